@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Exit codes, the same for every command and flag.
+const (
+	ExitDone        = 0   // done
+	ExitFailed      = 1   // could not do the work: usage, input, I/O
+	ExitPolicy      = 2   // policy, variables or lock wrong; nothing was run
+	ExitWouldChange = 3   // --check: files would change
+	ExitRefused     = 4   // a gate or test said no
+	ExitAbstained   = 5   // abstained under --require-answer
+	ExitBudget      = 6   // budget exhausted where the policy says fail
+	ExitPluginFault = 7   // plugin fault where the policy says fail
+	ExitInterrupted = 130 // interrupted; what was done is written
+)
+
+// An exitError carries the code a command ends with. Message is empty when the
+// command has already said everything.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return ""
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+// fail makes an error that ends the program with code.
+func fail(code int, format string, args ...any) error {
+	return &exitError{code, fmt.Errorf(format, args...)}
+}
+
+// silent ends the program with code and says nothing more.
+func silent(code int) error { return &exitError{code: code} }
+
+// exitCode says how a command that returned err ends.
+func exitCode(err error) int {
+	var e *exitError
+	switch {
+	case err == nil:
+		return ExitDone
+	case errors.As(err, &e):
+		return e.code
+	}
+	return ExitFailed
+}

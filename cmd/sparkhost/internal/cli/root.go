@@ -1,0 +1,56 @@
+// Package cli is the command line: one file per command, each a constructor that
+// [newRoot] lists. Data goes to stdout, talk to stderr; progress is drawn on a
+// terminal only. No command exits by itself: codes travel as errors.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Main runs one command line and returns its exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return run(ctx, args, stdin, stdout, stderr)
+}
+
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if msg := errorText(err); msg != "" {
+		fmt.Fprintln(stderr, "sparkhost: "+msg)
+	}
+	return exitCode(err)
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// newRoot lists the commands; a new command adds its file and one line here.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sparkhost",
+		Short: "Answer hard questions from literature, and show the work",
+		Long: "sparkhost answers scientific questions from literature. Retrieval, budgets, cache and record are\n" +
+			"the host's; scoring and calibration are sandboxed WebAssembly plugins; an HCL policy decides.",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand()
+	return root
+}

@@ -1,0 +1,69 @@
+// Package evidence holds what answers are made of: documents, the passages cut
+// from them, the claims read out of passages, clusters of claims that speak of
+// the same thing, and the text analysis that compares them.
+//
+// The package is pure: no input or output, no clock, no randomness, and it imports
+// nothing of the host. All values are safe to share once built.
+package evidence
+
+// A Document is one work as a source describes it. Zero values mean unknown, save
+// where a pointer tells unknown from zero.
+type Document struct {
+	ID            string    `json:"id"`
+	Title         string    `json:"title,omitempty"`
+	Abstract      string    `json:"abstract,omitempty"`
+	Text          string    `json:"text,omitempty"` // full text, if the source has it
+	Sections      []Section `json:"sections,omitempty"`
+	Year          int       `json:"year,omitempty"`
+	Venue         string    `json:"venue,omitempty"`
+	DOI           string    `json:"doi,omitempty"`
+	ArXiv         string    `json:"arxiv,omitempty"`
+	PMID          string    `json:"pmid,omitempty"`
+	URL           string    `json:"url,omitempty"`
+	CitationCount *int64    `json:"citation_count,omitempty"` // nil: unknown, which is not zero
+	Source        string    `json:"source,omitempty"`         // the source that found it, such as "local"
+	Authors       []string  `json:"authors,omitempty"`
+	Retracted     bool      `json:"retracted,omitempty"`
+}
+
+// A Section is a labelled part of a document's abstract or text.
+type Section struct {
+	Label string `json:"label"`
+	Text  string `json:"text"`
+}
+
+// A Passage is a chunk of one field of a document. Text is exactly the bytes
+// [Start,End) of that field, so a quote can be found again.
+type Passage struct {
+	ID       string // document id, field and offsets; unique within a run
+	Document int    // index of the document in the run's list
+	Field    string // "title", "abstract", "text" or "sections/<n>"
+	Section  string // canonical class: "abstract", "introduction", "methods", "results", "discussion", "conclusion", "other"
+	Start    int    // byte offsets into the field
+	End      int
+	Text     string
+}
+
+// A Claim is a sentence of a passage that says something about the question.
+type Claim struct {
+	Passage    int // index of the passage
+	Document   int // index of the document
+	Start, End int // byte offsets into the document's field, as for passages
+	Text       string
+	Quantities []Quantity
+	Confidence float64 // support times passage score, 0..1
+}
+
+// A Quantity is a number with its unit as written in a text.
+type Quantity struct {
+	Value      float64
+	Unit       string // normalised spelling; empty for a bare number
+	Start, End int    // byte offsets into the text it was read from
+}
+
+// A Cluster is a group of claims about the same thing.
+type Cluster struct {
+	Claims    []int // indexes, ascending
+	Documents []int // distinct document indexes, ascending
+	Unit      string
+}

@@ -1,0 +1,261 @@
+package policy
+
+import "time"
+
+// A Policy is one checked, resolved and immutable policy: what it extends is
+// merged in, variables are substituted, names are resolved. It may be shared by
+// any number of concurrent runs; nothing in it may be changed.
+type Policy struct {
+	Name        string
+	Description string
+	Digest      string // sha256 (hex) over language, meaning and resolved non-secret variables; not over layout or comments
+
+	Sources     []Source
+	Plugins     []Plugin // those that a stage of this policy names
+	Budget      Budget
+	Adaptive    Adaptive
+	Intents     []Intent
+	Rounds      []Round // in the order that `order` states
+	Gaps        []Gap
+	Select      Select
+	Read        Read
+	Claims      Claims
+	Triangulate []Stage
+	Verify      []Stage
+	Falsify     []Falsify
+	Options     Options
+	Answer      Answer
+	Calibrate   Calibrate
+	Gates       []Gate
+
+	Variables []Variable
+}
+
+// A Pos is where something was written.
+type Pos struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// A Source names a retrieval source and its settings.
+type Source struct {
+	Name   string
+	Config map[string]any // float64, string, bool, []float64 or []string
+	At     Pos
+}
+
+// A Plugin binds a name to a WASM module.
+type Plugin struct {
+	Name   string
+	Source string         // "builtin" or a path relative to the policy's file
+	Digest string         // sha256 (hex) the module must have; empty only for builtin
+	Config map[string]any // as Source.Config
+	Limits Limits
+	At     Pos
+}
+
+// Limits bound one plugin. Zero means the host's default.
+type Limits struct {
+	Memory int64 // bytes
+	Wall   time.Duration
+	Output int64 // bytes
+}
+
+// A Stage is a point where a plugin is called.
+type Stage struct {
+	Name    string
+	Plugin  string         // a Plugin's name
+	Config  map[string]any // overrides the plugin's Config, key by key
+	OnError OnError
+	At      Pos
+}
+
+// OnError says what a fault of a stage's plugin does to the run.
+type OnError string
+
+// The reactions to a plugin fault.
+const (
+	OnErrorFail OnError = "fail" // the run ends with exit code 7
+	OnErrorSkip OnError = "skip" // the stage's outputs are unknown, the run goes on with a warning
+)
+
+// A Term is one summand of a linear score: weight × value, held between Floor
+// and Cap. The value is a named feature or the output of a stage.
+type Term struct {
+	Name     string
+	Feature  string // such as "document.title_overlap"; empty if Stage is set
+	Stage    string // a stage of the same block; its score is the value
+	Weight   float64
+	Floor    *float64 // least contribution; nil: none
+	Cap      *float64 // greatest contribution; nil: none
+	OneSided bool     // the contribution may only lower (weight < 0) or only raise (weight > 0)
+	Types    []string // question types it applies to; empty: all
+	At       Pos
+}
+
+// A Budget bounds one run (one question) or one round. Zero means no limit.
+type Budget struct {
+	MaxCostMicroUSD int64
+	MaxWall         time.Duration
+	MaxSearches     int64
+	MaxModelTokens  int64
+	ReserveFor      []string // stages kept payable: "synthesis", "calibration", "report"
+	OnExhausted     string   // "finish" (answer from what is there) or "fail" (exit code 6)
+	At              Pos
+}
+
+// Adaptive is the gate that ends retrieval early (catalogue B-06).
+type Adaptive struct {
+	Enabled        bool
+	MinRounds      int
+	MaxRounds      int
+	MinNewDocs     int
+	MinQualityGain float64
+	At             Pos
+}
+
+// An Intent is a reason to search and the query templates that express it.
+// Placeholders: {question} {core_terms} {focus} {option} {entity} {domain} {draft}
+// {alternative} {sub_claim}; a template with {option} or {sub_claim} yields a query for each.
+type Intent struct {
+	Name    string
+	Queries []string
+	At      Pos
+}
+
+// A Round is one pass of retrieval.
+type Round struct {
+	Name             string
+	Intents          []string
+	Sources          []string // names; empty: all sources of the policy
+	When             *Condition
+	MaxQueries       int // 0: no limit
+	Results          int // hits asked for per query
+	CountsAgainstMax bool
+	Budget           Budget
+	At               Pos
+}
+
+// A Gap describes how holes in the evidence are found and which queries fill
+// them (catalogue §4). Kind "coverage" is S0-08.
+type Gap struct {
+	Kind             string
+	After            string // "every_round" or a round's name
+	Measure          string // overlap measure, see evidence: containment, jaccard, overlap
+	Threshold        float64
+	MinPerGap        int
+	MaxPerGap        int
+	MaxPerRound      int
+	Inject           string // "next_round" or a round's name
+	QueriesTemplates []string
+	At               Pos
+}
+
+// Select says which documents are read (catalogue B-11).
+type Select struct {
+	MinDocuments      int
+	MaxDocuments      int
+	OnePerSourceFirst bool
+	MaxSourceShare    float64
+	Stages            []Stage
+	Terms             []Term
+	At                Pos
+}
+
+// Read says how documents are cut into passages and which are kept (B-12, B-13).
+type Read struct {
+	MaxChars            int // per document
+	PassageChars        int // aimed-at size of a passage
+	PassagesPerDocument int
+	LeadSentences       int
+	Stages              []Stage
+	Terms               []Term
+	At                  Pos
+}
+
+// Claims says how claims are read out of passages and clustered (B-14).
+type Claims struct {
+	PerDocument      int
+	Pick             string // "lead": first sentence of the passage; "best": sentence nearest the question
+	Measure          string // overlap measure for clustering
+	ClusterThreshold float64
+	SupportMeasure   string // overlap measure that links a claim to the answer
+	SupportThreshold float64
+	At               Pos
+}
+
+// Falsify is a search for evidence against something, and its judgement. Kind
+// "draft" is S0-17, kind "option" is S3-10.
+type Falsify struct {
+	Kind             string
+	When             *Condition
+	Queries          []string // templates
+	Results          int
+	Stages           []Stage
+	ResynthesizeOver float64 // strictly above; 0: never
+	MaxResynthesis   int
+	Reason           string
+	At               Pos
+}
+
+// Options says how the options of a question are scored (B-16).
+type Options struct {
+	MinMargin        float64
+	EliminateBelow   float64 // eliminated when this far under the best and without citation (U08)
+	KeepAtLeast      int
+	CitationsPerEach int
+	Stages           []Stage
+	Terms            []Term
+	At               Pos
+}
+
+// Answer says how free-form answers are put together from claims.
+type Answer struct {
+	MaxSentences int
+	MinSupport   float64
+	At           Pos
+}
+
+// Calibrate says how confidence is made: Intercept plus the Base terms, then
+// the corrections Terms, whose sum is held within [-MaxDown, MaxUp], then the clamp.
+type Calibrate struct {
+	Stage     Stage
+	Intercept float64
+	Base      []Term
+	Terms     []Term
+	MaxUp     float64
+	MaxDown   float64
+	Clamp     [2]float64
+	At        Pos
+}
+
+// Level says how much weight a gate has.
+type Level string
+
+// The levels of a gate.
+const (
+	LevelHard     Level = "hard"     // cannot be waived
+	LevelSoft     Level = "soft"     // can be waived by name
+	LevelAdvisory Level = "advisory" // only warns
+)
+
+// A Gate is a condition that an answer must meet. Gates are evaluated at the end, in order.
+type Gate struct {
+	Name      string
+	Level     Level
+	Condition *Condition
+	Otherwise string // "abstain", "fail" (exit code 4) or "warn"
+	Reason    string // machine-readable, becomes an uncertainty reason
+	Message   string // for people
+	At        Pos
+}
+
+// A Variable is a resolved input of the policy and where its value came from.
+type Variable struct {
+	Name      string
+	Value     any
+	Sensitive bool
+	From      string // "default", "flag", "file <path>" or "env <NAME>"
+	At        Pos
+}

@@ -1,0 +1,7 @@
+// Package policy turns HCL into an immutable, checked [Policy]. It knows no wasm
+// and fetches nothing.
+//
+// [Load] reads a policy file or folder and [Set.Policy] resolves one policy of
+// it. Mistakes are diagnostics with file, line, column, source line and hint; all
+// of them are reported at once, in stable order.
+package policy

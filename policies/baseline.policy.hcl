@@ -1,0 +1,1 @@
+# The engine that the five proposals assume (being written).
