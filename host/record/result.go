@@ -1,0 +1,156 @@
+package record
+
+// FormatVersion is the version of the result line and of the record. Fields are
+// never renamed within a version.
+const FormatVersion = 1
+
+// A Verdict says how a run ended.
+type Verdict string
+
+// The verdicts.
+const (
+	VerdictAnswered  Verdict = "answered"
+	VerdictAbstained Verdict = "abstained"        // the evidence does not decide, or a gate asked for silence
+	VerdictRefused   Verdict = "refused"          // a gate with otherwise = "fail" said no
+	VerdictBudget    Verdict = "budget_exhausted" // and the policy says fail
+	VerdictFault     Verdict = "plugin_fault"     // and the policy says fail
+	VerdictFailed    Verdict = "failed"           // the work could not be done
+)
+
+// A Result is the outcome of one run: one line of `run --format jsonl`,
+// documented by docs/result.schema.json. All of it save Budget.ElapsedMS is a
+// function of question, evidence, policy, plugins and seed.
+type Result struct {
+	FormatVersion      int            `json:"format_version"`
+	ID                 string         `json:"id"`
+	Run                string         `json:"run"` // id of the record
+	Question           string         `json:"question"`
+	Type               string         `json:"type"`
+	Verdict            Verdict        `json:"verdict"`
+	Answer             *AnswerText    `json:"answer"` // null when abstained
+	Confidence         float64        `json:"confidence"`
+	Abstained          bool           `json:"abstained"`
+	UncertaintyReasons []string       `json:"uncertainty_reasons"`
+	Warnings           []string       `json:"warnings"`
+	Options            []OptionResult `json:"options"`
+	Citations          []Citation     `json:"citations"`
+	Calibration        CalibrationSum `json:"calibration"`
+	QualityGates       QualityGates   `json:"quality_gates"`
+	Gates              []GateResult   `json:"gates"`
+	Rounds             []RoundResult  `json:"rounds"`
+	Budget             BudgetResult   `json:"budget"`
+	Policy             NamedDigest    `json:"policy"`
+	Plugins            []PluginUse    `json:"plugins"`
+	Error              string         `json:"error,omitempty"`
+	ExitCode           int            `json:"exit_code"`
+}
+
+// AnswerText is the answer: an option's label and text, a claim's verdict, or free text.
+type AnswerText struct {
+	Label string `json:"label,omitempty"`
+	Text  string `json:"text"`
+}
+
+// An OptionResult is one option with the sum that made its score.
+type OptionResult struct {
+	Label      string             `json:"label"`
+	Text       string             `json:"text"`
+	Score      float64            `json:"score"`
+	Terms      map[string]float64 `json:"terms"` // contribution (weight × value) by term; they add up to the score
+	Eliminated bool               `json:"eliminated"`
+	Citations  []int              `json:"citations"` // indexes into the result's citations
+}
+
+// A Citation is a quote that supports the answer.
+type Citation struct {
+	Doc        string  `json:"doc"`
+	Source     string  `json:"source"`
+	Title      string  `json:"title,omitempty"`
+	Year       int     `json:"year,omitempty"`
+	DOI        string  `json:"doi,omitempty"`
+	Retracted  bool    `json:"retracted,omitempty"`
+	Field      string  `json:"field"` // field of the document and byte offsets of the quote in it
+	Start      int     `json:"start"`
+	End        int     `json:"end"`
+	Quote      string  `json:"quote"`
+	Relevance  float64 `json:"relevance"`
+	Stance     string  `json:"stance,omitempty"` // "supports" or "contradicts" where a stage judged it
+	Provenance string  `json:"provenance"`       // the round that found the document
+}
+
+// A CalibrationSum is the sum that makes the confidence: Base plus the Deltas,
+// exactly, in units of 1e-9.
+type CalibrationSum struct {
+	Base       float64           `json:"base"`
+	Terms      []CalibrationTerm `json:"terms"`
+	Confidence float64           `json:"confidence"`
+}
+
+// A CalibrationTerm is one summand of a confidence. Value is null where the feature is unknown.
+type CalibrationTerm struct {
+	Name    string   `json:"name"`
+	Feature string   `json:"feature,omitempty"`
+	Value   *float64 `json:"value"`
+	Weight  float64  `json:"weight"`
+	Delta   float64  `json:"delta"`
+	Plugin  string   `json:"plugin"`
+	Line    string   `json:"line,omitempty"` // file:line of the policy
+}
+
+// QualityGates are the numbers gates and dashboards look at (S0-25). Null: not measured.
+type QualityGates struct {
+	SupportCoverage       *float64 `json:"support_coverage"`
+	FalsificationScore    *float64 `json:"falsification_score"`
+	TriangulationBonus    *float64 `json:"triangulation_bonus"`
+	DisputedClusters      *int     `json:"disputed_clusters"`
+	TriangulatedClusters  *int     `json:"triangulated_clusters"`
+	Contradictions        *int     `json:"contradictions"`
+	ProvisionalConfidence *float64 `json:"provisional_confidence"`
+}
+
+// A GateResult is what a gate said.
+type GateResult struct {
+	Name   string `json:"name"`
+	Level  string `json:"level"`
+	Passed bool   `json:"passed"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// A RoundResult is one round of the policy's order.
+type RoundResult struct {
+	Name            string   `json:"name"`
+	Ran             bool     `json:"ran"`
+	SkippedReason   string   `json:"skipped_reason,omitempty"`
+	Queries         []string `json:"queries"`
+	NewDocuments    int      `json:"new_documents"`
+	SelectedQuality float64  `json:"selected_quality"`
+	QualityGain     float64  `json:"quality_gain"`
+	OpenGaps        *int     `json:"open_gaps"`        // null without gap analysis
+	Failed          []string `json:"failed,omitempty"` // searches that failed, "source: why"
+}
+
+// BudgetResult is what the run spent. ElapsedMS is the only field of a result that is not reproducible.
+type BudgetResult struct {
+	CostUSD     float64 `json:"cost_usd"`
+	ElapsedMS   float64 `json:"elapsed_ms"`
+	Searches    int64   `json:"searches"`
+	ModelTokens int64   `json:"model_tokens"`
+	Fuel        *int64  `json:"fuel"` // null: not metered
+}
+
+// NamedDigest names something by content.
+type NamedDigest struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+}
+
+// PluginUse counts the calls of one plugin in one run. Cached counts the calls
+// whose input this same run had already sent, which therefore ran only once; hits in
+// the cache of earlier runs depend on history and are in the record's timings.
+type PluginUse struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+	Calls  int    `json:"calls"`
+	Cached int    `json:"cached"`
+	Fuel   *int64 `json:"fuel"` // null: not metered
+}
