@@ -1,9 +1,5 @@
 package record
 
-// FormatVersion is the version of the result line and of the record. Fields are
-// never renamed within a version.
-const FormatVersion = 1
-
 // A Verdict says how a run ended.
 type Verdict string
 
@@ -39,7 +35,7 @@ type Result struct {
 	Gates              []GateResult   `json:"gates"`
 	Rounds             []RoundResult  `json:"rounds"`
 	Budget             BudgetResult   `json:"budget"`
-	Policy             NamedDigest    `json:"policy"`
+	Policy             Named          `json:"policy"`
 	Plugins            []PluginUse    `json:"plugins"`
 	Error              string         `json:"error,omitempty"`
 	ExitCode           int            `json:"exit_code"`
@@ -81,13 +77,13 @@ type Citation struct {
 // A CalibrationSum is the sum that makes the confidence: Base plus the Deltas,
 // exactly, in units of 1e-9.
 type CalibrationSum struct {
-	Base       float64           `json:"base"`
-	Terms      []CalibrationTerm `json:"terms"`
-	Confidence float64           `json:"confidence"`
+	Base       float64      `json:"base"`
+	Terms      []TermResult `json:"terms"`
+	Confidence float64      `json:"confidence"`
 }
 
-// A CalibrationTerm is one summand of a confidence. Value is null where the feature is unknown.
-type CalibrationTerm struct {
+// A TermResult is one summand of a confidence. Value is null where the feature is unknown.
+type TermResult struct {
 	Name    string   `json:"name"`
 	Feature string   `json:"feature,omitempty"`
 	Value   *float64 `json:"value"`
@@ -136,12 +132,6 @@ type BudgetResult struct {
 	Searches    int64   `json:"searches"`
 	ModelTokens int64   `json:"model_tokens"`
 	Fuel        *int64  `json:"fuel"` // null: not metered
-}
-
-// NamedDigest names something by content.
-type NamedDigest struct {
-	Name   string `json:"name"`
-	Digest string `json:"digest"`
 }
 
 // PluginUse counts the calls of one plugin in one run. Cached counts the calls

@@ -1,0 +1,243 @@
+package record
+
+import "encoding/json"
+
+// Run opens a record: everything that the run was given.
+type Run struct {
+	FormatVersion int             `json:"format_version"` // [FormatVersion]
+	ID            string          `json:"id"`             // the record's id
+	Question      json.RawMessage `json:"question"`       // the question line
+	Policy        Named           `json:"policy"`
+	Plugins       []Named         `json:"plugins"` // by name
+	Sources       []RunSource     `json:"sources"` // in policy order
+	Seed          uint64          `json:"seed"`
+	ReferenceYear int             `json:"reference_year"` // what recency is measured against
+	HostVersion   string          `json:"host_version"`
+}
+
+// Named is a name with the digest of the content it stood for.
+type Named struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+}
+
+// RunSource is a retrieval source as the run used it.
+type RunSource struct {
+	Name        string `json:"name"`
+	Fingerprint string `json:"fingerprint"` // empty: its content is not fixed
+}
+
+// At is the place in a policy that asked for something.
+type At struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column,omitempty"`
+}
+
+// Plan is what was made of the question before the first search.
+type Plan struct {
+	AnswerType string         `json:"answer_type"`
+	FocusTerms []string       `json:"focus_terms"`
+	SubClaims  []string       `json:"sub_claims,omitempty"`
+	Anchors    []string       `json:"anchors,omitempty"` // names, symbols and numbers kept verbatim
+	Queries    []PlannedQuery `json:"queries"`
+}
+
+// PlannedQuery is a query that the plan proposes.
+type PlannedQuery struct {
+	Round  string `json:"round"`
+	Intent string `json:"intent"`
+	Text   string `json:"text"`
+}
+
+// Query is one search and what it returned. Its documents are blobs.
+type Query struct {
+	Round  string `json:"round"`
+	Intent string `json:"intent"`
+	Source string `json:"source"`
+	Text   string `json:"text"`
+	Limit  int    `json:"limit"`
+	Cached bool   `json:"cached"` // this run had asked the same before; for earlier runs see Timing
+	Hits   []Hit  `json:"hits"`
+	Error  string `json:"error,omitempty"` // the search failed; Hits is empty
+}
+
+// Hit is one document that a search returned.
+type Hit struct {
+	Document string  `json:"document"` // digest of the document's canonical JSON
+	Rank     int     `json:"rank"`     // 1 for the best
+	Score    float64 `json:"score"`    // the source's own scale
+}
+
+// Document is one document of the pool and how it was scored; it is written again
+// when it is scored again, and the last one counts.
+type Document struct {
+	Digest   string             `json:"digest"` // of its canonical JSON, a blob
+	ID       string             `json:"id"`
+	Source   string             `json:"source"`
+	Merged   []string           `json:"merged,omitempty"` // digests of the duplicates merged into it
+	Terms    map[string]float64 `json:"terms"`            // term name to contribution; unknown ones are left out
+	Score    float64            `json:"score"`            // the sum of Terms
+	Selected bool               `json:"selected"`
+	Reason   string             `json:"reason,omitempty"` // why it was or was not selected
+}
+
+// PluginCall is one call of a stage. Input and output are blobs: the request and
+// the response on the wire.
+type PluginCall struct {
+	Stage        string `json:"stage"`
+	Round        string `json:"round,omitempty"`
+	Plugin       string `json:"plugin"`
+	Digest       string `json:"digest"` // of the module
+	InputDigest  string `json:"input_digest"`
+	OutputDigest string `json:"output_digest,omitempty"` // empty after a fault
+	Cached       bool   `json:"cached"`                  // this run had sent the same input before; for earlier runs see Timing
+	Fuel         int64  `json:"fuel"`                    // instructions; of the original call if cached
+	Error        string `json:"error,omitempty"`
+	At           At     `json:"at"`
+}
+
+// Condition is one evaluated condition of the policy with the values it read.
+type Condition struct {
+	Where  string           `json:"where"` // such as "round.adversarial.when" or "gate.support"
+	Text   string           `json:"text"`  // as written in the policy
+	File   string           `json:"file"`
+	Line   int              `json:"line"`
+	Column int              `json:"column"`
+	Result string           `json:"result"` // "true", "false" or "unknown"
+	Values []ConditionValue `json:"values"` // in the order in which the condition names them
+}
+
+// ConditionValue is one metric that a condition read.
+type ConditionValue struct {
+	Path  string `json:"path"`
+	Value any    `json:"value"` // number, bool, text, or null for unknown
+}
+
+// Reservation is one question to the budget guard and its outcome.
+type Reservation struct {
+	Stage   string `json:"stage"`
+	Asked   Amount `json:"asked"`
+	Granted bool   `json:"granted"`
+	Settled Amount `json:"settled"`          // what was really spent; zero if refused
+	Reason  string `json:"reason,omitempty"` // why it was refused
+}
+
+// Amount is what a step costs, without wall time, which belongs to [Timing].
+type Amount struct {
+	CostMicroUSD int64 `json:"cost_micro_usd"`
+	Searches     int64 `json:"searches"`
+	ModelTokens  int64 `json:"model_tokens"`
+}
+
+// Round is one round, run or skipped.
+type Round struct {
+	Name            string   `json:"name"`
+	Ran             bool     `json:"ran"`
+	SkippedReason   string   `json:"skipped_reason,omitempty"`
+	Queries         int      `json:"queries"`
+	Hits            int      `json:"hits"`
+	NewDocuments    int      `json:"new_documents"`
+	PoolDocuments   int      `json:"pool_documents"`
+	SelectedQuality float64  `json:"selected_quality"`
+	QualityGain     float64  `json:"quality_gain"`
+	OpenGaps        *int     `json:"open_gaps"` // null without gap analysis
+	Injected        []string `json:"injected,omitempty"`
+	StopReason      string   `json:"stop_reason,omitempty"` // set if retrieval ended after this round
+	At              At       `json:"at"`
+}
+
+// Selection is the choice of documents to read, best first.
+type Selection struct {
+	Documents []string `json:"documents"` // digests
+	Sources   []Share  `json:"sources"`   // by name
+}
+
+// Share is how many of something come from one source.
+type Share struct {
+	Source string `json:"source"`
+	Count  int    `json:"count"`
+}
+
+// Passage is one passage that was read, with its score.
+type Passage struct {
+	ID       string             `json:"id"`
+	Document string             `json:"document"` // digest
+	Field    string             `json:"field"`
+	Section  string             `json:"section"`
+	Start    int                `json:"start"` // bytes of the field
+	End      int                `json:"end"`
+	Terms    map[string]float64 `json:"terms"`
+	Score    float64            `json:"score"`
+}
+
+// Claim is one claim that was read out of a passage.
+type Claim struct {
+	Passage    string  `json:"passage"` // id
+	Text       string  `json:"text"`
+	Start      int     `json:"start"` // bytes of the document's field
+	End        int     `json:"end"`
+	Cluster    int     `json:"cluster"`    // number of its cluster, from 0; -1: none
+	Confidence float64 `json:"confidence"` // 0..1
+	Supports   bool    `json:"supports"`   // it supports the answer
+}
+
+// Option is one option of the question as it was judged. A question without
+// options has none.
+type Option struct {
+	Label      string             `json:"label"`
+	Text       string             `json:"text"`
+	Terms      map[string]float64 `json:"terms"`
+	Score      float64            `json:"score"`
+	Eliminated bool               `json:"eliminated"`
+	Reason     string             `json:"reason,omitempty"`
+	Passages   []string           `json:"passages"` // ids of those cited for it
+	Chosen     bool               `json:"chosen"`
+}
+
+// Calibration is the sum that makes a confidence: Base plus every Delta.
+type Calibration struct {
+	Phase      string            `json:"phase"` // "provisional" or "final"
+	Base       float64           `json:"base"`
+	Terms      []CalibrationTerm `json:"terms"`
+	Confidence float64           `json:"confidence"`
+	Reasons    []string          `json:"reasons,omitempty"`
+}
+
+// CalibrationTerm is one summand and where it comes from.
+type CalibrationTerm struct {
+	Name    string   `json:"name"`
+	Feature string   `json:"feature"` // metric path
+	Value   *float64 `json:"value"`   // null for unknown
+	Weight  float64  `json:"weight"`
+	Delta   float64  `json:"delta"` // what it adds to the confidence
+	Plugin  string   `json:"plugin"`
+	Digest  string   `json:"digest"`
+	File    string   `json:"file"`
+	Line    int      `json:"line"`
+}
+
+// Gate is one gate and its verdict.
+type Gate struct {
+	Name      string `json:"name"`
+	Level     string `json:"level"`     // "hard", "soft" or "advisory"
+	Passed    string `json:"passed"`    // "true", "false" or "unknown"
+	Otherwise string `json:"otherwise"` // what a failure does
+	Reason    string `json:"reason,omitempty"`
+	At        At     `json:"at"`
+}
+
+// Warning is something that the reader of the answer should know.
+type Warning struct {
+	Code  string `json:"code"`            // machine-readable, lower_snake_case
+	Stage string `json:"stage,omitempty"` // what it concerns
+	Text  string `json:"text"`
+}
+
+// Timing holds what depends on the moment and on history, not on the question: how
+// long something took and whether the cache of earlier runs had it.
+type Timing struct {
+	What      string `json:"what"` // such as "round.primary" or "run"
+	ElapsedUS int64  `json:"elapsed_us"`
+	Cached    bool   `json:"cached,omitempty"`
+}

@@ -1,0 +1,102 @@
+// Package record keeps what happened in a run: one append-only record per run (a
+// run answers one question), complete enough to explain and to decide it again
+// without the corpus, the plugins or the network.
+//
+// The run loop asks a [Sink] for a [Writer], appends events in the order in which
+// things happened, and puts documents and the inputs and outputs of plugins aside
+// as blobs, addressed by their digest ([Digest]):
+//
+//	w, err := sink.Begin(id)
+//	err = w.Append(record.KindRun, record.Run{…})
+//	err = w.Blob(record.Digest(data), data)
+//	err = w.Finish()
+//
+// Sinks are the Badger store ([Open], [OpenMemory]), a folder of JSON lines files
+// ([Folder]) and both ([Multi]). [ReadFile] and [Store.Read] give a [Reader].
+//
+// # Equal runs, equal bytes
+//
+// Events are written in one canonical form ([Canonical]). Elapsed time appears in
+// events of [KindTiming] only, and those take no sequence number of their own, so the
+// records of two equal runs are byte-equal once the timing lines are left out.
+package record
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// FormatVersion is the version of the record and of the result line. Fields are never
+// renamed or given another meaning within a version; new ones may appear.
+const FormatVersion = 1
+
+// Kind says what an event speaks of and which struct its data is.
+type Kind string
+
+// The kinds of events.
+const (
+	KindRun         Kind = "run"         // [Run], the first event
+	KindPlan        Kind = "plan"        // [Plan]
+	KindQuery       Kind = "query"       // [Query]
+	KindDocument    Kind = "document"    // [Document]
+	KindPluginCall  Kind = "plugin_call" // [PluginCall]
+	KindCondition   Kind = "condition"   // [Condition]
+	KindReservation Kind = "reservation" // [Reservation]
+	KindRound       Kind = "round"       // [Round]
+	KindSelection   Kind = "selection"   // [Selection]
+	KindPassage     Kind = "passage"     // [Passage]
+	KindClaim       Kind = "claim"       // [Claim]
+	KindOption      Kind = "option"      // [Option]
+	KindCalibration Kind = "calibration" // [Calibration]
+	KindGate        Kind = "gate"        // [Gate]
+	KindWarning     Kind = "warning"     // [Warning]
+	KindResult      Kind = "result"      // [Result] with ElapsedMS zero; its absence makes a record partial
+	KindTiming      Kind = "timing"      // [Timing]
+)
+
+// kindBlob marks the lines of a file that carry blobs; they are no events.
+const kindBlob Kind = "blob"
+
+// Kinds lists every kind of event, in the order above.
+func Kinds() []Kind {
+	return []Kind{
+		KindRun, KindPlan, KindQuery, KindDocument, KindPluginCall, KindCondition, KindReservation, KindRound, KindSelection,
+		KindPassage, KindClaim, KindOption, KindCalibration, KindGate, KindWarning, KindResult, KindTiming,
+	}
+}
+
+// An Event is one line of a record.
+type Event struct {
+	Seq  int             `json:"seq"` // 1 for the first; a timing event repeats that of the event before it
+	Kind Kind            `json:"kind"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Decode reads the event's data into the struct that its Kind names.
+func (e Event) Decode(into any) error {
+	if err := json.Unmarshal(e.Data, into); err != nil {
+		return fmt.Errorf("record: event %d (%s): %w", e.Seq, e.Kind, err)
+	}
+	return nil
+}
+
+// Canonical is the one JSON form that records use: fields in struct order, map keys
+// sorted, no indentation, no escaping of HTML. Equal values give equal bytes.
+func Canonical(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// Digest is the address of a blob: its sha256 in lower-case hex.
+func Digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
