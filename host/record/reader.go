@@ -1,0 +1,227 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+)
+
+// A Reader holds one record. It may be used by many goroutines.
+type Reader struct {
+	Name      string // file, or id in the store
+	Partial   bool   // no result event: the run was cut off
+	Truncated bool   // the last line was cut off and is left out
+
+	entries []entry
+	inline  map[string][]byte
+	blob    func(digest string) ([]byte, error) // nil: all blobs are inline
+}
+
+// ReadFile loads a record from a JSON lines file.
+func ReadFile(path string) (*Reader, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	return readLines(path, b, nil)
+}
+
+// Read loads a record from JSON lines; name is used in errors.
+func Read(name string, r io.Reader) (*Reader, error) {
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", name, err)
+	}
+	return readLines(name, b, nil)
+}
+
+// Load reads the file with that path if there is one, else the record with that id
+// from the store that open gives; the store is closed again with the returned function.
+func Load(ctx context.Context, ref string, open func(context.Context) (*Store, error)) (*Reader, func() error, error) {
+	r, err := ReadFile(ref)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return r, func() error { return nil }, err
+	}
+	s, err := open(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err = s.Read(ref)
+	if err != nil {
+		return nil, nil, errors.Join(err, s.Close())
+	}
+	return r, s.Close, nil
+}
+
+// readLines parses a whole record. A last line without its newline that cannot be
+// parsed was being written when the process died; any other bad line is damage.
+func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reader, error) {
+	r := &Reader{Name: name, Partial: true, inline: map[string][]byte{}, blob: blob}
+	last := 0
+	for n := 1; len(b) > 0; n++ {
+		line, rest, whole := bytes.Cut(b, []byte("\n"))
+		b = rest
+		e, err := parse(line)
+		if err != nil && !whole {
+			r.Truncated = true
+			break
+		}
+		if err == nil && e.digest == "" && !e.event.follows(last) {
+			err = fmt.Errorf("%w: event %d after event %d", errLine, e.event.Seq, last)
+		}
+		if err == nil {
+			err = r.add(e)
+		}
+		if err != nil {
+			return nil, &CorruptError{name, n, err}
+		}
+		last = max(last, e.event.Seq)
+	}
+	return r, nil
+}
+
+func (r *Reader) add(e entry) error {
+	r.entries = append(r.entries, e)
+	if e.data != nil {
+		r.inline[e.digest] = e.data
+	}
+	switch e.event.Kind {
+	case KindResult:
+		r.Partial = false
+	case KindRun:
+		var run Run
+		if err := e.event.Decode(&run); err != nil {
+			return err
+		}
+		if run.FormatVersion > FormatVersion {
+			return fmt.Errorf("format version %d is newer than this program's %d", run.FormatVersion, FormatVersion)
+		}
+	}
+	return nil
+}
+
+// Events iterates over all events in order.
+func (r *Reader) Events() iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		for _, e := range r.entries {
+			if e.digest == "" && !yield(e.event) {
+				return
+			}
+		}
+	}
+}
+
+// Each decodes every event of one kind, in order.
+func Each[T any](r *Reader, kind Kind) ([]T, error) {
+	var all []T
+	for e := range r.Events() {
+		if e.Kind != kind {
+			continue
+		}
+		var v T
+		if err := e.Decode(&v); err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// Blob returns what was put aside under digest, checked against it, or
+// [ErrNotFound]. The caller must not change it.
+func (r *Reader) Blob(digest string) ([]byte, error) {
+	if b, ok := r.inline[digest]; ok {
+		return b, nil
+	}
+	if r.blob == nil {
+		return nil, fmt.Errorf("record %s: blob %s: %w", r.Name, digest, ErrNotFound)
+	}
+	return r.blob(digest)
+}
+
+// Summary is the record in one line.
+func (r *Reader) Summary() (Summary, error) {
+	s := Summary{}
+	for e := range r.Events() {
+		if err := s.take(e); err != nil {
+			return s, err
+		}
+	}
+	s.Partial = r.Partial
+	return s, nil
+}
+
+// WriteTo writes the record as self-contained JSON lines: the bytes that a [Folder]
+// would have written for the same run. It implements [io.WriterTo].
+func (r *Reader) WriteTo(w io.Writer) (int64, error) {
+	var total int64
+	for _, e := range r.entries {
+		line, err := r.line(e)
+		if err != nil {
+			return total, err
+		}
+		n, err := w.Write(line)
+		total += int64(n)
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}
+
+func (r *Reader) line(e entry) ([]byte, error) {
+	if e.digest == "" {
+		b, err := Canonical(e.event)
+		return append(b, '\n'), err
+	}
+	data, err := r.Blob(e.digest)
+	if err != nil {
+		return nil, err
+	}
+	return inline(e.digest, data)
+}
+
+// CopyTo writes the record into another sink, under the id of its run event.
+// A partial record stays partial there.
+func (r *Reader) CopyTo(s Sink) error {
+	sum, err := r.Summary()
+	if err != nil {
+		return err
+	}
+	out, err := s.begin(sum.ID)
+	if err != nil {
+		return err
+	}
+	if err := r.copy(out); err != nil || r.Partial {
+		return errors.Join(err, out.close())
+	}
+	return out.finish()
+}
+
+func (r *Reader) copy(out output) error {
+	for _, e := range r.entries {
+		if e.digest != "" {
+			data, err := r.Blob(e.digest)
+			if err != nil {
+				return err
+			}
+			if err := out.blob(e.digest, data); err != nil {
+				return err
+			}
+			continue
+		}
+		line, err := r.line(e)
+		if err != nil {
+			return err
+		}
+		if err := out.line(e.event.Kind, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
