@@ -51,14 +51,22 @@ const (
 // [clampLow, clampHigh], in this order, once each. Sums are of whole numbers, so
 // the order of rows changes nothing but the order of the summands.
 func calibrate(s settings, terms []term) (outcome, error) {
+	if len(terms) > mostTerms {
+		return outcome{}, errors.New("over 900 terms")
+	}
 	b, err := bound(s)
 	if err != nil {
 		return outcome{}, err
 	}
 	out := outcome{base: b.intercept, terms: make([]summand, 0, len(terms)+2)}
 	base, corrections := b.intercept, nano(0)
+	seen := make(map[string]struct{}, len(terms))
 	for i := range terms {
 		t := &terms[i]
+		if _, twice := seen[t.name]; twice {
+			return outcome{}, errors.New("term " + t.name + " is given twice")
+		}
+		seen[t.name] = struct{}{}
 		delta, err := contribution(t)
 		if err != nil {
 			return outcome{}, err

@@ -106,6 +106,13 @@ func TestCalibrateRefusesWhatHasNoMeaning(t *testing.T) {
 	}
 }
 
+func TestCalibrateRefusesTermsThatItCannotTellApart(t *testing.T) {
+	_, err := calibrate(open(.5), []term{known("x", 1, 1), known("x", 2, 1)})
+	require.ErrorContains(t, err, "term x is given twice")
+	_, err = calibrate(open(.5), make([]term, mostTerms+1))
+	require.ErrorContains(t, err, "over 900 terms")
+}
+
 // total adds up what a result says of itself.
 func total(o outcome) nano {
 	sum := o.base
@@ -133,6 +140,11 @@ func drawTerm(t *rapid.T) term {
 	return x
 }
 
+// drawTerms draws terms with distinct names.
+func drawTerms(t *rapid.T, least, most int) []term {
+	return rapid.SliceOfNDistinct(rapid.Custom(drawTerm), least, most, func(x term) string { return x.name }).Draw(t, "terms")
+}
+
 func drawSettings(t *rapid.T) settings {
 	low := rapid.Float64Range(0, .5).Draw(t, "low")
 	return settings{
@@ -147,7 +159,7 @@ func drawSettings(t *rapid.T) settings {
 func TestTheSumIsExactAndWithinTheClampForAllTerms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSettings(t)
-		got, err := calibrate(s, rapid.SliceOfN(rapid.Custom(drawTerm), 0, 12).Draw(t, "terms"))
+		got, err := calibrate(s, drawTerms(t, 0, 12))
 		require.NoError(t, err)
 		assert.Equal(t, got.confidence, total(got))
 		low, _ := toNano(s.clampLow)
@@ -164,7 +176,7 @@ func TestTheSumIsExactAndWithinTheClampForAllTerms(t *testing.T) {
 func TestConfidenceFollowsEachValueByTheSignOfItsWeight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSettings(t)
-		terms := rapid.SliceOfN(rapid.Custom(drawTerm), 1, 6).Draw(t, "terms")
+		terms := drawTerms(t, 1, 6)
 		i := rapid.IntRange(0, len(terms)-1).Draw(t, "which")
 		terms[i].known = true
 		before, err := calibrate(s, terms)
@@ -183,7 +195,7 @@ func TestConfidenceFollowsEachValueByTheSignOfItsWeight(t *testing.T) {
 func TestTheOrderOfRowsDoesNotChangeConfidence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSettings(t)
-		terms := rapid.SliceOfN(rapid.Custom(drawTerm), 0, 12).Draw(t, "terms")
+		terms := drawTerms(t, 0, 12)
 		before, err := calibrate(s, terms)
 		require.NoError(t, err)
 		after, err := calibrate(s, rapid.Permutation(terms).Draw(t, "shuffled"))

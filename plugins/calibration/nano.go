@@ -9,8 +9,9 @@ import (
 type nano int64
 
 const (
-	one   = nano(1_000_000_000)
-	limit = 1000 // greatest magnitude of one number, so that sums stay exact
+	one       = nano(1_000_000_000)
+	limit     = 1000 // greatest magnitude of one number and,
+	mostTerms = 900  // with this many of them, of a sum that stays under 1e6
 )
 
 // float is the float64 nearest to n.
