@@ -1,0 +1,189 @@
+package plugin
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// A Call says what a record needs to know of one call. Digests are sha256 in lower-case hex.
+type Call struct {
+	InputDigest  string // of the encoded request: contract, config and the columns that were sent
+	OutputDigest string // of the encoded response; empty after an error
+	Cached       bool   // answered by the memo, the plugin did not run
+	Elapsed      time.Duration
+	InputBytes   int
+	OutputBytes  int
+}
+
+// Call asks the plugin. The request's config must be complete (see [Plugin.Settings]); of
+// its tables only the declared columns are sent. The response has been checked against the
+// manifest and belongs to the caller. The request is not changed, and not used after
+// Call returns, unless ctx ends first: then do not change it.
+//
+// Errors are of type [*Error], or the memo's own. The Call holds what is known even then.
+func (p *Plugin) Call(ctx context.Context, r *contract.Request) (*contract.Response, Call, error) {
+	begin := time.Now()
+	sent, e := p.prepare(r)
+	if e != nil {
+		return nil, Call{}, p.blame(p.stage, e)
+	}
+	buffer := p.buffer()
+	*buffer = sent.Marshal((*buffer)[:0])
+	input := sha256.Sum256(*buffer)
+	call := Call{InputDigest: hex.EncodeToString(input[:]), InputBytes: len(*buffer)}
+
+	answer, response, hit, err := p.answer(ctx, sent, *buffer, input)
+	call.Elapsed = time.Since(begin)
+	if err != nil {
+		p.stats.failed.Add(1)
+		return nil, call, p.blame(p.stage, err) // the buffer may still be in use by a memo
+	}
+	p.buffers.Put(buffer)
+	output := sha256.Sum256(answer)
+	call.OutputDigest, call.OutputBytes, call.Cached = hex.EncodeToString(output[:]), len(answer), hit
+	return response, call, nil
+}
+
+// prepare makes the request that is sent.
+func (p *Plugin) prepare(r *contract.Request) (*contract.Request, *Error) {
+	tables, e := project(p.manifest, r.Tables)
+	if e != nil {
+		return nil, e
+	}
+	if e := checkConfig(p.manifest, r.Config); e != nil {
+		return nil, e
+	}
+	return &contract.Request{Contract: contract.Version, Config: r.Config, Tables: tables}, nil
+}
+
+// checkConfig says whether config has every parameter once, in the order of names.
+func checkConfig(m *contract.Manifest, config []contract.Setting) *Error {
+	if len(config) != len(m.Params) {
+		return fault(KindRequest, "its config has %d settings, the manifest declares %d: complete it with Settings", len(config), len(m.Params))
+	}
+	for i := range config {
+		if i > 0 && config[i-1].Name >= config[i].Name {
+			return fault(KindRequest, "its config is not sorted: %q comes before %q", config[i-1].Name, config[i].Name)
+		}
+		if !declares(m, config[i].Name, config[i].Value.Type) {
+			return fault(KindRequest, "its config has %q of type %d, which the manifest does not declare", config[i].Name, config[i].Value.Type)
+		}
+	}
+	return nil
+}
+
+func declares(m *contract.Manifest, name string, t contract.ParamType) bool {
+	for i := range m.Params {
+		if m.Params[i].Name == name {
+			return m.Params[i].Type == t
+		}
+	}
+	return false
+}
+
+func (p *Plugin) buffer() *[]byte {
+	if b, ok := p.buffers.Get().(*[]byte); ok {
+		return b
+	}
+	return new([]byte)
+}
+
+// answer takes the response from the memo or from an instance.
+func (p *Plugin) answer(ctx context.Context, r *contract.Request, input []byte, sum [32]byte) ([]byte, *contract.Response, bool, error) {
+	memo := p.host.options.Memo
+	if memo == nil {
+		answer, response, err := p.run(ctx, r, input)
+		return answer, response, false, err
+	}
+	answer, hit, err := memo.Do(ctx, memoKey(p.sum, p.manifest.Kind, sum), func(ctx context.Context) ([]byte, error) {
+		answer, _, err := p.run(ctx, r, input)
+		return answer, err
+	})
+	if err == nil {
+		response, e := p.read(r, answer)
+		if e == nil {
+			if hit {
+				p.stats.cached.Add(1)
+			}
+			return answer, response, hit, nil
+		}
+	} else if !gaveUpForAnother(ctx, err) {
+		return nil, nil, false, err
+	}
+	// A damaged value, or a flight that ended with its leader's patience: run it ourselves.
+	answer, response, err := p.run(ctx, r, input)
+	return answer, response, false, err
+}
+
+// gaveUpForAnother reports that err is the end of somebody else's context.
+func gaveUpForAnother(ctx context.Context, err error) bool {
+	var e *Error
+	if ctx.Err() != nil {
+		return false
+	}
+	if errors.As(err, &e) {
+		return e.Kind == KindCancelled || e.Kind == KindTime && e.Limit == 0
+	}
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// run calls an instance. The returned bytes are a copy.
+func (p *Plugin) run(ctx context.Context, r *contract.Request, input []byte) ([]byte, *contract.Response, error) {
+	p.stats.calls.Add(1)
+	i, err := p.pool.get(ctx)
+	if err != nil {
+		return nil, nil, p.blame(p.stage, err)
+	}
+	answer, e := i.call(ctx, input)
+	var response *contract.Response
+	if e == nil {
+		response, e = p.read(r, answer)
+	}
+	p.giveBack(i, e)
+	if e != nil {
+		return nil, nil, p.blame(p.stage, e)
+	}
+	return answer, response, nil
+}
+
+// giveBack keeps an instance that answered, be it with an error of its own.
+func (p *Plugin) giveBack(i *instance, e *Error) {
+	p.stats.sawMemory(uint64(i.memory.Size()))
+	keep := e == nil || e.Kind == KindPlugin
+	switch {
+	case !keep:
+		e.Stderr = i.log.String()
+		p.stats.discarded.Add(1)
+	case i.worn():
+		keep = false
+		p.stats.recycled.Add(1)
+	}
+	p.pool.put(i, keep)
+}
+
+// read decodes an answer and holds it to the manifest.
+func (p *Plugin) read(r *contract.Request, answer []byte) (*contract.Response, *Error) {
+	response := &contract.Response{}
+	if err := response.Unmarshal(answer); err != nil {
+		return nil, breach(err)
+	}
+	if response.Error != "" {
+		return nil, fault(KindPlugin, "%s", clean(response.Error))
+	}
+	if err := response.Check(p.manifest, r); err != nil {
+		return nil, breach(err)
+	}
+	return response, nil
+}
+
+// breach is a broken contract.
+func breach(err error) *Error {
+	e := fault(KindContract, "%s", clean(err.Error()))
+	e.Err = err
+	return e
+}

@@ -1,0 +1,153 @@
+package plugin
+
+import (
+	"context"
+
+	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/tetratelabs/wazero/api"
+)
+
+// An instance is one started module. One goroutine uses it at a time.
+type instance struct {
+	mod    api.Module
+	memory api.Memory
+	alloc  api.Function
+	entry  api.Function // the contract's entry point, set once the manifest is known
+	log    *tail
+	limits Limits
+	calls  int
+	stack  [2]uint64 // parameters and result of the function being called
+}
+
+// newInstance instantiates p, which runs its start section, and calls _initialize.
+// On error nothing is left over, and the error carries the log.
+func newInstance(ctx context.Context, p *program, l Limits) (*instance, *Error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, l.Wall, errWall)
+	defer cancel()
+	i := &instance{log: &tail{limit: l.LogBytes}, limits: l}
+	mod, err := p.runtime.InstantiateModule(ctx, p.compiled, moduleConfig(i.log))
+	if err != nil {
+		return nil, i.blame(ctx, err)
+	}
+	i.mod, i.memory = mod, mod.ExportedMemory(exportMemory)
+	i.alloc = mod.ExportedFunction(exportAlloc)
+	if init := mod.ExportedFunction(exportInitialize); init != nil {
+		if e := i.invoke(ctx, init, i.stack[:0]); e != nil {
+			i.close()
+			return nil, e
+		}
+	}
+	return i, nil
+}
+
+// invoke calls a guest function with stack, which also takes its result.
+func (i *instance) invoke(ctx context.Context, f api.Function, stack []uint64) *Error {
+	if err := f.CallWithStack(ctx, stack); err != nil {
+		return i.blame(ctx, err)
+	}
+	return nil
+}
+
+func (i *instance) blame(ctx context.Context, err error) *Error {
+	log := i.log.String()
+	e := classify(ctx, err, log, i.limits.Wall)
+	e.Stderr = log
+	if e.Kind == KindMemory {
+		e.Limit = i.limits.MemoryBytes
+		if i.memory != nil {
+			e.Used = int64(i.memory.Size())
+		}
+	}
+	return e
+}
+
+// manifest asks what the plugin is, and checks it.
+func (i *instance) manifest(ctx context.Context) (*contract.Manifest, *Error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, i.limits.Wall, errWall)
+	defer cancel()
+	if e := i.invoke(ctx, i.mod.ExportedFunction(exportDescribe), i.stack[:1]); e != nil {
+		return nil, e
+	}
+	b, e := i.output(i.stack[0])
+	if e != nil {
+		return nil, e
+	}
+	m := &contract.Manifest{}
+	if err := m.Unmarshal(b); err != nil {
+		return nil, breach(err)
+	}
+	if m.Contract != contract.Version {
+		return nil, fault(KindABI, "it was built for contract %d, this host speaks contract %d: build it with the SDK of this release", m.Contract, contract.Version)
+	}
+	if err := m.Validate(); err != nil {
+		return nil, breach(err)
+	}
+	return m, nil
+}
+
+// bind looks the entry point up, once, because a look-up allocates.
+func (i *instance) bind(kind contract.Kind) {
+	name, _ := entryOf(kind)
+	i.entry = i.mod.ExportedFunction(name)
+}
+
+// call hands input to the entry point and returns a copy of its answer.
+func (i *instance) call(ctx context.Context, input []byte) ([]byte, *Error) {
+	i.calls++
+	i.log.reset()
+	ctx, cancel := context.WithTimeoutCause(ctx, i.limits.Wall, errWall)
+	defer cancel()
+	at, e := i.write(ctx, input)
+	if e != nil {
+		return nil, e
+	}
+	i.stack[0], i.stack[1] = uint64(at), uint64(len(input))
+	if e := i.invoke(ctx, i.entry, i.stack[:]); e != nil {
+		return nil, e
+	}
+	if ctx.Err() != nil { // it answered, but its module may be closing behind our back
+		return nil, interrupted(ctx, i.limits.Wall)
+	}
+	return i.output(i.stack[0])
+}
+
+// write copies input into memory that the guest allocates for it.
+func (i *instance) write(ctx context.Context, input []byte) (uint32, *Error) {
+	if int64(len(input)) > i.limits.MemoryBytes {
+		return 0, over(KindMemory, int64(len(input)), i.limits.MemoryBytes, "the request")
+	}
+	i.stack[0] = uint64(len(input))
+	if e := i.invoke(ctx, i.alloc, i.stack[:1]); e != nil {
+		return 0, e
+	}
+	at := uint32(i.stack[0])
+	switch {
+	case at == 0 && len(input) > 0:
+		e := fault(KindMemory, "%s gave no memory for a request of %d bytes", exportAlloc, len(input))
+		e.Used, e.Limit = int64(i.memory.Size()), i.limits.MemoryBytes
+		return 0, e
+	case !i.memory.Write(at, input):
+		return 0, fault(KindContract, "%s gave %d for %d bytes, outside of its memory of %d bytes", exportAlloc, at, len(input), i.memory.Size())
+	}
+	return at, nil
+}
+
+// output reads what a packed pointer and length point at.
+func (i *instance) output(packed uint64) ([]byte, *Error) {
+	at, n := uint32(packed>>32), uint32(packed)
+	if int64(n) > int64(i.limits.OutputBytes) {
+		return nil, over(KindContract, int64(n), int64(i.limits.OutputBytes), "its answer")
+	}
+	view, ok := i.memory.Read(at, n)
+	if !ok {
+		return nil, fault(KindContract, "its answer is said to be %d bytes at %d, outside of its memory of %d bytes", n, at, i.memory.Size())
+	}
+	return append(make([]byte, 0, n), view...), nil
+}
+
+// worn says that the instance has to be replaced although nothing is wrong with it.
+func (i *instance) worn() bool {
+	return i.calls >= recycleAfter || i.memory.Size() > i.limits.highWater()
+}
+
+func (i *instance) close() { _ = i.mod.Close(context.Background()) }

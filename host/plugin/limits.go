@@ -1,0 +1,67 @@
+package plugin
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+)
+
+// The defaults of [Limits] and [Options].
+const (
+	DefaultMemoryBytes    = 64 << 20
+	DefaultWall           = 5 * time.Second
+	DefaultOutputBytes    = 8 << 20
+	DefaultLogBytes       = 16 << 10
+	DefaultMaxModuleBytes = 32 << 20
+	DefaultCompileTimeout = 60 * time.Second
+)
+
+const (
+	pageBytes = 64 << 10
+	// maxMemoryBytes keeps every offset and size within 32 bits.
+	maxMemoryBytes = 4<<30 - pageBytes
+	// maxTableEntries and maxFunctions bound what an instance and a compilation take beside
+	// linear memory. The largest stock-Go guests seen have 3,000 functions and as many entries.
+	maxTableEntries = 1 << 20
+	maxFunctions    = 100_000
+	// recycleAfter calls an instance is replaced, so that a slow leak in a guest stays small.
+	recycleAfter = 20_000
+)
+
+// Limits bound what one plugin may take. A zero field means the default.
+type Limits struct {
+	MemoryBytes int64         // linear memory of one instance, rounded down to pages of 64 KiB; default 64 MiB
+	Wall        time.Duration // each of: starting an instance, describing, one call; default 5 s
+	OutputBytes int           // one response; default 8 MiB
+	LogBytes    int           // the kept end of what an instance writes; default 16 KiB
+	Instances   int           // how many calls run at once; default the number of CPUs in use
+}
+
+// withDefaults fills the zero fields and refuses what cannot be kept.
+func (l Limits) withDefaults() (Limits, error) {
+	l.MemoryBytes = orDefault(l.MemoryBytes, DefaultMemoryBytes)
+	l.Wall = orDefault(l.Wall, DefaultWall)
+	l.OutputBytes = orDefault(l.OutputBytes, DefaultOutputBytes)
+	l.LogBytes = orDefault(l.LogBytes, DefaultLogBytes)
+	l.Instances = orDefault(l.Instances, runtime.GOMAXPROCS(0))
+	switch {
+	case l.MemoryBytes < pageBytes || l.MemoryBytes > maxMemoryBytes:
+		return l, fmt.Errorf("a memory limit of %d bytes is not between %d and %d", l.MemoryBytes, pageBytes, int64(maxMemoryBytes))
+	case l.Wall < 0 || l.OutputBytes < 0 || l.LogBytes < 0 || l.Instances < 0:
+		return l, fmt.Errorf("a limit is negative: %+v", l)
+	}
+	return l, nil
+}
+
+func (l Limits) pages() uint32 { return uint32(l.MemoryBytes / pageBytes) }
+
+// highWater is the memory size past which an instance is replaced after its call.
+func (l Limits) highWater() uint32 { return uint32(l.MemoryBytes / 4 * 3) }
+
+func orDefault[T comparable](v, fallback T) T {
+	var zero T
+	if v == zero {
+		return fallback
+	}
+	return v
+}

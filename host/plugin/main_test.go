@@ -1,0 +1,95 @@
+package plugin
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// world holds what is made once for all tests: the stock-Go guest and a compilation cache.
+var world struct{ dir, cache, guest string }
+
+func TestMain(m *testing.M) {
+	code, err := runTests(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func runTests(m *testing.M) (int, error) {
+	dir, err := os.MkdirTemp("", "sparkhost-plugin")
+	if err != nil {
+		return 1, err
+	}
+	defer os.RemoveAll(dir)
+	world.dir, world.cache, world.guest = dir, filepath.Join(dir, "cache"), filepath.Join(dir, "guest.wasm")
+	if out, err := build("./testdata/guest", world.guest); err != nil {
+		return 1, fmt.Errorf("building the guest: %w\n%s", err, out)
+	}
+	code := m.Run()
+	if code == 0 {
+		if err := goleak.Find(); err != nil {
+			return 1, err
+		}
+	}
+	return code, nil
+}
+
+func build(pkg, to string) ([]byte, error) {
+	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-ldflags=-s -w", "-o", to, pkg)
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	return cmd.CombinedOutput()
+}
+
+func guestWasm(t testing.TB) []byte {
+	t.Helper()
+	wasm, err := os.ReadFile(world.guest)
+	require.NoError(t, err)
+	return wasm
+}
+
+// newTestHost gives a host that is closed with the test.
+func newTestHost(t testing.TB, o Options) *Host {
+	t.Helper()
+	h, err := NewHost(context.Background(), o)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, h.Close(context.Background())) })
+	return h
+}
+
+// loadGuest loads the stock-Go guest through the shared compilation cache.
+func loadGuest(t testing.TB, l Limits) *Plugin {
+	t.Helper()
+	h := newTestHost(t, Options{CacheDir: world.cache})
+	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestWasm(t)}, l)
+	require.NoError(t, err)
+	return p
+}
+
+// guestRequest asks the stock-Go guest to do mode on two items.
+func guestRequest(t testing.TB, p *Plugin, mode string) *contract.Request {
+	t.Helper()
+	settings, err := p.Settings(map[string]any{"mode": mode})
+	require.NoError(t, err)
+	return &contract.Request{Config: settings, Tables: []contract.Table{items([]uint32{4, 16}, []uint32{9})}}
+}
+
+// items makes a table with a column of tokens.
+func items(rows ...[]uint32) contract.Table {
+	tokens := contract.Column{Name: "tokens", Type: contract.ColumnTokens, Offsets: []uint32{0}}
+	for _, row := range rows {
+		tokens.Tokens = append(tokens.Tokens, row...)
+		tokens.Offsets = append(tokens.Offsets, uint32(len(tokens.Tokens)))
+	}
+	return contract.Table{Name: "items", Rows: uint32(len(rows)), Columns: []contract.Column{tokens}}
+}

@@ -1,0 +1,102 @@
+package plugin
+
+import (
+	"math/rand/v2"
+	"strings"
+	"unicode"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/sys"
+)
+
+// moduleConfig is everything an instance sees of the world: a virtual clock, a fixed random
+// sequence, and a log that takes its stdout and stderr. There are no files, arguments,
+// environment variables or sockets, and stdin is at its end.
+func moduleConfig(log *tail) wazero.ModuleConfig {
+	clock := &virtualClock{}
+	return wazero.NewModuleConfig().
+		WithName("").
+		WithStartFunctions(). // the start section runs all the same; _initialize is called by us
+		WithStdout(log).
+		WithStderr(log).
+		WithRandSource(newRandomness()).
+		WithWalltime(constantWalltime, sys.ClockResolution(1)).
+		WithNanotime(clock.now, sys.ClockResolution(1)).
+		WithNanosleep(clock.sleep).
+		WithOsyield(func() {})
+}
+
+// A virtualClock is an instance's monotonic clock. It advances by one nanosecond per
+// reading, so that it is strictly monotonic, and by the time slept, so that a sleeping
+// guest gets on at once.
+//
+// It must not advance faster: stock Go's collector measures its own share of time with
+// this clock, and with steps of a millisecond (wazero's default) it believes after some 110
+// cycles that it takes more than half of the CPU, limits itself, and the guest's heap grows
+// without bound. At a nanosecond a reading that point lies 100 million cycles away.
+type virtualClock struct{ t int64 }
+
+func (c *virtualClock) now() int64 {
+	c.t++
+	return c.t
+}
+
+func (c *virtualClock) sleep(ns int64) {
+	if ns > 0 && c.t+ns > c.t {
+		c.t += ns
+	}
+}
+
+// constantWalltime is the one moment that plugins know: 2000-01-01 00:00:00 UTC.
+func constantWalltime() (sec int64, nsec int32) { return 946684800, 0 }
+
+// newRandomness gives the same bytes to every instance.
+func newRandomness() *rand.ChaCha8 {
+	return rand.NewChaCha8([32]byte([]byte("sparkhost gives no randomness ..")))
+}
+
+// A tail keeps the last bytes written to it, up to a limit.
+type tail struct {
+	limit int
+	b     []byte
+	lost  bool // something before b was dropped
+}
+
+// Write implements io.Writer; it never fails.
+func (t *tail) Write(p []byte) (int, error) {
+	n := len(p)
+	if len(p) >= t.limit {
+		t.lost = t.lost || len(p) > t.limit || len(t.b) > 0
+		t.b = append(t.b[:0], p[len(p)-t.limit:]...)
+		return n, nil
+	}
+	if surplus := len(t.b) + len(p) - t.limit; surplus > 0 {
+		t.b = t.b[:copy(t.b, t.b[surplus:])]
+		t.lost = true
+	}
+	t.b = append(t.b, p...)
+	return n, nil
+}
+
+// String gives what was kept, fit for a terminal and marked at its beginning if something
+// is missing.
+func (t *tail) String() string {
+	text := clean(string(t.b))
+	if t.lost {
+		return "…" + text
+	}
+	return text
+}
+
+func (t *tail) reset() { t.b, t.lost = t.b[:0], false }
+
+// clean makes text that a plugin wrote fit for a terminal: valid UTF-8, without control
+// characters other than new lines and tabs.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
