@@ -5,22 +5,19 @@ import (
 	"strconv"
 )
 
-// Nano is the unit of a confidence: base and deltas are whole multiples of it, so their sum
-// is exact.
-const Nano = 1e-9
-
-// Nanos is v in units of 1e-9, rounded to the nearest whole number, halves away from zero.
-func Nanos(v float64) int64 { return int64(math.Round(v / Nano)) }
+// Nanos is v in units of 1e-9, the unit of a confidence, rounded to the nearest whole number, halves
+// away from zero.
+func Nanos(v float64) int64 { return int64(math.Round(v * 1e9)) }
 
 // FromNanos is the number nearest to n units of 1e-9.
 func FromNanos(n int64) float64 { return float64(n) / 1e9 }
 
-// mostNanos bounds a base or delta, so that units are exact and sums cannot overflow.
-const mostNanos = 1e6
+// mostDelta bounds a base or delta, so that units are exact and sums cannot overflow.
+const mostDelta = 1e6
 
 // nanos is v in units of 1e-9, or a breach when v is not a whole number of them.
 func nanos(name string, v float64) (int64, error) {
-	if math.IsNaN(v) || math.Abs(v) > mostNanos {
+	if math.IsNaN(v) || math.Abs(v) > mostDelta {
 		return 0, &BreachError{Row: -1, Name: name, Value: v, Reason: short(v) + " is not a finite number of sensible size"}
 	}
 	n := Nanos(v)
@@ -77,7 +74,7 @@ func (c *checker) terms(terms []Term) error {
 			return err
 		}
 	}
-	for row := range len(wanted) {
+	for row := 0; names != nil && row < asked.Len(); row++ {
 		if name := names.StringAt(row); !seen[name] {
 			return &BreachError{Table: "terms", Row: row, Name: name, Reason: "the term is missing"}
 		}

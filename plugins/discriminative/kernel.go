@@ -1,0 +1,148 @@
+package main
+
+import (
+	"slices"
+	"sort"
+)
+
+// An index answers, for one document after the other, how many tokens it shares with
+// each of a list of token sets. It walks over a document once, not once per set.
+type index struct {
+	sizes  []int    // of each set
+	tokens []uint32 // of all sets, ascending, distinct
+	starts []int    // token i occurs in the sets owners[starts[i]:starts[i+1]]
+	owners []int
+	shared []int // the last answer
+}
+
+// newIndex takes sets of ascending, distinct token ids.
+func newIndex(sets [][]uint32) *index {
+	type posting struct {
+		token uint32
+		owner int
+	}
+	var all []posting
+	x := &index{shared: make([]int, len(sets))}
+	for owner, set := range sets {
+		x.sizes = append(x.sizes, len(set))
+		for _, token := range set {
+			all = append(all, posting{token, owner})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].token < all[j].token })
+	for i, p := range all {
+		if i == 0 || p.token != all[i-1].token {
+			x.tokens = append(x.tokens, p.token)
+			x.starts = append(x.starts, i)
+		}
+		x.owners = append(x.owners, p.owner)
+	}
+	x.starts = append(x.starts, len(all))
+	return x
+}
+
+// count returns the number of tokens that doc shares with each set; valid until the next call.
+func (x *index) count(doc []uint32) []int {
+	clear(x.shared)
+	for i, j := 0, 0; i < len(doc) && j < len(x.tokens); {
+		switch a, b := doc[i], x.tokens[j]; {
+		case a < b:
+			i++
+		case a > b:
+			j++
+		default:
+			for _, owner := range x.owners[x.starts[j]:x.starts[j+1]] {
+				x.shared[owner]++
+			}
+			i++
+			j++
+		}
+	}
+	return x.shared
+}
+
+// intersection counts the tokens that two sets share. It suits a small set and a large one.
+func intersection(small, large []uint32) int {
+	n := 0
+	for _, token := range small {
+		at, found := slices.BinarySearch(large, token)
+		if found {
+			n++
+		}
+		large = large[at:]
+	}
+	return n
+}
+
+// ratio is n of d, and 0 where there is nothing to be a part of.
+func ratio(n, d int) float64 {
+	if d == 0 {
+		return 0
+	}
+	return float64(n) / float64(d)
+}
+
+// An overlap measures how much a document and a hypothesis share, from 0 to 1.
+type overlap func(shared, document, hypothesis int) float64
+
+// jaccard is shared tokens of all tokens.
+func jaccard(shared, document, hypothesis int) float64 {
+	return ratio(shared, document+hypothesis-shared)
+}
+
+// containment is the share of the hypothesis that the document contains.
+func containment(shared, _, hypothesis int) float64 { return ratio(shared, hypothesis) }
+
+// A contrast is what a document says about a list of hypotheses.
+type contrast struct {
+	best       float64 // the largest overlap
+	second     float64 // the largest overlap of the others
+	bestOption int     // the only hypothesis with the largest overlap; -1: there is none
+}
+
+// contrastOf finds the two largest overlaps of a document with the sets of x.
+func contrastOf(x *index, doc []uint32, measure overlap) contrast {
+	c := contrast{bestOption: -1}
+	for option, shared := range x.count(doc) {
+		switch o := measure(shared, len(doc), x.sizes[option]); {
+		case o > c.best:
+			c.best, c.second, c.bestOption = o, c.best, option
+		case o > c.second:
+			c.second = o
+		}
+	}
+	if c.best == c.second {
+		c.bestOption = -1
+	}
+	return c
+}
+
+// margin is S1-10: how far the favoured hypothesis is ahead.
+func (c contrast) margin() float64 { return c.best - c.second }
+
+// relative is the corrected form of D2: the margin as a share of the best overlap, so that a
+// long document can discriminate as well as a short one.
+func (c contrast) relative() float64 {
+	if c.best == 0 {
+		return 0
+	}
+	return (c.best - c.second) / c.best
+}
+
+// novelty is the corrected form of D1: the share of a document's tokens that are not known. A
+// document without tokens brings nothing new.
+func novelty(doc, known []uint32) float64 {
+	if len(doc) == 0 {
+		return 0
+	}
+	return 1 - ratio(intersection(doc, known), len(doc))
+}
+
+// noveltyAsWritten is S1-11: 1 less the Jaccard overlap. It rises with the size of what
+// is known.
+func noveltyAsWritten(doc, known []uint32) float64 {
+	if len(doc) == 0 {
+		return 0
+	}
+	return 1 - jaccard(intersection(doc, known), len(doc), len(known))
+}
