@@ -30,7 +30,7 @@ func (e *InvalidError) Error() string {
 func (e *InvalidError) Is(target error) bool { return target == ErrInvalid }
 
 // Validate checks that every helper of this package can read r without panicking and that
-// r is in its one canonical form: unique names, settings sorted by name, columns as long as
+// r is in canonical form: unique names, settings sorted by name, columns as long as
 // their table, finite numbers, UTF-8 text, zero or empty values where a value is unknown.
 // It returns the first fault as an [*InvalidError] that names table and column.
 func (r *Request) Validate() error {

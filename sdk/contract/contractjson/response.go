@@ -1,0 +1,133 @@
+package contractjson
+
+import "github.com/sparkhost/sparkhost/sdk/contract"
+
+type response struct {
+	Error     string     `json:"error,omitempty"`
+	Score     *score     `json:"score,omitempty"`
+	Assess    *assess    `json:"assess,omitempty"`
+	Calibrate *calibrate `json:"calibrate,omitempty"`
+}
+
+type score struct {
+	Scores []float64 `json:"scores"`
+	Parts  []part    `json:"parts"`
+}
+
+type part struct {
+	Name   string    `json:"name"`
+	Table  string    `json:"table"`
+	Values []float64 `json:"values"`
+}
+
+type assess struct {
+	Signals  []signal  `json:"signals"`
+	Parts    []part    `json:"parts"`
+	Findings []finding `json:"findings"`
+	Queries  []string  `json:"queries"`
+}
+
+type signal struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+type finding struct {
+	Kind   string   `json:"kind"`
+	Table  string   `json:"table"`
+	Rows   []uint32 `json:"rows"`
+	Weight float64  `json:"weight"`
+	Text   string   `json:"text"`
+}
+
+type calibrate struct {
+	Base       float64  `json:"base"`
+	Terms      []term   `json:"terms"`
+	Confidence float64  `json:"confidence"`
+	Reasons    []string `json:"reasons"`
+}
+
+type term struct {
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	Weight float64 `json:"weight"`
+	Delta  float64 `json:"delta"`
+}
+
+// MarshalResponse returns the canonical JSON form of r. It refuses NaN and infinities.
+func MarshalResponse(r *contract.Response) ([]byte, error) {
+	out := response{Error: r.Error}
+	if s := r.Score; s != nil {
+		out.Score = &score{Scores: some(s.Scores), Parts: partsOut(s.Parts)}
+	}
+	if a := r.Assess; a != nil {
+		out.Assess = &assess{
+			Signals: convert(a.Signals, func(s contract.Signal) signal { return signal(s) }),
+			Parts:   partsOut(a.Parts),
+			Findings: convert(a.Findings, func(f contract.Finding) finding {
+				f.Rows = some(f.Rows)
+				return finding(f)
+			}),
+			Queries: some(a.Queries),
+		}
+	}
+	if c := r.Calibrate; c != nil {
+		terms := convert(c.Terms, func(t contract.Term) term { return term(t) })
+		out.Calibrate = &calibrate{Base: c.Base, Terms: terms, Confidence: c.Confidence, Reasons: some(c.Reasons)}
+	}
+	return encode("response", out)
+}
+
+// UnmarshalResponse reads a response from its JSON form; unknown keys are refused. The
+// error matches [contract.ErrMalformed]. Hold the result to the contract with
+// [contract.Response.Check].
+func UnmarshalResponse(data []byte) (*contract.Response, error) {
+	var in response
+	if err := decode("response", data, &in); err != nil {
+		return nil, err
+	}
+	r := &contract.Response{Error: in.Error}
+	if s := in.Score; s != nil {
+		r.Score = &contract.ScoreResult{Scores: s.Scores, Parts: partsIn(s.Parts)}
+	}
+	if a := in.Assess; a != nil {
+		r.Assess = &contract.AssessResult{
+			Signals:  convert(a.Signals, func(s signal) contract.Signal { return contract.Signal(s) }),
+			Parts:    partsIn(a.Parts),
+			Findings: convert(a.Findings, func(f finding) contract.Finding { return contract.Finding(f) }),
+			Queries:  a.Queries,
+		}
+	}
+	if c := in.Calibrate; c != nil {
+		terms := convert(c.Terms, func(t term) contract.Term { return contract.Term(t) })
+		r.Calibrate = &contract.CalibrateResult{Base: c.Base, Terms: terms, Confidence: c.Confidence, Reasons: c.Reasons}
+	}
+	return r, nil
+}
+
+func partsOut(parts []contract.Part) []part {
+	return convert(parts, func(p contract.Part) part {
+		p.Values = some(p.Values)
+		return part(p)
+	})
+}
+
+func partsIn(parts []part) []contract.Part {
+	return convert(parts, func(p part) contract.Part { return contract.Part(p) })
+}
+
+// convert maps a list; the result is never nil, as null would be another form of empty.
+func convert[A, B any](list []A, one func(A) B) []B {
+	out := make([]B, 0, len(list))
+	for _, v := range list {
+		out = append(out, one(v))
+	}
+	return out
+}
+
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
