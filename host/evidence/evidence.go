@@ -24,6 +24,7 @@ type Document struct {
 	Source        string    `json:"source,omitempty"`         // the source that found it, such as "local"
 	Authors       []string  `json:"authors,omitempty"`
 	Retracted     bool      `json:"retracted,omitempty"`
+	Status        string    `json:"status,omitempty"` // lower case, as the source says: "published", "preprint", "retracted", …
 }
 
 // A Section is a labelled part of a document's abstract or text.

@@ -1,0 +1,134 @@
+package evidence
+
+import (
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Form names one way of turning text into tokens.
+type Form uint8
+
+// The forms.
+const (
+	// Content is the form for comparing meaning: NFKC, Unicode words, lower case,
+	// English stop words removed, Porter stems. A hyphenated word gives the whole
+	// ("dose-respons" is kept as "dose-response") and, besides it, the stems of its parts;
+	// lexical anchors give their verbatim lower-case spelling and their parts (see [Analyzer.Anchors]).
+	Content Form = iota
+	// Whitespace is the plain form of S3-01: split on white space, lower case,
+	// punctuation trimmed from both ends. Stop words stay.
+	Whitespace
+	// WhitespaceNoStop is Whitespace without English stop words.
+	WhitespaceNoStop
+)
+
+// An Analyzer turns text into tokens. It may be used by many goroutines at once.
+// Equal texts always give equal tokens; the cache inside it never changes a result.
+type Analyzer struct {
+	form  Form
+	cache chunkCache
+	pool  sync.Pool // *[]*chunk
+}
+
+// NewAnalyzer returns an analyzer for one form. It holds a cache of fixed size
+// (some MB when full), so share one rather than making many.
+func NewAnalyzer(form Form) *Analyzer {
+	a := &Analyzer{form: form}
+	a.pool.New = func() any { s := make([]*chunk, 0, 512); return &s }
+	return a
+}
+
+// Tokens returns the tokens of text in text order, repeats included. The strings
+// do not keep text alive. Text without tokens gives nil.
+func (a *Analyzer) Tokens(text string) []string {
+	buf := a.chunks(text)
+	defer a.release(buf)
+	cs := *buf
+	n := 0
+	for _, c := range cs {
+		n += len(c.tokens)
+	}
+	if n == 0 && len(cs) == 0 {
+		return nil
+	}
+	out := make([]string, 0, n+8)
+	for i, c := range cs {
+		out = append(out, c.tokens...)
+		if c.rare {
+			out = append(out, inContext(cs, i)...)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// inContext returns the tokens that chunk i gives only beside its neighbours: an
+// acronym that looks like a stop word ("NO", "vitamin A") and a number with the unit after it.
+func inContext(cs []*chunk, i int) []string {
+	c := cs[i]
+	var out []string
+	if c.acronym != "" && acronymInContext(cs, i) {
+		out = append(out, c.acronym)
+	}
+	if c.number != "" && i+1 < len(cs) && cs[i+1].unit != "" {
+		out = append(out, quantityToken(c.number, cs[i+1].unit))
+	}
+	return out
+}
+
+// acronymInContext is false at the start of a sentence for single letters, and
+// between words in capitals, where capitals mean nothing.
+func acronymInContext(cs []*chunk, i int) bool {
+	if i > 0 && cs[i-1].capitals || i+1 < len(cs) && cs[i+1].capitals {
+		return false
+	}
+	if len(cs[i].acronym) > 1 {
+		return true
+	}
+	return i > 0 && !cs[i-1].ends
+}
+
+func (a *Analyzer) release(buf *[]*chunk) {
+	clear(*buf)
+	*buf = (*buf)[:0]
+	a.pool.Put(buf)
+}
+
+// chunks cuts text at white space and analyses every piece.
+func (a *Analyzer) chunks(text string) *[]*chunk {
+	buf := a.pool.Get().(*[]*chunk)
+	start, hash := -1, uint32(fnvOffset)
+	for i := 0; i < len(text); {
+		b, size := text[i], 1
+		space := b <= ' '
+		if b >= utf8.RuneSelf {
+			space, size = wideSpace(text[i:])
+		}
+		switch {
+		case space && start >= 0:
+			*buf = append(*buf, a.cache.get(a.form, text[start:i], hash))
+			start, hash = -1, fnvOffset
+		case !space:
+			if start < 0 {
+				start = i
+			}
+			for k := i; k < i+size; k++ {
+				hash = (hash ^ uint32(text[k])) * fnvPrime
+			}
+		}
+		i += size
+	}
+	if start >= 0 {
+		*buf = append(*buf, a.cache.get(a.form, text[start:], hash))
+	}
+	return buf
+}
+
+// wideSpace tells whether s starts with white space beyond ASCII, and its size.
+func wideSpace(s string) (bool, int) {
+	r, size := utf8.DecodeRuneInString(s)
+	return unicode.IsSpace(r), size
+}

@@ -1,0 +1,241 @@
+package evidence
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A FieldError says which field of a corpus or question line is wrong, and how.
+type FieldError struct {
+	Field  string // such as "year" or "sections[2].text"; empty: the line as a whole
+	Reason string
+}
+
+// Error implements error.
+func (e *FieldError) Error() string {
+	if e.Field == "" {
+		return e.Reason
+	}
+	return fmt.Sprintf("field %q: %s", e.Field, e.Reason)
+}
+
+// fieldReader reads fields of a JSON object and keeps the first error.
+type fieldReader struct {
+	prefix string
+	raw    map[string]json.RawMessage
+	err    error
+}
+
+// openObject checks that line is UTF-8 and one JSON object.
+func openObject(line []byte) (*fieldReader, error) {
+	line = bytes.TrimPrefix(line, []byte("\ufeff"))
+	if !utf8.Valid(line) {
+		return nil, &FieldError{Reason: fmt.Sprintf("not valid UTF-8 at byte %d", badByte(line))}
+	}
+	return newFieldReader("", line)
+}
+
+func newFieldReader(prefix string, data []byte) (*fieldReader, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, &FieldError{Reason: "empty: want a JSON object"}
+	}
+	r := &fieldReader{prefix: prefix}
+	err := json.Unmarshal(data, &r.raw)
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, &FieldError{Reason: fmt.Sprintf("not valid JSON at byte %d: %v", syntax.Offset, syntax)}
+	case err != nil || r.raw == nil:
+		return nil, &FieldError{Field: strings.TrimSuffix(prefix, "."), Reason: "want a JSON object, got " + kindOf(data)}
+	}
+	return r, nil
+}
+
+func badByte(line []byte) int {
+	for i := 0; i < len(line); {
+		r, size := utf8.DecodeRune(line[i:])
+		if r == utf8.RuneError && size <= 1 {
+			return i
+		}
+		i += size
+	}
+	return len(line)
+}
+
+// kindOf names the kind of a JSON value for people.
+func kindOf(data []byte) string {
+	data = bytes.TrimSpace(data)
+	if len(data) == 0 {
+		return "nothing"
+	}
+	switch data[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return "a string"
+	case 't', 'f':
+		return "true or false"
+	case 'n':
+		return "null"
+	}
+	return "a number"
+}
+
+func (r *fieldReader) fail(name, format string, args ...any) {
+	if r.err == nil {
+		r.err = &FieldError{Field: r.prefix + name, Reason: fmt.Sprintf(format, args...)}
+	}
+}
+
+// has tells whether the field is there and not null.
+func (r *fieldReader) has(name string) bool {
+	raw, ok := r.raw[name]
+	return ok && !bytes.Equal(raw, []byte("null"))
+}
+
+// text reads a string; a number gives its digits. Missing and null give "".
+// Control characters other than tab and line ends become spaces; a lone surrogate became
+// U+FFFD when the JSON was decoded.
+func (r *fieldReader) text(name string) string {
+	if !r.has(name) {
+		return ""
+	}
+	s, ok := decodeText(r.raw[name])
+	if !ok {
+		r.fail(name, "want a string, got %s", kindOf(r.raw[name]))
+	}
+	return s
+}
+
+// decodeText reads a JSON string, or the digits of a JSON number.
+func decodeText(raw json.RawMessage) (string, bool) {
+	switch k := raw[0]; {
+	case k == '-' || isDigit(k):
+		return string(raw), true
+	case k != '"':
+		return "", false
+	}
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw[1 : len(raw)-1]), true // valid JSON holds no bare control character
+	}
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return "", false
+	}
+	return strings.Map(withoutControls, s), true
+}
+
+func withoutControls(r rune) rune {
+	if r < ' ' && r != '\n' && r != '\t' && r != '\r' {
+		return ' '
+	}
+	return r
+}
+
+// identifier reads a required string or whole number that is not empty.
+func (r *fieldReader) identifier(name string) string {
+	if !r.has(name) {
+		r.fail(name, "missing: every line needs one")
+		return ""
+	}
+	if raw := r.raw[name]; raw[0] != '"' {
+		if _, ok := wholeNumber(string(raw)); !ok {
+			r.fail(name, "want a string or a whole number, got %s", kindOf(raw))
+			return ""
+		}
+	}
+	s := strings.TrimSpace(r.text(name))
+	if s == "" && r.err == nil {
+		r.fail(name, "empty: every line needs one")
+	}
+	return s
+}
+
+// whole reads a whole number, also one written as a string; ok is false if the field
+// is missing, null or an empty string.
+func (r *fieldReader) whole(name string) (n int64, ok bool) {
+	if !r.has(name) {
+		return 0, false
+	}
+	s, isText := decodeText(r.raw[name])
+	if s = strings.TrimSpace(s); isText && s == "" {
+		return 0, false
+	}
+	n, ok = wholeNumber(s)
+	if !ok {
+		r.fail(name, "want a whole number, got %s", clip(string(r.raw[name]), 40))
+	}
+	return n, ok
+}
+
+// wholeNumber reads "2015" or "2015.0".
+func wholeNumber(s string) (int64, bool) {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil || f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return 0, false
+	}
+	return int64(f), true
+}
+
+// flag reads true or false, also written as a string.
+func (r *fieldReader) flag(name string) bool {
+	if !r.has(name) {
+		return false
+	}
+	switch strings.ToLower(strings.Trim(string(r.raw[name]), `"`)) {
+	case "true":
+		return true
+	case "false", "":
+		return false
+	}
+	r.fail(name, "want true or false, got %s", clip(string(r.raw[name]), 40))
+	return false
+}
+
+// list reads an array; missing and null give nil.
+func (r *fieldReader) list(name string) []json.RawMessage {
+	if !r.has(name) {
+		return nil
+	}
+	var out []json.RawMessage
+	if json.Unmarshal(r.raw[name], &out) != nil {
+		r.fail(name, "want an array, got %s", kindOf(r.raw[name]))
+		return nil
+	}
+	return out
+}
+
+// texts reads an array of strings; one string alone is an array of one.
+func (r *fieldReader) texts(name string) []string {
+	if r.has(name) && r.raw[name][0] == '"' {
+		return nonEmpty(r.text(name))
+	}
+	var out []string
+	for i, raw := range r.list(name) {
+		s, ok := decodeText(raw)
+		if !ok {
+			r.fail(fmt.Sprintf("%s[%d]", name, i), "want a string, got %s", kindOf(raw))
+			return nil
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func nonEmpty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}

@@ -1,0 +1,138 @@
+package evidence
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestParseDocumentReadsAllFields(t *testing.T) {
+	d, err := ParseDocument([]byte(`{"id": 4983, "title": "T", "abstract": "A\u0000b \ud800", "text": "X", "year": "2015", "venue": "V",
+		"sections": [{"label": "METHODS", "text": "M"}, {"text": "R"}], "doi": "10.1/x", "arxiv": "2101.00001", "pmid": 77, "url": "u",
+		"citation_count": 0, "source": "local", "authors": ["B", {"name": "C"}], "status": "Retracted", "bib": [1], "structured": false}`))
+	require.NoError(t, err)
+	zero := int64(0)
+	assert.Equal(t, Document{ID: "4983", Title: "T", Abstract: "A b \ufffd", Text: "X", Year: 2015, Venue: "V",
+		Sections: []Section{{"METHODS", "M"}, {"", "R"}}, DOI: "10.1/x", ArXiv: "2101.00001", PMID: "77", URL: "u",
+		CitationCount: &zero, Source: "local", Authors: []string{"B", "C"}, Status: "retracted", Retracted: true}, d)
+}
+
+func TestParseDocumentKeepsUnknownApartFromZero(t *testing.T) {
+	d, err := ParseDocument([]byte("\ufeff" + `{"id":"a","year":null,"citation_count":null,"title":null}`))
+	require.NoError(t, err)
+	assert.Equal(t, Document{ID: "a"}, d)
+}
+
+func TestParseDocumentNamesWhatIsWrong(t *testing.T) {
+	tests := []struct{ name, line, want string }{
+		{"no id", `{"title":"x"}`, `field "id": missing: every line needs one`},
+		{"blank id", `{"id":"  "}`, `field "id": empty: every line needs one`},
+		{"id of a wrong type", `{"id":[1]}`, `field "id": want a string or a whole number, got an array`},
+		{"id with a fraction", `{"id":1.5}`, `field "id": want a string or a whole number, got a number`},
+		{"title of a wrong type", `{"id":"a","title":{}}`, `field "title": want a string, got an object`},
+		{"year too great", `{"id":"a","year":20155}`, `field "year": 20155 is out of range: want 1000 to 2999, or leave it out`},
+		{"year in words", `{"id":"a","year":"last"}`, `field "year": want a whole number, got "last"`},
+		{"negative citations", `{"id":"a","citation_count":-1}`, `field "citation_count": -1 is negative: leave it out if it is unknown`},
+		{"sections of a wrong type", `{"id":"a","sections":"x"}`, `field "sections": want an array, got a string`},
+		{"a section that is no object", `{"id":"a","sections":[{"text":"x"},3]}`, `field "sections[1]": want a JSON object, got a number`},
+		{"a section without text", `{"id":"a","sections":[{"label":"x"}]}`, `field "sections[0].text": missing`},
+		{"an author of a wrong type", `{"id":"a","authors":["x",true]}`, `field "authors[1]": want a name, got true or false`},
+		{"retracted of a wrong type", `{"id":"a","retracted":"maybe"}`, `field "retracted": want true or false, got "maybe"`},
+		{"an array", `[1]`, `want a JSON object, got an array`},
+		{"null", `null`, `want a JSON object, got null`},
+		{"nothing", ``, `empty: want a JSON object`},
+		{"broken JSON", `{"id":"a"`, `not valid JSON at byte 9: unexpected end of JSON input`},
+		{"two objects", `{"id":"a"} {}`, `not valid JSON at byte 12: invalid character '{' after top-level value`},
+		{"bytes that are no UTF-8", "{\"id\":\"a\xff\"}", `not valid UTF-8 at byte 8`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := ParseDocument([]byte(tt.line))
+			require.EqualError(t, err, tt.want)
+			var field *FieldError
+			assert.ErrorAs(t, err, &field)
+		})
+	}
+}
+
+func TestParseQuestionInfersWhatIsLeftOut(t *testing.T) {
+	tests := []struct {
+		name, line string
+		want       Question
+	}{
+		{"options make it multiple choice, labels are filled in", `{"id":1,"question":" Why? ","options":["x",{"text":"y"},{"label":"Z","text":"z"}],"answer":"Y"}`,
+			Question{ID: "1", Question: "Why?", Type: TypeMultipleChoice, Options: []Option{{"A", "x"}, {"B", "y"}, {"Z", "z"}}, Answer: "B"}},
+		{"no options make it free form", `{"id":"1","question":"Why?","answer":"because","gold_docs":[12,"b"],"meta":{"k":[1]}}`,
+			Question{ID: "1", Question: "Why?", Type: TypeFreeForm, Answer: "because", GoldDocs: []string{"12", "b"}, Meta: map[string]any{"k": []any{1.0}}}},
+		{"a claim in the manner of SciFact", `{"id":"1","claim":"It does.","label":"CONTRADICT","cited_docs":["7"],"evidence":[]}`,
+			Question{ID: "1", Question: "It does.", Type: TypeClaim, Answer: AnswerContradicted, GoldDocs: []string{"7"}}},
+		{"a claim in our own manner", `{"id":"1","question":"It does.","type":"claim","answer":"supported"}`,
+			Question{ID: "1", Question: "It does.", Type: TypeClaim, Answer: AnswerSupported}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := ParseQuestion([]byte(tt.line))
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, got)
+		})
+	}
+}
+
+func TestParseQuestionNamesWhatIsWrong(t *testing.T) {
+	tests := []struct{ name, line, want string }{
+		{"no id", `{"question":"x"}`, `field "id": missing: every line needs one`},
+		{"no question", `{"id":"a"}`, `field "question": missing or empty: there is nothing to answer`},
+		{"a blank claim", `{"id":"a","claim":" "}`, `field "claim": missing or empty: there is nothing to answer`},
+		{"multiple choice without options", `{"id":"a","question":"x","type":"multiple_choice"}`, `field "options": a multiple_choice question needs at least 2, got 0`},
+		{"one option", `{"id":"a","question":"x","options":["y"]}`, `field "options": a multiple_choice question needs at least 2, got 1`},
+		{"options where none belong", `{"id":"a","question":"x","type":"free_form","options":["y","z"]}`, `field "options": a free_form question has none, got 2`},
+		{"an unknown type", `{"id":"a","question":"x","type":"essay"}`, `field "type": unknown type "essay": want multiple_choice, free_form or claim`},
+		{"a label twice", `{"id":"a","question":"x","options":[{"label":"A","text":"y"},{"label":"A","text":"z"}]}`, `field "options[1].label": "A" is the label of options[0] too`},
+		{"a filled-in label twice", `{"id":"a","question":"x","options":[{"label":"B","text":"y"},"z"]}`, `field "options[1].label": "B" is the label of options[0] too`},
+		{"an empty text", `{"id":"a","question":"x","options":["y",{"label":"B","text":" "}]}`, `field "options[1].text": missing or empty`},
+		{"an answer that is no option", `{"id":"a","question":"x","options":["y","z"],"answer":"w"}`, `field "answer": "w" is neither a label nor a text of the options`},
+		{"meta of a wrong type", `{"id":"a","question":"x","meta":[]}`, `field "meta": want an object: json: cannot unmarshal array into Go value of type map[string]interface {}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := ParseQuestion([]byte(tt.line))
+			assert.EqualError(t, err, tt.want)
+		})
+	}
+}
+
+func TestOptionLabelsGoOnAfterZ(t *testing.T) {
+	assert.Equal(t, []string{"A", "Z", "AA", "AB"}, []string{optionLabel(0), optionLabel(25), optionLabel(26), optionLabel(27)})
+}
+
+func FuzzParseDocument(f *testing.F) {
+	f.Add([]byte(`{"id":4983,"title":"a\u0000\ud800<","year":"2015","sections":[{"label":"M","text":"x"}],"citation_count":3}`))
+	f.Add([]byte(`{"id":"a","authors":[{"name":"b"}],"status":"Retracted","sections":[],"year":2001.0}`))
+	f.Fuzz(func(t *testing.T, line []byte) { checkRoundTrip(t, line, ParseDocument) })
+}
+
+func FuzzParseQuestion(f *testing.F) {
+	f.Add([]byte(`{"id":1,"question":"q","options":["x",{"label":"B","text":"y"}],"answer":"Y","meta":{"a":1e3}}`))
+	f.Add([]byte(`{"id":"1","claim":"c","label":"SUPPORT","cited_docs":["7"]}`))
+	f.Fuzz(func(t *testing.T, line []byte) { checkRoundTrip(t, line, ParseQuestion) })
+}
+
+// checkRoundTrip: what is accepted reads back the same from its own JSON.
+func checkRoundTrip[T any](t *testing.T, line []byte, parse func([]byte) (T, error)) {
+	first, err := parse(line)
+	if err != nil {
+		var field *FieldError
+		require.ErrorAs(t, err, &field)
+		return
+	}
+	again, err := json.Marshal(first)
+	require.NoError(t, err)
+	second, err := parse(again)
+	require.NoError(t, err, "%s", again)
+	if !reflect.DeepEqual(first, second) {
+		t.Fatalf("got %#v, want %#v", second, first)
+	}
+}

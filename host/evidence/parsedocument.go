@@ -1,0 +1,117 @@
+package evidence
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// The years that a corpus line may state; anything else is a slip of its maker.
+const (
+	minYear = 1000
+	maxYear = 2999
+)
+
+// ParseDocument reads one line of a corpus: a JSON object with the fields of
+// design §8. Only id is required. Fields it does not know are ignored, null is the same as
+// missing, and numbers written as strings (and strings written as numbers) are accepted
+// where nothing is lost. status "retracted" sets Retracted. Errors are [FieldError] and name the field.
+func ParseDocument(line []byte) (Document, error) {
+	r, err := openObject(line)
+	if err != nil {
+		return Document{}, err
+	}
+	d := Document{
+		ID:       r.identifier("id"),
+		Title:    r.text("title"),
+		Abstract: r.text("abstract"),
+		Text:     r.text("text"),
+		Sections: r.sections(),
+		Year:     r.year(),
+		Venue:    r.text("venue"),
+		DOI:      r.text("doi"),
+		ArXiv:    r.text("arxiv"),
+		PMID:     r.text("pmid"),
+		URL:      r.text("url"),
+		Status:   strings.ToLower(strings.TrimSpace(r.text("status"))),
+		Source:   r.text("source"),
+		Authors:  r.authors(),
+	}
+	d.CitationCount = r.citations()
+	d.Retracted = r.flag("retracted") || d.Status == "retracted"
+	if r.err != nil {
+		return Document{}, r.err
+	}
+	return d, nil
+}
+
+func (r *fieldReader) year() int {
+	n, ok := r.whole("year")
+	if ok && (n < minYear || n > maxYear) {
+		r.fail("year", "%d is out of range: want %d to %d, or leave it out", n, minYear, maxYear)
+	}
+	return int(n)
+}
+
+func (r *fieldReader) citations() *int64 {
+	n, ok := r.whole("citation_count")
+	if !ok {
+		return nil
+	}
+	if n < 0 {
+		r.fail("citation_count", "%d is negative: leave it out if it is unknown", n)
+	}
+	return &n
+}
+
+func (r *fieldReader) sections() []Section {
+	var out []Section
+	for i, raw := range r.list("sections") {
+		s, err := newFieldReader(fmt.Sprintf("sections[%d].", i), raw)
+		if err != nil {
+			r.keep(err)
+			return nil
+		}
+		if !s.has("text") {
+			s.fail("text", "missing")
+		}
+		out = append(out, Section{Label: s.text("label"), Text: s.text("text")})
+		r.keep(s.err)
+	}
+	return out
+}
+
+func (r *fieldReader) keep(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// authors reads names, or objects with a name as several sources have them.
+func (r *fieldReader) authors() []string {
+	if r.has("authors") && r.raw["authors"][0] == '"' {
+		return nonEmpty(r.text("authors"))
+	}
+	var out []string
+	for i, raw := range r.list("authors") {
+		name, ok := decodeText(raw)
+		if !ok {
+			name, ok = authorName(raw)
+		}
+		if !ok {
+			r.fail(fmt.Sprintf("authors[%d]", i), "want a name, got %s", kindOf(raw))
+			return nil
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+func authorName(raw json.RawMessage) (string, bool) {
+	a, err := newFieldReader("", raw)
+	if err != nil || !a.has("name") {
+		return "", false
+	}
+	name := a.text("name")
+	return name, a.err == nil
+}

@@ -1,0 +1,227 @@
+package evidence
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/analysis/lang/en"
+	"github.com/blevesearch/bleve/v2/analysis/token/porter"
+	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
+)
+
+// moreStops are stop words that bleve's English list leaves out: modal verbs,
+// and abbreviations that carry no meaning of their own.
+var moreStops = []string{"can", "could", "may", "might", "must", "shall", "will", "also", "whether", "eg", "ie", "etc"}
+
+// stopWords is bleve's English list and moreStops.
+var stopWords = sync.OnceValue(func() analysis.TokenMap {
+	m := analysis.NewTokenMap()
+	if err := m.LoadBytes(en.EnglishStopWords); err != nil {
+		return m // the list is a constant of the library, and reading memory does not fail
+	}
+	for _, w := range moreStops {
+		m.AddToken(w)
+	}
+	return m
+})
+
+// isStop tells whether w, in lower case, is a stop word.
+func isStop(w string) bool { return stopWords()[w] }
+
+// stem returns the Porter stem of a word in lower case.
+func stem(w string) string {
+	if len(w) < 3 || strings.ContainsFunc(w, unicode.IsDigit) {
+		return w
+	}
+	token := analysis.Token{Term: []byte(w)}
+	return string(porter.NewPorterStemmer().Filter(analysis.TokenStream{&token})[0].Term)
+}
+
+// term turns a lower-case word into its token; "" if it is a stop word.
+func term(w string) string {
+	switch {
+	case isStop(w):
+		return ""
+	case isNumber(w):
+		return plainNumber(w)
+	}
+	w = strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "'")
+	if isStop(w) {
+		return ""
+	}
+	return stem(w)
+}
+
+// lower folds to lower case rune by rune.
+func lower(s string) string { return strings.Map(unicode.ToLower, s) }
+
+// unifyMarks gives look-alikes one spelling: hyphens and minus signs, primes and
+// apostrophes.
+func unifyMarks(s string) string {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return strings.Map(unifyMark, s)
+		}
+	}
+	return s
+}
+
+func unifyMark(r rune) rune {
+	switch r {
+	case '\u2010', '\u2012', '\u2013', '\u2212':
+		return '-'
+	case '\u2018', '\u2019', '\u02bc', '\u2032':
+		return '\''
+	case '\u00ad', '\u200b', '\u200c', '\u200d', '\ufeff':
+		return -1
+	}
+	return r
+}
+
+// breaksWords is true for runes that always stand between words.
+func breaksWords(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune("/=<>:;\"|\\~*&_@#?!\u2014\u2026\u00b1\u00d7\u2264\u2265\u2248\u201c\u201d", r)
+}
+
+// trimOuter trims punctuation from both ends. A bracket stays when its partner
+// is inside, as in "(2R,3S)-tartaric".
+func trimOuter(p string) string {
+	for p != "" {
+		first, size := utf8.DecodeRuneInString(p)
+		last, lastSize := utf8.DecodeLastRuneInString(p)
+		switch {
+		case len(p) > size && closes(first, last) && wrapped(p):
+			p = p[size : len(p)-lastSize]
+		case trimsStart(first, p):
+			p = p[size:]
+		case trimsEnd(last, p):
+			p = p[:len(p)-lastSize]
+		default:
+			return p
+		}
+	}
+	return p
+}
+
+func closes(open, end rune) bool { return open == '(' && end == ')' || open == '[' && end == ']' }
+
+// wrapped tells whether the bracket that opens p is closed only at its end.
+func wrapped(p string) bool {
+	depth := 0
+	for i := 0; i < len(p)-1; i++ {
+		switch p[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func trimsStart(r rune, p string) bool {
+	switch r {
+	case '(', '[':
+		return !strings.ContainsAny(p, ")]")
+	case '%', '+', '\u00b0':
+		return false
+	}
+	return unicode.IsPunct(r)
+}
+
+func trimsEnd(r rune, p string) bool {
+	switch r {
+	case ')', ']':
+		return !strings.ContainsAny(p, "([")
+	case '%', '+':
+		return false
+	}
+	return unicode.IsPunct(r)
+}
+
+func hasLetter(s string) bool { return strings.ContainsFunc(s, unicode.IsLetter) }
+
+// caseCount counts letters and capitals.
+func caseCount(s string) (letters, upper int) {
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+		if unicode.IsUpper(r) {
+			upper++
+		}
+	}
+	return letters, upper
+}
+
+// endsClause tells whether s ends a sentence or a clause.
+func endsClause(s string) bool {
+	s = strings.TrimRight(s, "\"')]\u201d\u2019")
+	return s != "" && strings.ContainsRune(".,;:!?", rune(s[len(s)-1]))
+}
+
+// words cuts p into runs of letters and digits. A decimal point, a thousands comma and
+// an apostrophe between letters stay. Scripts that write without spaces are cut by
+// the Unicode rules of bleve's tokenizer.
+func words(p string) []string {
+	var out []string
+	start, unspaced := -1, false
+	flush := func(end int) {
+		if start >= 0 {
+			out = append(out, segment(p[start:end], unspaced)...)
+		}
+		start, unspaced = -1, false
+	}
+	for i, r := range p {
+		if !inWord(p, i, r) {
+			flush(i)
+			continue
+		}
+		if start < 0 {
+			start = i
+		}
+		unspaced = unspaced || r >= 0x0e00 && unicode.IsLetter(r)
+	}
+	flush(len(p))
+	return out
+}
+
+// inWord tells whether r, at p[i:], belongs to a word.
+func inWord(p string, i int, r rune) bool {
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+		return true
+	}
+	if i == 0 || i+1 >= len(p) {
+		return false
+	}
+	before, after := p[i-1], p[i+1]
+	switch r {
+	case '.':
+		return isDigit(before) && isDigit(after)
+	case ',':
+		return isDigit(before) && digitsAt(p, i+1) == 3
+	case '\'':
+		return isLetterByte(before) && isLetterByte(after)
+	}
+	return false
+}
+
+func segment(w string, unspaced bool) []string {
+	if !unspaced {
+		return []string{w}
+	}
+	var out []string
+	for _, t := range segmenter.NewUnicodeTokenizer().Tokenize([]byte(w)) {
+		out = append(out, string(t.Term))
+	}
+	return out
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func isLetterByte(b byte) bool { return b >= utf8.RuneSelf || b|0x20 >= 'a' && b|0x20 <= 'z' }
