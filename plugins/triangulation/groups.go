@@ -11,9 +11,9 @@ import (
 const slack = 1 + 1e-9
 
 // clustersOf lists the rows of each cluster, clusters by number, rows ascending.
-// A claim in no known cluster is in none of them.
+// A claim whose cluster is unknown or negative is in none of them.
 func clustersOf(claims []claim) [][]int {
-	return partition(claims, func(c *claim) (float64, bool) { return c.cluster.of, c.cluster.known })
+	return partition(claims, func(c *claim) (float64, bool) { return c.cluster.of, c.cluster.known && c.cluster.of >= 0 })
 }
 
 // partition groups rows by a key and sorts the groups by it.

@@ -151,6 +151,8 @@ func TestConfidentClaimsNeedSeveralTypesOfSources(t *testing.T) {
 	forNone[1].option = number{}
 	alone := confident(.9, "arxiv")
 	alone[0].cluster = number{}
+	strays := confident(.9, "arxiv", "crossref")
+	strays[0].cluster, strays[1].cluster = is(-1), is(-1)
 	tests := []struct {
 		name    string
 		claims  []claim
@@ -167,6 +169,7 @@ func TestConfidentClaimsNeedSeveralTypesOfSources(t *testing.T) {
 		{"a claim for no option in particular is one", forNone, 2, []float64{0, 0}, []bool{false, false}, false},
 		{"an unknown type is no type", confident(.9, "arxiv", ""), 2, []float64{-.08, -.08}, []bool{true, true}, false},
 		{"a claim in no cluster stands alone", alone, 2, []float64{-.08}, []bool{true}, false},
+		{"a negative number is no cluster", strays, 2, []float64{-.08, -.08}, []bool{true, true}, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
