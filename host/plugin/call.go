@@ -58,18 +58,22 @@ func (p *Plugin) prepare(r *contract.Request) (*contract.Request, *Error) {
 	if e := checkConfig(p.manifest, r.Config); e != nil {
 		return nil, e
 	}
-	return &contract.Request{Contract: contract.Version, Config: r.Config, Tables: tables}, nil
+	sent := &contract.Request{Contract: contract.Version, Config: r.Config, Tables: tables}
+	if err := sent.Validate(); err != nil {
+		e := fault(KindRequest, "%v", err)
+		e.Err = err
+		return nil, e
+	}
+	return sent, nil
 }
 
-// checkConfig says whether config has every parameter once, in the order of names.
+// checkConfig says whether config has every declared parameter and nothing else, given that
+// its names are unique.
 func checkConfig(m *contract.Manifest, config []contract.Setting) *Error {
 	if len(config) != len(m.Params) {
 		return fault(KindRequest, "its config has %d settings, the manifest declares %d: complete it with Settings", len(config), len(m.Params))
 	}
 	for i := range config {
-		if i > 0 && config[i-1].Name >= config[i].Name {
-			return fault(KindRequest, "its config is not sorted: %q comes before %q", config[i-1].Name, config[i].Name)
-		}
 		if !declares(m, config[i].Name, config[i].Value.Type) {
 			return fault(KindRequest, "its config has %q of type %d, which the manifest does not declare", config[i].Name, config[i].Value.Type)
 		}

@@ -3,6 +3,7 @@ package plugin
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -13,25 +14,28 @@ import (
 var errWall = errors.New("wall limit")
 
 // classify turns what wazero reports after a guest function into a fault. It trusts the
-// context, not the exit code, about cancellation: a guest can exit with any code.
+// context, not the exit code, about cancellation, since a guest can exit with any code; and
+// the log about memory, since a Go guest that has none left writes stack traces until the
+// wall limit stops it.
 func classify(ctx context.Context, err error, log string, wall time.Duration) *Error {
-	var exit *sys.ExitError
-	if errors.As(err, &exit) {
-		if ctx.Err() != nil && isInterruption(exit.ExitCode()) {
-			return interrupted(ctx, wall)
-		}
-		return exited(exit, log)
-	}
-	detail := trapText(err)
-	kind := KindTrap
-	switch {
-	case detail == "stack overflow":
-		kind = KindStack
-	case guestOutOfMemory(log):
-		kind, detail = KindMemory, "the plugin ran out of memory"
-	}
-	e := fault(kind, "%s", detail)
+	e := fault(KindTrap, "%s", trapText(err))
 	e.Err = err
+	var exit *sys.ExitError
+	switch exited := errors.As(err, &exit); {
+	case exited && ctx.Err() != nil && isInterruption(exit.ExitCode()):
+		e = interrupted(ctx, wall)
+	case exited:
+		e.Kind, e.Detail = KindExit, fmt.Sprintf("the plugin exited with code %d", exit.ExitCode())
+	case e.Detail == "stack overflow":
+		e.Kind = KindStack
+	}
+	switch {
+	case e.Kind == KindCancelled:
+	case guestOutOfMemory(log):
+		e.Kind, e.Detail = KindMemory, "the plugin ran out of memory"
+	case strings.Contains(log, "fatal error: stack overflow"):
+		e.Kind, e.Detail = KindStack, "the plugin's own stack overflowed"
+	}
 	return e
 }
 
@@ -53,20 +57,6 @@ func interrupted(ctx context.Context, wall time.Duration) *Error {
 	}
 	e := fault(KindCancelled, "the caller cancelled the call")
 	e.Err = context.Canceled
-	return e
-}
-
-func exited(exit *sys.ExitError, log string) *Error {
-	var e *Error
-	switch {
-	case guestOutOfMemory(log):
-		e = fault(KindMemory, "the plugin ran out of memory")
-	case strings.Contains(log, "fatal error: stack overflow"):
-		e = fault(KindStack, "the plugin's own stack overflowed")
-	default:
-		e = fault(KindExit, "the plugin exited with code %d", exit.ExitCode())
-	}
-	e.Err = exit
 	return e
 }
 

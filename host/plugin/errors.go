@@ -68,7 +68,7 @@ func tellingLine(log string) string {
 	last := ""
 	for line := range strings.Lines(log) {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "panic:") || strings.HasPrefix(line, "fatal error:") {
+		if announces(line) {
 			return line
 		}
 		if line != "" {

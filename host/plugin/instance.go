@@ -13,7 +13,7 @@ type instance struct {
 	memory api.Memory
 	alloc  api.Function
 	entry  api.Function // the contract's entry point, set once the manifest is known
-	log    *tail
+	log    *guestLog
 	limits Limits
 	calls  int
 	stack  [2]uint64 // parameters and result of the function being called
@@ -24,7 +24,7 @@ type instance struct {
 func newInstance(ctx context.Context, p *program, l Limits) (*instance, *Error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, l.Wall, errWall)
 	defer cancel()
-	i := &instance{log: &tail{limit: l.LogBytes}, limits: l}
+	i := &instance{log: &guestLog{limit: l.LogBytes}, limits: l}
 	mod, err := p.runtime.InstantiateModule(ctx, p.compiled, moduleConfig(i.log))
 	if err != nil {
 		return nil, i.blame(ctx, err)

@@ -2,8 +2,6 @@ package plugin
 
 import (
 	"math/rand/v2"
-	"strings"
-	"unicode"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/sys"
@@ -12,7 +10,7 @@ import (
 // moduleConfig is everything an instance sees of the world: a virtual clock, a fixed random
 // sequence, and a log that takes its stdout and stderr. There are no files, arguments,
 // environment variables or sockets, and stdin is at its end.
-func moduleConfig(log *tail) wazero.ModuleConfig {
+func moduleConfig(log *guestLog) wazero.ModuleConfig {
 	clock := &virtualClock{}
 	return wazero.NewModuleConfig().
 		WithName("").
@@ -53,50 +51,4 @@ func constantWalltime() (sec int64, nsec int32) { return 946684800, 0 }
 // newRandomness gives the same bytes to every instance.
 func newRandomness() *rand.ChaCha8 {
 	return rand.NewChaCha8([32]byte([]byte("sparkhost gives no randomness ..")))
-}
-
-// A tail keeps the last bytes written to it, up to a limit.
-type tail struct {
-	limit int
-	b     []byte
-	lost  bool // something before b was dropped
-}
-
-// Write implements io.Writer; it never fails.
-func (t *tail) Write(p []byte) (int, error) {
-	n := len(p)
-	if len(p) >= t.limit {
-		t.lost = t.lost || len(p) > t.limit || len(t.b) > 0
-		t.b = append(t.b[:0], p[len(p)-t.limit:]...)
-		return n, nil
-	}
-	if surplus := len(t.b) + len(p) - t.limit; surplus > 0 {
-		t.b = t.b[:copy(t.b, t.b[surplus:])]
-		t.lost = true
-	}
-	t.b = append(t.b, p...)
-	return n, nil
-}
-
-// String gives what was kept, fit for a terminal and marked at its beginning if something
-// is missing.
-func (t *tail) String() string {
-	text := clean(string(t.b))
-	if t.lost {
-		return "…" + text
-	}
-	return text
-}
-
-func (t *tail) reset() { t.b, t.lost = t.b[:0], false }
-
-// clean makes text that a plugin wrote fit for a terminal: valid UTF-8, without control
-// characters other than new lines and tabs.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
 }

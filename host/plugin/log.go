@@ -1,0 +1,91 @@
+package plugin
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+)
+
+// longestLine is how much of a line is looked at and kept as the telling one.
+const longestLine = 1 << 10
+
+// A guestLog takes what an instance writes. It keeps the last bytes, up to a limit, and
+// apart from them the first line that announces a failure, because stock Go writes
+// kilobytes of stack traces after it.
+type guestLog struct {
+	limit     int
+	kept      []byte
+	lost      bool   // something before kept was dropped
+	line      []byte // the line being written, up to longestLine
+	announced string
+}
+
+// Write implements io.Writer; it never fails.
+func (l *guestLog) Write(p []byte) (int, error) {
+	if l.announced == "" {
+		l.lookFor(p)
+	}
+	n := len(p)
+	if surplus := n - l.limit; surplus >= 0 {
+		l.lost = l.lost || surplus > 0 || len(l.kept) > 0
+		l.kept = append(l.kept[:0], p[surplus:]...)
+		return n, nil
+	}
+	if surplus := len(l.kept) + n - l.limit; surplus > 0 {
+		l.kept = l.kept[:copy(l.kept, l.kept[surplus:])]
+		l.lost = true
+	}
+	l.kept = append(l.kept, p...)
+	return n, nil
+}
+
+// lookFor puts lines together, which guests write in pieces, until one announces a failure.
+func (l *guestLog) lookFor(p []byte) {
+	for len(p) > 0 && l.announced == "" {
+		end := bytes.IndexByte(p, '\n')
+		piece := p
+		if end >= 0 {
+			piece = p[:end]
+		}
+		l.line = append(l.line, piece[:min(len(piece), longestLine-len(l.line))]...)
+		if end < 0 {
+			return
+		}
+		if announces(string(l.line)) {
+			l.announced = string(l.line)
+		}
+		l.line, p = l.line[:0], p[end+1:]
+	}
+}
+
+// announces reports that a line begins as those of a crashing Go program do.
+func announces(line string) bool {
+	return strings.HasPrefix(line, "panic:") || strings.HasPrefix(line, "fatal error:")
+}
+
+// String gives what was kept, fit for a terminal. If something is missing it begins with the
+// line that announced the failure and an ellipsis.
+func (l *guestLog) String() string {
+	text := string(l.kept)
+	if l.lost {
+		text = "…" + text
+		if l.announced != "" {
+			text = l.announced + "\n" + text
+		}
+	}
+	return clean(text)
+}
+
+// reset forgets everything.
+func (l *guestLog) reset() { *l = guestLog{limit: l.limit, kept: l.kept[:0], line: l.line[:0]} }
+
+// clean makes text that a plugin wrote fit for a terminal: valid UTF-8, without control
+// characters other than new lines and tabs.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
