@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -14,6 +15,16 @@ type blobLine struct {
 	Digest string  `json:"digest"`
 	Text   *string `json:"text,omitempty"`
 	Base64 []byte  `json:"base64,omitempty"`
+}
+
+// eventLine is the canonical form of an event whose data is canonical already,
+// newline included. It spares the second pass over data that encoding would take.
+func eventLine(seq int, kind Kind, data []byte) []byte {
+	b := make([]byte, 0, len(data)+64)
+	b = strconv.AppendInt(append(b, `{"seq":`...), int64(seq), 10)
+	b = strconv.AppendQuote(append(b, `,"kind":`...), string(kind))
+	b = append(append(b, `,"data":`...), data...)
+	return append(b, '}', '\n')
 }
 
 // inline is the line that carries data itself, newline included.

@@ -176,8 +176,7 @@ func (r *Reader) WriteTo(w io.Writer) (int64, error) {
 
 func (r *Reader) line(e entry) ([]byte, error) {
 	if e.digest == "" {
-		b, err := Canonical(e.event)
-		return append(b, '\n'), err
+		return eventLine(e.event.Seq, e.event.Kind, e.event.Data), nil
 	}
 	data, err := r.Blob(e.digest)
 	if err != nil {

@@ -64,12 +64,8 @@ func (w *Writer) Append(kind Kind, data any) error {
 	if kind != KindTiming {
 		seq++
 	}
-	line, err := Canonical(Event{seq, kind, raw})
-	if err != nil {
-		return err
-	}
 	w.seq = seq
-	return w.do(func() error { return w.out.line(kind, append(line, '\n')) })
+	return w.do(func() error { return w.out.line(kind, eventLine(seq, kind, raw)) })
 }
 
 // Blob keeps data under its digest, which the caller got from [Digest]; the reader

@@ -119,25 +119,36 @@ func (d *disk) room(entries []Entry) error {
 	return nil
 }
 
-// Compact closes and reopens the store, which turns the write-ahead log into a
-// table, then merges all tables into one level, where nothing deleted survives, and
-// rewrites the value log.
+// Compact merges all tables into one level, where nothing deleted survives, and
+// rewrites the value log. Badger turns its write-ahead log into a table, and merges
+// the newest tables, only when it closes: hence the two reopenings.
 func (d *disk) Compact(ctx context.Context) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.db == nil {
 		return ErrClosed
 	}
-	if err := d.reopen(); err != nil {
+	if err := checkRoom(d.o); err != nil {
+		return err
+	}
+	if err := d.reopen(true); err != nil {
+		return err
+	}
+	if err := d.reopen(false); err != nil {
 		return err
 	}
 	if err := d.db.Flatten(1); err != nil {
 		return folderError(d.o, err)
 	}
+	return d.rewriteLog(ctx)
+}
+
+// rewriteLog frees the dead space of the value log, file by file.
+func (d *disk) rewriteLog(ctx context.Context) error {
 	for ctx.Err() == nil {
 		err := d.db.RunValueLogGC(0.1)
 		if errors.Is(err, badger.ErrNoRewrite) || errors.Is(err, badger.ErrRejected) {
-			break
+			return nil
 		}
 		if err != nil {
 			return folderError(d.o, err)
@@ -147,13 +158,13 @@ func (d *disk) Compact(ctx context.Context) error {
 }
 
 // reopen exchanges the handle; mu is held. If it fails, the store is closed.
-func (d *disk) reopen() error {
+func (d *disk) reopen(compactOnClose bool) error {
 	err := d.db.Close()
 	d.db = nil
 	if err != nil {
 		return folderError(d.o, err)
 	}
-	db, err := openBadger(d.o)
+	db, err := openBadger(d.o, compactOnClose)
 	if err != nil {
 		return folderError(d.o, err)
 	}

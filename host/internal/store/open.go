@@ -85,7 +85,7 @@ func openWaiting(ctx context.Context, o Options) (*badger.DB, error) {
 	defer timer.Stop()
 	told := false
 	for {
-		db, err := openBadger(o)
+		db, err := openBadger(o, false)
 		if err == nil {
 			return db, nil
 		}
@@ -119,7 +119,7 @@ func openWaiting(ctx context.Context, o Options) (*badger.DB, error) {
 // kernel still has all of it and nothing acknowledged is lost; a power cut or a kernel
 // crash may lose the last seconds, never more than what followed the last table flush,
 // and the store opens with what is left.
-func openBadger(o Options) (db *badger.DB, err error) {
+func openBadger(o Options, compactOnClose bool) (db *badger.DB, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, r)
@@ -137,6 +137,7 @@ func openBadger(o Options) (db *badger.DB, err error) {
 	b.Compression = options.None
 	b.BlockCacheSize = 0
 	b.ValueLogFileSize = largestItem
+	b.CompactL0OnClose = compactOnClose
 	b.ChecksumVerificationMode = options.OnBlockRead
 	return badger.Open(b)
 }

@@ -1,0 +1,161 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+	"pgregory.net/rapid"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func openTest(t testing.TB, dir string) DB {
+	t.Helper()
+	d, err := Open(context.Background(), Options{Dir: dir})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, d.Close()) })
+	return d
+}
+
+// content is all keys and values, in order.
+func content(t require.TestingT, d DB, prefix string) []string {
+	all := []string{}
+	require.NoError(t, d.Scan([]byte(prefix), func(k, v []byte) error {
+		all = append(all, string(k)+"="+string(v))
+		return nil
+	}))
+	return all
+}
+
+func TestDiskAndMemoryBehaveAlike(t *testing.T) {
+	disk := openTest(t, t.TempDir())
+	keys := rapid.SampledFrom([]string{"a", "ab", "b", "b\x00", "c"})
+	rapid.Check(t, func(t *rapid.T) {
+		require.NoError(t, disk.Write(deletions(t, disk)...))
+		memory := Memory()
+		for range rapid.IntRange(1, 6).Draw(t, "writes") {
+			e := Entry{Key: []byte(keys.Draw(t, "key")), Value: rapid.SliceOfN(rapid.Byte(), 0, 3).Draw(t, "value")}
+			if rapid.Bool().Draw(t, "delete") {
+				e.Value = nil
+			}
+			require.NoError(t, disk.Write(e))
+			require.NoError(t, memory.Write(e))
+		}
+		prefix := rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "prefix")
+		require.Equal(t, content(t, memory, prefix), content(t, disk, prefix))
+		key := []byte(keys.Draw(t, "get"))
+		want, wantErr := memory.Get(key)
+		got, gotErr := disk.Get(key)
+		require.Equal(t, wantErr, gotErr)
+		require.Equal(t, string(want), string(got))
+	})
+}
+
+func deletions(t require.TestingT, d DB) []Entry {
+	var all []Entry
+	require.NoError(t, d.Scan(nil, func(k, _ []byte) error {
+		all = append(all, Entry{Key: slices.Clone(k)})
+		return nil
+	}))
+	return all
+}
+
+func TestAScanStopsWithTheErrorOfItsFunction(t *testing.T) {
+	for _, d := range []DB{openTest(t, t.TempDir()), Memory()} {
+		require.NoError(t, d.Write(Entry{[]byte("a"), []byte{}}, Entry{[]byte("b"), []byte{}}))
+		stop, n := errors.New("stop"), 0
+		require.ErrorIs(t, d.Scan(nil, func(_, _ []byte) error { n++; return stop }), stop)
+		require.Equal(t, 1, n)
+	}
+}
+
+func TestAClosedStoreSaysSo(t *testing.T) {
+	for _, d := range []DB{openTest(t, t.TempDir()), Memory()} {
+		require.NoError(t, d.Close())
+		require.NoError(t, d.Close())
+		_, err := d.Get([]byte("a"))
+		require.ErrorIs(t, err, ErrClosed)
+		require.ErrorIs(t, d.Write(Entry{[]byte("a"), []byte("b")}), ErrClosed)
+		require.ErrorIs(t, d.Scan(nil, nil), ErrClosed)
+	}
+}
+
+func TestAFullDiskIsRefusedBeforeBadgerMeetsIt(t *testing.T) {
+	free := int64(keepFree)
+	o := Options{Dir: t.TempDir(), free: func(string) (int64, error) { return free, nil }}
+	d, err := Open(t.Context(), o)
+	require.NoError(t, err)
+	free = keepFree - 1
+	require.NoError(t, d.Write(Entry{[]byte("small"), []byte("x")}), "small writes are not checked one by one")
+	err = d.Write(Entry{[]byte("large"), make([]byte, checkEvery)})
+	require.ErrorIs(t, err, ErrFull)
+	require.ErrorContains(t, err, o.Dir)
+	require.ErrorContains(t, err, "free some space")
+	require.ErrorIs(t, d.Write(Entry{[]byte("small"), []byte("x")}), ErrFull, "and stays refused")
+	free = keepFree
+	require.NoError(t, d.Write(Entry{[]byte("small"), []byte("x")}), "until there is room again")
+	require.NoError(t, d.Close())
+	free = 0
+	_, err = Open(t.Context(), o)
+	require.ErrorIs(t, err, ErrFull)
+}
+
+func TestAFolderWithoutPermissionIsNamed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "readonly")
+	require.NoError(t, os.Mkdir(dir, 0o500))
+	if os.WriteFile(filepath.Join(dir, "probe"), nil, 0o600) == nil {
+		t.Skip("this user may write to read-only folders")
+	}
+	for _, d := range []string{dir, filepath.Join(dir, "below")} {
+		_, err := Open(t.Context(), Options{Dir: d})
+		var bad *FolderError
+		require.ErrorAs(t, err, &bad)
+		require.Equal(t, "folder is not writable", bad.Problem)
+	}
+}
+
+func TestEveryCauseHasItsWords(t *testing.T) {
+	tests := []struct {
+		cause   error
+		problem string
+		is      error
+	}{
+		{fmt.Errorf("open: %w", os.ErrPermission), "folder is not writable", os.ErrPermission},
+		{errors.New("checksum mismatch"), "store cannot be opened", ErrCorrupt},
+		{fmt.Errorf("%w: 3 MiB left", ErrFull), "no room on the disk", ErrFull},
+	}
+	for _, tt := range tests {
+		t.Run(tt.problem, func(t *testing.T) {
+			err := folderError(Options{Dir: "d", Repair: "delete it"}, tt.cause)
+			require.ErrorIs(t, err, tt.is)
+			require.ErrorContains(t, err, "d: "+tt.problem)
+		})
+	}
+}
+
+func TestTheFolderIsPrivateAndCompactionKeepsTheRest(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	d := openTest(t, dir)
+	info, err := os.Stat(dir)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
+	large := make([]byte, 3<<20) // goes to the value log
+	require.NoError(t, d.Write(Entry{[]byte("gone"), large}, Entry{[]byte("kept"), []byte("value")}, Entry{[]byte("large"), large}))
+	require.NoError(t, d.Write(Entry{Key: []byte("gone")}))
+	require.NoError(t, d.Compact(t.Context()))
+	_, err = d.Get([]byte("gone"))
+	require.ErrorIs(t, err, ErrNotFound)
+	got, err := d.Get([]byte("large"))
+	require.NoError(t, err)
+	require.Equal(t, large, got)
+	got, err = d.Get([]byte("kept"))
+	require.NoError(t, err)
+	require.Equal(t, "value", string(got))
+}
