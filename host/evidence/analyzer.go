@@ -28,14 +28,14 @@ const (
 type Analyzer struct {
 	form  Form
 	cache chunkCache
-	pool  sync.Pool // *[]*chunk
+	pool  sync.Pool // *[]piece
 }
 
 // NewAnalyzer returns an analyzer for one form. It holds a cache of fixed size
-// (some MB when full), so share one rather than making many.
+// (some 15 MB when full), so share one rather than making many.
 func NewAnalyzer(form Form) *Analyzer {
 	a := &Analyzer{form: form}
-	a.pool.New = func() any { s := make([]*chunk, 0, 512); return &s }
+	a.pool.New = func() any { s := make([]piece, 0, 512); return &s }
 	return a
 }
 
@@ -49,14 +49,11 @@ func (a *Analyzer) Tokens(text string) []string {
 	for _, c := range cs {
 		n += len(c.tokens)
 	}
-	if n == 0 && len(cs) == 0 {
-		return nil
-	}
 	out := make([]string, 0, n+8)
 	for i, c := range cs {
 		out = append(out, c.tokens...)
 		if c.rare {
-			out = append(out, inContext(cs, i)...)
+			out = appendInContext(out, cs, i)
 		}
 	}
 	if len(out) == 0 {
@@ -65,15 +62,14 @@ func (a *Analyzer) Tokens(text string) []string {
 	return out
 }
 
-// inContext returns the tokens that chunk i gives only beside its neighbours: an
+// appendInContext appends the tokens that chunk i gives only beside its neighbours: an
 // acronym that looks like a stop word ("NO", "vitamin A") and a number with the unit after it.
-func inContext(cs []*chunk, i int) []string {
+func appendInContext(out []string, cs []piece, i int) []string {
 	c := cs[i]
-	var out []string
 	if c.acronym != "" && acronymInContext(cs, i) {
 		out = append(out, c.acronym)
 	}
-	if c.number != "" && i+1 < len(cs) && cs[i+1].unit != "" {
+	if c.number != "" && !c.ends && i+1 < len(cs) && cs[i+1].unit != "" {
 		out = append(out, quantityToken(c.number, cs[i+1].unit))
 	}
 	return out
@@ -81,7 +77,7 @@ func inContext(cs []*chunk, i int) []string {
 
 // acronymInContext is false at the start of a sentence for single letters, and
 // between words in capitals, where capitals mean nothing.
-func acronymInContext(cs []*chunk, i int) bool {
+func acronymInContext(cs []piece, i int) bool {
 	if i > 0 && cs[i-1].capitals || i+1 < len(cs) && cs[i+1].capitals {
 		return false
 	}
@@ -91,40 +87,55 @@ func acronymInContext(cs []*chunk, i int) bool {
 	return i > 0 && !cs[i-1].ends
 }
 
-func (a *Analyzer) release(buf *[]*chunk) {
+func (a *Analyzer) release(buf *[]piece) {
 	clear(*buf)
 	*buf = (*buf)[:0]
 	a.pool.Put(buf)
 }
 
+// A piece is a chunk in its place.
+type piece struct {
+	*chunk
+	ends bool // ends a sentence or a clause
+}
+
 // chunks cuts text at white space and analyses every piece.
-func (a *Analyzer) chunks(text string) *[]*chunk {
-	buf := a.pool.Get().(*[]*chunk)
-	start, hash := -1, uint32(fnvOffset)
+func (a *Analyzer) chunks(text string) *[]piece {
+	buf := a.pool.Get().(*[]piece)
+	start := -1
 	for i := 0; i < len(text); {
-		b, size := text[i], 1
-		space := b <= ' '
-		if b >= utf8.RuneSelf {
+		space, size := text[i] <= ' ', 1
+		if text[i] >= utf8.RuneSelf {
 			space, size = wideSpace(text[i:])
 		}
 		switch {
 		case space && start >= 0:
-			*buf = append(*buf, a.cache.get(a.form, text[start:i], hash))
-			start, hash = -1, fnvOffset
-		case !space:
-			if start < 0 {
-				start = i
-			}
-			for k := i; k < i+size; k++ {
-				hash = (hash ^ uint32(text[k])) * fnvPrime
-			}
+			*buf = append(*buf, a.piece(text[start:i]))
+			start = -1
+		case !space && start < 0:
+			start = i
 		}
 		i += size
 	}
 	if start >= 0 {
-		*buf = append(*buf, a.cache.get(a.form, text[start:], hash))
+		*buf = append(*buf, a.piece(text[start:]))
 	}
 	return buf
+}
+
+// piece analyses s. Marks at its end are left to the place, so that "cell", "cell," and
+// "cell." are one chunk.
+func (a *Analyzer) piece(s string) piece {
+	bare := s
+	for bare != "" && isStopMark(bare[len(bare)-1]) {
+		bare = bare[:len(bare)-1]
+	}
+	c := a.cache.get(a.form, bare)
+	return piece{c, c.ends || len(bare) < len(s)}
+}
+
+func isStopMark(b byte) bool {
+	return b == '.' || b == ',' || b == ';' || b == ':' || b == '!' || b == '?'
 }
 
 // wideSpace tells whether s starts with white space beyond ASCII, and its size.

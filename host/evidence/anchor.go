@@ -26,7 +26,7 @@ func (a *Analyzer) Anchors(text string) []string {
 		for _, s := range c.anchors {
 			add(s)
 		}
-		if c.number != "" && i+1 < len(cs) && cs[i+1].unit != "" {
+		if c.number != "" && !c.ends && i+1 < len(cs) && cs[i+1].unit != "" {
 			add(quantityToken(c.surface, cs[i+1].surface))
 		}
 		if len(c.acronym) > 1 && acronymInContext(cs, i) {

@@ -13,6 +13,10 @@ func newChunk(form Form, s string) *chunk {
 		return plainChunk(s, form == WhitespaceNoStop)
 	}
 	c := &chunk{key: s, ends: endsClause(s)}
+	if isPlainWord(s) {
+		c.addPlain(s)
+		return c
+	}
 	s = unifyMarks(norm.NFKC.String(s))
 	for _, piece := range strings.FieldsFunc(s, breaksWords) {
 		c.addPiece(trimOuter(piece))
@@ -30,6 +34,26 @@ func plainChunk(s string, dropStops bool) *chunk {
 		c.tokens = []string{w}
 	}
 	return c
+}
+
+// isPlainWord: two ASCII letters or more, small save perhaps the first.
+func isPlainWord(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if b := s[i]; (b < 'a' || b > 'z') && (i > 0 || b < 'A' || b > 'Z') {
+			return false
+		}
+	}
+	return len(s) >= 2
+}
+
+// addPlain does for a plain word, which most are, what addPiece and describe would do.
+func (c *chunk) addPlain(s string) {
+	if t := term(lower(s)); t != "" {
+		c.tokens = []string{t}
+	}
+	if unit, ok := units()[s]; ok {
+		c.unit, c.surface = unit, s
+	}
 }
 
 // addPiece adds what one unbroken piece gives: the verbatim token first, then
@@ -109,7 +133,7 @@ func (c *chunk) describe(p string) {
 	letters, upper := caseCount(p)
 	c.capitals = letters >= 2 && upper == letters
 	switch {
-	case isNumber(p) && !c.ends:
+	case isNumber(p):
 		c.number, c.surface = plainNumber(p), p
 	case letters == len(p) && upper == letters && letters > 0 && isStop(lower(p)):
 		c.acronym, c.surface = lower(p), p

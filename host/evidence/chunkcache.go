@@ -8,7 +8,7 @@ import (
 const (
 	fnvOffset   = 2166136261
 	fnvPrime    = 16777619
-	cacheSlots  = 1 << 15
+	cacheSlots  = 1 << 16
 	maxCacheKey = 48 // longer pieces are rare and not worth keeping
 )
 
@@ -22,7 +22,7 @@ type chunk struct {
 	unit     string   // the piece is a unit, normalised
 	surface  string   // the piece without outer punctuation, if acronym, number or unit is set
 	capitals bool     // two letters or more, all capitals
-	ends     bool     // ends a sentence or a clause
+	ends     bool     // ends a clause before closing marks, as "so.)" does
 	rare     bool     // acronym or number is set
 }
 
@@ -33,8 +33,12 @@ type chunkCache struct {
 	slots [cacheSlots]atomic.Pointer[chunk]
 }
 
-func (t *chunkCache) get(form Form, s string, hash uint32) *chunk {
-	slot := &t.slots[(hash^hash>>15)&(cacheSlots-1)]
+func (t *chunkCache) get(form Form, s string) *chunk {
+	hash := uint32(fnvOffset)
+	for i := 0; i < len(s); i++ {
+		hash = (hash ^ uint32(s[i])) * fnvPrime
+	}
+	slot := &t.slots[(hash^hash>>16)&(cacheSlots-1)]
 	if c := slot.Load(); c != nil && c.key == s {
 		return c
 	}

@@ -17,7 +17,7 @@ func TestSectionClass(t *testing.T) {
 		"MEASUREMENTS AND MAIN RESULTS": SectionResults, "Results and discussion": SectionResults, "OUTCOMES": SectionResults,
 		"Aims": SectionIntroduction, "BACKGROUND AND PURPOSE": SectionIntroduction, "SUMMARY OF BACKGROUND DATA": SectionIntroduction, "Study objectives": SectionIntroduction,
 		"Discussion": SectionDiscussion, "LIMITATIONS": SectionDiscussion, "CONCLUSIONS": SectionConclusion, "Clinical significance": SectionConclusion,
-		"Abstract": SectionAbstract, "UNLABELLED": SectionOther, "": SectionOther, "Acknowledgements": SectionOther,
+		"Abstract": SectionAbstract, "UNLABELLED": SectionAbstract, "": SectionOther, "Acknowledgements": SectionOther,
 	}
 	for label, want := range tests {
 		assert.Equal(t, want, SectionClass(label), label)
@@ -35,6 +35,8 @@ func TestInlineHeadingsCutAnAbstract(t *testing.T) {
 			[]string{"introduction|The purpose was known.", "results|In 30 men we looked.", "conclusion|It holds."}},
 		{"one capital and a colon", "Background: It is known. Patients and methods: Many.",
 			[]string{"introduction|It is known.", "methods|Many."}},
+		{"a numbered heading and a full stop", "1. METHODS. We looked.", []string{"methods|We looked."}},
+		{"capitals inside a sentence", "We saw RESULTS In all.", []string{"abstract|We saw RESULTS In all."}},
 		{"text before the first heading", "It is so. RESULTS: Yes.", []string{"abstract|It is so.", "results|Yes."}},
 		{"capitals that are no heading", "DNA was cut. RNA: it was not. Results were good.", []string{"abstract|DNA was cut. RNA: it was not. Results were good."}},
 		{"headings on lines of their own", "Introduction\nWe ask.\nMethods\nWe look.", []string{"introduction|We ask.", "methods|We look."}},

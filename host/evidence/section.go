@@ -23,7 +23,7 @@ var headingWords = headings(map[string]string{
 	SectionConclusion:   "conclusion conclusions concluding implication significance relevance",
 	SectionMethods:      "method methodology material patient participant subject design setting intervention measure measurement procedure experimental population sample source selection extraction appraisal statistic eligibility exposure protocol animal",
 	SectionIntroduction: "introduction background aim objective object purpose goal context hypothesis rationale question motivation importance problem",
-	SectionAbstract:     "abstract summary",
+	SectionAbstract:     "abstract summary unlabelled unlabeled",
 })
 
 // headingOrder is the order of preference when a heading names several classes:

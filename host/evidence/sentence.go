@@ -19,15 +19,16 @@ func (s Span) Of(text string) string { return text[s.Start:s.End] }
 func Sentences(text string) []Span {
 	var out []Span
 	start := 0
-	for i := 0; i < len(text); {
-		end := boundary(text, start, i)
-		if end < 0 {
-			_, size := utf8.DecodeRuneInString(text[i:])
-			i += size
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '.', '!', '?', '\n', ideographicStop[0]:
+		default:
 			continue
 		}
-		out = appendTrimmed(out, text, Span{start, end})
-		start, i = end, end
+		if end := boundary(text, start, i); end >= 0 {
+			out = appendTrimmed(out, text, Span{start, end})
+			start, i = end, end-1
+		}
 	}
 	return appendTrimmed(out, text, Span{start, len(text)})
 }
@@ -54,6 +55,8 @@ func trimSpan(text string, s Span) Span {
 	return s
 }
 
+const ideographicStop = "。"
+
 // boundary returns where the sentence that began at start ends if text[i] ends it,
 // else -1.
 func boundary(text string, start, i int) int {
@@ -65,8 +68,8 @@ func boundary(text string, start, i int) int {
 		}
 		return -1
 	default:
-		if strings.HasPrefix(text[i:], "。") {
-			return i + len("。")
+		if strings.HasPrefix(text[i:], ideographicStop) {
+			return i + len(ideographicStop)
 		}
 		return -1
 	}

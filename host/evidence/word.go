@@ -83,8 +83,19 @@ func unifyMark(r rune) rune {
 
 // breaksWords is true for runes that always stand between words.
 func breaksWords(r rune) bool {
-	return unicode.IsSpace(r) || strings.ContainsRune("/=<>:;\"|\\~*&_@#?!\u2014\u2026\u00b1\u00d7\u2264\u2265\u2248\u201c\u201d", r)
+	if r < utf8.RuneSelf {
+		return breakers[r]
+	}
+	return unicode.IsSpace(r) || strings.ContainsRune("\u2014\u2026\u00b1\u00d7\u2264\u2265\u2248\u201c\u201d", r)
 }
+
+// breakers are the ASCII characters of breaksWords.
+var breakers = func() (t [utf8.RuneSelf]bool) {
+	for _, b := range "\t\n\v\f\r /=<>:;\"|\\~*&_@#?!" {
+		t[b] = true
+	}
+	return t
+}()
 
 // trimOuter trims punctuation from both ends. A bracket stays when its partner
 // is inside, as in "(2R,3S)-tartaric".

@@ -1,0 +1,22 @@
+package evidence
+
+import "testing"
+
+func BenchmarkPassages(b *testing.B) {
+	d := Document{ID: "d", Abstract: sampleAbstract}
+	b.ReportAllocs()
+	for b.Loop() {
+		Passages(&d, 0, PassageOptions{})
+	}
+}
+
+func BenchmarkParseDocument(b *testing.B) {
+	line := []byte(`{"id":"1","title":"A title","abstract":"` + sampleAbstract + `","year":2015}`)
+	b.SetBytes(int64(len(line)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := ParseDocument(line); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
