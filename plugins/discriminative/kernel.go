@@ -1,26 +1,28 @@
 package main
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 )
 
 // An index answers, for one document after the other, how many tokens it shares with
-// each of a list of token sets. It walks over a document once, not once per set.
+// each of a list of token sets. It looks each token of a document up once, not once per set.
 type index struct {
-	sizes  []int    // of each set
-	tokens []uint32 // of all sets, ascending, distinct
-	starts []int    // token i occurs in the sets owners[starts[i]:starts[i+1]]
-	owners []int
-	shared []int // the last answer
+	sizes   []int // of each set
+	numbers *lookup
+	starts  []int // token number i occurs in the sets owners[starts[i]:starts[i+1]]
+	owners  []int
+	shared  []int // the last answer
 }
 
-// newIndex takes sets of ascending, distinct token ids.
+// A posting says that a set has a token.
+type posting struct {
+	token uint32
+	owner int
+}
+
+// newIndex takes sets of distinct token ids.
 func newIndex(sets [][]uint32) *index {
-	type posting struct {
-		token uint32
-		owner int
-	}
 	var all []posting
 	x := &index{shared: make([]int, len(sets))}
 	for owner, set := range sets {
@@ -29,49 +31,31 @@ func newIndex(sets [][]uint32) *index {
 			all = append(all, posting{token, owner})
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].token < all[j].token })
+	slices.SortStableFunc(all, func(a, b posting) int { return cmp.Compare(a.token, b.token) })
+	var tokens []uint32
 	for i, p := range all {
 		if i == 0 || p.token != all[i-1].token {
-			x.tokens = append(x.tokens, p.token)
+			tokens = append(tokens, p.token)
 			x.starts = append(x.starts, i)
 		}
 		x.owners = append(x.owners, p.owner)
 	}
 	x.starts = append(x.starts, len(all))
+	x.numbers = newLookup(tokens)
 	return x
 }
 
 // count returns the number of tokens that doc shares with each set; valid until the next call.
 func (x *index) count(doc []uint32) []int {
 	clear(x.shared)
-	for i, j := 0, 0; i < len(doc) && j < len(x.tokens); {
-		switch a, b := doc[i], x.tokens[j]; {
-		case a < b:
-			i++
-		case a > b:
-			j++
-		default:
-			for _, owner := range x.owners[x.starts[j]:x.starts[j+1]] {
+	for _, token := range doc {
+		if i := x.numbers.find(token); i >= 0 {
+			for _, owner := range x.owners[x.starts[i]:x.starts[i+1]] {
 				x.shared[owner]++
 			}
-			i++
-			j++
 		}
 	}
 	return x.shared
-}
-
-// intersection counts the tokens that two sets share. It suits a small set and a large one.
-func intersection(small, large []uint32) int {
-	n := 0
-	for _, token := range small {
-		at, found := slices.BinarySearch(large, token)
-		if found {
-			n++
-		}
-		large = large[at:]
-	}
-	return n
 }
 
 // ratio is n of d, and 0 where there is nothing to be a part of.
@@ -129,20 +113,28 @@ func (c contrast) relative() float64 {
 	return (c.best - c.second) / c.best
 }
 
+// A union is what is known: the tokens of everything ingested so far.
+type union struct {
+	size   int
+	tokens *lookup
+}
+
+func newUnion(tokens []uint32) *union { return &union{len(tokens), newLookup(tokens)} }
+
 // novelty is the corrected form of D1: the share of a document's tokens that are not known. A
 // document without tokens brings nothing new.
-func novelty(doc, known []uint32) float64 {
+func (u *union) novelty(doc []uint32) float64 {
 	if len(doc) == 0 {
 		return 0
 	}
-	return 1 - ratio(intersection(doc, known), len(doc))
+	return 1 - ratio(u.tokens.count(doc), len(doc))
 }
 
 // noveltyAsWritten is S1-11: 1 less the Jaccard overlap. It rises with the size of what
 // is known.
-func noveltyAsWritten(doc, known []uint32) float64 {
+func (u *union) noveltyAsWritten(doc []uint32) float64 {
 	if len(doc) == 0 {
 		return 0
 	}
-	return 1 - jaccard(intersection(doc, known), len(doc), len(known))
+	return 1 - jaccard(u.tokens.count(doc), len(doc), u.size)
 }

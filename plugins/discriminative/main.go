@@ -1,7 +1,7 @@
 // Command discriminative is the shipped score plugin for discriminative power (S1-10) and
 // novelty (S1-11), with the corrected forms of D1 and D2.
 //
-// It reads column token_set (ascending, distinct token ids) of the tables items, options
+// It reads column token_set (distinct token ids) of the tables items, options
 // (the hypotheses) and known (one row: the tokens of everything ingested so far).
 package main
 
@@ -57,26 +57,31 @@ func (c *columns) result() *contract.ScoreResult {
 func score(req *contract.Request) (*contract.ScoreResult, error) {
 	docs := sets(req.Table("items"))
 	options := newIndex(sets(req.Table("options")))
-	var known []uint32
-	if rows := sets(req.Table("known")); len(rows) > 0 {
-		known = rows[0]
-	}
 	measure, power := formOf(req.Text("measure"))
-	newness := novelty
-	if req.Text("without_options") == correctedWritten {
-		newness = noveltyAsWritten
-	}
+	novelty := noveltyOf(req)
 	out := newColumns(len(docs))
 	for row, doc := range docs {
 		c := contrastOf(options, doc, measure)
 		out.best[row], out.overlap[row], out.second[row] = float64(c.bestOption), c.best, c.second
-		out.novelty[row] = newness(doc, known)
+		out.novelty[row] = novelty(doc)
 		out.scores[row] = power(c)
 		if len(options.sizes) < 2 {
 			out.scores[row], out.fallback[row] = out.novelty[row], 1
 		}
 	}
 	return out.result(), nil
+}
+
+// noveltyOf picks the form of novelty that the settings name, against what is known.
+func noveltyOf(req *contract.Request) func([]uint32) float64 {
+	known := newUnion(nil)
+	if rows := sets(req.Table("known")); len(rows) > 0 {
+		known = newUnion(rows[0])
+	}
+	if req.Text("without_options") == noveltyWritten {
+		return known.noveltyAsWritten
+	}
+	return known.novelty
 }
 
 // formOf picks the overlap and the power that a setting names.

@@ -8,8 +8,8 @@ const (
 	relative          = "relative"
 	containmentMargin = "containment"
 
-	corrected        = "novelty"
-	correctedWritten = "novelty_as_written"
+	noveltyCorrected = "novelty"
+	noveltyWritten   = "novelty_as_written"
 )
 
 var manifest = contract.Manifest{
@@ -32,8 +32,8 @@ var manifest = contract.Manifest{
 				"A min-max over the documents of a batch is not offered: scores must not depend on how items are split into batches.",
 		},
 		{
-			Name: "without_options", Type: contract.TypeText, Default: contract.TextValue(corrected),
-			OneOf: []string{corrected, correctedWritten},
+			Name: "without_options", Type: contract.TypeText, Default: contract.TextValue(noveltyCorrected),
+			OneOf: []string{noveltyCorrected, noveltyWritten},
 			Doc: "the score when there are fewer than two options; novelty: share of the document's tokens not yet known (D1); " +
 				"novelty_as_written: 1 less the Jaccard overlap with what is known (S1-11)",
 		},
