@@ -42,6 +42,7 @@ type Pos struct {
 type Source struct {
 	Name   string
 	Config map[string]any // float64, string, bool, []float64 or []string
+	Secret []string       // keys of Config that came from a sensitive variable: use them, never show them
 	At     Pos
 }
 
@@ -51,6 +52,7 @@ type Plugin struct {
 	Source string         // "builtin" or a path relative to the policy's file
 	Digest string         // sha256 (hex) the module must have; empty only for builtin
 	Config map[string]any // as Source.Config
+	Secret []string       // as Source.Secret
 	Limits Limits
 	At     Pos
 }
@@ -67,6 +69,7 @@ type Stage struct {
 	Name    string
 	Plugin  string         // a Plugin's name
 	Config  map[string]any // overrides the plugin's Config, key by key
+	Secret  []string       // as Source.Secret
 	OnError OnError
 	At      Pos
 }
@@ -86,6 +89,7 @@ type Term struct {
 	Name     string
 	Feature  string // such as "document.title_overlap"; empty if Stage is set
 	Stage    string // a stage of the same block; its score is the value
+	Part     string // the value is this part of the stage's output instead of its score
 	Weight   float64
 	Floor    *float64 // least contribution; nil: none
 	Cap      *float64 // greatest contribution; nil: none

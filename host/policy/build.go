@@ -1,0 +1,196 @@
+package policy
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// A builder turns one merged policy into its model and gathers the problems.
+type builder struct {
+	*world
+	n     *node
+	p     *Policy
+	scope *scope
+	vars  []string // variables used
+	diags hcl.Diagnostics
+}
+
+// build makes the immutable policy; nil if it has errors.
+func (w *world) build(n *node) (*Policy, hcl.Diagnostics) {
+	b := &builder{world: w, n: n, p: &Policy{Name: n.label, Description: n.text("description")}}
+	b.required(n)
+	b.names()
+	b.gatherVariables(n)
+	if b.diags.HasErrors() {
+		return nil, b.diags
+	}
+	b.scope = newScope(n, w.consts)
+	b.budgets()
+	b.retrieval()
+	b.reading()
+	b.judging()
+	b.plugins()
+	b.variables()
+	if !b.diags.HasErrors() {
+		b.flow()
+		b.money()
+		b.lint()
+	}
+	if b.diags.HasErrors() {
+		return nil, b.diags
+	}
+	b.p.Digest = digest(b.p)
+	return b.p, b.diags
+}
+
+func (b *builder) report(d *hcl.Diagnostic) { b.diags = append(b.diags, d) }
+
+// required checks what must be there once everything is merged.
+func (b *builder) required(n *node) {
+	n.visit(func(n *node) {
+		b.diags = append(b.diags, missing(n)...)
+		if n.schema.Name == "term" || n.schema.Name == "base" {
+			b.requireValue(n)
+		}
+	})
+}
+
+// requireValue holds a term to exactly one of feature and stage.
+func (b *builder) requireValue(n *node) {
+	switch {
+	case n.has("feature") && n.has("stage"):
+		b.report(problem(codeConflict, n.valueAt("stage"), fmt.Sprintf("%s has both feature and stage", title(n)), "A term weighs one value."))
+	case !n.has("feature") && !n.has("stage"):
+		b.report(problem(codeMissing, n.at, fmt.Sprintf("%s needs feature", title(n)), "Say which value it weighs: a feature, or a stage's score."))
+	case n.has("part") && !n.has("stage"):
+		b.report(problem(codeConflict, n.valueAt("part"), fmt.Sprintf("%s has part without stage", title(n)), "A part is one of the outputs of a stage."))
+	}
+	if lo, hi := n.optional("floor"), n.optional("cap"); lo != nil && hi != nil && *lo > *hi {
+		b.report(problem(codeRange, n.valueAt("floor"), fmt.Sprintf("%s has its floor above its cap", title(n)), "Swap them."))
+	}
+}
+
+// names is phase E within a policy: each static name exists and is of its kind.
+func (b *builder) names() {
+	known := map[string][]string{"policy": b.layers.names("policy"), "source": append(b.layers.names("source"), "local"), "round": labels(b.n, "round"), "intent": labels(b.n, "intent")}
+	b.n.visit(func(n *node) {
+		for _, l := range n.leaves {
+			switch l.attr.Kind {
+			case kindName, kindNames:
+				b.checkNames(l, known)
+			case kindPlugin:
+				b.checkPluginName(l)
+			case kindStage:
+				b.checkStageName(l)
+			case kindFeature:
+				b.checkFeature(n, l)
+			}
+		}
+	})
+}
+
+func (b *builder) checkNames(l *leaf, known map[string][]string) {
+	names, _ := l.value.([]string)
+	if one, ok := l.value.(string); ok {
+		names = []string{one}
+	}
+	for _, name := range names {
+		if l.attr.Refers == "" || contains(l.attr.OneOf, name) {
+			continue
+		}
+		if !contains(known[l.attr.Refers], name) {
+			b.report(problem(codeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q", l.attr.Refers, name), hint(name, append(known[l.attr.Refers], l.attr.OneOf...))))
+		}
+		b.used[key{l.attr.Refers, name}] = true
+	}
+}
+
+func (b *builder) checkPluginName(l *leaf) {
+	name, _ := l.value.(string)
+	b.used[key{"plugin", name}] = true
+	if _, ok := b.defs[key{"plugin", name}]; !ok {
+		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no plugin %q", name), hint(name, b.layers.names("plugin"))))
+	}
+}
+
+// checkStageName finds the stage in the block of the term.
+func (b *builder) checkStageName(l *leaf) {
+	name, _ := l.value.(string)
+	for _, section := range b.n.children {
+		for _, t := range section.all("term") {
+			if t.leaf("stage") == l && section.child("stage", name) == nil {
+				b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no stage %q in %s", name, section.schema.Name), hint(name, labels(section, "stage"))))
+			}
+		}
+	}
+}
+
+// checkFeature checks the features of items; those of calibrate are metrics and
+// are checked with the state.
+func (b *builder) checkFeature(n *node, l *leaf) {
+	root := map[string]string{"select": "document.", "read": "passage.", "options": "option."}[b.sectionOf(n)]
+	if root == "" {
+		return
+	}
+	var names []string
+	for _, f := range Features() {
+		if len(f.Path) > len(root) && f.Path[:len(root)] == root {
+			names = append(names, f.Path)
+		}
+	}
+	if path, _ := l.value.(string); !contains(names, path) {
+		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no feature %s here", path), hint(path, names)))
+	}
+}
+
+// sectionOf names the policy's block that a term stands in.
+func (b *builder) sectionOf(n *node) string {
+	for _, section := range b.n.children {
+		for _, c := range section.children {
+			if c == n {
+				return section.schema.Name
+			}
+		}
+	}
+	return ""
+}
+
+func labels(n *node, name string) []string {
+	var out []string
+	for _, c := range n.all(name) {
+		out = append(out, c.label)
+	}
+	return out
+}
+
+// gatherVariables notes which variables and locals the policy depends on.
+func (b *builder) gatherVariables(n *node) {
+	n.visit(func(n *node) {
+		for _, l := range n.leaves {
+			for _, p := range reads(l.expr) {
+				b.markConstant(p)
+			}
+			b.addVars(l.uses)
+		}
+	})
+}
+
+func (b *builder) addVars(names []string) {
+	for _, v := range names {
+		if !contains(b.vars, v) {
+			b.vars = append(b.vars, v)
+		}
+	}
+}
+
+// variables fills in the inputs that the policy depends on, by name.
+func (b *builder) variables() {
+	for _, name := range sorted(b.vars) {
+		in := b.world.vars[name]
+		v, err := plain(b.consts["var."+name].val)
+		if err == nil {
+			b.p.Variables = append(b.p.Variables, Variable{Name: name, Value: v, Sensitive: in.sensitive, From: in.from, At: posOf(in.at)})
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// condition checks and compiles an attribute that is a condition; nil if absent.
+func (b *builder) condition(n *node, name string, when moment) *Condition {
+	raw := n.condition(name)
+	if raw == nil {
+		return nil
+	}
+	c, diags := b.scope.compile(raw)
+	b.diags = append(b.diags, diags...)
+	if diags.HasErrors() {
+		return nil
+	}
+	b.reach(n, c, when)
+	return c
+}
+
+// compile is phase F for one condition.
+func (s *scope) compile(raw *rawCondition) (*Condition, hcl.Diagnostics) {
+	check := &checker{lookup: s.lookup}
+	var comparisons []*hclsyntax.BinaryOpExpr
+	check.compare = func(e *hclsyntax.BinaryOpExpr) { comparisons = append(comparisons, e) }
+	t := check.typ(raw.expr)
+	if t != "" && t != typeBool {
+		check.fail(codeNotBool, raw.expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
+	}
+	if check.diags.HasErrors() {
+		return nil, check.diags
+	}
+	c := &Condition{Text: raw.text, At: posOf(raw.expr.Range()), expr: raw.expr, tokens: raw.tokens, funcs: functions()}
+	for _, path := range reads(raw.expr) {
+		c.paths = append(c.paths, s.operand(path))
+	}
+	return c, append(check.diags, s.constantParts(raw, comparisons)...)
+}
+
+func (s *scope) operand(path string) operand {
+	o := operand{path: path, steps: strings.Split(path, ".")}
+	if c, ok := s.consts[path]; ok {
+		o.value = c.val
+		return o
+	}
+	m, _ := s.metric(path)
+	o.typ = m.Type
+	return o
+}
+
+// constantParts finds comparisons whose outcome the ranges of the metrics decide,
+// such as a percentage held against a fraction. What only variables decide is the
+// operator's choice and passes.
+func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.BinaryOpExpr) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	ctx := s.anyState(reads(raw.expr))
+	for _, e := range comparisons {
+		if d := s.wrongWord(e); d != nil {
+			diags = append(diags, d)
+			continue
+		}
+		paths := reads(e)
+		v, problems := e.Value(ctx)
+		if problems.HasErrors() || !v.IsKnown() || v.IsNull() || !(s.anyMetric(paths) || len(paths) == 0) {
+			continue
+		}
+		diags = append(diags, warning(codeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)))
+	}
+	if len(reads(raw.expr)) == 0 && len(comparisons) == 0 {
+		diags = append(diags, warning(codeConstant, raw.expr.Range(), "This condition never changes", "It reads nothing."))
+	}
+	return diags
+}
+
+// wrongWord finds a text metric compared with a word that it never is.
+func (s *scope) wrongWord(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
+	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
+		names := reads(pair[0])
+		word, diags := pair[1].Value(&hcl.EvalContext{})
+		if len(names) != 1 || diags.HasErrors() || word.Type() != cty.String || word.IsNull() {
+			continue
+		}
+		if m, ok := s.metric(names[0]); ok && m.Type == MetricText && !contains(m.OneOf, word.AsString()) {
+			return problem(codeOneOf, pair[1].Range(), fmt.Sprintf("%s is never %q", m.Path, word.AsString()), hint(word.AsString(), m.OneOf))
+		}
+	}
+	return nil
+}
+
+func (s *scope) anyMetric(paths []string) bool {
+	for _, p := range paths {
+		if _, constant := s.consts[p]; !constant {
+			return true
+		}
+	}
+	return false
+}
+
+// ranges says where the numbers behind the paths lie.
+func (s *scope) ranges(paths []string) string {
+	var out []string
+	for _, p := range paths {
+		if m, ok := s.metric(p); ok && m.Type == MetricNumber && m.Max < unbounded {
+			out = append(out, fmt.Sprintf("%s lies within %g and %g.", p, m.Min, m.Max))
+		}
+	}
+	if len(out) == 0 {
+		return "Its outcome is the same in every run."
+	}
+	return strings.Join(out, " ")
+}
+
+// anyState is a context in which each metric is unknown but for its range.
+func (s *scope) anyState(paths []string) *hcl.EvalContext {
+	root := map[string]any{}
+	for _, p := range paths {
+		put(root, strings.Split(p, "."), s.anyValue(p))
+	}
+	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: functions()}
+	for name, v := range root {
+		ctx.Variables[name] = object(v)
+	}
+	return ctx
+}
+
+func (s *scope) anyValue(path string) cty.Value {
+	if c, ok := s.consts[path]; ok {
+		return c.val
+	}
+	m, _ := s.metric(path)
+	unknown := cty.UnknownVal(metricType(m.Type)).Refine().NotNull()
+	if m.Type == MetricNumber {
+		unknown = unknown.NumberRangeInclusive(number(m.Min), number(m.Max))
+	}
+	return unknown.NewValue()
+}

@@ -1,0 +1,138 @@
+package policy
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"math"
+	"reflect"
+	"sort"
+
+	"github.com/zclconf/go-cty/cty"
+)
+
+// digest hashes what a policy means: the language, every setting, and the values
+// of its variables but the sensitive ones. Positions, comments, layout and where a
+// value came from do not count. Each field is preceded by its name, and each text
+// and list by its length, so that no two policies read the same.
+func digest(p *Policy) string {
+	h := sha256.New()
+	writeText(h, fmt.Sprintf("sparkhost policy language %d", Language))
+	writeMeaning(h, reflect.ValueOf(*p))
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func writeText(h hash.Hash, s string) {
+	writeNumber(h, uint64(len(s)))
+	h.Write([]byte(s))
+}
+
+func writeNumber(h hash.Hash, n uint64) {
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], n)
+	h.Write(b[:])
+}
+
+// writeMeaning writes a value by its kind; a kind that it does not know would be
+// a mistake of ours and is caught by the test that flips every leaf.
+func writeMeaning(h hash.Hash, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		writeStruct(h, v)
+	case reflect.Pointer, reflect.Interface:
+		writeNumber(h, b2n(!v.IsNil()))
+		if !v.IsNil() {
+			writeText(h, v.Elem().Kind().String())
+			writeMeaning(h, v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		writeNumber(h, uint64(v.Len()))
+		for i := range v.Len() {
+			writeMeaning(h, v.Index(i))
+		}
+	case reflect.Map:
+		writeMap(h, v)
+	case reflect.String:
+		writeText(h, v.String())
+	case reflect.Bool:
+		writeNumber(h, b2n(v.Bool()))
+	case reflect.Float64:
+		writeNumber(h, math.Float64bits(v.Float()))
+	case reflect.Int, reflect.Int64:
+		writeNumber(h, uint64(v.Int()))
+	}
+}
+
+func b2n(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func writeStruct(h hash.Hash, v reflect.Value) {
+	switch x := v.Interface().(type) {
+	case Pos:
+		return
+	case Condition:
+		writeCondition(h, x)
+		return
+	case Variable:
+		writeText(h, x.Name)
+		writeNumber(h, b2n(x.Sensitive))
+		if !x.Sensitive {
+			writeMeaning(h, reflect.ValueOf(&x.Value).Elem())
+		}
+		return
+	}
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		if name == "Digest" && v.Type() == reflect.TypeFor[Policy]() {
+			continue
+		}
+		writeText(h, name)
+		if name == "Config" {
+			writeMap(h, withoutSecrets(v))
+			continue
+		}
+		writeMeaning(h, v.Field(i))
+	}
+}
+
+// withoutSecrets is a Config whose secret values are blank.
+func withoutSecrets(owner reflect.Value) reflect.Value {
+	config, _ := owner.FieldByName("Config").Interface().(map[string]any)
+	secret, _ := owner.FieldByName("Secret").Interface().([]string)
+	out := map[string]any{}
+	for k, v := range config {
+		if contains(secret, k) {
+			v = nil
+		}
+		out[k] = v
+	}
+	return reflect.ValueOf(out)
+}
+
+// writeCondition writes a condition's words and the constants that it reads.
+func writeCondition(h hash.Hash, c Condition) {
+	writeText(h, c.tokens)
+	for _, o := range c.paths {
+		if o.value != cty.NilVal {
+			v, _ := plain(o.value)
+			writeText(h, o.path)
+			writeMeaning(h, reflect.ValueOf(&v).Elem())
+		}
+	}
+}
+
+func writeMap(h hash.Hash, v reflect.Value) {
+	keys := v.MapKeys()
+	sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
+	writeNumber(h, uint64(len(keys)))
+	for _, k := range keys {
+		writeText(h, k.String())
+		writeMeaning(h, v.MapIndex(k))
+	}
+}

@@ -1,0 +1,162 @@
+package policy
+
+import (
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+const suffix = ".policy.hcl"
+
+// A key names a definition: kind is "policy", "plugin", "source", "var" or "local".
+type key struct{ kind, name string }
+
+// A def is a definition and where it stands.
+type def struct {
+	key
+	at   hcl.Range
+	file *file
+}
+
+// A file is one parsed policy file.
+type file struct {
+	name    string // as shown in positions
+	base    string // within its folder
+	source  *hcl.File
+	body    *hclsyntax.Body
+	tree    *node // after phase C
+	shipped bool
+	named   bool // the user asked for it, rather than something in it being referred to
+	diags   hcl.Diagnostics
+}
+
+// A folder is one layer of policy files.
+type folder struct {
+	fs      fs.FS
+	prefix  string // put before a file's name in positions
+	shipped bool
+	files   map[string]*file // those read so far
+}
+
+// list names the policy files of the folder, sorted.
+func (f *folder) list() []string {
+	if f == nil || f.fs == nil {
+		return nil
+	}
+	entries, err := fs.ReadDir(f.fs, ".")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), suffix) {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// open reads and parses a file of the folder, once.
+func (f *folder) open(base string) *file {
+	if got := f.files[base]; got != nil {
+		return got
+	}
+	out := &file{name: f.prefix + base, base: base, shipped: f.shipped}
+	f.files[base] = out
+	src, err := readCapped(f.fs, base)
+	if err != nil {
+		at := hcl.Range{Filename: out.name, Start: hcl.InitialPos, End: hcl.InitialPos}
+		out.source = &hcl.File{}
+		out.diags = hcl.Diagnostics{problem(codeUnreadable, at, "The file cannot be read", err.Error()+".")}
+		return out
+	}
+	out.source, out.diags = parse(out.name, src)
+	if !out.diags.HasErrors() {
+		out.body = out.source.Body.(*hclsyntax.Body)
+	}
+	return out
+}
+
+// readCapped reads a regular file, one byte more than parse accepts at most.
+func readCapped(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fs.ErrInvalid}
+	}
+	r, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(io.LimitReader(r, maxFileBytes+1))
+}
+
+// defs lists what the file defines, by a look at its block headers.
+func (f *file) defs() []def {
+	if f.body == nil {
+		return nil
+	}
+	var out []def
+	for _, b := range f.body.Blocks {
+		switch {
+		case b.Type == "locals":
+			for _, a := range inOrder(b.Body.Attributes) {
+				out = append(out, def{key{"local", a.Name}, a.NameRange, f})
+			}
+		case len(b.Labels) != 1:
+		case b.Type == "variable":
+			out = append(out, def{key{"var", b.Labels[0]}, b.DefRange(), f})
+		case b.Type == "policy" || b.Type == "plugin" || b.Type == "source":
+			out = append(out, def{key{b.Type, b.Labels[0]}, b.DefRange(), f})
+		}
+	}
+	return out
+}
+
+// refs lists what the file refers to, in order.
+func (f *file) refs() []key {
+	if f.body == nil {
+		return nil
+	}
+	var out []key
+	_ = hclsyntax.VisitAll(f.body, func(n hclsyntax.Node) hcl.Diagnostics {
+		switch n := n.(type) {
+		case *hclsyntax.ScopeTraversalExpr:
+			if kind := n.Traversal.RootName(); len(n.Traversal) > 1 && (kind == "var" || kind == "local" || kind == "plugin") {
+				if a, ok := n.Traversal[1].(hcl.TraverseAttr); ok {
+					out = append(out, key{kind, a.Name})
+				}
+			}
+		case *hclsyntax.Attribute:
+			out = append(out, listed(n)...)
+		}
+		return nil
+	})
+	return out
+}
+
+// listed reads the names that extends and sources list.
+func listed(a *hclsyntax.Attribute) []key {
+	kind := map[string]string{"extends": "policy", "sources": "source"}[a.Name]
+	items, d := hcl.ExprList(a.Expr)
+	if kind == "" || d.HasErrors() {
+		return nil
+	}
+	var out []key
+	for _, item := range items {
+		if name := hcl.ExprAsKeyword(item); name != "" {
+			out = append(out, key{kind, name})
+		}
+	}
+	return out
+}
+
+// stem is a file's name without folder and ending.
+func stem(name string) string { return strings.TrimSuffix(path.Base(name), suffix) }

@@ -1,0 +1,217 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// order checks that every round that this policy writes is in order; one that it
+// only inherits may be left out.
+func (b *builder) order() {
+	order := b.n.texts("order")
+	for _, n := range b.n.all("round") {
+		own := b.ownRound(n)
+		if own && !contains(order, n.label) {
+			b.report(problem(codeOrder, n.at, fmt.Sprintf("Round %q is not in order", n.label), "A round runs only if order names it."))
+		}
+	}
+	if len(order) == 0 {
+		b.report(problem(codeMissing, b.n.at, fmt.Sprintf("%s needs order", title(b.n)), "Say which rounds run: order = [primary, …]."))
+	}
+}
+
+// ownRound says whether the policy itself, not a parent, writes the round.
+func (b *builder) ownRound(n *node) bool {
+	for _, f := range b.files {
+		for _, p := range f.tree.all("policy") {
+			if p.label == b.n.label && p.child("round", n.label) != nil && p.at == b.n.at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// known says which roots of the state have values at a moment. A round's
+// condition and a falsification of options come before there is an answer.
+func known(when moment, path string) (bool, string) {
+	root, rest, _ := strings.Cut(path, ".")
+	switch root {
+	case "question", "run", "budget", "pool", "round", "rounds":
+		return true, ""
+	case "falsify":
+		return when == momentCalibrate || when == momentGate, "Falsification runs after this."
+	}
+	switch {
+	case root == "answer" && rest == "confidence":
+		return when == momentGate, "Only gates know the final confidence."
+	case root == "answer" && rest == "provisional_confidence":
+		return when == momentDraft || when == momentGate, "The provisional confidence is known after the answer and feeds nothing that it is made of."
+	}
+	return when != momentRound && when != momentOption, "It is known once documents are read and there is an answer."
+}
+
+// reach is phase G for one condition: what it reads is known when it is asked,
+// and what may be null is asked about first.
+func (b *builder) reach(n *node, c *Condition, when moment) {
+	at := b.rangeOf(n, when)
+	for _, o := range c.paths {
+		if _, constant := b.scope.consts[o.path]; constant {
+			continue
+		}
+		if ok, why := known(when, o.path); !ok {
+			b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known %s", o.path, when), why))
+			continue
+		}
+		if when == momentRound {
+			b.earlier(n, o.path, at)
+		}
+		b.nullable(c, o.path, at)
+	}
+}
+
+func (b *builder) rangeOf(n *node, when moment) hcl.Range {
+	if when == momentGate {
+		return n.valueAt("condition")
+	}
+	return n.valueAt("when")
+}
+
+// earlier checks that a round's condition reads only rounds before it.
+func (b *builder) earlier(n *node, path string, at hcl.Range) {
+	order := b.n.texts("order")
+	self := indexOf(order, n.label)
+	root, rest, _ := strings.Cut(path, ".")
+	name, _, _ := strings.Cut(rest, ".")
+	switch {
+	case root == "round" && self == 0:
+		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known in the first round", path), "round is the last finished round, and there is none yet."))
+	case root == "rounds" && indexOf(order, name) >= self:
+		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known yet", path), fmt.Sprintf("In order, %s does not come before %s.", name, n.label)))
+	}
+}
+
+func indexOf(list []string, s string) int {
+	for i, x := range list {
+		if x == s {
+			return i
+		}
+	}
+	return -1
+}
+
+// nullable checks paths that may be, or always are, null under this policy.
+func (b *builder) nullable(c *Condition, path string, at hcl.Range) {
+	if why := b.alwaysNull(path); why != "" && !coalesced(c.expr, path) {
+		b.report(problem(codeAlways, at, fmt.Sprintf("%s is never known under this policy", path), why))
+		return
+	}
+	guards, why := b.guards(path)
+	if len(guards) == 0 || coalesced(c.expr, path) {
+		return
+	}
+	for _, o := range c.paths {
+		if contains(guards, o.path) {
+			return
+		}
+	}
+	b.report(problem(codeMayBe, at, fmt.Sprintf("%s may be null", path), fmt.Sprintf("%s Ask %s first, or write coalesce(%s, fallback).", why, guards[0], path)))
+}
+
+// alwaysNull says why a path has no value under this policy, or "".
+func (b *builder) alwaysNull(path string) string {
+	budget := b.p.Budget
+	switch {
+	case strings.HasSuffix(path, ".open_gaps") && len(b.n.all("gap")) == 0:
+		return "The policy has no gap block."
+	case strings.HasSuffix(path, "_usd") && strings.HasPrefix(path, "budget.") && budget.MaxCostMicroUSD == 0:
+		return "The budget has no max_cost."
+	case (path == "budget.max_s" || path == "budget.remaining_s") && budget.MaxWall == 0:
+		return "The budget has no max_wall."
+	case path == "budget.searches_left" && budget.MaxSearches == 0:
+		return "The budget has no searches."
+	}
+	return ""
+}
+
+// guards lists the paths of which one must be asked beside path, and why.
+func (b *builder) guards(path string) ([]string, string) {
+	if path == "answer.margin" {
+		return []string{"question.options", "question.type", "question.polar"}, "Questions without options have no margin."
+	}
+	steps := strings.Split(path, ".")
+	switch {
+	case steps[0] == "rounds" && steps[2] != "ran" && b.maySkip(steps[1]):
+		return []string{"rounds." + steps[1] + ".ran"}, "The round may be skipped."
+	case steps[0] == "falsify" && steps[2] != "ran":
+		return []string{"falsify." + steps[1] + ".ran"}, "Falsification may be skipped."
+	}
+	return nil, ""
+}
+
+// maySkip says whether a round may not run: it has a condition, or the adaptive
+// gate or the budget may end retrieval before it.
+func (b *builder) maySkip(name string) bool {
+	n := b.n.child("round", name)
+	return n == nil || n.has("when") || indexOf(b.n.texts("order"), name) > 0
+}
+
+// coalesced says whether every mention of path stands in a coalesce call.
+func coalesced(e hclsyntax.Expression, path string) bool {
+	inside, all := 0, 0
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		switch n := n.(type) {
+		case *hclsyntax.ScopeTraversalExpr:
+			if p, ok := dotted(n.Traversal); ok && p == path {
+				all++
+			}
+		case *hclsyntax.FunctionCallExpr:
+			if n.Name == "coalesce" && len(n.Args) > 1 {
+				for _, a := range n.Args[:len(n.Args)-1] {
+					if t, ok := a.(*hclsyntax.ScopeTraversalExpr); ok {
+						if p, ok := dotted(t.Traversal); ok && p == path {
+							inside++
+						}
+					}
+				}
+			}
+		}
+		return nil
+	})
+	return inside == all
+}
+
+// calibrationFeature checks that a calibration term weighs a known number.
+func (b *builder) calibrationFeature(t *node) {
+	path, at := t.text("feature"), t.valueAt("feature")
+	m, ok := b.scope.metric(path)
+	switch {
+	case !ok:
+		b.report(b.scope.unknown(path, at))
+	case m.Type == MetricText:
+		b.report(problem(codeOperand, at, fmt.Sprintf("%s is a text", path), "A term weighs a number, or a flag that counts 1 or 0."))
+	default:
+		if ok, why := known(momentCalibrate, path); !ok {
+			b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known %s", path, momentCalibrate), why))
+		}
+	}
+}
+
+// flow is the rest of phase G: gap queries go to rounds that run.
+func (b *builder) flow() {
+	order := b.n.texts("order")
+	for _, g := range b.n.all("gap") {
+		for _, name := range []string{"after", "inject"} {
+			if round := g.text(name); b.n.child("round", round) != nil && !contains(order, round) {
+				b.report(problem(codeOrder, g.valueAt(name), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
+			}
+		}
+		after, inject := indexOf(order, g.text("after")), indexOf(order, g.text("inject"))
+		if after >= 0 && inject >= 0 && inject <= after {
+			b.report(problem(codeTooEarly, g.valueAt("inject"), fmt.Sprintf("Round %q is over by then", g.text("inject")), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.text("after"))))
+		}
+	}
+}

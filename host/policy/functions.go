@@ -1,0 +1,120 @@
+package policy
+
+import (
+	"errors"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/function"
+	"github.com/zclconf/go-cty/cty/function/stdlib"
+)
+
+// functions are all that expressions may call; none reads file, environment,
+// time or randomness, so that a decision replays from its record.
+func functions() map[string]function.Function {
+	return map[string]function.Function{
+		"min":      stdlib.MinFunc,
+		"max":      stdlib.MaxFunc,
+		"abs":      stdlib.AbsoluteFunc,
+		"clamp":    clampFunc(),
+		"contains": containsFunc(),
+		"length":   stdlib.LengthFunc,
+		"coalesce": stdlib.CoalesceFunc,
+	}
+}
+
+var functionNames = []string{"abs", "clamp", "coalesce", "contains", "length", "max", "min"}
+
+func numberParam(name string) function.Parameter {
+	return function.Parameter{Name: name, Type: cty.Number}
+}
+
+// clampFunc is clamp(x, low, high).
+func clampFunc() function.Function {
+	return function.New(&function.Spec{
+		Params: []function.Parameter{numberParam("x"), numberParam("low"), numberParam("high")},
+		Type:   function.StaticReturnType(cty.Number),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			switch {
+			case args[1].GreaterThan(args[2]).True():
+				return cty.NilVal, errors.New("clamp: low is greater than high")
+			case args[0].LessThan(args[1]).True():
+				return args[1], nil
+			case args[0].GreaterThan(args[2]).True():
+				return args[2], nil
+			}
+			return args[0], nil
+		},
+	})
+}
+
+// containsFunc is contains(list, value).
+func containsFunc() function.Function {
+	return function.New(&function.Spec{
+		Params: []function.Parameter{{Name: "list", Type: cty.DynamicPseudoType}, {Name: "value", Type: cty.DynamicPseudoType}},
+		Type:   function.StaticReturnType(cty.Bool),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			for it := args[0].ElementIterator(); it.Next(); {
+				if _, v := it.Element(); v.Type().Equals(args[1].Type()) && v.Equals(args[1]).True() {
+					return cty.True, nil
+				}
+			}
+			return cty.False, nil
+		},
+	})
+}
+
+// harden replaces the operators of hcl that accept what this language refuses:
+// equality with null, and division by zero (trap 2).
+func harden(e hclsyntax.Expression) {
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		if op, ok := n.(*hclsyntax.BinaryOpExpr); ok {
+			op.Op = strictOp(op.Op)
+		}
+		return nil
+	})
+}
+
+func strictOp(op *hclsyntax.Operation) *hclsyntax.Operation {
+	switch op {
+	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		return &hclsyntax.Operation{Type: cty.Bool, Impl: equalFunc(op == hclsyntax.OpEqual)}
+	case hclsyntax.OpDivide:
+		return &hclsyntax.Operation{Type: cty.Number, Impl: divisionFunc(cty.Value.Divide)}
+	case hclsyntax.OpModulo:
+		return &hclsyntax.Operation{Type: cty.Number, Impl: divisionFunc(cty.Value.Modulo)}
+	}
+	return op
+}
+
+// equalFunc refuses null, which hcl's own operator accepts.
+func equalFunc(want bool) function.Function {
+	return function.New(&function.Spec{
+		Params: []function.Parameter{
+			{Name: "a", Type: cty.DynamicPseudoType, AllowUnknown: true},
+			{Name: "b", Type: cty.DynamicPseudoType, AllowUnknown: true},
+		},
+		Type: function.StaticReturnType(cty.Bool),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			equal := args[0].Equals(args[1])
+			if !equal.IsKnown() {
+				return equal, nil
+			}
+			return cty.BoolVal(equal.True() == want), nil
+		},
+	})
+}
+
+func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
+	return function.New(&function.Spec{
+		Params: []function.Parameter{numberParam("a"), numberParam("b")},
+		Type:   function.StaticReturnType(cty.Number),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			if args[1].AsBigFloat().Sign() == 0 {
+				return cty.NilVal, errors.New("division by zero")
+			}
+			return op(args[0], args[1]), nil
+		},
+	})
+}

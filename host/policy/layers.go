@@ -1,0 +1,168 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// Layers hold the files that take part in a load: the user's above the shipped.
+type layers struct {
+	user, shipped *folder
+	files         []*file // in order of loading
+	defs          map[key]def
+	stem          string // of the named file, if it is one file
+	fragment      string // the name after '#'
+}
+
+var shippedName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// openLayers finds the named files and everything that they refer to.
+func openLayers(given string, shipped fs.FS) (*layers, hcl.Diagnostics) {
+	ls := &layers{defs: map[key]def{}, user: &folder{files: map[string]*file{}}}
+	ls.shipped = &folder{fs: shipped, prefix: "shipped:", shipped: true, files: map[string]*file{}}
+	target := given
+	if at := strings.LastIndexByte(given, '#'); at >= 0 {
+		target, ls.fragment = given[:at], given[at+1:]
+	}
+	named, d := ls.find(target)
+	if d != nil {
+		return ls, hcl.Diagnostics{d}
+	}
+	var diags hcl.Diagnostics
+	for _, f := range named {
+		f.named = true
+		diags = append(diags, ls.add(f)...)
+	}
+	for i := 0; i < len(ls.files); i++ {
+		for _, r := range ls.files[i].refs() {
+			diags = append(diags, ls.need(r, ls.files[i].shipped)...)
+		}
+	}
+	return ls, diags
+}
+
+// find turns the user's path into the files that it names.
+func (ls *layers) find(target string) ([]*file, *hcl.Diagnostic) {
+	if shippedName.MatchString(target) && contains(ls.shipped.list(), target+suffix) {
+		ls.stem = target
+		return []*file{ls.shipped.open(target + suffix)}, nil
+	}
+	info, err := os.Stat(target)
+	switch {
+	case err != nil:
+		return nil, ls.notFound(target, err)
+	case !info.IsDir():
+		ls.stem = stem(filepath.ToSlash(target))
+		ls.user.fs, ls.user.prefix = os.DirFS(filepath.Dir(target)), dirPrefix(filepath.Dir(target), target)
+		return []*file{ls.user.open(filepath.Base(target))}, nil
+	}
+	ls.user.fs, ls.user.prefix = os.DirFS(target), dirPrefix(target, "")
+	var out []*file
+	for _, name := range ls.user.list() {
+		out = append(out, ls.user.open(name))
+	}
+	if len(out) == 0 {
+		return nil, problem(codeNoPolicy, hcl.Range{}, fmt.Sprintf("No policy in %s", target), "The folder has no file named *"+suffix+".")
+	}
+	return out, nil
+}
+
+// dirPrefix is what stands before a file's name, as the user wrote the folder.
+func dirPrefix(dir, target string) string {
+	if dir == "." && !strings.HasPrefix(target, ".") {
+		return ""
+	}
+	return strings.TrimSuffix(filepath.ToSlash(dir), "/") + "/"
+}
+
+func (ls *layers) notFound(target string, err error) *hcl.Diagnostic {
+	var shipped []string
+	for _, name := range ls.shipped.list() {
+		shipped = append(shipped, stem(name))
+	}
+	cause := "it does not exist"
+	if !errors.Is(err, fs.ErrNotExist) {
+		cause = err.Error()
+	}
+	detail := fmt.Sprintf("A policy is a shipped name (%s), a FILE%s, a folder of them, or one of these and #NAME.", strings.Join(shipped, ", "), suffix)
+	if s := suggest(target, shipped); s != "" {
+		detail = fmt.Sprintf("Did you mean %q? ", s) + detail
+	}
+	return problem(codeUnreadable, hcl.Range{}, fmt.Sprintf("No policy at %q: %s", target, cause), detail)
+}
+
+// add takes a file in: a name defined twice within one layer is a mistake, a
+// user's definition shadows a shipped one.
+func (ls *layers) add(f *file) hcl.Diagnostics {
+	ls.files = append(ls.files, f)
+	diags := f.diags
+	for _, d := range f.defs() {
+		first, taken := ls.defs[d.key]
+		switch {
+		case !taken || (first.file.shipped && !f.shipped):
+			ls.defs[d.key] = d
+		case first.file.shipped == f.shipped:
+			diags = append(diags, problem(codeRedefined, d.at, fmt.Sprintf("%s %q is defined twice", d.kind, d.name), "It is first defined at "+place(first.at)+"."))
+		}
+	}
+	return diags
+}
+
+// need brings in the file that defines r, unless it is there: for a user's file a
+// sibling first, then a shipped one. A missing name is reported where it is used.
+func (ls *layers) need(r key, byShipped bool) hcl.Diagnostics {
+	if d, ok := ls.defs[r]; ok && (byShipped || !d.file.shipped) {
+		return nil
+	}
+	if !byShipped {
+		if diags, found := ls.bring(ls.user, r); found {
+			return diags
+		}
+	}
+	if _, ok := ls.defs[r]; ok {
+		return nil
+	}
+	diags, _ := ls.bring(ls.shipped, r)
+	return diags
+}
+
+// bring adds every file of a folder that defines r.
+func (ls *layers) bring(from *folder, r key) (diags hcl.Diagnostics, found bool) {
+	for _, base := range from.list() {
+		f := from.open(base)
+		for _, d := range f.defs() {
+			if d.key == r && !ls.has(f) {
+				diags, found = append(diags, ls.add(f)...), true
+				break
+			}
+		}
+	}
+	return diags, found
+}
+
+func (ls *layers) has(f *file) bool {
+	for _, g := range ls.files {
+		if g == f {
+			return true
+		}
+	}
+	return false
+}
+
+// names lists the definitions of a kind.
+func (ls *layers) names(kind string) []string {
+	var out []string
+	for k := range ls.defs {
+		if k.kind == kind {
+			out = append(out, k.name)
+		}
+	}
+	return sorted(out)
+}

@@ -1,0 +1,112 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// money is phase H: what the rounds may spend fits into the policy's budget.
+func (b *builder) money() {
+	var sum Budget
+	for _, r := range b.p.Rounds {
+		sum.MaxCostMicroUSD += r.Budget.MaxCostMicroUSD
+		sum.MaxWall += r.Budget.MaxWall
+		sum.MaxSearches += r.Budget.MaxSearches
+		sum.MaxModelTokens += r.Budget.MaxModelTokens
+	}
+	whole, n := b.p.Budget, b.n.section("budget")
+	b.fits(n, "max_cost", sum.MaxCostMicroUSD, whole.MaxCostMicroUSD)
+	b.fits(n, "max_wall", int64(sum.MaxWall), int64(whole.MaxWall))
+	b.fits(n, "searches", sum.MaxSearches, whole.MaxSearches)
+	b.fits(n, "model_tokens", sum.MaxModelTokens, whole.MaxModelTokens)
+	for _, name := range []string{"max_cost", "max_wall"} {
+		if !n.has(name) {
+			b.report(warning(codeUnlimited, n.at, fmt.Sprintf("%s has no %s", title(b.n), name), "A question may then spend without end. Set it in the budget block."))
+		}
+	}
+}
+
+func (b *builder) fits(n *node, name string, sum, whole int64) {
+	if whole > 0 && sum > whole {
+		b.report(problem(codeOverBudget, n.valueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds."))
+	}
+}
+
+// lint is phase J.
+func (b *builder) lint() {
+	for _, section := range b.n.children {
+		switch section.schema.Name {
+		case "select", "read", "options":
+			b.unreadStages(section)
+		case "calibrate":
+			b.rewards(section)
+		}
+	}
+}
+
+// unreadStages warns of stages whose output no term weighs.
+func (b *builder) unreadStages(section *node) {
+	for _, s := range section.all("stage") {
+		read := section.schema.Name == "options" // its signals can be read elsewhere
+		for _, t := range section.all("term") {
+			read = read || t.text("stage") == s.label
+		}
+		if !read {
+			b.report(warning(codeUnusedName, s.at, fmt.Sprintf("No term weighs %s", title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.label)))
+		}
+	}
+}
+
+// rewards warns when surviving falsification would raise a confidence (C14).
+func (b *builder) rewards(section *node) {
+	for _, t := range section.all("term") {
+		if strings.HasPrefix(t.text("feature"), "falsify.") && t.number("weight") > 0 {
+			b.report(warning(codeReward, t.valueAt("weight"), fmt.Sprintf("%s rewards falsification", title(t)), "That nothing was found against an answer must not raise its confidence; make the weight negative."))
+		}
+	}
+}
+
+// markConstant notes that a variable or local is used, and what a local reads.
+func (w *world) markConstant(path string) {
+	root, name, _ := strings.Cut(path, ".")
+	k := key{root, name}
+	if (root != "var" && root != "local") || w.used[k] {
+		return
+	}
+	w.used[k] = true
+	if l := w.locals()[name]; root == "local" && l != nil {
+		for _, p := range reads(l.expr) {
+			w.markConstant(p)
+		}
+	}
+}
+
+// unused warns of definitions of the named files that nothing refers to. Files
+// without a policy are libraries and pass.
+func (w *world) unused() hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, f := range w.files {
+		if !f.named || len(f.tree.all("policy")) == 0 {
+			continue
+		}
+		for _, d := range f.defs() {
+			code := codeUnusedName
+			if d.kind == "var" || d.kind == "local" {
+				code = codeUnusedValue
+			}
+			if d.kind != "policy" && !w.used[d.key] {
+				diags = append(diags, warning(code, d.at, fmt.Sprintf("%s %q is never used", wordFor(d.kind), d.name), "Use it or remove it."))
+			}
+		}
+	}
+	return diags
+}
+
+func wordFor(kind string) string {
+	if kind == "var" {
+		return "variable"
+	}
+	return kind
+}

@@ -1,0 +1,126 @@
+package policy
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// LoadOptions say what to load and with which inputs.
+type LoadOptions struct {
+	// Path is a shipped policy's name ("standard"), a file, a folder of *.policy.hcl
+	// files, or one of these followed by "#" and a policy's name. A shipped name wins
+	// over a file of the same name; write "./standard" for that file.
+	Path     string
+	Shipped  fs.FS             // *.policy.hcl files at its root; nil: none
+	Vars     map[string]string // values from --var
+	VarFiles []string          // *.policyvars.hcl files; the later one wins
+	// Env looks an environment variable up; nil: the environment is not read.
+	Env func(string) (string, bool)
+	// EnvNames are the names of all environment variables, to find those that begin
+	// with EnvPrefix and set nothing.
+	EnvNames []string
+	// Version is this sparkhost's, held against required_version; empty: not checked.
+	Version string
+}
+
+// A Set holds the policies of one load. It is immutable and may be shared.
+type Set struct {
+	files    map[string]*hcl.File
+	names    []string
+	policies map[string]*Policy
+	others   []string // policies that the named files extend
+	choice   string   // the fragment
+	stem     string
+	problems hcl.Diagnostics
+}
+
+// Load reads the named policies and what they refer to, and checks everything
+// that can be checked without plugins. The set is never nil: with errors it still
+// serves [Set.Files], so that the diagnostics can be shown with their source.
+//
+// Diagnostics are sorted by file, byte and code, each carries its [Code] as
+// Extra, and warnings come along with a usable set.
+func Load(opts LoadOptions) (*Set, hcl.Diagnostics) {
+	ls, diags := openLayers(opts.Path, opts.Shipped)
+	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, choice: ls.fragment, stem: ls.stem}
+	for _, f := range ls.files {
+		set.files[f.name] = f.source
+	}
+	w := &world{layers: ls, opts: opts}
+	for _, phase := range []func(*Set) hcl.Diagnostics{w.sniff, w.read, w.inputs, w.values, w.resolve} {
+		if diags.HasErrors() {
+			break
+		}
+		diags = append(diags, phase(set)...)
+	}
+	if _, d := set.Policy(set.choice); !diags.HasErrors() && ls.fragment != "" {
+		diags = append(diags, d...)
+	}
+	set.problems = tidy(diags)
+	return set, set.problems
+}
+
+// Files returns the sources that diagnostics point into, by name.
+func (s *Set) Files() map[string]*hcl.File { return s.files }
+
+// Names lists the policies of the named files, in order of writing.
+func (s *Set) Names() []string { return append([]string(nil), s.names...) }
+
+// Policy returns one policy of the set. The empty name means the one that the
+// path chose with "#", the only policy of the named file, or else the one named
+// like the file. After a load with errors it returns those.
+func (s *Set) Policy(name string) (*Policy, hcl.Diagnostics) {
+	if s.problems.HasErrors() {
+		return nil, s.problems
+	}
+	if name == "" {
+		name = s.preferred()
+	}
+	if p := s.policies[name]; p != nil {
+		return p, nil
+	}
+	if name == "" {
+		return nil, hcl.Diagnostics{problem(codeNoPolicy, hcl.Range{}, "Which policy?", s.choices())}
+	}
+	return nil, hcl.Diagnostics{problem(codeUnknownName, hcl.Range{}, fmt.Sprintf("There is no policy %q", name), hint(name, append(s.Names(), s.others...)))}
+}
+
+func (s *Set) preferred() string {
+	switch {
+	case s.choice != "":
+		return s.choice
+	case len(s.names) == 1:
+		return s.names[0]
+	case contains(s.names, s.stem):
+		return s.stem
+	}
+	return ""
+}
+
+func (s *Set) choices() string {
+	if len(s.names) == 0 {
+		return "The path defines no policy."
+	}
+	return fmt.Sprintf("Add #NAME to the path. %s", hint("", s.names))
+}
+
+// readVarFiles reads the *.policyvars.hcl files in order.
+func (w *world) readVarFiles(set *Set, in *inputs) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, name := range w.opts.VarFiles {
+		shown := filepath.ToSlash(name)
+		src, err := readCapped(os.DirFS(filepath.Dir(name)), filepath.Base(name))
+		if err != nil {
+			diags = append(diags, problem(codeUnreadable, hcl.Range{}, fmt.Sprintf("The variables file %s cannot be read", shown), err.Error()+"."))
+			continue
+		}
+		f, more := in.readVarFile(shown, src)
+		set.files[shown] = f
+		diags = append(diags, more...)
+	}
+	return diags
+}

@@ -1,0 +1,117 @@
+package policy
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// The limits that keep hostile text harmless: hcl's parser recurses, and a Go
+// stack overflow cannot be caught (trap 3).
+const (
+	maxFileBytes     = 256 << 10
+	maxNesting       = 64
+	maxSyntaxReports = 20
+)
+
+// parse turns a file's bytes into its body, after the checks of phase A.
+func parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
+	file := &hcl.File{Bytes: src}
+	if d := guard(name, src); d != nil {
+		return file, hcl.Diagnostics{d}
+	}
+	parsed, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
+	if diags.HasErrors() {
+		return file, syntaxReports(diags)
+	}
+	return parsed, nil
+}
+
+// guard refuses what the parser must not see.
+func guard(name string, src []byte) *hcl.Diagnostic {
+	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
+	if len(src) > maxFileBytes {
+		return problem(codeTooLarge, start, "File too large", fmt.Sprintf("A policy file has at most %d KiB.", maxFileBytes>>10))
+	}
+	if !utf8.Valid(src) {
+		return problem(codeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
+	}
+	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos)
+	return nesting(tokens)
+}
+
+// A level is what one open bracket has gathered: conditionals and unary operators
+// nest as deep as brackets do.
+type level struct {
+	questions, unary int
+	lines            bool // a newline ends an expression here
+}
+
+// nesting finds the first token that is nested too deep, and the template
+// directives and splats that this language leaves out.
+func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
+	stack, depth := []level{{lines: true}}, 0
+	previous := hclsyntax.TokenNil
+	for _, t := range tokens {
+		top := &stack[len(stack)-1]
+		switch t.Type {
+		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc:
+			stack, depth = append(stack, level{lines: t.Type == hclsyntax.TokenOBrace}), depth+1
+		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenTemplateSeqEnd, hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc:
+			if len(stack) > 1 {
+				depth -= 1 + top.questions + top.unary
+				stack = stack[:len(stack)-1]
+			}
+		case hclsyntax.TokenQuestion:
+			top.questions, depth = top.questions+1, depth+1
+		case hclsyntax.TokenBang, hclsyntax.TokenMinus:
+			if !endsOperand(previous) {
+				top.unary, depth = top.unary+1, depth+1
+			}
+		case hclsyntax.TokenNewline, hclsyntax.TokenComma:
+			if t.Type == hclsyntax.TokenComma || top.lines {
+				depth -= top.questions + top.unary
+				top.questions, top.unary = 0, 0
+			}
+		case hclsyntax.TokenTemplateControl:
+			return problem(codeConstruct, t.Range, "No template directives", "Policies have no %{ if } and no %{ for }; write the text out.")
+		case hclsyntax.TokenStar:
+			if previous == hclsyntax.TokenDot || previous == hclsyntax.TokenOBrack {
+				return problem(codeConstruct, t.Range, "No splat", "Policies have no [*]; name the value.")
+			}
+		}
+		if depth > maxNesting {
+			return problem(codeTooDeep, t.Range, "Nested too deep", fmt.Sprintf("Brackets, unary operators and conditionals nest at most %d deep.", maxNesting))
+		}
+		previous = t.Type
+	}
+	return nil
+}
+
+// endsOperand says whether a minus after t is binary.
+func endsOperand(t hclsyntax.TokenType) bool {
+	switch t {
+	case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenCParen, hclsyntax.TokenCBrack, hclsyntax.TokenCBrace, hclsyntax.TokenCQuote:
+		return true
+	}
+	return false
+}
+
+// syntaxReports gives hcl's own diagnostics our code, and only the first few.
+func syntaxReports(diags hcl.Diagnostics) hcl.Diagnostics {
+	var out hcl.Diagnostics
+	for _, d := range diags {
+		if len(out) == maxSyntaxReports {
+			break
+		}
+		code := codeSyntax
+		if d.Summary == "Attribute redefined" {
+			code = codeDuplicate
+		}
+		d.Summary, d.Extra = code.String()+": "+d.Summary, code
+		out = append(out, d)
+	}
+	return out
+}

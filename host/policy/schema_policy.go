@@ -1,0 +1,108 @@
+package policy
+
+// Language is the version of the policy language that this package speaks.
+const Language = 1
+
+var measures = []string{"containment", "jaccard", "overlap"}
+
+func policySchema() block {
+	return block{
+		Name: "policy", Label: "name",
+		Doc: "One way of answering questions.",
+		Attrs: []attr{
+			{Name: "description", Kind: kindText, Doc: "for operators"},
+			{Name: "extends", Kind: kindNames, Refers: "policy", Doc: "parents; their blocks are merged by label, this policy's own settings win"},
+			{Name: "sources", Kind: kindNames, Refers: "source", Default: []string{"local"}, Doc: "retrieval sources that may be asked"},
+			{Name: "order", Kind: kindNames, Refers: "round", Doc: "the rounds that run, in this order; a child leaves a round out to drop it"},
+		},
+		Blocks: []block{
+			budgetSchema("Bounds of one question.", true),
+			{
+				Name: "adaptive",
+				Doc:  "Ends retrieval when a round brought little (catalogue B-06).",
+				Attrs: []attr{
+					{Name: "enabled", Kind: kindBool, Default: true, Doc: "false: every round of order runs"},
+					{Name: "min_rounds", Kind: kindInt, Default: int64(2), Min: 1, Max: 100, Doc: "rounds that always run"},
+					{Name: "max_rounds", Kind: kindInt, Default: int64(5), Min: 1, Max: 100, Doc: "rounds that may run, those apart that do not count"},
+					{Name: "min_new_docs", Kind: kindInt, Default: int64(2), Max: 10000, Doc: "fewer new documents than this end retrieval"},
+					{Name: "min_quality_gain", Kind: kindNumber, Default: 0.03, Max: 1, Doc: "a smaller gain of selected_quality than this ends retrieval"},
+				},
+			},
+			{
+				Name: "intent", Label: "name",
+				Doc: "A reason to search, and the queries that express it.",
+				Attrs: []attr{{Name: "queries", Kind: kindTexts, Required: true,
+					Doc: "templates with {question} {core_terms} {focus} {option} {entity} {domain} {draft} {alternative} {sub_claim}; {option} and {sub_claim} give one query each"}},
+			},
+			roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
+			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []block{stageSchema()}},
+			{Name: "verify", Doc: "Whether the evidence supports or contradicts.", Blocks: []block{stageSchema()}},
+			falsifySchema(), optionsSchema(),
+			{
+				Name: "answer",
+				Doc:  "How a free-form answer is put together from claims.",
+				Attrs: []attr{
+					{Name: "max_sentences", Kind: kindInt, Default: int64(3), Min: 1, Max: 100, Doc: "length of the answer"},
+					{Name: "min_support", Kind: kindNumber, Default: 0.0, Max: 1, Doc: "weaker claims are not used"},
+				},
+			},
+			calibrateSchema(), gateSchema(),
+		},
+	}
+}
+
+func budgetSchema(doc string, whole bool) block {
+	b := block{
+		Name: "budget", Doc: doc,
+		Attrs: []attr{
+			{Name: "max_cost", Kind: kindMoney, Doc: "money, for paid sources and models"},
+			{Name: "max_wall", Kind: kindDuration, Doc: "time"},
+			{Name: "searches", Kind: kindInt, Min: 1, Max: 1e6, Doc: "queries sent to sources"},
+			{Name: "model_tokens", Kind: kindInt, Min: 1, Max: 1e9, Doc: "tokens of language models, in and out"},
+		},
+	}
+	if whole {
+		b.Attrs = append(b.Attrs,
+			attr{Name: "reserve_for", Kind: kindNames, OneOf: []string{"synthesis", "calibration", "report"}, Doc: "steps that stay payable whatever the rounds spend"},
+			attr{Name: "on_exhausted", Kind: kindWord, OneOf: []string{"finish", "fail"}, Default: "finish", Doc: "answer from what is there, or end with exit code 6"})
+	}
+	return b
+}
+
+func roundSchema() block {
+	return block{
+		Name: "round", Label: "name",
+		Doc: "One pass of retrieval.",
+		Attrs: []attr{
+			{Name: "intents", Kind: kindNames, Refers: "intent", Doc: "which intents' queries are asked; none: only queries that gap analysis injects"},
+			{Name: "sources", Kind: kindNames, Refers: "source", Doc: "sources asked; default: all of the policy"},
+			{Name: "when", Kind: kindCondition, Doc: "the round is skipped unless this holds; asked just before the round"},
+			{Name: "max_queries", Kind: kindInt, Default: int64(0), Max: 1000, Doc: "0: no limit"},
+			{Name: "results", Kind: kindInt, Default: int64(20), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "counts_against_max", Kind: kindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds"},
+		},
+		Blocks: []block{budgetSchema("Bounds of this round, within the policy's.", false)},
+	}
+}
+
+func gapSchema() block {
+	return block{
+		Name: "gap", Label: "kind", Labels: []string{"coverage"},
+		Doc: `Finds what the evidence leaves open and asks for it. "coverage": sub-questions that no selected document covers (S0-08).`,
+		Attrs: []attr{
+			{Name: "after", Kind: kindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
+			{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold"},
+			{Name: "threshold", Kind: kindNumber, Required: true, Max: 1, Measure: "measure", Doc: "less overlap than this is a gap"},
+			{Name: "inject", Kind: kindName, Refers: "round", OneOf: []string{"next_round"}, Default: "next_round", Doc: "the round that asks the gap queries"},
+			{Name: "templates", Kind: kindTexts, Required: true, Doc: "queries for a gap, as in intent"},
+		},
+		Blocks: []block{{
+			Name: "queries",
+			Doc:  "How many queries gaps may ask.",
+			Attrs: []attr{
+				{Name: "per_gap", Kind: kindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "for each gap, whole numbers"},
+				{Name: "per_round", Kind: kindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round"},
+			},
+		}},
+	}
+}

@@ -1,0 +1,59 @@
+package policy
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/agext/levenshtein"
+)
+
+// suggest returns the candidate that name most likely means, or "".
+func suggest(name string, candidates []string) string {
+	best, least := "", 1+max(2, len(name)/4)
+	for _, c := range sorted(candidates) {
+		if d := levenshtein.Distance(strings.ToLower(name), strings.ToLower(c), nil); d < least {
+			best, least = c, d
+		}
+	}
+	if best == "" {
+		best = sameEnding(name, candidates)
+	}
+	return best
+}
+
+// sameEnding finds the one dotted candidate that ends like name, so that
+// "support_coverage" leads to "answer.support_coverage".
+func sameEnding(name string, candidates []string) string {
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	found := ""
+	for _, c := range sorted(candidates) {
+		if strings.HasSuffix(c, "."+last) {
+			if found != "" {
+				return ""
+			}
+			found = c
+		}
+	}
+	return found
+}
+
+// hint is the detail for an unknown name: a suggestion, or what there is.
+func hint(name string, candidates []string) string {
+	if s := suggest(name, candidates); s != "" {
+		return fmt.Sprintf("Did you mean %q?", s)
+	}
+	switch n := len(candidates); {
+	case n == 0:
+		return "There is none."
+	case n <= 24:
+		return "There is " + strings.Join(sorted(candidates), ", ") + "."
+	}
+	return "docs/policy.md lists them."
+}
+
+func sorted(names []string) []string {
+	out := append([]string(nil), names...)
+	sort.Strings(out)
+	return out
+}

@@ -1,0 +1,242 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// An etype is the static type of an expression. The empty type means that a
+// problem was reported already.
+type etype string
+
+const (
+	typeNumber etype = "number"
+	typeBool   etype = "bool"
+	typeText   etype = "string"
+	typeList   etype = "list"
+)
+
+// A checker finds the type of every sub-expression, so that no typo hides
+// behind an unknown operand (traps 4 and 5). Its language is closed: what typ
+// has no case for is refused.
+type checker struct {
+	// lookup gives the type of a path such as "var.x", or a diagnostic.
+	lookup func(path string, at hcl.Range) (etype, *hcl.Diagnostic)
+	// compare, if set, is shown each comparison.
+	compare func(*hclsyntax.BinaryOpExpr)
+	diags   hcl.Diagnostics
+}
+
+func (c *checker) fail(code Code, at hcl.Range, summary, detail string) etype {
+	c.diags = append(c.diags, problem(code, at, summary, detail))
+	return ""
+}
+
+func (c *checker) typ(e hclsyntax.Expression) etype {
+	switch e := e.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return c.literal(e)
+	case *hclsyntax.TemplateExpr:
+		return c.template(e)
+	case *hclsyntax.TemplateWrapExpr:
+		return c.typ(e.Wrapped)
+	case *hclsyntax.ScopeTraversalExpr:
+		return c.traversal(e)
+	case *hclsyntax.ParenthesesExpr:
+		return c.typ(e.Expression)
+	case *hclsyntax.UnaryOpExpr:
+		want := typeNumber
+		if e.Op == hclsyntax.OpLogicalNot {
+			want = typeBool
+		}
+		return c.operand(e.Val, want)
+	case *hclsyntax.BinaryOpExpr:
+		return c.binary(e)
+	case *hclsyntax.ConditionalExpr:
+		c.operand(e.Condition, typeBool)
+		return c.same(e.TrueResult, e.FalseResult)
+	case *hclsyntax.FunctionCallExpr:
+		return c.call(e)
+	case *hclsyntax.TupleConsExpr:
+		return c.list(e)
+	}
+	return c.fail(codeConstruct, e.Range(), "This construct is not part of the language",
+		"Expressions are made of literals, names, operators, ?:, lists and the functions min, max, abs, clamp, contains, length, coalesce.")
+}
+
+func (c *checker) literal(e *hclsyntax.LiteralValueExpr) etype {
+	switch {
+	case e.Val.IsNull():
+		return c.fail(codeConstruct, e.SrcRange, "null cannot be written", "Leave the attribute out; in a condition use coalesce(value, fallback).")
+	case e.Val.Type() == cty.Bool:
+		return typeBool
+	case e.Val.Type() == cty.String:
+		return typeText
+	}
+	if new(big.Float).Abs(e.Val.AsBigFloat()).Cmp(big.NewFloat(unbounded)) > 0 {
+		return c.fail(codeRange, e.SrcRange, "Number too large", "Numbers lie within ±1e18.")
+	}
+	return typeNumber
+}
+
+func (c *checker) template(e *hclsyntax.TemplateExpr) etype {
+	for _, p := range e.Parts {
+		if t := c.typ(p); t == typeList {
+			c.fail(codeOperand, p.Range(), "A list cannot be part of a text", "Name one value.")
+		}
+	}
+	return typeText
+}
+
+func (c *checker) traversal(e *hclsyntax.ScopeTraversalExpr) etype {
+	path, ok := dotted(e.Traversal)
+	if !ok {
+		return c.fail(codeConstruct, e.SrcRange, "No index", "Name the value with dots.")
+	}
+	t, d := c.lookup(path, e.SrcRange)
+	if d != nil {
+		c.diags = append(c.diags, d)
+	}
+	return t
+}
+
+func (c *checker) operand(e hclsyntax.Expression, want etype) etype {
+	if got := c.typ(e); got != "" && got != want {
+		c.fail(codeOperand, e.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.", got))
+	}
+	return want
+}
+
+// same checks that two operands have one type, and returns it.
+func (c *checker) same(a, b hclsyntax.Expression) etype {
+	ta, tb := c.typ(a), c.typ(b)
+	if ta != "" && tb != "" && ta != tb {
+		return c.fail(codeOperand, hcl.RangeBetween(a.Range(), b.Range()), "Different types", fmt.Sprintf("The left side is a %s and the right side a %s.", ta, tb))
+	}
+	if ta == "" {
+		return tb
+	}
+	return ta
+}
+
+func (c *checker) binary(e *hclsyntax.BinaryOpExpr) etype {
+	params := e.Op.Impl.Params()
+	switch {
+	case e.Op.Type == cty.Bool && params[0].Type == cty.Bool:
+		c.operand(e.LHS, typeBool)
+		return c.operand(e.RHS, typeBool)
+	case e.Op.Type == cty.Bool && params[0].Type == cty.Number:
+		c.operand(e.LHS, typeNumber)
+		c.operand(e.RHS, typeNumber)
+	case e.Op.Type == cty.Bool:
+		if c.same(e.LHS, e.RHS) == typeList {
+			c.fail(codeOperand, e.SrcRange, "Lists cannot be compared", "Use contains(list, value).")
+		}
+	default:
+		c.operand(e.LHS, typeNumber)
+		return c.operand(e.RHS, typeNumber)
+	}
+	if c.compare != nil {
+		c.compare(e)
+	}
+	return typeBool
+}
+
+func (c *checker) list(e *hclsyntax.TupleConsExpr) etype {
+	var first etype
+	for _, x := range e.Exprs {
+		t := c.typ(x)
+		switch {
+		case t == typeList:
+			c.fail(codeType, x.Range(), "No list within a list", "Lists hold numbers, texts or flags.")
+		case first == "":
+			first = t
+		case t != "" && t != first:
+			c.fail(codeType, x.Range(), "A list of one type is needed", fmt.Sprintf("It begins with a %s and this is a %s.", first, t))
+		}
+	}
+	return typeList
+}
+
+// call checks the closed set of functions and their arguments.
+func (c *checker) call(e *hclsyntax.FunctionCallExpr) etype {
+	if e.ExpandFinal {
+		return c.fail(codeConstruct, e.Range(), "No expansion", "Write the arguments out.")
+	}
+	counts := map[string][2]int{"min": {1, 99}, "max": {1, 99}, "abs": {1, 1}, "clamp": {3, 3}, "contains": {2, 2}, "length": {1, 1}, "coalesce": {1, 99}}
+	n, known := counts[e.Name]
+	if !known {
+		return c.fail(codeFunction, e.NameRange, fmt.Sprintf("There is no function %q", e.Name), hint(e.Name, functionNames))
+	}
+	if len(e.Args) < n[0] || len(e.Args) > n[1] {
+		return c.fail(codeFunction, e.Range(), fmt.Sprintf("%s takes another number of arguments", e.Name), fmt.Sprintf("It was given %d.", len(e.Args)))
+	}
+	switch e.Name {
+	case "contains":
+		c.operand(e.Args[0], typeList)
+		c.typ(e.Args[1])
+		return typeBool
+	case "length":
+		return c.operandList(e)
+	case "coalesce":
+		return c.oneType(e.Args)
+	}
+	for _, a := range e.Args {
+		c.operand(a, typeNumber)
+	}
+	return typeNumber
+}
+
+func (c *checker) operandList(e *hclsyntax.FunctionCallExpr) etype {
+	c.operand(e.Args[0], typeList)
+	return typeNumber
+}
+
+// oneType checks that all operands have the type of the first.
+func (c *checker) oneType(args []hclsyntax.Expression) etype {
+	want := c.typ(args[0])
+	for _, a := range args[1:] {
+		got := c.typ(a)
+		switch {
+		case want == "":
+			want = got
+		case got != "" && got != want:
+			c.fail(codeOperand, a.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.", got))
+		}
+	}
+	return want
+}
+
+// dotted prints a traversal of attributes; false if it has an index.
+func dotted(t hcl.Traversal) (string, bool) {
+	path := t.RootName()
+	for _, step := range t[1:] {
+		a, ok := step.(hcl.TraverseAttr)
+		if !ok {
+			return "", false
+		}
+		path += "." + a.Name
+	}
+	return path, true
+}
+
+// countNodes counts the parts of an expression.
+func countNodes(e hclsyntax.Expression) int {
+	n := 0
+	_ = hclsyntax.VisitAll(e, func(hclsyntax.Node) hcl.Diagnostics {
+		n++
+		return nil
+	})
+	return n
+}
+
+func maxNodes(k kind) int {
+	if k == kindCondition {
+		return 256
+	}
+	return 1024
+}

@@ -1,0 +1,73 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// errUnit is matched by the error for a quantity without its unit.
+var errUnit = errors.New("unit missing")
+
+var quantity = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?([A-Za-z]*)$`)
+
+// split divides "32MiB" into 32 and "MiB".
+func split(text, example string) (float64, string, error) {
+	m := quantity.FindStringSubmatch(text)
+	if m == nil {
+		return 0, "", fmt.Errorf("%q is no amount such as %q", text, example)
+	}
+	v, err := strconv.ParseFloat(m[1], 64)
+	if err != nil || v > 1e12 {
+		return 0, "", fmt.Errorf("%q is too large", text)
+	}
+	if m[2] == "" {
+		return 0, "", fmt.Errorf("%w: write %q", errUnit, example)
+	}
+	return v, m[2], nil
+}
+
+// parseDuration reads "500ms", "90s", "5m", "2h" and compounds such as "1m30s"; never negative.
+func parseDuration(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err == nil && d > 0 {
+		return d, nil
+	}
+	if _, unitErr := strconv.ParseFloat(text, 64); unitErr == nil && d == 0 {
+		return 0, fmt.Errorf("%w: write %q", errUnit, text+"s")
+	}
+	return 0, fmt.Errorf("%q is no duration such as \"90s\", \"500ms\" or \"5m\"", text)
+}
+
+var sizes = map[string]float64{"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+
+// parseSize reads "32MiB" as bytes; units are B, KiB, MiB and GiB.
+func parseSize(text string) (int64, error) {
+	v, unit, err := split(text, "32MiB")
+	if err != nil {
+		return 0, err
+	}
+	factor, ok := sizes[unit]
+	if !ok {
+		return 0, fmt.Errorf("%w: sizes are in B, KiB, MiB or GiB, not %q", errUnit, unit)
+	}
+	if v*factor > 1<<50 || v*factor < 1 {
+		return 0, fmt.Errorf("%q is no size that a machine has", text)
+	}
+	return int64(math.Round(v * factor)), nil
+}
+
+// parseMoney reads "3.00 USD" as millionths of a dollar, the only currency.
+func parseMoney(text string) (int64, error) {
+	v, unit, err := split(text, "3.00 USD")
+	if err != nil {
+		return 0, err
+	}
+	if unit != "USD" {
+		return 0, fmt.Errorf("%w: money is in USD, not %q", errUnit, unit)
+	}
+	return int64(math.Round(v * 1e6)), nil
+}

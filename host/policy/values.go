@@ -1,0 +1,179 @@
+package policy
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// A constant is the value of a variable or local.
+type constant struct {
+	val       cty.Value
+	typ       etype
+	sensitive bool
+	uses      []string // variables it depends on, itself included
+}
+
+// constants maps "var.x" and "local.y" to their values.
+type constants map[string]constant
+
+func (cs constants) names(root string) []string {
+	var out []string
+	for name := range cs {
+		if strings.HasPrefix(name, root+".") {
+			out = append(out, name)
+		}
+	}
+	return sorted(out)
+}
+
+// lookup serves a checker for expressions that may read constants only.
+func (cs constants) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
+	if c, ok := cs[path]; ok {
+		return c.typ, nil
+	}
+	root, _, _ := strings.Cut(path, ".")
+	switch {
+	case root == "var" || root == "local":
+		return "", problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), hint(path, cs.names(root)))
+	case contains(stateRoots(), root):
+		return "", problem(codeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, condition) may read "+root+".")
+	}
+	return "", problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values may read var.NAME and local.NAME. Texts are written in quotes.")
+}
+
+// reads lists the paths that an expression names, in order and once each.
+func reads(e hclsyntax.Expression) []string {
+	var out []string
+	for _, t := range e.Variables() {
+		if path, ok := dotted(t); ok && !contains(out, path) {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// uses gathers the variables behind the paths, and whether one is sensitive.
+func (cs constants) uses(paths []string) (vars []string, sensitive bool) {
+	for _, p := range paths {
+		c := cs[p]
+		sensitive = sensitive || c.sensitive
+		for _, v := range c.uses {
+			if !contains(vars, v) {
+				vars = append(vars, v)
+			}
+		}
+	}
+	return vars, sensitive
+}
+
+// context is what hcl evaluates an expression of constants in.
+func (cs constants) context(paths []string) *hcl.EvalContext {
+	roots := map[string]map[string]cty.Value{}
+	for _, p := range paths {
+		root, name, _ := strings.Cut(p, ".")
+		if roots[root] == nil {
+			roots[root] = map[string]cty.Value{}
+		}
+		roots[root][name] = cs[p].val
+	}
+	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: functions()}
+	for root, vals := range roots {
+		ctx.Variables[root] = cty.ObjectVal(vals)
+	}
+	return ctx
+}
+
+// eval checks and computes an expression of constants.
+func (cs constants) eval(e hclsyntax.Expression) (constant, hcl.Diagnostics) {
+	check := &checker{lookup: cs.lookup}
+	t := check.typ(e)
+	if check.diags.HasErrors() {
+		return constant{}, check.diags
+	}
+	paths := reads(e)
+	v, diags := e.Value(cs.context(paths))
+	if diags.HasErrors() {
+		return constant{}, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", diags[0].Detail)}
+	}
+	if d := bounded(v, e.Range()); d != nil {
+		return constant{}, hcl.Diagnostics{d}
+	}
+	vars, sensitive := cs.uses(paths)
+	return constant{v, t, sensitive, vars}, nil
+}
+
+const (
+	maxTextBytes = 4096
+	maxListItems = 1024
+)
+
+// bounded refuses values that could grow without limit when locals build on locals.
+func bounded(v cty.Value, at hcl.Range) *hcl.Diagnostic {
+	switch {
+	case !v.IsKnown() || v.IsNull():
+		return problem(codeEvaluation, at, "The value cannot be computed", "It is null.")
+	case v.Type() == cty.String && len(v.AsString()) > maxTextBytes:
+		return problem(codeTooLarge, at, "Text too long", fmt.Sprintf("A text has at most %d bytes.", maxTextBytes))
+	case v.Type() == cty.Number && new(big.Float).Abs(v.AsBigFloat()).Cmp(big.NewFloat(unbounded)) > 0:
+		return problem(codeRange, at, "Number too large", "Numbers lie within ±1e18.")
+	case v.Type().IsTupleType() && v.LengthInt() > maxListItems:
+		return problem(codeTooLarge, at, "List too long", fmt.Sprintf("A list has at most %d items.", maxListItems))
+	}
+	if v.Type().IsTupleType() {
+		for it := v.ElementIterator(); it.Next(); {
+			if _, x := it.Element(); bounded(x, at) != nil {
+				return bounded(x, at)
+			}
+		}
+	}
+	return nil
+}
+
+// plain turns a scalar or flat list into float64, string, bool, []float64 or []string.
+func plain(v cty.Value) (any, error) {
+	switch v.Type() {
+	case cty.Number:
+		f, _ := v.AsBigFloat().Float64()
+		if math.IsInf(f, 0) {
+			return nil, fmt.Errorf("the number is too large")
+		}
+		return f, nil
+	case cty.String:
+		return v.AsString(), nil
+	case cty.Bool:
+		return v.True(), nil
+	}
+	return plainList(v)
+}
+
+func plainList(v cty.Value) (any, error) {
+	numbers, texts := []float64{}, []string{}
+	for it := v.ElementIterator(); it.Next(); {
+		_, x := it.Element()
+		switch p, err := plain(x); p := p.(type) {
+		case float64:
+			numbers = append(numbers, p)
+		case string:
+			texts = append(texts, p)
+		default:
+			return nil, fmt.Errorf("a list holds numbers or texts%v", errText(err))
+		}
+	}
+	if len(numbers) > 0 {
+		return numbers, nil
+	}
+	return texts, nil
+}
+
+func errText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return ": " + err.Error()
+}

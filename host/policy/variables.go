@@ -1,0 +1,254 @@
+package policy
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// EnvPrefix begins the environment variables that set policy variables:
+// SPARKHOST_VAR_QUALITY_FLOOR sets quality_floor.
+const EnvPrefix = "SPARKHOST_VAR_"
+
+// EnvName is the environment variable that sets a policy variable.
+func EnvName(variable string) string { return EnvPrefix + strings.ToUpper(variable) }
+
+// A given is a value for a variable from outside the policy.
+type given struct {
+	text string    // of a flag or environment variable
+	val  cty.Value // of a file
+	from string
+	at   hcl.Range // in a file
+}
+
+// An input is a declared variable.
+type input struct {
+	name      string
+	at        hcl.Range
+	typ       etype
+	sensitive bool
+	env       string
+	node      *node
+	from      string
+}
+
+// inputs resolves variables.
+type inputs struct {
+	opts     LoadOptions
+	fromFile map[string]given
+	all      map[string]*input
+	cs       constants
+}
+
+// readInput decodes a variable block but for its default and validation.
+func readInput(n *node) (*input, hcl.Diagnostics) {
+	v := &input{name: n.label, at: n.at, node: n}
+	var diags hcl.Diagnostics
+	for _, l := range n.leaves {
+		if l.attr.Kind != kindAny && l.attr.Kind != kindCondition {
+			diags = append(diags, l.decode(nil)...)
+		}
+	}
+	for _, val := range n.children {
+		for _, l := range val.leaves {
+			if l.attr.Kind != kindCondition {
+				diags = append(diags, l.decode(nil)...)
+			}
+		}
+		diags = append(diags, missing(val)...)
+	}
+	diags = append(diags, missing(n)...)
+	v.typ, v.sensitive, v.env = etype(n.text("type")), n.flag("sensitive"), n.text("env")
+	return v, diags
+}
+
+// resolve finds the value of every declared variable.
+func (in *inputs) resolve() hcl.Diagnostics {
+	diags := in.undeclared()
+	var names []string
+	for name := range in.all {
+		names = append(names, name)
+	}
+	for _, name := range sorted(names) {
+		v := in.all[name]
+		val, d := in.value(v)
+		if d != nil {
+			diags = append(diags, d)
+			continue
+		}
+		in.cs["var."+name] = constant{val, v.typ, v.sensitive, []string{name}}
+	}
+	if diags.HasErrors() {
+		return diags
+	}
+	for _, name := range sorted(names) {
+		diags = append(diags, in.validate(in.all[name])...)
+	}
+	return diags
+}
+
+// undeclared refuses values for variables that nothing declares.
+func (in *inputs) undeclared() hcl.Diagnostics {
+	var names, flags, files []string
+	for name := range in.all {
+		names = append(names, name)
+	}
+	for name := range in.opts.Vars {
+		flags = append(flags, name)
+	}
+	for name := range in.fromFile {
+		files = append(files, name)
+	}
+	var diags hcl.Diagnostics
+	report := func(name, how string, at hcl.Range) {
+		if in.all[name] == nil {
+			diags = append(diags, problem(codeUndeclared, at, fmt.Sprintf("%s sets %q, which no policy declares", how, name), hint(name, names)))
+		}
+	}
+	for _, name := range sorted(flags) {
+		report(name, "--var", hcl.Range{})
+	}
+	for _, name := range sorted(files) {
+		report(name, "The file", in.fromFile[name].at)
+	}
+	for _, env := range sorted(in.opts.EnvNames) {
+		if rest, ours := strings.CutPrefix(env, EnvPrefix); ours {
+			report(strings.ToLower(rest), "The environment variable "+env, hcl.Range{})
+		}
+	}
+	return diags
+}
+
+// value takes the strongest of flag, file, environment and default.
+func (in *inputs) value(v *input) (cty.Value, *hcl.Diagnostic) {
+	g, ok := in.given(v)
+	if !ok {
+		return in.fallback(v)
+	}
+	v.from = g.from
+	if g.val != cty.NilVal {
+		if g.val.Type() != ctyType(v.typ) {
+			return cty.NilVal, problem(codeVarValue, g.at, fmt.Sprintf("%s is a %s", v.name, v.typ), fmt.Sprintf("It is declared at %s.", place(v.at)))
+		}
+		return g.val, nil
+	}
+	val, err := parseValue(v.typ, g.text)
+	if err != nil {
+		return cty.NilVal, problem(codeVarValue, v.at, fmt.Sprintf("The value of %s is no %s", v.name, v.typ), fmt.Sprintf("It comes from %s: %s.", v.from, err))
+	}
+	return val, nil
+}
+
+func (in *inputs) given(v *input) (given, bool) {
+	if text, ok := in.opts.Vars[v.name]; ok {
+		return given{text: text, from: "flag"}, true
+	}
+	if g, ok := in.fromFile[v.name]; ok {
+		return g, true
+	}
+	for _, env := range []string{EnvName(v.name), v.env} {
+		if env == "" || in.opts.Env == nil {
+			continue
+		}
+		if text, ok := in.opts.Env(env); ok {
+			return given{text: text, from: "env " + env}, true
+		}
+	}
+	return given{}, false
+}
+
+func (in *inputs) fallback(v *input) (cty.Value, *hcl.Diagnostic) {
+	l := v.node.leaf("default")
+	v.from = "default"
+	if l == nil {
+		return cty.NilVal, problem(codeVarValue, v.at, fmt.Sprintf("%s has no value", v.name),
+			fmt.Sprintf("It has no default; set it with --var %s=…, a *.policyvars.hcl file or %s.", v.name, EnvName(v.name)))
+	}
+	c, diags := constants{}.eval(l.expr)
+	switch {
+	case diags.HasErrors():
+		return cty.NilVal, diags[0]
+	case c.typ != v.typ:
+		return cty.NilVal, problem(codeVarValue, l.at, fmt.Sprintf("The default of %s is no %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.typ))
+	}
+	return c.val, nil
+}
+
+// validate holds a value to its own rules; they may read that variable only.
+func (in *inputs) validate(v *input) hcl.Diagnostics {
+	self := constants{"var." + v.name: in.cs["var."+v.name]}
+	var diags hcl.Diagnostics
+	for _, rule := range v.node.all("validation") {
+		cond := rule.leaf("condition")
+		c, more := self.eval(cond.expr)
+		switch {
+		case more.HasErrors():
+			diags = append(diags, more...)
+		case c.typ != typeBool:
+			diags = append(diags, problem(codeNotBool, cond.at, "A validation is true or false", fmt.Sprintf("This is a %s.", c.typ)))
+		case c.val.False():
+			d := problem(codeValidation, cond.at, fmt.Sprintf("The value of %s is refused", v.name), fmt.Sprintf("%s The value comes from %s.", rule.text("error_message"), v.from))
+			if !v.sensitive {
+				d.Expression, d.EvalContext = cond.expr, self.context(reads(cond.expr))
+			}
+			diags = append(diags, d)
+		}
+	}
+	return diags
+}
+
+func ctyType(t etype) cty.Type {
+	return map[etype]cty.Type{typeNumber: cty.Number, typeBool: cty.Bool, typeText: cty.String}[t]
+}
+
+// parseValue reads a flag or environment text as a variable's type.
+func parseValue(t etype, text string) (cty.Value, error) {
+	switch t {
+	case typeBool:
+		if text == "true" || text == "false" {
+			return cty.BoolVal(text == "true"), nil
+		}
+		return cty.NilVal, fmt.Errorf("it is neither true nor false")
+	case typeNumber:
+		f, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(f >= -unbounded && f <= unbounded) {
+			return cty.NilVal, fmt.Errorf("it is not a finite decimal number")
+		}
+		return number(f), nil
+	}
+	if len(text) > maxTextBytes {
+		return cty.NilVal, fmt.Errorf("it is longer than %d bytes", maxTextBytes)
+	}
+	return cty.StringVal(text), nil
+}
+
+// number converts a float to the decimal that prints it: cty compares a float's
+// exact binary value with decimal literals, so that q < 0.35 and q >= 0.35 could
+// both hold (trap 1). f must be finite (trap 2).
+func number(f float64) cty.Value {
+	return cty.MustParseNumberVal(strconv.FormatFloat(f, 'g', -1, 64))
+}
+
+// readVarFile reads a *.policyvars.hcl file: attributes with literal values.
+func (in *inputs) readVarFile(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
+	f, diags := parse(name, src)
+	if diags.HasErrors() {
+		return f, diags
+	}
+	body := f.Body.(*hclsyntax.Body)
+	for _, b := range body.Blocks {
+		diags = append(diags, problem(codeUnknownBlock, b.DefRange(), "A variables file has no blocks", "Write name = value."))
+	}
+	for _, a := range inOrder(body.Attributes) {
+		c, more := constants{}.eval(a.Expr)
+		diags = append(diags, more...)
+		if !more.HasErrors() {
+			in.fromFile[a.Name] = given{val: c.val, from: "file " + name, at: a.Expr.Range()}
+		}
+	}
+	return f, diags
+}

@@ -1,0 +1,182 @@
+package policy
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// A world is everything that takes part in one load, phase by phase.
+type world struct {
+	*layers
+	opts   LoadOptions
+	consts constants
+	vars   map[string]*input
+	used   map[key]bool // what something refers to
+}
+
+// sniff is phase B: which language, which sparkhost. It looks at the sparkhost
+// blocks alone, so that a file of the future asks for an upgrade instead of
+// failing on its first unknown word.
+func (w *world) sniff(*Set) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	schema := fileSchema()
+	for _, f := range w.files {
+		count := 0
+		for _, b := range f.body.Blocks {
+			if b.Type != "sparkhost" {
+				continue
+			}
+			if count++; count > 1 {
+				diags = append(diags, problem(codeDuplicate, b.DefRange(), "sparkhost appears twice", "A file has one sparkhost block."))
+			}
+			for _, a := range inOrder(b.Body.Attributes) {
+				if def := schema.block("sparkhost").attr(a.Name); def != nil {
+					diags = append(diags, w.sniffAttr(&leaf{attr: def, expr: a.Expr, at: a.Expr.Range(), src: f.source.Bytes})...)
+				}
+			}
+		}
+	}
+	return diags
+}
+
+func (w *world) sniffAttr(l *leaf) hcl.Diagnostics {
+	if diags := l.decode(constants{}); diags.HasErrors() {
+		return diags
+	}
+	switch v := l.value.(type) {
+	case int64:
+		if v != Language {
+			return one(problem(codeLanguage, l.at, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost speaks language %d. Use another sparkhost, or rewrite the policy.", Language)))
+		}
+	case string:
+		ok, err := satisfies(w.opts.Version, v)
+		if err != nil {
+			return one(problem(codeVersion, l.at, "required_version is no constraint", capital(err.Error())+"."))
+		}
+		if !ok {
+			return one(problem(codeVersion, l.at, fmt.Sprintf("The policy needs sparkhost %s", v), fmt.Sprintf("This is sparkhost %s.", w.opts.Version)))
+		}
+	}
+	return nil
+}
+
+// read is phase C: every block and attribute is known and in its place.
+func (w *world) read(*Set) hcl.Diagnostics {
+	schema := fileSchema()
+	var diags hcl.Diagnostics
+	for _, f := range w.files {
+		tree, more := readTree(&schema, f.body, f.source.Bytes)
+		f.tree = tree
+		diags = append(diags, more...)
+		for _, p := range tree.all("policy") {
+			p.visit(func(n *node) {
+				for _, l := range n.leaves {
+					l.owner = p.label
+				}
+			})
+		}
+	}
+	return diags
+}
+
+// effective lists the nodes of a kind that are not shadowed by the user's layer.
+func (w *world) effective(kind, blockName string) []*node {
+	var out []*node
+	for _, f := range w.files {
+		for _, n := range f.tree.all(blockName) {
+			if w.defs[key{kind, n.label}].file == f {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// inputs is phase D: variables and locals have their values.
+func (w *world) inputs(set *Set) hcl.Diagnostics {
+	in := &inputs{opts: w.opts, fromFile: map[string]given{}, all: map[string]*input{}, cs: constants{}}
+	diags := w.readVarFiles(set, in)
+	for _, n := range w.effective("var", "variable") {
+		v, more := readInput(n)
+		diags = append(diags, more...)
+		in.all[n.label] = v
+	}
+	if diags.HasErrors() {
+		return diags
+	}
+	if diags = in.resolve(); diags.HasErrors() {
+		return diags
+	}
+	w.consts, w.vars = in.cs, in.all
+	return resolveLocals(w.locals(), w.consts)
+}
+
+func (w *world) locals() map[string]*leaf {
+	out := map[string]*leaf{}
+	for _, f := range w.files {
+		for _, n := range f.tree.all("locals") {
+			for _, l := range n.leaves {
+				if w.defs[key{"local", l.attr.Name}].file == f {
+					out[l.attr.Name] = l
+				}
+			}
+		}
+	}
+	return out
+}
+
+// values decodes every attribute; the rest of phase C.
+func (w *world) values(*Set) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, f := range w.files {
+		for _, n := range f.tree.children {
+			switch n.schema.Name {
+			case "policy", "source":
+				diags = append(diags, evalTree(n, w.consts)...)
+			case "plugin":
+				diags = append(diags, evalTree(n, w.consts)...)
+				diags = append(diags, checkPlugin(n)...)
+			}
+		}
+	}
+	return diags
+}
+
+func checkPlugin(n *node) hcl.Diagnostics {
+	diags := missing(n)
+	if n.text("source") != "builtin" && n.text("source") != "" && !n.has("digest") {
+		diags = append(diags, problem(codeMissing, n.at, fmt.Sprintf("%s needs digest", title(n)), "A module that is not builtin is named with its sha256, so that no other can take its place."))
+	}
+	return diags
+}
+
+// resolve is phases E to J: each policy of the set is merged, built and checked.
+func (w *world) resolve(set *Set) hcl.Diagnostics {
+	policies, named := map[string]*node{}, []string{}
+	for _, n := range w.effective("policy", "policy") {
+		policies[n.label] = n
+		if w.defs[key{"policy", n.label}].file.named {
+			named = append(named, n.label)
+		} else {
+			set.others = append(set.others, n.label)
+		}
+	}
+	w.used = map[key]bool{}
+	m := newMerger(policies)
+	var diags hcl.Diagnostics
+	for _, name := range append(append([]string(nil), named...), set.others...) {
+		merged, more := m.resolve(name, nil)
+		diags = append(diags, more...)
+		if merged == nil {
+			continue
+		}
+		p, more := w.build(merged)
+		diags = append(diags, more...)
+		if p != nil {
+			set.policies[name] = p
+		}
+	}
+	set.names = named
+	return append(diags, w.unused()...)
+}

@@ -1,0 +1,83 @@
+package policy
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// WriteDiagnostics writes diagnostics for people: code, place, source line, hint.
+func WriteDiagnostics(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color bool) error {
+	return hcl.NewDiagnosticTextWriter(w, files, 0, color).WriteDiagnostics(diags)
+}
+
+// A Report is one diagnostic in JSON. Positions are 1-based; column counts
+// characters and byte counts bytes from the start of the file, from 0.
+type Report struct {
+	Severity string `json:"severity"` // "error" or "warning"
+	Code     string `json:"code"`     // "P401"
+	Name     string `json:"name"`     // "unknown-name"
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+	Byte     int    `json:"byte,omitempty"`
+	Summary  string `json:"summary"`
+	Detail   string `json:"detail,omitempty"`
+}
+
+// NewReport is a diagnostic of this package in its JSON form.
+func NewReport(d *hcl.Diagnostic) Report {
+	code := codeOf(d)
+	r := Report{Severity: "error", Code: code.ID, Name: code.Name, Detail: d.Detail}
+	r.Summary = strings.TrimPrefix(d.Summary, code.String()+": ")
+	if d.Severity == hcl.DiagWarning {
+		r.Severity = "warning"
+	}
+	if d.Subject != nil {
+		r.File, r.Line, r.Column, r.Byte = d.Subject.Filename, d.Subject.Start.Line, d.Subject.Start.Column, d.Subject.Start.Byte
+	}
+	return r
+}
+
+// WriteDiagnosticsJSON writes JSON lines: first the format's version, then one
+// [Report] each.
+func WriteDiagnosticsJSON(w io.Writer, diags hcl.Diagnostics) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(map[string]int{"format_version": 1}); err != nil {
+		return err
+	}
+	for _, d := range diags {
+		if err := enc.Encode(NewReport(d)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteDiagnosticsGitHub writes workflow commands that annotate a pull request.
+func WriteDiagnosticsGitHub(w io.Writer, diags hcl.Diagnostics) error {
+	for _, d := range diags {
+		r := NewReport(d)
+		place := ""
+		if r.File != "" {
+			place = fmt.Sprintf("file=%s,line=%d,col=%d,", property(r.File), r.Line, r.Column)
+		}
+		_, err := fmt.Fprintf(w, "::%s %stitle=%s::%s\n", r.Severity, place, property(r.Code+" "+r.Name), message(r.Summary+". "+r.Detail))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var messageEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+
+func message(s string) string { return messageEscapes.Replace(s) }
+
+func property(s string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(message(s))
+}
