@@ -20,6 +20,7 @@ func mergeDocument(into, from *evidence.Document) {
 	fill(&into.PMID, from.PMID)
 	fill(&into.URL, from.URL)
 	fill(&into.Source, from.Source)
+	fill(&into.Status, from.Status)
 	fill(&into.CitationCount, from.CitationCount)
 	if len(into.Authors) == 0 {
 		into.Authors = from.Authors

@@ -66,13 +66,13 @@ func TestMergingFillsWhatIsMissingAndForgetsNoRetraction(t *testing.T) {
 	p.Add(Query{Text: "q"}, "x", hits(evidence.Document{ID: "1", DOI: "10.1/1", Title: "First", CitationCount: &n}))
 	p.Add(Query{Text: "q"}, "y", hits(evidence.Document{
 		ID: "2", DOI: "10.1/1", Title: "Second", Year: 1999, Abstract: "Text.", Sections: []evidence.Section{{Label: "RESULTS", Text: "Text."}},
-		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", URL: "u", Source: "y", Authors: []string{"N. N."}, CitationCount: &m, Retracted: true,
+		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", URL: "u", Source: "y", Authors: []string{"N. N."}, CitationCount: &m, Retracted: true, Status: "retracted",
 	}))
 	docs := p.Documents()
 	require.Len(t, docs, 1)
 	assert.Equal(t, evidence.Document{
 		ID: "1", DOI: "10.1/1", Title: "First", Year: 1999, Abstract: "Text.", Sections: []evidence.Section{{Label: "RESULTS", Text: "Text."}},
-		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", URL: "u", Source: "y", Authors: []string{"N. N."}, CitationCount: &n, Retracted: true,
+		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", URL: "u", Source: "y", Authors: []string{"N. N."}, CitationCount: &n, Retracted: true, Status: "retracted",
 	}, docs[0].Document)
 
 	p.Add(Query{Text: "r"}, "z", hits(evidence.Document{ID: "9", DOI: "10.1/1"}))

@@ -211,7 +211,7 @@ func (b *builder) prepare(it *item) {
 	if it.bad != nil {
 		return
 	}
-	if it.doc, it.bad = parse(it.line); it.bad != nil {
+	if it.doc, it.bad = evidence.ParseDocument(it.line); it.bad != nil {
 		return
 	}
 	it.line = nil
@@ -224,6 +224,7 @@ func (b *builder) add(it *item) error {
 	if it.bad == nil {
 		if ord, dup := b.ordinals[it.doc.ID]; dup {
 			first := b.places[ord]
+			b.m.Stats.Duplicates++
 			it.bad = fmt.Errorf("duplicate id %q: first in %s:%d", it.doc.ID, b.options.Files[first.file], first.line)
 		}
 	}

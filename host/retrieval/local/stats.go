@@ -28,6 +28,7 @@ type Stats struct {
 	MeanTerms float64 `json:"mean_terms"`
 	// Skipped counts the bad lines that were left out, duplicates among them.
 	Skipped    int       `json:"skipped"`
+	Duplicates int       `json:"duplicates"`           // bad lines that repeat an id
 	SkippedAt  []BadLine `json:"skipped_at,omitempty"` // the first 20
 	IndexBytes int64     `json:"index_bytes"`          // on disk, documents included
 	Digest     string    `json:"digest"`               // as [Corpus.Digest]

@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/local"
+)
+
+func newCorpusCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "corpus",
+		Short: "Index and search local literature",
+		Long: "A corpus is one or more JSONL files, plain or gzip, with one document a line:\n\n" +
+			`  {"id": "1", "title": "…", "abstract": "…", "year": 2019, "doi": "10.1000/1"}` + "\n\n" +
+			"Only \"id\" is required. An index is built on first use, kept in the cache folder and built\n" +
+			"again when the files change.",
+		Example: "  sparkhost corpus index --corpus papers.jsonl\n" +
+			"  sparkhost corpus search \"ice albedo feedback\" --corpus papers.jsonl\n" +
+			"  sparkhost corpus stats --corpus papers.jsonl",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newCorpusIndexCommand(), newCorpusSearchCommand(), newCorpusStatsCommand())
+	return cmd
+}
+
+// corpusFlags are the flags that all corpus commands share.
+type corpusFlags struct {
+	files   []string
+	cache   string
+	skipBad bool
+	set     []string
+}
+
+func (f *corpusFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.files, "corpus", nil, "JSONL `file` with documents, plain or gzip; repeatable")
+	flags.StringVar(&f.cache, "cache", "", "cache `folder` (default $SPARKHOST_CACHE, else sparkhost in the user's cache folder)")
+	flags.BoolVar(&f.skipBad, "skip-bad-lines", false, "leave lines out that are no documents, instead of refusing the corpus")
+	flags.StringArrayVar(&f.set, "set", nil, "a setting of index and ranking as `name=value`; repeatable: "+strings.Join(local.SettingNames(), ", "))
+}
+
+// open opens the corpus that the flags name, with a progress bar on a terminal
+// while it is indexed.
+func (f *corpusFlags) open(cmd *cobra.Command) (*local.Corpus, error) {
+	if len(f.files) == 0 {
+		return nil, fail(ExitFailed, "no corpus: name one with --corpus FILE.jsonl")
+	}
+	config, err := parseSet(f.set)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := local.ParseSettings(config)
+	if err != nil {
+		return nil, fail(ExitFailed, "--set: %w", err)
+	}
+	dir, err := cacheDir(f.cache)
+	if err != nil {
+		return nil, err
+	}
+	bar := newIndexBar(cmd.ErrOrStderr())
+	corpus, err := local.Open(cmd.Context(), local.Options{
+		Files: f.files, Dir: dir, SkipBadLines: f.skipBad, Settings: settings, Progress: bar.set,
+	})
+	bar.done()
+	if err != nil {
+		return nil, corpusFailure(err)
+	}
+	if s := corpus.Stats(); s.Skipped > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: bad lines left out: %d, the first at %s\n", s.Skipped, s.SkippedAt[0])
+	}
+	return corpus, nil
+}
+
+// cacheDir is the folder that a --cache flag, the environment or the system names.
+func cacheDir(flag string) (string, error) {
+	if flag != "" {
+		return flag, nil
+	}
+	if dir := os.Getenv("SPARKHOST_CACHE"); dir != "" {
+		return dir, nil
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", fail(ExitFailed, "no cache folder: %w: name one with --cache", err)
+	}
+	return filepath.Join(dir, "sparkhost"), nil
+}
+
+// parseSet reads name=value pairs; a value is a number, true, false or a text.
+func parseSet(pairs []string) (map[string]any, error) {
+	config := map[string]any{}
+	for _, pair := range pairs {
+		name, value, ok := strings.Cut(pair, "=")
+		if !ok || name == "" {
+			return nil, fail(ExitFailed, "--set %s: want name=value, such as title_boost=0.2", pair)
+		}
+		if f, err := strconv.ParseFloat(value, 64); err == nil {
+			config[name] = f
+		} else if value == "true" || value == "false" {
+			config[name] = value == "true"
+		} else {
+			config[name] = value
+		}
+	}
+	return config, nil
+}
+
+// corpusFailure gives an error of a corpus its exit code.
+func corpusFailure(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return fail(ExitInterrupted, "interrupted: %w", err)
+	}
+	return fail(ExitFailed, "%w", err)
+}

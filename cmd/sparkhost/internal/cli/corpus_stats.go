@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/local"
+)
+
+func newCorpusStatsCommand() *cobra.Command {
+	var flags corpusFlags
+	var format string
+	cmd := &cobra.Command{
+		Use:     "stats",
+		Short:   "Describe a corpus",
+		Long:    "Prints how many documents a corpus has, what is known of them, and what its index takes.",
+		Example: "  sparkhost corpus stats --corpus papers.jsonl\n  sparkhost corpus stats --corpus papers.jsonl --format json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if format != "text" && format != "json" {
+				return fail(ExitFailed, "--format %s: there are text, json", format)
+			}
+			corpus, err := flags.open(cmd)
+			if err != nil {
+				return err
+			}
+			defer corpus.Close()
+			if format == "json" {
+				return writeJSON(cmd.OutOrStdout(), corpus.Stats())
+			}
+			return writeStats(cmd.OutOrStdout(), corpus.Stats())
+		},
+	}
+	flags.register(cmd)
+	cmd.Flags().StringVar(&format, "format", "text", "`form` of the output: text, json")
+	return cmd
+}
+
+func writeStats(w io.Writer, s local.Stats) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(name string, value any) { fmt.Fprintf(t, "%s\t%v\n", name, value) }
+	row("documents", s.Documents)
+	row("without any text", s.Empty)
+	for _, c := range []struct {
+		name string
+		n    int
+	}{
+		{"title", s.WithTitle}, {"abstract", s.WithAbstract}, {"text", s.WithText}, {"sections", s.WithSections},
+		{"venue", s.WithVenue}, {"doi", s.WithDOI}, {"citation count", s.WithCites},
+	} {
+		row("with "+c.name, c.n)
+	}
+	year := fmt.Sprint(s.WithYear)
+	if s.WithYear > 0 {
+		year += fmt.Sprintf(" (%d to %d)", s.FirstYear, s.LastYear)
+	}
+	row("with year", year)
+	row("retracted", s.Retracted)
+	row("mean index terms", fmt.Sprintf("%.1f", s.MeanTerms))
+	row("bad lines left out", fmt.Sprintf("%d, of them duplicates %d", s.Skipped, s.Duplicates))
+	row("index", fmt.Sprintf("%.1f MB", float64(s.IndexBytes)/1e6))
+	row("digest", s.Digest)
+	return t.Flush()
+}
+
+// writeJSON writes one value, indented.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"sparkhost": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScripts drives the real command line with the scripts of testdata/script. Each
+// has a cache folder of its own; the data packs are at $DATA when they are there
+// (condition [data]).
+func TestScripts(t *testing.T) {
+	data := dataFolder(t)
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("SPARKHOST_CACHE", env.WorkDir+"/.cache")
+			env.Setenv("DATA", data)
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			switch cond {
+			case "data":
+				return data != "", nil
+			case "root":
+				return os.Geteuid() == 0, nil
+			}
+			return false, errors.New("unknown condition " + cond)
+		},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"code": code},
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+	})
+}
+
+// code runs a program and wants its exact exit code: code 2 sparkhost policy validate.
+func code(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: code N program [args...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%s: %v", args[1], err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// dataFolder is the folder of the data packs, empty when it is missing and not required.
+func dataFolder(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("SPARKHOST_DATA")
+	if dir == "" {
+		wd, err := os.Getwd()
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir = wd + "/../../../../../shared/data"
+	}
+	if _, err := os.Stat(dir); err == nil {
+		return dir
+	}
+	if os.Getenv("SPARKHOST_REQUIRE_DATA") == "1" {
+		t.Fatal("the data packs are required but missing")
+	}
+	t.Log("the data packs are missing: set SPARKHOST_DATA")
+	return ""
+}
