@@ -51,7 +51,7 @@ const DefaultMaxBytes = 1 << 30
 // Options say where the cache is and how it behaves. With Dir set, the zero value is
 // ready to use.
 type Options struct {
-	Dir      string                 // created with mode 0700 if missing; unused by OpenMemory
+	Dir      string                 // created with mode 0700 if missing
 	MaxBytes int64                  // cap on compressed values and keys; 0: DefaultMaxBytes; negative: none
 	TTL      map[Kind]time.Duration // age after which an entry counts as missing; none or 0: never
 	Wait     time.Duration          // how long to wait for another process to let go; 0: not at all
@@ -91,8 +91,9 @@ func Open(ctx context.Context, o Options) (*Cache, error) {
 	return newCache(o, db)
 }
 
-// OpenMemory returns an empty cache that lives and dies with the process.
-func OpenMemory(o Options) (*Cache, error) { return newCache(o, store.Memory()) }
+// OpenMemory returns an empty cache with default options that lives and dies with the
+// process.
+func OpenMemory() (*Cache, error) { return newCache(Options{}, store.Memory()) }
 
 func newCache(o Options, db store.DB) (*Cache, error) {
 	if o.MaxBytes == 0 {

@@ -116,7 +116,7 @@ func TestConcurrentCallersShareOneFlight(t *testing.T) {
 }
 
 func TestACancelledCallerDoesNotCancelTheOthers(t *testing.T) {
-	c, err := OpenMemory(Options{})
+	c, err := OpenMemory()
 	require.NoError(t, err)
 	defer c.Close()
 	started, release := make(chan struct{}), make(chan struct{})
@@ -147,7 +147,7 @@ func TestACancelledCallerDoesNotCancelTheOthers(t *testing.T) {
 }
 
 func TestAFlightWithoutCallersIsCancelled(t *testing.T) {
-	c, err := OpenMemory(Options{})
+	c, err := OpenMemory()
 	require.NoError(t, err)
 	defer c.Close()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -165,7 +165,7 @@ func TestAFlightWithoutCallersIsCancelled(t *testing.T) {
 }
 
 func TestCloseCancelsFlightsAndWaits(t *testing.T) {
-	c, err := OpenMemory(Options{})
+	c, err := OpenMemory()
 	require.NoError(t, err)
 	started, result := make(chan struct{}), make(chan error, 1)
 	go func() {
@@ -331,7 +331,7 @@ func TestAnExportCanBeImported(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualValues(t, 3, n)
 
-		other, err := OpenMemory(Options{Clock: now.Now})
+		other, err := newCache(Options{Clock: now.Now}, store.Memory())
 		require.NoError(t, err)
 		defer other.Close()
 		for _, want := range []ImportReport{{Added: 3}, {Kept: 3}} {
@@ -353,7 +353,7 @@ func TestAnExportCanBeImported(t *testing.T) {
 }
 
 func TestABadImportLineIsNamed(t *testing.T) {
-	c, err := OpenMemory(Options{Clock: newClock().Now})
+	c, err := newCache(Options{Clock: newClock().Now}, store.Memory())
 	require.NoError(t, err)
 	defer c.Close()
 	require.NoError(t, c.Put(testKey("a"), []byte("value")))
@@ -372,7 +372,7 @@ func TestABadImportLineIsNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			other, err := OpenMemory(Options{})
+			other, err := OpenMemory()
 			require.NoError(t, err)
 			defer other.Close()
 			r, err := other.Import(t.Context(), strings.NewReader(tt.text))
@@ -452,7 +452,7 @@ func TestABadFolderIsNamedWithTheNextStep(t *testing.T) {
 
 func TestAValueThatCannotBeStoredIsReturnedAllTheSame(t *testing.T) {
 	var told []string
-	c, err := OpenMemory(Options{Notify: func(s string) { told = append(told, s) }})
+	c, err := newCache(Options{Notify: func(s string) { told = append(told, s) }}, store.Memory())
 	require.NoError(t, err)
 	defer c.Close()
 	c.db = full{c.db}

@@ -11,9 +11,14 @@ import (
 // format of values does, so that no program reads what it would misunderstand.
 const keyVersion = 1
 
-// A Kind is a class of entries with one meaning and one time to live, such as
-// "search" or "plugin".
+// A Kind is a class of entries with one meaning and one time to live.
 type Kind string
+
+// The kinds that the host uses; others may be added by their users.
+const (
+	KindSearch Kind = "search" // what a source returned for a query
+	KindStage  Kind = "stage"  // what a plugin answered to a request
+)
 
 // A Key addresses one entry by the content of what it was computed from.
 type Key struct {

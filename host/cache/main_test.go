@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
+
+	"github.com/sparkhost/sparkhost/host/internal/store"
 )
 
 // childEnv makes the test binary act as a process that holds a cache until killed.
@@ -48,7 +50,7 @@ func both(t *testing.T, o Options, test func(t *testing.T, c *Cache)) {
 	})
 	t.Run("in memory", func(t *testing.T) {
 		o.Dir = ""
-		c, err := OpenMemory(o)
+		c, err := newCache(o, store.Memory())
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, c.Close()) })
 		test(t, c)
