@@ -111,8 +111,8 @@ func (b *builder) judging() {
 	}
 }
 
-func optionsOf(n *node) Options {
-	return Options{
+func optionsOf(n *node) OptionScoring {
+	return OptionScoring{
 		MinMargin: n.number("min_margin"), EliminateBelow: n.number("eliminate_below"), KeepAtLeast: n.whole("keep_at_least"),
 		CitationsPerEach: n.whole("citations_per_option"), Stages: stages(n), Terms: terms(n, "term"), At: n.pos(),
 	}

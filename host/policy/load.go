@@ -9,8 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// LoadOptions say what to load and with which inputs.
-type LoadOptions struct {
+// Options say what to load and with which inputs.
+type Options struct {
 	// Path is a shipped policy's name ("standard"), a file, a folder of *.policy.hcl
 	// files, or one of these followed by "#" and a policy's name. A shipped name wins
 	// over a file of the same name; write "./standard" for that file.
@@ -44,7 +44,7 @@ type Set struct {
 //
 // Diagnostics are sorted by file, byte and code, each carries its [Code] as
 // Extra, and warnings come along with a usable set.
-func Load(opts LoadOptions) (*Set, hcl.Diagnostics) {
+func Load(opts Options) (*Set, hcl.Diagnostics) {
 	ls, diags := openLayers(opts.Path, opts.Shipped)
 	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, choice: ls.fragment, stem: ls.stem}
 	for _, f := range ls.files {

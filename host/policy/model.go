@@ -23,7 +23,7 @@ type Policy struct {
 	Triangulate []Stage
 	Verify      []Stage
 	Falsify     []Falsify
-	Options     Options
+	Options     OptionScoring
 	Answer      Answer
 	Calibrate   Calibrate
 	Gates       []Gate
@@ -203,8 +203,8 @@ type Falsify struct {
 	At               Pos
 }
 
-// Options says how the options of a question are scored (B-16).
-type Options struct {
+// OptionScoring says how the options of a question are scored (B-16).
+type OptionScoring struct {
 	MinMargin        float64
 	EliminateBelow   float64 // eliminated when this far under the best and without citation (U08)
 	KeepAtLeast      int

@@ -11,7 +11,7 @@ import (
 )
 
 func TestBaselineLoads(t *testing.T) {
-	set, diags := policy.Load(policy.LoadOptions{Path: "baseline", Shipped: policies.FS})
+	set, diags := policy.Load(policy.Options{Path: "baseline", Shipped: policies.FS})
 	_ = policy.WriteDiagnostics(os.Stderr, diags, set.Files(), false)
 	require.Empty(t, diags)
 	p, diags := set.Policy("")

@@ -38,7 +38,7 @@ type input struct {
 
 // inputs resolves variables.
 type inputs struct {
-	opts     LoadOptions
+	opts     Options
 	fromFile map[string]given
 	all      map[string]*input
 	cs       constants

@@ -9,7 +9,7 @@ import (
 // A world is everything that takes part in one load, phase by phase.
 type world struct {
 	*layers
-	opts   LoadOptions
+	opts   Options
 	consts constants
 	vars   map[string]*input
 	used   map[key]bool // what something refers to
