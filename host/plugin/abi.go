@@ -134,13 +134,12 @@ func checkSizes(m *Module, l Limits) *Error {
 	if len(m.Memories) > 1 {
 		return fault(KindABI, "it has %d memories, a plugin has one", len(m.Memories))
 	}
+	entries := uint64(0)
 	for _, t := range m.Tables {
-		if t.Min > maxTableEntries {
-			return fault(KindMemory, "it declares a table of %d entries, over the limit of %d", t.Min, maxTableEntries)
-		}
+		entries += t.Min
 	}
-	if m.Functions > maxFunctions {
-		return fault(KindLoad, "it has %d functions, over the limit of %d", m.Functions, maxFunctions)
+	if entries > maxTableEntries {
+		return fault(KindMemory, "its tables begin with %d entries, over the limit of %d", entries, maxTableEntries)
 	}
 	return nil
 }

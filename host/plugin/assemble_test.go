@@ -26,6 +26,7 @@ type testFunc struct {
 	export          string
 	params, results string
 	body            []byte
+	locals          []byte // nil: none
 }
 
 // A testModule is assembled by hand, section by section.
@@ -60,10 +61,10 @@ func handmade() *testModule {
 	answer := (&contract.Response{Score: &contract.ScoreResult{Scores: []float64{0.5}}}).Marshal(nil)
 	m := &testModule{memory: []byte{0x00, 3}, start: -1, data: map[uint32][]byte{answerAt: answer}}
 	m.funcs = []testFunc{
-		{exportMarker, "", i32, i32Const(1)},
-		{exportAlloc, i32, i32, i32Const(inputAt)},
-		{exportDescribe, "", i64, nil},
-		{"spark_score", i32 + i32, i64, i64Const(pack(answerAt, len(answer)))},
+		{export: exportMarker, results: i32, body: i32Const(1)},
+		{export: exportAlloc, params: i32, results: i32, body: i32Const(inputAt)},
+		{export: exportDescribe, results: i64},
+		{export: "spark_score", params: i32 + i32, results: i64, body: i64Const(pack(answerAt, len(answer)))},
 	}
 	m.describeAs(testManifest().Marshal(nil))
 	return m
@@ -100,7 +101,11 @@ func (m *testModule) bytes() []byte {
 		if f.export != "" {
 			exports = append(exports, join(name(f.export), []byte{0, byte(n + len(m.imports))}))
 		}
-		body := join([]byte{0}, f.body, []byte{opEnd})
+		locals := f.locals
+		if locals == nil {
+			locals = []byte{0}
+		}
+		body := join(locals, f.body, []byte{opEnd})
 		code = append(code, join(uleb(uint64(len(body))), body))
 	}
 	for _, at := range []uint32{manifestAt, answerAt} {

@@ -81,7 +81,7 @@ func (h *Host) Load(ctx context.Context, s Source, l Limits) (*Plugin, error) {
 	if e != nil {
 		return nil, p.blame("load", e)
 	}
-	if p.program, e = h.program(ctx, programKey{p.digest, limits.pages()}, s.Wasm); e != nil {
+	if p.program, e = h.program(ctx, programKey{p.digest, limits.pages()}, bounded(s.Wasm, module)); e != nil {
 		return nil, p.blame("load", e)
 	}
 	p.pool = newPool(limits.Instances, p.start)

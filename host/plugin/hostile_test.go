@@ -50,7 +50,7 @@ func TestLoadRefusesWhatCannotBeAPlugin(t *testing.T) {
 			return m.bytes()
 		}, KindCapability, "load", "it imports wasi_snapshot_preview1.fork"},
 		{"a command instead of a library", func(m *testModule) []byte {
-			m.funcs = []testFunc{{exportCommand, "", "", nil}}
+			m.funcs = []testFunc{{export: exportCommand}}
 			return m.bytes()
 		}, KindABI, "load", "it is a command (it exports _start), not a library: build it with `" + buildCommand + "`"},
 		{"a module without the marker", func(m *testModule) []byte { m.funcs[0].export = "x"; return m.bytes() }, KindABI, "load",
@@ -63,7 +63,7 @@ func TestLoadRefusesWhatCannotBeAPlugin(t *testing.T) {
 		{"a module that hides its memory", func(m *testModule) []byte { m.hideMemory = true; return m.bytes() }, KindABI, "load", "it exports no memory"},
 		{"a declaration of 4 GiB", func(m *testModule) []byte { m.memory = []byte{0, 0x80, 0x80, 4}; return m.bytes() }, KindMemory, "load",
 			"the memory it declares: 4294967296 bytes, over the limit of 1048576 bytes"},
-		{"a table of two million entries", func(m *testModule) []byte { m.table = []byte{0, 0x80, 0x80, 0x80, 1}; return m.bytes() }, KindMemory, "load", "a table of 2097152 entries"},
+		{"a table of two million entries", func(m *testModule) []byte { m.table = []byte{0, 0x80, 0x80, 0x80, 1}; return m.bytes() }, KindMemory, "load", "its tables begin with 2097152 entries, over the limit of 1048576"},
 		{"a start section that never ends", func(m *testModule) []byte {
 			m.funcs = append(m.funcs, testFunc{body: endless()})
 			m.start = 4

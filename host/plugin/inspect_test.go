@@ -17,7 +17,7 @@ func TestInspectSeesTheOutlineOfAModule(t *testing.T) {
 	made.imports = [][2]string{{"env", "f"}}
 	made.table = []byte{1, 2, 9}
 	made.start = 0
-	m, err := Inspect(append(made.bytes(), section(sectionCustom, nil)[:0]...))
+	m, err := Inspect(made.bytes())
 	require.NoError(t, err)
 	assert.Equal(t, []Import{{Module: "env", Name: "f", Kind: ExternFunc}}, m.Imports)
 	assert.Equal(t, []Bounds{{Min: 3}}, m.Memories)
@@ -81,49 +81,117 @@ func TestTheAllowedImportsAreAllThatTheRuntimeHas(t *testing.T) {
 	assert.Equal(t, have, wasiFunctions)
 }
 
-// FuzzInspect holds the reader to the runtime's own decoder: what the runtime accepts, Inspect
-// accepts too and sees the same imports, exports and memory in it.
+// FuzzInspect holds the reader to the runtime's own decoder: what Inspect lets pass does not
+// make the runtime take absurd amounts of memory, which would end the process, and if
+// the runtime accepts it too, both see the same.
 func FuzzInspect(f *testing.F) {
 	made := handmade()
 	f.Add(made.bytes())
 	made.imports, made.table, made.start = [][2]string{{wasiModule, "proc_exit"}}, []byte{1, 1, 2}, 0
 	f.Add(made.bytes())
-	f.Add([]byte("\x00asm\x01\x00\x00\x00"))
-	f.Add([]byte("\x00asm\x01\x00\x00\x00\x00\x02\x01a\x01\x04\x01\x60\x00\x00\x02\x0a\x01\x01a\x01b\x02\x01\x01\x02"))
+	for _, sections := range absurdSections {
+		f.Add([]byte(wasmHeader + sections))
+	}
+	f.Add([]byte(wasmHeader + "\x00\x02\x01a\x01\x04\x01\x60\x00\x00\x02\x0a\x01\x01a\x01b\x02\x01\x01\x02"))
 	ctx := context.Background()
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(api.CoreFeaturesV2).WithMemoryLimitPages(64))
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter().
+		WithCoreFeatures(api.CoreFeaturesV2).WithMemoryLimitPages(64).WithDebugInfoEnabled(false))
 	f.Cleanup(func() { r.Close(ctx) })
 	f.Fuzz(func(t *testing.T, wasm []byte) {
-		m, inspected := Inspect(wasm)
-		compiled, err := r.CompileModule(ctx, wasm)
+		m, err := Inspect(wasm)
+		if err != nil {
+			return
+		}
+		compiled, err := r.CompileModule(ctx, bounded(wasm, m))
 		if err != nil {
 			return
 		}
 		defer compiled.Close(ctx)
-		require.NoError(t, inspected, "the runtime accepts it")
-		imported := 0
-		for _, i := range m.Imports {
-			if i.Kind == ExternFunc {
-				imported++
-			}
-		}
-		assert.Len(t, compiled.ImportedFunctions(), imported)
-		exported := 0
-		for _, e := range m.Exports {
-			if e.Kind != ExternFunc {
-				continue
-			}
-			exported++
-			definition := compiled.ExportedFunctions()[e.Name]
-			require.NotNil(t, definition)
-			of, ok := m.funcTypeOf(e.Index)
-			require.True(t, ok)
-			assert.Equal(t, funcType{string(definition.ParamTypes()), string(definition.ResultTypes())}, of)
-		}
-		assert.Len(t, compiled.ExportedFunctions(), exported)
-		for _, memory := range compiled.ExportedMemories() {
-			require.NotEmpty(t, m.Memories)
-			assert.EqualValues(t, memory.Min(), m.Memories[0].Min)
-		}
+		agree(t, m, compiled)
 	})
+}
+
+func agree(t *testing.T, m *Module, compiled wazero.CompiledModule) {
+	t.Helper()
+	counts := map[ExternKind]int{}
+	for _, i := range m.Imports {
+		counts[i.Kind]++
+	}
+	assert.Len(t, compiled.ImportedFunctions(), counts[ExternFunc])
+	exported := 0
+	for _, e := range m.Exports {
+		if e.Kind != ExternFunc {
+			continue
+		}
+		exported++
+		definition := compiled.ExportedFunctions()[e.Name]
+		require.NotNil(t, definition)
+		of, ok := m.funcTypeOf(e.Index)
+		require.True(t, ok)
+		assert.Equal(t, funcType{string(definition.ParamTypes()), string(definition.ResultTypes())}, of)
+	}
+	assert.Len(t, compiled.ExportedFunctions(), exported)
+	for _, memory := range compiled.ExportedMemories() {
+		require.NotEmpty(t, m.Memories)
+		assert.EqualValues(t, memory.Min(), m.Memories[0].Min)
+	}
+}
+
+// absurdSections each make the runtime's decoder ask for gigabytes, which ends a Go process.
+// They are what Inspect exists for.
+var absurdSections = map[string]string{
+	"270 million imports":            "\x02\x05\x81\x81\x81\x81\x01",
+	"4 billion functions":            "\x03\x05\xff\xff\xff\xff\x0f",
+	"4 billion tables":               "\x04\x05\xff\xff\xff\xff\x0f",
+	"4 billion globals":              "\x06\x05\xff\xff\xff\xff\x0f",
+	"4 billion exports":              "\x07\x05\xff\xff\xff\xff\x0f",
+	"4 billion element segments":     "\x09\x05\xff\xff\xff\xff\x0f",
+	"4 billion entries of a segment": "\x09\x0a\x01\x00\x41\x00\x0b\xff\xff\xff\xff\x0f",
+	"4 billion bodies":               "\x0a\x05\xff\xff\xff\xff\x0f",
+	"4 billion locals":               "\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x0a\x0a\x01\x08\x01\xff\xff\xff\xff\x0f\x7f\x0b",
+	"4 billion data segments":        "\x0b\x05\xff\xff\xff\xff\x0f",
+	"a data segment of 4 GiB":        "\x0b\x07\x01\x01\xff\xff\xff\xff\x0f",
+	"4 billion parameters":           "\x01\x07\x01\x60\xff\xff\xff\xff\x0f",
+	"4 billion function names":       "\x00\x0c\x04name\x01\x05\xff\xff\xff\xff\x0f",
+	"4 billion local names":          "\x00\x0e\x04name\x02\x07\x01\x00\xff\xff\xff\xff\x0f",
+	"a name of 4 GiB":                "\x00\x0c\x04name\x00\x05\xff\xff\xff\xff\x0f",
+}
+
+func TestInspectRefusesAbsurdAmounts(t *testing.T) {
+	for name, sections := range absurdSections {
+		t.Run(name, func(t *testing.T) {
+			_, err := Inspect([]byte(wasmHeader + sections))
+			assert.Error(t, err)
+		})
+	}
+	made := handmade()
+	made.funcs[0].locals = join([]byte{2}, uleb(30_000), []byte{0x7f}, uleb(30_000), []byte{0x7e})
+	_, err := Inspect(made.bytes())
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "section 10: a function: it has too many locals")
+}
+
+func TestATableGrowsToItsBoundAndNotFurther(t *testing.T) {
+	made := handmade()
+	made.table = []byte{0, 1} // one entry, no maximum
+	grow := join([]byte{0xd0, typeFuncref}, i32Const(1<<30), []byte{0xfc, 0x0f, 0})
+	// Traps unless the growth was refused.
+	made.scoreBody(join(grow, i32Const(-1), []byte{0x47, 0x04, blockEmpty, opUnreachable, opEnd}, made.funcs[3].body)...)
+	m, err := Inspect(made.bytes())
+	require.NoError(t, err)
+	after, err := Inspect(bounded(made.bytes(), m))
+	require.NoError(t, err)
+	assert.Equal(t, []Bounds{{Min: 1, Max: maxTableEntries / maxTables, HasMax: true}}, after.Tables)
+	assert.Equal(t, m.Exports, after.Exports)
+
+	h := newTestHost(t, Options{})
+	p, err := h.Load(context.Background(), Source{Name: "grower", Wasm: made.bytes()}, Limits{})
+	require.NoError(t, err)
+	_, _, err = p.Call(context.Background(), oneItem())
+	require.NoError(t, err)
+
+	made.table = []byte{1, 1, 9}
+	m, err = Inspect(made.bytes())
+	require.NoError(t, err)
+	assert.Equal(t, made.bytes(), bounded(made.bytes(), m), "a bounded module stays as it is")
 }

@@ -20,10 +20,16 @@ const (
 	pageBytes = 64 << 10
 	// maxMemoryBytes keeps every offset and size within 32 bits.
 	maxMemoryBytes = 4<<30 - pageBytes
-	// maxTableEntries and maxFunctions bound what an instance and a compilation take beside
-	// linear memory. The largest stock-Go guests seen have 3,000 functions and as many entries.
-	maxTableEntries = 1 << 20
-	maxFunctions    = 100_000
+	// What a module may declare at most. The runtime makes room for what is declared, so each
+	// of these bounds memory of the host beside an instance's own. Stock-Go guests have some 3,000
+	// functions and as many table entries.
+	maxFunctions      = 100_000
+	maxEntries        = 100_000   // of any other section
+	maxTables         = 16        // a table's room counts for each instance
+	maxTableEntries   = 1 << 20   // of all tables, and of all element segments
+	maxLocals         = 50_000    // of one function, as in browsers
+	maxLocalsOfModule = 4_000_000 // of all functions
+	maxTypeValues     = 1_000     // parameters, and results, of one function type
 	// recycleAfter calls an instance is replaced, so that a slow leak in a guest stays small.
 	recycleAfter = 20_000
 )

@@ -6,8 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// errShort is what every read past the end of a section reports.
-var errShort = errors.New("it ends too early")
+// What a section reports that is shorter or longer than its content.
+var (
+	errShort = errors.New("it ends too early")
+	errLong  = errors.New("it is longer than its content")
+)
 
 // sectionReader reads the primitives of the WebAssembly binary format. After the first
 // failure every read gives zero and the failure stays in err.
@@ -81,4 +84,72 @@ func (r *sectionReader) name() string {
 		return ""
 	}
 	return string(b)
+}
+
+// each calls read once for each entry of a vector of at most limit entries, until one fails.
+func (r *sectionReader) each(limit int, read func()) {
+	n := r.count()
+	if n > limit {
+		r.fail(fmt.Errorf("it has %d entries, over the limit of %d", n, limit))
+		return
+	}
+	for ; n > 0 && r.err == nil; n-- {
+		read()
+	}
+}
+
+// signed skips a signed LEB128 number of at most most bytes.
+func (r *sectionReader) signed(most int) {
+	for ; most > 0; most-- {
+		if r.byte() < 0x80 {
+			return
+		}
+	}
+	r.fail(errors.New("a number is too long"))
+}
+
+// valueType reads one of the value types of WebAssembly 2.0.
+func (r *sectionReader) valueType() byte {
+	t := r.byte()
+	switch t {
+	case 0x7f, 0x7e, 0x7d, 0x7c, 0x7b:
+		return t
+	}
+	return r.referenceType(t)
+}
+
+func (r *sectionReader) referenceType(t byte) byte {
+	if t != typeFuncref && t != typeExternref && r.err == nil {
+		r.fail(fmt.Errorf("the type %#x is not supported", t))
+	}
+	return t
+}
+
+// constant skips a constant expression.
+func (r *sectionReader) constant() {
+	for r.err == nil {
+		switch op := r.byte(); op {
+		case 0x0b: // end
+			return
+		case 0x41: // i32.const
+			r.signed(5)
+		case 0x42: // i64.const
+			r.signed(10)
+		case 0x43: // f32.const
+			r.take(4)
+		case 0x44: // f64.const
+			r.take(8)
+		case 0x23, 0xd2: // global.get, ref.func
+			r.u32()
+		case 0xd0: // ref.null
+			r.referenceType(r.byte())
+		case 0xfd: // v128.const
+			if r.byte() != 0x0c {
+				r.fail(errors.New("a constant expression has an unknown vector instruction"))
+			}
+			r.take(16)
+		default:
+			r.fail(fmt.Errorf("a constant expression has the instruction %#x", op))
+		}
+	}
 }
