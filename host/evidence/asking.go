@@ -19,7 +19,7 @@ const (
 var (
 	asksNumber = regexp.MustCompile(`(?i)\bhow (?:many|much|long|large|high|far|fast|often|old|deep|hot|cold)\b|` +
 		`\b(?:what|which)(?: \w+){0,4} (?:number|value|percentage|fraction|proportion|rate|ratio|concentration|temperature|pressure|` +
-		`energy|wavelength|frequency|mass|length|diameter|dose|half-life|yield|pk?a|distance|age|duration|incidence|prevalence)\b|` +
+		`energy|wavelength|frequency|mass|length|diameter|dose|half-life|yield|pka|distance|age|duration|incidence|prevalence|point|constant|threshold|weight|charge|speed|velocity|potential|affinity|km|ic50|amount|range)\b|` +
 		`\b(?:in|in units of) (?:nm|kg|mol|ev|mm|cm|kj|mg|percent)\b`)
 	asksComparison = regexp.MustCompile(`(?i)\b(?:better|worse|superior|inferior|advantages?|disadvantages?|differences? between|` +
 		`compared (?:to|with)|versus|vs\.?|more \w+ than|less \w+ than|\w+er than|differ from)(?:\W|$)`)
@@ -40,31 +40,34 @@ func AnswerType(question string) string {
 		return AnswerCausalMechanism
 	case asksDefinition.MatchString(question):
 		return AnswerDefinition
+	case holdsUnit(question):
+		return AnswerNumericalValue
 	}
 	return AnswerOther
 }
 
+// holdsUnit tells whether the question itself holds a number with a unit.
+func holdsUnit(question string) bool {
+	for _, q := range Quantities(question) {
+		if q.Unit != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // clauseMarks separate the clauses of a question: marks before white space, and
-// conjunctions that join statements.
-var clauseMarks = regexp.MustCompile(`[;:?!]\s+|[,.]\s+|\s+[\x{2013}\x{2014}]\s+|\s+(?:and|but|whereas|while|because|although|which|whether|given that)\s+`)
+// conjunctions that join statements (a bare "and" mostly joins nouns).
+var clauseMarks = regexp.MustCompile(`[;:?!]\s+|[,.]\s+(?:and\s+)?|\s+[\x{2013}\x{2014}]\s+|\s+(?:but|whereas|while|because|although|given that)\s+`)
 
 // minClauseWords is how many content words a clause needs to be a sub-claim of its own.
 const minClauseWords = 3
 
 // SubClaims splits a question into statements that evidence can cover one by one
-// (U33): its clauses of three content words or more, or the question as a whole if fewer than
-// two are left; then, for every option, the question's core terms with the option's text.
+// (U33): its clauses, where one of fewer than three content words stays with the next; then, for every option, the question's core terms with the option's text.
 // Each once, in this order.
 func SubClaims(question string, options []string) []string {
-	var out []string
-	for _, clause := range clauseMarks.Split(question, -1) {
-		if clause = trimOuter(strings.TrimSpace(clause)); contentWords(clause) >= minClauseWords {
-			out = append(out, clause)
-		}
-	}
-	if whole := trimOuter(strings.TrimSpace(question)); len(out) < 2 && whole != "" {
-		out = []string{whole}
-	}
+	out := clauses(question)
 	core := strings.Join(CoreTerms(question, 6), " ")
 	for _, o := range options {
 		if o = trimOuter(strings.TrimSpace(o)); o != "" {
@@ -72,6 +75,30 @@ func SubClaims(question string, options []string) []string {
 		}
 	}
 	return distinct(out)
+}
+
+// clauses cuts s at clause marks into parts of at least minClauseWords content words.
+func clauses(s string) []string {
+	var spans []Span
+	start := 0
+	for _, m := range append(clauseMarks.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
+		if contentWords(s[start:m[0]]) >= minClauseWords {
+			spans = append(spans, Span{start, m[0]})
+			start = m[1]
+		}
+	}
+	if n := len(spans); n > 0 && start < len(s) {
+		spans[n-1].End = len(s) // a short rest stays with the last
+	} else if n == 0 {
+		spans = []Span{{0, len(s)}}
+	}
+	var out []string
+	for _, c := range spans {
+		if text := trimOuter(strings.TrimSpace(c.Of(s))); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 func contentWords(s string) int {

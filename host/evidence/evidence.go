@@ -6,6 +6,8 @@
 // nothing of the host. All values are safe to share once built.
 package evidence
 
+import "strings"
+
 // A Document is one work as a source describes it. Zero values mean unknown, save
 // where a pointer tells unknown from zero.
 type Document struct {
@@ -25,6 +27,21 @@ type Document struct {
 	Authors       []string  `json:"authors,omitempty"`
 	Retracted     bool      `json:"retracted,omitempty"`
 	Status        string    `json:"status,omitempty"` // lower case, as the source says: "published", "preprint", "retracted", …
+}
+
+// Preprint tells whether the work is, as far as is known, not reviewed: its status
+// or its venue says so, or all that names it is an arXiv id.
+func (d *Document) Preprint() bool {
+	venue := strings.ToLower(d.Venue)
+	for _, server := range []string{"arxiv", "biorxiv", "medrxiv", "chemrxiv", "preprint", "ssrn", "research square"} {
+		if strings.Contains(venue, server) {
+			return true
+		}
+	}
+	if d.Status != "" && d.Status != "retracted" {
+		return d.Status == "preprint" || d.Status == "posted-content"
+	}
+	return d.ArXiv != "" && d.DOI == "" && d.Venue == ""
 }
 
 // A Section is a labelled part of a document's abstract or text.

@@ -16,7 +16,7 @@ func Quantities(text string) []Quantity {
 	var out []Quantity
 	for i := 0; i < len(text); {
 		n := 0
-		if (isDigit(text[i]) || text[i] == '.') && cleanStart(text, i) {
+		if (isDigit(text[i]) || text[i] == '.') && cleanStart(text, i, out) {
 			n = numberPrefix(text[i:])
 		}
 		if n == 0 {
@@ -35,26 +35,18 @@ func Quantities(text string) []Quantity {
 }
 
 // cleanStart tells whether a number may begin at i: at the start, or after white
-// space, an opening bracket, a comparison or the dash of a range.
-func cleanStart(text string, i int) bool {
+// space, an opening bracket, a comparison, a sign, or the dash of a range that the last of before began.
+func cleanStart(text string, i int, before []Quantity) bool {
 	if i == 0 {
 		return true
 	}
 	r, size := utf8.DecodeLastRuneInString(text[:i])
 	switch r {
 	case '-', '\u2013', '\u2212':
-		return signOrRange(text, i-size)
+		dash := i - size
+		return dash == 0 || strings.IndexByte(" ([=", text[dash-1]) >= 0 || len(before) > 0 && before[len(before)-1].End == dash
 	}
 	return unicode.IsSpace(r) || strings.ContainsRune("([{<>=\u2264\u2265\u00b1/\"'", r)
-}
-
-// signOrRange tells whether the dash at i is a sign, or stands in a range of numbers.
-func signOrRange(text string, i int) bool {
-	if i == 0 {
-		return true
-	}
-	before := text[i-1]
-	return before == ' ' || before == '(' || before == '[' || before == '=' || isDigit(before) || before == '%'
 }
 
 // quantityAt reads the number of n bytes at i, its sign, power of ten and unit; false if

@@ -7,129 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// unitSpellings lists every unit as it is written in a result, followed by the
-// other spellings that mean it. Case counts: mM is not mm.
-const unitSpellings = `
-% percent
-‰
-nm nanometer nanometers nanometre nanometres
-µm um micron microns microm micrometer micrometers micrometre micrometres
-mm millimeter millimeters millimetre millimetres
-cm centimeter centimeters centimetre centimetres
-m meter meters metre metres
-km kilometer kilometers kilometre kilometres
-Å angstrom angstroms
-kg kilogram kilograms
-g gram grams
-mg milligram milligrams
-µg ug mcg microg microgram micrograms
-ng nanogram nanograms
-pg picogram picograms
-t tonne tonnes
-L l liter liters litre litres
-mL ml milliliter milliliters millilitre millilitres
-dL dl
-µL ul µl microliter microliters microlitre microlitres
-mol moles
-mmol
-µmol umol micromol
-nmol
-pmol
-M
-mM
-µM uM
-nM
-pM
-eV
-keV
-MeV
-GeV
-TeV
-meV
-K kelvin
-°C ℃
-°F ℉
-° degree degrees
-h hr hrs hour hours
-min mins minute minutes
-s sec secs second seconds
-ms msec millisecond milliseconds
-µs us usec microsecond microseconds
-ns nanosecond nanoseconds
-ps picosecond picoseconds
-fs femtosecond femtoseconds
-day days
-week weeks wk wks
-month months
-years year yr yrs
-fold times
-Hz hertz
-kHz
-MHz
-GHz
-THz
-Pa pascal pascals
-kPa
-MPa
-GPa
-hPa
-bar
-mbar
-atm
-mmHg
-psi
-J joule joules
-mJ
-kJ
-MJ
-cal
-kcal
-W watt watts
-mW
-µW uW
-kW
-MW
-GW
-kWh
-V volt volts
-mV
-µV uV
-kV
-A ampere amperes
-mA
-µA uA
-nA
-pA
-Ω ohm ohms
-kΩ
-MΩ
-T tesla
-mT
-kDa
-Da
-bp
-kb
-Mb
-Gy
-mGy
-Sv
-mSv
-Bq
-MBq
-IU
-U
-ppm
-ppb
-rpm
-dB
-mph
-ly
-pc
-kpc
-Mpc
-AU
-`
-
 // loneLetters are units that are also too common as letters, words or symbols to be
 // believed when white space stands between them and the number.
 const loneLetters = " t A T U l "
@@ -159,12 +36,21 @@ func unitAt(s string) (string, int) {
 		if k == 0 {
 			break
 		}
-		unit, n = unit+"/"+next, n+1+k
+		unit, n = unit+"/"+singular(next), n+1+k
 	}
 	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
 		return "", 0
 	}
 	return unit, n
+}
+
+// singular is the form of a unit behind a slash: mg/day.
+func singular(unit string) string {
+	switch unit {
+	case "days", "weeks", "months", "years":
+		return strings.TrimSuffix(unit, "s")
+	}
+	return unit
 }
 
 // baseUnit reads one unit without a slash, and its exponent.

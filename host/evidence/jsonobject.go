@@ -1,0 +1,88 @@
+package evidence
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// A FieldError says which field of a corpus or question line is wrong, and how.
+type FieldError struct {
+	Field  string // such as "year" or "sections[2].text"; empty: the line as a whole
+	Reason string
+}
+
+// Error implements error.
+func (e *FieldError) Error() string {
+	if e.Field == "" {
+		return e.Reason
+	}
+	return fmt.Sprintf("field %q: %s", e.Field, e.Reason)
+}
+
+// fieldReader reads fields of a JSON object and keeps the first error.
+type fieldReader struct {
+	prefix string
+	raw    map[string]json.RawMessage
+	err    error
+}
+
+// openObject checks that line is UTF-8 and one JSON object.
+func openObject(line []byte) (*fieldReader, error) {
+	line = bytes.TrimPrefix(line, []byte("\ufeff"))
+	if !utf8.Valid(line) {
+		return nil, &FieldError{Reason: fmt.Sprintf("not valid UTF-8 at byte %d", badByte(line))}
+	}
+	return newFieldReader("", line)
+}
+
+func newFieldReader(prefix string, data []byte) (*fieldReader, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, &FieldError{Reason: "empty: want a JSON object"}
+	}
+	r := &fieldReader{prefix: prefix}
+	err := json.Unmarshal(data, &r.raw)
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, &FieldError{Reason: fmt.Sprintf("not valid JSON at byte %d: %v", syntax.Offset, syntax)}
+	case err != nil || r.raw == nil:
+		return nil, &FieldError{Field: strings.TrimSuffix(prefix, "."), Reason: "want a JSON object, got " + kindOf(data)}
+	}
+	return r, nil
+}
+
+func badByte(line []byte) int {
+	for i := 0; i < len(line); {
+		r, size := utf8.DecodeRune(line[i:])
+		if r == utf8.RuneError && size <= 1 {
+			return i
+		}
+		i += size
+	}
+	return len(line)
+}
+
+// kindOf names the kind of a JSON value for people.
+func kindOf(data []byte) string {
+	data = bytes.TrimSpace(data)
+	if len(data) == 0 {
+		return "nothing"
+	}
+	switch data[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return "a string"
+	case 't', 'f':
+		return "true or false"
+	case 'n':
+		return "null"
+	}
+	return "a number"
+}
