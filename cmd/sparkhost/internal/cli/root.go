@@ -51,6 +51,11 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newCorpusCommand())
+	root.AddCommand(
+		newRunCommand(),
+		newExplainCommand(),
+		newCorpusCommand(),
+	)
+	root.AddCommand(newPolicyCommand())
 	return root
 }

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// errInterrupted says that the user ended the batch; what was begun is finished and written.
+var errInterrupted = errors.New("interrupted")
+
+// A batch answers questions side by side and writes the results in the order of
+// the questions, whatever order they are done in.
+type batch struct {
+	host        *host.Host
+	sink        *sink
+	concurrency int
+	progress    func()
+
+	done, abstained, code int
+	gravest               string // why the code is not 0
+}
+
+// A ticket carries one question to a worker and its result back.
+type ticket struct {
+	question evidence.Question
+	result   chan outcome
+}
+
+type outcome struct {
+	result *record.Result
+	err    error
+}
+
+// run answers what the sink still lacks. When ctx ends, questions in work are
+// finished, later ones are not begun.
+func (b *batch) run(ctx context.Context) error {
+	work := context.WithoutCancel(ctx)
+	tickets := make(chan ticket)
+	ordered := make(chan ticket, b.concurrency)
+	stop := make(chan struct{})
+	var workers sync.WaitGroup
+	for range b.concurrency {
+		workers.Go(func() {
+			for t := range tickets {
+				result, err := b.host.Ask(work, t.question)
+				t.result <- outcome{result, err}
+			}
+		})
+	}
+	go func() {
+		defer close(ordered)
+		defer close(tickets)
+		for _, q := range b.sink.todo {
+			t := ticket{q, make(chan outcome, 1)}
+			select {
+			case <-ctx.Done():
+				return
+			case <-stop:
+				return
+			default:
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-stop:
+				return
+			case tickets <- t:
+				ordered <- t
+			}
+		}
+	}()
+	err := b.collect(ordered, stop)
+	workers.Wait()
+	if err == nil && ctx.Err() != nil && b.done < len(b.sink.todo) {
+		err = errInterrupted
+	}
+	return err
+}
+
+// collect writes results in order. After a failure it lets the workers finish.
+func (b *batch) collect(ordered <-chan ticket, stop chan<- struct{}) error {
+	var first error
+	for t := range ordered {
+		out := <-t.result
+		if first != nil {
+			continue
+		}
+		if first = b.take(t.question, out); first != nil {
+			close(stop)
+		}
+	}
+	return first
+}
+
+func (b *batch) take(q evidence.Question, out outcome) error {
+	if out.err != nil {
+		return fmt.Errorf("question %q: %w", q.ID, out.err)
+	}
+	b.done++
+	if out.result.Abstained {
+		b.abstained++
+	}
+	if graver(out.result.ExitCode, b.code) {
+		b.code, b.gravest = out.result.ExitCode, explainCode(out.result)
+	}
+	b.progress()
+	return b.sink.write(out.result)
+}
+
+// gravity orders exit codes of results: what could not be done at all comes first.
+var gravity = map[int]int{ExitDone: 0, ExitAbstained: 1, ExitRefused: 2, ExitBudget: 3, ExitPluginFault: 4, ExitFailed: 5}
+
+func graver(a, b int) bool { return gravity[a] > gravity[b] }
+
+func explainCode(r *record.Result) string {
+	if r.Error != "" {
+		return fmt.Sprintf("question %q: %s", r.ID, r.Error)
+	}
+	return fmt.Sprintf("question %q: %s", r.ID, r.Verdict)
+}

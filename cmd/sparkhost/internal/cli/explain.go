@@ -1,0 +1,288 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+func newExplainCommand() *cobra.Command {
+	var home, format string
+	c := &cobra.Command{
+		Use:   "explain RECORD",
+		Short: "Show why a run answered as it did",
+		Long: "Shows, for one run, the sum that makes its confidence (every term with value, weight, plugin and policy\n" +
+			"line), why each round ran or did not, every condition with the values it read, and the gates.\n\n" +
+			"RECORD is the run's id, as results and `runs list` show it, or a record file of --record.",
+		Example: "  sparkhost explain 4f1c02d7a9b3e85d6c10\n  sparkhost explain records/4f1c02d7a9b3e85d6c10.jsonl --format json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, done, err := loadRecord(c.Context(), args[0], home)
+			if err != nil {
+				return err
+			}
+			e, err := readExplanation(r)
+			if cerr := done(); err == nil {
+				err = cerr
+			}
+			if err != nil {
+				return err
+			}
+			switch format {
+			case "json":
+				return writeLine(c.OutOrStdout(), e)
+			case "text":
+				return e.write(c.OutOrStdout())
+			}
+			return fail(ExitFailed, "--format %q: known are text, json", format)
+		},
+	}
+	c.Flags().StringVar(&home, "cache", "", "folder of the records (default: the user's cache folder; env SPARKHOST_CACHE)")
+	c.Flags().StringVar(&format, "format", "text", "output format: text or json")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+// loadRecord opens a record by path, or by id from the store under the home folder.
+func loadRecord(ctx context.Context, ref, home string) (*record.Reader, func() error, error) {
+	return record.Load(ctx, ref, func(ctx context.Context) (*record.Store, error) {
+		dir, err := cacheDir(home)
+		if err != nil {
+			return nil, err
+		}
+		return record.Open(ctx, record.Options{Dir: filepath.Join(dir, "records"), Command: "explain"})
+	})
+}
+
+// An explanation is what a record says about why.
+type explanation struct {
+	FormatVersion int                  `json:"format_version"`
+	Run           record.Run           `json:"run"`
+	Partial       bool                 `json:"partial"`
+	Plan          *record.Plan         `json:"plan"`
+	Rounds        []record.Round       `json:"rounds"`
+	Queries       []record.Query       `json:"queries"`
+	Calibrations  []record.Calibration `json:"calibrations"`
+	Options       []record.Option      `json:"options"`
+	Conditions    []record.Condition   `json:"conditions"`
+	Gates         []record.Gate        `json:"gates"`
+	Calls         []record.PluginCall  `json:"plugin_calls"`
+	Refused       []record.Reservation `json:"refused"`
+	Warnings      []record.Warning     `json:"warnings"`
+	Result        *record.Result       `json:"result"`
+}
+
+// readExplanation collects a record's events by kind.
+func readExplanation(r *record.Reader) (*explanation, error) {
+	e := &explanation{FormatVersion: record.FormatVersion, Partial: r.Partial}
+	for event := range r.Events() {
+		var err error
+		switch event.Kind {
+		case record.KindRun:
+			err = event.Decode(&e.Run)
+		case record.KindPlan:
+			e.Plan = &record.Plan{}
+			err = event.Decode(e.Plan)
+		case record.KindRound:
+			err = keep(event, &e.Rounds)
+		case record.KindQuery:
+			err = keep(event, &e.Queries)
+		case record.KindCalibration:
+			err = keep(event, &e.Calibrations)
+		case record.KindOption:
+			err = keep(event, &e.Options)
+		case record.KindCondition:
+			err = keep(event, &e.Conditions)
+		case record.KindGate:
+			err = keep(event, &e.Gates)
+		case record.KindPluginCall:
+			err = keep(event, &e.Calls)
+		case record.KindReservation:
+			err = e.keepRefused(event)
+		case record.KindWarning:
+			err = keep(event, &e.Warnings)
+		case record.KindResult:
+			e.Result = &record.Result{}
+			err = event.Decode(e.Result)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+func keep[T any](event record.Event, list *[]T) error {
+	var v T
+	err := event.Decode(&v)
+	*list = append(*list, v)
+	return err
+}
+
+func (e *explanation) keepRefused(event record.Event) error {
+	var v record.Reservation
+	err := event.Decode(&v)
+	if !v.Granted {
+		e.Refused = append(e.Refused, v)
+	}
+	return err
+}
+
+// write tells the story in the order in which people ask for it.
+func (e *explanation) write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	e.writeHead(t)
+	e.writeSum(t)
+	e.writeOptions(t)
+	e.writeRounds(t)
+	e.writeConditions(t)
+	e.writeGates(t)
+	e.writeCalls(t)
+	return t.Flush()
+}
+
+func (e *explanation) writeHead(w io.Writer) {
+	fmt.Fprintf(w, "run %s\n", e.Run.ID)
+	if e.Partial {
+		fmt.Fprintln(w, "PARTIAL: the run did not reach its end; what follows is what happened until then")
+	}
+	if r := e.Result; r != nil {
+		fmt.Fprintf(w, "%s  %s\n", r.ID, r.Question)
+		answer := "none"
+		if r.Answer != nil {
+			answer = strings.TrimSpace(r.Answer.Label + "  " + shorten(r.Answer.Text, maxQuoteRunes))
+		}
+		fmt.Fprintf(w, "answer: %s (%s%s)\n", answer, r.Verdict, reasons(r))
+	}
+	fmt.Fprintf(w, "policy: %s, digest %.12s\n", e.Run.Policy.Name, e.Run.Policy.Digest)
+}
+
+// writeSum writes the sum that makes the final confidence.
+func (e *explanation) writeSum(w io.Writer) {
+	if len(e.Calibrations) == 0 {
+		return
+	}
+	c := e.Calibrations[len(e.Calibrations)-1]
+	fmt.Fprintf(w, "\nconfidence %s (%s)\n", exact(c.Confidence), c.Phase)
+	fmt.Fprintf(w, "  \t%s\tbase\t\t\t\n", exact(c.Base))
+	for _, t := range c.Terms {
+		value := "unknown"
+		if t.Value != nil {
+			value = fmt.Sprintf("%.4g", *t.Value)
+		}
+		made := ""
+		if t.Feature != "" {
+			made = fmt.Sprintf("%g × %s = %s", t.Weight, t.Feature, value)
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s@%.8s\t%s:%d\n", sign(t.Delta), exact(math.Abs(t.Delta)), t.Name, made, t.Plugin, t.Digest, t.File, t.Line)
+	}
+	fmt.Fprintf(w, "  =\t%s\n", exact(c.Confidence))
+}
+
+// exact prints a confidence in the unit in which it adds up, without trailing zeros.
+func exact(v float64) string {
+	s := strings.TrimRight(fmt.Sprintf("%.9f", v), "0")
+	return strings.TrimSuffix(s, ".")
+}
+
+func (e *explanation) writeOptions(w io.Writer) {
+	if len(e.Options) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "\noptions")
+	for _, o := range e.Options {
+		mark, note := " ", ""
+		if o.Chosen {
+			mark = "▸"
+		}
+		if o.Eliminated {
+			note = "eliminated"
+		}
+		fmt.Fprintf(w, "  %s %s\t%.4f\t%s\t%s\t%s\n", mark, o.Label, o.Score, shorten(o.Text, 60), sumText(o.Terms), note)
+	}
+}
+
+// sumText writes the terms of a score, sorted by name.
+func sumText(terms map[string]float64) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(terms)) {
+		parts = append(parts, fmt.Sprintf("%s %+.3f", name, terms[name]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (e *explanation) writeRounds(w io.Writer) {
+	fmt.Fprintln(w, "\nrounds")
+	for _, r := range e.Rounds {
+		if !r.Ran {
+			fmt.Fprintf(w, "  %s\tdid not run\t%s\n", r.Name, r.SkippedReason)
+			continue
+		}
+		gaps := ""
+		if r.OpenGaps != nil {
+			gaps = fmt.Sprintf(", %d open gaps", *r.OpenGaps)
+		}
+		fmt.Fprintf(w, "  %s\tran\t%d queries, %d new documents, quality %.3f (%+.3f)%s\n", r.Name, r.Queries, r.NewDocuments, r.SelectedQuality, r.QualityGain, gaps)
+		for _, q := range e.Queries {
+			if q.Round == r.Name {
+				fmt.Fprintf(w, "  \t\t%s [%s] %s: %d hits %s\n", q.Source, q.Intent, shorten(q.Text, 90), len(q.Hits), q.Error)
+			}
+		}
+		if r.StopReason != "" {
+			fmt.Fprintf(w, "  \t\tstopped: %s\n", r.StopReason)
+		}
+	}
+}
+
+func (e *explanation) writeConditions(w io.Writer) {
+	if len(e.Conditions) > 0 {
+		fmt.Fprintln(w, "\nconditions")
+	}
+	for _, c := range e.Conditions {
+		var values []string
+		for _, v := range c.Values {
+			value := fmt.Sprint(v.Value)
+			if v.Value == nil {
+				value = "unknown"
+			}
+			values = append(values, v.Path+" = "+value)
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s:%d\n", c.Where, c.Result, c.Text, strings.Join(values, ", "), c.File, c.Line)
+	}
+}
+
+func (e *explanation) writeGates(w io.Writer) {
+	if len(e.Gates) > 0 {
+		fmt.Fprintln(w, "\ngates")
+	}
+	for _, g := range e.Gates {
+		verdict := "passed"
+		if g.Passed != "true" {
+			verdict = "said no: " + g.Otherwise + " (" + g.Reason + ")"
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s:%d\n", g.Name, g.Level, verdict, g.At.File, g.At.Line)
+	}
+}
+
+func (e *explanation) writeCalls(w io.Writer) {
+	fmt.Fprintln(w, "\nplugin calls")
+	for _, c := range e.Calls {
+		fmt.Fprintf(w, "  %s\t%s@%.8s\tinput %.8s\toutput %.8s\t%s:%d\t%s\n", c.Stage, c.Plugin, c.Digest, c.InputDigest, c.OutputDigest, c.At.File, c.At.Line, c.Error)
+	}
+	for _, r := range e.Refused {
+		fmt.Fprintf(w, "  refused by the budget\t%s\t%s\n", r.Stage, r.Reason)
+	}
+	for _, warning := range e.Warnings {
+		fmt.Fprintf(w, "  warning\t%s\n", warning.Text)
+	}
+}

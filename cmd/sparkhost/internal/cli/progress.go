@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+)
+
+// progress draws bars on a terminal and nothing elsewhere; messages go to stderr always.
+type progress struct {
+	w     io.Writer
+	bars  *mpb.Progress // nil where nobody looks
+	index *mpb.Bar
+	mu    sync.Mutex
+}
+
+func newProgress(w io.Writer) *progress {
+	p := &progress{w: w}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bars = mpb.New(mpb.WithOutput(w), mpb.WithWidth(40))
+	}
+	return p
+}
+
+// say tells the user something without disturbing the bars.
+func (p *progress) say(message string) {
+	if p.bars != nil {
+		_, _ = p.bars.Write([]byte("sparkhost: " + message + "\n"))
+		return
+	}
+	fmt.Fprintln(p.w, "sparkhost: "+message)
+}
+
+// indexing shows how far the corpus is.
+func (p *progress) indexing(done, total int) {
+	if p.bars == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.index == nil {
+		p.index = p.bar("indexing", int64(total))
+	}
+	p.index.SetTotal(int64(total), done >= total && total > 0)
+	p.index.SetCurrent(int64(done))
+}
+
+// questions returns what to call after each question.
+func (p *progress) questions(total int) func() {
+	if p.bars == nil || total < 2 {
+		return func() {}
+	}
+	bar := p.bar("questions", int64(total))
+	return func() { bar.Increment() }
+}
+
+func (p *progress) bar(name string, total int64) *mpb.Bar {
+	return p.bars.AddBar(total,
+		mpb.PrependDecorators(decor.Name(name, decor.WCSyncSpaceR), decor.CountersNoUnit("%d/%d", decor.WCSyncSpace)),
+		mpb.AppendDecorators(decor.Percentage(decor.WCSyncSpace), decor.Name(" eta "), decor.AverageETA(decor.ET_STYLE_MMSS)),
+	)
+}
+
+// close ends the bars where they stand. It is safe to call twice.
+func (p *progress) close() {
+	if p.bars != nil {
+		p.bars.Shutdown()
+		p.bars = nil
+	}
+}

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// maxQuestionLine bounds one line of a question file.
+const maxQuestionLine = 1 << 20
+
+// maxShownErrors is how many bad lines are named; the rest is counted.
+const maxShownErrors = 20
+
+// readQuestions reads what is to be answered. All bad lines are reported at once.
+func (f *runFlags) readQuestions(stdin io.Reader) ([]evidence.Question, error) {
+	if f.questions == "" {
+		q, err := f.single()
+		if err != nil {
+			return nil, fail(ExitFailed, "--question: %w", err)
+		}
+		return []evidence.Question{q}, nil
+	}
+	in := stdin
+	if f.questions != "-" {
+		file, err := os.Open(f.questions)
+		if err != nil {
+			return nil, fail(ExitFailed, "--questions: %w", err)
+		}
+		defer file.Close()
+		in = file
+	}
+	return parseQuestions(f.questions, in)
+}
+
+func parseQuestions(name string, in io.Reader) ([]evidence.Question, error) {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 0, 64<<10), maxQuestionLine)
+	var questions []evidence.Question
+	var bad []error
+	first := map[string]int{} // id → line
+	number := 0
+	for lines.Scan() {
+		number++
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		q, err := evidence.ParseQuestion(line)
+		if err == nil && first[q.ID] > 0 {
+			err = fmt.Errorf("id %q: line %d has it already", q.ID, first[q.ID])
+		}
+		if err != nil {
+			bad = append(bad, fmt.Errorf("%s:%d: %w", name, number, err))
+			continue
+		}
+		first[q.ID] = number
+		questions = append(questions, q)
+	}
+	if err := lines.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = fmt.Errorf("line is over %d bytes", maxQuestionLine)
+		}
+		bad = append(bad, fmt.Errorf("%s:%d: %w", name, number+1, err))
+	}
+	if len(bad) > 0 {
+		return nil, fail(ExitFailed, "%w", joinShown(bad))
+	}
+	if len(questions) == 0 {
+		return nil, fail(ExitFailed, "%s: no questions in it; give one JSON object a line with id and question", name)
+	}
+	return questions, nil
+}
+
+// joinShown joins the first errors and counts the rest.
+func joinShown(errs []error) error {
+	if rest := len(errs) - maxShownErrors; rest > 0 {
+		errs = append(errs[:maxShownErrors:maxShownErrors], fmt.Errorf("and %d more bad lines", rest))
+	}
+	return errors.Join(errs...)
+}
+
+// parseOption reads TEXT or LABEL=TEXT; without label, options are A, B, C, …
+func parseOption(s string, index int) evidence.Option {
+	label, text, ok := strings.Cut(s, "=")
+	if ok && label != "" && !strings.ContainsAny(label, " \t") {
+		return evidence.Option{Label: label, Text: text}
+	}
+	if index < 26 {
+		return evidence.Option{Label: string(rune('A' + index)), Text: s}
+	}
+	return evidence.Option{Label: strconv.Itoa(index + 1), Text: s}
+}

@@ -1,0 +1,211 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// runFlags are the flags of `run`.
+type runFlags struct {
+	policy                      string
+	vars                        map[string]string
+	varFiles                    []string
+	corpus                      []string
+	skipBadLines                bool
+	question, questionType      string
+	options                     []string
+	questions                   string
+	cache, record               string
+	format, out                 string
+	seed                        uint64
+	year, concurrency           int
+	resume, requireAnswer, cold bool
+	wait                        time.Duration
+}
+
+func newRunCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Answer one question, or a file of them",
+		Long: "Answers questions from literature under a policy. Results go to stdout or --out, talk to stderr.\n\n" +
+			"Exit codes: 0 done, 1 could not do the work, 2 policy wrong, 4 a gate said no,\n" +
+			"5 abstained under --require-answer, 6 budget exhausted where the policy says fail,\n" +
+			"7 plugin fault where the policy says fail, 130 interrupted. Of many results the gravest counts.",
+		Example: `  # one question from a corpus of your own
+  sparkhost run --corpus papers.jsonl --question "Does drug X lower blood pressure?" --option yes --option no
+
+  # is this claim supported?
+  sparkhost run --corpus papers.jsonl --type claim --question "Aspirin inhibits COX-1."
+
+  # a file of questions, two at a time, as JSON lines; go on after an interruption
+  sparkhost run --corpus papers.jsonl --questions questions.jsonl --format jsonl --out results.jsonl --concurrency 2
+  sparkhost run --corpus papers.jsonl --questions questions.jsonl --format jsonl --out results.jsonl --resume
+
+  # another policy, one of its variables, and the records to explain the answers from
+  sparkhost run --corpus papers.jsonl --questions q.jsonl --policy ./mine.policy.hcl --var min_coverage=0.5 --record records/`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
+	}
+	f.register(c)
+	return c
+}
+
+func (f *runFlags) register(c *cobra.Command) {
+	fs := c.Flags()
+	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
+	fs.StringToStringVar(&f.vars, "var", nil, "value of a policy variable, NAME=VALUE (repeatable)")
+	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
+	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature as JSON lines, plain or gzip (repeatable)")
+	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "leave bad corpus lines out instead of failing")
+	fs.StringVarP(&f.question, "question", "q", "", "the question to answer")
+	fs.StringVar(&f.questionType, "type", "", "type of --question: multiple_choice, free_form or claim (default: by --option)")
+	fs.StringArrayVar(&f.options, "option", nil, "option of --question, TEXT or LABEL=TEXT (repeatable)")
+	fs.StringVar(&f.questions, "questions", "", "file of questions, one JSON object a line; - is standard input")
+	fs.StringVar(&f.cache, "cache", "", "folder of cache, index and records (default: the user's cache folder; env SPARKHOST_CACHE)")
+	fs.BoolVar(&f.cold, "no-cache", false, "work in a temporary folder and leave nothing behind")
+	fs.StringVar(&f.record, "record", "", "folder that also gets each run's record as a JSON lines file")
+	fs.StringVar(&f.format, "format", "text", "output format: text, json or jsonl")
+	fs.StringVarP(&f.out, "out", "o", "", "file for the results (default: standard output)")
+	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
+	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
+	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it")
+	fs.BoolVar(&f.resume, "resume", false, "keep the results that --out already holds and answer the rest (format jsonl)")
+	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if a question was abstained from")
+	fs.DurationVar(&f.wait, "wait", 5*time.Second, "how long to wait for another process that uses the cache folder")
+	c.MarkFlagsMutuallyExclusive("question", "questions")
+	c.MarkFlagsMutuallyExclusive("cache", "no-cache")
+	completeWords(c, "format", "text", "json", "jsonl")
+	completeWords(c, "type", "multiple_choice", "free_form", "claim")
+}
+
+// completeWords offers fixed words to the shell's completion of a flag.
+func completeWords(c *cobra.Command, flag string, words ...string) {
+	// The error can only be an unknown flag, which register rules out.
+	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func (f *runFlags) run(c *cobra.Command) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	questions, err := f.readQuestions(c.InOrStdin())
+	if err != nil {
+		return err
+	}
+	sink, err := openSink(f, c.OutOrStdout(), questions)
+	if err != nil {
+		return err
+	}
+	ui := newProgress(c.ErrOrStderr())
+	defer ui.close()
+	h, err := f.open(c.Context(), ui)
+	if err != nil {
+		return errors.Join(describe(c.ErrOrStderr(), err), sink.abort())
+	}
+	if err := sink.accept(h.Policy().Digest); err != nil {
+		return errors.Join(err, sink.abort(), h.Close())
+	}
+	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.questions(len(sink.todo))}
+	err = b.run(c.Context())
+	ui.close()
+	if cerr := errors.Join(sink.close(), h.Close()); cerr != nil && err == nil {
+		err = cerr
+	}
+	return f.verdict(c.ErrOrStderr(), &b, err)
+}
+
+// check refuses what no run could be made of.
+func (f *runFlags) check() error {
+	switch {
+	case f.question == "" && f.questions == "":
+		return fail(ExitFailed, "nothing to answer: give --question TEXT or --questions FILE")
+	case f.format != "text" && f.format != "json" && f.format != "jsonl":
+		return fail(ExitFailed, "--format %q: known are text, json, jsonl", f.format)
+	case f.concurrency < 1:
+		return fail(ExitFailed, "--concurrency %d: at least 1", f.concurrency)
+	case f.resume && (f.format != "jsonl" || f.out == ""):
+		return fail(ExitFailed, "--resume needs --format jsonl and --out FILE, where the earlier results are")
+	case f.questions != "" && (len(f.options) > 0 || f.questionType != ""):
+		return fail(ExitFailed, "--option and --type go with --question; a question file has its own")
+	}
+	return nil
+}
+
+func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
+	home := ""
+	if !f.cold {
+		var err error
+		if home, err = cacheDir(f.cache); err != nil {
+			return nil, err
+		}
+	}
+	return host.Open(ctx, host.Config{
+		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Env: os.LookupEnv,
+		Corpus: f.corpus, SkipBadLines: f.skipBadLines,
+		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year,
+		Notify: ui.say, Progress: ui.indexing,
+	})
+}
+
+// describe writes a policy's diagnostics where they have a source to point into,
+// and returns the error that carries the exit code.
+func describe(stderr io.Writer, err error) error {
+	var p *host.PolicyError
+	if !errors.As(err, &p) {
+		return err
+	}
+	if p.Text != "" {
+		return &exitError{ExitPolicy, p}
+	}
+	if werr := policy.WriteDiagnostics(stderr, p.Diagnostics, p.Files, false); werr != nil {
+		return &exitError{ExitPolicy, p}
+	}
+	return fail(ExitPolicy, "the policy is wrong; nothing was run")
+}
+
+// verdict turns the results into the command's exit code.
+func (f *runFlags) verdict(stderr io.Writer, b *batch, err error) error {
+	switch {
+	case errors.Is(err, errInterrupted):
+		note := ""
+		if f.out != "" && f.format == "jsonl" {
+			note = fmt.Sprintf("; go on with --resume --out %s", f.out)
+		}
+		return fail(ExitInterrupted, "interrupted after %d of %d questions%s", b.done, len(b.sink.todo), note)
+	case err != nil:
+		return err
+	}
+	if b.code == ExitDone && f.requireAnswer && b.abstained > 0 {
+		return fail(ExitAbstained, "abstained from %d of %d questions", b.abstained, b.sink.total())
+	}
+	if b.code != ExitDone {
+		return fail(b.code, "%s", b.gravest)
+	}
+	return nil
+}
+
+// single makes the question of --question, --type and --option, held to the same
+// rules as a line of a question file.
+func (f *runFlags) single() (evidence.Question, error) {
+	q := evidence.Question{ID: "question", Question: f.question, Type: f.questionType}
+	for i, o := range f.options {
+		q.Options = append(q.Options, parseOption(o, i))
+	}
+	line, err := json.Marshal(q)
+	if err != nil {
+		return q, err
+	}
+	return evidence.ParseQuestion(line)
+}

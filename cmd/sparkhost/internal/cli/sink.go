@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// A sink takes results in order and writes them in the format that was asked for.
+// JSON lines are written one by one, so that an interrupted run keeps what it has; a JSON
+// array appears only when it is complete.
+type sink struct {
+	format string
+	path   string // empty: w is stdout
+	w      io.Writer
+	file   *os.File
+	kept   []record.Result // from an earlier run, with --resume
+	todo   []evidence.Question
+	all    []*record.Result // format json
+	first  bool
+}
+
+// openSink prepares the output. With resume it reads what is there, drops a line that was
+// cut off, and leaves the rest of the questions to do.
+func openSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sink, error) {
+	s := &sink{format: f.format, path: f.out, w: stdout, todo: questions, first: true}
+	if f.out == "" {
+		return s, nil
+	}
+	size := int64(0)
+	if f.resume {
+		var err error
+		if size, err = s.load(questions); err != nil {
+			return nil, fail(ExitFailed, "--resume: %w", err)
+		}
+	}
+	if f.format == "json" { // written whole at the end; find out now whether it can be
+		return s, s.create(f.out+".partial", 0)
+	}
+	return s, s.create(f.out, size)
+}
+
+// create opens the file and cuts it to the size to keep.
+func (s *sink) create(path string, size int64) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil {
+		err = file.Truncate(size)
+	}
+	if err == nil {
+		_, err = file.Seek(size, io.SeekStart)
+	}
+	if err != nil {
+		return fail(ExitFailed, "--out: %w", err)
+	}
+	s.file, s.w = file, file
+	return nil
+}
+
+// load reads the results of an earlier run and returns how many bytes to keep.
+func (s *sink) load(questions []evidence.Question) (int64, error) {
+	data, err := os.ReadFile(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	kept := data[:bytes.LastIndexByte(data, '\n')+1]
+	done := map[string]bool{}
+	for i, line := range bytes.Split(bytes.TrimSuffix(kept, []byte("\n")), []byte("\n")) {
+		if len(line) == 0 {
+			continue
+		}
+		var r record.Result
+		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" {
+			return 0, fmt.Errorf("%s:%d is no result line; give another --out or leave --resume out", s.path, i+1)
+		}
+		done[r.ID] = true
+		s.kept = append(s.kept, r)
+	}
+	s.todo = nil
+	for _, q := range questions {
+		if !done[q.ID] {
+			s.todo = append(s.todo, q)
+		}
+	}
+	return int64(len(kept)), nil
+}
+
+// accept refuses to mix results of two policies in one file.
+func (s *sink) accept(policyDigest string) error {
+	for _, r := range s.kept {
+		if r.Policy.Digest != policyDigest {
+			return fail(ExitFailed, "--resume: %s holds results of another policy (%s, digest %.12s; now %.12s); give another --out",
+				s.path, r.Policy.Name, r.Policy.Digest, policyDigest)
+		}
+	}
+	return nil
+}
+
+// total is how many results the output has when all is done.
+func (s *sink) total() int { return len(s.kept) + len(s.todo) }
+
+func (s *sink) write(r *record.Result) error {
+	var err error
+	switch s.format {
+	case "json":
+		s.all = append(s.all, r)
+	case "jsonl":
+		err = writeLine(s.w, r)
+	default:
+		if !s.first {
+			_, err = io.WriteString(s.w, "\n")
+		}
+		err = errors.Join(err, writeText(s.w, r))
+	}
+	s.first = false
+	if err != nil {
+		return fail(ExitFailed, "writing results: %w", err)
+	}
+	return nil
+}
+
+func writeLine(w io.Writer, v any) error {
+	line, err := record.Canonical(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
+}
+
+// close completes the output.
+func (s *sink) close() error {
+	if s.format != "json" {
+		return s.closeFile()
+	}
+	var doc any = s.all
+	if len(s.all) == 1 {
+		doc = s.all[0]
+	}
+	if err := writeLine(s.w, doc); err != nil {
+		return errors.Join(err, s.abort())
+	}
+	if err := s.closeFile(); err != nil || s.path == "" {
+		return err
+	}
+	return os.Rename(s.path+".partial", s.path)
+}
+
+// abort leaves nothing half-written behind; JSON lines that are whole stay.
+func (s *sink) abort() error {
+	err := s.closeFile()
+	if s.format == "json" && s.path != "" {
+		err = errors.Join(err, os.Remove(s.path+".partial"))
+	}
+	return err
+}
+
+func (s *sink) closeFile() error {
+	if s.file == nil {
+		return nil
+	}
+	file := s.file
+	s.file = nil
+	if err := file.Close(); err != nil {
+		return fail(ExitFailed, "writing results: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// barWidth is the width of a confidence bar in characters.
+const barWidth = 20
+
+// maxShownCitations is how much evidence the text output shows; json has all.
+const maxShownCitations = 4
+
+// maxQuoteRunes is how much of a quote the text output shows.
+const maxQuoteRunes = 240
+
+// writeText writes one result for reading.
+func writeText(w io.Writer, r *record.Result) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s\n", r.ID, r.Question)
+	writeAnswer(&b, r)
+	writeOptions(&b, r)
+	writeEvidence(&b, r)
+	writeConfidence(&b, r)
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(&b, "  warning     %s\n", warning)
+	}
+	writeCost(&b, r)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeAnswer(b *strings.Builder, r *record.Result) {
+	switch {
+	case r.Answer != nil && r.Answer.Label != "" && r.Answer.Label != r.Answer.Text:
+		fmt.Fprintf(b, "  answer      %s  %s\n", r.Answer.Label, r.Answer.Text)
+	case r.Answer != nil:
+		fmt.Fprintf(b, "  answer      %s\n", shorten(r.Answer.Text, 2*maxQuoteRunes))
+	default:
+		fmt.Fprintf(b, "  no answer   %s%s\n", r.Verdict, reasons(r))
+	}
+	if r.Error != "" {
+		fmt.Fprintf(b, "  error       %s\n", r.Error)
+	}
+	fmt.Fprintf(b, "  confidence  %s %.2f\n", bar(r.Confidence), r.Confidence)
+	if r.Answer != nil && len(r.UncertaintyReasons) > 0 {
+		fmt.Fprintf(b, "  but         %s\n", strings.Join(r.UncertaintyReasons, ", "))
+	}
+}
+
+func reasons(r *record.Result) string {
+	if len(r.UncertaintyReasons) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(r.UncertaintyReasons, ", ")
+}
+
+// bar draws a fraction.
+func bar(fraction float64) string {
+	full := int(math.Round(fraction * barWidth))
+	return strings.Repeat("█", full) + strings.Repeat("░", barWidth-full)
+}
+
+func writeOptions(b *strings.Builder, r *record.Result) {
+	for i, o := range r.Options {
+		head, mark := "", " "
+		if i == 0 {
+			head = "options"
+		}
+		if r.Answer != nil && o.Label == r.Answer.Label {
+			mark = "▸"
+		}
+		text := o.Text
+		if o.Label != o.Text {
+			text = o.Label + "  " + o.Text
+		}
+		if o.Eliminated {
+			text += "  (eliminated)"
+		}
+		fmt.Fprintf(b, "  %-10s %s %6.3f  %s\n", head, mark, o.Score, text)
+	}
+}
+
+func writeEvidence(b *strings.Builder, r *record.Result) {
+	for i, c := range r.Citations {
+		if i == maxShownCitations {
+			fmt.Fprintf(b, "              and %d more\n", len(r.Citations)-i)
+			break
+		}
+		head := ""
+		if i == 0 {
+			head = "evidence"
+		}
+		fmt.Fprintf(b, "  %-10s  [%d] “%s”\n", head, i+1, shorten(c.Quote, maxQuoteRunes))
+		fmt.Fprintf(b, "                  — %s\n", source(c))
+	}
+}
+
+// source names where a quote is from.
+func source(c record.Citation) string {
+	var parts []string
+	if c.Title != "" {
+		parts = append(parts, c.Title)
+	}
+	if c.Year > 0 {
+		parts = append(parts, fmt.Sprint(c.Year))
+	}
+	parts = append(parts, c.Source+":"+c.Doc)
+	if c.Retracted {
+		parts = append(parts, "RETRACTED")
+	}
+	if c.Stance != "" {
+		parts = append(parts, c.Stance)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// writeConfidence writes the sum that makes the confidence.
+func writeConfidence(b *strings.Builder, r *record.Result) {
+	if len(r.Calibration.Terms) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "  because     %.3f", r.Calibration.Base)
+	for _, t := range r.Calibration.Terms {
+		if t.Delta != 0 {
+			fmt.Fprintf(b, " %s %.3f %s", sign(t.Delta), math.Abs(t.Delta), t.Name)
+		}
+	}
+	fmt.Fprintf(b, " = %.3f\n", r.Calibration.Confidence)
+}
+
+func sign(v float64) string {
+	if v < 0 {
+		return "−"
+	}
+	return "+"
+}
+
+func writeCost(b *strings.Builder, r *record.Result) {
+	ran := 0
+	for _, rd := range r.Rounds {
+		if rd.Ran {
+			ran++
+		}
+	}
+	fmt.Fprintf(b, "  cost        %.3f USD, %d searches in %d rounds, %.0f ms; explain with: sparkhost explain %s\n",
+		r.Budget.CostUSD, r.Budget.Searches, ran, r.Budget.ElapsedMS, r.Run)
+}
+
+// shorten cuts text to n runes and puts it on one line.
+func shorten(text string, n int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,119 @@
+// Package host is the embedding API of sparkhost: open a policy over sources, ask
+// questions, get results.
+//
+//	h, err := host.Open(ctx, host.Config{Policy: "standard", Corpus: []string{"corpus.jsonl"}})
+//	if err != nil { … }
+//	defer h.Close()
+//	result, err := h.Ask(ctx, evidence.Question{ID: "q1", Question: "Does X inhibit Y?", Type: evidence.TypeClaim})
+//
+// A Host is safe for concurrent use. Results are functions of question, corpus, policy,
+// plugins and seed: asking twice gives the same bytes, apart from elapsed time.
+package host
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// Version is the host's version; it is part of every record.
+const Version = "0.1.0"
+
+// Config says what to open. Policy is required; the zero value of the rest works.
+type Config struct {
+	Policy   string                      // shipped name, file, folder or path#name
+	Vars     map[string]string           // values of the policy's variables
+	VarFiles []string                    // *.policyvars.hcl
+	Env      func(string) (string, bool) // SPARKHOST_VAR_* and variables' env; nil: none
+
+	Corpus       []string // JSONL files, plain or gzip, for source "local"
+	SkipBadLines bool     // leave bad corpus lines out instead of failing
+
+	Home      string        // folder of cache, index, compiled plugins and records; empty: a temporary one
+	RecordDir string        // also write each record to <dir>/<run>.jsonl
+	Wait      time.Duration // how long to wait for another process that uses Home's cache
+
+	Seed  uint64
+	Year  int              // reference year of recency; 0: newest year of what was found
+	Clock func() time.Time // for budgets and timings; nil: time.Now
+
+	Notify   func(message string)       // told what takes long or goes another way; nil: none
+	Warn     func(question, text string) // told each run's warnings as they happen; nil: none
+	Progress func(done, total int)      // while indexing; nil: none
+}
+
+// A Host answers questions under one policy.
+type Host struct {
+	policy  *policy.Policy
+	engine  *run.Engine
+	closers []func() error
+}
+
+// Policy is the resolved policy; it must not be changed.
+func (h *Host) Policy() *policy.Policy { return h.policy }
+
+// Ask answers one question. The error is not nil only where there is no result:
+// ctx ended or the record could not be written. What else goes wrong is in the result's
+// verdict, error and exit code.
+func (h *Host) Ask(ctx context.Context, q evidence.Question) (*record.Result, error) {
+	return h.engine.Ask(ctx, q)
+}
+
+// Close releases everything, in reverse order of opening. It must not be called
+// while questions are being asked; it is safe to call twice.
+func (h *Host) Close() error {
+	var errs []error
+	for i := len(h.closers) - 1; i >= 0; i-- {
+		errs = append(errs, h.closers[i]())
+	}
+	h.closers = nil
+	return errors.Join(errs...)
+}
+
+// Open loads policy, plugins and sources. Errors: *[PolicyError] for mistakes in the
+// policy, its variables or what it needs of its plugins; otherwise what could not be opened,
+// by name. Nothing stays open after an error.
+func Open(ctx context.Context, c Config) (h *Host, err error) {
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.Notify == nil {
+		c.Notify = func(string) {}
+	}
+	h = &Host{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, h.Close())
+			h = nil
+		}
+	}()
+	if h.policy, err = loadPolicy(c); err != nil {
+		return h, err
+	}
+	parts := run.Parts{
+		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Log: c.Warn,
+		Plugins: map[string]*plugin.Plugin{}, Sources: map[string]retrieval.Source{},
+	}
+	o := opening{Config: c, host: h, parts: &parts}
+	if err = o.all(ctx); err != nil {
+		return h, err
+	}
+	h.engine, err = run.NewEngine(parts)
+	return h, policyFault(err)
+}
+
+// policyFault turns a misfit of policy and plugins into a policy error.
+func policyFault(err error) error {
+	var m *run.MisfitError
+	if errors.As(err, &m) {
+		return &PolicyError{Text: m.Error()}
+	}
+	return err
+}

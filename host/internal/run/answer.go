@@ -1,0 +1,180 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// An answer is a draft or the final one.
+type answer struct {
+	chosen    int // index of the option; -1 for a free answer
+	label     string
+	text      string
+	phrase    string // what falsification searches against
+	score     float64
+	margin    float64
+	hasMargin bool
+	runnerUp  string // the alternative answer (U11), if any
+	options   []*option
+	evidence  []*passage // what is cited, best first
+	quotes    []*claim   // the claims that are the free answer, in order
+	coverage  float64    // U10
+}
+
+// synthesise makes the answer from passages and claims, without any model: the best
+// option, or the sentences nearest the question. Nil if there is no evidence at all.
+func (r *run) synthesise(ctx context.Context) error {
+	r.answer = nil
+	if len(r.passages) == 0 {
+		return nil
+	}
+	var err error
+	if len(r.plan.options) > 0 {
+		err = r.chooseOption(ctx)
+	} else {
+		r.extract()
+	}
+	if err != nil || r.answer == nil {
+		return err
+	}
+	r.answer.coverage = r.supportCoverage()
+	r.publishAnswer()
+	return nil
+}
+
+// chooseOption takes the best option that was not eliminated.
+func (r *run) chooseOption(ctx context.Context) error {
+	options, err := r.judge(ctx)
+	if err != nil {
+		return err
+	}
+	best := options[0]
+	a := &answer{chosen: best.index, label: best.Label, text: best.Text, score: best.score, options: options}
+	if len(options) > 1 {
+		a.margin, a.hasMargin = best.score-options[1].score, true
+		a.runnerUp = options[1].Text
+	}
+	a.phrase = evidence.KeyNounPhrase(best.Text)
+	a.evidence = best.dossier
+	if r.plan.polar {
+		a.phrase, a.runnerUp = strings.Join(r.plan.core, " "), ""
+		a.evidence = r.topPassages(r.Policy.Options.CitationsPerEach)
+	}
+	r.answer = a
+	return nil
+}
+
+// topPassages are the best passages, one of each document first.
+func (r *run) topPassages(n int) []*passage {
+	var first, rest []*passage
+	seen := map[*document]bool{}
+	for _, p := range r.passages {
+		if seen[p.doc] {
+			rest = append(rest, p)
+			continue
+		}
+		seen[p.doc] = true
+		first = append(first, p)
+	}
+	all := append(first, rest...)
+	return all[:min(n, len(all))]
+}
+
+// extract answers a free question with the sentences that cover most of it. For a
+// question that asks for a number, sentences with a quantity come first.
+func (r *run) extract() {
+	ranked := slices.Clone(r.claims)
+	slices.SortStableFunc(ranked, func(a, b *claim) int { return cmp.Compare(r.worth(b), r.worth(a)) })
+	a := &answer{chosen: -1}
+	used := map[int]bool{}
+	for _, c := range ranked {
+		if len(a.quotes) == r.Policy.Answer.MaxSentences || c.overlap < r.Policy.Answer.MinSupport {
+			break
+		}
+		if used[c.cluster] && c.cluster >= 0 {
+			continue // says what was said
+		}
+		used[c.cluster] = true
+		a.quotes = append(a.quotes, c)
+	}
+	if len(a.quotes) == 0 {
+		return
+	}
+	lines := make([]string, len(a.quotes))
+	for i, c := range a.quotes {
+		lines[i] = c.Text
+		a.evidence = append(a.evidence, c.passage)
+	}
+	for _, c := range ranked { // others that say the same are cited too
+		if len(a.evidence) < r.Policy.Options.CitationsPerEach && used[c.cluster] && !slices.Contains(a.evidence, c.passage) {
+			a.evidence = append(a.evidence, c.passage)
+		}
+	}
+	a.text = strings.Join(lines, " ")
+	a.score = a.quotes[0].overlap
+	a.phrase = evidence.KeyNounPhrase(a.quotes[0].Text)
+	r.answer = a
+}
+
+// worth ranks claims for a free answer.
+func (r *run) worth(c *claim) float64 {
+	v := c.overlap + 0.5*c.passage.relative
+	if r.plan.answerType == "numerical_value" && len(c.Quantities) > 0 {
+		v += 0.5
+	}
+	return v
+}
+
+// supportCoverage is U10: of the things that the answer says, its question's
+// sub-claims with the chosen option's words, the share that a passage carries.
+func (r *run) supportCoverage() float64 {
+	var said []string
+	for _, s := range r.plan.subClaims {
+		if r.answer.chosen >= 0 && !r.plan.polar && !slices.Contains(r.plan.contentOptions(), s) {
+			s += " " + r.answer.text
+		}
+		if !slices.Contains(r.plan.contentOptions(), s) {
+			said = append(said, s)
+		}
+	}
+	if len(said) == 0 {
+		said = []string{r.plan.question.Question + " " + r.answer.text}
+	}
+	linked := 0
+	for _, s := range said {
+		if r.linked(r.vocab.SetOf(r.content.Tokens(s)), r.Policy.Claims) {
+			linked++
+		}
+	}
+	return float64(linked) / float64(len(said))
+}
+
+// diverseEnough is the number of cited documents at which source diversity is 1.
+const diverseEnough = 5
+
+// publishAnswer makes the answer's metrics readable.
+func (r *run) publishAnswer() {
+	a := r.answer
+	r.set("answer.answered", true)
+	r.set("answer.support_coverage", a.coverage)
+	r.set("answer.score", a.score)
+	if a.hasMargin {
+		r.set("answer.margin", a.margin)
+	}
+	docs := map[*document]bool{}
+	relevance := 0.0
+	for _, p := range a.evidence {
+		docs[p.doc] = true
+		relevance = max(relevance, p.doc.features["document.abstract_overlap"])
+	}
+	r.set("answer.source_diversity", min(1, float64(len(docs))/diverseEnough))
+	r.set("answer.relevance", relevance)
+	r.set("answer.citations", len(a.evidence))
+	if disc, ok := meanStage(a.evidence, "discriminative"); ok {
+		r.set("answer.mean_disc", disc)
+	}
+}

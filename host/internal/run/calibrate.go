@@ -1,0 +1,117 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// The phases of calibration. The provisional confidence leaves falsification out,
+// so that gates on falsification can read it (C15).
+const (
+	provisional = "provisional"
+	final       = "final"
+)
+
+// A termRow is one row of table "terms": a summand of the confidence.
+type termRow struct {
+	policy.Term
+	base bool
+}
+
+// calibrate lets the calibration stage add the terms up. Nil without answer: there
+// is nothing to be confident of.
+func (r *run) calibrate(ctx context.Context, phase string) (*contract.CalibrateResult, error) {
+	rows := r.termRows(phase)
+	resp, err := r.call(ctx, "calibrate", &r.Policy.Calibrate.Stage, r.termFrame(rows))
+	if err != nil || resp == nil {
+		return nil, err
+	}
+	result := resp.Calibrate
+	event := record.Calibration{Phase: phase, Base: result.Base, Terms: []record.CalibrationTerm{}, Confidence: result.Confidence, Reasons: result.Reasons}
+	for i, t := range result.Terms {
+		row, v := policy.Term{At: r.Policy.Calibrate.At}, &t.Value
+		if i < len(rows) {
+			row = rows[i].Term
+			if _, known := r.feature(row.Feature); !known {
+				v = nil
+			}
+		}
+		event.Terms = append(event.Terms, record.CalibrationTerm{
+			Name: t.Name, Feature: row.Feature, Value: v, Weight: t.Weight, Delta: t.Delta,
+			Plugin: r.Policy.Calibrate.Stage.Plugin, Digest: r.Plugins[r.Policy.Calibrate.Stage.Plugin].Digest(),
+			File: row.At.File, Line: row.At.Line,
+		})
+	}
+	r.log(record.KindCalibration, event)
+	if phase == final {
+		r.result.Calibration = calibrationSum(event)
+	}
+	return result, nil
+}
+
+// termRows are the base terms and then the corrections that apply to the question.
+func (r *run) termRows(phase string) []termRow {
+	var rows []termRow
+	for _, t := range applicable(r.Policy.Calibrate.Base, r.result.Type) {
+		rows = append(rows, termRow{t, true})
+	}
+	for _, t := range applicable(r.Policy.Calibrate.Terms, r.result.Type) {
+		if phase == provisional && strings.HasPrefix(t.Feature, "falsify.") {
+			continue
+		}
+		rows = append(rows, termRow{t, false})
+	}
+	return rows
+}
+
+// feature is a metric as a number; flags are 0 or 1. False: unknown.
+func (r *run) feature(path string) (float64, bool) {
+	switch v := r.state[path].(type) {
+	case float64:
+		return v, true
+	case bool:
+		return flag(v), true
+	}
+	return 0, false
+}
+
+func (r *run) termFrame(rows []termRow) frame {
+	n := len(rows)
+	bound := func(p func(int) *float64) func(int) (float64, bool) {
+		return func(i int) (float64, bool) {
+			if b := p(i); b != nil {
+				return *b, true
+			}
+			return 0, false
+		}
+	}
+	return frame{{"terms", n, []column{
+		texts("name", n, func(i int) string { return rows[i].Name }),
+		nullable("value", n, func(i int) (float64, bool) { return r.feature(rows[i].Feature) }),
+		numbers("weight", n, func(i int) float64 { return rows[i].Weight }),
+		nullable("floor", n, bound(func(i int) *float64 { return rows[i].Floor })),
+		nullable("cap", n, bound(func(i int) *float64 { return rows[i].Cap })),
+		numbers("one_sided", n, func(i int) float64 { return flag(rows[i].OneSided) }),
+		numbers("base", n, func(i int) float64 { return flag(rows[i].base) }),
+	}}}
+}
+
+// calibrationSum is the result's view of the record's event.
+func calibrationSum(event record.Calibration) record.CalibrationSum {
+	out := record.CalibrationSum{Base: event.Base, Confidence: event.Confidence, Terms: []record.TermResult{}}
+	for _, t := range event.Terms {
+		line := ""
+		if t.File != "" {
+			line = fmt.Sprintf("%s:%d", t.File, t.Line)
+		}
+		out.Terms = append(out.Terms, record.TermResult{
+			Name: t.Name, Feature: t.Feature, Value: t.Value, Weight: t.Weight, Delta: t.Delta, Plugin: t.Plugin, Line: line,
+		})
+	}
+	return out
+}

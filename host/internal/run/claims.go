@@ -1,0 +1,240 @@
+package run
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// A claim is a sentence that says something about the question.
+type claim struct {
+	evidence.Claim
+	passage    *passage
+	set        []uint32
+	overlap    float64 // containment of the question in the sentence
+	cluster    int
+	option     int // the single option it supports, -1 if none or several
+	adjustment float64
+}
+
+// readClaims takes one sentence from each passage, the lead or the one nearest the
+// question (B-14), at most PerDocument of a document, and clusters them.
+func (r *run) readClaims() {
+	c := r.Policy.Claims
+	taken := map[*document]int{}
+	r.claims = nil
+	for i, p := range r.passages {
+		if c.PerDocument > 0 && taken[p.doc] >= c.PerDocument {
+			continue
+		}
+		if cl := r.pickSentence(i, p, c.Pick); cl != nil {
+			taken[p.doc]++
+			r.claims = append(r.claims, cl)
+		}
+	}
+	r.cluster()
+	for _, cl := range r.claims {
+		r.log(record.KindClaim, record.Claim{
+			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence,
+		})
+	}
+}
+
+// pickSentence makes the claim of one passage; nil if the passage has no sentence.
+func (r *run) pickSentence(index int, p *passage, pick string) *claim {
+	var best *claim
+	for _, s := range evidence.Sentences(p.Text) {
+		text := p.Text[s.Start:s.End]
+		set := r.vocab.SetOf(r.content.Tokens(text))
+		overlap := evidence.Containment(r.focus, set)
+		if best != nil && overlap <= best.overlap {
+			continue
+		}
+		best = &claim{passage: p, set: set, overlap: overlap, cluster: -1, option: r.singleOption(set)}
+		best.Claim = evidence.Claim{
+			Passage: index, Document: p.Document, Start: p.Start + s.Start, End: p.Start + s.End, Text: text,
+			Confidence: overlap * p.relative, // U14
+		}
+		if pick == "lead" {
+			break
+		}
+	}
+	if best != nil {
+		best.Quantities = evidence.Quantities(best.Text)
+	}
+	return best
+}
+
+// singleOption is the only option all of whose own words are in the set, or -1.
+func (r *run) singleOption(set []uint32) int {
+	found := -1
+	for i, own := range r.own {
+		if len(own) == 0 || evidence.Containment(own, set) < 1 {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// cluster groups claims about the same thing by single linkage.
+func (r *run) cluster() {
+	measure, err := evidence.ParseMeasure(r.Policy.Claims.Measure)
+	if err != nil { // the policy's own check forbids it
+		r.warn("claims_measure", "claims", err.Error())
+		return
+	}
+	sets := make([][]uint32, len(r.claims))
+	for i, c := range r.claims {
+		sets[i] = c.set
+	}
+	r.clusters = evidence.ClusterClaims(sets, measure, r.Policy.Claims.ClusterThreshold)
+	for number, members := range r.clusters {
+		for _, i := range members {
+			r.claims[i].cluster = number
+		}
+	}
+}
+
+// clusterUnits is, per cluster, the unit that most of its documents report; ties go
+// to the unit that is read first. A cluster without units has "".
+func (r *run) clusterUnits() []string {
+	out := make([]string, len(r.clusters))
+	for n, members := range r.clusters {
+		docs := map[string]map[int]bool{}
+		var order []string
+		for _, i := range members {
+			for _, q := range r.claims[i].Quantities {
+				if docs[q.Unit] == nil {
+					docs[q.Unit] = map[int]bool{}
+					order = append(order, q.Unit)
+				}
+				docs[q.Unit][r.claims[i].Document] = true
+			}
+		}
+		best := 0
+		for _, u := range order {
+			if u != "" && len(docs[u]) > best {
+				best, out[n] = len(docs[u]), u
+			}
+		}
+	}
+	return out
+}
+
+// quantity is the claim's first number in that unit.
+func (c *claim) quantity(unit string) (float64, bool) {
+	i := slices.IndexFunc(c.Quantities, func(q evidence.Quantity) bool { return q.Unit == unit })
+	if i < 0 || unit == "" {
+		return 0, false
+	}
+	return c.Quantities[i].Value, true
+}
+
+// claimFrame is what stages may see of claims.
+func (r *run) claimFrame() frame {
+	n := len(r.claims)
+	units := r.clusterUnits()
+	unit := func(i int) string {
+		if k := r.claims[i].cluster; k >= 0 {
+			return units[k]
+		}
+		return ""
+	}
+	claims := table{"claims", n, []column{
+		numbers("cluster", n, func(i int) float64 { return float64(r.claims[i].cluster) }),
+		numbers("document", n, func(i int) float64 { return float64(r.claims[i].Document) }),
+		texts("source", n, func(i int) string { return r.claims[i].passage.doc.source }),
+		nullable("value", n, func(i int) (float64, bool) { return r.claims[i].quantity(unit(i)) }),
+		texts("unit", n, unit),
+		numbers("base_confidence", n, func(i int) float64 { return r.claims[i].Confidence }),
+		nullable("option", n, func(i int) (float64, bool) { return float64(r.claims[i].option), r.claims[i].option >= 0 }),
+		tokens("token_set", n, func(i int) []uint32 { return r.claims[i].set }),
+		texts("text", n, func(i int) string { return r.claims[i].Text }),
+	}}
+	pool := table{"pool", 1, []column{
+		numbers("source_types", 1, func(int) float64 { return float64(len(r.sourceShares(r.documents))) }),
+		numbers("documents", 1, func(int) float64 { return float64(len(r.documents)) }),
+	}}
+	return append(frame{claims, pool}, r.questionTables()...)
+}
+
+// assess runs the triangulate and verify blocks over claims and passages.
+func (r *run) assess(ctx context.Context) error {
+	for i := range r.Policy.Triangulate {
+		s := &r.Policy.Triangulate[i]
+		resp, err := r.call(ctx, "triangulate", s, r.claimFrame())
+		if err != nil {
+			return err
+		}
+		r.publishSignals("triangulate."+s.Name, resp)
+		r.adjustClaims(resp)
+	}
+	for i := range r.Policy.Verify {
+		s := &r.Policy.Verify[i]
+		resp, err := r.call(ctx, "verify", s, append(r.passageFrame("passages", r.passages), r.claimFrame()...))
+		if err != nil {
+			return err
+		}
+		r.publishSignals("verify."+s.Name, resp)
+		r.judgePassages(resp)
+	}
+	return nil
+}
+
+// publishSignals makes a stage's signals readable as <prefix>.<signal>.
+func (r *run) publishSignals(prefix string, resp *contract.Response) {
+	if resp == nil || resp.Assess == nil {
+		return
+	}
+	for _, s := range resp.Assess.Signals {
+		r.set(prefix+"."+s.Name, s.Value)
+	}
+}
+
+// adjustClaims applies S1-20: what triangulation takes off a claim's own confidence.
+func (r *run) adjustClaims(resp *contract.Response) {
+	if resp == nil {
+		return
+	}
+	for i, v := range part(resp.Assess.Parts, "confidence_adjustment") {
+		r.claims[i].adjustment = v
+		r.claims[i].Confidence = max(0, r.claims[i].Confidence+v)
+	}
+}
+
+// judgePassages keeps what a verifier says of each passage: its stance, -1 to 1.
+func (r *run) judgePassages(resp *contract.Response) {
+	if resp == nil {
+		return
+	}
+	for i, v := range part(resp.Assess.Parts, "stance") {
+		r.passages[i].stance, r.passages[i].judged = v, true
+	}
+}
+
+// stanceOf is the probability that a verify stage gives to what a polar option says.
+func (r *run) stanceOf(s stance) (float64, bool) {
+	for _, st := range r.Policy.Verify {
+		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != stanceNone {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// linked tells whether a text is linked to a passage.
+func (r *run) linked(terms []uint32, c policy.Claims) bool {
+	measure, err := evidence.ParseMeasure(c.SupportMeasure)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(r.passages, func(p *passage) bool { return measure.Of(terms, p.set) >= c.SupportThreshold })
+}

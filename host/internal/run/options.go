@@ -1,0 +1,212 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// An option is one option of the question as the run judges it, with the dossier of
+// passages that speak for it.
+type option struct {
+	index int
+	evidence.Option
+	dossier    []*passage // best first
+	features   map[string]float64
+	stage      map[string]float64
+	score      float64
+	parts      []contribution
+	eliminated bool
+}
+
+// judge scores every option (B-16) and returns them best first.
+func (r *run) judge(ctx context.Context) ([]*option, error) {
+	options := make([]*option, len(r.plan.options))
+	for i, o := range r.plan.options {
+		options[i] = &option{index: i, Option: o, stage: map[string]float64{}}
+		options[i].dossier = r.dossier(i)
+		options[i].features = r.optionFeatures(options[i])
+	}
+	if err := r.optionStages(ctx, options); err != nil {
+		return nil, err
+	}
+	terms := applicable(r.Policy.Options.Terms, r.result.Type)
+	for _, o := range options {
+		o.score, o.parts = sum(terms, o.value)
+	}
+	slices.SortStableFunc(options, func(a, b *option) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.index, b.index))
+	})
+	r.eliminate(options)
+	return options, nil
+}
+
+// dossier is the passages that speak for an option: of a polar option those that
+// take its side, of another those that hold its own words, weighed by relevance.
+func (r *run) dossier(i int) []*passage {
+	weight := func(p *passage) float64 {
+		if r.plan.polar {
+			return p.relative * sides(p, r.plan.stances[i])
+		}
+		return p.relative * evidence.Containment(r.own[i], p.set)
+	}
+	var out []*passage
+	for _, p := range r.passages {
+		if weight(p) > 0 {
+			out = append(out, p)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *passage) int { return cmp.Compare(weight(b), weight(a)) })
+	return out[:min(len(out), r.Policy.Options.CitationsPerEach)]
+}
+
+// sides says how far a passage takes the side of a polar option. A passage that
+// no stage judged is on every side, a little.
+func sides(p *passage, s stance) float64 {
+	switch {
+	case !p.judged || s == stanceUndecided:
+		return 0.5
+	case s == stanceSupports:
+		return 0.5 + p.stance/2
+	case s == stanceContra:
+		return 0.5 - p.stance/2
+	}
+	return 0
+}
+
+// optionFeatures computes what policy.Features promises under "option.".
+func (r *run) optionFeatures(o *option) map[string]float64 {
+	f := map[string]float64{"option.citations": float64(len(o.dossier))}
+	if r.plan.polar {
+		if v, ok := r.stanceOf(r.plan.stances[o.index]); ok {
+			f["option.stance"] = v
+		}
+		return f
+	}
+	own := r.own[o.index]
+	f["option.lexical"], f["option.evidence"] = 0, 0
+	for _, p := range o.dossier {
+		c := evidence.Containment(own, p.set)
+		f["option.lexical"] = max(f["option.lexical"], c)
+		f["option.evidence"] = max(f["option.evidence"], c*p.features["passage.question_overlap"])
+	}
+	f["option.retrieval"] = r.retrievalShare(own)
+	if disc, ok := meanStage(o.dossier, "discriminative"); ok {
+		f["option.disc"] = disc
+	}
+	return f
+}
+
+// retrievalShare is the share of retrieved weight on documents that hold all the words.
+func (r *run) retrievalShare(own []uint32) float64 {
+	with, total := 0.0, 0.0
+	for _, d := range r.documents {
+		total += d.Fusion
+		if len(own) > 0 && evidence.Containment(own, d.all) == 1 {
+			with += d.Fusion
+		}
+	}
+	return share(with, total)
+}
+
+// meanStage is the mean score that a select stage gave the passages' documents (S1-18).
+func meanStage(ps []*passage, stage string) (float64, bool) {
+	total, n := 0.0, 0
+	for _, p := range ps {
+		if v, ok := p.doc.stage[stageKey(stage, "")]; ok {
+			total += v
+			n++
+		}
+	}
+	if n == 0 {
+		return 0, false
+	}
+	return total / float64(n), true
+}
+
+// optionStages lets the block's stages judge the options: a score contract scores
+// them as items, an assess contract answers with parts on table options.
+func (r *run) optionStages(ctx context.Context, options []*option) error {
+	for i := range r.Policy.Options.Stages {
+		s := &r.Policy.Options.Stages[i]
+		if r.plan.polar {
+			continue // yes and no have no words of their own to look for
+		}
+		resp, err := r.call(ctx, "options", s, r.optionFrame())
+		if err != nil {
+			return err
+		}
+		if resp == nil {
+			continue
+		}
+		r.publishSignals("options."+s.Name, resp)
+		for j, o := range options {
+			if resp.Score != nil {
+				o.stage[stageKey(s.Name, "")] = resp.Score.Scores[j]
+				for _, p := range resp.Score.Parts {
+					o.stage[stageKey(s.Name, p.Name)] = p.Values[j]
+				}
+			}
+			if resp.Assess != nil {
+				for _, p := range resp.Assess.Parts {
+					if p.Table == "options" {
+						o.stage[stageKey(s.Name, p.Name)] = p.Values[j]
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// optionFrame offers passages and options; a score contract sees the options as items.
+func (r *run) optionFrame() frame {
+	n := len(r.options)
+	items := table{"items", n, []column{
+		tokens("token_set", n, func(i int) []uint32 { return r.options[i] }),
+		tokens("own_set", n, func(i int) []uint32 { return r.own[i] }),
+		texts("text", n, func(i int) string { return r.plan.options[i].Text }),
+	}}
+	return append(r.passageFrame("passages", r.passages), items)
+}
+
+func (o *option) value(t policy.Term) (float64, bool) {
+	if t.Stage != "" {
+		v, ok := o.stage[stageKey(t.Stage, t.Part)]
+		return v, ok
+	}
+	v, ok := o.features[t.Feature]
+	return v, ok
+}
+
+// eliminate strikes out options far under the best and without support (U08),
+// never below the number that the policy keeps.
+func (r *run) eliminate(options []*option) {
+	rules := r.Policy.Options
+	left := len(options)
+	for i := len(options) - 1; i >= 0 && left > rules.KeepAtLeast; i-- {
+		o := options[i]
+		if rules.EliminateBelow > 0 && o.score < options[0].score-rules.EliminateBelow && len(o.dossier) == 0 {
+			o.eliminated = true
+			left--
+		}
+	}
+}
+
+// recordOptions tells the record how the options were judged.
+func (r *run) recordOptions(options []*option, chosen int) {
+	for _, o := range options {
+		event := record.Option{
+			Label: o.Label, Text: o.Text, Terms: contributions(o.parts), Score: o.score,
+			Eliminated: o.eliminated, Passages: []string{}, Chosen: o.index == chosen,
+		}
+		for _, p := range o.dossier {
+			event.Passages = append(event.Passages, p.ID)
+		}
+		r.log(record.KindOption, event)
+	}
+}

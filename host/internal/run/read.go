@@ -1,0 +1,160 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// A passage is a chunk of a selected document as the run scores it.
+type passage struct {
+	evidence.Passage
+	doc      *document
+	set      []uint32
+	features map[string]float64
+	score    float64
+	relative float64 // score / best score of the run, 0..1
+	parts    []contribution
+	stage    map[string]float64
+	against  bool    // found by a search that looked for the contrary
+	stance   float64 // -1 contradicts the question's claim … 1 supports it
+	judged   bool    // a stage set stance
+}
+
+// read cuts the selected documents into passages, scores them (B-13) and keeps the
+// best of each document.
+func (r *run) read(ctx context.Context) error {
+	r.passages = nil
+	for i, d := range r.selected {
+		r.passages = append(r.passages, r.cut(d, i)...)
+	}
+	if err := r.scorePassages(ctx); err != nil {
+		return err
+	}
+	r.keepPassages(r.Policy.Read.PassagesPerDocument)
+	for _, p := range r.passages {
+		r.log(record.KindPassage, record.Passage{
+			ID: p.ID, Document: p.doc.digest, Field: p.Field, Section: p.Section, Start: p.Start, End: p.End,
+			Terms: contributions(p.parts), Score: p.score,
+		})
+	}
+	return nil
+}
+
+// cut makes the passages of one document.
+func (r *run) cut(d *document, index int) []*passage {
+	r.texts.split(d.text, &d.Document)
+	out := make([]*passage, len(d.text.passages))
+	for i, p := range d.text.passages {
+		p.Document = index
+		out[i] = &passage{Passage: p, doc: d, set: r.vocab.SetOf(d.text.tokens[i]), stage: map[string]float64{}}
+		out[i].against = r.foundAgainst(d)
+		out[i].features = map[string]float64{
+			"passage.question_overlap": evidence.Containment(r.question, out[i].set),
+			"passage.focus_overlap":    evidence.Containment(r.focus, out[i].set),
+			"passage.document":         share(d.score, r.documents[0].score),
+		}
+		if v, ok := d.features["document.recency"]; ok {
+			out[i].features["passage.recency"] = v
+		}
+	}
+	return out
+}
+
+// foundAgainst says whether only adversarial queries found the document.
+func (r *run) foundAgainst(d *document) bool {
+	for _, f := range d.Found {
+		if f.Intent != "adversarial" && f.Intent != "falsification" {
+			return false
+		}
+	}
+	return len(d.Found) > 0
+}
+
+// share is part/whole, 0 where the whole is not positive.
+func share(part, whole float64) float64 {
+	if whole <= 0 {
+		return 0
+	}
+	return min(1, max(0, part/whole))
+}
+
+func (r *run) scorePassages(ctx context.Context) error {
+	rd := &r.Policy.Read
+	for i := range rd.Stages {
+		s := &rd.Stages[i]
+		if len(r.passages) == 0 {
+			break
+		}
+		resp, err := r.call(ctx, "read", s, r.passageFrame("items", r.passages))
+		if err != nil {
+			return err
+		}
+		for j, p := range r.passages {
+			if resp == nil {
+				continue
+			}
+			p.stage[stageKey(s.Name, "")] = resp.Score.Scores[j]
+			for _, part := range resp.Score.Parts {
+				p.stage[stageKey(s.Name, part.Name)] = part.Values[j]
+			}
+		}
+	}
+	terms := applicable(rd.Terms, r.result.Type)
+	for _, p := range r.passages {
+		p.score, p.parts = sum(terms, p.value)
+	}
+	slices.SortStableFunc(r.passages, func(a, b *passage) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc.selectedPos, b.doc.selectedPos), cmp.Compare(a.Start, b.Start))
+	})
+	for _, p := range r.passages {
+		p.relative = share(p.score, r.passages[0].score)
+	}
+	return nil
+}
+
+func (p *passage) value(t policy.Term) (float64, bool) {
+	if t.Stage != "" {
+		v, ok := p.stage[stageKey(t.Stage, t.Part)]
+		return v, ok
+	}
+	v, ok := p.features[t.Feature]
+	return v, ok
+}
+
+// keepPassages drops all but the best n of each document; n ≤ 0 keeps all.
+func (r *run) keepPassages(n int) {
+	if n <= 0 {
+		return
+	}
+	kept := map[*document]int{}
+	r.passages = slices.DeleteFunc(r.passages, func(p *passage) bool {
+		kept[p.doc]++
+		return kept[p.doc] > n
+	})
+}
+
+// passageFrame is what stages may see of passages, under the table's name.
+func (r *run) passageFrame(name string, ps []*passage) frame {
+	n := len(ps)
+	t := table{name, n, []column{
+		tokens("token_set", n, func(i int) []uint32 { return ps[i].set }),
+		texts("text", n, func(i int) string { return ps[i].Text }),
+		texts("section", n, func(i int) string { return ps[i].Section }),
+		texts("source", n, func(i int) string { return ps[i].doc.source }),
+		numbers("relevance", n, func(i int) float64 { return ps[i].relative }),
+		numbers("question_overlap", n, func(i int) float64 { return ps[i].features["passage.question_overlap"] }),
+		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.selectedPos) }),
+		numbers("document_score", n, func(i int) float64 { return ps[i].features["passage.document"] }),
+		numbers("against", n, func(i int) float64 { return flag(ps[i].against) }),
+		nullable("year", n, func(i int) (float64, bool) {
+			y := ps[i].doc.Document.Year
+			return float64(y), y > 0
+		}),
+	}}
+	return append(frame{t}, r.questionTables()...)
+}

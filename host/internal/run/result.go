@@ -1,0 +1,126 @@
+package run
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// fillResult completes the result from the run's state. Its lists are never nil, so
+// that they are [] in JSON.
+func (r *run) fillResult() {
+	r.result.Rounds = slices.Concat(r.rounds, r.result.Rounds)
+	r.result.Abstained = r.result.Verdict == record.VerdictAbstained
+	spent := r.guard.Spent()
+	r.result.Budget = record.BudgetResult{CostUSD: usd(spent.CostMicroUSD), Searches: spent.Searches, ModelTokens: spent.ModelTokens}
+	slices.SortFunc(r.result.Plugins, func(a, b record.PluginUse) int { return cmp.Compare(a.Name, b.Name) })
+	if r.answer != nil {
+		r.fillAnswer()
+	}
+	r.fillGates()
+}
+
+func (r *run) fillAnswer() {
+	a := r.answer
+	if r.result.Verdict == record.VerdictAnswered {
+		r.result.Answer = &record.AnswerText{Label: a.label, Text: a.text}
+	}
+	for _, p := range a.evidence {
+		r.cite(p)
+	}
+	options := slices.Clone(a.options)
+	slices.SortFunc(options, func(x, y *option) int { return cmp.Compare(x.index, y.index) })
+	for _, o := range options {
+		out := record.OptionResult{
+			Label: o.Label, Text: o.Text, Score: o.score, Terms: contributions(o.parts), Eliminated: o.eliminated, Citations: []int{},
+		}
+		for _, p := range o.dossier {
+			out.Citations = append(out.Citations, r.cite(p))
+		}
+		r.result.Options = append(r.result.Options, out)
+	}
+	if len(a.options) > 0 {
+		r.recordOptions(a.options, a.chosen)
+	}
+}
+
+// cite adds a passage to the citations, once, and returns its index. The quote is
+// the sentence of the passage that is nearest the question.
+func (r *run) cite(p *passage) int {
+	d := &p.doc.Document
+	start, end := r.quote(p)
+	i := slices.IndexFunc(r.result.Citations, func(c record.Citation) bool {
+		return c.Doc == d.ID && c.Source == p.doc.source && c.Field == p.Field && c.Start == start
+	})
+	if i >= 0 {
+		return i
+	}
+	c := record.Citation{
+		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, Retracted: d.Retracted,
+		Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
+		Provenance: p.doc.provenance,
+	}
+	if p.judged && p.stance > 0 {
+		c.Stance = string(stanceSupports)
+	} else if p.judged && p.stance < 0 {
+		c.Stance = string(stanceContra)
+	}
+	r.result.Citations = append(r.result.Citations, c)
+	return len(r.result.Citations) - 1
+}
+
+// quote picks the sentence to quote: offsets into the passage's field.
+func (r *run) quote(p *passage) (start, end int) {
+	want := r.focus
+	if r.answer.chosen >= 0 && !r.plan.polar {
+		want = evidence.Union(r.question, r.options[r.answer.chosen])
+	}
+	start, end = p.Start, p.End
+	best := -1.0
+	for _, s := range evidence.Sentences(p.Text) {
+		set := r.vocab.SetOf(r.content.Tokens(p.Text[s.Start:s.End]))
+		if v := evidence.Containment(want, set); v > best {
+			best, start, end = v, p.Start+s.Start, p.Start+s.End
+		}
+	}
+	return start, end
+}
+
+// fillGates publishes what S0-25 asks for. What was not measured stays null.
+func (r *run) fillGates() {
+	q := &r.result.QualityGates
+	number := func(path string) *float64 {
+		if v, ok := r.feature(path); ok {
+			return &v
+		}
+		return nil
+	}
+	q.SupportCoverage = number("answer.support_coverage")
+	q.ProvisionalConfidence = number("answer.provisional_confidence")
+	q.FalsificationScore = number("falsify.draft.score")
+	for _, s := range r.Policy.Triangulate {
+		q.DisputedClusters = count(number("triangulate." + s.Name + ".disputed"))
+		q.TriangulatedClusters = count(number("triangulate." + s.Name + ".triangulated"))
+	}
+	for _, s := range r.Policy.Verify {
+		if n := count(number("verify." + s.Name + ".contradictions")); n != nil {
+			q.Contradictions = n
+		}
+	}
+	for _, t := range r.result.Calibration.Terms {
+		if t.Name == "triangulated" {
+			delta := t.Delta
+			q.TriangulationBonus = &delta
+		}
+	}
+}
+
+func count(v *float64) *int {
+	if v == nil {
+		return nil
+	}
+	n := int(*v)
+	return &n
+}

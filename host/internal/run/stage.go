@@ -1,0 +1,105 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// A faultError is a plugin fault of a stage whose policy says fail.
+type faultError struct {
+	stage policy.Stage
+	err   error
+}
+
+func (f *faultError) Error() string {
+	return fmt.Sprintf("stage %q (%s:%d): %v", f.stage.Name, f.stage.At.File, f.stage.At.Line, f.err)
+}
+
+func (f *faultError) Unwrap() error { return f.err }
+
+// call runs one stage over a frame. A nil response without error means that the
+// stage's plugin failed and the policy says skip: its outputs are unknown.
+func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f frame) (*contract.Response, error) {
+	p := r.Plugins[s.Plugin]
+	req, err := f.request(p.Manifest(), r.settings[s])
+	if err != nil {
+		return nil, &faultError{*s, fmt.Errorf("plugin %q %w", s.Plugin, err)}
+	}
+	resp, call, err := p.Call(ctx, req)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	r.recordCall(blockName, s, call, err)
+	switch {
+	case err == nil:
+		return resp, nil
+	case s.OnError == policy.OnErrorSkip:
+		r.warn("stage_skipped", s.Name, fmt.Sprintf("stage %q was skipped: %v", s.Name, err))
+		return nil, nil
+	}
+	return nil, &faultError{*s, err}
+}
+
+// recordCall notes a plugin call and counts its use. A call is a repeat if this
+// run sent the same input before, whatever older runs left in the cache: that would make
+// equal runs differ.
+func (r *run) recordCall(blockName string, s *policy.Stage, call plugin.Call, err error) {
+	p := r.Plugins[s.Plugin]
+	use := r.use(s.Plugin, p.Digest())
+	use.Calls++
+	seen := s.Plugin + "\x00" + call.InputDigest
+	repeat := r.inputs[seen]
+	r.inputs[seen] = true
+	if repeat {
+		use.Cached++
+	}
+	if call.Cached {
+		r.hits.stages++
+	}
+	event := record.PluginCall{
+		Stage: blockName + "." + s.Name, Plugin: s.Plugin, Digest: p.Digest(),
+		InputDigest: call.InputDigest, OutputDigest: call.OutputDigest, Cached: repeat, At: at(s.At),
+	}
+	if err != nil {
+		event.Error = faultText(err)
+	}
+	r.log(record.KindPluginCall, event)
+}
+
+// faultText is a fault without what differs from run to run.
+func faultText(err error) string {
+	var e *plugin.Error
+	if errors.As(err, &e) {
+		return string(e.Kind) + ": " + e.Detail
+	}
+	return err.Error()
+}
+
+// use finds or starts the count of a plugin's calls.
+func (r *run) use(name, digest string) *record.PluginUse {
+	for i := range r.result.Plugins {
+		if r.result.Plugins[i].Name == name {
+			return &r.result.Plugins[i]
+		}
+	}
+	r.result.Plugins = append(r.result.Plugins, record.PluginUse{Name: name, Digest: digest})
+	return &r.result.Plugins[len(r.result.Plugins)-1]
+}
+
+// part finds a named number per row in a response; nil if absent.
+func part(parts []contract.Part, name string) []float64 {
+	for _, p := range parts {
+		if p.Name == name {
+			return p.Values
+		}
+	}
+	return nil
+}
+
+func at(p policy.Pos) record.At { return record.At{File: p.File, Line: p.Line, Column: p.Column} }

@@ -1,0 +1,229 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval/local"
+	"github.com/sparkhost/sparkhost/plugins"
+	"github.com/sparkhost/sparkhost/policies"
+)
+
+// A PolicyError says that nothing was run because the policy, its variables or
+// what it asks of its plugins is wrong. Diagnostics point into the files; Text says it
+// where there are none.
+type PolicyError struct {
+	Diagnostics hcl.Diagnostics
+	Files       map[string]*hcl.File // sources of the diagnostics
+	Text        string
+}
+
+// Error implements error.
+func (p *PolicyError) Error() string {
+	if p.Text != "" {
+		return p.Text
+	}
+	return p.Diagnostics.Error()
+}
+
+func loadPolicy(c Config) (*policy.Policy, error) {
+	set, diags := policy.Load(policy.Options{Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: c.Env})
+	if diags.HasErrors() {
+		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	}
+	p, diags := set.Policy("")
+	if diags.HasErrors() {
+		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	}
+	return p, nil
+}
+
+// opening is the opening of one host: what is open so far is closed with it.
+type opening struct {
+	Config
+	host  *Host
+	parts *run.Parts
+	mu    sync.Mutex // guards host.closers and the maps of parts
+}
+
+func (o *opening) onClose(fn func() error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.host.closers = append(o.host.closers, fn)
+}
+
+// all opens the home folder, then plugins and sources side by side: compiling and
+// indexing are what takes time.
+func (o *opening) all(ctx context.Context) error {
+	if err := o.home(); err != nil {
+		return err
+	}
+	if err := o.stores(ctx); err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return o.plugins(ctx) })
+	group.Go(func() error { return o.sources(ctx) })
+	return group.Wait()
+}
+
+// home makes sure that there is a folder to work in.
+func (o *opening) home() error {
+	if o.Home != "" {
+		return nil
+	}
+	dir, err := os.MkdirTemp("", "sparkhost-")
+	if err != nil {
+		return fmt.Errorf("temporary home: %w", err)
+	}
+	o.Home = dir
+	o.onClose(func() error { return os.RemoveAll(dir) })
+	return nil
+}
+
+// stores opens cache and records. A folder that another process holds is no reason
+// not to answer: the run goes on in memory and says so.
+func (o *opening) stores(ctx context.Context) error {
+	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify})
+	if errors.Is(err, cache.ErrLocked) {
+		o.Notify(fmt.Sprintf("%v; going on without a cache on disk", err))
+		c, err = cache.OpenMemory()
+	}
+	if err != nil {
+		return err
+	}
+	o.onClose(c.Close)
+	o.parts.Cache = c
+	return o.records(ctx)
+}
+
+func (o *opening) records(ctx context.Context) error {
+	store, err := record.Open(ctx, record.Options{Dir: filepath.Join(o.Home, "records"), Wait: o.Wait, Notify: o.Notify})
+	if errors.Is(err, record.ErrLocked) {
+		o.Notify(fmt.Sprintf("%v; records of this process are kept only with a record folder", err))
+		store, err = record.OpenMemory()
+	}
+	if err != nil {
+		return err
+	}
+	o.onClose(store.Close)
+	o.parts.Records = store
+	if o.RecordDir != "" {
+		folder, err := record.OpenFolder(o.RecordDir)
+		if err != nil {
+			return err
+		}
+		o.parts.Records = record.Multi(store, folder)
+	}
+	o.parts.Prices = budget.DefaultPrices()
+	return nil
+}
+
+// plugins loads what the policy's stages name, side by side.
+func (o *opening) plugins(ctx context.Context) error {
+	host, err := plugin.NewHost(ctx, plugin.Options{CacheDir: filepath.Join(o.Home, "wasm"), Memo: memo{o.parts.Cache}})
+	if err != nil {
+		return err
+	}
+	o.onClose(func() error { return host.Close(context.WithoutCancel(ctx)) })
+	group, ctx := errgroup.WithContext(ctx)
+	for _, p := range o.host.policy.Plugins {
+		group.Go(func() error {
+			loaded, err := o.load(ctx, host, p)
+			if err != nil {
+				return err
+			}
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			o.parts.Plugins[p.Name] = loaded
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+func (o *opening) load(ctx context.Context, host *plugin.Host, p policy.Plugin) (*plugin.Plugin, error) {
+	wasm, err := module(p)
+	if err != nil {
+		return nil, &PolicyError{Text: fmt.Sprintf("%s:%d,%d: plugin %q: %v", p.At.File, p.At.Line, p.At.Column, p.Name, err)}
+	}
+	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest}, plugin.Limits{
+		MemoryBytes: p.Limits.Memory, Wall: p.Limits.Wall, OutputBytes: int(p.Limits.Output),
+	})
+	if err != nil && ctx.Err() == nil {
+		return nil, &PolicyError{Text: fmt.Sprintf("%s:%d,%d: plugin %q: %v", p.At.File, p.At.Line, p.At.Column, p.Name, err)}
+	}
+	return loaded, err
+}
+
+// module reads a plugin's bytes: a shipped one, or a file beside the policy's.
+func module(p policy.Plugin) ([]byte, error) {
+	if p.Source == "builtin" {
+		return plugins.Open(p.Name)
+	}
+	path := p.Source
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(p.At.File), path)
+	}
+	return os.ReadFile(path)
+}
+
+// sources opens what the policy searches.
+func (o *opening) sources(ctx context.Context) error {
+	for _, s := range o.host.policy.Sources {
+		switch s.Name {
+		case "local":
+			if err := o.local(ctx, s); err != nil {
+				return err
+			}
+		default:
+			return &PolicyError{Text: fmt.Sprintf("%s:%d,%d: source %q: this version knows local only", s.At.File, s.At.Line, s.At.Column, s.Name)}
+		}
+	}
+	return nil
+}
+
+// ErrNoCorpus is matched when a policy searches local literature and none is given.
+var ErrNoCorpus = errors.New("no corpus: the policy searches local literature; name it with --corpus FILE.jsonl")
+
+func (o *opening) local(ctx context.Context, s policy.Source) error {
+	if len(o.Corpus) == 0 {
+		return ErrNoCorpus
+	}
+	settings, err := local.ParseSettings(s.Config)
+	if err != nil {
+		return &PolicyError{Text: fmt.Sprintf("%s:%d,%d: source local: %v", s.At.File, s.At.Line, s.At.Column, err)}
+	}
+	corpus, err := local.Open(ctx, local.Options{
+		Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
+	})
+	if err != nil {
+		return err
+	}
+	o.onClose(corpus.Close)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.parts.Sources[s.Name] = corpus
+	return nil
+}
+
+// memo keeps results of plugins in the cache: a result is a function of the key alone.
+type memo struct{ cache *cache.Cache }
+
+// Do implements plugin.Memo.
+func (m memo) Do(ctx context.Context, key [32]byte, compute func(context.Context) ([]byte, error)) ([]byte, bool, error) {
+	return m.cache.Do(ctx, cache.NewKey(cache.KindStage).Bytes(key[:]).Sum(), compute)
+}
