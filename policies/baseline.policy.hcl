@@ -109,6 +109,14 @@ policy "baseline" {
     support_threshold = 0.30
   }
 
+  # Refutations near the question's terms, in what the adversarial round found.
+  verify {
+    stage "markers" {
+      plugin = plugin.falsification
+      config = { mode = "verifier" }
+    }
+  }
+
   # Without a model the lexical score stands alone.
   options {
     min_margin           = 0.06
@@ -148,6 +156,14 @@ policy "baseline" {
       weight  = 0.25
     }
 
+    # 0.07 for each refutation, at most 0.35 (U09).
+    term "contradiction" {
+      feature   = verify.markers.flags
+      weight    = -0.07
+      floor     = -0.35
+      one_sided = true
+    }
+
     clamp = [0.01, 0.99]
   }
 
@@ -161,5 +177,9 @@ policy "baseline" {
 }
 
 plugin "calibration" {
+  source = "builtin"
+}
+
+plugin "falsification" {
   source = "builtin"
 }

@@ -21,6 +21,7 @@ func (w *world) build(n *node) (*Policy, hcl.Diagnostics) {
 	b := &builder{world: w, n: n, p: &Policy{Name: n.label, Description: n.text("description")}}
 	b.required(n)
 	b.names()
+	b.templates()
 	b.gatherVariables(n)
 	if b.diags.HasErrors() {
 		return nil, b.diags

@@ -1,0 +1,18 @@
+package cli
+
+import "github.com/spf13/cobra"
+
+func newPolicyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "policy",
+		Short: "Check policies before they run",
+		Long: "A policy decides how questions are answered: rounds, scores, budgets, gates. It is HCL;\n" +
+			"docs/policy.md describes the language.",
+		Example: "  sparkhost policy validate standard\n" +
+			"  sparkhost policy validate policies/ --warnings=error",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newPolicyValidateCommand())
+	return cmd
+}

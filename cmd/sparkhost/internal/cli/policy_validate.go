@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/policies"
+)
+
+// validateFlags are the flags of `policy validate`.
+type validateFlags struct {
+	vars     []string
+	varFiles []string
+	format   string
+	warnings string
+}
+
+func newPolicyValidateCommand() *cobra.Command {
+	var f validateFlags
+	c := &cobra.Command{
+		Use:   "validate [PATH]",
+		Short: "Check a policy without running anything",
+		Long: "Checks everything that can be checked without plugins and data, and reports all mistakes at once.\n\n" +
+			"PATH is a shipped policy's name, a FILE.policy.hcl, a folder of them, or one of these and #NAME;\n" +
+			"without it, the policies of the current folder are checked. Diagnostics go to stderr as text, and\n" +
+			"to stdout as json (one object a line, the first holds format_version) or github (annotations).\n\n" +
+			"Exit codes: 0 correct, 1 wrong usage, 2 the policy or its variables are wrong.",
+		Example: `  sparkhost policy validate                       # the policies of this folder
+  sparkhost policy validate standard              # a shipped one
+  sparkhost policy validate mine.policy.hcl --var min_coverage=0.6
+  sparkhost policy validate policies/ --warnings=error --format github`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.validate(c, args) },
+	}
+	fs := c.Flags()
+	fs.StringArrayVar(&f.vars, "var", nil, "value of a policy variable as `NAME=VALUE`; repeatable")
+	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
+	fs.StringVar(&f.format, "format", "text", "`format` of diagnostics: text, json or github")
+	fs.StringVar(&f.warnings, "warnings", "show", "`what` to do with warnings: show, or error to fail on them")
+	return c
+}
+
+func (f *validateFlags) validate(c *cobra.Command, args []string) error {
+	vars, err := f.check()
+	if err != nil {
+		return err
+	}
+	path := "."
+	if len(args) == 1 {
+		path = args[0]
+	}
+	set, diags := policy.Load(policy.Options{
+		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(),
+	})
+	if err := f.write(c, diags, set.Files()); err != nil {
+		return err
+	}
+	if diags.HasErrors() || (f.warnings == "error" && len(diags) > 0) {
+		return silent(ExitPolicy)
+	}
+	if f.format == "text" {
+		return f.summary(c, set)
+	}
+	return nil
+}
+
+// check refuses flags that mean nothing.
+func (f *validateFlags) check() (map[string]string, error) {
+	if f.format != "text" && f.format != "json" && f.format != "github" {
+		return nil, fail(ExitFailed, "--format is text, json or github, not %q", f.format)
+	}
+	if f.warnings != "show" && f.warnings != "error" {
+		return nil, fail(ExitFailed, "--warnings is show or error, not %q", f.warnings)
+	}
+	vars := map[string]string{}
+	for _, v := range f.vars {
+		name, value, ok := strings.Cut(v, "=")
+		if !ok || name == "" {
+			return nil, fail(ExitFailed, "--var is NAME=VALUE, not %q", v)
+		}
+		vars[name] = value
+	}
+	return vars, nil
+}
+
+func (f *validateFlags) write(c *cobra.Command, diags hcl.Diagnostics, files map[string]*hcl.File) error {
+	switch f.format {
+	case "json":
+		return policy.WriteDiagnosticsJSON(c.OutOrStdout(), diags)
+	case "github":
+		return policy.WriteDiagnosticsGitHub(c.OutOrStdout(), diags)
+	}
+	out := c.ErrOrStderr()
+	file, isFile := out.(*os.File)
+	color := isFile && term.IsTerminal(int(file.Fd())) && os.Getenv("NO_COLOR") == ""
+	return policy.WriteDiagnostics(out, diags, files, color)
+}
+
+// summary prints each policy of the path with its digest.
+func (f *validateFlags) summary(c *cobra.Command, set *policy.Set) error {
+	for _, name := range set.Names() {
+		p, diags := set.Policy(name)
+		if diags.HasErrors() {
+			return diags
+		}
+		if _, err := fmt.Fprintf(c.OutOrStdout(), "%s is correct: %d rounds, %d plugins, %d gates, digest %.12s\n", name, len(p.Rounds), len(p.Plugins), len(p.Gates), p.Digest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// envNames lists the names of the environment's variables.
+func envNames() []string {
+	var out []string
+	for _, e := range os.Environ() {
+		name, _, _ := strings.Cut(e, "=")
+		out = append(out, name)
+	}
+	return out
+}

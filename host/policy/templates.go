@@ -1,0 +1,35 @@
+package policy
+
+import (
+	"fmt"
+	"regexp"
+)
+
+// placeholders are what the query templates of intents, gaps and falsification
+// may hold in braces.
+var placeholders = []string{"alternative", "core_terms", "domain", "draft", "entity", "focus", "gap", "option", "question", "sub_claim"}
+
+var placeholder = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// templates checks the placeholders of every list of queries.
+func (b *builder) templates() {
+	b.n.visit(func(n *node) {
+		for _, l := range n.leaves {
+			texts, ok := l.value.([]string)
+			if l.attr.Kind != kindTexts || !ok {
+				continue
+			}
+			for _, text := range texts {
+				b.template(l, text)
+			}
+		}
+	})
+}
+
+func (b *builder) template(l *leaf, text string) {
+	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
+		if !contains(placeholders, m[1]) {
+			b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no placeholder {%s}", m[1]), hint(m[1], placeholders)))
+		}
+	}
+}

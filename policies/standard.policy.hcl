@@ -1,0 +1,144 @@
+# standard: what we recommend without a language model. It takes the baseline and
+# adds every shipped plugin: documents that tell the options apart and come from
+# authoritative sources are read first, numbers must agree across sources, gaps in
+# the evidence are asked for, and the draft answer must survive a search against it.
+
+sparkhost {
+  language         = 1
+  required_version = ">= 0.1.0"
+}
+
+variable "min_coverage" {
+  type        = number
+  default     = 0.40
+  description = "Share of an answer's claims that a passage must back; below it the answer is withheld."
+
+  validation {
+    condition     = var.min_coverage >= 0 && var.min_coverage <= 1
+    error_message = "min_coverage is a fraction from 0 to 1."
+  }
+}
+
+variable "min_draft_confidence" {
+  type        = number
+  default     = 0.35
+  description = "A draft that is less sure than this is not worth a search against it."
+
+  validation {
+    condition     = var.min_draft_confidence >= 0 && var.min_draft_confidence <= 1
+    error_message = "min_draft_confidence is a fraction from 0 to 1."
+  }
+}
+
+plugin "discriminative" {
+  source = "builtin"
+  config = { measure = "relative", without_options = "novelty" }
+
+  limits {
+    memory = "64MiB"
+    wall   = "2s"
+  }
+}
+
+plugin "authority" {
+  source = "builtin"
+  config = { citations = "total", log_cap = 10000, clamp = "after_venue" }
+}
+
+plugin "triangulation" {
+  source = "builtin"
+}
+
+policy "standard" {
+  description = "What we recommend without a language model."
+  extends     = [baseline]
+
+  # Sub-questions that no selected document covers become queries of the next
+  # round (S0-08).
+  gap "coverage" {
+    after     = every_round
+    measure   = "containment"
+    threshold = 0.12
+    inject    = next_round
+    templates = ["{gap}", "{gap} {core_terms}"]
+
+    queries {
+      per_gap   = [1, 2]
+      per_round = 4
+    }
+  }
+
+  select {
+    stage "discriminative" {
+      plugin = plugin.discriminative
+    }
+
+    stage "authority" {
+      plugin = plugin.authority
+    }
+
+    # Documents that speak for one option rather than for all.
+    term "discriminative" {
+      stage  = stage.discriminative
+      weight = 0.3
+    }
+
+    # Cited works and leading venues, as a tie-breaker among relevant documents.
+    term "authority" {
+      stage  = stage.authority
+      weight = 0.1
+    }
+  }
+
+  # Three documents that report one value triangulate it; two groups of values
+  # dispute it.
+  triangulate {
+    stage "numbers" {
+      plugin = plugin.triangulation
+      config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "disputed" }
+    }
+  }
+
+  # A search against the draft answer, if money is left and the draft is worth it.
+  falsify "draft" {
+    when    = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
+    queries = ["evidence against {draft}", "why {draft} is wrong {domain}", "{alternative} {domain}"]
+
+    stage "score" {
+      plugin = plugin.falsification
+      config = { mode = "draft" }
+    }
+
+    resynthesise {
+      above  = 0.7
+      max    = 1
+      reason = "high_falsification_risk"
+    }
+  }
+
+  # Corrections together may add 0.10 and take 0.40 at most (D5).
+  calibrate {
+    max_up   = 0.10
+    max_down = 0.40
+
+    term "falsification" {
+      feature   = falsify.draft.score
+      weight    = -0.12
+      one_sided = true
+    }
+
+    term "triangulated" {
+      feature = triangulate.numbers.triangulated_any
+      weight  = 0.08
+    }
+
+    term "disputed" {
+      feature = triangulate.numbers.disputed_any
+      weight  = -0.06
+    }
+  }
+
+  gate "covered" {
+    condition = answer.support_coverage >= var.min_coverage
+  }
+}
