@@ -12,9 +12,9 @@ type Form uint8
 // The forms.
 const (
 	// Content is the form for comparing meaning: NFKC, Unicode words, lower case,
-	// English stop words removed, Porter stems. A hyphenated word gives the whole
-	// ("dose-respons" is kept as "dose-response") and, besides it, the stems of its parts;
-	// lexical anchors give their verbatim lower-case spelling and their parts (see [Analyzer.Anchors]).
+	// English stop words removed, Porter stems. A hyphenated word gives
+	// itself, unstemmed ("dose-dependent"), and besides it the stems of its parts ("dose", "depend");
+	// lexical anchors give their lower-case spelling and their parts (see [Analyzer.Anchors]).
 	Content Form = iota
 	// Whitespace is the plain form of S3-01: split on white space, lower case,
 	// punctuation trimmed from both ends. Stop words stay.

@@ -20,3 +20,16 @@ func BenchmarkParseDocument(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkClusterClaims(b *testing.B) {
+	a, v := NewAnalyzer(Content), NewVocabulary()
+	var sets [][]uint32
+	for i := range 300 {
+		text := sampleAbstract[i%40*20:]
+		sets = append(sets, v.SetOf(a.Tokens(text[:150+i%7*20])))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		ClusterClaims(sets, ByJaccard, 0.5)
+	}
+}
