@@ -57,5 +57,6 @@ func newRoot() *cobra.Command {
 		newCorpusCommand(),
 	)
 	root.AddCommand(newPolicyCommand())
+	root.AddCommand(newCacheCommand(), newRunsCommand())
 	return root
 }

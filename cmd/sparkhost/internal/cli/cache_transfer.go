@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/cache"
+)
+
+func newCacheExport(f *cacheFlags) *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use:     "export",
+		Short:   "Write all entries as JSON lines",
+		Example: "  sparkhost cache export --out results.jsonl",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return f.with(c, func(ctx context.Context, store *cache.Cache) error {
+				return exportCache(ctx, c, store, out)
+			})
+		},
+	}
+	c.Flags().StringVar(&out, "out", "", "`file` to write (default stdout)")
+	return c
+}
+
+func exportCache(ctx context.Context, c *cobra.Command, store *cache.Cache, out string) error {
+	var n int64
+	write := func(w io.Writer) (err error) {
+		n, err = store.Export(ctx, w)
+		return err
+	}
+	if out == "" {
+		return write(c.OutOrStdout())
+	}
+	if err := replaceFile(out, write); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "%d entries written to %s\n", n, out)
+	return nil
+}
+
+// replaceFile writes a file under a temporary name and renames it when it is whole.
+func replaceFile(path string, write func(io.Writer) error) (err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, tmp.Close(), os.Remove(tmp.Name()))
+		}
+	}()
+	if err := write(tmp); err != nil {
+		return err
+	}
+	if err := tmp.Sync(); err != nil {
+		return err
+	}
+	if err := os.Rename(tmp.Name(), path); err != nil {
+		return err
+	}
+	return tmp.Close()
+}
+
+func newCacheImport(f *cacheFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:   "import FILE",
+		Short: "Add the entries of an export; - reads stdin",
+		Long: "Adds the entries that `cache export` wrote. Each is compared with its sha256 first. Import only\n" +
+			"what you trust: the checksum shows damage, not that a value is the right one.",
+		Example: "  sparkhost cache import results.jsonl",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			in, err := openInput(c, args[0])
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			return f.with(c, func(ctx context.Context, store *cache.Cache) error {
+				r, err := store.Import(ctx, in)
+				fmt.Fprintf(c.ErrOrStderr(), "%d entries added, %d already there\n", r.Added, r.Kept)
+				return err
+			})
+		},
+	}
+}
+
+func openInput(c *cobra.Command, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(c.InOrStdin()), nil
+	}
+	return os.Open(path)
+}

@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+func newRunsCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "runs",
+		Short:   "List recorded runs and show one",
+		Example: "  sparkhost runs list\n  sparkhost runs show ID --format jsonl",
+	}
+	home := c.PersistentFlags().String("cache", "", homeFlagText)
+	c.AddCommand(newRunsList(home), newRunsShow(home))
+	return c
+}
+
+// openRecords opens the record store below a home folder. It does not create one.
+func openRecords(c *cobra.Command, home string) (*record.Store, error) {
+	dir, err := cacheDir(home)
+	if err != nil {
+		return nil, err
+	}
+	dir = filepath.Join(dir, recordsFolder)
+	if _, err := os.Stat(dir); err != nil {
+		return nil, fmt.Errorf("no runs are recorded here: %w", err)
+	}
+	return record.Open(c.Context(), record.Options{Dir: dir, Command: c.CommandPath()})
+}
+
+func newRunsList(home *string) *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List recorded runs, by id",
+		Example: "  sparkhost runs list --format jsonl",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			write, ok := runListFormats[format]
+			if !ok {
+				return fail(ExitFailed, "--format %q: known are text, json, jsonl", format)
+			}
+			return listRuns(c, *home, write)
+		},
+	}
+	c.Flags().StringVar(&format, "format", "text", "output format: text, json or jsonl")
+	return c
+}
+
+var runListFormats = map[string]func(io.Writer, []record.Summary) error{
+	"text":  writeRunTable,
+	"json":  func(w io.Writer, all []record.Summary) error { return writeJSON(w, all) },
+	"jsonl": writeRunLines,
+}
+
+func listRuns(c *cobra.Command, home string, write func(io.Writer, []record.Summary) error) (err error) {
+	s, err := openRecords(c, home)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	all, err := s.List()
+	if err != nil {
+		return err
+	}
+	return write(c.OutOrStdout(), all)
+}
+
+func writeRunLines(w io.Writer, all []record.Summary) error {
+	for _, s := range all {
+		b, err := record.Canonical(s)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(append(b, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeRunTable(w io.Writer, all []record.Summary) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "run\tverdict\tconfidence\tpolicy\ttime\tquestion")
+	for _, s := range all {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", s.ID, runVerdict(s), runConfidence(s), s.Policy.Name, runTime(s), firstChars(s.Question, 60))
+	}
+	return t.Flush()
+}
+
+func runVerdict(s record.Summary) string {
+	if s.Partial {
+		return "partial"
+	}
+	return string(s.Verdict)
+}
+
+func runConfidence(s record.Summary) string {
+	if s.Partial {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", s.Confidence)
+}
+
+func runTime(s record.Summary) string {
+	if s.ElapsedUS == nil {
+		return "-"
+	}
+	return (time.Duration(*s.ElapsedUS) * time.Microsecond).Round(100 * time.Microsecond).String()
+}
+
+// firstChars cuts a text after n characters.
+func firstChars(text string, n int) string {
+	r := []rune(text)
+	if len(r) <= n {
+		return text
+	}
+	return string(r[:n-1]) + "…"
+}
+
+func newRunsShow(home *string) *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "show RUN",
+		Short: "Show one recorded run, by id or file",
+		Long: "Shows a run that is recorded under the cache folder, or in a file that `run --record` wrote. The\n" +
+			"format jsonl is the whole record, self-contained; json and text are its summary.",
+		Example: "  sparkhost runs show ID\n  sparkhost runs show ID --format jsonl > run.jsonl",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			write, ok := runShowFormats[format]
+			if !ok {
+				return fail(ExitFailed, "--format %q: known are text, json, jsonl", format)
+			}
+			return showRun(c, args[0], *home, write)
+		},
+	}
+	c.Flags().StringVar(&format, "format", "text", "output format: text, json or jsonl")
+	return c
+}
+
+var runShowFormats = map[string]func(io.Writer, *record.Reader) error{
+	"text": writeRunSummary,
+	"json": func(w io.Writer, r *record.Reader) error {
+		s, err := r.Summary()
+		if err != nil {
+			return err
+		}
+		return writeJSON(w, s)
+	},
+	"jsonl": func(w io.Writer, r *record.Reader) error {
+		_, err := r.WriteTo(w)
+		return err
+	},
+}
+
+func showRun(c *cobra.Command, ref, home string, write func(io.Writer, *record.Reader) error) (err error) {
+	open := func(context.Context) (*record.Store, error) { return openRecords(c, home) }
+	r, done, err := record.Load(c.Context(), ref, open)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, done()) }()
+	if r.Truncated {
+		fmt.Fprintln(c.ErrOrStderr(), "sparkhost: the last line of the record was cut off and is left out")
+	}
+	return write(c.OutOrStdout(), r)
+}
+
+// writeRunSummary writes the outcome and how much of each kind the record holds.
+func writeRunSummary(w io.Writer, r *record.Reader) error {
+	s, err := r.Summary()
+	if err != nil {
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "run\t%s\nquestion\t%s\nverdict\t%s\n", s.ID, s.Question, runVerdict(s))
+	if s.Answer != "" {
+		fmt.Fprintf(t, "answer\t%s\n", s.Answer)
+	}
+	fmt.Fprintf(t, "confidence\t%s\npolicy\t%s (%s)\ntime\t%s\n", runConfidence(s), s.Policy.Name, s.Policy.Digest, runTime(s))
+	counts := map[record.Kind]int{}
+	for e := range r.Events() {
+		counts[e.Kind]++
+	}
+	for _, kind := range record.Kinds() {
+		if counts[kind] > 0 {
+			fmt.Fprintf(t, "  %s\t%d\n", kind, counts[kind])
+		}
+	}
+	return t.Flush()
+}
