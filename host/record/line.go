@@ -22,7 +22,8 @@ type blobLine struct {
 func eventLine(seq int, kind Kind, data []byte) []byte {
 	b := make([]byte, 0, len(data)+64)
 	b = strconv.AppendInt(append(b, `{"seq":`...), int64(seq), 10)
-	b = strconv.AppendQuote(append(b, `,"kind":`...), string(kind))
+	name, _ := json.Marshal(string(kind)) // a string always encodes
+	b = append(append(b, `,"kind":`...), name...)
 	b = append(append(b, `,"data":`...), data...)
 	return append(b, '}', '\n')
 }
