@@ -22,6 +22,7 @@ type program struct {
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
 	refs     int           // guarded by Host.mu
+	finished bool          // guarded by Host.mu: the compilation has ended
 	done     chan struct{} // closed when compiled or err is set
 	err      *Error
 }
@@ -66,10 +67,21 @@ func (h *Host) program(ctx context.Context, key programKey, wasm []byte) (*progr
 // deadlines: the compiler itself cannot be interrupted.
 func (h *Host) compile(p *program, wasm []byte) {
 	defer h.compiling.Done()
-	defer close(p.done)
+	p.err = h.translate(p, wasm)
+	h.mu.Lock()
+	p.finished = true
+	abandoned := p.refs == 0
+	h.mu.Unlock()
+	if abandoned {
+		p.free()
+	}
+	close(p.done)
+}
+
+func (h *Host) translate(p *program, wasm []byte) (failed *Error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.err = fault(KindLoad, "the compiler failed: %v", r)
+			failed = fault(KindLoad, "the compiler failed: %v", r)
 		}
 	}()
 	rt, err := h.runtime(p.key.pages)
@@ -78,29 +90,31 @@ func (h *Host) compile(p *program, wasm []byte) {
 		p.compiled, err = rt.CompileModule(h.ctx, wasm)
 	}
 	if err != nil {
-		p.err = fault(KindLoad, "is no valid WebAssembly module: %v", err)
-		p.err.Err = err
+		failed = fault(KindLoad, "is no valid WebAssembly module: %v", err)
+		failed.Err = err
 	}
+	return failed
 }
 
-// release gives p back; the last one frees the machine code.
+// release gives p back. The last one frees the machine code, or else the compilation does
+// when it ends.
 func (h *Host) release(p *program) {
 	h.mu.Lock()
 	p.refs--
-	last := p.refs == 0
+	last, finished := p.refs == 0, p.finished
 	if last {
 		delete(h.programs, p.key)
 	}
 	h.mu.Unlock()
-	if !last {
-		return
+	if last && finished {
+		p.free()
 	}
-	h.compiling.Go(func() { // at once, unless the compilation still runs
-		<-p.done
-		if p.compiled != nil {
-			_ = p.compiled.Close(context.Background())
-		}
-	})
+}
+
+func (p *program) free() {
+	if p.compiled != nil {
+		_ = p.compiled.Close(context.Background())
+	}
 }
 
 // runtime returns the runtime for a memory limit, which has WASI in it.

@@ -116,11 +116,11 @@ func hoard(*contract.Request) ([]float64, error) {
 	}
 }
 
+// recurse has frames of 4 KiB, so that memory ends after some thousand of them.
 func recurse(depth int) float64 {
-	if depth < 0 {
-		return 0
-	}
-	return math.Sqrt(recurse(depth+1)) + 1
+	var frame [512]float64
+	frame[depth&511] = float64(depth)
+	return recurse(depth+1) + frame[depth*7&511]
 }
 
 func spin(r *contract.Request) ([]float64, error) {
