@@ -39,9 +39,9 @@ func newAnalyzer(stemming string) analysis.Analyzer {
 	return &analysis.DefaultAnalyzer{Tokenizer: unicode.NewUnicodeTokenizer(), TokenFilters: filters}
 }
 
-// whole is the text of field "all". Sections repeat abstract or text, so they are
+// wholeText is the text of field "all". Sections repeat abstract or text, so they are
 // read only in the place of both.
-func whole(d *evidence.Document) string {
+func wholeText(d *evidence.Document) string {
 	parts := []string{d.Title, d.Abstract, d.Text}
 	if d.Abstract == "" && d.Text == "" {
 		for _, s := range d.Sections {

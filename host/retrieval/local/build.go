@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	"github.com/klauspost/compress/gzip"
 	"golang.org/x/sync/errgroup"
@@ -50,6 +49,7 @@ type builder struct {
 	options  *Options
 	analyzer analysis.Analyzer
 	docs     *storeWriter
+	terms    *vocabulary
 	index    *scorch.Builder
 	ordinals map[string]uint32
 	places   []place // by ordinal, to name the first of two duplicates
@@ -67,7 +67,7 @@ type item struct {
 	line    []byte
 	bad     error
 	doc     evidence.Document
-	indexed *document.Document
+	text    digested
 	encoded []byte
 	digest  [sha256.Size]byte
 }
@@ -75,7 +75,7 @@ type item struct {
 // build writes the corpus folder dir, which exists and is empty. digests are those
 // that the files should have.
 func build(ctx context.Context, o *Options, dir, key string, digests []string) (err error) {
-	b := &builder{options: o, analyzer: newAnalyzer(o.Settings.Stemming), ordinals: map[string]uint32{}}
+	b := &builder{options: o, analyzer: newAnalyzer(o.Settings.Stemming), ordinals: map[string]uint32{}, terms: newVocabulary()}
 	b.m = manifest{Version: formatVersion, Key: key}
 	if b.docs, err = newStoreWriter(dir); err != nil {
 		return err
@@ -215,7 +215,7 @@ func (b *builder) prepare(it *item) {
 		return
 	}
 	it.line = nil
-	it.indexed = indexable(b.analyzer, &it.doc)
+	it.text = digestText(b.analyzer, &it.doc)
 	it.encoded = appendDocument(nil, &it.doc)
 	it.digest, it.bad = contentDigest(&it.doc)
 }
@@ -238,17 +238,16 @@ func (b *builder) add(it *item) error {
 		return nil // refused already: only the other bad lines are of interest
 	}
 	b.count(it)
-	if err := b.docs.append(it.encoded, it.digest); err != nil {
+	if err := b.docs.append(it.encoded, b.terms.add(it.text.terms), it.digest); err != nil {
 		return err
 	}
-	return b.index.Index(it.indexed)
+	return b.index.Index(it.text.doc)
 }
 
 func (b *builder) count(it *item) {
-	title, all := it.indexed.Fields[0].AnalyzedLength(), it.indexed.Fields[1].AnalyzedLength()
-	b.m.Stats.count(&it.doc, title, all)
-	b.m.TitleLen += float64(title)
-	b.m.AllLen += float64(all)
+	b.m.Stats.count(&it.doc, it.text.titleTerms, it.text.length)
+	b.m.TitleLen += float64(it.text.titleTerms)
+	b.m.AllLen += float64(it.text.length)
 }
 
 func (b *builder) progress(done int64) {
@@ -263,6 +262,9 @@ func (b *builder) finish(dir string) error {
 		return err
 	}
 	if err := b.docs.finish(); err != nil {
+		return err
+	}
+	if err := b.terms.write(dir); err != nil {
 		return err
 	}
 	if err := writeOrdinals(dir, b.ordinals); err != nil {

@@ -26,7 +26,9 @@
 // # Ranking
 //
 // BM25 over the terms of title, abstract and text together, plus the same over the title
-// alone times title_boost. Equal scores keep the order of the files.
+// alone times title_boost; then the most telling terms of the best documents are added with
+// little weight ([Feedback]), which reorders the hits. Every hit shares a term with the query.
+// Equal scores keep the order of the files.
 package local
 
 import (
@@ -49,7 +51,7 @@ import (
 
 // formatVersion is part of every key: a change of what is in a corpus folder, or of the
 // analysis, raises it.
-const formatVersion = 1
+const formatVersion = 2
 
 // Options say what to open.
 type Options struct {
@@ -78,6 +80,7 @@ type Corpus struct {
 	closed bool
 	docs   *store
 	terms  *postings
+	words  *words
 	scores sync.Pool // of *accumulator
 }
 
@@ -168,6 +171,9 @@ func load(dir, key string, o *Options) (*Corpus, error) {
 func (c *Corpus) openFiles(dir string) (err error) {
 	if c.docs, err = openStore(dir, c.m.Stats.Documents); err != nil {
 		return err
+	}
+	if c.words, err = readWords(dir); err != nil {
+		return errors.Join(err, c.docs.close())
 	}
 	if c.terms, err = openPostings(dir, c.m.Stats.Documents); err != nil {
 		return errors.Join(err, c.docs.close())

@@ -25,21 +25,48 @@ const (
 	ordinalsFile = "ordinals.bin"
 )
 
-// analyzedField is a field whose analysis was done ahead, on another goroutine.
-type analyzedField struct{ *document.TextField }
+// tokens is an analysis that has been done already, on another goroutine.
+type tokens analysis.TokenStream
 
-// Analyze does nothing: the embedded field has been analysed.
-func (analyzedField) Analyze() {}
+// Analyze implements analysis.Analyzer for the one text it was made from.
+func (t tokens) Analyze([]byte) analysis.TokenStream { return analysis.TokenStream(t) }
 
-// indexable turns a document into what the index takes, analysed.
-func indexable(a analysis.Analyzer, d *evidence.Document) *document.Document {
+// A digested is a document as index and feedback take it.
+type digested struct {
+	doc        *document.Document
+	titleTerms int
+	terms      []termCount // of field "all", in the order of first occurrence
+	length     int         // sum of their counts
+}
+
+type termCount struct {
+	term  string
+	count int
+}
+
+// digestText analyses a document.
+func digestText(a analysis.Analyzer, d *evidence.Document) digested {
+	title, all := a.Analyze([]byte(d.Title)), a.Analyze([]byte(wholeText(d)))
 	doc := document.NewDocument(d.ID)
-	for _, f := range []struct{ name, text string }{{fieldTitle, d.Title}, {fieldAll, whole(d)}} {
-		field := document.NewTextFieldCustom(f.name, nil, []byte(f.text), index.IndexField, a)
-		field.Analyze()
-		doc.AddField(analyzedField{field})
+	doc.AddField(document.NewTextFieldCustom(fieldTitle, nil, nil, index.IndexField, tokens(title)))
+	doc.AddField(document.NewTextFieldCustom(fieldAll, nil, nil, index.IndexField, tokens(all)))
+	return digested{doc: doc, titleTerms: len(title), terms: countTerms(all), length: len(all)}
+}
+
+// countTerms counts each term, in the order of first occurrence.
+func countTerms(stream analysis.TokenStream) []termCount {
+	counts := make([]termCount, 0, len(stream))
+	at := make(map[string]int, len(stream))
+	for _, token := range stream {
+		i, seen := at[string(token.Term)]
+		if !seen {
+			i = len(counts)
+			counts = append(counts, termCount{term: string(token.Term)})
+			at[counts[i].term] = i
+		}
+		counts[i].count++
 	}
-	return doc
+	return counts
 }
 
 // postings reads term lists from an index on disk. It is safe for concurrent use.

@@ -24,6 +24,13 @@ func (a *accumulator) add(ord uint32, score float64) {
 	a.score[ord] += score
 }
 
+// raise adds a score to a document that has one already.
+func (a *accumulator) raise(ord uint32, score float64) {
+	if a.score[ord] != 0 {
+		a.score[ord] += score
+	}
+}
+
 // reset forgets all scores in time that depends on the number of documents scored.
 func (a *accumulator) reset() {
 	for _, ord := range a.touched {

@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// A weighted is a term of a query with its weight, 1 per occurrence.
+// A weighted is a term of a query with its weight.
 type weighted struct {
 	term   string
 	weight float64
@@ -27,57 +27,76 @@ func (c *Corpus) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 		acc.reset()
 		c.scores.Put(acc)
 	}()
-	if err := c.score(ctx, acc, c.queryTerms(q.Text)); err != nil {
+	if err := c.scoreAll(ctx, acc, c.queryTerms(q.Text)); err != nil {
 		return nil, fmt.Errorf("source local: %w", err)
 	}
 	return c.hits(acc.top(max(0, q.Limit)))
 }
 
-// queryTerms analyses a query as documents are; terms come in the order of their
-// first occurrence.
+// queryTerms analyses a query as documents are.
 func (c *Corpus) queryTerms(query string) []weighted {
-	var terms []weighted
-	at := map[string]int{}
-	for _, token := range c.analyzer.Analyze([]byte(query)) {
-		term := string(token.Term)
-		i, seen := at[term]
-		if !seen {
-			i = len(terms)
-			at[term] = i
-			terms = append(terms, weighted{term: term})
-		}
-		terms[i].weight++
+	counts := countTerms(c.analyzer.Analyze([]byte(query)))
+	terms := make([]weighted, len(counts))
+	for i, t := range counts {
+		terms[i] = weighted{t.term, 1 + c.settings.QueryRepeats*float64(t.count-1)}
 	}
 	return terms
 }
 
-func (c *Corpus) score(ctx context.Context, acc *accumulator, terms []weighted) error {
-	for _, t := range terms {
-		if err := c.scoreTerm(ctx, acc, fieldAll, t.term, t.weight); err != nil {
-			return err
-		}
-		if c.settings.TitleBoost == 0 {
-			continue
-		}
-		if err := c.scoreTerm(ctx, acc, fieldTitle, t.term, t.weight*c.settings.TitleBoost); err != nil {
+// scoreAll scores a query and then what feedback adds to it, which raises documents that
+// share a term with the query but brings in no others.
+func (c *Corpus) scoreAll(ctx context.Context, acc *accumulator, terms []weighted) error {
+	if err := c.score(ctx, acc, terms); err != nil {
+		return err
+	}
+	added, err := c.feedback(acc, terms)
+	if err != nil {
+		return err
+	}
+	for _, t := range added {
+		if err := c.scoreTerm(ctx, fieldAll, t, acc.raise); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// scoreTerm adds weight × BM25 (Robertson and Zaragoza 2009, with the idf that is
-// never negative: ln(1 + (N-df+0.5)/(df+0.5))).
-func (c *Corpus) scoreTerm(ctx context.Context, acc *accumulator, field, term string, weight float64) error {
-	k1, b := c.settings.K1, c.settings.B
+func (c *Corpus) score(ctx context.Context, acc *accumulator, terms []weighted) error {
+	for _, t := range terms {
+		if err := c.scoreTerm(ctx, fieldAll, t, acc.add); err != nil {
+			return err
+		}
+		if c.settings.TitleBoost == 0 {
+			continue
+		}
+		t.weight *= c.settings.TitleBoost
+		if err := c.scoreTerm(ctx, fieldTitle, t, acc.add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scoreTerm gives add the BM25 score (Robertson and Zaragoza 2009) of one term in one
+// field, times the term's weight, for every document that has it there.
+func (c *Corpus) scoreTerm(ctx context.Context, field string, t weighted, add func(ord uint32, score float64)) error {
 	mean := c.meanLength(field)
 	factor := 0.0
-	return c.terms.each(ctx, field, term, func(df int) {
-		n := float64(c.m.Stats.Documents)
-		factor = weight * (k1 + 1) * math.Log1p((n-float64(df)+0.5)/(float64(df)+0.5))
-	}, func(ord uint32, freq, length float64) {
-		acc.add(ord, factor*freq/(freq+k1*(1-b+b*length/mean)))
-	})
+	return c.terms.each(ctx, field, t.term,
+		func(df int) { factor = t.weight * c.idf(df) },
+		func(ord uint32, freq, length float64) { add(ord, factor*c.saturation(freq, length, mean)) })
+}
+
+// idf is ln(1 + (N-df+0.5)/(df+0.5)), which is never negative.
+func (c *Corpus) idf(df int) float64 {
+	n := float64(c.m.Stats.Documents)
+	return math.Log1p((n - float64(df) + 0.5) / (float64(df) + 0.5))
+}
+
+// saturation is BM25's term frequency part: freq × (k1+1) / (freq + k1 × (1-b+b × length/mean)).
+func (c *Corpus) saturation(freq, length, mean float64) float64 {
+	k1, b := c.settings.K1, c.settings.B
+	return freq * (k1 + 1) / (freq + k1*(1-b+b*length/mean))
 }
 
 func (c *Corpus) meanLength(field string) float64 {

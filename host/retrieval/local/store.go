@@ -8,19 +8,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// The documents of a corpus lie one after the other in one file; a second file
-// holds, for each, where it ends (8 bytes, little endian) and the SHA-256 of its canonical JSON.
+// The documents of a corpus lie one after the other in one file, their terms in
+// another. The table holds, for each document, where its record ends in both (8 bytes
+// each, little endian) and the SHA-256 of its canonical JSON.
 const (
 	documentsFile = "documents.bin"
+	vectorsFile   = "vectors.bin"
 	tableFile     = "documents.tab"
-	tableEntry    = 8 + sha256.Size
+	tableEnds     = 16
+	tableEntry    = tableEnds + sha256.Size
 )
 
 // contentDigest is the SHA-256 of a document's canonical JSON.
@@ -31,40 +33,46 @@ func contentDigest(d *evidence.Document) ([sha256.Size]byte, error) {
 
 // A storeWriter appends documents.
 type storeWriter struct {
-	docs, table *bufio.Writer
-	files       []*os.File
-	end         uint64
+	docs, vectors, table *bufio.Writer
+	files                []*os.File
+	ends                 [2]uint64
 }
 
 func newStoreWriter(dir string) (*storeWriter, error) {
 	w := &storeWriter{}
-	for _, name := range []string{documentsFile, tableFile} {
+	for _, name := range []string{documentsFile, vectorsFile, tableFile} {
 		f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 		if err != nil {
 			return nil, errors.Join(err, w.close())
 		}
 		w.files = append(w.files, f)
 	}
-	w.docs, w.table = bufio.NewWriterSize(w.files[0], 1<<18), bufio.NewWriterSize(w.files[1], 1<<16)
+	w.docs, w.vectors = bufio.NewWriterSize(w.files[0], 1<<18), bufio.NewWriterSize(w.files[1], 1<<17)
+	w.table = bufio.NewWriterSize(w.files[2], 1<<16)
 	return w, nil
 }
 
-// append adds an encoded document.
-func (w *storeWriter) append(encoded []byte, digest [sha256.Size]byte) error {
+// append adds an encoded document and its encoded terms.
+func (w *storeWriter) append(encoded, vector []byte, digest [sha256.Size]byte) error {
 	if _, err := w.docs.Write(encoded); err != nil {
 		return err
 	}
-	w.end += uint64(len(encoded))
+	if _, err := w.vectors.Write(vector); err != nil {
+		return err
+	}
+	w.ends[0] += uint64(len(encoded))
+	w.ends[1] += uint64(len(vector))
 	var entry [tableEntry]byte
-	binary.LittleEndian.PutUint64(entry[:8], w.end)
-	copy(entry[8:], digest[:])
+	binary.LittleEndian.PutUint64(entry[:8], w.ends[0])
+	binary.LittleEndian.PutUint64(entry[8:], w.ends[1])
+	copy(entry[tableEnds:], digest[:])
 	_, err := w.table.Write(entry[:])
 	return err
 }
 
 // finish flushes to the disk.
 func (w *storeWriter) finish() error {
-	err := errors.Join(w.docs.Flush(), w.table.Flush())
+	err := errors.Join(w.docs.Flush(), w.vectors.Flush(), w.table.Flush())
 	for _, f := range w.files {
 		err = errors.Join(err, f.Sync())
 	}
@@ -79,34 +87,39 @@ func (w *storeWriter) close() (err error) {
 	return err
 }
 
-// A store reads documents by ordinal. It is safe for concurrent use.
+// A store reads documents and their terms by ordinal. It is safe for concurrent use.
 type store struct {
-	docs, table *os.File
-	count       int
+	data  [2]*os.File // documents, vectors
+	table *os.File
+	count int
 }
 
-func openStore(dir string, count int) (*store, error) {
-	docs, err := os.Open(filepath.Join(dir, documentsFile))
-	if err != nil {
-		return nil, err
+func openStore(dir string, count int) (s *store, err error) {
+	s = &store{count: count}
+	for _, part := range []struct {
+		name string
+		file **os.File
+	}{{documentsFile, &s.data[0]}, {vectorsFile, &s.data[1]}, {tableFile, &s.table}} {
+		if *part.file, err = os.Open(filepath.Join(dir, part.name)); err != nil {
+			return nil, errors.Join(err, s.close())
+		}
 	}
-	table, err := os.Open(filepath.Join(dir, tableFile))
-	if err != nil {
-		return nil, errors.Join(err, docs.Close())
-	}
-	return &store{docs, table, count}, nil
+	return s, nil
 }
 
-func (s *store) close() error { return errors.Join(s.docs.Close(), s.table.Close()) }
+func (s *store) close() (err error) {
+	for _, f := range []*os.File{s.data[0], s.data[1], s.table} {
+		if f != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}
+	return err
+}
 
 func (s *store) document(ord int) (evidence.Document, error) {
-	start, end, err := s.span(ord)
+	b, err := s.read(ord, 0)
 	if err != nil {
 		return evidence.Document{}, err
-	}
-	b := make([]byte, end-start)
-	if _, err := s.docs.ReadAt(b, int64(start)); err != nil {
-		return evidence.Document{}, fmt.Errorf("document %d: %w", ord, err)
 	}
 	d, err := decodeDocument(b)
 	if err != nil {
@@ -115,19 +128,36 @@ func (s *store) document(ord int) (evidence.Document, error) {
 	return d, nil
 }
 
-func (s *store) span(ord int) (start, end uint64, err error) {
+// vector is what [vocabulary.add] made of a document.
+func (s *store) vector(ord int) ([]byte, error) { return s.read(ord, 1) }
+
+// read returns the record of a document in one of the data files.
+func (s *store) read(ord, part int) ([]byte, error) {
+	start, end, err := s.span(ord, part)
+	if err != nil {
+		return nil, err
+	}
+	b := make([]byte, end-start)
+	if _, err := s.data[part].ReadAt(b, int64(start)); err != nil {
+		return nil, fmt.Errorf("document %d: %w", ord, err)
+	}
+	return b, nil
+}
+
+func (s *store) span(ord, part int) (start, end uint64, err error) {
 	if ord < 0 || ord >= s.count {
 		return 0, 0, fmt.Errorf("document %d: there are %d", ord, s.count)
 	}
-	var b [tableEntry + 8]byte
-	part, at := b[:], int64(ord-1)*tableEntry
+	var b [tableEntry + tableEnds]byte // the end of the one before, and its own
+	into, at := b[:], int64(ord-1)*tableEntry
 	if ord == 0 {
-		part, at = b[tableEntry:], 0
+		into, at = b[tableEntry:], 0
 	}
-	if _, err := s.table.ReadAt(part, at); err != nil {
+	if _, err := s.table.ReadAt(into, at); err != nil {
 		return 0, 0, fmt.Errorf("document %d: %w", ord, err)
 	}
-	start, end = binary.LittleEndian.Uint64(b[:8]), binary.LittleEndian.Uint64(b[tableEntry:])
+	start = binary.LittleEndian.Uint64(b[8*part:])
+	end = binary.LittleEndian.Uint64(b[tableEntry+8*part:])
 	if end < start || end-start > 4*maxLine {
 		return 0, 0, fmt.Errorf("document %d: %w", ord, errRecord)
 	}
@@ -139,7 +169,7 @@ func (s *store) digest(ord int) (string, error) {
 		return "", fmt.Errorf("document %d: there are %d", ord, s.count)
 	}
 	var b [sha256.Size]byte
-	if _, err := s.table.ReadAt(b[:], int64(ord)*tableEntry+8); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := s.table.ReadAt(b[:], int64(ord)*tableEntry+tableEnds); err != nil {
 		return "", fmt.Errorf("document %d: %w", ord, err)
 	}
 	return hex.EncodeToString(b[:]), nil

@@ -1,0 +1,196 @@
+package local
+
+import (
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+func TestParseSettings(t *testing.T) {
+	s, err := ParseSettings(map[string]any{"title_boost": 0.5, "stemming": "light", "feedback_documents": 0.0})
+	require.NoError(t, err)
+	want := DefaultSettings()
+	want.TitleBoost, want.Stemming, want.Feedback.Documents = 0.5, "light", 0
+	assert.Equal(t, want, s)
+
+	s, err = ParseSettings(nil)
+	require.NoError(t, err)
+	assert.Equal(t, DefaultSettings(), s)
+
+	for name, tt := range map[string]struct {
+		config map[string]any
+		want   string
+	}{
+		"an unknown name lists the known ones": {map[string]any{"boost": 1.0}, "boost: no such setting; there are b, feedback_documents, feedback_terms, feedback_weight, k1, query_repeats, stemming, title_boost"},
+		"a wrong type":                         {map[string]any{"k1": "high"}, "k1: a number is wanted, not string"},
+		"a value out of range":                 {map[string]any{"b": 1.5}, "b: 1.5 is not within 0..1"},
+		"half a document":                      {map[string]any{"feedback_documents": 2.5}, "feedback_documents: a whole number is wanted, not 2.5"},
+		"too many documents":                   {map[string]any{"feedback_documents": 101.0}, "feedback_documents: 101 is not within 0..100"},
+		"an unknown word":                      {map[string]any{"stemming": "klingon"}, `stemming: "klingon" is none of english, light, none`},
+		"a number for a word":                  {map[string]any{"stemming": 1.0}, "stemming: a string is wanted, not float64"},
+		"all mistakes at once, by name":        {map[string]any{"z": 1.0, "k1": -1.0}, "source local: k1: -1 is not within 0..100; z: no such setting"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := ParseSettings(tt.config)
+			assert.ErrorContains(t, err, tt.want)
+		})
+	}
+}
+
+func TestEverySettingHasANameAndIsChecked(t *testing.T) {
+	config := DefaultSettings().config()
+	assert.Len(t, SettingNames(), len(config))
+	for _, name := range SettingNames() {
+		assert.Contains(t, config, name)
+	}
+	count := reflect.TypeFor[Settings]().NumField() - 1 + reflect.TypeFor[Feedback]().NumField()
+	assert.Len(t, config, count, "config lists every field")
+	assert.Error(t, Settings{Stemming: "x"}.check())
+	assert.NoError(t, DefaultSettings().check())
+}
+
+// drawDocument fills every field of a document, so that a field that the format
+// forgets is noticed.
+func drawDocument(t *rapid.T) evidence.Document {
+	var d evidence.Document
+	v := reflect.ValueOf(&d).Elem()
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		switch f := v.Field(i); f.Interface().(type) {
+		case string:
+			f.SetString(rapid.String().Draw(t, name))
+		case int:
+			f.SetInt(rapid.Int64().Draw(t, name))
+		case bool:
+			f.SetBool(rapid.Bool().Draw(t, name))
+		case *int64:
+			if rapid.Bool().Draw(t, name+" known") {
+				n := rapid.Int64().Draw(t, name)
+				f.Set(reflect.ValueOf(&n))
+			}
+		case []string:
+			if s := rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, name); len(s) > 0 {
+				f.Set(reflect.ValueOf(s))
+			}
+		case []evidence.Section:
+			for range rapid.IntRange(0, 3).Draw(t, name) {
+				d.Sections = append(d.Sections, evidence.Section{Label: rapid.String().Draw(t, "label"), Text: rapid.String().Draw(t, "text")})
+			}
+		default:
+			t.Fatalf("field %s has a type that the format does not know", name)
+		}
+	}
+	return d
+}
+
+func TestEveryFieldOfADocumentSurvivesTheStore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawDocument(t)
+		got, err := decodeDocument(appendDocument(nil, &d))
+		require.NoError(t, err)
+		assert.Equal(t, d, got)
+	})
+}
+
+func FuzzDecodeDocument(f *testing.F) {
+	f.Add(appendDocument(nil, &evidence.Document{ID: "a", Authors: []string{"b"}}))
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0x0f})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		d, err := decodeDocument(b)
+		if err != nil {
+			return
+		}
+		again, err := decodeDocument(appendDocument(nil, &d))
+		require.NoError(t, err)
+		assert.Equal(t, d, again)
+	})
+}
+
+func TestADamagedVectorIsAnError(t *testing.T) {
+	w := &words{start: []uint32{0}, size: []uint16{1}, df: []uint32{1}, text: "x"}
+	for name, b := range map[string][]byte{"half a pair": {0}, "an unknown term": {1, 1}, "a number without end": {0x80, 0x80}} {
+		t.Run(name, func(t *testing.T) {
+			assert.ErrorIs(t, w.vector(b, func(uint32, int) {}), errRecord)
+		})
+	}
+}
+
+func TestLinesAreCutWhateverTheirEnds(t *testing.T) {
+	long := strings.Repeat("y", 1<<18+3)
+	l := newLineReader(strings.NewReader("\xef\xbb\xbfa\r\n\n \t\nb\n" + long + "\n\xff\nlast"))
+	var got []string
+	var at []int
+	for {
+		line, bad, err := l.next()
+		if err == io.EOF {
+			break
+		}
+		require.NoError(t, err)
+		if bad != nil {
+			line = []byte(bad.Error())
+		}
+		got, at = append(got, string(line)), append(at, l.line)
+	}
+	assert.Equal(t, []string{"a", "b", long, "not UTF-8", "last"}, got)
+	assert.Equal(t, []int{1, 4, 5, 6, 7}, at)
+}
+
+func TestTopKeepsTheBestAndTheOrderOfEquals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		scores := rapid.SliceOfN(rapid.IntRange(0, 5), 1, 40).Draw(t, "scores")
+		n := rapid.IntRange(0, 45).Draw(t, "n")
+		a := newAccumulator(len(scores))
+		positive := 0
+		for i, s := range scores {
+			if s > 0 {
+				a.add(uint32(i), float64(s))
+				positive++
+			}
+			a.raise(uint32(i), 0.5)
+		}
+		top := a.top(n)
+		assert.Len(t, top, min(n, positive))
+		for i := 1; i < len(top); i++ {
+			assert.Negative(t, compareRanked(top[i-1], top[i]))
+		}
+		kept := map[uint32]bool{}
+		for _, r := range top {
+			kept[r.ord] = true
+			assert.Equal(t, float64(scores[r.ord])+0.5, r.score)
+		}
+		for i, s := range scores {
+			if s > 0 && !kept[uint32(i)] && len(top) > 0 {
+				assert.Positive(t, compareRanked(ranked{uint32(i), float64(s) + 0.5}, top[len(top)-1]))
+			}
+		}
+		a.reset()
+		assert.Empty(t, a.top(45))
+	})
+}
+
+func TestFeedbackFollowsADocumentThatStandsOutAlone(t *testing.T) {
+	near := shares([]ranked{{0, 9}, {1, 9}})
+	assert.InDeltaSlice(t, []float64{0.5, 0.5}, near, 1e-12)
+	far := shares([]ranked{{0, 20}, {1, 9}})
+	assert.Greater(t, far[0], 0.9999)
+}
+
+func TestFeedbackPrefersWhatTheBestDocumentSpeaksOf(t *testing.T) {
+	lines := []string{
+		`{"id":"best","title":"Quagga mussels filter lakes","abstract":"Mussels clear the water and feed on diatoms."}`,
+		`{"id":"other","title":"Lakes on the moon","abstract":"Lakes of basalt, called so by early observers."}`,
+		`{"id":"kin","title":"Lakes lose diatoms","abstract":"Diatoms in clear water are eaten."}`,
+	}
+	o := options(t, write(t, "c.jsonl", lines...))
+	with := search(t, open(t, o), "quagga mussels lakes", 3)
+	assert.Equal(t, []string{"best", "kin", "other"}, with)
+	o.Settings.Feedback.Weight = 0
+	assert.Equal(t, []string{"best", "other", "kin"}, search(t, open(t, o), "quagga mussels lakes", 3))
+}
