@@ -111,7 +111,7 @@ func (b *builder) checkPluginName(l *leaf) {
 	name, _ := l.value.(string)
 	b.used[key{"plugin", name}] = true
 	if _, ok := b.defs[key{"plugin", name}]; !ok {
-		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no plugin %q", name), hint(name, b.layers.names("plugin"))))
+		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no plugin %q", name), hint(name, b.available("plugin"))))
 	}
 }
 

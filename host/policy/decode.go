@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 )
 
 // Settings are the decoded form of a free object: plain values by name, and the
@@ -156,10 +158,11 @@ func (l *leaf) decodeConfig(cs constants) hcl.Diagnostics {
 }
 
 func settingName(e hcl.Expression) string {
-	if key, ok := e.(*hclsyntax.ObjectConsKeyExpr); ok {
-		return hcl.ExprAsKeyword(key.Wrapped)
+	v, diags := e.Value(&hcl.EvalContext{})
+	if diags.HasErrors() || v.Type() != cty.String || !v.IsKnown() || v.IsNull() {
+		return ""
 	}
-	return ""
+	return v.AsString()
 }
 
 func (l *leaf) decodeSetting(e hclsyntax.Expression, cs constants) (any, bool, hcl.Diagnostics) {
@@ -220,7 +223,7 @@ func (l *leaf) conversion(err error) *hcl.Diagnostic {
 	case errors.Is(err, errUnit):
 		return problem(codeUnit, l.at, l.attr.Name+" needs a unit", capital(err.Error())+".")
 	}
-	return problem(codeType, l.at, fmt.Sprintf("%s is a %s", l.attr.Name, l.attr.Kind), capital(err.Error())+".")
+	return problem(codeType, l.at, l.attr.Name+" has the wrong type", fmt.Sprintf("Wanted: %s. %s.", l.attr.Kind, capital(err.Error())))
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
@@ -265,7 +268,7 @@ func (a *attr) convertNumber(x float64) (any, error) {
 	case kindDuration:
 		return nil, fmt.Errorf("%w: write \"%gs\"", errUnit, x)
 	case kindSize:
-		return nil, fmt.Errorf("%w: write \"%gMiB\"", errUnit, x)
+		return nil, fmt.Errorf("%w: write a size such as \"64MiB\"", errUnit)
 	case kindMoney:
 		return nil, fmt.Errorf("%w: write \"%.2f USD\"", errUnit, x)
 	case kindNumber:
@@ -284,12 +287,14 @@ func (a *attr) inRange(x float64) error {
 	if a.Min == a.Max || (x >= a.Min && x <= a.Max) {
 		return nil
 	}
-	detail := fmt.Sprintf("%s lies within %g and %g.", capital(a.Name), a.Min, a.Max)
-	if a.Min == 0 && a.Max == 1 && x > 1 && x <= 100 {
+	detail := fmt.Sprintf("It lies within %s and %s.", plainNumber(a.Min), plainNumber(a.Max))
+	if a.Min == 0 && a.Max == 1 && x >= 2 && x <= 100 {
 		detail += fmt.Sprintf(" Did you mean %g?", x/100)
 	}
 	return &codedError{codeRange, fmt.Sprintf("%s is out of range", a.Name), detail}
 }
+
+func plainNumber(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func (a *attr) convertPair(x []float64) (any, error) {
 	if len(x) != 2 || x[0] > x[1] {
@@ -298,7 +303,7 @@ func (a *attr) convertPair(x []float64) (any, error) {
 	if err := errors.Join(a.inRange(x[0]), a.inRange(x[1])); err != nil {
 		return nil, err
 	}
-	if _, whole := a.Default.([2]float64); whole && a.Min >= 1 && (x[0] != math.Trunc(x[0]) || x[1] != math.Trunc(x[1])) {
+	if a.Min >= 1 && (x[0] != math.Trunc(x[0]) || x[1] != math.Trunc(x[1])) {
 		return nil, errors.New("both numbers are whole")
 	}
 	return [2]float64{x[0], x[1]}, nil

@@ -156,6 +156,22 @@ func (ls *layers) has(f *file) bool {
 	return false
 }
 
+// available lists what could be referred to: definitions, and those of files that
+// were looked into and not needed.
+func (ls *layers) available(kind string) []string {
+	out := ls.names(kind)
+	for _, folder := range []*folder{ls.user, ls.shipped} {
+		for _, base := range folder.list() {
+			for _, d := range folder.open(base).defs() {
+				if d.kind == kind && !contains(out, d.name) {
+					out = append(out, d.name)
+				}
+			}
+		}
+	}
+	return sorted(out)
+}
+
 // names lists the definitions of a kind.
 func (ls *layers) names(kind string) []string {
 	var out []string

@@ -11,6 +11,7 @@ import (
 // win over its parents', and where parents disagree the child must decide.
 type merger struct {
 	policies map[string]*node
+	names    func() []string            // policies that could be extended, for hints
 	done     map[string]*node           // nil: it failed, and said why
 	parents  map[string]map[string]bool // all ancestors
 }
@@ -72,11 +73,7 @@ func (m *merger) resolve(name string, chain []string) (*node, hcl.Diagnostics) {
 func (m *merger) parent(n *node, name string, chain []string) (*node, hcl.Diagnostics) {
 	at := n.leaf("extends").itemAt(name)
 	if m.policies[name] == nil {
-		var names []string
-		for p := range m.policies {
-			names = append(names, p)
-		}
-		return nil, hcl.Diagnostics{problem(codeUnknownName, at, fmt.Sprintf("There is no policy %q", name), hint(name, names))}
+		return nil, hcl.Diagnostics{problem(codeUnknownName, at, fmt.Sprintf("There is no policy %q", name), hint(name, m.names()))}
 	}
 	if contains(chain, name) {
 		return nil, hcl.Diagnostics{m.cycle(at, chain, name)}

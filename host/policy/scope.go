@@ -95,6 +95,8 @@ func (s *scope) unknown(path string, at hcl.Range) *hcl.Diagnostic {
 		detail = fmt.Sprintf("Did you mean %q?", best)
 	case len(near) > 0:
 		detail = hint("", near)
+	case contains(append(stateRoots(), "var", "local"), root):
+		detail = fmt.Sprintf("This policy has nothing under %s.", root)
 	default:
 		detail = hint(root, append(stateRoots(), "var", "local"))
 	}

@@ -45,9 +45,9 @@ func hint(name string, candidates []string) string {
 	}
 	switch n := len(candidates); {
 	case n == 0:
-		return "There is none."
+		return "None is known here."
 	case n <= 24:
-		return "There is " + strings.Join(sorted(candidates), ", ") + "."
+		return "Known: " + strings.Join(sorted(candidates), ", ") + "."
 	}
 	return "docs/policy.md lists them."
 }

@@ -164,6 +164,7 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 	}
 	w.used = map[key]bool{}
 	m := newMerger(policies)
+	m.names = func() []string { return w.available("policy") }
 	var diags hcl.Diagnostics
 	for _, name := range append(append([]string(nil), named...), set.others...) {
 		merged, more := m.resolve(name, nil)
@@ -178,5 +179,8 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 		}
 	}
 	set.names = named
+	if diags.HasErrors() {
+		return diags
+	}
 	return append(diags, w.unused()...)
 }

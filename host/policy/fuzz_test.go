@@ -1,0 +1,54 @@
+package policy_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/policies"
+)
+
+// FuzzLoad holds Load to two properties on any text: it returns, and what it
+// reports can be written in every format and points into the file.
+func FuzzLoad(f *testing.F) {
+	for _, pattern := range []string{"testdata/broken/*.policy.hcl", "../../policies/*.policy.hcl"} {
+		paths, err := filepath.Glob(pattern)
+		require.NoError(f, err)
+		for _, p := range paths {
+			text, err := os.ReadFile(p)
+			require.NoError(f, err)
+			f.Add(text)
+		}
+	}
+	f.Add([]byte(frame(gate("answer.score > 1"), "")))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		shipped := fstest.MapFS{"x.policy.hcl": {Data: text}}
+		if base, err := policies.FS.ReadFile("baseline.policy.hcl"); err == nil {
+			shipped["baseline.policy.hcl"] = &fstest.MapFile{Data: base}
+		}
+		set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
+		require.NoError(t, policy.WriteDiagnostics(io.Discard, diags, set.Files(), false))
+		require.NoError(t, policy.WriteDiagnosticsJSON(io.Discard, diags))
+		require.NoError(t, policy.WriteDiagnosticsGitHub(io.Discard, diags))
+		for _, d := range diags {
+			require.IsType(t, policy.Code{}, d.Extra)
+			if d.Subject != nil {
+				require.Contains(t, set.Files(), d.Subject.Filename)
+			}
+		}
+		for _, name := range set.Names() {
+			p, problems := set.Policy(name)
+			require.Equal(t, diags.HasErrors(), problems.HasErrors())
+			if p != nil {
+				for _, g := range p.Gates {
+					_, _ = g.Condition.Eval(policy.State{})
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,4 @@
+policy "p" {
+  order = [one]
+  order = [one]
+}

@@ -1,0 +1,1 @@
+sparkhost { required_version = "~> 1.2" }

@@ -1,0 +1,1 @@
+locals { x = "%{ if true }a%{ endif }" }

@@ -1,0 +1,5 @@
+sparkhost { language = 2 }
+
+policy "p" {
+  telepathy { enabled = true }
+}

@@ -1,0 +1,16 @@
+policy {
+}
+
+policy "a" "b" {
+}
+
+policy "my-policy" {
+}
+
+locals "x" {
+}
+
+policy "p" {
+  falsify "answer" {}
+  gap "bridge" {}
+}

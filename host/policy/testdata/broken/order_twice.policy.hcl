@@ -1,0 +1,4 @@
+policy "p" {
+  order   = [one, two, one]
+  sources = [local, local]
+}

@@ -1,0 +1,1 @@
+locals { x = local.y[*].z }

@@ -1,0 +1,6 @@
+variable "floor" {
+  type    = number
+  default = "half"
+}
+
+variable "needed" { type = string }

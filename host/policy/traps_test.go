@@ -1,0 +1,237 @@
+package policy_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// frame is a small correct policy; extra goes inside the policy block, outside
+// after it.
+func frame(extra, outside string) string {
+	return `policy "p" {
+  order = [one, two]
+
+  budget {
+    max_cost = "1.00 USD"
+    max_wall = "60s"
+    searches = 9
+  }
+
+  intent "all" {
+    queries = ["{question}"]
+  }
+
+  round "one" {
+    intents = [all]
+  }
+
+  round "two" {
+    intents = [all]
+  }
+
+` + extra + "\n}\n" + outside
+}
+
+func gate(condition string) string {
+	return "  gate \"g\" {\n    condition = " + condition + "\n  }\n"
+}
+
+// write puts files into a folder and returns the path of the first.
+func write(t testing.TB, files ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, files[i]), []byte(files[i+1]), 0o644))
+	}
+	return filepath.Join(dir, files[0])
+}
+
+func loadText(t testing.TB, text string) (*policy.Set, string) {
+	t.Helper()
+	set, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text)})
+	return set, listing(diags)
+}
+
+// condition compiles one gate condition.
+func condition(t testing.TB, expr string) *policy.Condition {
+	t.Helper()
+	set, problems := loadText(t, frame(gate(expr), ""))
+	require.Empty(t, problems)
+	p, diags := set.Policy("")
+	require.Empty(t, diags)
+	return p.Gates[0].Condition
+}
+
+func TestTrap1AThresholdAndItsOppositeNeverBothHold(t *testing.T) {
+	for i := 0; i <= 1000; i += 7 {
+		text := fmt.Sprintf("%d.%03d", i/1000, i%1000)
+		below := condition(t, "answer.support_coverage * 1 < "+text)
+		above := condition(t, "answer.support_coverage * 1 >= "+text)
+		state := policy.State{"answer.support_coverage": float64(i) / 1000}
+		a, err := below.Eval(state)
+		require.NoError(t, err)
+		b, err := above.Eval(state)
+		require.NoError(t, err)
+		require.False(t, a.Result, text)
+		require.True(t, b.Result, text)
+	}
+	sum, err := condition(t, "answer.score + pool.documents == 0.3").Eval(policy.State{"answer.score": 0.1, "pool.documents": 0.2})
+	require.NoError(t, err)
+	assert.True(t, sum.Result)
+}
+
+func TestTrap2NumbersThatAreNotFiniteAreRefused(t *testing.T) {
+	c := condition(t, "answer.score > 0.5")
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		d, err := c.Eval(policy.State{"answer.score": v})
+		require.ErrorContains(t, err, "not a finite number")
+		assert.False(t, d.Result)
+	}
+	for _, expr := range []string{"1 / answer.score > 1", "5 % answer.score > 1"} {
+		_, err := condition(t, expr).Eval(policy.State{"answer.score": 0.0})
+		require.ErrorContains(t, err, "division by zero")
+	}
+}
+
+func TestTrap3NestingIsRefusedBeforeTheParserSeesIt(t *testing.T) {
+	n := 60000
+	for name, text := range map[string]string{
+		"brackets":       "locals { x = " + strings.Repeat("(", n) + "1" + strings.Repeat(")", n) + " }",
+		"lists":          "locals { x = " + strings.Repeat("[", n),
+		"blocks":         strings.Repeat("a {\n", n),
+		"minus":          "locals { x = " + strings.Repeat("-", n) + "1 }",
+		"not over lines": "locals { x = (" + strings.Repeat("!\n", n) + "true) }",
+		"conditionals":   "locals { x = " + strings.Repeat("true?1:", 30000) + "1 }",
+		"over lines":     "locals { x = (" + strings.Repeat("true ?\n1 :\n", 20000) + "1) }",
+		"templates":      "locals { x = " + strings.Repeat(`"${`, n),
+		"functions":      "locals { x = " + strings.Repeat("min(", n),
+		"after a minus":  "locals { x = " + strings.Repeat("-(", n),
+		"in a heredoc":   "locals {\n x = <<A\n" + strings.Repeat("${\"", n),
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, problems := loadText(t, text)
+			assert.Contains(t, problems, "P003 too-deep")
+		})
+	}
+	_, problems := loadText(t, "# "+strings.Repeat("x", 256<<10))
+	assert.Contains(t, problems, "P002 too-large")
+}
+
+func TestTrap4ATypoBesideAnUnknownOperandIsFound(t *testing.T) {
+	for _, expr := range []string{
+		"answer.score > 3 && answer.typo < 1",
+		"answer.score > 3 || (answer.answered && (answer.typo < 1))",
+		"answer.answered ? answer.typo < 1 : true",
+		"min(answer.score, max(answer.typo, 1)) > 1",
+		"answer.score > 3 && answer.citations < \"x\"",
+	} {
+		_, problems := loadText(t, frame(gate(expr), ""))
+		assert.Regexp(t, "P50[12]", problems, expr)
+	}
+}
+
+func TestTrap5NothingIsConvertedSilently(t *testing.T) {
+	for _, expr := range []string{
+		`question.type == 3`, `question.type < 3`, `answer.answered == "true"`, `"1" < answer.score`,
+		`length([for x in [1] : x.typo]) > 0`, `answer.answered && "true"`,
+	} {
+		_, problems := loadText(t, frame(gate(expr), ""))
+		assert.Regexp(t, "P50[24]", problems, expr)
+	}
+}
+
+func TestTrap6DiagnosticsAreSorted(t *testing.T) {
+	_, diags := policy.Load(policy.Options{Path: "testdata/broken/units.policy.hcl"})
+	for i := 1; i < len(diags); i++ {
+		assert.LessOrEqual(t, diags[i-1].Subject.Start.Byte, diags[i].Subject.Start.Byte)
+	}
+}
+
+func TestTrap7AnAttributeOfTheStateGetsAHint(t *testing.T) {
+	for wrong, right := range map[string]string{
+		"answer.suport_coverage":     "answer.support_coverage",
+		"rounds.one.selectd_quality": "rounds.one.selected_quality",
+		"support_coverage":           "answer.support_coverage",
+		"buget.remaining_usd":        "budget.remaining_usd",
+	} {
+		_, problems := loadText(t, frame(gate(wrong+" > 0.1"), ""))
+		assert.Contains(t, problems, fmt.Sprintf("Did you mean %q?", right))
+	}
+}
+
+func TestNullInAComparisonIsAnErrorAndAGuardAvoidsIt(t *testing.T) {
+	for _, expr := range []string{"answer.score > 1", "answer.score == 1", "answer.score != 1", "question.type == \"claim\"", "!answer.answered"} {
+		d, err := condition(t, expr).Eval(policy.State{})
+		var e *policy.EvalError
+		require.ErrorAs(t, err, &e, expr)
+		assert.Len(t, e.Null, 1)
+		assert.False(t, d.Result)
+		assert.Len(t, d.Values, 1)
+	}
+	for _, expr := range []string{
+		"rounds.two.ran && rounds.two.new_documents > 1", "rounds.two.new_documents > 1 && rounds.two.ran",
+		"coalesce(rounds.two.new_documents, 0) > 1",
+	} {
+		d, err := condition(t, expr).Eval(policy.State{"rounds.two.ran": false})
+		require.NoError(t, err, expr)
+		assert.False(t, d.Result)
+	}
+}
+
+func TestADecisionNamesTheValuesItReadInOrder(t *testing.T) {
+	text := frame(gate("answer.score >= var.least && (question.type == \"claim\" || !answer.answered)"), "variable \"least\" {\n  type    = number\n  default = 0.25\n}\n")
+	set, problems := loadText(t, text)
+	require.Empty(t, problems)
+	p, _ := set.Policy("")
+	d, err := p.Gates[0].Condition.Eval(policy.State{"answer.score": 0.5, "question.type": "claim", "answer.answered": true})
+	require.NoError(t, err)
+	assert.True(t, d.Result)
+	assert.Equal(t, []policy.Used{{Path: "answer.score", Value: 0.5}, {Path: "var.least", Value: 0.25}, {Path: "question.type", Value: "claim"}, {Path: "answer.answered", Value: true}}, d.Values)
+	assert.Equal(t, 23, p.Gates[0].Condition.At.Line)
+}
+
+func TestAStateOfTheWrongTypeIsAnError(t *testing.T) {
+	_, err := condition(t, "answer.score > 1").Eval(policy.State{"answer.score": 3})
+	require.ErrorContains(t, err, "is a int, not a number")
+	_, err = condition(t, "answer.answered").Eval(policy.State{"answer.answered": "yes"})
+	require.ErrorContains(t, err, "not a bool")
+	_, err = (&policy.Condition{}).Eval(nil)
+	require.ErrorContains(t, err, "not loaded")
+}
+
+func TestAConditionMayBeAskedByManyAtOnce(t *testing.T) {
+	c := condition(t, "answer.score > 0.5 && pool.documents > 2")
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for j := range 200 {
+				d, err := c.Eval(policy.State{"answer.score": float64((i + j) % 2), "pool.documents": 3.0})
+				if assert.NoError(t, err) {
+					assert.Equal(t, (i+j)%2 == 1, d.Result)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func BenchmarkConditionEval(b *testing.B) {
+	c := condition(b, "answer.support_coverage >= 0.40 && question.options > 0")
+	state := policy.State{"answer.support_coverage": 0.5, "question.options": 4.0}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := c.Eval(state); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

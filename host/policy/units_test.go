@@ -1,0 +1,74 @@
+package policy
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestQuantitiesNeedTheirUnits(t *testing.T) {
+	d, err := parseDuration("1m30s")
+	require.NoError(t, err)
+	assert.Equal(t, 90*time.Second, d)
+	s, err := parseSize("32MiB")
+	require.NoError(t, err)
+	assert.Equal(t, int64(32<<20), s)
+	s, err = parseSize("1.5 KiB")
+	require.NoError(t, err)
+	assert.Equal(t, int64(1536), s)
+	m, err := parseMoney("0.005 USD")
+	require.NoError(t, err)
+	assert.Equal(t, int64(5000), m)
+
+	for _, bad := range []string{"", "-5s", "0s", "five", "5 s", "1e3"} {
+		_, err := parseDuration(bad)
+		assert.Error(t, err, bad)
+	}
+	for _, bad := range []string{"", "-1MiB", "32MB", "0B", "9999999GiB", "MiB"} {
+		_, err := parseSize(bad)
+		assert.Error(t, err, bad)
+	}
+	for _, bad := range []string{"", "3", "3 EUR", "-1 USD", "$3", "1e3 USD"} {
+		_, err := parseMoney(bad)
+		assert.Error(t, err, bad)
+	}
+	_, err = parseDuration("300")
+	assert.ErrorIs(t, err, errUnit)
+	_, err = parseSize("300")
+	assert.ErrorIs(t, err, errUnit)
+	_, err = parseMoney("300")
+	assert.ErrorIs(t, err, errUnit)
+}
+
+func TestVersionConstraints(t *testing.T) {
+	for _, c := range []struct {
+		version, constraint string
+		want                bool
+	}{
+		{"0.3.1", ">= 0.3.0, < 0.5.0", true},
+		{"0.5.0", ">= 0.3.0, < 0.5.0", false},
+		{"0.10.0", "> 0.9.9", true},
+		{"1.0.0-rc1", "= 1.0.0", true},
+		{"v1.2.3", "!= 1.2.3", false},
+		{"1.2.3", "<= 1.2.3", true},
+		{"", ">= 99.0.0", true},
+	} {
+		ok, err := satisfies(c.version, c.constraint)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, ok, "%s %s", c.version, c.constraint)
+	}
+	for _, bad := range []string{"", "1.0.0", "~> 1.0.0", ">= 1.0", ">= a.b.c", ">= 1.0.0,"} {
+		_, err := satisfies("1.0.0", bad)
+		assert.Error(t, err, bad)
+	}
+}
+
+func TestSuggestions(t *testing.T) {
+	names := []string{"answer.support_coverage", "answer.margin", "round.ran", "rounds.one.ran"}
+	assert.Equal(t, "answer.margin", suggest("answer.magrin", names))
+	assert.Equal(t, "answer.support_coverage", suggest("support_coverage", names))
+	assert.Equal(t, "", suggest("entirely_else", names))
+	assert.Equal(t, "", suggest("ran", names), "two names end like it")
+}
