@@ -18,6 +18,8 @@ type Kind string
 const (
 	KindSearch Kind = "search" // what a source returned for a query
 	KindStage  Kind = "stage"  // what a plugin answered to a request
+
+	KindDocument Kind = "document" // a document, by its content
 )
 
 // A Key addresses one entry by the content of what it was computed from.

@@ -3,7 +3,6 @@ package run
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -74,7 +73,7 @@ func (d *document) value(t policy.Term) (float64, bool) {
 func stageKey(stage, part string) string { return stage + "/" + part }
 
 func (r *run) newDocument(e retrieval.Entry) *document {
-	d := &document{Entry: e, digest: r.blob(e.Document), stage: map[string]float64{}, provenance: e.Round, selectedPos: -1}
+	d := &document{Entry: e, digest: r.address(e), stage: map[string]float64{}, provenance: e.Round, selectedPos: -1}
 	d.text = r.texts.document(d.digest, &e.Document)
 	d.title = r.vocab.SetOf(d.text.title)
 	d.all = evidence.Union(d.title, r.vocab.SetOf(d.text.body))
@@ -82,6 +81,22 @@ func (r *run) newDocument(e retrieval.Entry) *document {
 		d.source = e.Found[0].Source
 	}
 	return d
+}
+
+// address is the digest of a work of the pool. A work that was never merged is the
+// document that its source returned, which the library knows.
+func (r *run) address(e retrieval.Entry) string {
+	fingerprint := ""
+	if i := slices.IndexFunc(e.Found, func(f retrieval.Found) bool { return f.Source != e.Found[0].Source || f.ID != e.Found[0].ID }); i < 0 {
+		fingerprint = r.Sources[e.Found[0].Source].Fingerprint()
+	}
+	held, err := r.library.found(fingerprint, e.Document)
+	if err != nil {
+		r.err = err
+		return ""
+	}
+	r.keep(held)
+	return held.digest
 }
 
 // referenceYear is what recency is measured against: the run's own input, else
@@ -102,7 +117,7 @@ func (r *run) documentFeatures(d *document, year int, bestFusion float64) map[st
 	f := map[string]float64{
 		"document.abstract_overlap": evidence.Containment(r.focus, d.all),
 		"document.retrieval":        d.Fusion / bestFusion,
-		"document.preprint":         flag(isPreprint(&d.Document)),
+		"document.preprint":         flag(d.Document.Preprint()),
 		"document.retracted":        flag(d.Document.Retracted),
 	}
 	if len(d.title) > 0 {
@@ -112,18 +127,6 @@ func (r *run) documentFeatures(d *document, year int, bestFusion float64) map[st
 		f["document.recency"] = recency(d.Document.Year, year)
 	}
 	return f
-}
-
-// preprintVenues are the servers whose works count as preprints.
-var preprintVenues = []string{"arxiv", "biorxiv", "medrxiv", "chemrxiv", "preprint"}
-
-// isPreprint says whether a work was published on a preprint server.
-func isPreprint(d *evidence.Document) bool {
-	venue := strings.ToLower(d.Venue)
-	if venue == "" {
-		return d.ArXiv != "" && d.DOI == ""
-	}
-	return slices.ContainsFunc(preprintVenues, func(v string) bool { return strings.Contains(venue, v) })
 }
 
 // recency is U03: max(0, 1 - age/10), and 1 at most.

@@ -37,6 +37,7 @@ type Engine struct {
 	settings map[*policy.Stage][]contract.Setting // complete config of every stage
 	content  *evidence.Analyzer
 	texts    *textCache
+	library  *library
 }
 
 // NewEngine checks that the parts fit the policy: every source and plugin is
@@ -53,6 +54,9 @@ func NewEngine(parts Parts) (*Engine, error) {
 		return nil, err
 	}
 	e.texts = texts
+	if e.library, err = newLibrary(); err != nil {
+		return nil, err
+	}
 	return e, e.bind()
 }
 

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sparkhost/sparkhost/host/budget"
-	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -24,7 +22,7 @@ type search struct {
 	query  retrieval.Query
 	source retrieval.Source
 	paid   *budget.Reservation
-	hits   []retrieval.Hit
+	found  []finding
 	cached bool
 	err    error
 }
@@ -70,7 +68,7 @@ func (r *run) runSearches(ctx context.Context, roundName string, searches []*sea
 	group.SetLimit(searchesAtOnce)
 	for _, s := range searches {
 		group.Go(func() error {
-			s.hits, s.cached, s.err = r.cachedSearch(ctx, s.source, s.query)
+			s.found, s.cached, s.err = r.cachedSearch(ctx, s.source, s.query)
 			return nil
 		})
 	}
@@ -98,34 +96,13 @@ func (r *run) settleSearch(roundName string, s *search) (failed []string) {
 		r.warn("source_failed", s.source.Name(), fmt.Sprintf("source %q failed on %q: %v", s.source.Name(), s.query.Text, s.err))
 		failed = []string{s.source.Name() + ": " + s.err.Error()}
 	}
-	for _, h := range s.hits {
-		event.Hits = append(event.Hits, record.Hit{Document: r.blob(h.Document), Rank: h.Rank, Score: h.Score})
+	hits := make([]retrieval.Hit, len(s.found))
+	for i, f := range s.found {
+		r.keep(f.holding)
+		hits[i] = f.Hit
+		event.Hits = append(event.Hits, record.Hit{Document: f.digest, Rank: f.Rank, Score: f.Score})
 	}
-	r.pool.Add(s.query, s.source.Name(), s.hits)
+	r.pool.Add(s.query, s.source.Name(), hits)
 	r.log(record.KindQuery, event)
 	return failed
-}
-
-// cachedSearch asks the source unless the cache knows the answer. Errors are never cached.
-func (e *Engine) cachedSearch(ctx context.Context, source retrieval.Source, q retrieval.Query) ([]retrieval.Hit, bool, error) {
-	if source.Fingerprint() == "" {
-		hits, err := source.Search(ctx, q)
-		return hits, false, err
-	}
-	key := cache.NewKey(cache.KindSearch).Text(source.Fingerprint()).Text(q.Text).Number(int64(q.Limit)).Sum()
-	data, hit, err := e.Cache.Do(ctx, key, func(ctx context.Context) ([]byte, error) {
-		hits, err := source.Search(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(hits)
-	})
-	if err != nil {
-		return nil, false, err
-	}
-	var hits []retrieval.Hit
-	if err := json.Unmarshal(data, &hits); err != nil {
-		return nil, false, fmt.Errorf("cached search: %w", err)
-	}
-	return hits, hit, nil
 }

@@ -75,18 +75,11 @@ func (r *run) log(kind record.Kind, data any) {
 	}
 }
 
-// blob puts a document aside by content and returns its digest.
-func (r *run) blob(d evidence.Document) string {
-	data, err := record.Canonical(d)
-	if err != nil {
-		r.err = err
-		return ""
-	}
-	digest := record.Digest(data)
+// keep puts a document aside by content, for whoever reads the record.
+func (r *run) keep(h *holding) {
 	if r.err == nil {
-		r.err = r.out.Blob(digest, data)
+		r.err = r.out.Blob(h.digest, h.data)
 	}
-	return digest
 }
 
 // warn tells the record, the result and whoever listens.
