@@ -1,16 +1,11 @@
 package cache
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -285,171 +280,6 @@ func TestCountersAddUpOverProcesses(t *testing.T) {
 }
 
 // damage flips a byte of the stored value of key.
-func damage(t *testing.T, c *Cache, key Key) {
-	t.Helper()
-	raw, err := c.db.Get(key.entry())
-	require.NoError(t, err)
-	raw[15] ^= 1
-	require.NoError(t, c.db.Write(store.Entry{Key: key.entry(), Value: raw}))
-}
-
-func TestADamagedEntryIsAMissAndVerifyFindsIt(t *testing.T) {
-	both(t, Options{}, func(t *testing.T, c *Cache) {
-		for _, name := range []string{"good", "bad", "repaired"} {
-			require.NoError(t, c.Put(testKey(name), []byte("value of "+name)))
-		}
-		damage(t, c, testKey("bad"))
-		damage(t, c, testKey("repaired"))
-		v, hit, err := c.Do(t.Context(), testKey("repaired"), func(context.Context) ([]byte, error) { return []byte("new"), nil })
-		require.NoError(t, err)
-		require.False(t, hit)
-		require.Equal(t, "new", string(v))
-
-		r, err := c.Verify(t.Context())
-		require.NoError(t, err)
-		require.Equal(t, []Damaged{{"test", testKey("bad").String(), "damaged entry: wrong checksum"}}, r.Damaged)
-		require.EqualValues(t, 3, r.Entries)
-		r, err = c.Verify(t.Context())
-		require.NoError(t, err)
-		require.Empty(t, r.Damaged, "they are removed")
-		s, err := c.Stats()
-		require.NoError(t, err)
-		require.EqualValues(t, 2, s.Entries)
-		require.EqualValues(t, 1, s.Kinds[0].Damaged)
-	})
-}
-
-func TestAnExportCanBeImported(t *testing.T) {
-	now := newClock()
-	both(t, Options{Clock: now.Now}, func(t *testing.T, c *Cache) {
-		values := map[string]string{"a": "text", "b": "\x00\xff", "c": ""}
-		for k, v := range values {
-			require.NoError(t, c.Put(testKey(k), []byte(v)))
-		}
-		var out bytes.Buffer
-		n, err := c.Export(t.Context(), &out)
-		require.NoError(t, err)
-		require.EqualValues(t, 3, n)
-
-		other, err := newCache(Options{Clock: now.Now}, store.Memory())
-		require.NoError(t, err)
-		defer other.Close()
-		for _, want := range []ImportReport{{Added: 3}, {Kept: 3}} {
-			r, err := other.Import(t.Context(), bytes.NewReader(out.Bytes()))
-			require.NoError(t, err)
-			require.Equal(t, want, r)
-		}
-		for k, v := range values {
-			got, ok, err := other.Get(testKey(k))
-			require.NoError(t, err)
-			require.True(t, ok)
-			require.Equal(t, v, string(got))
-		}
-		var again bytes.Buffer
-		_, err = other.Export(t.Context(), &again)
-		require.NoError(t, err)
-		require.Equal(t, out.String(), again.String())
-	})
-}
-
-func TestABadImportLineIsNamed(t *testing.T) {
-	c, err := newCache(Options{Clock: newClock().Now}, store.Memory())
-	require.NoError(t, err)
-	defer c.Close()
-	require.NoError(t, c.Put(testKey("a"), []byte("value")))
-	var out bytes.Buffer
-	_, err = c.Export(t.Context(), &out)
-	require.NoError(t, err)
-	good := out.String()
-	tests := []struct{ name, text, want string }{
-		{"an empty file", "", "line 1: not an export"},
-		{"another kind of file", "{}\n", "line 1: not an export"},
-		{"a newer version", strings.Replace(good, `"version":1`, `"version":2`, 1), "line 1: not an export"},
-		{"a cut line", good[:len(good)-9], "line 2: cut off"},
-		{"a changed value", strings.Replace(good, `"value":"dmFs`, `"value":"dmFt`, 1), "line 2: the value of key"},
-		{"a bad key", strings.Replace(good, `"key":"`, `"key":"00`, 1), "line 2: bad kind"},
-		{"a date that cannot be", strings.Replace(good, `"created":"2026`, `"created":"1926`, 1), "line 2: created in the year 1926"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			other, err := OpenMemory()
-			require.NoError(t, err)
-			defer other.Close()
-			r, err := other.Import(t.Context(), strings.NewReader(tt.text))
-			require.ErrorContains(t, err, tt.want)
-			require.Zero(t, r.Added)
-		})
-	}
-}
-
-func TestASecondProcessIsToldWhoHasTheFolderAndGetsItWhenTheFirstIsKilled(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childEnv+"="+dir)
-	out, err := cmd.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, cmd.Start())
-	ready, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, err)
-	require.Equal(t, "ready <nil>\n", ready)
-
-	_, err = Open(t.Context(), Options{Dir: dir})
-	var locked *LockedError
-	require.ErrorAs(t, err, &locked)
-	require.ErrorIs(t, err, ErrLocked)
-	require.Equal(t, LockedError{Dir: dir, PID: cmd.Process.Pid, Command: "child"}, *locked)
-
-	var told []string
-	killed := false
-	c, err := Open(t.Context(), Options{Dir: dir, Wait: time.Minute, Notify: func(s string) {
-		told = append(told, s)
-		killed = cmd.Process.Kill() == nil && cmd.Wait() != nil
-	}})
-	require.NoError(t, err)
-	defer c.Close()
-	require.True(t, killed)
-	require.Equal(t, []string{fmt.Sprintf("waiting for process %d (child) that uses %s", cmd.Process.Pid, dir)}, told)
-	v, ok, err := c.Get(testKey("kept"))
-	require.NoError(t, err)
-	require.True(t, ok, "what was acknowledged survives kill -9")
-	require.Equal(t, "value", string(v))
-}
-
-func TestWaitingForTheFolderEndsWithTheContext(t *testing.T) {
-	dir := t.TempDir()
-	openTest(t, Options{Dir: dir})
-	ctx, cancel := context.WithCancel(t.Context())
-	_, err := Open(ctx, Options{Dir: dir, Wait: time.Minute, Notify: func(string) { cancel() }})
-	require.ErrorIs(t, err, context.Canceled)
-}
-
-func TestABadFolderIsNamedWithTheNextStep(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	require.NoError(t, os.WriteFile(file, []byte("x"), 0o600))
-	corrupt := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(corrupt, "MANIFEST"), []byte("this is not a manifest"), 0o600))
-	tests := []struct {
-		name, dir, next string
-		is              error
-	}{
-		{"a file", file, "not a folder", nil},
-		{"below a file", filepath.Join(file, "x"), "not a folder", nil},
-		{"a corrupt store", corrupt, "sparkhost cache verify", ErrCorrupt},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			_, err := Open(t.Context(), Options{Dir: tt.dir})
-			var bad *FolderError
-			require.ErrorAs(t, err, &bad)
-			require.ErrorContains(t, err, tt.dir)
-			require.ErrorContains(t, err, tt.next)
-			if tt.is != nil {
-				require.ErrorIs(t, err, tt.is)
-			}
-		})
-	}
-}
-
 func TestAValueThatCannotBeStoredIsReturnedAllTheSame(t *testing.T) {
 	var told []string
 	c, err := newCache(Options{Notify: func(s string) { told = append(told, s) }}, store.Memory())
@@ -481,36 +311,4 @@ func noise(n int) []byte {
 		b[i] = byte(r.Uint32())
 	}
 	return b
-}
-
-func BenchmarkOpenAndCloseOfASmallStore(b *testing.B) {
-	dir := b.TempDir()
-	c := openTest(b, Options{Dir: dir})
-	for i := range 1000 {
-		require.NoError(b, c.Put(testKey(fmt.Sprint(i)), noise(500)))
-	}
-	require.NoError(b, c.Close())
-	for b.Loop() {
-		c, err := Open(context.Background(), Options{Dir: dir})
-		require.NoError(b, err)
-		require.NoError(b, c.Close())
-	}
-}
-
-func BenchmarkDo(b *testing.B) {
-	c := openTest(b, Options{Dir: b.TempDir()})
-	value := bytes.Repeat([]byte("a search result, "), 300)
-	fn := func(context.Context) ([]byte, error) { return value, nil }
-	b.Run("hit", func(b *testing.B) {
-		for b.Loop() {
-			_, _, err := c.Do(context.Background(), testKey("hit"), fn)
-			require.NoError(b, err)
-		}
-	})
-	b.Run("miss", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
-			_, _, err := c.Do(context.Background(), NewKey("miss").Number(int64(i)).Sum(), fn)
-			require.NoError(b, err)
-		}
-	})
 }
