@@ -80,14 +80,14 @@ func TestCloseWaitsForCallsInFlight(t *testing.T) {
 	m := handmade()
 	m.scoreBody(endless()...)
 	h := newTestHost(t, Options{})
-	p, err := h.Load(context.Background(), Source{Name: "slow", Wasm: m.bytes()}, Limits{Wall: 200 * time.Millisecond, Instances: 1})
+	p, err := h.Load(context.Background(), Source{Name: "slow", Wasm: m.bytes()}, Limits{Wall: time.Second, Instances: 1})
 	require.NoError(t, err)
 	errs := make(chan error, 2)
 	call := func() { _, _, err := p.Call(context.Background(), oneItem()); errs <- err }
 	go call()
-	require.Eventually(t, func() bool { return p.Stats().Calls == 1 && p.Stats().Idle == 0 }, time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Calls == 1 && p.Stats().Idle == 0 }, time.Minute, time.Millisecond)
 	go call() // it waits for the only instance
-	require.Eventually(t, func() bool { return p.Stats().Calls == 2 }, time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return p.Stats().Calls == 2 }, time.Minute, time.Millisecond)
 
 	short, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
