@@ -1,7 +1,6 @@
 package host_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"os"
@@ -20,14 +19,20 @@ const (
 	quickQuestions = "../examples/quickstart/questions.jsonl"
 )
 
-// questionsOf reads a question file.
-func questionsOf(t testing.TB, path string) []evidence.Question {
+// linesOf reads the lines of a file that are not empty.
+func linesOf(t testing.TB, path string) [][]byte {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
+	return bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+}
+
+// questionsOf reads a question file.
+func questionsOf(t testing.TB, path string) []evidence.Question {
+	t.Helper()
 	var out []evidence.Question
-	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
-		q, err := evidence.ParseQuestion(lines.Bytes())
+	for _, line := range linesOf(t, path) {
+		q, err := evidence.ParseQuestion(line)
 		require.NoError(t, err)
 		out = append(out, q)
 	}

@@ -44,9 +44,9 @@ type Config struct {
 	Year  int              // reference year of recency; 0: newest year of what was found
 	Clock func() time.Time // for budgets and timings; nil: time.Now
 
-	Notify   func(message string)       // told what takes long or goes another way; nil: none
+	Notify   func(message string)        // told what takes long or goes another way; nil: none
 	Warn     func(question, text string) // told each run's warnings as they happen; nil: none
-	Progress func(done, total int)      // while indexing; nil: none
+	Progress func(done, total int)       // while indexing; nil: none
 }
 
 // A Host answers questions under one policy.

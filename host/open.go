@@ -97,7 +97,7 @@ func (o *opening) home() error {
 // stores opens cache and records. A folder that another process holds is no reason
 // not to answer: the run goes on in memory and says so.
 func (o *opening) stores(ctx context.Context) error {
-	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify})
+	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify, Command: "run"})
 	if errors.Is(err, cache.ErrLocked) {
 		o.Notify(fmt.Sprintf("%v; going on without a cache on disk", err))
 		c, err = cache.OpenMemory()
@@ -111,7 +111,7 @@ func (o *opening) stores(ctx context.Context) error {
 }
 
 func (o *opening) records(ctx context.Context) error {
-	store, err := record.Open(ctx, record.Options{Dir: filepath.Join(o.Home, "records"), Wait: o.Wait, Notify: o.Notify})
+	store, err := record.Open(ctx, record.Options{Dir: filepath.Join(o.Home, "records"), Wait: o.Wait, Notify: o.Notify, Command: "run"})
 	if errors.Is(err, record.ErrLocked) {
 		o.Notify(fmt.Sprintf("%v; records of this process are kept only with a record folder", err))
 		store, err = record.OpenMemory()

@@ -4,11 +4,36 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
+
+// wallForRetrieval is how much of the wall time retrieval may use where the policy
+// reserves something for later: the rest keeps an answer from what was found possible.
+const wallForRetrieval = 0.9
+
+// retrieve runs the rounds. When their share of the wall time is over, the run goes
+// on with what it has.
+func (r *run) retrieve(ctx context.Context) error {
+	wall := r.Policy.Budget.MaxWall
+	if wall == 0 || len(r.Policy.Budget.ReserveFor) == 0 {
+		return r.search(ctx)
+	}
+	guard := r.guard.Round(budget.Limits{Max: budget.Amount{Wall: time.Duration(float64(wall) * wallForRetrieval)}})
+	bounded, cancel := guard.Context(ctx)
+	defer cancel()
+	err := r.search(bounded)
+	if err != nil && bounded.Err() != nil && ctx.Err() == nil && r.Policy.Budget.OnExhausted != "fail" {
+		r.warn("retrieval_out_of_time", "search", fmt.Sprintf("retrieval ended early: %v", err))
+		r.scoreDocuments()
+		return nil
+	}
+	return err
+}
 
 // search runs the policy's rounds in order. A round that does not run is recorded with its reason.
 func (r *run) search(ctx context.Context) error {

@@ -133,8 +133,8 @@ func recordAmount(a budget.Amount) record.Amount {
 	return record.Amount{CostMicroUSD: a.CostMicroUSD, Searches: a.Searches, ModelTokens: a.ModelTokens}
 }
 
-// newGuard is the guard of one run. What the policy reserves for later stages costs
-// nothing without a model, so the reserve is of one search's wall time only where a limit exists.
+// newGuard is the guard of one run. Without a model the stages that the policy
+// reserves for cost time only; see wallForRetrieval.
 func newGuard(b policy.Budget, clock func() time.Time) *budget.Guard {
 	return budget.New(limits(b), clock)
 }
