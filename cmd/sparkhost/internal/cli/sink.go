@@ -79,7 +79,7 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 			continue
 		}
 		var r record.Result
-		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" {
+		if err := json.Unmarshal(line, &r); err != nil || r.FormatVersion != record.FormatVersion || r.ID == "" {
 			return 0, fmt.Errorf("%s:%d is no result line; give another --out or leave --resume out", s.path, i+1)
 		}
 		done[r.ID] = true

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const quickstart = "../../../../examples/quickstart/"
+
+// program is the sparkhost command: this test binary under that name, see TestMain.
+func program(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "sparkhost")
+	require.NoError(t, os.Symlink(self, path))
+	return path
+}
+
+// runQuickstart is a command that answers the sample questions into out.
+func runQuickstart(t *testing.T, home, out string, more ...string) *exec.Cmd {
+	t.Helper()
+	args := []string{"run", "--corpus", quickstart + "corpus.jsonl", "--questions", quickstart + "questions.jsonl",
+		"--policy", "baseline", "--format", "jsonl", "--out", out}
+	c := exec.Command(program(t), append(args, more...)...)
+	c.Env = append(os.Environ(), "SPARKHOST_CACHE="+home)
+	return c
+}
+
+// signalAfter starts the command, waits until out has that many lines, and signals it.
+func signalAfter(t *testing.T, c *exec.Cmd, out string, lines int, signal os.Signal) error {
+	t.Helper()
+	require.NoError(t, c.Start())
+	require.Eventually(t, func() bool {
+		data, err := os.ReadFile(out)
+		return err == nil && bytes.Count(data, []byte("\n")) >= lines
+	}, time.Minute, time.Millisecond)
+	require.NoError(t, c.Process.Signal(signal))
+	return c.Wait()
+}
+
+var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.]+`)
+
+func withoutTimes(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return elapsed.ReplaceAllString(string(data), "")
+}
+
+func TestARunThatWasKilledGoesOnWithResume(t *testing.T) {
+	home, dir := t.TempDir(), t.TempDir()
+	whole, out := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl")
+	require.NoError(t, runQuickstart(t, home, whole).Run())
+
+	killed := t.TempDir()
+	require.NoError(t, os.Symlink(filepath.Join(home, "wasm"), filepath.Join(killed, "wasm")))
+	err := signalAfter(t, runQuickstart(t, killed, out), out, 10, syscall.SIGKILL)
+	require.Error(t, err)
+	require.NoError(t, runQuickstart(t, killed, out, "--resume").Run())
+	assert.Equal(t, withoutTimes(t, whole), withoutTimes(t, out))
+}
+
+func TestCtrlCFinishesTheCurrentQuestionsAndExits130(t *testing.T) {
+	home, out := t.TempDir(), filepath.Join(t.TempDir(), "r.jsonl")
+	c := runQuickstart(t, home, out, "--concurrency", "2")
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	err := signalAfter(t, c, out, 5, os.Interrupt)
+	var exit *exec.ExitError
+	require.ErrorAs(t, err, &exit)
+	assert.Equal(t, ExitInterrupted, exit.ExitCode())
+	assert.Contains(t, stderr.String(), "interrupted after")
+	assert.Contains(t, stderr.String(), "--resume")
+	data, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.True(t, bytes.HasSuffix(data, []byte("}\n")), "the last line is whole")
+}
