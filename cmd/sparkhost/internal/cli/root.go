@@ -18,6 +18,7 @@ import (
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	return run(ctx, args, stdin, stdout, stderr)
 }
 
@@ -54,9 +55,11 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newRunCommand(),
 		newExplainCommand(),
+		newRunsCommand(),
+		newPolicyCommand(),
 		newCorpusCommand(),
+		newCacheCommand(),
+		newVersionCommand(),
 	)
-	root.AddCommand(newPolicyCommand())
-	root.AddCommand(newCacheCommand(), newRunsCommand())
 	return root
 }
