@@ -57,7 +57,7 @@ const formatVersion = 2
 type Options struct {
 	// Files are the corpus, in order; at least one.
 	Files []string
-	// Dir is the cache folder, made when missing. It may be read-only once the
+	// Dir is the cache folder, required, made when missing. It may be read-only once the
 	// index is there.
 	Dir string
 	// SkipBadLines leaves bad lines out instead of refusing the corpus.
@@ -92,6 +92,9 @@ var _ retrieval.Source = (*Corpus)(nil)
 func Open(ctx context.Context, o Options) (*Corpus, error) {
 	if len(o.Files) == 0 {
 		return nil, fmt.Errorf("%w: name at least one JSONL file", ErrNoCorpus)
+	}
+	if o.Dir == "" {
+		return nil, errors.New("no cache folder is named")
 	}
 	if err := o.Settings.check(); err != nil {
 		return nil, err

@@ -14,9 +14,9 @@ import (
 const maxLine = 16 << 20
 
 var (
-	errLong    = fmt.Errorf("longer than %d MiB", maxLine>>20)
-	errNotUTF8 = errors.New("not UTF-8")
-	byteOrder  = []byte("\xef\xbb\xbf")
+	errLong       = fmt.Errorf("longer than %d MiB", maxLine>>20)
+	errNotUTF8    = errors.New("not UTF-8")
+	byteOrderMark = []byte("\xef\xbb\xbf")
 )
 
 // A lineReader cuts a stream into lines, holding no more than one of maxLine bytes.
@@ -39,7 +39,7 @@ func (l *lineReader) next() (line []byte, bad, err error) {
 		}
 		l.line++
 		if l.line == 1 {
-			line = bytes.TrimPrefix(line, byteOrder)
+			line = bytes.TrimPrefix(line, byteOrderMark)
 		}
 		line = bytes.TrimSpace(line)
 		switch {
