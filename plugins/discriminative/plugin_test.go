@@ -123,7 +123,7 @@ func benchmarkRequest(b *testing.B) *contract.Request {
 		docs[i] = draw(150)
 	}
 	for i := range options {
-		options[i] = draw(150)
+		options[i] = draw(12)
 	}
 	return requestOf(b, relative, docs, options)
 }
