@@ -49,6 +49,10 @@ plugin "triangulation" {
   source = "builtin"
 }
 
+plugin "stance" {
+  source = "builtin"
+}
+
 policy "standard" {
   description = "What we recommend without a language model."
   extends     = [baseline]
@@ -96,6 +100,41 @@ policy "standard" {
     stage "numbers" {
       plugin = plugin.triangulation
       config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "disputed" }
+    }
+  }
+
+  # What the passages say of a claim or a yes/no question: support, contradiction
+  # or neither, as probabilities.
+  verify {
+    stage "stance" {
+      plugin = plugin.stance
+      config = { mode = "verify" }
+    }
+  }
+
+  options {
+    stage "stance" {
+      plugin = plugin.stance
+      config = { mode = "options" }
+    }
+
+    # The probability of yes, no or maybe, and of a claim's verdicts.
+    term "stance" {
+      feature = option.stance
+      weight  = 1.0
+    }
+
+    # Sentences that speak of the question and of this option: for it, against it.
+    term "support" {
+      stage  = stage.stance
+      part   = "support"
+      weight = 1.0
+    }
+
+    term "contradict" {
+      stage  = stage.stance
+      part   = "contradict"
+      weight = -0.5
     }
   }
 

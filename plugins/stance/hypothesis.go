@@ -1,0 +1,150 @@
+package main
+
+import "math"
+
+// A term is a content word of a hypothesis.
+type term struct {
+	stem   uint64
+	weight float64 // how much it tells about the subject
+	number float64 // NaN: no number
+	own    bool    // it is the option's, not the question's
+}
+
+// A direction is a direction word of a hypothesis with the terms next to it.
+type direction struct {
+	shift int8
+	near  uint64 // bits of terms
+}
+
+// A hypothesis is a claim, or a question read as its affirmative claim.
+type hypothesis struct {
+	reading
+	config
+	asked      bool // it is a question
+	terms      []term
+	byStem     map[uint64]int
+	total      float64 // weight of all terms
+	own        float64 // weight of the option's own terms
+	negated    bool
+	directions []direction
+	cues       cue // all cues of its words
+	length     int // in words
+}
+
+// maxTerms is how many terms count: their sets are bits of a word.
+const maxTerms = 64
+
+// newHypothesis reads a claim or question; an option's text is appended to the
+// question's, and the words it adds are its own.
+func newHypothesis(text, option string, l *lexicon, c config) *hypothesis {
+	h := &hypothesis{reading: read(text, l), config: c, byStem: map[uint64]int{}}
+	h.collect(&h.reading, false)
+	h.asked = h.asks()
+	if option != "" {
+		r := read(option, l)
+		h.collect(&r, true)
+		h.collectDirections(&r)
+		h.asked = false
+		return h
+	}
+	h.collectDirections(&h.reading)
+	return h
+}
+
+// collect adds the content words of r to the terms.
+func (h *hypothesis) collect(r *reading, own bool) {
+	for i := range r.tokens {
+		t := &r.tokens[i]
+		h.cues |= t.cue
+		h.length++
+		if t.cue&cueNegation != 0 {
+			h.negated = !h.negated
+		}
+		if t.cue&cueStop != 0 && math.IsNaN(t.number) || len(h.terms) == maxTerms {
+			continue
+		}
+		if _, has := h.byStem[t.stem]; has {
+			continue
+		}
+		h.byStem[t.stem] = len(h.terms)
+		w := weightOf(t)
+		h.terms = append(h.terms, term{stem: t.stem, weight: w, number: t.number, own: own})
+		h.total += w
+		if own {
+			h.own += w
+		}
+	}
+}
+
+// weightOf is how much a word tells about the subject: long and numbered names more
+// than the words of every study.
+func weightOf(t *token) float64 {
+	switch {
+	case t.cue&cueGeneric != 0 || t.shift != 0:
+		return 0.3
+	case t.cue != 0:
+		return 0.5
+	case t.to-t.from >= 8:
+		return 1.2
+	}
+	return 1
+}
+
+// collectDirections finds the direction words and what stands next to them.
+func (h *hypothesis) collectDirections(r *reading) {
+	for i := range r.tokens {
+		if s := r.tokens[i].shift; s != 0 {
+			h.directions = append(h.directions, direction{s * int8(polarity(r, i)), h.near(r, i, h.window)})
+		}
+	}
+}
+
+// near is the set of terms at most that many tokens from token i, in its sentence.
+func (h *hypothesis) near(r *reading, i, within int) uint64 {
+	var set uint64
+	for j := max(0, i-within); j <= i+within && j < len(r.tokens); j++ {
+		if k, is := h.byStem[r.tokens[j].stem]; is && j != i && r.tokens[j].sentence == r.tokens[i].sentence {
+			set |= 1 << k
+		}
+	}
+	return set
+}
+
+// asks says whether the text is a question: it ends with a question mark or opens with
+// a verb as questions do.
+func (h *hypothesis) asks() bool {
+	for i := len(h.text) - 1; i >= 0; i-- {
+		switch h.text[i] {
+		case ' ', '\n', '\t', '"':
+			continue
+		case '?':
+			return true
+		}
+		break
+	}
+	return len(h.tokens) > 0 && h.tokens[0].cue&cueModal != 0
+}
+
+// weigh is the weight of a set of terms.
+func (h *hypothesis) weigh(set uint64) float64 {
+	sum := 0.0
+	for k := range h.terms {
+		if set>>k&1 != 0 {
+			sum += h.terms[k].weight
+		}
+	}
+	return sum
+}
+
+// first tells whether the first word has one of the cues and is that word.
+func (h *hypothesis) opensWith(words ...string) bool {
+	if len(h.tokens) == 0 {
+		return false
+	}
+	for _, w := range words {
+		if h.tokens[0].word == hash([]byte(w)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,72 @@
+package main
+
+import "bytes"
+
+// An ending is cut off a word if so many letters are left.
+type ending struct {
+	text  string
+	least int
+}
+
+// The endings of inflection, then those of derivation; of each group the first that
+// fits is cut.
+var (
+	inflections = []ending{
+		{"ies", 3}, {"ied", 3}, {"sses", 3}, {"ings", 3}, {"ing", 3}, {"ed", 3}, {"es", 3}, {"s", 3},
+	}
+	derivations = []ending{
+		{"ically", 4}, {"ally", 4}, {"ly", 4}, {"ment", 4}, {"ness", 4}, {"ities", 4}, {"ity", 4},
+		{"ences", 5}, {"ence", 5}, {"ance", 5}, {"ent", 5}, {"ant", 5}, {"ful", 4}, {"able", 4}, {"ible", 4},
+		{"ive", 5}, {"ion", 4}, {"or", 5}, {"er", 5}, {"al", 5}, {"ic", 5},
+	}
+)
+
+// stemLength is how many bytes of a folded word make its stem, a prefix that is the
+// same for most of its forms: "inhibits", "inhibited", "inhibition" and "inhibitor" all give
+// "inhibit". Words with digits or other letters than a-z stay whole, so names do too.
+func stemLength(word []byte) int {
+	for _, c := range word {
+		if c < 'a' || c > 'z' {
+			return len(word)
+		}
+	}
+	if len(word) < 4 {
+		return len(word)
+	}
+	w := word
+	if n := len(w); w[n-1] != 's' || w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i' || bytes.HasSuffix(w, []byte("sis")) && n > 9 {
+		w = cut(w, inflections)
+	}
+	w = undouble(w, len(word))
+	w = cut(w, derivations)
+	for len(w) > 3 && (w[len(w)-1] == 'e' || w[len(w)-1] == 'y' || w[len(w)-1] == 'i') {
+		w = w[:len(w)-1]
+	}
+	return len(w)
+}
+
+// cut removes the first of the endings that fits.
+func cut(w []byte, endings []ending) []byte {
+	for _, e := range endings {
+		if n := len(w) - len(e.text); n >= e.least && string(w[n:]) == e.text && hasVowel(w[:n]) {
+			return w[:n]
+		}
+	}
+	return w
+}
+
+// undouble drops the second of two equal consonants at the end of a word that lost an
+// ending, as in "stopped".
+func undouble(w []byte, full int) []byte {
+	n := len(w)
+	if n == full || n < 4 || w[n-1] != w[n-2] {
+		return w
+	}
+	switch w[n-1] {
+	case 'b', 'd', 'g', 'm', 'n', 'p', 'r', 't':
+		return w[:n-1]
+	}
+	return w
+}
+
+func hasVowel(w []byte) bool { return bytes.ContainsAny(w, "aeiouy") }
