@@ -96,10 +96,18 @@ func workKeys(d *evidence.Document) []string {
 // keys adds to the work's keys what its source calls it.
 func keys(source string, d *evidence.Document) []string {
 	ks := workKeys(d)
-	if d.ID != "" {
-		ks = append(ks, "id:"+source+"\x00"+d.ID)
+	if k := idKey(source, d); k != "" {
+		ks = append(ks, k)
 	}
 	return ks
+}
+
+// idKey is what a source calls a document; empty if it has no name for it.
+func idKey(source string, d *evidence.Document) string {
+	if d.ID == "" {
+		return ""
+	}
+	return "id:" + source + "\x00" + d.ID
 }
 
 func titleKey(d *evidence.Document) string {

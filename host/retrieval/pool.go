@@ -146,6 +146,12 @@ func (p *Pool) queryIndex(q Query) int {
 
 // place finds the entry of d, merging d into it, or makes a new one.
 func (p *Pool) place(source string, d evidence.Document) (at int, fresh bool) {
+	if at, ok := p.byKey[idKey(source, &d)]; ok { // seen before: mostly nothing new
+		at = p.resolve(at)
+		if !mergeDocument(&p.entries[at].Document, &d) {
+			return at, false
+		}
+	}
 	ks := keys(source, &d)
 	if at = p.link(-1, ks, &d); at < 0 {
 		at = len(p.entries)

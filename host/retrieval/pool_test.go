@@ -181,3 +181,18 @@ func TestPoolInvariants(t *testing.T) {
 		assert.Equal(t, n, found)
 	})
 }
+
+func TestTheVersionOfRecordSpeaksBeforeThePreprintWhicheverIsFoundFirst(t *testing.T) {
+	preprint := evidence.Document{ID: "p", Title: "A title of five words", Abstract: "early", Year: 2020, Venue: "arXiv", ArXiv: "2001.00001"}
+	journal := evidence.Document{ID: "j", Title: "A title of five words", Abstract: "final", Year: 2020, Venue: "Nature", DOI: "10.1/x"}
+	for _, order := range [][]evidence.Document{{preprint, journal}, {journal, preprint}} {
+		pool := NewPool()
+		pool.Add(Query{Text: "q"}, "local", []Hit{{Document: order[0]}, {Document: order[1]}})
+		pool.Add(Query{Text: "again"}, "local", []Hit{{Document: order[0]}, {Document: order[1]}})
+		require.Equal(t, 1, pool.Len())
+		got := pool.Documents()[0].Document
+		assert.Equal(t, "final", got.Abstract)
+		assert.Equal(t, "j", got.ID)
+		assert.Equal(t, "2001.00001", got.ArXiv, "the preprint's number is not lost")
+	}
+}

@@ -71,10 +71,11 @@ type Options struct {
 
 // A Corpus is an open local corpus. It is safe for concurrent use.
 type Corpus struct {
-	settings Settings
-	analyzer analysis.Analyzer
-	m        *manifest
-	stats    Stats
+	settings    Settings
+	fingerprint string // of content and settings
+	analyzer    analysis.Analyzer
+	m           *manifest
+	stats       Stats
 
 	mu     sync.RWMutex // held for writing by Close only
 	closed bool
@@ -162,7 +163,7 @@ func load(dir, key string, o *Options) (*Corpus, error) {
 	if m.Bad != nil && !o.SkipBadLines {
 		return nil, m.Bad
 	}
-	c := &Corpus{settings: o.Settings, analyzer: newAnalyzer(o.Settings.Stemming), m: m}
+	c := &Corpus{settings: o.Settings, fingerprint: fingerprint(m.Key, o.Settings), analyzer: newAnalyzer(o.Settings.Stemming), m: m}
 	if err := c.openFiles(dir); err != nil {
 		return nil, &damagedError{err}
 	}
@@ -204,8 +205,10 @@ func (c *Corpus) Name() string { return "local" }
 func (c *Corpus) Digest() string { return c.m.Key }
 
 // Fingerprint identifies content and all settings, in hex.
-func (c *Corpus) Fingerprint() string {
-	sum := sha256.Sum256(append([]byte(c.m.Key+"\n"), c.settings.canonical()...))
+func (c *Corpus) Fingerprint() string { return c.fingerprint }
+
+func fingerprint(key string, s Settings) string {
+	sum := sha256.Sum256(append([]byte(key+"\n"), s.canonical()...))
 	return hex.EncodeToString(sum[:])
 }
 
