@@ -14,7 +14,7 @@ import (
 // pick scores the pool with everything the policy names, stages included, and
 // chooses the documents to read (B-11): the best of each source first, then by score,
 // no source above its share. Beyond the minimum, only documents with at least half of
-// the best score are read.
+// the best score are read; those whose score is not positive never are.
 func (r *run) pick(ctx context.Context) error {
 	s := &r.Policy.Select
 	for i := range s.Stages {
@@ -123,6 +123,8 @@ func (r *run) choose(s *policy.Select) {
 	for _, d := range r.documents {
 		switch {
 		case d.selectedPos >= 0 || len(r.selected) >= s.MaxDocuments:
+		case d.score <= 0:
+			d.reason = "more weighs against it than for it"
 		case taken[d.source] >= limit:
 			d.reason = "its source has its share"
 		case len(r.selected) >= s.MinDocuments && !d.worth(r.documents[0]):
@@ -138,7 +140,7 @@ func (r *run) choose(s *policy.Select) {
 }
 
 // worth says whether a document scores at least half of the best.
-func (d *document) worth(best *document) bool { return d.score >= best.score/2 }
+func (d *document) worth(best *document) bool { return d.score > 0 && d.score >= best.score/2 }
 
 // sourceLimit is how many documents one source may give. With a single source
 // there is nothing to share.
