@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -81,11 +83,11 @@ func TestAnExhaustedBudgetEndsTheRunWhereThePolicySaysFail(t *testing.T) {
 	assert.Contains(t, r.Error, "searches")
 }
 
-// faultyPlugin builds a guest that crashes in every call and returns its path and digest.
-func faultyPlugin(t *testing.T) (path, digest string) {
+// buildPlugin compiles a Go guest and returns the module's path and digest.
+func buildPlugin(t *testing.T, folder string) (path, digest string) {
 	t.Helper()
-	path = filepath.Join(t.TempDir(), "faulty.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", path, "./testdata/faulty")
+	path = filepath.Join(t.TempDir(), filepath.Base(folder)+".wasm")
+	build := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-o", path, folder)
 	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -95,7 +97,7 @@ func faultyPlugin(t *testing.T) (path, digest string) {
 }
 
 func TestAPluginFaultEndsTheRunOrIsSkippedAsThePolicySays(t *testing.T) {
-	module, digest := faultyPlugin(t)
+	module, digest := buildPlugin(t, "./testdata/faulty")
 	faulty := func(onError string) string {
 		path := filepath.Join(filepath.Dir(module), onError+".policy.hcl")
 		require.NoError(t, os.WriteFile(path, []byte(`
@@ -178,4 +180,25 @@ policy "test" {
 func TestAPolicyOverLocalLiteratureNeedsACorpus(t *testing.T) {
 	_, err := host.Open(context.Background(), host.Config{Policy: "baseline"})
 	require.ErrorIs(t, err, host.ErrNoCorpus)
+}
+
+// The example of docs/plugin-authors.md is the code of examples/plugins/brevity, and it works.
+func TestTheExamplePluginBuildsAndScoresDocuments(t *testing.T) {
+	const folder = "../examples/plugins/brevity"
+	doc, err := os.ReadFile("../docs/plugin-authors.md")
+	require.NoError(t, err)
+	code, err := os.ReadFile(folder + "/main.go")
+	require.NoError(t, err)
+	_, body, _ := strings.Cut(string(code), "\npackage main\n")
+	require.Contains(t, string(doc), body)
+
+	module, digest := buildPlugin(t, folder)
+	policyText, err := os.ReadFile(folder + "/brevity.policy.hcl")
+	require.NoError(t, err)
+	path := filepath.Join(filepath.Dir(module), "brevity.policy.hcl")
+	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(policyText), strings.Repeat("0", 64), digest, 1)), 0o600))
+	r, err := openWith(t, host.Config{Policy: path}).Ask(context.Background(), rapamycin)
+	require.NoError(t, err)
+	assert.Equal(t, record.VerdictAnswered, r.Verdict)
+	assert.True(t, slices.ContainsFunc(r.Plugins, func(p record.PluginUse) bool { return p.Name == "brevity" && p.Calls == 1 }))
 }
