@@ -45,7 +45,11 @@ func (w *world) build(n *node) (*Policy, hcl.Diagnostics) {
 	return b.p, b.diags
 }
 
-func (b *builder) report(d *hcl.Diagnostic) { b.diags = append(b.diags, d) }
+func (b *builder) report(d *hcl.Diagnostic) {
+	if len(b.diags) <= maxReports {
+		b.diags = append(b.diags, d)
+	}
+}
 
 // required checks what must be there once everything is merged.
 func (b *builder) required(n *node) {

@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 )
@@ -26,6 +27,7 @@ var (
 	codeTooDeep    = Code{"P003", "too-deep", "A", "brackets, unary operators or conditionals are nested deeper than 64"}
 	codeNotUTF8    = Code{"P004", "not-utf8", "A", "a policy file is not UTF-8"}
 	codeSyntax     = Code{"P005", "syntax", "A", "the text is not HCL"}
+	codeMore       = Code{"P007", "more", "A", "there are more problems than are shown"}
 	codeNoPolicy   = Code{"P006", "no-policy", "A", "a file or folder defines no policy, or several and none was chosen"}
 
 	codeLanguage = Code{"P101", "language", "B", "the policy is written for another version of the language"}
@@ -77,7 +79,7 @@ var (
 // Codes lists every code, by ID.
 func Codes() []Code {
 	return []Code{
-		codeUnreadable, codeTooLarge, codeTooDeep, codeNotUTF8, codeSyntax, codeNoPolicy,
+		codeUnreadable, codeTooLarge, codeTooDeep, codeNotUTF8, codeSyntax, codeNoPolicy, codeMore,
 		codeLanguage, codeVersion,
 		codeUnknownAttr, codeUnknownBlock, codeMissing, codeDuplicate, codeType, codeRange, codeUnit, codeLabel, codeOneOf, codeConflict,
 		codeUndeclared, codeVarValue, codeValidation, codeLocalCycle, codeSensitive, codeUnusedValue,
@@ -91,11 +93,20 @@ func Codes() []Code {
 
 // problem makes an error at a place; a zero range means no place.
 func problem(c Code, at hcl.Range, summary, detail string) *hcl.Diagnostic {
-	d := &hcl.Diagnostic{Severity: hcl.DiagError, Summary: c.String() + ": " + summary, Detail: detail, Extra: c}
+	d := &hcl.Diagnostic{Severity: hcl.DiagError, Summary: c.String() + ": " + clip(summary), Detail: clip(detail), Extra: c}
 	if at.Filename != "" {
 		d.Subject = at.Ptr()
 	}
 	return d
+}
+
+// clip shortens a text that quotes something endless.
+func clip(s string) string {
+	const most = 1000
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // warning is problem with the severity of a warning.
@@ -124,7 +135,22 @@ func tidy(diags hcl.Diagnostics) hcl.Diagnostics {
 			out = append(out, d)
 		}
 	}
-	return out
+	return firstOf(out)
+}
+
+// maxReports bounds what is reported at once; later problems are often
+// consequences of earlier ones.
+const maxReports = 60
+
+// firstOf keeps the first reports, errors before warnings, and says that there are more.
+func firstOf(diags hcl.Diagnostics) hcl.Diagnostics {
+	if len(diags) <= maxReports {
+		return diags
+	}
+	sort.SliceStable(diags, func(i, j int) bool { return diags[i].Severity < diags[j].Severity })
+	more := problem(codeMore, hcl.Range{}, "There are more problems", "Correct these first.")
+	more.Severity = diags[maxReports].Severity
+	return append(diags[:maxReports:maxReports], more)
 }
 
 func sortKey(d *hcl.Diagnostic) string {

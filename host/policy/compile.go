@@ -15,6 +15,9 @@ func (b *builder) condition(n *node, name string, when moment) *Condition {
 	if raw == nil {
 		return nil
 	}
+	if len(b.diags) > maxReports {
+		return nil
+	}
 	c, diags := b.scope.compile(raw)
 	b.diags = append(b.diags, diags...)
 	if diags.HasErrors() {

@@ -40,6 +40,23 @@ type folder struct {
 	prefix  string // put before a file's name in positions
 	shipped bool
 	files   map[string]*file // those read so far
+	index   map[key][]*file  // which files define what, once somebody asked
+}
+
+// defining lists the files of the folder that define k, by name.
+func (f *folder) defining(k key) []*file {
+	if f.index == nil {
+		f.index = map[key][]*file{}
+		for _, base := range f.list() {
+			file := f.open(base)
+			for _, d := range file.defs() {
+				if with := f.index[d.key]; len(with) == 0 || with[len(with)-1] != file {
+					f.index[d.key] = append(with, file)
+				}
+			}
+		}
+	}
+	return f.index[k]
 }
 
 // list names the policy files of the folder, sorted.

@@ -135,13 +135,9 @@ func (ls *layers) need(r key, byShipped bool) hcl.Diagnostics {
 
 // bring adds every file of a folder that defines r.
 func (ls *layers) bring(from *folder, r key) (diags hcl.Diagnostics, found bool) {
-	for _, base := range from.list() {
-		f := from.open(base)
-		for _, d := range f.defs() {
-			if d.key == r && !ls.has(f) {
-				diags, found = append(diags, ls.add(f)...), true
-				break
-			}
+	for _, f := range from.defining(r) {
+		if !ls.has(f) {
+			diags, found = append(diags, ls.add(f)...), true
 		}
 	}
 	return diags, found

@@ -15,7 +15,9 @@ func resolveLocals(locals map[string]*leaf, cs constants) hcl.Diagnostics {
 		names = append(names, name)
 	}
 	for _, name := range sorted(names) {
-		r.resolve(name)
+		if len(r.diags) <= maxReports {
+			r.resolve(name)
+		}
 	}
 	return r.diags
 }

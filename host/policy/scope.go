@@ -25,6 +25,7 @@ type scope struct {
 	consts  constants
 	metrics map[string]Metric
 	open    []string // prefixes under which a stage's signals lie, such as "verify.stance."
+	known   []string // every name, once somebody asked
 }
 
 func newScope(policy *node, cs constants) *scope {
@@ -71,14 +72,18 @@ func (s *scope) metric(path string) (Metric, bool) {
 
 // names lists what a path could have meant.
 func (s *scope) names() []string {
-	var out []string
+	if s.known != nil {
+		return s.known
+	}
+	out := append(s.consts.names("var"), s.consts.names("local")...)
 	for path := range s.metrics {
 		out = append(out, path)
 	}
 	for _, prefix := range s.open {
 		out = append(out, prefix+"SIGNAL")
 	}
-	return sorted(append(append(out, s.consts.names("var")...), s.consts.names("local")...))
+	s.known = sorted(out)
+	return s.known
 }
 
 func (s *scope) unknown(path string, at hcl.Range) *hcl.Diagnostic {

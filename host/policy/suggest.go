@@ -8,8 +8,14 @@ import (
 	"github.com/agext/levenshtein"
 )
 
+// maxSuggested bounds the names that are compared: the distance costs their product.
+const maxSuggested = 80
+
 // suggest returns the candidate that name most likely means, or "".
 func suggest(name string, candidates []string) string {
+	if len(name) > maxSuggested {
+		return ""
+	}
 	best, least := "", 1+max(2, len(name)/4)
 	for _, c := range sorted(candidates) {
 		if d := levenshtein.Distance(strings.ToLower(name), strings.ToLower(c), nil); d < least {
@@ -27,7 +33,7 @@ func suggest(name string, candidates []string) string {
 func sameEnding(name string, candidates []string) string {
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	found := ""
-	for _, c := range sorted(candidates) {
+	for _, c := range candidates {
 		if strings.HasSuffix(c, "."+last) {
 			if found != "" {
 				return ""

@@ -72,6 +72,9 @@ func readTree(schema *block, body *hclsyntax.Body, src []byte) (*node, hcl.Diagn
 	n := &node{schema: schema}
 	var diags hcl.Diagnostics
 	for _, a := range inOrder(body.Attributes) {
+		if len(diags) > maxReports {
+			return n, diags
+		}
 		l, d := readLeaf(schema, a, src)
 		if d != nil {
 			diags = append(diags, d)
@@ -80,6 +83,9 @@ func readTree(schema *block, body *hclsyntax.Body, src []byte) (*node, hcl.Diagn
 		n.leaves = append(n.leaves, l)
 	}
 	for i, b := range body.Blocks {
+		if len(diags) > maxReports {
+			return n, diags
+		}
 		if i == maxBlocks {
 			return n, append(diags, problem(codeTooLarge, b.DefRange(), "Too many blocks", fmt.Sprintf("A file or block holds at most %d blocks.", maxBlocks)))
 		}

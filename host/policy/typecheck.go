@@ -32,7 +32,9 @@ type checker struct {
 }
 
 func (c *checker) fail(code Code, at hcl.Range, summary, detail string) etype {
-	c.diags = append(c.diags, problem(code, at, summary, detail))
+	if len(c.diags) < maxReports {
+		c.diags = append(c.diags, problem(code, at, summary, detail))
+	}
 	return ""
 }
 
@@ -95,7 +97,10 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) etype {
 func (c *checker) traversal(e *hclsyntax.ScopeTraversalExpr) etype {
 	path, ok := dotted(e.Traversal)
 	if !ok {
-		return c.fail(codeConstruct, e.SrcRange, "No index", "Name the value with dots.")
+		return c.fail(codeConstruct, e.SrcRange, "This is no name", "Values are named with dots, such as answer.margin, and have no index.")
+	}
+	if len(c.diags) >= maxReports {
+		return ""
 	}
 	t, d := c.lookup(path, e.SrcRange)
 	if d != nil {
@@ -211,8 +216,14 @@ func (c *checker) oneType(args []hclsyntax.Expression) etype {
 	return want
 }
 
-// dotted prints a traversal of attributes; false if it has an index.
+// maxSteps is more than any name of the language has.
+const maxSteps = 8
+
+// dotted prints a traversal of attributes; false if it has an index or no end.
 func dotted(t hcl.Traversal) (string, bool) {
+	if len(t) > maxSteps {
+		return "", false
+	}
 	path := t.RootName()
 	for _, step := range t[1:] {
 		a, ok := step.(hcl.TraverseAttr)

@@ -167,6 +167,9 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 	m.names = func() []string { return w.available("policy") }
 	var diags hcl.Diagnostics
 	for _, name := range append(append([]string(nil), named...), set.others...) {
+		if len(diags) > maxReports {
+			break
+		}
 		merged, more := m.resolve(name, nil)
 		diags = append(diags, more...)
 		if merged == nil {
