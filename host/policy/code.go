@@ -27,8 +27,8 @@ var (
 	codeTooDeep    = Code{"P003", "too-deep", "A", "brackets, unary operators or conditionals are nested deeper than 64"}
 	codeNotUTF8    = Code{"P004", "not-utf8", "A", "a policy file is not UTF-8"}
 	codeSyntax     = Code{"P005", "syntax", "A", "the text is not HCL"}
-	codeMore       = Code{"P007", "more", "A", "there are more problems than are shown"}
 	codeNoPolicy   = Code{"P006", "no-policy", "A", "a file or folder defines no policy, or several and none was chosen"}
+	codeMore       = Code{"P007", "more", "A", "there are more problems than are shown"}
 
 	codeLanguage = Code{"P101", "language", "B", "the policy is written for another version of the language"}
 	codeVersion  = Code{"P102", "version", "B", "required_version excludes this sparkhost, or is no constraint"}

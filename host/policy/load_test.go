@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -50,6 +51,8 @@ func TestStandardKeepsTheBaselineAndAddsToIt(t *testing.T) {
 	assert.Equal(t, int64(3_000_000), p.Budget.MaxCostMicroUSD)
 	assert.Equal(t, [2]float64{0.01, 0.99}, p.Calibrate.Clamp)
 }
+
+func shippedPolicies() fs.FS { return policies.FS }
 
 const small = `policy "base" {
   order = [one]

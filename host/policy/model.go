@@ -94,7 +94,7 @@ type Term struct {
 	Floor    *float64 // least contribution; nil: none
 	Cap      *float64 // greatest contribution; nil: none
 	OneSided bool     // the contribution may only lower (weight < 0) or only raise (weight > 0)
-	Types    []string // question types it applies to; empty: all
+	Types    []string // kinds of question it applies to: multiple_choice, free_form, claim, polar (yes or no, and claims); empty: all
 	At       Pos
 }
 

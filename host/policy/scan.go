@@ -14,6 +14,7 @@ const (
 	maxFileBytes     = 256 << 10
 	maxNesting       = 64
 	maxSyntaxReports = 20
+	maxTextLines     = 200 // of a heredoc; hcl joins them in quadratic time
 )
 
 // parse turns a file's bytes into its body, after the checks of phase A.
@@ -53,8 +54,11 @@ type level struct {
 // directives and splats that this language leaves out.
 func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 	stack, depth := []level{{lines: true}}, 0
-	previous := hclsyntax.TokenNil
+	previous, lines := hclsyntax.TokenNil, 0
 	for _, t := range tokens {
+		if lines = textLines(lines, t.Type); lines > maxTextLines {
+			return problem(codeTooLarge, t.Range, "Text too long", fmt.Sprintf("A text has at most %d lines.", maxTextLines))
+		}
 		top := &stack[len(stack)-1]
 		switch t.Type {
 		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc:
@@ -88,6 +92,17 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 		previous = t.Type
 	}
 	return nil
+}
+
+// textLines counts the lines of one heredoc.
+func textLines(lines int, t hclsyntax.TokenType) int {
+	switch t {
+	case hclsyntax.TokenStringLit, hclsyntax.TokenQuotedLit:
+		return lines + 1
+	case hclsyntax.TokenOHeredoc, hclsyntax.TokenCHeredoc, hclsyntax.TokenCQuote:
+		return 0
+	}
+	return lines
 }
 
 // endsOperand says whether a minus after t is binary.

@@ -1,6 +1,6 @@
 package policy
 
-var questionTypes = []string{"multiple_choice", "free_form", "claim"}
+var questionTypes = []string{"multiple_choice", "free_form", "claim", "polar"}
 
 func stageSchema() block {
 	return block{

@@ -1,0 +1,133 @@
+package policy
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteReference writes the language's reference as Markdown, from the tables
+// that drive decoding and checks: blocks, features, metrics, codes.
+func WriteReference(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("### Blocks\n\n")
+	file := fileSchema()
+	for i := range file.Blocks {
+		writeBlock(&b, &file.Blocks[i], "")
+	}
+	writeFeatures(&b)
+	writeMetrics(&b)
+	writeCodes(&b)
+	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
+	return err
+}
+
+func writeBlock(b *strings.Builder, s *block, parent string) {
+	head := s.Name
+	switch {
+	case len(s.Labels) > 0:
+		head += ` "` + strings.Join(s.Labels, `" or "`) + `"`
+	case s.Label != "":
+		head += ` "` + strings.ToUpper(s.Label) + `"`
+	}
+	if parent != "" {
+		head = parent + " › " + head
+	}
+	fmt.Fprintf(b, "#### `%s`\n\n%s\n\n", head, s.Doc)
+	if len(s.Attrs) > 0 {
+		b.WriteString("| attribute | value | default | meaning |\n|---|---|---|---|\n")
+		for i := range s.Attrs {
+			writeAttr(b, &s.Attrs[i])
+		}
+		b.WriteString("\n")
+	}
+	for i := range s.Blocks {
+		inner := head
+		if s.Name == "policy" {
+			inner = ""
+		}
+		writeBlock(b, &s.Blocks[i], inner)
+	}
+}
+
+func writeAttr(b *strings.Builder, a *attr) {
+	value := string(a.Kind)
+	switch {
+	case len(a.OneOf) > 0 && a.Refers != "":
+		value = fmt.Sprintf("%s of a %s, or %s", a.Kind, a.Refers, strings.Join(a.OneOf, ", "))
+	case len(a.OneOf) > 0:
+		value = strings.Join(a.OneOf, ", ")
+	case a.Refers != "":
+		value = fmt.Sprintf("%s: %ss", a.Kind, a.Refers)
+	case a.Min != a.Max:
+		value = fmt.Sprintf("%s, %s to %s", a.Kind, plainNumber(a.Min), plainNumber(a.Max))
+	}
+	def := ""
+	switch {
+	case a.Required:
+		def = "required"
+	case a.Default != nil:
+		def = "`" + strings.ReplaceAll(defaultText(a.Default), "|", "\\|") + "`"
+	}
+	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", a.Name, value, def, strings.ReplaceAll(a.Doc, "|", "\\|"))
+}
+
+func defaultText(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case []string:
+		return "[" + strings.Join(v, ", ") + "]"
+	case [2]float64:
+		return "[" + plainNumber(v[0]) + ", " + plainNumber(v[1]) + "]"
+	}
+	return fmt.Sprint(v)
+}
+
+func writeFeatures(b *strings.Builder) {
+	b.WriteString("### Features\n\nWhat terms weigh: `document.*` in select, `passage.*` in read, `option.*` in options.\n\n| feature | range | meaning |\n|---|---|---|\n")
+	for _, f := range Features() {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, rangeText(f.Min, f.Max), f.Doc)
+	}
+	b.WriteString("\n")
+}
+
+func rangeText(lo, hi float64) string {
+	switch {
+	case lo <= -unbounded && hi >= unbounded:
+		return "any"
+	case hi >= unbounded:
+		return "≥ " + plainNumber(lo)
+	}
+	return plainNumber(lo) + " to " + plainNumber(hi)
+}
+
+func writeMetrics(b *strings.Builder) {
+	b.WriteString("### Metrics\n\nWhat conditions read and calibration terms weigh. `round` is the last finished round, `rounds.NAME` a named one.\n\n| metric | value | meaning |\n|---|---|---|\n")
+	for _, m := range roundMetrics {
+		writeMetric(b, "rounds.NAME."+m.Path, m)
+	}
+	for _, m := range metrics {
+		writeMetric(b, m.Path, m)
+	}
+	b.WriteString("| `triangulate.STAGE.SIGNAL`, `verify.STAGE.SIGNAL`, `options.STAGE.SIGNAL` | number | a signal of that stage's plugin |\n")
+	b.WriteString("| `falsify.KIND.SIGNAL`, `falsify.KIND.ran` | number, bool | a signal of that falsification; whether it ran |\n\n")
+}
+
+func writeMetric(b *strings.Builder, path string, m Metric) {
+	value := string(m.Type)
+	switch m.Type {
+	case MetricNumber:
+		value = rangeText(m.Min, m.Max)
+	case MetricText:
+		value = strings.Join(m.OneOf, ", ")
+	}
+	fmt.Fprintf(b, "| `%s` | %s | %s |\n", path, value, m.Doc)
+}
+
+func writeCodes(b *strings.Builder) {
+	b.WriteString("### Diagnostic codes\n\nIds and names are stable; wording is not. The letter is the phase of the checks.\n\n| code | phase | meaning |\n|---|---|---|\n")
+	for _, c := range Codes() {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", c, c.Phase, c.Doc)
+	}
+}
