@@ -57,10 +57,10 @@ func (r *run) calibrate(ctx context.Context, phase string) (*contract.CalibrateR
 // termRows are the base terms and then the corrections that apply to the question.
 func (r *run) termRows(phase string) []termRow {
 	var rows []termRow
-	for _, t := range applicable(r.Policy.Calibrate.Base, r.result.Type) {
+	for _, t := range applicable(r.Policy.Calibrate.Base, r.plan.kinds()) {
 		rows = append(rows, termRow{t, true})
 	}
-	for _, t := range applicable(r.Policy.Calibrate.Terms, r.result.Type) {
+	for _, t := range applicable(r.Policy.Calibrate.Terms, r.plan.kinds()) {
 		if phase == provisional && strings.HasPrefix(t.Feature, "falsify.") {
 			continue
 		}

@@ -50,7 +50,7 @@ func (r *run) scoreDocuments() {
 
 // rank sorts the documents by the sum of the terms.
 func (r *run) rank(terms []policy.Term) {
-	terms = applicable(terms, r.result.Type)
+	terms = applicable(terms, r.plan.kinds())
 	for _, d := range r.documents {
 		d.score, d.parts = sum(terms, d.value)
 	}

@@ -131,7 +131,7 @@ func (r *run) foundBy(intent string, n int) []*passage {
 	r.restore(ranked)
 	best := 0.0
 	for _, p := range out {
-		p.score, p.parts = sum(applicable(r.Policy.Read.Terms, r.result.Type), p.value)
+		p.score, p.parts = sum(applicable(r.Policy.Read.Terms, r.plan.kinds()), p.value)
 		best = max(best, p.score)
 	}
 	if len(r.passages) > 0 {

@@ -34,7 +34,7 @@ func (r *run) judge(ctx context.Context) ([]*option, error) {
 	if err := r.optionStages(ctx, options); err != nil {
 		return nil, err
 	}
-	terms := applicable(r.Policy.Options.Terms, r.result.Type)
+	terms := applicable(r.Policy.Options.Terms, r.plan.kinds())
 	for _, o := range options {
 		o.score, o.parts = sum(terms, o.value)
 	}

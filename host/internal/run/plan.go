@@ -80,6 +80,18 @@ func polarStances(options []evidence.Option) ([]stance, bool) {
 	return out, slices.Contains(out, stanceSupports) && slices.Contains(out, stanceContra)
 }
 
+// kinds are the names under which a term's types may speak of the question. A
+// question that is answered yes or no is polar, whatever its type says.
+func (p plan) kinds() []string {
+	switch {
+	case p.question.Type == evidence.TypeClaim:
+		return []string{evidence.TypeClaim, "polar"}
+	case p.polar:
+		return []string{"polar"}
+	}
+	return []string{p.question.Type}
+}
+
 // contentOptions are the texts of options that can be searched for: none for a polar question.
 func (p plan) contentOptions() []string {
 	if p.polar {

@@ -98,8 +98,8 @@ func TestAnUnknownValueAddsNothing(t *testing.T) {
 
 func TestTermsOfOtherQuestionTypesDoNotApply(t *testing.T) {
 	terms := []policy.Term{{Name: "all"}, {Name: "claims", Types: []string{"claim"}}}
-	assert.Len(t, applicable(terms, "claim"), 2)
-	assert.Equal(t, []policy.Term{terms[0]}, applicable(terms, "free_form"))
+	assert.Len(t, applicable(terms, []string{"claim", "polar"}), 2)
+	assert.Equal(t, []policy.Term{terms[0]}, applicable(terms, []string{"free_form"}))
 }
 
 // The linear scores of catalogue §21: B-11, S2-10 with and without venue, B-13.

@@ -104,7 +104,7 @@ func (r *run) scorePassages(ctx context.Context) error {
 			}
 		}
 	}
-	terms := applicable(rd.Terms, r.result.Type)
+	terms := applicable(rd.Terms, r.plan.kinds())
 	for _, p := range r.passages {
 		p.score, p.parts = sum(terms, p.value)
 	}

@@ -45,10 +45,10 @@ func bounded(t policy.Term, delta float64) float64 {
 	return delta
 }
 
-// applicable are the terms that speak of questions of this type.
-func applicable(terms []policy.Term, questionType string) []policy.Term {
+// applicable are the terms that speak of questions of one of these kinds.
+func applicable(terms []policy.Term, kinds []string) []policy.Term {
 	return slices.DeleteFunc(slices.Clone(terms), func(t policy.Term) bool {
-		return len(t.Types) > 0 && !slices.Contains(t.Types, questionType)
+		return len(t.Types) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(t.Types, k) })
 	})
 }
 
