@@ -26,7 +26,7 @@ func termSchema(name string, items bool) block {
 			{Name: "floor", Kind: kindNumber, Min: -1e6, Max: 1e6, Doc: "least contribution"},
 			{Name: "cap", Kind: kindNumber, Min: -1e6, Max: 1e6, Doc: "greatest contribution"},
 			{Name: "one_sided", Kind: kindBool, Default: false, Doc: "the contribution may only lower (weight below 0) or only raise (above 0)"},
-			{Name: "types", Kind: kindWords, OneOf: questionTypes, Doc: "types of question it applies to; default: all"},
+			{Name: "types", Kind: kindWords, OneOf: questionTypes, Doc: "kinds of question it applies to; polar: answered yes or no, and claims; default: all"},
 		},
 	}
 	if items {
