@@ -38,7 +38,7 @@ func Serve(p Plugin) { served.plugin = p }
 // reserve returns the place for a request of that size. A place too large to keep for a small
 // request is given back, and with it what the large request left behind.
 func (g *guest) reserve(size uint32) []byte {
-	if n := uint32(cap(g.input)); n < size || n > keep && size <= keep/4 {
+	if n := uint32(cap(g.input)); n == 0 || n < size || n > keep && size <= keep/4 {
 		*g = guest{plugin: g.plugin, input: make([]byte, size, max(size, 64))}
 	}
 	g.input = g.input[:size]

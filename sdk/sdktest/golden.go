@@ -132,6 +132,9 @@ func (c *Case) Compare(m *contract.Manifest, answer []byte) error {
 	if err := got.Check(m, c.Request); err != nil {
 		return err
 	}
+	if got.Error != c.Response.Error {
+		return fmt.Errorf("response.error: got %q, want %q", got.Error, c.Response.Error)
+	}
 	g, err := tree(&got)
 	if err != nil {
 		return err
