@@ -1,5 +1,7 @@
 package main
 
+import "slices"
+
 // A marker is a word or phrase that speaks against something near it.
 type marker struct {
 	pattern  pattern
@@ -9,38 +11,54 @@ type marker struct {
 
 // A vocabulary holds the markers of a request, by the first byte of their first word.
 type vocabulary struct {
-	markers    []marker
+	markers    []marker // those that share a first byte follow each other
 	exceptions []pattern
-	first      [256][]int32 // indexes into markers
-	any        []int32      // markers whose first word may start with anything
+	first      [257]int32 // markers[first[b]:first[b+1]] begin with byte b
+	any        int32      // markers[any:] may begin with anything
+	excepted   [256]bool  // first bytes of exceptions
 }
 
 // newVocabulary compiles the markers of a configuration. Texts without words are left out.
 func newVocabulary(c *config) *vocabulary {
-	v := &vocabulary{}
+	v := &vocabulary{markers: make([]marker, 0, len(c.negations)+len(c.refutations))}
+	var m compiler
 	for _, t := range c.negations {
-		v.add(marker{wildcard(t), c.negationStrength, false})
+		v.markers = append(v.markers, marker{m.wildcard(t), c.negationStrength, false})
 	}
 	for _, t := range c.refutations {
-		v.add(marker{wildcard(t), c.refutationStrength, true})
+		v.markers = append(v.markers, marker{m.wildcard(t), c.refutationStrength, true})
 	}
 	for _, t := range c.exceptions {
-		v.exceptions = append(v.exceptions, wildcard(t))
+		if p := m.wildcard(t); len(p.parts) > 0 {
+			v.exceptions = append(v.exceptions, p)
+			b, known := p.begins()
+			for i := range v.excepted {
+				v.excepted[i] = v.excepted[i] || !known || i == int(b)
+			}
+		}
 	}
+	v.index()
 	return v
 }
 
-func (v *vocabulary) add(m marker) {
-	if len(m.pattern.parts) == 0 {
-		return
+// index sorts the markers by their first byte.
+func (v *vocabulary) index() {
+	v.markers = slices.DeleteFunc(v.markers, func(m marker) bool { return len(m.pattern.parts) == 0 })
+	key := func(m *marker) int {
+		if b, known := m.pattern.begins(); known {
+			return int(b)
+		}
+		return 256
 	}
-	i := int32(len(v.markers))
-	v.markers = append(v.markers, m)
-	if w := m.pattern.parts[0]; w.how == ending || len(w.text) == 0 {
-		v.any = append(v.any, i)
-	} else {
-		v.first[w.text[0]] = append(v.first[w.text[0]], i)
+	slices.SortStableFunc(v.markers, func(a, b marker) int { return key(&a) - key(&b) })
+	at := int32(0)
+	for b := range v.first {
+		for b > 0 && int(at) < len(v.markers) && key(&v.markers[at]) == b-1 {
+			at++
+		}
+		v.first[b] = at
 	}
+	v.any = at
 }
 
 // A mark is a marker found in a text.
@@ -54,21 +72,35 @@ type mark struct {
 func (v *vocabulary) find(r *reading, marks []mark) []mark {
 	skip := 0 // tokens before it belong to an exception
 	for i := range r.tokens {
-		for k := range v.exceptions {
-			if p := &v.exceptions[k]; p.matches(r, i) {
-				skip = max(skip, i+len(p.parts))
-			}
+		b := r.folded[r.tokens[i].low]
+		if v.excepted[b] {
+			skip = max(skip, v.exception(r, i))
 		}
 		if i < skip {
 			continue
 		}
-		w := r.word(i)
-		for _, list := range [2][]int32{v.first[w[0]], v.any} {
-			for _, m := range list {
-				if p := &v.markers[m].pattern; p.matches(r, i) {
-					marks = append(marks, mark{span{i, i + len(p.parts) - 1}, m})
-				}
-			}
+		marks = v.findAt(r, i, v.first[b], v.first[int(b)+1], marks)
+		marks = v.findAt(r, i, v.any, int32(len(v.markers)), marks)
+	}
+	return marks
+}
+
+// exception is the token behind the longest exception that stands at token i, or 0.
+func (v *vocabulary) exception(r *reading, i int) int {
+	end := 0
+	for k := range v.exceptions {
+		if p := &v.exceptions[k]; p.matches(r, i) {
+			end = max(end, i+len(p.parts))
+		}
+	}
+	return end
+}
+
+// findAt appends those of markers [from, to) that stand at token i.
+func (v *vocabulary) findAt(r *reading, i int, from, to int32, marks []mark) []mark {
+	for m := from; m < to; m++ {
+		if p := &v.markers[m].pattern; p.matches(r, i) {
+			marks = append(marks, mark{span{i, i + len(p.parts) - 1}, m})
 		}
 	}
 	return marks

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -28,39 +29,63 @@ const (
 	ending
 )
 
+// A compiler makes patterns. It reuses its memory; patterns do not refer to it.
+type compiler struct{ reading reading }
+
 // phrase makes a pattern of a text that is meant literally, such as the key noun
 // phrase of an option (U16). It has no parts if the text has no tokens.
 func phrase(text string) pattern {
-	return pattern{parts: literal(text), whole: true}
+	var c compiler
+	return pattern{parts: c.literal(nil, text), whole: true}
 }
 
-// literal cuts a text into parts that match exactly.
-func literal(text string) []part {
-	var r reading
+// literal appends to parts the tokens of a text, to be matched exactly.
+func (c *compiler) literal(parts []part, text string) []part {
+	r := &c.reading
 	r.read(text)
-	parts := make([]part, len(r.tokens))
-	for i := range parts {
-		parts[i] = part{text: r.word(i), breaks: r.tokens[i].breaks}
+	folded := slices.Clone(r.folded)
+	parts = slices.Grow(parts, len(r.tokens))
+	for i := range r.tokens {
+		t := &r.tokens[i]
+		parts = append(parts, part{text: folded[t.low:t.high], breaks: t.breaks})
 	}
 	return parts
 }
 
 // wildcard makes a pattern of words of which each may end in "*", which stands
 // for any ending. The word "n't" matches the end of "doesn't" and its like.
-func wildcard(text string) pattern {
+func (c *compiler) wildcard(text string) pattern {
 	var p pattern
+	if !strings.ContainsAny(text, "*'") { // nothing but plain words: read them at once
+		p.parts = c.word(nil, text)
+		return p
+	}
 	for _, w := range strings.Fields(text) {
-		if w == "n't" {
-			p.parts = append(p.parts, part{text: []byte("n"), how: ending}, part{text: []byte("t"), joined: true})
-			continue
-		}
-		parts := literal(w)
-		if n := len(parts); n > 0 && w[len(w)-1] == '*' {
-			parts[n-1].how = starting
-		}
-		p.parts = append(p.parts, parts...)
+		p.parts = c.word(p.parts, w)
 	}
 	return p
+}
+
+// word appends the tokens of one word of a wildcard.
+func (c *compiler) word(parts []part, w string) []part {
+	if w == "n't" {
+		return append(parts, part{text: []byte("n"), how: ending}, part{text: []byte("t"), joined: true})
+	}
+	before := len(parts)
+	parts = c.literal(parts, w)
+	if n := len(parts); n > before && w[len(w)-1] == '*' {
+		parts[n-1].how = starting
+	}
+	return parts
+}
+
+// begins is the first byte of every match; false: they may begin with anything.
+func (p *pattern) begins() (byte, bool) {
+	w := &p.parts[0]
+	if w.how == ending || len(w.text) == 0 {
+		return 0, false
+	}
+	return w.text[0], true
 }
 
 // matches says whether p stands in r from token i on.
@@ -94,7 +119,14 @@ type span struct{ first, last int }
 
 // find appends to spans every place where p stands in r.
 func (p *pattern) find(r *reading, spans []span) []span {
+	if len(p.parts) == 0 {
+		return spans
+	}
+	first, known := p.begins()
 	for i := range r.tokens {
+		if known && r.folded[r.tokens[i].low] != first {
+			continue
+		}
 		if p.matches(r, i) {
 			spans = append(spans, span{i, i + len(p.parts) - 1})
 		}

@@ -107,7 +107,8 @@ func TestWildcardsMatchEndingsAndContractions(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var r reading
 			r.read(tt.text)
-			p := wildcard(tt.pattern)
+			var c compiler
+			p := c.wildcard(tt.pattern)
 			assert.Len(t, p.find(&r, nil), tt.want)
 		})
 	}

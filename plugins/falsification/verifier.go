@@ -42,9 +42,12 @@ func (r *reader) verify(terms []string, passages []passage) verdict {
 func termPatterns(terms []string) []pattern {
 	terms = slices.Clone(terms)
 	slices.Sort(terms)
-	var patterns []pattern
+	var (
+		patterns []pattern
+		c        compiler
+	)
 	for _, t := range slices.Compact(terms) {
-		if p := wildcard(t); len(p.parts) > 0 {
+		if p := c.wildcard(t); len(p.parts) > 0 {
 			patterns = append(patterns, p)
 		}
 	}
