@@ -2,6 +2,7 @@ package policy
 
 import (
 	"errors"
+	"math/big"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -65,8 +66,9 @@ func containsFunc() function.Function {
 	})
 }
 
-// harden replaces the operators of hcl that accept what this language refuses:
-// equality with null, and division by zero (trap 2).
+// harden replaces the operators of hcl that accept what this language refuses
+// (equality with null, division by zero: trap 2) or that contradict each other
+// (order and equality of numbers: trap 1).
 func harden(e hclsyntax.Expression) {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		if op, ok := n.(*hclsyntax.BinaryOpExpr); ok {
@@ -80,6 +82,14 @@ func strictOp(op *hclsyntax.Operation) *hclsyntax.Operation {
 	switch op {
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		return &hclsyntax.Operation{Type: cty.Bool, Impl: equalFunc(op == hclsyntax.OpEqual)}
+	case hclsyntax.OpLessThan:
+		return orderOp(op, func(c int) bool { return c < 0 })
+	case hclsyntax.OpLessThanOrEqual:
+		return orderOp(op, func(c int) bool { return c <= 0 })
+	case hclsyntax.OpGreaterThan:
+		return orderOp(op, func(c int) bool { return c > 0 })
+	case hclsyntax.OpGreaterThanOrEqual:
+		return orderOp(op, func(c int) bool { return c >= 0 })
 	case hclsyntax.OpDivide:
 		return &hclsyntax.Operation{Type: cty.Number, Impl: divisionFunc(cty.Value.Divide)}
 	case hclsyntax.OpModulo:
@@ -97,6 +107,9 @@ func equalFunc(want bool) function.Function {
 		},
 		Type: function.StaticReturnType(cty.Bool),
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			if args[0].IsKnown() && args[1].IsKnown() && args[0].Type() == cty.Number && args[1].Type() == cty.Number {
+				return cty.BoolVal((compareNumbers(args[0], args[1]) == 0) == want), nil
+			}
 			equal := args[0].Equals(args[1])
 			if !equal.IsKnown() {
 				return equal, nil
@@ -104,6 +117,39 @@ func equalFunc(want bool) function.Function {
 			return cty.BoolVal(equal.True() == want), nil
 		},
 	})
+}
+
+// orderOp compares known numbers by compareNumbers and leaves unknown ones, which
+// carry ranges, to hcl.
+func orderOp(op *hclsyntax.Operation, holds func(int) bool) *hclsyntax.Operation {
+	param := numberParam("a")
+	param.AllowUnknown = true
+	return &hclsyntax.Operation{Type: cty.Bool, Impl: function.New(&function.Spec{
+		Params: []function.Parameter{param, param},
+		Type:   function.StaticReturnType(cty.Bool),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			if !args[0].IsKnown() || !args[1].IsKnown() {
+				return op.Impl.Call(args)
+			}
+			return cty.BoolVal(holds(compareNumbers(args[0], args[1]))), nil
+		},
+	})}
+}
+
+// compareNumbers orders two numbers of 512 bits; what differs by less than 400 bits
+// tell apart, as 0.1 + 0.2 and 0.3 do, is equal. All comparisons use it, so that
+// exactly one of <, == and > holds.
+func compareNumbers(a, b cty.Value) int {
+	x, y := a.AsBigFloat(), b.AsBigFloat()
+	c := x.Cmp(y)
+	if c == 0 || x.Sign() != y.Sign() || x.IsInf() || y.IsInf() {
+		return c
+	}
+	gap := new(big.Float).Sub(x, y)
+	if gap.MantExp(nil) < x.MantExp(nil)-400 {
+		return 0
+	}
+	return c
 }
 
 func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {

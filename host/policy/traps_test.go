@@ -88,6 +88,11 @@ func TestTrap1AThresholdAndItsOppositeNeverBothHold(t *testing.T) {
 	sum, err := condition(t, "answer.score + pool.documents == 0.3").Eval(policy.State{"answer.score": 0.1, "pool.documents": 0.2})
 	require.NoError(t, err)
 	assert.True(t, sum.Result)
+	for expr, want := range map[string]bool{"<": false, "<=": true, ">=": true, ">": false, "!=": false} {
+		d, err := condition(t, "answer.score + pool.documents "+expr+" 0.3").Eval(policy.State{"answer.score": 0.1, "pool.documents": 0.2})
+		require.NoError(t, err)
+		assert.Equal(t, want, d.Result, expr)
+	}
 }
 
 func TestTrap2NumbersThatAreNotFiniteAreRefused(t *testing.T) {
