@@ -103,6 +103,12 @@ policy "standard" {
     }
   }
 
+  # What is found stands at the end of an abstract, in words that need not be the
+  # question's: the stance stage reads documents whole.
+  read {
+    passages_per_document = 8
+  }
+
   # What the passages say of a claim or a yes/no question: support, contradiction
   # or neither, as probabilities.
   verify {
@@ -116,6 +122,11 @@ policy "standard" {
     stage "stance" {
       plugin = plugin.stance
       config = { mode = "options" }
+    }
+
+    # Words anywhere in a passage say less than a sentence does.
+    term "lexical" {
+      weight = 0.2
     }
 
     # The probability of yes, no or maybe, and of a claim's verdicts.

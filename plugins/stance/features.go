@@ -14,6 +14,7 @@ type passage struct {
 	document  float64 // its document's number; NaN: unknown, a document of its own
 	relevance float64 // 0..1
 	section   string
+	position  float64 // place in its document, 1: the end
 	weight    float64 // how much its document speaks of the hypothesis
 	views     []view
 }
@@ -27,44 +28,36 @@ func best(passages []passage, n int) []passage {
 	return passages[:min(n, len(passages))]
 }
 
-// Features that are no signal of sentences.
+// The features that are no signal of sentences.
 const (
-	featBias = iota
-	featCoverage
-	featBest
-	featSecond
-	featMissing
-	featRelevance
-	featModalBe
-	featModalDo
-	featModalCan
-	featModalShould
-	featOpensOther
-	featNegated
-	featUp
-	featDown
-	featSame
-	featDiffer
-	featRelate
-	featFavour
-	featNeed
-	featCompare
-	featLength
-	featOr
-	featHedge
-	featNumber
-	featSameSame
-	featSameSignificant
-	featNegatedNegated
-	featNegatedOppose
-	featFavourFavour
-	featNeedSame
+	featBias         = iota
+	featCoverage     // share of the hypothesis that the best document holds
+	featBest         // share that the nearest sentence holds
+	featSecond       // share that the next one holds
+	featMissing      // share of its words that no passage holds
+	featRelevance    // of the best document's best passage
+	featFor          // the strongest sentence for the hypothesis
+	featAgainst      // the strongest sentence against it
+	featNearPolarity // polarity of the sentences nearest it
+	featMeanPolarity // polarity of the sentences of its documents
+	featNegated      // the hypothesis is negated
+	featSame         // it speaks of equality
+	featDiffer       // it speaks of a difference
+	featRelate       // it speaks of an effect or association
+	featFavour       // it speaks of something good
+	featNeed         // it speaks of necessity
+	featNumber       // it holds a number
+	featLength       // its length in words, 1 at 30
 	plainFeatures
 )
 
-// features is the length of a vector: the plain ones, the signals of the sentences
-// nearest the hypothesis, then those of its documents as a whole.
-const features = plainFeatures + 2*int(signals)
+// Behind the plain features come the means of the signals over the sentences, then
+// the strongest of each.
+const (
+	meanSignals      = plainFeatures
+	strongestSignals = meanSignals + int(signals)
+	features         = strongestSignals + int(signals)
+)
 
 // vector is what a model weighs.
 type vector [features]float64
@@ -75,7 +68,6 @@ func (h *hypothesis) measure(passages []passage) vector {
 	h.weighDocuments(passages)
 	h.describe(&f)
 	h.spread(passages, &f)
-	h.cross(&f)
 	return f
 }
 
@@ -93,21 +85,12 @@ func (h *hypothesis) look(passages []passage) {
 // weighDocuments gives each passage the weight of its document: 1 for the one that
 // holds most of the hypothesis, and the less the less another holds.
 func (h *hypothesis) weighDocuments(passages []passage) {
-	held := map[float64]uint64{}
-	for i := range passages {
-		held[passages[i].document] |= passages[i].set()
-	}
-	best := 0.0
+	held, top := documentSets(passages), 0.0
 	for _, set := range held {
-		best = max(best, share(h.weigh(set), h.total))
+		top = max(top, share(h.weigh(set), h.total))
 	}
 	for i := range passages {
-		p := &passages[i]
-		set := held[p.document]
-		if math.IsNaN(p.document) {
-			set = p.set()
-		}
-		p.weight = math.Exp(h.focus * (share(h.weigh(set), h.total) - best))
+		passages[i].weight = math.Exp(h.focus * (share(h.weigh(held[i]), h.total) - top))
 	}
 }
 
@@ -121,33 +104,15 @@ func (p *passage) set() (all uint64) {
 // describe fills in what the hypothesis itself tells.
 func (h *hypothesis) describe(f *vector) {
 	f[featBias] = 1
-	f[featModalBe] = truth(h.opensWith("is", "are", "was", "were"))
-	f[featModalDo] = truth(h.opensWith("do", "does", "did"))
-	f[featModalCan] = truth(h.opensWith("can", "could", "may", "might"))
-	f[featModalShould] = truth(h.opensWith("should", "must", "would", "will"))
-	f[featOpensOther] = 1 - f[featModalBe] - f[featModalDo] - f[featModalCan] - f[featModalShould]
 	f[featNegated] = truth(h.negated)
-	for _, d := range h.directions {
-		if d.shift > 0 {
-			f[featUp] = 1
-		} else {
-			f[featDown] = 1
-		}
-	}
 	f[featSame] = truth(h.cues&cueSame != 0)
 	f[featDiffer] = truth(h.cues&cueDiffer != 0)
 	f[featRelate] = truth(h.cues&cueRelate != 0)
 	f[featFavour] = truth(h.cues&cueFavour != 0)
 	f[featNeed] = truth(h.cues&cueNeed != 0)
-	f[featCompare] = truth(h.cues&cueCompare != 0)
-	f[featHedge] = truth(h.cues&cueHedge != 0)
 	f[featLength] = min(1, float64(h.length)/30)
-	or := hash([]byte("or"))
-	for i := range h.tokens {
-		if h.tokens[i].word == or {
-			f[featOr] = 1
-		}
-		if !math.IsNaN(h.tokens[i].number) {
+	for k := range h.terms {
+		if !math.IsNaN(h.terms[k].number) {
 			f[featNumber] = 1
 		}
 	}
@@ -167,7 +132,7 @@ func sectionWeight(section string) float64 {
 // spread fills in the coverage and the signals of sentences.
 func (h *hypothesis) spread(passages []passage, f *vector) {
 	var all uint64
-	var nearSum, wideSum float64
+	var near, mean float64 // sums of weights
 	for i := range passages {
 		p := &passages[i]
 		all |= p.set()
@@ -175,30 +140,38 @@ func (h *hypothesis) spread(passages []passage, f *vector) {
 			f[featCoverage] = max(f[featCoverage], h.covered(passages, p))
 			f[featRelevance] = max(f[featRelevance], p.relevance)
 		}
+		base := p.weight * sectionWeight(p.section) * (1 + h.late*p.position*p.position)
 		for j := range p.views {
 			v := &p.views[j]
-			if v.overlap*p.weight > f[featBest] {
-				f[featSecond] = f[featBest]
-				f[featBest] = v.overlap * p.weight
-			} else {
-				f[featSecond] = max(f[featSecond], v.overlap*p.weight)
-			}
-			base := p.weight * sectionWeight(p.section)
-			near, wide := base*v.overlap*v.overlap*v.overlap, base*(0.2+v.overlap)
-			nearSum += near
-			wideSum += wide
-			for k, s := range v.signal {
-				f[plainFeatures+k] += near * s
-				f[plainFeatures+int(signals)+k] += wide * s
-			}
+			near += base * cube(v.overlap)
+			mean += base * (1 + v.overlap)
+			h.add(f, v, base, v.overlap*p.weight)
 		}
 	}
+	f[featNearPolarity] = share(f[featNearPolarity], near)
+	f[featMeanPolarity] = share(f[featMeanPolarity], mean)
 	for k := range int(signals) {
-		f[plainFeatures+k] = share(f[plainFeatures+k], nearSum)
-		f[plainFeatures+int(signals)+k] = share(f[plainFeatures+int(signals)+k], wideSum)
+		f[meanSignals+k] = share(f[meanSignals+k], mean)
 	}
 	f[featMissing] = share(float64(len(h.terms)-bits.OnesCount64(all)), float64(len(h.terms)))
 }
+
+// add counts one sentence, whose document weighs base.
+func (h *hypothesis) add(f *vector, v *view, base, bearing float64) {
+	f[featSecond] = max(f[featSecond], min(bearing, f[featBest]))
+	f[featBest] = max(f[featBest], bearing)
+	pol := h.polarity(v)
+	f[featFor] = max(f[featFor], pol*bearing)
+	f[featAgainst] = max(f[featAgainst], -pol*bearing)
+	f[featNearPolarity] += base * cube(v.overlap) * pol
+	f[featMeanPolarity] += base * (1 + v.overlap) * pol
+	for k, s := range v.signal {
+		f[meanSignals+k] += base * (1 + v.overlap) * s
+		f[strongestSignals+k] = max(f[strongestSignals+k], s*bearing)
+	}
+}
+
+func cube(v float64) float64 { return v * v * v }
 
 // covered is the share of the hypothesis that the passages of p's document hold.
 func (h *hypothesis) covered(passages []passage, p *passage) float64 {
@@ -209,18 +182,6 @@ func (h *hypothesis) covered(passages []passage, p *passage) float64 {
 		}
 	}
 	return share(h.weigh(set), h.total)
-}
-
-// cross multiplies what belongs together.
-func (h *hypothesis) cross(f *vector) {
-	wide := func(s signal) float64 { return f[plainFeatures+int(signals)+int(s)] }
-	near := func(s signal) float64 { return f[plainFeatures+int(s)] }
-	f[featSameSame] = f[featSame] * (wide(sigSame) + wide(sigNotSignificant))
-	f[featSameSignificant] = f[featSame] * wide(sigSignificant)
-	f[featNegatedNegated] = f[featNegated] * near(sigNegated)
-	f[featNegatedOppose] = f[featNegated] * near(sigOppose)
-	f[featFavourFavour] = f[featFavour] * wide(sigFavour)
-	f[featNeedSame] = f[featNeed] * wide(sigSame)
 }
 
 func truth(is bool) float64 {

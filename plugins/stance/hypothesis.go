@@ -136,15 +136,33 @@ func (h *hypothesis) weigh(set uint64) float64 {
 	return sum
 }
 
-// first tells whether the first word has one of the cues and is that word.
-func (h *hypothesis) opensWith(words ...string) bool {
-	if len(h.tokens) == 0 {
-		return false
-	}
-	for _, w := range words {
-		if h.tokens[0].word == hash([]byte(w)) {
-			return true
+// commonness is how much a word loses that every passage holds.
+const commonness = 0.8
+
+// rank lets words count the less the more passages hold them.
+func (h *hypothesis) rank(passages []passage) {
+	held := make([]float64, len(h.terms))
+	for i := range passages {
+		var set uint64
+		for j := range passages[i].tokens {
+			if k, is := h.byStem[passages[i].tokens[j].stem]; is {
+				set |= 1 << k
+			}
+		}
+		for k := range held {
+			held[k] += float64(set >> k & 1)
 		}
 	}
-	return false
+	h.total, h.own = 0, 0
+	n := float64(len(passages))
+	for k := range h.terms {
+		t := &h.terms[k]
+		if held[k] > 0 {
+			t.weight *= 1 - commonness*math.Log(1+held[k])/math.Log(1+n)
+		}
+		h.total += t.weight
+		if t.own {
+			h.own += t.weight
+		}
+	}
 }

@@ -16,6 +16,12 @@ const least = 0.25
 // any cue speak for it, a little.
 func (h *hypothesis) polarity(v *view) float64 {
 	s := &v.signal
+	if h.own > 0 {
+		if minus := max(s[sigOppose], 0.8*s[sigRefutes], s[sigNegated]); minus > least && minus > s[sigAgree] {
+			return -min(1, minus)
+		}
+		return 1 - 0.3*s[sigHedge]
+	}
 	minus := max(s[sigOppose], 0.8*s[sigRefutes], 0.6*s[sigOtherNumber], 0.6*s[sigUnrelated])
 	if h.negated {
 		minus = max(minus, 0.5*(1-s[sigNegated]))
@@ -54,23 +60,4 @@ func (h *hypothesis) bearing(v *view) float64 {
 		return v.overlap
 	}
 	return v.own * v.own * (0.3 + 0.7*v.overlap)
-}
-
-// sides puts together what all passages say of an option: the strongest sentence each
-// way, by the weight of its document.
-func (h *hypothesis) sides(passages []passage) (support, contradict float64) {
-	for i := range passages {
-		p := &passages[i]
-		for k := range p.views {
-			v := &p.views[k]
-			pol := h.polarity(v)
-			strength := h.bearing(v) * p.weight * math.Abs(pol)
-			if pol > 0 {
-				support = max(support, strength)
-			} else {
-				contradict = max(contradict, strength)
-			}
-		}
-	}
-	return support, contradict
 }

@@ -19,7 +19,7 @@ var plugin = sdk.Plugin{Manifest: manifest, Assess: answer}
 
 // config is what the policy sets.
 type config struct {
-	focus               float64
+	focus, late         float64
 	scope, window       int
 	findings, top       int
 	question, statement model
@@ -27,6 +27,7 @@ type config struct {
 
 func configOf(req *contract.Request) config {
 	return config{
+		late:      req.Number("late"),
 		focus:     req.Number("focus"),
 		scope:     int(req.Number("scope_words")),
 		window:    int(req.Number("window_words")),
@@ -78,6 +79,9 @@ func (a *assessor) open(table *contract.Table) {
 		if relevance != nil {
 			v, _ := relevance.NumberAt(row)
 			p.relevance = min(max(v, 0), 1)
+		}
+		if v, known := table.Column("position").NumberAt(row); known {
+			p.position = v
 		}
 		if section != nil {
 			p.section = section.StringAt(row)
@@ -133,15 +137,16 @@ func (a *assessor) options(table *contract.Table) (*contract.AssessResult, error
 		return nil, errors.New("mode options needs column options.text")
 	}
 	n := table.Len()
+	texts := make([]string, n)
+	for row := range n {
+		texts[row] = table.Column("text").StringAt(row)
+	}
 	support, contradict := make([]float64, n), make([]float64, n)
 	result := &contract.AssessResult{}
-	for row := range n {
-		text := table.Column("text").StringAt(row)
-		h := newHypothesis(a.query, text, a.lexicon, a.config)
-		h.look(a.passages)
-		h.weighDocuments(a.passages)
-		support[row], contradict[row] = h.sides(a.passages)
-		result.Findings = append(result.Findings, a.report(h, text+": ")...)
+	for row, o := range a.newOptions(texts) {
+		o.look(a.passages)
+		support[row], contradict[row] = o.sides(a.passages)
+		result.Findings = append(result.Findings, a.report(o.hypothesis, texts[row]+": ")...)
 	}
 	if table != nil {
 		result.Parts = []contract.Part{

@@ -13,6 +13,7 @@ var manifest = contract.Manifest{
 		{Table: "passages", Column: "relevance", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "passages", Column: "section", Type: contract.ColumnText, Optional: true},
 		{Table: "passages", Column: "document", Type: contract.ColumnNumbers, Optional: true},
+		{Table: "passages", Column: "position", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "query", Column: "text", Type: contract.ColumnText},
 		{Table: "options", Column: "text", Type: contract.ColumnText, Optional: true},
 	},
@@ -29,6 +30,7 @@ const (
 var params = []contract.Param{
 	number("findings", 5, 0, 1000, "findings for and against, each; of each option in mode options"),
 	number("focus", 8, 0, 100, "how fast a document loses weight that holds less of the hypothesis than the best: weight = e^(-focus × difference in share)"),
+	number("late", 4, 0, 100, "how much more the last passage of a document counts than the first"),
 	{Name: "mode", Type: contract.TypeText, Default: contract.TextValue(modeVerify), OneOf: []string{modeVerify, modeOptions},
 		Doc: "verify: the question is a claim or a yes/no question; options: the question with each option is a claim"},
 	list("question_contradicts", questionContradicts, "weights of a yes/no question's features for contradicts against undecided; see weights.go for their order"),

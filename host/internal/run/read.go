@@ -21,6 +21,7 @@ type passage struct {
 	parts    []contribution
 	stage    map[string]float64
 	against  bool    // found by a search that looked for the contrary
+	position float64 // place in its document, 0..1, 1 for the last passage
 	stance   float64 // -1 contradicts the question's claim … 1 supports it
 	judged   bool    // a stage set stance
 }
@@ -53,6 +54,7 @@ func (r *run) cut(d *document, index int) []*passage {
 		p.Document = index
 		out[i] = &passage{Passage: p, doc: d, set: r.vocab.SetOf(d.text.tokens[i]), stage: map[string]float64{}}
 		out[i].against = r.foundAgainst(d)
+		out[i].position = float64(i+1) / float64(len(out))
 		out[i].features = map[string]float64{
 			"passage.question_overlap": evidence.Containment(r.question, out[i].set),
 			"passage.focus_overlap":    evidence.Containment(r.focus, out[i].set),
@@ -148,6 +150,7 @@ func (r *run) passageFrame(name string, ps []*passage) frame {
 		texts("source", n, func(i int) string { return ps[i].doc.source }),
 		numbers("relevance", n, func(i int) float64 { return ps[i].relative }),
 		numbers("question_overlap", n, func(i int) float64 { return ps[i].features["passage.question_overlap"] }),
+		numbers("position", n, func(i int) float64 { return ps[i].position }),
 		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.selectedPos) }),
 		numbers("document_score", n, func(i int) float64 { return ps[i].features["passage.document"] }),
 		numbers("against", n, func(i int) float64 { return flag(ps[i].against) }),
