@@ -1,0 +1,184 @@
+package main
+
+import "math"
+
+// An option of the question with what it adds to the question's words.
+type option struct {
+	*hypothesis
+	amount   float64 // the quantity that it states; NaN: none
+	unit     uint64  // stem of the word behind the quantity; 0: none
+	percent  bool
+	question uint64  // bits of the terms that the question has
+	asked    float64 // their weight
+}
+
+// Numbers within this relative distance count as the same, the nearer the more.
+const tolerance = 0.05
+
+// ownLeast is the least weight of an option's own word: even "higher" tells options apart.
+const ownLeast = 0.8
+
+// newOptions makes a hypothesis of the question with each option. Words that all
+// options share are not their own.
+func (a *assessor) newOptions(texts []string) []*option {
+	options, shared := make([]*option, len(texts)), map[uint64]int{}
+	for i, text := range texts {
+		h := newHypothesis(a.query, text, a.lexicon, a.config)
+		options[i] = &option{hypothesis: h, amount: math.NaN()}
+		for k := range h.terms {
+			if h.terms[k].own {
+				shared[h.terms[k].stem]++
+			}
+		}
+	}
+	for i, o := range options {
+		for k := range o.terms {
+			t := &o.terms[k]
+			if !t.own {
+				o.question |= 1 << k
+				continue
+			}
+			t.own = shared[t.stem] < len(options) || len(options) == 1
+			t.weight = max(t.weight, ownLeast)
+		}
+		o.rank(a.passages)
+		o.asked = o.weigh(o.question)
+		r := read(texts[i], a.lexicon)
+		o.measureUp(&r)
+	}
+	return options
+}
+
+// measureUp reads the option's first number and its unit.
+func (o *option) measureUp(r *reading) {
+	for i := range r.tokens {
+		t := &r.tokens[i]
+		if math.IsNaN(t.number) {
+			continue
+		}
+		o.amount, o.percent = t.number, t.percent
+		if i+1 < len(r.tokens) && !t.percent {
+			o.unit = r.tokens[i+1].stem
+		}
+		return
+	}
+}
+
+// stated says how near the sentence's nearest quantity of the same unit is to the
+// option's, 0 to 1.
+func (o *option) stated(r *reading, v *view) float64 {
+	nearest := 0.0
+	for i := v.first; i < v.end; i++ {
+		t := &r.tokens[i]
+		if math.IsNaN(t.number) || t.percent != o.percent || o.unit != 0 && (i+1 >= v.end || r.tokens[i+1].stem != o.unit) {
+			continue
+		}
+		off := 0.0
+		if t.number != o.amount {
+			off = math.Abs(t.number-o.amount) / max(t.number, o.amount)
+		}
+		left := max(0, 1-off/tolerance)
+		nearest = max(nearest, left*left)
+	}
+	return nearest
+}
+
+// bears is the share of the option's own words that a sentence holds; a quantity must be there.
+func (o *option) bears(r *reading, v *view) float64 {
+	if math.IsNaN(o.amount) {
+		return v.own * v.own
+	}
+	return o.stated(r, v)
+}
+
+// context is how much of the question a sentence, its neighbours and its document hold.
+func (o *option) context(p *passage, i int, document uint64) float64 {
+	set := p.views[i].set
+	around := set
+	if i > 0 {
+		around |= p.views[i-1].set
+	}
+	if i+1 < len(p.views) {
+		around |= p.views[i+1].set
+	}
+	q := o.question
+	return share(0.6*o.weigh(set&q)+0.2*o.weigh(around&q)+0.2*o.weigh(document&q), o.asked)
+}
+
+// sides puts together what all documents say of an option: of each the strongest
+// sentence each way, 1 - product of (1 - strength).
+func (o *option) sides(passages []passage) (support, contradict float64) {
+	held := documentSets(passages)
+	top := 0.0
+	for i := range passages {
+		for j := range passages[i].views {
+			top = max(top, o.context(&passages[i], j, held[i]))
+		}
+	}
+	var pro, contra doubts
+	for i := range passages {
+		p := &passages[i]
+		for j := range p.views {
+			v := &p.views[j]
+			if v.own == 0 && math.IsNaN(o.amount) {
+				continue
+			}
+			near := share(o.context(p, j, held[i]), top)
+			pol := o.polarity(v)
+			strength := trust * o.bears(&p.reading, v) * near * near * math.Abs(pol)
+			if pol > 0 {
+				pro.add(p, i, strength)
+			} else {
+				contra.add(p, i, strength)
+			}
+		}
+	}
+	return pro.sum(), contra.sum()
+}
+
+// trust is how far one document alone can decide.
+const trust = 0.7
+
+// doubts holds the strongest sentence of each document, in the order of passages.
+type doubts struct {
+	documents []float64
+	strengths []float64
+}
+
+func (d *doubts) add(p *passage, row int, strength float64) {
+	key := p.document
+	if math.IsNaN(key) {
+		key = -1 - float64(row)
+	}
+	for i := range d.documents {
+		if d.documents[i] == key {
+			d.strengths[i] = max(d.strengths[i], strength)
+			return
+		}
+	}
+	d.documents, d.strengths = append(d.documents, key), append(d.strengths, strength)
+}
+
+func (d *doubts) sum() float64 {
+	left := 1.0
+	for _, s := range d.strengths {
+		left *= 1 - s
+	}
+	return 1 - left
+}
+
+// documentSets is, for each passage, the terms that its document holds.
+func documentSets(passages []passage) []uint64 {
+	held := map[float64]uint64{}
+	for i := range passages {
+		held[passages[i].document] |= passages[i].set()
+	}
+	sets := make([]uint64, len(passages))
+	for i := range passages {
+		sets[i] = held[passages[i].document]
+		if math.IsNaN(passages[i].document) {
+			sets[i] = passages[i].set()
+		}
+	}
+	return sets
+}
