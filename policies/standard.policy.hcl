@@ -126,7 +126,7 @@ policy "standard" {
 
     # Words anywhere in a passage say less than a sentence does.
     term "lexical" {
-      weight = 0.2
+      weight = 0.1
     }
 
     # The probability of yes, no or maybe, and of a claim's verdicts.

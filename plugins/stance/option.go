@@ -64,10 +64,9 @@ func (o *option) measureUp(r *reading) {
 	}
 }
 
-// stated says how near the sentence's nearest quantity of the same unit is to the
-// option's, 0 to 1.
-func (o *option) stated(r *reading, v *view) float64 {
-	nearest := 0.0
+// stated finds the sentence's quantity of the same unit that is nearest to the option's
+// and says how near it is, 0 to 1, and at which token.
+func (o *option) stated(r *reading, v *view) (nearest float64, at int) {
 	for i := v.first; i < v.end; i++ {
 		t := &r.tokens[i]
 		if math.IsNaN(t.number) || t.percent != o.percent || o.unit != 0 && (i+1 >= v.end || r.tokens[i+1].stem != o.unit) {
@@ -77,18 +76,37 @@ func (o *option) stated(r *reading, v *view) float64 {
 		if t.number != o.amount {
 			off = math.Abs(t.number-o.amount) / max(t.number, o.amount)
 		}
-		left := max(0, 1-off/tolerance)
-		nearest = max(nearest, left*left)
+		if left := max(0, 1-off/tolerance); left*left > nearest {
+			nearest, at = left*left, i
+		}
 	}
-	return nearest
+	return nearest, at
 }
 
-// bears is the share of the option's own words that a sentence holds; a quantity must be there.
+// bears is how far a sentence states the option: the share of its own words, or for a
+// quantity how near the stated one is; more if words of the question stand next to it.
 func (o *option) bears(r *reading, v *view) float64 {
-	if math.IsNaN(o.amount) {
-		return v.own * v.own
+	if !math.IsNaN(o.amount) {
+		stated, at := o.stated(r, v)
+		return stated * o.beside(r, v, at)
 	}
-	return o.stated(r, v)
+	if v.own == 0 {
+		return 0
+	}
+	closest := 0.0
+	for i := v.first; i < v.end; i++ {
+		if k, is := o.byStem[r.tokens[i].stem]; is && o.terms[k].own {
+			closest = max(closest, o.beside(r, v, i))
+		}
+	}
+	return v.own * v.own * closest
+}
+
+// beside says how much of what the sentence holds of the question stands next to token
+// i, 0.5 to 1.
+func (o *option) beside(r *reading, v *view, i int) float64 {
+	near := o.near(r, i, o.window) & o.question
+	return 0.5 + 0.5*share(o.weigh(near), o.weigh(v.set&o.question))
 }
 
 // context is how much of the question a sentence, its neighbours and its document hold.
