@@ -28,10 +28,10 @@ const Version = "0.1.0"
 
 // Config says what to open. Policy is required; the zero value of the rest works.
 type Config struct {
-	Policy   string                      // shipped name, file, folder or path#name
-	Vars     map[string]string           // values of the policy's variables
-	VarFiles []string                    // *.policyvars.hcl
-	Env      func(string) (string, bool) // SPARKHOST_VAR_* and variables' env; nil: none
+	Policy   string            // shipped name, file, folder or path#name
+	Vars     map[string]string // values of the policy's variables
+	VarFiles []string          // *.policyvars.hcl
+	Environ  []string          // NAME=VALUE, for SPARKHOST_VAR_* and variables' env; nil: none
 
 	Corpus       []string // JSONL files, plain or gzip, for source "local"
 	SkipBadLines bool     // leave bad corpus lines out instead of failing

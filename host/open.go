@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
@@ -40,7 +41,10 @@ func (p *PolicyError) Error() string {
 }
 
 func loadPolicy(c Config) (*policy.Policy, error) {
-	set, diags := policy.Load(policy.Options{Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: c.Env})
+	env, names := environment(c.Environ)
+	set, diags := policy.Load(policy.Options{
+		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version,
+	})
 	if diags.HasErrors() {
 		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
@@ -49,6 +53,17 @@ func loadPolicy(c Config) (*policy.Policy, error) {
 		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
 	return p, nil
+}
+
+// environment makes a list of NAME=VALUE readable by name.
+func environment(list []string) (lookup func(string) (string, bool), names []string) {
+	values := map[string]string{}
+	for _, entry := range list {
+		name, value, _ := strings.Cut(entry, "=")
+		values[name] = value
+		names = append(names, name)
+	}
+	return func(name string) (string, bool) { v, ok := values[name]; return v, ok }, names
 }
 
 // opening is the opening of one host: what is open so far is closed with it.

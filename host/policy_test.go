@@ -147,6 +147,15 @@ func TestWhatThePolicyGetsWrongIsAPolicyErrorBeforeAnythingRuns(t *testing.T) {
 		{"a contract that the block cannot use", policyFile(t, `select {
 			stage "calibration" { plugin = plugin.calibration }
 		}`), "calibrate contract"},
+		{"a part that the plugin does not give", policyFile(t, `select {
+			term "authority" { part = "fame" }
+		}`), `no output "fame"`},
+		{"a signal that the plugin does not give", policyFile(t, `calibrate {
+			term "more" {
+				feature = triangulate.numbers.triangled
+				weight  = 0.1
+			}
+		}`), `no output "triangled"`},
 		{"a plugin that is no wasm", wrongPlugin(t), "sha256"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

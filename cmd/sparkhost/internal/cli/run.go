@@ -152,7 +152,7 @@ func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
 		}
 	}
 	return host.Open(ctx, host.Config{
-		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Env: os.LookupEnv,
+		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Environ: os.Environ(),
 		Corpus: f.corpus, SkipBadLines: f.skipBadLines,
 		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year,
 		Notify: ui.say, Progress: ui.indexing,
