@@ -48,7 +48,7 @@ func newIndex(sets [][]uint32) *index {
 // count returns the number of tokens that doc shares with each set; valid until the next call.
 func (x *index) count(doc []uint32) []int {
 	clear(x.shared)
-	for _, token := range doc {
+	for _, token := range x.numbers.sift(doc) {
 		if i := x.numbers.find(token); i >= 0 {
 			for _, owner := range x.owners[x.starts[i]:x.starts[i+1]] {
 				x.shared[owner]++
@@ -88,6 +88,9 @@ type contrast struct {
 func contrastOf(x *index, doc []uint32, measure overlap) contrast {
 	c := contrast{bestOption: -1}
 	for option, shared := range x.count(doc) {
+		if shared == 0 {
+			continue // its overlap is 0 by every measure
+		}
 		switch o := measure(shared, len(doc), x.sizes[option]); {
 		case o > c.best:
 			c.best, c.second, c.bestOption = o, c.best, option
@@ -126,6 +129,9 @@ func newUnion(tokens []uint32) *union { return &union{len(tokens), newLookup(tok
 func (u *union) novelty(doc []uint32) float64 {
 	if len(doc) == 0 {
 		return 0
+	}
+	if u.size == 0 {
+		return 1
 	}
 	return 1 - ratio(u.tokens.count(doc), len(doc))
 }
