@@ -25,6 +25,7 @@ func (h *hypothesis) words(r *reading, v *view) {
 		v.mark(t.cue&cueHedge != 0, false, sigHedge, sigHedge)
 		v.mark(t.cue&cueRefutation != 0, false, sigRefutes, sigRefutes)
 		v.mark(t.cue&cueConclude != 0, false, sigConcludes, sigConcludes)
+		v.belief = v.belief || t.cue&cueBelief != 0
 		v.mark(t.cue&cueAim != 0, false, sigAims, sigAims)
 		if t.word == wordP && i+1 < v.end {
 			h.probability(r, v, i)
@@ -60,6 +61,25 @@ func (h *hypothesis) negation(r *reading, v *view, i int) {
 		}
 	}
 }
+
+// denied tells whether a negation stands at most reach words before a word of the
+// hypothesis. A negated hypothesis is not denied so.
+func (h *hypothesis) denied(r *reading, v *view) bool {
+	for i := v.first; i < v.end && !h.negated; i++ {
+		if r.tokens[i].cue&cueNegation == 0 {
+			continue
+		}
+		for j := i + 1; j <= i+reach && j < v.end; j++ {
+			if _, is := h.byStem[r.tokens[j].stem]; is {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reach is how many words behind a negation are directly denied.
+const reach = 3
 
 // alpha is the usual level of significance.
 const alpha = 0.05

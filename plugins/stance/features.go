@@ -173,6 +173,24 @@ func (h *hypothesis) add(f *vector, v *view, base, bearing float64) {
 
 func cube(v float64) float64 { return v * v * v }
 
+// denial says how nearly one sentence repeats the hypothesis and denies it, 0 to 1: who
+// refutes a statement outright says it again.
+func (h *hypothesis) denial(passages []passage) float64 {
+	most := 0.0
+	for i := range passages {
+		p := &passages[i]
+		for j := range p.views {
+			if v := &p.views[j]; v.denies && !v.belief {
+				most = max(most, (v.overlap*math.Sqrt(p.weight)-repeats)/(1-repeats))
+			}
+		}
+	}
+	return most
+}
+
+// repeats is the share of a hypothesis from which a sentence repeats it.
+const repeats = 0.8
+
 // covered is the share of the hypothesis that the passages of p's document hold.
 func (h *hypothesis) covered(passages []passage, p *passage) float64 {
 	set := p.set()

@@ -25,6 +25,7 @@ var (
 	fitRequests  = flag.String("fit", "", "folder of requests <id>.request to fit weights to")
 	fitQuestions = flag.String("questions", "", "file of questions with their right answers")
 	fitL2        = flag.Float64("l2", 10, "strength of the penalty on squared weights")
+	fitDenial    = flag.Float64("denial", 0, "log-odds of an outright denial")
 	fitPrint     = flag.Bool("print", false, "print weights")
 	fitWeights   = flag.Float64("flat", 0, "0..1: how far classes weigh alike")
 )
@@ -34,6 +35,7 @@ type example struct {
 	id     string
 	vector []float64
 	class  int
+	denial float64
 }
 
 var classes = map[string]int{
@@ -92,7 +94,7 @@ func examples(t *testing.T, dir, questions string) []example {
 		h := newHypothesis(req.Table("query").Column("text").StringAt(0), "", l, a.config)
 		h.look(a.passages)
 		v := h.measure(a.passages)
-		out = append(out, example{id, v[:], answers[id]})
+		out = append(out, example{id, v[:], answers[id], h.denial(a.passages)})
 	}
 	return out
 }
@@ -210,7 +212,7 @@ type score struct {
 }
 
 func (s *score) add(m *model, x example) {
-	st := m.of((*vector)(x.vector))
+	st := m.of((*vector)(x.vector), *fitDenial*x.denial)
 	p := [3]float64{st.supports, st.contradicts, st.undecided}
 	best := 0
 	for c := range p {

@@ -23,6 +23,7 @@ const (
 	cueNeed                        // necessity
 	cueCompare                     // a comparison
 	cueAim                         // announces a question, not a finding
+	cueBelief                      // tells what others say
 	cueModal                       // opens a yes/no question
 )
 
@@ -69,6 +70,8 @@ var cueWords = []struct {
 	{cueCompare, `versus vs than compared comparison relative`},
 	{cueAim, `aim aimed objective purpose investigate whether hypothesis hypothesise hypothesize examine explore evaluate assess
 		determine goal sought test tested question asked designed background unknown`},
+	{cueBelief, `believe belief said told folklore anecdote anecdotal myth popular popularly legend rumour widely often commonly
+		thought claimed claim supposed supposedly allegedly assume assumed misconception proverb tale story handbook textbook cited`},
 	{cueModal, `is are was were do does did can could should will would has have may must might`},
 }
 

@@ -19,7 +19,7 @@ var plugin = sdk.Plugin{Manifest: manifest, Assess: answer}
 
 // config is what the policy sets.
 type config struct {
-	focus, late         float64
+	focus, late, denial float64
 	scope, window       int
 	findings, top       int
 	question, statement model
@@ -27,6 +27,7 @@ type config struct {
 
 func configOf(req *contract.Request) config {
 	return config{
+		denial:    req.Number("denial"),
 		late:      req.Number("late"),
 		focus:     req.Number("focus"),
 		scope:     int(req.Number("scope_words")),
@@ -122,13 +123,14 @@ func (a *assessor) verify() *contract.AssessResult {
 
 // stance is the probability of each answer; where nothing can be compared, it is undecided.
 func (a *assessor) stance(h *hypothesis, f *vector) stance {
+	against := a.denial * h.denial(a.passages)
 	switch {
 	case f[featBest] == 0:
 		return stance{undecided: 1}
 	case h.asked:
-		return a.question.of(f)
+		return a.question.of(f, against)
 	}
-	return a.statement.of(f)
+	return a.statement.of(f, against)
 }
 
 // options judges the query with each option. Without options there is nothing to say.

@@ -28,6 +28,7 @@ const (
 )
 
 var params = []contract.Param{
+	number("denial", 3, 0, 100, "log-odds that a sentence adds to contradicts which repeats the whole hypothesis and denies it; less if it repeats less, none below 0.8 of it"),
 	number("findings", 5, 0, 1000, "findings for and against, each; of each option in mode options"),
 	number("focus", 8, 0, 100, "how fast a document loses weight that holds less of the hypothesis than the best: weight = e^(-focus × difference in share)"),
 	number("late", 4, 0, 100, "how much more the last passage of a document counts than the first"),

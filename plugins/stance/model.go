@@ -8,9 +8,10 @@ type stance struct{ supports, contradicts, undecided float64 }
 // A model holds one weight per feature for each log-odds against "undecided".
 type model struct{ supports, contradicts []float64 }
 
-// of is the multinomial logistic model's answer.
-func (m *model) of(f *vector) stance {
-	s, c := dot(m.supports, f), dot(m.contradicts, f)
+// of is the multinomial logistic model's answer; against is added to the log-odds of
+// contradicts.
+func (m *model) of(f *vector, against float64) stance {
+	s, c := dot(m.supports, f), dot(m.contradicts, f)+against
 	top := max(s, c, 0)
 	es, ec, eu := math.Exp(s-top), math.Exp(c-top), math.Exp(-top)
 	sum := es + ec + eu

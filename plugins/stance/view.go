@@ -32,6 +32,8 @@ type view struct {
 	overlap float64 // their share of the hypothesis' weight
 	own     float64 // of the option's own weight
 	signal  [signals]float64
+	denies  bool // a negation stands right before a word of the hypothesis
+	belief  bool // told as what people say or believe
 	cue     span // the tokens that decided its polarity; empty: none
 }
 
@@ -50,6 +52,7 @@ func (h *hypothesis) see(r *reading, s span) view {
 	}
 	h.words(r, &v)
 	h.compare(r, &v)
+	v.denies = h.denied(r, &v)
 	return v
 }
 
