@@ -1,10 +1,5 @@
 package main
 
-import (
-	"cmp"
-	"slices"
-)
-
 // An index answers, for one document after the other, how many tokens it shares with
 // each of a list of token sets. It looks each token of a document up once, not once per set.
 type index struct {
@@ -15,33 +10,33 @@ type index struct {
 	shared  []int // the last answer
 }
 
-// A posting says that a set has a token.
-type posting struct {
-	token uint32
-	owner int
-}
-
 // newIndex takes sets of distinct token ids.
 func newIndex(sets [][]uint32) *index {
-	var all []posting
 	x := &index{shared: make([]int, len(sets))}
-	for owner, set := range sets {
+	total := 0
+	for _, set := range sets {
 		x.sizes = append(x.sizes, len(set))
+		total += len(set)
+	}
+	x.numbers = newLookup(total)
+	x.owners, x.starts = make([]int, total), make([]int, total+1)
+	for _, set := range sets {
 		for _, token := range set {
-			all = append(all, posting{token, owner})
+			x.starts[x.numbers.add(token)]++
 		}
 	}
-	slices.SortStableFunc(all, func(a, b posting) int { return cmp.Compare(a.token, b.token) })
-	var tokens []uint32
-	for i, p := range all {
-		if i == 0 || p.token != all[i-1].token {
-			tokens = append(tokens, p.token)
-			x.starts = append(x.starts, i)
-		}
-		x.owners = append(x.owners, p.owner)
+	end := 0
+	for i, n := range x.starts {
+		end += n
+		x.starts[i] = end // where the token's owners end; each one put in moves it down
 	}
-	x.starts = append(x.starts, len(all))
-	x.numbers = newLookup(tokens)
+	for owner, set := range sets {
+		for _, token := range set {
+			i := x.numbers.find(token)
+			x.starts[i]--
+			x.owners[x.starts[i]] = owner
+		}
+	}
 	return x
 }
 
@@ -117,12 +112,15 @@ func (c contrast) relative() float64 {
 }
 
 // A union is what is known: the tokens of everything ingested so far.
-type union struct {
-	size   int
-	tokens *lookup
-}
+type union struct{ tokens *lookup }
 
-func newUnion(tokens []uint32) *union { return &union{len(tokens), newLookup(tokens)} }
+func newUnion(tokens []uint32) *union {
+	u := &union{newLookup(len(tokens))}
+	for _, token := range tokens {
+		u.tokens.add(token)
+	}
+	return u
+}
 
 // novelty is the corrected form of D1: the share of a document's tokens that are not known. A
 // document without tokens brings nothing new.
@@ -130,7 +128,7 @@ func (u *union) novelty(doc []uint32) float64 {
 	if len(doc) == 0 {
 		return 0
 	}
-	if u.size == 0 {
+	if u.tokens.size == 0 {
 		return 1
 	}
 	return 1 - ratio(u.tokens.count(doc), len(doc))
@@ -142,5 +140,5 @@ func (u *union) noveltyAsWritten(doc []uint32) float64 {
 	if len(doc) == 0 {
 		return 0
 	}
-	return 1 - jaccard(u.tokens.count(doc), len(doc), u.size)
+	return 1 - jaccard(u.tokens.count(doc), len(doc), u.tokens.size)
 }

@@ -9,6 +9,7 @@ type lookup struct {
 	filter []byte // 1 where a token of the list has these low bits; a power of two
 	slots  []slot // a power of two, at least twice the tokens
 	shift  int
+	size   int      // how many tokens are in the list
 	passed []uint32 // the last answer of sift
 }
 
@@ -18,19 +19,25 @@ type slot struct {
 	number uint32 // one more than the token's number
 }
 
-// newLookup numbers distinct tokens from 0.
-func newLookup(tokens []uint32) *lookup {
-	width := bits.Len(uint(2*len(tokens)) | 1)
-	l := &lookup{filter: make([]byte, 8<<width), slots: make([]slot, 1<<width), shift: 32 - width}
-	for i, token := range tokens {
-		l.filter[int(token)&(len(l.filter)-1)] = 1
-		at := l.home(token)
-		for l.slots[at].number != 0 {
-			at = (at + 1) & (len(l.slots) - 1)
+// newLookup makes an empty list that has room for that many tokens.
+func newLookup(room int) *lookup {
+	width := bits.Len(uint(2*room) | 1)
+	return &lookup{filter: make([]byte, 8<<width), slots: make([]slot, 1<<width), shift: 32 - width}
+}
+
+// add returns the token's number; a token that is not in the list yet gets the next one.
+func (l *lookup) add(token uint32) int {
+	at := l.home(token)
+	for l.slots[at].number != 0 {
+		if l.slots[at].token == token {
+			return int(l.slots[at].number) - 1
 		}
-		l.slots[at] = slot{token, uint32(i) + 1}
+		at = (at + 1) & (len(l.slots) - 1)
 	}
-	return l
+	l.filter[int(token)&(len(l.filter)-1)] = 1
+	l.size++
+	l.slots[at] = slot{token, uint32(l.size)}
+	return l.size - 1
 }
 
 // home is where the search for a token begins (multiplicative hashing).

@@ -55,7 +55,7 @@ func TestTheIndexCountsWhatTheSetsShare(t *testing.T) {
 					}
 				}
 				require.Equal(t, want, got[i])
-				require.Equal(t, want, newLookup(h).count(doc))
+				require.Equal(t, want, newUnion(h).tokens.count(doc))
 			}
 		}
 	})
