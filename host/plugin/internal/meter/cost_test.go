@@ -1,0 +1,93 @@
+package meter
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// cost calls a function that does body and gives the units it used, on both engines.
+func cost(t *testing.T, m testModule, o Options) int64 {
+	t.Helper()
+	used := map[string]int64{}
+	for name, config := range engines {
+		r := instantiate(t, config(), m.bytes(), o, bottomless())
+		require.NoError(t, r.call(string(rune('a'+len(m.funcs)-1))))
+		used[name] = r.tank.used(r.mod)
+	}
+	require.Equal(t, used["compiler"], used["interpreter"])
+	return used["compiler"]
+}
+
+func TestInstructionsCostWhatIsDocumented(t *testing.T) {
+	drop := 0x1a
+	vec := ops(opVector, 0x0c, make([]byte, 16)) // v128.const
+	tests := []struct {
+		name string
+		body []byte
+		want int64
+	}{
+		{"nothing", nil, 0},
+		{"nop, block, loop and else are free", ops(1, opBlock, blockEmpty, opEnd, opLoop, blockEmpty, opEnd, constI32(0), opIf, blockEmpty, opElse, opEnd), 2},
+		{"a constant and a drop", ops(constI32(7), drop), 2},
+		{"addition", ops(constI32(7), constI32(8), 0x6a, drop), 4},
+		{"division", ops(constI32(7), constI32(8), 0x6d, drop), 7},
+		{"remainder of i64", ops(constI64(7), constI64(8), 0x81, drop), 7},
+		{"a square root of f64", ops(0x44, make([]byte, 8), 0x9f, drop), 6},
+		{"a call and the callee", ops(opCall, 0), 6 + 2},
+		{"an indirect call and the callee", ops(constI32(0), opCallIndirect, 1, 0), 1 + 8 + 2},
+		{"a branch table", ops(opBlock, blockEmpty, constI32(0), opBrTable, 0, 0, opEnd), 3},
+		{"what is jumped over costs nothing", ops(opBlock, blockEmpty, constI32(1), opBrIf, 0, constI32(1), drop, opEnd), 2},
+		{"what is not jumped over costs", ops(opBlock, blockEmpty, constI32(0), opBrIf, 0, constI32(1), drop, opEnd), 4},
+		{"a return in the middle", ops(constI32(1), opIf, blockEmpty, opReturn, opEnd, constI32(1), drop), 3},
+		{"three times around a loop", repeat(0, 3, nil), 2 + 3*7},
+		{"a fill of 800 bytes", ops(constI32(0), constI32(0), constI32(800), opMisc, miscMemoryFill, 0), 3 + 8 + 100},
+		{"a copy of 80 bytes", ops(constI32(0), constI32(0), constI32(80), opMisc, miscMemoryCopy, 0, 0), 3 + 8 + 10},
+		{"a copy of 3 entries", ops(constI32(0), constI32(0), constI32(3), opMisc, miscTableCopy, 0, 0), 3 + 8 + 3},
+		{"growth by 2 pages", ops(constI32(2), opMemoryGrow, 0, drop), 1 + 64 + 2*8192 + 1},
+		{"growth by more than there can be", ops(constI32(-1), opMemoryGrow, 0, drop), 1 + 64 + 65536*8192 + 1},
+		{"growth of a table", ops(0xd0, 0x70, constI32(5), opMisc, miscTableGrow, 0, drop), 2 + 64 + 5 + 1},
+		{"vectors are added", ops(vec, vec, opVector, 0xae, 1, drop), 4},
+		{"vectors are divided", ops(vec, vec, opVector, 0xe7, 1, drop), 11},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m := testModule{pages: 1, most: 9, table: 5, funcs: []testFunc{{body: ops(constI32(1), drop)}, {locals: 1, body: test.body}}}
+			assert.Equal(t, test.want, cost(t, m, Options{}))
+		})
+	}
+}
+
+func TestCallsOfTheHostCostWhatIsAsked(t *testing.T) {
+	call := ops(constI32(20), opCall, 0)
+	m := testModule{imports: []imported{{"take", 1}}, funcs: []testFunc{{params: i32}, {body: call}}}
+	for _, test := range []struct {
+		name string
+		host map[string]Host
+		want int64
+	}{
+		{"nothing is asked", nil, 7},
+		{"a fixed price", map[string]Host{"env.take": {Base: 100}}, 107},
+		{"a price by size", map[string]Host{"env.take": {Base: 100, Param: 0, Each: 8}}, 267},
+		{"a price by a parameter that is not there", map[string]Host{"env.take": {Base: 100, Param: 3, Each: 8}}, 107},
+		{"a price for another function", map[string]Host{"env.give": {Base: 100}}, 7},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			assert.Equal(t, test.want, cost(t, m, Options{Hosts: test.host}))
+		})
+	}
+	t.Run("a call through a table is charged too", func(t *testing.T) {
+		m := testModule{imports: []imported{{"take", 1}}, table: 1, funcs: []testFunc{{params: i32}, {body: ops(constI32(20), constI32(0), opCallIndirect, 1, 0)}}}
+		assert.EqualValues(t, 1+1+8+100, cost(t, m, Options{Hosts: map[string]Host{"env.take": {Base: 100}}}))
+	})
+}
+
+func TestDeadCodeIsNeitherChargedNorChecked(t *testing.T) {
+	dead := bytesRepeat(ops(constI32(1), 0x1a), 1000)
+	m := testModule{funcs: []testFunc{{body: ops(opReturn, dead, opLoop, blockEmpty, dead, opEnd, opBlock, blockEmpty, dead, opBr, 1, opEnd, dead)}}}
+	_, info, err := Rewrite(m.bytes(), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, Info{Version: Version, Functions: 1, Charges: 1, Checks: 1}, info)
+	assert.EqualValues(t, 1, cost(t, m, Options{}))
+}

@@ -1,0 +1,79 @@
+package meter
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Version names the weights, the segment rules and the emitted code. It changes with any
+// of them.
+const Version = 1
+
+// The names that a rewritten module imports and exports, and no original may use.
+const (
+	ImportModule = "sparkhost_meter"
+	ImportName   = "exhausted" // () → ()
+	FuelExport   = "sparkhost_fuel"
+	DepthExport  = "sparkhost_depth"
+)
+
+// The defaults of [Options].
+const (
+	DefaultGap   = 256
+	DefaultDepth = 20_000
+)
+
+// ErrRefused is matched by every error of [Rewrite].
+var ErrRefused = errors.New("cannot be metered")
+
+// Options say how to rewrite. The zero value works.
+type Options struct {
+	// Gap is how many units may be charged on a path without a check; default 256.
+	Gap int64
+	// Depth is how many calls may nest, default 20,000. A call counts 1, and 1 more for each 32 parameters and
+	// locals of the function. Functions that call nothing do not count.
+	Depth int64
+	// Hosts are the imported functions whose calls cost more than a call, by module.name.
+	Hosts map[string]Host
+}
+
+// A Host is what a call of an imported function costs: Base units, and the value of the
+// parameter numbered Param, an i32, times Each.
+type Host struct {
+	Base  int64
+	Param int // ignored if Each is 0
+	Each  int64
+}
+
+// Info says what a rewriting did.
+type Info struct {
+	Version   int
+	Functions int // defined ones
+	Charges   int // places where fuel is taken
+	Checks    int // places where fuel is looked at
+}
+
+// Rewrite returns the metered form of a valid module, which is not changed. Equal modules and
+// options give equal bytes. It never panics; what it refuses matches [ErrRefused].
+//
+// Fuel begins at 0 in every instance: the first check that finds less calls the import.
+func Rewrite(wasm []byte, o Options) ([]byte, Info, error) {
+	if o.Gap == 0 {
+		o.Gap = DefaultGap
+	}
+	if o.Depth == 0 {
+		o.Depth = DefaultDepth
+	}
+	m, err := split(wasm)
+	if err == nil {
+		err = m.outline()
+	}
+	if err != nil {
+		return nil, Info{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	out, info, err := m.rewrite(o)
+	if err != nil {
+		return nil, Info{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	return out, info, nil
+}
