@@ -70,7 +70,7 @@ func (h *hypothesis) denied(r *reading, v *view) bool {
 			continue
 		}
 		for j := i + 1; j <= i+reach && j < v.end; j++ {
-			if _, is := h.byStem[r.tokens[j].stem]; is {
+			if _, is := h.index(r.tokens[j].stem); is {
 				return true
 			}
 		}

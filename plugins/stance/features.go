@@ -181,7 +181,7 @@ func (h *hypothesis) denial(passages []passage) float64 {
 		p := &passages[i]
 		for j := range p.views {
 			if v := &p.views[j]; v.denies && !v.belief {
-				most = max(most, (v.overlap*math.Sqrt(p.weight)-repeats)/(1-repeats))
+				most = max(most, min(1, (v.overlap*math.Sqrt(p.weight)-repeatsPart)/(repeatsAll-repeatsPart)))
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func (h *hypothesis) denial(passages []passage) float64 {
 }
 
 // repeats is the share of a hypothesis from which a sentence repeats it.
-const repeats = 0.8
+const repeatsPart, repeatsAll = 0.65, 0.8
 
 // covered is the share of the hypothesis that the passages of p's document hold.
 func (h *hypothesis) covered(passages []passage, p *passage) float64 {

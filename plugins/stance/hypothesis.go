@@ -23,8 +23,9 @@ type hypothesis struct {
 	asked      bool // it is a question
 	terms      []term
 	byStem     map[uint64]int
-	total      float64 // weight of all terms
-	own        float64 // weight of the option's own terms
+	stems      [4]uint64 // a bit for the last byte of each stem: most words are none of them
+	total      float64   // weight of all terms
+	own        float64   // weight of the option's own terms
 	negated    bool
 	directions []direction
 	cues       cue // all cues of its words
@@ -67,6 +68,7 @@ func (h *hypothesis) collect(r *reading, own bool) {
 			continue
 		}
 		h.byStem[t.stem] = len(h.terms)
+		h.stems[t.stem>>6&3] |= 1 << (t.stem & 63)
 		w := weightOf(t)
 		h.terms = append(h.terms, term{stem: t.stem, weight: w, number: t.number, own: own})
 		h.total += w
@@ -101,13 +103,28 @@ func (h *hypothesis) collectDirections(r *reading) {
 
 // near is the set of terms at most that many tokens from token i, in its sentence.
 func (h *hypothesis) near(r *reading, i, within int) uint64 {
+	s := r.sentences[r.tokens[i].sentence]
+	return h.held(r, max(s.first, i-within), i) | h.held(r, i+1, min(s.end, i+within+1))
+}
+
+// held is the set of terms among tokens [first, end).
+func (h *hypothesis) held(r *reading, first, end int) uint64 {
 	var set uint64
-	for j := max(0, i-within); j <= i+within && j < len(r.tokens); j++ {
-		if k, is := h.byStem[r.tokens[j].stem]; is && j != i && r.tokens[j].sentence == r.tokens[i].sentence {
+	for i := first; i < end; i++ {
+		if k, is := h.index(r.tokens[i].stem); is {
 			set |= 1 << k
 		}
 	}
 	return set
+}
+
+// index is the number of the term with that stem.
+func (h *hypothesis) index(stem uint64) (int, bool) {
+	if h.stems[stem>>6&3]>>(stem&63)&1 == 0 {
+		return 0, false
+	}
+	k, is := h.byStem[stem]
+	return k, is
 }
 
 // asks says whether the text is a question: it ends with a question mark or opens with
@@ -143,12 +160,7 @@ const commonness = 0.8
 func (h *hypothesis) rank(passages []passage) {
 	held := make([]float64, len(h.terms))
 	for i := range passages {
-		var set uint64
-		for j := range passages[i].tokens {
-			if k, is := h.byStem[passages[i].tokens[j].stem]; is {
-				set |= 1 << k
-			}
-		}
+		set := h.held(&passages[i].reading, 0, len(passages[i].tokens))
 		for k := range held {
 			held[k] += float64(set >> k & 1)
 		}

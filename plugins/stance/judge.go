@@ -9,15 +9,19 @@ type judgement struct {
 	view    int     // the sentence that tells; -1: none
 }
 
-// least is the polarity against a hypothesis from which a sentence denies it.
-const least = 0.25
+// The polarity against a hypothesis from which a sentence denies it. With an option less is
+// enough: its question dilutes it.
+const (
+	least         = 0.25
+	leastOfOption = 0.1
+)
 
 // polarity says which way a sentence speaks, -1 to 1. Words of the hypothesis without
 // any cue speak for it, a little.
 func (h *hypothesis) polarity(v *view) float64 {
 	s := &v.signal
 	if h.own > 0 {
-		if minus := max(s[sigOppose], 0.8*s[sigRefutes], s[sigNegated]); minus > least && minus > s[sigAgree] {
+		if minus := max(s[sigOppose], 0.8*s[sigRefutes], s[sigNegated]); minus > leastOfOption && minus > s[sigAgree] {
 			return -min(1, minus)
 		}
 		return 1 - 0.3*s[sigHedge]

@@ -136,10 +136,14 @@ func (l *lexicon) token(folded []byte, from, to int) token {
 	if n < len(folded) {
 		t.stem = hash(folded[:n])
 	}
-	e, known := l.words[t.word]
-	if !known {
-		e = l.words[t.stem]
-	}
+	e := l.words[t.word]
 	t.cue, t.shift = e.cue, e.shift
+	if t.stem != t.word && e.cue&(cueStop|cueModal) == 0 {
+		e = l.words[t.stem]
+		t.cue |= e.cue
+		if t.shift == 0 {
+			t.shift = e.shift
+		}
+	}
 	return t
 }

@@ -10,6 +10,7 @@ type option struct {
 	percent  bool
 	question uint64  // bits of the terms that the question has
 	asked    float64 // their weight
+	shifts   uint64  // bits of its own direction words
 }
 
 // Numbers within this relative distance count as the same, the nearer the more.
@@ -45,6 +46,11 @@ func (a *assessor) newOptions(texts []string) []*option {
 		o.asked = o.weigh(o.question)
 		r := read(texts[i], a.lexicon)
 		o.measureUp(&r)
+		for j := range r.tokens {
+			if k, is := o.index(r.tokens[j].stem); is && r.tokens[j].shift != 0 {
+				o.shifts |= 1 << k
+			}
+		}
 	}
 	return options
 }
@@ -76,8 +82,8 @@ func (o *option) stated(r *reading, v *view) (nearest float64, at int) {
 		if t.number != o.amount {
 			off = math.Abs(t.number-o.amount) / max(t.number, o.amount)
 		}
-		if left := max(0, 1-off/tolerance); left*left > nearest {
-			nearest, at = left*left, i
+		if left := math.Pow(max(0, 1-off/tolerance), 4); left > nearest {
+			nearest, at = left, i
 		}
 	}
 	return nearest, at
@@ -90,23 +96,44 @@ func (o *option) bears(r *reading, v *view) float64 {
 		stated, at := o.stated(r, v)
 		return stated * o.beside(r, v, at)
 	}
+	own := min(1, v.own+o.directed(v))
 	if v.own == 0 {
-		return 0
+		return own * own
 	}
 	closest := 0.0
 	for i := v.first; i < v.end; i++ {
-		if k, is := o.byStem[r.tokens[i].stem]; is && o.terms[k].own {
+		if k, is := o.index(r.tokens[i].stem); is && o.terms[k].own {
 			closest = max(closest, o.beside(r, v, i))
 		}
 	}
-	return v.own * v.own * closest
+	return own * own * closest
 }
 
-// beside says how much of what the sentence holds of the question stands next to token
-// i, 0.5 to 1.
+// directed is what the sentence has instead of the option's direction words: others that
+// go the same way or the other, by how near they stand to the same things.
+func (o *option) directed(v *view) float64 {
+	if len(o.directions) == 0 {
+		return 0
+	}
+	told := max(v.signal[sigAgree], v.signal[sigOppose])
+	return told * max(0, o.ownShare(o.shifts)-o.ownShare(o.shifts&v.set))
+}
+
+// beside says how near the sentence's words of the question stand to token i, 0.5 for
+// far away to 1; the border of a clause puts them further away.
 func (o *option) beside(r *reading, v *view, i int) float64 {
-	near := o.near(r, i, o.window) & o.question
-	return 0.5 + 0.5*share(o.weigh(near), o.weigh(v.set&o.question))
+	nearness := make([]float64, len(o.terms))
+	for j := v.first; j < v.end; j++ {
+		if k, is := o.index(r.tokens[j].stem); is && o.question>>k&1 != 0 {
+			away := max(i-j, j-i) + 2*max(r.tokens[i].clause-r.tokens[j].clause, r.tokens[j].clause-r.tokens[i].clause)
+			nearness[k] = max(nearness[k], 1/(1+float64(away)/float64(o.window)))
+		}
+	}
+	sum := 0.0
+	for k, n := range nearness {
+		sum += n * o.terms[k].weight
+	}
+	return 0.5 + 0.5*share(sum, o.weigh(v.set&o.question))
 }
 
 // context is how much of the question a sentence, its neighbours and its document hold.
@@ -138,9 +165,6 @@ func (o *option) sides(passages []passage) (support, contradict float64) {
 		p := &passages[i]
 		for j := range p.views {
 			v := &p.views[j]
-			if v.own == 0 && math.IsNaN(o.amount) {
-				continue
-			}
 			near := share(o.context(p, j, held[i]), top)
 			pol := o.polarity(v)
 			strength := trust * o.bears(&p.reading, v) * near * near * math.Abs(pol)

@@ -57,7 +57,7 @@ func (h *hypothesis) explain(r *reading, v *view) string {
 func (h *hypothesis) nearest(r *reading, v *view, at int) []string {
 	var places []int
 	for i := v.first; i < v.end; i++ {
-		if _, is := h.byStem[r.tokens[i].stem]; is && (i < v.cue.first || i >= v.cue.end) {
+		if _, is := h.index(r.tokens[i].stem); is && (i < v.cue.first || i >= v.cue.end) {
 			places = append(places, i)
 		}
 	}

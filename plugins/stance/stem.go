@@ -8,14 +8,15 @@ type ending struct {
 	least int
 }
 
-// The endings of inflection, then those of derivation; of each group the first that
-// fits is cut.
+// The endings of inflection, of adverbs and of derivation; of each group the first that fits
+// is cut.
 var (
 	inflections = []ending{
 		{"ies", 3}, {"ied", 3}, {"sses", 3}, {"ings", 3}, {"ing", 3}, {"ed", 3}, {"es", 3}, {"s", 3},
 	}
+	adverbs     = []ending{{"ically", 4}, {"ally", 4}, {"ly", 4}}
 	derivations = []ending{
-		{"ically", 4}, {"ally", 4}, {"ly", 4}, {"ment", 4}, {"ness", 4}, {"ities", 4}, {"ity", 4},
+		{"ment", 4}, {"ness", 4}, {"ities", 4}, {"ity", 4},
 		{"ences", 5}, {"ence", 5}, {"ance", 5}, {"ent", 5}, {"ant", 5}, {"ful", 4}, {"able", 4}, {"ible", 4},
 		{"ive", 5}, {"ion", 4}, {"or", 5}, {"er", 5}, {"al", 5}, {"ic", 5},
 	}
@@ -38,7 +39,7 @@ func stemLength(word []byte) int {
 		w = cut(w, inflections)
 	}
 	w = undouble(w, len(word))
-	w = cut(w, derivations)
+	w = cut(cut(w, adverbs), derivations)
 	for len(w) > 3 && (w[len(w)-1] == 'e' || w[len(w)-1] == 'y' || w[len(w)-1] == 'i') {
 		w = w[:len(w)-1]
 	}

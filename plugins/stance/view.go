@@ -39,12 +39,7 @@ type view struct {
 
 // see looks at one sentence of a passage.
 func (h *hypothesis) see(r *reading, s span) view {
-	v := view{span: s}
-	for i := s.first; i < s.end; i++ {
-		if k, is := h.byStem[r.tokens[i].stem]; is {
-			v.set |= 1 << k
-		}
-	}
+	v := view{span: s, set: h.held(r, s.first, s.end)}
 	h.numbers(r, &v)
 	v.overlap = share(h.weigh(v.set), h.total)
 	if h.own > 0 {
@@ -64,5 +59,5 @@ func (h *hypothesis) ownShare(set uint64) float64 {
 			sum += h.terms[k].weight
 		}
 	}
-	return sum / h.own
+	return share(sum, h.own)
 }
