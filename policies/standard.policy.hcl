@@ -109,6 +109,11 @@ policy "standard" {
     passages_per_document = 8
   }
 
+  # The sentence of a document that is nearest the question, not its first one.
+  claims {
+    pick = "best"
+  }
+
   # What the passages say of a claim or a yes/no question: support, contradiction
   # or neither, as probabilities.
   verify {

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -82,51 +81,6 @@ func (r *run) topPassages(n int) []*passage {
 	}
 	all := append(first, rest...)
 	return all[:min(n, len(all))]
-}
-
-// extract answers a free question with the sentences that cover most of it. For a
-// question that asks for a number, sentences with a quantity come first.
-func (r *run) extract() {
-	ranked := slices.Clone(r.claims)
-	slices.SortStableFunc(ranked, func(a, b *claim) int { return cmp.Compare(r.worth(b), r.worth(a)) })
-	a := &answer{chosen: -1}
-	used := map[int]bool{}
-	for _, c := range ranked {
-		if len(a.quotes) == r.Policy.Answer.MaxSentences || c.overlap < r.Policy.Answer.MinSupport {
-			break
-		}
-		if used[c.cluster] && c.cluster >= 0 {
-			continue // says what was said
-		}
-		used[c.cluster] = true
-		a.quotes = append(a.quotes, c)
-	}
-	if len(a.quotes) == 0 {
-		return
-	}
-	lines := make([]string, len(a.quotes))
-	for i, c := range a.quotes {
-		lines[i] = c.Text
-		a.evidence = append(a.evidence, c.passage)
-	}
-	for _, c := range ranked { // others that say the same are cited too
-		if len(a.evidence) < r.Policy.Options.CitationsPerEach && used[c.cluster] && !slices.Contains(a.evidence, c.passage) {
-			a.evidence = append(a.evidence, c.passage)
-		}
-	}
-	a.text = strings.Join(lines, " ")
-	a.score = a.quotes[0].overlap
-	a.phrase = evidence.KeyNounPhrase(a.quotes[0].Text)
-	r.answer = a
-}
-
-// worth ranks claims for a free answer.
-func (r *run) worth(c *claim) float64 {
-	v := c.overlap + 0.5*c.passage.relative
-	if r.plan.answerType == "numerical_value" && len(c.Quantities) > 0 {
-		v += 0.5
-	}
-	return v
 }
 
 // supportCoverage is U10: of the things that the answer says, its question's
