@@ -44,6 +44,7 @@ policy "baseline" {
   }
 
   intent "adversarial" {
+    against = true
     queries = ["contradictory findings {core_terms}", "limitations and negative results {core_terms}"]
   }
 

@@ -27,7 +27,7 @@ func (b *builder) retrieval() {
 		b.p.Sources = append(b.p.Sources, b.source(name))
 	}
 	for _, n := range b.n.all("intent") {
-		b.p.Intents = append(b.p.Intents, Intent{Name: n.label, Queries: n.texts("queries"), At: n.pos()})
+		b.p.Intents = append(b.p.Intents, Intent{Name: n.label, Queries: n.texts("queries"), Against: n.flag("against"), At: n.pos()})
 	}
 	b.order()
 	for _, name := range b.n.texts("order") {
@@ -119,12 +119,8 @@ func optionsOf(n *node) OptionScoring {
 }
 
 func (b *builder) falsify(n *node) Falsify {
-	moment := momentDraft
-	if n.label == "option" {
-		moment = momentOption
-	}
 	f := Falsify{
-		Kind: n.label, When: b.condition(n, "when", moment), Queries: n.texts("queries"),
+		Kind: n.label, When: b.condition(n, "when", momentDraft), Queries: n.texts("queries"),
 		Results: n.whole("results"), Stages: stages(n), At: n.pos(),
 	}
 	if r := n.child("resynthesise", ""); r != nil {

@@ -35,9 +35,16 @@ func (b *builder) ownRound(n *node) bool {
 	return false
 }
 
-// known says which roots of the state have values at a moment. A round's
-// condition and a falsification of options come before there is an answer.
+// clocked are the metrics that read the clock. A condition may ask them: that is what
+// budgets of time are for. A confidence made of them would differ between equal runs.
+var clocked = []string{"run.elapsed_seconds", "budget.remaining_s"}
+
+// known says which paths of the state have values at a moment. A round's condition
+// comes before there is an answer.
 func known(when moment, path string) (bool, string) {
+	if when == momentCalibrate && contains(clocked, path) {
+		return false, "It depends on the clock, and equal runs must have equal confidence."
+	}
 	root, rest, _ := strings.Cut(path, ".")
 	switch root {
 	case "question", "run", "budget", "pool", "round", "rounds":
@@ -51,7 +58,7 @@ func known(when moment, path string) (bool, string) {
 	case root == "answer" && rest == "provisional_confidence":
 		return when == momentDraft || when == momentGate, "The provisional confidence is known after the answer and feeds nothing that it is made of."
 	}
-	return when != momentRound && when != momentOption, "It is known once documents are read and there is an answer."
+	return when != momentRound, "It is known once documents are read and there is an answer."
 }
 
 // reach is phase G for one condition: what it reads is known when it is asked,

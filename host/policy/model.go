@@ -125,6 +125,7 @@ type Adaptive struct {
 type Intent struct {
 	Name    string
 	Queries []string
+	Against bool // looks for the contrary; works that only such queries found are marked
 	At      Pos
 }
 
@@ -190,7 +191,7 @@ type Claims struct {
 }
 
 // Falsify is a search for evidence against something, and its judgement. Kind
-// "draft" is S0-17, kind "option" is S3-10.
+// "draft" is S0-17.
 type Falsify struct {
 	Kind             string
 	When             *Condition

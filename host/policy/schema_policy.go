@@ -31,8 +31,11 @@ func policySchema() block {
 			{
 				Name: "intent", Label: "name",
 				Doc: "A reason to search, and the queries that express it.",
-				Attrs: []attr{{Name: "queries", Kind: kindTexts, Required: true,
-					Doc: "templates with {question} {core_terms} {focus} {option} {entity} {domain} {draft} {alternative} {sub_claim}; {option} and {sub_claim} give one query each"}},
+				Attrs: []attr{
+					{Name: "queries", Kind: kindTexts, Required: true,
+						Doc: "templates with {question} {core_terms} {focus} {option} {entity} {domain} {draft} {alternative} {sub_claim}; {option} and {sub_claim} give one query each"},
+					{Name: "against", Kind: kindBool, Default: false, Doc: "it looks for the contrary: passages of works that only such queries found are marked for verification (B-15)"},
+				},
 			},
 			roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
 			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []block{stageSchema()}},

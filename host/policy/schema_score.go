@@ -81,8 +81,8 @@ func claimsSchema() block {
 
 func falsifySchema() block {
 	return block{
-		Name: "falsify", Label: "kind", Labels: []string{"draft", "option"},
-		Doc: `Searches for evidence against the draft answer (S0-17) or against each option (S3-10).`,
+		Name: "falsify", Label: "kind", Labels: []string{"draft"},
+		Doc: `Searches for evidence against the draft answer (S0-17).`,
 		Attrs: []attr{
 			{Name: "when", Kind: kindCondition, Doc: "skipped unless this holds"},
 			{Name: "queries", Kind: kindTexts, Required: true, Doc: "templates, as in intent"},

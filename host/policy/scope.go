@@ -13,7 +13,6 @@ type moment string
 // The moments, in the order of a run.
 const (
 	momentRound     moment = "before a round"
-	momentOption    moment = "before options are falsified"
 	momentDraft     moment = "before the draft is falsified"
 	momentCalibrate moment = "when confidence is computed"
 	momentGate      moment = "at the gates"

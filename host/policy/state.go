@@ -61,7 +61,6 @@ var metrics = []Metric{
 	{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "citations of the answer"},
 	{Path: "answer.provisional_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "confidence before falsification (C15)"},
 	{Path: "answer.confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "final confidence; known to gates only"},
-	{Path: "answer.mean_disc", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean discriminative power of the documents cited for the answer"},
 }
 
 // stageRoots are the blocks whose stages' signals are readable as
@@ -92,7 +91,7 @@ func Features() []Feature {
 		{"option.lexical", 0, 1, "greatest containment of the option's own terms in a cited passage (U07)"},
 		{"option.evidence", 0, 1, "question overlap of the option's best passage times the share of the option's own terms in it"},
 		{"option.retrieval", 0, 1, "share of retrieved weight that falls on documents holding the option's own terms"},
-		{"option.stance", 0, 1, "for yes/no/maybe options and claims: probability of that verdict by stage \"stance\" of the verify block"},
+		{"option.stance", 0, 1, "for yes/no/maybe options and claims: probability of that verdict by the first verify stage that gives one"},
 		{"option.citations", 0, unbounded, "citations for the option"},
 	}
 }

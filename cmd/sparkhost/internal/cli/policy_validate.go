@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/policies"
 )
@@ -56,7 +57,7 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 		path = args[0]
 	}
 	set, diags := policy.Load(policy.Options{
-		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(),
+		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
 	})
 	if err := f.write(c, diags, set.Files()); err != nil {
 		return err

@@ -33,6 +33,10 @@ policy "p" {
       feature = question.type
       weight  = 1
     }
+    base "clock" {
+      feature = run.elapsed_seconds
+      weight  = 1
+    }
     base "typo" {
       feature = answer.suport_coverage
       weight  = 1
