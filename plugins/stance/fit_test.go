@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -20,22 +19,26 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// How the weights of weights.go came about: see fit.md.
+// How the weights of weights.go came about. The fit reads requests on the wire, as the
+// engine sends them to stage verify.stance, one file verify-<id>.request for each question, and
+// the right answers from the file of questions. It prints figures from cross-validation and
+// from a withheld half, and the weights fitted to all questions:
+//
+//	go test ./plugins/stance -run TestFitWeights -v -fit REQUESTS -questions FILE
+//
+// The question weights were fitted to PubMedQA (dev), the statement weights to SciFact (train
+// claims), both with the passages that policy standard reads and -l2 100.
 var (
-	fitRequests  = flag.String("fit", "", "folder of requests <id>.request to fit weights to")
+	fitRequests  = flag.String("fit", "", "folder of requests to fit weights to")
 	fitQuestions = flag.String("questions", "", "file of questions with their right answers")
-	fitL2        = flag.Float64("l2", 10, "strength of the penalty on squared weights")
-	fitDenial    = flag.Float64("denial", 0, "log-odds of an outright denial")
-	fitPrint     = flag.Bool("print", false, "print weights")
-	fitWeights   = flag.Float64("flat", 0, "0..1: how far classes weigh alike")
+	fitL2        = flag.Float64("l2", 100, "strength of the penalty on squared weights of standardised features")
 )
 
-// An example is a vector with what it should be: 0 supports, 1 contradicts, 2 undecided.
+// An example is what is known of one question. Classes: 0 supports, 1 contradicts, 2 undecided.
 type example struct {
-	id     string
-	vector []float64
-	class  int
+	vector vector
 	denial float64
+	class  int
 }
 
 var classes = map[string]int{
@@ -44,158 +47,156 @@ var classes = map[string]int{
 	"maybe": 2, "undecided": 2, "NOT_ENOUGH_INFO": 2,
 }
 
-// labels reads the right answers of polar questions, by id.
-func labels(t *testing.T, path string) (map[string]int, []string) {
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
-	out := map[string]int{}
-	var order []string
-	scanner := bufio.NewScanner(bytes.NewReader(data))
-	scanner.Buffer(nil, 1<<20)
-	for scanner.Scan() {
-		var q struct {
-			ID, Answer, Label string
-			Options           []struct{ Label, Text string }
-		}
-		require.NoError(t, json.Unmarshal(scanner.Bytes(), &q))
-		text := q.Answer
-		for _, o := range q.Options {
-			if o.Label == q.Answer {
-				text = o.Text
-			}
-		}
-		if q.Label != "" {
-			text = q.Label
-		}
-		if class, is := classes[text]; is {
-			out[q.ID] = class
-			order = append(order, q.ID)
-		}
+func TestFitWeights(t *testing.T) {
+	if *fitRequests == "" {
+		t.Skip("weights are fitted only with -fit and -questions")
 	}
-	return out, order
+	xs := examples(t)
+	denial := configOf(request(t, nil, "", nil)).denial
+	var folds, half figures
+	for seed := range uint64(4) {
+		order := rand.New(rand.NewPCG(seed, 1)).Perm(len(xs))
+		for fold := range 5 {
+			folds.cross(t, xs, order, denial, func(i int) bool { return i%5 == fold })
+		}
+		half.cross(t, xs, order, denial, func(i int) bool { return i%2 == 0 })
+	}
+	t.Logf("%d questions, %d features", len(xs), features)
+	t.Logf("5-fold cross-validation  %s", folds.String())
+	t.Logf("withheld half            %s", half.String())
+	m := fit(t, xs)
+	t.Logf("supports\n%s", listed(m.supports))
+	t.Logf("contradicts\n%s", listed(m.contradicts))
 }
 
-func examples(t *testing.T, dir, questions string) []example {
-	answers, order := labels(t, questions)
-	l := newLexicon()
+// examples reads the requests of all questions that have one.
+func examples(t *testing.T) []example {
+	data, err := os.ReadFile(*fitQuestions)
+	require.NoError(t, err)
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, 1<<20)
 	var out []example
-	for _, id := range order {
-		data, err := os.ReadFile(filepath.Join(dir, "verify-"+id+".request"))
-		if err != nil {
-			continue
+	for lines.Scan() {
+		id, class, is := labelled(t, lines.Bytes())
+		raw, err := os.ReadFile(filepath.Join(*fitRequests, "verify-"+id+".request"))
+		if is && err == nil {
+			out = append(out, exampleOf(t, raw, class))
 		}
-		var req contract.Request
-		require.NoError(t, req.Unmarshal(data))
-		settings, err := manifest.Settings(nil)
-		require.NoError(t, err)
-		req.Config = settings
-		a := &assessor{config: configOf(&req), lexicon: l}
-		a.open(req.Table("passages"))
-		h := newHypothesis(req.Table("query").Column("text").StringAt(0), "", l, a.config)
-		h.look(a.passages)
-		v := h.measure(a.passages)
-		out = append(out, example{id, v[:], answers[id], h.denial(a.passages)})
 	}
+	require.NotEmpty(t, out)
 	return out
 }
 
-// fitted is a model over standardised features, folded back to raw ones.
-func fit(xs []example, l2, flat float64) model {
-	n := len(xs[0].vector)
-	mean, dev := make([]float64, n), make([]float64, n)
-	for _, x := range xs {
-		for k, v := range x.vector {
-			mean[k] += v / float64(len(xs))
+// labelled is a question's id and class; false if its answer is none of the classes.
+func labelled(t *testing.T, line []byte) (string, int, bool) {
+	var q struct {
+		ID, Answer, Label string
+		Options           []struct{ Label, Text string }
+	}
+	require.NoError(t, json.Unmarshal(line, &q))
+	answer := q.Answer + q.Label
+	for _, o := range q.Options {
+		if o.Label == q.Answer {
+			answer = o.Text
 		}
 	}
-	for _, x := range xs {
-		for k, v := range x.vector {
-			dev[k] += (v - mean[k]) * (v - mean[k]) / float64(len(xs))
+	class, is := classes[answer]
+	return q.ID, class, is
+}
+
+func exampleOf(t *testing.T, raw []byte, class int) example {
+	var req contract.Request
+	require.NoError(t, req.Unmarshal(raw))
+	settings, err := manifest.Settings(nil)
+	require.NoError(t, err)
+	req.Config = settings
+	a := &assessor{config: configOf(&req), lexicon: newLexicon()}
+	a.open(req.Table("passages"))
+	h := newHypothesis(req.Table("query").Column("text").StringAt(0), "", a.lexicon, a.config)
+	h.look(a.passages)
+	return example{vector: h.measure(a.passages), denial: h.denial(a.passages), class: class}
+}
+
+// fit minimises the log-loss with an L2 penalty over standardised features and returns
+// weights of raw ones.
+func fit(t *testing.T, xs []example) model {
+	mean, dev := moments(xs)
+	z := make([]vector, len(xs))
+	for i := range xs {
+		for k, v := range xs[i].vector {
+			z[i][k] = (v - mean[k]) / dev[k]
 		}
 	}
-	for k := range dev {
-		dev[k] = math.Sqrt(dev[k])
-	}
-	mean[0], dev[0] = 0, 1
-	counts := [3]float64{}
-	for _, x := range xs {
-		counts[x.class]++
-	}
-	z := make([][]float64, len(xs))
-	for i, x := range xs {
-		z[i] = make([]float64, n)
-		for k, v := range x.vector {
-			if dev[k] > 1e-9 {
-				z[i][k] = (v - mean[k]) / dev[k]
+	loss := func(w []float64) float64 {
+		sum := 0.0
+		for i := range z {
+			sum -= math.Log(max(softmax(w, &z[i])[xs[i].class], 1e-300))
+		}
+		for j, v := range w {
+			if j%features != featBias {
+				sum += *fitL2 / 2 * v * v
 			}
 		}
+		return sum
 	}
-	weight := func(c int) float64 {
-		return math.Pow(float64(len(xs))/3/counts[c], flat)
-	}
-	// three softmax rows keep the penalty symmetric
-	problem := optimize.Problem{
-		Func: func(w []float64) float64 {
-			loss := 0.0
-			for i, x := range xs {
-				p := soft(w, z[i])
-				loss -= weight(x.class) * math.Log(max(p[x.class], 1e-300))
-			}
-			for j, v := range w {
-				if j%n != 0 {
-					loss += l2 / 2 * v * v
+	slope := func(grad, w []float64) {
+		for j, v := range w {
+			grad[j] = *fitL2 * v * truth(j%features != featBias)
+		}
+		for i := range z {
+			for c, p := range softmax(w, &z[i]) {
+				for k, v := range z[i] {
+					grad[c*features+k] += (p - truth(c == xs[i].class)) * v
 				}
 			}
-			return loss
-		},
-		Grad: func(g, w []float64) {
-			for j := range g {
-				g[j] = 0
-				if j%n != 0 {
-					g[j] = l2 * w[j]
-				}
-			}
-			for i, x := range xs {
-				p := soft(w, z[i])
-				for c := range 3 {
-					d := weight(x.class) * (p[c] - truth(c == x.class))
-					for k, v := range z[i] {
-						g[c*n+k] += d * v
-					}
-				}
-			}
-		},
-	}
-	res, err := optimize.Minimize(problem, make([]float64, 3*n), &optimize.Settings{MajorIterations: 200, GradientThreshold: 1e-3}, &optimize.LBFGS{})
-	if res == nil {
-		panic(err)
-	}
-	m := model{make([]float64, n), make([]float64, n)}
-	for k := range n {
-		if dev[k] <= 1e-9 {
-			continue
 		}
-		s, c := (res.X[k]-res.X[2*n+k])/dev[k], (res.X[n+k]-res.X[2*n+k])/dev[k]
-		m.supports[k], m.contradicts[k] = m.supports[k]+s, m.contradicts[k]+c
-		m.supports[0] -= s * mean[k]
-		m.contradicts[0] -= c * mean[k]
+	}
+	problem := optimize.Problem{Func: loss, Grad: slope}
+	res, err := optimize.Minimize(problem, make([]float64, 3*features), &optimize.Settings{MajorIterations: 200, GradientThreshold: 1e-3}, &optimize.LBFGS{})
+	require.NotNil(t, res, err)
+	return raw(res.X, mean, dev)
+}
+
+// raw turns the three rows of standardised weights into log-odds against undecided.
+func raw(w []float64, mean, dev vector) model {
+	m := model{make([]float64, features), make([]float64, features)}
+	for k := range features {
+		for row, to := range [][]float64{m.supports, m.contradicts} {
+			v := (w[row*features+k] - w[2*features+k]) / dev[k]
+			to[k] += v
+			to[featBias] -= v * mean[k]
+		}
 	}
 	return m
 }
 
-func soft(w, z []float64) [3]float64 {
-	n := len(z)
-	var p [3]float64
-	top := math.Inf(-1)
-	for c := range 3 {
-		for k, v := range z {
-			p[c] += w[c*n+k] * v
+// moments are mean and standard deviation of each feature; those of the bias and of a
+// constant leave it as it is.
+func moments(xs []example) (mean, dev vector) {
+	n := float64(len(xs))
+	for i := range xs {
+		for k, v := range xs[i].vector {
+			mean[k] += v / n
 		}
-		top = max(top, p[c])
 	}
+	for i := range xs {
+		for k, v := range xs[i].vector {
+			dev[k] += (v - mean[k]) * (v - mean[k]) / n
+		}
+	}
+	for k := range dev {
+		if dev[k] = math.Sqrt(dev[k]); dev[k] < 1e-9 {
+			dev[k] = math.Inf(1) // weighs nothing
+		}
+	}
+	mean[featBias], dev[featBias] = 0, 1
+	return mean, dev
+}
+
+func softmax(w []float64, z *vector) (p [3]float64) {
 	sum := 0.0
 	for c := range p {
-		p[c] = math.Exp(p[c] - top)
+		p[c] = math.Exp(dot(w[c*features:(c+1)*features], z))
 		sum += p[c]
 	}
 	for c := range p {
@@ -204,105 +205,71 @@ func soft(w, z []float64) [3]float64 {
 	return p
 }
 
-type score struct {
-	n, right          float64
-	loss              float64
-	tp, fp, fn        [3]float64
-	bins, conf, total [10]float64
+// figures count how a model does on questions that it was not fitted to.
+type figures struct {
+	n, right, loss            float64
+	hit, wrong, missed        [3]float64 // per class
+	inBin, rightInBin, chance [10]float64
 }
 
-func (s *score) add(m *model, x example) {
-	st := m.of((*vector)(x.vector), *fitDenial*x.denial)
-	p := [3]float64{st.supports, st.contradicts, st.undecided}
+// cross fits to the questions whose place in order is kept and judges the withheld.
+func (s *figures) cross(t *testing.T, xs []example, order []int, denial float64, withheld func(int) bool) {
+	var in, out []example
+	for i, k := range order {
+		if withheld(i) {
+			out = append(out, xs[k])
+		} else {
+			in = append(in, xs[k])
+		}
+	}
+	m := fit(t, in)
+	for i := range out {
+		s.add(m.of(&out[i].vector, denial*out[i].denial), out[i].class)
+	}
+}
+
+func (s *figures) add(got stance, class int) {
+	p := [3]float64{got.supports, got.contradicts, got.undecided}
 	best := 0
 	for c := range p {
 		if p[c] > p[best] {
 			best = c
 		}
 	}
+	bin := min(9, int(p[best]*10))
 	s.n++
-	s.loss -= math.Log(max(p[x.class], 1e-12))
-	b := min(9, int(p[best]*10))
-	s.total[b]++
-	s.conf[b] += p[best]
-	if best == x.class {
-		s.right++
-		s.tp[best]++
-		s.bins[b]++
-	} else {
-		s.fp[best]++
-		s.fn[x.class]++
+	s.loss -= math.Log(max(p[class], 1e-12))
+	s.inBin[bin]++
+	s.chance[bin] += p[best]
+	if best != class {
+		s.wrong[best]++
+		s.missed[class]++
+		return
 	}
+	s.right++
+	s.hit[best]++
+	s.rightInBin[bin]++
 }
 
-func (s *score) String() string {
+// String gives accuracy, macro-F1, log-loss and expected calibration error in ten bins.
+func (s *figures) String() string {
 	f1, ece := 0.0, 0.0
-	for c := range 3 {
-		f1 += 2 * s.tp[c] / max(1, 2*s.tp[c]+s.fp[c]+s.fn[c]) / 3
+	for c := range s.hit {
+		f1 += 2 * s.hit[c] / max(1, 2*s.hit[c]+s.wrong[c]+s.missed[c]) / 3
 	}
-	for b := range s.total {
-		ece += math.Abs(s.bins[b]-s.conf[b]) / s.n
+	for b := range s.inBin {
+		ece += math.Abs(s.rightInBin[b]-s.chance[b]) / s.n
 	}
-	return fmt.Sprintf("accuracy %.4f  macro-F1 %.4f  log-loss %.4f  ECE %.4f  (n %.0f)", s.right/s.n, f1, s.loss/s.n, ece, s.n)
+	return fmt.Sprintf("accuracy %.4f  macro-F1 %.4f  log-loss %.4f  ECE %.4f", s.right/s.n, f1, s.loss/s.n, ece)
 }
 
-func TestFitWeights(t *testing.T) {
-	if *fitRequests == "" {
-		t.Skip("fits weights only with -fit FOLDER -questions FILE; see fit.md")
-	}
-	xs := examples(t, *fitRequests, *fitQuestions)
-	fmt.Println("examples", len(xs), "features", len(xs[0].vector))
-	for _, l2 := range []float64{*fitL2, *fitL2 * 2} {
-		var cv, train score
-		for seed := range uint64(4) {
-			order := rand.New(rand.NewPCG(seed, 1)).Perm(len(xs))
-			for fold := range 5 {
-				var in, out []example
-				for i, k := range order {
-					if i%5 == fold {
-						out = append(out, xs[k])
-					} else {
-						in = append(in, xs[k])
-					}
-				}
-				m := fit(in, l2, *fitWeights)
-				for _, x := range out {
-					cv.add(&m, x)
-				}
-				for _, x := range in {
-					train.add(&m, x)
-				}
-			}
+func listed(weights []float64) string {
+	var b strings.Builder
+	for i, w := range weights {
+		fmt.Fprintf(&b, "%.3f,", w)
+		if i%12 == 11 {
+			b.WriteByte('\n')
 		}
-		fmt.Printf("l2 %6.1f  cv %s\n            train %s\n", l2, cv.String(), train.String())
 	}
-	if *fitPrint {
-		m := fit(xs, *fitL2, *fitWeights)
-		printWeights(m, xs)
-	}
-}
-
-func printWeights(m model, xs []example) {
-	for k := range m.supports {
-		fmt.Printf("%3d %-20s s %7.3f c %7.3f\n", k, featureName(k), m.supports[k], m.contradicts[k])
-	}
-	for _, w := range [][]float64{m.supports, m.contradicts} {
-		parts := make([]string, len(w))
-		for i, v := range w {
-			parts[i] = strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64)
-		}
-		fmt.Println(strings.Join(parts, ", "))
-	}
-}
-
-var signalNames = strings.Fields("negated agree oppose significant notsig same differ related unrelated favour disfavour hedge refutes concludes aims number othernumber")
-
-var plainNames = strings.Fields("bias coverage best second missing relevance for against nearpol meanpol negated same differ relate favour need number length")
-
-func featureName(k int) string {
-	if k < int(plainFeatures) {
-		return plainNames[k]
-	}
-	k -= int(plainFeatures)
-	return []string{"mean ", "most "}[k/int(signals)] + signalNames[k%int(signals)]
+	return b.String()
 }

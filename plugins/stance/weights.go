@@ -1,8 +1,7 @@
 package main
 
-// The fitted weights, one per feature in the order of the feature constants: plain
-// features, then the signals near the hypothesis, then those of its documents. Fitted by
-// fit_test.go, which says how.
+// The fitted weights, one per feature: the plain features in the order of their constants,
+// the means of the signals, then the strongest of each. Fitted by fit_test.go, which says how.
 var (
 	questionSupports = []float64{
 		2.524, 0.094, -0.03, -0.297, -0.665, -0.705, 0.047, 0.04, -0.116, 0.187, 0.205, 0.121,
