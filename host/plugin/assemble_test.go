@@ -31,14 +31,15 @@ type testFunc struct {
 
 // A testModule is assembled by hand, section by section.
 type testModule struct {
-	imports      [][2]string // functions of type () → ()
-	importParams string
-	funcs        []testFunc
-	memory       []byte // limits; nil: no memory
-	hideMemory   bool
-	table        []byte // limits; nil: no table
-	start        int    // function index, -1: none
-	data         map[uint32][]byte
+	imports [][2]string // functions of type importParams → importResults
+	importParams,
+	importResults string
+	funcs      []testFunc
+	memory     []byte // limits; nil: no memory
+	hideMemory bool
+	table      []byte // limits; nil: no table
+	start      int    // function index, -1: none
+	data       map[uint32][]byte
 }
 
 const (
@@ -90,7 +91,7 @@ func (m *testModule) bytes() []byte {
 			out = append(out, section(id, entries)...)
 		}
 	}
-	types := [][]byte{funcTypeBytes(m.importParams, "")}
+	types := [][]byte{funcTypeBytes(m.importParams, m.importResults)}
 	var imports, funcs, exports, code, data [][]byte
 	for _, i := range m.imports {
 		imports = append(imports, join(name(i[0]), name(i[1]), []byte{0, 0}))

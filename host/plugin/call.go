@@ -18,6 +18,11 @@ type Call struct {
 	Elapsed      time.Duration
 	InputBytes   int
 	OutputBytes  int
+	// Fuel is what the plugin used, in units of [FuelVersion]; of the original call if cached;
+	// 0 after an error. It is a function of
+	// the module and of all that the instance was asked before, so equal calls may
+	// differ by what a guest's allocator and collector do.
+	Fuel int64
 }
 
 // Call asks the plugin. The request's config must be complete (see [Plugin.Settings]); of
@@ -35,18 +40,25 @@ func (p *Plugin) Call(ctx context.Context, r *contract.Request) (*contract.Respo
 	buffer := p.buffer()
 	*buffer = sent.Marshal((*buffer)[:0])
 	input := sha256.Sum256(*buffer)
-	call := Call{InputDigest: hex.EncodeToString(input[:]), InputBytes: len(*buffer)}
+	call := Call{InputDigest: hexOf(input), InputBytes: len(*buffer)}
 
 	answer, response, hit, err := p.answer(ctx, sent, *buffer, input)
-	call.Elapsed = time.Since(begin)
+	call.Elapsed, call.Fuel = time.Since(begin), answer.fuel
 	if err != nil {
 		p.stats.failed.Add(1)
 		return nil, call, p.blame(p.stage, err) // the buffer may still be in use by a memo
 	}
 	p.buffers.Put(buffer)
-	output := sha256.Sum256(answer)
-	call.OutputDigest, call.OutputBytes, call.Cached = hex.EncodeToString(output[:]), len(answer), hit
+	output := sha256.Sum256(answer.response)
+	call.OutputDigest, call.OutputBytes, call.Cached = hexOf(output), len(answer.response), hit
 	return response, call, nil
+}
+
+// hexOf writes a digest with one allocation.
+func hexOf(sum [32]byte) string {
+	var b [64]byte
+	hex.Encode(b[:], sum[:])
+	return string(b[:])
 }
 
 // prepare makes the request that is sent.
@@ -98,18 +110,19 @@ func (p *Plugin) buffer() *[]byte {
 }
 
 // answer takes the response from the memo or from an instance.
-func (p *Plugin) answer(ctx context.Context, r *contract.Request, input []byte, sum [32]byte) ([]byte, *contract.Response, bool, error) {
+func (p *Plugin) answer(ctx context.Context, r *contract.Request, input []byte, sum [32]byte) (answered, *contract.Response, bool, error) {
 	memo := p.host.options.Memo
 	if memo == nil {
 		answer, response, err := p.run(ctx, r, input)
 		return answer, response, false, err
 	}
-	answer, hit, err := memo.Do(ctx, memoKey(p.sum, p.manifest.Kind, sum), func(ctx context.Context) ([]byte, error) {
+	value, hit, err := memo.Do(ctx, memoKey(p.sum, p.manifest.Kind, sum), func(ctx context.Context) ([]byte, error) {
 		answer, _, err := p.run(ctx, r, input)
-		return answer, err
+		return answer.value(), err
 	})
 	if err == nil {
-		response, e := p.read(r, answer)
+		answer := parseAnswered(value)
+		response, e := p.read(r, answer.response)
 		if e == nil {
 			if hit {
 				p.stats.cached.Add(1)
@@ -117,7 +130,7 @@ func (p *Plugin) answer(ctx context.Context, r *contract.Request, input []byte, 
 			return answer, response, hit, nil
 		}
 	} else if !gaveUpForAnother(ctx, err) {
-		return nil, nil, false, err
+		return answered{}, nil, false, err
 	}
 	// A damaged value, or a flight that ended with its leader's patience: run it ourselves.
 	answer, response, err := p.run(ctx, r, input)
@@ -137,22 +150,32 @@ func gaveUpForAnother(ctx context.Context, err error) bool {
 }
 
 // run calls an instance. The returned bytes are a copy.
-func (p *Plugin) run(ctx context.Context, r *contract.Request, input []byte) ([]byte, *contract.Response, error) {
+func (p *Plugin) run(ctx context.Context, r *contract.Request, input []byte) (answered, *contract.Response, error) {
 	p.stats.calls.Add(1)
 	i, err := p.pool.get(ctx)
 	if err != nil {
-		return nil, nil, p.blame(p.stage, err)
+		return answered{}, nil, p.blame(p.stage, err)
 	}
-	answer, e := i.call(ctx, input)
+	output, e := i.call(ctx, input, itemsOf(r.Tables))
+	answer := answered{i.tank.used(), output}
 	var response *contract.Response
 	if e == nil {
-		response, e = p.read(r, answer)
+		response, e = p.read(r, output)
 	}
 	p.giveBack(i, e)
 	if e != nil {
-		return nil, nil, p.blame(p.stage, e)
+		return answered{}, nil, p.blame(p.stage, e)
 	}
 	return answer, response, nil
+}
+
+// itemsOf is the number of rows of the largest table.
+func itemsOf(tables []contract.Table) uint32 {
+	n := uint32(0)
+	for i := range tables {
+		n = max(n, tables[i].Rows)
+	}
+	return n
 }
 
 // giveBack keeps an instance that answered, be it with an error of its own.

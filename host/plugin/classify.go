@@ -7,24 +7,31 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
 	"github.com/tetratelabs/wazero/sys"
 )
 
-// errWall is the cause of a context that ended because the plugin's own wall limit passed.
+// errWall says that the plugin's own wall limit passed.
 var errWall = errors.New("wall limit")
 
-// classify turns what wazero reports after a guest function into a fault. It trusts the
-// context, not the exit code, about cancellation, since a guest can exit with any code; and
-// the log about memory, since a Go guest that has none left writes stack traces until the
-// wall limit stops it.
-func classify(ctx context.Context, err error, log string, wall time.Duration) *Error {
+// classify turns what wazero reports after a guest function into a fault. It trusts the log
+// about memory, since a Go guest that has none left writes stack traces until a limit
+// stops it.
+func classify(t *tank, err error, log string, l Limits) *Error {
 	e := fault(KindTrap, "%s", trapText(err))
 	e.Err = err
 	var exit *sys.ExitError
-	switch exited := errors.As(err, &exit); {
-	case exited && ctx.Err() != nil && isInterruption(exit.ExitCode()):
-		e = interrupted(ctx, wall)
-	case exited:
+	switch {
+	case errors.Is(err, errFuel):
+		e = outOfFuel(t)
+	case errors.Is(err, errWall):
+		e = pastWall(l.Wall)
+	case errors.Is(err, errCtx):
+		e = interrupted(t.ctx, 0)
+	case errors.Is(err, errDepth):
+		e.Kind, e.Detail = KindStack, fmt.Sprintf("stack overflow: its calls nest deeper than the limit of %d", meter.DefaultDepth)
+		e.Used, e.Limit = meter.DefaultDepth+1, meter.DefaultDepth
+	case errors.As(err, &exit):
 		e.Kind, e.Detail = KindExit, fmt.Sprintf("the plugin exited with code %d", exit.ExitCode())
 	case e.Detail == "stack overflow":
 		e.Kind = KindStack
@@ -39,16 +46,23 @@ func classify(ctx context.Context, err error, log string, wall time.Duration) *E
 	return e
 }
 
-func isInterruption(code uint32) bool {
-	return code == sys.ExitCodeContextCanceled || code == sys.ExitCodeDeadlineExceeded
+// outOfFuel is the fault of a call that used up its limit. The text is the same on every machine.
+func outOfFuel(t *tank) *Error {
+	e := fault(KindFuel, "stopped at the limit of %d units of fuel", t.limit)
+	e.Used, e.Limit = t.used(), t.limit
+	return e
+}
+
+func pastWall(wall time.Duration) *Error {
+	e := fault(KindTime, "stopped at the wall limit of %v", wall)
+	e.Used, e.Limit, e.Err = int64(wall), int64(wall), context.DeadlineExceeded
+	return e
 }
 
 // interrupted says why ctx ended: the plugin's limit, the caller's deadline or the caller.
 func interrupted(ctx context.Context, wall time.Duration) *Error {
 	if context.Cause(ctx) == errWall {
-		e := fault(KindTime, "stopped at the wall limit of %v", wall)
-		e.Used, e.Limit, e.Err = int64(wall), int64(wall), context.DeadlineExceeded
-		return e
+		return pastWall(wall)
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		e := fault(KindTime, "stopped at the caller's deadline")

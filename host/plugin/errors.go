@@ -16,6 +16,7 @@ const (
 	KindCapability Kind = "capability" // it imports what no plugin is given
 	KindMemory     Kind = "memory"     // it asked for more memory than its limit
 	KindStack      Kind = "stack"      // it recursed too deep
+	KindFuel       Kind = "fuel"       // it executed more instructions than its limit
 	KindTime       Kind = "time"       // it ran past the wall limit, or past the caller's deadline
 	KindCancelled  Kind = "cancelled"  // the caller gave up
 	KindTrap       Kind = "trap"       // it hit an unreachable, a bad access, a division by zero …
@@ -37,8 +38,8 @@ type Error struct {
 	Kind   Kind
 	Detail string // one line for people
 	Stderr string // the end of what the instance wrote to stdout and stderr
-	// Used and Limit are bytes for memory, output and module size, nanoseconds for time;
-	// both are 0 where no limit is at stake.
+	// Used and Limit are bytes for memory, output and module size, nanoseconds for time, units
+	// for fuel, nested calls for the stack; both are 0 where no limit is at stake.
 	Used, Limit int64
 	Err         error // the cause, may be nil
 }

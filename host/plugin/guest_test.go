@@ -55,13 +55,14 @@ func TestGuestFailuresReachTheUserWithTheirText(t *testing.T) {
 		{"nan", KindContract, "values for 2 rows", "contract"},
 		{"surplus", KindContract, "7 values for 2 rows", "contract"},
 		{"flood", KindTrap, "unreachable", "it wrote: panic: enough"},
-		{"spin", KindTime, "wall limit of 2s", "time"},
+		{"spin", KindTime, "wall limit of 300ms", "time"},
+		{"spin", KindFuel, "limit of 5000000000 units", "fuel"},
 		{"loop", KindTrap, "unreachable", "fatal error: all goroutines are asleep"},
 		{"none", KindPlugin, `mode "none" is unknown`, "none"},
 	}
 	limits := Limits{MemoryBytes: 32 << 20, Wall: time.Minute, LogBytes: 4 << 10}
 	patient := loadGuest(t, limits)
-	limits.Wall = 2 * time.Second
+	limits.Wall = 300 * time.Millisecond
 	hasty := loadGuest(t, limits)
 	for _, test := range tests {
 		t.Run(test.mode, func(t *testing.T) {

@@ -26,7 +26,8 @@ type Options struct {
 type Host struct {
 	options Options
 	cache   wazero.CompilationCache
-	ctx     context.Context // of compilations, which outlive the loads that wait for them
+	engine  func() wazero.RuntimeConfig // the compiler; tests compare with the interpreter
+	ctx     context.Context             // of compilations, which outlive the loads that wait for them
 
 	runtimesMu sync.Mutex
 	runtimes   map[uint32]wazero.Runtime // by memory limit in pages
@@ -53,6 +54,7 @@ func NewHost(ctx context.Context, o Options) (*Host, error) {
 	return &Host{
 		options:  o,
 		cache:    cache,
+		engine:   wazero.NewRuntimeConfig,
 		ctx:      context.WithoutCancel(ctx),
 		runtimes: map[uint32]wazero.Runtime{},
 		programs: map[programKey]*program{},

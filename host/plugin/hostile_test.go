@@ -148,7 +148,7 @@ func TestCallSurvivesWhatAPluginDoes(t *testing.T) {
 		{"an allocator that gives nothing", func(m *testModule) { m.funcs[1].body = i32Const(0) }, KindMemory, "spark_alloc gave no memory"},
 		{"memory that grows to the limit and a trap", func(m *testModule) {
 			m.scoreBody(join([]byte{opLoop, blockEmpty}, i32Const(1), []byte{opMemoryGrow, 0, opDrop, opBr, 0, opEnd, opUnreachable})...)
-		}, KindTime, "wall limit"},
+		}, KindFuel, "stopped at the limit of 5000000000 units of fuel"},
 		{"an exit", func(m *testModule) {
 			m.imports, m.importParams = [][2]string{{wasiModule, "proc_exit"}}, i32
 			m.scoreBody(join(i32Const(3), []byte{opCall, 0, opUnreachable})...)

@@ -15,6 +15,8 @@ type instance struct {
 	entry  api.Function // the contract's entry point, set once the manifest is known
 	log    *guestLog
 	limits Limits
+	tank   tank
+	ctx    context.Context // of every function called: it carries the tank, and never ends
 	calls  int
 	stack  [2]uint64 // parameters and result of the function being called
 }
@@ -22,35 +24,42 @@ type instance struct {
 // newInstance instantiates p, which runs its start section, and calls _initialize.
 // On error nothing is left over, and the error carries the log.
 func newInstance(ctx context.Context, p *program, l Limits) (*instance, *Error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, l.Wall, errWall)
-	defer cancel()
-	i := &instance{log: &guestLog{limit: l.LogBytes}, limits: l}
-	mod, err := p.runtime.InstantiateModule(ctx, p.compiled, moduleConfig(i.log))
+	i := &instance{limits: l}
+	i.log = &guestLog{limit: l.LogBytes, tank: &i.tank}
+	i.ctx = context.WithValue(context.Background(), tankKey{}, &i.tank)
+	i.tank.begin(ctx, l.Fuel, l.Wall)
+	mod, err := p.runtime.InstantiateModule(i.ctx, p.compiled, moduleConfig(i.log, &i.tank))
 	if err != nil {
-		return nil, i.blame(ctx, err)
+		return nil, i.blame(err)
 	}
 	i.mod, i.memory = mod, mod.ExportedMemory(exportMemory)
 	i.alloc = mod.ExportedFunction(exportAlloc)
+	i.tank.attach(mod)
 	if init := mod.ExportedFunction(exportInitialize); init != nil {
-		if e := i.invoke(ctx, init, i.stack[:0]); e != nil {
-			i.close()
-			return nil, e
-		}
+		err = init.CallWithStack(i.ctx, i.stack[:0])
+	}
+	if ended := i.tank.end(); err == nil {
+		err = ended
+	}
+	if err != nil {
+		e := i.blame(err)
+		i.close()
+		return nil, e
 	}
 	return i, nil
 }
 
 // invoke calls a guest function with stack, which also takes its result.
-func (i *instance) invoke(ctx context.Context, f api.Function, stack []uint64) *Error {
-	if err := f.CallWithStack(ctx, stack); err != nil {
-		return i.blame(ctx, err)
+func (i *instance) invoke(f api.Function, stack []uint64) *Error {
+	if err := f.CallWithStack(i.ctx, stack); err != nil {
+		return i.blame(err)
 	}
 	return nil
 }
 
-func (i *instance) blame(ctx context.Context, err error) *Error {
+func (i *instance) blame(err error) *Error {
 	log := i.log.String()
-	e := classify(ctx, err, log, i.limits.Wall)
+	e := classify(&i.tank, err, log, i.limits)
 	e.Stderr = log
 	if e.Kind == KindMemory {
 		e.Limit = i.limits.MemoryBytes
@@ -63,10 +72,12 @@ func (i *instance) blame(ctx context.Context, err error) *Error {
 
 // manifest asks what the plugin is, and checks it.
 func (i *instance) manifest(ctx context.Context) (*contract.Manifest, *Error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, i.limits.Wall, errWall)
-	defer cancel()
-	if e := i.invoke(ctx, i.mod.ExportedFunction(exportDescribe), i.stack[:1]); e != nil {
+	i.tank.begin(ctx, i.limits.Fuel, i.limits.Wall)
+	if e := i.invoke(i.mod.ExportedFunction(exportDescribe), i.stack[:1]); e != nil {
 		return nil, e
+	}
+	if err := i.tank.end(); err != nil {
+		return nil, i.blame(err)
 	}
 	b, e := i.output(i.stack[0])
 	if e != nil {
@@ -91,33 +102,33 @@ func (i *instance) bind(kind contract.Kind) {
 	i.entry = i.mod.ExportedFunction(name)
 }
 
-// call hands input to the entry point and returns a copy of its answer.
-func (i *instance) call(ctx context.Context, input []byte) ([]byte, *Error) {
+// call hands input, which holds items of them, to the entry point and returns a copy of its
+// answer. What it used is in the tank then.
+func (i *instance) call(ctx context.Context, input []byte, items uint32) ([]byte, *Error) {
 	i.calls++
 	i.log.reset()
-	ctx, cancel := context.WithTimeoutCause(ctx, i.limits.Wall, errWall)
-	defer cancel()
-	at, e := i.write(ctx, input)
+	i.tank.begin(ctx, i.limits.fuelFor(items), i.limits.Wall)
+	at, e := i.write(input)
 	if e != nil {
 		return nil, e
 	}
 	i.stack[0], i.stack[1] = uint64(at), uint64(len(input))
-	if e := i.invoke(ctx, i.entry, i.stack[:]); e != nil {
+	if e := i.invoke(i.entry, i.stack[:]); e != nil {
 		return nil, e
 	}
-	if ctx.Err() != nil { // it answered, but its module may be closing behind our back
-		return nil, interrupted(ctx, i.limits.Wall)
+	if err := i.tank.end(); err != nil {
+		return nil, i.blame(err)
 	}
 	return i.output(i.stack[0])
 }
 
 // write copies input into memory that the guest allocates for it.
-func (i *instance) write(ctx context.Context, input []byte) (uint32, *Error) {
+func (i *instance) write(input []byte) (uint32, *Error) {
 	if int64(len(input)) > i.limits.MemoryBytes {
 		return 0, over(KindMemory, int64(len(input)), i.limits.MemoryBytes, "the request")
 	}
 	i.stack[0] = uint64(len(input))
-	if e := i.invoke(ctx, i.alloc, i.stack[:1]); e != nil {
+	if e := i.invoke(i.alloc, i.stack[:1]); e != nil {
 		return 0, e
 	}
 	at := uint32(i.stack[0])

@@ -9,6 +9,7 @@ import (
 // The defaults of [Limits] and [Options].
 const (
 	DefaultMemoryBytes    = 64 << 20
+	DefaultFuel           = 5_000_000_000 // some 2 s of work, on one machine as on another
 	DefaultWall           = 5 * time.Second
 	DefaultOutputBytes    = 8 << 20
 	DefaultLogBytes       = 16 << 10
@@ -37,7 +38,9 @@ const (
 // Limits bound what one plugin may take. A zero field means the default.
 type Limits struct {
 	MemoryBytes int64         // linear memory of one instance, rounded down to pages of 64 KiB; default 64 MiB
-	Wall        time.Duration // each of: starting an instance, describing, one call; default 5 s
+	Fuel        int64         // units of each of: starting an instance, describing, one call; default 5e9
+	FuelPerItem int64         // if set, a call may use at most so many units for each item, and Fuel in all
+	Wall        time.Duration // time of the same, looked at whenever a guest yields; default 5 s
 	OutputBytes int           // one response; default 8 MiB
 	LogBytes    int           // the kept end of what an instance writes; default 16 KiB
 	Instances   int           // how many calls run at once; default the number of CPUs in use
@@ -46,6 +49,7 @@ type Limits struct {
 // withDefaults fills the zero fields and refuses what cannot be kept.
 func (l Limits) withDefaults() (Limits, error) {
 	l.MemoryBytes = orDefault(l.MemoryBytes, DefaultMemoryBytes)
+	l.Fuel = orDefault(l.Fuel, DefaultFuel)
 	l.Wall = orDefault(l.Wall, DefaultWall)
 	l.OutputBytes = orDefault(l.OutputBytes, DefaultOutputBytes)
 	l.LogBytes = orDefault(l.LogBytes, DefaultLogBytes)
@@ -53,10 +57,19 @@ func (l Limits) withDefaults() (Limits, error) {
 	switch {
 	case l.MemoryBytes < pageBytes || l.MemoryBytes > maxMemoryBytes:
 		return l, fmt.Errorf("a memory limit of %d bytes is not between %d and %d", l.MemoryBytes, pageBytes, int64(maxMemoryBytes))
-	case l.Wall < 0 || l.OutputBytes < 0 || l.LogBytes < 0 || l.Instances < 0:
+	case l.Fuel < 0 || l.FuelPerItem < 0 || l.Wall < 0 || l.OutputBytes < 0 || l.LogBytes < 0 || l.Instances < 0:
 		return l, fmt.Errorf("a limit is negative: %+v", l)
 	}
 	return l, nil
+}
+
+// fuelFor is the limit of a call with that many items; one without items counts as one.
+func (l Limits) fuelFor(items uint32) int64 {
+	n := max(int64(items), 1)
+	if l.FuelPerItem == 0 || l.FuelPerItem > l.Fuel/n {
+		return l.Fuel
+	}
+	return l.FuelPerItem * n
 }
 
 func (l Limits) pages() uint32 { return uint32(l.MemoryBytes / pageBytes) }

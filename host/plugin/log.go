@@ -14,6 +14,7 @@ const longestLine = 1 << 10
 // kilobytes of stack traces after it.
 type guestLog struct {
 	limit     int
+	tank      *tank // pays for what is written; may be nil
 	kept      []byte
 	lost      bool   // something before kept was dropped
 	line      []byte // the line being written, up to longestLine
@@ -22,21 +23,29 @@ type guestLog struct {
 
 // Write implements io.Writer; it never fails.
 func (l *guestLog) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		piece := rest[:min(len(rest), hostChunk)]
+		l.tank.charge(int64(len(piece)) * unitsPerLogByte)
+		l.add(piece)
+		rest = rest[len(piece):]
+	}
+	return len(p), nil
+}
+
+func (l *guestLog) add(p []byte) {
 	if l.announced == "" {
 		l.lookFor(p)
 	}
-	n := len(p)
-	if surplus := n - l.limit; surplus >= 0 {
+	if surplus := len(p) - l.limit; surplus >= 0 {
 		l.lost = l.lost || surplus > 0 || len(l.kept) > 0
 		l.kept = append(l.kept[:0], p[surplus:]...)
-		return n, nil
+		return
 	}
-	if surplus := len(l.kept) + n - l.limit; surplus > 0 {
+	if surplus := len(l.kept) + len(p) - l.limit; surplus > 0 {
 		l.kept = l.kept[:copy(l.kept, l.kept[surplus:])]
 		l.lost = true
 	}
 	l.kept = append(l.kept, p...)
-	return n, nil
 }
 
 // lookFor puts lines together, which guests write in pieces, until one announces a failure.
@@ -77,7 +86,9 @@ func (l *guestLog) String() string {
 }
 
 // reset forgets everything.
-func (l *guestLog) reset() { *l = guestLog{limit: l.limit, kept: l.kept[:0], line: l.line[:0]} }
+func (l *guestLog) reset() {
+	*l = guestLog{limit: l.limit, tank: l.tank, kept: l.kept[:0], line: l.line[:0]}
+}
 
 // clean makes text that a plugin wrote fit for a terminal: valid UTF-8, without control
 // characters other than new lines and tabs.

@@ -19,7 +19,27 @@ type Memo interface {
 }
 
 // memoVersion changes when the meaning of stored values or of keys does.
-const memoVersion = 1
+const memoVersion = 2
+
+// An answered call is what a memo keeps: the fuel that the call used, as 8 bytes, and the encoded
+// response.
+type answered struct {
+	fuel     int64
+	response []byte
+}
+
+func (a answered) value() []byte {
+	return append(binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(a.response)), uint64(a.fuel)), a.response...)
+}
+
+// parseAnswered is the reverse; a value that is too short gives an empty response, which
+// no plugin gives.
+func parseAnswered(value []byte) answered {
+	if len(value) < 8 {
+		return answered{}
+	}
+	return answered{int64(binary.BigEndian.Uint64(value)), value[8:]}
+}
 
 // memoKey is the sha256 of the length-prefixed: memo version, plugin digest, contract version, kind
 // and digest of the encoded request, which holds the config too.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
@@ -84,10 +85,14 @@ func (h *Host) translate(p *program, wasm []byte) (failed *Error) {
 			failed = fault(KindLoad, "the compiler failed: %v", r)
 		}
 	}()
+	metered, e := h.metered(h.ctx, p.key.digest, wasm)
+	if e != nil {
+		return e
+	}
 	rt, err := h.runtime(p.key.pages)
 	if err == nil {
 		p.runtime = rt
-		p.compiled, err = rt.CompileModule(h.ctx, wasm)
+		p.compiled, err = rt.CompileModule(h.ctx, metered)
 	}
 	if err != nil {
 		failed = fault(KindLoad, "is no valid WebAssembly module: %v", err)
@@ -117,22 +122,27 @@ func (p *program) free() {
 	}
 }
 
-// runtime returns the runtime for a memory limit, which has WASI in it.
+// runtime returns the runtime for a memory limit, which has WASI and metering in it. It need not
+// watch contexts while a guest runs: metered guests yield.
 func (h *Host) runtime(pages uint32) (wazero.Runtime, error) {
 	h.runtimesMu.Lock()
 	defer h.runtimesMu.Unlock()
 	if rt, ok := h.runtimes[pages]; ok {
 		return rt, nil
 	}
-	rt := wazero.NewRuntimeWithConfig(h.ctx, wazero.NewRuntimeConfig().
+	rt := wazero.NewRuntimeWithConfig(h.ctx, h.engine().
 		WithCoreFeatures(api.CoreFeaturesV2).
 		WithCompilationCache(h.cache).
 		WithMemoryLimitPages(pages).
-		WithDebugInfoEnabled(false).
-		WithCloseOnContextDone(true))
-	if _, err := wasi_snapshot_preview1.Instantiate(h.ctx, rt); err != nil {
+		WithDebugInfoEnabled(false))
+	_, err := wasi_snapshot_preview1.Instantiate(h.ctx, rt)
+	if err == nil {
+		_, err = rt.NewHostModuleBuilder(meter.ImportModule).NewFunctionBuilder().
+			WithGoModuleFunction(api.GoModuleFunc(exhausted), nil, nil).Export(meter.ImportName).Instantiate(h.ctx)
+	}
+	if err != nil {
 		_ = rt.Close(h.ctx)
-		return nil, fmt.Errorf("wasi: %w", err)
+		return nil, fmt.Errorf("runtime: %w", err)
 	}
 	h.runtimes[pages] = rt
 	return rt, nil

@@ -10,14 +10,14 @@ import (
 // moduleConfig is everything an instance sees of the world: a virtual clock, a fixed random
 // sequence, and a log that takes its stdout and stderr. There are no files, arguments,
 // environment variables or sockets, and stdin is at its end.
-func moduleConfig(log *guestLog) wazero.ModuleConfig {
+func moduleConfig(log *guestLog, t *tank) wazero.ModuleConfig {
 	clock := &virtualClock{}
 	return wazero.NewModuleConfig().
 		WithName("").
 		WithStartFunctions(). // the start section runs all the same; _initialize is called by us
 		WithStdout(log).
 		WithStderr(log).
-		WithRandSource(newRandomness()).
+		WithRandSource(&randomness{newRandomness(), t}).
 		WithWalltime(constantWalltime, sys.ClockResolution(1)).
 		WithNanotime(clock.now, sys.ClockResolution(1)).
 		WithNanosleep(clock.sleep).
@@ -47,6 +47,19 @@ func (c *virtualClock) sleep(ns int64) {
 
 // constantWalltime is the one moment that plugins know: 2000-01-01 00:00:00 UTC.
 func constantWalltime() (sec int64, nsec int32) { return 946684800, 0 }
+
+// randomness gives an instance random bytes, for which it pays.
+type randomness struct {
+	source *rand.ChaCha8
+	tank   *tank
+}
+
+// Read implements io.Reader. It may give less than is asked for.
+func (r *randomness) Read(p []byte) (int, error) {
+	p = p[:min(len(p), hostChunk)]
+	r.tank.charge(int64(len(p)) * unitsPerRandomByte)
+	return r.source.Read(p)
+}
 
 // newRandomness gives the same bytes to every instance.
 func newRandomness() *rand.ChaCha8 {

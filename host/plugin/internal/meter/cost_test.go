@@ -69,8 +69,8 @@ func TestCallsOfTheHostCostWhatIsAsked(t *testing.T) {
 	}{
 		{"nothing is asked", nil, 7},
 		{"a fixed price", map[string]Host{"env.take": {Base: 100}}, 107},
-		{"a price by size", map[string]Host{"env.take": {Base: 100, Param: 0, Each: 8}}, 267},
-		{"a price by a parameter that is not there", map[string]Host{"env.take": {Base: 100, Param: 3, Each: 8}}, 107},
+		{"a price by size", map[string]Host{"env.take": {Base: 100, Each: 8, Params: []int{0}}}, 267},
+		{"a price by a parameter that is not there", map[string]Host{"env.take": {Base: 100, Each: 8, Params: []int{3}}}, 107},
 		{"a price for another function", map[string]Host{"env.give": {Base: 100}}, 7},
 	} {
 		t.Run(test.name, func(t *testing.T) {

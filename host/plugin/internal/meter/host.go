@@ -6,7 +6,7 @@ type wrapper struct {
 	Host
 	target uint32
 	index  uint32 // of its type
-	params int
+	params string // their types
 }
 
 // wrap gives every imported function that has a cost a wrapper, after the defined functions.
@@ -17,12 +17,8 @@ func (m *module) wrap(hosts map[string]Host) {
 		if !ok {
 			continue
 		}
-		t := m.types[f.typ]
-		if h.Each != 0 && (h.Param < 0 || h.Param >= len(t.params) || t.params[h.Param] != 0x7f) {
-			h.Each = 0 // not the function that is meant
-		}
 		m.wrapped[uint32(i)] = uint32(m.functions() + 1 + len(m.wrappers))
-		m.wrappers = append(m.wrappers, wrapper{Host: h, target: uint32(i), index: f.typ, params: len(t.params)})
+		m.wrappers = append(m.wrappers, wrapper{Host: h, target: uint32(i), index: f.typ, params: m.types[f.typ].params})
 	}
 }
 
@@ -30,18 +26,24 @@ func (m *module) wrap(hosts map[string]Host) {
 func (w *wrapper) emit(e *emitter) {
 	e.b = append(e.b[:0], 0) // no locals
 	e.charge(w.Base)
-	if w.Each != 0 {
-		e.chargeBy(func() {
-			e.index(opLocalGet, uint32(w.Param))
-			e.raw(opI64ExtendU)
-			e.i64(w.Each)
-			e.raw(opI64Mul)
-		})
+	for _, p := range w.Params {
+		if p >= 0 && p < len(w.params) && w.params[p] == 0x7f {
+			w.chargeParam(e, uint32(p))
+		}
 	}
 	e.check()
-	for p := range w.params {
+	for p := range len(w.params) {
 		e.index(opLocalGet, uint32(p))
 	}
 	e.index(opCall, w.target)
 	e.raw(opEnd)
+}
+
+func (w *wrapper) chargeParam(e *emitter, p uint32) {
+	e.chargeBy(func() {
+		e.index(opLocalGet, p)
+		e.raw(opI64ExtendU)
+		e.i64(w.Each)
+		e.raw(opI64Mul)
+	})
 }

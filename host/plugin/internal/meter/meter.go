@@ -37,12 +37,11 @@ type Options struct {
 	Hosts map[string]Host
 }
 
-// A Host is what a call of an imported function costs: Base units, and the value of the
-// parameter numbered Param, an i32, times Each.
+// A Host is what a call of an imported function costs: Base units, and Each for each unit of the
+// parameters with these numbers. Those that are no i32 are ignored.
 type Host struct {
-	Base  int64
-	Param int // ignored if Each is 0
-	Each  int64
+	Base, Each int64
+	Params     []int
 }
 
 // Info says what a rewriting did.

@@ -1,0 +1,147 @@
+package plugin
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
+	"github.com/tetratelabs/wazero/api"
+)
+
+// FuelVersion names the rules by which fuel is counted. Counts of different versions
+// cannot be compared.
+const FuelVersion = meter.Version
+
+// fuelSlice is how many units a guest is given at a time: some 0.1 to 1 ms of work. Between two
+// slices it looks whether it should go on, and lets other goroutines and the collector
+// of the host have their turn.
+const fuelSlice = 1_000_000
+
+// The reasons for which a guest is stopped; it is never resumed.
+var (
+	errFuel  = errors.New("fuel limit")
+	errDepth = errors.New("depth limit")
+	errCtx   = errors.New("context ended")
+)
+
+// A tank is the host's side of metering one instance: it grants fuel in slices to one call
+// after another.
+type tank struct {
+	fuel, depth api.MutableGlobal // of the instance; nil before its first instruction
+	ctx         context.Context   // the caller's, while a call runs
+	deadline    time.Time
+	limit       int64
+	granted     int64
+}
+
+// tankKey finds the tank of an instance in the context with which it is called.
+type tankKey struct{}
+
+// begin starts a call that may use limit units until the deadline.
+func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
+	t.ctx, t.deadline, t.limit = ctx, time.Now().Add(wall), limit
+	t.granted = 0
+	if t.fuel != nil {
+		t.granted = min(fuelSlice, limit)
+		t.fuel.Set(uint64(t.granted))
+	}
+}
+
+// used is what the call has used so far. It is exact when the guest has returned.
+func (t *tank) used() int64 {
+	if t.fuel == nil {
+		return 0
+	}
+	return t.granted - int64(t.fuel.Get())
+}
+
+// end says whether the call has kept its limit. The last units are charged without a check,
+// so a guest that has returned may have gone beyond it all the same.
+func (t *tank) end() error {
+	t.ctx = nil
+	if t.used() > t.limit {
+		return errFuel
+	}
+	return nil
+}
+
+// exhausted is the function that metered modules call when fuel or depth is below zero.
+func exhausted(ctx context.Context, mod api.Module, _ []uint64) {
+	t := ctx.Value(tankKey{}).(*tank)
+	t.attach(mod)
+	if int64(t.depth.Get()) < 0 {
+		panic(errDepth)
+	}
+	t.grant()
+}
+
+// attach looks the globals up, once; a start function runs before the instance is known.
+func (t *tank) attach(mod api.Module) {
+	if t.fuel == nil {
+		t.fuel = mod.ExportedGlobal(meter.FuelExport).(api.MutableGlobal)
+		t.depth = mod.ExportedGlobal(meter.DepthExport).(api.MutableGlobal)
+	}
+}
+
+// grant fills the tank until it is not below zero, or else stops the guest by a panic, which the
+// runtime turns into the error of the call.
+func (t *tank) grant() {
+	for left := int64(t.fuel.Get()); left < 0; {
+		n := min(fuelSlice, t.limit-t.granted)
+		switch {
+		case n <= 0:
+			panic(errFuel)
+		case t.ctx.Err() != nil:
+			panic(errCtx)
+		case time.Now().After(t.deadline):
+			panic(errWall)
+		}
+		t.granted += n
+		left += n
+		t.fuel.Set(uint64(left))
+		runtime.Gosched()
+	}
+}
+
+// charge takes units for work that the host does for the guest, in a function that the
+// guest has called.
+func (t *tank) charge(n int64) {
+	if t == nil || t.fuel == nil {
+		return
+	}
+	left := int64(t.fuel.Get()) - n
+	t.fuel.Set(uint64(left))
+	if left < 0 {
+		t.grant()
+	}
+}
+
+// hostCosts are the prices of the functions of WASI, beside what bytes written and random
+// bytes cost: what the runtime does with strings and vectors is charged by their lengths.
+var hostCosts = func() map[string]meter.Host {
+	costs := map[string]meter.Host{}
+	for _, name := range wasiFunctions {
+		costs[wasiModule+"."+name] = meter.Host{Base: 500}
+	}
+	long := func(each int64, names []string, params ...int) {
+		for _, name := range names {
+			costs[wasiModule+"."+name] = meter.Host{Base: 500, Each: each, Params: params}
+		}
+	}
+	long(64, []string{"fd_read", "fd_pread", "fd_write", "fd_pwrite", "sock_recv", "sock_send", "fd_readdir", "fd_prestat_dir_name"}, 2)
+	long(256, []string{"poll_oneoff"}, 2)
+	long(16, []string{"path_create_directory", "path_readlink", "path_remove_directory", "path_unlink_file"}, 2)
+	long(16, []string{"path_filestat_get", "path_filestat_set_times", "path_open"}, 3)
+	long(16, []string{"path_link"}, 3, 6)
+	long(16, []string{"path_rename"}, 2, 5)
+	long(16, []string{"path_symlink"}, 1, 4)
+	return costs
+}()
+
+const (
+	hostChunk          = 32 << 10 // bytes that the host handles for a guest before it looks at the fuel again
+	unitsPerLogByte    = 16
+	unitsPerRandomByte = 2
+)
