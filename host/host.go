@@ -98,7 +98,7 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 		return h, err
 	}
 	parts := run.Parts{
-		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Log: c.Warn,
+		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
 		Plugins: map[string]*plugin.Plugin{}, Sources: map[string]retrieval.Source{},
 	}
 	o := opening{Config: c, host: h, parts: &parts}

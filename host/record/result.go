@@ -13,6 +13,21 @@ const (
 	VerdictFailed    Verdict = "failed"           // the work could not be done
 )
 
+// ExitCode is what a command ends with after a result of this verdict (design §8).
+func (v Verdict) ExitCode() int {
+	switch v {
+	case VerdictAnswered, VerdictAbstained:
+		return 0
+	case VerdictRefused:
+		return 4
+	case VerdictBudget:
+		return 6
+	case VerdictFault:
+		return 7
+	}
+	return 1
+}
+
 // A Result is the outcome of one run: one line of `run --format jsonl`,
 // documented by docs/result.schema.json. All of it save Budget.ElapsedMS is a
 // function of question, evidence, policy, plugins and seed.

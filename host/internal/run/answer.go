@@ -100,11 +100,18 @@ func (r *run) supportCoverage() float64 {
 	}
 	linked := 0
 	for _, s := range said {
-		if r.linked(r.vocab.SetOf(r.content.Tokens(s)), r.Policy.Claims) {
+		if r.linked(r.tokenSet(s)) {
 			linked++
 		}
 	}
 	return float64(linked) / float64(len(said))
+}
+
+// linked tells whether a passage carries a text, by the policy's measure and threshold.
+func (r *run) linked(terms []uint32) bool {
+	return slices.ContainsFunc(r.passages, func(p *passage) bool {
+		return r.measures.claims.Of(terms, p.set) >= r.Policy.Claims.SupportThreshold
+	})
 }
 
 // diverseEnough is the number of cited documents at which source diversity is 1.
@@ -128,7 +135,4 @@ func (r *run) publishAnswer() {
 	r.set("answer.source_diversity", min(1, float64(len(docs))/diverseEnough))
 	r.set("answer.relevance", relevance)
 	r.set("answer.citations", len(a.evidence))
-	if disc, ok := meanStage(a.evidence, "discriminative"); ok {
-		r.set("answer.mean_disc", disc)
-	}
 }

@@ -13,9 +13,44 @@ import (
 // The phases of calibration. The provisional confidence leaves falsification out,
 // so that gates on falsification can read it (C15).
 const (
-	provisional = "provisional"
-	final       = "final"
+	phaseProvisional = "provisional"
+	phaseFinal       = "final"
 )
+
+// provisional computes the confidence that conditions on falsification read.
+func (r *run) provisional(ctx context.Context) error {
+	if r.answer == nil {
+		return nil
+	}
+	result, err := r.addUp(ctx, phaseProvisional)
+	if err != nil || result == nil {
+		return err
+	}
+	r.set("answer.provisional_confidence", result.Confidence)
+	return nil
+}
+
+// calibrate computes the final confidence.
+func (r *run) calibrate(ctx context.Context) error {
+	if r.answer == nil {
+		r.set("answer.answered", false)
+		r.reason("no_evidence")
+		return nil
+	}
+	result, err := r.addUp(ctx, phaseFinal)
+	if err != nil || result == nil {
+		return err
+	}
+	r.set("answer.confidence", result.Confidence)
+	r.result.Confidence = result.Confidence
+	for _, reason := range result.Reasons {
+		r.reason(reason)
+	}
+	if r.answer.hasMargin && r.answer.margin < r.Policy.Options.MinMargin {
+		r.reason("margin_below_minimum")
+	}
+	return nil
+}
 
 // A termRow is one row of table "terms": a summand of the confidence.
 type termRow struct {
@@ -23,9 +58,8 @@ type termRow struct {
 	base bool
 }
 
-// calibrate lets the calibration stage add the terms up. Nil without answer: there
-// is nothing to be confident of.
-func (r *run) calibrate(ctx context.Context, phase string) (*contract.CalibrateResult, error) {
+// addUp lets the calibration stage add the terms up. Nil if the stage was skipped.
+func (r *run) addUp(ctx context.Context, phase string) (*contract.CalibrateResult, error) {
 	rows := r.termRows(phase)
 	resp, err := r.call(ctx, "calibrate", &r.Policy.Calibrate.Stage, r.termFrame(rows))
 	if err != nil || resp == nil {
@@ -48,7 +82,7 @@ func (r *run) calibrate(ctx context.Context, phase string) (*contract.CalibrateR
 		})
 	}
 	r.log(record.KindCalibration, event)
-	if phase == final {
+	if phase == phaseFinal {
 		r.result.Calibration = calibrationSum(event)
 	}
 	return result, nil
@@ -61,23 +95,12 @@ func (r *run) termRows(phase string) []termRow {
 		rows = append(rows, termRow{t, true})
 	}
 	for _, t := range applicable(r.Policy.Calibrate.Terms, r.plan.kinds()) {
-		if phase == provisional && strings.HasPrefix(t.Feature, "falsify.") {
+		if phase == phaseProvisional && strings.HasPrefix(t.Feature, "falsify.") {
 			continue
 		}
 		rows = append(rows, termRow{t, false})
 	}
 	return rows
-}
-
-// feature is a metric as a number; flags are 0 or 1. False: unknown.
-func (r *run) feature(path string) (float64, bool) {
-	switch v := r.state[path].(type) {
-	case float64:
-		return v, true
-	case bool:
-		return flag(v), true
-	}
-	return 0, false
 }
 
 func (r *run) termFrame(rows []termRow) frame {

@@ -5,25 +5,22 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // A claim is a sentence that says something about the question.
 type claim struct {
 	evidence.Claim
-	passage    *passage
-	set        []uint32
-	overlap    float64 // containment of the question in the sentence
-	cluster    int
-	option     int // the single option it supports, -1 if none or several
-	adjustment float64
+	passage *passage
+	set     []uint32
+	overlap float64 // containment of the question in the sentence
+	cluster int
+	option  int // the single option it supports, -1 if none or several
 }
 
 // readClaims takes one sentence from each passage, the lead or the one nearest the
 // question (B-14), at most PerDocument of a document, and clusters them.
-func (r *run) readClaims() {
+func (r *run) readClaims(context.Context) error {
 	c := r.Policy.Claims
 	taken := map[*document]int{}
 	r.claims = nil
@@ -42,6 +39,7 @@ func (r *run) readClaims() {
 			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence,
 		})
 	}
+	return nil
 }
 
 // pickSentence makes the claim of one passage; nil if the passage has no sentence.
@@ -49,7 +47,7 @@ func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 	var best *claim
 	for _, s := range evidence.Sentences(p.Text) {
 		text := p.Text[s.Start:s.End]
-		set := r.vocab.SetOf(r.content.Tokens(text))
+		set := r.tokenSet(text)
 		overlap := evidence.Containment(r.focus, set)
 		if best != nil && overlap <= best.overlap {
 			continue
@@ -86,16 +84,11 @@ func (r *run) singleOption(set []uint32) int {
 
 // cluster groups claims about the same thing by single linkage.
 func (r *run) cluster() {
-	measure, err := evidence.ParseMeasure(r.Policy.Claims.Measure)
-	if err != nil { // the policy's own check forbids it
-		r.warn("claims_measure", "claims", err.Error())
-		return
-	}
 	sets := make([][]uint32, len(r.claims))
 	for i, c := range r.claims {
 		sets[i] = c.set
 	}
-	r.clusters = evidence.ClusterClaims(sets, measure, r.Policy.Claims.ClusterThreshold)
+	r.clusters = evidence.ClusterClaims(sets, r.measures.clusters, r.Policy.Claims.ClusterThreshold)
 	for number, members := range r.clusters {
 		for _, i := range members {
 			r.claims[i].cluster = number
@@ -160,81 +153,8 @@ func (r *run) claimFrame() frame {
 		texts("text", n, func(i int) string { return r.claims[i].Text }),
 	}}
 	pool := table{"pool", 1, []column{
-		numbers("source_types", 1, func(int) float64 { return float64(len(r.sourceShares(r.documents))) }),
+		numbers("source_types", 1, func(int) float64 { return float64(len(sourceShares(r.documents))) }),
 		numbers("documents", 1, func(int) float64 { return float64(len(r.documents)) }),
 	}}
 	return append(frame{claims, pool}, r.questionTables()...)
-}
-
-// assess runs the triangulate and verify blocks over claims and passages.
-func (r *run) assess(ctx context.Context) error {
-	for i := range r.Policy.Triangulate {
-		s := &r.Policy.Triangulate[i]
-		resp, err := r.call(ctx, "triangulate", s, r.claimFrame())
-		if err != nil {
-			return err
-		}
-		r.publishSignals("triangulate."+s.Name, resp)
-		r.adjustClaims(resp)
-	}
-	for i := range r.Policy.Verify {
-		s := &r.Policy.Verify[i]
-		resp, err := r.call(ctx, "verify", s, append(r.passageFrame("passages", r.passages), r.claimFrame()...))
-		if err != nil {
-			return err
-		}
-		r.publishSignals("verify."+s.Name, resp)
-		r.judgePassages(resp)
-	}
-	return nil
-}
-
-// publishSignals makes a stage's signals readable as <prefix>.<signal>.
-func (r *run) publishSignals(prefix string, resp *contract.Response) {
-	if resp == nil || resp.Assess == nil {
-		return
-	}
-	for _, s := range resp.Assess.Signals {
-		r.set(prefix+"."+s.Name, s.Value)
-	}
-}
-
-// adjustClaims applies S1-20: what triangulation takes off a claim's own confidence.
-func (r *run) adjustClaims(resp *contract.Response) {
-	if resp == nil {
-		return
-	}
-	for i, v := range part(resp.Assess.Parts, "confidence_adjustment") {
-		r.claims[i].adjustment = v
-		r.claims[i].Confidence = max(0, r.claims[i].Confidence+v)
-	}
-}
-
-// judgePassages keeps what a verifier says of each passage: its stance, -1 to 1.
-func (r *run) judgePassages(resp *contract.Response) {
-	if resp == nil {
-		return
-	}
-	for i, v := range part(resp.Assess.Parts, "stance") {
-		r.passages[i].stance, r.passages[i].judged = v, true
-	}
-}
-
-// stanceOf is the probability that a verify stage gives to what a polar option says.
-func (r *run) stanceOf(s stance) (float64, bool) {
-	for _, st := range r.Policy.Verify {
-		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != stanceNone {
-			return v, true
-		}
-	}
-	return 0, false
-}
-
-// linked tells whether a text is linked to a passage.
-func (r *run) linked(terms []uint32, c policy.Claims) bool {
-	measure, err := evidence.ParseMeasure(c.SupportMeasure)
-	if err != nil {
-		return false
-	}
-	return slices.ContainsFunc(r.passages, func(p *passage) bool { return measure.Of(terms, p.set) >= c.SupportThreshold })
 }

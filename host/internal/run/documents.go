@@ -5,90 +5,76 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// A document is one work of the pool as the run scores it.
+// A document is one work of the pool as the run scores it. There is one for each
+// index of the pool, updated in place.
 type document struct {
 	retrieval.Entry
-	digest      string
-	text        *analysed
-	title, all  []uint32 // token sets; all is title and body
-	features    map[string]float64
-	score       float64
-	parts       []contribution
-	stage       map[string]float64 // by stageKey
-	source      string
-	provenance  string // the round that found it
-	reason      string // why it was or was not selected
-	selectedPos int    // position among the selected, -1 if not
+	scored
+	digest     string
+	text       *analysed
+	title, all []uint32 // token sets; all is title and body
+	source     string
+	position   int    // among the selected, best first; -1: not read
+	reason     string // why it was or was not selected
 }
 
-// scoreDocuments rebuilds the scored list of the pool, best first: weighted
-// features of title and body, ties by fusion and then id (B-11). Terms of stages join at
-// selection, when the pool is complete.
+// scoreDocuments brings the scored list up to date with the pool, best first:
+// weighted features of title and body, ties by fusion and then id (B-11). Terms of stages
+// join at selection, when the pool is complete.
 func (r *run) scoreDocuments() {
-	known := map[int]*document{}
-	for _, d := range r.documents {
-		known[d.Index] = d
-	}
 	entries := r.pool.Documents()
-	year := r.referenceYear(entries)
-	r.documents = make([]*document, len(entries))
-	for i, e := range entries {
-		d := known[e.Index]
-		if d == nil || len(d.Found) != len(e.Found) {
-			d = r.newDocument(e)
-		}
-		d.Entry = e
-		d.features = r.documentFeatures(d, year, entries[0].Fusion)
-		r.documents[i] = d
+	r.documents = r.documents[:0]
+	r.year = r.referenceYear(entries)
+	for _, e := range entries {
+		r.bestFusion = max(r.bestFusion, e.Fusion)
 	}
-	r.rank(r.Policy.Select.Terms)
+	for _, e := range entries {
+		d := r.byIndex[e.Index]
+		if d == nil {
+			d = &document{position: -1}
+			r.byIndex[e.Index] = d
+		}
+		if len(d.Found) != len(e.Found) {
+			r.describeDocument(d, e)
+		}
+		d.features = r.documentFeatures(d)
+		r.documents = append(r.documents, d)
+	}
+	r.rankDocuments()
 }
 
-// rank sorts the documents by the sum of the terms.
-func (r *run) rank(terms []policy.Term) {
-	terms = applicable(terms, r.plan.kinds())
+// rankDocuments sorts the documents by the sum of the policy's terms.
+func (r *run) rankDocuments() {
+	terms := applicable(r.Policy.Select.Terms, r.plan.kinds())
 	for _, d := range r.documents {
-		d.score, d.parts = sum(terms, d.value)
+		d.weigh(terms)
 	}
 	slices.SortStableFunc(r.documents, func(a, b *document) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.Fusion, a.Fusion), cmp.Compare(a.Document.ID, b.Document.ID))
 	})
 }
 
-// value is a term's number for this document.
-func (d *document) value(t policy.Term) (float64, bool) {
-	if t.Stage != "" {
-		v, ok := d.stage[stageKey(t.Stage, t.Part)]
-		return v, ok
-	}
-	v, ok := d.features[t.Feature]
-	return v, ok
-}
-
-// stageKey names a stage's score, or one of its parts.
-func stageKey(stage, part string) string { return stage + "/" + part }
-
-func (r *run) newDocument(e retrieval.Entry) *document {
-	d := &document{Entry: e, digest: r.address(e), stage: map[string]float64{}, provenance: e.Round, selectedPos: -1}
+// describeDocument fills in what follows from a work of the pool alone.
+func (r *run) describeDocument(d *document, e retrieval.Entry) {
+	d.Entry, d.digest = e, r.address(e)
 	d.text = r.texts.document(d.digest, &e.Document)
 	d.title = r.vocab.SetOf(d.text.title)
 	d.all = evidence.Union(d.title, r.vocab.SetOf(d.text.body))
-	if d.source = e.Document.Source; d.source == "" && len(e.Found) > 0 {
+	if d.source = e.Document.Source; d.source == "" {
 		d.source = e.Found[0].Source
 	}
-	return d
 }
 
 // address is the digest of a work of the pool. A work that was never merged is the
 // document that its source returned, which the library knows.
 func (r *run) address(e retrieval.Entry) string {
 	fingerprint := ""
-	if i := slices.IndexFunc(e.Found, func(f retrieval.Found) bool { return f.Source != e.Found[0].Source || f.ID != e.Found[0].ID }); i < 0 {
-		fingerprint = r.Sources[e.Found[0].Source].Fingerprint()
+	first := e.Found[0]
+	if !slices.ContainsFunc(e.Found, func(f retrieval.Found) bool { return f.Source != first.Source || f.ID != first.ID }) {
+		fingerprint = r.Sources[first.Source].Fingerprint()
 	}
 	held, err := r.library.found(fingerprint, e.Document)
 	if err != nil {
@@ -111,12 +97,12 @@ func (r *run) referenceYear(entries []retrieval.Entry) int {
 	return year
 }
 
-// documentFeatures computes what policy.Features promises under "document.".
-// Unknown features are absent.
-func (r *run) documentFeatures(d *document, year int, bestFusion float64) map[string]float64 {
+// documentFeatures computes what policy.Features promises under "document.", as of
+// the last scoring of the pool.
+func (r *run) documentFeatures(d *document) map[string]float64 {
 	f := map[string]float64{
 		"document.abstract_overlap": evidence.Containment(r.focus, d.all),
-		"document.retrieval":        d.Fusion / bestFusion,
+		"document.retrieval":        share(d.Fusion, r.bestFusion),
 		"document.preprint":         flag(d.Document.Preprint()),
 		"document.retracted":        flag(d.Document.Retracted),
 	}
@@ -124,7 +110,7 @@ func (r *run) documentFeatures(d *document, year int, bestFusion float64) map[st
 		f["document.title_overlap"] = evidence.Containment(r.focus, d.title)
 	}
 	if d.Document.Year > 0 {
-		f["document.recency"] = recency(d.Document.Year, year)
+		f["document.recency"] = recency(d.Document.Year, r.year)
 	}
 	return f
 }
@@ -139,6 +125,14 @@ func flag(b bool) float64 {
 		return 1
 	}
 	return 0
+}
+
+// share is part/whole between 0 and 1; 0 where the whole is not positive.
+func share(part, whole float64) float64 {
+	if whole <= 0 {
+		return 0
+	}
+	return min(1, max(0, part/whole))
 }
 
 // selectedQuality is U04: the mean over the documents that would be read now of
@@ -161,7 +155,7 @@ func (r *run) selectedQuality() float64 {
 }
 
 // sourceShares counts documents by source.
-func (r *run) sourceShares(ds []*document) map[string]int {
+func sourceShares(ds []*document) map[string]int {
 	out := map[string]int{}
 	for _, d := range ds {
 		out[d.source]++

@@ -26,13 +26,14 @@ type Parts struct {
 	Seed    uint64                         // part of every run's identity
 	Year    int                            // reference year of recency; 0: newest year of the run's pool (U03)
 	Version string                         // of the host
-	Log     func(question, message string) // warnings while running; nil: none
+	Warn    func(question, message string) // told each run's warnings as they happen; nil: none
 }
 
 // An Engine answers questions under one policy. It is safe for concurrent use.
 type Engine struct {
 	Parts
 	settings map[*policy.Stage][]contract.Setting // complete config of every stage
+	measures measures
 	content  *evidence.Analyzer
 	texts    *textCache
 	library  *library
@@ -53,6 +54,9 @@ func NewEngine(parts Parts) (*Engine, error) {
 	}
 	e.texts = texts
 	if e.library, err = newLibrary(); err != nil {
+		return nil, err
+	}
+	if e.measures, err = resolveMeasures(parts.Policy); err != nil {
 		return nil, err
 	}
 	return e, e.bind()

@@ -31,9 +31,6 @@ type candidate struct {
 // something new.
 func (r *run) extract() {
 	ranked := r.candidates()
-	if len(ranked) == 0 || ranked[0].overlap < r.Policy.Answer.MinSupport {
-		return
-	}
 	a := &answer{chosen: -1}
 	for _, c := range ranked {
 		if len(a.quotes) == r.Policy.Answer.MaxSentences || c.worth < worthKept*ranked[0].worth {
@@ -42,6 +39,9 @@ func (r *run) extract() {
 		if c.overlap >= r.Policy.Answer.MinSupport && !r.said(a.quotes, c.claim) {
 			a.quotes = append(a.quotes, c.claim)
 		}
+	}
+	if len(a.quotes) == 0 {
+		return
 	}
 	lines := make([]string, len(a.quotes))
 	for i, c := range a.quotes {
@@ -69,9 +69,8 @@ func appendNew(ps []*passage, p *passage) []*passage {
 // said tells whether a quote already says what c says, by the measure and threshold that
 // cluster claims.
 func (r *run) said(quotes []*claim, c *claim) bool {
-	measure, err := evidence.ParseMeasure(r.Policy.Claims.Measure)
-	return err == nil && slices.ContainsFunc(quotes, func(q *claim) bool {
-		return measure.Of(q.set, c.set) >= r.Policy.Claims.ClusterThreshold
+	return slices.ContainsFunc(quotes, func(q *claim) bool {
+		return r.measures.clusters.Of(q.set, c.set) >= r.Policy.Claims.ClusterThreshold
 	})
 }
 
@@ -107,7 +106,7 @@ func (r *run) sentences(index int, p *passage, weights map[uint32]float64) []can
 	spans := evidence.Sentences(p.Text)
 	sets := make([][]uint32, len(spans))
 	for i, s := range spans {
-		sets[i] = r.vocab.SetOf(r.content.Tokens(p.Text[s.Start:s.End]))
+		sets[i] = r.tokenSet(p.Text[s.Start:s.End])
 	}
 	document := r.told(p.doc.all, weights)
 	out := make([]candidate, len(spans))

@@ -1,32 +1,36 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// challenge lets the draft stand against evidence that was looked for in order to
-// refute it (S0-17..S0-20): search, judge, and at most so many times synthesise anew
-// with what was found.
-func (r *run) challenge(ctx context.Context) error {
+// falsifying is the intent of queries that look for evidence against the draft.
+const falsifying = "falsification"
+
+// falsify lets the draft stand against evidence that was looked for in order to
+// refute it (S0-17 to S0-19): search, judge, and at most so many times draft anew with
+// what was found.
+func (r *run) falsify(ctx context.Context) error {
 	for i := range r.Policy.Falsify {
-		f := &r.Policy.Falsify[i]
-		if f.Kind != "draft" || r.answer == nil {
-			continue
+		if r.answer == nil {
+			return nil
 		}
-		if err := r.challengeDraft(ctx, f); err != nil {
+		if err := r.challenge(ctx, &r.Policy.Falsify[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *run) challengeDraft(ctx context.Context, f *policy.Falsify) error {
+func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 	name := "falsify." + f.Kind
 	ok, err := r.holds(name+".when", f.When)
 	if err != nil {
@@ -37,7 +41,7 @@ func (r *run) challengeDraft(ctx context.Context, f *policy.Falsify) error {
 		return nil
 	}
 	for turn := 0; ; turn++ {
-		score, err := r.refute(ctx, f)
+		found, score, err := r.refute(ctx, f)
 		if err != nil {
 			return err
 		}
@@ -48,94 +52,73 @@ func (r *run) challengeDraft(ctx context.Context, f *policy.Falsify) error {
 		if turn >= f.MaxResynthesis {
 			return nil
 		}
-		r.warn("resynthesised", name, fmt.Sprintf("the draft %q met refuting evidence (%.2f): synthesised anew", r.answer.text, score))
-		if err := r.synthesise(ctx); err != nil || r.answer == nil {
+		r.warn("resynthesised", name, fmt.Sprintf("the draft %q met refuting evidence (%.2f): drafted anew with it", shorten(r.answer.text), score))
+		r.addPassages(found)
+		if err := r.do(ctx, r.draftSteps()); err != nil || r.answer == nil {
 			return err
 		}
 	}
 }
 
-// refute searches against the draft, reads what is new and asks the block's stages.
-// It returns the greatest of their scores.
-func (r *run) refute(ctx context.Context, f *policy.Falsify) (float64, error) {
+// refute searches against the draft and asks the block's stages about what was
+// found. It returns those passages and the greatest score.
+func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float64, error) {
 	found, err := r.searchAgainst(ctx, f)
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
 	top := 0.0
 	for i := range f.Stages {
 		resp, err := r.call(ctx, "falsify", &f.Stages[i], r.draftFrame(found))
 		if err != nil {
-			return 0, err
+			return nil, 0, err
 		}
+		r.publishSignals("falsify."+f.Kind, resp)
 		if resp == nil {
 			continue
 		}
-		r.publishSignals("falsify."+f.Kind, resp)
-		if v, ok := signal(resp, "score"); ok {
-			top = max(top, v)
-		}
-	}
-	r.passages = append(r.refuting(found), r.passages...)
-	return top, nil
-}
-
-// searchAgainst asks the falsifying queries as a round of their own, which does not
-// count against the rounds, and returns the passages to judge: of the documents that the
-// searches found, each with the passages that are nearest the question.
-func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage, error) {
-	rd := policy.Round{Name: "falsify_" + f.Kind, Results: f.Results, At: f.At}
-	for _, t := range f.Queries {
-		for _, text := range r.plan.expand(t, slots{"draft": r.answer.phrase, "alternative": r.answer.runnerUp}) {
-			r.injected[rd.Name] = append(r.injected[rd.Name], plannedQuery{text, "falsification"})
-		}
-	}
-	result := record.RoundResult{Name: rd.Name, Queries: []string{}}
-	if queries := r.roundQueries(&rd); len(queries) > 0 {
-		r.pool.StartRound(rd.Name)
-		before := r.pool.Len()
-		asked, failed, err := r.ask(ctx, &rd, queries)
-		if err != nil {
-			return nil, err
-		}
-		result.Ran, result.Failed, result.NewDocuments = len(asked) > 0, failed, r.pool.Len()-before
-		if len(asked) > 0 {
-			result.Queries = asked
-		}
-	} else {
-		result.SkippedReason = "no new queries"
-	}
-	r.result.Rounds = append(r.result.Rounds, result)
-	r.log(record.KindRound, record.Round{Name: rd.Name, Ran: result.Ran, SkippedReason: result.SkippedReason,
-		Queries: len(result.Queries), NewDocuments: result.NewDocuments, PoolDocuments: r.pool.Len(), At: at(f.At)})
-	return r.foundBy("falsification", f.Results), nil
-}
-
-// foundBy reads the best documents that queries of an intent found.
-func (r *run) foundBy(intent string, n int) []*passage {
-	ranked := r.documents
-	r.scoreDocuments()
-	var out []*passage
-	for _, d := range r.documents {
-		if n == 0 {
-			break
-		}
-		for _, f := range d.Found {
-			if f.Intent == intent {
-				n--
-				out = append(out, r.cut(d, d.selectedPos)...)
-				break
+		for _, s := range resp.Assess.Signals {
+			if s.Name == "score" {
+				top = max(top, s.Value)
 			}
 		}
 	}
-	r.restore(ranked)
-	best := 0.0
-	for _, p := range out {
-		p.score, p.parts = sum(applicable(r.Policy.Read.Terms, r.plan.kinds()), p.value)
-		best = max(best, p.score)
+	return found, top, nil
+}
+
+// searchAgainst asks the falsifying queries in a pass of their own, which is no
+// round and counts against none, and returns the passages of the works that they found.
+func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage, error) {
+	rd := policy.Round{Name: "falsify_" + f.Kind, Results: f.Results, At: f.At}
+	var queries []plannedQuery
+	for _, t := range f.Queries {
+		for _, text := range r.plan.expand(t, slots{"draft": r.answer.phrase, "alternative": r.answer.runnerUp}) {
+			queries = append(queries, plannedQuery{text, falsifying})
+		}
 	}
-	if len(r.passages) > 0 {
-		best = max(best, r.passages[0].score)
+	result := record.RoundResult{Name: rd.Name, Queries: []string{}}
+	if err := r.pass(ctx, &rd, queries, &result); err != nil {
+		return nil, err
+	}
+	r.result.Rounds = append(r.result.Rounds, result)
+	r.log(record.KindRound, roundEvent(result, r.pool.Len(), f.At))
+	return r.foundAgainstDraft(f.Results), nil
+}
+
+// foundAgainstDraft cuts and scores the best n works that falsifying queries found.
+// What was selected and scored before stays as it is.
+func (r *run) foundAgainstDraft(n int) []*passage {
+	entries := slices.DeleteFunc(r.pool.Documents(), func(e retrieval.Entry) bool { return bestRank(e) == math.MaxInt })
+	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(bestRank(a), bestRank(b)) })
+	var out []*passage
+	for _, e := range entries[:min(n, len(entries))] {
+		out = append(out, r.cut(r.latecomer(e))...)
+	}
+	terms := applicable(r.Policy.Read.Terms, r.plan.kinds())
+	best := r.passages[0].score // there is an answer, so there are passages
+	for _, p := range out {
+		p.weigh(terms)
+		best = max(best, p.score)
 	}
 	for _, p := range out {
 		p.relative = share(p.score, best)
@@ -143,18 +126,38 @@ func (r *run) foundBy(intent string, n int) []*passage {
 	return out
 }
 
-// restore puts the ranking that selection was made from back in front, followed by
-// documents that came later: citations and shares refer to it.
-func (r *run) restore(ranked []*document) {
-	rest := slices.DeleteFunc(slices.Clone(r.documents), func(d *document) bool { return slices.Contains(ranked, d) })
-	r.documents = append(slices.Clone(ranked), rest...)
+// bestRank is the best rank that a falsifying query gave a work.
+func bestRank(e retrieval.Entry) int {
+	best := math.MaxInt
+	for _, f := range e.Found {
+		if f.Intent == falsifying {
+			best = min(best, f.Rank)
+		}
+	}
+	return best
 }
 
-// refuting are the found passages that are not among those read already.
-func (r *run) refuting(found []*passage) []*passage {
-	return slices.DeleteFunc(slices.Clone(found), func(p *passage) bool {
-		return slices.ContainsFunc(r.passages, func(have *passage) bool { return have.ID == p.ID })
-	})
+// latecomer is the document of a work, scored as the pool was at selection if it is new.
+func (r *run) latecomer(e retrieval.Entry) *document {
+	if d := r.byIndex[e.Index]; d != nil {
+		return d
+	}
+	d := &document{position: -1, reason: "found after selection"}
+	r.byIndex[e.Index] = d
+	r.describeDocument(d, e)
+	d.features = r.documentFeatures(d)
+	d.weigh(applicable(r.Policy.Select.Terms, r.plan.kinds()))
+	return d
+}
+
+// addPassages takes the found passages that were not read yet among those to answer from.
+func (r *run) addPassages(found []*passage) {
+	for _, p := range found {
+		if !slices.ContainsFunc(r.passages, func(have *passage) bool { return have.ID == p.ID }) {
+			r.passages = append(r.passages, p)
+		}
+	}
+	r.rankPassages()
 }
 
 // draftFrame shows the draft and the passages found against it.
@@ -166,12 +169,12 @@ func (r *run) draftFrame(found []*passage) frame {
 	return append(r.passageFrame("passages", found), draft)
 }
 
-// signal finds a signal in a response.
-func signal(resp *contract.Response, name string) (float64, bool) {
-	for _, s := range resp.Assess.Signals {
-		if s.Name == name {
-			return s.Value, true
-		}
+// maxDraftRunes is how much of a draft a warning shows.
+const maxDraftRunes = 80
+
+func shorten(text string) string {
+	if runes := []rune(text); len(runes) > maxDraftRunes {
+		return string(runes[:maxDraftRunes-1]) + "…"
 	}
-	return 0, false
+	return text
 }

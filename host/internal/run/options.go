@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -15,11 +14,8 @@ import (
 type option struct {
 	index int
 	evidence.Option
+	scored
 	dossier    []*passage // best first
-	features   map[string]float64
-	stage      map[string]float64
-	score      float64
-	parts      []contribution
 	eliminated bool
 }
 
@@ -27,7 +23,7 @@ type option struct {
 func (r *run) judge(ctx context.Context) ([]*option, error) {
 	options := make([]*option, len(r.plan.options))
 	for i, o := range r.plan.options {
-		options[i] = &option{index: i, Option: o, stage: map[string]float64{}}
+		options[i] = &option{index: i, Option: o}
 		options[i].dossier = r.dossier(i)
 		options[i].features = r.optionFeatures(options[i])
 	}
@@ -36,7 +32,7 @@ func (r *run) judge(ctx context.Context) ([]*option, error) {
 	}
 	terms := applicable(r.Policy.Options.Terms, r.plan.kinds())
 	for _, o := range options {
-		o.score, o.parts = sum(terms, o.value)
+		o.weigh(terms)
 	}
 	slices.SortStableFunc(options, func(a, b *option) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.index, b.index))
@@ -95,9 +91,6 @@ func (r *run) optionFeatures(o *option) map[string]float64 {
 		f["option.evidence"] = max(f["option.evidence"], c*p.features["passage.question_overlap"])
 	}
 	f["option.retrieval"] = r.retrievalShare(own)
-	if disc, ok := meanStage(o.dossier, "discriminative"); ok {
-		f["option.disc"] = disc
-	}
 	return f
 }
 
@@ -113,21 +106,6 @@ func (r *run) retrievalShare(own []uint32) float64 {
 	return share(with, total)
 }
 
-// meanStage is the mean score that a select stage gave the passages' documents (S1-18).
-func meanStage(ps []*passage, stage string) (float64, bool) {
-	total, n := 0.0, 0
-	for _, p := range ps {
-		if v, ok := p.doc.stage[stageKey(stage, "")]; ok {
-			total += v
-			n++
-		}
-	}
-	if n == 0 {
-		return 0, false
-	}
-	return total / float64(n), true
-}
-
 // optionStages lets the block's stages judge the options: a score contract scores
 // them as items, an assess contract answers with parts on table options.
 func (r *run) optionStages(ctx context.Context, options []*option) error {
@@ -140,24 +118,10 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 		if err != nil {
 			return err
 		}
-		if resp == nil {
-			continue
-		}
 		r.publishSignals("options."+s.Name, resp)
 		for j, o := range options {
-			if resp.Score != nil {
-				o.stage[stageKey(s.Name, "")] = resp.Score.Scores[j]
-				for _, p := range resp.Score.Parts {
-					o.stage[stageKey(s.Name, p.Name)] = p.Values[j]
-				}
-			}
-			if resp.Assess != nil {
-				for _, p := range resp.Assess.Parts {
-					if p.Table == "options" {
-						o.stage[stageKey(s.Name, p.Name)] = p.Values[j]
-					}
-				}
-			}
+			o.take(s.Name, resp, "items", j)
+			o.take(s.Name, resp, "options", j)
 		}
 	}
 	return nil
@@ -172,15 +136,6 @@ func (r *run) optionFrame() frame {
 		texts("text", n, func(i int) string { return r.plan.options[i].Text }),
 	}}
 	return append(r.passageFrame("passages", r.passages), items)
-}
-
-func (o *option) value(t policy.Term) (float64, bool) {
-	if t.Stage != "" {
-		v, ok := o.stage[stageKey(t.Stage, t.Part)]
-		return v, ok
-	}
-	v, ok := o.features[t.Feature]
-	return v, ok
 }
 
 // eliminate strikes out options far under the best and without support (U08),

@@ -6,32 +6,29 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
 // A passage is a chunk of a selected document as the run scores it.
 type passage struct {
 	evidence.Passage
+	scored
 	doc      *document
 	set      []uint32
-	features map[string]float64
-	score    float64
 	relative float64 // score / best score of the run, 0..1
-	parts    []contribution
-	stage    map[string]float64
 	against  bool    // found by a search that looked for the contrary
 	position float64 // place in its document, 0..1, 1 for the last passage
 	stance   float64 // -1 contradicts the question's claim … 1 supports it
 	judged   bool    // a stage set stance
 }
 
-// read cuts the selected documents into passages, scores them (B-13) and keeps the
+// readPassages cuts the selected documents into passages, scores them (B-13) and keeps the
 // best of each document.
-func (r *run) read(ctx context.Context) error {
+func (r *run) readPassages(ctx context.Context) error {
 	r.passages = nil
-	for i, d := range r.selected {
-		r.passages = append(r.passages, r.cut(d, i)...)
+	for _, d := range r.selected {
+		r.passages = append(r.passages, r.cut(d)...)
 	}
 	if err := r.scorePassages(ctx); err != nil {
 		return err
@@ -47,12 +44,12 @@ func (r *run) read(ctx context.Context) error {
 }
 
 // cut makes the passages of one document.
-func (r *run) cut(d *document, index int) []*passage {
+func (r *run) cut(d *document) []*passage {
 	r.texts.split(d.text, &d.Document)
 	out := make([]*passage, len(d.text.passages))
 	for i, p := range d.text.passages {
-		p.Document = index
-		out[i] = &passage{Passage: p, doc: d, set: r.vocab.SetOf(d.text.tokens[i]), stage: map[string]float64{}}
+		p.Document = d.Index
+		out[i] = &passage{Passage: p, doc: d, set: r.vocab.SetOf(d.text.tokens[i])}
 		out[i].against = r.foundAgainst(d)
 		out[i].position = float64(i+1) / float64(len(out))
 		out[i].features = map[string]float64{
@@ -67,22 +64,9 @@ func (r *run) cut(d *document, index int) []*passage {
 	return out
 }
 
-// foundAgainst says whether only adversarial queries found the document.
+// foundAgainst says whether only queries that look for the contrary found the document.
 func (r *run) foundAgainst(d *document) bool {
-	for _, f := range d.Found {
-		if f.Intent != "adversarial" && f.Intent != "falsification" {
-			return false
-		}
-	}
-	return len(d.Found) > 0
-}
-
-// share is part/whole, 0 where the whole is not positive.
-func share(part, whole float64) float64 {
-	if whole <= 0 {
-		return 0
-	}
-	return min(1, max(0, part/whole))
+	return !slices.ContainsFunc(d.Found, func(f retrieval.Found) bool { return !r.against[f.Intent] })
 }
 
 func (r *run) scorePassages(ctx context.Context) error {
@@ -97,35 +81,25 @@ func (r *run) scorePassages(ctx context.Context) error {
 			return err
 		}
 		for j, p := range r.passages {
-			if resp == nil {
-				continue
-			}
-			p.stage[stageKey(s.Name, "")] = resp.Score.Scores[j]
-			for _, part := range resp.Score.Parts {
-				p.stage[stageKey(s.Name, part.Name)] = part.Values[j]
-			}
+			p.take(s.Name, resp, "items", j)
 		}
 	}
 	terms := applicable(rd.Terms, r.plan.kinds())
 	for _, p := range r.passages {
-		p.score, p.parts = sum(terms, p.value)
+		p.weigh(terms)
 	}
+	r.rankPassages()
+	return nil
+}
+
+// rankPassages sorts the passages, best first, and relates their scores to the best.
+func (r *run) rankPassages() {
 	slices.SortStableFunc(r.passages, func(a, b *passage) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc.selectedPos, b.doc.selectedPos), cmp.Compare(a.Start, b.Start))
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc.Index, b.doc.Index), cmp.Compare(a.Start, b.Start))
 	})
 	for _, p := range r.passages {
 		p.relative = share(p.score, r.passages[0].score)
 	}
-	return nil
-}
-
-func (p *passage) value(t policy.Term) (float64, bool) {
-	if t.Stage != "" {
-		v, ok := p.stage[stageKey(t.Stage, t.Part)]
-		return v, ok
-	}
-	v, ok := p.features[t.Feature]
-	return v, ok
 }
 
 // keepPassages drops all but the best n of each document; n ≤ 0 keeps all.
@@ -151,7 +125,7 @@ func (r *run) passageFrame(name string, ps []*passage) frame {
 		numbers("relevance", n, func(i int) float64 { return ps[i].relative }),
 		numbers("question_overlap", n, func(i int) float64 { return ps[i].features["passage.question_overlap"] }),
 		numbers("position", n, func(i int) float64 { return ps[i].position }),
-		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.selectedPos) }),
+		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.Index) }),
 		numbers("document_score", n, func(i int) float64 { return ps[i].features["passage.document"] }),
 		numbers("against", n, func(i int) float64 { return flag(ps[i].against) }),
 		nullable("year", n, func(i int) (float64, bool) {

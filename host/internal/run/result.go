@@ -3,8 +3,10 @@ package run
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -60,7 +62,7 @@ func (r *run) cite(p *passage) int {
 	c := record.Citation{
 		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, Retracted: d.Retracted,
 		Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
-		Provenance: p.doc.provenance,
+		Provenance: p.doc.Round,
 	}
 	if p.judged && p.stance > 0 {
 		c.Stance = string(stanceSupports)
@@ -80,7 +82,7 @@ func (r *run) quote(p *passage) (start, end int) {
 	start, end = p.Start, p.End
 	best := -1.0
 	for _, s := range evidence.Sentences(p.Text) {
-		set := r.vocab.SetOf(r.content.Tokens(p.Text[s.Start:s.End]))
+		set := r.tokenSet(p.Text[s.Start:s.End])
 		if v := evidence.Containment(want, set); v > best {
 			best, start, end = v, p.Start+s.Start, p.Start+s.End
 		}
@@ -100,27 +102,31 @@ func (r *run) fillGates() {
 	q.SupportCoverage = number("answer.support_coverage")
 	q.ProvisionalConfidence = number("answer.provisional_confidence")
 	q.FalsificationScore = number("falsify.draft.score")
-	for _, s := range r.Policy.Triangulate {
-		q.DisputedClusters = count(number("triangulate." + s.Name + ".disputed"))
-		q.TriangulatedClusters = count(number("triangulate." + s.Name + ".triangulated"))
-	}
-	for _, s := range r.Policy.Verify {
-		if n := count(number("verify." + s.Name + ".contradictions")); n != nil {
-			q.Contradictions = n
-		}
-	}
+	q.DisputedClusters = r.total("triangulate", r.Policy.Triangulate, "disputed")
+	q.TriangulatedClusters = r.total("triangulate", r.Policy.Triangulate, "triangulated")
+	q.Contradictions = r.total("verify", r.Policy.Verify, "contradictions")
 	for _, t := range r.result.Calibration.Terms {
-		if t.Name == "triangulated" {
-			delta := t.Delta
-			q.TriangulationBonus = &delta
+		if strings.HasPrefix(t.Feature, "triangulate.") {
+			bonus := t.Delta
+			if q.TriangulationBonus != nil {
+				bonus += *q.TriangulationBonus
+			}
+			q.TriangulationBonus = &bonus
 		}
 	}
 }
 
-func count(v *float64) *int {
-	if v == nil {
-		return nil
+// total adds up a signal over the stages of a block that give it; nil: none does.
+func (r *run) total(block string, stages []policy.Stage, signal string) *int {
+	var sum *int
+	for _, s := range stages {
+		if v, ok := r.feature(block + "." + s.Name + "." + signal); ok {
+			n := int(v)
+			if sum != nil {
+				n += *sum
+			}
+			sum = &n
+		}
 	}
-	n := int(*v)
-	return &n
+	return sum
 }

@@ -27,10 +27,10 @@ type search struct {
 	err    error
 }
 
-// ask sends the queries to the round's sources and merges the answers in the order
+// sendQueries sends the queries to the round's sources and merges the answers in the order
 // of asking, whatever order they arrive in. Searches that the budget refuses are left out;
 // a source that fails loses its search, not the run.
-func (r *run) ask(ctx context.Context, rd *policy.Round, queries []plannedQuery) (asked, failed []string, err error) {
+func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plannedQuery) (asked, failed []string, err error) {
 	guard := r.guard.Round(limits(rd.Budget))
 	var searches []*search
 	for _, q := range queries {
@@ -84,7 +84,7 @@ func (r *run) runSearches(ctx context.Context, roundName string, searches []*sea
 
 // settleSearch pays for a search, merges its hits and records it.
 func (r *run) settleSearch(roundName string, s *search) (failed []string) {
-	r.settle(s.paid, budget.Amount{Searches: 1, CostMicroUSD: r.Prices.Cost(s.source.Name(), 1)})
+	s.paid.Settle(budget.Amount{Searches: 1, CostMicroUSD: r.Prices.Cost(s.source.Name(), 1)})
 	event := record.Query{
 		Round: roundName, Intent: s.query.Intent, Source: s.source.Name(), Text: s.query.Text, Limit: s.query.Limit, Hits: []record.Hit{},
 	}

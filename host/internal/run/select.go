@@ -11,18 +11,18 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// pick scores the pool with everything the policy names, stages included, and
+// selectDocuments scores the pool with everything the policy names, stages included, and
 // chooses the documents to read (B-11): the best of each source first, then by score,
 // no source above its share. Beyond the minimum, only documents with at least half of
 // the best score are read; those whose score is not positive never are.
-func (r *run) pick(ctx context.Context) error {
+func (r *run) selectDocuments(ctx context.Context) error {
 	s := &r.Policy.Select
 	for i := range s.Stages {
 		if err := r.scoreStage(ctx, &s.Stages[i]); err != nil {
 			return err
 		}
 	}
-	r.rank(s.Terms)
+	r.rankDocuments()
 	r.choose(s)
 	r.recordSelection()
 	return nil
@@ -34,14 +34,11 @@ func (r *run) scoreStage(ctx context.Context, s *policy.Stage) error {
 		return nil
 	}
 	resp, err := r.call(ctx, "select", s, r.documentFrame(r.documents))
-	if err != nil || resp == nil {
+	if err != nil {
 		return err
 	}
 	for i, d := range r.documents {
-		d.stage[stageKey(s.Name, "")] = resp.Score.Scores[i]
-		for _, p := range resp.Score.Parts {
-			d.stage[stageKey(s.Name, p.Name)] = p.Values[i]
-		}
+		d.take(s.Name, resp, "items", i)
 	}
 	return nil
 }
@@ -83,7 +80,7 @@ func (r *run) questionTables() frame {
 			texts("text", 1, func(int) string { return r.plan.question.Question }),
 			texts("core_terms", 1, func(int) string { return r.plan.slots()["core_terms"] }),
 			texts("answer_type", 1, func(int) string { return r.plan.answerType }),
-			numbers("year", 1, func(int) float64 { return float64(r.referenceYear(r.pool.Documents())) }),
+			numbers("year", 1, func(int) float64 { return float64(r.year) }),
 		}},
 		{"options", len(options), []column{
 			tokens("token_set", len(options), func(i int) []uint32 { return options[i] }),
@@ -110,19 +107,19 @@ func (r *run) choose(s *policy.Select) {
 	r.selected = nil
 	taken := map[string]int{}
 	take := func(d *document, reason string) {
-		d.selectedPos, d.reason = 0, reason
+		d.position, d.reason = 0, reason
 		taken[d.source]++
 		r.selected = append(r.selected, d)
 	}
 	for _, d := range r.documents {
-		d.selectedPos, d.reason = -1, "beyond the number of documents to read"
+		d.position, d.reason = -1, "beyond the number of documents to read"
 		if s.OnePerSourceFirst && taken[d.source] == 0 && len(r.selected) < s.MaxDocuments && d.worth(r.documents[0]) {
 			take(d, "best of its source")
 		}
 	}
 	for _, d := range r.documents {
 		switch {
-		case d.selectedPos >= 0 || len(r.selected) >= s.MaxDocuments:
+		case d.position >= 0 || len(r.selected) >= s.MaxDocuments:
 		case d.score <= 0:
 			d.reason = "more weighs against it than for it"
 		case taken[d.source] >= limit:
@@ -135,7 +132,7 @@ func (r *run) choose(s *policy.Select) {
 	}
 	slices.SortStableFunc(r.selected, func(a, b *document) int { return slices.Index(r.documents, a) - slices.Index(r.documents, b) })
 	for i, d := range r.selected {
-		d.selectedPos = i
+		d.position = i
 	}
 }
 
@@ -145,7 +142,7 @@ func (d *document) worth(best *document) bool { return d.score > 0 && d.score >=
 // sourceLimit is how many documents one source may give. With a single source
 // there is nothing to share.
 func (r *run) sourceLimit(s *policy.Select) int {
-	if s.MaxSourceShare <= 0 || len(r.sourceShares(r.documents)) < 2 {
+	if s.MaxSourceShare <= 0 || len(sourceShares(r.documents)) < 2 {
 		return s.MaxDocuments
 	}
 	return max(1, int(math.Ceil(s.MaxSourceShare*float64(s.MaxDocuments))))
@@ -155,14 +152,14 @@ func (r *run) recordSelection() {
 	for _, d := range r.documents {
 		r.log(record.KindDocument, record.Document{
 			Digest: d.digest, ID: d.Document.ID, Source: d.source, Terms: contributions(d.parts), Score: d.score,
-			Selected: d.selectedPos >= 0, Reason: d.reason,
+			Selected: d.position >= 0, Reason: d.reason,
 		})
 	}
 	event := record.Selection{Documents: []string{}, Sources: []record.Share{}}
 	for _, d := range r.selected {
 		event.Documents = append(event.Documents, d.digest)
 	}
-	shares := r.sourceShares(r.selected)
+	shares := sourceShares(r.selected)
 	for _, name := range slices.Sorted(maps.Keys(shares)) {
 		event.Sources = append(event.Sources, record.Share{Source: name, Count: shares[name]})
 	}

@@ -18,7 +18,7 @@ func ranked(sources ...string) []*document {
 	for i, s := range sources {
 		out[i] = &document{
 			Entry:  retrieval.Entry{Index: i, Document: evidence.Document{ID: fmt.Sprint(i)}},
-			source: s, score: 1 - float64(i)*0.01, selectedPos: -1,
+			scored: scored{score: 1 - float64(i)*0.01}, source: s, position: -1,
 		}
 	}
 	return out
@@ -75,7 +75,7 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 			for range tt.rounds {
 				r.rounds = append(r.rounds, record.RoundResult{Ran: true})
 			}
-			r.adapt(tt.last)
+			r.adapt(&tt.last)
 			if tt.stopped == "" {
 				assert.Empty(t, r.stopped)
 			} else {

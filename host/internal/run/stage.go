@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
@@ -67,18 +66,9 @@ func (r *run) recordCall(blockName string, s *policy.Stage, call plugin.Call, er
 		InputDigest: call.InputDigest, OutputDigest: call.OutputDigest, Cached: repeat, At: at(s.At),
 	}
 	if err != nil {
-		event.Error = faultText(err)
+		event.Error = err.Error()
 	}
 	r.log(record.KindPluginCall, event)
-}
-
-// faultText is a fault without what differs from run to run.
-func faultText(err error) string {
-	var e *plugin.Error
-	if errors.As(err, &e) {
-		return string(e.Kind) + ": " + e.Detail
-	}
-	return err.Error()
 }
 
 // use finds or starts the count of a plugin's calls.

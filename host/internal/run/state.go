@@ -21,18 +21,23 @@ type run struct {
 	out   *record.Writer
 	err   error // first error of writing the record; ends the run
 
-	pool     *retrieval.Pool
-	asked    map[string]bool // queries asked so far
-	inputs   map[string]bool // plugin inputs sent so far
-	rounds   []record.RoundResult
-	injected map[string][]plannedQuery // by round; "" is whatever round comes next
-	stopped  string                    // why the adaptive gate ended retrieval; "": it did not
+	pool    *retrieval.Pool
+	asked   map[string]bool // queries asked so far
+	inputs  map[string]bool // plugin inputs sent so far
+	rounds  []record.RoundResult
+	waiting map[string][]plannedQuery // queries that wait for a round, by its name; see nextRound
+	against map[string]bool           // intents that look for the contrary
+	stopped string                    // why the adaptive gate ended retrieval; "": it did not
 
 	vocab    *evidence.Vocabulary
 	question []uint32   // content tokens of the question
 	focus    []uint32   // the question's and, unless polar, the options' tokens
 	options  [][]uint32 // per option: its tokens
 	own      [][]uint32 // per option: its tokens that neither the question nor every option has
+
+	byIndex    map[int]*document // by index in the pool
+	year       int               // what recency is measured against
+	bestFusion float64
 
 	documents []*document // the pool as scored last, best first
 	selected  []*document // those to read, best first
@@ -52,14 +57,18 @@ type plannedQuery struct{ text, intent string }
 
 // begin opens the record and prepares the run.
 func (e *Engine) begin(q evidence.Question) (*run, error) {
-	id := e.runID(q)
+	id, err := e.runID(q)
+	if err != nil {
+		return nil, fmt.Errorf("question %q: %w", q.ID, err)
+	}
 	out, err := e.Records.Begin(id)
 	if err != nil {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}
 	r := &run{
 		Engine: e, plan: makePlan(q, e.content), guard: newGuard(e.Policy.Budget, e.Clock), out: out,
-		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, injected: map[string][]plannedQuery{},
+		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
+		against: againstIntents(e.Policy), byIndex: map[int]*document{},
 		vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
 	r.result = record.Result{
@@ -76,13 +85,12 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 // intern gives the question's and the options' words their ids, first of all, so
 // that ids are the same in every run of the question.
 func (r *run) intern() {
-	set := func(text string) []uint32 { return r.vocab.SetOf(r.content.Tokens(text)) }
-	r.question = set(r.plan.question.Question)
+	r.question = r.tokenSet(r.plan.question.Question)
 	r.focus = r.question
 	r.options = make([][]uint32, len(r.plan.options))
 	r.own = make([][]uint32, len(r.plan.options))
 	for i, o := range r.plan.options {
-		r.options[i] = set(o.Text)
+		r.options[i] = r.tokenSet(o.Text)
 	}
 	if r.plan.polar || len(r.options) == 0 {
 		return
@@ -103,59 +111,23 @@ func (r *run) intern() {
 	}
 }
 
-// set makes a metric readable for conditions and calibration terms.
-func (r *run) set(path string, value any) {
-	if n, ok := value.(int); ok {
-		value = float64(n)
-	}
-	r.state[path] = value
-}
+// tokenSet is the set of a text's content tokens.
+func (r *run) tokenSet(text string) []uint32 { return r.vocab.SetOf(r.content.Tokens(text)) }
 
-// setBudget refreshes the budget metrics; without a limit they stay null.
-func (r *run) setBudget() {
-	r.set("run.elapsed_seconds", r.Clock().Sub(r.started).Seconds())
-	limit, left := r.Policy.Budget, r.guard.Remaining()
-	if limit.MaxCostMicroUSD > 0 {
-		r.set("budget.max_usd", usd(limit.MaxCostMicroUSD))
-		r.set("budget.remaining_usd", usd(left.CostMicroUSD))
+// againstIntents are the intents whose queries look for the contrary.
+func againstIntents(p *policy.Policy) map[string]bool {
+	out := map[string]bool{falsifying: true}
+	for _, in := range p.Intents {
+		out[in.Name] = in.Against
 	}
-	if limit.MaxWall > 0 {
-		r.set("budget.max_s", limit.MaxWall.Seconds())
-		r.set("budget.remaining_s", left.Wall.Seconds())
-	}
-	if limit.MaxSearches > 0 {
-		r.set("budget.searches_left", float64(left.Searches))
-	}
-}
-
-func usd(micro int64) float64 { return float64(micro) / 1e6 }
-
-// holds evaluates a condition of the policy and records it with the values it
-// used. A nil condition holds. An error, such as a null in a comparison, is for the
-// caller to fail closed on.
-func (r *run) holds(where string, c *policy.Condition) (bool, error) {
-	if c == nil {
-		return true, nil
-	}
-	r.setBudget()
-	d, err := c.Eval(r.state)
-	event := record.Condition{Where: where, Text: c.Text, File: c.At.File, Line: c.At.Line, Column: c.At.Column, Values: []record.ConditionValue{}}
-	event.Result = fmt.Sprint(d.Result)
-	if err != nil {
-		event.Result = "unknown"
-	}
-	for _, v := range d.Values {
-		event.Values = append(event.Values, record.ConditionValue{Path: v.Path, Value: v.Value})
-	}
-	r.log(record.KindCondition, event)
-	return d.Result && err == nil, err
+	return out
 }
 
 // finish runs the pipeline to its end and closes the record.
 func (r *run) finish(ctx context.Context) (*record.Result, error) {
 	bounded, cancel := r.guard.Context(ctx)
 	defer cancel()
-	err := r.steps(bounded)
+	err := r.do(bounded, r.steps())
 	if ctx.Err() != nil { // interrupted from outside: the record stays partial
 		_ = r.out.Close() // what is said next is why
 		return nil, fmt.Errorf("question %q: %w", r.plan.question.ID, context.Cause(ctx))

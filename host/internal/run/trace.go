@@ -7,14 +7,12 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // runID names a run by everything that decides its result.
-func (e *Engine) runID(q evidence.Question) string {
+func (e *Engine) runID(q evidence.Question) (string, error) {
 	id := struct {
 		Question evidence.Question
 		Policy   string
@@ -22,12 +20,13 @@ func (e *Engine) runID(q evidence.Question) string {
 		Plugins  []record.Named
 		Seed     uint64
 		Year     int
-	}{q, e.Policy.Digest, e.recordSources(), e.recordPlugins(), e.Seed, e.Year}
+		Host     string
+	}{q, e.Policy.Digest, e.recordSources(), e.recordPlugins(), e.Seed, e.Year, e.Version}
 	data, err := record.Canonical(id)
-	if err != nil { // only a question with a NaN in meta could do that, and JSON has none
-		data = []byte(q.ID + "\x00" + e.Policy.Digest)
+	if err != nil {
+		return "", err
 	}
-	return record.Digest(data)[:20]
+	return record.Digest(data)[:20], nil
 }
 
 func (e *Engine) recordSources() []record.RunSource {
@@ -86,8 +85,8 @@ func (r *run) keep(h *holding) {
 func (r *run) warn(code, stage, text string) {
 	r.log(record.KindWarning, record.Warning{Code: code, Stage: stage, Text: text})
 	r.result.Warnings = append(r.result.Warnings, text)
-	if r.Log != nil {
-		r.Log(r.plan.question.ID, text)
+	if r.Warn != nil {
+		r.Warn(r.plan.question.ID, text)
 	}
 }
 
@@ -110,37 +109,4 @@ func (r *run) close() (*record.Result, error) {
 		return nil, fmt.Errorf("question %q: record: %w", r.plan.question.ID, err)
 	}
 	return &r.result, nil
-}
-
-// reserve asks the guard before a step that costs and records the outcome.
-func (r *run) reserve(guard *budget.Guard, stage string, ask budget.Amount) (*budget.Reservation, error) {
-	paid, err := guard.Reserve(stage, ask)
-	event := record.Reservation{Stage: stage, Asked: recordAmount(ask), Granted: err == nil}
-	if err != nil {
-		event.Reason = err.Error()
-		r.warn("budget_refused", stage, fmt.Sprintf("%s was not paid: %v", stage, err))
-	} else {
-		event.Settled = event.Asked
-	}
-	r.log(record.KindReservation, event)
-	return paid, err
-}
-
-// settle pays what a step really cost.
-func (r *run) settle(paid *budget.Reservation, actual budget.Amount) { paid.Settle(actual) }
-
-func recordAmount(a budget.Amount) record.Amount {
-	return record.Amount{CostMicroUSD: a.CostMicroUSD, Searches: a.Searches, ModelTokens: a.ModelTokens}
-}
-
-// newGuard is the guard of one run. Without a model the stages that the policy
-// reserves for cost time only; see wallForRetrieval.
-func newGuard(b policy.Budget, clock func() time.Time) *budget.Guard {
-	return budget.New(limits(b), clock)
-}
-
-func limits(b policy.Budget) budget.Limits {
-	return budget.Limits{Max: budget.Amount{
-		CostMicroUSD: b.MaxCostMicroUSD, Searches: b.MaxSearches, ModelTokens: b.MaxModelTokens, Wall: b.MaxWall,
-	}}
 }

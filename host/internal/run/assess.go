@@ -1,0 +1,70 @@
+package run
+
+import (
+	"context"
+
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// assess runs the triangulate and verify blocks over claims and passages.
+func (r *run) assess(ctx context.Context) error {
+	for i := range r.Policy.Triangulate {
+		s := &r.Policy.Triangulate[i]
+		resp, err := r.call(ctx, "triangulate", s, r.claimFrame())
+		if err != nil {
+			return err
+		}
+		r.publishSignals("triangulate."+s.Name, resp)
+		r.adjustClaims(resp)
+	}
+	for i := range r.Policy.Verify {
+		s := &r.Policy.Verify[i]
+		resp, err := r.call(ctx, "verify", s, append(r.passageFrame("passages", r.passages), r.claimFrame()...))
+		if err != nil {
+			return err
+		}
+		r.publishSignals("verify."+s.Name, resp)
+		r.judgePassages(resp)
+	}
+	return nil
+}
+
+// publishSignals makes a stage's signals readable as <prefix>.<signal>.
+func (r *run) publishSignals(prefix string, resp *contract.Response) {
+	if resp == nil || resp.Assess == nil {
+		return
+	}
+	for _, s := range resp.Assess.Signals {
+		r.set(prefix+"."+s.Name, s.Value)
+	}
+}
+
+// adjustClaims applies S1-20: what triangulation takes off a claim's own confidence.
+func (r *run) adjustClaims(resp *contract.Response) {
+	if resp == nil {
+		return
+	}
+	for i, v := range part(resp.Assess.Parts, "confidence_adjustment") {
+		r.claims[i].Confidence = max(0, r.claims[i].Confidence+v)
+	}
+}
+
+// judgePassages keeps what a verifier says of each passage: its stance, -1 to 1.
+func (r *run) judgePassages(resp *contract.Response) {
+	if resp == nil {
+		return
+	}
+	for i, v := range part(resp.Assess.Parts, "stance") {
+		r.passages[i].stance, r.passages[i].judged = v, true
+	}
+}
+
+// stanceOf is the probability that a verify stage gives to what a polar option says.
+func (r *run) stanceOf(s stance) (float64, bool) {
+	for _, st := range r.Policy.Verify {
+		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != stanceNone {
+			return v, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,83 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// newGuard is the guard of one run. Without a model the stages that the policy
+// reserves for cost time only; see wallForRetrieval.
+func newGuard(b policy.Budget, clock func() time.Time) *budget.Guard {
+	return budget.New(limits(b), clock)
+}
+
+func limits(b policy.Budget) budget.Limits {
+	return budget.Limits{Max: budget.Amount{
+		CostMicroUSD: b.MaxCostMicroUSD, Searches: b.MaxSearches, ModelTokens: b.MaxModelTokens, Wall: b.MaxWall,
+	}}
+}
+
+// wallForRetrieval is how much of the wall time retrieval may use where the policy
+// reserves something for later: the rest keeps an answer from what was found possible.
+const wallForRetrieval = 0.9
+
+// retrieve runs the rounds. When their share of the wall time is over, the run goes
+// on with what it has.
+func (r *run) retrieve(ctx context.Context) error {
+	wall := r.Policy.Budget.MaxWall
+	if wall == 0 || len(r.Policy.Budget.ReserveFor) == 0 {
+		return r.runRounds(ctx)
+	}
+	guard := r.guard.Round(budget.Limits{Max: budget.Amount{Wall: time.Duration(float64(wall) * wallForRetrieval)}})
+	bounded, cancel := guard.Context(ctx)
+	defer cancel()
+	err := r.runRounds(bounded)
+	if err != nil && bounded.Err() != nil && ctx.Err() == nil && r.Policy.Budget.OnExhausted != "fail" {
+		r.warn("retrieval_out_of_time", "retrieve", fmt.Sprintf("retrieval ended early, the answer is made of what was found: %v", err))
+		r.scoreDocuments()
+		return nil
+	}
+	return err
+}
+
+// reserve asks the guard before a step that costs and records the outcome.
+func (r *run) reserve(guard *budget.Guard, stage string, ask budget.Amount) (*budget.Reservation, error) {
+	paid, err := guard.Reserve(stage, ask)
+	event := record.Reservation{Stage: stage, Asked: recordAmount(ask), Granted: err == nil}
+	if err != nil {
+		event.Reason = err.Error()
+		r.warn("budget_refused", stage, fmt.Sprintf("%s was not paid: %v", stage, err))
+	} else {
+		event.Settled = event.Asked // a search costs what it says; see settleSearch
+	}
+	r.log(record.KindReservation, event)
+	return paid, err
+}
+
+func recordAmount(a budget.Amount) record.Amount {
+	return record.Amount{CostMicroUSD: a.CostMicroUSD, Searches: a.Searches, ModelTokens: a.ModelTokens}
+}
+
+// setBudget refreshes the budget metrics; without a limit they stay null.
+func (r *run) setBudget() {
+	r.set("run.elapsed_seconds", r.Clock().Sub(r.started).Seconds())
+	limit, left := r.Policy.Budget, r.guard.Remaining()
+	if limit.MaxCostMicroUSD > 0 {
+		r.set("budget.max_usd", usd(limit.MaxCostMicroUSD))
+		r.set("budget.remaining_usd", usd(left.CostMicroUSD))
+	}
+	if limit.MaxWall > 0 {
+		r.set("budget.max_s", limit.MaxWall.Seconds())
+		r.set("budget.remaining_s", left.Wall.Seconds())
+	}
+	if limit.MaxSearches > 0 {
+		r.set("budget.searches_left", float64(left.Searches))
+	}
+}
+
+func usd(micro int64) float64 { return float64(micro) / 1e6 }

@@ -1,0 +1,50 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// set makes a metric readable for conditions and calibration terms.
+func (r *run) set(path string, value any) {
+	if n, ok := value.(int); ok {
+		value = float64(n)
+	}
+	r.state[path] = value
+}
+
+// feature is a metric as a number; flags are 0 or 1. False: unknown.
+func (r *run) feature(path string) (float64, bool) {
+	switch v := r.state[path].(type) {
+	case float64:
+		return v, true
+	case bool:
+		return flag(v), true
+	}
+	return 0, false
+}
+
+// holds evaluates a condition of the policy and records it with the values it
+// used. A nil condition holds. An error, such as a null in a comparison, is for the
+// caller to fail closed on: the result is then false.
+func (r *run) holds(where string, c *policy.Condition) (bool, error) {
+	if c == nil {
+		return true, nil
+	}
+	r.setBudget()
+	d, err := c.Eval(r.state)
+	event := record.Condition{
+		Where: where, Text: c.Text, File: c.At.File, Line: c.At.Line, Column: c.At.Column,
+		Result: fmt.Sprint(d.Result), Values: []record.ConditionValue{},
+	}
+	if err != nil {
+		event.Result = "unknown"
+	}
+	for _, v := range d.Values {
+		event.Values = append(event.Values, record.ConditionValue{Path: v.Path, Value: v.Value})
+	}
+	r.log(record.KindCondition, event)
+	return d.Result && err == nil, err
+}

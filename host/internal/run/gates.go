@@ -1,0 +1,55 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// gates evaluates the policy's gates in order. A condition that cannot be decided
+// fails closed.
+func (r *run) gates(context.Context) error {
+	if r.answer == nil {
+		r.result.Verdict = record.VerdictAbstained
+		return nil
+	}
+	r.result.Verdict = record.VerdictAnswered
+	for i := range r.Policy.Gates {
+		g := &r.Policy.Gates[i]
+		ok, err := r.holds("gate."+g.Name, g.Condition)
+		if err != nil {
+			r.warn("condition_unknown", "gate."+g.Name, fmt.Sprintf("gate %q could not be decided and counts as failed: %v", g.Name, err))
+		}
+		r.gate(g, ok)
+	}
+	return nil
+}
+
+// gate applies what one gate said.
+func (r *run) gate(g *policy.Gate, passed bool) {
+	out := record.GateResult{Name: g.Name, Level: string(g.Level), Passed: passed}
+	if !passed {
+		out.Reason = g.Reason
+		r.failGate(g)
+	}
+	r.result.Gates = append(r.result.Gates, out)
+	r.log(record.KindGate, record.Gate{
+		Name: g.Name, Level: string(g.Level), Passed: fmt.Sprint(passed), Otherwise: g.Otherwise, Reason: out.Reason, At: at(g.At),
+	})
+}
+
+func (r *run) failGate(g *policy.Gate) {
+	if g.Reason != "" {
+		r.reason(g.Reason)
+	}
+	switch {
+	case g.Level == policy.LevelAdvisory || g.Otherwise == "warn":
+		r.warn("gate_failed", "gate."+g.Name, fmt.Sprintf("gate %q: %s", g.Name, g.Message))
+	case g.Otherwise == "fail":
+		r.result.Verdict = record.VerdictRefused
+	case r.result.Verdict == record.VerdictAnswered:
+		r.result.Verdict = record.VerdictAbstained
+	}
+}

@@ -1,0 +1,90 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// A step is one part of the pipeline; it ends the run by an error.
+type step struct {
+	name string
+	do   func(context.Context) error
+}
+
+// steps is the order of a run (catalogue §22), written down once.
+func (r *run) steps() []step {
+	return slices.Concat(
+		[]step{
+			{"retrieve", r.retrieve},      // rounds by name, with gap analysis and the adaptive gate
+			{"select", r.selectDocuments}, // which documents are read
+			{"read", r.readPassages},      // which passages of them count
+		},
+		r.draftSteps(),
+		[]step{
+			{"falsify", r.falsify},     // the draft against contrary evidence; may draft anew
+			{"calibrate", r.calibrate}, // the final confidence
+			{"gates", r.gates},         // what an answer must meet
+		},
+	)
+}
+
+// draftSteps make a draft answer of the passages; a draft that was refuted is made anew by the same.
+func (r *run) draftSteps() []step {
+	return []step{
+		{"claims", r.readClaims},       // sentences that say something, clustered
+		{"assess", r.assess},           // triangulation and verification
+		{"synthesise", r.synthesise},   // the best option, or sentences
+		{"provisional", r.provisional}, // confidence without falsification
+	}
+}
+
+// do takes steps in order until one fails.
+func (r *run) do(ctx context.Context, steps []step) error {
+	for _, s := range steps {
+		began := r.Clock()
+		err := s.do(ctx)
+		r.time(s.name, r.Clock().Sub(began))
+		if err == nil {
+			err = r.err
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// conclude turns the run's end into verdict, error and exit code.
+func (r *run) conclude(err error) {
+	var fault *faultError
+	switch {
+	case err == nil:
+	case errors.As(err, &fault):
+		r.result.Verdict = record.VerdictFault
+	case errors.Is(err, budget.ErrExhausted) && r.Policy.Budget.OnExhausted == "fail":
+		r.result.Verdict = record.VerdictBudget
+	case errors.Is(err, budget.ErrExhausted): // out of time; what is there is no answer
+		r.result.Verdict = record.VerdictAbstained
+		r.reason("budget_exhausted")
+		r.warn("budget_exhausted", "run", err.Error())
+		err = nil
+	default:
+		r.result.Verdict = record.VerdictFailed
+	}
+	if err != nil {
+		r.result.Error = err.Error()
+	}
+	r.result.ExitCode = r.result.Verdict.ExitCode()
+	r.fillResult()
+}
+
+// reason adds an uncertainty reason once.
+func (r *run) reason(text string) {
+	if text != "" && !slices.Contains(r.result.UncertaintyReasons, text) {
+		r.result.UncertaintyReasons = append(r.result.UncertaintyReasons, text)
+	}
+}
