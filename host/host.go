@@ -66,6 +66,10 @@ func (h *Host) Ask(ctx context.Context, q evidence.Question) (*record.Result, er
 	return h.engine.Ask(ctx, q)
 }
 
+// RunID is the id of the run that answers q: a digest of question, policy, sources,
+// plugins, seed, reference year and host version. Equal ids have equal results.
+func (h *Host) RunID(q evidence.Question) (string, error) { return h.engine.RunID(q) }
+
 // Close releases everything, in reverse order of opening. It must not be called
 // while questions are being asked; it is safe to call twice.
 func (h *Host) Close() error {
@@ -106,14 +110,9 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 		return h, err
 	}
 	h.engine, err = run.NewEngine(parts)
-	return h, policyFault(err)
-}
-
-// policyFault turns a misfit of policy and plugins into a policy error.
-func policyFault(err error) error {
-	var m *run.MisfitError
-	if errors.As(err, &m) {
-		return &PolicyError{Text: m.Error()}
+	var misfit *run.MisfitError
+	if errors.As(err, &misfit) {
+		err = &PolicyError{Err: err}
 	}
-	return err
+	return h, err
 }

@@ -24,20 +24,28 @@ import (
 )
 
 // A PolicyError says that nothing was run because the policy, its variables or
-// what it asks of its plugins is wrong. Diagnostics point into the files; Text says it
+// what it asks of its plugins is wrong. Diagnostics point into the files; Err says it
 // where there are none.
 type PolicyError struct {
 	Diagnostics hcl.Diagnostics
 	Files       map[string]*hcl.File // sources of the diagnostics
-	Text        string
+	Err         error
 }
 
 // Error implements error.
 func (p *PolicyError) Error() string {
-	if p.Text != "" {
-		return p.Text
+	if p.Err != nil {
+		return p.Err.Error()
 	}
 	return p.Diagnostics.Error()
+}
+
+// Unwrap returns the cause, if it is not a matter of diagnostics.
+func (p *PolicyError) Unwrap() error { return p.Err }
+
+// at makes a policy error that points at a place in the policy.
+func at(pos policy.Pos, what string, err error) error {
+	return &PolicyError{Err: fmt.Errorf("%s:%d,%d: %s: %w", pos.File, pos.Line, pos.Column, what, err)}
 }
 
 func loadPolicy(c Config) (*policy.Policy, error) {
@@ -173,13 +181,13 @@ func (o *opening) plugins(ctx context.Context) error {
 func (o *opening) load(ctx context.Context, host *plugin.Host, p policy.Plugin) (*plugin.Plugin, error) {
 	wasm, err := module(p)
 	if err != nil {
-		return nil, &PolicyError{Text: fmt.Sprintf("%s:%d,%d: plugin %q: %v", p.At.File, p.At.Line, p.At.Column, p.Name, err)}
+		return nil, at(p.At, fmt.Sprintf("plugin %q", p.Name), err)
 	}
 	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest}, plugin.Limits{
 		MemoryBytes: p.Limits.Memory, Wall: p.Limits.Wall, OutputBytes: int(p.Limits.Output),
 	})
 	if err != nil && ctx.Err() == nil {
-		return nil, &PolicyError{Text: fmt.Sprintf("%s:%d,%d: plugin %q: %v", p.At.File, p.At.Line, p.At.Column, p.Name, err)}
+		return nil, at(p.At, "load", err)
 	}
 	return loaded, err
 }
@@ -205,14 +213,17 @@ func (o *opening) sources(ctx context.Context) error {
 				return err
 			}
 		default:
-			return &PolicyError{Text: fmt.Sprintf("%s:%d,%d: source %q: this version knows local only", s.At.File, s.At.Line, s.At.Column, s.Name)}
+			return at(s.At, fmt.Sprintf("source %q", s.Name), errUnknownSource)
 		}
 	}
 	return nil
 }
 
 // ErrNoCorpus is matched when a policy searches local literature and none is given.
-var ErrNoCorpus = errors.New("no corpus: the policy searches local literature; name it with --corpus FILE.jsonl")
+var ErrNoCorpus = errors.New("no corpus: the policy searches local literature")
+
+// errUnknownSource is the refusal of a source that this version does not have.
+var errUnknownSource = errors.New("this version searches local literature only")
 
 func (o *opening) local(ctx context.Context, s policy.Source) error {
 	if len(o.Corpus) == 0 {
@@ -220,7 +231,7 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	}
 	settings, err := local.ParseSettings(s.Config)
 	if err != nil {
-		return &PolicyError{Text: fmt.Sprintf("%s:%d,%d: source local: %v", s.At.File, s.At.Line, s.At.Column, err)}
+		return at(s.At, "source local", err)
 	}
 	corpus, err := local.Open(ctx, local.Options{
 		Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,

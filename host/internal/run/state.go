@@ -57,7 +57,7 @@ type plannedQuery struct{ text, intent string }
 
 // begin opens the record and prepares the run.
 func (e *Engine) begin(q evidence.Question) (*run, error) {
-	id, err := e.runID(q)
+	id, err := e.RunID(q)
 	if err != nil {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}

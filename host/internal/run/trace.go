@@ -11,8 +11,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// runID names a run by everything that decides its result.
-func (e *Engine) runID(q evidence.Question) (string, error) {
+// RunID names a run by everything that decides its result.
+func (e *Engine) RunID(q evidence.Question) (string, error) {
 	id := struct {
 		Question evidence.Question
 		Policy   string

@@ -40,41 +40,14 @@ type outcome struct {
 // run answers what the sink still lacks. When ctx ends, questions in work are
 // finished, later ones are not begun.
 func (b *batch) run(ctx context.Context) error {
-	work := context.WithoutCancel(ctx)
-	tickets := make(chan ticket)
-	ordered := make(chan ticket, b.concurrency)
-	stop := make(chan struct{})
+	feeding, stop := context.WithCancel(ctx)
+	defer stop()
+	tickets, ordered := make(chan ticket), make(chan ticket, b.concurrency)
 	var workers sync.WaitGroup
 	for range b.concurrency {
-		workers.Go(func() {
-			for t := range tickets {
-				result, err := b.host.Ask(work, t.question)
-				t.result <- outcome{result, err}
-			}
-		})
+		workers.Go(func() { b.work(context.WithoutCancel(ctx), tickets) })
 	}
-	go func() {
-		defer close(ordered)
-		defer close(tickets)
-		for _, q := range b.sink.todo {
-			t := ticket{q, make(chan outcome, 1)}
-			select {
-			case <-ctx.Done():
-				return
-			case <-stop:
-				return
-			default:
-			}
-			select {
-			case <-ctx.Done():
-				return
-			case <-stop:
-				return
-			case tickets <- t:
-				ordered <- t
-			}
-		}
-	}()
+	workers.Go(func() { b.feed(feeding, tickets, ordered) })
 	err := b.collect(ordered, stop)
 	workers.Wait()
 	if err == nil && ctx.Err() != nil && b.done < len(b.sink.todo) {
@@ -83,8 +56,35 @@ func (b *batch) run(ctx context.Context) error {
 	return err
 }
 
+// work answers questions until there are no more.
+func (b *batch) work(ctx context.Context, tickets <-chan ticket) {
+	for t := range tickets {
+		result, err := b.host.Ask(ctx, t.question)
+		t.result <- outcome{result, err}
+	}
+}
+
+// feed hands the questions out, to a worker and in order to the collector, until
+// ctx ends.
+func (b *batch) feed(ctx context.Context, tickets, ordered chan<- ticket) {
+	defer close(ordered)
+	defer close(tickets)
+	for _, q := range b.sink.todo {
+		t := ticket{q, make(chan outcome, 1)}
+		if ctx.Err() != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case tickets <- t:
+			ordered <- t
+		}
+	}
+}
+
 // collect writes results in order. After a failure it lets the workers finish.
-func (b *batch) collect(ordered <-chan ticket, stop chan<- struct{}) error {
+func (b *batch) collect(ordered <-chan ticket, stop func()) error {
 	var first error
 	for t := range ordered {
 		out := <-t.result
@@ -92,7 +92,7 @@ func (b *batch) collect(ordered <-chan ticket, stop chan<- struct{}) error {
 			continue
 		}
 		if first = b.take(t.question, out); first != nil {
-			close(stop)
+			stop()
 		}
 	}
 	return first

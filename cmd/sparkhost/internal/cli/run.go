@@ -114,7 +114,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if err != nil {
 		return errors.Join(describe(c.ErrOrStderr(), err), sink.abort())
 	}
-	if err := sink.accept(h.Policy().Digest); err != nil {
+	if err := sink.accept(h.RunID); err != nil {
 		return errors.Join(err, sink.abort(), h.Close())
 	}
 	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.questions(len(sink.todo))}
@@ -163,11 +163,13 @@ func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
 // and returns the error that carries the exit code.
 func describe(stderr io.Writer, err error) error {
 	var p *host.PolicyError
-	if !errors.As(err, &p) {
+	switch {
+	case errors.Is(err, host.ErrNoCorpus):
+		return fail(ExitFailed, "%w; name it with --corpus FILE.jsonl", err)
+	case !errors.As(err, &p):
 		return err
-	}
-	if p.Text != "" {
-		return &exitError{ExitPolicy, p}
+	case p.Err != nil:
+		return &exitError{ExitPolicy, err}
 	}
 	if werr := policy.WriteDiagnostics(stderr, p.Diagnostics, p.Files, false); werr != nil {
 		return &exitError{ExitPolicy, p}

@@ -21,10 +21,16 @@ type sink struct {
 	path   string // empty: w is stdout
 	w      io.Writer
 	file   *os.File
-	kept   []record.Result // from an earlier run, with --resume
+	kept   []earlier // results of an earlier run, with --resume
 	todo   []evidence.Question
 	all    []*record.Result // format json
 	first  bool
+}
+
+// An earlier result is one that an earlier run has written.
+type earlier struct {
+	question    evidence.Question
+	run, policy string
 }
 
 // openSink prepares the output. With resume it reads what is there, drops a line that was
@@ -73,6 +79,10 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 		return 0, err
 	}
 	kept := data[:bytes.LastIndexByte(data, '\n')+1]
+	asked := map[string]evidence.Question{}
+	for _, q := range questions {
+		asked[q.ID] = q
+	}
 	done := map[string]bool{}
 	for i, line := range bytes.Split(bytes.TrimSuffix(kept, []byte("\n")), []byte("\n")) {
 		if len(line) == 0 {
@@ -82,8 +92,12 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 		if err := json.Unmarshal(line, &r); err != nil || r.FormatVersion != record.FormatVersion || r.ID == "" {
 			return 0, fmt.Errorf("%s:%d is no result line; give another --out or leave --resume out", s.path, i+1)
 		}
+		q, known := asked[r.ID]
+		if !known || done[r.ID] {
+			return 0, fmt.Errorf("%s:%d answers question %q, which is not in the question file, or was answered before", s.path, i+1, r.ID)
+		}
 		done[r.ID] = true
-		s.kept = append(s.kept, r)
+		s.kept = append(s.kept, earlier{q, r.Run, r.Policy.Name})
 	}
 	s.todo = nil
 	for _, q := range questions {
@@ -94,12 +108,17 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 	return int64(len(kept)), nil
 }
 
-// accept refuses to mix results of two policies in one file.
-func (s *sink) accept(policyDigest string) error {
-	for _, r := range s.kept {
-		if r.Policy.Digest != policyDigest {
-			return fail(ExitFailed, "--resume: %s holds results of another policy (%s, digest %.12s; now %.12s); give another --out",
-				s.path, r.Policy.Name, r.Policy.Digest, policyDigest)
+// accept refuses to mix results of different runs in one file: every kept line must
+// be what the same question would be answered with now.
+func (s *sink) accept(runID func(evidence.Question) (string, error)) error {
+	for _, k := range s.kept {
+		id, err := runID(k.question)
+		if err != nil {
+			return err
+		}
+		if id != k.run {
+			return fail(ExitFailed, "--resume: %s answers question %q under another policy (%s), corpus, plugin, seed or version; give another --out",
+				s.path, k.question.ID, k.policy)
 		}
 	}
 	return nil
