@@ -47,11 +47,7 @@ func BenchmarkScore1000(b *testing.B) {
 	h := newTestHost(b, Options{CacheDir: world.cache})
 	p, err := h.Load(context.Background(), Source{Name: "discriminative", Wasm: wasm}, Limits{})
 	require.NoError(b, err)
-	settings, err := p.Settings(nil)
-	require.NoError(b, err)
-	benchmarkCall(b, p, &contract.Request{Config: settings, Tables: []contract.Table{
-		tokenSets("items", 1000, 150), tokenSets("options", 5, 12), tokenSets("known", 1, 500),
-	}})
+	benchmarkCall(b, p, score1000(b)(p))
 }
 
 // BenchmarkLoad shows what compiling costs and what the cache on disk saves; each load is

@@ -77,11 +77,12 @@ func exhausted(ctx context.Context, mod api.Module, _ []uint64) {
 	t.grant()
 }
 
-// attach looks the globals up, once; a start function runs before the instance is known.
+// attach looks the globals up, once; a start function runs before the instance is known. A
+// module that is not metered has none, and is never stopped.
 func (t *tank) attach(mod api.Module) {
 	if t.fuel == nil {
-		t.fuel = mod.ExportedGlobal(meter.FuelExport).(api.MutableGlobal)
-		t.depth = mod.ExportedGlobal(meter.DepthExport).(api.MutableGlobal)
+		t.fuel, _ = mod.ExportedGlobal(meter.FuelExport).(api.MutableGlobal)
+		t.depth, _ = mod.ExportedGlobal(meter.DepthExport).(api.MutableGlobal)
 	}
 }
 
