@@ -62,7 +62,7 @@ func (o *storeOutput) line(kind Kind, line []byte) error {
 		return err
 	}
 	switch kind {
-	case KindRun, KindRound, KindResult:
+	case KindRun, KindRound: // a round may wait long for its sources; the result is followed by finish
 		return o.flush()
 	}
 	return o.flushIfLarge()
