@@ -45,7 +45,7 @@ func runaways() []runaway {
 			m.funcs = append(m.funcs, testFunc{params: i32, body: twice})
 			m.scoreBody(join(i32Const(60), []byte{opCall, 4, opUnreachable})...)
 		}, 10_000},
-		{"a loop of memory growth", func(m *testModule) { m.scoreBody(again(join(i32Const(1), []byte{opMemoryGrow, 0, opDrop})...)...) }, 8_400},
+		{"a loop of memory growth", func(m *testModule) { m.scoreBody(again(join(i32Const(1), []byte{opMemoryGrow, 0, opDrop})...)...) }, 66_000},
 		{"a flood of output", func(m *testModule) {
 			m.imports, m.importParams, m.importResults = [][2]string{{wasiModule, "fd_write"}}, i32+i32+i32+i32, i32
 			// one buffer of 64 KiB: its address and length are the first eight bytes of memory

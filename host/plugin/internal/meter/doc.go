@@ -18,8 +18,8 @@
 //	8                vector div and sqrt
 //	8 + bytes/8      memory.copy, memory.fill, memory.init
 //	8 + entries      table.copy, table.fill, table.init
-//	64 + entries     table.grow
-//	64 + 8192 × pages  memory.grow; at most 65,536 pages are charged
+//	64 + entries     table.grow that succeeds
+//	64 + bytes       memory.grow that succeeds: the host may have to move the whole memory
 //
 // and a call of an imported function costs what [Host] says, on top of the call itself. The
 // weights follow measured times: a unit is between 0.1 and 1 ns of work. [Version] names the

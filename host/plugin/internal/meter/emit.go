@@ -7,7 +7,7 @@ type writer struct {
 	f       *function
 	e       *emitter
 	g       gauge
-	scratch uint32 // the added local
+	scratch uint32 // the first of the added locals
 }
 
 // emit appends the function's new body to the emitter.
@@ -56,7 +56,7 @@ func (w *writer) prologue(depth int64) {
 	w.g.enter(first)
 }
 
-// declare writes the locals, and one more if sizes have to be kept.
+// declare writes the locals, and two more if sizes have to be kept.
 func (w *writer) declare() {
 	groups := w.f.groups
 	if w.f.bulk {
@@ -65,7 +65,7 @@ func (w *writer) declare() {
 	w.e.b = binary.AppendUvarint(w.e.b, uint64(groups))
 	w.e.b = append(w.e.b, w.f.locals...)
 	if w.f.bulk {
-		w.e.raw(1, 0x7f) // one i32
+		w.e.raw(2, 0x7f) // two i32s
 	}
 }
 
@@ -105,47 +105,46 @@ func (w *writer) instruction(in *instruction) {
 
 func (w *writer) copy(in *instruction) { w.e.raw(w.f.body[in.start:in.end]...) }
 
-// pagesCharged is the most pages for which one memory.grow pays: more are refused anyway. So
-// that a guest which asks for too much gets its refusal, and not the end of its fuel.
-const (
-	pagesCharged   = 65_536
-	entriesCharged = 1 << 20
-)
-
-// sized charges an instruction by its topmost operand, checks, and does it.
+// sized does an instruction whose cost grows with its topmost operand. Copies and fills are
+// charged and checked before; growth after, since what is refused costs nothing.
 func (w *writer) sized(in *instruction) {
-	e, n := w.e, w.scratch
+	e, n, result := w.e, w.scratch, w.scratch+1
 	e.index(opLocalSet, n)
-	e.chargeBy(func() {
-		switch in.sized() {
-		case perByte:
-			w.operand(0)
-			e.i64(3)
-			e.raw(opI64ShrU)
-		case perEntry:
-			w.operand(0)
-		case perNewEntry:
-			w.operand(entriesCharged)
-		case perPage:
-			w.operand(pagesCharged)
-			e.i64(13)
-			e.raw(opI64Shl)
-		}
-	})
+	grows := in.sized() == perPage || in.sized() == perNewEntry
+	if grows {
+		e.index(opLocalGet, n)
+		w.copy(in)
+		e.index(opLocalSet, result)
+	}
+	e.chargeBy(func() { w.price(in.sized()) })
 	e.check()
+	if grows {
+		e.index(opLocalGet, result)
+		return
+	}
 	e.index(opLocalGet, n)
 	w.copy(in)
 }
 
-// operand gives the kept operand as an i64, at most most unless that is 0.
-func (w *writer) operand(most int32) {
-	e, n := w.e, w.scratch
-	e.index(opLocalGet, n)
-	if most > 0 {
-		e.i32(most)
+// price gives the units that an operand costs.
+func (w *writer) price(s size) {
+	e, n, result := w.e, w.scratch, w.scratch+1
+	if s == perPage || s == perNewEntry {
+		e.i32(0)
 		e.index(opLocalGet, n)
-		e.i32(most)
-		e.raw(opI32LtU, opSelect)
+		e.index(opLocalGet, result)
+		e.i32(-1)
+		e.raw(opI32Eq, opSelect)
+	} else {
+		e.index(opLocalGet, n)
 	}
 	e.raw(opI64ExtendU)
+	switch s {
+	case perByte:
+		e.i64(3)
+		e.raw(opI64ShrU)
+	case perPage:
+		e.i64(16)
+		e.raw(opI64Shl)
+	}
 }

@@ -23,7 +23,7 @@ const (
 	opMemoryGrow   = 0x40
 	opI32Const     = 0x41
 	opI64Const     = 0x42
-	opI32LtU       = 0x49
+	opI32Eq        = 0x46
 	opI64LtS       = 0x53
 	opI64Add       = 0x7c
 	opI64Sub       = 0x7d
