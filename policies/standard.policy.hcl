@@ -19,6 +19,17 @@ variable "min_coverage" {
   }
 }
 
+variable "min_confidence" {
+  type        = number
+  default     = 0.35
+  description = "An answer that is less sure than this is withheld."
+
+  validation {
+    condition     = var.min_confidence >= 0 && var.min_confidence <= 1
+    error_message = "min_confidence is a fraction from 0 to 1."
+  }
+}
+
 variable "min_draft_confidence" {
   type        = number
   default     = 0.35
@@ -85,6 +96,12 @@ policy "standard" {
     term "discriminative" {
       stage  = stage.discriminative
       weight = 0.3
+    }
+
+    # A retracted work is not read.
+    term "retracted" {
+      feature = document.retracted
+      weight  = -10
     }
 
     # Cited works and leading venues, as a tie-breaker among relevant documents.
@@ -171,10 +188,22 @@ policy "standard" {
     }
   }
 
-  # Corrections together may add 0.10 and take 0.40 at most (D5).
+  # Where the stance stage judges (yes or no, and claims), its probability is the
+  # confidence; elsewhere coverage, margin and diversity make it. Corrections together
+  # may add 0.10 and take 0.40 at most (D5).
   calibrate {
     max_up   = 0.10
     max_down = 0.40
+
+    base "stance" {
+      feature = answer.score
+      weight  = 1.0
+      types   = ["polar"]
+    }
+
+    base "coverage" { types = ["multiple_choice", "free_form"] }
+    base "margin" { types = ["multiple_choice", "free_form"] }
+    base "diversity" { types = ["multiple_choice", "free_form"] }
 
     term "falsification" {
       feature   = falsify.draft.score
@@ -193,7 +222,17 @@ policy "standard" {
     }
   }
 
+  # A claim that the evidence does not cover is undecided, which is an answer.
   gate "covered" {
-    condition = answer.support_coverage >= var.min_coverage
+    condition = question.type == "claim" || answer.support_coverage >= var.min_coverage
+  }
+
+  # Less sure than this is no answer.
+  gate "confident" {
+    level     = "soft"
+    condition = answer.confidence >= var.min_confidence
+    otherwise = "abstain"
+    reason    = "confidence_below_minimum"
+    message   = "The terms of the confidence add up to less than min_confidence."
   }
 }

@@ -57,7 +57,7 @@ func (r *run) describe() {
 		Plugins: r.recordPlugins(), Sources: r.recordSources(), Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
 	})
 	r.log(record.KindPlan, r.plan.event(r.Policy))
-	r.set("question.type", r.plan.kinds())
+	r.set("question.type", r.result.Type)
 	r.set("question.answer_type", r.plan.answerType)
 	r.set("question.options", len(r.plan.options))
 	r.set("question.polar", r.plan.polar)
