@@ -1,4 +1,4 @@
-# baseline: the engine that the proposals assume (catalogue section 1), without a
+# baseline: the engine that the proposals assume (B in docs/mechanisms.md), without a
 # language model. Other policies extend it and change single settings.
 
 sparkhost {

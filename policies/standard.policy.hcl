@@ -202,7 +202,7 @@ policy "standard" {
     }
 
     base "coverage" { types = ["multiple_choice", "free_form"] }
-    base "margin" { types = ["multiple_choice", "free_form"] }
+    base "margin" { types = ["multiple_choice"] }
     base "diversity" { types = ["multiple_choice", "free_form"] }
 
     term "falsification" {

@@ -37,7 +37,6 @@ type outcome struct {
 	base       nano
 	terms      []summand
 	confidence nano
-	unknown    []string // names of terms whose feature is unknown, in row order
 }
 
 // The names of the summands that the kernel adds itself. No row may bear them.
@@ -70,9 +69,6 @@ func calibrate(s settings, terms []term) (outcome, error) {
 		delta, err := contribution(t)
 		if err != nil {
 			return outcome{}, err
-		}
-		if !t.known {
-			out.unknown = append(out.unknown, t.name)
 		}
 		out.terms = append(out.terms, summand{t.name, t.feature(), t.weight, delta})
 		if t.base {

@@ -34,9 +34,6 @@ func answer(req *contract.Request) (*contract.CalibrateResult, error) {
 	for i, s := range out.terms {
 		result.Terms[i] = contract.Term{Name: s.name, Value: s.value, Weight: s.weight, Delta: s.delta.float()}
 	}
-	for _, name := range out.unknown {
-		result.Reasons = append(result.Reasons, "unknown: "+name)
-	}
 	return result, nil
 }
 

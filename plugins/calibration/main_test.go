@@ -85,10 +85,10 @@ func TestTheDefaultsClampAndNothingElse(t *testing.T) {
 	assert.Equal(t, contract.Term{Name: "clamp", Value: 1.01, Weight: 1, Delta: 1.01}, got.Terms[1])
 }
 
-func TestUnknownFeaturesAreReasons(t *testing.T) {
+func TestAnUnknownFeatureAddsNothing(t *testing.T) {
 	got := call(t, request(t, map[string]any{"intercept": .5}, []term{{name: "margin", weight: .2}})).Calibrate
-	assert.Equal(t, []string{"unknown: margin"}, got.Reasons)
 	assert.Equal(t, []contract.Term{{Name: "margin", Weight: .2}}, got.Terms)
+	assert.Equal(t, .5, got.Confidence)
 }
 
 func TestColumnsThatMayBeLeftOutMayBeLeftOut(t *testing.T) {

@@ -64,9 +64,11 @@ func (r *run) cite(p *passage) int {
 		Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
 		Provenance: p.doc.Round,
 	}
-	if p.judged && p.stance > 0 {
+	switch { // a passage takes sides on a claim only
+	case !r.plan.polar || !p.judged:
+	case p.stance > 0:
 		c.Stance = string(stanceSupports)
-	} else if p.judged && p.stance < 0 {
+	case p.stance < 0:
 		c.Stance = string(stanceContra)
 	}
 	r.result.Citations = append(r.result.Citations, c)
