@@ -11,15 +11,22 @@
 //
 // The declared columns of the request, and nothing else: no file, no environment, no
 // argument, no network. Its clocks and its randomness are the same in every instance (see
-// sandbox.go), so a response is a function of module, config and input. Memory, wall time,
-// output and log are bounded by [Limits].
+// sandbox.go), so a response is a function of module, config and input. Instructions, memory,
+// wall time, output and log are bounded by [Limits]; docs/sandbox.md says what bounds what.
+//
+// # Fuel
+//
+// Modules are rewritten at load so that they count their instructions (internal/meter) and
+// come back to the host after each million: there the call ends if its limit, its time or
+// its context has, and other goroutines get their turn. A call reports what it used.
+// The count of a fresh instance is the same on every machine; that of a warm one depends on its past.
 //
 // # The way of a module
 //
 // [Host.Load] reads the module's sections ([Inspect]), refuses what it must not import
-// and names what it lacks, compiles it once per digest and memory limit, starts one
+// and names what it lacks, validates and meters it, compiles it once per digest and memory limit, starts one
 // instance, asks it for its manifest and checks that. Instances live in a bounded pool;
-// one that trapped, exited, ran out of time or broke the contract is never used again.
+// one that trapped, exited, ran out of fuel or time or broke the contract is never used again.
 //
 // # Failures
 //
