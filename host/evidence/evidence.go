@@ -4,6 +4,8 @@
 //
 // The package is pure: no input or output, no clock, no randomness, and it imports
 // nothing of the host. All values are safe to share once built.
+//
+// Codes such as S0-15 or U16 are explained in docs/mechanisms.md.
 package evidence
 
 import "strings"

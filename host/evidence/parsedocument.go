@@ -13,7 +13,7 @@ const (
 )
 
 // ParseDocument reads one line of a corpus: a JSON object with the fields of
-// design §8. Only id is required. Fields it does not know are ignored, null is the same as
+// [Document] by their JSON names. Only id is required. Fields it does not know are ignored, null is the same as
 // missing, and numbers written as strings (and strings written as numbers) are accepted
 // where nothing is lost. status "retracted" sets Retracted. Errors are [FieldError] and name the field.
 func ParseDocument(line []byte) (Document, error) {

@@ -7,7 +7,7 @@ import (
 )
 
 // ParseQuestion reads one line of a question file: a JSON object with the fields of
-// design §8. id and question are required; a key "claim" stands for the question of a claim.
+// [Question] by their JSON names. id and question are required; a key "claim" stands for the question of a claim.
 // type may be left out: options make it multiple choice, a claim key a claim, neither
 // free form. An option is an object, or a text alone; missing labels become A, B, C, …
 // An answer that repeats an option's text becomes its label. For claims, SciFact's label and

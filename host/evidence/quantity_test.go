@@ -65,7 +65,7 @@ func TestHighSignalPatterns(t *testing.T) {
 		text            string
 		written, better bool
 	}{
-		{"42%", true, true}, // the vector of §21
+		{"42%", true, true}, // the golden vector of docs/mechanisms.md
 		{"12.5 nm", true, true},
 		{"1.2 ± 0.3 ms", true, true},
 		{"p < 0.05", false, true},

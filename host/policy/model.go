@@ -109,7 +109,7 @@ type Budget struct {
 	At              Pos
 }
 
-// Adaptive is the gate that ends retrieval early (catalogue B-06).
+// Adaptive is the gate that ends retrieval early (B-06).
 type Adaptive struct {
 	Enabled        bool
 	MinRounds      int
@@ -143,7 +143,7 @@ type Round struct {
 }
 
 // A Gap describes how holes in the evidence are found and which queries fill
-// them (catalogue §4). Kind "coverage" is S0-08.
+// them (docs/mechanisms.md). Kind "coverage" is S0-08.
 type Gap struct {
 	Kind             string
 	After            string // "every_round" or a round's name
@@ -157,7 +157,7 @@ type Gap struct {
 	At               Pos
 }
 
-// Select says which documents are read (catalogue B-11).
+// Select says which documents are read (B-11).
 type Select struct {
 	MinDocuments      int
 	MaxDocuments      int

@@ -19,7 +19,7 @@ func policySchema() block {
 			budgetSchema("Bounds of one question.", true),
 			{
 				Name: "adaptive",
-				Doc:  "Ends retrieval when a round brought little (catalogue B-06).",
+				Doc:  "Ends retrieval when a round brought little (B-06).",
 				Attrs: []attr{
 					{Name: "enabled", Kind: kindBool, Default: true, Doc: "false: every round of order runs"},
 					{Name: "min_rounds", Kind: kindInt, Default: int64(2), Min: 1, Max: 100, Doc: "rounds that always run"},

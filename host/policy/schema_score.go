@@ -40,7 +40,7 @@ func termSchema(name string, items bool) block {
 func selectSchema() block {
 	return block{
 		Name: "select",
-		Doc:  "Which documents are read (catalogue B-11).",
+		Doc:  "Which documents are read (B-11).",
 		Attrs: []attr{
 			{Name: "documents", Kind: kindPair, Default: [2]float64{10, 14}, Min: 1, Max: 1000, Doc: "how many, whole numbers"},
 			{Name: "one_per_source_first", Kind: kindBool, Default: true, Doc: "the best of each source comes first"},

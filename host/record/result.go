@@ -13,7 +13,7 @@ const (
 	VerdictFailed    Verdict = "failed"           // the work could not be done
 )
 
-// ExitCode is what a command ends with after a result of this verdict (design §8).
+// ExitCode is what a command ends with after a result of this verdict (docs/ci.md).
 func (v Verdict) ExitCode() int {
 	switch v {
 	case VerdictAnswered, VerdictAbstained:

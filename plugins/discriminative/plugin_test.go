@@ -90,7 +90,7 @@ func TestAScoreKeepsTheContractAndDoesNotDependOnBatchOrOrder(t *testing.T) {
 	})
 }
 
-// BenchmarkScore is the kernel of design §10 in native Go: 1,000 documents of 150 tokens against
+// BenchmarkScore is the kernel in native Go: 1,000 documents of 150 tokens against
 // 5 hypotheses, codec included.
 func BenchmarkScore(b *testing.B) {
 	req := benchmarkRequest(b)

@@ -15,7 +15,7 @@ type step struct {
 	do   func(context.Context) error
 }
 
-// steps is the order of a run (catalogue §22), written down once.
+// steps is the order of a run of one question, written down once.
 func (r *run) steps() []step {
 	return slices.Concat(
 		[]step{

@@ -17,7 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// dataPack returns the folder of a development pack; see design §12.
+// dataPack returns the folder of a development pack; see CONTRIBUTING.md.
 func dataPack(t testing.TB, name string) string {
 	t.Helper()
 	dir := os.Getenv("SPARKHOST_DATA")
