@@ -153,7 +153,7 @@ func (r *run) latecomer(e retrieval.Entry) *document {
 // addPassages takes the found passages that were not read yet among those to answer from.
 func (r *run) addPassages(found []*passage) {
 	for _, p := range found {
-		if !slices.ContainsFunc(r.passages, func(have *passage) bool { return have.ID == p.ID }) {
+		if !slices.ContainsFunc(r.passages, func(have *passage) bool { return have.ID == p.ID && have.doc == p.doc }) {
 			r.passages = append(r.passages, p)
 		}
 	}
