@@ -1,0 +1,88 @@
+package run
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// A stepped clock stands still until the test moves it.
+type stepped struct{ now time.Time }
+
+func (s *stepped) Now() time.Time { return s.now }
+
+// late is a run under a wall time of ten seconds of which left remains, by a clock that
+// then stands still.
+func late(t *testing.T, body string, left time.Duration, local *shelf) *run {
+	t.Helper()
+	clock := &stepped{time.Unix(0, 0)}
+	p := partsOf(t, body, local)
+	p.Clock = clock.Now
+	r := begun(t, p, inhibits)
+	clock.now = clock.now.Add(10*time.Second - left)
+	return r
+}
+
+// hangs makes searches for a text last until their context ends.
+func hangs(s *shelf, text string) *shelf {
+	s.before = func(ctx context.Context, q retrieval.Query) error {
+		if q.Text != text {
+			return nil
+		}
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return s
+}
+
+func wall(reserved, onExhausted string) string {
+	return "\n" + noAdaptive + `
+	budget {
+		max_wall     = "10s"
+		reserve_for  = ` + reserved + `
+		on_exhausted = "` + onExhausted + `"
+	}`
+}
+
+func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
+	const left = 100 * time.Millisecond // of which round one takes the least part
+	r := late(t, threeRounds("", "", "", wall("[synthesis]", "finish")), left, hangs(shelfOf(kinase, growth), "mTORC1 activity"))
+	require.NoError(t, r.retrieve(context.Background()))
+	require.NoError(t, r.do(context.Background(), r.steps()[1:]))
+	r.conclude(nil)
+	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+	assert.Equal(t, "A", r.result.Answer.Label)
+	require.NotEmpty(t, r.result.Warnings)
+	assert.Contains(t, r.result.Warnings[0], "retrieval ended early, the answer is made of what was found")
+	require.NoError(t, r.out.Close())
+}
+
+func TestARunOutOfTimeAbstainsOrFailsAsThePolicySays(t *testing.T) {
+	for _, tt := range []struct {
+		onExhausted string
+		verdict     record.Verdict
+		exit        int
+		reasons     []string
+	}{
+		{"finish", record.VerdictAbstained, 0, []string{"budget_exhausted"}},
+		{"fail", record.VerdictBudget, 6, []string{}},
+	} {
+		t.Run(tt.onExhausted, func(t *testing.T) {
+			r := late(t, oneRound("")+wall("[]", tt.onExhausted), time.Millisecond, hangs(shelfOf(kinase), inhibits.Question))
+			result, err := r.finish(context.Background())
+			require.NoError(t, err)
+			assert.Equal(t, tt.verdict, result.Verdict)
+			assert.Equal(t, tt.exit, result.ExitCode)
+			assert.Equal(t, tt.verdict == record.VerdictAbstained, result.Abstained)
+			assert.Equal(t, tt.reasons, result.UncertaintyReasons)
+			assert.Equal(t, tt.verdict == record.VerdictBudget, result.Error != "", result.Error)
+			assert.Nil(t, result.Answer)
+		})
+	}
+}

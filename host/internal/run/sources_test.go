@@ -1,0 +1,103 @@
+package run
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+func TestAWorkThatTwoSourcesHaveIsOneDocumentAndCitedOnce(t *testing.T) {
+	here, there := kinase, kinase
+	here.DOI, there.DOI = "10.1000/1", "https://doi.org/10.1000/1"
+	here.Abstract, there.ID, there.Year = "", "W7", 0
+	second := shelfOf(there)
+	second.name = "second"
+	r := answered(t, partsOf(t, "sources = [local, second]\n"+oneRound(""), shelfOf(here), second), inhibits)
+	require.Len(t, r.documents, 1)
+	d := r.documents[0]
+	assert.Equal(t, []retrieval.Found{
+		{Intent: "one", Source: "local", ID: "kinase", Rank: 1}, {Intent: "one", Source: "second", ID: "W7", Rank: 1},
+	}, d.Found)
+	assert.Equal(t, 2020, d.Document.Year, "what one copy knows")
+	assert.Equal(t, kinase.Abstract, d.Document.Abstract, "and what the other does")
+
+	require.Len(t, r.result.Citations, 1)
+	assert.Equal(t, "kinase", r.result.Citations[0].Doc)
+	assert.Len(t, recorded[record.Document](t, r, record.KindDocument), 1)
+}
+
+func TestNoSourceGivesMoreThanItsShareOfTheDocuments(t *testing.T) {
+	second := &shelf{name: "second"}
+	local := &shelf{}
+	for _, id := range []string{"a", "b", "c", "d", "e", "f"} {
+		local.documents = append(local.documents, paper(id, "Rapamycin inhibits mTORC1 in human cells "+id, kinase.Abstract))
+		second.documents = append(second.documents, paper("s"+id, "Rapamycin in cells "+id, growth.Abstract))
+	}
+	body := func(share string) string {
+		return "sources = [local, second]\n" + oneRound("") + `
+		select {
+			documents        = [4, 4]
+			max_source_share = ` + share + `
+		}`
+	}
+	r := answered(t, partsOf(t, body("0.5"), local, second), inhibits)
+	assert.Equal(t, map[string]int{"local": 2, "second": 2}, sourceShares(r.selected))
+	selection := recorded[record.Selection](t, r, record.KindSelection)
+	assert.Equal(t, []record.Share{{Source: "local", Count: 2}, {Source: "second", Count: 2}}, selection[0].Sources)
+	reasons := map[string]int{}
+	for _, d := range recorded[record.Document](t, r, record.KindDocument) {
+		reasons[d.Reason]++
+	}
+	assert.Equal(t, 4, reasons["its source has its share"], "%v", reasons)
+
+	r = answered(t, partsOf(t, body("0.75"), local, second), inhibits)
+	assert.Equal(t, map[string]int{"local": 3, "second": 1}, sourceShares(r.selected))
+	assert.Equal(t, []string{"a", "b", "c", "sa"}, ids(r.selected))
+}
+
+func ids(ds []*document) []string {
+	var out []string
+	for _, d := range ds {
+		out = append(out, d.Document.ID)
+	}
+	return out
+}
+
+func TestTheShareOfASourceIsRoundedUpAndOneAtLeast(t *testing.T) {
+	two := &run{documents: ranked("a", "b")}
+	for _, tt := range []struct {
+		share float64
+		most  int
+		want  int
+	}{{0.5, 3, 2}, {0.1, 4, 1}, {0.01, 200, 2}, {0, 4, 4}, {1, 4, 4}} {
+		assert.Equal(t, tt.want, two.sourceLimit(&policy.Select{MaxSourceShare: tt.share, MaxDocuments: tt.most}), "%+v", tt)
+	}
+}
+
+func TestOnlyTheBestPassagesOfADocumentAreRead(t *testing.T) {
+	long := paper("long", "Rapamycin", "The weather was fine on the day of the harvest. Rapamycin does inhibit mTORC1 in human cells of all kinds. "+
+		"Rapamycin reaches human cells in minutes and leaves. Nobody had asked for a third thing to be said here.")
+	most := func(n string) []string {
+		r := answered(t, partsOf(t, oneRound("")+`
+			read {
+				passage_chars         = 60
+				passages_per_document = `+n+`
+			}`, shelfOf(long)), inhibits)
+		var texts []string
+		for _, p := range recorded[record.Passage](t, r, record.KindPassage) {
+			texts = append(texts, evidence.Field(&long, p.Field)[p.Start:p.End])
+		}
+		return texts
+	}
+	all := most("9")
+	require.Greater(t, len(all), 2)
+	assert.Equal(t, all[:2], most("2"))
+	require.Len(t, most("1"), 1)
+	assert.Contains(t, most("1")[0], "does inhibit mTORC1")
+}
