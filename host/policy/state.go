@@ -63,6 +63,19 @@ var metrics = []Metric{
 	{Path: "answer.confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "final confidence; known to gates only"},
 }
 
+// Metrics lists the schema of State but for the signals of stages. Those of rounds appear
+// under "round." and, for the rounds by name, under "rounds.*.".
+func Metrics() []Metric {
+	var out []Metric
+	for _, prefix := range []string{"round.", "rounds.*."} {
+		for _, m := range roundMetrics {
+			m.Path = prefix + m.Path
+			out = append(out, m)
+		}
+	}
+	return append(out, metrics...)
+}
+
 // stageRoots are the blocks whose stages' signals are readable as
 // <root>.<stage>.<signal>; "falsify" uses the falsify block's kind and adds ".ran".
 var stageRoots = []string{"triangulate", "verify", "falsify", "options"}

@@ -1,0 +1,166 @@
+package run
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// everything measures all that there is to measure; its gate looks at the budget.
+const everything = `
+	order = [one, two]
+	intent "one" { queries = ["{question}"] }
+	intent "two" { queries = ["growth"] }
+	round "one" { intents = [one] }
+	round "two" { intents = [two] }
+	budget {
+		max_cost = "1.00 USD"
+		max_wall = "60s"
+		searches = 20
+	}
+	triangulate {
+		stage "numbers" { plugin = plugin.triangulation }
+	}
+	verify {
+		stage "stance" { plugin = plugin.stance }
+	}
+	options {
+		stage "stance" {
+			plugin = plugin.stance
+			config = { mode = "options" }
+		}
+		term "stance" {
+			feature = option.stance
+			weight  = 1.0
+		}
+	}
+	falsify "draft" {
+		queries = ["evidence against {draft}"]
+		stage "score" { plugin = plugin.falsification }
+	}
+	gate "left" { condition = budget.remaining_usd > 0 }
+`
+
+// typical are questions of every kind and answer type.
+func typical() []evidence.Question {
+	asks := func(text string) evidence.Question {
+		return evidence.Question{ID: text, Question: text, Type: evidence.TypeFreeForm}
+	}
+	return []evidence.Question{
+		inhibits, polar, without(inhibits),
+		asks("How much does mTORC1 activity fall under rapamycin?"), asks("Why do human cells grow slowly under rapamycin?"),
+		asks("Is rapamycin better than aspirin?"), asks("What is a kinase?"),
+	}
+}
+
+// runsOfEverything ends one run for each typical question.
+func runsOfEverything(t *testing.T) []*run {
+	t.Helper()
+	retracted := paper("retracted", "Rapamycin and human cells", "Rapamycin does not inhibit mTORC1.")
+	retracted.Retracted, retracted.Venue = true, "bioRxiv"
+	p := partsOf(t, everything+gap("every_round", "next_round"), shelfOf(kinase, growth, binding, retracted))
+	var out []*run
+	for _, q := range typical() {
+		out = append(out, answered(t, p, q))
+	}
+	return out
+}
+
+func TestTheStateIsWhatThePolicysSchemaSays(t *testing.T) {
+	schema := map[string]policy.Metric{}
+	for _, m := range policy.Metrics() {
+		schema[m.Path] = m
+	}
+	require.Greater(t, len(schema), 30)
+	seen := map[string]bool{}
+	for _, r := range runsOfEverything(t) {
+		for path, value := range r.state {
+			if signalOf(r, path) {
+				continue
+			}
+			path := strings.NewReplacer("rounds.one.", "rounds.*.", "rounds.two.", "rounds.*.").Replace(path)
+			m, known := schema[path]
+			if assert.True(t, known, "%s is not in the schema", path) {
+				seen[path] = true
+				fits(t, m, value)
+			}
+		}
+	}
+	for path := range schema {
+		assert.True(t, seen[path], "no run sets %s", path)
+	}
+}
+
+// signalOf tells whether a path is a signal that the stage's plugin declares.
+func signalOf(r *run, path string) bool {
+	for _, b := range blocks(r.Policy) {
+		for _, s := range b.stages {
+			for _, o := range r.Plugins[s.Plugin].Manifest().Outputs {
+				prefix := b.name + "." + s.Name + "."
+				if strings.HasPrefix(b.name, "falsify.") {
+					prefix = b.name + "."
+				}
+				if path == prefix+"ran" || o.Kind == contract.OutputSignal && path == prefix+o.Name {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// fits holds a value to the metric's type and range.
+func fits(t *testing.T, m policy.Metric, value any) {
+	t.Helper()
+	switch m.Type {
+	case policy.MetricNumber:
+		n, is := value.(float64)
+		assert.True(t, is && n >= m.Min && n <= m.Max, "%s is %v", m.Path, value)
+	case policy.MetricBool:
+		assert.IsType(t, true, value, m.Path)
+	case policy.MetricText:
+		assert.Contains(t, m.OneOf, value, m.Path)
+	}
+}
+
+func TestItemsHaveTheFeaturesThatThePolicysSchemaSays(t *testing.T) {
+	schema := map[string]policy.Feature{}
+	for _, f := range policy.Features() {
+		schema[f.Path] = f
+	}
+	seen := map[string]bool{}
+	for _, r := range runsOfEverything(t) {
+		for _, s := range scoredItems(r) {
+			for path, value := range s.features {
+				f, known := schema[path]
+				assert.True(t, known && value >= f.Min && value <= f.Max, "%s is %v", path, value)
+				seen[path] = true
+			}
+		}
+	}
+	for path := range schema {
+		assert.True(t, seen[path], "no item has %s", path)
+	}
+}
+
+func scoredItems(r *run) []scored {
+	var out []scored
+	for _, d := range r.documents {
+		out = append(out, d.scored)
+	}
+	for _, p := range r.passages {
+		out = append(out, p.scored)
+	}
+	if r.answer != nil {
+		for _, o := range r.answer.options {
+			out = append(out, o.scored)
+		}
+	}
+	return out
+}
