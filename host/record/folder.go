@@ -82,7 +82,7 @@ type fileOutput struct {
 	file   *os.File // nil once closed
 }
 
-func (o *fileOutput) line(_ Kind, line []byte) error {
+func (o *fileOutput) line(_ Kind, line, _ []byte) error {
 	_, err := o.file.Write(line)
 	return err
 }
@@ -92,7 +92,7 @@ func (o *fileOutput) blob(digest string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	return o.line(kindBlob, line)
+	return o.line(kindBlob, line, nil)
 }
 
 // finish gives the file its name. It is not synced: that would cost more than the

@@ -218,7 +218,7 @@ func (r *Reader) copy(out output) error {
 		if err != nil {
 			return err
 		}
-		if err := out.line(e.event.Kind, line); err != nil {
+		if err := out.line(e.event.Kind, line, e.event.Data); err != nil {
 			return err
 		}
 	}

@@ -56,9 +56,9 @@ type storeOutput struct {
 	closed  bool
 }
 
-func (o *storeOutput) line(kind Kind, line []byte) error {
+func (o *storeOutput) line(kind Kind, line, data []byte) error {
 	o.lines = append(o.lines, line...)
-	if err := o.summary.observe(kind, line); err != nil {
+	if err := o.summary.take(Event{Kind: kind, Data: data}); err != nil {
 		return err
 	}
 	switch kind {

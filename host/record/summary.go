@@ -18,21 +18,7 @@ type Summary struct {
 // TimingRun is the What of the timing event for the whole run.
 const TimingRun = "run"
 
-// observe takes from a line what the summary shows.
-func (s *Summary) observe(kind Kind, line []byte) error {
-	switch kind {
-	case KindRun, KindResult, KindTiming:
-	default:
-		return nil
-	}
-	var e Event
-	if err := json.Unmarshal(line, &e); err != nil {
-		return err
-	}
-	return s.take(e)
-}
-
-// take reads one event of kind run, result or timing.
+// take reads what the summary shows from an event of kind run, result or timing.
 func (s *Summary) take(e Event) error {
 	switch e.Kind {
 	case KindRun:

@@ -26,7 +26,7 @@ type Sink interface {
 
 // An output is where one writer's lines go. Lines end in a newline.
 type output interface {
-	line(kind Kind, line []byte) error
+	line(kind Kind, line, data []byte) error // data is the event's own part of the line
 	blob(digest string, data []byte) error
 	finish() error
 	close() error // leaves what was written as a partial record
@@ -65,7 +65,7 @@ func (w *Writer) Append(kind Kind, data any) error {
 		seq++
 	}
 	w.seq = seq
-	return w.do(func() error { return w.out.line(kind, eventLine(seq, kind, raw)) })
+	return w.do(func() error { return w.out.line(kind, eventLine(seq, kind, raw), raw) })
 }
 
 // Blob keeps data under its digest, which the caller got from [Digest]; the reader
@@ -147,8 +147,8 @@ func begin(s Sink, id string) (*Writer, error) {
 // outputs writes to several outputs; the first failure ends a call.
 type outputs []output
 
-func (all outputs) line(kind Kind, line []byte) error {
-	return all.each(func(o output) error { return o.line(kind, line) })
+func (all outputs) line(kind Kind, line, data []byte) error {
+	return all.each(func(o output) error { return o.line(kind, line, data) })
 }
 
 func (all outputs) blob(digest string, data []byte) error {

@@ -11,16 +11,32 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// textCacheSize is how many analysed documents an engine keeps; at about 10 KB each.
+// textCacheSize is how many analysed documents an engine keeps; at about 20 KB each.
 const textCacheSize = 8192
 
-// An analysed document: its distinct content tokens, and its passages with theirs.
-// It depends on the document and the policy's read block alone, so runs share it.
+// An analysed document. It depends on the document and the policy's read block
+// alone, so runs share it: a run gives each word an id once, and title, passages and
+// sentences refer to words by their index.
 type analysed struct {
-	title, body []string // distinct, in text order
-	once        sync.Once
-	passages    []evidence.Passage // Document is 0; the run sets it
-	tokens      [][]string         // per passage, distinct
+	words []string // distinct content tokens of title and body, in text order
+	title int      // the first so many are the title's
+
+	once     sync.Once
+	more     []string // words of passages that the whole text does not have; their indexes go on after words
+	passages []chunk
+}
+
+// A chunk is a passage with its words and sentences. Its Document is 0; the run sets it.
+type chunk struct {
+	evidence.Passage
+	words     []int
+	sentences []sentence
+}
+
+// A sentence is a span of a passage's text with its words.
+type sentence struct {
+	evidence.Span
+	words []int
 }
 
 // A textCache analyses each document once per process, by digest.
@@ -43,7 +59,9 @@ func (t *textCache) document(digest string, d *evidence.Document) *analysed {
 	if a, ok := t.cache.Get(digest); ok {
 		return a
 	}
-	a := &analysed{title: distinct(t.content.Tokens(d.Title)), body: t.body(d)}
+	a := &analysed{words: distinct(t.content.Tokens(d.Title))}
+	a.title = len(a.words)
+	a.words = distinct(append(a.words, t.body(d)...))
 	t.cache.Add(digest, a)
 	return a
 }
@@ -58,19 +76,49 @@ func (t *textCache) body(d *evidence.Document) []string {
 	if d.Text != "" {
 		words = append(words, t.content.Tokens(clip(d.Text, t.read.MaxChars))...)
 	}
-	return distinct(words)
+	return words
 }
 
-// split cuts the document into passages, once.
+// split cuts the document into passages and sentences, once.
 func (t *textCache) split(a *analysed, d *evidence.Document) {
 	a.once.Do(func() {
+		index := make(map[string]int, len(a.words))
+		for i, w := range a.words {
+			index[w] = i
+		}
+		words := func(text string) []int {
+			tokens := distinct(t.content.Tokens(text))
+			out := make([]int, len(tokens))
+			for i, w := range tokens {
+				at, ok := index[w]
+				if !ok {
+					at = len(a.words) + len(a.more)
+					index[w] = at
+					a.more = append(a.more, w)
+				}
+				out[i] = at
+			}
+			return out
+		}
 		opts := evidence.PassageOptions{MaxChars: t.read.MaxChars, PassageChars: t.read.PassageChars}
-		a.passages = evidence.Passages(d, 0, opts)
-		a.tokens = make([][]string, len(a.passages))
-		for i, p := range a.passages {
-			a.tokens[i] = distinct(t.content.Tokens(p.Text))
+		for _, p := range evidence.Passages(d, 0, opts) {
+			c := chunk{Passage: p, words: words(p.Text)}
+			for _, s := range evidence.Sentences(p.Text) {
+				c.sentences = append(c.sentences, sentence{s, words(s.Of(p.Text))})
+			}
+			a.passages = append(a.passages, c)
 		}
 	})
+}
+
+// setOf is the set of a document's words with these indexes.
+func setOf(ids []uint32, words []int) []uint32 {
+	out := make([]uint32, len(words))
+	for i, w := range words {
+		out[i] = ids[w]
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // distinct drops repeated words, keeping the first of each.

@@ -45,9 +45,9 @@ func (r *run) readClaims(context.Context) error {
 // pickSentence makes the claim of one passage; nil if the passage has no sentence.
 func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 	var best *claim
-	for _, s := range evidence.Sentences(p.Text) {
-		text := p.Text[s.Start:s.End]
-		set := r.tokenSet(text)
+	for _, s := range p.chunk.sentences {
+		text := s.Of(p.Text)
+		set := setOf(p.doc.ids, s.words)
 		overlap := evidence.Containment(r.focus, set)
 		if best != nil && overlap <= best.overlap {
 			continue

@@ -15,7 +15,10 @@ type document struct {
 	scored
 	digest     string
 	text       *analysed
+	ids        []uint32 // of the text's words
 	title, all []uint32 // token sets; all is title and body
+	inTitle    float64  // containment of the focus in the title
+	inAll      float64  // … in title and body
 	source     string
 	position   int    // among the selected, best first; -1: not read
 	reason     string // why it was or was not selected
@@ -61,8 +64,10 @@ func (r *run) rankDocuments() {
 func (r *run) describeDocument(d *document, e retrieval.Entry) {
 	d.Entry, d.digest = e, r.address(e)
 	d.text = r.texts.document(d.digest, &e.Document)
-	d.title = r.vocab.SetOf(d.text.title)
-	d.all = evidence.Union(d.title, r.vocab.SetOf(d.text.body))
+	d.ids = r.vocab.IDs(d.text.words)
+	d.title = evidence.Set(d.ids[:d.text.title])
+	d.all = evidence.Set(d.ids)
+	d.inTitle, d.inAll = evidence.Containment(r.focus, d.title), evidence.Containment(r.focus, d.all)
 	if d.source = e.Document.Source; d.source == "" {
 		d.source = e.Found[0].Source
 	}
@@ -101,13 +106,13 @@ func (r *run) referenceYear(entries []retrieval.Entry) int {
 // the last scoring of the pool.
 func (r *run) documentFeatures(d *document) map[string]float64 {
 	f := map[string]float64{
-		"document.abstract_overlap": evidence.Containment(r.focus, d.all),
+		"document.abstract_overlap": d.inAll,
 		"document.retrieval":        share(d.Fusion, r.bestFusion),
 		"document.preprint":         flag(d.Document.Preprint()),
 		"document.retracted":        flag(d.Document.Retracted),
 	}
 	if len(d.title) > 0 {
-		f["document.title_overlap"] = evidence.Containment(r.focus, d.title)
+		f["document.title_overlap"] = d.inTitle
 	}
 	if d.Document.Year > 0 {
 		f["document.recency"] = recency(d.Document.Year, r.year)

@@ -34,6 +34,8 @@ type Engine struct {
 	Parts
 	settings map[*policy.Stage][]contract.Setting // complete config of every stage
 	measures measures
+	sources  []record.RunSource // as every record lists them
+	plugins  []record.Named
 	content  *evidence.Analyzer
 	texts    *textCache
 	library  *library
@@ -59,7 +61,11 @@ func NewEngine(parts Parts) (*Engine, error) {
 	if e.measures, err = resolveMeasures(parts.Policy); err != nil {
 		return nil, err
 	}
-	return e, e.bind()
+	if err := e.bind(); err != nil {
+		return nil, err
+	}
+	e.sources, e.plugins = e.recordSources(), e.recordPlugins()
+	return e, nil
 }
 
 // Ask answers one question. The error is not nil only where there is no result to

@@ -103,10 +103,10 @@ func (r *run) rarity() map[uint32]float64 {
 
 // sentences makes the candidates of one passage.
 func (r *run) sentences(index int, p *passage, weights map[uint32]float64) []candidate {
-	spans := evidence.Sentences(p.Text)
+	spans := p.chunk.sentences
 	sets := make([][]uint32, len(spans))
 	for i, s := range spans {
-		sets[i] = r.tokenSet(p.Text[s.Start:s.End])
+		sets[i] = setOf(p.doc.ids, s.words)
 	}
 	document := r.told(p.doc.all, weights)
 	out := make([]candidate, len(spans))

@@ -14,6 +14,7 @@ import (
 type passage struct {
 	evidence.Passage
 	scored
+	chunk    *chunk
 	doc      *document
 	set      []uint32
 	relative float64 // score / best score of the run, 0..1
@@ -46,10 +47,14 @@ func (r *run) readPassages(ctx context.Context) error {
 // cut makes the passages of one document.
 func (r *run) cut(d *document) []*passage {
 	r.texts.split(d.text, &d.Document)
+	if len(d.ids) == len(d.text.words) {
+		d.ids = append(d.ids, r.vocab.IDs(d.text.more)...)
+	}
 	out := make([]*passage, len(d.text.passages))
-	for i, p := range d.text.passages {
-		p.Document = d.Index
-		out[i] = &passage{Passage: p, doc: d, set: r.vocab.SetOf(d.text.tokens[i])}
+	for i := range d.text.passages {
+		c := &d.text.passages[i]
+		out[i] = &passage{Passage: c.Passage, chunk: c, doc: d, set: setOf(d.ids, c.words)}
+		out[i].Document = d.Index
 		out[i].against = r.foundAgainst(d)
 		out[i].position = float64(i+1) / float64(len(out))
 		out[i].features = map[string]float64{

@@ -83,8 +83,8 @@ func (r *run) quote(p *passage) (start, end int) {
 	}
 	start, end = p.Start, p.End
 	best := -1.0
-	for _, s := range evidence.Sentences(p.Text) {
-		set := r.tokenSet(p.Text[s.Start:s.End])
+	for _, s := range p.chunk.sentences {
+		set := setOf(p.doc.ids, s.words)
 		if v := evidence.Containment(want, set); v > best {
 			best, start, end = v, p.Start+s.Start, p.Start+s.End
 		}

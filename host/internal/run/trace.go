@@ -21,7 +21,7 @@ func (e *Engine) RunID(q evidence.Question) (string, error) {
 		Seed     uint64
 		Year     int
 		Host     string
-	}{q, e.Policy.Digest, e.recordSources(), e.recordPlugins(), e.Seed, e.Year, e.Version}
+	}{q, e.Policy.Digest, e.sources, e.plugins, e.Seed, e.Year, e.Version}
 	data, err := record.Canonical(id)
 	if err != nil {
 		return "", err
@@ -54,7 +54,7 @@ func (r *run) describe() {
 	}
 	r.log(record.KindRun, record.Run{
 		FormatVersion: record.FormatVersion, ID: r.result.Run, Question: json.RawMessage(question), Policy: r.result.Policy,
-		Plugins: r.recordPlugins(), Sources: r.recordSources(), Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
+		Plugins: r.plugins, Sources: r.sources, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
 	})
 	r.log(record.KindPlan, r.plan.event(r.Policy))
 	r.set("question.type", r.result.Type)
