@@ -87,7 +87,6 @@ policy "baseline" {
     max_chars             = 10000
     passage_chars         = 600
     passages_per_document = 3
-    lead_sentences        = 1
 
     term "question" {
       feature = passage.question_overlap

@@ -96,6 +96,7 @@ policy "standard" {
     term "discriminative" {
       stage  = stage.discriminative
       weight = 0.3
+      types  = ["multiple_choice"]
     }
 
     # A retracted work is not read.

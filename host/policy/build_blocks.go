@@ -85,7 +85,7 @@ func (b *builder) reading() {
 	r := b.n.section("read")
 	b.p.Read = Read{
 		MaxChars: r.whole("max_chars"), PassageChars: r.whole("passage_chars"), PassagesPerDocument: r.whole("passages_per_document"),
-		LeadSentences: r.whole("lead_sentences"), Stages: stages(r), Terms: terms(r, "term"), At: r.pos(),
+		Stages: stages(r), Terms: terms(r, "term"), At: r.pos(),
 	}
 	c := b.n.section("claims")
 	b.p.Claims = Claims{

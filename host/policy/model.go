@@ -173,7 +173,6 @@ type Read struct {
 	MaxChars            int // per document
 	PassageChars        int // aimed-at size of a passage
 	PassagesPerDocument int
-	LeadSentences       int
 	Stages              []Stage
 	Terms               []Term
 	At                  Pos

@@ -58,7 +58,6 @@ func readSchema() block {
 			{Name: "max_chars", Kind: kindInt, Default: int64(10000), Min: 100, Max: 10e6, Doc: "of a document"},
 			{Name: "passage_chars", Kind: kindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "aimed-at length of a passage"},
 			{Name: "passages_per_document", Kind: kindInt, Default: int64(3), Min: 1, Max: 1000, Doc: "kept passages"},
-			{Name: "lead_sentences", Kind: kindInt, Default: int64(1), Max: 100, Doc: "sentences of a passage's summary"},
 		},
 		Blocks: []block{stageSchema(), termSchema("term", true)},
 	}

@@ -3,10 +3,12 @@ package run
 import (
 	"context"
 
+	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// assess runs the triangulate and verify blocks over claims and passages.
+// assess runs the triangulate and verify blocks over claims and passages, and records
+// the claims as they stand then.
 func (r *run) assess(ctx context.Context) error {
 	for i := range r.Policy.Triangulate {
 		s := &r.Policy.Triangulate[i]
@@ -25,6 +27,11 @@ func (r *run) assess(ctx context.Context) error {
 		}
 		r.publishSignals("verify."+s.Name, resp)
 		r.judgePassages(resp)
+	}
+	for _, cl := range r.claims {
+		r.log(record.KindClaim, record.Claim{
+			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence,
+		})
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // A claim is a sentence that says something about the question.
@@ -34,11 +33,6 @@ func (r *run) readClaims(context.Context) error {
 		}
 	}
 	r.cluster()
-	for _, cl := range r.claims {
-		r.log(record.KindClaim, record.Claim{
-			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence,
-		})
-	}
 	return nil
 }
 

@@ -102,7 +102,7 @@ func TestTermsOfOtherQuestionTypesDoNotApply(t *testing.T) {
 	assert.Equal(t, []policy.Term{terms[0]}, applicable(terms, []string{"free_form"}))
 }
 
-// The linear scores of catalogue §21: B-11, S2-10 with and without venue, B-13.
+// The linear scores of docs/mechanisms.md: B-11, S2-10 with and without venue, B-13.
 func TestLinearScoresAgreeWithTheGoldenVectors(t *testing.T) {
 	values := map[string]float64{
 		"title": 0.5, "abstract": 0.4, "recency": 1, "authority": 0.501075, "nature": 0.651075, "q": 0.5, "f": 0.6,
