@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
 // challenged searches once for the question, as the settings of the round say, then
@@ -75,9 +77,47 @@ func TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt(t *testing.T) {
 		return c.Doc == "retraction" && c.Provenance == "falsify_draft"
 	}), "it is evidence for the new draft: %+v", r.result.Citations)
 
+	passes := 0
+	for _, rd := range r.result.Rounds {
+		if rd.Name == "falsify_draft" {
+			passes++
+		}
+	}
+	assert.Equal(t, 2, passes, "the new draft is challenged too, but not drafted a third time")
 	event := r.roundNamed(t, "falsify_draft")
 	assert.Equal(t, []string{"retraction of mTORC1 findings"}, event.Queries)
 	assert.Equal(t, 1, event.NewDocuments)
+}
+
+func TestPassagesThatWereAddedTakeTheirPlaceByScore(t *testing.T) {
+	read := &passage{Passage: evidence.Passage{ID: "read"}, scored: scored{score: 1}, doc: &document{}}
+	found := &passage{Passage: evidence.Passage{ID: "found"}, scored: scored{score: 2}, doc: &document{}}
+	r := &run{passages: []*passage{read}}
+	r.addPassages([]*passage{found, read})
+	assert.Equal(t, []*passage{found, read}, r.passages)
+	assert.Equal(t, 1.0, found.relative)
+	assert.Equal(t, 0.5, read.relative)
+}
+
+func TestOnlyTheBestWorksThatWereFoundAgainstADraftAreJudged(t *testing.T) {
+	r := begun(t, partsOf(t, oneRound(""), shelfOf()), inhibits)
+	for _, d := range []evidence.Document{kinase, retraction, growth} {
+		r.pool.Add(retrieval.Query{Text: d.ID, Intent: "one"}, "local", []retrieval.Hit{{Document: d, Rank: 1}})
+	}
+	r.scoreDocuments()
+	r.passages = r.cut(r.documents[0])
+	r.pool.Add(retrieval.Query{Text: "against", Intent: falsifying}, "local",
+		[]retrieval.Hit{{Document: retraction, Rank: 1}, {Document: growth, Rank: 2}})
+	found := func(n int) []string {
+		var out []string
+		for _, p := range r.foundAgainstDraft(n) {
+			out = append(out, p.doc.Document.ID)
+		}
+		return out
+	}
+	assert.Equal(t, []string{"retraction"}, found(1))
+	assert.Equal(t, []string{"retraction", "growth"}, found(9), "kinase was found by another search only")
+	require.NoError(t, r.out.Close())
 }
 
 func TestADraftThatIsNotRefutedStands(t *testing.T) {
@@ -109,61 +149,4 @@ func TestWorksOfTwoSourcesThatShareAnIdentifierAreNotTakenForOne(t *testing.T) {
 	r := answered(t, partsOf(t, challenged("sources = [local]", "0.1"), shelfOf(original), second), inhibits)
 	require.Contains(t, r.result.UncertaintyReasons, "refuted", "the test needs a second draft")
 	assert.Equal(t, 2, passagesOf(r, "kinase"))
-}
-
-func TestTheProvisionalConfidenceLeavesFalsificationOut(t *testing.T) {
-	r := answered(t, partsOf(t, challenged("", "1.0"), shelfOf(kinase, retraction), empty()), inhibits)
-	sums := recorded[record.Calibration](t, r, record.KindCalibration)
-	require.Len(t, sums, 2)
-	weighs := func(c record.Calibration) bool {
-		return slices.ContainsFunc(c.Terms, func(t record.CalibrationTerm) bool { return t.Name == "falsification" })
-	}
-	assert.Equal(t, "provisional", sums[0].Phase)
-	assert.False(t, weighs(sums[0]))
-	assert.Equal(t, "final", sums[1].Phase)
-	assert.True(t, weighs(sums[1]))
-	require.NotNil(t, r.result.QualityGates.ProvisionalConfidence)
-	assert.Equal(t, sums[0].Confidence, *r.result.QualityGates.ProvisionalConfidence)
-	assert.Less(t, r.result.Confidence, sums[0].Confidence)
-}
-
-func TestFalsificationDoesNotRunWhereItsConditionIsUnknown(t *testing.T) {
-	r := answered(t, unlimited(partsOf(t, `falsify "draft" {
-		when    = budget.searches_left > 0
-		queries = ["evidence against {draft}"]
-	}
-	budget { searches = 9 }`, shelfOf(kinase))), inhibits)
-	assert.Equal(t, false, r.state["falsify.draft.ran"])
-	assert.Nil(t, r.result.QualityGates.FalsificationScore)
-	assert.Contains(t, r.result.Warnings[0], "falsify.draft did not run")
-}
-
-func TestPassagesOfWorksThatOnlySearchesForTheContraryFoundAreMarked(t *testing.T) {
-	adverse := paper("adverse", "Negative results", "No effect of rapamycin on mTORC1 in human cells was found.")
-	body := func(against string) string {
-		return `
-		order = [one, contrary]
-		intent "one" { queries = ["FKBP12 growth minutes"] }
-		intent "contrary" {
-			against = ` + against + `
-			queries = ["negative effect growth"]
-		}
-		round "one" { intents = [one] }
-		round "contrary" { intents = [contrary] }
-		` + noAdaptive
-	}
-	marked := func(r *run) map[string]bool {
-		out := map[string]bool{}
-		for _, p := range r.passages {
-			out[p.doc.Document.ID] = p.against
-		}
-		return out
-	}
-	r := answered(t, partsOf(t, body("true"), shelfOf(kinase, growth, binding, adverse)), inhibits)
-	assert.Equal(t, map[string]bool{"kinase": false, "growth": false, "binding": false, "adverse": true}, marked(r), "growth was found both ways")
-	assert.Equal(t, 1.0, r.state["verify.markers.contradictions"])
-
-	r = answered(t, partsOf(t, body("false"), shelfOf(kinase, growth, binding, adverse)), inhibits)
-	assert.Equal(t, map[string]bool{"kinase": false, "growth": false, "binding": false, "adverse": false}, marked(r))
-	assert.Equal(t, 0.0, r.state["verify.markers.contradictions"])
 }

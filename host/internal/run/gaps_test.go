@@ -1,6 +1,7 @@
 package run
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,11 +24,17 @@ func gap(after, inject string) string {
 			per_round = 4
 		}
 	}
-	adaptive {
-		min_rounds       = 1
+	` + lenient("1")
+}
+
+// lenient is an adaptive gate that never ends retrieval.
+func lenient(minRounds string) string {
+	return `adaptive {
+		min_rounds       = ` + minRounds + `
 		min_new_docs     = 0
 		min_quality_gain = 0
-	}`
+	}
+`
 }
 
 // twoThings has two sub-claims; the papers on rapamycin cover the first only.
@@ -53,11 +60,17 @@ func TestGapQueriesForANamedRoundWaitForThatRound(t *testing.T) {
 }
 
 func TestGapsAreLookedForFromTheMinimumOfRoundsOn(t *testing.T) {
-	late := gap("every_round", "next_round")
-	r := answered(t, partsOf(t, threeRounds("", "", "", late), shelfOf(kinase, growth)), twoThings)
+	every := gap("every_round", "next_round")
+	r := answered(t, partsOf(t, threeRounds("", "", "", every), shelfOf(kinase, growth)), twoThings)
 	assert.Equal(t, []string{gapQuery, "mTORC1 activity"}, r.roundNamed(t, "two").Queries)
 	assert.Equal(t, []string{"binds FKBP12"}, r.roundNamed(t, "three").Queries, "the gap is still open, but its query was asked")
 	assert.Equal(t, 1, *r.roundNamed(t, "three").OpenGaps)
+
+	late := strings.Replace(every, lenient("1"), lenient("2"), 1)
+	r = answered(t, partsOf(t, threeRounds("", "", "", late), shelfOf(kinase, growth)), twoThings)
+	assert.Nil(t, r.roundNamed(t, "one").OpenGaps)
+	assert.Equal(t, []string{"mTORC1 activity"}, r.roundNamed(t, "two").Queries)
+	assert.Equal(t, []string{gapQuery, "binds FKBP12"}, r.roundNamed(t, "three").Queries)
 }
 
 func TestAGapThatARoundFillsIsNotOpenAfterIt(t *testing.T) {

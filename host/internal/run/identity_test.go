@@ -51,7 +51,11 @@ func TestARunIsNamedByEverythingThatDecidesItsResult(t *testing.T) {
 }
 
 func TestARecordHoldsEveryDocumentThatItsQueriesName(t *testing.T) {
-	p := partsOf(t, challenged(firstOnly, "0.1"), shelfOf(kinase, growth, retraction), empty())
+	twin := kinase // merged, it is another document than each of its copies
+	twin.ID, twin.Venue = "W7", "Cell"
+	second := shelfOf(twin)
+	second.name = "second"
+	p := partsOf(t, challenged(firstOnly, "0.1"), shelfOf(kinase, growth, retraction), second)
 	for range 2 { // the second time from the cache, into another store
 		r := answered(t, p, inhibits)
 		reader, err := p.Records.(*record.Store).Read(r.result.Run)
@@ -68,7 +72,7 @@ func TestARecordHoldsEveryDocumentThatItsQueriesName(t *testing.T) {
 				assert.NotEmpty(t, d.Title)
 			}
 		}
-		assert.Equal(t, 4, named)
+		assert.Equal(t, 6, named)
 		p.Records = recordsOf(t)
 	}
 }

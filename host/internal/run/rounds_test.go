@@ -145,3 +145,23 @@ func TestARoundsOwnBudgetBoundsThatRoundAlone(t *testing.T) {
 	assert.EqualValues(t, 3, r.result.Budget.Searches)
 	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
 }
+
+func TestTheGainOfARoundIsMeasuredAgainstTheLastRoundThatRan(t *testing.T) {
+	r := answered(t, partsOf(t, `
+		order = [one, skipped, two]
+		intent "poor" { queries = ["FKBP12"] }
+		intent "rich" { queries = ["{question}"] }
+		round "one" { intents = [poor] }
+		round "skipped" {
+			intents = [rich]
+			when    = run.rounds > 5
+		}
+		round "two" { intents = [rich] }
+	`+noAdaptive, shelfOf(kinase, growth, binding)), inhibits)
+	one, two := r.roundNamed(t, "one"), r.roundNamed(t, "two")
+	require.Positive(t, one.SelectedQuality)
+	assert.Equal(t, one.SelectedQuality, one.QualityGain, "before any round it was 0")
+	assert.Greater(t, two.SelectedQuality, one.SelectedQuality)
+	assert.Equal(t, two.SelectedQuality-one.SelectedQuality, two.QualityGain)
+	assert.Equal(t, two.QualityGain, r.state["round.quality_gain"])
+}

@@ -29,7 +29,48 @@ func TestAWorkThatTwoSourcesHaveIsOneDocumentAndCitedOnce(t *testing.T) {
 
 	require.Len(t, r.result.Citations, 1)
 	assert.Equal(t, "kinase", r.result.Citations[0].Doc)
-	assert.Len(t, recorded[record.Document](t, r, record.KindDocument), 1)
+
+	events := recorded[record.Document](t, r, record.KindDocument)
+	require.Len(t, events, 1)
+	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	require.NoError(t, err)
+	blob, err := reader.Blob(events[0].Digest)
+	require.NoError(t, err)
+	want, err := record.Canonical(d.Document)
+	require.NoError(t, err)
+	assert.JSONEq(t, string(want), string(blob), "the record holds the work as it was read")
+}
+
+func TestAWorkIsReadAsTheLastRoundCompletedIt(t *testing.T) {
+	here, there := kinase, kinase
+	here.DOI, there.DOI = "10.1000/1", "10.1000/1"
+	here.Abstract, there.ID = "", "W7"
+	second := shelfOf(there)
+	second.name = "second"
+	r := answered(t, partsOf(t, `
+		sources = [local, second]
+		order   = [one, two]
+		intent "one" { queries = ["{question}"] }
+		intent "two" { queries = ["minutes"] }
+		round "one" {
+			intents = [one]
+			sources = [local]
+		}
+		round "two" { intents = [two] }
+	`+noAdaptive, shelfOf(here), second), inhibits)
+	require.Len(t, r.result.Citations, 1)
+	assert.Equal(t, "abstract", r.result.Citations[0].Field)
+	assert.Equal(t, "one", r.result.Citations[0].Provenance, "the round that found it first")
+	assert.Len(t, r.documents[0].Found, 2)
+}
+
+func TestARoundAsksItsOwnSourcesOnly(t *testing.T) {
+	local, second := shelfOf(kinase), shelfOf(growth)
+	second.name = "second"
+	r := answered(t, partsOf(t, "sources = [local, second]\n"+oneRound("sources = [second]"), local, second), inhibits)
+	assert.Zero(t, local.searches())
+	assert.Equal(t, 1, second.searches())
+	assert.Equal(t, []string{"growth"}, ids(r.documents))
 }
 
 func TestNoSourceGivesMoreThanItsShareOfTheDocuments(t *testing.T) {
