@@ -40,9 +40,19 @@ func (r *run) retrieve(ctx context.Context) error {
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil && r.Policy.Budget.OnExhausted != "fail" {
 		r.warn("retrieval_out_of_time", "retrieve", fmt.Sprintf("retrieval ended early, the answer is made of what was found: %v", err))
 		r.scoreDocuments()
+		r.endRemaining()
 		return nil
 	}
 	return err
+}
+
+// endRemaining records the rounds that time did not suffice for, that which it cut short
+// included.
+func (r *run) endRemaining() {
+	for i := len(r.rounds); i < len(r.Policy.Rounds); i++ {
+		rd := &r.Policy.Rounds[i]
+		r.endRound(rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: "budget: out of time"})
+	}
 }
 
 // reserve asks the guard before a step that costs and records the outcome.

@@ -60,6 +60,9 @@ func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 	assert.Equal(t, "A", r.result.Answer.Label)
 	require.NotEmpty(t, r.result.Warnings)
 	assert.Contains(t, r.result.Warnings[0], "retrieval ended early, the answer is made of what was found")
+	assert.True(t, r.roundNamed(t, "one").Ran)
+	assert.Equal(t, "budget: out of time", r.roundNamed(t, "two").SkippedReason, "it was cut short")
+	assert.Equal(t, "budget: out of time", r.roundNamed(t, "three").SkippedReason)
 	require.NoError(t, r.out.Close())
 }
 
