@@ -53,8 +53,10 @@ func wall(reserved, onExhausted string) string {
 func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 	const left = 100 * time.Millisecond // of which round one takes the least part
 	r := late(t, threeRounds("", "", "", wall("[synthesis]", "finish")), left, hangs(shelfOf(kinase, growth), "mTORC1 activity"))
-	require.NoError(t, r.retrieve(context.Background()))
-	require.NoError(t, r.do(context.Background(), r.steps()[1:]))
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second) // not to hang if the test fails
+	defer cancel()
+	require.NoError(t, r.retrieve(ctx))
+	require.NoError(t, r.do(ctx, r.steps()[1:]))
 	r.conclude(nil)
 	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
 	assert.Equal(t, "A", r.result.Answer.Label)
@@ -64,6 +66,24 @@ func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 	assert.Equal(t, "budget: out of time", r.roundNamed(t, "two").SkippedReason, "it was cut short")
 	assert.Equal(t, "budget: out of time", r.roundNamed(t, "three").SkippedReason)
 	require.NoError(t, r.out.Close())
+}
+
+func TestRetrievalLeavesATenthOfTheTimeToAnswerWhereThePolicyReservesSome(t *testing.T) {
+	ends := func(reserved string) time.Duration {
+		local := shelfOf(kinase)
+		local.unfixed = true // it is asked with the context of retrieval itself
+		var until time.Duration
+		local.before = func(ctx context.Context, _ retrieval.Query) error {
+			deadline, _ := ctx.Deadline()
+			until = time.Until(deadline)
+			return nil
+		}
+		_, err := late(t, oneRound("")+wall(reserved, "finish"), 10*time.Second, local).finish(context.Background())
+		require.NoError(t, err)
+		return until
+	}
+	assert.LessOrEqual(t, ends("[synthesis]"), 9*time.Second)
+	assert.Greater(t, ends("[]"), 9*time.Second)
 }
 
 func TestARunOutOfTimeAbstainsOrFailsAsThePolicySays(t *testing.T) {

@@ -63,7 +63,11 @@ func TestASourceThatFailsLosesItsSearchAndNotTheRun(t *testing.T) {
 	second.name = "second"
 	second.before = func(context.Context, retrieval.Query) error { return down }
 	p := partsOf(t, "sources = [local, second]\n"+oneRound(""), shelfOf(kinase), second)
+	var told []string
+	p.Warn = func(question, text string) { told = append(told, question+": "+text) }
 	r := answered(t, p, inhibits)
+	require.Len(t, told, 1)
+	assert.Contains(t, told[0], `q: source "second" failed`, "whoever listens is told at once")
 	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
 	assert.Equal(t, []string{"second: " + down.Error()}, r.roundNamed(t, "one").Failed)
 	require.NotEmpty(t, r.result.Warnings)
