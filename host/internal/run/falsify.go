@@ -96,7 +96,7 @@ func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage,
 			queries = append(queries, plannedQuery{text, falsifying})
 		}
 	}
-	result := record.RoundResult{Name: rd.Name, Queries: []string{}}
+	result := record.RoundResult{Name: rd.Name, Queries: []string{}, SelectedQuality: r.lastQuality()} // it selects nothing
 	if err := r.pass(ctx, &rd, queries, &result); err != nil {
 		return nil, err
 	}

@@ -212,10 +212,13 @@ func (e *explanation) writeOptions(w io.Writer) {
 	}
 }
 
-// sumText writes the terms of a score, sorted by name.
+// sumText writes the terms of a score that add something, sorted by name.
 func sumText(terms map[string]float64) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(terms)) {
+		if terms[name] == 0 {
+			continue
+		}
 		parts = append(parts, fmt.Sprintf("%s %+.3f", name, terms[name]))
 	}
 	return strings.Join(parts, ", ")
