@@ -1,6 +1,7 @@
 package run
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,7 +32,7 @@ func TestAFreeAnswerIsTheSentencesThatTellMostOfTheQuestion(t *testing.T) {
 	assert.Equal(t, r.result.Answer.Text, r.result.Citations[0].Quote)
 }
 
-func TestAFreeAnswerSaysNothingTwiceAndNoMoreThanAsked(t *testing.T) {
+func TestAFreeAnswerSaysNothingTwice(t *testing.T) {
 	q := without(inhibits)
 	echo := kinase
 	echo.ID, echo.Title = "echo", "An echo"
@@ -42,6 +43,15 @@ func TestAFreeAnswerSaysNothingTwiceAndNoMoreThanAsked(t *testing.T) {
 		docs[c.Doc] = true
 	}
 	assert.Equal(t, map[string]bool{"kinase": true, "echo": true}, docs, "who says the same is cited too")
+}
+
+func TestAFreeAnswerHasNoMoreSentencesThanThePolicyAllows(t *testing.T) {
+	two := paper("two", "Drugs", "Rapamycin does inhibit a nutrient sensing kinase of yeast, flies, worms and human cells. "+
+		"Rapamycin does inhibit proliferation, migration, angiogenesis and autophagy escape among cultured human cells.")
+	for sentences, want := range map[string]int{"1": 1, "2": 2} {
+		r := answered(t, partsOf(t, freeAnswer(sentences, "0.0"), shelfOf(two)), without(inhibits))
+		assert.Equal(t, want, strings.Count(r.result.Answer.Text, "Rapamycin"), r.result.Answer.Text)
+	}
 }
 
 func TestAFreeAnswerIsWithheldIfNoSentenceHasTheSupportThatIsAsked(t *testing.T) {

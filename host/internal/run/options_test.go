@@ -65,6 +65,8 @@ func TestALeadUnderTheMinimumIsAReasonForDoubt(t *testing.T) {
 	q.Options = options("mTORC1", "telomerase")
 	r := answered(t, partsOf(t, ``, shelfOf(both)), q)
 	assert.Contains(t, r.result.UncertaintyReasons, "margin_below_minimum")
+	assert.Len(t, r.result.Citations, 1, "a passage that speaks for both is cited once")
+	assert.Equal(t, [][]int{{0}, {0}}, [][]int{r.result.Options[0].Citations, r.result.Options[1].Citations})
 
 	r = answered(t, partsOf(t, ``, shelfOf(kinase)), q)
 	assert.NotContains(t, r.result.UncertaintyReasons, "margin_below_minimum")

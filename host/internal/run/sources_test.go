@@ -91,6 +91,14 @@ func TestNoSourceGivesMoreThanItsShareOfTheDocuments(t *testing.T) {
 	assert.Equal(t, map[string]int{"local": 2, "second": 2}, sourceShares(r.selected))
 	selection := recorded[record.Selection](t, r, record.KindSelection)
 	assert.Equal(t, []record.Share{{Source: "local", Count: 2}, {Source: "second", Count: 2}}, selection[0].Sources)
+	var read []string
+	for _, d := range r.selected {
+		read = append(read, d.digest)
+	}
+	assert.Equal(t, read, selection[0].Documents)
+	for _, p := range r.passages {
+		assert.Contains(t, r.selected, p.doc, "what was not selected is not read")
+	}
 	reasons := map[string]int{}
 	for _, d := range recorded[record.Document](t, r, record.KindDocument) {
 		reasons[d.Reason]++
