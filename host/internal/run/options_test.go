@@ -74,3 +74,20 @@ func TestALeadUnderTheMinimumIsAReasonForDoubt(t *testing.T) {
 	r = answered(t, partsOf(t, ``, shelfOf(kinase)), without(q))
 	assert.NotContains(t, r.result.UncertaintyReasons, "margin_below_minimum", "a free answer leads nobody")
 }
+
+func TestAnOptionsDossierHoldsTheBestPassagesUpToTheLimit(t *testing.T) {
+	cited := func(n string) ([]string, any) {
+		r := answered(t, partsOf(t, oneRound("")+"\noptions { citations_per_option = "+n+" }", shelfOf(growth, kinase)), inhibits)
+		var docs []string
+		for _, c := range r.result.Citations {
+			docs = append(docs, c.Doc)
+		}
+		return docs, r.state["answer.source_diversity"]
+	}
+	docs, diversity := cited("1")
+	assert.Equal(t, []string{"kinase"}, docs)
+	assert.Equal(t, 0.2, diversity, "one of five documents makes a fifth of the diversity")
+	docs, diversity = cited("2")
+	assert.Equal(t, []string{"kinase", "growth"}, docs)
+	assert.Equal(t, 0.4, diversity)
+}

@@ -39,6 +39,12 @@ func TestDocumentsAreChosenByScoreSourceAndShare(t *testing.T) {
 	t.Run("the best of each source comes before the rest by score", func(t *testing.T) {
 		assert.Equal(t, []string{"0", "1", "4", "5"}, chosen(ranked("a", "a", "a", "a", "b", "c"), few))
 	})
+	t.Run("a source is heard although others have better documents than its best", func(t *testing.T) {
+		wide := policy.Select{MaxDocuments: 3, OnePerSourceFirst: true, MaxSourceShare: 1}
+		assert.Equal(t, []string{"0", "1", "3"}, chosen(ranked("a", "a", "a", "b"), wide))
+		wide.OnePerSourceFirst = false
+		assert.Equal(t, []string{"0", "1", "2"}, chosen(ranked("a", "a", "a", "b"), wide))
+	})
 	t.Run("a source that has its share waits although it scores higher", func(t *testing.T) {
 		assert.Equal(t, []string{"0", "1", "4", "5"}, chosen(ranked("a", "a", "a", "a", "b", "b"), few))
 	})

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -127,26 +126,4 @@ func TestTheShareOfASourceIsRoundedUpAndOneAtLeast(t *testing.T) {
 	}{{0.5, 3, 2}, {0.1, 4, 1}, {0.01, 200, 2}, {0, 4, 4}, {1, 4, 4}} {
 		assert.Equal(t, tt.want, two.sourceLimit(&policy.Select{MaxSourceShare: tt.share, MaxDocuments: tt.most}), "%+v", tt)
 	}
-}
-
-func TestOnlyTheBestPassagesOfADocumentAreRead(t *testing.T) {
-	long := paper("long", "Rapamycin", "The weather was fine on the day of the harvest. Rapamycin does inhibit mTORC1 in human cells of all kinds. "+
-		"Rapamycin reaches human cells in minutes and leaves. Nobody had asked for a third thing to be said here.")
-	most := func(n string) []string {
-		r := answered(t, partsOf(t, oneRound("")+`
-			read {
-				passage_chars         = 60
-				passages_per_document = `+n+`
-			}`, shelfOf(long)), inhibits)
-		var texts []string
-		for _, p := range recorded[record.Passage](t, r, record.KindPassage) {
-			texts = append(texts, evidence.Field(&long, p.Field)[p.Start:p.End])
-		}
-		return texts
-	}
-	all := most("9")
-	require.Greater(t, len(all), 2)
-	assert.Equal(t, all[:2], most("2"))
-	require.Len(t, most("1"), 1)
-	assert.Contains(t, most("1")[0], "does inhibit mTORC1")
 }
