@@ -143,7 +143,7 @@ func recorded[T any](t *testing.T, r *run, kind record.Kind) []T {
 	return events
 }
 
-// round is the result of the round with that name.
+// roundNamed is the result of the first round with that name.
 func (r *run) roundNamed(t *testing.T, name string) record.RoundResult {
 	t.Helper()
 	i := slices.IndexFunc(r.result.Rounds, func(rd record.RoundResult) bool { return rd.Name == name })
