@@ -5,12 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/dgraph-io/badger/v4"
@@ -24,6 +22,8 @@ type Options struct {
 	Notify  func(string)  // told once, if it has to wait; nil: nobody
 	Command string        // what this process runs, shown to others that find the folder in use
 	Repair  string        // what to do with a corrupt store, for people
+	// Elsewhere is how to use another folder, for people; empty: "choose another folder".
+	Elsewhere string
 
 	free func(dir string) (int64, error) // test seam; nil: freeBytes
 }
@@ -37,6 +37,7 @@ const (
 	pollLock    = 20 * time.Millisecond
 	holderFile  = "HOLDER"
 	badgerPID   = "LOCK"
+	probeFile   = "PROBE"
 	largestItem = 256 << 20
 )
 
@@ -63,9 +64,22 @@ func Open(ctx context.Context, o Options) (DB, error) {
 // prepare makes the folder and refuses what Badger would stumble over.
 func prepare(o Options) error {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return folderError(o, err)
+		return folderError(o, refusal{err})
+	}
+	if err := probe(o.Dir); err != nil {
+		return folderError(o, refusal{err})
 	}
 	return checkRoom(o)
+}
+
+// probe tries to write to the folder, as Badger's own errors do not tell a folder that
+// refuses from a store that is damaged.
+func probe(dir string) error {
+	path := filepath.Join(dir, probeFile)
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		return err
+	}
+	return ignoreMissing(os.Remove(path)) // another process may have probed meanwhile
 }
 
 func checkRoom(o Options) error {
@@ -169,28 +183,6 @@ func holder(dir string) *LockedError {
 	var h holderInfo
 	if b, err := os.ReadFile(filepath.Join(dir, holderFile)); err == nil && json.Unmarshal(b, &h) == nil && h.PID == e.PID {
 		e.Command = h.Command
-	}
-	return e
-}
-
-// folderError puts the cause into words.
-func folderError(o Options, err error) error {
-	e := &FolderError{Dir: o.Dir, Err: err}
-	switch {
-	case errors.Is(err, ErrFull), errors.Is(err, syscall.ENOSPC):
-		e.Problem, e.Next = "no room on the disk", "free some space or choose another folder"
-		if !errors.Is(err, ErrFull) {
-			e.Err = fmt.Errorf("%w: %w", ErrFull, err)
-		}
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		e.Problem, e.Next = "folder is not writable", "change its permissions or choose another folder"
-	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrExist):
-		e.Problem, e.Next = "not a folder", "move the file away or choose another folder"
-	default:
-		e.Problem, e.Next = "store cannot be opened", o.Repair
-		if !errors.Is(err, ErrCorrupt) {
-			e.Err = fmt.Errorf("%w: %w", ErrCorrupt, err)
-		}
 	}
 	return e
 }

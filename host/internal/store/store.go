@@ -17,9 +17,11 @@ import (
 var (
 	ErrLocked   = errors.New("folder is in use by another process") // see [LockedError]
 	ErrFull     = errors.New("disk is full")                        // see [FolderError]
-	ErrCorrupt  = errors.New("store is corrupt")                    // see [FolderError]
+	ErrCorrupt  = errors.New("store is corrupt")                    // see [FolderError], [SetAside]
 	ErrClosed   = errors.New("store is closed")
 	ErrNotFound = errors.New("no such key")
+
+	ErrNotWritable = errors.New("folder is not writable") // see [FolderError]
 )
 
 // A LockedError says who uses the folder. It matches [ErrLocked].
@@ -48,7 +50,8 @@ func (e *LockedError) holder() string {
 }
 
 // A FolderError is a problem with the store's folder and what to do about it. It
-// unwraps to its cause, and to [ErrFull] or [ErrCorrupt] where that is the problem.
+// unwraps to its cause, and matches [ErrFull], [ErrNotWritable] or [ErrCorrupt] where that
+// is the problem.
 type FolderError struct {
 	Dir     string
 	Problem string

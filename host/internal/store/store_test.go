@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -123,21 +124,76 @@ func TestAFolderWithoutPermissionIsNamed(t *testing.T) {
 
 func TestEveryCauseHasItsWords(t *testing.T) {
 	tests := []struct {
+		name    string
 		cause   error
 		problem string
 		is      error
 	}{
-		{fmt.Errorf("open: %w", os.ErrPermission), "folder is not writable", os.ErrPermission},
-		{errors.New("checksum mismatch"), "store cannot be opened", ErrCorrupt},
-		{fmt.Errorf("%w: 3 MiB left", ErrFull), "no room on the disk", ErrFull},
+		{"no permission", fmt.Errorf("open: %w", os.ErrPermission), "folder is not writable", ErrNotWritable},
+		{"a read-only file system", &os.PathError{Op: "open", Path: "d", Err: syscall.EROFS}, "folder is not writable", ErrNotWritable},
+		{"a read-only file system, as Badger puts it", errors.New("Cannot write pid file \"d/LOCK\" err: open d/LOCK: " + syscall.EROFS.Error()), "folder is not writable", ErrNotWritable},
+		{"a file of another user, as Badger puts it", errors.New("while opening memtables err: open d/00001.mem: " + syscall.EACCES.Error()), "folder is not writable", ErrNotWritable},
+		{"a folder that cannot be made", refusal{&os.PathError{Op: "mkdir", Path: "d", Err: syscall.ENOENT}}, "folder is not writable", ErrNotWritable},
+		{"a file in the way", refusal{&os.PathError{Op: "mkdir", Path: "d", Err: syscall.ENOTDIR}}, "not a folder", syscall.ENOTDIR},
+		{"too many open files", errors.New("open d/MANIFEST: " + syscall.EMFILE.Error()), "not enough memory or open files", nil},
+		{"no memory to map a file", errors.New("Unable to open file err: while mmapping d/000001.vlog: " + syscall.ENOMEM.Error()), "not enough memory or open files", nil},
+		{"a quota", refusal{&os.PathError{Op: "open", Path: "d", Err: syscall.EDQUOT}}, "no room on the disk", ErrFull},
+		{"a full disk", fmt.Errorf("%w: 3 MiB left", ErrFull), "no room on the disk", ErrFull},
+		{"anything else", errors.New("checksum mismatch"), "store cannot be opened", ErrCorrupt},
 	}
 	for _, tt := range tests {
-		t.Run(tt.problem, func(t *testing.T) {
-			err := folderError(Options{Dir: "d", Repair: "delete it"}, tt.cause)
-			require.ErrorIs(t, err, tt.is)
+		t.Run(tt.name, func(t *testing.T) {
+			err := folderError(Options{Dir: "d", Repair: "repair it", Elsewhere: "go elsewhere"}, tt.cause)
 			require.ErrorContains(t, err, "d: "+tt.problem)
+			if tt.is != nil {
+				require.ErrorIs(t, err, tt.is)
+			}
+			require.Equal(t, tt.problem == "store cannot be opened", errors.Is(err, ErrCorrupt))
+			switch tt.problem {
+			case "folder is not writable", "not a folder", "no room on the disk":
+				require.ErrorContains(t, err, "or go elsewhere")
+			case "store cannot be opened":
+				require.ErrorContains(t, err, ": repair it")
+			}
 		})
 	}
+}
+
+func TestAFolderThatCannotBeMadeIsNotADamagedStore(t *testing.T) {
+	if _, err := os.Stat("/proc/self"); err != nil {
+		t.Skip("there is no /proc here, in which nobody can make a folder")
+	}
+	dir := "/proc/sparkhost-test/cache"
+	_, err := Open(t.Context(), Options{Dir: dir})
+	require.ErrorIs(t, err, ErrNotWritable)
+	require.NotErrorIs(t, err, ErrCorrupt)
+	require.ErrorContains(t, err, dir+": folder is not writable (mkdir ")
+}
+
+func TestAProbeOfTheFolderLeavesNothingBehind(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, probe(dir))
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.Error(t, probe(filepath.Join(dir, "missing")))
+}
+
+func TestADamagedFolderIsSetAsideUnderTheFirstFreeName(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "cache")
+	for _, want := range []string{".damaged-1", ".damaged-2"} {
+		require.NoError(t, os.MkdirAll(dir, 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "MANIFEST"), []byte(want), 0o600))
+		to, err := SetAside(dir + string(filepath.Separator))
+		require.NoError(t, err)
+		require.Equal(t, dir+want, to)
+		require.NoDirExists(t, dir)
+		kept, err := os.ReadFile(filepath.Join(to, "MANIFEST"))
+		require.NoError(t, err)
+		require.Equal(t, want, string(kept))
+	}
+	_, err := SetAside(dir)
+	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
 func TestTheFolderIsPrivateAndCompactionKeepsTheRest(t *testing.T) {
