@@ -44,21 +44,28 @@ func (p *PolicyError) Error() string {
 func (p *PolicyError) Unwrap() error { return p.Err }
 
 // at makes a policy error that points at a place in the policy.
-func at(pos policy.Pos, what string, err error) error {
-	return &PolicyError{Err: fmt.Errorf("%s:%d,%d: %s: %w", pos.File, pos.Line, pos.Column, what, err)}
+func at(pos policy.Pos, err error) error {
+	return &PolicyError{Err: fmt.Errorf("%s:%d,%d: %w", pos.File, pos.Line, pos.Column, err)}
 }
 
 func loadPolicy(c Config) (*policy.Policy, error) {
 	env, names := environment(c.Environ)
-	set, diags := policy.Load(policy.Options{
+	set, loaded := policy.Load(policy.Options{
 		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version,
 	})
-	if diags.HasErrors() {
-		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	if loaded.HasErrors() {
+		return nil, &PolicyError{Diagnostics: loaded, Files: set.Files()}
 	}
 	p, diags := set.Policy("")
 	if diags.HasErrors() {
 		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	}
+	for _, d := range append(loaded, diags...) {
+		where := ""
+		if d.Subject != nil {
+			where = fmt.Sprintf("%s:%d,%d: ", d.Subject.Filename, d.Subject.Start.Line, d.Subject.Start.Column)
+		}
+		c.Notify(fmt.Sprintf("%swarning: %s; %s", where, d.Summary, d.Detail))
 	}
 	return p, nil
 }
@@ -181,13 +188,13 @@ func (o *opening) plugins(ctx context.Context) error {
 func (o *opening) load(ctx context.Context, host *plugin.Host, p policy.Plugin) (*plugin.Plugin, error) {
 	wasm, err := module(p)
 	if err != nil {
-		return nil, at(p.At, fmt.Sprintf("plugin %q", p.Name), err)
+		return nil, at(p.At, err)
 	}
 	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest}, plugin.Limits{
 		MemoryBytes: p.Limits.Memory, Wall: p.Limits.Wall, OutputBytes: int(p.Limits.Output),
 	})
 	if err != nil && ctx.Err() == nil {
-		return nil, at(p.At, "load", err)
+		return nil, at(p.At, err)
 	}
 	return loaded, err
 }
@@ -201,6 +208,15 @@ func module(p policy.Plugin) ([]byte, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(p.At.File), path)
 	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("plugin %q: %w", p.Name, err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("plugin %q: %s is no regular file", p.Name, path)
+	case info.Size() > plugin.DefaultMaxModuleBytes:
+		return nil, fmt.Errorf("plugin %q: %s has %d bytes, over the limit of %d", p.Name, path, info.Size(), plugin.DefaultMaxModuleBytes)
+	}
 	return os.ReadFile(path)
 }
 
@@ -213,7 +229,7 @@ func (o *opening) sources(ctx context.Context) error {
 				return err
 			}
 		default:
-			return at(s.At, fmt.Sprintf("source %q", s.Name), errUnknownSource)
+			return at(s.At, fmt.Errorf("source %q: %w", s.Name, errUnknownSource))
 		}
 	}
 	return nil
@@ -231,7 +247,7 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	}
 	settings, err := local.ParseSettings(s.Config)
 	if err != nil {
-		return at(s.At, "source local", err)
+		return at(s.At, fmt.Errorf("source local: %w", err))
 	}
 	corpus, err := local.Open(ctx, local.Options{
 		Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,

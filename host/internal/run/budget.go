@@ -61,7 +61,6 @@ func (r *run) reserve(guard *budget.Guard, stage string, ask budget.Amount) (*bu
 	event := record.Reservation{Stage: stage, Asked: recordAmount(ask), Granted: err == nil}
 	if err != nil {
 		event.Reason = err.Error()
-		r.warn("budget_refused", stage, fmt.Sprintf("%s was not paid: %v", stage, err))
 	} else {
 		event.Settled = event.Asked // a search costs what it says; see settleSearch
 	}

@@ -78,7 +78,7 @@ func (r *run) addUp(ctx context.Context, phase string) (*contract.CalibrateResul
 		event.Terms = append(event.Terms, record.CalibrationTerm{
 			Name: t.Name, Feature: row.Feature, Value: v, Weight: t.Weight, Delta: t.Delta,
 			Plugin: r.Policy.Calibrate.Stage.Plugin, Digest: r.Plugins[r.Policy.Calibrate.Stage.Plugin].Digest(),
-			File: row.At.File, Line: row.At.Line,
+			File: fileName(row.At), Line: row.At.Line,
 		})
 	}
 	r.log(record.KindCalibration, event)

@@ -36,7 +36,7 @@ func (r *run) holds(where string, c *policy.Condition) (bool, error) {
 	r.setBudget()
 	d, err := c.Eval(r.state)
 	event := record.Condition{
-		Where: where, Text: c.Text, File: c.At.File, Line: c.At.Line, Column: c.At.Column,
+		Where: where, Text: c.Text, File: fileName(c.At), Line: c.At.Line, Column: c.At.Column,
 		Result: fmt.Sprint(d.Result), Values: []record.ConditionValue{},
 	}
 	if err != nil {

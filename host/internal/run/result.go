@@ -13,7 +13,10 @@ import (
 // fillResult completes the result from the run's state. Its lists are never nil, so
 // that they are [] in JSON.
 func (r *run) fillResult() {
-	r.result.Rounds = slices.Concat(r.rounds, r.result.Rounds)
+	r.result.Rounds = append(slices.Clone(r.rounds), r.result.Rounds...)
+	if r.result.Rounds == nil {
+		r.result.Rounds = []record.RoundResult{}
+	}
 	r.result.Abstained = r.result.Verdict == record.VerdictAbstained
 	spent := r.guard.Spent()
 	r.result.Budget = record.BudgetResult{CostUSD: usd(spent.CostMicroUSD), Searches: spent.Searches, ModelTokens: spent.ModelTokens}

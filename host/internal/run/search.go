@@ -33,6 +33,8 @@ type search struct {
 func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plannedQuery) (asked, failed []string, err error) {
 	guard := r.guard.Round(limits(rd.Budget))
 	var searches []*search
+	var refused error
+	unpaid := 0
 	for _, q := range queries {
 		sent := false
 		for _, source := range r.roundSources(rd) {
@@ -41,6 +43,8 @@ func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plann
 				if !errors.Is(err, budget.ErrExhausted) || r.Policy.Budget.OnExhausted == "fail" {
 					return nil, nil, err
 				}
+				refused = err
+				unpaid++
 				continue
 			}
 			searches, sent = append(searches, s), true
@@ -48,6 +52,9 @@ func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plann
 		if sent {
 			asked = append(asked, q.text)
 		}
+	}
+	if unpaid > 0 {
+		r.warn("budget_refused", "round."+rd.Name, fmt.Sprintf("round %q: %d of %d searches were not paid: %v", rd.Name, unpaid, unpaid+len(searches), refused))
 	}
 	failed, err = r.runSearches(ctx, rd.Name, searches)
 	return asked, failed, err
@@ -73,11 +80,15 @@ func (r *run) runSearches(ctx context.Context, roundName string, searches []*sea
 		})
 	}
 	_ = group.Wait() // the functions return nil: each search keeps its own error
+	for _, s := range searches {
+		if s.err != nil && ctx.Err() != nil {
+			s.paid.Release() // it did not come to an end
+			continue
+		}
+		failed = append(failed, r.settleSearch(roundName, s)...)
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
-	}
-	for _, s := range searches {
-		failed = append(failed, r.settleSearch(roundName, s)...)
 	}
 	return failed, nil
 }

@@ -3,6 +3,8 @@ package run
 import (
 	"context"
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -17,7 +19,7 @@ type faultError struct {
 }
 
 func (f *faultError) Error() string {
-	return fmt.Sprintf("stage %q (%s:%d): %v", f.stage.Name, f.stage.At.File, f.stage.At.Line, f.err)
+	return fmt.Sprintf("stage %q (%s:%d): %v", f.stage.Name, fileName(f.stage.At), f.stage.At.Line, f.err)
 }
 
 func (f *faultError) Unwrap() error { return f.err }
@@ -92,4 +94,8 @@ func part(parts []contract.Part, name string) []float64 {
 	return nil
 }
 
-func at(p policy.Pos) record.At { return record.At{File: p.File, Line: p.Line, Column: p.Column} }
+func at(p policy.Pos) record.At { return record.At{File: fileName(p), Line: p.Line, Column: p.Column} }
+
+// fileName is the policy file's own name: by which path the policy was named must
+// not show in a result.
+func fileName(p policy.Pos) string { return path.Base(strings.TrimPrefix(p.File, "shipped:")) }

@@ -11,6 +11,13 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
+// asked is the question without what is known of its answer: a key added later
+// changes neither the run nor its record.
+func asked(q evidence.Question) evidence.Question {
+	q.Answer, q.GoldDocs, q.Meta = "", nil, nil
+	return q
+}
+
 // RunID names a run by everything that decides its result.
 func (e *Engine) RunID(q evidence.Question) (string, error) {
 	id := struct {
@@ -21,7 +28,7 @@ func (e *Engine) RunID(q evidence.Question) (string, error) {
 		Seed     uint64
 		Year     int
 		Host     string
-	}{q, e.Policy.Digest, e.sources, e.plugins, e.Seed, e.Year, e.Version}
+	}{asked(q), e.Policy.Digest, e.sources, e.plugins, e.Seed, e.Year, e.Version}
 	data, err := record.Canonical(id)
 	if err != nil {
 		return "", err
@@ -47,7 +54,7 @@ func (e *Engine) recordPlugins() []record.Named {
 
 // describe writes the head of the record and the plan.
 func (r *run) describe() {
-	question, err := record.Canonical(r.plan.question)
+	question, err := record.Canonical(asked(r.plan.question))
 	if err != nil {
 		r.err = err
 		return

@@ -81,6 +81,8 @@ func statCorpus(path string) (fs.FileInfo, error) {
 		return nil, err
 	case info.IsDir():
 		return nil, fmt.Errorf("%w: %s is a folder: name the JSONL files in it, one document a line", ErrNoCorpus, path)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: %s is no regular file: a corpus is read more than once, so save it to a file first", ErrNoCorpus, path)
 	}
 	return info, nil
 }

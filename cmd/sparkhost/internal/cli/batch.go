@@ -91,16 +91,16 @@ func (b *batch) collect(ordered <-chan ticket, stop func()) error {
 		if first != nil {
 			continue
 		}
-		if first = b.take(t.question, out); first != nil {
+		if first = b.take(out); first != nil {
 			stop()
 		}
 	}
 	return first
 }
 
-func (b *batch) take(q evidence.Question, out outcome) error {
+func (b *batch) take(out outcome) error {
 	if out.err != nil {
-		return fmt.Errorf("question %q: %w", q.ID, out.err)
+		return out.err
 	}
 	b.done++
 	if out.result.Abstained {
@@ -122,5 +122,11 @@ func explainCode(r *record.Result) string {
 	if r.Error != "" {
 		return fmt.Sprintf("question %q: %s", r.ID, r.Error)
 	}
-	return fmt.Sprintf("question %q: %s", r.ID, r.Verdict)
+	said := string(r.Verdict)
+	for _, g := range r.Gates {
+		if !g.Passed {
+			said += fmt.Sprintf("; gate %q (%s)", g.Name, g.Reason)
+		}
+	}
+	return fmt.Sprintf("question %q: %s", r.ID, said)
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -24,7 +23,7 @@ func TestTheGravestResultOfABatchDecidesHowItEnds(t *testing.T) {
 				b := &batch{sink: &sink{format: "jsonl", w: io.Discard}, progress: func() {}}
 				for n, v := range order {
 					id := string(rune('a' + n))
-					require.NoError(t, b.take(evidence.Question{ID: id}, outcome{result: &record.Result{ID: id, Verdict: v, ExitCode: v.ExitCode()}}))
+					require.NoError(t, b.take(outcome{result: &record.Result{ID: id, Verdict: v, ExitCode: v.ExitCode()}}))
 				}
 				assert.Equal(t, worse.ExitCode(), b.code, "%v", order)
 				if b.code != ExitDone {

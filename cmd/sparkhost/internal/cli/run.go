@@ -104,18 +104,21 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	sink, err := openSink(f, c.OutOrStdout(), questions)
+	sink, err := newSink(f, c.OutOrStdout(), questions)
 	if err != nil {
 		return err
 	}
 	ui := newProgress(c.ErrOrStderr())
 	defer ui.close()
 	h, err := f.open(c.Context(), ui)
-	if err != nil {
-		return errors.Join(describe(c.ErrOrStderr(), err), sink.abort())
+	if c.Context().Err() != nil {
+		return fail(ExitInterrupted, "interrupted before the first question")
 	}
-	if err := sink.accept(h.RunID); err != nil {
-		return errors.Join(err, sink.abort(), h.Close())
+	if err != nil {
+		return describe(c.ErrOrStderr(), err)
+	}
+	if err := errors.Join(sink.accept(h.RunID), sink.open()); err != nil {
+		return errors.Join(err, h.Close())
 	}
 	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.questions(len(sink.todo))}
 	err = b.run(c.Context())

@@ -21,6 +21,7 @@ type sink struct {
 	path   string // empty: w is stdout
 	w      io.Writer
 	file   *os.File
+	keep   int64     // bytes of the file to keep, with --resume
 	kept   []earlier // results of an earlier run, with --resume
 	todo   []evidence.Question
 	all    []*record.Result // format json
@@ -33,40 +34,66 @@ type earlier struct {
 	run, policy string
 }
 
-// openSink prepares the output. With resume it reads what is there, drops a line that was
-// cut off, and leaves the rest of the questions to do.
-func openSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sink, error) {
+// newSink prepares the output and changes nothing yet. With resume it reads what is
+// there and leaves the rest of the questions to do.
+func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sink, error) {
 	s := &sink{format: f.format, path: f.out, w: stdout, todo: questions, first: true}
 	if f.out == "" {
 		return s, nil
 	}
-	size := int64(0)
+	if err := refuseInput(f.out, append(f.corpus, f.questions)); err != nil {
+		return nil, err
+	}
 	if f.resume {
 		var err error
-		if size, err = s.load(questions); err != nil {
+		if s.keep, err = s.load(questions); err != nil {
 			return nil, fail(ExitFailed, "--resume: %w", err)
 		}
 	}
-	if f.format == "json" { // written whole at the end; find out now whether it can be
-		return s, s.create(f.out+".partial", 0)
-	}
-	return s, s.create(f.out, size)
+	return s, nil
 }
 
-// create opens the file and cuts it to the size to keep.
-func (s *sink) create(path string, size int64) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
-	if err == nil {
-		err = file.Truncate(size)
+// refuseInput keeps the output from replacing what it is made from.
+func refuseInput(out string, inputs []string) error {
+	info, err := os.Stat(out)
+	if err != nil {
+		return nil // a new file, or open will say
 	}
-	if err == nil {
-		_, err = file.Seek(size, io.SeekStart)
+	for _, in := range inputs {
+		if other, err := os.Stat(in); err == nil && os.SameFile(info, other) {
+			return fail(ExitFailed, "--out %s is an input of this run; give another file", out)
+		}
+	}
+	return nil
+}
+
+// open begins to write, once policy, plugins and corpus are accepted: until then
+// earlier results stay as they are. A line that was cut off is dropped.
+func (s *sink) open() error {
+	if s.path == "" {
+		return nil
+	}
+	path := s.path
+	if s.format == "json" { // written whole at the end
+		path += ".partial"
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil && regular(file) {
+		if err = file.Truncate(s.keep); err == nil {
+			_, err = file.Seek(s.keep, io.SeekStart)
+		}
 	}
 	if err != nil {
 		return fail(ExitFailed, "--out: %w", err)
 	}
 	s.file, s.w = file, file
 	return nil
+}
+
+// regular says whether a file can be cut and searched; pipes and devices cannot.
+func regular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
 }
 
 // load reads the results of an earlier run and returns how many bytes to keep.
@@ -176,8 +203,9 @@ func (s *sink) close() error {
 
 // abort leaves nothing half-written behind; JSON lines that are whole stay.
 func (s *sink) abort() error {
+	opened := s.file != nil
 	err := s.closeFile()
-	if s.format == "json" && s.path != "" {
+	if s.format == "json" && opened {
 		err = errors.Join(err, os.Remove(s.path+".partial"))
 	}
 	return err

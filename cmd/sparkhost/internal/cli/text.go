@@ -18,16 +18,19 @@ const maxShownCitations = 4
 // maxQuoteRunes is how much of a quote the text output shows.
 const maxQuoteRunes = 240
 
+// maxWarningRunes is how much of a warning or an error the text output shows.
+const maxWarningRunes = 600
+
 // writeText writes one result for reading.
 func writeText(w io.Writer, r *record.Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s  %s\n", r.ID, r.Question)
+	fmt.Fprintf(&b, "%s  %s\n", plain(r.ID), plain(r.Question))
 	writeAnswer(&b, r)
 	writeOptions(&b, r)
 	writeEvidence(&b, r)
 	writeConfidence(&b, r)
 	for _, warning := range r.Warnings {
-		fmt.Fprintf(&b, "  warning     %s\n", warning)
+		fmt.Fprintf(&b, "  warning     %s\n", shorten(warning, maxWarningRunes))
 	}
 	writeCost(&b, r)
 	_, err := io.WriteString(w, b.String())
@@ -37,14 +40,14 @@ func writeText(w io.Writer, r *record.Result) error {
 func writeAnswer(b *strings.Builder, r *record.Result) {
 	switch {
 	case r.Answer != nil && r.Answer.Label != "" && r.Answer.Label != r.Answer.Text:
-		fmt.Fprintf(b, "  answer      %s  %s\n", r.Answer.Label, r.Answer.Text)
+		fmt.Fprintf(b, "  answer      %s  %s\n", plain(r.Answer.Label), plain(r.Answer.Text))
 	case r.Answer != nil:
 		fmt.Fprintf(b, "  answer      %s\n", shorten(r.Answer.Text, 2*maxQuoteRunes))
 	default:
 		fmt.Fprintf(b, "  no answer   %s%s\n", r.Verdict, reasons(r))
 	}
 	if r.Error != "" {
-		fmt.Fprintf(b, "  error       %s\n", r.Error)
+		fmt.Fprintf(b, "  error       %s\n", shorten(r.Error, maxWarningRunes))
 	}
 	fmt.Fprintf(b, "  confidence  %s %.2f\n", bar(r.Confidence), r.Confidence)
 	if r.Answer != nil && len(r.UncertaintyReasons) > 0 {
@@ -81,7 +84,7 @@ func writeOptions(b *strings.Builder, r *record.Result) {
 		if o.Eliminated {
 			text += "  (eliminated)"
 		}
-		fmt.Fprintf(b, "  %-10s %s %6.3f  %s\n", head, mark, o.Score, text)
+		fmt.Fprintf(b, "  %-10s %s %6.3f  %s\n", head, mark, o.Score, plain(text))
 	}
 }
 
@@ -116,7 +119,7 @@ func source(c record.Citation) string {
 	if c.Stance != "" {
 		parts = append(parts, c.Stance)
 	}
-	return strings.Join(parts, ", ")
+	return plain(strings.Join(parts, ", "))
 }
 
 // writeConfidence writes the sum that makes the confidence.
@@ -149,13 +152,4 @@ func writeCost(b *strings.Builder, r *record.Result) {
 	}
 	fmt.Fprintf(b, "  cost        %.3f USD, %d searches in %d rounds, %.0f ms; explain with: sparkhost explain %s\n",
 		r.Budget.CostUSD, r.Budget.Searches, ran, r.Budget.ElapsedMS, r.Run)
-}
-
-// shorten cuts text to n runes and puts it on one line.
-func shorten(text string, n int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n-1]) + "…"
-	}
-	return text
 }
