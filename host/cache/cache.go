@@ -34,15 +34,17 @@ import (
 // What another process or the folder may answer; see the fields there.
 type (
 	LockedError = store.LockedError // matches [ErrLocked]
-	FolderError = store.FolderError // may match [ErrFull] or [ErrCorrupt]
+	FolderError = store.FolderError // may match [ErrFull], [ErrNotWritable] or [ErrCorrupt]
 )
 
 // Errors to branch on.
 var (
 	ErrLocked  = store.ErrLocked
 	ErrFull    = store.ErrFull
-	ErrCorrupt = store.ErrCorrupt
+	ErrCorrupt = store.ErrCorrupt // see [SetAside]
 	ErrClosed  = store.ErrClosed
+
+	ErrNotWritable = store.ErrNotWritable
 )
 
 // DefaultMaxBytes caps the stored bytes unless Options.MaxBytes says otherwise.
@@ -83,12 +85,24 @@ type Cache struct {
 func Open(ctx context.Context, o Options) (*Cache, error) {
 	db, err := store.Open(ctx, store.Options{
 		Dir: o.Dir, Wait: o.Wait, Notify: o.Notify, Command: o.Command,
-		Repair: "run `sparkhost cache verify`, or delete the folder: a cache can always be computed again",
+		Repair:    "`sparkhost cache verify --repair` moves the folder aside and starts a fresh cache, which runs fill again",
+		Elsewhere: "choose another folder with --cache, or --no-cache for a run",
 	})
 	if err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
 	}
 	return newCache(o, db)
+}
+
+// SetAside renames the folder of a cache that cannot be opened for damage (see
+// [ErrCorrupt]) to the first free of dir.damaged-1, dir.damaged-2 and so on, and
+// returns that name. The next Open starts a fresh cache in its place.
+func SetAside(dir string) (string, error) {
+	to, err := store.SetAside(dir)
+	if err != nil {
+		return "", fmt.Errorf("cache: %w", err)
+	}
+	return to, nil
 }
 
 // OpenMemory returns an empty cache with default options that lives and dies with the

@@ -63,9 +63,9 @@ func TestABadFolderIsNamedWithTheNextStep(t *testing.T) {
 		name, dir, next string
 		is              error
 	}{
-		{"a file", file, "not a folder", nil},
+		{"a file", file, "another folder with --cache, or --no-cache for a run", nil},
 		{"below a file", filepath.Join(file, "x"), "not a folder", nil},
-		{"a corrupt store", corrupt, "sparkhost cache verify", ErrCorrupt},
+		{"a corrupt store", corrupt, "`sparkhost cache verify --repair`", ErrCorrupt},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,4 +79,21 @@ func TestABadFolderIsNamedWithTheNextStep(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestADamagedCacheIsSetAsideAndAFreshOneTakesItsPlace(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "MANIFEST"), []byte("this is not a manifest"), 0o600))
+	_, err := Open(t.Context(), Options{Dir: dir})
+	require.ErrorIs(t, err, ErrCorrupt)
+	to, err := SetAside(dir)
+	require.NoError(t, err)
+	require.Equal(t, dir+".damaged-1", to)
+	c := openTest(t, Options{Dir: dir})
+	r, err := c.Verify(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, r.Entries)
+	require.FileExists(t, filepath.Join(to, "MANIFEST"))
+	_, err = SetAside(filepath.Join(dir, "missing"))
+	require.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -40,8 +40,9 @@ func Read(name string, r io.Reader) (*Reader, error) {
 	return readLines(name, b, nil)
 }
 
-// Load reads the file with that path if there is one, else the record with that id
-// from the store that open gives; the store is closed again with the returned function.
+// Load reads the file with that path if there is one, else the record that ref stands
+// for (see [Store.Resolve]) in the store that open gives; the store is closed again
+// with the returned function.
 func Load(ctx context.Context, ref string, open func(context.Context) (*Store, error)) (*Reader, func() error, error) {
 	r, err := ReadFile(ref)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -51,7 +52,10 @@ func Load(ctx context.Context, ref string, open func(context.Context) (*Store, e
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err = s.Read(ref)
+	id, err := s.Resolve(ref)
+	if err == nil {
+		r, err = s.Read(id)
+	}
 	if err != nil {
 		return nil, nil, errors.Join(err, s.Close())
 	}

@@ -17,13 +17,16 @@ import (
 // What another process or the folder may answer; see the fields there.
 type (
 	LockedError = store.LockedError // matches [ErrLocked]
-	FolderError = store.FolderError
+	FolderError = store.FolderError // may match [ErrFull], [ErrNotWritable] or [ErrDamaged]
 )
 
 // Errors to branch on when opening a store.
 var (
 	ErrLocked = store.ErrLocked
 	ErrFull   = store.ErrFull
+
+	ErrNotWritable = store.ErrNotWritable
+	ErrDamaged     = store.ErrCorrupt // the whole store; for one record see [ErrCorrupt]
 )
 
 // Options say which folder to open.
@@ -60,7 +63,8 @@ var _ Sink = (*Store)(nil)
 func Open(ctx context.Context, o Options) (*Store, error) {
 	db, err := store.Open(ctx, store.Options{
 		Dir: o.Dir, Wait: o.Wait, Notify: o.Notify, Command: o.Command,
-		Repair: "delete the folder to start again; records in it are lost",
+		Repair:    "move the folder away to start a fresh one, and keep it: nothing else holds these records, save for files of --record",
+		Elsewhere: "choose another folder with --cache, or --no-cache for a run",
 	})
 	if err != nil {
 		return nil, fmt.Errorf("record store: %w", err)
