@@ -200,7 +200,7 @@ func (p *Plugin) read(r *contract.Request, answer []byte) (*contract.Response, *
 		return nil, breach(err)
 	}
 	if response.Error != "" {
-		return nil, fault(KindPlugin, "%s", clean(response.Error))
+		return nil, fault(KindPlugin, "%s", response.Error)
 	}
 	if err := response.Check(p.manifest, r); err != nil {
 		return nil, breach(err)
@@ -210,7 +210,7 @@ func (p *Plugin) read(r *contract.Request, answer []byte) (*contract.Response, *
 
 // breach is a broken contract.
 func breach(err error) *Error {
-	e := fault(KindContract, "%s", clean(err.Error()))
+	e := fault(KindContract, "%s", err)
 	e.Err = err
 	return e
 }

@@ -36,7 +36,7 @@ type Error struct {
 	Digest string // sha256 of its module, hex; empty if it could not be read
 	Stage  string // load, start, describe, score, assess or calibrate
 	Kind   Kind
-	Detail string // one line for people
+	Detail string // one line for people, of at most 500 characters
 	Stderr string // the end of what the instance wrote to stdout and stderr
 	// Used and Limit are bytes for memory, output and module size, nanoseconds for time, units
 	// for fuel, nested calls for the stack; both are 0 where no limit is at stake.
@@ -52,7 +52,7 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&b, " (sha256 %s)", e.Digest[:12])
 	}
 	fmt.Fprintf(&b, ": %s: %s: %s", e.Stage, string(e.Kind), e.Detail)
-	if line := tellingLine(e.Stderr); line != "" {
+	if line := oneLine(tellingLine(e.Stderr)); line != "" {
 		fmt.Fprintf(&b, "; it wrote: %s", line)
 	}
 	return b.String()
@@ -79,9 +79,10 @@ func tellingLine(log string) string {
 	return last
 }
 
-// fault is an Error whose plugin, digest and stage the caller fills in.
+// fault is an Error whose plugin, digest and stage the caller fills in. Its text may hold what a
+// guest says: it is cut and cleaned.
 func fault(kind Kind, format string, args ...any) *Error {
-	return &Error{Kind: kind, Detail: fmt.Sprintf(format, args...)}
+	return &Error{Kind: kind, Detail: oneLine(fmt.Sprintf(format, args...))}
 }
 
 // over is a fault about a limit that was exceeded.

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -25,18 +27,14 @@ type Options struct {
 // A Host loads plugins and owns what they share. Close it when no plugin is needed any more.
 type Host struct {
 	options Options
-	cache   wazero.CompilationCache
 	engine  func() wazero.RuntimeConfig // the compiler; tests compare with the interpreter
 	ctx     context.Context             // of compilations, which outlive the loads that wait for them
-
-	runtimesMu sync.Mutex
-	runtimes   map[uint32]wazero.Runtime // by memory limit in pages
 
 	mu        sync.Mutex
 	closed    bool
 	programs  map[programKey]*program
 	plugins   map[*Plugin]struct{}
-	compiling sync.WaitGroup
+	compiling sync.WaitGroup // only tests wait for it
 }
 
 // NewHost makes a host. ctx gives values only; its end does not end the host.
@@ -44,19 +42,15 @@ type Host struct {
 func NewHost(ctx context.Context, o Options) (*Host, error) {
 	o.MaxModuleBytes = orDefault(o.MaxModuleBytes, DefaultMaxModuleBytes)
 	o.CompileTimeout = orDefault(o.CompileTimeout, DefaultCompileTimeout)
-	cache := wazero.NewCompilationCache()
 	if o.CacheDir != "" {
-		var err error
-		if cache, err = wazero.NewCompilationCacheWithDir(o.CacheDir); err != nil {
+		if err := os.MkdirAll(filepath.Join(o.CacheDir, shelvesVersion), 0o700); err != nil {
 			return nil, fmt.Errorf("compilation cache %s: %w", o.CacheDir, err)
 		}
 	}
 	return &Host{
 		options:  o,
-		cache:    cache,
 		engine:   wazero.NewRuntimeConfig,
 		ctx:      context.WithoutCancel(ctx),
-		runtimes: map[uint32]wazero.Runtime{},
 		programs: map[programKey]*program{},
 		plugins:  map[*Plugin]struct{}{},
 	}, nil
@@ -71,6 +65,8 @@ type Source struct {
 
 // Load verifies, inspects and compiles a module, starts a first instance and asks it for its
 // manifest. Loading equal modules twice compiles once. Errors are of type [*Error].
+// When ctx ends, Load returns at once; a compilation that nobody waits for goes on until it
+// ends, since the compiler cannot be interrupted, and then frees what it has made.
 func (h *Host) Load(ctx context.Context, s Source, l Limits) (*Plugin, error) {
 	sum := sha256.Sum256(s.Wasm)
 	p := &Plugin{host: h, name: s.Name, digest: hex.EncodeToString(sum[:]), sum: sum}
@@ -79,6 +75,9 @@ func (h *Host) Load(ctx context.Context, s Source, l Limits) (*Plugin, error) {
 		return nil, p.blame("load", fault(KindRequest, "%v", err))
 	}
 	p.limits = limits
+	if ctx.Err() != nil {
+		return nil, p.blame("load", interrupted(ctx, 0))
+	}
 	module, e := h.examine(s, p.digest, limits)
 	if e != nil {
 		return nil, p.blame("load", e)
@@ -132,9 +131,9 @@ func (h *Host) adopt(ctx context.Context, p *Plugin) error {
 	return nil
 }
 
-// Close closes all plugins, waiting for calls in flight and for compilations under way, and
-// frees everything. It may be called again. When ctx ends first it returns ctx's
-// error, and the rest is freed once the calls, which are bounded, have ended.
+// Close closes all plugins, waiting for calls in flight, and frees them. It may be called
+// again. When ctx ends first it returns ctx's error, and the rest is freed once the calls,
+// which are bounded, have ended. It does not wait for abandoned compilations.
 func (h *Host) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
@@ -144,7 +143,7 @@ func (h *Host) Close(ctx context.Context) error {
 	}
 	h.mu.Unlock()
 	done := make(chan error, 1)
-	go func() { done <- h.free(plugins) }()
+	go func() { done <- closeAll(plugins) }()
 	select {
 	case err := <-done:
 		return err
@@ -153,18 +152,10 @@ func (h *Host) Close(ctx context.Context) error {
 	}
 }
 
-func (h *Host) free(plugins []*Plugin) error {
-	ctx := context.Background()
+func closeAll(plugins []*Plugin) error {
 	var errs []error
 	for _, p := range plugins {
-		errs = append(errs, p.Close(ctx))
+		errs = append(errs, p.Close(context.Background()))
 	}
-	h.compiling.Wait()
-	h.runtimesMu.Lock()
-	defer h.runtimesMu.Unlock()
-	for pages, rt := range h.runtimes {
-		errs = append(errs, rt.Close(ctx))
-		delete(h.runtimes, pages)
-	}
-	return errors.Join(append(errs, h.cache.Close(ctx))...)
+	return errors.Join(errs...)
 }

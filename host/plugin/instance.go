@@ -38,8 +38,8 @@ func newInstance(ctx context.Context, p *program, l Limits) (*instance, *Error) 
 	if init := mod.ExportedFunction(exportInitialize); init != nil {
 		err = init.CallWithStack(i.ctx, i.stack[:0])
 	}
-	if ended := i.tank.end(); err == nil {
-		err = ended
+	if err == nil {
+		err = i.tank.end() // not after an error: blame needs to know whose context ended
 	}
 	if err != nil {
 		e := i.blame(err)
@@ -78,6 +78,9 @@ func (i *instance) manifest(ctx context.Context) (*contract.Manifest, *Error) {
 	}
 	if err := i.tank.end(); err != nil {
 		return nil, i.blame(err)
+	}
+	if n := int64(uint32(i.stack[0])); n > maxManifestBytes {
+		return nil, over(KindContract, n, maxManifestBytes, "its manifest")
 	}
 	b, e := i.output(i.stack[0])
 	if e != nil {

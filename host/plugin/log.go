@@ -91,12 +91,34 @@ func (l *guestLog) reset() {
 }
 
 // clean makes text that a plugin wrote fit for a terminal: valid UTF-8, without control
-// characters other than new lines and tabs.
+// characters (C0, C1 and those of writing direction) other than new lines and tabs.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029':
 			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// longestText is how many characters of a text that a plugin may have had a hand in are
+// shown in one line.
+const longestText = 500
+
+// oneLine makes a text fit for one line of bounded length.
+func oneLine(s string) string {
+	s = s[:min(len(s), 16*longestText)] // enough, and little work; half a character at its end becomes U+FFFD
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return ' '
+		}
+		return r
+	}, clean(s))
+	if runes := []rune(s); len(runes) > longestText {
+		return string(runes[:longestText-1]) + "…"
+	}
+	return s
 }

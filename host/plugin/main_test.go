@@ -63,7 +63,10 @@ func newTestHost(t testing.TB, o Options) *Host {
 	t.Helper()
 	h, err := NewHost(context.Background(), o)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, h.Close(context.Background())) })
+	t.Cleanup(func() {
+		require.NoError(t, h.Close(context.Background()))
+		h.compiling.Wait() // so that no abandoned compilation is taken for a leak, or writes to a folder that goes
+	})
 	return h
 }
 

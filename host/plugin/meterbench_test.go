@@ -28,16 +28,15 @@ func programAs(b *testing.B, wasm []byte, way string) *program {
 	b.Helper()
 	h := newTestHost(b, Options{CacheDir: world.cache})
 	h.engine = func() wazero.RuntimeConfig { return wazero.NewRuntimeConfig().WithCloseOnContextDone(way == watched) }
-	rt, err := h.runtime(1024)
-	require.NoError(b, err)
+	p := &program{key: programKey{pages: 1024}}
 	if way == metered {
 		var e *Error
 		wasm, e = h.metered(h.ctx, digestOf(wasm), wasm)
 		require.Nil(b, e)
 	}
-	compiled, err := rt.CompileModule(h.ctx, wasm)
-	require.NoError(b, err)
-	return &program{runtime: rt, compiled: compiled}
+	require.NoError(b, h.build(p, wasm))
+	b.Cleanup(p.free)
+	return p
 }
 
 func digestOf(wasm []byte) string { return hexOf(sha256.Sum256(wasm)) }

@@ -74,22 +74,7 @@ func (h *Host) keep(digest string, metered []byte) {
 		return
 	}
 	name := h.keptFile(digest)
-	if os.MkdirAll(filepath.Dir(name), 0o755) != nil {
-		return
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "new-*")
-	if err != nil {
-		return
-	}
+	_ = os.Mkdir(filepath.Dir(name), 0o700) // not its parents: who removed the cache meant it
 	sum := sha256.Sum256(metered)
-	_, err = f.Write(append(sum[:], metered...))
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
+	_ = writeWhole(name, sum[:], metered)
 }

@@ -17,9 +17,12 @@ type programKey struct {
 	pages  uint32
 }
 
-// A program is a compiled module, shared by all plugins with the same key.
+// A program is a compiled module, shared by all plugins with the same key. It owns the runtime
+// it is compiled in, so nobody has to wait for a compilation that was abandoned: it frees
+// what it has made when it ends, be the host closed by then or not.
 type program struct {
 	key      programKey
+	cache    wazero.CompilationCache // of this program alone, as is the runtime
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
 	refs     int           // guarded by Host.mu
@@ -89,16 +92,38 @@ func (h *Host) translate(p *program, wasm []byte) (failed *Error) {
 	if e != nil {
 		return e
 	}
-	rt, err := h.runtime(p.key.pages)
-	if err == nil {
-		p.runtime = rt
-		p.compiled, err = rt.CompileModule(h.ctx, metered)
+	if h.unwanted(p) {
+		return fault(KindCancelled, "the caller cancelled the call")
 	}
-	if err != nil {
-		failed = fault(KindLoad, "is no valid WebAssembly module: %v", err)
+	if err := h.build(p, metered); err != nil {
+		failed = fault(KindLoad, "the host could not compile it, valid though it is: %v", err)
 		failed.Err = err
 	}
 	return failed
+}
+
+// build compiles with the cache on disk, or else without: a cache that is full or damaged is
+// no reason to refuse a module.
+func (h *Host) build(p *program, metered []byte) error {
+	shelf := h.shelfOf(metered)
+	shelf.check()
+	err := p.compile(h, metered, shelf.dir)
+	if err != nil && shelf.dir != "" {
+		p.free()
+		shelf.clear()
+		return p.compile(h, metered, "")
+	}
+	if err == nil {
+		shelf.seal()
+	}
+	return err
+}
+
+// unwanted reports that all who waited for p have left.
+func (h *Host) unwanted(p *program) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return p.refs == 0
 }
 
 // release gives p back. The last one frees the machine code, or else the compilation does
@@ -116,34 +141,49 @@ func (h *Host) release(p *program) {
 	}
 }
 
+// free gives everything back, and may be called again. No instance is left, and no
+// compilation under way.
 func (p *program) free() {
+	ctx := context.Background()
 	if p.compiled != nil {
-		_ = p.compiled.Close(context.Background())
+		_ = p.compiled.Close(ctx)
 	}
+	if p.runtime != nil {
+		_ = p.runtime.Close(ctx)
+	}
+	if p.cache != nil {
+		_ = p.cache.Close(ctx)
+	}
+	p.compiled, p.runtime, p.cache = nil, nil, nil
 }
 
-// runtime returns the runtime for a memory limit, which has WASI and metering in it. It need not
-// watch contexts while a guest runs: metered guests yield.
-func (h *Host) runtime(pages uint32) (wazero.Runtime, error) {
-	h.runtimesMu.Lock()
-	defer h.runtimesMu.Unlock()
-	if rt, ok := h.runtimes[pages]; ok {
-		return rt, nil
+// compile makes the runtime and compiles in it; dir keeps the machine code, unless it is empty.
+func (p *program) compile(h *Host, metered []byte, dir string) (err error) {
+	p.cache = wazero.NewCompilationCache()
+	if dir != "" {
+		if p.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
+			return err
+		}
 	}
-	rt := wazero.NewRuntimeWithConfig(h.ctx, h.engine().
+	if err := p.equip(h); err != nil {
+		return fmt.Errorf("runtime: %w", err)
+	}
+	p.compiled, err = p.runtime.CompileModule(h.ctx, metered)
+	return err
+}
+
+// equip makes the runtime, which has WASI and metering in it. It need not watch contexts while a
+// guest runs: metered guests yield.
+func (p *program) equip(h *Host) error {
+	p.runtime = wazero.NewRuntimeWithConfig(h.ctx, h.engine().
 		WithCoreFeatures(api.CoreFeaturesV2).
-		WithCompilationCache(h.cache).
-		WithMemoryLimitPages(pages).
+		WithCompilationCache(p.cache).
+		WithMemoryLimitPages(p.key.pages).
 		WithDebugInfoEnabled(false))
-	_, err := wasi_snapshot_preview1.Instantiate(h.ctx, rt)
-	if err == nil {
-		_, err = rt.NewHostModuleBuilder(meter.ImportModule).NewFunctionBuilder().
-			WithGoModuleFunction(api.GoModuleFunc(exhausted), nil, nil).Export(meter.ImportName).Instantiate(h.ctx)
+	if _, err := wasi_snapshot_preview1.Instantiate(h.ctx, p.runtime); err != nil {
+		return err
 	}
-	if err != nil {
-		_ = rt.Close(h.ctx)
-		return nil, fmt.Errorf("runtime: %w", err)
-	}
-	h.runtimes[pages] = rt
-	return rt, nil
+	_, err := p.runtime.NewHostModuleBuilder(meter.ImportModule).NewFunctionBuilder().
+		WithGoModuleFunction(api.GoModuleFunc(exhausted), nil, nil).Export(meter.ImportName).Instantiate(h.ctx)
+	return err
 }

@@ -1,0 +1,97 @@
+package plugin
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// shelvesVersion names the folder of machine code in the cache.
+const shelvesVersion = "compiled-1"
+
+// sealSuffix ends the name of the file that holds the sha256 of the file beside it.
+const sealSuffix = ".sha256"
+
+// A shelf is the folder that keeps the machine code of one module, by versions of the
+// runtime. The runtime looks at a checksum of the code only, not of the table of its functions,
+// and trusts the lengths it reads, so each file has a seal beside it: what does not match is
+// removed before the runtime can see it. An empty dir means no shelf.
+type shelf struct{ dir string }
+
+func (h *Host) shelfOf(metered []byte) shelf {
+	if h.options.CacheDir == "" {
+		return shelf{}
+	}
+	return shelf{filepath.Join(h.options.CacheDir, shelvesVersion, hexOf(sha256.Sum256(metered)))}
+}
+
+// files lists the machine code on the shelf: finished files, without their seals.
+func (s shelf) files() []string {
+	if s.dir == "" {
+		return nil
+	}
+	var files []string
+	folders, _ := os.ReadDir(s.dir)
+	for _, folder := range folders {
+		entries, _ := os.ReadDir(filepath.Join(s.dir, folder.Name()))
+		for _, e := range entries {
+			if name := e.Name(); !strings.HasSuffix(name, sealSuffix) && !strings.HasSuffix(name, ".tmp") {
+				files = append(files, filepath.Join(s.dir, folder.Name(), name))
+			}
+		}
+	}
+	return files
+}
+
+// check removes what is damaged or has no seal.
+func (s shelf) check() {
+	for _, file := range s.files() {
+		seal, err := os.ReadFile(file + sealSuffix)
+		sum, ok := sumOf(file)
+		if err != nil || !ok || !bytes.Equal(seal, sum) {
+			_ = os.RemoveAll(file)
+			_ = os.RemoveAll(file + sealSuffix)
+		}
+	}
+}
+
+// seal writes the seals that are missing. That it cannot costs the next process time only.
+func (s shelf) seal() {
+	for _, file := range s.files() {
+		if _, err := os.Stat(file + sealSuffix); err == nil {
+			continue
+		}
+		if sum, ok := sumOf(file); ok {
+			_ = writeWhole(file+sealSuffix, sum)
+		}
+	}
+}
+
+func (s shelf) clear() { _ = os.RemoveAll(s.dir) }
+
+func sumOf(file string) ([]byte, bool) {
+	b, err := os.ReadFile(file)
+	sum := sha256.Sum256(b)
+	return sum[:], err == nil
+}
+
+// writeWhole writes a file under its name as a whole, or not at all. Its folder is there.
+func writeWhole(name string, parts ...[]byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), "new-*.tmp")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(bytes.Join(parts, nil))
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
