@@ -21,7 +21,18 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain looks for leaks, and removes sharedHome. A compilation that was abandoned is none: it
+// ends by itself.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m,
+		goleak.IgnoreAnyFunction("github.com/sparkhost/sparkhost/host/plugin.(*Host).compile"),
+		goleak.Cleanup(func(code int) {
+			if dir, err := sharedHome(); err == nil {
+				_ = os.RemoveAll(dir)
+			}
+			os.Exit(code)
+		}))
+}
 
 // sharedHome keeps index and compiled plugins, which no test is about, for all tests of the package.
 var sharedHome = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "sparkhost-test-") })
