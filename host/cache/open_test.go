@@ -97,3 +97,25 @@ func TestADamagedCacheIsSetAsideAndAFreshOneTakesItsPlace(t *testing.T) {
 	_, err = SetAside(filepath.Join(dir, "missing"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
+
+func TestVerifyRefusesAStoreWhoseBlocksAreDamaged(t *testing.T) {
+	dir := t.TempDir()
+	c, err := Open(t.Context(), Options{Dir: dir})
+	require.NoError(t, err)
+	for i := range 200 { // several blocks: opening reads the last one
+		require.NoError(t, c.Put(testKey(fmt.Sprint(i)), fmt.Appendf(nil, "value %d", i)))
+	}
+	require.NoError(t, c.Close())
+	tables, err := filepath.Glob(filepath.Join(dir, "*.sst"))
+	require.NoError(t, err)
+	require.NotEmpty(t, tables)
+	b, err := os.ReadFile(tables[0])
+	require.NoError(t, err)
+	b[20] ^= 1
+	require.NoError(t, os.WriteFile(tables[0], b, 0o600))
+
+	_, err = openTest(t, Options{Dir: dir}).Verify(t.Context())
+	require.ErrorIs(t, err, ErrCorrupt)
+	require.ErrorContains(t, err, "does not match its checksum")
+	require.ErrorContains(t, err, "`sparkhost cache verify --repair`")
+}

@@ -159,9 +159,13 @@ type Damaged struct {
 }
 
 // Verify reads every entry and compares it with its checksum. Damaged entries, which
-// count as missing anyway, are removed.
+// count as missing anyway, are removed. If the store below them is damaged, so that
+// entries cannot be told from each other, it removes nothing and returns [ErrCorrupt].
 func (c *Cache) Verify(ctx context.Context) (VerifyReport, error) {
 	r := VerifyReport{Damaged: []Damaged{}}
+	if err := c.db.Check(); err != nil {
+		return r, fmt.Errorf("cache: %w", err)
+	}
 	var gone []store.Entry
 	err := c.each(ctx, func(key Key, _ header, value []byte, err error) error {
 		r.Entries++

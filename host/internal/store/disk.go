@@ -74,6 +74,23 @@ func (d *disk) view(fn func(*badger.Txn) error) (err error) {
 	return d.db.View(fn)
 }
 
+func (d *disk) Check() (err error) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	if d.db == nil {
+		return ErrClosed
+	}
+	defer func() {
+		if recover() != nil { // Badger trips over the block that it could not read
+			err = folderError(d.o, fmt.Errorf("%w: a block of a table does not match its checksum", ErrCorrupt))
+		}
+	}()
+	if err := d.db.VerifyChecksum(); err != nil {
+		return folderError(d.o, err)
+	}
+	return nil
+}
+
 func (d *disk) Write(entries ...Entry) error {
 	d.mu.RLock()
 	defer d.mu.RUnlock()

@@ -70,6 +70,8 @@ func (m *memory) Scan(prefix []byte, fn func(key, value []byte) error) error {
 	return nil
 }
 
+func (m *memory) Check() error { return m.Scan(nil, func(_, _ []byte) error { return nil }) }
+
 func (m *memory) Compact(context.Context) error { return nil }
 
 func (m *memory) Size() (int64, error) {

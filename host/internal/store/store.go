@@ -87,6 +87,9 @@ type DB interface {
 	// Compact gives the space of deleted and overwritten entries back. Others wait
 	// meanwhile.
 	Compact(ctx context.Context) error
+	// Check reads all that was written and compares it with Badger's checksums. Other
+	// calls take what is damaged for missing; Check returns [ErrCorrupt].
+	Check() error
 	// Size is the space used, in bytes: of the folder, or of keys and values.
 	Size() (int64, error)
 	// Close releases the folder. It is safe to call twice.

@@ -85,6 +85,7 @@ func TestAClosedStoreSaysSo(t *testing.T) {
 		require.ErrorIs(t, err, ErrClosed)
 		require.ErrorIs(t, d.Write(Entry{[]byte("a"), []byte("b")}), ErrClosed)
 		require.ErrorIs(t, d.Scan(nil, nil), ErrClosed)
+		require.ErrorIs(t, d.Check(), ErrClosed)
 	}
 }
 
@@ -159,15 +160,16 @@ func TestEveryCauseHasItsWords(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeMadeIsNotADamagedStore(t *testing.T) {
+func TestAFolderThatRefusesIsNotADamagedStore(t *testing.T) {
 	if _, err := os.Stat("/proc/self"); err != nil {
 		t.Skip("there is no /proc here, in which nobody can make a folder")
 	}
-	dir := "/proc/sparkhost-test/cache"
-	_, err := Open(t.Context(), Options{Dir: dir})
-	require.ErrorIs(t, err, ErrNotWritable)
-	require.NotErrorIs(t, err, ErrCorrupt)
-	require.ErrorContains(t, err, dir+": folder is not writable (mkdir ")
+	for dir, doing := range map[string]string{"/proc/sparkhost-test/cache": "mkdir", "/proc": "open"} {
+		_, err := Open(t.Context(), Options{Dir: dir})
+		require.ErrorIs(t, err, ErrNotWritable)
+		require.NotErrorIs(t, err, ErrCorrupt)
+		require.ErrorContains(t, err, dir+": folder is not writable ("+doing+" ")
+	}
 }
 
 func TestAProbeOfTheFolderLeavesNothingBehind(t *testing.T) {
@@ -214,4 +216,32 @@ func TestTheFolderIsPrivateAndCompactionKeepsTheRest(t *testing.T) {
 	got, err = d.Get([]byte("kept"))
 	require.NoError(t, err)
 	require.Equal(t, "value", string(got))
+}
+
+func TestACheckFindsTheDamageThatReadingTakesForMissing(t *testing.T) {
+	dir := t.TempDir()
+	for _, damage := range []bool{false, true} {
+		if damage {
+			tables, err := filepath.Glob(filepath.Join(dir, "*.sst"))
+			require.NoError(t, err)
+			require.NotEmpty(t, tables)
+			b, err := os.ReadFile(tables[0])
+			require.NoError(t, err)
+			b[20] ^= 1
+			require.NoError(t, os.WriteFile(tables[0], b, 0o600))
+		}
+		d, err := Open(t.Context(), Options{Dir: dir, Repair: "repair it"})
+		require.NoError(t, err)
+		if damage {
+			require.ErrorIs(t, d.Check(), ErrCorrupt)
+			require.ErrorContains(t, d.Check(), "repair it")
+		} else {
+			for i := range 20 { // several blocks: opening reads the last one
+				require.NoError(t, d.Write(Entry{fmt.Appendf(nil, "key %d", i), make([]byte, 1000)}))
+			}
+			require.NoError(t, d.Check())
+		}
+		require.NoError(t, d.Close())
+	}
+	require.NoError(t, Memory().Check())
 }
