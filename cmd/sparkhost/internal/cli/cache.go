@@ -29,6 +29,7 @@ type cacheFlags struct {
 	wait     time.Duration
 	maxBytes int64
 	format   string
+	repair   bool
 }
 
 func newCacheCommand() *cobra.Command {
@@ -46,14 +47,20 @@ func newCacheCommand() *cobra.Command {
 	return c
 }
 
+// dir is the cache's own folder.
+func (f *cacheFlags) dir() (string, error) {
+	home, err := cacheDir(f.home)
+	return filepath.Join(home, cacheFolder), err
+}
+
 // with opens the cache, calls fn and closes the cache again.
 func (f *cacheFlags) with(c *cobra.Command, fn func(context.Context, *cache.Cache) error) (err error) {
-	home, err := cacheDir(f.home)
+	dir, err := f.dir()
 	if err != nil {
 		return err
 	}
 	store, err := cache.Open(c.Context(), cache.Options{
-		Dir: filepath.Join(home, cacheFolder), Wait: f.wait, MaxBytes: f.maxBytes, Command: c.CommandPath(),
+		Dir: dir, Wait: f.wait, MaxBytes: f.maxBytes, Command: c.CommandPath(),
 		Notify: func(s string) { fmt.Fprintln(c.ErrOrStderr(), "sparkhost: "+s) },
 	})
 	if err != nil {
@@ -147,37 +154,4 @@ func newCacheGC(f *cacheFlags) *cobra.Command {
 	})
 	c.Flags().Int64Var(&f.maxBytes, "max-bytes", 0, "cap on the stored bytes (default the cache's own, 1 GiB)")
 	return c
-}
-
-func newCacheVerify(f *cacheFlags) *cobra.Command {
-	return f.addFormat(&cobra.Command{
-		Use:   "verify",
-		Short: "Compare every entry with its checksum; remove and report damaged ones",
-		Long: "Reads every entry and compares it with its checksum. Damaged entries, which a run treats as\n" +
-			"missing, are removed; if there were any, the exit code is 4.",
-		Example: "  sparkhost cache verify",
-		Args:    cobra.NoArgs,
-		PreRunE: f.check,
-		RunE: func(c *cobra.Command, _ []string) error {
-			return f.with(c, func(ctx context.Context, store *cache.Cache) error { return f.verify(ctx, c, store) })
-		},
-	})
-}
-
-func (f *cacheFlags) verify(ctx context.Context, c *cobra.Command, store *cache.Cache) error {
-	r, err := store.Verify(ctx)
-	if err != nil {
-		return err
-	}
-	err = f.write(c.OutOrStdout(), r, func(w io.Writer) error {
-		for _, d := range r.Damaged {
-			fmt.Fprintf(w, "%s %s: %s\n", d.Kind, d.Key, d.Problem)
-		}
-		_, err := fmt.Fprintf(w, "%d entries, %s, %d damaged\n", r.Entries, megabytes(r.Bytes), len(r.Damaged))
-		return err
-	})
-	if err == nil && len(r.Damaged) > 0 {
-		return fail(ExitRefused, "%d damaged entries were removed from the cache", len(r.Damaged))
-	}
-	return err
 }

@@ -23,7 +23,9 @@ func newExplainCommand() *cobra.Command {
 		Short: "Show why a run answered as it did",
 		Long: "Shows, for one run, the sum that makes its confidence (every term with value, weight, plugin and policy\n" +
 			"line), why each round ran or did not, every condition with the values it read, and the gates.\n\n" +
-			"RECORD is the run's id, as results and `runs list` show it, or a record file of --record.",
+			"RECORD is the run's id, as results and `runs list` show it, or the beginning of it (six characters or\n" +
+			"more), or a record file of --record. The sum is checked: if it does not add up, the record was changed or\n" +
+			"damaged, a warning says where, and the exit code is 1.",
 		Example: "  sparkhost explain 4f1c02d7a9b3e85d6c10\n  sparkhost explain records/4f1c02d7a9b3e85d6c10.jsonl --format json",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -38,13 +40,7 @@ func newExplainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			switch format {
-			case "json":
-				return writeLine(c.OutOrStdout(), e)
-			case "text":
-				return e.write(c.OutOrStdout())
-			}
-			return fail(ExitFailed, "--format %q: known are text, json", format)
+			return e.show(c.OutOrStdout(), format)
 		},
 	}
 	c.Flags().StringVar(&home, "cache", "", "folder of the records (default: the user's cache folder; env SPARKHOST_CACHE)")
@@ -80,6 +76,23 @@ type explanation struct {
 	Refused       []record.Reservation `json:"refused"`
 	Warnings      []record.Warning     `json:"warnings"`
 	Result        *record.Result       `json:"result"`
+	Sum           sumCheck             `json:"sum"`
+}
+
+// show writes the explanation, and fails if its sum does not add up.
+func (e *explanation) show(w io.Writer, format string) error {
+	write := e.write
+	switch format {
+	case "json":
+		write = func(w io.Writer) error { return writeLine(w, e) }
+	case "text":
+	default:
+		return fail(ExitFailed, "--format %q: known are text, json", format)
+	}
+	if err := write(w); err != nil {
+		return err
+	}
+	return e.Sum.err()
 }
 
 // readExplanation collects a record's events by kind.
@@ -119,6 +132,7 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			return nil, err
 		}
 	}
+	e.Sum = checkSum(e.Calibrations, e.Result)
 	return e, nil
 }
 
@@ -187,6 +201,7 @@ func (e *explanation) writeSum(w io.Writer) {
 		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s@%.8s\t%s:%d\n", sign(t.Delta), exact(math.Abs(t.Delta)), t.Name, made, t.Plugin, t.Digest, t.File, t.Line)
 	}
 	fmt.Fprintf(w, "  =\t%s\n", exact(c.Confidence))
+	e.Sum.write(w)
 }
 
 // exact prints a confidence in the unit in which it adds up, without trailing zeros.

@@ -49,6 +49,9 @@ func newRoot() *cobra.Command {
 		Short: "Answer hard questions from literature, and show the work",
 		Long: "sparkhost answers scientific questions from literature. Retrieval, budgets, cache and record are\n" +
 			"the host's; scoring and calibration are sandboxed WebAssembly plugins; an HCL policy decides.",
+		Example: "  sparkhost run --corpus papers.jsonl --question \"Does drug X lower blood pressure?\" --option yes --option no\n" +
+			"  sparkhost explain RUN\n" +
+			"  sparkhost policy validate mine.policy.hcl",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
