@@ -21,7 +21,10 @@ func TestMain(m *testing.M) {
 // (condition [data]).
 func TestScripts(t *testing.T) {
 	data := dataFolder(t)
-	compiled := t.TempDir() // machine code of the shipped plugins, which no script is about
+	compiled := os.Getenv("SPARKHOST_TEST_WASM") // machine code of the shipped plugins, which no script is about
+	if compiled == "" {
+		compiled = t.TempDir()
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
