@@ -91,7 +91,7 @@ func (l *guestLog) reset() {
 }
 
 // clean makes text that a plugin wrote fit for a terminal: valid UTF-8, without control
-// characters (C0, C1 and those of writing direction) other than new lines and tabs.
+// characters (ASCII and Latin-1 controls and those of writing direction) other than new lines and tabs.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
