@@ -164,7 +164,7 @@ func (o *opening) records(ctx context.Context) error {
 
 // plugins loads what the policy's stages name, side by side.
 func (o *opening) plugins(ctx context.Context) error {
-	host, err := plugin.NewHost(ctx, plugin.Options{CacheDir: filepath.Join(o.Home, "wasm"), Memo: memo{o.parts.Cache}})
+	host, err := plugin.NewSandbox(ctx, plugin.Options{CacheDir: filepath.Join(o.Home, "wasm"), Memo: memo{o.parts.Cache}})
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (o *opening) plugins(ctx context.Context) error {
 	return group.Wait()
 }
 
-func (o *opening) load(ctx context.Context, host *plugin.Host, p policy.Plugin) (*plugin.Plugin, error) {
+func (o *opening) load(ctx context.Context, host *plugin.Sandbox, p policy.Plugin) (*plugin.Plugin, error) {
 	wasm, err := module(p)
 	if err != nil {
 		return nil, at(p.At, err)

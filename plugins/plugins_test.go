@@ -29,7 +29,7 @@ func built(t *testing.T) []string {
 	return nil
 }
 
-func open(t *testing.T, host *plugin.Host, name string) *plugin.Plugin {
+func open(t *testing.T, host *plugin.Sandbox, name string) *plugin.Plugin {
 	t.Helper()
 	wasm, err := plugins.Open(name)
 	require.NoError(t, err)
@@ -40,7 +40,7 @@ func open(t *testing.T, host *plugin.Host, name string) *plugin.Plugin {
 
 func TestModulesGiveTheGoldenAnswers(t *testing.T) {
 	names := built(t)
-	host, err := plugin.NewHost(t.Context(), plugin.Options{})
+	host, err := plugin.NewSandbox(t.Context(), plugin.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, host.Close(context.Background())) })
 	for _, name := range names {

@@ -16,7 +16,7 @@ import (
 // BenchmarkEmptyCall is the way through the ABI and back, with an input of a few bytes: pool,
 // allocation in the guest, copies, digests, checks.
 func BenchmarkEmptyCall(b *testing.B) {
-	h := newTestHost(b, Options{})
+	h := newTestSandbox(b, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "handmade", Wasm: handmade().bytes()}, Limits{})
 	require.NoError(b, err)
 	benchmarkCall(b, p, oneItem())
@@ -44,7 +44,7 @@ func benchmarkCall(b *testing.B, p *Plugin, r *contract.Request) {
 // shipped plugin.
 func BenchmarkScore1000(b *testing.B) {
 	wasm := shipped(b, "discriminative")
-	h := newTestHost(b, Options{CacheDir: world.cache})
+	h := newTestSandbox(b, Options{CacheDir: world.cache})
 	p, err := h.Load(context.Background(), Source{Name: "discriminative", Wasm: wasm}, Limits{})
 	require.NoError(b, err)
 	benchmarkCall(b, p, score1000(b)(p))
@@ -55,7 +55,7 @@ func BenchmarkScore1000(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	wasm := guestWasm(b)
 	load := func(b *testing.B, cache string) {
-		h, err := NewHost(context.Background(), Options{CacheDir: cache})
+		h, err := NewSandbox(context.Background(), Options{CacheDir: cache})
 		require.NoError(b, err)
 		_, err = h.Load(context.Background(), Source{Name: "specimen", Wasm: wasm}, Limits{})
 		require.NoError(b, err)

@@ -111,7 +111,7 @@ func (p *Plugin) buffer() *[]byte {
 
 // answer takes the response from the memo or from an instance.
 func (p *Plugin) answer(ctx context.Context, r *contract.Request, input []byte, sum [32]byte) (answered, *contract.Response, bool, error) {
-	memo := p.host.options.Memo
+	memo := p.sandbox.options.Memo
 	if memo == nil {
 		answer, response, err := p.run(ctx, r, input)
 		return answer, response, false, err

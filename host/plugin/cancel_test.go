@@ -38,7 +38,7 @@ func TestACancelledStartIsAnErrorWhereverItIsCancelled(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := handmade()
 			change(m)
-			h := newTestHost(t, Options{})
+			h := newTestSandbox(t, Options{})
 			for n := range 12 {
 				inner, cancel := context.WithCancel(context.Background())
 				_, err := h.Load(&countdown{inner, cancel, n}, Source{Name: "a", Wasm: m.bytes()}, Limits{})
@@ -50,7 +50,7 @@ func TestACancelledStartIsAnErrorWhereverItIsCancelled(t *testing.T) {
 }
 
 func TestALoadMayBeCancelledAtAnyMoment(t *testing.T) {
-	h := newTestHost(t, Options{CacheDir: world.cache})
+	h := newTestSandbox(t, Options{CacheDir: world.cache})
 	source := Source{Name: "a", Wasm: guestWasm(t)}
 	kept, err := h.Load(context.Background(), source, Limits{}) // keeps the compilation
 	require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestALoadMayBeCancelledAtAnyMoment(t *testing.T) {
 }
 
 func TestNobodyWaitsForAnAbandonedCompilation(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	ctx, cancel := context.WithCancel(context.Background())
 	left := make(chan error)
 	go func() {
@@ -102,7 +102,7 @@ func TestWhatAGuestSaysIsCutAndCleaned(t *testing.T) {
 		answer := (&contract.Response{Error: text}).Marshal(nil)
 		m.data[answerAt] = answer
 		m.scoreBody(i64Const(pack(answerAt, len(answer)))...)
-		h := newTestHost(t, Options{})
+		h := newTestSandbox(t, Options{})
 		p, err := h.Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
 		require.NoError(t, err)
 		_, _, err = p.Call(context.Background(), oneItem())
@@ -120,7 +120,7 @@ func TestWhatAGuestSaysIsCutAndCleaned(t *testing.T) {
 
 	m := handmade()
 	m.imports = [][2]string{{strings.Repeat("e\u009b", 4000), "f"}}
-	_, err := newTestHost(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
+	_, err := newTestSandbox(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
 	require.ErrorIs(t, err, KindCapability)
 	assert.Less(t, utf8.RuneCountInString(err.Error()), 600)
 	assert.NotContains(t, err.Error(), "\u009b")
@@ -134,7 +134,7 @@ func TestALargeManifestIsRefused(t *testing.T) {
 		b := manifest.Marshal(nil)
 		m.describeAs(b)
 		m.funcs[2].body = i64Const(pack(manifestAt, maxManifestBytes+surplus))
-		_, err := newTestHost(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
+		_, err := newTestSandbox(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
 		require.ErrorIs(t, err, KindContract)
 		if surplus > 0 {
 			assert.Contains(t, err.Error(), "its manifest: 262145 bytes, over the limit of 262144 bytes")

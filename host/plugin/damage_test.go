@@ -23,7 +23,7 @@ func cached(t *testing.T) (dir string, wasm []byte) {
 // loadAnew loads and calls as a new process does.
 func loadAnew(t *testing.T, dir string, wasm []byte) {
 	t.Helper()
-	h := newTestHost(t, Options{CacheDir: dir})
+	h := newTestSandbox(t, Options{CacheDir: dir})
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: wasm}, Limits{})
 	require.NoError(t, err)
 	_, _, err = p.Call(context.Background(), oneItem())

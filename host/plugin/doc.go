@@ -1,9 +1,9 @@
 // Package plugin runs scoring plugins that nobody has to trust.
 //
-// Start with [NewHost], load modules with [Host.Load] and call them with [Plugin.Call]:
+// Start with [NewSandbox], load modules with [Sandbox.Load] and call them with [Plugin.Call]:
 //
-//	host, err := plugin.NewHost(ctx, plugin.Options{CacheDir: dir})
-//	p, err := host.Load(ctx, plugin.Source{Name: "authority", Wasm: wasm}, plugin.Limits{})
+//	sandbox, err := plugin.NewSandbox(ctx, plugin.Options{CacheDir: dir})
+//	p, err := sandbox.Load(ctx, plugin.Source{Name: "authority", Wasm: wasm}, plugin.Limits{})
 //	settings, err := p.Settings(config)
 //	response, call, err := p.Call(ctx, &contract.Request{Config: settings, Tables: tables})
 //
@@ -11,7 +11,7 @@
 //
 // The declared columns of the request, and nothing else: no file, no environment, no
 // argument, no network. Its clocks and its randomness are the same in every instance (see
-// sandbox.go), so a response is a function of module, config and input. Instructions, memory,
+// world.go), so a response is a function of module, config and input. Instructions, memory,
 // wall time, output and log are bounded by [Limits]; docs/sandbox.md says what bounds what.
 //
 // # Fuel
@@ -23,7 +23,7 @@
 //
 // # The way of a module
 //
-// [Host.Load] reads the module's sections ([Inspect]), refuses what it must not import
+// [Sandbox.Load] reads the module's sections ([Inspect]), refuses what it must not import
 // and names what it lacks, validates and meters it, compiles it once per digest and memory limit, starts one
 // instance, asks it for its manifest and checks that. Instances live in a bounded pool;
 // one that trapped, exited, ran out of fuel or time or broke the contract is never used again.
@@ -34,5 +34,5 @@
 //
 // # Concurrency
 //
-// A [Host] and a [Plugin] may be used by many goroutines.
+// A [Sandbox] and a [Plugin] may be used by many goroutines.
 package plugin

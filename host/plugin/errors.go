@@ -24,7 +24,7 @@ const (
 	KindPlugin     Kind = "plugin"     // it answered with an error of its own
 	KindContract   Kind = "contract"   // its answer breaks the contract
 	KindRequest    Kind = "request"    // the host asked wrongly; the plugin was not called
-	KindClosed     Kind = "closed"     // the plugin or its host has been closed
+	KindClosed     Kind = "closed"     // the plugin or its sandbox has been closed
 )
 
 // Error implements error, which makes a Kind a target for errors.Is.

@@ -29,7 +29,7 @@ func loadHandmade(t testing.TB, o Options, l Limits, change func(m *testModule))
 	t.Helper()
 	m := handmade()
 	change(m)
-	p, err := newTestHost(t, o).Load(context.Background(), Source{Name: "handmade", Wasm: m.bytes()}, l)
+	p, err := newTestSandbox(t, o).Load(context.Background(), Source{Name: "handmade", Wasm: m.bytes()}, l)
 	require.NoError(t, err)
 	return p
 }
@@ -94,14 +94,14 @@ func TestStartingIsMeteredApartFromCalls(t *testing.T) {
 
 	m := handmade()
 	initialise(m)
-	_, err = newTestHost(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{Fuel: 4000})
+	_, err = newTestSandbox(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{Fuel: 4000})
 	require.ErrorIs(t, err, KindFuel)
 	assert.Contains(t, err.Error(), "start: fuel")
 
 	m = handmade()
 	m.funcs = append(m.funcs, testFunc{body: endless()})
 	m.start = 4
-	_, err = newTestHost(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{Fuel: 4000})
+	_, err = newTestSandbox(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{Fuel: 4000})
 	assert.ErrorIs(t, err, KindFuel)
 }
 
@@ -145,7 +145,7 @@ func loadShipped(t testing.TB, name string, engine func() wazero.RuntimeConfig) 
 	t.Helper()
 	wasm, err := plugins.Open(name)
 	require.NoError(t, err)
-	h := newTestHost(t, Options{CacheDir: world.cache})
+	h := newTestSandbox(t, Options{CacheDir: world.cache})
 	h.engine = engine
 	p, err := h.Load(context.Background(), Source{Name: name, Wasm: wasm}, Limits{Wall: time.Minute, Instances: 4})
 	require.NoError(t, err)
@@ -242,7 +242,7 @@ func TestWorkOfTheHostIsCharged(t *testing.T) {
 			}
 			answer := m.funcs[3].body
 			m.scoreBody(join(call, []byte{opCall, 0, opDrop}, answer)...)
-			p, err := newTestHost(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
+			p, err := newTestSandbox(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
 			require.NoError(t, err)
 			_, got, err := p.Call(context.Background(), oneItem())
 			require.NoError(t, err)
@@ -265,7 +265,7 @@ func TestMeteredModulesAreKeptOnDisk(t *testing.T) {
 	dir := t.TempDir()
 	load := func() {
 		t.Helper()
-		h, err := NewHost(context.Background(), Options{CacheDir: dir})
+		h, err := NewSandbox(context.Background(), Options{CacheDir: dir})
 		require.NoError(t, err)
 		defer h.Close(context.Background())
 		p, err := h.Load(context.Background(), Source{Name: "a", Wasm: handmade().bytes()}, Limits{})

@@ -107,7 +107,7 @@ func TestLoadRefusesWhatCannotBeAPlugin(t *testing.T) {
 			return m.bytes()
 		}, KindContract, "describe", "manifest"},
 	}
-	h := newTestHost(t, Options{MaxModuleBytes: 32 << 10})
+	h := newTestSandbox(t, Options{MaxModuleBytes: 32 << 10})
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := h.Load(context.Background(), Source{Name: "hostile", Wasm: test.wasm(handmade())}, smallLimits(test.kind))
@@ -170,7 +170,7 @@ func TestCallSurvivesWhatAPluginDoes(t *testing.T) {
 		{"two scores for one item", scores(0.1, 0.2), KindContract, "2 values for 1 rows"},
 		{"a result of another kind", answer(contract.Response{Assess: &contract.AssessResult{}}), KindContract, "another kind"},
 	}
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			m := handmade()
@@ -204,7 +204,7 @@ func TestCallSurvivesWhatAPluginDoes(t *testing.T) {
 }
 
 func TestAfterAHostileNeighbourThePluginAnswers(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	bad := handmade()
 	bad.scoreBody(opUnreachable)
 	hostile, err := h.Load(context.Background(), Source{Name: "hostile", Wasm: bad.bytes()}, smallLimits(KindTrap))
@@ -223,7 +223,7 @@ func TestAfterAHostileNeighbourThePluginAnswers(t *testing.T) {
 func TestTheCallersEndIsToldApartFromTheWallLimit(t *testing.T) {
 	m := handmade()
 	m.scoreBody(endless()...)
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "endless", Wasm: m.bytes()}, Limits{Wall: time.Minute})
 	require.NoError(t, err)
 

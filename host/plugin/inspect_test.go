@@ -184,7 +184,7 @@ func TestATableGrowsToItsBoundAndNotFurther(t *testing.T) {
 	assert.Equal(t, []Bounds{{Min: 1, Max: maxTableEntries / maxTables, HasMax: true}}, after.Tables)
 	assert.Equal(t, m.Exports, after.Exports)
 
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "grower", Wasm: made.bytes()}, Limits{})
 	require.NoError(t, err)
 	_, _, err = p.Call(context.Background(), oneItem())

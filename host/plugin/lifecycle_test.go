@@ -14,7 +14,7 @@ import (
 )
 
 func TestAPinnedDigestIsVerified(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	wasm := handmade().bytes()
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: wasm}, Limits{})
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func TestAPinnedDigestIsVerified(t *testing.T) {
 }
 
 func TestLimitsThatCannotBeKeptAreRefused(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	for _, l := range []Limits{
 		{MemoryBytes: 1000}, {MemoryBytes: -1}, {MemoryBytes: 4 << 30}, {Wall: -1}, {OutputBytes: -1}, {LogBytes: -1}, {Instances: -1},
 	} {
@@ -36,7 +36,7 @@ func TestLimitsThatCannotBeKeptAreRefused(t *testing.T) {
 }
 
 func TestEqualModulesAreCompiledOnceAtATime(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	wasm := handmade().bytes()
 	plugins := make([]*Plugin, 8)
 	var wg sync.WaitGroup
@@ -59,7 +59,7 @@ func TestEqualModulesAreCompiledOnceAtATime(t *testing.T) {
 }
 
 func TestAPluginOutlivesItsTwin(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	wasm := handmade().bytes()
 	a, err := h.Load(context.Background(), Source{Name: "a", Wasm: wasm}, Limits{Instances: 1})
 	require.NoError(t, err)
@@ -79,7 +79,7 @@ func TestAPluginOutlivesItsTwin(t *testing.T) {
 func TestCloseWaitsForCallsInFlight(t *testing.T) {
 	m := handmade()
 	m.scoreBody(endless()...)
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "slow", Wasm: m.bytes()}, Limits{Wall: time.Second, Instances: 1})
 	require.NoError(t, err)
 	errs := make(chan error, 2)
@@ -99,7 +99,7 @@ func TestCloseWaitsForCallsInFlight(t *testing.T) {
 }
 
 func TestAHostThatIsClosedLoadsNothing(t *testing.T) {
-	h, err := NewHost(context.Background(), Options{})
+	h, err := NewSandbox(context.Background(), Options{})
 	require.NoError(t, err)
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: handmade().bytes()}, Limits{})
 	require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestAHostThatIsClosedLoadsNothing(t *testing.T) {
 }
 
 func TestWaitingForAnInstanceEndsWithTheContext(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: handmade().bytes()}, Limits{Instances: 1})
 	require.NoError(t, err)
 	i, err := p.pool.get(context.Background())
@@ -127,7 +127,7 @@ func TestWaitingForAnInstanceEndsWithTheContext(t *testing.T) {
 }
 
 func TestTheInstanceUsedLastIsUsedFirst(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: handmade().bytes()}, Limits{Instances: 3})
 	require.NoError(t, err)
 	ctx := context.Background()
@@ -144,7 +144,7 @@ func TestTheInstanceUsedLastIsUsedFirst(t *testing.T) {
 }
 
 func TestAnInstanceIsReplacedAfterManyCalls(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: handmade().bytes()}, Limits{Instances: 1})
 	require.NoError(t, err)
 	i, err := p.pool.get(context.Background())
@@ -158,7 +158,7 @@ func TestAnInstanceIsReplacedAfterManyCalls(t *testing.T) {
 }
 
 func TestManyReloadsLeaveNothingBehind(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	wasm := handmade().bytes()
 	for range 200 {
 		p, err := h.Load(context.Background(), Source{Name: "a", Wasm: wasm}, Limits{})
@@ -177,7 +177,7 @@ func TestTheCompilationCacheIsOnDisk(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Dir(dir), 0o755))
 	wasm := handmade().bytes()
 	for range 2 {
-		h := newTestHost(t, Options{CacheDir: dir})
+		h := newTestSandbox(t, Options{CacheDir: dir})
 		_, err := h.Load(context.Background(), Source{Name: "a", Wasm: wasm}, Limits{})
 		require.NoError(t, err)
 	}
@@ -187,13 +187,13 @@ func TestTheCompilationCacheIsOnDisk(t *testing.T) {
 
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	_, err = NewHost(context.Background(), Options{CacheDir: file})
+	_, err = NewSandbox(context.Background(), Options{CacheDir: file})
 	require.Error(t, err)
 	assert.Contains(t, err.Error(), "compilation cache "+file)
 }
 
 func TestACompilationThatTakesTooLongIsLeft(t *testing.T) {
-	h := newTestHost(t, Options{CompileTimeout: time.Nanosecond})
+	h := newTestSandbox(t, Options{CompileTimeout: time.Nanosecond})
 	_, err := h.Load(context.Background(), Source{Name: "a", Wasm: guestWasm(t)}, Limits{})
 	require.ErrorIs(t, err, KindTime)
 	assert.Contains(t, err.Error(), "load: time: compiling: stopped at the wall limit of 1ns")
@@ -205,7 +205,7 @@ func TestACompilationThatTakesTooLongIsLeft(t *testing.T) {
 }
 
 func TestDigestsAreHexOfTheModule(t *testing.T) {
-	h := newTestHost(t, Options{})
+	h := newTestSandbox(t, Options{})
 	p, err := h.Load(context.Background(), Source{Name: "a", Wasm: handmade().bytes()}, Limits{})
 	require.NoError(t, err)
 	b, err := hex.DecodeString(p.Digest())

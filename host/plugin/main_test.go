@@ -58,10 +58,10 @@ func guestWasm(t testing.TB) []byte {
 	return wasm
 }
 
-// newTestHost gives a host that is closed with the test.
-func newTestHost(t testing.TB, o Options) *Host {
+// newTestSandbox gives a host that is closed with the test.
+func newTestSandbox(t testing.TB, o Options) *Sandbox {
 	t.Helper()
-	h, err := NewHost(context.Background(), o)
+	h, err := NewSandbox(context.Background(), o)
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, h.Close(context.Background()))
@@ -73,7 +73,7 @@ func newTestHost(t testing.TB, o Options) *Host {
 // loadGuest loads the stock-Go guest through the shared compilation cache.
 func loadGuest(t testing.TB, l Limits) *Plugin {
 	t.Helper()
-	h := newTestHost(t, Options{CacheDir: world.cache})
+	h := newTestSandbox(t, Options{CacheDir: world.cache})
 	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestWasm(t)}, l)
 	require.NoError(t, err)
 	return p

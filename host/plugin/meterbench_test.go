@@ -26,7 +26,7 @@ const (
 // programAs compiles a module in one of the ways.
 func programAs(b *testing.B, wasm []byte, way string) *program {
 	b.Helper()
-	h := newTestHost(b, Options{CacheDir: world.cache})
+	h := newTestSandbox(b, Options{CacheDir: world.cache})
 	h.engine = func() wazero.RuntimeConfig { return wazero.NewRuntimeConfig().WithCloseOnContextDone(way == watched) }
 	p := &program{key: programKey{pages: 1024}}
 	if way == metered {
@@ -43,7 +43,7 @@ func digestOf(wasm []byte) string { return hexOf(sha256.Sum256(wasm)) }
 
 // benchmarkWays calls the entry point of a module with the same request in each of the ways.
 func benchmarkWays(b *testing.B, wasm []byte, request func(p *Plugin) *contract.Request) {
-	p, err := newTestHost(b, Options{CacheDir: world.cache}).Load(context.Background(), Source{Name: "guest", Wasm: wasm}, Limits{})
+	p, err := newTestSandbox(b, Options{CacheDir: world.cache}).Load(context.Background(), Source{Name: "guest", Wasm: wasm}, Limits{})
 	require.NoError(b, err)
 	sent, e := p.prepare(request(p))
 	require.Nil(b, e)
@@ -105,7 +105,7 @@ func BenchmarkCompile(b *testing.B) {
 		require.NoError(b, err)
 		require.NoError(b, rt.Close(context.Background()))
 	}
-	h := newTestHost(b, Options{})
+	h := newTestSandbox(b, Options{})
 	b.Run(plain, func(b *testing.B) {
 		for b.Loop() {
 			compile(b, wasm)

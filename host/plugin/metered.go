@@ -17,8 +17,8 @@ import (
 // from the cache on disk if it is there, because making it takes a quarter of a second
 // for a stock-Go module: the original is validated first, so that nothing
 // in it can refer to what is added.
-func (h *Host) metered(ctx context.Context, digest string, wasm []byte) ([]byte, *Error) {
-	if out, ok := h.kept(digest); ok {
+func (b *Sandbox) metered(ctx context.Context, digest string, wasm []byte) ([]byte, *Error) {
+	if out, ok := b.kept(digest); ok {
 		return out, nil
 	}
 	if err := validate(ctx, wasm); err != nil {
@@ -32,7 +32,7 @@ func (h *Host) metered(ctx context.Context, digest string, wasm []byte) ([]byte,
 		e.Err = err
 		return nil, e
 	}
-	h.keep(digest, out)
+	b.keep(digest, out)
 	return out, nil
 }
 
@@ -49,31 +49,31 @@ func validate(ctx context.Context, wasm []byte) error {
 // host's functions or the bounds of tables.
 var keptVersion = fmt.Sprintf("metered-%d-1", meter.Version)
 
-func (h *Host) keptFile(digest string) string {
-	return filepath.Join(h.options.CacheDir, keptVersion, digest+".wasm")
+func (b *Sandbox) keptFile(digest string) string {
+	return filepath.Join(b.options.CacheDir, keptVersion, digest+".wasm")
 }
 
 // kept reads a metered form from the cache. It follows the digest of itself, so a damaged
 // file is as good as none.
-func (h *Host) kept(digest string) ([]byte, bool) {
-	if h.options.CacheDir == "" {
+func (b *Sandbox) kept(digest string) ([]byte, bool) {
+	if b.options.CacheDir == "" {
 		return nil, false
 	}
-	b, err := os.ReadFile(h.keptFile(digest))
-	if err != nil || len(b) < sha256.Size {
+	file, err := os.ReadFile(b.keptFile(digest))
+	if err != nil || len(file) < sha256.Size {
 		return nil, false
 	}
-	sum := sha256.Sum256(b[sha256.Size:])
-	return b[sha256.Size:], bytes.Equal(sum[:], b[:sha256.Size])
+	sum := sha256.Sum256(file[sha256.Size:])
+	return file[sha256.Size:], bytes.Equal(sum[:], file[:sha256.Size])
 }
 
 // keep writes a metered form to the cache: whole, under its name, or not at all. That it cannot
 // be written is no fault of the module, and costs the next process some time only.
-func (h *Host) keep(digest string, metered []byte) {
-	if h.options.CacheDir == "" {
+func (b *Sandbox) keep(digest string, metered []byte) {
+	if b.options.CacheDir == "" {
 		return
 	}
-	name := h.keptFile(digest)
+	name := b.keptFile(digest)
 	_ = os.Mkdir(filepath.Dir(name), 0o700) // not its parents: who removed the cache meant it
 	sum := sha256.Sum256(metered)
 	_ = writeWhole(name, sum[:], metered)

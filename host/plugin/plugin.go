@@ -12,7 +12,7 @@ import (
 // A Plugin is a loaded module that answers requests of one contract. Close it to give its
 // instances back; calls in flight end first.
 type Plugin struct {
-	host     *Host
+	sandbox  *Sandbox
 	name     string
 	digest   string
 	sum      [32]byte
@@ -96,15 +96,15 @@ func (p *Plugin) blame(stage string, err error) error {
 // called again. When ctx ends first it returns ctx's error, and the rest is freed when the
 // calls, which are bounded by the wall limit, have ended.
 func (p *Plugin) Close(ctx context.Context) error {
-	p.host.mu.Lock()
-	delete(p.host.plugins, p)
-	p.host.mu.Unlock()
+	p.sandbox.mu.Lock()
+	delete(p.sandbox.plugins, p)
+	p.sandbox.mu.Unlock()
 	return p.shut(ctx)
 }
 
 func (p *Plugin) shut(ctx context.Context) error {
 	return p.pool.close(ctx, func() {
-		p.released.Do(func() { p.host.release(p.program) })
+		p.released.Do(func() { p.sandbox.release(p.program) })
 	})
 }
 

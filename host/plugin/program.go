@@ -25,42 +25,42 @@ type program struct {
 	cache    wazero.CompilationCache // of this program alone, as is the runtime
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
-	refs     int           // guarded by Host.mu
-	finished bool          // guarded by Host.mu: the compilation has ended
+	refs     int           // guarded by Sandbox.mu
+	finished bool          // guarded by Sandbox.mu: the compilation has ended
 	done     chan struct{} // closed when compiled or err is set
 	err      *Error
 }
 
 // program returns the compilation of wasm, compiling it unless that is done or under way.
 // The caller releases it. A compilation that fails is forgotten, not remembered.
-func (h *Host) program(ctx context.Context, key programKey, wasm []byte) (*program, *Error) {
-	h.mu.Lock()
-	if h.closed {
-		h.mu.Unlock()
-		return nil, fault(KindClosed, "the host is closed")
+func (b *Sandbox) program(ctx context.Context, key programKey, wasm []byte) (*program, *Error) {
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return nil, fault(KindClosed, "the sandbox is closed")
 	}
-	p, ok := h.programs[key]
+	p, ok := b.programs[key]
 	if !ok {
 		p = &program{key: key, done: make(chan struct{})}
-		h.programs[key] = p
-		h.compiling.Add(1)
-		go h.compile(p, wasm)
+		b.programs[key] = p
+		b.compiling.Add(1)
+		go b.compile(p, wasm)
 	}
 	p.refs++
-	h.mu.Unlock()
+	b.mu.Unlock()
 
-	ctx, cancel := context.WithTimeoutCause(ctx, h.options.CompileTimeout, errWall)
+	ctx, cancel := context.WithTimeoutCause(ctx, b.options.CompileTimeout, errWall)
 	defer cancel()
 	select {
 	case <-p.done:
 	case <-ctx.Done():
-		h.release(p)
-		e := interrupted(ctx, h.options.CompileTimeout)
+		b.release(p)
+		e := interrupted(ctx, b.options.CompileTimeout)
 		e.Detail = "compiling: " + e.Detail
 		return nil, e
 	}
 	if p.err != nil {
-		h.release(p)
+		b.release(p)
 		copied := *p.err
 		return nil, &copied
 	}
@@ -69,33 +69,33 @@ func (h *Host) program(ctx context.Context, key programKey, wasm []byte) (*progr
 
 // compile fills p. It runs on its own goroutine, so that those who wait can leave at their
 // deadlines: the compiler itself cannot be interrupted.
-func (h *Host) compile(p *program, wasm []byte) {
-	defer h.compiling.Done()
-	p.err = h.translate(p, wasm)
-	h.mu.Lock()
+func (b *Sandbox) compile(p *program, wasm []byte) {
+	defer b.compiling.Done()
+	p.err = b.translate(p, wasm)
+	b.mu.Lock()
 	p.finished = true
 	abandoned := p.refs == 0
-	h.mu.Unlock()
+	b.mu.Unlock()
 	if abandoned {
 		p.free()
 	}
 	close(p.done)
 }
 
-func (h *Host) translate(p *program, wasm []byte) (failed *Error) {
+func (b *Sandbox) translate(p *program, wasm []byte) (failed *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			failed = fault(KindLoad, "the compiler failed: %v", r)
 		}
 	}()
-	metered, e := h.metered(h.ctx, p.key.digest, wasm)
+	metered, e := b.metered(b.ctx, p.key.digest, wasm)
 	if e != nil {
 		return e
 	}
-	if h.unwanted(p) {
+	if b.unwanted(p) {
 		return fault(KindCancelled, "the caller cancelled the call")
 	}
-	if err := h.build(p, metered); err != nil {
+	if err := b.build(p, metered); err != nil {
 		failed = fault(KindLoad, "the host could not compile it, valid though it is: %v", err)
 		failed.Err = err
 	}
@@ -104,14 +104,14 @@ func (h *Host) translate(p *program, wasm []byte) (failed *Error) {
 
 // build compiles with the cache on disk, or else without: a cache that is full or damaged is
 // no reason to refuse a module.
-func (h *Host) build(p *program, metered []byte) error {
-	shelf := h.shelfOf(metered)
+func (b *Sandbox) build(p *program, metered []byte) error {
+	shelf := b.shelfOf(metered)
 	shelf.check()
-	err := p.compile(h, metered, shelf.dir)
+	err := p.compile(b, metered, shelf.dir)
 	if err != nil && shelf.dir != "" {
 		p.free()
 		shelf.clear()
-		return p.compile(h, metered, "")
+		return p.compile(b, metered, "")
 	}
 	if err == nil {
 		shelf.seal()
@@ -120,22 +120,22 @@ func (h *Host) build(p *program, metered []byte) error {
 }
 
 // unwanted reports that all who waited for p have left.
-func (h *Host) unwanted(p *program) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (b *Sandbox) unwanted(p *program) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	return p.refs == 0
 }
 
 // release gives p back. The last one frees the machine code, or else the compilation does
 // when it ends.
-func (h *Host) release(p *program) {
-	h.mu.Lock()
+func (b *Sandbox) release(p *program) {
+	b.mu.Lock()
 	p.refs--
 	last, finished := p.refs == 0, p.finished
 	if last {
-		delete(h.programs, p.key)
+		delete(b.programs, p.key)
 	}
-	h.mu.Unlock()
+	b.mu.Unlock()
 	if last && finished {
 		p.free()
 	}
@@ -158,32 +158,32 @@ func (p *program) free() {
 }
 
 // compile makes the runtime and compiles in it; dir keeps the machine code, unless it is empty.
-func (p *program) compile(h *Host, metered []byte, dir string) (err error) {
+func (p *program) compile(b *Sandbox, metered []byte, dir string) (err error) {
 	p.cache = wazero.NewCompilationCache()
 	if dir != "" {
 		if p.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
 			return err
 		}
 	}
-	if err := p.equip(h); err != nil {
+	if err := p.equip(b); err != nil {
 		return fmt.Errorf("runtime: %w", err)
 	}
-	p.compiled, err = p.runtime.CompileModule(h.ctx, metered)
+	p.compiled, err = p.runtime.CompileModule(b.ctx, metered)
 	return err
 }
 
 // equip makes the runtime, which has WASI and metering in it. It need not watch contexts while a
 // guest runs: metered guests yield.
-func (p *program) equip(h *Host) error {
-	p.runtime = wazero.NewRuntimeWithConfig(h.ctx, h.engine().
+func (p *program) equip(b *Sandbox) error {
+	p.runtime = wazero.NewRuntimeWithConfig(b.ctx, b.engine().
 		WithCoreFeatures(api.CoreFeaturesV2).
 		WithCompilationCache(p.cache).
 		WithMemoryLimitPages(p.key.pages).
 		WithDebugInfoEnabled(false))
-	if _, err := wasi_snapshot_preview1.Instantiate(h.ctx, p.runtime); err != nil {
+	if _, err := wasi_snapshot_preview1.Instantiate(b.ctx, p.runtime); err != nil {
 		return err
 	}
 	_, err := p.runtime.NewHostModuleBuilder(meter.ImportModule).NewFunctionBuilder().
-		WithGoModuleFunction(api.GoModuleFunc(exhausted), nil, nil).Export(meter.ImportName).Instantiate(h.ctx)
+		WithGoModuleFunction(api.GoModuleFunc(exhausted), nil, nil).Export(meter.ImportName).Instantiate(b.ctx)
 	return err
 }

@@ -115,7 +115,7 @@ func (m *mapMemo) Do(ctx context.Context, key [32]byte, compute func(context.Con
 
 func loadMemoised(t *testing.T, memo *mapMemo) *Plugin {
 	t.Helper()
-	h := newTestHost(t, Options{CacheDir: world.cache, Memo: memo})
+	h := newTestSandbox(t, Options{CacheDir: world.cache, Memo: memo})
 	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestWasm(t)}, Limits{})
 	require.NoError(t, err)
 	return p

@@ -1,67 +1,168 @@
 package plugin
 
 import (
-	"math/rand/v2"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
 
 	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/sys"
 )
 
-// moduleConfig is everything an instance sees of the world: a virtual clock, a fixed random
-// sequence, and a log that takes its stdout and stderr. There are no files, arguments,
-// environment variables or sockets, and stdin is at its end.
-func moduleConfig(log *guestLog, t *tank) wazero.ModuleConfig {
-	clock := &virtualClock{}
-	return wazero.NewModuleConfig().
-		WithName("").
-		WithStartFunctions(). // the start section runs all the same; _initialize is called by us
-		WithStdout(log).
-		WithStderr(log).
-		WithRandSource(&randomness{newRandomness(), t}).
-		WithWalltime(constantWalltime, sys.ClockResolution(1)).
-		WithNanotime(clock.now, sys.ClockResolution(1)).
-		WithNanosleep(clock.sleep).
-		WithOsyield(func() {})
+// Options say how a sandbox loads plugins. The zero value works.
+type Options struct {
+	// CacheDir keeps compiled machine code between processes; several may share it. What is
+	// in it is executed, so protect the folder. Empty: in memory only.
+	CacheDir       string
+	MaxModuleBytes int64         // default 32 MiB
+	CompileTimeout time.Duration // default 60 s
+	// Interpreter runs plugins on the interpreter: some 50 times slower, with the same results and
+	// the same fuel, which the conformance kit compares.
+	Interpreter bool
+	Memo        Memo // where results are kept; nil: every call runs
 }
 
-// A virtualClock is an instance's monotonic clock. It advances by one nanosecond per
-// reading, so that it is strictly monotonic, and by the time slept, so that a sleeping
-// guest gets on at once.
-//
-// It must not advance faster: stock Go's collector measures its own share of time with
-// this clock, and with steps of a millisecond (wazero's default) it believes after some 110
-// cycles that it takes more than half of the CPU, limits itself, and the guest's heap grows
-// without bound. At a nanosecond a reading that point lies 100 million cycles away.
-type virtualClock struct{ t int64 }
+// A Sandbox loads plugins and owns what they share. Close it when no plugin is needed any more.
+type Sandbox struct {
+	options Options
+	engine  func() wazero.RuntimeConfig // the compiler; tests compare with the interpreter
+	ctx     context.Context             // of compilations, which outlive the loads that wait for them
 
-func (c *virtualClock) now() int64 {
-	c.t++
-	return c.t
+	mu        sync.Mutex
+	closed    bool
+	programs  map[programKey]*program
+	plugins   map[*Plugin]struct{}
+	compiling sync.WaitGroup // only tests wait for it
 }
 
-func (c *virtualClock) sleep(ns int64) {
-	if ns > 0 && c.t+ns > c.t {
-		c.t += ns
+// NewSandbox makes a sandbox. ctx gives values only; its end does not end the sandbox.
+// The error is that of a cache folder which cannot be used.
+func NewSandbox(ctx context.Context, o Options) (*Sandbox, error) {
+	o.MaxModuleBytes = orDefault(o.MaxModuleBytes, DefaultMaxModuleBytes)
+	o.CompileTimeout = orDefault(o.CompileTimeout, DefaultCompileTimeout)
+	if o.CacheDir != "" {
+		if err := os.MkdirAll(filepath.Join(o.CacheDir, shelvesVersion), 0o700); err != nil {
+			return nil, fmt.Errorf("compilation cache %s: %w", o.CacheDir, err)
+		}
+	}
+	engine := wazero.NewRuntimeConfig
+	if o.Interpreter {
+		engine = wazero.NewRuntimeConfigInterpreter
+	}
+	return &Sandbox{
+		options:  o,
+		engine:   engine,
+		ctx:      context.WithoutCancel(ctx),
+		programs: map[programKey]*program{},
+		plugins:  map[*Plugin]struct{}{},
+	}, nil
+}
+
+// A Source is a module to load.
+type Source struct {
+	Name   string // how errors and records call the plugin
+	Wasm   []byte // not changed, not kept
+	Digest string // sha256, lower-case hex; verified unless empty
+}
+
+// Load verifies, inspects and compiles a module, starts a first instance and asks it for its
+// manifest. Loading equal modules twice compiles once. Errors are of type [*Error].
+// When ctx ends, Load returns at once; a compilation that nobody waits for goes on until it
+// ends, since the compiler cannot be interrupted, and then frees what it has made.
+func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error) {
+	sum := sha256.Sum256(s.Wasm)
+	p := &Plugin{sandbox: b, name: s.Name, digest: hex.EncodeToString(sum[:]), sum: sum}
+	limits, err := l.withDefaults()
+	if err != nil {
+		return nil, p.blame("load", fault(KindRequest, "%v", err))
+	}
+	p.limits = limits
+	if ctx.Err() != nil {
+		return nil, p.blame("load", interrupted(ctx, 0))
+	}
+	module, e := b.examine(s, p.digest, limits)
+	if e != nil {
+		return nil, p.blame("load", e)
+	}
+	if p.program, e = b.program(ctx, programKey{p.digest, limits.pages()}, bounded(s.Wasm, module)); e != nil {
+		return nil, p.blame("load", e)
+	}
+	p.pool = newPool(limits.Instances, p.start)
+	if err := p.introduce(ctx, module); err != nil {
+		_ = p.shut(context.WithoutCancel(ctx))
+		return nil, err
+	}
+	return p, b.adopt(ctx, p)
+}
+
+// examine does everything that needs no compilation.
+func (b *Sandbox) examine(s Source, digest string, l Limits) (*Module, *Error) {
+	if n := int64(len(s.Wasm)); n > b.options.MaxModuleBytes {
+		return nil, over(KindLoad, n, b.options.MaxModuleBytes, "the module")
+	}
+	if s.Digest != "" && s.Digest != digest {
+		return nil, fault(KindLoad, "its sha256 is %s, but %s is pinned", digest, s.Digest)
+	}
+	m, err := Inspect(s.Wasm)
+	if err != nil {
+		return nil, fault(KindLoad, "%v", err)
+	}
+	for _, check := range []func() *Error{
+		func() *Error { return checkImports(m) },
+		func() *Error { return checkABI(m) },
+		func() *Error { return checkSizes(m, l) },
+	} {
+		if e := check(); e != nil {
+			return nil, e
+		}
+	}
+	return m, nil
+}
+
+func (b *Sandbox) adopt(ctx context.Context, p *Plugin) error {
+	b.mu.Lock()
+	closed := b.closed
+	if !closed {
+		b.plugins[p] = struct{}{}
+	}
+	b.mu.Unlock()
+	if closed {
+		_ = p.shut(context.WithoutCancel(ctx))
+		return p.blame("load", fault(KindClosed, "the sandbox is closed"))
+	}
+	return nil
+}
+
+// Close closes all plugins, waiting for calls in flight, and frees them. It may be called
+// again. When ctx ends first it returns ctx's error, and the rest is freed once the calls,
+// which are bounded, have ended. It does not wait for abandoned compilations.
+func (b *Sandbox) Close(ctx context.Context) error {
+	b.mu.Lock()
+	b.closed = true
+	plugins := make([]*Plugin, 0, len(b.plugins))
+	for p := range b.plugins {
+		plugins = append(plugins, p)
+	}
+	b.mu.Unlock()
+	done := make(chan error, 1)
+	go func() { done <- closeAll(plugins) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
-// constantWalltime is the one moment that plugins know: 2000-01-01 00:00:00 UTC.
-func constantWalltime() (sec int64, nsec int32) { return 946684800, 0 }
-
-// randomness gives an instance random bytes, for which it pays.
-type randomness struct {
-	source *rand.ChaCha8
-	tank   *tank
-}
-
-// Read implements io.Reader. It may give less than is asked for.
-func (r *randomness) Read(p []byte) (int, error) {
-	p = p[:min(len(p), hostChunk)]
-	r.tank.charge(int64(len(p)) * unitsPerRandomByte)
-	return r.source.Read(p)
-}
-
-// newRandomness gives the same bytes to every instance.
-func newRandomness() *rand.ChaCha8 {
-	return rand.NewChaCha8([32]byte([]byte("sparkhost gives no randomness ..")))
+func closeAll(plugins []*Plugin) error {
+	var errs []error
+	for _, p := range plugins {
+		errs = append(errs, p.Close(context.Background()))
+	}
+	return errors.Join(errs...)
 }

@@ -20,11 +20,11 @@ const sealSuffix = ".sha256"
 // removed before the runtime can see it. An empty dir means no shelf.
 type shelf struct{ dir string }
 
-func (h *Host) shelfOf(metered []byte) shelf {
-	if h.options.CacheDir == "" {
+func (b *Sandbox) shelfOf(metered []byte) shelf {
+	if b.options.CacheDir == "" {
 		return shelf{}
 	}
-	return shelf{filepath.Join(h.options.CacheDir, shelvesVersion, hexOf(sha256.Sum256(metered)))}
+	return shelf{filepath.Join(b.options.CacheDir, shelvesVersion, hexOf(sha256.Sum256(metered)))}
 }
 
 // files lists the machine code on the shelf: finished files, without their seals.

@@ -25,7 +25,7 @@ import (
 
 // world is what all tests share: the shipped plugins, each compiled when first asked for.
 var world struct {
-	host   *plugin.Host
+	host   *plugin.Sandbox
 	mu     sync.Mutex
 	loaded map[string]*plugin.Plugin
 }
@@ -49,7 +49,7 @@ func runTests(m *testing.M) (code int, err error) {
 	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" { // compiling takes minutes under the race detector
 		dir = compiled
 	}
-	if world.host, err = plugin.NewHost(context.Background(), plugin.Options{CacheDir: dir}); err != nil {
+	if world.host, err = plugin.NewSandbox(context.Background(), plugin.Options{CacheDir: dir}); err != nil {
 		return 1, err
 	}
 	code = m.Run()
