@@ -191,7 +191,7 @@ func (o *opening) load(ctx context.Context, host *plugin.Sandbox, p policy.Plugi
 		return nil, at(p.At, err)
 	}
 	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest}, plugin.Limits{
-		MemoryBytes: p.Limits.Memory, Wall: p.Limits.Wall, OutputBytes: int(p.Limits.Output),
+		MemoryBytes: p.Limits.Memory, Wall: p.Limits.Call.Wall, OutputBytes: int(p.Limits.Output),
 	})
 	if err != nil && ctx.Err() == nil {
 		return nil, at(p.At, err)

@@ -17,7 +17,7 @@ func (b *builder) budgets() {
 func budgetOf(n *node) Budget {
 	return Budget{
 		MaxCostMicroUSD: n.long("max_cost"), MaxWall: n.duration("max_wall"),
-		MaxSearches: n.long("searches"), MaxModelTokens: n.long("model_tokens"), At: n.pos(),
+		MaxSearches: n.long("searches"), MaxModelTokens: n.long("model_tokens"), MaxFuel: n.long("fuel"), At: n.pos(),
 	}
 }
 
@@ -167,7 +167,7 @@ func stages(n *node) []Stage {
 func stageOf(n *node) Stage {
 	return Stage{
 		Name: n.label, Plugin: n.text("plugin"), Config: n.settings("config"), Secret: n.secrets("config"),
-		OnError: OnError(n.text("on_error")), At: n.pos(),
+		OnError: OnError(n.text("on_error")), Limits: callLimitsOf(n.section("limits")), At: n.pos(),
 	}
 }
 
@@ -207,6 +207,14 @@ func pluginOf(n *node) Plugin {
 	limits := n.section("limits")
 	return Plugin{
 		Name: n.label, Source: n.text("source"), Digest: n.text("digest"), Config: n.settings("config"), Secret: n.secrets("config"),
-		Limits: Limits{Memory: limits.long("memory"), Wall: limits.duration("wall"), Output: limits.long("output")}, At: n.pos(),
+		Deny: n.texts("deny"), At: n.pos(),
+		Limits: Limits{
+			Call: callLimitsOf(limits), Memory: limits.long("memory"), Output: limits.long("output"),
+			Log: limits.long("log"), Instances: limits.whole("instances"),
+		},
 	}
+}
+
+func callLimitsOf(n *node) CallLimits {
+	return CallLimits{Fuel: n.long("fuel"), FuelPerItem: n.long("fuel_per_item"), Wall: n.duration("wall")}
 }

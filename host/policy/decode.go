@@ -46,6 +46,8 @@ func (l *leaf) decode(cs constants) hcl.Diagnostics {
 		l.value, d = decodeName(l.attr, l.expr)
 	case kindNames:
 		return l.decodeNames()
+	case kindColumns:
+		return l.decodeColumns()
 	case kindPlugin:
 		l.value, d = decodeRef(l.expr, "plugin")
 	case kindStage:
@@ -273,7 +275,7 @@ func (a *attr) convertNumber(x float64) (any, error) {
 		return nil, fmt.Errorf("%w: write \"%.2f USD\"", errUnit, x)
 	case kindNumber:
 		return x, a.inRange(x)
-	case kindInt:
+	case kindInt, kindCount:
 		if x != math.Trunc(x) {
 			return nil, errors.New("it has a fraction")
 		}
@@ -287,11 +289,32 @@ func (a *attr) inRange(x float64) error {
 	if a.Min == a.Max || (x >= a.Min && x <= a.Max) {
 		return nil
 	}
-	detail := fmt.Sprintf("It lies within %s and %s.", plainNumber(a.Min), plainNumber(a.Max))
+	detail := fmt.Sprintf("It lies within %s and %s.", a.amount(a.Min), a.amount(a.Max))
 	if a.Min == 0 && a.Max == 1 && x >= 2 && x <= 100 {
 		detail += fmt.Sprintf(" Did you mean %g?", x/100)
 	}
 	return &codedError{codeRange, fmt.Sprintf("%s is out of range", a.Name), detail}
+}
+
+// amount writes a bound as the attribute is written.
+func (a *attr) amount(x float64) string {
+	switch a.Kind {
+	case kindSize:
+		return withUnit(x, 1<<10, "B", "KiB", "MiB", "GiB")
+	case kindCount:
+		return withUnit(x, 1000, "", "k", "M", "G", "T")
+	}
+	return plainNumber(x)
+}
+
+// withUnit writes x in the largest unit, each so many times the one before, that leaves it whole.
+func withUnit(x, times float64, units ...string) string {
+	n := 0
+	for n+1 < len(units) && x >= times && math.Mod(x, times) == 0 {
+		x /= times
+		n++
+	}
+	return plainNumber(x) + units[n]
 }
 
 func plainNumber(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
@@ -316,7 +339,9 @@ func (a *attr) convertText(x string) (any, error) {
 	case kindDuration:
 		return wrap(parseDuration(x))
 	case kindSize:
-		return wrap(parseSize(x))
+		return a.within(parseSize(x))
+	case kindCount:
+		return a.within(parseCount(x))
 	case kindMoney:
 		return wrap(parseMoney(x))
 	case kindWord:
@@ -328,6 +353,14 @@ func (a *attr) convertText(x string) (any, error) {
 		return x, nil
 	}
 	return nil, errors.New("this is a text")
+}
+
+// within is an amount that lies in the attribute's range.
+func (a *attr) within(n int64, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return n, a.inRange(float64(n))
 }
 
 func wrap[T any](v T, err error) (any, error) { return v, err }

@@ -29,10 +29,15 @@ plugin "judge" {
   source = "judge.wasm"
   digest = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
   config = { window = 3, mode = "draft", deep = true }
+  deny   = [items.venue]
   limits {
-    memory = "32MiB"
-    wall   = "2s"
-    output = "1MiB"
+    fuel          = "2G"
+    fuel_per_item = 1e6
+    memory        = "32MiB"
+    wall          = "2s"
+    output        = "1MiB"
+    log           = "4KiB"
+    instances     = 2
   }
 }
 
@@ -45,6 +50,7 @@ policy "whole" {
     max_wall     = "300s"
     searches     = 90
     model_tokens = 1000
+    fuel         = "20G"
     reserve_for  = [synthesis]
   }
   adaptive { min_rounds = 1 }
@@ -96,7 +102,10 @@ policy "whole" {
     stage "n" { plugin = plugin.judge }
   }
   verify {
-    stage "v" { plugin = plugin.judge }
+    stage "v" {
+      plugin = plugin.judge
+      limits { fuel = "500M" }
+    }
   }
   falsify "draft" {
     when    = budget.remaining_usd > 0.25

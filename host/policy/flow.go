@@ -140,6 +140,8 @@ func (b *builder) alwaysNull(path string) string {
 		return "The budget has no max_wall."
 	case path == "budget.searches_left" && budget.MaxSearches == 0:
 		return "The budget has no searches."
+	case path == "budget.fuel_left" && budget.MaxFuel == 0:
+		return "The budget has no fuel."
 	}
 	return ""
 }

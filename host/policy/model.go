@@ -53,15 +53,26 @@ type Plugin struct {
 	Digest string         // sha256 (hex) the module must have; empty only for builtin
 	Config map[string]any // as Source.Config
 	Secret []string       // as Source.Secret
+	Deny   []string       // columns that it is never sent: "text" in every table, "items.text" in one
 	Limits Limits
 	At     Pos
 }
 
 // Limits bound one plugin. Zero means the host's default.
 type Limits struct {
-	Memory int64 // bytes
-	Wall   time.Duration
-	Output int64 // bytes
+	Call      CallLimits
+	Memory    int64 // bytes of one instance
+	Output    int64 // bytes of one answer
+	Log       int64 // bytes kept of what an instance writes
+	Instances int   // calls at once
+}
+
+// CallLimits bound one call of a plugin. Zero means no bound here: for a plugin the host's default
+// holds, for a stage its plugin's limit. Of two limits the smaller holds.
+type CallLimits struct {
+	Fuel        int64 // units
+	FuelPerItem int64 // units for each row of the largest table
+	Wall        time.Duration
 }
 
 // A Stage is a point where a plugin is called.
@@ -71,6 +82,7 @@ type Stage struct {
 	Config  map[string]any // overrides the plugin's Config, key by key
 	Secret  []string       // as Source.Secret
 	OnError OnError
+	Limits  CallLimits
 	At      Pos
 }
 
@@ -104,6 +116,7 @@ type Budget struct {
 	MaxWall         time.Duration
 	MaxSearches     int64
 	MaxModelTokens  int64
+	MaxFuel         int64    // units, of all plugin calls together; a round has none of its own
 	ReserveFor      []string // stages kept payable: "synthesis", "calibration", "report"
 	OnExhausted     string   // "finish" (answer from what is there) or "fail" (exit code 6)
 	At              Pos

@@ -7,7 +7,7 @@ import (
 )
 
 // WriteReference writes the language's reference as Markdown, from the tables
-// that drive decoding and checks: blocks, features, metrics, codes.
+// that drive decoding and checks: blocks, features, metrics, columns, codes.
 func WriteReference(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("### Blocks\n\n")
@@ -17,6 +17,7 @@ func WriteReference(w io.Writer) error {
 	}
 	writeFeatures(&b)
 	writeMetrics(&b)
+	writeTables(&b)
 	writeCodes(&b)
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
 	return err
@@ -60,7 +61,7 @@ func writeAttr(b *strings.Builder, a *attr) {
 	case a.Refers != "":
 		value = fmt.Sprintf("%s: %ss", a.Kind, a.Refers)
 	case a.Min != a.Max:
-		value = fmt.Sprintf("%s, %s to %s", a.Kind, plainNumber(a.Min), plainNumber(a.Max))
+		value = fmt.Sprintf("%s, %s to %s", a.Kind, a.amount(a.Min), a.amount(a.Max))
 	}
 	def := ""
 	switch {

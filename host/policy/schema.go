@@ -16,8 +16,10 @@ const (
 	kindDuration  kind = "duration with unit"
 	kindSize      kind = "size with unit"
 	kindMoney     kind = "money with currency"
+	kindCount     kind = "count, such as 200M"
 	kindName      kind = "name"
 	kindNames     kind = "list of names"
+	kindColumns   kind = "list of columns"
 	kindPlugin    kind = "plugin.NAME"
 	kindStage     kind = "stage.NAME"
 	kindFeature   kind = "feature"
@@ -34,7 +36,7 @@ type attr struct {
 	Doc      string
 	Default  any // in the decoded form; nil: none
 	Required bool
-	Min, Max float64  // of numbers and both ends of a pair; Min == Max: unbounded
+	Min, Max float64  // of numbers, counts, sizes in bytes and both ends of a pair; Min == Max: unbounded
 	OneOf    []string // of words, or of names that are not defined elsewhere
 	Refers   string   // what a name must name: "policy", "round", "intent", "source"
 	Measure  string   // the attribute that names this threshold's overlap measure

@@ -49,15 +49,31 @@ func pluginSchema() block {
 			{Name: "source", Kind: kindText, Required: true, Doc: `"builtin", or the module's path relative to this file`},
 			{Name: "digest", Kind: kindText, Doc: "sha256 of the module in hex; required unless builtin"},
 			{Name: "config", Kind: kindConfig, Doc: "settings, checked against the plugin's own schema when it is loaded"},
+			{Name: "deny", Kind: kindColumns, Doc: "columns that the plugin is never sent, in every table (text) or in one (items.text); if it cannot work without, it is refused when it is loaded"},
 		},
-		Blocks: []block{{
-			Name: "limits",
-			Doc:  "Bounds of one call; the smaller of these and the host's own hold.",
-			Attrs: []attr{
-				{Name: "memory", Kind: kindSize, Doc: "linear memory"},
-				{Name: "wall", Kind: kindDuration, Doc: "time of one call"},
-				{Name: "output", Kind: kindSize, Doc: "size of one answer"},
-			},
-		}},
+		Blocks: []block{limitsSchema()},
+	}
+}
+
+// The host's defaults are named in the text: host/plugin fills them in.
+func limitsSchema() block {
+	return block{
+		Name: "limits",
+		Doc:  "What the plugin may take. docs/sandbox.md says what holds each bound, and what happens at it.",
+		Attrs: append(callLimits(),
+			attr{Name: "memory", Kind: kindSize, Min: 64 << 10, Max: 4095 << 20, Doc: "linear memory of one instance; the host's default is 64MiB"},
+			attr{Name: "output", Kind: kindSize, Min: 1, Max: 1 << 30, Doc: "size of one answer; the host's default is 8MiB"},
+			attr{Name: "log", Kind: kindSize, Min: 1, Max: 16 << 20, Doc: "how much is kept of the end of what an instance writes; the host's default is 16KiB"},
+			attr{Name: "instances", Kind: kindInt, Min: 1, Max: 1024, Doc: "calls that run at once, others wait; the host's default is the number of CPUs"},
+		),
+	}
+}
+
+// callLimits are the bounds of one call, which a stage may narrow.
+func callLimits() []attr {
+	return []attr{
+		{Name: "fuel", Kind: kindCount, Min: 1000, Max: 1e15, Doc: "instructions of one call; the host's default is 5G, some two seconds of work"},
+		{Name: "fuel_per_item", Kind: kindCount, Min: 1, Max: 1e12, Doc: "instructions for each row of the largest table, up to fuel in all; no limit of its own by default"},
+		{Name: "wall", Kind: kindDuration, Doc: "time of one call, a safety net: fuel is the same on every machine, time is not; the host's default is 5s"},
 	}
 }

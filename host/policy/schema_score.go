@@ -12,6 +12,11 @@ func stageSchema() block {
 			{Name: "on_error", Kind: kindWord, OneOf: []string{"fail", "skip"}, Default: "fail",
 				Doc: "fail: a fault of the plugin ends the run with exit code 7; skip: its outputs are unknown and the run goes on with a warning"},
 		},
+		Blocks: []block{{
+			Name:  "limits",
+			Doc:   "Bounds of this stage's calls; the smaller of these and the plugin's own holds.",
+			Attrs: callLimits(),
+		}},
 	}
 }
 

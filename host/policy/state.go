@@ -50,6 +50,7 @@ var metrics = []Metric{
 	{Path: "budget.max_s", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "null without limit"},
 	{Path: "budget.remaining_s", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "null without limit"},
 	{Path: "budget.searches_left", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "null without limit"},
+	{Path: "budget.fuel_left", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "max less what plugin calls may have used; null without limit"},
 	{Path: "pool.documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents found so far, duplicates merged"},
 	{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "sources that contributed"},
 	{Path: "answer.answered", Type: MetricBool, Doc: "whether there is an answer at all"},

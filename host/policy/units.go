@@ -60,6 +60,28 @@ func parseSize(text string) (int64, error) {
 	return int64(math.Round(v * factor)), nil
 }
 
+var multiples = map[string]float64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+
+// parseCount reads "200M" as a number; k, M, G and T are powers of a thousand.
+func parseCount(text string) (int64, error) {
+	m := quantity.FindStringSubmatch(text)
+	if m == nil {
+		return 0, fmt.Errorf("%q is no count such as \"200M\"", text)
+	}
+	factor, ok := multiples[m[2]]
+	if !ok {
+		return 0, fmt.Errorf("%w: counts are in k, M, G or T, not %q", errUnit, m[2])
+	}
+	v, err := strconv.ParseFloat(m[1], 64)
+	switch {
+	case err != nil || v*factor > 1e15:
+		return 0, fmt.Errorf("%q is too large", text)
+	case v*factor != math.Trunc(v*factor):
+		return 0, fmt.Errorf("%q is no whole number", text)
+	}
+	return int64(v * factor), nil
+}
+
 // parseMoney reads "3.00 USD" as millionths of a dollar, the only currency.
 func parseMoney(text string) (int64, error) {
 	v, unit, err := split(text, "3.00 USD")

@@ -22,6 +22,16 @@ func TestQuantitiesNeedTheirUnits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, int64(5000), m)
 
+	for text, want := range map[string]int64{"200M": 200_000_000, "1.5 G": 1_500_000_000, "7": 7, "2k": 2000, "1000T": 1e15} {
+		n, err := parseCount(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, n, text)
+	}
+	for _, bad := range []string{"", "-1M", "5e9", "1.5", "1.0005k", "2m", "1001T", "M", "9999999999T"} {
+		_, err := parseCount(bad)
+		assert.Error(t, err, bad)
+	}
+
 	for _, bad := range []string{"", "-5s", "0s", "five", "5 s", "1e3"} {
 		_, err := parseDuration(bad)
 		assert.Error(t, err, bad)

@@ -1,0 +1,71 @@
+package policy_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+const bounded = `plugin "stance" {
+  source = "builtin"
+  deny   = [title, passages.text]
+  limits {
+    fuel          = "1.5G"
+    fuel_per_item = 2e6
+    memory        = "32MiB"
+    wall          = "2s"
+    output        = "1MiB"
+    log           = "4KiB"
+    instances     = 3
+  }
+}
+
+policy "p" {
+  extends = [standard]
+  budget { fuel = "20G" }
+  verify {
+    stage "markers" {
+      plugin = plugin.stance
+      limits {
+        fuel = "500M"
+        wall = "1s"
+      }
+    }
+  }
+  gate "fuelled" {
+    condition = budget.fuel_left > 0
+  }
+}
+`
+
+func TestLimitsAndDeniedColumnsReachTheModel(t *testing.T) {
+	set, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", bounded), Shipped: shippedPolicies()})
+	require.Empty(t, listing(diags))
+	p, diags := set.Policy("p")
+	require.Empty(t, listing(diags))
+	assert.EqualValues(t, 20_000_000_000, p.Budget.MaxFuel)
+	for _, plugin := range p.Plugins {
+		if plugin.Name != "stance" {
+			assert.Empty(t, plugin.Deny)
+			continue
+		}
+		assert.Equal(t, []string{"title", "passages.text"}, plugin.Deny)
+		assert.Equal(t, policy.Limits{
+			Call:   policy.CallLimits{Fuel: 1_500_000_000, FuelPerItem: 2_000_000, Wall: 2 * time.Second},
+			Memory: 32 << 20, Output: 1 << 20, Log: 4 << 10, Instances: 3,
+		}, plugin.Limits)
+	}
+	require.NotEmpty(t, p.Verify)
+	assert.Equal(t, policy.CallLimits{Fuel: 500_000_000, Wall: time.Second}, p.Verify[0].Limits)
+	assert.Zero(t, p.Calibrate.Stage.Limits)
+}
+
+func TestFuelLeftIsNotAskedWithoutABudgetOfFuel(t *testing.T) {
+	text := "policy \"p\" {\n  extends = [standard]\n  gate \"fuelled\" {\n    condition = budget.fuel_left > 0\n  }\n}\n"
+	_, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
+	assert.Contains(t, listing(diags), "P604 always-null: budget.fuel_left is never known under this policy | The budget has no fuel.")
+}
