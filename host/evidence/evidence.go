@@ -23,9 +23,13 @@ type Document struct {
 	DOI           string    `json:"doi,omitempty"`
 	ArXiv         string    `json:"arxiv,omitempty"`
 	PMID          string    `json:"pmid,omitempty"`
-	URL           string    `json:"url,omitempty"`
-	CitationCount *int64    `json:"citation_count,omitempty"` // nil: unknown, which is not zero
-	Source        string    `json:"source,omitempty"`         // the source that found it, such as "local"
+	PMCID         string    `json:"pmcid,omitempty"`           // with its letters: "PMC12124214"
+	URL           string    `json:"url,omitempty"`             // the page that describes the work
+	OpenURL       string    `json:"open_access_url,omitempty"` // where its text can be read freely; empty: nowhere that is known
+	CitationCount *int64    `json:"citation_count,omitempty"`  // nil: unknown, which is not zero
+	CitedBy       string    `json:"citation_source,omitempty"` // whose count CitationCount is; empty: Source's
+	Type          string    `json:"type,omitempty"`            // lower case, as the source says: "review", "journal-article", …
+	Source        string    `json:"source,omitempty"`          // the source that found it, such as "local"
 	Authors       []string  `json:"authors,omitempty"`
 	Retracted     bool      `json:"retracted,omitempty"`
 	Status        string    `json:"status,omitempty"` // lower case, as the source says: "published", "preprint", "retracted", …

@@ -51,6 +51,18 @@ func NormalizePMID(s string) string {
 	return s
 }
 
+// NormalizePMCID returns a PubMed Central identifier as "PMC" and digits, or nothing
+// when it is none: "pmc0123.1" and "PMC123" both give "PMC123".
+func NormalizePMCID(s string) string {
+	s = strings.TrimPrefix(strings.ToLower(strings.TrimSpace(s)), "pmc")
+	s, _, _ = strings.Cut(s, ".")
+	s = strings.TrimLeft(s, "0")
+	if !isDigits(s) {
+		return ""
+	}
+	return "PMC" + s
+}
+
 // NormalizeTitle folds a title to its lower-case letters and digits, words
 // separated by one space, accents removed, so that punctuation, case and spacing do
 // not tell two copies of one title apart.
@@ -74,7 +86,7 @@ func NormalizeTitle(s string) string {
 }
 
 // workKeys lists what identifies a work, strongest first: DOI, arXiv id, PMID,
-// normalised title and year. Two documents that share a key are one work. The year
+// PMCID, normalised title and year. Two documents that share a key are one work. The year
 // is part of the title's key, so a document without one is never merged by its title.
 func workKeys(d *evidence.Document) []string {
 	var ks []string
@@ -86,6 +98,9 @@ func workKeys(d *evidence.Document) []string {
 	}
 	if v := NormalizePMID(d.PMID); v != "" {
 		ks = append(ks, "pmid:"+v)
+	}
+	if v := NormalizePMCID(d.PMCID); v != "" {
+		ks = append(ks, "pmcid:"+v)
 	}
 	if k := titleKey(d); k != "" {
 		ks = append(ks, k)

@@ -1,6 +1,10 @@
 package retrieval
 
-import "github.com/sparkhost/sparkhost/host/evidence"
+import (
+	"cmp"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
 
 // mergeDocument fills what into lacks from a copy of the same work and says whether
 // that changed anything. Known values stay as they are, except that a retraction is never
@@ -27,6 +31,10 @@ func mergeDocument(into, from *evidence.Document) (changed bool) {
 		into.Retracted = true
 		changed = true
 	}
+	if into.CitationCount == nil && from.CitationCount != nil {
+		into.CitationCount, into.CitedBy = from.CitationCount, cmp.Or(from.CitedBy, from.Source)
+		changed = true
+	}
 	for _, filled := range []bool{
 		fill(&into.Title, from.Title),
 		fill(&into.Year, from.Year),
@@ -35,10 +43,12 @@ func mergeDocument(into, from *evidence.Document) (changed bool) {
 		fill(&into.DOI, from.DOI),
 		fill(&into.ArXiv, from.ArXiv),
 		fill(&into.PMID, from.PMID),
+		fill(&into.PMCID, from.PMCID),
 		fill(&into.URL, from.URL),
+		fill(&into.OpenURL, from.OpenURL),
+		fill(&into.Type, from.Type),
 		fill(&into.Source, from.Source),
 		fill(&into.Status, from.Status),
-		fill(&into.CitationCount, from.CitationCount),
 	} {
 		changed = changed || filled
 	}

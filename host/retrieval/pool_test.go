@@ -196,3 +196,14 @@ func TestTheVersionOfRecordSpeaksBeforeThePreprintWhicheverIsFoundFirst(t *testi
 		assert.Equal(t, "2001.00001", got.ArXiv, "the preprint's number is not lost")
 	}
 }
+
+func TestACitationCountThatAnotherCopyKnewSaysWhose(t *testing.T) {
+	n := int64(7)
+	p := NewPool()
+	p.Add(Query{Text: "q"}, "x", hits(evidence.Document{ID: "1", PMCID: "PMC0123.1", Source: "x"}))
+	p.Add(Query{Text: "q"}, "y", hits(evidence.Document{ID: "2", PMCID: "pmc123", Source: "y", CitationCount: &n, OpenURL: "u", Type: "review"}))
+	docs := p.Documents()
+	require.Len(t, docs, 1, "one PMCID is one work")
+	d := docs[0].Document
+	assert.Equal(t, []any{&n, "y", "u", "review", "x"}, []any{d.CitationCount, d.CitedBy, d.OpenURL, d.Type, d.Source})
+}

@@ -1,10 +1,27 @@
 // Package retrieval finds documents: the Source interface that every literature
 // provider implements, and the merging of what several of them return into one
 // pool without duplicates.
+//
+// # Adding a source
+//
+// A source is a folder beside local and europepmc with a type that implements [Source], and one case
+// in host/open.go. One that speaks HTTP is built on package web, which does what all of them need:
+// limits, retries, cache, recordings, credentials. It is left with three things: writing
+// a query in its provider's dialect, telling errors by shape, and turning a body into documents.
+// Package europepmc is the model to copy. A source
+//
+//   - pages by itself until it has Query.Limit hits or its provider has no more;
+//   - fills of [evidence.Document] what its provider says and nothing else: ID is its own name for the
+//     work, Source its Name, CitationCount nil when there is none, Abstract plain text;
+//   - gives abstracts with headings as Sections as well, in the order of the text;
+//   - returns an error and no hits when a page fails: a short answer that looks whole would be cached.
+//
+// What only some sources can do is an interface of its own, found by type assertion: [Fetcher].
 package retrieval
 
 import (
 	"context"
+	"errors"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
@@ -37,4 +54,17 @@ type Source interface {
 	Search(ctx context.Context, q Query) ([]Hit, error)
 	// Close releases what the source holds. It is safe to call twice.
 	Close() error
+}
+
+// ErrNotFound is matched by errors of [Fetcher.Fetch] when the provider does not know the id.
+var ErrNotFound = errors.New("no such document")
+
+// A Fetcher is a [Source] that can get one document by an identifier of it.
+type Fetcher interface {
+	Source
+	// Fetch returns the document with that id: what the source calls it (Document.ID of an
+	// earlier hit) or an identifier with its kind before it, of those that the source
+	// documents ("doi:10.1000/x", "pmid:123", "pmcid:PMC123", "arxiv:2101.00001"). Its error
+	// matches [ErrNotFound] when there is none.
+	Fetch(ctx context.Context, id string) (evidence.Document, error)
 }
