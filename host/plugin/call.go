@@ -19,10 +19,12 @@ type Call struct {
 	InputBytes   int
 	OutputBytes  int
 	// Fuel is what the plugin used, in units of [FuelVersion]; of the original call if cached;
-	// 0 after an error. It is a function of
+	// 0 after an error that is not about fuel. It is a function of
 	// the module and of all that the instance was asked before, so equal calls may
 	// differ by what a guest's allocator and collector do.
 	Fuel int64
+	// FuelLimit is what the call might have used: the plugin's limits, narrowed by the caller's bounds.
+	FuelLimit int64
 }
 
 // Call asks the plugin. The request's config must be complete (see [Plugin.Settings]); of
@@ -32,6 +34,12 @@ type Call struct {
 //
 // Errors are of type [*Error], or the memo's own. The Call holds what is known even then.
 func (p *Plugin) Call(ctx context.Context, r *contract.Request) (*contract.Response, Call, error) {
+	return p.CallWithin(ctx, r, CallLimits{})
+}
+
+// CallWithin is Call under limits that may be smaller than the plugin's. A result that the memo
+// holds is used if the original call kept to these limits.
+func (p *Plugin) CallWithin(ctx context.Context, r *contract.Request, b CallLimits) (*contract.Response, Call, error) {
 	begin := time.Now()
 	sent, e := p.prepare(r)
 	if e != nil {
@@ -40,11 +48,15 @@ func (p *Plugin) Call(ctx context.Context, r *contract.Request) (*contract.Respo
 	buffer := p.buffer()
 	*buffer = sent.Marshal((*buffer)[:0])
 	input := sha256.Sum256(*buffer)
-	call := Call{InputDigest: hexOf(input), InputBytes: len(*buffer)}
+	ask := question{sent, *buffer, input, p.limits.allow(sent.Tables, b)}
+	call := Call{InputDigest: hexOf(input), InputBytes: len(*buffer), FuelLimit: ask.fuel}
 
-	answer, response, hit, err := p.answer(ctx, sent, *buffer, input)
+	answer, response, hit, err := p.answer(ctx, ask)
 	call.Elapsed, call.Fuel = time.Since(begin), answer.fuel
 	if err != nil {
+		if e := (*Error)(nil); errors.As(err, &e) && e.Kind == KindFuel {
+			call.Fuel = e.Used
+		}
 		p.stats.failed.Add(1)
 		return nil, call, p.blame(p.stage, err) // the buffer may still be in use by a memo
 	}
@@ -63,7 +75,7 @@ func hexOf(sum [32]byte) string {
 
 // prepare makes the request that is sent.
 func (p *Plugin) prepare(r *contract.Request) (*contract.Request, *Error) {
-	tables, e := project(p.manifest, r.Tables)
+	tables, e := project(p.granted, r.Tables)
 	if e != nil {
 		return nil, e
 	}
@@ -109,58 +121,69 @@ func (p *Plugin) buffer() *[]byte {
 	return new([]byte)
 }
 
+// A question is a request as it is sent, its encoding, the digest of that, and what the answer may
+// cost.
+type question struct {
+	request *contract.Request
+	input   []byte
+	sum     [32]byte
+	allowance
+}
+
 // answer takes the response from the memo or from an instance.
-func (p *Plugin) answer(ctx context.Context, r *contract.Request, input []byte, sum [32]byte) (answered, *contract.Response, bool, error) {
+func (p *Plugin) answer(ctx context.Context, q question) (answered, *contract.Response, bool, error) {
 	memo := p.sandbox.options.Memo
 	if memo == nil {
-		answer, response, err := p.run(ctx, r, input)
+		answer, response, err := p.run(ctx, q)
 		return answer, response, false, err
 	}
-	value, hit, err := memo.Do(ctx, memoKey(p.sum, p.manifest.Kind, sum), func(ctx context.Context) ([]byte, error) {
-		answer, _, err := p.run(ctx, r, input)
+	value, hit, err := memo.Do(ctx, memoKey(p.sum, p.manifest.Kind, q.sum), func(ctx context.Context) ([]byte, error) {
+		answer, _, err := p.run(ctx, q)
 		return answer.value(), err
 	})
 	if err == nil {
 		answer := parseAnswered(value)
-		response, e := p.read(r, answer.response)
-		if e == nil {
+		response, e := p.read(q.request, answer.response)
+		if e == nil && answer.fuel <= q.fuel {
 			if hit {
 				p.stats.cached.Add(1)
 			}
 			return answer, response, hit, nil
 		}
-	} else if !gaveUpForAnother(ctx, err) {
+	} else if !gaveUpForAnother(ctx, err, q.allowance) {
 		return answered{}, nil, false, err
 	}
-	// A damaged value, or a flight that ended with its leader's patience: run it ourselves.
-	answer, response, err := p.run(ctx, r, input)
+	// A damaged value, one that cost more than this call may, or a flight that ended with its leader's
+	// patience or allowance: run it ourselves.
+	answer, response, err := p.run(ctx, q)
 	return answer, response, false, err
 }
 
-// gaveUpForAnother reports that err is the end of somebody else's context.
-func gaveUpForAnother(ctx context.Context, err error) bool {
+// gaveUpForAnother reports that err is the end of somebody else's context, or of an allowance
+// that is smaller than ours.
+func gaveUpForAnother(ctx context.Context, err error, ours allowance) bool {
 	var e *Error
 	if ctx.Err() != nil {
 		return false
 	}
 	if errors.As(err, &e) {
-		return e.Kind == KindCancelled || e.Kind == KindTime && e.Limit == 0
+		return e.Kind == KindCancelled || e.Kind == KindTime && e.Limit < int64(ours.wall) || e.Kind == KindFuel && e.Limit < ours.fuel
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // run calls an instance. The returned bytes are a copy.
-func (p *Plugin) run(ctx context.Context, r *contract.Request, input []byte) (answered, *contract.Response, error) {
+func (p *Plugin) run(ctx context.Context, q question) (answered, *contract.Response, error) {
 	p.stats.calls.Add(1)
 	i, err := p.pool.get(ctx)
 	if err != nil {
 		return answered{}, nil, p.blame(p.stage, err)
 	}
-	output, e := i.call(ctx, input, itemsOf(r.Tables))
+	output, e := i.call(ctx, q.input, q.allowance)
 	answer := answered{i.tank.used(), output}
 	var response *contract.Response
 	if e == nil {
-		response, e = p.read(r, output)
+		response, e = p.read(q.request, output)
 	}
 	p.giveBack(i, e)
 	if e != nil {

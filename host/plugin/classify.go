@@ -17,7 +17,7 @@ var errWall = errors.New("wall limit")
 // classify turns what wazero reports after a guest function into a fault. It trusts the log
 // about memory, since a Go guest that has none left writes stack traces until a limit
 // stops it.
-func classify(t *tank, err error, log string, l Limits) *Error {
+func classify(t *tank, err error, log string) *Error {
 	e := fault(KindTrap, "%s", trapText(err))
 	e.Err = err
 	var exit *sys.ExitError
@@ -25,7 +25,7 @@ func classify(t *tank, err error, log string, l Limits) *Error {
 	case errors.Is(err, errFuel):
 		e = outOfFuel(t)
 	case errors.Is(err, errWall):
-		e = pastWall(l.Wall)
+		e = pastWall(t.wall)
 	case errors.Is(err, errCtx):
 		e = interrupted(t.ctx, 0)
 	case errors.Is(err, errDepth):

@@ -32,6 +32,7 @@ type tank struct {
 	fuel, depth api.MutableGlobal // of the instance; nil before its first instruction
 	ctx         context.Context   // the caller's, while a call runs
 	deadline    time.Time
+	wall        time.Duration // until deadline, at the beginning
 	limit       int64
 	granted     int64
 }
@@ -41,7 +42,7 @@ type tankKey struct{}
 
 // begin starts a call that may use limit units until the deadline.
 func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
-	t.ctx, t.deadline, t.limit = ctx, time.Now().Add(wall), limit
+	t.ctx, t.deadline, t.wall, t.limit = ctx, time.Now().Add(wall), wall, limit
 	t.granted = 0
 	if t.fuel != nil {
 		t.granted = min(fuelSlice, limit)

@@ -58,7 +58,7 @@ func TestFuelIsCountedToTheUnit(t *testing.T) {
 		assert.Greater(t, e.Used, limit)
 		assert.LessOrEqual(t, e.Used, limit+10)
 		assert.Equal(t, fmt.Sprintf("stopped at the limit of %d units of fuel", limit), e.Detail)
-		assert.Zero(t, call.Fuel)
+		assert.Equal(t, e.Used, call.Fuel)
 		assert.EqualValues(t, 1, p.Stats().Discarded)
 	}
 }

@@ -59,7 +59,7 @@ func (i *instance) invoke(f api.Function, stack []uint64) *Error {
 
 func (i *instance) blame(err error) *Error {
 	log := i.log.String()
-	e := classify(&i.tank, err, log, i.limits)
+	e := classify(&i.tank, err, log)
 	e.Stderr = log
 	if e.Kind == KindMemory {
 		e.Limit = i.limits.MemoryBytes
@@ -105,12 +105,12 @@ func (i *instance) bind(kind contract.Kind) {
 	i.entry = i.mod.ExportedFunction(name)
 }
 
-// call hands input, which holds items of them, to the entry point and returns a copy of its
-// answer. What it used is in the tank then.
-func (i *instance) call(ctx context.Context, input []byte, items uint32) ([]byte, *Error) {
+// call hands input to the entry point and returns a copy of its answer. What it used is in the
+// tank then.
+func (i *instance) call(ctx context.Context, input []byte, may allowance) ([]byte, *Error) {
 	i.calls++
 	i.log.reset()
-	i.tank.begin(ctx, i.limits.fuelFor(items), i.limits.Wall)
+	i.tank.begin(ctx, may.fuel, may.wall)
 	at, e := i.write(input)
 	if e != nil {
 		return nil, e

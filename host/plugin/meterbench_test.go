@@ -57,7 +57,7 @@ func benchmarkWays(b *testing.B, wasm []byte, request func(p *Plugin) *contract.
 			defer i.close()
 			i.bind(p.manifest.Kind)
 			for b.Loop() {
-				if _, e := i.call(context.Background(), input, 1); e != nil {
+				if _, e := i.call(context.Background(), input, allowance{limits.Fuel, limits.Wall}); e != nil {
 					b.Fatal(e)
 				}
 			}

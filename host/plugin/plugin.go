@@ -19,7 +19,8 @@ type Plugin struct {
 	limits   Limits
 	program  *program
 	manifest *contract.Manifest
-	stage    string // in errors of calls
+	granted  *contract.Manifest // with the inputs that the plugin is sent
+	stage    string             // in errors of calls
 	pool     *pool
 	buffers  sync.Pool // of *[]byte: encoded requests
 	stats    counters

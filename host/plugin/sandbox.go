@@ -68,6 +68,9 @@ type Source struct {
 	Name   string // how errors and records call the plugin
 	Wasm   []byte // not changed, not kept
 	Digest string // sha256, lower-case hex; verified unless empty
+	// Deny lists columns that the plugin is never sent: "text" in every table, "items.text" in one. A
+	// plugin that requires one of them is refused with [KindCapability].
+	Deny []string
 }
 
 // Load verifies, inspects and compiles a module, starts a first instance and asks it for its
@@ -96,6 +99,10 @@ func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error)
 	if err := p.introduce(ctx, module); err != nil {
 		_ = p.shut(context.WithoutCancel(ctx))
 		return nil, err
+	}
+	if p.granted, e = grant(p.manifest, s.Deny); e != nil {
+		_ = p.shut(context.WithoutCancel(ctx))
+		return nil, p.blame("load", e)
 	}
 	return p, b.adopt(ctx, p)
 }
