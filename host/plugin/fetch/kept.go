@@ -1,0 +1,64 @@
+package fetch
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+)
+
+// keptPath is where a module is kept: by digest alone, since the bytes are the same wherever
+// they came from.
+func keptPath(dir, digest string) string { return filepath.Join(dir, "sha256", digest+".wasm") }
+
+// kept reads a kept module. One that is damaged, as after a crash or by another's hand, counts as
+// missing and is written again.
+func kept(dir, digest string, most int64) ([]byte, bool) {
+	if dir == "" || digest == "" {
+		return nil, false
+	}
+	f, err := os.Open(keptPath(dir, digest))
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	b, err := readCapped(f, most)
+	sum := sha256.Sum256(b)
+	return b, err == nil && hex.EncodeToString(sum[:]) == digest
+}
+
+// keep writes a module to a temporary file beside its place and renames it there, so that
+// readers see all of it or nothing.
+func keep(dir, digest string, wasm []byte) error {
+	if dir == "" {
+		return nil
+	}
+	path := keptPath(dir, digest)
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = writeWhole(path, wasm)
+	}
+	if err != nil {
+		return &Error{Reference: dir, Reason: "cannot keep the module", Next: "make room there, or name another cache folder", Err: err}
+	}
+	return nil
+}
+
+func writeWhole(path string, b []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(b)
+	if err == nil {
+		err = f.Sync()
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
