@@ -59,7 +59,7 @@ func TestWhatGoesWrongIsToldInTheResponse(t *testing.T) {
 		want    string
 	}{
 		{"bytes that are no request", failing(nil), []byte{0xff}, "truncated"},
-		{"a request of another contract", failing(nil), nil, "contract 0, this is contract 1"},
+		{"a request of another contract", failing(nil), nil, "it is of contract 0, this plugin speaks contract 1"},
 		{"a plugin without the function", Plugin{Manifest: contract.Manifest{Kind: contract.KindAssess}, Score: years}, request(), "does not implement this contract"},
 		{"the plugin's own error", failing(errors.New("too dark")), request(), "too dark"},
 		{"an error without text", failing(errors.New("")), request(), "an error without text"},

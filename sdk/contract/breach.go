@@ -44,6 +44,7 @@ func (e *BreachError) Is(target error) bool { return target == ErrBreach }
 //   - parts: declared, at most once each, one finite number in range per row of their table;
 //   - signals: declared, at most once each, finite, in range;
 //   - findings: declared, rows within their table, a finite weight in range;
+//   - findings, queries, reasons and their texts: within the limits of this package;
 //   - calibrate: a confidence from 0 to 1; every name of column "name" of table "terms" as a
 //     term exactly once; other terms declared as signals, their deltas in range; base and deltas whole
 //     multiples of 1e-9 that add up to the confidence exactly.
@@ -164,9 +165,28 @@ func (c *checker) assess(a *AssessResult) error {
 	if err := c.parts(a.Parts); err != nil {
 		return err
 	}
+	if reason := most(len(a.Findings), "findings", MaxFindings); reason != "" {
+		return broken("findings", reason)
+	}
+	if err := lines("queries", a.Queries); err != nil {
+		return err
+	}
 	for i := range a.Findings {
 		if err := c.finding(&a.Findings[i]); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// lines holds queries or reasons to their limits.
+func lines(what string, list []string) error {
+	if reason := most(len(list), what, MaxLines); reason != "" {
+		return broken(what, reason)
+	}
+	for _, s := range list {
+		if reason := most(len(s), "bytes of text", MaxTextBytes); reason != "" {
+			return broken(what, reason)
 		}
 	}
 	return nil
@@ -176,6 +196,9 @@ func (c *checker) finding(f *Finding) error {
 	o := c.m.Output(OutputFinding, f.Table, f.Kind)
 	if o == nil {
 		return &BreachError{Table: f.Table, Row: -1, Name: f.Kind, Reason: "the finding is not declared"}
+	}
+	if reason := most(len(f.Text), "bytes of text", MaxTextBytes); reason != "" {
+		return &BreachError{Table: f.Table, Row: -1, Name: f.Kind, Reason: reason}
 	}
 	t := c.req.Table(f.Table)
 	if t == nil {

@@ -28,6 +28,9 @@ func nanos(name string, v float64) (int64, error) {
 }
 
 func (c *checker) calibrate(r *CalibrateResult) error {
+	if err := lines("reasons", r.Reasons); err != nil {
+		return err
+	}
 	if err := c.terms(r.Terms); err != nil {
 		return err
 	}

@@ -14,9 +14,6 @@
 // the conformance kit tests it.
 package contract
 
-// Version is the version of all three stage contracts; they move together.
-const Version = 1
-
 // Kind says which of the three contracts a plugin implements.
 type Kind uint8
 
@@ -33,12 +30,14 @@ const (
 type Manifest struct {
 	Name     string // lower_snake_case, unique within a policy
 	Version  string // semantic version of the plugin
-	Contract uint32 // contract version the plugin was built for
+	Contract uint32 // newest contract version that the plugin speaks
 	Kind     Kind
 	Summary  string // one line for people
 	Inputs   []Input
 	Params   []Param
 	Outputs  []Output
+	// OldestContract is the oldest contract version that the plugin speaks; 0: Contract.
+	OldestContract uint32
 }
 
 // An Input is a column that the plugin reads.

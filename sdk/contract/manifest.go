@@ -30,14 +30,18 @@ func (m *Manifest) Validate() error {
 	f := &faults{message: "manifest"}
 	f.add("name", nameFault(m.Name))
 	f.add("version", versionFault(m.Version))
-	if m.Contract != Version {
-		f.add("contract", "built for contract "+strconv.FormatUint(uint64(m.Contract), 10)+", this is contract "+strconv.Itoa(Version))
+	if _, err := m.Negotiate(); err != nil {
+		f.list = append(f.list, err)
 	}
 	if m.Kind < KindScore || m.Kind > KindCalibrate {
 		f.add("kind", "unknown kind "+strconv.Itoa(int(m.Kind)))
 	}
-	if !utf8.ValidString(m.Summary) {
-		f.add("summary", "not UTF-8")
+	f.add("summary", docFault(m.Summary))
+	f.add("inputs", most(len(m.Inputs), "inputs", MaxDeclared))
+	f.add("params", most(len(m.Params), "parameters", MaxDeclared))
+	f.add("outputs", most(len(m.Outputs), "outputs", MaxDeclared))
+	if len(f.list) > 0 {
+		return f.err() // each is compared with each below
 	}
 	m.checkInputs(f)
 	for i := range m.Params {
@@ -47,9 +51,20 @@ func (m *Manifest) Validate() error {
 	return f.err()
 }
 
-// nameFault says why s is no lower_snake_case name of at most 64 bytes, or "".
+// docFault says why s is no text for people, or "".
+func docFault(s string) string {
+	if !utf8.ValidString(s) {
+		return "not UTF-8"
+	}
+	return most(len(s), "bytes of text", MaxDocBytes)
+}
+
+// nameFault says why s is no lower_snake_case name of at most [MaxNameBytes], or "".
 func nameFault(s string) string {
-	if s == "" || len(s) > 64 || s[0] < 'a' || s[0] > 'z' {
+	if len(s) > MaxNameBytes {
+		return "a name of " + most(len(s), "bytes", MaxNameBytes)
+	}
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
 		return strconv.Quote(s) + " is not a lower_snake_case name"
 	}
 	for i := range len(s) {
@@ -135,10 +150,15 @@ func (p *Param) boundsFault() string {
 		return "a bound is not finite"
 	case p.Min != nil && p.Max != nil && *p.Min > *p.Max:
 		return "its bounds are the wrong way round"
-	case !utf8.ValidString(p.Doc) || !utf8.ValidString(strings.Join(p.OneOf, "")):
-		return "not UTF-8"
+	case len(p.OneOf) > MaxDeclared:
+		return most(len(p.OneOf), "texts to choose from", MaxDeclared)
 	}
-	return ""
+	for _, s := range p.OneOf {
+		if reason := docFault(s); reason != "" {
+			return reason
+		}
+	}
+	return docFault(p.Doc)
 }
 
 func (m *Manifest) checkOutputs(f *faults) {
@@ -187,8 +207,6 @@ func (o *Output) fault(kind Kind) string {
 		return "only parts and findings have a table"
 	case !finite(o.Min) || !finite(o.Max) || o.Min > o.Max:
 		return "its range is not finite or the wrong way round"
-	case !utf8.ValidString(o.Doc):
-		return "not UTF-8"
 	}
-	return ""
+	return docFault(o.Doc)
 }

@@ -22,10 +22,14 @@ func (m *Manifest) write(w *writer) {
 	for i := range m.Outputs {
 		w.message(8, &m.Outputs[i])
 	}
+	w.uint(9, uint64(m.OldestContract))
 }
 
 func (m *Manifest) read(b []byte) error {
 	*m = Manifest{}
+	if reason := most(len(b), "bytes", MaxManifestBytes); reason != "" {
+		return &DecodeError{Message: "manifest", Reason: reason}
+	}
 	f := reader{message: "manifest", rest: b}
 	for f.next() {
 		switch f.field {
@@ -45,6 +49,8 @@ func (m *Manifest) read(b []byte) error {
 			m.Params = element(&f, m.Params)
 		case 8:
 			m.Outputs = element(&f, m.Outputs)
+		case 9:
+			m.OldestContract = f.uint32()
 		}
 	}
 	return f.err

@@ -76,7 +76,7 @@ func TestFieldsHaveTheNamesOfTheSchema(t *testing.T) {
 	m, _ := transcode(t, file.Messages().ByName("Manifest"), fullManifest().Marshal(nil))
 	text, err := protojson.MarshalOptions{UseProtoNames: true}.Marshal(m)
 	require.NoError(t, err)
-	assert.JSONEq(t, `{"name":"sample","version":"1.2.3-rc.1","contract":1,"kind":"KIND_ASSESS","summary":"a sample",
+	assert.JSONEq(t, `{"name":"sample","version":"1.2.3-rc.1","contract":1,"oldest_contract":1,"kind":"KIND_ASSESS","summary":"a sample",
 		"inputs":[{"table":"claims","column":"text","type":"COLUMN_TYPE_TEXT"},
 		          {"table":"claims","column":"year","type":"COLUMN_TYPE_NUMBERS","optional":true}],
 		"params":[{"name":"share","type":"PARAM_TYPE_NUMBER","default":{"type":"PARAM_TYPE_NUMBER","number":0.5},"min":0,"max":1,"doc":"d"},

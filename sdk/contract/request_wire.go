@@ -23,6 +23,9 @@ func (r *Request) write(w *writer) {
 
 func (r *Request) read(b []byte) error {
 	*r = Request{Config: r.Config[:0], Tables: r.Tables[:0]}
+	if err := tooLong("request", b); err != nil {
+		return err
+	}
 	f := reader{message: "request", rest: b}
 	for f.next() {
 		switch f.field {

@@ -23,6 +23,9 @@ func (r *Response) write(w *writer) {
 
 func (r *Response) read(b []byte) error {
 	*r = Response{}
+	if err := tooLong("response", b); err != nil {
+		return err
+	}
 	f := reader{message: "response", rest: b}
 	for f.next() {
 		switch f.field {

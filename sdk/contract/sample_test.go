@@ -46,7 +46,7 @@ func fullResponse() *Response {
 // fullManifest uses every field of a manifest and is valid.
 func fullManifest() *Manifest {
 	return &Manifest{
-		Name: "sample", Version: "1.2.3-rc.1", Contract: Version, Kind: KindAssess, Summary: "a sample",
+		Name: "sample", Version: "1.2.3-rc.1", Contract: Version, OldestContract: OldestVersion, Kind: KindAssess, Summary: "a sample",
 		Inputs: []Input{{"claims", "text", ColumnText, false}, {"claims", "year", ColumnNumbers, true}},
 		Params: []Param{
 			{Name: "share", Type: TypeNumber, Default: NumberValue(0.5), Min: Bound(0), Max: Bound(1), Doc: "d"},

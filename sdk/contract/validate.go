@@ -31,11 +31,15 @@ func (e *InvalidError) Is(target error) bool { return target == ErrInvalid }
 
 // Validate checks that every helper of this package can read r without panicking and that
 // r is in canonical form: unique names, settings sorted by name, columns as long as
-// their table, finite numbers, UTF-8 text, zero or empty values where a value is unknown.
+// their table, finite numbers, UTF-8 text, zero or empty values where a value is unknown, and
+// nothing beyond the limits of this package.
 // It returns the first fault as an [*InvalidError] that names table and column.
 func (r *Request) Validate() error {
-	if r.Contract != Version {
-		return &InvalidError{"request", "", "contract " + strconv.Itoa(int(r.Contract)) + ", this is contract " + strconv.Itoa(Version)}
+	if reason := r.versionFault(); reason != "" {
+		return &InvalidError{"request", "", reason}
+	}
+	if reason := most(len(r.Config), "settings", MaxDeclared) + most(len(r.Tables), "tables", MaxTables); reason != "" {
+		return &InvalidError{"request", "", reason}
 	}
 	for i := range r.Config {
 		if reason := r.settingFault(i); reason != "" {
@@ -56,8 +60,8 @@ func (r *Request) Validate() error {
 
 func (r *Request) settingFault(i int) string {
 	s := &r.Config[i]
-	if s.Name == "" {
-		return "has no name"
+	if reason := nameFault(s.Name); reason != "" {
+		return reason
 	}
 	if i > 0 && r.Config[i-1].Name >= s.Name {
 		return "not in ascending order of names"
@@ -73,6 +77,9 @@ func (v *Value) fault() string {
 	if v.Type != TypeNumber && v.Number != 0 || v.Type != TypeText && v.Text != "" || v.Type != TypeFlag && v.Flag ||
 		v.Type != TypeNumbers && len(v.Numbers) > 0 || v.Type != TypeTexts && len(v.Texts) > 0 {
 		return "holds a value of another type than its own"
+	}
+	if reason := most(len(v.Numbers)+len(v.Texts), "elements", MaxListed); reason != "" {
+		return "too long: " + reason
 	}
 	if !finite(v.Number) {
 		return "not finite"
@@ -96,8 +103,8 @@ func (v *Value) fault() string {
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 func (t *Table) validate() error {
-	if t.Name == "" {
-		return &InvalidError{"request", "", "table without a name"}
+	if reason := t.fault(); reason != "" {
+		return &InvalidError{"request", "table " + t.Name, reason}
 	}
 	for i := range t.Columns {
 		c := &t.Columns[i]
@@ -112,10 +119,21 @@ func (t *Table) validate() error {
 	return nil
 }
 
+// fault says what is wrong with a table apart from its columns, or "".
+func (t *Table) fault() string {
+	if reason := nameFault(t.Name); reason != "" {
+		return reason
+	}
+	if t.Rows > MaxRows {
+		return strconv.FormatUint(uint64(t.Rows), 10) + " rows, the most are " + strconv.Itoa(MaxRows)
+	}
+	return most(len(t.Columns), "columns", MaxColumns)
+}
+
 // fault says what is wrong with a column of a table with that many rows, or "".
 func (c *Column) fault(rows int) string {
-	if c.Name == "" {
-		return "column without a name"
+	if reason := nameFault(c.Name); reason != "" {
+		return reason
 	}
 	if reason := c.presenceFault(rows); reason != "" {
 		return reason

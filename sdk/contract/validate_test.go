@@ -17,19 +17,19 @@ func TestValidateNamesWhatIsWrongWithARequest(t *testing.T) {
 		spoil func(*Request)
 		want  string
 	}{
-		{"another contract", func(r *Request) { r.Contract = 2 }, "request: contract 2, this is contract 1"},
+		{"another contract", func(r *Request) { r.Contract = 2 }, "request: it is of contract 2, this plugin speaks contract 1: use a sparkhost release that speaks it, or build the plugin with a newer SDK"},
 		{"settings out of order", func(r *Request) { r.Config[0].Name = "z" }, "request: setting b: not in ascending order of names"},
 		{"a setting twice", func(r *Request) { r.Config[1].Name = "a" }, "request: setting a: not in ascending order of names"},
-		{"a setting without a name", func(r *Request) { r.Config[0].Name = "" }, "request: setting : has no name"},
+		{"a setting without a name", func(r *Request) { r.Config[0].Name = "" }, `request: setting : "" is not a lower_snake_case name`},
 		{"a setting of no type", func(r *Request) { r.Config[0].Value.Type = 6 }, "request: setting a: unknown type 6"},
 		{"a setting with two values", func(r *Request) { r.Config[0].Value.Text = "x" }, "request: setting a: holds a value of another type than its own"},
 		{"a setting that is no number", func(r *Request) { r.Config[0].Value.Number = math.NaN() }, "request: setting a: not finite"},
 		{"an infinite number in a list", func(r *Request) { r.Config[3].Value.Numbers[0] = math.Inf(1) }, "request: setting d: not finite"},
 		{"a text that is not UTF-8", func(r *Request) { r.Config[1].Value.Text = "\xff" }, "request: setting b: not UTF-8"},
 		{"a list text that is not UTF-8", func(r *Request) { r.Config[4].Value.Texts[0] = "\xff" }, "request: setting e: not UTF-8"},
-		{"a table without a name", func(r *Request) { items(r).Name = "" }, "request: table without a name"},
+		{"a table without a name", func(r *Request) { items(r).Name = "" }, `request: table : "" is not a lower_snake_case name`},
 		{"a table twice", func(r *Request) { items(r).Name = "empty" }, "request: empty: table given twice"},
-		{"a column without a name", func(r *Request) { year(r).Name = "" }, "request: items.: column without a name"},
+		{"a column without a name", func(r *Request) { year(r).Name = "" }, `request: items.: "" is not a lower_snake_case name`},
 		{"a column twice", func(r *Request) { year(r).Name = "venue" }, "request: items.venue: column given twice"},
 		{"a column of no type", func(r *Request) { year(r).Type = 4 }, "request: items.year: unknown column type 4"},
 		{"too few numbers", func(r *Request) { year(r).Numbers = year(r).Numbers[:2] }, "request: items.year: 2 numbers for 3 rows"},
@@ -72,7 +72,7 @@ func TestValidateNamesWhatIsWrongWithAManifest(t *testing.T) {
 		{"a short version", func(m *Manifest) { m.Version = "1.2" }, `manifest: version: "1.2" is not a semantic version such as 1.0.0`},
 		{"a version of words", func(m *Manifest) { m.Version = "1.2.x" }, `manifest: version: "1.2.x" is not a semantic version such as 1.0.0`},
 		{"a version with an empty suffix", func(m *Manifest) { m.Version = "1.2.3-" }, `manifest: version: "1.2.3-" is not a semantic version such as 1.0.0`},
-		{"another contract", func(m *Manifest) { m.Contract = 0 }, "manifest: contract: built for contract 0, this is contract 1"},
+		{"another contract", func(m *Manifest) { m.Contract = 0 }, "manifest: contract: it was built for contract 0, this host speaks contract 1: use the sparkhost release that it was built for, or build it with the SDK of this one"},
 		{"a kind beyond the last", func(m *Manifest) { m.Kind = 4 }, "manifest: kind: unknown kind 4"},
 		{"a summary that is not UTF-8", func(m *Manifest) { m.Summary = "\xff" }, "manifest: summary: not UTF-8"},
 		{"an input without a column", func(m *Manifest) { m.Inputs[0].Column = "" }, `manifest: input claims.: "" is not a lower_snake_case name`},
@@ -95,8 +95,8 @@ func TestValidateNamesWhatIsWrongWithAManifest(t *testing.T) {
 		{"an endless range", func(m *Manifest) { m.Outputs[0].Max = math.Inf(1) }, "manifest: output agreement: its range is not finite or the wrong way round"},
 		{"a range swapped", func(m *Manifest) { m.Outputs[0].Min = 2 }, "manifest: output agreement: its range is not finite or the wrong way round"},
 		{"an output twice", func(m *Manifest) { m.Outputs = append(m.Outputs, m.Outputs[0]) }, "manifest: output agreement: declared twice"},
-		{"two faults, both told", func(m *Manifest) { m.Name, m.Contract = "", 7 },
-			"manifest: name: \"\" is not a lower_snake_case name\nmanifest: contract: built for contract 7, this is contract 1"},
+		{"two faults, both told", func(m *Manifest) { m.Name, m.Kind = "", 0 },
+			"manifest: name: \"\" is not a lower_snake_case name\nmanifest: kind: unknown kind 0"},
 	}
 	require.NoError(t, fullManifest().Validate())
 	for _, tt := range tests {

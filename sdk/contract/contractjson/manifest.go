@@ -16,6 +16,7 @@ type manifest struct {
 	Inputs   []input  `json:"inputs"`
 	Params   []param  `json:"params"`
 	Outputs  []output `json:"outputs"`
+	Oldest   uint32   `json:"oldest_contract,omitempty"`
 }
 
 type input struct {
@@ -60,6 +61,7 @@ func MarshalManifest(m *contract.Manifest) ([]byte, error) {
 		Outputs: convert(m.Outputs, func(o contract.Output) output {
 			return output{o.Name, o.Kind.String(), o.Table, o.Min, o.Max, o.Doc}
 		}),
+		Oldest: m.OldestContract,
 	})
 }
 
@@ -70,7 +72,7 @@ func UnmarshalManifest(data []byte) (*contract.Manifest, error) {
 	if err := decode("manifest", data, &in); err != nil {
 		return nil, err
 	}
-	m := &contract.Manifest{Name: in.Name, Version: in.Version, Contract: in.Contract, Summary: in.Summary}
+	m := &contract.Manifest{Name: in.Name, Version: in.Version, Contract: in.Contract, Summary: in.Summary, OldestContract: in.Oldest}
 	m.Kind = parse(in.Kind, contract.KindScore, contract.KindCalibrate)
 	m.Inputs = convert(in.Inputs, func(i input) contract.Input {
 		t := parse(i.Type, contract.ColumnNumbers, contract.ColumnText)
