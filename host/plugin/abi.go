@@ -1,24 +1,68 @@
 package plugin
 
 import (
+	"context"
 	"slices"
 	"strings"
+
+	"github.com/tetratelabs/wazero"
 
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// The names of the spark ABI, version 1. Pointers and lengths are offsets into the
-// exported memory; an i64 result is pointer<<32 | length.
+// An abi is a way to speak with guests: the host has two, and a module's exports and imports
+// say which one it needs. What is common to both (limits, fuel, pool, errors, memo, contract)
+// is none of its business.
+type abi interface {
+	// name is what [Plugin.ABI] returns.
+	name() string
+	// check says whether a module that asks for this abi keeps to it, entry points apart.
+	check(m *Module, l Limits) *Error
+	// checkEntry says whether m has the entry point of a kind.
+	checkEntry(m *Module, kind contract.Kind) *Error
+	// adapt gives the form of a checked module that is validated, metered and compiled.
+	adapt(wasm []byte, m *Module) []byte
+	// compile makes an image of a metered module. On error nothing is left over.
+	compile(ctx context.Context, c compilation) (image, error)
+}
+
+// A compilation is what an image is made from.
+type compilation struct {
+	metered []byte
+	config  wazero.RuntimeConfig // of the engine, with features and the limit of memory set
+	dir     string               // keeps the machine code, unless it is empty
+}
+
+// An image is a compiled module, from which guests are started. It is used by many goroutines.
+type image interface {
+	// start instantiates and initialises a guest for i, whose tank is filled. On error, which may
+	// be an [*Error], nothing is left over.
+	start(i *instance) (guest, error)
+	// close frees everything. No guest is left.
+	close()
+}
+
+// A guest is one started module, used by one goroutine at a time. Errors are those of the
+// runtime, for the instance to classify, or of type [*Error].
+type guest interface {
+	// describe asks what the plugin is. The manifest is decoded, not checked.
+	describe() (*contract.Manifest, error)
+	// bind looks the entry point of a kind up.
+	bind(kind contract.Kind)
+	// call asks the bound entry point. input is r in its encoded form; so is the answer,
+	// which is a copy.
+	call(r *contract.Request, input []byte) ([]byte, error)
+	// memory is how many bytes the guest holds: in its largest memory, and in all.
+	memory() (largest, total uint64)
+	close()
+}
+
 const (
-	exportMemory     = "memory"
-	exportInitialize = "_initialize"    // () ; optional, run once per instance
-	exportCommand    = "_start"         // the sign of a module that was built as a command
-	exportMarker     = "spark_abi_1"    // () → i32 ; only looked for, never called
-	exportAlloc      = "spark_alloc"    // (size i32) → pointer i32
-	exportDescribe   = "spark_describe" // () → i64, a manifest
+	exportInitialize = "_initialize" // () ; run once per instance
+	exportCommand    = "_start"      // the sign of a module that was built as a command
 )
 
-// wasiModule is the only module a plugin may import from.
+// wasiModule is a module that every plugin may import from.
 const wasiModule = "wasi_snapshot_preview1"
 
 // buildCommand is what an author runs to get a module that the host accepts.
@@ -29,53 +73,35 @@ const (
 	i64 = "\x7e"
 )
 
-// entryOf names the export that answers requests of a contract, and the stage in errors.
-func entryOf(kind contract.Kind) (export, stage string) {
+// stageOf names in errors what is asked of a kind.
+func stageOf(kind contract.Kind) string {
 	switch kind {
 	case contract.KindScore:
-		return "spark_score", "score"
+		return "score"
 	case contract.KindAssess:
-		return "spark_assess", "assess"
+		return "assess"
 	case contract.KindCalibrate:
-		return "spark_calibrate", "calibrate"
+		return "calibrate"
 	}
-	return "", "describe"
+	return "describe"
 }
 
-// checkABI says whether m can be a spark plugin; the entry point itself is checked once
-// the manifest is known.
-func checkABI(m *Module) *Error {
-	if _, ok := m.export(exportMarker); !ok {
-		if _, command := m.export(exportCommand); command {
-			return fault(KindABI, "it is a command (it exports %s), not a library: build it with `%s`", exportCommand, buildCommand)
-		}
-		return missing(exportMarker)
+// abiOf recognises the abi that a module was built for. What it is found to be is checked
+// later; one that could be either is a spark plugin, which is the faster.
+func abiOf(m *Module) (abi, *Error) {
+	if markersOf(m) != "" {
+		return sparkABI{}, nil
 	}
-	wants := []struct{ name, params, results string }{
-		{exportMarker, "", i32},
-		{exportAlloc, i32, i32},
-		{exportDescribe, "", i64},
+	if _, command := m.export(exportCommand); command {
+		return nil, fault(KindABI, "it is a command (it exports %s), not a library: build it with `%s`", exportCommand, buildCommand)
 	}
-	for _, w := range wants {
-		if f := checkFunc(m, w.name, funcType{w.params, w.results}); f != nil {
-			return f
-		}
+	if e := checkImports(m); e != nil {
+		return nil, e
 	}
-	if e, ok := m.export(exportMemory); !ok || e.Kind != ExternMemory {
-		return fault(KindABI, "it exports no memory under the name %q", exportMemory)
-	}
-	if _, ok := m.export(exportInitialize); ok {
-		return checkFunc(m, exportInitialize, funcType{})
-	}
-	return nil
+	return nil, missing(exportMarker)
 }
 
-// checkEntry says whether m exports the entry point of kind.
-func checkEntry(m *Module, kind contract.Kind) *Error {
-	name, _ := entryOf(kind)
-	return checkFunc(m, name, funcType{i32 + i32, i64})
-}
-
+// checkFunc says whether m exports a function of that type.
 func checkFunc(m *Module, name string, want funcType) *Error {
 	e, ok := m.export(name)
 	if !ok || e.Kind != ExternFunc {
@@ -113,47 +139,23 @@ func valueTypes(types string) string {
 func checkImports(m *Module) *Error {
 	var surplus []string
 	for _, i := range m.Imports {
-		if i.Module != wasiModule || i.Kind != ExternFunc || !slices.Contains(wasiFunctions, i.Name) {
+		if !isWASI(i) {
 			surplus = append(surplus, i.Module+"."+i.Name)
 		}
 	}
-	if len(surplus) == 0 {
+	return surplusImports(surplus, wasiModule)
+}
+
+// isWASI reports an import that every plugin is given.
+func isWASI(i Import) bool {
+	return i.Module == wasiModule && i.Kind == ExternFunc && slices.Contains(wasiFunctions, i.Name)
+}
+
+// surplusImports refuses the imports named, if any; given is what there is instead.
+func surplusImports(names []string, given string) *Error {
+	if len(names) == 0 {
 		return nil
 	}
-	slices.Sort(surplus)
-	return fault(KindCapability, "it imports %s; a plugin is given nothing but %s", strings.Join(slices.Compact(surplus), ", "), wasiModule)
-}
-
-// checkSizes holds the declared sizes to the limits.
-func checkSizes(m *Module, l Limits) *Error {
-	if len(m.Memories) > 0 {
-		if need := int64(m.Memories[0].Min) * pageBytes; need > l.MemoryBytes {
-			return over(KindMemory, need, l.MemoryBytes, "the memory it declares")
-		}
-	}
-	if len(m.Memories) > 1 {
-		return fault(KindABI, "it has %d memories, a plugin has one", len(m.Memories))
-	}
-	entries := uint64(0)
-	for _, t := range m.Tables {
-		entries += t.Min
-	}
-	if entries > maxTableEntries {
-		return fault(KindMemory, "its tables begin with %d entries, over the limit of %d", entries, maxTableEntries)
-	}
-	return nil
-}
-
-// wasiFunctions are the functions that may be imported: all of WASI preview 1 as the
-// runtime provides it. None reaches outside: there is no file, no socket, no argument, no
-// environment behind them, and clocks and randomness are constant.
-var wasiFunctions = []string{
-	"args_get", "args_sizes_get", "clock_res_get", "clock_time_get", "environ_get", "environ_sizes_get",
-	"fd_advise", "fd_allocate", "fd_close", "fd_datasync", "fd_fdstat_get", "fd_fdstat_set_flags",
-	"fd_fdstat_set_rights", "fd_filestat_get", "fd_filestat_set_size", "fd_filestat_set_times", "fd_pread",
-	"fd_prestat_dir_name", "fd_prestat_get", "fd_pwrite", "fd_read", "fd_readdir", "fd_renumber", "fd_seek",
-	"fd_sync", "fd_tell", "fd_write", "path_create_directory", "path_filestat_get", "path_filestat_set_times",
-	"path_link", "path_open", "path_readlink", "path_remove_directory", "path_rename", "path_symlink",
-	"path_unlink_file", "poll_oneoff", "proc_exit", "proc_raise", "random_get", "sched_yield", "sock_accept",
-	"sock_recv", "sock_send", "sock_shutdown",
+	slices.Sort(names)
+	return fault(KindCapability, "it imports %s; a plugin is given nothing but %s", strings.Join(slices.Compact(names), ", "), given)
 }

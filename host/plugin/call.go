@@ -179,7 +179,7 @@ func (p *Plugin) run(ctx context.Context, q question) (answered, *contract.Respo
 	if err != nil {
 		return answered{}, nil, p.blame(p.stage, err)
 	}
-	output, e := i.call(ctx, q.input, q.allowance)
+	output, e := i.call(ctx, q)
 	answer := answered{i.tank.used(), output}
 	var response *contract.Response
 	if e == nil {
@@ -203,7 +203,8 @@ func itemsOf(tables []contract.Table) uint32 {
 
 // giveBack keeps an instance that answered, be it with an error of its own.
 func (p *Plugin) giveBack(i *instance, e *Error) {
-	p.stats.sawMemory(uint64(i.memory.Size()))
+	_, total := i.guest.memory()
+	p.stats.sawMemory(total)
 	keep := e == nil || e.Kind == KindPlugin
 	switch {
 	case !keep:
@@ -222,11 +223,11 @@ func (p *Plugin) read(r *contract.Request, answer []byte) (*contract.Response, *
 	if err := response.Unmarshal(answer); err != nil {
 		return nil, breach(err)
 	}
-	if response.Error != "" {
-		return nil, fault(KindPlugin, "%s", response.Error)
-	}
 	if err := response.Check(p.manifest, r); err != nil {
 		return nil, breach(err)
+	}
+	if response.Error != "" {
+		return nil, fault(KindPlugin, "%s", response.Error)
 	}
 	return response, nil
 }

@@ -93,7 +93,7 @@ func TestNobodyWaitsForAnAbandonedCompilation(t *testing.T) {
 	default:
 	}
 	<-p.done
-	assert.Nil(t, p.runtime, "it freed what it made")
+	assert.Nil(t, p.image, "it freed what it made")
 }
 
 func TestWhatAGuestSaysIsCutAndCleaned(t *testing.T) {

@@ -40,7 +40,7 @@ func TestInspectReadsAStockGoModule(t *testing.T) {
 	m, err := Inspect(guestWasm(t))
 	require.NoError(t, err)
 	assert.Nil(t, checkImports(m))
-	assert.Nil(t, checkABI(m))
+	assert.Nil(t, sparkABI{}.check(m, Limits{}))
 	assert.Greater(t, m.Functions, 1000)
 	assert.Greater(t, m.CodeBytes, 500_000)
 }

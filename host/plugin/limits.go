@@ -76,7 +76,7 @@ func (l Limits) fuelFor(items uint32) int64 {
 func (l Limits) pages() uint32 { return uint32(l.MemoryBytes / pageBytes) }
 
 // highWater is the memory size past which an instance is replaced after its call.
-func (l Limits) highWater() uint32 { return uint32(l.MemoryBytes / 4 * 3) }
+func (l Limits) highWater() uint64 { return uint64(l.MemoryBytes / 4 * 3) }
 
 func orDefault[T comparable](v, fallback T) T {
 	var zero T

@@ -28,7 +28,7 @@ func programAs(b *testing.B, wasm []byte, way string) *program {
 	b.Helper()
 	h := newTestSandbox(b, Options{CacheDir: world.cache})
 	h.engine = func() wazero.RuntimeConfig { return wazero.NewRuntimeConfig().WithCloseOnContextDone(way == watched) }
-	p := &program{key: programKey{pages: 1024}}
+	p := &program{key: programKey{pages: 1024}, abi: sparkABI{}}
 	if way == metered {
 		var e *Error
 		wasm, e = h.metered(h.ctx, digestOf(wasm), wasm)
@@ -55,9 +55,9 @@ func benchmarkWays(b *testing.B, wasm []byte, request func(p *Plugin) *contract.
 			i, e := newInstance(context.Background(), programAs(b, wasm, way), limits)
 			require.Nil(b, e)
 			defer i.close()
-			i.bind(p.manifest.Kind)
+			i.guest.bind(p.manifest.Kind)
 			for b.Loop() {
-				if _, e := i.call(context.Background(), input, allowance{limits.Fuel, limits.Wall}); e != nil {
+				if _, e := i.call(context.Background(), question{request: sent, input: input, allowance: allowance{limits.Fuel, limits.Wall}}); e != nil {
 					b.Fatal(e)
 				}
 			}

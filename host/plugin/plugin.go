@@ -30,6 +30,9 @@ type Plugin struct {
 // Name returns the name under which the plugin was loaded.
 func (p *Plugin) Name() string { return p.name }
 
+// ABI returns how the plugin is called: "spark" or "extism".
+func (p *Plugin) ABI() string { return p.program.abi.name() }
+
 // Digest returns the sha256 of the module in lower-case hex.
 func (p *Plugin) Digest() string { return p.digest }
 
@@ -53,7 +56,7 @@ func (p *Plugin) start(ctx context.Context) (*instance, error) {
 	}
 	p.stats.started.Add(1)
 	if p.manifest != nil {
-		i.bind(p.manifest.Kind)
+		i.guest.bind(p.manifest.Kind)
 	}
 	return i, nil
 }
@@ -68,15 +71,15 @@ func (p *Plugin) introduce(ctx context.Context, module *Module) error {
 	defer func() { p.pool.put(i, keep) }()
 	m, e := i.manifest(ctx)
 	if e == nil {
-		e = checkEntry(module, m.Kind)
+		e = p.program.abi.checkEntry(module, m.Kind)
 	}
 	if e != nil {
 		e.Stderr = i.log.String()
 		return p.blame("describe", e)
 	}
 	p.manifest = m
-	_, p.stage = entryOf(m.Kind)
-	i.bind(m.Kind)
+	p.stage = stageOf(m.Kind)
+	i.guest.bind(m.Kind)
 	keep = true
 	return nil
 }

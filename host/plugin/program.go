@@ -2,12 +2,8 @@ package plugin
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
-	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 )
 
 // A programKey names one compilation. The memory limit is part of it, because wazero binds
@@ -17,14 +13,13 @@ type programKey struct {
 	pages  uint32
 }
 
-// A program is a compiled module, shared by all plugins with the same key. It owns the runtime
-// it is compiled in, so nobody has to wait for a compilation that was abandoned: it frees
-// what it has made when it ends, be the host closed by then or not.
+// A program is a compiled module, shared by all plugins with the same key. Its image owns the
+// runtime it is compiled in, so nobody has to wait for a compilation that was abandoned: it
+// frees what it has made when it ends, be the host closed by then or not.
 type program struct {
 	key      programKey
-	cache    wazero.CompilationCache // of this program alone, as is the runtime
-	runtime  wazero.Runtime
-	compiled wazero.CompiledModule
+	abi      abi
+	image    image         // nil until compiled
 	refs     int           // guarded by Sandbox.mu
 	finished bool          // guarded by Sandbox.mu: the compilation has ended
 	done     chan struct{} // closed when compiled or err is set
@@ -33,7 +28,7 @@ type program struct {
 
 // program returns the compilation of wasm, compiling it unless that is done or under way.
 // The caller releases it. A compilation that fails is forgotten, not remembered.
-func (b *Sandbox) program(ctx context.Context, key programKey, wasm []byte) (*program, *Error) {
+func (b *Sandbox) program(ctx context.Context, key programKey, form abi, wasm []byte) (*program, *Error) {
 	b.mu.Lock()
 	if b.closed {
 		b.mu.Unlock()
@@ -41,7 +36,7 @@ func (b *Sandbox) program(ctx context.Context, key programKey, wasm []byte) (*pr
 	}
 	p, ok := b.programs[key]
 	if !ok {
-		p = &program{key: key, done: make(chan struct{})}
+		p = &program{key: key, abi: form, done: make(chan struct{})}
 		b.programs[key] = p
 		b.compiling.Add(1)
 		go b.compile(p, wasm)
@@ -109,7 +104,6 @@ func (b *Sandbox) build(p *program, metered []byte) error {
 	shelf.check()
 	err := p.compile(b, metered, shelf.dir)
 	if err != nil && shelf.dir != "" {
-		p.free()
 		shelf.clear()
 		return p.compile(b, metered, "")
 	}
@@ -144,46 +138,22 @@ func (b *Sandbox) release(p *program) {
 // free gives everything back, and may be called again. No instance is left, and no
 // compilation under way.
 func (p *program) free() {
-	ctx := context.Background()
-	if p.compiled != nil {
-		_ = p.compiled.Close(ctx)
+	if p.image != nil {
+		p.image.close()
 	}
-	if p.runtime != nil {
-		_ = p.runtime.Close(ctx)
-	}
-	if p.cache != nil {
-		_ = p.cache.Close(ctx)
-	}
-	p.compiled, p.runtime, p.cache = nil, nil, nil
+	p.image = nil
 }
 
-// compile makes the runtime and compiles in it; dir keeps the machine code, unless it is empty.
-func (p *program) compile(b *Sandbox, metered []byte, dir string) (err error) {
-	p.cache = wazero.NewCompilationCache()
-	if dir != "" {
-		if p.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
-			return err
-		}
-	}
-	if err := p.equip(b); err != nil {
-		return fmt.Errorf("runtime: %w", err)
-	}
-	p.compiled, err = p.runtime.CompileModule(b.ctx, metered)
-	return err
-}
-
-// equip makes the runtime, which has WASI and metering in it. It need not watch contexts while a
-// guest runs: metered guests yield.
-func (p *program) equip(b *Sandbox) error {
-	p.runtime = wazero.NewRuntimeWithConfig(b.ctx, b.engine().
+// compile makes the image; dir keeps the machine code, unless it is empty.
+func (p *program) compile(b *Sandbox, metered []byte, dir string) error {
+	config := b.engine().
 		WithCoreFeatures(api.CoreFeaturesV2).
-		WithCompilationCache(p.cache).
 		WithMemoryLimitPages(p.key.pages).
-		WithDebugInfoEnabled(false))
-	if _, err := wasi_snapshot_preview1.Instantiate(b.ctx, p.runtime); err != nil {
+		WithDebugInfoEnabled(false)
+	made, err := p.abi.compile(b.ctx, compilation{metered: metered, config: config, dir: dir})
+	if err != nil {
 		return err
 	}
-	_, err := p.runtime.NewHostModuleBuilder(meter.ImportModule).NewFunctionBuilder().
-		WithGoModuleFunction(api.GoModuleFunc(exhausted), nil, nil).Export(meter.ImportName).Instantiate(b.ctx)
-	return err
+	p.image = made
+	return nil
 }

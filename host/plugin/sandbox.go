@@ -88,11 +88,11 @@ func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error)
 	if ctx.Err() != nil {
 		return nil, p.blame("load", interrupted(ctx, 0))
 	}
-	module, e := b.examine(s, p.digest, limits)
+	module, form, e := b.examine(s, p.digest, limits)
 	if e != nil {
 		return nil, p.blame("load", e)
 	}
-	if p.program, e = b.program(ctx, programKey{p.digest, limits.pages()}, bounded(s.Wasm, module)); e != nil {
+	if p.program, e = b.program(ctx, programKey{p.digest, limits.pages()}, form, form.adapt(s.Wasm, module)); e != nil {
 		return nil, p.blame("load", e)
 	}
 	p.pool = newPool(limits.Instances, p.start)
@@ -108,27 +108,25 @@ func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error)
 }
 
 // examine does everything that needs no compilation.
-func (b *Sandbox) examine(s Source, digest string, l Limits) (*Module, *Error) {
+func (b *Sandbox) examine(s Source, digest string, l Limits) (*Module, abi, *Error) {
 	if n := int64(len(s.Wasm)); n > b.options.MaxModuleBytes {
-		return nil, over(KindLoad, n, b.options.MaxModuleBytes, "the module")
+		return nil, nil, over(KindLoad, n, b.options.MaxModuleBytes, "the module")
 	}
 	if s.Digest != "" && s.Digest != digest {
-		return nil, fault(KindLoad, "its sha256 is %s, but %s is pinned", digest, s.Digest)
+		return nil, nil, fault(KindLoad, "its sha256 is %s, but %s is pinned", digest, s.Digest)
 	}
 	m, err := Inspect(s.Wasm)
 	if err != nil {
-		return nil, fault(KindLoad, "%v", err)
+		return nil, nil, fault(KindLoad, "%v", err)
 	}
-	for _, check := range []func() *Error{
-		func() *Error { return checkImports(m) },
-		func() *Error { return checkABI(m) },
-		func() *Error { return checkSizes(m, l) },
-	} {
-		if e := check(); e != nil {
-			return nil, e
-		}
+	form, e := abiOf(m)
+	if e == nil {
+		e = form.check(m, l)
 	}
-	return m, nil
+	if e == nil {
+		e = checkSizes(m, l)
+	}
+	return m, form, e
 }
 
 func (b *Sandbox) adopt(ctx context.Context, p *Plugin) error {
