@@ -21,7 +21,7 @@ func UnmarshalRequest(data []byte) (*contract.Request, error) {
 		Config   json.RawMessage `json:"config"`
 		Tables   json.RawMessage `json:"tables"`
 	}
-	if err := decode("request", data, &top); err != nil {
+	if err := decodeMessage("request", data, contract.MaxMessageBytes, &top); err != nil {
 		return nil, err
 	}
 	r := &contract.Request{Contract: top.Contract}

@@ -67,7 +67,7 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		{"tables that are no object", `{"contract":1,"tables":[]}`, contract.ErrMalformed, "tables: malformed message: not an object"},
 		{"a setting that is null", `{"contract":1,"config":{"a":null}}`, contract.ErrMalformed, "setting a"},
 		{"a mixed list", `{"contract":1,"config":{"a":[1,"x"]}}`, contract.ErrMalformed, "setting a"},
-		{"a setting twice", `{"contract":1,"config":{"a":1,"a":2}}`, contract.ErrInvalid, "setting a"},
+		{"a setting twice", `{"contract":1,"config":{"a":1,"a":2}}`, contract.ErrMalformed, `the key "a" comes twice`},
 		{"a number too large", table(`"year":{"type":"numbers","values":[1e999]}`), contract.ErrMalformed, "column year"},
 		{"a token below zero", table(`"t":{"type":"tokens","values":[[-1]]}`), contract.ErrMalformed, "column t"},
 		{"an unknown type", table(`"t":{"type":"bits","values":[0]}`), contract.ErrMalformed, `unknown type "bits"`},
@@ -115,6 +115,40 @@ func TestWhatIsNotFiniteIsRefused(t *testing.T) {
 func TestUnknownKeysOfAResponseAreRefused(t *testing.T) {
 	_, err := UnmarshalResponse([]byte(`{"score":{"scores":[1],"bonus":2}}`))
 	assert.ErrorIs(t, err, contract.ErrMalformed)
+}
+
+func TestKeysHaveOneSpellingAndComeOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"Score":{"scores":[1]}}`:                         `the key "Score" is not in lower_snake_case`,
+		`{"score":{"scores":[1]},"score":{"scores":[]}}`:   `the key "score" comes twice`,
+		`{"score":{"scores":[1],"scores":[2]}}`:            `the key "scores" comes twice`,
+		`{"assess":{"signals":[{"name":"a","name":"b"}]}}`: `the key "name" comes twice`,
+	} {
+		_, err := UnmarshalResponse([]byte(text))
+		require.ErrorIs(t, err, contract.ErrMalformed, text)
+		assert.ErrorContains(t, err, want)
+	}
+	_, err := UnmarshalResponse([]byte(`{"assess":{"signals":[{"name":"a","value":1},{"name":"b","value":2}],"queries":["Upper case"]}}`))
+	assert.NoError(t, err, "other objects have keys of their own, and values any text")
+}
+
+func TestAManifestOfALaterContractIsToldAsSuchWhateverElseItHolds(t *testing.T) {
+	for _, text := range []string{`{"contract":7,"novelty":[]}`, `{"contract":7,"name":5}`, `{"name":"a","contract":7}`} {
+		_, err := UnmarshalManifest([]byte(text))
+		require.ErrorIs(t, err, contract.ErrInvalid, text)
+		assert.ErrorContains(t, err, "it was built for contract 7, this host speaks contract 1")
+	}
+	_, err := UnmarshalManifest([]byte(`{"contract":1,"novelty":[]}`))
+	assert.ErrorContains(t, err, `unknown field "novelty"`)
+}
+
+func TestJSONOverItsSizeIsNotDecoded(t *testing.T) {
+	_, err := UnmarshalManifest(make([]byte, contract.MaxManifestBytes+1))
+	assert.ErrorContains(t, err, "262145 bytes, the most are 262144")
+	_, err = UnmarshalRequest(make([]byte, contract.MaxMessageBytes+1))
+	assert.ErrorContains(t, err, "bytes, the most are 268435456")
+	_, err = UnmarshalResponse(make([]byte, contract.MaxMessageBytes+1))
+	assert.ErrorContains(t, err, "bytes, the most are 268435456")
 }
 
 const sampleManifest = `{"name":"sample","version":"1.0.0","contract":1,"kind":"score","summary":"a & b",` +

@@ -65,12 +65,12 @@ func MarshalManifest(m *contract.Manifest) ([]byte, error) {
 	})
 }
 
-// UnmarshalManifest reads a manifest from its JSON form; unknown keys are refused. The
-// result is valid. Errors match [contract.ErrMalformed] or [contract.ErrInvalid].
+// UnmarshalManifest reads a manifest from its JSON form; unknown keys are refused, unless it is of a contract
+// that is not spoken here: then the error says so, for a later contract may have more of them. The result is valid. Errors match [contract.ErrMalformed] or [contract.ErrInvalid].
 func UnmarshalManifest(data []byte) (*contract.Manifest, error) {
 	var in manifest
-	if err := decode("manifest", data, &in); err != nil {
-		return nil, err
+	if err := decodeMessage("manifest", data, contract.MaxManifestBytes, &in); err != nil {
+		return nil, explain(data, err)
 	}
 	m := &contract.Manifest{Name: in.Name, Version: in.Version, Contract: in.Contract, Summary: in.Summary, OldestContract: in.Oldest}
 	m.Kind = parse(in.Kind, contract.KindScore, contract.KindCalibrate)
@@ -90,6 +90,16 @@ func UnmarshalManifest(data []byte) (*contract.Manifest, error) {
 		m.Params = append(m.Params, read)
 	}
 	return m, m.Validate()
+}
+
+// explain prefers the mismatch of versions to what follows from it.
+func explain(data []byte, err error) error {
+	if m := contractOf(data); m.Contract != 0 {
+		if _, mismatch := m.Negotiate(); mismatch != nil {
+			return mismatch
+		}
+	}
+	return err
 }
 
 // parse finds the value from first to last that has that name; 0, which is none, if none has.

@@ -78,12 +78,13 @@ func MarshalResponse(r *contract.Response) ([]byte, error) {
 	return encode("response", out)
 }
 
-// UnmarshalResponse reads a response from its JSON form; unknown keys are refused. The
+// UnmarshalResponse reads a response from its JSON form; keys that are unknown, given twice or not in lower case
+// are refused. The
 // error matches [contract.ErrMalformed]. Hold the result to the contract with
 // [contract.Response.Check].
 func UnmarshalResponse(data []byte) (*contract.Response, error) {
 	var in response
-	if err := decode("response", data, &in); err != nil {
+	if err := decodeMessage("response", data, contract.MaxMessageBytes, &in); err != nil {
 		return nil, err
 	}
 	r := &contract.Response{Error: in.Error}
