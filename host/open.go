@@ -190,13 +190,19 @@ func (o *opening) load(ctx context.Context, host *plugin.Sandbox, p policy.Plugi
 	if err != nil {
 		return nil, at(p.At, err)
 	}
-	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest}, plugin.Limits{
-		MemoryBytes: p.Limits.Memory, Wall: p.Limits.Call.Wall, OutputBytes: int(p.Limits.Output),
-	})
+	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest, Deny: p.Deny}, pluginLimits(p.Limits))
 	if err != nil && ctx.Err() == nil {
 		return nil, at(p.At, err)
 	}
 	return loaded, err
+}
+
+// pluginLimits are a policy's limits as the sandbox takes them.
+func pluginLimits(l policy.Limits) plugin.Limits {
+	return plugin.Limits{
+		MemoryBytes: l.Memory, Fuel: l.Call.Fuel, FuelPerItem: l.Call.FuelPerItem, Wall: l.Call.Wall,
+		OutputBytes: int(l.Output), LogBytes: int(l.Log), Instances: l.Instances,
+	}
 }
 
 // module reads a plugin's bytes: a shipped one, or a file beside the policy's.

@@ -131,7 +131,7 @@ policy "test" {
 		assert.Equal(t, record.VerdictAnswered, r.Verdict)
 		assert.Zero(t, r.ExitCode)
 		require.NotEmpty(t, r.Warnings)
-		assert.Contains(t, r.Warnings[0], `stage "faulty" was skipped`)
+		assert.Contains(t, r.Warnings[0], `stage "faulty" (skip.policy.hcl:9) was skipped: plugin faulty`)
 	})
 }
 
@@ -156,6 +156,8 @@ func TestWhatThePolicyGetsWrongIsAPolicyErrorBeforeAnythingRuns(t *testing.T) {
 				weight  = 0.1
 			}
 		}`), `no output "triangled"`},
+		{"a column that the plugin cannot do without", deniedPlugin(t), "test.policy.hcl:1,1: plugin authority (sha256 "},
+		{"and which one", deniedPlugin(t), "capability: it cannot work without items.citation_count, which is denied to it"},
 		{"a plugin that is no wasm", wrongPlugin(t), "sha256"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -165,6 +167,20 @@ func TestWhatThePolicyGetsWrongIsAPolicyErrorBeforeAnythingRuns(t *testing.T) {
 			assert.Contains(t, err.Error(), tt.want)
 		})
 	}
+}
+
+// deniedPlugin is a policy that forbids a plugin what it needs.
+func deniedPlugin(t *testing.T) string {
+	path := filepath.Join(t.TempDir(), "test.policy.hcl")
+	require.NoError(t, os.WriteFile(path, []byte(`plugin "authority" {
+  source = "builtin"
+  deny   = [text, items.citation_count]
+}
+policy "test" {
+  extends = [standard]
+}
+`), 0o600))
+	return path
 }
 
 func wrongPlugin(t *testing.T) string {

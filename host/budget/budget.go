@@ -40,6 +40,7 @@ type Amount struct {
 	CostMicroUSD int64
 	Searches     int64
 	ModelTokens  int64
+	Fuel         int64
 	Wall         time.Duration
 }
 
@@ -61,6 +62,7 @@ const (
 	Cost        Resource = "cost"         // micro-USD
 	Searches    Resource = "searches"     // requests to sources
 	ModelTokens Resource = "model_tokens" // tokens in and out
+	Fuel        Resource = "fuel"         // instructions of plugins
 	Wall        Resource = "wall"         // nanoseconds
 )
 
@@ -100,15 +102,15 @@ func (r Resource) format(n int64) string {
 }
 
 // counted are the resources that add up; wall time passes by itself.
-var counted = [...]Resource{Cost, Searches, ModelTokens}
+var counted = [...]Resource{Cost, Searches, ModelTokens, Fuel}
 
 // counts are the counted resources of an amount, in that order.
 type counts [len(counted)]int64
 
-func countsOf(a Amount) counts { return counts{a.CostMicroUSD, a.Searches, a.ModelTokens} }
+func countsOf(a Amount) counts { return counts{a.CostMicroUSD, a.Searches, a.ModelTokens, a.Fuel} }
 
 func (c counts) amount(wall time.Duration) Amount {
-	return Amount{CostMicroUSD: c[0], Searches: c[1], ModelTokens: c[2], Wall: wall}
+	return Amount{CostMicroUSD: c[0], Searches: c[1], ModelTokens: c[2], Fuel: c[3], Wall: wall}
 }
 
 func (c counts) plus(d counts) counts {

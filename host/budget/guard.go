@@ -154,7 +154,7 @@ func (g *Guard) Spent() Amount {
 func (g *Guard) Remaining() Amount {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	left := counts{math.MaxInt64, math.MaxInt64, math.MaxInt64}
+	left := counts{math.MaxInt64, math.MaxInt64, math.MaxInt64, math.MaxInt64}
 	wall := time.Duration(math.MaxInt64)
 	for level := g; level != nil; level = level.parent {
 		others := level.keptForOthers("")

@@ -59,7 +59,24 @@ func TestARefusalSaysWhichResourceAndByHowMuch(t *testing.T) {
 	require.ErrorAs(t, err, &e)
 	require.Equal(t, ExhaustedError{"search", Cost, 4000, 3000, 3001, 10_000}, *e)
 	require.EqualError(t, err, "budget: search: cost: 0.004000 USD used, 0.003000 USD reserved and 0.003001 USD asked, over the limit of 0.010000 USD")
-	require.Equal(t, Amount{CostMicroUSD: 3000, Searches: math.MaxInt64, ModelTokens: math.MaxInt64, Wall: math.MaxInt64}, g.Remaining())
+	require.Equal(t, Amount{CostMicroUSD: 3000, Searches: math.MaxInt64, ModelTokens: math.MaxInt64, Fuel: math.MaxInt64, Wall: math.MaxInt64}, g.Remaining())
+}
+
+func TestFuelIsCountedApartFromOtherResources(t *testing.T) {
+	g := New(Limits{Max: Amount{Fuel: 10}, Reserve: map[string]Amount{"calibration": {Fuel: 4}}}, newClock().Now)
+	paid, err := g.Reserve("verify", Amount{Fuel: 5})
+	require.NoError(t, err)
+	paid.Settle(Amount{Fuel: 5})
+	_, err = g.Reserve("verify", Amount{Fuel: 2})
+	require.ErrorIs(t, err, ErrExhausted)
+	require.EqualError(t, err, "budget: verify: fuel: 5 used, 4 reserved and 2 asked, over the limit of 10")
+	_, err = g.Reserve("search", Amount{Searches: 1000, CostMicroUSD: 1000})
+	require.NoError(t, err)
+	paid, err = g.Reserve("calibration", Amount{Fuel: 5})
+	require.NoError(t, err, "its own reserve and what is left besides")
+	paid.Settle(Amount{Fuel: 5})
+	require.Equal(t, Amount{Fuel: 10}, Amount{Fuel: g.Spent().Fuel})
+	require.Zero(t, g.Remaining().Fuel)
 }
 
 func TestSettleAndReleaseCountOnce(t *testing.T) {
@@ -94,7 +111,7 @@ func TestMoreThanWasAskedIsSpentAllTheSame(t *testing.T) {
 
 func TestANegativeAskIsAnErrorButNoExhaustion(t *testing.T) {
 	g := New(Limits{}, newClock().Now)
-	for _, ask := range []Amount{{Searches: -1}, {CostMicroUSD: -1}, {ModelTokens: -1}, {Wall: -1}} {
+	for _, ask := range []Amount{{Searches: -1}, {CostMicroUSD: -1}, {ModelTokens: -1}, {Fuel: -1}, {Wall: -1}} {
 		_, err := g.Reserve("s", ask)
 		require.ErrorContains(t, err, "negative")
 		require.NotErrorIs(t, err, ErrExhausted)

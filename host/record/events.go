@@ -82,8 +82,8 @@ type Document struct {
 	Reason   string             `json:"reason,omitempty"` // why it was or was not selected
 }
 
-// PluginCall is one call of a stage. Input and output are blobs: the request and
-// the response on the wire.
+// PluginCall is one call of a stage. Its digests are those of the request and the response on the
+// wire. What it used, which depends on history, is in the [Timing] that follows it.
 type PluginCall struct {
 	Stage        string `json:"stage"`
 	Round        string `json:"round,omitempty"`
@@ -92,7 +92,7 @@ type PluginCall struct {
 	InputDigest  string `json:"input_digest"`
 	OutputDigest string `json:"output_digest,omitempty"` // empty after a fault
 	Cached       bool   `json:"cached"`                  // this run had sent the same input before; for earlier runs see Timing
-	Fuel         int64  `json:"fuel"`                    // instructions; of the original call if cached
+	FuelLimit    int64  `json:"fuel_limit"`              // instructions that it might use, by limits of plugin and stage
 	Error        string `json:"error,omitempty"`
 	At           At     `json:"at"`
 }
@@ -128,6 +128,7 @@ type Amount struct {
 	CostMicroUSD int64 `json:"cost_micro_usd"`
 	Searches     int64 `json:"searches"`
 	ModelTokens  int64 `json:"model_tokens"`
+	Fuel         int64 `json:"fuel,omitempty"` // instructions
 }
 
 // Round is one round, run or skipped.
@@ -235,9 +236,14 @@ type Warning struct {
 }
 
 // Timing holds what depends on the moment and on history, not on the question: how
-// long something took and whether the cache of earlier runs had it.
+// long something took, what it cost and whether the cache of earlier runs had it.
 type Timing struct {
-	What      string `json:"what"` // such as "round.primary" or "run"
+	What      string `json:"what"` // such as "round.primary" or "run"; [TimingCall] and the stage for a plugin call
 	ElapsedUS int64  `json:"elapsed_us"`
 	Cached    bool   `json:"cached,omitempty"`
+	Fuel      int64  `json:"fuel,omitempty"` // instructions of a plugin call; of the original call if cached; 0: not known
 }
+
+// TimingCall begins the What of the timing of a plugin call, which has the sequence number of
+// the call's event.
+const TimingCall = "call."

@@ -16,8 +16,8 @@
 //
 // # Equal runs, equal bytes
 //
-// Events are written in one canonical form ([Canonical]). Elapsed time appears in
-// events of [KindTiming] only, and those take no sequence number of their own, so the
+// Events are written in one canonical form ([Canonical]). Elapsed time and
+// fuel appear in events of [KindTiming] only, and those take no sequence number of their own, so the
 // records of two equal runs are byte-equal once the timing lines are left out.
 package record
 

@@ -3,22 +3,43 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // newGuard is the guard of one run. Without a model the stages that the policy
-// reserves for cost time only; see wallForRetrieval.
-func newGuard(b policy.Budget, clock func() time.Time) *budget.Guard {
-	return budget.New(limits(b), clock)
+// reserves for cost time, see wallForRetrieval, and calibration costs fuel.
+func (e *Engine) newGuard() *budget.Guard {
+	l := limits(e.Policy.Budget)
+	if slices.Contains(e.Policy.Budget.ReserveFor, calibration) && l.Max.Fuel > 0 {
+		l.Reserve = map[string]budget.Amount{calibration: {Fuel: e.calibrationFuel()}}
+	}
+	return budget.New(l, e.Clock)
+}
+
+// calibration is the name under which a policy reserves for the calibrate block.
+const calibration = "calibration"
+
+// calibrationFuel is what all calls of the calibrate block may use: the provisional and the final
+// one, and one more for each time that a draft may be made anew.
+func (e *Engine) calibrationFuel() int64 {
+	c := &e.Policy.Calibrate
+	calls := int64(2)
+	for _, f := range e.Policy.Falsify {
+		calls += int64(f.MaxResynthesis)
+	}
+	terms := contract.Table{Name: "terms", Rows: uint32(len(c.Base) + len(c.Terms))}
+	return calls * e.Plugins[c.Stage.Plugin].FuelLimit([]contract.Table{terms}, callLimits(&c.Stage))
 }
 
 func limits(b policy.Budget) budget.Limits {
 	return budget.Limits{Max: budget.Amount{
-		CostMicroUSD: b.MaxCostMicroUSD, Searches: b.MaxSearches, ModelTokens: b.MaxModelTokens, Wall: b.MaxWall,
+		CostMicroUSD: b.MaxCostMicroUSD, Searches: b.MaxSearches, ModelTokens: b.MaxModelTokens, Fuel: b.MaxFuel, Wall: b.MaxWall,
 	}}
 }
 
@@ -62,14 +83,30 @@ func (r *run) reserve(guard *budget.Guard, stage string, ask budget.Amount) (*bu
 	if err != nil {
 		event.Reason = err.Error()
 	} else {
-		event.Settled = event.Asked // a search costs what it says; see settleSearch
+		event.Settled = event.Asked // searches and calls cost what they ask for; see settleSearch and payCall
 	}
 	r.log(record.KindReservation, event)
 	return paid, err
 }
 
 func recordAmount(a budget.Amount) record.Amount {
-	return record.Amount{CostMicroUSD: a.CostMicroUSD, Searches: a.Searches, ModelTokens: a.ModelTokens}
+	return record.Amount{CostMicroUSD: a.CostMicroUSD, Searches: a.Searches, ModelTokens: a.ModelTokens, Fuel: a.Fuel}
+}
+
+// payCall asks the guard for the fuel of a call, and spends it: a call is charged with the most that
+// it may use, because what it does use depends on which instance it meets, and equal runs must end alike.
+func (r *run) payCall(blockName string, s *policy.Stage, fuel int64) error {
+	if r.Policy.Budget.MaxFuel == 0 {
+		return nil
+	}
+	who := blockName + "." + s.Name
+	if blockName == "calibrate" {
+		who = calibration
+	}
+	ask := budget.Amount{Fuel: fuel}
+	paid, err := r.reserve(r.guard, who, ask)
+	paid.Settle(ask)
+	return err
 }
 
 // setBudget refreshes the budget metrics; without a limit they stay null.
@@ -86,6 +123,9 @@ func (r *run) setBudget() {
 	}
 	if limit.MaxSearches > 0 {
 		r.set("budget.searches_left", float64(left.Searches))
+	}
+	if limit.MaxFuel > 0 {
+		r.set("budget.fuel_left", float64(left.Fuel))
 	}
 }
 

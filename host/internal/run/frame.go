@@ -61,10 +61,16 @@ func collect[T any](rows int, at func(int) T) []T {
 	return out
 }
 
-// request builds what the manifest declares and nothing else.
-func (f frame) request(m *contract.Manifest, config []contract.Setting) (*contract.Request, error) {
+// request builds the inputs, which a plugin declares and is granted, and nothing else. One that
+// scores learns how many items there are.
+func (f frame) request(kind contract.Kind, inputs []contract.Input, config []contract.Setting) (*contract.Request, error) {
 	req := &contract.Request{Contract: contract.Version, Config: config}
-	for _, in := range m.Inputs {
+	for i := range f {
+		if f[i].name == "items" && kind == contract.KindScore {
+			req.Tables = append(req.Tables, contract.Table{Name: f[i].name, Rows: uint32(f[i].rows)})
+		}
+	}
+	for _, in := range inputs {
 		t, c := f.find(in.Table, in.Column)
 		if c == nil {
 			if in.Optional {

@@ -23,6 +23,7 @@ const everything = `
 		max_cost = "1.00 USD"
 		max_wall = "60s"
 		searches = 20
+		fuel     = "1T"
 	}
 	triangulate {
 		stage "numbers" { plugin = plugin.triangulation }

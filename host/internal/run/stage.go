@@ -2,10 +2,12 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -18,21 +20,34 @@ type faultError struct {
 	err   error
 }
 
-func (f *faultError) Error() string {
-	return fmt.Sprintf("stage %q (%s:%d): %v", f.stage.Name, fileName(f.stage.At), f.stage.At.Line, f.err)
-}
+func (f *faultError) Error() string { return fmt.Sprintf("%s: %v", placed(&f.stage), f.err) }
 
 func (f *faultError) Unwrap() error { return f.err }
 
+// placed names a stage and the line of the policy that asks for it.
+func placed(s *policy.Stage) string {
+	return fmt.Sprintf("stage %q (%s:%d)", s.Name, fileName(s.At), s.At.Line)
+}
+
+// callLimits are the bounds that the stage itself sets.
+func callLimits(s *policy.Stage) plugin.CallLimits {
+	return plugin.CallLimits{Fuel: s.Limits.Fuel, FuelPerItem: s.Limits.FuelPerItem, Wall: s.Limits.Wall}
+}
+
 // call runs one stage over a frame. A nil response without error means that the
-// stage's plugin failed and the policy says skip: its outputs are unknown.
+// stage's plugin failed, or its fuel was not paid, and the policy says skip or finish: its
+// outputs are unknown.
 func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f frame) (*contract.Response, error) {
 	p := r.Plugins[s.Plugin]
-	req, err := f.request(p.Manifest(), r.settings[s])
+	req, err := f.request(p.Manifest().Kind, p.Inputs(), r.settings[s])
 	if err != nil {
 		return nil, &faultError{*s, fmt.Errorf("plugin %q %w", s.Plugin, err)}
 	}
-	resp, call, err := p.Call(ctx, req)
+	within := callLimits(s)
+	if err := r.payCall(blockName, s, p.FuelLimit(req.Tables, within)); err != nil {
+		return nil, r.unpaid(blockName, s, err)
+	}
+	resp, call, err := p.CallWithin(ctx, req, within)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -41,10 +56,20 @@ func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	case err == nil:
 		return resp, nil
 	case s.OnError == policy.OnErrorSkip:
-		r.warn("stage_skipped", s.Name, fmt.Sprintf("stage %q was skipped: %v", s.Name, err))
+		r.warn("stage_skipped", s.Name, placed(s)+" was skipped: "+err.Error())
 		return nil, nil
 	}
 	return nil, &faultError{*s, err}
+}
+
+// unpaid is what becomes of a call that the budget refused: the end of the run, or a stage without
+// outputs.
+func (r *run) unpaid(blockName string, s *policy.Stage, err error) error {
+	if !errors.Is(err, budget.ErrExhausted) || r.Policy.Budget.OnExhausted == "fail" {
+		return fmt.Errorf("%s: %w", placed(s), err)
+	}
+	r.warn("budget_refused", blockName+"."+s.Name, placed(s)+" was skipped: "+err.Error())
+	return nil
 }
 
 // recordCall notes a plugin call and counts its use. A call is a repeat if this
@@ -65,12 +90,15 @@ func (r *run) recordCall(blockName string, s *policy.Stage, call plugin.Call, er
 	}
 	event := record.PluginCall{
 		Stage: blockName + "." + s.Name, Plugin: s.Plugin, Digest: p.Digest(),
-		InputDigest: call.InputDigest, OutputDigest: call.OutputDigest, Cached: repeat, At: at(s.At),
+		InputDigest: call.InputDigest, OutputDigest: call.OutputDigest, Cached: repeat, FuelLimit: call.FuelLimit, At: at(s.At),
 	}
 	if err != nil {
 		event.Error = err.Error()
 	}
 	r.log(record.KindPluginCall, event)
+	r.log(record.KindTiming, record.Timing{
+		What: record.TimingCall + event.Stage, ElapsedUS: call.Elapsed.Microseconds(), Cached: call.Cached, Fuel: call.Fuel,
+	})
 }
 
 // use finds or starts the count of a plugin's calls.

@@ -66,7 +66,7 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}
 	r := &run{
-		Engine: e, plan: makePlan(q, e.content), guard: newGuard(e.Policy.Budget, e.Clock), out: out,
+		Engine: e, plan: makePlan(q, e.content), guard: e.newGuard(), out: out,
 		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
 		against: againstIntents(e.Policy), byIndex: map[int]*document{},
 		vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
