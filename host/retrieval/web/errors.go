@@ -1,0 +1,52 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// An Error is a request that has no answer. Its text holds no key and no mail address.
+// It matches [retrieval.ErrNotFound] if its class is NotFound.
+type Error struct {
+	Provider string
+	Op       string // Request.Op
+	Class    Class
+	Status   int           // of HTTP; 0: no answer came
+	Detail   string        // what went wrong; may be empty
+	After    time.Duration // when asking again makes sense; 0: unknown
+	Tries    int           // requests sent; 0: none
+	Err      error         // the cause, if any; its own text may be longer than is safe to show
+}
+
+// Error implements error.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", e.Provider, strings.ReplaceAll(string(e.Class), "_", " "))
+	if e.Status != 0 {
+		fmt.Fprintf(&b, " (HTTP %d)", e.Status)
+	}
+	if e.Detail != "" {
+		fmt.Fprintf(&b, ": %s", e.Detail)
+	}
+	if e.After > 0 {
+		fmt.Fprintf(&b, "; try again in %s", e.After.Round(time.Second))
+	}
+	if e.Tries > 1 {
+		fmt.Fprintf(&b, " (%d tries)", e.Tries)
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Is makes errors.Is(err, retrieval.ErrNotFound) true of a NotFound.
+func (e *Error) Is(target error) bool {
+	return target == retrieval.ErrNotFound && e.Class == NotFound
+}
+
+// Retry says whether the same request may be answered later.
+func (e *Error) Retry() bool { return e.Class.Retry() }

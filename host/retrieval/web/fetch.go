@@ -1,0 +1,147 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// mostRedirects is how many redirects a request follows.
+const mostRedirects = 3
+
+// fetch asks the provider, again where that makes sense, and counts what happened.
+func (c *Client) fetch(ctx context.Context, r Request, check func([]byte) error) ([]byte, error) {
+	var last *Error
+	for try := 1; ; try++ {
+		body, err := c.follow(ctx, r, check, try)
+		if err == nil {
+			return body, nil
+		}
+		var e *Error
+		if !errors.As(err, &e) { // ctx ended
+			return nil, err
+		}
+		if e.Class == TooLate && last != nil { // the wait after a failure: the failure says more
+			e = last
+			e.Tries = try - 1
+			return nil, c.gaveUp(ctx, e)
+		}
+		if last = e; e.Class != TooLate && e.Class != Unavailable {
+			e.Tries = try
+		}
+		if !e.Retry() || try == c.t.o.Tries {
+			return nil, c.gaveUp(ctx, e)
+		}
+		if err := c.pause(ctx, e); err != nil {
+			return nil, c.gaveUp(ctx, err)
+		}
+		c.count(ctx, func(n *Counters) { n.Retries++ })
+	}
+}
+
+// gaveUp counts a request that has no answer.
+func (c *Client) gaveUp(ctx context.Context, err error) error {
+	var e *Error
+	if errors.As(err, &e) {
+		c.count(ctx, func(n *Counters) {
+			n.Failures++
+			n.Last = e.Class
+		})
+	}
+	return err
+}
+
+// pause sleeps before the next try, unless the governor makes everybody wait anyway. When the
+// deadline comes first, it returns the error at once.
+func (c *Client) pause(ctx context.Context, e *Error) error {
+	if deadline, ok := ctx.Deadline(); ok && c.t.o.Clock().Add(e.After).After(deadline) {
+		return e
+	}
+	if e.Class == RateLimited {
+		return nil
+	}
+	timer := time.NewTimer(e.After)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// follow sends one request and those that it is redirected to, each with a permit of its own.
+func (c *Client) follow(ctx context.Context, r Request, check func([]byte) error, try int) ([]byte, error) {
+	to := c.base.String() + r.Path
+	if q := r.Query.Encode(); q != "" {
+		to += "?" + q
+	}
+	for range mostRedirects + 1 {
+		got, err := c.once(ctx, r, to, check, try)
+		if err != nil || got.redirect == "" {
+			return got.body, err
+		}
+		to = got.redirect
+	}
+	return nil, c.fail(r, Error{Class: Malformed, Detail: "too many redirects"})
+}
+
+// once sends one request, with the governor's leave.
+func (c *Client) once(ctx context.Context, r Request, to string, check func([]byte) error, try int) (answered, error) {
+	permit, err := c.t.o.Governor.Acquire(ctx, c.p.Name, c.account, c.p.Limits)
+	if err != nil {
+		var e *Error
+		if errors.As(err, &e) {
+			err = c.fail(r, *e)
+		}
+		return answered{}, err
+	}
+	c.count(ctx, func(n *Counters) {
+		n.Calls++
+		if permit.Waited > 0 {
+			n.Waits++
+			n.Waited += permit.Waited
+		}
+	})
+	got, err := c.send(ctx, r, to, permit)
+	out := Outcome{Class: got.verdict.Class, Budget: got.budget}
+	if err != nil { // the caller gave up: it says nothing about the provider
+		permit.End(Outcome{})
+		return answered{}, err
+	}
+	if out.Class == OK && got.redirect == "" {
+		if perr := check(got.body); perr != nil {
+			got.verdict = Verdict{Class: Malformed, Detail: perr.Error()}
+			out.Class = Malformed
+		}
+	}
+	var failed *Error
+	if got.verdict.Class != OK {
+		failed = c.failed(r, got, try)
+		if failed.Class == RateLimited || failed.Class == QuotaGone || got.verdict.Wait > 0 {
+			out.Pause = failed.After
+		}
+	}
+	permit.End(out)
+	if failed != nil {
+		return answered{}, failed
+	}
+	if got.redirect == "" {
+		c.count(ctx, func(n *Counters) { n.CostMicroUSD += c.p.Cost })
+	}
+	return got, nil
+}
+
+// failed is the error of an answer that is none.
+func (c *Client) failed(r Request, got answered, try int) *Error {
+	v := got.verdict
+	e := Error{Class: v.Class, Status: got.status, Detail: v.Detail, After: v.Wait, Err: got.cause}
+	if v.Class.Retry() && e.After == 0 {
+		e.After = backoff(c.t.o.Seed, keyOf(c.p.Name, r.canonical()), try)
+	}
+	if got.status == http.StatusOK {
+		e.Status = 0 // "HTTP 200" would not explain anything
+	}
+	return c.fail(r, e)
+}

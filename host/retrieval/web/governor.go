@@ -1,0 +1,221 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// GovernorOptions say what a Governor shares and with whom. The zero value shares nothing.
+type GovernorOptions struct {
+	// Dir is a folder of the cache that all processes of the machine use; made when missing.
+	// Empty: the limits hold within this process only.
+	Dir string
+	// Clock is the time; nil: time.Now. All processes on one folder have the same one.
+	Clock func() time.Time
+	// Notify is told once when Dir cannot be used; may be nil.
+	Notify func(string)
+}
+
+// A Governor makes callers wait so that no provider is asked more than its limits allow, and refuses
+// those of a provider that is out. There is one per process. It is safe for concurrent use and has nothing to close.
+type Governor struct {
+	o     GovernorOptions
+	store *store
+
+	mu      sync.Mutex
+	queues  map[string]*queue
+	blocked map[account]bool // for as long as this process lives
+}
+
+// account is who asks which provider.
+type account struct{ provider, name string }
+
+// A queue is the line of this process's callers at one provider: whoever has the turn asks the
+// store, the others wait without any lock.
+type queue struct {
+	turn chan struct{} // holds one token while somebody has the turn
+	free chan struct{} // told when a request of this process ends
+}
+
+// pollFlights is how often the head of the line looks whether another process's request has ended.
+const pollFlights = 20 * time.Millisecond
+
+// NewGovernor makes a governor. It fails when o.Dir cannot be made.
+func NewGovernor(o GovernorOptions) (*Governor, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	s, err := newStore(o.Dir, o.Notify)
+	if err != nil {
+		return nil, err
+	}
+	return &Governor{o: o, store: s, queues: map[string]*queue{}, blocked: map[account]bool{}}, nil
+}
+
+// A Permit is the leave to send one request. Its holder calls End, whatever happened.
+type Permit struct {
+	g        *Governor
+	provider string
+	ask      ask
+	Waited   time.Duration // from the call of Acquire until now
+	started  time.Time
+	once     sync.Once
+}
+
+// An Outcome is what became of a request.
+type Outcome struct {
+	Class  Class         // empty: unknown, such as a caller that gave up
+	Pause  time.Duration // how long nobody may ask the provider; 0: no pause
+	Budget Budget
+}
+
+// Acquire waits until a request to the provider may start. Account tells callers with different
+// keys apart. Its error is an *[Error]: Unavailable when the provider is out, TooLate when the wait
+// would pass ctx's deadline, which it finds out at once and not at the deadline; or ctx's cause.
+func (g *Governor) Acquire(ctx context.Context, provider, name string, limits Limits) (*Permit, error) {
+	p := &Permit{g: g, provider: provider, ask: ask{id: rand.Text(), account: name, limits: limits.withDefaults()}}
+	if g.isBlocked(account{provider, name}) {
+		return nil, g.refusal(provider, stop{Class: Blocked}.refusal(time.Time{}))
+	}
+	asked := g.o.Clock()
+	q := g.queue(provider)
+	select {
+	case q.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	defer func() { <-q.turn }()
+	if err := p.admitted(ctx, q); err != nil {
+		return nil, err
+	}
+	p.Waited = p.started.Sub(asked)
+	return p, nil
+}
+
+// admitted asks the store again and again until it says yes or no.
+func (p *Permit) admitted(ctx context.Context, q *queue) error {
+	for {
+		var ok bool
+		var again, now time.Time
+		var refused *Error
+		if err := p.g.store.update(ctx, p.provider, func(s *state) {
+			now = p.g.o.Clock()
+			ok, again, refused = s.admit(p.ask, now)
+		}); err != nil {
+			return err
+		}
+		switch {
+		case refused != nil:
+			return p.g.refusal(p.provider, refused)
+		case ok:
+			p.started = now
+			return nil
+		}
+		if err := p.g.wait(ctx, q, again.Sub(now), again.IsZero()); err != nil {
+			return p.g.late(p.provider, err)
+		}
+	}
+}
+
+// wait sleeps for d, or until a request ends.
+func (g *Governor) wait(ctx context.Context, q *queue, d time.Duration, full bool) error {
+	var free chan struct{}
+	if full {
+		d, free = time.Second, q.free
+		if g.store.dir != "" {
+			d = pollFlights
+		}
+	} else if deadline, ok := ctx.Deadline(); ok && g.o.Clock().Add(d).After(deadline) {
+		return &Error{Class: TooLate, Detail: "its limits ask to wait beyond the deadline", After: d}
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-free:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+func (g *Governor) late(provider string, err error) error {
+	if e, ok := err.(*Error); ok {
+		return g.refusal(provider, e)
+	}
+	return err
+}
+
+func (g *Governor) refusal(provider string, e *Error) error {
+	e.Provider = provider
+	return e
+}
+
+func (g *Governor) queue(provider string) *queue {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	q := g.queues[provider]
+	if q == nil {
+		q = &queue{turn: make(chan struct{}, 1), free: make(chan struct{}, 1)}
+		g.queues[provider] = q
+	}
+	return q
+}
+
+// Sent says that the request reached the wire, which after a slow handshake is later than its
+// start: the next one keeps its distance from here.
+func (p *Permit) Sent() {
+	now := p.g.o.Clock()
+	if now.Sub(p.started) < p.ask.limits.Interval/50 {
+		return
+	}
+	_ = p.g.store.update(context.Background(), p.provider, func(s *state) { s.sent(now) }) // without a deadline it cannot fail
+}
+
+// End gives the permit back. It is safe to call twice; the first call counts.
+func (p *Permit) End(o Outcome) {
+	p.once.Do(func() {
+		if o.Class == Blocked {
+			p.g.block(account{p.provider, p.ask.account})
+		}
+		_ = p.g.store.update(context.Background(), p.provider, func(s *state) { s.end(p.ask, o, p.g.o.Clock()) }) // as in Sent
+		select {
+		case p.g.queue(p.provider).free <- struct{}{}:
+		default: // the head of the line knows already
+		}
+	})
+}
+
+func (g *Governor) block(a account) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.blocked[a] = true
+}
+
+func (g *Governor) isBlocked(a account) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.blocked[a]
+}
+
+// Reset forgets that a provider is out, for all processes: the next request finds out anew. Its
+// limits and pauses stay.
+func (g *Governor) Reset(ctx context.Context, provider string) error {
+	g.mu.Lock()
+	for a := range g.blocked {
+		if a.provider == provider {
+			delete(g.blocked, a)
+		}
+	}
+	g.mu.Unlock()
+	if err := g.store.update(ctx, provider, func(s *state) { s.Stops, s.Failures, s.Open = nil, 0, time.Time{} }); err != nil {
+		return fmt.Errorf("governor: %s: %w", provider, err)
+	}
+	return nil
+}
+
+// Started is when the request was let start, by the governor's clock.
+func (p *Permit) Started() time.Time { return p.started }

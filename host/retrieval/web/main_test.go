@@ -1,0 +1,15 @@
+package web_test
+
+import (
+	"os"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childBase) != "" {
+		os.Exit(child())
+	}
+	goleak.VerifyTestMain(m)
+}

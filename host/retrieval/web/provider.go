@@ -1,0 +1,86 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// A Format is what a provider's answers are written in.
+type Format string
+
+// The formats. An answer that is plainly another one, such as an HTML page, is malformed.
+const (
+	JSON Format = "json"
+	XML  Format = "xml"
+	Any  Format = ""
+)
+
+// DefaultMaxBytes caps a body unless Provider.MaxBytes says otherwise.
+const DefaultMaxBytes = 16 << 20
+
+// A Provider describes a service to the transport.
+type Provider struct {
+	// Name is the source's name: lower-case letters, digits and underscores.
+	Name string
+	// Base is the address that paths are added to, without a slash at the end; http or https.
+	Base   string
+	Format Format
+	Limits Limits
+	// MaxBytes caps a body, unpacked; 0: DefaultMaxBytes.
+	MaxBytes int64
+	// Cost is the price of a request that succeeds, in millionths of a USD.
+	Cost int64
+	// Hosts are further hosts that a redirect may lead to; keys are not sent there.
+	Hosts []string
+	// Header is sent with each request; it holds no secret.
+	Header http.Header
+	// Authorize adds key and mail address to a request, in header or query; nil: nothing. It is
+	// called with the request that is sent, after the canonical one was taken.
+	Authorize func(r *http.Request)
+	// Secrets are the values that Authorize adds: they are kept out of all that leaves the package.
+	Secrets []string
+	// Classify judges an answer; nil: ByStatus. It is called for redirects and bodies cut by
+	// MaxBytes never. An answer that it finds OK is looked at for its format and parsed.
+	Classify func(a Answer) Verdict
+	// Budget reads what the headers say about what is left; nil: nothing.
+	Budget func(header http.Header, now time.Time) Budget
+}
+
+// An Answer is what came back, for Provider.Classify.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte // UTF-8; must not be changed
+	Now    time.Time
+}
+
+// ByStatus is the verdict of status and Retry-After alone; see the function of that name.
+func (a Answer) ByStatus() Verdict { return ByStatus(a.Status, a.Header, a.Now) }
+
+var providerName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
+
+// check completes a provider and refuses one that cannot work.
+func (p *Provider) check() (base *url.URL, err error) {
+	if !providerName.MatchString(p.Name) {
+		return nil, fmt.Errorf("source %q: the name must be lower-case letters, digits and underscores", p.Name)
+	}
+	base, err = url.Parse(p.Base)
+	if err != nil || base.Host == "" || !slices.Contains([]string{"http", "https"}, base.Scheme) || base.User != nil || base.RawQuery != "" {
+		return nil, fmt.Errorf("source %q: the base address must be http(s)://host/path without user and query", p.Name)
+	}
+	if p.MaxBytes == 0 {
+		p.MaxBytes = DefaultMaxBytes
+	}
+	if p.Classify == nil {
+		p.Classify = Answer.ByStatus
+	}
+	if p.Budget == nil {
+		p.Budget = func(http.Header, time.Time) Budget { return Budget{} }
+	}
+	p.Secrets = slices.DeleteFunc(slices.Clone(p.Secrets), func(s string) bool { return s == "" })
+	return base, nil
+}

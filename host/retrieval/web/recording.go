@@ -1,0 +1,105 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// A recording is one exchange as RecordDir keeps it, in <provider>/<op>-<first 16 hex digits of the
+// key>.json: the request without secrets, and the body or the error that it ended with. What
+// happened on the way (retries, headers, times) is not kept, so that equal runs write equal bytes
+// whether the cache was warm or cold.
+type recording struct {
+	Provider string `json:"provider"`
+	Op       string `json:"op"`
+	Request  string `json:"request"` // canonical
+	Class    Class  `json:"class"`
+	Status   int    `json:"status,omitempty"` // of an error
+	Detail   string `json:"detail,omitempty"` // of an error
+	Body     string `json:"body,omitempty"`   // of a good answer, as UTF-8
+}
+
+func (c *Client) recordingPath(r Request, key Key) string {
+	return filepath.Join(c.t.o.RecordDir, c.p.Name, safeName(r.Op)+"-"+key.String()[:16]+".json")
+}
+
+// safeName makes a part of a file name of an operation.
+func safeName(op string) string {
+	return string(bytes.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '_'
+	}, []byte(op)))
+}
+
+// record keeps what a request ended with. A caller that gave up and a provider that was not
+// asked leave nothing.
+func (c *Client) record(r Request, key Key, body []byte, err error) error {
+	if c.t.o.RecordDir == "" {
+		return nil
+	}
+	rec := recording{Provider: c.p.Name, Op: r.Op, Request: c.secrets.text(r.canonical()), Class: OK, Body: string(body)}
+	if err != nil {
+		var e *Error
+		if !errors.As(err, &e) || e.Class == TooLate || e.Class == Missing {
+			return nil
+		}
+		rec.Class, rec.Status, rec.Detail = e.Class, e.Status, e.Detail
+	}
+	if werr := writeRecording(c.recordingPath(r, key), rec); werr != nil {
+		return fmt.Errorf("recording of %s: %w", c.p.Name, werr)
+	}
+	return nil
+}
+
+// writeRecording writes the file whole; of two writers of one name the last wins, with equal bytes.
+func writeRecording(path string, rec recording) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(rec); err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b.Bytes())
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// recorded finds the exchange in RecordDir. An error that was recorded is returned again.
+func (c *Client) recorded(r Request, key Key) (body []byte, found bool, err error) {
+	if c.t.o.RecordDir == "" {
+		return nil, false, nil
+	}
+	b, err := os.ReadFile(c.recordingPath(r, key))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("recording of %s: %w", c.p.Name, err)
+	}
+	var rec recording
+	if err := json.Unmarshal(b, &rec); err != nil || rec.Class == "" || rec.Request != c.secrets.text(r.canonical()) {
+		return nil, false, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("the recording %s is damaged or another request's; record it again", filepath.Base(c.recordingPath(r, key)))})
+	}
+	if rec.Class != OK {
+		return nil, false, c.fail(r, Error{Class: rec.Class, Status: rec.Status, Detail: rec.Detail})
+	}
+	return []byte(rec.Body), true, nil
+}

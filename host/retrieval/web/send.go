@@ -1,0 +1,211 @@
+package web
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/encoding/htmlindex"
+)
+
+// answered is what one request gave.
+type answered struct {
+	status   int
+	body     []byte
+	redirect string // where to go instead
+	verdict  Verdict
+	budget   Budget
+	cause    error // when no whole answer came
+}
+
+// send sends one request and judges the answer. Its error is that of ctx only.
+func (c *Client) send(ctx context.Context, r Request, to string, permit *Permit) (answered, error) {
+	limited, cancel := context.WithTimeout(ctx, c.t.o.Timeout)
+	defer cancel()
+	limited = httptrace.WithClientTrace(limited, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { permit.Sent() }})
+	req, err := c.build(limited, r, to)
+	if err != nil {
+		return answered{verdict: Verdict{Class: BadRequest, Detail: err.Error()}}, nil
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		if ctx.Err() != nil {
+			return answered{}, context.Cause(ctx)
+		}
+		return broken(0, err), nil
+	}
+	defer resp.Body.Close()
+	now := c.t.o.Clock()
+	got := answered{status: resp.StatusCode, budget: c.p.Budget(resp.Header, now)}
+	if resp.StatusCode >= 300 && resp.StatusCode < 400 {
+		got.redirect, got.verdict = c.redirect(resp)
+		return got, nil
+	}
+	body, err := c.read(resp)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return answered{}, context.Cause(ctx)
+	case errors.Is(err, errTooLarge):
+		got.verdict = Verdict{Class: Malformed, Detail: fmt.Sprintf("the body is larger than %d bytes", c.p.MaxBytes)}
+		return got, nil
+	case err != nil && resp.StatusCode < 300:
+		return broken(resp.StatusCode, err), nil
+	}
+	got.body = c.secrets.bytes(body)
+	got.verdict = c.judge(Answer{resp.StatusCode, resp.Header, got.body, now})
+	return got, nil
+}
+
+// build makes the request that goes out. Off the provider's own host it carries no secret.
+func (c *Client) build(ctx context.Context, r Request, to string) (*http.Request, error) {
+	var body io.Reader
+	if r.Body != "" {
+		body = strings.NewReader(r.Body)
+	}
+	req, err := http.NewRequestWithContext(ctx, r.method(), to, body)
+	if err != nil {
+		return nil, errors.New("the request has no valid address")
+	}
+	for name, values := range c.p.Header {
+		req.Header[name] = slices.Clone(values)
+	}
+	req.Header.Set("User-Agent", c.t.o.UserAgent)
+	if r.Body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if c.p.Authorize != nil && req.URL.Host == c.base.Host && req.URL.Scheme == c.base.Scheme {
+		c.p.Authorize(req)
+	}
+	return req, nil
+}
+
+// redirect says where an answer sends us, if we may go there.
+func (c *Client) redirect(resp *http.Response) (string, Verdict) {
+	to, err := resp.Location()
+	if err != nil {
+		return "", Verdict{Class: Malformed, Detail: "a redirect without address"}
+	}
+	to.RawQuery, to.Fragment = c.withoutSecrets(to.Query()), ""
+	if to.Host != c.base.Host && !slices.Contains(c.p.Hosts, to.Hostname()) {
+		return "", Verdict{Class: Malformed, Detail: fmt.Sprintf("redirected to another host, %q", to.Host)}
+	}
+	if to.Scheme != "https" && to.Scheme != c.base.Scheme {
+		return "", Verdict{Class: Malformed, Detail: fmt.Sprintf("redirected to %q", to.Scheme)}
+	}
+	return to.String(), Verdict{Class: OK}
+}
+
+// withoutSecrets drops the parameters that hold one; Authorize adds them again where they belong.
+func (c *Client) withoutSecrets(q url.Values) string {
+	for name, values := range q {
+		if slices.ContainsFunc(values, func(v string) bool { return slices.Contains(c.p.Secrets, v) }) {
+			delete(q, name)
+		}
+	}
+	return q.Encode()
+}
+
+var errTooLarge = errors.New("too large")
+
+// read reads a body up to the cap, unpacked by net/http as it is read, as valid UTF-8.
+func (c *Client) read(resp *http.Response) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(resp.Body, c.p.MaxBytes+1))
+	if int64(len(body)) > c.p.MaxBytes {
+		return nil, errTooLarge
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, params, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")) // nonsense is no charset
+	if charset := params["charset"]; charset != "" {
+		if enc, err := htmlindex.Get(charset); err == nil {
+			if body, err = enc.NewDecoder().Bytes(body); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return bytes.ToValidUTF8(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("\ufffd")), nil
+}
+
+// broken is the verdict of a request that got no whole answer.
+func broken(status int, err error) answered {
+	var inner *url.Error // its text has the address, and with it keys
+	if errors.As(err, &inner) {
+		err = inner.Err
+	}
+	detail := err.Error()
+	var netErr net.Error
+	switch {
+	case errors.As(err, &netErr) && netErr.Timeout():
+		detail = "no whole answer in time"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		detail = "the answer was cut off"
+	case corrupt(err):
+		detail = "the answer does not unpack: " + detail
+	}
+	return answered{status: status, cause: err, verdict: Verdict{Class: Transient, Detail: detail}}
+}
+
+func corrupt(err error) bool {
+	var damaged flate.CorruptInputError
+	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &damaged)
+}
+
+// judge classifies an answer and looks whether a good one is what it says.
+func (c *Client) judge(a Answer) Verdict {
+	v := c.p.Classify(a)
+	if v.Class == "" {
+		v.Class = Malformed
+	}
+	if v.Class != OK {
+		if v.Detail == "" {
+			v.Detail = firstLine(a.Body)
+		}
+		return v
+	}
+	if packed := a.Header.Get("Content-Encoding"); packed != "" {
+		return Verdict{Class: Malformed, Detail: fmt.Sprintf("packed as %q", packed)}
+	}
+	if what := c.p.Format.mistaken(a.Body); what != "" {
+		return Verdict{Class: Malformed, Detail: fmt.Sprintf("%s where %s is due", what, strings.ToUpper(string(c.p.Format)))}
+	}
+	return v
+}
+
+// mistaken says what a body is when it is not of the format.
+func (f Format) mistaken(body []byte) string {
+	start := strings.ToLower(string(bytes.TrimSpace(body[:min(len(body), 512)])))
+	html := strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html")
+	switch {
+	case f == Any:
+		return ""
+	case start == "":
+		return "nothing"
+	case html:
+		return "an HTML page"
+	case f == JSON && start[0] != '{' && start[0] != '[', f == XML && start[0] != '<':
+		return "other text"
+	}
+	return ""
+}
+
+// firstLine is what an error body says, for people: nothing when it is HTML.
+func firstLine(body []byte) string {
+	if JSON.mistaken(body) == "an HTML page" {
+		return ""
+	}
+	s := strings.TrimSpace(string(body[:min(len(body), 2000)]))
+	s, _, _ = strings.Cut(s, "\n")
+	return strings.ToValidUTF8(s, "")
+}

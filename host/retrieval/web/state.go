@@ -1,0 +1,163 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// stateVersion is in every state file; one of another version is not read.
+const stateVersion = 1
+
+// stopFor is how long other processes heed that a provider blocked an account. The process that
+// was told heeds it until its Governor is reset.
+const stopFor = time.Hour
+
+// A state is what all callers know about one provider. Its methods are the rules of the governor, free
+// of clocks, locks and files.
+type state struct {
+	Version  int           `json:"version"`
+	Last     time.Time     `json:"last"`   // start of the latest request
+	Paused   time.Time     `json:"paused"` // nothing starts before
+	Flights  []flight      `json:"flights,omitempty"`
+	Failures int           `json:"failures"` // in a row
+	Open     time.Time     `json:"open"`     // the breaker stays open until then
+	Stops    []stop        `json:"stops,omitempty"`
+	Interval time.Duration `json:"interval_ns"` // as the provider states it
+	InFlight int           `json:"in_flight"`   // likewise
+}
+
+// A flight is a request under way.
+type flight struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"` // forgotten from then on
+	Probe bool      `json:"probe,omitempty"`
+}
+
+// A stop says that a provider wants no more of an account.
+type stop struct {
+	Account string    `json:"account"`
+	Class   Class     `json:"class"`
+	Until   time.Time `json:"until"`
+}
+
+// ask is one caller's wish to start a request.
+type ask struct {
+	id      string
+	account string
+	limits  Limits
+}
+
+// admit lets the request start, or says when to ask again (zero: when one ends), or refuses it.
+func (s *state) admit(a ask, now time.Time) (ok bool, again time.Time, refused *Error) {
+	s.forget(now, a.limits.Lease)
+	if refused = s.refuse(a, now); refused != nil {
+		return false, time.Time{}, refused
+	}
+	if s.Last.After(now) { // the clock was set back
+		s.Last = now
+	}
+	ready := s.Paused
+	if !s.Last.IsZero() {
+		ready = later(ready, s.Last.Add(max(s.Interval, a.limits.Interval)))
+	}
+	if ready.After(now) {
+		return false, ready, nil
+	}
+	if len(s.Flights) >= s.most(a.limits) {
+		return false, time.Time{}, nil
+	}
+	s.Last = now
+	s.Flights = append(s.Flights, flight{ID: a.id, Until: now.Add(a.limits.Lease), Probe: s.Failures >= a.limits.Failures})
+	return true, time.Time{}, nil
+}
+
+// refuse is the verdict of stops and breaker: a caller that is refused goes on without the provider.
+func (s *state) refuse(a ask, now time.Time) *Error {
+	for _, st := range s.Stops {
+		if st.Account == a.account && now.Before(st.Until) {
+			return st.refusal(now)
+		}
+	}
+	if s.Failures < a.limits.Failures {
+		return nil
+	}
+	if now.Before(s.Open) {
+		return &Error{Class: Unavailable, Detail: fmt.Sprintf("%d failures in a row", s.Failures), After: s.Open.Sub(now)}
+	}
+	if slices.ContainsFunc(s.Flights, func(f flight) bool { return f.Probe }) {
+		return &Error{Class: Unavailable, Detail: fmt.Sprintf("%d failures in a row, one request is trying it again", s.Failures)}
+	}
+	return nil
+}
+
+func (st stop) refusal(now time.Time) *Error {
+	e := &Error{Class: Unavailable, Detail: "it refused this account earlier; see that the key is valid, then `sparkhost sources check`"}
+	if st.Class == QuotaGone {
+		e.Detail, e.After = "the quota is used up", st.Until.Sub(now)
+	}
+	return e
+}
+
+// most is how many requests may be under way: one while the breaker is half open.
+func (s *state) most(l Limits) int {
+	if s.Failures >= l.Failures {
+		return 1
+	}
+	if s.InFlight > 0 {
+		return min(s.InFlight, l.InFlight)
+	}
+	return l.InFlight
+}
+
+// forget drops requests whose process must have ended.
+func (s *state) forget(now time.Time, lease time.Duration) {
+	s.Flights = slices.DeleteFunc(s.Flights, func(f flight) bool {
+		return !now.Before(f.Until) || f.Until.Sub(now) > lease // the latter: the clock was set back
+	})
+}
+
+// sent says that a request reached the wire only now, so that the interval counts from now.
+func (s *state) sent(now time.Time) { s.Last = later(s.Last, now) }
+
+// end takes in what became of a request.
+func (s *state) end(a ask, o Outcome, now time.Time) {
+	s.Flights = slices.DeleteFunc(s.Flights, func(f flight) bool { return f.ID == a.id })
+	s.Interval = max(s.Interval, min(o.Budget.Interval, time.Minute))
+	if o.Budget.InFlight > 0 {
+		s.InFlight = o.Budget.InFlight
+	}
+	if o.Pause > 0 {
+		s.Paused = later(s.Paused, now.Add(o.Pause))
+	}
+	switch {
+	case o.Class == QuotaGone:
+		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Pause, dayGone))})
+		s.Paused = time.Time{} // another account may go on
+	case o.Class == Blocked:
+		s.stop(stop{a.account, Blocked, now.Add(stopFor)})
+	case o.Class == OK && o.Budget.gone():
+		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Budget.Reset, time.Second))})
+	}
+	switch {
+	case o.Class.failure():
+		if s.Failures++; s.Failures >= a.limits.Failures {
+			s.Open = now.Add(a.limits.Cooldown)
+		}
+	case o.Class != "": // it answered: it is alive
+		s.Failures, s.Open = 0, time.Time{}
+	}
+}
+
+// stop keeps the newest stop of each account.
+func (s *state) stop(st stop) {
+	s.Stops = slices.DeleteFunc(s.Stops, func(o stop) bool { return o.Account == st.Account })
+	s.Stops = append(s.Stops, st)
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
