@@ -72,7 +72,7 @@ type explanation struct {
 	Options       []record.Option      `json:"options"`
 	Conditions    []record.Condition   `json:"conditions"`
 	Gates         []record.Gate        `json:"gates"`
-	Calls         []record.PluginCall  `json:"plugin_calls"`
+	Calls         []pluginCall         `json:"plugin_calls"`
 	Refused       []record.Reservation `json:"refused"`
 	Warnings      []record.Warning     `json:"warnings"`
 	Result        *record.Result       `json:"result"`
@@ -120,6 +120,8 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			err = keep(event, &e.Gates)
 		case record.KindPluginCall:
 			err = keep(event, &e.Calls)
+		case record.KindTiming:
+			err = addFuel(event, e.Calls)
 		case record.KindReservation:
 			err = e.keepRefused(event)
 		case record.KindWarning:
@@ -295,7 +297,8 @@ func (e *explanation) writeGates(w io.Writer) {
 func (e *explanation) writeCalls(w io.Writer) {
 	fmt.Fprintln(w, "\nplugin calls")
 	for _, c := range e.Calls {
-		fmt.Fprintf(w, "  %s\t%s@%.8s\tinput %.8s\toutput %.8s\t%s:%d\t%s\n", c.Stage, c.Plugin, c.Digest, c.InputDigest, c.OutputDigest, c.At.File, c.At.Line, c.Error)
+		fmt.Fprintf(w, "  %s\t%s@%.8s\tinput %.8s\toutput %.8s\tfuel %s\t%s:%d\t%s\n",
+			c.Stage, c.Plugin, c.Digest, c.InputDigest, c.OutputDigest, c.fuel(), c.At.File, c.At.Line, c.Error)
 	}
 	for _, r := range e.Refused {
 		fmt.Fprintf(w, "  refused by the budget\t%s\t%s\n", r.Stage, r.Reason)

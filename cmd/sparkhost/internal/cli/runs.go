@@ -178,7 +178,7 @@ func showRun(c *cobra.Command, ref, home string, write func(io.Writer, *record.R
 	return write(c.OutOrStdout(), r)
 }
 
-// writeRunSummary writes the outcome and how much of each kind the record holds.
+// writeRunSummary writes the outcome, how much of each kind the record holds and what plugins used.
 func writeRunSummary(w io.Writer, r *record.Reader) error {
 	s, err := r.Summary()
 	if err != nil {
@@ -198,6 +198,9 @@ func writeRunSummary(w io.Writer, r *record.Reader) error {
 		if counts[kind] > 0 {
 			fmt.Fprintf(t, "  %s\t%d\n", kind, counts[kind])
 		}
+	}
+	if err := writeFuel(t, r); err != nil {
+		return err
 	}
 	return t.Flush()
 }
