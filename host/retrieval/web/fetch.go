@@ -99,7 +99,7 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 	}
 	c.count(ctx, func(n *Counters) {
 		n.Calls++
-		if permit.Waited > 0 {
+		if permit.Waited >= time.Millisecond { // less is bookkeeping
 			n.Waits++
 			n.Waited += permit.Waited
 		}
