@@ -1,24 +1,21 @@
 package plugin
 
 import (
-	"encoding/binary"
-
+	"github.com/sparkhost/sparkhost/host/plugin/hostile"
+	"github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // Opcodes of the hand-made modules.
 const (
-	opUnreachable = 0x00
-	opLoop        = 0x03
-	opEnd         = 0x0b
-	opBr          = 0x0c
-	opCall        = 0x10
-	opDrop        = 0x1a
-	opLocalGet    = 0x20
-	opMemoryGrow  = 0x40
-	opI32Const    = 0x41
-	opI64Const    = 0x42
-	blockEmpty    = 0x40
+	opUnreachable = assemble.Unreachable
+	opLoop        = assemble.Loop
+	opEnd         = assemble.End
+	opBr          = assemble.Br
+	opCall        = assemble.Call
+	opDrop        = assemble.Drop
+	opLocalGet    = assemble.LocalGet
+	blockEmpty    = assemble.Void
 )
 
 // A testFunc is a function of a testModule; its body ends without opEnd.
@@ -43,18 +40,16 @@ type testModule struct {
 }
 
 const (
-	manifestAt = 1024
-	answerAt   = 32 << 10
-	inputAt    = 64 << 10
+	manifestAt = hostile.ManifestAt
+	answerAt   = hostile.AnswerAt
+	inputAt    = hostile.InputAt
 )
 
 // testManifest describes the hand-made plugins: they score items, and read nothing.
-func testManifest() *contract.Manifest {
-	return &contract.Manifest{
-		Name: "handmade", Version: "1.0.0", Contract: contract.Version, Kind: contract.KindScore, Summary: "made by hand",
-		Outputs: []contract.Output{{Name: "score", Kind: contract.OutputScore, Min: 0, Max: 1}},
-	}
-}
+func testManifest() *contract.Manifest { return hostile.Manifest() }
+
+// oneItem is what the hand-made plugins are asked.
+func oneItem() *contract.Request { return hostile.Request() }
 
 // handmade is a freestanding module that answers every request with the score 0.5 for one
 // item. Its functions are 0: marker, 1: alloc, 2: describe, 3: score.
@@ -78,95 +73,31 @@ func (m *testModule) describeAs(b []byte) {
 
 func (m *testModule) scoreBody(ops ...byte) { m.funcs[3].body = ops }
 
-func pack(at, n int) uint64 { return uint64(at)<<32 | uint64(uint32(n)) }
+func pack(at, n int) uint64    { return assemble.Pack(at, n) }
+func i32Const(v int32) []byte  { return assemble.Const32(v) }
+func i64Const(v uint64) []byte { return assemble.Const64(v) }
+func uleb(v uint64) []byte     { return assemble.Uleb(v) }
 
-func i32Const(v int32) []byte  { return append([]byte{opI32Const}, sleb(int64(v))...) }
-func i64Const(v uint64) []byte { return append([]byte{opI64Const}, sleb(int64(v))...) }
+func join(parts ...[]byte) []byte { return assemble.Join(parts...) }
+
+func endless() []byte { return assemble.Forever() }
 
 // bytes assembles the module.
 func (m *testModule) bytes() []byte {
-	out := []byte("\x00asm\x01\x00\x00\x00")
-	add := func(id byte, entries [][]byte) {
-		if len(entries) > 0 {
-			out = append(out, section(id, entries)...)
-		}
-	}
-	types := [][]byte{funcTypeBytes(m.importParams, m.importResults)}
-	var imports, funcs, exports, code, data [][]byte
+	out := assemble.Module{Memory: m.memory, HideMemory: m.hideMemory, Start: m.start}
 	for _, i := range m.imports {
-		imports = append(imports, join(name(i[0]), name(i[1]), []byte{0, 0}))
+		out.Imports = append(out.Imports, assemble.Import{Module: i[0], Name: i[1], Params: m.importParams, Results: m.importResults})
 	}
-	for n, f := range m.funcs {
-		types = append(types, funcTypeBytes(f.params, f.results))
-		funcs = append(funcs, []byte{byte(n + 1)})
-		if f.export != "" {
-			exports = append(exports, join(name(f.export), []byte{0, byte(n + len(m.imports))}))
-		}
-		locals := f.locals
-		if locals == nil {
-			locals = []byte{0}
-		}
-		body := join(locals, f.body, []byte{opEnd})
-		code = append(code, join(uleb(uint64(len(body))), body))
+	for _, f := range m.funcs {
+		out.Funcs = append(out.Funcs, assemble.Func{Export: f.export, Params: f.params, Results: f.results, Locals: f.locals, Body: f.body})
+	}
+	if m.table != nil {
+		out.Tables = [][]byte{join([]byte(assemble.Funcref), m.table)}
 	}
 	for _, at := range []uint32{manifestAt, answerAt} {
-		if b := m.data[at]; b != nil && m.memory != nil {
-			data = append(data, join([]byte{0}, i32Const(int32(at)), []byte{opEnd}, uleb(uint64(len(b))), b))
+		if b := m.data[at]; b != nil {
+			out.Put(at, b)
 		}
 	}
-	add(sectionType, types)
-	add(sectionImport, imports)
-	add(sectionFunc, funcs)
-	if m.table != nil {
-		add(sectionTable, [][]byte{join([]byte{0x70}, m.table)})
-	}
-	if m.memory != nil {
-		add(sectionMemory, [][]byte{m.memory})
-		if !m.hideMemory {
-			exports = append(exports, join(name(exportMemory), []byte{2, 0}))
-		}
-	}
-	add(sectionExport, exports)
-	if m.start >= 0 {
-		out = append(out, sectionStart, 1, byte(m.start))
-	}
-	add(sectionCode, code)
-	add(11, data)
-	return out
-}
-
-func section(id byte, entries [][]byte) []byte {
-	body := uleb(uint64(len(entries)))
-	for _, e := range entries {
-		body = append(body, e...)
-	}
-	return join([]byte{id}, uleb(uint64(len(body))), body)
-}
-
-func funcTypeBytes(params, results string) []byte {
-	return join([]byte{0x60}, name(params), name(results))
-}
-
-func name(s string) []byte { return join(uleb(uint64(len(s))), []byte(s)) }
-
-func uleb(v uint64) []byte { return binary.AppendUvarint(nil, v) }
-
-func sleb(v int64) []byte {
-	var b []byte
-	for {
-		c := byte(v & 0x7f)
-		v >>= 7
-		if v == 0 && c&0x40 == 0 || v == -1 && c&0x40 != 0 {
-			return append(b, c)
-		}
-		b = append(b, c|0x80)
-	}
-}
-
-func join(parts ...[]byte) []byte {
-	var b []byte
-	for _, p := range parts {
-		b = append(b, p...)
-	}
-	return b
+	return out.Bytes()
 }

@@ -82,7 +82,7 @@ func (p *Plugin) prepare(r *contract.Request) (*contract.Request, *Error) {
 	if e := checkConfig(p.manifest, r.Config); e != nil {
 		return nil, e
 	}
-	sent := &contract.Request{Contract: contract.Version, Config: r.Config, Tables: tables}
+	sent := &contract.Request{Contract: p.contract, Config: r.Config, Tables: tables}
 	if err := sent.Validate(); err != nil {
 		e := fault(KindRequest, "%v", err)
 		e.Err = err
@@ -232,9 +232,13 @@ func (p *Plugin) read(r *contract.Request, answer []byte) (*contract.Response, *
 	return response, nil
 }
 
-// breach is a broken contract.
+// breach is a broken contract, or one that the host does not speak.
 func breach(err error) *Error {
-	e := fault(KindContract, "%s", err)
+	kind := KindContract
+	if errors.Is(err, contract.ErrVersion) {
+		kind = KindABI
+	}
+	e := fault(kind, "%s", err)
 	e.Err = err
 	return e
 }

@@ -133,7 +133,7 @@ func TestALargeManifestIsRefused(t *testing.T) {
 		m.memory = []byte{0, 8}
 		b := manifest.Marshal(nil)
 		m.describeAs(b)
-		m.funcs[2].body = i64Const(pack(manifestAt, maxManifestBytes+surplus))
+		m.funcs[2].body = i64Const(pack(manifestAt, contract.MaxManifestBytes+surplus))
 		_, err := newTestSandbox(t, Options{}).Load(context.Background(), Source{Name: "a", Wasm: m.bytes()}, Limits{})
 		require.ErrorIs(t, err, KindContract)
 		if surplus > 0 {

@@ -17,6 +17,9 @@ func TestTheSandboxPageNamesTestsThatExist(t *testing.T) {
 	require.NoError(t, err)
 	more, err := filepath.Glob("internal/meter/*_test.go")
 	require.NoError(t, err)
+	hostile, err := filepath.Glob("hostile/*_test.go")
+	require.NoError(t, err)
+	more = append(more, hostile...)
 	var source []byte
 	for _, file := range append(files, more...) {
 		b, err := os.ReadFile(file)

@@ -10,6 +10,8 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 )
 
 func TestInspectSeesTheOutlineOfAModule(t *testing.T) {
@@ -89,8 +91,10 @@ func FuzzInspect(f *testing.F) {
 	f.Add(made.bytes())
 	made.imports, made.table, made.start = [][2]string{{wasiModule, "proc_exit"}}, []byte{1, 1, 2}, 0
 	f.Add(made.bytes())
-	for _, sections := range absurdSections {
-		f.Add([]byte(wasmHeader + sections))
+	for _, c := range hostile.Cases() {
+		if wasm := c.Wasm(); len(wasm) <= 8000 {
+			f.Add(wasm)
+		}
 	}
 	f.Add([]byte(wasmHeader + "\x00\x02\x01a\x01\x04\x01\x60\x00\x00\x02\x0a\x01\x01a\x01b\x02\x01\x01\x02"))
 	ctx := context.Background()
@@ -137,30 +141,10 @@ func agree(t *testing.T, m *Module, compiled wazero.CompiledModule) {
 	}
 }
 
-// absurdSections each make the runtime's decoder ask for gigabytes, which ends a Go process.
-// They are what Inspect exists for.
-var absurdSections = map[string]string{
-	"270 million imports":            "\x02\x05\x81\x81\x81\x81\x01",
-	"4 billion functions":            "\x03\x05\xff\xff\xff\xff\x0f",
-	"4 billion tables":               "\x04\x05\xff\xff\xff\xff\x0f",
-	"4 billion globals":              "\x06\x05\xff\xff\xff\xff\x0f",
-	"4 billion exports":              "\x07\x05\xff\xff\xff\xff\x0f",
-	"4 billion element segments":     "\x09\x05\xff\xff\xff\xff\x0f",
-	"4 billion entries of a segment": "\x09\x0a\x01\x00\x41\x00\x0b\xff\xff\xff\xff\x0f",
-	"4 billion bodies":               "\x0a\x05\xff\xff\xff\xff\x0f",
-	"4 billion locals":               "\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x0a\x0a\x01\x08\x01\xff\xff\xff\xff\x0f\x7f\x0b",
-	"4 billion data segments":        "\x0b\x05\xff\xff\xff\xff\x0f",
-	"a data segment of 4 GiB":        "\x0b\x07\x01\x01\xff\xff\xff\xff\x0f",
-	"4 billion parameters":           "\x01\x07\x01\x60\xff\xff\xff\xff\x0f",
-	"4 billion function names":       "\x00\x0c\x04name\x01\x05\xff\xff\xff\xff\x0f",
-	"4 billion local names":          "\x00\x0e\x04name\x02\x07\x01\x00\xff\xff\xff\xff\x0f",
-	"a name of 4 GiB":                "\x00\x0c\x04name\x00\x05\xff\xff\xff\xff\x0f",
-}
-
 func TestInspectRefusesAbsurdAmounts(t *testing.T) {
-	for name, sections := range absurdSections {
-		t.Run(name, func(t *testing.T) {
-			_, err := Inspect([]byte(wasmHeader + sections))
+	for what, wasm := range hostile.Absurd() {
+		t.Run(what, func(t *testing.T) {
+			_, err := Inspect(wasm)
 			assert.Error(t, err)
 		})
 	}

@@ -74,22 +74,15 @@ func (i *instance) manifest(ctx context.Context) (*contract.Manifest, *Error) {
 	if e := i.settle(err); e != nil {
 		return nil, e
 	}
-	if m.Contract != contract.Version {
-		return nil, otherContract(m.Contract)
-	}
 	if err := m.Validate(); err != nil {
 		return nil, breach(err)
 	}
 	return m, nil
 }
 
-func otherContract(version uint32) *Error {
-	return fault(KindABI, "it was built for contract %d, this host speaks contract %d: build it with the SDK of this release", version, contract.Version)
-}
-
 func checkManifestSize(n int64) *Error {
-	if n > maxManifestBytes {
-		return over(KindContract, n, maxManifestBytes, "its manifest")
+	if n > contract.MaxManifestBytes {
+		return over(KindContract, n, contract.MaxManifestBytes, "its manifest")
 	}
 	return nil
 }

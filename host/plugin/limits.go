@@ -31,7 +31,6 @@ const (
 	maxLocals         = 50_000    // of one function, as in browsers
 	maxLocalsOfModule = 4_000_000 // of all functions
 	maxTypeValues     = 1_000     // parameters, and results, of one function type
-	maxManifestBytes  = 256 << 10 // encoded
 	// recycleAfter calls an instance is replaced, so that a slow leak in a guest stays small.
 	recycleAfter = 20_000
 )

@@ -120,30 +120,6 @@ func BenchmarkCompile(b *testing.B) {
 	})
 }
 
-// BenchmarkStop is how long after its cancellation a runaway's call returns.
-func BenchmarkStop(b *testing.B) {
-	for _, r := range runaways() {
-		b.Run(r.name, func(b *testing.B) {
-			p := loadRunaway(b, r, Limits{Fuel: 1 << 60, Wall: time.Hour})
-			var worst, sum time.Duration
-			n := 0
-			for b.Loop() {
-				ctx, cancel := context.WithCancel(context.Background())
-				ended := make(chan struct{})
-				go func() { _, _, _ = p.Call(ctx, oneItem()); close(ended) }()
-				time.Sleep(5 * time.Millisecond)
-				begin := time.Now()
-				cancel()
-				<-ended
-				late := time.Since(begin)
-				worst, sum, n = max(worst, late), sum+late, n+1
-			}
-			b.ReportMetric(sum.Seconds()*1e3/float64(n), "ms-mean")
-			b.ReportMetric(worst.Seconds()*1e3, "ms-worst")
-		})
-	}
-}
-
 // BenchmarkGap is the worst time between two turns of a goroutine that has nothing to do with a guest that
 // computes for a second, while garbage is being collected: the median and the worst of some seconds.
 func BenchmarkGap(b *testing.B) {

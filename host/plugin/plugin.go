@@ -19,6 +19,7 @@ type Plugin struct {
 	limits   Limits
 	program  *program
 	manifest *contract.Manifest
+	contract uint32             // version of the requests sent, agreed on with the plugin
 	granted  *contract.Manifest // with the inputs that the plugin is sent
 	stage    string             // in errors of calls
 	pool     *pool
@@ -78,6 +79,7 @@ func (p *Plugin) introduce(ctx context.Context, module *Module) error {
 		return p.blame("describe", e)
 	}
 	p.manifest = m
+	p.contract, _ = m.Negotiate() // checked with the manifest
 	p.stage = stageOf(m.Kind)
 	i.guest.bind(m.Kind)
 	keep = true
@@ -90,8 +92,11 @@ func (p *Plugin) blame(stage string, err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
+	if e.Digest == "" {
+		e.Plugin, e.Digest = p.name, p.digest
+	}
 	if e.Stage == "" {
-		e.Plugin, e.Digest, e.Stage = p.name, p.digest, stage
+		e.Stage = stage
 	}
 	return e
 }

@@ -1,6 +1,9 @@
 package contract
 
-import "strconv"
+import (
+	"errors"
+	"strconv"
+)
 
 // Version is the newest version of all three stage contracts that this package speaks; they move together.
 const Version = 1
@@ -11,8 +14,25 @@ const OldestVersion = 1
 // Speaks reports whether this package speaks that version of the contracts.
 func Speaks(version uint32) bool { return version >= OldestVersion && version <= Version }
 
+// ErrVersion is matched, through errors.Is, by the error of [Manifest.Negotiate].
+var ErrVersion = errors.New("no contract version in common")
+
+// A VersionError says that a plugin and this package have no version of the contracts in common.
+type VersionError struct {
+	Oldest, Newest uint32 // what the plugin speaks
+}
+
+// Error implements error. It names the versions of both, and the next step.
+func (e *VersionError) Error() string {
+	return "manifest: contract: it was built for " + versions(e.Oldest, e.Newest) + ", this host speaks " + versions(OldestVersion, Version) +
+		": use the sparkhost release that it was built for, or build it with the SDK of this one"
+}
+
+// Is makes errors.Is(err, ErrVersion) and errors.Is(err, ErrInvalid) true.
+func (e *VersionError) Is(target error) bool { return target == ErrVersion || target == ErrInvalid }
+
 // Negotiate returns the version that requests to the plugin are of: the newest that both the plugin
-// and this package speak. The error, an [*InvalidError], names the versions of both.
+// and this package speak. The error is a [*VersionError].
 func (m *Manifest) Negotiate() (uint32, error) {
 	oldest := m.OldestContract
 	if oldest == 0 {
@@ -20,9 +40,7 @@ func (m *Manifest) Negotiate() (uint32, error) {
 	}
 	version := min(m.Contract, Version)
 	if oldest > m.Contract || version < oldest || !Speaks(version) {
-		reason := "it was built for " + versions(oldest, m.Contract) + ", this host speaks " + versions(OldestVersion, Version) +
-			": use the sparkhost release that it was built for, or build it with the SDK of this one"
-		return 0, &InvalidError{"manifest", "contract", reason}
+		return 0, &VersionError{oldest, m.Contract}
 	}
 	return version, nil
 }

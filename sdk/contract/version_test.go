@@ -34,6 +34,8 @@ func TestHostAndPluginAgreeOnTheNewestContractThatBothSpeak(t *testing.T) {
 				return
 			}
 			require.ErrorIs(t, err, ErrInvalid)
+			require.ErrorIs(t, err, ErrVersion)
+			require.ErrorIs(t, m.Validate(), ErrVersion)
 			assert.EqualError(t, err, "manifest: contract: "+tt.refusal+"use the sparkhost release that it was built for, or build it with the SDK of this one")
 			assert.ErrorContains(t, m.Validate(), err.Error())
 		})

@@ -95,8 +95,7 @@ func TestTheCorpusIsNamedAndSaysWhy(t *testing.T) {
 	for _, c := range hostile.Cases() {
 		assert.False(t, seen[c.Name], c.Name)
 		seen[c.Name] = true
-		assert.True(t, strings.HasSuffix(c.Why, "."), c.Name)
-		assert.Equal(t, 1, strings.Count(c.Why, ". ")+1, "%s: one sentence", c.Name)
+		assert.Regexp(t, `^[A-Z][^.?]*[.?]$`, c.Why, "%s: one sentence", c.Name)
 		assert.NotEmpty(t, c.Phase, c.Name)
 		assert.Equal(t, c.Wasm(), c.Wasm(), "%s: equal in every build", c.Name)
 	}

@@ -1,12 +1,24 @@
 package hostile
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
 
 	a "github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 )
+
+// Absurd gives each module of [Cases] that declares gigabytes in a few bytes, by what it declares.
+func Absurd() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for _, s := range absurd {
+			if !yield(s.what, raw(s.sections)()) {
+				return
+			}
+		}
+	}
+}
 
 // absurd are sections of a few bytes that declare gigabytes of something; a decoder that makes room
 // for what is declared dies of them.
