@@ -33,6 +33,10 @@ type Config struct {
 	VarFiles []string          // *.policyvars.hcl
 	Environ  []string          // NAME=VALUE, for SPARKHOST_VAR_* and variables' env; nil: none
 
+	Lock    string // lock file; empty: found from the policy's folder upwards, see package lock
+	Frozen  bool   // a lock, if there is one, has every plugin; for CI
+	Offline bool   // no network: plugins come from this binary, files and what Home keeps
+
 	Corpus       []string // JSONL files, plain or gzip, for source "local"
 	SkipBadLines bool     // leave bad corpus lines out instead of failing
 
@@ -98,14 +102,20 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 			h = nil
 		}
 	}()
-	if h.policy, err = loadPolicy(c); err != nil {
+	p, files, err := loadPolicy(c)
+	if err != nil {
+		return h, err
+	}
+	h.policy = p
+	pinned, err := c.pins(p, files)
+	if err != nil {
 		return h, err
 	}
 	parts := run.Parts{
 		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
 		Plugins: map[string]*plugin.Plugin{}, Sources: map[string]retrieval.Source{},
 	}
-	o := opening{Config: c, host: h, parts: &parts}
+	o := opening{Config: c, host: h, parts: &parts, pinned: pinned}
 	if err = o.all(ctx); err != nil {
 		return h, err
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
-	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -48,17 +47,17 @@ func at(pos policy.Pos, err error) error {
 	return &PolicyError{Err: fmt.Errorf("%s:%d,%d: %w", pos.File, pos.Line, pos.Column, err)}
 }
 
-func loadPolicy(c Config) (*policy.Policy, error) {
+func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 	env, names := environment(c.Environ)
 	set, loaded := policy.Load(policy.Options{
 		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version,
 	})
 	if loaded.HasErrors() {
-		return nil, &PolicyError{Diagnostics: loaded, Files: set.Files()}
+		return nil, nil, &PolicyError{Diagnostics: loaded, Files: set.Files()}
 	}
 	p, diags := set.Policy("")
 	if diags.HasErrors() {
-		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+		return nil, nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
 	for _, d := range append(loaded, diags...) {
 		where := ""
@@ -67,7 +66,7 @@ func loadPolicy(c Config) (*policy.Policy, error) {
 		}
 		c.Notify(fmt.Sprintf("%swarning: %s; %s", where, d.Summary, d.Detail))
 	}
-	return p, nil
+	return p, set.Files(), nil
 }
 
 // environment makes a list of NAME=VALUE readable by name.
@@ -84,9 +83,10 @@ func environment(list []string) (lookup func(string) (string, bool), names []str
 // opening is the opening of one host: what is open so far is closed with it.
 type opening struct {
 	Config
-	host  *Host
-	parts *run.Parts
-	mu    sync.Mutex // guards host.closers and the maps of parts
+	host   *Host
+	parts  *run.Parts
+	pinned map[string]string // digests that plugins must have, by name
+	mu     sync.Mutex        // guards host.closers and the maps of parts
 }
 
 func (o *opening) onClose(fn func() error) {
@@ -186,11 +186,11 @@ func (o *opening) plugins(ctx context.Context) error {
 }
 
 func (o *opening) load(ctx context.Context, host *plugin.Sandbox, p policy.Plugin) (*plugin.Plugin, error) {
-	wasm, err := module(p)
+	wasm, err := o.module(ctx, p)
 	if err != nil {
-		return nil, at(p.At, err)
+		return nil, err
 	}
-	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: p.Digest, Deny: p.Deny}, pluginLimits(p.Limits))
+	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: o.pinned[p.Name], Deny: p.Deny}, pluginLimits(p.Limits))
 	if err != nil && ctx.Err() == nil {
 		return nil, at(p.At, err)
 	}
@@ -203,27 +203,6 @@ func pluginLimits(l policy.Limits) plugin.Limits {
 		MemoryBytes: l.Memory, Fuel: l.Call.Fuel, FuelPerItem: l.Call.FuelPerItem, Wall: l.Call.Wall,
 		OutputBytes: int(l.Output), LogBytes: int(l.Log), Instances: l.Instances,
 	}
-}
-
-// module reads a plugin's bytes: a shipped one, or a file beside the policy's.
-func module(p policy.Plugin) ([]byte, error) {
-	if p.Source == "builtin" {
-		return plugins.Open(p.Name)
-	}
-	path := p.Source
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(p.At.File), path)
-	}
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("plugin %q: %w", p.Name, err)
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("plugin %q: %s is no regular file", p.Name, path)
-	case info.Size() > plugin.DefaultMaxModuleBytes:
-		return nil, fmt.Errorf("plugin %q: %s has %d bytes, over the limit of %d", p.Name, path, info.Size(), plugin.DefaultMaxModuleBytes)
-	}
-	return os.ReadFile(path)
 }
 
 // sources opens what the policy searches.

@@ -39,3 +39,27 @@ func Pin(p policy.Plugin, f *File, outside, frozen bool) (sha256 string, d *hcl.
 	}
 	return "", nil
 }
+
+// Locate completes the place of a diagnostic of [Pin], which knows line and column only, so that
+// its source line can be shown.
+func Locate(d *hcl.Diagnostic, files map[string]*hcl.File) {
+	f := files[d.Subject.Filename]
+	if f == nil {
+		return
+	}
+	line, start := 1, 0
+	for i, b := range f.Bytes {
+		if line == d.Subject.Start.Line {
+			break
+		}
+		if b == '\n' {
+			line, start = line+1, i+1
+		}
+	}
+	end := start
+	for end < len(f.Bytes) && f.Bytes[end] != '\n' && f.Bytes[end] != '{' {
+		end++
+	}
+	d.Subject.Start.Byte = min(start+d.Subject.Start.Column-1, end)
+	d.Subject.End = hcl.Pos{Line: line, Column: end - start + 1, Byte: end}
+}

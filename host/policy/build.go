@@ -18,7 +18,7 @@ type builder struct {
 
 // build makes the immutable policy; nil if it has errors.
 func (w *world) build(n *node) (*Policy, hcl.Diagnostics) {
-	b := &builder{world: w, n: n, p: &Policy{Name: n.label, Description: n.text("description")}}
+	b := &builder{world: w, n: n, p: &Policy{Name: n.label, Description: n.text("description"), At: n.pos()}}
 	b.required(n)
 	b.names()
 	b.templates()

@@ -89,7 +89,7 @@ func writeStruct(h hash.Hash, v reflect.Value) {
 	}
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
-		if name == "Digest" && v.Type() == reflect.TypeFor[Policy]() {
+		if (name == "Digest" || name == "At") && v.Type() == reflect.TypeFor[Policy]() {
 			continue
 		}
 		writeText(h, name)

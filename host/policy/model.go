@@ -9,6 +9,7 @@ type Policy struct {
 	Name        string
 	Description string
 	Digest      string // sha256 (hex) over language, meaning and resolved non-secret variables; not over layout or comments
+	At          Pos    // of its block; the lock that pins its plugins is looked for from there
 
 	Sources     []Source
 	Plugins     []Plugin // those that a stage of this policy names
@@ -49,8 +50,8 @@ type Source struct {
 // A Plugin binds a name to a WASM module.
 type Plugin struct {
 	Name   string
-	Source string         // "builtin" or a path relative to the policy's file
-	Digest string         // sha256 (hex) the module must have; empty only for builtin
+	Source string         // where the module is: see package fetch; paths are relative to the policy's file
+	Digest string         // sha256 (hex) the module must have; empty: the lock says it
 	Config map[string]any // as Source.Config
 	Secret []string       // as Source.Secret
 	Deny   []string       // columns that it is never sent: "text" in every table, "items.text" in one

@@ -46,8 +46,8 @@ func pluginSchema() block {
 		Name: "plugin", Label: "name",
 		Doc: "Binds a name to a WebAssembly module.",
 		Attrs: []attr{
-			{Name: "source", Kind: kindText, Required: true, Doc: `"builtin", or the module's path relative to this file`},
-			{Name: "digest", Kind: kindText, Doc: "sha256 of the module in hex; required unless builtin"},
+			{Name: "source", Kind: kindText, Required: true, Doc: `"builtin", "builtin:NAME", a file or a plugin's folder relative to this file, "https://…" or "oci://REGISTRY/REPOSITORY:TAG"`},
+			{Name: "digest", Kind: kindText, Doc: "sha256 of the module in hex; without it sparkhost.lock.hcl pins the module; required for https"},
 			{Name: "config", Kind: kindConfig, Doc: "settings, checked against the plugin's own schema when it is loaded"},
 			{Name: "deny", Kind: kindColumns, Doc: "columns that the plugin is never sent, in every table (text) or in one (items.text); if it cannot work without, it is refused when it is loaded"},
 		},

@@ -136,17 +136,9 @@ func (w *world) values(*Set) hcl.Diagnostics {
 				diags = append(diags, evalTree(n, w.consts)...)
 			case "plugin":
 				diags = append(diags, evalTree(n, w.consts)...)
-				diags = append(diags, checkPlugin(n)...)
+				diags = append(diags, missing(n)...)
 			}
 		}
-	}
-	return diags
-}
-
-func checkPlugin(n *node) hcl.Diagnostics {
-	diags := missing(n)
-	if n.text("source") != "builtin" && n.text("source") != "" && !n.has("digest") {
-		diags = append(diags, problem(codeMissing, n.at, fmt.Sprintf("%s needs digest", title(n)), "A module that is not builtin is named with its sha256, so that no other can take its place."))
 	}
 	return diags
 }
