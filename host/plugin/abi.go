@@ -92,13 +92,20 @@ func abiOf(m *Module) (abi, *Error) {
 	if markersOf(m) != "" {
 		return sparkABI{}, nil
 	}
+	if usesExtism(m) {
+		return extismABI{}, nil
+	}
 	if _, command := m.export(exportCommand); command {
-		return nil, fault(KindABI, "it is a command (it exports %s), not a library: build it with `%s`", exportCommand, buildCommand)
+		return nil, isCommand()
 	}
 	if e := checkImports(m); e != nil {
 		return nil, e
 	}
 	return nil, missing(exportMarker)
+}
+
+func isCommand() *Error {
+	return fault(KindABI, "it is a command (it exports %s), not a library: build it with `%s`", exportCommand, buildCommand)
 }
 
 // checkFunc says whether m exports a function of that type.

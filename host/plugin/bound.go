@@ -19,15 +19,33 @@ func bounded(wasm []byte, m *Module) []byte {
 	if !change {
 		return wasm
 	}
-	out := append(make([]byte, 0, len(wasm)+len(tables)), wasmHeader...)
+	return replaceSections(wasm, map[byte][]byte{sectionTable: tables})
+}
+
+// replaceSections returns the module with other bodies for the sections in with that it has.
+func replaceSections(wasm []byte, with map[byte][]byte) []byte {
+	out := append(make([]byte, 0, len(wasm)+len(wasm)/8), wasmHeader...)
 	r := &sectionReader{b: wasm[len(wasmHeader):]}
 	for len(r.b) > 0 {
 		id, body := r.byte(), r.take(r.u32())
-		if id == sectionTable {
-			body = tables
+		if other, ok := with[id]; ok {
+			body = other
 		}
-		out = binary.AppendUvarint(append(out, id), uint64(len(body)))
+		out = appendUint(append(out, id), uint64(len(body)))
 		out = append(out, body...)
 	}
 	return out
 }
+
+// entries writes a vector.
+func entries[T any](list []T, one func([]byte, T) []byte) []byte {
+	b := appendUint(nil, uint64(len(list)))
+	for _, v := range list {
+		b = one(b, v)
+	}
+	return b
+}
+
+func appendUint(b []byte, v uint64) []byte { return binary.AppendUvarint(b, v) }
+
+func appendName(b []byte, s string) []byte { return append(appendUint(b, uint64(len(s))), s...) }

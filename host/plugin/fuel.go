@@ -72,6 +72,11 @@ func (t *tank) end() error {
 func exhausted(ctx context.Context, mod api.Module, _ []uint64) {
 	t := ctx.Value(tankKey{}).(*tank)
 	t.attach(mod)
+	t.refill()
+}
+
+// refill says why the guest has come: its calls nest too deep, or it wants fuel.
+func (t *tank) refill() {
 	if int64(t.depth.Get()) < 0 {
 		panic(errDepth)
 	}
@@ -139,6 +144,9 @@ var hostCosts = func() map[string]meter.Host {
 	long(16, []string{"path_link"}, 3, 6)
 	long(16, []string{"path_rename"}, 2, 5)
 	long(16, []string{"path_symlink"}, 1, 4)
+	for _, f := range hostFunctions {
+		costs[linkedModule+"."+f.name] = meter.Host{Base: f.base}
+	}
 	return costs
 }()
 

@@ -14,8 +14,22 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// world holds what is made once for all tests: the stock-Go guest and a compilation cache.
-var world struct{ dir, cache, guest string }
+// world holds what is made once for all tests: the stock-Go guest of each ABI and a compilation cache.
+var world struct {
+	dir, cache string
+	guests     map[string]string
+}
+
+// abis are the ABIs that a guest may be of.
+var abis = []string{"spark", "extism"}
+
+// forEachABI runs a test with the stock-Go guest of each ABI.
+func forEachABI(t *testing.T, test func(t *testing.T, abi string)) {
+	t.Helper()
+	for _, abi := range abis {
+		t.Run(abi, func(t *testing.T) { test(t, abi) })
+	}
+}
 
 func TestMain(m *testing.M) {
 	code, err := runTests(m)
@@ -32,9 +46,12 @@ func runTests(m *testing.M) (int, error) {
 		return 1, err
 	}
 	defer os.RemoveAll(dir)
-	world.dir, world.cache, world.guest = dir, filepath.Join(dir, "cache"), filepath.Join(dir, "guest.wasm")
-	if out, err := build("./testdata/guest", world.guest); err != nil {
-		return 1, fmt.Errorf("building the guest: %w\n%s", err, out)
+	world.dir, world.cache, world.guests = dir, filepath.Join(dir, "cache"), map[string]string{}
+	for abi, pkg := range map[string]string{"spark": "./testdata/guest", "extism": "./testdata/extism"} {
+		world.guests[abi] = filepath.Join(dir, abi+".wasm")
+		if out, err := build(pkg, world.guests[abi]); err != nil {
+			return 1, fmt.Errorf("building the guest: %w\n%s", err, out)
+		}
 	}
 	code := m.Run()
 	if code == 0 {
@@ -51,9 +68,11 @@ func build(pkg, to string) ([]byte, error) {
 	return cmd.CombinedOutput()
 }
 
-func guestWasm(t testing.TB) []byte {
+func guestWasm(t testing.TB) []byte { return guestOf(t, "spark") }
+
+func guestOf(t testing.TB, abi string) []byte {
 	t.Helper()
-	wasm, err := os.ReadFile(world.guest)
+	wasm, err := os.ReadFile(world.guests[abi])
 	require.NoError(t, err)
 	return wasm
 }
@@ -71,11 +90,14 @@ func newTestSandbox(t testing.TB, o Options) *Sandbox {
 }
 
 // loadGuest loads the stock-Go guest through the shared compilation cache.
-func loadGuest(t testing.TB, l Limits) *Plugin {
+func loadGuest(t testing.TB, l Limits) *Plugin { return loadGuestOf(t, "spark", l) }
+
+func loadGuestOf(t testing.TB, abi string, l Limits) *Plugin {
 	t.Helper()
 	h := newTestSandbox(t, Options{CacheDir: world.cache})
-	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestWasm(t)}, l)
+	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestOf(t, abi)}, l)
 	require.NoError(t, err)
+	require.Equal(t, abi, p.ABI())
 	return p
 }
 
