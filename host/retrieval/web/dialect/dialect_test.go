@@ -1,0 +1,41 @@
+package dialect
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+func TestOf(t *testing.T) {
+	tests := []struct {
+		name, text, intent string
+		n                  int
+		want               Words
+	}{
+		{"a question loses its question words", "Does aspirin inhibit COX-1?", "primary", 8, Words{Terms: []string{"COX-1", "aspirin", "inhibit"}}},
+		{"a phrase stays whole and comes first", `lemmings "mass suicide" cliffs`, "primary", 8, Words{Terms: []string{"mass suicide", "lemmings", "cliffs"}}},
+		{"filler that looks for failure becomes a sign", "why aspirin is wrong limitation exception", "primary", 8, Words{Terms: []string{"aspirin"}, Against: true}},
+		{"an adversarial query is one whatever it says", "aspirin", "adversarial", 8, Words{Terms: []string{"aspirin"}, Against: true}},
+		{"operators and fields are no words", `title:(aspirin) OR "NOT" [x TO y]* ~"`, "primary", 8, Words{Terms: []string{"aspirin", "title"}}},
+		{"no more than were wanted", "lemmings cliffs suicide", "primary", 1, Words{Terms: []string{"lemmings"}}},
+		{"nothing is nothing", " ?? ", "primary", 8, Words{}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, Of(retrieval.Query{Text: tt.text, Intent: tt.intent}, tt.n))
+		})
+	}
+}
+
+func FuzzTermsHoldNoOperator(f *testing.F) {
+	f.Add(`"a AND (b" OR c:"d*`)
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, term := range Of(retrieval.Query{Text: text}, 8).Terms {
+			assert.NotContains(t, []string{"", "AND", "OR", "NOT", "ANDNOT", "TO"}, term)
+			assert.False(t, strings.ContainsAny(term, `"()[]{}:*?~^\/+|&!,<>=`), "%q", term)
+		}
+	})
+}

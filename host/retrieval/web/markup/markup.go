@@ -1,0 +1,126 @@
+// Package markup turns the titles and abstracts of literature providers, which hold HTML, JATS or
+// MathML tags and entities, into plain text.
+package markup
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// tag is a tag as it can stand in a text. What looks like one and is not, such as "p <0.05 and b>2"
+// or "a<b and c>d", has other names or no attributes, and stays.
+var tag = regexp.MustCompile(`<(/?)((?:jats|mml|m):)?([A-Za-z][A-Za-z0-9-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*/?>`)
+
+// The names of tags by what they do to the text around them.
+var (
+	// inline leaves no trace: H<sub>2</sub>O is H2O.
+	inline = names("i b u em strong sub sup italic bold underline sc span small big tt font a xref ext-link named-content styled-content monospace roman inf sup " +
+		"math mrow mi mn mo msub msup msubsup mfrac mtext mspace mover munder munderover msqrt mroot mstyle mfenced mtable mtr mtd semantics inline-formula tex-math alternatives annotation")
+	// block parts words.
+	block = names("p br div li ul ol dl dt dd table tr td th tbody thead section sec abstract trans-abstract list list-item disp-formula title label hr blockquote " + headingNames)
+	// hidden goes with what is in it.
+	hidden = names("script style annotation tex-math")
+)
+
+const headingNames = "h1 h2 h3 h4 h5 h6"
+
+// heading is what parts an abstract: <h4>Methods</h4>, <jats:title>Methods</jats:title>.
+var heading = names(headingNames + " title")
+
+func names(list string) map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(list) {
+		m[n] = true
+	}
+	return m
+}
+
+// Text is the plain text on one line, entities resolved, also those that were escaped twice.
+func Text(s string) string {
+	for range 2 {
+		s = html.UnescapeString(strip(s))
+	}
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// Abstract is the plain text of an abstract without its headings, and its sections if it has
+// headings: text before the first one has an empty label. A heading "Abstract" is none.
+func Abstract(s string) (text string, sections []evidence.Section) {
+	var parts []evidence.Section
+	var at evidence.Section
+	start, inside := 0, false
+	s = strings.NewReplacer("&lt;h4&gt;", "<h4>", "&lt;/h4&gt;", "</h4>").Replace(s)
+	for _, m := range tag.FindAllStringSubmatchIndex(s, -1) {
+		if !heading[strings.ToLower(s[m[6]:m[7]])] {
+			continue
+		}
+		closing := m[3] > m[2]
+		piece := Text(s[start:m[0]])
+		start = m[1]
+		switch {
+		case closing && inside:
+			at.Label = strings.TrimSuffix(piece, ":")
+		default:
+			at.Text = strings.TrimSpace(at.Text + " " + piece)
+		}
+		if !closing {
+			parts = append(parts, at)
+			at = evidence.Section{}
+		}
+		inside = !closing
+	}
+	at.Text = strings.TrimSpace(at.Text + " " + Text(s[start:]))
+	return join(append(parts, at))
+}
+
+// join drops empty parts and decides whether what is left is divided at all.
+func join(parts []evidence.Section) (text string, sections []evidence.Section) {
+	var texts []string
+	labelled := false
+	for _, p := range parts {
+		if p.Text == "" {
+			continue
+		}
+		if strings.EqualFold(p.Label, "abstract") {
+			p.Label = ""
+		}
+		labelled = labelled || p.Label != ""
+		texts, sections = append(texts, p.Text), append(sections, p)
+	}
+	if !labelled {
+		sections = nil
+	}
+	return strings.Join(texts, " "), sections
+}
+
+// strip takes the tags out.
+func strip(s string) string {
+	var b strings.Builder
+	last, hiding := 0, ""
+	for _, m := range tag.FindAllStringSubmatchIndex(s, -1) {
+		name := strings.ToLower(s[m[6]:m[7]])
+		if !inline[name] && !block[name] && !hidden[name] && m[4] < 0 {
+			continue
+		}
+		if hiding == "" {
+			b.WriteString(s[last:m[0]])
+		}
+		last = m[1]
+		closing, alone := m[3] > m[2], strings.HasSuffix(s[:m[1]], "/>")
+		switch {
+		case hiding == name && closing:
+			hiding = ""
+		case hiding == "" && hidden[name] && !closing && !alone:
+			hiding = name
+		case block[name]:
+			b.WriteByte(' ')
+		}
+	}
+	if hiding == "" {
+		b.WriteString(s[last:])
+	}
+	return b.String()
+}

@@ -1,0 +1,71 @@
+package markup
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+func TestText(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"inline tags leave no gap", "H<sub>2</sub>O and <i>E. coli</i>", "H2O and E. coli"},
+		{"block tags part words", "<p>One.</p><p>Two.</p>", "One. Two."},
+		{"JATS prefixes do not matter", "<jats:p>One <jats:italic>two</jats:italic></jats:p>", "One two"},
+		{"a less-than sign before a number stays", "at p <0.05 and <1 year", "at p <0.05 and <1 year"},
+		{"a less-than sign before a space stays", "(P < .05) or x > 3", "(P < .05) or x > 3"},
+		{"letters compared stay", "if a<b and c>d", "if a<b and c>d"},
+		{"an unknown tag stays", "the <unk> token", "the <unk> token"},
+		{"entities are resolved", "&lt;5 &amp; &#945;-helix&nbsp;x", "<5 & α-helix x"},
+		{"entities escaped twice are, too", "&amp;lt;5 &lt;i&gt;n&lt;/i&gt; = 3", "<5 n = 3"},
+		{"attributes go with the tag", `see <a href="https://x.test">this</a>`, "see this"},
+		{"MathML keeps its text and loses its LaTeX", `<mml:math><mml:mi>x</mml:mi><mml:mo>=</mml:mo><mml:mn>2</mml:mn></mml:math><tex-math>x=2</tex-math>.`, "x=2."},
+		{"scripts go", "a<script>alert(1)</script>b", "ab"},
+		{"white space collapses", " a\n\t b ", "a b"},
+		{"nothing is nothing", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, Text(tt.in)) })
+	}
+}
+
+func TestAbstract(t *testing.T) {
+	tests := []struct {
+		name, in, text string
+		sections       []evidence.Section
+	}{
+		{"plain", "One <i>two</i>.", "One two.", nil},
+		{"divided", "<h4>Aim</h4>Find out.<h4>Results:</h4>Median of <1 year.<h4>Empty</h4>", "Find out. Median of <1 year.",
+			[]evidence.Section{{Label: "Aim", Text: "Find out."}, {Label: "Results", Text: "Median of <1 year."}}},
+		{"with words before the first heading", "First.<h4>Aim</h4>Second.", "First. Second.", []evidence.Section{{Text: "First."}, {Label: "Aim", Text: "Second."}}},
+		{"of JATS, where Abstract is a heading", "<jats:title>Abstract</jats:title><jats:p>One.</jats:p>", "One.", nil},
+		{"of JATS with sections", "<jats:sec><jats:title>Methods</jats:title><jats:p>We did.</jats:p></jats:sec>", "We did.", []evidence.Section{{Label: "Methods", Text: "We did."}}},
+		{"with a heading that never closes", "<h4>Aim Find out.", "Aim Find out.", nil},
+		{"empty", "", "", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			text, sections := Abstract(tt.in)
+			assert.Equal(t, tt.text, text)
+			assert.Equal(t, tt.sections, sections)
+		})
+	}
+}
+
+func FuzzAbstractKeepsTheTextOfItsSections(f *testing.F) {
+	f.Add("<h4>Aim</h4>Find <b>out</b>.")
+	f.Add("&lt;h4&gt;A&lt;/h4&gt;b<tex-math>")
+	f.Fuzz(func(t *testing.T, s string) {
+		text, sections := Abstract(s)
+		var parts []string
+		for _, p := range sections {
+			parts = append(parts, p.Text)
+		}
+		if sections != nil {
+			assert.Equal(t, text, strings.Join(parts, " "))
+		}
+		assert.Equal(t, text, strings.Join(strings.Fields(text), " "), "one line, single spaces")
+	})
+}
