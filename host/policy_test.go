@@ -14,6 +14,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -226,4 +228,8 @@ func TestTheExamplePluginBuildsAndScoresDocuments(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, record.VerdictAnswered, r.Verdict)
 	assert.True(t, slices.ContainsFunc(r.Plugins, func(p record.PluginUse) bool { return p.Name == "brevity" && p.Calls == 1 }))
+}
+
+func TestThePolicyLanguageKnowsTheHostsLimitOfFuel(t *testing.T) {
+	assert.EqualValues(t, plugin.DefaultFuel, policy.HostFuel)
 }

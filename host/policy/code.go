@@ -70,8 +70,10 @@ var (
 	codeMayBe    = Code{"P603", "maybe-null", "G", "a condition reads what may be null without asking first"}
 	codeAlways   = Code{"P604", "always-null", "G", "a condition reads what this policy never sets"}
 
-	codeOverBudget = Code{"P701", "over-budget", "H", "the rounds may spend more than the policy"}
+	codeOverBudget = Code{"P701", "over-budget", "H", "the rounds, or one call of a plugin, may spend more than the policy"}
 	codeUnlimited  = Code{"P702", "unlimited", "H", "cost or time has no limit (warning)"}
+
+	codeShortOfFuel = Code{"P703", "short-of-fuel", "H", "a question has less fuel than its stages may use (warning)"}
 
 	codeReward = Code{"P801", "reward", "J", "a falsification feature raises a confidence (warning)"}
 )
@@ -86,7 +88,7 @@ func Codes() []Code {
 		codeUnknownName, codeRedefined, codeExtendsCycle, codeClash, codeUnusedName,
 		codeUnknownPath, codeOperand, codeNotBool, codeConstruct, codeFunction, codeConstant, codeEvaluation,
 		codeOrder, codeTooEarly, codeMayBe, codeAlways,
-		codeOverBudget, codeUnlimited,
+		codeOverBudget, codeUnlimited, codeShortOfFuel,
 		codeReward,
 	}
 }

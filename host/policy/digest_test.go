@@ -50,7 +50,7 @@ policy "whole" {
     max_wall     = "300s"
     searches     = 90
     model_tokens = 1000
-    fuel         = "20G"
+    fuel         = "200G"
     reserve_for  = [synthesis]
   }
   adaptive { min_rounds = 1 }

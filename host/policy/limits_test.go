@@ -26,7 +26,7 @@ const bounded = `plugin "stance" {
 
 policy "p" {
   extends = [standard]
-  budget { fuel = "20G" }
+  budget { fuel = "60G" }
   verify {
     stage "markers" {
       plugin = plugin.stance
@@ -47,7 +47,7 @@ func TestLimitsAndDeniedColumnsReachTheModel(t *testing.T) {
 	require.Empty(t, listing(diags))
 	p, diags := set.Policy("p")
 	require.Empty(t, listing(diags))
-	assert.EqualValues(t, 20_000_000_000, p.Budget.MaxFuel)
+	assert.EqualValues(t, 60_000_000_000, p.Budget.MaxFuel)
 	for _, plugin := range p.Plugins {
 		if plugin.Name != "stance" {
 			assert.Empty(t, plugin.Deny)
@@ -68,4 +68,27 @@ func TestFuelLeftIsNotAskedWithoutABudgetOfFuel(t *testing.T) {
 	text := "policy \"p\" {\n  extends = [standard]\n  gate \"fuelled\" {\n    condition = budget.fuel_left > 0\n  }\n}\n"
 	_, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
 	assert.Contains(t, listing(diags), "P604 always-null: budget.fuel_left is never known under this policy | The budget has no fuel.")
+}
+
+func TestABudgetOfFuelIsComparedWithTheLimitsOfCalls(t *testing.T) {
+	text := func(budget, limits string) string {
+		return "plugin \"calibration\" {\n  source = \"builtin\"\n  limits { " + limits + " }\n}\npolicy \"p\" {\n  extends = [baseline]\n  budget { fuel = \"" + budget + "\" }\n}\n"
+	}
+	for _, tt := range []struct{ name, budget, limits, want string }{
+		{"enough for each", "10G", "", ""},
+		{"not for all", "9G", "", "7:19: warning P703 short-of-fuel: One call of each stage is charged with 10G of fuel | "},
+		{"lower limits are enough", "9G", `fuel = "4G"`, ""},
+		{"not for one", "4G", `fuel = "1G"`, "7:19: error P701 over-budget: Stage \"markers\" may use more fuel than a question has | A call is charged with its limit, here 5G. Lower that with limits { fuel } in the stage or in plugin \"falsification\", or raise the budget.\n"},
+		{"what depends on the items is not known", "5G", `fuel_per_item = "1G"`, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text(tt.budget, tt.limits)), Shipped: shippedPolicies()})
+			if tt.want == "" {
+				assert.Empty(t, listing(diags))
+				return
+			}
+			assert.Contains(t, listing(diags), tt.want)
+			assert.Len(t, diags, 1)
+		})
+	}
 }

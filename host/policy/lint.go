@@ -26,7 +26,52 @@ func (b *builder) money() {
 			b.report(warning(codeUnlimited, n.at, fmt.Sprintf("%s has no %s", title(b.n), name), "A question may then spend without end. Set it in the budget block."))
 		}
 	}
+	if whole.MaxFuel > 0 {
+		b.fuel(n, whole.MaxFuel)
+	}
 }
+
+// HostFuel is the limit of fuel that the host sets where a policy states none: that of
+// plugin.DefaultFuel.
+const HostFuel = 5_000_000_000
+
+// fuel compares what calls are charged with what a question has: no call may need more, and all
+// stages once should not.
+func (b *builder) fuel(budget *node, whole int64) {
+	limits := map[string]Limits{}
+	for _, p := range b.p.Plugins {
+		limits[p.Name] = p.Limits
+	}
+	sum := int64(0)
+	b.n.visit(func(n *node) {
+		if n.schema.Name != "stage" {
+			return
+		}
+		own, its := callLimitsOf(n.section("limits")), limits[n.text("plugin")].Call
+		charged := min(orHost(own.Fuel), orHost(its.Fuel))
+		if own.FuelPerItem > 0 || its.FuelPerItem > 0 {
+			return // it depends on the number of items
+		}
+		sum += charged
+		if charged > whole {
+			b.report(problem(codeOverBudget, budget.valueAt("fuel"), fmt.Sprintf("%s may use more fuel than a question has", capital(title(n))),
+				fmt.Sprintf("A call is charged with its limit, here %s. Lower that with limits { fuel } in the stage or in plugin %q, or raise the budget.", amountOfFuel(charged), n.text("plugin"))))
+		}
+	})
+	if sum > whole && !b.diags.HasErrors() {
+		b.report(warning(codeShortOfFuel, budget.valueAt("fuel"), fmt.Sprintf("One call of each stage is charged with %s of fuel", amountOfFuel(sum)),
+			"Stages that the budget does not cover are not called. Lower the limits of fuel, or raise the budget."))
+	}
+}
+
+func orHost(fuel int64) int64 {
+	if fuel == 0 {
+		return HostFuel
+	}
+	return fuel
+}
+
+func amountOfFuel(n int64) string { return (&attr{Kind: kindCount}).amount(float64(n)) }
 
 func (b *builder) fits(n *node, name string, sum, whole int64) {
 	if whole > 0 && sum > whole {

@@ -32,11 +32,15 @@ func TestReferenceInTheDocsIsCurrent(t *testing.T) {
 	assert.Equal(t, want.String(), strings.TrimPrefix(generated, "\n"))
 }
 
-// TestExamplesOfTheDocsLoad holds every hcl block of the written part that is a
+// TestExamplesOfTheDocsLoad holds every hcl block of the written parts that is a
 // whole policy to the checks that an operator's file gets.
 func TestExamplesOfTheDocsLoad(t *testing.T) {
-	text, err := os.ReadFile(docsPath)
-	require.NoError(t, err)
+	var text []byte
+	for _, path := range []string{docsPath, "../../docs/operators.md"} {
+		page, err := os.ReadFile(path)
+		require.NoError(t, err)
+		text = append(text, page...)
+	}
 	examples := regexp.MustCompile("(?s)```hcl\n(.*?)```").FindAllStringSubmatch(string(text), -1)
 	require.NotEmpty(t, examples)
 	for _, e := range examples {

@@ -57,7 +57,6 @@ func TestABudgetOfFuelRefusesTheCallsThatItDoesNotCover(t *testing.T) {
 		{"all are paid", "4G", "[]", []string{"select.authority", "verify.markers", "calibrate.confidence", "calibrate.confidence"}, ""},
 		{"the last is not", "3999999k", "[]", []string{"select.authority", "verify.markers", "calibrate.confidence"}, "calibration"},
 		{"what is reserved goes to the confidence", "3G", "[calibration]", []string{"select.authority", "calibrate.confidence", "calibrate.confidence"}, "verify.markers"},
-		{"nothing is paid", "999M", "[]", nil, "select.authority"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var first []string
