@@ -1,0 +1,82 @@
+package europepmc
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
+)
+
+// classify knows the service's errors, which come with status 200.
+func classify(a web.Answer) web.Verdict {
+	v := a.ByStatus()
+	var failed struct {
+		Code    lenient.Count `json:"errCode"`
+		Message lenient.Text  `json:"errMsg"`
+	}
+	if v.Class != web.OK || !bytes.Contains(a.Body, []byte(`"errCode"`)) || json.Unmarshal(a.Body, &failed) != nil || failed.Code.N == nil {
+		return v
+	}
+	detail := fmt.Sprintf("error %d: %s", *failed.Code.N, failed.Message)
+	switch code := *failed.Code.N; {
+	case code == http.StatusTooManyRequests:
+		return web.Verdict{Class: web.RateLimited, Detail: detail}
+	case code >= 500 && code < 600:
+		return web.Verdict{Class: web.Transient, Detail: detail}
+	}
+	return web.Verdict{Class: web.BadRequest, Detail: detail} // "404" is what it calls a bad parameter
+}
+
+// A page is one answer to a search.
+type page struct {
+	documents []evidence.Document
+	next      string // cursor of the following page; empty: there is none
+}
+
+// parsePage reads an answer and holds it to being one to query.
+func parsePage(body []byte, query string) (page, error) {
+	var in struct {
+		Hits    lenient.Count `json:"hitCount"`
+		Next    lenient.Text  `json:"nextCursorMark"`
+		Request struct {
+			Query lenient.Text `json:"queryString"`
+		} `json:"request"`
+		List *struct {
+			Results lenient.List[result] `json:"result"`
+		} `json:"resultList"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return page{}, err
+	}
+	if in.List == nil || in.Hits.N == nil {
+		return page{}, errors.New("neither hits nor an error in it")
+	}
+	if got := in.Request.Query.String(); got != "" && !sameQuery(got, query) {
+		return page{}, fmt.Errorf("it answers another query, %q", got)
+	}
+	p := page{next: in.Next.String()}
+	for _, r := range in.List.Results {
+		if r.ID != "" && r.Source != "" {
+			p.documents = append(p.documents, r.document())
+		}
+	}
+	if len(p.documents) == 0 && len(in.List.Results) > 0 {
+		return page{}, errors.New("none of its results has a name")
+	}
+	return p, nil
+}
+
+// sameQuery compares words only: the service echoes signs in its own way.
+func sameQuery(got, sent string) bool {
+	if plain, err := url.QueryUnescape(got); err == nil && retrieval.NormalizeTitle(plain) == retrieval.NormalizeTitle(sent) {
+		return true
+	}
+	return retrieval.NormalizeTitle(got) == retrieval.NormalizeTitle(sent)
+}

@@ -1,0 +1,171 @@
+package europepmc
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// shelves answers like the service with total made-up works, for queries that do not ask for
+// "nowhere", and echoes the query.
+func shelves(total int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		size, _ := strconv.Atoi(q.Get("pageSize"))
+		from, _ := strconv.Atoi(strings.Trim(q.Get("cursorMark"), "*c"))
+		to := min(from+size, total)
+		if strings.Contains(q.Get("query"), " AND nowhere") || strings.Contains(q.Get("query"), "nowhere AND ") {
+			to = from
+		}
+		var rows []string
+		for i := from; i < to; i++ {
+			rows = append(rows, fmt.Sprintf(`{"id":"%d","source":"MED","pmid":"%d","title":"Work %d"}`, i+1, i+1, i+1))
+		}
+		fmt.Fprintf(w, `{"hitCount":%d,"nextCursorMark":"c%d","request":{"queryString":%q},"resultList":{"result":[%s]}}`,
+			total, to, q.Get("query"), strings.Join(rows, ","))
+	}
+}
+
+// with runs a test with the source on a stand-in.
+func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
+	synctest.Test(t, func(t *testing.T) {
+		server := standin.New(standin.Route{Provider: Name, Limits: standin.Published(Name), Answer: answer})
+		dial, stop := server.Pipe()
+		defer stop()
+		governor, err := web.NewGovernor(web.GovernorOptions{})
+		require.NoError(t, err)
+		transport, err := web.New(web.Options{Governor: governor, Dial: dial})
+		require.NoError(t, err)
+		defer func() { require.NoError(t, transport.Close()) }()
+		source, err := New(transport, standin.PipeBase+"/"+Name)
+		require.NoError(t, err)
+		test(t, source, server)
+		assert.NoError(t, source.Close())
+		assert.Empty(t, server.Violations(Name))
+	})
+}
+
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	tests := []struct {
+		name               string
+		total, limit, want int
+		requests           int
+	}{
+		{"one page, cut to size", 500, 10, 10, 1},
+		{"several pages", 500, 250, 250, 3},
+		{"until there are no more", 120, 250, 120, 3},
+		{"nothing wanted", 500, 0, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, shelves(tt.total), func(t *testing.T, s *Source, server *standin.Server) {
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
+				require.NoError(t, err)
+				require.Len(t, hits, tt.want)
+				assert.Len(t, server.Requests(Name), tt.requests)
+				for i, h := range hits {
+					assert.Equal(t, i+1, h.Rank)
+					assert.Equal(t, fmt.Sprintf("MED/%d", i+1), h.Document.ID)
+				}
+			})
+		})
+	}
+}
+
+func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
+	with(t, shelves(3), func(t *testing.T, s *Source, server *standin.Server) {
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "lemmings nowhere", Limit: 5})
+		require.NoError(t, err)
+		assert.Len(t, hits, 3)
+		assert.Contains(t, server.Requests(Name)[1], "query=lemmings+OR+nowhere")
+	})
+}
+
+func TestAFailingPageFailsTheSearch(t *testing.T) {
+	with(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {
+		server.Fail(Name, 1, shelves(500))
+		server.Fail(Name, -1, standin.JSON(`{"version":"6.9","errCode":404,"errMsg":"Invalid cursor"}`))
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
+		var e *web.Error
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, web.BadRequest, e.Class)
+		assert.NotErrorIs(t, err, retrieval.ErrNotFound, "its error 404 is about a parameter")
+		assert.Contains(t, err.Error(), "Invalid cursor")
+		assert.Empty(t, hits)
+	})
+}
+
+func TestErrorsOfTheServiceComeWithStatus200(t *testing.T) {
+	for body, class := range map[string]web.Class{
+		`{"errCode":404,"errMsg":"Invalid page size"}`: web.BadRequest,
+		`{"errCode":"500","errMsg":"Internal"}`:        web.Transient,
+		`{"errCode":429}`:                              web.RateLimited,
+		`{"errCode":null,"resultList":{}}`:             web.OK,
+		`{"hitCount":0}`:                               web.OK,
+	} {
+		assert.Equal(t, class, classify(web.Answer{Status: 200, Body: []byte(body)}).Class, body)
+	}
+	assert.Equal(t, web.Transient, classify(web.Answer{Status: 503}).Class)
+}
+
+func TestFetch(t *testing.T) {
+	row := `{"id":"12","source":"MED","pmid":"12","pmcid":"PMC34","doi":"10.1000/ABC","title":"Found"}`
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, `{"hitCount":1,"request":{"queryString":%q},"resultList":{"result":%s}}`, r.URL.Query().Get("query"), row)
+	}
+	tests := []struct {
+		id, query string
+		found     bool
+	}{
+		{"MED/12", "EXT_ID:12 AND SRC:MED", true},
+		{"pmid:0012", "EXT_ID:12 AND SRC:MED", true},
+		{"pmcid:PMC34", "PMCID:PMC34", true},
+		{"doi:https://doi.org/10.1000/abc", `DOI:"10.1000/abc"`, true},
+		{"doi:10.1000/other", `DOI:"10.1000/other"`, false},
+		{`doi:10.1000/"x`, "", false},
+		{"arxiv:2101.00001", "", false},
+		{"MED/12 OR 13", "", false},
+		{"", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.id, func(t *testing.T) {
+			with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
+				d, err := s.Fetch(t.Context(), tt.id)
+				query, _ := byID(tt.id)
+				assert.Equal(t, tt.query, query)
+				if tt.found {
+					require.NoError(t, err)
+					assert.Equal(t, "Found", d.Title)
+				} else {
+					assert.ErrorIs(t, err, retrieval.ErrNotFound)
+				}
+			})
+		})
+	}
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, text, intent, all, some string }{
+		{"words of the subject are all required", "Does aspirin inhibit COX-1?", "primary", `"COX-1" AND aspirin AND inhibit`, `"COX-1" OR aspirin OR inhibit`},
+		{"an adversarial query asks for failure in the words of papers", "aspirin is wrong", "primary",
+			`aspirin AND (contradict OR refute OR "no effect" OR fails)`, `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
+		{"operators of a user are words", `x) OR SRC:"PPR`, "primary", "SRC AND PPR", "SRC OR PPR"},
+		{"nothing to ask for", "?", "primary", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			all, some := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
+			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
+		})
+	}
+}
