@@ -115,6 +115,8 @@ spark_text spark_joined(const spark_text *list, size_t n) {
     return (spark_text){s, len};
 }
 
+spark_text spark_concat(spark_text a, spark_text b) { return spark_joined((spark_text[]){a, b}, 2); }
+
 spark_text spark_decimal(uint32_t v) {
     char *s = spark_get(12);
     uint32_t at = 11;

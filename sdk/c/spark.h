@@ -76,6 +76,7 @@ spark_text spark_text_setting(const spark_request *r, const char *name);       /
 bool spark_equal(spark_text a, spark_text b);
 bool spark_contains(spark_text in, spark_text what);
 spark_text spark_str(const char *nul_ended);
+spark_text spark_concat(spark_text a, spark_text b);
 
 // ---- What goes out. Functions copy nothing: what they are given must live until the call
 // ---- ends, as constants, spark_get memory and views of the request do.

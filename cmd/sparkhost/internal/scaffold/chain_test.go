@@ -1,0 +1,108 @@
+package scaffold
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/sdk/sdktest"
+)
+
+// repository is the root of this checkout, as seen from a test.
+const repository = "../../../.."
+
+// newProject makes a project that uses this checkout's SDK.
+func newProject(t *testing.T, language, contract string) *Project {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "my_"+contract)
+	_, err := New(Options{Name: "my_" + contract, Language: language, Contract: contract, Dir: dir, Version: "0.1.0", SDK: repository})
+	require.NoError(t, err)
+	p, err := Open(dir)
+	require.NoError(t, err)
+	return p
+}
+
+// built builds p. Without its toolchain the test is skipped, or fails if toolchains are required.
+func built(t *testing.T, p *Project) *Built {
+	t.Helper()
+	if p.Language == "extism-go" && !required() && exec.Command("go", "mod", "download", "-C", p.Dir).Run() != nil {
+		t.Skip("extism-go: the module github.com/extism/go-pdk cannot be downloaded; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure")
+	}
+	b, err := Build(t.Context(), p)
+	if lacks := (*MissingToolError)(nil); errors.As(err, &lacks) && !required() {
+		t.Skipf("%s: %v; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure", p.Language, err)
+	}
+	require.NoError(t, err)
+	return b
+}
+
+func required() bool { return os.Getenv("SPARKHOST_REQUIRE_TOOLCHAINS") == "1" }
+
+// sandbox is a host for the test's plugins.
+func sandbox(t *testing.T) *plugin.Sandbox {
+	t.Helper()
+	s, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM")})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close(context.Background())) })
+	return s
+}
+
+func TestEveryNewProjectBuildsAndPassesItsGoldenFiles(t *testing.T) {
+	for _, language := range Languages() {
+		for _, contract := range Contracts() {
+			t.Run(language+"/"+contract, func(t *testing.T) {
+				if testing.Short() && contract != "score" {
+					t.Skip("short: one contract per language")
+				}
+				p := newProject(t, language, contract)
+				b := built(t, p)
+				wasm, err := os.ReadFile(p.Module())
+				require.NoError(t, err)
+				t.Logf("%d bytes by %s", b.Size, b.Tool)
+				loaded, err := sandbox(t).Load(t.Context(), plugin.Source{Name: p.Name, Wasm: wasm, Digest: b.Digest}, plugin.Limits{})
+				require.NoError(t, err)
+				require.Equal(t, p.Name, loaded.Manifest().Name)
+				require.Equal(t, contract, loaded.Manifest().Kind.String())
+				golden(t, p, loaded)
+			})
+		}
+	}
+}
+
+// golden holds a loaded plugin to the golden files of its project.
+func golden(t *testing.T, p *Project, loaded *plugin.Plugin) {
+	cases, err := sdktest.Load(p.Golden(), loaded.Manifest())
+	require.NoError(t, err)
+	require.Len(t, cases, 2)
+	for _, c := range cases {
+		response, _, err := loaded.Call(t.Context(), c.Request)
+		require.NoError(t, err, c.Name)
+		require.NoError(t, c.Compare(loaded.Manifest(), response.Marshal(nil)), c.Name)
+	}
+}
+
+func TestABuildDependsNeitherOnTheFolderNorOnTime(t *testing.T) {
+	for _, language := range Languages() {
+		t.Run(language, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("short: builds twice")
+			}
+			first := built(t, newProject(t, language, "score"))
+			second := newProject(t, language, "score")
+			require.Equal(t, first.Digest, built(t, second).Digest)
+			again, err := Check(t.Context(), second)
+			require.NoError(t, err)
+			require.Equal(t, first.Digest, again.Digest)
+			require.NoError(t, os.WriteFile(second.Module(), []byte("stale"), 0o600))
+			_, err = Check(t.Context(), second)
+			require.ErrorIs(t, err, ErrDiffers)
+			require.ErrorContains(t, err, first.Digest)
+		})
+	}
+}

@@ -1,0 +1,81 @@
+package scaffold
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+
+	"github.com/hashicorp/hcl/v2/hclsimple"
+)
+
+// ProjectFile is the name of a project's description.
+const ProjectFile = "plugin.hcl"
+
+// GoldenFolder is where a project keeps its golden files, in the format of package sdktest.
+const GoldenFolder = "testdata/golden"
+
+// A Project is a folder with a description in [ProjectFile].
+type Project struct {
+	Dir      string
+	Name     string // lower_snake_case; the module is Name.wasm
+	Language string // one of [Languages]
+	Contract string // one of [Contracts]
+	SDK      string // the release whose SDK it uses
+}
+
+// Module is the path of the module that a build makes.
+func (p *Project) Module() string { return filepath.Join(p.Dir, p.Name+".wasm") }
+
+// Golden is the path of the folder of golden files.
+func (p *Project) Golden() string { return filepath.Join(p.Dir, filepath.FromSlash(GoldenFolder)) }
+
+// projectFile is the grammar of [ProjectFile].
+type projectFile struct {
+	Plugin struct {
+		Name     string `hcl:"name,label"`
+		Language string `hcl:"language"`
+		Contract string `hcl:"contract"`
+		SDK      string `hcl:"sdk,optional"`
+	} `hcl:"plugin,block"`
+}
+
+// Open reads the description of the project in dir. Errors of the file name line and column.
+func Open(dir string) (*Project, error) {
+	path := filepath.Join(dir, ProjectFile)
+	var f projectFile
+	err := hclsimple.DecodeFile(path, nil, &f)
+	if errors.Is(err, fs.ErrNotExist) || missing(path) {
+		return nil, fmt.Errorf("%s is not there: `sparkhost plugin new` makes projects that have one", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &Project{Dir: dir, Name: f.Plugin.Name, Language: f.Plugin.Language, Contract: f.Plugin.Contract, SDK: f.Plugin.SDK}
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+func (p *Project) check() error {
+	if err := CheckName(p.Name); err != nil {
+		return err
+	}
+	if _, err := languageOf(p.Language); err != nil {
+		return err
+	}
+	return checkContract(p.Contract)
+}
+
+// names is what plugins may be called: also a file, a package and an HCL identifier.
+var names = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
+
+// CheckName says whether a plugin may have that name.
+func CheckName(name string) error {
+	if names.MatchString(name) {
+		return nil
+	}
+	return fmt.Errorf("plugin name %q: use lower_snake_case, a letter first, at most 64 characters", name)
+}
