@@ -60,6 +60,8 @@ func newRoot() *cobra.Command {
 		newExplainCommand(),
 		newRunsCommand(),
 		newPolicyCommand(),
+		newPluginCommand(),
+		newLockCommand(),
 		newCorpusCommand(),
 		newCacheCommand(),
 		newVersionCommand(),

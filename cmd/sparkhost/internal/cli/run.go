@@ -31,6 +31,8 @@ type runFlags struct {
 	seed                        uint64
 	year, concurrency           int
 	resume, requireAnswer, cold bool
+	lock                        string
+	frozen, offline             bool
 	wait                        time.Duration
 }
 
@@ -83,6 +85,9 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it")
 	fs.BoolVar(&f.resume, "resume", false, "keep the results that --out already holds and answer the rest (format jsonl)")
 	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if a question was abstained from")
+	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
+	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are not in the lock, where there is one (default: in CI, env CI=true)")
+	fs.BoolVar(&f.offline, "offline", false, "do not ask the network: plugins come from this binary, files and the cache")
 	fs.DurationVar(&f.wait, "wait", 5*time.Second, "how long to wait for another process that uses the cache folder")
 	c.MarkFlagsMutuallyExclusive("question", "questions")
 	c.MarkFlagsMutuallyExclusive("cache", "no-cache")
@@ -156,6 +161,7 @@ func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
 	}
 	return host.Open(ctx, host.Config{
 		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Environ: os.Environ(),
+		Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
 		Corpus: f.corpus, SkipBadLines: f.skipBadLines,
 		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year,
 		Notify: ui.say, Progress: ui.indexing,

@@ -4,15 +4,18 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"sparkhost": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"registry":  serveRegistry,
 	})
 }
 
@@ -25,12 +28,15 @@ func TestScripts(t *testing.T) {
 	if compiled == "" {
 		compiled = t.TempDir()
 	}
+	modules, err := filepath.Abs("../../../../plugins/dist") // built by `make plugins`
+	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			home := env.WorkDir + "/.cache"
 			env.Setenv("SPARKHOST_CACHE", home)
 			env.Setenv("DATA", data)
+			env.Setenv("PLUGINS", modules)
 			if err := os.Mkdir(home, 0o700); err != nil {
 				return err
 			}
@@ -45,7 +51,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, errors.New("unknown condition " + cond)
 		},
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"code": code},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"code": code, "address": address},
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 	})

@@ -1,0 +1,260 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/lock"
+	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/policies"
+)
+
+// lockFlags are the flags of `lock`.
+type lockFlags struct {
+	moduleFlags
+	policies, vars, varFiles []string
+	update                   []string
+	file                     string
+	check, prune             bool
+}
+
+func newLockCommand() *cobra.Command {
+	var f lockFlags
+	c := &cobra.Command{
+		Use:   "lock",
+		Short: "Pin the plugins that policies name, in sparkhost.lock.hcl",
+		Long: "Reads and loads each plugin that the policies name, and writes source, version, contract, kind and\n" +
+			"sha256 of each to the lock file: the one beside the policies or above them in the repository, else a\n" +
+			"new one beside them. Commit it: from then on run accepts these bytes and no others.\n\n" +
+			"What comes from a registry or an address stays as it is locked, even if its tag has moved, until\n" +
+			"--update names it. Files and built-in plugins are pinned as they are now.\n\n" +
+			"Exit codes: 0 done, 1 a module could not be read, 2 policy or lock wrong,\n" +
+			"3 under --check: the file would change. In CI (env CI=true) --check is the default.",
+		Example: `  sparkhost lock                              # the policies of this folder
+  sparkhost lock --policy team.policy.hcl --update brevity
+  sparkhost lock --check                      # in CI: is it current?`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
+	}
+	f.register(c)
+	fs := c.Flags()
+	fs.StringArrayVar(&f.policies, "policy", []string{"."}, "`policy`: a file, a folder, a shipped name or path#name; repeatable")
+	fs.StringArrayVar(&f.vars, "var", nil, "value of a policy variable as `NAME=VALUE`; repeatable")
+	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
+	fs.StringArrayVar(&f.update, "update", nil, "read this plugin's `name` anew, as its tag is now; repeatable")
+	fs.StringVar(&f.file, "lock", "", "the lock `file` (default: found from the policies)")
+	fs.BoolVar(&f.check, "check", inCI(), "write nothing; exit with 3 if the file would change")
+	fs.BoolVar(&f.prune, "prune", false, "take out plugins that none of these policies names")
+	return c
+}
+
+func (f *lockFlags) run(c *cobra.Command) error {
+	wanted, err := f.plugins(c.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	path, err := f.path(wanted)
+	if err != nil {
+		return err
+	}
+	file, before, err := f.read(c.ErrOrStderr(), path)
+	if err != nil {
+		return err
+	}
+	changed, err := f.fill(c.Context(), c.OutOrStdout(), file, wanted)
+	if err != nil {
+		return err
+	}
+	f.surplus(c, file, wanted)
+	after := file.Bytes()
+	switch {
+	case bytes.Equal(before, after):
+		fmt.Fprintf(c.OutOrStdout(), "%s is current: %d plugins\n", filepath.ToSlash(path), len(file.Names()))
+		return nil
+	case f.check:
+		return fail(ExitWouldChange, "%s would change; run `sparkhost lock` where the policies are written, and commit the file", filepath.ToSlash(path))
+	}
+	if err := file.Write(); err != nil {
+		return fail(ExitFailed, "%s cannot be written: %w", path, err)
+	}
+	fmt.Fprintf(c.OutOrStdout(), "%s written: %d plugins, %d changed\n", filepath.ToSlash(path), len(file.Names()), changed)
+	return nil
+}
+
+// plugins lists what the policies name, by name. Policies that mean different modules by one name
+// cannot share a lock.
+func (f *lockFlags) plugins(stderr io.Writer) ([]lockable, error) {
+	vars, err := (&validateFlags{vars: f.vars, format: "text", warnings: "show"}).check()
+	if err != nil {
+		return nil, err
+	}
+	byName := map[string]lockable{}
+	for _, path := range f.policies {
+		set, diags := policy.Load(policy.Options{
+			Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
+		})
+		if diags.HasErrors() {
+			return nil, describe(stderr, &host.PolicyError{Diagnostics: diags, Files: set.Files()})
+		}
+		for _, name := range chosen(path, set) {
+			p, _ := set.Policy(name)
+			for _, one := range p.Plugins {
+				first, ok := byName[one.Name]
+				if ok && (first.Source != one.Source || first.Digest != one.Digest) {
+					return nil, fail(ExitPolicy, "two policies mean different plugins by %q: %s:%d names %s, %s:%d names %s; give one of them another name",
+						one.Name, first.At.File, first.At.Line, first.Source, one.At.File, one.At.Line, one.Source)
+				}
+				if !ok {
+					byName[one.Name] = lockable{one, p.At.File}
+				}
+			}
+		}
+	}
+	var out []lockable
+	for _, p := range byName {
+		out = append(out, p)
+	}
+	slices.SortFunc(out, func(a, b lockable) int { return strings.Compare(a.Name, b.Name) })
+	return out, f.known(byName)
+}
+
+// A lockable plugin is one that a policy of a file names.
+type lockable struct {
+	policy.Plugin
+	policy string
+}
+
+// chosen lists the policies that a path means: one behind "#", else all of the file or folder.
+func chosen(path string, set *policy.Set) []string {
+	if _, name, ok := strings.Cut(path, "#"); ok {
+		return []string{name}
+	}
+	return set.Names()
+}
+
+// known refuses to update what no policy names.
+func (f *lockFlags) known(byName map[string]lockable) error {
+	for _, name := range f.update {
+		if _, ok := byName[name]; !ok {
+			return fail(ExitFailed, "--update %s: the policies name no such plugin", name)
+		}
+	}
+	return nil
+}
+
+// path is the lock file of the policies; there must be one for all.
+func (f *lockFlags) path(wanted []lockable) (string, error) {
+	if f.file != "" {
+		return f.file, nil
+	}
+	path := ""
+	for _, p := range wanted {
+		dir := "."
+		if !strings.HasPrefix(p.policy, "shipped:") {
+			dir = filepath.Dir(filepath.FromSlash(p.policy))
+		}
+		found, ok := lock.Find(dir)
+		if !ok {
+			found = filepath.Join(dir, lock.FileName)
+		}
+		if path != "" && path != found {
+			return "", fail(ExitFailed, "the policies belong to different locks, %s and %s; lock them one by one, or name one file with --lock", path, found)
+		}
+		path = found
+	}
+	if path == "" {
+		return "", fail(ExitFailed, "the policies name no plugin; nothing to lock")
+	}
+	return path, nil
+}
+
+// read reads the lock file; where there is none yet it is empty.
+func (f *lockFlags) read(stderr io.Writer, path string) (*lock.File, []byte, error) {
+	file, diags, err := lock.Read(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return lock.New(path), nil, nil
+	case err != nil:
+		return nil, nil, &exitError{ExitPolicy, err}
+	case diags.HasErrors():
+		return nil, nil, f.broken(stderr, file, diags)
+	}
+	return file, file.Source.Bytes, nil
+}
+
+// fill reads the plugins and pins them, and says what that changes.
+func (f *lockFlags) fill(ctx context.Context, out io.Writer, file *lock.File, wanted []lockable) (int, error) {
+	options, err := f.options()
+	if err != nil {
+		return 0, err
+	}
+	changed := 0
+	for _, p := range wanted {
+		old, locked := file.Entry(p.Name)
+		e, err := f.pin(ctx, options, p, old)
+		if err != nil {
+			return 0, err
+		}
+		if !file.Set(e) {
+			continue
+		}
+		changed++
+		if locked {
+			fmt.Fprintf(out, "%s %s %s -> %s %s from %s\n", e.Name, old.Version, short(old.SHA256), e.Version, short(e.SHA256), e.Source)
+			continue
+		}
+		fmt.Fprintf(out, "%s %s %s from %s\n", e.Name, e.Version, short(e.SHA256), e.Source)
+	}
+	return changed, nil
+}
+
+// pin reads one plugin: with the digest that its policy demands, else as it is locked, else as
+// it is now.
+func (f *lockFlags) pin(ctx context.Context, o fetch.Options, p lockable, old lock.Entry) (lock.Entry, error) {
+	o.Name, o.Base, o.Digest = p.Name, filepath.Dir(filepath.FromSlash(p.At.File)), p.Digest
+	ref, err := fetch.Parse(p.Source)
+	if err == nil && o.Digest == "" && ref.Network() && old.Source == p.Source && !slices.Contains(f.update, p.Name) {
+		o.Digest = old.SHA256
+	}
+	if err != nil {
+		return old, fail(ExitPolicy, "%s:%d,%d: plugin %q: %w", p.At.File, p.At.Line, p.At.Column, p.Name, err)
+	}
+	m, err := fetch.Open(ctx, p.Source, o)
+	if err != nil {
+		return old, blame(fmt.Errorf("%s:%d,%d: plugin %q: %w", p.At.File, p.At.Line, p.At.Column, p.Name, err))
+	}
+	who, err := f.introduce(ctx, p.Name, m.Wasm)
+	if err != nil {
+		return old, fail(ExitPolicy, "%s:%d,%d: %w", p.At.File, p.At.Line, p.At.Column, err)
+	}
+	return lock.Entry{
+		Name: p.Name, Source: p.Source, Version: who.Version, Contract: who.Contract, Kind: who.Kind.String(), SHA256: m.Digest,
+	}, nil
+}
+
+// surplus takes out, or speaks of, plugins that none of the policies names.
+func (f *lockFlags) surplus(c *cobra.Command, file *lock.File, wanted []lockable) {
+	for _, name := range file.Names() {
+		if slices.ContainsFunc(wanted, func(p lockable) bool { return p.Name == name }) {
+			continue
+		}
+		if f.prune {
+			file.Remove(name)
+			fmt.Fprintf(c.OutOrStdout(), "%s taken out\n", name)
+			continue
+		}
+		fmt.Fprintf(c.ErrOrStderr(), "sparkhost: %s stays in the lock, although these policies do not name it; --prune takes it out\n", name)
+	}
+}

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+)
+
+// pullFlags are the flags of `plugin pull`.
+type pullFlags struct {
+	moduleFlags
+	out, digest string
+	force       bool
+}
+
+func newPluginPullCommand() *cobra.Command {
+	var f pullFlags
+	c := &cobra.Command{
+		Use:   "pull REFERENCE",
+		Short: "Get a plugin's module from an OCI registry or an address",
+		Long: "Reads a module and writes it to a file, by default NAME.wasm in the current folder. An https:// address\n" +
+			"needs --digest. The module is not run.\n\n" +
+			"Exit codes: 0 done, 1 it could not be read or written, 2 it has another digest than --digest says.",
+		Example: `  sparkhost plugin pull oci://registry.example/team/brevity:1.2.0
+  sparkhost plugin pull https://example.org/brevity.wasm --digest 9b1c… -o plugins/brevity.wasm`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
+	}
+	f.register(c)
+	c.Flags().StringVarP(&f.out, "out", "o", "", "`file` to write; - is standard output")
+	c.Flags().StringVar(&f.digest, "digest", "", "sha256 that the module must have, in `hex`")
+	c.Flags().BoolVar(&f.force, "force", false, "replace a file that has other content")
+	return c
+}
+
+func (f *pullFlags) run(c *cobra.Command, text string) error {
+	f.digest = strings.TrimPrefix(f.digest, "sha256:")
+	if f.digest != "" && !hexDigest.MatchString(f.digest) {
+		return fail(ExitFailed, "--digest is a sha256, 64 hex digits in lower case, not %q", f.digest)
+	}
+	o, err := f.options()
+	if err != nil {
+		return err
+	}
+	o.Digest = f.digest
+	m, err := fetch.Open(c.Context(), text, o)
+	if err != nil {
+		return blame(err)
+	}
+	if f.out == "-" {
+		_, err := c.OutOrStdout().Write(m.Wasm)
+		return err
+	}
+	name := f.out
+	if name == "" {
+		name = fileName(m)
+	}
+	if err := f.write(name, m.Wasm); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  from    %s\n  sha256  %s\n", name, m.Resolved, m.Digest)
+	return err
+}
+
+// fileName is what a pulled module is called: by its plugin's name, else by the end of its
+// address. Neither may name another folder, since a stranger wrote it.
+func fileName(m *fetch.Module) string {
+	last := ""
+	switch m.Reference.Scheme {
+	case fetch.SchemeOCI:
+		last = path.Base(m.Reference.Remote.Repository)
+	case fetch.SchemeHTTPS:
+		last = path.Base(m.Reference.URL.Path)
+	default:
+		last = m.Reference.Name
+	}
+	if name := m.Annotations[fetch.AnnotationName]; pluginName(name) {
+		last = name
+	}
+	if last = strings.TrimSuffix(last, ".wasm"); last == "" || last == "." || last == "/" {
+		last = "plugin"
+	}
+	return last + ".wasm"
+}
+
+// pluginName says whether s is a plugin's name: lower_snake_case.
+func pluginName(s string) bool {
+	return s != "" && len(s) <= 64 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
+
+// write writes the file unless it has other content.
+func (f *pullFlags) write(name string, wasm []byte) error {
+	old, err := os.ReadFile(name)
+	if err == nil && !bytes.Equal(old, wasm) && !f.force {
+		return fail(ExitFailed, "%s exists and has other content; name another file with -o, or replace it with --force", name)
+	}
+	return os.WriteFile(name, wasm, 0o644)
+}

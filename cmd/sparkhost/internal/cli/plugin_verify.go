@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/lock"
+	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+)
+
+// verifyFlags are the flags of `plugin verify`.
+type verifyFlags struct {
+	moduleFlags
+	digest, file, name string
+}
+
+func newPluginVerifyCommand() *cobra.Command {
+	var f verifyFlags
+	c := &cobra.Command{
+		Use:   "verify FILE|REFERENCE",
+		Short: "Check that a module is the pinned one and that the host would load it",
+		Long: "Reads a module from a file, a folder, https:// or oci://, compares its sha256 with --digest or with the\n" +
+			"lock, and loads it: imports, ABI, contract, manifest. A tag is asked for what it holds now.\n\n" +
+			"Exit codes: 0 verified, 1 it could not be read, 2 it is not the pinned one or would not be loaded.",
+		Example: `  sparkhost plugin verify brevity.wasm --digest 9b1c…
+  sparkhost plugin verify oci://registry.example/team/brevity:1.2.0   # against the lock`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
+	}
+	f.register(c)
+	c.Flags().StringVar(&f.digest, "digest", "", "sha256 that the module must have, in `hex`")
+	c.Flags().StringVar(&f.file, "lock", "", "the lock `file` (default: found from the current folder upwards)")
+	c.Flags().StringVar(&f.name, "name", "", "the plugin's `name` in the lock (default: by its source, then by its own name)")
+	return c
+}
+
+// hexDigest is how a sha256 is written.
+var hexDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+func (f *verifyFlags) run(c *cobra.Command, text string) error {
+	f.digest = strings.TrimPrefix(f.digest, "sha256:")
+	if f.digest != "" && !hexDigest.MatchString(f.digest) {
+		return fail(ExitFailed, "--digest is a sha256, 64 hex digits in lower case, not %q", f.digest)
+	}
+	locked, err := f.locked(c.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	m, err := f.open(c, text, locked)
+	if err != nil {
+		return blame(err)
+	}
+	name := f.name
+	if name == "" {
+		name = strings.TrimSuffix(filepath.Base(m.Resolved), ".wasm")
+	}
+	who, err := f.introduce(c.Context(), name, m.Wasm)
+	if err != nil {
+		return &exitError{ExitPolicy, err}
+	}
+	e, ok := f.entry(locked, text, who.Name)
+	pin, err := f.compare(m, who, e, ok)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  plugin    %s %s\n  sha256    %s, %s\n  module    %d bytes, imports nothing but what plugins are given\n  abi       %s\n  contract  %d, %s\n",
+		m.Resolved, who.Name, who.Version, m.Digest, pin, len(m.Wasm), who.abi, who.Contract, who.Kind)
+	return err
+}
+
+// open reads the module as it is now; only an address, whose server is not believed, is asked
+// with the digest at once.
+func (f *verifyFlags) open(c *cobra.Command, text string, locked *lock.File) (*fetch.Module, error) {
+	o, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	ref, err := fetch.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	o.Name = f.name
+	if o.Name == "" {
+		o.Name = ref.Name
+	}
+	if ref.Scheme == fetch.SchemeHTTPS || f.offline {
+		o.Digest = f.digest
+		if e, ok := f.entry(locked, text, f.name); ok && o.Digest == "" {
+			o.Digest = e.SHA256
+		}
+	}
+	return fetch.Open(c.Context(), text, o)
+}
+
+// locked reads the lock, nil where there is none and none was named.
+func (f *verifyFlags) locked(stderr io.Writer) (*lock.File, error) {
+	path := f.file
+	if path == "" {
+		found := false
+		if path, found = lock.Find("."); !found {
+			return nil, nil
+		}
+	}
+	file, diags, err := lock.Read(path)
+	if err != nil {
+		return nil, &exitError{ExitPolicy, err}
+	}
+	if diags.HasErrors() {
+		return nil, f.broken(stderr, file, diags)
+	}
+	return file, nil
+}
+
+// broken shows what is wrong in a lock file.
+func (*moduleFlags) broken(stderr io.Writer, file *lock.File, diags hcl.Diagnostics) error {
+	name := diags[0].Subject.Filename
+	err := describe(stderr, &host.PolicyError{Diagnostics: diags, Files: map[string]*hcl.File{name: file.Source}})
+	if err == nil {
+		return nil
+	}
+	return fail(ExitPolicy, "the lock %s is wrong; nothing was done", name)
+}
+
+// entry finds what the lock says of a module: by --name, by its source, by its own name.
+func (f *verifyFlags) entry(locked *lock.File, text, own string) (lock.Entry, bool) {
+	if f.name != "" {
+		return locked.Entry(f.name)
+	}
+	if locked != nil {
+		for _, name := range locked.Names() {
+			if e, _ := locked.Entry(name); e.Source == text {
+				return e, true
+			}
+		}
+	}
+	return locked.Entry(own)
+}
+
+// compare holds a module against its pins and says who pinned it.
+func (f *verifyFlags) compare(m *fetch.Module, who introduction, e lock.Entry, locked bool) (string, error) {
+	text := m.Reference.Text
+	switch {
+	case f.digest != "" && f.digest != m.Digest:
+		return "", fail(ExitPolicy, "%s has the sha256 %s, but --digest wants %s: do not use it", text, m.Digest, f.digest)
+	case f.name != "" && !locked:
+		return "", fail(ExitPolicy, "the lock has no plugin %q", f.name)
+	case locked && e.SHA256 != m.Digest:
+		return "", fail(ExitPolicy, "%s has the sha256 %s, but %s pins %s %s with %s; if the new one is meant: sparkhost lock --update %s",
+			text, m.Digest, e.At, e.Name, e.Version, e.SHA256, e.Name)
+	case locked && (e.Version != who.Version || e.Contract != who.Contract || e.Kind != who.Kind.String()):
+		return "", fail(ExitPolicy, "%s is version %s, contract %d, %s, but %s says version %s, contract %d, %s; rewrite the lock: sparkhost lock",
+			text, who.Version, who.Contract, who.Kind, e.At, e.Version, e.Contract, e.Kind)
+	case f.digest != "" && locked:
+		return fmt.Sprintf("as --digest and %s pin it", e.At), nil
+	case f.digest != "":
+		return "as --digest pins it", nil
+	case locked:
+		return fmt.Sprintf("as %s pins it", e.At), nil
+	}
+	return "", fail(ExitPolicy, "nothing pins %s, which has the sha256 %s; give --digest, or name it in a policy and run `sparkhost lock`", text, m.Digest)
+}
