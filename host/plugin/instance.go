@@ -3,6 +3,7 @@ package plugin
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -60,6 +61,7 @@ func (i *instance) blame(err error) *Error {
 			if i.guest != nil {
 				largest, _ := i.guest.memory()
 				e.Used = int64(largest)
+				e.Detail += fmt.Sprintf(" at %d of %d bytes", e.Used, e.Limit)
 			}
 		}
 	}
