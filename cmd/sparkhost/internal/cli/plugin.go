@@ -7,11 +7,12 @@ func newPluginCommand() *cobra.Command {
 		Use:   "plugin",
 		Short: "Make, check and share plugins",
 		Long:  "A plugin is a WebAssembly module that scores, assesses or calibrates; docs/plugin-authors.md shows how to write one.",
-		Example: "  sparkhost plugin push brevity.wasm oci://registry.example/team/brevity:1.2.0\n" +
+		Example: "  sparkhost plugin new brevity --lang go --contract score\n" +
+			"  sparkhost plugin push brevity.wasm oci://registry.example/team/brevity:1.2.0\n" +
 			"  sparkhost plugin verify oci://registry.example/team/brevity:1.2.0",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPluginVerifyCommand(), newPluginPushCommand(), newPluginPullCommand())
+	cmd.AddCommand(newPluginNewCommand(), newPluginBuildCommand(), newPluginVerifyCommand(), newPluginPushCommand(), newPluginPullCommand())
 	return cmd
 }

@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsimple"
 )
 
@@ -41,7 +43,8 @@ type projectFile struct {
 	} `hcl:"plugin,block"`
 }
 
-// Open reads the description of the project in dir. Errors of the file name line and column.
+// Open reads the description of the project in dir. The error names every mistake of
+// the file with line and column.
 func Open(dir string) (*Project, error) {
 	path := filepath.Join(dir, ProjectFile)
 	var f projectFile
@@ -50,13 +53,27 @@ func Open(dir string) (*Project, error) {
 		return nil, fmt.Errorf("%s is not there: `sparkhost plugin new` makes projects that have one", path)
 	}
 	if err != nil {
-		return nil, err
+		return nil, all(err)
 	}
 	p := &Project{Dir: dir, Name: f.Plugin.Name, Language: f.Plugin.Language, Contract: f.Plugin.Contract, SDK: f.Plugin.SDK}
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return p, nil
+}
+
+// all makes the text of diagnostics name every one of them, in the order of the file.
+func all(err error) error {
+	var diagnostics hcl.Diagnostics
+	if !errors.As(err, &diagnostics) {
+		return err
+	}
+	slices.SortStableFunc(diagnostics, func(a, b *hcl.Diagnostic) int { return a.Subject.Start.Byte - b.Subject.Start.Byte })
+	var list []error
+	for _, d := range diagnostics {
+		list = append(list, d)
+	}
+	return errors.Join(list...)
 }
 
 func (p *Project) check() error {

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/scaffold"
+	"github.com/sparkhost/sparkhost/host"
+)
+
+func newPluginNewCommand() *cobra.Command {
+	o := scaffold.Options{Version: host.Version}
+	c := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Make a plugin project that builds and passes its own test",
+		Long: "new makes a folder with a working plugin in it: source, plugin.hcl, golden files, a README with next\n" +
+			"steps and a CI workflow. Go projects import the SDK as a module; the others get a copy of it.",
+		Example: "  sparkhost plugin new brevity --lang go --contract score\n" +
+			"  sparkhost plugin new hedging --lang rust --contract assess --dir plugins/hedging",
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.Name = args[0]
+			if o.Dir == "" {
+				o.Dir = o.Name
+			}
+			files, err := scaffold.New(o)
+			if err != nil {
+				return err
+			}
+			for _, f := range files {
+				fmt.Fprintln(c.OutOrStdout(), filepath.Join(o.Dir, filepath.FromSlash(f)))
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "next: sparkhost plugin build %s && sparkhost plugin test %s\n", o.Dir, o.Dir)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.Language, "lang", "go", "language: "+strings.Join(scaffold.Languages(), ", "))
+	f.StringVar(&o.Contract, "contract", "score", "contract: "+strings.Join(scaffold.Contracts(), ", "))
+	f.StringVar(&o.Dir, "dir", "", "folder to make (default NAME)")
+	f.StringVar(&o.SDK, "sdk", "", "checkout of sparkhost to take the SDK from (default: the SDK of this release)")
+	completeWords(c, "lang", scaffold.Languages()...)
+	completeWords(c, "contract", scaffold.Contracts()...)
+	return c
+}
