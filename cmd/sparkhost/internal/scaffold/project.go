@@ -68,12 +68,20 @@ func all(err error) error {
 	if !errors.As(err, &diagnostics) {
 		return err
 	}
-	slices.SortStableFunc(diagnostics, func(a, b *hcl.Diagnostic) int { return a.Subject.Start.Byte - b.Subject.Start.Byte })
+	slices.SortStableFunc(diagnostics, func(a, b *hcl.Diagnostic) int { return at(a) - at(b) })
 	var list []error
 	for _, d := range diagnostics {
 		list = append(list, d)
 	}
 	return errors.Join(list...)
+}
+
+// at is where a diagnostic begins in its file; those about the whole file come first.
+func at(d *hcl.Diagnostic) int {
+	if d.Subject == nil {
+		return -1
+	}
+	return d.Subject.Start.Byte
 }
 
 func (p *Project) check() error {
