@@ -39,11 +39,20 @@ type Case struct {
 	Then  []string
 	Bound Bound
 	Heavy bool // takes over 100 ms to build, compile or run
-	build func() []byte
+	ABI   ABI
+	build builder
 }
 
+// A builder makes a module, of a well-behaved guest that it may change.
+type builder func(g *Guest) []byte
+
 // Wasm builds the module, anew in every call.
-func (c *Case) Wasm() []byte { return c.build() }
+func (c *Case) Wasm() []byte {
+	if c.ABI == ABIExtism {
+		return c.build(Extism())
+	}
+	return c.build(Spark())
+}
 
 // Calls are the kinds of the calls in turn, with "" for a normal answer. A case whose phase is not
 // [PhaseCall] has none.
@@ -66,8 +75,9 @@ func Cases() []Case {
 		b.Fuel = orStandard(b.Fuel, standard.Fuel)
 		b.Wall = orStandard(b.Wall, standard.Wall)
 		b.Output = orStandard(b.Output, standard.Output)
+		all[i].ABI = ABISpark
 	}
-	return all
+	return append(all, extisms(all)...)
 }
 
 func orStandard[T comparable](v, standard T) T {
@@ -78,18 +88,17 @@ func orStandard[T comparable](v, standard T) T {
 	return v
 }
 
-// changed builds [Spark] with a change.
-func changed(change func(g *Guest)) func() []byte {
-	return func() []byte {
-		g := Spark()
+// changed builds a guest with a change.
+func changed(change func(g *Guest)) builder {
+	return func(g *Guest) []byte {
 		change(g)
 		return g.Bytes()
 	}
 }
 
 // raw is a module of a header and sections.
-func raw(sections ...string) func() []byte {
-	return func() []byte {
+func raw(sections ...string) builder {
+	return func(*Guest) []byte {
 		b := []byte("\x00asm\x01\x00\x00\x00")
 		for _, s := range sections {
 			b = append(b, s...)

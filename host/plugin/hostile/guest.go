@@ -1,8 +1,11 @@
 package hostile
 
 import (
+	"slices"
+
 	"github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/sparkhost/sparkhost/sdk/contract/contractjson"
 )
 
 // Where the guests of this package keep things in their memory of three pages.
@@ -24,7 +27,10 @@ const (
 const Wasi = "wasi_snapshot_preview1"
 
 // A Guest is a well-behaved plugin, to be changed into one that is not.
-type Guest struct{ assemble.Module }
+type Guest struct {
+	assemble.Module
+	extism bool
+}
 
 // Manifest describes the guests of this package: they score items and read nothing.
 func Manifest() *contract.Manifest {
@@ -36,7 +42,7 @@ func Manifest() *contract.Manifest {
 
 // Spark is a freestanding module of the spark ABI that gives one item the score 0.5.
 func Spark() *Guest {
-	g := &Guest{assemble.Module{Start: assemble.NoStart, Memory: assemble.Bounds(3, -1)}}
+	g := &Guest{Module: assemble.Module{Start: assemble.NoStart, Memory: assemble.Bounds(3, -1)}}
 	g.Funcs = []assemble.Func{
 		{Export: "spark_abi_1", Results: assemble.I32, Body: assemble.Const32(1)},
 		{Export: "spark_alloc", Params: assemble.I32, Results: assemble.I32, Body: assemble.Const32(InputAt)},
@@ -66,7 +72,15 @@ func (g *Guest) Answer(b []byte) {
 }
 
 // Respond makes the guest answer every request with r.
-func (g *Guest) Respond(r contract.Response) { g.Answer(r.Marshal(nil)) }
+func (g *Guest) Respond(r contract.Response) {
+	if !g.extism {
+		g.Answer(r.Marshal(nil))
+		return
+	}
+	text, _ := contractjson.MarshalResponse(&r) // what JSON cannot say has no twin
+	g.Put(AnswerAt, text)
+	g.Score(g.say(AnswerAt, len(text))...)
+}
 
 // Scores makes the guest answer every request with these scores.
 func (g *Guest) Scores(v ...float64) {
@@ -82,8 +96,21 @@ func (g *Guest) First(code ...byte) {
 	f.Body = assemble.Join(code, f.Body)
 }
 
-// Import adds a function of WASI and returns its index. All imports come before code that calls anything.
+// Again is a call of the entry point by itself, with its own parameters.
+func (g *Guest) Again() []byte {
+	if g.extism {
+		return assemble.CallOf(g.Index(FuncScore))
+	}
+	return assemble.Join([]byte{assemble.LocalGet, 0, assemble.LocalGet, 1}, assemble.CallOf(g.Index(FuncScore)))
+}
+
+// Import returns the index of a function of WASI, adding it if it is not there. All imports come before
+// code that calls anything.
 func (g *Guest) Import(name, params, results string) int {
+	at := slices.IndexFunc(g.Imports, func(i assemble.Import) bool { return i.Module == Wasi && i.Name == name })
+	if at >= 0 {
+		return at
+	}
 	g.Imports = append(g.Imports, assemble.Import{Module: Wasi, Name: name, Params: params, Results: results})
 	return len(g.Imports) - 1
 }

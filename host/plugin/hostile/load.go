@@ -13,7 +13,7 @@ import (
 func Absurd() iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		for _, s := range absurd {
-			if !yield(s.what, raw(s.sections)()) {
+			if !yield(s.what, raw(s.sections)(nil)) {
 				return
 			}
 		}
@@ -44,16 +44,16 @@ var absurd = []struct{ what, sections string }{
 func malformed() []Case {
 	whole := Spark().Bytes()
 	list := []Case{
-		{Name: "an empty file", Why: "A download of nothing is told as such.", Says: `is no WebAssembly module: it begins with ""`, build: func() []byte { return nil }},
+		{Name: "an empty file", Why: "A download of nothing is told as such.", Says: `is no WebAssembly module: it begins with ""`, build: func(*Guest) []byte { return nil }},
 		{Name: "text", Why: "Source given for a module is shown with its beginning.", Says: `it begins with "package main // "`,
-			build: func() []byte { return []byte("package main // not built") }},
+			build: func(*Guest) []byte { return []byte("package main // not built") }},
 		{Name: "text that moves the cursor", Why: "What is shown of a file cannot command a terminal.", Says: `it begins with "\x1b[2J`,
-			build: func() []byte { return []byte("\x1b[2J\u202e<html>") }},
+			build: func(*Guest) []byte { return []byte("\x1b[2J\u202e<html>") }},
 		{Name: "a component", Why: "Tools of the component model make modules of another version.", Says: "is no WebAssembly 1.0 core module",
-			build: func() []byte { return []byte("\x00asm\x0d\x00\x01\x00") }},
+			build: func(*Guest) []byte { return []byte("\x00asm\x0d\x00\x01\x00") }},
 		{Name: "a header alone", Why: "A module may have no sections at all.", Kind: "abi", Says: "it exports no function spark_abi_1", build: raw()},
-		{Name: "a module cut off in the middle", Why: "A download may end early.", Says: "is malformed", build: func() []byte { return whole[:len(whole)/2] }},
-		{Name: "a module cut off by a byte", Why: "So may its last section.", Says: "is malformed", build: func() []byte { return whole[:len(whole)-1] }},
+		{Name: "a module cut off in the middle", Why: "A download may end early.", Says: "is malformed", build: func(*Guest) []byte { return whole[:len(whole)/2] }},
+		{Name: "a module cut off by a byte", Why: "So may its last section.", Says: "is malformed", build: func(*Guest) []byte { return whole[:len(whole)-1] }},
 		{Name: "a number that never ends", Why: "A length may have more digits than a length can have.", Says: "a number is over 32 bits", build: raw("\x01\xff\xff\xff\xff\xff\xff")},
 		{Name: "a section of an unknown kind", Why: "What is not known may not be skipped.", Says: "unknown kind", build: raw("\x3f\x00")},
 		{Name: "a section twice", Why: "Readers differ on which of two sections counts.", Says: "is no valid WebAssembly module",
@@ -88,8 +88,8 @@ func loading(kind string, list []Case) []Case {
 
 // refused are modules without what a plugin has, or with what it must not have.
 func refused() []Case {
-	imports := func(list ...a.Import) func() []byte { return changed(func(g *Guest) { g.Imports = list }) }
-	without := func(n int) func() []byte { return changed(func(g *Guest) { g.Funcs[n].Export = "x" }) }
+	imports := func(list ...a.Import) builder { return changed(func(g *Guest) { g.Imports = list }) }
+	without := func(n int) builder { return changed(func(g *Guest) { g.Funcs[n].Export = "x" }) }
 	return slices.Concat(loading("capability", []Case{
 		{Name: "imports of other hosts", Why: "A plugin is given no files and no network, by whatever name.",
 			Says:  "it imports env.open, wasi_unstable.path_open; a plugin is given nothing but wasi_snapshot_preview1",

@@ -14,40 +14,39 @@ type Runaway struct {
 
 // Runaways are the cases that only a limit of fuel or time ends. Their first call ends with "fuel".
 func Runaways() []Runaway {
-	endless := func(change func(g *Guest)) func() []byte { return changed(change) }
 	list := []Runaway{
-		{Case{Name: "an endless loop", Why: "The simplest way to hang a host.", build: endless(func(g *Guest) { g.Score(a.Forever()...) })}, 10},
-		{Case{Name: "an endless allocator", Why: "A request is written before the entry point is called.", build: endless(func(g *Guest) { g.Funcs[FuncAlloc].Body = a.Forever() })}, 10},
-		{Case{Name: "a loop of 2^31 bytes of fills", Why: "One instruction does the work of thousands.", build: endless(func(g *Guest) {
+		{Case{Name: "an endless loop", Why: "The simplest way to hang a host.", build: changed(func(g *Guest) { g.Score(a.Forever()...) })}, 10},
+		{Case{Name: "an endless allocator", Why: "A request is written before the entry point is called.", build: changed(func(g *Guest) { g.Funcs[FuncAlloc].Body = a.Forever() })}, 10},
+		{Case{Name: "a loop of 2^31 bytes of fills", Why: "One instruction does the work of thousands.", build: changed(func(g *Guest) {
 			g.Score(a.Forever(fill(190 << 10)...)...)
 		})}, 25_000},
-		{Case{Name: "a loop of copies onto itself", Why: "Copies that overlap are the slowest.", build: endless(func(g *Guest) {
+		{Case{Name: "a loop of copies onto itself", Why: "Copies that overlap are the slowest.", build: changed(func(g *Guest) {
 			g.Score(a.Forever(a.Join(a.Const32(1), a.Const32(0), a.Const32(190<<10), []byte{a.Misc, a.CopyMemory, 0, 0})...)...)
 		})}, 25_000},
-		{Case{Name: "an exponential recursion", Why: "It has no loop, and is never deep.", build: endless(func(g *Guest) { recurse(g, nil) })}, 100},
-		{Case{Name: "a recursion that works on its way back", Why: "It has no loop, and works where nothing is called.", build: endless(func(g *Guest) {
+		{Case{Name: "an exponential recursion", Why: "It has no loop, and is never deep.", build: changed(func(g *Guest) { recurse(g, nil) })}, 100},
+		{Case{Name: "a recursion that works on its way back", Why: "It has no loop, and works where nothing is called.", build: changed(func(g *Guest) {
 			recurse(g, slices.Repeat([]byte{a.Block, a.Void, a.LocalGet, 0, a.I32Eqz, a.BrIf, 0, a.LocalGet, 0, a.Drop, a.End}, 500))
 		})}, 10_000},
-		{Case{Name: "a loop of memory growth", Why: "Growth moves all of the memory, or is refused for ever.", build: endless(func(g *Guest) {
+		{Case{Name: "a loop of memory growth", Why: "Growth moves all of the memory, or is refused for ever.", build: changed(func(g *Guest) {
 			g.Score(a.Forever(a.Join(a.Const32(1), []byte{a.MemoryGrow, 0, a.Drop})...)...)
 		})}, 66_000},
-		{Case{Name: "a loop of table growth", Why: "Tables grow on the host's account.", build: endless(func(g *Guest) {
+		{Case{Name: "a loop of table growth", Why: "Tables grow on the host's account.", build: changed(func(g *Guest) {
 			g.Tables = [][]byte{table(1, -1)}
 			g.Score(a.Forever(a.Join([]byte{a.RefNull}, []byte(a.Funcref), a.Const32(64), []byte{a.Misc, a.TableGrow, 0, a.Drop})...)...)
 		})}, 2_000},
-		{Case{Name: "a flood of output", Why: "What it writes goes through the host.", build: endless(func(g *Guest) {
+		{Case{Name: "a flood of output", Why: "What it writes goes through the host.", build: changed(func(g *Guest) {
 			g.Score(flood(g, 1)...)
 		})}, 2 << 20},
-		{Case{Name: "a flood of log in single bytes", Why: "The cost of a call, not of its bytes, is what counts here.", build: endless(func(g *Guest) {
+		{Case{Name: "a flood of log in single bytes", Why: "The cost of a call, not of its bytes, is what counts here.", build: changed(func(g *Guest) {
 			write := g.Import("fd_write", a.I32+a.I32+a.I32+a.I32, a.I32)
 			store := a.Join(a.Const32(4), a.Const32(1), []byte{a.Store32, 2, 0})
 			g.Score(a.Join(store, a.Forever(a.Join(a.Const32(2), a.Const32(0), a.Const32(1), a.Const32(16), a.CallOf(write), []byte{a.Drop})...))...)
 		})}, 2_000},
-		{Case{Name: "random bytes without end", Why: "The host makes them, at its own expense.", build: endless(func(g *Guest) {
+		{Case{Name: "random bytes without end", Why: "The host makes them, at its own expense.", build: changed(func(g *Guest) {
 			random := g.Import("random_get", a.I32+a.I32, a.I32)
 			g.Score(a.Forever(a.Join(a.Const32(0), a.Const32(190<<10), a.CallOf(random), []byte{a.Drop})...)...)
 		})}, 1 << 17},
-		{Case{Name: "yields without end", Why: "A guest that calls the host all the time never computes.", build: endless(func(g *Guest) {
+		{Case{Name: "yields without end", Why: "A guest that calls the host all the time never computes.", build: changed(func(g *Guest) {
 			yield := g.Import("sched_yield", "", a.I32)
 			g.Score(a.Forever(a.Join(a.CallOf(yield), []byte{a.Drop})...)...)
 		})}, 1000},
@@ -73,7 +72,7 @@ func flood(g *Guest, fd int32) []byte {
 
 // recurse calls a function that calls itself twice, 60 deep, and does work after both.
 func recurse(g *Guest, work []byte) {
-	self := len(g.Funcs)
+	self := g.Index(len(g.Funcs))
 	next := a.Join([]byte{a.LocalGet, 0}, a.Const32(1), []byte{a.I32Sub}, a.CallOf(self))
 	twice := a.Join([]byte{a.Block, a.Void, a.LocalGet, 0, a.I32Eqz, a.BrIf, 0}, next, next, []byte{a.End}, work)
 	g.Add(a.Func{Params: a.I32, Body: twice})
@@ -104,11 +103,11 @@ func running() []Case {
 			g.Score(a.Join(a.Const32(3), []byte{a.CallTable, 4, 0, a.Unreachable})...)
 		})},
 		Case{Name: "a recursion without end", Why: "The stack of a guest is the host's memory.", Kind: "stack", Says: "stack overflow: its calls nest deeper than the limit of 20000", build: changed(func(g *Guest) {
-			g.Score(a.LocalGet, 0, a.LocalGet, 1, a.Call, FuncScore)
+			g.Score(g.Again()...)
 		})},
 		Case{Name: "a recursion of frames of many locals", Why: "Few deep frames take more than many flat ones.", Kind: "stack", Says: "stack overflow", build: changed(func(g *Guest) {
 			g.Funcs[FuncScore].Locals = a.Join(a.Uleb(1), a.Uleb(40_000), []byte(a.I64))
-			g.Score(a.LocalGet, 0, a.LocalGet, 1, a.Call, FuncScore)
+			g.Score(g.Again()...)
 		})},
 		exiting("an exit", 3), exiting("an exit with the code of success", 0),
 		exiting("an exit with the code of a cancellation", -1), exiting("an exit with the code of a deadline", -0x10000001),

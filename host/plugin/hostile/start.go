@@ -7,10 +7,10 @@ import (
 
 // starting are modules that fail before they are asked anything.
 func starting() []Case {
-	start := func(body ...byte) func() []byte { // in the start section
+	start := func(body ...byte) builder { // in the start section
 		return changed(func(g *Guest) { g.Start = g.Add(a.Func{Body: body}) })
 	}
-	initialize := func(body ...byte) func() []byte {
+	initialize := func(body ...byte) builder {
 		return changed(func(g *Guest) { g.Add(a.Func{Export: "_initialize", Body: body}) })
 	}
 	list := []Case{
@@ -19,7 +19,7 @@ func starting() []Case {
 			Bound: Bound{Fuel: 1 << 60, Wall: 20e6}, build: start(a.Forever()...)},
 		{Name: "a start section that traps", Why: "The module never comes to be.", Kind: "trap", Says: "unreachable", build: start(a.Unreachable)},
 		{Name: "a start section that recurses", Why: "The stack is bounded from the first instruction.", Kind: "stack", Says: "stack overflow", build: changed(func(g *Guest) {
-			g.Start = g.Add(a.Func{Body: a.CallOf(len(g.Funcs))})
+			g.Start = g.Add(a.Func{Body: a.CallOf(g.Index(len(g.Funcs)))})
 		})},
 		{Name: "an _initialize that never ends", Why: "Stock Go starts its runtime there.", Kind: "fuel", Says: "stopped at the limit", build: initialize(a.Forever()...)},
 		{Name: "an _initialize that traps", Why: "An instance that did not start must not be used.", Kind: "trap", Says: "unreachable", build: initialize(a.Unreachable)},
@@ -44,10 +44,10 @@ func exit(g *Guest, code int32) []byte {
 
 // describing are modules that do not say properly what they are.
 func describing() []Case {
-	body := func(body ...byte) func() []byte {
+	body := func(body ...byte) builder {
 		return changed(func(g *Guest) { g.Funcs[FuncDescribe].Body = body })
 	}
-	says := func(change func(m *contract.Manifest)) func() []byte {
+	says := func(change func(m *contract.Manifest)) builder {
 		return changed(func(g *Guest) {
 			m := Manifest()
 			change(m)
@@ -95,7 +95,7 @@ func once(at int32, first, later []byte, of string) []byte {
 }
 
 // manifestOf describes a plugin with that many parameters, in as few bytes as can be.
-func manifestOf(params int) func() []byte {
+func manifestOf(params int) builder {
 	return changed(func(g *Guest) {
 		b := Manifest().Marshal(nil)
 		for range params {
