@@ -25,7 +25,7 @@ const (
 	exportCtors    = "__wasm_call_ctors"
 	exportHaskell  = "hs_init"
 	// kernelPages is the memory with which the kernel of go-sdk begins.
-	kernelPages = 17
+	kernelPages = 16
 )
 
 // extismABI is the ABI of plugins that are written with an Extism PDK: messages are JSON, which the
