@@ -78,7 +78,7 @@ var twins = []string{
 	"a score below its range", "a score barely above its range", "two scores for one item", "no score for an item",
 	"a result of another kind", "two results", "an error and a result", "a part that is not declared",
 	"a score of negative zero", "a denormal score",
-	"its own error", "an error that clears the screen", "an error that is written backwards", "an error of many lines", "an error of C1 controls",
+	"its own error", "an error that clears the screen", "an error that is written backwards", "an error of many lines", "an error of Latin-1 controls",
 	"a hundred thousand functions and one", "locals in the billions", "an export by the name of the meter's",
 	"a memory that may grow to 4 GiB", "a table that grows", "blocks nested a thousand deep", "a branch table of ten thousand targets",
 	"a function of fifty thousand locals",

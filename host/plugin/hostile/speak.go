@@ -17,7 +17,7 @@ func speaking() []Case {
 		says("an error that clears the screen", "Escape sequences command terminals.", "ready[2J]0;owned$", "ready\x1b[2J\x1b]0;owned\x07$"),
 		says("an error that is written backwards", "Marks of direction make text say what it does not.", "exe.txt", "\u202eexe\u2066.\u200ftxt"),
 		says("an error of many lines", "A log is read line by line.", "a fatal: forged", "a\nfatal: forged\r\n"),
-		says("an error of C1 controls", "They are escape sequences in one character.", "31mred", "\u009b31mred\u0085"),
+		says("an error of Latin-1 controls", "They are escape sequences in one character.", "31mred", "\u009b31mred\u0085"),
 		says("an error of 30 KB", "Who reads it has a screen.", "€€…", strings.Repeat("€", 10_000)),
 		{Name: "an error that is not UTF-8", Why: "Text is text.", Phase: PhaseCall, Kind: "contract", Says: "text is not UTF-8", build: changed(func(g *Guest) { g.Answer([]byte("\x0a\x02\xff\xfe")) })},
 		{Name: "an error of 8 MiB of escapes", Why: "Cutting it must not take longer than reading it.", Phase: PhaseCall, Kind: "plugin", Says: "[[[", Then: []string{"plugin"},

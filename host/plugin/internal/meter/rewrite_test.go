@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"github.com/tetratelabs/wazero"
+
+	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 )
 
 func TestRewritingIsDeterministicAndLeavesTheOriginalAlone(t *testing.T) {
@@ -121,6 +123,11 @@ func FuzzRewrite(f *testing.F) {
 	f.Add([]byte(header))
 	f.Add(generate([]byte("some module")))
 	f.Add((&testModule{imports: []imported{{"x", 0}}, funcs: []testFunc{{body: ops(opCall, 0)}}, table: 2, start: 2}).bytes())
+	for _, c := range hostile.Cases() {
+		if wasm := c.Wasm(); len(wasm) <= 8000 {
+			f.Add(wasm)
+		}
+	}
 	f.Fuzz(func(t *testing.T, wasm []byte) {
 		out, _, err := Rewrite(wasm, Options{Gap: 8, Hosts: map[string]Host{"env.x": {Base: 1}}})
 		if err == nil {
