@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -20,6 +21,9 @@ type validateFlags struct {
 	varFiles []string
 	format   string
 	warnings string
+	plugins  bool
+	lock     string
+	moduleFlags
 }
 
 func newPolicyValidateCommand() *cobra.Command {
@@ -27,14 +31,17 @@ func newPolicyValidateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate [PATH]",
 		Short: "Check a policy without running anything",
-		Long: "Checks everything that can be checked without plugins and data, and reports all mistakes at once.\n\n" +
+		Long: "Checks everything that can be checked without plugins and data, and reports all mistakes at once; then\n" +
+			"that the lock pins what the policy names. --plugins reads and loads the plugins as well, and checks\n" +
+			"digests, contracts, columns and the config of every stage.\n\n" +
 			"PATH is a shipped policy's name, a FILE.policy.hcl, a folder of them, or one of these and #NAME;\n" +
 			"without it, the policies of the current folder are checked. Diagnostics go to stderr as text, and\n" +
 			"to stdout as json (one object a line, the first holds format_version) or github (annotations).\n\n" +
-			"Exit codes: 0 correct, 1 wrong usage, 2 the policy or its variables are wrong.",
+			"Exit codes: 0 correct, 1 wrong usage or a plugin could not be read, 2 the policy, its variables or its lock are wrong.",
 		Example: `  sparkhost policy validate                       # the policies of this folder
   sparkhost policy validate standard              # a shipped one
   sparkhost policy validate mine.policy.hcl --var min_coverage=0.6
+  sparkhost policy validate mine.policy.hcl --plugins
   sparkhost policy validate policies/ --warnings=error --format github`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.validate(c, args) },
@@ -43,6 +50,9 @@ func newPolicyValidateCommand() *cobra.Command {
 	fs.StringArrayVar(&f.vars, "var", nil, "value of a policy variable as `NAME=VALUE`; repeatable")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
 	fs.StringVar(&f.format, "format", "text", "`format` of diagnostics: text, json or github")
+	fs.BoolVar(&f.plugins, "plugins", false, "load the plugins and check the policy against them")
+	fs.StringVar(&f.lock, "lock", "", "lock `file` (default: found from the policy)")
+	f.register(c)
 	fs.StringVar(&f.warnings, "warnings", "show", "`what` to do with warnings: show, or error to fail on them")
 	return c
 }
@@ -59,6 +69,13 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 	set, diags := policy.Load(policy.Options{
 		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
 	})
+	if !diags.HasErrors() {
+		more, err := f.pinned(c, path, set, vars)
+		if err != nil {
+			return err
+		}
+		diags = append(diags, more...)
+	}
 	if err := f.write(c, diags, set.Files()); err != nil {
 		return err
 	}
@@ -69,6 +86,56 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 		return f.summary(c, set)
 	}
 	return nil
+}
+
+// codeMisfit is the code of what only the plugins themselves can show.
+var codeMisfit = policy.Code{ID: "I001", Name: "plugin", Phase: "I", Doc: "a plugin cannot be loaded, or the policy does not fit it"}
+
+// pinned checks each policy of a path against its lock and, under --plugins, its plugins.
+func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, vars map[string]string) (hcl.Diagnostics, error) {
+	home, err := cacheDir(f.home)
+	if err != nil {
+		return nil, err
+	}
+	base, _, _ := strings.Cut(path, "#")
+	var diags hcl.Diagnostics
+	seen := map[string]bool{}
+	for _, name := range chosen(path, set) {
+		config := host.Config{
+			Policy: base + "#" + name, Vars: vars, VarFiles: f.varFiles, Environ: os.Environ(),
+			Home: home, Lock: f.lock, Frozen: inCI(), Offline: f.offline,
+		}
+		if f.plugins {
+			err = host.Check(c.Context(), config)
+		} else {
+			err = host.CheckPins(config)
+		}
+		var wrong *host.PolicyError
+		if err != nil && !errors.As(err, &wrong) {
+			return nil, err
+		}
+		for _, d := range reported(wrong, set.Files()) {
+			if !seen[d.Error()] {
+				seen[d.Error()] = true
+				diags = append(diags, d)
+			}
+		}
+	}
+	return diags, nil
+}
+
+// reported makes diagnostics of a policy error, and adds the files that they point into.
+func reported(wrong *host.PolicyError, files map[string]*hcl.File) hcl.Diagnostics {
+	if wrong == nil {
+		return nil
+	}
+	for name, file := range wrong.Files {
+		files[name] = file
+	}
+	if wrong.Err == nil {
+		return wrong.Diagnostics
+	}
+	return hcl.Diagnostics{{Severity: hcl.DiagError, Summary: codeMisfit.String() + ": " + wrong.Err.Error(), Extra: codeMisfit}}
 }
 
 // check refuses flags that mean nothing.
