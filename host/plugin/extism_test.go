@@ -74,17 +74,71 @@ func TestStartingAnExtismPluginIsMeteredApartFromItsCalls(t *testing.T) {
 	}
 }
 
-// A table of n rows makes a request whose JSON is as long as its number of digits says.
+func TestTheCallersEndStopsAnExtismGuest(t *testing.T) {
+	p, err := loadExtism(t, Limits{Wall: time.Hour, Fuel: 1 << 60}, func(m *handmadeGuest) {
+		m.score(assemble.Forever(join(m.host("input_length"), []byte{opDrop})...))
+	})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	_, _, err = p.Call(ctx, oneItem())
+	assert.ErrorIs(t, err, KindCancelled)
+	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	_, _, err = p.Call(ctx, oneItem())
+	assert.ErrorIs(t, err, KindTime)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+}
+
+func TestACancelledStartOfAnExtismGuestIsAnError(t *testing.T) {
+	tests := map[string]func(m *handmadeGuest){
+		"in the start section": func(m *handmadeGuest) { m.Start = m.Add(assemble.Func{Body: endless()}) },
+		"in _initialize":       func(m *handmadeGuest) { m.Add(assemble.Func{Export: exportInitialize, Body: endless()}) },
+		"in the description":   func(m *handmadeGuest) { m.Funcs[funcDescribe].Body = endless() },
+	}
+	for name, change := range tests {
+		t.Run(name, func(t *testing.T) {
+			m := handmadeExtism()
+			change(m)
+			h := newTestSandbox(t, Options{})
+			for n := range 12 {
+				inner, cancel := context.WithCancel(context.Background())
+				_, err := h.Load(&countdown{inner, cancel, n}, Source{Name: "a", Wasm: m.Bytes()}, Limits{})
+				require.ErrorIs(t, err, KindCancelled)
+			}
+		})
+	}
+}
+
+func TestHaskellsInitialiserIsCalledOnceAfterTheReactors(t *testing.T) {
+	p, err := loadExtism(t, Limits{}, func(m *handmadeGuest) {
+		m.Put(textAt, make([]byte, 8))
+		count := func(by, must int32) []byte { // adds to a counter, which must be what it was said to be
+			read := join(i32Const(textAt), []byte{assemble.Load8, 0, 0})
+			return join(read, i32Const(must), []byte{0x47, assemble.If, blockEmpty, opUnreachable, opEnd},
+				i32Const(textAt), read, i32Const(by), []byte{assemble.I32Add, assemble.Store8, 0, 0})
+		}
+		m.Add(assemble.Func{Export: exportHaskell, Params: i32 + i32, Body: count(2, 1)})
+		m.Add(assemble.Func{Export: exportInitialize, Body: join(count(1, 0), i64Const(0), i64Const(0), m.host("output_set"))})
+		m.score(count(0, 3), m.answer())
+	})
+	require.NoError(t, err)
+	for range 2 {
+		_, _, err = p.Call(context.Background(), oneItem())
+		require.NoError(t, err)
+	}
+}
+
+// The JSON of these requests grows by one or two bytes each.
 func TestRequestsOfEveryLengthArrive(t *testing.T) {
-	p := loadGuestOf(t, "extism", Limits{})
+	p, spark := loadGuestOf(t, "extism", Limits{}), loadGuestOf(t, "spark", Limits{})
 	for n := range 17 {
 		request := guestRequest(t, p, "mean")
-		request.Tables[0] = items([]uint32{4, 4, 4}[:n%3+1], []uint32{uint32(1)})
-		request.Tables[0].Columns[0].Tokens[0] = 9
-		for range n {
-			request.Tables[0].Columns[0].Tokens[len(request.Tables[0].Columns[0].Tokens)-1] *= 3
+		token := uint32(1)
+		for range n / 2 {
+			token *= 10
 		}
-		spark := loadedSpark(t)
+		request.Tables[0] = items([]uint32{1, 10}[n%2:n%2+1], []uint32{token})
 		want, _, err := spark.Call(context.Background(), request)
 		require.NoError(t, err)
 		got, _, err := p.Call(context.Background(), request)
@@ -102,8 +156,6 @@ func TestEveryByteOfAPayloadArrives(t *testing.T) {
 		assert.Contains(t, err.Error(), `mode "`+strings.Repeat("x", n)+`" is unknown`)
 	}
 }
-
-func loadedSpark(t *testing.T) *Plugin { return loadGuestOf(t, "spark", Limits{}) }
 
 func TestARequestThatDoesNotFitIsAnErrorNotAnEmptyRequest(t *testing.T) {
 	ignoring, err := loadExtism(t, Limits{MemoryBytes: 2 << 20, Instances: 1}, func(*handmadeGuest) {}) // it never reads its input
@@ -326,7 +378,7 @@ func TestTheHeapOfAStockGoExtismGuestStaysFlat(t *testing.T) {
 	p := loadGuestOf(t, "extism", Limits{Instances: 1, Wall: time.Minute, Fuel: 1 << 40})
 	rows := make([][]uint32, 1000)
 	for i := range rows {
-		rows[i] = []uint32{uint32(i), 3, 5, 7}
+		rows[i] = []uint32{uint32(i)}
 	}
 	request := guestRequest(t, p, "mean")
 	request.Tables[0] = items(rows...)
