@@ -12,7 +12,9 @@ var errRecord = errors.New("damaged record")
 // appendDocument writes a document as length-prefixed fields in a fixed order.
 // JSON would cost fifty times as much to read back, and a search reads dozens.
 func appendDocument(b []byte, d *evidence.Document) []byte {
-	for _, s := range []string{d.ID, d.Title, d.Abstract, d.Text, d.Venue, d.DOI, d.ArXiv, d.PMID, d.URL, d.Source, d.Status} {
+	for _, s := range []string{
+		d.ID, d.Title, d.Abstract, d.Text, d.Venue, d.DOI, d.ArXiv, d.PMID, d.URL, d.Source, d.Status, d.PMCID, d.OpenURL, d.CitedBy, d.Type,
+	} {
 		b = appendString(b, s)
 	}
 	b = binary.AppendVarint(b, int64(d.Year))
@@ -42,7 +44,9 @@ func appendString(b []byte, s string) []byte {
 func decodeDocument(b []byte) (evidence.Document, error) {
 	r := record{rest: string(b)}
 	var d evidence.Document
-	for _, s := range []*string{&d.ID, &d.Title, &d.Abstract, &d.Text, &d.Venue, &d.DOI, &d.ArXiv, &d.PMID, &d.URL, &d.Source, &d.Status} {
+	for _, s := range []*string{
+		&d.ID, &d.Title, &d.Abstract, &d.Text, &d.Venue, &d.DOI, &d.ArXiv, &d.PMID, &d.URL, &d.Source, &d.Status, &d.PMCID, &d.OpenURL, &d.CitedBy, &d.Type,
+	} {
 		*s = r.text()
 	}
 	d.Year = int(r.signed())
