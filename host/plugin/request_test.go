@@ -113,45 +113,51 @@ func (m *mapMemo) Do(ctx context.Context, key [32]byte, compute func(context.Con
 	return v, false, err
 }
 
-func loadMemoised(t *testing.T, memo *mapMemo) *Plugin {
+func loadMemoised(t *testing.T, memo *mapMemo) *Plugin { return loadMemoisedOf(t, "spark", memo) }
+
+func loadMemoisedOf(t *testing.T, abi string, memo *mapMemo) *Plugin {
 	t.Helper()
 	h := newTestSandbox(t, Options{CacheDir: world.cache, Memo: memo})
-	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestWasm(t)}, Limits{})
+	p, err := h.Load(context.Background(), Source{Name: "specimen", Wasm: guestOf(t, abi)}, Limits{})
 	require.NoError(t, err)
 	return p
 }
 
 func TestAMemoAnswersTheSecondTime(t *testing.T) {
-	memo := &mapMemo{kept: map[[32]byte][]byte{}}
-	p := loadMemoised(t, memo)
-	first, one, err := p.Call(context.Background(), guestRequest(t, p, "mean"))
-	require.NoError(t, err)
-	second, two, err := p.Call(context.Background(), guestRequest(t, p, "mean"))
-	require.NoError(t, err)
-	assert.Equal(t, first, second)
-	assert.False(t, one.Cached)
-	assert.True(t, two.Cached)
-	assert.Equal(t, one.OutputDigest, two.OutputDigest)
-	assert.EqualValues(t, 1, p.Stats().Calls)
-	assert.EqualValues(t, 1, p.Stats().Cached)
+	forEachABI(t, func(t *testing.T, abi string) {
+		memo := &mapMemo{kept: map[[32]byte][]byte{}}
+		p := loadMemoisedOf(t, abi, memo)
+		first, one, err := p.Call(context.Background(), guestRequest(t, p, "mean"))
+		require.NoError(t, err)
+		second, two, err := p.Call(context.Background(), guestRequest(t, p, "mean"))
+		require.NoError(t, err)
+		assert.Equal(t, first, second)
+		assert.False(t, one.Cached)
+		assert.True(t, two.Cached)
+		assert.Equal(t, one.OutputDigest, two.OutputDigest)
+		assert.EqualValues(t, 1, p.Stats().Calls)
+		assert.EqualValues(t, 1, p.Stats().Cached)
 
-	other := guestRequest(t, p, "mean")
-	other.Tables[0].Columns[0].Tokens[0]++
-	_, three, err := p.Call(context.Background(), other)
-	require.NoError(t, err)
-	assert.False(t, three.Cached, "another input is another key")
+		other := guestRequest(t, p, "mean")
+		other.Tables[0].Columns[0].Tokens[0]++
+		_, three, err := p.Call(context.Background(), other)
+		require.NoError(t, err)
+		assert.False(t, three.Cached, "another input is another key")
+	})
 }
 
 func TestFailuresAreNotMemoised(t *testing.T) {
-	memo := &mapMemo{kept: map[[32]byte][]byte{}}
-	p := loadMemoised(t, memo)
-	for _, mode := range []string{"refuse", "surplus", "panic"} {
-		_, _, err := p.Call(context.Background(), guestRequest(t, p, mode))
-		var e *Error
-		require.ErrorAs(t, err, &e, mode)
-		assert.Equal(t, "score", e.Stage)
-	}
-	assert.Empty(t, memo.kept)
+	forEachABI(t, func(t *testing.T, abi string) {
+		memo := &mapMemo{kept: map[[32]byte][]byte{}}
+		p := loadMemoisedOf(t, abi, memo)
+		for _, mode := range []string{"refuse", "surplus", "panic"} {
+			_, _, err := p.Call(context.Background(), guestRequest(t, p, mode))
+			var e *Error
+			require.ErrorAs(t, err, &e, mode)
+			assert.Equal(t, "score", e.Stage)
+		}
+		assert.Empty(t, memo.kept)
+	})
 }
 
 func TestADamagedMemoIsNotBelieved(t *testing.T) {
