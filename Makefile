@@ -5,27 +5,28 @@ GO ?= go
 BIN := bin/sparkhost
 EXAMPLE := examples/quickstart
 
-include plugins/build.mk
-
 .PHONY: help build run test check bench plugins clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sort | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-build: plugins ## compile the plugins and the sparkhost binary into bin/
+build: ## compile the sparkhost binary, with the shipped plugins inside, into bin/
 	$(GO) build -trimpath -o $(BIN) ./cmd/sparkhost
 
 run: build ## set everything up and answer the built-in questions from the built-in corpus
 	$(BIN) run --corpus $(EXAMPLE)/corpus.jsonl --questions $(EXAMPLE)/questions.jsonl --policy standard
 
-test: plugins ## run the tests; needs only Go and make
+test: ## run the tests; needs only Go and make
 	$(GO) test ./...
 
 check: ## what CI runs: tests, race, fuzz, formatting, generated files, real data
 	./.ci/run
 
+plugins: ## build the shipped plugins again, after a change of theirs or of the SDK; installs TinyGo on Debian
+	./plugins/build
+
 bench: build ## print the performance table: host against native, side by side
 	./scripts/bench
 
 clean: ## remove what was built; caches of the user stay
-	rm -rf bin plugins/dist/*.wasm
+	rm -rf bin

@@ -1,7 +1,8 @@
 // Package plugins carries the shipped plugins inside the host's binary.
 //
-// The modules are built, not committed: `make plugins` compiles each plugin folder to
-// dist/<name>.wasm, and the build that follows embeds them.
+// The modules <name>/<name>.wasm are committed beside their sources, so nothing has to be built to run them.
+// `make plugins` builds them again, with TinyGo, and writes SHA256SUMS: the digests of the modules and of
+// every file that they are built from.
 package plugins
 
 import (
@@ -9,38 +10,34 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 )
 
-//go:embed all:dist
-var dist embed.FS
+//go:embed */*.wasm
+var modules embed.FS
 
 // ErrNotBuiltIn is matched by the error of [Open] for a name that this binary does not carry.
 var ErrNotBuiltIn = errors.New("no such built-in plugin")
 
 // Open returns the module of the shipped plugin with that name.
 func Open(name string) ([]byte, error) {
-	b, err := dist.ReadFile("dist/" + name + ".wasm")
+	b, err := modules.ReadFile(path.Join(name, name+".wasm"))
 	if errors.Is(err, fs.ErrNotExist) {
-		if len(Names()) == 0 {
-			return nil, fmt.Errorf("plugin %q: %w: this binary was built without them; run `make build`", name, ErrNotBuiltIn)
-		}
 		return nil, fmt.Errorf("plugin %q: %w: there are %s", name, ErrNotBuiltIn, strings.Join(Names(), ", "))
 	}
 	return b, err
 }
 
-// Names lists the shipped plugins of this binary, sorted.
+// Names lists the shipped plugins, sorted.
 func Names() []string {
-	entries, err := dist.ReadDir("dist")
+	entries, err := modules.ReadDir(".")
 	if err != nil {
 		return nil
 	}
-	var names []string
+	names := make([]string, 0, len(entries))
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ".wasm"); ok {
-			names = append(names, name)
-		}
+		names = append(names, e.Name())
 	}
 	return names
 }

@@ -13,6 +13,7 @@ func sparkABI1() int32 { return 1 }
 
 //go:wasmexport spark_alloc
 func sparkAlloc(size uint32) uint32 {
+	rewind()
 	return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(served.reserve(size)))))
 }
 

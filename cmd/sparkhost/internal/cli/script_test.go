@@ -10,6 +10,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/plugins"
 )
 
 func TestMain(m *testing.M) {
@@ -28,8 +30,7 @@ func TestScripts(t *testing.T) {
 	if compiled == "" {
 		compiled = t.TempDir()
 	}
-	modules, err := filepath.Abs("../../../../plugins/dist") // built by `make plugins`
-	require.NoError(t, err)
+	modules := modulesFolder(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
@@ -55,6 +56,18 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 	})
+}
+
+// modulesFolder holds the shipped plugins, each as NAME.wasm.
+func modulesFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range plugins.Names() {
+		wasm, err := plugins.Open(name)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".wasm"), wasm, 0o600))
+	}
+	return dir
 }
 
 // code runs a program and wants its exact exit code: code 2 sparkhost policy validate.
