@@ -14,6 +14,14 @@
 // world.go), so a response is a function of module, config and input. Instructions, memory,
 // wall time, output and log are bounded by [Limits]; docs/sandbox.md says what bounds what.
 //
+// # Two ABIs
+//
+// A module is called in one of two ways, which its exports and imports tell ([Plugin.ABI]). Guests of the
+// spark ABI get and give the packed messages of sdk/contract, with one copy each way. Guests of the
+// extism ABI, written with an Extism PDK, get and give the same messages as JSON through the
+// kernel of extism's go-sdk, eight bytes a call: some 25 times slower for an empty call, more for a large one.
+// Digests, limits, errors, memo and pool are the same for both.
+//
 // # Fuel
 //
 // Modules are rewritten at load so that they count their instructions (internal/meter) and
