@@ -104,6 +104,14 @@ func abiOf(m *Module) (abi, *Error) {
 	return nil, missing(exportMarker)
 }
 
+// ABI is how the module asks to be called: "spark" or "extism", or "" if it is no plugin.
+func (m *Module) ABI() string {
+	if form, e := abiOf(m); e == nil {
+		return form.name()
+	}
+	return ""
+}
+
 func isCommand() *Error {
 	return fault(KindABI, "it is a command (it exports %s), not a library: build it with `%s`", exportCommand, buildCommand)
 }

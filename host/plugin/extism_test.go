@@ -42,6 +42,15 @@ func TestAnExtismPluginAnswersOnBothEngines(t *testing.T) {
 	}
 }
 
+func TestTheABIOfAModuleIsSeenWithoutLoadingIt(t *testing.T) {
+	command := &testModule{start: -1, funcs: []testFunc{{export: exportCommand}}}
+	for want, wasm := range map[string][]byte{"spark": handmade().bytes(), "extism": handmadeExtism().Bytes(), "": command.bytes()} {
+		m, err := Inspect(wasm)
+		require.NoError(t, err)
+		assert.Equal(t, want, m.ABI())
+	}
+}
+
 func TestBothABIsHaveTheSameDigestsOfInputAndOutput(t *testing.T) {
 	spark, extism := loadGuestOf(t, "spark", Limits{}), loadGuestOf(t, "extism", Limits{})
 	_, one, err := spark.Call(context.Background(), guestRequest(t, spark, "mean"))

@@ -46,7 +46,7 @@ func validate(ctx context.Context, wasm []byte) error {
 }
 
 // keptVersion changes when metered forms do, be it by the rewriter, the prices of the
-// host's functions or the bounds of tables.
+// host's functions, the bounds of tables or the names that adapt gives.
 var keptVersion = fmt.Sprintf("metered-%d-1", meter.Version)
 
 func (b *Sandbox) keptFile(digest string) string {

@@ -14,6 +14,7 @@ import (
 // pass is either refused by the rewriter, or rewritten to a valid module.
 func FuzzMeteredModulesAreValid(f *testing.F) {
 	f.Add(handmade().bytes())
+	f.Add(handmadeExtism().Bytes())
 	for _, c := range hostile.Cases() {
 		if wasm := c.Wasm(); len(wasm) <= 8000 {
 			f.Add(wasm)
@@ -24,7 +25,11 @@ func FuzzMeteredModulesAreValid(f *testing.F) {
 		if err != nil || len(wasm) > 8000 {
 			return
 		}
-		wasm = bounded(wasm, m)
+		if form, e := abiOf(m); e == nil && form.check(m, Limits{MemoryBytes: maxMemoryBytes}) == nil {
+			wasm = form.adapt(wasm, m)
+		} else {
+			wasm = bounded(wasm, m)
+		}
 		if validate(context.Background(), wasm) != nil {
 			return
 		}
