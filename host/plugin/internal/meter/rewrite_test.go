@@ -105,7 +105,7 @@ func TestShippedPluginsCanBeMetered(t *testing.T) {
 		require.NoError(t, err)
 		out, info, err := Rewrite(wasm, Options{})
 		require.NoError(t, err, file)
-		assert.Less(t, float64(len(out))/float64(len(wasm)), 1.35, file)
+		assert.Less(t, float64(len(out))/float64(len(wasm)), 1.45, file) // 1.2 for modules of stock Go, half of which is data
 		assert.Greater(t, info.Charges, info.Functions)
 		compiled, err := rt.CompileModule(context.Background(), out)
 		require.NoError(t, err, file)
