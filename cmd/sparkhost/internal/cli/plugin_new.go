@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -41,7 +42,7 @@ func newPluginNewCommand() *cobra.Command {
 	f.StringVar(&o.Language, "lang", "go", "language: "+strings.Join(scaffold.Languages(), ", "))
 	f.StringVar(&o.Contract, "contract", "score", "contract: "+strings.Join(scaffold.Contracts(), ", "))
 	f.StringVar(&o.Dir, "dir", "", "folder to make (default NAME)")
-	f.StringVar(&o.SDK, "sdk", "", "checkout of sparkhost to take the SDK from (default: the SDK of this release)")
+	f.StringVar(&o.SDK, "sdk", os.Getenv("SPARKHOST_SDK"), "checkout of sparkhost to take the SDK from (default: $SPARKHOST_SDK, else this release's)")
 	completeWords(c, "lang", scaffold.Languages()...)
 	completeWords(c, "contract", scaffold.Contracts()...)
 	return c

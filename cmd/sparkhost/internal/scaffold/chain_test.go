@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,8 +32,12 @@ func newProject(t *testing.T, language, contract string) *Project {
 // built builds p. Without its toolchain the test is skipped, or fails if toolchains are required.
 func built(t *testing.T, p *Project) *Built {
 	t.Helper()
-	if p.Language == "extism-go" && !required() && exec.Command("go", "mod", "download", "-C", p.Dir).Run() != nil {
-		t.Skip("extism-go: the module github.com/extism/go-pdk cannot be downloaded; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure")
+	if p.Language == "extism-go" && !required() {
+		download := exec.Command("go", "mod", "download")
+		download.Dir = p.Dir
+		if download.Run() != nil {
+			t.Skip("extism-go: the module github.com/extism/go-pdk cannot be downloaded; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure")
+		}
 	}
 	b, err := Build(t.Context(), p)
 	if lacks := (*MissingToolError)(nil); errors.As(err, &lacks) && !required() {
@@ -104,5 +109,25 @@ func TestABuildDependsNeitherOnTheFolderNorOnTime(t *testing.T) {
 			require.ErrorIs(t, err, ErrDiffers)
 			require.ErrorContains(t, err, first.Digest)
 		})
+	}
+}
+
+func TestTheNativeTestsOfANewProjectPass(t *testing.T) {
+	for _, l := range languages() {
+		for _, contract := range Contracts() {
+			for _, command := range l.native {
+				t.Run(l.name+"/"+contract, func(t *testing.T) {
+					words := strings.Fields(command)
+					if find(words[0]) == "" && !required() {
+						t.Skipf("%s: %s is not installed; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure", l.name, words[0])
+					}
+					c := exec.Command(words[0], words[1:]...)
+					c.Dir = newProject(t, l.name, contract).Dir
+					c.Env = append(os.Environ(), "CARGO_NET_OFFLINE=true", "GOFLAGS=", "GOWORK=off")
+					out, err := c.CombinedOutput()
+					require.NoError(t, err, string(out))
+				})
+			}
+		}
 	}
 }

@@ -112,14 +112,19 @@ func (j *job) cargo(cargo, rustc, library string) error {
 func buildAssemblyScript(j *job) error {
 	installed, _ := filepath.Glob(filepath.Join(toolchains(), "assemblyscript-*", "node_modules", ".bin", "asc"))
 	slices.Reverse(installed)
-	tool := find(append([]string{filepath.Join(j.dir, "node_modules", ".bin", "asc")}, installed...)...)
-	if tool == "" || find("node") == "" {
-		return j.lacks("node with the npm package assemblyscript")
+	asc := find(append([]string{filepath.Join(j.dir, "node_modules", ".bin", "asc")}, installed...)...)
+	if asc == "" {
+		return j.lacks("the npm package assemblyscript")
 	}
-	j.tool = "asc " + j.says(tool, "--version")
+	beside, _ := filepath.Glob(filepath.Join(filepath.Dir(asc), "..", "node-linux-*", "bin", "node")) // where the system's is too old
+	node := find(append(beside, "node")...)
+	if node == "" {
+		return j.lacks("node")
+	}
+	j.tool = "asc " + j.says(node, asc, "--version")
 	out, err := filepath.Rel(j.dir, j.out)
 	if err != nil {
 		return err
 	}
-	return j.run(nil, tool, "assembly/index.ts", "-O3", "--runtime", "minimal", "--use", "abort=assembly/spark/guest/abort", "-o", out)
+	return j.run(nil, node, asc, "assembly/index.ts", "-O3", "--runtime", "minimal", "--use", "abort=assembly/spark/guest/abort", "-o", out)
 }
