@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/sparkhost/sparkhost/host/internal/run"
-	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
@@ -37,7 +36,7 @@ func Check(ctx context.Context, c Config) (err error) {
 	}
 	h := &Host{policy: p}
 	defer func() { err = errors.Join(err, h.Close()) }()
-	parts := run.Parts{Policy: p, Plugins: map[string]*plugin.Plugin{}, Sources: map[string]retrieval.Source{}, Version: Version}
+	parts := run.Parts{Policy: p, Plugins: map[string]run.Plugin{}, Sources: map[string]retrieval.Source{}, Version: Version}
 	for _, s := range p.Sources {
 		parts.Sources[s.Name] = unopened(s.Name)
 	}

@@ -17,7 +17,6 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/run"
-	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -113,7 +112,7 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 	}
 	parts := run.Parts{
 		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
-		Plugins: map[string]*plugin.Plugin{}, Sources: map[string]retrieval.Source{},
+		Plugins: map[string]run.Plugin{}, Sources: map[string]retrieval.Source{},
 	}
 	o := opening{Config: c, host: h, parts: &parts, pinned: pinned}
 	if err = o.all(ctx); err != nil {

@@ -18,6 +18,7 @@ type Call struct {
 	Elapsed      time.Duration
 	InputBytes   int
 	OutputBytes  int
+	Output       []byte // the encoded response; nil after an error; not to be changed
 	// Fuel is what the plugin used, in units of [FuelVersion]; of the original call if cached;
 	// 0 after an error that is not about fuel. It is a function of
 	// the module and of all that the instance was asked before, so equal calls may
@@ -62,7 +63,7 @@ func (p *Plugin) CallWithin(ctx context.Context, r *contract.Request, b CallLimi
 	}
 	p.buffers.Put(buffer)
 	output := sha256.Sum256(answer.response)
-	call.OutputDigest, call.OutputBytes, call.Cached = hexOf(output), len(answer.response), hit
+	call.OutputDigest, call.OutputBytes, call.Cached, call.Output = hexOf(output), len(answer.response), hit, answer.response
 	return response, call, nil
 }
 

@@ -18,7 +18,7 @@ import (
 type Parts struct {
 	Policy  *policy.Policy
 	Sources map[string]retrieval.Source    // by name; every source that the policy names
-	Plugins map[string]*plugin.Plugin      // by the policy's plugin name
+	Plugins map[string]Plugin              // by the policy's plugin name
 	Cache   *cache.Cache                   // search results and documents
 	Records record.Sink                    // where runs are recorded
 	Prices  budget.Prices                  // what a search costs
@@ -28,6 +28,21 @@ type Parts struct {
 	Version string                         // of the host
 	Warn    func(question, message string) // told each run's warnings as they happen; nil: none
 }
+
+// A Plugin is what an engine needs of a plugin: *[plugin.Plugin], or a *[plugin.StandIn] in a replay.
+type Plugin interface {
+	Digest() string
+	Manifest() *contract.Manifest
+	Inputs() []contract.Input
+	Settings(config map[string]any) ([]contract.Setting, error)
+	FuelLimit(tables []contract.Table, b plugin.CallLimits) int64
+	CallWithin(ctx context.Context, r *contract.Request, b plugin.CallLimits) (*contract.Response, plugin.Call, error)
+}
+
+var (
+	_ Plugin = (*plugin.Plugin)(nil)
+	_ Plugin = (*plugin.StandIn)(nil)
+)
 
 // An Engine answers questions under one policy. It is safe for concurrent use.
 type Engine struct {

@@ -93,7 +93,7 @@ func policyOf(t *testing.T, body string) *policy.Policy {
 func partsOf(t *testing.T, body string, sources ...retrieval.Source) Parts {
 	t.Helper()
 	p := Parts{
-		Policy: policyOf(t, body), Sources: map[string]retrieval.Source{}, Plugins: map[string]*plugin.Plugin{},
+		Policy: policyOf(t, body), Sources: map[string]retrieval.Source{}, Plugins: map[string]Plugin{},
 		Clock: func() time.Time { return time.Unix(0, 0) }, Version: "test",
 	}
 	for _, s := range sources {

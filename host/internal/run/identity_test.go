@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -36,7 +35,7 @@ func TestARunIsNamedByEverythingThatDecidesItsResult(t *testing.T) {
 		{"policy", func(p *Parts) { p.Policy = policyOf(t, oneRound("results = 7")) }},
 		{"content of a source", func(p *Parts) { p.Sources = map[string]retrieval.Source{"local": &shelf{unfixed: true}} }},
 		{"plugin", func(p *Parts) {
-			p.Plugins = map[string]*plugin.Plugin{"calibration": p.Plugins["calibration"], "falsification": shippedPlugin(t, "stance")}
+			p.Plugins = map[string]Plugin{"calibration": p.Plugins["calibration"], "falsification": shippedPlugin(t, "stance")}
 			p.Policy = policyOf(t, oneRound(""))
 			p.Policy.Verify = nil
 		}},
