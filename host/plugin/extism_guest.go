@@ -108,10 +108,13 @@ func (g *extismGuest) describe() (*contract.Manifest, error) {
 
 func (g *extismGuest) bind(kind contract.Kind) { g.entry = g.mod.ExportedFunction(stageOf(kind)) }
 
-func (g *extismGuest) call(r *contract.Request, _ []byte) ([]byte, error) {
-	input, err := contractjson.MarshalRequest(r)
-	if err != nil {
-		return nil, fault(KindRequest, "%v", err)
+// call gives a request as JSON; without one, input is given as it is.
+func (g *extismGuest) call(r *contract.Request, input []byte) ([]byte, error) {
+	if r != nil {
+		var err error
+		if input, err = contractjson.MarshalRequest(r); err != nil {
+			return nil, fault(KindRequest, "%v", err)
+		}
 	}
 	if err := g.give(input); err != nil {
 		return nil, err

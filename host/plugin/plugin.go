@@ -56,6 +56,7 @@ func (p *Plugin) start(ctx context.Context) (*instance, error) {
 		return nil, p.blame("start", e)
 	}
 	p.stats.started.Add(1)
+	p.stats.startFuel.Store(i.tank.used())
 	if p.manifest != nil {
 		i.guest.bind(p.manifest.Kind)
 	}
@@ -127,10 +128,12 @@ type Stats struct {
 	Recycled  uint64 // instances replaced because of their memory or number of calls
 	Idle      int    // instances waiting for a call now
 	MaxMemory uint64 // bytes, the largest memory seen after a call
+	StartFuel int64  // units that the last instance started with, its description apart
 }
 
 type counters struct {
 	calls, cached, failed, started, discarded, recycled, maxMemory atomic.Uint64
+	startFuel                                                      atomic.Int64
 }
 
 // Stats returns the counts so far.
@@ -139,6 +142,7 @@ func (p *Plugin) Stats() Stats {
 	return Stats{
 		Calls: s.calls.Load(), Cached: s.cached.Load(), Failed: s.failed.Load(), Started: s.started.Load(),
 		Discarded: s.discarded.Load(), Recycled: s.recycled.Load(), Idle: p.pool.idleCount(), MaxMemory: s.maxMemory.Load(),
+		StartFuel: s.startFuel.Load(),
 	}
 }
 
