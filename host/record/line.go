@@ -52,6 +52,7 @@ type entry struct {
 	event  Event
 	digest string // of a blob; empty for an event
 	data   []byte // of a blob; nil for a reference
+	raw    []byte // the line of a blob that was skimmed and carries its data
 }
 
 var errLine = errors.New("not a line of a record")

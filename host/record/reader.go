@@ -19,6 +19,7 @@ type Reader struct {
 
 	entries []entry
 	inline  map[string][]byte
+	skimmed map[string][]byte                   // lines of blobs that were not parsed
 	blob    func(digest string) ([]byte, error) // nil: all blobs are inline
 }
 
@@ -65,7 +66,11 @@ func Load(ctx context.Context, ref string, open func(context.Context) (*Store, e
 // readLines parses a whole record. A last line without its newline that cannot be
 // parsed was being written when the process died; any other bad line is damage.
 func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reader, error) {
-	r := &Reader{Name: name, Partial: true, inline: map[string][]byte{}, blob: blob}
+	return read(name, b, blob, parse)
+}
+
+func read(name string, b []byte, blob func(string) ([]byte, error), parse func([]byte) (entry, error)) (*Reader, error) {
+	r := &Reader{Name: name, Partial: true, inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
 	last := 0
 	for n := 1; len(b) > 0; n++ {
 		line, rest, whole := bytes.Cut(b, []byte("\n"))
@@ -93,6 +98,9 @@ func (r *Reader) add(e entry) error {
 	r.entries = append(r.entries, e)
 	if e.data != nil {
 		r.inline[e.digest] = e.data
+	}
+	if e.raw != nil {
+		r.skimmed[e.digest] = e.raw
 	}
 	switch e.event.Kind {
 	case KindResult:
@@ -141,6 +149,13 @@ func Each[T any](r *Reader, kind Kind) ([]T, error) {
 func (r *Reader) Blob(digest string) ([]byte, error) {
 	if b, ok := r.inline[digest]; ok {
 		return b, nil
+	}
+	if line, ok := r.skimmed[digest]; ok {
+		e, err := parse(line)
+		if err != nil {
+			return nil, fmt.Errorf("record %s: blob %s: %w: %w", r.Name, digest, ErrCorrupt, err)
+		}
+		return e.data, nil
 	}
 	if r.blob == nil {
 		return nil, fmt.Errorf("record %s: blob %s: %w", r.Name, digest, ErrNotFound)

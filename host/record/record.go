@@ -39,6 +39,7 @@ type Kind string
 // The kinds of events.
 const (
 	KindRun         Kind = "run"         // [Run], the first event
+	KindMaterial    Kind = "material"    // [Material]
 	KindPlan        Kind = "plan"        // [Plan]
 	KindQuery       Kind = "query"       // [Query]
 	KindDocument    Kind = "document"    // [Document]
@@ -51,6 +52,7 @@ const (
 	KindClaim       Kind = "claim"       // [Claim]
 	KindOption      Kind = "option"      // [Option]
 	KindCalibration Kind = "calibration" // [Calibration]
+	KindCheckpoint  Kind = "checkpoint"  // [Checkpoint]
 	KindGate        Kind = "gate"        // [Gate]
 	KindWarning     Kind = "warning"     // [Warning]
 	KindResult      Kind = "result"      // [Result] with ElapsedMS zero; its absence makes a record partial
@@ -63,8 +65,9 @@ const kindBlob Kind = "blob"
 // Kinds lists every kind of event, in the order above.
 func Kinds() []Kind {
 	return []Kind{
-		KindRun, KindPlan, KindQuery, KindDocument, KindPluginCall, KindCondition, KindReservation, KindRound, KindSelection,
-		KindPassage, KindClaim, KindOption, KindCalibration, KindGate, KindWarning, KindResult, KindTiming,
+		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindCondition, KindReservation, KindRound,
+		KindSelection, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindWarning, KindResult,
+		KindTiming,
 	}
 }
 

@@ -181,6 +181,15 @@ func (s *Store) List() ([]Summary, error) {
 
 // Read loads the record with that id, or returns [ErrNotFound].
 func (s *Store) Read(id string) (*Reader, error) {
+	lines, err := s.lines(id)
+	if err != nil {
+		return nil, err
+	}
+	return readLines(id, lines, s.blob)
+}
+
+// lines are those of the record that readers see.
+func (s *Store) lines(id string) ([]byte, error) {
 	m, err := s.meta(id)
 	if err != nil {
 		return nil, err
@@ -196,7 +205,7 @@ func (s *Store) Read(id string) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record %q: %w: %w", id, ErrCorrupt, err)
 	}
-	return readLines(id, lines, s.blob)
+	return lines, nil
 }
 
 // blob reads a blob and checks its content.
