@@ -56,8 +56,11 @@ func (c *Count) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// mostElements bounds the memory that a list of "{}" takes; no provider's page has more.
+const mostElements = 10_000
+
 // List is a list; one element alone is a list of one, null and what is no element are none. Elements
-// that do not decode are left out.
+// that do not decode are left out, and so are those beyond the ten-thousandth.
 type List[T any] []T
 
 // UnmarshalJSON implements json.Unmarshaler; it never fails on valid JSON.
@@ -69,7 +72,7 @@ func (l *List[T]) UnmarshalJSON(b []byte) error {
 			return err
 		}
 	}
-	for _, r := range raw {
+	for _, r := range raw[:min(len(raw), mostElements)] {
 		var v T
 		if !bytes.Equal(r, []byte("null")) && json.Unmarshal(r, &v) == nil {
 			*l = append(*l, v)

@@ -2,6 +2,7 @@ package lenient
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,4 +47,10 @@ func TestYear(t *testing.T) {
 	for in, want := range map[Text]int{"2015": 2015, "2015-03-01": 2015, "2015 Mar": 2015, "": 0, "15": 0, "20155": 0, "0999": 0, "3000": 0, "abcd": 0} {
 		assert.Equal(t, want, in.Year(), string(in))
 	}
+}
+
+func TestAListIsBounded(t *testing.T) {
+	var l List[struct{}]
+	require.NoError(t, json.Unmarshal([]byte("["+strings.Repeat("{},", 20_000)+"{}]"), &l))
+	assert.Len(t, l, mostElements)
 }

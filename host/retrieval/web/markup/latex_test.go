@@ -1,0 +1,39 @@
+package markup
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestLaTeX(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"symbols become characters", `$\alpha$-helix, $\le 5\,\mu$m, $3 \times 10^{6}$`, "α-helix, ≤ 5 μm, 3 × 10^6"},
+		{"accents become letters", `Schr\"odinger, caf\'e, \v{S}ilhav\'{y}, \c{c}a, na\"{\i}ve`, "Schrödinger, café, Šilhavý, ça, naïve"},
+		{"formatting goes", `\emph{in vitro} {\it E. coli} \textbf{x}`, "in vitro E. coli x"},
+		{"words of mathematics keep their space", `$n \log n$`, "n log n"},
+		{"subscripts keep their sign", `$\varepsilon_1$ and $x_{max}$`, "ε_1 and x_max"},
+		{"sets keep their braces", `$\{1, \dots, n\}$`, "{1, …, n}"},
+		{"money stays", "from $5 to $10", "from $5 to $10"},
+		{"an escaped dollar is a dollar", `costs \$5 and \$6`, "costs $5 and $6"},
+		{"references go", `as in~\cite{a,b} here`, "as in~ here"},
+		{"text without LaTeX stays as it is", "a_b {c}  d ~e", "a_b {c}  d ~e"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, LaTeX(tt.in)) })
+	}
+}
+
+func FuzzLaTeXIsTextOfBoundedSize(f *testing.F) {
+	f.Add(`$\alpha$ \"{o} \emph{x}`)
+	f.Add(`$$$$\\\{`)
+	f.Fuzz(func(t *testing.T, s string) {
+		if !utf8.ValidString(s) {
+			return
+		}
+		got := LaTeX(s)
+		assert.True(t, utf8.ValidString(got))
+		assert.LessOrEqual(t, len(got), 3*len(s)+3)
+	})
+}
