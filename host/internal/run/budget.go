@@ -111,7 +111,9 @@ func (r *run) payCall(blockName string, s *policy.Stage, fuel int64) error {
 
 // setBudget refreshes the budget metrics; without a limit they stay null.
 func (r *run) setBudget() {
-	r.set("run.elapsed_seconds", r.Clock().Sub(r.started).Seconds())
+	if r.tape == nil { // in a replay no time passes
+		r.set(metricElapsed, r.Clock().Sub(r.started).Seconds())
+	}
 	limit, left := r.Policy.Budget, r.guard.Remaining()
 	if limit.MaxCostMicroUSD > 0 {
 		r.set("budget.max_usd", usd(limit.MaxCostMicroUSD))
@@ -119,7 +121,9 @@ func (r *run) setBudget() {
 	}
 	if limit.MaxWall > 0 {
 		r.set("budget.max_s", limit.MaxWall.Seconds())
-		r.set("budget.remaining_s", left.Wall.Seconds())
+		if r.tape == nil {
+			r.set(metricRemaining, left.Wall.Seconds())
+		}
 	}
 	if limit.MaxSearches > 0 {
 		r.set("budget.searches_left", float64(left.Searches))

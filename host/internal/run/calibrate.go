@@ -92,9 +92,11 @@ func (r *run) addUp(ctx context.Context, phase string) (*contract.CalibrateResul
 func (r *run) termRows(phase string) []termRow {
 	var rows []termRow
 	for _, t := range applicable(r.Policy.Calibrate.Base, r.plan.kinds()) {
+		r.knowFeature(t.Feature)
 		rows = append(rows, termRow{t, true})
 	}
 	for _, t := range applicable(r.Policy.Calibrate.Terms, r.plan.kinds()) {
+		r.knowFeature(t.Feature)
 		if phase == phaseProvisional && strings.HasPrefix(t.Feature, "falsify.") {
 			continue
 		}

@@ -35,6 +35,9 @@ func (r *run) holds(where string, c *policy.Condition) (bool, error) {
 	}
 	r.setBudget()
 	d, err := c.Eval(r.state)
+	if r.tape != nil {
+		d, err = r.replayTimes(where, c, d, err)
+	}
 	event := record.Condition{
 		Where: where, Text: c.Text, File: fileName(c.At), Line: c.At.Line, Column: c.At.Column,
 		Result: fmt.Sprint(d.Result), Values: []record.ConditionValue{},

@@ -86,7 +86,7 @@ func (r *run) address(e retrieval.Entry) string {
 		r.err = err
 		return ""
 	}
-	r.keep(held)
+	r.keep(held.digest, held.data)
 	return held.digest
 }
 

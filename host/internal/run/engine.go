@@ -27,6 +27,13 @@ type Parts struct {
 	Year    int                            // reference year of recency; 0: newest year of the run's pool (U03)
 	Version string                         // of the host
 	Warn    func(question, message string) // told each run's warnings as they happen; nil: none
+
+	Text     *record.PolicyText // how the policy was written, for records; nil: not carried
+	NoText   string             // why not
+	Contents [][]byte           // the texts that Text names by digest
+
+	Live  map[string]retrieval.Source // replays: asked for what records do not hold; nil: replays stop there
+	Whole bool                        // replays: decide everything anew, checkpoints notwithstanding
 }
 
 // A Plugin is what an engine needs of a plugin: *[plugin.Plugin], or a *[plugin.StandIn] in a replay.
@@ -54,6 +61,15 @@ type Engine struct {
 	content  *evidence.Analyzer
 	texts    *textCache
 	library  *library
+	key      string          // see draftKey
+	material record.Material // of every record
+	kept     []content       // blobs that material names
+}
+
+// A content is data by its digest.
+type content struct {
+	digest string
+	data   []byte
 }
 
 // NewEngine checks that the parts fit the policy: every source and plugin is
@@ -80,7 +96,24 @@ func NewEngine(parts Parts) (*Engine, error) {
 		return nil, err
 	}
 	e.sources, e.plugins = e.recordSources(), e.recordPlugins()
+	e.gatherMaterial()
+	if e.key, err = e.draftKey(); err != nil {
+		return nil, err
+	}
 	return e, nil
+}
+
+// gatherMaterial prepares what every record says of policy and plugins.
+func (e *Engine) gatherMaterial() {
+	e.material = record.Material{Policy: e.Text, NoPolicy: e.NoText, Manifests: []record.Named{}}
+	for _, text := range e.Contents {
+		e.kept = append(e.kept, content{record.Digest(text), text})
+	}
+	for _, p := range e.plugins {
+		data := e.Plugins[p.Name].Manifest().Marshal(nil)
+		e.kept = append(e.kept, content{record.Digest(data), data})
+		e.material.Manifests = append(e.material.Manifests, record.Named{Name: p.Name, Digest: record.Digest(data)})
+	}
 }
 
 // Ask answers one question. The error is not nil only where there is no result to

@@ -51,18 +51,21 @@ var polarWords = map[string]stance{
 
 // makePlan decomposes a question without any model (B-01, B-02).
 func makePlan(q evidence.Question, a *evidence.Analyzer) plan {
-	p := plan{
-		question:   q,
-		options:    q.Options,
-		answerType: evidence.AnswerType(q.Question),
-		core:       evidence.CoreTerms(q.Question, coreTermCount),
-		anchors:    a.Anchors(q.Question),
-	}
+	p := outline(q)
+	p.answerType = evidence.AnswerType(q.Question)
+	p.core = evidence.CoreTerms(q.Question, coreTermCount)
+	p.anchors = a.Anchors(q.Question)
+	p.subClaims = evidence.SubClaims(q.Question, p.contentOptions())
+	return p
+}
+
+// outline is the part of a plan that steps after the checkpoint ask for.
+func outline(q evidence.Question) plan {
+	p := plan{question: q, options: q.Options}
 	if q.Type == evidence.TypeClaim && len(p.options) == 0 {
 		p.options = claimOptions
 	}
 	p.stances, p.polar = polarStances(p.options)
-	p.subClaims = evidence.SubClaims(q.Question, p.contentOptions())
 	return p
 }
 

@@ -13,7 +13,11 @@ import (
 // fillResult completes the result from the run's state. Its lists are never nil, so
 // that they are [] in JSON.
 func (r *run) fillResult() {
-	r.result.Rounds = append(slices.Clone(r.rounds), r.result.Rounds...)
+	if r.resumed != nil {
+		r.fillResumed()
+	} else {
+		r.result.Rounds = append(slices.Clone(r.rounds), r.result.Rounds...)
+	}
 	if r.result.Rounds == nil {
 		r.result.Rounds = []record.RoundResult{}
 	}
@@ -21,7 +25,7 @@ func (r *run) fillResult() {
 	spent := r.guard.Spent()
 	r.result.Budget = record.BudgetResult{CostUSD: usd(spent.CostMicroUSD), Searches: spent.Searches, ModelTokens: spent.ModelTokens}
 	slices.SortFunc(r.result.Plugins, func(a, b record.PluginUse) int { return cmp.Compare(a.Name, b.Name) })
-	if r.answer != nil {
+	if r.answer != nil && r.resumed == nil {
 		r.fillAnswer()
 	}
 	r.fillGates()

@@ -71,15 +71,12 @@ func (r *run) roundSources(rd *policy.Round) []retrieval.Source {
 }
 
 func (r *run) runSearches(ctx context.Context, roundName string, searches []*search) (failed []string, err error) {
-	group := errgroup.Group{}
-	group.SetLimit(searchesAtOnce)
+	r.find(ctx, roundName, searches)
 	for _, s := range searches {
-		group.Go(func() error {
-			s.found, s.cached, s.err = r.cachedSearch(ctx, s.source, s.query)
-			return nil
-		})
+		if err := unknowable(s.err); err != nil {
+			return nil, err
+		}
 	}
-	_ = group.Wait() // the functions return nil: each search keeps its own error
 	for _, s := range searches {
 		if s.err != nil && ctx.Err() != nil {
 			s.paid.Release() // it did not come to an end
@@ -91,6 +88,23 @@ func (r *run) runSearches(ctx context.Context, roundName string, searches []*sea
 		return nil, context.Cause(ctx)
 	}
 	return failed, nil
+}
+
+// find fills the searches in, some side by side; those of a replay one by one from its tape.
+func (r *run) find(ctx context.Context, roundName string, searches []*search) {
+	group := errgroup.Group{}
+	group.SetLimit(searchesAtOnce)
+	for _, s := range searches {
+		if r.tape != nil {
+			r.recall(ctx, roundName, s)
+			continue
+		}
+		group.Go(func() error {
+			s.found, s.cached, s.err = r.cachedSearch(ctx, s.source, s.query)
+			return nil
+		})
+	}
+	_ = group.Wait() // the functions return nil: each search keeps its own error
 }
 
 // settleSearch pays for a search, merges its hits and records it.
@@ -109,7 +123,7 @@ func (r *run) settleSearch(roundName string, s *search) (failed []string) {
 	}
 	hits := make([]retrieval.Hit, len(s.found))
 	for i, f := range s.found {
-		r.keep(f.holding)
+		r.keep(f.digest, f.data)
 		hits[i] = f.Hit
 		event.Hits = append(event.Hits, record.Hit{Document: f.digest, Rank: f.Rank, Score: f.Score})
 	}

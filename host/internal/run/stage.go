@@ -47,9 +47,12 @@ func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	if err := r.payCall(blockName, s, p.FuelLimit(req.Tables, within)); err != nil {
 		return nil, r.unpaid(blockName, s, err)
 	}
-	resp, call, err := p.CallWithin(ctx, req, within)
+	resp, call, err := r.play(ctx, p, req, within)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
+	}
+	if errors.Is(err, plugin.ErrUnknownCall) {
+		return nil, fmt.Errorf("%s: %w", placed(s), err)
 	}
 	r.recordCall(blockName, s, call, err)
 	switch {
@@ -94,6 +97,8 @@ func (r *run) recordCall(blockName string, s *policy.Stage, call plugin.Call, er
 	}
 	if err != nil {
 		event.Error = err.Error()
+	} else {
+		r.keep(call.OutputDigest, call.Output)
 	}
 	r.log(record.KindPluginCall, event)
 	r.log(record.KindTiming, record.Timing{

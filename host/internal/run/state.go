@@ -18,7 +18,7 @@ type run struct {
 	*Engine
 	plan  plan
 	guard *budget.Guard
-	out   *record.Writer
+	out   trace
 	err   error // first error of writing the record; ends the run
 
 	pool    *retrieval.Pool
@@ -50,6 +50,20 @@ type run struct {
 	result  record.Result
 	hits    struct{ stages, searches int } // answered by the cache of earlier runs
 	started time.Time
+
+	tape          *Tape          // nil: this is no replay
+	resumed       *record.Result // of the recorded run, if the replay went on from its checkpoint
+	asks          map[string]int // how often a replay asked each condition
+	fetched       int            // searches of a replay that live sources answered
+	resynthesised bool
+}
+
+// A trace is where a run tells what happens: a *[record.Writer], or the memory of a replay.
+type trace interface {
+	Append(kind record.Kind, data any) error
+	Blob(digest string, data []byte) error
+	Finish() error
+	Close() error
 }
 
 // A plannedQuery is a query before it is sent to any source.
@@ -65,10 +79,19 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}
+	r := e.newRun(q, id, out)
+	r.plan = makePlan(q, e.content)
+	r.intern()
+	r.describe()
+	return r, nil
+}
+
+// newRun is a run without a plan.
+func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 	r := &run{
-		Engine: e, plan: makePlan(q, e.content), guard: e.newGuard(), out: out,
+		Engine: e, guard: e.newGuard(), out: out,
 		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
-		against: againstIntents(e.Policy), byIndex: map[int]*document{},
+		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{},
 		vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
 	r.result = record.Result{
@@ -77,9 +100,7 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 		Calibration: record.CalibrationSum{Terms: []record.TermResult{}}, Gates: []record.GateResult{}, Rounds: []record.RoundResult{},
 		Policy: record.Named{Name: e.Policy.Name, Digest: e.Policy.Digest}, Plugins: []record.PluginUse{},
 	}
-	r.intern()
-	r.describe()
-	return r, nil
+	return r
 }
 
 // intern gives the question's and the options' words their ids, first of all, so

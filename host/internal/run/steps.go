@@ -25,11 +25,19 @@ func (r *run) steps() []step {
 		},
 		r.draftSteps(),
 		[]step{
-			{"falsify", r.falsify},     // the draft against contrary evidence; may draft anew
-			{"calibrate", r.calibrate}, // the final confidence
-			{"gates", r.gates},         // what an answer must meet
+			{"falsify", r.falsify},       // the draft against contrary evidence; may draft anew
+			{"checkpoint", r.checkpoint}, // where replays go on whose policy agrees until here
 		},
+		r.finalSteps(),
 	)
+}
+
+// finalSteps decide by the state at the checkpoint alone.
+func (r *run) finalSteps() []step {
+	return []step{
+		{"calibrate", r.calibrate}, // the final confidence
+		{"gates", r.gates},         // what an answer must meet
+	}
 }
 
 // draftSteps make a draft answer of the passages; a draft that was refuted is made anew by the same.

@@ -63,7 +63,16 @@ func (r *run) describe() {
 		FormatVersion: record.FormatVersion, ID: r.result.Run, Question: json.RawMessage(question), Policy: r.result.Policy,
 		Plugins: r.plugins, Sources: r.sources, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
 	})
+	for _, text := range r.kept {
+		r.keep(text.digest, text.data)
+	}
+	r.log(record.KindMaterial, r.material)
 	r.log(record.KindPlan, r.plan.event(r.Policy))
+	r.prepare()
+}
+
+// prepare sets the metrics that are known before the first round.
+func (r *run) prepare() {
 	r.set("question.type", r.result.Type)
 	r.set("question.answer_type", r.plan.answerType)
 	r.set("question.options", len(r.plan.options))
@@ -81,10 +90,10 @@ func (r *run) log(kind record.Kind, data any) {
 	}
 }
 
-// keep puts a document aside by content, for whoever reads the record.
-func (r *run) keep(h *holding) {
+// keep puts content aside by its digest, for whoever reads the record.
+func (r *run) keep(digest string, data []byte) {
 	if r.err == nil {
-		r.err = r.out.Blob(h.digest, h.data)
+		r.err = r.out.Blob(digest, data)
 	}
 }
 

@@ -1,0 +1,225 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// A Tape is a record made ready for replay. It serves one replay at a time.
+type Tape struct {
+	Head       record.Run
+	Question   evidence.Question
+	Checkpoint *record.Checkpoint // nil: there is none
+	Result     *record.Result
+
+	reader   *record.Reader
+	calls    map[callKey]knownCall      // nil: not read yet
+	searches map[searchKey]record.Query // nil: not read yet
+}
+
+type knownCall struct {
+	record.PluginCall
+	fuel int64
+}
+
+type callKey struct{ plugin, input string }
+
+type searchKey struct {
+	source, text string
+	limit        int
+}
+
+// ErrPartial is matched by the refusal of a record whose run was cut off.
+var ErrPartial = errors.New("the run did not reach its end")
+
+// NewTape reads what every replay needs; the rest is read when it is asked for.
+func NewTape(reader *record.Reader) (*Tape, error) {
+	t := &Tape{reader: reader}
+	if reader.Partial {
+		return nil, ErrPartial
+	}
+	for e := range reader.Events() {
+		var err error
+		switch e.Kind {
+		case record.KindRun:
+			err = e.Decode(&t.Head)
+		case record.KindCheckpoint:
+			t.Checkpoint = &record.Checkpoint{}
+			err = e.Decode(t.Checkpoint)
+		case record.KindResult:
+			t.Result = &record.Result{}
+			err = e.Decode(t.Result)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := json.Unmarshal(t.Head.Question, &t.Question); err != nil {
+		return nil, fmt.Errorf("record %s: question: %w", reader.Name, err)
+	}
+	return t, nil
+}
+
+// known is how a call went, if the record has it.
+func (t *Tape) known(digest, input string) (plugin.Known, bool) {
+	if t.calls == nil && t.readCalls() != nil {
+		return plugin.Known{}, false
+	}
+	c, ok := t.calls[callKey{digest, input}]
+	if !ok || c.Error != "" {
+		return plugin.Known{Error: c.Error, FuelLimit: c.FuelLimit}, ok
+	}
+	output, err := t.reader.Blob(c.OutputDigest)
+	// A record of an older version has no outputs; the plugin answers then.
+	return plugin.Known{Output: output, Fuel: c.fuel, FuelLimit: c.FuelLimit}, err == nil
+}
+
+// readCalls reads the calls with their fuel, which is in the timing event that follows each.
+func (t *Tape) readCalls() error {
+	t.calls = map[callKey]knownCall{}
+	var call *knownCall
+	for e := range t.reader.Events() {
+		switch {
+		case e.Kind == record.KindPluginCall:
+			call = &knownCall{}
+			if err := e.Decode(&call.PluginCall); err != nil {
+				return err
+			}
+		case e.Kind == record.KindTiming && call != nil:
+			var timing record.Timing
+			if err := e.Decode(&timing); err != nil {
+				return err
+			}
+			call.fuel = timing.Fuel
+			t.calls[callKey{call.Digest, call.InputDigest}] = *call
+			call = nil
+		}
+	}
+	return nil
+}
+
+// times are the metrics of time that a condition read, the nth time that it was asked.
+func (t *Tape) times(where string, n int) []record.ConditionValue {
+	conditions, err := record.Each[record.Condition](t.reader, record.KindCondition)
+	if err != nil {
+		return nil
+	}
+	for _, c := range conditions {
+		if c.Where != where {
+			continue
+		}
+		if n == 0 {
+			return slices.DeleteFunc(c.Values, func(v record.ConditionValue) bool { return v.Path != metricElapsed && v.Path != metricRemaining })
+		}
+		n--
+	}
+	return nil
+}
+
+// outOfTime says whether time ended the run or its retrieval, and how.
+func (t *Tape) outOfTime() (string, error) {
+	warnings, err := record.Each[record.Warning](t.reader, record.KindWarning)
+	for _, w := range warnings {
+		if w.Code == "retrieval_out_of_time" || w.Code == "budget_exhausted" {
+			return w.Text, err
+		}
+	}
+	return "", err
+}
+
+// index reads the searches, which only a replay from the start needs.
+func (t *Tape) index() error {
+	if t.searches != nil {
+		return nil
+	}
+	why, err := t.outOfTime()
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		return &UnknowableError{"the run's time was over before its end, which depends on the machine: " + why}
+	}
+	queries, err := record.Each[record.Query](t.reader, record.KindQuery)
+	if err != nil {
+		return err
+	}
+	t.searches = make(map[searchKey]record.Query, len(queries))
+	for _, q := range queries {
+		t.searches[searchKey{q.Source, q.Text, q.Limit}] = q
+	}
+	return nil
+}
+
+// recall answers a search from the tape, else from a live source.
+func (r *run) recall(ctx context.Context, roundName string, s *search) {
+	q, ok := r.tape.searches[searchKey{s.source.Name(), s.query.Text, s.query.Limit}]
+	switch {
+	case ok && q.Error != "":
+		s.err = errors.New(q.Error)
+	case ok:
+		s.found, s.err = r.remember(s.source.Fingerprint(), q.Hits)
+	case r.Live[s.source.Name()] != nil:
+		r.fetched++
+		s.found, _, s.err = r.cachedSearch(ctx, r.Live[s.source.Name()], s.query)
+	default:
+		s.err = &NeedError{roundName, s.source.Name(), s.query.Text}
+	}
+}
+
+// remember makes the documents of recorded hits.
+func (r *run) remember(fingerprint string, hits []record.Hit) ([]finding, error) {
+	out := make([]finding, len(hits))
+	for i, h := range hits {
+		held, err := r.remembered(h.Document)
+		if err != nil {
+			return nil, &UnknowableError{fmt.Sprintf("a document cannot be read: %v", err)}
+		}
+		if fingerprint != "" {
+			r.library.byPlace.Add(place{fingerprint, held.document.ID}, held)
+		}
+		out[i] = finding{retrieval.Hit{Document: held.document, Rank: h.Rank, Score: h.Score}, held}
+	}
+	return out, nil
+}
+
+// remembered is a document by its digest, from what other replays have read or from the tape.
+func (r *run) remembered(digest string) (*holding, error) {
+	if held, ok := r.library.byDigest.Get(digest); ok {
+		return held, nil
+	}
+	data, err := r.tape.reader.Blob(digest)
+	if err != nil {
+		return nil, err
+	}
+	held := &holding{digest: digest, data: data}
+	if err := json.Unmarshal(data, &held.document); err != nil {
+		return nil, err
+	}
+	r.library.byDigest.Add(digest, held)
+	return held, nil
+}
+
+// A Memoir is a source of which only what it answered is known.
+type Memoir struct{ Source, Print string }
+
+// Name implements [retrieval.Source].
+func (m Memoir) Name() string { return m.Source }
+
+// Fingerprint is that of the source when it was asked.
+func (m Memoir) Fingerprint() string { return m.Print }
+
+// Search knows nothing: a replay looks its searches up.
+func (m Memoir) Search(context.Context, retrieval.Query) ([]retrieval.Hit, error) {
+	return nil, &NeedError{Source: m.Source}
+}
+
+// Close implements [retrieval.Source].
+func (m Memoir) Close() error { return nil }
