@@ -1,0 +1,75 @@
+package policy
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+)
+
+// Format gives the text of a policy, test, variables or lock file its one layout. It
+// moves spaces only: no token is changed, added or reordered, and formatting twice changes
+// nothing more. A text that does not parse is returned as it is, with diagnostics that
+// point into name.
+func Format(name string, src []byte) ([]byte, hcl.Diagnostics) {
+	if _, diags := parse(name, src); diags.HasErrors() {
+		return src, diags
+	}
+	out := src
+	for range maxFormatPasses {
+		next := hclwrite.Format(out)
+		if bytes.Equal(next, out) {
+			return out, nil
+		}
+		if !sameTokens(name, src, next) {
+			break
+		}
+		out = next
+	}
+	at := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
+	return src, hcl.Diagnostics{problem(codeSyntax, at, "The file cannot be laid out", "Moving its spaces would change what it says. Write its unusual lines in the usual way.")}
+}
+
+// maxFormatPasses is more than the layout needs to settle.
+const maxFormatPasses = 4
+
+// FirstDifference says at which line two texts part, and how many lines of old differ
+// from those of new in the same place. Line 0: they are equal.
+func FirstDifference(old, new []byte) (line, lines int) {
+	a, b := bytes.Split(old, []byte("\n")), bytes.Split(new, []byte("\n"))
+	for i := range max(len(a), len(b)) {
+		if i < len(a) && i < len(b) && bytes.Equal(a[i], b[i]) {
+			continue
+		}
+		if lines++; line == 0 {
+			line = i + 1
+		}
+	}
+	return line, lines
+}
+
+// sameTokens says whether two texts differ in the space between their tokens only.
+func sameTokens(name string, a, b []byte) bool {
+	x, _ := hclsyntax.LexConfig(a, name, hcl.InitialPos)
+	y, _ := hclsyntax.LexConfig(b, name, hcl.InitialPos)
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i].Type != y[i].Type || !bytes.Equal(x[i].Bytes, y[i].Bytes) {
+			return false
+		}
+	}
+	return true
+}
+
+// FormatNote is one line for people: what formatting would change.
+func FormatNote(name string, old, new []byte) string {
+	line, lines := FirstDifference(old, new)
+	if lines == 1 {
+		return fmt.Sprintf("%s: line %d has another layout than fmt gives it", name, line)
+	}
+	return fmt.Sprintf("%s: %d lines have another layout than fmt gives them, the first is line %d", name, lines, line)
+}
