@@ -124,7 +124,7 @@ func (r *result) kind() string {
 
 // retracted is about the work itself: a notice of retraction is not retracted.
 func (r *result) retracted() bool {
-	if slices.Contains(r.types(), "retracted-publication") {
+	if slices.Contains(r.types(), "retracted-publication") || markup.Retracted(r.Title.String()) {
 		return true
 	}
 	for _, list := range r.Comments {

@@ -18,28 +18,34 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Base is the address of the service.
-const Base = "https://www.ebi.ac.uk/europepmc/webservices/rest"
-
 // Name is what policies and results call the source.
 const Name = "europepmc"
 
 // pageSize is the most results that are asked for at once; the service allows 1000, of 10 KB each.
 const pageSize = 100
 
+// DefaultSettings are those of an operator who sets none. The service publishes no limits: these are our own
+// promise.
+func DefaultSettings() web.Settings {
+	return web.Settings{
+		BaseURL: "https://www.ebi.ac.uk/europepmc/webservices/rest", Interval: 200 * time.Millisecond, InFlight: 4, MaxBytes: 16 << 20,
+	}
+}
+
+// ParseSettings reads a policy's source "europepmc" block: base_url, interval, in_flight, max_bytes.
+func ParseSettings(config map[string]any) (web.Settings, error) {
+	return web.ParseSettings(Name, config, DefaultSettings())
+}
+
 // A Source is Europe PMC behind a transport. It is safe for concurrent use.
 type Source struct{ client *web.Client }
 
 var _ retrieval.Fetcher = (*Source)(nil)
 
-// New makes the source. Base is empty for the service itself.
-func New(t *web.Transport, base string) (*Source, error) {
-	if base == "" {
-		base = Base
-	}
+// New makes the source.
+func New(t *web.Transport, s web.Settings) (*Source, error) {
 	client, err := t.Client(web.Provider{
-		Name: Name, Base: base, Format: web.JSON, Classify: classify,
-		Limits: web.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, // none is published: our own promise
+		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Classify: classify,
 	})
 	if err != nil {
 		return nil, err
@@ -72,25 +78,19 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 
 // collect turns pages until it has limit hits or there are no more.
 func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
-	var hits []retrieval.Hit
-	seen, cursor := map[string]bool{}, "*"
-	for len(hits) < limit {
+	hits, cursor := web.NewHits(limit), "*"
+	for !hits.Full() {
 		p, err := s.page(ctx, "search", query, cursor, min(limit, pageSize))
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range p.documents {
-			if !seen[d.ID] && len(hits) < limit {
-				seen[d.ID] = true
-				hits = append(hits, retrieval.Hit{Document: d, Rank: len(hits) + 1, Score: 1 / float64(len(hits)+1)})
-			}
-		}
+		hits.Add(p.documents)
 		if len(p.documents) == 0 || p.next == "" || p.next == cursor {
 			break
 		}
 		cursor = p.next
 	}
-	return hits, nil
+	return hits.List(), nil
 }
 
 func (s *Source) page(ctx context.Context, op, query, cursor string, size int) (page, error) {

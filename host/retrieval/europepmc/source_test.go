@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -36,23 +35,18 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
+// open makes the source of a test.
+func open(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+	settings, err := ParseSettings(map[string]any{"base_url": base})
+	require.NoError(t, err)
+	source, err := New(transport, settings)
+	require.NoError(t, err)
+	return source
+}
+
 // with runs a test with the source on a stand-in.
 func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
-	synctest.Test(t, func(t *testing.T) {
-		server := standin.New(standin.Route{Provider: Name, Limits: standin.Published(Name), Answer: answer})
-		dial, stop := server.Pipe()
-		defer stop()
-		governor, err := web.NewGovernor(web.GovernorOptions{})
-		require.NoError(t, err)
-		transport, err := web.New(web.Options{Governor: governor, Dial: dial})
-		require.NoError(t, err)
-		defer func() { require.NoError(t, transport.Close()) }()
-		source, err := New(transport, standin.PipeBase+"/"+Name)
-		require.NoError(t, err)
-		test(t, source, server)
-		assert.NoError(t, source.Close())
-		assert.Empty(t, server.Violations(Name))
-	})
+	standin.With(t, Name, answer, open, func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
@@ -90,6 +84,8 @@ func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
 		assert.Contains(t, server.Requests(Name)[1], "query=lemmings+OR+nowhere")
 	})
 }
+
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { standin.EveryFault(t, Name, shelves(1), open) }
 
 func TestAFailingPageFailsTheSearch(t *testing.T) {
 	with(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {

@@ -116,3 +116,15 @@ func Whole[N int | int64](name string, to *N, least, most N) Setting {
 		return nil
 	}}
 }
+
+// ParseSettings reads the block of a source that has the common settings only.
+func ParseSettings(source string, config map[string]any, defaults Settings) (Settings, error) {
+	s := defaults
+	if err := Decode(source, config, s.Common()); err != nil {
+		return defaults, err
+	}
+	if err := s.Check(defaults); err != nil {
+		return defaults, fmt.Errorf("source %s: %w", source, err)
+	}
+	return s, nil
+}

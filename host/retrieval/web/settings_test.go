@@ -38,6 +38,16 @@ func TestSettingsOfASourceBlock(t *testing.T) {
 	assert.Equal(t, "http://127.0.0.1:9/mirror", s.BaseURL)
 }
 
+func TestABlockWithTheCommonSettingsOnly(t *testing.T) {
+	s, err := web.ParseSettings("p", map[string]any{"interval": "4s"}, defaults)
+	require.NoError(t, err)
+	assert.Equal(t, 4*time.Second, s.Interval)
+	_, err = web.ParseSettings("p", map[string]any{"interval": "1s"}, defaults)
+	assert.ErrorContains(t, err, "source p: interval: the provider asks for 3s")
+	_, err = web.ParseSettings("p", map[string]any{"key": "k"}, defaults)
+	assert.ErrorContains(t, err, "source p: key: no such setting")
+}
+
 func TestMistakesInASourceBlock(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -15,6 +15,7 @@ func TestLaTeX(t *testing.T) {
 		{"words of mathematics keep their space", `$n \log n$`, "n log n"},
 		{"subscripts keep their sign", `$\varepsilon_1$ and $x_{max}$`, "ε_1 and x_max"},
 		{"sets keep their braces", `$\{1, \dots, n\}$`, "{1, …, n}"},
+		{"norms keep their bars", `$\|x\|$`, "‖x‖"},
 		{"money stays", "from $5 to $10", "from $5 to $10"},
 		{"an escaped dollar is a dollar", `costs \$5 and \$6`, "costs $5 and $6"},
 		{"references go", `as in~\cite{a,b} here`, "as in~ here"},

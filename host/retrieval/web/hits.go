@@ -1,0 +1,35 @@
+package web
+
+import (
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// Hits gathers the pages of a search: each work once, in the provider's order, no more than wanted.
+type Hits struct {
+	limit int
+	seen  map[string]bool
+	list  []retrieval.Hit
+}
+
+// NewHits gathers at most limit hits.
+func NewHits(limit int) *Hits { return &Hits{limit: limit, seen: map[string]bool{}} }
+
+// Add takes in the documents of the next page.
+func (h *Hits) Add(page []evidence.Document) {
+	for _, d := range page {
+		if h.Full() || h.seen[d.ID] {
+			continue
+		}
+		h.seen[d.ID] = true
+		rank := len(h.list) + 1
+		h.list = append(h.list, retrieval.Hit{Document: d, Rank: rank, Score: 1 / float64(rank)})
+	}
+}
+
+// Full says that no more are wanted.
+func (h *Hits) Full() bool { return len(h.list) >= h.limit }
+
+// List is what was gathered; nil if nothing was. Providers have scores of their own or none, so a hit's
+// score is 1/rank.
+func (h *Hits) List() []retrieval.Hit { return h.list }

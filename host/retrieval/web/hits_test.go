@@ -1,0 +1,24 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+func TestHitsHoldEachWorkOnceUpToTheLimit(t *testing.T) {
+	h := web.NewHits(3)
+	h.Add([]evidence.Document{{ID: "a"}, {ID: "b"}, {ID: "a"}})
+	assert.False(t, h.Full())
+	h.Add([]evidence.Document{{ID: "b"}, {ID: "c"}, {ID: "d"}})
+	assert.True(t, h.Full())
+	assert.Equal(t, []retrieval.Hit{
+		{Document: evidence.Document{ID: "a"}, Rank: 1, Score: 1}, {Document: evidence.Document{ID: "b"}, Rank: 2, Score: 0.5},
+		{Document: evidence.Document{ID: "c"}, Rank: 3, Score: 1.0 / 3},
+	}, h.List())
+	assert.Nil(t, web.NewHits(1).List())
+}
