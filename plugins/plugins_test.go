@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
 
-func newSandbox(t *testing.T) *plugin.Sandbox {
+func newSandbox(t testing.TB) *plugin.Sandbox {
 	t.Helper()
 	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM")})
 	require.NoError(t, err)
@@ -23,14 +23,14 @@ func newSandbox(t *testing.T) *plugin.Sandbox {
 	return box
 }
 
-func load(t *testing.T, box *plugin.Sandbox, name string, wasm []byte) *plugin.Plugin {
+func load(t testing.TB, box *plugin.Sandbox, name string, wasm []byte) *plugin.Plugin {
 	t.Helper()
 	p, err := box.Load(t.Context(), plugin.Source{Name: name, Wasm: wasm}, plugin.Limits{Instances: 1})
 	require.NoError(t, err)
 	return p
 }
 
-func shipped(t *testing.T, box *plugin.Sandbox, name string) *plugin.Plugin {
+func shipped(t testing.TB, box *plugin.Sandbox, name string) *plugin.Plugin {
 	t.Helper()
 	wasm, err := plugins.Open(name)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func shipped(t *testing.T, box *plugin.Sandbox, name string) *plugin.Plugin {
 }
 
 // stockGo builds a plugin with the Go that runs the tests.
-func stockGo(t *testing.T, box *plugin.Sandbox, name string) *plugin.Plugin {
+func stockGo(t testing.TB, box *plugin.Sandbox, name string) *plugin.Plugin {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), name+".wasm")
 	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-ldflags=-s -w -buildid=", "-o", to, "./"+name)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 )
@@ -105,13 +104,19 @@ func (p *pattern) matches(r *reading, i int) bool {
 
 // matches says whether w matches a folded word.
 func (w *part) matches(word []byte) bool {
-	switch w.how {
-	case starting:
-		return bytes.HasPrefix(word, w.text)
-	case ending:
-		return bytes.HasSuffix(word, w.text)
+	extra := len(word) - len(w.text)
+	switch {
+	case extra < 0 || extra > 0 && w.how == exactly:
+		return false
+	case w.how == ending:
+		word = word[extra:]
 	}
-	return bytes.Equal(word, w.text)
+	for i, c := range w.text { // TinyGo would allocate for bytes.Equal
+		if word[i] != c {
+			return false
+		}
+	}
+	return true
 }
 
 // A span is a match: tokens [first, last].

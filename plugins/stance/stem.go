@@ -1,7 +1,5 @@
 package main
 
-import "bytes"
-
 // An ending is cut off a word if so many letters are left.
 type ending struct {
 	text  string
@@ -35,7 +33,7 @@ func stemLength(word []byte) int {
 		return len(word)
 	}
 	w := word
-	if n := len(w); w[n-1] != 's' || w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i' || bytes.HasSuffix(w, []byte("sis")) && n > 9 {
+	if n := len(w); w[n-1] != 's' || w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i' || n > 9 && ends(w, "sis") {
 		w = cut(w, inflections)
 	}
 	w = undouble(w, len(word))
@@ -49,7 +47,7 @@ func stemLength(word []byte) int {
 // cut removes the first of the endings that fits.
 func cut(w []byte, endings []ending) []byte {
 	for _, e := range endings {
-		if n := len(w) - len(e.text); n >= e.least && string(w[n:]) == e.text && hasVowel(w[:n]) {
+		if n := len(w) - len(e.text); n >= e.least && ends(w, e.text) && hasVowel(w[:n]) {
 			return w[:n]
 		}
 	}
@@ -70,4 +68,23 @@ func undouble(w []byte, full int) []byte {
 	return w
 }
 
-func hasVowel(w []byte) bool { return bytes.ContainsAny(w, "aeiouy") }
+// ends says whether w, which is not shorter, ends with text. TinyGo would allocate to compare them as strings.
+func ends(w []byte, text string) bool {
+	n := len(w) - len(text)
+	for i := range len(text) {
+		if w[n+i] != text[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func hasVowel(w []byte) bool {
+	for _, c := range w {
+		switch c {
+		case 'a', 'e', 'i', 'o', 'u', 'y':
+			return true
+		}
+	}
+	return false
+}
