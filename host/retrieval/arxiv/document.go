@@ -1,0 +1,76 @@
+package arxiv
+
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
+)
+
+// An entry is a work on the wire.
+type entry struct {
+	ID        string `xml:"http://www.w3.org/2005/Atom id"`
+	Title     string `xml:"http://www.w3.org/2005/Atom title"`
+	Summary   string `xml:"http://www.w3.org/2005/Atom summary"`
+	Published string `xml:"http://www.w3.org/2005/Atom published"` // of version 1
+	Updated   string `xml:"http://www.w3.org/2005/Atom updated"`   // of this version
+	Authors   []struct {
+		Name string `xml:"http://www.w3.org/2005/Atom name"`
+	} `xml:"http://www.w3.org/2005/Atom author"`
+	Comment string `xml:"http://arxiv.org/schemas/atom comment"`
+	Journal string `xml:"http://arxiv.org/schemas/atom journal_ref"`
+	DOI     string `xml:"http://arxiv.org/schemas/atom doi"` // of the journal
+}
+
+// document is the work; ok is false if the entry has no identifier of arXiv.
+func (e *entry) document() (d evidence.Document, ok bool) {
+	_, version, _ := strings.Cut(strings.TrimSpace(e.ID), "/abs/")
+	if identifier(version) == "" {
+		return evidence.Document{}, false
+	}
+	id := retrieval.NormalizeArXiv(version)
+	d = evidence.Document{
+		ID: id, Source: Name, ArXiv: id, URL: "https://arxiv.org/abs/" + version, OpenURL: "https://arxiv.org/pdf/" + version,
+		Title: text(e.Title), Abstract: text(e.Summary), Venue: text(e.Journal), DOI: retrieval.NormalizeDOI(firstOf(e.DOI)),
+		Year: lenient.Text(strings.TrimSpace(e.Published)).Year(), Type: "preprint", Status: "preprint", Retracted: e.withdrawn(),
+	}
+	if d.Year == 0 {
+		d.Year = lenient.Text(strings.TrimSpace(e.Updated)).Year()
+	}
+	if d.Venue == "" {
+		d.Venue = "arXiv"
+	}
+	for _, a := range e.Authors {
+		if name := text(a.Name); name != "" {
+			d.Authors = append(d.Authors, name)
+		}
+	}
+	return d, true
+}
+
+// text is plain and on one line.
+func text(s string) string { return markup.Text(markup.LaTeX(s)) }
+
+// firstOf is the first of several DOIs, which authors part by blanks or commas.
+func firstOf(dois string) string {
+	for _, doi := range strings.FieldsFunc(dois, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' }) {
+		return doi
+	}
+	return ""
+}
+
+// withdrawn tells whether the authors took the work back, which they say in the comment or instead of an
+// abstract.
+func (e *entry) withdrawn() bool {
+	comment := strings.ToLower(e.Comment)
+	abstract := strings.ToLower(strings.TrimSpace(e.Summary))
+	for _, by := range []string{"this paper has been withdrawn", "this article has been withdrawn", "this manuscript has been withdrawn",
+		"this submission has been withdrawn", "withdrawn by the author", "withdrawn by author", "this paper is withdrawn", "paper withdrawn"} {
+		if strings.Contains(comment, by) || strings.HasPrefix(abstract, by) {
+			return true
+		}
+	}
+	return strings.HasPrefix(comment, "withdrawn") || markup.Retracted(e.Title)
+}

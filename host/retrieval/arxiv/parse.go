@@ -1,0 +1,158 @@
+package arxiv
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// throttled is what arXiv says to who asks too fast, whatever the status.
+const throttled = "rate exceeded"
+
+// classify knows the errors that come as plain text, or as an entry of a feed with status 200.
+func classify(a web.Answer) web.Verdict {
+	v := a.ByStatus()
+	if len(a.Body) < 200 && strings.HasPrefix(strings.ToLower(string(bytes.TrimSpace(a.Body))), throttled) {
+		return web.Verdict{Class: web.RateLimited, Detail: "Rate exceeded.", Wait: web.ByStatus(http.StatusTooManyRequests, a.Header, a.Now).Wait}
+	}
+	if v.Class != web.OK && v.Class != web.BadRequest || !bytes.Contains(a.Body, []byte("/api/errors")) {
+		return v
+	}
+	f, err := readFeed(a.Body)
+	if err != nil || len(f.entries) == 0 || !strings.Contains(f.entries[0].ID, "/api/errors#") {
+		return v
+	}
+	return web.Verdict{Class: web.BadRequest, Detail: strings.TrimSpace(f.entries[0].Summary)}
+}
+
+// A feed is what is read of an answer.
+type feed struct {
+	title   string
+	total   *int
+	entries []entry
+}
+
+// mostEntries bounds the memory of a feed of empty entries; none has more than 2000.
+const mostEntries = 2000
+
+const atom, opensearch = "http://www.w3.org/2005/Atom", "http://a9.com/-/spec/opensearch/1.1/"
+
+// readFeed reads entry by entry. Entities other than XML's own are errors, so nothing can expand.
+func readFeed(body []byte) (feed, error) {
+	var f feed
+	dec := xml.NewDecoder(bytes.NewReader(body))
+	root, err := start(dec)
+	if err != nil {
+		return feed{}, err
+	}
+	if root.Name != (xml.Name{Space: atom, Local: "feed"}) {
+		return feed{}, fmt.Errorf("a feed is due, not %q", root.Name.Local)
+	}
+	for {
+		tok, err := dec.Token()
+		if err != nil {
+			return feed{}, err
+		}
+		switch tok := tok.(type) {
+		case xml.EndElement:
+			return f, nil
+		case xml.StartElement:
+			if err := f.child(dec, tok); err != nil {
+				return feed{}, err
+			}
+		}
+	}
+}
+
+// start finds the root element.
+func start(dec *xml.Decoder) (xml.StartElement, error) {
+	for {
+		tok, err := dec.Token()
+		if err == io.EOF {
+			return xml.StartElement{}, errors.New("no XML in it")
+		}
+		if err != nil {
+			return xml.StartElement{}, err
+		}
+		if el, ok := tok.(xml.StartElement); ok {
+			return el, nil
+		}
+	}
+}
+
+func (f *feed) child(dec *xml.Decoder, el xml.StartElement) error {
+	switch el.Name {
+	case xml.Name{Space: atom, Local: "title"}:
+		return dec.DecodeElement(&f.title, &el)
+	case xml.Name{Space: opensearch, Local: "totalResults"}:
+		return dec.DecodeElement(&f.total, &el)
+	case xml.Name{Space: atom, Local: "entry"}:
+		if len(f.entries) == mostEntries {
+			return fmt.Errorf("more than %d entries", mostEntries)
+		}
+		f.entries = append(f.entries, entry{})
+		return dec.DecodeElement(&f.entries[len(f.entries)-1], &el)
+	}
+	return dec.Skip()
+}
+
+// A page is one answer.
+type page struct {
+	documents []evidence.Document
+	total     int // of all pages
+}
+
+// parsePage reads an answer and holds it to being one to what was asked.
+func parsePage(body []byte, asked url.Values) (page, error) {
+	f, err := readFeed(body)
+	if err != nil {
+		return page{}, err
+	}
+	if f.total == nil {
+		return page{}, errors.New("neither entries nor an error in it")
+	}
+	if got, ok := answered(f.title); ok && !sameQuery(got, asked) {
+		return page{}, fmt.Errorf("it answers another query, %q", f.title)
+	}
+	p := page{total: *f.total}
+	for i := range f.entries {
+		if d, ok := f.entries[i].document(); ok {
+			p.documents = append(p.documents, d)
+		}
+	}
+	if len(p.documents) == 0 && len(f.entries) > 0 {
+		return page{}, errors.New("none of its entries has an identifier")
+	}
+	return p, nil
+}
+
+// answered reads the query that a feed says it answers: "arXiv Query: search_query=all:ice&id_list=&start=0…".
+func answered(title string) (query string, ok bool) {
+	_, query, ok = strings.Cut(title, "Query: search_query=")
+	query, _, _ = strings.Cut(query, "&start=")
+	return query, ok
+}
+
+// sameQuery compares words and fields: a field that arXiv does not know becomes "all" without a word. Signs
+// and operators are echoed in its own way.
+func sameQuery(got string, asked url.Values) bool {
+	if plain, err := url.QueryUnescape(got); err == nil {
+		got = plain
+	}
+	return slices.Equal(wordsOf(got), wordsOf(asked.Get("search_query")+"&id_list="+asked.Get("id_list")))
+}
+
+func wordsOf(query string) []string {
+	words := strings.Fields(retrieval.NormalizeTitle(query))
+	return slices.DeleteFunc(words, func(w string) bool { return w == "and" || w == "or" || w == "andnot" })
+}

@@ -1,0 +1,142 @@
+package arxiv
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+const (
+	head = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:o="http://a9.com/-/spec/opensearch/1.1/"><o:totalResults>1</o:totalResults>`
+	tail = `</feed>`
+)
+
+// asked is what the made-up feed answers.
+var asked = url.Values{"search_query": {`all:lemmings AND all:"mass suicide"`}, "start": {"0"}}
+
+func TestAMadeUpFeedIsReadInFull(t *testing.T) {
+	body, err := os.ReadFile("testdata/search.xml")
+	require.NoError(t, err)
+	p, err := parsePage(body, asked)
+	require.NoError(t, err)
+	assert.Equal(t, page{total: 7, documents: []evidence.Document{
+		{
+			ID: "9901.00001", Source: Name, ArXiv: "9901.00001", DOI: "10.1000/lemmings.1", Year: 1999, Type: "preprint", Status: "preprint",
+			URL: "https://arxiv.org/abs/9901.00001v3", OpenURL: "https://arxiv.org/pdf/9901.00001v3", Venue: "J. Made-up Ecol. 1 (2001) 2",
+			Title: "Lemmings do not jump: a count of α-males", Abstract: "We counted lemmings at p < 0.05. None jumped.",
+			Authors: []string{"A. N. Schröder", "B. Other"},
+		},
+		{
+			ID: "q-bio/9901002", Source: Name, ArXiv: "q-bio/9901002", Year: 2000, Type: "preprint", Status: "preprint", Retracted: true,
+			URL: "https://arxiv.org/abs/q-bio/9901002v2", OpenURL: "https://arxiv.org/pdf/q-bio/9901002v2", Venue: "arXiv",
+			Title: "Lemmings jump", Abstract: "This paper has been withdrawn.", Authors: []string{"C. Third"},
+		},
+	}}, p)
+}
+
+func TestAWorkThatItsAuthorsWithdrewIsRetracted(t *testing.T) {
+	for want, entries := range map[bool][]entry{
+		true: {
+			{Comment: "This paper has been withdrawn by the authors due to an error"}, {Comment: "Withdrawn"}, {Comment: "Paper withdrawn, see v2"},
+			{Summary: " This paper has been withdrawn."}, {Title: "RETRACTED: Lemmings jump"},
+		},
+		false: {
+			{Comment: "12 pages, the earlier claim of [3] was withdrawn"}, {Summary: "A drug that was withdrawn."}, {Title: "Withdrawn lemmings"},
+		},
+	} {
+		for _, e := range entries {
+			assert.Equal(t, want, e.withdrawn(), "%+v", e)
+		}
+	}
+}
+
+func TestWhatIsNoAnswerToTheQueryIsRefused(t *testing.T) {
+	bomb := `<?xml version="1.0"?><!DOCTYPE f [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><feed xmlns="http://www.w3.org/2005/Atom"><title>&b;</title></feed>`
+	deep := head + `<entry>` + strings.Repeat(`<a>`, 100_000)
+	for name, body := range map[string]string{
+		"another query's":          head + `<title>arXiv Query: search_query=all:testing&amp;id_list=&amp;start=0</title>` + tail,
+		"a bomb of entities":       bomb,
+		"an external entity":       `<?xml version="1.0"?><!DOCTYPE f [<!ENTITY x SYSTEM "file:///etc/passwd">]><feed xmlns="http://www.w3.org/2005/Atom"><title>&x;</title></feed>`,
+		"elements without end":     deep,
+		"another format":           `<rss/>`,
+		"a feed of another kind":   `<feed><entry/></feed>`,
+		"no count":                 `<feed xmlns="http://www.w3.org/2005/Atom"></feed>`,
+		"a count that is none":     `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:o="http://a9.com/-/spec/opensearch/1.1/"><o:totalResults>many</o:totalResults></feed>`,
+		"entries without names":    head + `<entry><title>x</title></entry>` + tail,
+		"too many entries":         head + strings.Repeat(`<entry/>`, mostEntries+1) + tail,
+		"truncated":                head + `<entry><id>http://arxiv.org/abs/2101.00001v1</id>`,
+		"invalid UTF-8":            head + "<title>\xff</title>" + tail,
+		"a charset we do not know": `<?xml version="1.0" encoding="EBCDIC"?><feed/>`,
+		"text":                     "hello",
+		"nothing":                  "",
+	} {
+		_, err := parsePage([]byte(body), url.Values{"search_query": {"all:ice"}})
+		assert.Error(t, err, name)
+	}
+	_, err := parsePage([]byte(head+`<title>arXiv Query: search_query=(all:ice)+AND+%28all:%22sea ice%22%29&amp;id_list=&amp;start=0</title>`+tail), url.Values{"search_query": {`all:ice AND all:"sea ice"`}})
+	assert.NoError(t, err, "an echo in other signs is the same query")
+}
+
+func TestErrorsOfTheServiceInAnyShape(t *testing.T) {
+	failed := head + `<entry><id>http://arxiv.org/api/errors#x</id><title>Error</title><summary>bad start</summary></entry>` + tail
+	about := head + `<entry><id>http://arxiv.org/abs/2101.00001v1</id><summary>see arxiv.org/api/errors#x</summary></entry>` + tail
+	tests := []struct {
+		name   string
+		status int
+		body   string
+		want   web.Class
+	}{
+		{"an entry Error in a 200", 200, failed, web.BadRequest},
+		{"an entry Error in a 400", 400, failed, web.BadRequest},
+		{"a work that talks of errors", 200, about, web.OK},
+		{"the throttle", 429, "Rate exceeded.", web.RateLimited},
+		{"the throttle in a 200", 200, "Rate exceeded.", web.RateLimited},
+		{"the throttle in a 503", 503, "Rate exceeded.\n", web.RateLimited},
+		{"another 503", 503, "Service unavailable", web.Transient},
+		{"another 400", 400, "Bad request", web.BadRequest},
+		{"a block", 403, "Forbidden", web.Blocked},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := classify(web.Answer{Status: tt.status, Header: http.Header{}, Body: []byte(tt.body), Now: time.Now()})
+			assert.Equal(t, tt.want, v.Class)
+		})
+	}
+	v := classify(web.Answer{Status: 429, Header: http.Header{"Retry-After": {"7"}}, Body: []byte("Rate exceeded.")})
+	assert.Equal(t, 7*time.Second, v.Wait)
+	v = classify(web.Answer{Status: 200, Header: http.Header{"Retry-After": {"7"}}, Body: []byte("Rate exceeded.")})
+	assert.Equal(t, 7*time.Second, v.Wait)
+}
+
+func FuzzParsePage(f *testing.F) {
+	body, err := os.ReadFile("testdata/search.xml")
+	require.NoError(f, err)
+	f.Add(body)
+	f.Add(body[:len(body)/2])
+	f.Add([]byte(head + `<entry><id>http://arxiv.org/abs/2101.00001v1</id><title>&amp;lt;i>` + "\xff" + `</title></entry>` + tail))
+	f.Add(fmt.Appendf(nil, `%s<entry xmlns="x"><id>a</id></entry><title type="html">Query: search_query=x</title>%s`, head, tail))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		p, err := parsePage(body, asked)
+		if err != nil {
+			assert.Empty(t, p.documents)
+			return
+		}
+		assert.LessOrEqual(t, len(p.documents), mostEntries)
+		for _, d := range p.documents {
+			assert.NotEmpty(t, identifier(d.ID), d.ID)
+			assert.True(t, utf8.ValidString(d.Title+d.Abstract+d.Venue+strings.Join(d.Authors, "")))
+			assert.True(t, d.Year == 0 || d.Year >= 1000 && d.Year <= 2999)
+		}
+	})
+}

@@ -1,0 +1,63 @@
+package arxiv
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/dialect"
+)
+
+// mostTerms is how many words a work has to have: arXiv looks in titles and abstracts only.
+const mostTerms = 4
+
+// render writes a query so that all of its terms have to occur, and so that any will do. Each term has
+// a field of its own: of several words in one field, any would match.
+func render(q retrieval.Query) (all, some string) {
+	words := dialect.Of(q, mostTerms)
+	if len(words.Terms) == 0 {
+		return "", ""
+	}
+	all, some = join(words.Terms, " AND "), join(words.Terms, " OR ")
+	if !words.Against {
+		return all, some
+	}
+	against := " AND (" + join(dialect.Contrary, " OR ") + ")"
+	if len(words.Terms) > 1 {
+		some = "(" + some + ")"
+	}
+	return all + against, some + against
+}
+
+func join(terms []string, operator string) string {
+	out := make([]string, len(terms))
+	for i, t := range terms {
+		out[i] = "all:" + t
+		if !plain.MatchString(t) {
+			out[i] = `all:"` + t + `"`
+		}
+	}
+	return strings.Join(out, operator)
+}
+
+var (
+	plain = regexp.MustCompile(`^[A-Za-z0-9]+$`)
+	// known are the shapes of identifiers, before 2007 and since.
+	known = regexp.MustCompile(`^([a-z-]+(\.[a-z]{2})?/\d{7}|\d{4}\.\d{4,5})(v[1-9]\d{0,2})?$`)
+)
+
+// identifier is the id as arXiv takes it, with its version if it has one; empty if it is none.
+func identifier(id string) string {
+	id = strings.ToLower(id)
+	if kind, rest, found := strings.Cut(id, ":"); found {
+		if kind != "arxiv" {
+			return ""
+		}
+		id = rest
+	}
+	parts := known.FindStringSubmatch(id)
+	if parts == nil {
+		return ""
+	}
+	return strings.Replace(id, parts[2], "", 1) // "math.gt/0309136" is "math/0309136"
+}

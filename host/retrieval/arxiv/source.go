@@ -1,0 +1,119 @@
+// Package arxiv searches arXiv: 2.8 million preprints of physics, mathematics, computer science and their
+// neighbours, all of them free to read. No key is needed; it takes one request in three seconds.
+//
+// Documents are named by arXiv's identifier without version ("2202.12139", "astro-ph/0601001"); the version
+// that was read is in the document's addresses. [Source.Fetch] takes that and "arxiv:…", with or
+// without a version ("arxiv:2202.12139v1").
+package arxiv
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// Name is what policies and results call the source.
+const Name = "arxiv"
+
+// The service takes at most 2000 results at once and has no more than 30000 of a query.
+const (
+	pageSize = 200
+	mostHits = 30_000
+)
+
+// DefaultSettings are those of an operator who sets none: arXiv's own rules.
+func DefaultSettings() web.Settings {
+	return web.Settings{BaseURL: "https://export.arxiv.org/api", Interval: 3 * time.Second, InFlight: 1, MaxBytes: 16 << 20}
+}
+
+// ParseSettings reads a policy's source "arxiv" block: base_url, interval, in_flight, max_bytes.
+func ParseSettings(config map[string]any) (web.Settings, error) {
+	return web.ParseSettings(Name, config, DefaultSettings())
+}
+
+// A Source is arXiv behind a transport. It is safe for concurrent use.
+type Source struct{ client *web.Client }
+
+var _ retrieval.Fetcher = (*Source)(nil)
+
+// New makes the source.
+func New(t *web.Transport, s web.Settings) (*Source, error) {
+	client, err := t.Client(web.Provider{
+		Name: Name, Base: s.BaseURL, Format: web.XML, Limits: s.Limits(), MaxBytes: s.MaxBytes, Classify: classify,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Source{client}, nil
+}
+
+// Name implements retrieval.Source.
+func (s *Source) Name() string { return Name }
+
+// Fingerprint is empty: the service's content changes daily. Its answers are cached by the transport.
+func (s *Source) Fingerprint() string { return "" }
+
+// Close implements retrieval.Source; the transport is not the source's.
+func (s *Source) Close() error { return nil }
+
+// Search implements retrieval.Source. All terms of the query have to occur; when no work has
+// them all, any of them will do, the service's order of relevance deciding.
+func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit, error) {
+	all, some := render(q)
+	if all == "" || q.Limit < 1 {
+		return nil, nil
+	}
+	hits, err := s.collect(ctx, all, q.Limit)
+	if err == nil && len(hits) == 0 && some != all {
+		hits, err = s.collect(ctx, some, q.Limit)
+	}
+	return hits, err
+}
+
+// collect turns pages until it has limit hits or there are no more.
+func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
+	hits, size := web.NewHits(min(limit, mostHits)), min(limit, pageSize)
+	for start := 0; !hits.Full() && start < mostHits; start += size {
+		p, err := s.page(ctx, "search", url.Values{
+			"search_query": {query}, "start": {strconv.Itoa(start)}, "max_results": {strconv.Itoa(size)},
+			"sortBy": {"relevance"}, "sortOrder": {"descending"},
+		})
+		if err != nil {
+			return nil, err
+		}
+		hits.Add(p.documents)
+		if len(p.documents) == 0 || start+size >= p.total {
+			break
+		}
+	}
+	return hits.List(), nil
+}
+
+func (s *Source) page(ctx context.Context, op string, query url.Values) (page, error) {
+	return web.Get(ctx, s.client, web.Request{Op: op, Path: "/query", Query: query},
+		func(body []byte) (page, error) { return parsePage(body, query) })
+}
+
+// Fetch implements retrieval.Fetcher. An identifier that is none is never sent: arXiv blocks those who do.
+func (s *Source) Fetch(ctx context.Context, id string) (evidence.Document, error) {
+	bare := identifier(id)
+	if bare == "" {
+		return evidence.Document{}, fmt.Errorf("%s: %q is no identifier that it knows: %w", Name, id, retrieval.ErrNotFound)
+	}
+	p, err := s.page(ctx, "fetch", url.Values{"id_list": {bare}, "max_results": {"1"}})
+	if err != nil {
+		return evidence.Document{}, err
+	}
+	for _, d := range p.documents {
+		if d.ArXiv == retrieval.NormalizeArXiv(bare) {
+			return d, nil
+		}
+	}
+	return evidence.Document{}, fmt.Errorf("%s: %q: %w", Name, id, retrieval.ErrNotFound)
+}

@@ -1,0 +1,183 @@
+package arxiv
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// shelves answers like the service with total made-up works, for queries that do not ask for
+// "nowhere" as well, and echoes the query.
+func shelves(total int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		start, _ := strconv.Atoi(q.Get("start"))
+		size, _ := strconv.Atoi(q.Get("max_results"))
+		n := total
+		if strings.Contains(q.Get("search_query"), "AND all:nowhere") {
+			n = 0
+		}
+		var b strings.Builder
+		fmt.Fprintf(&b, `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:o="http://a9.com/-/spec/opensearch/1.1/">`)
+		fmt.Fprintf(&b, `<title>arXiv Query: search_query=%s&amp;id_list=%s&amp;start=%d</title>`, q.Get("search_query"), q.Get("id_list"), start)
+		fmt.Fprintf(&b, `<o:totalResults>%d</o:totalResults>`, n)
+		for i := start; i < min(start+size, n); i++ {
+			fmt.Fprintf(&b, `<entry><id>http://arxiv.org/abs/2101.%05dv2</id><title>Work %d</title></entry>`, i+1, i+1)
+		}
+		b.WriteString(`</feed>`)
+		standin.Body("application/atom+xml", b.String())(w, r)
+	}
+}
+
+// open makes the source of a test.
+func open(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+	settings, err := ParseSettings(map[string]any{"base_url": base})
+	require.NoError(t, err)
+	source, err := New(transport, settings)
+	require.NoError(t, err)
+	return source
+}
+
+// with runs a test with the source on a stand-in.
+func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
+	standin.With(t, Name, answer, open, func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+}
+
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	tests := []struct {
+		name               string
+		total, limit, want int
+		requests           int
+	}{
+		{"one page, cut to size", 500, 10, 10, 1},
+		{"several pages", 500, 450, 450, 3},
+		{"until there are no more", 220, 450, 220, 2},
+		{"exactly one page", 200, 450, 200, 1},
+		{"nothing wanted", 500, 0, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, shelves(tt.total), func(t *testing.T, s *Source, server *standin.Server) {
+				began := time.Now()
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
+				require.NoError(t, err)
+				require.Len(t, hits, tt.want)
+				assert.Len(t, server.Requests(Name), tt.requests)
+				assert.GreaterOrEqual(t, time.Since(began), time.Duration(max(0, tt.requests-1))*3*time.Second, "three seconds between requests")
+				for i, h := range hits {
+					assert.Equal(t, i+1, h.Rank)
+					assert.Equal(t, fmt.Sprintf("2101.%05d", i+1), h.Document.ID)
+				}
+			})
+		})
+	}
+}
+
+func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
+	with(t, shelves(3), func(t *testing.T, s *Source, server *standin.Server) {
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "lemmings nowhere", Limit: 5})
+		require.NoError(t, err)
+		assert.Len(t, hits, 3)
+		assert.Contains(t, server.Requests(Name)[1], "search_query=all%3Alemmings+OR+all%3Anowhere")
+	})
+}
+
+func TestAFailingPageFailsTheSearch(t *testing.T) {
+	with(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {
+		server.Fail(Name, 1, shelves(500))
+		server.Fail(Name, -1, standin.Body("application/atom+xml", head+`<entry><id>http://arxiv.org/api/errors#x</id><summary>bad start</summary></entry>`+tail))
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
+		var e *web.Error
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, web.BadRequest, e.Class)
+		assert.Contains(t, err.Error(), "bad start")
+		assert.Len(t, server.Requests(Name), 2, "who repeats a malformed request is blocked")
+		assert.Empty(t, hits)
+	})
+}
+
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { standin.EveryFault(t, Name, shelves(1), open) }
+
+func TestTheThrottleIsWaitedOut(t *testing.T) {
+	with(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
+		server.Fail(Name, 2, standin.Body("text/plain", "Rate exceeded."))
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+		require.NoError(t, err)
+		assert.Len(t, hits, 1)
+	})
+}
+
+func TestFetch(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		body := `<title>arXiv Query: search_query=&amp;id_list=` + r.URL.Query().Get("id_list") + `&amp;start=0</title>`
+		if !strings.HasPrefix(r.URL.Query().Get("id_list"), "9999") { // an unknown id vanishes without a word
+			body += `<entry><id>http://arxiv.org/abs/` + strings.TrimSuffix(r.URL.Query().Get("id_list"), "v1") + `v1</id><title>Found</title></entry>`
+		}
+		standin.Body("application/atom+xml", head+body+tail)(w, r)
+	}
+	tests := []struct {
+		id, sent string
+		found    bool
+	}{
+		{"2101.00001", "2101.00001", true},
+		{"arxiv:2101.00001v1", "2101.00001v1", true},
+		{"arXiv:0705.0001", "0705.0001", true},
+		{"astro-ph/0601001", "astro-ph/0601001", true},
+		{"arxiv:math.GT/0309136", "math/0309136", true},
+		{"9999.00001", "9999.00001", false},
+		{"doi:10.1000/x", "", false},
+		{"pmid:12", "", false},
+		{"2101.1", "", false},
+		{"2101.00001,2101.00002", "", false},
+		{"", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.id, func(t *testing.T) {
+			with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
+				d, err := s.Fetch(t.Context(), tt.id)
+				assert.Equal(t, tt.sent, identifier(tt.id))
+				assert.Len(t, server.Requests(Name), min(1, len(tt.sent)), "an identifier that is none is not sent")
+				if tt.found {
+					require.NoError(t, err)
+					assert.Equal(t, "Found", d.Title)
+				} else {
+					assert.ErrorIs(t, err, retrieval.ErrNotFound)
+				}
+			})
+		})
+	}
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, text, intent, all, some string }{
+		{"each term has its own field", "Does aspirin inhibit COX-1?", "primary", `all:"COX-1" AND all:aspirin AND all:inhibit`, `all:"COX-1" OR all:aspirin OR all:inhibit`},
+		{"an adversarial query asks for failure in the words of papers", "aspirin is wrong", "primary",
+			`all:aspirin AND (all:contradict OR all:refute OR all:"no effect" OR all:fails)`, `all:aspirin AND (all:contradict OR all:refute OR all:"no effect" OR all:fails)`},
+		{"operators and fields of a user are words", `x) ANDNOT ti:"cats`, "primary", "all:ti AND all:cats", "all:ti OR all:cats"},
+		{"nothing to ask for", "?", "primary", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			all, some := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
+			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
+		})
+	}
+}
+
+func TestSettingsKeepToTheRulesOfTheService(t *testing.T) {
+	s, err := ParseSettings(nil)
+	require.NoError(t, err)
+	assert.Equal(t, web.Limits{Interval: 3 * time.Second, InFlight: 1}, s.Limits())
+	_, err = ParseSettings(map[string]any{"interval": "1s"})
+	assert.ErrorContains(t, err, "source arxiv: interval: the provider asks for 3s or more")
+}
