@@ -32,11 +32,10 @@ func (r *run) falsify(ctx context.Context) error {
 
 func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 	name := "falsify." + f.Kind
-	ok, err := r.holds(name+".when", f.When)
+	ok, err := r.course.Challenge(f)
 	if err != nil {
 		r.warn("condition_unknown", name, fmt.Sprintf("%s did not run: %v", name, err))
 	}
-	r.set(name+".ran", ok)
 	if !ok {
 		return nil
 	}
@@ -45,7 +44,7 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 		if err != nil {
 			return err
 		}
-		if f.ResynthesizeOver <= 0 || score <= f.ResynthesizeOver {
+		if !f.Refuted(score) {
 			return nil
 		}
 		r.reason(f.Reason)

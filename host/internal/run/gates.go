@@ -8,22 +8,15 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// gates evaluates the policy's gates in order. A condition that cannot be decided
+// gates asks the policy's gates in order. A condition that cannot be decided
 // fails closed.
 func (r *run) gates(context.Context) error {
-	if r.answer == nil {
-		r.result.Verdict = record.VerdictAbstained
-		return nil
-	}
-	r.result.Verdict = record.VerdictAnswered
-	for i := range r.Policy.Gates {
-		g := &r.Policy.Gates[i]
-		ok, err := r.holds("gate."+g.Name, g.Condition)
+	r.result.Verdict = record.Verdict(r.course.Judge(r.answer != nil, func(g *policy.Gate, ok bool, err error) {
 		if err != nil {
 			r.warn("condition_unknown", "gate."+g.Name, fmt.Sprintf("gate %q could not be decided and counts as failed: %v", g.Name, err))
 		}
 		r.gate(g, ok)
-	}
+	}))
 	return nil
 }
 
@@ -44,12 +37,7 @@ func (r *run) failGate(g *policy.Gate) {
 	if g.Reason != "" {
 		r.reason(g.Reason)
 	}
-	switch {
-	case g.Level == policy.LevelAdvisory || g.Otherwise == "warn":
+	if g.Warns() {
 		r.warn("gate_failed", "gate."+g.Name, fmt.Sprintf("gate %q: %s", g.Name, g.Message))
-	case g.Otherwise == "fail":
-		r.result.Verdict = record.VerdictRefused
-	case r.result.Verdict == record.VerdictAnswered:
-		r.result.Verdict = record.VerdictAbstained
 	}
 }

@@ -15,42 +15,21 @@ const nextRound = ""
 // runRounds runs the policy's rounds in order. A round that does not run is
 // recorded with its reason.
 func (r *run) runRounds(ctx context.Context) error {
-	counted := 0
 	for i := range r.Policy.Rounds {
 		rd := &r.Policy.Rounds[i]
 		result := record.RoundResult{Name: rd.Name, Queries: []string{}}
-		result.SkippedReason = r.skip(rd, counted)
+		var unknown error
+		if result.SkippedReason, unknown = r.course.Skip(rd); unknown != nil {
+			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, unknown))
+		}
 		if result.SkippedReason == "" {
 			if err := r.round(ctx, rd, &result); err != nil {
 				return err
 			}
 		}
-		if result.Ran && rd.CountsAgainstMax {
-			counted++
-		}
 		r.endRound(rd, result)
 	}
 	return nil
-}
-
-// skip says why a round must not run; "" lets it.
-func (r *run) skip(rd *policy.Round, counted int) string {
-	a := r.Policy.Adaptive
-	switch {
-	case r.stopped != "" && rd.CountsAgainstMax:
-		return r.stopped
-	case a.Enabled && rd.CountsAgainstMax && counted >= a.MaxRounds:
-		return fmt.Sprintf("max_rounds: %d rounds have run", counted)
-	}
-	ok, err := r.holds("round."+rd.Name+".when", rd.When)
-	switch {
-	case err != nil:
-		r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, err))
-		return "when: unknown: " + err.Error()
-	case !ok:
-		return "when: false"
-	}
-	return ""
 }
 
 // round asks the queries that wait for it and its own, and measures what that brought.
@@ -117,27 +96,25 @@ func (r *run) lastQuality() float64 {
 	return 0
 }
 
-// endRound publishes a round's metrics, looks for gaps, lets the adaptive gate
+// endRound looks for gaps, publishes what a round brought, lets the adaptive gate
 // decide and records all of it.
 func (r *run) endRound(rd *policy.Round, result record.RoundResult) {
 	r.rounds = append(r.rounds, result)
 	last := &r.rounds[len(r.rounds)-1]
-	r.set("rounds."+rd.Name+".ran", last.Ran)
-	stopped := r.stopped
+	stopped := ""
 	if last.Ran {
 		last.OpenGaps = r.findGaps(rd)
-		r.publishRound("rounds."+rd.Name+".", last)
-		r.publishRound("round.", last)
-		r.set("round.ran", true)
-		r.adapt(last)
+		stopped = r.course.End(rd, &policy.RoundOutcome{
+			SelectedQuality: last.SelectedQuality, QualityGain: last.QualityGain,
+			NewDocuments: last.NewDocuments, Queries: len(last.Queries), OpenGaps: last.OpenGaps,
+		})
+	} else {
+		r.course.End(rd, nil)
 	}
-	r.set("run.rounds", r.ran())
 	r.set("pool.documents", r.pool.Len())
 	r.set("pool.sources", len(sourceShares(r.documents)))
 	event := roundEvent(*last, r.pool.Len(), rd.At)
-	if stopped == "" {
-		event.StopReason = r.stopped
-	}
+	event.StopReason = stopped
 	r.log(record.KindRound, event)
 }
 
@@ -146,31 +123,6 @@ func roundEvent(result record.RoundResult, pool int, where policy.Pos) record.Ro
 		Name: result.Name, Ran: result.Ran, SkippedReason: result.SkippedReason, Queries: len(result.Queries),
 		NewDocuments: result.NewDocuments, PoolDocuments: pool, SelectedQuality: result.SelectedQuality,
 		QualityGain: result.QualityGain, OpenGaps: result.OpenGaps, At: at(where),
-	}
-}
-
-func (r *run) publishRound(prefix string, result *record.RoundResult) {
-	r.set(prefix+"selected_quality", result.SelectedQuality)
-	r.set(prefix+"quality_gain", result.QualityGain)
-	r.set(prefix+"new_documents", result.NewDocuments)
-	r.set(prefix+"queries", len(result.Queries))
-	if result.OpenGaps != nil {
-		r.set(prefix+"open_gaps", *result.OpenGaps)
-	}
-}
-
-// adapt is the adaptive gate (B-06): from the minimum of rounds on, retrieval ends
-// when a round brought few new documents or little quality.
-func (r *run) adapt(last *record.RoundResult) {
-	a := r.Policy.Adaptive
-	if !a.Enabled || r.ran() < a.MinRounds || r.stopped != "" {
-		return
-	}
-	switch {
-	case last.NewDocuments < a.MinNewDocs:
-		r.stopped = fmt.Sprintf("adaptive: new_documents_low: %d after round %q, under %d", last.NewDocuments, last.Name, a.MinNewDocs)
-	case last.QualityGain < a.MinQualityGain:
-		r.stopped = fmt.Sprintf("adaptive: quality_gain_low: %.4f after round %q, under %g", last.QualityGain, last.Name, a.MinQualityGain)
 	}
 }
 

@@ -77,15 +77,15 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 		{"enough of both", 2, record.RoundResult{NewDocuments: 2, QualityGain: 0.03}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := &run{Engine: &Engine{Parts: Parts{Policy: &policy.Policy{Adaptive: gate}}}}
-			for range tt.rounds {
-				r.rounds = append(r.rounds, record.RoundResult{Ran: true})
+			c := policy.NewCourse(&policy.Policy{Adaptive: gate}, policy.State{}, nil)
+			for range tt.rounds - 1 {
+				c.End(&policy.Round{}, &policy.RoundOutcome{NewDocuments: 9, QualityGain: 1})
 			}
-			r.adapt(&tt.last)
+			stopped := c.End(&policy.Round{}, &policy.RoundOutcome{NewDocuments: tt.last.NewDocuments, QualityGain: tt.last.QualityGain})
 			if tt.stopped == "" {
-				assert.Empty(t, r.stopped)
+				assert.Empty(t, stopped)
 			} else {
-				assert.Contains(t, r.stopped, tt.stopped)
+				assert.Contains(t, stopped, tt.stopped)
 			}
 		})
 	}

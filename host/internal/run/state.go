@@ -27,7 +27,7 @@ type run struct {
 	rounds  []record.RoundResult
 	waiting map[string][]plannedQuery // queries that wait for a round, by its name; see nextRound
 	against map[string]bool           // intents that look for the contrary
-	stopped string                    // why the adaptive gate ended retrieval; "": it did not
+	course  *policy.Course            // which rounds run, what the gates say
 
 	vocab    *evidence.Vocabulary
 	question []uint32   // content tokens of the question
@@ -94,6 +94,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{},
 		vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
+	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
 	r.result = record.Result{
 		FormatVersion: record.FormatVersion, ID: q.ID, Run: id, Question: q.Question, Type: q.Type,
 		UncertaintyReasons: []string{}, Warnings: []string{}, Options: []record.OptionResult{}, Citations: []record.Citation{},

@@ -77,9 +77,6 @@ func (r *run) prepare() {
 	r.set("question.answer_type", r.plan.answerType)
 	r.set("question.options", len(r.plan.options))
 	r.set("question.polar", r.plan.polar)
-	for _, rd := range r.Policy.Rounds {
-		r.set("rounds."+rd.Name+".ran", false)
-	}
 }
 
 // log appends an event. The first failure ends the run at its next step: a run
