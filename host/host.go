@@ -114,6 +114,7 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
 		Plugins: map[string]run.Plugin{}, Sources: map[string]retrieval.Source{},
 	}
+	tell(&parts, c, files)
 	o := opening{Config: c, host: h, parts: &parts, pinned: pinned}
 	if err = o.all(ctx); err != nil {
 		return h, err
