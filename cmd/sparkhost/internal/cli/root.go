@@ -58,6 +58,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newRunCommand(),
 		newExplainCommand(),
+		newReplayCommand(),
 		newRunsCommand(),
 		newPolicyCommand(),
 		newPluginCommand(),

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/replay"
+)
+
+func newPolicyDiffCommand() *cobra.Command {
+	var f replayFlags
+	var records []string
+	var page string
+	c := &cobra.Command{
+		Use:   "diff OLD NEW --records DIR",
+		Short: "Show which answers a change of policy flips, and what flips each",
+		Long: "Decides every record under both policies and lists the answers that flip, each with the condition or term\n" +
+			"that flipped it, and how the confidences move. Records of OLD itself are taken as they are.\n" +
+			"DIR is a folder of `run --record`, or a cache folder.\n\n" +
+			"Exit codes: 0 every record was decided, whatever flips, 1 some were not, 2 a policy is wrong.",
+		Example: "  sparkhost policy diff standard mine.policy.hcl --records records/\n" +
+			"  sparkhost policy diff standard mine.policy.hcl --records records/ --report diff.html",
+		Args: cobra.ExactArgs(2),
+		RunE: func(c *cobra.Command, args []string) error { return f.diff(c, args, records, page) },
+	}
+	f.register(c)
+	c.Flags().StringArrayVar(&records, "records", nil, "folder of records, cache folder, record file or run id (repeatable)")
+	c.Flags().StringVar(&page, "report", "", "also write the report as one HTML page")
+	c.Flags().StringVar(&f.format, "format", "text", "output format: text or json")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page string) (err error) {
+	if f.format != "text" && f.format != "json" {
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	}
+	if len(records) == 0 {
+		return fail(ExitFailed, "nothing to compare by: name the records with --records DIR (`run --record DIR` writes them)")
+	}
+	set, err := f.records(c, records)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, set.close()) }()
+	var sides [2]*host.Replayer
+	for i, path := range policies {
+		if sides[i], err = f.open(c, path); err != nil {
+			return describe(c.ErrOrStderr(), err)
+		}
+		defer func() { err = errors.Join(err, sides[i].Close()) }()
+	}
+	report, err := f.decide(c.Context(), set, sides[0], sides[1])
+	if err != nil {
+		return describe(c.ErrOrStderr(), err)
+	}
+	if err := f.writeDiff(c.OutOrStdout(), report, page); err != nil {
+		return err
+	}
+	return incomplete(report)
+}
+
+func (f *replayFlags) writeDiff(w io.Writer, report *replay.Report, page string) error {
+	if page != "" {
+		if err := writePage(page, report); err != nil {
+			return fail(ExitFailed, "--report: %w", err)
+		}
+	}
+	if f.format == "json" {
+		return writeLine(w, report)
+	}
+	return report.WriteText(w, false)
+}
+
+// writePage writes the page whole or not at all.
+func writePage(path string, report *replay.Report) error {
+	file, err := os.Create(path + ".partial")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(report.WriteHTML(file), file.Close()); err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return os.Rename(file.Name(), path)
+}

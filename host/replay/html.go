@@ -1,0 +1,82 @@
+package replay
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+)
+
+//go:embed page.html
+var pageText string
+
+var page = template.Must(template.New("page").Parse(pageText))
+
+// WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture.
+func (r *Report) WriteHTML(w io.Writer) error {
+	p := pageData{Report: r, Bins: bins(r.Changes)}
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		row := pageRow{Change: c, Anchor: fmt.Sprintf("r%d", i), What: toldCause(c), Old: toldSide(c.Old), New: toldSide(c.New)}
+		switch {
+		case !c.Decided():
+			p.Undecided = append(p.Undecided, row)
+		case c.Flipped:
+			p.Flips = append(p.Flips, row)
+		case !c.Same():
+			p.Moved = append(p.Moved, row)
+		}
+	}
+	for _, b := range p.Bins {
+		p.Most = max(p.Most, b.Count)
+	}
+	return page.Execute(w, p)
+}
+
+type pageData struct {
+	*Report
+	Flips, Moved, Undecided []pageRow
+	Bins                    []bin
+	Most                    int
+}
+
+type pageRow struct {
+	*Change
+	Anchor, What, Old, New string
+}
+
+// Percent is how full a bar is.
+func (p pageData) Percent(n int) int {
+	if p.Most == 0 {
+		return 0
+	}
+	return n * 100 / p.Most
+}
+
+// A bin counts runs whose confidence moved so far.
+type bin struct {
+	Text  string
+	Count int
+}
+
+// binWidth is how far apart the bins of moves are; the outermost are open.
+const binWidth = 0.05
+
+// bins counts the moves of confidence; those that did not move are not in it.
+func bins(changes []Change) []bin {
+	const outer = 5
+	out := make([]bin, 2*outer)
+	for i := range out {
+		from := float64(i-outer) * binWidth
+		out[i].Text = fmt.Sprintf("%+.2f to %+.2f", from, from+binWidth)
+	}
+	out[0].Text, out[2*outer-1].Text = fmt.Sprintf("under %+.2f", -(outer-1)*binWidth), fmt.Sprintf("over %+.2f", (outer-1)*binWidth)
+	for i := range changes {
+		if m := changes[i].Moved(); m != 0 {
+			at := int(math.Floor(m/binWidth)) + outer
+			out[min(max(at, 0), 2*outer-1)].Count++
+		}
+	}
+	return out
+}
