@@ -1,0 +1,195 @@
+package crossref
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// shelves answers like the service with total made-up works.
+func shelves(total int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		offset, _ := strconv.Atoi(q.Get("offset"))
+		rows, _ := strconv.Atoi(q.Get("rows"))
+		var items []string
+		for i := offset; i < min(offset+rows, total); i++ {
+			items = append(items, fmt.Sprintf(`{"DOI":"10.1000/%d","title":["Work %d"]}`, i+1, i+1))
+		}
+		standin.JSON(fmt.Sprintf(`{"status":"ok","message-type":"work-list","message":{"total-results":%d,"items":[%s]}}`, total, strings.Join(items, ",")))(w, r)
+	}
+}
+
+// opener makes the source of a test with a block of settings.
+func opener(config map[string]any) standin.Opener {
+	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+		block := map[string]any{"base_url": base}
+		for name, v := range config {
+			block[name] = v
+		}
+		settings, err := ParseSettings(block, web.Credentials{})
+		require.NoError(t, err)
+		source, err := New(transport, settings)
+		require.NoError(t, err)
+		return source
+	}
+}
+
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	tests := []struct {
+		name               string
+		total, limit, want int
+		requests           int
+	}{
+		{"one page, cut to size", 500, 10, 10, 1},
+		{"several pages", 500, 250, 250, 3},
+		{"until there are no more", 120, 250, 120, 2},
+		{"no further than the service goes", 50_000, 10_500, 10_000, 100},
+		{"nothing wanted", 500, 0, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			standin.With(t, Name, shelves(tt.total), opener(nil), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
+				require.NoError(t, err)
+				require.Len(t, hits, tt.want)
+				assert.Len(t, server.Requests(Name), tt.requests)
+				for i, h := range hits {
+					assert.Equal(t, i+1, h.Rank)
+					assert.Equal(t, fmt.Sprintf("10.1000/%d", i+1), h.Document.ID)
+				}
+			})
+		})
+	}
+}
+
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
+	standin.EveryFault(t, Name, shelves(1), opener(nil))
+}
+
+func TestAFailingPageFailsTheSearch(t *testing.T) {
+	standin.With(t, Name, shelves(500), opener(nil), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+		server.Fail(Name, 1, shelves(500))
+		server.Fail(Name, -1, standin.JSON(`{"status":"failed","message-type":"validation-failure","message":[{"message":"Bad offset"}]}`))
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
+		assert.ErrorContains(t, err, "bad request: Bad offset")
+		assert.Empty(t, hits)
+		assert.Len(t, server.Requests(Name), 2)
+	})
+}
+
+func TestAMailAddressAndAKeyAreSentAndStayOutOfErrors(t *testing.T) {
+	var seen []string
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		seen = append(seen, r.URL.Query().Get("mailto"), r.Header.Get("Crossref-Plus-API-Token"))
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprintf(w, `{"status":"failed","message":[{"message":"hello %s"}]}`, r.URL.Query().Get("mailto"))
+	}
+	config := map[string]any{"mail": "somebody@example.org", "key": "very-secret"}
+	standin.With(t, Name, answer, opener(config), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+		assert.EqualError(t, err, "crossref: bad request (HTTP 400): hello REDACTED")
+		assert.Equal(t, []string{"somebody@example.org", "Bearer very-secret"}, seen)
+		assert.Empty(t, s.(*Source).Hint())
+	})
+	standin.With(t, Name, answer, opener(nil), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+		assert.Error(t, err)
+		assert.Equal(t, []string{"", ""}, seen[2:])
+		assert.Contains(t, s.(*Source).Hint(), MailVariable)
+	})
+}
+
+func TestStricterLimitsOfThePoolHold(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Rate-Limit-Limit", "1")
+		w.Header().Set("X-Rate-Limit-Interval", "2s")
+		shelves(300)(w, r)
+	}
+	standin.With(t, Name, answer, opener(map[string]any{"mail": "a@example.org"}), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+		began := time.Now()
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 300})
+		require.NoError(t, err)
+		assert.Equal(t, 4*time.Second, time.Since(began).Round(10*time.Millisecond))
+	})
+}
+
+func TestFetch(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "unknown") {
+			http.Error(w, "Resource not found.", http.StatusNotFound)
+			return
+		}
+		standin.JSON(`{"status":"ok","message-type":"work","message":{"DOI":"10.1000/A<1>","title":["Found"]}}`)(w, r)
+	}
+	tests := []struct {
+		id, request string
+		found       bool
+	}{
+		{"10.1000/a<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
+		{"doi:https://doi.org/10.1000/A<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
+		{"doi:10.1000/A<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
+		{"https://doi.org/10.1000/a<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
+		{"doi:10.1000/unknown", "GET /works/10.1000%2Funknown", false},
+		{"pmid:12", "", false},
+		{"10.1000/a b", "", false},
+		{"", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.id, func(t *testing.T) {
+			standin.With(t, Name, answer, opener(nil), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+				d, err := s.(*Source).Fetch(t.Context(), tt.id)
+				assert.Equal(t, tt.request, strings.Join(server.Requests(Name), " "))
+				if tt.found {
+					require.NoError(t, err)
+					assert.Equal(t, "Found", d.Title)
+				} else {
+					assert.ErrorIs(t, err, retrieval.ErrNotFound)
+				}
+			})
+		})
+	}
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, text, intent, want string }{
+		{"words of the subject", "Does aspirin inhibit COX-1?", "primary", "COX-1 aspirin inhibit"},
+		{"an adversarial query asks for failure in a word of papers", "why aspirin is wrong", "primary", "aspirin contradict"},
+		{"nothing to ask for", "?", "adversarial", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, render(retrieval.Query{Text: tt.text, Intent: tt.intent}))
+		})
+	}
+}
+
+func TestSettings(t *testing.T) {
+	credentials, err := web.ReadCredentials("", []string{MailVariable + "=env@example.org", KeyVariable + "=k"})
+	require.NoError(t, err)
+	s, err := ParseSettings(nil, credentials)
+	require.NoError(t, err)
+	assert.Equal(t, []any{"env@example.org", "k", web.Limits{Interval: 334 * time.Millisecond, InFlight: 3}}, []any{s.Mail, s.Key, s.Limits()})
+	s, err = ParseSettings(map[string]any{"mail": "block@example.org"}, credentials)
+	require.NoError(t, err)
+	assert.Equal(t, "block@example.org", s.Mail, "the block speaks last")
+	s, err = ParseSettings(nil, web.Credentials{})
+	require.NoError(t, err)
+	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits(), "nobody knows who asks: the public pool")
+	_, err = ParseSettings(map[string]any{"in_flight": 2.0}, web.Credentials{})
+	assert.ErrorContains(t, err, "source crossref: in_flight: the provider takes 1 at once")
+	_, err = ParseSettings(map[string]any{"mail": "me"}, web.Credentials{})
+	assert.ErrorContains(t, err, "source crossref: mail: an address such as you@example.org is wanted")
+	_, err = ParseSettings(map[string]any{"mail": 7.0}, web.Credentials{})
+	assert.ErrorContains(t, err, "mail: a string is wanted")
+}
