@@ -68,13 +68,36 @@ func (k *kit) permuted(ctx context.Context, r *contract.Request, table string, o
 	if err != nil {
 		return told(err)
 	}
-	origin := func(name string, row int) int {
-		if name == table && row < len(order) {
-			return order[row]
+	twin := twins(r.Table(table))
+	before := func(name string, row int) int {
+		if name == table && row < len(twin) {
+			return twin[row]
 		}
 		return row
 	}
-	return difference(flatten(want, unmoved), flatten(got, origin))
+	after := func(name string, row int) int {
+		if name == table && row < len(order) {
+			return twin[order[row]]
+		}
+		return row
+	}
+	return difference(flatten(want, before), flatten(got, after))
+}
+
+// twins says for each row which is the first with the same content: between equal rows nobody can
+// tell the difference, so a choice among them may fall differently.
+func twins(t *contract.Table) []int {
+	first := map[string]int{}
+	out := make([]int, t.Len())
+	for row := range out {
+		alone := pick(t, []int{row})
+		content := string((&contract.Request{Tables: []contract.Table{alone}}).Marshal(nil))
+		if _, seen := first[content]; !seen {
+			first[content] = row
+		}
+		out[row] = first[content]
+	}
+	return out
 }
 
 func checkSplit(ctx context.Context, k *kit) finding {

@@ -59,6 +59,17 @@ func (p *progress) questions(total int) func() {
 	return func() { bar.Increment() }
 }
 
+// checks shows how far the checks of a plugin are.
+func (p *progress) checks(done, total int, _ string) {
+	if p.bars == nil {
+		return
+	}
+	if p.index == nil {
+		p.index = p.bar("checks", int64(total))
+	}
+	p.index.SetCurrent(int64(done))
+}
+
 func (p *progress) bar(name string, total int64) *mpb.Bar {
 	return p.bars.AddBar(total,
 		mpb.PrependDecorators(decor.Name(name, decor.WCSyncSpaceR), decor.CountersNoUnit("%d/%d", decor.WCSyncSpace)),

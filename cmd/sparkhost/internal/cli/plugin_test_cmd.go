@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/scaffold"
+	"github.com/sparkhost/sparkhost/host/plugin/conformance"
+	"github.com/sparkhost/sparkhost/sdk/golden"
+)
+
+// requestsFolder is where a project keeps requests without golden answers.
+const requestsFolder = "testdata/requests"
+
+// testFlags are the flags of `plugin test`.
+type testFlags struct {
+	moduleFlags
+	format, golden, requests string
+	only, skip               []string
+	calls                    int
+	seed                     uint64
+}
+
+func newPluginTestCommand() *cobra.Command {
+	var f testFlags
+	c := &cobra.Command{
+		Use:   "test [FILE|DIR|builtin:NAME]",
+		Short: "Check that the host will accept a plugin and can rely on it",
+		Long: "test puts a plugin through the conformance kit: imports, exports and manifest, empty, huge and odd\n" +
+			"requests, order and split of batches, repeatability, memory and fuel, and the golden files in\n" +
+			"DIR/" + scaffold.GoldenFolder + ". Requests are made up from the manifest; those in DIR/" + requestsFolder + " are used, too.\n" +
+			"docs/plugin-conformance.md explains each check and how to fix what it finds.\n\n" +
+			"Exit codes: 0 every check passed or did not apply, 1 the kit could not do its work, 4 a check failed.",
+		Example: "  sparkhost plugin test\n" +
+			"  sparkhost plugin test brevity.wasm --only row_order,batch_split\n" +
+			"  sparkhost plugin test --format junit > plugin.xml",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, append(args, ".")[0]) },
+	}
+	f.register(c)
+	c.Flags().StringVar(&f.format, "format", "text", "output format: text, json or junit")
+	c.Flags().StringSliceVar(&f.only, "only", nil, "`ids` of the checks to run (default all)")
+	c.Flags().StringSliceVar(&f.skip, "skip", nil, "`ids` of checks to leave out; they are reported as skipped")
+	c.Flags().IntVar(&f.calls, "calls", conformance.DefaultCalls, "how many `calls` the check of memory makes")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the made-up requests")
+	c.Flags().StringVar(&f.golden, "golden", "", "`folder` of golden files (default DIR/"+scaffold.GoldenFolder+")")
+	c.Flags().StringVar(&f.requests, "requests", "", "`folder` of requests in JSON (default DIR/"+requestsFolder+")")
+	completeWords(c, "format", "text", "json", "junit")
+	completeWords(c, "only", conformance.IDs()...)
+	completeWords(c, "skip", conformance.IDs()...)
+	return c
+}
+
+func (f *testFlags) run(c *cobra.Command, text string) error {
+	write, ok := testWriters[f.format]
+	switch {
+	case !ok:
+		return fail(ExitFailed, "--format %q: known are text, json, junit", f.format)
+	case f.calls < 4:
+		return fail(ExitFailed, "--calls %d: at least 4 are needed to see growth", f.calls)
+	}
+	subject, err := f.laid(c.Context(), text)
+	if err != nil {
+		return err
+	}
+	home, err := cacheDir(f.home)
+	if err != nil {
+		return err
+	}
+	p := newProgress(c.ErrOrStderr())
+	defer p.close()
+	report, err := conformance.Run(c.Context(), subject, conformance.Options{
+		CacheDir: filepath.Join(home, "wasm"), Calls: f.calls, Only: f.only, Skip: f.skip, Progress: p.checks,
+	})
+	p.close()
+	switch {
+	case c.Context().Err() != nil:
+		return fail(ExitInterrupted, "interrupted")
+	case err != nil:
+		return err
+	}
+	if err := write(c.OutOrStdout(), report); err != nil {
+		return err
+	}
+	switch {
+	case report.Failed > 0:
+		return fail(ExitRefused, "%s: %d of %d checks failed", plain(report.Name), report.Failed, len(report.Results))
+	case report.Passed == 0:
+		return fail(ExitFailed, "%s: no check was run", plain(report.Name))
+	}
+	return nil
+}
+
+// laid reads the module and what the author has laid beside it.
+func (f *testFlags) laid(ctx context.Context, text string) (s conformance.Subject, err error) {
+	m, err := f.subject(ctx, text)
+	if err != nil {
+		return s, blame(err)
+	}
+	dir := ""
+	if info, err := os.Stat(text); err == nil && info.IsDir() {
+		dir = text
+	}
+	s = conformance.Subject{Name: m.name, Wasm: m.Wasm, Seed: f.seed}
+	if s.Golden, err = cases(f.golden, dir, scaffold.GoldenFolder, golden.Read); err != nil {
+		return s, err
+	}
+	s.Requests, err = cases(f.requests, dir, requestsFolder, golden.ReadRequests)
+	return s, err
+}
+
+// cases reads the folder that the user has named, or the usual one if it is there.
+func cases(named, dir, usual string, read func(string) ([]golden.Case, error)) ([]golden.Case, error) {
+	if named != "" {
+		return read(named)
+	}
+	if dir == "" {
+		return nil, nil
+	}
+	folder := filepath.Join(dir, filepath.FromSlash(usual))
+	if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	all, err := read(folder)
+	if err != nil {
+		return nil, fmt.Errorf("%w; correct it, or remove the folder", err)
+	}
+	return all, nil
+}
