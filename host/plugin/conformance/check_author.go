@@ -80,7 +80,20 @@ func (k *kit) compare(ctx context.Context, c golden.Case) string {
 	return ""
 }
 
-func checkFinite(_ context.Context, k *kit) finding {
+// provoke makes sure that the plugin was asked odd things, of which the summaries speak, when the checks that do
+// so were not chosen.
+func (k *kit) provoke(ctx context.Context) {
+	if k.provoked {
+		return
+	}
+	for _, ask := range []func(context.Context, *kit) finding{checkOrdinary, checkUnknown, checkNumbers, checkTexts, checkParameters, checkMalformed} {
+		ask(ctx, k)
+	}
+	k.provoked = true
+}
+
+func checkFinite(ctx context.Context, k *kit) finding {
+	k.provoke(ctx)
 	if k.strange != "" {
 		return broke("%s", k.strange)
 	}
@@ -90,7 +103,8 @@ func checkFinite(_ context.Context, k *kit) finding {
 // wordless are the texts that stand for an error without text.
 var wordless = []string{"the plugin returned an error without text", "without an error: say what is wrong"}
 
-func checkErrorText(_ context.Context, k *kit) finding {
+func checkErrorText(ctx context.Context, k *kit) finding {
+	k.provoke(ctx)
 	if len(k.refusals) == 0 {
 		return skip("it gave no error of its own")
 	}

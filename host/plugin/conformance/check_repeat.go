@@ -130,7 +130,10 @@ func (k *kit) inTurn(ctx context.Context, trials []trial) ([]answered, error) {
 // interpretedRows bounds what the interpreter, which is slow, is asked.
 const interpretedRows = 8
 
-func checkEngines(ctx context.Context, k *kit) finding {
+func checkEngines(ctx context.Context, k *kit) finding { return k.agree(ctx, k.interpreted) }
+
+// agree compares what fresh instances of the compiler answer, and others.
+func (k *kit) agree(ctx context.Context, other func(context.Context) (*plugin.Plugin, error)) finding {
 	trials := []trial{{fmt.Sprintf("a made-up request of %d rows", interpretedRows), k.made.Request(interpretedRows)}}
 	for _, t := range k.someAuthored(3) {
 		trials = append(trials, trial{"the first rows of " + t.name, k.firstRows(t.request, interpretedRows)})
@@ -140,7 +143,7 @@ func checkEngines(ctx context.Context, k *kit) finding {
 		if err != nil {
 			return broke("%s", told(err))
 		}
-		interpreted, _, err := k.onFresh(ctx, k.interpreted, t)
+		interpreted, _, err := k.onFresh(ctx, other, t)
 		if err != nil {
 			return broke("on the interpreter: %s", told(err))
 		}

@@ -23,6 +23,7 @@ type kit struct {
 
 	refusals []string // the plugin's own errors, without repetition
 	strange  string   // the first answer that held NaN or an infinity
+	provoked bool     // the checks with odd requests have run
 }
 
 // sampleRows is the size of an ordinary made-up batch.

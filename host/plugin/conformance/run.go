@@ -55,6 +55,7 @@ func Run(ctx context.Context, s Subject, o Options) (report *Report, err error) 
 	defer func() { err = errors.Join(err, k.close(context.WithoutCancel(ctx))) }()
 	k.load(ctx)
 	report = k.introduction()
+	k.provoked = len(o.Only)+len(o.Skip) == 0
 	for i, c := range checks {
 		if o.Progress != nil {
 			o.Progress(i, len(checks), c.ID)
