@@ -1,12 +1,17 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
+
+// ErrAccountRefused is matched by errors of class Unavailable when the provider blocked the caller's account
+// earlier: it may still answer another one, or none.
+var ErrAccountRefused = errors.New("the provider refused this account")
 
 // An Error is a request that has no answer. Its text holds no key and no mail address.
 // It matches [retrieval.ErrNotFound] if its class is NotFound.

@@ -168,6 +168,7 @@ func TestABlockedAccountIsOutForAllProcessesAnotherAccountIsNot(t *testing.T) {
 		time.Sleep(48 * time.Hour)
 		_, err = w.get(t, t.Context())
 		assert.Equal(t, web.Unavailable, failure(t, err).Class, "this process does not ask again")
+		assert.ErrorIs(t, err, web.ErrAccountRefused)
 
 		w.provider.Secrets = []string{"another-key"}
 		_, err = w.get(t, t.Context())
@@ -176,6 +177,7 @@ func TestABlockedAccountIsOutForAllProcessesAnotherAccountIsNot(t *testing.T) {
 	inWorld(t, shared, func(t *testing.T, w *world) { // bubbles start at the same time: "another process, a moment later"
 		_, err := w.get(t, t.Context())
 		assert.Equal(t, web.Unavailable, failure(t, err).Class)
+		assert.ErrorIs(t, err, web.ErrAccountRefused)
 		require.NoError(t, w.governor.Reset(t.Context(), "p"))
 		_, err = w.get(t, t.Context())
 		assert.NoError(t, err)
@@ -194,6 +196,7 @@ func TestABudgetThatIsUsedUpStopsTheProviderUntilItsReset(t *testing.T) {
 		_, err = web.Get(t.Context(), w.client(t), other, parse)
 		e := failure(t, err)
 		assert.Equal(t, []any{web.Unavailable, time.Hour}, []any{e.Class, e.After})
+		assert.NotErrorIs(t, err, web.ErrAccountRefused)
 		time.Sleep(time.Hour)
 		_, err = web.Get(t.Context(), w.client(t), other, parse)
 		assert.NoError(t, err)

@@ -93,7 +93,9 @@ func (s *state) refuse(a ask, now time.Time) *Error {
 
 func (st stop) refusal(now time.Time) *Error {
 	e := &Error{Class: Unavailable, Detail: "it refused this account earlier; see that the key is valid, then `sparkhost sources check`"}
+	e.Err = ErrAccountRefused
 	if st.Class == QuotaGone {
+		e.Err = nil
 		e.Detail, e.After = "the quota is used up", st.Until.Sub(now)
 	}
 	return e

@@ -1,0 +1,113 @@
+package semanticscholar
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
+)
+
+// A paper is a work on the wire. Any field may be null.
+type paper struct {
+	ID  lenient.Text `json:"paperId"`
+	IDs lenient.List[struct {
+		DOI   lenient.Text `json:"DOI"`
+		ArXiv lenient.Text `json:"ArXiv"`
+		PMID  lenient.Text `json:"PubMed"`
+		PMCID lenient.Text `json:"PubMedCentral"`
+	}] `json:"externalIds"`
+	Title    lenient.Text               `json:"title"`
+	Abstract lenient.Text               `json:"abstract"`
+	Venue    lenient.Text               `json:"venue"`
+	In       lenient.List[named]        `json:"publicationVenue"`
+	Journal  lenient.List[named]        `json:"journal"`
+	Year     lenient.Text               `json:"year"`
+	Date     lenient.Text               `json:"publicationDate"`
+	Cited    lenient.Count              `json:"citationCount"`
+	Types    lenient.List[lenient.Text] `json:"publicationTypes"`
+	Authors  lenient.List[named]        `json:"authors"`
+	Open     lenient.List[struct {
+		URL lenient.Text `json:"url"`
+	}] `json:"openAccessPdf"`
+}
+
+type named struct {
+	Name lenient.Text `json:"name"`
+}
+
+// document is the work; without ID if it has none. The service does not say what is retracted: only a title does.
+func (w *paper) document() evidence.Document {
+	d := evidence.Document{
+		ID: w.ID.String(), Source: Name, URL: "https://www.semanticscholar.org/paper/" + w.ID.String(),
+		Title: text(w.Title), Venue: markup.Text(w.venue()), Year: cmp.Or(w.Year.Year(), w.Date.Year()),
+		CitationCount: w.Cited.N, Type: w.kind(), Retracted: markup.Retracted(w.Title.String()),
+	}
+	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(w.Abstract.String()))
+	for _, ids := range w.IDs {
+		d.DOI, d.ArXiv = retrieval.NormalizeDOI(ids.DOI.String()), retrieval.NormalizeArXiv(ids.ArXiv.String())
+		d.PMID, d.PMCID = retrieval.NormalizePMID(ids.PMID.String()), retrieval.NormalizePMCID(ids.PMCID.String())
+	}
+	for _, a := range w.Authors {
+		if name := text(a.Name); name != "" {
+			d.Authors = append(d.Authors, name)
+		}
+	}
+	d.OpenURL = w.open(d.ArXiv)
+	return d
+}
+
+func text(t lenient.Text) string { return markup.Text(markup.LaTeX(t.String())) }
+
+func (w *paper) venue() string {
+	for _, v := range append(append(lenient.List[named]{{w.Venue}}, w.In...), w.Journal...) {
+		if v.Name != "" {
+			return v.Name.String()
+		}
+	}
+	return ""
+}
+
+// plainTypes say nothing that others in the list do not say better.
+var plainTypes = []string{"journal-article", "conference"}
+
+// kind is the most telling of the types: "MetaAnalysis" goes before "JournalArticle".
+func (w *paper) kind() string {
+	best := ""
+	for _, t := range w.Types {
+		kind := hyphens(t.String())
+		if best == "" || slices.Contains(plainTypes, best) && !slices.Contains(plainTypes, kind) {
+			best = kind
+		}
+	}
+	return best
+}
+
+// hyphens writes "MetaAnalysis" as "meta-analysis".
+func hyphens(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		if i > 0 && unicode.IsUpper(r) {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// open is where the text can be read freely: what is on arXiv can be.
+func (w *paper) open(arxiv string) string {
+	for _, o := range w.Open {
+		if strings.HasPrefix(o.URL.String(), "https://") || strings.HasPrefix(o.URL.String(), "http://") {
+			return o.URL.String()
+		}
+	}
+	if arxiv != "" {
+		return "https://arxiv.org/pdf/" + arxiv
+	}
+	return ""
+}
