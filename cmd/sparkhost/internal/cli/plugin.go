@@ -13,6 +13,6 @@ func newPluginCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPluginNewCommand(), newPluginBuildCommand(), newPluginTestCommand(), newPluginVerifyCommand(), newPluginPushCommand(), newPluginPullCommand())
+	cmd.AddCommand(newPluginNewCommand(), newPluginBuildCommand(), newPluginTestCommand(), newPluginInspectCommand(), newPluginBenchCommand(), newPluginVerifyCommand(), newPluginPushCommand(), newPluginPullCommand())
 	return cmd
 }

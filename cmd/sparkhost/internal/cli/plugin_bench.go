@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/plugin/conformance/gauge"
+	"github.com/sparkhost/sparkhost/host/plugin/conformance/sample"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/sparkhost/sparkhost/sdk/golden"
+)
+
+// benchCalls is how many calls of each batch size are measured unless --calls or --duration says otherwise.
+const benchCalls = 300
+
+// benchFlags are the flags of `plugin bench`.
+type benchFlags struct {
+	moduleFlags
+	against, requests, plot, format string
+	sizes                           []int
+	calls                           int
+	duration                        time.Duration
+	seed                            uint64
+}
+
+func newPluginBenchCommand() *cobra.Command {
+	var f benchFlags
+	c := &cobra.Command{
+		Use:   "bench [FILE|DIR|builtin:NAME]",
+		Short: "Measure how long calls take and what they cost, beside another plugin",
+		Long: "bench calls a plugin with made-up batches, or with the requests of a folder, and shows the median and 99th\n" +
+			"percentile of a call, time and fuel per item, fuel used and allowed, memory, and what the host allocates.\n" +
+			"With --against it calls both plugins in turns and says how many times as long this one takes, with a 95 %\n" +
+			"interval; \"no difference found\" is a possible answer. Times of different runs must not be compared.\n\n" +
+			"Exit codes: 0 done, 1 nothing could be measured.",
+		Example: "  sparkhost plugin bench brevity\n" +
+			"  sparkhost plugin bench brevity --against builtin:authority --plot brevity.svg\n" +
+			"  sparkhost plugin bench brevity.wasm --against brevity-1.0.0.wasm --sizes 1,1000 --duration 10s",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, append(args, ".")[0]) },
+	}
+	f.register(c)
+	c.Flags().StringVar(&f.against, "against", "", "`reference` of the plugin to compare with: a file, a folder, builtin:NAME or an address")
+	c.Flags().IntSliceVar(&f.sizes, "sizes", []int{1, 32, 256, 1000}, "rows of the made-up batches")
+	c.Flags().IntVar(&f.calls, "calls", 0, fmt.Sprintf("calls of each size that are measured (default %d)", benchCalls))
+	c.Flags().DurationVar(&f.duration, "duration", 0, "measure each size so long instead")
+	c.Flags().StringVar(&f.requests, "requests", "", "`folder` of requests or golden files to measure with, instead of made-up batches")
+	c.Flags().StringVar(&f.plot, "plot", "", "draw times over sizes to this `file`, .svg or .png")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the made-up batches and of the interval")
+	c.Flags().StringVar(&f.format, "format", "text", "text or json")
+	c.MarkFlagsMutuallyExclusive("calls", "duration")
+	c.MarkFlagsMutuallyExclusive("sizes", "requests")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+// check refuses flags that make no sense, before anything is measured.
+func (f *benchFlags) check() error {
+	switch {
+	case f.format != "text" && f.format != "json":
+		return fail(ExitFailed, "--format is text or json, not %q", f.format)
+	case f.plot != "" && !strings.HasSuffix(f.plot, ".svg") && !strings.HasSuffix(f.plot, ".png"):
+		return fail(ExitFailed, "--plot %s: name a file that ends in .svg or .png", f.plot)
+	case f.calls < 0 || f.duration < 0:
+		return fail(ExitFailed, "--calls and --duration are more than 0")
+	case f.requests == "" && len(f.sizes) == 0:
+		return fail(ExitFailed, "--sizes names no size")
+	}
+	for _, n := range f.sizes {
+		if n < 1 || n > 1<<20 {
+			return fail(ExitFailed, "--sizes: %d is not between 1 and %d rows", n, 1<<20)
+		}
+	}
+	return nil
+}
+
+func (f *benchFlags) run(c *cobra.Command, text string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	batches, err := f.batches()
+	if err != nil {
+		return err
+	}
+	texts := []string{text}
+	if f.against != "" {
+		texts = append(texts, f.against)
+	}
+	var b *benchmark
+	err = f.sandboxed(c.Context(), func(box *plugin.Sandbox) error {
+		subjects, err := f.subjects(c.Context(), box, texts)
+		if err != nil {
+			return err
+		}
+		b, err = f.measure(c, subjects, batches)
+		return err
+	})
+	if c.Context().Err() != nil {
+		return fail(ExitInterrupted, "interrupted")
+	}
+	if err != nil {
+		return err
+	}
+	return f.report(c, b)
+}
+
+// report writes what was measured, and draws it.
+func (f *benchFlags) report(c *cobra.Command, b *benchmark) error {
+	if err := b.write(c.OutOrStdout(), f.format); err != nil {
+		return err
+	}
+	if b.measured() == 0 {
+		return fail(ExitFailed, "nothing was measured: the plugin has no answer to these requests; give others with --requests, or other --sizes")
+	}
+	if f.plot == "" {
+		return nil
+	}
+	if err := drawBench(f.plot, b); err != nil {
+		return fmt.Errorf("--plot: %w", err)
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "drew %s\n", f.plot)
+	return nil
+}
+
+// subjects loads the plugins, which have to be of one kind to be asked the same.
+func (f *benchFlags) subjects(ctx context.Context, box *plugin.Sandbox, texts []string) ([]gauge.Subject, error) {
+	var list []gauge.Subject
+	for _, text := range texts {
+		s, err := f.subject(ctx, text)
+		if err != nil {
+			return nil, err
+		}
+		p, err := box.Load(ctx, plugin.Source{Name: s.name, Wasm: s.Wasm}, plugin.Limits{Instances: 1})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, gauge.Subject{Name: text, Plugin: p})
+	}
+	if a, b := list[0].Plugin.Manifest().Kind, list[len(list)-1].Plugin.Manifest().Kind; a != b {
+		return nil, fail(ExitFailed, "%s is a %s plugin and %s a %s plugin: they cannot be asked the same", texts[0], a, texts[1], b)
+	}
+	return list, nil
+}
+
+// batches are what the plugins are asked.
+func (f *benchFlags) batches() (list []gauge.Batch, err error) {
+	if f.requests == "" {
+		sizes := slices.Compact(slices.Sorted(slices.Values(f.sizes)))
+		for _, n := range sizes {
+			list = append(list, gauge.Batch{Label: rowsLabel(n), Rows: n, Request: func(m *contract.Manifest) (*contract.Request, error) {
+				return sample.New(m, f.seed).Request(n), nil
+			}})
+		}
+		return list, nil
+	}
+	cases, err := golden.ReadRequests(f.requests)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range cases {
+		list = append(list, gauge.Batch{Label: c.Name, Rows: rowsOf(c.Request), Request: func(m *contract.Manifest) (*contract.Request, error) {
+			mine := c // each plugin completes the config with its own defaults
+			err := mine.Complete(m)
+			return mine.Request, err
+		}})
+	}
+	slices.SortStableFunc(list, func(a, b gauge.Batch) int { return a.Rows - b.Rows })
+	return list, nil
+}
+
+func rowsLabel(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return fmt.Sprintf("%d rows", n)
+}
+
+// rowsOf is the number of rows of the largest table, which are the items.
+func rowsOf(r *contract.Request) int {
+	n := 0
+	for i := range r.Tables {
+		n = max(n, int(r.Tables[i].Rows))
+	}
+	return n
+}
+
+// measure asks for one batch after the other. One that a plugin has no answer to is noted, not fatal.
+func (f *benchFlags) measure(c *cobra.Command, subjects []gauge.Subject, batches []gauge.Batch) (*benchmark, error) {
+	plan := gauge.Plan{Calls: f.calls, Duration: f.duration}
+	if f.calls == 0 && f.duration == 0 {
+		plan.Calls = benchCalls
+	}
+	b := newBenchmark(subjects, f.seed)
+	for _, batch := range batches {
+		series, err := gauge.Bench(c.Context(), subjects, batch, plan)
+		if c.Context().Err() != nil {
+			return nil, c.Context().Err()
+		}
+		if err != nil {
+			b.Batches = append(b.Batches, benchBatch{Label: batch.Label, Rows: batch.Rows, Refused: refusedBatch(err)})
+			continue
+		}
+		if err := b.add(batch, series); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// refusedBatch says who had no answer, and why.
+func refusedBatch(err error) string {
+	var e *plugin.Error
+	if errors.As(err, &e) {
+		return e.Error()
+	}
+	return err.Error()
+}
+
+func (b *benchmark) write(w io.Writer, format string) error {
+	if format == "text" {
+		return b.writeText(w)
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(b)
+}
