@@ -195,7 +195,7 @@ func (b *builder) variables() {
 		in := b.world.vars[name]
 		v, err := plain(b.consts["var."+name].val)
 		if err == nil {
-			b.p.Variables = append(b.p.Variables, Variable{Name: name, Value: v, Sensitive: in.sensitive, From: in.from, At: posOf(in.at)})
+			b.p.Variables = append(b.p.Variables, Variable{Name: name, Value: v, Sensitive: in.sensitive, From: in.from, Origin: posOf(in.origin), At: posOf(in.at)})
 		}
 	}
 }

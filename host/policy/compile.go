@@ -47,7 +47,7 @@ func (s *scope) compile(raw *rawCondition) (*Condition, hcl.Diagnostics) {
 }
 
 func (s *scope) operand(path string) operand {
-	o := operand{path: path, steps: strings.Split(path, ".")}
+	o := operand{path: path, steps: strings.Split(path, "."), any: s.anyValue(path)}
 	if c, ok := s.consts[path]; ok {
 		o.value = c.val
 		return o
@@ -125,7 +125,12 @@ func (s *scope) anyState(paths []string) *hcl.EvalContext {
 	for _, p := range paths {
 		put(root, strings.Split(p, "."), s.anyValue(p))
 	}
-	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: functions()}
+	return contextOf(root)
+}
+
+// contextOf is what hcl evaluates an expression over a tree of values in.
+func contextOf(root map[string]any) *hcl.EvalContext {
+	ctx := &hcl.EvalContext{Variables: make(map[string]cty.Value, len(root)), Functions: functions()}
 	for name, v := range root {
 		ctx.Variables[name] = object(v)
 	}

@@ -30,6 +30,7 @@ type operand struct {
 	steps []string
 	typ   MetricType
 	value cty.Value
+	any   cty.Value // what it may be: the constant, or unknown but for its range
 }
 
 // Used is a value that a condition read.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -15,6 +16,8 @@ import (
 // Layers hold the files that take part in a load: the user's above the shipped.
 type layers struct {
 	user, shipped *folder
+	tree          fs.FS // in place of the machine's files; nil: these
+	treeName      string
 	files         []*file // in order of loading
 	defs          map[key]def
 	stem          string // of the named file, if it is one file
@@ -24,9 +27,10 @@ type layers struct {
 var shippedName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // openLayers finds the named files and everything that they refer to.
-func openLayers(given string, shipped fs.FS) (*layers, hcl.Diagnostics) {
-	ls := &layers{defs: map[key]def{}, user: &folder{files: map[string]*file{}}}
-	ls.shipped = &folder{fs: shipped, prefix: "shipped:", shipped: true, files: map[string]*file{}}
+func openLayers(opts Options) (*layers, hcl.Diagnostics) {
+	given := opts.Path
+	ls := &layers{defs: map[key]def{}, user: &folder{files: map[string]*file{}}, tree: opts.Tree, treeName: opts.TreeName}
+	ls.shipped = &folder{fs: opts.Shipped, prefix: "shipped:", shipped: true, files: map[string]*file{}}
 	target := given
 	if at := strings.LastIndexByte(given, '#'); at >= 0 {
 		target, ls.fragment = given[:at], given[at+1:]
@@ -50,20 +54,20 @@ func openLayers(given string, shipped fs.FS) (*layers, hcl.Diagnostics) {
 
 // find turns the user's path into the files that it names.
 func (ls *layers) find(target string) ([]*file, *hcl.Diagnostic) {
-	if shippedName.MatchString(target) && contains(ls.shipped.list(), target+suffix) {
+	if ls.tree == nil && shippedName.MatchString(target) && contains(ls.shipped.list(), target+suffix) {
 		ls.stem = target
 		return []*file{ls.shipped.open(target + suffix)}, nil
 	}
-	info, err := os.Stat(target)
+	info, err := ls.stat(target)
 	switch {
 	case err != nil:
 		return nil, ls.notFound(target, err)
 	case !info.IsDir():
 		ls.stem = stem(filepath.ToSlash(target))
-		ls.user.fs, ls.user.prefix = os.DirFS(filepath.Dir(target)), dirPrefix(filepath.Dir(target), target)
+		ls.user.fs, ls.user.prefix = ls.dir(filepath.Dir(target)), ls.treeName+dirPrefix(filepath.Dir(target), target)
 		return []*file{ls.user.open(filepath.Base(target))}, nil
 	}
-	ls.user.fs, ls.user.prefix = os.DirFS(target), dirPrefix(target, "")
+	ls.user.fs, ls.user.prefix = ls.dir(target), ls.treeName+dirPrefix(target, "")
 	var out []*file
 	for _, name := range ls.user.list() {
 		out = append(out, ls.user.open(name))
@@ -72,6 +76,24 @@ func (ls *layers) find(target string) ([]*file, *hcl.Diagnostic) {
 		return nil, problem(codeNoPolicy, hcl.Range{}, fmt.Sprintf("No policy in %s", target), "The folder has no file named *"+suffix+".")
 	}
 	return out, nil
+}
+
+func (ls *layers) stat(target string) (fs.FileInfo, error) {
+	if ls.tree == nil {
+		return os.Stat(target)
+	}
+	return fs.Stat(ls.tree, path.Clean(target))
+}
+
+func (ls *layers) dir(name string) fs.FS {
+	if ls.tree == nil {
+		return os.DirFS(name)
+	}
+	sub, err := fs.Sub(ls.tree, path.Clean(filepath.ToSlash(name)))
+	if err != nil {
+		return ls.tree // the name was found in it, so it is a valid one
+	}
+	return sub
 }
 
 // dirPrefix is what stands before a file's name, as the user wrote the folder.

@@ -14,7 +14,12 @@ type Options struct {
 	// Path is a shipped policy's name ("standard"), a file, a folder of *.policy.hcl
 	// files, or one of these followed by "#" and a policy's name. A shipped name wins
 	// over a file of the same name; write "./standard" for that file.
-	Path     string
+	Path string
+	// Tree, if set, holds the user's files in place of the machine's, such as those of an older
+	// revision: Path is then a file or folder of it ("." is its root). TreeName goes before
+	// their names in positions.
+	Tree     fs.FS
+	TreeName string
 	Shipped  fs.FS             // *.policy.hcl files at its root; nil: none
 	Vars     map[string]string // values from --var
 	VarFiles []string          // *.policyvars.hcl files; the later one wins
@@ -32,6 +37,8 @@ type Set struct {
 	files    map[string]*hcl.File
 	names    []string
 	policies map[string]*Policy
+	trees    map[string]*node // of the policies, merged
+	world    *world
 	others   []string // policies that the named files extend
 	choice   string   // the fragment
 	stem     string
@@ -45,12 +52,13 @@ type Set struct {
 // Diagnostics are sorted by file, byte and code, each carries its [Code] as
 // Extra, and warnings come along with a usable set.
 func Load(opts Options) (*Set, hcl.Diagnostics) {
-	ls, diags := openLayers(opts.Path, opts.Shipped)
-	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, choice: ls.fragment, stem: ls.stem}
+	ls, diags := openLayers(opts)
+	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*node{}, choice: ls.fragment, stem: ls.stem}
 	for _, f := range ls.files {
 		set.files[f.name] = f.source
 	}
 	w := &world{layers: ls, opts: opts}
+	set.world = w
 	for _, phase := range []func(*Set) hcl.Diagnostics{w.sniff, w.read, w.inputs, w.values, w.resolve} {
 		if diags.HasErrors() {
 			break
@@ -69,6 +77,10 @@ func (s *Set) Files() map[string]*hcl.File { return s.files }
 
 // Names lists the policies of the named files, in order of writing.
 func (s *Set) Names() []string { return append([]string(nil), s.names...) }
+
+// Variables lists the variables that the files of the load declare, by name; those of a load with
+// errors too, as far as the files could be read.
+func (s *Set) Variables() []string { return s.world.names("var") }
 
 // Policy returns one policy of the set. The empty name means the one that the
 // path chose with "#", the only policy of the named file, or else the one named

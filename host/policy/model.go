@@ -275,5 +275,6 @@ type Variable struct {
 	Value     any
 	Sensitive bool
 	From      string // "default", "flag", "file <path>" or "env <NAME>"
-	At        Pos
+	Origin    Pos    // where the value is written: its default, or a line of a file; else as At
+	At        Pos    // of its declaration
 }

@@ -34,6 +34,7 @@ type input struct {
 	env       string
 	node      *node
 	from      string
+	origin    hcl.Range // of the value
 }
 
 // inputs resolves variables.
@@ -129,7 +130,10 @@ func (in *inputs) value(v *input) (cty.Value, *hcl.Diagnostic) {
 	if !ok {
 		return in.fallback(v)
 	}
-	v.from = g.from
+	v.from, v.origin = g.from, v.at
+	if g.at.Filename != "" {
+		v.origin = g.at
+	}
 	if g.val != cty.NilVal {
 		if g.val.Type() != ctyType(v.typ) {
 			return cty.NilVal, problem(codeVarValue, g.at, fmt.Sprintf("%s is a %s", v.name, v.typ), fmt.Sprintf("It is declared at %s.", place(v.at)))
@@ -163,11 +167,12 @@ func (in *inputs) given(v *input) (given, bool) {
 
 func (in *inputs) fallback(v *input) (cty.Value, *hcl.Diagnostic) {
 	l := v.node.leaf("default")
-	v.from = "default"
+	v.from, v.origin = "default", v.at
 	if l == nil {
 		return cty.NilVal, problem(codeVarValue, v.at, fmt.Sprintf("%s has no value", v.name),
 			fmt.Sprintf("It has no default; set it with --var %s=…, a *.policyvars.hcl file or %s.", v.name, EnvName(v.name)))
 	}
+	v.origin = l.at
 	c, diags := constants{}.eval(l.expr)
 	switch {
 	case diags.HasErrors():

@@ -170,7 +170,7 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 		p, more := w.build(merged)
 		diags = append(diags, more...)
 		if p != nil {
-			set.policies[name] = p
+			set.policies[name], set.trees[name] = p, merged
 		}
 	}
 	set.names = named

@@ -14,6 +14,6 @@ func newPolicyCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPolicyValidateCommand())
-	cmd.AddCommand(newPolicyFmtCommand())
+	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand())
 	return cmd
 }

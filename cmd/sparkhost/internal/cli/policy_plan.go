@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"encoding/json"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
+)
+
+// planFlags are the flags of `policy plan`.
+type planFlags struct {
+	loadFlags
+	against  string
+	format   string
+	question plan.Question
+}
+
+func newPolicyPlanCommand() *cobra.Command {
+	var f planFlags
+	c := &cobra.Command{
+		Use:   "plan [PATH]",
+		Short: "Foresee what a policy does, and what a change of it means",
+		Long: "Shows, without running anything: the rounds in their order with queries, sources and conditions; the\n" +
+			"variables with where each value came from; the most that one question may cost; the conditions that are\n" +
+			"the same in every run, and why; warnings; the digest.\n\n" +
+			"--against shows instead what changed in meaning since another version: a folder, a file, a shipped name, or a\n" +
+			"revision of git at which the same PATH is read. Comments, layout and another spelling of a value are no change.\n\n" +
+			"PATH is as in `policy validate`. The worst case is that of a question with --options options that can be\n" +
+			"searched for (0: a claim, or yes and no), and --sub-claims parts in all.\n\n" +
+			"Exit codes: 0 done, also when something changed; 1 wrong usage or git could not help; 2 a policy is wrong.",
+		Example: `  sparkhost policy plan standard
+  sparkhost policy plan mine.policy.hcl --var min_coverage=0.6
+  sparkhost policy plan mine.policy.hcl --against HEAD~1
+  sparkhost policy plan mine.policy.hcl --against standard --format json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, pathOr(args)) },
+	}
+	f.register(c)
+	fs := c.Flags()
+	fs.StringVar(&f.against, "against", "", "show what changed since this `folder, file, shipped name or revision`")
+	fs.StringVar(&f.format, "format", "text", "output `format`: text or json")
+	fs.IntVar(&f.question.Options, "options", 4, "options of the question that the worst case is for")
+	fs.IntVar(&f.question.SubClaims, "sub-claims", 0, "parts of that question: its clauses and one for each option (default: options and 2)")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+func (f *planFlags) check() error {
+	if f.format != "text" && f.format != "json" {
+		return fail(ExitFailed, "--format is text or json, not %q", f.format)
+	}
+	if f.question.Options < 0 || f.question.SubClaims < 0 || f.question.Options > 1000 || f.question.SubClaims > 1000 {
+		return fail(ExitFailed, "--options and --sub-claims lie within 0 and 1000")
+	}
+	if f.question.SubClaims == 0 {
+		f.question.SubClaims = f.question.Options + 2
+	}
+	return nil
+}
+
+func (f *planFlags) run(c *cobra.Command, path string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	opts, err := f.options(path)
+	if err != nil {
+		return err
+	}
+	p, err := load(c, opts)
+	if err != nil {
+		return err
+	}
+	if f.against != "" {
+		return f.compare(c, opts, p)
+	}
+	out := planned{plan.New(p.Policy, f.question), reports(p.warnings)}
+	if f.format == "json" {
+		return writeIndented(c, out)
+	}
+	return out.write(c.OutOrStdout())
+}
+
+// planned is what `policy plan` says of one policy.
+type planned struct {
+	*plan.Plan
+	Warnings []policy.Report `json:"warnings"`
+}
+
+// comparison is what `policy plan --against` says of two.
+type comparison struct {
+	FormatVersion int           `json:"format_version"`
+	Policy        string        `json:"policy"`
+	Against       string        `json:"against"`
+	OldDigest     string        `json:"old_digest"`
+	NewDigest     string        `json:"new_digest"`
+	Changes       []plan.Change `json:"changes"`
+}
+
+func (f *planFlags) compare(c *cobra.Command, opts policy.Options, p *loaded) error {
+	other, err := f.otherVersion(c, opts, p.Name)
+	if err != nil {
+		return err
+	}
+	old, err := other.set.Settings(other.Name)
+	if err != nil {
+		return err
+	}
+	now, err := p.set.Settings(p.Name)
+	if err != nil {
+		return err
+	}
+	out := comparison{plan.FormatVersion, p.Name, f.against, other.Digest, p.Digest, plan.Compare(old, now)}
+	if f.format == "json" {
+		return writeIndented(c, out)
+	}
+	return out.write(c.OutOrStdout())
+}
+
+func writeIndented(c *cobra.Command, v any) error {
+	enc := json.NewEncoder(c.OutOrStdout())
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+func reports(diags hcl.Diagnostics) []policy.Report {
+	out := []policy.Report{}
+	for _, d := range diags {
+		out = append(out, policy.NewReport(d))
+	}
+	return out
+}

@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
+)
+
+// write tells the plan in the order of a run.
+func (p planned) write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "policy %s  %s\n", plain(p.Policy), shownAt(p.At))
+	if p.Description != "" {
+		fmt.Fprintf(t, "%s\n", plain(p.Description))
+	}
+	fmt.Fprintf(t, "digest %s\n", p.Digest)
+	p.writeRounds(t)
+	p.writeCalls(t)
+	p.writeGates(t)
+	p.writeVariables(t)
+	p.writeWorst(t)
+	p.writeConstant(t)
+	p.writeWarnings(t)
+	return t.Flush()
+}
+
+func (p planned) writeRounds(w io.Writer) {
+	fmt.Fprintf(w, "\nrounds, in this order\n")
+	for i, r := range p.Rounds {
+		fmt.Fprintf(w, "  %d  %s\t%s\t%s\t%s\n", i+1, plain(r.Name), found(r.Most), plain(r.Most.Why), shownAt(r.At))
+		if r.When != "" {
+			fmt.Fprintf(w, "  \twhen %s\n", plain(r.When))
+		}
+		for _, in := range r.Intents {
+			against := ""
+			if in.Against {
+				against = " (against)"
+			}
+			fmt.Fprintf(w, "  \t%s%s: %s\n", plain(in.Name), against, quoted(in.Queries))
+		}
+		if len(r.Intents) == 0 {
+			fmt.Fprintf(w, "  \tonly queries that gap analysis injects\n")
+		}
+		fmt.Fprintf(w, "  \tsources: %s\n", plain(strings.Join(r.Sources, ", ")))
+	}
+	for _, s := range p.Searches {
+		fmt.Fprintf(w, "  +  %s\t%s\t%s\n", plain(s.Of), found(s), plain(s.Why))
+	}
+	if p.Adaptive != "" {
+		fmt.Fprintf(w, "  %s\n", p.Adaptive)
+	}
+}
+
+func found(s plan.Searches) string {
+	return fmt.Sprintf("≤ %d searches, %d results", s.Searches, s.Results)
+}
+
+func quoted(texts []string) string {
+	var out []string
+	for _, t := range texts {
+		out = append(out, fmt.Sprintf("%q", plain(t)))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (p planned) writeCalls(w io.Writer) {
+	if len(p.Calls) > 0 {
+		fmt.Fprintf(w, "\nstages\n")
+	}
+	for _, c := range p.Calls {
+		fmt.Fprintf(w, "  %s\tplugin %s\t≤ %d calls, %s fuel\t%s\n", plain(c.Stage), plain(c.Plugin), c.Most, count(c.Fuel), shownAt(c.At))
+	}
+}
+
+func (p planned) writeGates(w io.Writer) {
+	if len(p.Gates) > 0 {
+		fmt.Fprintf(w, "\ngates, in this order\n")
+	}
+	for _, g := range p.Gates {
+		fmt.Fprintf(w, "  %s\t%s, else %s (%s)\t%s\t%s\n", plain(g.Name), g.Level, g.Otherwise, plain(g.Reason), plain(g.Condition), shownAt(g.At))
+	}
+}
+
+func (p planned) writeVariables(w io.Writer) {
+	if len(p.Variables) > 0 {
+		fmt.Fprintf(w, "\nvariables\n")
+	}
+	for _, v := range p.Variables {
+		value := "(sensitive)"
+		if !v.Sensitive {
+			value = plain(policy.Spell(v.Value))
+		}
+		from := plain(v.From)
+		switch {
+		case v.From == "default":
+			from += " at " + shownAt(v.Origin)
+		case strings.HasPrefix(v.From, "file "):
+			from = "file " + shownAt(v.Origin)
+		}
+		fmt.Fprintf(w, "  %s\t= %s\t%s\n", plain(v.Name), value, from)
+	}
+}
+
+func (p planned) writeWorst(w io.Writer) {
+	fmt.Fprintf(w, "\nat most, for a question with %d options and %d parts\n", p.Question.Options, p.Question.SubClaims)
+	row := func(name string, b plan.Bound, show func(int64) string) {
+		value := "unbounded"
+		if !b.Unbounded {
+			value = show(b.Most)
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", name, value, plain(b.Why))
+	}
+	whole := func(n int64) string { return fmt.Sprint(n) }
+	row("searches", p.Worst.Searches, whole)
+	row("results", p.Worst.Results, whole)
+	row("model tokens", p.Worst.ModelTokens, whole)
+	row("money", p.Worst.Cost, func(n int64) string { return fmt.Sprintf("%.2f USD", float64(n)/1e6) })
+	row("time", p.Worst.Wall, func(n int64) string { return (time.Duration(n) * time.Millisecond).String() })
+	row("plugin calls", p.Worst.Calls, whole)
+	row("fuel", p.Worst.Fuel, count)
+}
+
+// count writes a large number in the largest unit that leaves it short.
+func count(n int64) string {
+	for _, u := range []struct {
+		size int64
+		name string
+	}{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+		if n >= u.size {
+			return fmt.Sprintf("%.4g%s", float64(n)/float64(u.size), u.name)
+		}
+	}
+	return fmt.Sprint(n)
+}
+
+func (p planned) writeConstant(w io.Writer) {
+	if len(p.Constant) > 0 {
+		fmt.Fprintf(w, "\nconditions that are the same in every run\n")
+	}
+	for _, c := range p.Constant {
+		fmt.Fprintf(w, "  %s\talways %v: %s\t%s\t%s\n", plain(c.Where), c.Value, plain(c.Why), plain(c.Text), shownAt(c.At))
+	}
+}
+
+func (p planned) writeWarnings(w io.Writer) {
+	if len(p.Warnings) > 0 {
+		fmt.Fprintf(w, "\nwarnings\n")
+	}
+	for _, r := range p.Warnings {
+		fmt.Fprintf(w, "  %s %s\t%s. %s\t%s\n", r.Code, r.Name, plain(r.Summary), plain(r.Detail), shownAt(policy.Pos{File: r.File, Line: r.Line}))
+	}
+}
+
+// write tells the changes one by one, what a block holds below it.
+func (d comparison) write(w io.Writer) error {
+	if len(d.Changes) == 0 {
+		_, err := fmt.Fprintf(w, "%s means the same as in %s, digest %.12s\n", plain(d.Policy), plain(d.Against), d.NewDigest)
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "%s since %s: %d changes of meaning, digest %.12s → %.12s\n", plain(d.Policy), plain(d.Against), len(d.Changes), d.OldDigest, d.NewDigest)
+	block := ""
+	for _, c := range d.Changes {
+		indent := "  "
+		if block != "" && strings.HasPrefix(c.Path, block+".") {
+			indent = "    "
+		} else if c.Block {
+			block = c.Path
+		}
+		fmt.Fprintf(t, "%s%s %s\t%s\t%s\n", indent, changeMarks[c.Kind], plain(c.Path), changeText(c), changePlace(c))
+	}
+	return t.Flush()
+}
+
+var changeMarks = map[string]string{"changed": "~", "added": "+", "removed": "-", "moved": "↕"}
+
+func changeText(c plan.Change) string {
+	switch {
+	case c.Kind == "changed" || c.Kind == "moved":
+		return shorten(c.Old, maxChangeRunes) + " → " + shorten(c.New, maxChangeRunes)
+	case c.Block:
+		return c.Kind
+	case c.Kind == "added":
+		return shorten(c.New, maxChangeRunes)
+	}
+	return shorten(c.Old, maxChangeRunes)
+}
+
+// maxChangeRunes is how much of a value the text output shows; json has all.
+const maxChangeRunes = 80
+
+func changePlace(c plan.Change) string {
+	var out []string
+	for _, at := range []*policy.Pos{c.OldAt, c.NewAt} {
+		if at != nil {
+			out = append(out, shownAt(*at))
+		}
+	}
+	return strings.Join(out, " → ")
+}

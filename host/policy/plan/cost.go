@@ -1,0 +1,255 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// A Bound is the most of something. Without a limit and without a way to count it is unbounded.
+type Bound struct {
+	Most      int64  `json:"most"`
+	Unbounded bool   `json:"unbounded,omitempty"`
+	Why       string `json:"why"`
+}
+
+// Worst is the most that one question may use. What the policy's budget bounds is cut there,
+// as the host refuses the step that would go beyond.
+type Worst struct {
+	Searches    Bound `json:"searches"`
+	Results     Bound `json:"results"` // hits, before duplicates are merged
+	ModelTokens Bound `json:"model_tokens"`
+	Cost        Bound `json:"cost_micro_usd"`
+	Wall        Bound `json:"wall_ms"`
+	Calls       Bound `json:"plugin_calls"`
+	Fuel        Bound `json:"fuel"`
+}
+
+// expansions is how many queries one template gives.
+func expansions(template string, q Question) int64 {
+	switch {
+	case strings.Contains(template, "{option}"):
+		return int64(q.Options)
+	case strings.Contains(template, "{sub_claim}"):
+		return int64(q.SubClaims)
+	}
+	return 1
+}
+
+func queries(templates []string, q Question) int64 {
+	n := int64(0)
+	for _, t := range templates {
+		n += expansions(t, q)
+	}
+	return n
+}
+
+// roundSearches is what a round's own queries come to; those that gap analysis injects are
+// counted with the gap.
+func roundSearches(r *policy.Round, planned Round, q Question) Searches {
+	own := int64(0)
+	for _, in := range planned.Intents {
+		own += queries(in.Queries, q)
+	}
+	sources := int64(len(planned.Sources))
+	why := fmt.Sprintf("%s to %s", many(own, "query", "queries"), many(sources, "source", "sources"))
+	if limit := int64(r.MaxQueries); limit > 0 && own > limit {
+		own, why = limit, fmt.Sprintf("max_queries = %d to %s", limit, many(sources, "source", "sources"))
+	}
+	n := own * sources
+	if limit := r.Budget.MaxSearches; limit > 0 && n > limit {
+		n, why = limit, fmt.Sprintf("budget.searches = %d", limit)
+	}
+	return Searches{Of: "round." + r.Name, Queries: own, Searches: n, Results: n * int64(r.Results), Why: why}
+}
+
+// gapSearches counts what gap analysis may inject: after each round that a later one follows.
+func gapSearches(p *policy.Policy, q Question) []Searches {
+	out := []Searches{}
+	for i := range p.Gaps {
+		g := &p.Gaps[i]
+		templates := int64(min(g.MaxPerGap, len(g.QueriesTemplates)))
+		each := templates * int64(q.SubClaims)
+		if g.MaxPerRound > 0 {
+			each = min(each, int64(g.MaxPerRound))
+		}
+		times := int64(timesDue(p, g))
+		sources, results := widest(p, g)
+		out = append(out, Searches{
+			Of: "gap." + g.Kind, Queries: each * times, Searches: each * times * sources, Results: each * times * sources * results,
+			Why: fmt.Sprintf("%s, %s each, to %s", many(times, "time", "times"), many(each, "query", "queries"), many(sources, "source", "sources")),
+		})
+	}
+	return out
+}
+
+// timesDue is after how many rounds a gap analysis is due whose queries a later round asks.
+func timesDue(p *policy.Policy, g *policy.Gap) int {
+	last := len(p.Rounds) - 1 // the round that takes the last injection
+	for i, r := range p.Rounds {
+		if r.Name == g.Inject {
+			last = i
+		}
+	}
+	if g.After != "every_round" {
+		i := slices.IndexFunc(p.Rounds, func(r policy.Round) bool { return r.Name == g.After })
+		return b2i(i >= 0 && i < last)
+	}
+	// Due once min_rounds have run, and asked if another round follows.
+	return max(0, last-max(p.Adaptive.MinRounds, 1)+1)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// widest is the most sources, and the most results for a query, of the rounds that may
+// ask a gap's queries.
+func widest(p *policy.Policy, g *policy.Gap) (sources, results int64) {
+	for i := range p.Rounds {
+		r := &p.Rounds[i]
+		if g.Inject != "next_round" && r.Name != g.Inject {
+			continue
+		}
+		sources = max(sources, int64(len(sourceNames(p, r.Sources))))
+		results = max(results, int64(r.Results))
+	}
+	return sources, results
+}
+
+// falsifySearches counts the searches against the draft, and against each draft made anew.
+func falsifySearches(p *policy.Policy, q Question) []Searches {
+	var out []Searches
+	for i := range p.Falsify {
+		f := &p.Falsify[i]
+		turns, sources := int64(1+redrafts(f)), int64(len(p.Sources))
+		n := queries(f.Queries, q)
+		out = append(out, Searches{
+			Of: "falsify." + f.Kind, Queries: n * turns, Searches: n * turns * sources, Results: n * turns * sources * int64(f.Results),
+			Why: fmt.Sprintf("%s, %s each, to %s", many(turns, "draft", "drafts"), many(n, "query", "queries"), many(sources, "source", "sources")),
+		})
+	}
+	return out
+}
+
+// redrafts is how often a falsification may have the draft made anew.
+func redrafts(f *policy.Falsify) int {
+	if f.ResynthesizeOver <= 0 {
+		return 0
+	}
+	return f.MaxResynthesis
+}
+
+// callsOf lists the stages in the order of a run, with the most that each is called.
+func callsOf(p *policy.Policy) []Calls {
+	limits := map[string]policy.Limits{}
+	for _, pl := range p.Plugins {
+		limits[pl.Name] = pl.Limits
+	}
+	again := 0
+	for i := range p.Falsify {
+		again += redrafts(&p.Falsify[i])
+	}
+	out := []Calls{}
+	add := func(block string, stages []policy.Stage, times int) {
+		for _, s := range stages {
+			fuel := min(orHost(s.Limits.Fuel), orHost(limits[s.Plugin].Call.Fuel))
+			out = append(out, Calls{Stage: block + "." + s.Name, Plugin: s.Plugin, Most: int64(times), Fuel: fuel * int64(times), At: s.At})
+		}
+	}
+	add("select", p.Select.Stages, 1)
+	add("read", p.Read.Stages, 1)
+	add("triangulate", p.Triangulate, 1+again)
+	add("verify", p.Verify, 1+again)
+	add("options", p.Options.Stages, 1+again)
+	for i := range p.Falsify {
+		add("falsify."+p.Falsify[i].Kind, p.Falsify[i].Stages, 1+redrafts(&p.Falsify[i]))
+	}
+	if p.Calibrate.Stage.Plugin != "" {
+		add("calibrate", []policy.Stage{p.Calibrate.Stage}, 2+again) // provisional, each draft anew, final
+	}
+	return out
+}
+
+func orHost(fuel int64) int64 {
+	if fuel == 0 {
+		return policy.HostFuel
+	}
+	return fuel
+}
+
+// worst adds everything up and cuts it at the policy's budget.
+func worst(p *policy.Policy, out *Plan) Worst {
+	searches, results, why := roundsTogether(p, out.Rounds)
+	for _, s := range out.Searches {
+		searches, results = searches+s.Searches, results+s.Results
+	}
+	calls, fuel := int64(0), int64(0)
+	for _, c := range out.Calls {
+		calls, fuel = calls+c.Most, fuel+c.Fuel
+	}
+	b := p.Budget
+	return Worst{
+		Searches: cut(searches, why, b.MaxSearches, "budget.searches"),
+		Results:  Bound{Most: results, Why: "searches × results, before duplicates are merged"},
+		// No block of language 1 asks a model.
+		ModelTokens: Bound{Why: "no block of this policy asks a model"},
+		Cost:        limited(b.MaxCostMicroUSD, "budget.max_cost"),
+		Wall:        limited(b.MaxWall.Milliseconds(), "budget.max_wall"),
+		Calls:       Bound{Most: calls, Why: "stages × drafts"},
+		Fuel:        cut(fuel, "calls × their limits of fuel", b.MaxFuel, "budget.fuel"),
+	}
+}
+
+// roundsTogether adds the rounds up. Of those that count, the adaptive gate lets at most
+// max_rounds run: the dearest, to be safe.
+func roundsTogether(p *policy.Policy, rounds []Round) (searches, results int64, why string) {
+	var counting []Searches
+	for _, r := range rounds {
+		if r.Counts {
+			counting = append(counting, r.Most)
+			continue
+		}
+		searches, results = searches+r.Most.Searches, results+r.Most.Results
+	}
+	why = "all rounds, gap queries and falsification"
+	n := len(counting)
+	if p.Adaptive.Enabled && n > p.Adaptive.MaxRounds {
+		n, why = p.Adaptive.MaxRounds, fmt.Sprintf("the %d dearest rounds (adaptive.max_rounds), gap queries and falsification", p.Adaptive.MaxRounds)
+	}
+	byResults := slices.Clone(counting)
+	slices.SortStableFunc(counting, func(a, b Searches) int { return int(b.Searches - a.Searches) })
+	slices.SortStableFunc(byResults, func(a, b Searches) int { return int(b.Results - a.Results) })
+	for i := range n {
+		searches, results = searches+counting[i].Searches, results+byResults[i].Results
+	}
+	return searches, results, why
+}
+
+// cut is a count that a limit may lower.
+func cut(n int64, why string, limit int64, name string) Bound {
+	if limit > 0 && n > limit {
+		return Bound{Most: limit, Why: fmt.Sprintf("%s; without it %d", name, n)}
+	}
+	return Bound{Most: n, Why: why}
+}
+
+// limited is what only a limit bounds.
+func limited(limit int64, name string) Bound {
+	if limit == 0 {
+		return Bound{Unbounded: true, Why: "there is no " + name}
+	}
+	return Bound{Most: limit, Why: name}
+}
+
+func many(n int64, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

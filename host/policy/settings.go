@@ -1,0 +1,289 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+)
+
+// A Setting is one thing that a resolved policy says: an attribute with its value, be it
+// written, inherited or a default, or that a block is there.
+type Setting struct {
+	Path    string `json:"path"`              // "select.term.title.weight"; of a block "round.primary"
+	Value   string `json:"value"`             // in one canonical spelling; "none" for nothing; empty for a block
+	Block   bool   `json:"block,omitempty"`   // the path is that of a block that need not be there
+	Default bool   `json:"default,omitempty"` // not written anywhere
+	Owner   string `json:"owner,omitempty"`   // the policy that wrote it
+	At      Pos    `json:"at"`                // of the value; of its block, if it is a default
+}
+
+// Settings lists what a policy of the set means, in the order of the language: two policies
+// whose settings agree in path, value and order have one digest. What sensitive variables set is
+// "(sensitive)". The empty name means the same as in [Set.Policy], with the same errors.
+func (s *Set) Settings(name string) ([]Setting, error) {
+	p, diags := s.Policy(name)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	l := &lister{w: s.world, p: p, order: s.trees[p.Name].texts("order")}
+	l.out = []Setting{{Path: "name", Value: p.Name, At: p.At}}
+	l.node("", s.trees[p.Name])
+	l.sources()
+	l.plugins()
+	l.constants()
+	return l.out, nil
+}
+
+// A lister gathers the settings of one policy.
+type lister struct {
+	w      *world
+	p      *Policy
+	order  []string
+	locals []string // those that conditions read
+	out    []Setting
+}
+
+func (l *lister) node(path string, n *node) {
+	for i := range n.schema.Attrs {
+		l.attr(path, n, &n.schema.Attrs[i])
+	}
+	for i := range n.schema.Blocks {
+		l.blocks(path, n, &n.schema.Blocks[i])
+	}
+}
+
+// blocks lists the blocks of one kind. A block without label is its defaults when it is
+// not written, unless it needs an attribute and so says something by being there.
+func (l *lister) blocks(path string, n *node, schema *block) {
+	needs := slices.ContainsFunc(schema.Attrs, func(a attr) bool { return a.Required })
+	if schema.Label == "" && !needs {
+		l.node(join(path, schema.Name), n.section(schema.Name))
+		return
+	}
+	for _, c := range l.inOrder(n.all(schema.Name)) {
+		at := join(path, schema.Name)
+		if c.label != "" {
+			at += "." + c.label
+		}
+		l.out = append(l.out, Setting{Path: at, Block: true, At: c.pos()})
+		l.node(at, c)
+	}
+}
+
+// inOrder leaves out the rounds that order leaves out, and sorts the others by it.
+func (l *lister) inOrder(blocks []*node) []*node {
+	if len(blocks) == 0 || blocks[0].schema.Name != "round" {
+		return blocks
+	}
+	var out []*node
+	for _, name := range l.order {
+		for _, n := range blocks {
+			if n.label == name {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func (l *lister) attr(path string, n *node, a *attr) {
+	if path == "" && a.Name == "extends" {
+		return // how it came about is not what it means
+	}
+	s := Setting{Path: join(path, a.Name), Value: spell(a, n.get(a.Name)), Default: !n.has(a.Name), At: posOf(n.valueAt(a.Name))}
+	if lf := n.leaf(a.Name); lf != nil {
+		s.Owner = lf.owner
+	}
+	switch {
+	case a.Kind == kindConfig:
+		l.config(path+"."+a.Name, n.rawSettings(a.Name), s)
+		return
+	case a.Kind == kindCondition && n.has(a.Name):
+		for _, read := range reads(n.condition(a.Name).expr) {
+			if strings.HasPrefix(read, "local.") && !contains(l.locals, read) {
+				l.locals = append(l.locals, read)
+			}
+		}
+	case n.schema.Name == "gate" && a.Name == "reason" && n.text("reason") == "":
+		s.Value = strconv.Quote(n.label) // what the builder fills in
+	}
+	l.out = append(l.out, s)
+}
+
+// config lists settings one by one, by name.
+func (l *lister) config(path string, of *settings, like Setting) {
+	var names []string
+	for name := range of.values {
+		names = append(names, name)
+	}
+	for _, name := range sorted(names) {
+		like.Path, like.Value = path+"."+name, spellPlain(of.values[name])
+		if contains(of.secret, name) {
+			like.Value = "(sensitive)"
+		}
+		l.out = append(l.out, like)
+	}
+}
+
+func (l *lister) sources() {
+	for _, s := range l.p.Sources {
+		for _, n := range l.w.effective("source", "source") {
+			if n.label != s.Name {
+				continue
+			}
+			for _, lf := range n.leaves {
+				one, _ := lf.value.(*settings)
+				l.config("source."+s.Name, one, Setting{At: posOf(lf.at)})
+			}
+		}
+	}
+}
+
+func (l *lister) plugins() {
+	for _, p := range l.p.Plugins {
+		for _, n := range l.w.effective("plugin", "plugin") {
+			if n.label == p.Name {
+				l.out = append(l.out, Setting{Path: "plugin." + p.Name, Block: true, At: n.pos()})
+				l.node("plugin."+p.Name, n)
+			}
+		}
+	}
+}
+
+// constants lists variables, and those locals that conditions name; what other attributes
+// make of locals is in their values.
+func (l *lister) constants() {
+	for _, v := range l.p.Variables {
+		value := spellPlain(v.Value)
+		if v.Sensitive {
+			value = "(sensitive)"
+		}
+		l.out = append(l.out, Setting{Path: "var." + v.Name, Value: value, Default: v.From == "default", At: v.Origin})
+	}
+	locals := l.w.locals()
+	for _, path := range sorted(l.locals) {
+		v, _ := plain(l.w.consts[path].val)
+		l.out = append(l.out, Setting{Path: path, Value: spellPlain(v), At: posOf(locals[strings.TrimPrefix(path, "local.")].at)})
+	}
+}
+
+// none is how an absent value is spelled.
+const none = "none"
+
+// spell writes a decoded value as a policy would, in one way: what the language takes for the
+// same (absent and empty, 90s and 1m30s) is spelled the same.
+func spell(a *attr, v any) string {
+	switch x := v.(type) {
+	case *rawCondition:
+		return oneLine(x.text)
+	case time.Duration:
+		return strconv.Quote(x.String())
+	case int64:
+		return a.spellCount(x)
+	case []string:
+		return a.spellNames(x)
+	case string:
+		if x == "" {
+			return none
+		}
+		if a.Kind == kindText || a.Kind == kindWord {
+			return strconv.Quote(x)
+		}
+		return x
+	}
+	return spellPlain(v)
+}
+
+// oneLine is an expression without comments, in the layout that fmt gives it on one line.
+func oneLine(text string) string {
+	list, _ := hclsyntax.LexExpression([]byte(text), "", hcl.InitialPos)
+	var b strings.Builder
+	end := 0
+	for _, t := range list {
+		switch t.Type {
+		case hclsyntax.TokenComment, hclsyntax.TokenNewline, hclsyntax.TokenEOF:
+			continue
+		}
+		if t.Range.Start.Byte > end {
+			b.WriteByte(' ')
+		}
+		b.Write(t.Bytes)
+		end = t.Range.End.Byte
+	}
+	return string(hclwrite.Format([]byte(strings.TrimSpace(b.String()))))
+}
+
+func (a *attr) spellCount(x int64) string {
+	switch a.Kind {
+	case kindMoney:
+		if x == 0 {
+			return none
+		}
+		return fmt.Sprintf("\"%s USD\"", plainNumber(float64(x)/1e6))
+	case kindSize, kindCount:
+		return strconv.Quote(a.amount(float64(x)))
+	}
+	return strconv.FormatInt(x, 10)
+}
+
+func (a *attr) spellNames(x []string) string {
+	if len(x) == 0 {
+		return none
+	}
+	if a.Kind == kindTexts || a.Kind == kindWords {
+		return spellPlain(x)
+	}
+	return "[" + strings.Join(x, ", ") + "]"
+}
+
+// spellPlain writes a setting, a variable or a pair.
+func spellPlain(v any) string {
+	switch x := v.(type) {
+	case nil:
+		return none
+	case string:
+		return strconv.Quote(x)
+	case float64:
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	case [2]float64:
+		return spellPlain(x[:])
+	case []float64:
+		return "[" + joined(x) + "]"
+	case []string:
+		return "[" + joined(x) + "]"
+	}
+	return fmt.Sprint(v)
+}
+
+func joined[T any](items []T) string {
+	var out []string
+	for _, x := range items {
+		out = append(out, spellPlain(x))
+	}
+	return strings.Join(out, ", ")
+}
+
+// Spell writes a value of a variable, a setting or an expression as a policy would; nil is "none".
+func Spell(v any) string { return spellPlain(v) }
+
+// Reads lists the paths that the condition names, in order.
+func (c *Condition) Reads() []string {
+	var out []string
+	for _, o := range c.paths {
+		out = append(out, o.path)
+	}
+	return out
+}
