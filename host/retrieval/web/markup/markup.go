@@ -18,7 +18,7 @@ var tag = regexp.MustCompile(`<(/?)((?:jats|mml|m):)?([A-Za-z][A-Za-z0-9-]*)((?:
 var (
 	// inline leaves no trace: H<sub>2</sub>O is H2O.
 	inline = names("i b u em strong sub sup italic bold underline sc span small big tt font a xref ext-link named-content styled-content monospace roman inf sup " +
-		"math mrow mi mn mo msub msup msubsup mfrac mtext mspace mover munder munderover msqrt mroot mstyle mfenced mtable mtr mtd semantics inline-formula tex-math alternatives annotation")
+		"math mrow mi mn mo msub msup msubsup mfrac mtext mspace mover munder munderover msqrt mroot mstyle mfenced mtable mtr mtd semantics inline-formula tex-math alternatives annotation inline-graphic graphic")
 	// block parts words.
 	block = names("p br div li ul ol dl dt dd table tr td th tbody thead section sec abstract trans-abstract list list-item disp-formula title label hr blockquote " + headingNames)
 	// hidden goes with what is in it.

@@ -22,6 +22,7 @@ func TestText(t *testing.T) {
 		{"entities escaped twice are, too", "&amp;lt;5 &lt;i&gt;n&lt;/i&gt; = 3", "<5 n = 3"},
 		{"attributes go with the tag", `see <a href="https://x.test">this</a>`, "see this"},
 		{"MathML keeps its text and loses its LaTeX", `<mml:math><mml:mi>x</mml:mi><mml:mo>=</mml:mo><mml:mn>2</mml:mn></mml:math><tex-math>x=2</tex-math>.`, "x=2."},
+		{"the picture of a formula goes", `<inline-formula><tex-math>x</tex-math><mml:math><mml:mi>μ</mml:mi></mml:math><inline-graphic xlink:href="a.gif"/></inline-formula>Bench`, "μBench"},
 		{"scripts go", "a<script>alert(1)</script>b", "ab"},
 		{"white space collapses", " a\n\t b ", "a b"},
 		{"nothing is nothing", "", ""},

@@ -1,0 +1,260 @@
+package semanticscholar
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// name is the id of the made-up work i.
+func name(i int) string { return fmt.Sprintf("%040x", i) }
+
+// shelves answers searches like the service with total made-up works, for queries without "nowhere".
+func shelves(total int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		offset, _ := strconv.Atoi(q.Get("offset"))
+		limit, _ := strconv.Atoi(q.Get("limit"))
+		if offset+limit > 1000 {
+			w.WriteHeader(http.StatusBadRequest)
+			fmt.Fprint(w, `{"error":"offset + limit must be at most 1000"}`)
+			return
+		}
+		if strings.Contains(q.Get("query"), "nowhere") {
+			standin.JSON(`{"total": 0, "offset": 0}`)(w, r)
+			return
+		}
+		var rows []string
+		for i := offset; i < min(offset+limit, total); i++ {
+			rows = append(rows, fmt.Sprintf(`{"paperId":"%s","title":"Work %d"}`, name(i+1), i+1))
+		}
+		next := ""
+		if offset+limit < total {
+			next = fmt.Sprintf(`"next":%d,`, offset+limit)
+		}
+		standin.JSON(fmt.Sprintf(`{"total":%d,"offset":%d,%s"data":[%s]}`, total, offset, next, strings.Join(rows, ",")))(w, r)
+	}
+}
+
+// opener makes the source of a test; an empty key is none.
+func opener(key string) standin.Opener {
+	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+		settings, err := ParseSettings(map[string]any{"base_url": base, "key": key}, web.Credentials{})
+		require.NoError(t, err)
+		source, err := New(transport, settings)
+		require.NoError(t, err)
+		return source
+	}
+}
+
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	tests := []struct {
+		name               string
+		total, limit, want int
+		requests           int
+	}{
+		{"one page, cut to size", 500, 10, 10, 1},
+		{"several pages", 500, 250, 250, 3},
+		{"until there are no more", 120, 250, 120, 2},
+		{"no further than the service goes", 50_000, 2000, 1000, 10},
+		{"nothing wanted", 500, 0, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			standin.With(t, Name, shelves(tt.total), opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+				began := time.Now()
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
+				require.NoError(t, err)
+				require.Len(t, hits, tt.want)
+				assert.Len(t, server.Requests(Name), tt.requests)
+				assert.GreaterOrEqual(t, time.Since(began), time.Duration(max(0, tt.requests-1))*1100*time.Millisecond)
+				for i, h := range hits {
+					assert.Equal(t, i+1, h.Rank)
+					assert.Equal(t, name(i+1), h.Document.ID)
+				}
+			})
+		})
+	}
+}
+
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
+	standin.EveryFault(t, Name, shelves(1), opener(""))
+}
+
+func TestAQueryThatFindsNothingIsAskedAgainWithFewerWords(t *testing.T) {
+	standin.With(t, Name, shelves(3), opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: `"sea-ice" "polar bear" lemmings nowhere`, Limit: 5})
+		require.NoError(t, err)
+		assert.Len(t, hits, 3)
+		assert.Contains(t, server.Requests(Name)[0], "query=sea+ice+polar+bear+lemmings+nowhere")
+		assert.Contains(t, server.Requests(Name)[1], "query=sea+ice+polar+bear+lemmings")
+	})
+}
+
+// guarded answers those who have no key, and refuses others.
+func guarded(status int, good http.HandlerFunc, keys *[]string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		*keys = append(*keys, r.Header.Get("X-Api-Key"))
+		if r.Header.Get("X-Api-Key") != "" {
+			w.WriteHeader(status)
+			fmt.Fprint(w, `{"message":"Forbidden"}`)
+			return
+		}
+		good(w, r)
+	}
+}
+
+func TestAKeyThatIsRefusedIsNotInsistedOn(t *testing.T) {
+	var keys []string
+	standin.With(t, Name, guarded(403, shelves(3), &keys), opener("bad-key"), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+		assert.Empty(t, s.(*Source).Hint())
+		for _, query := range []string{"ice", "snow"} {
+			hits, err := s.Search(t.Context(), retrieval.Query{Text: query, Limit: 5})
+			require.NoError(t, err)
+			assert.Len(t, hits, 3)
+		}
+		assert.Equal(t, []string{"bad-key", "", ""}, keys, "one request with it, then none")
+		assert.Contains(t, s.(*Source).Hint(), "refused the key")
+	})
+}
+
+func TestWhoIsRefusedWithAndWithoutKeyIsOut(t *testing.T) {
+	standin.With(t, Name, standin.Status(403), opener("bad-key"), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
+		assert.ErrorContains(t, err, "blocked (HTTP 403)")
+		assert.NotContains(t, err.Error(), "bad-key")
+		_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 5})
+		assert.ErrorContains(t, err, "unavailable")
+		assert.Len(t, server.Requests(Name), 2, "the second search sends nothing")
+	})
+}
+
+func TestOtherFailuresAreNotTriedWithoutKey(t *testing.T) {
+	var keys []string
+	standin.With(t, Name, guarded(400, shelves(3), &keys), opener("key"), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
+		assert.ErrorContains(t, err, "bad request")
+		assert.Equal(t, []string{"key"}, keys)
+	})
+}
+
+// library answers batches: it knows everything whose id does not end in 0.
+func library(w http.ResponseWriter, r *http.Request) {
+	var in struct {
+		IDs []string `json:"ids"`
+	}
+	if json.NewDecoder(r.Body).Decode(&in) != nil || len(in.IDs) > 500 || r.Method != http.MethodPost {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	rows, known := make([]string, len(in.IDs)), 0
+	for i, id := range in.IDs {
+		rows[i] = "null"
+		if !strings.HasSuffix(id, "0") {
+			rows[i] = fmt.Sprintf(`{"paperId":"%s","title":"Found %s"}`, name(i+1), id)
+			known++
+		}
+	}
+	if known == 0 {
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprint(w, `{"error":"No valid paper ids given"}`)
+		return
+	}
+	standin.JSON("["+strings.Join(rows, ",")+"]")(w, r)
+}
+
+func TestFetch(t *testing.T) {
+	tests := []struct {
+		id, sent string
+		found    bool
+	}{
+		{name(1), name(1), true},
+		{name(16), name(16), false},
+		{"doi:https://doi.org/10.1000/ABC", "DOI:10.1000/abc", true},
+		{"arxiv:2101.00001v2", "ARXIV:2101.00001", true},
+		{"arxiv:math/0309136", "ARXIV:math/0309136", true},
+		{"pmid:0012", "PMID:12", true},
+		{"pmcid:PMC34", "PMCID:34", true},
+		{"corpusid:77", "CorpusId:77", true},
+		{"corpusid:x", "", false},
+		{"arxiv:nonsense", "", false},
+		{"doi:nonsense", "", false},
+		{"isbn:12", "", false},
+		{"", "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.id, func(t *testing.T) {
+			standin.With(t, Name, library, opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+				d, err := s.(*Source).Fetch(t.Context(), tt.id)
+				assert.Equal(t, tt.sent, wireID(tt.id))
+				assert.Len(t, server.Requests(Name), min(1, len(tt.sent)), "what is no id is not sent")
+				if tt.found {
+					require.NoError(t, err)
+					assert.Equal(t, "Found "+tt.sent, d.Title)
+				} else {
+					assert.ErrorIs(t, err, retrieval.ErrNotFound)
+				}
+			})
+		})
+	}
+}
+
+func TestManyAreFetchedInBatchesAndInOrder(t *testing.T) {
+	ids := []string{"nonsense"}
+	for i := range 1200 {
+		ids = append(ids, fmt.Sprintf("corpusid:%d", i))
+	}
+	standin.With(t, Name, library, opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+		found, err := s.(*Source).FetchAll(t.Context(), ids)
+		require.NoError(t, err)
+		require.Len(t, found, len(ids))
+		assert.Len(t, server.Requests(Name), 3)
+		for i, d := range found {
+			if i == 0 || strings.HasSuffix(ids[i], "0") {
+				assert.Nil(t, d, ids[i])
+			} else if assert.NotNil(t, d, ids[i]) {
+				assert.Equal(t, "Found CorpusId:"+strings.TrimPrefix(ids[i], "corpusid:"), d.Title)
+			}
+		}
+	})
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, text, intent, full, short string }{
+		{"hyphens become spaces", "Does aspirin inhibit COX-1?", "primary", "COX 1 aspirin inhibit", "COX 1 aspirin inhibit"},
+		{"an adversarial query asks for failure in a word of papers", "why aspirin is wrong", "primary", "aspirin contradict", "aspirin"},
+		{"nothing to ask for", "?", "adversarial", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			full, short := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
+			assert.Equal(t, []string{tt.full, tt.short}, []string{full, short})
+		})
+	}
+}
+
+func TestSettings(t *testing.T) {
+	credentials, err := web.ReadCredentials("", []string{KeyVariable + "=env-key"})
+	require.NoError(t, err)
+	s, err := ParseSettings(nil, credentials)
+	require.NoError(t, err)
+	assert.Equal(t, []any{"env-key", web.Limits{Interval: 1100 * time.Millisecond, InFlight: 1}}, []any{s.Key, s.Limits()})
+	s, err = ParseSettings(map[string]any{"key": "block-key"}, credentials)
+	require.NoError(t, err)
+	assert.Equal(t, "block-key", s.Key, "the block speaks last")
+	_, err = ParseSettings(map[string]any{"interval": "1s"}, web.Credentials{})
+	assert.ErrorContains(t, err, "source semantic_scholar: interval: the provider asks for 1.1s or more")
+	_, err = ParseSettings(map[string]any{"mail": "x"}, web.Credentials{})
+	assert.ErrorContains(t, err, "mail: no such setting")
+}
