@@ -14,6 +14,7 @@ func newPolicyCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPolicyValidateCommand())
+	cmd.AddCommand(newPolicyDiffCommand())
 	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand())
 	return cmd
 }

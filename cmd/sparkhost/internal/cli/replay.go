@@ -168,7 +168,7 @@ func nameOf(r *host.Replayer) *record.Named {
 func decideOne(ctx context.Context, ref recordRef, old, now *host.Replayer) (replay.Change, error) {
 	c, err := compareOne(ctx, ref, old, now)
 	var wrong *host.PolicyError
-	if err != nil && (ctx.Err() != nil || errors.As(err, &wrong)) {
+	if err != nil && (ctx.Err() != nil || errors.As(err, &wrong) || errors.Is(err, host.ErrNoCorpus)) {
 		return c, err
 	}
 	if err != nil {
@@ -188,6 +188,9 @@ func compareOne(ctx context.Context, ref recordRef, old, now *host.Replayer) (re
 	}
 	after, err := now.Replay(ctx, reader)
 	if err != nil {
+		if s, serr := reader.Summary(); serr == nil {
+			c.Run, c.ID, c.Question = s.ID, s.QuestionID, s.Question
+		}
 		return c, err
 	}
 	c = replay.Change{Run: after.Run.ID, ID: after.Old.ID, Question: after.Old.Question, Need: after.Need, Fetched: after.Fetched}
