@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -164,4 +165,13 @@ func TestRender(t *testing.T) {
 			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
 		})
 	}
+}
+
+func TestSettingsKeepToWhatWePromise(t *testing.T) {
+	s, err := ParseSettings(map[string]any{"interval": "1s", "in_flight": 1.0, "max_bytes": 4096.0})
+	require.NoError(t, err)
+	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, int64(4096), s.MaxBytes)
+	_, err = ParseSettings(map[string]any{"in_flight": 5.0})
+	assert.ErrorContains(t, err, "source europepmc: in_flight: the provider takes 4 at once, not 5")
 }

@@ -66,17 +66,30 @@ type List[T any] []T
 // UnmarshalJSON implements json.Unmarshaler; it never fails on valid JSON.
 func (l *List[T]) UnmarshalJSON(b []byte) error {
 	*l = nil
-	raw := []json.RawMessage{b}
-	if len(b) > 0 && b[0] == '[' {
-		if err := json.Unmarshal(b, &raw); err != nil {
+	if len(b) == 0 || b[0] != '[' {
+		l.add(b)
+		return nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(b))
+	if _, err := dec.Token(); err != nil {
+		return err
+	}
+	var element json.RawMessage
+	for range mostElements {
+		if !dec.More() {
+			break
+		}
+		if err := dec.Decode(&element); err != nil {
 			return err
 		}
-	}
-	for _, r := range raw[:min(len(raw), mostElements)] {
-		var v T
-		if !bytes.Equal(r, []byte("null")) && json.Unmarshal(r, &v) == nil {
-			*l = append(*l, v)
-		}
+		l.add(element)
 	}
 	return nil
+}
+
+func (l *List[T]) add(element []byte) {
+	var v T
+	if !bytes.Equal(element, []byte("null")) && json.Unmarshal(element, &v) == nil {
+		*l = append(*l, v)
+	}
 }

@@ -2,6 +2,7 @@ package lenient
 
 import (
 	"encoding/json"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -53,4 +54,18 @@ func TestAListIsBounded(t *testing.T) {
 	var l List[struct{}]
 	require.NoError(t, json.Unmarshal([]byte("["+strings.Repeat("{},", 20_000)+"{}]"), &l))
 	assert.Len(t, l, mostElements)
+}
+
+func TestMillionsOfElementsTakeLittleMemory(t *testing.T) {
+	type wide struct {
+		A [16]Text `json:"a"`
+	}
+	body := []byte("[" + strings.Repeat("{},", 1_000_000) + "{}]")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var l List[wide]
+	require.NoError(t, l.UnmarshalJSON(body))
+	runtime.ReadMemStats(&after)
+	assert.Len(t, l, mostElements)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(32<<20), "in all; a million of them would take 256 MB")
 }
