@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/policy/graph"
+)
+
+func newPolicyGraphCommand() *cobra.Command {
+	var f loadFlags
+	var format string
+	c := &cobra.Command{
+		Use:   "graph [PATH]",
+		Short: "Draw a policy",
+		Long: "Draws what a policy does with a question: rounds in their order with their queries and conditions, the\n" +
+			"queries that gap analysis sends ahead, stages with their plugins, terms, falsification and gates.\n\n" +
+			"mermaid shows in Markdown, dot goes to Graphviz, and svg is a picture as it is. PATH is as in\n" +
+			"`policy validate`.\n\n" +
+			"Exit codes: 0 done, 1 wrong usage, 2 the policy is wrong.",
+		Example: `  sparkhost policy graph standard --format svg > standard.svg
+  sparkhost policy graph mine.policy.hcl >> README.md
+  sparkhost policy graph policies/#mine --format dot | dot -Tpdf > mine.pdf`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			write, known := map[string]func(io.Writer, *graph.Graph) error{
+				"mermaid": graph.WriteMermaid, "dot": graph.WriteDot, "svg": graph.WriteSVG,
+			}[format]
+			if !known {
+				return fail(ExitFailed, "--format is mermaid, dot or svg, not %q", format)
+			}
+			opts, err := f.options(pathOr(args))
+			if err != nil {
+				return err
+			}
+			p, err := load(c, opts)
+			if err != nil {
+				return err
+			}
+			return write(c.OutOrStdout(), graph.New(p.Policy))
+		},
+	}
+	f.register(c)
+	c.Flags().StringVar(&format, "format", "mermaid", "output `format`: mermaid, dot or svg")
+	completeWords(c, "format", "mermaid", "dot", "svg")
+	return c
+}
