@@ -129,6 +129,23 @@ func TestAKeyThatIsRefusedIsNotInsistedOn(t *testing.T) {
 	})
 }
 
+func TestAKeyThatWasRefusedEarlierIsNotSent(t *testing.T) {
+	var keys []string
+	var second retrieval.Source // knows of the refusal from the governor only, like another process
+	both := func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+		second = opener("bad-key")(t, transport, base)
+		return opener("bad-key")(t, transport, base)
+	}
+	standin.With(t, Name, guarded(401, shelves(3), &keys), both, func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+		for _, source := range []retrieval.Source{s, second} {
+			hits, err := source.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
+			require.NoError(t, err)
+			assert.Len(t, hits, 3)
+		}
+		assert.Equal(t, []string{"bad-key", "", ""}, keys)
+	})
+}
+
 func TestWhoIsRefusedWithAndWithoutKeyIsOut(t *testing.T) {
 	standin.With(t, Name, standin.Status(403), opener("bad-key"), func(t *testing.T, s retrieval.Source, server *standin.Server) {
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
