@@ -1,4 +1,4 @@
-// Package policies carries the shipped policies inside the host's binary.
+// Package policies carries the shipped policies and their tests inside the host's binary.
 package policies
 
 import "embed"
@@ -7,3 +7,8 @@ import "embed"
 //
 //go:embed *.policy.hcl
 var FS embed.FS
+
+// Tests holds the tests of the shipped policies, *.policytest.hcl files, at its root.
+//
+//go:embed *.policytest.hcl
+var Tests embed.FS

@@ -16,15 +16,15 @@ type builder struct {
 	diags hcl.Diagnostics
 }
 
-// build makes the immutable policy; nil if it has errors.
-func (w *world) build(n *node) (*Policy, hcl.Diagnostics) {
+// build makes the immutable policy, and what its conditions may read; nil if it has errors.
+func (w *world) build(n *node) (*Policy, *scope, hcl.Diagnostics) {
 	b := &builder{world: w, n: n, p: &Policy{Name: n.label, Description: n.text("description"), At: n.pos()}}
 	b.required(n)
 	b.names()
 	b.templates()
 	b.gatherVariables(n)
 	if b.diags.HasErrors() {
-		return nil, b.diags
+		return nil, nil, b.diags
 	}
 	b.scope = newScope(n, w.consts)
 	b.budgets()
@@ -39,10 +39,10 @@ func (w *world) build(n *node) (*Policy, hcl.Diagnostics) {
 		b.lint()
 	}
 	if b.diags.HasErrors() {
-		return nil, b.diags
+		return nil, nil, b.diags
 	}
 	b.p.Digest = digest(b.p)
-	return b.p, b.diags
+	return b.p, b.scope, b.diags
 }
 
 func (b *builder) report(d *hcl.Diagnostic) {

@@ -14,7 +14,7 @@ import (
 type Code struct {
 	ID    string // such as "P401"
 	Name  string // such as "unknown-name"
-	Phase string // A to J, see docs/policy.md
+	Phase string // A to J, or T for tests; see docs/policy.md
 	Doc   string
 }
 
@@ -75,6 +75,11 @@ var (
 
 	codeShortOfFuel = Code{"P703", "short-of-fuel", "H", "a question has less fuel than its stages may use (warning)"}
 
+	codeTestFailed = Code{"P901", "test-failed", "T", "a policy test expects something else than what the policy does"}
+	codeTestEmpty  = Code{"P902", "expects-nothing", "T", "a test without expectation, or a place without tests"}
+	codeNotGiven   = Code{"P903", "not-reached", "T", "a test gives state that the policy never asks for, such as that of a round that did not run"}
+	codeUncovered  = Code{"P904", "not-covered", "T", "no test sees a decision turn out that way"}
+
 	codeReward = Code{"P801", "reward", "J", "a falsification feature raises a confidence (warning)"}
 )
 
@@ -90,6 +95,7 @@ func Codes() []Code {
 		codeOrder, codeTooEarly, codeMayBe, codeAlways,
 		codeOverBudget, codeUnlimited, codeShortOfFuel,
 		codeReward,
+		codeTestFailed, codeTestEmpty, codeNotGiven, codeUncovered,
 	}
 }
 

@@ -116,6 +116,35 @@ func (c *Course) adapt(rd *Round, out *RoundOutcome) string {
 	return c.stopped
 }
 
+// GapsDue says whether a gap analysis is due after the pass of a round that has just
+// run and not ended yet (S0-08).
+func (c *Course) GapsDue(rd *Round) bool {
+	for i := range c.policy.Gaps {
+		if c.GapDue(&c.policy.Gaps[i], rd) {
+			return true
+		}
+	}
+	return false
+}
+
+// GapDue is GapsDue for one of the policy's gap blocks.
+func (c *Course) GapDue(g *Gap, rd *Round) bool {
+	return g.After == rd.Name || g.After == "every_round" && c.rounds+1 >= c.policy.Adaptive.MinRounds
+}
+
+// Again says whether a round is repeated after so many passes that ran: as often as its
+// repeat block allows, until its condition holds or retrieval ends.
+func (c *Course) Again(rd *Round, passes int) (bool, error) {
+	if passes >= rd.Repeat.Max || c.over(rd) != "" {
+		return false, nil
+	}
+	if rd.Repeat.Until == nil {
+		return true, nil
+	}
+	done, err := c.ask("round."+rd.Name+".repeat.until", rd.Repeat.Until)
+	return !done && err == nil, err
+}
+
 // Challenge says whether the draft is to be falsified, and publishes that.
 func (c *Course) Challenge(f *Falsify) (bool, error) {
 	ok, err := c.ask("falsify."+f.Kind+".when", f.When)
@@ -128,6 +157,12 @@ func (c *Course) Challenge(f *Falsify) (bool, error) {
 func (f *Falsify) Refuted(score float64) bool {
 	return f.ResynthesizeOver > 0 && score > f.ResynthesizeOver
 }
+
+// ReasonMargin is the uncertainty reason of an answer whose lead is too small.
+const ReasonMargin = "margin_below_minimum"
+
+// TooClose says whether the chosen option's lead is too small to be sure of.
+func (o *OptionScoring) TooClose(margin float64) bool { return margin < o.MinMargin }
 
 // A Verdict is what the gates make of an answer.
 type Verdict string

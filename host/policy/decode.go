@@ -95,7 +95,7 @@ func (l *leaf) decodeNames() hcl.Diagnostics {
 			diags = append(diags, d)
 			continue
 		}
-		if contains(names, name.(string)) {
+		if !l.attr.Repeats && contains(names, name.(string)) {
 			diags = append(diags, problem(codeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "Each name is listed once."))
 			continue
 		}

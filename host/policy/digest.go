@@ -92,6 +92,9 @@ func writeStruct(h hash.Hash, v reflect.Value) {
 		if (name == "Digest" || name == "At") && v.Type() == reflect.TypeFor[Policy]() {
 			continue
 		}
+		if v.Type().Field(i).Tag.Get("digest") == "omitzero" && v.Field(i).IsZero() {
+			continue // later than the first policies, whose digests it must not change
+		}
 		writeText(h, name)
 		if name == "Config" {
 			writeMap(h, withoutSecrets(v))

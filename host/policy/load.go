@@ -39,8 +39,10 @@ type Set struct {
 	policies map[string]*Policy
 	trees    map[string]*node // of the policies, merged
 	world    *world
-	others   []string // policies that the named files extend
-	choice   string   // the fragment
+	scopes   map[string]*scope // of each policy: what its conditions may read
+	named    []string          // files that the path names
+	others   []string          // policies that the named files extend
+	choice   string            // the fragment
 	stem     string
 	problems hcl.Diagnostics
 }
@@ -53,9 +55,12 @@ type Set struct {
 // Extra, and warnings come along with a usable set.
 func Load(opts Options) (*Set, hcl.Diagnostics) {
 	ls, diags := openLayers(opts)
-	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*node{}, choice: ls.fragment, stem: ls.stem}
+	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*node{}, scopes: map[string]*scope{}, choice: ls.fragment, stem: ls.stem}
 	for _, f := range ls.files {
 		set.files[f.name] = f.source
+		if f.named {
+			set.named = append(set.named, f.name)
+		}
 	}
 	w := &world{layers: ls, opts: opts}
 	set.world = w

@@ -153,7 +153,15 @@ type Round struct {
 	Results          int // hits asked for per query
 	CountsAgainstMax bool
 	Budget           Budget
+	Repeat           Repeat `digest:"omitzero"`
 	At               Pos
+}
+
+// A Repeat lets a round run several passes. The zero value is one pass.
+type Repeat struct {
+	Max   int        // passes at most; 0 and 1: one
+	Until *Condition // asked after a pass: true ends the round; nil: as often as Max allows
+	At    Pos
 }
 
 // A Gap describes how holes in the evidence are found and which queries fill

@@ -15,6 +15,11 @@ func WriteReference(w io.Writer) error {
 	for i := range file.Blocks {
 		writeBlock(&b, &file.Blocks[i], "")
 	}
+	b.WriteString("### Blocks of tests\n\nIn files named `*.policytest.hcl`.\n\n")
+	tests := testSchema()
+	for i := range tests.Blocks {
+		writeBlock(&b, &tests.Blocks[i], "")
+	}
 	writeFeatures(&b)
 	writeMetrics(&b)
 	writeTables(&b)
@@ -104,15 +109,15 @@ func rangeText(lo, hi float64) string {
 }
 
 func writeMetrics(b *strings.Builder) {
-	b.WriteString("### Metrics\n\nWhat conditions read and calibration terms weigh. `round` is the last finished round, `rounds.NAME` a named one.\n\n| metric | value | meaning |\n|---|---|---|\n")
+	b.WriteString("### Metrics\n\nWhat conditions read and calibration terms weigh. `round` is the last finished round, `rounds.NAME` a named one. Policy tests that do not give a metric take the value under \"in tests\".\n\n| metric | value | in tests | meaning |\n|---|---|---|---|\n")
 	for _, m := range roundMetrics {
 		writeMetric(b, "rounds.NAME."+m.Path, m)
 	}
 	for _, m := range metrics {
 		writeMetric(b, m.Path, m)
 	}
-	b.WriteString("| `triangulate.STAGE.SIGNAL`, `verify.STAGE.SIGNAL`, `options.STAGE.SIGNAL` | number | a signal of that stage's plugin |\n")
-	b.WriteString("| `falsify.KIND.SIGNAL`, `falsify.KIND.ran` | number, bool | a signal of that falsification; whether it ran |\n\n")
+	b.WriteString("| `triangulate.STAGE.SIGNAL`, `verify.STAGE.SIGNAL`, `options.STAGE.SIGNAL` | number | 0 | a signal of that stage's plugin |\n")
+	b.WriteString("| `falsify.KIND.SIGNAL`, `falsify.KIND.ran` | number, bool | 0, by its condition | a signal of that falsification; whether it ran |\n\n")
 }
 
 func writeMetric(b *strings.Builder, path string, m Metric) {
@@ -123,7 +128,22 @@ func writeMetric(b *strings.Builder, path string, m Metric) {
 	case MetricText:
 		value = strings.Join(m.OneOf, ", ")
 	}
-	fmt.Fprintf(b, "| `%s` | %s | %s |\n", path, value, m.Doc)
+	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", path, value, m.neutralText(), m.Doc)
+}
+
+// neutralText says what a metric is in tests that do not give it.
+func (m Metric) neutralText() string {
+	switch {
+	case m.Path == "ran" || m.Path == "passes" || m.Path == "run.rounds" || m.Path == "pool.documents":
+		return "by the path"
+	case m.Path == "new_documents":
+		return "adaptive.min_new_docs"
+	case m.Path == "question.options" || m.Path == "question.polar":
+		return "by question.type"
+	case strings.HasPrefix(m.Path, "budget."):
+		return "the whole budget"
+	}
+	return fmt.Sprint(m.neutral())
 }
 
 func writeCodes(b *strings.Builder) {

@@ -39,19 +39,21 @@ type attr struct {
 	Min, Max float64  // of numbers, counts, sizes in bytes and both ends of a pair; Min == Max: unbounded
 	OneOf    []string // of words, or of names that are not defined elsewhere
 	Refers   string   // what a name must name: "policy", "round", "intent", "source"
+	Repeats  bool     // a list of names may hold one several times
 	Measure  string   // the attribute that names this threshold's overlap measure
 }
 
 // A block is one kind of block: what it may hold and how often it may appear.
 type block struct {
-	Name   string
-	Label  string   // what the label is, such as "name"; empty: no label
-	Labels []string // the only labels there are; empty: any name
-	Free   bool     // attributes have any name and are settings
-	Many   bool     // may appear several times without label; labelled blocks always may, once per label
-	Attrs  []attr
-	Blocks []block
-	Doc    string
+	Name     string
+	Label    string   // what the label is, such as "name"; empty: no label
+	Labels   []string // the only labels there are; empty: any name
+	Free     bool     // attributes have any name and are settings
+	Sentence bool     // the label is any text
+	Many     bool     // may appear several times without label; labelled blocks always may, once per label
+	Attrs    []attr
+	Blocks   []block
+	Doc      string
 }
 
 func (b *block) attr(name string) *attr {

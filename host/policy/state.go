@@ -23,6 +23,24 @@ type Metric struct {
 	Min, Max float64  // inclusive range of a number
 	OneOf    []string // the values of a text
 	Doc      string
+	// Neutral is the value in policy tests that do not give one; nil: 1 for what lies within 0 and 1,
+	// else 0. What follows from the policy, the question or the rounds is said in docs/policy.md.
+	Neutral any
+}
+
+// neutral is the value of a metric in tests that do not give one.
+func (m Metric) neutral() any {
+	switch {
+	case m.Neutral != nil:
+		return m.Neutral
+	case m.Type == MetricNumber && m.Max == 1:
+		return 1.0
+	case m.Type == MetricNumber:
+		return 0.0
+	case m.Type == MetricBool:
+		return true
+	}
+	return m.OneOf[0]
 }
 
 const unbounded = 1e18
@@ -33,14 +51,14 @@ var roundMetrics = []Metric{
 	{Path: "selected_quality", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean over the documents that would be selected now of 2/3 title overlap + 1/3 abstract overlap (U04)"},
 	{Path: "quality_gain", Type: MetricNumber, Min: -1, Max: 1, Doc: "change of selected_quality by this round"},
 	{Path: "new_documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents this round added to the pool"},
-	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries asked"},
+	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries asked", Neutral: 1.0},
 	{Path: "open_gaps", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "gaps found after this round; null without gap analysis"},
 }
 
 // metrics is the rest of the schema.
 var metrics = []Metric{
 	{Path: "question.type", Type: MetricText, OneOf: []string{"multiple_choice", "free_form", "claim"}, Doc: "type of the question"},
-	{Path: "question.answer_type", Type: MetricText, OneOf: []string{"numerical_value", "causal_mechanism", "comparison", "definition", "other"}, Doc: "what kind of answer is asked for (S0-01)"},
+	{Path: "question.answer_type", Type: MetricText, OneOf: []string{"numerical_value", "causal_mechanism", "comparison", "definition", "other"}, Doc: "what kind of answer is asked for (S0-01)", Neutral: "other"},
 	{Path: "question.options", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "number of options"},
 	{Path: "question.polar", Type: MetricBool, Doc: "whether the options are yes, no (and maybe), or the question is a claim"},
 	{Path: "run.elapsed_seconds", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "by the run's own clock"},
@@ -52,14 +70,14 @@ var metrics = []Metric{
 	{Path: "budget.searches_left", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "null without limit"},
 	{Path: "budget.fuel_left", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "max less what plugin calls may have used; null without limit"},
 	{Path: "pool.documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents found so far, duplicates merged"},
-	{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "sources that contributed"},
+	{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "sources that contributed", Neutral: 1.0},
 	{Path: "answer.answered", Type: MetricBool, Doc: "whether there is an answer at all"},
 	{Path: "answer.support_coverage", Type: MetricNumber, Min: 0, Max: 1, Doc: "claims used in the answer with a passage link / claims used (U10)"},
-	{Path: "answer.score", Type: MetricNumber, Min: -unbounded, Max: unbounded, Doc: "score of the chosen option, or support of the extracted answer"},
-	{Path: "answer.margin", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "chosen option's score less the runner-up's; null without options"},
+	{Path: "answer.score", Type: MetricNumber, Min: -unbounded, Max: unbounded, Doc: "score of the chosen option, or support of the extracted answer", Neutral: 1.0},
+	{Path: "answer.margin", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "chosen option's score less the runner-up's; null without options", Neutral: 1.0},
 	{Path: "answer.source_diversity", Type: MetricNumber, Min: 0, Max: 1, Doc: "distinct documents cited / 5, at most 1"},
 	{Path: "answer.relevance", Type: MetricNumber, Min: 0, Max: 1, Doc: "containment of the question's focus terms in the best cited document"},
-	{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "citations of the answer"},
+	{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "citations of the answer", Neutral: 1.0},
 	{Path: "answer.provisional_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "confidence before falsification (C15)"},
 	{Path: "answer.confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "final confidence; known to gates only"},
 }

@@ -170,6 +170,9 @@ func readLabel(schema *block, b *hclsyntax.Block) (string, *hcl.Diagnostic) {
 	if schema.Labels != nil && !contains(schema.Labels, label) {
 		return "", problem(codeLabel, b.LabelRanges[0], fmt.Sprintf("There is no %s %q", schema.Name, label), hint(label, schema.Labels))
 	}
+	if schema.Sentence && label != "" {
+		return label, nil
+	}
 	if !hclsyntax.ValidIdentifier(label) || strings.ContainsRune(label, '-') {
 		return "", problem(codeLabel, b.LabelRanges[0], fmt.Sprintf("%q is no name", label), "Names are letters, digits and underscores, and begin with a letter.")
 	}

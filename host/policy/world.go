@@ -167,10 +167,10 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 		if merged == nil {
 			continue
 		}
-		p, more := w.build(merged)
+		p, scope, more := w.build(merged)
 		diags = append(diags, more...)
 		if p != nil {
-			set.policies[name], set.trees[name] = p, merged
+			set.policies[name], set.trees[name], set.scopes[name] = p, merged, scope
 		}
 	}
 	set.names = named

@@ -46,8 +46,8 @@ func (r *run) calibrate(ctx context.Context) error {
 	for _, reason := range result.Reasons {
 		r.reason(reason)
 	}
-	if r.answer.hasMargin && r.answer.margin < r.Policy.Options.MinMargin {
-		r.reason("margin_below_minimum")
+	if r.answer.hasMargin && r.Policy.Options.TooClose(r.answer.margin) {
+		r.reason(policy.ReasonMargin)
 	}
 	return nil
 }

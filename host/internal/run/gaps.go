@@ -11,8 +11,7 @@ func (r *run) findGaps(rd *policy.Round) *int {
 	var open *int
 	for i := range r.Policy.Gaps {
 		g := &r.Policy.Gaps[i]
-		due := g.After == rd.Name || g.After == "every_round" && r.ran() >= r.Policy.Adaptive.MinRounds
-		if !due {
+		if !r.course.GapDue(g, rd) {
 			continue
 		}
 		gaps := r.coverageGaps(i)

@@ -125,14 +125,3 @@ func roundEvent(result record.RoundResult, pool int, where policy.Pos) record.Ro
 		QualityGain: result.QualityGain, OpenGaps: result.OpenGaps, At: at(where),
 	}
 }
-
-// ran counts the rounds that ran.
-func (r *run) ran() int {
-	n := 0
-	for _, rd := range r.rounds {
-		if rd.Ran {
-			n++
-		}
-	}
-	return n
-}

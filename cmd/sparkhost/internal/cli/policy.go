@@ -13,8 +13,8 @@ func newPolicyCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPolicyValidateCommand())
+	cmd.AddCommand(newPolicyValidateCommand(), newPolicyTestCommand())
 	cmd.AddCommand(newPolicyDiffCommand())
-	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand(), newPolicyGraphCommand())
+	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand())
 	return cmd
 }

@@ -1,0 +1,195 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/policies"
+)
+
+// policyTestFlags are the flags of `policy test`.
+type policyTestFlags struct {
+	only        string
+	minCoverage float64
+	allowEmpty  bool
+	format      string
+}
+
+func newPolicyTestCommand() *cobra.Command {
+	var f policyTestFlags
+	c := &cobra.Command{
+		Use:   "test [PATH…]",
+		Short: "Run the tests of policies",
+		Long: "Runs the tests in *.policytest.hcl files: each gives state, and says which rounds must run, which gates\n" +
+			"pass and what the verdict is. No plugin is loaded and nothing is searched; order, conditions, the adaptive\n" +
+			"gate and the gates are decided by the same code as in a run.\n\n" +
+			"PATH is a folder, a FILE.policytest.hcl or a shipped policy's name; by default the current folder.\n" +
+			"The report goes to stdout: as text, json (one object a line, the first holds format_version) or junit.\n" +
+			"Coverage is the share of decisions (conditions, the adaptive gate, resynthesis) that tests saw both ways.\n\n" +
+			"Exit codes: 0 all passed, 1 wrong usage, 2 a test file or policy is wrong, 4 a test failed, there is\n" +
+			"no test, or coverage is under --min-coverage.",
+		Example: `  sparkhost policy test                          # the tests of this folder
+  sparkhost policy test policies/ --min-coverage 1
+  sparkhost policy test --run withheld mine.policytest.hcl
+  sparkhost policy test standard --format junit > report.xml`,
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
+	}
+	fs := c.Flags()
+	fs.StringVar(&f.only, "run", "", "run the tests whose names match this regular `expression`")
+	fs.Float64Var(&f.minCoverage, "min-coverage", 0, "fail if a smaller `share` of decisions, 0 to 1, was seen both ways")
+	fs.BoolVar(&f.allowEmpty, "allow-empty", false, "no test at all is no failure")
+	fs.StringVar(&f.format, "format", "text", "`format` of the report: text, json or junit")
+	completeWords(c, "format", "text", "json", "junit")
+	return c
+}
+
+// options checks the flags.
+func (f *policyTestFlags) options(paths []string) (policy.TestOptions, error) {
+	opts := policy.TestOptions{Paths: paths, Shipped: policies.FS, Tests: policies.Tests, Version: host.Version}
+	if f.format != "text" && f.format != "json" && f.format != "junit" {
+		return opts, fail(ExitFailed, "--format is text, json or junit, not %q", f.format)
+	}
+	if !(f.minCoverage >= 0 && f.minCoverage <= 1) {
+		hint := ""
+		if f.minCoverage > 1 && f.minCoverage <= 100 {
+			hint = fmt.Sprintf("; did you mean %g?", f.minCoverage/100)
+		}
+		return opts, fail(ExitFailed, "--min-coverage is a share from 0 to 1, not %g%s", f.minCoverage, hint)
+	}
+	if f.only != "" {
+		only, err := regexp.Compile(f.only)
+		if err != nil {
+			return opts, fail(ExitFailed, "--run: %v", err)
+		}
+		opts.Only = only
+	}
+	return opts, nil
+}
+
+func (f *policyTestFlags) run(c *cobra.Command, args []string) error {
+	opts, err := f.options(args)
+	if err != nil {
+		return err
+	}
+	out := testOutcome{TestReport: policy.RunTests(opts)}
+	f.judge(&out)
+	switch f.format {
+	case "json":
+		err = writePolicyTestJSON(c.OutOrStdout(), &out)
+	case "junit":
+		err = writePolicyTestJUnit(c.OutOrStdout(), &out)
+	default:
+		err = writePolicyTestText(c.OutOrStdout(), &out)
+	}
+	if err != nil {
+		return err
+	}
+	if out.exit == ExitDone {
+		return nil
+	}
+	return silent(out.exit)
+}
+
+// A testOutcome is a report and what it means: one verdict for every format.
+type testOutcome struct {
+	*policy.TestReport
+	failures []string // beside failed tests: no test, too little coverage
+	exit     int
+}
+
+// judge sets what the report means.
+func (f *policyTestFlags) judge(out *testOutcome) {
+	if len(out.Tests) == 0 && !f.allowEmpty && !out.Problems.HasErrors() {
+		text := "no test ran: write a *" + policy.TestSuffix + " file beside the policy, or give --allow-empty"
+		if f.only != "" {
+			text = fmt.Sprintf("no test ran: no name matches --run %q", f.only)
+		}
+		out.failures = append(out.failures, text)
+	}
+	if share := out.Coverage.Share(); share < f.minCoverage && len(out.Tests) > 0 {
+		out.failures = append(out.failures, fmt.Sprintf("coverage is %.3f, under --min-coverage %g", share, f.minCoverage))
+	}
+	switch {
+	case out.Problems.HasErrors() || out.broken() > 0:
+		out.exit = ExitPolicy
+	case out.Failed() > 0 || len(out.failures) > 0:
+		out.exit = ExitRefused
+	}
+}
+
+// brokenTest says whether a test could not run because it or its policy is wrong.
+func brokenTest(t policy.TestResult) bool {
+	for _, d := range t.Problems {
+		if code, ok := d.Extra.(policy.Code); !ok || code.Phase != "T" {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *testOutcome) broken() int {
+	n := 0
+	for _, t := range o.Tests {
+		if brokenTest(t) {
+			n++
+		}
+	}
+	return n
+}
+
+func status(t policy.TestResult) string {
+	switch {
+	case len(t.Problems) == 0:
+		return "passed"
+	case brokenTest(t):
+		return "error"
+	}
+	return "failed"
+}
+
+// writePolicyTestText writes the report for people.
+func writePolicyTestText(w io.Writer, out *testOutcome) error {
+	file, isFile := w.(*os.File)
+	color := isFile && term.IsTerminal(int(file.Fd())) && os.Getenv("NO_COLOR") == ""
+	show := func(diags hcl.Diagnostics) error { return policy.WriteDiagnostics(w, diags, out.Files, color) }
+	if err := show(out.Problems); err != nil {
+		return err
+	}
+	for _, t := range out.Tests {
+		if _, err := fmt.Fprintf(w, "%-6s  %s  (%s, %s:%d)\n", status(t), t.Name, t.Policy, t.At.File, t.At.Line); err != nil {
+			return err
+		}
+		if err := show(t.Problems); err != nil {
+			return err
+		}
+	}
+	return writePolicyTestSums(w, out)
+}
+
+func writePolicyTestSums(w io.Writer, out *testOutcome) error {
+	for _, m := range out.Coverage.Missing {
+		if _, err := fmt.Fprintf(w, "%s\n", uncovered(m)); err != nil {
+			return err
+		}
+	}
+	for _, text := range out.failures {
+		if _, err := fmt.Fprintln(w, text); err != nil {
+			return err
+		}
+	}
+	c := out.Coverage
+	_, err := fmt.Fprintf(w, "%d passed, %d failed; coverage %.3f (%d of %d outcomes)\n", len(out.Tests)-out.Failed(), out.Failed(), c.Share(), c.Seen, c.Outcomes)
+	return err
+}
+
+func uncovered(m policy.Uncovered) string {
+	return fmt.Sprintf("%s:%d:%d: %s was never %v: %s", m.At.File, m.At.Line, m.At.Column, m.Where, m.Outcome, m.Text)
+}

@@ -1,0 +1,160 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// check compares what came of the test with what it expects.
+func (m *mock) check() {
+	e := m.test.child("expect", "")
+	if e != nil {
+		m.checkPath(e)
+		m.checkSkipped(e)
+		m.checkGates(e)
+		m.same(e, "challenged", m.challenged, "")
+		if want := e.text("verdict"); want != "" && want != string(m.verdict) {
+			m.report(codeTestFailed, e.valueAt("verdict"), fmt.Sprintf("The verdict is %s, not %s", m.verdict, want), m.failedGates())
+		}
+		m.same(e, "reasons", m.reasons, "sorted")
+	}
+	for _, a := range m.test.all("assert") {
+		m.assert(a)
+	}
+	if len(m.test.all("assert")) == 0 && (e == nil || len(e.leaves) == 0) {
+		m.report(codeTestEmpty, m.test.at, "The test expects nothing", "Write expect { path = […] } or assert { condition = … }; a test that cannot fail shows nothing.")
+	}
+}
+
+// same compares a list; how "sorted" ignores the order.
+func (m *mock) same(e *node, name string, got []string, how string) {
+	if !e.has(name) {
+		return
+	}
+	want := e.texts(name)
+	if how != "" {
+		want, got = sorted(want), sorted(got)
+	}
+	if !slices.Equal(want, got) {
+		m.report(codeTestFailed, e.valueAt(name), fmt.Sprintf("%s is [%s], not [%s]", name, strings.Join(got, ", "), strings.Join(want, ", ")), "")
+	}
+}
+
+func (m *mock) checkPath(e *node) {
+	if !e.has("path") {
+		return
+	}
+	want := e.texts("path")
+	for _, name := range want {
+		if m.round(name) == nil {
+			m.report(codeUnknownName, e.leaf("path").itemAt(name), fmt.Sprintf("There is no round %q", name), hint(name, m.roundNames()))
+			return
+		}
+	}
+	if slices.Equal(want, m.path) {
+		return
+	}
+	var why []string
+	for _, name := range want {
+		if reason := m.skipped[name]; reason != "" {
+			why = append(why, fmt.Sprintf("%s did not run: %s.", name, m.because("round."+name+".when", reason)))
+		}
+	}
+	for _, name := range m.path {
+		if text := m.why["round."+name+".when"]; text != "" && !contains(want, name) {
+			why = append(why, text+".")
+		}
+	}
+	m.report(codeTestFailed, e.valueAt("path"), fmt.Sprintf("The path is [%s], not [%s]", strings.Join(m.path, ", "), strings.Join(want, ", ")), strings.Join(why, " "))
+}
+
+func (m *mock) roundNames() []string {
+	var out []string
+	for _, rd := range m.policy.Rounds {
+		out = append(out, rd.Name)
+	}
+	return out
+}
+
+// inKeyOrder lists the names of an object of settings.
+func inKeyOrder(values map[string]any) []string {
+	var out []string
+	for name := range values {
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
+}
+
+func (m *mock) checkSkipped(e *node) {
+	at, values := e.valueAt("skipped"), e.settings("skipped")
+	for _, name := range inKeyOrder(values) {
+		want, isText := values[name].(string)
+		got, skipped := m.skipped[name]
+		switch {
+		case m.round(name) == nil:
+			m.report(codeUnknownName, at, fmt.Sprintf("There is no round %q", name), hint(name, m.roundNames()))
+		case !isText || want == "":
+			m.report(codeType, at, fmt.Sprintf("The reason of %s is a text", name), `Write how it begins, such as "when: false".`)
+		case !skipped:
+			m.report(codeTestFailed, at, fmt.Sprintf("Round %q ran", name), m.why["round."+name+".when"])
+		case !strings.HasPrefix(got, want):
+			m.report(codeTestFailed, at, fmt.Sprintf("Round %q was skipped for another reason", name), fmt.Sprintf("The reason is %q.", m.because("round."+name+".when", got)))
+		}
+	}
+}
+
+func (m *mock) checkGates(e *node) {
+	at, values := e.valueAt("gates"), e.settings("gates")
+	for _, name := range inKeyOrder(values) {
+		want, isBool := values[name].(bool)
+		got, asked := m.gates[name]
+		switch {
+		case !contains(m.gateNames(), name):
+			m.report(codeUnknownName, at, fmt.Sprintf("There is no gate %q", name), hint(name, m.gateNames()))
+		case !isBool:
+			m.report(codeType, at, fmt.Sprintf("Gate %q passes or not", name), "Write true or false.")
+		case !asked:
+			m.report(codeTestFailed, at, fmt.Sprintf("Gate %q was not asked", name), "There is no answer, so no gate is.")
+		case got != want:
+			m.report(codeTestFailed, at, fmt.Sprintf("Gate %q is %v, not %v", name, got, want), m.why["gate."+name]+".")
+		}
+	}
+}
+
+func (m *mock) gateNames() []string {
+	var out []string
+	for _, g := range m.policy.Gates {
+		out = append(out, g.Name)
+	}
+	return out
+}
+
+// failedGates explains the gates that did not pass.
+func (m *mock) failedGates() string {
+	var out []string
+	for _, g := range m.policy.Gates {
+		if passed, asked := m.gates[g.Name]; asked && !passed {
+			out = append(out, fmt.Sprintf("Gate %q: %s.", g.Name, m.why["gate."+g.Name]))
+		}
+	}
+	if len(out) == 0 {
+		return "Every gate passed."
+	}
+	return strings.Join(out, " ")
+}
+
+// assert checks one condition on the final state.
+func (m *mock) assert(n *node) {
+	c, diags := m.scope.compile(n.condition("condition"))
+	m.diags = append(m.diags, diags...)
+	if diags.HasErrors() {
+		return
+	}
+	d, err := c.Eval(m.state)
+	if err != nil || !d.Result {
+		m.report(codeTestFailed, n.valueAt("condition"), capital(n.text("error_message")), explained(c, d, err)+".")
+	}
+}

@@ -1,0 +1,194 @@
+package policy
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// A mock is one test's question on its way through a policy.
+type mock struct {
+	policy *Policy
+	scope  *scope
+	test   *node
+	state  State
+	course *Course
+	rounds map[string]*givenRound // by "NAME" for each pass and "NAME.N" for one
+	given  map[string]*leaf       // paths that the test gives
+	used   map[*node]bool         // given blocks that something asked for
+	seen   func(decision, bool)   // told every decision
+	diags  hcl.Diagnostics
+
+	path       []string
+	skipped    map[string]string
+	challenged []string
+	gates      map[string]bool
+	reasons    []string
+	why        map[string]string // of a round or gate: the condition with its values
+	verdict    Verdict
+}
+
+// A givenRound is the state that a test gives of a round.
+type givenRound struct {
+	node   *node
+	values map[string]any
+}
+
+func (m *mock) report(code Code, at hcl.Range, summary, detail string) {
+	m.diags = append(m.diags, problem(code, at, summary, detail))
+}
+
+// take reads the given blocks; what they name must exist, and be of the right type
+// and within its range.
+func (m *mock) take() {
+	for _, n := range m.test.all("given") {
+		name := strings.TrimPrefix(n.label, "rounds.")
+		round, pass, numbered := strings.Cut(name, ".")
+		rd := m.round(round)
+		switch {
+		case rd != nil && (!numbered || m.passes(rd, pass)):
+			m.rounds[name] = &givenRound{n, m.values(n, "round.")}
+		case rd != nil && numbered:
+			m.report(codeUnknownName, n.at, fmt.Sprintf("Round %q has no pass %s", round, pass), "Passes count from 1; only rounds with repeat have more than one.")
+		default:
+			m.takeState(n)
+		}
+	}
+}
+
+func (m *mock) round(name string) *Round {
+	for i := range m.policy.Rounds {
+		if m.policy.Rounds[i].Name == name {
+			return &m.policy.Rounds[i]
+		}
+	}
+	return nil
+}
+
+// passes says whether a round has a pass of that number.
+func (m *mock) passes(rd *Round, number string) bool {
+	n, err := strconv.Atoi(number)
+	return err == nil && n >= 1 && n <= max(1, rd.Repeat.Max)
+}
+
+// takeState reads a given block about anything but a round.
+func (m *mock) takeState(n *node) {
+	prefix := n.label + "."
+	if !m.prefixKnown(prefix) {
+		m.report(codeUnknownName, n.at, fmt.Sprintf("This policy has no state %q", n.label), hint(n.label, m.labels()))
+		return
+	}
+	m.used[n] = true
+	for name, v := range m.values(n, prefix) {
+		m.given[prefix+name] = n.leaf(name)
+		m.state[prefix+name] = v
+	}
+}
+
+func (m *mock) prefixKnown(prefix string) bool {
+	if prefix == "round." || prefix == "rounds." {
+		return false
+	}
+	for path := range m.scope.metrics {
+		if rest, ok := strings.CutPrefix(path, prefix); ok && !strings.Contains(rest, ".") {
+			return true
+		}
+	}
+	return contains(m.scope.open, prefix)
+}
+
+// labels lists what a given block may be about.
+func (m *mock) labels() []string {
+	var out []string
+	for _, rd := range m.policy.Rounds {
+		out = append(out, rd.Name)
+	}
+	for _, metric := range metrics {
+		if root, _, _ := strings.Cut(metric.Path, "."); !contains(out, root) {
+			out = append(out, root)
+		}
+	}
+	for _, prefix := range m.scope.open {
+		out = append(out, strings.TrimSuffix(prefix, "."))
+	}
+	return out
+}
+
+// follows says what the value of a path follows from, if tests cannot give it.
+func follows(path string) string {
+	switch {
+	case path == "run.rounds":
+		return "It counts the rounds of the path."
+	case strings.HasPrefix(path, "falsify.") && strings.HasSuffix(path, ".ran"):
+		return "It follows from the block's condition."
+	}
+	return ""
+}
+
+// values holds the attributes of a given block to the schema of the state.
+func (m *mock) values(n *node, prefix string) map[string]any {
+	out := map[string]any{}
+	for _, l := range n.leaves {
+		path := prefix + l.attr.Name
+		metric, ok := m.scope.metric(path)
+		one, _ := l.value.(*settings)
+		switch {
+		case !ok:
+			m.report(codeUnknownPath, l.at, fmt.Sprintf("%s has no %s", n.label, l.attr.Name), hint(l.attr.Name, m.attributes(prefix)))
+		case follows(path) != "":
+			m.report(codeConflict, l.at, fmt.Sprintf("%s cannot be given", path), follows(path))
+		case one == nil:
+		default:
+			v := one.values[l.attr.Name]
+			if d := metric.accepts(v, l.at); d != nil {
+				m.diags = append(m.diags, d)
+				continue
+			}
+			out[l.attr.Name] = v
+		}
+	}
+	return out
+}
+
+// attributes lists the metrics directly under a prefix.
+func (m *mock) attributes(prefix string) []string {
+	var out []string
+	for path := range m.scope.metrics {
+		if rest, ok := strings.CutPrefix(path, prefix); ok && !strings.Contains(rest, ".") {
+			out = append(out, rest)
+		}
+	}
+	return out
+}
+
+// accepts checks that a value could be the metric's.
+func (m Metric) accepts(v any, at hcl.Range) *hcl.Diagnostic {
+	wrong := func() *hcl.Diagnostic {
+		return problem(codeType, at, fmt.Sprintf("%s is a %s", m.Path, m.Type), fmt.Sprintf("This is %s.", describe(v)))
+	}
+	switch x := v.(type) {
+	case float64:
+		if m.Type != MetricNumber {
+			return wrong()
+		}
+		if x < m.Min || x > m.Max {
+			return problem(codeRange, at, fmt.Sprintf("%s is never %s", m.Path, plainNumber(x)), fmt.Sprintf("It lies within %s.", rangeText(m.Min, m.Max)))
+		}
+	case bool:
+		if m.Type != MetricBool {
+			return wrong()
+		}
+	case string:
+		if m.Type != MetricText {
+			return wrong()
+		}
+		if !contains(m.OneOf, x) {
+			return problem(codeOneOf, at, fmt.Sprintf("%s is never %q", m.Path, x), hint(x, m.OneOf))
+		}
+	default:
+		return wrong()
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+)
+
+// run takes the mocked question, once its state is taken, through the policy, as a run
+// does: rounds, the draft's falsification, gates.
+func (m *mock) run() {
+	m.neutral()
+	m.course = NewCourse(m.policy, m.state, m.decide)
+	for i := range m.policy.Rounds {
+		m.runRound(&m.policy.Rounds[i])
+	}
+	answered, _ := m.state["answer.answered"].(bool)
+	if answered {
+		m.draft()
+	}
+	m.verdict = m.course.Judge(answered, func(g *Gate, passed bool, err error) {
+		m.gates[g.Name] = passed
+		if !passed {
+			m.reason(g.Reason)
+		}
+	})
+	m.idle()
+}
+
+// decide evaluates a condition and remembers how it came out, and why.
+func (m *mock) decide(where string, c *Condition) (bool, error) {
+	if c == nil {
+		return true, nil
+	}
+	d, err := c.Eval(m.state)
+	m.why[where] = explained(c, d, err)
+	if err != nil {
+		return false, err
+	}
+	m.seen(decision{where, c.Text, c.At, c}, d.Result)
+	return d.Result, nil
+}
+
+// explained prints a condition with the values that it read.
+func explained(c *Condition, d Decision, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	var values []string
+	for _, v := range d.Values {
+		values = append(values, fmt.Sprintf("%s = %v", v.Path, v.Value))
+	}
+	return fmt.Sprintf("%s:%d: %s is %v with %s", c.At.File, c.At.Line, c.Text, d.Result, strings.Join(values, ", "))
+}
+
+// runRound makes the passes of one round.
+func (m *mock) runRound(rd *Round) {
+	why, _ := m.course.Skip(rd)
+	for pass := 1; why == ""; pass++ {
+		out, asked := m.outcome(rd, pass)
+		if !asked {
+			why = "no new queries"
+			break
+		}
+		m.path = append(m.path, rd.Name)
+		m.found(out.NewDocuments)
+		before := m.course.Stopped()
+		stopped := m.course.End(rd, out)
+		m.adaptive(out, before, stopped)
+		if again, _ := m.course.Again(rd, pass); !again {
+			return
+		}
+	}
+	if _, ran := m.state["rounds."+rd.Name+".new_documents"]; !ran {
+		m.course.End(rd, nil)
+		m.skipped[rd.Name] = why
+	}
+}
+
+// outcome is what a pass brings: what the test gives, and for the rest enough to go on.
+func (m *mock) outcome(rd *Round, pass int) (out *RoundOutcome, asked bool) {
+	out, asked = &RoundOutcome{SelectedQuality: 1, QualityGain: 1, NewDocuments: m.policy.Adaptive.MinNewDocs, Queries: 1}, true
+	if m.course.GapsDue(rd) {
+		out.OpenGaps = new(int)
+	}
+	for _, name := range []string{rd.Name, fmt.Sprintf("%s.%d", rd.Name, pass)} {
+		g := m.rounds[name]
+		if g == nil {
+			continue
+		}
+		m.used[g.node] = true
+		if ran, is := g.values["ran"].(bool); is {
+			asked = ran
+		}
+		m.overwrite(out, g)
+	}
+	return out, asked
+}
+
+// overwrite puts what the test gives into an outcome.
+func (m *mock) overwrite(out *RoundOutcome, g *givenRound) {
+	for name, v := range g.values {
+		x, _ := v.(float64)
+		switch name {
+		case "selected_quality":
+			out.SelectedQuality = x
+		case "quality_gain":
+			out.QualityGain = x
+		case "new_documents":
+			out.NewDocuments = int(x)
+		case "queries":
+			out.Queries = int(x)
+		case "open_gaps":
+			if out.OpenGaps == nil {
+				m.report(codeNotGiven, g.node.valueAt(name), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after, and adaptive.min_rounds.")
+				continue
+			}
+			*out.OpenGaps = int(x)
+		}
+	}
+}
+
+// found grows the pool as a round does.
+func (m *mock) found(documents int) {
+	had, _ := m.state["pool.documents"].(float64)
+	m.put("pool.documents", had+float64(documents))
+	m.put("pool.sources", 1.0)
+}
+
+// adaptive notes how the adaptive gate decided.
+func (m *mock) adaptive(out *RoundOutcome, before, stopped string) {
+	a := &m.policy.Adaptive
+	if !a.Enabled || before != "" || m.course.Rounds() < a.MinRounds {
+		return
+	}
+	few := out.NewDocuments < a.MinNewDocs
+	if a.MinNewDocs > 0 {
+		m.seen(a.fewDocuments(), few)
+	}
+	if !few {
+		m.seen(a.littleGain(), stopped != "")
+	}
+}
+
+// draft is what follows the draft answer, but for the gates.
+func (m *mock) draft() {
+	if margin, known := m.state["answer.margin"].(float64); known && m.policy.Options.TooClose(margin) {
+		m.reason(ReasonMargin)
+	}
+	for i := range m.policy.Falsify {
+		f := &m.policy.Falsify[i]
+		prefix := "falsify." + f.Kind + "."
+		ran, _ := m.course.Challenge(f)
+		if !ran {
+			m.forget(prefix)
+			continue
+		}
+		m.challenged = append(m.challenged, f.Kind)
+		m.put(prefix+"score", 0.0)
+		if f.ResynthesizeOver > 0 {
+			score, _ := m.state[prefix+"score"].(float64)
+			m.seen(f.resynthesis(), f.Refuted(score))
+			if f.Refuted(score) {
+				m.reason(f.Reason)
+			}
+		}
+	}
+}
+
+// forget takes back what was given of a falsification that did not run.
+func (m *mock) forget(prefix string) {
+	for _, n := range m.test.all("given") {
+		if n.label+"." == prefix {
+			m.used[n] = false
+		}
+	}
+	for path := range m.state {
+		if strings.HasPrefix(path, prefix) && !strings.HasSuffix(path, ".ran") {
+			delete(m.state, path)
+		}
+	}
+}
+
+func (m *mock) reason(text string) {
+	if !contains(m.reasons, text) {
+		m.reasons = append(m.reasons, text)
+	}
+}
+
+// idle reports given blocks that nothing came to: the test says something about a step
+// that was never taken.
+func (m *mock) idle() {
+	for _, n := range m.test.all("given") {
+		if m.used[n] || len(n.leaves) == 0 || m.diags.HasErrors() {
+			continue
+		}
+		round, _, _ := strings.Cut(strings.TrimPrefix(n.label, "rounds."), ".")
+		why := "It did not come to that."
+		if skipped := m.skipped[round]; skipped != "" {
+			why = fmt.Sprintf("Round %q did not run: %s.", round, m.because("round."+round+".when", skipped))
+		} else if text := m.why[n.label+".when"]; text != "" {
+			why = text + "."
+		}
+		m.report(codeNotGiven, n.at, fmt.Sprintf("Given %q was not reached", n.label), why)
+	}
+}
+
+// because adds the condition's values to a reason that is a condition.
+func (m *mock) because(where, reason string) string {
+	if text := m.why[where]; text != "" && strings.HasPrefix(reason, "when: false") {
+		return text
+	}
+	return reason
+}

@@ -1,0 +1,256 @@
+package policy
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// TestOptions say which policy tests to run.
+type TestOptions struct {
+	// Paths are folders, of which all *.policytest.hcl files run, such files, or names of
+	// shipped policies. A FILE.policy.hcl stands for FILE.policytest.hcl.
+	Paths   []string
+	Shipped fs.FS          // shipped policies, as Options.Shipped
+	Tests   fs.FS          // their tests
+	Only    *regexp.Regexp // names of the tests to run; nil: all
+	Version string         // as Options.Version
+}
+
+// A TestReport is what came of policy tests.
+type TestReport struct {
+	Tests    []TestResult
+	Problems hcl.Diagnostics // of files that cannot be read, parsed or loaded: nothing in them ran
+	Coverage Coverage
+	Files    map[string]*hcl.File // sources that diagnostics point into
+}
+
+// A TestResult is what came of one test; without problems it passed.
+type TestResult struct {
+	Name     string
+	Policy   string
+	At       Pos
+	Problems hcl.Diagnostics
+}
+
+// Failed counts the tests that did not pass.
+func (r *TestReport) Failed() int {
+	n := 0
+	for _, t := range r.Tests {
+		if len(t.Problems) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// RunTests runs policy tests: each takes a mocked question through the order,
+// conditions, adaptive gate and gates of a policy, by the same [Course] as a real run.
+// No plugin is loaded and nothing is searched; the environment is not read.
+func RunTests(opts TestOptions) *TestReport {
+	s := &suite{opts: opts, report: &TestReport{Files: map[string]*hcl.File{}}, sets: map[string]*Set{}, cover: newCover()}
+	paths := opts.Paths
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	for _, p := range paths {
+		s.path(p)
+	}
+	s.report.Problems = tidy(s.report.Problems)
+	s.report.Coverage = s.cover.result()
+	return s.report
+}
+
+// A suite is one call of RunTests.
+type suite struct {
+	opts   TestOptions
+	report *TestReport
+	sets   map[string]*Set // loaded policies, by path and variables
+	cover  *cover
+}
+
+func (s *suite) problem(code Code, summary, detail string) {
+	s.report.Problems = append(s.report.Problems, problem(code, hcl.Range{}, summary, detail))
+}
+
+// path runs the tests that one argument names.
+func (s *suite) path(path string) {
+	if file := path + TestSuffix; shippedName.MatchString(path) && holds(s.opts.Tests, file) {
+		s.file(s.opts.Tests, file, "shipped:"+file, "")
+		return
+	}
+	if rest, ok := strings.CutSuffix(path, suffix); ok {
+		path = rest + TestSuffix
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		s.problem(codeUnreadable, fmt.Sprintf("No policy tests at %q", path), "A path is a folder, a FILE"+TestSuffix+" or the name of a shipped policy. "+capital(cause(err))+".")
+	case info.IsDir():
+		s.folder(path)
+	case !strings.HasSuffix(path, TestSuffix):
+		s.problem(codeUnreadable, fmt.Sprintf("%s holds no policy tests", path), "Policy tests are in files named *"+TestSuffix+".")
+	default:
+		dir := filepath.Dir(path)
+		s.file(os.DirFS(dir), filepath.Base(path), filepath.ToSlash(path), dir)
+	}
+}
+
+func cause(err error) string {
+	if os.IsNotExist(err) {
+		return "it does not exist"
+	}
+	return err.Error()
+}
+
+// holds says whether a file system, which may be nil, has a file.
+func holds(fsys fs.FS, name string) bool {
+	if fsys == nil {
+		return false
+	}
+	_, err := fs.Stat(fsys, name)
+	return err == nil
+}
+
+// folder runs all test files of a folder; every policy file in it counts for coverage.
+func (s *suite) folder(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		s.problem(codeUnreadable, fmt.Sprintf("The folder %s cannot be read", dir), capital(err.Error())+".")
+		return
+	}
+	var names []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), TestSuffix) {
+			names = append(names, e.Name())
+		}
+	}
+	sort.Strings(names)
+	if set := s.load(dir, nil); !set.problems.HasErrors() {
+		s.cover.own(set.named)
+		s.cover.whole[dir] = true
+		s.coverSet(set)
+	}
+	for _, name := range names {
+		s.file(os.DirFS(dir), name, dirPrefix(dir, "")+name, dir)
+	}
+}
+
+// file runs the tests of one file; dir is where their policies are, "" for the shipped.
+func (s *suite) file(fsys fs.FS, base, shown, dir string) {
+	src, err := readCapped(fsys, base)
+	if err != nil {
+		s.problem(codeUnreadable, fmt.Sprintf("%s cannot be read", shown), capital(err.Error())+".")
+		return
+	}
+	f := readTests(shown, src)
+	s.report.Files[shown] = f.source
+	if f.diags.HasErrors() {
+		s.report.Problems = append(s.report.Problems, f.diags...)
+		return
+	}
+	for _, n := range f.tests {
+		if s.opts.Only == nil || s.opts.Only.MatchString(n.label) {
+			s.test(f, n, dir)
+		}
+	}
+	if len(f.tests) == 0 {
+		s.report.Problems = append(s.report.Problems, problem(codeTestEmpty, hcl.Range{Filename: shown, Start: hcl.InitialPos, End: hcl.InitialPos}, "The file has no test", "Write test \"what it shows\" { … }."))
+	}
+}
+
+// test runs one test.
+func (s *suite) test(f *testFile, n *node, dir string) {
+	out := TestResult{Name: n.label, Policy: n.text("policy"), At: n.pos()}
+	p, scope, diags := s.policy(f, n, dir)
+	if p != nil {
+		if !s.cover.whole[dir] {
+			s.cover.own([]string{p.At.File})
+		}
+		m := &mock{
+			policy: p, scope: scope, test: n, state: State{}, seen: s.cover.see, rounds: map[string]*givenRound{}, given: map[string]*leaf{},
+			used: map[*node]bool{}, skipped: map[string]string{}, gates: map[string]bool{}, why: map[string]string{},
+		}
+		s.cover.expect(p)
+		if m.take(); !m.diags.HasErrors() { // what is wrong in what is given would make all else look wrong
+			m.run()
+			m.check()
+		}
+		diags = m.diags
+	}
+	out.Problems = tidy(diags)
+	s.report.Tests = append(s.report.Tests, out)
+}
+
+// policy loads the policy under test with the test's variables.
+func (s *suite) policy(f *testFile, n *node, dir string) (*Policy, *scope, hcl.Diagnostics) {
+	name, at := n.text("policy"), n.valueAt("policy")
+	path := dir
+	if dir == "" {
+		path = name
+	}
+	set := s.load(path, f.variables(n))
+	if dir != "" && !set.problems.HasErrors() && set.policies[name] == nil && holds(s.opts.Shipped, name+suffix) {
+		set = s.load(name, f.variables(n))
+	}
+	if set.problems.HasErrors() {
+		return nil, nil, s.blame(set.problems, n)
+	}
+	if set.policies[name] == nil {
+		return nil, nil, one(problem(codeUnknownName, at, fmt.Sprintf("There is no policy %q", name), hint(name, append(set.Names(), set.others...))))
+	}
+	s.coverSet(set)
+	return set.policies[name], set.scopes[name], nil
+}
+
+// blame points what a load says of no place, such as of a value of a variable, at the test.
+func (s *suite) blame(diags hcl.Diagnostics, n *node) hcl.Diagnostics {
+	var out hcl.Diagnostics
+	for _, d := range diags {
+		if d.Severity != hcl.DiagError {
+			continue
+		}
+		if d.Subject == nil {
+			pointed := *d
+			pointed.Subject = n.valueAt("variables").Ptr()
+			pointed.Summary = strings.Replace(d.Summary, "--var sets", "The test sets", 1)
+			d = &pointed
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// load loads a path once for each set of variables.
+func (s *suite) load(path string, vars map[string]string) *Set {
+	key := path
+	var names []string
+	for name := range vars {
+		names = append(names, name)
+	}
+	for _, name := range sorted(names) {
+		key += fmt.Sprintf("\x00%s=%s", name, vars[name])
+	}
+	set := s.sets[key]
+	if set == nil {
+		set, _ = Load(Options{Path: path, Shipped: s.opts.Shipped, Vars: vars, Version: s.opts.Version})
+		s.sets[key] = set
+	}
+	for name, f := range set.files {
+		s.report.Files[name] = f
+	}
+	return set
+}
+
+// coverSet expects tests to see every decision of a set.
+func (s *suite) coverSet(set *Set) {
+	for _, name := range set.Names() {
+		s.cover.expect(set.policies[name])
+	}
+}

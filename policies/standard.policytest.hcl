@@ -1,0 +1,114 @@
+test "an ordinary question survives the search against its draft" {
+  policy = standard
+
+  expect {
+    path       = [primary, methods, adversarial]
+    challenged = [draft]
+    gates      = { covered = true, confident = true }
+    verdict    = "answered"
+    reasons    = []
+  }
+}
+
+test "a draft that is refuted is made anew, and that is said" {
+  policy = standard
+
+  given "falsify.draft" { score = 0.71 }
+
+  expect {
+    challenged = [draft]
+    reasons    = ["high_falsification_risk"]
+  }
+}
+
+test "a draft that is not worth it is not challenged" {
+  policy = standard
+
+  given "answer" { provisional_confidence = 0.34 }
+
+  expect { challenged = [] }
+}
+
+test "without money left no draft is challenged" {
+  policy = standard
+
+  given "budget" { remaining_usd = 0.25 }
+
+  expect {
+    challenged = []
+    verdict    = "answered"
+  }
+}
+
+test "an operator may challenge every draft" {
+  policy    = standard
+  variables = { min_draft_confidence = 0 }
+
+  given "answer" { provisional_confidence = 0.01 }
+
+  expect { challenged = [draft] }
+}
+
+test "a claim that nothing covers is undecided, which is an answer" {
+  policy = standard
+
+  given "question" { type = "claim" }
+  given "answer" { support_coverage = 0 }
+
+  expect {
+    gates   = { covered = true }
+    verdict = "answered"
+  }
+}
+
+test "an answer that its passages do not cover is withheld" {
+  policy = standard
+
+  given "answer" { support_coverage = 0.39 }
+
+  expect {
+    gates   = { covered = false, confident = true }
+    verdict = "abstained"
+    reasons = ["citation_coverage_below_threshold"]
+  }
+}
+
+test "an unsure answer is withheld" {
+  policy = standard
+
+  given "answer" { confidence = 0.34 }
+
+  expect {
+    gates   = { covered = true, confident = false }
+    verdict = "abstained"
+    reasons = ["confidence_below_minimum"]
+  }
+}
+
+test "an operator may want surer answers" {
+  policy    = standard
+  variables = { min_confidence = 0.8 }
+
+  given "answer" { confidence = 0.79 }
+
+  expect { verdict = "abstained" }
+}
+
+test "gaps after the second round do not keep retrieval going" {
+  policy = standard
+
+  given "methods" {
+    open_gaps     = 3
+    new_documents = 0
+  }
+
+  expect {
+    path    = [primary, methods]
+    skipped = { adversarial = "adaptive: new_documents_low" }
+  }
+
+  assert {
+    condition     = rounds.methods.open_gaps == 3 && run.rounds == 2
+    error_message = "the gaps of the second round are found, and no third round runs"
+  }
+}
