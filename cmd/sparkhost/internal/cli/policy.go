@@ -15,6 +15,6 @@ func newPolicyCommand() *cobra.Command {
 	}
 	cmd.AddCommand(newPolicyValidateCommand(), newPolicyTestCommand())
 	cmd.AddCommand(newPolicyDiffCommand())
-	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand())
+	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand(), newPolicyGraphCommand())
 	return cmd
 }
