@@ -42,7 +42,8 @@ type benchResult struct {
 	P50         int64   `json:"p50_ns"`
 	P99         int64   `json:"p99_ns"`
 	NsPerItem   float64 `json:"ns_per_item"` // of the median
-	Fuel        int64   `json:"fuel"`        // of the dearest call
+	Fuel        int64   `json:"fuel"`        // units of the median call
+	FuelMost    int64   `json:"fuel_most"`   // of the dearest, in which a collector may have run
 	FuelLimit   int64   `json:"fuel_limit"`
 	FuelPerItem float64 `json:"fuel_per_item"`
 	Memory      uint64  `json:"memory_bytes"`     // the largest so far
@@ -65,10 +66,10 @@ func (b *benchmark) add(batch gauge.Batch, series []gauge.Series) error {
 	items := float64(max(batch.Rows, 1))
 	for i := range series {
 		s := &series[i]
-		p50 := s.Quantile(0.5)
+		p50, fuel := gauge.Quantile(s.Took, 0.5), gauge.Quantile(s.Fuel, 0.5)
 		out.Results = append(out.Results, benchResult{
-			Calls: len(s.Took), P50: int64(p50), P99: int64(s.Quantile(0.99)), NsPerItem: float64(p50) / items,
-			Fuel: s.Fuel, FuelLimit: s.FuelLimit, FuelPerItem: float64(s.Fuel) / items,
+			Calls: len(s.Took), P50: int64(p50), P99: int64(gauge.Quantile(s.Took, 0.99)), NsPerItem: float64(p50) / items,
+			Fuel: fuel, FuelMost: gauge.Quantile(s.Fuel, 1), FuelLimit: s.FuelLimit, FuelPerItem: float64(fuel) / items,
 			Memory: s.Memory, Allocs: s.Allocs, AllocBytes: s.Bytes,
 		})
 	}
@@ -111,15 +112,9 @@ func (b *benchmark) writeText(w io.Writer) error {
 	for i, p := range b.Plugins {
 		fmt.Fprintf(&text, "%s  %s %s, %s, sha256 %s\n", []string{"measured", "against "}[i], plain(p.Name), plain(p.Version), p.ABI, short(p.Digest))
 	}
-	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "batch\tplugin\tp50\tp99\tns/item\tfuel\tfuel/item\tof limit\tmemory\tallocs\t")
-	for _, batch := range b.Batches {
-		for i, r := range batch.Results {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.0f\t%s\t%s\t%.2g %%\t%d KiB\t%.0f\t\n", shorten(batch.Label, 30), b.tag(i), brief(r.P50), brief(r.P99), r.NsPerItem,
-				units(r.Fuel), units(int64(r.FuelPerItem)), 100*float64(r.Fuel)/float64(max(r.FuelLimit, 1)), r.Memory>>10, r.Allocs)
-		}
+	if b.measured() > 0 {
+		b.writeTable(&text)
 	}
-	_ = t.Flush() // to a builder
 	for _, batch := range b.Batches {
 		switch {
 		case batch.Refused != "":
@@ -131,6 +126,19 @@ func (b *benchmark) writeText(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, text.String())
 	return err
+}
+
+// writeTable writes a line for each batch and plugin.
+func (b *benchmark) writeTable(text *strings.Builder) {
+	t := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "batch\tplugin\tp50\tp99\tns/item\tfuel\tfuel/item\tmost of limit\tmemory\tallocs\t")
+	for _, batch := range b.Batches {
+		for i, r := range batch.Results {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%.0f\t%s\t%s\t%.2g %%\t%d KiB\t%.0f\t\n", shorten(batch.Label, 30), b.tag(i), brief(r.P50), brief(r.P99), r.NsPerItem,
+				units(r.Fuel), units(int64(r.FuelPerItem)), 100*float64(r.FuelMost)/float64(max(r.FuelLimit, 1)), r.Memory>>10, r.Allocs)
+		}
+	}
+	_ = t.Flush() // a builder takes everything
 }
 
 // brief writes a time with three digits.

@@ -28,8 +28,8 @@ func newPluginInspectCommand() *cobra.Command {
 		Use:   "inspect [FILE|DIR|builtin:NAME]",
 		Short: "Show what a module is, wants and costs",
 		Long: "inspect shows what a module imports and exports, how large it is, which columns it would be sent, its\n" +
-			"parameters and outputs, and what a call costs in fuel: of made-up batches on fresh instances, so the\n" +
-			"same on every machine. Of a module that the host refuses it shows what can be seen, and why.\n\n" +
+			"parameters and outputs, and what a call costs in fuel: of made-up batches, the same few on a fresh\n" +
+			"instance each time, so the same on every machine. Of a module that the host refuses it shows what can be seen, and why.\n\n" +
 			"Exit codes: 0 done, 1 it could not be read or would not be loaded.",
 		Example: "  sparkhost plugin inspect brevity\n  sparkhost plugin inspect builtin:stance --format json",
 		Args:    cobra.MaximumNArgs(1),

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/plugin/conformance/gauge"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -92,7 +93,8 @@ func (i *inspection) writeCost(w io.Writer) {
 	case i.NoCost != "":
 		fmt.Fprintf(w, "  fuel\t%s to start; a call is not known, it has no answer to %s\n", units(c.Start), plain(i.NoCost))
 	default:
-		fmt.Fprintf(w, "  fuel\t%s to start, %s a call and %s an item, about\n", units(c.Start), units(int64(c.PerCall)), units(int64(c.PerItem)))
+		fmt.Fprintf(w, "  fuel\t%s to start, %s a call and %s an item; an instance's first call of %d items %s\n",
+			units(c.Start), units(int64(c.PerCall)), units(int64(c.PerItem)), gauge.ManyItems, units(c.First))
 		fmt.Fprintf(w, "  instance\t%d KiB of memory\n", c.Memory>>10)
 	}
 }

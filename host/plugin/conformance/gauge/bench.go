@@ -38,7 +38,7 @@ const (
 // A Series is what was measured of one subject with one batch.
 type Series struct {
 	Took      []time.Duration // of each call, in turn with the other subjects
-	Fuel      int64           // units of the dearest call
+	Fuel      []int64         // units of each call
 	FuelLimit int64
 	Memory    uint64  // bytes, the largest that an instance held so far
 	Allocs    float64 // objects that the host allocates for a call
@@ -109,6 +109,6 @@ func (s *Series) measure(ctx context.Context, p *plugin.Plugin, r *contract.Requ
 		return err
 	}
 	s.Took = append(s.Took, call.Elapsed)
-	s.Fuel, s.FuelLimit = max(s.Fuel, call.Fuel), call.FuelLimit
+	s.Fuel, s.FuelLimit = append(s.Fuel, call.Fuel), call.FuelLimit
 	return nil
 }

@@ -8,12 +8,13 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval"
 )
 
-// Quantile is the time that a share q of the calls, over 0 up to 1, took at most; 0 without calls.
-func (s *Series) Quantile(q float64) time.Duration {
-	if len(s.Took) == 0 {
+// Quantile is the value, such as the time of a call, that a share q of the calls, over 0 up to 1, had at
+// most; 0 without calls.
+func Quantile[T ~int64](of []T, q float64) T {
+	if len(of) == 0 {
 		return 0
 	}
-	sorted := slices.Sorted(slices.Values(s.Took))
+	sorted := slices.Sorted(slices.Values(of))
 	at := int(math.Ceil(q*float64(len(sorted)))) - 1
 	return sorted[min(max(at, 0), len(sorted)-1)]
 }
