@@ -18,15 +18,23 @@ import (
 
 // engine is the engine for a record: records of one batch share it.
 func (r *Replayer) engine(ctx context.Context, t *run.Tape, reader *record.Reader) (*run.Engine, error) {
-	material, raw, err := materialOf(reader)
-	if err != nil {
-		return nil, err
-	}
-	key := identity(&t.Head, raw, r.chosen == nil)
+	event := materialOf(reader)
+	key := identity(&t.Head, string(event.Data), r.chosen == nil)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if e := r.engines[key]; e != nil {
 		return e, nil
+	}
+	return r.newEngine(ctx, t, event, reader)
+}
+
+// newEngine makes the engine for a record; r.mu is held.
+func (r *Replayer) newEngine(ctx context.Context, t *run.Tape, event record.Event, reader *record.Reader) (_ *run.Engine, err error) {
+	var material record.Material
+	if event.Data != nil {
+		if err := event.Decode(&material); err != nil {
+			return nil, err
+		}
 	}
 	chosen := r.chosen
 	if chosen == nil {
@@ -58,7 +66,7 @@ func (r *Replayer) engine(ctx context.Context, t *run.Tape, reader *record.Reade
 		return nil, &PolicyError{Err: err}
 	}
 	if err == nil {
-		r.engines[key] = e
+		r.engines[identity(&t.Head, string(event.Data), r.chosen == nil)] = e
 	}
 	return e, err
 }

@@ -22,14 +22,14 @@ type loadedPolicy struct {
 	own    bool              // it is the records' own: their plugins are too
 }
 
-// materialOf is the record's material; zero for records of a version that had none.
-func materialOf(reader *record.Reader) (m record.Material, raw string, err error) {
+// materialOf is the event with the record's material; empty for records of a version that had none.
+func materialOf(reader *record.Reader) record.Event {
 	for e := range reader.Events() {
 		if e.Kind == record.KindMaterial {
-			return m, string(e.Data), e.Decode(&m)
+			return e
 		}
 	}
-	return m, "", nil
+	return record.Event{}
 }
 
 // ownPolicy is the policy that the record carries, with the variables that the caller gives.

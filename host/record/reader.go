@@ -106,7 +106,9 @@ func (r *Reader) add(e entry) error {
 	case KindResult:
 		r.Partial = false
 	case KindRun:
-		var run Run
+		var run struct { // all of it is decoded by whoever wants it
+			FormatVersion int `json:"format_version"`
+		}
 		if err := e.event.Decode(&run); err != nil {
 			return err
 		}

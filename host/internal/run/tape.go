@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,7 +22,8 @@ type Tape struct {
 	Result     *record.Result
 
 	reader   *record.Reader
-	calls    map[callKey]knownCall      // nil: not read yet
+	calls    map[callKey]knownCall
+	read     map[string]bool            // digests of plugins whose calls are read
 	searches map[searchKey]record.Query // nil: not read yet
 }
 
@@ -42,7 +44,7 @@ var ErrPartial = errors.New("the run did not reach its end")
 
 // NewTape reads what every replay needs; the rest is read when it is asked for.
 func NewTape(reader *record.Reader) (*Tape, error) {
-	t := &Tape{reader: reader}
+	t := &Tape{reader: reader, calls: map[callKey]knownCall{}, read: map[string]bool{}}
 	if reader.Partial {
 		return nil, ErrPartial
 	}
@@ -70,7 +72,7 @@ func NewTape(reader *record.Reader) (*Tape, error) {
 
 // known is how a call went, if the record has it.
 func (t *Tape) known(digest, input string) (plugin.Known, bool) {
-	if t.calls == nil && t.readCalls() != nil {
+	if !t.read[digest] && t.readCalls(digest) != nil {
 		return plugin.Known{}, false
 	}
 	c, ok := t.calls[callKey{digest, input}]
@@ -82,13 +84,13 @@ func (t *Tape) known(digest, input string) (plugin.Known, bool) {
 	return plugin.Known{Output: output, Fuel: c.fuel, FuelLimit: c.FuelLimit}, err == nil
 }
 
-// readCalls reads the calls with their fuel, which is in the timing event that follows each.
-func (t *Tape) readCalls() error {
-	t.calls = map[callKey]knownCall{}
+// readCalls reads the calls of one plugin with their fuel, which is in the timing event that follows each.
+func (t *Tape) readCalls(digest string) error {
+	t.read[digest] = true
 	var call *knownCall
 	for e := range t.reader.Events() {
 		switch {
-		case e.Kind == record.KindPluginCall:
+		case e.Kind == record.KindPluginCall && bytes.Contains(e.Data, []byte(digest)):
 			call = &knownCall{}
 			if err := e.Decode(&call.PluginCall); err != nil {
 				return err
