@@ -22,7 +22,7 @@ const throttled = "rate exceeded"
 // classify knows the errors that come as plain text, or as an entry of a feed with status 200.
 func classify(a web.Answer) web.Verdict {
 	v := a.ByStatus()
-	if len(a.Body) < 200 && strings.HasPrefix(strings.ToLower(string(bytes.TrimSpace(a.Body))), throttled) {
+	if start := a.Body[:min(len(a.Body), 64)]; strings.HasPrefix(strings.ToLower(string(bytes.TrimSpace(start))), throttled) {
 		return web.Verdict{Class: web.RateLimited, Detail: "Rate exceeded.", Wait: web.ByStatus(http.StatusTooManyRequests, a.Header, a.Now).Wait}
 	}
 	if v.Class != web.OK && v.Class != web.BadRequest || !bytes.Contains(a.Body, []byte("/api/errors")) {

@@ -87,8 +87,7 @@ func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrie
 		if err != nil {
 			return nil, err
 		}
-		hits.Add(p.documents)
-		if len(p.documents) == 0 || start+size >= p.total {
+		if !hits.Add(p.documents) || start+size >= p.total {
 			break
 		}
 	}

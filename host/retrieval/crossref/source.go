@@ -98,8 +98,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 		if err != nil {
 			return nil, err
 		}
-		hits.Add(p.documents)
-		if len(p.documents) == 0 || offset+size >= p.total {
+		if !hits.Add(p.documents) || offset+size >= p.total {
 			break
 		}
 	}

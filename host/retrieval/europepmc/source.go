@@ -84,8 +84,7 @@ func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrie
 		if err != nil {
 			return nil, err
 		}
-		hits.Add(p.documents)
-		if len(p.documents) == 0 || p.next == "" || p.next == cursor {
+		if !hits.Add(p.documents) || p.next == "" || p.next == cursor {
 			break
 		}
 		cursor = p.next

@@ -153,8 +153,7 @@ func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrie
 		if err != nil {
 			return nil, err
 		}
-		hits.Add(p.documents)
-		if len(p.documents) == 0 || !p.more {
+		if !hits.Add(p.documents) || !p.more {
 			break
 		}
 	}

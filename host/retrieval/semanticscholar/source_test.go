@@ -88,6 +88,16 @@ func TestSearchPagesToTheRequestedCount(t *testing.T) {
 	}
 }
 
+func TestAProviderThatRepeatsItselfIsNotAskedForEver(t *testing.T) {
+	again := standin.JSON(`{"total":500,"next":1,"data":[{"paperId":"a","title":"Again"}]}`)
+	standin.With(t, Name, again, opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 70})
+		require.NoError(t, err)
+		assert.Len(t, hits, 1)
+		assert.Len(t, server.Requests(Name), 2)
+	})
+}
+
 func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
 	standin.EveryFault(t, Name, shelves(1), opener(""))
 }

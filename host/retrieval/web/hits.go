@@ -15,8 +15,10 @@ type Hits struct {
 // NewHits gathers at most limit hits.
 func NewHits(limit int) *Hits { return &Hits{limit: limit, seen: map[string]bool{}} }
 
-// Add takes in the documents of the next page.
-func (h *Hits) Add(page []evidence.Document) {
+// Add takes in the documents of the next page and says whether any of them was new: when none is, the provider has no
+// more or repeats itself.
+func (h *Hits) Add(page []evidence.Document) (more bool) {
+	before := len(h.list)
 	for _, d := range page {
 		if h.Full() || h.seen[d.ID] {
 			continue
@@ -25,6 +27,7 @@ func (h *Hits) Add(page []evidence.Document) {
 		rank := len(h.list) + 1
 		h.list = append(h.list, retrieval.Hit{Document: d, Rank: rank, Score: 1 / float64(rank)})
 	}
+	return len(h.list) > before
 }
 
 // Full says that no more are wanted.

@@ -12,7 +12,9 @@ import (
 
 func TestHitsHoldEachWorkOnceUpToTheLimit(t *testing.T) {
 	h := web.NewHits(3)
-	h.Add([]evidence.Document{{ID: "a"}, {ID: "b"}, {ID: "a"}})
+	assert.True(t, h.Add([]evidence.Document{{ID: "a"}, {ID: "b"}, {ID: "a"}}))
+	assert.False(t, h.Add([]evidence.Document{{ID: "b"}}), "it repeats itself")
+	assert.False(t, h.Add(nil))
 	assert.False(t, h.Full())
 	h.Add([]evidence.Document{{ID: "b"}, {ID: "c"}, {ID: "d"}})
 	assert.True(t, h.Full())
