@@ -19,11 +19,12 @@ type passage struct {
 	views     []view
 }
 
-// best keeps the n most relevant passages. Equally relevant ones are ordered by text,
-// document and row, so that the order of rows makes no difference.
+// best keeps the n most relevant passages. Equally relevant ones are ordered by what else is known of
+// them, so that the order of rows makes no difference.
 func best(passages []passage, n int) []passage {
 	slices.SortFunc(passages, func(a, b passage) int {
-		return cmp.Or(cmp.Compare(b.relevance, a.relevance), cmp.Compare(a.text, b.text), cmp.Compare(a.document, b.document), cmp.Compare(a.row, b.row))
+		return cmp.Or(cmp.Compare(b.relevance, a.relevance), cmp.Compare(a.text, b.text), cmp.Compare(a.document, b.document),
+			cmp.Compare(a.section, b.section), cmp.Compare(a.position, b.position), cmp.Compare(a.row, b.row))
 	})
 	return passages[:min(n, len(passages))]
 }

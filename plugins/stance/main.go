@@ -82,7 +82,7 @@ func (a *assessor) open(table *contract.Table) {
 			p.relevance = min(max(v, 0), 1)
 		}
 		if v, known := table.Column("position").NumberAt(row); known {
-			p.position = v
+			p.position = min(max(v, 0), 1)
 		}
 		if section != nil {
 			p.section = section.StringAt(row)

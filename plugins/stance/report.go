@@ -30,10 +30,11 @@ func (a *assessor) report(h *hypothesis, prefix string) []contract.Finding {
 	return append(foremost(pro, a.findings), foremost(contra, a.findings)...)
 }
 
-// foremost sorts findings by weight and keeps the first n.
+// foremost sorts findings by weight and keeps the first n; equal ones stay in the order of their passages,
+// which that of the rows does not change (see [best]).
 func foremost(f []contract.Finding, n int) []contract.Finding {
-	slices.SortFunc(f, func(a, b contract.Finding) int {
-		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text), cmp.Compare(a.Rows[0], b.Rows[0]))
+	slices.SortStableFunc(f, func(a, b contract.Finding) int {
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))
 	})
 	return f[:min(n, len(f))]
 }

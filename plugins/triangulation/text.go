@@ -7,8 +7,11 @@ import (
 	"strings"
 )
 
-// shown is how many values a text lists.
-const shown = 8
+// What a text shows of many values, or of many groups of them, and of a long unit.
+const (
+	shown      = 8
+	shownRunes = 40
+)
 
 // agreement says which values agree, such as "10.0, 10.2, 10.4 nm in 3 documents".
 func agreement(claims []claim, group []int, documents int) string {
@@ -17,11 +20,11 @@ func agreement(claims []claim, group []int, documents int) string {
 
 // disagreement says which values stand against each other.
 func disagreement(claims []claim, sides [][]int, documents int) string {
-	parts := make([]string, len(sides))
-	for i, side := range sides {
-		parts[i] = list(claims, side)
+	parts := make([]string, min(len(sides), shown))
+	for i := range parts {
+		parts[i] = list(claims, sides[i])
 	}
-	return strings.Join(parts, " against ") + unit(claims[sides[0][0]].unit) + " in " + count(documents, "document")
+	return strings.Join(parts, " against ") + others(len(sides)) + unit(claims[sides[0][0]].unit) + " in " + count(documents, "document")
 }
 
 // undecided says why nothing follows from a cluster.
@@ -31,12 +34,13 @@ func undecided(claims []claim, rows []int, documents int) string {
 	if len(units) == 0 {
 		return "no number to compare in " + in
 	}
-	parts := make([]string, len(units))
-	for i, u := range units {
+	parts := make([]string, min(len(units), shown))
+	for i := range parts {
+		u := units[i]
 		parts[i] = list(claims, u) + unit(claims[u[0]].unit)
 	}
 	if len(units) > 1 {
-		return "units differ: " + strings.Join(parts, "; ") + " in " + in
+		return "units differ: " + strings.Join(parts, "; ") + others(len(units)) + " in " + in
 	}
 	return parts[0] + " from " + strconv.Itoa(documentsOf(claims, units[0])) + " of " + in + ", too few to tell"
 }
@@ -50,11 +54,8 @@ func list(claims []claim, rows []int) string {
 	}
 	slices.Sort(values)
 	values = slices.Compact(values)
-	more := ""
-	if len(values) > shown {
-		more = " and " + strconv.Itoa(len(values)-shown) + " more"
-		values = values[:shown]
-	}
+	more := others(len(values))
+	values = values[:min(len(values), shown)]
 	decimals := 0
 	for _, v := range values {
 		decimals = max(decimals, decimalsOf(v))
@@ -91,10 +92,21 @@ func write(v float64, decimals int) string {
 	return strconv.FormatFloat(v, 'f', decimals, 64)
 }
 
+// others says how many of n are not shown.
+func others(n int) string {
+	if n <= shown {
+		return ""
+	}
+	return " and " + strconv.Itoa(n-shown) + " more"
+}
+
 // unit is a unit behind a number.
 func unit(u string) string {
 	if u == "" || u == "%" {
 		return u
+	}
+	if runes := []rune(u); len(runes) > shownRunes {
+		u = string(runes[:shownRunes]) + "…"
 	}
 	return " " + u
 }

@@ -16,13 +16,14 @@ type answered struct {
 	digest string
 	fuel   int64
 	err    string
+	own    bool // the error is the plugin's own
 }
 
 // answer asks p and keeps what has to be equal next time.
 func (k *kit) answer(ctx context.Context, p *plugin.Plugin, t trial) answered {
 	_, call, err := k.ask(ctx, p, t.request)
 	if err != nil {
-		return answered{err: told(err)}
+		return answered{err: told(err), own: own(err)}
 	}
 	return answered{digest: call.OutputDigest, fuel: call.Fuel}
 }

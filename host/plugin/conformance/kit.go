@@ -33,6 +33,7 @@ func newKit(ctx context.Context, s Subject, o Options) (*kit, error) {
 	if o.Calls <= 0 {
 		o.Calls = DefaultCalls
 	}
+	o.Calls = min(o.Calls, MaxCalls)
 	if s.Limits.Wall == 0 {
 		s.Limits.Wall = kitWall
 	}

@@ -86,7 +86,7 @@ func culprits() []culprit {
 		{id: "batch_split", why: "it scores by the size of the batch", says: "in a batch of their own", wasm: guest{manifest: numbered(), score: join(get(varRows), small())}.wasm()},
 		{id: "repeatable", why: "it counts its calls", says: "asked twice on one instance", wasm: guest{manifest: numbered(), score: join(count(), small())}.wasm()},
 		{id: "call_order", why: "it counts its calls", says: "after other requests than before", wasm: guest{manifest: numbered(), score: join(count(), small())}.wasm()},
-		{id: "memory_growth", why: "it takes a page with each call", says: "memory grew from", wasm: guest{manifest: numbered(), first: join(a.Const32(1), op(a.MemoryGrow, 0, a.Drop))}.wasm()},
+		{id: "memory_growth", why: "it takes a page with each call", says: "memory keeps growing: by ", wasm: guest{manifest: numbered(), first: join(a.Const32(1), op(a.MemoryGrow, 0, a.Drop))}.wasm()},
 		{id: "fuel_growth", why: "it compares each row with each", says: "fuel grows as rows^", wasm: guest{manifest: numbered(), score: join(eachAgain(), constant(0.5))}.wasm()},
 		{id: "requests", why: "it refuses the author's", says: "mine: it answers with the error", wasm: guest{manifest: numbered(), first: when(compare(varRows, i32Eq, 1), refuse())}.wasm(),
 			with: Subject{Requests: []golden.Case{{Name: "mine", Request: request()}}}},

@@ -34,7 +34,7 @@ type Subject struct {
 // Options say how to check. The zero value works.
 type Options struct {
 	CacheDir string   // keeps compiled code between processes, as in [plugin.Options]
-	Calls    int      // of the check of memory; default [DefaultCalls]
+	Calls    int      // of the check of memory; default [DefaultCalls], at most [MaxCalls]
 	Only     []string // ids of the checks to run; empty: all
 	Skip     []string // ids of checks that are reported as skipped
 	// Progress, if not nil, is told when a check begins: how many are done, of how many.
