@@ -15,6 +15,6 @@ func newPolicyCommand() *cobra.Command {
 	}
 	cmd.AddCommand(newPolicyValidateCommand(), newPolicyTestCommand())
 	cmd.AddCommand(newPolicyDiffCommand())
-	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand(), newPolicyGraphCommand())
+	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand(), newPolicyGraphCommand(), newPolicyConsoleCommand())
 	return cmd
 }

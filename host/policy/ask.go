@@ -1,0 +1,148 @@
+package policy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// ExpressionName is the file name under which [Set.Ask] reports what is wrong with its text.
+const ExpressionName = "<expression>"
+
+// An Asked is the value of an expression.
+type Asked struct {
+	Type  string // "number", "bool", "string" or "list"
+	Value any    // float64, bool, string, []float64 or []string; nil: not known in this state
+	Reads []Used // the paths that the expression names, in order, with their values
+}
+
+// Ask computes an expression of the kind that conditions are, over the variables and locals of
+// a policy and a state; paths that the state lacks are null. Mistakes are diagnostics that point
+// into [ExpressionName]. The empty policy name means the same as in [Set.Policy].
+func (s *Set) Ask(policy, text string, state State) (Asked, hcl.Diagnostics) {
+	p, diags := s.Policy(policy)
+	if diags.HasErrors() {
+		return Asked{}, diags
+	}
+	e, diags := parseExpression(text)
+	if diags.HasErrors() {
+		return Asked{}, diags
+	}
+	scope := newScope(s.trees[p.Name], s.world.consts)
+	check := &checker{lookup: scope.lookup}
+	t := check.typ(e)
+	if check.diags.HasErrors() {
+		return Asked{}, tidy(check.diags)
+	}
+	return scope.answer(e, t, state)
+}
+
+// parseExpression reads one expression, after the checks that a file gets.
+func parseExpression(text string) (hclsyntax.Expression, hcl.Diagnostics) {
+	src := []byte(text)
+	if d := guard(ExpressionName, src); d != nil {
+		return nil, hcl.Diagnostics{d}
+	}
+	e, diags := hclsyntax.ParseExpression(src, ExpressionName, hcl.InitialPos)
+	if diags.HasErrors() {
+		return nil, syntaxReports(diags)
+	}
+	if n := countNodes(e); n > maxNodes(kindCondition) {
+		return nil, hcl.Diagnostics{problem(codeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, maxNodes(kindCondition)))}
+	}
+	harden(e)
+	return e, nil
+}
+
+func (s *scope) answer(e hclsyntax.Expression, t etype, state State) (Asked, hcl.Diagnostics) {
+	out := Asked{Type: string(t), Reads: []Used{}}
+	root := map[string]any{}
+	var null []string
+	for _, path := range reads(e) {
+		o := s.operand(path)
+		v, used, err := o.read(state)
+		if err != nil {
+			return out, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
+		}
+		if used == nil {
+			null = append(null, path)
+		}
+		out.Reads = append(out.Reads, Used{path, used})
+		put(root, o.steps, v)
+	}
+	v, diags := e.Value(contextOf(root))
+	if diags.HasErrors() {
+		detail := diags[0].Detail
+		if len(null) > 0 {
+			detail = fmt.Sprintf("Not known in this state: %s. %s", strings.Join(null, ", "), detail)
+		}
+		return out, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", detail)}
+	}
+	if v.IsNull() {
+		return out, nil
+	}
+	if d := bounded(v, e.Range()); d != nil {
+		return out, hcl.Diagnostics{d}
+	}
+	value, err := plain(v)
+	if err != nil {
+		return out, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
+	}
+	out.Value = value
+	return out, nil
+}
+
+// ParseMetric reads the value of a path of a policy's state as its type says: a number within
+// its range, true or false, or one of its words. The error says what there is.
+func (s *Set) ParseMetric(policy, path, text string) (any, error) {
+	p, diags := s.Policy(policy)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	scope := newScope(s.trees[p.Name], s.world.consts)
+	m, ok := scope.metric(path)
+	if !ok {
+		d := scope.unknown(path, hcl.Range{})
+		return nil, fmt.Errorf("there is no %s. %s", path, d.Detail)
+	}
+	v, err := m.parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return v, nil
+}
+
+func (m Metric) parse(text string) (any, error) {
+	switch m.Type {
+	case MetricBool:
+		if text != "true" && text != "false" {
+			return nil, fmt.Errorf("%q is neither true nor false", text)
+		}
+		return text == "true", nil
+	case MetricText:
+		if len(m.OneOf) > 0 && !slices.Contains(m.OneOf, text) {
+			return nil, fmt.Errorf("%q is none of %s", text, strings.Join(m.OneOf, ", "))
+		}
+		return text, nil
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(f) || f < m.Min || f > m.Max {
+		return nil, fmt.Errorf("%q is no number within %s", text, rangeText(m.Min, m.Max))
+	}
+	return f, nil
+}
+
+// Paths lists what an expression about a policy may name: variables, locals, metrics, and
+// prefixes of signals ending in SIGNAL.
+func (s *Set) Paths(policy string) []string {
+	p, diags := s.Policy(policy)
+	if diags.HasErrors() {
+		return nil
+	}
+	return newScope(s.trees[p.Name], s.world.consts).names()
+}
