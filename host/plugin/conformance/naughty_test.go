@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 	a "github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/golden"
@@ -168,6 +169,18 @@ func TestEnginesAreComparedByBytesAndFuel(t *testing.T) {
 			assert.Contains(t, f.detail, test.says)
 		})
 	}
+}
+
+func TestGuestsOfTheExtismABIGetDamagedJSON(t *testing.T) {
+	g := hostile.Extism()
+	g.Scores(slices.Repeat([]float64{0.5}, sampleRows)...)
+	report, err := Run(t.Context(), Subject{Name: "extism", Wasm: g.Bytes()}, Options{Only: []string{"malformed_input", "engines"}})
+	require.NoError(t, err)
+	assert.Equal(t, "extism", report.ABI)
+	require.Len(t, report.Results, 2)
+	assert.Equal(t, Failed, report.Results[0].Status)
+	assert.Equal(t, "nothing: it answers as if nothing were wrong", report.Results[0].Detail)
+	assert.Equal(t, Skipped, report.Results[1].Status, "it has no answer to eight rows")
 }
 
 func TestAModuleThatIsNotLoadedFailsOneCheckAndSkipsTheRest(t *testing.T) {

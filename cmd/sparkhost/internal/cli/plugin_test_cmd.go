@@ -61,8 +61,8 @@ func (f *testFlags) run(c *cobra.Command, text string) error {
 	switch {
 	case !ok:
 		return fail(ExitFailed, "--format %q: known are text, json, junit", f.format)
-	case f.calls < 4:
-		return fail(ExitFailed, "--calls %d: at least 4 are needed to see growth", f.calls)
+	case f.calls < 4 || f.calls > conformance.MaxCalls:
+		return fail(ExitFailed, "--calls is 4 to %d, not %d: with fewer nothing can be seen to grow, after twice as many the host replaces an instance anyway", conformance.MaxCalls, f.calls)
 	}
 	subject, err := f.laid(c.Context(), text)
 	if err != nil {
