@@ -60,8 +60,16 @@ func (b *builder) round(n *node) Round {
 		Name: n.label, Intents: n.texts("intents"), Sources: n.texts("sources"),
 		When:       b.condition(n, "when", momentRound),
 		MaxQueries: n.whole("max_queries"), Results: n.whole("results"), CountsAgainstMax: n.flag("counts_against_max"),
-		Budget: budgetOf(n.section("budget")), At: n.pos(),
+		Budget: budgetOf(n.section("budget")), Repeat: b.repeat(n), At: n.pos(),
 	}
+}
+
+func (b *builder) repeat(round *node) Repeat {
+	n := round.child("repeat", "")
+	if n == nil {
+		return Repeat{}
+	}
+	return Repeat{Max: n.whole("max"), Until: b.conditionOf(round, n.condition("until"), momentPass), At: n.pos()}
 }
 
 func gapOf(n *node) Gap {

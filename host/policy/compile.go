@@ -11,11 +11,12 @@ import (
 
 // condition checks and compiles an attribute that is a condition; nil if absent.
 func (b *builder) condition(n *node, name string, when moment) *Condition {
-	raw := n.condition(name)
-	if raw == nil {
-		return nil
-	}
-	if len(b.diags) > maxReports {
+	return b.conditionOf(n, n.condition(name), when)
+}
+
+// conditionOf is condition for one that stands in a block within n.
+func (b *builder) conditionOf(n *node, raw *rawCondition, when moment) *Condition {
+	if raw == nil || len(b.diags) > maxReports {
 		return nil
 	}
 	c, diags := b.scope.compile(raw)

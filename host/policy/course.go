@@ -14,9 +14,10 @@ type Course struct {
 	policy  *Policy
 	state   State
 	ask     Ask
-	stopped string // why the adaptive gate ended retrieval; "": it did not
-	rounds  int    // that ran, each pass of a repeated one
-	counted int    // of those, the ones that count against adaptive.max_rounds
+	stopped string         // why the adaptive gate ended retrieval; "": it did not
+	rounds  int            // that ran, each pass of a repeated one
+	passes  map[string]int // of each round
+	counted int            // of those, the ones that count against adaptive.max_rounds
 }
 
 // NewCourse begins a course that publishes the metrics of rounds in state.
@@ -24,7 +25,8 @@ func NewCourse(p *Policy, state State, ask Ask) *Course {
 	for _, rd := range p.Rounds {
 		state["rounds."+rd.Name+".ran"] = false
 	}
-	return &Course{policy: p, state: state, ask: ask}
+	state["round.ran"] = false
+	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}}
 }
 
 // A RoundOutcome is what one pass of a round brought.
@@ -80,23 +82,26 @@ func (c *Course) End(rd *Round, out *RoundOutcome) (stopped string) {
 	prefix := "rounds." + rd.Name + "."
 	if out != nil {
 		c.rounds++
+		c.passes[rd.Name]++
 		if rd.CountsAgainstMax {
 			c.counted++
 		}
 		c.state[prefix+"ran"], c.state["round.ran"] = true, true
-		c.publish(prefix, out)
-		c.publish("round.", out)
+		c.publish(rd, prefix, out)
+		c.publish(rd, "round.", out)
 		stopped = c.adapt(rd, out)
 	}
 	c.state["run.rounds"] = float64(c.rounds)
 	return stopped
 }
 
-func (c *Course) publish(prefix string, out *RoundOutcome) {
+func (c *Course) publish(rd *Round, prefix string, out *RoundOutcome) {
 	c.state[prefix+"selected_quality"] = out.SelectedQuality
 	c.state[prefix+"quality_gain"] = out.QualityGain
 	c.state[prefix+"new_documents"] = float64(out.NewDocuments)
 	c.state[prefix+"queries"] = float64(out.Queries)
+	c.state[prefix+"passes"] = float64(c.passes[rd.Name])
+	delete(c.state, prefix+"open_gaps") // that of the pass before says nothing of this one
 	if out.OpenGaps != nil {
 		c.state[prefix+"open_gaps"] = float64(*out.OpenGaps)
 	}

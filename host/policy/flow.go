@@ -58,7 +58,7 @@ func known(when moment, path string) (bool, string) {
 	case root == "answer" && rest == "provisional_confidence":
 		return when == momentDraft || when == momentGate, "The provisional confidence is known after the answer and feeds nothing that it is made of."
 	}
-	return when != momentRound, "It is known once documents are read and there is an answer."
+	return when != momentRound && when != momentPass, "It is known once documents are read and there is an answer."
 }
 
 // reach is phase G for one condition: what it reads is known when it is asked,
@@ -73,24 +73,30 @@ func (b *builder) reach(n *node, c *Condition, when moment) {
 			b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known %s", o.path, when), why))
 			continue
 		}
-		if when == momentRound {
-			b.earlier(n, o.path, at)
+		if (when == momentRound || when == momentPass) && !b.earlier(n, o.path, when) {
+			continue
 		}
-		b.nullable(c, o.path, at)
+		b.nullable(n, c, o.path, when)
 	}
 }
 
 func (b *builder) rangeOf(n *node, when moment) hcl.Range {
-	if when == momentGate {
+	switch when {
+	case momentGate:
 		return n.valueAt("condition")
+	case momentPass:
+		return n.section("repeat").valueAt("until")
 	}
 	return n.valueAt("when")
 }
 
-// earlier checks that a round's condition reads only rounds before it.
-func (b *builder) earlier(n *node, path string, at hcl.Range) {
-	order := b.n.texts("order")
+// earlier checks that a round's condition reads only rounds before it; false: it does not.
+func (b *builder) earlier(n *node, path string, when moment) bool {
+	order, at := b.n.texts("order"), b.rangeOf(n, when)
 	self := indexOf(order, n.label)
+	if when == momentPass {
+		self++ // it may ask of itself
+	}
 	root, rest, _ := strings.Cut(path, ".")
 	name, _, _ := strings.Cut(rest, ".")
 	switch {
@@ -98,7 +104,10 @@ func (b *builder) earlier(n *node, path string, at hcl.Range) {
 		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known in the first round", path), "round is the last finished round, and there is none yet."))
 	case root == "rounds" && indexOf(order, name) >= self:
 		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known yet", path), fmt.Sprintf("In order, %s does not come before %s.", name, n.label)))
+	default:
+		return true
 	}
+	return false
 }
 
 func indexOf(list []string, s string) int {
@@ -111,21 +120,27 @@ func indexOf(list []string, s string) int {
 }
 
 // nullable checks paths that may be, or always are, null under this policy.
-func (b *builder) nullable(c *Condition, path string, at hcl.Range) {
+func (b *builder) nullable(n *node, c *Condition, path string, when moment) {
+	at := b.rangeOf(n, when)
 	if why := b.alwaysNull(path); why != "" && !coalesced(c.expr, path) {
 		b.report(problem(codeAlways, at, fmt.Sprintf("%s is never known under this policy", path), why))
 		return
 	}
-	guards, why := b.guards(path)
-	if len(guards) == 0 || coalesced(c.expr, path) {
+	for _, l := range b.lacks(n, path, when) {
+		o := outlook{path: path, facts: l.facts, consts: b.scope.consts}
+		if _, fails := o.of(c.expr); !fails {
+			continue
+		}
+		first := ""
+		if l.ask != "" {
+			first = fmt.Sprintf("Ask %s first, as in %s && …, or ", l.ask, l.ask)
+			if l.ask == "question.options" {
+				first = "Ask question.options first, as in question.options == 0 || …, or "
+			}
+		}
+		b.report(problem(codeMayBe, at, fmt.Sprintf("%s may be null", path), fmt.Sprintf("%s %s", l.why, capital(first+fmt.Sprintf("write coalesce(%s, fallback).", path)))))
 		return
 	}
-	for _, o := range c.paths {
-		if contains(guards, o.path) {
-			return
-		}
-	}
-	b.report(problem(codeMayBe, at, fmt.Sprintf("%s may be null", path), fmt.Sprintf("%s Ask %s first, or write coalesce(%s, fallback).", why, guards[0], path)))
 }
 
 // alwaysNull says why a path has no value under this policy, or "".
@@ -144,21 +159,6 @@ func (b *builder) alwaysNull(path string) string {
 		return "The budget has no fuel."
 	}
 	return ""
-}
-
-// guards lists the paths of which one must be asked beside path, and why.
-func (b *builder) guards(path string) ([]string, string) {
-	if path == "answer.margin" {
-		return []string{"question.options", "question.type", "question.polar"}, "Questions without options have no margin."
-	}
-	steps := strings.Split(path, ".")
-	switch {
-	case steps[0] == "rounds" && steps[2] != "ran" && b.maySkip(steps[1]):
-		return []string{"rounds." + steps[1] + ".ran"}, "The round may be skipped."
-	case steps[0] == "falsify" && steps[2] != "ran":
-		return []string{"falsify." + steps[1] + ".ran"}, "Falsification may be skipped."
-	}
-	return nil, ""
 }
 
 // maySkip says whether a round may not run: it has a condition, or the adaptive

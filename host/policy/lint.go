@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 )
@@ -11,10 +12,11 @@ import (
 func (b *builder) money() {
 	var sum Budget
 	for _, r := range b.p.Rounds {
-		sum.MaxCostMicroUSD += r.Budget.MaxCostMicroUSD
-		sum.MaxWall += r.Budget.MaxWall
-		sum.MaxSearches += r.Budget.MaxSearches
-		sum.MaxModelTokens += r.Budget.MaxModelTokens
+		passes := int64(max(1, r.Repeat.Max))
+		sum.MaxCostMicroUSD += passes * r.Budget.MaxCostMicroUSD
+		sum.MaxWall += time.Duration(passes) * r.Budget.MaxWall
+		sum.MaxSearches += passes * r.Budget.MaxSearches
+		sum.MaxModelTokens += passes * r.Budget.MaxModelTokens
 	}
 	whole, n := b.p.Budget, b.n.section("budget")
 	b.fits(n, "max_cost", sum.MaxCostMicroUSD, whole.MaxCostMicroUSD)

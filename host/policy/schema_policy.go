@@ -85,7 +85,14 @@ func roundSchema() block {
 			{Name: "results", Kind: kindInt, Default: int64(20), Min: 1, Max: 1000, Doc: "hits asked for per query"},
 			{Name: "counts_against_max", Kind: kindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds"},
 		},
-		Blocks: []block{budgetSchema("Bounds of this round, within the policy's.", false)},
+		Blocks: []block{budgetSchema("Bounds of this round, within the policy's; of each pass, where it is repeated.", false), {
+			Name: "repeat",
+			Doc:  "Runs the round again for what gap analysis found; a pass without new queries ends it. Each pass counts as a round.",
+			Attrs: []attr{
+				{Name: "max", Kind: kindInt, Required: true, Min: 2, Max: 20, Doc: "passes at most"},
+				{Name: "until", Kind: kindCondition, Doc: "asked after each pass; when it holds, the round is over"},
+			},
+		}},
 	}
 }
 

@@ -13,6 +13,7 @@ type moment string
 // The moments, in the order of a run.
 const (
 	momentRound     moment = "before a round"
+	momentPass      moment = "after a pass of a round"
 	momentDraft     moment = "before the draft is falsified"
 	momentCalibrate moment = "when confidence is computed"
 	momentGate      moment = "at the gates"

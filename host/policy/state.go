@@ -52,6 +52,7 @@ var roundMetrics = []Metric{
 	{Path: "quality_gain", Type: MetricNumber, Min: -1, Max: 1, Doc: "change of selected_quality by this round"},
 	{Path: "new_documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents this round added to the pool"},
 	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries asked", Neutral: 1.0},
+	{Path: "passes", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "passes so far; more than 1 only with repeat"},
 	{Path: "open_gaps", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "gaps found after this round; null without gap analysis"},
 }
 

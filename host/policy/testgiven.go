@@ -121,6 +121,8 @@ func follows(path string) string {
 	switch {
 	case path == "run.rounds":
 		return "It counts the rounds of the path."
+	case path == "round.passes":
+		return "It counts the passes of the path."
 	case strings.HasPrefix(path, "falsify.") && strings.HasSuffix(path, ".ran"):
 		return "It follows from the block's condition."
 	}

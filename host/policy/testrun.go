@@ -34,6 +34,7 @@ func (m *mock) decide(where string, c *Condition) (bool, error) {
 	d, err := c.Eval(m.state)
 	m.why[where] = explained(c, d, err)
 	if err != nil {
+		m.report(codeTestFailed, m.test.at, fmt.Sprintf("%s cannot be decided", where), capital(err.Error())+".")
 		return false, err
 	}
 	m.seen(decision{where, c.Text, c.At, c}, d.Result)

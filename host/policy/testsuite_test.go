@@ -203,3 +203,8 @@ func TestShippedPoliciesPassTheirTestsWithFullCoverage(t *testing.T) {
 	assert.NotEmpty(t, r.Tests)
 	assert.Empty(t, r.Coverage.Missing)
 }
+
+func policyTests(t *testing.T, path string) *policy.TestReport {
+	t.Helper()
+	return policy.RunTests(policy.TestOptions{Paths: []string{path}, Shipped: shippedPolicies()})
+}

@@ -134,6 +134,7 @@ type Amount struct {
 // Round is one round, run or skipped.
 type Round struct {
 	Name            string   `json:"name"`
+	Pass            int      `json:"pass,omitempty"` // from 1, of a round that may be repeated
 	Ran             bool     `json:"ran"`
 	SkippedReason   string   `json:"skipped_reason,omitempty"`
 	Queries         int      `json:"queries"`

@@ -130,6 +130,7 @@ type GateResult struct {
 // A RoundResult is one round of the policy's order.
 type RoundResult struct {
 	Name            string   `json:"name"`
+	Pass            int      `json:"pass,omitempty"` // from 1, of a round that may be repeated
 	Ran             bool     `json:"ran"`
 	SkippedReason   string   `json:"skipped_reason,omitempty"`
 	Queries         []string `json:"queries"`

@@ -70,7 +70,7 @@ func (r *run) retrieve(ctx context.Context) error {
 // endRemaining records the rounds that time did not suffice for, that which it cut short
 // included.
 func (r *run) endRemaining() {
-	for i := len(r.rounds); i < len(r.Policy.Rounds); i++ {
+	for i := r.current; i < len(r.Policy.Rounds); i++ {
 		rd := &r.Policy.Rounds[i]
 		r.endRound(rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: "budget: out of time"})
 	}

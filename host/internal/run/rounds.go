@@ -15,21 +15,46 @@ const nextRound = ""
 // runRounds runs the policy's rounds in order. A round that does not run is
 // recorded with its reason.
 func (r *run) runRounds(ctx context.Context) error {
-	for i := range r.Policy.Rounds {
-		rd := &r.Policy.Rounds[i]
-		result := record.RoundResult{Name: rd.Name, Queries: []string{}}
-		var unknown error
-		if result.SkippedReason, unknown = r.course.Skip(rd); unknown != nil {
-			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, unknown))
+	for r.current = range r.Policy.Rounds {
+		rd := &r.Policy.Rounds[r.current]
+		why, err := r.course.Skip(rd)
+		if err != nil {
+			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, err))
 		}
-		if result.SkippedReason == "" {
-			if err := r.round(ctx, rd, &result); err != nil {
-				return err
-			}
+		if why != "" {
+			r.endRound(rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: why})
+			continue
+		}
+		if err := r.passes(ctx, rd); err != nil {
+			return err
+		}
+	}
+	r.current = len(r.Policy.Rounds)
+	return nil
+}
+
+// passes runs a round as often as its repeat block says. Each pass is recorded as a round.
+func (r *run) passes(ctx context.Context, rd *policy.Round) error {
+	for pass := 1; ; pass++ {
+		result := record.RoundResult{Name: rd.Name, Queries: []string{}}
+		if rd.Repeat.Max > 1 {
+			result.Pass = pass
+		}
+		if err := r.round(ctx, rd, &result); err != nil {
+			return err
 		}
 		r.endRound(rd, result)
+		if !result.Ran {
+			return nil
+		}
+		again, err := r.course.Again(rd, pass)
+		if err != nil {
+			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q was not repeated: %v", rd.Name, err))
+		}
+		if !again {
+			return nil
+		}
 	}
-	return nil
 }
 
 // round asks the queries that wait for it and its own, and measures what that brought.
@@ -120,7 +145,7 @@ func (r *run) endRound(rd *policy.Round, result record.RoundResult) {
 
 func roundEvent(result record.RoundResult, pool int, where policy.Pos) record.Round {
 	return record.Round{
-		Name: result.Name, Ran: result.Ran, SkippedReason: result.SkippedReason, Queries: len(result.Queries),
+		Name: result.Name, Pass: result.Pass, Ran: result.Ran, SkippedReason: result.SkippedReason, Queries: len(result.Queries),
 		NewDocuments: result.NewDocuments, PoolDocuments: pool, SelectedQuality: result.SelectedQuality,
 		QualityGain: result.QualityGain, OpenGaps: result.OpenGaps, At: at(where),
 	}

@@ -25,6 +25,7 @@ type run struct {
 	asked   map[string]bool // queries asked so far
 	inputs  map[string]bool // plugin inputs sent so far
 	rounds  []record.RoundResult
+	current int                       // index of the policy's round that runs
 	waiting map[string][]plannedQuery // queries that wait for a round, by its name; see nextRound
 	against map[string]bool           // intents that look for the contrary
 	course  *policy.Course            // which rounds run, what the gates say

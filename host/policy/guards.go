@@ -1,0 +1,235 @@
+package policy
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// A lack is a way in which a path can have no value in a run.
+type lack struct {
+	facts map[string]cty.Value // what else is then the case, readable by the condition
+	ask   string               // what to ask first; "": nothing says it
+	why   string
+}
+
+var noOptions = map[string]cty.Value{
+	"question.options": cty.NumberIntVal(0), "question.type": cty.StringVal("free_form"), "question.polar": cty.False,
+}
+
+// lacks lists the ways in which a path can be null when a condition is asked.
+func (b *builder) lacks(n *node, path string, when moment) []lack {
+	steps := strings.Split(path, ".")
+	if path == "answer.margin" {
+		return []lack{{noOptions, "question.options", "Questions without options have no margin."}}
+	}
+	var out []lack
+	root, name := steps[0], steps[min(1, len(steps)-1)]
+	own := when == momentPass && name == n.label // it has just run
+	switch {
+	case root == "rounds" && steps[2] != "ran" && !own && b.maySkip(name):
+		out = append(out, lack{fact("rounds." + name + ".ran"), "rounds." + name + ".ran", "The round may be skipped."})
+	case root == "round" && name != "ran" && when == momentRound && b.firstMaySkip():
+		out = append(out, lack{fact("round.ran"), "round.ran", "No round may have run yet."})
+	case root == "falsify" && steps[2] != "ran":
+		out = append(out, lack{fact("falsify." + name + ".ran"), "falsify." + name + ".ran", "Falsification may be skipped."})
+	case root == "options" && b.scope.isSignal(path):
+		out = append(out, lack{noOptions, "question.options", "Options are not scored where there are none."})
+	}
+	if steps[len(steps)-1] == "open_gaps" && !b.gapsSure(root, name) {
+		out = append(out, lack{why: "No gap analysis may be due after that round."})
+	}
+	if b.scope.isSignal(path) {
+		out = append(out, b.stageLacks(root, name)...)
+	}
+	return out
+}
+
+func fact(path string) map[string]cty.Value { return map[string]cty.Value{path: cty.False} }
+
+// firstMaySkip says whether the first round may not run: its condition or the lack of
+// queries may see to that.
+func (b *builder) firstMaySkip() bool {
+	n := b.n.child("round", b.n.texts("order")[0])
+	return n == nil || n.has("when") || len(n.texts("intents")) == 0
+}
+
+// gapsSure says whether a gap analysis runs after that round whenever the round ran.
+func (b *builder) gapsSure(root, round string) bool {
+	for _, g := range b.n.all("gap") {
+		after := g.text("after")
+		if after == "every_round" && b.p.Adaptive.MinRounds <= 1 || root == "rounds" && after == round {
+			return true
+		}
+	}
+	return false
+}
+
+// stageLacks are the ways in which a stage gives no signals.
+func (b *builder) stageLacks(block, name string) []lack {
+	var out []lack
+	for _, section := range b.n.all(block) {
+		for _, s := range section.all("stage") {
+			skips := s.text("on_error") == string(OnErrorSkip)
+			if skips && (s.label == name || block == "falsify" && section.label == name) {
+				out = append(out, lack{why: "The stage has on_error = \"skip\"."})
+			}
+		}
+	}
+	if b.p.Budget.MaxFuel > 0 {
+		out = append(out, lack{why: "The budget of fuel may be used up by then."})
+	}
+	return out
+}
+
+// A truth is what is known of a boolean expression.
+type truth int
+
+const (
+	unsure truth = iota
+	surelyTrue
+	surelyFalse
+)
+
+// An outlook follows an expression under facts, to find out whether it would need the
+// value of a path that is then null.
+type outlook struct {
+	path   string
+	facts  map[string]cty.Value
+	consts constants
+}
+
+// of returns what is known of e, and whether computing it fails for want of the path.
+// Like hcl it lets && and || ignore a failing side where the other one decides.
+func (o *outlook) of(e hclsyntax.Expression) (truth, bool) {
+	if t := o.known(e); t != unsure {
+		return t, false
+	}
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return o.of(e.Expression)
+	case *hclsyntax.ScopeTraversalExpr:
+		path, _ := dotted(e.Traversal)
+		return unsure, path == o.path
+	case *hclsyntax.UnaryOpExpr:
+		t, fails := o.of(e.Val)
+		return negated(t), fails
+	case *hclsyntax.BinaryOpExpr:
+		return o.binary(e)
+	case *hclsyntax.ConditionalExpr:
+		return o.conditional(e)
+	case *hclsyntax.FunctionCallExpr:
+		return unsure, o.call(e)
+	case *hclsyntax.TupleConsExpr:
+		return unsure, o.any(e.Exprs)
+	case *hclsyntax.TemplateExpr:
+		return unsure, o.any(e.Parts)
+	case *hclsyntax.TemplateWrapExpr:
+		return o.of(e.Wrapped)
+	}
+	return unsure, false
+}
+
+func negated(t truth) truth {
+	switch t {
+	case surelyTrue:
+		return surelyFalse
+	case surelyFalse:
+		return surelyTrue
+	}
+	return unsure
+}
+
+// known computes an expression that reads facts and constants only.
+func (o *outlook) known(e hclsyntax.Expression) truth {
+	root := map[string]any{}
+	for _, path := range reads(e) {
+		v, ok := o.facts[path]
+		if c, constant := o.consts[path]; constant {
+			v, ok = c.val, true
+		}
+		if !ok {
+			return unsure
+		}
+		put(root, strings.Split(path, "."), v)
+	}
+	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: functions()}
+	for name, v := range root {
+		ctx.Variables[name] = object(v)
+	}
+	v, diags := e.Value(ctx)
+	if diags.HasErrors() || !v.IsKnown() || v.IsNull() || v.Type() != cty.Bool {
+		return unsure
+	}
+	if v.True() {
+		return surelyTrue
+	}
+	return surelyFalse
+}
+
+func (o *outlook) binary(e *hclsyntax.BinaryOpExpr) (truth, bool) {
+	left, failsLeft := o.of(e.LHS)
+	right, failsRight := o.of(e.RHS)
+	fails := failsLeft || failsRight
+	var decides truth
+	switch e.Op {
+	case hclsyntax.OpLogicalAnd:
+		decides = surelyFalse
+	case hclsyntax.OpLogicalOr:
+		decides = surelyTrue
+	default:
+		return unsure, fails
+	}
+	switch {
+	case left == decides || right == decides:
+		return decides, false
+	case left != unsure && right != unsure:
+		return negated(decides), fails
+	}
+	return unsure, fails
+}
+
+func (o *outlook) conditional(e *hclsyntax.ConditionalExpr) (truth, bool) {
+	c, fails := o.of(e.Condition)
+	yes, failsYes := o.of(e.TrueResult)
+	no, failsNo := o.of(e.FalseResult)
+	switch {
+	case c == surelyTrue:
+		return yes, fails || failsYes
+	case c == surelyFalse:
+		return no, fails || failsNo
+	case yes == no:
+		return yes, fails || failsYes || failsNo
+	}
+	return unsure, fails || failsYes || failsNo
+}
+
+// call is whether a call fails: coalesce takes null for all but its last argument.
+func (o *outlook) call(e *hclsyntax.FunctionCallExpr) bool {
+	if e.Name != "coalesce" {
+		return o.any(e.Args)
+	}
+	for i, a := range e.Args {
+		t, direct := a.(*hclsyntax.ScopeTraversalExpr)
+		if path := ""; direct {
+			if path, _ = dotted(t.Traversal); path == o.path && i < len(e.Args)-1 {
+				continue
+			}
+		}
+		if _, fails := o.of(a); fails {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *outlook) any(list []hclsyntax.Expression) bool {
+	for _, e := range list {
+		if _, fails := o.of(e); fails {
+			return true
+		}
+	}
+	return false
+}
