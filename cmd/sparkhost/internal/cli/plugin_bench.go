@@ -200,6 +200,7 @@ func (f *benchFlags) measure(c *cobra.Command, subjects []gauge.Subject, batches
 		plan.Calls = benchCalls
 	}
 	b := newBenchmark(subjects, f.seed)
+	b.MadeUp = f.requests == ""
 	for _, batch := range batches {
 		series, err := gauge.Bench(c.Context(), subjects, batch, plan)
 		if c.Context().Err() != nil {

@@ -33,31 +33,46 @@ func drawBench(path string, b *benchmark) error {
 	return p.Save(16*vg.Centimeter, 11*vg.Centimeter, path)
 }
 
-// drawSeries draws one plugin: the median as a line with marks, the 99th percentile dashed.
+// drawSeries draws one plugin: the median as a line with marks, the 99th percentile dashed. Requests of a folder
+// have nothing in between, so they get marks only.
 func drawSeries(p *plot.Plot, b *benchmark, i int) error {
-	var median, late plotter.XYs
+	median := b.points(func(r benchResult) int64 { return r.P50 }, i)
+	late := b.points(func(r benchResult) int64 { return r.P99 }, i)
+	line, dots, err := plotter.NewLinePoints(median)
+	if err != nil {
+		return err
+	}
+	dashed, crosses, err := plotter.NewLinePoints(late)
+	if err != nil {
+		return err
+	}
+	for _, mark := range []*plotter.Scatter{dots, crosses} {
+		mark.Color, mark.Radius = benchColours[i], vg.Points(2.5)
+	}
+	dots.Shape, crosses.Shape = draw.CircleGlyph{}, draw.CrossGlyph{}
+	line.Color, line.Width = benchColours[i], vg.Points(1.5)
+	dashed.Color, dashed.Dashes = benchColours[i], []vg.Length{vg.Points(4), vg.Points(3)}
+	if !b.MadeUp {
+		p.Add(crosses, dots)
+		p.Legend.Add(b.tag(i)+", median", dots)
+		p.Legend.Add(b.tag(i)+", 99th percentile", crosses)
+		return nil
+	}
+	p.Add(dashed, crosses, line, dots)
+	p.Legend.Add(b.tag(i)+", median", line, dots)
+	p.Legend.Add(b.tag(i)+", 99th percentile", dashed, crosses)
+	return nil
+}
+
+// points are a time of each batch that was measured of one plugin.
+func (b *benchmark) points(of func(benchResult) int64, i int) plotter.XYs {
+	var list plotter.XYs
 	for _, batch := range b.Batches {
 		if batch.Refused == "" {
-			x := float64(max(batch.Rows, 1))
-			median = append(median, plotter.XY{X: x, Y: seconds(batch.Results[i].P50)})
-			late = append(late, plotter.XY{X: x, Y: seconds(batch.Results[i].P99)})
+			list = append(list, plotter.XY{X: float64(max(batch.Rows, 1)), Y: seconds(of(batch.Results[i]))})
 		}
 	}
-	line, points, err := plotter.NewLinePoints(median)
-	if err != nil {
-		return err
-	}
-	line.Color, points.Color = benchColours[i], benchColours[i]
-	line.Width, points.Shape, points.Radius = vg.Points(1.5), draw.CircleGlyph{}, vg.Points(2.5)
-	dashed, err := plotter.NewLine(late)
-	if err != nil {
-		return err
-	}
-	dashed.Color, dashed.Dashes = benchColours[i], []vg.Length{vg.Points(4), vg.Points(3)}
-	p.Add(dashed, line, points)
-	p.Legend.Add(b.tag(i)+", median", line, points)
-	p.Legend.Add(b.tag(i)+", 99th percentile", dashed)
-	return nil
+	return list
 }
 
 // seconds is a time above zero, which a logarithmic scale needs.

@@ -16,6 +16,7 @@ type benchmark struct {
 	FormatVersion int           `json:"format_version"`
 	Plugins       []benchPlugin `json:"plugins"`
 	Seed          uint64        `json:"seed"`
+	MadeUp        bool          `json:"made_up"` // batches of one kind that differ in size, else the requests of a folder
 	Batches       []benchBatch  `json:"batches"`
 }
 
@@ -52,7 +53,7 @@ type benchResult struct {
 }
 
 func newBenchmark(subjects []gauge.Subject, seed uint64) *benchmark {
-	b := &benchmark{FormatVersion: 1, Seed: seed, Batches: []benchBatch{}}
+	b := &benchmark{FormatVersion: 1, Seed: seed, MadeUp: true, Batches: []benchBatch{}}
 	for _, s := range subjects {
 		m := s.Plugin.Manifest()
 		b.Plugins = append(b.Plugins, benchPlugin{s.Name, m.Name, m.Version, s.Plugin.ABI(), s.Plugin.Digest()})
