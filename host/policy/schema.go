@@ -41,6 +41,7 @@ type attr struct {
 	Refers   string   // what a name must name: "policy", "round", "intent", "source"
 	Repeats  bool     // a list of names may hold one several times
 	Measure  string   // the attribute that names this threshold's overlap measure
+	Since    int      // the language that brought it; 0: the first
 }
 
 // A block is one kind of block: what it may hold and how often it may appear.

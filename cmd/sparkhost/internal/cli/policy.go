@@ -15,6 +15,6 @@ func newPolicyCommand() *cobra.Command {
 	}
 	cmd.AddCommand(newPolicyValidateCommand(), newPolicyTestCommand())
 	cmd.AddCommand(newPolicyDiffCommand())
-	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand(), newPolicyGraphCommand(), newPolicyConsoleCommand())
+	cmd.AddCommand(newPolicyFmtCommand(), newPolicyPlanCommand(), newPolicyGraphCommand(), newPolicyConsoleCommand(), newPolicySchemaCommand())
 	return cmd
 }

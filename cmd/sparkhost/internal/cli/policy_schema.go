@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+func newPolicySchemaCommand() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "schema",
+		Short: "Print the schema of the policy language",
+		Long: "Prints what the language knows, from the tables that the host decodes and checks with:\n\n" +
+			"  json      JSON Schema (draft 2020-12) of policies in HCL's JSON form\n" +
+			"  editor    blocks, attributes, forms, ranges, defaults, documentation, metrics and functions as JSON, for\n" +
+			"            completion and hover\n" +
+			"  markdown  the reference that docs/policy.md ends with\n\n" +
+			"Exit codes: 0 done, 1 wrong usage.",
+		Example: `  sparkhost policy schema > policy.schema.json
+  sparkhost policy schema --format editor | jq -r '.metrics[].path'
+  sparkhost policy schema --format markdown`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			write, known := map[string]func(io.Writer) error{
+				"json": policy.WriteJSONSchema, "editor": policy.WriteEditorSchema, "markdown": policy.WriteReference,
+			}[format]
+			if !known {
+				return fail(ExitFailed, "--format is json, editor or markdown, not %q", format)
+			}
+			return write(c.OutOrStdout())
+		},
+	}
+	c.Flags().StringVar(&format, "format", "json", "output `format`: json, editor or markdown")
+	completeWords(c, "format", "json", "editor", "markdown")
+	return c
+}
