@@ -78,14 +78,19 @@ func (b *benchmark) points(of func(benchResult) int64, i int) plotter.XYs {
 // seconds is a time above zero, which a logarithmic scale needs.
 func seconds(ns int64) float64 { return float64(max(ns, 1)) / 1e9 }
 
-// room makes space around what was drawn: a factor each way, whole decades of time.
+// room makes space around what was drawn: a factor each way, whole decades of time, one more where the legend
+// would lie on the marks.
 func room(p *plot.Plot) {
 	p.X.Min, p.X.Max = p.X.Min/1.3, p.X.Max*1.3
-	p.Y.Min, p.Y.Max = math.Pow(10, math.Floor(math.Log10(p.Y.Min))), math.Pow(10, math.Ceil(math.Log10(p.Y.Max)))
-	if p.Y.Min == p.Y.Max {
-		p.Y.Max *= 10
+	low, high := math.Floor(math.Log10(p.Y.Min)), math.Ceil(math.Log10(p.Y.Max))
+	if top := math.Log10(p.Y.Max); high-top < legendShare*(high-low) {
+		high++
 	}
+	p.Y.Min, p.Y.Max = math.Pow(10, low), math.Pow(10, high)
 }
+
+// legendShare is the part of the plot's height that the legend of two plugins takes.
+const legendShare = 0.2
 
 // benchTicks are the sizes that were measured.
 func benchTicks(b *benchmark) plot.ConstantTicks {
