@@ -33,7 +33,7 @@ type Flow string
 const (
 	FlowNext  Flow = "next"  // the way of a question
 	FlowAhead Flow = "ahead" // queries that gap analysis injects into a later round
-	FlowBack  Flow = "back"  // the draft is made anew
+	FlowBack  Flow = "back"  // the draft is made anew, a round is repeated
 )
 
 // A Node is one box.
@@ -112,7 +112,14 @@ func (g *Graph) rounds(p *policy.Policy) int {
 		if a := p.Adaptive; a.Enabled && i >= a.MinRounds && r.CountsAgainstMax {
 			label = strings.TrimPrefix(label+"; ", "; ") + "unless little new was found (adaptive)"
 		}
-		g.add(label, roundNode(p, r))
+		at := g.add(label, roundNode(p, r))
+		if r.Repeat.Max > 1 {
+			label := fmt.Sprintf("repeated, at most %d passes", r.Repeat.Max)
+			if r.Repeat.Until != nil {
+				label += ", until " + r.Repeat.Until.Text
+			}
+			g.link(at, at, FlowBack, label)
+		}
 	}
 	return first
 }

@@ -73,6 +73,12 @@ func TestConditionsStandOnTheEdgesTheyOpen(t *testing.T) {
 	assert.Equal(t, "when round.open_gaps > 0, else skipped", g.Edges[1].Label)
 }
 
+func TestARepeatedRoundComesBackToItself(t *testing.T) {
+	g := graph.New(&policy.Policy{Rounds: []policy.Round{{Name: "a", Repeat: policy.Repeat{Max: 3, Until: &policy.Condition{Text: "round.open_gaps == 0"}}}}})
+	assert.Contains(t, g.Edges, graph.Edge{From: 1, To: 1, Flow: graph.FlowBack, Label: "repeated, at most 3 passes, until round.open_gaps == 0"})
+	require.NoError(t, graph.WriteSVG(io.Discard, g))
+}
+
 func TestSVGIsOneDocumentWhateverThePolicySays(t *testing.T) {
 	var out bytes.Buffer
 	require.NoError(t, graph.WriteSVG(&out, graph.New(hostilePolicy())))

@@ -115,7 +115,7 @@ func assign(g *Graph) map[int]int {
 		taken := map[int]bool{}
 		for j, lane := range lanes {
 			o := g.Edges[j]
-			if min(e.From, e.To) < max(o.From, o.To) && min(o.From, o.To) < max(e.From, e.To) {
+			if a, b := span(e), span(o); a[0] < b[1] && b[0] < a[1] {
 				taken[lane] = true
 			}
 		}
@@ -126,6 +126,14 @@ func assign(g *Graph) map[int]int {
 		lanes[i] = lane
 	}
 	return lanes
+}
+
+// span is what an edge passes, in boxes; one that comes back to its own box passes half of it.
+func span(e Edge) [2]float64 {
+	if e.From == e.To {
+		return [2]float64{float64(e.From) - 0.5, float64(e.To) + 0.5}
+	}
+	return [2]float64{float64(min(e.From, e.To)), float64(max(e.From, e.To))}
 }
 
 func used(lanes map[int]int) int {
@@ -164,6 +172,9 @@ func drawLane(c *svg.SVG, from, to *box, e Edge, lane int) {
 	y1, y2 := from.top+from.h/2+4, to.top+to.h/2-4
 	if e.To < e.From {
 		y1, y2 = from.top+from.h/2-4, to.top+to.h/2+4
+	}
+	if e.To == e.From {
+		y1, y2 = from.top+from.h-10, from.top+10
 	}
 	path := fmt.Sprintf("M%d,%d L%d,%d L%d,%d L%d,%d", right, y1, x, y1, x, y2, right+1, y2)
 	c.Path(path, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="1.4" stroke-dasharray="5,4" stroke-linejoin="round" marker-end="url(#%s)"`, flowColors[e.Flow], e.Flow))

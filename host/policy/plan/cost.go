@@ -55,15 +55,22 @@ func roundSearches(r *policy.Round, planned Round, q Question) Searches {
 	}
 	sources := int64(len(planned.Sources))
 	why := fmt.Sprintf("%s to %s", many(own, "query", "queries"), many(sources, "source", "sources"))
-	if limit := int64(r.MaxQueries); limit > 0 && own > limit {
-		own, why = limit, fmt.Sprintf("max_queries = %d to %s", limit, many(sources, "source", "sources"))
+	times, again := passes(r), ""
+	if times > 1 {
+		again = fmt.Sprintf(" in each of %d passes", times)
+	}
+	if limit := int64(r.MaxQueries) * times; limit > 0 && own > limit { // no query is asked twice
+		own, why = limit, fmt.Sprintf("max_queries = %d to %s%s", r.MaxQueries, many(sources, "source", "sources"), again)
 	}
 	n := own * sources
-	if limit := r.Budget.MaxSearches; limit > 0 && n > limit {
-		n, why = limit, fmt.Sprintf("budget.searches = %d", limit)
+	if limit := r.Budget.MaxSearches * times; limit > 0 && n > limit {
+		n, why = limit, fmt.Sprintf("budget.searches = %d%s", r.Budget.MaxSearches, again)
 	}
 	return Searches{Of: "round." + r.Name, Queries: own, Searches: n, Results: n * int64(r.Results), Why: why}
 }
+
+// passes is how often a round may run.
+func passes(r *policy.Round) int64 { return int64(max(1, r.Repeat.Max)) }
 
 // gapSearches counts what gap analysis may inject: after each round that a later one follows.
 func gapSearches(p *policy.Policy, q Question) []Searches {
@@ -75,7 +82,7 @@ func gapSearches(p *policy.Policy, q Question) []Searches {
 		if g.MaxPerRound > 0 {
 			each = min(each, int64(g.MaxPerRound))
 		}
-		times := int64(timesDue(p, g))
+		times := timesDue(p, g)
 		sources, results := widest(p, g)
 		out = append(out, Searches{
 			Of: "gap." + g.Kind, Queries: each * times, Searches: each * times * sources, Results: each * times * sources * results,
@@ -85,27 +92,28 @@ func gapSearches(p *policy.Policy, q Question) []Searches {
 	return out
 }
 
-// timesDue is after how many rounds a gap analysis is due whose queries a later round asks.
-func timesDue(p *policy.Policy, g *policy.Gap) int {
+// timesDue is after how many passes a gap analysis is due whose queries a later pass asks.
+func timesDue(p *policy.Policy, g *policy.Gap) int64 {
 	last := len(p.Rounds) - 1 // the round that takes the last injection
 	for i, r := range p.Rounds {
 		if r.Name == g.Inject {
 			last = i
 		}
 	}
+	before, own := int64(0), int64(0) // passes until the last, and of the round that it comes after
+	for i := range p.Rounds[:last+1] {
+		before += passes(&p.Rounds[i])
+		if p.Rounds[i].Name == g.After {
+			own = passes(&p.Rounds[i])
+			if i == last {
+				own--
+			}
+		}
+	}
 	if g.After != "every_round" {
-		i := slices.IndexFunc(p.Rounds, func(r policy.Round) bool { return r.Name == g.After })
-		return b2i(i >= 0 && i < last)
+		return own
 	}
-	// Due once min_rounds have run, and asked if another round follows.
-	return max(0, last-max(p.Adaptive.MinRounds, 1)+1)
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+	return max(0, before-int64(max(p.Adaptive.MinRounds, 1))) // due once min_rounds have run
 }
 
 // widest is the most sources, and the most results for a query, of the rounds that may

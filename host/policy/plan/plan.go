@@ -44,6 +44,8 @@ type Plan struct {
 type Round struct {
 	Name    string     `json:"name"`
 	When    string     `json:"when,omitempty"`
+	Passes  int64      `json:"passes"`          // at most
+	Until   string     `json:"until,omitempty"` // what ends them
 	Intents []Intent   `json:"intents"`
 	Sources []string   `json:"sources"`
 	Most    Searches   `json:"most"`
@@ -126,6 +128,7 @@ func New(p *policy.Policy, q Question) *Plan {
 	}
 	for i := range p.Rounds {
 		out.note("round."+p.Rounds[i].Name+".when", p.Rounds[i].When)
+		out.note("round."+p.Rounds[i].Name+".repeat.until", p.Rounds[i].Repeat.Until)
 	}
 	out.Searches = append(gapSearches(p, q), falsifySearches(p, q)...)
 	out.Calls = callsOf(p)
@@ -150,9 +153,12 @@ func variableOf(v policy.Variable) Variable {
 }
 
 func roundOf(p *policy.Policy, r *policy.Round, q Question) Round {
-	out := Round{Name: r.Name, Intents: []Intent{}, Sources: sourceNames(p, r.Sources), Counts: r.CountsAgainstMax, At: r.At}
+	out := Round{Name: r.Name, Intents: []Intent{}, Sources: sourceNames(p, r.Sources), Passes: passes(r), Counts: r.CountsAgainstMax, At: r.At}
 	if r.When != nil {
 		out.When = r.When.Text
+	}
+	if r.Repeat.Until != nil {
+		out.Until = r.Repeat.Until.Text
 	}
 	for _, name := range r.Intents {
 		i := slices.IndexFunc(p.Intents, func(in policy.Intent) bool { return in.Name == name })

@@ -137,6 +137,18 @@ func TestWorstCase(t *testing.T) {
 	assert.Zero(t, got.Worst.ModelTokens.Most)
 }
 
+func TestPassesOfARoundMultiplyItsLimits(t *testing.T) {
+	_, p := load(t, base, nil)
+	q := plan.Question{Options: 3, SubClaims: 9}
+	once := plan.New(p, q)
+	p.Rounds[1].Repeat.Max = 2
+	twice := plan.New(p, q)
+	assert.Equal(t, int64(7), once.Rounds[1].Most.Queries)
+	assert.Equal(t, int64(12), twice.Rounds[1].Most.Queries, "all of its own, as no query is asked twice")
+	assert.Equal(t, 2*once.Searches[0].Queries, twice.Searches[0].Queries, "gap queries after one more pass")
+	assert.Equal(t, int64(2), twice.Rounds[1].Passes)
+}
+
 func TestBudgetCutsTheWorstCase(t *testing.T) {
 	_, p := load(t, strings.Replace(base, "searches = 500", "searches = 9\n    fuel = \"20G\"", 1), nil)
 	got := plan.New(p, plan.Question{Options: 3, SubClaims: 5}).Worst

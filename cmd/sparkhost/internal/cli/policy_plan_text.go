@@ -36,6 +36,9 @@ func (p planned) writeRounds(w io.Writer) {
 		if r.When != "" {
 			fmt.Fprintf(w, "  \twhen %s\n", plain(r.When))
 		}
+		if r.Passes > 1 {
+			fmt.Fprintf(w, "  \tat most %d passes%s\n", r.Passes, until(r.Until))
+		}
 		for _, in := range r.Intents {
 			against := ""
 			if in.Against {
@@ -54,6 +57,13 @@ func (p planned) writeRounds(w io.Writer) {
 	if p.Adaptive != "" {
 		fmt.Fprintf(w, "  %s\n", p.Adaptive)
 	}
+}
+
+func until(condition string) string {
+	if condition == "" {
+		return ""
+	}
+	return ", until " + plain(condition)
 }
 
 func found(s plan.Searches) string {
