@@ -12,8 +12,10 @@ const (
 	// recycling is the number of calls after which a host replaces an instance anyway, and MaxCalls half
 	// of it, since growth may have to be looked at twice.
 	recycling = 20_000
-	// spare is growth that can be anything: the blocks by which collected heaps grow.
-	spare = 1 << 20
+	// Growth that can be anything: the blocks by which heaps grow, and in a short run all the garbage that
+	// is there before stock Go's collector runs for the first time.
+	spareBytes, spareBytesShort = 1 << 20, 4 << 20
+	shortRun                    = 5_000
 )
 
 // MaxCalls is the greatest [Options.Calls].
@@ -34,6 +36,10 @@ func checkMemory(ctx context.Context, k *kit) finding {
 			return skip("an ordinary request got no answer: %s", told(err))
 		}
 		return broke("%s", told(err))
+	}
+	spare := uint64(spareBytes)
+	if calls < shortRun {
+		spare = spareBytesShort
 	}
 	done, grown, high := max(1, calls/4), uint64(0), uint64(0)
 	for _, more := range []int{calls - done, calls} {

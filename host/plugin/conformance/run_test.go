@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	a "github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/golden"
@@ -153,4 +154,15 @@ func TestDifferencesAreToldByName(t *testing.T) {
 	}
 	assert.Empty(t, difference(terms(0.1, 0.2), terms(0.1+1e-12, 0.2)), "sums differ in their last bits")
 	assert.Equal(t, "delta of term b is 0.3 instead of 0.2", difference(terms(0.1, 0.2), terms(0.1, 0.3)))
+}
+
+func TestAHeapThatFindsItsSizeIsNoLeak(t *testing.T) {
+	const memorySize = 0x3f
+	small := join(op(memorySize, 0), a.Const32(pages+130), op(i32LtU))
+	g := guest{manifest: numbered(), first: when(small, join(a.Const32(1), op(a.MemoryGrow, 0, a.Drop)))}
+	report, err := Run(t.Context(), Subject{Name: "heap", Wasm: g.wasm()}, Options{Only: []string{"memory_growth"}, Calls: 200})
+	require.NoError(t, err)
+	r := report.Results[0]
+	assert.Equal(t, Passed, r.Status, r.Detail)
+	assert.Equal(t, []Figure{{"calls", 400, ""}, {"memory", (pages + 130) << 16, "bytes"}, {"growth", 0, "bytes"}}, r.Figures)
 }
