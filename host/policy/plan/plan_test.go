@@ -57,12 +57,17 @@ policy "p" {
 func load(t *testing.T, text string, vars map[string]string) (*policy.Set, *policy.Policy) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "p.policy.hcl")
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	writeFile(t, path, text)
 	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS, Vars: vars})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("")
 	require.False(t, diags.HasErrors(), "%v", diags)
 	return set, p
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 func settings(t *testing.T, set *policy.Set) []policy.Setting {

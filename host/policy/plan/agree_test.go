@@ -1,0 +1,61 @@
+package plan_test
+
+import (
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
+	"github.com/sparkhost/sparkhost/policies"
+)
+
+// TestChangesAndDigestsAgree changes each number and each flag of a shipped policy, one at a
+// time: whenever the text still loads, it has another digest exactly if Compare lists something.
+func TestChangesAndDigestsAgree(t *testing.T) {
+	src, err := policies.FS.ReadFile("standard.policy.hcl")
+	require.NoError(t, err)
+	text := string(src)
+	was, p := load(t, text, nil)
+	before, tried := settings(t, was), 0
+	for _, at := range regexp.MustCompile(`\b(true|false|[0-9]+\.?[0-9]*)\b`).FindAllStringIndex(text, -1) {
+		edited := text[:at[0]] + another(text[at[0]:at[1]]) + text[at[1]:]
+		is, q, ok := tryLoad(t, edited)
+		if !ok {
+			continue
+		}
+		tried++
+		changes := plan.Compare(before, settings(t, is))
+		assert.Equal(t, p.Digest == q.Digest, len(changes) == 0, "%q at byte %d: %v", text[at[0]:at[1]], at[0], changes)
+	}
+	assert.Greater(t, tried, 30)
+}
+
+func another(word string) string {
+	switch word {
+	case "true":
+		return "false"
+	case "false":
+		return "true"
+	}
+	f, _ := strconv.ParseFloat(word, 64)
+	if f >= 1 {
+		return strconv.FormatFloat(f+1, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(f+0.01, 'f', -1, 64)
+}
+
+func tryLoad(t *testing.T, text string) (*policy.Set, *policy.Policy, bool) {
+	t.Helper()
+	path := t.TempDir() + "/standard.policy.hcl"
+	writeFile(t, path, text)
+	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
+	if diags.HasErrors() {
+		return nil, nil, false
+	}
+	p, diags := set.Policy("standard")
+	return set, p, !diags.HasErrors()
+}
