@@ -32,6 +32,8 @@ type Config struct {
 	VarFiles []string          // *.policyvars.hcl
 	Environ  []string          // NAME=VALUE, for SPARKHOST_VAR_* and variables' env; nil: none
 
+	Waive []string // soft and advisory gates to waive: GATE=REASON or GATE=REASON,until=YEAR-MONTH-DAY
+
 	Lock    string // lock file; empty: found from the policy's folder upwards, see package lock
 	Frozen  bool   // a lock, if there is one, has every plugin; for CI
 	Offline bool   // no network: plugins come from this binary, files and what Home keeps

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"golang.org/x/sync/errgroup"
@@ -50,7 +51,7 @@ func at(pos policy.Pos, err error) error {
 func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 	env, names := environment(c.Environ)
 	set, loaded := policy.Load(policy.Options{
-		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version,
+		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(),
 	})
 	if loaded.HasErrors() {
 		return nil, nil, &PolicyError{Diagnostics: loaded, Files: set.Files()}
@@ -58,6 +59,11 @@ func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 	p, diags := set.Policy("")
 	if diags.HasErrors() {
 		return nil, nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	}
+	if len(c.Waive) > 0 {
+		if p, diags = policy.Waive(p, c.Waive, c.today()); diags.HasErrors() {
+			return nil, nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+		}
 	}
 	for _, d := range append(loaded, diags...) {
 		where := ""
@@ -67,6 +73,15 @@ func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 		c.Notify(fmt.Sprintf("%swarning: %s; %s", where, d.Summary, d.Detail))
 	}
 	return p, set.Files(), nil
+}
+
+// today is the date by which waivers expire.
+func (c Config) today() string {
+	now := c.Clock
+	if now == nil {
+		now = time.Now
+	}
+	return now().UTC().Format(time.DateOnly)
 }
 
 // environment makes a list of NAME=VALUE readable by name.

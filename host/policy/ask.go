@@ -50,7 +50,7 @@ func parseExpression(text string) (hclsyntax.Expression, hcl.Diagnostics) {
 	}
 	e, diags := hclsyntax.ParseExpression(src, ExpressionName, hcl.InitialPos)
 	if diags.HasErrors() {
-		return nil, syntaxReports(diags)
+		return nil, syntaxReports(diags, src)
 	}
 	if n := countNodes(e); n > maxNodes(kindCondition) {
 		return nil, hcl.Diagnostics{problem(codeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, maxNodes(kindCondition)))}

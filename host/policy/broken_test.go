@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write expected files instead of compari
 func TestBrokenPoliciesGetExactDiagnostics(t *testing.T) {
 	paths, err := filepath.Glob("testdata/broken/*.policy.hcl")
 	require.NoError(t, err)
-	require.GreaterOrEqual(t, len(paths), 40)
+	require.GreaterOrEqual(t, len(paths), 50)
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".policy.hcl"), func(t *testing.T) {
 			_, diags := policy.Load(policy.Options{Path: path, Version: "0.1.0"})

@@ -125,10 +125,21 @@ func (b *builder) checkStageName(l *leaf) {
 	for _, section := range b.n.children {
 		for _, t := range section.all("term") {
 			if t.leaf("stage") == l && section.child("stage", name) == nil {
-				b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no stage %q in %s", name, section.schema.Name), hint(name, labels(section, "stage"))))
+				b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no stage %q in %s", name, section.schema.Name), b.stageHint(section, name)))
 			}
 		}
 	}
+}
+
+// stageHint says what was meant by a stage that the block does not have.
+func (b *builder) stageHint(section *node, name string) string {
+	own := labels(section, "stage")
+	for _, other := range b.n.children {
+		if suggest(name, own) == "" && other.child("stage", name) != nil {
+			return fmt.Sprintf("It stands in %s; a term weighs stages of its own block.", other.schema.Name)
+		}
+	}
+	return hint(name, own)
 }
 
 // checkFeature checks the features of items; those of calibrate are metrics and

@@ -140,7 +140,7 @@ func (b *builder) falsify(n *node) Falsify {
 func (b *builder) gate(n *node) Gate {
 	g := Gate{
 		Name: n.label, Level: Level(n.text("level")), Condition: b.condition(n, "condition", momentGate),
-		Otherwise: n.text("otherwise"), Reason: n.text("reason"), Message: n.text("message"), At: n.pos(),
+		Otherwise: n.text("otherwise"), Reason: n.text("reason"), Message: n.text("message"), Waiver: b.waiver(n), At: n.pos(),
 	}
 	if g.Reason == "" {
 		g.Reason = n.label

@@ -70,6 +70,8 @@ var (
 	codeMayBe    = Code{"P603", "maybe-null", "G", "a condition reads what may be null without asking first"}
 	codeAlways   = Code{"P604", "always-null", "G", "a condition reads what this policy never sets"}
 
+	codeWaiver = Code{"P605", "waiver", "G", "a waiver of a hard gate, without reason, or one that has expired"}
+
 	codeOverBudget = Code{"P701", "over-budget", "H", "the rounds, or one call of a plugin, may spend more than the policy"}
 	codeUnlimited  = Code{"P702", "unlimited", "H", "cost or time has no limit (warning)"}
 
@@ -92,7 +94,7 @@ func Codes() []Code {
 		codeUndeclared, codeVarValue, codeValidation, codeLocalCycle, codeSensitive, codeUnusedValue,
 		codeUnknownName, codeRedefined, codeExtendsCycle, codeClash, codeUnusedName,
 		codeUnknownPath, codeOperand, codeNotBool, codeConstruct, codeFunction, codeConstant, codeEvaluation,
-		codeOrder, codeTooEarly, codeMayBe, codeAlways,
+		codeOrder, codeTooEarly, codeMayBe, codeAlways, codeWaiver,
 		codeOverBudget, codeUnlimited, codeShortOfFuel,
 		codeReward,
 		codeTestFailed, codeTestEmpty, codeNotGiven, codeUncovered,

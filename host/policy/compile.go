@@ -74,7 +74,7 @@ func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.Binary
 		if problems.HasErrors() || !v.IsKnown() || v.IsNull() || !(s.anyMetric(paths) || len(paths) == 0) {
 			continue
 		}
-		diags = append(diags, warning(codeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)))
+		diags = append(diags, warning(codeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)+s.percent(e)))
 	}
 	if len(reads(raw.expr)) == 0 && len(comparisons) == 0 {
 		diags = append(diags, warning(codeConstant, raw.expr.Range(), "This condition never changes", "It reads nothing."))
@@ -118,6 +118,22 @@ func (s *scope) ranges(paths []string) string {
 		return "Its outcome is the same in every run."
 	}
 	return strings.Join(out, " ")
+}
+
+// percent finds a percentage held against a fraction.
+func (s *scope) percent(e *hclsyntax.BinaryOpExpr) string {
+	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
+		names := reads(pair[0])
+		v, diags := pair[1].Value(&hcl.EvalContext{})
+		if len(names) != 1 || diags.HasErrors() || v.Type() != cty.Number {
+			continue
+		}
+		x, _ := v.AsBigFloat().Float64()
+		if m, ok := s.metric(names[0]); ok && m.Type == MetricNumber && m.Max == 1 && x >= 2 && x <= 100 {
+			return fmt.Sprintf(" Did you mean %g?", x/100)
+		}
+	}
+	return ""
 }
 
 // anyState is a context in which each metric is unknown but for its range.

@@ -191,7 +191,7 @@ func (c *Course) Judge(answered bool, seen func(g *Gate, passed bool, err error)
 		g := &c.policy.Gates[i]
 		ok, err := c.ask("gate."+g.Name, g.Condition)
 		seen(g, ok, err)
-		if !ok {
+		if !ok && g.Waiver == nil {
 			verdict = g.lower(verdict)
 		}
 	}
@@ -199,7 +199,9 @@ func (c *Course) Judge(answered bool, seen func(g *Gate, passed bool, err error)
 }
 
 // Warns says whether the gate, if it does not pass, only warns.
-func (g *Gate) Warns() bool { return g.Level == LevelAdvisory || g.Otherwise == "warn" }
+func (g *Gate) Warns() bool {
+	return g.Waiver != nil || g.Level == LevelAdvisory || g.Otherwise == "warn"
+}
 
 // lower is the verdict after the gate did not pass.
 func (g *Gate) lower(v Verdict) Verdict {

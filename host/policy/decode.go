@@ -320,8 +320,11 @@ func withUnit(x, times float64, units ...string) string {
 func plainNumber(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func (a *attr) convertPair(x []float64) (any, error) {
-	if len(x) != 2 || x[0] > x[1] {
+	if len(x) != 2 {
 		return nil, errors.New("write two numbers, the lower one first")
+	}
+	if x[0] > x[1] {
+		return nil, &codedError{codeRange, fmt.Sprintf("%s begins with the greater number", a.Name), fmt.Sprintf("Write [%s, %s].", plainNumber(x[1]), plainNumber(x[0]))}
 	}
 	if err := errors.Join(a.inRange(x[0]), a.inRange(x[1])); err != nil {
 		return nil, err

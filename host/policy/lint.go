@@ -77,7 +77,7 @@ func amountOfFuel(n int64) string { return (&attr{Kind: kindCount}).amount(float
 
 func (b *builder) fits(n *node, name string, sum, whole int64) {
 	if whole > 0 && sum > whole {
-		b.report(problem(codeOverBudget, n.valueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds."))
+		b.report(problem(codeOverBudget, n.valueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once for each pass."))
 	}
 }
 

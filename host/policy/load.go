@@ -28,6 +28,8 @@ type Options struct {
 	// EnvNames are the names of all environment variables, to find those that begin
 	// with EnvPrefix and set nothing.
 	EnvNames []string
+	// Today, as 2006-01-02 in UTC, decides which waivers have expired; empty: none has.
+	Today string
 	// Version is this sparkhost's, held against required_version; empty: not checked.
 	Version string
 }

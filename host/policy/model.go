@@ -271,9 +271,10 @@ type Gate struct {
 	Name      string
 	Level     Level
 	Condition *Condition
-	Otherwise string // "abstain", "fail" (exit code 4) or "warn"
-	Reason    string // machine-readable, becomes an uncertainty reason
-	Message   string // for people
+	Otherwise string  // "abstain", "fail" (exit code 4) or "warn"
+	Reason    string  // machine-readable, becomes an uncertainty reason
+	Message   string  // for people
+	Waiver    *Waiver `digest:"omitzero"` // nil: none
 	At        Pos
 }
 

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
@@ -25,7 +26,7 @@ func parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
 	}
 	parsed, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
 	if diags.HasErrors() {
-		return file, syntaxReports(diags)
+		return file, syntaxReports(diags, src)
 	}
 	return parsed, nil
 }
@@ -115,7 +116,7 @@ func endsOperand(t hclsyntax.TokenType) bool {
 }
 
 // syntaxReports gives hcl's own diagnostics our code, and only the first few.
-func syntaxReports(diags hcl.Diagnostics) hcl.Diagnostics {
+func syntaxReports(diags hcl.Diagnostics, src []byte) hcl.Diagnostics {
 	var out hcl.Diagnostics
 	for _, d := range diags {
 		if len(out) == maxSyntaxReports {
@@ -126,7 +127,35 @@ func syntaxReports(diags hcl.Diagnostics) hcl.Diagnostics {
 			code = codeDuplicate
 		}
 		d.Summary, d.Extra = code.String()+": "+d.Summary, code
+		if d.Subject != nil && code == codeSyntax {
+			d.Detail = slip(d.Subject.SliceBytes(src), d.Detail)
+		}
 		out = append(out, d)
 	}
 	return out
+}
+
+// slip recognises what people write who think in another language, where hcl expected
+// the end of a line; else it keeps hcl's detail.
+func slip(text []byte, detail string) string {
+	word, _, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
+	switch word {
+	case "=":
+		return "Write == to compare."
+	case "and":
+		return "Write && for and."
+	case "or":
+		return "Write || for or."
+	case "not":
+		return "Write ! for not."
+	case "is":
+		return "Write == to compare."
+	case "in":
+		return "Write contains(list, value)."
+	case ";":
+		return "No semicolons: each argument stands on a line of its own."
+	case ",":
+		return "No comma here: each argument stands on a line of its own."
+	}
+	return detail
 }

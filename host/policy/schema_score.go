@@ -145,5 +145,13 @@ func gateSchema() block {
 			{Name: "reason", Kind: kindText, Doc: "uncertainty reason in the result; default: the gate's name"},
 			{Name: "message", Kind: kindText, Doc: "for people"},
 		},
+		Blocks: []block{{
+			Name: "waive",
+			Doc:  "Lets answers pass the gate although it says no. Only soft and advisory gates can be waived; each answer is recorded with it.",
+			Attrs: []attr{
+				{Name: "reason", Kind: kindText, Required: true, Doc: "why, such as a ticket"},
+				{Name: "until", Kind: kindText, Doc: "last day on which it holds, such as \"2030-01-31\" (UTC); after it the policy is refused"},
+			},
+		}},
 	}
 }

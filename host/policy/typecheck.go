@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -111,9 +112,26 @@ func (c *checker) traversal(e *hclsyntax.ScopeTraversalExpr) etype {
 
 func (c *checker) operand(e hclsyntax.Expression, want etype) etype {
 	if got := c.typ(e); got != "" && got != want {
-		c.fail(codeOperand, e.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.", got))
+		c.fail(codeOperand, e.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.%s", got, mistyped(e, want)))
 	}
 	return want
+}
+
+// mistyped says what was probably meant by an expression of the wrong type.
+func mistyped(e hclsyntax.Expression, want etype) string {
+	switch e := e.(type) {
+	case *hclsyntax.BinaryOpExpr:
+		if want == typeNumber && e.Op.Type == cty.Bool {
+			return " Comparisons are not chained: write a < b && b < c."
+		}
+	case *hclsyntax.TemplateExpr:
+		if v, diags := e.Value(&hcl.EvalContext{}); want == typeNumber && !diags.HasErrors() && v.Type() == cty.String {
+			if _, err := strconv.ParseFloat(v.AsString(), 64); err == nil {
+				return " Write it without quotes."
+			}
+		}
+	}
+	return ""
 }
 
 // same checks that two operands have one type, and returns it.

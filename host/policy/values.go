@@ -42,7 +42,7 @@ func (cs constants) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
 	case root == "var" || root == "local":
 		return "", problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), hint(path, cs.names(root)))
 	case contains(stateRoots(), root):
-		return "", problem(codeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, condition) may read "+root+".")
+		return "", problem(codeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, until, condition) may read "+root+".")
 	}
 	return "", problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values may read var.NAME and local.NAME. Texts are written in quotes.")
 }

@@ -221,12 +221,13 @@ type CalibrationTerm struct {
 
 // Gate is one gate and its verdict.
 type Gate struct {
-	Name      string `json:"name"`
-	Level     string `json:"level"`     // "hard", "soft" or "advisory"
-	Passed    string `json:"passed"`    // "true", "false" or "unknown"
-	Otherwise string `json:"otherwise"` // what a failure does
-	Reason    string `json:"reason,omitempty"`
-	At        At     `json:"at"`
+	Name      string  `json:"name"`
+	Level     string  `json:"level"`     // "hard", "soft" or "advisory"
+	Passed    string  `json:"passed"`    // "true", "false" or "unknown"
+	Otherwise string  `json:"otherwise"` // what a failure does
+	Reason    string  `json:"reason,omitempty"`
+	Waived    *Waiver `json:"waived,omitempty"`
+	At        At      `json:"at"`
 }
 
 // Warning is something that the reader of the answer should know.

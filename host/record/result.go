@@ -121,10 +121,18 @@ type QualityGates struct {
 
 // A GateResult is what a gate said.
 type GateResult struct {
-	Name   string `json:"name"`
-	Level  string `json:"level"`
-	Passed bool   `json:"passed"`
-	Reason string `json:"reason,omitempty"`
+	Name   string  `json:"name"`
+	Level  string  `json:"level"`
+	Passed bool    `json:"passed"`
+	Reason string  `json:"reason,omitempty"`
+	Waived *Waiver `json:"waived,omitempty"` // the gate's verdict did not count
+}
+
+// A Waiver says why a gate's verdict did not count.
+type Waiver struct {
+	Reason string `json:"reason"`
+	Until  string `json:"until,omitempty"` // last day on which it held, 2006-01-02
+	From   string `json:"from"`            // "policy" or "flag"
 }
 
 // A RoundResult is one round of the policy's order.

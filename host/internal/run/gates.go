@@ -27,15 +27,22 @@ func (r *run) gate(g *policy.Gate, passed bool) {
 		out.Reason = g.Reason
 		r.failGate(g)
 	}
+	if w := g.Waiver; w != nil {
+		out.Waived = &record.Waiver{Reason: w.Reason, Until: w.Until, From: w.From}
+	}
 	r.result.Gates = append(r.result.Gates, out)
 	r.log(record.KindGate, record.Gate{
-		Name: g.Name, Level: string(g.Level), Passed: fmt.Sprint(passed), Otherwise: g.Otherwise, Reason: out.Reason, At: at(g.At),
+		Name: g.Name, Level: string(g.Level), Passed: fmt.Sprint(passed), Otherwise: g.Otherwise, Reason: out.Reason, Waived: out.Waived, At: at(g.At),
 	})
 }
 
 func (r *run) failGate(g *policy.Gate) {
 	if g.Reason != "" {
 		r.reason(g.Reason)
+	}
+	if g.Waiver != nil {
+		r.warn("gate_waived", "gate."+g.Name, fmt.Sprintf("gate %q did not pass and is waived: %s", g.Name, g.Waiver.Reason))
+		return
 	}
 	if g.Warns() {
 		r.warn("gate_failed", "gate."+g.Name, fmt.Sprintf("gate %q: %s", g.Name, g.Message))

@@ -290,6 +290,12 @@ func (e *explanation) writeGates(w io.Writer) {
 		if g.Passed != "true" {
 			verdict = "said no: " + g.Otherwise + " (" + g.Reason + ")"
 		}
+		if w := g.Waived; w != nil {
+			verdict += ", waived by " + w.From + ": " + w.Reason
+			if w.Until != "" {
+				verdict += " (until " + w.Until + ")"
+			}
+		}
 		fmt.Fprintf(w, "  %s\t%s\t%s\t%s:%d\n", g.Name, g.Level, verdict, g.At.File, g.At.Line)
 	}
 }

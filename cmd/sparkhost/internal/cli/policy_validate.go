@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
@@ -67,7 +68,7 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 		path = args[0]
 	}
 	set, diags := policy.Load(policy.Options{
-		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
+		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
 	})
 	if !diags.HasErrors() {
 		more, err := f.pinned(c, path, set, vars)
@@ -183,6 +184,9 @@ func (f *validateFlags) summary(c *cobra.Command, set *policy.Set) error {
 	}
 	return nil
 }
+
+// today is the date by which waivers expire.
+func today() string { return time.Now().UTC().Format(time.DateOnly) }
 
 // envNames lists the names of the environment's variables.
 func envNames() []string {

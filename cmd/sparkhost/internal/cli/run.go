@@ -20,7 +20,7 @@ import (
 type runFlags struct {
 	policy                      string
 	vars                        map[string]string
-	varFiles                    []string
+	varFiles, waive             []string
 	corpus                      []string
 	skipBadLines                bool
 	question, questionType      string
@@ -69,6 +69,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
 	fs.StringToStringVar(&f.vars, "var", nil, "value of a policy variable, NAME=VALUE (repeatable)")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
+	fs.StringArrayVar(&f.waive, "waive", nil, "let answers pass a soft gate: GATE=REASON or GATE=REASON,until=2030-01-31 (repeatable)")
 	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature as JSON lines, plain or gzip (repeatable)")
 	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "leave bad corpus lines out instead of failing")
 	fs.StringVarP(&f.question, "question", "q", "", "the question to answer")
@@ -160,7 +161,7 @@ func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
 		}
 	}
 	return host.Open(ctx, host.Config{
-		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Environ: os.Environ(),
+		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Waive: f.waive, Environ: os.Environ(),
 		Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
 		Corpus: f.corpus, SkipBadLines: f.skipBadLines,
 		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year,

@@ -1,0 +1,20 @@
+policy "p" {
+  order = [one, two]
+  budget {
+    max_cost = "1.00 USD"
+    max_wall = "60s"
+  }
+  intent "all" { queries = ["{question}"] }
+  round "one" { intents = [all] }
+  round "two" { intents = [all] }
+  select {
+    stage "rank" { plugin = plugin.rank }
+  }
+  read {
+    term "rank" {
+      stage  = stage.rank
+      weight = 1
+    }
+  }
+}
+plugin "rank" { source = "builtin" }
