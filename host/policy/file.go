@@ -40,6 +40,8 @@ type folder struct {
 	prefix  string // put before a file's name in positions
 	shipped bool
 	files   map[string]*file // those read so far
+	bytes   int              // read so far
+	over    *file            // the first that no longer fitted; nil: all did
 	index   map[key][]*file  // which files define what, once somebody asked
 }
 
@@ -84,7 +86,15 @@ func (f *folder) open(base string) *file {
 	}
 	out := &file{name: f.prefix + base, base: base, shipped: f.shipped}
 	f.files[base] = out
+	if f.full(base) {
+		out.source = &hcl.File{}
+		if f.over == nil {
+			f.over = out
+		}
+		return out
+	}
 	src, err := readCapped(f.fs, base)
+	f.bytes += len(src)
 	if err != nil {
 		at := hcl.Range{Filename: out.name, Start: hcl.InitialPos, End: hcl.InitialPos}
 		out.source = &hcl.File{}
@@ -96,6 +106,12 @@ func (f *folder) open(base string) *file {
 		out.body = out.source.Body.(*hclsyntax.Body)
 	}
 	return out
+}
+
+// full says whether a file is more than a load reads of a folder; the first always fits.
+func (f *folder) full(base string) bool {
+	info, err := fs.Stat(f.fs, base)
+	return err == nil && f.bytes > 0 && (len(f.files) > maxFiles || int64(f.bytes)+info.Size() > maxFolderBytes)
 }
 
 // readCapped reads a regular file, one byte more than parse accepts at most.

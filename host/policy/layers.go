@@ -49,7 +49,18 @@ func openLayers(opts Options) (*layers, hcl.Diagnostics) {
 			diags = append(diags, ls.need(r, ls.files[i].shipped)...)
 		}
 	}
-	return ls, diags
+	return ls, append(diags, ls.overfull()...)
+}
+
+// overfull refuses a folder that holds more than a load reads: what would be found in the rest
+// is not known.
+func (ls *layers) overfull() hcl.Diagnostics {
+	f := ls.user.over
+	if f == nil {
+		return nil
+	}
+	at := hcl.Range{Filename: f.name, Start: hcl.InitialPos, End: hcl.InitialPos}
+	return one(problem(codeTooLarge, at, "The folder holds too much", fmt.Sprintf("The policy files of a folder are at most %d, with %d KiB together. Put what does not belong together into folders of its own.", maxFiles, maxFolderBytes>>10)))
 }
 
 // find turns the user's path into the files that it names.

@@ -13,6 +13,8 @@ import (
 // stack overflow cannot be caught (trap 3).
 const (
 	maxFileBytes     = 256 << 10
+	maxFolderBytes   = 256 << 10 // of a folder's files together
+	maxFiles         = 1000      // of a folder
 	maxNesting       = 64
 	maxSyntaxReports = 20
 	maxTextLines     = 200 // of a heredoc; hcl joins them in quadratic time
