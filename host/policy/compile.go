@@ -37,6 +37,7 @@ func (s *scope) compile(raw *rawCondition) (*Condition, hcl.Diagnostics) {
 	if t != "" && t != typeBool {
 		check.fail(codeNotBool, raw.expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
 	}
+	check.diags = append(check.diags, s.partial(raw.expr)...)
 	if check.diags.HasErrors() {
 		return nil, check.diags
 	}

@@ -154,7 +154,7 @@ func compareNumbers(a, b cty.Value) int {
 
 func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
 	return function.New(&function.Spec{
-		Params: []function.Parameter{numberParam("a"), numberParam("b")},
+		Params: []function.Parameter{numberParam(divisionParam), numberParam(divisionParam)},
 		Type:   function.StaticReturnType(cty.Number),
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
 			if args[1].AsBigFloat().Sign() == 0 {

@@ -240,3 +240,11 @@ func BenchmarkConditionEval(b *testing.B) {
 		}
 	}
 }
+
+// put writes one file into a folder.
+func put(t testing.TB, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	return path
+}

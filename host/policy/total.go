@@ -1,0 +1,70 @@
+package policy
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// partial finds what could fail in a run whatever values are known: a division whose
+// divisor may be zero, and clamp with bounds that may stand the wrong way round.
+func (s *scope) partial(e hclsyntax.Expression) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		switch n := n.(type) {
+		case *hclsyntax.BinaryOpExpr:
+			params := n.Op.Impl.Params()
+			divides := n.Op.Type == cty.Number && len(params) == 2 && params[0].Name == divisionParam
+			if divides && !s.neverZero(n.RHS) {
+				diags = append(diags, problem(codeEvaluation, n.RHS.Range(), "The divisor may be zero", "Divide by a constant other than 0, or by max(value, 0.01)."))
+			}
+		case *hclsyntax.FunctionCallExpr:
+			if n.Name == "clamp" && len(n.Args) == 3 && !s.inOrder(n.Args[1], n.Args[2]) {
+				diags = append(diags, problem(codeEvaluation, n.Range(), "The bounds of clamp may stand the wrong way round", "Write clamp(value, low, high) with constants, the lower one first."))
+			}
+		}
+		return nil
+	})
+	return diags
+}
+
+// constantOf is the number that an expression of constants has.
+func (s *scope) constantOf(e hclsyntax.Expression) (float64, bool) {
+	paths := reads(e)
+	if s.anyMetric(paths) {
+		return 0, false
+	}
+	v, diags := e.Value(s.consts.context(paths))
+	if diags.HasErrors() || !v.IsKnown() || v.IsNull() || v.Type() != cty.Number {
+		return 0, false
+	}
+	f, _ := v.AsBigFloat().Float64()
+	return f, true
+}
+
+// neverZero says whether an expression is a constant other than 0, or max with one above 0.
+func (s *scope) neverZero(e hclsyntax.Expression) bool {
+	if x, ok := s.constantOf(e); ok {
+		return x != 0
+	}
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return s.neverZero(e.Expression)
+	case *hclsyntax.FunctionCallExpr:
+		for _, a := range e.Args {
+			if x, ok := s.constantOf(a); e.Name == "max" && ok && x > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *scope) inOrder(low, high hclsyntax.Expression) bool {
+	a, okA := s.constantOf(low)
+	b, okB := s.constantOf(high)
+	return okA && okB && a <= b
+}
+
+// divisionParam names the parameters of / and %, by which they are known.
+const divisionParam = "dividend or divisor"
