@@ -103,8 +103,10 @@ func TestTrap2NumbersThatAreNotFiniteAreRefused(t *testing.T) {
 		assert.False(t, d.Result)
 	}
 	for _, expr := range []string{"1 / answer.score > 1", "5 % answer.score > 1"} {
-		_, err := condition(t, expr).Eval(policy.State{"answer.score": 0.0})
-		require.ErrorContains(t, err, "division by zero")
+		_, problems := loadText(t, frame(gate(expr), ""))
+		require.Contains(t, problems, "The divisor may be zero")
+		_, problems = loadText(t, frame("", "locals {\n  x = "+strings.Replace(expr, "answer.score", "0", 1)+"\n}\n"))
+		require.Contains(t, problems, "P507 evaluation")
 	}
 }
 
