@@ -104,6 +104,9 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 		}
 	}()
 	p, files, err := loadPolicy(c)
+	if err == nil {
+		err = secrets(p, files)
+	}
 	if err != nil {
 		return h, err
 	}

@@ -84,6 +84,14 @@ func (c Config) today() string {
 	return now().UTC().Format(time.DateOnly)
 }
 
+// secrets refuses a policy whose secrets the environment does not have.
+func secrets(p *policy.Policy, files map[string]*hcl.File) error {
+	if diags := p.MissingSecrets(); diags.HasErrors() {
+		return &PolicyError{Diagnostics: diags, Files: files}
+	}
+	return nil
+}
+
 // environment makes a list of NAME=VALUE readable by name.
 func environment(list []string) (lookup func(string) (string, bool), names []string) {
 	values := map[string]string{}

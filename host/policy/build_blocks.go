@@ -48,8 +48,16 @@ func (b *builder) source(name string) Source {
 		b.gatherVariables(n)
 		for _, l := range n.leaves {
 			one, _ := l.value.(*settings)
-			s.Config[l.attr.Name] = one.values[l.attr.Name]
+			for name, v := range one.values {
+				s.Config[name] = v
+			}
 			s.Secret = append(s.Secret, one.secret...)
+			for name, env := range one.named {
+				if s.Secrets == nil {
+					s.Secrets = map[string]string{}
+				}
+				s.Secrets[name] = env
+			}
 		}
 	}
 	return s
@@ -215,7 +223,7 @@ func pluginOf(n *node) Plugin {
 	limits := n.section("limits")
 	return Plugin{
 		Name: n.label, Source: n.text("source"), Digest: n.text("digest"), Config: n.settings("config"), Secret: n.secrets("config"),
-		Deny: n.texts("deny"), At: n.pos(),
+		Secrets: n.rawSettings("config").named, Deny: n.texts("deny"), At: n.pos(),
 		Limits: Limits{
 			Call: callLimitsOf(limits), Memory: limits.long("memory"), Output: limits.long("output"),
 			Log: limits.long("log"), Instances: limits.whole("instances"),

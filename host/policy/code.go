@@ -51,6 +51,8 @@ var (
 	codeSensitive   = Code{"P305", "sensitive", "D", "a sensitive value is used where it could be shown"}
 	codeUnusedValue = Code{"P306", "unused-variable", "D", "a variable or local is never used (warning)"}
 
+	codeNoSecret = Code{"P307", "secret", "D", "a run needs a secret that the environment does not have"}
+
 	codeUnknownName  = Code{"P401", "unknown-name", "E", "a name refers to nothing"}
 	codeRedefined    = Code{"P402", "redefined", "E", "a name is defined twice in one layer"}
 	codeExtendsCycle = Code{"P403", "extends-cycle", "E", "policies extend each other in a circle"}
@@ -91,7 +93,7 @@ func Codes() []Code {
 		codeUnreadable, codeTooLarge, codeTooDeep, codeNotUTF8, codeSyntax, codeNoPolicy, codeMore,
 		codeLanguage, codeVersion,
 		codeUnknownAttr, codeUnknownBlock, codeMissing, codeDuplicate, codeType, codeRange, codeUnit, codeLabel, codeOneOf, codeConflict,
-		codeUndeclared, codeVarValue, codeValidation, codeLocalCycle, codeSensitive, codeUnusedValue,
+		codeUndeclared, codeVarValue, codeValidation, codeLocalCycle, codeSensitive, codeUnusedValue, codeNoSecret,
 		codeUnknownName, codeRedefined, codeExtendsCycle, codeClash, codeUnusedName,
 		codeUnknownPath, codeOperand, codeNotBool, codeConstruct, codeFunction, codeConstant, codeEvaluation,
 		codeOrder, codeTooEarly, codeMayBe, codeAlways, codeWaiver,

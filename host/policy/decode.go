@@ -18,6 +18,7 @@ import (
 type settings struct {
 	values map[string]any
 	secret []string
+	named  map[string]string // those of secret(NAME): setting to environment variable
 }
 
 // A rawCondition is a condition before the state it may read is known.
@@ -148,6 +149,10 @@ func (l *leaf) decodeConfig(cs constants) hcl.Diagnostics {
 			diags = append(diags, problem(codeType, p.Key.Range(), "A setting needs a name of its own", "Names are written without quotes and appear once."))
 			continue
 		}
+		if name, is := l.secretName(p.Value.(hclsyntax.Expression)); is {
+			s.conceal(key, name, l.env)
+			continue
+		}
 		v, sensitive, more := l.decodeSetting(p.Value.(hclsyntax.Expression), cs)
 		diags = append(diags, more...)
 		s.values[key] = v
@@ -183,6 +188,12 @@ func (l *leaf) decodeSetting(e hclsyntax.Expression, cs constants) (any, bool, h
 // decodeValue computes an expression and converts it by kind.
 func (l *leaf) decodeValue(cs constants) hcl.Diagnostics {
 	if l.attr.Kind == kindAny { // a setting of a source
+		if name, is := l.secretName(l.expr); is {
+			s := &settings{values: map[string]any{}}
+			s.conceal(l.attr.Name, name, l.env)
+			l.value = s
+			return nil
+		}
 		v, sensitive, diags := l.decodeSetting(l.expr, cs)
 		s := &settings{values: map[string]any{l.attr.Name: v}}
 		if sensitive {

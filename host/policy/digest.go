@@ -115,6 +115,9 @@ func withoutSecrets(owner reflect.Value) reflect.Value {
 		}
 		out[k] = v
 	}
+	for _, k := range secret { // whether one is set does not count either
+		out[k] = nil
+	}
 	return reflect.ValueOf(out)
 }
 

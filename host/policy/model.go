@@ -43,20 +43,24 @@ type Pos struct {
 type Source struct {
 	Name   string
 	Config map[string]any // float64, string, bool, []float64 or []string
-	Secret []string       // keys of Config that came from a sensitive variable: use them, never show them
-	At     Pos
+	Secret []string       // keys of Config that came from a sensitive variable or secret(): use them, never show them
+	// Secrets names the environment variable of each key of Config that is written secret("NAME").
+	// A key whose variable is not set is missing in Config.
+	Secrets map[string]string `digest:"omitzero"`
+	At      Pos
 }
 
 // A Plugin binds a name to a WASM module.
 type Plugin struct {
-	Name   string
-	Source string         // where the module is: see package fetch; paths are relative to the policy's file
-	Digest string         // sha256 (hex) the module must have; empty: the lock says it
-	Config map[string]any // as Source.Config
-	Secret []string       // as Source.Secret
-	Deny   []string       // columns that it is never sent: "text" in every table, "items.text" in one
-	Limits Limits
-	At     Pos
+	Name    string
+	Source  string            // where the module is: see package fetch; paths are relative to the policy's file
+	Digest  string            // sha256 (hex) the module must have; empty: the lock says it
+	Config  map[string]any    // as Source.Config
+	Secret  []string          // as Source.Secret
+	Secrets map[string]string `digest:"omitzero"` // as Source.Secrets
+	Deny    []string          // columns that it is never sent: "text" in every table, "items.text" in one
+	Limits  Limits
+	At      Pos
 }
 
 // Limits bound one plugin. Zero means the host's default.

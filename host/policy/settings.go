@@ -127,11 +127,19 @@ func (l *lister) attr(path string, n *node, a *attr) {
 func (l *lister) config(path string, of *settings, like Setting) {
 	var names []string
 	for name := range of.values {
+		if of.named[name] == "" {
+			names = append(names, name)
+		}
+	}
+	for name := range of.named { // those that are not set have no value
 		names = append(names, name)
 	}
 	for _, name := range sorted(names) {
 		like.Path, like.Value = path+"."+name, spellPlain(of.values[name])
-		if contains(of.secret, name) {
+		switch {
+		case of.named[name] != "":
+			like.Value = fmt.Sprintf("secret(%q)", of.named[name])
+		case contains(of.secret, name):
 			like.Value = "(sensitive)"
 		}
 		l.out = append(l.out, like)

@@ -23,11 +23,12 @@ type node struct {
 type leaf struct {
 	attr  *attr
 	expr  hclsyntax.Expression
-	at    hcl.Range // of the value
-	src   []byte    // of the file
-	owner string    // the policy that wrote it
-	value any       // decoded by evalTree
-	uses  []string  // variables that the value depends on
+	at    hcl.Range                   // of the value
+	src   []byte                      // of the file
+	owner string                      // the policy that wrote it
+	env   func(string) (string, bool) // looks secrets up; nil: secrets have no place here
+	value any                         // decoded by evalTree
+	uses  []string                    // variables that the value depends on
 }
 
 func (n *node) leaf(name string) *leaf {

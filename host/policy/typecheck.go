@@ -192,6 +192,9 @@ func (c *checker) call(e *hclsyntax.FunctionCallExpr) etype {
 	}
 	counts := map[string][2]int{"min": {1, 99}, "max": {1, 99}, "abs": {1, 1}, "clamp": {3, 3}, "contains": {2, 2}, "length": {1, 1}, "coalesce": {1, 99}}
 	n, known := counts[e.Name]
+	if e.Name == "secret" {
+		return c.fail(codeSensitive, e.Range(), "A secret has no place here", "Write setting = secret(\"NAME\"), the whole value of a setting of a source or plugin block; NAME is an environment variable.")
+	}
 	if !known {
 		return c.fail(codeFunction, e.NameRange, fmt.Sprintf("There is no function %q", e.Name), hint(e.Name, functionNames))
 	}

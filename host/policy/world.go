@@ -132,9 +132,13 @@ func (w *world) values(*Set) hcl.Diagnostics {
 	for _, f := range w.files {
 		for _, n := range f.tree.children {
 			switch n.schema.Name {
-			case "policy", "source":
+			case "policy":
+				diags = append(diags, evalTree(n, w.consts)...)
+			case "source":
+				n.admitSecrets(w.opts.Env)
 				diags = append(diags, evalTree(n, w.consts)...)
 			case "plugin":
+				n.admitSecrets(w.opts.Env)
 				diags = append(diags, evalTree(n, w.consts)...)
 				diags = append(diags, missing(n)...)
 			}

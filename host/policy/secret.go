@@ -1,0 +1,77 @@
+package policy
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// envName is what names a secret.
+var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
+
+// admitSecrets lets the settings of a source or plugin be secrets.
+func (n *node) admitSecrets(env func(string) (string, bool)) {
+	if env == nil {
+		env = func(string) (string, bool) { return "", false }
+	}
+	for _, l := range n.leaves {
+		if l.attr.Kind == kindAny || l.attr.Kind == kindConfig {
+			l.env = env
+		}
+	}
+}
+
+// secretName reads secret("NAME"), where secrets are admitted.
+func (l *leaf) secretName(e hclsyntax.Expression) (string, bool) {
+	call, is := e.(*hclsyntax.FunctionCallExpr)
+	if !is || call.Name != "secret" || len(call.Args) != 1 || call.ExpandFinal || l.env == nil || len(call.Args[0].Variables()) > 0 {
+		return "", false
+	}
+	v, diags := call.Args[0].Value(&hcl.EvalContext{})
+	if diags.HasErrors() || v.IsNull() || v.Type() != cty.String || !envName.MatchString(v.AsString()) {
+		return "", false
+	}
+	return v.AsString(), true
+}
+
+// conceal takes a secret's value in, if the environment has it.
+func (s *settings) conceal(setting, name string, env func(string) (string, bool)) {
+	s.secret = append(s.secret, setting)
+	if s.named == nil {
+		s.named = map[string]string{}
+	}
+	s.named[setting] = name
+	if value, set := env(name); set && value != "" {
+		s.values[setting] = value
+	}
+}
+
+// MissingSecrets reports each secret of the policy's sources and plugins that the environment
+// does not have. A policy is correct without them; a run is not possible.
+func (p *Policy) MissingSecrets() hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	check := func(what string, at Pos, secrets map[string]string, config map[string]any) {
+		values := map[string]any{}
+		for setting := range secrets {
+			values[setting] = nil
+		}
+		for _, setting := range inKeyOrder(values) {
+			if config[setting] != nil {
+				continue
+			}
+			where := hcl.Pos{Line: at.Line, Column: at.Column}
+			diags = append(diags, problem(codeNoSecret, hcl.Range{Filename: at.File, Start: where, End: where},
+				fmt.Sprintf("%s needs the secret %s", what, secrets[setting]), fmt.Sprintf("Its setting %s is secret(%q). Set the environment variable %s.", setting, secrets[setting], secrets[setting])))
+		}
+	}
+	for _, s := range p.Sources {
+		check(fmt.Sprintf("Source %q", s.Name), s.At, s.Secrets, s.Config)
+	}
+	for _, plugin := range p.Plugins {
+		check(fmt.Sprintf("Plugin %q", plugin.Name), plugin.At, plugin.Secrets, plugin.Config)
+	}
+	return diags
+}
