@@ -90,12 +90,7 @@ func (h *Host) Close() error {
 // policy, its variables or what it needs of its plugins; otherwise what could not be opened,
 // by name. Nothing stays open after an error.
 func Open(ctx context.Context, c Config) (h *Host, err error) {
-	if c.Clock == nil {
-		c.Clock = time.Now
-	}
-	if c.Notify == nil {
-		c.Notify = func(string) {}
-	}
+	c = c.withDefaults()
 	h = &Host{}
 	defer func() {
 		if err != nil {
@@ -103,31 +98,26 @@ func Open(ctx context.Context, c Config) (h *Host, err error) {
 			h = nil
 		}
 	}()
-	p, files, err := loadPolicy(c)
-	if err == nil {
-		err = secrets(p, files)
+	o := &opening{Config: c, host: h, parts: newParts(c)}
+	err = o.all(ctx)
+	return h, err
+}
+
+// withDefaults fills in what a zero value stands for.
+func (c Config) withDefaults() Config {
+	if c.Clock == nil {
+		c.Clock = time.Now
 	}
-	if err != nil {
-		return h, err
+	if c.Notify == nil {
+		c.Notify = func(string) {}
 	}
-	h.policy = p
-	pinned, err := c.pins(p, files)
-	if err != nil {
-		return h, err
-	}
-	parts := run.Parts{
-		Policy: h.policy, Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
+	return c
+}
+
+// newParts are the parts of an engine as far as the config alone says them.
+func newParts(c Config) *run.Parts {
+	return &run.Parts{
+		Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
 		Plugins: map[string]run.Plugin{}, Sources: map[string]retrieval.Source{},
 	}
-	tell(&parts, c, files)
-	o := opening{Config: c, host: h, parts: &parts, pinned: pinned}
-	if err = o.all(ctx); err != nil {
-		return h, err
-	}
-	h.engine, err = run.NewEngine(parts)
-	var misfit *run.MisfitError
-	if errors.As(err, &misfit) {
-		err = &PolicyError{Err: err}
-	}
-	return h, err
 }

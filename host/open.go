@@ -19,6 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
 	"github.com/sparkhost/sparkhost/policies"
 )
@@ -109,7 +110,9 @@ type opening struct {
 	host   *Host
 	parts  *run.Parts
 	pinned map[string]string // digests that plugins must have, by name
-	mu     sync.Mutex        // guards host.closers and the maps of parts
+	// share, if set, decides whether a source is opened, and owns it then; nil: each is, for the host.
+	share func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error)
+	mu    sync.Mutex // guards host.closers and the maps of parts
 }
 
 func (o *opening) onClose(fn func() error) {
@@ -118,19 +121,52 @@ func (o *opening) onClose(fn func() error) {
 	o.host.closers = append(o.host.closers, fn)
 }
 
-// all opens the home folder, then plugins and sources side by side: compiling and
-// indexing are what takes time.
+// all opens a host: the policy first, which costs nothing and may be wrong, then the home
+// folder, then the rest.
 func (o *opening) all(ctx context.Context) error {
+	if err := o.resolve(); err != nil {
+		return err
+	}
 	if err := o.home(); err != nil {
 		return err
 	}
 	if err := o.stores(ctx); err != nil {
 		return err
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return o.plugins(ctx) })
-	group.Go(func() error { return o.sources(ctx) })
-	return group.Wait()
+	return o.engine(ctx)
+}
+
+// resolve loads the policy and holds it against secrets and lock.
+func (o *opening) resolve() error {
+	p, files, err := loadPolicy(o.Config)
+	if err == nil {
+		err = secrets(p, files)
+	}
+	if err != nil {
+		return err
+	}
+	o.host.policy, o.parts.Policy = p, p
+	tell(o.parts, o.Config, files)
+	o.pinned, err = o.pins(p, files)
+	return err
+}
+
+// engine opens plugins and sources side by side, as compiling and indexing are what takes
+// time, and holds the policy against them.
+func (o *opening) engine(ctx context.Context) error {
+	group, gctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return o.plugins(gctx) })
+	group.Go(func() error { return o.sources(gctx) })
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	var err error
+	o.host.engine, err = run.NewEngine(*o.parts)
+	var misfit *run.MisfitError
+	if errors.As(err, &misfit) {
+		return &PolicyError{Err: err}
+	}
+	return err
 }
 
 // home makes sure that there is a folder to work in.
@@ -257,17 +293,30 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	if err != nil {
 		return at(s.At, fmt.Errorf("source local: %w", err))
 	}
-	corpus, err := local.Open(ctx, local.Options{
-		Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
+	corpus, err := o.take(s, func() (retrieval.Source, error) {
+		return local.Open(ctx, local.Options{
+			Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
+		})
 	})
 	if err != nil {
 		return err
 	}
-	o.onClose(corpus.Close)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.parts.Sources[s.Name] = corpus
 	return nil
+}
+
+// take opens a source, or gets one that is open already.
+func (o *opening) take(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {
+	if o.share != nil {
+		return o.share(s, open)
+	}
+	src, err := open()
+	if err == nil {
+		o.onClose(src.Close)
+	}
+	return src, err
 }
 
 // memo keeps results of plugins in the cache: a result is a function of the key alone.
