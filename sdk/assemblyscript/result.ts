@@ -61,6 +61,8 @@ export class Result {
     this.sum += nanos(delta);
     this.terms.push(new Term(name, value, weight, <f64>nanos(delta) / 1e9));
   }
+  // confidence is the sum so far.
+  get confidence(): f64 { return <f64>this.sum / 1e9; }
   // clamp adds the term of that name, which the manifest declares, if the sum is outside.
   clamp(name: string, low: f64, high: f64): void {
     const to = min<i64>(max<i64>(this.sum, nanos(low)), nanos(high));

@@ -77,6 +77,7 @@ bool spark_equal(spark_text a, spark_text b);
 bool spark_contains(spark_text in, spark_text what);
 spark_text spark_str(const char *nul_ended);
 spark_text spark_concat(spark_text a, spark_text b);
+spark_text spark_decimal(uint32_t v);
 
 // ---- What goes out. Functions copy nothing: what they are given must live until the call
 // ---- ends, as constants, spark_get memory and views of the request do.
@@ -102,6 +103,7 @@ void spark_reason(spark_result *out, spark_text reason);       // calibrate: a l
 void spark_base(spark_result *out, double base);
 void spark_term(spark_result *out, spark_text name, double value, double weight);          // delta is value * weight
 void spark_term_delta(spark_result *out, spark_text name, double value, double weight, double delta);
+double spark_confidence(const spark_result *out);             // so far
 void spark_clamp(spark_result *out, const char *name, double low, double high); // adds the declared term name if the sum is outside
 
 // ---- What the plugin says of itself.

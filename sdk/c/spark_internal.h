@@ -14,7 +14,6 @@ void *spark_items(size_t n, size_t size);                 // zeroed memory for n
 int spark_compare(spark_text a, spark_text b);            // by bytes: -1, 0 or 1
 bool spark_utf8(spark_text t);
 spark_text spark_joined(const spark_text *list, size_t n); // one text, NUL-ended, of all
-spark_text spark_decimal(uint32_t v);
 
 // spark_decode fills in a zeroed request. It returns an empty text, or what is wrong with the bytes.
 spark_text spark_decode(const uint8_t *in, uint32_t len, spark_request *r);

@@ -62,12 +62,14 @@ void spark_base(spark_result *out, double base) {
 void spark_term_delta(spark_result *out, spark_text name, double value, double weight, double delta) {
     spark_node *t = add(&out->terms);
     t->name = name, t->value = value, t->weight = weight, t->delta = (double)nanos(delta) / 1e9;
-    out->sum += nanos(delta);
+    if (__builtin_add_overflow(out->sum, nanos(delta), &out->sum)) out->sum = INT64_MAX / 2; // far beyond what the host accepts
 }
 
 void spark_term(spark_result *out, spark_text name, double value, double weight) {
     spark_term_delta(out, name, value, weight, value * weight);
 }
+
+double spark_confidence(const spark_result *out) { return (double)out->sum / 1e9; }
 
 void spark_clamp(spark_result *out, const char *name, double low, double high) {
     int64_t sum = out->sum, to = sum < nanos(low) ? nanos(low) : sum > nanos(high) ? nanos(high) : sum;

@@ -120,7 +120,7 @@ impl Calibration {
 
     /// Adds a term with a delta of its own.
     pub fn term_with_delta(&mut self, name: &str, value: f64, weight: f64, delta: f64) {
-        self.sum += nanos(delta);
+        self.sum = self.sum.saturating_add(nanos(delta));
         self.terms.push(Term { name: name.to_string(), value, weight, delta: nanos(delta) as f64 / 1e9 });
     }
 
@@ -129,7 +129,7 @@ impl Calibration {
     pub fn clamp(&mut self, name: &str, low: f64, high: f64) {
         let to = self.sum.max(nanos(low)).min(nanos(high));
         if to != self.sum {
-            let delta = (to - self.sum) as f64 / 1e9;
+            let delta = to.saturating_sub(self.sum) as f64 / 1e9;
             self.term_with_delta(name, delta, 1.0, delta);
         }
     }

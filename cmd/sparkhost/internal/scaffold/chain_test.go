@@ -9,10 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
-	"github.com/sparkhost/sparkhost/sdk/sdktest"
+	"github.com/sparkhost/sparkhost/host/plugin/conformance"
+	"github.com/sparkhost/sparkhost/sdk/golden"
 )
 
 // repository is the root of this checkout, as seen from a test.
@@ -58,7 +60,7 @@ func sandbox(t *testing.T) *plugin.Sandbox {
 	return s
 }
 
-func TestEveryNewProjectBuildsAndPassesItsGoldenFiles(t *testing.T) {
+func TestEveryNewProjectBuildsAndPassesTheConformanceKit(t *testing.T) {
 	for _, language := range Languages() {
 		for _, contract := range Contracts() {
 			t.Run(language+"/"+contract, func(t *testing.T) {
@@ -70,25 +72,27 @@ func TestEveryNewProjectBuildsAndPassesItsGoldenFiles(t *testing.T) {
 				wasm, err := os.ReadFile(p.Module())
 				require.NoError(t, err)
 				t.Logf("%d bytes by %s", b.Size, b.Tool)
-				loaded, err := sandbox(t).Load(t.Context(), plugin.Source{Name: p.Name, Wasm: wasm, Digest: b.Digest}, plugin.Limits{})
-				require.NoError(t, err)
-				require.Equal(t, p.Name, loaded.Manifest().Name)
-				require.Equal(t, contract, loaded.Manifest().Kind.String())
-				golden(t, p, loaded)
+				accepted(t, p, wasm)
 			})
 		}
 	}
 }
 
-// golden holds a loaded plugin to the golden files of its project.
-func golden(t *testing.T, p *Project, loaded *plugin.Plugin) {
-	cases, err := sdktest.Load(p.Golden(), loaded.Manifest())
+// accepted puts a module through the conformance kit, with the golden files of its project.
+func accepted(t *testing.T, p *Project, wasm []byte) {
+	cases, err := golden.Read(p.Golden())
 	require.NoError(t, err)
-	require.Len(t, cases, 2)
-	for _, c := range cases {
-		response, _, err := loaded.Call(t.Context(), c.Request)
-		require.NoError(t, err, c.Name)
-		require.NoError(t, c.Compare(loaded.Manifest(), response.Marshal(nil)), c.Name)
+	require.GreaterOrEqual(t, len(cases), 2)
+	subject := conformance.Subject{Name: p.Name, Wasm: wasm, Golden: cases, Seed: 1}
+	report, err := conformance.Run(t.Context(), subject, conformance.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM"), Calls: 400})
+	require.NoError(t, err)
+	assert.Equal(t, p.Name, report.Name)
+	assert.Equal(t, p.Contract, report.Kind)
+	for _, r := range report.Results {
+		assert.NotEqual(t, conformance.Failed, r.Status, "%s: %s", r.ID, r.Detail)
+		if r.ID == "golden" {
+			assert.Equal(t, conformance.Passed, r.Status)
+		}
 	}
 }
 

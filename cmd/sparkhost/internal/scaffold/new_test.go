@@ -51,7 +51,7 @@ func TestEveryProjectIsReadBackAsItWasMade(t *testing.T) {
 			assert.FileExists(t, filepath.Join(p.Dir, l.main[contract]))
 			golden, err := fs.Glob(os.DirFS(p.Golden()), "*.json")
 			require.NoError(t, err)
-			assert.Len(t, golden, 2)
+			assert.GreaterOrEqual(t, len(golden), 2)
 		}
 	}
 }
