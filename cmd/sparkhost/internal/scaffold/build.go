@@ -31,9 +31,9 @@ type MissingToolError struct {
 
 // Error implements error.
 func (e *MissingToolError) Error() string {
-	text := fmt.Sprintf("building %s needs %s, which was not found; install %s", e.Language, e.Tool, e.Setup)
+	text := fmt.Sprintf("building %s needs %s, which was not found; to get it: %s", e.Language, e.Tool, e.Setup)
 	if e.Script != "" {
-		text += " (a checkout of sparkhost installs it with " + e.Script + ")"
+		text += " (in a checkout of sparkhost: " + e.Script + ")"
 	}
 	return text
 }

@@ -29,12 +29,12 @@ func languages() []language {
 	return []language{
 		{
 			name: "go", title: "Go", shared: []string{"go"}, main: goMain,
-			native: []string{"go test ./..."}, build: buildGo, setup: "Go 1.26 or later",
+			native: []string{"go test ./..."}, build: buildGo, setup: "install Go 1.26 or later",
 		},
 		{
 			name: "tinygo", title: "Go, compiled by TinyGo", shared: []string{"go"}, main: goMain,
 			native: []string{"go test ./..."}, build: buildTinyGo, script: "scripts/toolchains/tinygo",
-			setup: "TinyGo 0.41 with LLVM 19's linker (apt-get install lld-19)",
+			setup: "install TinyGo 0.41 and LLVM 19's linker (apt-get install lld-19)",
 		},
 		{
 			name: "rust", title: "Rust", shared: []string{"rust"}, main: every("src/lib.rs"), sdk: "rust", vendored: "spark",
@@ -48,11 +48,11 @@ func languages() []language {
 		{
 			name: "assemblyscript", title: "AssemblyScript", shared: []string{"assemblyscript"}, main: every("assembly/index.ts"),
 			sdk: "assemblyscript", vendored: "assembly/spark", build: buildAssemblyScript, script: "scripts/toolchains/assemblyscript",
-			setup: "node 20 or later, then npm install in this folder",
+			setup: "install node 20 or later, then npm install in this folder",
 		},
 		{
 			name: "extism-go", title: "Go on the Extism PDK", shared: []string{"extism-go"}, main: goMain,
-			native: []string{"go test ./..."}, build: buildGo, setup: "Go 1.26 or later",
+			native: []string{"go test ./..."}, build: buildGo, setup: "install Go 1.26 or later",
 		},
 	}
 }
