@@ -256,4 +256,3 @@ func incomplete(r *replay.Report) error {
 	}
 	return fail(ExitFailed, "%d of %d runs need evidence that was never fetched; --fetch goes on with the policy's sources", s.Need, s.Records)
 }
-
