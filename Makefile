@@ -17,7 +17,7 @@ run: build ## set everything up and answer the built-in questions from the built
 	$(BIN) run --corpus $(EXAMPLE)/corpus.jsonl --questions $(EXAMPLE)/questions.jsonl --policy standard
 
 test: ## run the tests; needs only Go and make
-	$(GO) test ./...
+	$(GO) test -timeout 20m ./...
 
 check: ## what CI runs: tests, race, fuzz, formatting, generated files, real data
 	./.ci/run
