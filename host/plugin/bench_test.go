@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -85,8 +86,16 @@ func BenchmarkInstance(b *testing.B) {
 	}
 }
 
-// shipped builds a plugin of the plugins folder.
+// shipped is a plugin of this binary.
 func shipped(b *testing.B, name string) []byte {
+	b.Helper()
+	wasm, err := plugins.Open(name)
+	require.NoError(b, err)
+	return wasm
+}
+
+// stockGo builds a shipped plugin with stock Go.
+func stockGo(b *testing.B, name string) []byte {
 	b.Helper()
 	to := filepath.Join(world.dir, name+".wasm")
 	out, err := build("../../plugins/"+name, to)

@@ -66,10 +66,13 @@ func benchmarkWays(b *testing.B, wasm []byte, request func(p *Plugin) *contract.
 	}
 }
 
-// BenchmarkMetering is the price of metering: guests of stock Go, and tight loops made by hand.
+// BenchmarkMetering is the price of metering: a guest of TinyGo, guests of stock Go, and tight loops made by hand.
 func BenchmarkMetering(b *testing.B) {
 	b.Run("score-1000", func(b *testing.B) {
 		benchmarkWays(b, shipped(b, "discriminative"), score1000(b))
+	})
+	b.Run("score-1000-stock-go", func(b *testing.B) {
+		benchmarkWays(b, stockGo(b, "discriminative"), score1000(b))
 	})
 	b.Run("go-mean", func(b *testing.B) {
 		benchmarkWays(b, guestWasm(b), func(p *Plugin) *contract.Request {

@@ -34,7 +34,7 @@ func recorded(t *testing.T, name, asked string) page {
 }
 
 // The bodies are not ours to keep, so what stands here of them is the digest of their facts. The facts were
-// compared by eye, and with a second reader in another language, with the bodies; on a difference
+// compared with a second reader in another language, and samples of them by eye, with the bodies; on a difference
 // the test prints them all.
 func TestTheRecordedFeedsGiveTheDocumentsThatAReaderExpects(t *testing.T) {
 	for _, tt := range []struct {

@@ -32,7 +32,7 @@ func fact(d evidence.Document) string {
 }
 
 // The bodies are not ours to keep, so what stands here of them is the digest of their facts. The facts were
-// compared by eye, and with a second reader in another language, with the bodies; on a difference
+// compared with a second reader in another language, and samples of them by eye, with the bodies; on a difference
 // the test prints them all.
 func TestTheRecordedBodiesGiveTheDocumentsThatAReaderExpects(t *testing.T) {
 	for _, tt := range []struct {
