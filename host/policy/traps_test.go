@@ -95,6 +95,23 @@ func TestTrap1AThresholdAndItsOppositeNeverBothHold(t *testing.T) {
 	}
 }
 
+func TestTrap1OfTwoNumbersExactlyOneOrderHolds(t *testing.T) {
+	ask := map[string]*policy.Condition{}
+	for _, op := range []string{"<", "<=", "==", "!=", ">=", ">"} {
+		ask[op] = condition(t, "answer.score / 3 * 3 + pool.documents "+op+" run.elapsed_seconds")
+	}
+	for i := range 40 {
+		for j := range 40 {
+			state := policy.State{"answer.score": float64(i) / 10, "pool.documents": float64(j) / 10, "run.elapsed_seconds": float64(i+j) / 10}
+			for op, c := range ask {
+				d, err := c.Eval(state)
+				require.NoError(t, err)
+				require.Equal(t, op == "<=" || op == "==" || op == ">=", d.Result, "%d/10 + %d/10 %s %d/10", i, j, op, i+j)
+			}
+		}
+	}
+}
+
 func TestTrap2NumbersThatAreNotFiniteAreRefused(t *testing.T) {
 	c := condition(t, "answer.score > 0.5")
 	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
@@ -157,11 +174,31 @@ func TestTrap5NothingIsConvertedSilently(t *testing.T) {
 	}
 }
 
-func TestTrap6DiagnosticsAreSorted(t *testing.T) {
-	_, diags := policy.Load(policy.Options{Path: "testdata/broken/units.policy.hcl"})
-	for i := 1; i < len(diags); i++ {
-		assert.LessOrEqual(t, diags[i-1].Subject.Start.Byte, diags[i].Subject.Start.Byte)
+func TestTrap6DiagnosticsAreSortedByFileAndPlace(t *testing.T) {
+	text := "policy \"p\" {\n  order = [one]\n\n" + gate("answer.typo > 1") + `
+  budget {
+    max_cost = "1.00 USD"
+    max_wall = "60s"
+  }
+
+  intent "all" {
+    queries = ["{question}"]
+  }
+
+  round "one" {
+    intents = [all]
+    when    = question.typo > 1
+  }
+}
+`
+	first := write(t, "a.policy.hcl", text)
+	put(t, filepath.Dir(first), "b.policy.hcl", strings.Replace(text, `policy "p"`, `policy "a"`, 1))
+	_, diags := policy.Load(policy.Options{Path: filepath.Dir(first)})
+	var got []string
+	for _, d := range diags {
+		got = append(got, fmt.Sprintf("%s:%d", filepath.Base(d.Subject.Filename), d.Subject.Start.Line))
 	}
+	assert.Equal(t, []string{"a.policy.hcl:5", "a.policy.hcl:19", "b.policy.hcl:5", "b.policy.hcl:19"}, got, "gates are checked after rounds, and b before a")
 }
 
 func TestTrap7AnAttributeOfTheStateGetsAHint(t *testing.T) {
