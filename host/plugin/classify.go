@@ -38,7 +38,7 @@ func classify(t *tank, err error, log string) *Error {
 	}
 	switch {
 	case e.Kind == KindCancelled:
-	case guestOutOfMemory(log):
+	case guestOutOfMemory(log), e.Kind == KindTrap && t.wasRefused():
 		e.Kind, e.Detail = KindMemory, "the plugin ran out of memory"
 	case strings.Contains(log, "fatal error: stack overflow"):
 		e.Kind, e.Detail = KindStack, "the plugin's own stack overflowed"

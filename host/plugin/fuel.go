@@ -30,6 +30,8 @@ var (
 // after another.
 type tank struct {
 	fuel, depth api.MutableGlobal // of the instance; nil before its first instruction
+	refusals    api.Global        // how often its memory was not allowed to grow
+	refused     uint64            // of these, before the call
 	ctx         context.Context   // the caller's, while a call runs
 	deadline    time.Time
 	wall        time.Duration // until deadline, at the beginning
@@ -47,8 +49,12 @@ func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
 	if t.fuel != nil {
 		t.granted = min(fuelSlice, limit)
 		t.fuel.Set(uint64(t.granted))
+		t.refused = t.refusals.Get()
 	}
 }
+
+// wasRefused says that the guest asked for more memory in this call than it may have.
+func (t *tank) wasRefused() bool { return t.refusals != nil && t.refusals.Get() > t.refused }
 
 // used is what the call has used so far. It is exact when the guest has returned.
 func (t *tank) used() int64 {
@@ -89,6 +95,7 @@ func (t *tank) attach(mod api.Module) {
 	if t.fuel == nil {
 		t.fuel, _ = mod.ExportedGlobal(meter.FuelExport).(api.MutableGlobal)
 		t.depth, _ = mod.ExportedGlobal(meter.DepthExport).(api.MutableGlobal)
+		t.refusals = mod.ExportedGlobal(meter.RefusedExport)
 	}
 }
 

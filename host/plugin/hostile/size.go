@@ -58,6 +58,10 @@ func sized() []Case {
 				g.Memory = a.Bounds(3, 65536)
 				g.First(unlessRefused(a.Join(a.Const32(1000), []byte{a.MemoryGrow, 0}))...)
 			})},
+		{Name: "a guest that traps because its memory may not grow", Why: "It says nothing of why, so the host has to know.", Phase: PhaseCall, Kind: "memory",
+			Says: "the plugin ran out of memory", Then: []string{"memory", "memory"}, build: changed(func(g *Guest) {
+				g.First(a.Join(a.Const32(1000), []byte{a.MemoryGrow, 0}, a.Const32(-1), []byte{0x46, a.If, a.Void, a.Unreachable, a.End})...)
+			})},
 		{Name: "a table that grows", Why: "A table without a maximum grows on the host's account.", Phase: PhaseCall, Then: []string{"", ""},
 			build: changed(func(g *Guest) {
 				g.Tables = [][]byte{table(1, -1)}

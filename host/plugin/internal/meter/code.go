@@ -30,6 +30,7 @@ func appendSigned(b []byte, v int64) []byte {
 type emitter struct {
 	code
 	fuel, depth uint32 // globals
+	refused     uint32 // one more
 	exhausted   uint32 // the import
 	charges     int
 	checks      int
@@ -44,6 +45,14 @@ func (e *emitter) add(global uint32, n int64) {
 	e.index(opGlobalGet, global)
 	e.i64(n)
 	e.raw(op)
+	e.index(opGlobalSet, global)
+}
+
+// count adds to a global what condition leaves on the stack: an i32 of 0 or 1.
+func (e *emitter) count(global uint32, condition func()) {
+	e.index(opGlobalGet, global)
+	condition()
+	e.raw(opI64ExtendU, opI64Add)
 	e.index(opGlobalSet, global)
 }
 

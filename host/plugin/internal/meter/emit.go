@@ -116,6 +116,13 @@ func (w *writer) sized(in *instruction) {
 		w.copy(in)
 		e.index(opLocalSet, result)
 	}
+	if in.sized() == perPage {
+		e.count(e.refused, func() {
+			e.index(opLocalGet, result)
+			e.i32(-1)
+			e.raw(opI32Eq)
+		})
+	}
 	e.chargeBy(func() { w.price(in.sized()) })
 	e.check()
 	if grows {

@@ -16,7 +16,7 @@ func naive(t testing.TB, wasm []byte) []byte {
 	m, err := split(wasm)
 	require.NoError(t, err)
 	require.NoError(t, m.outline())
-	e := &emitter{fuel: uint32(m.globals), depth: uint32(m.globals + 1), exhausted: uint32(len(m.imports))}
+	e := &emitter{fuel: uint32(m.globals), depth: uint32(m.globals + 1), refused: uint32(m.globals + 2), exhausted: uint32(len(m.imports))}
 	r := &reader{b: m.section[sectionCode]}
 	out := binary.AppendUvarint(nil, uint64(r.count()))
 	f := function{m: m}

@@ -7,7 +7,7 @@ import (
 
 // Version names the weights, the segment rules and the emitted code. It changes with any
 // of them.
-const Version = 2
+const Version = 3
 
 // The names that a rewritten module imports and exports, and no original may use.
 const (
@@ -15,6 +15,8 @@ const (
 	ImportName   = "exhausted" // () → ()
 	FuelExport   = "sparkhost_fuel"
 	DepthExport  = "sparkhost_depth"
+	// RefusedExport counts how often the instance's memory was not allowed to grow.
+	RefusedExport = "sparkhost_refused"
 )
 
 // The defaults of [Options].

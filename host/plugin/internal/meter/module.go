@@ -184,7 +184,7 @@ func (m *module) readGlobal(r *reader) {
 }
 
 func (m *module) readExport(r *reader) {
-	if name := r.name(); name == FuelExport || name == DepthExport {
+	if name := r.name(); name == FuelExport || name == DepthExport || name == RefusedExport {
 		r.failf("it exports %s", name)
 	}
 	kind, i := r.byte(), uint64(r.u32())

@@ -7,7 +7,7 @@ import (
 
 // rewrite does everything after the outline.
 func (m *module) rewrite(o Options) ([]byte, Info, error) {
-	e := &emitter{fuel: uint32(m.globals), depth: uint32(m.globals + 1), exhausted: uint32(len(m.imports))}
+	e := &emitter{fuel: uint32(m.globals), depth: uint32(m.globals + 1), refused: uint32(m.globals + 2), exhausted: uint32(len(m.imports))}
 	m.wrap(o.Hosts)
 	code, err := m.rewriteCode(e, o.Gap)
 	if err != nil {

@@ -21,7 +21,7 @@ func (m *module) rewriteSections(e *emitter, o Options) error {
 		more int
 		copy func(*reader, *code)
 	}{
-		{sectionGlobal, 2, m.copyGlobal}, {sectionExport, 2, m.copyExport}, {sectionElement, 0, m.copyElement},
+		{sectionGlobal, 3, m.copyGlobal}, {sectionExport, 3, m.copyExport}, {sectionElement, 0, m.copyElement},
 	} {
 		if err := m.rewriteEntries(s.id, s.more, s.copy); err != nil {
 			return fmt.Errorf("section %d: %w", s.id, err)
@@ -92,7 +92,7 @@ func (m *module) copyGlobal(r *reader, c *code) {
 }
 
 func (m *module) addGlobals(b []byte, depth int64) []byte {
-	for _, v := range []int64{0, depth} {
+	for _, v := range []int64{0, depth, 0} {
 		c := &code{b: append(b, 0x7e, 1)} // a mutable i64
 		c.i64(v)
 		c.raw(opEnd)
@@ -111,10 +111,14 @@ func (m *module) copyExport(r *reader, c *code) {
 }
 
 func (m *module) addExports(b []byte, e *emitter) []byte {
-	b = append(appendSized(b, []byte(FuelExport)), 3)
-	b = binary.AppendUvarint(b, uint64(e.fuel))
-	b = append(appendSized(b, []byte(DepthExport)), 3)
-	return binary.AppendUvarint(b, uint64(e.depth))
+	for _, export := range []struct {
+		name   string
+		global uint32
+	}{{FuelExport, e.fuel}, {DepthExport, e.depth}, {RefusedExport, e.refused}} {
+		b = append(appendSized(b, []byte(export.name)), 3)
+		b = binary.AppendUvarint(b, uint64(export.global))
+	}
+	return b
 }
 
 func (m *module) rewriteStart() error {
