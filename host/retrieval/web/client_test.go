@@ -58,9 +58,16 @@ func TestCallersOfOneThingShareARequest(t *testing.T) {
 	_, err = web.Get(t.Context(), c, search, parse)
 	require.NoError(t, err)
 	assert.Len(t, s.Requests("p"), 1)
-	assert.Equal(t, web.Counters{Calls: 1, CacheHits: 7}, question.Provider("p"))
-	assert.Equal(t, web.Counters{Calls: 1, CacheHits: 8}, tr.Report().Provider("p"))
+	assert.Equal(t, web.Counters{Calls: 1, CacheHits: 7}, counts(question))
+	assert.Equal(t, web.Counters{Calls: 1, CacheHits: 8}, counts(tr.Report()))
 	assert.Equal(t, []string{"p"}, tr.Report().Providers())
+}
+
+// counts are those of provider p without its waits: on a busy machine a file takes its time.
+func counts(r *web.Report) web.Counters {
+	c := r.Provider("p")
+	c.Waits, c.Waited = 0, 0
+	return c
 }
 
 func TestTheDeadlineOfOneCallerIsNotAnothers(t *testing.T) {
