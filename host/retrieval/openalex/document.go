@@ -1,0 +1,143 @@
+package openalex
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
+	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
+)
+
+// A work on the wire. Any field may be null.
+type work struct {
+	ID  lenient.Text `json:"id"` // "https://openalex.org/W…"
+	DOI lenient.Text `json:"doi"`
+	IDs lenient.List[struct {
+		PMID  lenient.Text `json:"pmid"`  // "https://pubmed.ncbi.nlm.nih.gov/…"
+		PMCID lenient.Text `json:"pmcid"` // "https://www.ncbi.nlm.nih.gov/pmc/articles/…", with or without PMC
+	}] `json:"ids"`
+	Title     lenient.Text    `json:"title"`
+	Year      lenient.Text    `json:"publication_year"`
+	Date      lenient.Text    `json:"publication_date"`
+	Type      lenient.Text    `json:"type"`
+	Cited     lenient.Count   `json:"cited_by_count"`
+	Retracted json.RawMessage `json:"is_retracted"`
+	Access    lenient.List[struct {
+		Open json.RawMessage `json:"is_oa"`
+		URL  lenient.Text    `json:"oa_url"`
+	}] `json:"open_access"`
+	Best     lenient.List[location] `json:"best_oa_location"`
+	Primary  lenient.List[location] `json:"primary_location"`
+	Abstract json.RawMessage        `json:"abstract_inverted_index"`
+	Authors  lenient.List[struct {
+		Author lenient.List[named] `json:"author"`
+	}] `json:"authorships"`
+}
+
+// A location is where a version of a work is.
+type location struct {
+	Page   lenient.Text        `json:"landing_page_url"`
+	PDF    lenient.Text        `json:"pdf_url"`
+	Source lenient.List[named] `json:"source"`
+}
+
+type named struct {
+	Name lenient.Text `json:"display_name"`
+}
+
+// document is the work; without ID if it has none.
+func (w *work) document() evidence.Document {
+	id := strings.TrimPrefix(w.ID.String(), "https://openalex.org/")
+	if !workID.MatchString(id) {
+		id = ""
+	}
+	d := evidence.Document{
+		ID: id, Source: Name, URL: "https://openalex.org/" + id, Title: text(w.Title), Venue: markup.Text(w.venue()),
+		Year: cmp.Or(w.Year.Year(), w.Date.Year()), DOI: retrieval.NormalizeDOI(w.DOI.String()), ArXiv: w.arXiv(),
+		CitationCount: w.Cited.N, Type: strings.ToLower(w.Type.String()), OpenURL: w.open(),
+		Retracted: string(w.Retracted) == "true" || markup.Retracted(w.Title.String()),
+	}
+	for _, ids := range w.IDs {
+		d.PMID = retrieval.NormalizePMID(ids.PMID.String())
+		d.PMCID = retrieval.NormalizePMCID(last(ids.PMCID.String()))
+	}
+	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(withoutHeading(rebuild(w.Abstract))))
+	for _, a := range w.Authors {
+		for _, n := range a.Author {
+			if name := markup.Text(n.Name.String()); name != "" {
+				d.Authors = append(d.Authors, name)
+			}
+		}
+	}
+	if d.Type == "preprint" {
+		d.Status = d.Type
+	}
+	return d
+}
+
+func text(t lenient.Text) string { return markup.Text(markup.LaTeX(t.String())) }
+
+// withoutHeading drops the heading "Abstract", whose tags the service has dropped already: a word in the midst of a sentence is followed by
+// a small letter ("Abstract interpretation is …").
+func withoutHeading(abstract string) string {
+	rest, ok := strings.CutPrefix(abstract, "Abstract ")
+	if first, _ := utf8.DecodeRuneInString(rest); ok && unicode.IsUpper(first) {
+		return rest
+	}
+	return abstract
+}
+
+// last is what follows the last slash.
+func last(address string) string {
+	address = strings.TrimRight(address, "/")
+	return address[strings.LastIndexByte(address, '/')+1:]
+}
+
+// venue is the journal or repository of the main version.
+func (w *work) venue() string {
+	for _, l := range w.Primary {
+		for _, s := range l.Source {
+			return s.Name.String()
+		}
+	}
+	return ""
+}
+
+// arXiv is the identifier there, which only addresses say: the service has no field for it.
+func (w *work) arXiv() string {
+	if id, ok := strings.CutPrefix(retrieval.NormalizeDOI(w.DOI.String()), "10.48550/arxiv."); ok {
+		return retrieval.NormalizeArXiv(id)
+	}
+	for _, l := range append(w.Primary[:len(w.Primary):len(w.Primary)], w.Best...) {
+		for _, prefix := range []string{"https://arxiv.org/abs/", "http://arxiv.org/abs/"} {
+			if id, ok := strings.CutPrefix(l.Page.String(), prefix); ok {
+				return retrieval.NormalizeArXiv(id)
+			}
+		}
+	}
+	return ""
+}
+
+// open is where the text can be read freely.
+func (w *work) open() string {
+	var links []lenient.Text
+	for _, a := range w.Access {
+		if string(a.Open) == "true" {
+			links = append(links, a.URL)
+		}
+	}
+	for _, l := range w.Best {
+		links = append(links, l.PDF, l.Page)
+	}
+	for _, l := range links {
+		if strings.HasPrefix(l.String(), "https://") || strings.HasPrefix(l.String(), "http://") {
+			return l.String()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,263 @@
+package openalex
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// shelves answers like the service with total made-up works, for queries that do not require "nowhere".
+func shelves(total int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		size, _ := strconv.Atoi(q.Get("per_page"))
+		number, _ := strconv.Atoi(q.Get("page"))
+		count := total
+		if strings.Contains(q.Get("search"), " AND nowhere") || strings.Contains(q.Get("search"), "nowhere AND ") {
+			count = 0
+		}
+		var rows []string
+		for i := (number - 1) * size; i < min(number*size, count); i++ {
+			rows = append(rows, fmt.Sprintf(`{"id":"https://openalex.org/W%d","title":"Work %d"}`, i+1, i+1))
+		}
+		standin.JSON(fmt.Sprintf(`{"meta":{"count":%d,"page":%d,"per_page":%d,"cost_usd":0.001},"results":[%s]}`, count, number, size, strings.Join(rows, ",")))(w, r)
+	}
+}
+
+// opener makes the source of a test with a block of settings.
+func opener(config map[string]any) standin.Opener {
+	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+		block := map[string]any{"base_url": base}
+		for name, v := range config {
+			block[name] = v
+		}
+		settings, err := ParseSettings(block, web.Credentials{})
+		require.NoError(t, err)
+		source, err := New(transport, settings)
+		require.NoError(t, err)
+		return source
+	}
+}
+
+// with runs a test with the source on a stand-in.
+func with(t *testing.T, answer http.HandlerFunc, config map[string]any, test func(*testing.T, *Source, *standin.Server)) {
+	standin.With(t, Name, answer, opener(config), func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+}
+
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	tests := []struct {
+		name               string
+		total, limit, want int
+		requests           int
+	}{
+		{"one page, cut to size", 500, 10, 10, 1},
+		{"several pages", 500, 250, 250, 3},
+		{"until there are no more", 120, 250, 120, 2},
+		{"no further than the service goes", 50_000, 10_500, 10_000, 100},
+		{"nothing wanted", 500, 0, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, shelves(tt.total), nil, func(t *testing.T, s *Source, server *standin.Server) {
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
+				require.NoError(t, err)
+				require.Len(t, hits, tt.want)
+				assert.Len(t, server.Requests(Name), tt.requests)
+				for i, h := range hits {
+					assert.Equal(t, i+1, h.Rank)
+					assert.Equal(t, fmt.Sprintf("W%d", i+1), h.Document.ID)
+				}
+			})
+		})
+	}
+}
+
+func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
+	with(t, shelves(3), nil, func(t *testing.T, s *Source, server *standin.Server) {
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "lemmings nowhere", Limit: 5})
+		require.NoError(t, err)
+		assert.Len(t, hits, 3)
+		assert.Contains(t, server.Requests(Name)[1], "search=lemmings+OR+nowhere")
+	})
+}
+
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
+	standin.EveryFault(t, Name, shelves(1), opener(nil))
+}
+
+func TestAFailingPageFailsTheSearch(t *testing.T) {
+	with(t, shelves(500), nil, func(t *testing.T, s *Source, server *standin.Server) {
+		server.Fail(Name, 1, shelves(500))
+		server.Fail(Name, -1, standin.JSON(`{"error":"Invalid query parameters error.","message":"page too deep"}`))
+		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
+		var e *web.Error
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, web.BadRequest, e.Class)
+		assert.Contains(t, err.Error(), "page too deep")
+		assert.Empty(t, hits)
+	})
+}
+
+// An answer that says that the day's money is gone is still one; what comes after it is not sent.
+func TestNothingIsAskedOnceTheBudgetIsGone(t *testing.T) {
+	tests := []struct {
+		name, left string
+		requests   int
+	}{
+		{"enough for the next search", "0.001", 2},
+		{"too little for the next search", "0.0009", 1},
+		{"nothing", "0", 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			answer := func(w http.ResponseWriter, r *http.Request) {
+				for name, value := range map[string]string{"X-RateLimit-Remaining-USD": tt.left, "X-RateLimit-Cost-USD": "0.001", "X-RateLimit-Reset": "3600"} {
+					w.Header().Set(name, value)
+				}
+				shelves(3)(w, r)
+			}
+			with(t, answer, nil, func(t *testing.T, s *Source, server *standin.Server) {
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
+				require.NoError(t, err)
+				assert.Len(t, hits, 3)
+				_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 5})
+				assert.Equal(t, tt.requests == 1, err != nil)
+				if err != nil {
+					assert.ErrorContains(t, err, "the quota is used up")
+				}
+				assert.Len(t, server.Requests(Name), tt.requests)
+				time.Sleep(2 * time.Hour)
+				_, err = s.Search(t.Context(), retrieval.Query{Text: "rain", Limit: 5})
+				assert.NoError(t, err, "the budget is back")
+			})
+		})
+	}
+}
+
+func TestKeyAndMailAreSentAndNowhereElse(t *testing.T) {
+	config := map[string]any{"key": "k-secret", "mail": "me@example.org"}
+	with(t, shelves(1), config, func(t *testing.T, s *Source, server *standin.Server) {
+		report := web.NewReport()
+		_, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 1})
+		require.NoError(t, err)
+		assert.Contains(t, server.Requests(Name)[0], "api_key=k-secret&mailto=me%40example.org")
+		assert.Equal(t, int64(searchCost), report.Provider(Name).CostMicroUSD)
+		assert.Empty(t, s.Hint())
+		server.Fail(Name, 1, func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(http.StatusUnauthorized)
+			fmt.Fprint(w, `{"error":"Invalid API key","message":"k-secret of me@example.org"}`)
+		})
+		_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 1})
+		require.ErrorContains(t, err, "Invalid API key")
+		assert.NotContains(t, err.Error(), "k-secret")
+		assert.NotContains(t, err.Error(), "example.org")
+	})
+	with(t, shelves(1), nil, func(t *testing.T, s *Source, server *standin.Server) {
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+		require.NoError(t, err)
+		assert.NotContains(t, server.Requests(Name)[0], "api_key")
+		assert.Contains(t, s.Hint(), KeyVariable)
+	})
+}
+
+func TestFetch(t *testing.T) {
+	tests := []struct {
+		id, path string
+	}{
+		{"W12", "/works/W12?"},
+		{"pmid:0012", "/works/pmid:12?"},
+		{"doi:https://doi.org/10.1000/ABC", "/works/doi:10.1000%2Fabc?"},
+		{`doi:10.1000/a?b#c`, "/works/doi:10.1000%2Fa%3Fb%23c?"},
+		{"doi:10.1000/a b", ""},
+		{"arxiv:2101.00001", ""},
+		{"W12?filter=x", ""},
+		{"../authors/A5", ""},
+		{"", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.id, func(t *testing.T) {
+			with(t, standin.JSON(`{"id":"https://openalex.org/W12","title":"Found"}`), nil, func(t *testing.T, s *Source, server *standin.Server) {
+				report := web.NewReport()
+				d, err := s.Fetch(web.WithReport(t.Context(), report), tt.id)
+				if tt.path == "" {
+					assert.ErrorIs(t, err, retrieval.ErrNotFound)
+					assert.Empty(t, server.Requests(Name))
+					return
+				}
+				require.NoError(t, err)
+				assert.Equal(t, "Found", d.Title)
+				assert.True(t, strings.HasPrefix(server.Requests(Name)[0], "GET "+tt.path), server.Requests(Name)[0])
+				assert.Zero(t, report.Provider(Name).CostMicroUSD, "one work is free")
+			})
+		})
+	}
+}
+
+func TestAWorkThatIsNotThereIsNotFound(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "<!doctype html><title>404</title>", http.StatusNotFound)
+	}
+	with(t, answer, nil, func(t *testing.T, s *Source, _ *standin.Server) {
+		_, err := s.Fetch(t.Context(), "W1")
+		assert.ErrorIs(t, err, retrieval.ErrNotFound)
+	})
+}
+
+func TestAMergedWorkComesBackUnderTheOthersId(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/W1") {
+			http.Redirect(w, r, standin.PipeBase+"/"+Name+"/works/W2", http.StatusMovedPermanently)
+			return
+		}
+		standin.JSON(`{"id":"https://openalex.org/W2"}`)(w, r)
+	}
+	with(t, answer, map[string]any{"key": "k"}, func(t *testing.T, s *Source, server *standin.Server) {
+		d, err := s.Fetch(t.Context(), "W1")
+		require.NoError(t, err)
+		assert.Equal(t, "W2", d.ID)
+		assert.Contains(t, server.Requests(Name)[1], "api_key=k", "the same host gets the key again")
+	})
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, text, intent, all, some string }{
+		{"words of the subject are all required", "Does aspirin inhibit COX-1?", "primary", `"COX-1" AND aspirin AND inhibit`, `"COX-1" OR aspirin OR inhibit`},
+		{"an adversarial query asks for failure in the words of papers", "aspirin is wrong", "primary",
+			`aspirin AND (contradict OR refute OR "no effect" OR fails)`, `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
+		{"operators of a user are words or nothing", `lemming* NOT (ice~2 OR snow?), a|b`, "primary", "lemming AND snow AND ice", "lemming OR snow OR ice"},
+		{"an operator within a phrase is none", `"ice AND snow"`, "primary", `"ice AND snow"`, `"ice AND snow"`},
+		{"letters of all alphabets are words", "Grönland", "primary", "Grönland", "Grönland"},
+		{"nothing to ask for", "?", "primary", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			all, some := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
+			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
+		})
+	}
+}
+
+func TestSettingsKeepToWhatWePromise(t *testing.T) {
+	c, err := web.ReadCredentials("", []string{KeyVariable + "=k", MailVariable + "=me@example.org"})
+	require.NoError(t, err)
+	s, err := ParseSettings(map[string]any{"interval": "1s", "in_flight": 1.0}, c)
+	require.NoError(t, err)
+	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, []string{"k", "me@example.org"}, []string{s.Key, s.Mail})
+	s, err = ParseSettings(map[string]any{"key": "other"}, c)
+	require.NoError(t, err)
+	assert.Equal(t, "other", s.Key, "the block goes before the credentials")
+	_, err = ParseSettings(map[string]any{"mail": "nobody", "interval": "1ms"}, web.Credentials{})
+	assert.ErrorContains(t, err, "source openalex: interval: the provider asks for 200ms")
+	assert.ErrorContains(t, err, "mail: an address such as")
+}
