@@ -25,7 +25,7 @@ import (
 // ends by itself.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m,
-		goleak.IgnoreAnyFunction("github.com/sparkhost/sparkhost/host/plugin.(*Host).compile"),
+		goleak.IgnoreAnyFunction("github.com/sparkhost/sparkhost/host/plugin.(*Sandbox).compile"),
 		goleak.Cleanup(func(code int) {
 			if dir, err := sharedHome(); err == nil {
 				_ = os.RemoveAll(dir)

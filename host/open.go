@@ -21,6 +21,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -46,24 +47,34 @@ func (p *PolicyError) Unwrap() error { return p.Err }
 
 // at makes a policy error that points at a place in the policy.
 func at(pos policy.Pos, err error) error {
-	return &PolicyError{Err: fmt.Errorf("%s:%d,%d: %w", pos.File, pos.Line, pos.Column, err)}
+	return &PolicyError{Err: located(pos, err)}
+}
+
+func located(pos policy.Pos, err error) error {
+	return fmt.Errorf("%s:%d,%d: %w", pos.File, pos.Line, pos.Column, err)
 }
 
 func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
+	p, set, err := loadSet(c)
+	return p, set.Files(), err
+}
+
+// loadSet is loadPolicy for who has more to ask of the policy's files. The set is never nil.
+func loadSet(c Config) (*policy.Policy, *policy.Set, error) {
 	env, names := environment(c.Environ)
 	set, loaded := policy.Load(policy.Options{
 		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(),
 	})
 	if loaded.HasErrors() {
-		return nil, nil, &PolicyError{Diagnostics: loaded, Files: set.Files()}
+		return nil, set, &PolicyError{Diagnostics: loaded, Files: set.Files()}
 	}
 	p, diags := set.Policy("")
 	if diags.HasErrors() {
-		return nil, nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+		return nil, set, &PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
 	if len(c.Waive) > 0 {
 		if p, diags = policy.Waive(p, c.Waive, c.today()); diags.HasErrors() {
-			return nil, nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+			return nil, set, &PolicyError{Diagnostics: diags, Files: set.Files()}
 		}
 	}
 	for _, d := range append(loaded, diags...) {
@@ -73,7 +84,7 @@ func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 		}
 		c.Notify(fmt.Sprintf("%swarning: %s; %s", where, d.Summary, d.Detail))
 	}
-	return p, set.Files(), nil
+	return p, set, nil
 }
 
 // today is the date by which waivers expire.
@@ -264,26 +275,45 @@ func pluginLimits(l policy.Limits) plugin.Limits {
 	}
 }
 
+// localSource is what policies call the literature in files.
+const localSource = "local"
+
 // sources opens what the policy searches.
 func (o *opening) sources(ctx context.Context) error {
+	if err := o.checkSources(o.host.policy); err != nil {
+		return err
+	}
+	keys, err := web.ReadCredentials("", o.Environ)
+	if err != nil {
+		return err
+	}
 	for _, s := range o.host.policy.Sources {
-		switch s.Name {
-		case "local":
-			if err := o.local(ctx, s); err != nil {
-				return err
-			}
-		default:
-			return at(s.At, fmt.Errorf("source %q: %w", s.Name, errUnknownSource))
+		if s.Name == localSource {
+			err = o.local(ctx, s)
+		} else {
+			err = o.add(s, func() (retrieval.Source, error) { return o.live(s, keys) })
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// add opens a source for the runs.
+func (o *opening) add(s policy.Source, open func() (retrieval.Source, error)) error {
+	source, err := open()
+	if err != nil {
+		return err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.parts.Sources[s.Name] = source
+	return nil
+}
+
 // ErrNoCorpus is matched when a policy searches local literature and none is given.
 var ErrNoCorpus = errors.New("no corpus: the policy searches local literature")
-
-// errUnknownSource is the refusal of a source that this version does not have.
-var errUnknownSource = errors.New("this version searches local literature only")
 
 func (o *opening) local(ctx context.Context, s policy.Source) error {
 	if len(o.Corpus) == 0 {
@@ -293,18 +323,13 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	if err != nil {
 		return at(s.At, fmt.Errorf("source local: %w", err))
 	}
-	corpus, err := o.take(s, func() (retrieval.Source, error) {
-		return local.Open(ctx, local.Options{
-			Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
+	return o.add(s, func() (retrieval.Source, error) {
+		return o.take(s, func() (retrieval.Source, error) {
+			return local.Open(ctx, local.Options{
+				Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
+			})
 		})
 	})
-	if err != nil {
-		return err
-	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.parts.Sources[s.Name] = corpus
-	return nil
 }
 
 // take opens a source, or gets one that is open already.
