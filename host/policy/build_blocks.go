@@ -64,6 +64,7 @@ func (b *builder) source(name string) Source {
 }
 
 func (b *builder) round(n *node) Round {
+	b.askable(n)
 	return Round{
 		Name: n.label, Intents: n.texts("intents"), Sources: n.texts("sources"),
 		When:       b.condition(n, "when", momentRound),

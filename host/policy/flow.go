@@ -23,6 +23,18 @@ func (b *builder) order() {
 	}
 }
 
+// askable checks that a round asks only sources that the policy may ask: others would silently
+// not be asked.
+func (b *builder) askable(round *node) {
+	may := b.n.texts("sources")
+	for _, name := range round.texts("sources") {
+		if !contains(may, name) {
+			b.report(problem(codeUnknownName, round.leaf("sources").itemAt(name), fmt.Sprintf("Round %q asks %s, which is not among the policy's sources", round.label, name),
+				fmt.Sprintf("The policy asks %s. Write sources = [%s, %s] in it.", strings.Join(may, ", "), strings.Join(may, ", "), name)))
+		}
+	}
+}
+
 // ownRound says whether the policy itself, not a parent, writes the round.
 func (b *builder) ownRound(n *node) bool {
 	for _, f := range b.files {

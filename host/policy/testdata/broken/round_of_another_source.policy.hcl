@@ -1,0 +1,18 @@
+source "papers" {}
+
+source "trials" {}
+
+policy "p" {
+  sources = [papers]
+  order   = [one, two]
+  budget {
+    max_cost = "1.00 USD"
+    max_wall = "60s"
+  }
+  intent "all" { queries = ["{question}"] }
+  round "one" { intents = [all] }
+  round "two" {
+    intents = [all]
+    sources = [papers, trials]
+  }
+}
