@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
@@ -20,19 +24,20 @@ func CheckPins(c Config) error {
 }
 
 // Check loads a policy's plugins and holds the policy against them: lock, digests, ABI, contract,
-// columns, config of every stage, names of outputs. It needs no corpus, asks no source and
-// records nothing; of c, what concerns sources and records is not read. Errors are those of [Open].
-func Check(ctx context.Context, c Config) (err error) {
+// columns, config of every stage, names and ranges of outputs, memory and fuel to start with. It
+// needs no corpus, asks no source and records nothing; of c, what concerns sources and records is
+// not read. The diagnostics are what a run would bear, the error, one of those of [Open], what it
+// would not.
+func Check(ctx context.Context, c Config) (warnings hcl.Diagnostics, err error) {
 	if c.Notify == nil {
 		c.Notify = func(string) {}
 	}
-	p, files, err := loadPolicy(c)
+	p, set, err := loadSet(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	pinned, err := c.pins(p, files)
-	if err != nil {
-		return err
+	if err := c.checkSources(p); err != nil {
+		return nil, err
 	}
 	h := &Host{policy: p}
 	defer func() { err = errors.Join(err, h.Close()) }()
@@ -40,19 +45,54 @@ func Check(ctx context.Context, c Config) (err error) {
 	for _, s := range p.Sources {
 		parts.Sources[s.Name] = unopened(s.Name)
 	}
-	o := opening{Config: c, host: h, parts: &parts, pinned: pinned}
+	o := opening{Config: c, host: h, parts: &parts}
+	if o.pinned, err = c.pins(p, set.Files()); err != nil {
+		return nil, err
+	}
 	if err := o.home(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := o.plugins(ctx); err != nil {
-		return err
+		return nil, starved(set, err)
 	}
-	_, err = run.NewEngine(parts)
+	return fits(parts, set)
+}
+
+// fits holds a policy against its loaded plugins.
+func fits(parts run.Parts, set *policy.Set) (hcl.Diagnostics, error) {
+	engine, err := run.NewEngine(parts)
 	var misfit *run.MisfitError
 	if errors.As(err, &misfit) {
-		return &PolicyError{Err: err}
+		return nil, &PolicyError{Err: err}
 	}
-	return err
+	if err != nil {
+		return nil, err
+	}
+	declared := engine.Declared()
+	declared.Start = map[string]int64{}
+	for name, p := range parts.Plugins {
+		if loaded, ok := p.(*plugin.Plugin); ok {
+			declared.Start[name] = loaded.Stats().StartFuel
+		}
+	}
+	diags := set.Fit(parts.Policy.Name, declared)
+	if diags.HasErrors() {
+		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	}
+	return diags, nil
+}
+
+// starved points at the limit of memory or fuel that kept a plugin from starting, if one did.
+func starved(set *policy.Set, err error) error {
+	var e *plugin.Error
+	if !errors.As(err, &e) || e.Kind != plugin.KindMemory && e.Kind != plugin.KindFuel {
+		return err
+	}
+	short := policy.Shortage{Plugin: e.Plugin, Memory: e.Kind == plugin.KindMemory, Detail: e.Detail}
+	if e.Stage == "load" && short.Memory {
+		short.Need = e.Used
+	}
+	return &PolicyError{Diagnostics: hcl.Diagnostics{set.Short(short)}, Files: set.Files()}
 }
 
 // unopened stands for a source of which only the name is needed.

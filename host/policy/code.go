@@ -79,6 +79,11 @@ var (
 
 	codeShortOfFuel = Code{"P703", "short-of-fuel", "H", "a question has less fuel than its stages may use (warning)"}
 
+	codeOutOfReach   = Code{"P751", "out-of-reach", "I", "a number lies outside what a plugin declares that it gives, and so decides nothing (warning)"}
+	codeNoOutput     = Code{"P752", "no-output", "I", "a condition reads a signal that no plugin gives"}
+	codeLittleMemory = Code{"P753", "little-memory", "I", "a plugin is allowed less memory than it starts with"}
+	codeLittleFuel   = Code{"P754", "little-fuel", "I", "a plugin is allowed less fuel than it starts with; for a stage's calls alone, a warning"}
+
 	codeTestFailed = Code{"P901", "test-failed", "T", "a policy test expects something else than what the policy does"}
 	codeTestEmpty  = Code{"P902", "expects-nothing", "T", "a test without expectation, or a place without tests"}
 	codeNotGiven   = Code{"P903", "not-reached", "T", "a test gives state that the policy never asks for, such as that of a round that did not run"}
@@ -98,6 +103,7 @@ func Codes() []Code {
 		codeUnknownPath, codeOperand, codeNotBool, codeConstruct, codeFunction, codeConstant, codeEvaluation,
 		codeOrder, codeTooEarly, codeMayBe, codeAlways, codeWaiver,
 		codeOverBudget, codeUnlimited, codeShortOfFuel,
+		codeOutOfReach, codeNoOutput, codeLittleMemory, codeLittleFuel,
 		codeReward,
 		codeTestFailed, codeTestEmpty, codeNotGiven, codeUncovered,
 	}

@@ -145,11 +145,7 @@ func (e *Engine) checkPart(b block, t policy.Term) []Misfit {
 func (e *Engine) checkSignal(t policy.Term) []Misfit {
 	for _, b := range blocks(e.Policy) {
 		for _, s := range b.stages {
-			prefix := b.name + "." + s.Name + "."
-			if strings.HasPrefix(b.name, "falsify.") {
-				prefix = b.name + "."
-			}
-			signal, ok := strings.CutPrefix(t.Feature, prefix)
+			signal, ok := strings.CutPrefix(t.Feature, signalPrefix(b, s))
 			if p := e.Plugins[s.Plugin]; ok && p != nil && p.Manifest().Kind == contract.KindAssess && signal != "ran" {
 				return missing(p.Manifest(), contract.OutputSignal, signal, Misfit{At: t.At, What: "term " + t.Name})
 			}

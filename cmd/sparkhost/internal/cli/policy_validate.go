@@ -34,7 +34,8 @@ func newPolicyValidateCommand() *cobra.Command {
 		Short: "Check a policy without running anything",
 		Long: "Checks everything that can be checked without plugins and data, and reports all mistakes at once; then\n" +
 			"that the lock pins what the policy names. --plugins reads and loads the plugins as well, and checks\n" +
-			"digests, contracts, columns and the config of every stage.\n\n" +
+			"digests, contracts, columns, the config of every stage, numbers against the ranges of outputs, and\n" +
+			"that memory and fuel suffice to start.\n\n" +
 			"PATH is a shipped policy's name, a FILE.policy.hcl, a folder of them, or one of these and #NAME;\n" +
 			"without it, the policies of the current folder are checked. Diagnostics go to stderr as text, and\n" +
 			"to stdout as json (one object a line, the first holds format_version) or github (annotations).\n\n" +
@@ -106,8 +107,9 @@ func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, v
 			Policy: base + "#" + name, Vars: vars, VarFiles: f.varFiles, Environ: os.Environ(),
 			Home: home, Lock: f.lock, Frozen: inCI(), Offline: f.offline,
 		}
+		var warnings hcl.Diagnostics
 		if f.plugins {
-			err = host.Check(c.Context(), config)
+			warnings, err = host.Check(c.Context(), config)
 		} else {
 			err = host.CheckPins(config)
 		}
@@ -115,7 +117,7 @@ func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, v
 		if err != nil && !errors.As(err, &wrong) {
 			return nil, err
 		}
-		for _, d := range reported(wrong, set.Files()) {
+		for _, d := range append(warnings, reported(wrong, set.Files())...) {
 			if !seen[d.Error()] {
 				seen[d.Error()] = true
 				diags = append(diags, d)

@@ -1,0 +1,228 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// A Span is an inclusive range of numbers.
+type Span struct{ Min, Max float64 }
+
+// Union is the least span that holds both.
+func (s Span) Union(t Span) Span { return Span{min(s.Min, t.Min), max(s.Max, t.Max)} }
+
+// Declared is what the loaded plugins of a policy say of themselves, as far as the policy's
+// numbers can contradict it.
+type Declared struct {
+	// Signals are the ranges of what conditions and calibration terms read, by path:
+	// "verify.stance.supports", "falsify.draft.score".
+	Signals map[string]Span
+	// Outputs are the ranges of what the terms of a block weigh: a stage's score by "select.STAGE",
+	// a part by "select.STAGE.PART".
+	Outputs map[string]Span
+	// Start is what starting an instance took, in units of fuel, by the plugin's name.
+	Start map[string]int64
+}
+
+// Fit is phase I as far as numbers go: it holds what a policy compares with the outputs of its
+// plugins against the ranges that they declare, and the fuel of calls against what starting
+// takes. An unknown signal is an error, a number that decides nothing a warning. Diagnostics are
+// sorted as those of [Load]. The name is one for [Set.Policy], whose errors it returns.
+func (s *Set) Fit(name string, d Declared) hcl.Diagnostics {
+	p, diags := s.Policy(name)
+	if diags.HasErrors() {
+		return diags
+	}
+	f := &fitting{Declared: d, tree: s.trees[p.Name]}
+	for i := range p.Falsify {
+		f.condition(p.Falsify[i].When)
+		f.resynthesis(f.tree.child("falsify", p.Falsify[i].Kind))
+	}
+	for _, g := range p.Gates {
+		f.condition(g.Condition)
+	}
+	for _, section := range f.tree.children {
+		for _, t := range slices.Concat(section.all("base"), section.all("term")) {
+			f.term(section.schema.Name, t)
+		}
+	}
+	f.tree.visit(f.fuel)
+	return tidy(f.diags)
+}
+
+// A fitting is one call of Fit.
+type fitting struct {
+	Declared
+	tree  *node
+	diags hcl.Diagnostics
+}
+
+// condition finds comparisons that the declared ranges decide.
+func (f *fitting) condition(c *Condition) {
+	if c == nil {
+		return
+	}
+	wide, narrow, signals := map[string]any{}, map[string]any{}, false
+	for _, o := range c.paths {
+		known := o.any
+		if span, ok := f.Signals[o.path]; ok {
+			known = cty.UnknownVal(cty.Number).Refine().NotNull().NumberRangeInclusive(number(span.Min), number(span.Max)).NewValue()
+			signals = true
+		} else if o.isSignal() {
+			f.diags = append(f.diags, f.unknownSignal(c, o.path))
+			return
+		}
+		put(wide, o.steps, o.any)
+		put(narrow, o.steps, known)
+	}
+	if signals {
+		f.comparisons(c.expr, contextOf(wide), contextOf(narrow))
+	}
+}
+
+// isSignal says whether the path is a stage's number rather than the host's.
+func (o operand) isSignal() bool {
+	return o.value == cty.NilVal && o.typ == MetricNumber && contains(stageRoots, o.steps[0])
+}
+
+func (f *fitting) unknownSignal(c *Condition, path string) *hcl.Diagnostic {
+	var near []string
+	prefix := path[:strings.LastIndex(path, ".")+1]
+	for p := range f.Signals {
+		if strings.HasPrefix(p, prefix) {
+			near = append(near, p)
+		}
+	}
+	slices.Sort(near)
+	return problem(codeNoOutput, c.rangeOf(path), fmt.Sprintf("No plugin gives %s", path), hint(path, near))
+}
+
+// rangeOf is where a condition names a path first.
+func (c *Condition) rangeOf(path string) hcl.Range {
+	for _, t := range c.expr.Variables() {
+		if p, ok := dotted(t); ok && p == path {
+			return t.SourceRange()
+		}
+	}
+	return c.expr.Range()
+}
+
+// comparisons reports those that are open over any numbers, and not over the declared ones.
+func (f *fitting) comparisons(e hclsyntax.Expression, wide, narrow *hcl.EvalContext) {
+	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
+		op, ok := n.(*hclsyntax.BinaryOpExpr)
+		if !ok || op.Op.Type != cty.Bool || op.Op == hclsyntax.OpLogicalAnd || op.Op == hclsyntax.OpLogicalOr {
+			return nil
+		}
+		if _, open := decide(op, wide); open {
+			return nil
+		}
+		if v, decided := decide(op, narrow); decided {
+			f.warn(op.SrcRange, fmt.Sprintf("This is always %v", v), f.spans(reads(op))+"Write a number within that range.")
+		}
+		return nil
+	})
+}
+
+func (f *fitting) warn(at hcl.Range, summary, detail string) {
+	f.diags = append(f.diags, warning(codeOutOfReach, at, summary, detail))
+}
+
+// spans says where the signals among the paths lie.
+func (f *fitting) spans(paths []string) string {
+	out := ""
+	for _, p := range paths {
+		if s, ok := f.Signals[p]; ok {
+			out += fmt.Sprintf("%s lies within %g and %g, as its plugin declares. ", p, s.Min, s.Max)
+		}
+	}
+	return out
+}
+
+// resynthesis holds its threshold against the scores that the block's stages can give.
+func (f *fitting) resynthesis(n *node) {
+	r := n.child("resynthesise", "")
+	if r == nil {
+		return
+	}
+	path := "falsify." + n.label + ".score"
+	score, ok := f.Signals[path]
+	above := r.number("above")
+	switch {
+	case !ok:
+		f.warn(r.valueAt("above"), "No draft is ever made anew", fmt.Sprintf("No stage of %s gives a signal named score.", title(n)))
+	case above >= score.Max:
+		f.warn(r.valueAt("above"), "No draft is ever made anew", f.spans([]string{path})+"Only a score strictly above this does it; lower it.")
+	case above < score.Min:
+		f.warn(r.valueAt("above"), "Every draft is made anew", f.spans([]string{path})+"Raise it.")
+	}
+}
+
+// term holds floor and cap against what the declared range lets a term add.
+func (f *fitting) term(section string, t *node) {
+	what := t.text("feature")
+	span, ok := f.Signals[what]
+	if stage := t.text("stage"); stage != "" {
+		what = strings.TrimSuffix(section+"."+stage+"."+t.text("part"), ".")
+		span, ok = f.Outputs[what]
+	}
+	if !ok || span.Min == span.Max {
+		return
+	}
+	least, most := contribution(t, span)
+	why := fmt.Sprintf("%s lies within %g and %g, as its plugin declares; with weight %g that adds %.6g to %.6g. ", what, span.Min, span.Max, t.number("weight"), least, most)
+	f.bound(t, "floor", why, least, most)
+	f.bound(t, "cap", why, least, most)
+}
+
+// contribution is what a term can add before floor and cap.
+func contribution(t *node, s Span) (least, most float64) {
+	weight := t.number("weight")
+	least, most = min(weight*s.Min, weight*s.Max), max(weight*s.Min, weight*s.Max)
+	if t.flag("one_sided") && weight > 0 {
+		least, most = max(least, 0), max(most, 0)
+	}
+	if t.flag("one_sided") && weight < 0 {
+		least, most = min(least, 0), min(most, 0)
+	}
+	return least + 0, most + 0 // no negative zero
+}
+
+// slack is what rounding may add to a weight times a value.
+const slack = 1e-9
+
+// bound reports a floor or cap that no value reaches, or that every value does. One that the
+// end of the range meets exactly says what holds anyway, and passes.
+func (f *fitting) bound(t *node, name, why string, least, most float64) {
+	b := t.optional(name)
+	if b == nil || least == most {
+		return
+	}
+	beyond, always := *b < least-slack, *b >= most-slack
+	if name == "cap" {
+		beyond, always = *b > most+slack, *b <= least+slack
+	}
+	switch {
+	case beyond:
+		f.warn(t.valueAt(name), fmt.Sprintf("%s never reaches its %s", capital(title(t)), name), why+fmt.Sprintf("Write a %s within that, or none.", name))
+	case always:
+		f.warn(t.valueAt(name), fmt.Sprintf("%s always adds its %s", capital(title(t)), name), why+"Its value makes no difference.")
+	}
+}
+
+// fuel warns of a stage that lets a call take less than starting its plugin took.
+func (f *fitting) fuel(n *node) {
+	if n.schema.Name != "stage" {
+		return
+	}
+	limits, start := n.section("limits"), f.Start[n.text("plugin")]
+	if limit := limits.long("fuel"); limit > 0 && limit < start {
+		f.diags = append(f.diags, warning(codeLittleFuel, limits.valueAt("fuel"), fmt.Sprintf("%s allows a call less fuel than its plugin starts with", capital(title(n))),
+			fmt.Sprintf("Starting plugin %q took %d units; a call that does something takes more. See what calls take with sparkhost plugin bench.", n.text("plugin"), start)))
+	}
+}
