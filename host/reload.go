@@ -26,8 +26,8 @@ type Reloader struct {
 	stores *Host     // home, cache and records
 	kept   run.Parts // of them, what every engine needs
 
-	loading sync.Mutex // held by whoever reloads
-	mu      sync.Mutex // guards current's replacement, users and pools
+	loading sync.Mutex // held by whoever replaces current
+	mu      sync.Mutex // guards the users of generations and sources
 	current atomic.Pointer[generation]
 	open    sync.WaitGroup // generations that are not closed
 }

@@ -103,7 +103,7 @@ func (f *lockFlags) plugins(stderr io.Writer) ([]lockable, error) {
 	byName := map[string]lockable{}
 	for _, path := range f.policies {
 		set, diags := policy.Load(policy.Options{
-			Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
+			Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
 		})
 		if diags.HasErrors() {
 			return nil, describe(stderr, &host.PolicyError{Diagnostics: diags, Files: set.Files()})

@@ -1,4 +1,4 @@
-// Package cli is the command line: one file per command, each a constructor that
+// Package cli is the command line: files that begin with their command's name, each command a constructor that
 // [newRoot] lists. Data goes to stdout, talk to stderr; progress is drawn on a
 // terminal only. No command exits by itself: codes travel as errors.
 package cli
