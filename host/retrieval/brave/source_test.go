@@ -1,0 +1,203 @@
+package brave
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// shelves answers like the service with total made-up pages to who has the key "k".
+func shelves(total int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		q := r.URL.Query()
+		if r.Header.Get("X-Subscription-Token") != "k" {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			fmt.Fprint(w, `{"type":"ErrorResponse","error":{"code":"SUBSCRIPTION_TOKEN_INVALID","detail":"The provided subscription token is invalid."}}`)
+			return
+		}
+		size, _ := strconv.Atoi(q.Get("count"))
+		number, _ := strconv.Atoi(q.Get("offset"))
+		if size > 20 || number > 9 {
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			return
+		}
+		var rows []string
+		for i := number * size; i < min((number+1)*size, total); i++ {
+			rows = append(rows, fmt.Sprintf(`{"url":"https://x.test/%d","title":"Page %d"}`, i+1, i+1))
+		}
+		standin.JSON(fmt.Sprintf(`{"type":"search","query":{"more_results_available":%t},"web":{"results":[%s]}}`, (number+1)*size < total, strings.Join(rows, ",")))(w, r)
+	}
+}
+
+// opener makes the source of a test with a key.
+func opener(key string) standin.Opener {
+	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
+		settings, err := ParseSettings(map[string]any{"base_url": base, "key": key}, web.Credentials{})
+		require.NoError(t, err)
+		source, err := New(transport, settings)
+		require.NoError(t, err)
+		return source
+	}
+}
+
+// with runs a test with the source on a stand-in.
+func with(t *testing.T, answer http.HandlerFunc, key string, test func(*testing.T, *Source, *standin.Server)) {
+	standin.With(t, Name, answer, opener(key), func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+}
+
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	tests := []struct {
+		name               string
+		total, limit, want int
+		requests           int
+	}{
+		{"one page, cut to size", 500, 7, 7, 1},
+		{"several pages", 500, 50, 50, 3},
+		{"until there are no more", 30, 100, 30, 2},
+		{"no further than the service goes", 5000, 300, 200, 10},
+		{"nothing there", 0, 10, 0, 1},
+		{"nothing wanted", 500, 0, 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			with(t, shelves(tt.total), "k", func(t *testing.T, s *Source, server *standin.Server) {
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
+				require.NoError(t, err)
+				require.Len(t, hits, tt.want)
+				assert.Len(t, server.Requests(Name), tt.requests)
+				for i, h := range hits {
+					assert.Equal(t, i+1, h.Rank)
+					assert.Equal(t, fmt.Sprintf("https://x.test/%d", i+1), h.Document.ID)
+				}
+			})
+		})
+	}
+}
+
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
+	standin.EveryFault(t, Name, shelves(1), opener("k"))
+}
+
+func TestAFailingPageFailsTheSearch(t *testing.T) {
+	with(t, shelves(500), "k", func(t *testing.T, s *Source, server *standin.Server) {
+		report := web.NewReport()
+		server.Fail(Name, 1, shelves(500))
+		server.Fail(Name, -1, standin.JSON(`{"type":"ErrorResponse","error":{"status":422,"code":"VALIDATION","detail":"offset too large"}}`))
+		hits, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 50})
+		assert.ErrorContains(t, err, "offset too large")
+		assert.Empty(t, hits)
+		assert.Equal(t, int64(searchCost), report.Provider(Name).CostMicroUSD, "only the page that was answered costs")
+	})
+}
+
+func TestAPackedErrorIsRead(t *testing.T) {
+	with(t, shelves(1), "k", func(t *testing.T, s *Source, server *standin.Server) {
+		server.Fail(Name, 1, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("X-RateLimit-Limit", "1, 2000")
+			w.Header().Set("X-RateLimit-Remaining", "0, 0")
+			w.Header().Set("X-RateLimit-Reset", "1, 86400")
+			standin.Gzip(`{"type":"ErrorResponse","error":{"status":429,"code":"RATE_LIMITED","detail":"over"}}`, 0)(w, r)
+		})
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+		var e *web.Error
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, web.QuotaGone, e.Class)
+		assert.Len(t, server.Requests(Name), 1)
+	})
+}
+
+func TestARefusedKeyIsNotTriedAgain(t *testing.T) {
+	for _, key := range []string{"", "bad-key"} {
+		with(t, shelves(1), key, func(t *testing.T, s *Source, server *standin.Server) {
+			_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+			require.ErrorContains(t, err, "subscription token is invalid")
+			assert.NotContains(t, err.Error(), "bad-key")
+			_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 1})
+			require.ErrorIs(t, err, web.ErrAccountRefused)
+			assert.Len(t, server.Requests(Name), 1)
+			assert.Equal(t, key == "", strings.Contains(s.Hint(), KeyVariable))
+		})
+	}
+}
+
+func TestThePlanThatAnswersStateIsKept(t *testing.T) {
+	answer := func(left string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("X-RateLimit-Limit", "1, 2000")
+			w.Header().Set("X-RateLimit-Remaining", "0, "+left)
+			w.Header().Set("X-RateLimit-Reset", "1, 86400")
+			shelves(500)(w, r)
+		}
+	}
+	t.Run("one request a second", func(t *testing.T) {
+		with(t, answer("100"), "k", func(t *testing.T, s *Source, _ *standin.Server) {
+			start := time.Now()
+			_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 60})
+			require.NoError(t, err)
+			assert.Equal(t, 2*time.Second, time.Since(start).Round(100*time.Millisecond))
+		})
+	})
+	t.Run("the month's last request", func(t *testing.T) {
+		with(t, answer("0"), "k", func(t *testing.T, s *Source, server *standin.Server) {
+			hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
+			require.NoError(t, err)
+			assert.Len(t, hits, 5)
+			_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 5})
+			assert.ErrorContains(t, err, "the quota is used up")
+			assert.Len(t, server.Requests(Name), 1)
+		})
+	})
+}
+
+func TestRender(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"a question is its words", "Does aspirin inhibit COX-1?", "COX-1 aspirin inhibit"},
+		{"what speaks against a claim has a word of papers", "aspirin is wrong", "aspirin contradict"},
+		{"operators of a user are words or nothing", `"ice AND snow" -cliffs site:x.test`, "ice snow"},
+		{"nothing to ask for", "?", ""},
+		{"a word that is too long is nothing to ask for", strings.Repeat("x", 401), ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := render(retrieval.Query{Text: tt.text, Intent: "primary"})
+			assert.True(t, got == tt.want || tt.want != "" && strings.HasPrefix(got, tt.want+" "), got)
+			assert.False(t, strings.ContainsAny(got, `":`) || strings.Contains(" "+got, " -") || strings.Contains(got, "AND"), got)
+		})
+	}
+}
+
+func FuzzAQueryIsNoLongerThanBraveTakes(f *testing.F) {
+	f.Add(`"`+strings.Repeat("lemming ", 60)+`"`, true)
+	f.Add(strings.Repeat("ä", 399)+" b", true)
+	f.Fuzz(func(t *testing.T, text string, against bool) {
+		intent := "primary"
+		if against {
+			intent = "adversarial"
+		}
+		got := render(retrieval.Query{Text: text, Intent: intent})
+		assert.LessOrEqual(t, utf8.RuneCountInString(got), mostCharacters)
+		assert.LessOrEqual(t, len(strings.Fields(got)), mostWords)
+	})
+}
+
+func TestSettingsKeepToWhatWePromise(t *testing.T) {
+	c, err := web.ReadCredentials("", []string{KeyVariable + "=from-environment"})
+	require.NoError(t, err)
+	s, err := ParseSettings(map[string]any{"interval": "1s"}, c)
+	require.NoError(t, err)
+	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, "from-environment", s.Key)
+	_, err = ParseSettings(map[string]any{"in_flight": 2.0}, c)
+	assert.ErrorContains(t, err, "source brave: in_flight: the provider takes 1 at once, not 2")
+}
