@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,15 +22,17 @@ func (b *Sandbox) metered(ctx context.Context, digest string, wasm []byte) ([]by
 	if out, ok := b.kept(digest); ok {
 		return out, nil
 	}
-	if err := validate(ctx, wasm); err != nil {
-		e := fault(KindLoad, "is no valid WebAssembly module: %v", err)
-		e.Err = err
-		return nil, e
+	out, _, refused := meter.Rewrite(wasm, meter.Options{Hosts: hostCosts})
+	if !errors.Is(refused, meter.ErrCostly) { // else to validate would cost as much
+		if err := validate(ctx, wasm); err != nil {
+			e := fault(KindLoad, "is no valid WebAssembly module: %v", err)
+			e.Err = err
+			return nil, e
+		}
 	}
-	out, _, err := meter.Rewrite(wasm, meter.Options{Hosts: hostCosts})
-	if err != nil {
-		e := fault(KindLoad, "%v", err)
-		e.Err = err
+	if refused != nil {
+		e := fault(KindLoad, "%v", refused)
+		e.Err = refused
 		return nil, e
 	}
 	b.keep(digest, out)

@@ -6,6 +6,28 @@ import (
 	a "github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 )
 
+// tooCostly are small modules of which the compiler would make gigabytes, or minutes.
+func tooCostly() []Case {
+	wide := string(slices.Repeat([]byte(a.I64), 1000))
+	return loading("load", []Case{
+		{Name: "calls that pass two thousand values each", Why: "The compiler keeps each value of each call: 48 KB of them take 5 GB.", Says: "values cross its calls and branches",
+			build: changed(func(g *Guest) {
+				to := len(g.Funcs)
+				g.Funcs = append(g.Funcs, a.Func{Params: wide, Results: wide, Body: []byte{a.Unreachable}})
+				g.First(a.Join([]byte{a.Unreachable}, slices.Repeat(a.CallOf(to), 1000), []byte{a.Unreachable})...)
+			})},
+		{Name: "ways on that give a thousand values each", Why: "A branch table has them for every target.", Says: "values cross its calls and branches",
+			build: changed(func(g *Guest) {
+				g.Funcs = append(g.Funcs, a.Func{Results: wide, Body: a.Join([]byte{a.Unreachable, a.BrTable}, a.Uleb(10_000), make([]byte, 10_001))})
+			})},
+		{Name: "a thousand blocks over fifty thousand locals", Why: "Where control flow meets, each local may have come from either side.", Says: "locals in 1000 blocks",
+			build: changed(func(g *Guest) {
+				g.Funcs[FuncScore].Locals = a.Join(a.Uleb(1), a.Uleb(49_900), []byte(a.I64))
+				g.First(nested(1_000)...)
+			})},
+	})
+}
+
 // bombs are valid modules that are hard to compile. Each still answers.
 func bombs() []Case {
 	answers := func(name, why string, change func(g *Guest)) Case {

@@ -68,7 +68,7 @@ func (c *Case) Calls() []string {
 
 // Cases are all modules of the corpus, in a fixed order.
 func Cases() []Case {
-	all := slices.Concat(malformed(), refused(), sized(), starting(), describing(), running(), lying(), speaking(), bombs())
+	all := slices.Concat(malformed(), refused(), sized(), starting(), describing(), running(), lying(), speaking(), bombs(), tooCostly())
 	for i := range all {
 		b := &all[i].Bound
 		b.Memory = orStandard(b.Memory, standard.Memory)

@@ -17,6 +17,7 @@ type function struct {
 	calls  bool   // it has calls
 	bulk   bool   // it has instructions whose cost grows with a size
 	segs   []segment
+	effort effort
 	in     instruction // the one being looked at
 }
 
@@ -27,7 +28,7 @@ const (
 
 // open reads the locals and looks the instructions over.
 func (f *function) open() error {
-	f.calls, f.bulk = false, false
+	f.calls, f.bulk, f.effort = false, false, effort{arity: uint64(len(f.typ.results))}
 	if len(f.body) > maxBody {
 		return fmt.Errorf("it has %d bytes, over the limit of %d", len(f.body), maxBody)
 	}
@@ -46,7 +47,10 @@ func (f *function) open() error {
 	if r.err != nil {
 		return r.err
 	}
-	return f.each(f.look)
+	if err := f.each(f.look); err != nil {
+		return err
+	}
+	return f.effort.fault(f.count)
 }
 
 // each calls visit with each instruction.
@@ -87,6 +91,7 @@ func (f *function) look(in *instruction) error {
 		return fmt.Errorf("the instruction %#x has the index %d, which is not below %d", in.op, in.arg, limit)
 	}
 	f.bulk = f.bulk || in.sized() != sizeless
+	f.effort.weigh(f, in)
 	return nil
 }
 

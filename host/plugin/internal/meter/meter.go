@@ -55,7 +55,8 @@ type Info struct {
 }
 
 // Rewrite returns the metered form of a valid module, which is not changed. Equal modules and
-// options give equal bytes. It never panics; what it refuses matches [ErrRefused].
+// options give equal bytes. It never panics; what it refuses matches [ErrRefused], and [ErrCostly] too if a compiler
+// would choke on it.
 //
 // Fuel begins at 0 in every instance: the first check that finds less calls the import.
 func Rewrite(wasm []byte, o Options) ([]byte, Info, error) {
