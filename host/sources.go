@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/arxiv"
+	"github.com/sparkhost/sparkhost/host/retrieval/brave"
 	"github.com/sparkhost/sparkhost/host/retrieval/crossref"
 	"github.com/sparkhost/sparkhost/host/retrieval/europepmc"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
@@ -34,6 +35,7 @@ type liveSource struct {
 func liveSources() map[string]liveSource {
 	return map[string]liveSource{
 		arxiv.Name:           live(keyless(arxiv.ParseSettings), arxiv.New),
+		brave.Name:           live(brave.ParseSettings, brave.New),
 		crossref.Name:        live(crossref.ParseSettings, crossref.New),
 		europepmc.Name:       live(keyless(europepmc.ParseSettings), europepmc.New),
 		openalex.Name:        live(openalex.ParseSettings, openalex.New),
