@@ -90,6 +90,10 @@ var (
 	codeUncovered  = Code{"P904", "not-covered", "T", "no test sees a decision turn out that way"}
 
 	codeReward = Code{"P801", "reward", "J", "a falsification feature raises a confidence (warning)"}
+
+	codeWeights     = Code{"P802", "weights", "J", "the base of a confidence sums to more than 1, or to less than clamp allows (warning)"}
+	codeOneSided    = Code{"P803", "one-sided", "J", "a policy states a confidence and never looks for evidence against (warning)"}
+	codeSameSources = Code{"P804", "same-sources", "J", "rounds for and against ask the same sources, though the policy has others (warning)"}
 )
 
 // Codes lists every code, by ID.
@@ -104,7 +108,7 @@ func Codes() []Code {
 		codeOrder, codeTooEarly, codeMayBe, codeAlways, codeWaiver,
 		codeOverBudget, codeUnlimited, codeShortOfFuel,
 		codeOutOfReach, codeNoOutput, codeLittleMemory, codeLittleFuel,
-		codeReward,
+		codeReward, codeWeights, codeOneSided, codeSameSources,
 		codeTestFailed, codeTestEmpty, codeNotGiven, codeUncovered,
 	}
 }

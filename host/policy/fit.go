@@ -193,7 +193,7 @@ func contribution(t *node, s Span) (least, most float64) {
 	return least + 0, most + 0 // no negative zero
 }
 
-// slack is what rounding may add to a weight times a value.
+// slack is what rounding may add to a sum or a weight times a value.
 const slack = 1e-9
 
 // bound reports a floor or cap that no value reaches, or that every value does. One that the

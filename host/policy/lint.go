@@ -89,8 +89,10 @@ func (b *builder) lint() {
 			b.unreadStages(section)
 		case "calibrate":
 			b.rewards(section)
+			b.baseWeights(section)
 		}
 	}
+	b.adversary()
 }
 
 // unreadStages warns of stages whose output no term weighs.

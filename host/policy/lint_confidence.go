@@ -1,0 +1,83 @@
+package policy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// confidenceKinds are the sets of kinds that a question can be of, as terms name them.
+var confidenceKinds = [][]string{{"multiple_choice"}, {"polar"}, {"free_form"}, {"claim", "polar"}}
+
+// baseWeights warns where the base of a confidence, which lies within 0 and 1, cannot: its weights do
+// not sum to 1. Elsewhere weights rank items against each other, and their sum means nothing. A
+// kind of question with a feature that has no bounds is passed over.
+func (b *builder) baseWeights(section *node) {
+	best, open := 0.0, len(b.p.Calibrate.Base) == 0
+	for _, kinds := range confidenceKinds {
+		most, bounded := b.mostOfBase(kinds)
+		if !bounded {
+			open = true
+			continue
+		}
+		best = max(best, most)
+		if most > 1+slack {
+			b.report(warning(codeWeights, section.at, fmt.Sprintf("For %s, the base of the confidence adds up to %.4g", strings.Join(kinds, " and "), most),
+				"It is a share from 0 to 1, so what goes beyond is cut off, and better evidence no longer shows. Let the weights (or caps) of its base terms and the intercept sum to 1."))
+			return
+		}
+	}
+	if top := b.topConfidence(); !open && best < top-slack {
+		b.report(warning(codeWeights, section.at, fmt.Sprintf("The base of the confidence adds up to %.4g at most", best),
+			fmt.Sprintf("No answer can be surer than that, whatever its evidence, though clamp allows %.4g. Let the weights of the base terms sum to 1, or lower the upper end of clamp.", top)))
+	}
+}
+
+// topConfidence is what the policy lets a confidence rise to; corrections that raise it make
+// up for a base that stays below, and say so themselves.
+func (b *builder) topConfidence() float64 {
+	for _, t := range b.p.Calibrate.Terms {
+		if t.Weight > 0 {
+			return 0
+		}
+	}
+	if high := b.p.Calibrate.Clamp[1]; high > 0 {
+		return high
+	}
+	return 1
+}
+
+// mostOfBase is the greatest sum of base terms for questions of these kinds; false: it has no bound.
+func (b *builder) mostOfBase(kinds []string) (float64, bool) {
+	sum := b.p.Calibrate.Intercept
+	for _, t := range b.p.Calibrate.Base {
+		if len(t.Types) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return contains(t.Types, k) }) {
+			continue
+		}
+		most := b.mostOfTerm(t)
+		if math.IsInf(most, 1) {
+			return 0, false
+		}
+		sum += most
+	}
+	return sum, true
+}
+
+func (b *builder) mostOfTerm(t Term) float64 {
+	m, _ := b.scope.metric(t.Feature)
+	if m.Type == MetricBool {
+		m.Max = 1
+	}
+	most := max(t.Weight*m.Min, t.Weight*m.Max)
+	if max(-m.Min, m.Max) >= unbounded && most != 0 {
+		most = math.Inf(1)
+	}
+	if t.Cap != nil {
+		most = min(most, *t.Cap)
+	}
+	if t.Floor != nil {
+		most = max(most, *t.Floor)
+	}
+	return most
+}

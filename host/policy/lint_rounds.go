@@ -1,0 +1,62 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// adversary warns of a policy that states a confidence, and never looks for what speaks against.
+// For and against are told by the intents of the rounds that run; a falsification looks against
+// the draft.
+func (b *builder) adversary() {
+	pro, con := b.sides()
+	calibrates := len(b.p.Calibrate.Base)+len(b.p.Calibrate.Terms) > 0
+	if len(con) == 0 && len(b.p.Falsify) == 0 && len(b.p.Rounds) > 0 && calibrates {
+		b.report(warning(codeOneSided, b.n.valueAt("order"), fmt.Sprintf("Nothing in %s looks for evidence against", title(b.n)),
+			"Its confidence then counts what agrees only. Add a round with an intent that has against = true, or a falsify block."))
+	}
+	if len(con) > 0 && slices.Equal(pro, con) && len(con) < len(b.p.Sources) {
+		b.report(warning(codeSameSources, b.n.valueAt("order"), fmt.Sprintf("Rounds for and against ask the same sources: %s", strings.Join(con, ", ")),
+			fmt.Sprintf("What a source leaves out it leaves out of both. The policy also has %s: let the round against ask it.", strings.Join(b.without(con), ", "))))
+	}
+}
+
+// sides are the sources that rounds ask for evidence, and for evidence against, sorted. A round with
+// intents of both sides counts for both.
+func (b *builder) sides() (pro, con []string) {
+	against := map[string]bool{}
+	for _, i := range b.p.Intents {
+		against[i.Name] = i.Against
+	}
+	for _, r := range b.p.Rounds {
+		asked := r.Sources
+		if len(asked) == 0 {
+			asked = b.without(nil)
+		}
+		for _, i := range r.Intents {
+			if against[i] {
+				con = append(con, asked...)
+			} else {
+				pro = append(pro, asked...)
+			}
+		}
+	}
+	return distinct(pro), distinct(con)
+}
+
+func distinct(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// without lists the policy's sources but some.
+func (b *builder) without(some []string) []string {
+	var out []string
+	for _, s := range b.p.Sources {
+		if !contains(some, s.Name) {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
