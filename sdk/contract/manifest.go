@@ -79,7 +79,7 @@ func nameFault(s string) string {
 func versionFault(s string) string {
 	core, suffix, hasSuffix := strings.Cut(s, "-")
 	numbers := strings.Split(core, ".")
-	bad := len(numbers) != 3 || hasSuffix && suffix == "" || !utf8.ValidString(s)
+	bad := len(numbers) != 3 || hasSuffix && suffix == "" || strings.ContainsFunc(suffix, notInRelease)
 	for _, n := range numbers {
 		_, err := strconv.ParseUint(n, 10, 32)
 		bad = bad || err != nil
@@ -88,6 +88,12 @@ func versionFault(s string) string {
 		return strconv.Quote(s) + " is not a semantic version such as 1.0.0"
 	}
 	return ""
+}
+
+// notInRelease says that r may not stand in the name of a pre-release.
+func notInRelease(r rune) bool {
+	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	return !letter && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
 func (m *Manifest) checkInputs(f *faults) {

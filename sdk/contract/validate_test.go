@@ -71,6 +71,7 @@ func TestValidateNamesWhatIsWrongWithAManifest(t *testing.T) {
 		{"a name with a path", func(m *Manifest) { m.Name = "a/b" }, `manifest: name: "a/b" is not a lower_snake_case name`},
 		{"a short version", func(m *Manifest) { m.Version = "1.2" }, `manifest: version: "1.2" is not a semantic version such as 1.0.0`},
 		{"a version of words", func(m *Manifest) { m.Version = "1.2.x" }, `manifest: version: "1.2.x" is not a semantic version such as 1.0.0`},
+		{"a version that writes to terminals", func(m *Manifest) { m.Version = "1.2.3-\x1b[2J" }, `manifest: version: "1.2.3-\x1b[2J" is not a semantic version such as 1.0.0`},
 		{"a version with an empty suffix", func(m *Manifest) { m.Version = "1.2.3-" }, `manifest: version: "1.2.3-" is not a semantic version such as 1.0.0`},
 		{"another contract", func(m *Manifest) { m.Contract = 0 }, "manifest: contract: it was built for contract 0, this host speaks contract 1: use the sparkhost release that it was built for, or build it with the SDK of this one"},
 		{"a kind beyond the last", func(m *Manifest) { m.Kind = 4 }, "manifest: kind: unknown kind 4"},
