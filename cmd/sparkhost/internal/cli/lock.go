@@ -233,11 +233,11 @@ func (f *lockFlags) pin(ctx context.Context, o fetch.Options, p lockable, old lo
 	}
 	m, err := fetch.Open(ctx, p.Source, o)
 	if err != nil {
-		return old, blame(fmt.Errorf("%s:%d,%d: plugin %q: %w", p.At.File, p.At.Line, p.At.Column, p.Name, err))
+		return old, blame(ctx, fmt.Errorf("%s:%d,%d: plugin %q: %w", p.At.File, p.At.Line, p.At.Column, p.Name, err))
 	}
 	who, err := f.introduce(ctx, p.Name, m.Wasm)
 	if err != nil {
-		return old, fail(ExitPolicy, "%s:%d,%d: %w", p.At.File, p.At.Line, p.At.Column, err)
+		return old, blame(ctx, fmt.Errorf("%s:%d,%d: %w", p.At.File, p.At.Line, p.At.Column, err))
 	}
 	return lock.Entry{
 		Name: p.Name, Source: p.Source, Version: who.Version, Contract: who.Contract, Kind: who.Kind.String(), SHA256: m.Digest,

@@ -61,14 +61,23 @@ func (f *moduleFlags) introduce(ctx context.Context, name string, wasm []byte) (
 	return introduction{p.Manifest(), p.ABI()}, nil
 }
 
-// blame gives an error of reading a module its exit code: 2 where it is not the module that was
-// asked for, else 1.
-func blame(err error) error {
-	if errors.Is(err, fetch.ErrDigest) || errors.Is(err, fetch.ErrUnpinned) {
+// blame gives an error of reading or loading a module its exit code: 130 where the user stopped it, 2 where it is
+// not the module that was asked for or the host refuses it, else 1.
+func blame(ctx context.Context, err error) error {
+	var refused *plugin.Error
+	switch {
+	case ctx.Err() != nil:
+		return fail(ExitInterrupted, "interrupted")
+	case errors.Is(err, fetch.ErrDigest) || errors.Is(err, fetch.ErrUnpinned):
+		return &exitError{ExitPolicy, err}
+	case errors.As(err, &refused) && !slow(refused):
 		return &exitError{ExitPolicy, err}
 	}
 	return err
 }
+
+// slow says whether compiling took too long, which says nothing against the module.
+func slow(e *plugin.Error) bool { return e.Kind == plugin.KindTime && e.Stage == "load" }
 
 // inCI says whether this is a CI job, as CI systems say it.
 func inCI() bool { return os.Getenv("CI") == "true" || os.Getenv("CI") == "1" }

@@ -51,7 +51,7 @@ func (f *pullFlags) run(c *cobra.Command, text string) error {
 	o.Digest = f.digest
 	m, err := fetch.Open(c.Context(), text, o)
 	if err != nil {
-		return blame(err)
+		return blame(c.Context(), err)
 	}
 	if f.out == "-" {
 		_, err := c.OutOrStdout().Write(m.Wasm)

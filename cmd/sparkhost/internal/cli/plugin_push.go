@@ -50,15 +50,15 @@ func (f *pushFlags) run(c *cobra.Command, file, target string) error {
 	}
 	m, err := fetch.Open(c.Context(), file, o)
 	if err != nil {
-		return blame(err)
+		return blame(c.Context(), err)
 	}
 	who, err := f.introduce(c.Context(), file, m.Wasm)
 	if err != nil {
-		return &exitError{ExitPolicy, err}
+		return blame(c.Context(), err)
 	}
 	pushed, err := fetch.Push(c.Context(), target, fetch.Artifact{Wasm: m.Wasm, Annotations: annotations(who), Created: f.created, Replace: f.force}, o)
 	if err != nil {
-		return err
+		return blame(c.Context(), err)
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%s\n  manifest  %s\n  sha256    %s\n", target, pushed, m.Digest)
 	fmt.Fprintf(c.ErrOrStderr(), "sparkhost: use it in a policy with plugin %q { source = %q }, then run `sparkhost lock`\n", who.Name, target)

@@ -100,7 +100,7 @@ func (f *testFlags) run(c *cobra.Command, text string) error {
 func (f *testFlags) laid(ctx context.Context, text string) (s conformance.Subject, err error) {
 	m, err := f.subject(ctx, text)
 	if err != nil {
-		return s, blame(err)
+		return s, blame(ctx, err)
 	}
 	dir := ""
 	if info, err := os.Stat(text); err == nil && info.IsDir() {

@@ -28,7 +28,7 @@ func newPluginVerifyCommand() *cobra.Command {
 		Short: "Check that a module is the pinned one and that the host would load it",
 		Long: "Reads a module from a file, a folder, https:// or oci://, compares its sha256 with --digest or with the\n" +
 			"lock, and loads it: imports, ABI, contract, manifest. A tag is asked for what it holds now.\n\n" +
-			"Exit codes: 0 verified, 1 it could not be read, 2 it is not the pinned one or would not be loaded.",
+			"Exit codes: 0 verified, 1 it could not be read or checked, 2 it is not the pinned one or would not be loaded.",
 		Example: `  sparkhost plugin verify brevity.wasm --digest 9b1c…
   sparkhost plugin verify oci://registry.example/team/brevity:1.2.0   # against the lock`,
 		Args: cobra.ExactArgs(1),
@@ -55,7 +55,7 @@ func (f *verifyFlags) run(c *cobra.Command, text string) error {
 	}
 	m, err := f.open(c, text, locked)
 	if err != nil {
-		return blame(err)
+		return blame(c.Context(), err)
 	}
 	name := f.name
 	if name == "" {
@@ -63,7 +63,7 @@ func (f *verifyFlags) run(c *cobra.Command, text string) error {
 	}
 	who, err := f.introduce(c.Context(), name, m.Wasm)
 	if err != nil {
-		return &exitError{ExitPolicy, err}
+		return blame(c.Context(), err)
 	}
 	e, ok := f.entry(locked, text, who.Name)
 	pin, err := f.compare(m, who, e, ok)
@@ -71,7 +71,7 @@ func (f *verifyFlags) run(c *cobra.Command, text string) error {
 		return err
 	}
 	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  plugin    %s %s\n  sha256    %s, %s\n  module    %d bytes, imports nothing but what plugins are given\n  abi       %s\n  contract  %d, %s\n",
-		m.Resolved, who.Name, who.Version, m.Digest, pin, len(m.Wasm), who.abi, who.Contract, who.Kind)
+		m.Resolved, who.Name, plain(who.Version), m.Digest, pin, len(m.Wasm), who.abi, who.Contract, who.Kind)
 	return err
 }
 
@@ -153,10 +153,10 @@ func (f *verifyFlags) compare(m *fetch.Module, who introduction, e lock.Entry, l
 		return "", fail(ExitPolicy, "the lock has no plugin %q", f.name)
 	case locked && e.SHA256 != m.Digest:
 		return "", fail(ExitPolicy, "%s has the sha256 %s, but %s pins %s %s with %s; if the new one is meant: sparkhost lock --update %s",
-			text, m.Digest, e.At, e.Name, e.Version, e.SHA256, e.Name)
+			text, m.Digest, e.At, e.Name, plain(e.Version), e.SHA256, e.Name)
 	case locked && (e.Version != who.Version || e.Contract != who.Contract || e.Kind != who.Kind.String()):
 		return "", fail(ExitPolicy, "%s is version %s, contract %d, %s, but %s says version %s, contract %d, %s; rewrite the lock: sparkhost lock",
-			text, who.Version, who.Contract, who.Kind, e.At, e.Version, e.Contract, e.Kind)
+			text, plain(who.Version), who.Contract, who.Kind, e.At, plain(e.Version), e.Contract, e.Kind)
 	case f.digest != "" && locked:
 		return fmt.Sprintf("as --digest and %s pin it", e.At), nil
 	case f.digest != "":

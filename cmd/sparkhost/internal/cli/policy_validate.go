@@ -110,6 +110,9 @@ func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, v
 		var warnings hcl.Diagnostics
 		if f.plugins {
 			warnings, err = host.Check(c.Context(), config)
+			if c.Context().Err() != nil {
+				return nil, fail(ExitInterrupted, "interrupted")
+			}
 		} else {
 			err = host.CheckPins(config)
 		}
