@@ -12,11 +12,14 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// CheckPins holds a policy against its lock, as [Open] does before it reads any plugin. The error
-// is a *[PolicyError], or nil.
+// CheckPins holds a policy against its lock and against the sources that there are, as [Open] does before it reads
+// any plugin. The error is a *[PolicyError], or nil.
 func CheckPins(c Config) error {
 	c.Notify = func(string) {}
 	p, files, err := loadPolicy(c)
+	if err == nil {
+		err = c.checkSources(p)
+	}
 	if err == nil {
 		_, err = c.pins(p, files)
 	}
