@@ -71,7 +71,7 @@ func New(o Options) ([]string, error) {
 
 func (o *Options) check() (language, error) {
 	p := Project{Name: o.Name, Language: o.Language, Contract: o.Contract}
-	if err := p.check(); err != nil {
+	if err := errors.Join(p.check(), checkModule(o.Name, o.Language)); err != nil {
 		return language{}, err
 	}
 	entries, err := os.ReadDir(o.Dir)
