@@ -15,6 +15,19 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 )
 
+func TestPasswordsAreNotRepeated(t *testing.T) {
+	for _, text := range []string{
+		"oci://user:s3cret@host/a:b", "oci://user:s3cret@host:tag", "oci://user:s3/cret@host/a:b", "oci://user:s3cret@host/a@sha256:" + strings.Repeat("a", 64),
+		"oci://user:s3cret@host:x/a@sha256:12", "ftp://user:s3cret@host/a", "https://user:s3cret@host/a.wasm", "https://user:s3cret@host:x/a.wasm",
+	} {
+		_, err := fetch.Parse(text)
+		require.ErrorContains(t, err, "://user:xxxxx@host", text)
+		assert.NotContains(t, err.Error(), "s3", text)
+	}
+	_, err := fetch.Parse("oci://host:5000/A@sha256:12")
+	require.ErrorContains(t, err, "oci://host:5000/A@sha256:12 is no artifact")
+}
+
 func TestReferencesAreReadByTheirForm(t *testing.T) {
 	tests := []struct {
 		text   string

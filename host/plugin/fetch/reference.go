@@ -60,7 +60,7 @@ func Parse(text string) (Reference, error) {
 	case "oci":
 		return r.artifact(rest)
 	}
-	return r, &Error{Reference: text, Reason: "has the unknown scheme " + scheme, Next: forms}
+	return r, &Error{Reference: clean(text), Reason: "has the unknown scheme " + scheme, Next: forms}
 }
 
 func (r Reference) web() (Reference, error) {
@@ -78,7 +78,11 @@ func (r Reference) web() (Reference, error) {
 func (r Reference) artifact(rest string) (Reference, error) {
 	remote, err := registry.ParseReference(rest)
 	if err != nil {
-		return r, &Error{Reference: r.Text, Reason: "is no artifact of a registry", Next: "write oci://REGISTRY/REPOSITORY:TAG or oci://REGISTRY/REPOSITORY@sha256:HEX", Err: err}
+		e := &Error{Reference: clean(r.Text), Reason: "is no artifact of a registry", Next: "write oci://REGISTRY/REPOSITORY:TAG or oci://REGISTRY/REPOSITORY@sha256:HEX", Err: err}
+		if e.Reference != r.Text { // the cause repeats the password
+			e.Err, e.Next = nil, e.Next+", without a user: credentials are those of `docker login`"
+		}
+		return r, e
 	}
 	if remote.Reference == "" {
 		return r, &Error{Reference: r.Text, Reason: "names no version", Next: "add a tag, as in " + r.Text + ":1.0.0"}
@@ -87,12 +91,22 @@ func (r Reference) artifact(rest string) (Reference, error) {
 	return r, nil
 }
 
-// clean hides the password of an address.
+// clean hides the password of an address, also of one that is no URL, such as oci://user:password@host:tag.
 func clean(text string) string {
 	if u, err := url.Parse(text); err == nil {
+		if u.User == nil {
+			return text
+		}
 		return u.Redacted()
 	}
-	return text
+	scheme, rest, _ := strings.Cut(text, "://")
+	place, _, _ := strings.Cut(rest, "@sha256:")
+	at := strings.LastIndex(place, "@")
+	if at < 0 {
+		return text
+	}
+	user, _, _ := strings.Cut(place[:at], ":")
+	return scheme + "://" + user + ":xxxxx" + rest[at:]
 }
 
 // loopback says whether host is this machine.
