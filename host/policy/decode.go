@@ -362,7 +362,7 @@ func (a *attr) convertText(x string) (any, error) {
 		return x, a.oneOf(x)
 	case kindText:
 		if a.Name == "digest" && !hexDigest.MatchString(x) {
-			return nil, errors.New("a digest is the sha256 of the module, 64 hex digits in lower case")
+			return nil, &codedError{codeType, "digest is no sha256 of a module", "Write 64 hex digits in lower case, without sha256:."}
 		}
 		return x, nil
 	}
