@@ -212,12 +212,29 @@ func (f *lockFlags) fill(ctx context.Context, out io.Writer, file *lock.File, wa
 		}
 		changed++
 		if locked {
-			fmt.Fprintf(out, "%s %s %s -> %s %s from %s\n", e.Name, old.Version, short(old.SHA256), e.Version, short(e.SHA256), e.Source)
+			fmt.Fprintf(out, "%s: %s\n", e.Name, changes(old, e))
 			continue
 		}
-		fmt.Fprintf(out, "%s %s %s from %s\n", e.Name, e.Version, short(e.SHA256), e.Source)
+		fmt.Fprintf(out, "%s %s %s from %s\n", e.Name, plain(e.Version), short(e.SHA256), plain(e.Source))
 	}
 	return changed, nil
+}
+
+// changes names what differs between two entries, each with both values.
+func changes(old, e lock.Entry) string {
+	var list []string
+	for _, x := range []struct{ what, old, now string }{
+		{"source", old.Source, e.Source}, {"version", old.Version, e.Version},
+		{"contract", fmt.Sprint(old.Contract), fmt.Sprint(e.Contract)}, {"kind", old.Kind, e.Kind},
+	} {
+		if x.old != x.now {
+			list = append(list, fmt.Sprintf("%s %s -> %s", x.what, plain(x.old), plain(x.now)))
+		}
+	}
+	if old.SHA256 != e.SHA256 {
+		list = append(list, fmt.Sprintf("sha256 %s -> %s", short(old.SHA256), short(e.SHA256)))
+	}
+	return strings.Join(list, ", ")
 }
 
 // pin reads one plugin: with the digest that its policy demands, else as it is locked, else as

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/lock"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 	"github.com/sparkhost/sparkhost/plugins"
@@ -76,4 +77,18 @@ func TestVerifyExits1WhereTheCacheCannotBeWritten(t *testing.T) {
 	var out, stderr bytes.Buffer
 	assert.Equal(t, ExitFailed, run(context.Background(), []string{"plugin", "verify", module, "--digest", strings.Repeat("0", 64)}, nil, &out, &stderr))
 	assert.Contains(t, stderr.String(), "compilation cache ")
+}
+
+func TestALockNamesWhatChangedAndSendsNoControlCharacters(t *testing.T) {
+	old := lock.Entry{Source: "a", Version: "1", Contract: 1, Kind: "score", SHA256: strings.Repeat("0", 64)}
+	for name, change := range map[string]func(*lock.Entry){
+		"source a -> b":                         func(e *lock.Entry) { e.Source = "b" },
+		"version 1 -> 2 [2J":                    func(e *lock.Entry) { e.Version = "2\x1b[2J" },
+		"contract 1 -> 2, kind score -> assess": func(e *lock.Entry) { e.Contract, e.Kind = 2, "assess" },
+		"sha256 000000000000 -> 111111111111":   func(e *lock.Entry) { e.SHA256 = strings.Repeat("1", 64) },
+	} {
+		e := old
+		change(&e)
+		assert.Equal(t, name, changes(old, e))
+	}
 }

@@ -59,13 +59,13 @@ func newPluginBenchCommand() *cobra.Command {
 }
 
 // check refuses flags that make no sense, before anything is measured.
-func (f *benchFlags) check() error {
+func (f *benchFlags) check(c *cobra.Command) error {
 	switch {
 	case f.format != "text" && f.format != "json":
 		return fail(ExitFailed, "--format is text or json, not %q", f.format)
 	case f.plot != "" && !strings.HasSuffix(f.plot, ".svg") && !strings.HasSuffix(f.plot, ".png"):
 		return fail(ExitFailed, "--plot %s: name a file that ends in .svg or .png", f.plot)
-	case f.calls < 0 || f.duration < 0:
+	case c.Flags().Changed("calls") && f.calls < 1, c.Flags().Changed("duration") && f.duration <= 0:
 		return fail(ExitFailed, "--calls and --duration are more than 0")
 	case f.requests == "" && len(f.sizes) == 0:
 		return fail(ExitFailed, "--sizes names no size")
@@ -79,7 +79,7 @@ func (f *benchFlags) check() error {
 }
 
 func (f *benchFlags) run(c *cobra.Command, text string) error {
-	if err := f.check(); err != nil {
+	if err := f.check(c); err != nil {
 		return err
 	}
 	batches, err := f.batches()
