@@ -69,6 +69,17 @@ func replaceFile(path string, write func(io.Writer) error) (err error) {
 	return tmp.Close()
 }
 
+// replacePublic is [replaceFile] for a file that others may read.
+func replacePublic(path string, write func(io.Writer) error) error {
+	return replaceFile(path, func(w io.Writer) error {
+		err := write(w)
+		if f, ok := w.(*os.File); ok {
+			err = errors.Join(err, f.Chmod(0o644))
+		}
+		return err
+	})
+}
+
 func newCacheImport(f *cacheFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "import FILE",

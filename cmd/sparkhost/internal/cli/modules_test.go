@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -91,4 +92,38 @@ func TestALockNamesWhatChangedAndSendsNoControlCharacters(t *testing.T) {
 		change(&e)
 		assert.Equal(t, name, changes(old, e))
 	}
+}
+
+func TestAFileThatCannotBeWrittenWholeStaysAsItWas(t *testing.T) {
+	dir, module := policyWithModule(t)
+	t.Setenv("SPARKHOST_CACHE", t.TempDir())
+	out := filepath.Join(dir, "out.wasm")
+	require.NoError(t, os.WriteFile(out, []byte("old"), 0o600))
+	c := exec.Command("sh", "-c", `ulimit -f 1; exec "$0" plugin pull "$1" -o "$2" --force`, program(t), module, out)
+	said, err := c.CombinedOutput()
+	require.Error(t, err)
+	assert.Contains(t, string(said), "file too large")
+	got, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, "old", string(got))
+
+	require.NoError(t, exec.Command(program(t), "plugin", "pull", module, "-o", out, "--force").Run())
+	info, err := os.Stat(out)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o644), info.Mode())
+	left, err := filepath.Glob(out + ".*")
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}
+
+func TestADrawingThatCannotBePlacedLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "p.png")
+	require.NoError(t, os.Mkdir(path, 0o700))
+	b := &benchmark{Plugins: []benchPlugin{{Name: "a"}}, MadeUp: true, Batches: []benchBatch{{Rows: 1, Results: []benchResult{{P50: 10, P99: 20}}}}}
+	require.Error(t, drawBench(path, b))
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, entries, 1)
+	assert.True(t, entries[0].IsDir())
 }

@@ -2,7 +2,10 @@ package cli
 
 import (
 	"image/color"
+	"io"
 	"math"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"gonum.org/v1/plot"
@@ -30,7 +33,14 @@ func drawBench(path string, b *benchmark) error {
 		}
 	}
 	room(p)
-	return p.Save(16*vg.Centimeter, 11*vg.Centimeter, path)
+	drawn, err := p.WriterTo(16*vg.Centimeter, 11*vg.Centimeter, strings.TrimPrefix(filepath.Ext(path), "."))
+	if err != nil {
+		return err
+	}
+	return replacePublic(path, func(w io.Writer) error {
+		_, err := drawn.WriteTo(w)
+		return err
+	})
 }
 
 // drawSeries draws one plugin: the median as a line with marks, the 99th percentile dashed. Requests of a folder

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"strings"
@@ -94,11 +95,17 @@ func pluginName(s string) bool {
 	return s != "" && len(s) <= 64 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// write writes the file unless it has other content.
+// write writes the file, all of it or nothing, unless it has other content.
 func (f *pullFlags) write(name string, wasm []byte) error {
 	old, err := os.ReadFile(name)
 	if err == nil && !bytes.Equal(old, wasm) && !f.force {
 		return fail(ExitFailed, "%s exists and has other content; name another file with -o, or replace it with --force", name)
 	}
-	return os.WriteFile(name, wasm, 0o644)
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // such as a device, which is not replaced
+		return os.WriteFile(name, wasm, 0o644)
+	}
+	return replacePublic(name, func(w io.Writer) error {
+		_, err := w.Write(wasm)
+		return err
+	})
 }

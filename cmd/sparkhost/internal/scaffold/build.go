@@ -60,11 +60,23 @@ func Build(ctx context.Context, p *Project) (*Built, error) {
 	if err != nil {
 		return nil, err
 	}
-	fresh := p.Module() + ".new"
-	if err := os.WriteFile(fresh, data, 0o666); err != nil {
+	if err := place(p.Module(), data); err != nil {
 		return nil, err
 	}
-	return b, os.Rename(fresh, p.Module())
+	return b, nil
+}
+
+// place writes a file, all of it or nothing.
+func place(path string, data []byte) error {
+	fresh := path + ".new"
+	err := os.WriteFile(fresh, data, 0o666)
+	if err == nil {
+		err = os.Rename(fresh, path)
+	}
+	if err != nil {
+		_ = os.Remove(fresh) // there may be none; what matters is why
+	}
+	return err
 }
 
 // Check builds the module of a project elsewhere and compares it with the one in place. The
