@@ -2,8 +2,8 @@ package plugin
 
 import (
 	"context"
-	"errors"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
