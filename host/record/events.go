@@ -230,6 +230,18 @@ type Gate struct {
 	At        At      `json:"at"`
 }
 
+// Step is one mechanism of the policy that acted, or that had nothing to act on. Only mechanisms that
+// the policy turns on are told of.
+type Step struct {
+	Name    string              `json:"name"`            // of the mechanism or its block, such as "intent.contrast" or "gap.bridge"
+	Round   string              `json:"round,omitempty"` // the round during or after which it acted
+	Ran     bool                `json:"ran"`
+	Reason  string              `json:"reason,omitempty"`  // why it did not, or what made it
+	Numbers map[string]float64  `json:"numbers,omitempty"` // what it measured; what is unknown is absent
+	Texts   map[string][]string `json:"texts,omitempty"`   // what it made or chose
+	At      At                  `json:"at"`
+}
+
 // Warning is something that the reader of the answer should know.
 type Warning struct {
 	Code  string `json:"code"`            // machine-readable, lower_snake_case

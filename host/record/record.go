@@ -54,6 +54,7 @@ const (
 	KindCalibration Kind = "calibration" // [Calibration]
 	KindCheckpoint  Kind = "checkpoint"  // [Checkpoint]
 	KindGate        Kind = "gate"        // [Gate]
+	KindStep        Kind = "step"        // [Step]
 	KindWarning     Kind = "warning"     // [Warning]
 	KindResult      Kind = "result"      // [Result] with ElapsedMS zero; its absence makes a record partial
 	KindTiming      Kind = "timing"      // [Timing]
@@ -66,7 +67,7 @@ const kindBlob Kind = "blob"
 func Kinds() []Kind {
 	return []Kind{
 		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindCondition, KindReservation, KindRound,
-		KindSelection, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindWarning, KindResult,
+		KindSelection, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
 		KindTiming,
 	}
 }

@@ -72,6 +72,7 @@ type explanation struct {
 	Options       []record.Option      `json:"options"`
 	Conditions    []record.Condition   `json:"conditions"`
 	Gates         []record.Gate        `json:"gates"`
+	Steps         []record.Step        `json:"steps"`
 	Calls         []pluginCall         `json:"plugin_calls"`
 	Refused       []record.Reservation `json:"refused"`
 	Warnings      []record.Warning     `json:"warnings"`
@@ -118,6 +119,8 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			err = keep(event, &e.Conditions)
 		case record.KindGate:
 			err = keep(event, &e.Gates)
+		case record.KindStep:
+			err = keep(event, &e.Steps)
 		case record.KindPluginCall:
 			err = keep(event, &e.Calls)
 		case record.KindTiming:
@@ -161,6 +164,7 @@ func (e *explanation) write(w io.Writer) error {
 	e.writeSum(t)
 	e.writeOptions(t)
 	e.writeRounds(t)
+	e.writeSteps(t)
 	e.writeConditions(t)
 	e.writeGates(t)
 	e.writeCalls(t)
