@@ -23,7 +23,7 @@ func budgetOf(n *node) Budget {
 
 // retrieval builds what searches: sources, intents, rounds, gaps.
 func (b *builder) retrieval() {
-	for _, name := range b.n.texts("sources") {
+	for _, name := range b.searched() {
 		b.p.Sources = append(b.p.Sources, b.source(name))
 	}
 	for _, n := range b.n.all("intent") {
@@ -66,7 +66,7 @@ func (b *builder) source(name string) Source {
 func (b *builder) round(n *node) Round {
 	b.askable(n)
 	return Round{
-		Name: n.label, Intents: n.texts("intents"), Sources: n.texts("sources"),
+		Name: n.label, Intents: n.texts("intents"), Sources: b.askedBy(n),
 		When:       b.condition(n, "when", momentRound),
 		MaxQueries: n.whole("max_queries"), Results: n.whole("results"), CountsAgainstMax: n.flag("counts_against_max"),
 		Budget: budgetOf(n.section("budget")), Repeat: b.repeat(n), At: n.pos(),

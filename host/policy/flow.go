@@ -35,6 +35,29 @@ func (b *builder) askable(round *node) {
 	}
 }
 
+// searched are the sources of the policy, or those that the caller puts in their place.
+func (b *builder) searched() []string {
+	if len(b.opts.Sources) > 0 {
+		return b.opts.Sources
+	}
+	return b.n.texts("sources")
+}
+
+// askedBy are the sources that a round names, of those that the policy is left with.
+func (b *builder) askedBy(round *node) []string {
+	names := round.texts("sources")
+	if len(b.opts.Sources) == 0 {
+		return names
+	}
+	var left []string
+	for _, name := range names {
+		if contains(b.opts.Sources, name) {
+			left = append(left, name)
+		}
+	}
+	return left
+}
+
 // ownRound says whether the policy itself, not a parent, writes the round.
 func (b *builder) ownRound(n *node) bool {
 	for _, f := range b.files {

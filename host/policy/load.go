@@ -20,6 +20,7 @@ type Options struct {
 	// their names in positions.
 	Tree     fs.FS
 	TreeName string
+	Mode     Mode              // of the run; empty: the policy's own
 	Shipped  fs.FS             // *.policy.hcl files at its root; nil: none
 	Vars     map[string]string // values from --var
 	VarFiles []string          // *.policyvars.hcl files; the later one wins
@@ -30,6 +31,9 @@ type Options struct {
 	EnvNames []string
 	// Today, as 2006-01-02 in UTC, decides which waivers have expired; empty: none has.
 	Today string
+	// Sources replace what the policies search, in this order; empty: what they say. A round that names
+	// sources asks those of them that are left, and all if none is. Blocks of sources count as ever.
+	Sources []string
 	// Version is this sparkhost's, held against required_version; empty: not checked.
 	Version string
 }
@@ -42,6 +46,7 @@ type Set struct {
 	trees    map[string]*node // of the policies, merged
 	world    *world
 	scopes   map[string]*scope // of each policy: what its conditions may read
+	modes    map[string]map[Mode]*built // of each policy: in each mode that differs
 	named    []string          // files that the path names
 	others   []string          // policies that the named files extend
 	choice   string            // the fragment
@@ -57,7 +62,8 @@ type Set struct {
 // Extra, and warnings come along with a usable set.
 func Load(opts Options) (*Set, hcl.Diagnostics) {
 	ls, diags := openLayers(opts)
-	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*node{}, scopes: map[string]*scope{}, choice: ls.fragment, stem: ls.stem}
+	diags = append(diags, checkMode(opts.Mode)...)
+	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*node{}, scopes: map[string]*scope{}, modes: map[string]map[Mode]*built{}, choice: ls.fragment, stem: ls.stem}
 	for _, f := range ls.files {
 		set.files[f.name] = f.source
 		if f.named {

@@ -44,6 +44,9 @@ func sameEnding(name string, candidates []string) string {
 	return found
 }
 
+// DidYouMean is the sentence that helps with an unknown name: what was most likely meant, or what there is.
+func DidYouMean(name string, candidates []string) string { return hint(name, candidates) }
+
 // hint is the detail for an unknown name: a suggestion, or what there is.
 func hint(name string, candidates []string) string {
 	if s := suggest(name, candidates); s != "" {

@@ -24,9 +24,8 @@ const Name = "brave"
 const KeyVariable = "BRAVE_API_KEY"
 
 const (
-	pageSize   = 20   // results at once
-	mostPages  = 10   // that can be turned
-	searchCost = 5000 // millionths of a USD for a page that was answered
+	pageSize  = 20 // results at once
+	mostPages = 10 // that can be turned
 )
 
 // Settings are what a policy can tell the source.
@@ -69,7 +68,7 @@ var _ retrieval.Source = (*Source)(nil)
 // New makes the source. Without a key it answers what is cached or recorded; Brave refuses the first other request, and the source is out.
 func New(t *web.Transport, s Settings) (*Source, error) {
 	client, err := t.Client(web.Provider{
-		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Cost: searchCost,
+		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes,
 		Classify: classify, Budget: budget, Secrets: []string{s.Key}, Header: http.Header{"Accept": {"application/json"}},
 		Authorize: func(r *http.Request) {
 			if s.Key != "" {

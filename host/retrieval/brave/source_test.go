@@ -97,7 +97,7 @@ func TestAFailingPageFailsTheSearch(t *testing.T) {
 		hits, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 50})
 		assert.ErrorContains(t, err, "offset too large")
 		assert.Empty(t, hits)
-		assert.Equal(t, int64(searchCost), report.Provider(Name).CostMicroUSD, "only the page that was answered costs")
+		assert.Equal(t, int64(standin.Price), report.Provider(Name).CostMicroUSD, "only the page that was answered costs")
 	})
 }
 

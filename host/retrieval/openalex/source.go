@@ -24,9 +24,8 @@ import (
 const Name = "openalex"
 
 const (
-	pageSize   = 100    // results at once, as the service allows: a page costs the same whatever its size
-	mostHits   = 10_000 // that can be paged to
-	searchCost = 1000   // millionths of a USD; one work by its id is free
+	pageSize = 100    // results at once, as the service allows: a page costs the same whatever its size
+	mostHits = 10_000 // that can be paged to
 )
 
 // fields are what is asked of each work.
@@ -35,8 +34,7 @@ const fields = "id,doi,ids,title,publication_year,publication_date,type,cited_by
 
 // A Source is OpenAlex behind a transport. It is safe for concurrent use.
 type Source struct {
-	search *web.Client
-	fetch  *web.Client
+	client *web.Client
 	keyed  bool
 }
 
@@ -44,18 +42,15 @@ var _ retrieval.Fetcher = (*Source)(nil)
 
 // New makes the source.
 func New(t *web.Transport, s Settings) (*Source, error) {
-	provider := web.Provider{
+	client, err := t.Client(web.Provider{
 		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes,
 		Classify: classify, Budget: budget, Secrets: []string{s.Key, s.Mail},
 		Authorize: func(r *http.Request) { s.authorize(r) },
-	}
-	fetch, err := t.Client(provider)
+	})
 	if err != nil {
 		return nil, err
 	}
-	provider.Cost = searchCost
-	search, err := t.Client(provider)
-	return &Source{search: search, fetch: fetch, keyed: s.Key != ""}, err
+	return &Source{client: client, keyed: s.Key != ""}, nil
 }
 
 // authorize says who asks.
@@ -106,7 +101,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
 	hits, size := web.NewHits(limit), min(limit, pageSize)
 	for number := 1; !hits.Full() && number*size <= mostHits; number++ {
-		p, err := web.Get(ctx, s.search, web.Request{Op: "search", Path: "/works", Query: url.Values{
+		p, err := web.Get(ctx, s.client, web.Request{Op: "search", Path: "/works", Query: url.Values{
 			"search": {query}, "sort": {"relevance_score:desc"}, "select": {fields},
 			"page": {strconv.Itoa(number)}, "per_page": {strconv.Itoa(size)},
 		}}, func(body []byte) (page, error) { return parsePage(body, number) })
@@ -126,8 +121,8 @@ func (s *Source) Fetch(ctx context.Context, id string) (evidence.Document, error
 	if name == "" {
 		return evidence.Document{}, fmt.Errorf("%s: %q is no identifier that it knows: %w", Name, id, retrieval.ErrNotFound)
 	}
-	return web.Get(ctx, s.fetch, web.Request{
-		Op: "fetch", Path: "/works/" + url.PathEscape(name), Query: url.Values{"select": {fields}},
+	return web.Get(ctx, s.client, web.Request{
+		Op: "fetch", Path: "/works/" + url.PathEscape(name), Query: url.Values{"select": {fields}}, Free: true,
 	}, parseWork)
 }
 

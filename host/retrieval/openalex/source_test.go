@@ -151,7 +151,7 @@ func TestKeyAndMailAreSentAndNowhereElse(t *testing.T) {
 		_, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 1})
 		require.NoError(t, err)
 		assert.Contains(t, server.Requests(Name)[0], "api_key=k-secret&mailto=me%40example.org")
-		assert.Equal(t, int64(searchCost), report.Provider(Name).CostMicroUSD)
+		assert.Equal(t, int64(standin.Price), report.Provider(Name).CostMicroUSD)
 		assert.Empty(t, s.Hint())
 		server.Fail(Name, 1, func(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(http.StatusUnauthorized)

@@ -12,6 +12,9 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
+// Price is what an answer costs in [With], in millionths of a USD.
+const Price = 1000
+
 // With runs a test in a bubble of fake time with a source on a stand-in of its provider, which
 // holds it to the published limits.
 func With(t *testing.T, provider string, answer http.HandlerFunc, open Opener, test func(*testing.T, retrieval.Source, *Server)) {
@@ -22,7 +25,7 @@ func With(t *testing.T, provider string, answer http.HandlerFunc, open Opener, t
 		defer stop()
 		governor, err := web.NewGovernor(web.GovernorOptions{})
 		require.NoError(t, err)
-		transport, err := web.New(web.Options{Governor: governor, Dial: dial})
+		transport, err := web.New(web.Options{Governor: governor, Dial: dial, Prices: map[string]int64{provider: Price}})
 		require.NoError(t, err)
 		defer func() { require.NoError(t, transport.Close()) }()
 		source := open(t, transport, PipeBase+"/"+provider)

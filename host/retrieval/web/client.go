@@ -14,6 +14,7 @@ type Client struct {
 	t       *Transport
 	p       Provider
 	base    *url.URL
+	line    string // where the governor lets it wait
 	account string
 	secrets redactor
 	http    *http.Client
@@ -46,10 +47,18 @@ func Get[T any](ctx context.Context, c *Client, r Request, parse func(body []byt
 	return v, nil
 }
 
+// canonical identifies a request among those of all services that go by the provider's name.
+func (c *Client) canonical(r Request) string {
+	if c.p.Realm == "" {
+		return r.canonical()
+	}
+	return c.p.Realm + "\n" + r.canonical()
+}
+
 // get finds the body in the recordings, the cache or the network. Fresh says that this very call
 // got it, so that check has seen it.
 func (c *Client) get(ctx context.Context, r Request, check func([]byte) error) (body []byte, fresh bool, err error) {
-	key := keyOf(c.p.Name, r.canonical())
+	key := keyOf(c.p.Name, c.canonical(r))
 	if c.t.o.Offline {
 		body, err = c.offline(ctx, r, key)
 		return body, false, err
@@ -113,10 +122,9 @@ func (c *Client) offline(ctx context.Context, r Request, key Key) ([]byte, error
 	}
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, c.gaveUp(ctx, err)
 	case !found:
-		c.count(ctx, func(n *Counters) { n.Failures++ })
-		return nil, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("offline, and this request was neither recorded nor cached: %s", r.canonical())})
+		return nil, c.gaveUp(ctx, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("offline, and this request was neither recorded nor cached: %s", c.canonical(r))}))
 	}
 	c.count(ctx, func(n *Counters) { n.CacheHits++ })
 	return body, nil

@@ -29,18 +29,26 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string {
 	var b strings.Builder
+	b.WriteString(e.Reason())
+	if e.After > 0 {
+		fmt.Fprintf(&b, "; try again in %s", e.After.Round(time.Second))
+	}
+	if e.Tries > 1 {
+		fmt.Fprintf(&b, " (%d tries)", e.Tries)
+	}
+	return b.String()
+}
+
+// Reason is the error without what depends on when it happened: what records and recordings keep, so that a repetition
+// without the network says the same.
+func (e *Error) Reason() string {
+	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s", e.Provider, strings.ReplaceAll(string(e.Class), "_", " "))
 	if e.Status != 0 {
 		fmt.Fprintf(&b, " (HTTP %d)", e.Status)
 	}
 	if e.Detail != "" {
 		fmt.Fprintf(&b, ": %s", e.Detail)
-	}
-	if e.After > 0 {
-		fmt.Fprintf(&b, "; try again in %s", e.After.Round(time.Second))
-	}
-	if e.Tries > 1 {
-		fmt.Fprintf(&b, " (%d tries)", e.Tries)
 	}
 	return b.String()
 }

@@ -89,7 +89,7 @@ func (c *Client) follow(ctx context.Context, r Request, check func([]byte) error
 
 // once sends one request, with the governor's leave.
 func (c *Client) once(ctx context.Context, r Request, to string, check func([]byte) error, try int) (answered, error) {
-	permit, err := c.t.o.Governor.Acquire(ctx, c.p.Name, c.account, c.p.Limits)
+	permit, err := c.t.o.Governor.Acquire(ctx, c.line, c.account, c.p.Limits)
 	if err != nil {
 		var e *Error
 		if errors.As(err, &e) {
@@ -105,6 +105,9 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 		}
 	})
 	got, err := c.send(ctx, r, to, permit)
+	if left := got.budget.Remaining; left != nil {
+		c.count(ctx, func(n *Counters) { n.Left = left })
+	}
 	out := Outcome{Class: got.verdict.Class, Budget: got.budget}
 	if err != nil { // the caller gave up: it says nothing about the provider
 		permit.End(Outcome{})
@@ -127,8 +130,8 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 	if failed != nil {
 		return answered{}, failed
 	}
-	if got.redirect == "" {
-		c.count(ctx, func(n *Counters) { n.CostMicroUSD += c.p.Cost })
+	if got.redirect == "" && !r.Free {
+		c.count(ctx, func(n *Counters) { n.CostMicroUSD += c.t.o.Prices[c.p.Name] })
 	}
 	return got, nil
 }
@@ -138,7 +141,7 @@ func (c *Client) failed(r Request, got answered, try int) *Error {
 	v := got.verdict
 	e := Error{Class: v.Class, Status: got.status, Detail: v.Detail, After: v.Wait, Err: got.cause}
 	if v.Class.Retry() && e.After == 0 {
-		e.After = backoff(c.t.o.Seed, keyOf(c.p.Name, r.canonical()), try)
+		e.After = backoff(c.t.o.Seed, keyOf(c.p.Name, c.canonical(r)), try)
 	}
 	if got.status == http.StatusOK {
 		e.Status = 0 // "HTTP 200" would not explain anything

@@ -201,18 +201,20 @@ func (g *Governor) isBlocked(a account) bool {
 	return g.blocked[a]
 }
 
-// Reset forgets that a provider is out, for all processes: the next request finds out anew. Its
-// limits and pauses stay.
+// Reset forgets that a provider is out, for all processes and at all of its addresses: the next request finds
+// out anew. Its limits and pauses stay.
 func (g *Governor) Reset(ctx context.Context, provider string) error {
 	g.mu.Lock()
 	for a := range g.blocked {
-		if a.provider == provider {
+		if isLineOf(provider, a.provider) {
 			delete(g.blocked, a)
 		}
 	}
 	g.mu.Unlock()
-	if err := g.store.update(ctx, provider, func(s *state) { s.Stops, s.Failures, s.Open = nil, 0, time.Time{} }); err != nil {
-		return fmt.Errorf("governor: %s: %w", provider, err)
+	for _, line := range g.store.lines(provider) {
+		if err := g.store.update(ctx, line, func(s *state) { s.Stops, s.Failures, s.Open = nil, 0, time.Time{} }); err != nil {
+			return fmt.Errorf("governor: %s: %w", provider, err)
+		}
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func inWorld(t *testing.T, change func(*world, *web.Options), test func(t *testi
 			standin.Route{Provider: "p", Limits: standin.Limits{Interval: 100 * time.Millisecond, InFlight: 2}, Answer: standin.JSON(good)},
 			standin.Route{Provider: "q", Answer: standin.JSON(good)})
 		w.provider = web.Provider{
-			Name: "p", Base: standin.PipeBase + "/p", Format: web.JSON, MaxBytes: 1 << 20, Cost: 5000,
+			Name: "p", Base: standin.PipeBase + "/p", Format: web.JSON, MaxBytes: 1 << 20,
 			Limits: web.Limits{Interval: 100 * time.Millisecond, InFlight: 2}, Secrets: []string{key, mail},
 			Authorize: func(r *http.Request) {
 				r.Header.Set("X-Key", key)
@@ -82,7 +82,7 @@ func inWorld(t *testing.T, change func(*world, *web.Options), test func(t *testi
 		governor, err := web.NewGovernor(web.GovernorOptions{Dir: t.TempDir()})
 		require.NoError(t, err)
 		w.governor = governor
-		o := web.Options{Governor: governor, Cache: w.cache, Dial: dial, Seed: 7}
+		o := web.Options{Governor: governor, Cache: w.cache, Dial: dial, Seed: 7, Prices: map[string]int64{"p": 5000}}
 		if change != nil {
 			change(w, &o)
 		}

@@ -32,8 +32,9 @@ type Provider struct {
 	Limits Limits
 	// MaxBytes caps a body, unpacked; 0: DefaultMaxBytes.
 	MaxBytes int64
-	// Cost is the price of a request that succeeds, in millionths of a USD.
-	Cost int64
+	// Realm tells services apart that go by one name, such as two search engines of an operator: it is part of
+	// cache keys and recordings. Empty where all that go by the name have the same content, as a service and its mirrors.
+	Realm string
 	// Hosts are further hosts that a redirect may lead to; keys are not sent there.
 	Hosts []string
 	// Header is sent with each request; it holds no secret.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // A recording is one exchange as RecordDir keeps it, in <provider>/<op>-<first 16 hex digits of the
@@ -24,8 +25,8 @@ type recording struct {
 	Body     string `json:"body,omitempty"`   // of a good answer, as UTF-8
 }
 
-func (c *Client) recordingPath(r Request, key Key) string {
-	return filepath.Join(c.t.o.RecordDir, c.p.Name, safeName(r.Op)+"-"+key.String()[:16]+".json")
+func (c *Client) recordingPath(dir string, r Request, key Key) string {
+	return filepath.Join(dir, c.p.Name, safeName(r.Op)+"-"+key.String()[:16]+".json")
 }
 
 // safeName makes a part of a file name of an operation.
@@ -44,7 +45,7 @@ func (c *Client) record(r Request, key Key, body []byte, err error) error {
 	if c.t.o.RecordDir == "" {
 		return nil
 	}
-	rec := recording{Provider: c.p.Name, Op: r.Op, Request: c.secrets.text(r.canonical()), Class: OK, Body: string(body)}
+	rec := recording{Provider: c.p.Name, Op: r.Op, Request: c.secrets.text(c.canonical(r)), Class: OK, Body: string(body)}
 	if err != nil {
 		var e *Error
 		if !errors.As(err, &e) || e.Class == TooLate || e.Class == Missing {
@@ -52,7 +53,7 @@ func (c *Client) record(r Request, key Key, body []byte, err error) error {
 		}
 		rec.Class, rec.Status, rec.Detail = e.Class, e.Status, e.Detail
 	}
-	if werr := writeRecording(c.recordingPath(r, key), rec); werr != nil {
+	if werr := writeRecording(c.recordingPath(c.t.o.RecordDir, r, key), rec); werr != nil {
 		return fmt.Errorf("recording of %s: %w", c.p.Name, werr)
 	}
 	return nil
@@ -82,12 +83,22 @@ func writeRecording(path string, rec recording) error {
 	return os.Rename(f.Name(), path)
 }
 
-// recorded finds the exchange in RecordDir. An error that was recorded is returned again.
+// recorded finds the exchange in the folders of recordings, the first that has it. An error that was recorded is returned again.
 func (c *Client) recorded(r Request, key Key) (body []byte, found bool, err error) {
-	if c.t.o.RecordDir == "" {
-		return nil, false, nil
+	for _, dir := range append(slices.Clone(c.t.o.Recordings), c.t.o.RecordDir) {
+		if dir == "" {
+			continue
+		}
+		if body, found, err = c.recordedIn(dir, r, key); found || err != nil {
+			return body, found, err
+		}
 	}
-	b, err := os.ReadFile(c.recordingPath(r, key))
+	return nil, false, nil
+}
+
+func (c *Client) recordedIn(dir string, r Request, key Key) (body []byte, found bool, err error) {
+	path := c.recordingPath(dir, r, key)
+	b, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}
@@ -95,8 +106,8 @@ func (c *Client) recorded(r Request, key Key) (body []byte, found bool, err erro
 		return nil, false, fmt.Errorf("recording of %s: %w", c.p.Name, err)
 	}
 	var rec recording
-	if err := json.Unmarshal(b, &rec); err != nil || rec.Class == "" || rec.Request != c.secrets.text(r.canonical()) {
-		return nil, false, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("the recording %s is damaged or another request's; record it again", filepath.Base(c.recordingPath(r, key)))})
+	if err := json.Unmarshal(b, &rec); err != nil || rec.Class == "" || rec.Request != c.secrets.text(c.canonical(r)) {
+		return nil, false, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("the recording %s is damaged or another request's; record it again", filepath.Base(path))})
 	}
 	if rec.Class != OK {
 		return nil, false, c.fail(r, Error{Class: rec.Class, Status: rec.Status, Detail: rec.Detail})

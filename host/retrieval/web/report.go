@@ -18,6 +18,7 @@ type Counters struct {
 	Failures     int           `json:"failures"` // requests that have no answer in the end
 	Last         Class         `json:"last_failure,omitempty"`
 	CostMicroUSD int64         `json:"cost_micro_usd"`
+	Left         *float64      `json:"quota_left,omitempty"` // in the provider's unit, as its latest answer said; nil: it did not
 }
 
 // A Report counts per provider. It is safe for concurrent use.
@@ -62,6 +63,9 @@ func WithReport(ctx context.Context, r *Report) context.Context {
 
 func (c *Client) count(ctx context.Context, change func(*Counters)) {
 	c.t.report.add(c.p.Name, change)
+	if c.t.o.Report != nil {
+		c.t.o.Report.add(c.p.Name, change)
+	}
 	if r, ok := ctx.Value(reportKey{}).(*Report); ok {
 		r.add(c.p.Name, change)
 	}

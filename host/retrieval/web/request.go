@@ -15,6 +15,8 @@ type Request struct {
 	// Path is added to Provider.Base; escaped, with a slash at the start.
 	Path  string
 	Query url.Values
+	// Free says that the provider does not charge for it.
+	Free bool
 	// Body, if set, is sent as JSON with POST. Otherwise the request is a GET.
 	Body string
 }

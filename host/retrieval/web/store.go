@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +44,31 @@ func newStore(dir string, notify func(string)) (*store, error) {
 		}
 	}
 	return &store{dir: dir, notify: notify, memory: map[string]*shared{}}, nil
+}
+
+// isLineOf tells whether a line is one of the provider's; see lineOf.
+func isLineOf(provider, line string) bool {
+	return line == provider || strings.HasPrefix(line, provider+"@")
+}
+
+// lines are the provider's lines of which something is known, in alphabetical order.
+func (s *store) lines(provider string) []string {
+	var out []string
+	s.mu.Lock()
+	for line := range s.memory {
+		if isLineOf(provider, line) {
+			out = append(out, line)
+		}
+	}
+	s.mu.Unlock()
+	files, _ := os.ReadDir(s.dir) // a folder that cannot be read has none
+	for _, f := range files {
+		if line, is := strings.CutSuffix(f.Name(), ".json"); is && isLineOf(provider, line) {
+			out = append(out, line)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // update changes a provider's state under its lock, which is held for as long as change and two

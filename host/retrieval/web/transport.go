@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -24,10 +26,19 @@ type Cache interface {
 type Options struct {
 	Governor *Governor
 	Cache    Cache // nil: nothing is kept
-	// RecordDir is where exchanges are kept and looked for; empty: nowhere. Made when missing.
+	// RecordDir is where exchanges are kept; empty: nowhere. Made when missing.
 	RecordDir string
-	// Offline answers from RecordDir and Cache only.
+	// Recordings are further folders of exchanges, which are read when offline and never written to.
+	Recordings []string
+	// Offline answers from Recordings, RecordDir and Cache only, in this order.
 	Offline bool
+	// Prices are what a request that succeeds costs, in millionths of a USD, by the name of its provider;
+	// what is not listed costs nothing.
+	Prices map[string]int64
+	// Report is counted in as well; nil: only the transport's own. For hosts with several transports.
+	Report *Report
+	// AskAnew forgets, as each client is made, that its provider is out: the first request finds out anew.
+	AskAnew bool
 	// UserAgent is sent with each request; empty: "sparkhost".
 	UserAgent string
 	// Seed makes the jitter of back-offs.
@@ -70,7 +81,12 @@ func New(o Options) (*Transport, error) {
 	if o.Dial == nil {
 		o.Dial = (&net.Dialer{Timeout: o.Timeout / 3}).DialContext
 	}
-	if o.RecordDir != "" {
+	for _, dir := range o.Recordings {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("folder of recordings: there is no folder %s", dir)
+		}
+	}
+	if o.RecordDir != "" && !o.Offline {
 		if err := os.MkdirAll(o.RecordDir, 0o755); err != nil {
 			return nil, fmt.Errorf("folder of recordings: %w", err)
 		}
@@ -91,13 +107,30 @@ func (t *Transport) Close() error {
 	return nil
 }
 
+// lineOf names the line that callers of a provider stand in: a mirror has one of its own, so that its failures and limits are not
+// those of the service that it mirrors. It can stand in a file name.
+func lineOf(provider string, base *url.URL) string {
+	host := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
+			return r
+		}
+		return '_'
+	}, strings.ToLower(base.Host))
+	return provider + "@" + host[:min(len(host), 100)]
+}
+
 // Client makes the client of one provider. It fails when the description cannot work.
 func (t *Transport) Client(p Provider) (*Client, error) {
 	base, err := p.check()
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{t: t, p: p, base: base, account: accountOf(p.Secrets), secrets: newRedactor(p.Secrets)}
+	c := &Client{t: t, p: p, base: base, line: lineOf(p.Name, base), account: accountOf(p.Secrets), secrets: newRedactor(p.Secrets)}
+	if t.o.AskAnew {
+		if err := t.o.Governor.Reset(context.Background(), p.Name); err != nil { // a state file is small and its lock brief
+			return nil, err
+		}
+	}
 	c.http = &http.Client{Transport: t.http, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	return c, nil
 }
