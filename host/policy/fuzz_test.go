@@ -34,7 +34,6 @@ func FuzzLoad(f *testing.F) {
 		set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
 		require.NoError(t, policy.WriteDiagnostics(io.Discard, diags, set.Files(), false))
 		require.NoError(t, policy.WriteDiagnosticsJSON(io.Discard, diags))
-		require.NoError(t, policy.WriteDiagnosticsGitHub(io.Discard, diags))
 		for _, d := range diags {
 			require.IsType(t, policy.Code{}, d.Extra)
 			if d.Subject != nil {

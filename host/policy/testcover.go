@@ -26,6 +26,9 @@ type Uncovered struct {
 	Outcome bool // that was not seen
 }
 
+// Code is the code under which it is reported.
+func (Uncovered) Code() Code { return codeUncovered }
+
 // A cover counts what tests see. A decision that a policy inherits is the parent's: it
 // is told apart by where it is written, and counts if that file is under test.
 type cover struct {

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
@@ -56,28 +55,4 @@ func WriteDiagnosticsJSON(w io.Writer, diags hcl.Diagnostics) error {
 		}
 	}
 	return nil
-}
-
-// WriteDiagnosticsGitHub writes workflow commands that annotate a pull request.
-func WriteDiagnosticsGitHub(w io.Writer, diags hcl.Diagnostics) error {
-	for _, d := range diags {
-		r := NewReport(d)
-		place := ""
-		if r.File != "" {
-			place = fmt.Sprintf("file=%s,line=%d,col=%d,", property(r.File), r.Line, r.Column)
-		}
-		_, err := fmt.Fprintf(w, "::%s %stitle=%s::%s\n", r.Severity, place, property(r.Code+" "+r.Name), message(r.Summary+". "+r.Detail))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-var messageEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-
-func message(s string) string { return messageEscapes.Replace(s) }
-
-func property(s string) string {
-	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(message(s))
 }

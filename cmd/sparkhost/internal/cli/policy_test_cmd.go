@@ -5,11 +5,14 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/policies"
@@ -32,7 +35,8 @@ func newPolicyTestCommand() *cobra.Command {
 			"pass and what the verdict is. No plugin is loaded and nothing is searched; order, conditions, the adaptive\n" +
 			"gate and the gates are decided by the same code as in a run.\n\n" +
 			"PATH is a folder, a FILE.policytest.hcl or a shipped policy's name; by default the current folder.\n" +
-			"The report goes to stdout: as text, json (one object a line, the first holds format_version) or junit.\n" +
+			"The report goes to stdout: as text, json (one object a line, the first holds format_version), junit,\n" +
+			"github (annotations) or sarif (2.1.0).\n" +
 			"Coverage is the share of decisions (conditions, the adaptive gate, resynthesis) that tests saw both ways.\n\n" +
 			"Exit codes: 0 all passed, 1 wrong usage, 2 a test file or policy is wrong, 4 a test failed, there is\n" +
 			"no test, or coverage is under --min-coverage.",
@@ -46,16 +50,16 @@ func newPolicyTestCommand() *cobra.Command {
 	fs.StringVar(&f.only, "run", "", "run the tests whose names match this regular `expression`")
 	fs.Float64Var(&f.minCoverage, "min-coverage", 0, "fail if a smaller `share` of decisions, 0 to 1, was seen both ways")
 	fs.BoolVar(&f.allowEmpty, "allow-empty", false, "no test at all is no failure")
-	fs.StringVar(&f.format, "format", "text", "`format` of the report: text, json or junit")
-	completeWords(c, "format", "text", "json", "junit")
+	fs.StringVar(&f.format, "format", "text", "`format` of the report: "+strings.Join(diagnosticFormats, ", "))
+	completeWords(c, "format", diagnosticFormats...)
 	return c
 }
 
 // options checks the flags.
 func (f *policyTestFlags) options(paths []string) (policy.TestOptions, error) {
 	opts := policy.TestOptions{Paths: paths, Shipped: policies.FS, Tests: policies.Tests, Version: host.Version}
-	if f.format != "text" && f.format != "json" && f.format != "junit" {
-		return opts, fail(ExitFailed, "--format is text, json or junit, not %q", f.format)
+	if !slices.Contains(diagnosticFormats, f.format) {
+		return opts, fail(ExitFailed, "--format is one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
 	}
 	if !(f.minCoverage >= 0 && f.minCoverage <= 1) {
 		hint := ""
@@ -85,7 +89,11 @@ func (f *policyTestFlags) run(c *cobra.Command, args []string) error {
 	case "json":
 		err = writePolicyTestJSON(c.OutOrStdout(), &out)
 	case "junit":
-		err = writePolicyTestJUnit(c.OutOrStdout(), &out)
+		err = report.WriteJUnit(c.OutOrStdout(), out.cases())
+	case "github":
+		err = report.WriteGitHub(c.OutOrStdout(), workingDir(), out.findings())
+	case "sarif":
+		err = report.WriteSARIF(c.OutOrStdout(), report.Tool{Version: host.Version, Dir: workingDir(), Exit: out.exit, Worked: true}, out.findings())
 	default:
 		err = writePolicyTestText(c.OutOrStdout(), &out)
 	}

@@ -2,13 +2,13 @@ package cli
 
 import (
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
@@ -83,37 +83,41 @@ func testProblems(diags hcl.Diagnostics) []policy.Report {
 	return out
 }
 
-// The elements of a JUnit report, as far as CI systems agree on them.
-type policyJUnit struct {
-	XMLName  xml.Name      `xml:"testsuites"`
-	Tests    int           `xml:"tests,attr"`
-	Failures int           `xml:"failures,attr"`
-	Errors   int           `xml:"errors,attr"`
-	Suites   []policySuite `xml:"testsuite"`
+// findings are the report for annotations: problems, failures, and under a coverage that is too
+// small each way that a decision never went.
+func (o *testOutcome) findings() []report.Finding {
+	out := findings(o.Problems)
+	for _, t := range o.Tests {
+		for _, f := range findings(t.Problems) {
+			f.Message = fmt.Sprintf("test %q: %s", t.Name, f.Message)
+			if f.File == "" {
+				f.File, f.Line = t.At.File, t.At.Line
+			}
+			out = append(out, f)
+		}
+	}
+	for _, text := range o.failures {
+		out = append(out, report.Finding{Level: report.LevelError, Rule: "policy-test", Message: text})
+	}
+	if len(o.failures) > 0 {
+		for _, m := range o.Coverage.Missing {
+			code := m.Code()
+			out = append(out, report.Finding{
+				Level: report.LevelWarning, Rule: code.ID, Name: code.Name, Message: fmt.Sprintf("%s was never %v: %s", m.Where, m.Outcome, m.Text),
+				File: m.At.File, Region: report.Region{Line: m.At.Line, Column: m.At.Column},
+			})
+		}
+	}
+	return out
 }
 
-type policySuite struct {
-	Name     string       `xml:"name,attr"`
-	Tests    int          `xml:"tests,attr"`
-	Failures int          `xml:"failures,attr"`
-	Errors   int          `xml:"errors,attr"`
-	Cases    []policyCase `xml:"testcase"`
-}
-
-type policyCase struct {
-	Class   string    `xml:"classname,attr"` // the file
-	Name    string    `xml:"name,attr"`
-	Failure *junitEnd `xml:"failure,omitempty"`
-	Error   *junitEnd `xml:"error,omitempty"`
-}
-
-// writePolicyTestJUnit writes one suite for each file. A file that cannot be read or parsed
+// cases are the report for JUnit: the class is the file. A file that cannot be read or parsed
 // is a case with an error, so that no report without it looks green.
-func writePolicyTestJUnit(w io.Writer, out *testOutcome) error {
-	var cases []policyCase
+func (o *testOutcome) cases() []report.Case {
+	var cases []report.Case
 	broken := map[string][]string{}
 	var order []string
-	for _, d := range out.Problems {
+	for _, d := range o.Problems {
 		file := "policy test"
 		if d.Subject != nil {
 			file = d.Subject.Filename
@@ -124,25 +128,25 @@ func writePolicyTestJUnit(w io.Writer, out *testOutcome) error {
 		broken[file] = append(broken[file], diagnosticLine(d))
 	}
 	for _, file := range order {
-		cases = append(cases, policyCase{Class: file, Name: "the file", Error: &junitEnd{Message: broken[file][0], Text: strings.Join(broken[file], "\n")}})
+		cases = append(cases, report.Case{Class: file, Name: "the file", Outcome: report.Errored, Message: broken[file][0], Text: strings.Join(broken[file], "\n")})
 	}
-	for _, t := range out.Tests {
+	for _, t := range o.Tests {
 		cases = append(cases, testCase(t))
 	}
-	for i, text := range out.failures {
-		if i == len(out.failures)-1 {
-			for _, m := range out.Coverage.Missing {
+	for i, text := range o.failures {
+		if i == len(o.failures)-1 {
+			for _, m := range o.Coverage.Missing {
 				text += "\n" + uncovered(m)
 			}
 		}
 		first, _, _ := strings.Cut(text, "\n")
-		cases = append(cases, policyCase{Class: "policy test", Name: first, Failure: &junitEnd{Message: first, Text: text}})
+		cases = append(cases, report.Case{Class: "policy test", Name: first, Outcome: report.Failed, Message: first, Text: text})
 	}
-	return encodePolicyJUnit(w, cases)
+	return cases
 }
 
-func testCase(t policy.TestResult) policyCase {
-	c := policyCase{Class: t.At.File, Name: t.Name}
+func testCase(t policy.TestResult) report.Case {
+	c := report.Case{Class: t.At.File, Name: t.Name}
 	if len(t.Problems) == 0 {
 		return c
 	}
@@ -150,46 +154,11 @@ func testCase(t policy.TestResult) policyCase {
 	for _, d := range t.Problems {
 		lines = append(lines, diagnosticLine(d))
 	}
-	m := &junitEnd{Message: lines[0], Text: strings.Join(lines, "\n")}
+	c.Outcome, c.Message, c.Text = report.Failed, lines[0], strings.Join(lines, "\n")
 	if brokenTest(t) {
-		c.Error = m
-	} else {
-		c.Failure = m
+		c.Outcome = report.Errored
 	}
 	return c
-}
-
-// encodePolicyJUnit groups cases by class, in their order.
-func encodePolicyJUnit(w io.Writer, cases []policyCase) error {
-	var all policyJUnit
-	at := map[string]int{}
-	for _, c := range cases {
-		i, known := at[c.Class]
-		if !known {
-			i = len(all.Suites)
-			at[c.Class] = i
-			all.Suites = append(all.Suites, policySuite{Name: c.Class})
-		}
-		s := &all.Suites[i]
-		s.Cases = append(s.Cases, c)
-		s.Tests, all.Tests = s.Tests+1, all.Tests+1
-		if c.Failure != nil {
-			s.Failures, all.Failures = s.Failures+1, all.Failures+1
-		}
-		if c.Error != nil {
-			s.Errors, all.Errors = s.Errors+1, all.Errors+1
-		}
-	}
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	enc := xml.NewEncoder(w)
-	enc.Indent("", "  ")
-	if err := enc.Encode(all); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(w)
-	return err
 }
 
 // diagnosticLine is a diagnostic in one line.

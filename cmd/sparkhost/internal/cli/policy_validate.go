@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -38,7 +38,8 @@ func newPolicyValidateCommand() *cobra.Command {
 			"that memory and fuel suffice to start.\n\n" +
 			"PATH is a shipped policy's name, a FILE.policy.hcl, a folder of them, or one of these and #NAME;\n" +
 			"without it, the policies of the current folder are checked. Diagnostics go to stderr as text, and\n" +
-			"to stdout as json (one object a line, the first holds format_version) or github (annotations).\n\n" +
+			"to stdout as json (one object a line, the first holds format_version, the last the verdict), github\n" +
+			"(annotations), sarif (2.1.0) or junit (a case for each file).\n\n" +
 			"Exit codes: 0 correct, 1 wrong usage or a plugin could not be read, 2 the policy, its variables or its lock are wrong.",
 		Example: `  sparkhost policy validate                       # the policies of this folder
   sparkhost policy validate standard              # a shipped one
@@ -51,7 +52,8 @@ func newPolicyValidateCommand() *cobra.Command {
 	fs := c.Flags()
 	fs.StringArrayVar(&f.vars, "var", nil, "value of a policy variable as `NAME=VALUE`; repeatable")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
-	fs.StringVar(&f.format, "format", "text", "`format` of diagnostics: text, json or github")
+	fs.StringVar(&f.format, "format", "text", "`format` of diagnostics: "+strings.Join(diagnosticFormats, ", "))
+	completeWords(c, "format", diagnosticFormats...)
 	fs.BoolVar(&f.plugins, "plugins", false, "load the plugins and check the policy against them")
 	fs.StringVar(&f.lock, "lock", "", "lock `file` (default: found from the policy)")
 	f.register(c)
@@ -78,14 +80,17 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 		}
 		diags = append(diags, more...)
 	}
-	if err := f.write(c, diags, set.Files()); err != nil {
+	v := verdictOf(diags, f.warnings == "error")
+	if v.exit == ExitDone {
+		if v.policies, err = correct(set); err != nil {
+			return err
+		}
+	}
+	if err := f.write(c, v, set.Files()); err != nil {
 		return err
 	}
-	if diags.HasErrors() || (f.warnings == "error" && len(diags) > 0) {
-		return silent(ExitPolicy)
-	}
-	if f.format == "text" {
-		return f.summary(c, set)
+	if v.exit != ExitDone {
+		return silent(v.exit)
 	}
 	return nil
 }
@@ -146,8 +151,8 @@ func reported(wrong *host.PolicyError, files map[string]*hcl.File) hcl.Diagnosti
 
 // check refuses flags that mean nothing.
 func (f *validateFlags) check() (map[string]string, error) {
-	if f.format != "text" && f.format != "json" && f.format != "github" {
-		return nil, fail(ExitFailed, "--format is text, json or github, not %q", f.format)
+	if !slices.Contains(diagnosticFormats, f.format) {
+		return nil, fail(ExitFailed, "--format is one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
 	}
 	if f.warnings != "show" && f.warnings != "error" {
 		return nil, fail(ExitFailed, "--warnings is show or error, not %q", f.warnings)
@@ -163,27 +168,15 @@ func (f *validateFlags) check() (map[string]string, error) {
 	return vars, nil
 }
 
-func (f *validateFlags) write(c *cobra.Command, diags hcl.Diagnostics, files map[string]*hcl.File) error {
-	switch f.format {
-	case "json":
-		return policy.WriteDiagnosticsJSON(c.OutOrStdout(), diags)
-	case "github":
-		return policy.WriteDiagnosticsGitHub(c.OutOrStdout(), diags)
+func (f *validateFlags) write(c *cobra.Command, v *policyVerdict, files map[string]*hcl.File) error {
+	if f.format != "text" {
+		return writeVerdict(c.OutOrStdout(), f.format, v, files)
 	}
-	out := c.ErrOrStderr()
-	file, isFile := out.(*os.File)
-	color := isFile && term.IsTerminal(int(file.Fd())) && os.Getenv("NO_COLOR") == ""
-	return policy.WriteDiagnostics(out, diags, files, color)
-}
-
-// summary prints each policy of the path with its digest.
-func (f *validateFlags) summary(c *cobra.Command, set *policy.Set) error {
-	for _, name := range set.Names() {
-		p, diags := set.Policy(name)
-		if diags.HasErrors() {
-			return diags
-		}
-		if _, err := fmt.Fprintf(c.OutOrStdout(), "%s is correct: %d rounds, %d plugins, %d gates, digest %.12s\n", name, len(p.Rounds), len(p.Plugins), len(p.Gates), p.Digest); err != nil {
+	if err := showDiagnostics(c.ErrOrStderr(), v.diags, files); err != nil {
+		return err
+	}
+	for _, p := range v.policies {
+		if _, err := fmt.Fprintf(c.OutOrStdout(), "%s is correct: %d rounds, %d plugins, %d gates, digest %.12s\n", p.Name, p.Rounds, p.Plugins, p.Gates, p.Digest); err != nil {
 			return err
 		}
 	}
