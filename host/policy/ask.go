@@ -33,7 +33,7 @@ func (s *Set) Ask(policy, text string, state State) (Asked, hcl.Diagnostics) {
 	if diags.HasErrors() {
 		return Asked{}, diags
 	}
-	scope := newScope(s.trees[p.Name], s.world.consts)
+	scope := s.scopeOf(p)
 	check := &checker{lookup: scope.lookup}
 	t := check.typ(e)
 	if check.diags.HasErrors() {
@@ -104,7 +104,7 @@ func (s *Set) ParseMetric(policy, path, text string) (any, error) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	scope := newScope(s.trees[p.Name], s.world.consts)
+	scope := s.scopeOf(p)
 	m, ok := scope.metric(path)
 	if !ok {
 		d := scope.unknown(path, hcl.Range{})
@@ -144,5 +144,11 @@ func (s *Set) Paths(policy string) []string {
 	if diags.HasErrors() {
 		return nil
 	}
-	return newScope(s.trees[p.Name], s.world.consts).names()
+	return s.scopeOf(p).names()
+}
+
+// scopeOf is what expressions may read of a policy; the set's own is shared and must not be filled in.
+func (s *Set) scopeOf(p *Policy) *scope {
+	own := *s.scopes[p.Name]
+	return &own
 }

@@ -9,24 +9,30 @@ import (
 // A builder turns one merged policy into its model and gathers the problems.
 type builder struct {
 	*world
-	n     *node
-	p     *Policy
-	scope *scope
-	vars  []string // variables used
-	diags hcl.Diagnostics
+	whole  *node     // everything that the policy writes
+	n      *node     // what of it is there in the policy's mode
+	consts constants // in that mode
+	p      *Policy
+	scope  *scope
+	vars   []string // variables used
+	diags  hcl.Diagnostics
 }
 
 // build makes the immutable policy, and what its conditions may read; nil if it has errors.
-func (w *world) build(n *node) (*Policy, *scope, hcl.Diagnostics) {
-	b := &builder{world: w, n: n, p: &Policy{Name: n.label, Description: n.text("description"), At: n.pos()}}
-	b.required(n)
+func (w *world) build(whole *node, mode Mode) (*built, hcl.Diagnostics) {
+	b := &builder{world: w, whole: whole, p: &Policy{Name: whole.label, Description: whole.text("description"), At: whole.pos()}}
+	b.enter(mode)
+	b.required(b.n)
 	b.names()
 	b.templates()
-	b.gatherVariables(n)
+	b.gatherVariables(b.n)
+	b.gatherSwitches()
 	if b.diags.HasErrors() {
-		return nil, nil, b.diags
+		return nil, b.diags
 	}
-	b.scope = newScope(n, w.consts)
+	b.scope = newScope(b.whole, b.consts)
+	b.scope.there = newScope(b.n, b.consts)
+	b.neverRun()
 	b.budgets()
 	b.retrieval()
 	b.reading()
@@ -39,10 +45,10 @@ func (w *world) build(n *node) (*Policy, *scope, hcl.Diagnostics) {
 		b.lint()
 	}
 	if b.diags.HasErrors() {
-		return nil, nil, b.diags
+		return nil, b.diags
 	}
 	b.p.Digest = digest(b.p)
-	return b.p, b.scope, b.diags
+	return &built{b.p, b.n, b.scope}, b.diags
 }
 
 func (b *builder) report(d *hcl.Diagnostic) {

@@ -25,6 +25,11 @@ func NewCourse(p *Policy, state State, ask Ask) *Course {
 	for _, rd := range p.Rounds {
 		state["rounds."+rd.Name+".ran"] = false
 	}
+	for _, a := range p.Absent {
+		if a.Ran != "" {
+			state[a.Ran] = false
+		}
+	}
 	state["round.ran"] = false
 	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}}
 }

@@ -28,7 +28,7 @@ type rawCondition struct {
 	tokens string // without layout and comments
 }
 
-// evalTree decodes every value of a tree, but not those of variables and locals.
+// evalTree decodes every value of a tree of tests.
 func evalTree(n *node, cs constants) hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	n.visit(func(n *node) {

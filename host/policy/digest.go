@@ -9,6 +9,7 @@ import (
 	"math"
 	"reflect"
 	"sort"
+	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 )
@@ -92,8 +93,8 @@ func writeStruct(h hash.Hash, v reflect.Value) {
 		if (name == "Digest" || name == "At") && v.Type() == reflect.TypeFor[Policy]() {
 			continue
 		}
-		if v.Type().Field(i).Tag.Get("digest") == "omitzero" && v.Field(i).IsZero() {
-			continue // later than the first policies, whose digests it must not change
+		if unmeant(v.Type().Field(i).Tag.Get("digest"), v.Field(i)) {
+			continue
 		}
 		writeText(h, name)
 		if name == "Config" {
@@ -102,6 +103,13 @@ func writeStruct(h hash.Hash, v reflect.Value) {
 		}
 		writeMeaning(h, v.Field(i))
 	}
+}
+
+// unmeant says whether a field says nothing: "omitzero" and "omit=WORD" are of fields that are later than the
+// first policies, whose digests they must not change; "-" is what follows from the rest.
+func unmeant(tag string, v reflect.Value) bool {
+	word, omits := strings.CutPrefix(tag, "omit=")
+	return tag == "-" || tag == "omitzero" && v.IsZero() || omits && v.String() == word
 }
 
 // withoutSecrets is a Config whose secret values are blank.

@@ -182,7 +182,7 @@ func (b *builder) nullable(n *node, c *Condition, path string, when moment) {
 func (b *builder) alwaysNull(path string) string {
 	budget := b.p.Budget
 	switch {
-	case strings.HasSuffix(path, ".open_gaps") && len(b.n.all("gap")) == 0:
+	case strings.HasSuffix(path, ".open_gaps") && len(b.whole.all("gap")) == 0:
 		return "The policy has no gap block."
 	case strings.HasSuffix(path, "_usd") && strings.HasPrefix(path, "budget.") && budget.MaxCostMicroUSD == 0:
 		return "The budget has no max_cost."

@@ -45,11 +45,11 @@ type Set struct {
 	policies map[string]*Policy
 	trees    map[string]*node // of the policies, merged
 	world    *world
-	scopes   map[string]*scope // of each policy: what its conditions may read
+	scopes   map[string]*scope          // of each policy: what its conditions may read
 	modes    map[string]map[Mode]*built // of each policy: in each mode that differs
-	named    []string          // files that the path names
-	others   []string          // policies that the named files extend
-	choice   string            // the fragment
+	named    []string                   // files that the path names
+	others   []string                   // policies that the named files extend
+	choice   string                     // the fragment
 	stem     string
 	problems hcl.Diagnostics
 }

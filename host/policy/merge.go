@@ -171,11 +171,21 @@ func (m *merger) pick(a, b *leaf, path []*node, clashes *[]clash) *leaf {
 	switch {
 	case m.parents[b.owner][a.owner]:
 		return b
-	case a.owner == b.owner || m.parents[a.owner][b.owner] || sameValue(a.value, b.value):
+	case a.owner == b.owner || m.parents[a.owner][b.owner] || sameInModes(a, b):
 		return a
 	}
 	*clashes = append(*clashes, clash{path, a, b})
 	return a
+}
+
+// sameInModes says whether two settings are one in every mode.
+func sameInModes(a, b *leaf) bool {
+	for _, mode := range Modes() {
+		if !sameValue(a.in(mode).value, b.in(mode).value) {
+			return false
+		}
+	}
+	return true
 }
 
 func sameValue(a, b any) bool {

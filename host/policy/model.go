@@ -8,6 +8,7 @@ import "time"
 type Policy struct {
 	Name        string
 	Description string
+	Mode        Mode   `digest:"omit=standard"` // that it was loaded for: blocks of other modes are not in it
 	Digest      string // sha256 (hex) over language, meaning and resolved non-secret variables; not over layout or comments
 	At          Pos    // of its block; the lock that pins its plugins is looked for from there
 
@@ -30,6 +31,7 @@ type Policy struct {
 	Gates       []Gate
 
 	Variables []Variable
+	Absent    []Absent `digest:"-"` // what it writes and is switched off
 }
 
 // A Pos is where something was written.

@@ -42,6 +42,7 @@ type attr struct {
 	Repeats  bool     // a list of names may hold one several times
 	Measure  string   // the attribute that names this threshold's overlap measure
 	Since    int      // the language that brought it; 0: the first
+	Switch   bool     // it says whether the block is there, see switches
 }
 
 // A block is one kind of block: what it may hold and how often it may appear.

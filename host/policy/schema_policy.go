@@ -12,6 +12,7 @@ func policySchema() block {
 		Attrs: []attr{
 			{Name: "description", Kind: kindText, Doc: "for operators"},
 			{Name: "extends", Kind: kindNames, Refers: "policy", Doc: "parents; their blocks are merged by label, this policy's own settings win"},
+			{Name: "mode", Kind: kindName, OneOf: modeNames, Default: string(ModeStandard), Doc: "the mode of runs that are given none with --mode"},
 			{Name: "sources", Kind: kindNames, Refers: "source", Default: []string{"local"}, Doc: "retrieval sources that may be asked"},
 			{Name: "order", Kind: kindNames, Refers: "round", Doc: "the rounds that run, in this order; a child leaves a round out to drop it"},
 		},
@@ -31,11 +32,11 @@ func policySchema() block {
 			{
 				Name: "intent", Label: "name",
 				Doc: "A reason to search, and the queries that express it.",
-				Attrs: []attr{
+				Attrs: append(switches(), []attr{
 					{Name: "queries", Kind: kindTexts, Required: true,
 						Doc: "templates with {question} {core_terms} {focus} {option} {entity} {domain} {draft} {alternative} {sub_claim}; {option} and {sub_claim} give one query each"},
 					{Name: "against", Kind: kindBool, Default: false, Doc: "it looks for the contrary: passages of works that only such queries found are marked for verification (B-15)"},
-				},
+				}...),
 			},
 			roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
 			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []block{stageSchema()}},
@@ -77,14 +78,14 @@ func roundSchema() block {
 	return block{
 		Name: "round", Label: "name",
 		Doc: "One pass of retrieval.",
-		Attrs: []attr{
+		Attrs: append(switches(), []attr{
 			{Name: "intents", Kind: kindNames, Refers: "intent", Doc: "which intents' queries are asked; none: only queries that gap analysis injects"},
 			{Name: "sources", Kind: kindNames, Refers: "source", Doc: "sources asked; default: all of the policy"},
 			{Name: "when", Kind: kindCondition, Doc: "the round is skipped unless this holds; asked just before the round"},
 			{Name: "max_queries", Kind: kindInt, Default: int64(0), Max: 1000, Doc: "0: no limit"},
 			{Name: "results", Kind: kindInt, Default: int64(20), Min: 1, Max: 1000, Doc: "hits asked for per query"},
 			{Name: "counts_against_max", Kind: kindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds"},
-		},
+		}...),
 		Blocks: []block{budgetSchema("Bounds of this round, within the policy's; of each pass, where it is repeated.", false), {
 			Name: "repeat",
 			Doc:  "Runs the round again for what gap analysis found; a pass without new queries ends it. Each pass counts as a round.",
@@ -100,13 +101,13 @@ func gapSchema() block {
 	return block{
 		Name: "gap", Label: "kind", Labels: []string{"coverage"},
 		Doc: `Finds what the evidence leaves open and asks for it. "coverage": sub-questions that no selected document covers (S0-08).`,
-		Attrs: []attr{
+		Attrs: append(switches(), []attr{
 			{Name: "after", Kind: kindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
 			{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold"},
 			{Name: "threshold", Kind: kindNumber, Required: true, Max: 1, Measure: "measure", Doc: "less overlap than this is a gap"},
 			{Name: "inject", Kind: kindName, Refers: "round", OneOf: []string{"next_round"}, Default: "next_round", Doc: "the round that asks the gap queries"},
 			{Name: "templates", Kind: kindTexts, Required: true, Doc: "queries for a gap, as in intent"},
-		},
+		}...),
 		Blocks: []block{{
 			Name: "queries",
 			Doc:  "How many queries gaps may ask.",

@@ -6,12 +6,12 @@ func stageSchema() block {
 	return block{
 		Name: "stage", Label: "name",
 		Doc: "A call of a plugin.",
-		Attrs: []attr{
+		Attrs: append(switches(), []attr{
 			{Name: "plugin", Kind: kindPlugin, Required: true, Doc: "which plugin"},
 			{Name: "config", Kind: kindConfig, Doc: "overrides the plugin's config, setting by setting"},
 			{Name: "on_error", Kind: kindWord, OneOf: []string{"fail", "skip"}, Default: "fail",
 				Doc: "fail: a fault of the plugin ends the run with exit code 7; skip: its outputs are unknown and the run goes on with a warning"},
-		},
+		}...),
 		Blocks: []block{{
 			Name:  "limits",
 			Doc:   "Bounds of this stage's calls; the smaller of these and the plugin's own holds.",
@@ -25,14 +25,14 @@ func termSchema(name string, items bool) block {
 	b := block{
 		Name: name, Label: "name",
 		Doc: "One summand of a score: weight times value, held between floor and cap.",
-		Attrs: []attr{
+		Attrs: append(switches(), []attr{
 			{Name: "feature", Kind: kindFeature, Doc: "the value: a feature of the item or, in calibrate, a metric"},
 			{Name: "weight", Kind: kindNumber, Required: true, Min: -1000, Max: 1000, Doc: "what one unit of the value is worth"},
 			{Name: "floor", Kind: kindNumber, Min: -1e6, Max: 1e6, Doc: "least contribution"},
 			{Name: "cap", Kind: kindNumber, Min: -1e6, Max: 1e6, Doc: "greatest contribution"},
 			{Name: "one_sided", Kind: kindBool, Default: false, Doc: "the contribution may only lower (weight below 0) or only raise (above 0)"},
 			{Name: "types", Kind: kindWords, OneOf: questionTypes, Doc: "kinds of question it applies to; polar: answered yes or no, and claims; default: all"},
-		},
+		}...),
 	}
 	if items {
 		b.Attrs = append(b.Attrs,
@@ -87,11 +87,11 @@ func falsifySchema() block {
 	return block{
 		Name: "falsify", Label: "kind", Labels: []string{"draft"},
 		Doc: `Searches for evidence against the draft answer (S0-17).`,
-		Attrs: []attr{
+		Attrs: append(switches(), []attr{
 			{Name: "when", Kind: kindCondition, Doc: "skipped unless this holds"},
 			{Name: "queries", Kind: kindTexts, Required: true, Doc: "templates, as in intent"},
 			{Name: "results", Kind: kindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
-		},
+		}...),
 		Blocks: []block{stageSchema(), {
 			Name: "resynthesise",
 			Doc:  "Answers again when the draft did not survive.",

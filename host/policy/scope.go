@@ -24,6 +24,7 @@ const (
 type scope struct {
 	consts  constants
 	metrics map[string]Metric
+	there   *scope   // without what is switched off; nil: all is there
 	open    []string // prefixes under which a stage's signals lie, such as "verify.stance."
 	known   []string // every name, once somebody asked
 }

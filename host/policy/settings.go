@@ -100,7 +100,7 @@ func join(path, name string) string {
 }
 
 func (l *lister) attr(path string, n *node, a *attr) {
-	if path == "" && a.Name == "extends" {
+	if path == "" && a.Name == "extends" || a.Switch {
 		return // how it came about is not what it means
 	}
 	s := Setting{Path: join(path, a.Name), Value: spell(a, n.get(a.Name)), Default: !n.has(a.Name), At: posOf(n.valueAt(a.Name))}
@@ -117,6 +117,8 @@ func (l *lister) attr(path string, n *node, a *attr) {
 				l.locals = append(l.locals, read)
 			}
 		}
+	case path == "" && a.Name == "mode":
+		s.Value = string(l.p.Mode) // the caller may have named another
 	case n.schema.Name == "gate" && a.Name == "reason" && n.text("reason") == "":
 		s.Value = strconv.Quote(n.label) // what the builder fills in
 	}
@@ -146,9 +148,14 @@ func (l *lister) config(path string, of *settings, like Setting) {
 	}
 }
 
+// effective lists the definitions of a kind as they are in the policy's mode.
+func (l *lister) effective(kind string) []*node {
+	return (&builder{world: l.w, p: l.p}).effective(kind, kind)
+}
+
 func (l *lister) sources() {
 	for _, s := range l.p.Sources {
-		for _, n := range l.w.effective("source", "source") {
+		for _, n := range l.effective("source") {
 			if n.label != s.Name {
 				continue
 			}
@@ -162,7 +169,7 @@ func (l *lister) sources() {
 
 func (l *lister) plugins() {
 	for _, p := range l.p.Plugins {
-		for _, n := range l.w.effective("plugin", "plugin") {
+		for _, n := range l.effective("plugin") {
 			if n.label == p.Name {
 				l.out = append(l.out, Setting{Path: "plugin." + p.Name, Block: true, At: n.pos()})
 				l.node("plugin."+p.Name, n)
@@ -183,7 +190,7 @@ func (l *lister) constants() {
 	}
 	locals := l.w.locals()
 	for _, path := range sorted(l.locals) {
-		v, _ := plain(l.w.consts[path].val)
+		v, _ := plain(l.w.byMode[l.p.Mode][path].val)
 		l.out = append(l.out, Setting{Path: path, Value: spellPlain(v), At: posOf(locals[strings.TrimPrefix(path, "local.")].at)})
 	}
 }

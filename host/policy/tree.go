@@ -29,6 +29,8 @@ type leaf struct {
 	env   func(string) (string, bool) // looks secrets up; nil: secrets have no place here
 	value any                         // decoded by evalTree
 	uses  []string                    // variables that the value depends on
+
+	byMode map[Mode]*leaf // the attribute in each mode; nil: it is the same in all
 }
 
 func (n *node) leaf(name string) *leaf {

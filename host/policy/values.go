@@ -17,6 +17,7 @@ type constant struct {
 	typ       etype
 	sensitive bool
 	uses      []string // variables it depends on, itself included
+	moded     bool     // it depends on the mode
 }
 
 // constants maps "var.x" and "local.y" to their values.
@@ -74,15 +75,19 @@ func (cs constants) uses(paths []string) (vars []string, sensitive bool) {
 
 // context is what hcl evaluates an expression of constants in.
 func (cs constants) context(paths []string) *hcl.EvalContext {
-	roots := map[string]map[string]cty.Value{}
+	roots, alone := map[string]map[string]cty.Value{}, map[string]cty.Value{}
 	for _, p := range paths {
-		root, name, _ := strings.Cut(p, ".")
+		root, name, inner := strings.Cut(p, ".")
+		if !inner {
+			alone[root] = cs[p].val
+			continue
+		}
 		if roots[root] == nil {
 			roots[root] = map[string]cty.Value{}
 		}
 		roots[root][name] = cs[p].val
 	}
-	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: functions()}
+	ctx := &hcl.EvalContext{Variables: alone, Functions: functions()}
 	for root, vals := range roots {
 		ctx.Variables[root] = cty.ObjectVal(vals)
 	}
@@ -92,6 +97,7 @@ func (cs constants) context(paths []string) *hcl.EvalContext {
 // eval checks and computes an expression of constants.
 func (cs constants) eval(e hclsyntax.Expression) (constant, hcl.Diagnostics) {
 	check := &checker{lookup: cs.lookup}
+	check.compare = func(e *hclsyntax.BinaryOpExpr) { check.diags = append(check.diags, one(wrongMode(e))...) }
 	t := check.typ(e)
 	if check.diags.HasErrors() {
 		return constant{}, check.diags
@@ -105,7 +111,7 @@ func (cs constants) eval(e hclsyntax.Expression) (constant, hcl.Diagnostics) {
 		return constant{}, hcl.Diagnostics{d}
 	}
 	vars, sensitive := cs.uses(paths)
-	return constant{v, t, sensitive, vars}, nil
+	return constant{v, t, sensitive, vars, cs.moded(paths)}, nil
 }
 
 const (

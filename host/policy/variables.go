@@ -81,7 +81,8 @@ func (in *inputs) resolve() hcl.Diagnostics {
 			diags = append(diags, d)
 			continue
 		}
-		in.cs["var."+name] = constant{val, v.typ, v.sensitive, []string{name}}
+		moded := v.from == "default" && in.cs.moded(reads(v.node.leaf("default").expr))
+		in.cs["var."+name] = constant{val, v.typ, v.sensitive, []string{name}, moded}
 	}
 	if diags.HasErrors() {
 		return diags
@@ -173,7 +174,7 @@ func (in *inputs) fallback(v *input) (cty.Value, *hcl.Diagnostic) {
 			fmt.Sprintf("It has no default; set it with --var %s=…, a *.policyvars.hcl file or %s.", v.name, EnvName(v.name)))
 	}
 	v.origin = l.at
-	c, diags := constants{}.eval(l.expr)
+	c, diags := constants{modeName: in.cs[modeName]}.eval(l.expr)
 	switch {
 	case diags.HasErrors():
 		return cty.NilVal, diags[0]

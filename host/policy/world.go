@@ -10,7 +10,7 @@ import (
 type world struct {
 	*layers
 	opts   Options
-	consts constants
+	byMode map[Mode]constants
 	vars   map[string]*input
 	used   map[key]bool // what something refers to
 }
@@ -105,11 +105,18 @@ func (w *world) inputs(set *Set) hcl.Diagnostics {
 	if diags.HasErrors() {
 		return diags
 	}
-	if diags = in.resolve(); diags.HasErrors() {
-		return diags
+	w.vars, w.byMode = in.all, map[Mode]constants{}
+	for _, mode := range Modes() {
+		in.cs = constants{modeName: modeConstant(mode)}
+		w.byMode[mode] = in.cs
+		if diags = in.resolve(); diags.HasErrors() {
+			return diags
+		}
+		if diags = resolveLocals(w.locals(), in.cs); diags.HasErrors() {
+			return diags
+		}
 	}
-	w.consts, w.vars = in.cs, in.all
-	return resolveLocals(w.locals(), w.consts)
+	return nil
 }
 
 func (w *world) locals() map[string]*leaf {
@@ -133,13 +140,13 @@ func (w *world) values(*Set) hcl.Diagnostics {
 		for _, n := range f.tree.children {
 			switch n.schema.Name {
 			case "policy":
-				diags = append(diags, evalTree(n, w.consts)...)
+				diags = append(diags, w.decodeTree(n)...)
 			case "source":
 				n.admitSecrets(w.opts.Env)
-				diags = append(diags, evalTree(n, w.consts)...)
+				diags = append(diags, w.decodeTree(n)...)
 			case "plugin":
 				n.admitSecrets(w.opts.Env)
-				diags = append(diags, evalTree(n, w.consts)...)
+				diags = append(diags, w.decodeTree(n)...)
 				diags = append(diags, missing(n)...)
 			}
 		}
@@ -171,11 +178,7 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 		if merged == nil {
 			continue
 		}
-		p, scope, more := w.build(merged)
-		diags = append(diags, more...)
-		if p != nil {
-			set.policies[name], set.trees[name], set.scopes[name] = p, merged, scope
-		}
+		diags = append(diags, w.buildModes(set, merged)...)
 	}
 	set.names = named
 	if diags.HasErrors() {
