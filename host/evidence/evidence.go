@@ -16,7 +16,8 @@ type Document struct {
 	ID            string    `json:"id"`
 	Title         string    `json:"title,omitempty"`
 	Abstract      string    `json:"abstract,omitempty"`
-	Text          string    `json:"text,omitempty"` // full text, if the source has it
+	AbstractBy    string    `json:"abstract_source,omitempty"` // whose text Abstract is; empty: Source's
+	Text          string    `json:"text,omitempty"`            // full text, if the source has it
 	Sections      []Section `json:"sections,omitempty"`
 	Year          int       `json:"year,omitempty"`
 	Venue         string    `json:"venue,omitempty"`

@@ -1,6 +1,10 @@
 package record
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
 
 // Run opens a record: everything that the run was given.
 type Run struct {
@@ -10,6 +14,7 @@ type Run struct {
 	Policy        Named           `json:"policy"`
 	Plugins       []Named         `json:"plugins"` // by name
 	Sources       []RunSource     `json:"sources"` // in policy order
+	Models        []RunModel      `json:"models,omitempty"`
 	Seed          uint64          `json:"seed"`
 	ReferenceYear int             `json:"reference_year"` // what recency is measured against
 	HostVersion   string          `json:"host_version"`
@@ -72,14 +77,22 @@ type Hit struct {
 // Document is one document of the pool and how it was scored; it is written again
 // when it is scored again, and the last one counts.
 type Document struct {
-	Digest   string             `json:"digest"` // of its canonical JSON, a blob
-	ID       string             `json:"id"`
-	Source   string             `json:"source"`
-	Merged   []string           `json:"merged,omitempty"` // digests of the duplicates merged into it
-	Terms    map[string]float64 `json:"terms"`            // term name to contribution; unknown ones are left out
-	Score    float64            `json:"score"`            // the sum of Terms
-	Selected bool               `json:"selected"`
-	Reason   string             `json:"reason,omitempty"` // why it was or was not selected
+	Digest string   `json:"digest"` // of its canonical JSON, a blob
+	ID     string   `json:"id"`
+	Source string   `json:"source"`
+	Merged []string `json:"merged,omitempty"` // digests of the copies that it was merged from
+	DOI    string   `json:"doi,omitempty"`
+	ArXiv  string   `json:"arxiv,omitempty"`
+	PMID   string   `json:"pmid,omitempty"`
+	PMCID  string   `json:"pmcid,omitempty"`
+	// Versions and Conflicts are those of the copies; empty for a work that was not merged.
+	Versions  []evidence.Version  `json:"versions,omitempty"`
+	Conflicts []evidence.Conflict `json:"conflicts,omitempty"`
+	Retracted bool                `json:"retracted,omitempty"`
+	Terms     map[string]float64  `json:"terms"` // term name to contribution; unknown ones are left out
+	Score     float64             `json:"score"` // the sum of Terms
+	Selected  bool                `json:"selected"`
+	Reason    string              `json:"reason,omitempty"` // why it was or was not selected
 }
 
 // PluginCall is one call of a stage. Its digests are those of the request and the response on the
@@ -95,6 +108,38 @@ type PluginCall struct {
 	FuelLimit    int64  `json:"fuel_limit"`              // instructions that it might use, by limits of plugin and stage
 	Error        string `json:"error,omitempty"`
 	At           At     `json:"at"`
+}
+
+// RunModel is a language model as the run used it, under one role of the policy. What can decide a reply is here, and
+// no address or key.
+type RunModel struct {
+	Role     string `json:"role"`
+	Endpoint string `json:"endpoint"`
+	Wire     string `json:"wire"`
+	Flavour  string `json:"flavour,omitempty"`
+	Model    string `json:"model"`
+	Options  string `json:"options,omitempty"`
+}
+
+// ModelCall is one question to a language model. The texts are blobs. Without Skipped and Error there is a reply.
+type ModelCall struct {
+	Stage    string   `json:"stage"`              // who asked: "gap.probe", "synthesis"
+	Role     string   `json:"role"`               // of the policy
+	Purpose  string   `json:"purpose,omitempty"`  // the prompt and its version
+	Endpoint string   `json:"endpoint,omitempty"` // empty: the role is bound to none
+	Model    string   `json:"model,omitempty"`
+	Key      string   `json:"key,omitempty"`     // of everything that decides the reply
+	Request  string   `json:"request,omitempty"` // digest of the request's canonical JSON
+	Reply    string   `json:"reply,omitempty"`   // digest of the reply's
+	Worst    Amount   `json:"worst"`             // what it could cost at most: what was reserved
+	Cost     Amount   `json:"cost"`              // what it did cost, if need be at the time when it was first asked
+	Basis    string   `json:"basis,omitempty"`   // what Cost rests on: price, worst_case, ceiling, free
+	Cached   bool     `json:"cached"`            // this run had asked the same before, and it cost nothing again
+	Repaired bool     `json:"repaired,omitempty"`
+	Notes    []string `json:"notes,omitempty"`   // what was odd and did no harm
+	Skipped  string   `json:"skipped,omitempty"` // why nobody was asked
+	Error    string   `json:"error,omitempty"`   // why there is no answer
+	At       At       `json:"at"`
 }
 
 // Condition is one evaluated condition of the policy with the values it read.
@@ -252,10 +297,28 @@ type Warning struct {
 // Timing holds what depends on the moment and on history, not on the question: how
 // long something took, what it cost and whether the cache of earlier runs had it.
 type Timing struct {
-	What      string `json:"what"` // such as "round.primary" or "run"; [TimingCall] and the stage for a plugin call
-	ElapsedUS int64  `json:"elapsed_us"`
-	Cached    bool   `json:"cached,omitempty"`
-	Fuel      int64  `json:"fuel,omitempty"` // instructions of a plugin call; of the original call if cached; 0: not known
+	What      string     `json:"what"` // such as "round.primary" or "run"; [TimingCall] and the stage for a plugin call
+	ElapsedUS int64      `json:"elapsed_us"`
+	Cached    bool       `json:"cached,omitempty"`
+	Source    *SourceUse `json:"source,omitempty"` // of [TimingSource]
+	Fuel      int64      `json:"fuel,omitempty"`   // instructions of a plugin call; of the original call if cached; 0: not known
+}
+
+// TimingSource is the What of the timings that say what was done with a live source: how much of it is the cache's
+// depends on earlier runs. ElapsedUS is how long the source's limits held the run's requests back, all taken together.
+const TimingSource = "source"
+
+// SourceUse is what one run did with one live source. A request that questions share counts as a call for the first of them
+// and as a cache hit for the others.
+type SourceUse struct {
+	Name         string `json:"name"`
+	Calls        int    `json:"calls"`      // requests sent, retries and redirects among them
+	CacheHits    int    `json:"cache_hits"` // answers from cache, recordings or another question's request
+	Waits        int    `json:"waits"`      // requests that limits held back
+	Retries      int    `json:"retries"`
+	Failures     int    `json:"failures"` // requests that have no answer in the end
+	LastFailure  string `json:"last_failure,omitempty"`
+	CostMicroUSD int64  `json:"cost_micro_usd"`
 }
 
 // TimingCall begins the What of the timing of a plugin call, which has the sequence number of

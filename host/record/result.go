@@ -1,5 +1,7 @@
 package record
 
+import "github.com/sparkhost/sparkhost/host/evidence"
+
 // A Verdict says how a run ended.
 type Verdict string
 
@@ -45,10 +47,12 @@ type Result struct {
 	Warnings           []string       `json:"warnings"`
 	Options            []OptionResult `json:"options"`
 	Citations          []Citation     `json:"citations"`
+	Excluded           []Excluded     `json:"excluded,omitempty"` // works that were found and may not support an answer
 	Calibration        CalibrationSum `json:"calibration"`
 	QualityGates       QualityGates   `json:"quality_gates"`
 	Gates              []GateResult   `json:"gates"`
 	Rounds             []RoundResult  `json:"rounds"`
+	FailedSources      []FailedSource `json:"failed_sources,omitempty"`
 	Budget             BudgetResult   `json:"budget"`
 	Policy             Named          `json:"policy"`
 	Plugins            []PluginUse    `json:"plugins"`
@@ -79,6 +83,9 @@ type Citation struct {
 	Title      string  `json:"title,omitempty"`
 	Year       int     `json:"year,omitempty"`
 	DOI        string  `json:"doi,omitempty"`
+	ArXiv      string  `json:"arxiv,omitempty"`
+	PMID       string  `json:"pmid,omitempty"`
+	PMCID      string  `json:"pmcid,omitempty"`
 	Retracted  bool    `json:"retracted,omitempty"`
 	Field      string  `json:"field"` // field of the document and byte offsets of the quote in it
 	Start      int     `json:"start"`
@@ -87,6 +94,21 @@ type Citation struct {
 	Relevance  float64 `json:"relevance"`
 	Stance     string  `json:"stance,omitempty"` // "supports" or "contradicts" where a stage judged it
 	Provenance string  `json:"provenance"`       // the round that found the document
+	// Versions and Conflicts are those of the copies that the document was merged from, if there are several.
+	Versions  []evidence.Version  `json:"versions,omitempty"`
+	Conflicts []evidence.Conflict `json:"conflicts,omitempty"`
+}
+
+// An Excluded is a work that was found and left out whatever its score.
+type Excluded struct {
+	Doc    string `json:"doc"`
+	Source string `json:"source"`
+	Title  string `json:"title,omitempty"`
+	Year   int    `json:"year,omitempty"`
+	DOI    string `json:"doi,omitempty"`
+	Reason string `json:"reason"` // "retracted"
+	// By are the copies that say so, where the work was merged.
+	By []evidence.Copy `json:"by,omitempty"`
 }
 
 // A CalibrationSum is the sum that makes the confidence: Base plus the Deltas,
@@ -147,6 +169,15 @@ type RoundResult struct {
 	QualityGain     float64  `json:"quality_gain"`
 	OpenGaps        *int     `json:"open_gaps"`        // null without gap analysis
 	Failed          []string `json:"failed,omitempty"` // searches that failed, "source: why"
+}
+
+// A FailedSource is a source of which searches failed: the answer is made without what they would have found. When all
+// of them failed, the source was out.
+type FailedSource struct {
+	Source   string `json:"source"`
+	Searches int    `json:"searches"` // of this run
+	Failed   int    `json:"failed"`   // of them; at least 1
+	Reason   string `json:"reason"`   // of the last failure
 }
 
 // BudgetResult is what the run spent. ElapsedMS is the only field of a result that is not reproducible.

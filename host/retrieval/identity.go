@@ -1,7 +1,7 @@
 package retrieval
 
 import (
-	"strconv"
+	"net/url"
 	"strings"
 	"unicode"
 
@@ -9,17 +9,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// minTitleWords is the length from which a title speaks for itself. Shorter ones
-// ("Editorial", "Reply to the authors") are shared by different works, so they
-// identify a work only while nothing else says otherwise.
-const minTitleWords = 4
-
 // NormalizeDOI returns the bare, lower-case form of a DOI however it was written
-// ("https://doi.org/10.1000/ABC", "doi:10.1000/abc"). It is empty for anything
+// ("https://doi.org/10.1000/ABC", "doi:10.1000/abc", "10.1000%2Fabc"). It is empty for anything
 // that is no DOI.
 func NormalizeDOI(s string) string {
 	s = strings.ToLower(strings.TrimSpace(s))
 	s = cutPrefixes(s, "https://", "http://", "dx.", "www.", "doi.org/", "doi:")
+	if plain, err := url.PathUnescape(s); err == nil {
+		s = plain
+	}
 	s = strings.TrimSpace(s)
 	if !strings.HasPrefix(s, "10.") || !strings.Contains(s, "/") {
 		return ""
@@ -85,67 +83,52 @@ func NormalizeTitle(s string) string {
 	return b.String()
 }
 
-// workKeys lists what identifies a work, strongest first: DOI, arXiv id, PMID,
-// PMCID, normalised title and year. Two documents that share a key are one work. The year
-// is part of the title's key, so a document without one is never merged by its title.
-func workKeys(d *evidence.Document) []string {
+// versioned are the registrants whose DOIs end with the number of a version, by the sign before it.
+var versioned = map[string]string{
+	"10.21203": "/v", // Research Square
+	"10.20944": ".v", // Preprints.org
+	"10.26434": "-v", // ChemRxiv
+	"10.6084":  ".v", // figshare
+}
+
+// workDOI is the DOI of a work, whatever version of it a DOI names: "10.21203/rs.3.rs-1/v2" is
+// "10.21203/rs.3.rs-1".
+func workDOI(s string) string {
+	doi := NormalizeDOI(s)
+	registrant, _, _ := strings.Cut(doi, "/")
+	if sign := versioned[registrant]; sign != "" {
+		if i := strings.LastIndex(doi, sign); i > 0 && isDigits(doi[i+len(sign):]) {
+			return doi[:i]
+		}
+	}
+	return doi
+}
+
+// arXivDOI begins the DOIs that arXiv gives to its preprints; their identifiers follow.
+const arXivDOI = "10.48550/arxiv."
+
+// identities lists what identifies a work: what the source calls it, DOI, arXiv id, PMID, PMCID.
+// Two documents that share one of them are one work.
+func identities(source string, d *evidence.Document) []string {
 	var ks []string
-	if v := NormalizeDOI(d.DOI); v != "" {
-		ks = append(ks, "doi:"+v)
+	add := func(kind, id string) {
+		if id != "" {
+			ks = append(ks, kind+id)
+		}
 	}
-	if v := NormalizeArXiv(d.ArXiv); v != "" {
-		ks = append(ks, "arxiv:"+v)
+	if d.ID != "" {
+		ks = append(ks, "id:"+source+"\x00"+d.ID)
 	}
-	if v := NormalizePMID(d.PMID); v != "" {
-		ks = append(ks, "pmid:"+v)
+	doi := workDOI(d.DOI)
+	add("doi:", doi)
+	add("arxiv:", NormalizeArXiv(d.ArXiv))
+	if id, ok := strings.CutPrefix(doi, arXivDOI); ok {
+		add("arxiv:", NormalizeArXiv(id))
 	}
-	if v := NormalizePMCID(d.PMCID); v != "" {
-		ks = append(ks, "pmcid:"+v)
-	}
-	if k := titleKey(d); k != "" {
-		ks = append(ks, k)
-	}
+	add("pmid:", NormalizePMID(d.PMID))
+	add("pmcid:", NormalizePMCID(d.PMCID))
 	return ks
 }
-
-// keys adds to the work's keys what its source calls it.
-func keys(source string, d *evidence.Document) []string {
-	ks := workKeys(d)
-	if k := idKey(source, d); k != "" {
-		ks = append(ks, k)
-	}
-	return ks
-}
-
-// idKey is what a source calls a document; empty if it has no name for it.
-func idKey(source string, d *evidence.Document) string {
-	if d.ID == "" {
-		return ""
-	}
-	return "id:" + source + "\x00" + d.ID
-}
-
-func titleKey(d *evidence.Document) string {
-	title := NormalizeTitle(d.Title)
-	if title == "" || d.Year == 0 {
-		return ""
-	}
-	return "title:" + strconv.Itoa(d.Year) + ":" + title
-}
-
-// mayMergeByTitle says whether two documents with the same title key are the same
-// work: always for a title of some length, otherwise unless their identifiers
-// contradict each other.
-func mayMergeByTitle(a, b *evidence.Document) bool {
-	if len(strings.Fields(NormalizeTitle(a.Title))) >= minTitleWords {
-		return true
-	}
-	return !differ(NormalizeDOI(a.DOI), NormalizeDOI(b.DOI)) &&
-		!differ(NormalizeArXiv(a.ArXiv), NormalizeArXiv(b.ArXiv)) &&
-		!differ(NormalizePMID(a.PMID), NormalizePMID(b.PMID))
-}
-
-func differ(a, b string) bool { return a != "" && b != "" && a != b }
 
 // cutPrefixes removes the prefixes that are there, in the order given.
 func cutPrefixes(s string, prefixes ...string) string {

@@ -1,66 +1,92 @@
 package retrieval
 
 import (
-	"cmp"
-
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// mergeDocument fills what into lacks from a copy of the same work and says whether
-// that changed anything. Known values stay as they are, except that a retraction is never
-// forgotten and that the version of record speaks before a preprint, whichever was found first.
+// mergeSightings makes one document of the copies of a work, which are in the order in which they
+// speak. What is known beats what is unknown, and the first copy that knows something is believed, save that
 //
-// Abstract and sections go together, because sections are a labelled division of
-// one particular text.
-func mergeDocument(into, from *evidence.Document) (changed bool) {
-	if into.Preprint() && !from.Preprint() {
-		preprint := *into
-		*into = *from
-		mergeDocument(into, &preprint)
-		return true
+//   - the longest abstract is kept, with its own sections, because sections divide one particular text;
+//   - the longest full text is kept;
+//   - the greatest citation count is kept, because every source knows a part of the citations only;
+//   - venue, kind and state come from copies of the version that speaks: a journal's article does not become
+//     a preprint because the journal is not known;
+//   - a retraction that any copy knows of is one of the work.
+func mergeSightings(copies []*sighting) evidence.Document {
+	d := copies[0].document
+	if len(copies) == 1 {
+		return d
 	}
-	if into.Abstract == "" && len(into.Sections) == 0 && (from.Abstract != "" || len(from.Sections) > 0) {
-		into.Abstract, into.Sections = from.Abstract, from.Sections
-		changed = true
+	fill(&d.Source, copies[0].source)
+	for _, c := range copies[1:] {
+		from := &c.document
+		fill(&d.Title, from.Title)
+		fill(&d.Year, from.Year)
+		fill(&d.DOI, from.DOI)
+		fill(&d.ArXiv, from.ArXiv)
+		fill(&d.PMID, from.PMID)
+		fill(&d.PMCID, from.PMCID)
+		fill(&d.URL, from.URL)
+		fill(&d.OpenURL, from.OpenURL)
+		if len(d.Authors) == 0 {
+			d.Authors = from.Authors
+		}
+		if c.kind == copies[0].kind {
+			fill(&d.Venue, from.Venue)
+			fill(&d.Type, from.Type)
+			fill(&d.Status, from.Status)
+		}
+		d.Retracted = d.Retracted || from.Retracted
+		keepLongest(&d, c)
+		keepCitations(&d, c)
 	}
-	if len(into.Authors) == 0 && len(from.Authors) > 0 {
-		into.Authors = from.Authors
-		changed = true
-	}
-	if from.Retracted && !into.Retracted {
-		into.Retracted = true
-		changed = true
-	}
-	if into.CitationCount == nil && from.CitationCount != nil {
-		into.CitationCount, into.CitedBy = from.CitationCount, cmp.Or(from.CitedBy, from.Source)
-		changed = true
-	}
-	for _, filled := range []bool{
-		fill(&into.Title, from.Title),
-		fill(&into.Year, from.Year),
-		fill(&into.Text, from.Text),
-		fill(&into.Venue, from.Venue),
-		fill(&into.DOI, from.DOI),
-		fill(&into.ArXiv, from.ArXiv),
-		fill(&into.PMID, from.PMID),
-		fill(&into.PMCID, from.PMCID),
-		fill(&into.URL, from.URL),
-		fill(&into.OpenURL, from.OpenURL),
-		fill(&into.Type, from.Type),
-		fill(&into.Source, from.Source),
-		fill(&into.Status, from.Status),
-	} {
-		changed = changed || filled
-	}
-	return changed
+	return d
 }
 
-// fill sets an unknown value and says whether it did.
-func fill[T comparable](into *T, from T) bool {
-	var unknown T
-	if *into != unknown || from == unknown {
-		return false
+// keepLongest takes over a longer abstract or full text.
+func keepLongest(d *evidence.Document, c *sighting) {
+	from := &c.document
+	if textLength(from) > textLength(d) {
+		d.Abstract, d.Sections, d.AbstractBy = from.Abstract, from.Sections, credit(from.AbstractBy, c, d)
 	}
-	*into = from
-	return true
+	if len(from.Text) > len(d.Text) {
+		d.Text = from.Text
+	}
+}
+
+// textLength is the size of a document's abstract, or of its sections if they are all it has.
+func textLength(d *evidence.Document) int {
+	n := 0
+	for _, s := range d.Sections {
+		n += len(s.Text)
+	}
+	return max(n, len(d.Abstract))
+}
+
+// keepCitations takes over a greater count.
+func keepCitations(d *evidence.Document, c *sighting) {
+	n := c.document.CitationCount
+	if n != nil && (d.CitationCount == nil || *n > *d.CitationCount) {
+		d.CitationCount, d.CitedBy = n, credit(c.document.CitedBy, c, d)
+	}
+}
+
+// credit names whose a value is; empty if it is the document's own source.
+func credit(said string, c *sighting, d *evidence.Document) string {
+	if said == "" {
+		said = c.by()
+	}
+	if said == d.Source {
+		return ""
+	}
+	return said
+}
+
+// fill sets an unknown value.
+func fill[T comparable](into *T, from T) {
+	var unknown T
+	if *into == unknown {
+		*into = from
+	}
 }

@@ -1,6 +1,7 @@
 package retrieval
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,26 +13,48 @@ import (
 const FusionK = 60
 
 // A Pool gathers what many queries to many sources found, each work once. Copies
-// of a work are merged, not dropped: what the first copy lacks is filled in from
-// the later ones, and where each was found is kept.
+// of a work are merged, not dropped: see [Pool.Documents].
 //
-// The content of a pool depends on the order of the calls of [Pool.Add], so a
-// caller that searches concurrently adds the answers in a fixed order. A Pool is
-// not safe for concurrent use.
+// What a work is, and what is known of it, depends on the set of its copies alone: neither on
+// the order in which they came nor on how often. Only what tells of the search does: Index, Found and
+// Round. A Pool is not safe for concurrent use.
 type Pool struct {
-	round   string
-	queries []Query
-	query   map[string]int // text → index into queries
-	entries []*Entry       // nil where an entry was merged into an earlier one
-	merged  []int          // entry → the entry that it was merged into, or itself
-	byKey   map[string]int // identity → entry
+	round     string
+	queries   []Query
+	query     map[string]int // text → index into queries
+	sightings []*sighting    // each distinct document once
+	identical forest         // sightings that share an identifier
+	byKey     map[string]int // identifier → a sighting
+	places    map[place][]int
+	titles    map[string][]int // normalised title → sightings
+	shared    map[string]bool  // titles of more than one sighting
+	hits      int              // that were added
+
+	settled   bool
+	works     []*work // as of the last settling, by first sighting
+	workOf    []int   // sighting → index into works
+	revisions int
 }
+
+// A place is where a document was found; ID may be empty.
+type place struct{ source, id string }
 
 // An Entry is one work of a pool.
 type Entry struct {
-	// Index stays the same while the pool grows; see [Pool.Entry].
-	Index    int
+	// Index is the number of the work's first copy among all copies of the pool. It is what
+	// [Pool.Entry] finds the work by; a later copy can show that works with two indexes are
+	// one, or that two works were taken for one.
+	Index int
+	// Revision changes whenever anything else of the entry does.
+	Revision int
 	Document evidence.Document
+	// Versions and Conflicts say what the copies of a work are and where they do not agree. They are
+	// empty for a work with one copy.
+	Versions  []evidence.Version
+	Conflicts []evidence.Conflict
+	// Copies are the documents that Document was merged from, in the order in which they speak; empty for a
+	// work with one copy, which is Document itself.
+	Copies []evidence.Document
 	// Fusion is the reciprocal rank fusion weight: the sum over the queries that
 	// found the work of 1/(FusionK + best rank). Positive.
 	Fusion float64
@@ -52,34 +75,53 @@ type Found struct {
 
 // NewPool returns an empty pool.
 func NewPool() *Pool {
-	return &Pool{query: map[string]int{}, byKey: map[string]int{}}
+	return &Pool{query: map[string]int{}, byKey: map[string]int{}, places: map[place][]int{}, titles: map[string][]int{}, shared: map[string]bool{}}
 }
 
 // StartRound names the round that the following calls of Add belong to.
 func (p *Pool) StartRound(name string) { p.round = name }
 
-// Add merges the answer of one source to one query into the pool and returns the
-// indexes of the works that are new. Asking the same text again, of whatever
+// Add takes in the answer of one source to one query. Asking the same text again, of whatever
 // source, counts as the same query. A hit without rank gets its position.
-//
-// A document that links two works of the pool (the DOI of one, the arXiv id of the
-// other) makes them one: the later entry is merged into the earlier, whose index
-// then answers for both.
-func (p *Pool) Add(query Query, source string, hits []Hit) (added []int) {
+func (p *Pool) Add(query Query, source string, hits []Hit) {
 	q := p.queryIndex(query)
 	for i, h := range hits {
 		found := Found{Query: q, Intent: query.Intent, Source: source, ID: h.Document.ID, Rank: h.Rank}
 		if found.Rank < 1 {
 			found.Rank = i + 1
 		}
-		if at, fresh := p.place(source, h.Document); fresh {
-			p.entries[at].Found = []Found{found}
-			added = append(added, at)
-		} else {
-			p.entries[at].Found = append(p.entries[at].Found, found)
+		s := p.sighting(source, &h.Document)
+		s.found = append(s.found, placed{found, p.hits})
+		p.hits++
+	}
+	p.settled = p.settled && len(hits) == 0
+}
+
+// sighting finds the document among those that were seen in that place, or takes it in.
+func (p *Pool) sighting(source string, d *evidence.Document) *sighting {
+	at := place{source, d.ID}
+	for _, i := range p.places[at] {
+		if s := p.sightings[i]; sameDocument(&s.document, d) {
+			return s
 		}
 	}
-	return slices.DeleteFunc(added, func(i int) bool { return p.entries[i] == nil })
+	n, s := len(p.sightings), newSighting(source, p.round, *d)
+	p.sightings, p.identical = append(p.sightings, s), append(p.identical, n)
+	p.places[at] = append(p.places[at], n)
+	for _, k := range identities(source, d) {
+		if other, ok := p.byKey[k]; ok {
+			p.identical.unite(other, n)
+		} else {
+			p.byKey[k] = n
+		}
+	}
+	if s.title != "" {
+		p.titles[s.title] = append(p.titles[s.title], n)
+		if len(p.titles[s.title]) > 1 {
+			p.shared[s.title] = true
+		}
+	}
+	return s
 }
 
 // Queries lists the distinct queries that were added, in order.
@@ -87,52 +129,39 @@ func (p *Pool) Queries() []Query { return slices.Clone(p.queries) }
 
 // Len is the number of works in the pool.
 func (p *Pool) Len() int {
-	n := 0
-	for _, e := range p.entries {
-		if e != nil {
-			n++
-		}
-	}
-	return n
+	p.settle()
+	return len(p.works)
 }
 
-// Entry returns the work with that index, or the one it was merged into. It is a
-// copy; its slices are shared with the pool and must not be changed.
+// Entry returns the work that the copy with that number belongs to. Its slices are shared with the pool and
+// must not be changed.
 func (p *Pool) Entry(index int) (Entry, bool) {
-	if index < 0 || index >= len(p.entries) {
+	if index < 0 || index >= len(p.sightings) {
 		return Entry{}, false
 	}
-	e := *p.entries[p.resolve(index)]
-	e.Fusion = fusion(e.Found)
-	return e, true
+	p.settle()
+	return p.works[p.workOf[index]].entry, true
 }
 
-// Documents returns all works, greatest Fusion first, equal ones by document id
-// and then by Index. The entries are copies; their slices are shared with the pool and
-// must not be changed.
+// Documents returns all works, greatest Fusion first, equal ones by document id, source
+// and then by Index. Their slices are shared with the pool and must not be changed.
 func (p *Pool) Documents() []Entry {
-	out := make([]Entry, 0, len(p.entries))
-	for i, e := range p.entries {
-		if e != nil {
-			entry, _ := p.Entry(i)
-			out = append(out, entry)
-		}
+	p.settle()
+	out := make([]Entry, len(p.works))
+	for i, w := range p.works {
+		out[i] = w.entry
 	}
 	slices.SortFunc(out, compareEntries)
 	return out
 }
 
 func compareEntries(a, b Entry) int {
-	switch {
-	case a.Fusion > b.Fusion:
-		return -1
-	case a.Fusion < b.Fusion:
-		return 1
-	}
-	if c := strings.Compare(a.Document.ID, b.Document.ID); c != 0 {
-		return c
-	}
-	return a.Index - b.Index
+	return cmp.Or(
+		cmp.Compare(b.Fusion, a.Fusion),
+		strings.Compare(a.Document.ID, b.Document.ID),
+		strings.Compare(a.Document.Source, b.Document.Source),
+		cmp.Compare(a.Index, b.Index),
+	)
 }
 
 func (p *Pool) queryIndex(q Query) int {
@@ -142,114 +171,4 @@ func (p *Pool) queryIndex(q Query) int {
 	p.query[q.Text] = len(p.queries)
 	p.queries = append(p.queries, q)
 	return len(p.queries) - 1
-}
-
-// place finds the entry of d, merging d into it, or makes a new one.
-func (p *Pool) place(source string, d evidence.Document) (at int, fresh bool) {
-	if at, ok := p.byKey[idKey(source, &d)]; ok { // seen before: mostly nothing new
-		at = p.resolve(at)
-		if !mergeDocument(&p.entries[at].Document, &d) {
-			return at, false
-		}
-	}
-	ks := keys(source, &d)
-	if at = p.link(-1, ks, &d); at < 0 {
-		at = len(p.entries)
-		p.entries = append(p.entries, &Entry{Index: at, Document: d, Round: p.round})
-		p.merged = append(p.merged, at)
-		p.claim(at, ks)
-		return at, true
-	}
-	mergeDocument(&p.entries[at].Document, &d)
-	p.claim(at, ks)
-	return p.settle(at), false
-}
-
-// settle repeats the search for copies while what a merge filled in gives the
-// entry a new identity (one copy knew the title, the other the year).
-func (p *Pool) settle(at int) int {
-	for {
-		d := &p.entries[at].Document
-		ks := workKeys(d)
-		next := p.link(at, ks, d)
-		p.claim(next, ks)
-		if next == at {
-			return at
-		}
-		at = next
-	}
-}
-
-// link returns the entry that the keys belong to, all of them united, or at when
-// there is none.
-func (p *Pool) link(at int, ks []string, d *evidence.Document) int {
-	for _, k := range ks {
-		other, ok := p.lookup(k, d)
-		switch {
-		case !ok:
-		case at < 0:
-			at = other
-		case other != at:
-			at = p.unite(at, other)
-		}
-	}
-	return at
-}
-
-// claim makes the keys that nobody has yet point at an entry.
-func (p *Pool) claim(at int, ks []string) {
-	for _, k := range ks {
-		if _, taken := p.byKey[k]; !taken {
-			p.byKey[k] = at
-		}
-	}
-}
-
-func (p *Pool) lookup(key string, d *evidence.Document) (int, bool) {
-	i, ok := p.byKey[key]
-	if !ok {
-		return 0, false
-	}
-	i = p.resolve(i)
-	if strings.HasPrefix(key, "title:") && !mayMergeByTitle(&p.entries[i].Document, d) {
-		return 0, false
-	}
-	return i, true
-}
-
-// unite merges the later of two entries into the earlier and returns the latter.
-func (p *Pool) unite(a, b int) int {
-	a, b = min(a, b), max(a, b)
-	mergeDocument(&p.entries[a].Document, &p.entries[b].Document)
-	p.entries[a].Found = append(p.entries[a].Found, p.entries[b].Found...)
-	p.entries[b], p.merged[b] = nil, a
-	return a
-}
-
-func (p *Pool) resolve(i int) int {
-	for p.merged[i] != i {
-		i = p.merged[i]
-	}
-	return i
-}
-
-// fusion sums over the queries, in the order in which each first found the work.
-func fusion(found []Found) float64 {
-	best := map[int]int{}
-	var order []int
-	for _, f := range found {
-		rank, seen := best[f.Query]
-		if !seen {
-			order = append(order, f.Query)
-		}
-		if !seen || f.Rank < rank {
-			best[f.Query] = f.Rank
-		}
-	}
-	slices.Sort(order)
-	sum := 0.0
-	for _, q := range order {
-		sum += 1 / float64(FusionK+best[q])
-	}
-	return sum
 }

@@ -31,8 +31,17 @@ func TestTwoDocumentsAreOneWork(t *testing.T) {
 		{"when an old-style arXiv id carries a version", evidence.Document{ArXiv: "hep-th/9901001v3"}, evidence.Document{ArXiv: "hep-th/9901001"}, true},
 		{"when their PMIDs differ in leading zeros only", evidence.Document{PMID: "PMID: 0123"}, evidence.Document{PMID: "123"}, true},
 		{"when title and year agree up to case, accents and punctuation", evidence.Document{Title: "Thermal Conductivity of layered Sàlts, at low-temperature.", Year: 2001}, evidence.Document{Title: "thermal conductivity of layered salts at low temperature", Year: 2001}, true},
-		{"when a preprint and its journal version share title and year", evidence.Document{Title: long, Year: 2001, DOI: "10.1101/1"}, evidence.Document{Title: long, Year: 2001, DOI: "10.1000/2"}, true},
-		{"but not when only the title agrees", evidence.Document{Title: long, Year: 2001}, evidence.Document{Title: long, Year: 2002}, false},
+		{"when a preprint and its journal version share title and year", evidence.Document{Title: long, Year: 2001, DOI: "10.1101/1", Status: "preprint"}, evidence.Document{Title: long, Year: 2002, DOI: "10.1000/2"}, true},
+		{"but not when both are articles with DOIs of their own", evidence.Document{Title: long, Year: 2001, DOI: "10.1/1"}, evidence.Document{Title: long, Year: 2001, DOI: "10.1/2"}, false},
+		{"but not when both are preprints of arXiv", evidence.Document{Title: long, Year: 2001, ArXiv: "2101.00001"}, evidence.Document{Title: long, Year: 2001, ArXiv: "2101.00002"}, false},
+		{"when an article that was found by its title has another name only", evidence.Document{Title: long, Year: 2001, PMID: "1"}, evidence.Document{Title: long, Year: 2001, DOI: "10.1/2"}, true},
+		{"when a DOI is that of the other's arXiv id", evidence.Document{DOI: "10.48550/arXiv.2101.00001"}, evidence.Document{ArXiv: "2101.00001v2"}, true},
+		{"when their DOIs are those of two versions of one preprint", evidence.Document{DOI: "10.21203/rs.3.rs-1/v1"}, evidence.Document{DOI: "10.21203/rs.3.rs-1/v2"}, true},
+		{"but not when the end of a DOI of others looks like a version", evidence.Document{DOI: "10.1000/a/v1"}, evidence.Document{DOI: "10.1000/a/v2"}, false},
+		{"when a DOI was percent-encoded", evidence.Document{DOI: "10.1000%2Fabc"}, evidence.Document{DOI: "10.1000/abc"}, true},
+		{"when the title agrees and the years are neighbours", evidence.Document{Title: long, Year: 2001}, evidence.Document{Title: long, Year: 2002}, true},
+		{"but not when a short title is all they share and the years are neighbours", evidence.Document{Title: "Sodium clouds", Year: 2001}, evidence.Document{Title: "Sodium clouds", Year: 2002}, false},
+		{"but not when only the title agrees", evidence.Document{Title: long, Year: 2001}, evidence.Document{Title: long, Year: 2003}, false},
 		{"but not when the year is unknown", evidence.Document{Title: long}, evidence.Document{Title: long}, false},
 		{"but not when a short title is all they share and their DOIs differ", evidence.Document{Title: "Editorial", Year: 2001, DOI: "10.1/1"}, evidence.Document{Title: "Editorial", Year: 2001, DOI: "10.1/2"}, false},
 		{"when a short title and year agree and nothing speaks against it", evidence.Document{Title: "Sodium clouds", Year: 2001, DOI: "10.1/1"}, evidence.Document{Title: "Sodium clouds", Year: 2001}, true},
@@ -66,13 +75,15 @@ func TestMergingFillsWhatIsMissingAndForgetsNoRetraction(t *testing.T) {
 	p.Add(Query{Text: "q"}, "x", hits(evidence.Document{ID: "1", DOI: "10.1/1", Title: "First", CitationCount: &n}))
 	p.Add(Query{Text: "q"}, "y", hits(evidence.Document{
 		ID: "2", DOI: "10.1/1", Title: "Second", Year: 1999, Abstract: "Text.", Sections: []evidence.Section{{Label: "RESULTS", Text: "Text."}},
-		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", URL: "u", Source: "y", Authors: []string{"N. N."}, CitationCount: &m, Retracted: true, Status: "retracted",
+		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", PMCID: "PMC4", URL: "u", OpenURL: "o", Type: "review", Source: "y", Authors: []string{"N. N."},
+		CitationCount: &m, Retracted: true, Status: "retracted",
 	}))
 	docs := p.Documents()
 	require.Len(t, docs, 1)
 	assert.Equal(t, evidence.Document{
-		ID: "1", DOI: "10.1/1", Title: "First", Year: 1999, Abstract: "Text.", Sections: []evidence.Section{{Label: "RESULTS", Text: "Text."}},
-		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", URL: "u", Source: "y", Authors: []string{"N. N."}, CitationCount: &n, Retracted: true, Status: "retracted",
+		ID: "1", DOI: "10.1/1", Title: "First", Year: 1999, Abstract: "Text.", AbstractBy: "y", Sections: []evidence.Section{{Label: "RESULTS", Text: "Text."}},
+		Text: "Full.", Venue: "V", ArXiv: "1", PMID: "3", PMCID: "PMC4", URL: "u", OpenURL: "o", Type: "review", Source: "x", Authors: []string{"N. N."},
+		CitationCount: &m, CitedBy: "y", Retracted: true, Status: "retracted",
 	}, docs[0].Document)
 
 	p.Add(Query{Text: "r"}, "z", hits(evidence.Document{ID: "9", DOI: "10.1/1"}))
@@ -119,11 +130,10 @@ func TestDocumentsOfEqualWeightAreOrderedByIdentifier(t *testing.T) {
 
 func TestADocumentThatLinksTwoWorksMakesThemOne(t *testing.T) {
 	p := NewPool()
-	first := p.Add(Query{Text: "q"}, "x", hits(
+	p.Add(Query{Text: "q"}, "x", hits(
 		evidence.Document{ID: "1", DOI: "10.1/1"}, evidence.Document{ID: "2", ArXiv: "2101.00001", Abstract: "From two."}))
-	require.Equal(t, []int{0, 1}, first)
-	added := p.Add(Query{Text: "r"}, "y", hits(evidence.Document{ID: "3", ArXiv: "2101.00001", DOI: "10.1/1"}))
-	assert.Empty(t, added)
+	require.Equal(t, 2, p.Len())
+	p.Add(Query{Text: "r"}, "y", hits(evidence.Document{ID: "3", ArXiv: "2101.00001", DOI: "10.1/1"}))
 	require.Equal(t, 1, p.Len())
 	e, ok := p.Entry(1)
 	require.True(t, ok)
@@ -169,8 +179,8 @@ func TestPoolInvariants(t *testing.T) {
 		owner, found := map[string]int{}, 0
 		for _, e := range p.Documents() {
 			found += len(e.Found)
-			for _, k := range workKeys(&e.Document) {
-				if k[:2] == "ti" {
+			for _, k := range identities("", &e.Document) {
+				if k[:2] == "id" {
 					continue
 				}
 				other, taken := owner[k]

@@ -14,6 +14,7 @@ type document struct {
 	retrieval.Entry
 	scored
 	digest     string
+	merged     []string // digests of the copies it was merged from, if there are several
 	text       *analysed
 	ids        []uint32 // of the text's words
 	title, all []uint32 // token sets; all is title and body
@@ -40,7 +41,7 @@ func (r *run) scoreDocuments() {
 			d = &document{position: -1}
 			r.byIndex[e.Index] = d
 		}
-		if len(d.Found) != len(e.Found) {
+		if d.Revision != e.Revision {
 			r.describeDocument(d, e)
 		}
 		d.features = r.documentFeatures(d)
@@ -62,7 +63,8 @@ func (r *run) rankDocuments() {
 
 // describeDocument fills in what follows from a work of the pool alone.
 func (r *run) describeDocument(d *document, e retrieval.Entry) {
-	d.Entry, d.digest = e, r.address(e)
+	d.Entry = e
+	d.digest, d.merged = r.address(e)
 	d.text = r.texts.document(d.digest, &e.Document)
 	d.ids = r.vocab.IDs(d.text.words)
 	d.title = evidence.Set(d.ids[:d.text.title])
@@ -73,15 +75,21 @@ func (r *run) describeDocument(d *document, e retrieval.Entry) {
 	}
 }
 
-// address is the digest of a work of the pool. A work that was never merged is the
-// document that its source returned, which the library knows.
-func (r *run) address(e retrieval.Entry) string {
-	fingerprint := ""
+// address is the digest of a work of the pool, with those of the copies that it was merged from. A work
+// that was never merged is the document that its source returned, which the library knows.
+func (r *run) address(e retrieval.Entry) (digest string, merged []string) {
 	first := e.Found[0]
-	if !slices.ContainsFunc(e.Found, func(f retrieval.Found) bool { return f.Source != first.Source || f.ID != first.ID }) {
-		fingerprint = r.Sources[first.Source].Fingerprint()
+	if len(e.Copies) == 0 {
+		return r.digestOf(r.Sources[first.Source].Fingerprint(), e.Document), nil
 	}
-	held, err := r.library.found(fingerprint, e.Document)
+	for _, c := range e.Copies {
+		merged = append(merged, r.digestOf("", c))
+	}
+	return r.digestOf("", e.Document), merged
+}
+
+func (r *run) digestOf(fingerprint string, d evidence.Document) string {
+	held, err := r.library.found(fingerprint, d)
 	if err != nil {
 		r.err = err
 		return ""
