@@ -20,6 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // Version is the host's version; it is part of every record.
@@ -36,7 +37,13 @@ type Config struct {
 
 	Lock    string // lock file; empty: found from the policy's folder upwards, see package lock
 	Frozen  bool   // a lock, if there is one, has every plugin; for CI
-	Offline bool   // no network: plugins come from this binary, files and what Home keeps
+	Offline bool   // no network: plugins come from this binary, files and what Home keeps, answers of sources from Home and recordings
+
+	Sources     []string // what is searched in place of what the policy says, in this order; empty: what it says
+	Credentials string   // file of keys and mail addresses of sources, NAME=VALUE; the environment speaks last; empty: none
+	RecordHTTP  string   // folder that gets each exchange with a live source, without secrets; with Offline, where they are looked for
+	Recordings  string   // folder of such exchanges, for Offline; empty: RecordHTTP alone
+	Limits      string   // folder where processes share the limits of sources; empty: in Home
 
 	Corpus       []string // JSONL files, plain or gzip, for source "local"
 	SkipBadLines bool     // leave bad corpus lines out instead of failing
@@ -58,6 +65,7 @@ type Config struct {
 type Host struct {
 	policy  *policy.Policy
 	engine  *run.Engine
+	report  *web.Report
 	closers []func() error
 }
 
@@ -91,7 +99,7 @@ func (h *Host) Close() error {
 // by name. Nothing stays open after an error.
 func Open(ctx context.Context, c Config) (h *Host, err error) {
 	c = c.withDefaults()
-	h = &Host{}
+	h = &Host{report: web.NewReport()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, h.Close())

@@ -21,7 +21,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -61,9 +60,12 @@ func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 
 // loadSet is loadPolicy for who has more to ask of the policy's files. The set is never nil.
 func loadSet(c Config) (*policy.Policy, *policy.Set, error) {
+	if err := c.knownSources(); err != nil {
+		return nil, &policy.Set{}, err
+	}
 	env, names := environment(c.Environ)
 	set, loaded := policy.Load(policy.Options{
-		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(),
+		Path: c.Policy, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(), Sources: c.Sources,
 	})
 	if loaded.HasErrors() {
 		return nil, set, &PolicyError{Diagnostics: loaded, Files: set.Files()}
@@ -197,7 +199,7 @@ func (o *opening) home() error {
 // stores opens cache and records. A folder that another process holds is no reason
 // not to answer: the run goes on in memory and says so.
 func (o *opening) stores(ctx context.Context) error {
-	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify, Command: "run"})
+	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify, Command: "run", TTL: o.lifetimes(), Clock: o.Clock})
 	if errors.Is(err, cache.ErrLocked) {
 		o.Notify(fmt.Sprintf("%v; going on without a cache on disk", err))
 		c, err = cache.OpenMemory()
@@ -283,7 +285,7 @@ func (o *opening) sources(ctx context.Context) error {
 	if err := o.checkSources(o.host.policy); err != nil {
 		return err
 	}
-	keys, err := web.ReadCredentials("", o.Environ)
+	keys, err := o.credentials()
 	if err != nil {
 		return err
 	}

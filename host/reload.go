@@ -12,6 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // ErrClosed is matched by what is asked of a closed [Reloader].
@@ -52,7 +53,7 @@ type sharedSource struct {
 // OpenReloader opens what [Open] opens. Errors are those of Open.
 func OpenReloader(ctx context.Context, c Config) (*Reloader, error) {
 	c = c.withDefaults()
-	r := &Reloader{config: c, stores: &Host{}}
+	r := &Reloader{config: c, stores: &Host{report: web.NewReport()}}
 	o := &opening{Config: c, host: r.stores, parts: newParts(c)}
 	g, err := r.first(ctx, o)
 	if err != nil {
@@ -98,7 +99,7 @@ func (r *Reloader) Reload(ctx context.Context, c Config) (*Reloaded, error) {
 	out := &Reloaded{NeedRestart: r.config.restartOnly(c)}
 	now := r.config
 	now.Policy, now.Vars, now.VarFiles, now.Environ, now.Waive = c.Policy, c.Vars, c.VarFiles, c.Environ, c.Waive
-	now.Lock, now.Frozen, now.Offline = c.Lock, c.Frozen, c.Offline
+	now.Lock, now.Frozen, now.Offline, now.Sources = c.Lock, c.Frozen, c.Offline, c.Sources
 	g, err := r.compile(ctx, now)
 	if err != nil {
 		return nil, err
@@ -118,6 +119,7 @@ func (c Config) restartOnly(other Config) []string {
 	}{
 		{"corpus", c.Corpus, other.Corpus}, {"skip-bad-lines", c.SkipBadLines, other.SkipBadLines},
 		{"home", c.Home, other.Home}, {"record", c.RecordDir, other.RecordDir},
+		{"credentials", c.Credentials, other.Credentials}, {"record-http", c.RecordHTTP, other.RecordHTTP}, {"recordings", c.Recordings, other.Recordings},
 		{"seed", c.Seed, other.Seed}, {"year", c.Year, other.Year},
 	} {
 		if key.name == "home" && other.Home == "" {
@@ -132,7 +134,7 @@ func (c Config) restartOnly(other Config) []string {
 
 // compile makes a generation; nothing of it stays open after an error.
 func (r *Reloader) compile(ctx context.Context, c Config) (*generation, error) {
-	g := &generation{host: &Host{}, sources: map[string]*sharedSource{}, users: 1}
+	g := &generation{host: &Host{report: r.stores.report}, sources: map[string]*sharedSource{}, users: 1}
 	o := &opening{Config: c, host: g.host, parts: newParts(c)}
 	o.parts.Cache, o.parts.Records, o.parts.Prices = r.kept.Cache, r.kept.Records, r.kept.Prices
 	o.share = func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {

@@ -1,15 +1,14 @@
 package host
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
-	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/arxiv"
@@ -25,26 +24,42 @@ import (
 // errUnknownSource is the refusal of a source that this version does not have.
 var errUnknownSource = errors.New("no such source")
 
-// A liveSource is a source of the network: how its settings are read, and how it is opened with them.
+// A liveSource is a source of the network: how its settings are read, how it is opened with them, and how long its
+// answers are kept.
 type liveSource struct {
+	keep  time.Duration
+	names []string // of credentials that it can use
+	about func(config map[string]any, keys web.Credentials) (web.Settings, error)
 	check func(config map[string]any, keys web.Credentials) error
 	open  func(t *web.Transport, config map[string]any, keys web.Credentials) (retrieval.Source, error)
 }
 
-// liveSources are the sources of the network by the names that policies call them. A new one gets a line.
+// How long answers are kept: a day where new works appear daily, a week where a search costs money or patience.
+const (
+	day  = 24 * time.Hour
+	week = 7 * day
+)
+
+// liveSources are the sources of the network by the names that policies call them. A new one gets a line, with how
+// long its answers are kept, and a price in host/budget/prices.json.
 func liveSources() map[string]liveSource {
 	return map[string]liveSource{
-		arxiv.Name:           live(keyless(arxiv.ParseSettings), arxiv.New),
-		brave.Name:           live(brave.ParseSettings, brave.New),
-		crossref.Name:        live(crossref.ParseSettings, crossref.New),
-		europepmc.Name:       live(keyless(europepmc.ParseSettings), europepmc.New),
-		openalex.Name:        live(openalex.ParseSettings, openalex.New),
-		semanticscholar.Name: live(semanticscholar.ParseSettings, semanticscholar.New),
+		arxiv.Name:           live(day, nil, keyless(arxiv.ParseSettings), arxiv.New),
+		brave.Name:           live(day, []string{brave.KeyVariable}, brave.ParseSettings, brave.New),
+		crossref.Name:        live(week, []string{crossref.MailVariable, crossref.KeyVariable}, crossref.ParseSettings, crossref.New),
+		europepmc.Name:       live(day, nil, keyless(europepmc.ParseSettings), europepmc.New),
+		openalex.Name:        live(week, []string{openalex.KeyVariable, openalex.MailVariable}, openalex.ParseSettings, openalex.New),
+		semanticscholar.Name: live(week, []string{semanticscholar.KeyVariable}, semanticscholar.ParseSettings, semanticscholar.New),
 	}
 }
 
-func live[S any, T retrieval.Source](parse func(map[string]any, web.Credentials) (S, error), open func(*web.Transport, S) (T, error)) liveSource {
+func live[S interface{ Shared() web.Settings }, T retrieval.Source](keep time.Duration, names []string, parse func(map[string]any, web.Credentials) (S, error), open func(*web.Transport, S) (T, error)) liveSource {
 	return liveSource{
+		keep: keep, names: names,
+		about: func(config map[string]any, keys web.Credentials) (web.Settings, error) {
+			s, err := parse(config, keys)
+			return s.Shared(), err
+		},
 		check: func(config map[string]any, keys web.Credentials) error {
 			_, err := parse(config, keys)
 			return err
@@ -67,8 +82,11 @@ func keyless[S any](parse func(map[string]any) (S, error)) func(map[string]any, 
 // checkSources holds what the policy searches against the sources that there are and what they can be
 // told. It opens none. The error is a *[PolicyError], or that of the credentials.
 func (c Config) checkSources(p *policy.Policy) error {
-	keys, err := web.ReadCredentials("", c.Environ)
+	keys, err := c.credentials()
 	if err != nil {
+		return err
+	}
+	if err := c.knownSources(); err != nil {
 		return err
 	}
 	var errs []error
@@ -77,11 +95,44 @@ func (c Config) checkSources(p *policy.Policy) error {
 			errs = append(errs, located(s.At, fmt.Errorf("source %q: %w", s.Name, err)))
 		}
 	}
+	prices := budget.DefaultPrices()
+	for _, s := range p.Sources {
+		if _, known := prices[s.Name]; !known && len(errs) == 0 {
+			return fmt.Errorf("source %q has no price: host/budget/prices.json lists what a search of each source costs, 0 among them", s.Name)
+		}
+	}
 	if len(errs) == 0 {
 		return nil
 	}
 	return &PolicyError{Err: errors.Join(errs...)}
 }
+
+// SourceNames are the sources that there are, in alphabetical order.
+func SourceNames() []string {
+	names := append(slices.Collect(maps.Keys(liveSources())), localSource)
+	slices.Sort(names)
+	return names
+}
+
+// knownSources refuses names in Sources that no source has, or that stand there twice.
+func (c Config) knownSources() error {
+	var errs []error
+	for i, name := range c.Sources {
+		switch {
+		case !slices.Contains(SourceNames(), name):
+			errs = append(errs, fmt.Errorf("source %q: %w. %s", name, errUnknownSource, policy.DidYouMean(name, SourceNames())))
+		case slices.Contains(c.Sources[:i], name):
+			errs = append(errs, fmt.Errorf("source %q is named twice", name))
+		}
+	}
+	if len(errs) == 0 {
+		return nil
+	}
+	return &PolicyError{Err: errors.Join(errs...)}
+}
+
+// credentials are the keys that sources may use.
+func (c Config) credentials() (web.Credentials, error) { return web.ReadCredentials(c.Credentials, c.Environ) }
 
 func checkSource(s policy.Source, keys web.Credentials) error {
 	if s.Name == localSource {
@@ -93,53 +144,4 @@ func checkSource(s policy.Source, keys web.Credentials) error {
 		return one.check(s.Config, keys)
 	}
 	return fmt.Errorf("%w: there are %s, %s", errUnknownSource, localSource, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
-}
-
-// live opens a source of the network. It keeps the provider's limits together with all processes that
-// use the same home, and its answers in the cache.
-func (o *opening) live(s policy.Source, keys web.Credentials) (retrieval.Source, error) {
-	return o.take(s, func() (retrieval.Source, error) {
-		governor, err := web.NewGovernor(web.GovernorOptions{Dir: filepath.Join(o.Home, "sources"), Clock: o.Clock, Notify: o.Notify})
-		if err != nil {
-			return nil, err
-		}
-		transport, err := web.New(web.Options{
-			Governor: governor, Cache: bodies{o.parts.Cache}, Offline: o.Offline, Seed: o.Seed, Clock: o.Clock,
-		})
-		if err != nil {
-			return nil, err
-		}
-		source, err := liveSources()[s.Name].open(transport, s.Config, keys)
-		if err != nil {
-			return nil, errors.Join(err, transport.Close())
-		}
-		return &connected{source, transport}, nil
-	})
-}
-
-// A connected source owns the transport that it asks through.
-type connected struct {
-	retrieval.Source
-	transport *web.Transport
-}
-
-// Close implements retrieval.Source.
-func (c *connected) Close() error { return errors.Join(c.Source.Close(), c.transport.Close()) }
-
-// bodies keeps good answers of the network in the cache.
-type bodies struct{ cache *cache.Cache }
-
-func bodyKey(provider string, k web.Key) cache.Key {
-	return cache.NewKey(cache.Kind("http." + provider)).Bytes(k[:]).Sum()
-}
-
-// Do implements web.Cache.
-func (b bodies) Do(ctx context.Context, provider string, k web.Key, fn func(context.Context) ([]byte, error)) ([]byte, error) {
-	body, _, err := b.cache.Do(ctx, bodyKey(provider, k), fn)
-	return body, err
-}
-
-// Get implements web.Cache.
-func (b bodies) Get(provider string, k web.Key) ([]byte, bool, error) {
-	return b.cache.Get(bodyKey(provider, k))
 }

@@ -13,6 +13,7 @@ import (
 // fillResult completes the result from the run's state. Its lists are never nil, so
 // that they are [] in JSON.
 func (r *run) fillResult() {
+	r.nameFailed()
 	if r.resumed != nil {
 		r.fillResumed()
 	} else {

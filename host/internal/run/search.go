@@ -117,10 +117,11 @@ func (r *run) settleSearch(roundName string, s *search) (failed []string) {
 		r.hits.searches++
 	}
 	if s.err != nil {
-		event.Error = s.err.Error()
-		r.warn("source_failed", s.source.Name(), fmt.Sprintf("source %q failed on %q: %v", s.source.Name(), s.query.Text, s.err))
-		failed = []string{s.source.Name() + ": " + s.err.Error()}
+		event.Error = why(s.err)
+		r.warn("source_failed", s.source.Name(), fmt.Sprintf("source %q failed on %q: %s", s.source.Name(), s.query.Text, event.Error))
+		failed = []string{s.source.Name() + ": " + event.Error}
 	}
+	r.tally(s.source.Name(), event.Error)
 	hits := make([]retrieval.Hit, len(s.found))
 	for i, f := range s.found {
 		r.keep(f.digest, f.data)

@@ -10,6 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // A run is the state of one question's way through the pipeline. It is used by one
@@ -21,10 +22,14 @@ type run struct {
 	out   trace
 	err   error // first error of writing the record; ends the run
 
-	pool    *retrieval.Pool
-	asked   map[string]bool // queries asked so far
-	inputs  map[string]bool // plugin inputs sent so far
-	rounds  []record.RoundResult
+	pool   *retrieval.Pool
+	asked  map[string]bool // queries asked so far
+	inputs map[string]bool // plugin inputs sent so far
+	rounds []record.RoundResult
+
+	outcomes []record.FailedSource // of every source that was asked, in the order of first asking
+	used     *web.Report           // what was done with live sources
+
 	current int                       // index of the policy's round that runs
 	waiting map[string][]plannedQuery // queries that wait for a round, by its name; see nextRound
 	against map[string]bool           // intents that look for the contrary
@@ -93,7 +98,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 		Engine: e, guard: e.newGuard(), out: out,
 		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
 		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{},
-		vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
+		used: web.NewReport(), vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
 	r.result = record.Result{
@@ -148,7 +153,7 @@ func againstIntents(p *policy.Policy) map[string]bool {
 
 // finish runs the pipeline to its end and closes the record.
 func (r *run) finish(ctx context.Context) (*record.Result, error) {
-	bounded, cancel := r.guard.Context(ctx)
+	bounded, cancel := r.guard.Context(web.WithReport(ctx, r.used))
 	defer cancel()
 	err := r.do(bounded, r.steps())
 	if ctx.Err() != nil { // interrupted from outside: the record stays partial

@@ -111,6 +111,7 @@ func (r *run) time(what string, took time.Duration) {
 // close writes the result and ends the record.
 func (r *run) close() (*record.Result, error) {
 	elapsed := r.Clock().Sub(r.started)
+	r.useOfSources()
 	r.log(record.KindResult, r.result)
 	r.time("run", elapsed)
 	r.result.Budget.ElapsedMS = float64(elapsed.Microseconds()) / 1000

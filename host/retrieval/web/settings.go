@@ -33,6 +33,9 @@ func (s *Settings) Common() []Setting {
 	}
 }
 
+// Shared are the settings that every source has.
+func (s Settings) Shared() Settings { return s }
+
 // Limits are the settings as the governor takes them.
 func (s *Settings) Limits() Limits { return Limits{Interval: s.Interval, InFlight: s.InFlight} }
 

@@ -29,6 +29,9 @@ func writeText(w io.Writer, r *record.Result) error {
 	writeOptions(&b, r)
 	writeEvidence(&b, r)
 	writeConfidence(&b, r)
+	for _, f := range r.FailedSources {
+		fmt.Fprintf(&b, "  without     %s\n", shorten(fmt.Sprintf("%s: %d of %d searches failed: %s", f.Source, f.Failed, f.Searches, f.Reason), maxWarningRunes))
+	}
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(&b, "  warning     %s\n", shorten(warning, maxWarningRunes))
 	}

@@ -1,0 +1,61 @@
+package run
+
+import (
+	"errors"
+
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// reasonSource is the uncertainty reason of an answer that a source had no part in, or not the part that it was meant to have.
+const reasonSource = "source_failed"
+
+// why is what a record says of a failed search: nothing in it depends on when that was.
+func why(err error) string {
+	var e *web.Error
+	if errors.As(err, &e) {
+		return e.Reason()
+	}
+	return err.Error()
+}
+
+// tally counts a search of a source, which failed for that reason if it is not empty.
+func (r *run) tally(source, failed string) {
+	at := -1
+	for i := range r.outcomes {
+		if r.outcomes[i].Source == source {
+			at = i
+		}
+	}
+	if at < 0 {
+		at = len(r.outcomes)
+		r.outcomes = append(r.outcomes, record.FailedSource{Source: source})
+	}
+	o := &r.outcomes[at]
+	o.Searches++
+	if failed != "" {
+		o.Failed++
+		o.Reason = failed
+	}
+}
+
+// nameFailed names in the result which sources failed.
+func (r *run) nameFailed() {
+	for _, o := range r.outcomes {
+		if o.Failed > 0 {
+			r.result.FailedSources = append(r.result.FailedSources, o)
+			r.reason(reasonSource)
+		}
+	}
+}
+
+// useOfSources notes what was done with each live source, which depends on what earlier runs left in the cache.
+func (r *run) useOfSources() {
+	for _, name := range r.used.Providers() {
+		n := r.used.Provider(name)
+		r.log(record.KindTiming, record.Timing{What: record.TimingSource, ElapsedUS: n.Waited.Microseconds(), Source: &record.SourceUse{
+			Name: name, Calls: n.Calls, CacheHits: n.CacheHits, Waits: n.Waits, Retries: n.Retries, Failures: n.Failures,
+			LastFailure: string(n.Last), CostMicroUSD: n.CostMicroUSD,
+		}})
+	}
+}
