@@ -19,6 +19,7 @@ const (
 	KindSearch Kind = "search" // what a source returned for a query
 	KindStage  Kind = "stage"  // what a plugin answered to a request
 
+	KindModel    Kind = "model"    // what a language model replied to a request
 	KindDocument Kind = "document" // a document, by its content
 )
 

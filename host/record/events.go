@@ -12,12 +12,21 @@ type Run struct {
 	ID            string          `json:"id"`             // the record's id
 	Question      json.RawMessage `json:"question"`       // the question line
 	Policy        Named           `json:"policy"`
-	Plugins       []Named         `json:"plugins"` // by name
-	Sources       []RunSource     `json:"sources"` // in policy order
+	Mode          string          `json:"mode,omitempty"`
+	Absent        []Absent        `json:"absent,omitempty"` // what the policy writes and was switched off
+	Plugins       []Named         `json:"plugins"`          // by name
+	Sources       []RunSource     `json:"sources"`          // in policy order
 	Models        []RunModel      `json:"models,omitempty"`
 	Seed          uint64          `json:"seed"`
 	ReferenceYear int             `json:"reference_year"` // what recency is measured against
 	HostVersion   string          `json:"host_version"`
+}
+
+// Absent is a block of a policy that was switched off.
+type Absent struct {
+	Block string `json:"block"` // such as round "bridge"
+	Why   string `json:"why"`
+	At    At     `json:"at"`
 }
 
 // Named is a name with the digest of the content it stood for.

@@ -10,10 +10,13 @@ type Material struct {
 
 // A PolicyText is a policy with the files that it was made of.
 type PolicyText struct {
-	Name  string            `json:"name"`            // of the policy
-	Named []string          `json:"named,omitempty"` // of Files, those of the operator; the others are shipped
-	Files []Named           `json:"files"`           // by file name: digest of the text, a blob
-	Vars  map[string]string `json:"vars,omitempty"`  // what was given for variables; never a sensitive one
+	Name  string   `json:"name"`            // of the policy
+	Mode  string   `json:"mode,omitempty"`  // that the run was given; empty: the policy's own
+	Named []string `json:"named,omitempty"` // of Files, those of the operator; the others are shipped
+	Files []Named  `json:"files"`           // by file name: digest of the text, a blob
+	// Sources are what the run was told to search in place of what the policy says; none: what it says.
+	Sources []string          `json:"sources,omitempty"`
+	Vars    map[string]string `json:"vars,omitempty"` // what was given for variables; never a sensitive one
 }
 
 // A Checkpoint is the state of a run after the last search, before the final confidence. A

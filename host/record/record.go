@@ -44,6 +44,7 @@ const (
 	KindQuery       Kind = "query"       // [Query]
 	KindDocument    Kind = "document"    // [Document]
 	KindPluginCall  Kind = "plugin_call" // [PluginCall]
+	KindModelCall   Kind = "model_call"  // [ModelCall]
 	KindCondition   Kind = "condition"   // [Condition]
 	KindReservation Kind = "reservation" // [Reservation]
 	KindRound       Kind = "round"       // [Round]
@@ -66,7 +67,7 @@ const kindBlob Kind = "blob"
 // Kinds lists every kind of event, in the order above.
 func Kinds() []Kind {
 	return []Kind{
-		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindCondition, KindReservation, KindRound,
+		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
 		KindSelection, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
 		KindTiming,
 	}

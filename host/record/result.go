@@ -55,6 +55,7 @@ type Result struct {
 	FailedSources      []FailedSource `json:"failed_sources,omitempty"`
 	Budget             BudgetResult   `json:"budget"`
 	Policy             Named          `json:"policy"`
+	Mode               string         `json:"mode"`
 	Plugins            []PluginUse    `json:"plugins"`
 	Error              string         `json:"error,omitempty"`
 	ExitCode           int            `json:"exit_code"`

@@ -106,6 +106,7 @@ func (r *run) falsifiedAlike(found map[string]any) bool {
 func (r *run) fillResumed() {
 	old := r.resumed
 	r.result.Rounds, r.result.Options, r.result.Citations = old.Rounds, old.Options, old.Citations
+	r.result.Excluded = old.Excluded
 	if r.result.Verdict == record.VerdictAnswered {
 		r.result.Answer = r.tape.Checkpoint.Answer
 	}

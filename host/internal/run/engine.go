@@ -7,6 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -22,6 +23,7 @@ type Parts struct {
 	Cache   *cache.Cache                   // search results and documents
 	Records record.Sink                    // where runs are recorded
 	Prices  budget.Prices                  // what a search costs
+	Models  map[model.Role]model.Model     // by role; a role without one is answered by rules
 	Clock   func() time.Time               // for budgets and timings; never in a result
 	Seed    uint64                         // part of every run's identity
 	Year    int                            // reference year of recency; 0: newest year of the run's pool (U03)
@@ -58,6 +60,7 @@ type Engine struct {
 	measures measures
 	sources  []record.RunSource // as every record lists them
 	plugins  []record.Named
+	models   []record.RunModel
 	content  *evidence.Analyzer
 	texts    *textCache
 	library  *library
@@ -95,7 +98,7 @@ func NewEngine(parts Parts) (*Engine, error) {
 	if err := e.bind(); err != nil {
 		return nil, err
 	}
-	e.sources, e.plugins = e.recordSources(), e.recordPlugins()
+	e.sources, e.plugins, e.models = e.recordSources(), e.recordPlugins(), e.recordModels()
 	e.gatherMaterial()
 	if e.key, err = e.draftKey(); err != nil {
 		return nil, err

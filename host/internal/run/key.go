@@ -40,12 +40,13 @@ func (e *Engine) draftKey() (string, error) {
 		Policy  string
 		Sources []record.RunSource
 		Plugins []record.Named
+		Models  []record.RunModel `json:",omitempty"`
 		Seed    uint64
 		Year    int
 		Host    string
 	}{
 		policy.DigestOf(&p), e.sources,
-		slices.DeleteFunc(slices.Clone(e.plugins), func(n record.Named) bool { return of(n.Name) }), e.Seed, e.Year, e.Version,
+		slices.DeleteFunc(slices.Clone(e.plugins), func(n record.Named) bool { return of(n.Name) }), e.models, e.Seed, e.Year, e.Version,
 	})
 	if err != nil {
 		return "", err

@@ -45,7 +45,8 @@ type run struct {
 	year       int               // what recency is measured against
 	bestFusion float64
 
-	documents []*document // the pool as scored last, best first
+	documents []*document // the pool as scored last, best first, without those that the policy leaves out
+	excluded  []*document // those
 	selected  []*document // those to read, best first
 	passages  []*passage  // best first
 	claims    []*claim
@@ -57,10 +58,12 @@ type run struct {
 	hits    struct{ stages, searches int } // answered by the cache of earlier runs
 	started time.Time
 
-	tape          *Tape          // nil: this is no replay
-	resumed       *record.Result // of the recorded run, if the replay went on from its checkpoint
-	asks          map[string]int // how often a replay asked each condition
-	fetched       int            // searches of a replay that live sources answered
+	tape          *Tape                   // nil: this is no replay
+	resumed       *record.Result          // of the recorded run, if the replay went on from its checkpoint
+	asks          map[string]int          // how often a replay asked each condition
+	replies       map[string]modelOutcome // of language models, by the inquiry's key
+	halt          error                   // a budget that was used up outside a step; ends the run
+	fetched       int                     // searches of a replay that live sources answered
 	resynthesised bool
 }
 
@@ -97,7 +100,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 	r := &run{
 		Engine: e, guard: e.newGuard(), out: out,
 		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
-		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{},
+		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{}, replies: map[string]modelOutcome{},
 		used: web.NewReport(), vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
@@ -105,7 +108,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 		FormatVersion: record.FormatVersion, ID: q.ID, Run: id, Question: q.Question, Type: q.Type,
 		UncertaintyReasons: []string{}, Warnings: []string{}, Options: []record.OptionResult{}, Citations: []record.Citation{},
 		Calibration: record.CalibrationSum{Terms: []record.TermResult{}}, Gates: []record.GateResult{}, Rounds: []record.RoundResult{},
-		Policy: record.Named{Name: e.Policy.Name, Digest: e.Policy.Digest}, Plugins: []record.PluginUse{},
+		Policy: record.Named{Name: e.Policy.Name, Digest: e.Policy.Digest}, Mode: string(e.Policy.Mode), Plugins: []record.PluginUse{},
 	}
 	return r
 }

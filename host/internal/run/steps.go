@@ -59,6 +59,9 @@ func (r *run) do(ctx context.Context, steps []step) error {
 		if err == nil {
 			err = r.err
 		}
+		if err == nil {
+			err = r.halt
+		}
 		if err != nil {
 			return err
 		}

@@ -25,6 +25,8 @@ type Tape struct {
 	calls    map[callKey]knownCall
 	read     map[string]bool            // digests of plugins whose calls are read
 	searches map[searchKey]record.Query // nil: not read yet
+
+	inquiries map[string]record.ModelCall // by key; nil: not read yet
 }
 
 type knownCall struct {

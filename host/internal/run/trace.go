@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -25,10 +26,11 @@ func (e *Engine) RunID(q evidence.Question) (string, error) {
 		Policy   string
 		Sources  []record.RunSource
 		Plugins  []record.Named
+		Models   []record.RunModel `json:",omitempty"`
 		Seed     uint64
 		Year     int
 		Host     string
-	}{asked(q), e.Policy.Digest, e.sources, e.plugins, e.Seed, e.Year, e.Version}
+	}{asked(q), e.Policy.Digest, e.sources, e.plugins, e.models, e.Seed, e.Year, e.Version}
 	data, err := record.Canonical(id)
 	if err != nil {
 		return "", err
@@ -61,7 +63,8 @@ func (r *run) describe() {
 	}
 	r.log(record.KindRun, record.Run{
 		FormatVersion: record.FormatVersion, ID: r.result.Run, Question: json.RawMessage(question), Policy: r.result.Policy,
-		Plugins: r.plugins, Sources: r.sources, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
+		Mode: r.result.Mode, Absent: absent(r.Policy),
+		Plugins: r.plugins, Sources: r.sources, Models: r.models, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
 	})
 	for _, text := range r.kept {
 		r.keep(text.digest, text.data)
@@ -69,6 +72,15 @@ func (r *run) describe() {
 	r.log(record.KindMaterial, r.material)
 	r.log(record.KindPlan, r.plan.event(r.Policy))
 	r.prepare()
+}
+
+// absent lists what the policy writes and is switched off.
+func absent(p *policy.Policy) []record.Absent {
+	var out []record.Absent
+	for _, a := range p.Absent {
+		out = append(out, record.Absent{Block: a.String(), Why: a.Why, At: at(a.At)})
+	}
+	return out
 }
 
 // prepare sets the metrics that are known before the first round.
