@@ -23,7 +23,7 @@ func (k Key) String() string { return hex.EncodeToString(k[:]) }
 // are not known here.
 func (r Request) Key(d Description) Key {
 	h := sha256.New()
-	for _, s := range []string{keyVersion, d.Endpoint, d.Wire, d.Flavour, d.Model, d.Options, r.System, string(r.Schema), strconv.Itoa(r.maxOutput())} {
+	for _, s := range []string{keyVersion, d.Endpoint, d.Wire, d.Flavour, d.Model, d.Options, r.System, string(r.Schema), strconv.Itoa(r.OutputCap())} {
 		field(h, s)
 	}
 	if r.Temperature != nil {

@@ -107,7 +107,8 @@ type Request struct {
 	Timeout time.Duration
 }
 
-func (r Request) maxOutput() int {
+// OutputCap is the cap of the reply in tokens: MaxOutput, or the default.
+func (r Request) OutputCap() int {
 	if r.MaxOutput <= 0 {
 		return DefaultMaxOutput
 	}

@@ -1,0 +1,95 @@
+package model
+
+import (
+	"math"
+	"math/bits"
+)
+
+// A Rate is what a model costs, in micro-USD for a million tokens of a class; none is negative.
+type Rate struct {
+	In         int64
+	CacheRead  int64
+	CacheWrite int64
+	Out        int64 // of reasoning, too
+	// Free says that zeros are meant. A rate of zeros without it is not known.
+	Free bool
+}
+
+// priced tells whether the rate says anything.
+func (r *Rate) priced() bool { return r != nil && (r.Free || r.In > 0 && r.Out > 0) }
+
+// cost of a usage, rounded up.
+func (r Rate) cost(u Usage) int64 {
+	sum := int64(0)
+	for _, part := range [][2]int64{{u.In, r.In}, {u.CacheRead, r.CacheRead}, {u.CacheWrite, r.CacheWrite}, {u.Out + u.Reasoning, r.Out}} {
+		sum = saturated(sum, product(part[0], part[1]))
+	}
+	return sum
+}
+
+// product is tokens × price / 1e6, rounded up.
+func product(tokens, perMillion int64) int64 {
+	if tokens <= 0 || perMillion <= 0 {
+		return 0
+	}
+	hi, lo := bits.Mul64(uint64(tokens), uint64(perMillion))
+	lo, carry := bits.Add64(lo, 999_999, 0)
+	hi += carry
+	if hi >= 1_000_000 {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(hi, lo, 1_000_000)
+	return int64(min(q, math.MaxInt64))
+}
+
+// basis is what costs of the endpoint rest on.
+func (e *Endpoint) basis() Basis {
+	switch {
+	case e.o.Rate.priced() && e.o.Rate.Free:
+		return Free
+	case e.o.Rate.priced():
+		return ByPrice
+	case e.o.CeilingMicroUSD > 0:
+		return ByCeiling
+	}
+	return Unpriced
+}
+
+// cost of an exchange whose usage is believed.
+func (e *Endpoint) cost(u Usage) Cost {
+	c := Cost{Tokens: u.Total(), Basis: e.basis()}
+	switch c.Basis {
+	case ByPrice:
+		c.MicroUSD = e.o.Rate.cost(u)
+	case ByCeiling:
+		c.MicroUSD = e.o.CeilingMicroUSD
+	}
+	return c
+}
+
+// single is what an exchange of at most that many tokens can cost: all read tokens at the dearest class.
+func (e *Endpoint) single(in, out int64) Cost {
+	u := Usage{In: in, Out: out}
+	if r := e.o.Rate; r != nil && r.CacheWrite > r.In {
+		u = Usage{CacheWrite: in, Out: out}
+	}
+	return e.cost(u)
+}
+
+// doubted is a cost that stands for one that is not known.
+func (c Cost) doubted() Cost {
+	if c.Basis == ByPrice {
+		c.Basis = ByWorst
+	}
+	return c
+}
+
+// WorstCase implements Model: two exchanges, the second of which may be a repair, with the first answer in it.
+func (e *Endpoint) WorstCase(r Request) Cost {
+	in, out := r.tokensIn(), int64(r.OutputCap())
+	second := in
+	if r.Schema != nil {
+		second += repairTokens(r)
+	}
+	return e.single(in, out).plus(e.single(second, out))
+}

@@ -1,0 +1,124 @@
+// Package wire is what the wire formats share: an HTTP client that watches an exchange, and the reading of what
+// went wrong in it. The official SDKs decode good answers; what failed is read from the bytes
+// themselves, since their errors keep requests, and with them keys.
+package wire
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"sync"
+	"time"
+)
+
+// DefaultMaxBytes caps a body.
+const DefaultMaxBytes = 8 << 20
+
+// Options say how a client connects. The zero value is the network's own way.
+type Options struct {
+	// Dial makes connections; nil: the network's own.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// MaxBytes caps a body, unpacked; 0: DefaultMaxBytes.
+	MaxBytes int64
+}
+
+// Client makes the HTTP client that the SDKs are given. It follows no redirect, as keys would go along.
+func Client(o Options) *http.Client {
+	if o.MaxBytes == 0 {
+		o.MaxBytes = DefaultMaxBytes
+	}
+	if o.Dial == nil {
+		o.Dial = (&net.Dialer{Timeout: 10 * time.Second}).DialContext
+	}
+	inner := &http.Transport{
+		Proxy: http.ProxyFromEnvironment, DialContext: o.Dial, ForceAttemptHTTP2: true,
+		TLSHandshakeTimeout: 10 * time.Second, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 8, MaxResponseHeaderBytes: 64 << 10,
+	}
+	return &http.Client{
+		Transport:     watcher{inner, o.MaxBytes},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// Seen is what an exchange looked like on the wire. It may be read when the SDK's call has returned.
+type Seen struct {
+	mu     sync.Mutex
+	sent   bool
+	status int
+	header http.Header
+	body   []byte
+	err    error
+}
+
+type seenKey struct{}
+
+// Watch returns a context whose exchange fills in the Seen.
+func Watch(ctx context.Context) (context.Context, *Seen) {
+	s := &Seen{}
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() {
+		s.mu.Lock()
+		s.sent = true
+		s.mu.Unlock()
+	}})
+	return context.WithValue(ctx, seenKey{}, s), s
+}
+
+// Body is what came back, whole or up to where it broke off.
+func (s *Seen) Body() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.body
+}
+
+var errTooLarge = errors.New("the body is too large")
+
+// watcher reads bodies whole, so that SDKs see them whole or not at all.
+type watcher struct {
+	inner *http.Transport
+	most  int64
+}
+
+// RoundTrip implements http.RoundTripper.
+func (w watcher) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := w.inner.RoundTrip(req)
+	s, _ := req.Context().Value(seenKey{}).(*Seen)
+	if s == nil {
+		s = &Seen{}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil {
+		s.err = err
+		return nil, err
+	}
+	s.status, s.header = resp.StatusCode, resp.Header
+	s.body, s.err = w.read(resp)
+	if s.err == nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
+		s.err = errors.New("it redirects, and keys are not sent elsewhere: check base_url")
+	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(s.body))
+	if text := bytes.TrimSpace(s.body); len(text) > 0 && text[0] == '{' {
+		resp.Header.Set("Content-Type", "application/json") // some servers say something else
+	}
+	return resp, nil
+}
+
+func (w watcher) read(resp *http.Response) ([]byte, error) {
+	defer resp.Body.Close() // what is left of it does not matter
+	body, err := io.ReadAll(io.LimitReader(resp.Body, w.most+1))
+	if int64(len(body)) > w.most {
+		return body[:w.most], fmt.Errorf("%w: more than %d bytes", errTooLarge, w.most)
+	}
+	return body, err
+}
+
+// CloseIdleConnections lets http.Client.CloseIdleConnections reach the connections.
+func (w watcher) CloseIdleConnections() { w.inner.CloseIdleConnections() }
