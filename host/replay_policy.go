@@ -45,7 +45,7 @@ func (r *Replayer) ownPolicy(head *record.Run, m *record.Material, reader *recor
 	if err != nil {
 		return nil, err
 	}
-	if len(r.config.Vars) == 0 && len(r.config.VarFiles) == 0 && p.Digest != head.Policy.Digest {
+	if len(r.config.Vars) == 0 && len(r.config.VarFiles) == 0 && r.config.Mode == "" && p.Digest != head.Policy.Digest {
 		return nil, fmt.Errorf("the policy that the record carries no longer means what it did: digest %.12s, recorded is %.12s; name one with --policy", p.Digest, head.Policy.Digest)
 	}
 	pinned := map[string]string{}
@@ -62,7 +62,7 @@ func (r *Replayer) reload(text *record.PolicyText, reader *record.Reader) (p *po
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	options := policy.Options{Vars: maps.Clone(text.Vars), VarFiles: r.config.VarFiles, Version: Version}
+	options := policy.Options{Mode: modeOr(r.config.Mode, text.Mode), Vars: maps.Clone(text.Vars), VarFiles: r.config.VarFiles, Version: Version, Sources: text.Sources}
 	if options.Vars == nil {
 		options.Vars = map[string]string{}
 	}
@@ -82,6 +82,14 @@ func (r *Replayer) reload(text *record.PolicyText, reader *record.Reader) (p *po
 		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
 	return p, nil
+}
+
+// modeOr is the mode that the caller names, else the recorded one.
+func modeOr(given policy.Mode, recorded string) policy.Mode {
+	if given != "" {
+		return given
+	}
+	return policy.Mode(recorded)
 }
 
 // layOut writes the texts of a record below dir, and gives the shipped ones.

@@ -132,7 +132,9 @@ func (c Config) knownSources() error {
 }
 
 // credentials are the keys that sources may use.
-func (c Config) credentials() (web.Credentials, error) { return web.ReadCredentials(c.Credentials, c.Environ) }
+func (c Config) credentials() (web.Credentials, error) {
+	return web.ReadCredentials(c.Credentials, c.Environ)
+}
 
 func checkSource(s policy.Source, keys web.Credentials) error {
 	if s.Name == localSource {

@@ -64,6 +64,7 @@ func newRoot() *cobra.Command {
 		newPluginCommand(),
 		newLockCommand(),
 		newCorpusCommand(),
+		newSourcesCommand(),
 		newCacheCommand(),
 		newVersionCommand(),
 	)

@@ -22,6 +22,7 @@ type runFlags struct {
 	vars                        map[string]string
 	varFiles, waive             []string
 	corpus                      []string
+	live                        liveFlags
 	skipBadLines                bool
 	question, questionType      string
 	options                     []string
@@ -34,6 +35,7 @@ type runFlags struct {
 	lock                        string
 	frozen, offline             bool
 	wait                        time.Duration
+	modeFlag
 }
 
 func newRunCommand() *cobra.Command {
@@ -88,8 +90,10 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if a question was abstained from")
 	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
 	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are not in the lock, where there is one (default: in CI, env CI=true)")
-	fs.BoolVar(&f.offline, "offline", false, "do not ask the network: plugins come from this binary, files and the cache")
+	fs.BoolVar(&f.offline, "offline", false, "do not ask the network: plugins come from this binary, files and the cache, answers of sources from --recordings and the cache")
+	f.live.register(c)
 	fs.DurationVar(&f.wait, "wait", 5*time.Second, "how long to wait for another process that uses the cache folder")
+	f.registerMode(c)
 	c.MarkFlagsMutuallyExclusive("question", "questions")
 	c.MarkFlagsMutuallyExclusive("cache", "no-cache")
 	completeWords(c, "format", "text", "json", "jsonl")
@@ -129,6 +133,9 @@ func (f *runFlags) run(c *cobra.Command) error {
 	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.questions(len(sink.todo))}
 	err = b.run(c.Context())
 	ui.close()
+	if rerr := f.live.report(c.ErrOrStderr(), h.SourceReport()); rerr != nil && err == nil {
+		err = rerr
+	}
 	if cerr := errors.Join(sink.close(), h.Close()); cerr != nil && err == nil {
 		err = cerr
 	}
@@ -137,6 +144,9 @@ func (f *runFlags) run(c *cobra.Command) error {
 
 // check refuses what no run could be made of.
 func (f *runFlags) check() error {
+	if _, err := f.chosenMode(); err != nil {
+		return err
+	}
 	switch {
 	case f.question == "" && f.questions == "":
 		return fail(ExitFailed, "nothing to answer: give --question TEXT or --questions FILE")
@@ -149,7 +159,7 @@ func (f *runFlags) check() error {
 	case f.questions != "" && (len(f.options) > 0 || f.questionType != ""):
 		return fail(ExitFailed, "--option and --type go with --question; a question file has its own")
 	}
-	return nil
+	return f.live.check(f.offline)
 }
 
 func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
@@ -160,13 +170,15 @@ func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
 			return nil, err
 		}
 	}
-	return host.Open(ctx, host.Config{
-		Policy: f.policy, Vars: f.vars, VarFiles: f.varFiles, Waive: f.waive, Environ: os.Environ(),
+	config := host.Config{
+		Policy: f.policy, Mode: policy.Mode(f.mode), Vars: f.vars, VarFiles: f.varFiles, Waive: f.waive, Environ: os.Environ(),
 		Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
 		Corpus: f.corpus, SkipBadLines: f.skipBadLines,
 		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year,
 		Notify: ui.say, Progress: ui.indexing,
-	})
+	}
+	f.live.apply(&config, f.cache)
+	return host.Open(ctx, config)
 }
 
 // describe writes a policy's diagnostics where they have a source to point into,

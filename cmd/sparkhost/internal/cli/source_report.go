@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
+)
+
+// A sourceUse is a line of a source report.
+type sourceUse struct {
+	Name string `json:"source"`
+	web.Counters
+}
+
+// report writes what was done with each source, where the user asked for it.
+func (f *liveFlags) report(stderr io.Writer, r *web.Report) error {
+	if f.sourceReport == "" {
+		return nil
+	}
+	uses := []sourceUse{}
+	for _, name := range r.Providers() {
+		uses = append(uses, sourceUse{name, r.Provider(name)})
+	}
+	var b bytes.Buffer
+	var err error
+	if strings.HasSuffix(f.sourceReport, ".json") {
+		err = json.NewEncoder(&b).Encode(uses)
+	} else {
+		err = writeUses(&b, uses)
+	}
+	if err == nil && f.sourceReport == "-" {
+		_, err = stderr.Write(b.Bytes())
+	} else if err == nil {
+		err = os.WriteFile(f.sourceReport, b.Bytes(), 0o644)
+	}
+	if err != nil {
+		return fail(ExitFailed, "--source-report: %w", err)
+	}
+	return nil
+}
+
+func writeUses(w io.Writer, uses []sourceUse) error {
+	if len(uses) == 0 {
+		_, err := fmt.Fprintln(w, "no source of the network was asked")
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "SOURCE\tCALLS\tFROM CACHE\tWAITS\tWAITED\tRETRIES\tFAILED\tLAST FAILURE\tQUOTA LEFT\tUSD")
+	for _, u := range uses {
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%s\t%d\t%d\t%s\t%s\t%s\n", u.Name, u.Calls, u.CacheHits, u.Waits, u.Waited.Round(time.Millisecond),
+			u.Retries, u.Failures, orDash(strings.ReplaceAll(string(u.Last), "_", " ")), quota(u.Left), dollars(u.CostMicroUSD))
+	}
+	return t.Flush()
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// quota is what is left, in the provider's unit.
+func quota(left *float64) string {
+	if left == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%g", *left)
+}
+
+func dollars(micro int64) string { return fmt.Sprintf("%.4f", float64(micro)/1e6) }

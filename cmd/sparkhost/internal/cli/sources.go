@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
+)
+
+// sourcesFlags are the flags of the sources commands.
+type sourcesFlags struct {
+	loadFlags
+	policy, format, cache, credentials string
+	sources                            []string
+}
+
+func newSourcesCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "sources",
+		Short: "Look at the sources of live literature, and try them out",
+		Long: "Sources are asked in the rounds of a policy that names them: sources = [local, arxiv, europepmc]. What each of\n" +
+			"them gives, its limits and how to get a key is in docs/sources.md.",
+		Example: "  sparkhost sources list\n  sparkhost sources check --source arxiv --source openalex\n  sparkhost sources check --policy mine.policy.hcl --format json",
+	}
+	c.AddCommand(newSourcesListCommand(), newSourcesCheckCommand())
+	return c
+}
+
+func newSourcesListCommand() *cobra.Command {
+	var f sourcesFlags
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the sources that there are, with their limits, keys and prices",
+		Long:  "Lists the sources of the network as the policy sets them, without asking any.",
+		Args:  cobra.NoArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return f.list(c) },
+	}
+	f.register(c)
+	return c
+}
+
+func newSourcesCheckCommand() *cobra.Command {
+	var f sourcesFlags
+	c := &cobra.Command{
+		Use:   "check",
+		Short: "Ask each source of a policy once: is it reachable, is the key valid, what is left of the quota",
+		Long: "Asks each live source of the policy, or those of --source, for one work. It costs what a search costs, keeps to the\n" +
+			"provider's limits, and forgets earlier failures: a source that was out is asked again.\n\n" +
+			"Exit codes: 0 all answer, 1 one does not, or refuses the key, 2 the policy is wrong.",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.try(c) },
+	}
+	f.register(c)
+	return c
+}
+
+func (f *sourcesFlags) register(c *cobra.Command) {
+	f.loadFlags.register(c)
+	c.ValidArgsFunction = cobra.NoFileCompletions
+	fs := c.Flags()
+	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
+	fs.StringArrayVar(&f.sources, "source", nil, "this source in place of those of the policy, `NAME` (repeatable)")
+	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys and mail addresses of sources, NAME=VALUE a line")
+	fs.StringVar(&f.cache, "cache", "", homeFlagText)
+	fs.StringVar(&f.format, "format", "text", "output format: text or json")
+	completeWords(c, "source", host.SourceNames()...)
+	completeWords(c, "format", "text", "json")
+}
+
+// config is what the commands load their policy with.
+func (f *sourcesFlags) config(c *cobra.Command) (host.Config, error) {
+	if f.format != "text" && f.format != "json" {
+		return host.Config{}, fail(ExitFailed, "--format %q: known are text, json", f.format)
+	}
+	o, err := f.options(f.policy)
+	if err != nil {
+		return host.Config{}, err
+	}
+	dir, err := cacheDir(f.cache)
+	if err != nil {
+		return host.Config{}, err
+	}
+	return host.Config{
+		Policy: f.policy, Vars: o.Vars, VarFiles: o.VarFiles, Environ: os.Environ(), Sources: f.sources, Credentials: f.credentials,
+		Home: dir, Limits: filepath.Join(dir, limitsFolder), Notify: newProgress(c.ErrOrStderr()).say,
+	}, nil
+}
+
+func (f *sourcesFlags) list(c *cobra.Command) error {
+	config, err := f.config(c)
+	if err != nil {
+		return err
+	}
+	all, err := host.Sources(config)
+	if err != nil {
+		return describe(c.ErrOrStderr(), err)
+	}
+	if f.format == "json" {
+		return json.NewEncoder(c.OutOrStdout()).Encode(all)
+	}
+	return writeSources(c.OutOrStdout(), all)
+}
+
+func writeSources(w io.Writer, all []host.SourceInfo) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "SOURCE\tSEARCHED\tKEY\tCREDENTIALS\tINTERVAL\tAT ONCE\tUSD\tKEPT\tADDRESS")
+	for _, s := range all {
+		address := s.Address
+		if s.Needs != "" {
+			address = "needs a source block, see docs/sources.md"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", s.Name, yes(s.Searched), s.Key, orDash(strings.Join(s.Credentials, ", ")),
+			s.Interval, s.InFlight, dollars(s.PriceMicroUSD), hours(s.Kept), plain(address))
+	}
+	return t.Flush()
+}
+
+func hours(d time.Duration) string { return fmt.Sprintf("%gh", d.Hours()) }
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func (f *sourcesFlags) try(c *cobra.Command) error {
+	config, err := f.config(c)
+	if err != nil {
+		return err
+	}
+	checks, err := host.CheckSources(c.Context(), config)
+	switch {
+	case c.Context().Err() != nil:
+		return fail(ExitInterrupted, "interrupted")
+	case errors.Is(err, host.ErrNoLiveSource):
+		return fail(ExitFailed, "%w; name one with --source, such as --source arxiv", err)
+	case err != nil:
+		return describe(c.ErrOrStderr(), err)
+	}
+	if f.format == "json" {
+		err = json.NewEncoder(c.OutOrStdout()).Encode(checks)
+	} else {
+		err = writeChecks(c.OutOrStdout(), checks)
+	}
+	if err != nil {
+		return err
+	}
+	var bad []string
+	for _, check := range checks {
+		if !check.OK() {
+			bad = append(bad, check.Name)
+		}
+	}
+	if len(bad) > 0 {
+		return fail(ExitFailed, "%d of %d sources cannot be used as they are: %s", len(bad), len(checks), strings.Join(bad, ", "))
+	}
+	return nil
+}
+
+func writeChecks(w io.Writer, checks []host.SourceCheck) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "SOURCE\tREACHABLE\tKEY\tQUOTA LEFT\tNOTE")
+	for _, s := range checks {
+		note := s.Problem
+		if note == "" {
+			note = s.Hint
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", s.Name, yes(s.Reachable), s.Key, quota(s.Left), orDash(plain(note)))
+	}
+	return t.Flush()
+}
