@@ -28,6 +28,7 @@ const Version = "0.1.0"
 
 // Config says what to open. Policy is required; the zero value of the rest works.
 type Config struct {
+	Mode     policy.Mode       // of the run; empty: the policy's own
 	Policy   string            // shipped name, file, folder or path#name
 	Vars     map[string]string // values of the policy's variables
 	VarFiles []string          // *.policyvars.hcl

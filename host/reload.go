@@ -98,7 +98,7 @@ func (r *Reloader) Reload(ctx context.Context, c Config) (*Reloaded, error) {
 	}
 	out := &Reloaded{NeedRestart: r.config.restartOnly(c)}
 	now := r.config
-	now.Policy, now.Vars, now.VarFiles, now.Environ, now.Waive = c.Policy, c.Vars, c.VarFiles, c.Environ, c.Waive
+	now.Policy, now.Mode, now.Vars, now.VarFiles, now.Environ, now.Waive = c.Policy, c.Mode, c.Vars, c.VarFiles, c.Environ, c.Waive
 	now.Lock, now.Frozen, now.Offline, now.Sources = c.Lock, c.Frozen, c.Offline, c.Sources
 	g, err := r.compile(ctx, now)
 	if err != nil {

@@ -66,6 +66,10 @@ func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.Binary
 	var diags hcl.Diagnostics
 	ctx := s.anyState(reads(raw.expr))
 	for _, e := range comparisons {
+		if d := wrongMode(e); d != nil {
+			diags = append(diags, d)
+			continue
+		}
 		if d := s.wrongWord(e); d != nil {
 			diags = append(diags, d)
 			continue

@@ -241,7 +241,7 @@ func (b *builder) neverRun() {
 
 // gone says why a path has no value because of what is switched off; "": it may have one.
 func (b *builder) gone(path string) string {
-	if _, there := b.scope.there.metric(path); there {
+	if b.scope.has(path) {
 		return ""
 	}
 	for _, step := range strings.Split(path, ".") {

@@ -93,8 +93,11 @@ func (m *mock) checkSkipped(e *node) {
 	for _, name := range inKeyOrder(values) {
 		want, isText := values[name].(string)
 		got, skipped := m.skipped[name]
+		if why := m.policy.whyAbsent(name); why != "" {
+			got, skipped = "off: "+why, true
+		}
 		switch {
-		case m.round(name) == nil:
+		case m.round(name) == nil && !skipped:
 			m.report(codeUnknownName, at, fmt.Sprintf("There is no round %q", name), hint(name, m.roundNames()))
 		case !isText || want == "":
 			m.report(codeType, at, fmt.Sprintf("The reason of %s is a text", name), `Write how it begins, such as "when: false".`)

@@ -21,6 +21,7 @@ func testSchema() block {
 			Doc: "One question's way through a policy, over a given state. Whatever a round would find is given, not searched.",
 			Attrs: []attr{
 				{Name: "policy", Kind: kindName, Required: true, Refers: "policy", Doc: "the policy under test: one of the folder, or a shipped one"},
+				{Name: "mode", Kind: kindName, OneOf: modeNames, Doc: "the mode of the run; default: that of policy test --mode, else the policy's own"},
 				{Name: "variables", Kind: kindConfig, Doc: "values of the policy's variables, by name; the environment is not read"},
 			},
 			Blocks: []block{
@@ -28,7 +29,7 @@ func testSchema() block {
 					Doc: "State: of a round by name (ROUND.2: of its second pass; ran = false: it asked nothing new), of question, run, budget, pool, answer, or of a stage such as verify.markers or falsify.draft. What is not given takes its neutral value."},
 				{Name: "expect", Doc: "What must come of it; each attribute is checked if it is there.", Attrs: []attr{
 					{Name: "path", Kind: kindNames, Refers: "round", Repeats: true, Doc: "rounds that ran, in order, a repeated one once for each pass"},
-					{Name: "skipped", Kind: kindConfig, Doc: `rounds that did not run and how their reason begins, such as { methods = "when: false" }; the beginnings are when, adaptive, max_rounds and "no new queries"`},
+					{Name: "skipped", Kind: kindConfig, Doc: `rounds that did not run and how their reason begins, such as { methods = "when: false" }; the beginnings are when, adaptive, max_rounds, off (switched off in this mode) and "no new queries"`},
 					{Name: "challenged", Kind: kindNames, OneOf: []string{"draft"}, Doc: "falsify blocks that ran"},
 					{Name: "gates", Kind: kindConfig, Doc: "gates and whether they pass, such as { covered = false }"},
 					{Name: "verdict", Kind: kindWord, OneOf: []string{string(Answered), string(Abstained), string(Refused)}, Doc: "what the gates make of the answer"},

@@ -77,7 +77,11 @@ func (m *mock) passes(rd *Round, number string) bool {
 func (m *mock) takeState(n *node) {
 	prefix := n.label + "."
 	if !m.prefixKnown(prefix) {
-		m.report(codeUnknownName, n.at, fmt.Sprintf("This policy has no state %q", n.label), hint(n.label, m.labels()))
+		why := hint(n.label, m.labels())
+		if gone := m.policy.whyAbsent(n.label); gone != "" {
+			why = capital(gone) + "; a test may name another mode."
+		}
+		m.report(codeUnknownName, n.at, fmt.Sprintf("This policy has no state %q", n.label), why)
 		return
 	}
 	m.used[n] = true

@@ -66,19 +66,25 @@ func (m *mock) signals() []string {
 			continue
 		}
 		for _, o := range d.condition.paths {
-			if m.scope.isSignal(o.path) && !strings.HasPrefix(o.path, "falsify.") {
+			if m.scope.isSignal(o.path) && m.scope.has(o.path) && !strings.HasPrefix(o.path, "falsify.") {
 				out = append(out, o.path)
 			}
 		}
 	}
 	for _, a := range m.test.all("assert") {
 		for _, path := range reads(a.condition("condition").expr) {
-			if m.scope.isSignal(path) && !strings.HasPrefix(path, "falsify.") {
+			if m.scope.isSignal(path) && m.scope.has(path) && !strings.HasPrefix(path, "falsify.") {
 				out = append(out, path)
 			}
 		}
 	}
 	return out
+}
+
+// has says whether what a path speaks of is there in the policy's mode.
+func (s *scope) has(path string) bool {
+	_, there := s.there.metric(path)
+	return there
 }
 
 // isSignal says whether a path is a signal of a stage.

@@ -17,6 +17,7 @@ type TestOptions struct {
 	// Paths are folders, of which all *.policytest.hcl files run, such files, or names of
 	// shipped policies. A FILE.policy.hcl stands for FILE.policytest.hcl.
 	Paths   []string
+	Mode    Mode           // of tests that name none; empty: the policy's own
 	Shipped fs.FS          // shipped policies, as Options.Shipped
 	Tests   fs.FS          // their tests
 	Only    *regexp.Regexp // names of the tests to run; nil: all
@@ -132,7 +133,7 @@ func (s *suite) folder(dir string) {
 		}
 	}
 	sort.Strings(names)
-	if set := s.load(dir, nil); !set.problems.HasErrors() {
+	if set := s.load(dir, nil, s.opts.Mode); !set.problems.HasErrors() {
 		s.cover.own(set.named)
 		s.cover.whole[dir] = true
 		s.coverSet(set)
@@ -195,9 +196,13 @@ func (s *suite) policy(f *testFile, n *node, dir string) (*Policy, *scope, hcl.D
 	if dir == "" {
 		path = name
 	}
-	set := s.load(path, f.variables(n))
+	mode := s.opts.Mode
+	if own := n.text("mode"); own != "" {
+		mode = Mode(own)
+	}
+	set := s.load(path, f.variables(n), mode)
 	if dir != "" && !set.problems.HasErrors() && set.policies[name] == nil && holds(s.opts.Shipped, name+suffix) {
-		set = s.load(name, f.variables(n))
+		set = s.load(name, f.variables(n), mode)
 	}
 	if set.problems.HasErrors() {
 		return nil, nil, s.blame(set.problems, n)
@@ -227,9 +232,9 @@ func (s *suite) blame(diags hcl.Diagnostics, n *node) hcl.Diagnostics {
 	return out
 }
 
-// load loads a path once for each set of variables.
-func (s *suite) load(path string, vars map[string]string) *Set {
-	key := path
+// load loads a path once for each mode and set of variables.
+func (s *suite) load(path string, vars map[string]string, mode Mode) *Set {
+	key := fmt.Sprintf("%s\x00%s", path, mode)
 	var names []string
 	for name := range vars {
 		names = append(names, name)
@@ -239,7 +244,7 @@ func (s *suite) load(path string, vars map[string]string) *Set {
 	}
 	set := s.sets[key]
 	if set == nil {
-		set, _ = Load(Options{Path: path, Shipped: s.opts.Shipped, Vars: vars, Version: s.opts.Version})
+		set, _ = Load(Options{Path: path, Mode: mode, Shipped: s.opts.Shipped, Vars: vars, Version: s.opts.Version})
 		s.sets[key] = set
 	}
 	for name, f := range set.files {
@@ -248,9 +253,13 @@ func (s *suite) load(path string, vars map[string]string) *Set {
 	return set
 }
 
-// coverSet expects tests to see every decision of a set.
+// coverSet expects tests to see every decision of a set, in every mode.
 func (s *suite) coverSet(set *Set) {
 	for _, name := range set.Names() {
-		s.cover.expect(set.policies[name])
+		for _, mode := range Modes() {
+			if b := set.modes[name][mode]; b != nil {
+				s.cover.expect(b.policy)
+			}
+		}
 	}
 }

@@ -185,6 +185,18 @@ func (e *explanation) writeHead(w io.Writer) {
 		fmt.Fprintf(w, "answer: %s (%s%s)\n", answer, r.Verdict, reasons(r))
 	}
 	fmt.Fprintf(w, "policy: %s, digest %.12s\n", e.Run.Policy.Name, e.Run.Policy.Digest)
+	e.writeMode(w)
+}
+
+// writeMode tells the mode, and what the policy writes and was switched off. Older records do not say.
+func (e *explanation) writeMode(w io.Writer) {
+	if e.Run.Mode == "" {
+		return
+	}
+	fmt.Fprintf(w, "mode: %s\n", plain(e.Run.Mode))
+	for _, a := range e.Run.Absent {
+		fmt.Fprintf(w, "  without %s: %s\n", plain(a.Block), plain(a.Why))
+	}
 }
 
 // writeSum writes the sum that makes the final confidence.

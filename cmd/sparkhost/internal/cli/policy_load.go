@@ -18,6 +18,7 @@ import (
 type loadFlags struct {
 	vars     []string
 	varFiles []string
+	modeFlag
 }
 
 func (f *loadFlags) register(c *cobra.Command) {
@@ -25,11 +26,16 @@ func (f *loadFlags) register(c *cobra.Command) {
 	fs.StringArrayVar(&f.vars, "var", nil, "value of a policy variable as `NAME=VALUE`; repeatable")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
 	_ = c.RegisterFlagCompletionFunc("var-file", completeFiles) // the error can only be an unknown flag
+	f.registerMode(c)
 	c.ValidArgsFunction = completePolicies
 }
 
 // options are what a path is loaded with: the flags, the shipped policies and the environment.
 func (f *loadFlags) options(path string) (policy.Options, error) {
+	mode, err := f.chosenMode()
+	if err != nil {
+		return policy.Options{}, err
+	}
 	vars := map[string]string{}
 	for _, v := range f.vars {
 		name, value, ok := strings.Cut(v, "=")
@@ -39,7 +45,7 @@ func (f *loadFlags) options(path string) (policy.Options, error) {
 		vars[name] = value
 	}
 	return policy.Options{
-		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
+		Path: path, Mode: mode, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
 	}, nil
 }
 

@@ -24,6 +24,7 @@ type policyTestFlags struct {
 	minCoverage float64
 	allowEmpty  bool
 	format      string
+	modeFlag
 }
 
 func newPolicyTestCommand() *cobra.Command {
@@ -52,12 +53,17 @@ func newPolicyTestCommand() *cobra.Command {
 	fs.BoolVar(&f.allowEmpty, "allow-empty", false, "no test at all is no failure")
 	fs.StringVar(&f.format, "format", "text", "`format` of the report: "+strings.Join(diagnosticFormats, ", "))
 	completeWords(c, "format", diagnosticFormats...)
+	f.registerMode(c)
 	return c
 }
 
 // options checks the flags.
 func (f *policyTestFlags) options(paths []string) (policy.TestOptions, error) {
-	opts := policy.TestOptions{Paths: paths, Shipped: policies.FS, Tests: policies.Tests, Version: host.Version}
+	mode, err := f.chosenMode()
+	opts := policy.TestOptions{Paths: paths, Mode: mode, Shipped: policies.FS, Tests: policies.Tests, Version: host.Version}
+	if err != nil {
+		return opts, err
+	}
 	if !slices.Contains(diagnosticFormats, f.format) {
 		return opts, fail(ExitFailed, "--format is one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
 	}

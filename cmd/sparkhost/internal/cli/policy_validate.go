@@ -25,6 +25,7 @@ type validateFlags struct {
 	plugins  bool
 	lock     string
 	moduleFlags
+	modeFlag
 }
 
 func newPolicyValidateCommand() *cobra.Command {
@@ -57,6 +58,7 @@ func newPolicyValidateCommand() *cobra.Command {
 	fs.BoolVar(&f.plugins, "plugins", false, "load the plugins and check the policy against them")
 	fs.StringVar(&f.lock, "lock", "", "lock `file` (default: found from the policy)")
 	f.register(c)
+	f.registerMode(c)
 	fs.StringVar(&f.warnings, "warnings", "show", "`what` to do with warnings: show, or error to fail on them")
 	return c
 }
@@ -71,7 +73,7 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 		path = args[0]
 	}
 	set, diags := policy.Load(policy.Options{
-		Path: path, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
+		Path: path, Mode: policy.Mode(f.mode), Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
 	})
 	if !diags.HasErrors() {
 		more, err := f.pinned(c, path, set, vars)
@@ -109,7 +111,7 @@ func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, v
 	seen := map[string]bool{}
 	for _, name := range chosen(path, set) {
 		config := host.Config{
-			Policy: base + "#" + name, Vars: vars, VarFiles: f.varFiles, Environ: os.Environ(),
+			Policy: base + "#" + name, Mode: policy.Mode(f.mode), Vars: vars, VarFiles: f.varFiles, Environ: os.Environ(),
 			Home: home, Lock: f.lock, Frozen: inCI(), Offline: f.offline,
 		}
 		var warnings hcl.Diagnostics
@@ -151,6 +153,9 @@ func reported(wrong *host.PolicyError, files map[string]*hcl.File) hcl.Diagnosti
 
 // check refuses flags that mean nothing.
 func (f *validateFlags) check() (map[string]string, error) {
+	if _, err := f.chosenMode(); err != nil {
+		return nil, err
+	}
 	if !slices.Contains(diagnosticFormats, f.format) {
 		return nil, fail(ExitFailed, "--format is one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
 	}

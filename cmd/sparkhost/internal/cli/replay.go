@@ -27,6 +27,7 @@ type replayFlags struct {
 	frozen       bool
 	offline      bool
 	concurrency  int
+	modeFlag
 }
 
 func (f *replayFlags) register(c *cobra.Command) {
@@ -41,6 +42,7 @@ func (f *replayFlags) register(c *cobra.Command) {
 	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
 	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are not in the lock, where there is one (default: in CI, env CI=true)")
 	fs.BoolVar(&f.offline, "offline", false, "do not ask the network: plugins come from this binary, files and the cache")
+	f.registerMode(c)
 	fs.IntVar(&f.concurrency, "concurrency", runtime.GOMAXPROCS(0), "records decided side by side; results do not depend on it")
 }
 
@@ -117,6 +119,10 @@ func (f *replayFlags) records(c *cobra.Command, args []string) (*recordSet, erro
 }
 
 func (f *replayFlags) open(c *cobra.Command, given string) (*host.Replayer, error) {
+	mode, err := f.chosenMode()
+	if err != nil {
+		return nil, err
+	}
 	home, err := cacheDir(f.home)
 	if err != nil {
 		return nil, err
@@ -124,7 +130,7 @@ func (f *replayFlags) open(c *cobra.Command, given string) (*host.Replayer, erro
 	ui := newProgress(c.ErrOrStderr())
 	return host.OpenReplay(c.Context(), host.ReplayConfig{
 		Config: host.Config{
-			Policy: given, Vars: f.vars, VarFiles: f.varFiles, Environ: os.Environ(), Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
+			Policy: given, Mode: mode, Vars: f.vars, VarFiles: f.varFiles, Environ: os.Environ(), Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
 			Corpus: f.corpus, SkipBadLines: f.skipBadLines, Home: home, Notify: ui.say,
 		},
 		Fetch: f.fetch, Whole: f.whole,
