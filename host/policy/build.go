@@ -25,6 +25,7 @@ func (w *world) build(whole *node, mode Mode) (*built, hcl.Diagnostics) {
 	b.required(b.n)
 	b.names()
 	b.templates()
+	b.plans()
 	b.gatherVariables(b.n)
 	b.gatherSwitches()
 	if b.diags.HasErrors() {
@@ -67,12 +68,13 @@ func (b *builder) required(n *node) {
 	})
 }
 
-// requireValue holds a term to exactly one of feature and stage.
+// requireValue holds a term to exactly one of feature, stage, document and cited.
 func (b *builder) requireValue(n *node) {
+	values := valuesOf(n)
 	switch {
-	case n.has("feature") && n.has("stage"):
-		b.report(problem(codeConflict, n.valueAt("stage"), fmt.Sprintf("%s has both feature and stage", title(n)), "A term weighs one value."))
-	case !n.has("feature") && !n.has("stage"):
+	case len(values) > 1:
+		b.report(problem(codeConflict, n.valueAt(values[1]), fmt.Sprintf("%s has both %s and %s", title(n), values[0], values[1]), "A term weighs one value."))
+	case len(values) == 0:
 		b.report(problem(codeMissing, n.at, fmt.Sprintf("%s needs feature", title(n)), "Say which value it weighs: a feature, or a stage's score."))
 	case n.has("part") && !n.has("stage"):
 		b.report(problem(codeConflict, n.valueAt("part"), fmt.Sprintf("%s has part without stage", title(n)), "A part is one of the outputs of a stage."))
@@ -107,7 +109,7 @@ func (b *builder) checkNames(l *leaf, known map[string][]string) {
 		names = []string{one}
 	}
 	for _, name := range names {
-		if l.attr.Refers == "" || contains(l.attr.OneOf, name) {
+		if l.attr.Refers == "" || l.attr.Refers == "term" || l.attr.Refers == "group" || contains(l.attr.OneOf, name) {
 			continue
 		}
 		if !contains(known[l.attr.Refers], name) {

@@ -7,7 +7,7 @@ func (b *builder) budgets() {
 	a := b.n.section("adaptive")
 	b.p.Adaptive = Adaptive{
 		Enabled: a.flag("enabled"), MinRounds: a.whole("min_rounds"), MaxRounds: a.whole("max_rounds"),
-		MinNewDocs: a.whole("min_new_docs"), MinQualityGain: a.number("min_quality_gain"), At: a.pos(),
+		MinNewDocs: a.whole("min_new_docs"), MinQualityGain: a.number("min_quality_gain"), Stops: stopsOf(a), At: a.pos(),
 	}
 	if a.whole("min_rounds") > a.whole("max_rounds") {
 		b.report(problem(codeConflict, a.valueAt("min_rounds"), "min_rounds is above max_rounds", "Lower min_rounds or raise max_rounds."))
@@ -27,8 +27,9 @@ func (b *builder) retrieval() {
 		b.p.Sources = append(b.p.Sources, b.source(name))
 	}
 	for _, n := range b.n.all("intent") {
-		b.p.Intents = append(b.p.Intents, Intent{Name: n.label, Queries: n.texts("queries"), Against: n.flag("against"), At: n.pos()})
+		b.p.Intents = append(b.p.Intents, intentOf(n))
 	}
+	b.p.Vocabulary, b.p.Relax = vocabularyOf(b.n), relaxOf(b.n)
 	b.order()
 	for _, name := range b.n.texts("order") {
 		b.p.Rounds = append(b.p.Rounds, b.round(b.n.child("round", name)))
@@ -102,8 +103,10 @@ func (b *builder) reading() {
 	r := b.n.section("read")
 	b.p.Read = Read{
 		MaxChars: r.whole("max_chars"), PassageChars: r.whole("passage_chars"), PassagesPerDocument: r.whole("passages_per_document"),
-		Stages: stages(r), Terms: terms(r, "term"), At: r.pos(),
+		Stages: stages(r), Terms: terms(r, "term"), Summary: summaryOf(r), At: r.pos(),
 	}
+	b.refine(s, b.p.Select.Terms)
+	b.refine(r, b.p.Read.Terms)
 	c := b.n.section("claims")
 	b.p.Claims = Claims{
 		PerDocument: c.whole("per_document"), Pick: c.text("pick"), Measure: c.text("measure"), ClusterThreshold: c.number("cluster_threshold"),
@@ -120,6 +123,7 @@ func (b *builder) judging() {
 	}
 	o := b.n.section("options")
 	b.p.Options = optionsOf(o)
+	b.refine(o, b.p.Options.Terms)
 	a := b.n.section("answer")
 	b.p.Answer = Answer{MaxSentences: a.whole("max_sentences"), MinSupport: a.number("min_support"), At: a.pos()}
 	b.p.Calibrate = b.calibrate(b.n.section("calibrate"))
@@ -131,7 +135,8 @@ func (b *builder) judging() {
 func optionsOf(n *node) OptionScoring {
 	return OptionScoring{
 		MinMargin: n.number("min_margin"), EliminateBelow: n.number("eliminate_below"), KeepAtLeast: n.whole("keep_at_least"),
-		CitationsPerEach: n.whole("citations_per_option"), Stages: stages(n), Terms: terms(n, "term"), At: n.pos(),
+		CitationsPerEach: n.whole("citations_per_option"), Stages: stages(n), Terms: terms(n, "term"), Renormalise: n.text("missing") == "renormalise",
+		Early: eliminateOf(n), Contrast: contrastOf(n), At: n.pos(),
 	}
 }
 
@@ -184,7 +189,8 @@ func stages(n *node) []Stage {
 func stageOf(n *node) Stage {
 	return Stage{
 		Name: n.label, Plugin: n.text("plugin"), Config: n.settings("config"), Secret: n.secrets("config"),
-		OnError: OnError(n.text("on_error")), Limits: callLimitsOf(n.section("limits")), At: n.pos(),
+		OnError: OnError(n.text("on_error")), Limits: callLimitsOf(n.section("limits")),
+		EachRound: n.flag("each_round"), FromRound: fromRound(n), At: n.pos(),
 	}
 }
 

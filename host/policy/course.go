@@ -18,6 +18,7 @@ type Course struct {
 	rounds  int            // that ran, each pass of a repeated one
 	passes  map[string]int // of each round
 	counted int            // of those, the ones that count against adaptive.max_rounds
+	low     map[string]int // of each stop of the adaptive gate: low rounds one after the other
 }
 
 // NewCourse begins a course that publishes the metrics of rounds in state.
@@ -31,7 +32,7 @@ func NewCourse(p *Policy, state State, ask Ask) *Course {
 		}
 	}
 	state["round.ran"] = false
-	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}}
+	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}, low: map[string]int{}}
 }
 
 // A RoundOutcome is what one pass of a round brought.
@@ -41,6 +42,9 @@ type RoundOutcome struct {
 	NewDocuments    int
 	Queries         int
 	OpenGaps        *int // nil: no gap analysis was due
+	// Means are the mean scores of the new documents by the stages of select that score each round,
+	// 0 without new documents; a stage that gave none is absent.
+	Means map[string]float64
 }
 
 // Stopped is why retrieval ended early; "": it did not.
@@ -110,14 +114,19 @@ func (c *Course) publish(rd *Round, prefix string, out *RoundOutcome) {
 	if out.OpenGaps != nil {
 		c.state[prefix+"open_gaps"] = float64(*out.OpenGaps)
 	}
+	c.publishMeans(prefix, out)
 }
 
 func (c *Course) adapt(rd *Round, out *RoundOutcome) string {
 	a := c.policy.Adaptive
+	c.lowRounds(out)
 	if !a.Enabled || c.rounds < a.MinRounds || c.stopped != "" {
 		return ""
 	}
+	stop := c.exhausted(out)
 	switch {
+	case stop != nil:
+		c.stopped = fmt.Sprintf("adaptive: %s: %d rounds with a mean %s under %g, the last %q", stop.Name, c.low[stop.Name], stop.Stage, stop.Below, rd.Name)
 	case out.NewDocuments < a.MinNewDocs:
 		c.stopped = fmt.Sprintf("adaptive: new_documents_low: %d after round %q, under %d", out.NewDocuments, rd.Name, a.MinNewDocs)
 	case out.QualityGain < a.MinQualityGain:

@@ -24,6 +24,11 @@ func (p *Policy) decisions() []decision {
 		add("round."+rd.Name+".repeat.until", rd.Repeat.Until)
 	}
 	out = append(out, p.Adaptive.decisions()...)
+	for _, s := range p.sections() {
+		for _, t := range s.terms {
+			add(s.where(&t), t.When)
+		}
+	}
 	for i := range p.Falsify {
 		f := &p.Falsify[i]
 		add("falsify."+f.Kind+".when", f.When)
@@ -48,6 +53,9 @@ func (a *Adaptive) decisions() []decision {
 		return nil
 	}
 	var out []decision
+	for i := range a.Stops {
+		out = append(out, a.Stops[i].decision())
+	}
 	if a.MinNewDocs > 0 {
 		out = append(out, a.fewDocuments())
 	}

@@ -93,7 +93,7 @@ func known(when moment, path string) (bool, string) {
 	case root == "answer" && rest == "provisional_confidence":
 		return when == momentDraft || when == momentGate, "The provisional confidence is known after the answer and feeds nothing that it is made of."
 	}
-	return when != momentRound && when != momentPass, "It is known once documents are read and there is an answer."
+	return when != momentRound && when != momentPass && when != momentSelect, "It is known once documents are read and there is an answer."
 }
 
 // reach is phase G for one condition: what it reads is known when it is asked,

@@ -44,6 +44,9 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	if b.scope.isSignal(path) {
 		out = append(out, b.stageLacks(root, name)...)
 	}
+	if strings.HasPrefix(steps[len(steps)-1], meanPrefix) {
+		out = append(out, lack{why: "The stage may have scored nothing in that round."})
+	}
 	if why := b.gone(path); why != "" && len(out) == 0 && !strings.HasSuffix(path, ".ran") {
 		out = append(out, lack{why: why})
 	}

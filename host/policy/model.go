@@ -17,7 +17,9 @@ type Policy struct {
 	Budget      Budget
 	Adaptive    Adaptive
 	Intents     []Intent
-	Rounds      []Round // in the order that `order` states
+	Vocabulary  Vocabulary `digest:"omitzero"`
+	Relax       Relax      `digest:"omitzero"`
+	Rounds      []Round    // in the order that `order` states
 	Gaps        []Gap
 	Select      Select
 	Read        Read
@@ -90,7 +92,11 @@ type Stage struct {
 	Secret  []string       // as Source.Secret
 	OnError OnError
 	Limits  CallLimits
-	At      Pos
+	// EachRound has a stage of select score the new documents of each round, from the round of number
+	// FromRound among those that ran.
+	EachRound bool `digest:"omitzero"`
+	FromRound int  `digest:"omitzero"`
+	At        Pos
 }
 
 // OnError says what a fault of a stage's plugin does to the run.
@@ -109,12 +115,18 @@ type Term struct {
 	Feature  string // such as "document.title_overlap"; empty if Stage is set
 	Stage    string // a stage of the same block; its score is the value
 	Part     string // the value is this part of the stage's output instead of its score
+	Document string `digest:"omitzero"` // in read: a stage of select; the value is its score of the passage's document
+	Cited    string `digest:"omitzero"` // in options: a stage of select; the value is its mean score of the documents cited
 	Weight   float64
 	Floor    *float64 // least contribution; nil: none
 	Cap      *float64 // greatest contribution; nil: none
 	OneSided bool     // the contribution may only lower (weight < 0) or only raise (weight > 0)
 	Types    []string // kinds of question it applies to: multiple_choice, free_form, claim, polar (yes or no, and claims); empty: all
-	At       Pos
+	// Factor scales the contribution before its bounds, by the group that the term is of or relative to; 0: 1.
+	Factor float64    `digest:"omitzero"`
+	MinMax bool       `digest:"omitzero"` // values are first spread over the items: least 0, greatest 1 (D6)
+	When   *Condition `digest:"omitzero"` // the term counts only if this holds; nil: always
+	At     Pos
 }
 
 // A Budget bounds one run (one question) or one round. Zero means no limit.
@@ -136,17 +148,22 @@ type Adaptive struct {
 	MaxRounds      int
 	MinNewDocs     int
 	MinQualityGain float64
+	Stops          []Stop `digest:"omitzero"` // asked before the two above
 	At             Pos
 }
 
 // An Intent is a reason to search and the query templates that express it.
 // Placeholders: {question} {core_terms} {focus} {option} {entity} {domain} {draft}
-// {alternative} {sub_claim}; a template with {option} or {sub_claim} yields a query for each.
+// {alternative} {sub_claim} {anchors} {subject} {effect} {vocabulary} {shared} {first} {second}; a template
+// with {option} or {sub_claim} yields a query for each.
 type Intent struct {
-	Name    string
-	Queries []string
-	Against bool // looks for the contrary; works that only such queries found are marked
-	At      Pos
+	Name        string
+	Queries     []string
+	Against     bool     // looks for the contrary; works that only such queries found are marked
+	AnswerTypes []string `digest:"omitzero"` // asked for these answer types only; empty: for all
+	Surviving   bool     `digest:"omitzero"` // {option} leaves out what early elimination struck out
+	Pairs       Pairs    `digest:"omitzero"` // set: queries are asked for each pair of options that are alike
+	At          Pos
 }
 
 // A Round is one pass of retrieval.
@@ -203,6 +220,7 @@ type Read struct {
 	PassagesPerDocument int
 	Stages              []Stage
 	Terms               []Term
+	Summary             Summary `digest:"omitzero"`
 	At                  Pos
 }
 
@@ -239,6 +257,9 @@ type OptionScoring struct {
 	CitationsPerEach int
 	Stages           []Stage
 	Terms            []Term
+	Renormalise      bool           `digest:"omitzero"` // unknown values: the positive weights of known ones grow to the same sum
+	Early            EliminateEarly `digest:"omitzero"`
+	Contrast         Contrast       `digest:"omitzero"`
 	At               Pos
 }
 

@@ -51,7 +51,7 @@ func selectSchema() block {
 			{Name: "one_per_source_first", Kind: kindBool, Default: true, Doc: "the best of each source comes first"},
 			{Name: "max_source_share", Kind: kindNumber, Default: 0.5, Max: 1, Doc: "no source gives more than this share, if there are others"},
 		},
-		Blocks: []block{stageSchema(), termSchema("term", true)},
+		Blocks: []block{selectStage(), itemTerm(), groupSchema()},
 	}
 }
 
@@ -64,7 +64,9 @@ func readSchema() block {
 			{Name: "passage_chars", Kind: kindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "aimed-at length of a passage"},
 			{Name: "passages_per_document", Kind: kindInt, Default: int64(3), Min: 1, Max: 1000, Doc: "kept passages"},
 		},
-		Blocks: []block{stageSchema(), termSchema("term", true)},
+		Blocks: []block{stageSchema(), itemTerm(attr{
+			Name: "document", Kind: kindStage, Doc: "instead of feature: the score that this stage of select gave the passage's document (S1-14)",
+		}), groupSchema(), summarySchema()},
 	}
 }
 
@@ -113,8 +115,12 @@ func optionsSchema() block {
 			{Name: "eliminate_below", Kind: kindNumber, Default: 0.25, Max: 10, Doc: "an option this far under the best and without citation is eliminated (U08)"},
 			{Name: "keep_at_least", Kind: kindInt, Default: int64(2), Min: 1, Max: 100, Doc: "options that elimination leaves"},
 			{Name: "citations_per_option", Kind: kindInt, Default: int64(3), Min: 1, Max: 100, Doc: "passages in an option's dossier"},
+			{Name: "missing", Kind: kindWord, OneOf: []string{"skip", "renormalise"}, Default: "skip",
+				Doc: "what becomes of a term whose value is unknown, such as option.model without a model: it adds nothing, or the positive weights of the others grow to the same sum"},
 		},
-		Blocks: []block{stageSchema(), termSchema("term", true)},
+		Blocks: []block{stageSchema(), itemTerm(attr{
+			Name: "cited", Kind: kindStage, Doc: "instead of feature: the mean score that this stage of select gave the documents cited for the option (S1-18)",
+		}), groupSchema(), eliminateSchema(), contrastSchema()},
 	}
 }
 

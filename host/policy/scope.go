@@ -14,6 +14,7 @@ type moment string
 const (
 	momentRound     moment = "before a round"
 	momentPass      moment = "after a pass of a round"
+	momentSelect    moment = "when documents are selected"
 	momentDraft     moment = "before the draft is falsified"
 	momentCalibrate moment = "when confidence is computed"
 	momentGate      moment = "at the gates"
@@ -38,6 +39,12 @@ func newScope(policy *node, cs constants) *scope {
 		s.add("round."+m.Path, m)
 		for _, name := range policy.texts("order") {
 			s.add("rounds."+name+"."+m.Path, m)
+		}
+	}
+	for _, stage := range eachRound(policy) {
+		s.add("round."+meanOf(stage), meanMetric(stage))
+		for _, name := range policy.texts("order") {
+			s.add("rounds."+name+"."+meanOf(stage), meanMetric(stage))
 		}
 	}
 	for _, root := range []string{"triangulate", "verify", "options"} {

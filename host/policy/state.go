@@ -72,6 +72,7 @@ var metrics = []Metric{
 	{Path: "budget.fuel_left", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "max less what plugin calls may have used; null without limit"},
 	{Path: "pool.documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents found so far, duplicates merged"},
 	{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "sources that contributed", Neutral: 1.0},
+	{Path: "pool.contested", Type: MetricNumber, Min: 0, Max: 0.5, Doc: "of the documents that would be read now, the smaller share: of those that deny something near the question's terms, or of those that do not (S2-13)"},
 	{Path: "answer.answered", Type: MetricBool, Doc: "whether there is an answer at all"},
 	{Path: "answer.support_coverage", Type: MetricNumber, Min: 0, Max: 1, Doc: "claims used in the answer with a passage link / claims used (U10)"},
 	{Path: "answer.score", Type: MetricNumber, Min: -unbounded, Max: unbounded, Doc: "score of the chosen option, or support of the extracted answer", Neutral: 1.0},

@@ -7,7 +7,10 @@ import (
 
 // placeholders are what the query templates of intents, gaps and falsification
 // may hold in braces.
-var placeholders = []string{"alternative", "core_terms", "domain", "draft", "entity", "focus", "gap", "option", "question", "sub_claim"}
+var placeholders = []string{
+	"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entity", "first", "focus", "gap", "option", "question", "second", "shared", "sub_claim",
+	"subject", "vocabulary",
+}
 
 var placeholder = regexp.MustCompile(`\{([^{}]*)\}`)
 

@@ -12,6 +12,7 @@ func (m *mock) neutral() {
 		}
 	}
 	m.put("run.rounds", 0.0)
+	m.put("pool.contested", 0.0)
 	m.question()
 	m.budget()
 	for _, path := range m.signals() {

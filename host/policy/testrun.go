@@ -13,6 +13,7 @@ func (m *mock) run() {
 	for i := range m.policy.Rounds {
 		m.runRound(&m.policy.Rounds[i])
 	}
+	m.terms()
 	answered, _ := m.state["answer.answered"].(bool)
 	if answered {
 		m.draft()
@@ -80,6 +81,7 @@ func (m *mock) runRound(rd *Round) {
 // outcome is what a pass brings: what the test gives, and for the rest enough to go on.
 func (m *mock) outcome(rd *Round, pass int) (out *RoundOutcome, asked bool) {
 	out, asked = &RoundOutcome{SelectedQuality: 1, QualityGain: 1, NewDocuments: m.policy.Adaptive.MinNewDocs, Queries: 1}, true
+	out.Means = m.policy.neutralMeans()
 	if m.course.GapsDue(rd) {
 		out.OpenGaps = new(int)
 	}
@@ -116,6 +118,10 @@ func (m *mock) overwrite(out *RoundOutcome, g *givenRound) {
 				continue
 			}
 			*out.OpenGaps = int(x)
+		default:
+			if stage, ok := strings.CutPrefix(name, meanPrefix); ok {
+				out.Means[stage] = x
+			}
 		}
 	}
 }
@@ -132,6 +138,14 @@ func (m *mock) adaptive(out *RoundOutcome, before, stopped string) {
 	a := &m.policy.Adaptive
 	if !a.Enabled || before != "" || m.course.Rounds() < a.MinRounds {
 		return
+	}
+	for i := range a.Stops {
+		s := &a.Stops[i]
+		hit := strings.HasPrefix(stopped, "adaptive: "+s.Name+":")
+		m.seen(s.decision(), hit)
+		if hit {
+			return
+		}
 	}
 	few := out.NewDocuments < a.MinNewDocs
 	if a.MinNewDocs > 0 {

@@ -1,0 +1,122 @@
+package policy
+
+import "fmt"
+
+// meanPrefix begins the name of a metric of rounds: the mean score of the round's new documents by
+// the stage whose name follows.
+const meanPrefix = "mean_"
+
+func meanOf(stage string) string { return meanPrefix + stage }
+
+func meanMetric(stage string) Metric {
+	return Metric{Type: MetricNumber, Min: -unbounded, Max: unbounded, Neutral: 1.0, Doc: "mean score of the round's new documents by stage " + stage + "; 0 without new documents (U27)"}
+}
+
+// eachRound names the stages of select that score each round.
+func eachRound(policy *node) []string {
+	var out []string
+	for _, s := range policy.section("select").all("stage") {
+		if s.flag("each_round") {
+			out = append(out, s.label)
+		}
+	}
+	return out
+}
+
+// neutralMeans are those of a round in a policy test that gives none.
+func (p *Policy) neutralMeans() map[string]float64 {
+	out := map[string]float64{}
+	for _, s := range p.Select.Stages {
+		if s.EachRound {
+			out[s.Name] = 1
+		}
+	}
+	return out
+}
+
+func (c *Course) publishMeans(prefix string, out *RoundOutcome) {
+	for _, s := range c.policy.Select.Stages {
+		if !s.EachRound {
+			continue
+		}
+		delete(c.state, prefix+meanOf(s.Name))
+		if v, ok := out.Means[s.Name]; ok {
+			c.state[prefix+meanOf(s.Name)] = v
+		}
+	}
+}
+
+// lowRounds counts the low rounds of each stop. A round whose mean is unknown is not low.
+func (c *Course) lowRounds(out *RoundOutcome) {
+	for i := range c.policy.Adaptive.Stops {
+		s := &c.policy.Adaptive.Stops[i]
+		if v, ok := out.Means[s.Stage]; ok && v < s.Below {
+			c.low[s.Name]++
+		} else {
+			c.low[s.Name] = 0
+		}
+	}
+}
+
+// exhausted is the first stop of the adaptive gate that holds after a round (S1-21), or nil.
+func (c *Course) exhausted(out *RoundOutcome) *Stop {
+	for i := range c.policy.Adaptive.Stops {
+		s := &c.policy.Adaptive.Stops[i]
+		if c.low[s.Name] >= s.Rounds && (s.NewDocumentsLess == 0 || out.NewDocuments < s.NewDocumentsLess) {
+			return s
+		}
+	}
+	return nil
+}
+
+func (s *Stop) decision() decision {
+	text := fmt.Sprintf("%d rounds with a mean %s under %g", s.Rounds, s.Stage, s.Below)
+	if s.NewDocumentsLess > 0 {
+		text += fmt.Sprintf(" and new_documents < %d", s.NewDocumentsLess)
+	}
+	return decision{"adaptive.stop." + s.Name, text, s.At, nil}
+}
+
+// Weighed are the terms of a block ("select", "read" or "options") that count: their conditions,
+// asked in order, hold. A condition that cannot be decided leaves its term out; its error goes to failed.
+func (c *Course) Weighed(block string, terms []Term, failed func(t *Term, err error)) []Term {
+	out := make([]Term, 0, len(terms))
+	for i := range terms {
+		t := &terms[i]
+		ok, err := c.ask(section{name: block}.where(t), t.When)
+		if err != nil {
+			failed(t, err)
+		}
+		if ok && err == nil {
+			out = append(out, *t)
+		}
+	}
+	return out
+}
+
+// Reads says whether a condition or a term of the calibration reads a metric.
+func (p *Policy) Reads(path string) bool {
+	for _, d := range p.decisions() {
+		if d.condition == nil {
+			continue
+		}
+		for _, o := range d.condition.paths {
+			if o.path == path {
+				return true
+			}
+		}
+	}
+	for _, t := range append(append([]Term(nil), p.Calibrate.Base...), p.Calibrate.Terms...) {
+		if t.Feature == path {
+			return true
+		}
+	}
+	return false
+}
+
+// terms asks the conditions of the terms that score items, as a run does once documents are selected.
+func (m *mock) terms() {
+	for _, s := range m.policy.sections() {
+		m.course.Weighed(s.name, s.terms, func(*Term, error) {})
+	}
+}
