@@ -1,0 +1,136 @@
+package model
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path"
+	"strings"
+	"time"
+)
+
+//go:embed prices.json
+var defaultPrices []byte
+
+// Prices are rates by model, from a dated file. The first entry whose pattern matches counts, so that exceptions
+// come before the rule.
+type Prices struct{ entries []priceEntry }
+
+// priceEntry is a line of the file: USD per million tokens. Cache classes that it leaves out cost what reading does.
+type priceEntry struct {
+	Model      string   `json:"model"` // a pattern of path.Match
+	AsOf       string   `json:"as_of"` // a day
+	In         float64  `json:"in"`
+	CacheRead  *float64 `json:"cache_read,omitempty"`
+	CacheWrite *float64 `json:"cache_write,omitempty"`
+	Out        float64  `json:"out"`
+	Free       bool     `json:"free,omitempty"`
+	Note       string   `json:"note,omitempty"`
+}
+
+// DefaultPrices are the list prices that this version was built with. A model that is not in them has no known price.
+func DefaultPrices() Prices {
+	p, err := ParsePrices(defaultPrices)
+	if err != nil {
+		return Prices{} // the embedded file is checked by a test
+	}
+	return p
+}
+
+// ReadPrices reads an operator's file, whose entries come before the default ones. An empty path means no file.
+func ReadPrices(file string) (Prices, error) {
+	if file == "" {
+		return DefaultPrices(), nil
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return Prices{}, fmt.Errorf("model prices: %w", err)
+	}
+	own, err := ParsePrices(b)
+	if err != nil {
+		return Prices{}, fmt.Errorf("%s: %w", file, err)
+	}
+	return Prices{append(own.entries, DefaultPrices().entries...)}, nil
+}
+
+// mostUSD per million tokens is beyond any price; what is above is a wrong unit.
+const mostUSD = 100_000
+
+// ParsePrices reads {"version": 1, "models": [{"model", "as_of", "in", "cache_read", "cache_write", "out", "free"}]} in
+// USD per million tokens. A price of zero must say "free": true, since a zero that is not meant spends without limit.
+func ParsePrices(b []byte) (Prices, error) {
+	var file struct {
+		Version int          `json:"version"`
+		Unit    string       `json:"unit"`
+		Models  []priceEntry `json:"models"`
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&file); err != nil {
+		return Prices{}, fmt.Errorf("model prices: %w", err)
+	}
+	if file.Version != 1 {
+		return Prices{}, fmt.Errorf("model prices: version %d, want 1", file.Version)
+	}
+	for i, e := range file.Models {
+		if err := e.check(); err != nil {
+			return Prices{}, fmt.Errorf("model prices: models[%d] %q: %w", i, e.Model, err)
+		}
+	}
+	return Prices{file.Models}, nil
+}
+
+func (e priceEntry) check() error {
+	if _, err := path.Match(e.Model, ""); err != nil || e.Model == "" {
+		return fmt.Errorf("the model is a name or a pattern such as %q", "name-*")
+	}
+	if _, err := time.Parse(time.DateOnly, e.AsOf); err != nil {
+		return fmt.Errorf("as_of is the day of the price, such as %q", "2026-11-21")
+	}
+	for _, v := range []*float64{&e.In, e.CacheRead, e.CacheWrite, &e.Out} {
+		if v != nil && (*v < 0 || *v > mostUSD) {
+			return fmt.Errorf("%g USD per million tokens is no price", *v)
+		}
+	}
+	switch zero := e.In == 0 && e.Out == 0; {
+	case e.Free && !zero:
+		return fmt.Errorf("it is free and has a price")
+	case !e.Free && (e.In == 0 || e.Out == 0):
+		return fmt.Errorf("a price of zero must say \"free\": true")
+	}
+	return nil
+}
+
+// Rate is what a model costs; nil: not known.
+func (p Prices) Rate(model string) *Rate {
+	for _, e := range p.entries {
+		if ok, _ := path.Match(e.Model, strings.ToLower(model)); !ok { // patterns were checked
+			continue
+		}
+		r := Rate{In: micro(e.In), CacheRead: micro(e.In), CacheWrite: micro(e.In), Out: micro(e.Out), Free: e.Free}
+		if e.CacheRead != nil {
+			r.CacheRead = micro(*e.CacheRead)
+		}
+		if e.CacheWrite != nil {
+			r.CacheWrite = micro(*e.CacheWrite)
+		}
+		return &r
+	}
+	return nil
+}
+
+// AsOf is the day of a model's price; empty: not known.
+func (p Prices) AsOf(model string) string {
+	for _, e := range p.entries {
+		if ok, _ := path.Match(e.Model, strings.ToLower(model)); ok {
+			return e.AsOf
+		}
+	}
+	return ""
+}
+
+// micro is USD in micro-USD, rounded up.
+func micro(usd float64) int64 { return int64(math.Ceil(usd*1e6 - 1e-6)) }
