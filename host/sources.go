@@ -17,6 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/europepmc"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
 	"github.com/sparkhost/sparkhost/host/retrieval/openalex"
+	"github.com/sparkhost/sparkhost/host/retrieval/opensearch"
 	"github.com/sparkhost/sparkhost/host/retrieval/semanticscholar"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -49,6 +50,7 @@ func liveSources() map[string]liveSource {
 		crossref.Name:        live(week, []string{crossref.MailVariable, crossref.KeyVariable}, crossref.ParseSettings, crossref.New),
 		europepmc.Name:       live(day, nil, keyless(europepmc.ParseSettings), europepmc.New),
 		openalex.Name:        live(week, []string{openalex.KeyVariable, openalex.MailVariable}, openalex.ParseSettings, openalex.New),
+		opensearch.Name:      live(10*time.Minute, []string{opensearch.KeyVariable, opensearch.TokenVariable, opensearch.UserVariable, opensearch.PasswordVariable}, opensearch.ParseSettings, opensearch.New),
 		semanticscholar.Name: live(week, []string{semanticscholar.KeyVariable}, semanticscholar.ParseSettings, semanticscholar.New),
 	}
 }

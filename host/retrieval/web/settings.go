@@ -95,6 +95,18 @@ func Text(name string, to *string) Setting {
 	}}
 }
 
+// Texts is a setting that is a list of texts.
+func Texts(name string, to *[]string) Setting {
+	return Setting{name, func(v any) error {
+		list, ok := v.([]string)
+		if !ok {
+			return fmt.Errorf("a list of strings is wanted, not %T", v)
+		}
+		*to = slices.Clone(list)
+		return nil
+	}}
+}
+
 // Duration is a setting such as "200ms" or "3s", at most an hour.
 func Duration(name string, to *time.Duration) Setting {
 	return Setting{name, func(v any) error {
