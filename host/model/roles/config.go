@@ -39,7 +39,7 @@ type Endpoint struct {
 	Temperature string
 	Thinking    string // "on" or "off", of the flavours deepseek and kimi; empty: not said
 	Effort      string // how long the model should think, such as "low"; empty: not said
-	// Free says that calls cost nothing. Ollama, llama.cpp and vLLM are free without it.
+	// Free says that calls cost nothing. Ollama, llama.cpp and vLLM on this machine are free without it.
 	Free bool
 	// CeilingUSD is what one exchange is counted at when the price is not known; 0: none, and the call is refused.
 	CeilingUSD float64
@@ -119,4 +119,10 @@ func (e Endpoint) address() []string {
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// here tells whether the endpoint is a program of this machine.
+func (e Endpoint) here() bool {
+	u, err := url.Parse(e.BaseURL)
+	return openai.Local(e.Flavour) && (e.BaseURL == "" || err == nil && loopback(u.Hostname()))
 }

@@ -80,7 +80,7 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 		return nil, fmt.Errorf("model endpoint %q: %w", name, err)
 	}
 	rate := s.prices.Rate(e.Model)
-	if e.Free || rate == nil && openai.Local(e.Flavour) {
+	if e.Free || rate == nil && e.here() {
 		rate = &model.Rate{Free: true}
 	}
 	if rate == nil && e.CeilingUSD == 0 {

@@ -1,0 +1,116 @@
+package prompt
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MaxText caps a text that is shown, in bytes; what is cut says so.
+const MaxText = 16 << 10
+
+// blocks are the texts of a request that come from outside. The code of their marks is known only when all are in.
+type blocks struct {
+	texts map[string]string // by what was added
+	all   []string
+	code  string
+}
+
+// add takes in texts before the request is rendered.
+func (b *blocks) add(texts ...string) {
+	if b.texts == nil {
+		b.texts = map[string]string{}
+	}
+	for _, t := range texts {
+		if _, ok := b.texts[t]; !ok {
+			b.texts[t] = Clean(t)
+			b.all = append(b.all, b.texts[t])
+		}
+	}
+}
+
+// seal derives the code: the start of a hash of all texts, hashed again for as long as a text holds it.
+func (b *blocks) seal() {
+	h := sha256.New()
+	for _, t := range b.all {
+		fmt.Fprintf(h, "%d\n%s", len(t), t)
+	}
+	sum := h.Sum(nil)
+	for {
+		b.code = hex.EncodeToString(sum[:6])
+		if !b.holds(b.code) {
+			return
+		}
+		next := sha256.Sum256(sum)
+		sum = next[:]
+	}
+}
+
+func (b *blocks) holds(code string) bool {
+	for _, t := range b.all {
+		if strings.Contains(strings.ToLower(t), code) {
+			return true
+		}
+	}
+	return false
+}
+
+// wrap shows a text that was added. One that was not is shown as nothing: its content may hold the code.
+func (b *blocks) wrap(name, text string) string {
+	clean, ok := b.texts[text]
+	if !ok {
+		clean = ""
+	}
+	return fmt.Sprintf("<<<data %s %s>>>\n%s\n<<<end %s %s>>>", name, b.code, clean, name, b.code)
+}
+
+// Clean is a text as models see it: valid UTF-8 without control and format characters, which hide or turn around what
+// people would read, and at most MaxText bytes.
+func Clean(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t':
+			return r
+		case r == '\r' || r == '\u2028' || r == '\u2029' || r == '\u0085' || r == '\v' || r == '\f':
+			return '\n'
+		case r == utf8.RuneError, unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r), unicode.Is(unicode.Variation_Selector, r):
+			return -1
+		case unicode.IsControl(r):
+			return ' '
+		}
+		return r
+	}, text)
+	if len(text) > MaxText {
+		text = strings.ToValidUTF8(text[:MaxText], "") + " […]"
+	}
+	return strings.TrimSpace(text)
+}
+
+// A Block is a text between marks, as [Blocks] finds it.
+type Block struct{ Name, Text string }
+
+// Blocks reads the blocks of a prompt, in order. It is for stand-ins and tests, which have only the prompt.
+func Blocks(text string) []Block {
+	var list []Block
+	for {
+		_, rest, ok := strings.Cut(text, "<<<data ")
+		if !ok {
+			return list
+		}
+		head, rest, ok := strings.Cut(rest, ">>>\n")
+		name, code, two := strings.Cut(head, " ")
+		if !ok || !two || strings.ContainsAny(head, "<\n") {
+			text = rest
+			continue
+		}
+		body, after, ok := strings.Cut("\n"+rest, fmt.Sprintf("\n<<<end %s %s>>>", name, code))
+		if !ok {
+			return list
+		}
+		list = append(list, Block{name, strings.TrimPrefix(body, "\n")})
+		text = after
+	}
+}
