@@ -13,6 +13,7 @@ package host
 import (
 	"context"
 	"errors"
+	"net"
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -45,6 +46,9 @@ type Config struct {
 	RecordHTTP  string   // folder that gets each exchange with a live source, without secrets; with Offline, where they are looked for
 	Recordings  string   // folder of such exchanges, for Offline; empty: RecordHTTP alone
 	Limits      string   // folder where processes share the limits of sources; empty: in Home
+
+	// Dial makes the connections of sources; nil: the network's own. For tests and tunnels.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
 	Corpus       []string // JSONL files, plain or gzip, for source "local"
 	SkipBadLines bool     // leave bad corpus lines out instead of failing

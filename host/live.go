@@ -39,7 +39,7 @@ func (c Config) transport(o web.Options) (*web.Transport, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Governor, o.Prices, o.Seed, o.Clock = governor, sourcePrices(), c.Seed, c.Clock
+	o.Governor, o.Prices, o.Seed, o.Clock, o.Dial = governor, sourcePrices(), c.Seed, c.Clock, c.Dial
 	o.UserAgent = "sparkhost/" + Version + " (+https://github.com/sparkhost/sparkhost)"
 	return web.New(o)
 }

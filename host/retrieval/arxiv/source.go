@@ -45,7 +45,7 @@ var _ retrieval.Fetcher = (*Source)(nil)
 // New makes the source.
 func New(t *web.Transport, s web.Settings) (*Source, error) {
 	client, err := t.Client(web.Provider{
-		Name: Name, Base: s.BaseURL, Format: web.XML, Limits: s.Limits(), MaxBytes: s.MaxBytes, Classify: classify,
+		Name: Name, Base: s.BaseURL, Format: web.XML, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout, Classify: classify,
 	})
 	if err != nil {
 		return nil, err

@@ -68,7 +68,7 @@ var _ retrieval.Source = (*Source)(nil)
 // New makes the source. Without a key it answers what is cached or recorded; Brave refuses the first other request, and the source is out.
 func New(t *web.Transport, s Settings) (*Source, error) {
 	client, err := t.Client(web.Provider{
-		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes,
+		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
 		Classify: classify, Budget: budget, Secrets: []string{s.Key}, Header: http.Header{"Accept": {"application/json"}},
 		Authorize: func(r *http.Request) {
 			if s.Key != "" {

@@ -43,7 +43,7 @@ var _ retrieval.Fetcher = (*Source)(nil)
 // New makes the source.
 func New(t *web.Transport, s Settings) (*Source, error) {
 	client, err := t.Client(web.Provider{
-		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes,
+		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
 		Classify: classify, Budget: budget, Secrets: []string{s.Mail, s.Key},
 		Authorize: func(r *http.Request) { s.authorize(r) },
 	})

@@ -79,7 +79,7 @@ var _ retrieval.Fetcher = (*Source)(nil)
 // New makes the source.
 func New(t *web.Transport, s Settings) (*Source, error) {
 	provider := web.Provider{
-		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Classify: classify,
+		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout, Classify: classify,
 	}
 	keyless, err := t.Client(provider)
 	if err != nil || s.Key == "" {

@@ -30,7 +30,7 @@ func (c *Client) fetch(ctx context.Context, r Request, check func([]byte) error)
 		if last = e; e.Class != TooLate && e.Class != Unavailable {
 			e.Tries = try
 		}
-		if !e.Retry() || try == c.t.o.Tries {
+		if !e.Retry() || try == c.p.Tries {
 			return nil, c.gaveUp(ctx, e)
 		}
 		if err := c.pause(ctx, e); err != nil {

@@ -32,6 +32,10 @@ type Provider struct {
 	Limits Limits
 	// MaxBytes caps a body, unpacked; 0: DefaultMaxBytes.
 	MaxBytes int64
+	// Tries is the most requests for one answer; 0: Options.Tries.
+	Tries int
+	// Timeout ends one request, as Options.Timeout does; 0: that.
+	Timeout time.Duration
 	// Realm tells services apart that go by one name, such as two search engines of an operator: it is part of
 	// cache keys and recordings. Empty where all that go by the name have the same content, as a service and its mirrors.
 	Realm string

@@ -31,7 +31,7 @@ type answered struct {
 
 // send sends one request and judges the answer. Its error is that of ctx only.
 func (c *Client) send(ctx context.Context, r Request, to string, permit *Permit) (answered, error) {
-	limited, cancel := context.WithTimeout(ctx, c.t.o.Timeout)
+	limited, cancel := context.WithTimeout(ctx, c.p.Timeout)
 	defer cancel()
 	limited = httptrace.WithClientTrace(limited, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { permit.Sent() }})
 	req, err := c.build(limited, r, to)

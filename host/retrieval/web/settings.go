@@ -17,6 +17,8 @@ type Settings struct {
 	Interval time.Duration // interval: least time between two requests
 	InFlight int           // in_flight: most requests at once
 	MaxBytes int64         // max_bytes: most bytes of an answer, unpacked
+	Tries    int           // tries: most requests for one answer; 0: the transport's
+	Timeout  time.Duration // timeout: most time of a request, to its last byte; 0: the transport's
 }
 
 // A Setting is a name that a `source` block may use, and where its value goes.
@@ -30,6 +32,7 @@ func (s *Settings) Common() []Setting {
 	return []Setting{
 		Text("base_url", &s.BaseURL), Duration("interval", &s.Interval),
 		Whole("in_flight", &s.InFlight, 1, 100), Whole("max_bytes", &s.MaxBytes, 1<<10, 1<<30),
+		Whole("tries", &s.Tries, 1, 10), Duration("timeout", &s.Timeout),
 	}
 }
 

@@ -67,7 +67,7 @@ func TestMistakesInASourceBlock(t *testing.T) {
 		{"the provider's limits with a slash", map[string]any{"base_url": "https://api.test/v1/", "interval": "1s"}, "would get you blocked"},
 		{"an address of files", map[string]any{"base_url": "file:///etc"}, "base_url: an address such as https://host/path is wanted"},
 		{"an address with a user", map[string]any{"base_url": "https://me:pass@host"}, "without user and query"},
-		{"two mistakes", map[string]any{"in_flight": "x", "base_uri": "x"}, "source p: base_uri: no such setting; there are base_url, in_flight, interval, key, max_bytes; in_flight: a whole"},
+		{"two mistakes", map[string]any{"in_flight": "x", "base_uri": "x"}, "source p: base_uri: no such setting; there are base_url, in_flight, interval, key, max_bytes, timeout, tries; in_flight: a whole"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

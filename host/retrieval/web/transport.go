@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,6 +126,7 @@ func (t *Transport) Client(p Provider) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.Tries, p.Timeout = cmp.Or(p.Tries, t.o.Tries), cmp.Or(p.Timeout, t.o.Timeout)
 	c := &Client{t: t, p: p, base: base, line: lineOf(p.Name, base), account: accountOf(p.Secrets), secrets: newRedactor(p.Secrets)}
 	if t.o.AskAnew {
 		if err := t.o.Governor.Reset(context.Background(), p.Name); err != nil { // a state file is small and its lock brief
