@@ -37,9 +37,12 @@ type outcome struct {
 	err    error
 }
 
-// run answers what the sink still lacks. When ctx ends, questions in work are
+// run answers what the sink still lacks; what it has from an earlier run counts in the verdict. When ctx ends, questions in work are
 // finished, later ones are not begun.
 func (b *batch) run(ctx context.Context) error {
+	for _, k := range b.sink.kept {
+		b.count(k.abstained, k.code, k.why)
+	}
 	feeding, stop := context.WithCancel(ctx)
 	defer stop()
 	tickets, ordered := make(chan ticket), make(chan ticket, b.concurrency)
@@ -103,14 +106,19 @@ func (b *batch) take(out outcome) error {
 		return out.err
 	}
 	b.done++
-	if out.result.Abstained {
-		b.abstained++
-	}
-	if graver(out.result.ExitCode, b.code) {
-		b.code, b.gravest = out.result.ExitCode, explainCode(out.result)
-	}
+	b.count(out.result.Abstained, out.result.ExitCode, explainCode(out.result))
 	b.progress()
 	return b.sink.write(out.result)
+}
+
+// count takes one result into the verdict.
+func (b *batch) count(abstained bool, code int, why string) {
+	if abstained {
+		b.abstained++
+	}
+	if graver(code, b.code) {
+		b.code, b.gravest = code, why
+	}
 }
 
 // gravity orders exit codes of results: what could not be done at all comes first.

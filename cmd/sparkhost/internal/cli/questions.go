@@ -19,20 +19,21 @@ const maxQuestionLine = 1 << 20
 // maxShownErrors is how many bad lines are named; the rest is counted.
 const maxShownErrors = 20
 
-// readQuestions reads what is to be answered. All bad lines are reported at once.
-func (f *runFlags) readQuestions(stdin io.Reader) ([]evidence.Question, error) {
+// readQuestions reads what is to be answered, and on which line of --questions each stands. All
+// bad lines are reported at once.
+func (f *runFlags) readQuestions(stdin io.Reader) ([]evidence.Question, map[string]int, error) {
 	if f.questions == "" {
 		q, err := f.single()
 		if err != nil {
-			return nil, fail(ExitFailed, "--question: %w", err)
+			return nil, nil, fail(ExitFailed, "--question: %w", err)
 		}
-		return []evidence.Question{q}, nil
+		return []evidence.Question{q}, nil, nil
 	}
 	in := stdin
 	if f.questions != "-" {
 		file, err := os.Open(f.questions)
 		if err != nil {
-			return nil, fail(ExitFailed, "--questions: %w", err)
+			return nil, nil, fail(ExitFailed, "--questions: %w", err)
 		}
 		defer file.Close()
 		in = file
@@ -40,7 +41,7 @@ func (f *runFlags) readQuestions(stdin io.Reader) ([]evidence.Question, error) {
 	return parseQuestions(f.questions, in)
 }
 
-func parseQuestions(name string, in io.Reader) ([]evidence.Question, error) {
+func parseQuestions(name string, in io.Reader) ([]evidence.Question, map[string]int, error) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, 64<<10), maxQuestionLine)
 	var questions []evidence.Question
@@ -71,12 +72,12 @@ func parseQuestions(name string, in io.Reader) ([]evidence.Question, error) {
 		bad = append(bad, fmt.Errorf("%s:%d: %w", name, number+1, err))
 	}
 	if len(bad) > 0 {
-		return nil, fail(ExitFailed, "%w", joinShown(bad))
+		return nil, nil, fail(ExitFailed, "%w", joinShown(bad))
 	}
 	if len(questions) == 0 {
-		return nil, fail(ExitFailed, "%s: no questions in it; give one JSON object a line with id and question", name)
+		return nil, nil, fail(ExitFailed, "%s: no questions in it; give one JSON object a line with id and question", name)
 	}
-	return questions, nil
+	return questions, first, nil
 }
 
 // joinShown joins the first errors and counts the rest.

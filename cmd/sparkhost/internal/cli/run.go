@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,6 +31,7 @@ type runFlags struct {
 	questions                   string
 	cache, record               string
 	format, out                 string
+	reports                     []string
 	seed                        uint64
 	year, concurrency           int
 	resume, requireAnswer, cold bool
@@ -57,6 +60,10 @@ func newRunCommand() *cobra.Command {
   sparkhost run --corpus papers.jsonl --questions questions.jsonl --format jsonl --out results.jsonl --concurrency 2
   sparkhost run --corpus papers.jsonl --questions questions.jsonl --format jsonl --out results.jsonl --resume
 
+  # for CI: results as JSON lines, a page for people, JUnit and SARIF, from one run
+  sparkhost run --corpus papers.jsonl --questions q.jsonl --format jsonl --out results.jsonl \
+    --report report.html --report junit.xml --report results.sarif
+
   # another policy, one of its variables, and the records to explain the answers from
   sparkhost run --corpus papers.jsonl --questions q.jsonl --policy ./mine.policy.hcl --var min_coverage=0.5 --record records/`,
 		Args: cobra.NoArgs,
@@ -81,8 +88,9 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringVar(&f.cache, "cache", "", "folder of cache, index and records (default: the user's cache folder; env SPARKHOST_CACHE)")
 	fs.BoolVar(&f.cold, "no-cache", false, "work in a temporary folder and leave nothing behind")
 	fs.StringVar(&f.record, "record", "", "folder that also gets each run's record as a JSON lines file")
-	fs.StringVar(&f.format, "format", "text", "output format: text, json or jsonl")
+	fs.StringVar(&f.format, "format", "text", "output format: "+strings.Join(runFormats, ", "))
 	fs.StringVarP(&f.out, "out", "o", "", "file for the results (default: standard output)")
+	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .xml JUnit, .sarif SARIF (repeatable)")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
 	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it")
@@ -96,9 +104,12 @@ func (f *runFlags) register(c *cobra.Command) {
 	f.registerMode(c)
 	c.MarkFlagsMutuallyExclusive("question", "questions")
 	c.MarkFlagsMutuallyExclusive("cache", "no-cache")
-	completeWords(c, "format", "text", "json", "jsonl")
+	completeWords(c, "format", runFormats...)
 	completeWords(c, "type", "multiple_choice", "free_form", "claim")
 }
+
+// runFormats are the formats of the results of `run`.
+var runFormats = []string{"text", "json", "jsonl", "junit", "github", "sarif"}
 
 // completeWords offers fixed words to the shell's completion of a flag.
 func completeWords(c *cobra.Command, flag string, words ...string) {
@@ -110,7 +121,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	questions, err := f.readQuestions(c.InOrStdin())
+	questions, lines, err := f.readQuestions(c.InOrStdin())
 	if err != nil {
 		return err
 	}
@@ -118,6 +129,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	sink.report.lines = lines
 	ui := newProgress(c.ErrOrStderr())
 	defer ui.close()
 	h, err := f.open(c.Context(), ui)
@@ -125,7 +137,8 @@ func (f *runFlags) run(c *cobra.Command) error {
 		return fail(ExitInterrupted, "interrupted before the first question")
 	}
 	if err != nil {
-		return describe(c.ErrOrStderr(), err)
+		said := describe(c.ErrOrStderr(), err)
+		return errors.Join(said, f.writeRefusal(c.OutOrStdout(), err, said))
 	}
 	if err := errors.Join(sink.accept(h.RunID), sink.open()); err != nil {
 		return errors.Join(err, h.Close())
@@ -136,10 +149,18 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if rerr := f.live.report(c.ErrOrStderr(), h.SourceReport()); rerr != nil && err == nil {
 		err = rerr
 	}
-	if cerr := errors.Join(sink.close(), h.Close()); cerr != nil && err == nil {
-		err = cerr
+	return f.finish(&b, err)
+}
+
+// finish writes what is written whole, and returns the verdict that stands in it.
+func (f *runFlags) finish(b *batch, err error) error {
+	verdict := f.verdict(b, err)
+	b.sink.report.end(verdict)
+	cerr := errors.Join(b.sink.close(), b.sink.report.writeFiles(f.reports), b.host.Close())
+	if err == nil && cerr != nil {
+		return cerr
 	}
-	return f.verdict(c.ErrOrStderr(), &b, err)
+	return verdict
 }
 
 // check refuses what no run could be made of.
@@ -150,14 +171,19 @@ func (f *runFlags) check() error {
 	switch {
 	case f.question == "" && f.questions == "":
 		return fail(ExitFailed, "nothing to answer: give --question TEXT or --questions FILE")
-	case f.format != "text" && f.format != "json" && f.format != "jsonl":
-		return fail(ExitFailed, "--format %q: known are text, json, jsonl", f.format)
+	case !slices.Contains(runFormats, f.format):
+		return fail(ExitFailed, "--format %q: known are %s", f.format, strings.Join(runFormats, ", "))
 	case f.concurrency < 1:
 		return fail(ExitFailed, "--concurrency %d: at least 1", f.concurrency)
 	case f.resume && (f.format != "jsonl" || f.out == ""):
 		return fail(ExitFailed, "--resume needs --format jsonl and --out FILE, where the earlier results are")
 	case f.questions != "" && (len(f.options) > 0 || f.questionType != ""):
 		return fail(ExitFailed, "--option and --type go with --question; a question file has its own")
+	}
+	for _, path := range f.reports {
+		if _, err := reportFormat(path); err != nil {
+			return err
+		}
 	}
 	return f.live.check(f.offline)
 }
@@ -200,7 +226,7 @@ func describe(stderr io.Writer, err error) error {
 }
 
 // verdict turns the results into the command's exit code.
-func (f *runFlags) verdict(stderr io.Writer, b *batch, err error) error {
+func (f *runFlags) verdict(b *batch, err error) error {
 	switch {
 	case errors.Is(err, errInterrupted):
 		note := ""

@@ -14,8 +14,8 @@ import (
 )
 
 // A sink takes results in order and writes them in the format that was asked for.
-// JSON lines are written one by one, so that an interrupted run keeps what it has; a JSON
-// array appears only when it is complete.
+// Text and JSON lines are written one by one, so that an interrupted run keeps what it has; the
+// other formats appear only when they are complete.
 type sink struct {
 	format string
 	path   string // empty: w is stdout
@@ -24,7 +24,9 @@ type sink struct {
 	keep   int64     // bytes of the file to keep, with --resume
 	kept   []earlier // results of an earlier run, with --resume
 	todo   []evidence.Question
-	all    []*record.Result // format json
+	report runReport // for what is written whole
+	whole  bool      // the results are
+	gather bool      // something is
 	first  bool
 }
 
@@ -32,17 +34,25 @@ type sink struct {
 type earlier struct {
 	question    evidence.Question
 	run, policy string
+	abstained   bool
+	code        int
+	why         string // of code
 }
 
 // newSink prepares the output and changes nothing yet. With resume it reads what is
 // there and leaves the rest of the questions to do.
 func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sink, error) {
 	s := &sink{format: f.format, path: f.out, w: stdout, todo: questions, first: true}
+	s.report.file, s.report.required = f.questions, f.requireAnswer
+	s.whole = reportWriters[f.format] != nil
+	s.gather = s.whole || len(f.reports) > 0
+	for _, path := range append([]string{f.out}, f.reports...) {
+		if err := refuseInput(path, append(f.corpus, f.questions)); err != nil {
+			return nil, err
+		}
+	}
 	if f.out == "" {
 		return s, nil
-	}
-	if err := refuseInput(f.out, append(f.corpus, f.questions)); err != nil {
-		return nil, err
 	}
 	if f.resume {
 		var err error
@@ -61,7 +71,7 @@ func refuseInput(out string, inputs []string) error {
 	}
 	for _, in := range inputs {
 		if other, err := os.Stat(in); err == nil && os.SameFile(info, other) {
-			return fail(ExitFailed, "--out %s is an input of this run; give another file", out)
+			return fail(ExitFailed, "%s is an input of this run; give --out and --report other files", out)
 		}
 	}
 	return nil
@@ -74,7 +84,7 @@ func (s *sink) open() error {
 		return nil
 	}
 	path := s.path
-	if s.format == "json" { // written whole at the end
+	if s.whole {
 		path += ".partial"
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
@@ -124,7 +134,10 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 			return 0, fmt.Errorf("%s:%d answers question %q, which is not in the question file, or was answered before", s.path, i+1, r.ID)
 		}
 		done[r.ID] = true
-		s.kept = append(s.kept, earlier{q, r.Run, r.Policy.Name})
+		s.kept = append(s.kept, earlier{q, r.Run, r.Policy.Name, r.Abstained, r.ExitCode, explainCode(&r)})
+		if s.gather {
+			s.report.results = append(s.report.results, &r)
+		}
 	}
 	s.todo = nil
 	for _, q := range questions {
@@ -156,12 +169,13 @@ func (s *sink) total() int { return len(s.kept) + len(s.todo) }
 
 func (s *sink) write(r *record.Result) error {
 	var err error
+	if s.gather {
+		s.report.results = append(s.report.results, r)
+	}
 	switch s.format {
-	case "json":
-		s.all = append(s.all, r)
 	case "jsonl":
 		err = writeLine(s.w, r)
-	default:
+	case "text":
 		if !s.first {
 			_, err = io.WriteString(s.w, "\n")
 		}
@@ -185,15 +199,11 @@ func writeLine(w io.Writer, v any) error {
 
 // close completes the output.
 func (s *sink) close() error {
-	if s.format != "json" {
+	if !s.whole {
 		return s.closeFile()
 	}
-	var doc any = s.all
-	if len(s.all) == 1 {
-		doc = s.all[0]
-	}
-	if err := writeLine(s.w, doc); err != nil {
-		return errors.Join(err, s.abort())
+	if err := reportWriters[s.format](&s.report, s.w); err != nil {
+		return errors.Join(fail(ExitFailed, "writing results: %w", err), s.abort())
 	}
 	if err := s.closeFile(); err != nil || s.path == "" {
 		return err
@@ -205,7 +215,7 @@ func (s *sink) close() error {
 func (s *sink) abort() error {
 	opened := s.file != nil
 	err := s.closeFile()
-	if s.format == "json" && opened {
+	if s.whole && opened {
 		err = errors.Join(err, os.Remove(s.path+".partial"))
 	}
 	return err
