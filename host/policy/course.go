@@ -18,6 +18,7 @@ type Course struct {
 	rounds  int            // that ran, each pass of a repeated one
 	passes  map[string]int // of each round
 	counted int            // of those, the ones that count against adaptive.max_rounds
+	mode    Mode           // of the answer, if a handler upgraded it
 	low     map[string]int // of each stop of the adaptive gate: low rounds one after the other
 }
 

@@ -29,6 +29,13 @@ func (p *Policy) decisions() []decision {
 			add(s.where(&t), t.When)
 		}
 	}
+	for i := range p.Handlers {
+		h := &p.Handlers[i]
+		add("on."+h.Kind+".when", h.When)
+		if h.Upgrade != nil && h.Upgrade.To != p.Mode && p.Budget.MaxCostMicroUSD > 0 {
+			out = append(out, h.Upgrade.decision(h.Kind))
+		}
+	}
 	for i := range p.Falsify {
 		f := &p.Falsify[i]
 		add("falsify."+f.Kind+".when", f.When)

@@ -39,6 +39,9 @@ func (s *Set) Fit(name string, d Declared) hcl.Diagnostics {
 		return diags
 	}
 	f := &fitting{Declared: d, tree: s.trees[p.Name]}
+	for i := range p.Handlers {
+		f.condition(p.Handlers[i].When)
+	}
 	for i := range p.Falsify {
 		f.condition(p.Falsify[i].When)
 		f.resynthesis(f.tree.child("falsify", p.Falsify[i].Kind))

@@ -84,10 +84,14 @@ func known(when moment, path string) (bool, string) {
 	switch root {
 	case "question", "run", "budget", "pool", "round", "rounds":
 		return true, ""
+	case "on":
+		return knownOfHandlers(when, path)
 	case "falsify":
 		return when == momentCalibrate || when == momentGate, "Falsification runs after this."
 	}
 	switch {
+	case when == momentReact && root != "triangulate" && root != "verify":
+		return false, "Reactions come before the answer."
 	case root == "answer" && rest == "confidence":
 		return when == momentGate, "Only gates know the final confidence."
 	case root == "answer" && rest == "provisional_confidence":

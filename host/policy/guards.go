@@ -35,6 +35,8 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 		out = append(out, lack{fact("round.ran"), "round.ran", "No round may have run yet."})
 	case root == "falsify" && steps[2] != "ran":
 		out = append(out, lack{fact("falsify." + name + ".ran"), "falsify." + name + ".ran", "Falsification may be skipped."})
+	case root == "on" && steps[2] == "estimate_usd":
+		out = append(out, lack{why: "What answering in that mode costs may not be known."})
 	case root == "options" && b.scope.isSignal(path):
 		out = append(out, lack{noOptions, "question.options", "Options are not scored where there are none."})
 	}

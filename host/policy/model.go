@@ -26,6 +26,7 @@ type Policy struct {
 	Claims      Claims
 	Triangulate []Stage
 	Verify      []Stage
+	Handlers    []Handler `digest:"omitzero"`
 	Falsify     []Falsify
 	Options     OptionScoring
 	Answer      Answer

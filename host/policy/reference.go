@@ -117,6 +117,12 @@ func writeMetrics(b *strings.Builder) {
 		writeMetric(b, m.Path, m)
 	}
 	b.WriteString("| `triangulate.STAGE.SIGNAL`, `verify.STAGE.SIGNAL`, `options.STAGE.SIGNAL` | number | 0 | a signal of that stage's plugin |\n")
+	for _, m := range handlerMetrics {
+		writeMetric(b, "on.EVENT."+m.Path, m)
+	}
+	for _, m := range upgradeMetrics {
+		writeMetric(b, "on.disagreement."+m.Path, m)
+	}
 	b.WriteString("| `falsify.KIND.SIGNAL`, `falsify.KIND.ran` | number, bool | 0, by its condition | a signal of that falsification; whether it ran |\n\n")
 }
 

@@ -15,6 +15,7 @@ const (
 	momentRound     moment = "before a round"
 	momentPass      moment = "after a pass of a round"
 	momentSelect    moment = "when documents are selected"
+	momentReact     moment = "before a reaction"
 	momentDraft     moment = "before the draft is falsified"
 	momentCalibrate moment = "when confidence is computed"
 	momentGate      moment = "at the gates"
@@ -52,6 +53,7 @@ func newScope(policy *node, cs constants) *scope {
 			s.open = append(s.open, root+"."+stage+".")
 		}
 	}
+	s.handlers(policy)
 	for _, kind := range labels(policy, "falsify") {
 		s.add("falsify."+kind+".ran", Metric{Type: MetricBool, Doc: "whether it was tried"})
 		s.open = append(s.open, "falsify."+kind+".")

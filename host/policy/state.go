@@ -99,7 +99,7 @@ func Metrics() []Metric {
 
 // stageRoots are the blocks whose stages' signals are readable as
 // <root>.<stage>.<signal>; "falsify" uses the falsify block's kind and adds ".ran".
-var stageRoots = []string{"triangulate", "verify", "falsify", "options"}
+var stageRoots = []string{"triangulate", "verify", "on", "falsify", "options"}
 
 // A Feature is a named number of an item that a term may weigh.
 type Feature struct {

@@ -10,6 +10,7 @@ import (
 var placeholders = []string{
 	"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entity", "first", "focus", "gap", "option", "question", "second", "shared", "sub_claim",
 	"subject", "vocabulary",
+	"claim", "doc_a", "doc_b", "hypothesis_a", "hypothesis_b", "phrase", // of handlers
 }
 
 var placeholder = regexp.MustCompile(`\{([^{}]*)\}`)

@@ -15,6 +15,8 @@ func (m *mock) check() {
 		m.checkSkipped(e)
 		m.checkGates(e)
 		m.same(e, "challenged", m.challenged, "")
+		m.same(e, "reactions", m.reactions, "")
+		m.checkMode(e)
 		if want := e.text("verdict"); want != "" && want != string(m.verdict) {
 			m.report(codeTestFailed, e.valueAt("verdict"), fmt.Sprintf("The verdict is %s, not %s", m.verdict, want), m.failedGates())
 		}

@@ -26,11 +26,13 @@ func testSchema() block {
 			},
 			Blocks: []block{
 				{Name: "given", Label: "what", Sentence: true, Free: true,
-					Doc: "State: of a round by name (ROUND.2: of its second pass; ran = false: it asked nothing new), of question, run, budget, pool, answer, or of a stage such as verify.markers or falsify.draft. What is not given takes its neutral value."},
+					Doc: "State: of a round by name (ROUND.2: of its second pass; ran = false: it asked nothing new), of question, run, budget, pool, answer, of a stage such as verify.markers or falsify.draft, or of a handler such as on.dispute. What is not given takes its neutral value."},
 				{Name: "expect", Doc: "What must come of it; each attribute is checked if it is there.", Attrs: []attr{
 					{Name: "path", Kind: kindNames, Refers: "round", Repeats: true, Doc: "rounds that ran, in order, a repeated one once for each pass"},
 					{Name: "skipped", Kind: kindConfig, Doc: `rounds that did not run and how their reason begins, such as { methods = "when: false" }; the beginnings are when, adaptive, max_rounds, off (switched off in this mode) and "no new queries"`},
 					{Name: "challenged", Kind: kindNames, OneOf: []string{"draft"}, Doc: "falsify blocks that ran"},
+					{Name: "reactions", Kind: kindNames, OneOf: events, Doc: "handlers that acted, in order"},
+					{Name: "answered_in", Kind: kindName, OneOf: modeNames, Doc: "the mode in which the answer is made"},
 					{Name: "gates", Kind: kindConfig, Doc: "gates and whether they pass, such as { covered = false }"},
 					{Name: "verdict", Kind: kindWord, OneOf: []string{string(Answered), string(Abstained), string(Refused)}, Doc: "what the gates make of the answer"},
 					{Name: "reasons", Kind: kindTexts, Doc: "all uncertainty reasons, in any order: of gates that did not pass, of a draft that was refuted, margin_below_minimum"},

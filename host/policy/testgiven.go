@@ -24,6 +24,7 @@ type mock struct {
 	path       []string
 	skipped    map[string]string
 	challenged []string
+	reactions  []string
 	gates      map[string]bool
 	reasons    []string
 	why        map[string]string // of a round or gate: the condition with its values
@@ -129,6 +130,8 @@ func follows(path string) string {
 		return "It counts the passes of the path."
 	case strings.HasPrefix(path, "falsify.") && strings.HasSuffix(path, ".ran"):
 		return "It follows from the block's condition."
+	case strings.HasPrefix(path, "on."):
+		return followsInHandlers(path)
 	}
 	return ""
 }

@@ -15,6 +15,7 @@ func (m *mock) run() {
 	}
 	m.terms()
 	answered, _ := m.state["answer.answered"].(bool)
+	m.react()
 	if answered {
 		m.draft()
 	}

@@ -1,0 +1,113 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Handler reacts to what the assessment of claims and passages found, by a search of its own
+// before the answer is made. Handlers act once, in the order of the policy.
+type Handler struct {
+	Kind       string // one of the events
+	When       *Condition
+	Queries    []string // templates
+	Sources    []string // names; empty: all sources of the policy
+	Findings   int      // asked about at most, the first ones
+	MaxQueries int
+	Results    int      // hits asked for per query, and works read at most
+	RequireNew bool     // only works new to the pool are read
+	Upgrade    *Upgrade // nil: the mode stays
+	At         Pos
+}
+
+// An Upgrade answers a question in another mode than its policy's, if that can be paid.
+type Upgrade struct {
+	To               Mode
+	ReserveFactor    float64
+	EstimateMicroUSD int64 // 0: the host's estimate
+	MaxPerBatch      int   // 0: no limit
+	Reason           string
+	At               Pos
+}
+
+func (b *builder) handlers() {
+	for _, n := range b.n.all("on") {
+		b.askable(n)
+		h := Handler{
+			Kind: n.label, When: b.condition(n, "when", momentReact), Queries: n.texts("queries"), Sources: b.askedBy(n),
+			Findings: n.whole("findings"), MaxQueries: n.whole("max"), Results: n.whole("results"),
+			RequireNew: n.flag("require_new_documents"), Upgrade: b.upgrade(n), At: n.pos(),
+		}
+		if len(h.Queries) == 0 && h.Upgrade == nil {
+			b.report(problem(codeMissing, n.at, fmt.Sprintf("%s does nothing", title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
+		}
+		b.notified(n)
+		b.p.Handlers = append(b.p.Handlers, h)
+	}
+}
+
+func (b *builder) upgrade(handler *node) *Upgrade {
+	n := handler.child("upgrade", "")
+	if n == nil {
+		return nil
+	}
+	if handler.label != OnDisagreement {
+		b.report(problem(codeConflict, n.at, fmt.Sprintf("%s cannot upgrade", title(handler)), `Only on "disagreement" has an upgrade block.`))
+	}
+	return &Upgrade{
+		To: Mode(n.text("to")), ReserveFactor: n.number("reserve_factor"), EstimateMicroUSD: n.long("estimate"),
+		MaxPerBatch: n.whole("max_per_batch"), Reason: n.text("reason"), At: n.pos(),
+	}
+}
+
+// notified checks that a stage is there that could find the event.
+func (b *builder) notified(n *node) {
+	block := "verify"
+	if n.label == OnDispute || n.label == OnSingleSource {
+		block = "triangulate"
+	}
+	if len(b.n.section(block).all("stage")) == 0 {
+		b.report(problem(codeConflict, n.at, fmt.Sprintf("%s never acts", title(n)), fmt.Sprintf("It reacts to what stages of %s find, and there is none.", block)))
+	}
+}
+
+// handlerMetrics are what a policy may read of each handler, under "on.EVENT.".
+var handlerMetrics = []Metric{
+	{Path: "found", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "findings of the event"},
+	{Path: "ran", Type: MetricBool, Doc: "whether the handler acted"},
+	{Path: "new_documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "works that only its search found"},
+	{Path: "resolved", Type: MetricBool, Doc: "whether there is such a work (S2-19)"},
+}
+
+// upgradeMetrics are those of a handler with an upgrade block.
+var upgradeMetrics = []Metric{
+	{Path: "upgraded", Type: MetricBool, Doc: "whether the answer is made in the upgrade's mode"},
+	{Path: "estimate_usd", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "what answering in that mode is estimated to cost (U21); null: not known"},
+}
+
+// handlers adds what a policy may read of its handlers.
+func (s *scope) handlers(policy *node) {
+	for _, n := range policy.all("on") {
+		for _, m := range handlerMetrics {
+			s.add("on."+n.label+"."+m.Path, m)
+		}
+		if n.child("upgrade", "") == nil {
+			continue
+		}
+		for _, m := range upgradeMetrics {
+			s.add("on."+n.label+"."+m.Path, m)
+		}
+	}
+}
+
+// knownOfHandlers says whether a path under "on." has its value at a moment.
+func knownOfHandlers(when moment, path string) (bool, string) {
+	early := strings.HasSuffix(path, ".found") || strings.HasSuffix(path, ".estimate_usd")
+	switch when {
+	case momentRound, momentPass:
+		return false, "Reactions come after the rounds."
+	case momentReact:
+		return early, "It is known once the reaction is over."
+	}
+	return true, ""
+}

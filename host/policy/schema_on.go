@@ -1,0 +1,40 @@
+package policy
+
+// The events that a policy may react to.
+const (
+	OnContradiction = "contradiction" // a passage contradicts what others say
+	OnDisagreement  = "disagreement"  // works say opposite things
+	OnDispute       = "dispute"       // claims report conflicting numbers
+	OnSingleSource  = "single_source" // a confident claim rests on one type of source
+)
+
+var events = []string{OnContradiction, OnDisagreement, OnDispute, OnSingleSource}
+
+func handlerSchema() block {
+	return block{
+		Name: "on", Label: "event", Labels: events,
+		Doc: `Reacts to what triangulation and verification found, by one more search before the answer is made: what it finds is read, and claims are assessed anew, once. ` +
+			`"contradiction": a passage contradicts others (S2-16); "disagreement": works say opposite things (S3-08); "dispute": claims report conflicting numbers (S0-07); "single_source": a confident claim rests on one type of source (S1-17).`,
+		Attrs: append(switches(), []attr{
+			{Name: "when", Kind: kindCondition, Doc: "nothing is done unless this holds; asked only if a stage found such an event"},
+			{Name: "queries", Kind: kindTexts,
+				Doc: "templates, as in intent; of the event {doc_a} and {doc_b} (titles), {hypothesis_a} and {hypothesis_b} (their core terms), {phrase} (what signals it) and {claim} (core terms of what was said); those give one query for each finding"},
+			{Name: "sources", Kind: kindNames, Refers: "source", Doc: "sources asked; default: all of the policy"},
+			{Name: "findings", Kind: kindInt, Default: int64(1), Min: 1, Max: 100, Doc: "how many findings are asked about, the first ones (S2-18)"},
+			{Name: "max", Kind: kindInt, Default: int64(1), Min: 1, Max: 100, Doc: "queries at most"},
+			{Name: "results", Kind: kindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query, and works read at most"},
+			{Name: "require_new_documents", Kind: kindBool, Default: true, Doc: "only works that no search found before are read; false: also such as were found and not read (C19)"},
+		}...),
+		Blocks: []block{{
+			Name: "upgrade",
+			Doc:  `Of "disagreement": the answer to this question is made in another mode (S3-17).`,
+			Attrs: []attr{
+				{Name: "to", Kind: kindName, OneOf: modeNames, Default: string(ModeResearchMax), Doc: "the mode"},
+				{Name: "reserve_factor", Kind: kindNumber, Default: 1.5, Max: 100, Doc: "only if so many times its estimated cost remain (C29); no limit of cost: always"},
+				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: the most that its calls of models may cost (U21)"},
+				{Name: "max_per_batch", Kind: kindInt, Default: int64(0), Max: 1e6, Doc: "questions of one call of run that may be upgraded, the first ones (S3-19); 0: all"},
+				{Name: "reason", Kind: kindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
+			},
+		}},
+	}
+}
