@@ -35,7 +35,7 @@ func (b *builder) retrieval() {
 		b.p.Rounds = append(b.p.Rounds, b.round(b.n.child("round", name)))
 	}
 	for _, n := range b.n.all("gap") {
-		b.p.Gaps = append(b.p.Gaps, gapOf(n))
+		b.p.Gaps = append(b.p.Gaps, b.gap(n))
 	}
 }
 
@@ -82,23 +82,13 @@ func (b *builder) repeat(round *node) Repeat {
 	return Repeat{Max: n.whole("max"), Until: b.conditionOf(round, n.condition("until"), momentPass), At: n.pos()}
 }
 
-func gapOf(n *node) Gap {
-	q := n.section("queries")
-	per := q.pair("per_gap")
-	return Gap{
-		Kind: n.label, After: n.text("after"), Measure: n.text("measure"), Threshold: n.number("threshold"),
-		MinPerGap: int(per[0]), MaxPerGap: int(per[1]), MaxPerRound: q.whole("per_round"),
-		Inject: n.text("inject"), QueriesTemplates: n.texts("templates"), At: n.pos(),
-	}
-}
-
 // reading builds what chooses and reads documents.
 func (b *builder) reading() {
 	s := b.n.section("select")
 	docs := s.pair("documents")
 	b.p.Select = Select{
 		MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]), OnePerSourceFirst: s.flag("one_per_source_first"),
-		MaxSourceShare: s.number("max_source_share"), Stages: stages(s), Terms: terms(s, "term"), At: s.pos(),
+		MaxSourceShare: s.number("max_source_share"), Retracted: s.text("retracted"), Stages: stages(s), Terms: terms(s, "term"), At: s.pos(),
 	}
 	r := b.n.section("read")
 	b.p.Read = Read{

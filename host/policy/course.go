@@ -18,8 +18,11 @@ type Course struct {
 	rounds  int            // that ran, each pass of a repeated one
 	passes  map[string]int // of each round
 	counted int            // of those, the ones that count against adaptive.max_rounds
-	mode    Mode           // of the answer, if a handler upgraded it
-	low     map[string]int // of each stop of the adaptive gate: low rounds one after the other
+
+	published bool           // what the round that is ending brought
+	subrounds map[string]int // that ran, by kind of gap
+	mode      Mode           // of the answer, if a handler upgraded it
+	low       map[string]int // of each stop of the adaptive gate: low rounds one after the other
 }
 
 // NewCourse begins a course that publishes the metrics of rounds in state.
@@ -33,7 +36,13 @@ func NewCourse(p *Policy, state State, ask Ask) *Course {
 		}
 	}
 	state["round.ran"] = false
-	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}, low: map[string]int{}}
+	for i := range p.Gaps {
+		state["gaps."+p.Gaps[i].Kind+".ran"] = false
+		if p.Gaps[i].Bridge != nil {
+			state["bridge.triggered"] = false
+		}
+	}
+	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}, subrounds: map[string]int{}, low: map[string]int{}}
 }
 
 // A RoundOutcome is what one pass of a round brought.
@@ -91,12 +100,10 @@ func (c *Course) over(rd *Round) string {
 func (c *Course) End(rd *Round, out *RoundOutcome) (stopped string) {
 	prefix := "rounds." + rd.Name + "."
 	if out != nil {
-		c.rounds++
-		c.passes[rd.Name]++
-		if rd.CountsAgainstMax {
-			c.counted++
+		if !c.published {
+			c.Ran(rd, out)
 		}
-		c.state[prefix+"ran"], c.state["round.ran"] = true, true
+		c.published = false
 		c.publish(rd, prefix, out)
 		c.publish(rd, "round.", out)
 		stopped = c.adapt(rd, out)
@@ -134,22 +141,6 @@ func (c *Course) adapt(rd *Round, out *RoundOutcome) string {
 		c.stopped = fmt.Sprintf("adaptive: quality_gain_low: %.4f after round %q, under %g", out.QualityGain, rd.Name, a.MinQualityGain)
 	}
 	return c.stopped
-}
-
-// GapsDue says whether a gap analysis is due after the pass of a round that has just
-// run and not ended yet (S0-08).
-func (c *Course) GapsDue(rd *Round) bool {
-	for i := range c.policy.Gaps {
-		if c.GapDue(&c.policy.Gaps[i], rd) {
-			return true
-		}
-	}
-	return false
-}
-
-// GapDue is GapsDue for one of the policy's gap blocks.
-func (c *Course) GapDue(g *Gap, rd *Round) bool {
-	return g.After == rd.Name || g.After == "every_round" && c.rounds+1 >= c.policy.Adaptive.MinRounds
 }
 
 // Again says whether a round is repeated after so many passes that ran: as often as its

@@ -23,6 +23,9 @@ func (p *Policy) decisions() []decision {
 		add("round."+rd.Name+".when", rd.When)
 		add("round."+rd.Name+".repeat.until", rd.Repeat.Until)
 	}
+	for i := range p.Gaps {
+		add("gap."+p.Gaps[i].Kind+".when", p.Gaps[i].When)
+	}
 	out = append(out, p.Adaptive.decisions()...)
 	for _, s := range p.sections() {
 		for _, t := range s.terms {

@@ -53,6 +53,10 @@ func (l *leaf) decode(cs constants) hcl.Diagnostics {
 		l.value, d = decodeRef(l.expr, "plugin")
 	case kindStage:
 		l.value, d = decodeRef(l.expr, "stage")
+	case kindModel:
+		l.value, d = decodeRef(l.expr, "model")
+	case kindSecret:
+		l.value, d = decodeSecret(l)
 	case kindFeature:
 		l.value, d = decodeFeature(l.expr)
 	case kindCondition:
@@ -84,6 +88,14 @@ func decodeName(a *attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 }
 
 func (l *leaf) decodeNames() hcl.Diagnostics {
+	if name := hcl.ExprAsKeyword(l.expr); name != "" && l.attr.Lone {
+		one, d := decodeName(l.attr, l.expr)
+		if d != nil {
+			return hcl.Diagnostics{d}
+		}
+		l.value = []string{one.(string)}
+		return nil
+	}
 	items, d := hcl.ExprList(l.expr)
 	if d.HasErrors() {
 		return hcl.Diagnostics{problem(codeType, l.at, l.attr.Name+" is a list of names", "Write "+l.attr.Name+" = [name, …].")}

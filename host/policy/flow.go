@@ -82,7 +82,7 @@ func known(when moment, path string) (bool, string) {
 	}
 	root, rest, _ := strings.Cut(path, ".")
 	switch root {
-	case "question", "run", "budget", "pool", "round", "rounds":
+	case "question", "run", "budget", "pool", "round", "rounds", "gaps", "bridge":
 		return true, ""
 	case "on":
 		return knownOfHandlers(when, path)
@@ -97,7 +97,7 @@ func known(when moment, path string) (bool, string) {
 	case root == "answer" && rest == "provisional_confidence":
 		return when == momentDraft || when == momentGate, "The provisional confidence is known after the answer and feeds nothing that it is made of."
 	}
-	return when != momentRound && when != momentPass && when != momentSelect, "It is known once documents are read and there is an answer."
+	return when != momentRound && when != momentPass && when != momentGaps && when != momentSubround && when != momentSelect, "It is known once documents are read and there is an answer."
 }
 
 // reach is phase G for one condition: what it reads is known when it is asked,
@@ -112,7 +112,7 @@ func (b *builder) reach(n *node, c *Condition, when moment) {
 			b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known %s", o.path, when), why))
 			continue
 		}
-		if (when == momentRound || when == momentPass) && !b.earlier(n, o.path, when) {
+		if (when == momentRound || when == momentPass || when == momentGaps || when == momentSubround) && !b.earlier(n, o.path, when) {
 			continue
 		}
 		b.nullable(n, c, o.path, when)
@@ -125,6 +125,8 @@ func (b *builder) rangeOf(n *node, when moment) hcl.Range {
 		return n.valueAt("condition")
 	case momentPass:
 		return n.section("repeat").valueAt("until")
+	case momentSubround:
+		return n.section("subround").valueAt("when")
 	}
 	return n.valueAt("when")
 }
@@ -132,21 +134,41 @@ func (b *builder) rangeOf(n *node, when moment) hcl.Range {
 // earlier checks that a round's condition reads only rounds before it; false: it does not.
 func (b *builder) earlier(n *node, path string, when moment) bool {
 	order, at := b.n.texts("order"), b.rangeOf(n, when)
-	self := indexOf(order, n.label)
-	if when == momentPass {
-		self++ // it may ask of itself
-	}
+	self := b.standing(n, when)
 	root, rest, _ := strings.Cut(path, ".")
 	name, _, _ := strings.Cut(rest, ".")
 	switch {
 	case root == "round" && self == 0:
 		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known in the first round", path), "round is the last finished round, and there is none yet."))
 	case root == "rounds" && indexOf(order, name) >= self:
-		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known yet", path), fmt.Sprintf("In order, %s does not come before %s.", name, n.label)))
+		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known yet", path), fmt.Sprintf("In order, %s does not come before %s.", name, b.whatFollows(n, when))))
 	default:
 		return true
 	}
 	return false
+}
+
+// standing is how many rounds may be over when a condition of a round or a gap block is asked.
+func (b *builder) standing(n *node, when moment) int {
+	order := b.n.texts("order")
+	after := indexOf(order, n.text("after"))
+	switch {
+	case when == momentRound:
+		return indexOf(order, n.label)
+	case when == momentPass:
+		return indexOf(order, n.label) + 1 // it may ask of itself
+	case when == momentGaps && after >= 0:
+		return after + 1
+	}
+	return len(order)
+}
+
+// whatFollows names what a condition belongs to.
+func (b *builder) whatFollows(n *node, when moment) string {
+	if when == momentGaps || when == momentSubround {
+		return "the gap analysis, which follows " + n.text("after")
+	}
+	return n.label
 }
 
 func indexOf(list []string, s string) int {
@@ -252,14 +274,20 @@ func (b *builder) calibrationFeature(t *node) {
 func (b *builder) flow() {
 	order := b.n.texts("order")
 	for _, g := range b.n.all("gap") {
-		for _, name := range []string{"after", "inject"} {
-			if round := g.text(name); b.n.child("round", round) != nil && !contains(order, round) {
-				b.report(problem(codeOrder, g.valueAt(name), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
+		b.inOrder(g, "after", g.text("after"))
+		after := indexOf(order, g.text("after"))
+		for _, target := range g.texts("inject") {
+			b.inOrder(g, "inject", target)
+			if inject := indexOf(order, target); after >= 0 && inject >= 0 && inject <= after {
+				b.report(problem(codeTooEarly, g.valueAt("inject"), fmt.Sprintf("Round %q is over by then", target), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.text("after"))))
 			}
 		}
-		after, inject := indexOf(order, g.text("after")), indexOf(order, g.text("inject"))
-		if after >= 0 && inject >= 0 && inject <= after {
-			b.report(problem(codeTooEarly, g.valueAt("inject"), fmt.Sprintf("Round %q is over by then", g.text("inject")), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.text("after"))))
-		}
+	}
+}
+
+// inOrder checks that a round that a gap block names runs.
+func (b *builder) inOrder(g *node, attr, round string) {
+	if b.n.child("round", round) != nil && !contains(b.n.texts("order"), round) {
+		b.report(problem(codeOrder, g.valueAt(attr), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
 	}
 }

@@ -27,7 +27,7 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	}
 	var out []lack
 	root, name := steps[0], steps[min(1, len(steps)-1)]
-	own := when == momentPass && name == n.label // it has just run
+	own := when == momentPass && name == n.label || when == momentGaps && name == n.text("after") // it has just run
 	switch {
 	case root == "rounds" && steps[2] != "ran" && !own && b.maySkip(name):
 		out = append(out, lack{fact("rounds." + name + ".ran"), "rounds." + name + ".ran", "The round may be skipped."})
@@ -40,6 +40,7 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	case root == "options" && b.scope.isSignal(path):
 		out = append(out, lack{noOptions, "question.options", "Options are not scored where there are none."})
 	}
+	out = append(out, gapLack(path, steps)...)
 	if steps[len(steps)-1] == "open_gaps" && !b.gapsSure(root, name) {
 		out = append(out, lack{why: "No gap analysis may be due after that round."})
 	}

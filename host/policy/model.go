@@ -33,6 +33,10 @@ type Policy struct {
 	Calibrate   Calibrate
 	Gates       []Gate
 
+	Models  []Model   `digest:"omitzero"` // those that a role names
+	Roles   []Role    `digest:"omitzero"`
+	Unbound []Unbound `digest:"-"`
+
 	Variables []Variable
 	Absent    []Absent `digest:"-"` // what it writes and is switched off
 }
@@ -188,27 +192,13 @@ type Repeat struct {
 	At    Pos
 }
 
-// A Gap describes how holes in the evidence are found and which queries fill
-// them (docs/mechanisms.md). Kind "coverage" is S0-08.
-type Gap struct {
-	Kind             string
-	After            string // "every_round" or a round's name
-	Measure          string // overlap measure, see evidence: containment, jaccard, overlap
-	Threshold        float64
-	MinPerGap        int
-	MaxPerGap        int
-	MaxPerRound      int
-	Inject           string // "next_round" or a round's name
-	QueriesTemplates []string
-	At               Pos
-}
-
 // Select says which documents are read (B-11).
 type Select struct {
 	MinDocuments      int
 	MaxDocuments      int
 	OnePerSourceFirst bool
 	MaxSourceShare    float64
+	Retracted         string `digest:"omit=keep"` // "exclude", "flag" or "keep"
 	Stages            []Stage
 	Terms             []Term
 	At                Pos

@@ -22,6 +22,8 @@ const (
 	kindColumns   kind = "list of columns"
 	kindPlugin    kind = "plugin.NAME"
 	kindStage     kind = "stage.NAME"
+	kindModel     kind = "model.NAME"
+	kindSecret    kind = "secret(\"NAME\")"
 	kindFeature   kind = "feature"
 	kindCondition kind = "condition"
 	kindConfig    kind = "object of settings"
@@ -42,6 +44,7 @@ type attr struct {
 	Repeats  bool     // a list of names may hold one several times
 	Measure  string   // the attribute that names this threshold's overlap measure
 	Since    int      // the language that brought it; 0: the first
+	Lone     bool     // a list of names may be one name without brackets
 	Switch   bool     // it says whether the block is there, see switches
 }
 

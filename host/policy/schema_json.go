@@ -96,7 +96,7 @@ func blockSchema(b *block, inherits bool) schemaMap {
 func attrSchema(a *attr) schemaMap {
 	s := formOf(a)
 	switch a.Kind {
-	case kindName, kindNames, kindColumns, kindPlugin, kindStage, kindFeature, kindCondition, kindConfig, kindType, kindAny:
+	case kindName, kindNames, kindColumns, kindPlugin, kindStage, kindModel, kindSecret, kindFeature, kindCondition, kindConfig, kindType, kindAny:
 	default:
 		s = schemaMap{"anyOf": []schemaMap{s, {"$ref": "#/$defs/expression"}}}
 	}
@@ -136,10 +136,15 @@ func formOf(a *attr) schemaMap {
 	case kindName:
 		return schemaMap{"$ref": "#/$defs/name"}
 	case kindNames:
+		if a.Lone {
+			return schemaMap{"anyOf": []schemaMap{{"$ref": "#/$defs/name"}, {"type": "array", "items": namesForm(a)}}}
+		}
 		return schemaMap{"type": "array", "items": namesForm(a)}
 	case kindColumns:
 		return schemaMap{"type": "array", "items": schemaMap{"enum": deniable()}, "uniqueItems": true}
-	case kindPlugin, kindStage:
+	case kindSecret:
+		return schemaMap{"type": "string", "pattern": `^\$\{secret\("[A-Za-z_][A-Za-z0-9_]*"\)\}$`}
+	case kindPlugin, kindStage, kindModel:
 		root := strings.TrimSuffix(string(a.Kind), "NAME")
 		return schemaMap{"type": "string", "pattern": "^" + strings.ReplaceAll(root, ".", `\.`) + strings.TrimPrefix(namePattern, "^")}
 	case kindFeature:

@@ -17,6 +17,7 @@ func policySchema() block {
 			{Name: "order", Kind: kindNames, Refers: "round", Doc: "the rounds that run, in this order; a child leaves a round out to drop it"},
 		},
 		Blocks: []block{
+			rolesSchema(),
 			budgetSchema("Bounds of one question.", true),
 			{
 				Name: "adaptive",
@@ -84,28 +85,6 @@ func roundSchema() block {
 			Attrs: []attr{
 				{Name: "max", Kind: kindInt, Required: true, Min: 2, Max: 20, Doc: "passes at most"},
 				{Name: "until", Kind: kindCondition, Doc: "asked after each pass; when it holds, the round is over"},
-			},
-		}},
-	}
-}
-
-func gapSchema() block {
-	return block{
-		Name: "gap", Label: "kind", Labels: []string{"coverage"},
-		Doc: `Finds what the evidence leaves open and asks for it. "coverage": sub-questions that no selected document covers (S0-08).`,
-		Attrs: append(switches(), []attr{
-			{Name: "after", Kind: kindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
-			{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold"},
-			{Name: "threshold", Kind: kindNumber, Required: true, Max: 1, Measure: "measure", Doc: "less overlap than this is a gap"},
-			{Name: "inject", Kind: kindName, Refers: "round", OneOf: []string{"next_round"}, Default: "next_round", Doc: "the round that asks the gap queries"},
-			{Name: "templates", Kind: kindTexts, Required: true, Doc: "queries for a gap, as in intent"},
-		}...),
-		Blocks: []block{{
-			Name: "queries",
-			Doc:  "How many queries gaps may ask.",
-			Attrs: []attr{
-				{Name: "per_gap", Kind: kindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "for each gap, whole numbers"},
-				{Name: "per_round", Kind: kindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round"},
 			},
 		}},
 	}

@@ -14,6 +14,8 @@ type moment string
 const (
 	momentRound     moment = "before a round"
 	momentPass      moment = "after a pass of a round"
+	momentGaps      moment = "when gaps are looked for"
+	momentSubround  moment = "before a sub-round"
 	momentSelect    moment = "when documents are selected"
 	momentReact     moment = "before a reaction"
 	momentDraft     moment = "before the draft is falsified"
@@ -53,6 +55,7 @@ func newScope(policy *node, cs constants) *scope {
 			s.open = append(s.open, root+"."+stage+".")
 		}
 	}
+	s.addGaps(policy)
 	s.handlers(policy)
 	for _, kind := range labels(policy, "falsify") {
 		s.add("falsify."+kind+".ran", Metric{Type: MetricBool, Doc: "whether it was tried"})
@@ -142,5 +145,5 @@ func stateRoots() []string {
 			roots = append(roots, root)
 		}
 	}
-	return append(roots, stageRoots...)
+	return append(append(roots, "gaps", "bridge"), stageRoots...)
 }

@@ -8,8 +8,8 @@ import (
 // placeholders are what the query templates of intents, gaps and falsification
 // may hold in braces.
 var placeholders = []string{
-	"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entity", "first", "focus", "gap", "option", "question", "second", "shared", "sub_claim",
-	"subject", "vocabulary",
+	"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entities", "entity", "first", "focus", "gap", "gap_terms", "metric", "missing", "option", "phenomenon", "process", "property", "question", "second", "shared", "sub_claim",
+	"subject", "system", "vocabulary", "year_range",
 	"claim", "doc_a", "doc_b", "hypothesis_a", "hypothesis_b", "phrase", // of handlers
 }
 

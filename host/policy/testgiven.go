@@ -128,6 +128,8 @@ func follows(path string) string {
 		return "It counts the rounds of the path."
 	case path == "round.passes":
 		return "It counts the passes of the path."
+	case strings.HasPrefix(path, "gaps.") && strings.HasSuffix(path, ".ran"):
+		return "It follows from when the block looks for gaps."
 	case strings.HasPrefix(path, "falsify.") && strings.HasSuffix(path, ".ran"):
 		return "It follows from the block's condition."
 	case strings.HasPrefix(path, "on."):

@@ -25,6 +25,7 @@ func (m *mock) run() {
 			m.reason(g.Reason)
 		}
 	})
+	m.idleGaps()
 	m.idle()
 }
 
@@ -66,6 +67,7 @@ func (m *mock) runRound(rd *Round) {
 		}
 		m.path = append(m.path, rd.Name)
 		m.found(out.NewDocuments)
+		m.lookForGaps(rd, pass, out)
 		before := m.course.Stopped()
 		stopped := m.course.End(rd, out)
 		m.adaptive(out, before, stopped)
@@ -83,9 +85,6 @@ func (m *mock) runRound(rd *Round) {
 func (m *mock) outcome(rd *Round, pass int) (out *RoundOutcome, asked bool) {
 	out, asked = &RoundOutcome{SelectedQuality: 1, QualityGain: 1, NewDocuments: m.policy.Adaptive.MinNewDocs, Queries: 1}, true
 	out.Means = m.policy.neutralMeans()
-	if m.course.GapsDue(rd) {
-		out.OpenGaps = new(int)
-	}
 	for _, name := range []string{rd.Name, fmt.Sprintf("%s.%d", rd.Name, pass)} {
 		g := m.rounds[name]
 		if g == nil {
@@ -113,12 +112,6 @@ func (m *mock) overwrite(out *RoundOutcome, g *givenRound) {
 			out.NewDocuments = int(x)
 		case "queries":
 			out.Queries = int(x)
-		case "open_gaps":
-			if out.OpenGaps == nil {
-				m.report(codeNotGiven, g.node.valueAt(name), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after, and adaptive.min_rounds.")
-				continue
-			}
-			*out.OpenGaps = int(x)
 		default:
 			if stage, ok := strings.CutPrefix(name, meanPrefix); ok {
 				out.Means[stage] = x

@@ -9,11 +9,9 @@ import (
 // S0-11) and lets their queries wait for the round they are for. Nil: none was due.
 func (r *run) findGaps(rd *policy.Round) *int {
 	var open *int
-	for i := range r.Policy.Gaps {
+	due, _ := r.course.GapsDue(rd)
+	for _, i := range due {
 		g := &r.Policy.Gaps[i]
-		if !r.course.GapDue(g, rd) {
-			continue
-		}
 		gaps := r.coverageGaps(i)
 		target := g.Inject
 		if target == "next_round" {

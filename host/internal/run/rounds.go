@@ -128,11 +128,14 @@ func (r *run) endRound(rd *policy.Round, result record.RoundResult) {
 	last := &r.rounds[len(r.rounds)-1]
 	stopped := ""
 	if last.Ran {
-		last.OpenGaps = r.findGaps(rd)
-		stopped = r.course.End(rd, &policy.RoundOutcome{
+		out := &policy.RoundOutcome{
 			SelectedQuality: last.SelectedQuality, QualityGain: last.QualityGain,
-			NewDocuments: last.NewDocuments, Queries: len(last.Queries), OpenGaps: last.OpenGaps,
-		})
+			NewDocuments: last.NewDocuments, Queries: len(last.Queries),
+		}
+		r.course.Ran(rd, out)
+		last.OpenGaps = r.findGaps(rd)
+		out.OpenGaps = last.OpenGaps
+		stopped = r.course.End(rd, out)
 	} else {
 		r.course.End(rd, nil)
 	}

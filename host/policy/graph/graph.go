@@ -167,12 +167,14 @@ func (g *Graph) gaps(p *policy.Policy, first int) {
 		label := fmt.Sprintf("gap %s: ≤ %d queries", gap.Kind, gap.MaxPerRound)
 		for from := range p.Rounds {
 			due := from == index(gap.After) || gap.After == "every_round" && from+1 >= p.Adaptive.MinRounds
-			to := from + 1
-			if gap.Inject != "next_round" {
-				to = index(gap.Inject)
-			}
-			if due && to > from && to < len(p.Rounds) {
-				g.link(first+from, first+to, FlowAhead, label)
+			for _, target := range gap.Targets() {
+				to := from + 1
+				if target != policy.InjectNext {
+					to = index(target)
+				}
+				if due && to > from && to < len(p.Rounds) {
+					g.link(first+from, first+to, FlowAhead, label)
+				}
 			}
 		}
 	}

@@ -77,8 +77,7 @@ func gapSearches(p *policy.Policy, q Question) []Searches {
 	out := []Searches{}
 	for i := range p.Gaps {
 		g := &p.Gaps[i]
-		templates := int64(min(g.MaxPerGap, len(g.QueriesTemplates)))
-		each := templates * int64(q.SubClaims)
+		each := gapTemplates(g) * gapsAtMost(g, q)
 		if g.MaxPerRound > 0 {
 			each = min(each, int64(g.MaxPerRound))
 		}
@@ -92,11 +91,53 @@ func gapSearches(p *policy.Policy, q Question) []Searches {
 	return out
 }
 
+// gapTemplates is how many queries a gap has at most: those of its type come before the others.
+func gapTemplates(g *policy.Gap) int64 {
+	most := 0
+	for _, w := range g.Wording {
+		most = max(most, len(w.Queries))
+	}
+	n := most + len(g.QueriesTemplates)
+	if g.QueryRole != "" { // a model words as many as it likes
+		n = g.MaxPerGap
+	}
+	return int64(min(g.MaxPerGap, n))
+}
+
+// gapsAtMost is how many gaps one analysis finds. A model finds as many as are kept.
+func gapsAtMost(g *policy.Gap, q Question) int64 {
+	switch {
+	case g.Max > 0 && (g.Role != "" || g.Max < q.SubClaims):
+		return int64(g.Max)
+	case g.Role != "":
+		return policy.MostGaps
+	}
+	return int64(q.SubClaims)
+}
+
+// subroundSearches counts what gap blocks search once more.
+func subroundSearches(p *policy.Policy) []Searches {
+	var out []Searches
+	for i := range p.Gaps {
+		s := p.Gaps[i].Subround
+		if s == nil {
+			continue
+		}
+		_, results := widest(p, &p.Gaps[i])
+		n, sources := int64(s.Max*len(s.Queries)), int64(len(p.Sources))
+		out = append(out, Searches{
+			Of: "gap." + p.Gaps[i].Kind + ".subround", Queries: n, Searches: n * sources, Results: n * sources * results,
+			Why: fmt.Sprintf("%s, %s each, to %s", many(int64(s.Max), "time", "times"), many(int64(len(s.Queries)), "query", "queries"), many(sources, "source", "sources")),
+		})
+	}
+	return out
+}
+
 // timesDue is after how many passes a gap analysis is due whose queries a later pass asks.
 func timesDue(p *policy.Policy, g *policy.Gap) int64 {
 	last := len(p.Rounds) - 1 // the round that takes the last injection
 	for i, r := range p.Rounds {
-		if r.Name == g.Inject {
+		if g.Inject != policy.InjectNext && g.Reaches(r.Name) {
 			last = i
 		}
 	}
@@ -121,7 +162,7 @@ func timesDue(p *policy.Policy, g *policy.Gap) int64 {
 func widest(p *policy.Policy, g *policy.Gap) (sources, results int64) {
 	for i := range p.Rounds {
 		r := &p.Rounds[i]
-		if g.Inject != "next_round" && r.Name != g.Inject {
+		if !g.Reaches(r.Name) {
 			continue
 		}
 		sources = max(sources, int64(len(sourceNames(p, r.Sources))))

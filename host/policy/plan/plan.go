@@ -130,7 +130,7 @@ func New(p *policy.Policy, q Question) *Plan {
 		out.note("round."+p.Rounds[i].Name+".when", p.Rounds[i].When)
 		out.note("round."+p.Rounds[i].Name+".repeat.until", p.Rounds[i].Repeat.Until)
 	}
-	out.Searches = append(gapSearches(p, q), falsifySearches(p, q)...)
+	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), falsifySearches(p, q))
 	out.Calls = callsOf(p)
 	out.Worst = worst(p, out)
 	out.Constant = constants(out.conditions, p)

@@ -12,5 +12,5 @@ locals "x" {
 
 policy "p" {
   falsify "answer" {}
-  gap "bridge" {}
+  gap "bridges" {}
 }

@@ -1,0 +1,115 @@
+package policy
+
+import "fmt"
+
+// Ran publishes what a pass of a round brought before gaps are looked for, so that their conditions can
+// read it. [Course.End] does it otherwise.
+func (c *Course) Ran(rd *Round, out *RoundOutcome) {
+	prefix := "rounds." + rd.Name + "."
+	c.rounds++
+	c.passes[rd.Name]++
+	if rd.CountsAgainstMax {
+		c.counted++
+	}
+	c.state[prefix+"ran"], c.state["round.ran"] = true, true
+	c.publish(rd, prefix, out)
+	c.publish(rd, "round.", out)
+	c.state["run.rounds"] = float64(c.rounds)
+	c.published = true
+}
+
+// GapsDue lists the gap blocks that look for gaps after the pass of a round that [Course.Ran] has
+// told of (S0-08), and the errors of their conditions, which then count as false.
+func (c *Course) GapsDue(rd *Round) (due []int, errs map[string]error) {
+	errs = map[string]error{}
+	for i := range c.policy.Gaps {
+		g := &c.policy.Gaps[i]
+		if !c.gapDue(g, rd) {
+			continue
+		}
+		ok, err := c.ask("gap."+g.Kind+".when", g.When)
+		if err != nil {
+			errs[g.Kind] = err
+		}
+		if ok {
+			c.state["gaps."+g.Kind+".ran"] = true
+			due = append(due, i)
+		}
+	}
+	return due, errs
+}
+
+func (c *Course) gapDue(g *Gap, rd *Round) bool {
+	return g.After == rd.Name || g.After == "every_round" && c.rounds >= c.policy.Adaptive.MinRounds
+}
+
+// Subround says why a gap block must not search once more (S1-02, S1-03), "" lets it and counts it.
+func (c *Course) Subround(g *Gap) (why string, err error) {
+	s := g.Subround
+	if c.subrounds[g.Kind] >= s.Max {
+		return fmt.Sprintf("max: %d of them have run", s.Max), nil
+	}
+	if why := c.over(&Round{CountsAgainstMax: s.CountsAgainstMax}); why != "" {
+		return why, nil
+	}
+	ok, err := c.ask("gap."+g.Kind+".subround.when", s.When)
+	switch {
+	case err != nil:
+		return "when: unknown: " + err.Error(), err
+	case !ok:
+		return "when: false", nil
+	}
+	c.subrounds[g.Kind]++
+	c.rounds++
+	if s.CountsAgainstMax {
+		c.counted++
+	}
+	c.state["run.rounds"] = float64(c.rounds)
+	return "", nil
+}
+
+// gapMetrics are known of every gap block, under gaps.KIND.
+var gapMetrics = []Metric{
+	{Path: "ran", Type: MetricBool, Doc: "whether gaps were looked for; always known"},
+	{Path: "found", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "gaps found so far, each once"},
+	{Path: "filled", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "of those, the ones that evidence found later fills (S2-20)"},
+	{Path: "open", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "of those, the other ones"},
+	{Path: "saturation", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean share of the gaps' terms that the evidence holds (S1-09); null without gaps", Neutral: 1.0},
+	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries written for gaps"},
+	{Path: "subrounds", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "further searches for gaps that stayed open"},
+}
+
+// bridgeMetrics are known of a gap block of kind bridge once it has looked (S4-18).
+var bridgeMetrics = []Metric{
+	{Path: "triggered", Type: MetricBool, Doc: "whether its queries were asked; false unless they were"},
+	{Path: "entities", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "names taken from the best abstracts"},
+	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries written"},
+	{Path: "documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents that only its queries found"},
+}
+
+// addGaps makes the metrics of the policy's gap blocks known.
+func (s *scope) addGaps(policy *node) {
+	for _, kind := range labels(policy, "gap") {
+		for _, m := range gapMetrics {
+			s.add("gaps."+kind+"."+m.Path, m)
+		}
+		if kind == GapBridge {
+			for _, m := range bridgeMetrics {
+				s.add("bridge."+m.Path, m)
+			}
+		}
+	}
+}
+
+// gapLack is why a metric of gaps may have no value; nil: it is none, or always known.
+func gapLack(path string, steps []string) []lack {
+	switch {
+	case steps[0] == "gaps" && steps[2] == "saturation":
+		return []lack{{why: "There may be no gaps, or nobody looked for any."}}
+	case steps[0] == "gaps" && steps[2] != "ran":
+		return []lack{{fact("gaps." + steps[1] + ".ran"), "gaps." + steps[1] + ".ran", "Nobody may have looked for gaps."}}
+	case steps[0] == "bridge" && path != "bridge.triggered":
+		return []lack{{fact("gaps.bridge.ran"), "gaps.bridge.ran", "Nobody may have looked for gaps."}}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package policy
+
+// The kinds of gap analysis.
+const (
+	GapCoverage  = "coverage"  // S0-08: sub-claims that no document covers
+	GapEpistemic = "epistemic" // S1-05: what is missing to answer, by type
+	GapProbe     = "probe"     // S2-05: claims of a trial answer that no passage carries
+	GapBridge    = "bridge"    // S4-07: what the names in the best abstracts could still decide
+)
+
+// InjectNext is the target of gap queries that whatever round runs next asks.
+const InjectNext = "next_round"
+
+// MostGaps is how many gaps one analysis may find, whatever a model says.
+const MostGaps = 100
+
+// A Gap describes how holes in the evidence are found and which queries fill
+// them (docs/mechanisms.md).
+type Gap struct {
+	Kind             string
+	After            string // "every_round" or a round's name
+	Measure          string // overlap measure, see evidence: containment, jaccard, overlap
+	Threshold        float64
+	MinPerGap        int
+	MaxPerGap        int
+	MaxPerRound      int
+	Inject           string // "next_round" or a round's name: the first target
+	QueriesTemplates []string
+
+	More        []string        `digest:"omitzero"` // further targets, for what the first one did not ask
+	Replace     bool            `digest:"omitzero"` // a round that asks gap queries leaves its own out
+	When        *Condition      `digest:"omitzero"` // nil: whenever it is due
+	Read        bool            `digest:"omitzero"` // it looks at passages that would be read now, not at titles and abstracts
+	Role        string          `digest:"omitzero"` // of the model that finds gaps; empty: rules do
+	QueryRole   string          `digest:"omitzero"` // of the model that words queries; empty: templates do
+	NoFallback  bool            `digest:"omitzero"` // where the model fails, nothing is found; else rules do
+	MaxOutput   int             `digest:"omitzero"` // tokens of a model's reply
+	Max         int             `digest:"omitzero"` // gaps kept; 0: all
+	ValidTokens [2]int          `digest:"omitzero"` // words of a description; zero: any number
+	MaxWords    int             `digest:"omitzero"` // longer descriptions are cut down to so many telling words; 0: none is
+	Skip        string          `digest:"omitzero"` // "all" or "any" of a gap's terms in the queries asked so far drop it (C20); empty: nothing does
+	Wording     []TypedTemplate `digest:"omitzero"` // templates by a gap's type, before QueriesTemplates
+	Bridge      *Bridge         `digest:"omitzero"` // of kind bridge only
+	Subround    *Subround       `digest:"omitzero"`
+	At          Pos
+}
+
+// Targets are the rounds that may ask the gap's queries, the first choice first.
+func (g *Gap) Targets() []string { return append([]string{g.Inject}, g.More...) }
+
+// Reaches says whether a round may ask the gap's queries.
+func (g *Gap) Reaches(round string) bool {
+	return g.Inject == InjectNext || contains(g.Targets(), round)
+}
+
+// A TypedTemplate is the query templates for gaps of one type.
+type TypedTemplate struct {
+	Type    string // factual, mechanistic, quantitative, temporal
+	Queries []string
+}
+
+// A Bridge is what a gap analysis of kind bridge says of the names that it reads.
+type Bridge struct {
+	Abstracts     int      // of the best documents
+	ExactCase     bool     // a name must stand in an abstract as it is written; else case does not count (S4-08)
+	RoundOnly     bool     // the bonuses are for works that the gap's queries found; else for all (C26)
+	Antecedent    string   // "top_claim" or "confident_claim" (C27)
+	MinConfidence float64  // of a confident claim
+	OpenWeb       []string // patterns of names whose first query may leave a source's list of sites (S4-06)
+}
+
+// A Subround searches once more for a gap that its queries did not fill (S1-02).
+type Subround struct {
+	Below            float64 // saturation strictly under it
+	Measure          string
+	When             *Condition
+	Max              int // in a run
+	RelaxSources     bool
+	CountsAgainstMax bool
+	Queries          []string
+	At               Pos
+}

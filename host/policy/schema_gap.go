@@ -1,0 +1,96 @@
+package policy
+
+var gapKinds = []string{GapCoverage, GapEpistemic, GapProbe, GapBridge}
+
+// modelRoles are the roles that a policy can bind to models (C18).
+var modelRoles = []string{"cheapest", "extract", "fastest", "judge", "planning", "synthesis"}
+
+var gapTypes = []string{"factual", "mechanistic", "quantitative", "temporal"}
+
+// gapOnly says of which kinds of gap an attribute or a block speaks; the others are of all.
+var gapOnly = map[string][]string{
+	"abstracts": {GapBridge}, "verbatim_case": {GapBridge}, "scope": {GapBridge}, "antecedent": {GapBridge}, "min_confidence": {GapBridge},
+	"open_web": {GapBridge}, "wording": {GapEpistemic},
+}
+
+func gapSchema() block {
+	return block{
+		Name: "gap", Label: "kind", Labels: gapKinds,
+		Doc: `Finds what the evidence leaves open and asks for it. "coverage": sub-questions that no selected document covers (S0-08). ` +
+			`"epistemic": what is missing to answer, by type (S1-05). "probe": claims of a trial answer that no passage carries (S2-05). ` +
+			`"bridge": what the names in the best abstracts could still decide (S4-07).`,
+		Attrs: append(switches(), append(gapFinding(), gapAsking()...)...),
+		Blocks: []block{{
+			Name: "queries",
+			Doc:  "How many queries gaps may ask; the gaps take turns (C2).",
+			Attrs: []attr{
+				{Name: "per_gap", Kind: kindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "for each gap, whole numbers"},
+				{Name: "per_round", Kind: kindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round"},
+			},
+		}, wordingSchema(), subroundSchema()},
+	}
+}
+
+// gapFinding is how gaps are found.
+func gapFinding() []attr {
+	return []attr{
+		{Name: "after", Kind: kindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
+		{Name: "when", Kind: kindCondition, Doc: "it looks for gaps only if this holds, such as budget.max_s >= 60 (S1-06)"},
+		{Name: "from", Kind: kindName, OneOf: []string{"scored", "read"}, Doc: "what it looks at: titles and abstracts of the documents scored best, or the passages that would be read now; default: read for epistemic and probe (C1)"},
+		{Name: "role", Kind: kindName, OneOf: modelRoles, Doc: "the model that finds gaps; without one, or where the role is bound to none, rules do"},
+		{Name: "query_role", Kind: kindName, OneOf: modelRoles, Doc: "the model that words the queries (S0-09); without one templates do"},
+		{Name: "on_failure", Kind: kindName, OneOf: []string{"rules", "nothing"}, Default: "rules", Doc: "what finds gaps where the model fails: the rules, or nothing does (S4-17)"},
+		{Name: "max_output", Kind: kindInt, Default: int64(512), Min: 16, Max: 100000, Doc: "tokens of a model's reply (S1-06)"},
+		{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold"},
+		{Name: "threshold", Kind: kindNumber, Max: 1, Measure: "measure", Doc: "less overlap than this is a gap; coverage needs it; default: containment 0.5, for probe that of claims.support_threshold"},
+		{Name: "max", Kind: kindInt, Min: 1, Max: 100, Doc: "gaps kept, the first ones; default: 6 for epistemic, 4 for probe and bridge, all for coverage"},
+		{Name: "valid_tokens", Kind: kindPair, Min: 1, Max: 1000, Doc: "words that a description has, other ones are dropped; default: [5, 30] for epistemic (S1-07), [1, 60] for probe and bridge"},
+		{Name: "max_words", Kind: kindInt, Min: 1, Max: 1000, Doc: "longer descriptions are cut down to their most telling words; default: 10 for probe (S2-06)"},
+		{Name: "skip_if_covered", Kind: kindWord, OneOf: []string{"all", "any", "never"}, Doc: "a gap is dropped if all, or any, of its terms stand in the queries asked so far (C20); default: all for probe, else never"},
+		{Name: "abstracts", Kind: kindInt, Default: int64(5), Min: 1, Max: 100, Doc: "bridge: how many of the best abstracts it reads"},
+		{Name: "verbatim_case", Kind: kindWord, OneOf: []string{"fold", "exact"}, Default: "fold", Doc: "bridge: whether case counts when a name is looked up in the abstracts (S4-08)"},
+		{Name: "scope", Kind: kindWord, OneOf: []string{"all", "bridge_round"}, Default: "all", Doc: "bridge: which works have document.bridge_entity and passage.bridge_linked: all, or those that its queries found (C26)"},
+		{Name: "antecedent", Kind: kindWord, OneOf: []string{"top_claim", "confident_claim"}, Default: "top_claim", Doc: "bridge: the claims that a passage must touch to be linked: the best one found so far, or all confident ones (C27)"},
+		{Name: "min_confidence", Kind: kindNumber, Default: 0.5, Max: 1, Doc: "bridge: of a confident claim"},
+	}
+}
+
+// gapAsking is what gaps ask, and where.
+func gapAsking() []attr {
+	return []attr{
+		{Name: "templates", Kind: kindTexts, Doc: `queries for a gap, as in intent, and with {gap} {gap_terms} {missing} {entities}; coverage needs it; default: "{gap}", for bridge "{domain} {entities} {gap_terms}", for epistemic those of wording`},
+		{Name: "inject", Kind: kindNames, Lone: true, Refers: "round", OneOf: []string{InjectNext}, Default: []string{InjectNext}, Doc: "the round that asks the gap queries, or several: what the first does not ask waits for the next"},
+		{Name: "planned", Kind: kindWord, OneOf: []string{"keep", "replace"}, Default: "keep", Doc: "replace: a round that asks gap queries leaves its own out (C3)"},
+		{Name: "open_web", Kind: kindWords, OneOf: []string{"cas", "uspto", "nist"}, Doc: "bridge: the first query may leave a source's list of sites if its name has one of these forms (S4-06)"},
+	}
+}
+
+// wordingSchema is S1-08.
+func wordingSchema() block {
+	return block{
+		Name: "wording",
+		Doc:  "Epistemic: query templates by the type of a gap (S1-08). A slot without value is dropped.",
+		Attrs: []attr{
+			{Name: "factual", Kind: kindTexts, Default: []string{"{entity} confirmed {property} study evidence"}, Doc: "who, what, which"},
+			{Name: "mechanistic", Kind: kindTexts, Default: []string{"{process} mechanism {system} pathway confirmed"}, Doc: "how and why"},
+			{Name: "quantitative", Kind: kindTexts, Default: []string{"{metric} measured {system} experimental value"}, Doc: "how much"},
+			{Name: "temporal", Kind: kindTexts, Default: []string{"{phenomenon} {year_range} timeline evidence"}, Doc: "when"},
+		},
+	}
+}
+
+func subroundSchema() block {
+	return block{
+		Name: "subround",
+		Doc:  "One more search for a gap that its queries did not fill (S1-02).",
+		Attrs: []attr{
+			{Name: "measure", Kind: kindWord, OneOf: []string{"containment"}, Doc: "of below: the share of the gap's terms that was found (S1-09)"},
+			{Name: "below", Kind: kindNumber, Required: true, Max: 1, Measure: "measure", Doc: "saturation strictly under this calls for it"},
+			{Name: "when", Kind: kindCondition, Doc: "it runs only if this holds, such as budget.max_usd >= 1.5 (S1-22)"},
+			{Name: "max", Kind: kindInt, Default: int64(2), Min: 1, Max: 20, Doc: "in a run"},
+			{Name: "relax_sources", Kind: kindBool, Default: true, Doc: "it asks sources of the policy that were not asked for the gap yet, if there are any"},
+			{Name: "counts_against_max", Kind: kindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds (S1-03)"},
+			{Name: "templates", Kind: kindTexts, Default: []string{"{missing} {core_terms}"}, Doc: "its queries; {missing} is what of the gap was not found"},
+		},
+	}
+}

@@ -1,0 +1,17 @@
+policy "p" {
+  order = [one, two]
+  budget {
+    max_cost = "1.00 USD"
+    max_wall = "60s"
+  }
+  intent "all" { queries = ["{question}"] }
+  round "one" { intents = [all] }
+  round "two" { modes = [research_max] }
+  gap "coverage" {
+    after     = one
+    measure   = "containment"
+    threshold = 0.12
+    inject    = two
+    templates = ["{gap}"]
+  }
+}

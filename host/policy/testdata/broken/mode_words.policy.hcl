@@ -1,0 +1,10 @@
+policy "p" {
+  mode  = deep
+  order = [one]
+  intent "all" { queries = ["{question}"] }
+  round "one" {
+    intents = [all]
+    modes   = [research]
+    enabled = "yes"
+  }
+}

@@ -1,0 +1,3 @@
+policy "p" {
+  roles { synthesis = "model.x" }
+}
