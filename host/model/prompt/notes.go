@@ -15,7 +15,9 @@ type notes struct {
 
 func (n *notes) drop(kind string) { n.dropN(kind, 1) }
 
-func (n *notes) dropN(kind string, count int) {
+func (n *notes) dropN(kind string, count int) { n.say("left out: "+kind, count) }
+
+func (n *notes) say(kind string, count int) {
 	if count <= 0 {
 		return
 	}
@@ -30,7 +32,7 @@ func (n *notes) dropN(kind string, count int) {
 
 func (n *notes) list() (said []string) {
 	for _, kind := range n.kinds {
-		said = append(said, fmt.Sprintf("%s: left out: %s (%d)", n.task, kind, n.count[kind]))
+		said = append(said, fmt.Sprintf("%s: %s (%d)", n.task, kind, n.count[kind]))
 	}
 	return said
 }
@@ -38,7 +40,7 @@ func (n *notes) list() (said []string) {
 // decode reads an answer; a wrong one is noted.
 func (n *notes) decode(raw json.RawMessage, v any) bool {
 	if len(raw) > maxAnswer*4 || json.Unmarshal(raw, v) != nil {
-		n.drop("an answer that cannot be read")
+		n.say("the answer cannot be read", 1)
 		return false
 	}
 	return true
@@ -65,7 +67,7 @@ func (n *notes) lines(text string, names ...string) map[string]string {
 	}
 	for _, name := range names {
 		if _, ok := found[name]; !ok {
-			n.drop("no line of " + name)
+			n.say("there is no line of "+name, 1)
 		}
 	}
 	return found
