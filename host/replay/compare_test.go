@@ -2,6 +2,9 @@ package replay
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	htmlpkg "html"
 	"strings"
 	"testing"
 
@@ -151,6 +154,10 @@ func TestThePageEscapesHostileTextAndNeedsNothingElse(t *testing.T) {
 	}
 	assert.Contains(t, html, "&lt;script&gt;alert(1)")
 	assert.Contains(t, html, `<a href="#r2">`)
+	_, style, _ := strings.Cut(html, "<style>")
+	style, _, _ = strings.Cut(style, "</style>")
+	hash := sha256.Sum256([]byte(style))
+	assert.Contains(t, htmlpkg.UnescapeString(html), "style-src 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'", "a browser accepts the style that stands in the page")
 	assert.Contains(t, html, `<article id="r2">`)
 	var empty bytes.Buffer
 	require.NoError(t, NewReport(nil, nil).WriteHTML(&empty))

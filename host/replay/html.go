@@ -1,21 +1,31 @@
 package replay
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
 	"math"
 )
 
-//go:embed page.html
-var pageText string
+// The style and the page around it. The page's Content-Security-Policy names the style by its hash
+// and allows nothing else.
+var (
+	//go:embed page.css
+	pageStyle string
+	//go:embed page.html
+	pageText string
+)
 
 var page = template.Must(template.New("page").Parse(pageText))
 
 // WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture.
 func (r *Report) WriteHTML(w io.Writer) error {
-	p := pageData{Report: r, Bins: bins(r.Changes)}
+	hash := sha256.Sum256([]byte(pageStyle))
+	p := pageData{Report: r, Bins: bins(r.Changes), Style: template.CSS(pageStyle)}
+	p.CSP = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'; base-uri 'none'; form-action 'none'"
 	for i := range r.Changes {
 		c := &r.Changes[i]
 		row := pageRow{Change: c, Anchor: fmt.Sprintf("r%d", i), What: toldCause(c), Old: toldSide(c.Old), New: toldSide(c.New)}
@@ -36,6 +46,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 
 type pageData struct {
 	*Report
+	Style                   template.CSS
+	CSP                     string
 	Flips, Moved, Undecided []pageRow
 	Bins                    []bin
 	Most                    int
