@@ -99,12 +99,6 @@ policy "standard" {
       types  = ["multiple_choice"]
     }
 
-    # A retracted work is not read.
-    term "retracted" {
-      feature = document.retracted
-      weight  = -10
-    }
-
     # Cited works and leading venues, as a tie-breaker among relevant documents.
     term "authority" {
       stage  = stage.authority

@@ -38,7 +38,7 @@ func TestStandardKeepsTheBaselineAndAddsToIt(t *testing.T) {
 	for _, term := range p.Select.Terms {
 		names = append(names, term.Name)
 	}
-	assert.Equal(t, []string{"title", "abstract", "recency", "discriminative", "retracted", "authority"}, names)
+	assert.Equal(t, []string{"title", "abstract", "recency", "discriminative", "authority"}, names)
 	assert.Equal(t, "shipped:baseline.policy.hcl", p.Select.Terms[0].At.File)
 	assert.Equal(t, "shipped:standard.policy.hcl", p.Select.Terms[3].At.File)
 	assert.Equal(t, `question.type == "claim" || answer.support_coverage >= var.min_coverage`, p.Gates[0].Condition.Text)

@@ -30,7 +30,7 @@ type document struct {
 // join at selection, when the pool is complete.
 func (r *run) scoreDocuments() {
 	entries := r.pool.Documents()
-	r.documents = r.documents[:0]
+	r.documents, r.excluded = r.documents[:0], r.excluded[:0]
 	r.year = r.referenceYear(entries)
 	for _, e := range entries {
 		r.bestFusion = max(r.bestFusion, e.Fusion)
@@ -45,6 +45,11 @@ func (r *run) scoreDocuments() {
 			r.describeDocument(d, e)
 		}
 		d.features = r.documentFeatures(d)
+		if r.excludes(&e.Document) {
+			d.position, d.reason = -1, retracted
+			r.excluded = append(r.excluded, d)
+			continue
+		}
 		r.documents = append(r.documents, d)
 	}
 	r.rankDocuments()
@@ -53,12 +58,20 @@ func (r *run) scoreDocuments() {
 // rankDocuments sorts the documents by the sum of the policy's terms.
 func (r *run) rankDocuments() {
 	terms := applicable(r.Policy.Select.Terms, r.plan.kinds())
-	for _, d := range r.documents {
+	for _, d := range slices.Concat(r.documents, r.excluded) {
 		d.weigh(terms)
 	}
 	slices.SortStableFunc(r.documents, func(a, b *document) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.Fusion, a.Fusion), cmp.Compare(a.Document.ID, b.Document.ID))
 	})
+}
+
+// retracted is why a work is excluded.
+const retracted = "retracted"
+
+// excludes says whether the policy leaves a work out whatever its score.
+func (r *run) excludes(d *evidence.Document) bool {
+	return d.Retracted && r.Policy.Select.Retracted == "exclude"
 }
 
 // describeDocument fills in what follows from a work of the pool alone.

@@ -108,7 +108,7 @@ func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage,
 // foundAgainstDraft cuts and scores the best n works that falsifying queries found.
 // What was selected and scored before stays as it is.
 func (r *run) foundAgainstDraft(n int) []*passage {
-	entries := slices.DeleteFunc(r.pool.Documents(), func(e retrieval.Entry) bool { return bestRank(e) == math.MaxInt })
+	entries := slices.DeleteFunc(r.pool.Documents(), func(e retrieval.Entry) bool { return bestRank(e) == math.MaxInt || r.excludes(&e.Document) })
 	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(bestRank(a), bestRank(b)) })
 	var out []*passage
 	for _, e := range entries[:min(n, len(entries))] {

@@ -18,6 +18,7 @@ func (r *run) fillResult() {
 		r.fillResumed()
 	} else {
 		r.result.Rounds = append(slices.Clone(r.rounds), r.result.Rounds...)
+		r.fillExcluded()
 	}
 	if r.result.Rounds == nil {
 		r.result.Rounds = []record.RoundResult{}
@@ -30,6 +31,23 @@ func (r *run) fillResult() {
 		r.fillAnswer()
 	}
 	r.fillGates()
+}
+
+// fillExcluded lists the works of the pool that were left out whatever their score.
+func (r *run) fillExcluded() {
+	for _, e := range r.pool.Documents() {
+		d := &e.Document
+		if !r.excludes(d) {
+			continue
+		}
+		out := record.Excluded{Doc: d.ID, Source: cmp.Or(d.Source, e.Found[0].Source), Title: d.Title, Year: d.Year, DOI: d.DOI, Reason: retracted}
+		for _, c := range e.Copies {
+			if c.Retracted {
+				out.By = append(out.By, evidence.Copy{Source: c.Source, ID: c.ID})
+			}
+		}
+		r.result.Excluded = append(r.result.Excluded, out)
+	}
 }
 
 func (r *run) fillAnswer() {
@@ -68,9 +86,9 @@ func (r *run) cite(p *passage) int {
 		return i
 	}
 	c := record.Citation{
-		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, Retracted: d.Retracted,
+		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, ArXiv: d.ArXiv, PMID: d.PMID, PMCID: d.PMCID, Retracted: d.Retracted,
 		Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
-		Provenance: p.doc.Round,
+		Provenance: p.doc.Round, Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
 	}
 	switch { // a passage takes sides on a claim only
 	case !r.plan.polar || !p.judged:

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -24,6 +25,7 @@ func (r *run) selectDocuments(ctx context.Context) error {
 	}
 	r.rankDocuments()
 	r.choose(s)
+	r.flagRetracted()
 	r.recordSelection()
 	return nil
 }
@@ -148,11 +150,23 @@ func (r *run) sourceLimit(s *policy.Select) int {
 	return max(1, int(math.Ceil(s.MaxSourceShare*float64(s.MaxDocuments))))
 }
 
+// flagRetracted warns of retracted works that are read, if the policy wants that.
+func (r *run) flagRetracted() {
+	for _, d := range r.selected {
+		if d.Document.Retracted && r.Policy.Select.Retracted == "flag" {
+			r.warn("retracted", "select", fmt.Sprintf("%s %q was retracted, and is read because select.retracted is \"flag\"", d.source, d.Document.ID))
+		}
+	}
+}
+
+// recordSelection records the pool as it was chosen from, those left out last.
 func (r *run) recordSelection() {
-	for _, d := range r.documents {
+	for _, d := range slices.Concat(r.documents, r.excluded) {
+		doc := &d.Document
 		r.log(record.KindDocument, record.Document{
-			Digest: d.digest, ID: d.Document.ID, Source: d.source, Terms: contributions(d.parts), Score: d.score,
-			Selected: d.position >= 0, Reason: d.reason,
+			Digest: d.digest, ID: doc.ID, Source: d.source, Merged: d.merged,
+			DOI: doc.DOI, ArXiv: doc.ArXiv, PMID: doc.PMID, PMCID: doc.PMCID, Versions: d.Versions, Conflicts: d.Conflicts, Retracted: doc.Retracted,
+			Terms: contributions(d.parts), Score: d.score, Selected: d.position >= 0, Reason: d.reason,
 		})
 	}
 	event := record.Selection{Documents: []string{}, Sources: []record.Share{}}

@@ -68,6 +68,7 @@ type explanation struct {
 	Plan          *record.Plan         `json:"plan"`
 	Rounds        []record.Round       `json:"rounds"`
 	Queries       []record.Query       `json:"queries"`
+	Merged        []record.Document    `json:"merged"` // works of which several copies were found
 	Calibrations  []record.Calibration `json:"calibrations"`
 	Options       []record.Option      `json:"options"`
 	Conditions    []record.Condition   `json:"conditions"`
@@ -111,6 +112,8 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			err = keep(event, &e.Rounds)
 		case record.KindQuery:
 			err = keep(event, &e.Queries)
+		case record.KindDocument:
+			err = e.keepMerged(event)
 		case record.KindCalibration:
 			err = keep(event, &e.Calibrations)
 		case record.KindOption:
@@ -164,6 +167,7 @@ func (e *explanation) write(w io.Writer) error {
 	e.writeSum(t)
 	e.writeOptions(t)
 	e.writeRounds(t)
+	e.writeWorks(t)
 	e.writeSteps(t)
 	e.writeConditions(t)
 	e.writeGates(t)
