@@ -40,6 +40,7 @@ func ParseDocument(line []byte) (Document, error) {
 		Status:   strings.ToLower(strings.TrimSpace(r.text("status"))),
 		Source:   r.text("source"),
 		Authors:  r.authors(),
+		Fields:   r.texts("fields_of_study"),
 	}
 	d.CitationCount = r.citations()
 	d.Retracted = r.flag("retracted") || d.Status == "retracted"

@@ -108,6 +108,7 @@ func (t *textCache) split(a *analysed, d *evidence.Document) {
 			}
 			a.passages = append(a.passages, c)
 		}
+		a.passages = summarised(a.passages, &t.read.Summary)
 	})
 }
 

@@ -80,6 +80,7 @@ func (e *Engine) bind() error {
 		}
 		for _, t := range b.terms {
 			bad = append(bad, e.checkPart(b, t)...)
+			bad = append(bad, e.checkChosen(t)...)
 		}
 	}
 	for _, t := range slices.Concat(e.Policy.Calibrate.Base, e.Policy.Calibrate.Terms) {
@@ -138,6 +139,14 @@ func (e *Engine) checkPart(b block, t policy.Term) []Misfit {
 		kind = contract.OutputScore
 	}
 	return missing(m, kind, t.Part, Misfit{At: t.At, What: "term " + t.Name})
+}
+
+// checkChosen is checkPart for a term that weighs what a stage of select said of documents.
+func (e *Engine) checkChosen(t policy.Term) []Misfit {
+	if t.Stage = t.Document + t.Cited; t.Stage == "" {
+		return nil
+	}
+	return e.checkPart(blocks(e.Policy)[0], t)
 }
 
 // checkSignal finds a calibration term whose feature is a signal that its stage's

@@ -57,10 +57,12 @@ func (r *run) scoreDocuments() {
 
 // rankDocuments sorts the documents by the sum of the policy's terms.
 func (r *run) rankDocuments() {
-	terms := applicable(r.Policy.Select.Terms, r.plan.kinds())
-	for _, d := range slices.Concat(r.documents, r.excluded) {
-		d.weigh(terms)
+	all := slices.Concat(r.documents, r.excluded)
+	items := make([]*scored, len(all))
+	for i, d := range all {
+		items[i] = &d.scored
 	}
+	r.weighAll("select", r.termsOf("select", r.Policy.Select.Terms), items)
 	slices.SortStableFunc(r.documents, func(a, b *document) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.Fusion, a.Fusion), cmp.Compare(a.Document.ID, b.Document.ID))
 	})

@@ -62,11 +62,14 @@ type Engine struct {
 	plugins  []record.Named
 	models   []record.RunModel
 	content  *evidence.Analyzer
-	texts    *textCache
-	library  *library
-	key      string          // see draftKey
-	material record.Material // of every record
-	kept     []content       // blobs that material names
+	// plainWords compares options as they are written (S3-01).
+	plainWords *evidence.Analyzer
+	relaxing   *evidence.Relaxation // nil: queries are asked as they are
+	texts      *textCache
+	library    *library
+	key        string          // see draftKey
+	material   record.Material // of every record
+	kept       []content       // blobs that material names
 }
 
 // A content is data by its digest.
@@ -84,6 +87,7 @@ func NewEngine(parts Parts) (*Engine, error) {
 		settings: map[*policy.Stage][]contract.Setting{},
 		content:  evidence.NewAnalyzer(evidence.Content),
 	}
+	e.plainWords, e.relaxing = evidence.NewAnalyzer(evidence.WhitespaceNoStop), relaxation(&parts.Policy.Relax)
 	texts, err := newTextCache(parts.Policy.Read, e.content)
 	if err != nil {
 		return nil, err

@@ -114,10 +114,10 @@ func (r *run) foundAgainstDraft(n int) []*passage {
 	for _, e := range entries[:min(n, len(entries))] {
 		out = append(out, r.cut(r.latecomer(e))...)
 	}
-	terms := applicable(r.Policy.Read.Terms, r.plan.kinds())
+	terms := r.termsOf("read", r.Policy.Read.Terms)
 	best := r.passages[0].score // there is an answer, so there are passages
 	for _, p := range out {
-		p.weigh(terms)
+		r.weigh("read", terms, &p.scored)
 		best = max(best, p.score)
 	}
 	for _, p := range out {
@@ -146,7 +146,7 @@ func (r *run) latecomer(e retrieval.Entry) *document {
 	r.byIndex[e.Index] = d
 	r.describeDocument(d, e)
 	d.features = r.documentFeatures(d)
-	d.weigh(applicable(r.Policy.Select.Terms, r.plan.kinds()))
+	r.weigh("select", r.termsOf("select", r.Policy.Select.Terms), &d.scored)
 	return d
 }
 

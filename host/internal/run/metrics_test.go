@@ -45,7 +45,7 @@ const everything = `
 		queries = ["evidence against {draft}"]
 		stage "score" { plugin = plugin.falsification }
 	}
-	gate "left" { condition = budget.remaining_usd > 0 }
+	gate "left" { condition = budget.remaining_usd > 0 && pool.contested <= 0.5 }
 `
 
 // typical are questions of every kind and answer type.

@@ -26,14 +26,14 @@ func (r *run) judge(ctx context.Context) ([]*option, error) {
 		options[i] = &option{index: i, Option: o}
 		options[i].dossier = r.dossier(i)
 		options[i].features = r.optionFeatures(options[i])
+		options[i].citeOutputs()
 	}
 	if err := r.optionStages(ctx, options); err != nil {
 		return nil, err
 	}
-	terms := applicable(r.Policy.Options.Terms, r.plan.kinds())
-	for _, o := range options {
-		o.weigh(terms)
-	}
+	r.weighOptions(options)
+	r.recordHits(options)
+	r.findContrasts()
 	slices.SortStableFunc(options, func(a, b *option) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.index, b.index))
 	})

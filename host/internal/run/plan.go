@@ -32,6 +32,7 @@ type plan struct {
 	core       []string          // U22, surface forms
 	anchors    []string          // lexical anchors, verbatim
 	subClaims  []string          // U33
+	wording    wording
 }
 
 // claimOptions are the options that a question of type claim implies.
@@ -56,6 +57,7 @@ func makePlan(q evidence.Question, a *evidence.Analyzer) plan {
 	p.core = evidence.CoreTerms(q.Question, coreTermCount)
 	p.anchors = a.Anchors(q.Question)
 	p.subClaims = evidence.SubClaims(q.Question, p.contentOptions())
+	p.wording = wordingOf(q.Question)
 	return p
 }
 
@@ -122,18 +124,24 @@ func (p plan) entity() string {
 type slots map[string]string
 
 func (p plan) slots() slots {
-	return slots{
+	s := slots{
 		"question":   p.question.Question,
 		"core_terms": strings.Join(p.core, " "),
 		"focus":      strings.Join(p.core, " "),
 		"entity":     p.entity(),
-		"domain":     "", // U12: task type, else field of study; neither is known without a model or a source that tells
 	}
+	p.fillSlots(s)
+	return s
 }
 
 // expand fills a template once for each value of the placeholder it repeats over
 // ({option} or {sub_claim}), or once.
 func (p plan) expand(template string, extra slots) []string {
+	return p.expandOver(template, extra, p.contentOptions())
+}
+
+// expandOver is expand with the options that {option} stands for.
+func (p plan) expandOver(template string, extra slots, options []string) []string {
 	base := p.slots()
 	for k, v := range extra {
 		base[k] = v
@@ -141,7 +149,7 @@ func (p plan) expand(template string, extra slots) []string {
 	name, values := "", []string{""}
 	switch {
 	case strings.Contains(template, "{option}"):
-		name, values = "option", p.contentOptions()
+		name, values = "option", options
 	case strings.Contains(template, "{sub_claim}"):
 		name, values = "sub_claim", p.subClaims
 	}
@@ -177,11 +185,7 @@ func (p plan) queries(pol *policy.Policy, round policy.Round) []plannedQuery {
 		if i < 0 {
 			continue
 		}
-		for _, template := range pol.Intents[i].Queries {
-			for _, text := range p.expand(template, nil) {
-				out = append(out, plannedQuery{text: text, intent: name})
-			}
-		}
+		out = append(out, p.intentQueries(&pol.Intents[i])...)
 	}
 	return out
 }

@@ -65,6 +65,7 @@ func (r *run) cut(d *document) []*passage {
 		if v, ok := d.features["document.recency"]; ok {
 			out[i].features["passage.recency"] = v
 		}
+		out[i].copyOutputs()
 	}
 	return out
 }
@@ -89,10 +90,11 @@ func (r *run) scorePassages(ctx context.Context) error {
 			p.take(s.Name, resp, "items", j)
 		}
 	}
-	terms := applicable(rd.Terms, r.plan.kinds())
-	for _, p := range r.passages {
-		p.weigh(terms)
+	items := make([]*scored, len(r.passages))
+	for i, p := range r.passages {
+		items[i] = &p.scored
 	}
+	r.weighAll("read", r.termsOf("read", rd.Terms), items)
 	r.rankPassages()
 	return nil
 }

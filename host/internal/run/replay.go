@@ -82,6 +82,7 @@ func (e *Engine) replayWhole(ctx context.Context, t *Tape) (*Replayed, error) {
 		return nil, err
 	}
 	r.plan = makePlan(t.Question, e.content)
+	e.findPairs(&r.plan)
 	r.intern()
 	r.prepare()
 	err = r.do(ctx, r.steps())

@@ -62,10 +62,17 @@ func (r *run) round(ctx context.Context, rd *policy.Round, result *record.RoundR
 	waiting := slices.Concat(r.waiting[rd.Name], r.waiting[nextRound])
 	delete(r.waiting, rd.Name)
 	delete(r.waiting, nextRound)
+	r.beforeRound()
+	r.tellIntents(rd)
 	if err := r.pass(ctx, rd, slices.Concat(waiting, r.plan.queries(r.Policy, *rd)), result); err != nil || !result.Ran {
 		return err
 	}
 	r.scoreDocuments()
+	if err := r.scoreRound(ctx, rd); err != nil {
+		return err
+	}
+	r.publishContested()
+	r.learn(rd)
 	result.SelectedQuality = r.selectedQuality()
 	result.QualityGain = result.SelectedQuality - r.lastQuality()
 	return nil
@@ -74,7 +81,7 @@ func (r *run) round(ctx context.Context, rd *policy.Round, result *record.RoundR
 // pass sends the queries that were not asked before, merges what they find and
 // fills in the result.
 func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plannedQuery, result *record.RoundResult) error {
-	queries = r.unasked(queries, rd.MaxQueries)
+	queries = r.unasked(r.relax(rd, queries), rd.MaxQueries)
 	if len(queries) == 0 {
 		result.SkippedReason = "no new queries"
 		return nil
@@ -130,7 +137,7 @@ func (r *run) endRound(rd *policy.Round, result record.RoundResult) {
 	if last.Ran {
 		out := &policy.RoundOutcome{
 			SelectedQuality: last.SelectedQuality, QualityGain: last.QualityGain,
-			NewDocuments: last.NewDocuments, Queries: len(last.Queries),
+			NewDocuments: last.NewDocuments, Queries: len(last.Queries), Means: r.means,
 		}
 		r.course.Ran(rd, out)
 		last.OpenGaps = r.findGaps(rd)

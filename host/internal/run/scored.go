@@ -17,13 +17,14 @@ type scored struct {
 // An output is a stage's score, or one of its parts.
 type output struct{ stage, part string }
 
-// weigh computes the score.
-func (s *scored) weigh(terms []policy.Term) { s.score, s.parts = sum(terms, s.value) }
-
 // value is the number that a term weighs; false: unknown.
 func (s *scored) value(t policy.Term) (float64, bool) {
-	if t.Stage != "" {
+	switch {
+	case t.Stage != "":
 		v, ok := s.outputs[output{t.Stage, t.Part}]
+		return v, ok
+	case t.Document+t.Cited != "":
+		v, ok := s.outputs[output{ofDocument(t.Document + t.Cited), t.Part}]
 		return v, ok
 	}
 	v, ok := s.features[t.Feature]

@@ -18,12 +18,17 @@ import (
 // the best score are read; those whose score is not positive never are.
 func (r *run) selectDocuments(ctx context.Context) error {
 	s := &r.Policy.Select
+	r.decideTerms()
 	for i := range s.Stages {
+		if s.Stages[i].EachRound {
+			continue // it has scored what it scores
+		}
 		if err := r.scoreStage(ctx, &s.Stages[i]); err != nil {
 			return err
 		}
 	}
 	r.rankDocuments()
+	r.recordShifts()
 	r.choose(s)
 	r.flagRetracted()
 	r.recordSelection()
@@ -96,7 +101,7 @@ func (r *run) questionTables() frame {
 
 // known is the union of the tokens of the documents chosen so far.
 func (r *run) known() []uint32 {
-	var out []uint32
+	out := r.read // while rounds go on, what would have been read before this one
 	for _, d := range r.selected {
 		out = evidence.Union(out, d.all)
 	}

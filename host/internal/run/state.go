@@ -58,6 +58,8 @@ type run struct {
 	hits    struct{ stages, searches int } // answered by the cache of earlier runs
 	started time.Time
 
+	planned
+
 	tape          *Tape                   // nil: this is no replay
 	resumed       *record.Result          // of the recorded run, if the replay went on from its checkpoint
 	asks          map[string]int          // how often a replay asked each condition
@@ -90,6 +92,7 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 	}
 	r := e.newRun(q, id, out)
 	r.plan = makePlan(q, e.content)
+	e.findPairs(&r.plan)
 	r.intern()
 	r.describe()
 	return r, nil
@@ -103,6 +106,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{}, replies: map[string]modelOutcome{},
 		used: web.NewReport(), vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
+	r.planned = planned{spreads: map[string]spread{}, contestable: e.Policy.Reads("pool.contested")}
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
 	r.result = record.Result{
 		FormatVersion: record.FormatVersion, ID: q.ID, Run: id, Question: q.Question, Type: q.Type,

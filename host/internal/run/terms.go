@@ -23,7 +23,7 @@ func sum(terms []policy.Term, value func(policy.Term) (float64, bool)) (float64,
 		v, known := value(t)
 		out[i] = contribution{term: t, value: v, known: known}
 		if known {
-			out[i].delta = bounded(t, t.Weight*v)
+			out[i].delta = bounded(t, t.Weight*factor(t)*v)
 			total += out[i].delta
 		}
 	}

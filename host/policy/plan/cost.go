@@ -27,6 +27,21 @@ type Worst struct {
 	Fuel        Bound `json:"fuel"`
 }
 
+// pairQueries is how many queries the templates of an intent that contrasts options give at most: those
+// that name no pair as any other, the others once for each pair.
+func pairQueries(in *policy.Intent, q Question) int64 {
+	pairs := min(int64(in.Pairs.Max), int64(q.Options)*int64(q.Options-1)/2)
+	n := int64(0)
+	for _, t := range in.Queries {
+		times := int64(1)
+		if strings.Contains(t, "{first}") || strings.Contains(t, "{second}") {
+			times = pairs
+		}
+		n += times * expansions(t, q)
+	}
+	return n
+}
+
 // expansions is how many queries one template gives.
 func expansions(template string, q Question) int64 {
 	switch {
@@ -51,6 +66,10 @@ func queries(templates []string, q Question) int64 {
 func roundSearches(r *policy.Round, planned Round, q Question) Searches {
 	own := int64(0)
 	for _, in := range planned.Intents {
+		if in.pairs != nil {
+			own += pairQueries(in.pairs, q)
+			continue
+		}
 		own += queries(in.Queries, q)
 	}
 	sources := int64(len(planned.Sources))
@@ -211,7 +230,9 @@ func callsOf(p *policy.Policy) []Calls {
 			out = append(out, Calls{Stage: block + "." + s.Name, Plugin: s.Plugin, Most: int64(times), Fuel: fuel * int64(times), At: s.At})
 		}
 	}
-	add("select", p.Select.Stages, 1)
+	for i := range p.Select.Stages {
+		add("select", p.Select.Stages[i:i+1], timesSelecting(p, &p.Select.Stages[i]))
+	}
 	add("read", p.Read.Stages, 1)
 	add("triangulate", p.Triangulate, 1+again)
 	add("verify", p.Verify, 1+again)
@@ -223,6 +244,18 @@ func callsOf(p *policy.Policy) []Calls {
 		add("calibrate", []policy.Stage{p.Calibrate.Stage}, 2+again) // provisional, each draft anew, final
 	}
 	return out
+}
+
+// timesSelecting is how often a stage of select is called: once, or after each pass from its first round on.
+func timesSelecting(p *policy.Policy, s *policy.Stage) int {
+	if !s.EachRound {
+		return 1
+	}
+	n := 0
+	for i := range p.Rounds {
+		n += int(passes(&p.Rounds[i]))
+	}
+	return max(0, n-s.FromRound+1)
 }
 
 func orHost(fuel int64) int64 {

@@ -58,6 +58,10 @@ type Intent struct {
 	Name    string   `json:"name"`
 	Queries []string `json:"queries"`
 	Against bool     `json:"against,omitempty"`
+	// AnswerTypes are those for which it asks at all; empty: all (S0-01).
+	AnswerTypes []string `json:"answer_types,omitempty"`
+
+	pairs *policy.Intent // set if it asks for pairs of options (S3-01)
 }
 
 // Searches are the most that something searches for.
@@ -163,10 +167,18 @@ func roundOf(p *policy.Policy, r *policy.Round, q Question) Round {
 	for _, name := range r.Intents {
 		i := slices.IndexFunc(p.Intents, func(in policy.Intent) bool { return in.Name == name })
 		if i >= 0 {
-			out.Intents = append(out.Intents, Intent{Name: name, Queries: p.Intents[i].Queries, Against: p.Intents[i].Against})
+			out.Intents = append(out.Intents, intentOf(&p.Intents[i]))
 		}
 	}
 	out.Most = roundSearches(r, out, q)
+	return out
+}
+
+func intentOf(in *policy.Intent) Intent {
+	out := Intent{Name: in.Name, Queries: in.Queries, Against: in.Against, AnswerTypes: in.AnswerTypes}
+	if in.Pairs.Max > 0 {
+		out.pairs = in
+	}
 	return out
 }
 

@@ -1,0 +1,112 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// A contrast is what the passages say of two options together (S3-16).
+type contrast struct {
+	first, second int        // indexes of the options
+	passages      []*passage // best first
+}
+
+// findContrasts fills r.contrasts: for each pair of options the best passages that mention the key noun
+// phrases of both within the window.
+func (r *run) findContrasts() {
+	c := &r.Policy.Options.Contrast
+	r.contrasts = nil
+	if c.Window == 0 || r.plan.polar {
+		return
+	}
+	found := make([][][]int, len(r.passages)) // of each passage and option: where it is mentioned
+	for i, p := range r.passages {
+		words := strings.Fields(strings.ToLower(p.Text))
+		found[i] = make([][]int, len(r.plan.options))
+		for j, o := range r.plan.options {
+			found[i][j] = mentions(words, strings.Fields(strings.ToLower(evidence.KeyNounPhrase(o.Text))))
+		}
+	}
+	for a := range r.plan.options {
+		for b := a + 1; b < len(r.plan.options); b++ {
+			one := contrast{first: a, second: b}
+			for i, p := range r.passages {
+				if len(one.passages) < c.Max && within(found[i][a], found[i][b], c.Window) {
+					one.passages = append(one.passages, p)
+				}
+			}
+			if len(one.passages) > 0 {
+				r.contrasts = append(r.contrasts, one)
+			}
+		}
+	}
+	r.recordContrasts()
+}
+
+func (r *run) recordContrasts() {
+	event := record.Step{Name: "options.contrast", Ran: len(r.contrasts) > 0, Texts: map[string][]string{}, At: at(r.Policy.Options.Contrast.At)}
+	if !event.Ran {
+		event.Reason = "no passage mentions two options"
+	}
+	for _, c := range r.contrasts {
+		name := fmt.Sprintf("%s, %s", r.plan.options[c.first].Label, r.plan.options[c.second].Label)
+		for _, p := range c.passages {
+			event.Texts[name] = append(event.Texts[name], p.ID)
+		}
+	}
+	r.log(record.KindStep, event)
+}
+
+// mentions are the places at which a text holds a phrase, word by word, marks around words left aside.
+func mentions(words, phrase []string) []int {
+	var out []int
+	if len(phrase) == 0 {
+		return nil
+	}
+	for i := 0; i+len(phrase) <= len(words); i++ {
+		same := true
+		for j, w := range phrase {
+			same = same && bare(words[i+j]) == bare(w)
+		}
+		if same {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func bare(word string) string { return strings.Trim(word, ".,;:!?()[]\"'“”‘’") }
+
+// within says whether two lists of places have a pair at most so far apart.
+func within(a, b []int, window int) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if max(x-y, y-x) <= window {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// recordHits tells how often passages speak against each option, where a stage of options counts that
+// (S3-11, S3-21).
+func (r *run) recordHits(options []*option) {
+	for i := range r.Policy.Options.Stages {
+		s := &r.Policy.Options.Stages[i]
+		event := record.Step{Name: "options." + s.Name, Ran: true, Numbers: map[string]float64{}, At: at(s.At)}
+		for _, o := range options {
+			for _, part := range []string{"hits", "passages", "falsified"} {
+				if v, ok := o.outputs[output{s.Name, part}]; ok {
+					event.Numbers[o.Label+"."+part] = v
+				}
+			}
+		}
+		if _, counts := options[0].outputs[output{s.Name, "hits"}]; counts {
+			r.log(record.KindStep, event)
+		}
+	}
+}
