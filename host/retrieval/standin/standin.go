@@ -107,6 +107,13 @@ func (s *Server) Requests(provider string) []string {
 	return append([]string(nil), s.routes[provider].requests...)
 }
 
+// Arrivals are the moments at which the requests came, in order.
+func (s *Server) Arrivals(provider string) []time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]time.Time(nil), s.routes[provider].starts...)
+}
+
 // ServeHTTP answers, or fails as it was told to.
 func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	name, rest, _ := strings.Cut(strings.TrimPrefix(req.URL.Path, "/"), "/")
