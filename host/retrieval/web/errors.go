@@ -31,7 +31,7 @@ func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Reason())
 	if e.After > 0 {
-		fmt.Fprintf(&b, "; try again in %s", e.After.Round(time.Second))
+		fmt.Fprintf(&b, "; try again in %s", max(e.After.Round(time.Second), time.Second))
 	}
 	if e.Tries > 1 {
 		fmt.Fprintf(&b, " (%d tries)", e.Tries)
