@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"testing/fstest"
 
@@ -13,8 +14,8 @@ import (
 	"github.com/sparkhost/sparkhost/policies"
 )
 
-// FuzzLoad holds Load to two properties on any text: it returns, and what it
-// reports can be written in every format and points into the file.
+// FuzzLoad holds Load to three properties on any text: it returns, allocates no more than it
+// may, and what it reports can be written and points into the file.
 func FuzzLoad(f *testing.F) {
 	for _, pattern := range []string{"testdata/broken/*.policy.hcl", "../../policies/*.policy.hcl"} {
 		paths, err := filepath.Glob(pattern)
@@ -26,12 +27,19 @@ func FuzzLoad(f *testing.F) {
 		}
 	}
 	f.Add([]byte(frame(gate("answer.score > 1"), "")))
+	for _, text := range hostileTexts() {
+		f.Add([]byte(text[:min(len(text), 4<<10)])) // the whole of each is for TestNoFileTakesMuchToRead
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
 		shipped := fstest.MapFS{"x.policy.hcl": {Data: text}}
 		if base, err := policies.FS.ReadFile("baseline.policy.hcl"); err == nil {
 			shipped["baseline.policy.hcl"] = &fstest.MapFile{Data: base}
 		}
 		set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
+		runtime.ReadMemStats(&after)
+		require.LessOrEqual(t, after.TotalAlloc-before.TotalAlloc, uint64(maxLoadBytes))
 		require.NoError(t, policy.WriteDiagnostics(io.Discard, diags, set.Files(), false))
 		require.NoError(t, policy.WriteDiagnosticsJSON(io.Discard, diags))
 		for _, d := range diags {

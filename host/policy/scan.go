@@ -15,6 +15,7 @@ const (
 	maxFileBytes     = 256 << 10
 	maxFolderBytes   = 256 << 10 // of a folder's files together
 	maxFiles         = 1000      // of a folder
+	maxTokens        = 100_000   // of a file; ordinary ones have one in five bytes
 	maxNesting       = 64
 	maxSyntaxReports = 20
 	maxTextLines     = 200 // of a heredoc; hcl joins them in quadratic time
@@ -43,6 +44,9 @@ func guard(name string, src []byte) *hcl.Diagnostic {
 		return problem(codeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
 	}
 	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos)
+	if len(tokens) > maxTokens {
+		return problem(codeTooLarge, tokens[maxTokens].Range, "Too much in one file", fmt.Sprintf("A policy file has at most %d words and signs.", maxTokens))
+	}
 	return nesting(tokens)
 }
 
