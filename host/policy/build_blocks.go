@@ -1,9 +1,14 @@
 package policy
 
+import (
+	"slices"
+	"strings"
+)
+
 func (b *builder) budgets() {
 	n := b.n.section("budget")
 	b.p.Budget = budgetOf(n)
-	b.p.Budget.ReserveFor, b.p.Budget.OnExhausted = n.texts("reserve_for"), n.text("on_exhausted")
+	b.p.Budget.ReserveFor, b.p.Budget.OnExhausted = sorted(n.texts("reserve_for")), n.text("on_exhausted")
 	a := b.n.section("adaptive")
 	b.p.Adaptive = Adaptive{
 		Enabled: a.flag("enabled"), MinRounds: a.whole("min_rounds"), MaxRounds: a.whole("max_rounds"),
@@ -29,6 +34,7 @@ func (b *builder) retrieval() {
 	for _, n := range b.n.all("intent") {
 		b.p.Intents = append(b.p.Intents, intentOf(n))
 	}
+	slices.SortFunc(b.p.Intents, func(x, y Intent) int { return strings.Compare(x.Name, y.Name) }) // rounds say which comes first
 	b.p.Vocabulary, b.p.Relax = vocabularyOf(b.n), relaxOf(b.n)
 	b.order()
 	for _, name := range b.n.texts("order") {
@@ -192,14 +198,14 @@ func terms(n *node, kind string) []Term {
 	for _, t := range n.all(kind) {
 		out = append(out, Term{
 			Name: t.label, Feature: t.text("feature"), Stage: t.text("stage"), Part: t.text("part"), Weight: t.number("weight"),
-			Floor: t.optional("floor"), Cap: t.optional("cap"), OneSided: t.flag("one_sided"), Types: t.texts("types"),
+			Floor: t.optional("floor"), Cap: t.optional("cap"), OneSided: t.flag("one_sided"), Types: sorted(t.texts("types")),
 			At: posOf(t.valueAt("weight")),
 		})
 	}
 	return out
 }
 
-// plugins lists the plugins that stages name, in the order of the stages.
+// plugins lists the plugins that stages name, by name: where a stage stands has no meaning for them.
 func (b *builder) plugins() {
 	defs := map[string]*node{}
 	for _, n := range b.effective("plugin", "plugin") {
@@ -215,13 +221,14 @@ func (b *builder) plugins() {
 		b.gatherVariables(defs[name])
 		b.p.Plugins = append(b.p.Plugins, pluginOf(defs[name]))
 	})
+	slices.SortFunc(b.p.Plugins, func(x, y Plugin) int { return strings.Compare(x.Name, y.Name) })
 }
 
 func pluginOf(n *node) Plugin {
 	limits := n.section("limits")
 	return Plugin{
 		Name: n.label, Source: n.text("source"), Digest: n.text("digest"), Config: n.settings("config"), Secret: n.secrets("config"),
-		Secrets: n.rawSettings("config").named, Deny: n.texts("deny"), At: n.pos(),
+		Secrets: n.rawSettings("config").named, Deny: sorted(n.texts("deny")), At: n.pos(),
 		Limits: Limits{
 			Call: callLimitsOf(limits), Memory: limits.long("memory"), Output: limits.long("output"),
 			Log: limits.long("log"), Instances: limits.whole("instances"),

@@ -53,7 +53,7 @@ func TestLimitsAndDeniedColumnsReachTheModel(t *testing.T) {
 			assert.Empty(t, plugin.Deny)
 			continue
 		}
-		assert.Equal(t, []string{"title", "passages.text"}, plugin.Deny)
+		assert.Equal(t, []string{"passages.text", "title"}, plugin.Deny)
 		assert.Equal(t, policy.Limits{
 			Call:   policy.CallLimits{Fuel: 1_500_000_000, FuelPerItem: 2_000_000, Wall: 2 * time.Second},
 			Memory: 32 << 20, Output: 1 << 20, Log: 4 << 10, Instances: 3,
