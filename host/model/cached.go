@@ -36,17 +36,23 @@ type cached struct {
 	o CacheOptions
 }
 
-// kept is a reply as stores and recordings have it.
+// kept is a reply as stores and recordings have it. JSON is a string in it, so that it comes back byte for byte.
 type kept struct {
-	Text     string          `json:"text"`
-	JSON     json.RawMessage `json:"json,omitempty"`
-	Usage    Usage           `json:"usage"`
-	Model    string          `json:"model"`
-	Repaired bool            `json:"repaired,omitempty"`
+	Text     string `json:"text"`
+	JSON     string `json:"json,omitempty"`
+	Usage    Usage  `json:"usage"`
+	Model    string `json:"model"`
+	Repaired bool   `json:"repaired,omitempty"`
 }
 
+func keep(r Reply) kept { return kept{r.Text, string(r.JSON), r.Usage, r.Model, r.Repaired} }
+
 func (k kept) reply() Reply {
-	return Reply{Text: k.Text, JSON: k.JSON, Stop: Complete, Usage: k.Usage, Model: k.Model, Repaired: k.Repaired, Cached: true, Cost: Cost{Basis: Free}}
+	var raw json.RawMessage
+	if k.JSON != "" {
+		raw = json.RawMessage(k.JSON)
+	}
+	return Reply{Text: k.Text, JSON: raw, Stop: Complete, Usage: k.Usage, Model: k.Model, Repaired: k.Repaired, Cached: true, Cost: Cost{Basis: Free}}
 }
 
 // Complete implements Model.
@@ -80,7 +86,7 @@ func (c cached) online(ctx context.Context, r Request, key Key) (Reply, error) {
 			if err != nil {
 				return nil, err
 			}
-			return json.Marshal(kept{reply.Text, reply.JSON, reply.Usage, reply.Model, reply.Repaired})
+			return json.Marshal(keep(reply))
 		})
 		mine := own.Load()
 		switch {

@@ -76,7 +76,8 @@ func (c cached) record(r Request, key Key, reply Reply, err error) error {
 		Request: asked{r.Purpose, r.System, r.Messages, r.Schema, r.OutputCap(), r.Temperature, r.Seed},
 	}
 	if err == nil {
-		rec.Reply = &kept{reply.Text, reply.JSON, reply.Usage, reply.Model, reply.Repaired}
+		k := keep(reply)
+		rec.Reply = &k
 	} else if rec.Error = errorOf(err); rec.Error == nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/standin"
 )
 
-func good() standin.Exchange { return standin.Exchange{JSON: []byte(`{"score":0.5}`)} }
+func good() standin.Exchange { return standin.Exchange{JSON: []byte(`{ "score":0.5}`)} }
 
 // Every fault, once, before a good answer: what can be tried again is, and no wrong answer is taken for a right one.
 func TestAFaultBeforeAGoodAnswer(t *testing.T) {
