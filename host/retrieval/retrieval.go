@@ -4,8 +4,8 @@
 //
 // # Adding a source
 //
-// A source is a folder beside local and europepmc with a type that implements [Source], and one case
-// in host/open.go. One that speaks HTTP is built on package web, which does what all of them need:
+// docs/sources.md, "Write a source", goes through it. A source is a folder beside local and europepmc with a type that
+// implements [Source], one line in host/sources.go and a price in host/budget/prices.json. One that speaks HTTP is built on package web, which does what all of them need:
 // limits, retries, cache, recordings, credentials. It is left with three things: writing
 // a query in its provider's dialect, telling errors by shape, and turning a body into documents.
 // Package europepmc is the model to copy; what its operators can set extends web.Settings, and

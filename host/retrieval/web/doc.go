@@ -27,6 +27,9 @@
 //	too_late       not sent: the deadline comes first     not again
 //	missing        not sent: offline, and not recorded    not again
 //
+// Offline, recordings answer before the cache, and nothing is sent. Prices are the host's ([Options].Prices), which reserves
+// the same money before it asks. Provider and address together make the line that callers wait in.
+//
 // # Secrets
 //
 // Keys and mail addresses are added to a request after its canonical form was taken, so they are not in
