@@ -44,10 +44,13 @@ func guard(name string, src []byte) *hcl.Diagnostic {
 		return problem(codeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
 	}
 	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos)
+	if d := nesting(tokens); d != nil {
+		return d
+	}
 	if len(tokens) > maxTokens {
 		return problem(codeTooLarge, tokens[maxTokens].Range, "Too much in one file", fmt.Sprintf("A policy file has at most %d words and signs.", maxTokens))
 	}
-	return nesting(tokens)
+	return nil
 }
 
 // A level is what one open bracket has gathered: conditionals and unary operators
