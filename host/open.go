@@ -170,6 +170,7 @@ func (o *opening) engine(ctx context.Context) error {
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return o.plugins(gctx) })
 	group.Go(func() error { return o.sources(gctx) })
+	group.Go(o.models)
 	if err := group.Wait(); err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ func (w *world) build(whole *node, mode Mode) (*built, hcl.Diagnostics) {
 	b.reading()
 	b.judging()
 	b.plugins()
+	b.models()
 	b.variables()
 	if !b.diags.HasErrors() {
 		b.flow()
@@ -94,6 +95,8 @@ func (b *builder) names() {
 				b.checkNames(l, known)
 			case kindPlugin:
 				b.checkPluginName(l)
+			case kindModel:
+				b.checkModelName(l)
 			case kindStage:
 				b.checkStageName(l)
 			case kindFeature:
@@ -113,6 +116,10 @@ func (b *builder) checkNames(l *leaf, known map[string][]string) {
 			continue
 		}
 		if !contains(known[l.attr.Refers], name) {
+			if gone := b.whyAbsent(name); gone != "" {
+				b.report(problem(codeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q here", l.attr.Refers, name), capital(gone)+"; switch off what names it, too."))
+				continue
+			}
 			b.report(problem(codeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q", l.attr.Refers, name), hint(name, append(known[l.attr.Refers], l.attr.OneOf...))))
 		}
 		b.used[key{l.attr.Refers, name}] = true
@@ -141,6 +148,9 @@ func (b *builder) checkStageName(l *leaf) {
 
 // stageHint says what was meant by a stage that the block does not have.
 func (b *builder) stageHint(section *node, name string) string {
+	if gone := b.whyAbsent(name); gone != "" {
+		return capital(gone) + "; switch the term off with it."
+	}
 	own := labels(section, "stage")
 	for _, other := range b.n.children {
 		if suggest(name, own) == "" && other.child("stage", name) != nil {

@@ -163,6 +163,9 @@ func (s *scope) anyValue(path string) cty.Value {
 	if c, ok := s.consts[path]; ok {
 		return c.val
 	}
+	if strings.HasSuffix(path, ".ran") && s.there != nil && !s.has(path) {
+		return cty.False // what is switched off never runs
+	}
 	m, _ := s.metric(path)
 	unknown := cty.UnknownVal(metricType(m.Type)).Refine().NotNull()
 	if m.Type == MetricNumber {

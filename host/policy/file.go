@@ -12,7 +12,7 @@ import (
 
 const suffix = ".policy.hcl"
 
-// A key names a definition: kind is "policy", "plugin", "source", "var" or "local".
+// A key names a definition: kind is "policy", "plugin", "source", "model", "var" or "local".
 type key struct{ kind, name string }
 
 // A def is a definition and where it stands.
@@ -146,7 +146,7 @@ func (f *file) defs() []def {
 		case len(b.Labels) != 1:
 		case b.Type == "variable":
 			out = append(out, def{key{"var", b.Labels[0]}, b.DefRange(), f})
-		case b.Type == "policy" || b.Type == "plugin" || b.Type == "source":
+		case b.Type == "policy" || b.Type == "plugin" || b.Type == "source" || b.Type == "model":
 			out = append(out, def{key{b.Type, b.Labels[0]}, b.DefRange(), f})
 		}
 	}
@@ -162,7 +162,7 @@ func (f *file) refs() []key {
 	_ = hclsyntax.VisitAll(f.body, func(n hclsyntax.Node) hcl.Diagnostics {
 		switch n := n.(type) {
 		case *hclsyntax.ScopeTraversalExpr:
-			if kind := n.Traversal.RootName(); len(n.Traversal) > 1 && (kind == "var" || kind == "local" || kind == "plugin") {
+			if kind := n.Traversal.RootName(); len(n.Traversal) > 1 && (kind == "var" || kind == "local" || kind == "plugin" || kind == "model") {
 				if a, ok := n.Traversal[1].(hcl.TraverseAttr); ok {
 					out = append(out, key{kind, a.Name})
 				}

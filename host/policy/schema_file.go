@@ -35,6 +35,7 @@ func fileSchema() block {
 			},
 			{Name: "locals", Many: true, Free: true, Doc: "Constants computed from variables and other locals."},
 			{Name: "source", Label: "name", Free: true, Doc: `Settings of a retrieval source. The source "local" (the corpora given to run) needs no block.`},
+			modelSchema(),
 			pluginSchema(),
 			policySchema(),
 		},

@@ -26,8 +26,16 @@ func (n *node) admitSecrets(env func(string) (string, bool)) {
 
 // secretName reads secret("NAME"), where secrets are admitted.
 func (l *leaf) secretName(e hclsyntax.Expression) (string, bool) {
+	if l.env == nil {
+		return "", false
+	}
+	return secretCall(e)
+}
+
+// secretCall reads secret("NAME").
+func secretCall(e hclsyntax.Expression) (string, bool) {
 	call, is := e.(*hclsyntax.FunctionCallExpr)
-	if !is || call.Name != "secret" || len(call.Args) != 1 || call.ExpandFinal || l.env == nil || len(call.Args[0].Variables()) > 0 {
+	if !is || call.Name != "secret" || len(call.Args) != 1 || call.ExpandFinal || len(call.Args[0].Variables()) > 0 {
 		return "", false
 	}
 	v, diags := call.Args[0].Value(&hcl.EvalContext{})

@@ -36,6 +36,7 @@ func (s *Set) Settings(name string) ([]Setting, error) {
 	l.node("", s.trees[p.Name])
 	l.sources()
 	l.plugins()
+	l.models()
 	l.constants()
 	return l.out, nil
 }
@@ -178,6 +179,17 @@ func (l *lister) plugins() {
 	}
 }
 
+func (l *lister) models() {
+	for _, m := range l.p.Models {
+		for _, n := range l.effective("model") {
+			if n.label == m.Name {
+				l.out = append(l.out, Setting{Path: "model." + m.Name, Block: true, At: n.pos()})
+				l.node("model."+m.Name, n)
+			}
+		}
+	}
+}
+
 // constants lists variables, and those locals that conditions name; what other attributes
 // make of locals is in their values.
 func (l *lister) constants() {
@@ -213,6 +225,9 @@ func spell(a *attr, v any) string {
 	case string:
 		if x == "" {
 			return none
+		}
+		if a.Kind == kindSecret {
+			return fmt.Sprintf("secret(%q)", x)
 		}
 		if a.Kind == kindText || a.Kind == kindWord {
 			return strconv.Quote(x)

@@ -142,6 +142,9 @@ func (in *inputs) value(v *input) (cty.Value, *hcl.Diagnostic) {
 		return g.val, nil
 	}
 	val, err := parseValue(v.typ, g.text)
+	if err != nil && v.sensitive {
+		err = fmt.Errorf("a %s is needed", v.typ)
+	}
 	if err != nil {
 		return cty.NilVal, problem(codeVarValue, v.at, fmt.Sprintf("The value of %s is no %s", v.name, v.typ), fmt.Sprintf("It comes from %s: %s.", v.from, err))
 	}
@@ -211,18 +214,24 @@ func ctyType(t etype) cty.Type {
 	return map[etype]cty.Type{typeNumber: cty.Number, typeBool: cty.Bool, typeText: cty.String}[t]
 }
 
+// flagWords are what flags and environments write for true and false.
+var flagWords = map[string]bool{
+	"true": true, "1": true, "on": true, "yes": true,
+	"false": false, "0": false, "off": false, "no": false,
+}
+
 // parseValue reads a flag or environment text as a variable's type.
 func parseValue(t etype, text string) (cty.Value, error) {
 	switch t {
 	case typeBool:
-		if text == "true" || text == "false" {
-			return cty.BoolVal(text == "true"), nil
+		if on, known := flagWords[strings.ToLower(text)]; known {
+			return cty.BoolVal(on), nil
 		}
-		return cty.NilVal, fmt.Errorf("it is neither true nor false")
+		return cty.NilVal, fmt.Errorf("%q is neither true (1, on, yes) nor false (0, off, no)", clip(text))
 	case typeNumber:
 		f, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(f >= -unbounded && f <= unbounded) {
-			return cty.NilVal, fmt.Errorf("it is not a finite decimal number")
+			return cty.NilVal, fmt.Errorf("%q is not a finite decimal number", clip(text))
 		}
 		return number(f), nil
 	}

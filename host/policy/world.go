@@ -141,6 +141,9 @@ func (w *world) values(*Set) hcl.Diagnostics {
 			switch n.schema.Name {
 			case "policy":
 				diags = append(diags, w.decodeTree(n)...)
+			case "model":
+				diags = append(diags, w.decodeTree(n)...)
+				diags = append(diags, missing(n)...)
 			case "source":
 				n.admitSecrets(w.opts.Env)
 				diags = append(diags, w.decodeTree(n)...)
