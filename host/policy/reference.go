@@ -117,6 +117,12 @@ func writeMetrics(b *strings.Builder) {
 		writeMetric(b, m.Path, m)
 	}
 	b.WriteString("| `triangulate.STAGE.SIGNAL`, `verify.STAGE.SIGNAL`, `options.STAGE.SIGNAL` | number | 0 | a signal of that stage's plugin |\n")
+	for _, m := range gapMetrics {
+		writeMetric(b, "gaps.KIND."+m.Path, m)
+	}
+	for _, m := range bridgeMetrics {
+		writeMetric(b, "bridge."+m.Path, m)
+	}
 	for _, m := range handlerMetrics {
 		writeMetric(b, "on.EVENT."+m.Path, m)
 	}

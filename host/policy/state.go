@@ -85,7 +85,7 @@ var metrics = []Metric{
 }
 
 // Metrics lists the schema of State but for the signals of stages. Those of rounds appear
-// under "round." and, for the rounds by name, under "rounds.*.".
+// under "round." and, for the rounds by name, under "rounds.*."; those of gap blocks under "gaps.*.", by kind.
 func Metrics() []Metric {
 	var out []Metric
 	for _, prefix := range []string{"round.", "rounds.*."} {
@@ -93,6 +93,14 @@ func Metrics() []Metric {
 			m.Path = prefix + m.Path
 			out = append(out, m)
 		}
+	}
+	for _, m := range gapMetrics {
+		m.Path = "gaps.*." + m.Path
+		out = append(out, m)
+	}
+	for _, m := range bridgeMetrics {
+		m.Path = "bridge." + m.Path
+		out = append(out, m)
 	}
 	return append(out, metrics...)
 }
@@ -117,10 +125,12 @@ func Features() []Feature {
 		{"document.recency", 0, 1, "max(0, 1 - age/10 years) against the run's reference year; unknown year: unknown (U03)"},
 		{"document.retrieval", 0, 1, "reciprocal rank fusion over the queries that found it, scaled to the best of the pool"},
 		{"document.preprint", 0, 1, "1 for a preprint"},
+		{"document.bridge_entity", 0, 1, "1 if title or abstract has a name that a bridge is built on, whatever its case (S4-11); unknown without a bridge"},
 		{"document.retracted", 0, 1, "1 for a retracted work"},
 		{"passage.question_overlap", 0, 1, "share of the question's terms in the passage"},
 		{"passage.focus_overlap", 0, 1, "share of the focus terms (question and options) in the passage"},
 		{"passage.recency", 0, 1, "as document.recency"},
+		{"passage.bridge_linked", 0, 1, "1 if it has such a name and a word of a claim that stood before the bridge (S4-12); unknown without a bridge"},
 		{"passage.document", 0, 1, "score of its document scaled to the best selected"},
 		{"option.lexical", 0, 1, "greatest containment of the option's own terms in a cited passage (U07)"},
 		{"option.evidence", 0, 1, "question overlap of the option's best passage times the share of the option's own terms in it"},

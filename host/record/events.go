@@ -236,6 +236,14 @@ type Claim struct {
 	Cluster    int     `json:"cluster"`    // number of its cluster, from 0; -1: none
 	Confidence float64 `json:"confidence"` // 0..1
 	Supports   bool    `json:"supports"`   // it supports the answer
+	Chain      *Chain  `json:"chain,omitempty"`
+}
+
+// Chain ties a claim or a citation to the evidence that a bridge was built on (S4-13, S4-14).
+type Chain struct {
+	Provenance string `json:"provenance"` // "bridge_linked"
+	Entity     string `json:"entity"`     // the name that leads from one to the other
+	Antecedent string `json:"antecedent"` // the claim that stood before
 }
 
 // Option is one option of the question as it was judged. A question without

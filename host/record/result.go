@@ -53,6 +53,7 @@ type Result struct {
 	Gates              []GateResult   `json:"gates"`
 	Rounds             []RoundResult  `json:"rounds"`
 	FailedSources      []FailedSource `json:"failed_sources,omitempty"`
+	BridgeRoundStats   *BridgeStats   `json:"bridge_round_stats,omitempty"` // of a policy with a bridge
 	Budget             BudgetResult   `json:"budget"`
 	Policy             Named          `json:"policy"`
 	Mode               string         `json:"mode"`
@@ -95,6 +96,7 @@ type Citation struct {
 	Relevance  float64 `json:"relevance"`
 	Stance     string  `json:"stance,omitempty"` // "supports" or "contradicts" where a stage judged it
 	Provenance string  `json:"provenance"`       // the round that found the document
+	Chain      *Chain  `json:"chain,omitempty"`  // how it is linked to earlier evidence, if a bridge did
 	// Versions and Conflicts are those of the copies that the document was merged from, if there are several.
 	Versions  []evidence.Version  `json:"versions,omitempty"`
 	Conflicts []evidence.Conflict `json:"conflicts,omitempty"`
@@ -140,6 +142,10 @@ type QualityGates struct {
 	TriangulatedClusters  *int     `json:"triangulated_clusters"`
 	Contradictions        *int     `json:"contradictions"`
 	ProvisionalConfidence *float64 `json:"provisional_confidence"`
+
+	SourceDisagreementScore *float64 `json:"source_disagreement_score"` // pairs of works that say opposite things (S3-08)
+	CapResolved             *bool    `json:"cap_resolved"`              // the search about a contradiction found new works (S2-19); null: the policy makes none
+	Upgraded                *bool    `json:"upgraded"`                  // the answer was made in the mode of an upgrade (S3-17); null: the policy has none
 }
 
 // A GateResult is what a gate said.
@@ -179,6 +185,14 @@ type FailedSource struct {
 	Searches int    `json:"searches"` // of this run
 	Failed   int    `json:"failed"`   // of them; at least 1
 	Reason   string `json:"reason"`   // of the last failure
+}
+
+// BridgeStats are what a bridge round did (S4-18).
+type BridgeStats struct {
+	Queries   int  `json:"bridge_queries_generated"`
+	Documents int  `json:"bridge_docs_added"` // that only its queries found
+	Entities  int  `json:"bridge_entities_extracted"`
+	Triggered bool `json:"bridge_triggered"`
 }
 
 // BudgetResult is what the run spent. ElapsedMS is the only field of a result that is not reproducible.

@@ -10,6 +10,7 @@ import (
 // assess runs the triangulate and verify blocks over claims and passages, and records
 // the claims as they stand then.
 func (r *run) assess(ctx context.Context) error {
+	r.noted, r.shown = nil, r.everything()
 	for i := range r.Policy.Triangulate {
 		s := &r.Policy.Triangulate[i]
 		resp, err := r.call(ctx, "triangulate", s, r.claimFrame())
@@ -17,20 +18,22 @@ func (r *run) assess(ctx context.Context) error {
 			return err
 		}
 		r.publishSignals("triangulate."+s.Name, resp)
+		r.note(s, resp)
 		r.adjustClaims(resp)
 	}
 	for i := range r.Policy.Verify {
 		s := &r.Policy.Verify[i]
-		resp, err := r.call(ctx, "verify", s, append(r.passageFrame("passages", r.passages), r.claimFrame()...))
+		resp, err := r.call(ctx, "verify", s, r.verifyFrame())
 		if err != nil {
 			return err
 		}
 		r.publishSignals("verify."+s.Name, resp)
+		r.note(s, resp)
 		r.judgePassages(resp)
 	}
 	for _, cl := range r.claims {
 		r.log(record.KindClaim, record.Claim{
-			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence,
+			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence, Chain: cl.passage.chain(),
 		})
 	}
 	return nil

@@ -61,7 +61,7 @@ func (r *run) retrieve(ctx context.Context) error {
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil && r.Policy.Budget.OnExhausted != "fail" {
 		r.warn("retrieval_out_of_time", "retrieve", fmt.Sprintf("retrieval ended early, the answer is made of what was found: %v", err))
 		r.scoreDocuments()
-		r.endRemaining()
+		r.endRemaining(ctx)
 		return nil
 	}
 	return err
@@ -69,10 +69,10 @@ func (r *run) retrieve(ctx context.Context) error {
 
 // endRemaining records the rounds that time did not suffice for, that which it cut short
 // included.
-func (r *run) endRemaining() {
+func (r *run) endRemaining(ctx context.Context) {
 	for i := r.current; i < len(r.Policy.Rounds); i++ {
 		rd := &r.Policy.Rounds[i]
-		r.endRound(rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: "budget: out of time"})
+		r.endRound(ctx, rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: "budget: out of time"})
 	}
 }
 

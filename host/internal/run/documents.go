@@ -137,6 +137,9 @@ func (r *run) documentFeatures(d *document) map[string]float64 {
 	if len(d.title) > 0 {
 		f["document.title_overlap"] = d.inTitle
 	}
+	if v, known := r.bridgeEntity(d); known {
+		f["document.bridge_entity"] = v
+	}
 	if d.Document.Year > 0 {
 		f["document.recency"] = recency(d.Document.Year, r.year)
 	}

@@ -1,66 +1,187 @@
 package run
 
 import (
+	"context"
+	"fmt"
+	"slices"
+
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // findGaps runs the gap analyses due after the round that has just run (S0-08,
-// S0-11) and lets their queries wait for the round they are for. Nil: none was due.
-func (r *run) findGaps(rd *policy.Round) *int {
-	var open *int
-	due, _ := r.course.GapsDue(rd)
+// S0-11) and lets their queries wait for the rounds they are for. Nil: none was due.
+func (r *run) findGaps(ctx context.Context, rd *policy.Round) *int {
+	due, errs := r.course.GapsDue(rd)
+	for i := range r.Policy.Gaps {
+		if err := errs[r.Policy.Gaps[i].Kind]; err != nil {
+			name := "gap." + r.Policy.Gaps[i].Kind
+			r.warn("condition_unknown", name, fmt.Sprintf("%s did not look: %v", name, err))
+		}
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	open := 0
 	for _, i := range due {
-		g := &r.Policy.Gaps[i]
-		gaps := r.coverageGaps(i)
-		target := g.Inject
-		if target == "next_round" {
+		open += r.lookForGaps(ctx, i, rd)
+	}
+	return &open
+}
+
+// lookForGaps runs one analysis and returns how many gaps it holds to be open.
+func (r *run) lookForGaps(ctx context.Context, block int, rd *policy.Round) int {
+	g := &r.Policy.Gaps[block]
+	l := r.lookAround(g.Read)
+	f, told := r.byModel(ctx, block, l)
+	if !told && !(g.NoFallback && r.bound(g.Role)) {
+		f = r.byRules(block, l)
+	}
+	if g.Bridge != nil {
+		r.buildBridge(g, f.entities, l)
+	}
+	gaps := r.hold(block, &f, l)
+	r.wordQueries(ctx, g, gaps)
+	queries := r.gapQueries(g, gaps, f.entities)
+	for _, target := range g.Targets() {
+		if target == policy.InjectNext {
 			target = nextRound
 		}
-		r.waiting[target] = append(r.waiting[target], r.gapQueries(g, gaps)...)
-		n := len(gaps)
-		if open != nil {
-			n += *open
+		r.waiting[target] = append(r.waiting[target], queries...)
+		if g.Replace {
+			r.replaced[target] = true
 		}
-		open = &n
 	}
-	return open
+	r.written[g.Kind] += len(queries)
+	r.recordGaps(g, rd, f, gaps, queries)
+	r.measureGaps(block, l)
+	return len(gaps)
 }
 
-// coverageGaps are the sub-claims that no selected document covers (S0-08):
-// coverage(s) = max over the documents of measure(s, title + abstract), strictly under the threshold.
-func (r *run) coverageGaps(gap int) []string {
-	g, measure := r.Policy.Gaps[gap], r.measures.gaps[gap]
-	var gaps []string
-	top := r.documents[:min(len(r.documents), r.Policy.Select.MaxDocuments)]
+// bound says whether a role has a model.
+func (r *run) bound(role string) bool {
+	return slices.ContainsFunc(r.models, func(m record.RunModel) bool { return m.Role == role })
+}
+
+// recordGaps tells what an analysis found and asks. Lists of one length belong together.
+func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f findings, gaps []*gap, queries []plannedQuery) {
+	step := record.Step{
+		Name: "gap." + g.Kind, Round: rd.Name, Ran: true, Reason: "found by " + f.by, At: at(g.At),
+		Numbers: map[string]float64{"gaps": float64(len(gaps)), "queries": float64(len(queries))},
+		Texts:   map[string][]string{},
+	}
+	switch {
+	case f.by == "":
+		step.Ran, step.Reason = false, "the model had no answer"
+	case len(gaps) == 0:
+		step.Reason += ": nothing"
+	}
+	add := func(name, text string) { step.Texts[name] = append(step.Texts[name], text) }
+	for _, c := range gaps {
+		add("ids", c.id)
+		add("gaps", c.text)
+		if c.typ != "" {
+			add("types", c.typ)
+		}
+	}
+	for _, q := range queries {
+		add("queries", q.text)
+	}
+	for _, e := range f.entities {
+		add("entities", e)
+	}
+	for _, d := range f.dropped[:min(len(f.dropped), maxDropped)] {
+		add("dropped", d)
+	}
+	if g.Kind == policy.GapProbe {
+		step.Numbers["support_coverage"] = r.provisionalCoverage()
+	}
+	r.log(record.KindStep, step)
+}
+
+// provisionalCoverage is the share of the question's parts that what would be read now carries (S2-24).
+func (r *run) provisionalCoverage() float64 {
+	l := r.lookAround(true)
+	carried := 0
 	for _, s := range r.plan.subClaims {
 		terms := r.tokenSet(s)
-		best := 0.0
-		for _, d := range top {
-			best = max(best, measure.Of(terms, d.all))
-		}
-		if best < g.Threshold {
-			gaps = append(gaps, s)
+		if slices.ContainsFunc(l.passages, func(p *passage) bool {
+			return r.measures.claims.Of(terms, p.set) >= r.Policy.Claims.SupportThreshold
+		}) {
+			carried++
 		}
 	}
-	return gaps
+	return share(float64(carried), float64(len(r.plan.subClaims)))
 }
 
-// gapQueries words the gaps by the policy's templates, going round the gaps in turn
-// so that a small limit is not spent on the first one (C2).
-func (r *run) gapQueries(g *policy.Gap, gaps []string) []plannedQuery {
+// gapQueries words the gaps, by what a model wrote for them, else by the policy's templates for their type and
+// those for all. The gaps take turns so that a small limit is not spent on the first one (C2). A bridge names
+// two entities in each query, the next ones in the next, a name that may leave a source's sites first (S4-06).
+func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plannedQuery {
 	var out []plannedQuery
-	for turn := range min(g.MaxPerGap, len(g.QueriesTemplates)) {
-		for _, gap := range gaps {
+	if g.Bridge != nil {
+		slices.SortStableFunc(entities, func(a, b string) int {
+			return compareDown(flag(hasForm(a, g.Bridge.OpenWeb)), flag(hasForm(b, g.Bridge.OpenWeb)))
+		})
+	}
+	for turn := range g.MaxPerGap {
+		for _, c := range gaps {
 			if g.MaxPerRound > 0 && len(out) == g.MaxPerRound {
 				return out
 			}
-			values := r.plan.slots()
-			values["gap"], values["sub_claim"] = gap, gap
-			out = append(out, plannedQuery{text: fill(g.QueriesTemplates[turn], values), intent: "gap"})
+			pair := twoFrom(entities, len(out))
+			if g.Bridge != nil && len(pair) == 0 {
+				continue // without a name there is nothing to build on (S4-09)
+			}
+			text := r.gapQuery(g, c, turn, pair)
+			if text == "" {
+				continue
+			}
+			if g.Bridge != nil && r.written[g.Kind] == 0 && len(out) == 0 && hasForm(pair[0], g.Bridge.OpenWeb) {
+				r.openWeb[text] = true
+			}
+			r.gapsOf[text] = append(r.gapsOf[text], c)
+			out = append(out, plannedQuery{text: text, intent: gapIntent(g.Kind)})
 		}
 	}
 	return out
+}
+
+// gapIntent is the intent of the queries of a kind of gap analysis.
+func gapIntent(kind string) string {
+	if kind == policy.GapCoverage {
+		return "gap"
+	}
+	return "gap_" + kind
+}
+
+// gapQuery is the query of a gap in a turn; empty: it has none any more.
+func (r *run) gapQuery(g *policy.Gap, c *gap, turn int, entities []string) string {
+	if len(c.worded) > 0 {
+		if turn < len(c.worded) {
+			return c.worded[turn]
+		}
+		return ""
+	}
+	templates := g.QueriesTemplates
+	for _, w := range g.Wording {
+		if w.Type == c.typ {
+			templates = slices.Concat(w.Queries, templates)
+		}
+	}
+	if turn >= len(templates) {
+		return ""
+	}
+	return fill(templates[turn], r.gapSlots(c, entities))
+}
+
+// twoFrom is two names from the nth on, around the end.
+func twoFrom(names []string, n int) []string {
+	if len(names) < 2 {
+		return names
+	}
+	return []string{names[n%len(names)], names[(n+1)%len(names)]}
 }
 
 // measures are the overlap measures that the policy names, resolved once.

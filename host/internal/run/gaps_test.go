@@ -10,8 +10,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// gap looks for uncovered sub-claims and words one query for each.
-func gap(after, inject string) string {
+// gapBlock looks for uncovered sub-claims and words one query for each.
+func gapBlock(after, inject string) string {
 	return `
 	gap "coverage" {
 		after     = ` + after + `
@@ -45,7 +45,7 @@ var twoThings = evidence.Question{
 const gapQuery = "gap aspirin lowers fever in children"
 
 func TestGapQueriesWaitForTheNextRoundThatRuns(t *testing.T) {
-	r := answered(t, partsOf(t, threeRounds("", "when = run.rounds > 5", "", gap("one", "next_round")), shelfOf(kinase, growth)), twoThings)
+	r := answered(t, partsOf(t, threeRounds("", "when = run.rounds > 5", "", gapBlock("one", "next_round")), shelfOf(kinase, growth)), twoThings)
 	assert.Equal(t, "when: false", r.roundNamed(t, "two").SkippedReason)
 	assert.Equal(t, []string{gapQuery, "binds FKBP12"}, r.roundNamed(t, "three").Queries, "they are asked first")
 	require.NotNil(t, r.roundNamed(t, "one").OpenGaps)
@@ -54,13 +54,13 @@ func TestGapQueriesWaitForTheNextRoundThatRuns(t *testing.T) {
 }
 
 func TestGapQueriesForANamedRoundWaitForThatRound(t *testing.T) {
-	r := answered(t, partsOf(t, threeRounds("", "", "", gap("one", "three")), shelfOf(kinase, growth)), twoThings)
+	r := answered(t, partsOf(t, threeRounds("", "", "", gapBlock("one", "three")), shelfOf(kinase, growth)), twoThings)
 	assert.Equal(t, []string{"mTORC1 activity"}, r.roundNamed(t, "two").Queries)
 	assert.Equal(t, []string{gapQuery, "binds FKBP12"}, r.roundNamed(t, "three").Queries)
 }
 
 func TestGapsAreLookedForFromTheMinimumOfRoundsOn(t *testing.T) {
-	every := gap("every_round", "next_round")
+	every := gapBlock("every_round", "next_round")
 	r := answered(t, partsOf(t, threeRounds("", "", "", every), shelfOf(kinase, growth)), twoThings)
 	assert.Equal(t, []string{gapQuery, "mTORC1 activity"}, r.roundNamed(t, "two").Queries)
 	assert.Equal(t, []string{"binds FKBP12"}, r.roundNamed(t, "three").Queries, "the gap is still open, but its query was asked")
@@ -75,6 +75,6 @@ func TestGapsAreLookedForFromTheMinimumOfRoundsOn(t *testing.T) {
 
 func TestAGapThatARoundFillsIsNotOpenAfterIt(t *testing.T) {
 	aspirin := paper("aspirin", "Aspirin and fever", "Aspirin lowers fever in children within an hour.")
-	r := answered(t, partsOf(t, threeRounds("", "", "", gap("every_round", "next_round")), shelfOf(kinase, growth, aspirin)), twoThings)
+	r := answered(t, partsOf(t, threeRounds("", "", "", gapBlock("every_round", "next_round")), shelfOf(kinase, growth, aspirin)), twoThings)
 	assert.Zero(t, *r.roundNamed(t, "one").OpenGaps, "the question's own words find the paper")
 }

@@ -60,12 +60,22 @@ func typical() []evidence.Question {
 	}
 }
 
+// bridging asks after the names in the abstracts that round one brings.
+const bridging = `
+	gap "bridge" {
+		after     = one
+		inject    = two
+		measure   = "containment"
+		threshold = 1
+	}
+`
+
 // runsOfEverything ends one run for each typical question.
 func runsOfEverything(t *testing.T) []*run {
 	t.Helper()
 	retracted := paper("retracted", "Rapamycin and human cells", "Rapamycin does not inhibit mTORC1.")
 	retracted.Retracted, retracted.Venue = true, "bioRxiv"
-	p := partsOf(t, everything+gap("every_round", "next_round"), shelfOf(kinase, growth, binding, retracted))
+	p := partsOf(t, everything+gapBlock("every_round", "next_round")+bridging, shelfOf(kinase, growth, binding, retracted))
 	var out []*run
 	for _, q := range typical() {
 		out = append(out, answered(t, p, q))
@@ -85,7 +95,7 @@ func TestTheStateIsWhatThePolicysSchemaSays(t *testing.T) {
 			if signalOf(r, path) {
 				continue
 			}
-			path := strings.NewReplacer("rounds.one.", "rounds.*.", "rounds.two.", "rounds.*.").Replace(path)
+			path := strings.NewReplacer("rounds.one.", "rounds.*.", "rounds.two.", "rounds.*.", "gaps.coverage.", "gaps.*.", "gaps.bridge.", "gaps.*.").Replace(path)
 			m, known := schema[path]
 			if assert.True(t, known, "%s is not in the schema", path) {
 				seen[path] = true

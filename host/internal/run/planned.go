@@ -215,6 +215,7 @@ func (r *run) relax(rd *policy.Round, queries []plannedQuery) []plannedQuery {
 		if out[i].text != q.text {
 			event.Texts["before"] = append(event.Texts["before"], q.text)
 			event.Texts["after"] = append(event.Texts["after"], out[i].text)
+			r.reword(q.text, out[i].text)
 		}
 	}
 	if len(event.Texts) > 0 {

@@ -22,6 +22,7 @@ type passage struct {
 	position float64 // place in its document, 0..1, 1 for the last passage
 	stance   float64 // -1 contradicts the question's claim … 1 supports it
 	judged   bool    // a stage set stance
+	link     *link   // to the evidence before the bridge; nil: none
 }
 
 // readPassages cuts the selected documents into passages, scores them (B-13) and keeps the
@@ -36,12 +37,17 @@ func (r *run) readPassages(ctx context.Context) error {
 	}
 	r.keepPassages(r.Policy.Read.PassagesPerDocument)
 	for _, p := range r.passages {
-		r.log(record.KindPassage, record.Passage{
-			ID: p.ID, Document: p.doc.digest, Field: p.Field, Section: p.Section, Start: p.Start, End: p.End,
-			Terms: contributions(p.parts), Score: p.score,
-		})
+		r.recordPassage(p)
 	}
+	r.settleGaps()
 	return nil
+}
+
+func (r *run) recordPassage(p *passage) {
+	r.log(record.KindPassage, record.Passage{
+		ID: p.ID, Document: p.doc.digest, Field: p.Field, Section: p.Section, Start: p.Start, End: p.End,
+		Terms: contributions(p.parts), Score: p.score,
+	})
 }
 
 // cut makes the passages of one document.
@@ -65,6 +71,7 @@ func (r *run) cut(d *document) []*passage {
 		if v, ok := d.features["document.recency"]; ok {
 			out[i].features["passage.recency"] = v
 		}
+		r.linkPassage(out[i])
 		out[i].copyOutputs()
 	}
 	return out

@@ -23,6 +23,7 @@ func (r *run) fillResult() {
 	if r.result.Rounds == nil {
 		r.result.Rounds = []record.RoundResult{}
 	}
+	r.result.BridgeRoundStats = r.bridgeStats()
 	r.result.Abstained = r.result.Verdict == record.VerdictAbstained
 	spent := r.guard.Spent()
 	r.result.Budget = record.BudgetResult{CostUSD: usd(spent.CostMicroUSD), Searches: spent.Searches, ModelTokens: spent.ModelTokens}
@@ -88,7 +89,7 @@ func (r *run) cite(p *passage) int {
 	c := record.Citation{
 		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, ArXiv: d.ArXiv, PMID: d.PMID, PMCID: d.PMCID, Retracted: d.Retracted,
 		Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
-		Provenance: p.doc.Round, Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
+		Provenance: p.doc.Round, Chain: p.chain(), Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
 	}
 	switch { // a passage takes sides on a claim only
 	case !r.plan.polar || !p.judged:
@@ -130,6 +131,7 @@ func (r *run) fillGates() {
 	q.SupportCoverage = number("answer.support_coverage")
 	q.ProvisionalConfidence = number("answer.provisional_confidence")
 	q.FalsificationScore = number("falsify.draft.score")
+	r.fillReactions(q)
 	q.DisputedClusters = r.total("triangulate", r.Policy.Triangulate, "disputed")
 	q.TriangulatedClusters = r.total("triangulate", r.Policy.Triangulate, "triangulated")
 	q.Contradictions = r.total("verify", r.Policy.Verify, "contradictions")

@@ -22,7 +22,7 @@ func (r *run) runRounds(ctx context.Context) error {
 			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, err))
 		}
 		if why != "" {
-			r.endRound(rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: why})
+			r.endRound(ctx, rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: why})
 			continue
 		}
 		if err := r.passes(ctx, rd); err != nil {
@@ -43,9 +43,12 @@ func (r *run) passes(ctx context.Context, rd *policy.Round) error {
 		if err := r.round(ctx, rd, &result); err != nil {
 			return err
 		}
-		r.endRound(rd, result)
+		r.endRound(ctx, rd, result)
 		if !result.Ran {
 			return nil
+		}
+		if err := r.searchAgain(ctx, rd); err != nil {
+			return err
 		}
 		again, err := r.course.Again(rd, pass)
 		if err != nil {
@@ -59,12 +62,13 @@ func (r *run) passes(ctx context.Context, rd *policy.Round) error {
 
 // round asks the queries that wait for it and its own, and measures what that brought.
 func (r *run) round(ctx context.Context, rd *policy.Round, result *record.RoundResult) error {
-	waiting := slices.Concat(r.waiting[rd.Name], r.waiting[nextRound])
-	delete(r.waiting, rd.Name)
-	delete(r.waiting, nextRound)
+	queries, replaces := r.takeWaiting(rd.Name)
 	r.beforeRound()
 	r.tellIntents(rd)
-	if err := r.pass(ctx, rd, slices.Concat(waiting, r.plan.queries(r.Policy, *rd)), result); err != nil || !result.Ran {
+	if !replaces {
+		queries = slices.Concat(queries, r.plan.queries(r.Policy, *rd))
+	}
+	if err := r.pass(ctx, rd, queries, result); err != nil || !result.Ran {
 		return err
 	}
 	r.scoreDocuments()
@@ -98,6 +102,7 @@ func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plannedQuery
 		return nil
 	}
 	result.Ran, result.Queries = true, asked
+	r.noteAsked(rd, asked)
 	return nil
 }
 
@@ -130,7 +135,7 @@ func (r *run) lastQuality() float64 {
 
 // endRound looks for gaps, publishes what a round brought, lets the adaptive gate
 // decide and records all of it.
-func (r *run) endRound(rd *policy.Round, result record.RoundResult) {
+func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.RoundResult) {
 	r.rounds = append(r.rounds, result)
 	last := &r.rounds[len(r.rounds)-1]
 	stopped := ""
@@ -140,7 +145,8 @@ func (r *run) endRound(rd *policy.Round, result record.RoundResult) {
 			NewDocuments: last.NewDocuments, Queries: len(last.Queries), Means: r.means,
 		}
 		r.course.Ran(rd, out)
-		last.OpenGaps = r.findGaps(rd)
+		r.updateGaps()
+		last.OpenGaps = r.findGaps(ctx, rd)
 		out.OpenGaps = last.OpenGaps
 		stopped = r.course.End(rd, out)
 	} else {

@@ -92,10 +92,10 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 }
 
 func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
-	r := &run{plan: planOf(evidence.Question{Question: "x"})}
+	r := &run{Engine: &Engine{content: evidence.NewAnalyzer(evidence.Content)}, plan: planOf(evidence.Question{Question: "x"}), gapState: newGapState()}
 	g := &policy.Gap{MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
 	var texts []string
-	for _, q := range r.gapQueries(g, []string{"one", "two"}) {
+	for _, q := range r.gapQueries(g, []*gap{{text: "one"}, {text: "two"}}, nil) {
 		texts = append(texts, q.text)
 	}
 	assert.Equal(t, []string{"one", "two", "more one"}, texts)

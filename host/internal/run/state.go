@@ -35,6 +35,8 @@ type run struct {
 	against map[string]bool           // intents that look for the contrary
 	course  *policy.Course            // which rounds run, what the gates say
 
+	gapState
+
 	vocab    *evidence.Vocabulary
 	question []uint32   // content tokens of the question
 	focus    []uint32   // the question's and, unless polar, the options' tokens
@@ -51,6 +53,8 @@ type run struct {
 	passages  []*passage  // best first
 	claims    []*claim
 	clusters  [][]int
+	noted     []noted     // findings of the last assessment, for handlers
+	shown     []*document // the rows of its table documents
 
 	answer  *answer
 	state   policy.State
@@ -104,7 +108,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
 		Engine: e, guard: e.newGuard(), out: out,
 		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
 		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{}, replies: map[string]modelOutcome{},
-		used: web.NewReport(), vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
+		used: web.NewReport(), gapState: newGapState(), vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),
 	}
 	r.planned = planned{spreads: map[string]spread{}, contestable: e.Policy.Reads("pool.contested")}
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)

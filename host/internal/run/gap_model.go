@@ -1,0 +1,140 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// auxiliaryTimeout ends a call of a model that only helps (U35).
+const auxiliaryTimeout = 20 * time.Second
+
+// byModel asks the block's model for gaps. False: there is no answer, and the record says why.
+func (r *run) byModel(ctx context.Context, block int, l look) (findings, bool) {
+	g := &r.Policy.Gaps[block]
+	e := r.gapEvidence(g, block, l)
+	rules := prompt.GapRules{
+		MaxGaps: g.Max, MinTokens: g.ValidTokens[0], MaxTokens: g.ValidTokens[1], MaxWords: g.MaxWords,
+		CaseSensitive: g.Bridge != nil && g.Bridge.ExactCase,
+	}
+	build := map[string]func() (model.Request, error){
+		policy.GapCoverage:  func() (model.Request, error) { return prompt.EpistemicGaps(e, r.plan.subClaims, rules) },
+		policy.GapEpistemic: func() (model.Request, error) { return prompt.EpistemicGaps(e, r.plan.subClaims, rules) },
+		policy.GapProbe:     func() (model.Request, error) { return prompt.Probe(e, rules) },
+		policy.GapBridge:    func() (model.Request, error) { return prompt.EvidenceGaps(e, rules) },
+	}
+	reply, ok := r.help(ctx, g, g.Role, "gap."+g.Kind, build[g.Kind])
+	if !ok {
+		return findings{}, false
+	}
+	f := findings{by: "model"}
+	var told []prompt.Gap
+	switch g.Kind {
+	case policy.GapBridge:
+		var missing prompt.MissingFacts
+		missing, f.dropped = prompt.ParseEvidenceGaps(reply.Text, e, rules)
+		f.entities = r.longEnough(&f, missing.Entities)
+		for _, text := range missing.Gaps {
+			told = append(told, prompt.Gap{Text: text})
+		}
+	case policy.GapProbe:
+		told, _, f.dropped = prompt.ParseProbe(reply.JSON, e, rules)
+	default:
+		told, f.dropped = prompt.ParseEpistemicGaps(reply.JSON, rules)
+	}
+	for _, t := range told {
+		c := r.newGap(block, t.Text, t.Text)
+		c.typ = t.Type
+		f.gaps = append(f.gaps, c)
+	}
+	return f, true
+}
+
+// longEnough drops names that would stand inside of many words.
+func (r *run) longEnough(f *findings, names []string) []string {
+	var out []string
+	for _, n := range names {
+		if len([]rune(n)) < minEntityLength {
+			f.dropped = append(f.dropped, fmt.Sprintf("entity %q: too short to be looked for", n))
+			continue
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// help asks a model for something that the run can do without.
+func (r *run) help(ctx context.Context, g *policy.Gap, role, stage string, build func() (model.Request, error)) (model.Reply, bool) {
+	if role == "" {
+		return model.Reply{}, false
+	}
+	req, err := build()
+	if err != nil {
+		r.warn("prompt_failed", stage, fmt.Sprintf("%s goes on without a model: %v", stage, err))
+		return model.Reply{}, false
+	}
+	req.MaxOutput, req.Timeout = g.MaxOutput, auxiliaryTimeout
+	return r.ask(ctx, inquiry{stage: stage, role: role, request: req, at: g.At})
+}
+
+// gapEvidence is what a model is shown: titles and abstracts, or of each document the passages that would be read.
+func (r *run) gapEvidence(g *policy.Gap, block int, l look) prompt.Evidence {
+	e := prompt.Evidence{Question: r.plan.question.Question}
+	if !r.plan.polar {
+		for _, o := range r.plan.options {
+			e.Options = append(e.Options, prompt.Option{Label: o.Label, Text: o.Text})
+		}
+	}
+	if g.Bridge != nil {
+		l = r.topAbstracts(block)
+	}
+	read := map[*document]string{}
+	for _, p := range l.passages {
+		if read[p.doc] != "" {
+			read[p.doc] += "\n"
+		}
+		read[p.doc] += "- " + p.Text
+	}
+	for _, d := range l.documents {
+		text := d.Document.Abstract
+		if g.Read {
+			text = read[d]
+		}
+		e.Documents = append(e.Documents, prompt.Document{ID: d.digest, Title: d.Document.Title, Text: text, Year: d.Document.Year})
+	}
+	return e
+}
+
+// wordQueries lets a model word the queries for gaps (S0-09). Without an answer the templates do.
+func (r *run) wordQueries(ctx context.Context, g *policy.Gap, gaps []*gap) {
+	if g.QueryRole == "" || len(gaps) == 0 {
+		return
+	}
+	told := make([]prompt.Gap, len(gaps))
+	byID := map[string]*gap{}
+	for i, c := range gaps {
+		told[i] = prompt.Gap{ID: c.id, Text: c.text, Type: c.typ}
+		byID[c.id] = c
+		c.worded = nil
+	}
+	rules := prompt.QueryRules{PerGap: [2]int{g.MinPerGap, g.MaxPerGap}, Total: g.MaxPerRound}
+	reply, ok := r.help(ctx, g, g.QueryRole, "gap."+g.Kind+".queries", func() (model.Request, error) {
+		return prompt.GapQueries(r.plan.question.Question, told, rules)
+	})
+	if !ok {
+		return
+	}
+	queries, notes := prompt.ParseGapQueries(reply.JSON, told, rules)
+	for _, q := range queries {
+		if c := byID[q.GapID]; c != nil {
+			c.worded = append(c.worded, q.Query)
+		}
+	}
+	for _, note := range notes {
+		r.warn("model_answer", "gap."+g.Kind+".queries", note)
+	}
+}

@@ -1,0 +1,151 @@
+package run
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// byRules finds gaps without a model.
+func (r *run) byRules(block int, l look) findings {
+	f := findings{by: "rules"}
+	switch r.Policy.Gaps[block].Kind {
+	case policy.GapProbe:
+		f.gaps = r.probeGaps(block, l)
+	case policy.GapBridge:
+		f.entities = r.bridgeEntities(block)
+		if len(f.entities) > 0 {
+			f.gaps = r.uncarried(block, r.topAbstracts(block), r.plan.subClaims)
+		}
+	case policy.GapEpistemic:
+		f.gaps = r.uncarried(block, l, r.plan.subClaims)
+		for _, c := range f.gaps {
+			c.text = lengthened(c.text)
+		}
+		slices.SortStableFunc(f.gaps, func(a, b *gap) int { return compareDown(b.now, a.now) })
+	default:
+		f.gaps = r.uncarried(block, l, r.plan.subClaims)
+	}
+	return f
+}
+
+// uncarried are the statements that the evidence carries less than the block's threshold asks (S0-08).
+func (r *run) uncarried(block int, l look, statements []string) []*gap {
+	g := &r.Policy.Gaps[block]
+	var out []*gap
+	for _, s := range statements {
+		c := r.newGap(block, s, s)
+		if g.Kind == policy.GapEpistemic {
+			c.typ = gapType(s, r.plan.answerType)
+		}
+		if c.now = r.carried(c, l); c.now < g.Threshold {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// lengthened is a statement as the description of a gap: a few words become a clause, many are cut to
+// what they are about.
+func lengthened(s string) string {
+	switch n := len(strings.Fields(s)); {
+	case n < 5:
+		return "evidence that " + s
+	case n > 30:
+		return strings.Join(evidence.CoreTerms(s, 12), " ")
+	}
+	return s
+}
+
+// probeGaps drafts an answer of what would be read now and lists the claims in it that no passage carries (S2-05):
+// parts of the question that none does, and sentences of the draft that nothing but their own work says.
+func (r *run) probeGaps(block int, l look) []*gap {
+	g := &r.Policy.Gaps[block]
+	out := r.uncarried(block, l, r.plan.subClaims)
+	for _, cl := range r.trialAnswer(l) {
+		c := r.newGap(block, cl.Text, cl.Text)
+		c.own = cl.passage.doc
+		if g.MaxWords > 0 {
+			r.shortenGap(g, c)
+		}
+		if c.now = r.carried(c, l); c.now < g.Threshold {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// trialAnswer is the sentences that an answer would be made of now, without any stage: the one nearest the
+// question of each of the best passages, one of a document.
+func (r *run) trialAnswer(l look) []*claim {
+	var out []*claim
+	seen := map[*document]bool{}
+	for i, p := range l.passages {
+		if seen[p.doc] || len(out) == r.Policy.Answer.MaxSentences {
+			continue
+		}
+		if cl := r.pickSentence(i, p, "best"); cl != nil && cl.overlap > 0 {
+			seen[p.doc] = true
+			out = append(out, cl)
+		}
+	}
+	return out
+}
+
+// The wordings that tell the type of a gap (S1-05), asked in this order.
+var (
+	saysWhen = regexp.MustCompile(`(?i)\b(?:1[5-9]\d\d|20\d\d)s?\b|\b(?:when|since|until|years?|decades?|century|centuries|timeline|histor\w+|onset|duration)\b`)
+	saysMuch = regexp.MustCompile(`(?i)\d|\bhow (?:many|much|large|long|often|high|far|fast)\b|\b(?:values?|rates?|percent\w*|concentrations?|doses?|ratios?|number|amounts?|` +
+		`frequenc\w+|prevalence|incidence|constants?|thresholds?|yields?|levels?|fractions?|km|ic50|pka|half-life)\b`)
+	saysHow = regexp.MustCompile(`(?i)\b(?:how|why|mechanisms?|pathways?|caus\w+|leads? to|drives?|driven|mediat\w+|inhibit\w*|activat\w*|induc\w*|regulat\w*|` +
+		`promot\w*|suppress\w*|because|via|through|signal\w*)\b`)
+)
+
+// gapType is the type of a gap by its wording, else by what the question asks for.
+func gapType(text, answerType string) string {
+	switch {
+	case saysWhen.MatchString(text):
+		return "temporal"
+	case saysMuch.MatchString(text):
+		return "quantitative"
+	case saysHow.MatchString(text):
+		return "mechanistic"
+	case answerType == evidence.AnswerNumericalValue:
+		return "quantitative"
+	case answerType == evidence.AnswerCausalMechanism:
+		return "mechanistic"
+	}
+	return "factual"
+}
+
+var yearText = regexp.MustCompile(`\b(?:1[5-9]\d\d|20\d\d)\b`)
+
+// gapSlots are the values of the placeholders in query templates for a gap (S1-08, U29): the names in it, without
+// a model. Its first anchor, else its first core term, is what it is about; the next two are what is asked of that.
+func (r *run) gapSlots(c *gap, entities []string) slots {
+	core := r.content.CoreTerms(c.about, coreTermCount)
+	entity, asked := "", ""
+	if len(core) > 0 {
+		entity, asked = core[0], strings.Join(core[1:min(3, len(core))], " ")
+	}
+	system := entity
+	if asked == "" {
+		asked, system = entity, ""
+	}
+	years := yearText.FindAllString(c.about, -1)
+	slices.Sort(years)
+	if len(years) > 1 {
+		years = []string{years[0] + "-" + years[len(years)-1]}
+	}
+	v := r.plan.slots()
+	v["gap"], v["sub_claim"], v["gap_terms"] = c.text, c.text, strings.Join(core, " ")
+	v["entity"], v["system"], v["entities"] = entity, system, strings.Join(entities, " ")
+	for _, name := range []string{"property", "metric", "process", "phenomenon"} {
+		v[name] = asked
+	}
+	v["year_range"] = strings.Join(years, " ")
+	return v
+}
