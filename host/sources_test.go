@@ -92,7 +92,7 @@ policy "wrong" {
 			err := check()
 			var wrong *host.PolicyError
 			require.ErrorAs(t, err, &wrong)
-			assert.ErrorContains(t, err, `source "gopher": no such source: there are local, arxiv, brave, crossref, europepmc, openalex, semantic_scholar`)
+			assert.ErrorContains(t, err, `source "gopher": no such source: there are local, arxiv, brave, crossref, europepmc, openalex, opensearch, semantic_scholar`)
 			assert.ErrorContains(t, err, `source "arxiv"`)
 		})
 	}
