@@ -19,9 +19,9 @@ type Seeding struct {
 }
 
 // SeedWords returns at most s.Top words, in lower case, that enough and not too many of the texts
-// hold: those in most texts first, then those that an earlier text holds first. Stop words, words of
-// the question in any ending, words with a digit and words all in capitals, which mostly are names,
-// are left out.
+// hold: those in most texts first, then those that an earlier text holds first. Stop words, words common to all sciences, words
+// that the question holds in any ending, words with a digit and words all in capitals, which mostly are
+// names, are left out.
 func (a *Analyzer) SeedWords(texts []string, question string, s Seeding) []string {
 	asked := map[string]bool{}
 	for _, t := range a.Tokens(question) {
@@ -44,7 +44,7 @@ func (a *Analyzer) SeedWords(texts []string, question string, s Seeding) []strin
 		}
 	}
 	out := slices.DeleteFunc(order, func(w string) bool {
-		return counts[w] < s.MinDocuments || counts[w] > s.MaxDocuments || slices.ContainsFunc(a.Tokens(w), func(t string) bool { return asked[t] })
+		return commonWords[w] || questionWords[w] || counts[w] < s.MinDocuments || counts[w] > s.MaxDocuments || slices.ContainsFunc(a.Tokens(w), func(t string) bool { return asked[t] })
 	})
 	slices.SortStableFunc(out, func(x, y string) int { return cmp.Compare(counts[y], counts[x]) })
 	return out[:min(len(out), max(s.Top, 0))]

@@ -52,7 +52,8 @@ func (r *run) gatherVocabulary(rd *policy.Round) {
 	for i, d := range r.documents {
 		texts[i] = d.Document.Abstract
 	}
-	words := r.content.SeedWords(texts, r.plan.question.Question, evidence.Seeding{
+	asked := joined(append([]string{r.plan.question.Question}, r.plan.contentOptions()...))
+	words := r.content.SeedWords(texts, asked, evidence.Seeding{
 		Top: v.Top, MinDocuments: v.MinDocuments, MaxDocuments: v.MaxDocuments, MinLength: v.MinLength, MaxLength: v.MaxLength,
 	})
 	r.plan.wording.vocabulary = words
