@@ -25,7 +25,6 @@ type Upgrade struct {
 	To               Mode
 	ReserveFactor    float64
 	EstimateMicroUSD int64 // 0: the host's estimate
-	MaxPerBatch      int   // 0: no limit
 	Reason           string
 	At               Pos
 }
@@ -56,7 +55,7 @@ func (b *builder) upgrade(handler *node) *Upgrade {
 	}
 	return &Upgrade{
 		To: Mode(n.text("to")), ReserveFactor: n.number("reserve_factor"), EstimateMicroUSD: n.long("estimate"),
-		MaxPerBatch: n.whole("max_per_batch"), Reason: n.text("reason"), At: n.pos(),
+		Reason: n.text("reason"), At: n.pos(),
 	}
 }
 

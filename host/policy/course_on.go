@@ -52,8 +52,8 @@ func (c *Course) Mode() Mode {
 }
 
 // Upgrade says whether the answer is made in the mode of a handler that acted (S3-17), and publishes that; why
-// says what decided. more asks whether the batch has an upgrade left; it is asked last, and nil is yes.
-func (c *Course) Upgrade(h *Handler, more func() bool) (done bool, why string) {
+// says what decided.
+func (c *Course) Upgrade(h *Handler) (done bool, why string) {
 	u := h.Upgrade
 	estimate, known := c.state["on."+h.Kind+".estimate_usd"].(float64)
 	remaining, limited := c.state["budget.remaining_usd"].(float64)
@@ -64,8 +64,6 @@ func (c *Course) Upgrade(h *Handler, more func() bool) (done bool, why string) {
 		return false, fmt.Sprintf("what %s costs is not known", u.To)
 	case limited && !u.Affordable(remaining, estimate):
 		return false, fmt.Sprintf("%.6g USD remain, under %g × %.6g", remaining, u.ReserveFactor, estimate)
-	case more != nil && !more():
-		return false, fmt.Sprintf("max_per_batch: %d questions before this one were upgraded", u.MaxPerBatch)
 	}
 	c.mode = u.To
 	c.state["on."+h.Kind+".upgraded"] = true

@@ -32,7 +32,6 @@ func handlerSchema() block {
 				{Name: "to", Kind: kindName, OneOf: modeNames, Default: string(ModeResearchMax), Doc: "the mode"},
 				{Name: "reserve_factor", Kind: kindNumber, Default: 1.5, Max: 100, Doc: "only if so many times its estimated cost remain (C29); no limit of cost: always"},
 				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: the most that its calls of models may cost (U21)"},
-				{Name: "max_per_batch", Kind: kindInt, Default: int64(0), Max: 1e6, Doc: "questions of one call of run that may be upgraded, the first ones (S3-19); 0: all"},
 				{Name: "reason", Kind: kindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
 			},
 		}},

@@ -59,7 +59,7 @@ func (m *mock) upgrade(h *Handler) {
 		return
 	}
 	asked := m.course.Mode() != h.Upgrade.To
-	done, why := m.course.Upgrade(h, nil)
+	done, why := m.course.Upgrade(h)
 	m.why["on."+h.Kind+".upgrade"] = why
 	if _, limited := m.state["budget.remaining_usd"].(float64); asked && limited {
 		m.seen(h.Upgrade.decision(h.Kind), done)

@@ -89,6 +89,7 @@ func Compare(before, after *record.Decision) Change {
 	}
 	c.Causes = append(c.Causes, conditions(before, after, "round.")...)
 	c.Causes = append(c.Causes, rounds(before, after)...)
+	c.Causes = append(c.Causes, conditions(before, after, "on.")...)
 	c.Causes = append(c.Causes, choice(before, after)...)
 	c.Causes = append(c.Causes, conditions(before, after, "falsify.")...)
 	c.Causes = append(c.Causes, terms(before, after)...)

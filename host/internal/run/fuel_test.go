@@ -172,7 +172,7 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	made := map[string]bool{}
 	for _, f := range []frame{
 		r.documentFrame(r.documents), r.passageFrame("items", r.passages), r.claimFrame(), r.optionFrame(),
-		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)),
+		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)), r.verifyFrame(),
 	} {
 		for _, name := range strings.Split(f.String(), ", ") {
 			made[name] = true

@@ -79,7 +79,7 @@ func shippedPlugin(t *testing.T, name string) *plugin.Plugin {
 func policyOf(t *testing.T, body string) *policy.Policy {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.policy.hcl")
-	text := "source \"second\" {}\npolicy \"test\" {\n  extends = [baseline]\n" + body + "\n}\n"
+	text := "source \"second\" {}\nplugin \"disagreement\" { source = \"builtin\" }\npolicy \"test\" {\n  extends = [baseline]\n" + body + "\n}\n"
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)

@@ -23,7 +23,9 @@ func (r *run) steps() []step {
 			{"select", r.selectDocuments}, // which documents are read
 			{"read", r.readPassages},      // which passages of them count
 		},
-		r.draftSteps(),
+		r.assessSteps(),
+		r.reactSteps(),
+		r.answerSteps(),
 		[]step{
 			{"falsify", r.falsify},       // the draft against contrary evidence; may draft anew
 			{"checkpoint", r.checkpoint}, // where replays go on whose policy agrees until here
@@ -41,10 +43,25 @@ func (r *run) finalSteps() []step {
 }
 
 // draftSteps make a draft answer of the passages; a draft that was refuted is made anew by the same.
-func (r *run) draftSteps() []step {
+func (r *run) draftSteps() []step { return slices.Concat(r.assessSteps(), r.answerSteps()) }
+
+func (r *run) assessSteps() []step {
 	return []step{
-		{"claims", r.readClaims},       // sentences that say something, clustered
-		{"assess", r.assess},           // triangulation and verification
+		{"claims", r.readClaims}, // sentences that say something, clustered
+		{"assess", r.assess},     // triangulation and verification
+	}
+}
+
+// reactSteps react to what was found, if the policy has handlers; they may assess anew.
+func (r *run) reactSteps() []step {
+	if len(r.Policy.Handlers) == 0 {
+		return nil
+	}
+	return []step{{"react", r.react}}
+}
+
+func (r *run) answerSteps() []step {
+	return []step{
 		{"synthesise", r.synthesise},   // the best option, or sentences
 		{"provisional", r.provisional}, // confidence without falsification
 	}

@@ -70,7 +70,7 @@ func New(p *policy.Policy) *Graph {
 		fmt.Sprintf("%d of each document, clustered at %s %s", p.Claims.PerDocument, p.Claims.Measure, policy.Spell(p.Claims.ClusterThreshold)),
 	}})
 	if lines := append(staged("triangulate", p.Triangulate), staged("verify", p.Verify)...); len(lines) > 0 {
-		g.add("", Node{Kind: KindStep, Title: "assess", Lines: lines})
+		g.reactions(p, g.add("", Node{Kind: KindStep, Title: "assess", Lines: lines}))
 	}
 	g.add("", Node{Kind: KindStep, Title: "options", Lines: scored(p.Options.Stages, p.Options.Terms)})
 	g.trials(p, draft)

@@ -234,8 +234,8 @@ func callsOf(p *policy.Policy) []Calls {
 		add("select", p.Select.Stages[i:i+1], timesSelecting(p, &p.Select.Stages[i]))
 	}
 	add("read", p.Read.Stages, 1)
-	add("triangulate", p.Triangulate, 1+again)
-	add("verify", p.Verify, 1+again)
+	add("triangulate", p.Triangulate, assessments(p, again))
+	add("verify", p.Verify, assessments(p, again))
 	add("options", p.Options.Stages, 1+again)
 	for i := range p.Falsify {
 		add("falsify."+p.Falsify[i].Kind, p.Falsify[i].Stages, 1+redrafts(&p.Falsify[i]))

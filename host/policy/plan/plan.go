@@ -26,6 +26,9 @@ type Plan struct {
 	Policy        string      `json:"policy"`
 	Description   string      `json:"description,omitempty"`
 	Digest        string      `json:"digest"`
+	Mode          string      `json:"mode"`
+	Absent        []Absent    `json:"absent"` // blocks that are switched off
+	Roles         []Role      `json:"roles"`  // of language models
 	Question      Question    `json:"question"`
 	Sources       []string    `json:"sources"`
 	Rounds        []Round     `json:"rounds"`   // in the order in which they run
@@ -124,6 +127,9 @@ func New(p *policy.Policy, q Question) *Plan {
 	for i := range p.Gates {
 		out.gate(&p.Gates[i])
 	}
+	for i := range p.Handlers {
+		out.note("on."+p.Handlers[i].Kind+".when", p.Handlers[i].When)
+	}
 	for i := range p.Falsify {
 		out.note("falsify."+p.Falsify[i].Kind+".when", p.Falsify[i].When)
 	}
@@ -134,8 +140,9 @@ func New(p *policy.Policy, q Question) *Plan {
 		out.note("round."+p.Rounds[i].Name+".when", p.Rounds[i].When)
 		out.note("round."+p.Rounds[i].Name+".repeat.until", p.Rounds[i].Repeat.Until)
 	}
-	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), falsifySearches(p, q))
+	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), handlerSearches(p, q), falsifySearches(p, q))
 	out.Calls = callsOf(p)
+	out.Mode, out.Absent, out.Roles = string(p.Mode), absent(p), roles(p)
 	out.Worst = worst(p, out)
 	out.Constant = constants(out.conditions, p)
 	return out

@@ -84,7 +84,7 @@ func (b *stateBuilder) round(event record.Event) error {
 		return err
 	}
 	b.rounds = append(b.rounds, r.Name)
-	if b.found || strings.HasPrefix(r.Name, "falsify_") {
+	if b.found || strings.HasPrefix(r.Name, "falsify_") || strings.HasPrefix(r.Name, "on_") {
 		return nil
 	}
 	b.state["rounds."+r.Name+".ran"] = r.Ran
