@@ -8,7 +8,7 @@ import (
 func (b *builder) budgets() {
 	n := b.n.section("budget")
 	b.p.Budget = budgetOf(n)
-	b.p.Budget.ReserveFor, b.p.Budget.OnExhausted = sorted(n.texts("reserve_for")), n.text("on_exhausted")
+	b.p.Budget.ReserveFor, b.p.Budget.OnExhausted = n.texts("reserve_for"), n.text("on_exhausted")
 	a := b.n.section("adaptive")
 	b.p.Adaptive = Adaptive{
 		Enabled: a.flag("enabled"), MinRounds: a.whole("min_rounds"), MaxRounds: a.whole("max_rounds"),
@@ -198,7 +198,7 @@ func terms(n *node, kind string) []Term {
 	for _, t := range n.all(kind) {
 		out = append(out, Term{
 			Name: t.label, Feature: t.text("feature"), Stage: t.text("stage"), Part: t.text("part"), Weight: t.number("weight"),
-			Floor: t.optional("floor"), Cap: t.optional("cap"), OneSided: t.flag("one_sided"), Types: sorted(t.texts("types")),
+			Floor: t.optional("floor"), Cap: t.optional("cap"), OneSided: t.flag("one_sided"), Types: t.texts("types"),
 			At: posOf(t.valueAt("weight")),
 		})
 	}
@@ -228,7 +228,7 @@ func pluginOf(n *node) Plugin {
 	limits := n.section("limits")
 	return Plugin{
 		Name: n.label, Source: n.text("source"), Digest: n.text("digest"), Config: n.settings("config"), Secret: n.secrets("config"),
-		Secrets: n.rawSettings("config").named, Deny: sorted(n.texts("deny")), At: n.pos(),
+		Secrets: n.rawSettings("config").named, Deny: n.texts("deny"), At: n.pos(),
 		Limits: Limits{
 			Call: callLimitsOf(limits), Memory: limits.long("memory"), Output: limits.long("output"),
 			Log: limits.long("log"), Instances: limits.whole("instances"),

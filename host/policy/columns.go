@@ -70,7 +70,7 @@ func (l *leaf) decodeColumns() hcl.Diagnostics {
 			names = append(names, name)
 		}
 	}
-	l.value = names
+	l.value = sorted(names)
 	return diags
 }
 

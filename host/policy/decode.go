@@ -114,6 +114,9 @@ func (l *leaf) decodeNames() hcl.Diagnostics {
 		}
 		names = append(names, name.(string))
 	}
+	if l.attr.Set {
+		names = sorted(names)
+	}
 	l.value = names
 	return diags
 }
@@ -408,7 +411,7 @@ func (a *attr) convertTexts(x []string) (any, error) {
 				return nil, err
 			}
 		}
-		return x, nil
+		return sorted(x), nil
 	}
 	return nil, errors.New("this is a list")
 }

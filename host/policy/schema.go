@@ -42,6 +42,7 @@ type attr struct {
 	OneOf    []string // of words, or of names that are not defined elsewhere
 	Refers   string   // what a name must name: "policy", "round", "intent", "source"
 	Repeats  bool     // a list of names may hold one several times
+	Set      bool     // the order of a list of names has no meaning, as in all lists of words and columns
 	Measure  string   // the attribute that names this threshold's overlap measure
 	Since    int      // the language that brought it; 0: the first
 	Lone     bool     // a list of names may be one name without brackets

@@ -61,7 +61,7 @@ func budgetSchema(doc string, whole bool) block {
 	if whole {
 		b.Attrs = append(b.Attrs,
 			attr{Name: "fuel", Kind: kindCount, Min: 1000, Max: 1e15, Doc: "instructions of all plugin calls; each call is charged with the most that it may use"},
-			attr{Name: "reserve_for", Kind: kindNames, OneOf: []string{"synthesis", "calibration", "report"}, Doc: "steps that stay payable whatever the rounds spend"},
+			attr{Name: "reserve_for", Kind: kindNames, Set: true, OneOf: []string{"synthesis", "calibration", "report"}, Doc: "steps that stay payable whatever the rounds spend"},
 			attr{Name: "on_exhausted", Kind: kindWord, OneOf: []string{"finish", "fail"}, Default: "finish", Doc: "answer from what is there, or end with exit code 6"})
 	}
 	return b

@@ -3,6 +3,7 @@ package plan_test
 import (
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -32,6 +33,43 @@ func TestChangesAndDigestsAgree(t *testing.T) {
 		assert.Equal(t, p.Digest == q.Digest, len(changes) == 0, "%q at byte %d: %v", text[at[0]:at[1]], at[0], changes)
 	}
 	assert.Greater(t, tried, 30)
+}
+
+// TestOrderWithoutMeaningIsNoChange holds Compare to the same as the digest.
+func TestOrderWithoutMeaningIsNoChange(t *testing.T) {
+	const text = `
+plugin "discriminative" {
+  source = "builtin"
+  deny   = [text, items.venue]
+}
+
+policy "standard" {
+  extends = [baseline]
+  order   = [primary]
+  budget { reserve_for = [synthesis, calibration] }
+  intent "b" { queries = ["{question} b"] }
+  intent "a" { queries = ["{question} a"] }
+  round "primary" { intents = [a, b] }
+  select {
+    stage "extra" { plugin = plugin.discriminative }
+    term "title" { types = ["claim", "free_form"] }
+  }
+}
+`
+	was, p := load(t, text, nil)
+	for _, swap := range [][2]string{
+		{"[text, items.venue]", "[items.venue, text]"}, {"[synthesis, calibration]", "[calibration, synthesis]"}, {`["claim", "free_form"]`, `["free_form", "claim"]`},
+		{"  intent \"b\" { queries = [\"{question} b\"] }\n  intent \"a\" { queries = [\"{question} a\"] }\n", "  intent \"a\" { queries = [\"{question} a\"] }\n  intent \"b\" { queries = [\"{question} b\"] }\n"},
+	} {
+		edited := strings.Replace(text, swap[0], swap[1], 1)
+		require.NotEqual(t, text, edited)
+		is, q := load(t, edited, nil)
+		assert.Equal(t, p.Digest, q.Digest, swap[1])
+		assert.Empty(t, plan.Compare(settings(t, was), settings(t, is)), swap[1])
+	}
+	is, q := load(t, strings.Replace(text, "[a, b]", "[b, a]", 1), nil)
+	assert.NotEqual(t, p.Digest, q.Digest)
+	assert.NotEmpty(t, plan.Compare(settings(t, was), settings(t, is)))
 }
 
 func another(word string) string {

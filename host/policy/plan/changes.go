@@ -68,13 +68,13 @@ func paths(old, new []policy.Setting) []string {
 }
 
 // moved finds the kinds of blocks whose order counts and has changed, among those that both
-// versions have. Plugins have no order of their own.
+// versions have. Plugins and intents have no order of their own.
 func moved(old, new []policy.Setting) []Change {
 	before, after := siblings(old), siblings(new)
 	var out []Change
 	for _, kind := range kinds(new) {
 		a, b := common(before[kind], after[kind]), common(after[kind], before[kind])
-		if slices.Equal(labels(a), labels(b)) || kind == "plugin" {
+		if slices.Equal(labels(a), labels(b)) || kind == "plugin" || kind == "intent" {
 			continue
 		}
 		out = append(out, Change{
