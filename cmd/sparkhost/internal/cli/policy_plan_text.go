@@ -18,10 +18,12 @@ func (p planned) write(w io.Writer) error {
 	if p.Description != "" {
 		fmt.Fprintf(t, "%s\n", plain(p.Description))
 	}
-	fmt.Fprintf(t, "digest %s\n", p.Digest)
+	fmt.Fprintf(t, "digest %s\nmode %s\n", p.Digest, plain(p.Mode))
 	p.writeRounds(t)
 	p.writeCalls(t)
 	p.writeGates(t)
+	p.writeAbsent(t)
+	p.writeRoles(t)
 	p.writeVariables(t)
 	p.writeWorst(t)
 	p.writeConstant(t)
