@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -35,7 +36,7 @@ type Claim struct {
 	Qualifier string // how sure the document is; may be empty
 }
 
-// ParseClaims takes over claims of a known type. A value whose digits are not in the document was made up: the claim
+// ParseClaims takes over claims of a known type. A value whose number is not in the document was made up: the claim
 // stays, without it.
 func ParseClaims(raw json.RawMessage, d Document) ([]Claim, []string) {
 	n := &notes{task: TaskClaims}
@@ -70,7 +71,7 @@ func ParseClaims(raw json.RawMessage, d Document) ([]Claim, []string) {
 		claim.Qualifier, _ = c.Qualifier.(string)
 		claim.Qualifier = oneLine(claim.Qualifier, maxName)
 		if value := valueText(c.Value); value != "" {
-			if !digitsIn(value, d.Title+"\n"+d.Text) {
+			if !numbersIn(value, d.Title+"\n"+d.Text) {
 				n.drop("values that are not in the document")
 			} else {
 				claim.Value, claim.Number = &value, number(value)
@@ -100,21 +101,19 @@ func number(s string) *float64 {
 	return &f
 }
 
-// digitsIn tells whether every run of digits of the value is one in the text, so that 4.76 is not found in 14.769.
-func digitsIn(value, text string) bool {
-	runs := digitRuns(value)
+// numeral is a number in figures; commas between its digits do not count.
+var numeral = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+
+// numbersIn tells whether every number of the value is one of the text, so that 4.2 is not found in 14.2.
+func numbersIn(value, text string) bool {
 	have := map[string]bool{}
-	for _, r := range digitRuns(text) {
-		have[r] = true
+	for _, n := range numeral.FindAllString(text, -1) {
+		have[strings.ReplaceAll(n, ",", "")] = true
 	}
-	for _, r := range runs {
-		if !have[r] {
+	for _, n := range numeral.FindAllString(value, -1) {
+		if !have[strings.ReplaceAll(n, ",", "")] {
 			return false
 		}
 	}
 	return true
-}
-
-func digitRuns(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
 }

@@ -121,17 +121,28 @@ func TestFlavours(t *testing.T) {
 	}
 }
 
-func TestADeepSeekCacheHitIsReadFromTheCache(t *testing.T) {
-	// The stand-in says the cached tokens in OpenAI's way, which DeepSeek copies besides its own.
-	u := standin.Usage{In: 90, CacheRead: 30, Out: 5}
-	_, base := serve(t, standin.Exchange{Text: "fine", Usage: &u})
-	c := config("openai", base)
-	e := c.Endpoints["test"]
-	e.Flavour, e.Model = "deepseek", "deepseek-v4-flash"
-	c.Endpoints["test"] = e
-	reply, err := opened(t, c, options(t)).Complete(t.Context(), request("count"))
-	require.NoError(t, err)
-	assert.Equal(t, model.Usage{In: 90, CacheRead: 30, Out: 5}, reply.Usage)
+func TestUsageInTheWordsOfFlavours(t *testing.T) {
+	tests := []struct {
+		flavour, usage string
+		want           model.Usage
+	}{
+		{"deepseek", `{"prompt_tokens":120,"completion_tokens":5,"total_tokens":125,"prompt_cache_hit_tokens":30,"prompt_cache_miss_tokens":90}`, model.Usage{In: 90, CacheRead: 30, Out: 5}},
+		{"gemini", `{"prompt_tokens":120,"completion_tokens":5,"total_tokens":145}`, model.Usage{In: 120, Out: 5, Reasoning: 20}},
+		{"ollama", `{"prompt_tokens":120,"completion_tokens":5,"total_tokens":145}`, model.Usage{In: 120, Out: 5}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.flavour, func(t *testing.T) {
+			_, base := serve(t, standin.Exchange{Body: []byte(`{"model":"m","choices":[{"message":{"content":"<think>hm</think>fine"},"finish_reason":"stop"}],"usage":` + tt.usage + `}`)})
+			c := config("openai", base)
+			e := c.Endpoints["test"]
+			e.Flavour = tt.flavour
+			c.Endpoints["test"] = e
+			reply, err := opened(t, c, options(t)).Complete(t.Context(), request("count"))
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, reply.Usage)
+			assert.Equal(t, tt.flavour == "ollama", reply.Text == "fine", "thoughts are cut off where local servers leave them in")
+		})
+	}
 }
 
 func TestAModelWithoutAPrice(t *testing.T) {

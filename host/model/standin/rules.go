@@ -220,18 +220,15 @@ func (p paper) epistemicGaps() []any {
 	return list
 }
 
+// probe makes claims of neighbouring core terms of the question.
 func (p paper) probe() []any {
 	list := []any{}
-	for _, part := range append([]labelled{{"", p.question}}, p.options...) {
-		phrase := evidence.KeyNounPhrase(part.text)
-		words := strings.Fields(phrase)
-		if len(words) == 0 || len(list) == 8 {
-			continue
-		}
-		phrase = strings.Join(words[:min(len(words), 10)], " ")
+	terms := evidence.CoreTerms(p.question, 9)
+	for i := 0; i < len(terms); i += 2 {
+		phrase := strings.Join(terms[i:min(i+2, len(terms))], " ")
 		found := []string{}
 		for _, d := range p.documents {
-			if within(phrase, d.text) >= 0.6 {
+			if within(phrase, d.text) == 1 {
 				found = append(found, d.label)
 			}
 		}

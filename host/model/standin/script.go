@@ -41,6 +41,8 @@ type Exchange struct {
 	Stop  string `json:"stop"`
 	Usage *Usage `json:"usage"` // nil: a quarter of the bytes
 	Model string `json:"model"` // that answers; empty: the one asked for
+	// Body is sent as it is instead of all that, for what a server says that the stand-in does not.
+	Body json.RawMessage `json:"body"`
 
 	Fault Fault `json:"fault"` // empty: none
 	// Delay comes before the answer, such as "50ms".

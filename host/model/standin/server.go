@@ -63,8 +63,7 @@ func (s *Server) Requests() []Request {
 	return slices.Clone(s.seen)
 }
 
-// Play adds exchanges after those that there are. The script's rules for mistakes hold: it panics never, and
-// what cannot match is never played.
+// Play adds exchanges after those that there are.
 func (s *Server) Play(more ...Exchange) error {
 	if err := (Script{Exchanges: more}).check(); err != nil {
 		return err
@@ -132,6 +131,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if e.Fault.play(w, r, q) {
+		return
+	}
+	if e.Body != nil {
+		send(w, http.StatusOK, e.Body)
 		return
 	}
 	send(w, http.StatusOK, q.answer(e))
