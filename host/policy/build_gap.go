@@ -95,7 +95,9 @@ func (b *builder) gapOverrides(n *node, g *Gap) {
 
 // gapModels are the settings that only count where a model is asked.
 func (b *builder) gapModels(n *node, g *Gap) {
-	g.Role, g.QueryRole = n.text("role"), n.text("query_role")
+	if n.flag("use_model") {
+		g.Role, g.QueryRole = n.text("role"), n.text("query_role")
+	}
 	if g.Role != "" || g.QueryRole != "" {
 		g.NoFallback, g.MaxOutput = n.text("on_failure") == "nothing", n.whole("max_output")
 	}

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -26,11 +27,29 @@ func (b *builder) models() {
 	}
 	b.n.visit(func(n *node) {
 		for _, l := range n.leaves {
-			if role, _ := l.value.(string); l.attr.Kind == kindName && contains(l.attr.OneOf, role) && contains(modelRoles, role) && !roles.has(role) {
-				b.p.Unbound = append(b.p.Unbound, Unbound{Role: role, Block: title(n), At: posOf(l.at)})
+			for _, role := range rolesOf(l) {
+				if !roles.has(role) {
+					b.p.Unbound = append(b.p.Unbound, Unbound{Role: role, Block: title(n), At: posOf(l.at)})
+				}
 			}
 		}
 	})
+}
+
+// rolesOf are the roles that an attribute names, each once; none if it names something else.
+func rolesOf(l *leaf) []string {
+	if !contains(l.attr.OneOf, modelRoles[0]) {
+		return nil
+	}
+	switch v := l.value.(type) {
+	case string:
+		if contains(modelRoles, v) {
+			return []string{v}
+		}
+	case []string:
+		return slices.Compact(sorted(v))
+	}
+	return nil
 }
 
 func (b *builder) model(n *node) Model {

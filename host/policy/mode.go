@@ -226,7 +226,7 @@ func (p *Policy) whyAbsent(name string) string {
 
 // neverRun notes which metrics say of what is switched off that it did not run.
 func (b *builder) neverRun() {
-	roots := map[string]string{"round": "rounds."}
+	roots := map[string]string{"round": "rounds.", "gap": "gaps."}
 	for i := range b.p.Absent {
 		a := &b.p.Absent[i]
 		root := a.Kind + "."

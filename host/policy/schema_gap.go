@@ -39,6 +39,7 @@ func gapFinding() []attr {
 		{Name: "from", Kind: kindName, OneOf: []string{"scored", "read"}, Doc: "what it looks at: titles and abstracts of the documents scored best, or the passages that would be read now; default: read for epistemic and probe (C1)"},
 		{Name: "role", Kind: kindName, OneOf: modelRoles, Doc: "the model that finds gaps; without one, or where the role is bound to none, rules do"},
 		{Name: "query_role", Kind: kindName, OneOf: modelRoles, Doc: "the model that words the queries (S0-09); without one templates do"},
+		{Name: "use_model", Kind: kindBool, Default: true, Doc: "false: rules, whatever models the roles are bound to (S0-10)"},
 		{Name: "on_failure", Kind: kindName, OneOf: []string{"rules", "nothing"}, Default: "rules", Doc: "what finds gaps where the model fails: the rules, or nothing does (S4-17)"},
 		{Name: "max_output", Kind: kindInt, Default: int64(512), Min: 16, Max: 100000, Doc: "tokens of a model's reply (S1-06)"},
 		{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold"},
@@ -83,7 +84,7 @@ func subroundSchema() block {
 	return block{
 		Name: "subround",
 		Doc:  "One more search for a gap that its queries did not fill (S1-02).",
-		Attrs: []attr{
+		Attrs: append(switches(), []attr{
 			{Name: "measure", Kind: kindWord, OneOf: []string{"containment"}, Doc: "of below: the share of the gap's terms that was found (S1-09)"},
 			{Name: "below", Kind: kindNumber, Required: true, Max: 1, Measure: "measure", Doc: "saturation strictly under this calls for it"},
 			{Name: "when", Kind: kindCondition, Doc: "it runs only if this holds, such as budget.max_usd >= 1.5 (S1-22)"},
@@ -91,6 +92,6 @@ func subroundSchema() block {
 			{Name: "relax_sources", Kind: kindBool, Default: true, Doc: "it asks sources of the policy that were not asked for the gap yet, if there are any"},
 			{Name: "counts_against_max", Kind: kindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds (S1-03)"},
 			{Name: "templates", Kind: kindTexts, Default: []string{"{missing} {core_terms}"}, Doc: "its queries; {missing} is what of the gap was not found"},
-		},
+		}...),
 	}
 }

@@ -28,12 +28,12 @@ func handlerSchema() block {
 		Blocks: []block{{
 			Name: "upgrade",
 			Doc:  `Of "disagreement": the answer to this question is made in another mode (S3-17).`,
-			Attrs: []attr{
+			Attrs: append(switches(), []attr{
 				{Name: "to", Kind: kindName, OneOf: modeNames, Default: string(ModeResearchMax), Doc: "the mode"},
 				{Name: "reserve_factor", Kind: kindNumber, Default: 1.5, Max: 100, Doc: "only if so many times its estimated cost remain (C29); no limit of cost: always"},
 				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: the most that its calls of models may cost (U21)"},
 				{Name: "reason", Kind: kindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
-			},
+			}...),
 		}},
 	}
 }

@@ -99,11 +99,11 @@ func falsifySchema() block {
 		Blocks: []block{stageSchema(), {
 			Name: "resynthesise",
 			Doc:  "Answers again when the draft did not survive.",
-			Attrs: []attr{
+			Attrs: append(switches(), []attr{
 				{Name: "above", Kind: kindNumber, Required: true, Max: 1, Doc: "a falsification score strictly above this"},
 				{Name: "max", Kind: kindInt, Default: int64(1), Min: 1, Max: 10, Doc: "how often"},
 				{Name: "reason", Kind: kindText, Default: "high_falsification_risk", Doc: "uncertainty reason in the result"},
-			},
+			}...),
 		}},
 	}
 }
