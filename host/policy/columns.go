@@ -24,7 +24,7 @@ func Tables() []Table {
 			"what a score stage scores: documents in select, passages in read, options in options"},
 		{"passages", []string{"token_set", "text", "section", "source", "relevance", "question_overlap", "position", "document", "document_score", "against", "year"},
 			"the passages read; in falsify, those found against the draft"},
-		{"claims", []string{"cluster", "document", "source", "value", "unit", "base_confidence", "option", "token_set", "text"}, "the claims read out of passages"},
+		{"claims", []string{"cluster", "document", "source", "value", "unit", "base_confidence", "option", "token_set", "text", "type", "qualifier"}, "the claims read out of passages"},
 		{"documents", []string{"title", "text", "first_sentence", "source", "document", "relevance", "year"}, "in verify: all that was found, best first, with the first sentence of each abstract"},
 		{"pool", []string{"source_types", "documents"}, "how much was found"},
 		{"query", []string{"token_set", "text", "core_terms", "answer_type", "year"}, "the question"},

@@ -236,7 +236,12 @@ type Claim struct {
 	Cluster    int     `json:"cluster"`    // number of its cluster, from 0; -1: none
 	Confidence float64 `json:"confidence"` // 0..1
 	Supports   bool    `json:"supports"`   // it supports the answer
-	Chain      *Chain  `json:"chain,omitempty"`
+
+	Type      string   `json:"claim_type,omitempty"`           // mechanism, numerical, comparison or causal (S0-12); empty: unknown
+	Value     *float64 `json:"quantitative_value,omitempty"`   // the number that it states; null: none
+	Unit      string   `json:"unit,omitempty"`                 // of Value; empty: a bare number
+	Qualifier string   `json:"confidence_qualifier,omitempty"` // the words that say how sure it is
+	Chain     *Chain   `json:"chain,omitempty"`
 }
 
 // Chain ties a claim or a citation to the evidence that a bridge was built on (S4-13, S4-14).

@@ -32,10 +32,9 @@ func (r *run) assess(ctx context.Context) error {
 		r.judgePassages(resp)
 	}
 	for _, cl := range r.claims {
-		r.log(record.KindClaim, record.Claim{
-			Passage: cl.passage.ID, Text: cl.Text, Start: cl.Start, End: cl.End, Cluster: cl.cluster, Confidence: cl.Confidence, Chain: cl.passage.chain(),
-		})
+		r.log(record.KindClaim, cl.event())
 	}
+	r.recordConvergence()
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // A claim is a sentence that says something about the question.
@@ -15,6 +16,9 @@ type claim struct {
 	overlap float64 // containment of the question in the sentence
 	cluster int
 	option  int // the single option it supports, -1 if none or several
+
+	kind      string // claim_type of S0-12; empty: unknown
+	qualifier string // how sure it says that it is; empty: it does not
 }
 
 // readClaims takes one sentence from each passage, the lead or the one nearest the
@@ -56,9 +60,27 @@ func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 		}
 	}
 	if best != nil {
-		best.Quantities = evidence.Quantities(best.Text)
+		best.structure()
 	}
 	return best
+}
+
+// structure reads out of the claim's words what a model would be asked for (S0-12, S0-13).
+func (c *claim) structure() {
+	c.Quantities = evidence.Quantities(c.Text)
+	c.kind, c.qualifier = evidence.ClaimType(c.Text, c.Quantities), evidence.ClaimQualifier(c.Text)
+}
+
+// event is the claim as the record tells it.
+func (c *claim) event() record.Claim {
+	out := record.Claim{
+		Passage: c.passage.ID, Text: c.Text, Start: c.Start, End: c.End, Cluster: c.cluster, Confidence: c.Confidence,
+		Type: c.kind, Qualifier: c.qualifier, Chain: c.passage.chain(),
+	}
+	if q, ok := evidence.MainQuantity(c.Quantities); ok {
+		out.Value, out.Unit = &q.Value, q.Unit
+	}
+	return out
 }
 
 // singleOption is the only option all of whose own words are in the set, or -1.
@@ -145,6 +167,8 @@ func (r *run) claimFrame() frame {
 		nullable("option", n, func(i int) (float64, bool) { return float64(r.claims[i].option), r.claims[i].option >= 0 }),
 		tokens("token_set", n, func(i int) []uint32 { return r.claims[i].set }),
 		texts("text", n, func(i int) string { return r.claims[i].Text }),
+		texts("type", n, func(i int) string { return r.claims[i].kind }),
+		texts("qualifier", n, func(i int) string { return r.claims[i].qualifier }),
 	}}
 	pool := table{"pool", 1, []column{
 		numbers("source_types", 1, func(int) float64 { return float64(len(sourceShares(r.documents))) }),
