@@ -90,9 +90,9 @@ func (b *bridge) entityIn(text string) string {
 	return ""
 }
 
-// inScope says whether a work may have the bonuses (C26).
+// inScope says whether a work may have the bonuses: every one, or those that the bridge's queries found first (C26).
 func (b *bridge) inScope(d *document) bool {
-	return !b.policy.Bridge.RoundOnly || slices.ContainsFunc(d.Found, foundBridge)
+	return !b.policy.Bridge.RoundOnly || len(d.Found) > 0 && foundBridge(d.Found[0])
 }
 
 func foundBridge(f retrieval.Found) bool { return f.Intent == gapIntent(policy.GapBridge) }

@@ -175,10 +175,15 @@ func (r *run) shortenGap(g *policy.Gap, c *gap) {
 	if g.MaxWords == 0 || len(strings.Fields(c.text)) <= g.MaxWords {
 		return
 	}
-	words := strings.Fields(strings.Join(r.content.CoreTerms(c.about, g.MaxWords), " "))
-	c.text = strings.Join(words[:min(len(words), g.MaxWords)], " ")
+	c.text = r.phrase(c.about, g.MaxWords)
 	short := r.newGap(c.block, c.text, c.text)
 	c.about, c.all, c.terms = short.about, short.all, short.terms
+}
+
+// phrase is the most telling words of a text, n at most.
+func (r *run) phrase(text string, n int) string {
+	words := strings.Fields(strings.Join(r.content.CoreTerms(text, n), " "))
+	return strings.Join(words[:min(len(words), n)], " ")
 }
 
 // knownGap finds a gap that was found before.

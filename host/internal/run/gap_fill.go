@@ -52,10 +52,14 @@ func (r *run) measureGaps(block int, l look) {
 			continue
 		}
 		c.now = r.carried(c, l)
-		c.saturation = evidence.Containment(c.terms, held)
-		c.overlap = 0
+		c.saturation, c.overlap = evidence.Containment(c.terms, held), 0
+		if c.own != nil {
+			c.saturation = evidence.Containment(c.terms, l.without(c.own).tokens())
+		}
 		for _, d := range l.documents {
-			c.overlap = max(c.overlap, evidence.Containment(c.terms, d.all))
+			if d != c.own {
+				c.overlap = max(c.overlap, evidence.Containment(c.terms, d.all))
+			}
 		}
 		c.filled = c.now >= g.Threshold && (c.open || c.now > c.start)
 		found++
@@ -91,6 +95,14 @@ func (l look) tokens() []uint32 {
 		}
 	}
 	return evidence.Set(ids)
+}
+
+// without leaves a work out.
+func (l look) without(d *document) look {
+	return look{
+		slices.DeleteFunc(slices.Clone(l.documents), func(e *document) bool { return e == d }),
+		slices.DeleteFunc(slices.Clone(l.passages), func(p *passage) bool { return p.doc == d }),
+	}
 }
 
 // recordFilled tells how the gaps of a block stand in the end.

@@ -66,11 +66,12 @@ func (r *run) probeGaps(block int, l look) []*gap {
 	g := &r.Policy.Gaps[block]
 	out := r.uncarried(block, l, r.plan.subClaims)
 	for _, cl := range r.trialAnswer(l) {
-		c := r.newGap(block, cl.Text, cl.Text)
-		c.own = cl.passage.doc
+		phrase := cl.Text
 		if g.MaxWords > 0 {
-			r.shortenGap(g, c)
+			phrase = r.phrase(cl.Text, g.MaxWords)
 		}
+		c := r.newGap(block, phrase, phrase)
+		c.own = cl.passage.doc
 		if c.now = r.carried(c, l); c.now < g.Threshold {
 			out = append(out, c)
 		}
