@@ -115,6 +115,7 @@ func (b *builder) judging() {
 	b.p.Triangulate = stages(b.n.section("triangulate"))
 	b.p.Verify = stages(b.n.section("verify"))
 	b.handlers()
+	b.syntheses()
 	for _, n := range b.n.all("falsify") {
 		b.p.Falsify = append(b.p.Falsify, b.falsify(n))
 	}

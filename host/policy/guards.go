@@ -25,6 +25,9 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	if path == "answer.margin" {
 		return []lack{{noOptions, "question.options", "Questions without options have no margin."}}
 	}
+	if path == "answer.model_confidence" {
+		return []lack{{why: "No model may have answered."}}
+	}
 	var out []lack
 	root, name := steps[0], steps[min(1, len(steps)-1)]
 	own := when == momentPass && name == n.label || when == momentGaps && name == n.text("after") // it has just run

@@ -26,7 +26,8 @@ type Policy struct {
 	Claims      Claims
 	Triangulate []Stage
 	Verify      []Stage
-	Handlers    []Handler `digest:"omitzero"`
+	Handlers    []Handler   `digest:"omitzero"`
+	Syntheses   []Synthesis `digest:"omitzero"`
 	Falsify     []Falsify
 	Options     OptionScoring
 	Answer      Answer

@@ -34,7 +34,7 @@ func policySchema() block {
 			intentSchema(), vocabularySchema(), relaxSchema(), roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
 			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []block{stageSchema()}},
 			{Name: "verify", Doc: "Whether the evidence supports or contradicts.", Blocks: []block{stageSchema()}},
-			handlerSchema(), falsifySchema(), optionsSchema(),
+			handlerSchema(), synthesisSchema(), falsifySchema(), optionsSchema(),
 			{
 				Name: "answer",
 				Doc:  "How a free-form answer is put together from claims.",

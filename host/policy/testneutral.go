@@ -36,6 +36,9 @@ func (m *mock) question() {
 	if n, _ := m.state["question.options"].(float64); n == 0 && m.given["answer.margin"] == nil {
 		delete(m.state, "answer.margin")
 	}
+	if m.given["answer.model_confidence"] == nil {
+		delete(m.state, "answer.model_confidence") // as without a model
+	}
 }
 
 // budget is whole: nothing is spent. What has no limit stays null.

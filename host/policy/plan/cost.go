@@ -279,13 +279,20 @@ func worst(p *policy.Policy, out *Plan) Worst {
 	return Worst{
 		Searches: cut(searches, why, b.MaxSearches, "budget.searches"),
 		Results:  Bound{Most: results, Why: "searches × results, before duplicates are merged"},
-		// No block of language 1 asks a model.
-		ModelTokens: Bound{Why: "no block of this policy asks a model"},
+		ModelTokens: modelTokens(p),
 		Cost:        limited(b.MaxCostMicroUSD, "budget.max_cost"),
 		Wall:        limited(b.MaxWall.Milliseconds(), "budget.max_wall"),
 		Calls:       Bound{Most: calls, Why: "stages × drafts"},
 		Fuel:        cut(fuel, "calls × their limits of fuel", b.MaxFuel, "budget.fuel"),
 	}
+}
+
+// modelTokens are bounded by the budget alone, where a role is bound to a model at all.
+func modelTokens(p *policy.Policy) Bound {
+	if len(p.Roles) == 0 {
+		return Bound{Why: "no role is bound to a model"}
+	}
+	return limited(p.Budget.MaxModelTokens, "budget.model_tokens")
 }
 
 // roundsTogether adds the rounds up. Of those that count, the adaptive gate lets at most

@@ -1,0 +1,52 @@
+package policy
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Synthesis says how language models make the answer in one mode.
+type Synthesis struct {
+	Mode        Mode
+	Solvers     []string // roles; more than one: a debate
+	Judge       string   // role; empty: the surer solver wins
+	Passages    int      // shown at most, the best ones
+	Chain       bool     // S4-15, S4-16
+	Convergence bool     // S0-16
+	MaxOutput   int      // tokens; 0: by the kind of answer
+	Timeout     time.Duration
+	At          Pos
+}
+
+// mostSolvers is how many answers can be compared.
+const mostSolvers = 2
+
+func (b *builder) syntheses() {
+	for _, n := range b.n.all("synthesise") {
+		s := Synthesis{
+			Mode: Mode(n.label), Solvers: n.texts("solvers"), Judge: n.text("judge"), Passages: n.whole("passages"), Chain: n.flag("chain_section"),
+			Convergence: n.flag("convergence"), MaxOutput: n.whole("max_output"), Timeout: n.duration("timeout"), At: n.pos(),
+		}
+		switch {
+		case len(s.Solvers) == 0 || len(s.Solvers) > mostSolvers:
+			b.report(problem(codeRange, n.valueAt("solvers"), fmt.Sprintf("%s has %d solvers", title(n), len(s.Solvers)), "Name one role, or two for a debate."))
+		case len(s.Solvers) == 1 && s.Judge != "":
+			b.report(problem(codeConflict, n.valueAt("judge"), fmt.Sprintf("%s has nothing to judge", title(n)), "Name two solvers, or remove judge."))
+		}
+		b.p.Syntheses = append(b.p.Syntheses, s)
+	}
+}
+
+// SynthesisIn is how models answer in a mode; nil: they do not.
+func (p *Policy) SynthesisIn(mode Mode) *Synthesis {
+	var standard *Synthesis
+	for i := range p.Syntheses {
+		switch p.Syntheses[i].Mode {
+		case mode:
+			return &p.Syntheses[i]
+		case ModeStandard:
+			standard = &p.Syntheses[i]
+		}
+	}
+	return standard
+}

@@ -1,0 +1,19 @@
+package policy
+
+func synthesisSchema() block {
+	return block{
+		Name: "synthesise", Label: "mode", Labels: modeNames,
+		Doc: "How language models make the answer in a mode (B-05, B-17); a mode without a block of its own takes that of standard. " +
+			"Where no solver answers, because its role is bound to no model or the model fails, the answer is made by rules.",
+		Attrs: append(switches(), []attr{
+			{Name: "solvers", Kind: kindNames, Required: true, OneOf: modelRoles, Repeats: true,
+				Doc: "the roles that answer, each without knowing of the others; two make a debate. A role that stands twice sees the documents in the opposite order the second time"},
+			{Name: "judge", Kind: kindName, OneOf: modelRoles, Doc: "the role that decides where the solvers differ, asked twice with their answers exchanged; without it the surer one wins"},
+			{Name: "passages", Kind: kindInt, Default: int64(14), Min: 1, Max: 200, Doc: "passages that they are shown, the best ones"},
+			{Name: "chain_section", Kind: kindBool, Default: false, Doc: "shows claims that a bridge linked to what was found before, and asks for a chain of reasons (S4-15, S4-16)"},
+			{Name: "convergence", Kind: kindBool, Default: false, Doc: "shows on which numbers the sources agree, and on which not (S0-16)"},
+			{Name: "max_output", Kind: kindInt, Min: 16, Max: 100000, Doc: "tokens of an answer; default: by its kind"},
+			{Name: "timeout", Kind: kindDuration, Doc: "of one exchange; default: the model's"},
+		}...),
+	}
+}
