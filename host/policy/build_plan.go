@@ -172,6 +172,26 @@ func (b *builder) stageOfSelect(n *node, name string) bool {
 	return false
 }
 
+// readElsewhere says whether terms of other blocks or the adaptive gate use what a stage of select gives.
+func (b *builder) readElsewhere(stage string) bool {
+	for _, t := range b.n.section("read").all("term") {
+		if t.text("document") == stage {
+			return true
+		}
+	}
+	for _, t := range b.n.section("options").all("term") {
+		if t.text("cited") == stage {
+			return true
+		}
+	}
+	for _, s := range b.n.section("adaptive").all("stop") {
+		if s.text("stage") == stage {
+			return true
+		}
+	}
+	return false
+}
+
 // groups checks what groups and terms of one block say of each other.
 func (b *builder) groups(section *node) {
 	seen := map[string]string{}

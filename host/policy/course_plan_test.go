@@ -162,3 +162,19 @@ func TestGroupsScaleTheirTermsAndThoseRelativeToThem(t *testing.T) {
 		assert.InDelta(t, 0.55/3.3, term.Factor, 1e-12, term.Name)
 	}
 }
+
+func TestAStageOfSelectThatOtherBlocksWeighIsUsed(t *testing.T) {
+	weighed := map[string]string{
+		"cited":    "options {\n term \"x\" {\n cited = stage.disc\n weight = 0.1\n }\n }",
+		"document": "read {\n term \"x\" {\n document = stage.disc\n weight = 0.1\n }\n }",
+		"nothing":  "",
+	}
+	for name, body := range weighed {
+		path := filepath.Join(t.TempDir(), "p.policy.hcl")
+		text := "plugin \"score\" { source = \"builtin\" }\npolicy \"p\" {\n extends = [baseline]\n select {\n stage \"disc\" { plugin = plugin.score }\n }\n" + body + "\n}\n"
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		_, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
+		require.False(t, diags.HasErrors(), "%v", diags)
+		assert.Equal(t, name == "nothing", len(diags) > 0, "%s: %v", name, diags)
+	}
+}

@@ -102,6 +102,7 @@ func (b *builder) unreadStages(section *node) {
 		for _, t := range section.all("term") {
 			read = read || t.text("stage") == s.label
 		}
+		read = read || section.schema.Name == "select" && b.readElsewhere(s.label)
 		if !read {
 			b.report(warning(codeUnusedName, s.at, fmt.Sprintf("No term weighs %s", title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.label)))
 		}

@@ -82,7 +82,7 @@ func eliminateSchema() block {
 func contrastSchema() block {
 	return block{
 		Name: "contrast",
-		Doc:  "Puts passages that mention two options' key phrases near each other into the dossiers (S3-16).",
+		Doc:  "Finds, for each pair of options, the best passages that mention the key phrases of both near each other, for the record and the model (S3-16).",
 		Attrs: append(switches(), []attr{
 			{Name: "window", Kind: kindInt, Required: true, Min: 1, Max: 100000, Doc: "words between the two at most; 200 as proposed"},
 			{Name: "max", Kind: kindInt, Default: int64(2), Min: 1, Max: 100, Doc: "passages of a pair"},

@@ -62,7 +62,7 @@ type Engine struct {
 	plugins  []record.Named
 	models   []record.RunModel
 	content  *evidence.Analyzer
-	// plainWords compares options as they are written (S3-01).
+	// plainWords compares options as they are written (S3-01); nil where no intent does.
 	plainWords *evidence.Analyzer
 	relaxing   *evidence.Relaxation // nil: queries are asked as they are
 	texts      *textCache
@@ -87,7 +87,7 @@ func NewEngine(parts Parts) (*Engine, error) {
 		settings: map[*policy.Stage][]contract.Setting{},
 		content:  evidence.NewAnalyzer(evidence.Content),
 	}
-	e.plainWords, e.relaxing = evidence.NewAnalyzer(evidence.WhitespaceNoStop), relaxation(&parts.Policy.Relax)
+	e.plainWords, e.relaxing = plainWords(parts.Policy), relaxation(&parts.Policy.Relax)
 	texts, err := newTextCache(parts.Policy.Read, e.content)
 	if err != nil {
 		return nil, err

@@ -191,6 +191,14 @@ type planned struct {
 	contrasts   []contrast
 }
 
+// plainWords is the analyzer for intents that contrast options; nil: there are none.
+func plainWords(p *policy.Policy) *evidence.Analyzer {
+	if !slices.ContainsFunc(p.Intents, func(in policy.Intent) bool { return in.Pairs.Max > 0 }) {
+		return nil
+	}
+	return evidence.NewAnalyzer(evidence.WhitespaceNoStop)
+}
+
 // relaxation is what a policy's relax block says; nil: there is none.
 func relaxation(p *policy.Relax) *evidence.Relaxation {
 	if p.MaxTerms == 0 {
