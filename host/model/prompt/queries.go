@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model"
 )
 
-// QueryRules bound queries; a zero takes the number of S0-09 and S0-04.
+// QueryRules bound queries; a zero takes the proposals' numbers.
 type QueryRules struct {
 	PerGap [2]int // least and most for a gap: 2 and 4
 	Total  int    // 4
