@@ -135,7 +135,7 @@ func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []planne
 				continue // without a name there is nothing to build on (S4-09)
 			}
 			text := r.gapQuery(g, c, turn, pair)
-			if text == "" {
+			if text == "" || slices.ContainsFunc(out, func(q plannedQuery) bool { return q.text == text }) {
 				continue
 			}
 			if g.Bridge != nil && r.written[g.Kind] == 0 && len(out) == 0 && hasForm(pair[0], g.Bridge.OpenWeb) {
