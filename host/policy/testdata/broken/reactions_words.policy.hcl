@@ -1,0 +1,16 @@
+policy "p" {
+  order = [one]
+  intent "all" { queries = ["{question}"] }
+  round "one" { intents = [all] }
+
+  on "contradiction" {
+    queries = ["{doc_c} versus {doc_b}"]
+    max     = 0
+  }
+  on "disagreement" {
+    upgrade {
+      to             = standards
+      reserve_factor = -1
+    }
+  }
+}
