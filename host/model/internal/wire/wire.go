@@ -75,6 +75,16 @@ func (s *Seen) Body() []byte {
 	return s.body
 }
 
+// set keeps what came back; resp is nil when nothing did.
+func (s *Seen) set(resp *http.Response, body []byte, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if resp != nil {
+		s.status, s.header = resp.StatusCode, resp.Header.Clone()
+	}
+	s.body, s.err = body, err
+}
+
 var errTooLarge = errors.New("the body is too large")
 
 // watcher reads bodies whole, so that SDKs see them whole or not at all.
@@ -90,22 +100,20 @@ func (w watcher) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s == nil {
 		s = &Seen{}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if err != nil {
-		s.err = err
+		s.set(nil, nil, err)
 		return nil, err
 	}
-	s.status, s.header = resp.StatusCode, resp.Header
-	s.body, s.err = w.read(resp)
-	if s.err == nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
-		s.err = errors.New("it redirects, and keys are not sent elsewhere: check base_url")
+	body, err := w.read(resp) // not under the lock, which the trace takes while the request is still being written
+	if err == nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
+		err = errors.New("it redirects, and keys are not sent elsewhere: check base_url")
 	}
-	if s.err != nil {
-		return nil, s.err
+	s.set(resp, body, err)
+	if err != nil {
+		return nil, err
 	}
-	resp.Body = io.NopCloser(bytes.NewReader(s.body))
-	if text := bytes.TrimSpace(s.body); len(text) > 0 && text[0] == '{' {
+	resp.Body = io.NopCloser(bytes.NewReader(body))
+	if text := bytes.TrimSpace(body); len(text) > 0 && text[0] == '{' {
 		resp.Header.Set("Content-Type", "application/json") // some servers say something else
 	}
 	return resp, nil
