@@ -74,6 +74,9 @@ type connected struct {
 	transport *web.Transport
 }
 
+// Unwrap gives the source itself, which can do more than search; see retrieval.As.
+func (c *connected) Unwrap() retrieval.Source { return c.Source }
+
 // Close implements retrieval.Source.
 func (c *connected) Close() error { return errors.Join(c.Source.Close(), c.transport.Close()) }
 

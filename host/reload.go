@@ -50,6 +50,9 @@ type sharedSource struct {
 	users  int // guarded by Reloader.mu
 }
 
+// Unwrap gives the source itself.
+func (s *sharedSource) Unwrap() retrieval.Source { return s.Source }
+
 // OpenReloader opens what [Open] opens. Errors are those of Open.
 func OpenReloader(ctx context.Context, c Config) (*Reloader, error) {
 	c = c.withDefaults()

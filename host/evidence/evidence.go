@@ -19,6 +19,7 @@ type Document struct {
 	AbstractBy    string    `json:"abstract_source,omitempty"` // whose text Abstract is; empty: Source's
 	Text          string    `json:"text,omitempty"`            // full text, if the source has it
 	Sections      []Section `json:"sections,omitempty"`
+	TextBy        string    `json:"text_source,omitempty"` // whose full text Sections hold; empty: the document came with what it has
 	Year          int       `json:"year,omitempty"`
 	Venue         string    `json:"venue,omitempty"`
 	DOI           string    `json:"doi,omitempty"`

@@ -99,7 +99,10 @@ func (b *builder) reading() {
 	r := b.n.section("read")
 	b.p.Read = Read{
 		MaxChars: r.whole("max_chars"), PassageChars: r.whole("passage_chars"), PassagesPerDocument: r.whole("passages_per_document"),
-		Stages: stages(r), Terms: terms(r, "term"), Summary: summaryOf(r), At: r.pos(),
+		FullText: r.text("full_text"), Stages: stages(r), Terms: terms(r, "term"), Summary: summaryOf(r), At: r.pos(),
+	}
+	if b.p.Read.FullText != "never" {
+		b.p.Read.FullTextDocuments, b.p.Read.FullTextChars = r.whole("full_text_documents"), r.whole("full_text_chars")
 	}
 	b.refine(s, b.p.Select.Terms)
 	b.refine(r, b.p.Read.Terms)

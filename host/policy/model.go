@@ -210,6 +210,9 @@ type Read struct {
 	MaxChars            int // per document
 	PassageChars        int // aimed-at size of a passage
 	PassagesPerDocument int
+	FullText            string `digest:"omit=never"` // "never" or "open"
+	FullTextDocuments   int    `digest:"omitzero"`   // 0 with "never"
+	FullTextChars       int    `digest:"omitzero"`   // 0 with "never"
 	Stages              []Stage
 	Terms               []Term
 	Summary             Summary `digest:"omitzero"`

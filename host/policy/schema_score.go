@@ -65,6 +65,10 @@ func readSchema() block {
 			{Name: "max_chars", Kind: kindInt, Default: int64(10000), Min: 100, Max: 10e6, Doc: "of a document"},
 			{Name: "passage_chars", Kind: kindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "aimed-at length of a passage"},
 			{Name: "passages_per_document", Kind: kindInt, Default: int64(3), Min: 1, Max: 1000, Doc: "kept passages"},
+			{Name: "full_text", Kind: kindWord, OneOf: []string{"never", "open"}, Default: "never",
+				Doc: "open: the text of the best documents is got where it can be read freely; each try counts as a search"},
+			{Name: "full_text_documents", Kind: kindInt, Default: int64(4), Min: 1, Max: 100, Doc: "how many documents, best first"},
+			{Name: "full_text_chars", Kind: kindInt, Default: int64(100000), Min: 1000, Max: 1e6, Doc: "of a text that was got, in the place of max_chars"},
 		},
 		Blocks: []block{stageSchema(), itemTerm(attr{
 			Name: "document", Kind: kindStage, Doc: "instead of feature: the score that this stage of select gave the passage's document (S1-14)",

@@ -104,6 +104,15 @@ type Document struct {
 	Reason    string              `json:"reason,omitempty"` // why it was or was not selected
 }
 
+// FullText is one try to get the open text of a document that was selected.
+type FullText struct {
+	Document string `json:"document"`          // digest, as selected
+	Source   string `json:"source,omitempty"`  // who was asked; empty: no source has texts of it
+	Text     string `json:"text,omitempty"`    // digest of the document with its text; empty: there is none
+	Missing  string `json:"missing,omitempty"` // the source says that it has none
+	Error    string `json:"error,omitempty"`   // the source failed
+}
+
 // PluginCall is one call of a stage. Its digests are those of the request and the response on the
 // wire. What it used, which depends on history, is in the [Timing] that follows it.
 type PluginCall struct {

@@ -49,6 +49,7 @@ const (
 	KindReservation Kind = "reservation" // [Reservation]
 	KindRound       Kind = "round"       // [Round]
 	KindSelection   Kind = "selection"   // [Selection]
+	KindFullText    Kind = "full_text"   // [FullText]
 	KindPassage     Kind = "passage"     // [Passage]
 	KindClaim       Kind = "claim"       // [Claim]
 	KindOption      Kind = "option"      // [Option]
@@ -68,7 +69,7 @@ const kindBlob Kind = "blob"
 func Kinds() []Kind {
 	return []Kind{
 		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
-		KindSelection, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
+		KindSelection, KindFullText, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
 		KindTiming,
 	}
 }

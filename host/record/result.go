@@ -89,7 +89,8 @@ type Citation struct {
 	PMID       string  `json:"pmid,omitempty"`
 	PMCID      string  `json:"pmcid,omitempty"`
 	Retracted  bool    `json:"retracted,omitempty"`
-	Field      string  `json:"field"` // field of the document and byte offsets of the quote in it
+	TextSource string  `json:"text_source,omitempty"` // whose full text the field is of; absent: the document came with it
+	Field      string  `json:"field"`                 // field of the document and byte offsets of the quote in it
 	Start      int     `json:"start"`
 	End        int     `json:"end"`
 	Quote      string  `json:"quote"`

@@ -73,11 +73,11 @@ func rank(b bool) int {
 // sameDocument says whether two documents agree in everything. Documents of one place mostly share
 // their strings, so this costs little.
 func sameDocument(a, b *evidence.Document) bool {
-	return a.ID == b.ID && a.Title == b.Title && a.Abstract == b.Abstract && a.AbstractBy == b.AbstractBy && a.Text == b.Text &&
+	return a.ID == b.ID && a.Title == b.Title && a.Abstract == b.Abstract && a.AbstractBy == b.AbstractBy && a.Text == b.Text && a.TextBy == b.TextBy &&
 		a.Year == b.Year && a.Venue == b.Venue && a.DOI == b.DOI && a.ArXiv == b.ArXiv && a.PMID == b.PMID && a.PMCID == b.PMCID &&
 		a.URL == b.URL && a.OpenURL == b.OpenURL && sameCount(a.CitationCount, b.CitationCount) && a.CitedBy == b.CitedBy &&
 		a.Type == b.Type && a.Source == b.Source && a.Retracted == b.Retracted && a.Status == b.Status &&
-		slices.Equal(a.Sections, b.Sections) && slices.Equal(a.Authors, b.Authors)
+		slices.Equal(a.Sections, b.Sections) && slices.Equal(a.Authors, b.Authors) && slices.Equal(a.Fields, b.Fields)
 }
 
 func sameCount(a, b *int64) bool {

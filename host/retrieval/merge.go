@@ -32,6 +32,9 @@ func mergeSightings(copies []*sighting) evidence.Document {
 		if len(d.Authors) == 0 {
 			d.Authors = from.Authors
 		}
+		if len(d.Fields) == 0 {
+			d.Fields = from.Fields
+		}
 		if c.kind == copies[0].kind {
 			fill(&d.Venue, from.Venue)
 			fill(&d.Type, from.Type)

@@ -17,7 +17,7 @@
 //   - gives abstracts with headings as Sections as well, in the order of the text;
 //   - returns an error and no hits when a page fails: a short answer that looks whole would be cached.
 //
-// What only some sources can do is an interface of its own, found by type assertion: [Fetcher].
+// What only some sources can do is an interface of its own, found by type assertion: [Fetcher], [FullTexter].
 package retrieval
 
 import (
@@ -68,4 +68,29 @@ type Fetcher interface {
 	// documents ("doi:10.1000/x", "pmid:123", "pmcid:PMC123", "arxiv:2101.00001"). Its error
 	// matches [ErrNotFound] when there is none.
 	Fetch(ctx context.Context, id string) (evidence.Document, error)
+}
+
+// A FullTexter is a [Source] that can get the open text of a work.
+type FullTexter interface {
+	Source
+	// HasText says whether the work has an identifier by which its text can be asked for. It asks nobody.
+	HasText(d *evidence.Document) bool
+	// FullText returns the sections of the work's text in their order, without its abstract. Its error matches
+	// [ErrNotFound] when the work's text is not open.
+	FullText(ctx context.Context, d *evidence.Document) ([]evidence.Section, error)
+}
+
+// As finds what a source can do besides searching: s itself, or the source that s, by a method Unwrap, says it stands for.
+func As[T Source](s Source) (T, bool) {
+	for {
+		if t, ok := s.(T); ok {
+			return t, true
+		}
+		u, ok := s.(interface{ Unwrap() Source })
+		if !ok {
+			var none T
+			return none, false
+		}
+		s = u.Unwrap()
+	}
 }

@@ -101,6 +101,9 @@ func (t *textCache) split(a *analysed, d *evidence.Document) {
 			return out
 		}
 		opts := evidence.PassageOptions{MaxChars: t.read.MaxChars, PassageChars: t.read.PassageChars}
+		if d.TextBy != "" {
+			opts.MaxChars = len(d.Abstract) + textLength(d.Sections) // the text was cut when it was got
+		}
 		for _, p := range evidence.Passages(d, 0, opts) {
 			c := chunk{Passage: p, words: words(p.Text)}
 			for _, s := range evidence.Sentences(p.Text) {

@@ -88,7 +88,7 @@ func (r *run) cite(p *passage) int {
 	}
 	c := record.Citation{
 		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, ArXiv: d.ArXiv, PMID: d.PMID, PMCID: d.PMCID, Retracted: d.Retracted,
-		Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
+		TextSource: textSource(p), Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
 		Provenance: p.doc.Round, Chain: p.chain(), Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
 	}
 	switch { // a passage takes sides on a claim only
@@ -100,6 +100,14 @@ func (r *run) cite(p *passage) int {
 	}
 	r.result.Citations = append(r.result.Citations, c)
 	return len(r.result.Citations) - 1
+}
+
+// textSource is who gave the text that a passage is of, if the document came without.
+func textSource(p *passage) string {
+	if strings.HasPrefix(p.Field, "sections/") {
+		return p.doc.Document.TextBy
+	}
+	return ""
 }
 
 // quote picks the sentence to quote: offsets into the passage's field.

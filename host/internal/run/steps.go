@@ -21,6 +21,7 @@ func (r *run) steps() []step {
 		[]step{
 			{"retrieve", r.retrieve},      // rounds by name, with gap analysis and the adaptive gate
 			{"select", r.selectDocuments}, // which documents are read
+			{"texts", r.getTexts},         // the open texts of some of them
 			{"read", r.readPassages},      // which passages of them count
 		},
 		r.assessSteps(),

@@ -23,8 +23,9 @@ type Tape struct {
 
 	reader   *record.Reader
 	calls    map[callKey]knownCall
-	read     map[string]bool            // digests of plugins whose calls are read
-	searches map[searchKey]record.Query // nil: not read yet
+	read     map[string]bool              // digests of plugins whose calls are read
+	searches map[searchKey]record.Query   // nil: not read yet
+	texts    map[string][]record.FullText // by the document's digest; nil: not read yet
 
 	inquiries map[string]record.ModelCall // by key; nil: not read yet
 }
@@ -137,6 +138,21 @@ func (t *Tape) outOfTime() (string, error) {
 		}
 	}
 	return "", err
+}
+
+// fullTexts are the tries to get the text of a document, in their order.
+func (t *Tape) fullTexts(document string) ([]record.FullText, error) {
+	if t.texts == nil {
+		events, err := record.Each[record.FullText](t.reader, record.KindFullText)
+		if err != nil {
+			return nil, err
+		}
+		t.texts = map[string][]record.FullText{}
+		for _, e := range events {
+			t.texts[e.Document] = append(t.texts[e.Document], e)
+		}
+	}
+	return t.texts[document], nil
 }
 
 // index reads the searches, which only a replay from the start needs.

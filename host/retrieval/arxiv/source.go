@@ -38,19 +38,31 @@ func ParseSettings(config map[string]any) (web.Settings, error) {
 }
 
 // A Source is arXiv behind a transport. It is safe for concurrent use.
-type Source struct{ client *web.Client }
+type Source struct {
+	client *web.Client
+	pages  *web.Client // of full texts, which are HTML
+}
 
 var _ retrieval.Fetcher = (*Source)(nil)
 
 // New makes the source.
 func New(t *web.Transport, s web.Settings) (*Source, error) {
-	client, err := t.Client(web.Provider{
-		Name: Name, Base: s.BaseURL, Format: web.XML, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout, Classify: classify,
-	})
-	if err != nil {
-		return nil, err
+	source := &Source{}
+	for _, one := range []struct {
+		client **web.Client
+		base   string
+		format web.Format
+	}{{&source.client, s.BaseURL, web.XML}, {&source.pages, textBase(s.BaseURL), web.HTML}} {
+		client, err := t.Client(web.Provider{
+			Name: Name, Base: one.base, Format: one.format, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
+			Hosts: ownHosts, Classify: classify,
+		})
+		if err != nil {
+			return nil, err
+		}
+		*one.client = client
 	}
-	return &Source{client}, nil
+	return source, nil
 }
 
 // Name implements retrieval.Source.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -180,4 +181,30 @@ func TestSettingsKeepToTheRulesOfTheService(t *testing.T) {
 	assert.Equal(t, web.Limits{Interval: 3 * time.Second, InFlight: 1}, s.Limits())
 	_, err = ParseSettings(map[string]any{"interval": "1s"})
 	assert.ErrorContains(t, err, "source arxiv: interval: the provider asks for 3s or more")
+}
+
+func TestTheTextOfAPaperIsItsPage(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/html/2402.00001" {
+			http.Error(w, "no HTML for it", http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, `<!DOCTYPE html><html><body><article><h2>Results</h2><p>Ice grew.</p></article></body></html>`)
+	}
+	with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
+		got, err := s.FullText(t.Context(), &evidence.Document{ArXiv: "2402.00001"})
+		require.NoError(t, err)
+		assert.Equal(t, []evidence.Section{{Label: "Results", Text: "Ice grew."}}, got)
+		for _, d := range []evidence.Document{{ArXiv: "1101.0001"}, {ArXiv: "nonsense"}, {}} {
+			_, err = s.FullText(t.Context(), &d)
+			assert.ErrorIs(t, err, retrieval.ErrNotFound)
+		}
+		assert.Len(t, server.Requests(Name), 2, "what is no identifier is not sent")
+	})
+}
+
+func TestTextsAreBesideTheFolderOfTheAPI(t *testing.T) {
+	assert.Equal(t, "https://export.arxiv.org", textBase(DefaultSettings().BaseURL))
+	assert.Equal(t, "http://localhost/arxiv", textBase("http://localhost/arxiv"))
 }

@@ -38,19 +38,28 @@ func ParseSettings(config map[string]any) (web.Settings, error) {
 }
 
 // A Source is Europe PMC behind a transport. It is safe for concurrent use.
-type Source struct{ client *web.Client }
+type Source struct {
+	client *web.Client
+	texts  *web.Client // of full texts, which are XML
+}
 
 var _ retrieval.Fetcher = (*Source)(nil)
 
 // New makes the source.
 func New(t *web.Transport, s web.Settings) (*Source, error) {
-	client, err := t.Client(web.Provider{
+	provider := web.Provider{
 		Name: Name, Base: s.BaseURL, Format: web.JSON, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout, Classify: classify,
-	})
+	}
+	client, err := t.Client(provider)
 	if err != nil {
 		return nil, err
 	}
-	return &Source{client}, nil
+	provider.Format = web.XML
+	texts, err := t.Client(provider)
+	if err != nil {
+		return nil, err
+	}
+	return &Source{client, texts}, nil
 }
 
 // Name implements retrieval.Source.

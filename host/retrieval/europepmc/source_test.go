@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -174,4 +175,39 @@ func TestSettingsKeepToWhatWePromise(t *testing.T) {
 	assert.Equal(t, int64(4096), s.MaxBytes)
 	_, err = ParseSettings(map[string]any{"in_flight": 5.0})
 	assert.ErrorContains(t, err, "source europepmc: in_flight: the provider takes 4 at once, not 5")
+}
+
+func TestTheOpenTextOfAWorkIsGotByItsPMCID(t *testing.T) {
+	answer := func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/PMC7/fullTextXML" {
+			http.Error(w, "", http.StatusNotFound)
+			return
+		}
+		fmt.Fprint(w, `<article><body><sec><title>Results</title><p>Ice grew.</p></sec></body></article>`)
+	}
+	with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
+		got, err := s.FullText(t.Context(), &evidence.Document{PMCID: "pmc7"})
+		require.NoError(t, err)
+		assert.Equal(t, []evidence.Section{{Label: "Results", Text: "Ice grew."}}, got)
+		for _, d := range []evidence.Document{{PMCID: "PMC8"}, {}} {
+			_, err = s.FullText(t.Context(), &d)
+			assert.ErrorIs(t, err, retrieval.ErrNotFound)
+		}
+		assert.Equal(t, []bool{true, false}, []bool{s.HasText(&evidence.Document{PMCID: "PMC8"}), s.HasText(&evidence.Document{PMCID: "x"})})
+	})
+}
+
+func TestATextUnderFaultsIsAnErrorOfItsClass(t *testing.T) {
+	for _, c := range standin.Cases(`<article><body><sec><p>Enough text to be cut in half.</p></sec></body></article>`) {
+		t.Run(c.Name, func(t *testing.T) {
+			with(t, http.NotFound, func(t *testing.T, s *Source, server *standin.Server) {
+				server.Fail(Name, -1, c.Answer)
+				_, err := s.FullText(t.Context(), &evidence.Document{PMCID: "PMC7"})
+				var e *web.Error
+				require.ErrorAs(t, err, &e)
+				assert.Equal(t, c.Class, string(e.Class), e.Error())
+				assert.Len(t, server.Requests(Name), c.Calls)
+			})
+		})
+	}
 }

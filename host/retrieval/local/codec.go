@@ -14,6 +14,7 @@ var errRecord = errors.New("damaged record")
 func appendDocument(b []byte, d *evidence.Document) []byte {
 	for _, s := range []string{
 		d.ID, d.Title, d.Abstract, d.Text, d.Venue, d.DOI, d.ArXiv, d.PMID, d.URL, d.Source, d.Status, d.PMCID, d.OpenURL, d.CitedBy, d.Type,
+		d.AbstractBy, d.TextBy,
 	} {
 		b = appendString(b, s)
 	}
@@ -22,9 +23,11 @@ func appendDocument(b []byte, d *evidence.Document) []byte {
 	for _, s := range d.Sections {
 		b = appendString(appendString(b, s.Label), s.Text)
 	}
-	b = binary.AppendUvarint(b, uint64(len(d.Authors)))
-	for _, a := range d.Authors {
-		b = appendString(b, a)
+	for _, list := range [][]string{d.Authors, d.Fields} {
+		b = binary.AppendUvarint(b, uint64(len(list)))
+		for _, s := range list {
+			b = appendString(b, s)
+		}
 	}
 	flags := byte(0)
 	if d.Retracted {
@@ -46,6 +49,7 @@ func decodeDocument(b []byte) (evidence.Document, error) {
 	var d evidence.Document
 	for _, s := range []*string{
 		&d.ID, &d.Title, &d.Abstract, &d.Text, &d.Venue, &d.DOI, &d.ArXiv, &d.PMID, &d.URL, &d.Source, &d.Status, &d.PMCID, &d.OpenURL, &d.CitedBy, &d.Type,
+		&d.AbstractBy, &d.TextBy,
 	} {
 		*s = r.text()
 	}
@@ -56,10 +60,12 @@ func decodeDocument(b []byte) (evidence.Document, error) {
 			d.Sections[i] = evidence.Section{Label: r.text(), Text: r.text()}
 		}
 	}
-	if n := r.count(); n > 0 {
-		d.Authors = make([]string, n)
-		for i := range d.Authors {
-			d.Authors[i] = r.text()
+	for _, list := range []*[]string{&d.Authors, &d.Fields} {
+		if n := r.count(); n > 0 {
+			*list = make([]string, n)
+			for i := range *list {
+				(*list)[i] = r.text()
+			}
 		}
 	}
 	flags := r.take(1)

@@ -16,6 +16,7 @@ type Format string
 const (
 	JSON Format = "json"
 	XML  Format = "xml"
+	HTML Format = "html"
 	Any  Format = ""
 )
 

@@ -192,8 +192,10 @@ func (f Format) mistaken(body []byte) string {
 		return ""
 	case start == "":
 		return "nothing"
-	case html:
+	case html && f != HTML:
 		return "an HTML page"
+	case f == HTML && start[0] != '<':
+		return "other text"
 	case f == JSON && start[0] != '{' && start[0] != '[', f == XML && start[0] != '<':
 		return "other text"
 	}
