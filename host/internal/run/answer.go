@@ -22,32 +22,38 @@ type answer struct {
 	evidence  []*passage // what is cited, best first
 	quotes    []*claim   // the claims that are the free answer, in order
 	coverage  float64    // U10
+	solved    *solution  // what models answered; nil: made by rules
 }
 
-// synthesise makes the answer from passages and claims, without any model: the best
-// option, or the sentences nearest the question. Nil if there is no evidence at all.
+// synthesise makes the answer from passages and claims: the best option, to which models may have given
+// scores, or what a model wrote, else the sentences nearest the question. Nil if there is no evidence at all.
 func (r *run) synthesise(ctx context.Context) error {
 	r.answer = nil
 	if len(r.passages) == 0 {
 		return nil
 	}
+	solved := r.solve(ctx)
 	var err error
-	if len(r.plan.options) > 0 {
-		err = r.chooseOption(ctx)
-	} else {
+	switch {
+	case len(r.plan.options) > 0:
+		err = r.chooseOption(ctx, solved)
+	case solved != nil:
+		r.write(solved)
+	default:
 		r.extract()
 	}
 	if err != nil || r.answer == nil {
 		return err
 	}
+	r.answer.solved = solved
 	r.answer.coverage = r.supportCoverage()
 	r.publishAnswer()
 	return nil
 }
 
 // chooseOption takes the best option that was not eliminated.
-func (r *run) chooseOption(ctx context.Context) error {
-	options, err := r.judge(ctx)
+func (r *run) chooseOption(ctx context.Context, solved *solution) error {
+	options, err := r.judge(ctx, solved)
 	if err != nil {
 		return err
 	}
@@ -62,6 +68,11 @@ func (r *run) chooseOption(ctx context.Context) error {
 	if r.plan.polar {
 		a.phrase, a.runnerUp = strings.Join(r.plan.core, " "), ""
 		a.evidence = r.topPassages(r.Policy.Options.CitationsPerEach)
+	}
+	if solved != nil { // what a model rests on is cited, too
+		for _, p := range solved.cites[best.index] {
+			a.evidence = appendNew(slices.Clip(a.evidence), p)
+		}
 	}
 	r.answer = a
 	return nil
@@ -126,6 +137,7 @@ func (r *run) publishAnswer() {
 	if a.hasMargin {
 		r.set("answer.margin", a.margin)
 	}
+	r.publishSolved(a)
 	docs := map[*document]bool{}
 	relevance := 0.0
 	for _, p := range a.evidence {

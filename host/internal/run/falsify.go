@@ -53,6 +53,7 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 		}
 		r.warn("resynthesised", name, fmt.Sprintf("the draft %q met refuting evidence (%.2f): drafted anew with it", shorten(r.answer.text), score))
 		r.resynthesised = true
+		r.refuting = append(r.refuting, found...)
 		r.addPassages(found)
 		if err := r.do(ctx, r.draftSteps()); err != nil || r.answer == nil {
 			return err

@@ -20,13 +20,18 @@ type option struct {
 }
 
 // judge scores every option (B-16) and returns them best first.
-func (r *run) judge(ctx context.Context) ([]*option, error) {
+func (r *run) judge(ctx context.Context, solved *solution) ([]*option, error) {
 	options := make([]*option, len(r.plan.options))
 	for i, o := range r.plan.options {
 		options[i] = &option{index: i, Option: o}
 		options[i].dossier = r.dossier(i)
 		options[i].features = r.optionFeatures(options[i])
 		options[i].citeOutputs()
+		if solved != nil {
+			if v, ok := solved.scores[i]; ok {
+				options[i].features["option.model"] = v
+			}
+		}
 	}
 	if err := r.optionStages(ctx, options); err != nil {
 		return nil, err

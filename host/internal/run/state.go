@@ -71,6 +71,7 @@ type run struct {
 	halt          error                   // a budget that was used up outside a step; ends the run
 	fetched       int                     // searches of a replay that live sources answered
 	resynthesised bool
+	refuting      []*passage // what a draft was made anew for
 }
 
 // A trace is where a run tells what happens: a *[record.Writer], or the memory of a replay.

@@ -277,8 +277,8 @@ func worst(p *policy.Policy, out *Plan) Worst {
 	}
 	b := p.Budget
 	return Worst{
-		Searches: cut(searches, why, b.MaxSearches, "budget.searches"),
-		Results:  Bound{Most: results, Why: "searches × results, before duplicates are merged"},
+		Searches:    cut(searches, why, b.MaxSearches, "budget.searches"),
+		Results:     Bound{Most: results, Why: "searches × results, before duplicates are merged"},
 		ModelTokens: modelTokens(p),
 		Cost:        limited(b.MaxCostMicroUSD, "budget.max_cost"),
 		Wall:        limited(b.MaxWall.Milliseconds(), "budget.max_wall"),

@@ -1,0 +1,95 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// A showing is what solvers and their judge are shown.
+type showing struct {
+	prompt.Evidence
+	passages map[string]*passage // by the document ids of the prompt
+}
+
+// show gathers the best passages, those first that speak against a draft that was refuted (S0-20), and what the
+// policy wants shown beside them.
+func (r *run) show(s *policy.Synthesis) showing {
+	out := showing{Evidence: prompt.Evidence{Question: r.plan.question.Question}, passages: map[string]*passage{}}
+	for _, o := range r.plan.options {
+		out.Options = append(out.Options, prompt.Option{Label: o.Label, Text: o.Text})
+	}
+	names := map[*passage]string{}
+	for i, p := range r.topFor(s.Passages) {
+		id := fmt.Sprintf("P%d", i+1)
+		names[p], out.passages[id] = id, p
+		d := prompt.Document{ID: id, Title: p.doc.Document.Title, Text: p.Text, Year: p.doc.Document.Year}
+		if slices.Contains(r.refuting, p) {
+			out.Falsifying = append(out.Falsifying, d)
+		} else {
+			out.Documents = append(out.Documents, d)
+		}
+	}
+	if s.Chain {
+		out.Chain = r.chainLinks(names)
+	}
+	if s.Convergence {
+		out.Convergence = r.convergence()
+	}
+	return out
+}
+
+// topFor are the passages that speak against the draft and the best of the others, n in all, in their order.
+func (r *run) topFor(n int) []*passage {
+	left := n
+	for _, p := range r.refuting {
+		if left > 0 && slices.Contains(r.passages, p) {
+			left--
+		}
+	}
+	var out []*passage
+	for _, p := range r.passages {
+		against := slices.Contains(r.refuting, p)
+		switch {
+		case len(out) == n:
+			return out
+		case against:
+			out = append(out, p)
+		case left > 0:
+			out = append(out, p)
+			left--
+		}
+	}
+	return out
+}
+
+// chainLinks pairs claims of linked passages with the names that link them (S4-14, S4-15).
+func (r *run) chainLinks(names map[*passage]string) []prompt.ChainLink {
+	var out []prompt.ChainLink
+	for _, c := range r.claims {
+		if l := c.passage.link; l != nil && names[c.passage] != "" {
+			out = append(out, prompt.ChainLink{Claim: c.Text, Antecedent: l.entity, DocumentID: names[c.passage]})
+		}
+	}
+	return out
+}
+
+// reversed shows the documents in the opposite order, to a second solver of the same role.
+func (s showing) reversed() showing {
+	s.Documents = slices.Clone(s.Documents)
+	slices.Reverse(s.Documents)
+	return s
+}
+
+// cited are the passages that ids name, each once.
+func (s showing) cited(ids []string) []*passage {
+	var out []*passage
+	for _, id := range ids {
+		if p := s.passages[id]; p != nil {
+			out = appendNew(out, p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,149 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// synthesis is the stage of solvers and judges, as records and the budget call it.
+const synthesis = "synthesis"
+
+// A solution is what one solver answers, or what all of them together come to.
+type solution struct {
+	by         string
+	scores     map[int]float64    // by option, from 0 to 1; an option without one was not judged
+	cites      map[int][]*passage // by option; of a free answer under ofFree
+	text       string             // of a free answer
+	confidence float64            // of a free answer
+	answerable bool
+}
+
+// ofFree is where a free answer keeps its citations.
+const ofFree = -1
+
+// solve lets the models of the current mode answer. Nil: none did, and the answer is made by rules.
+func (r *run) solve(ctx context.Context) *solution {
+	s := r.Policy.SynthesisIn(r.course.Mode())
+	if s == nil {
+		return nil
+	}
+	step := record.Step{Name: synthesis + "." + string(s.Mode), Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(s.At)}
+	shown := r.show(s)
+	var solved []solution
+	for i, role := range s.Solvers {
+		e := shown
+		if slices.Contains(s.Solvers[:i], role) {
+			e = shown.reversed()
+		}
+		if one, ok := r.solver(ctx, s, role, e); ok {
+			solved = append(solved, one)
+			step.Texts["answers"] = append(step.Texts["answers"], fmt.Sprintf("%s: %s", role, r.inWords(one)))
+		}
+	}
+	step.Ran = len(solved) > 0
+	step.Numbers["passages"] = float64(len(shown.passages))
+	step.Numbers["solved"] = float64(len(solved))
+	step.Numbers["chain_links"] = float64(len(shown.Chain))
+	step.Numbers["convergence_lines"] = float64(len(shown.Convergence))
+	step.Numbers["falsifying"] = float64(len(shown.Falsifying))
+	var out *solution
+	switch len(solved) {
+	case 0:
+		step.Reason = "no model answered: made by rules"
+	case 1:
+		out = &solved[0]
+		step.Reason = out.by + " answered"
+	default:
+		out, step.Reason = r.debate(ctx, s, shown, solved)
+	}
+	r.log(record.KindStep, step)
+	return out
+}
+
+// solver asks one role for an answer.
+func (r *run) solver(ctx context.Context, s *policy.Synthesis, role string, e showing) (solution, bool) {
+	build := prompt.Synthesis
+	if len(e.Options) > 0 {
+		build = prompt.Options
+	}
+	reply, ok := r.consult(ctx, s, role, func() (model.Request, error) { return build(e.Evidence) })
+	if !ok {
+		return solution{}, false
+	}
+	out := solution{by: role, scores: map[int]float64{}, cites: map[int][]*passage{}, answerable: true}
+	var notes []string
+	if len(e.Options) > 0 {
+		notes = r.readScores(&out, reply, e)
+		ok = len(out.scores) > 0
+	} else {
+		var answer *prompt.Answer
+		if answer, notes = prompt.ParseSynthesis(reply.JSON, e.Evidence); answer != nil {
+			out.text, out.confidence, out.answerable = answer.Text, answer.Confidence, answer.Answerable
+			out.cites[ofFree] = e.cited(answer.Citations)
+		}
+		ok = answer != nil
+	}
+	for _, note := range notes {
+		r.warn("model_answer", synthesis, fmt.Sprintf("%s: %s", role, note))
+	}
+	return out, ok
+}
+
+// readScores takes the scores of the options over.
+func (r *run) readScores(out *solution, reply model.Reply, e showing) []string {
+	scores, notes := prompt.ParseOptions(reply.JSON, e.Evidence)
+	for _, s := range scores {
+		i := slices.IndexFunc(r.plan.options, func(o evidence.Option) bool { return o.Label == s.Label })
+		if i >= 0 {
+			out.scores[i], out.cites[i] = s.Score, e.cited(s.Citations)
+		}
+	}
+	return notes
+}
+
+// consult asks a model something that decides the answer. The step that needs it has a way without.
+func (r *run) consult(ctx context.Context, s *policy.Synthesis, role string, build func() (model.Request, error)) (model.Reply, bool) {
+	req, err := build()
+	if err != nil {
+		r.warn("prompt_failed", synthesis, fmt.Sprintf("%s goes on without a model: %v", synthesis, err))
+		return model.Reply{}, false
+	}
+	if s.MaxOutput > 0 {
+		req.MaxOutput = s.MaxOutput
+	}
+	req.Timeout = s.Timeout
+	return r.ask(ctx, inquiry{stage: synthesis, role: role, request: req, at: s.At})
+}
+
+// write takes over what a model wrote. Claims that its citations back are the answer's quotes.
+func (r *run) write(s *solution) {
+	a := &answer{chosen: -1, text: s.text, score: s.confidence, evidence: s.cites[ofFree], phrase: evidence.KeyNounPhrase(evidence.FirstSentence(s.text))}
+	for _, c := range r.claims {
+		if slices.Contains(a.evidence, c.passage) {
+			a.quotes = append(a.quotes, c)
+		}
+	}
+	r.answer = a
+}
+
+// publishSolved makes readable how sure the models are of the answer.
+func (r *run) publishSolved(a *answer) {
+	delete(r.state, "answer.model_confidence") // of a draft that was made before
+	r.set("answer.answerable", a.solved == nil || a.solved.answerable)
+	switch s := a.solved; {
+	case s == nil:
+	case a.chosen < 0:
+		r.set("answer.model_confidence", s.confidence)
+	default:
+		if v, ok := s.scores[a.chosen]; ok {
+			r.set("answer.model_confidence", v)
+		}
+	}
+}
