@@ -32,6 +32,8 @@ type Query struct {
 	Text   string `json:"text"`
 	Intent string `json:"intent"` // why it is asked: primary, options, methods, reference, adversarial, gap, …
 	Limit  int    `json:"limit"`  // most hits wanted; at least 1
+	// OpenWeb lets a source that keeps to a list of sites leave it for this query (S4-06).
+	OpenWeb bool `json:"open_web,omitempty"`
 }
 
 // A Hit is a document that a source returned for a query.

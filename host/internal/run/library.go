@@ -101,8 +101,11 @@ func (e *Engine) cachedSearch(ctx context.Context, source retrieval.Source, q re
 		found, err := e.shelve(print, hits)
 		return found, false, err
 	}
-	key := cache.NewKey(cache.KindSearch).Text(print).Text(q.Text).Number(int64(q.Limit)).Sum()
-	data, hit, err := e.Cache.Do(ctx, key, func(ctx context.Context) ([]byte, error) {
+	key := cache.NewKey(cache.KindSearch).Text(print).Text(q.Text).Number(int64(q.Limit))
+	if q.OpenWeb {
+		key = key.Text("open web")
+	}
+	data, hit, err := e.Cache.Do(ctx, key.Sum(), func(ctx context.Context) ([]byte, error) {
 		hits, err := source.Search(ctx, q)
 		if err != nil {
 			return nil, err

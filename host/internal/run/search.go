@@ -38,7 +38,7 @@ func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plann
 	for _, q := range queries {
 		sent := false
 		for _, source := range r.roundSources(rd) {
-			s := &search{query: retrieval.Query{Text: q.text, Intent: q.intent, Limit: rd.Results}, source: source}
+			s := &search{query: retrieval.Query{Text: q.text, Intent: q.intent, Limit: rd.Results, OpenWeb: r.openWeb[q.text]}, source: source}
 			if s.paid, err = r.reserve(guard, "search."+rd.Name, budget.Amount{Searches: 1, CostMicroUSD: r.Prices.Cost(source.Name(), 1)}); err != nil {
 				if !errors.Is(err, budget.ErrExhausted) || r.Policy.Budget.OnExhausted == "fail" {
 					return nil, nil, err

@@ -10,9 +10,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -31,7 +34,8 @@ const (
 // Settings are what a policy can tell the source.
 type Settings struct {
 	web.Settings
-	Key string // key
+	Key   string   // key
+	Sites []string // sites: hits are taken from these and their subdomains only, save for queries with OpenWeb; empty: from all
 }
 
 // DefaultSettings are those of an operator who sets none. Plans differ, from one request a second to fifty, and only answers say
@@ -42,13 +46,13 @@ func DefaultSettings() Settings {
 	}}
 }
 
-// ParseSettings reads a policy's source "brave" block: base_url, interval, in_flight, max_bytes, key. A key
+// ParseSettings reads a policy's source "brave" block: base_url, interval, in_flight, max_bytes, key, sites. A key
 // that it does not say comes from the credentials.
 func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
 	defaults := DefaultSettings()
 	s := defaults
 	s.Key = c.Value(KeyVariable)
-	if err := web.Decode(Name, config, append(s.Common(), web.Text("key", &s.Key))); err != nil {
+	if err := web.Decode(Name, config, append(s.Common(), web.Text("key", &s.Key), web.Texts("sites", &s.Sites))); err != nil {
 		return defaults, err
 	}
 	if err := s.Check(defaults.Settings); err != nil {
@@ -61,6 +65,7 @@ func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
 type Source struct {
 	client *web.Client
 	keyed  bool
+	sites  []string
 }
 
 var _ retrieval.Source = (*Source)(nil)
@@ -79,7 +84,7 @@ func New(t *web.Transport, s Settings) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Source{client, s.Key != ""}, nil
+	return &Source{client, s.Key != "", s.Sites}, nil
 }
 
 // Name implements retrieval.Source.
@@ -99,14 +104,19 @@ func (s *Source) Hint() string {
 	return Name + " answers nobody without a key: get one at https://api-dashboard.search.brave.com and set " + KeyVariable + " to it"
 }
 
-// Search implements retrieval.Source. It has at most 200 hits, in Brave's order.
+// Search implements retrieval.Source. It has at most 200 hits, in Brave's order. Where hits are taken from some sites only, what is
+// left out is not made up for by turning more pages than without.
 func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit, error) {
 	query := render(q)
 	if query == "" || q.Limit < 1 {
 		return nil, nil
 	}
 	hits, size := web.NewHits(q.Limit), min(q.Limit, pageSize)
-	for number := 0; !hits.Full() && number < mostPages; number++ {
+	most := mostPages
+	if s.keepsTo(q) {
+		most = (q.Limit + size - 1) / size
+	}
+	for number := 0; !hits.Full() && number < min(most, mostPages); number++ {
 		p, err := web.Get(ctx, s.client, web.Request{Op: "search", Path: "/web/search", Query: url.Values{
 			"q": {query}, "count": {strconv.Itoa(size)}, "offset": {strconv.Itoa(number)}, "result_filter": {"web"}, "safesearch": {"off"},
 			"spellcheck": {"false"}, "extra_snippets": {"true"}, "text_decorations": {"false"},
@@ -114,9 +124,24 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 		if err != nil {
 			return nil, err
 		}
-		if !hits.Add(p.documents) || !p.more {
+		if found := s.allowed(q, p.documents); !hits.Add(found) && len(found) > 0 || !p.more {
 			break
 		}
 	}
 	return hits.List(), nil
+}
+
+// keepsTo says whether the query may have hits from some sites only.
+func (s *Source) keepsTo(q retrieval.Query) bool { return len(s.sites) > 0 && !q.OpenWeb }
+
+// allowed are the documents of the sites that the query may have hits from.
+func (s *Source) allowed(q retrieval.Query, documents []evidence.Document) []evidence.Document {
+	if !s.keepsTo(q) {
+		return documents
+	}
+	return slices.DeleteFunc(slices.Clone(documents), func(d evidence.Document) bool {
+		return !slices.ContainsFunc(s.sites, func(site string) bool {
+			return d.Venue == site || strings.HasSuffix(d.Venue, "."+site)
+		})
+	})
 }

@@ -85,6 +85,31 @@ func TestSearchPagesToTheRequestedCount(t *testing.T) {
 	}
 }
 
+func TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem(t *testing.T) {
+	for name, c := range map[string]struct {
+		sites          []string
+		open           bool
+		want, requests int
+	}{
+		"no list":                       {nil, false, 30, 2},
+		"the host":                      {[]string{"x.test"}, false, 30, 2},
+		"its domain":                    {[]string{"test"}, false, 30, 2},
+		"another host":                  {[]string{"y.test"}, false, 0, 2},
+		"a host that ends like another": {[]string{".test", "t"}, false, 0, 2},
+		"the open web":                  {[]string{"y.test"}, true, 30, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			with(t, shelves(500), "k", func(t *testing.T, s *Source, server *standin.Server) {
+				s.sites = c.sites
+				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 30, OpenWeb: c.open})
+				require.NoError(t, err)
+				assert.Len(t, hits, c.want)
+				assert.Len(t, server.Requests(Name), c.requests)
+			})
+		})
+	}
+}
+
 func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
 	standin.EveryFault(t, Name, shelves(1), opener("k"))
 }
