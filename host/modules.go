@@ -30,9 +30,12 @@ func FetchOptions(home string, environ []string) (fetch.Options, error) {
 }
 
 // pins says which digest each plugin of a policy must have: from the policy, else from its lock.
-// The error is a *[PolicyError] with everything that is wrong.
+// The error is a *[PolicyError] with everything that is wrong, but where the lock cannot be read.
 func (c Config) pins(p *policy.Policy, files map[string]*hcl.File) (map[string]string, error) {
 	locked, diags, err := c.lockOf(p)
+	if err != nil && ofMachine(err) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, &PolicyError{Err: err}
 	}
@@ -91,14 +94,14 @@ func (o *opening) module(ctx context.Context, p policy.Plugin) ([]byte, error) {
 	return m.Wasm, nil
 }
 
-// unread says whose fault it is that a module cannot be had: the policy's, or that of a network
-// which may answer another time.
+// unread says whose fault it is that a module cannot be had: the policy's, or that of a network or
+// machine with which it may be had another time.
 func unread(p policy.Plugin, err error) error {
 	err = fmt.Errorf("plugin %q: %w", p.Name, err)
 	ref, _ := fetch.Parse(p.Source)
 	wrong := slices.ContainsFunc([]error{fetch.ErrDigest, fetch.ErrUnpinned}, func(kind error) bool { return errors.Is(err, kind) })
-	if ref.Network() && !wrong {
-		return fmt.Errorf("%s:%d,%d: %w", p.At.File, p.At.Line, p.At.Column, err)
+	if ref.Network() && !wrong || ofMachine(err) {
+		return located(p.At, err)
 	}
 	return at(p.At, err)
 }

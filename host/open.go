@@ -265,9 +265,17 @@ func (o *opening) load(ctx context.Context, host *plugin.Sandbox, p policy.Plugi
 	}
 	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: o.pinned[p.Name], Deny: p.Deny}, pluginLimits(p.Limits))
 	if err != nil && ctx.Err() == nil {
-		return nil, at(p.At, err)
+		return nil, refusal(p, err)
 	}
 	return loaded, err
+}
+
+// refusal says whose fault it is that a module cannot be loaded: the policy's, or the machine's.
+func refusal(p policy.Plugin, err error) error {
+	if ofMachine(err) {
+		return located(p.At, err)
+	}
+	return at(p.At, err)
 }
 
 // pluginLimits are a policy's limits as the sandbox takes them.
