@@ -26,7 +26,7 @@ type lockFlags struct {
 	moduleFlags
 	policies, vars, varFiles []string
 	update                   []string
-	file                     string
+	file, format             string
 	check, prune             bool
 }
 
@@ -57,10 +57,15 @@ func newLockCommand() *cobra.Command {
 	fs.StringVar(&f.file, "lock", "", "the lock `file` (default: found from the policies)")
 	fs.BoolVar(&f.check, "check", inCI(), "write nothing; exit with 3 if the file would change")
 	fs.BoolVar(&f.prune, "prune", false, "take out plugins that none of these policies names")
+	fs.StringVar(&f.format, "format", "text", "output `format`: text or json")
+	completeWords(c, "format", "text", "json")
 	return c
 }
 
 func (f *lockFlags) run(c *cobra.Command) error {
+	if f.format != "text" && f.format != "json" {
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	}
 	wanted, err := f.plugins(c.ErrOrStderr())
 	if err != nil {
 		return err
@@ -73,23 +78,33 @@ func (f *lockFlags) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	changed, err := f.fill(c.Context(), c.OutOrStdout(), file, wanted)
-	if err != nil {
+	report := lockReport{FormatVersion: 1, File: filepath.ToSlash(path), Plugins: []lockChange{}}
+	if err := f.fill(c.Context(), &report, file, wanted); err != nil {
 		return err
 	}
-	f.surplus(c, file, wanted)
-	after := file.Bytes()
+	f.surplus(&report, file, wanted)
+	verdict := f.settle(&report, file, before)
+	if verdict != nil && report.Verdict == "" {
+		return verdict
+	}
+	return errors.Join(verdict, report.write(c.OutOrStdout(), c.ErrOrStderr(), f.format))
+}
+
+// settle writes the file if it has changed and may be written. Without a verdict in the report
+// the error is a failure.
+func (f *lockFlags) settle(report *lockReport, file *lock.File, before []byte) error {
 	switch {
-	case bytes.Equal(before, after):
-		fmt.Fprintf(c.OutOrStdout(), "%s is current: %d plugins\n", filepath.ToSlash(path), len(file.Names()))
+	case bytes.Equal(before, file.Bytes()):
+		report.end("current", ExitDone)
 		return nil
 	case f.check:
-		return fail(ExitWouldChange, "%s would change; run `sparkhost lock` where the policies are written, and commit the file", filepath.ToSlash(path))
+		report.end("would_change", ExitWouldChange)
+		return fail(ExitWouldChange, "%s would change; run `sparkhost lock` where the policies are written, and commit the file", report.File)
 	}
 	if err := file.Write(); err != nil {
-		return fail(ExitFailed, "%s cannot be written: %w", path, err)
+		return fail(ExitFailed, "%s cannot be written: %w", report.File, err)
 	}
-	fmt.Fprintf(c.OutOrStdout(), "%s written: %d plugins, %d changed\n", filepath.ToSlash(path), len(file.Names()), changed)
+	report.end("written", ExitDone)
 	return nil
 }
 
@@ -194,34 +209,32 @@ func (f *lockFlags) read(stderr io.Writer, path string) (*lock.File, []byte, err
 	return file, file.Source.Bytes, nil
 }
 
-// fill reads the plugins and pins them, and says what that changes.
-func (f *lockFlags) fill(ctx context.Context, out io.Writer, file *lock.File, wanted []lockable) (int, error) {
+// fill reads the plugins and pins them, and reports what that changes.
+func (f *lockFlags) fill(ctx context.Context, report *lockReport, file *lock.File, wanted []lockable) error {
 	options, err := f.options()
 	if err != nil {
-		return 0, err
+		return err
 	}
-	changed := 0
 	for _, p := range wanted {
 		old, locked := file.Entry(p.Name)
 		e, err := f.pin(ctx, options, p, old)
 		if err != nil {
-			return 0, err
+			return err
 		}
-		if !file.Set(e) {
-			continue
+		switch changed := file.Set(e); {
+		case !changed:
+			report.note("none", entryOf(old), entryOf(e))
+		case locked:
+			report.note("changed", entryOf(old), entryOf(e))
+		default:
+			report.note("added", nil, entryOf(e))
 		}
-		changed++
-		if locked {
-			fmt.Fprintf(out, "%s: %s\n", e.Name, changes(old, e))
-			continue
-		}
-		fmt.Fprintf(out, "%s %s %s from %s\n", e.Name, plain(e.Version), short(e.SHA256), plain(e.Source))
 	}
-	return changed, nil
+	return nil
 }
 
 // changes names what differs between two entries, each with both values.
-func changes(old, e lock.Entry) string {
+func changes(old, e *lockEntry) string {
 	var list []string
 	for _, x := range []struct{ what, old, now string }{
 		{"source", old.Source, e.Source}, {"version", old.Version, e.Version},
@@ -262,16 +275,17 @@ func (f *lockFlags) pin(ctx context.Context, o fetch.Options, p lockable, old lo
 }
 
 // surplus takes out, or speaks of, plugins that none of the policies names.
-func (f *lockFlags) surplus(c *cobra.Command, file *lock.File, wanted []lockable) {
+func (f *lockFlags) surplus(report *lockReport, file *lock.File, wanted []lockable) {
 	for _, name := range file.Names() {
 		if slices.ContainsFunc(wanted, func(p lockable) bool { return p.Name == name }) {
 			continue
 		}
+		e, _ := file.Entry(name)
 		if f.prune {
 			file.Remove(name)
-			fmt.Fprintf(c.OutOrStdout(), "%s taken out\n", name)
+			report.note("removed", entryOf(e), nil)
 			continue
 		}
-		fmt.Fprintf(c.ErrOrStderr(), "sparkhost: %s stays in the lock, although these policies do not name it; --prune takes it out\n", name)
+		report.note("unused", entryOf(e), entryOf(e))
 	}
 }

@@ -90,7 +90,7 @@ func TestALockNamesWhatChangedAndSendsNoControlCharacters(t *testing.T) {
 	} {
 		e := old
 		change(&e)
-		assert.Equal(t, name, changes(old, e))
+		assert.Equal(t, name, changes(entryOf(old), entryOf(e)))
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 // pullFlags are the flags of `plugin pull`.
 type pullFlags struct {
 	moduleFlags
-	out, digest string
-	force       bool
+	out, digest, format string
+	force               bool
 }
 
 func newPluginPullCommand() *cobra.Command {
@@ -36,11 +36,19 @@ func newPluginPullCommand() *cobra.Command {
 	f.register(c)
 	c.Flags().StringVarP(&f.out, "out", "o", "", "`file` to write; - is standard output")
 	c.Flags().StringVar(&f.digest, "digest", "", "sha256 that the module must have, in `hex`")
+	c.Flags().StringVar(&f.format, "format", "text", "output `format`: text or json")
+	completeWords(c, "format", "text", "json")
 	c.Flags().BoolVar(&f.force, "force", false, "replace a file that has other content")
 	return c
 }
 
 func (f *pullFlags) run(c *cobra.Command, text string) error {
+	if f.format != "text" && f.format != "json" {
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	}
+	if f.format == "json" && f.out == "-" {
+		return fail(ExitFailed, "standard output is either the module (-o -) or the report (--format json)")
+	}
 	f.digest = strings.TrimPrefix(f.digest, "sha256:")
 	if f.digest != "" && !hexDigest.MatchString(f.digest) {
 		return fail(ExitFailed, "--digest is a sha256, 64 hex digits in lower case, not %q", f.digest)
@@ -65,8 +73,20 @@ func (f *pullFlags) run(c *cobra.Command, text string) error {
 	if err := f.write(name, m.Wasm); err != nil {
 		return err
 	}
+	if f.format == "json" {
+		return writeLine(c.OutOrStdout(), pulled{1, name, m.Resolved, m.Digest, len(m.Wasm)})
+	}
 	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  from    %s\n  sha256  %s\n", name, m.Resolved, m.Digest)
 	return err
+}
+
+// pulled is what `plugin pull` did.
+type pulled struct {
+	FormatVersion int    `json:"format_version"`
+	File          string `json:"file"`
+	From          string `json:"from"` // with the digest, where a registry gave it
+	SHA256        string `json:"sha256"`
+	Bytes         int    `json:"bytes"`
 }
 
 // fileName is what a pulled module is called: by its plugin's name, else by the end of its
