@@ -7,7 +7,7 @@ func synthesisSchema() block {
 			"Where no solver answers, because its role is bound to no model or the model fails, the answer is made by rules.",
 		Attrs: append(switches(), []attr{
 			{Name: "solvers", Kind: kindNames, Required: true, OneOf: modelRoles, Repeats: true,
-				Doc: "the roles that answer, each without knowing of the others; two make a debate. A role that stands twice sees the documents in the opposite order the second time"},
+				Doc: "the roles that answer, each without knowing of the others; two make a debate. Where both are the same model, the second sees the documents in the opposite order"},
 			{Name: "judge", Kind: kindName, OneOf: modelRoles, Doc: "the role that decides where the solvers differ, asked twice with their answers exchanged; without it the surer one wins"},
 			{Name: "passages", Kind: kindInt, Default: int64(14), Min: 1, Max: 200, Doc: "passages that they are shown, the best ones"},
 			{Name: "chain_section", Kind: kindBool, Default: false, Doc: "shows claims that a bridge linked to what was found before, and asks for a chain of reasons (S4-15, S4-16)"},

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -45,6 +47,7 @@ const everything = `
 		queries = ["evidence against {draft}"]
 		stage "score" { plugin = plugin.falsification }
 	}
+	synthesise "standard" { solvers = [synthesis] }
 	gate "left" { condition = budget.remaining_usd > 0 && pool.contested <= 0.5 }
 `
 
@@ -76,6 +79,7 @@ func runsOfEverything(t *testing.T) []*run {
 	retracted := paper("retracted", "Rapamycin and human cells", "Rapamycin does not inhibit mTORC1.")
 	retracted.Retracted, retracted.Venue = true, "bioRxiv"
 	p := partsOf(t, everything+gapBlock("every_round", "next_round")+bridging, shelfOf(kinase, growth, binding, retracted))
+	p.Models = map[model.Role]model.Model{model.Synthesis: newPanel(map[prompt.Task][]string{prompt.TaskOptions: {scoring(0.9, 0.1, 0)}}).model()}
 	var out []*run
 	for _, q := range typical() {
 		out = append(out, answered(t, p, q))

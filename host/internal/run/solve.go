@@ -39,7 +39,7 @@ func (r *run) solve(ctx context.Context) *solution {
 	var solved []solution
 	for i, role := range s.Solvers {
 		e := shown
-		if slices.Contains(s.Solvers[:i], role) {
+		if r.sameModel(role, s.Solvers[:i]) { // asked alike it would answer alike
 			e = shown.reversed()
 		}
 		if one, ok := r.solver(ctx, s, role, e); ok {
@@ -65,6 +65,15 @@ func (r *run) solve(ctx context.Context) *solution {
 	}
 	r.log(record.KindStep, step)
 	return out
+}
+
+// sameModel tells whether one of the other roles is bound to the model of this one.
+func (r *run) sameModel(role string, others []string) bool {
+	m := r.Models[model.Role(role)]
+	return m != nil && slices.ContainsFunc(others, func(other string) bool {
+		o := r.Models[model.Role(other)]
+		return o != nil && o.Describe() == m.Describe()
+	})
 }
 
 // solver asks one role for an answer.
