@@ -11,6 +11,7 @@ type Handler struct {
 	Kind       string // one of the events
 	When       *Condition
 	Queries    []string // templates
+	Role       string   `digest:"omitzero"` // the model that words the query; empty: none
 	Sources    []string // names; empty: all sources of the policy
 	Findings   int      // asked about at most, the first ones
 	MaxQueries int
@@ -33,12 +34,15 @@ func (b *builder) handlers() {
 	for _, n := range b.n.all("on") {
 		b.askable(n)
 		h := Handler{
-			Kind: n.label, When: b.condition(n, "when", momentReact), Queries: n.texts("queries"), Sources: b.askedBy(n),
+			Kind: n.label, When: b.condition(n, "when", momentReact), Queries: n.texts("queries"), Role: n.text("role"), Sources: b.askedBy(n),
 			Findings: n.whole("findings"), MaxQueries: n.whole("max"), Results: n.whole("results"),
 			RequireNew: n.flag("require_new_documents"), Upgrade: b.upgrade(n), At: n.pos(),
 		}
 		if len(h.Queries) == 0 && h.Upgrade == nil {
 			b.report(problem(codeMissing, n.at, fmt.Sprintf("%s does nothing", title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
+		}
+		if h.Role != "" && h.Kind != OnContradiction {
+			b.report(problem(codeConflict, n.valueAt("role"), fmt.Sprintf("%s has role", title(n)), `Only on "contradiction" lets a model word its query.`))
 		}
 		b.notified(n)
 		b.p.Handlers = append(b.p.Handlers, h)

@@ -19,6 +19,7 @@ func handlerSchema() block {
 			{Name: "when", Kind: kindCondition, Doc: "nothing is done unless this holds; asked only if a stage found such an event"},
 			{Name: "queries", Kind: kindTexts,
 				Doc: "templates, as in intent; of the event {doc_a} and {doc_b} (titles), {hypothesis_a} and {hypothesis_b} (their core terms), {phrase} (what signals it) and {claim} (core terms of what was said); those give one query for each finding"},
+			{Name: "role", Kind: kindName, OneOf: modelRoles, Doc: "of \"contradiction\": the model that words the query of the first finding (S2-17); without one, or where the role is bound to none, the templates do"},
 			{Name: "sources", Kind: kindNames, Refers: "source", Doc: "sources asked; default: all of the policy"},
 			{Name: "findings", Kind: kindInt, Default: int64(1), Min: 1, Max: 100, Doc: "how many findings are asked about, the first ones (S2-18)"},
 			{Name: "max", Kind: kindInt, Default: int64(1), Min: 1, Max: 100, Doc: "queries at most"},
@@ -31,7 +32,7 @@ func handlerSchema() block {
 			Attrs: append(switches(), []attr{
 				{Name: "to", Kind: kindName, OneOf: modeNames, Default: string(ModeResearchMax), Doc: "the mode"},
 				{Name: "reserve_factor", Kind: kindNumber, Default: 1.5, Max: 100, Doc: "only if so many times its estimated cost remain (C29); no limit of cost: always"},
-				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: the most that its calls of models may cost (U21)"},
+				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: nothing where no role is bound to a model; else it is not known, and under a limit of cost nothing is upgraded (U21)"},
 				{Name: "reason", Kind: kindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
 			}...),
 		}},

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -89,7 +90,7 @@ func (r *run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 	name := "on_" + h.Kind
 	rd := policy.Round{Name: name, Sources: h.Sources, MaxQueries: h.MaxQueries, Results: h.Results, At: h.At}
 	result := record.RoundResult{Name: name, Queries: []string{}, SelectedQuality: r.lastQuality()} // it selects nothing
-	if err := r.pass(ctx, &rd, r.pivotQueries(h, step.events), &result); err != nil {
+	if err := r.pass(ctx, &rd, append(r.worded(ctx, step), r.pivotQueries(h, step.events)...), &result); err != nil {
 		return nil, err
 	}
 	r.result.Rounds = append(r.result.Rounds, result)
@@ -101,6 +102,38 @@ func (r *run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 	out := r.foundBy(name, h, known)
 	step.Numbers["passages"] = float64(len(out))
 	return out, nil
+}
+
+// worded is the query that a model writes about the first finding (S2-17). None: the templates are asked.
+func (r *run) worded(ctx context.Context, step *reaction) []plannedQuery {
+	h := step.handler
+	if h.Role == "" || len(step.events) == 0 || step.events[0].second == nil {
+		return nil
+	}
+	e := step.events[0]
+	req, err := prompt.Disambiguation(r.plan.question.Question, e.phrase, shownTo(e.first), shownTo(e.second))
+	if err != nil {
+		r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
+		return nil
+	}
+	req.Timeout = auxiliaryTimeout
+	reply, ok := r.ask(ctx, inquiry{stage: step.Name, role: h.Role, request: req, at: h.At})
+	if !ok {
+		return nil
+	}
+	text, notes := prompt.ParseDisambiguation(reply.JSON)
+	if len(notes) > 0 {
+		step.Texts["notes"] = notes
+	}
+	if text == "" {
+		return nil
+	}
+	return []plannedQuery{{text: text, intent: "on_" + h.Kind}}
+}
+
+// shownTo is a work as a model is shown it.
+func shownTo(d *document) prompt.Document {
+	return prompt.Document{ID: d.Document.ID, Title: d.Document.Title, Text: abstract(&d.Document), Year: d.Document.Year}
 }
 
 // ofEvent are the placeholders that a finding fills.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -259,4 +260,28 @@ func TestTheFirstSentenceOfADocumentDoesNotDependOnClaims(t *testing.T) {
 	assert.Equal(t, "One thing.", firstSentence(&evidence.Document{Abstract: "One thing. Another."}), "C25")
 	assert.Equal(t, "In a section.", firstSentence(&evidence.Document{Sections: []evidence.Section{{Text: "In a section. More."}}}))
 	assert.Empty(t, firstSentence(&evidence.Document{Title: "no text"}))
+}
+
+func TestAModelWordsTheQueryOfAContradictionAndTemplatesStandIn(t *testing.T) {
+	worded := strings.Replace(pivoting, "sources = [local]", "sources = [local]\n role = synthesis", 1)
+	asked := func(m *scripted) record.Step {
+		p := partsOf(t, reacting(worded), shelfOf(kinase, growth, retraction, verdicts), empty())
+		if m != nil {
+			p.Models = map[model.Role]model.Model{model.Synthesis: m}
+		}
+		r := answered(t, p, inhibits)
+		assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+		return stepNamed(t, r, "on.contradiction")
+	}
+	assert.Equal(t, []string{"systematic review comparing mTORC1 inhibition"},
+		asked(answers(map[string]any{"query": "systematic review comparing mTORC1 inhibition"})).Texts["queries"])
+	for name, m := range map[string]*scripted{
+		"no model is bound": nil, "the model fails": fails(assert.AnError), "two words are no comparison": answers(map[string]any{"query": "too short"}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := asked(m)
+			require.Len(t, s.Texts["queries"], 1)
+			assert.Contains(t, s.Texts["queries"][0], "systematic review mTORC1 Retraction")
+		})
+	}
 }

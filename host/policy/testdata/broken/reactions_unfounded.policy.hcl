@@ -17,6 +17,7 @@ policy "p" {
   }
   on "disagreement" {
     when    = on.disagreement.estimate_usd < 1 && on.contradiction.resolved
+    role    = planning
     sources = [arxiv]
     queries = ["{core_terms}"]
     upgrade { to = research_max }
