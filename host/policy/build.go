@@ -45,6 +45,7 @@ func (w *world) build(whole *node, mode Mode) (*built, hcl.Diagnostics) {
 		b.flow()
 		b.money()
 		b.lint()
+		b.allowed()
 	}
 	if b.diags.HasErrors() {
 		return nil, b.diags

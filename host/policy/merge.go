@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 )
@@ -105,6 +106,7 @@ func inherit(parent *node) *node {
 			out.leaves = append(out.leaves, l)
 		}
 	}
+	out.children = slices.DeleteFunc(slices.Clone(parent.children), func(c *node) bool { return c.schema.Name == allowBlock })
 	return &out
 }
 

@@ -43,7 +43,7 @@ func policySchema() block {
 					{Name: "min_support", Kind: kindNumber, Default: 0.0, Max: 1, Doc: "weaker claims are not used"},
 				},
 			},
-			calibrateSchema(), gateSchema(),
+			calibrateSchema(), gateSchema(), allowSchema(),
 		},
 	}
 }

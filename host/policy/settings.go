@@ -62,6 +62,9 @@ func (l *lister) node(path string, n *node) {
 // blocks lists the blocks of one kind. A block without label is its defaults when it is
 // not written, unless it needs an attribute and so says something by being there.
 func (l *lister) blocks(path string, n *node, schema *block) {
+	if schema.Name == allowBlock {
+		return // it changes what is said of the policy, not what the policy means
+	}
 	needs := slices.ContainsFunc(schema.Attrs, func(a attr) bool { return a.Required })
 	if schema.Label == "" && !needs {
 		l.node(join(path, schema.Name), n.section(schema.Name))
