@@ -26,7 +26,8 @@ func TestShippedPoliciesLoadWithoutAWarning(t *testing.T) {
 		require.Empty(t, diags)
 		assert.Equal(t, name, p.Name)
 		assert.Len(t, p.Digest, 64)
-		assert.Equal(t, "shipped:"+e.Name(), p.Gates[0].At.File)
+		assert.Contains(t, p.At.File, "shipped:")
+		assert.NotEmpty(t, p.Gates, "of its own or inherited")
 	}
 }
 

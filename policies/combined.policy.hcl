@@ -1,0 +1,98 @@
+# combined: all five proposals over `standard`, in their corrected forms. Where two of them set one
+# thing differently, this file decides; each such place says so. Single parts are switched by the
+# environment names of s0 to s4, or by a policy that extends this one.
+
+sparkhost {
+  language         = 1
+  required_version = ">= 0.1.0"
+}
+
+variable "combined_gap_threshold" {
+  type        = number
+  default     = 0.30
+  description = "A sub-question of which the best document covers less than this is a gap; the 0.12 of s0 finds hardly any (D3)."
+
+  validation {
+    condition     = var.combined_gap_threshold >= 0 && var.combined_gap_threshold <= 1
+    error_message = "combined_gap_threshold is a fraction from 0 to 1."
+  }
+}
+
+policy "combined" {
+  description = "All five proposals together, in their corrected forms."
+  extends     = [standard, s0, s1, s2, s3, s4]
+  order       = [primary, gap_fill, methods, bridge, adversarial]
+
+  # gap_fill comes before the methods, and bridge after them: the adaptive gate begins when methods are known.
+  adaptive { min_rounds = min(3, var.adaptive_max_rounds) }
+
+  # Each proposal adds intents to rounds that the others have, too.
+  round "primary" {
+    intents = [
+      primary, options, contrast, numerical, causal, comparison, definition,
+      phenomenological, quantitative, comparative, temporal,
+    ]
+  }
+
+  round "methods" { intents = [methods, reference, seeded, refute_options] }
+
+  # standard and s0 differ in threshold and templates.
+  gap "coverage" {
+    threshold = var.combined_gap_threshold
+    templates = ["{gap}", "{gap} {core_terms}"]
+
+    queries { per_gap = [1, 2] }
+  }
+
+  # D2, D1: relative margins, and a novelty that finds echoes. standard calls the stage once and
+  # s1 after each round; low rounds are counted by what the corrected score gives.
+  select {
+    stage "discriminative" {
+      config     = { measure = "relative", without_options = "novelty" }
+      each_round = true
+    }
+
+    # standard has 0.1, s2 0.5 together with its own weights.
+    term "authority" { weight = var.ssas ? 0.5 : 0.1 }
+  }
+
+  # D4: the relevance part adds up to 0.55; and the bonus of a bridge stays what it is to that
+  # part (C7). D10: the corrected pattern of measurements.
+  read {
+    group "relevance" { normalise = true }
+
+    term "bridge" { relative_to = relevance }
+
+    summary { signals = "corrected" }
+  }
+
+  # s0 and standard: the same stage; the guard of s1 is a stage of its own.
+  triangulate {
+    stage "numbers" {
+      config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "disputed", guard_confidence = 2 }
+    }
+  }
+
+  # D6: what documents tell of an option is held against the other options. D7: hits are held
+  # against the passages that mention the option.
+  options {
+    min_margin = 0.07
+
+    term "discriminative" { normalise = "min_max" }
+
+    stage "refuted" {
+      config = { mode = "option", window_chars = 100, min_hits = 2, rate = "per_passage" }
+    }
+  }
+
+  # That of standard: the variable may be set.
+  falsify "draft" {
+    when = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
+  }
+
+  # D5: corrections together add 0.15 and take 0.40 at most.
+  calibrate {
+    max_up   = 0.15
+    max_down = 0.40
+  }
+}

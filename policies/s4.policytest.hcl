@@ -1,0 +1,38 @@
+test "a first round of 0.549 is bridged in research_max" {
+  policy = s4
+  mode   = research_max
+
+  given "primary" { selected_quality = 0.549 }
+
+  expect { path = [primary, methods, bridge, adversarial] }
+}
+
+test "a first round of 0.55 is not" {
+  policy = s4
+  mode   = research_max
+
+  given "primary" { selected_quality = 0.55 }
+
+  expect {
+    path    = [primary, methods, adversarial]
+    skipped = { bridge = "when: false" }
+  }
+}
+
+test "there is no bridge in mode standard" {
+  policy = s4
+
+  expect {
+    path    = [primary, methods, adversarial]
+    skipped = { bridge = "off" }
+  }
+}
+
+test "SPARKIT_ENABLE_BRIDGE_ROUND=1 builds one in any mode" {
+  policy    = s4
+  variables = { bridge_round = true }
+
+  given "primary" { selected_quality = 0.3 }
+
+  expect { path = [primary, methods, bridge, adversarial] }
+}

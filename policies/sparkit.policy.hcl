@@ -1,0 +1,57 @@
+# sparkit: the baseline as the five proposals (s0 to s4) know it, with the names of environment
+# variables that they use. They act on the policies of the proposals only: `standard` does not
+# read them.
+
+sparkhost {
+  language         = 1
+  required_version = ">= 0.1.0"
+}
+
+variable "adaptive_retrieval" {
+  type        = bool
+  default     = true
+  env         = "SPARKIT_ADAPTIVE_RETRIEVAL"
+  description = "Whether retrieval ends early when a round brought little."
+}
+
+variable "adaptive_max_rounds" {
+  type        = number
+  default     = 5
+  env         = "SPARKIT_ADAPTIVE_MAX_ROUNDS"
+  description = "Rounds that may run."
+
+  validation {
+    condition     = var.adaptive_max_rounds >= 2 && var.adaptive_max_rounds <= 100
+    error_message = "adaptive_max_rounds lies within 2 and 100."
+  }
+}
+
+variable "ingestion_max_chars" {
+  type        = number
+  default     = 10000
+  env         = "SPARKIT_INGESTION_MAX_CHARS"
+  description = "How much of a document is read."
+
+  validation {
+    condition     = var.ingestion_max_chars >= 100 && var.ingestion_max_chars <= 10000000
+    error_message = "ingestion_max_chars lies within 100 and 10000000."
+  }
+}
+
+policy "sparkit" {
+  description = "The baseline with the environment names of the proposals."
+  extends     = [baseline]
+
+  adaptive {
+    enabled    = var.adaptive_retrieval
+    max_rounds = var.adaptive_max_rounds
+  }
+
+  # Queries have at most 18 words, quotes are stripped, names and numbers are kept before
+  # other words (B-09, S4-01).
+  relax {
+    max_terms = 18
+  }
+
+  read { max_chars = var.ingestion_max_chars }
+}
