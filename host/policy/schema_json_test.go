@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,7 +169,8 @@ func exprJSON(t *testing.T, attr string, e hclsyntax.Expression, src []byte) any
 		}
 		return out
 	case *hclsyntax.ScopeTraversalExpr:
-		if bare := attr == "plugin" || attr == "stage" || attr == "feature"; bare || len(e.Traversal) == 1 {
+		reference := slices.Contains([]string{"plugin", "stage", "model"}, e.Traversal.RootName())
+		if reference || attr == "feature" || len(e.Traversal) == 1 {
 			return text
 		}
 	}
