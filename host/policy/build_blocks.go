@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -35,7 +36,7 @@ func (b *builder) retrieval() {
 		b.p.Intents = append(b.p.Intents, intentOf(n))
 	}
 	slices.SortFunc(b.p.Intents, func(x, y Intent) int { return strings.Compare(x.Name, y.Name) }) // rounds say which comes first
-	b.p.Vocabulary, b.p.Relax = vocabularyOf(b.n), relaxOf(b.n)
+	b.p.Plan, b.p.Vocabulary, b.p.Relax = planningOf(b.n), vocabularyOf(b.n), relaxOf(b.n)
 	b.order()
 	for _, name := range b.n.texts("order") {
 		b.p.Rounds = append(b.p.Rounds, b.round(b.n.child("round", name)))
@@ -109,7 +110,7 @@ func (b *builder) reading() {
 	c := b.n.section("claims")
 	b.p.Claims = Claims{
 		PerDocument: c.whole("per_document"), Pick: c.text("pick"), Measure: c.text("measure"), ClusterThreshold: c.number("cluster_threshold"),
-		SupportMeasure: c.text("support_measure"), SupportThreshold: c.number("support_threshold"), At: c.pos(),
+		SupportMeasure: c.text("support_measure"), SupportThreshold: c.number("support_threshold"), Extract: extractOf(c), At: c.pos(),
 	}
 }
 
@@ -144,7 +145,13 @@ func optionsOf(n *node) OptionScoring {
 func (b *builder) falsify(n *node) Falsify {
 	f := Falsify{
 		Kind: n.label, When: b.condition(n, "when", momentDraft), Queries: n.texts("queries"),
-		Results: n.whole("results"), Stages: stages(n), At: n.pos(),
+		Results: n.whole("results"), Role: n.text("role"), Stages: stages(n), At: n.pos(),
+	}
+	switch {
+	case f.Role != "":
+		f.Passages = n.whole("passages")
+	case n.has("passages"):
+		b.report(problem(codeConflict, n.valueAt("passages"), fmt.Sprintf("%s has passages without role", title(n)), "They are what a model is shown: write role, or remove passages."))
 	}
 	if r := n.child("resynthesise", ""); r != nil {
 		f.ResynthesizeOver, f.MaxResynthesis, f.Reason = r.number("above"), r.whole("max"), r.text("reason")

@@ -43,6 +43,9 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	case root == "options" && b.scope.isSignal(path):
 		out = append(out, lack{noOptions, "question.options", "Options are not scored where there are none."})
 	}
+	if root == "falsify" && steps[2] == "score" && len(b.n.child("falsify", name).all("stage")) == 0 {
+		out = append(out, lack{why: "No model may have answered, and there is no stage."})
+	}
 	out = append(out, gapLack(path, steps)...)
 	if steps[len(steps)-1] == "open_gaps" && !b.gapsSure(root, name) {
 		out = append(out, lack{why: "No gap analysis may be due after that round."})

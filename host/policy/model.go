@@ -16,6 +16,7 @@ type Policy struct {
 	Plugins     []Plugin // those that a stage of this policy names
 	Budget      Budget
 	Adaptive    Adaptive
+	Plan        Planning `digest:"omitzero"`
 	Intents     []Intent
 	Vocabulary  Vocabulary `digest:"omitzero"`
 	Relax       Relax      `digest:"omitzero"`
@@ -227,6 +228,7 @@ type Claims struct {
 	ClusterThreshold float64
 	SupportMeasure   string // overlap measure that links a claim to the answer
 	SupportThreshold float64
+	Extract          Extract `digest:"omitzero"`
 	At               Pos
 }
 
@@ -237,6 +239,8 @@ type Falsify struct {
 	When             *Condition
 	Queries          []string // templates
 	Results          int
+	Role             string `digest:"omitzero"` // the model that judges what was found; empty: none
+	Passages         int    `digest:"omitzero"` // that it is shown at most; 0 without a role
 	Stages           []Stage
 	ResynthesizeOver float64 // strictly above; 0: never
 	MaxResynthesis   int

@@ -31,7 +31,7 @@ func policySchema() block {
 				},
 				Blocks: []block{stopSchema()},
 			},
-			intentSchema(), vocabularySchema(), relaxSchema(), roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
+			planningSchema(), intentSchema(), vocabularySchema(), relaxSchema(), roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
 			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []block{stageSchema()}},
 			{Name: "verify", Doc: "Whether the evidence supports or contradicts.", Blocks: []block{stageSchema()}},
 			handlerSchema(), synthesisSchema(), falsifySchema(), optionsSchema(),

@@ -88,6 +88,7 @@ func claimsSchema() block {
 			{Name: "support_measure", Kind: kindWord, OneOf: measures, Default: "containment", Doc: "overlap measure of support_threshold"},
 			{Name: "support_threshold", Kind: kindNumber, Default: 0.3, Max: 1, Measure: "support_measure", Doc: "overlap that links a claim to the answer"},
 		},
+		Blocks: []block{extractSchema()},
 	}
 }
 
@@ -99,6 +100,9 @@ func falsifySchema() block {
 			{Name: "when", Kind: kindCondition, Doc: "skipped unless this holds"},
 			{Name: "queries", Kind: kindTexts, Required: true, Doc: "templates, as in intent"},
 			{Name: "results", Kind: kindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "role", Kind: kindName, OneOf: modelRoles,
+				Doc: "the model that says which of the found passages refute the draft; its score (U13) is falsify.KIND.score in the place of the stages' one. Without a role, or where the model does not answer, that of the stages counts"},
+			{Name: "passages", Kind: kindInt, Default: int64(10), Min: 1, Max: 100, Doc: "found passages that the model is shown, the most relevant ones"},
 		}...),
 		Blocks: []block{stageSchema(), {
 			Name: "resynthesise",

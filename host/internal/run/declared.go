@@ -18,6 +18,11 @@ func (e *Engine) Declared() policy.Declared {
 			}
 		}
 	}
+	for _, f := range e.Policy.Falsify {
+		if f.Role != "" {
+			widen(d.Signals, "falsify."+f.Kind+".score", policy.Span{Min: 0, Max: 1})
+		}
+	}
 	return d
 }
 
@@ -32,7 +37,10 @@ func declare(d *policy.Declared, b block, s *policy.Stage, o contract.Output) {
 	case o.Kind == contract.OutputSignal:
 		into, path = d.Signals, signalPrefix(b, s)+o.Name
 	}
-	span := policy.Span{Min: o.Min, Max: o.Max}
+	widen(into, path, policy.Span{Min: o.Min, Max: o.Max})
+}
+
+func widen(into map[string]policy.Span, path string, span policy.Span) {
 	if other, ok := into[path]; ok {
 		span = span.Union(other)
 	}
