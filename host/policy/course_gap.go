@@ -43,7 +43,8 @@ func (c *Course) gapDue(g *Gap, rd *Round) bool {
 	return g.After == rd.Name || g.After == "every_round" && c.rounds >= c.policy.Adaptive.MinRounds
 }
 
-// Subround says why a gap block must not search once more (S1-02, S1-03), "" lets it and counts it.
+// Subround says why a gap block must not search once more (S1-02, S1-03), "" lets it and counts it against
+// the maximum of rounds, where the policy says so (C12).
 func (c *Course) Subround(g *Gap) (why string, err error) {
 	s := g.Subround
 	if c.subrounds[g.Kind] >= s.Max {

@@ -28,7 +28,7 @@ type Gap struct {
 	QueriesTemplates []string
 
 	More        []string        `digest:"omitzero"` // further targets, for what the first one did not ask
-	Replace     bool            `digest:"omitzero"` // a round that asks gap queries leaves its own out
+	Replace     bool            `digest:"omitzero"` // a round that asks gap queries leaves its own out (S1-01)
 	When        *Condition      `digest:"omitzero"` // nil: whenever it is due
 	Read        bool            `digest:"omitzero"` // it looks at passages that would be read now, not at titles and abstracts
 	Role        string          `digest:"omitzero"` // of the model that finds gaps; empty: rules do

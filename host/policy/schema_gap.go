@@ -31,7 +31,7 @@ func gapSchema() block {
 	}
 }
 
-// gapFinding is how gaps are found.
+// gapFinding is how gaps are found. Each overlap that counts as covered names its measure (C5).
 func gapFinding() []attr {
 	return []attr{
 		{Name: "after", Kind: kindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},

@@ -10,7 +10,9 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/policies"
 )
 
 // chained is what only the bridge finds: it has the name FKBP12 and speaks of the third option.
@@ -183,4 +185,19 @@ func TestTheNamesOfAbstractsAreFoundByTheirForm(t *testing.T) {
 	assert.NotContains(t, got, "TP53", "the question has it")
 	assert.NotContains(t, got, "CI")
 	assert.NotContains(t, got, "12.5 nm")
+}
+
+// S4-04: strictly under the threshold.
+func TestTheBridgeRoundRunsUnderTheThresholdOfQuality(t *testing.T) {
+	set, diags := policy.Load(policy.Options{Path: "s4", Shipped: policies.FS, Mode: policy.ModeResearchMax})
+	require.False(t, diags.HasErrors(), "%v", diags)
+	p, diags := set.Policy("s4")
+	require.False(t, diags.HasErrors(), "%v", diags)
+	i := slices.IndexFunc(p.Rounds, func(rd policy.Round) bool { return rd.Name == "bridge" })
+	require.GreaterOrEqual(t, i, 0)
+	for quality, want := range map[float64]bool{0.549: true, 0.55: false} {
+		d, err := p.Rounds[i].When.Eval(policy.State{"rounds.primary.ran": true, "rounds.primary.selected_quality": quality})
+		require.NoError(t, err)
+		assert.Equal(t, want, d.Result, quality)
+	}
 }

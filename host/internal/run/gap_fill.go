@@ -218,12 +218,23 @@ func (r *run) subroundQueries(g *policy.Gap, c *gap) []plannedQuery {
 	values["missing"] = r.missing(g, c)
 	var out []plannedQuery
 	for _, template := range g.Subround.Queries {
-		if text := fill(template, values); text != "" && !r.asked[text] {
+		if text := eachOnce(fill(template, values)); text != "" && !r.asked[text] {
 			r.gapsOf[text] = append(r.gapsOf[text], c)
 			out = append(out, plannedQuery{text: text, intent: gapIntent(g.Kind)})
 		}
 	}
 	return out
+}
+
+// eachOnce drops words that a text has had before.
+func eachOnce(text string) string {
+	var out []string
+	for _, word := range strings.Fields(text) {
+		if !slices.ContainsFunc(out, func(w string) bool { return strings.EqualFold(w, word) }) {
+			out = append(out, word)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // missing is what of a gap no evidence holds, in the words of its description.

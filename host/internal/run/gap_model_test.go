@@ -136,7 +136,7 @@ func TestAProbeByAModelKeepsTheClaimsThatNoDocumentSupports(t *testing.T) {
 	}
 	m := answers(map[string]any{"claims": []claimed{
 		{"mTORC1 inhibition by rapamycin", []string{"D1"}}, {"telomerase inhibition by rapamycin", nil},
-		{"one two three four five six seven eight nine ten eleven", nil}, {"telomerase template loss", []string{"D99"}},
+		{"one two three four five six seven eight nine ten eleven", nil}, {"telomerase template loss", []string{"D999"}},
 	}})
 	p := partsOf(t, kindOfGap("probe", "role = cheapest"), shelfOf(kinase, growth, binding))
 	p.Models = map[model.Role]model.Model{model.Cheapest: m}

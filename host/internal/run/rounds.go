@@ -133,8 +133,9 @@ func (r *run) lastQuality() float64 {
 	return 0
 }
 
-// endRound looks for gaps, publishes what a round brought, lets the adaptive gate
-// decide and records all of it.
+// endRound publishes what a round brought, looks for gaps, lets the adaptive gate
+// decide on all of it, what gap queries found included (S0-05), and records it. The next round waits for
+// that, which a gap analysis beside it would not (S1-04).
 func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.RoundResult) {
 	r.rounds = append(r.rounds, result)
 	last := &r.rounds[len(r.rounds)-1]
