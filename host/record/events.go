@@ -17,9 +17,17 @@ type Run struct {
 	Plugins       []Named         `json:"plugins"`          // by name
 	Sources       []RunSource     `json:"sources"`          // in policy order
 	Models        []RunModel      `json:"models,omitempty"`
+	Costs         []ModeCost      `json:"costs,omitempty"`
 	Seed          uint64          `json:"seed"`
 	ReferenceYear int             `json:"reference_year"` // what recency is measured against
 	HostVersion   string          `json:"host_version"`
+}
+
+// ModeCost is the most that models could cost to answer the question in a mode (U21).
+type ModeCost struct {
+	Mode  string `json:"mode"`
+	Known bool   `json:"known"` // false: the price of one of the models is not known
+	Most  Amount `json:"most"`
 }
 
 // Absent is a block of a policy that was switched off.

@@ -12,13 +12,14 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// newGuard is the guard of one run. Without a model the stages that the policy
-// reserves for cost time, see wallForRetrieval, and calibration costs fuel.
-func (e *Engine) newGuard() *budget.Guard {
+// newGuard is the guard of one run. The stages that the policy reserves for cost time, see
+// wallForRetrieval, calibration costs fuel, and the answer of models what costs says.
+func (e *Engine) newGuard(costs []record.ModeCost) *budget.Guard {
 	l := limits(e.Policy.Budget)
 	if slices.Contains(e.Policy.Budget.ReserveFor, calibration) && l.Max.Fuel > 0 {
 		l.Reserve = map[string]budget.Amount{calibration: {Fuel: e.calibrationFuel()}}
 	}
+	e.reserveSynthesis(costs, &l)
 	return budget.New(l, e.Clock)
 }
 

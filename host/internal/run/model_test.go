@@ -93,7 +93,7 @@ func TestAReplyOfTheCacheCostsWhatItCostAtFirst(t *testing.T) {
 	first := modelled(t, "", m)
 	_, ok := first.ask(context.Background(), question("is it?"))
 	require.True(t, ok)
-	again := first.newRun(twoThings, "again", &memory{})
+	again := first.newRun(twoThings, "again", &memory{}, nil)
 	reply, ok := again.ask(context.Background(), question("is it?"))
 	assert.True(t, ok)
 	assert.Equal(t, "yes", reply.Text)

@@ -224,7 +224,11 @@ func (r *run) estimate(h *policy.Handler) *float64 {
 		return nil
 	}
 	v := usd(h.Upgrade.EstimateMicroUSD)
-	if v > 0 || len(r.Models) == 0 {
+	if v > 0 {
+		return &v
+	}
+	cost, known := costIn(r.costs, h.Upgrade.To)
+	if v = usd(cost.CostMicroUSD); known {
 		return &v
 	}
 	return nil

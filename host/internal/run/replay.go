@@ -96,7 +96,7 @@ func (e *Engine) tapeRun(t *Tape) (*run, *memory, error) {
 		return nil, nil, err
 	}
 	out := &memory{}
-	r := e.newRun(t.Question, id, out)
+	r := e.newRun(t.Question, id, out, t.Head.Costs) // of models, a replay knows no price
 	r.tape, r.result.Run = t, id
 	return r, out, nil
 }

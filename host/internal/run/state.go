@@ -68,6 +68,7 @@ type run struct {
 	resumed       *record.Result          // of the recorded run, if the replay went on from its checkpoint
 	asks          map[string]int          // how often a replay asked each condition
 	replies       map[string]modelOutcome // of language models, by the inquiry's key
+	costs         []record.ModeCost       // of answering, by mode
 	halt          error                   // a budget that was used up outside a step; ends the run
 	fetched       int                     // searches of a replay that live sources answered
 	resynthesised bool
@@ -95,7 +96,7 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}
-	r := e.newRun(q, id, out)
+	r := e.newRun(q, id, out, e.synthesisCosts(q))
 	r.plan = makePlan(q, e.content)
 	e.findPairs(&r.plan)
 	r.intern()
@@ -104,9 +105,9 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 }
 
 // newRun is a run without a plan.
-func (e *Engine) newRun(q evidence.Question, id string, out trace) *run {
+func (e *Engine) newRun(q evidence.Question, id string, out trace, costs []record.ModeCost) *run {
 	r := &run{
-		Engine: e, guard: e.newGuard(), out: out,
+		Engine: e, guard: e.newGuard(costs), costs: costs, out: out,
 		pool: retrieval.NewPool(), asked: map[string]bool{}, inputs: map[string]bool{}, waiting: map[string][]plannedQuery{},
 		against: againstIntents(e.Policy), byIndex: map[int]*document{}, asks: map[string]int{}, replies: map[string]modelOutcome{},
 		used: web.NewReport(), gapState: newGapState(), vocab: evidence.NewVocabulary(), state: policy.State{}, started: e.Clock(),

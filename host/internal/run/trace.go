@@ -64,7 +64,7 @@ func (r *run) describe() {
 	r.log(record.KindRun, record.Run{
 		FormatVersion: record.FormatVersion, ID: r.result.Run, Question: json.RawMessage(question), Policy: r.result.Policy,
 		Mode: r.result.Mode, Absent: absent(r.Policy),
-		Plugins: r.plugins, Sources: r.sources, Models: r.models, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
+		Plugins: r.plugins, Sources: r.sources, Models: r.models, Costs: r.costs, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
 	})
 	for _, text := range r.kept {
 		r.keep(text.digest, text.data)
