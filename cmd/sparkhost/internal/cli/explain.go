@@ -78,6 +78,8 @@ type explanation struct {
 	Refused       []record.Reservation `json:"refused"`
 	Warnings      []record.Warning     `json:"warnings"`
 	Result        *record.Result       `json:"result"`
+	Material      *record.Material     `json:"material"`
+	Checkpoint    *record.Checkpoint   `json:"checkpoint"`
 	Sum           sumCheck             `json:"sum"`
 }
 
@@ -132,6 +134,12 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			err = e.keepRefused(event)
 		case record.KindWarning:
 			err = keep(event, &e.Warnings)
+		case record.KindMaterial:
+			e.Material = &record.Material{}
+			err = event.Decode(e.Material)
+		case record.KindCheckpoint:
+			e.Checkpoint = &record.Checkpoint{}
+			err = event.Decode(e.Checkpoint)
 		case record.KindResult:
 			e.Result = &record.Result{}
 			err = event.Decode(e.Result)
@@ -172,6 +180,7 @@ func (e *explanation) write(w io.Writer) error {
 	e.writeConditions(t)
 	e.writeGates(t)
 	e.writeCalls(t)
+	e.writeWhatIf(t)
 	return t.Flush()
 }
 

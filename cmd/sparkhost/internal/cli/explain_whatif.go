@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// writeWhatIf says what `replay` can do with the record: under which policy it was written, and from
+// where on another one is decided without asking anybody.
+func (e *explanation) writeWhatIf(w io.Writer) {
+	if e.Material == nil {
+		return
+	}
+	fmt.Fprintf(w, "\nwhat if\n")
+	if p := e.Material.Policy; p == nil {
+		fmt.Fprintf(w, "  policy      not in the record (%s); replay needs --policy\n", plain(e.Material.NoPolicy))
+	} else {
+		fmt.Fprintf(w, "  policy      %s as it was written: %s%s\n", plain(p.Name), plain(strings.Join(writtenIn(p), ", ")), variablesOf(p))
+	}
+	switch {
+	case e.Checkpoint == nil:
+		fmt.Fprintln(w, "  checkpoint  none: a replay decides the whole run anew")
+	case e.Checkpoint.Key == "":
+		fmt.Fprintln(w, "  checkpoint  of no use for another policy: a replay decides the whole run anew")
+	default:
+		fmt.Fprintf(w, "  checkpoint  after the draft: a change of calibration and gates alone is decided from here (%.12s)\n", e.Checkpoint.Key)
+	}
+	fmt.Fprintf(w, "  try         sparkhost replay %s --var NAME=VALUE, or --policy FILE\n", e.Run.ID)
+}
+
+// writtenIn names the files of a recorded policy.
+func writtenIn(p *record.PolicyText) []string {
+	var out []string
+	for _, f := range p.Files {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
+// variablesOf lists the values that the run was given.
+func variablesOf(p *record.PolicyText) string {
+	var out []string
+	for name, value := range p.Vars {
+		out = append(out, name+" = "+shorten(value, 80))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	slices.Sort(out)
+	return "; " + strings.Join(out, ", ")
+}
