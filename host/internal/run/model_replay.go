@@ -2,9 +2,6 @@ package run
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/model"
@@ -40,39 +37,6 @@ func (t *Tape) modelCall(key string) (record.ModelCall, bool) {
 	}
 	c, ok := t.inquiries[key]
 	return c, ok
-}
-
-// recallReply answers an inquiry from the tape. It is paid for as it was then; what the budget refused then,
-// and would not refuse now, is not known.
-func (r *run) recallReply(q inquiry, known record.ModelCall, event *record.ModelCall) modelOutcome {
-	event.Worst = known.Worst
-	paid, err := r.guard.Reserve(q.stage, budgetAmount(known.Worst))
-	if err != nil {
-		return r.unpaidModel(event, err)
-	}
-	if known.Skipped != "" {
-		paid.Release()
-		event.Skipped = known.Skipped
-		if known.Skipped != unpriced {
-			r.unknown(fmt.Sprintf("%s asks model %s something that the recorded run could not pay for", q.stage, known.Model))
-		}
-		return modelOutcome{err: errors.New(known.Error)}
-	}
-	event.Cost = known.Cost
-	paid.Settle(budgetAmount(known.Cost))
-	if known.Error != "" {
-		return modelOutcome{err: errors.New(known.Error)}
-	}
-	data, err := r.tape.reader.Blob(known.Reply)
-	var out modelReply
-	if err == nil {
-		err = json.Unmarshal(data, &out)
-	}
-	if err != nil {
-		r.unknown(fmt.Sprintf("the reply of model %s to %s cannot be read: %v", known.Model, q.stage, err))
-		return modelOutcome{err: err}
-	}
-	return modelOutcome{reply: out}
 }
 
 // unknown ends a replay that the record does not suffice for, at its next step.

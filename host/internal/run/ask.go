@@ -1,0 +1,206 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// inquiriesAtOnce bounds the inquiries that run side by side.
+const inquiriesAtOnce = 4
+
+// An asking is an inquiry on its way.
+type asking struct {
+	inquiry
+	model model.Model // nil: the role is bound to none
+	event record.ModelCall
+	paid  *budget.Reservation // nil: there is nothing to pay for
+	known *record.ModelCall   // as a replay's tape has it
+	out   modelOutcome
+}
+
+// ask puts a question to the model that the role is bound to. False: there is no answer, the record says
+// why, and the caller goes its way without a model. What a call may cost at most is reserved before it, and what
+// it did cost is charged after it, that of a reply which the cache holds like that of the first time, because equal runs must
+// end alike; only a question that this run asked before is free. Replays are answered from the record.
+func (r *run) ask(ctx context.Context, q inquiry) (model.Reply, bool) {
+	if q.role == "" {
+		return model.Reply{}, false
+	}
+	replies, ok := r.askAll(ctx, []inquiry{q})
+	return replies[0], ok[0]
+}
+
+// askAll puts several questions, each as ask does, side by side. All are reserved, in their order, before any is
+// asked, and settled and recorded, in their order, after all have ended, so that equal runs end alike.
+func (r *run) askAll(ctx context.Context, qs []inquiry) ([]model.Reply, []bool) {
+	asked := make([]*asking, len(qs))
+	reserved := map[string]bool{}
+	group := errgroup.Group{}
+	group.SetLimit(inquiriesAtOnce)
+	for i, q := range qs {
+		a := r.prepareInquiry(q, reserved)
+		asked[i] = a
+		if a.paid != nil && a.known == nil {
+			reserved[a.event.Key] = true
+		}
+	}
+	for _, a := range asked {
+		if a.paid != nil && a.known == nil {
+			group.Go(func() error {
+				began := r.Clock()
+				a.out = r.complete(ctx, a.model, a.request, a.event.Key)
+				a.out.took = r.Clock().Sub(began)
+				return nil
+			})
+		}
+	}
+	_ = group.Wait() // the functions return nil: each asking keeps its own error
+	replies, ok := make([]model.Reply, len(qs)), make([]bool, len(qs))
+	for i, a := range asked {
+		replies[i], ok[i] = r.settleInquiry(a)
+	}
+	return replies, ok
+}
+
+// prepareInquiry finds what is known of an inquiry, or else pays for it. Those whose keys are reserved are about to be
+// asked already.
+func (r *run) prepareInquiry(q inquiry, reserved map[string]bool) *asking {
+	a := &asking{inquiry: q, model: r.Models[model.Role(q.role)]}
+	a.event = record.ModelCall{Stage: q.stage, Role: q.role, Purpose: q.request.Purpose, At: at(q.at)}
+	if a.model == nil {
+		a.event.Skipped = errUnbound.Error()
+		return a
+	}
+	d := a.model.Describe()
+	a.request.Role = model.Role(q.role)
+	a.event.Endpoint, a.event.Model, a.event.Key = d.Endpoint, d.Model, a.request.Key(d).String()
+	_, seen := r.replies[a.event.Key]
+	a.event.Cached = seen || reserved[a.event.Key]
+	if !a.event.Cached {
+		r.payInquiry(a)
+	}
+	return a
+}
+
+// unpriced is why a call whose worst case nobody knows is not made.
+const unpriced = "the price of the model is not known, and its endpoint has no ceiling"
+
+// payInquiry reserves the worst case, that of the tape if this is a replay.
+func (r *run) payInquiry(a *asking) {
+	if r.tape != nil {
+		if known, ok := r.tape.modelCall(a.event.Key); ok {
+			a.known, a.event.Worst = &known, known.Worst
+			r.reserveInquiry(a)
+			return
+		}
+		if _, mute := a.model.(MuteModel); mute || r.Live == nil {
+			r.unknown(fmt.Sprintf("%s asks model %s something that the recorded run did not ask", a.stage, a.event.Model))
+			a.out.err = model.ErrOffline
+			return
+		}
+	}
+	worst := a.model.WorstCase(a.request)
+	if !worst.Known() {
+		a.event.Skipped = unpriced
+		a.out.err = fmt.Errorf("%w: %s", model.ErrBudget, unpriced)
+		return
+	}
+	a.event.Worst = modelAmount(worst)
+	r.reserveInquiry(a)
+}
+
+func (r *run) reserveInquiry(a *asking) {
+	purse := a.purse
+	if purse == "" {
+		purse = a.stage
+	}
+	paid, err := r.guard.Reserve(purse, budgetAmount(a.event.Worst))
+	if err != nil {
+		a.out = r.unpaidModel(&a.event, err)
+		return
+	}
+	a.paid = paid
+}
+
+// settleInquiry charges what an inquiry cost and records it.
+func (r *run) settleInquiry(a *asking) (model.Reply, bool) {
+	switch {
+	case a.model == nil:
+		r.log(record.KindModelCall, a.event)
+		return model.Reply{}, false
+	case a.event.Cached:
+		a.out = r.replies[a.event.Key]
+	default:
+		r.charge(a)
+		r.replies[a.event.Key] = a.out
+	}
+	r.recordModelCall(a.inquiry, a.event, a.out)
+	return a.out.reply.public(), a.out.err == nil
+}
+
+func (r *run) charge(a *asking) {
+	switch {
+	case a.paid == nil:
+	case a.known != nil:
+		a.out = r.recallReply(a)
+	default:
+		a.event.Cost = modelAmount(a.out.reply.Cost)
+		a.paid.Settle(budgetAmount(a.event.Cost))
+	}
+}
+
+// recallReply answers an inquiry from the tape. It is paid for as it was then; what the budget refused then,
+// and would not refuse now, is not known.
+func (r *run) recallReply(a *asking) modelOutcome {
+	known := a.known
+	if known.Skipped != "" {
+		a.paid.Release()
+		a.event.Skipped = known.Skipped
+		if known.Skipped != unpriced {
+			r.unknown(fmt.Sprintf("%s asks model %s something that the recorded run could not pay for", a.stage, known.Model))
+		}
+		return modelOutcome{err: errors.New(known.Error)}
+	}
+	a.event.Cost = known.Cost
+	a.paid.Settle(budgetAmount(known.Cost))
+	if known.Error != "" {
+		return modelOutcome{err: errors.New(known.Error)}
+	}
+	data, err := r.tape.reader.Blob(known.Reply)
+	var out modelReply
+	if err == nil {
+		err = json.Unmarshal(data, &out)
+	}
+	if err != nil {
+		r.unknown(fmt.Sprintf("the reply of model %s to %s cannot be read: %v", known.Model, a.stage, err))
+		return modelOutcome{err: err}
+	}
+	return modelOutcome{reply: out}
+}
+
+// recordModelCall notes an inquiry; its request and reply are blobs.
+func (r *run) recordModelCall(q inquiry, event record.ModelCall, out modelOutcome) {
+	if event.Skipped == "" && !event.Cached {
+		r.log(record.KindReservation, record.Reservation{Stage: q.stage, Asked: event.Worst, Granted: true, Settled: event.Cost})
+	}
+	event.Request = r.keepJSON(q.request)
+	if out.err == nil {
+		event.Reply = r.keepJSON(out.reply)
+		event.Basis, event.Repaired, event.Notes = string(out.reply.Cost.Basis), out.reply.Repaired, out.reply.Notes
+	} else {
+		event.Error = out.err.Error()
+		r.warn("model_failed", q.stage, fmt.Sprintf("%s goes on without a model: %v", q.stage, out.err))
+	}
+	r.log(record.KindModelCall, event)
+	if event.Skipped == "" && !event.Cached && r.tape == nil {
+		r.log(record.KindTiming, record.Timing{What: "model." + q.stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached})
+	}
+}
