@@ -57,6 +57,8 @@ func TestTheTypeOfAGapFollowsItsWording(t *testing.T) {
 		"onset of the disease":                    "temporal",
 		"how many patients relapsed":              "quantitative",
 		"Km value of the substrate":               "quantitative",
+		"a fall by 80 percent":                    "quantitative",
+		"human mTORC1 and its host":               "factual",
 		"how rapamycin acts":                      "mechanistic",
 		"aspirin inhibits the enzyme":             "mechanistic",
 		"the host of the parasite":                "factual",
