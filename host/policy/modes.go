@@ -55,19 +55,38 @@ func (w *world) buildMode(set *Set, merged *node, mode Mode) hcl.Diagnostics {
 	return diags
 }
 
-// gatherSwitches notes the variables that decide which blocks are there.
+// gatherSwitches notes the variables that decide which blocks are there; and marks what is used by blocks that are not:
+// nobody need remove it.
 func (b *builder) gatherSwitches() {
+	defs := map[string]*node{}
+	for _, kind := range []string{"plugin", "model"} {
+		for _, n := range b.world.effective(kind, kind) {
+			defs[kind+"."+n.label] = n
+		}
+	}
 	b.whole.visit(func(n *node) {
 		for _, l := range n.leaves {
-			if !l.attr.Switch {
-				continue
+			b.markRead(l)
+			name, _ := l.value.(string)
+			root := map[kind]string{kindPlugin: "plugin", kindModel: "model"}[l.attr.Kind]
+			if def := defs[root+"."+name]; def != nil {
+				b.used[key{root, name}] = true
+				for _, own := range def.leaves {
+					b.markRead(own)
+				}
 			}
-			for _, p := range reads(l.expr) {
-				b.markConstant(p)
+			if l.attr.Switch {
+				b.addVars(l.in(b.p.Mode).uses)
 			}
-			b.addVars(l.in(b.p.Mode).uses)
 		}
 	})
+}
+
+// markRead notes that what an attribute reads is used.
+func (b *builder) markRead(l *leaf) {
+	for _, p := range reads(l.expr) {
+		b.markConstant(p)
+	}
 }
 
 // effective is [world.effective] in the policy's mode.
