@@ -56,6 +56,7 @@ func liveSources() map[string]liveSource {
 }
 
 func live[S interface{ Shared() web.Settings }, T retrieval.Source](keep time.Duration, names []string, parse func(map[string]any, web.Credentials) (S, error), open func(*web.Transport, S) (T, error)) liveSource {
+	parse = ownKeysOnly(parse)
 	return liveSource{
 		keep: keep, names: names,
 		about: func(config map[string]any, keys web.Credentials) (web.Settings, error) {
@@ -73,6 +74,23 @@ func live[S interface{ Shared() web.Settings }, T retrieval.Source](keep time.Du
 			}
 			return open(t, settings)
 		},
+	}
+}
+
+// ownKeysOnly keeps the keys that the environment and the credentials have for a provider from any other address that a
+// policy may name: such an address, unless it is this machine, gets what the policy gives it by secret() and nothing else.
+func ownKeysOnly[S interface{ Shared() web.Settings }](parse func(map[string]any, web.Credentials) (S, error)) func(map[string]any, web.Credentials) (S, error) {
+	return func(config map[string]any, keys web.Credentials) (S, error) {
+		s, err := parse(config, keys)
+		if config["base_url"] == nil || err == nil && s.Shared().OnThisMachine() {
+			return s, err
+		}
+		own := maps.Clone(config)
+		delete(own, "base_url")
+		if provider, err := parse(own, keys); err == nil && provider.Shared().BaseURL == s.Shared().BaseURL {
+			return s, nil
+		}
+		return parse(config, web.Credentials{})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net"
 	"net/url"
 	"slices"
 	"strings"
@@ -145,4 +146,14 @@ func ParseSettings(source string, config map[string]any, defaults Settings) (Set
 		return defaults, fmt.Errorf("source %s: %w", source, err)
 	}
 	return s, nil
+}
+
+// OnThisMachine tells whether the service is a program of this machine, such as a stand-in.
+func (s Settings) OnThisMachine() bool {
+	base, err := url.Parse(s.BaseURL)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(base.Hostname())
+	return base.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
