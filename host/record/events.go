@@ -258,6 +258,7 @@ type Claim struct {
 	Value     *float64 `json:"quantitative_value,omitempty"`   // the number that it states; null: none
 	Unit      string   `json:"unit,omitempty"`                 // of Value; empty: a bare number
 	Qualifier string   `json:"confidence_qualifier,omitempty"` // the words that say how sure it is
+	Extracted bool     `json:"extracted,omitempty"`            // a model worded it; Start and End are of the sentence that carries it
 	Chain     *Chain   `json:"chain,omitempty"`
 }
 

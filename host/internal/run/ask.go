@@ -38,7 +38,7 @@ func (r *run) ask(ctx context.Context, q inquiry) (model.Reply, bool) {
 	return replies[0], ok[0]
 }
 
-// askAll puts several questions, each as ask does, side by side. All are reserved, in their order, before any is
+// askAll puts several questions, each with a role, side by side, each as ask does. All are reserved, in their order, before any is
 // asked, and settled and recorded, in their order, after all have ended, so that equal runs end alike.
 func (r *run) askAll(ctx context.Context, qs []inquiry) ([]model.Reply, []bool) {
 	asked := make([]*asking, len(qs))

@@ -19,11 +19,13 @@ type claim struct {
 
 	kind      string // claim_type of S0-12; empty: unknown
 	qualifier string // how sure it says that it is; empty: it does not
+	extracted bool   // a model worded it; the passage has the sentence from Start to End
 }
 
 // readClaims takes one sentence from each passage, the lead or the one nearest the
 // question (B-14), at most PerDocument of a document, and clusters them.
-func (r *run) readClaims(context.Context) error {
+// Of the best documents a model may read them instead.
+func (r *run) readClaims(ctx context.Context) error {
 	c := r.Policy.Claims
 	taken := map[*document]int{}
 	r.claims = nil
@@ -36,6 +38,7 @@ func (r *run) readClaims(context.Context) error {
 			r.claims = append(r.claims, cl)
 		}
 	}
+	r.extractClaims(ctx)
 	r.cluster()
 	return nil
 }
@@ -75,7 +78,7 @@ func (c *claim) structure() {
 func (c *claim) event() record.Claim {
 	out := record.Claim{
 		Passage: c.passage.ID, Text: c.Text, Start: c.Start, End: c.End, Cluster: c.cluster, Confidence: c.Confidence,
-		Type: c.kind, Qualifier: c.qualifier, Chain: c.passage.chain(),
+		Type: c.kind, Qualifier: c.qualifier, Extracted: c.extracted, Chain: c.passage.chain(),
 	}
 	if q, ok := evidence.MainQuantity(c.Quantities); ok {
 		out.Value, out.Unit = &q.Value, q.Unit

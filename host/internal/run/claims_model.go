@@ -1,0 +1,167 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// extracting is whom the budget has pay for claims that a model reads. They count as synthesis (C24), but what is
+// kept for the answer stays for the answer.
+const extracting = "claims"
+
+// extractClaims lets a model read claims out of the best documents that are read (S0-12, S0-13). What it gives for a
+// document takes the place of the rules' claims, in the order of passages; where it gives nothing, those stay.
+func (r *run) extractClaims(ctx context.Context) {
+	x := &r.Policy.Claims.Extract
+	if x.Role == "" || len(r.passages) == 0 {
+		return
+	}
+	step := record.Step{Name: "claims.extract", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(x.At)}
+	documents := r.bestRead(x.Documents)
+	shown := make([]prompt.Document, len(documents))
+	var inquiries []inquiry
+	for i, d := range documents {
+		shown[i] = r.shownPassages(d)
+		req, err := prompt.Claims(r.plan.question.Question, shown[i])
+		if err != nil {
+			r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
+			return
+		}
+		req.MaxOutput, req.Timeout = x.MaxOutput, x.Timeout
+		inquiries = append(inquiries, inquiry{stage: synthesis, purse: extracting, role: x.Role, request: req, at: x.At})
+	}
+	replies, ok := r.askAll(ctx, inquiries)
+	taken := map[*document][]*claim{}
+	for i, d := range documents {
+		by := "rules"
+		if ok[i] {
+			told, notes := prompt.ParseClaims(replies[i].JSON, shown[i])
+			var dropped int
+			taken[d], dropped = r.carriedClaims(d, told)
+			if dropped > 0 {
+				notes = append(notes, fmt.Sprintf("%s: left out: claims that no passage carries (%d)", prompt.TaskClaims, dropped))
+			}
+			for _, note := range notes {
+				step.Texts["notes"] = append(step.Texts["notes"], d.Document.ID+": "+note)
+			}
+		}
+		if len(taken[d]) > 0 {
+			by = "model"
+		}
+		step.Numbers[by]++
+		step.Numbers["claims"] += float64(len(taken[d]))
+		step.Texts[by] = append(step.Texts[by], d.Document.ID)
+	}
+	if step.Ran = step.Numbers["model"] > 0; step.Ran {
+		r.replaceClaims(taken)
+	} else {
+		step.Reason = "no model answered: read by rules"
+	}
+	r.log(record.KindStep, step)
+}
+
+// bestRead are the n best documents that a passage is of, of equals the one found first.
+func (r *run) bestRead(n int) []*document {
+	var out []*document
+	for _, p := range r.passages {
+		if !slices.Contains(out, p.doc) {
+			out = append(out, p.doc)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *document) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.Index, b.Index)) })
+	return out[:min(n, len(out))]
+}
+
+// shownPassages is what a model is shown of a document: the passages that are read, in the document's order.
+func (r *run) shownPassages(d *document) prompt.Document {
+	var read []*passage
+	for _, p := range r.passages {
+		if p.doc == d {
+			read = append(read, p)
+		}
+	}
+	slices.SortStableFunc(read, func(a, b *passage) int { return cmp.Or(strings.Compare(a.Field, b.Field), cmp.Compare(a.Start, b.Start)) })
+	texts := make([]string, len(read))
+	for i, p := range read {
+		texts[i] = p.Text
+	}
+	return prompt.Document{ID: d.digest, Title: d.Document.Title, Text: strings.Join(texts, "\n"), Year: d.Document.Year}
+}
+
+// carriedClaims ties each claim to the passage of its document that carries it best, by the policy's measure. A claim
+// that none carries enough is dropped: it is not the document's.
+func (r *run) carriedClaims(d *document, told []prompt.Claim) (out []*claim, dropped int) {
+	for _, t := range told {
+		c := &claim{set: r.tokenSet(t.Text), cluster: -1, kind: t.Type, qualifier: t.Qualifier, extracted: true}
+		best, index := 0.0, -1
+		for i, p := range r.passages {
+			if v := r.measures.claims.Of(c.set, p.set); p.doc == d && v > best {
+				best, index = v, i
+			}
+		}
+		if index < 0 || best < r.Policy.Claims.SupportThreshold {
+			dropped++
+			continue
+		}
+		c.passage = r.passages[index]
+		c.overlap, c.option = evidence.Containment(r.focus, c.set), r.singleOption(c.set)
+		start, end := c.passage.sentenceOf(c.set)
+		c.Claim = evidence.Claim{
+			Passage: index, Document: c.passage.Document, Start: c.passage.Start + start, End: c.passage.Start + end, Text: t.Text,
+			Confidence: c.overlap * c.passage.relative, Quantities: quantitiesOf(t, c.passage.Text[start:end]), // U14
+		}
+		out = append(out, c)
+	}
+	return out, dropped
+}
+
+// sentenceOf is the sentence of the passage that holds most of a set: offsets into the passage.
+func (p *passage) sentenceOf(set []uint32) (start, end int) {
+	end = len(p.Text)
+	best := -1.0
+	for _, s := range p.chunk.sentences {
+		if v := evidence.Containment(set, setOf(p.doc.ids, s.words)); v > best {
+			best, start, end = v, s.Start, s.End
+		}
+	}
+	return start, end
+}
+
+// quantitiesOf are those of the value that a model gave, or else of the sentence that carries the claim: a number that
+// only the claim has may be made up.
+func quantitiesOf(t prompt.Claim, sentence string) []evidence.Quantity {
+	if t.Value == nil {
+		return evidence.Quantities(sentence)
+	}
+	if qs := evidence.Quantities(*t.Value); len(qs) > 0 {
+		return qs
+	}
+	if t.Number != nil {
+		return []evidence.Quantity{{Value: *t.Number, End: len(*t.Value)}}
+	}
+	return evidence.Quantities(sentence)
+}
+
+// replaceClaims puts a model's claims in the place of those that rules read out of the same documents.
+func (r *run) replaceClaims(taken map[*document][]*claim) {
+	rules := r.claims
+	r.claims = nil
+	for _, p := range r.passages {
+		of := rules
+		if len(taken[p.doc]) > 0 {
+			of = taken[p.doc]
+		}
+		for _, c := range of {
+			if c.passage == p {
+				r.claims = append(r.claims, c)
+			}
+		}
+	}
+}
