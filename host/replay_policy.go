@@ -126,7 +126,9 @@ func shippedStem(shipped fs.FS, name string) string {
 	}
 	var stems []string
 	for _, e := range entries {
-		stems = append(stems, strings.TrimSuffix(e.Name(), ".policy.hcl"))
+		if stem, ok := strings.CutSuffix(e.Name(), ".policy.hcl"); ok {
+			stems = append(stems, stem)
+		}
 	}
 	if len(stems) > 0 && !slices.Contains(stems, name) {
 		return stems[0]

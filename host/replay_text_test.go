@@ -77,6 +77,18 @@ func TestARecordCarriesItsPolicyWithTheVariablesThatWereGiven(t *testing.T) {
 	assert.NotEqual(t, record.VerdictAnswered, got.New.Verdict)
 }
 
+func TestARecordCarriesTheListsThatItsPolicyNames(t *testing.T) {
+	home, dir, folder := compiledHome(t), t.TempDir(), t.TempDir()
+	at := filepath.Join(folder, "own.policy.hcl")
+	require.NoError(t, os.WriteFile(at, []byte("policy \"own\" {\n  extends = [standard]\n  select {\n    venues = \"own.csv\"\n  }\n}\n"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "own.csv"), []byte("venue,adjust\nNature,-1\n"), 0o600))
+	_, runs := answersOf(t, host.Config{Policy: at, Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, oneQuestion)
+	require.NoError(t, os.RemoveAll(folder))
+	again, err := replayOne(t, host.ReplayConfig{Config: host.Config{Home: home}}, filepath.Join(dir, runs[0]+".jsonl"))
+	require.NoError(t, err)
+	assert.NotNil(t, again)
+}
+
 func TestARecordDoesNotCarryAPolicyWhoseFileHoldsASecret(t *testing.T) {
 	path, home := recordedUnder(t, fmt.Sprintf(secretive, `default = "hush-hush"`))
 	data, err := os.ReadFile(path)

@@ -3,9 +3,9 @@ package policies
 
 import "embed"
 
-// FS holds the shipped *.policy.hcl files at its root.
+// FS holds the shipped *.policy.hcl files, and the lists that they name, at its root.
 //
-//go:embed *.policy.hcl
+//go:embed *.policy.hcl *.csv
 var FS embed.FS
 
 // Tests holds the tests of the shipped policies, *.policytest.hcl files, at its root.

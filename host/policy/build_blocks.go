@@ -97,6 +97,7 @@ func (b *builder) reading() {
 		MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]), OnePerSourceFirst: s.flag("one_per_source_first"),
 		MaxSourceShare: s.number("max_source_share"), Retracted: s.text("retracted"), Stages: stages(s), Terms: terms(s, "term"), At: s.pos(),
 	}
+	b.p.Select.Venues = b.venues(s)
 	r := b.n.section("read")
 	b.p.Read = Read{
 		MaxChars: r.whole("max_chars"), PassageChars: r.whole("passage_chars"), PassagesPerDocument: r.whole("passages_per_document"),

@@ -19,7 +19,7 @@ type Table struct {
 // Tables is the closed list of what can be sent to a plugin, and so of what can be denied.
 func Tables() []Table {
 	return []Table{
-		{"items", []string{"token_set", "title_set", "own_set", "title", "text", "venue", "source", "section", "year", "citation_count", "retracted",
+		{"items", []string{"token_set", "title_set", "own_set", "title", "text", "venue", "source", "section", "year", "citation_count", "retracted", "venue_adjust",
 			"retrieval", "relevance", "question_overlap", "position", "document", "document_score", "against"},
 			"what a score stage scores: documents in select, passages in read, options in options"},
 		{"passages", []string{"token_set", "text", "section", "source", "relevance", "question_overlap", "position", "document", "document_score", "against", "year"},

@@ -70,7 +70,7 @@ func Load(opts Options) (*Set, hcl.Diagnostics) {
 			set.named = append(set.named, f.name)
 		}
 	}
-	w := &world{layers: ls, opts: opts}
+	w := &world{layers: ls, opts: opts, attached: set.files}
 	set.world = w
 	for _, phase := range []func(*Set) hcl.Diagnostics{w.sniff, w.read, w.inputs, w.values, w.resolve} {
 		if diags.HasErrors() {
@@ -85,7 +85,7 @@ func Load(opts Options) (*Set, hcl.Diagnostics) {
 	return set, set.problems
 }
 
-// Files returns the sources that diagnostics point into, by name.
+// Files returns the sources that diagnostics point into, by name, with the lists that policies name.
 func (s *Set) Files() map[string]*hcl.File { return s.files }
 
 // Names lists the policies of the named files, in order of writing.

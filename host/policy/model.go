@@ -200,7 +200,8 @@ type Select struct {
 	MaxDocuments      int
 	OnePerSourceFirst bool
 	MaxSourceShare    float64
-	Retracted         string `digest:"omit=keep"` // "exclude", "flag" or "keep"
+	Retracted         string  `digest:"omit=keep"` // "exclude", "flag" or "keep"
+	Venues            []Venue `digest:"omitzero"`  // the first that has a name counts
 	Stages            []Stage
 	Terms             []Term
 	At                Pos

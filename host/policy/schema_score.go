@@ -50,6 +50,7 @@ func selectSchema() block {
 			{Name: "documents", Kind: kindPair, Default: [2]float64{10, 14}, Min: 1, Max: 1000, Doc: "how many, whole numbers"},
 			{Name: "one_per_source_first", Kind: kindBool, Default: true, Doc: "the best of each source comes first"},
 			{Name: "max_source_share", Kind: kindNumber, Default: 0.5, Max: 1, Doc: "no source gives more than this share, if there are others"},
+			{Name: "venues", Kind: kindText, Doc: "CSV file in the policy's folder that says what venues add (document.venue_adjust), or \"shipped:venues.csv\""},
 			{Name: "retracted", Kind: kindWord, OneOf: []string{"exclude", "flag", "keep"}, Default: "exclude",
 				Doc: "works that were retracted. exclude: they support nothing, and the result lists them; flag: they are read, with a warning; keep: they are read"},
 		},

@@ -127,6 +127,7 @@ func Features() []Feature {
 		{"document.recency", 0, 1, "max(0, 1 - age/10 years) against the run's reference year; unknown year: unknown (U03)"},
 		{"document.retrieval", 0, 1, "reciprocal rank fusion over the queries that found it, scaled to the best of the pool"},
 		{"document.preprint", 0, 1, "1 for a preprint"},
+		{"document.venue_adjust", -1, 1, "what select.venues says of its venue (S2-11); unknown: it is not in the list, or there is none"},
 		{"document.bridge_entity", 0, 1, "1 if title or abstract has a name that a bridge is built on, whatever its case (S4-11); unknown without a bridge"},
 		{"document.retracted", 0, 1, "1 for a retracted work"},
 		{"passage.question_overlap", 0, 1, "share of the question's terms in the passage"},

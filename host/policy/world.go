@@ -13,6 +13,8 @@ type world struct {
 	byMode map[Mode]constants
 	vars   map[string]*input
 	used   map[key]bool // what something refers to
+
+	attached map[string]*hcl.File // files of other kinds that policies name
 }
 
 // sniff is phase B: which language, which sparkhost. It looks at the sparkhost

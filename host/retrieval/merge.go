@@ -7,8 +7,9 @@ import (
 // mergeSightings makes one document of the copies of a work, which are in the order in which they
 // speak. What is known beats what is unknown, and the first copy that knows something is believed, save that
 //
-//   - the longest abstract is kept, with its own sections, because sections divide one particular text;
-//   - the longest full text is kept;
+//   - of the copies of the version that speaks, the longest abstract is kept, with its own sections, because sections
+//     divide one particular text; another version's only if that one has none, for an article may say what its preprint did not;
+//   - the same goes for the full text;
 //   - the greatest citation count is kept, because every source knows a part of the citations only;
 //   - venue, kind and state come from copies of the version that speaks: a journal's article does not become
 //     a preprint because the journal is not known;
@@ -41,19 +42,19 @@ func mergeSightings(copies []*sighting) evidence.Document {
 			fill(&d.Status, from.Status)
 		}
 		d.Retracted = d.Retracted || from.Retracted
-		keepLongest(&d, c)
+		keepLongest(&d, c, c.kind == copies[0].kind)
 		keepCitations(&d, c)
 	}
 	return d
 }
 
-// keepLongest takes over a longer abstract or full text.
-func keepLongest(d *evidence.Document, c *sighting) {
+// keepLongest takes over a longer abstract or full text of the same version, or any where there is none.
+func keepLongest(d *evidence.Document, c *sighting, same bool) {
 	from := &c.document
-	if textLength(from) > textLength(d) {
+	if n := textLength(d); textLength(from) > n && (same || n == 0) {
 		d.Abstract, d.Sections, d.AbstractBy = from.Abstract, from.Sections, credit(from.AbstractBy, c, d)
 	}
-	if len(from.Text) > len(d.Text) {
+	if len(from.Text) > len(d.Text) && (same || d.Text == "") {
 		d.Text = from.Text
 	}
 }

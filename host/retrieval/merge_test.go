@@ -153,7 +153,7 @@ func TestAPreprintAndItsArticleAreOneWorkWithTwoVersions(t *testing.T) {
 		ID: "10.1/x", Source: "crossref", DOI: "10.1/X", Title: "Filters, revised", Year: 2020, Type: "journal-article", CitationCount: &n,
 	}))
 	p.Add(Query{Text: "q"}, "openalex", hits(evidence.Document{
-		ID: "W1", Source: "openalex", DOI: "10.1/x", ArXiv: "2001.00001", Title: "Filters revised", Year: 2023, Venue: "Water", CitationCount: &m, Abstract: "Short.", Retracted: true,
+		ID: "W1", Source: "openalex", DOI: "10.1/x", ArXiv: "2001.00001", Title: "Filters revised", Year: 2023, Venue: "Water", CitationCount: &m, Retracted: true,
 	}))
 	require.Equal(t, 1, p.Len())
 	e := p.Documents()[0]
@@ -172,6 +172,16 @@ func TestAPreprintAndItsArticleAreOneWorkWithTwoVersions(t *testing.T) {
 		{Field: "year", Values: []evidence.ConflictValue{{Copy: crossref, Value: "2020"}, {Copy: openalex, Value: "2023"}}},
 		{Field: "citation_count", Values: []evidence.ConflictValue{{Copy: crossref, Value: "3"}, {Copy: openalex, Value: "9"}}},
 	}, e.Conflicts, "a preprint has a year of its own")
+}
+
+func TestTheLongestAbstractOfTheVersionThatSpeaksIsKept(t *testing.T) {
+	p := NewPool()
+	p.Add(Query{Text: "q"}, "x", hits(
+		evidence.Document{ID: "1", DOI: "10.1/1", Abstract: "What the preprint said at length.", Status: "preprint", Text: "Early text."},
+		evidence.Document{ID: "2", DOI: "10.1/1", Abstract: "Short."},
+		evidence.Document{ID: "3", DOI: "10.1/1", Sections: []evidence.Section{{Text: "What it says."}}}))
+	d := p.Documents()[0].Document
+	assert.Equal(t, []any{"", "What it says.", "Early text."}, []any{d.Abstract, d.Sections[0].Text, d.Text})
 }
 
 func TestADOIThatTheCopiesOfAnArticleDoNotAgreeOnIsAConflict(t *testing.T) {

@@ -20,6 +20,7 @@ type document struct {
 	title, all []uint32 // token sets; all is title and body
 	inTitle    float64  // containment of the focus in the title
 	inAll      float64  // … in title and body
+	venue      *float64 // what the policy's list says of its venue; nil: nothing
 	source     string
 	position   int    // among the selected, best first; -1: not read
 	reason     string // why it was or was not selected
@@ -80,6 +81,7 @@ func (r *run) excludes(d *evidence.Document) bool {
 func (r *run) describeDocument(d *document, e retrieval.Entry) {
 	d.Entry = e
 	d.digest, d.merged = r.address(e)
+	d.venue = r.venueOf(&e.Document)
 	d.text = r.texts.document(d.digest, &e.Document)
 	d.ids = r.vocab.IDs(d.text.words)
 	d.title = evidence.Set(d.ids[:d.text.title])
@@ -139,6 +141,9 @@ func (r *run) documentFeatures(d *document) map[string]float64 {
 	}
 	if v, known := r.bridgeEntity(d); known {
 		f["document.bridge_entity"] = v
+	}
+	if d.venue != nil {
+		f["document.venue_adjust"] = *d.venue
 	}
 	if d.Document.Year > 0 {
 		f["document.recency"] = recency(d.Document.Year, r.year)

@@ -67,9 +67,10 @@ type Engine struct {
 	relaxing   *evidence.Relaxation // nil: queries are asked as they are
 	texts      *textCache
 	library    *library
-	key        string          // see draftKey
-	material   record.Material // of every record
-	kept       []content       // blobs that material names
+	venues     map[string]float64 // what select.venues says, by normalised name
+	key        string             // see draftKey
+	material   record.Material    // of every record
+	kept       []content          // blobs that material names
 }
 
 // A content is data by its digest.
@@ -99,6 +100,7 @@ func NewEngine(parts Parts) (*Engine, error) {
 	if e.measures, err = resolveMeasures(parts.Policy); err != nil {
 		return nil, err
 	}
+	e.venues = venueTable(parts.Policy.Select.Venues)
 	if err := e.bind(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,137 @@
+package policy
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"path"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// A Venue is a row of a list of venues (S2-11).
+type Venue struct {
+	Names  []string // spellings, as written
+	Adjust float64  // -1 to 1
+}
+
+// mostVenues bounds a list.
+const mostVenues = 20_000
+
+// venues reads the list that a select block names, and keeps it among the set's files.
+func (b *builder) venues(s *node) []Venue {
+	name := s.text("venues")
+	if name == "" {
+		return nil
+	}
+	at := s.valueAt("venues")
+	shown, src, err := b.beside(at.Filename, name)
+	if err != nil {
+		b.report(problem(codeUnreadable, at, fmt.Sprintf("The list of venues %q cannot be read", name), err.Error()+"."))
+		return nil
+	}
+	b.attached[shown] = &hcl.File{Bytes: src}
+	venues, line, err := parseVenues(src)
+	if err != nil {
+		pos := hcl.Pos{Line: max(line, 1), Column: 1}
+		b.report(problem(codeType, hcl.Range{Filename: shown, Start: pos, End: pos}, "The list of venues has a mistake",
+			err.Error()+". A list is CSV with the columns venue and adjust, such as Nature,0.15."))
+	}
+	return venues
+}
+
+// beside reads a file from the folder of a policy file, or a shipped one by "shipped:NAME".
+func (b *builder) beside(of, name string) (shown string, src []byte, err error) {
+	from := b.user
+	base, shipped := strings.CutPrefix(name, b.shipped.prefix)
+	if shipped || strings.HasPrefix(of, b.shipped.prefix) {
+		from = b.shipped
+	}
+	if base != path.Base(base) || !fs.ValidPath(base) || base == "." || !strings.HasSuffix(base, ".csv") {
+		return "", nil, errors.New("the name of a .csv file in the policy's folder is wanted, or \"shipped:venues.csv\"")
+	}
+	if from.fs == nil {
+		return "", nil, errors.New("there is no folder to read it from")
+	}
+	src, err = readCapped(from.fs, base)
+	switch {
+	case err != nil:
+		return "", nil, err
+	case len(src) > maxFileBytes:
+		return "", nil, fmt.Errorf("it is larger than %d KiB", maxFileBytes>>10)
+	}
+	return from.prefix + base, src, nil
+}
+
+// parseVenues reads a list. An error comes with its line; 0: of the whole.
+func parseVenues(src []byte) (venues []Venue, line int, err error) {
+	if !utf8.Valid(src) {
+		return nil, 0, errors.New("it is not UTF-8")
+	}
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(src, []byte("\ufeff"))))
+	r.Comment, r.TrimLeadingSpace, r.FieldsPerRecord = '#', true, -1
+	head, err := r.Read()
+	if err != nil {
+		return nil, 1, errors.New("there is no line of headings")
+	}
+	name, adjust := column(head, "venue"), column(head, "adjust")
+	if name < 0 || adjust < 0 {
+		return nil, 1, errors.New("the first line does not name the columns venue and adjust")
+	}
+	for {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return venues, 0, nil
+		}
+		if err != nil {
+			var bad *csv.ParseError
+			errors.As(err, &bad)
+			return nil, bad.Line, bad.Err
+		}
+		line, _ = r.FieldPos(0)
+		v, err := venueOf(row, name, adjust)
+		if err != nil {
+			return nil, line, err
+		}
+		if venues = append(venues, v); len(venues) > mostVenues {
+			return nil, line, fmt.Errorf("there are more than %d venues", mostVenues)
+		}
+	}
+}
+
+func column(head []string, name string) int {
+	for i, h := range head {
+		if strings.EqualFold(strings.TrimSpace(h), name) {
+			return i
+		}
+	}
+	return -1
+}
+
+func venueOf(row []string, name, adjust int) (Venue, error) {
+	if len(row) <= max(name, adjust) {
+		return Venue{}, errors.New("a value is missing")
+	}
+	var v Venue
+	for spelling := range strings.SplitSeq(row[name], "|") {
+		if spelling = strings.TrimSpace(spelling); spelling != "" {
+			v.Names = append(v.Names, spelling)
+		}
+	}
+	if v.Names == nil {
+		return Venue{}, errors.New("the venue has no name")
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(row[adjust]), 64)
+	if err != nil || math.IsNaN(n) || n < -1 || n > 1 {
+		return Venue{}, fmt.Errorf("adjust is a number from -1 to 1, not %q", row[adjust])
+	}
+	v.Adjust = n
+	return v, nil
+}
