@@ -62,7 +62,7 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 }
 
 // refute searches against the draft and asks the block's stages about what was
-// found. It returns those passages and the greatest score.
+// found, and then the model, whose answer counts more. It returns those passages and the score, of several stages the greatest.
 func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float64, error) {
 	found, err := r.searchAgainst(ctx, f)
 	if err != nil {
@@ -83,6 +83,9 @@ func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float6
 				top = max(top, s.Value)
 			}
 		}
+	}
+	if score, ok := r.verify(ctx, f, found); ok {
+		top = score
 	}
 	return found, top, nil
 }
