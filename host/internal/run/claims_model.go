@@ -87,7 +87,9 @@ func (r *run) shownPassages(d *document) prompt.Document {
 			read = append(read, p)
 		}
 	}
-	slices.SortStableFunc(read, func(a, b *passage) int { return cmp.Or(strings.Compare(a.Field, b.Field), cmp.Compare(a.Start, b.Start)) })
+	slices.SortStableFunc(read, func(a, b *passage) int {
+		return cmp.Or(strings.Compare(a.Field, b.Field), cmp.Compare(a.Start, b.Start))
+	})
 	texts := make([]string, len(read))
 	for i, p := range read {
 		texts[i] = p.Text

@@ -18,6 +18,7 @@ type step struct {
 // steps is the order of a run of one question, written down once.
 func (r *run) steps() []step {
 	return slices.Concat(
+		r.planSteps(),
 		[]step{
 			{"retrieve", r.retrieve},      // rounds by name, with gap analysis and the adaptive gate
 			{"select", r.selectDocuments}, // which documents are read
@@ -33,6 +34,14 @@ func (r *run) steps() []step {
 		},
 		r.finalSteps(),
 	)
+}
+
+// planSteps let a model plan, if the policy wants it.
+func (r *run) planSteps() []step {
+	if r.Policy.Plan.Role == "" {
+		return nil
+	}
+	return []step{{"plan", r.planByModel}}
 }
 
 // finalSteps decide by the state at the checkpoint alone.

@@ -173,7 +173,7 @@ func TestSynthesisJudgeAndVerify(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, text := range append(hostile, `{"gaps":[{"gap_description":"a b c d CYP3A4","gap_type":"factual"}]}`, `{"options":[{"label":"A","score":1e400}]}`,
 		`{"queries":[{"gap_id":"G1","query":"a b c"}]}`, `{"findings":[{"document":"D1","verdict":"refutes","strength":1,"quote":"one"}]}`,
-		"entities: one|two\ngaps: a|b", `{"claims":[{"claim_text":"x","claim_type":"causal","quantitative_value":1}]}`) {
+		`{"sub_claims":["rapamycin lowers mTORC1"],"task_type":"biology"}`, "entities: one|two\ngaps: a|b", `{"claims":[{"claim_text":"x","claim_type":"causal","quantitative_value":1}]}`) {
 		f.Add(text)
 	}
 	e := evidenceOf("one 1", "two 2")
@@ -202,6 +202,9 @@ func FuzzParse(f *testing.F) {
 			if q.GapID != "G1" || strings.ContainsAny(q.Query, "\n\"") || len(q.Query) > 200 || q.Query == "" {
 				t.Fatalf("query %q", q)
 			}
+		}
+		if d, _ := prompt.ParsePlan(raw, e, 2); len(d.SubClaims) > 2 || strings.ContainsAny(strings.Join(d.SubClaims, "")+d.TaskType, "\n\"{}") {
+			t.Fatalf("plan %+v", d)
 		}
 		_, _ = prompt.ParseDisambiguation(raw)
 		_, _ = prompt.ParseClaims(raw, e.Documents[0])

@@ -34,6 +34,7 @@ type Task string
 
 // The tasks.
 const (
+	TaskPlan           Task = "plan.v1"           // B-02
 	TaskEvidenceGaps   Task = "evidence_gaps.v1"  // S4-07
 	TaskEpistemicGaps  Task = "epistemic_gaps.v1" // S1-05
 	TaskProbe          Task = "probe.v1"          // S2-05
@@ -49,7 +50,7 @@ const (
 // Tasks are all tasks, in the order of a run.
 func Tasks() []Task {
 	return []Task{
-		TaskEvidenceGaps, TaskEpistemicGaps, TaskProbe, TaskGapQueries, TaskDisambiguation, TaskClaims, TaskOptions, TaskSynthesis, TaskJudge, TaskVerify,
+		TaskPlan, TaskEvidenceGaps, TaskEpistemicGaps, TaskProbe, TaskGapQueries, TaskDisambiguation, TaskClaims, TaskOptions, TaskSynthesis, TaskJudge, TaskVerify,
 	}
 }
 

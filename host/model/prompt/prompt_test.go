@@ -43,6 +43,7 @@ func all(t require.TestingT, e prompt.Evidence) []model.Request {
 		list = append(list, r)
 	}
 	text := e.Documents[0].Text
+	add(prompt.Plan(prompt.Evidence{Question: text, Options: e.Options}, 0))
 	add(prompt.EvidenceGaps(e, prompt.GapRules{}))
 	add(prompt.EpistemicGaps(e, []string{text}, prompt.GapRules{}))
 	add(prompt.Probe(e, prompt.GapRules{}))

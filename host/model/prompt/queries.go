@@ -106,15 +106,20 @@ func hasGap(gaps []Gap, id string) bool {
 	return false
 }
 
-// query makes one line of plain words, without what engines read as operators.
-func query(s string) string {
+// plain makes one line of words, without what engines read as operators.
+func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("\"“”*:(){}[]<>|\\", r) {
 			return ' '
 		}
 		return r
 	}, s)
-	words := strings.Fields(oneLine(s, 4*maxQuery))
+	return oneLine(s, 4*maxQuery)
+}
+
+// query makes one short line of plain words.
+func query(s string) string {
+	words := strings.Fields(plain(s))
 	for len(words) > maxQueryWords || len(strings.Join(words, " ")) > maxQuery {
 		words = words[:len(words)-1]
 	}

@@ -61,6 +61,8 @@ func rules(q Request) string {
 	p := read(q)
 	name, _, _ := strings.Cut(q.Task, ".")
 	switch name {
+	case "plan":
+		return text(p.plan())
 	case "evidence_gaps":
 		return p.evidenceGaps()
 	case "epistemic_gaps":
@@ -184,6 +186,16 @@ func (p paper) missing(of string, n int) []string {
 		}
 	}
 	return terms
+}
+
+// plan is the question itself, and each option with its core terms. The field is not known: nothing of it is in the words.
+func (p paper) plan() any {
+	parts := []string{p.question}
+	core := strings.Join(evidence.CoreTerms(p.question, 4), " ")
+	for _, o := range p.options {
+		parts = append(parts, core+" "+o.text)
+	}
+	return map[string]any{"sub_claims": parts, "task_type": ""}
 }
 
 func (p paper) evidenceGaps() string {

@@ -116,6 +116,9 @@ type Constant struct {
 
 // New plans a question of the given kind under a policy.
 func New(p *policy.Policy, q Question) *Plan {
+	if p.Plan.Role != "" { // a model's parts, and one more for each option
+		q.SubClaims = max(q.SubClaims, p.Plan.SubClaims+q.Options)
+	}
 	out := &Plan{
 		FormatVersion: FormatVersion, Policy: p.Name, Description: p.Description, Digest: p.Digest, Question: q,
 		Sources: sourceNames(p, nil), Rounds: []Round{}, Searches: []Searches{}, Calls: []Calls{}, Gates: []Gate{},

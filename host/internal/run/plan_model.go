@@ -1,0 +1,79 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// planByModel lets a model take the question apart (B-02) before the first round. Its parts take the place of the clauses that
+// rules find; what rules make of the options stays, and so do all intents (S0-03). Where it gives no parts, the rules' stay.
+func (r *run) planByModel(ctx context.Context) error {
+	p := &r.Policy.Plan
+	step := record.Step{Name: "plan", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(p.At)}
+	told, ok := r.decomposed(ctx, &step)
+	switch {
+	case !ok:
+		step.Reason = "no model answered: planned by rules"
+	case len(told.SubClaims) == 0 && told.TaskType == "":
+		step.Reason = "the model's answer has nothing of use: planned by rules"
+	default:
+		step.Ran = true
+		r.adopt(told, &step)
+	}
+	r.log(record.KindStep, step)
+	if step.Ran {
+		r.log(record.KindPlan, r.plan.event(r.Policy))
+	}
+	return nil
+}
+
+func (r *run) decomposed(ctx context.Context, step *record.Step) (prompt.Decomposition, bool) {
+	p := &r.Policy.Plan
+	e := prompt.Evidence{Question: r.plan.question.Question}
+	if !r.plan.polar {
+		for _, o := range r.plan.options {
+			e.Options = append(e.Options, prompt.Option{Label: o.Label, Text: o.Text})
+		}
+	}
+	req, err := prompt.Plan(e, p.SubClaims)
+	if err != nil {
+		r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
+		return prompt.Decomposition{}, false
+	}
+	req.MaxOutput, req.Timeout = p.MaxOutput, p.Timeout
+	reply, ok := r.ask(ctx, inquiry{stage: step.Name, role: p.Role, request: req, at: p.At})
+	if !ok {
+		return prompt.Decomposition{}, false
+	}
+	told, notes := prompt.ParsePlan(reply.JSON, e, p.SubClaims)
+	if len(notes) > 0 {
+		step.Texts["notes"] = notes
+	}
+	return told, true
+}
+
+// adopt takes a model's plan over.
+func (r *run) adopt(told prompt.Decomposition, step *record.Step) {
+	if len(told.SubClaims) > 0 {
+		clauses := evidence.SubClaims(r.plan.question.Question, nil)
+		parts := slices.Clone(told.SubClaims)
+		for _, s := range r.plan.subClaims {
+			if !slices.Contains(clauses, s) && !slices.Contains(parts, s) {
+				parts = append(parts, s)
+			}
+		}
+		r.plan.subClaims = parts
+		step.Texts["sub_claims"] = parts
+		step.Reason = fmt.Sprintf("%d parts by a model", len(told.SubClaims))
+	}
+	if told.TaskType != "" {
+		r.plan.wording.domain = told.TaskType // U12
+		step.Texts["domain"] = []string{told.TaskType}
+	}
+	step.Numbers["sub_claims"] = float64(len(r.plan.subClaims))
+}
