@@ -18,6 +18,12 @@ variable "combined_gap_threshold" {
   }
 }
 
+variable "combined_summary" {
+  type        = bool
+  default     = false
+  description = "Whether only first sentences and measurements are read (S2-15). The stance stage reads documents whole, and answers worse without their ends."
+}
+
 policy "combined" {
   description = "All five proposals together, in their corrected forms."
   extends     = [standard, s0, s1, s2, s3, s4]
@@ -67,7 +73,10 @@ policy "combined" {
 
     term "bridge" { relative_to = relevance }
 
-    summary { signals = "corrected" }
+    summary {
+      enabled = var.combined_summary
+      signals = "corrected"
+    }
   }
 
   # s0 and standard: the same stage; the guard of s1 is a stage of its own.
@@ -81,6 +90,10 @@ policy "combined" {
   # against the passages that mention the option.
   options {
     min_margin = 0.07
+    missing    = "skip"
+
+    # standard has 0.1 beside the stance stage, the proposals 0.3 and 0.2 beside a model.
+    term "lexical" { weight = 0.1 }
 
     term "discriminative" { normalise = "min_max" }
 
@@ -98,5 +111,8 @@ policy "combined" {
   calibrate {
     max_up   = 0.15
     max_down = 0.40
+
+    # A model that agrees raises a score beyond the probability that it was.
+    base "stance" { cap = 1 }
   }
 }

@@ -81,6 +81,20 @@ policy "s0" {
     }
   }
 
+  # S0-16: and models are told.
+  synthesise "standard" { convergence = true }
+  synthesise "research_max" { convergence = true }
+
+  # S0-12, S0-13: claims with type, number and qualifier, of the five best documents; the first
+  # sentence where no model reads them.
+  claims {
+    extract {
+      role       = cheapest
+      documents  = 5
+      max_output = 256
+    }
+  }
+
   # S0-07: disputed numbers are looked into before there is an answer.
   on "dispute" {
     queries = ["{claim} reported value", "{claim} measurement comparison", "{claim} review"]

@@ -159,6 +159,8 @@ policy "s1" {
   options {
     min_margin = 0.07
 
+    term "lexical" { weight = 0.20 }
+
     term "discriminative" {
       cited  = stage.discriminative
       weight = var.discriminative_power_weight

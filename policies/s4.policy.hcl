@@ -75,6 +75,10 @@ policy "s4" {
     max_queries = 4
   }
 
+  # S4-14 to S4-16: models are shown what the bridge links to what was found, and asked for the chain.
+  synthesise "standard" { chain_section = true }
+  synthesise "research_max" { chain_section = true }
+
   # S4-11.
   select {
     term "bridge" {

@@ -54,4 +54,28 @@ policy "sparkit" {
   }
 
   read { max_chars = var.ingestion_max_chars }
+
+  # B-02: a model takes the question apart, if there is one; rules do it else.
+  plan { role = planning }
+
+  # B-05, B-17: one model answers; in research_max two do, and a third decides where they differ. A
+  # policy that binds no model to these roles answers by rules.
+  synthesise "standard" { solvers = [synthesis] }
+
+  synthesise "research_max" {
+    solvers = [synthesis, planning]
+    judge   = judge
+  }
+
+  # B-16: 0.70 model + 0.30 lexical; the lexical score alone where no model answered.
+  options {
+    missing = "renormalise"
+
+    term "model" {
+      feature = option.model
+      weight  = 0.70
+    }
+
+    term "lexical" { weight = 0.30 }
+  }
 }

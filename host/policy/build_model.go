@@ -26,6 +26,9 @@ func (b *builder) models() {
 		}
 	}
 	b.n.visit(func(n *node) {
+		if n.schema.Name == "gap" && !n.flag("use_model") {
+			return // rules, by the operator's choice
+		}
 		for _, l := range n.leaves {
 			for _, role := range rolesOf(l) {
 				if !roles.has(role) {
