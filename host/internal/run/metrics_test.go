@@ -78,7 +78,10 @@ func runsOfEverything(t *testing.T) []*run {
 	t.Helper()
 	retracted := paper("retracted", "Rapamycin and human cells", "Rapamycin does not inhibit mTORC1.")
 	retracted.Retracted, retracted.Venue = true, "bioRxiv"
-	p := partsOf(t, everything+gapBlock("every_round", "next_round")+bridging, shelfOf(kinase, growth, binding, retracted))
+	listed := kinase
+	listed.Venue = "Cell"
+	p := partsOf(t, everything+gapBlock("every_round", "next_round")+bridging, shelfOf(listed, growth, binding, retracted))
+	p.Policy.Select.Venues = []policy.Venue{{Names: []string{"Cell"}, Adjust: 0.15}}
 	p.Models = map[model.Role]model.Model{model.Synthesis: newPanel(map[prompt.Task][]string{prompt.TaskOptions: {scoring(0.9, 0.1, 0)}}).model()}
 	var out []*run
 	for _, q := range typical() {
