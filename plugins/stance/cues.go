@@ -100,48 +100,6 @@ func (h *hypothesis) probability(r *reading, v *view, i int) {
 	}
 }
 
-// compare reads which way the sentence's direction words go. Without any in the
-// hypothesis, a change speaks for it, a denied one against it.
-func (h *hypothesis) compare(r *reading, v *view) {
-	var agree, oppose float64
-	for _, d := range h.directions {
-		best, sign := 0.0, 0
-		for i := v.first; i < v.end; i++ {
-			t := &r.tokens[i]
-			if t.shift == 0 {
-				continue
-			}
-			near := h.near(r, i, h.window)
-			score := share(h.weigh(near&d.near), h.weigh(near|d.near))
-			if score > best {
-				best, sign = score, int(t.shift)*int(d.shift)*polarity(r, i)
-				if v.cue.end == 0 {
-					v.cue = span{i, i + 1}
-				}
-			}
-		}
-		if sign > 0 {
-			agree += best
-		} else {
-			oppose += best
-		}
-	}
-	if n := float64(len(h.directions)); n > 0 {
-		v.signal[sigAgree], v.signal[sigOppose] = agree/n, oppose/n
-		return
-	}
-	for i := v.first; i < v.end; i++ {
-		if r.tokens[i].shift == 0 {
-			continue
-		}
-		to := sigAgree
-		if polarity(r, i) < 0 {
-			to = sigOppose
-		}
-		v.signal[to] = max(v.signal[to], share(h.weigh(h.near(r, i, h.window)), h.total))
-	}
-}
-
 // polarity is -1 for a token that a negation shortly before it denies, else 1.
 func polarity(r *reading, i int) int {
 	for j := i - 1; j >= max(0, i-4) && r.tokens[j].clause == r.tokens[i].clause; j-- {

@@ -31,24 +31,30 @@ func best(passages []passage, n int) []passage {
 
 // The features that are no signal of sentences.
 const (
-	featBias         = iota
-	featCoverage     // share of the hypothesis that the best document holds
-	featBest         // share that the nearest sentence holds
-	featSecond       // share that the next one holds
-	featMissing      // share of its words that no passage holds
-	featRelevance    // of the best document's best passage
-	featFor          // the strongest sentence for the hypothesis
-	featAgainst      // the strongest sentence against it
-	featNearPolarity // polarity of the sentences nearest it
-	featMeanPolarity // polarity of the sentences of its documents
-	featNegated      // the hypothesis is negated
-	featSame         // it speaks of equality
-	featDiffer       // it speaks of a difference
-	featRelate       // it speaks of an effect or association
-	featFavour       // it speaks of something good
-	featNeed         // it speaks of necessity
-	featNumber       // it holds a number
-	featLength       // its length in words, 1 at 30
+	featBias                 = iota
+	featCoverage             // share of the hypothesis that the best document holds
+	featBest                 // share that the nearest sentence holds
+	featSecond               // share that the next one holds
+	featMissing              // share of its words that no passage holds
+	featRelevance            // of the best document's best passage
+	featFor                  // the strongest sentence for the hypothesis
+	featAgainst              // the strongest sentence against it
+	featNearPolarity         // polarity of the sentences nearest it
+	featMeanPolarity         // polarity of the sentences of its documents
+	featNegated              // the hypothesis is negated
+	featSame                 // it speaks of equality
+	featDiffer               // it speaks of a difference
+	featRelate               // it speaks of an effect or association
+	featFavour               // it speaks of something good
+	featNeed                 // it speaks of necessity
+	featNumber               // it holds a number
+	featLength               // its length in words, 1 at 30
+	featUp                   // its words for more, 1 at two
+	featDown                 // its words for less
+	featHedge                // it is hedged
+	featDeniedRelated        // of a negated hypothesis: mean signal of an effect or association,
+	featDeniedUnrelated      // of none
+	featDeniedNotSignificant // and of no significance
 	plainFeatures
 )
 
@@ -111,6 +117,14 @@ func (h *hypothesis) describe(f *vector) {
 	f[featRelate] = truth(h.cues&cueRelate != 0)
 	f[featFavour] = truth(h.cues&cueFavour != 0)
 	f[featNeed] = truth(h.cues&cueNeed != 0)
+	f[featHedge] = truth(h.cues&cueHedge != 0)
+	for _, d := range h.directions {
+		if d.shift > 0 {
+			f[featUp] = min(1, f[featUp]+0.5)
+		} else {
+			f[featDown] = min(1, f[featDown]+0.5)
+		}
+	}
 	f[featLength] = min(1, float64(h.length)/30)
 	for k := range h.terms {
 		if !math.IsNaN(h.terms[k].number) {
@@ -145,7 +159,7 @@ func (h *hypothesis) spread(passages []passage, f *vector) {
 		for j := range p.views {
 			v := &p.views[j]
 			near += base * cube(v.overlap)
-			mean += base * (1 + v.overlap)
+			mean += base * attention(v.overlap)
 			h.add(f, v, base, v.overlap*p.weight)
 		}
 	}
@@ -153,6 +167,11 @@ func (h *hypothesis) spread(passages []passage, f *vector) {
 	f[featMeanPolarity] = share(f[featMeanPolarity], mean)
 	for k := range int(signals) {
 		f[meanSignals+k] = share(f[meanSignals+k], mean)
+	}
+	if h.negated {
+		f[featDeniedRelated] = f[meanSignals+int(sigRelated)]
+		f[featDeniedUnrelated] = f[meanSignals+int(sigUnrelated)]
+		f[featDeniedNotSignificant] = f[meanSignals+int(sigNotSignificant)]
 	}
 	f[featMissing] = share(float64(len(h.terms)-bits.OnesCount64(all)), float64(len(h.terms)))
 }
@@ -165,12 +184,18 @@ func (h *hypothesis) add(f *vector, v *view, base, bearing float64) {
 	f[featFor] = max(f[featFor], pol*bearing)
 	f[featAgainst] = max(f[featAgainst], -pol*bearing)
 	f[featNearPolarity] += base * cube(v.overlap) * pol
-	f[featMeanPolarity] += base * (1 + v.overlap) * pol
+	f[featMeanPolarity] += base * attention(v.overlap) * pol
 	for k, s := range v.signal {
-		f[meanSignals+k] += base * (1 + v.overlap) * s
+		f[meanSignals+k] += base * attention(v.overlap) * s
 		f[strongestSignals+k] = max(f[strongestSignals+k], s*bearing)
 	}
 }
+
+// attention is what a sentence counts in a mean that holds that share of the hypothesis.
+func attention(overlap float64) float64 { return math.Exp(attend * overlap) }
+
+// attend is how fast sentences lose weight that hold less of the hypothesis.
+const attend = 2
 
 func cube(v float64) float64 { return v * v * v }
 

@@ -8,12 +8,7 @@ type term struct {
 	weight float64 // how much it tells about the subject
 	number float64 // NaN: no number
 	own    bool    // it is the option's, not the question's
-}
-
-// A direction is a direction word of a hypothesis with the terms next to it.
-type direction struct {
-	shift int8
-	near  uint64 // bits of terms
+	named  bool    // it tells about the subject, rather than about any study
 }
 
 // A hypothesis is a claim, or a question read as its affirmative claim.
@@ -28,8 +23,11 @@ type hypothesis struct {
 	own        float64   // weight of the option's own terms
 	negated    bool
 	directions []direction
-	cues       cue // all cues of its words
-	length     int // in words
+	sign       int         // product of its direction words and negations
+	tone       float64     // mean way of its direction words
+	found      []direction // of the sentence that is looked at; its memory serves all
+	cues       cue         // all cues of its words
+	length     int         // in words
 }
 
 // maxTerms is how many terms count: their sets are bits of a word.
@@ -70,7 +68,7 @@ func (h *hypothesis) collect(r *reading, own bool) {
 		h.byStem[t.stem] = len(h.terms)
 		h.stems[t.stem>>6&3] |= 1 << (t.stem & 63)
 		w := weightOf(t)
-		h.terms = append(h.terms, term{stem: t.stem, weight: w, number: t.number, own: own})
+		h.terms = append(h.terms, term{stem: t.stem, weight: w, number: t.number, own: own, named: w >= 0.5})
 		h.total += w
 		if own {
 			h.own += w
@@ -90,15 +88,6 @@ func weightOf(t *token) float64 {
 		return 1.2
 	}
 	return 1
-}
-
-// collectDirections finds the direction words and what stands next to them.
-func (h *hypothesis) collectDirections(r *reading) {
-	for i := range r.tokens {
-		if s := r.tokens[i].shift; s != 0 {
-			h.directions = append(h.directions, direction{s * int8(polarity(r, i)), h.near(r, i, h.window)})
-		}
-	}
 }
 
 // near is the set of terms at most that many tokens from token i, in its sentence.

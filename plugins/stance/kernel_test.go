@@ -16,7 +16,7 @@ func TestFormsOfAWordShareTheirStem(t *testing.T) {
 		{"inhibits", "inhibited", "inhibition", "inhibitor", "inhibiting", "inhibit"},
 		{"activate", "activates", "activated", "activation", "activator"},
 		{"studies", "study"}, {"stopped", "stops", "stopping"}, {"significant", "significantly"},
-		{"treatment", "treated", "treats"}, {"differ", "different", "difference"}, {"effective", "effect"},
+		{"treatment", "treated", "treats"}, {"suppresses", "suppression", "suppressed", "suppress"}, {"differ", "different", "difference"}, {"effective", "effect"},
 	}
 	for _, forms := range tests {
 		want := forms[len(forms)-1]
@@ -143,4 +143,49 @@ func BenchmarkVerify(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// signalsOf is how a sentence looks to a claim.
+func signalsOf(t *testing.T, claim, sentence string) [signals]float64 {
+	l := newLexicon()
+	h := newHypothesis(claim, "", l, shipped(t))
+	r := read(sentence, l)
+	v := h.see(&r, r.sentences[0])
+	return v.signal
+}
+
+func TestDirectionsAreComparedInSeveralWays(t *testing.T) {
+	tests := []struct {
+		name, claim, sentence string
+		most, least           signal // of two opposite signals the one that is more, and the one that is less
+	}{
+		{"what follows a direction word is what it moves", "Zinc raises serum copper.", "High doses of zinc lowered serum copper.", sigAfterOppose, sigAfterAgree},
+		{"… also in other words", "Zinc lowers serum copper.", "High doses of zinc reduced serum copper.", sigAfterAgree, sigAfterOppose},
+		{"who loses what lowers a thing has more of it", "Sclerin suppresses germination.", "Loss of sclerin increased germination.", sigSignAgree, sigSignOppose},
+		{"a loss that lowers speaks for what raises", "Sclerin suppresses germination.", "Loss of sclerin reduced germination.", sigSignOppose, sigSignAgree},
+		{"a negation turns a sign round", "Zinc raises copper.", "Zinc did not raise copper.", sigSignOppose, sigSignAgree},
+		{"the words around tell most", "Zinc raises copper.", "In mice zinc depletes copper stores.", sigCloseOppose, sigCloseAgree},
+		{"the tone of a whole sentence counts", "Zinc raises copper.", "Copper and iron were lower, and losses higher, in the group that was given less and less.", sigToneOppose, sigToneAgree},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := signalsOf(t, tt.claim, tt.sentence)
+			assert.Greater(t, s[tt.most], s[tt.least])
+		})
+	}
+	assert.Equal(t, 1.0, signalsOf(t, "Zinc raises copper.", "Raised copper was found.")[sigKept])
+	assert.Zero(t, signalsOf(t, "Zinc raises copper.", "Copper increased.")[sigKept], "another word")
+	assert.Zero(t, signalsOf(t, "Zinc binds copper.", "Raised zinc was found.")[sigKept], "the claim has no direction")
+}
+
+func TestADeniedClaimReadsWhatIsRelatedAgainstIt(t *testing.T) {
+	measure := func(claim string) vector {
+		l := newLexicon()
+		h := newHypothesis(claim, "", l, shipped(t))
+		ps := []passage{{reading: read("Zinc was associated with copper.", l)}}
+		h.look(ps)
+		return h.measure(ps)
+	}
+	assert.Positive(t, measure("Zinc is not associated with copper.")[featDeniedRelated])
+	assert.Zero(t, measure("Zinc is associated with copper.")[featDeniedRelated])
 }

@@ -10,7 +10,7 @@ type ending struct {
 // is cut.
 var (
 	inflections = []ending{
-		{"ies", 3}, {"ied", 3}, {"sses", 3}, {"ings", 3}, {"ing", 3}, {"ed", 3}, {"es", 3}, {"s", 3},
+		{"ies", 3}, {"ied", 3}, {"ings", 3}, {"ing", 3}, {"ed", 3}, {"es", 3}, {"s", 3},
 	}
 	adverbs     = []ending{{"ically", 4}, {"ally", 4}, {"ly", 4}}
 	derivations = []ending{

@@ -22,6 +22,15 @@ const (
 	sigAims                         // announces a question
 	sigNumber                       // holds a number of the hypothesis
 	sigOtherNumber                  // holds another number in its place
+	sigCloseAgree                   // direction words next to the same things go the same way
+	sigCloseOppose                  // … the other way
+	sigAfterAgree                   // what follows direction words goes the same way
+	sigAfterOppose                  // … the other way
+	sigToneAgree                    // most direction words go the same way
+	sigToneOppose                   // … the other way
+	sigSignAgree                    // direction words and negations multiply to the same sign
+	sigSignOppose                   // … to the other
+	sigKept                         // repeats direction words of the hypothesis
 	signals
 )
 
@@ -47,6 +56,7 @@ func (h *hypothesis) see(r *reading, s span) view {
 	}
 	h.words(r, &v)
 	h.compare(r, &v)
+	h.compareSigns(r, &v)
 	v.denies = h.denied(r, &v)
 	return v
 }
