@@ -32,6 +32,9 @@ func (r *run) synthesise(ctx context.Context) error {
 	if len(r.passages) == 0 {
 		return nil
 	}
+	if len(r.plan.options) > 0 {
+		r.findContrasts()
+	}
 	solved := r.solve(ctx)
 	var err error
 	switch {

@@ -38,7 +38,6 @@ func (r *run) judge(ctx context.Context, solved *solution) ([]*option, error) {
 	}
 	r.weighOptions(options)
 	r.recordHits(options)
-	r.findContrasts()
 	slices.SortStableFunc(options, func(a, b *option) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.index, b.index))
 	})

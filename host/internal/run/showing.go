@@ -35,32 +35,52 @@ func (r *run) show(s *policy.Synthesis) showing {
 	if s.Chain {
 		out.Chain = r.chainLinks(names)
 	}
+	for _, c := range r.contrasts {
+		one := prompt.Contrast{Options: [2]string{r.plan.options[c.first].Label, r.plan.options[c.second].Label}}
+		for _, p := range c.passages {
+			if id := names[p]; id != "" {
+				one.DocumentIDs = append(one.DocumentIDs, id)
+			}
+		}
+		if len(one.DocumentIDs) > 0 {
+			out.Contrasts = append(out.Contrasts, one)
+		}
+	}
 	if s.Convergence {
 		out.Convergence = r.convergence()
 	}
 	return out
 }
 
-// topFor are the passages that speak against the draft and the best of the others, n in all, in their order.
+// topFor are the passages that must be shown and the best of the others, n in all, in their order.
 func (r *run) topFor(n int) []*passage {
-	left := n
-	for _, p := range r.refuting {
-		if left > 0 && slices.Contains(r.passages, p) {
-			left--
+	must := map[*passage]bool{}
+	for _, p := range append(slices.Clone(r.refuting), r.telling()...) {
+		if len(must) < n && slices.Contains(r.passages, p) {
+			must[p] = true
 		}
 	}
+	left := n - len(must)
 	var out []*passage
 	for _, p := range r.passages {
-		against := slices.Contains(r.refuting, p)
 		switch {
 		case len(out) == n:
 			return out
-		case against:
+		case must[p]:
 			out = append(out, p)
 		case left > 0:
 			out = append(out, p)
 			left--
 		}
+	}
+	return out
+}
+
+// telling is the best passage of each pair of options that some passage mentions together (S3-16).
+func (r *run) telling() []*passage {
+	out := make([]*passage, len(r.contrasts))
+	for i, c := range r.contrasts {
+		out[i] = c.passages[0]
 	}
 	return out
 }

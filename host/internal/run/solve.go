@@ -52,6 +52,7 @@ func (r *run) solve(ctx context.Context) *solution {
 	step.Numbers["solved"] = float64(len(solved))
 	step.Numbers["chain_links"] = float64(len(shown.Chain))
 	step.Numbers["convergence_lines"] = float64(len(shown.Convergence))
+	step.Numbers["contrasts"] = float64(len(shown.Contrasts))
 	step.Numbers["falsifying"] = float64(len(shown.Falsifying))
 	var out *solution
 	switch len(solved) {

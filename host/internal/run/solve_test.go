@@ -240,3 +240,26 @@ func TestLinkedClaimsAreShownWhereThePolicyWantsThem(t *testing.T) {
 		assert.Equal(t, want, strings.Contains(asked.Messages[0].Text, "FKBP12"), "S4-15")
 	}
 }
+
+// S3-16: what the passages say of two options together is shown to whoever answers.
+func TestPassagesThatSpeakOfTwoOptionsAreShownAsSuch(t *testing.T) {
+	both := paper("both", "Notes", "Unlike cyclophilin A, mTORC1 stops in cells.")
+	p := newPanel(map[prompt.Task][]string{prompt.TaskOptions: {scoring(0.9, 0.1, 0.1)}})
+	body := strings.Replace(synthesising("solvers = [synthesis]\npassages = 2"), "missing = ", "contrast {\n window = 200\n}\nmissing = ", 1)
+	parts := partsOf(t, body, shelfOf(kinase, growth, binding, both))
+	parts.Models = map[model.Role]model.Model{model.Synthesis: p.model()}
+	r := answered(t, parts, inhibits)
+	require.Len(t, r.contrasts, 1)
+	shown := p.asked[prompt.TaskOptions][0].Messages[0].Text
+	blocks := map[string]string{}
+	for _, b := range prompt.Blocks(shown) {
+		blocks[b.Name] = b.Text
+	}
+	require.NotEmpty(t, blocks["contrast"])
+	name := strings.TrimPrefix(blocks["contrast"], "A and B: ")
+	assert.Contains(t, blocks[name], "Unlike cyclophilin A", "it is among the two that are shown, though others are better")
+	assert.Equal(t, 1.0, synthesisStep(t, r).Numbers["contrasts"])
+
+	plain := solvedBy(t, newPanel(map[prompt.Task][]string{prompt.TaskOptions: {scoring(0.9, 0.1, 0.1)}}), synthesising("solvers = [synthesis]"), inhibits)
+	assert.Zero(t, synthesisStep(t, plain).Numbers["contrasts"])
+}

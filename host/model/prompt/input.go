@@ -23,6 +23,12 @@ type ChainLink struct {
 	DocumentID string
 }
 
+// A Contrast is what the documents say of two options together (S3-16).
+type Contrast struct {
+	Options     [2]string // labels
+	DocumentIDs []string  // best first
+}
+
 // Evidence is what questions are answered from; a builder uses what its task needs.
 type Evidence struct {
 	Question  string
@@ -32,6 +38,8 @@ type Evidence struct {
 	Falsifying []Document
 	// Chain makes the section "Chain-linked evidence" (S4-15) and adds the instruction of S4-16.
 	Chain []ChainLink
+	// Contrasts names the documents that speak of two options together, pair by pair (S3-16).
+	Contrasts []Contrast
 	// Convergence has one line for each cluster of numbers: value, unit, sources, flag (S0-16, U25).
 	Convergence []string
 }
@@ -46,6 +54,7 @@ type shown struct {
 	Falsifying  []numbered
 	Documents   []numbered
 	Chain       []string
+	Contrasts   []string
 	Convergence string
 	Instruction string
 }
@@ -81,10 +90,30 @@ func (e Evidence) show(b *blocks) shown {
 		s.Chain = append(s.Chain, text)
 		b.add(text)
 	}
+	for _, c := range e.Contrasts {
+		if line := e.contrast(c); line != "" {
+			s.Contrasts = append(s.Contrasts, line)
+			b.add(line)
+		}
+	}
 	if len(e.Chain) > 0 {
 		s.Instruction = ChainInstruction
 	}
 	return s
+}
+
+// contrast is a contrast as it is shown; empty: none of its documents is.
+func (e Evidence) contrast(c Contrast) string {
+	var names []string
+	for _, id := range c.DocumentIDs {
+		if n := e.number(id); n != "?" {
+			names = append(names, n)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s and %s: %s", c.Options[0], c.Options[1], strings.Join(names, ", "))
 }
 
 func (d Document) shown() string {

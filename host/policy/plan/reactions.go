@@ -25,6 +25,9 @@ func handlerSearches(p *policy.Policy, q Question) []Searches {
 			}
 			asked += each * expansions(t, q)
 		}
+		if h.Role != "" { // a model's query comes before the templates
+			asked++
+		}
 		asked = min(asked, int64(h.MaxQueries))
 		sources := int64(len(sourceNames(p, h.Sources)))
 		out = append(out, Searches{
