@@ -1,0 +1,265 @@
+section "Planning" {
+  row "B-01" {
+    what   = "Queries are planned before anything is searched, by intent"
+    here   = "intents with query templates; `baseline` has primary, options, methods, reference, adversarial"
+    policy = ["intent"]
+    code   = ["host/internal/run/plan.go"]
+    tests  = ["host/internal/run.TestAnUnfilledSlotIsDroppedWithItsWord", "host/internal/run.TestAnIntentOfOtherAnswerTypesAsksNothing"]
+    record = ["event plan.queries"]
+    status = "works"
+  }
+
+  row "B-02" {
+    what   = "A question is taken apart into sub-claims, options and focus terms"
+    here   = "by rules only. *Differs:* no model is asked"
+    code   = ["host/internal/run/plan.go"]
+    tests  = ["host/evidence.TestSubClaims", "host/evidence.TestCoreTerms", "host/model/prompt.TestEachTaskHasAPromptAndEachSchemaIsOne"]
+    record = ["event plan.sub_claims", "event plan.focus_terms"]
+    status = "works"
+  }
+
+  row "B-09" {
+    what   = "Queries are relaxed and enriched"
+    here   = "`relax`: quotes stripped, whole words replaced by the table `enrich`, at most `max_terms` (18 as proposed) words; the proposal does not give its table. Record: step `relax` with both wordings"
+    policy = ["relax"]
+    code   = ["host/evidence/relax.go"]
+    tests = [
+      "host/evidence.TestRelaxedQueriesKeepAnchorsWhole",
+      "host/evidence.TestRelaxedQueriesReplaceWholeWordsOnce",
+      "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
+    ]
+    record = ["step relax"]
+    status = "works"
+  }
+
+  row "S0-01" {
+    what   = "What kind of answer is asked for"
+    here   = "numerical_value, comparison, causal_mechanism, definition by wording, in this order; a number with a unit in the question: numerical_value; else other"
+    policy = ["intent.answer_types"]
+    code   = ["host/evidence/asking.go"]
+    tests  = ["host/evidence.TestAnswerType", "host/internal/run.TestAnIntentOfOtherAnswerTypesAsksNothing"]
+    record = ["event plan.answer_type", "metric question.answer_type"]
+    status = "works"
+  }
+
+  row "S0-02" {
+    what   = "Queries by answer type"
+    here   = "templates of such intents with `{entity}`, `{subject}` and `{effect}` (of a causal wording, else `{entity}` and nothing), `{first}` and `{second}` (of a comparing one)"
+    policy = ["intent.queries"]
+    code   = ["host/evidence/relations.go"]
+    tests = [
+      "host/internal/run.TestAnIntentOfOtherAnswerTypesAsksNothing",
+      "host/internal/run.TestTheSlotsOfS0AreFilledByTheWordingOfTheQuestion",
+      "host/evidence.TestWhatAQuestionComparesIsReadFromItsWording",
+    ]
+    record = ["step intent.numerical", "event plan.queries"]
+    status = "works"
+  }
+
+  row "S0-03" {
+    what   = "The answer type may add queries and never removes one"
+    here   = "`answer_types = [ … ]` of an intent: it is asked for those types only; intents without it are always asked. Also a metric, shown to plugins, and it favours sentences with quantities in free answers; record: step `intent.NAME`"
+    policy = ["intent.answer_types"]
+    code   = ["host/internal/run/planned.go"]
+    tests  = ["host/internal/run.TestAnIntentOfOtherAnswerTypesAsksNothing", "host.TestEveryMechanismOfAProposalActsInSomeRun"]
+    record = ["step intent.numerical"]
+    status = "works"
+  }
+
+  row "S2-01" {
+    what   = "One query per angle of a question"
+    here   = "four intents of a round (phenomenological, quantitative, comparative, temporal), switched by `enabled`"
+    policy = ["intent.enabled"]
+    tests  = ["host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals", "policies/s2.policytest.hcl"]
+    record = ["event plan.queries.intent"]
+    status = "works"
+  }
+
+  row "S3-01" {
+    what   = "A query for each pair of options that are hard to tell apart"
+    here   = "`pairs` of an intent: Jaccard of lower-case words between white space, without stop words, strictly over `above` (0.40 as proposed); the `max` (3) pairs that overlap most; slots `{shared}` (in the order of the first) `{first}` `{second}`. `tokenizer = \"content\"` compares stems"
+    policy = ["intent.pairs", "intent.pairs.above = 0.40", "intent.pairs.max"]
+    code   = ["host/internal/run/planned.go"]
+    tests = [
+      "host/internal/run.TestOptionsThatAreAlikeAreAskedForInPairs",
+      "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: versus",
+      "host/evidence.TestGoldenVectorsOfTheCatalogue",
+    ]
+    record = ["step intent.contrast"]
+    status = "works"
+  }
+
+  row "S3-02" {
+    what   = "Without such a pair nothing is asked"
+    here   = "step `intent.NAME` that had nothing to do, with the reason"
+    policy = ["intent.pairs"]
+    code   = ["host/internal/run/planned.go"]
+    tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
+    record = ["step intent.contrast", "event step.reason"]
+    status = "works"
+  }
+
+  row "S3-03" {
+    what   = "Words of what was found seed later queries"
+    here   = "slot `{vocabulary}`: the `top` (5) words that `documents` (2 to 4) abstracts found so far hold, most documents first, without words of question and options. *Differs:* words common to all sciences are left out too"
+    policy = ["vocabulary", "vocabulary.top", "vocabulary.documents"]
+    code   = ["host/evidence/seed.go"]
+    tests = [
+      "host/evidence.TestSeedWordsAreInSomeDocumentsButNotInMany",
+      "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
+      "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: vocabulary",
+    ]
+    record = ["step vocabulary"]
+    status = "works"
+  }
+
+  row "S3-04" {
+    what   = "Which words may"
+    here   = "`length` 5 to 20 letters, no digit, not all capitals"
+    policy = ["vocabulary.length"]
+    code   = ["host/evidence/seed.go"]
+    tests  = ["host/evidence.TestSeedWordsAreNoNamesAndNoNumbers"]
+    record = ["step vocabulary"]
+    status = "works"
+  }
+
+  row "C30" {
+    what   = "In the second round only, or from it on"
+    here   = "the round whose intents hold `{vocabulary}` asks; before it is gathered the word is dropped (U29). `after = every_round` gathers anew"
+    policy = ["vocabulary.after"]
+    code   = ["host/internal/run/afterround.go"]
+    tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
+    record = ["event step.round"]
+    status = "works"
+  }
+
+  row "C31" {
+    what   = "Four lists of types: answers, gaps, angles, claims"
+    here   = "each its own list, nothing is merged: `answer_types` of intents, types of gaps, intents by name, types of claims"
+    policy = ["intent.answer_types", "gap.epistemic"]
+    tests = [
+      "host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType",
+      "host/evidence.TestAnswerType",
+      "host/evidence.TestClaimsAreTypedByTheirWords",
+    ]
+    record = ["event claim.claim_type"]
+    status = "works"
+  }
+
+  row "S3-10" {
+    what   = "Queries against single options"
+    here   = "`{option} fail limitation does not exception negative result` in an intent with `against`"
+    policy = ["intent.queries", "intent.against"]
+    code   = ["host/internal/run/planned.go"]
+    tests = [
+      "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
+      "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: intent.refute",
+    ]
+    record = ["step intent.refute_options"]
+    status = "works"
+  }
+
+  row "S3-05" {
+    what   = "They are asked for options that survive"
+    here   = "`options = \"surviving\"` of that intent; the round after the one that struck options out asks it"
+    policy = ["intent.options = surviving"]
+    code   = ["host/internal/run/planned.go"]
+    tests = [
+      "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
+      "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.eliminate_early",
+    ]
+    record = ["step intent.refute_options"]
+    status = "works"
+  }
+
+  row "C35" {
+    what   = "Elimination comes after retrieval, those queries before"
+    here   = "`eliminate_early`: after a round, an option is struck out for queries if the greatest share of its own words in a document that would be read now is under the best option's less `below` (0.25); `keep_at_least` (2) stay. Scoring judges all. Without it all survive"
+    policy = ["options.eliminate_early"]
+    code   = ["host/internal/run/afterround.go"]
+    tests = [
+      "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
+      "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.eliminate_early",
+    ]
+    record = ["step options.eliminate_early"]
+    status = "works"
+  }
+
+  row "S4-01" {
+    what   = "Lexical anchors survive relaxation"
+    here   = "words of anchors are kept before others; slot `{anchors}`: those of the question verbatim"
+    policy = ["relax.max_terms"]
+    code   = ["host/evidence/relax.go", "host/internal/run/planned.go"]
+    tests  = ["host/evidence.TestRelaxedQueriesKeepAnchorsWhole", "host/evidence.TestAnchorsComeInTextOrderAndOnce"]
+    record = ["step relax", "event plan.anchors"]
+    status = "works"
+  }
+
+  row "S4-02" {
+    what   = "The domain before a query"
+    here   = "`{domain}` in a template, and `relax.enrich`"
+    policy = ["gap.bridge.templates"]
+    code   = ["host/internal/run/planned.go"]
+    tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext", "host/evidence.TestRelaxedQueriesReplaceWholeWordsOnce"]
+    record = ["event query.text", "step relax"]
+    status = "works"
+  }
+
+  row "U12" {
+    what   = "The domain of a question, slot `{domain}`"
+    here   = "the field of study of most of the documents that would be read now (`fields_of_study` of a document), after the first round that knows one; else its word is dropped (U29)"
+    code   = ["host/internal/run/afterround.go"]
+    tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
+    record = ["event query.text"]
+    status = "works"
+  }
+
+  row "U22" {
+    what   = "Core terms of a question, slot `{core_terms}`"
+    here   = "6: lexical anchors in text order, then content words, longer first, words common to all sciences last"
+    code   = ["host/evidence/coreterms.go"]
+    tests  = ["host/evidence.TestCoreTerms"]
+    status = "works"
+  }
+
+  row "U29" {
+    what   = "A template whose slot has no value"
+    here   = "the word that holds the slot is dropped; for definitions: `{entity} definition`, `{entity} review`"
+    code   = ["host/internal/run/plan.go"]
+    tests  = ["host/internal/run.TestAnUnfilledSlotIsDroppedWithItsWord"]
+    status = "works"
+  }
+
+  row "D11" {
+    what = "Queries such as \"why X is wrong\" put filler into keyword indexes"
+    here = "each source writes a query in its provider's way: the core terms of the subject, phrases first, and for queries against a claim one of contradict, refute, \"no effect\", fails. Terms: arXiv 4, Europe PMC and Semantic Scholar 6, Crossref 8"
+    code = ["host/retrieval/web/dialect"]
+    tests = [
+      "host/retrieval/arxiv.TestRender",
+      "host/retrieval/crossref.TestRender",
+      "host/retrieval/semanticscholar.TestRender",
+      "host/retrieval/brave.TestRender",
+      "host/retrieval/web/dialect.TestOf",
+    ]
+    status = "part"
+  }
+
+  row "U33" {
+    what   = "Sub-claims without a model"
+    here   = "clauses of three content words or more; then the core terms with each option"
+    code   = ["host/evidence/asking.go"]
+    tests  = ["host/evidence.TestSubClaims"]
+    record = ["event plan.sub_claims"]
+    status = "works"
+  }
+
+  row "C18" {
+    what   = "Which model makes the auxiliary calls"
+    here   = "roles planning, synthesis, judge, extract, cheapest and fastest, bound to endpoints; a prompt has the role that its proposal names last, or that costs least"
+    policy = ["roles"]
+    code   = ["host/model/roles", "host/model/prompt/prompt.go"]
+    tests  = ["host/policy.TestRolesBindModels", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
+    record = ["event model_call.role"]
+    status = "part"
+  }
+}

@@ -1,0 +1,157 @@
+section "Reactions" {
+  text = <<-EOT
+    Handlers, `on "EVENT"`, act once, after claims were assessed and before the answer is made: one pass of searches, which the budget guards and which counts as
+    no round. What it finds is read, and claims are assessed anew, once.
+  EOT
+
+  row "C16" {
+    what   = "Several reactions to one contradiction"
+    here   = "handlers are independent of each other and of the penalty of B-15"
+    policy = ["on"]
+    code   = ["host/internal/run/react.go"]
+    tests  = ["cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: on.dispute", "host/internal/run.TestReactionsReplayExactly"]
+    record = ["step on.contradiction"]
+    status = "works"
+  }
+
+  row "S0-07" {
+    what   = "Disputed numbers are looked up before the answer"
+    here   = "`on \"dispute\"`: queries with `{claim}` about the first `findings`, at most `max`"
+    policy = ["on.dispute", "on.dispute.max = 3"]
+    code   = ["host/internal/run/react.go"]
+    tests  = ["host/internal/run.TestADisputeIsPutToSearchesAboutItsClaims", "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: on.dispute"]
+    record = ["step on.dispute"]
+    status = "works"
+  }
+
+  row "S2-03" {
+    what   = "A search about a contradiction"
+    here   = "`on \"contradiction\"`, by default 1 query"
+    policy = ["on.contradiction"]
+    code   = ["host/internal/run/react.go"]
+    tests = [
+      "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
+      "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: on.contradiction",
+    ]
+    record = ["step on.contradiction"]
+    status = "works"
+  }
+
+  row "S2-16" {
+    what   = "The pair that contradicts"
+    here   = "the work of the passage that a verify stage finds to contradict, and the work of its first supporting passage, or, where the stage tells none, of that which shares most words (Jaccard) and contradicts nothing; with the words that signal it"
+    policy = ["on.contradiction"]
+    code   = ["host/internal/run/findings.go"]
+    tests  = ["host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce"]
+    record = ["step on.contradiction", "event step.texts"]
+    status = "works"
+  }
+
+  row "S2-18" {
+    what   = "No cascades"
+    here   = "the first pair only (`findings` 1), `max` 1, and handlers do not react to what they found"
+    policy = ["on.max = 1", "on.findings = 1"]
+    code   = ["host/internal/run/react.go"]
+    tests  = ["host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce"]
+    record = ["step on.contradiction"]
+    status = "works"
+  }
+
+  row "C19" {
+    what   = "One search, or a second round"
+    here   = "one; only works that no search had found are read, unless `require_new_documents = false`"
+    policy = ["on.require_new_documents = true"]
+    code   = ["host/internal/run/react.go"]
+    tests = [
+      "host/internal/run.TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved",
+      "host/internal/run.TestWorksThatWereFoundAndNotReadAreReadIfThePolicyDoesNotAskForNewOnes",
+    ]
+    record = ["step on.contradiction"]
+    status = "works"
+  }
+
+  row "S2-19" {
+    what   = "Whether the search settled it"
+    here   = "metric `on.contradiction.resolved`: it found at least one work that was new; `quality_gates.cap_resolved`"
+    policy = ["on.contradiction"]
+    code   = ["host/policy/course_on.go"]
+    tests = [
+      "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
+      "host/internal/run.TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved",
+      "host/policy.TestPolicyTestsFollowHandlers",
+    ]
+    record = ["result quality_gates.cap_resolved", "metric on.contradiction.resolved"]
+    status = "works"
+  }
+
+  row "S3-06" {
+    what   = "A search that reconciles"
+    here   = "`on \"disagreement\"` with `when` and `sources`: only those are asked"
+    policy = ["on.disagreement", "on.sources"]
+    code   = ["host/internal/run/react.go"]
+    tests = [
+      "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
+      "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: reconcile",
+    ]
+    record = ["step on.disagreement"]
+    status = "setting"
+  }
+
+  row "S3-17" {
+    what   = "Disagreement is worth more effort"
+    here   = "`upgrade`: the answer is made in mode `to` (research_max) if what remains is at least `reserve_factor` × the estimate, in millionths of a dollar"
+    policy = ["on.disagreement.upgrade"]
+    code   = ["host/policy/course_on.go"]
+    tests = [
+      "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
+      "host/policy.TestAffordableIsExactAtItsBorder",
+      "host/policy.TestPolicyTestsFollowHandlers",
+    ]
+    record = ["step on.disagreement", "result quality_gates.upgraded"]
+    status = "works"
+  }
+
+  row "S3-18" {
+    what   = "Or a reason for doubt"
+    here   = "uncertainty reason `source_disagreement_detected`"
+    policy = ["on.upgrade.reason"]
+    code   = ["host/internal/run/react.go"]
+    tests = [
+      "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
+      "host/policy.TestPolicyTestsFollowHandlers",
+      "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: source_disagreement_detected",
+    ]
+    record = ["result uncertainty_reasons"]
+    status = "works"
+  }
+
+  row "C29" {
+    what   = "How much must remain"
+    here   = "`reserve_factor` 1.5 (default) or 1.0"
+    policy = ["on.upgrade.reserve_factor = 1.5"]
+    code   = ["host/policy/course_on.go"]
+    tests  = ["host/policy.TestAffordableIsExactAtItsBorder"]
+    record = ["step on.disagreement"]
+    status = "works"
+  }
+
+  row "U21" {
+    what = "What research_max costs"
+    here = "`upgrade.estimate`; without it nothing where no model is bound, and otherwise nobody knows, so that there is no upgrade under a limit of cost"
+    code = ["host/internal/run/react.go"]
+    tests = [
+      "host/internal/run.TestTheCostOfAnsweringIsThatOfAllSolversAndTheJudgeTwice",
+      "host/internal/run.TestCostsStandInTheRecordAndReplaysTakeThemFromThere",
+    ]
+    record = ["event run.costs.most", "metric on.disagreement.estimate_usd"]
+    status = "setting"
+  }
+
+  row "C25" {
+    what   = "The first sentence of a work"
+    here   = "column `documents.first_sentence`, that of the abstract, whatever claims or summaries are"
+    code   = ["host/internal/run/findings.go"]
+    tests  = ["host/internal/run.TestTheFirstSentenceOfADocumentDoesNotDependOnClaims", "host/evidence.TestFirstSentence"]
+    status = "works"
+  }
+}

@@ -1,0 +1,187 @@
+section "Options" {
+  row "B-16" {
+    what   = "Options are scored, the best is the answer"
+    here   = "sum of the policy's terms. *Differs:* without a model `baseline` takes the lexical score alone, `standard` mostly the stance stage; a lead under `min_margin` (0.06) is a reason for doubt"
+    policy = ["options.term", "options.min_margin", "options.eliminate_below"]
+    code   = ["host/internal/run/options.go"]
+    tests = [
+      "host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors",
+      "host/internal/run.TestALeadUnderTheMinimumIsAReasonForDoubt",
+      "host/internal/run.TestAnOptionsDossierHoldsTheBestPassagesUpToTheLimit",
+    ]
+    record = ["event option.terms", "result options.score"]
+    status = "works"
+  }
+
+  row "U07" {
+    what   = "Lexical score of an option"
+    here   = "greatest share, over its dossier, of the option's own words (those that neither the question nor every option has) in a passage"
+    code   = ["host/internal/run/options.go"]
+    tests  = ["host/internal/run.TestAnOptionsDossierHoldsTheBestPassagesUpToTheLimit"]
+    record = ["event option.terms"]
+    status = "works"
+  }
+
+  row "U08" {
+    what   = "Elimination"
+    here   = "score < best - `eliminate_below` (0.25) and no passage in the dossier; `keep_at_least` (2) stay"
+    policy = ["options.eliminate_below"]
+    code   = ["host/internal/run/options.go"]
+    tests = [
+      "host/internal/run.TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut",
+      "host/internal/run.TestTheResultTellsWhichOptionsWereStruckOut",
+    ]
+    record = ["result options.eliminated"]
+    status = "works"
+  }
+
+  row "S3-14" {
+    what   = "A falsified option loses"
+    here   = "a term of -0.15 over part `falsified` of a stage of options with `mode = \"option\"`"
+    policy = ["options.term.part = falsified"]
+    tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised"]
+    record = ["result options.terms"]
+    status = "works"
+  }
+
+  row "S3-15" {
+    what   = "An option that nothing speaks against gains"
+    here   = "only as the others lose; there is no bonus (C14)"
+    policy = ["options.term.part = falsified"]
+    tests  = ["host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised"]
+    record = ["result options.terms"]
+    status = "works"
+  }
+
+  row "S3-16" {
+    what   = "What the passages say of two options together"
+    here   = "`contrast`: the best passages that mention the key phrases of both within `window` (200 as proposed) words; record: step `options.contrast`"
+    policy = ["options.contrast", "options.contrast.window = 200"]
+    code   = ["host/internal/run/contrast.go"]
+    tests = [
+      "host/internal/run.TestPassagesThatNameTwoOptionsContrastThem",
+      "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.contrast",
+    ]
+    record = ["step options.contrast"]
+    status = "works"
+  }
+
+  row "S1-18" {
+    what   = "Discriminative power of what is cited for an option"
+    here   = "term with `cited = stage.NAME`: mean over the documents in its dossier that the stage scored; unknown without any"
+    policy = ["options.term.cited"]
+    code   = ["host/internal/run/weigh.go"]
+    tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem"]
+    record = ["result options.terms"]
+    status = "works"
+  }
+
+  row "S1-19" {
+    what   = "A greater lead is asked for"
+    here   = "`min_margin` = 0.07"
+    policy = ["options.min_margin = 0.07"]
+    code   = ["host/policy/course.go"]
+    tests  = ["host/internal/run.TestALeadUnderTheMinimumIsAReasonForDoubt"]
+    record = ["result uncertainty_reasons", "metric answer.margin"]
+    status = "works"
+  }
+
+  row "D6" {
+    what   = "S1-18 moves weight to values near 0"
+    here   = "`normalise = \"min_max\"` of the term: over the options, least 0 and greatest 1, all 0 if equal"
+    policy = ["options.term.normalise = min_max"]
+    code   = ["host/internal/run/weigh.go"]
+    tests  = ["host/internal/run.TestMinMaxSpreadsTheValuesOverTheItems"]
+    record = ["result options.terms"]
+    status = "works"
+  }
+
+  row "C8" {
+    what   = "Three blends of an option's score"
+    here   = "each a list of terms; `missing = \"renormalise\"` lets the positive weights of the others grow where a value, such as that of a model, is unknown, `\"skip\"` (default) adds nothing"
+    policy = ["options.missing = renormalise"]
+    code   = ["host/internal/run/weigh.go"]
+    tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestWithoutAModelTheWeightsOfTheOthersMayGrow"]
+    record = ["result options.terms"]
+    status = "works"
+  }
+
+  row "B-05" {
+    what   = "A debate: two answers and a judge"
+    here   = "the judge chooses first, second or neither; asking twice with the answers exchanged is the caller's"
+    policy = ["synthesise.research_max.solvers", "synthesise.research_max.judge"]
+    code   = ["host/model/prompt/answers.go"]
+    tests = [
+      "host/internal/run.TestADebateIsDecidedByAJudgeThatSaysTheSameTwice",
+      "host/internal/run.TestASecondSolverOfTheSameModelSeesTheDocumentsTheOtherWayRound",
+    ]
+    record = ["step synthesis.research_max", "result mode"]
+    status = "works"
+  }
+
+  row "B-17" {
+    what   = "A model writes the answer"
+    here   = "scores of options, or a free answer with citations; the way without a model stays"
+    policy = ["synthesise.standard.solvers"]
+    code   = ["host/model/prompt/answers.go"]
+    tests = [
+      "host/internal/run.TestScoresOfASolverAreAFeatureOfTheOptions",
+      "host/internal/run.TestWithoutAnAnswerOfAModelTheRulesDecide",
+      "host/internal/run.TestAModelWritesAFreeAnswer",
+    ]
+    record = ["step synthesis.standard"]
+    status = "works"
+  }
+
+  row "S0-16" {
+    what   = "What numbers agree on is in the prompt"
+    here   = "the block `convergence_evidence`"
+    policy = ["synthesise.convergence = true"]
+    code   = ["host/model/prompt/input.go"]
+    tests = [
+      "host/internal/run.TestTheConvergenceBlockHasALineForEachClusterOfNumbers",
+      "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: convergence_evidence",
+    ]
+    record = ["step convergence_evidence"]
+    status = "works"
+  }
+
+  row "S0-20" {
+    what   = "What speaks against a draft comes first"
+    here   = "a block before the other documents, numbered with them"
+    policy = ["falsify.resynthesise"]
+    code   = ["host/model/prompt/input.go"]
+    tests  = ["host/internal/run.TestWhatRefutedADraftIsShownFirst"]
+    record = ["event model_call.request"]
+    status = "works"
+  }
+
+  row "S4-15" {
+    what   = "Chain-linked evidence has a section of its own"
+    here   = "after the documents, with the antecedent of each claim"
+    policy = ["synthesise.chain_section = true"]
+    code   = ["host/model/prompt/input.go"]
+    tests  = ["host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem", "host/model/prompt.TestChainLinkedEvidenceBringsItsInstruction"]
+    record = ["event model_call.request"]
+    status = "works"
+  }
+
+  row "S4-16" {
+    what   = "An instruction when there is such evidence"
+    here   = "word for word, in the system prompt of options and synthesis"
+    policy = ["synthesise.chain_section = true"]
+    code   = ["host/model/prompt/input.go"]
+    tests  = ["host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem", "host/model/prompt.TestChainLinkedEvidenceBringsItsInstruction"]
+    record = ["event model_call.request"]
+    status = "works"
+  }
+
+  row "U25" {
+    what   = "A line of that block"
+    here   = "value, unit, number of sources, their ids, flag; made by the caller"
+    code   = ["host/model/prompt/input.go"]
+    tests  = ["host/internal/run.TestTheConvergenceBlockHasALineForEachClusterOfNumbers"]
+    record = ["step convergence_evidence"]
+    status = "works"
+  }
+}

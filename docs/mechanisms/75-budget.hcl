@@ -1,0 +1,57 @@
+section "Gates and budget" {
+  after = "Gates have no code: the condition under which an answer is withheld (support coverage under 0.40 in `baseline`) stands in the policies."
+
+  row "U30" {
+    what   = "Budget that remains"
+    here   = "maximum - spent - reserved in flight - kept back for later steps"
+    code   = ["host/budget/budget.go"]
+    tests  = ["host/budget.TestAReserveIsForItsStageOnly", "host/budget.TestReservationsFitOrAreRefused"]
+    record = ["metric budget.remaining_usd", "event reservation.asked"]
+    status = "works"
+  }
+
+  row "B-07" {
+    what   = "Limits on money and time"
+    here   = "`cost` and `wall` of `budget`; each step is reserved before it begins, and what the answer costs at most is kept"
+    policy = ["budget"]
+    code   = ["host/budget/budget.go", "host/internal/run/reserve.go"]
+    tests = [
+      "host/budget.TestWhateverTheInterleaving",
+      "host/budget.TestManyGoroutinesNeverOverspend",
+      "host.TestARunNeverUsesMoreThanThePlanForesaw",
+      "host/internal/run.TestTheAnswerStaysPayableWhateverRetrievalSpends",
+    ]
+    record = ["event reservation.granted", "result budget.cost_usd"]
+    status = "works"
+  }
+
+  row "B-18" {
+    what   = "An answer without support is withheld"
+    here   = "gates of a policy: `baseline` withholds at a support coverage under 0.40; a model's \"cannot be answered\" is a metric that gates may read"
+    policy = ["gate"]
+    code   = ["host/internal/run/gates.go", "policies/baseline.policy.hcl"]
+    tests = [
+      "host.TestAGateThatFailsSpeaksThroughVerdictAndExitCode",
+      "host/internal/run.TestAGateThatCannotBeDecidedCountsAsFailed",
+      "host/internal/run.TestAPolicyMayWithholdWhatAModelCallsUnanswerable",
+    ]
+    record = ["result abstained", "result uncertainty_reasons", "result gates.passed"]
+    status = "works"
+  }
+
+  row "S3-19" {
+    what   = "A cap on the upgrades of a batch"
+    here   = "not built: an answer would depend on which questions were asked before it, and could not be replayed alone; [why](../RATIONALE.md). The proposal's default is no cap; each question has its own bound"
+    status = "not yet"
+  }
+
+  row "S3-20" {
+    what   = "What tells options apart is off where it costs too much"
+    here   = "variable `option_disc` of `s3` (on by default, as the gate on cost has not tripped) switches contrast, refutation, early elimination and penalty"
+    policy = ["intent.enabled", "options.contrast.enabled", "options.eliminate_early.enabled"]
+    code   = ["policies/s3.policy.hcl"]
+    tests  = ["host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
+    record = ["event run.absent"]
+    status = "works"
+  }
+}
