@@ -75,7 +75,7 @@ policy "s3" {
     queries = ["{option} fail limitation does not exception negative result"]
   }
 
-  # S3-03, S3-04: the main query again, with five words of what was found.
+  # S3-03, S3-04: the main query again, with five words of what was found, in the second round only (C30).
   intent "seeded" {
     enabled = var.vocab_seed
     queries = ["{question} {vocabulary}"]
@@ -113,7 +113,7 @@ policy "s3" {
     }
   }
 
-  # S3-11 to S3-14, C35, S3-16. As written, hits are counted and not related to the passages
+  # S3-11 to S3-14, C35, S3-16. An option that survives gains only as the others lose (S3-15). As written, hits are counted and not related to the passages
   # found, so that well-studied options look refuted (D7).
   options {
     stage "refuted" {

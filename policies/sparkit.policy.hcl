@@ -67,7 +67,7 @@ policy "sparkit" {
     judge   = judge
   }
 
-  # B-16: 0.70 model + 0.30 lexical; the lexical score alone where no model answered.
+  # B-16, C8: 0.70 model + 0.30 lexical; the lexical score alone where no model answered.
   options {
     missing = "renormalise"
 
