@@ -23,7 +23,7 @@ func (s *Server) Listen(t testing.TB) string {
 }
 
 // PipeBase is the base address of a server that is reached through [Server.Pipe].
-const PipeBase = "http://standin.test"
+const PipeBase = "http://localhost"
 
 // Pipe serves in memory until stop is called: without a network, so that the fake clock of
 // testing/synctest runs. All of it has to happen within one bubble.
