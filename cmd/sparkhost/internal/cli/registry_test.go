@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/google/go-containerregistry/pkg/registry"
@@ -38,8 +39,8 @@ func address(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: address VARIABLE FILE")
 	}
 	for range 1000 {
-		if b, err := os.ReadFile(ts.MkAbs(args[1])); err == nil {
-			ts.Setenv(args[0], string(b))
+		if b, err := os.ReadFile(ts.MkAbs(args[1])); err == nil && len(b) > 0 {
+			ts.Setenv(args[0], strings.TrimSpace(string(b)))
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -65,6 +65,7 @@ func newRoot() *cobra.Command {
 		newLockCommand(),
 		newCorpusCommand(),
 		newSourcesCommand(),
+		newModelCommand(),
 		newCacheCommand(),
 		newVersionCommand(),
 	)

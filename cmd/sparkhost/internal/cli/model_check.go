@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/model"
+)
+
+// modelCheckFlags are the flags of `model check`.
+type modelCheckFlags struct {
+	loadFlags
+	policy, format, credentials string
+}
+
+func newModelCheckCommand() *cobra.Command {
+	var f modelCheckFlags
+	c := &cobra.Command{
+		Use:   "check",
+		Short: "Ask each model of a policy once: does it answer, is the key valid, is the price known",
+		Long: "Asks each model that a role of the policy is bound to for a few words, past the cache. It costs what a short\n" +
+			"question costs: well under a cent.\n\n" +
+			"Exit codes: 0 all answer, 1 one does not, or a run could not pay it, 2 the policy is wrong.",
+		Example: "  sparkhost model check --policy mine.policy.hcl\n  sparkhost model check --policy mine.policy.hcl --credentials keys --format json",
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return f.check(c) },
+	}
+	f.register(c)
+	c.ValidArgsFunction = cobra.NoFileCompletions
+	fs := c.Flags()
+	fs.StringVar(&f.policy, "policy", ".", "policy: a file, a folder, path#name or a shipped name")
+	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys, NAME=VALUE a line, that only you can read")
+	fs.StringVar(&f.format, "format", "text", "output format: text or json")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+func (f *modelCheckFlags) check(c *cobra.Command) error {
+	if f.format != "text" && f.format != "json" {
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	}
+	o, err := f.options(f.policy)
+	if err != nil {
+		return err
+	}
+	checks, err := host.CheckModels(c.Context(), host.Config{
+		Policy: f.policy, Mode: o.Mode, Vars: o.Vars, VarFiles: o.VarFiles, Environ: os.Environ(), Credentials: f.credentials,
+		Notify: newProgress(c.ErrOrStderr()).say,
+	})
+	switch {
+	case c.Context().Err() != nil:
+		return fail(ExitInterrupted, "interrupted")
+	case errors.Is(err, host.ErrNoModel):
+		return fail(ExitFailed, "%w; write a model block and roles { synthesis = model.NAME }, see docs/models.md", err)
+	case err != nil:
+		return describe(c.ErrOrStderr(), err)
+	}
+	if f.format == "json" {
+		err = json.NewEncoder(c.OutOrStdout()).Encode(checks)
+	} else {
+		err = writeModelChecks(c.OutOrStdout(), checks)
+	}
+	if err != nil {
+		return err
+	}
+	return modelVerdict(checks)
+}
+
+func modelVerdict(checks []host.ModelCheck) error {
+	var bad []string
+	for _, m := range checks {
+		if !m.OK() {
+			bad = append(bad, m.Name)
+		}
+	}
+	if len(bad) > 0 {
+		return fail(ExitFailed, "%d of %d models cannot be used as they are: %s", len(bad), len(checks), strings.Join(bad, ", "))
+	}
+	return nil
+}
+
+func writeModelChecks(w io.Writer, checks []host.ModelCheck) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "MODEL\tROLES\tENDPOINT\tNAME\tREACHABLE\tKEY\tANSWERS\tPRICE\tNOTE")
+	for _, m := range checks {
+		price := string(m.Price)
+		if m.Price != model.Unpriced && m.AsOf != "" {
+			price += " of " + m.AsOf
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, strings.Join(m.Roles, ", "), m.Endpoint, plain(m.Model),
+			yes(m.Reachable), m.Key, yes(m.Answers), price, orDash(plain(m.Problem)))
+	}
+	return t.Flush()
+}

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"fmt"
+	"net"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/model/standin"
+)
+
+// modelStandinFlags are the flags of `model standin`.
+type modelStandinFlags struct {
+	script, listen string
+	printURL       bool
+}
+
+func newModelStandinCommand() *cobra.Command {
+	var f modelStandinFlags
+	c := &cobra.Command{
+		Use:   "standin",
+		Short: "Serve a model that is none: for tests, demonstrations and CI",
+		Long: "Serves the wire formats of Anthropic (/v1/messages) and OpenAI (/v1/chat/completions) on this machine until it is\n" +
+			"interrupted. It plays a script of answers and faults, see docs/models.md; what no exchange of the script matches is\n" +
+			"answered by rules: overlap of words, the same each time. Any key will do, and none is kept.\n\n" +
+			"Exit codes: 0 interrupted, 1 the script is wrong or the address is taken.",
+		Example: "  sparkhost model standin --listen 127.0.0.1:8099\n" +
+			"  sparkhost model standin --script faults.json --print-url > url &",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.serve(c) },
+	}
+	fs := c.Flags()
+	fs.StringVar(&f.script, "script", "", "`file` of exchanges to play; default: rules only")
+	fs.StringVar(&f.listen, "listen", "127.0.0.1:0", "address of this machine; port 0: a free one")
+	fs.BoolVar(&f.printURL, "print-url", false, "print nothing but the base URL, for scripts; wire openai wants /v1 after it")
+	_ = c.RegisterFlagCompletionFunc("script", completeFiles) // the error can only be an unknown flag
+	return c
+}
+
+func (f *modelStandinFlags) serve(c *cobra.Command) error {
+	script, err := f.read()
+	if err != nil {
+		return err
+	}
+	host, _, err := net.SplitHostPort(f.listen)
+	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fail(ExitFailed, "--listen %q: an address of this machine only, such as 127.0.0.1:8099; the stand-in asks nobody who they are", f.listen)
+	}
+	l, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fail(ExitFailed, "--listen %s: %w", f.listen, err)
+	}
+	url := "http://" + l.Addr().String()
+	if f.printURL {
+		fmt.Fprintln(c.OutOrStdout(), url)
+	} else {
+		fmt.Fprintf(c.OutOrStdout(), "endpoint = \"anthropic\"  base_url = %q\nendpoint = \"openai\"     base_url = %q\n", url, url+"/v1")
+		fmt.Fprintln(c.ErrOrStderr(), "serving until interrupted")
+	}
+	return standin.Serve(c.Context(), l, script)
+}
+
+func (f *modelStandinFlags) read() (standin.Script, error) {
+	if f.script == "" {
+		return standin.Script{}, nil
+	}
+	data, err := os.ReadFile(f.script)
+	if err != nil {
+		return standin.Script{}, fail(ExitFailed, "--script: %w", err)
+	}
+	script, err := standin.ParseScript(data)
+	if err != nil {
+		return standin.Script{}, fail(ExitFailed, "%s: %w", f.script, err)
+	}
+	return script, nil
+}
