@@ -12,7 +12,9 @@ func (m *mock) neutral() {
 		}
 	}
 	m.put("run.rounds", 0.0)
-	m.put("pool.contested", 0.0)
+	for _, path := range []string{"pool.documents", "pool.sources", "pool.contested"} {
+		m.put(path, 0.0)
+	}
 	m.question()
 	m.budget()
 	for _, path := range m.signals() {

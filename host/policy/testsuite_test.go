@@ -208,3 +208,16 @@ func policyTests(t *testing.T, path string) *policy.TestReport {
 	t.Helper()
 	return policy.RunTests(policy.TestOptions{Paths: []string{path}, Shipped: shippedPolicies()})
 }
+
+func TestThePoolOfATestIsEmptyBeforeTheFirstRound(t *testing.T) {
+	empty := strings.NewReplacer(
+		`round "one" { intents = [all] }`, "round \"one\" {\n intents = [all]\n when = pool.documents == 0 && pool.sources == 0\n }",
+		"rounds.one.selected_quality <", "coalesce(rounds.one.selected_quality, 1) <",
+	).Replace(tested)
+	r := policy.RunTests(policy.TestOptions{
+		Paths:   []string{write(t, "p.policytest.hcl", one("expect { path = [one, three] }"), "p.policy.hcl", empty)},
+		Shipped: shippedPolicies(),
+	})
+	require.Len(t, r.Tests, 1)
+	assert.Empty(t, listing(r.Tests[0].Problems))
+}

@@ -54,6 +54,13 @@ func (r *run) scoreDocuments() {
 		r.documents = append(r.documents, d)
 	}
 	r.rankDocuments()
+	r.measurePool()
+}
+
+// measurePool makes known what was found so far, from the first condition on.
+func (r *run) measurePool() {
+	r.set("pool.documents", r.pool.Len())
+	r.set("pool.sources", len(sourceShares(r.documents)))
 }
 
 // rankDocuments sorts the documents by the sum of the policy's terms.

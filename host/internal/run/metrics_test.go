@@ -182,3 +182,11 @@ func scoredItems(r *run) []scored {
 	}
 	return out
 }
+
+func TestWhatWasFoundIsKnownFromTheFirstConditionOn(t *testing.T) {
+	coverage := strings.Replace(gapBlock("one", "two"), "measure ", "when = pool.documents == 2 && pool.sources == 1\nmeasure ", 1)
+	r := answered(t, partsOf(t, threeRounds("when = pool.documents == 0 && pool.sources == 0 && pool.contested == 0", "", "", coverage), shelfOf(kinase, growth)), twoThings)
+	assert.True(t, r.roundNamed(t, "one").Ran)
+	assert.NotNil(t, r.roundNamed(t, "one").OpenGaps, "the condition of the gap block sees what the round found")
+	assert.Empty(t, r.result.Warnings)
+}

@@ -153,8 +153,6 @@ func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.Roun
 	} else {
 		r.course.End(rd, nil)
 	}
-	r.set("pool.documents", r.pool.Len())
-	r.set("pool.sources", len(sourceShares(r.documents)))
 	event := roundEvent(*last, r.pool.Len(), rd.At)
 	event.StopReason = stopped
 	r.log(record.KindRound, event)

@@ -89,6 +89,8 @@ func (r *run) prepare() {
 	r.set("question.answer_type", r.plan.answerType)
 	r.set("question.options", len(r.plan.options))
 	r.set("question.polar", r.plan.polar)
+	r.measurePool()
+	r.publishContested()
 }
 
 // log appends an event. The first failure ends the run at its next step: a run
