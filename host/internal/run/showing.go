@@ -15,7 +15,7 @@ type showing struct {
 }
 
 // show gathers the best passages, those first that speak against a draft that was refuted (S0-20), and what the
-// policy wants shown beside them.
+// policy wants shown beside them. Where chains are shown, linked passages stand after all others.
 func (r *run) show(s *policy.Synthesis) showing {
 	out := showing{Evidence: prompt.Evidence{Question: r.plan.question.Question}, passages: map[string]*passage{}}
 	for _, o := range r.plan.options {
@@ -34,6 +34,9 @@ func (r *run) show(s *policy.Synthesis) showing {
 	}
 	if s.Chain {
 		out.Chain = r.chainLinks(names)
+		slices.SortStableFunc(out.Documents, func(a, b prompt.Document) int { // by provenance (S4-15)
+			return compareDown(flag(out.passages[b.ID].link != nil), flag(out.passages[a.ID].link != nil))
+		})
 	}
 	for _, c := range r.contrasts {
 		one := prompt.Contrast{Options: [2]string{r.plan.options[c.first].Label, r.plan.options[c.second].Label}}

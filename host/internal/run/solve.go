@@ -23,6 +23,7 @@ type solution struct {
 	text       string             // of a free answer
 	confidence float64            // of a free answer
 	answerable bool
+	chained    int // citations of a free answer that join linked evidence to other evidence (S4-22)
 }
 
 // ofFree is where a free answer keeps its citations.
@@ -64,6 +65,9 @@ func (r *run) solve(ctx context.Context) *solution {
 	default:
 		out, step.Reason = r.debate(ctx, s, shown, solved)
 	}
+	if out != nil && len(shown.Chain) > 0 && len(shown.Options) == 0 {
+		step.Numbers["chain_citations"] = float64(out.chained)
+	}
 	r.log(record.KindStep, step)
 	return out
 }
@@ -97,6 +101,7 @@ func (r *run) solver(ctx context.Context, s *policy.Synthesis, role string, e sh
 		if answer, notes = prompt.ParseSynthesis(reply.JSON, e.Evidence); answer != nil {
 			out.text, out.confidence, out.answerable = answer.Text, answer.Confidence, answer.Answerable
 			out.cites[ofFree] = e.cited(answer.Citations)
+			out.chained = prompt.ChainCitations(answer.Text, e.Evidence)
 		}
 		ok = answer != nil
 	}

@@ -131,21 +131,38 @@ func ParseSynthesis(raw json.RawMessage, e Evidence) (*Answer, []string) {
 
 // marks are the document numbers in square brackets in a text.
 func marks(text string) (names []string) {
-	for {
-		_, rest, ok := strings.Cut(text, "[")
-		if !ok {
-			return names
+	for _, m := range marked(text) {
+		names = append(names, m.names...)
+	}
+	return names
+}
+
+// A mark is a pair of square brackets and the document numbers in it; start and end are bytes.
+type mark struct {
+	start, end int
+	names      []string
+}
+
+// marked are the pairs of square brackets in a text, those without numbers included.
+func marked(text string) []mark {
+	var out []mark
+	for at := 0; ; {
+		open := strings.IndexByte(text[at:], '[')
+		if open < 0 {
+			return out
 		}
-		inner, after, ok := strings.Cut(rest, "]")
-		if !ok {
-			return names
+		length := strings.IndexByte(text[at+open:], ']')
+		if length < 0 {
+			return out
 		}
-		text = after
-		for _, name := range strings.FieldsFunc(inner, func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
+		m := mark{start: at + open, end: at + open + length + 1}
+		for _, name := range strings.FieldsFunc(text[m.start+1:m.end-1], func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
 			if len(name) > 1 && name[0] == 'D' && strings.Trim(name[1:], "0123456789") == "" {
-				names = append(names, name)
+				m.names = append(m.names, name)
 			}
 		}
+		out = append(out, m)
+		at = m.end
 	}
 }
 
