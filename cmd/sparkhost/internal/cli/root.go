@@ -59,6 +59,7 @@ func newRoot() *cobra.Command {
 		newRunCommand(),
 		newExplainCommand(),
 		newReplayCommand(),
+		newCalibrateCommand(),
 		newRunsCommand(),
 		newPolicyCommand(),
 		newPluginCommand(),

@@ -1,0 +1,261 @@
+package cli
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/fit"
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// A fitReport is what `calibrate fit` found; all its figures are of development questions.
+type fitReport struct {
+	FormatVersion int           `json:"format_version"`
+	Policy        string        `json:"policy"`
+	Out           string        `json:"out"`
+	Questions     string        `json:"questions"`
+	SHA256        string        `json:"sha256"` // of the file of questions
+	Count         int           `json:"count"`  // questions that were fitted to
+	Right         int           `json:"right"`
+	Accuracy      eval.Interval `json:"accuracy_interval"`
+	Unanswered    int           `json:"unanswered"`
+	Strangers     int           `json:"other_records"`
+	Kinds         []string      `json:"kinds"`
+	Before        fitFigures    `json:"before"`
+	InSample      fitFigures    `json:"in_sample"`
+	Cross         fitFigures    `json:"cross_validated"`
+	Weights       []fitWeight   `json:"weights"`
+	settings      fit.Settings
+}
+
+// fitFigures are how well confidences foretell what is right.
+type fitFigures struct {
+	CalibrationError float64 `json:"calibration_error"` // ten bins
+	Brier            float64 `json:"brier"`
+	AUC              float64 `json:"auc"` // of right against wrong answers
+}
+
+// A fitWeight is a term before and after.
+type fitWeight struct {
+	Name   string  `json:"name"`
+	Base   bool    `json:"base"`
+	Old    float64 `json:"old"`
+	New    float64 `json:"new"`
+	Fitted bool    `json:"fitted"` // false: the questions say nothing about it
+}
+
+func figuresOf(fs []eval.Forecast) fitFigures {
+	scores, right := make([]float64, len(fs)), make([]bool, len(fs))
+	for i, f := range fs {
+		scores[i], right[i] = f.Confidence, f.Right
+	}
+	return fitFigures{eval.CalibrationError(fs, eval.CalibrationBins), eval.Brier(fs), eval.AUC(scores, right)}
+}
+
+// fitTo fits the sample and judges the fit.
+func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, error) {
+	n := len(s.examples)
+	switch {
+	case n == 0:
+		return nil, fail(ExitFailed, "no record is of a question of %s that has an answer: nothing was fitted", f.questions)
+	case n < leastQuestions && !f.force:
+		return nil, fail(ExitFailed, "%d answered questions are too few to fit weights to (at least %d); --force does it all the same", n, leastQuestions)
+	}
+	fitted, open, err := fit.Fit(s.formula, s.examples, f.fit)
+	if err != nil {
+		return nil, fail(ExitFailed, "nothing was fitted: %w", err)
+	}
+	cross, err := fit.CrossValidate(s.formula, s.examples, f.fit)
+	if err != nil {
+		return nil, fail(ExitFailed, "nothing was fitted: %w", err)
+	}
+	text, err := os.ReadFile(f.questions)
+	if err != nil {
+		return nil, fail(ExitFailed, "--questions: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	r := &fitReport{
+		FormatVersion: 1, Policy: p.Name, Out: f.out, Questions: plain(filepath.Base(f.questions)), SHA256: hex.EncodeToString(sum[:]),
+		Count: n, Unanswered: s.unanswered, Strangers: s.strangers, Kinds: s.kinds, settings: f.fit,
+		Before: figuresOf(s.formula.Forecasts(s.examples)), InSample: figuresOf(fitted.Forecasts(s.examples)), Cross: figuresOf(cross),
+	}
+	for i := range s.examples {
+		if s.examples[i].Right {
+			r.Right++
+		}
+	}
+	r.Accuracy = eval.Wilson(r.Right, n)
+	for k, t := range s.formula.Terms {
+		r.Weights = append(r.Weights, fitWeight{t.Name, t.Base, t.Weight, fitted.Terms[k].Weight, open[k]})
+	}
+	return r, nil
+}
+
+// lines are the report for people, each without its end.
+func (r *fitReport) lines() []string {
+	out := []string{
+		fmt.Sprintf("development figures on %d questions of %s, which the weights were fitted to", r.Count, r.Questions),
+		fmt.Sprintf("answers right %d of %d, %.3f [%.3f, %.3f]; a fit changes confidences, not answers", r.Right, r.Count,
+			float64(r.Right)/float64(r.Count), r.Accuracy.Low, r.Accuracy.High),
+		fmt.Sprintf("%-28s %9s %9s %9s", "", "ECE (10)", "Brier", "AUC"),
+	}
+	for _, row := range []struct {
+		name string
+		fitFigures
+	}{{"before", r.Before}, {"fitted, in sample", r.InSample}, {fmt.Sprintf("fitted, %d folds, seed %d", r.settings.Folds, r.settings.Seed), r.Cross}} {
+		out = append(out, fmt.Sprintf("%-28s %9.4f %9.4f %9.4f", row.name, row.CalibrationError, row.Brier, row.AUC))
+	}
+	return out
+}
+
+func (r *fitReport) write(w io.Writer, format string) error {
+	if format == "json" {
+		return writeLine(w, r)
+	}
+	var b strings.Builder
+	for _, line := range r.lines() {
+		b.WriteString(line + "\n")
+	}
+	if r.Unanswered+r.Strangers > 0 {
+		fmt.Fprintf(&b, "left out: %d runs without an answer, %d records of other questions\n", r.Unanswered, r.Strangers)
+	}
+	for _, t := range r.Weights {
+		note := ""
+		if !t.Fitted {
+			note = "  (the questions say nothing about it)"
+		}
+		fmt.Fprintf(&b, "  %-24s %9.4f → %.4f%s\n", t.Name, t.Old, t.New, note)
+	}
+	fmt.Fprintf(&b, "wrote %s\n", plain(r.Out))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+var fittedName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// name is the fitted policy's, which its file bears.
+func (f *calibrateFlags) name() string {
+	return strings.TrimSuffix(filepath.Base(f.out), ".policy.hcl")
+}
+
+// checkOut refuses a file from which the policy could not be found, or that is there.
+func (f *calibrateFlags) checkOut() error {
+	if !strings.HasSuffix(f.out, ".policy.hcl") || !fittedName.MatchString(f.name()) {
+		return fail(ExitFailed, "--out %q: the policy is named like its file, so that must be lower-case letters, digits and _, then .policy.hcl", f.out)
+	}
+	if _, err := os.Stat(f.out); err == nil && !f.force {
+		return fail(ExitFailed, "--out %s is there already; --force replaces it", f.out)
+	}
+	path, _, _ := strings.Cut(f.policy, "#")
+	info, err := os.Stat(path)
+	if err != nil || fittedName.MatchString(path) && !info.IsDir() {
+		return nil // a shipped one, found from everywhere, or unknown, which its own error says
+	}
+	dir := path
+	if !info.IsDir() {
+		dir = filepath.Dir(path)
+	}
+	if filepath.Clean(dir) != filepath.Clean(filepath.Dir(f.out)) {
+		return fail(ExitFailed, "--out %s: a policy extends those of its own folder; write it into %s", f.out, dir)
+	}
+	return nil
+}
+
+func validDate(date string) error {
+	if date == "" {
+		return nil
+	}
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return fail(ExitFailed, "--date %q: year-month-day, such as 2030-01-31", date)
+	}
+	return nil
+}
+
+// writePolicy writes the fitted policy and loads it again; what does not load is taken away.
+func (f *calibrateFlags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitReport) error {
+	if f.name() == p.Name {
+		return fail(ExitFailed, "--out %s: the policy itself is named %s; take another name", f.out, p.Name)
+	}
+	text, diags := policy.Format(f.out, f.policyText(p, r))
+	if diags.HasErrors() {
+		return fmt.Errorf("the fitted policy: %w", diags)
+	}
+	if err := replaceFile(f.out, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+		return fail(ExitFailed, "--out: %w", err)
+	}
+	opts, err := (&loadFlags{varFiles: f.varFiles, modeFlag: f.modeFlag}).options(f.out)
+	if err != nil {
+		return err
+	}
+	opts.Vars = f.vars
+	if _, err := load(c, opts); err != nil {
+		return errors.Join(err, os.Remove(f.out))
+	}
+	return nil
+}
+
+// policyText is the fitted policy: what changed, and where it comes from.
+func (f *calibrateFlags) policyText(p *policy.Policy, r *fitReport) []byte {
+	var b bytes.Buffer
+	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; do not tune by hand what the next fit overwrites.\n#\n")
+	for _, line := range r.lines() {
+		b.WriteString(strings.TrimRight("# "+line, " ") + "\n")
+	}
+	date := f.date
+	if date == "" {
+		date = "not given"
+	}
+	fmt.Fprintf(&b, "#\n# questions: %s, sha256 %s\n# policy:    %s, digest %s\n# date:      %s\n# command:   %s\n\n",
+		r.Questions, r.SHA256, p.Name, p.Digest, date, plain(f.command()))
+	fmt.Fprintf(&b, "sparkhost {\n  language = 1\n}\n\npolicy %q {\n", f.name())
+	fmt.Fprintf(&b, "  description = %q\n  extends = [%s]\n\n  calibrate {\n", "Policy "+p.Name+" with a confidence that was fitted to known answers.", p.Name)
+	for _, t := range r.Weights {
+		if t.New == t.Old {
+			continue
+		}
+		kind, more := "term", ""
+		if t.Base {
+			kind = "base"
+		}
+		if t.Name == offsetTerm {
+			more = fmt.Sprintf("    feature = answer.answered\n    types = [%s]\n", quotedList(r.Kinds))
+		}
+		fmt.Fprintf(&b, "    # was %s\n    %s %q {\n%s      weight = %s\n    }\n\n", decimal(t.Old), kind, t.Name, more, decimal(t.New))
+	}
+	return append(bytes.TrimRight(b.Bytes(), "\n"), "\n  }\n}\n"...)
+}
+
+// command is what was asked for, in one spelling.
+func (f *calibrateFlags) command() string {
+	s := "sparkhost calibrate fit --policy " + f.policy + " --questions " + f.questions
+	for _, r := range f.records {
+		s += " --records " + r
+	}
+	for _, r := range f.corpus {
+		s += " --corpus " + r
+	}
+	return s + fmt.Sprintf(" --ridge %s --folds %d --seed %d --out %s", decimal(f.fit.Ridge), f.fit.Folds, f.fit.Seed, f.out)
+}
+
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+func quotedList(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = strconv.Quote(n)
+	}
+	return strings.Join(quoted, ", ")
+}

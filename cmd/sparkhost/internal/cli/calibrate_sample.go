@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/fit"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// offsetTerm is the base term that a fit adds: a constant for the kinds of questions that were fitted to.
+const offsetTerm = "fitted_offset"
+
+// A fitSample is what a fit is made from.
+type fitSample struct {
+	formula    *fit.Formula
+	examples   []fit.Example
+	kinds      []string // of the questions, as a term's types name them, sorted
+	unanswered int      // runs that found nothing to answer from
+	strangers  int      // records of other questions, or of questions without an answer
+}
+
+// sample decides each record under the policy and reads what its confidence was made of.
+func (f *calibrateFlags) sample(ctx context.Context, set *recordSet, r *host.Replayer, questions map[string]*evidence.Question) (*fitSample, error) {
+	s := &fitSample{formula: formulaOf(&r.Policy().Calibrate)}
+	decided := make([]*decided, len(set.refs))
+	var mu sync.Mutex
+	seen := map[string]string{}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(f.concurrency)
+	for i, ref := range set.refs {
+		group.Go(func() error {
+			d, err := decideFor(ctx, ref, r, questions)
+			if err != nil || d == nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if other := seen[d.question.ID]; other != "" {
+				return fail(ExitFailed, "question %q has two records, %s and %s: name those of one policy", d.question.ID, min(other, ref.name), max(other, ref.name))
+			}
+			seen[d.question.ID], decided[i] = ref.name, d
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		if errors.Is(err, context.Canceled) {
+			return nil, fail(ExitInterrupted, "interrupted")
+		}
+		return nil, err
+	}
+	for _, d := range decided {
+		if err := s.add(d); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// A decided is one question under the policy.
+type decided struct {
+	question *evidence.Question
+	kind     string
+	final    *record.Calibration // nil: there was nothing to answer from
+	right    bool
+}
+
+// decideFor decides one record; nil if it is of a question that no answer is known of.
+func decideFor(ctx context.Context, ref recordRef, r *host.Replayer, questions map[string]*evidence.Question) (*decided, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	reader, err := ref.read()
+	if err != nil {
+		return nil, fail(ExitFailed, "%s: %w", ref.name, err)
+	}
+	summary, err := reader.Summary()
+	if err != nil {
+		return nil, fail(ExitFailed, "%s: %w", ref.name, err)
+	}
+	d := &decided{question: questions[summary.QuestionID]}
+	if d.question == nil {
+		return nil, nil
+	}
+	after, err := r.Replay(ctx, reader)
+	var wrong *host.PolicyError
+	switch {
+	case errors.As(err, &wrong):
+		return nil, err
+	case err != nil:
+		return nil, fail(ExitFailed, "%s: %w", ref.name, err)
+	case after.Need != nil:
+		return nil, fail(ExitFailed, "%s: the policy asks %s for %q, which the run did not; make the records with this policy (`run --policy … --record DIR`)",
+			ref.name, after.Need.Source, after.Need.Query)
+	case after.Old.Question != d.question.Question:
+		return nil, fail(ExitFailed, "%s: question %q is another one in the file of questions", ref.name, d.question.ID)
+	}
+	d.kind = kindOf(reader, d.question)
+	d.right = rightOf(after, d.question)
+	for i := range after.Decision.Calibrations {
+		if c := &after.Decision.Calibrations[i]; c.Phase == "final" {
+			d.final = c
+		}
+	}
+	return d, nil
+}
+
+// kindOf is the question's kind as terms' types name it: a claim is polar, too.
+func kindOf(reader *record.Reader, q *evidence.Question) string {
+	points, err := record.Each[record.Checkpoint](reader, record.KindCheckpoint)
+	if err == nil && len(points) > 0 && points[len(points)-1].State["question.polar"] == true {
+		return "polar"
+	}
+	return q.Type
+}
+
+// rightOf judges the draft: what a gate withholds is an answer here, because its confidence is what the gate reads.
+func rightOf(after *host.Replay, q *evidence.Question) bool {
+	for _, o := range after.Decision.Options {
+		if o.Chosen {
+			return eval.Right(q, o.Label, o.Text)
+		}
+	}
+	return after.New.Answer != nil && eval.Right(q, after.New.Answer.Label, after.New.Answer.Text)
+}
+
+// formulaOf is the confidence of a policy, with the offset behind its own terms if it has none.
+func formulaOf(c *policy.Calibrate) *fit.Formula {
+	f := &fit.Formula{Intercept: c.Intercept, MaxUp: c.MaxUp, MaxDown: c.MaxDown, Clamp: c.Clamp}
+	take := func(terms []policy.Term, base bool) {
+		for _, t := range terms {
+			f.Terms = append(f.Terms, fit.Term{Name: t.Name, Base: base, Weight: t.Weight, Floor: t.Floor, Cap: t.Cap, OneSided: t.OneSided})
+		}
+	}
+	take(c.Base, true)
+	take(c.Terms, false)
+	if !slices.ContainsFunc(f.Terms, func(t fit.Term) bool { return t.Name == offsetTerm }) {
+		f.Terms = append(f.Terms, fit.Term{Name: offsetTerm, Base: true})
+	}
+	return f
+}
+
+// add takes one question in. Its confidence must be what the formula gives, else weights that are fitted by it are of no use.
+func (s *fitSample) add(d *decided) error {
+	switch {
+	case d == nil:
+		s.strangers++
+		return nil
+	case d.final == nil:
+		s.unanswered++
+		return nil
+	}
+	x := fit.Example{Values: make([]float64, len(s.formula.Terms)), Right: d.right}
+	for k, t := range s.formula.Terms {
+		x.Values[k] = math.NaN()
+		if t.Name == offsetTerm {
+			x.Values[k] = 1
+		}
+		for _, made := range d.final.Terms {
+			if made.Name == t.Name && made.Value != nil {
+				x.Values[k] = *made.Value
+			}
+		}
+	}
+	if got := s.formula.Confidence(&x); math.Abs(got-d.final.Confidence) > 1e-6 {
+		return fail(ExitFailed, "question %q: the policy's calibrate stage gives %.6f where the sum of its terms is %.6f; only a stage that adds terms up as the shipped plugin calibration does can be fitted",
+			d.question.ID, d.final.Confidence, got)
+	}
+	s.examples = append(s.examples, x)
+	if !slices.Contains(s.kinds, d.kind) {
+		s.kinds = append(s.kinds, d.kind)
+		slices.Sort(s.kinds)
+	}
+	return nil
+}
