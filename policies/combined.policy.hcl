@@ -30,7 +30,10 @@ policy "combined" {
   order       = [primary, gap_fill, methods, bridge, adversarial]
 
   # gap_fill comes before the methods, and bridge after them: the adaptive gate begins when methods are known.
-  adaptive { min_rounds = min(3, var.adaptive_max_rounds) }
+  adaptive {
+    min_rounds       = min(3, var.adaptive_max_rounds)
+    min_quality_gain = 0
+  }
 
   # Each proposal adds intents to rounds that the others have, too.
   round "primary" {

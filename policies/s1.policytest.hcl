@@ -66,10 +66,10 @@ test "few new documents end retrieval, too" {
   expect { skipped = { adversarial = "adaptive: new_documents_low" } }
 }
 
-test "and little quality" {
+test "and a selection that got worse" {
   policy = s1
 
-  given "methods" { quality_gain = 0.02 }
+  given "methods" { quality_gain = -0.02 }
 
   expect { skipped = { adversarial = "adaptive: quality_gain_low" } }
 }

@@ -45,10 +45,10 @@ test "few new documents end retrieval once the methods are known" {
   expect { path = [primary, gap_fill, methods] }
 }
 
-test "little quality does, too" {
+test "a selection that got worse does, too" {
   policy = s2
 
-  given "methods" { quality_gain = 0.02 }
+  given "methods" { quality_gain = -0.02 }
 
   expect { path = [primary, gap_fill, methods] }
 }

@@ -15,10 +15,10 @@ test "few new documents end retrieval after the second round" {
   expect { skipped = { adversarial = "adaptive: new_documents_low" } }
 }
 
-test "little quality does, too" {
+test "a selection that got worse does, too" {
   policy = sparkit
 
-  given "methods" { quality_gain = 0.02 }
+  given "methods" { quality_gain = -0.02 }
 
   expect { skipped = { adversarial = "adaptive: quality_gain_low" } }
 }
