@@ -1,9 +1,11 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 
+	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/roles"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -53,6 +55,23 @@ func (o *opening) modelKeys(p *policy.Policy) error {
 		}
 	}
 	return nil
+}
+
+// muteModels are the models of a policy for replays, which know of them what records say. No key is needed, and nobody is asked.
+func muteModels(p *policy.Policy) (_ map[model.Role]model.Model, err error) {
+	if len(p.Roles) == 0 {
+		return nil, nil
+	}
+	set, err := roles.Open(modelConfig(p, ""), nil, roles.Options{Governor: unasked(), Cache: model.CacheOptions{Offline: true}})
+	if err != nil {
+		return nil, at(p.Models[0].At, err)
+	}
+	defer func() { err = errors.Join(err, set.Close()) }()
+	out := map[model.Role]model.Model{}
+	for _, r := range p.Roles {
+		out[model.Role(r.Role)] = run.MuteModel{Description: set.Role(model.Role(r.Role), nil).Describe()}
+	}
+	return out, nil
 }
 
 // modelRecordings is where calls leave their replies, and where an offline run looks for them; empty: nowhere.

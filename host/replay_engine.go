@@ -57,6 +57,9 @@ func (r *Replayer) newEngine(ctx context.Context, t *run.Tape, event record.Even
 			return nil, err
 		}
 	}
+	if parts.Models, err = muteModels(chosen.policy); err != nil {
+		return nil, err
+	}
 	if parts.Sources, parts.Live, err = r.sources(ctx, &t.Head, chosen.policy); err != nil {
 		return nil, err
 	}
