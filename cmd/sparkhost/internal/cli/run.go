@@ -121,15 +121,10 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	questions, lines, err := f.readQuestions(c.InOrStdin())
+	sink, err := f.prepare(c)
 	if err != nil {
 		return err
 	}
-	sink, err := newSink(f, c.OutOrStdout(), questions)
-	if err != nil {
-		return err
-	}
-	sink.report.lines = lines
 	ui := newProgress(c.ErrOrStderr())
 	defer ui.close()
 	h, err := f.open(c.Context(), ui)
@@ -152,6 +147,28 @@ func (f *runFlags) run(c *cobra.Command) error {
 	return f.finish(&b, err)
 }
 
+// prepare reads the questions and makes the output ready. A refusal is reported.
+func (f *runFlags) prepare(c *cobra.Command) (*sink, error) {
+	if err := f.refuseInputs(); err != nil {
+		return nil, err
+	}
+	_, err := f.chosenMode()
+	var questions []evidence.Question
+	var lines map[string]int
+	if err == nil {
+		questions, lines, err = f.readQuestions(c.InOrStdin())
+	}
+	var s *sink
+	if err == nil {
+		s, err = newSink(f, c.OutOrStdout(), questions)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.writeRefusal(c.OutOrStdout(), err, err))
+	}
+	s.report.lines = lines
+	return s, nil
+}
+
 // finish writes what is written whole, and returns the verdict that stands in it.
 func (f *runFlags) finish(b *batch, err error) error {
 	verdict := f.verdict(b, err)
@@ -165,9 +182,6 @@ func (f *runFlags) finish(b *batch, err error) error {
 
 // check refuses what no run could be made of.
 func (f *runFlags) check() error {
-	if _, err := f.chosenMode(); err != nil {
-		return err
-	}
 	switch {
 	case f.question == "" && f.questions == "":
 		return fail(ExitFailed, "nothing to answer: give --question TEXT or --questions FILE")

@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -46,11 +48,6 @@ func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sin
 	s.report.file, s.report.required = f.questions, f.requireAnswer
 	s.whole = reportWriters[f.format] != nil
 	s.gather = s.whole || len(f.reports) > 0
-	for _, path := range append([]string{f.out}, f.reports...) {
-		if err := refuseInput(path, append(f.corpus, f.questions)); err != nil {
-			return nil, err
-		}
-	}
 	if f.out == "" {
 		return s, nil
 	}
@@ -61,6 +58,18 @@ func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sin
 		}
 	}
 	return s, nil
+}
+
+// refuseInputs keeps what the run writes from replacing what it reads.
+func (f *runFlags) refuseInputs() error {
+	folder, _, _ := strings.Cut(f.policy, "#")
+	inputs := slices.Concat(f.corpus, f.varFiles, []string{f.questions, f.live.credentials, folder})
+	for _, path := range append([]string{f.out}, f.reports...) {
+		if err := refuseInput(path, inputs); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // refuseInput keeps the output from replacing what it is made from.
