@@ -11,10 +11,17 @@ section "Planning" {
 
   row "B-02" {
     what   = "A question is taken apart into sub-claims, options and focus terms"
-    here   = "by rules only. *Differs:* no model is asked"
-    code   = ["host/internal/run/plan.go"]
-    tests  = ["host/evidence.TestSubClaims", "host/evidence.TestCoreTerms", "host/model/prompt.TestEachTaskHasAPromptAndEachSchemaIsOne"]
-    record = ["event plan.sub_claims", "event plan.focus_terms"]
+    here   = "rules: clauses, options, core terms. With `plan.role` a model's parts take the place of the clauses, and its domain comes before that of the documents; parts that come of options, and all intents, stay (S0-03). Without an answer the rules' plan stands"
+    policy = ["plan.role"]
+    code   = ["host/internal/run/plan.go", "host/internal/run/plan_model.go", "host/model/prompt/plan.go"]
+    tests = [
+      "host/evidence.TestSubClaims",
+      "host/evidence.TestCoreTerms",
+      "host/model/prompt.TestEachTaskHasAPromptAndEachSchemaIsOne",
+      "host/internal/run.TestAModelTakesTheQuestionApart",
+      "host/internal/run.TestWithoutAPlanOfAModelTheRulesPlan",
+    ]
+    record = ["event plan.sub_claims", "event plan.focus_terms", "step plan"]
     status = "works"
   }
 
@@ -70,6 +77,7 @@ section "Planning" {
     what   = "One query per angle of a question"
     here   = "four intents of a round (phenomenological, quantitative, comparative, temporal), switched by `enabled`"
     policy = ["intent.enabled"]
+    code   = ["policies/s2.policy.hcl"]
     tests  = ["host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals", "policies/s2.policytest.hcl"]
     record = ["event plan.queries.intent"]
     status = "works"
@@ -207,7 +215,7 @@ section "Planning" {
 
   row "U12" {
     what   = "The domain of a question, slot `{domain}`"
-    here   = "the field of study of most of the documents that would be read now (`fields_of_study` of a document), after the first round that knows one; else its word is dropped (U29)"
+    here   = "the field of study of most of the documents that would be read now (`fields_of_study` of a document), after the first round that knows one; else its word is dropped (U29). A model that plans may say it first (`plan.role`)"
     code   = ["host/internal/run/afterround.go"]
     tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
     record = ["event query.text"]
@@ -232,7 +240,7 @@ section "Planning" {
 
   row "D11" {
     what = "Queries such as \"why X is wrong\" put filler into keyword indexes"
-    here = "each source writes a query in its provider's way: the core terms of the subject, phrases first, and for queries against a claim one of contradict, refute, \"no effect\", fails. Terms: arXiv 4, Europe PMC and Semantic Scholar 6, Crossref 8"
+    here = "each source writes a query in its provider's way: the core terms of the subject, phrases first, and for queries against a claim one of contradict, refute, \"no effect\", fails. Terms: arXiv 4, Europe PMC, OpenAlex and Semantic Scholar 6, Crossref 8, Brave 12. *Missing:* the wording as it stands cannot be chosen, and Brave does not get it either; local literature does"
     code = ["host/retrieval/web/dialect"]
     tests = [
       "host/retrieval/arxiv.TestRender",
@@ -255,11 +263,11 @@ section "Planning" {
 
   row "C18" {
     what   = "Which model makes the auxiliary calls"
-    here   = "roles planning, synthesis, judge, extract, cheapest and fastest, bound to endpoints; a prompt has the role that its proposal names last, or that costs least"
-    policy = ["roles"]
-    code   = ["host/model/roles", "host/model/prompt/prompt.go"]
+    here   = "roles planning, synthesis, judge, extract, cheapest and fastest, which a policy binds to models; each block names the role that asks: the one that its proposal names last, or that costs least"
+    policy = ["gap.role", "claims.extract.role", "plan.role"]
+    code   = ["host/policy/model.go", "host/model/roles", "host/internal/run/ask.go"]
     tests  = ["host/policy.TestRolesBindModels", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
     record = ["event model_call.role"]
-    status = "part"
+    status = "works"
   }
 }

@@ -173,6 +173,7 @@ section "Gaps" {
     what   = "When sub-rounds and analysis are off"
     here   = "conditions: `budget.max_usd >= 1.5` and `budget.max_s >= 60`; what synthesis needs is kept back by the guard (`reserve_for`)"
     policy = ["gap.subround.when", "gap.when"]
+    code   = ["policies/s1.policy.hcl", "host/policy/course_gap.go"]
     tests = [
       "host/internal/run.TestAGapAnalysisWithAConditionLooksOnlyIfItHolds",
       "host/internal/run.TestASubroundWithAConditionRunsOnlyIfItHolds",

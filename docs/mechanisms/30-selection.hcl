@@ -144,9 +144,9 @@ section "Selection of documents" {
 
   row "S2-10" {
     what   = "Authority as part of the selection score"
-    here   = "1.8 title + 0.9 abstract + 0.2 recency + 0.5 authority. *Differs:* `standard` keeps B-11's weights and adds 0.1 authority; the proposal's are a matter of four weights"
+    here   = "1.8 title + 0.9 abstract + 0.2 recency + 0.5 authority in `s2`; off, B-11's weights. `standard` keeps those and adds 0.1 authority"
     policy = ["select.term.weight"]
-    code   = ["policies/standard.policy.hcl"]
+    code   = ["policies/s2.policy.hcl", "host/internal/run/weigh.go"]
     tests = [
       "host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors",
       "host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals",
@@ -254,9 +254,9 @@ section "Selection of documents" {
 
   row "U06" {
     what   = "How text is cut into words"
-    here   = "NFKC, lower case, letters and digits with hyphens within, stemmed, without a fixed list of stop words; `whitespace` where a proposal asks for it"
+    here   = "NFKC, lower case, letters and digits, English stop words left out, Porter stems; a hyphenated word counts whole and in its parts; names and formulas stay as they are. `whitespace` where a proposal asks for it"
     policy = ["intent.pairs.tokenizer"]
-    code   = ["host/evidence"]
+    code   = ["host/evidence/analyzer.go"]
     tests  = ["host/evidence.TestContentTokens", "host/evidence.TestWhitespaceTokens"]
     status = "works"
   }

@@ -28,9 +28,9 @@ section "Claims" {
 
   row "S0-12" {
     what   = "A model takes claims out of a document"
-    here   = "text, type, value, qualifier; at most 8; 256 tokens. A value whose number is not in the document is dropped, the claim stays. By rules, on every claim of the record and as columns `claims.type` and `claims.qualifier`: comparison, causal, numerical or mechanism by its words, in that order; its first quantity with a unit; the strongest words that say how sure it is"
+    here   = "`claims.extract`: text, type, value, qualifier of at most 8 claims of a document; 256 tokens. A value whose number is not in the document is dropped, the claim stays, and its place is that of the sentence it is nearest to. What no model reads, the rules do, and they add what it leaves out: type comparison, causal, numerical or mechanism by words, in that order; the first quantity with a unit; the strongest words that say how sure it is"
     policy = ["claims.extract", "claims.extract.max_output = 256"]
-    code   = ["host/model/prompt/claims.go", "host/evidence/structure.go"]
+    code   = ["host/internal/run/claims_model.go", "host/model/prompt/claims.go", "host/evidence/structure.go"]
     tests = [
       "host/internal/run.TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot",
       "host/internal/run.TestWithoutAModelTheRulesReadAllClaims",
@@ -39,20 +39,20 @@ section "Claims" {
       "host/internal/run.TestClaimsAreRecordedWithWhatTheirWordsTell",
     ]
     record = ["step claims.extract", "event claim.claim_type", "event claim.quantitative_value", "event claim.confidence_qualifier"]
-    status = "part"
+    status = "works"
   }
 
   row "S0-13" {
     what   = "How many claims are extracted"
-    here   = "by rules one for each passage, `per_document` (1) of a document, at no cost"
-    policy = ["claims.extract.documents = 5"]
-    code   = ["host/internal/run/claims.go"]
+    here   = "a model reads the `documents` (5 as proposed) best, one call each, side by side; of the others, and by rules alone, one for each passage, `per_document` (1) of a document"
+    policy = ["claims.extract.documents = 5", "claims.per_document"]
+    code   = ["host/internal/run/claims_model.go", "host/internal/run/claims.go"]
     tests = [
       "host/internal/run.TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot",
       "host/internal/run.TestClaimsAreReadSideBySideAndRecordedInTheOrderOfDocuments",
     ]
     record = ["step claims.extract"]
-    status = "part"
+    status = "works"
   }
 
   row "S4-14" {

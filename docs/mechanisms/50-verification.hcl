@@ -34,7 +34,7 @@ section "Verification" {
 
   row "S3-07" {
     what   = "Works clustered by the n-grams of their abstracts"
-    here   = "trigrams of words, Jaccard ≥ 0.10, single linkage (U31); `pairs = \"cluster\"` compares works of one cluster only"
+    here   = "trigrams of words, Jaccard ≥ 0.10, single linkage (U31); `pairs = \"cluster\"` compares works of one cluster only, and no shipped policy does: `s3` compares all (`pairs = \"all\"`)"
     policy = ["verify.stage.config.pairs = cluster"]
     code   = ["plugins/disagreement/cluster.go"]
     tests  = ["plugins/disagreement/testdata/golden/s3_07_clusters.json", "plugins/disagreement.TestClustersNeedTheThresholdAndAreLinkedSingly"]

@@ -136,15 +136,16 @@ section "Reactions" {
   }
 
   row "U21" {
-    what = "What research_max costs"
-    here = "`upgrade.estimate`; without it nothing where no model is bound, and otherwise nobody knows, so that there is no upgrade under a limit of cost"
-    code = ["host/internal/run/react.go"]
+    what   = "What research_max costs"
+    here   = "the most that the solvers and judges of that mode could cost, asked twice with a repair each: input by what is shown, output by its cap, at the prices of their models; `upgrade.estimate` takes its place. *Differs:* no running mean of runs. Where a price is not known, nobody knows, and there is no upgrade under a limit of cost"
+    policy = ["on.disagreement.upgrade"]
+    code   = ["host/internal/run/reserve.go", "host/internal/run/react.go"]
     tests = [
       "host/internal/run.TestTheCostOfAnsweringIsThatOfAllSolversAndTheJudgeTwice",
       "host/internal/run.TestCostsStandInTheRecordAndReplaysTakeThemFromThere",
     ]
     record = ["event run.costs.most", "metric on.disagreement.estimate_usd"]
-    status = "setting"
+    status = "works"
   }
 
   row "C25" {

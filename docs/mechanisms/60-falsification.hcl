@@ -1,13 +1,15 @@
 section "Falsification" {
   row "S0-17" {
     what   = "A search against the draft answer, after synthesis and before calibration"
-    here   = "three query templates; what they find is scored (U13)"
+    here   = "three query templates; what they find is scored by a stage (U13) or, with `role`, by a model that says which passages refute the draft and how strongly, in the same noisy-or; a quote that the passage lacks counts half. The strongest stand in the result"
     policy = ["falsify.draft", "falsify.draft.queries"]
-    code   = ["host/internal/run/falsify.go"]
+    code   = ["host/internal/run/falsify.go", "host/internal/run/falsify_model.go"]
     tests = [
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
       "host/internal/run.TestAnUnfilledSlotIsDroppedWithItsWord",
       "plugins/falsification.TestADraftIsScoredByNoisyOr",
+      "host/internal/run.TestTheModelsFindingsTakeThePlaceOfTheStages",
+      "host/internal/run.TestWithoutAnAnswerOfTheModelTheStagesJudgeTheDraft",
     ]
     record = ["result quality_gates.falsification_score", "result rounds.name"]
     status = "works"
@@ -68,7 +70,7 @@ section "Falsification" {
 
   row "S3-13" {
     what   = "How many hits falsify an option"
-    here   = "`min_hits` (2). *Differs:* the penalty is a term of the policy that weighs part `falsified`"
+    here   = "`min_hits` (2); the penalty is a term of the policy that weighs part `falsified`"
     policy = ["options.stage.config.min_hits = 2"]
     code   = ["plugins/falsification/option.go"]
     tests = [

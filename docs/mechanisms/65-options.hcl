@@ -39,6 +39,7 @@ section "Options" {
     what   = "A falsified option loses"
     here   = "a term of -0.15 over part `falsified` of a stage of options with `mode = \"option\"`"
     policy = ["options.term.part = falsified"]
+    code   = ["policies/s3.policy.hcl", "host/internal/run/weigh.go"]
     tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised"]
     record = ["result options.terms"]
     status = "works"
@@ -48,6 +49,7 @@ section "Options" {
     what   = "An option that nothing speaks against gains"
     here   = "only as the others lose; there is no bonus (C14)"
     policy = ["options.term.part = falsified"]
+    code   = ["policies/s3.policy.hcl"]
     tests  = ["host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised"]
     record = ["result options.terms"]
     status = "works"
@@ -55,12 +57,13 @@ section "Options" {
 
   row "S3-16" {
     what   = "What the passages say of two options together"
-    here   = "`contrast`: the best passages that mention the key phrases of both within `window` (200 as proposed) words; record: step `options.contrast`"
+    here   = "`contrast`: the best passages that mention the key phrases of both within `window` (200 as proposed) words; record: step `options.contrast`. Solvers are shown which passages they are, the best of each pair always"
     policy = ["options.contrast", "options.contrast.window = 200"]
     code   = ["host/internal/run/contrast.go"]
     tests = [
       "host/internal/run.TestPassagesThatNameTwoOptionsContrastThem",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.contrast",
+      "host/internal/run.TestPassagesThatSpeakOfTwoOptionsAreShownAsSuch",
     ]
     record = ["step options.contrast"]
     status = "works"
@@ -108,9 +111,9 @@ section "Options" {
 
   row "B-05" {
     what   = "A debate: two answers and a judge"
-    here   = "the judge chooses first, second or neither; asking twice with the answers exchanged is the caller's"
+    here   = "modes standard, routed and research_max. In research_max two solvers answer, and where they differ a judge chooses, asked twice with the answers exchanged; unless it says the same twice, the surer or, of options, the mean counts"
     policy = ["synthesise.research_max.solvers", "synthesise.research_max.judge"]
-    code   = ["host/model/prompt/answers.go"]
+    code   = ["host/internal/run/debate.go", "host/internal/run/solve.go", "host/model/prompt/answers.go"]
     tests = [
       "host/internal/run.TestADebateIsDecidedByAJudgeThatSaysTheSameTwice",
       "host/internal/run.TestASecondSolverOfTheSameModelSeesTheDocumentsTheOtherWayRound",
@@ -121,9 +124,9 @@ section "Options" {
 
   row "B-17" {
     what   = "A model writes the answer"
-    here   = "scores of options, or a free answer with citations; the way without a model stays"
+    here   = "scores of options, or a free answer with citations; without an answer of a model the way without one"
     policy = ["synthesise.standard.solvers"]
-    code   = ["host/model/prompt/answers.go"]
+    code   = ["host/internal/run/solve.go", "host/model/prompt/answers.go"]
     tests = [
       "host/internal/run.TestScoresOfASolverAreAFeatureOfTheOptions",
       "host/internal/run.TestWithoutAnAnswerOfAModelTheRulesDecide",
@@ -137,7 +140,7 @@ section "Options" {
     what   = "What numbers agree on is in the prompt"
     here   = "the block `convergence_evidence`"
     policy = ["synthesise.convergence = true"]
-    code   = ["host/model/prompt/input.go"]
+    code   = ["host/internal/run/convergence.go", "host/model/prompt/input.go"]
     tests = [
       "host/internal/run.TestTheConvergenceBlockHasALineForEachClusterOfNumbers",
       "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: convergence_evidence",
@@ -150,7 +153,7 @@ section "Options" {
     what   = "What speaks against a draft comes first"
     here   = "a block before the other documents, numbered with them"
     policy = ["falsify.resynthesise"]
-    code   = ["host/model/prompt/input.go"]
+    code   = ["host/internal/run/showing.go", "host/model/prompt/input.go"]
     tests  = ["host/internal/run.TestWhatRefutedADraftIsShownFirst"]
     record = ["event model_call.request"]
     status = "works"
@@ -158,11 +161,15 @@ section "Options" {
 
   row "S4-15" {
     what   = "Chain-linked evidence has a section of its own"
-    here   = "after the documents, with the antecedent of each claim"
+    here   = "after the documents, with the antecedent of each claim; the documents are grouped, linked ones after the others"
     policy = ["synthesise.chain_section = true"]
-    code   = ["host/model/prompt/input.go"]
-    tests  = ["host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem", "host/model/prompt.TestChainLinkedEvidenceBringsItsInstruction"]
-    record = ["event model_call.request"]
+    code   = ["host/internal/run/showing.go", "host/model/prompt/input.go"]
+    tests = [
+      "host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem",
+      "host/model/prompt.TestChainLinkedEvidenceBringsItsInstruction",
+      "host/internal/run.TestLinkedPassagesAreShownAfterTheOthers",
+    ]
+    record = ["event model_call.request", "step synthesis.standard"]
     status = "works"
   }
 
@@ -178,8 +185,8 @@ section "Options" {
 
   row "U25" {
     what   = "A line of that block"
-    here   = "value, unit, number of sources, their ids, flag; made by the caller"
-    code   = ["host/model/prompt/input.go"]
+    here   = "value, unit, number of sources, their ids, flag"
+    code   = ["host/internal/run/convergence.go"]
     tests  = ["host/internal/run.TestTheConvergenceBlockHasALineForEachClusterOfNumbers"]
     record = ["step convergence_evidence"]
     status = "works"

@@ -218,8 +218,10 @@ section "Evaluation" {
 
   row "S4-22" {
     what   = "Citations of base and bridge side by side"
-    here   = "citations in order, with place, quote and chain"
-    record = ["result citations.chain.provenance", "result citations.quote"]
+    here   = "citations in order, with place, quote and chain; of a model's free answer how many citations of linked evidence have one of other evidence at most 150 characters away, between the brackets"
+    code   = ["host/model/prompt/chain.go"]
+    tests  = ["host/model/prompt.TestCitationsThatJoinLinkedEvidenceToOtherEvidence", "host/internal/run.TestAFreeAnswersChainsAreCounted"]
+    record = ["step synthesis.standard", "result citations.chain.provenance", "result citations.quote"]
     status = "evaluation"
   }
 

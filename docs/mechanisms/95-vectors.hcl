@@ -40,6 +40,12 @@ vector "S4-08" {
   tests  = ["host/internal/run.TestAModelsNamesMustStandInTheAbstracts"]
 }
 
+vector "S4-22" {
+  input  = "150; 151 characters between the citations"
+  result = "counted; not"
+  tests  = ["host/model/prompt.TestCitationsThatJoinLinkedEvidenceToOtherEvidence"]
+}
+
 vector "S3-01" {
   input  = "3 and 3 words, 2 shared; 4 and 3, 2 shared"
   result = "0.5; 0.4"
@@ -284,6 +290,18 @@ vector "D10" {
   input  = "42%, 12.5 nm, 1.2 ± 0.3 ms, p < 0.05, pKa of 4.76, 10 molecules"
   result = "as written yes, yes, yes, no, no, yes; corrected yes, yes, yes, yes, yes, no"
   tests  = ["host/evidence.TestHighSignalPatterns"]
+}
+
+vector "S0-18" {
+  input  = "remaining 0.25; 0.26 USD; draft of confidence 0.35; 0.34"
+  result = "skipped; run; run; skipped"
+  tests  = ["policies/s0.policytest.hcl: 0.26 USD are enough", "policies/s0.policytest.hcl: a draft of 0.34", "policies/s0.policytest.hcl: a draft of 0.35"]
+}
+
+vector "S0-19" {
+  input  = "score 0.70; 0.71"
+  result = "the draft stands; made anew"
+  tests  = ["policies/s0.policytest.hcl: a score of 0.70 lets", "policies/s0.policytest.hcl: a score of 0.71 has", "host/policy.TestShippedPoliciesPassTheirTestsWithFullCoverage"]
 }
 
 vector "S0-21, S0-23" {
