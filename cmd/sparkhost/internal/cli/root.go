@@ -60,6 +60,7 @@ func newRoot() *cobra.Command {
 		newExplainCommand(),
 		newReplayCommand(),
 		newCalibrateCommand(),
+		newEvalCommand(),
 		newRunsCommand(),
 		newPolicyCommand(),
 		newPluginCommand(),

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// scoreFlags are the flags of `eval score`.
+type scoreFlags struct {
+	results, questions, format string
+	seed                       uint64
+}
+
+func newEvalCommand() *cobra.Command {
+	c := &cobra.Command{Use: "eval", Short: "Measure answers against the right ones"}
+	c.AddCommand(newEvalScoreCommand())
+	return c
+}
+
+func newEvalScoreCommand() *cobra.Command {
+	var f scoreFlags
+	c := &cobra.Command{
+		Use:   "score --results RESULTS.jsonl --questions FILE",
+		Short: "Score a file of results against the answers in a file of questions",
+		Long: "Says how many answers are right (an abstention is not), how many the best option would have got right where a gate\n" +
+			"withheld it, macro-F1, calibration error and Brier score of the confidence, each with a 95 % interval: Wilson's for\n" +
+			"shares, the percentile bootstrap (1,000 draws) for the rest. A question without a result counts as not answered.\n\n" +
+			"Exit codes: 0 scored, 1 could not do it, which includes results for none of the questions.",
+		Example: "  sparkhost run --corpus papers.jsonl --questions dev.jsonl --format jsonl --out results.jsonl\n" +
+			"  sparkhost eval score --results results.jsonl --questions dev.jsonl",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c.OutOrStdout()) },
+	}
+	fs := c.Flags()
+	fs.StringVar(&f.results, "results", "", "file of results, as `run --format jsonl` writes it")
+	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object a line")
+	fs.StringVar(&f.format, "format", "text", "output format: text or json")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+func (f *scoreFlags) run(out io.Writer) error {
+	switch {
+	case f.format != "text" && f.format != "json":
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	case f.results == "" || f.questions == "":
+		return fail(ExitFailed, "nothing to score: give --results FILE and --questions FILE")
+	}
+	answered, err := (&calibrateFlags{questions: f.questions}).answered()
+	if err != nil {
+		return err
+	}
+	results, strangers, err := readResults(f.results, answered)
+	if err != nil {
+		return err
+	}
+	if len(results) == 0 {
+		return fail(ExitFailed, "%s has no result for a question of %s that has an answer: nothing was scored", f.results, f.questions)
+	}
+	s := eval.ScoreResults(answered, results, f.seed)
+	s.Questions, s.Strangers = filepath.Base(f.questions), strangers
+	if f.format == "json" {
+		return writeLine(out, s)
+	}
+	return writeScores(out, s)
+}
+
+// readResults reads the results of the questions, by id, and counts those of others.
+func readResults(path string, questions map[string]*evidence.Question) (map[string]*record.Result, int, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, 0, fail(ExitFailed, "--results: %w", err)
+	}
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	lines.Buffer(nil, len(text)+1)
+	out, strangers := map[string]*record.Result{}, 0
+	for n := 1; lines.Scan(); n++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		var r record.Result
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil || r.FormatVersion != record.FormatVersion {
+			return nil, 0, fail(ExitFailed, "%s:%d: this is no result of `run --format jsonl`", path, n)
+		}
+		switch {
+		case questions[r.ID] == nil:
+			strangers++
+		case out[r.ID] != nil:
+			return nil, 0, fail(ExitFailed, "%s:%d: question %q has a result already", path, n, r.ID)
+		default:
+			out[r.ID] = &r
+		}
+	}
+	return out, strangers, lines.Err()
+}
+
+func writeScores(w io.Writer, s *eval.Scores) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d questions of %s, development figures if anything was chosen or fitted by them\n", s.Count, plain(s.Questions))
+	for _, row := range []struct {
+		name string
+		eval.Measure
+	}{
+		{"accuracy, abstentions wrong", s.Accuracy}, {"accuracy of the best option", s.BestOption}, {"answered", s.Answered},
+		{"accuracy of those answered", s.Selective}, {"macro-F1 of the best option", s.MacroF1}, {"calibration error, 10 bins", s.CalibrationError},
+		{"Brier score", s.Brier}, {"AUC, right against wrong", s.AUC}, {"AUC, supported against contradicted", s.Stance},
+		{"a gold document cited", s.GoldCited},
+	} {
+		if row.Of > 0 {
+			fmt.Fprintf(&b, "%-36s %.4f [%.4f, %.4f] of %d\n", row.name, row.Value, row.Interval.Low, row.Interval.High, row.Of)
+		}
+	}
+	if s.Missing+s.Strangers > 0 {
+		fmt.Fprintf(&b, "%d questions without a result, %d results of other questions\n", s.Missing, s.Strangers)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

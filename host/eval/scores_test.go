@@ -1,0 +1,57 @@
+package eval
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// claimResult is a result with those scores; given "" is an abstention.
+func claimResult(given string, confidence, supported, contradicted, undecided float64) *record.Result {
+	r := &record.Result{Confidence: confidence, Abstained: given == "", Options: []record.OptionResult{
+		{Label: evidence.AnswerSupported, Score: supported}, {Label: evidence.AnswerContradicted, Score: contradicted},
+		{Label: evidence.AnswerUndecided, Score: undecided},
+	}}
+	if given != "" {
+		r.Answer = &record.AnswerText{Label: given, Text: given}
+		r.Citations = []record.Citation{{Doc: "d1"}}
+	}
+	return r
+}
+
+func TestResultsAreScoredAgainstTheRightAnswers(t *testing.T) {
+	claim := func(answer string, gold ...string) *evidence.Question {
+		return &evidence.Question{Type: evidence.TypeClaim, Answer: answer, GoldDocs: gold}
+	}
+	questions := map[string]*evidence.Question{
+		"right":     claim(evidence.AnswerSupported, "d1"),
+		"wrong":     claim(evidence.AnswerContradicted, "d2"),
+		"abstained": claim(evidence.AnswerContradicted),
+		"missing":   claim(evidence.AnswerUndecided),
+	}
+	s := ScoreResults(questions, map[string]*record.Result{
+		"right":     claimResult("supported", 0.8, 0.8, 0.1, 0.1),
+		"wrong":     claimResult("supported", 0.6, 0.6, 0.3, 0.1),
+		"abstained": claimResult("", 0.5, 0.2, 0.5, 0.3),
+	}, 1)
+	assert.Equal(t, []int{4, 1}, []int{s.Count, s.Missing})
+	assert.Equal(t, Measure{0.25, Wilson(1, 4), 4}, s.Accuracy)
+	assert.Equal(t, 0.5, s.BestOption.Value, "the abstention's best option was right")
+	assert.Equal(t, 0.5, s.Answered.Value)
+	assert.Equal(t, Measure{0.5, Wilson(1, 2), 2}, s.Selective)
+	assert.Equal(t, Measure{0.5, Wilson(1, 2), 2}, s.GoldCited)
+	// supported: 1 hit, given twice, right once; contradicted: 1 hit, given once, right twice; undecided: none.
+	assert.InDelta(t, (2.0/3+2.0/3+0)/3, s.MacroF1.Value, 1e-12)
+	assert.InDelta(t, (0.04+0.36+0.25)/3, s.Brier.Value, 1e-12)
+	assert.Equal(t, 3, s.CalibrationError.Of, "what has no result has no confidence")
+	assert.Equal(t, 0.5, s.AUC.Value)
+	assert.Equal(t, Measure{1, s.Stance.Interval, 3}, s.Stance)
+	assert.Equal(t, s, ScoreResults(questions, map[string]*record.Result{
+		"right":     claimResult("supported", 0.8, 0.8, 0.1, 0.1),
+		"wrong":     claimResult("supported", 0.6, 0.6, 0.3, 0.1),
+		"abstained": claimResult("", 0.5, 0.2, 0.5, 0.3),
+	}, 1), "equal inputs, equal figures")
+}
