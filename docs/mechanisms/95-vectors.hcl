@@ -199,19 +199,19 @@ vector "S0-15" {
 vector "U24" {
   input  = "0.95, 1, 1; 0.949, 1, 1; 100, 104, 108"
   result = "triangulated; disputed; disputed"
-  tests  = ["plugins/triangulation.TestNumbersInAClusterAreTriangulatedDisputedOrNeither"]
+  tests  = ["plugins/triangulation/testdata/golden/u24_groups.json", "plugins/triangulation.TestNumbersInAClusterAreTriangulatedDisputedOrNeither"]
 }
 
 vector "U26" {
   input  = "-0, 0, 0; 0, 0, 1e-9"
   result = "triangulated; disputed"
-  tests  = ["plugins/triangulation.TestNumbersInAClusterAreTriangulatedDisputedOrNeither"]
+  tests  = ["plugins/triangulation/testdata/golden/u26_zero.json", "plugins/triangulation.TestNumbersInAClusterAreTriangulatedDisputedOrNeither"]
 }
 
 vector "S1-15, S1-16" {
   input  = "confidence 0.78; 0.7799; 0.78 with one type in all"
   result = "-0.08; 0; 0, waived"
-  tests  = ["plugins/triangulation.TestConfidentClaimsNeedSeveralTypesOfSources"]
+  tests  = ["plugins/triangulation/testdata/golden/s1_15_single_source.json", "plugins/triangulation/testdata/golden/s1_15_under_the_threshold.json", "plugins/triangulation/testdata/golden/s1_16_waived.json", "plugins/triangulation.TestConfidentClaimsNeedSeveralTypesOfSources"]
 }
 
 vector "S3-08" {
@@ -273,7 +273,7 @@ vector "S3-13" {
 vector "D7" {
   input  = "2 hits in 6 passages; in 4"
   result = "0.333333, stands; 0.5, falsified"
-  tests  = ["plugins/falsification.TestAnOptionIsFalsifiedByEnoughHits"]
+  tests  = ["plugins/falsification/testdata/golden/d7_per_passage.json", "plugins/falsification.TestAnOptionIsFalsifiedByEnoughHits"]
 }
 
 vector "U13" {
@@ -332,23 +332,23 @@ vector "S2-20, S2-21" {
 vector "S2-20" {
   input  = "base 0.5, 9 gaps filled"
   result = "0.62"
-  tests  = ["plugins/calibration.TestCalibrate"]
+  tests  = ["plugins/calibration/testdata/golden/s2_20_cap.json", "plugins/calibration.TestCalibrate"]
 }
 
 vector "B-15, U09" {
   input  = "base 0.72, 2 flags; 9 flags"
   result = "0.58; 0.37"
-  tests  = ["plugins/calibration.TestCalibrate"]
+  tests  = ["plugins/calibration/testdata/golden/b_15_contradictions.json", "plugins/calibration/testdata/golden/b_15_cap.json", "plugins/calibration.TestCalibrate"]
 }
 
 vector "D5" {
   input  = "base 0.5, +0.15 and -0.40 at most: +0.2; -0.5; +0.3 - 0.2"
   result = "0.65; 0.1; 0.6"
-  tests  = ["plugins/calibration.TestCalibrate"]
+  tests  = ["plugins/calibration/testdata/golden/d5_max_up.json", "plugins/calibration/testdata/golden/d5_max_down.json", "plugins/calibration.TestCalibrate"]
 }
 
 vector "U02" {
   input  = "base 0.2 - 0.5 + 0.25; 0.9 + 0.5"
   result = "0.01; 0.99"
-  tests  = ["plugins/calibration.TestCalibrate"]
+  tests  = ["plugins/calibration/testdata/golden/u02_clamp.json", "plugins/calibration.TestCalibrate"]
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 )
 
 // Codes of the five proposals: how many rules each has, by the numbers that the specification gives them.
@@ -26,9 +27,16 @@ func (t *Table) Check(repo *Repository) error {
 	}
 	for _, v := range t.Vectors {
 		c.tests("vector "+v.Rule, v.Tests, true)
+		if slices.ContainsFunc(v.Tests, ofPlugin) && !slices.ContainsFunc(v.Tests, golden) {
+			c.report("vector "+v.Rule, "a plugin gives it, and no golden file asks its module for it")
+		}
 	}
 	return errors.Join(c.wrong...)
 }
+
+// ofPlugin says whether a test is one of a plugin; golden, whether it is an answer that the native build and the module must give.
+func ofPlugin(test string) bool { return strings.HasPrefix(test, "plugins/") }
+func golden(test string) bool   { return strings.Contains(test, "/testdata/golden/") }
 
 type checker struct {
 	repo    *Repository

@@ -118,4 +118,6 @@ func TestAVectorNeedsATest(t *testing.T) {
 	more := *table
 	more.Vectors = append([]mechanisms.Vector{{Rule: "S0-08"}}, table.Vectors...)
 	assert.ErrorContains(t, more.Check(repo), "vector S0-08: is built, and names no test")
+	more.Vectors[0].Tests = []string{"plugins/authority.TestGoldenAnswers"}
+	assert.ErrorContains(t, more.Check(repo), "vector S0-08: a plugin gives it")
 }
