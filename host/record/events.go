@@ -214,8 +214,8 @@ type Round struct {
 	PoolDocuments   int      `json:"pool_documents"`
 	SelectedQuality float64  `json:"selected_quality"`
 	QualityGain     float64  `json:"quality_gain"`
-	OpenGaps        *int     `json:"open_gaps"` // null without gap analysis
-	Injected        []string `json:"injected,omitempty"`
+	OpenGaps        *int     `json:"open_gaps"`             // null without gap analysis
+	Injected        []string `json:"injected,omitempty"`    // of its queries, those for gaps
 	StopReason      string   `json:"stop_reason,omitempty"` // set if retrieval ended after this round
 	At              At       `json:"at"`
 }

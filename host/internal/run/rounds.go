@@ -155,6 +155,11 @@ func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.Roun
 	}
 	event := roundEvent(*last, r.pool.Len(), rd.At)
 	event.StopReason = stopped
+	for _, text := range last.Queries {
+		if len(r.gapsOf[text]) > 0 {
+			event.Injected = append(event.Injected, text)
+		}
+	}
 	r.log(record.KindRound, event)
 }
 
