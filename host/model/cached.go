@@ -28,7 +28,7 @@ type CacheOptions struct {
 }
 
 // Cached is m with a memory: a request is answered from the recordings if Offline, else from the store or by m. Only
-// complete replies that their schema accepts are kept. A kept reply costs nothing.
+// complete replies that their schema accepts are kept. A kept reply costs nothing, and says what it took at first.
 func Cached(m Model, o CacheOptions) Model { return cached{m, o} }
 
 type cached struct {
@@ -43,16 +43,19 @@ type kept struct {
 	Usage    Usage  `json:"usage"`
 	Model    string `json:"model"`
 	Repaired bool   `json:"repaired,omitempty"`
+	Cost     Cost   `json:"cost,omitzero"` // when it was asked
 }
 
-func keep(r Reply) kept { return kept{r.Text, string(r.JSON), r.Usage, r.Model, r.Repaired} }
+func keep(r Reply) kept {
+	return kept{r.Text, string(r.JSON), r.Usage, r.Model, r.Repaired, r.Charge()}
+}
 
 func (k kept) reply() Reply {
 	var raw json.RawMessage
 	if k.JSON != "" {
 		raw = json.RawMessage(k.JSON)
 	}
-	return Reply{Text: k.Text, JSON: raw, Stop: Complete, Usage: k.Usage, Model: k.Model, Repaired: k.Repaired, Cached: true, Cost: Cost{Basis: Free}}
+	return Reply{Text: k.Text, JSON: raw, Stop: Complete, Usage: k.Usage, Model: k.Model, Repaired: k.Repaired, Cached: true, Cost: Cost{Basis: Free}, First: k.Cost}
 }
 
 // Complete implements Model.
@@ -66,6 +69,21 @@ func (c cached) Complete(ctx context.Context, r Request) (Reply, error) {
 		return reply, rerr
 	}
 	return reply, err
+}
+
+// A Keeper records replies that its caller had already, so that recordings are whole whatever was cached. What
+// [Cached] returns is one.
+type Keeper interface {
+	// Keep leaves a reply where Complete would have left it.
+	Keep(r Request, reply Reply) error
+}
+
+// Keep implements Keeper.
+func (c cached) Keep(r Request, reply Reply) error {
+	if c.o.Offline {
+		return nil
+	}
+	return c.record(r, r.Key(c.Describe()), reply, nil)
 }
 
 // online asks the store and, when it does not know, the model.

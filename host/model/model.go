@@ -137,6 +137,8 @@ type Reply struct {
 	Usage Usage
 	// Cost is what this call took: 0 when Cached.
 	Cost Cost
+	// First is what it took when it was asked, if it is Cached and that is known: equal runs are charged alike by it.
+	First Cost
 	// Model is the name that the endpoint gave in its answer, or the one asked for.
 	Model string
 	// Attempts is how many exchanges were started; 0 when Cached.
@@ -147,4 +149,12 @@ type Reply struct {
 	Cached bool
 	// Notes say what was odd and did no harm, such as a usage that cannot be; for the record.
 	Notes []string
+}
+
+// Charge is what a run counts a reply at: its cost, or what it took at first.
+func (r Reply) Charge() Cost {
+	if r.Cached && r.First.Basis != "" {
+		return r.First
+	}
+	return r.Cost
 }

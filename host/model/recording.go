@@ -12,7 +12,7 @@ import (
 )
 
 // A recording is one call as RecordDir keeps it, in <endpoint>/<purpose>-<first 16 hex digits of the key>.json: what was
-// asked of which model, and the reply or the error that it ended with. What happened on the way (tries, waits, costs) is not
+// asked of which model, and the reply or the error that it ended with, with what it cost. What happened on the way (tries, waits) is not
 // kept, so that equal runs write equal bytes whether the cache was warm or cold.
 type recording struct {
 	Version int         `json:"version"`
@@ -44,6 +44,7 @@ type recorded struct {
 	Code     string   `json:"code,omitempty"`
 	Detail   string   `json:"detail,omitempty"`
 	Problems []string `json:"problems,omitempty"`
+	Cost     Cost     `json:"cost,omitzero"`
 }
 
 // kinds are the errors that are recorded, by name. A call that was not made, or that its caller gave up, leaves nothing.
@@ -80,6 +81,8 @@ func (c cached) record(r Request, key Key, reply Reply, err error) error {
 		rec.Reply = &k
 	} else if rec.Error = errorOf(err); rec.Error == nil {
 		return nil
+	} else {
+		rec.Error.Cost = reply.Charge()
 	}
 	if werr := write(c.path(r, key), rec); werr != nil {
 		return fmt.Errorf("recording of model endpoint %q: %w", c.Describe().Endpoint, werr)
@@ -143,7 +146,7 @@ func (c cached) recorded(r Request, key Key) (Reply, error) {
 		return Reply{}, fmt.Errorf("%w: the recording %s is damaged or another request's; record it again", missing, filepath.Base(c.path(r, key)))
 	}
 	if rec.Error != nil {
-		return Reply{Cached: true, Cost: Cost{Basis: Free}}, rec.Error.again(r.Purpose, c.Describe().Endpoint)
+		return Reply{Cached: true, Cost: Cost{Basis: Free}, First: rec.Error.Cost}, rec.Error.again(r.Purpose, c.Describe().Endpoint)
 	}
 	return rec.Reply.reply(), nil
 }

@@ -64,6 +64,11 @@ func (r *run) complete(ctx context.Context, m model.Model, req model.Request, ke
 	if err := json.Unmarshal(data, &out); err != nil {
 		return modelOutcome{err: fmt.Errorf("cached reply: %w", err)}
 	}
+	if k, ok := m.(model.Keeper); ok && hit {
+		if err := k.Keep(req, out.public()); err != nil {
+			return modelOutcome{reply: out, err: err}
+		}
+	}
 	return modelOutcome{reply: out, cached: hit}
 }
 
@@ -93,7 +98,7 @@ func (r *run) keepJSON(v any) string {
 }
 
 func privateReply(m model.Reply) modelReply {
-	return modelReply{m.Text, m.JSON, m.Stop, m.Usage, m.Cost, m.Model, m.Repaired, m.Notes}
+	return modelReply{m.Text, m.JSON, m.Stop, m.Usage, m.Charge(), m.Model, m.Repaired, m.Notes}
 }
 
 func (m modelReply) public() model.Reply {
