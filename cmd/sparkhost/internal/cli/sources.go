@@ -41,8 +41,9 @@ func newSourcesListCommand() *cobra.Command {
 		Use:   "list",
 		Short: "List the sources that there are, with their limits, keys and prices",
 		Long:  "Lists the sources of the network as the policy sets them, without asking any.",
-		Args:  cobra.NoArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return f.list(c) },
+		Example: "  sparkhost sources list\n  sparkhost sources list --policy mine.policy.hcl --format json",
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return f.list(c) },
 	}
 	f.register(c)
 	return c
@@ -56,8 +57,9 @@ func newSourcesCheckCommand() *cobra.Command {
 		Long: "Asks each live source of the policy, or those of --source, for one work. It costs what a search costs, keeps to the\n" +
 			"provider's limits, and forgets earlier failures: a source that was out is asked again.\n\n" +
 			"Exit codes: 0 all answer, 1 one does not, or refuses the key, 2 the policy is wrong.",
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return f.try(c) },
+		Example: "  sparkhost sources check --source arxiv --source openalex\n  sparkhost sources check --policy mine.policy.hcl --credentials keys.env",
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return f.try(c) },
 	}
 	f.register(c)
 	return c
