@@ -38,9 +38,9 @@ func newSourcesCommand() *cobra.Command {
 func newSourcesListCommand() *cobra.Command {
 	var f sourcesFlags
 	c := &cobra.Command{
-		Use:   "list",
-		Short: "List the sources that there are, with their limits, keys and prices",
-		Long:  "Lists the sources of the network as the policy sets them, without asking any.",
+		Use:     "list",
+		Short:   "List the sources that there are, with their limits, keys and prices",
+		Long:    "Lists the sources of the network as the policy sets them, without asking any.",
 		Example: "  sparkhost sources list\n  sparkhost sources list --policy mine.policy.hcl --format json",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.list(c) },
