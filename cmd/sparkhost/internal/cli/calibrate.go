@@ -28,7 +28,10 @@ type calibrateFlags struct {
 }
 
 func newCalibrateCommand() *cobra.Command {
-	c := &cobra.Command{Use: "calibrate", Short: "Fit a policy's confidence to questions whose answers are known"}
+	c := &cobra.Command{
+		Use: "calibrate", Short: "Fit a policy's confidence to questions whose answers are known",
+		Example: "  sparkhost calibrate fit --policy standard --questions dev.jsonl --corpus papers.jsonl --out fitted.policy.hcl",
+	}
 	c.AddCommand(newCalibrateFitCommand())
 	return c
 }

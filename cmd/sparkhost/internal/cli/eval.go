@@ -24,7 +24,10 @@ type scoreFlags struct {
 }
 
 func newEvalCommand() *cobra.Command {
-	c := &cobra.Command{Use: "eval", Short: "Measure answers against the right ones"}
+	c := &cobra.Command{
+		Use: "eval", Short: "Measure answers against the right ones",
+		Example: "  sparkhost eval score --results results.jsonl --questions dev.jsonl",
+	}
 	c.AddCommand(newEvalScoreCommand())
 	return c
 }
