@@ -19,10 +19,10 @@ type Table struct {
 // Tables is the closed list of what can be sent to a plugin, and so of what can be denied.
 func Tables() []Table {
 	return []Table{
-		{"items", []string{"token_set", "title_set", "own_set", "title", "text", "venue", "source", "section", "year", "citation_count", "retracted", "venue_adjust",
-			"retrieval", "relevance", "question_overlap", "position", "document", "document_score", "against"},
+		{"items", []string{"token_set", "title_set", "own_set", "title", "text", "venue", "source", "section", "year", "citation_count", "retracted", "venue_adjust", "bridge_entity",
+			"retrieval", "relevance", "question_overlap", "position", "document", "document_score", "against", "bridge_linked", "lexical", "model", "citations"},
 			"what a score stage scores: documents in select, passages in read, options in options"},
-		{"passages", []string{"token_set", "text", "section", "source", "relevance", "question_overlap", "position", "document", "document_score", "against", "year"},
+		{"passages", []string{"token_set", "text", "section", "source", "relevance", "question_overlap", "position", "document", "document_score", "against", "bridge_linked", "year"},
 			"the passages read; in falsify, those found against the draft"},
 		{"claims", []string{"cluster", "document", "source", "value", "unit", "base_confidence", "option", "token_set", "text", "type", "qualifier"}, "the claims read out of passages"},
 		{"documents", []string{"title", "text", "first_sentence", "source", "document", "relevance", "year"}, "in verify: all that was found, best first, with the first sentence of each abstract"},

@@ -171,7 +171,7 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	r := answered(t, partsOf(t, everything, shelfOf(kinase, growth)), inhibits)
 	made := map[string]bool{}
 	for _, f := range []frame{
-		r.documentFrame(r.documents), r.passageFrame("items", r.passages), r.claimFrame(), r.optionFrame(),
+		r.documentFrame(r.documents), r.passageFrame("items", r.passages), r.claimFrame(), r.optionFrame(optionsOf(r)),
 		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)), r.verifyFrame(),
 	} {
 		for _, name := range strings.Split(f.String(), ", ") {
@@ -185,6 +185,15 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 		}
 	}
 	assert.Empty(t, made, "policy.Tables lists these too")
+}
+
+// optionsOf are a question's options before anything is known of them.
+func optionsOf(r *run) []*option {
+	out := make([]*option, len(r.plan.options))
+	for i, o := range r.plan.options {
+		out[i] = &option{index: i, Option: o}
+	}
+	return out
 }
 
 func TestAScoreStageLearnsHowManyItemsThereAre(t *testing.T) {

@@ -118,7 +118,7 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 		if r.plan.polar {
 			continue // yes and no have no words of their own to look for
 		}
-		resp, err := r.call(ctx, "options", s, r.optionFrame())
+		resp, err := r.call(ctx, "options", s, r.optionFrame(options))
 		if err != nil {
 			return err
 		}
@@ -131,13 +131,17 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 	return nil
 }
 
-// optionFrame offers passages and options; a score contract sees the options as items.
-func (r *run) optionFrame() frame {
+// optionFrame offers passages and options; a score contract sees the options as items, with what the policy's
+// own terms would weigh, so that a plugin can blend it (B-16).
+func (r *run) optionFrame(options []*option) frame {
 	n := len(r.options)
 	items := table{"items", n, []column{
 		tokens("token_set", n, func(i int) []uint32 { return r.options[i] }),
 		tokens("own_set", n, func(i int) []uint32 { return r.own[i] }),
 		texts("text", n, func(i int) string { return r.plan.options[i].Text }),
+		nullable("lexical", n, func(i int) (float64, bool) { return options[i].feature("option.lexical") }),
+		nullable("model", n, func(i int) (float64, bool) { return options[i].feature("option.model") }),
+		nullable("citations", n, func(i int) (float64, bool) { return options[i].feature("option.citations") }),
 	}}
 	return append(r.passageFrame("passages", r.passages), items)
 }

@@ -142,6 +142,7 @@ func (r *run) passageFrame(name string, ps []*passage) frame {
 		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.Index) }),
 		numbers("document_score", n, func(i int) float64 { return ps[i].features["passage.document"] }),
 		numbers("against", n, func(i int) float64 { return flag(ps[i].against) }),
+		nullable("bridge_linked", n, func(i int) (float64, bool) { return ps[i].feature("passage.bridge_linked") }),
 		nullable("year", n, func(i int) (float64, bool) {
 			y := ps[i].doc.Document.Year
 			return float64(y), y > 0

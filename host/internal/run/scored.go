@@ -17,6 +17,12 @@ type scored struct {
 // An output is a stage's score, or one of its parts.
 type output struct{ stage, part string }
 
+// feature is a feature by its path; false: unknown.
+func (s *scored) feature(path string) (float64, bool) {
+	v, known := s.features[path]
+	return v, known
+}
+
 // value is the number that a term weighs; false: unknown.
 func (s *scored) value(t policy.Term) (float64, bool) {
 	switch {

@@ -69,10 +69,8 @@ func (r *run) documentFrame(ds []*document) frame {
 			return 0, false
 		}),
 		numbers("retracted", n, func(i int) float64 { return flag(doc(i).Retracted) }),
-		nullable("venue_adjust", n, func(i int) (float64, bool) {
-			v, known := ds[i].features["document.venue_adjust"]
-			return v, known
-		}),
+		nullable("venue_adjust", n, func(i int) (float64, bool) { return ds[i].feature("document.venue_adjust") }),
+		nullable("bridge_entity", n, func(i int) (float64, bool) { return ds[i].feature("document.bridge_entity") }),
 		numbers("retrieval", n, func(i int) float64 { return ds[i].features["document.retrieval"] }),
 	}}
 	return append(frame{items}, r.questionTables()...)
