@@ -82,14 +82,14 @@ const (
 		potentiate strengthen expand expansion faster stronger boost favour facilitate grow growth extend many abundant excess
 		upregulation positive positively overexpress hyper up often frequent likely risk trigger drive enable
 		sensitise sensitize susceptible vulnerable predispose hypersensitive encourage sustain maintain restore enrich accumulate stabilise
-		stabilize exacerbate aggravate intensify amplify hasten permit sufficient present presence active majority dominant allow support
+		stabilize exacerbate aggravate intensify amplify hasten permit sufficient presence majority dominant allow
 		elevate escalate dependent`
 	downWords = `decrease decreasing reduce reduction lower low fewer less decline inhibit inhibition suppress suppression block
 		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
 		lost deficient deficiency abolish delay slow slower drop fall fell protect protection abrogate ablate ablation restrict limit
 		weaker disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
 		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench
-		resistant resistance immune insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
+		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
 		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere
 		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
 		rescue curb dampen blunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
