@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"regexp"
 	"sync"
 	"time"
@@ -21,6 +22,9 @@ type EndpointOptions struct {
 	Wire Wire
 	// Governor makes callers wait; it is the one that the sources of the process share.
 	Governor *web.Governor
+	// Line is where callers wait for each other, and what a failure holds back; empty: one by the name. Endpoints at
+	// two addresses have two, whatever they are called.
+	Line string
 	// Limits are how much the endpoint may be asked, all callers together. InFlight 0 means 4. Lease is set here.
 	Limits web.Limits
 	// Rate is what the model costs; nil: not known.
@@ -63,6 +67,12 @@ const quotaPause = 10 * time.Minute
 // mostWait is the longest wait within a call; an endpoint that wants a longer one is out until then.
 const mostWait = 2 * time.Minute
 
+// linePrefix keeps the lines of models apart from those of sources.
+const linePrefix = "model_"
+
+// LineOf is the line of an endpoint by its name and address.
+func LineOf(name string, base *url.URL) string { return web.LineOf(linePrefix+name, base) }
+
 var endpointName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 // NewEndpoint makes an endpoint.
@@ -86,6 +96,9 @@ func NewEndpoint(o EndpointOptions) (*Endpoint, error) {
 	}
 	if o.Clock == nil {
 		o.Clock = time.Now
+	}
+	if o.Line == "" {
+		o.Line = linePrefix + o.Name
 	}
 	if o.Limits.InFlight == 0 {
 		o.Limits.InFlight = 4
@@ -199,7 +212,7 @@ func (c *call) exchange(ctx context.Context, r Request) (Answer, error) {
 	}
 	limits := c.e.o.Limits
 	limits.Lease = timeout + 30*time.Second
-	permit, err := c.e.o.Governor.Acquire(ctx, "model_"+c.e.d.Endpoint, "", limits)
+	permit, err := c.e.o.Governor.Acquire(ctx, c.e.o.Line, "", limits)
 	if err != nil {
 		return Answer{}, c.refused(err)
 	}

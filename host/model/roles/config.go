@@ -121,6 +121,15 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
+// line is where callers of the endpoint wait; "": one by its name, where the address is the flavour's own.
+func (e Endpoint) line(name string) string {
+	u, err := url.Parse(e.BaseURL)
+	if e.BaseURL == "" || err != nil {
+		return ""
+	}
+	return model.LineOf(name, u)
+}
+
 // here tells whether the endpoint is a program of this machine.
 func (e Endpoint) here() bool {
 	u, err := url.Parse(e.BaseURL)

@@ -222,3 +222,19 @@ func TestUsageIsDisjoint(t *testing.T) {
 		assert.Equal(t, model.Cost{MicroUSD: 300 + 9 + 525, Tokens: 165, Basis: model.ByPrice}, reply.Cost, wire)
 	}
 }
+
+func TestAnotherAddressIsAskedWhateverFailedUnderThatName(t *testing.T) {
+	o := options(t)
+	_, broken := serve(t, standin.Exchange{Fault: standin.ServerError, Times: -1})
+	c := config("openai", broken)
+	m := opened(t, c, o)
+	for range 5 {
+		_, err := m.Complete(context.Background(), request("?"))
+		require.ErrorIs(t, err, model.ErrUnavailable)
+	}
+	_, err := m.Complete(context.Background(), request("?"))
+	require.ErrorContains(t, err, "failures in a row")
+	_, mended := serve(t)
+	_, err = opened(t, config("openai", mended), o).Complete(context.Background(), request("?"))
+	assert.NoError(t, err)
+}

@@ -87,7 +87,7 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 		s.notes = append(s.notes, fmt.Sprintf("model endpoint %q: the price of %q is not known, so that its calls are refused: name it in a file of prices, or set ceiling_usd", name, e.Model))
 	}
 	m, err := model.NewEndpoint(model.EndpointOptions{
-		Name: name, Wire: w, Governor: o.Governor, Limits: web.Limits{Interval: e.Interval, InFlight: e.InFlight},
+		Name: name, Wire: w, Governor: o.Governor, Line: e.line(name), Limits: web.Limits{Interval: e.Interval, InFlight: e.InFlight},
 		Rate: rate, CeilingMicroUSD: int64(e.CeilingUSD * 1e6), Secrets: []string{key}, Tries: e.Tries, Timeout: e.Timeout,
 		Backoff: o.Backoff, Seed: o.Seed, Clock: o.Clock,
 	})

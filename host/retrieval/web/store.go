@@ -46,7 +46,7 @@ func newStore(dir string, notify func(string)) (*store, error) {
 	return &store{dir: dir, notify: notify, memory: map[string]*shared{}}, nil
 }
 
-// isLineOf tells whether a line is one of the provider's; see lineOf.
+// isLineOf tells whether a line is one of the provider's; see [LineOf].
 func isLineOf(provider, line string) bool {
 	return line == provider || strings.HasPrefix(line, provider+"@")
 }

@@ -108,9 +108,9 @@ func (t *Transport) Close() error {
 	return nil
 }
 
-// lineOf names the line that callers of a provider stand in: a mirror has one of its own, so that its failures and limits are not
+// LineOf names the line that callers of a provider stand in: a mirror has one of its own, so that its failures and limits are not
 // those of the service that it mirrors. It can stand in a file name.
-func lineOf(provider string, base *url.URL) string {
+func LineOf(provider string, base *url.URL) string {
 	host := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
 			return r
@@ -127,7 +127,7 @@ func (t *Transport) Client(p Provider) (*Client, error) {
 		return nil, err
 	}
 	p.Tries, p.Timeout = cmp.Or(p.Tries, t.o.Tries), cmp.Or(p.Timeout, t.o.Timeout)
-	c := &Client{t: t, p: p, base: base, line: lineOf(p.Name, base), account: accountOf(p.Secrets), secrets: newRedactor(p.Secrets)}
+	c := &Client{t: t, p: p, base: base, line: LineOf(p.Name, base), account: accountOf(p.Secrets), secrets: newRedactor(p.Secrets)}
 	if t.o.AskAnew {
 		if err := t.o.Governor.Reset(context.Background(), p.Name); err != nil { // a state file is small and its lock brief
 			return nil, err
