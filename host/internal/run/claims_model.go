@@ -137,18 +137,25 @@ func (p *passage) sentenceOf(set []uint32) (start, end int) {
 }
 
 // quantitiesOf are those of the value that a model gave, or else of the sentence that carries the claim: a number that
-// only the claim has may be made up.
+// only the claim has may be made up. A value without a unit has that of the same number in the sentence.
 func quantitiesOf(t prompt.Claim, sentence string) []evidence.Quantity {
+	said := evidence.Quantities(sentence)
 	if t.Value == nil {
-		return evidence.Quantities(sentence)
+		return said
 	}
-	if qs := evidence.Quantities(*t.Value); len(qs) > 0 {
+	qs := evidence.Quantities(*t.Value)
+	if len(qs) == 0 && t.Number != nil {
+		qs = []evidence.Quantity{{Value: *t.Number, End: len(*t.Value)}}
+	}
+	if len(qs) == 1 && qs[0].Unit == "" {
+		if i := slices.IndexFunc(said, func(q evidence.Quantity) bool { return q.Unit != "" && q.Value == qs[0].Value }); i >= 0 {
+			return said[i : i+1]
+		}
+	}
+	if len(qs) > 0 {
 		return qs
 	}
-	if t.Number != nil {
-		return []evidence.Quantity{{Value: *t.Number, End: len(*t.Value)}}
-	}
-	return evidence.Quantities(sentence)
+	return said
 }
 
 // replaceClaims puts a model's claims in the place of those that rules read out of the same documents.

@@ -53,8 +53,8 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 		}
 		r.warn("resynthesised", name, fmt.Sprintf("the draft %q met refuting evidence (%.2f): drafted anew with it", shorten(r.answer.text), score))
 		r.resynthesised = true
-		r.refuting = append(r.refuting, found...)
 		r.addPassages(found)
+		r.refuting = append(r.refuting, r.asRead(found)...)
 		if err := r.do(ctx, r.draftSteps()); err != nil || r.answer == nil {
 			return err
 		}
@@ -162,6 +162,17 @@ func (r *run) addPassages(found []*passage) {
 		}
 	}
 	r.rankPassages()
+}
+
+// asRead are found passages as they are among those to answer from: what was read before was cut before.
+func (r *run) asRead(found []*passage) []*passage {
+	var out []*passage
+	for _, p := range r.passages {
+		if slices.ContainsFunc(found, func(f *passage) bool { return f.ID == p.ID && f.doc == p.doc }) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // draftFrame shows the draft and the passages found against it.
