@@ -22,9 +22,12 @@ func (o *opening) live(s policy.Source, keys web.Credentials) (retrieval.Source,
 		if err != nil {
 			return nil, err
 		}
-		source, err := liveSources()[s.Name].open(transport, s.Config, keys)
+		source, err := liveSources()[s.Name].open(transport, stoodIn(s), keys)
 		if err != nil {
 			return nil, errors.Join(err, transport.Close())
+		}
+		if k, ok := source.(interface{ KeepCompiled(dir string) }); ok {
+			k.KeepCompiled(filepath.Join(o.Home, "wasm"))
 		}
 		if hint := hintOf(source); hint != "" && !o.Offline {
 			o.Notify(hint)

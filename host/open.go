@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -98,12 +99,40 @@ func (c Config) today() string {
 	return now().UTC().Format(time.DateOnly)
 }
 
-// secrets refuses a policy whose secrets the environment does not have.
-func secrets(p *policy.Policy, files map[string]*hcl.File) error {
-	if diags := p.MissingSecrets(); diags.HasErrors() {
+// secrets refuses a policy whose secrets the environment does not have. Offline those of sources are not needed: nobody
+// is asked.
+func (c Config) secrets(p *policy.Policy, files map[string]*hcl.File) error {
+	if c.Offline {
+		pluginsOnly := *p
+		pluginsOnly.Sources = nil
+		p = &pluginsOnly
+	}
+	diags := p.MissingSecrets()
+	for _, d := range diags {
+		findBytes(d.Subject, files)
+	}
+	if diags.HasErrors() {
 		return &PolicyError{Diagnostics: diags, Files: files}
 	}
 	return nil
+}
+
+// findBytes completes a place that is known by line and column alone, so that its source line can be shown.
+func findBytes(at *hcl.Range, files map[string]*hcl.File) {
+	file := files[at.Filename]
+	if file == nil {
+		return
+	}
+	for line := range bytes.Lines(file.Bytes) {
+		at.Start.Line--
+		if at.Start.Line == 0 {
+			break
+		}
+		at.Start.Byte += len(line)
+	}
+	at.Start.Line = at.End.Line
+	at.Start.Byte += at.Start.Column - 1
+	at.End = at.Start
 }
 
 // environment makes a list of NAME=VALUE readable by name.
@@ -153,7 +182,7 @@ func (o *opening) all(ctx context.Context) error {
 func (o *opening) resolve() error {
 	p, files, err := loadPolicy(o.Config)
 	if err == nil {
-		err = secrets(p, files)
+		err = o.secrets(p, files)
 	}
 	if err != nil {
 		return err

@@ -68,7 +68,7 @@ func (c Config) sourcesOf() (*policy.Policy, web.Credentials, error) {
 	c = c.withDefaults()
 	p, files, err := loadPolicy(c)
 	if err == nil {
-		err = secrets(p, files)
+		err = c.secrets(p, files)
 	}
 	if err == nil {
 		err = c.checkSources(p)

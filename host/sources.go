@@ -156,6 +156,32 @@ func (c Config) credentials() (web.Credentials, error) {
 	return web.ReadCredentials(c.Credentials, c.Environ)
 }
 
+// unset stands for a secret that the environment does not have, where no source is asked.
+const unset = "unset@sparkhost.invalid"
+
+// stoodIn are a source's settings, whole, so that they can be checked, and recordings be read, without its secrets.
+func stoodIn(s policy.Source) map[string]any {
+	out := map[string]any{}
+	maps.Copy(out, s.Config)
+	for setting := range s.Secrets {
+		if out[setting] == nil {
+			out[setting] = unset
+		}
+	}
+	return out
+}
+
+// writtenKeys refuses keys that stand in the text of a policy, which each record has.
+func writtenKeys(s policy.Source) error {
+	var errs []error
+	for _, setting := range []string{"key", "token", "password"} {
+		if s.Config[setting] != nil && !slices.Contains(s.Secret, setting) {
+			errs = append(errs, fmt.Errorf("%s is written down, and records hold the text of policies: write %s = secret(\"NAME\"), the name of an environment variable", setting, setting))
+		}
+	}
+	return errors.Join(errs...)
+}
+
 func checkSource(s policy.Source, keys web.Credentials) error {
 	if s.Name == localSource {
 		_, err := local.ParseSettings(s.Config)
@@ -163,7 +189,7 @@ func checkSource(s policy.Source, keys web.Credentials) error {
 	}
 	all := liveSources()
 	if one, ok := all[s.Name]; ok {
-		return one.check(s.Config, keys)
+		return errors.Join(writtenKeys(s), one.check(stoodIn(s), keys))
 	}
 	return fmt.Errorf("%w: there are %s, %s", errUnknownSource, localSource, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
 }
