@@ -1,7 +1,7 @@
 section "Gaps" {
   row "S0-08" {
     what   = "A sub-claim that no document covers is a gap"
-    here   = "coverage = max over the best documents of measure(sub-claim, title + abstract + text); gap if strictly under `threshold` (`standard`: containment, 0.12)"
+    here   = "coverage = max over the best documents of measure(sub-claim, title + abstract + text); gap if strictly under `threshold` (`standard`: containment, 0.12). *Missing:* no plugin can measure it in the host's place"
     policy = ["gap.coverage.threshold", "gap.coverage.measure"]
     code   = ["host/internal/run/gap_rules.go"]
     tests = [

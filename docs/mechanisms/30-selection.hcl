@@ -15,10 +15,14 @@ section "Selection of documents" {
 
   row "S4-11" {
     what   = "A work that has a name of a bridge is worth more"
-    here   = "feature `document.bridge_entity`: 1 if title or abstract has one, whatever its case; +0.4 in `s4`"
+    here   = "feature `document.bridge_entity`: 1 if title or abstract has one, whatever its case; +0.4 in `s4`; plugins see it as `items.bridge_entity`"
     policy = ["select.term"]
     code   = ["host/internal/run/bridge.go"]
-    tests  = ["host/internal/run.TestTheBonusesAreForAllWorksOrForThoseOfTheBridge", "host/internal/run.TestAModelsNamesMustStandInTheAbstracts"]
+    tests = [
+      "host/internal/run.TestTheBonusesAreForAllWorksOrForThoseOfTheBridge",
+      "host/internal/run.TestAModelsNamesMustStandInTheAbstracts",
+      "host/internal/run.TestAPluginSeesWhatABridgeNames",
+    ]
     record = ["event document.terms"]
     status = "works"
   }

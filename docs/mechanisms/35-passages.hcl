@@ -61,13 +61,14 @@ section "Passages" {
 
   row "S4-12" {
     what   = "A passage that links a bridge to what was found before is worth more"
-    here   = "feature `passage.bridge_linked`: it has a name of the bridge, and besides it a word of an antecedent claim; +0.5 in `s4`"
+    here   = "feature `passage.bridge_linked`: it has a name of the bridge, and besides it a word of an antecedent claim; +0.5 in `s4`; plugins see it as `bridge_linked`"
     policy = ["read.term"]
     code   = ["host/internal/run/bridge.go"]
     tests = [
       "host/internal/run.TestTheBonusOfALinkAddsToThePassagesScore",
       "host/internal/run.TestLinkedPassagesNameTheirEntityAndTheClaimBefore",
       "host/internal/run.TestGroupsOfTermsAreScaledTogether",
+      "host/internal/run.TestAPluginSeesWhatABridgeNames",
     ]
     record = ["event passage.terms"]
     status = "works"

@@ -101,10 +101,14 @@ section "Options" {
 
   row "C8" {
     what   = "Three blends of an option's score"
-    here   = "each a list of terms; `missing = \"renormalise\"` lets the positive weights of the others grow where a value, such as that of a model, is unknown, `\"skip\"` (default) adds nothing"
+    here   = "each a list of terms; `missing = \"renormalise\"` lets the positive weights of the others grow where a value, such as that of a model, is unknown, `\"skip\"` (default) adds nothing. A stage of options sees the values too (`items.lexical`, `model`, `citations`), so that a plugin can blend them"
     policy = ["options.missing = renormalise"]
     code   = ["host/internal/run/weigh.go"]
-    tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestWithoutAModelTheWeightsOfTheOthersMayGrow"]
+    tests = [
+      "host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors",
+      "host/internal/run.TestWithoutAModelTheWeightsOfTheOthersMayGrow",
+      "host/internal/run.TestAPluginCanBlendWhatTheTermsOfOptionsWeigh",
+    ]
     record = ["result options.terms"]
     status = "works"
   }

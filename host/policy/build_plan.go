@@ -33,7 +33,7 @@ func relaxOf(policy *node) Relax {
 	if n == nil {
 		return Relax{}
 	}
-	return Relax{MaxTerms: n.whole("max_terms"), StripQuotes: n.flag("strip_quotes"), Enrich: n.settings("enrich"), At: n.pos()}
+	return Relax{MaxTerms: n.whole("max_terms"), StripQuotes: n.flag("strip_quotes"), Enrich: n.settings("enrich"), Literal: n.flag("literal"), At: n.pos()}
 }
 
 func stopsOf(adaptive *node) []Stop {

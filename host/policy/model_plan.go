@@ -26,6 +26,7 @@ type Relax struct {
 	MaxTerms    int
 	StripQuotes bool
 	Enrich      map[string]any // words or a phrase to the text that stands in their place
+	Literal     bool           `digest:"omitzero"` // sources ask for all words, not for the subject alone (D11)
 	At          Pos
 }
 

@@ -48,6 +48,7 @@ func relaxSchema() block {
 		Attrs: append(switches(), []attr{
 			{Name: "max_terms", Kind: kindInt, Required: true, Min: 1, Max: 1000, Doc: "words of a query; anchors (names, symbols, numbers) are kept before others (S4-01)"},
 			{Name: "strip_quotes", Kind: kindBool, Default: true, Doc: "whether quotes are removed"},
+			{Name: "literal", Kind: kindBool, Default: false, Doc: "true: sources ask for all words of a query, filler too, in place of its subject (D11 as the proposals write it)"},
 			{Name: "enrich", Kind: kindConfig, Doc: "words or phrases and what stands in their place, such as { TEMPO = \"TEMPO nitroxyl oxidation\" }; whole words, in this case only"},
 		}...),
 	}

@@ -79,9 +79,11 @@ type Query struct {
 	Source string `json:"source"`
 	Text   string `json:"text"`
 	Limit  int    `json:"limit"`
-	Cached bool   `json:"cached"` // this run had asked the same before; for earlier runs see Timing
-	Hits   []Hit  `json:"hits"`
-	Error  string `json:"error,omitempty"` // the search failed; Hits is empty
+	// Literal: sources were asked for all of its words, not for the subject alone (D11).
+	Literal bool   `json:"literal,omitempty"`
+	Cached  bool   `json:"cached"` // this run had asked the same before; for earlier runs see Timing
+	Hits    []Hit  `json:"hits"`
+	Error   string `json:"error,omitempty"` // the search failed; Hits is empty
 }
 
 // Hit is one document that a search returned.

@@ -34,6 +34,8 @@ type Query struct {
 	Limit  int    `json:"limit"`  // most hits wanted; at least 1
 	// OpenWeb lets a source that keeps to a list of sites leave it for this query (S4-06).
 	OpenWeb bool `json:"open_web,omitempty"`
+	// Literal keeps the words as they stand: sources that would ask for the subject alone ask for all of them (D11).
+	Literal bool `json:"literal,omitempty"`
 }
 
 // A Hit is a document that a source returned for a query.

@@ -105,6 +105,9 @@ func (e *Engine) cachedSearch(ctx context.Context, source retrieval.Source, q re
 	if q.OpenWeb {
 		key = key.Text("open web")
 	}
+	if q.Literal {
+		key = key.Text("literal")
+	}
 	data, hit, err := e.Cache.Do(ctx, key.Sum(), func(ctx context.Context) ([]byte, error) {
 		hits, err := source.Search(ctx, q)
 		if err != nil {

@@ -38,7 +38,7 @@ func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plann
 	for _, q := range queries {
 		sent := false
 		for _, source := range r.roundSources(rd) {
-			s := &search{query: retrieval.Query{Text: q.text, Intent: q.intent, Limit: rd.Results, OpenWeb: r.openWeb[q.text]}, source: source}
+			s := &search{query: retrieval.Query{Text: q.text, Intent: q.intent, Limit: rd.Results, OpenWeb: r.openWeb[q.text], Literal: r.Policy.Relax.Literal}, source: source}
 			if s.paid, err = r.reserve(guard, "search."+rd.Name, budget.Amount{Searches: 1, CostMicroUSD: r.Prices.Cost(source.Name(), 1)}); err != nil {
 				if !errors.Is(err, budget.ErrExhausted) || r.Policy.Budget.OnExhausted == "fail" {
 					return nil, nil, err
@@ -111,7 +111,7 @@ func (r *run) find(ctx context.Context, roundName string, searches []*search) {
 func (r *run) settleSearch(roundName string, s *search) (failed []string) {
 	s.paid.Settle(budget.Amount{Searches: 1, CostMicroUSD: r.Prices.Cost(s.source.Name(), 1)})
 	event := record.Query{
-		Round: roundName, Intent: s.query.Intent, Source: s.source.Name(), Text: s.query.Text, Limit: s.query.Limit, Hits: []record.Hit{},
+		Round: roundName, Intent: s.query.Intent, Source: s.source.Name(), Text: s.query.Text, Limit: s.query.Limit, Literal: s.query.Literal, Hits: []record.Hit{},
 	}
 	if s.cached {
 		r.hits.searches++

@@ -40,6 +40,7 @@ type callKey struct{ plugin, input string }
 type searchKey struct {
 	source, text string
 	limit        int
+	literal      bool
 }
 
 // ErrPartial is matched by the refusal of a record whose run was cut off.
@@ -173,14 +174,14 @@ func (t *Tape) index() error {
 	}
 	t.searches = make(map[searchKey]record.Query, len(queries))
 	for _, q := range queries {
-		t.searches[searchKey{q.Source, q.Text, q.Limit}] = q
+		t.searches[searchKey{q.Source, q.Text, q.Limit, q.Literal}] = q
 	}
 	return nil
 }
 
 // recall answers a search from the tape, else from a live source.
 func (r *run) recall(ctx context.Context, roundName string, s *search) {
-	q, ok := r.tape.searches[searchKey{s.source.Name(), s.query.Text, s.query.Limit}]
+	q, ok := r.tape.searches[searchKey{s.source.Name(), s.query.Text, s.query.Limit, s.query.Literal}]
 	switch {
 	case ok && q.Error != "":
 		s.err = errors.New(q.Error)

@@ -30,8 +30,12 @@ var operators = []string{"AND", "OR", "NOT", "ANDNOT", "TO"}
 // against are words that look for failure, without their endings.
 var against = []string{"wrong", "fail", "limitation", "contradict", "refut", "exception", "negative result", "debunk", "disprov"}
 
-// Of takes a query apart into at most n terms. Phrases in double quotes come first and stay whole.
+// Of takes a query apart into at most n terms. Phrases in double quotes come first and stay whole. Of a literal query all
+// words are terms, filler too and however many, and it is not Against.
 func Of(q retrieval.Query, n int) Words {
+	if q.Literal {
+		return literal(q.Text)
+	}
 	w := Words{Against: q.Intent == "adversarial" || q.Intent == "falsify"}
 	text := strings.NewReplacer("“", `"`, "”", `"`).Replace(q.Text)
 	parts := strings.Split(text, `"`)
@@ -51,6 +55,15 @@ func Of(q retrieval.Query, n int) Words {
 		w.add(clean(t))
 	}
 	w.Terms = w.Terms[:min(len(w.Terms), max(n, 0))]
+	return w
+}
+
+// literal is a text word by word (D11 as the proposals write it).
+func literal(text string) Words {
+	var w Words
+	for _, word := range strings.Fields(clean(text)) {
+		w.add(word)
+	}
 	return w
 }
 

@@ -30,6 +30,12 @@ func TestOf(t *testing.T) {
 	}
 }
 
+func TestTheWordsOfALiteralQueryStayAsTheyAre(t *testing.T) {
+	q := retrieval.Query{Text: "why is aspirin wrong AND limitation", Intent: "adversarial", Literal: true}
+	assert.Equal(t, Words{Terms: []string{"why", "is", "aspirin", "wrong", "limitation"}}, Of(q, 2))
+	assert.Equal(t, Words{}, Of(retrieval.Query{Text: " ?? ", Literal: true}, 8))
+}
+
 func FuzzTermsHoldNoOperator(f *testing.F) {
 	f.Add(`"a AND (b" OR c:"d*`)
 	f.Fuzz(func(t *testing.T, text string) {
