@@ -47,8 +47,8 @@ func standIn(t *testing.T, exchanges ...standin.Exchange) (*standin.Server, stri
 }
 
 // withModels writes a policy that extends a shipped one, turns everything on that models can do, and binds half of the roles to each
-// wire. Extra is written into it.
-func withModels(t *testing.T, shipped, url, extra string) string {
+// wire.
+func withModels(t *testing.T, shipped, url string) string {
 	t.Helper()
 	text := fmt.Sprintf(`
 model "messages" {
@@ -104,10 +104,8 @@ policy "modelled" {
   options {
     contrast { window = 200 }
   }
-
-  %s
 }
-`, url, url+"/v1", shipped, extra)
+`, url, url+"/v1", shipped)
 	path := filepath.Join(t.TempDir(), "modelled.policy.hcl")
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
@@ -174,16 +172,15 @@ func answerWithModels(t *testing.T, c host.Config, questions []evidence.Question
 var modelled = []struct {
 	policy string
 	mode   policy.Mode
-	extra  string
 	tasks  []prompt.Task // beside those of every policy
 }{
 	{policy: "s0", tasks: []prompt.Task{prompt.TaskGapQueries}},
 	{policy: "s1", mode: policy.ModeResearchMax, tasks: []prompt.Task{prompt.TaskEpistemicGaps}},
-	{policy: "s2", extra: `on "contradiction" { role = synthesis }`, tasks: []prompt.Task{prompt.TaskProbe, prompt.TaskGapQueries, prompt.TaskDisambiguation}},
+	{policy: "s2", tasks: []prompt.Task{prompt.TaskProbe, prompt.TaskGapQueries, prompt.TaskDisambiguation}},
 	{policy: "s3", mode: policy.ModeResearchMax},
 	{policy: "s4", mode: policy.ModeResearchMax, tasks: []prompt.Task{prompt.TaskEvidenceGaps}},
 	{
-		policy: "combined", mode: policy.ModeResearchMax, extra: `on "contradiction" { role = synthesis }`,
+		policy: "combined", mode: policy.ModeResearchMax,
 		tasks: []prompt.Task{prompt.TaskProbe, prompt.TaskGapQueries, prompt.TaskDisambiguation, prompt.TaskEpistemicGaps, prompt.TaskEvidenceGaps},
 	},
 }
@@ -193,7 +190,7 @@ func TestModelsTakePartInEveryProposalAndLeaveNothingUnaccountedFor(t *testing.T
 	for _, m := range modelled {
 		t.Run(m.policy, func(t *testing.T) {
 			_, url := standIn(t)
-			path, records, http := withModels(t, m.policy, url, m.extra), t.TempDir(), t.TempDir()
+			path, records, http := withModels(t, m.policy, url), t.TempDir(), t.TempDir()
 			c := modelConfigOf(path, m.mode, records)
 			c.RecordHTTP, c.Home = http, t.TempDir()
 			runs := answerWithModels(t, c, hardQuestions(t))
@@ -314,8 +311,7 @@ var helpless = map[string]standin.Exchange{
 // Every task × every fault: the run ends as runs end, and its record says what went wrong and what was done instead.
 func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
 	_, url := standIn(t)
-	extra := `on "contradiction" { role = synthesis }`
-	base := answerWithModels(t, modelConfigOf(withModels(t, "combined", url, extra), policy.ModeResearchMax, t.TempDir()), hardQuestions(t))
+	base := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), hardQuestions(t))
 	for _, task := range prompt.Tasks() {
 		i := slices.IndexFunc(base, func(r modelRun) bool { return r.asked(task) })
 		if !assert.GreaterOrEqual(t, i, 0, "nobody is asked for %s", task) {
@@ -328,7 +324,7 @@ func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
 			t.Run(string(task)+", "+name, func(t *testing.T) {
 				fault.Match, fault.Times = standin.Match{Task: string(task)}, -1
 				_, url := standIn(t, fault)
-				r := answerWithModels(t, modelConfigOf(withModels(t, "combined", url, extra), policy.ModeResearchMax, t.TempDir()), []evidence.Question{base[i].question})[0]
+				r := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), []evidence.Question{base[i].question})[0]
 				failed := slices.ContainsFunc(r.calls, func(c record.ModelCall) bool { return c.Purpose == string(task) && c.Error != "" })
 				assert.True(t, failed, "the call is in the record with its error")
 				assert.True(t, slices.ContainsFunc(r.result.Warnings, func(w string) bool { return strings.Contains(w, "goes on without a model") }), "%q", r.result.Warnings)
@@ -363,7 +359,7 @@ func TestADocumentThatGivesOrdersStaysData(t *testing.T) {
 	corpus := filepath.Join(t.TempDir(), "corpus.jsonl")
 	require.NoError(t, os.WriteFile(corpus, []byte(strings.Join(lines, "\n")+"\n"), 0o600))
 	server, url := standIn(t)
-	c := modelConfigOf(withModels(t, "combined", url, ""), policy.ModeResearchMax, t.TempDir())
+	c := modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir())
 	c.Corpus = []string{corpus}
 	r := answerWithModels(t, c, questionsOf(t, hard[1])[:1])[0]
 	shown := map[string]bool{}

@@ -108,6 +108,7 @@ policy "s2" {
   on "contradiction" {
     enabled               = var.cap
     queries               = ["systematic review comparing {hypothesis_a} vs {hypothesis_b} {domain}", "meta-analysis comparing {hypothesis_a} vs {hypothesis_b}"]
+    role                  = synthesis
     findings              = 1
     max                   = 1
     require_new_documents = true
