@@ -54,3 +54,15 @@ test "a refuted draft is made anew" {
 
   expect { reasons = ["high_falsification_risk"] }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = combined
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

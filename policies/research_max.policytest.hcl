@@ -34,3 +34,15 @@ test "nor does little quality" {
 
   expect { path = [primary, gap_fill, methods, bridge, adversarial] }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = research_max
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

@@ -58,3 +58,15 @@ test "SPARKIT_ADAPTIVE_RETRIEVAL=off runs every round" {
 
   expect { path = [primary, methods, adversarial] }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = s0
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

@@ -73,3 +73,15 @@ test "and a selection that got worse" {
 
   expect { skipped = { adversarial = "adaptive: quality_gain_low" } }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = s1
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

@@ -52,3 +52,15 @@ test "a selection that got worse does, too" {
 
   expect { path = [primary, gap_fill, methods] }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = s2
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

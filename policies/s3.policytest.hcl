@@ -51,3 +51,15 @@ test "in mode standard disagreement is searched for and nothing more" {
     reasons     = []
   }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = s3
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

@@ -36,3 +36,15 @@ test "SPARKIT_ENABLE_BRIDGE_ROUND=1 builds one in any mode" {
 
   expect { path = [primary, methods, bridge, adversarial] }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = s4
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}

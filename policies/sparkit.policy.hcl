@@ -81,4 +81,13 @@ policy "sparkit" {
 
     term "lexical" { weight = 0.30 }
   }
+
+  # B-18: what a model that answered calls unanswerable is withheld. Without a model everything is answerable.
+  gate "answerable" {
+    level     = "soft"
+    condition = answer.answerable
+    otherwise = "abstain"
+    reason    = "evidence_does_not_settle"
+    message   = "The model that answered says that the documents do not settle the question."
+  }
 }

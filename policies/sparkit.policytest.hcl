@@ -32,3 +32,15 @@ test "SPARKIT_ADAPTIVE_MAX_ROUNDS=2 leaves two" {
     skipped = { adversarial = "max_rounds" }
   }
 }
+
+test "what a model calls unanswerable is withheld" {
+  policy = sparkit
+
+  given "answer" { answerable = false }
+
+  expect {
+    gates   = { answerable = false }
+    verdict = "abstained"
+    reasons = ["evidence_does_not_settle"]
+  }
+}
