@@ -27,7 +27,7 @@ section "Gates and budget" {
 
   row "B-18" {
     what   = "An answer without support is withheld"
-    here   = "gates of a policy: `baseline` withholds at a support coverage under 0.40. A model's \"cannot be answered\" is metric `answer.answerable`, which no shipped policy's gate reads yet"
+    here   = "gates of a policy: `baseline` withholds at a support coverage under 0.40. A model's \"cannot be answered\" is metric `answer.answerable`, which gate `answerable` of the policies of the proposals reads"
     policy = ["gate"]
     code   = ["host/internal/run/gates.go", "policies/baseline.policy.hcl"]
     tests = [
