@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
@@ -55,6 +56,12 @@ func (c *Client) canonical(r Request) string {
 	return c.p.Realm + "\n" + r.canonical()
 }
 
+// kept is where the cache keeps an answer: by the address that gave it, too, so that what a stand-in or a mirror says
+// is never served for the provider's. Recordings, which are chosen one by one, answer for any address.
+func (c *Client) kept(key Key) Key {
+	return sha256.Sum256([]byte("kept of\x00" + c.base.String() + "\x00" + string(key[:])))
+}
+
 // get finds the body in the recordings, the cache or the network. Fresh says that this very call
 // got it, so that check has seen it.
 func (c *Client) get(ctx context.Context, r Request, check func([]byte) error) (body []byte, fresh bool, err error) {
@@ -78,7 +85,7 @@ func (c *Client) cached(ctx context.Context, r Request, key Key, check func([]by
 	}
 	var own atomic.Bool // another goroutine sets it, which may outlive this call
 	for {
-		body, err = c.t.o.Cache.Do(ctx, c.p.Name, key, func(shared context.Context) ([]byte, error) {
+		body, err = c.t.o.Cache.Do(ctx, c.p.Name, c.kept(key), func(shared context.Context) ([]byte, error) {
 			own.Store(true)
 			if at, ok := ctx.Deadline(); ok { // a flight is shared and knows no deadline
 				var cancel context.CancelFunc
@@ -118,7 +125,7 @@ func (c *Client) fail(r Request, e Error) *Error {
 func (c *Client) offline(ctx context.Context, r Request, key Key) ([]byte, error) {
 	body, found, err := c.recorded(r, key)
 	if !found && err == nil && c.t.o.Cache != nil {
-		body, found, err = c.t.o.Cache.Get(c.p.Name, key)
+		body, found, err = c.t.o.Cache.Get(c.p.Name, c.kept(key))
 	}
 	switch {
 	case err != nil:

@@ -34,6 +34,23 @@ func TestAMirrorHasALineOfItsOwn(t *testing.T) {
 	})
 }
 
+func TestWhatOneAddressAnswersIsNotServedForAnother(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		mirror := w.provider
+		mirror.Base = standin.PipeBase + "/q"
+		c, err := w.transport.Client(mirror)
+		require.NoError(t, err)
+		for range 2 {
+			_, err = web.Get(t.Context(), c, search, parse)
+			require.NoError(t, err)
+			_, err = w.get(t, t.Context())
+			require.NoError(t, err)
+		}
+		assert.Len(t, w.server.Requests("q"), 1)
+		assert.Len(t, w.server.Requests("p"), 1, "the service itself is asked, once")
+	})
+}
+
 func TestServicesOfOneNameAndNotOneContentHaveRealms(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		_, err := w.get(t, t.Context())
