@@ -15,6 +15,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/fulltext/pdf"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -40,22 +41,29 @@ func ParseSettings(config map[string]any) (web.Settings, error) {
 // A Source is arXiv behind a transport. It is safe for concurrent use.
 type Source struct {
 	client *web.Client
-	pages  *web.Client // of full texts, which are HTML
+	pages  *web.Client // of full texts as HTML
+	papers *web.Client // of full texts as PDF
+	reader *pdf.Reader // of papers
 }
 
 var _ retrieval.Fetcher = (*Source)(nil)
 
 // New makes the source.
 func New(t *web.Transport, s web.Settings) (*Source, error) {
-	source := &Source{}
+	source := &Source{reader: &pdf.Reader{}}
 	for _, one := range []struct {
 		client **web.Client
 		base   string
 		format web.Format
-	}{{&source.client, s.BaseURL, web.XML}, {&source.pages, textBase(s.BaseURL), web.HTML}} {
+		decode func(context.Context, []byte) ([]byte, error)
+	}{
+		{&source.client, s.BaseURL, web.XML, nil},
+		{&source.pages, textBase(s.BaseURL), web.HTML, nil},
+		{&source.papers, textBase(s.BaseURL), web.Any, source.reader.Text},
+	} {
 		client, err := t.Client(web.Provider{
 			Name: Name, Base: one.base, Format: one.format, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
-			Hosts: ownHosts, Classify: classify,
+			Hosts: ownHosts, Classify: classify, Decode: one.decode,
 		})
 		if err != nil {
 			return nil, err
@@ -72,7 +80,7 @@ func (s *Source) Name() string { return Name }
 func (s *Source) Fingerprint() string { return "" }
 
 // Close implements retrieval.Source; the transport is not the source's.
-func (s *Source) Close() error { return nil }
+func (s *Source) Close() error { return s.reader.Close() }
 
 // Search implements retrieval.Source. All terms of the query have to occur; when no work has
 // them all, any of them will do, the service's order of relevance deciding.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/fulltext/pdf/pdftest"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -200,8 +201,46 @@ func TestTheTextOfAPaperIsItsPage(t *testing.T) {
 			_, err = s.FullText(t.Context(), &d)
 			assert.ErrorIs(t, err, retrieval.ErrNotFound)
 		}
-		assert.Len(t, server.Requests(Name), 2, "what is no identifier is not sent")
+		assert.Len(t, server.Requests(Name), 3, "what is no identifier is not sent, and what has no page is asked for as PDF")
 	})
+}
+
+func TestAPaperWithoutAPageIsReadFromItsPDF(t *testing.T) {
+	paper := string(pdftest.Paper("Results\nIce grew in the narrow-\nest pores."))
+	tests := []struct {
+		name, body string
+		want       []evidence.Section
+		class      web.Class
+	}{
+		{"its lines become sections", paper, []evidence.Section{{Label: "Results", Text: "Ice grew in the narrowest pores."}}, ""},
+		{"a damaged one is malformed", paper[:len(paper)/2], nil, web.Malformed},
+		{"one without text is malformed", string(pdftest.Paper("")), nil, web.Malformed},
+		{"a page of the web is malformed", "<!DOCTYPE html><p>Are you human?</p>", nil, web.Malformed},
+		{"who asks too often is told so", "Rate exceeded.", nil, web.RateLimited},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			answer := func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != "/pdf/1101.00001" {
+					http.Error(w, "no HTML for it", http.StatusNotFound)
+					return
+				}
+				standin.Body("application/pdf", tt.body)(w, r)
+			}
+			standin.With(t, Name, answer, open, func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+				defer func() { require.NoError(t, s.Close()) }()
+				got, err := s.(*Source).FullText(t.Context(), &evidence.Document{ArXiv: "1101.00001"})
+				assert.Equal(t, tt.want, got)
+				if tt.class == "" {
+					require.NoError(t, err)
+					return
+				}
+				var e *web.Error
+				require.ErrorAs(t, err, &e)
+				assert.Equal(t, tt.class, e.Class, e.Error())
+			})
+		})
+	}
 }
 
 func TestTextsAreBesideTheFolderOfTheAPI(t *testing.T) {

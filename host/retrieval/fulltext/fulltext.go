@@ -1,5 +1,5 @@
 // Package fulltext reads the text of papers out of what publishers and archives serve: [JATS] of Europe PMC,
-// [HTML] of arXiv. Each returns the paper's sections in the order of the text, with
+// [HTML] of arXiv, [Lines] of its PDFs, which package pdf reads. Each returns the paper's sections in the order of the text, with
 // their headings as labels, without abstract, tables, figures, formulas that are no text, notes and references.
 //
 // Bodies are hostile until read. A parser never panics, expands no entities, takes memory in proportion to

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -49,6 +50,9 @@ type Provider struct {
 	Authorize func(r *http.Request)
 	// Secrets are the values that Authorize adds: they are kept out of all that leaves the package.
 	Secrets []string
+	// Decode makes text of the body of an answer of status 2xx, such as a PDF's; nil: it is text. Caches and recordings keep what it
+	// gives, so it is not needed again. It is called while the request still counts as in flight, with its time. An error makes the answer malformed.
+	Decode func(ctx context.Context, body []byte) ([]byte, error)
 	// Classify judges an answer; nil: ByStatus. It is called for redirects and bodies cut by
 	// MaxBytes never. An answer that it finds OK is looked at for its format and parsed.
 	Classify func(a Answer) Verdict

@@ -62,9 +62,28 @@ func (c *Client) send(ctx context.Context, r Request, to string, permit *Permit)
 	case err != nil && resp.StatusCode < 300:
 		return broken(resp.StatusCode, err), nil
 	}
+	var undecoded error
+	if c.p.Decode != nil && resp.StatusCode < 300 {
+		body, undecoded = c.decode(limited, body)
+	}
+	if undecoded != nil && ctx.Err() != nil {
+		return answered{}, context.Cause(ctx)
+	}
 	got.body = c.secrets.bytes(body)
 	got.verdict = c.judge(Answer{resp.StatusCode, resp.Header, got.body, now})
+	if got.verdict.Class == OK && undecoded != nil {
+		got.verdict, got.cause = Verdict{Class: Malformed, Detail: undecoded.Error()}, undecoded
+	}
 	return got, nil
+}
+
+// decode makes text of a body. What it cannot be made of comes back as it is, since it may be an error of the provider's in plain text.
+func (c *Client) decode(ctx context.Context, body []byte) ([]byte, error) {
+	text, err := c.p.Decode(ctx, body)
+	if err != nil {
+		return bytes.ToValidUTF8(body, nil), err
+	}
+	return bytes.ToValidUTF8(text, nil), nil
 }
 
 // build makes the request that goes out. Off the provider's own host it carries no secret.
@@ -118,7 +137,7 @@ func (c *Client) withoutSecrets(q url.Values) string {
 
 var errTooLarge = errors.New("too large")
 
-// read reads a body up to the cap, unpacked by net/http as it is read, as valid UTF-8.
+// read reads a body up to the cap, unpacked by net/http as it is read.
 func (c *Client) read(resp *http.Response) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(resp.Body, c.p.MaxBytes+1))
 	if int64(len(body)) > c.p.MaxBytes {
@@ -127,7 +146,15 @@ func (c *Client) read(resp *http.Response) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, params, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")) // nonsense is no charset
+	if c.p.Decode != nil && resp.StatusCode < 300 {
+		return body, nil
+	}
+	return inUTF8(body, resp.Header.Get("Content-Type"))
+}
+
+// inUTF8 is a text as valid UTF-8.
+func inUTF8(body []byte, contentType string) ([]byte, error) {
+	_, params, _ := mime.ParseMediaType(contentType) // nonsense is no charset
 	if charset := params["charset"]; charset != "" {
 		if enc, err := htmlindex.Get(charset); err == nil {
 			if body, err = enc.NewDecoder().Bytes(body); err != nil {
