@@ -27,7 +27,7 @@ func extractSchema() block {
 	return block{
 		Name: "extract",
 		Doc: "A model reads claims out of the best documents (S0-12): each with its type, its number and how sure it is. They take the place of those that rules read out of the same " +
-			"documents; where the model gives none for a document, or its role is bound to none, the rules' stay. It is paid for as part of synthesis (C24).",
+			"documents; where the model gives none for a document, or its role is bound to none, the rules' stay. It is recorded as synthesis, and paid for with what reserve_for does not keep for the answer (C24).",
 		Attrs: append(switches(), []attr{
 			{Name: "role", Kind: kindName, Required: true, OneOf: modelRoles, Doc: "the model"},
 			{Name: "documents", Kind: kindInt, Default: int64(5), Min: 1, Max: 100, Doc: "how many documents, the best ones that are read; one question each, side by side (S0-13)"},

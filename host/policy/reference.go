@@ -64,7 +64,7 @@ func writeAttr(b *strings.Builder, a *attr) {
 	case len(a.OneOf) > 0:
 		value = strings.Join(a.OneOf, ", ")
 	case a.Refers != "":
-		value = fmt.Sprintf("%s: %ss", a.Kind, a.Refers)
+		value = fmt.Sprintf("%s: %s", a.Kind, plural(a.Refers))
 	case a.Min != a.Max:
 		value = fmt.Sprintf("%s, %s to %s", a.Kind, a.amount(a.Min), a.amount(a.Max))
 	}
@@ -76,6 +76,14 @@ func writeAttr(b *strings.Builder, a *attr) {
 		def = "`" + strings.ReplaceAll(defaultText(a.Default), "|", "\\|") + "`"
 	}
 	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", a.Name, value, def, strings.ReplaceAll(a.Doc, "|", "\\|"))
+}
+
+// plural is several of a kind of definition, such as policies.
+func plural(kind string) string {
+	if stem, ok := strings.CutSuffix(kind, "y"); ok {
+		return stem + "ies"
+	}
+	return kind + "s"
 }
 
 func defaultText(v any) string {

@@ -40,9 +40,9 @@ type Unbound struct {
 
 // roleDocs says what each role is for.
 var roleDocs = map[string]string{
-	"planning":  "plans queries and looks for gaps",
+	"planning":  "takes questions apart and looks for gaps",
 	"synthesis": "writes the answer",
-	"judge":     "decides between two answers in mode research_max",
+	"judge":     "decides between the answers of two solvers",
 	"extract":   "reads claims out of documents",
 	"cheapest":  "what costs little and is asked often",
 	"fastest":   "what others wait for",

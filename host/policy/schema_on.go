@@ -32,7 +32,7 @@ func handlerSchema() block {
 			Attrs: append(switches(), []attr{
 				{Name: "to", Kind: kindName, OneOf: modeNames, Default: string(ModeResearchMax), Doc: "the mode"},
 				{Name: "reserve_factor", Kind: kindNumber, Default: 1.5, Max: 100, Doc: "only if so many times its estimated cost remain (C29); no limit of cost: always"},
-				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: nothing where no role is bound to a model; else it is not known, and under a limit of cost nothing is upgraded (U21)"},
+				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: the most that its solvers and judge can cost, nothing where no model takes part; where a price is not known, nothing is upgraded under a limit of cost (U21)"},
 				{Name: "reason", Kind: kindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
 			}...),
 		}},
