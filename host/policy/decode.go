@@ -84,7 +84,25 @@ func decodeName(a *attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 		}
 		return name, nil
 	}
-	return nil, problem(codeType, e.Range(), fmt.Sprintf("%s is a name", a.Name), "Names are written without quotes, dots and operators.")
+	advice := "Names are written without quotes, dots and operators."
+	if text, diags := e.Value(nil); !diags.HasErrors() && text.Type() == cty.String && !text.IsNull() && hclsyntax.ValidIdentifier(text.AsString()) {
+		advice += " Write " + text.AsString() + "."
+	}
+	return nil, problem(codeType, e.Range(), fmt.Sprintf("%s is a name", a.Name), advice)
+}
+
+// bareWord is one of an attribute's texts, written like a name.
+func bareWord(a *attr, e hclsyntax.Expression) *hcl.Diagnostic {
+	items := []hclsyntax.Expression{e}
+	if list, is := e.(*hclsyntax.TupleConsExpr); is {
+		items = list.Exprs
+	}
+	for _, item := range items {
+		if word := hcl.ExprAsKeyword(item); word != "" && contains(a.OneOf, word) {
+			return problem(codeType, item.Range(), fmt.Sprintf("%s is a text", a.Name), fmt.Sprintf("Texts are written in quotes. Write %q.", word))
+		}
+	}
+	return nil
 }
 
 func (l *leaf) decodeNames() hcl.Diagnostics {
@@ -216,6 +234,9 @@ func (l *leaf) decodeValue(cs constants) hcl.Diagnostics {
 		}
 		l.value = s
 		return diags
+	}
+	if d := bareWord(l.attr, l.expr); d != nil {
+		return one(d)
 	}
 	c, diags := cs.eval(l.expr)
 	if diags.HasErrors() {
