@@ -13,31 +13,13 @@ const mostTerms = 4
 
 // render writes a query so that all of its terms have to occur, and so that any will do. Each term has
 // a field of its own: of several words in one field, any would match.
-func render(q retrieval.Query) (all, some string) {
-	words := dialect.Of(q, mostTerms)
-	if len(words.Terms) == 0 {
-		return "", ""
-	}
-	all, some = join(words.Terms, " AND "), join(words.Terms, " OR ")
-	if !words.Against {
-		return all, some
-	}
-	against := " AND (" + join(dialect.Contrary, " OR ") + ")"
-	if len(words.Terms) > 1 {
-		some = "(" + some + ")"
-	}
-	return all + against, some + against
-}
+func render(q retrieval.Query) (all, some string) { return dialect.Boolean(q, mostTerms, field) }
 
-func join(terms []string, operator string) string {
-	out := make([]string, len(terms))
-	for i, t := range terms {
-		out[i] = "all:" + t
-		if !plain.MatchString(t) {
-			out[i] = `all:"` + t + `"`
-		}
+func field(term string) string {
+	if plain.MatchString(term) {
+		return "all:" + term
 	}
-	return strings.Join(out, operator)
+	return `all:"` + term + `"`
 }
 
 var (

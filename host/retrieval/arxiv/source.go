@@ -86,14 +86,7 @@ func (s *Source) Close() error { return s.reader.Close() }
 // them all, any of them will do, the service's order of relevance deciding.
 func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit, error) {
 	all, some := render(q)
-	if all == "" || q.Limit < 1 {
-		return nil, nil
-	}
-	hits, err := s.collect(ctx, all, q.Limit)
-	if err == nil && len(hits) == 0 && some != all {
-		hits, err = s.collect(ctx, some, q.Limit)
-	}
-	return hits, err
+	return web.AllThenAny(ctx, q.Limit, all, some, s.collect)
 }
 
 // collect turns pages until it has limit hits or there are no more.

@@ -42,13 +42,10 @@ func shelves(total int) http.HandlerFunc {
 }
 
 // open makes the source of a test.
-func open(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-	settings, err := ParseSettings(map[string]any{"base_url": base})
-	require.NoError(t, err)
-	source, err := New(transport, settings)
-	require.NoError(t, err)
-	return source
-}
+var open = standin.Opening(ParseSettings, New, nil)
+
+// subject is the source with the tests of every source.
+var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: open, ID: func(n int) string { return fmt.Sprintf("2101.%05d", n) }}
 
 // with runs a test with the source on a stand-in.
 func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
@@ -56,59 +53,25 @@ func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, 
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
-	tests := []struct {
-		name               string
-		total, limit, want int
-		requests           int
-	}{
-		{"one page, cut to size", 500, 10, 10, 1},
-		{"several pages", 500, 450, 450, 3},
-		{"until there are no more", 220, 450, 220, 2},
-		{"exactly one page", 200, 450, 200, 1},
-		{"nothing wanted", 500, 0, 0, 0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			with(t, shelves(tt.total), func(t *testing.T, s *Source, server *standin.Server) {
-				began := time.Now()
-				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
-				require.NoError(t, err)
-				require.Len(t, hits, tt.want)
-				assert.Len(t, server.Requests(Name), tt.requests)
-				assert.GreaterOrEqual(t, time.Since(began), time.Duration(max(0, tt.requests-1))*3*time.Second, "three seconds between requests")
-				for i, h := range hits {
-					assert.Equal(t, i+1, h.Rank)
-					assert.Equal(t, fmt.Sprintf("2101.%05d", i+1), h.Document.ID)
-				}
-			})
-		})
-	}
+	subject.Pages(t,
+		standin.Paging{Name: "one page, cut to size", Total: 500, Limit: 10, Want: 10, Requests: 1},
+		standin.Paging{Name: "several pages", Total: 500, Limit: 450, Want: 450, Requests: 3},
+		standin.Paging{Name: "until there are no more", Total: 220, Limit: 450, Want: 220, Requests: 2},
+		standin.Paging{Name: "exactly one page", Total: 200, Limit: 450, Want: 200, Requests: 1},
+		standin.Paging{Name: "nothing wanted", Total: 500, Limit: 0, Want: 0, Requests: 0},
+	)
 }
 
 func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
-	with(t, shelves(3), func(t *testing.T, s *Source, server *standin.Server) {
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: "lemmings nowhere", Limit: 5})
-		require.NoError(t, err)
-		assert.Len(t, hits, 3)
-		assert.Contains(t, server.Requests(Name)[1], "search_query=all%3Alemmings+OR+all%3Anowhere")
-	})
+	subject.AsksAgain(t, "lemmings nowhere", "search_query=all%3Alemmings+AND", "search_query=all%3Alemmings+OR+all%3Anowhere")
 }
 
 func TestAFailingPageFailsTheSearch(t *testing.T) {
-	with(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {
-		server.Fail(Name, 1, shelves(500))
-		server.Fail(Name, -1, standin.Body("application/atom+xml", head+`<entry><id>http://arxiv.org/api/errors#x</id><summary>bad start</summary></entry>`+tail))
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
-		var e *web.Error
-		require.ErrorAs(t, err, &e)
-		assert.Equal(t, web.BadRequest, e.Class)
-		assert.Contains(t, err.Error(), "bad start")
-		assert.Len(t, server.Requests(Name), 2, "who repeats a malformed request is blocked")
-		assert.Empty(t, hits)
-	})
+	page := standin.Body("application/atom+xml", head+`<entry><id>http://arxiv.org/api/errors#x</id><summary>bad start</summary></entry>`+tail)
+	_ = subject.FailsWithAPage(t, page, "bad start")
 }
 
-func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { standin.EveryFault(t, Name, shelves(1), open) }
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestTheThrottleIsWaitedOut(t *testing.T) {
 	with(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {

@@ -42,14 +42,11 @@ func shelves(total int) http.HandlerFunc {
 
 // opener makes the source of a test with a key.
 func opener(key string) standin.Opener {
-	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-		settings, err := ParseSettings(map[string]any{"base_url": base, "key": key}, web.Credentials{})
-		require.NoError(t, err)
-		source, err := New(transport, settings)
-		require.NoError(t, err)
-		return source
-	}
+	return standin.Opening(standin.Keyed(ParseSettings), New, map[string]any{"key": key})
 }
+
+// subject is the source with the tests of every source.
+var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener("k"), ID: func(n int) string { return fmt.Sprintf("https://x.test/%d", n) }}
 
 // with runs a test with the source on a stand-in.
 func with(t *testing.T, answer http.HandlerFunc, key string, test func(*testing.T, *Source, *standin.Server)) {
@@ -57,32 +54,14 @@ func with(t *testing.T, answer http.HandlerFunc, key string, test func(*testing.
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
-	tests := []struct {
-		name               string
-		total, limit, want int
-		requests           int
-	}{
-		{"one page, cut to size", 500, 7, 7, 1},
-		{"several pages", 500, 50, 50, 3},
-		{"until there are no more", 30, 100, 30, 2},
-		{"no further than the service goes", 5000, 300, 200, 10},
-		{"nothing there", 0, 10, 0, 1},
-		{"nothing wanted", 500, 0, 0, 0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			with(t, shelves(tt.total), "k", func(t *testing.T, s *Source, server *standin.Server) {
-				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
-				require.NoError(t, err)
-				require.Len(t, hits, tt.want)
-				assert.Len(t, server.Requests(Name), tt.requests)
-				for i, h := range hits {
-					assert.Equal(t, i+1, h.Rank)
-					assert.Equal(t, fmt.Sprintf("https://x.test/%d", i+1), h.Document.ID)
-				}
-			})
-		})
-	}
+	subject.Pages(t,
+		standin.Paging{Name: "one page, cut to size", Total: 500, Limit: 7, Want: 7, Requests: 1},
+		standin.Paging{Name: "several pages", Total: 500, Limit: 50, Want: 50, Requests: 3},
+		standin.Paging{Name: "until there are no more", Total: 30, Limit: 100, Want: 30, Requests: 2},
+		standin.Paging{Name: "no further than the service goes", Total: 5000, Limit: 300, Want: 200, Requests: 10},
+		standin.Paging{Name: "nothing there", Total: 0, Limit: 10, Want: 0, Requests: 1},
+		standin.Paging{Name: "nothing wanted", Total: 500, Limit: 0, Want: 0, Requests: 0},
+	)
 }
 
 func TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem(t *testing.T) {
@@ -110,9 +89,7 @@ func TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem(t *testing.T) {
 	}
 }
 
-func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
-	standin.EveryFault(t, Name, shelves(1), opener("k"))
-}
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestAFailingPageFailsTheSearch(t *testing.T) {
 	with(t, shelves(500), "k", func(t *testing.T, s *Source, server *standin.Server) {

@@ -38,13 +38,10 @@ func shelves(total int) http.HandlerFunc {
 }
 
 // open makes the source of a test.
-func open(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-	settings, err := ParseSettings(map[string]any{"base_url": base})
-	require.NoError(t, err)
-	source, err := New(transport, settings)
-	require.NoError(t, err)
-	return source
-}
+var open = standin.Opening(ParseSettings, New, nil)
+
+// subject is the source with the tests of every source.
+var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: open, ID: func(n int) string { return fmt.Sprintf("MED/%d", n) }}
 
 // with runs a test with the source on a stand-in.
 func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
@@ -52,55 +49,23 @@ func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, 
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
-	tests := []struct {
-		name               string
-		total, limit, want int
-		requests           int
-	}{
-		{"one page, cut to size", 500, 10, 10, 1},
-		{"several pages", 500, 250, 250, 3},
-		{"until there are no more", 120, 250, 120, 3},
-		{"nothing wanted", 500, 0, 0, 0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			with(t, shelves(tt.total), func(t *testing.T, s *Source, server *standin.Server) {
-				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
-				require.NoError(t, err)
-				require.Len(t, hits, tt.want)
-				assert.Len(t, server.Requests(Name), tt.requests)
-				for i, h := range hits {
-					assert.Equal(t, i+1, h.Rank)
-					assert.Equal(t, fmt.Sprintf("MED/%d", i+1), h.Document.ID)
-				}
-			})
-		})
-	}
+	subject.Pages(t,
+		standin.Paging{Name: "one page, cut to size", Total: 500, Limit: 10, Want: 10, Requests: 1},
+		standin.Paging{Name: "several pages", Total: 500, Limit: 250, Want: 250, Requests: 3},
+		standin.Paging{Name: "until there are no more", Total: 120, Limit: 250, Want: 120, Requests: 3},
+		standin.Paging{Name: "nothing wanted", Total: 500, Limit: 0, Want: 0, Requests: 0},
+	)
 }
 
 func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
-	with(t, shelves(3), func(t *testing.T, s *Source, server *standin.Server) {
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: "lemmings nowhere", Limit: 5})
-		require.NoError(t, err)
-		assert.Len(t, hits, 3)
-		assert.Contains(t, server.Requests(Name)[1], "query=lemmings+OR+nowhere")
-	})
+	subject.AsksAgain(t, "lemmings nowhere", "query=lemmings+AND+nowhere", "query=lemmings+OR+nowhere")
 }
 
-func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { standin.EveryFault(t, Name, shelves(1), open) }
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestAFailingPageFailsTheSearch(t *testing.T) {
-	with(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {
-		server.Fail(Name, 1, shelves(500))
-		server.Fail(Name, -1, standin.JSON(`{"version":"6.9","errCode":404,"errMsg":"Invalid cursor"}`))
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
-		var e *web.Error
-		require.ErrorAs(t, err, &e)
-		assert.Equal(t, web.BadRequest, e.Class)
-		assert.NotErrorIs(t, err, retrieval.ErrNotFound, "its error 404 is about a parameter")
-		assert.Contains(t, err.Error(), "Invalid cursor")
-		assert.Empty(t, hits)
-	})
+	err := subject.FailsWithAPage(t, standin.JSON(`{"version":"6.9","errCode":404,"errMsg":"Invalid cursor"}`), "Invalid cursor")
+	assert.NotErrorIs(t, err, retrieval.ErrNotFound, "its error 404 is about a parameter")
 }
 
 func TestErrorsOfTheServiceComeWithStatus200(t *testing.T) {

@@ -36,18 +36,11 @@ func shelves(total int) http.HandlerFunc {
 
 // opener makes the source of a test with a block of settings.
 func opener(config map[string]any) standin.Opener {
-	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-		block := map[string]any{"base_url": base}
-		for name, v := range config {
-			block[name] = v
-		}
-		settings, err := ParseSettings(block, web.Credentials{})
-		require.NoError(t, err)
-		source, err := New(transport, settings)
-		require.NoError(t, err)
-		return source
-	}
+	return standin.Opening(standin.Keyed(ParseSettings), New, config)
 }
+
+// subject is the source with the tests of every source.
+var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener(nil), ID: func(n int) string { return fmt.Sprintf("W%d", n) }}
 
 // with runs a test with the source on a stand-in.
 func with(t *testing.T, answer http.HandlerFunc, config map[string]any, test func(*testing.T, *Source, *standin.Server)) {
@@ -55,57 +48,23 @@ func with(t *testing.T, answer http.HandlerFunc, config map[string]any, test fun
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
-	tests := []struct {
-		name               string
-		total, limit, want int
-		requests           int
-	}{
-		{"one page, cut to size", 500, 10, 10, 1},
-		{"several pages", 500, 250, 250, 3},
-		{"until there are no more", 120, 250, 120, 2},
-		{"no further than the service goes", 50_000, 10_500, 10_000, 100},
-		{"nothing wanted", 500, 0, 0, 0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			with(t, shelves(tt.total), nil, func(t *testing.T, s *Source, server *standin.Server) {
-				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
-				require.NoError(t, err)
-				require.Len(t, hits, tt.want)
-				assert.Len(t, server.Requests(Name), tt.requests)
-				for i, h := range hits {
-					assert.Equal(t, i+1, h.Rank)
-					assert.Equal(t, fmt.Sprintf("W%d", i+1), h.Document.ID)
-				}
-			})
-		})
-	}
+	subject.Pages(t,
+		standin.Paging{Name: "one page, cut to size", Total: 500, Limit: 10, Want: 10, Requests: 1},
+		standin.Paging{Name: "several pages", Total: 500, Limit: 250, Want: 250, Requests: 3},
+		standin.Paging{Name: "until there are no more", Total: 120, Limit: 250, Want: 120, Requests: 2},
+		standin.Paging{Name: "no further than the service goes", Total: 50_000, Limit: 10_500, Want: 10_000, Requests: 100},
+		standin.Paging{Name: "nothing wanted", Total: 500, Limit: 0, Want: 0, Requests: 0},
+	)
 }
 
 func TestAQueryThatFindsNothingIsAskedAgainWithAnyOfItsTerms(t *testing.T) {
-	with(t, shelves(3), nil, func(t *testing.T, s *Source, server *standin.Server) {
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: "lemmings nowhere", Limit: 5})
-		require.NoError(t, err)
-		assert.Len(t, hits, 3)
-		assert.Contains(t, server.Requests(Name)[1], "search=lemmings+OR+nowhere")
-	})
+	subject.AsksAgain(t, "lemmings nowhere", "search=lemmings+AND+nowhere", "search=lemmings+OR+nowhere")
 }
 
-func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
-	standin.EveryFault(t, Name, shelves(1), opener(nil))
-}
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestAFailingPageFailsTheSearch(t *testing.T) {
-	with(t, shelves(500), nil, func(t *testing.T, s *Source, server *standin.Server) {
-		server.Fail(Name, 1, shelves(500))
-		server.Fail(Name, -1, standin.JSON(`{"error":"Invalid query parameters error.","message":"page too deep"}`))
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
-		var e *web.Error
-		require.ErrorAs(t, err, &e)
-		assert.Equal(t, web.BadRequest, e.Class)
-		assert.Contains(t, err.Error(), "page too deep")
-		assert.Empty(t, hits)
-	})
+	_ = subject.FailsWithAPage(t, standin.JSON(`{"error":"Invalid query parameters error.","message":"page too deep"}`), "page too deep")
 }
 
 // An answer that says that the day's money is gone is still one; what comes after it is not sent.

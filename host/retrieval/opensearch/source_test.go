@@ -3,6 +3,7 @@ package opensearch
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"testing"
 
@@ -16,17 +17,9 @@ import (
 
 // opener makes the source with settings in addition to where it is.
 func opener(config map[string]any) standin.Opener {
-	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-		all := map[string]any{"base_url": base, "index": "papers"}
-		for name, v := range config {
-			all[name] = v
-		}
-		settings, err := ParseSettings(all, web.Credentials{})
-		require.NoError(t, err)
-		s, err := New(transport, settings)
-		require.NoError(t, err)
-		return s
-	}
+	all := map[string]any{"index": "papers"}
+	maps.Copy(all, config)
+	return standin.Opening(standin.Keyed(ParseSettings), New, all)
 }
 
 // shelves holds n works and remembers the last request.

@@ -133,14 +133,7 @@ func isRefusal(err error) bool {
 // Search implements retrieval.Source. When no work has all that is asked for, fewer words are.
 func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit, error) {
 	full, short := render(q)
-	if full == "" || q.Limit < 1 {
-		return nil, nil
-	}
-	hits, err := s.collect(ctx, full, q.Limit)
-	if err == nil && len(hits) == 0 && short != full {
-		hits, err = s.collect(ctx, short, q.Limit)
-	}
-	return hits, err
+	return web.AllThenAny(ctx, q.Limit, full, short, s.collect)
 }
 
 // collect turns pages until it has limit hits or there are no more.

@@ -49,43 +49,20 @@ func shelves(total int) http.HandlerFunc {
 
 // opener makes the source of a test; an empty key is none.
 func opener(key string) standin.Opener {
-	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-		settings, err := ParseSettings(map[string]any{"base_url": base, "key": key}, web.Credentials{})
-		require.NoError(t, err)
-		source, err := New(transport, settings)
-		require.NoError(t, err)
-		return source
-	}
+	return standin.Opening(standin.Keyed(ParseSettings), New, map[string]any{"key": key})
 }
 
+// subject is the source with the tests of every source.
+var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener(""), ID: func(n int) string { return name(n) }}
+
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
-	tests := []struct {
-		name               string
-		total, limit, want int
-		requests           int
-	}{
-		{"one page, cut to size", 500, 10, 10, 1},
-		{"several pages", 500, 250, 250, 3},
-		{"until there are no more", 120, 250, 120, 2},
-		{"no further than the service goes", 50_000, 2000, 1000, 10},
-		{"nothing wanted", 500, 0, 0, 0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			standin.With(t, Name, shelves(tt.total), opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
-				began := time.Now()
-				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
-				require.NoError(t, err)
-				require.Len(t, hits, tt.want)
-				assert.Len(t, server.Requests(Name), tt.requests)
-				assert.GreaterOrEqual(t, time.Since(began), time.Duration(max(0, tt.requests-1))*1100*time.Millisecond)
-				for i, h := range hits {
-					assert.Equal(t, i+1, h.Rank)
-					assert.Equal(t, name(i+1), h.Document.ID)
-				}
-			})
-		})
-	}
+	subject.Pages(t,
+		standin.Paging{Name: "one page, cut to size", Total: 500, Limit: 10, Want: 10, Requests: 1},
+		standin.Paging{Name: "several pages", Total: 500, Limit: 250, Want: 250, Requests: 3},
+		standin.Paging{Name: "until there are no more", Total: 120, Limit: 250, Want: 120, Requests: 2},
+		standin.Paging{Name: "no further than the service goes", Total: 50_000, Limit: 2000, Want: 1000, Requests: 10},
+		standin.Paging{Name: "nothing wanted", Total: 500, Limit: 0, Want: 0, Requests: 0},
+	)
 }
 
 func TestAProviderThatRepeatsItselfIsNotAskedForEver(t *testing.T) {
@@ -98,18 +75,10 @@ func TestAProviderThatRepeatsItselfIsNotAskedForEver(t *testing.T) {
 	})
 }
 
-func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
-	standin.EveryFault(t, Name, shelves(1), opener(""))
-}
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestAQueryThatFindsNothingIsAskedAgainWithFewerWords(t *testing.T) {
-	standin.With(t, Name, shelves(3), opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
-		hits, err := s.Search(t.Context(), retrieval.Query{Text: `"sea-ice" "polar bear" lemmings nowhere`, Limit: 5})
-		require.NoError(t, err)
-		assert.Len(t, hits, 3)
-		assert.Contains(t, server.Requests(Name)[0], "query=sea+ice+polar+bear+lemmings+nowhere")
-		assert.Contains(t, server.Requests(Name)[1], "query=sea+ice+polar+bear+lemmings")
-	})
+	subject.AsksAgain(t, `"sea-ice" "polar bear" lemmings nowhere`, "query=sea+ice+polar+bear+lemmings+nowhere", "query=sea+ice+polar+bear+lemmings")
 }
 
 // guarded answers those who have no key, and refuses others.
