@@ -56,7 +56,7 @@ func (r *run) synthesise(ctx context.Context) error {
 
 // chooseOption takes the best option that was not eliminated.
 func (r *run) chooseOption(ctx context.Context, solved *solution) error {
-	options, err := r.judge(ctx, solved)
+	options, err := r.scoreOptions(ctx, solved)
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
 // Package run is the round loop: it takes one question through plan, rounds,
-// selection, reading, assessment, synthesis, falsification, calibration and gates.
+// selection, reading, assessment, reactions, synthesis, falsification, calibration and gates.
 // It is the only place that knows all the other packages of the host.
 //
 // [Engine] is what the runs of one process share; [Engine.Ask] is one run. The order

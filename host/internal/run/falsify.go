@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/policy"
-	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
@@ -84,14 +83,13 @@ func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float6
 			}
 		}
 	}
-	if score, ok := r.verify(ctx, f, found); ok {
+	if score, ok := r.refuteByModel(ctx, f, found); ok {
 		top = score
 	}
 	return found, top, nil
 }
 
-// searchAgainst asks the falsifying queries in a pass of their own, which is no
-// round and counts against none, and returns the passages of the works that they found.
+// searchAgainst asks the falsifying queries and returns the passages of the works that they found.
 func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage, error) {
 	rd := policy.Round{Name: "falsify_" + f.Kind, Results: f.Results, At: f.At}
 	var queries []plannedQuery
@@ -100,20 +98,19 @@ func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage,
 			queries = append(queries, plannedQuery{text, falsifying})
 		}
 	}
-	result := record.RoundResult{Name: rd.Name, Queries: []string{}, SelectedQuality: r.lastQuality()} // it selects nothing
-	if err := r.pass(ctx, &rd, queries, &result); err != nil {
+	if _, err := r.passAfter(ctx, &rd, queries); err != nil {
 		return nil, err
 	}
-	r.result.Rounds = append(r.result.Rounds, result)
-	r.log(record.KindRound, roundEvent(result, r.pool.Len(), f.At))
 	return r.foundAgainstDraft(f.Results), nil
 }
 
 // foundAgainstDraft cuts and scores the best n works that falsifying queries found.
 // What was selected and scored before stays as it is.
 func (r *run) foundAgainstDraft(n int) []*passage {
-	entries := slices.DeleteFunc(r.pool.Documents(), func(e retrieval.Entry) bool { return bestRank(e) == math.MaxInt || r.excludes(&e.Document) })
-	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(bestRank(a), bestRank(b)) })
+	entries := slices.DeleteFunc(r.pool.Documents(), func(e retrieval.Entry) bool {
+		return rankBy(falsifying, e) == math.MaxInt || r.excludes(&e.Document)
+	})
+	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(rankBy(falsifying, a), rankBy(falsifying, b)) })
 	var out []*passage
 	for _, e := range entries[:min(n, len(entries))] {
 		out = append(out, r.cut(r.latecomer(e))...)
@@ -128,17 +125,6 @@ func (r *run) foundAgainstDraft(n int) []*passage {
 		p.relative = share(p.score, best)
 	}
 	return out
-}
-
-// bestRank is the best rank that a falsifying query gave a work.
-func bestRank(e retrieval.Entry) int {
-	best := math.MaxInt
-	for _, f := range e.Found {
-		if f.Intent == falsifying {
-			best = min(best, f.Rank)
-		}
-	}
-	return best
 }
 
 // latecomer is the document of a work, scored as the pool was at selection if it is new.

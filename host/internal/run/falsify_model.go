@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// refutingMost is how many of the strongest findings make a falsification score (U13).
+// refutingMost is how many of the strongest refutations make a falsification score (U13).
 const refutingMost = 5
 
 // A refutation is a passage that a model says speaks against the draft.
@@ -22,14 +22,14 @@ type refutation struct {
 	quote    string
 }
 
-// verify lets a model say which of the found passages refute the draft, and how strongly (S0-17). Its score takes the place of
+// refuteByModel lets a model say which of the found passages refute the draft, and how strongly (S0-17). Its score takes the place of
 // that of the stages, which look for words of denial near the draft's: a model has read what is denied. False: it gave no answer.
-func (r *run) verify(ctx context.Context, f *policy.Falsify, found []*passage) (float64, bool) {
+func (r *run) refuteByModel(ctx context.Context, f *policy.Falsify, found []*passage) (float64, bool) {
 	if f.Role == "" {
 		return 0, false
 	}
 	step := record.Step{Name: "falsify." + f.Kind + ".model", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(f.At)}
-	score, ok := r.judged(ctx, f, mostRelevant(found, f.Passages), &step)
+	score, ok := r.readAgainstDraft(ctx, f, mostRelevant(found, f.Passages), &step)
 	switch path := "falsify." + f.Kind + ".score"; {
 	case ok:
 		r.set(path, score)
@@ -40,7 +40,8 @@ func (r *run) verify(ctx context.Context, f *policy.Falsify, found []*passage) (
 	return score, ok
 }
 
-func (r *run) judged(ctx context.Context, f *policy.Falsify, shown []*passage, step *record.Step) (float64, bool) {
+// readAgainstDraft shows a model the passages and takes its score; step says what came of it.
+func (r *run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*passage, step *record.Step) (float64, bool) {
 	if len(shown) == 0 {
 		step.Reason = "nothing was found against the draft"
 		return 0, true

@@ -34,8 +34,8 @@ type gap struct {
 	retried bool     // a sub-round was spent on it
 }
 
-// A findings is what one analysis came to before it is held to the policy.
-type findings struct {
+// A haul is what one gap analysis came to before it is held to the policy.
+type haul struct {
 	gaps     []*gap
 	entities []string
 	dropped  []string // what was left out, and why
@@ -129,7 +129,7 @@ func (r *run) carried(c *gap, l look) float64 {
 
 // hold keeps of what an analysis found what the policy accepts: new gaps with descriptions of a valid
 // length that the queries asked so far do not cover, the first ones. Those found before come back as they were.
-func (r *run) hold(block int, f *findings, l look) []*gap {
+func (r *run) hold(block int, f *haul, l look) []*gap {
 	g := &r.Policy.Gaps[block]
 	said := r.queried()
 	limit := g.Max

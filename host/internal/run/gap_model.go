@@ -14,7 +14,7 @@ import (
 const auxiliaryTimeout = 20 * time.Second
 
 // byModel asks the block's model for gaps. False: there is no answer, and the record says why.
-func (r *run) byModel(ctx context.Context, block int, l look) (findings, bool) {
+func (r *run) byModel(ctx context.Context, block int, l look) (haul, bool) {
 	g := &r.Policy.Gaps[block]
 	e := r.gapEvidence(g, block, l)
 	rules := prompt.GapRules{
@@ -29,9 +29,9 @@ func (r *run) byModel(ctx context.Context, block int, l look) (findings, bool) {
 	}
 	reply, ok := r.help(ctx, g, g.Role, "gap."+g.Kind, build[g.Kind])
 	if !ok {
-		return findings{}, false
+		return haul{}, false
 	}
-	f := findings{by: "model"}
+	f := haul{by: "model"}
 	var told []prompt.Gap
 	switch g.Kind {
 	case policy.GapBridge:
@@ -55,7 +55,7 @@ func (r *run) byModel(ctx context.Context, block int, l look) (findings, bool) {
 }
 
 // longEnough drops names that would stand inside of many words.
-func (r *run) longEnough(f *findings, names []string) []string {
+func (r *run) longEnough(f *haul, names []string) []string {
 	var out []string
 	for _, n := range names {
 		if len([]rune(n)) < minEntityLength {

@@ -10,8 +10,8 @@ import (
 )
 
 // byRules finds gaps without a model.
-func (r *run) byRules(block int, l look) findings {
-	f := findings{by: "rules"}
+func (r *run) byRules(block int, l look) haul {
+	f := haul{by: "rules"}
 	switch r.Policy.Gaps[block].Kind {
 	case policy.GapProbe:
 		f.gaps = r.probeGaps(block, l)

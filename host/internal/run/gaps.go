@@ -65,7 +65,7 @@ func (r *run) bound(role string) bool {
 }
 
 // recordGaps tells what an analysis found and asks. Lists of one length belong together.
-func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f findings, gaps []*gap, queries []plannedQuery) {
+func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, queries []plannedQuery) {
 	step := record.Step{
 		Name: "gap." + g.Kind, Round: rd.Name, Ran: true, Reason: "found by " + f.by, At: at(g.At),
 		Numbers: map[string]float64{"gaps": float64(len(gaps)), "queries": float64(len(queries))},

@@ -83,15 +83,15 @@ type shelfmark struct {
 	Score    float64 `json:"score"`
 }
 
-// A finding is a hit with its document's address.
-type finding struct {
+// A heldHit is a hit with its document's address.
+type heldHit struct {
 	retrieval.Hit
 	*holding
 }
 
 // cachedSearch asks the source unless the cache knows the answer. Errors are never
 // cached, nor are answers of sources without fingerprint.
-func (e *Engine) cachedSearch(ctx context.Context, source retrieval.Source, q retrieval.Query) ([]finding, bool, error) {
+func (e *Engine) cachedSearch(ctx context.Context, source retrieval.Source, q retrieval.Query) ([]heldHit, bool, error) {
 	print := source.Fingerprint()
 	if print == "" {
 		hits, err := source.Search(ctx, q)
@@ -135,20 +135,20 @@ func (e *Engine) cachedSearch(ctx context.Context, source retrieval.Source, q re
 }
 
 // shelve addresses the documents of hits.
-func (e *Engine) shelve(fingerprint string, hits []retrieval.Hit) ([]finding, error) {
-	out := make([]finding, len(hits))
+func (e *Engine) shelve(fingerprint string, hits []retrieval.Hit) ([]heldHit, error) {
+	out := make([]heldHit, len(hits))
 	for i, h := range hits {
 		held, err := e.library.found(fingerprint, h.Document)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = finding{h, held}
+		out[i] = heldHit{h, held}
 	}
 	return out, nil
 }
 
 // marks puts the documents into the cache, each once, and lists them.
-func (e *Engine) marks(found []finding) ([]byte, error) {
+func (e *Engine) marks(found []heldHit) ([]byte, error) {
 	marks := make([]shelfmark, len(found))
 	for i, f := range found {
 		marks[i] = shelfmark{f.digest, f.Rank, f.Score}
@@ -170,18 +170,18 @@ func documentKey(digest string) cache.Key {
 var errLost = errors.New("document is no longer in the cache")
 
 // fetch turns a cached answer into hits.
-func (e *Engine) fetch(data []byte) ([]finding, error) {
+func (e *Engine) fetch(data []byte) ([]heldHit, error) {
 	var marks []shelfmark
 	if err := json.Unmarshal(data, &marks); err != nil {
 		return nil, fmt.Errorf("cached search: %w", err)
 	}
-	out := make([]finding, len(marks))
+	out := make([]heldHit, len(marks))
 	for i, m := range marks {
 		held, err := e.borrow(m.Document)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = finding{retrieval.Hit{Document: held.document, Rank: m.Rank, Score: m.Score}, held}
+		out[i] = heldHit{retrieval.Hit{Document: held.document, Rank: m.Rank, Score: m.Score}, held}
 	}
 	return out, nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// An option is one option of the question as the run judges it, with the dossier of
+// An option is one option of the question as the run scores it, with the dossier of
 // passages that speak for it.
 type option struct {
 	index int
@@ -19,8 +19,8 @@ type option struct {
 	eliminated bool
 }
 
-// judge scores every option (B-16) and returns them best first.
-func (r *run) judge(ctx context.Context, solved *solution) ([]*option, error) {
+// scoreOptions scores every option (B-16) and returns them best first.
+func (r *run) scoreOptions(ctx context.Context, solved *solution) ([]*option, error) {
 	options := make([]*option, len(r.plan.options))
 	for i, o := range r.plan.options {
 		options[i] = &option{index: i, Option: o}

@@ -80,8 +80,7 @@ func (r *run) handle(ctx context.Context, h *policy.Handler, known map[int]bool)
 	return found, nil
 }
 
-// pivot asks a handler's queries in a pass of its own, which is no round and counts against none, and
-// returns passages of the works that it found.
+// pivot asks a handler's queries and returns passages of the works that it found.
 func (r *run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]*passage, error) {
 	h := step.handler
 	if len(h.Queries) == 0 {
@@ -89,12 +88,10 @@ func (r *run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 	}
 	name := "on_" + h.Kind
 	rd := policy.Round{Name: name, Sources: h.Sources, MaxQueries: h.MaxQueries, Results: h.Results, At: h.At}
-	result := record.RoundResult{Name: name, Queries: []string{}, SelectedQuality: r.lastQuality()} // it selects nothing
-	if err := r.pass(ctx, &rd, append(r.worded(ctx, step), r.pivotQueries(h, step.events)...), &result); err != nil {
+	result, err := r.passAfter(ctx, &rd, append(r.worded(ctx, step), r.pivotQueries(h, step.events)...))
+	if err != nil {
 		return nil, err
 	}
-	r.result.Rounds = append(r.result.Rounds, result)
-	r.log(record.KindRound, roundEvent(result, r.pool.Len(), h.At))
 	r.course.Reacted(h, result.NewDocuments)
 	step.Numbers["new_documents"] = float64(result.NewDocuments)
 	step.Texts["queries"] = result.Queries

@@ -106,6 +106,17 @@ func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plannedQuery
 	return nil
 }
 
+// passAfter sends queries in a pass after the rounds, which is no round, counts against none and selects nothing.
+func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []plannedQuery) (record.RoundResult, error) {
+	result := record.RoundResult{Name: rd.Name, Queries: []string{}, SelectedQuality: r.lastQuality()}
+	if err := r.pass(ctx, rd, queries, &result); err != nil {
+		return result, err
+	}
+	r.result.Rounds = append(r.result.Rounds, result)
+	r.log(record.KindRound, roundEvent(result, r.pool.Len(), rd.At))
+	return result, nil
+}
+
 // unasked drops empty queries and those asked before, and keeps at most limit of
 // the rest; 0 keeps all. What is cut off may be asked by a later round.
 func (r *run) unasked(queries []plannedQuery, limit int) []plannedQuery {

@@ -22,7 +22,7 @@ type search struct {
 	query  retrieval.Query
 	source retrieval.Source
 	paid   *budget.Reservation
-	found  []finding
+	found  []heldHit
 	cached bool
 	err    error
 }

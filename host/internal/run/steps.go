@@ -15,12 +15,13 @@ type step struct {
 	do   func(context.Context) error
 }
 
-// steps is the order of a run of one question, written down once.
+// steps is the order of a run of one question, written down once. The plan that the rules make is there before (begin);
+// the order within a round is that of round and endRound.
 func (r *run) steps() []step {
 	return slices.Concat(
 		r.planSteps(),
 		[]step{
-			{"retrieve", r.retrieve},      // rounds by name, with gap analysis and the adaptive gate
+			{"retrieve", r.retrieve},      // rounds by name, with gap analysis, the adaptive gate and sub-rounds
 			{"select", r.selectDocuments}, // which documents are read
 			{"texts", r.getTexts},         // the open texts of some of them
 			{"read", r.readPassages},      // which passages of them count
@@ -36,7 +37,7 @@ func (r *run) steps() []step {
 	)
 }
 
-// planSteps let a model plan, if the policy wants it.
+// planSteps let a model take the question apart anew, if the policy has one for it.
 func (r *run) planSteps() []step {
 	if r.Policy.Plan.Role == "" {
 		return nil
@@ -72,7 +73,7 @@ func (r *run) reactSteps() []step {
 
 func (r *run) answerSteps() []step {
 	return []step{
-		{"synthesise", r.synthesise},   // the best option, or sentences
+		{"synthesise", r.synthesise},   // the best option, what models wrote, or sentences
 		{"provisional", r.provisional}, // confidence without falsification
 	}
 }

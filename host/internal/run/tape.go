@@ -196,8 +196,8 @@ func (r *run) recall(ctx context.Context, roundName string, s *search) {
 }
 
 // remember makes the documents of recorded hits.
-func (r *run) remember(fingerprint string, hits []record.Hit) ([]finding, error) {
-	out := make([]finding, len(hits))
+func (r *run) remember(fingerprint string, hits []record.Hit) ([]heldHit, error) {
+	out := make([]heldHit, len(hits))
 	for i, h := range hits {
 		held, err := r.remembered(h.Document)
 		if err != nil {
@@ -206,7 +206,7 @@ func (r *run) remember(fingerprint string, hits []record.Hit) ([]finding, error)
 		if fingerprint != "" {
 			r.library.byPlace.Add(place{fingerprint, held.document.ID}, held)
 		}
-		out[i] = finding{retrieval.Hit{Document: held.document, Rank: h.Rank, Score: h.Score}, held}
+		out[i] = heldHit{retrieval.Hit{Document: held.document, Rank: h.Rank, Score: h.Score}, held}
 	}
 	return out, nil
 }
