@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"bytes"
 	"fmt"
 	"runtime"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
 )
@@ -135,4 +137,13 @@ func TestNoFileTakesMuchToRead(t *testing.T) {
 			assert.Less(t, took, maxLoadTime)
 		})
 	}
+}
+
+func TestALineThatNobodyCouldReadIsNotShown(t *testing.T) {
+	set, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", strings.Repeat("[", 100_000))})
+	require.NotEmpty(t, diags)
+	var said bytes.Buffer
+	require.NoError(t, policy.WriteDiagnostics(&said, diags, set.Files(), false))
+	assert.Contains(t, said.String(), "p.policy.hcl line 1")
+	assert.Less(t, said.Len(), 2000)
 }

@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 	"regexp"
+	"strings"
 )
 
 // placeholders are what the query templates of intents, gaps and falsification
@@ -35,5 +36,11 @@ func (b *builder) template(l *leaf, text string) {
 		if !contains(placeholders, m[1]) {
 			b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no placeholder {%s}", m[1]), hint(m[1], placeholders)))
 		}
+	}
+	switch rest := placeholder.ReplaceAllString(text, ""); {
+	case strings.ContainsAny(rest, "{}"):
+		b.report(problem(codeType, l.at, fmt.Sprintf("A brace in %q belongs to no placeholder", text), "Placeholders are written as {question}; sources are sent no braces."))
+	case strings.TrimSpace(text) == "":
+		b.report(problem(codeType, l.at, fmt.Sprintf("%s has an empty text", l.attr.Name), "An empty query is never asked. Remove it."))
 	}
 }

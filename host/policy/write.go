@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"strings"
@@ -8,9 +9,27 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// WriteDiagnostics writes diagnostics for people: code, place, source line, hint.
+// mostShown is the longest source line, in bytes, that people are shown.
+const mostShown = 2000
+
+// WriteDiagnostics writes diagnostics for people: code, place, source line, hint. Of files with lines that nobody could
+// read, no line is shown.
 func WriteDiagnostics(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color bool) error {
-	return hcl.NewDiagnosticTextWriter(w, files, 0, color).WriteDiagnostics(diags)
+	shown := make(map[string]*hcl.File, len(files))
+	for name, f := range files {
+		if f != nil && longestLine(f.Bytes) <= mostShown {
+			shown[name] = f
+		}
+	}
+	return hcl.NewDiagnosticTextWriter(w, shown, 0, color).WriteDiagnostics(diags)
+}
+
+func longestLine(text []byte) int {
+	longest := 0
+	for line := range bytes.Lines(text) {
+		longest = max(longest, len(line))
+	}
+	return longest
 }
 
 // A Report is one diagnostic in JSON. Positions are 1-based; column counts
