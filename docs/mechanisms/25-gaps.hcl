@@ -131,7 +131,7 @@ section "Gaps" {
     what   = "Gap queries stand in for planned ones, or join them"
     here   = "`inject = [ROUND, …]`, `planned = \"keep\"` or `\"replace\"`: what the first of the rounds does not ask waits for the next; a round whose gap queries were all asked keeps its own"
     policy = ["gap.planned"]
-    code   = ["host/internal/run/gap_fill.go"]
+    code   = ["host/internal/run/gap_waiting.go"]
     tests  = ["host/internal/run.TestGapQueriesMayStandInForTheRoundsOwn", "host/internal/run.TestWhatTheFirstTargetDoesNotAskWaitsForTheNext"]
     record = ["event round.injected"]
     status = "works"
@@ -141,7 +141,7 @@ section "Gaps" {
     what   = "A sub-round for a gap that stays open"
     here   = "after the round that asked for it, if its saturation is strictly under `below` (0.50): one query of what is missing, to sources that were not asked for it; of these europepmc alone for mechanisms, crossref alone for quantities. With nothing left, the round's own"
     policy = ["gap.subround", "gap.subround.relax_sources"]
-    code   = ["host/internal/run/gap_fill.go"]
+    code   = ["host/internal/run/gap_subround.go"]
     tests  = ["host/internal/run.TestAGapThatStaysOpenIsSearchedForInOtherSources", "host/internal/run.TestTheSourceThatKnowsMostOfATypeIsAskedFirst"]
     record = ["step gap.epistemic.subround"]
     status = "works"
@@ -378,7 +378,7 @@ section "Gaps" {
     what   = "When gap analysis runs, and on what"
     here   = "`after`, and `from` = scored (titles and abstracts) or read (passages that would be read now); several blocks may stand side by side"
     policy = ["gap.after", "gap.from"]
-    code   = ["host/internal/run/gap.go"]
+    code   = ["host/internal/run/gap_look.go"]
     tests  = ["cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: gap.probe", "host/internal/run.TestGapsAreLookedForFromTheMinimumOfRoundsOn"]
     record = ["step gap.probe"]
     status = "works"
@@ -398,7 +398,7 @@ section "Gaps" {
     what   = "What becomes of planned rounds"
     here   = "four ways: next_round, one round, several, `planned = \"replace\"`; order is a list of names, nothing shifts"
     policy = ["gap.inject", "gap.planned"]
-    code   = ["host/internal/run/gap_fill.go"]
+    code   = ["host/internal/run/gap_waiting.go"]
     tests  = ["host/internal/run.TestGapQueriesMayStandInForTheRoundsOwn", "host/internal/run.TestGapQueriesForANamedRoundWaitForThatRound"]
     record = ["event round.injected"]
     status = "works"

@@ -42,58 +42,29 @@ type haul struct {
 	by       string   // "rules" or "model"
 }
 
+// gapState is what a run knows of gaps.
+type gapState struct {
+	gaps      []*gap            // all that were found, each once
+	gapsOf    map[string][]*gap // by the text of a query for them
+	replaced  map[string]bool   // rounds whose own queries gap queries stand in for
+	written   map[string]int    // queries, by kind
+	subrounds map[string]int    // that ran, by kind
+	openWeb   map[string]bool   // queries that may leave a source's list of sites
+	bridge    *bridge           // nil: nobody looked for one
+}
+
+func newGapState() gapState {
+	return gapState{
+		gapsOf: map[string][]*gap{}, replaced: map[string]bool{}, written: map[string]int{}, subrounds: map[string]int{}, openWeb: map[string]bool{},
+	}
+}
+
 // newGap describes a gap; about is what it is about in the words of question and evidence.
 func (r *run) newGap(block int, text, about string) *gap {
 	return &gap{
 		block: block, text: text, about: about, all: r.tokenSet(about),
 		terms: r.vocab.SetOf(r.content.CharacteristicTerms(about, r.plan.question.Question)),
 	}
-}
-
-// A look is the evidence that a gap analysis sees.
-type look struct {
-	documents []*document
-	passages  []*passage // empty unless passages are read
-}
-
-// lookAround is what would be read if retrieval ended now: the documents scored best, and their
-// passages where the block asks for them. Stages are not called for it, and nothing of the run changes.
-func (r *run) lookAround(read bool) look {
-	l := look{documents: r.documents[:min(len(r.documents), r.Policy.Select.MaxDocuments)]}
-	if !read {
-		return l
-	}
-	terms := r.termsOf("read", r.Policy.Read.Terms)
-	for _, d := range l.documents {
-		cut := r.cut(d)
-		for _, p := range cut {
-			r.weigh("read", terms, &p.scored)
-		}
-		slices.SortStableFunc(cut, func(a, b *passage) int { return compareDown(a.score, b.score) })
-		if n := r.Policy.Read.PassagesPerDocument; n > 0 {
-			cut = cut[:min(n, len(cut))]
-		}
-		l.passages = append(l.passages, cut...)
-	}
-	best := 0.0
-	for _, p := range l.passages {
-		best = max(best, p.score)
-	}
-	for _, p := range l.passages {
-		p.relative = share(p.score, best)
-	}
-	slices.SortStableFunc(l.passages, func(a, b *passage) int { return compareDown(a.score, b.score) })
-	return l
-}
-
-func compareDown(a, b float64) int {
-	switch {
-	case a > b:
-		return -1
-	case a < b:
-		return 1
-	}
-	return 0
 }
 
 // carried is how far one piece of the evidence carries the gap at best, by the measure of its block. A
