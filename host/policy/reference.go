@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -61,6 +62,8 @@ func writeAttr(b *strings.Builder, a *attr) {
 	switch {
 	case len(a.OneOf) > 0 && a.Refers != "":
 		value = fmt.Sprintf("%s of a %s, or %s", a.Kind, a.Refers, strings.Join(a.OneOf, ", "))
+	case a.Kind == kindWord || a.Kind == kindWords:
+		value = `"` + strings.Join(a.OneOf, `", "`) + `"` // names are bare, words are quoted
 	case len(a.OneOf) > 0:
 		value = strings.Join(a.OneOf, ", ")
 	case a.Refers != "":
@@ -73,7 +76,7 @@ func writeAttr(b *strings.Builder, a *attr) {
 	case a.Required:
 		def = "required"
 	case a.Default != nil:
-		def = "`" + strings.ReplaceAll(defaultText(a.Default), "|", "\\|") + "`"
+		def = "`" + strings.ReplaceAll(a.defaultText(), "|", "\\|") + "`"
 	}
 	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", a.Name, value, def, strings.ReplaceAll(a.Doc, "|", "\\|"))
 }
@@ -84,6 +87,14 @@ func plural(kind string) string {
 		return stem + "ies"
 	}
 	return kind + "s"
+}
+
+// defaultText is an attribute's default as a policy writes it.
+func (a *attr) defaultText() string {
+	if text, is := a.Default.(string); is && (a.Kind == kindWord || a.Kind == kindText) {
+		return strconv.Quote(text)
+	}
+	return defaultText(a.Default)
 }
 
 func defaultText(v any) string {
