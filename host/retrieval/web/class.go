@@ -31,9 +31,6 @@ func (c Class) Retry() bool { return c == Transient || c == RateLimited }
 // failure says whether the answer speaks against the provider's health, for the breaker.
 func (c Class) failure() bool { return c == Transient || c == RateLimited || c == Malformed }
 
-// stops says whether the provider is out after it.
-func (c Class) stops() bool { return c == Blocked || c == QuotaGone }
-
 // A Verdict is what a provider's answer means.
 type Verdict struct {
 	Class  Class
