@@ -201,6 +201,9 @@ func (c cell) config(name, corpus, dir string) host.Config {
 }
 
 func TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many whole runs: skipped with -short, as under the race detector")
+	}
 	libraries, shown := own(t), newTable(cells())
 	shown.fill(t, libraries, func(t *testing.T, c cell, name, dir string) {
 		shown.check(t, c)

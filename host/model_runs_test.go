@@ -186,6 +186,9 @@ var modelled = []struct {
 }
 
 func TestModelsTakePartInEveryProposalAndLeaveNothingUnaccountedFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many whole runs: skipped with -short, as under the race detector")
+	}
 	everywhere := []prompt.Task{prompt.TaskPlan, prompt.TaskClaims, prompt.TaskOptions, prompt.TaskSynthesis, prompt.TaskVerify}
 	for _, m := range modelled {
 		t.Run(m.policy, func(t *testing.T) {
@@ -310,6 +313,9 @@ var helpless = map[string]standin.Exchange{
 
 // Every task × every fault: the run ends as runs end, and its record says what went wrong and what was done instead.
 func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many whole runs: skipped with -short, as under the race detector")
+	}
 	_, url := standIn(t)
 	base := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), hardQuestions(t))
 	for _, task := range prompt.Tasks() {

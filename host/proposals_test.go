@@ -71,6 +71,9 @@ var proposals = []struct {
 }
 
 func TestEveryMechanismOfAProposalActsInSomeRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many whole runs: skipped with -short, as under the race detector")
+	}
 	for _, p := range proposals {
 		t.Run(p.policy, func(t *testing.T) {
 			dir := t.TempDir()
