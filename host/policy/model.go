@@ -207,6 +207,9 @@ type Select struct {
 	At                Pos
 }
 
+// TextSources are the sources from which full_text = "open" gets texts, in alphabetical order.
+func TextSources() []string { return []string{"arxiv", "europepmc"} }
+
 // Read says how documents are cut into passages and which are kept (B-12, B-13).
 type Read struct {
 	MaxChars            int // per document

@@ -20,6 +20,7 @@ type Bound struct {
 type Worst struct {
 	Searches    Bound `json:"searches"`
 	Results     Bound `json:"results"` // hits, before duplicates are merged
+	ModelCalls  Bound `json:"model_calls"`
 	ModelTokens Bound `json:"model_tokens"`
 	Cost        Bound `json:"cost_micro_usd"`
 	Wall        Bound `json:"wall_ms"`
@@ -173,7 +174,7 @@ func timesDue(p *policy.Policy, g *policy.Gap) int64 {
 	if g.After != "every_round" {
 		return own
 	}
-	return max(0, before-int64(max(p.Adaptive.MinRounds, 1))) // due once min_rounds have run
+	return max(0, before-soonest(p)) // due once min_rounds have run
 }
 
 // widest is the most sources, and the most results for a query, of the rounds that may
@@ -275,10 +276,15 @@ func worst(p *policy.Policy, out *Plan) Worst {
 	for _, c := range out.Calls {
 		calls, fuel = calls+c.Most, fuel+c.Fuel
 	}
+	models := int64(0)
+	for _, c := range out.ModelCalls {
+		models += c.Most
+	}
 	b := p.Budget
 	return Worst{
 		Searches:    cut(searches, why, b.MaxSearches, "budget.searches"),
 		Results:     Bound{Most: results, Why: "searches × results, before duplicates are merged"},
+		ModelCalls:  Bound{Most: models, Why: "blocks × drafts; those that the budget cannot pay are not made"},
 		ModelTokens: modelTokens(p),
 		Cost:        limited(b.MaxCostMicroUSD, "budget.max_cost"),
 		Wall:        limited(b.MaxWall.Milliseconds(), "budget.max_wall"),
@@ -306,10 +312,10 @@ func roundsTogether(p *policy.Policy, rounds []Round) (searches, results int64, 
 		}
 		searches, results = searches+r.Most.Searches, results+r.Most.Results
 	}
-	why = "all rounds, gap queries and falsification"
+	why = "all rounds, gap queries, full texts and falsification"
 	n := len(counting)
 	if p.Adaptive.Enabled && n > p.Adaptive.MaxRounds {
-		n, why = p.Adaptive.MaxRounds, fmt.Sprintf("the %d dearest rounds (adaptive.max_rounds), gap queries and falsification", p.Adaptive.MaxRounds)
+		n, why = p.Adaptive.MaxRounds, fmt.Sprintf("the %d dearest rounds (adaptive.max_rounds), gap queries, full texts and falsification", p.Adaptive.MaxRounds)
 	}
 	byResults := slices.Clone(counting)
 	slices.SortStableFunc(counting, func(a, b Searches) int { return int(b.Searches - a.Searches) })

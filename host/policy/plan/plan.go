@@ -22,25 +22,26 @@ type Question struct {
 
 // A Plan is what a policy is about to do to one question.
 type Plan struct {
-	FormatVersion int         `json:"format_version"`
-	Policy        string      `json:"policy"`
-	Description   string      `json:"description,omitempty"`
-	Digest        string      `json:"digest"`
-	Mode          string      `json:"mode"`
-	Absent        []Absent    `json:"absent"` // blocks that are switched off
-	Roles         []Role      `json:"roles"`  // of language models
-	Question      Question    `json:"question"`
-	Sources       []string    `json:"sources"`
-	Rounds        []Round     `json:"rounds"`   // in the order in which they run
-	Searches      []Searches  `json:"searches"` // of gap analysis and falsification, beside those of rounds
-	Adaptive      string      `json:"adaptive"` // when retrieval ends early; empty: it does not
-	Calls         []Calls     `json:"calls"`
-	Gates         []Gate      `json:"gates"`
-	Variables     []Variable  `json:"variables"`
-	Worst         Worst       `json:"worst_case"`
-	Constant      []Constant  `json:"constant_conditions"`
-	At            policy.Pos  `json:"at"`
-	conditions    []condition // all of them, with their places
+	FormatVersion int          `json:"format_version"`
+	Policy        string       `json:"policy"`
+	Description   string       `json:"description,omitempty"`
+	Digest        string       `json:"digest"`
+	Mode          string       `json:"mode"`
+	Absent        []Absent     `json:"absent"` // blocks that are switched off
+	Roles         []Role       `json:"roles"`  // of language models
+	Question      Question     `json:"question"`
+	Sources       []string     `json:"sources"`
+	Rounds        []Round      `json:"rounds"`   // in the order in which they run
+	Searches      []Searches   `json:"searches"` // of gap analysis, handlers, full texts and falsification, beside those of rounds
+	Adaptive      string       `json:"adaptive"` // when retrieval ends early; empty: it does not
+	Calls         []Calls      `json:"calls"`
+	ModelCalls    []ModelCalls `json:"model_calls"`
+	Gates         []Gate       `json:"gates"`
+	Variables     []Variable   `json:"variables"`
+	Worst         Worst        `json:"worst_case"`
+	Constant      []Constant   `json:"constant_conditions"`
+	At            policy.Pos   `json:"at"`
+	conditions    []condition  // all of them, with their places
 }
 
 // A Round is one round and the most that it asks.
@@ -143,8 +144,8 @@ func New(p *policy.Policy, q Question) *Plan {
 		out.note("round."+p.Rounds[i].Name+".when", p.Rounds[i].When)
 		out.note("round."+p.Rounds[i].Name+".repeat.until", p.Rounds[i].Repeat.Until)
 	}
-	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), handlerSearches(p, q), falsifySearches(p, q))
-	out.Calls = callsOf(p)
+	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), textSearches(p), handlerSearches(p, q), falsifySearches(p, q))
+	out.Calls, out.ModelCalls = callsOf(p), modelCalls(p)
 	out.Mode, out.Absent, out.Roles = string(p.Mode), absent(p), roles(p)
 	out.Worst = worst(p, out)
 	out.Constant = constants(out.conditions, p)

@@ -21,6 +21,7 @@ func (p planned) write(w io.Writer) error {
 	fmt.Fprintf(t, "digest %s\nmode %s\n", p.Digest, plain(p.Mode))
 	p.writeRounds(t)
 	p.writeCalls(t)
+	p.writeModelCalls(t)
 	p.writeGates(t)
 	p.writeAbsent(t)
 	p.writeRoles(t)
@@ -89,6 +90,19 @@ func (p planned) writeCalls(w io.Writer) {
 	}
 }
 
+func (p planned) writeModelCalls(w io.Writer) {
+	if len(p.ModelCalls) > 0 {
+		fmt.Fprintf(w, "\nlanguage models, where the budget pays for them\n")
+	}
+	for _, c := range p.ModelCalls {
+		output := ""
+		if c.MaxOutput > 0 {
+			output = fmt.Sprintf(", %d tokens of answer each", c.MaxOutput)
+		}
+		fmt.Fprintf(w, "  %s\t%s → %s\t≤ %d calls%s\t%s\t%s\n", plain(c.Stage), plain(c.Role), plain(c.Model), c.Most, output, plain(c.Why), shownAt(c.At))
+	}
+}
+
 func (p planned) writeGates(w io.Writer) {
 	if len(p.Gates) > 0 {
 		fmt.Fprintf(w, "\ngates, in this order\n")
@@ -130,6 +144,7 @@ func (p planned) writeWorst(w io.Writer) {
 	whole := func(n int64) string { return fmt.Sprint(n) }
 	row("searches", p.Worst.Searches, whole)
 	row("results", p.Worst.Results, whole)
+	row("model calls", p.Worst.ModelCalls, whole)
 	row("model tokens", p.Worst.ModelTokens, whole)
 	row("money", p.Worst.Cost, func(n int64) string { return fmt.Sprintf("%.2f USD", float64(n)/1e6) })
 	row("time", p.Worst.Wall, func(n int64) string { return (time.Duration(n) * time.Millisecond).String() })
