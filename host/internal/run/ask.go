@@ -27,9 +27,9 @@ type asking struct {
 }
 
 // ask puts a question to the model that the role is bound to. False: there is no answer, the record says
-// why, and the caller goes its way without a model. What a call may cost at most is reserved before it, and what
-// it did cost is charged after it, that of a reply which the cache holds like that of the first time, because equal runs must
-// end alike; only a question that this run asked before is free. Replays are answered from the record.
+// why, and the caller goes its way without a model. The most that a call may cost is reserved before it, what it did
+// cost is charged after it. A reply that the cache holds costs the run what it cost at first, because equal runs must
+// end alike; only what this run asked before is free. Replays are answered from the record.
 func (r *run) ask(ctx context.Context, q inquiry) (model.Reply, bool) {
 	if q.role == "" {
 		return model.Reply{}, false

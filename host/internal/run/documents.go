@@ -28,7 +28,7 @@ type document struct {
 
 // scoreDocuments brings the scored list up to date with the pool, best first:
 // weighted features of title and body, ties by fusion and then id (B-11). Terms of stages
-// join at selection, when the pool is complete.
+// join at selection, when the pool is complete, but those of stages that score each round, which join after it.
 func (r *run) scoreDocuments() {
 	entries := r.pool.Documents()
 	r.documents, r.excluded = r.documents[:0], r.excluded[:0]

@@ -19,7 +19,7 @@ func (e *Engine) scoresRounds() bool {
 	return false
 }
 
-// remember what would have been read before a round, against which its documents are new (S1-11 to S1-13).
+// beforeRound keeps the words of what would be read now, against which the documents of the next round are new (S1-11 to S1-13).
 func (r *run) beforeRound() {
 	r.means, r.read = nil, nil
 	if !r.scoresRounds() {

@@ -16,7 +16,7 @@ func (r *run) updateGaps() {
 	}
 }
 
-// settleGaps measures them against what is read in the end, and records how each stands.
+// settleGaps measures every gap against what is read in the end, and records how each stands.
 func (r *run) settleGaps() {
 	l := look{documents: r.selected, passages: r.passages}
 	for i := range r.Policy.Gaps {

@@ -14,7 +14,7 @@ import (
 )
 
 // A run is the state of one question's way through the pipeline. It is used by one
-// goroutine, save that searches of one round run side by side and touch nothing of it.
+// goroutine; searches of one round, and inquiries of one step, run side by side and touch nothing of it.
 type run struct {
 	*Engine
 	plan  plan
@@ -48,7 +48,7 @@ type run struct {
 	bestFusion float64
 
 	documents []*document // the pool as scored last, best first, without those that the policy leaves out
-	excluded  []*document // those
+	excluded  []*document // those that the policy leaves out, whatever their score
 	selected  []*document // those to read, best first
 	passages  []*passage  // best first
 	claims    []*claim
