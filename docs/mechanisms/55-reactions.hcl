@@ -137,7 +137,7 @@ section "Reactions" {
 
   row "U21" {
     what   = "What research_max costs"
-    here   = "the most that the solvers and judges of that mode could cost, asked twice with a repair each: input by what is shown, output by its cap, at the prices of their models; `upgrade.estimate` takes its place. *Differs:* no running mean of runs. Where a price is not known, nobody knows, and there is no upgrade under a limit of cost"
+    here   = "the most that the solvers and the judge of that mode could cost, the judge asked twice, each call with a repair: input by what is shown, output by its cap, at the prices of their models; `upgrade.estimate` takes its place. *Differs:* no running mean of runs. Where a price is not known, nobody knows, and there is no upgrade under a limit of cost"
     policy = ["on.disagreement.upgrade"]
     code   = ["host/internal/run/reserve.go", "host/internal/run/react.go"]
     tests = [
