@@ -127,6 +127,9 @@ func (l *lister) attr(path string, n *node, a *attr) {
 		s.Value = strconv.Quote(n.label) // what the builder fills in
 	}
 	l.out = append(l.out, s)
+	if n.schema.Name == "select" && a.Name == "venues" {
+		l.venues(&l.out[len(l.out)-1])
+	}
 }
 
 // config lists settings one by one, by name.

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 type Venue struct {
 	Names  []string // spellings, as written
 	Adjust float64  // -1 to 1
+	At     Pos      // in the list
 }
 
 // mostVenues bounds a list.
@@ -44,7 +46,32 @@ func (b *builder) venues(s *node) []Venue {
 		b.report(problem(codeType, hcl.Range{Filename: shown, Start: pos, End: pos}, "The list of venues has a mistake",
 			err.Error()+". A list is CSV with the columns venue and adjust, such as Nature,0.15."))
 	}
+	for i := range venues {
+		venues[i].At.File = shown
+	}
 	return venues
+}
+
+// venues puts what the policy's list of venues says in the place of the list's name, and lists its rows. Their order
+// is part of it: of rows of one name the first counts.
+func (l *lister) venues(list *Setting) {
+	venues := l.p.Select.Venues
+	if len(venues) == 0 {
+		return
+	}
+	all, seen, owner := sha256.New(), map[string]int{}, list.Owner
+	for _, v := range venues {
+		fmt.Fprintf(all, "%q %v\n", v.Names, v.Adjust)
+	}
+	path := list.Path
+	list.Value = fmt.Sprintf("%d venues, sha256 %.6x", len(venues), all.Sum(nil))
+	for _, v := range venues {
+		name := strconv.Quote(strings.Join(v.Names, "|"))
+		if seen[name]++; seen[name] > 1 {
+			name += fmt.Sprintf("#%d", seen[name])
+		}
+		l.out = append(l.out, Setting{Path: path + "." + name, Value: spellPlain(v.Adjust), Owner: owner, At: v.At})
+	}
 }
 
 // beside reads a file from the folder of a policy file, or a shipped one by "shipped:NAME".
@@ -100,6 +127,7 @@ func parseVenues(src []byte) (venues []Venue, line int, err error) {
 		if err != nil {
 			return nil, line, err
 		}
+		v.At = Pos{Line: line, Column: 1}
 		if venues = append(venues, v); len(venues) > mostVenues {
 			return nil, line, fmt.Errorf("there are more than %d venues", mostVenues)
 		}

@@ -10,7 +10,7 @@ import (
 func TestAListOfVenuesIsRead(t *testing.T) {
 	got, _, err := parseVenues([]byte("\ufeff# a remark\nTier , Adjust, VENUE\nA,0.15,\"Nature | The Nature\"\nB, -1 ,Rxiv\n"))
 	require.NoError(t, err)
-	assert.Equal(t, []Venue{{[]string{"Nature", "The Nature"}, 0.15}, {[]string{"Rxiv"}, -1}}, got)
+	assert.Equal(t, []Venue{{[]string{"Nature", "The Nature"}, 0.15, Pos{Line: 3, Column: 1}}, {[]string{"Rxiv"}, -1, Pos{Line: 4, Column: 1}}}, got)
 }
 
 func TestMistakesInAListOfVenuesAreFoundWithTheirLine(t *testing.T) {

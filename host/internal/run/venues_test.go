@@ -49,7 +49,7 @@ func TestAPolicyNamesAListOfItsFolderOrAShippedOne(t *testing.T) {
 	write("own.csv", "venue,adjust\nIce,0.5\n")
 	write("bad.csv", "venue,adjust\nIce,0.5\nSnow,high\n")
 	p, _ := load("own.csv")
-	assert.Equal(t, []policy.Venue{{Names: []string{"Ice"}, Adjust: 0.5}}, p.Select.Venues)
+	assert.Equal(t, []policy.Venue{{Names: []string{"Ice"}, Adjust: 0.5, At: policy.Pos{File: filepath.Join(dir, "own.csv"), Line: 2, Column: 1}}}, p.Select.Venues)
 	first := p.Digest
 	write("own.csv", "venue,adjust\nIce,0.6\n")
 	p, _ = load("own.csv")
