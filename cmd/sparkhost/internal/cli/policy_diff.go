@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -19,7 +18,8 @@ func newPolicyDiffCommand() *cobra.Command {
 		Use:   "diff OLD NEW --records DIR",
 		Short: "Show which answers a change of policy flips, and what flips each",
 		Long: "Decides every record under both policies and lists the answers that flip, each with the condition or term\n" +
-			"that flipped it, and how the confidences move. Records of OLD itself are taken as they are.\n" +
+			"that flipped it, and how the confidences move; then what NEW means differently, as `policy plan --against` does.\n" +
+			"Records of OLD itself are taken as they are.\n" +
 			"DIR is a folder of `run --record`, or a cache folder.\n\n" +
 			"Exit codes: 0 every record was decided, whatever flips, 1 some were not, 2 a policy is wrong.",
 		Example: "  sparkhost policy diff standard mine.policy.hcl --records records/\n" +
@@ -58,22 +58,25 @@ func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page st
 	if err != nil {
 		return describe(c.ErrOrStderr(), err)
 	}
-	if err := f.writeDiff(c.OutOrStdout(), report, page); err != nil {
+	meaning, err := f.meaning(c, policies)
+	if err != nil {
 		return err
 	}
-	return incomplete(report)
-}
-
-func (f *replayFlags) writeDiff(w io.Writer, report *replay.Report, page string) error {
 	if page != "" {
 		if err := writePage(page, report); err != nil {
 			return fail(ExitFailed, "--report: %w", err)
 		}
 	}
+	out := diffed{report, meaning}
 	if f.format == "json" {
-		return writeLine(w, report)
+		err = writeLine(c.OutOrStdout(), out)
+	} else {
+		err = out.write(c.OutOrStdout(), policies)
 	}
-	return report.WriteText(w, false)
+	if err != nil {
+		return err
+	}
+	return incomplete(report)
 }
 
 // writePage writes the page whole or not at all.

@@ -184,7 +184,10 @@ func (p planned) writeWarnings(w io.Writer) {
 }
 
 // write tells the changes one by one, what a block holds below it.
-func (d comparison) write(w io.Writer) error {
+func (d comparison) write(w io.Writer) error { return d.writeFirst(w, len(d.Changes)) }
+
+// writeFirst tells the first n changes, and how many more there are.
+func (d comparison) writeFirst(w io.Writer, n int) error {
 	if len(d.Changes) == 0 {
 		_, err := fmt.Fprintf(w, "%s means the same as in %s, digest %.12s\n", plain(d.Policy), plain(d.Against), d.NewDigest)
 		return err
@@ -192,7 +195,8 @@ func (d comparison) write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "%s since %s: %d changes of meaning, digest %.12s → %.12s\n", plain(d.Policy), plain(d.Against), len(d.Changes), d.OldDigest, d.NewDigest)
 	block := ""
-	for _, c := range d.Changes {
+	n = min(n, len(d.Changes))
+	for _, c := range d.Changes[:n] {
 		indent := "  "
 		if block != "" && strings.HasPrefix(c.Path, block+".") {
 			indent = "    "
@@ -200,6 +204,9 @@ func (d comparison) write(w io.Writer) error {
 			block = c.Path
 		}
 		fmt.Fprintf(t, "%s%s %s\t%s\t%s\n", indent, changeMarks[c.Kind], plain(c.Path), changeText(c), changePlace(c))
+	}
+	if more := len(d.Changes) - n; more > 0 {
+		fmt.Fprintf(t, "  and %d more: sparkhost policy plan %s --against %s\n", more, plain(d.Policy), plain(d.Against))
 	}
 	return t.Flush()
 }
