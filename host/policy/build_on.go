@@ -107,7 +107,7 @@ func (s *scope) handlers(policy *node) {
 func knownOfHandlers(when moment, path string) (bool, string) {
 	early := strings.HasSuffix(path, ".found") || strings.HasSuffix(path, ".estimate_usd")
 	switch when {
-	case momentRound, momentPass:
+	case momentRound, momentPass, momentGaps, momentSubround, momentSelect:
 		return false, "Reactions come after the rounds."
 	case momentReact:
 		return early, "It is known once the reaction is over."
