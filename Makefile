@@ -24,6 +24,7 @@ check: ## what CI runs: tests, race, fuzz, formatting, generated files, real dat
 
 plugins: ## build the shipped plugins again, after a change of theirs or of the SDK; installs TinyGo on Debian
 	./plugins/build
+	./host/retrieval/fulltext/pdf/build
 
 bench: build ## print the performance table: host against native, side by side
 	./scripts/bench
