@@ -48,11 +48,11 @@ func draw(from, to, lo, hi float64, color string) template.HTML {
 	c.Decimals = 1
 	c.Start(barWidth, barHeight, `class="bar"`, `aria-hidden="true"`)
 	c.Rect(0, 3, barWidth, barHeight-6, `fill="`+colorTrack+`"`)
-	at := func(v float64) float64 { return barWidth * (v - lo) / (hi - lo) }
+	at := func(v float64) float64 { return barWidth * ((v - lo) / (hi - lo)) }
 	if a, b := at(min(from, to)), at(max(from, to)); hi > lo && !math.IsNaN(a+b) && !math.IsInf(a+b, 0) {
 		c.Rect(a, 2, max(b-a, 1.5), barHeight-4, `fill="`+color+`"`)
-		if lo < 0 {
-			c.Line(at(0), 0, at(0), barHeight, `stroke="`+colorZero+`"`)
+		if zero := at(0); lo < 0 && !math.IsNaN(zero) && !math.IsInf(zero, 0) {
+			c.Line(zero, 0, zero, barHeight, `stroke="`+colorZero+`"`)
 		}
 	}
 	c.End()
