@@ -106,7 +106,7 @@ func TestTheOrderOfBlocksThatHasNoMeaningIsNoneOfTheDigest(t *testing.T) {
 		after := loadWhole(t, text)
 		require.Equal(rt, before.Digest, after.Digest, text)
 	})
-	assert.Greater(t, len(seen), 50, "the texts differ")
+	assert.Greater(t, len(seen), 10, "the texts differ")
 }
 
 func TestListsThatAreSetsHaveNoOrder(t *testing.T) {
