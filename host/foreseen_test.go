@@ -83,50 +83,88 @@ func used(t require.TestingT, path string) (calls map[string]int64, fuel int64) 
 	return calls, fuel
 }
 
-func TestARunNeverUsesMoreThanThePlanForesaw(t *testing.T) {
-	questions := []evidence.Question{
-		rapamycin,
-		{ID: "claim", Question: "Lemmings commit mass suicide by jumping off cliffs.", Type: evidence.TypeClaim},
-		{ID: "free", Question: "Which protein must rapamycin bind before it inhibits mTORC1, and which substrate loses phosphate first?", Type: evidence.TypeFreeForm},
+// A foresight asks questions under policies of a test, one home for all.
+type foresight struct {
+	t          *testing.T
+	home, base string
+	asked      int
+}
+
+// A foreseenRun is what a run used, and what the plan foresaw for it.
+type foreseenRun struct {
+	result *record.Result
+	calls  map[string]int64
+	fuel   int64
+	plan   *plan.Plan
+}
+
+func newForesight(t *testing.T) *foresight {
+	return &foresight{t: t, home: t.TempDir(), base: t.TempDir()}
+}
+
+func (f *foresight) ask(rt require.TestingT, policy string, q evidence.Question) foreseenRun {
+	f.asked++
+	path, records := filepath.Join(f.base, "test.policy.hcl"), filepath.Join(f.base, fmt.Sprint("records", f.asked))
+	require.NoError(rt, os.WriteFile(path, []byte(policy), 0o600))
+	h, err := tryOpen(f.t, host.Config{Policy: path, Home: f.home, RecordDir: records})
+	require.NoError(rt, err)
+	defer func() { require.NoError(rt, h.Close()) }()
+	r, err := h.Ask(context.Background(), q)
+	require.NoError(rt, err)
+	var options []string
+	for _, o := range q.Options {
+		options = append(options, o.Text)
 	}
-	home, base := t.TempDir(), t.TempDir()
-	seen := map[string]bool{}
-	n := 0
+	out := foreseenRun{result: r, plan: plan.New(h.Policy(), plan.Question{Options: len(q.Options), SubClaims: len(evidence.SubClaims(q.Question, options))})}
+	out.calls, out.fuel = used(rt, filepath.Join(records, r.Run+".jsonl"))
+	return out
+}
+
+// within fails if the run used more than the plan foresaw.
+func (r foreseenRun) within(t require.TestingT) {
+	require.LessOrEqual(t, r.result.Budget.Searches, r.plan.Worst.Searches.Most, "searches")
+	require.LessOrEqual(t, r.fuel, r.plan.Worst.Fuel.Most, "fuel")
+	require.Zero(t, r.result.Budget.ModelTokens)
+	require.Zero(t, r.result.Budget.CostUSD)
+	most := map[string]int64{}
+	for _, c := range r.plan.Calls {
+		parts := strings.Split(c.Stage, ".") // the record has no label of a falsification
+		most[parts[0]+"."+parts[len(parts)-1]] += c.Most
+	}
+	for stage, count := range r.calls {
+		require.LessOrEqual(t, count, most[stage], stage)
+	}
+}
+
+var claimed = evidence.Question{ID: "claim", Question: "Lemmings commit mass suicide by jumping off cliffs.", Type: evidence.TypeClaim}
+
+func TestARunNeverUsesMoreThanThePlanForesaw(t *testing.T) {
+	free := evidence.Question{
+		ID: "free", Question: "Which protein must rapamycin bind before it inhibits mTORC1, and which substrate loses phosphate first?", Type: evidence.TypeFreeForm,
+	}
+	questions := []evidence.Question{rapamycin, claimed, free}
+	f := newForesight(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		n++
-		if n > 40 { // each is a whole run
+		if f.asked == 40 { // each is a whole run
 			return
 		}
-		path, records := filepath.Join(base, "test.policy.hcl"), filepath.Join(base, fmt.Sprint("records", n))
-		require.NoError(rt, os.WriteFile(path, []byte(drawPolicy(rt)), 0o600))
-		h, err := tryOpen(t, host.Config{Policy: path, Home: home, RecordDir: records})
-		require.NoError(rt, err)
-		defer func() { require.NoError(rt, h.Close()) }()
-		q := questions[n%len(questions)]
-		r, err := h.Ask(context.Background(), q)
-		require.NoError(rt, err)
-		var options []string
-		for _, o := range q.Options {
-			options = append(options, o.Text)
-		}
-		foreseen := plan.New(h.Policy(), plan.Question{Options: len(q.Options), SubClaims: len(evidence.SubClaims(q.Question, options))})
-		worst := foreseen.Worst
-		calls, fuel := used(rt, filepath.Join(records, r.Run+".jsonl"))
-		require.LessOrEqual(rt, r.Budget.Searches, worst.Searches.Most, "searches")
-		require.LessOrEqual(rt, fuel, worst.Fuel.Most, "fuel")
-		require.Zero(rt, r.Budget.ModelTokens)
-		require.Zero(rt, r.Budget.CostUSD)
-		most := map[string]int64{}
-		for _, c := range foreseen.Calls {
-			parts := strings.Split(c.Stage, ".") // the record has no label of a falsification
-			most[parts[0]+"."+parts[len(parts)-1]] += c.Most
-		}
-		for stage, count := range calls {
-			require.LessOrEqual(rt, count, most[stage], stage)
-			seen[stage] = true
-		}
-		seen["searched"] = seen["searched"] || r.Budget.Searches == worst.Searches.Most
+		f.ask(rt, drawPolicy(rt), questions[f.asked%len(questions)]).within(rt)
 	})
-	require.True(t, seen["searched"], "the bound is reached")
-	require.True(t, seen["falsify.score"] && seen["calibrate.confidence"], "calls are counted")
+}
+
+func TestTheBoundsOfAPlanAreReached(t *testing.T) {
+	r := newForesight(t).ask(t, `policy "test" {
+  extends = [baseline]
+  order   = [wide]
+  round "wide" {
+    intents = [wide]
+  }
+  intent "wide" {
+    queries = ["{focus}", "{question}"]
+  }
+}`, claimed)
+	r.within(t)
+	require.Positive(t, r.result.Budget.Searches)
+	require.Equal(t, r.plan.Worst.Searches.Most, r.result.Budget.Searches, "the bound is reached")
+	require.Positive(t, r.calls["calibrate.confidence"], "calls are counted")
 }
