@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
 
 // request builds a request with all columns.
@@ -49,10 +49,7 @@ func request(t require.TestingT, config map[string]any, terms []term) *contract.
 
 // call goes the whole way of a request: encoded, answered, decoded, checked.
 func call(t require.TestingT, req *contract.Request) *contract.Response {
-	var resp contract.Response
-	require.NoError(t, resp.Unmarshal(sdk.Call(plugin, req.Marshal(nil))))
-	require.NoError(t, resp.Check(&manifest, req))
-	return &resp
+	return sdktest.Call(t, plugin, req)
 }
 
 func TestTheManifestIsValid(t *testing.T) {

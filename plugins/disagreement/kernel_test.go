@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
 
 // document is a row of table "documents".
@@ -37,10 +37,7 @@ func request(t require.TestingT, config map[string]any, documents []document) *c
 
 // call goes the whole way of a request: encoded, answered, decoded, checked.
 func call(t require.TestingT, req *contract.Request) *contract.AssessResult {
-	var resp contract.Response
-	require.NoError(t, resp.Unmarshal(sdk.Call(plugin, req.Marshal(nil))))
-	require.NoError(t, resp.Check(&manifest, req))
-	return resp.Assess
+	return sdktest.Call(t, plugin, req).Assess
 }
 
 func score(t require.TestingT, config map[string]any, a, b string) float64 {
@@ -84,9 +81,7 @@ func TestWhatAPredicateIsSaidOf(t *testing.T) {
 
 func TestATableThatCannotBeReadIsThePluginsError(t *testing.T) {
 	for _, line := range []string{"inhibit*", "a/b/c", "/b", "a/,"} {
-		var resp contract.Response
-		req := request(t, map[string]any{"antonyms": []string{line}}, []document{{"a", "b", "c"}})
-		require.NoError(t, resp.Unmarshal(sdk.Call(plugin, req.Marshal(nil))))
+		resp := sdktest.Call(t, plugin, request(t, map[string]any{"antonyms": []string{line}}, []document{{"a", "b", "c"}}))
 		assert.Contains(t, resp.Error, "two sides parted by one slash", line)
 	}
 }

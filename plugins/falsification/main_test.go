@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
+	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
 
 // request builds a request with the passages and further tables of one text column.
@@ -40,10 +40,7 @@ func draftTable(text, phrase string) contract.Table {
 
 // call goes the whole way of a request: encoded, answered, decoded, checked.
 func call(t require.TestingT, req *contract.Request) *contract.Response {
-	var resp contract.Response
-	require.NoError(t, resp.Unmarshal(sdk.Call(plugin, req.Marshal(nil))))
-	require.NoError(t, resp.Check(&manifest, req))
-	return &resp
+	return sdktest.Call(t, plugin, req)
 }
 
 func mode(name string) map[string]any { return map[string]any{"mode": name} }

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
@@ -59,10 +58,7 @@ func request(t require.TestingT, config map[string]any, query string, rows []row
 
 // call goes the whole way of a request: encoded, answered, decoded, checked.
 func call(t require.TestingT, req *contract.Request) *contract.Response {
-	var resp contract.Response
-	require.NoError(t, resp.Unmarshal(sdk.Call(plugin, req.Marshal(nil))))
-	require.NoError(t, resp.Check(&manifest, req))
-	return &resp
+	return sdktest.Call(t, plugin, req)
 }
 
 // verified is the stance of a claim or question, the part stance and the findings.

@@ -1,7 +1,7 @@
 // Package sdktest helps to test a plugin on its author's desk.
 //
 // [Golden] runs a folder of golden files, as package golden reads them, through a plugin in the test's own
-// process, by way of the same encoding and checks as in the host.
+// process, by way of the same encoding and checks as in the host; [Call] does so with a request of the test's own.
 package sdktest
 
 import (
