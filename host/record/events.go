@@ -360,6 +360,7 @@ type SourceUse struct {
 	Retries      int    `json:"retries"`
 	Failures     int    `json:"failures"` // requests that have no answer in the end
 	LastFailure  string `json:"last_failure,omitempty"`
+	Raw          string `json:"last_failure_raw,omitempty"` // as the system put it, with addresses
 	CostMicroUSD int64  `json:"cost_micro_usd"`
 }
 

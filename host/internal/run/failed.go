@@ -55,7 +55,7 @@ func (r *run) useOfSources() {
 		n := r.used.Provider(name)
 		r.log(record.KindTiming, record.Timing{What: record.TimingSource, ElapsedUS: n.Waited.Microseconds(), Source: &record.SourceUse{
 			Name: name, Calls: n.Calls, CacheHits: n.CacheHits, Waits: n.Waits, Retries: n.Retries, Failures: n.Failures,
-			LastFailure: string(n.Last), CostMicroUSD: n.CostMicroUSD,
+			LastFailure: string(n.Last), Raw: n.Raw, CostMicroUSD: n.CostMicroUSD,
 		}})
 	}
 }

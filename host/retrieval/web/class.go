@@ -35,6 +35,7 @@ func (c Class) failure() bool { return c == Transient || c == RateLimited || c =
 type Verdict struct {
 	Class  Class
 	Detail string        // what the provider says, for people; redacted and cut by the caller
+	Raw    string        // what depends on address, system or moment; see Error.Raw
 	Wait   time.Duration // how long the provider asks to be left alone; 0: it does not say
 }
 

@@ -117,7 +117,7 @@ func ended(err error) bool {
 // fail completes an error and takes secrets out of its text.
 func (c *Client) fail(r Request, e Error) *Error {
 	e.Provider, e.Op = c.p.Name, r.Op
-	e.Detail = clip(c.secrets.text(e.Detail), 300)
+	e.Detail, e.Raw = clip(c.secrets.text(e.Detail), 300), clip(c.secrets.text(e.Raw), 300)
 	return &e
 }
 

@@ -19,17 +19,39 @@ type Error struct {
 	Provider string
 	Op       string // Request.Op
 	Class    Class
-	Status   int           // of HTTP; 0: no answer came
-	Detail   string        // what went wrong; may be empty
-	After    time.Duration // when asking again makes sense; 0: unknown
-	Tries    int           // requests sent; 0: none
-	Err      error         // the cause, if any; its own text may be longer than is safe to show
+	Status   int    // of HTTP; 0: no answer came
+	Detail   string // what went wrong; may be empty
+	// Raw is what the system said of it, with addresses and the like. It is for people who look at this very failure and
+	// for timings, never for results; may be empty.
+	Raw    string
+	After  time.Duration // when asking again makes sense; 0: unknown
+	Tries  int           // requests sent; 0: none
+	Behind *Failure      // of class Unavailable: what the provider is left alone for; nil: not known
+	Err    error         // the cause, if any; its own text may be longer than is safe to show
+}
+
+// A Failure is what a request ended with, as others may be told of it.
+type Failure struct {
+	Class  Class  `json:"class"`
+	Status int    `json:"status,omitempty"`
+	Detail string `json:"detail,omitempty"`
+}
+
+// status is that of a failure, 0 of none.
+func (f *Failure) status() int {
+	if f == nil {
+		return 0
+	}
+	return f.Status
 }
 
 // Error implements error.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(e.Reason())
+	e.write(&b, e.Detail)
+	if e.Raw != "" {
+		fmt.Fprintf(&b, ": %s", e.Raw)
+	}
 	if e.After > 0 {
 		fmt.Fprintf(&b, "; try again in %s", max(e.After.Round(time.Second), time.Second))
 	}
@@ -39,18 +61,54 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Reason is the error without what depends on when it happened: what records and recordings keep, so that a repetition
-// without the network says the same.
+// Reason is the error without what depends on when, where and how often it happened: what records and recordings keep, so
+// that a repetition, without the network too, says the same. A provider that is left alone after failures has the reason of
+// the last of them, because it depends on earlier questions which request met which.
 func (e *Error) Reason() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", e.Provider, strings.ReplaceAll(string(e.Class), "_", " "))
-	if e.Status != 0 {
-		fmt.Fprintf(&b, " (HTTP %d)", e.Status)
-	}
-	if e.Detail != "" {
-		fmt.Fprintf(&b, ": %s", e.Detail)
-	}
+	shown := e.shown()
+	shown.write(&b, shown.Detail)
 	return b.String()
+}
+
+// The details of classes that do not depend on which request met them first.
+const (
+	quotaUsed      = "the quota is used up"
+	accountRefused = "see that the key is valid, then `sparkhost sources check`"
+)
+
+// shown is what a Reason is made of. What a provider writes beside a status that speaks for itself often names the moment or the
+// caller.
+func (e *Error) shown() Error {
+	out := Error{Provider: e.Provider, Class: e.Class, Status: e.Status, Detail: e.Detail}
+	if e.Behind != nil {
+		out.Class, out.Status, out.Detail = e.Behind.Class, e.Behind.Status, e.Behind.Detail
+	}
+	switch {
+	case out.Class == QuotaGone:
+		out.Status, out.Detail = 0, quotaUsed
+	case out.Class == Blocked:
+		out.Detail = accountRefused
+	case out.Class.Retry() && out.Status >= 400:
+		out.Detail = ""
+	}
+	return out
+}
+
+// failure is what others are told.
+func (e *Error) failure() *Failure {
+	shown := e.shown()
+	return &Failure{shown.Class, shown.Status, shown.Detail}
+}
+
+func (e *Error) write(b *strings.Builder, detail string) {
+	fmt.Fprintf(b, "%s: %s", e.Provider, strings.ReplaceAll(string(e.Class), "_", " "))
+	if e.Status != 0 {
+		fmt.Fprintf(b, " (HTTP %d)", e.Status)
+	}
+	if detail != "" {
+		fmt.Fprintf(b, ": %s", detail)
+	}
 }
 
 // Unwrap returns the cause.

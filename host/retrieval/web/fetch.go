@@ -46,7 +46,7 @@ func (c *Client) gaveUp(ctx context.Context, err error) error {
 	if errors.As(err, &e) {
 		c.count(ctx, func(n *Counters) {
 			n.Failures++
-			n.Last = e.Class
+			n.Last, n.Raw = e.Class, e.Raw
 		})
 	}
 	return err
@@ -122,6 +122,7 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 	var failed *Error
 	if got.verdict.Class != OK {
 		failed = c.failed(r, got, try)
+		out.Failure = failed.failure()
 		if failed.Class == RateLimited || failed.Class == QuotaGone || got.verdict.Wait > 0 {
 			out.Pause = failed.After
 		}
@@ -139,7 +140,7 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 // failed is the error of an answer that is none.
 func (c *Client) failed(r Request, got answered, try int) *Error {
 	v := got.verdict
-	e := Error{Class: v.Class, Status: got.status, Detail: v.Detail, After: v.Wait, Err: got.cause}
+	e := Error{Class: v.Class, Status: got.status, Detail: v.Detail, Raw: v.Raw, After: v.Wait, Err: got.cause}
 	if v.Class.Retry() && e.After == 0 {
 		e.After = backoff(c.t.o.Seed, keyOf(c.p.Name, c.canonical(r)), try)
 	}

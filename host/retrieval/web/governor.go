@@ -27,7 +27,7 @@ type Governor struct {
 
 	mu      sync.Mutex
 	queues  map[string]*queue
-	blocked map[account]bool // for as long as this process lives
+	blocked map[account]int // the status that it was told by, for as long as this process lives
 }
 
 // account is who asks which provider.
@@ -52,7 +52,7 @@ func NewGovernor(o GovernorOptions) (*Governor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Governor{o: o, store: s, queues: map[string]*queue{}, blocked: map[account]bool{}}, nil
+	return &Governor{o: o, store: s, queues: map[string]*queue{}, blocked: map[account]int{}}, nil
 }
 
 // A Permit is the leave to send one request. Its holder calls End, whatever happened.
@@ -67,9 +67,10 @@ type Permit struct {
 
 // An Outcome is what became of a request.
 type Outcome struct {
-	Class  Class         // empty: unknown, such as a caller that gave up
-	Pause  time.Duration // how long nobody may ask the provider; 0: no pause
-	Budget Budget
+	Class   Class         // empty: unknown, such as a caller that gave up
+	Pause   time.Duration // how long nobody may ask the provider; 0: no pause
+	Budget  Budget
+	Failure *Failure // what callers are told that are refused because of it; nil: only that they are
 }
 
 // Acquire waits until a request to the provider may start. Account tells callers with different
@@ -77,8 +78,8 @@ type Outcome struct {
 // would pass ctx's deadline, which it finds out at once and not at the deadline; or ctx's cause.
 func (g *Governor) Acquire(ctx context.Context, provider, name string, limits Limits) (*Permit, error) {
 	p := &Permit{g: g, provider: provider, ask: ask{id: rand.Text(), account: name, limits: limits.withDefaults()}}
-	if g.isBlocked(account{provider, name}) {
-		return nil, g.refusal(provider, stop{Class: Blocked}.refusal(time.Time{}))
+	if status, blocked := g.isBlocked(account{provider, name}); blocked {
+		return nil, g.refusal(provider, stop{Class: Blocked, Status: status}.refusal(time.Time{}))
 	}
 	asked := g.o.Clock()
 	q := g.queue(provider)
@@ -179,7 +180,7 @@ func (p *Permit) Sent() {
 func (p *Permit) End(o Outcome) {
 	p.once.Do(func() {
 		if o.Class == Blocked {
-			p.g.block(account{p.provider, p.ask.account})
+			p.g.block(account{p.provider, p.ask.account}, o.Failure.status())
 		}
 		_ = p.g.store.update(context.Background(), p.provider, func(s *state) { s.end(p.ask, o, p.g.o.Clock()) }) // as in Sent
 		select {
@@ -189,16 +190,17 @@ func (p *Permit) End(o Outcome) {
 	})
 }
 
-func (g *Governor) block(a account) {
+func (g *Governor) block(a account, status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.blocked[a] = true
+	g.blocked[a] = status
 }
 
-func (g *Governor) isBlocked(a account) bool {
+func (g *Governor) isBlocked(a account) (status int, blocked bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.blocked[a]
+	status, blocked = g.blocked[a]
+	return status, blocked
 }
 
 // Reset forgets that a provider is out, for all processes and at all of its addresses: the next request finds

@@ -51,7 +51,8 @@ func (c *Client) record(r Request, key Key, body []byte, err error) error {
 		if !errors.As(err, &e) || e.Class == TooLate || e.Class == Missing {
 			return nil
 		}
-		rec.Class, rec.Status, rec.Detail = e.Class, e.Status, e.Detail
+		shown := e.shown()
+		rec.Class, rec.Status, rec.Detail = shown.Class, shown.Status, shown.Detail
 	}
 	if werr := writeRecording(c.recordingPath(c.t.o.RecordDir, r, key), rec); werr != nil {
 		return fmt.Errorf("recording of %s: %w", c.p.Name, werr)

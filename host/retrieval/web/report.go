@@ -17,6 +17,7 @@ type Counters struct {
 	Retries      int           `json:"retries"`
 	Failures     int           `json:"failures"` // requests that have no answer in the end
 	Last         Class         `json:"last_failure,omitempty"`
+	Raw          string        `json:"last_failure_raw,omitempty"` // of the last failure; see [Error].Raw
 	CostMicroUSD int64         `json:"cost_micro_usd"`
 	Left         *float64      `json:"quota_left,omitempty"` // in the provider's unit, as its latest answer said; nil: it did not
 }

@@ -2,14 +2,11 @@ package web
 
 import (
 	"bytes"
-	"compress/flate"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
-	"net"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -117,7 +114,7 @@ func (c *Client) redirect(resp *http.Response) (string, Verdict) {
 	}
 	to.RawQuery, to.Fragment = c.withoutSecrets(to.Query()), ""
 	if to.Host != c.base.Host && !slices.Contains(c.p.Hosts, to.Hostname()) {
-		return "", Verdict{Class: Malformed, Detail: fmt.Sprintf("redirected to another host, %q", to.Host)}
+		return "", Verdict{Class: Malformed, Detail: "redirected to another host", Raw: to.Host}
 	}
 	if to.Scheme != "https" && to.Scheme != c.base.Scheme {
 		return "", Verdict{Class: Malformed, Detail: fmt.Sprintf("redirected to %q", to.Scheme)}
@@ -171,22 +168,7 @@ func broken(status int, err error) answered {
 	if errors.As(err, &inner) {
 		err = inner.Err
 	}
-	detail := err.Error()
-	var netErr net.Error
-	switch {
-	case errors.As(err, &netErr) && netErr.Timeout():
-		detail = "no whole answer in time"
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		detail = "the answer was cut off"
-	case corrupt(err):
-		detail = "the answer does not unpack: " + detail
-	}
-	return answered{status: status, cause: err, verdict: Verdict{Class: Transient, Detail: detail}}
-}
-
-func corrupt(err error) bool {
-	var damaged flate.CorruptInputError
-	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &damaged)
+	return answered{status: status, cause: err, verdict: Verdict{Class: Transient, Detail: CauseOf(err).Text(), Raw: err.Error()}}
 }
 
 // judge classifies an answer and looks whether a good one is what it says.

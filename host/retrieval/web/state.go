@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -20,8 +21,9 @@ type state struct {
 	Last     time.Time     `json:"last"`   // start of the latest request
 	Paused   time.Time     `json:"paused"` // nothing starts before
 	Flights  []flight      `json:"flights,omitempty"`
-	Failures int           `json:"failures"` // in a row
-	Open     time.Time     `json:"open"`     // the breaker stays open until then
+	Failures int           `json:"failures"`         // in a row
+	Behind   *Failure      `json:"behind,omitempty"` // the last of them
+	Open     time.Time     `json:"open"`             // the breaker stays open until then
 	Stops    []stop        `json:"stops,omitempty"`
 	Interval time.Duration `json:"interval_ns"` // as the provider states it
 	InFlight int           `json:"in_flight"`   // likewise
@@ -39,6 +41,7 @@ type stop struct {
 	Account string    `json:"account"`
 	Class   Class     `json:"class"`
 	Until   time.Time `json:"until"`
+	Status  int       `json:"status,omitempty"` // of HTTP, as it was told; 0: not known
 }
 
 // ask is one caller's wish to start a request.
@@ -72,6 +75,9 @@ func (s *state) admit(a ask, now time.Time) (ok bool, again time.Time, refused *
 	return true, time.Time{}, nil
 }
 
+// leftAlone is said of a provider whose breaker is open.
+const leftAlone = "left alone after failures in a row"
+
 // refuse is the verdict of stops and breaker: a caller that is refused goes on without the provider.
 func (s *state) refuse(a ask, now time.Time) *Error {
 	for _, st := range s.Stops {
@@ -83,20 +89,20 @@ func (s *state) refuse(a ask, now time.Time) *Error {
 		return nil
 	}
 	if now.Before(s.Open) {
-		return &Error{Class: Unavailable, Detail: fmt.Sprintf("%d failures in a row", s.Failures), After: s.Open.Sub(now)}
+		return &Error{Class: Unavailable, Detail: leftAlone, Raw: strconv.Itoa(s.Failures), Behind: s.Behind, After: s.Open.Sub(now)}
 	}
 	if slices.ContainsFunc(s.Flights, func(f flight) bool { return f.Probe }) {
-		return &Error{Class: Unavailable, Detail: fmt.Sprintf("%d failures in a row, one request is trying it again", s.Failures)}
+		return &Error{Class: Unavailable, Detail: leftAlone, Raw: fmt.Sprintf("%d, one request is trying it again", s.Failures), Behind: s.Behind}
 	}
 	return nil
 }
 
 func (st stop) refusal(now time.Time) *Error {
-	e := &Error{Class: Unavailable, Detail: "it refused this account earlier; see that the key is valid, then `sparkhost sources check`"}
-	e.Err = ErrAccountRefused
+	e := &Error{Class: Unavailable, Detail: "it refused this account earlier; " + accountRefused}
+	e.Err, e.Behind = ErrAccountRefused, &Failure{Class: st.Class, Status: st.Status}
 	if st.Class == QuotaGone {
 		e.Err = nil
-		e.Detail, e.After = "the quota is used up", st.Until.Sub(now)
+		e.Detail, e.After = quotaUsed, st.Until.Sub(now)
 	}
 	return e
 }
@@ -134,20 +140,21 @@ func (s *state) end(a ask, o Outcome, now time.Time) {
 	}
 	switch {
 	case o.Class == QuotaGone:
-		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Pause, dayGone))})
+		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Pause, dayGone)), 0})
 		s.Paused = time.Time{} // another account may go on
 	case o.Class == Blocked:
-		s.stop(stop{a.account, Blocked, now.Add(stopFor)})
+		s.stop(stop{a.account, Blocked, now.Add(stopFor), o.Failure.status()})
 	case o.Class == OK && o.Budget.gone():
-		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Budget.Reset, time.Second))})
+		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Budget.Reset, time.Second)), 0})
 	}
 	switch {
 	case o.Class.failure():
+		s.Behind = o.Failure
 		if s.Failures++; s.Failures >= a.limits.Failures {
 			s.Open = now.Add(a.limits.Cooldown)
 		}
 	case o.Class != "": // it answered: it is alive
-		s.Failures, s.Open = 0, time.Time{}
+		s.Failures, s.Open, s.Behind = 0, time.Time{}, nil
 	}
 }
 

@@ -118,7 +118,7 @@ func TestWhatIsLeftOfAQuotaIsReported(t *testing.T) {
 
 func TestTheReasonOfAFailureDoesNotDependOnItsTime(t *testing.T) {
 	e := web.Error{Provider: "p", Class: web.RateLimited, Status: 429, Detail: "slow down", After: 200 * time.Millisecond, Tries: 5}
-	assert.Equal(t, "p: rate limited (HTTP 429): slow down", e.Reason())
+	assert.Equal(t, "p: rate limited (HTTP 429)", e.Reason())
 	assert.Equal(t, "p: rate limited (HTTP 429): slow down; try again in 1s (5 tries)", e.Error())
 }
 
