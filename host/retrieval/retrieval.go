@@ -9,7 +9,7 @@
 // limits, retries, cache, recordings, credentials. It is left with three things: writing
 // a query in its provider's dialect, telling errors by shape, and turning a body into documents.
 // Package europepmc is the model to copy; what its operators can set extends web.Settings, and
-// standin.With and standin.EveryFault hold it to its provider's limits and faults. A source
+// standin.Subject holds it to its provider's limits and faults. A source
 //
 //   - pages by itself until it has Query.Limit hits or its provider has no more;
 //   - fills of [evidence.Document] what its provider says and nothing else: ID is its own name for the

@@ -41,15 +41,10 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
-// open makes the source of a test.
-var open = standin.Opening(ParseSettings, New, nil)
-
 // subject is the source with the tests of every source.
-var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: open, ID: func(n int) string { return fmt.Sprintf("2101.%05d", n) }}
-
-// with runs a test with the source on a stand-in.
-func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
-	standin.With(t, Name, answer, open, func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(ParseSettings, New), Shelves: shelves,
+	ID: func(n int) string { return fmt.Sprintf("2101.%05d", n) },
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
@@ -74,7 +69,7 @@ func TestAFailingPageFailsTheSearch(t *testing.T) {
 func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestTheThrottleIsWaitedOut(t *testing.T) {
-	with(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
+	subject.With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
 		server.Fail(Name, 2, standin.Body("text/plain", "Rate exceeded."))
 		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
 		require.NoError(t, err)
@@ -84,59 +79,38 @@ func TestTheThrottleIsWaitedOut(t *testing.T) {
 
 func TestFetch(t *testing.T) {
 	answer := func(w http.ResponseWriter, r *http.Request) {
-		body := `<title>arXiv Query: search_query=&amp;id_list=` + r.URL.Query().Get("id_list") + `&amp;start=0</title>`
-		if !strings.HasPrefix(r.URL.Query().Get("id_list"), "9999") { // an unknown id vanishes without a word
-			body += `<entry><id>http://arxiv.org/abs/` + strings.TrimSuffix(r.URL.Query().Get("id_list"), "v1") + `v1</id><title>Found</title></entry>`
+		id := r.URL.Query().Get("id_list")
+		body := `<title>arXiv Query: search_query=&amp;id_list=` + id + `&amp;start=0</title>`
+		if !strings.HasPrefix(id, "9999") { // an unknown id vanishes without a word
+			body += `<entry><id>http://arxiv.org/abs/` + strings.Replace(strings.TrimSuffix(id, "v1"), "9998", "9997", 1) + `v1</id><title>Found</title></entry>`
 		}
 		standin.Body("application/atom+xml", head+body+tail)(w, r)
 	}
-	tests := []struct {
-		id, sent string
-		found    bool
-	}{
-		{"2101.00001", "2101.00001", true},
-		{"arxiv:2101.00001v1", "2101.00001v1", true},
-		{"arXiv:0705.0001", "0705.0001", true},
-		{"astro-ph/0601001", "astro-ph/0601001", true},
-		{"arxiv:math.GT/0309136", "math/0309136", true},
-		{"9999.00001", "9999.00001", false},
-		{"doi:10.1000/x", "", false},
-		{"pmid:12", "", false},
-		{"2101.1", "", false},
-		{"2101.00001,2101.00002", "", false},
-		{"", "", false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.id, func(t *testing.T) {
-			with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
-				d, err := s.Fetch(t.Context(), tt.id)
-				assert.Equal(t, tt.sent, identifier(tt.id))
-				assert.Len(t, server.Requests(Name), min(1, len(tt.sent)), "an identifier that is none is not sent")
-				if tt.found {
-					require.NoError(t, err)
-					assert.Equal(t, "Found", d.Title)
-				} else {
-					assert.ErrorIs(t, err, retrieval.ErrNotFound)
-				}
-			})
-		})
-	}
+	subject.Fetches(t, answer, []standin.Fetching{
+		{ID: "2101.00001", Asks: "id_list=2101.00001&", Found: true},
+		{ID: "arxiv:2101.00001v1", Asks: "id_list=2101.00001v1&", Found: true},
+		{ID: "arXiv:0705.0001", Asks: "id_list=0705.0001&", Found: true},
+		{ID: "astro-ph/0601001", Asks: "id_list=astro-ph%2F0601001&", Found: true},
+		{ID: "arxiv:math.GT/0309136", Asks: "id_list=math%2F0309136&", Found: true},
+		{ID: "9999.00001", Asks: "id_list=9999.00001&"},
+		{ID: "9998.00001", Asks: "id_list=9998.00001&"}, // another work comes back
+		{ID: "doi:10.1000/x"},
+		{ID: "pmid:12"},
+		{ID: "2101.1"},
+		{ID: "2101.00001,2101.00002"},
+		{ID: ""},
+	})
 }
 
 func TestRender(t *testing.T) {
-	tests := []struct{ name, text, intent, all, some string }{
-		{"each term has its own field", "Does aspirin inhibit COX-1?", "primary", `all:"COX-1" AND all:aspirin AND all:inhibit`, `all:"COX-1" OR all:aspirin OR all:inhibit`},
-		{"an adversarial query asks for failure in the words of papers", "aspirin is wrong", "primary",
-			`all:aspirin AND (all:contradict OR all:refute OR all:"no effect" OR all:fails)`, `all:aspirin AND (all:contradict OR all:refute OR all:"no effect" OR all:fails)`},
-		{"operators and fields of a user are words", `x) ANDNOT ti:"cats`, "primary", "all:cats", "all:cats"},
-		{"nothing to ask for", "?", "primary", "", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			all, some := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
-			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
-		})
-	}
+	standin.Renders(t, render, []standin.Rendering{
+		{Name: "each term has its own field", Text: "Does aspirin inhibit COX-1?", All: `all:"COX-1" AND all:aspirin AND all:inhibit`, Some: `all:"COX-1" OR all:aspirin OR all:inhibit`},
+		{Name: "an adversarial query asks for failure in the words of papers", Text: "aspirin is wrong",
+			All:  `all:aspirin AND (all:contradict OR all:refute OR all:"no effect" OR all:fails)`,
+			Some: `all:aspirin AND (all:contradict OR all:refute OR all:"no effect" OR all:fails)`},
+		{Name: "operators and fields of a user are words", Text: `x) ANDNOT ti:"cats`, All: "all:cats", Some: "all:cats"},
+		{Name: "nothing to ask for", Text: "?"},
+	})
 }
 
 func TestSettingsKeepToTheRulesOfTheService(t *testing.T) {
@@ -156,7 +130,7 @@ func TestTheTextOfAPaperIsItsPage(t *testing.T) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		fmt.Fprint(w, `<!DOCTYPE html><html><body><article><h2>Results</h2><p>Ice grew.</p></article></body></html>`)
 	}
-	with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
+	subject.With(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
 		got, err := s.FullText(t.Context(), &evidence.Document{ArXiv: "2402.00001"})
 		require.NoError(t, err)
 		assert.Equal(t, []evidence.Section{{Label: "Results", Text: "Ice grew."}}, got)
@@ -190,9 +164,9 @@ func TestAPaperWithoutAPageIsReadFromItsPDF(t *testing.T) {
 				}
 				standin.Body("application/pdf", tt.body)(w, r)
 			}
-			standin.With(t, Name, answer, open, func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+			subject.With(t, answer, func(t *testing.T, s *Source, _ *standin.Server) {
 				defer func() { require.NoError(t, s.Close()) }()
-				got, err := s.(*Source).FullText(t.Context(), &evidence.Document{ArXiv: "1101.00001"})
+				got, err := s.FullText(t.Context(), &evidence.Document{ArXiv: "1101.00001"})
 				assert.Equal(t, tt.want, got)
 				if tt.class == "" {
 					require.NoError(t, err)

@@ -40,17 +40,10 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
-// opener makes the source of a test with a key.
-func opener(key string) standin.Opener {
-	return standin.Opening(standin.Keyed(ParseSettings), New, map[string]any{"key": key})
-}
-
 // subject is the source with the tests of every source.
-var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener("k"), ID: func(n int) string { return fmt.Sprintf("https://x.test/%d", n) }}
-
-// with runs a test with the source on a stand-in.
-func with(t *testing.T, answer http.HandlerFunc, key string, test func(*testing.T, *Source, *standin.Server)) {
-	standin.With(t, Name, answer, opener(key), func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(standin.Keyed(ParseSettings), New), Config: map[string]any{"key": "k"}, Shelves: shelves,
+	ID: func(n int) string { return fmt.Sprintf("https://x.test/%d", n) },
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
@@ -78,7 +71,7 @@ func TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem(t *testing.T) {
 		"the open web":                  {[]string{"y.test"}, true, 30, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			with(t, shelves(500), "k", func(t *testing.T, s *Source, server *standin.Server) {
+			subject.With(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {
 				s.sites = c.sites
 				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 30, OpenWeb: c.open})
 				require.NoError(t, err)
@@ -92,19 +85,12 @@ func TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem(t *testing.T) {
 func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestAFailingPageFailsTheSearch(t *testing.T) {
-	with(t, shelves(500), "k", func(t *testing.T, s *Source, server *standin.Server) {
-		report := web.NewReport()
-		server.Fail(Name, 1, shelves(500))
-		server.Fail(Name, -1, standin.JSON(`{"type":"ErrorResponse","error":{"status":422,"code":"VALIDATION","detail":"offset too large"}}`))
-		hits, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 50})
-		assert.ErrorContains(t, err, "offset too large")
-		assert.Empty(t, hits)
-		assert.Equal(t, int64(standin.Price), report.Provider(Name).CostMicroUSD, "only the page that was answered costs")
-	})
+	page := standin.JSON(`{"type":"ErrorResponse","error":{"status":422,"code":"VALIDATION","detail":"offset too large"}}`)
+	_ = subject.FailsWithAPage(t, page, "offset too large")
 }
 
 func TestAPackedErrorIsRead(t *testing.T) {
-	with(t, shelves(1), "k", func(t *testing.T, s *Source, server *standin.Server) {
+	subject.With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
 		server.Fail(Name, 1, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("X-RateLimit-Limit", "1, 2000")
 			w.Header().Set("X-RateLimit-Remaining", "0, 0")
@@ -121,7 +107,7 @@ func TestAPackedErrorIsRead(t *testing.T) {
 
 func TestARefusedKeyIsNotTriedAgain(t *testing.T) {
 	for _, key := range []string{"", "bad-key"} {
-		with(t, shelves(1), key, func(t *testing.T, s *Source, server *standin.Server) {
+		subject.Configured(map[string]any{"key": key}).With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
 			_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
 			require.ErrorContains(t, err, "subscription token is invalid")
 			assert.NotContains(t, err.Error(), "bad-key")
@@ -143,7 +129,7 @@ func TestThePlanThatAnswersStateIsKept(t *testing.T) {
 		}
 	}
 	t.Run("one request a second", func(t *testing.T) {
-		with(t, answer("100"), "k", func(t *testing.T, s *Source, _ *standin.Server) {
+		subject.With(t, answer("100"), func(t *testing.T, s *Source, _ *standin.Server) {
 			start := time.Now()
 			_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 60})
 			require.NoError(t, err)
@@ -151,7 +137,7 @@ func TestThePlanThatAnswersStateIsKept(t *testing.T) {
 		})
 	})
 	t.Run("the month's last request", func(t *testing.T) {
-		with(t, answer("0"), "k", func(t *testing.T, s *Source, server *standin.Server) {
+		subject.With(t, answer("0"), func(t *testing.T, s *Source, server *standin.Server) {
 			hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
 			require.NoError(t, err)
 			assert.Len(t, hits, 5)

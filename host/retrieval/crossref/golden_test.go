@@ -1,116 +1,61 @@
 package crossref
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
-	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// fact is one document on one line: what identifies and describes it, and the length of its abstract.
-func fact(d evidence.Document) string {
-	cited := "?"
-	if d.CitationCount != nil {
-		cited = fmt.Sprint(*d.CitationCount)
-	}
-	var labels []string
-	for _, s := range d.Sections {
-		labels = append(labels, s.Label)
-	}
-	return fmt.Sprintf("%s|%d|%s|%s|cited %s|open %s|%d authors|abstract %d|%s|retracted %t", d.ID, d.Year, d.Type, d.Status, cited, d.OpenURL,
-		len(d.Authors), len(d.Abstract), strings.Join(labels, "/"), d.Retracted)
-}
-
-// The bodies are not ours to keep, so what stands here of them is the digest of their facts. The facts were
-// compared with a second reader in another language, and samples of them by eye, with the bodies; on a difference
-// the test prints them all.
-func TestTheRecordedBodiesGiveTheDocumentsThatAReaderExpects(t *testing.T) {
-	for _, tt := range []struct {
-		name      string
-		documents int
-		digest    string
-	}{
-		{"01-search-ecology-rows2", 2, "bd3ae147728985ae"},
-		{"02-search-widget-cursor", 20, "ea44a19dd70a66eb"},
-		{"03-search-widget-cursor-page2", 20, "03b910fcbc81000b"},
-		{"04-search-ecology-has-abstract", 10, "08bca9a6f551e42c"},
-		{"05-search-renear-minus-ontologies", 20, "2ccfc427cf43d3fb"},
-		{"06-search-science-select-doi-title", 20, "aa624931dbce2cf3"},
-		{"07-search-title-copper-oxide", 1, "921c2d4a160b11f4"},
-		{"08-search-title-no-author-no-abstract", 1, "a286e1c7f562b2b1"},
-		{"09-search-no-hits", 0, "e3b0c44298fc1c14"},
-		{"10-sample10-mixed-types", 10, "11df3211d19e749f"},
-		{"11-facets-rows0", 0, "e3b0c44298fc1c14"},
-		{"12-work-pnas-update-and-jats", 1, "e9470cd27a59661a"},
-		{"13-work-biorxiv-posted-content", 1, "3d1e50969a09e8cc"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			documents := recorded(t, tt.name)
-			assert.Len(t, documents, tt.documents)
-			var facts, texts strings.Builder
-			for _, d := range documents {
-				facts.WriteString(fact(d) + "\n")
-				texts.WriteString(d.Title + "\n" + d.Venue + "\n" + d.Abstract + "\n" + strings.Join(d.Authors, "; ") + "\n")
-				assert.NotContains(t, d.Title+d.Abstract+d.Venue, "</")
-				assert.NotContains(t, d.Title+d.Abstract+d.Venue, "&amp;")
-			}
-			sum := sha256.Sum256([]byte(facts.String() + texts.String()))
-			assert.Equal(t, tt.digest, hex.EncodeToString(sum[:8]), facts.String())
-		})
-	}
-}
-
-// recorded parses a recorded list, or a work.
-func recorded(t *testing.T, name string) []evidence.Document {
-	t.Helper()
-	body := []byte(standin.Recorded(t, "crossref/"+name+".json"))
-	if strings.Contains(name, "-work-") {
+// read reads a recorded list, or a work.
+func read(body []byte, r standin.Recording) ([]evidence.Document, string, error) {
+	if strings.Contains(r.File, "-work-") {
 		d, err := parseWork(body)
-		require.NoError(t, err)
-		return []evidence.Document{d}
+		return []evidence.Document{d}, "", err
 	}
 	p, err := parsePage(body)
-	require.NoError(t, err)
-	return p.documents
+	return p.documents, "", err
+}
+
+// The identifiers, years, counts, titles and abstracts were compared with a second reader in another language, and samples of all
+// by eye, with the bodies.
+func TestTheRecordedBodiesGiveTheDocumentsThatAReaderExpects(t *testing.T) {
+	standin.Reads(t, "crossref", read, []standin.Recording{
+		{File: "01-search-ecology-rows2.json", Documents: 2, Digest: "7230f6cdb01fecca"},
+		{File: "02-search-widget-cursor.json", Documents: 20, Digest: "116bc0ffb3b0e3f3"},
+		{File: "03-search-widget-cursor-page2.json", Documents: 20, Digest: "59b08d5db1e86e0c"},
+		{File: "04-search-ecology-has-abstract.json", Documents: 10, Digest: "6aeb5415e021dfad"},
+		{File: "05-search-renear-minus-ontologies.json", Documents: 20, Digest: "23a0dfa56c5e75e1"},
+		{File: "06-search-science-select-doi-title.json", Documents: 20, Digest: "8e820006023c1d5f"},
+		{File: "07-search-title-copper-oxide.json", Documents: 1, Digest: "291cb706e23c0b88"},
+		{File: "08-search-title-no-author-no-abstract.json", Documents: 1, Digest: "5524cc2602b3b982"},
+		{File: "09-search-no-hits.json", Digest: "e3b0c44298fc1c14"},
+		{File: "10-sample10-mixed-types.json", Documents: 10, Digest: "859375129f69b2a2"},
+		{File: "11-facets-rows0.json", Digest: "e3b0c44298fc1c14"},
+		{File: "12-work-pnas-update-and-jats.json", Documents: 1, Digest: "f75a9578437587ca"},
+		{File: "13-work-biorxiv-posted-content.json", Documents: 1, Digest: "82f6541fe4395e92"},
+	})
 }
 
 func TestTheFactsOfRecordedWorks(t *testing.T) {
-	assert.Equal(t, "10.1073/pnas.1414271111|2014|journal-article|corrected|cited 129|open |5 authors|abstract 964|Significance|retracted false", fact(recorded(t, "12-work-pnas-update-and-jats")[0]))
-	preprint := recorded(t, "13-work-biorxiv-posted-content")[0]
-	assert.Equal(t, "10.1101/2024.04.01.587366|2024|preprint|preprint|cited 2|open |6 authors|abstract 1415||retracted false", fact(preprint))
+	assert.Equal(t, "10.1073/pnas.1414271111; doi 10.1073/pnas.1414271111; of 2014; journal-article; in Proceedings of the National Academy of Sciences; status corrected; cited 129; at https://doi.org/10.1073/pnas.1414271111; authors 5; abstract 964; § Significance", standin.Fact(standin.Read(t, "crossref", read, standin.Recording{File: "12-work-pnas-update-and-jats.json"})[0]))
+	preprint := standin.Read(t, "crossref", read, standin.Recording{File: "13-work-biorxiv-posted-content.json"})[0]
+	assert.Equal(t, "10.1101/2024.04.01.587366; doi 10.1101/2024.04.01.587366; of 2024; preprint; in bioRxiv; status preprint; cited 2; at https://doi.org/10.1101/2024.04.01.587366; authors 6; abstract 1415", standin.Fact(preprint))
 	assert.Equal(t, "bioRxiv", preprint.Venue)
 	assert.True(t, preprint.Preprint())
 }
 
 func TestTheRecordedErrors(t *testing.T) {
-	for _, tt := range []struct {
-		file   string
-		status int
-		want   web.Class
-		retry  bool
-		says   string
-	}{
-		{"14-error-404-plain-text.txt", 404, web.NotFound, false, ""},
-		{"15-error-400-validation-rows.json", 400, web.BadRequest, false, "must be a positive integer"},
-		{"16-error-504-html.html", 504, web.Transient, true, ""},
-		{"17-error-500-exception-json.json", 500, web.Transient, true, "Response Exception"},
-		{"15-error-400-validation-rows.json", 200, web.BadRequest, false, "must be a positive integer"},
-		{"17-error-500-exception-json.json", 200, web.Transient, true, "Response Exception"},
-	} {
-		v := classify(web.Answer{Status: tt.status, Header: http.Header{}, Body: []byte(standin.Recorded(t, "crossref/"+tt.file)), Now: time.Now()})
-		assert.Equal(t, tt.want, v.Class, tt.file)
-		assert.Equal(t, tt.retry, v.Class.Retry(), tt.file)
-		assert.Contains(t, v.Detail, tt.says)
-		assert.NotContains(t, v.Detail, "clojure", "nobody wants the stack")
-	}
+	standin.Fails(t, "crossref", classify, []standin.Failure{
+		{File: "14-error-404-plain-text.txt", Status: 404, Class: web.NotFound},
+		{File: "15-error-400-validation-rows.json", Status: 400, Class: web.BadRequest, Says: "must be a positive integer"},
+		{File: "16-error-504-html.html", Status: 504, Class: web.Transient},
+		{File: "17-error-500-exception-json.json", Status: 500, Class: web.Transient, Says: "Response Exception"},
+		{File: "15-error-400-validation-rows.json", Status: 200, Class: web.BadRequest, Says: "must be a positive integer"},
+		{File: "17-error-500-exception-json.json", Status: 200, Class: web.Transient, Says: "Response Exception"},
+	})
 }

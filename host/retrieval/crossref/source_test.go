@@ -30,13 +30,11 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
-// opener makes the source of a test with a block of settings.
-func opener(config map[string]any) standin.Opener {
-	return standin.Opening(standin.Keyed(ParseSettings), New, config)
-}
-
 // subject is the source with the tests of every source.
-var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener(nil), ID: func(n int) string { return fmt.Sprintf("10.1000/%d", n) }}
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(standin.Keyed(ParseSettings), New), Shelves: shelves,
+	ID: func(n int) string { return fmt.Sprintf("10.1000/%d", n) },
+}
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
 	subject.Pages(t,
@@ -63,17 +61,17 @@ func TestAMailAddressAndAKeyAreSentAndStayOutOfErrors(t *testing.T) {
 		fmt.Fprintf(w, `{"status":"failed","message":[{"message":"hello %s"}]}`, r.URL.Query().Get("mailto"))
 	}
 	config := map[string]any{"mail": "somebody@example.org", "key": "very-secret"}
-	standin.With(t, Name, answer, opener(config), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+	subject.Configured(config).With(t, answer, func(t *testing.T, s *Source, _ *standin.Server) {
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
 		assert.EqualError(t, err, "crossref: bad request (HTTP 400): hello REDACTED")
 		assert.Equal(t, []string{"somebody@example.org", "Bearer very-secret"}, seen)
-		assert.Empty(t, s.(*Source).Hint())
+		assert.Empty(t, s.Hint())
 	})
-	standin.With(t, Name, answer, opener(nil), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+	subject.With(t, answer, func(t *testing.T, s *Source, _ *standin.Server) {
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
 		assert.Error(t, err)
 		assert.Equal(t, []string{"", ""}, seen[2:])
-		assert.Contains(t, s.(*Source).Hint(), MailVariable)
+		assert.Contains(t, s.Hint(), MailVariable)
 	})
 }
 
@@ -83,7 +81,7 @@ func TestStricterLimitsOfThePoolHold(t *testing.T) {
 		w.Header().Set("X-Rate-Limit-Interval", "2s")
 		shelves(300)(w, r)
 	}
-	standin.With(t, Name, answer, opener(map[string]any{"mail": "a@example.org"}), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+	subject.Configured(map[string]any{"mail": "a@example.org"}).With(t, answer, func(t *testing.T, s *Source, _ *standin.Server) {
 		began := time.Now()
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 300})
 		require.NoError(t, err)
@@ -99,33 +97,16 @@ func TestFetch(t *testing.T) {
 		}
 		standin.JSON(`{"status":"ok","message-type":"work","message":{"DOI":"10.1000/A<1>","title":["Found"]}}`)(w, r)
 	}
-	tests := []struct {
-		id, request string
-		found       bool
-	}{
-		{"10.1000/a<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
-		{"doi:https://doi.org/10.1000/A<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
-		{"doi:10.1000/A<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
-		{"https://doi.org/10.1000/a<1>", "GET /works/10.1000%2Fa%3C1%3E", true},
-		{"doi:10.1000/unknown", "GET /works/10.1000%2Funknown", false},
-		{"pmid:12", "", false},
-		{"10.1000/a b", "", false},
-		{"", "", false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.id, func(t *testing.T) {
-			standin.With(t, Name, answer, opener(nil), func(t *testing.T, s retrieval.Source, server *standin.Server) {
-				d, err := s.(*Source).Fetch(t.Context(), tt.id)
-				assert.Equal(t, tt.request, strings.Join(server.Requests(Name), " "))
-				if tt.found {
-					require.NoError(t, err)
-					assert.Equal(t, "Found", d.Title)
-				} else {
-					assert.ErrorIs(t, err, retrieval.ErrNotFound)
-				}
-			})
-		})
-	}
+	subject.Fetches(t, answer, []standin.Fetching{
+		{ID: "10.1000/a<1>", Asks: "GET /works/10.1000%2Fa%3C1%3E", Found: true},
+		{ID: "doi:https://doi.org/10.1000/A<1>", Asks: "GET /works/10.1000%2Fa%3C1%3E", Found: true},
+		{ID: "doi:10.1000/A<1>", Asks: "GET /works/10.1000%2Fa%3C1%3E", Found: true},
+		{ID: "https://doi.org/10.1000/a<1>", Asks: "GET /works/10.1000%2Fa%3C1%3E", Found: true},
+		{ID: "doi:10.1000/unknown", Asks: "GET /works/10.1000%2Funknown"},
+		{ID: "pmid:12"},
+		{ID: "10.1000/a b"},
+		{ID: ""},
+	})
 }
 
 func TestRender(t *testing.T) {

@@ -37,15 +37,10 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
-// open makes the source of a test.
-var open = standin.Opening(ParseSettings, New, nil)
-
 // subject is the source with the tests of every source.
-var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: open, ID: func(n int) string { return fmt.Sprintf("MED/%d", n) }}
-
-// with runs a test with the source on a stand-in.
-func with(t *testing.T, answer http.HandlerFunc, test func(*testing.T, *Source, *standin.Server)) {
-	standin.With(t, Name, answer, open, func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(ParseSettings, New), Shelves: shelves,
+	ID: func(n int) string { return fmt.Sprintf("MED/%d", n) },
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
@@ -86,51 +81,28 @@ func TestFetch(t *testing.T) {
 	answer := func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"hitCount":1,"request":{"queryString":%q},"resultList":{"result":%s}}`, r.URL.Query().Get("query"), row)
 	}
-	tests := []struct {
-		id, query string
-		found     bool
-	}{
-		{"MED/12", "EXT_ID:12 AND SRC:MED", true},
-		{"pmid:0012", "EXT_ID:12 AND SRC:MED", true},
-		{"pmcid:PMC34", "PMCID:PMC34", true},
-		{"doi:https://doi.org/10.1000/abc", `DOI:"10.1000/abc"`, true},
-		{"doi:10.1000/other", `DOI:"10.1000/other"`, false},
-		{`doi:10.1000/"x`, "", false},
-		{"arxiv:2101.00001", "", false},
-		{"MED/12 OR 13", "", false},
-		{"", "", false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.id, func(t *testing.T) {
-			with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
-				d, err := s.Fetch(t.Context(), tt.id)
-				query, _ := byID(tt.id)
-				assert.Equal(t, tt.query, query)
-				if tt.found {
-					require.NoError(t, err)
-					assert.Equal(t, "Found", d.Title)
-				} else {
-					assert.ErrorIs(t, err, retrieval.ErrNotFound)
-				}
-			})
-		})
-	}
+	subject.Fetches(t, answer, []standin.Fetching{
+		{ID: "MED/12", Asks: "query=EXT_ID%3A12+AND+SRC%3AMED&", Found: true},
+		{ID: "pmid:0012", Asks: "query=EXT_ID%3A12+AND+SRC%3AMED&", Found: true},
+		{ID: "pmcid:PMC34", Asks: "query=PMCID%3APMC34&", Found: true},
+		{ID: "doi:https://doi.org/10.1000/abc", Asks: "query=DOI%3A%2210.1000%2Fabc%22&", Found: true},
+		{ID: "doi:10.1000/other", Asks: "query=DOI%3A%2210.1000%2Fother%22&"},
+		{ID: `doi:10.1000/"x`},
+		{ID: "arxiv:2101.00001"},
+		{ID: "MED/12 OR 13"},
+		{ID: ""},
+	})
 }
 
 func TestRender(t *testing.T) {
-	tests := []struct{ name, text, intent, all, some string }{
-		{"words of the subject are all required", "Does aspirin inhibit COX-1?", "primary", `"COX-1" AND aspirin AND inhibit`, `"COX-1" OR aspirin OR inhibit`},
-		{"an adversarial query asks for failure in the words of papers", "aspirin is wrong", "primary",
-			`aspirin AND (contradict OR refute OR "no effect" OR fails)`, `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
-		{"operators of a user are words", `x) OR SRC:"PPR`, "primary", "SRC AND PPR", "SRC OR PPR"},
-		{"nothing to ask for", "?", "primary", "", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			all, some := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
-			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
-		})
-	}
+	standin.Renders(t, render, []standin.Rendering{
+		{Name: "words of the subject are all required", Text: "Does aspirin inhibit COX-1?", All: `"COX-1" AND aspirin AND inhibit`, Some: `"COX-1" OR aspirin OR inhibit`},
+		{Name: "an adversarial query asks for failure in the words of papers", Text: "aspirin is wrong",
+			All:  `aspirin AND (contradict OR refute OR "no effect" OR fails)`,
+			Some: `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
+		{Name: "operators of a user are words", Text: `x) OR SRC:"PPR`, All: "SRC AND PPR", Some: "SRC OR PPR"},
+		{Name: "nothing to ask for", Text: "?"},
+	})
 }
 
 func TestSettingsKeepToWhatWePromise(t *testing.T) {
@@ -150,7 +122,7 @@ func TestTheOpenTextOfAWorkIsGotByItsPMCID(t *testing.T) {
 		}
 		fmt.Fprint(w, `<article><body><sec><title>Results</title><p>Ice grew.</p></sec></body></article>`)
 	}
-	with(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
+	subject.With(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
 		got, err := s.FullText(t.Context(), &evidence.Document{PMCID: "pmc7"})
 		require.NoError(t, err)
 		assert.Equal(t, []evidence.Section{{Label: "Results", Text: "Ice grew."}}, got)
@@ -165,7 +137,7 @@ func TestTheOpenTextOfAWorkIsGotByItsPMCID(t *testing.T) {
 func TestATextUnderFaultsIsAnErrorOfItsClass(t *testing.T) {
 	for _, c := range standin.Cases(`<article><body><sec><p>Enough text to be cut in half.</p></sec></body></article>`) {
 		t.Run(c.Name, func(t *testing.T) {
-			with(t, http.NotFound, func(t *testing.T, s *Source, server *standin.Server) {
+			subject.With(t, http.NotFound, func(t *testing.T, s *Source, server *standin.Server) {
 				server.Fail(Name, -1, c.Answer)
 				_, err := s.FullText(t.Context(), &evidence.Document{PMCID: "PMC7"})
 				var e *web.Error

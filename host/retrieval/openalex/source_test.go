@@ -34,17 +34,10 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
-// opener makes the source of a test with a block of settings.
-func opener(config map[string]any) standin.Opener {
-	return standin.Opening(standin.Keyed(ParseSettings), New, config)
-}
-
 // subject is the source with the tests of every source.
-var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener(nil), ID: func(n int) string { return fmt.Sprintf("W%d", n) }}
-
-// with runs a test with the source on a stand-in.
-func with(t *testing.T, answer http.HandlerFunc, config map[string]any, test func(*testing.T, *Source, *standin.Server)) {
-	standin.With(t, Name, answer, opener(config), func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(standin.Keyed(ParseSettings), New), Shelves: shelves,
+	ID: func(n int) string { return fmt.Sprintf("W%d", n) },
 }
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
@@ -85,7 +78,7 @@ func TestNothingIsAskedOnceTheBudgetIsGone(t *testing.T) {
 				}
 				shelves(3)(w, r)
 			}
-			with(t, answer, nil, func(t *testing.T, s *Source, server *standin.Server) {
+			subject.With(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
 				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
 				require.NoError(t, err)
 				assert.Len(t, hits, 3)
@@ -105,7 +98,7 @@ func TestNothingIsAskedOnceTheBudgetIsGone(t *testing.T) {
 
 func TestKeyAndMailAreSentAndNowhereElse(t *testing.T) {
 	config := map[string]any{"key": "k-secret", "mail": "me@example.org"}
-	with(t, shelves(1), config, func(t *testing.T, s *Source, server *standin.Server) {
+	subject.Configured(config).With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
 		report := web.NewReport()
 		_, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 1})
 		require.NoError(t, err)
@@ -121,7 +114,7 @@ func TestKeyAndMailAreSentAndNowhereElse(t *testing.T) {
 		assert.NotContains(t, err.Error(), "k-secret")
 		assert.NotContains(t, err.Error(), "example.org")
 	})
-	with(t, shelves(1), nil, func(t *testing.T, s *Source, server *standin.Server) {
+	subject.With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
 		require.NoError(t, err)
 		assert.NotContains(t, server.Requests(Name)[0], "api_key")
@@ -130,43 +123,33 @@ func TestKeyAndMailAreSentAndNowhereElse(t *testing.T) {
 }
 
 func TestFetch(t *testing.T) {
-	tests := []struct {
-		id, path string
-	}{
-		{"W12", "/works/W12?"},
-		{"pmid:0012", "/works/pmid:12?"},
-		{"doi:https://doi.org/10.1000/ABC", "/works/doi:10.1000%2Fabc?"},
-		{`doi:10.1000/a?b#c`, "/works/doi:10.1000%2Fa%3Fb%23c?"},
-		{"doi:10.1000/a b", ""},
-		{"arxiv:2101.00001", ""},
-		{"W12?filter=x", ""},
-		{"../authors/A5", ""},
-		{"", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.id, func(t *testing.T) {
-			with(t, standin.JSON(`{"id":"https://openalex.org/W12","title":"Found"}`), nil, func(t *testing.T, s *Source, server *standin.Server) {
-				report := web.NewReport()
-				d, err := s.Fetch(web.WithReport(t.Context(), report), tt.id)
-				if tt.path == "" {
-					assert.ErrorIs(t, err, retrieval.ErrNotFound)
-					assert.Empty(t, server.Requests(Name))
-					return
-				}
-				require.NoError(t, err)
-				assert.Equal(t, "Found", d.Title)
-				assert.True(t, strings.HasPrefix(server.Requests(Name)[0], "GET "+tt.path), server.Requests(Name)[0])
-				assert.Zero(t, report.Provider(Name).CostMicroUSD, "one work is free")
-			})
-		})
-	}
+	subject.Fetches(t, standin.JSON(`{"id":"https://openalex.org/W12","title":"Found"}`), []standin.Fetching{
+		{ID: "W12", Asks: "GET /works/W12?", Found: true},
+		{ID: "pmid:0012", Asks: "GET /works/pmid:12?", Found: true},
+		{ID: "doi:https://doi.org/10.1000/ABC", Asks: "GET /works/doi:10.1000%2Fabc?", Found: true},
+		{ID: `doi:10.1000/a?b#c`, Asks: "GET /works/doi:10.1000%2Fa%3Fb%23c?", Found: true},
+		{ID: "doi:10.1000/a b"},
+		{ID: "arxiv:2101.00001"},
+		{ID: "W12?filter=x"},
+		{ID: "../authors/A5"},
+		{ID: ""},
+	})
+}
+
+func TestOneWorkIsFree(t *testing.T) {
+	subject.With(t, standin.JSON(`{"id":"https://openalex.org/W12"}`), func(t *testing.T, s *Source, _ *standin.Server) {
+		report := web.NewReport()
+		_, err := s.Fetch(web.WithReport(t.Context(), report), "W12")
+		require.NoError(t, err)
+		assert.Zero(t, report.Provider(Name).CostMicroUSD)
+	})
 }
 
 func TestAWorkThatIsNotThereIsNotFound(t *testing.T) {
 	answer := func(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "<!doctype html><title>404</title>", http.StatusNotFound)
 	}
-	with(t, answer, nil, func(t *testing.T, s *Source, _ *standin.Server) {
+	subject.With(t, answer, func(t *testing.T, s *Source, _ *standin.Server) {
 		_, err := s.Fetch(t.Context(), "W1")
 		assert.ErrorIs(t, err, retrieval.ErrNotFound)
 	})
@@ -180,7 +163,7 @@ func TestAMergedWorkComesBackUnderTheOthersId(t *testing.T) {
 		}
 		standin.JSON(`{"id":"https://openalex.org/W2"}`)(w, r)
 	}
-	with(t, answer, map[string]any{"key": "k"}, func(t *testing.T, s *Source, server *standin.Server) {
+	subject.Configured(map[string]any{"key": "k"}).With(t, answer, func(t *testing.T, s *Source, server *standin.Server) {
 		d, err := s.Fetch(t.Context(), "W1")
 		require.NoError(t, err)
 		assert.Equal(t, "W2", d.ID)
@@ -189,21 +172,16 @@ func TestAMergedWorkComesBackUnderTheOthersId(t *testing.T) {
 }
 
 func TestRender(t *testing.T) {
-	tests := []struct{ name, text, intent, all, some string }{
-		{"words of the subject are all required", "Does aspirin inhibit COX-1?", "primary", `"COX-1" AND aspirin AND inhibit`, `"COX-1" OR aspirin OR inhibit`},
-		{"an adversarial query asks for failure in the words of papers", "aspirin is wrong", "primary",
-			`aspirin AND (contradict OR refute OR "no effect" OR fails)`, `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
-		{"operators of a user are words or nothing", `lemming* NOT (ice~2 OR snow?), a|b`, "primary", "lemming AND snow AND ice", "lemming OR snow OR ice"},
-		{"an operator within a phrase is none", `"ice AND snow"`, "primary", `"ice AND snow"`, `"ice AND snow"`},
-		{"letters of all alphabets are words", "Grönland", "primary", "Grönland", "Grönland"},
-		{"nothing to ask for", "?", "primary", "", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			all, some := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
-			assert.Equal(t, []string{tt.all, tt.some}, []string{all, some})
-		})
-	}
+	standin.Renders(t, render, []standin.Rendering{
+		{Name: "words of the subject are all required", Text: "Does aspirin inhibit COX-1?", All: `"COX-1" AND aspirin AND inhibit`, Some: `"COX-1" OR aspirin OR inhibit`},
+		{Name: "an adversarial query asks for failure in the words of papers", Text: "aspirin is wrong",
+			All:  `aspirin AND (contradict OR refute OR "no effect" OR fails)`,
+			Some: `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
+		{Name: "operators of a user are words or nothing", Text: `lemming* NOT (ice~2 OR snow?), a|b`, All: "lemming AND snow AND ice", Some: "lemming OR snow OR ice"},
+		{Name: "an operator within a phrase is none", Text: `"ice AND snow"`, All: `"ice AND snow"`, Some: `"ice AND snow"`},
+		{Name: "letters of all alphabets are words", Text: "Grönland", All: "Grönland", Some: "Grönland"},
+		{Name: "nothing to ask for", Text: "?"},
+	})
 }
 
 func TestSettingsKeepToWhatWePromise(t *testing.T) {

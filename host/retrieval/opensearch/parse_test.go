@@ -2,7 +2,6 @@ package opensearch
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -13,23 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
-
-// fact is one document on one line.
-func fact(d evidence.Document) string {
-	cited := "?"
-	if d.CitationCount != nil {
-		cited = fmt.Sprint(*d.CitationCount)
-	}
-	var labels []string
-	for _, s := range d.Sections {
-		labels = append(labels, s.Label)
-	}
-	return strings.TrimSpace(fmt.Sprintf("%s|%s|%d|%s|doi %s|arxiv %s|pmid %s|pmcid %s|cited %s|%s|%s|%s|%s|retracted %v|abstract %q %s", d.ID, d.Title, d.Year, d.Venue, d.DOI,
-		d.ArXiv, d.PMID, d.PMCID, cited, d.Type, strings.Join(d.Authors, "; "), d.URL, d.OpenURL, d.Retracted, d.Abstract, strings.Join(labels, "/")))
-}
 
 // nested is how the fields of nested.json are called.
 var nested = Fields{Title: "bib.name", Abstract: "text.en", Year: "bib.date", Venue: "bib.in.journal.title", Citations: "bib.cited", Authors: "people.full"}
@@ -52,7 +37,9 @@ func TestAnswersGiveTheDocumentsThatAReaderExpects(t *testing.T) {
 			assert.Equal(t, tt.hits, p.hits)
 			var got strings.Builder
 			for _, d := range p.documents {
-				got.WriteString(fact(d) + "\n")
+				line, err := json.Marshal(d)
+				require.NoError(t, err)
+				got.Write(append(line, '\n'))
 			}
 			assert.Equal(t, string(body(t, tt.name+".golden")), got.String())
 		})
@@ -137,13 +124,11 @@ func FuzzParsePage(f *testing.F) {
 				continue
 			}
 			assert.LessOrEqual(t, len(p.documents), pageSize)
+			standin.Sound(t, p.documents)
 			for _, d := range p.documents {
-				require.NotEmpty(t, d.ID)
-				_, err := json.Marshal(d)
-				require.NoError(t, err)
 				assert.LessOrEqual(t, len(d.Title)+len(d.Abstract), 4*len(body)+64, "texts do not grow")
-				assert.True(t, d.Year == 0 || d.Year >= 1000 && d.Year < 3000)
 			}
+
 		}
 	})
 }

@@ -3,7 +3,6 @@ package opensearch
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
 	"testing"
 
@@ -15,11 +14,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// opener makes the source with settings in addition to where it is.
-func opener(config map[string]any) standin.Opener {
-	all := map[string]any{"index": "papers"}
-	maps.Copy(all, config)
-	return standin.Opening(standin.Keyed(ParseSettings), New, all)
+// subject is the source with the tests of every source.
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(standin.Keyed(ParseSettings), New), Config: map[string]any{"index": "papers"},
+	Shelves: func(n int) http.HandlerFunc { return shelves(n, nil, nil) },
+	ID:      func(n int) string { return fmt.Sprintf("papers/%d", n) },
 }
 
 // shelves holds n works and remembers the last request.
@@ -32,30 +31,25 @@ func shelves(n int, last *request, header *http.Header) http.HandlerFunc {
 		}
 		hits := []map[string]any{}
 		for i := in.From; i < min(in.From+in.Size, n); i++ {
-			hits = append(hits, map[string]any{"_index": "papers", "_id": fmt.Sprint(i), "_score": 1000 - i, "_source": map[string]any{"title": fmt.Sprintf("Ice %d", i)}})
+			hits = append(hits, map[string]any{"_index": "papers", "_id": fmt.Sprint(i + 1), "_score": 1000 - i, "_source": map[string]any{"title": fmt.Sprintf("Ice %d", i+1)}})
 		}
 		_ = json.NewEncoder(w).Encode(map[string]any{"timed_out": false, "hits": map[string]any{"hits": hits}})
 	}
 }
 
-func with(t *testing.T, answer http.HandlerFunc, config map[string]any, test func(*testing.T, *Source, *standin.Server)) {
-	standin.With(t, Name, answer, opener(config), func(t *testing.T, s retrieval.Source, server *standin.Server) { test(t, s.(*Source), server) })
+func TestSearchPagesToTheRequestedCount(t *testing.T) {
+	subject.Pages(t,
+		standin.Paging{Name: "one page, cut to size", Total: 250, Limit: 30, Want: 30, Requests: 1},
+		standin.Paging{Name: "several pages", Total: 250, Limit: 150, Want: 150, Requests: 2},
+		standin.Paging{Name: "until there are no more", Total: 120, Limit: 500, Want: 120, Requests: 2},
+		standin.Paging{Name: "nothing there", Total: 0, Limit: 5, Want: 0, Requests: 1},
+		standin.Paging{Name: "nothing wanted", Total: 250, Limit: 0, Want: 0, Requests: 0},
+	)
 }
 
-func TestPagesAreTurnedUntilThereAreEnough(t *testing.T) {
-	for _, tt := range []struct{ there, limit, hits, requests int }{{250, 30, 30, 1}, {250, 150, 150, 2}, {120, 500, 120, 2}, {0, 5, 0, 1}} {
-		t.Run(fmt.Sprintf("%d of %d", tt.limit, tt.there), func(t *testing.T) {
-			with(t, shelves(tt.there, nil, nil), nil, func(t *testing.T, s *Source, server *standin.Server) {
-				hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: tt.limit})
-				require.NoError(t, err)
-				assert.Len(t, hits, tt.hits)
-				assert.Len(t, server.Requests(Name), tt.requests)
-				for i, h := range hits {
-					assert.Equal(t, []any{i + 1, fmt.Sprintf("papers/%d", i)}, []any{h.Rank, h.Document.ID})
-				}
-			})
-		})
-	}
+func TestAFailingPageFailsTheSearch(t *testing.T) {
+	page := standin.JSON(`{"error":{"type":"illegal_argument_exception","reason":"result window is too large"},"status":400}`)
+	_ = subject.FailsWithAPage(t, page, "result window is too large")
 }
 
 func TestQueriesAsTheyAreSent(t *testing.T) {
@@ -80,7 +74,7 @@ func TestQueriesAsTheyAreSent(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var last request
 			var header http.Header
-			with(t, shelves(1, &last, &header), tt.config, func(t *testing.T, s *Source, server *standin.Server) {
+			subject.Configured(tt.config).With(t, shelves(1, &last, &header), func(t *testing.T, s *Source, server *standin.Server) {
 				tt.query.Limit = 5
 				_, err := s.Search(t.Context(), tt.query)
 				require.NoError(t, err)
@@ -106,7 +100,7 @@ func TestCredentialsAreSentAsTheEngineWantsThem(t *testing.T) {
 		t.Run(tt.want, func(t *testing.T) {
 			var last request
 			var header http.Header
-			with(t, shelves(1, &last, &header), tt.config, func(t *testing.T, s *Source, server *standin.Server) {
+			subject.Configured(tt.config).With(t, shelves(1, &last, &header), func(t *testing.T, s *Source, server *standin.Server) {
 				_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
 				require.NoError(t, err)
 				assert.Equal(t, tt.want, header.Get("Authorization"))
@@ -136,7 +130,7 @@ func TestSettingsThatCannotWorkAreRefusedTogether(t *testing.T) {
 }
 
 func TestADocumentIsFetchedByItsName(t *testing.T) {
-	with(t, standin.JSON(string(body(t, "flat.json"))), nil, func(t *testing.T, s *Source, server *standin.Server) {
+	subject.With(t, standin.JSON(string(body(t, "flat.json"))), func(t *testing.T, s *Source, server *standin.Server) {
 		d, err := s.Fetch(t.Context(), "papers-1/c")
 		require.NoError(t, err)
 		assert.Equal(t, "Kelp forests", d.Title)
@@ -147,12 +141,10 @@ func TestADocumentIsFetchedByItsName(t *testing.T) {
 	})
 }
 
-func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) {
-	standin.EveryFault(t, Name, shelves(1, nil, nil), opener(nil))
-}
+func TestEveryFaultIsAnErrorOfItsClass(t *testing.T) { subject.EveryFault(t) }
 
 func TestTheStandInAnswersAsTheEngineDoes(t *testing.T) {
-	with(t, standin.Library(Name), nil, func(t *testing.T, s *Source, _ *standin.Server) {
+	subject.With(t, standin.Library(Name), func(t *testing.T, s *Source, _ *standin.Server) {
 		hits, err := s.Search(t.Context(), retrieval.Query{Text: "zinc lozenges", Limit: 2})
 		require.NoError(t, err)
 		require.Len(t, hits, 2)

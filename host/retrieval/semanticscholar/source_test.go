@@ -47,13 +47,11 @@ func shelves(total int) http.HandlerFunc {
 	}
 }
 
-// opener makes the source of a test; an empty key is none.
-func opener(key string) standin.Opener {
-	return standin.Opening(standin.Keyed(ParseSettings), New, map[string]any{"key": key})
-}
-
 // subject is the source with the tests of every source.
-var subject = standin.Subject{Provider: Name, Shelves: shelves, Open: opener(""), ID: func(n int) string { return name(n) }}
+var subject = standin.Subject[*Source]{
+	Provider: Name, Open: standin.Opening(standin.Keyed(ParseSettings), New), Shelves: shelves,
+	ID: name,
+}
 
 func TestSearchPagesToTheRequestedCount(t *testing.T) {
 	subject.Pages(t,
@@ -67,7 +65,7 @@ func TestSearchPagesToTheRequestedCount(t *testing.T) {
 
 func TestAProviderThatRepeatsItselfIsNotAskedForEver(t *testing.T) {
 	again := standin.JSON(`{"total":500,"next":1,"data":[{"paperId":"a","title":"Again"}]}`)
-	standin.With(t, Name, again, opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+	subject.With(t, again, func(t *testing.T, s *Source, server *standin.Server) {
 		hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 70})
 		require.NoError(t, err)
 		assert.Len(t, hits, 1)
@@ -96,27 +94,30 @@ func guarded(status int, good http.HandlerFunc, keys *[]string) http.HandlerFunc
 
 func TestAKeyThatIsRefusedIsNotInsistedOn(t *testing.T) {
 	var keys []string
-	standin.With(t, Name, guarded(403, shelves(3), &keys), opener("bad-key"), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
-		assert.Empty(t, s.(*Source).Hint())
+	subject.Configured(map[string]any{"key": "bad-key"}).With(t, guarded(403, shelves(3), &keys), func(t *testing.T, s *Source, _ *standin.Server) {
+		assert.Empty(t, s.Hint())
 		for _, query := range []string{"ice", "snow"} {
 			hits, err := s.Search(t.Context(), retrieval.Query{Text: query, Limit: 5})
 			require.NoError(t, err)
 			assert.Len(t, hits, 3)
 		}
 		assert.Equal(t, []string{"bad-key", "", ""}, keys, "one request with it, then none")
-		assert.Contains(t, s.(*Source).Hint(), "refused the key")
+		assert.Contains(t, s.Hint(), "refused the key")
 	})
 }
 
 func TestAKeyThatWasRefusedEarlierIsNotSent(t *testing.T) {
 	var keys []string
-	var second retrieval.Source // knows of the refusal from the governor only, like another process
-	both := func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-		second = opener("bad-key")(t, transport, base)
-		return opener("bad-key")(t, transport, base)
+	var second *Source // knows of the refusal from the governor only, like another process
+	both := subject.Configured(map[string]any{"key": "bad-key"})
+	both.Open = func(transport *web.Transport, block map[string]any) (source *Source, err error) {
+		if second, err = subject.Open(transport, block); err != nil {
+			return nil, err
+		}
+		return subject.Open(transport, block)
 	}
-	standin.With(t, Name, guarded(401, shelves(3), &keys), both, func(t *testing.T, s retrieval.Source, _ *standin.Server) {
-		for _, source := range []retrieval.Source{s, second} {
+	both.With(t, guarded(401, shelves(3), &keys), func(t *testing.T, s *Source, _ *standin.Server) {
+		for _, source := range []*Source{s, second} {
 			hits, err := source.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
 			require.NoError(t, err)
 			assert.Len(t, hits, 3)
@@ -126,7 +127,7 @@ func TestAKeyThatWasRefusedEarlierIsNotSent(t *testing.T) {
 }
 
 func TestWhoIsRefusedWithAndWithoutKeyIsOut(t *testing.T) {
-	standin.With(t, Name, standin.Status(403), opener("bad-key"), func(t *testing.T, s retrieval.Source, server *standin.Server) {
+	subject.Configured(map[string]any{"key": "bad-key"}).With(t, standin.Status(403), func(t *testing.T, s *Source, server *standin.Server) {
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
 		assert.ErrorContains(t, err, "blocked (HTTP 403)")
 		assert.NotContains(t, err.Error(), "bad-key")
@@ -138,7 +139,7 @@ func TestWhoIsRefusedWithAndWithoutKeyIsOut(t *testing.T) {
 
 func TestOtherFailuresAreNotTriedWithoutKey(t *testing.T) {
 	var keys []string
-	standin.With(t, Name, guarded(400, shelves(3), &keys), opener("key"), func(t *testing.T, s retrieval.Source, _ *standin.Server) {
+	subject.Configured(map[string]any{"key": "key"}).With(t, guarded(400, shelves(3), &keys), func(t *testing.T, s *Source, _ *standin.Server) {
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 5})
 		assert.ErrorContains(t, err, "bad request")
 		assert.Equal(t, []string{"key"}, keys)
@@ -191,8 +192,8 @@ func TestFetch(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.id, func(t *testing.T) {
-			standin.With(t, Name, library, opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
-				d, err := s.(*Source).Fetch(t.Context(), tt.id)
+			subject.With(t, library, func(t *testing.T, s *Source, server *standin.Server) {
+				d, err := s.Fetch(t.Context(), tt.id)
 				assert.Equal(t, tt.sent, wireID(tt.id))
 				assert.Len(t, server.Requests(Name), min(1, len(tt.sent)), "what is no id is not sent")
 				if tt.found {
@@ -211,8 +212,8 @@ func TestManyAreFetchedInBatchesAndInOrder(t *testing.T) {
 	for i := range 1200 {
 		ids = append(ids, fmt.Sprintf("corpusid:%d", i))
 	}
-	standin.With(t, Name, library, opener(""), func(t *testing.T, s retrieval.Source, server *standin.Server) {
-		found, err := s.(*Source).FetchAll(t.Context(), ids)
+	subject.With(t, library, func(t *testing.T, s *Source, server *standin.Server) {
+		found, err := s.FetchAll(t.Context(), ids)
 		require.NoError(t, err)
 		require.Len(t, found, len(ids))
 		assert.Len(t, server.Requests(Name), 3)
@@ -227,17 +228,11 @@ func TestManyAreFetchedInBatchesAndInOrder(t *testing.T) {
 }
 
 func TestRender(t *testing.T) {
-	tests := []struct{ name, text, intent, full, short string }{
-		{"hyphens become spaces", "Does aspirin inhibit COX-1?", "primary", "COX 1 aspirin inhibit", "COX 1 aspirin inhibit"},
-		{"an adversarial query asks for failure in a word of papers", "why aspirin is wrong", "primary", "aspirin contradict", "aspirin"},
-		{"nothing to ask for", "?", "adversarial", "", ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			full, short := render(retrieval.Query{Text: tt.text, Intent: tt.intent})
-			assert.Equal(t, []string{tt.full, tt.short}, []string{full, short})
-		})
-	}
+	standin.Renders(t, render, []standin.Rendering{
+		{Name: "hyphens become spaces", Text: "Does aspirin inhibit COX-1?", All: "COX 1 aspirin inhibit", Some: "COX 1 aspirin inhibit"},
+		{Name: "an adversarial query asks for failure in a word of papers", Text: "why aspirin is wrong", All: "aspirin contradict", Some: "aspirin"},
+		{Name: "nothing to ask for", Text: "?", Intent: "adversarial"},
+	})
 }
 
 func TestSettings(t *testing.T) {

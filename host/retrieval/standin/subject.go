@@ -4,6 +4,7 @@ import (
 	"maps"
 	"net/http"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,95 +13,63 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// A Subject is a source whose tests are those of every source.
-type Subject struct {
+// Price is what an answer costs a [Subject], in millionths of a USD.
+const Price = 1000
+
+// A Subject is a source of type S for the tests that every source has, and for those of its own ([Subject.With]).
+type Subject[S retrieval.Source] struct {
 	Provider string
+	Open     Opener[S]
+	Config   map[string]any                   // what its block says beside the address, such as a key
 	Shelves  func(total int) http.HandlerFunc // answers like the provider with so many made-up works
-	Open     Opener
-	ID       func(n int) string // of the n-th work, from 1
+	ID       func(n int) string               // of the n-th work, from 1
 }
 
-// Opening makes an [Opener] of a source's own functions: of what reads its block and what makes it. The block has config and the base
-// address; nil: the address alone.
-func Opening[S any, T retrieval.Source](parse func(map[string]any) (S, error), make func(*web.Transport, S) (T, error), config map[string]any) Opener {
-	return func(t *testing.T, transport *web.Transport, base string) retrieval.Source {
-		t.Helper()
-		block := map[string]any{"base_url": base}
-		maps.Copy(block, config)
+// An Opener makes a source of its block.
+type Opener[S retrieval.Source] func(transport *web.Transport, block map[string]any) (S, error)
+
+// Opening makes an [Opener] of a source's own functions: of what reads its block and what makes it.
+func Opening[C any, S retrieval.Source](parse func(map[string]any) (C, error), make func(*web.Transport, C) (S, error)) Opener[S] {
+	return func(transport *web.Transport, block map[string]any) (source S, err error) {
 		settings, err := parse(block)
-		require.NoError(t, err)
-		source, err := make(transport, settings)
-		require.NoError(t, err)
-		return source
+		if err != nil {
+			return source, err
+		}
+		return make(transport, settings)
 	}
 }
 
 // Keyed is a function that reads a block and credentials, without any of these.
-func Keyed[S any](parse func(map[string]any, web.Credentials) (S, error)) func(map[string]any) (S, error) {
-	return func(config map[string]any) (S, error) { return parse(config, web.Credentials{}) }
+func Keyed[C any](parse func(map[string]any, web.Credentials) (C, error)) func(map[string]any) (C, error) {
+	return func(config map[string]any) (C, error) { return parse(config, web.Credentials{}) }
 }
 
-// A Paging is a search for Limit of Total works, which takes Requests and gives Want hits.
-type Paging struct {
-	Name                         string
-	Total, Limit, Want, Requests int
+// Configured is the subject with more settings, which go before those that it has.
+func (s Subject[S]) Configured(config map[string]any) Subject[S] {
+	all := map[string]any{}
+	maps.Copy(all, s.Config)
+	maps.Copy(all, config)
+	s.Config = all
+	return s
 }
 
-// Pages holds searches to the number of their hits and requests, and hits to their order.
-func (s Subject) Pages(t *testing.T, cases ...Paging) {
+// With runs a test in a bubble of fake time with the source on a stand-in of its provider, which gives that answer and holds
+// the source to the published limits.
+func (s Subject[S]) With(t *testing.T, answer http.HandlerFunc, test func(*testing.T, S, *Server)) {
 	t.Helper()
-	for _, c := range cases {
-		t.Run(c.Name, func(t *testing.T) {
-			With(t, s.Provider, s.Shelves(c.Total), s.Open, func(t *testing.T, source retrieval.Source, server *Server) {
-				hits, err := source.Search(t.Context(), retrieval.Query{Text: "ice", Limit: c.Limit})
-				require.NoError(t, err)
-				require.Len(t, hits, c.Want)
-				assert.Len(t, server.Requests(s.Provider), c.Requests)
-				for i, h := range hits {
-					assert.Equal(t, i+1, h.Rank)
-					assert.Equal(t, s.ID(i+1), h.Document.ID)
-				}
-			})
-		})
-	}
-}
-
-// AsksAgain holds a search that finds nothing to being asked a second time, with what is given in its request, and to finding three works
-// then. Shelves have nothing for what requires the word "nowhere".
-func (s Subject) AsksAgain(t *testing.T, text, first, second string) {
-	t.Helper()
-	With(t, s.Provider, s.Shelves(3), s.Open, func(t *testing.T, source retrieval.Source, server *Server) {
-		hits, err := source.Search(t.Context(), retrieval.Query{Text: text, Limit: 5})
+	synctest.Test(t, func(t *testing.T) {
+		server := New(Route{Provider: s.Provider, Limits: Published(s.Provider), Answer: answer})
+		dial, stop := server.Pipe()
+		defer stop()
+		governor, err := web.NewGovernor(web.GovernorOptions{})
 		require.NoError(t, err)
-		assert.Len(t, hits, 3)
-		requests := server.Requests(s.Provider)
-		require.GreaterOrEqual(t, len(requests), 2)
-		assert.Contains(t, requests[0], first)
-		assert.Contains(t, requests[1], second)
+		transport, err := web.New(web.Options{Governor: governor, Dial: dial, Prices: map[string]int64{s.Provider: Price}})
+		require.NoError(t, err)
+		defer func() { require.NoError(t, transport.Close()) }()
+		source, err := s.Open(transport, s.Configured(map[string]any{"base_url": PipeBase + "/" + s.Provider}).Config)
+		require.NoError(t, err)
+		test(t, source, server)
+		assert.NoError(t, source.Close())
+		assert.Empty(t, server.Violations(s.Provider))
 	})
-}
-
-// FailsWithAPage holds a search for 250 works to failing whole when its second page is that error, which is no reason to ask
-// again. It returns the error.
-func (s Subject) FailsWithAPage(t *testing.T, page http.HandlerFunc, detail string) (failed error) {
-	t.Helper()
-	With(t, s.Provider, s.Shelves(500), s.Open, func(t *testing.T, source retrieval.Source, server *Server) {
-		server.Fail(s.Provider, 1, s.Shelves(500))
-		server.Fail(s.Provider, -1, page)
-		hits, err := source.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
-		var e *web.Error
-		require.ErrorAs(t, err, &e)
-		assert.Equal(t, web.BadRequest, e.Class)
-		assert.ErrorContains(t, err, detail)
-		assert.Empty(t, hits)
-		assert.Len(t, server.Requests(s.Provider), 2, "a bad request that is repeated gets its sender blocked")
-		failed = err
-	})
-	return failed
-}
-
-// EveryFault is the function of that name, for a source with one work.
-func (s Subject) EveryFault(t *testing.T) {
-	t.Helper()
-	EveryFault(t, s.Provider, s.Shelves(1), s.Open)
 }
