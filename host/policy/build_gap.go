@@ -23,6 +23,7 @@ func (b *builder) gap(n *node) Gap {
 	if len(targets) > 0 {
 		g.Inject, g.More = targets[0], append([]string(nil), targets[1:]...)
 	}
+	g.Stages = stages(n)
 	g.Replace, g.When = n.text("planned") == "replace", b.condition(n, "when", momentGaps)
 	b.gapOverrides(n, &g)
 	b.gapModels(n, &g)

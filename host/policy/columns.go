@@ -20,8 +20,11 @@ type Table struct {
 func Tables() []Table {
 	return []Table{
 		{"items", []string{"token_set", "title_set", "own_set", "title", "text", "venue", "source", "section", "year", "citation_count", "retracted", "venue_adjust", "bridge_entity",
-			"retrieval", "relevance", "question_overlap", "position", "document", "document_score", "against", "bridge_linked", "lexical", "model", "citations"},
-			"what a score stage scores: documents in select, passages in read, options in options"},
+			"retrieval", "relevance", "question_overlap", "position", "document", "document_score", "against", "bridge_linked", "lexical", "model", "citations",
+			"term_set", "type", "round"},
+			"what a score stage scores: documents in select, passages in read, options in options, gaps in gap"},
+		{"pieces", []string{"token_set", "text", "section", "source", "relevance", "question_overlap", "document", "document_score", "against", "year", "quantities", "round"},
+			"in gap: the evidence that gaps are held against, documents or passages"},
 		{"passages", []string{"token_set", "text", "section", "source", "relevance", "question_overlap", "position", "document", "document_score", "against", "bridge_linked", "year"},
 			"the passages read; in falsify, those found against the draft"},
 		{"claims", []string{"cluster", "document", "source", "value", "unit", "base_confidence", "option", "token_set", "text", "type", "qualifier"}, "the claims read out of passages"},

@@ -75,7 +75,7 @@ var gapMetrics = []Metric{
 	{Path: "found", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "gaps found so far, each once"},
 	{Path: "filled", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "of those, the ones that evidence found later fills (S2-20)"},
 	{Path: "open", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "of those, the other ones"},
-	{Path: "saturation", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean share of the gaps' terms that the evidence holds (S1-09); null without gaps", Neutral: 1.0},
+	{Path: "saturation", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean share of the gaps' terms that the evidence holds (S1-09), or what stage saturation says; null without gaps", Neutral: 1.0},
 	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries written for gaps"},
 	{Path: "subrounds", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "further searches for gaps that stayed open"},
 }

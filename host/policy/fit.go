@@ -20,10 +20,10 @@ func (s Span) Union(t Span) Span { return Span{min(s.Min, t.Min), max(s.Max, t.M
 // numbers can contradict it.
 type Declared struct {
 	// Signals are the ranges of what conditions and calibration terms read, by path:
-	// "verify.stance.supports", "falsify.draft.score".
+	// "verify.stance.supports", "falsify.draft.score"; and "gaps.KIND.saturation" where a stage measures it.
 	Signals map[string]Span
 	// Outputs are the ranges of what the terms of a block weigh: a stage's score by "select.STAGE",
-	// a part by "select.STAGE.PART".
+	// a part by "select.STAGE.PART"; and of what thresholds of gap blocks are held against, "gap.KIND.STAGE".
 	Outputs map[string]Span
 	// Start is what starting an instance took, in units of fuel, by the plugin's name.
 	Start map[string]int64
@@ -39,6 +39,7 @@ func (s *Set) Fit(name string, d Declared) hcl.Diagnostics {
 		return diags
 	}
 	f := &fitting{Declared: d, tree: s.trees[p.Name]}
+	f.gaps(p)
 	for i := range p.Handlers {
 		f.condition(p.Handlers[i].When)
 	}

@@ -74,6 +74,9 @@ func (b *builder) firstMaySkip() bool {
 // gapsSure says whether a gap analysis runs after that round whenever the round ran.
 func (b *builder) gapsSure(root, round string) bool {
 	for _, g := range b.n.all("gap") {
+		if s := g.child("stage", GapStageCoverage); s != nil && (s.text("on_error") == string(OnErrorSkip) || b.p.Budget.MaxFuel > 0) {
+			continue // what it does not measure is unknown
+		}
 		after := g.text("after")
 		if after == "every_round" && b.p.Adaptive.MinRounds <= 1 || root == "rounds" && after == round {
 			return true

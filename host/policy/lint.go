@@ -87,6 +87,8 @@ func (b *builder) lint() {
 		switch section.schema.Name {
 		case "select", "read", "options":
 			b.unreadStages(section)
+		case "gap":
+			b.unreadSaturation(section)
 		case "calibrate":
 			b.rewards(section)
 			b.baseWeights(section)
@@ -107,6 +109,16 @@ func (b *builder) unreadStages(section *node) {
 			b.report(warning(codeUnusedName, s.at, fmt.Sprintf("No term weighs %s", title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.label)))
 		}
 	}
+}
+
+// unreadSaturation warns of a stage that measures what nothing of the policy asks.
+func (b *builder) unreadSaturation(gap *node) {
+	s := gap.child("stage", GapStageSaturation)
+	if s == nil || gap.child("subround", "") != nil || b.p.Reads("gaps."+gap.label+".saturation") {
+		return
+	}
+	b.report(warning(codeUnusedName, s.at, fmt.Sprintf("Nothing asks what %s measures", title(s)),
+		fmt.Sprintf("Add a subround with below, a condition or term that reads gaps.%s.saturation, or remove the stage.", gap.label)))
 }
 
 // rewards warns when surviving falsification would raise a confidence (C14).

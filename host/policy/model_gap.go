@@ -42,7 +42,24 @@ type Gap struct {
 	Wording     []TypedTemplate `digest:"omitzero"` // templates by a gap's type, before QueriesTemplates
 	Bridge      *Bridge         `digest:"omitzero"` // of kind bridge only
 	Subround    *Subround       `digest:"omitzero"`
+	Stages      []Stage         `digest:"omitzero"` // plugins in the place of the host's own measures, by what they measure
 	At          Pos
+}
+
+// What a stage of a gap block may measure in the host's place. It gives every gap a number from 0 to 1.
+const (
+	GapStageCoverage   = "coverage"   // how far the evidence carries it (S0-08); Threshold is asked of this
+	GapStageSaturation = "saturation" // how far it was filled (S1-09); Subround.Below is asked of this
+)
+
+// Stage is the stage that measures so; nil: the host does.
+func (g *Gap) Stage(name string) *Stage {
+	for i := range g.Stages {
+		if g.Stages[i].Name == name {
+			return &g.Stages[i]
+		}
+	}
+	return nil
 }
 
 // Targets are the rounds that may ask the gap's queries, the first choice first.

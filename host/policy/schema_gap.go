@@ -27,8 +27,18 @@ func gapSchema() block {
 				{Name: "per_gap", Kind: kindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "for each gap, whole numbers"},
 				{Name: "per_round", Kind: kindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round"},
 			},
-		}, wordingSchema(), subroundSchema()},
+		}, wordingSchema(), subroundSchema(), gapStage()},
 	}
+}
+
+// gapStage is a plugin that measures gaps in the host's place.
+func gapStage() block {
+	b := stageSchema()
+	b.Labels = []string{GapStageCoverage, GapStageSaturation}
+	b.Doc = `A plugin of the score contract in the place of the host's own measure: items are the gaps, each gets a number from 0 to 1. ` +
+		`"coverage": how far the evidence carries a gap, which threshold is held against (S0-08). "saturation": how far it was filled, which subround.below is (S1-09). ` +
+		`With on_error = "skip", what a call does not say stays unknown: rules find no gap, and a gap stays as it was measured last.`
+	return b
 }
 
 // gapFinding is how gaps are found. Each overlap that counts as covered names its measure (C5).
@@ -42,7 +52,7 @@ func gapFinding() []attr {
 		{Name: "use_model", Kind: kindBool, Default: true, Doc: "false: rules, whatever models the roles are bound to (S0-10)"},
 		{Name: "on_failure", Kind: kindName, OneOf: []string{"rules", "nothing"}, Default: "rules", Doc: "what finds gaps where the model fails: the rules, or nothing does (S4-17)"},
 		{Name: "max_output", Kind: kindInt, Default: int64(512), Min: 16, Max: 100000, Doc: "tokens of a model's reply (S1-06)"},
-		{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold"},
+		{Name: "measure", Kind: kindWord, OneOf: measures, Doc: "overlap measure of threshold, unless stage coverage measures"},
 		{Name: "threshold", Kind: kindNumber, Max: 1, Measure: "measure", Doc: "less overlap than this is a gap; coverage needs it; default: containment 0.5, for probe that of claims.support_threshold"},
 		{Name: "max", Kind: kindInt, Min: 1, Max: 100, Doc: "gaps kept, the first ones; default: 6 for epistemic, 4 for probe and bridge, all for coverage"},
 		{Name: "valid_tokens", Kind: kindPair, Min: 1, Max: 1000, Doc: "words that a description has, other ones are dropped; default: [5, 30] for epistemic (S1-07), [1, 60] for probe and bridge"},
@@ -85,7 +95,7 @@ func subroundSchema() block {
 		Name: "subround",
 		Doc:  "One more search for a gap that its queries did not fill (S1-02).",
 		Attrs: append(switches(), []attr{
-			{Name: "measure", Kind: kindWord, OneOf: []string{"containment"}, Doc: "of below: the share of the gap's terms that was found (S1-09)"},
+			{Name: "measure", Kind: kindWord, OneOf: []string{"containment"}, Doc: "of below: the share of the gap's terms that was found (S1-09), unless stage saturation measures"},
 			{Name: "below", Kind: kindNumber, Required: true, Max: 1, Measure: "measure", Doc: "saturation strictly under this calls for it"},
 			{Name: "when", Kind: kindCondition, Doc: "it runs only if this holds, such as budget.max_usd >= 1.5 (S1-22)"},
 			{Name: "max", Kind: kindInt, Default: int64(2), Min: 1, Max: 20, Doc: "in a run"},

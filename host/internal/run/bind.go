@@ -35,22 +35,27 @@ type block struct {
 	kind   contract.Kind
 	stages []*policy.Stage
 	terms  []policy.Term // terms that weigh the stages' outputs
+	share  bool          // their scores lie within 0 and 1
 }
 
 // blocks lists the policy's stages in the order in which a run reaches them. They
 // point into the policy, so a stage's address identifies it.
 func blocks(p *policy.Policy) []block {
-	out := []block{
-		{"select", contract.KindScore, pointers(p.Select.Stages), p.Select.Terms},
-		{"read", contract.KindScore, pointers(p.Read.Stages), p.Read.Terms},
-		{"triangulate", contract.KindAssess, pointers(p.Triangulate), nil},
-		{"verify", contract.KindAssess, pointers(p.Verify), nil},
-		{"options", 0, pointers(p.Options.Stages), p.Options.Terms},
+	var out []block
+	for i := range p.Gaps {
+		out = append(out, block{name: "gap." + p.Gaps[i].Kind, kind: contract.KindScore, stages: pointers(p.Gaps[i].Stages), share: true})
 	}
+	out = append(out,
+		block{name: "select", kind: contract.KindScore, stages: pointers(p.Select.Stages), terms: p.Select.Terms},
+		block{name: "read", kind: contract.KindScore, stages: pointers(p.Read.Stages), terms: p.Read.Terms},
+		block{name: "triangulate", kind: contract.KindAssess, stages: pointers(p.Triangulate)},
+		block{name: "verify", kind: contract.KindAssess, stages: pointers(p.Verify)},
+		block{name: "options", stages: pointers(p.Options.Stages), terms: p.Options.Terms},
+	)
 	for i := range p.Falsify {
-		out = append(out, block{"falsify." + p.Falsify[i].Kind, contract.KindAssess, pointers(p.Falsify[i].Stages), nil})
+		out = append(out, block{name: "falsify." + p.Falsify[i].Kind, kind: contract.KindAssess, stages: pointers(p.Falsify[i].Stages)})
 	}
-	return append(out, block{"calibrate", contract.KindCalibrate, []*policy.Stage{&p.Calibrate.Stage}, nil})
+	return append(out, block{name: "calibrate", kind: contract.KindCalibrate, stages: []*policy.Stage{&p.Calibrate.Stage}})
 }
 
 func pointers(stages []policy.Stage) []*policy.Stage {
@@ -73,6 +78,9 @@ func (e *Engine) bind() error {
 	for _, b := range blocks(e.Policy) {
 		for _, s := range b.stages {
 			settings, err := e.bindStage(s, b.kind)
+			if err == nil && b.share {
+				err = givesShare(e.Plugins[s.Plugin].Manifest())
+			}
 			if err != nil {
 				bad = append(bad, Misfit{s.At, "stage " + s.Name, err.Error()})
 			}
@@ -113,6 +121,18 @@ func (e *Engine) bindStage(s *policy.Stage, kind contract.Kind) ([]contract.Sett
 	return p.Settings(config)
 }
 
+// givesShare refuses a plugin whose scores may lie outside of 0 and 1.
+func givesShare(m *contract.Manifest) error {
+	i := slices.IndexFunc(m.Outputs, func(o contract.Output) bool { return o.Kind == contract.OutputScore })
+	switch {
+	case i < 0:
+		return fmt.Errorf("plugin %q gives no score", m.Name)
+	case m.Outputs[i].Min < 0 || m.Outputs[i].Max > 1:
+		return fmt.Errorf("plugin %q declares scores from %g to %g; here they lie within 0 and 1", m.Name, m.Outputs[i].Min, m.Outputs[i].Max)
+	}
+	return nil
+}
+
 // calibrationConfig is what the calibrate block itself says to its plugin. What the
 // policy leaves out is the plugin's default.
 func calibrationConfig(c *policy.Calibrate) map[string]any {
@@ -146,7 +166,7 @@ func (e *Engine) checkChosen(t policy.Term) []Misfit {
 	if t.Stage = t.Document + t.Cited; t.Stage == "" {
 		return nil
 	}
-	return e.checkPart(blocks(e.Policy)[0], t)
+	return e.checkPart(block{stages: pointers(e.Policy.Select.Stages)}, t)
 }
 
 // checkSignal finds a calibration term whose feature is a signal that its stage's

@@ -37,6 +37,9 @@ func declare(d *policy.Declared, b block, s *policy.Stage, o contract.Output) {
 	case o.Kind == contract.OutputSignal:
 		into, path = d.Signals, signalPrefix(b, s)+o.Name
 	}
+	if b.share && s.Name == policy.GapStageSaturation && o.Kind == contract.OutputScore { // a mean lies where its parts do
+		widen(d.Signals, strings.Replace(b.name, "gap.", "gaps.", 1)+".saturation", policy.Span{Min: o.Min, Max: o.Max})
+	}
 	widen(into, path, policy.Span{Min: o.Min, Max: o.Max})
 }
 

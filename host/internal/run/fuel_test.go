@@ -172,7 +172,7 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	made := map[string]bool{}
 	for _, f := range []frame{
 		r.documentFrame(r.documents), r.passageFrame("items", r.passages), r.claimFrame(), r.optionFrame(optionsOf(r)),
-		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)), r.verifyFrame(),
+		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)), r.verifyFrame(), r.gapFrame(nil, look{}),
 	} {
 		for _, name := range strings.Split(f.String(), ", ") {
 			made[name] = true

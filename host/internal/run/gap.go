@@ -21,11 +21,13 @@ type gap struct {
 	own        *document // the only work that says it; nil: none was read that does
 	worded     []string  // queries that a model wrote for it
 
-	start      float64 // how far the evidence carried it when it was found
+	start      float64 // how far the evidence carried it when it was measured first
 	now        float64 // … carries it now
-	open       bool    // carried less than the threshold asks when it was found
+	measured   bool    // start and now are known; they are not where a stage measures and has not said
+	open       bool    // carried less than the threshold asks when it was measured first
 	filled     bool
 	saturation float64 // S1-09
+	saturated  bool    // saturation is known
 	overlap    float64 // greatest share of its terms in one work (S1-25)
 
 	asked   []string // queries that were asked for it
@@ -40,6 +42,7 @@ type haul struct {
 	entities []string
 	dropped  []string // what was left out, and why
 	by       string   // "rules" or "model"
+	unknown  bool     // a stage says what is a gap, and did not
 }
 
 // gapState is what a run knows of gaps.
@@ -100,7 +103,7 @@ func (r *run) carried(c *gap, l look) float64 {
 
 // hold keeps of what an analysis found what the policy accepts: new gaps with descriptions of a valid
 // length that the queries asked so far do not cover, the first ones. Those found before come back as they were.
-func (r *run) hold(block int, f *haul, l look) []*gap {
+func (r *run) hold(block int, f *haul) []*gap {
 	g := &r.Policy.Gaps[block]
 	said := r.queried()
 	limit := g.Max
@@ -132,7 +135,7 @@ func (r *run) hold(block int, f *haul, l look) []*gap {
 		case len(out) == limit:
 			drop(c, "beyond the number of gaps")
 		default:
-			out = append(out, r.addGap(c, l))
+			out = append(out, r.addGap(c))
 		}
 	}
 	return out
@@ -166,7 +169,7 @@ func (r *run) knownGap(c *gap) *gap {
 	return r.gaps[i]
 }
 
-func (r *run) addGap(c *gap, l look) *gap {
+func (r *run) addGap(c *gap) *gap {
 	n := 1
 	for _, k := range r.gaps {
 		if k.block == c.block {
@@ -174,8 +177,6 @@ func (r *run) addGap(c *gap, l look) *gap {
 		}
 	}
 	c.id = fmt.Sprintf("%s-%d", r.Policy.Gaps[c.block].Kind, n)
-	c.start = r.carried(c, l)
-	c.now, c.open = c.start, c.start < r.Policy.Gaps[c.block].Threshold
 	r.gaps = append(r.gaps, c)
 	return c
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,40 +10,47 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// byRules finds gaps without a model.
-func (r *run) byRules(block int, l look) haul {
+// byRules finds gaps without a model: of what could be one, that which the evidence carries less than the block's
+// threshold asks (S0-08).
+func (r *run) byRules(ctx context.Context, block int, l look) (haul, error) {
 	f := haul{by: "rules"}
+	candidates := r.stated(block)
 	switch r.Policy.Gaps[block].Kind {
 	case policy.GapProbe:
-		f.gaps = r.probeGaps(block, l)
+		candidates = append(candidates, r.drafted(block, l)...)
 	case policy.GapBridge:
-		f.entities = r.bridgeEntities(block)
-		if len(f.entities) > 0 {
-			f.gaps = r.uncarried(block, r.topAbstracts(block), r.plan.subClaims)
+		if f.entities = r.bridgeEntities(block); len(f.entities) == 0 {
+			return f, nil
 		}
-	case policy.GapEpistemic:
-		f.gaps = r.uncarried(block, l, r.plan.subClaims)
+		l = r.topAbstracts(block)
+	}
+	values, err := r.measured(ctx, policy.GapStageCoverage, candidates, l)
+	if err != nil {
+		return f, err
+	}
+	f.unknown = values == nil && len(candidates) > 0
+	for i, v := range values {
+		if c := candidates[i]; v < r.Policy.Gaps[block].Threshold {
+			c.now = v
+			f.gaps = append(f.gaps, c)
+		}
+	}
+	if r.Policy.Gaps[block].Kind == policy.GapEpistemic {
 		for _, c := range f.gaps {
 			c.text = lengthened(c.text)
 		}
 		slices.SortStableFunc(f.gaps, func(a, b *gap) int { return compareDown(b.now, a.now) })
-	default:
-		f.gaps = r.uncarried(block, l, r.plan.subClaims)
 	}
-	return f
+	return f, nil
 }
 
-// uncarried are the statements that the evidence carries less than the block's threshold asks (S0-08).
-func (r *run) uncarried(block int, l look, statements []string) []*gap {
-	g := &r.Policy.Gaps[block]
-	var out []*gap
-	for _, s := range statements {
-		c := r.newGap(block, s, s)
-		if g.Kind == policy.GapEpistemic {
-			c.typ = gapType(s, r.plan.answerType)
-		}
-		if c.now = r.carried(c, l); c.now < g.Threshold {
-			out = append(out, c)
+// stated are the parts of the question as gaps that they could be.
+func (r *run) stated(block int) []*gap {
+	out := make([]*gap, len(r.plan.subClaims))
+	for i, s := range r.plan.subClaims {
+		out[i] = r.newGap(block, s, s)
+		if r.Policy.Gaps[block].Kind == policy.GapEpistemic {
+			out[i].typ = gapType(s, r.plan.answerType)
 		}
 	}
 	return out
@@ -60,11 +68,11 @@ func lengthened(s string) string {
 	return s
 }
 
-// probeGaps drafts an answer of what would be read now and lists the claims in it that no passage carries (S2-05):
-// parts of the question that none does, and sentences of the draft that nothing but their own work says.
-func (r *run) probeGaps(block int, l look) []*gap {
+// drafted are the sentences of a draft answer, made of what would be read now, as gaps that they could be (S2-05):
+// each is one if no passage but those of its own work carries it.
+func (r *run) drafted(block int, l look) []*gap {
 	g := &r.Policy.Gaps[block]
-	out := r.uncarried(block, l, r.plan.subClaims)
+	var out []*gap
 	for _, cl := range r.trialAnswer(l) {
 		phrase := cl.Text
 		if g.MaxWords > 0 {
@@ -72,9 +80,7 @@ func (r *run) probeGaps(block int, l look) []*gap {
 		}
 		c := r.newGap(block, phrase, phrase)
 		c.own = cl.passage.doc
-		if c.now = r.carried(c, l); c.now < g.Threshold {
-			out = append(out, c)
-		}
+		out = append(out, c)
 	}
 	return out
 }

@@ -16,7 +16,7 @@ import (
 func (r *run) searchAgain(ctx context.Context, rd *policy.Round) error {
 	for _, c := range slices.Clone(r.gaps) {
 		g := &r.Policy.Gaps[c.block]
-		if g.Subround == nil || c.retried || c.askedIn != rd.Name || c.saturation >= g.Subround.Below {
+		if g.Subround == nil || c.retried || c.askedIn != rd.Name || !c.saturated || c.saturation >= g.Subround.Below {
 			continue
 		}
 		c.retried = true
@@ -61,7 +61,9 @@ func (r *run) subround(ctx context.Context, rd *policy.Round, g *policy.Gap, c *
 		r.scoreDocuments()
 		result.SelectedQuality = r.selectedQuality()
 		result.QualityGain = result.SelectedQuality - r.lastQuality()
-		r.updateGaps()
+		if err := r.updateGaps(ctx); err != nil {
+			return err
+		}
 	}
 	r.rounds = append(r.rounds, result)
 	step.Numbers["saturation_after"] = c.saturation

@@ -11,8 +11,9 @@ import (
 )
 
 // findGaps runs the gap analyses due after the round that has just run (S0-08,
-// S0-11) and lets their queries wait for the rounds they are for. Nil: none was due.
-func (r *run) findGaps(ctx context.Context, rd *policy.Round) *int {
+// S0-11) and lets their queries wait for the rounds they are for. It returns how many gaps are open; nil: none was
+// due, or nobody knows.
+func (r *run) findGaps(ctx context.Context, rd *policy.Round) (*int, error) {
 	due, errs := r.course.GapsDue(rd)
 	for i := range r.Policy.Gaps {
 		if err := errs[r.Policy.Gaps[i].Kind]; err != nil {
@@ -20,28 +21,37 @@ func (r *run) findGaps(ctx context.Context, rd *policy.Round) *int {
 			r.warn("condition_unknown", name, fmt.Sprintf("%s did not look: %v", name, err))
 		}
 	}
-	if len(due) == 0 {
-		return nil
-	}
-	open := 0
+	open, known := 0, false
 	for _, i := range due {
-		open += r.lookForGaps(ctx, i, rd)
+		n, told, err := r.lookForGaps(ctx, i, rd)
+		if err != nil {
+			return nil, err
+		}
+		open, known = open+n, known || told
 	}
-	return &open
+	if !known {
+		return nil, nil
+	}
+	return &open, nil
 }
 
-// lookForGaps runs one analysis and returns how many gaps it holds to be open.
-func (r *run) lookForGaps(ctx context.Context, block int, rd *policy.Round) int {
+// lookForGaps runs one analysis and returns how many gaps it holds to be open, and whether it could tell.
+func (r *run) lookForGaps(ctx context.Context, block int, rd *policy.Round) (open int, known bool, err error) {
 	g := &r.Policy.Gaps[block]
 	l := r.lookAround(g.Read)
 	f, told := r.byModel(ctx, block, l)
 	if !told && !(g.NoFallback && r.bound(g.Role)) {
-		f = r.byRules(block, l)
+		if f, err = r.byRules(ctx, block, l); err != nil {
+			return 0, false, err
+		}
 	}
 	if g.Bridge != nil {
 		r.buildBridge(g, f.entities, l)
 	}
-	gaps := r.hold(block, &f, l)
+	gaps := r.hold(block, &f)
+	if err := r.measureGaps(ctx, block, l); err != nil {
+		return 0, false, err
+	}
 	r.wordQueries(ctx, g, gaps)
 	queries := r.gapQueries(g, gaps, f.entities)
 	for _, target := range g.Targets() {
@@ -55,8 +65,8 @@ func (r *run) lookForGaps(ctx context.Context, block int, rd *policy.Round) int 
 	}
 	r.written[g.Kind] += len(queries)
 	r.recordGaps(g, rd, f, gaps, queries)
-	r.measureGaps(block, l)
-	return len(gaps)
+	r.publishGaps(block)
+	return len(gaps), !f.unknown, nil
 }
 
 // bound says whether a role has a model.
@@ -74,6 +84,8 @@ func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, q
 	switch {
 	case f.by == "":
 		step.Ran, step.Reason = false, "the model had no answer"
+	case f.unknown:
+		step.Ran, step.Reason = false, "stage coverage did not say what is a gap"
 	case len(gaps) == 0:
 		step.Reason += ": nothing"
 	}
@@ -94,6 +106,7 @@ func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, q
 	for _, d := range f.dropped[:min(len(f.dropped), maxDropped)] {
 		add("dropped", d)
 	}
+	r.tellCoverage(g, gaps, &step)
 	if g.Kind == policy.GapProbe {
 		step.Numbers["support_coverage"] = r.provisionalCoverage()
 	}

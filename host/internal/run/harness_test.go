@@ -78,8 +78,13 @@ func shippedPlugin(t *testing.T, name string) *plugin.Plugin {
 // policyOf loads a policy that extends the shipped baseline by the body.
 func policyOf(t *testing.T, body string) *policy.Policy {
 	t.Helper()
+	return policyText(t, "source \"second\" {}\nplugin \"disagreement\" { source = \"builtin\" }\npolicy \"test\" {\n  extends = [baseline]\n"+body+"\n}\n")
+}
+
+// policyText loads the policy "test" of a file.
+func policyText(t *testing.T, text string) *policy.Policy {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.policy.hcl")
-	text := "source \"second\" {}\nplugin \"disagreement\" { source = \"builtin\" }\npolicy \"test\" {\n  extends = [baseline]\n" + body + "\n}\n"
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
@@ -92,15 +97,23 @@ func policyOf(t *testing.T, body string) *policy.Policy {
 // clock that stands still, and the sources in the order of the policy.
 func partsOf(t *testing.T, body string, sources ...retrieval.Source) Parts {
 	t.Helper()
+	return partsUnder(t, policyOf(t, body), nil, sources...)
+}
+
+// partsUnder is partsOf for a policy some of whose plugins are not shipped.
+func partsUnder(t *testing.T, under *policy.Policy, own map[string]*plugin.Plugin, sources ...retrieval.Source) Parts {
+	t.Helper()
 	p := Parts{
-		Policy: policyOf(t, body), Sources: map[string]retrieval.Source{}, Plugins: map[string]Plugin{},
+		Policy: under, Sources: map[string]retrieval.Source{}, Plugins: map[string]Plugin{},
 		Clock: func() time.Time { return time.Unix(0, 0) }, Version: "test",
 	}
 	for _, s := range sources {
 		p.Sources[s.Name()] = s
 	}
 	for _, named := range p.Policy.Plugins {
-		p.Plugins[named.Name] = shippedPlugin(t, named.Name)
+		if p.Plugins[named.Name] = own[named.Name]; own[named.Name] == nil {
+			p.Plugins[named.Name] = shippedPlugin(t, named.Name)
+		}
 	}
 	memory, err := cache.OpenMemory()
 	require.NoError(t, err)

@@ -39,8 +39,7 @@ func (r *run) readPassages(ctx context.Context) error {
 	for _, p := range r.passages {
 		r.recordPassage(p)
 	}
-	r.settleGaps()
-	return nil
+	return r.settleGaps(ctx)
 }
 
 func (r *run) recordPassage(p *passage) {

@@ -22,7 +22,9 @@ func (r *run) runRounds(ctx context.Context) error {
 			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, err))
 		}
 		if why != "" {
-			r.endRound(ctx, rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: why})
+			if err := r.endRound(ctx, rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: why}); err != nil {
+				return err
+			}
 			continue
 		}
 		if err := r.passes(ctx, rd); err != nil {
@@ -43,12 +45,16 @@ func (r *run) passes(ctx context.Context, rd *policy.Round) error {
 		if err := r.round(ctx, rd, &result); err != nil {
 			return err
 		}
-		r.endRound(ctx, rd, result)
+		err := r.endRound(ctx, rd, result)
+		if err == nil && result.Ran {
+			err = r.searchAgain(ctx, rd)
+		}
+		if err != nil {
+			r.current++ // this one is recorded
+			return err
+		}
 		if !result.Ran {
 			return nil
-		}
-		if err := r.searchAgain(ctx, rd); err != nil {
-			return err
 		}
 		again, err := r.course.Again(rd, pass)
 		if err != nil {
@@ -146,8 +152,8 @@ func (r *run) lastQuality() float64 {
 
 // endRound publishes what a round brought, looks for gaps, lets the adaptive gate
 // decide on all of it, what gap queries found included (S0-05), and records it. The next round waits for
-// that, which a gap analysis beside it would not (S1-04).
-func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.RoundResult) {
+// that, which a gap analysis beside it would not (S1-04). A fault of a gap block's plugin comes back once the round is recorded.
+func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.RoundResult) (err error) {
 	r.rounds = append(r.rounds, result)
 	last := &r.rounds[len(r.rounds)-1]
 	stopped := ""
@@ -157,8 +163,9 @@ func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.Roun
 			NewDocuments: last.NewDocuments, Queries: len(last.Queries), Means: r.means,
 		}
 		r.course.Ran(rd, out)
-		r.updateGaps()
-		last.OpenGaps = r.findGaps(ctx, rd)
+		if err = r.updateGaps(ctx); err == nil {
+			last.OpenGaps, err = r.findGaps(ctx, rd)
+		}
 		out.OpenGaps = last.OpenGaps
 		stopped = r.course.End(rd, out)
 	} else {
@@ -172,6 +179,7 @@ func (r *run) endRound(ctx context.Context, rd *policy.Round, result record.Roun
 		}
 	}
 	r.log(record.KindRound, event)
+	return err
 }
 
 func roundEvent(result record.RoundResult, pool int, where policy.Pos) record.Round {

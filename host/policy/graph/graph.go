@@ -165,6 +165,9 @@ func (g *Graph) gaps(p *policy.Policy, first int) {
 	for i := range p.Gaps {
 		gap := &p.Gaps[i]
 		label := fmt.Sprintf("gap %s: ≤ %d queries", gap.Kind, gap.MaxPerRound)
+		for _, line := range staged("", gap.Stages) {
+			label += "; " + line
+		}
 		for from := range p.Rounds {
 			due := from == index(gap.After) || gap.After == "every_round" && from+1 >= p.Adaptive.MinRounds
 			for _, target := range gap.Targets() {

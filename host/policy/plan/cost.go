@@ -231,6 +231,12 @@ func callsOf(p *policy.Policy) []Calls {
 			out = append(out, Calls{Stage: block + "." + s.Name, Plugin: s.Plugin, Most: int64(times), Fuel: fuel * int64(times), At: s.At})
 		}
 	}
+	for i := range p.Gaps {
+		g := &p.Gaps[i]
+		for j := range g.Stages {
+			add("gap."+g.Kind, g.Stages[j:j+1], timesMeasuring(p, g, g.Stages[j].Name))
+		}
+	}
 	for i := range p.Select.Stages {
 		add("select", p.Select.Stages[i:i+1], timesSelecting(p, &p.Select.Stages[i]))
 	}
