@@ -111,7 +111,7 @@ func TestWhatAFaultOfAGapsPluginDoesIsThePolicysToSay(t *testing.T) {
 	}{
 		{"a number that is none", scores(math.NaN(), 0.5), "", "row 0: is not a number"},
 		{"one beyond the declared range", answering(contract.KindScore, outside, contract.Output{Name: "score", Kind: contract.OutputScore, Max: 1}), "", "1.5"},
-		{"too few", scores(0.5), "", "1 scores for 2"},
+		{"too few", scores(0.5), "", "1 values for 2 rows"},
 		{"a trap", trapping(), "", "trap"},
 		{"out of fuel", endless(), "limits { fuel = 1000 }", "fuel: stopped at the limit of 1000 units of fuel"},
 		{"out of time", endless(), `limits { wall = "5ms" }`, "5ms"},
