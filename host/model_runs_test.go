@@ -333,7 +333,7 @@ func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
 				r := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), []evidence.Question{base[i].question})[0]
 				failed := slices.ContainsFunc(r.calls, func(c record.ModelCall) bool { return c.Purpose == string(task) && c.Error != "" })
 				assert.True(t, failed, "the call is in the record with its error")
-				assert.True(t, slices.ContainsFunc(r.result.Warnings, func(w string) bool { return strings.Contains(w, "goes on without a model") }), "%q", r.result.Warnings)
+				assert.True(t, slices.ContainsFunc(r.result.Warnings, func(w string) bool { return strings.Contains(w, " on without a model: endpoint ") }), "%q", r.result.Warnings)
 				if reason, says := instead[task]; says {
 					assert.Contains(t, r.steps[reason[0]].Reason, reason[1])
 				}

@@ -221,7 +221,7 @@ func (c *call) exchange(ctx context.Context, r Request) (Answer, error) {
 	defer cancel()
 	a, err := c.e.o.Wire.Exchange(limited, r)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil { // the wire knows one context only
-		err = &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("no whole answer in %v", timeout), Retry: true, Billable: true, Err: context.DeadlineExceeded}
+		err = &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("no whole answer in %v", timeout), Cause: web.Timeout, Retry: true, Billable: true, Err: context.DeadlineExceeded}
 	}
 	permit.End(c.outcome(err, r))
 	c.count(a, err, r)
@@ -237,11 +237,16 @@ func (c *call) outcome(err error, r Request) web.Outcome {
 	case !errors.As(err, &f):
 		return web.Outcome{} // the caller gave up
 	case f.Busy:
-		return web.Outcome{Class: web.RateLimited, Pause: min(c.e.wait(f, r, c.reply.Attempts), mostWait)}
+		return web.Outcome{Class: web.RateLimited, Pause: min(c.e.wait(f, r, c.reply.Attempts), mostWait), Failure: failure(web.RateLimited, f)}
 	case f.Kind == ErrUnavailable:
-		return web.Outcome{Class: web.Transient, Pause: min(f.Wait, mostWait)}
+		return web.Outcome{Class: web.Transient, Pause: min(f.Wait, mostWait), Failure: failure(web.Transient, f)}
 	}
 	return web.Outcome{Class: web.BadRequest} // it is alive
+}
+
+// failure is what callers are told that are refused because of a fault.
+func failure(class web.Class, f *Fault) *web.Failure {
+	return &web.Failure{Class: class, Status: f.Status, Cause: f.Cause}
 }
 
 // count adds what an exchange took to the reply.
@@ -285,7 +290,7 @@ func (c *call) failed(f *Fault) *EndpointError {
 	detail := clip(redact(f.Detail, c.e.o.Secrets), 300)
 	return &EndpointError{
 		Endpoint: c.e.d.Endpoint, Purpose: c.r.Purpose, Kind: f.Kind, Status: f.Status, Code: clip(redact(f.Code, c.e.o.Secrets), 60), Detail: detail,
-		Attempts: c.reply.Attempts, After: f.Wait, Err: f.Err,
+		Cause: f.Cause, Attempts: c.reply.Attempts, After: f.Wait, Err: f.Err,
 	}
 }
 
@@ -295,9 +300,16 @@ func (c *call) refused(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	return &EndpointError{
-		Endpoint: c.e.d.Endpoint, Purpose: c.r.Purpose, Kind: ErrUnavailable, Detail: "not asked: " + e.Detail, Attempts: c.reply.Attempts, After: e.After,
+	out := &EndpointError{
+		Endpoint: c.e.d.Endpoint, Purpose: c.r.Purpose, Kind: ErrUnavailable, Detail: "not asked: " + e.Error(), Attempts: c.reply.Attempts, After: e.After,
 	}
+	switch {
+	case e.Behind != nil: // it depends on earlier questions which call met the failure itself
+		out.Status, out.Cause = e.Behind.Status, e.Behind.Cause
+	case e.Class == web.TooLate:
+		out.Cause = web.Timeout
+	}
+	return out
 }
 
 // isOut says why the endpoint is not asked at all.

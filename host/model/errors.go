@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // The sentinels. Every error of Complete matches exactly one of them, or is the cause of its context.
@@ -88,6 +90,8 @@ type EndpointError struct {
 	Status   int    // of the last answer; 0: there was none, or it was 200 with something else inside
 	Code     string // the endpoint's own word for it, such as "overloaded_error"; may be empty
 	Detail   string // for people: redacted, one line, cut
+	// Cause is why there was no whole answer; empty: Status says it, or Kind.
+	Cause    web.Cause
 	Attempts int
 	After    time.Duration // when to come back, if the endpoint said so
 	Err      error

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // A recording is one call as RecordDir keeps it, in <endpoint>/<purpose>-<first 16 hex digits of the key>.json: what was
@@ -42,6 +44,7 @@ type recorded struct {
 	Model    string   `json:"model,omitempty"`
 	Status   int      `json:"status,omitempty"`
 	Code     string   `json:"code,omitempty"`
+	Cause    string   `json:"cause,omitempty"`
 	Detail   string   `json:"detail,omitempty"`
 	Problems []string `json:"problems,omitempty"`
 	Cost     Cost     `json:"cost,omitzero"`
@@ -105,7 +108,7 @@ func errorOf(err error) *recorded {
 		case errors.As(err, &wrong):
 			rec.Model, rec.Problems, rec.Detail = wrong.Model, wrong.Problems, wrong.Text
 		case errors.As(err, &failed):
-			rec.Status, rec.Code, rec.Detail = failed.Status, failed.Code, failed.Detail
+			rec.Status, rec.Cause = failed.Status, string(failed.Cause) // details differ from time to time
 		}
 		return rec
 	}
@@ -122,7 +125,7 @@ func (e *recorded) again(purpose, endpoint string) error {
 		case k.err == ErrSchema:
 			return &SchemaError{Purpose: purpose, Model: e.Model, Problems: e.Problems, Text: e.Detail}
 		default:
-			return &EndpointError{Endpoint: endpoint, Purpose: purpose, Kind: k.err, Status: e.Status, Code: e.Code, Detail: e.Detail}
+			return &EndpointError{Endpoint: endpoint, Purpose: purpose, Kind: k.err, Status: e.Status, Code: e.Code, Cause: web.Cause(e.Cause), Detail: e.Detail}
 		}
 	}
 	return fmt.Errorf("a recorded error of unknown kind %q", e.Kind)

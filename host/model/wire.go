@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // A Wire speaks one wire format with one model. Package anthropic and package openai have the two there are. An
@@ -32,6 +34,8 @@ type Fault struct {
 	Status int    // 0: no answer came
 	Code   string // the endpoint's own word
 	Detail string // for people
+	// Cause is why there is no whole answer; empty: Status says it.
+	Cause web.Cause
 	// Retry says that the same request may be sent again.
 	Retry bool
 	// Busy says that the endpoint has too much to do: nobody should ask for now.

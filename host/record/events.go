@@ -167,6 +167,7 @@ type ModelCall struct {
 	Notes    []string `json:"notes,omitempty"`   // what was odd and did no harm
 	Skipped  string   `json:"skipped,omitempty"` // why nobody was asked
 	Error    string   `json:"error,omitempty"`   // why there is no answer
+	Class    string   `json:"class,omitempty"`   // of Error, in one word, such as "refused" or "schema"
 	At       At       `json:"at"`
 }
 
@@ -343,6 +344,7 @@ type Timing struct {
 	ElapsedUS int64      `json:"elapsed_us"`
 	Cached    bool       `json:"cached,omitempty"`
 	Source    *SourceUse `json:"source,omitempty"` // of [TimingSource]
+	Raw       string     `json:"raw,omitempty"`    // how the failure of a model put it, with times and addresses
 	Fuel      int64      `json:"fuel,omitempty"`   // instructions of a plugin call; of the original call if cached; 0: not known
 }
 

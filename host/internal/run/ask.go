@@ -3,10 +3,8 @@ package run
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-
-	"golang.org/x/sync/errgroup"
+	"slices"
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/model"
@@ -24,6 +22,7 @@ type asking struct {
 	paid  *budget.Reservation // nil: there is nothing to pay for
 	known *record.ModelCall   // as a replay's tape has it
 	out   modelOutcome
+	done  chan struct{} // closed when out is there; nil: nobody is asked
 }
 
 // ask puts a question to the model that the role is bound to. False: there is no answer, the record says
@@ -43,8 +42,6 @@ func (r *run) ask(ctx context.Context, q inquiry) (model.Reply, bool) {
 func (r *run) askAll(ctx context.Context, qs []inquiry) ([]model.Reply, []bool) {
 	asked := make([]*asking, len(qs))
 	reserved := map[string]bool{}
-	group := errgroup.Group{}
-	group.SetLimit(inquiriesAtOnce)
 	for i, q := range qs {
 		a := r.prepareInquiry(q, reserved)
 		asked[i] = a
@@ -52,22 +49,50 @@ func (r *run) askAll(ctx context.Context, qs []inquiry) ([]model.Reply, []bool) 
 			reserved[a.event.Key] = true
 		}
 	}
-	for _, a := range asked {
-		if a.paid != nil && a.known == nil {
-			group.Go(func() error {
-				began := r.Clock()
-				a.out = r.complete(ctx, a.model, a.request, a.event.Key)
-				a.out.took = r.Clock().Sub(began)
-				return nil
-			})
-		}
-	}
-	_ = group.Wait() // the functions return nil: each asking keeps its own error
+	r.putAll(ctx, asked)
 	replies, ok := make([]model.Reply, len(qs)), make([]bool, len(qs))
 	for i, a := range asked {
 		replies[i], ok[i] = r.settleInquiry(a)
 	}
 	return replies, ok
+}
+
+// putAll puts what was paid for to the models, a few at a time. The next is begun when that which is so many places before it
+// has ended, and not when any has, so that what is known of an endpoint by then does not depend on who was faster.
+func (r *run) putAll(ctx context.Context, asked []*asking) {
+	asked = slices.DeleteFunc(slices.Clone(asked), func(a *asking) bool { return a.paid == nil })
+	for i, a := range asked {
+		if i >= inquiriesAtOnce {
+			r.ended(asked[i-inquiriesAtOnce])
+		}
+		a.done = make(chan struct{})
+		switch {
+		case r.troubles.down(a.event.Endpoint):
+			r.notTried(a)
+			close(a.done)
+		case a.known != nil:
+			a.out = r.recallReply(a)
+			close(a.done)
+		default:
+			go func() {
+				defer close(a.done)
+				began := r.Clock()
+				a.out = r.complete(ctx, a.model, a.request, a.event.Key)
+				a.out.took = r.Clock().Sub(began)
+			}()
+		}
+	}
+	for _, a := range asked[max(0, len(asked)-inquiriesAtOnce):] {
+		r.ended(a)
+	}
+}
+
+// ended waits for an inquiry and notes whether its endpoint works.
+func (r *run) ended(a *asking) {
+	<-a.done
+	if a.event.Skipped == "" {
+		r.troubles.note(a.event.Endpoint, a.out.err)
+	}
 }
 
 // prepareInquiry finds what is known of an inquiry, or else pays for it. Those whose keys are reserved are about to be
@@ -147,11 +172,7 @@ func (r *run) settleInquiry(a *asking) (model.Reply, bool) {
 }
 
 func (r *run) charge(a *asking) {
-	switch {
-	case a.paid == nil:
-	case a.known != nil:
-		a.out = r.recallReply(a)
-	default:
+	if a.paid != nil && a.known == nil && a.event.Skipped == "" {
 		a.event.Cost = modelAmount(a.out.reply.Cost)
 		a.paid.Settle(budgetAmount(a.event.Cost))
 	}
@@ -165,14 +186,14 @@ func (r *run) recallReply(a *asking) modelOutcome {
 		a.paid.Release()
 		a.event.Skipped = known.Skipped
 		if known.Skipped != unpriced {
-			r.unknown(fmt.Sprintf("%s asks model %s something that the recorded run could not pay for", a.stage, known.Model))
+			r.unknown(fmt.Sprintf("%s asks model %s something that nobody was asked then: %s", a.stage, known.Model, known.Skipped))
 		}
-		return modelOutcome{err: errors.New(known.Error)}
+		return modelOutcome{err: &recalled{known.Error, model.Class(known.Class)}}
 	}
 	a.event.Cost = known.Cost
 	a.paid.Settle(budgetAmount(known.Cost))
 	if known.Error != "" {
-		return modelOutcome{err: errors.New(known.Error)}
+		return modelOutcome{err: &recalled{known.Error, model.Class(known.Class)}}
 	}
 	data, err := r.tape.reader.Blob(known.Reply)
 	var out modelReply
@@ -196,11 +217,11 @@ func (r *run) recordModelCall(q inquiry, event record.ModelCall, out modelOutcom
 		event.Reply = r.keepJSON(out.reply)
 		event.Basis, event.Repaired, event.Notes = string(out.reply.Cost.Basis), out.reply.Repaired, out.reply.Notes
 	} else {
-		event.Error = out.err.Error()
-		r.warn("model_failed", q.stage, fmt.Sprintf("%s goes on without a model: %v", q.stage, out.err))
+		event.Error, event.Class = reasonOf(out.err), string(classOf(out.err))
+		r.troubles.add(q.stage, event)
 	}
 	r.log(record.KindModelCall, event)
 	if event.Skipped == "" && !event.Cached && r.tape == nil {
-		r.log(record.KindTiming, record.Timing{What: "model." + q.stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached})
+		r.log(record.KindTiming, record.Timing{What: "model." + q.stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached, Raw: rawOf(out.err)})
 	}
 }

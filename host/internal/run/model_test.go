@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,6 +17,7 @@ import (
 type scripted struct {
 	reply func(model.Request) (model.Reply, error)
 	worst model.Cost
+	mu    sync.Mutex
 	asked int
 }
 
@@ -24,7 +26,9 @@ func (s *scripted) Describe() model.Description {
 }
 func (s *scripted) WorstCase(model.Request) model.Cost { return s.worst }
 func (s *scripted) Complete(_ context.Context, r model.Request) (model.Reply, error) {
+	s.mu.Lock()
 	s.asked++
+	s.mu.Unlock()
 	return s.reply(r)
 }
 
@@ -195,6 +199,7 @@ func TestReplaysAreAnsweredFromTheRecord(t *testing.T) {
 			assert.Equal(t, wanted, ok)
 			assert.Equal(t, want.Text, got.Text)
 			assert.Equal(t, r.guard.Spent().CostMicroUSD, again.guard.Spent().CostMicroUSD)
+			again.warnOfModels()
 			assert.Equal(t, r.result.Warnings, again.result.Warnings)
 			assert.NoError(t, again.err)
 			assert.Equal(t, 1, m.asked)

@@ -68,6 +68,7 @@ type run struct {
 	resumed       *record.Result          // of the recorded run, if the replay went on from its checkpoint
 	asks          map[string]int          // how often a replay asked each condition
 	replies       map[string]modelOutcome // of language models, by the inquiry's key
+	troubles      troubles                // their calls without an answer
 	costs         []record.ModeCost       // of answering, by mode
 	halt          error                   // a budget that was used up outside a step; ends the run
 	fetched       int                     // searches of a replay that live sources answered

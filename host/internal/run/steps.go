@@ -99,6 +99,7 @@ func (r *run) do(ctx context.Context, steps []step) error {
 
 // conclude turns the run's end into verdict, error and exit code.
 func (r *run) conclude(err error) {
+	r.warnOfModels()
 	var fault *faultError
 	switch {
 	case err == nil:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/internal/wire"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // BaseURL is Anthropic's own.
@@ -149,7 +150,7 @@ func answer(m *sdk.Message) (model.Answer, error) {
 	case sdk.StopReasonRefusal:
 		a.Stop, a.Detail = model.Refusal, m.StopDetails.Explanation
 	default:
-		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Code: string(m.StopReason), Retry: true, Billable: true}
+		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Cause: web.Shape, Code: string(m.StopReason), Retry: true, Billable: true}
 	}
 	return a, nil
 }

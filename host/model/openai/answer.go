@@ -7,12 +7,13 @@ import (
 	sdk "github.com/openai/openai-go/v3"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // answer reads a completion.
 func (w *Wire) answer(c *sdk.ChatCompletion) (model.Answer, error) {
 	if len(c.Choices) == 0 {
-		return model.Answer{}, &model.Fault{Kind: model.ErrUnavailable, Detail: "an answer without choices", Retry: true, Billable: true}
+		return model.Answer{}, &model.Fault{Kind: model.ErrUnavailable, Detail: "an answer without choices", Cause: web.Shape, Retry: true, Billable: true}
 	}
 	choice := c.Choices[0]
 	a := model.Answer{Model: c.Model, Usage: w.usage(c), Text: choice.Message.Content}
@@ -25,7 +26,7 @@ func (w *Wire) answer(c *sdk.ChatCompletion) (model.Answer, error) {
 	}
 	stop, ok := stopOf(choice.FinishReason)
 	if !ok {
-		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Code: choice.FinishReason, Retry: true, Billable: true}
+		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Cause: web.Shape, Code: choice.FinishReason, Retry: true, Billable: true}
 	}
 	if a.Stop = stop; stop != model.Complete {
 		a.Detail = choice.FinishReason

@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -237,4 +241,36 @@ func TestAnotherAddressIsAskedWhateverFailedUnderThatName(t *testing.T) {
 	_, mended := serve(t)
 	_, err = opened(t, config("openai", mended), o).Complete(context.Background(), request("?"))
 	assert.NoError(t, err)
+}
+
+func TestADeadEndpointIsToldInTheSameWordsAtAnyAddress(t *testing.T) {
+	var said [][]string
+	var kept []string
+	for range 2 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		address := l.Addr().String()
+		require.NoError(t, l.Close())
+		o := options(t)
+		o.Cache.RecordDir = t.TempDir()
+		m := opened(t, config("openai", "http://"+address), o)
+		var words []string
+		for range 8 { // the later ones are refused by the governor
+			_, err := m.Complete(t.Context(), request("?"))
+			assert.Equal(t, model.Class("refused"), model.ClassOf(err))
+			assert.NotEqual(t, err.Error(), model.Reason(err), "the rest of it is for who looks at it")
+			words = append(words, model.Reason(err))
+		}
+		assert.Len(t, slices.Compact(slices.Clone(words)), 1, "whoever is refused for the sake of earlier failures says the same: %q", words)
+		said = append(said, words)
+		files, err := filepath.Glob(filepath.Join(o.Cache.RecordDir, "*", "*.json"))
+		require.NoError(t, err)
+		require.Len(t, files, 1)
+		data, err := os.ReadFile(files[0])
+		require.NoError(t, err)
+		kept = append(kept, string(data))
+	}
+	assert.Equal(t, said[0], said[1])
+	assert.Equal(t, kept[0], kept[1])
+	assert.NotContains(t, kept[0], "127.0.0.1")
 }

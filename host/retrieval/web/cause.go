@@ -26,13 +26,16 @@ const (
 	Timeout     Cause = "timeout"     // no connection, or no whole answer, in time
 	Unreachable Cause = "unreachable" // there is no way to the host
 	Unpack      Cause = "unpack"      // what came does not unpack
+	TooLarge    Cause = "too_large"   // more came than may
+	Redirected  Cause = "redirect"    // it leads to where we may not go
+	Shape       Cause = "shape"       // it is not what was asked for, or an error behind a good status
 	Reset       Cause = "reset"       // everything else: the connection ended, by whatever word the system had for it
 )
 
 var causeTexts = map[Cause]string{
 	Refused: "the connection was refused", DNS: "the host's name was not found", TLS: "no secure connection came about",
 	Timeout: "no whole answer in time", Unreachable: "the host cannot be reached", Unpack: "the answer does not unpack",
-	Reset: "the answer was cut off",
+	TooLarge: "the answer is too large", Redirected: "it redirects", Shape: "the answer has another shape", Reset: "the answer was cut off",
 }
 
 // Text is the cause in words, the same each time.

@@ -35,6 +35,7 @@ type Failure struct {
 	Class  Class  `json:"class"`
 	Status int    `json:"status,omitempty"`
 	Detail string `json:"detail,omitempty"`
+	Cause  Cause  `json:"cause,omitempty"` // of models, which have no details
 }
 
 // status is that of a failure, 0 of none.
@@ -98,7 +99,7 @@ func (e *Error) shown() Error {
 // failure is what others are told.
 func (e *Error) failure() *Failure {
 	shown := e.shown()
-	return &Failure{shown.Class, shown.Status, shown.Detail}
+	return &Failure{Class: shown.Class, Status: shown.Status, Detail: shown.Detail}
 }
 
 func (e *Error) write(b *strings.Builder, detail string) {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -31,7 +29,7 @@ func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 	case s.err != nil:
 		return s.broken(s.err)
 	case s.status != 0:
-		return &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer is not of the wire's format", Retry: true, Billable: true}
+		return &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer is not of the wire's format", Cause: web.Shape, Retry: true, Billable: true}
 	case errors.Is(err, context.DeadlineExceeded):
 		return s.broken(err)
 	}
@@ -44,15 +42,14 @@ func (s *Seen) broken(err error) *model.Fault {
 	if errors.As(err, &inner) {
 		err = inner.Err
 	}
-	f := &model.Fault{Kind: model.ErrUnavailable, Retry: true, Billable: s.sent, Detail: err.Error()}
-	var netErr net.Error
+	f := &model.Fault{Kind: model.ErrUnavailable, Retry: true, Billable: s.sent, Detail: err.Error(), Cause: web.CauseOf(err)}
 	switch {
-	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &netErr) && netErr.Timeout():
-		f.Detail, f.Err = "no whole answer in time", context.DeadlineExceeded
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		f.Detail = "the answer was cut off"
-	case s.status >= 300 && s.status < 400, errors.Is(err, errTooLarge):
-		f.Retry = false
+	case s.status >= 300 && s.status < 400:
+		f.Retry, f.Cause = false, web.Redirected
+	case errors.Is(err, errTooLarge):
+		f.Retry, f.Cause = false, web.TooLarge
+	case f.Cause == web.Timeout:
+		f.Err = context.DeadlineExceeded
 	}
 	return f
 }
@@ -78,7 +75,7 @@ func (s *Seen) InDisguise() *model.Fault {
 	if said.Message == "" && said.code() == "" {
 		return nil
 	}
-	f := &model.Fault{Code: said.code(), Detail: said.Message, Billable: true}
+	f := &model.Fault{Code: said.code(), Detail: said.Message, Cause: web.Shape, Billable: true}
 	f.Kind, f.Retry = kind(said.status(), f.Code, f.Detail)
 	return f
 }
