@@ -33,3 +33,6 @@ func TextSources(t *testing.T) (names []string) {
 	}
 	return names
 }
+
+// UpgradesOf are those of a batch under a policy with that cap.
+func UpgradesOf(max int) *Upgrades { return &Upgrades{max: max} }

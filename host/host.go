@@ -77,16 +77,33 @@ type Host struct {
 // Policy is the resolved policy; it must not be changed.
 func (h *Host) Policy() *policy.Policy { return h.policy }
 
+// AskOptions say on what terms a question is asked. They are inputs of its run: part of the id and of the record.
+type AskOptions struct {
+	// WithholdUpgrade has the question answered in the policy's own mode. The result says in quality_gates.upgrade_withheld
+	// whether it would have been upgraded. Without effect under a policy that names no cap for a batch: see [Host.Upgrades].
+	WithholdUpgrade bool
+}
+
 // Ask answers one question. The error is not nil only where there is no result:
 // ctx ended or the record could not be written. What else goes wrong is in the result's
 // verdict, error and exit code.
 func (h *Host) Ask(ctx context.Context, q evidence.Question) (*record.Result, error) {
-	return h.engine.Ask(ctx, q)
+	return h.AskWith(ctx, q, AskOptions{})
+}
+
+// AskWith is Ask on other terms.
+func (h *Host) AskWith(ctx context.Context, q evidence.Question, o AskOptions) (*record.Result, error) {
+	return h.engine.Ask(ctx, q, run.Asking(o))
 }
 
 // RunID is the id of the run that answers q: a digest of question, policy, sources,
 // plugins, seed, reference year and host version. Equal ids have equal results.
-func (h *Host) RunID(q evidence.Question) (string, error) { return h.engine.RunID(q) }
+func (h *Host) RunID(q evidence.Question) (string, error) { return h.RunIDWith(q, AskOptions{}) }
+
+// RunIDWith is the id of the run that answers q on other terms.
+func (h *Host) RunIDWith(q evidence.Question, o AskOptions) (string, error) {
+	return h.engine.RunID(q, run.Asking(o))
+}
 
 // Close releases everything, in reverse order of opening. It must not be called
 // while questions are being asked; it is safe to call twice.

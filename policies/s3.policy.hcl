@@ -46,6 +46,13 @@ variable "auto_upgrade" {
   description = "Whether a question on which sources disagree is answered with the effort of research_max."
 }
 
+variable "max_upgrades" {
+  type        = number
+  default     = 0
+  env         = "SPARKIT_MAX_AUTO_UPGRADES_PER_BATCH"
+  description = "How many questions of a file may be upgraded, the first ones; 0: as many as need it."
+}
+
 plugin "disagreement" {
   source = "builtin"
 }
@@ -110,6 +117,7 @@ policy "s3" {
       to             = research_max
       reserve_factor = 1.5
       reason         = "source_disagreement_detected"
+      max_per_batch  = var.max_upgrades
     }
   }
 

@@ -41,8 +41,16 @@ section "Gates and budget" {
 
   row "S3-19" {
     what   = "A cap on the upgrades of a batch"
-    here   = "not built: an answer would depend on which questions were asked before it, and could not be replayed alone; [why](../RATIONALE.md). The proposal's default is no cap; each question has its own bound"
-    status = "not yet"
+    here   = "`upgrade { max_per_batch }`: each question is asked with its upgrade withheld, which is part of its run's id and record; the first that wanted one are asked again with it, and that result counts. 0 (default): no cap, one pass; [why so](../RATIONALE.md)"
+    policy = ["on.upgrade.max_per_batch"]
+    code   = ["host/upgrades.go", "cmd/sparkhost/internal/cli/batch_settle.go", "host/policy/course_on.go"]
+    tests = [
+      "host.TestTheFirstQuestionsThatWantAnUpgradeHaveItWhateverOrderTheyAreDoneIn",
+      "host/internal/run.TestAnUpgradeThatIsWithheldIsAnInputOfTheRun",
+      "cmd/sparkhost/internal/cli/testdata/script/run_upgrades.txtar: upgrade_withheld",
+    ]
+    record = ["event run.upgrade_withheld", "step on.disagreement", "result quality_gates.upgrade_withheld", "result budget.first_pass"]
+    status = "works"
   }
 
   row "S3-20" {

@@ -27,7 +27,19 @@ type Upgrade struct {
 	ReserveFactor    float64
 	EstimateMicroUSD int64 // 0: the host's estimate
 	Reason           string
+	MaxPerBatch      int `digest:"omitzero"` // questions of a batch that are upgraded; 0: no cap
 	At               Pos
+}
+
+// UpgradesPerBatch is how many questions of a batch the policy lets be upgraded (S3-19); 0: it names no cap, or upgrades
+// nothing in its mode.
+func (p *Policy) UpgradesPerBatch() int {
+	for i := range p.Handlers {
+		if u := p.Handlers[i].Upgrade; u != nil && u.To != p.Mode {
+			return u.MaxPerBatch
+		}
+	}
+	return 0
 }
 
 func (b *builder) handlers() {
@@ -59,7 +71,7 @@ func (b *builder) upgrade(handler *node) *Upgrade {
 	}
 	return &Upgrade{
 		To: Mode(n.text("to")), ReserveFactor: n.number("reserve_factor"), EstimateMicroUSD: n.long("estimate"),
-		Reason: n.text("reason"), At: n.pos(),
+		Reason: n.text("reason"), MaxPerBatch: n.whole("max_per_batch"), At: n.pos(),
 	}
 }
 
@@ -85,6 +97,7 @@ var handlerMetrics = []Metric{
 // upgradeMetrics are those of a handler with an upgrade block.
 var upgradeMetrics = []Metric{
 	{Path: "upgraded", Type: MetricBool, Doc: "whether the answer is made in the upgrade's mode"},
+	{Path: "withheld", Type: MetricBool, Doc: "whether it is not because the batch may have no more upgrades (S3-19); a test that gives true asks as such a batch does"},
 	{Path: "estimate_usd", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "what answering in that mode is estimated to cost (U21); null: not known"},
 }
 

@@ -22,6 +22,7 @@ type Course struct {
 	published bool           // what the round that is ending brought
 	subrounds map[string]int // that ran, by kind of gap
 	mode      Mode           // of the answer, if a handler upgraded it
+	withhold  bool           // no handler may
 	low       map[string]int // of each stop of the adaptive gate: low rounds one after the other
 }
 

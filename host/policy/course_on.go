@@ -14,7 +14,7 @@ func (c *Course) Found(h *Handler, findings int, estimateUSD *float64) {
 	if h.Upgrade == nil {
 		return
 	}
-	c.state[prefix+"upgraded"] = false
+	c.state[prefix+"upgraded"], c.state[prefix+"withheld"] = false, false
 	if estimateUSD != nil {
 		c.state[prefix+"estimate_usd"] = *estimateUSD
 	}
@@ -51,6 +51,10 @@ func (c *Course) Mode() Mode {
 	return c.policy.Mode
 }
 
+// Withhold keeps handlers from changing the mode of the answer where the policy names a cap for a batch (S3-19), and only
+// there: a run that is asked so says what it would have done, and answers in the policy's mode.
+func (c *Course) Withhold() { c.withhold = true }
+
 // Upgrade says whether the answer is made in the mode of a handler that acted (S3-17), and publishes that; why
 // says what decided.
 func (c *Course) Upgrade(h *Handler) (done bool, why string) {
@@ -64,6 +68,10 @@ func (c *Course) Upgrade(h *Handler) (done bool, why string) {
 		return false, fmt.Sprintf("what %s costs is not known", u.To)
 	case limited && !u.Affordable(remaining, estimate):
 		return false, fmt.Sprintf("%.6g USD remain, under %g × %.6g", remaining, u.ReserveFactor, estimate)
+	}
+	if c.withhold && u.MaxPerBatch > 0 {
+		c.state["on."+h.Kind+".withheld"] = true
+		return false, fmt.Sprintf("withheld: the batch's cap of %d", u.MaxPerBatch)
 	}
 	c.mode = u.To
 	c.state["on."+h.Kind+".upgraded"] = true

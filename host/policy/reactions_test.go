@@ -130,6 +130,25 @@ func TestPolicyTestsMayNotGiveWhatFollows(t *testing.T) {
 	}
 }
 
+func TestAPolicyTestMayAskAsABatchDoesThatHasNoUpgradesLeft(t *testing.T) {
+	asked := func(cap string) string {
+		report := reactionTests(t, "1.0\n max_per_batch = "+cap, `test "x" {
+			policy = p
+			given "on.disagreement" {
+				found    = 1
+				withheld = true
+			}
+			expect {
+				answered_in = routed
+				reasons     = ["source_disagreement_detected"]
+			}
+		}`)
+		return listing(report.Tests[0].Problems) + listing(report.Problems)
+	}
+	assert.Empty(t, asked("3"))
+	assert.Contains(t, asked("0"), "no cap for a batch", "there is nothing to withhold")
+}
+
 func TestAffordableIsExactAtItsBorder(t *testing.T) {
 	assert.True(t, (&policy.Upgrade{ReserveFactor: 1.5}).Affordable(1.2, 0.8), "1.5 × 0.8 is 1.2 although its binary product is a hair more")
 	assert.False(t, (&policy.Upgrade{ReserveFactor: 1.5}).Affordable(1.199999, 0.8))

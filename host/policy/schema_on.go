@@ -34,6 +34,7 @@ func handlerSchema() block {
 				{Name: "reserve_factor", Kind: kindNumber, Default: 1.5, Max: 100, Doc: "only if so many times its estimated cost remain (C29); no limit of cost: always"},
 				{Name: "estimate", Kind: kindMoney, Doc: "what it costs to answer in that mode; default: the most that its solvers and judge can cost, nothing where no model takes part; where a price is not known, nothing is upgraded under a limit of cost (U21)"},
 				{Name: "reason", Kind: kindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
+				{Name: "max_per_batch", Kind: kindInt, Default: int64(0), Max: 1e6, Doc: "only so many questions of a file are upgraded, the first ones in its order (S3-19): each is asked with its upgrade withheld, and those that may have it are asked again; 0: no cap, and each question is asked once"},
 			}...),
 		}},
 	}

@@ -29,6 +29,7 @@ func (m *mock) react() {
 		if !given {
 			documents = 1
 		}
+		m.withhold(h)
 		m.course.Found(h, int(found), m.estimate(h))
 		if why, _ := m.course.React(h); why != "" {
 			m.unreached(prefix+"new_documents", h, why)
@@ -51,6 +52,18 @@ func (m *mock) estimate(h *Handler) *float64 {
 		v = float64(h.Upgrade.EstimateMicroUSD) / 1e6
 	}
 	return &v
+}
+
+// withhold asks as a batch does that may have no more upgrades, if the test says so.
+func (m *mock) withhold(h *Handler) {
+	path := "on." + h.Kind + ".withheld"
+	if h.Upgrade == nil || m.state[path] != true {
+		return
+	}
+	if h.Upgrade.MaxPerBatch == 0 {
+		m.report(codeNotGiven, m.given[path].at, path+" is given, and the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
+	}
+	m.course.Withhold()
 }
 
 // upgrade lets a handler that acted change the mode of the answer, and notes what decided.

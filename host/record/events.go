@@ -21,6 +21,8 @@ type Run struct {
 	Seed          uint64          `json:"seed"`
 	ReferenceYear int             `json:"reference_year"` // what recency is measured against
 	HostVersion   string          `json:"host_version"`
+	// UpgradeWithheld: the question was asked with the policy's upgrade withheld, as a batch with a cap does first (S3-19).
+	UpgradeWithheld bool `json:"upgrade_withheld,omitempty"`
 }
 
 // ModeCost is the most that models could cost to answer the question in a mode (U21).

@@ -144,9 +144,10 @@ type QualityGates struct {
 	Contradictions        *int     `json:"contradictions"`
 	ProvisionalConfidence *float64 `json:"provisional_confidence"`
 
-	SourceDisagreementScore *float64 `json:"source_disagreement_score"` // pairs of works that say opposite things (S3-08)
-	CapResolved             *bool    `json:"cap_resolved"`              // the search about a contradiction found new works (S2-19); null: the policy makes none
-	Upgraded                *bool    `json:"upgraded"`                  // the answer was made in the mode of an upgrade (S3-17); null: the policy has none
+	SourceDisagreementScore *float64 `json:"source_disagreement_score"`  // pairs of works that say opposite things (S3-08)
+	CapResolved             *bool    `json:"cap_resolved"`               // the search about a contradiction found new works (S2-19); null: the policy makes none
+	Upgraded                *bool    `json:"upgraded"`                   // the answer was made in the mode of an upgrade (S3-17); null: the policy has none
+	UpgradeWithheld         bool     `json:"upgrade_withheld,omitempty"` // it was not, because the batch may have no more upgrades (S3-19)
 }
 
 // A GateResult is what a gate said.
@@ -203,6 +204,26 @@ type BudgetResult struct {
 	Searches    int64   `json:"searches"`
 	ModelTokens int64   `json:"model_tokens"`
 	Fuel        *int64  `json:"fuel"` // null: not metered
+	// FirstPass is what it cost to ask the same question with its upgrade withheld (S3-19), of a result of a batch that took
+	// the place of that one; nil: it was asked once. It is in results, and not in records: each pass has its own.
+	FirstPass *BudgetResult `json:"first_pass,omitempty"`
+}
+
+// Total adds up both passes of a question that was asked twice; fuel only where both are known.
+func (b *BudgetResult) Total() BudgetResult {
+	if b.FirstPass == nil {
+		return *b
+	}
+	first := b.FirstPass.Total()
+	out := BudgetResult{
+		CostUSD: b.CostUSD + first.CostUSD, ElapsedMS: b.ElapsedMS + first.ElapsedMS,
+		Searches: b.Searches + first.Searches, ModelTokens: b.ModelTokens + first.ModelTokens,
+	}
+	if b.Fuel != nil && first.Fuel != nil {
+		fuel := *b.Fuel + *first.Fuel
+		out.Fuel = &fuel
+	}
+	return out
 }
 
 // PluginUse counts the calls of one plugin in one run. Cached counts the calls

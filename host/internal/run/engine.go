@@ -125,11 +125,30 @@ func (e *Engine) gatherMaterial() {
 	}
 }
 
+// An Asking says on what terms a question is asked. It is an input of the run, as the question is: part of its id and of
+// its record.
+type Asking struct {
+	WithholdUpgrade bool // where the policy names a cap for a batch, and only there (S3-19)
+}
+
+// withholds says whether a run of those terms has its upgrade withheld.
+func (e *Engine) withholds(how Asking) bool {
+	return how.WithholdUpgrade && e.Policy.UpgradesPerBatch() > 0
+}
+
+// withhold has the run keep to the policy's mode.
+func (r *run) withhold(withheld bool) {
+	r.withheld = withheld
+	if withheld {
+		r.course.Withhold()
+	}
+}
+
 // Ask answers one question. The error is not nil only where there is no result to
 // speak of: the context ended, or the record could not be written. Everything else
 // that goes wrong is in the result's verdict, error and exit code.
-func (e *Engine) Ask(ctx context.Context, q evidence.Question) (*record.Result, error) {
-	r, err := e.begin(q)
+func (e *Engine) Ask(ctx context.Context, q evidence.Question, how Asking) (*record.Result, error) {
+	r, err := e.begin(q, how)
 	if err != nil {
 		return nil, err
 	}

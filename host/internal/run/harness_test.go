@@ -135,7 +135,7 @@ func begun(t *testing.T, p Parts, q evidence.Question) *run {
 	t.Helper()
 	e, err := NewEngine(p)
 	require.NoError(t, err)
-	r, err := e.begin(q)
+	r, err := e.begin(q, Asking{})
 	require.NoError(t, err)
 	return r
 }

@@ -19,7 +19,7 @@ func TestARunIsNamedByEverythingThatDecidesItsResult(t *testing.T) {
 	id := func(p Parts, q evidence.Question) string {
 		e, err := NewEngine(p)
 		require.NoError(t, err)
-		id, err := e.RunID(q)
+		id, err := e.RunID(q, Asking{})
 		require.NoError(t, err)
 		return id
 	}

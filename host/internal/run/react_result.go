@@ -10,6 +10,8 @@ import (
 func (r *run) fillReactions(q *record.QualityGates) {
 	q.CapResolved = r.flagged("on." + policy.OnContradiction + ".resolved")
 	q.Upgraded = r.flagged("on." + policy.OnDisagreement + ".upgraded")
+	withheld := r.flagged("on." + policy.OnDisagreement + ".withheld")
+	q.UpgradeWithheld = withheld != nil && *withheld
 	for _, s := range r.Policy.Verify {
 		v, known := r.feature("verify." + s.Name + ".score")
 		if !known || !r.findsDisagreement(s.Plugin) {

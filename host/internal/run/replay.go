@@ -91,12 +91,14 @@ func (e *Engine) replayWhole(ctx context.Context, t *Tape) (*Replayed, error) {
 
 // tapeRun is a run that plays a tape; its clock stands still.
 func (e *Engine) tapeRun(t *Tape) (*run, *memory, error) {
-	id, err := e.RunID(t.Question)
+	how := Asking{WithholdUpgrade: t.Head.UpgradeWithheld}
+	id, err := e.RunID(t.Question, how)
 	if err != nil {
 		return nil, nil, err
 	}
 	out := &memory{}
 	r := e.newRun(t.Question, id, out, t.Head.Costs) // of models, a replay knows no price
+	r.withhold(e.withholds(how))
 	r.tape, r.result.Run = t, id
 	return r, out, nil
 }

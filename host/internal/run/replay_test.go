@@ -76,7 +76,7 @@ func (s *studio) run(t *testing.T, p *policy.Policy, q evidence.Question) (*reco
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err := e.Ask(context.Background(), q)
+	result, err := e.Ask(context.Background(), q, Asking{})
 	require.NoError(t, err)
 	reader, err := store.Skim(result.Run)
 	require.NoError(t, err)

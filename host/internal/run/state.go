@@ -34,6 +34,8 @@ type run struct {
 	waiting map[string][]plannedQuery // queries that wait for a round, by its name; see nextRound
 	against map[string]bool           // intents that look for the contrary
 	course  *policy.Course            // which rounds run, what the gates say
+	// withheld: no upgrade of the mode is made, see Asking
+	withheld bool
 
 	gapState
 
@@ -88,8 +90,8 @@ type trace interface {
 type plannedQuery struct{ text, intent string }
 
 // begin opens the record and prepares the run.
-func (e *Engine) begin(q evidence.Question) (*run, error) {
-	id, err := e.RunID(q)
+func (e *Engine) begin(q evidence.Question, how Asking) (*run, error) {
+	id, err := e.RunID(q, how)
 	if err != nil {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}
@@ -98,6 +100,7 @@ func (e *Engine) begin(q evidence.Question) (*run, error) {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
 	}
 	r := e.newRun(q, id, out, e.synthesisCosts(q))
+	r.withhold(e.withholds(how))
 	r.plan = makePlan(q, e.content)
 	e.findPairs(&r.plan)
 	r.intern()

@@ -20,7 +20,7 @@ func asked(q evidence.Question) evidence.Question {
 }
 
 // RunID names a run by everything that decides its result.
-func (e *Engine) RunID(q evidence.Question) (string, error) {
+func (e *Engine) RunID(q evidence.Question, how Asking) (string, error) {
 	id := struct {
 		Question evidence.Question
 		Policy   string
@@ -30,7 +30,8 @@ func (e *Engine) RunID(q evidence.Question) (string, error) {
 		Seed     uint64
 		Year     int
 		Host     string
-	}{asked(q), e.Policy.Digest, e.sources, e.plugins, e.models, e.Seed, e.Year, e.Version}
+		Withheld bool `json:",omitempty"`
+	}{asked(q), e.Policy.Digest, e.sources, e.plugins, e.models, e.Seed, e.Year, e.Version, e.withholds(how)}
 	data, err := record.Canonical(id)
 	if err != nil {
 		return "", err
@@ -65,6 +66,7 @@ func (r *run) describe() {
 		FormatVersion: record.FormatVersion, ID: r.result.Run, Question: json.RawMessage(question), Policy: r.result.Policy,
 		Mode: r.result.Mode, Absent: absent(r.Policy),
 		Plugins: r.plugins, Sources: r.sources, Models: r.models, Costs: r.costs, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
+		UpgradeWithheld: r.withheld,
 	})
 	for _, text := range r.kept {
 		r.keep(text.digest, text.data)

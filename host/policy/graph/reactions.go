@@ -24,6 +24,9 @@ func (g *Graph) reactions(p *policy.Policy, assess int) {
 		}
 		if u := h.Upgrade; u != nil {
 			n.Lines = append(n.Lines, fmt.Sprintf("answer in mode %s if %s× its cost remain, else %s", u.To, policy.Spell(u.ReserveFactor), u.Reason))
+			if u.MaxPerBatch > 0 {
+				n.Lines = append(n.Lines, fmt.Sprintf("at most %d questions of a batch", u.MaxPerBatch))
+			}
 		}
 		label := "if one was found, else skipped"
 		if h.When != nil {

@@ -39,6 +39,7 @@ type Plan struct {
 	Gates         []Gate       `json:"gates"`
 	Variables     []Variable   `json:"variables"`
 	Worst         Worst        `json:"worst_case"`
+	Upgrades      *Upgrades    `json:"upgrades,omitempty"` // nil: no cap of a batch
 	Constant      []Constant   `json:"constant_conditions"`
 	At            policy.Pos   `json:"at"`
 	conditions    []condition  // all of them, with their places
@@ -147,7 +148,7 @@ func New(p *policy.Policy, q Question) *Plan {
 	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), textSearches(p), handlerSearches(p, q), falsifySearches(p, q))
 	out.Calls, out.ModelCalls = callsOf(p), modelCalls(p)
 	out.Mode, out.Absent, out.Roles = string(p.Mode), absent(p), roles(p)
-	out.Worst = worst(p, out)
+	out.Worst, out.Upgrades = worst(p, out), upgrades(p)
 	out.Constant = constants(out.conditions, p)
 	return out
 }

@@ -46,3 +46,19 @@ func assessments(p *policy.Policy, redrafts int) int {
 	}
 	return 1 + redrafts
 }
+
+// Upgrades are those that the questions of a batch may have together (S3-19). Each that has one is asked twice.
+type Upgrades struct {
+	MaxPerBatch int        `json:"max_per_batch"`
+	To          string     `json:"to"` // the mode
+	At          policy.Pos `json:"at"`
+}
+
+func upgrades(p *policy.Policy) *Upgrades {
+	for i := range p.Handlers {
+		if u := p.Handlers[i].Upgrade; u != nil && p.UpgradesPerBatch() > 0 {
+			return &Upgrades{u.MaxPerBatch, string(u.To), u.At}
+		}
+	}
+	return nil
+}

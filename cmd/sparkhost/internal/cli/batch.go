@@ -21,6 +21,7 @@ type batch struct {
 	sink        *sink
 	concurrency int
 	progress    func()
+	upgrades    *host.Upgrades // of this batch; only settle uses it, once the batch runs
 
 	done, abstained, code int
 	gravest               string // why the code is not 0
@@ -29,6 +30,8 @@ type batch struct {
 // A ticket carries one question to a worker and its result back.
 type ticket struct {
 	question evidence.Question
+	withheld bool           // the question is asked with its upgrade withheld
+	first    *record.Result // of the question when it was asked so; nil: it was not asked before
 	result   chan outcome
 }
 
@@ -45,13 +48,14 @@ func (b *batch) run(ctx context.Context) error {
 	}
 	feeding, stop := context.WithCancel(ctx)
 	defer stop()
-	tickets, ordered := make(chan ticket), make(chan ticket, b.concurrency)
+	tickets, ordered, settled := make(chan ticket), make(chan ticket, b.concurrency), make(chan ticket, b.concurrency)
 	var workers sync.WaitGroup
 	for range b.concurrency {
 		workers.Go(func() { b.work(context.WithoutCancel(ctx), tickets) })
 	}
 	workers.Go(func() { b.feed(feeding, tickets, ordered) })
-	err := b.collect(ordered, stop)
+	workers.Go(func() { b.settle(tickets, ordered, settled) })
+	err := b.collect(settled, stop)
 	workers.Wait()
 	if err == nil && ctx.Err() != nil && b.done < len(b.sink.todo) {
 		err = errInterrupted
@@ -62,18 +66,20 @@ func (b *batch) run(ctx context.Context) error {
 // work answers questions until there are no more.
 func (b *batch) work(ctx context.Context, tickets <-chan ticket) {
 	for t := range tickets {
-		result, err := b.host.Ask(ctx, t.question)
+		result, err := b.host.AskWith(ctx, t.question, host.AskOptions{WithholdUpgrade: t.withheld})
+		if err == nil && t.first != nil {
+			result.Budget.FirstPass = &t.first.Budget
+		}
 		t.result <- outcome{result, err}
 	}
 }
 
-// feed hands the questions out, to a worker and in order to the collector, until
+// feed hands the questions out, to a worker and in order to settle, until
 // ctx ends.
 func (b *batch) feed(ctx context.Context, tickets, ordered chan<- ticket) {
 	defer close(ordered)
-	defer close(tickets)
 	for _, q := range b.sink.todo {
-		t := ticket{q, make(chan outcome, 1)}
+		t := ticket{question: q, withheld: b.upgrades.Capped(), result: make(chan outcome, 1)}
 		if ctx.Err() != nil {
 			return
 		}
@@ -87,9 +93,9 @@ func (b *batch) feed(ctx context.Context, tickets, ordered chan<- ticket) {
 }
 
 // collect writes results in order. After a failure it lets the workers finish.
-func (b *batch) collect(ordered <-chan ticket, stop func()) error {
+func (b *batch) collect(settled <-chan ticket, stop func()) error {
 	var first error
-	for t := range ordered {
+	for t := range settled {
 		out := <-t.result
 		if first != nil {
 			continue

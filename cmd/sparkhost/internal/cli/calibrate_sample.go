@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -33,23 +32,13 @@ type fitSample struct {
 func (f *calibrateFlags) sample(ctx context.Context, set *recordSet, r *host.Replayer, questions map[string]*evidence.Question) (*fitSample, error) {
 	s := &fitSample{formula: formulaOf(&r.Policy().Calibrate)}
 	decided := make([]*decided, len(set.refs))
-	var mu sync.Mutex
-	seen := map[string]string{}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(f.concurrency)
 	for i, ref := range set.refs {
 		group.Go(func() error {
 			d, err := decideFor(ctx, ref, r, questions)
-			if err != nil || d == nil {
-				return err
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			if other := seen[d.question.ID]; other != "" {
-				return fail(ExitFailed, "question %q has two records, %s and %s: name those of one policy", d.question.ID, min(other, ref.name), max(other, ref.name))
-			}
-			seen[d.question.ID], decided[i] = ref.name, d
-			return nil
+			decided[i] = d
+			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -58,12 +47,43 @@ func (f *calibrateFlags) sample(ctx context.Context, set *recordSet, r *host.Rep
 		}
 		return nil, err
 	}
-	for _, d := range decided {
+	replaced, err := secondTurns(set, decided)
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range decided {
+		if replaced[i] {
+			continue
+		}
 		if err := s.add(d); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// secondTurns finds the records that another of the same question replaces: of a question that a batch asked again for its
+// upgrade, that of the first turn. Other doubles are refused.
+func secondTurns(set *recordSet, all []*decided) (replaced map[int]bool, err error) {
+	replaced = map[int]bool{}
+	seen := map[string]int{}
+	for i, d := range all {
+		if d == nil {
+			continue
+		}
+		j, twice := seen[d.question.ID]
+		switch {
+		case !twice:
+			seen[d.question.ID] = i
+		case all[j].withheld && !d.withheld:
+			seen[d.question.ID], replaced[j] = i, true
+		case d.withheld && !all[j].withheld:
+			replaced[i] = true
+		default:
+			return nil, fail(ExitFailed, "question %q has two records, %s and %s: name those of one policy", d.question.ID, set.refs[j].name, set.refs[i].name)
+		}
+	}
+	return replaced, nil
 }
 
 // A decided is one question under the policy.
@@ -72,6 +92,7 @@ type decided struct {
 	kind     string
 	final    *record.Calibration // nil: there was nothing to answer from
 	right    bool
+	withheld bool // the question was asked with its upgrade withheld
 }
 
 // decideFor decides one record; nil if it is of a question that no answer is known of.
@@ -104,7 +125,7 @@ func decideFor(ctx context.Context, ref recordRef, r *host.Replayer, questions m
 	case after.Old.Question != d.question.Question:
 		return nil, fail(ExitFailed, "%s: question %q is another one in the file of questions", ref.name, d.question.ID)
 	}
-	d.kind = kindOf(reader, d.question)
+	d.kind, d.withheld = kindOf(reader, d.question), after.Run.UpgradeWithheld
 	d.right = rightOf(after, d.question)
 	for i := range after.Decision.Calibrations {
 		if c := &after.Decision.Calibrations[i]; c.Phase == "final" {

@@ -150,6 +150,9 @@ func (p planned) writeWorst(w io.Writer) {
 	row("time", p.Worst.Wall, func(n int64) string { return (time.Duration(n) * time.Millisecond).String() })
 	row("plugin calls", p.Worst.Calls, whole)
 	row("fuel", p.Worst.Fuel, count)
+	if u := p.Upgrades; u != nil {
+		fmt.Fprintf(w, "  of a file of questions, %d may be upgraded to mode %s; each of those is asked twice, at twice the cost (%s)\n", u.MaxPerBatch, plain(u.To), shownAt(u.At))
+	}
 }
 
 // count writes a large number in the largest unit that leaves it short.

@@ -135,12 +135,15 @@ func (f *runFlags) run(c *cobra.Command) error {
 		said := describe(c.ErrOrStderr(), err)
 		return errors.Join(said, f.writeRefusal(c.OutOrStdout(), err, said))
 	}
-	if err := errors.Join(sink.accept(h.RunID), sink.open()); err != nil {
+	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.questions(len(sink.todo)), upgrades: h.Upgrades()}
+	if err := errors.Join(sink.accept(h, b.upgrades), sink.open()); err != nil {
 		return errors.Join(err, h.Close())
 	}
-	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.questions(len(sink.todo))}
 	err = b.run(c.Context())
 	ui.close()
+	if b.upgrades.Capped() {
+		ui.say(b.upgrades.String())
+	}
 	if rerr := f.live.report(c.ErrOrStderr(), h.SourceReport()); rerr != nil && err == nil {
 		err = rerr
 	}

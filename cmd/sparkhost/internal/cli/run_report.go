@@ -64,7 +64,7 @@ func (r *runReport) cases() []report.Case {
 	class := r.class()
 	var out []report.Case
 	for _, res := range r.results {
-		c := report.Case{Class: class, Name: res.ID, Seconds: res.Budget.ElapsedMS / 1000, Out: textOf(res)}
+		c := report.Case{Class: class, Name: res.ID, Seconds: res.Budget.Total().ElapsedMS / 1000, Out: textOf(res)}
 		c.Outcome = r.outcome(res)
 		if c.Outcome != report.Passed {
 			c.Message, c.Text = whyEnded(res), res.Question

@@ -25,10 +25,11 @@ type sink struct {
 	file   *os.File
 	keep   int64     // bytes of the file to keep, with --resume
 	kept   []earlier // results of an earlier run, with --resume
-	todo   []evidence.Question
-	report runReport // for what is written whole
-	whole  bool      // the results are
-	gather bool      // something is
+	all    []evidence.Question
+	todo   []evidence.Question // without those kept
+	report runReport           // for what is written whole
+	whole  bool                // the results are
+	gather bool                // something is
 	first  bool
 }
 
@@ -37,6 +38,7 @@ type earlier struct {
 	question    evidence.Question
 	run, policy string
 	abstained   bool
+	withheld    bool // its upgrade was
 	code        int
 	why         string // of code
 }
@@ -44,7 +46,7 @@ type earlier struct {
 // newSink prepares the output and changes nothing yet. With resume it reads what is
 // there and leaves the rest of the questions to do.
 func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sink, error) {
-	s := &sink{format: f.format, path: f.out, w: stdout, todo: questions, first: true}
+	s := &sink{format: f.format, path: f.out, w: stdout, all: questions, todo: questions, first: true}
 	s.report.file, s.report.required = f.questions, f.requireAnswer
 	s.whole = reportWriters[f.format] != nil
 	s.gather = s.whole || len(f.reports) > 0
@@ -143,7 +145,7 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 			return 0, fmt.Errorf("%s:%d answers question %q, which is not in the question file, or was answered before", s.path, i+1, r.ID)
 		}
 		done[r.ID] = true
-		s.kept = append(s.kept, earlier{q, r.Run, r.Policy.Name, r.Abstained, r.ExitCode, explainCode(&r)})
+		s.kept = append(s.kept, earlier{q, r.Run, r.Policy.Name, r.Abstained, r.QualityGates.UpgradeWithheld, r.ExitCode, explainCode(&r)})
 		if s.gather {
 			s.report.results = append(s.report.results, &r)
 		}
@@ -155,22 +157,6 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 		}
 	}
 	return int64(len(kept)), nil
-}
-
-// accept refuses to mix results of different runs in one file: every kept line must
-// be what the same question would be answered with now.
-func (s *sink) accept(runID func(evidence.Question) (string, error)) error {
-	for _, k := range s.kept {
-		id, err := runID(k.question)
-		if err != nil {
-			return err
-		}
-		if id != k.run {
-			return fail(ExitFailed, "--resume: %s answers question %q under another policy (%s), corpus, plugin, seed or version; give another --out",
-				s.path, k.question.ID, k.policy)
-		}
-	}
-	return nil
 }
 
 // total is how many results the output has when all is done.

@@ -155,4 +155,7 @@ func writeCost(b *strings.Builder, r *record.Result) {
 	}
 	fmt.Fprintf(b, "  cost        %.3f USD, %d searches in %d rounds, %.0f ms; explain with: sparkhost explain %s\n",
 		r.Budget.CostUSD, r.Budget.Searches, ran, r.Budget.ElapsedMS, r.Run)
+	if first := r.Budget.FirstPass; first != nil {
+		fmt.Fprintf(b, "              and asked first without its upgrade: %.3f USD, %d searches, %.0f ms\n", first.CostUSD, first.Searches, first.ElapsedMS)
+	}
 }

@@ -83,9 +83,10 @@ func (d *data) count(r *record.Result) {
 	if !slices.Contains(d.Policies, r.Policy) {
 		d.Policies = append(d.Policies, r.Policy)
 	}
-	d.Cost += r.Budget.CostUSD
-	d.Searches += r.Budget.Searches
-	d.Tokens += r.Budget.ModelTokens
+	spent := r.Budget.Total()
+	d.Cost += spent.CostUSD
+	d.Searches += spent.Searches
+	d.Tokens += spent.ModelTokens
 }
 
 // A question is one result, made ready.
