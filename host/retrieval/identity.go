@@ -1,7 +1,9 @@
 package retrieval
 
 import (
+	"html"
 	"net/url"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -10,38 +12,44 @@ import (
 )
 
 // NormalizeDOI returns the bare, lower-case form of a DOI however it was written
-// ("https://doi.org/10.1000/ABC", "doi:10.1000/abc", "10.1000%2Fabc"). It is empty for anything
+// ("https://doi.org/10.1000/ABC", "doi:10.1000/abc", "10.1000%2Fabc", "10.1000/abc." at the end of a sentence). It is empty for anything
 // that is no DOI.
 func NormalizeDOI(s string) string {
-	s = strings.ToLower(strings.TrimSpace(s))
+	s = html.UnescapeString(strings.ToLower(strings.TrimSpace(s)))
+	s = strings.TrimSpace(cutPrefixes(s, "doi:"))
 	s = cutPrefixes(s, "https://", "http://", "dx.", "www.", "doi.org/", "doi:")
 	if plain, err := url.PathUnescape(s); err == nil {
 		s = plain
 	}
-	s = strings.TrimSpace(s)
-	if !strings.HasPrefix(s, "10.") || !strings.Contains(s, "/") {
+	s = strings.TrimRight(strings.TrimSpace(s), ".,;")
+	registrant, suffix, _ := strings.Cut(s, "/")
+	if suffix == "" || len(registrant) < len("10.1") || !strings.HasPrefix(registrant, "10.") {
 		return ""
 	}
 	return s
 }
 
 // NormalizeArXiv returns an arXiv identifier without prefix and version:
-// "arXiv:2101.00001v3" and "http://arxiv.org/abs/2101.00001" both give "2101.00001".
+// "arXiv:2101.00001v3" and "http://arxiv.org/abs/2101.00001" both give "2101.00001", "math.GT/0309136v1" gives "math/0309136".
+// It is empty for anything that is none, such as "N/A", which would make one work of all that have it.
 func NormalizeArXiv(s string) string {
 	s = strings.ToLower(strings.TrimSpace(s))
-	s = cutPrefixes(s, "https://", "http://", "www.", "export.", "arxiv.org/", "abs/", "pdf/", "arxiv:")
-	s = strings.TrimSuffix(strings.TrimSpace(s), ".pdf")
-	if i := strings.LastIndexByte(s, 'v'); i > 0 && isDigits(s[i+1:]) && isDigits(s[i-1:i]) {
-		s = s[:i]
+	s = cutPrefixes(s, "https://", "http://", "www.", "export.", "arxiv.org/", "abs/", "pdf/", "html/", "arxiv:")
+	parts := arXivForm.FindStringSubmatch(strings.TrimSuffix(strings.TrimSpace(s), ".pdf"))
+	if parts == nil {
+		return ""
 	}
-	return s
+	return parts[1] + parts[2] + parts[3]
 }
+
+// arXivForm is an identifier, before 2007 (archive, subject class, number) and since, and its version.
+var arXivForm = regexp.MustCompile(`^(?:([a-z-]+)(?:\.[a-z-]+)?(/[0-9]+)|([0-9]+\.[0-9]+))(?:v[0-9]+)?$`)
 
 // NormalizePMID returns the digits of a PubMed identifier without leading zeros,
 // or nothing when there are other characters.
 func NormalizePMID(s string) string {
 	s = strings.ToLower(strings.TrimSpace(s))
-	s = strings.TrimSpace(cutPrefixes(s, "https://", "http://", "pubmed.ncbi.nlm.nih.gov/", "pmid:", "pmid"))
+	s = strings.TrimSpace(cutPrefixes(s, "https://", "http://", "www.", "pubmed.ncbi.nlm.nih.gov/", "ncbi.nlm.nih.gov/pubmed/", "pmid:", "pmid"))
 	s = strings.TrimLeft(strings.TrimSuffix(s, "/"), "0")
 	if !isDigits(s) {
 		return ""

@@ -1,6 +1,7 @@
 package arxiv
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -61,16 +62,18 @@ func firstOf(dois string) string {
 	return ""
 }
 
-// withdrawn tells whether the authors took the work back, which they say in the comment or instead of an
-// abstract.
+// withdrawn tells whether the authors, or arXiv, took the work back, which they say in the comment or in place of an
+// abstract, seldom behind it.
 func (e *entry) withdrawn() bool {
-	comment := strings.ToLower(e.Comment)
-	abstract := strings.ToLower(strings.TrimSpace(e.Summary))
-	for _, by := range []string{"this paper has been withdrawn", "this article has been withdrawn", "this manuscript has been withdrawn",
-		"this submission has been withdrawn", "withdrawn by the author", "withdrawn by author", "this paper is withdrawn", "paper withdrawn"} {
-		if strings.Contains(comment, by) || strings.HasPrefix(abstract, by) {
-			return true
-		}
-	}
-	return strings.HasPrefix(comment, "withdrawn") || markup.Retracted(e.Title)
+	comment, abstract := strings.TrimSpace(e.Comment), strings.TrimSpace(e.Summary)
+	return takenBack.MatchString(comment) || bySomeone.MatchString(comment) || atOnce.MatchString(comment) ||
+		takenBack.MatchString(abstract) || only.MatchString(abstract) || markup.Retracted(text(e.Title))
 }
+
+// What says that a work is withdrawn. Claims, drugs and funds are withdrawn, too, so it is the work that has to be named, or nobody else.
+var (
+	takenBack = regexp.MustCompile(`(?i)(?:^the|\bthis)\s+(?:paper|article|manuscript|submission|preprint|work|version)\s+(?:has\s+been|is|was)\s+(?:\w+\s+)?withdrawn\b|^(?:paper|article)\s+(?:has\s+been\s+)?withdrawn\b`)
+	bySomeone = regexp.MustCompile(`(?i)\bwithdrawn\s+by\s+(?:the\s+)?(?:author|arxiv)|\bpaper\s+withdrawn\b|\bthe\s+(?:paper|article)\s+(?:has\s+been|is|was)\s+withdrawn\b`)
+	atOnce    = regexp.MustCompile(`(?i)^\W*withdrawn\b`)
+	only      = regexp.MustCompile(`(?i)^\W*withdrawn(?:\s+by\s+(?:the\s+)?(?:authors?|arxiv)\b.*|\W*)$`)
+)

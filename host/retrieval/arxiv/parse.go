@@ -50,7 +50,8 @@ const atom, opensearch = "http://www.w3.org/2005/Atom", "http://a9.com/-/spec/op
 // readFeed reads entry by entry. Entities other than XML's own are errors, so nothing can expand.
 func readFeed(body []byte) (feed, error) {
 	var f feed
-	dec := xml.NewDecoder(bytes.NewReader(body))
+	dec := xml.NewDecoder(bytes.NewReader(withoutControls(body)))
+	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is UTF-8 by now, whatever it says
 	root, err := start(dec)
 	if err != nil {
 		return feed{}, err
@@ -72,6 +73,11 @@ func readFeed(body []byte) (feed, error) {
 			}
 		}
 	}
+}
+
+// withoutControls drops the control characters that authors paste into abstracts, which XML does not know and a decoder stops at.
+func withoutControls(body []byte) []byte {
+	return slices.DeleteFunc(slices.Clone(body), func(b byte) bool { return b < ' ' && b != '\t' && b != '\n' && b != '\r' })
 }
 
 // start finds the root element.
@@ -118,13 +124,16 @@ func parsePage(body []byte, asked url.Values) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	if f.total == nil {
+	if f.total == nil && len(f.entries) == 0 {
 		return page{}, errors.New("neither entries nor an error in it")
 	}
 	if got, ok := answered(f.title); ok && !sameQuery(got, asked) {
 		return page{}, fmt.Errorf("it answers another query, %q", f.title)
 	}
-	p := page{total: *f.total}
+	p := page{total: mostHits} // where it is not said, a page without anything new is the last
+	if f.total != nil {
+		p.total = *f.total
+	}
 	for i := range f.entries {
 		if d, ok := f.entries[i].document(); ok {
 			p.documents = append(p.documents, d)

@@ -50,15 +50,28 @@ func TestAWorkThatItsAuthorsWithdrewIsRetracted(t *testing.T) {
 		true: {
 			{Comment: "This paper has been withdrawn by the authors due to an error"}, {Comment: "Withdrawn"}, {Comment: "Paper withdrawn, see v2"},
 			{Summary: " This paper has been withdrawn."}, {Title: "RETRACTED: Lemmings jump"},
+			{Summary: "(Withdrawn)"}, {Summary: "Withdrawn by the authors, who found an error."}, {Summary: "The paper has been withdrawn by the authors"},
+			{Summary: "Lemmings jump. This submission has been withdrawn by arXiv administrators because of overlap."}, {Comment: "9 pages. The article is withdrawn because of an error"},
 		},
 		false: {
 			{Comment: "12 pages, the earlier claim of [3] was withdrawn"}, {Summary: "A drug that was withdrawn."}, {Title: "Withdrawn lemmings"},
+			{Summary: "Withdrawn drugs are counted."}, {Summary: "Funds were withdrawn by the authority."}, {Summary: "We ask why the paper was withdrawn from the market of papers."},
 		},
 	} {
 		for _, e := range entries {
 			assert.Equal(t, want, e.withdrawn(), "%+v", e)
 		}
 	}
+}
+
+func TestAPageIsReadAlthoughItsCountIsMissingAndItHoldsWhatXMLDoesNotKnow(t *testing.T) {
+	const feed = `<?xml version="1.0" encoding="ISO-8859-1"?><feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://arxiv.org/abs/math.GT/0309136v1</id>` +
+		"<title>Lem\x0bmings \x00jümp</title></entry></feed>"
+	p, err := parsePage([]byte(feed), nil)
+	require.NoError(t, err)
+	require.Len(t, p.documents, 1)
+	assert.Equal(t, []string{"math/0309136", "Lemmings jümp"}, []string{p.documents[0].ID, p.documents[0].Title})
+	assert.Equal(t, mostHits, p.total, "the next page says whether there is more")
 }
 
 func TestWhatIsNoAnswerToTheQueryIsRefused(t *testing.T) {

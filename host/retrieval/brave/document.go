@@ -29,7 +29,7 @@ func (r *result) document() evidence.Document {
 	address.Fragment, address.RawFragment = "", ""
 	d := evidence.Document{
 		ID: address.String(), URL: address.String(), Source: Name, Type: "web", Venue: strings.ToLower(address.Hostname()),
-		Title: markup.Text(r.Title.String()), Abstract: r.excerpt(), Year: r.year(), Retracted: markup.Retracted(r.Title.String()),
+		Title: markup.Text(r.Title.String()), Abstract: r.excerpt(), Year: r.year(), Retracted: markup.Retracted(markup.Text(r.Title.String())),
 	}
 	d.DOI, d.ArXiv, d.PMID, d.PMCID = identify(address)
 	return d

@@ -135,9 +135,9 @@ type page struct {
 func parsePage(body []byte) (page, error) {
 	var in struct {
 		Type  lenient.Text `json:"type"`
-		Query *struct {
+		Query lenient.List[struct {
 			More json.RawMessage `json:"more_results_available"`
-		} `json:"query"`
+		}] `json:"query"`
 		Web struct {
 			Results lenient.List[result] `json:"results"`
 		} `json:"web"`
@@ -145,10 +145,13 @@ func parsePage(body []byte) (page, error) {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return page{}, err
 	}
-	if in.Type != "search" || in.Query == nil {
+	if in.Type != "search" || len(in.Query) == 0 && len(in.Web.Results) == 0 {
 		return page{}, errors.New("neither a search nor an error")
 	}
-	p := page{more: string(in.Query.More) != "false"}
+	p := page{more: true}
+	for _, q := range in.Query {
+		p.more = string(q.More) != "false"
+	}
 	results := in.Web.Results[:min(len(in.Web.Results), pageSize)]
 	for i := range results {
 		if d := results[i].document(); d.ID != "" {

@@ -64,7 +64,7 @@ func (w *work) document() evidence.Document {
 		ID: doi, Source: Name, DOI: doi, URL: "https://doi.org/" + doi, Title: w.title(), Authors: w.authors(), Venue: markup.Text(w.venue()),
 		Year: w.year(), Type: w.kind(), Status: w.status(), CitationCount: w.Cited.N, OpenURL: w.open(),
 	}
-	d.Abstract, d.Sections = markup.Abstract(w.Abstract.String())
+	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(w.Abstract.String()))
 	if strings.EqualFold(strings.Trim(d.Abstract, "."), "abstract") { // some publishers deposit nothing but the heading
 		d.Abstract, d.Sections = "", nil
 	}
@@ -74,7 +74,7 @@ func (w *work) document() evidence.Document {
 
 func (w *work) title() string {
 	for _, t := range w.Title {
-		if t := markup.Text(t.String()); t != "" {
+		if t := markup.Text(markup.LaTeX(t.String())); t != "" {
 			return t
 		}
 	}

@@ -88,10 +88,13 @@ func parsePage(body []byte) (page, error) {
 	if err := open(body, "work-list", &in); err != nil {
 		return page{}, err
 	}
-	if in.Items == nil || in.Total.N == nil {
+	if in.Items == nil || in.Total.N == nil && len(*in.Items) == 0 {
 		return page{}, errors.New("neither works nor an error in it")
 	}
-	p := page{total: int(min(*in.Total.N, mostHits))}
+	p := page{total: mostHits} // where it is not said, a page without anything new is the last
+	if n := in.Total.N; n != nil {
+		p.total = int(min(*n, mostHits))
+	}
 	for i := range *in.Items {
 		if d := (*in.Items)[i].document(); d.ID != "" {
 			p.documents = append(p.documents, d)

@@ -108,7 +108,10 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 		_, err = parseWork([]byte(body))
 		assert.Equal(t, name == "one work", err == nil, name)
 	}
-	p, err := parsePage([]byte(`{"status":"ok","message-type":"work-list","message":{"total-results":"3","items":null}}`))
+	p, err := parsePage([]byte(`{"status":"ok","message-type":"work-list","message":{"total-results":null,"items":[{"DOI":"10.1000/x"}]}}`))
+	require.NoError(t, err, "works are works without their count")
+	assert.Equal(t, mostHits, p.total)
+	p, err = parsePage([]byte(`{"status":"ok","message-type":"work-list","message":{"total-results":"3","items":null}}`))
 	assert.Error(t, err, "%v", p)
 }
 

@@ -59,17 +59,19 @@ func (r *result) document() evidence.Document {
 	id := r.Source.String() + "/" + r.ID.String()
 	d := evidence.Document{
 		ID: id, Source: Name, URL: "https://europepmc.org/article/" + id,
-		Title: markup.Text(r.Title.String()), Authors: authors(r.Authors.String()), Venue: markup.Text(r.venue()),
+		Title: text(r.Title), Authors: authors(r.Authors.String()), Venue: markup.Text(r.venue()),
 		Year: cmp.Or(r.Year.Year(), r.First.Year()),
 		DOI:  retrieval.NormalizeDOI(r.DOI.String()), PMID: retrieval.NormalizePMID(r.PMID.String()), PMCID: retrieval.NormalizePMCID(r.PMCID.String()),
 		CitationCount: r.Cited.N, Type: r.kind(), OpenURL: r.open(), Retracted: r.retracted(),
 	}
-	d.Abstract, d.Sections = markup.Abstract(r.Abstract.String())
+	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(r.Abstract.String()))
 	if r.Source == "PPR" {
 		d.Status = "preprint"
 	}
 	return d
 }
+
+func text(t lenient.Text) string { return markup.Text(markup.LaTeX(t.String())) }
 
 // venue is the journal, or the server of a preprint.
 func (r *result) venue() string {
@@ -124,12 +126,12 @@ func (r *result) kind() string {
 
 // retracted is about the work itself: a notice of retraction is not retracted.
 func (r *result) retracted() bool {
-	if slices.Contains(r.types(), "retracted-publication") || markup.Retracted(r.Title.String()) {
+	if slices.Contains(r.types(), "retracted-publication") || markup.Retracted(text(r.Title)) {
 		return true
 	}
 	for _, list := range r.Comments {
 		for _, c := range list.Comment {
-			if strings.EqualFold(c.Type.String(), "Retraction in") {
+			if t := strings.ToLower(c.Type.String()); t == "retraction in" || t == "retracted in" {
 				return true
 			}
 		}

@@ -55,7 +55,7 @@ func parsePage(body []byte, query string) (page, error) {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return page{}, err
 	}
-	if in.List == nil || in.Hits.N == nil {
+	if in.List == nil || in.Hits.N == nil && len(in.List.Results) == 0 {
 		return page{}, errors.New("neither hits nor an error in it")
 	}
 	if got := in.Request.Query.String(); got != "" && !sameQuery(got, query) {

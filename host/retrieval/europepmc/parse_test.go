@@ -69,6 +69,10 @@ func TestWhatIsNoAnswerToTheQueryIsRefused(t *testing.T) {
 	}
 	_, err := parsePage([]byte(`{"hitCount":0,"request":{"queryString":"%22a%22 AND b"},"resultList":{"result":null}}`), `"a" AND b`)
 	assert.NoError(t, err, "an echo in other signs is the same query")
+	p, err := parsePage([]byte(`{"resultList":{"result":{"id":"1","source":"MED","title":"&lt;b&gt;Retracted:&lt;/b&gt; $\\alpha$"}}}`), "q")
+	require.NoError(t, err, "rows are rows without their count")
+	require.Len(t, p.documents, 1)
+	assert.Equal(t, []any{"Retracted: α", true}, []any{p.documents[0].Title, p.documents[0].Retracted})
 }
 
 func FuzzParsePage(f *testing.F) {

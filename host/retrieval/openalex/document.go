@@ -3,6 +3,7 @@ package openalex
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,7 +53,7 @@ type named struct {
 
 // document is the work; without ID if it has none.
 func (w *work) document() evidence.Document {
-	id := strings.TrimPrefix(w.ID.String(), "https://openalex.org/")
+	id := last(w.ID.String()) // also of "https://api.openalex.org/works/W…"
 	if !workID.MatchString(id) {
 		id = ""
 	}
@@ -60,7 +61,7 @@ func (w *work) document() evidence.Document {
 		ID: id, Source: Name, URL: "https://openalex.org/" + id, Title: text(w.Title), Venue: markup.Text(w.venue()),
 		Year: cmp.Or(w.Year.Year(), w.Date.Year()), DOI: retrieval.NormalizeDOI(w.DOI.String()), ArXiv: w.arXiv(),
 		CitationCount: w.Cited.N, Type: strings.ToLower(w.Type.String()), OpenURL: w.open(),
-		Retracted: string(w.Retracted) == "true" || markup.Retracted(w.Title.String()),
+		Retracted: slices.Contains([]string{"true", `"true"`, "1"}, string(w.Retracted)) || markup.Retracted(text(w.Title)),
 	}
 	for _, ids := range w.IDs {
 		d.PMID = retrieval.NormalizePMID(ids.PMID.String())
@@ -114,10 +115,8 @@ func (w *work) arXiv() string {
 		return retrieval.NormalizeArXiv(id)
 	}
 	for _, l := range append(w.Primary[:len(w.Primary):len(w.Primary)], w.Best...) {
-		for _, prefix := range []string{"https://arxiv.org/abs/", "http://arxiv.org/abs/"} {
-			if id, ok := strings.CutPrefix(l.Page.String(), prefix); ok {
-				return retrieval.NormalizeArXiv(id)
-			}
+		if id := retrieval.NormalizeArXiv(l.Page.String()); id != "" && strings.Contains(l.Page.String(), "://") {
+			return id
 		}
 	}
 	return ""

@@ -95,7 +95,7 @@ type page struct {
 // parsePage reads a list of works that is the page of that number.
 func parsePage(body []byte, number int) (page, error) {
 	var in struct {
-		Meta *struct {
+		Meta struct {
 			Count lenient.Count `json:"count"`
 			Page  lenient.Count `json:"page"`
 		} `json:"meta"`
@@ -104,14 +104,17 @@ func parsePage(body []byte, number int) (page, error) {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return page{}, err
 	}
-	if in.Meta == nil || in.Meta.Count.N == nil || in.Results == nil {
+	if in.Results == nil || in.Meta.Count.N == nil && len(*in.Results) == 0 {
 		return page{}, errors.New("neither works nor an error in it")
 	}
 	if got := in.Meta.Page.N; got != nil && *got != int64(number) {
 		return page{}, fmt.Errorf("it is page %d and not %d", *got, number)
 	}
 	works := (*in.Results)[:min(len(*in.Results), pageSize)]
-	p := page{total: int(min(*in.Meta.Count.N, mostHits))}
+	p := page{total: mostHits} // where it is not said, a page without anything new is the last
+	if n := in.Meta.Count.N; n != nil {
+		p.total = int(min(*n, mostHits))
+	}
 	for i := range works {
 		if d := works[i].document(); d.ID != "" {
 			p.documents = append(p.documents, d)

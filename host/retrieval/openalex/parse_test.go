@@ -110,6 +110,10 @@ func TestWhatIsNoPageIsRefused(t *testing.T) {
 		_, err := parsePage([]byte(body), 1)
 		assert.Error(t, err, name)
 	}
+	p, err := parsePage([]byte(`{"results":[{"id":"https://api.openalex.org/works/W5","is_retracted":"true","primary_location":{"landing_page_url":"http://arxiv.org/pdf/hep-th/9901001v2"}}]}`), 1)
+	require.NoError(t, err, "works are works without their count")
+	require.Len(t, p.documents, 1)
+	assert.Equal(t, []any{"W5", true, "hep-th/9901001", mostHits}, []any{p.documents[0].ID, p.documents[0].Retracted, p.documents[0].ArXiv, p.total})
 }
 
 func TestNoMoreIsReadOfAPageThanWasAskedFor(t *testing.T) {

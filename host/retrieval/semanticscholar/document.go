@@ -45,7 +45,7 @@ func (w *paper) document() evidence.Document {
 	d := evidence.Document{
 		ID: w.ID.String(), Source: Name, URL: "https://www.semanticscholar.org/paper/" + w.ID.String(),
 		Title: text(w.Title), Venue: markup.Text(w.venue()), Year: cmp.Or(w.Year.Year(), w.Date.Year()),
-		CitationCount: w.Cited.N, Type: w.kind(), Retracted: markup.Retracted(w.Title.String()),
+		CitationCount: w.Cited.N, Type: w.kind(), Retracted: markup.Retracted(text(w.Title)),
 	}
 	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(w.Abstract.String()))
 	for _, ids := range w.IDs {

@@ -73,6 +73,6 @@ func TestTheRecordedErrors(t *testing.T) {
 		{File: "17-error-403-forbidden.json", Status: 403, Class: web.Blocked, Says: "Forbidden"},
 		{File: "18-error-404-title-match.json", Status: 404, Class: web.NotFound, Says: "not found"},
 		{File: "16-error-400-fields.json", Status: 200, Class: web.BadRequest, Says: "unsupported fields"},
-		{File: "17-error-403-forbidden.json", Status: 200, Class: web.Transient, Says: "Forbidden"},
+		{File: "17-error-403-forbidden.json", Status: 200, Class: web.Blocked, Says: "Forbidden"},
 	})
 }

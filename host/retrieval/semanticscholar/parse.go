@@ -30,7 +30,7 @@ func classify(a web.Answer) web.Verdict {
 		return v
 	}
 	if v.Class == web.OK {
-		v = disguised(a, e.Code.String(), e.Error != "")
+		v = disguised(a, e.Code.String(), e.Message.String(), e.Error != "")
 	}
 	v.Detail = e.Message.String() + e.Error.String()
 	if v.Class == web.BadRequest && strings.HasPrefix(v.Detail, "No valid paper ids") {
@@ -40,13 +40,15 @@ func classify(a web.Answer) web.Verdict {
 }
 
 // disguised is the verdict of an error under status 200.
-func disguised(a web.Answer, code string, ofRequest bool) web.Verdict {
+func disguised(a web.Answer, code, said string, ofRequest bool) web.Verdict {
 	status, err := strconv.Atoi(code)
 	switch {
 	case err == nil && status >= 400 && status < 600:
 		return web.ByStatus(status, a.Header, a.Now)
 	case ofRequest:
 		return web.Verdict{Class: web.BadRequest}
+	case strings.EqualFold(said, "forbidden"):
+		return web.Verdict{Class: web.Blocked}
 	}
 	return web.ByStatus(http.StatusServiceUnavailable, a.Header, a.Now)
 }

@@ -98,6 +98,7 @@ func TestErrorsOfTheServiceInAnyShape(t *testing.T) {
 		{"the throttle in a 200", `{"message":"Too Many Requests","code":"429"}`, 200, web.Verdict{Class: web.RateLimited, Detail: "Too Many Requests", Wait: 5 * time.Second}},
 		{"a block in a 200", `{"message":"Forbidden","code":403}`, 200, web.Verdict{Class: web.Blocked, Detail: "Forbidden"}},
 		{"a gateway that waits no longer", `{"message":"Endpoint request timed out"}`, 504, web.Verdict{Class: web.Transient, Detail: "Endpoint request timed out", Wait: 5 * time.Second}},
+		{"a block in a 200 without a code", `{"message":"Forbidden"}`, 200, web.Verdict{Class: web.Blocked, Detail: "Forbidden"}},
 		{"the same in a 200", `{"message":"Endpoint request timed out"}`, 200, web.Verdict{Class: web.Transient, Detail: "Endpoint request timed out", Wait: 5 * time.Second}},
 		{"an error of the request in a 200", `{"error":"offset too large"}`, 200, web.Verdict{Class: web.BadRequest, Detail: "offset too large"}},
 		{"no id of a batch is known", `{"error":"No valid paper ids given"}`, 400, web.Verdict{Class: web.NotFound, Detail: "No valid paper ids given"}},

@@ -6,14 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
 	"slices"
 	"strings"
-
-	"golang.org/x/text/encoding/htmlindex"
 )
 
 // answered is what one request gave.
@@ -134,34 +131,6 @@ func (c *Client) withoutSecrets(q url.Values) string {
 
 var errTooLarge = errors.New("too large")
 
-// read reads a body up to the cap, unpacked by net/http as it is read.
-func (c *Client) read(resp *http.Response) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(resp.Body, c.p.MaxBytes+1))
-	if int64(len(body)) > c.p.MaxBytes {
-		return nil, errTooLarge
-	}
-	if err != nil {
-		return nil, err
-	}
-	if c.p.Decode != nil && resp.StatusCode < 300 {
-		return body, nil
-	}
-	return inUTF8(body, resp.Header.Get("Content-Type"))
-}
-
-// inUTF8 is a text as valid UTF-8.
-func inUTF8(body []byte, contentType string) ([]byte, error) {
-	_, params, _ := mime.ParseMediaType(contentType) // nonsense is no charset
-	if charset := params["charset"]; charset != "" {
-		if enc, err := htmlindex.Get(charset); err == nil {
-			if body, err = enc.NewDecoder().Bytes(body); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return bytes.ToValidUTF8(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("\ufffd")), nil
-}
-
 // broken is the verdict of a request that got no whole answer.
 func broken(status int, err error) answered {
 	var inner *url.Error // its text has the address, and with it keys
@@ -183,8 +152,11 @@ func (c *Client) judge(a Answer) Verdict {
 		}
 		return v
 	}
-	if packed := a.Header.Get("Content-Encoding"); packed != "" {
-		return Verdict{Class: Malformed, Detail: fmt.Sprintf("packed as %q", packed)}
+	if !plain(a.Header) {
+		return Verdict{Class: Malformed, Detail: fmt.Sprintf("packed as %q", a.Header.Get("Content-Encoding"))}
+	}
+	if a.Status == http.StatusPartialContent {
+		return Verdict{Class: Malformed, Detail: "a part where the whole is due"}
 	}
 	if what := c.p.Format.mistaken(a.Body); what != "" {
 		return Verdict{Class: Malformed, Detail: fmt.Sprintf("%s where %s is due", what, strings.ToUpper(string(c.p.Format)))}

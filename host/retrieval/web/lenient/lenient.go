@@ -6,6 +6,7 @@ package lenient
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -42,7 +43,7 @@ func (t Text) Year() int {
 	return n
 }
 
-// Count is a whole number from 0, also as a string. N is nil for anything else.
+// Count is a whole number from 0, also as a string, and however it is written ("7", 7.0, 1e3). N is nil for anything else.
 type Count struct{ N *int64 }
 
 // UnmarshalJSON implements json.Unmarshaler; it never fails on valid JSON.
@@ -50,11 +51,22 @@ func (c *Count) UnmarshalJSON(b []byte) error {
 	c.N = nil
 	var t Text
 	_ = t.UnmarshalJSON(b) // never fails
-	if n, err := strconv.ParseInt(string(t), 10, 64); err == nil && n >= 0 {
+	n, err := strconv.ParseInt(string(t), 10, 64)
+	if err != nil {
+		f, ferr := strconv.ParseFloat(string(t), 64)
+		if err = ferr; err == nil && (f != math.Trunc(f) || math.Abs(f) > mostExact) {
+			return nil
+		}
+		n = int64(f)
+	}
+	if err == nil && n >= 0 {
 		c.N = &n
 	}
 	return nil
 }
+
+// mostExact is how far floating-point numbers tell whole numbers apart.
+const mostExact = 1 << 53
 
 // mostElements bounds the memory that a list of "{}" takes; no provider's page has more.
 const mostElements = 10_000

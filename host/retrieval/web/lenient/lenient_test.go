@@ -27,6 +27,12 @@ func TestTypesTakeWhatProvidersSend(t *testing.T) {
 		{`{"t":{"a":1},"c":-1,"l":[null,"x"]}`, row{"", Count{}, List[Text]{"x"}}},
 		{`{"t":[1],"c":1.5,"l":[]}`, row{}},
 		{`{"c":1e400}`, row{}},
+		{`{"c":7.0}`, row{"", Count{&seven}, nil}},
+		{`{"c":"0.7e1"}`, row{"", Count{&seven}, nil}},
+		{`{"c":1e30}`, row{}},
+		{`{"c":"NaN"}`, row{}},
+		{`{"c":"Infinity"}`, row{}},
+		{`{"c":"abc"}`, row{}},
 	}
 	for _, tt := range tests {
 		var got row

@@ -15,8 +15,11 @@ var math = regexp.MustCompile(`\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?([^0-9]|$)`)
 var (
 	accent  = regexp.MustCompile("\\\\(?:([`'^\"~=.])|([uvHckr])\\b)\\s*(?:\\{\\s*\\\\?([A-Za-z])\\s*\\}|\\\\?([A-Za-z]))")
 	command = regexp.MustCompile(`\\([A-Za-z]+)\*?\s*`)
-	reading = regexp.MustCompile(`\\(?:cite[tp]?|label|ref|footnote)\s*\{[^{}]*\}`)
-	escaped = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\$`, "$", `\%`, "%", `\&`, "&", `\_`, "_", `\#`, "#",
+	reading = regexp.MustCompile(`\\(?:cite[tp]?|label|ref|footnote|usepackage|begin|end|documentclass|setlength\s*\{[^{}]*\})\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}`)
+	// A fraction without its line would be another number: 1/2 is not 12.
+	fraction = regexp.MustCompile(`\\[dt]?frac\s*\{\s*([^{}]*?)\s*\}\s*\{\s*([^{}]*?)\s*\}`)
+	simple   = regexp.MustCompile(`^[\w.\\]+$`)
+	escaped  = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\$`, "$", `\%`, "%", `\&`, "&", `\_`, "_", `\#`, "#",
 		`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\|`, "‖", `\(`, "", `\)`, "", `\[`, "", `\]`, "")
 	braces = strings.NewReplacer("\x04", "", "{", "", "}", "", "\x01", "{", "\x02", "}")
 )
@@ -51,6 +54,10 @@ func LaTeX(s string) string {
 		return s
 	}
 	s = reading.ReplaceAllString(s, "")
+	s = fraction.ReplaceAllStringFunc(s, func(m string) string {
+		p := fraction.FindStringSubmatch(m)
+		return inOne(p[1]) + "/" + inOne(p[2])
+	})
 	s = strings.ReplaceAll(s, `\$`, "\x03") // a dollar that opens nothing
 	s = math.ReplaceAllString(s, "$1\x04$2")
 	s = strings.ReplaceAll(s, "\x03", "$")
@@ -67,4 +74,12 @@ func LaTeX(s string) string {
 	})
 	s = braces.Replace(escaped.Replace(s))
 	return norm.NFC.String(strings.Join(strings.Fields(s), " "))
+}
+
+// inOne puts a sum in parentheses, so that a fraction's line applies to all of it.
+func inOne(part string) string {
+	if simple.MatchString(part) {
+		return part
+	}
+	return "(" + part + ")"
 }

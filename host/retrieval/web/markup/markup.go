@@ -6,6 +6,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
@@ -38,12 +39,24 @@ func names(list string) map[string]bool {
 	return m
 }
 
-// Text is the plain text on one line, entities resolved, also those that were escaped twice.
+// Text is the plain text on one line, entities and tags resolved, also those that were escaped twice, without
+// characters that show nothing: control characters, soft hyphens, marks that turn the direction of writing.
 func Text(s string) string {
-	for range 2 {
+	for range 3 {
 		s = html.UnescapeString(strip(s))
 	}
-	return strings.Join(strings.Fields(s), " ")
+	return strings.Join(strings.Fields(strings.Map(visible, s)), " ")
+}
+
+// visible drops a character that shows nothing and parts no words; joiners, which some scripts write with, stay.
+func visible(r rune) rune {
+	switch {
+	case unicode.IsSpace(r):
+		return r
+	case unicode.IsControl(r), r == '\u00ad', r == '\u200b', r == '\u2060', r == '\ufeff', unicode.Is(unicode.Bidi_Control, r):
+		return -1
+	}
+	return r
 }
 
 // Abstract is the plain text of an abstract without its headings, and its sections if it has
@@ -96,8 +109,23 @@ func join(parts []evidence.Section) (text string, sections []evidence.Section) {
 	return strings.Join(texts, " "), sections
 }
 
+// Where taking a tag out would make another number of two: 10<sup>6</sup> is not 106, and a half is not 12.
+var (
+	power    = regexp.MustCompile(`([0-9]\s*)(<(?:jats:)?sup>\s*[-+−–]?[0-9])`)
+	mathBase = regexp.MustCompile(`(<(?:mml:)?msup>\s*(?:<(?:mml:)?mrow>\s*)?<(?:mml:)?mn>[0-9.,]+</(?:mml:)?mn>)`)
+	mathTop  = regexp.MustCompile(`(<(?:mml:)?mfrac>\s*<(?:mml:)?m[ni]>[^<]+</(?:mml:)?m[ni]>)`)
+)
+
+// aside is what is in a text and no part of it: comments, instructions, the marks around what has no tags.
+var aside = regexp.MustCompile(`(?s)<!--.*?-->|<\?[A-Za-z].*?\?>|<!\[CDATA\[|\]\]>`)
+
 // strip takes the tags out.
 func strip(s string) string {
+	if !strings.Contains(s, "<") {
+		return s
+	}
+	s = power.ReplaceAllString(aside.ReplaceAllString(s, ""), "$1^$2")
+	s = mathTop.ReplaceAllString(mathBase.ReplaceAllString(s, "$1^"), "$1/")
 	var b strings.Builder
 	last, hiding := 0, ""
 	for _, m := range tag.FindAllStringSubmatchIndex(s, -1) {
