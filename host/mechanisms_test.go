@@ -189,6 +189,7 @@ func (c cell) runs(t *testing.T, name string, from []library) (s setting, dir st
 			var r record.Result
 			require.NoError(t, json.Unmarshal([]byte(line), &r))
 			assert.Contains(t, []record.Verdict{record.VerdictAnswered, record.VerdictAbstained}, r.Verdict, "%s: %s", r.ID, r.Error)
+			assert.Equal(t, string(c.mode), r.Mode, r.ID)
 		}
 	}
 	return s, dir
@@ -207,6 +208,7 @@ func TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord(t *testing.T) {
 	libraries, shown := own(t), newTable(cells())
 	shown.fill(t, libraries, func(t *testing.T, c cell, name, dir string) {
 		shown.check(t, c)
+		c.asProposed(t, dir)
 		if c.mode == policy.ModeStandard {
 			c.decidedAnew(t, name, dir)
 		}

@@ -22,6 +22,10 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
+// hard holds what the built-in corpus does not: works that say opposite things, numbers in dispute, a claim of one type
+// of source, and a contradiction that only a search for the contrary finds.
+var hard = []string{"testdata/hard/corpus.jsonl", "testdata/hard/questions.jsonl"}
+
 // theKey is that of the stand-in. It must be in nothing that a run leaves.
 const theKey = "sk-canary-0123456789"
 

@@ -1,6 +1,7 @@
 package host_test
 
 import (
+	"cmp"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -9,20 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// hard holds what the built-in corpus does not: works that say opposite things, numbers in dispute, a claim of one type
-// of source, and a contradiction that only a search for the contrary finds.
-var hard = []string{"testdata/hard/corpus.jsonl", "testdata/hard/questions.jsonl"}
-
-// The mechanisms of each proposal, as the records name those that acted, and rounds that must have run. Retrieval is
-// not ended early, so that every round has its turn.
+// The mechanisms of each proposal, as the records name those that acted, and rounds that must have run, without models.
 var proposals = []struct {
 	policy string
-	mode   policy.Mode
+	mode   policy.Mode // empty: the standard one
 	steps  []string
 	rounds []string
 	terms  []string // of the confidence, that moved one
@@ -70,27 +65,17 @@ var proposals = []struct {
 	{policy: "research_max", steps: []string{"gap.bridge", "intent.contrast"}, rounds: []string{"primary", "gap_fill", "methods", "bridge", "adversarial"}},
 }
 
-func TestEveryMechanismOfAProposalActsInSomeRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many whole runs: skipped with -short, as under the race detector")
-	}
+// asProposed holds a cell's records to its policy's proposal, if there is one for its mode.
+func (c cell) asProposed(t *testing.T, dir string) {
+	t.Helper()
 	for _, p := range proposals {
-		t.Run(p.policy, func(t *testing.T) {
-			dir := t.TempDir()
-			h := openWith(t, host.Config{
-				Policy: p.policy, Mode: p.mode, Corpus: []string{quickCorpus, hard[0]}, RecordDir: dir, Environ: []string{"SPARKIT_ADAPTIVE_RETRIEVAL=off"},
-			})
-			for _, q := range append(questionsOf(t, quickQuestions), questionsOf(t, hard[1])...) {
-				r, err := h.Ask(t.Context(), q)
-				require.NoError(t, err)
-				require.Contains(t, []record.Verdict{record.VerdictAnswered, record.VerdictAbstained}, r.Verdict, "%s: %s", q.ID, r.Error)
-				require.Equal(t, string(h.Policy().Mode), r.Mode)
-			}
-			steps, rounds, terms := acted(t, dir)
-			assert.Subset(t, steps, p.steps)
-			assert.Subset(t, rounds, p.rounds)
-			assert.Subset(t, terms, p.terms)
-		})
+		if p.policy != c.policy || cmp.Or(p.mode, policy.ModeStandard) != c.mode || c.wire != "" {
+			continue
+		}
+		steps, rounds, terms := acted(t, dir)
+		assert.Subset(t, steps, p.steps)
+		assert.Subset(t, rounds, p.rounds)
+		assert.Subset(t, terms, p.terms)
 	}
 }
 

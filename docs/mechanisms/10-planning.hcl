@@ -68,7 +68,7 @@ section "Planning" {
     here   = "`answer_types = [ … ]` of an intent: it is asked for those types only; intents without it are always asked. Also a metric, shown to plugins, and it favours sentences with quantities in free answers; record: step `intent.NAME`"
     policy = ["intent.answer_types"]
     code   = ["host/internal/run/planned.go"]
-    tests  = ["host/internal/run.TestAnIntentOfOtherAnswerTypesAsksNothing", "host.TestEveryMechanismOfAProposalActsInSomeRun"]
+    tests  = ["host/internal/run.TestAnIntentOfOtherAnswerTypesAsksNothing", "host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord"]
     record = ["step intent.numerical"]
     status = "works"
   }

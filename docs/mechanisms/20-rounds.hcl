@@ -56,7 +56,7 @@ section "Rounds" {
     here   = "`research_max` extends `combined`: primary, gap_fill, methods, bridge, adversarial"
     policy = ["order"]
     code   = ["policies/research_max.policy.hcl"]
-    tests  = ["host.TestEveryMechanismOfAProposalActsInSomeRun"]
+    tests  = ["host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord"]
     record = ["result rounds.name"]
     status = "works"
   }
@@ -69,7 +69,7 @@ section "Rounds" {
     tests = [
       "host/internal/run.TestADraftThatIsNotRefutedStands",
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
-      "host.TestEveryMechanismOfAProposalActsInSomeRun",
+      "host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord",
     ]
     record = ["result rounds.name"]
     status = "works"

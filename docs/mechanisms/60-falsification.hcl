@@ -144,7 +144,7 @@ section "Falsification" {
     here   = "`falsify \"draft\"` and a stage of options in `mode = \"option\"`; both may be on"
     policy = ["falsify.draft", "options.stage"]
     code   = ["host/policy/schema_score.go"]
-    tests  = ["host.TestEveryMechanismOfAProposalActsInSomeRun"]
+    tests  = ["host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord"]
     record = ["result quality_gates.falsification_score", "step options.refuted"]
     status = "works"
   }
