@@ -33,15 +33,12 @@ type guest struct {
 }
 
 func newGuest(t *testing.T, language, kind string) *guest {
-	p := newProject(t, language, kind)
-	built(t, p)
-	wasm, err := os.ReadFile(p.Module())
-	require.NoError(t, err)
+	_, built := made(t, language, kind)
 	ctx := context.Background()
 	r := wazero.NewRuntime(ctx)
 	t.Cleanup(func() { require.NoError(t, r.Close(ctx)) })
 	wasi_snapshot_preview1.MustInstantiate(ctx, r)
-	m, err := r.InstantiateWithConfig(ctx, wasm, wazero.NewModuleConfig().WithStartFunctions("_initialize"))
+	m, err := r.InstantiateWithConfig(ctx, built.wasm, wazero.NewModuleConfig().WithStartFunctions("_initialize"))
 	require.NoError(t, err)
 	return &guest{language, kind, m}
 }

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -29,6 +30,36 @@ func newProject(t *testing.T, language, contract string) *Project {
 	p, err := Open(dir)
 	require.NoError(t, err)
 	return p
+}
+
+// modules are those that tests share, by language and contract, as a *module.
+var modules sync.Map
+
+// A module is what a project builds as it was made.
+type module struct {
+	mu    sync.Mutex
+	built *Built
+	wasm  []byte // nil: not built yet
+}
+
+// made makes a project and puts its module in its place, which is built once for all tests: that it depends on nothing but what is built is
+// TestABuildDependsNeitherOnTheFolderNorOnTime's to say.
+func made(t *testing.T, language, contract string) (*Project, *module) {
+	t.Helper()
+	p := newProject(t, language, contract)
+	kept, _ := modules.LoadOrStore(language+"/"+contract, &module{})
+	m := kept.(*module)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.wasm == nil {
+		m.built = built(t, p)
+		wasm, err := os.ReadFile(p.Module())
+		require.NoError(t, err)
+		m.wasm = wasm
+		return p, m
+	}
+	require.NoError(t, place(p.Module(), m.wasm))
+	return p, m
 }
 
 // built builds p. Without its toolchain the test is skipped, or fails if toolchains are required.
@@ -67,12 +98,9 @@ func TestEveryNewProjectBuildsAndPassesTheConformanceKit(t *testing.T) {
 				if testing.Short() && contract != "score" {
 					t.Skip("short: one contract per language")
 				}
-				p := newProject(t, language, contract)
-				b := built(t, p)
-				wasm, err := os.ReadFile(p.Module())
-				require.NoError(t, err)
-				t.Logf("%d bytes by %s", b.Size, b.Tool)
-				accepted(t, p, wasm)
+				p, m := made(t, language, contract)
+				t.Logf("%d bytes by %s", m.built.Size, m.built.Tool)
+				accepted(t, p, m.wasm)
 			})
 		}
 	}
@@ -102,18 +130,25 @@ func TestABuildDependsNeitherOnTheFolderNorOnTime(t *testing.T) {
 			if testing.Short() {
 				t.Skip("short: builds twice")
 			}
-			first := built(t, newProject(t, language, "score"))
-			second := newProject(t, language, "score")
-			require.Equal(t, first.Digest, built(t, second).Digest)
-			again, err := Check(t.Context(), second)
+			_, first := made(t, language, "score")
+			elsewhere, _ := made(t, language, "score") // another folder, with the module of the first
+			again, err := Check(t.Context(), elsewhere)
 			require.NoError(t, err)
-			require.Equal(t, first.Digest, again.Digest)
-			require.NoError(t, os.WriteFile(second.Module(), []byte("stale"), 0o600))
-			_, err = Check(t.Context(), second)
-			require.ErrorIs(t, err, ErrDiffers)
-			require.ErrorContains(t, err, first.Digest)
+			require.Equal(t, []string{first.built.Digest, first.built.Tool}, []string{again.Digest, again.Tool})
 		})
 	}
+}
+
+func TestAModuleThatIsNotWhatTheSourcesBuildIsFound(t *testing.T) {
+	p, m := made(t, "c", "score") // what is compared does not depend on the language
+	require.NoError(t, os.WriteFile(p.Module(), []byte("stale"), 0o600))
+	_, err := Check(t.Context(), p)
+	require.ErrorIs(t, err, ErrDiffers)
+	require.ErrorContains(t, err, m.built.Digest)
+	require.NoError(t, os.Remove(p.Module()))
+	_, err = Check(t.Context(), p)
+	require.ErrorIs(t, err, ErrDiffers)
+	require.ErrorContains(t, err, "is not there")
 }
 
 func TestTheNativeTestsOfANewProjectPass(t *testing.T) {
