@@ -5,14 +5,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 func (r *fieldReader) fail(name, format string, args ...any) {
-	if r.err == nil {
-		r.err = &FieldError{Field: r.prefix + name, Reason: fmt.Sprintf(format, args...)}
-	}
+	r.keep(&FieldError{Field: r.prefix + name, Reason: fmt.Sprintf(format, args...)})
+}
+
+// failed says whether something is wrong with a field.
+func (r *fieldReader) failed(field string) bool {
+	return slices.ContainsFunc(r.all, func(err error) bool { return r.concerns(err, field) })
 }
 
 // has tells whether the field is there and not null.

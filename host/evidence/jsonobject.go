@@ -23,11 +23,12 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("field %q: %s", e.Field, e.Reason)
 }
 
-// fieldReader reads fields of a JSON object and keeps the first error.
+// fieldReader reads fields of a JSON object and keeps the first error, and the first of each field.
 type fieldReader struct {
 	prefix string
 	raw    map[string]json.RawMessage
 	err    error
+	all    []error
 }
 
 // openObject checks that line is UTF-8 and one JSON object.

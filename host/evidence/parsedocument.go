@@ -1,8 +1,11 @@
 package evidence
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -87,8 +90,10 @@ func (r *fieldReader) sections() []Section {
 }
 
 func (r *fieldReader) keep(err error) {
-	if r.err == nil {
-		r.err = err
+	r.err = cmp.Or(r.err, err)
+	var of *FieldError
+	if errors.As(err, &of) && !slices.ContainsFunc(r.all, func(e error) bool { return fieldOf(e) == of.Field }) {
+		r.all = append(r.all, err)
 	}
 }
 

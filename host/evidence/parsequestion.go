@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -11,7 +12,8 @@ import (
 // type may be left out: options make it multiple choice, a claim key a claim, neither
 // free form. An option is an object, or a text alone; missing labels become A, B, C, …
 // An answer that repeats an option's text becomes its label. For claims, SciFact's label and
-// cited_docs stand in for answer and gold_docs. Errors are [FieldError] and name the field.
+// cited_docs stand in for answer and gold_docs. Other keys are refused: what is the author's own stands under meta. Errors are
+// [FieldError] and name the field, joined if there are several.
 func ParseQuestion(line []byte) (Question, error) {
 	r, err := openObject(line)
 	if err != nil {
@@ -26,10 +28,14 @@ func ParseQuestion(line []byte) (Question, error) {
 		q.GoldDocs = r.texts("cited_docs")
 	}
 	q.Meta = r.meta()
-	if r.err != nil {
-		return Question{}, r.err
+	r.unknown(r.keysOf(q.Type), `; what is your own stands under "meta"`)
+	switch len(r.all) {
+	case 0:
+		return q, nil
+	case 1:
+		return Question{}, r.all[0]
 	}
-	return q, nil
+	return Question{}, errors.Join(r.all...)
 }
 
 func (r *fieldReader) question() string {
@@ -56,13 +62,14 @@ func (r *fieldReader) questionType(options int) string {
 	default:
 		typ = TypeFreeForm
 	}
+	told := r.failed("options")
 	switch typ {
 	case TypeMultipleChoice:
-		if options < 2 {
+		if options < 2 && !told {
 			r.fail("options", "a multiple_choice question needs at least 2, got %d", options)
 		}
 	case TypeFreeForm, TypeClaim:
-		if options > 0 {
+		if options > 0 && !told {
 			r.fail("options", "a %s question has none, got %d", typ, options)
 		}
 	default:
@@ -75,14 +82,12 @@ func (r *fieldReader) options() []Option {
 	var out []Option
 	seen := map[string]int{}
 	for i, raw := range r.list("options") {
-		o, err := readOption(i, raw)
-		if err != nil {
+		o, errs := readOption(i, raw)
+		for _, err := range errs {
 			r.keep(err)
-			return nil
 		}
 		if first, dup := seen[o.Label]; dup {
 			r.fail(fmt.Sprintf("options[%d].label", i), "%q is the label of options[%d] too", o.Label, first)
-			return nil
 		}
 		seen[o.Label] = i
 		out = append(out, o)
@@ -91,7 +96,7 @@ func (r *fieldReader) options() []Option {
 }
 
 // readOption reads option i, a text or an object with text and label.
-func readOption(i int, raw json.RawMessage) (Option, error) {
+func readOption(i int, raw json.RawMessage) (Option, []error) {
 	prefix := fmt.Sprintf("options[%d].", i)
 	text, plain := decodeText(raw)
 	o := Option{Text: strings.TrimSpace(text)}
@@ -99,7 +104,7 @@ func readOption(i int, raw json.RawMessage) (Option, error) {
 	if !plain {
 		var err error
 		if r, err = newFieldReader(prefix, raw); err != nil {
-			return o, err
+			return o, []error{err}
 		}
 		o = Option{Label: strings.TrimSpace(r.text("label")), Text: strings.TrimSpace(r.text("text"))}
 	}
@@ -109,7 +114,8 @@ func readOption(i int, raw json.RawMessage) (Option, error) {
 	if o.Label == "" {
 		o.Label = optionLabel(i)
 	}
-	return o, r.err
+	r.unknown(optionKeys, "")
+	return o, r.all
 }
 
 // answer reads the right answer, and for options holds it to them.
@@ -118,7 +124,7 @@ func (r *fieldReader) answer(q *Question) string {
 	if q.Type == TypeClaim && a == "" {
 		return claimAnswers[r.text("label")]
 	}
-	if q.Type != TypeMultipleChoice || a == "" {
+	if q.Type != TypeMultipleChoice || a == "" || r.failed("options") {
 		return a
 	}
 	for _, o := range q.Options {

@@ -59,7 +59,9 @@ func parseQuestions(name string, in io.Reader) ([]evidence.Question, map[string]
 			err = fmt.Errorf("id %q: line %d has it already", q.ID, first[q.ID])
 		}
 		if err != nil {
-			bad = append(bad, fmt.Errorf("%s:%d: %w", name, number, err))
+			for _, one := range errorsOf(err) {
+				bad = append(bad, fmt.Errorf("%s:%d: %w", name, number, one))
+			}
 			continue
 		}
 		first[q.ID] = number
@@ -80,10 +82,18 @@ func parseQuestions(name string, in io.Reader) ([]evidence.Question, map[string]
 	return questions, first, nil
 }
 
+// errorsOf are the errors that were joined.
+func errorsOf(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
 // joinShown joins the first errors and counts the rest.
 func joinShown(errs []error) error {
 	if rest := len(errs) - maxShownErrors; rest > 0 {
-		errs = append(errs[:maxShownErrors:maxShownErrors], fmt.Errorf("and %d more bad lines", rest))
+		errs = append(errs[:maxShownErrors:maxShownErrors], fmt.Errorf("and %d more mistakes", rest))
 	}
 	return errors.Join(errs...)
 }
