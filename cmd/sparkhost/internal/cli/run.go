@@ -129,7 +129,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 	defer ui.close()
 	h, err := f.open(c.Context(), ui)
 	if c.Context().Err() != nil {
-		return fail(ExitInterrupted, "interrupted before the first question")
+		return f.unbegun(c.OutOrStdout(), h)
 	}
 	if err != nil {
 		said := describe(c.ErrOrStderr(), err)
@@ -148,6 +148,16 @@ func (f *runFlags) run(c *cobra.Command) error {
 		err = rerr
 	}
 	return f.finish(&b, err)
+}
+
+// unbegun ends a run that was interrupted before its first question; h may be open, or nil.
+func (f *runFlags) unbegun(stdout io.Writer, h *host.Host) error {
+	said := fail(ExitInterrupted, "interrupted before the first question")
+	err := f.writeRefusal(stdout, said, said)
+	if h != nil {
+		err = errors.Join(err, h.Close())
+	}
+	return errors.Join(said, err)
 }
 
 // prepare reads the questions and makes the output ready. A refusal is reported.
