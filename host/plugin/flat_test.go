@@ -9,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // A footprint is what the process holds after everything that can go has gone.
@@ -52,25 +55,68 @@ func (before footprint) report(b *testing.B) {
 // have their size by then.
 const warmUp = 200
 
-// BenchmarkManyReloads loads two modules in turn into one slot and calls each once; every reload
+// A succession is plugins each of which replaces the one before: the next is loaded before that is closed, as by a host that
+// takes a new policy while it answers.
+type succession struct {
+	sandbox *Sandbox
+	modules [2][]byte // of two versions in turn
+	loaded  int
+	current *Plugin
+}
+
+func newSuccession(t testing.TB) *succession {
+	t.Helper()
+	s := &succession{sandbox: newTestSandbox(t, Options{})}
+	for i, score := range []float64{0.25, 0.75} { // hand-made modules, which answer every request with that score for one item
+		m := handmade()
+		m.data[answerAt] = (&contract.Response{Score: &contract.ScoreResult{Scores: []float64{score}}}).Marshal(nil)
+		s.modules[i] = m.bytes()
+	}
+	s.next(t)
+	t.Cleanup(func() { require.NoError(t, s.current.Close(context.Background())) })
+	return s
+}
+
+// next loads the other version, calls it once, and closes the one before.
+func (s *succession) next(t testing.TB) {
+	t.Helper()
+	ctx, version := context.Background(), s.loaded%2
+	p, err := s.sandbox.Load(ctx, Source{Name: "a", Wasm: s.modules[version]}, Limits{Instances: 2})
+	require.NoError(t, err)
+	r, _, err := p.Call(ctx, oneItem())
+	require.NoError(t, err)
+	require.Equal(t, [2]float64{0.25, 0.75}[version], r.Score.Scores[0])
+	if s.current != nil {
+		require.NoError(t, s.current.Close(ctx))
+	}
+	s.current = p
+	s.loaded++
+}
+
+func TestHundredsOfReloadsLeaveNothingBehind(t *testing.T) {
+	s := newSuccession(t)
+	s.next(t)
+	s.sandbox.compiling.Wait()
+	before := runtime.NumGoroutine()
+	for range 400 {
+		s.next(t)
+	}
+	s.sandbox.compiling.Wait()
+	assert.LessOrEqual(t, runtime.NumGoroutine(), before)
+	assert.Len(t, s.sandbox.plugins, 1)
+	assert.Len(t, s.sandbox.programs, 1)
+}
+
+// BenchmarkManyReloads replaces a plugin by another version of it, again and again, and calls each once; every reload
 // compiles. Run it with -benchtime 10000x: what it holds at the end must be what it held at the start.
 func BenchmarkManyReloads(b *testing.B) {
-	modules := [][]byte{scoring(0.25).bytes(), scoring(0.75).bytes()}
-	s := newTestSlot(b, modules[0], nil)
-	n := 0
-	round := func() {
-		n++
-		require.NoError(b, s.reload(modules[n%2]))
-		lease := acquire(b, s)
-		scoreOf(b, lease.Plugin)
-		lease.Release()
-	}
+	s := newSuccession(b)
 	for range warmUp {
-		round()
+		s.next(b)
 	}
 	before := takeFootprint()
 	for b.Loop() {
-		round()
+		s.next(b)
 	}
 	s.sandbox.compiling.Wait()
 	before.report(b)
