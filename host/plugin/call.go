@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -35,12 +36,12 @@ type Call struct {
 //
 // Errors are of type [*Error], or the memo's own. The Call holds what is known even then.
 func (p *Plugin) Call(ctx context.Context, r *contract.Request) (*contract.Response, Call, error) {
-	return p.CallWithin(ctx, r, CallLimits{})
+	return p.CallWithin(ctx, r, limit.Call{})
 }
 
 // CallWithin is Call under limits that may be smaller than the plugin's. A result that the memo
 // holds is used if the original call kept to these limits.
-func (p *Plugin) CallWithin(ctx context.Context, r *contract.Request, b CallLimits) (*contract.Response, Call, error) {
+func (p *Plugin) CallWithin(ctx context.Context, r *contract.Request, b limit.Call) (*contract.Response, Call, error) {
 	begin := time.Now()
 	sent, e := p.prepare(r)
 	if e != nil {

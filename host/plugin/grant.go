@@ -5,16 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
-
-// CallLimits narrow the limits of one call; a zero field leaves the plugin's own. Of two limits the
-// smaller holds.
-type CallLimits struct {
-	Fuel        int64 // units
-	FuelPerItem int64 // units for each row of the largest table
-	Wall        time.Duration
-}
 
 // An allowance is what one call may use.
 type allowance struct {
@@ -23,7 +16,7 @@ type allowance struct {
 }
 
 // allow is what a call with tables may use within b.
-func (l Limits) allow(tables []contract.Table, b CallLimits) allowance {
+func (l Limits) allow(tables []contract.Table, b limit.Call) allowance {
 	l.Fuel, l.FuelPerItem, l.Wall = lower(l.Fuel, b.Fuel), lower(l.FuelPerItem, b.FuelPerItem), lower(l.Wall, b.Wall)
 	return allowance{l.fuelFor(itemsOf(tables)), l.Wall}
 }
@@ -38,7 +31,7 @@ func lower[T int64 | time.Duration](a, b T) T {
 
 // FuelLimit is the fuel that a call with these tables may use within b: what a budget has to have
 // room for before the call. It is a function of limits and numbers of rows alone.
-func (p *Plugin) FuelLimit(tables []contract.Table, b CallLimits) int64 {
+func (p *Plugin) FuelLimit(tables []contract.Table, b limit.Call) int64 {
 	if sent, e := project(p.granted, tables); e == nil {
 		tables = sent // rows of tables that it is not sent do not count
 	}

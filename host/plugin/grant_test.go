@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -63,15 +64,15 @@ func TestOfTwoLimitsOfACallTheSmallerHolds(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		plugin Limits
-		call   CallLimits
+		call   limit.Call
 		want   allowance
 	}{
-		{"none of the call", Limits{Fuel: 1000, Wall: time.Second}, CallLimits{}, allowance{1000, time.Second}},
-		{"less", Limits{Fuel: 1000, Wall: time.Second}, CallLimits{Fuel: 10, Wall: time.Minute}, allowance{10, time.Second}},
-		{"more", Limits{Fuel: 1000, Wall: time.Second}, CallLimits{Fuel: 2000, Wall: time.Millisecond}, allowance{1000, time.Millisecond}},
-		{"per item of the call only", Limits{Fuel: 1000}, CallLimits{FuelPerItem: 7}, allowance{14, DefaultWall}},
-		{"per item of both", Limits{Fuel: 1000, FuelPerItem: 5}, CallLimits{FuelPerItem: 7}, allowance{10, DefaultWall}},
-		{"per item of the plugin, all of the call", Limits{Fuel: 1000, FuelPerItem: 5}, CallLimits{Fuel: 9}, allowance{9, DefaultWall}},
+		{"none of the call", Limits{Fuel: 1000, Wall: time.Second}, limit.Call{}, allowance{1000, time.Second}},
+		{"less", Limits{Fuel: 1000, Wall: time.Second}, limit.Call{Fuel: 10, Wall: time.Minute}, allowance{10, time.Second}},
+		{"more", Limits{Fuel: 1000, Wall: time.Second}, limit.Call{Fuel: 2000, Wall: time.Millisecond}, allowance{1000, time.Millisecond}},
+		{"per item of the call only", Limits{Fuel: 1000}, limit.Call{FuelPerItem: 7}, allowance{14, DefaultWall}},
+		{"per item of both", Limits{Fuel: 1000, FuelPerItem: 5}, limit.Call{FuelPerItem: 7}, allowance{10, DefaultWall}},
+		{"per item of the plugin, all of the call", Limits{Fuel: 1000, FuelPerItem: 5}, limit.Call{Fuel: 9}, allowance{9, DefaultWall}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l, err := tt.plugin.withDefaults()
@@ -88,7 +89,7 @@ func TestACallUnderASmallerLimitOfFuelSaysWhatItUsedAndMight(t *testing.T) {
 	require.NoError(t, err)
 	assert.EqualValues(t, DefaultFuel, whole.FuelLimit)
 
-	_, call, err := p.CallWithin(context.Background(), request, CallLimits{Fuel: 1000})
+	_, call, err := p.CallWithin(context.Background(), request, limit.Call{Fuel: 1000})
 	var e *Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, KindFuel, e.Kind)
@@ -104,7 +105,7 @@ func TestACallUnderASmallerLimitOfFuelSaysWhatItUsedAndMight(t *testing.T) {
 
 func TestACallUnderASmallerLimitOfTimeNamesThatLimit(t *testing.T) {
 	p := loadGuest(t, Limits{Wall: time.Minute})
-	_, _, err := p.CallWithin(context.Background(), guestRequest(t, p, "spin"), CallLimits{Wall: 20 * time.Millisecond})
+	_, _, err := p.CallWithin(context.Background(), guestRequest(t, p, "spin"), limit.Call{Wall: 20 * time.Millisecond})
 	require.ErrorIs(t, err, KindTime)
 	assert.ErrorContains(t, err, "stopped at the wall limit of 20ms")
 }
@@ -113,12 +114,12 @@ func TestTheFuelLimitOfACallIsKnownBeforeIt(t *testing.T) {
 	p := loadGuest(t, Limits{FuelPerItem: 10_000_000})
 	request := guestRequest(t, p, "mean")
 	request.Tables = append(request.Tables, contract.Table{Name: "options", Rows: 1000})
-	within := CallLimits{Fuel: 15_000_000}
-	limit := p.FuelLimit(request.Tables, within)
+	within := limit.Call{Fuel: 15_000_000}
+	most := p.FuelLimit(request.Tables, within)
 	_, call, err := p.CallWithin(context.Background(), request, within)
 	require.NoError(t, err)
-	assert.Equal(t, call.FuelLimit, limit)
-	assert.EqualValues(t, 20_000_000, p.FuelLimit(request.Tables, CallLimits{}), "rows of a table that is not sent do not count")
+	assert.Equal(t, call.FuelLimit, most)
+	assert.EqualValues(t, 20_000_000, p.FuelLimit(request.Tables, limit.Call{}), "rows of a table that is not sent do not count")
 }
 
 func TestARememberedAnswerThatCostMoreThanAllowedIsNotUsed(t *testing.T) {
@@ -127,9 +128,9 @@ func TestARememberedAnswerThatCostMoreThanAllowedIsNotUsed(t *testing.T) {
 	request := guestRequest(t, p, "mean")
 	_, first, err := p.Call(context.Background(), request)
 	require.NoError(t, err)
-	_, again, err := p.CallWithin(context.Background(), request, CallLimits{Fuel: first.Fuel})
+	_, again, err := p.CallWithin(context.Background(), request, limit.Call{Fuel: first.Fuel})
 	require.NoError(t, err)
 	assert.True(t, again.Cached)
-	_, _, err = p.CallWithin(context.Background(), request, CallLimits{Fuel: first.Fuel / 100})
+	_, _, err = p.CallWithin(context.Background(), request, limit.Call{Fuel: first.Fuel / 100})
 	assert.ErrorIs(t, err, KindFuel, "a warm cache does not make a limit larger")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -16,7 +17,7 @@ func (p *Plugin) Probe(ctx context.Context, input []byte) (*contract.Response, e
 	if err != nil {
 		return nil, p.blame(p.stage, err)
 	}
-	output, e := i.call(ctx, question{nil, input, sha256.Sum256(input), p.limits.allow(nil, CallLimits{})})
+	output, e := i.call(ctx, question{nil, input, sha256.Sum256(input), p.limits.allow(nil, limit.Call{})})
 	response := &contract.Response{}
 	if e == nil {
 		if err := response.Unmarshal(output); err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -75,12 +76,12 @@ func (s *StandIn) Settings(config map[string]any) ([]contract.Setting, error) {
 }
 
 // FuelLimit is as [Plugin.FuelLimit].
-func (s *StandIn) FuelLimit(tables []contract.Table, b CallLimits) int64 {
+func (s *StandIn) FuelLimit(tables []contract.Table, b limit.Call) int64 {
 	return s.p.FuelLimit(tables, b)
 }
 
 // CallWithin is as [Plugin.CallWithin], by the plugin itself.
-func (s *StandIn) CallWithin(ctx context.Context, r *contract.Request, b CallLimits) (*contract.Response, Call, error) {
+func (s *StandIn) CallWithin(ctx context.Context, r *contract.Request, b limit.Call) (*contract.Response, Call, error) {
 	p, err := s.loaded(ctx)
 	if err != nil {
 		return nil, Call{}, err
@@ -106,7 +107,7 @@ func (k Known) holds(limit int64) bool {
 }
 
 // CallKnown is CallWithin, answered by what known says of the call with that digest of its input.
-func (s *StandIn) CallKnown(ctx context.Context, r *contract.Request, b CallLimits, known func(input string) (Known, bool)) (*contract.Response, Call, error) {
+func (s *StandIn) CallKnown(ctx context.Context, r *contract.Request, b limit.Call, known func(input string) (Known, bool)) (*contract.Response, Call, error) {
 	sent, e := s.p.prepare(r)
 	if e != nil {
 		return nil, Call{}, s.p.blame(s.p.stage, e)

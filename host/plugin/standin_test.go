@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -25,33 +26,33 @@ func TestAStandInAnswersWhatIsKnownAndLoadsThePluginForTheRest(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, p.Digest(), s.Digest())
 	assert.Equal(t, p.Inputs(), s.Inputs())
-	assert.Equal(t, p.FuelLimit(request.Tables, CallLimits{Fuel: 7}), s.FuelLimit(request.Tables, CallLimits{Fuel: 7}))
-	ask := func(b CallLimits, k Known) (*contract.Response, Call, error) {
+	assert.Equal(t, p.FuelLimit(request.Tables, limit.Call{Fuel: 7}), s.FuelLimit(request.Tables, limit.Call{Fuel: 7}))
+	ask := func(b limit.Call, k Known) (*contract.Response, Call, error) {
 		return s.CallKnown(ctx, request, b, func(input string) (Known, bool) { return k, input == call.InputDigest })
 	}
 	known := Known{Output: call.Output, Fuel: call.Fuel, FuelLimit: call.FuelLimit}
 
-	got, replayed, err := ask(CallLimits{}, known)
+	got, replayed, err := ask(limit.Call{}, known)
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
 	assert.Equal(t, call.OutputDigest, replayed.OutputDigest)
 	assert.Equal(t, call.FuelLimit, replayed.FuelLimit)
 	assert.Zero(t, loads)
 
-	_, _, err = ask(CallLimits{Fuel: call.FuelLimit}, Known{Error: "it trapped", FuelLimit: call.FuelLimit})
+	_, _, err = ask(limit.Call{Fuel: call.FuelLimit}, Known{Error: "it trapped", FuelLimit: call.FuelLimit})
 	require.EqualError(t, err, "it trapped", "a failure is known too")
 	assert.Zero(t, loads)
 
-	_, _, err = ask(CallLimits{Fuel: 1}, known)
+	_, _, err = ask(limit.Call{Fuel: 1}, known)
 	var e *Error
 	require.ErrorAs(t, err, &e, "it used more than it may now")
 	assert.Equal(t, KindFuel, e.Kind)
-	got, _, err = ask(CallLimits{}, Known{Error: "out of fuel", FuelLimit: 1})
+	got, _, err = ask(limit.Call{}, Known{Error: "out of fuel", FuelLimit: 1})
 	require.NoError(t, err, "it may use more now")
 	assert.Equal(t, want, got)
 	assert.Equal(t, 1, loads, "once")
 
-	_, _, err = ask(CallLimits{}, Known{Output: []byte("damaged"), FuelLimit: 1})
+	_, _, err = ask(limit.Call{}, Known{Output: []byte("damaged"), FuelLimit: 1})
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, KindContract, e.Kind)
 }
@@ -66,14 +67,14 @@ func TestAStandInWithoutItsPluginSaysThatTheCallIsNotKnown(t *testing.T) {
 	} {
 		s, err := NewStandIn(d, load)
 		require.NoError(t, err)
-		_, _, err = s.CallKnown(context.Background(), guestRequest(t, p, "mean"), CallLimits{}, nothing)
+		_, _, err = s.CallKnown(context.Background(), guestRequest(t, p, "mean"), limit.Call{}, nothing)
 		assert.ErrorIs(t, err, ErrUnknownCall, name)
 	}
 	other := d
 	other.Digest = "00" + d.Digest[2:]
 	s, err := NewStandIn(other, func(context.Context) (*Plugin, error) { return p, nil })
 	require.NoError(t, err)
-	_, _, err = s.CallWithin(context.Background(), guestRequest(t, p, "mean"), CallLimits{})
+	_, _, err = s.CallWithin(context.Background(), guestRequest(t, p, "mean"), limit.Call{})
 	require.ErrorIs(t, err, ErrUnknownCall)
 	assert.ErrorContains(t, err, "its module has digest")
 	other.Digest = "short"

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/limit"
 )
 
 func (b *builder) budgets() {
@@ -248,6 +250,6 @@ func pluginOf(n *node) Plugin {
 	}
 }
 
-func callLimitsOf(n *node) CallLimits {
-	return CallLimits{Fuel: n.long("fuel"), FuelPerItem: n.long("fuel_per_item"), Wall: n.duration("wall")}
+func callLimitsOf(n *node) limit.Call {
+	return limit.Call{Fuel: n.long("fuel"), FuelPerItem: n.long("fuel_per_item"), Wall: n.duration("wall")}
 }

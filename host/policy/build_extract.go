@@ -20,8 +20,8 @@ type Planning struct {
 	At        Pos
 }
 
-// auxiliary is how long a model may take that only helps (U35).
-const auxiliary = 20 * time.Second
+// AuxiliaryTimeout is how long one exchange with a model may take that only helps, where no setting says otherwise (U35).
+const AuxiliaryTimeout = 20 * time.Second
 
 func extractSchema() block {
 	return block{
@@ -32,7 +32,7 @@ func extractSchema() block {
 			{Name: "role", Kind: kindName, Required: true, OneOf: modelRoles, Doc: "the model"},
 			{Name: "documents", Kind: kindInt, Default: int64(5), Min: 1, Max: 100, Doc: "how many documents, the best ones that are read; one question each, side by side (S0-13)"},
 			{Name: "max_output", Kind: kindInt, Default: int64(256), Min: 16, Max: 100000, Doc: "tokens of one answer"},
-			{Name: "timeout", Kind: kindDuration, Default: auxiliary, Doc: "of one exchange (U35)"},
+			{Name: "timeout", Kind: kindDuration, Default: AuxiliaryTimeout, Doc: "of one exchange (U35)"},
 		}...),
 	}
 }
@@ -46,7 +46,7 @@ func planningSchema() block {
 			{Name: "role", Kind: kindName, Required: true, OneOf: modelRoles, Doc: "the model"},
 			{Name: "sub_claims", Kind: kindInt, Default: int64(6), Min: 1, Max: 20, Doc: "how many sub-questions are kept, the first ones"},
 			{Name: "max_output", Kind: kindInt, Default: int64(400), Min: 16, Max: 100000, Doc: "tokens of the answer"},
-			{Name: "timeout", Kind: kindDuration, Default: auxiliary, Doc: "of one exchange (U35)"},
+			{Name: "timeout", Kind: kindDuration, Default: AuxiliaryTimeout, Doc: "of one exchange (U35)"},
 		}...),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
@@ -55,12 +56,12 @@ func TestLimitsAndDeniedColumnsReachTheModel(t *testing.T) {
 		}
 		assert.Equal(t, []string{"passages.text", "title"}, plugin.Deny)
 		assert.Equal(t, policy.Limits{
-			Call:   policy.CallLimits{Fuel: 1_500_000_000, FuelPerItem: 2_000_000, Wall: 2 * time.Second},
+			Call:   limit.Call{Fuel: 1_500_000_000, FuelPerItem: 2_000_000, Wall: 2 * time.Second},
 			Memory: 32 << 20, Output: 1 << 20, Log: 4 << 10, Instances: 3,
 		}, plugin.Limits)
 	}
 	require.NotEmpty(t, p.Verify)
-	assert.Equal(t, policy.CallLimits{Fuel: 500_000_000, Wall: time.Second}, p.Verify[0].Limits)
+	assert.Equal(t, limit.Call{Fuel: 500_000_000, Wall: time.Second}, p.Verify[0].Limits)
 	assert.Zero(t, p.Calibrate.Stage.Limits)
 }
 

@@ -1,6 +1,10 @@
 package policy
 
-import "time"
+import (
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/limit"
+)
 
 // A Policy is one checked, resolved and immutable policy: what it extends is
 // merged in, variables are substituted, names are resolved. It may be shared by
@@ -76,19 +80,11 @@ type Plugin struct {
 
 // Limits bound one plugin. Zero means the host's default.
 type Limits struct {
-	Call      CallLimits
+	Call      limit.Call
 	Memory    int64 // bytes of one instance
 	Output    int64 // bytes of one answer
 	Log       int64 // bytes kept of what an instance writes
 	Instances int   // calls at once
-}
-
-// CallLimits bound one call of a plugin. Zero means no bound here: for a plugin the host's default
-// holds, for a stage its plugin's limit. Of two limits the smaller holds.
-type CallLimits struct {
-	Fuel        int64 // units
-	FuelPerItem int64 // units for each row of the largest table
-	Wall        time.Duration
 }
 
 // A Stage is a point where a plugin is called.
@@ -98,7 +94,7 @@ type Stage struct {
 	Config  map[string]any // overrides the plugin's Config, key by key
 	Secret  []string       // as Source.Secret
 	OnError OnError
-	Limits  CallLimits
+	Limits  limit.Call
 	// EachRound has a stage of select score the new documents of each round, from the round of number
 	// FromRound among those that ran.
 	EachRound bool `digest:"omitzero"`

@@ -1,6 +1,11 @@
 package policy
 
-import "time"
+import (
+	"strings"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/model/flavour"
+)
 
 // A Model names a language model at an endpoint. Zero values leave it to the endpoint's defaults (package model).
 type Model struct {
@@ -48,21 +53,27 @@ var roleDocs = map[string]string{
 	"fastest":   "what others wait for",
 }
 
+// enumerated are words in a sentence.
+func enumerated(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
 func modelSchema() block {
 	return block{
 		Name: "model", Label: "name",
 		Doc: "A language model at an endpoint. Roles of a policy are bound to it; without any, every step is done by rules.",
 		Attrs: []attr{
 			{Name: "endpoint", Kind: kindWord, Required: true, OneOf: []string{"anthropic", "openai"}, Doc: "the wire format; openai: every server that speaks its chat completions"},
-			{Name: "flavour", Kind: kindWord, OneOf: []string{"compatible", "deepseek", "gemini", "kimi", "llamacpp", "ollama", "vllm"}, Doc: "whose dialect of openai; default: OpenAI's own"},
+			{Name: "flavour", Kind: kindWord, OneOf: flavour.Names(nil), Doc: "whose dialect of openai; default: OpenAI's own"},
 			{Name: "base_url", Kind: kindText, Doc: "where it is, such as http://127.0.0.1:11434/v1; default: the provider's own address"},
 			{Name: "name", Kind: kindText, Required: true, Doc: "the model, as the endpoint calls it"},
 			{Name: "key", Kind: kindSecret, Doc: "the key; a run looks it up in the environment and the file of credentials"},
-			{Name: "schema", Kind: kindWord, OneOf: []string{"native", "object", "prompt"}, Doc: "how structured answers are asked for; default: the flavour's way"},
+			{Name: "schema", Kind: kindWord, OneOf: flavour.SchemaModes(), Doc: "how structured answers are asked for; default: the flavour's way"},
 			{Name: "temperature", Kind: kindWord, OneOf: []string{"send", "omit"}, Doc: "omit: for models that refuse one; default: the flavour's way"},
-			{Name: "thinking", Kind: kindWord, OneOf: []string{"on", "off"}, Doc: "of the flavours deepseek and kimi; default: not said"},
+			{Name: "thinking", Kind: kindWord, OneOf: []string{"on", "off"}, Doc: "of the flavours " + enumerated(flavour.Names(func(f flavour.Flavour) bool { return f.Thinking != "" })) + "; default: not said"},
 			{Name: "effort", Kind: kindText, Doc: `how long the model should think, such as "low"; default: not said`},
-			{Name: "free", Kind: kindBool, Default: false, Doc: "calls cost nothing; so do those of ollama, llamacpp and vllm without it"},
+			{Name: "free", Kind: kindBool, Default: false, Doc: "calls cost nothing; so do those of " + enumerated(flavour.Names(func(f flavour.Flavour) bool { return f.Local })) + " without it"},
 			{Name: "ceiling", Kind: kindMoney, Doc: "what one exchange is counted at where the model's price is not known; without it such calls are refused"},
 			{Name: "allow_http", Kind: kindBool, Default: false, Doc: "send the key without TLS to another machine"},
 			{Name: "interval", Kind: kindDuration, Doc: "least time between two requests"},

@@ -35,7 +35,7 @@ func (e *Engine) calibrationFuel() int64 {
 		calls += int64(f.MaxResynthesis)
 	}
 	terms := contract.Table{Name: "terms", Rows: uint32(len(c.Base) + len(c.Terms))}
-	return calls * e.Plugins[c.Stage.Plugin].FuelLimit([]contract.Table{terms}, callLimits(&c.Stage))
+	return calls * e.Plugins[c.Stage.Plugin].FuelLimit([]contract.Table{terms}, c.Stage.Limits)
 }
 
 func limits(b policy.Budget) budget.Limits {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -118,7 +119,7 @@ func TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot(t *testing.T) {
 	assert.Contains(t, strings.Join(s.Texts["notes"], "\n"), "values that are not in the document (1)")
 	for _, q := range m.asked {
 		assert.Equal(t, 256, q.MaxOutput)
-		assert.Equal(t, auxiliaryTimeout, q.Timeout)
+		assert.Equal(t, policy.AuxiliaryTimeout, q.Timeout)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -44,8 +45,8 @@ type Plugin interface {
 	Manifest() *contract.Manifest
 	Inputs() []contract.Input
 	Settings(config map[string]any) ([]contract.Setting, error)
-	FuelLimit(tables []contract.Table, b plugin.CallLimits) int64
-	CallWithin(ctx context.Context, r *contract.Request, b plugin.CallLimits) (*contract.Response, plugin.Call, error)
+	FuelLimit(tables []contract.Table, b limit.Call) int64
+	CallWithin(ctx context.Context, r *contract.Request, b limit.Call) (*contract.Response, plugin.Call, error)
 }
 
 var (

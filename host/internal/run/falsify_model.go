@@ -53,7 +53,7 @@ func (r *run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 		step.Reason = "no model answered: judged by the stages"
 		return 0, false
 	}
-	req.Timeout = auxiliaryTimeout
+	req.Timeout = policy.AuxiliaryTimeout
 	reply, ok := r.ask(ctx, inquiry{stage: "falsify." + f.Kind, role: f.Role, request: req, at: f.At})
 	hits, supporting, notes := readVerdicts(reply, e, byID)
 	if len(notes) > 0 {

@@ -3,15 +3,11 @@ package run
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
-
-// auxiliaryTimeout ends a call of a model that only helps (U35).
-const auxiliaryTimeout = 20 * time.Second
 
 // byModel asks the block's model for gaps. False: there is no answer, and the record says why.
 func (r *run) byModel(ctx context.Context, block int, l look) (haul, bool) {
@@ -77,7 +73,7 @@ func (r *run) help(ctx context.Context, g *policy.Gap, role, stage string, build
 		r.warn("prompt_failed", stage, fmt.Sprintf("%s goes on without a model: %v", stage, err))
 		return model.Reply{}, false
 	}
-	req.MaxOutput, req.Timeout = g.MaxOutput, auxiliaryTimeout
+	req.MaxOutput, req.Timeout = g.MaxOutput, policy.AuxiliaryTimeout
 	return r.ask(ctx, inquiry{stage: stage, role: role, request: req, at: g.At})
 }
 

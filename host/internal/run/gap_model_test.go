@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -109,7 +110,7 @@ func TestAnAnswerIsCappedWhereThePolicySays(t *testing.T) {
 	}
 	epistemicRun(t, "max_output = 500", m)
 	assert.Equal(t, 500, seen.MaxOutput)
-	assert.Equal(t, auxiliaryTimeout, seen.Timeout)
+	assert.Equal(t, policy.AuxiliaryTimeout, seen.Timeout)
 	assert.Equal(t, model.Fastest, seen.Role)
 }
 

@@ -113,7 +113,7 @@ func (r *run) worded(ctx context.Context, step *reaction) []plannedQuery {
 		r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
 		return nil
 	}
-	req.Timeout = auxiliaryTimeout
+	req.Timeout = policy.AuxiliaryTimeout
 	reply, ok := r.ask(ctx, inquiry{stage: step.Name, role: h.Role, request: req, at: h.At})
 	if !ok {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -133,7 +134,7 @@ func (m *memory) Finish() error             { return nil }
 func (m *memory) Close() error              { return nil }
 
 // play answers a plugin call from the tape if it knows it.
-func (r *run) play(ctx context.Context, p Plugin, req *contract.Request, within plugin.CallLimits) (*contract.Response, plugin.Call, error) {
+func (r *run) play(ctx context.Context, p Plugin, req *contract.Request, within limit.Call) (*contract.Response, plugin.Call, error) {
 	stand, ok := p.(*plugin.StandIn)
 	if r.tape == nil || !ok {
 		return p.CallWithin(ctx, req, within)

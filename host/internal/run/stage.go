@@ -29,11 +29,6 @@ func placed(s *policy.Stage) string {
 	return fmt.Sprintf("stage %q (%s:%d)", s.Name, fileName(s.At), s.At.Line)
 }
 
-// callLimits are the bounds that the stage itself sets.
-func callLimits(s *policy.Stage) plugin.CallLimits {
-	return plugin.CallLimits{Fuel: s.Limits.Fuel, FuelPerItem: s.Limits.FuelPerItem, Wall: s.Limits.Wall}
-}
-
 // call runs one stage over a frame. A nil response without error means that the
 // stage's plugin failed, or its fuel was not paid, and the policy says skip or finish: its
 // outputs are unknown.
@@ -43,7 +38,7 @@ func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	if err != nil {
 		return nil, &faultError{*s, fmt.Errorf("plugin %q %w", s.Plugin, err)}
 	}
-	within := callLimits(s)
+	within := s.Limits
 	if err := r.payCall(blockName, s, p.FuelLimit(req.Tables, within)); err != nil {
 		return nil, r.unpaid(blockName, s, err)
 	}

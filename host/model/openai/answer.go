@@ -7,6 +7,7 @@ import (
 	sdk "github.com/openai/openai-go/v3"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/flavour"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -17,7 +18,7 @@ func (w *Wire) answer(c *sdk.ChatCompletion) (model.Answer, error) {
 	}
 	choice := c.Choices[0]
 	a := model.Answer{Model: c.Model, Usage: w.usage(c), Text: choice.Message.Content}
-	if Local(w.o.Flavour) || w.o.Flavour == "compatible" {
+	if flavour.Local(w.o.Flavour) || w.o.Flavour == "compatible" {
 		a.Text = withoutThoughts(a.Text)
 	}
 	if choice.Message.Refusal != "" {

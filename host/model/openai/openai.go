@@ -16,17 +16,18 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/flavour"
 	"github.com/sparkhost/sparkhost/host/model/internal/wire"
 )
 
 // Options say which model is asked and how. Model is required.
 type Options struct {
-	Flavour string // see Flavours; empty: OpenAI's own
+	Flavour string // a name of package flavour; empty: OpenAI's own
 	BaseURL string // empty: the flavour's
 	Key     string // sent as a bearer token; empty: none, as for a local server
 	Model   string
 	// Schema overrides how schemas are sent; empty: the flavour's way.
-	Schema SchemaMode
+	Schema flavour.SchemaMode
 	// OmitTemperature sends none, for models that refuse one.
 	OmitTemperature bool
 	// Effort is reasoning_effort, such as "low"; empty: not sent.
@@ -44,7 +45,7 @@ type Options struct {
 // A Wire asks one model.
 type Wire struct {
 	o    Options
-	d    dialect
+	d    flavour.Flavour
 	chat sdk.ChatCompletionService
 }
 
@@ -52,24 +53,24 @@ var _ model.Wire = (*Wire)(nil)
 
 // New makes the wire. The SDK reads nothing from the environment and never tries again.
 func New(o Options) (*Wire, error) {
-	d, ok := dialectOf(o.Flavour)
+	d, ok := flavour.Of(o.Flavour)
 	if o.BaseURL == "" {
-		o.BaseURL = d.base
+		o.BaseURL = d.Base
 	}
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("openai: no flavour %q; there are %s", o.Flavour, strings.Join(Flavours()[1:], ", "))
+		return nil, fmt.Errorf("openai: no flavour %q; there are %s", o.Flavour, strings.Join(flavour.Names(nil), ", "))
 	case o.Model == "":
 		return nil, errors.New("openai: no model named")
 	case o.BaseURL == "":
 		return nil, fmt.Errorf("openai: flavour %q needs a base_url", o.Flavour)
-	case o.Thinking != "" && d.thinking == "":
+	case o.Thinking != "" && d.Thinking == "":
 		return nil, fmt.Errorf("openai: flavour %q has no switch for thinking; leave the setting out", o.Flavour)
 	case !slices.Contains([]string{"", "on", "off"}, o.Thinking):
 		return nil, fmt.Errorf(`openai: thinking is "on" or "off", not %q`, o.Thinking)
 	}
 	if o.Schema == "" {
-		o.Schema = d.schema
+		o.Schema = d.Schema
 	}
 	if o.HTTP == nil {
 		o.HTTP = wire.Client(wire.Options{})
@@ -96,7 +97,7 @@ func options(o Options) []option.RequestOption {
 // Describe implements model.Wire.
 func (w *Wire) Describe() model.Description {
 	var options []string
-	if w.o.Schema != w.d.schema {
+	if w.o.Schema != w.d.Schema {
 		options = append(options, "schema="+string(w.o.Schema))
 	}
 	if w.o.OmitTemperature {
@@ -119,7 +120,7 @@ func (w *Wire) Exchange(ctx context.Context, r model.Request) (model.Answer, err
 	}
 	extra := []option.RequestOption{option.WithHeader("X-Sparkhost-Role", string(r.Role))}
 	if w.o.Thinking != "" {
-		extra = append(extra, option.WithJSONSet(w.d.thinking, map[string]string{"type": map[string]string{"on": "enabled", "off": "disabled"}[w.o.Thinking]}))
+		extra = append(extra, option.WithJSONSet(w.d.Thinking, map[string]string{"type": map[string]string{"on": "enabled", "off": "disabled"}[w.o.Thinking]}))
 	}
 	watched, seen := wire.Watch(ctx)
 	completion, err := w.chat.New(watched, params, extra...)
@@ -134,15 +135,15 @@ func (w *Wire) Exchange(ctx context.Context, r model.Request) (model.Answer, err
 
 func (w *Wire) params(r model.Request) (sdk.ChatCompletionNewParams, error) {
 	p := sdk.ChatCompletionNewParams{Model: w.o.Model, ReasoningEffort: shared.ReasoningEffort(w.o.Effort)}
-	if limit := int64(r.OutputCap()); w.d.maxTokens {
+	if limit := int64(r.OutputCap()); w.d.MaxTokens {
 		p.MaxTokens = sdk.Int(limit)
 	} else {
 		p.MaxCompletionTokens = sdk.Int(limit)
 	}
-	if r.Temperature != nil && !w.o.OmitTemperature && w.d.temperature(w.o.Model) {
+	if r.Temperature != nil && !w.o.OmitTemperature && w.d.Temperature(w.o.Model) {
 		p.Temperature = sdk.Float(*r.Temperature)
 	}
-	if r.Seed != nil && w.d.seed {
+	if r.Seed != nil && w.d.Seed {
 		p.Seed = sdk.Int(*r.Seed)
 	}
 	system, err := w.format(r, &p)
@@ -167,14 +168,14 @@ func (w *Wire) format(r model.Request, p *sdk.ChatCompletionNewParams) (system s
 	if r.Schema == nil {
 		return r.System, nil
 	}
-	if w.o.Schema == SchemaNative {
+	if w.o.Schema == flavour.SchemaNative {
 		schema, err := wire.Native(r.Schema)
 		p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
 			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: "answer", Schema: schema, Strict: sdk.Bool(true)},
 		}
 		return r.System, err
 	}
-	if w.o.Schema == SchemaObject {
+	if w.o.Schema == flavour.SchemaObject {
 		p.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
 	}
 	return strings.TrimSpace(r.System + "\n\n" + model.SchemaPrompt(r.Schema)), nil

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/model/openai"
+	"github.com/sparkhost/sparkhost/host/model/flavour"
 )
 
 // Config is what a policy says about models. The zero value opens none: every step then goes its way without.
@@ -89,11 +89,12 @@ func (e Endpoint) problems() (list []string) {
 			list = append(list, fmt.Sprintf(format, args...))
 		}
 	}
+	_, known := flavour.Of(e.Flavour)
 	add(e.Wire != "anthropic" && e.Wire != "openai", `wire is "anthropic" or "openai", not %q`, e.Wire)
 	add(e.Model == "", "model is missing")
 	add(e.Wire == "anthropic" && (e.Flavour != "" || e.Thinking != ""), "flavour and thinking belong to wire openai")
-	add(e.Wire == "openai" && !slices.Contains(openai.Flavours(), e.Flavour), "no flavour %q; there are %s", e.Flavour, joined(openai.Flavours()[1:]))
-	add(!slices.Contains([]string{"", "native", "object", "prompt"}, e.Schema), `schema is "native", "object" or "prompt", not %q`, e.Schema)
+	add(e.Wire == "openai" && !known, "no flavour %q; there are %s", e.Flavour, joined(flavour.Names(nil)))
+	add(!slices.Contains(append(flavour.SchemaModes(), ""), e.Schema), `schema is "native", "object" or "prompt", not %q`, e.Schema)
 	add(e.Wire == "anthropic" && e.Schema == "object", `wire anthropic has no schema "object"`)
 	add(!slices.Contains([]string{"", "send", "omit"}, e.Temperature), `temperature is "send" or "omit", not %q`, e.Temperature)
 	add(!(e.CeilingUSD >= 0 && e.CeilingUSD <= 1000), "ceiling_usd is what one exchange may cost in USD, from 0 to 1000")
@@ -133,5 +134,5 @@ func (e Endpoint) line(name string) string {
 // here tells whether the endpoint is a program of this machine.
 func (e Endpoint) here() bool {
 	u, err := url.Parse(e.BaseURL)
-	return openai.Local(e.Flavour) && (e.BaseURL == "" || err == nil && loopback(u.Hostname()))
+	return flavour.Local(e.Flavour) && (e.BaseURL == "" || err == nil && loopback(u.Hostname()))
 }

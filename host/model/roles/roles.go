@@ -11,6 +11,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/anthropic"
+	"github.com/sparkhost/sparkhost/host/model/flavour"
 	"github.com/sparkhost/sparkhost/host/model/internal/wire"
 	"github.com/sparkhost/sparkhost/host/model/openai"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -106,7 +107,7 @@ func (s *Set) wire(e Endpoint, key string, o Options) (model.Wire, error) {
 		})
 	}
 	return openai.New(openai.Options{
-		Flavour: e.Flavour, BaseURL: e.BaseURL, Key: key, Model: e.Model, Schema: openai.SchemaMode(e.Schema),
+		Flavour: e.Flavour, BaseURL: e.BaseURL, Key: key, Model: e.Model, Schema: flavour.SchemaMode(e.Schema),
 		OmitTemperature: e.Temperature == "omit", Effort: e.Effort, Thinking: e.Thinking, AllowHTTP: e.AllowHTTP, HTTP: s.http, Clock: o.Clock,
 	})
 }
