@@ -106,6 +106,8 @@ func (a *attr) amount(x float64) string {
 	switch a.Kind {
 	case kindSize:
 		return withUnit(x, 1<<10, "B", "KiB", "MiB", "GiB")
+	case kindMoney:
+		return plainNumber(x/1e6) + " USD"
 	case kindCount:
 		return withUnit(x, 1000, "", "k", "M", "G", "T")
 	}
@@ -151,7 +153,7 @@ func (a *attr) convertText(x string) (any, error) {
 	case kindCount:
 		return a.within(parseCount(x))
 	case kindMoney:
-		return wrap(parseMoney(x))
+		return a.within(parseMoney(x))
 	case kindWord:
 		return x, a.oneOf(x)
 	case kindText:

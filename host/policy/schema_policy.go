@@ -52,7 +52,7 @@ func budgetSchema(doc string, whole bool) block {
 	b := block{
 		Name: "budget", Doc: doc,
 		Attrs: []attr{
-			{Name: "max_cost", Kind: kindMoney, Doc: "money, for paid sources and models"},
+			{Name: "max_cost", Kind: kindMoney, Min: 1, Max: 1e12, Doc: "money, for paid sources and models; left out: no limit"},
 			{Name: "max_wall", Kind: kindDuration, Doc: "time"},
 			{Name: "searches", Kind: kindInt, Min: 1, Max: 1e6, Doc: "queries sent to sources"},
 			{Name: "model_tokens", Kind: kindInt, Min: 1, Max: 1e9, Doc: "tokens of language models, in and out"},
