@@ -204,6 +204,13 @@ func TestAValueForAnUndeclaredVariableIsAnErrorWhereverItComesFrom(t *testing.T)
 	assert.Len(t, diags, 3)
 }
 
+func TestAnEnvironmentVariableInSmallLettersIsAnErrorBecauseItSetsNothing(t *testing.T) {
+	path := write(t, "child.policy.hcl", small+withVariable)
+	_, diags := policy.Load(policy.Options{Path: path, EnvNames: []string{"SPARKHOST_VAR_W", "SPARKHOST_VAR_w"}})
+	assert.Contains(t, listing(diags), "The environment variable SPARKHOST_VAR_w sets nothing | Write SPARKHOST_VAR_W")
+	assert.Len(t, diags, 1)
+}
+
 func TestAValueOfTheWrongTypeIsRefused(t *testing.T) {
 	path := write(t, "child.policy.hcl", small+withVariable)
 	for _, bad := range []string{"", "one", "NaN", "Inf", "1e999", "0.5x"} {

@@ -119,7 +119,11 @@ func (in *inputs) undeclared() hcl.Diagnostics {
 	}
 	for _, env := range sorted(in.opts.EnvNames) {
 		if rest, ours := strings.CutPrefix(env, EnvPrefix); ours {
-			report(strings.ToLower(rest), "The environment variable "+env, hcl.Range{})
+			name := strings.ToLower(rest)
+			report(name, "The environment variable "+env, hcl.Range{})
+			if in.all[name] != nil && env != EnvName(name) {
+				diags = append(diags, problem(codeUndeclared, hcl.Range{}, fmt.Sprintf("The environment variable %s sets nothing", env), fmt.Sprintf("Write %s: names are in capitals there.", EnvName(name))))
+			}
 		}
 	}
 	return diags

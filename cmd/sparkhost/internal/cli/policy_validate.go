@@ -75,6 +75,10 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 	set, diags := policy.Load(policy.Options{
 		Path: path, Mode: policy.Mode(f.mode), Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
 	})
+	if !diags.HasErrors() && len(set.Names()) == 0 { // nothing checked is no success
+		_, none := set.Policy("")
+		diags = append(diags, none...)
+	}
 	if !diags.HasErrors() {
 		more, err := f.pinned(c, path, set, vars)
 		if err != nil {
