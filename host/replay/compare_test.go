@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	htmlpkg "html"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -147,7 +150,7 @@ func TestTheTextListsWhatChangedOrAllAndNoControlCharacters(t *testing.T) {
 
 func TestThePageEscapesHostileTextAndNeedsNothingElse(t *testing.T) {
 	var page bytes.Buffer
-	require.NoError(t, sample().WriteHTML(&page))
+	require.NoError(t, sample().WriteHTML(&page, nil))
 	html := page.String()
 	for _, bad := range []string{"<script", "<img", "http:", "https:", "url(", "@import", "onerror=alert(2)>\n"} {
 		assert.NotContains(t, html, bad)
@@ -160,6 +163,26 @@ func TestThePageEscapesHostileTextAndNeedsNothingElse(t *testing.T) {
 	assert.Contains(t, htmlpkg.UnescapeString(html), "style-src 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'", "a browser accepts the style that stands in the page")
 	assert.Contains(t, html, `<article id="r2">`)
 	var empty bytes.Buffer
-	require.NoError(t, NewReport(nil, nil).WriteHTML(&empty))
+	require.NoError(t, NewReport(nil, nil).WriteHTML(&empty, []plan.Change{}))
 	assert.Contains(t, empty.String(), "No answer and no verdict changes")
+	assert.Contains(t, empty.String(), "Nothing: they differ in their wording at most")
+	assert.NotContains(t, html, "What the policies mean differently", "they were not compared")
+}
+
+func TestThePageListsWhatThePoliciesMeanDifferently(t *testing.T) {
+	at := func(line int) *policy.Pos { return &policy.Pos{File: "p.policy.hcl", Line: line} }
+	var page bytes.Buffer
+	require.NoError(t, sample().WriteHTML(&page, []plan.Change{
+		{Path: "gate.floor.condition", Kind: "changed", Old: "answer.confidence >= 0.4", New: "answer.confidence >= 0.6", OldAt: at(3), NewAt: at(4)},
+		{Path: "round.more", Kind: "added", Block: true, NewAt: at(9)},
+		{Path: "round.more.results", Kind: "added", New: "<b>9</b>", NewAt: at(10)},
+		{Path: "select.max_documents", Kind: "removed", Old: "12", OldAt: at(20)},
+	}))
+	rows := regexp.MustCompile(`<tr><td class="setting[^>]*>.*</tr>`).FindAllString(page.String(), -1)
+	assert.Equal(t, []string{
+		`<tr><td class="setting">gate.floor.condition</td><td class="muted">changed</td><td class="side old">answer.confidence &gt;= 0.4</td><td class="side new">answer.confidence &gt;= 0.6</td><td class="muted">p.policy.hcl:3 → p.policy.hcl:4</td></tr>`,
+		`<tr><td class="setting">round.more</td><td class="muted">added</td><td class="side old"></td><td class="side new"></td><td class="muted">p.policy.hcl:9</td></tr>`,
+		`<tr><td class="setting inside">round.more.results</td><td class="muted">added</td><td class="side old"></td><td class="side new">&lt;b&gt;9&lt;/b&gt;</td><td class="muted">p.policy.hcl:10</td></tr>`,
+		`<tr><td class="setting">select.max_documents</td><td class="muted">removed</td><td class="side old">12</td><td class="side new"></td><td class="muted">p.policy.hcl:20</td></tr>`,
+	}, rows)
 }

@@ -8,6 +8,11 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
 )
 
 // The style and the page around it. The page's Content-Security-Policy names the style by its hash
@@ -21,8 +26,9 @@ var (
 
 var page = template.Must(template.New("page").Parse(pageText))
 
-// WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture.
-func (r *Report) WriteHTML(w io.Writer) error {
+// WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture. Meaning is what the
+// policies mean differently; nil: they were not compared.
+func (r *Report) WriteHTML(w io.Writer, meaning []plan.Change) error {
 	hash := sha256.Sum256([]byte(pageStyle))
 	p := pageData{Report: r, Bins: bins(r.Changes), Style: template.CSS(pageStyle)}
 	p.CSP = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'; base-uri 'none'; form-action 'none'"
@@ -38,6 +44,16 @@ func (r *Report) WriteHTML(w io.Writer) error {
 			p.Moved = append(p.Moved, row)
 		}
 	}
+	p.Compared = meaning != nil
+	block := ""
+	for i := range meaning {
+		m := &meaning[i]
+		inside := block != "" && strings.HasPrefix(m.Path, block+".")
+		if m.Block && !inside {
+			block = m.Path
+		}
+		p.Meaning = append(p.Meaning, meaningRow{m, inside})
+	}
 	for _, b := range p.Bins {
 		p.Most = max(p.Most, b.Count)
 	}
@@ -51,6 +67,25 @@ type pageData struct {
 	Flips, Moved, Undecided []pageRow
 	Bins                    []bin
 	Most                    int
+	Compared                bool // whether Meaning is known
+	Meaning                 []meaningRow
+}
+
+// A meaningRow is one setting that the policies mean differently.
+type meaningRow struct {
+	*plan.Change
+	Inside bool // of the block above that came or went
+}
+
+// Places are where both policies say so.
+func (m meaningRow) Places() string {
+	var out []string
+	for _, at := range []*policy.Pos{m.OldAt, m.NewAt} {
+		if at != nil && at.File != "" {
+			out = append(out, fmt.Sprintf("%s:%d", filepath.ToSlash(at.File), at.Line))
+		}
+	}
+	return strings.Join(out, " → ")
 }
 
 type pageRow struct {

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host"
-	"github.com/sparkhost/sparkhost/host/replay"
 )
 
 func newPolicyDiffCommand() *cobra.Command {
@@ -63,7 +62,7 @@ func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page st
 		return err
 	}
 	if page != "" {
-		if err := writePage(page, report); err != nil {
+		if err := writePage(page, diffed{report, meaning}); err != nil {
 			return fail(ExitFailed, "--report: %w", err)
 		}
 	}
@@ -80,12 +79,12 @@ func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page st
 }
 
 // writePage writes the page whole or not at all.
-func writePage(path string, report *replay.Report) error {
+func writePage(path string, d diffed) error {
 	file, err := os.Create(path + ".partial")
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(report.WriteHTML(file), file.Close()); err != nil {
+	if err := errors.Join(d.WriteHTML(file, d.Meaning), file.Close()); err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
 	return os.Rename(file.Name(), path)
