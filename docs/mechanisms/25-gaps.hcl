@@ -139,7 +139,7 @@ section "Gaps" {
 
   row "S1-02" {
     what   = "A sub-round for a gap that stays open"
-    here   = "after the round that asked for it, if its saturation is strictly under `below` (0.50): one query of what is missing, to sources that were not asked for it; of these europepmc alone for mechanisms, crossref alone for quantities. With nothing left, the round's own"
+    here   = "after the round that asked for it, if its saturation is strictly under `below` (0.50): one query of what is missing, to sources that were not asked for it; of these the one that `prefer` names for the type of the gap alone (europepmc for mechanisms, crossref for quantities). With nothing left, the round's own"
     policy = ["gap.subround", "gap.subround.relax_sources"]
     code   = ["host/internal/run/gap_subround.go"]
     tests  = ["host/internal/run.TestAGapThatStaysOpenIsSearchedForInOtherSources", "host/internal/run.TestTheSourceThatKnowsMostOfATypeIsAskedFirst"]

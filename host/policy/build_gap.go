@@ -1,6 +1,9 @@
 package policy
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+)
 
 // gapDefaults are what a kind of gap analysis is set to unless the policy says otherwise.
 var gapDefaults = map[string]Gap{
@@ -122,6 +125,25 @@ func bridgeOf(n *node) *Bridge {
 func (b *builder) subround(gap, n *node) *Subround {
 	return &Subround{
 		Below: n.number("below"), Measure: "containment", When: b.conditionOf(gap, n.condition("when"), momentSubround), Max: n.whole("max"),
-		RelaxSources: n.flag("relax_sources"), CountsAgainstMax: n.flag("counts_against_max"), Queries: n.texts("templates"), At: n.pos(),
+		RelaxSources: n.flag("relax_sources"), CountsAgainstMax: n.flag("counts_against_max"), Queries: n.texts("templates"), Prefer: preferOf(n), At: n.pos(),
 	}
+}
+
+// preferOf is nil where the sources that a policy prefers are the default's, so that writing a default down changes nothing.
+func preferOf(subround *node) map[string]string {
+	n := subround.section("prefer")
+	out := maps.Clone(defaultPreference)
+	for _, typ := range gapTypes {
+		switch source := n.text(typ); source {
+		case "":
+		case noSource:
+			delete(out, typ)
+		default:
+			out[typ] = source
+		}
+	}
+	if maps.Equal(out, defaultPreference) {
+		return nil
+	}
+	return out
 }

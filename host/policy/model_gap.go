@@ -95,5 +95,17 @@ type Subround struct {
 	RelaxSources     bool
 	CountsAgainstMax bool
 	Queries          []string
+	Prefer           map[string]string `digest:"omitzero"` // the source that knows most of gaps of a type; nil: as the catalogue has it
 	At               Pos
+}
+
+// defaultPreference is the catalogue's (S1-02).
+var defaultPreference = map[string]string{"mechanistic": "europepmc", "quantitative": "crossref"}
+
+// Preferred is the source that knows most of gaps of a type; empty: none does. The policy need not have it.
+func (s *Subround) Preferred(typ string) string {
+	if s.Prefer != nil {
+		return s.Prefer[typ]
+	}
+	return defaultPreference[typ]
 }

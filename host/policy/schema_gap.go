@@ -103,5 +103,25 @@ func subroundSchema() block {
 			{Name: "counts_against_max", Kind: kindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds (S1-03)"},
 			{Name: "templates", Kind: kindTexts, Default: []string{"{missing} {core_terms}"}, Doc: "its queries; {missing} is what of the gap was not found"},
 		}...),
+		Blocks: []block{preferSchema()},
 	}
+}
+
+// noSource is said where no source is preferred.
+const noSource = "none"
+
+// preferSchema is which source relax_sources asks alone (S1-02).
+func preferSchema() block {
+	b := block{
+		Name: "prefer",
+		Doc:  "The source that knows most of gaps of a type: relax_sources asks it alone, if it was not asked for the gap yet (S1-02).",
+	}
+	for _, typ := range gapTypes {
+		doc := "a source of the policy"
+		if source := defaultPreference[typ]; source != "" {
+			doc += "; default: " + source + ", if the policy has it"
+		}
+		b.Attrs = append(b.Attrs, attr{Name: typ, Kind: kindName, Refers: "source", OneOf: []string{noSource}, Doc: doc})
+	}
+	return b
 }

@@ -109,9 +109,6 @@ func (r *run) missing(g *policy.Gap, c *gap) string {
 	return strings.Join(out[:min(len(out), coreTermCount)], " ")
 }
 
-// preferred are the sources that know most of gaps of a type (S1-02).
-var preferred = map[string]string{"mechanistic": "europepmc", "quantitative": "crossref"}
-
 // relaxed are the sources of a sub-round: of those that the gap was not looked for in, the one that knows most of its
 // type, else all of them; where there are none left, and where the policy does not relax, the round's own.
 func (r *run) relaxed(rd *policy.Round, g *policy.Gap, c *gap) []string {
@@ -124,7 +121,7 @@ func (r *run) relaxed(rd *policy.Round, g *policy.Gap, c *gap) []string {
 			left = append(left, s.Name)
 		}
 	}
-	switch best := preferred[c.typ]; {
+	switch best := g.Subround.Preferred(c.typ); {
 	case slices.Contains(left, best):
 		return []string{best}
 	case len(left) > 0:

@@ -98,3 +98,17 @@ func TestTheSourceThatKnowsMostOfATypeIsAskedFirst(t *testing.T) {
 	g.Subround.RelaxSources = false
 	assert.Equal(t, []string{"local"}, r.relaxed(two, g, &gap{}))
 }
+
+func TestAPolicySaysWhichSourceKnowsMostOfAType(t *testing.T) {
+	r := begun(t, partsOf(t, searched("prefer {\n factual = second\n mechanistic = none\n}")+lenient("1"), shelfOf(kinase), &shelf{name: "second"}), inhibits)
+	p := *r.Policy
+	p.Sources = append(slices.Clone(p.Sources), p.Sources[0], p.Sources[0])
+	p.Sources[2].Name, p.Sources[3].Name = "europepmc", "crossref"
+	r.Policy = &p
+	g, two := &p.Gaps[len(p.Gaps)-1], &p.Rounds[1]
+	for typ, want := range map[string][]string{
+		"factual": {"second"}, "mechanistic": {"second", "europepmc", "crossref"}, "quantitative": {"crossref"}, "temporal": {"second", "europepmc", "crossref"},
+	} {
+		assert.Equal(t, want, r.relaxed(two, g, &gap{typ: typ, sampled: []string{"local"}}), typ)
+	}
+}
