@@ -10,6 +10,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/arxiv"
 	"github.com/sparkhost/sparkhost/host/retrieval/brave"
@@ -140,7 +141,7 @@ func (c Config) knownSources() error {
 	for i, name := range c.Sources {
 		switch {
 		case !slices.Contains(SourceNames(), name):
-			errs = append(errs, fmt.Errorf("source %q: %w. %s", name, errUnknownSource, policy.DidYouMean(name, SourceNames())))
+			errs = append(errs, fmt.Errorf("source %q: %w. %s", name, errUnknownSource, diag.DidYouMean(name, SourceNames())))
 		case slices.Contains(c.Sources[:i], name):
 			errs = append(errs, fmt.Errorf("source %q is named twice", name))
 		}

@@ -417,7 +417,7 @@ section "Gaps" {
     what   = "\"Covered\" by three thresholds and two measures"
     here   = "a threshold without its measure is refused when the policy is checked"
     policy = ["gap.measure"]
-    code   = ["host/policy/schema_gap.go"]
+    code   = ["host/policy/schema/gap.go"]
     tests  = ["host/policy.TestBrokenPoliciesGetExactDiagnostics"]
     status = "works"
   }

@@ -143,7 +143,7 @@ section "Falsification" {
     what   = "Two falsifications"
     here   = "`falsify \"draft\"` and a stage of options in `mode = \"option\"`; both may be on"
     policy = ["falsify.draft", "options.stage"]
-    code   = ["host/policy/schema_score.go"]
+    code   = ["host/policy/schema/score.go"]
     tests  = ["host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord"]
     record = ["result quality_gates.falsification_score", "step options.refuted"]
     status = "works"

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/reference"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -120,7 +120,7 @@ var metricPath = regexp.MustCompile("`([a-z_]+(?:\\.[A-Za-z_]+)+)`")
 func (r *Repository) hasMetric(path string) (bool, error) {
 	if r.metrics == nil {
 		var text bytes.Buffer
-		if err := policy.WriteReference(&text); err != nil {
+		if err := reference.WriteMarkdown(&text); err != nil {
 			return false, err
 		}
 		for _, m := range metricPath.FindAllStringSubmatch(text.String(), -1) {

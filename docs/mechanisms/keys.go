@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/reference"
 )
 
 // A Key is a setting of policies: the names of blocks and at last of an attribute, by dots, with the blocks' labels or
@@ -34,7 +34,7 @@ type schema struct {
 // policySchema is what a policy block may hold.
 func policySchema() (*schema, error) {
 	var text bytes.Buffer
-	if err := policy.WriteJSONSchema(&text); err != nil {
+	if err := reference.WriteJSONSchema(&text); err != nil {
 		return nil, err
 	}
 	var file schema

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/lock"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 var (
@@ -102,7 +103,7 @@ func TestMistakesInALockFileAreShownInPlace(t *testing.T) {
 			_, diags := lock.Parse("l", []byte(test.text))
 			require.True(t, diags.HasErrors())
 			assert.Contains(t, diags[0].Error(), test.want)
-			assert.IsType(t, policy.Code{}, diags[0].Extra)
+			assert.IsType(t, diag.Code{}, diags[0].Extra)
 		})
 	}
 }

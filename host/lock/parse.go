@@ -12,24 +12,24 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // The codes of a lock file's problems, as those of policies.
 var (
-	codeSyntax    = policy.Code{ID: "L001", Name: "lock-syntax", Phase: "I", Doc: "the lock file is not in its own form"}
-	codeUnknown   = policy.Code{ID: "L002", Name: "lock-unknown", Phase: "I", Doc: "the lock file has a block or attribute that it knows nothing of"}
-	codeDuplicate = policy.Code{ID: "L003", Name: "lock-duplicate", Phase: "I", Doc: "the lock file pins a plugin twice"}
-	codeValue     = policy.Code{ID: "L004", Name: "lock-value", Phase: "I", Doc: "a value of the lock file is missing or wrong"}
-	codeUnpinned  = policy.Code{ID: "L101", Name: "unpinned", Phase: "I", Doc: "nothing says which bytes a plugin from outside must have"}
-	codeDisagree  = policy.Code{ID: "L102", Name: "lock-disagrees", Phase: "I", Doc: "policy and lock pin different modules"}
-	codeSource    = policy.Code{ID: "L103", Name: "lock-source", Phase: "I", Doc: "the lock pins a plugin of another source"}
-	codeUnlocked  = policy.Code{ID: "L104", Name: "not-locked", Phase: "I", Doc: "under --frozen, a plugin is not in the lock"}
+	codeSyntax    = diag.Code{ID: "L001", Name: "lock-syntax", Phase: "I", Doc: "the lock file is not in its own form"}
+	codeUnknown   = diag.Code{ID: "L002", Name: "lock-unknown", Phase: "I", Doc: "the lock file has a block or attribute that it knows nothing of"}
+	codeDuplicate = diag.Code{ID: "L003", Name: "lock-duplicate", Phase: "I", Doc: "the lock file pins a plugin twice"}
+	codeValue     = diag.Code{ID: "L004", Name: "lock-value", Phase: "I", Doc: "a value of the lock file is missing or wrong"}
+	codeUnpinned  = diag.Code{ID: "L101", Name: "unpinned", Phase: "I", Doc: "nothing says which bytes a plugin from outside must have"}
+	codeDisagree  = diag.Code{ID: "L102", Name: "lock-disagrees", Phase: "I", Doc: "policy and lock pin different modules"}
+	codeSource    = diag.Code{ID: "L103", Name: "lock-source", Phase: "I", Doc: "the lock pins a plugin of another source"}
+	codeUnlocked  = diag.Code{ID: "L104", Name: "not-locked", Phase: "I", Doc: "under --frozen, a plugin is not in the lock"}
 )
 
 // Codes lists the codes of this package, by ID.
-func Codes() []policy.Code {
-	return []policy.Code{codeSyntax, codeUnknown, codeDuplicate, codeValue, codeUnpinned, codeDisagree, codeSource, codeUnlocked}
+func Codes() []diag.Code {
+	return []diag.Code{codeSyntax, codeUnknown, codeDuplicate, codeValue, codeUnpinned, codeDisagree, codeSource, codeUnlocked}
 }
 
 // maxFile bounds a lock file: some thousand plugins.
@@ -38,7 +38,7 @@ const maxFile = 1 << 20
 // rewrite is the next step for a file that somebody has damaged.
 const rewrite = "A lock file is written by `sparkhost lock`: delete it and run that, and look at what changed."
 
-func problem(c policy.Code, at hcl.Range, summary, detail string) *hcl.Diagnostic {
+func problem(c diag.Code, at hcl.Range, summary, detail string) *hcl.Diagnostic {
 	return &hcl.Diagnostic{Severity: hcl.DiagError, Summary: c.String() + ": " + summary, Detail: detail, Subject: &at, Extra: c}
 }
 

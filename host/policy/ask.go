@@ -9,6 +9,9 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // ExpressionName is the file name under which [Set.Ask] reports what is wrong with its text.
@@ -37,7 +40,7 @@ func (s *Set) Ask(policy, text string, state State) (Asked, hcl.Diagnostics) {
 	check := &checker{lookup: scope.lookup}
 	t := check.typ(e)
 	if check.diags.HasErrors() {
-		return Asked{}, tidy(check.diags)
+		return Asked{}, diag.Tidy(check.diags)
 	}
 	return scope.answer(e, t, state)
 }
@@ -52,8 +55,8 @@ func parseExpression(text string) (hclsyntax.Expression, hcl.Diagnostics) {
 	if diags.HasErrors() {
 		return nil, syntaxReports(diags, src)
 	}
-	if n := countNodes(e); n > maxNodes(kindCondition) {
-		return nil, hcl.Diagnostics{problem(codeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, maxNodes(kindCondition)))}
+	if n := countNodes(e); n > maxNodes(schema.KindCondition) {
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, maxNodes(schema.KindCondition)))}
 	}
 	harden(e)
 	return e, nil
@@ -67,7 +70,7 @@ func (s *scope) answer(e hclsyntax.Expression, t etype, state State) (Asked, hcl
 		o := s.operand(path)
 		v, used, err := o.read(state)
 		if err != nil {
-			return out, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
+			return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
 		}
 		if used == nil {
 			null = append(null, path)
@@ -81,7 +84,7 @@ func (s *scope) answer(e hclsyntax.Expression, t etype, state State) (Asked, hcl
 		if len(null) > 0 {
 			detail = fmt.Sprintf("Not known in this state: %s. %s", strings.Join(null, ", "), detail)
 		}
-		return out, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", detail)}
+		return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", detail)}
 	}
 	if v.IsNull() {
 		return out, nil
@@ -91,7 +94,7 @@ func (s *scope) answer(e hclsyntax.Expression, t etype, state State) (Asked, hcl
 	}
 	value, err := plain(v)
 	if err != nil {
-		return out, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
+		return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
 	}
 	out.Value = value
 	return out, nil
@@ -110,21 +113,21 @@ func (s *Set) ParseMetric(policy, path, text string) (any, error) {
 		d := scope.unknown(path, hcl.Range{})
 		return nil, fmt.Errorf("there is no %s. %s", path, d.Detail)
 	}
-	v, err := m.parse(text)
+	v, err := parseMetric(m, text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return v, nil
 }
 
-func (m Metric) parse(text string) (any, error) {
+func parseMetric(m schema.Metric, text string) (any, error) {
 	switch m.Type {
-	case MetricBool:
+	case schema.MetricBool:
 		if text != "true" && text != "false" {
 			return nil, fmt.Errorf("%q is neither true nor false", text)
 		}
 		return text == "true", nil
-	case MetricText:
+	case schema.MetricText:
 		if len(m.OneOf) > 0 && !slices.Contains(m.OneOf, text) {
 			return nil, fmt.Errorf("%q is none of %s", text, strings.Join(m.OneOf, ", "))
 		}
@@ -132,7 +135,7 @@ func (m Metric) parse(text string) (any, error) {
 	}
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(f) || f < m.Min || f > m.Max {
-		return nil, fmt.Errorf("%q is no number within %s", text, rangeText(m.Min, m.Max))
+		return nil, fmt.Errorf("%q is no number within %s", text, schema.Range(m.Min, m.Max))
 	}
 	return f, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -59,7 +60,7 @@ func TestAskPointsAtMistakes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			_, diags := set.Ask("", tt.text, nil)
 			require.True(t, diags.HasErrors())
-			assert.Equal(t, tt.code, diags[0].Extra.(policy.Code).ID)
+			assert.Equal(t, tt.code, diags[0].Extra.(diag.Code).ID)
 			assert.Contains(t, diags[0].Detail, tt.says)
 			assert.Equal(t, policy.ExpressionName, diags[0].Subject.Filename)
 		})

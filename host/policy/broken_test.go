@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 var update = flag.Bool("update", false, "write expected files instead of comparing")
@@ -36,7 +37,7 @@ func TestBrokenPoliciesGetExactDiagnostics(t *testing.T) {
 func listing(diags hcl.Diagnostics) string {
 	var b strings.Builder
 	for _, d := range diags {
-		r := policy.NewReport(d)
+		r := diag.NewReport(d)
 		if r.File != "" {
 			fmt.Fprintf(&b, "%d:%d: ", r.Line, r.Column)
 		}
@@ -76,7 +77,7 @@ func TestEveryCodeIsUsedByABrokenPolicyOrAnotherTest(t *testing.T) {
 		require.NoError(t, err)
 		text += string(b)
 	}
-	for _, c := range policy.Codes() {
+	for _, c := range diag.Codes() {
 		if !elsewhere[c.ID] {
 			assert.Contains(t, text, c.String())
 		}

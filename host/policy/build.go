@@ -2,8 +2,12 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A builder turns one merged policy into its model and gathers the problems.
@@ -55,7 +59,7 @@ func (w *world) build(whole *node, mode Mode) (*built, hcl.Diagnostics) {
 }
 
 func (b *builder) report(d *hcl.Diagnostic) {
-	if len(b.diags) <= maxReports {
+	if len(b.diags) <= diag.MaxReports {
 		b.diags = append(b.diags, d)
 	}
 }
@@ -75,14 +79,14 @@ func (b *builder) requireValue(n *node) {
 	values := valuesOf(n)
 	switch {
 	case len(values) > 1:
-		b.report(problem(codeConflict, n.valueAt(values[1]), fmt.Sprintf("%s has both %s and %s", title(n), values[0], values[1]), "A term weighs one value."))
+		b.report(diag.Error(diag.CodeConflict, n.valueAt(values[1]), fmt.Sprintf("%s has both %s and %s", title(n), values[0], values[1]), "A term weighs one value."))
 	case len(values) == 0:
-		b.report(problem(codeMissing, n.at, fmt.Sprintf("%s needs feature", title(n)), "Say which value it weighs: a feature, or a stage's score."))
+		b.report(diag.Error(diag.CodeMissing, n.at, fmt.Sprintf("%s needs feature", title(n)), "Say which value it weighs: a feature, or a stage's score."))
 	case n.has("part") && !n.has("stage"):
-		b.report(problem(codeConflict, n.valueAt("part"), fmt.Sprintf("%s has part without stage", title(n)), "A part is one of the outputs of a stage."))
+		b.report(diag.Error(diag.CodeConflict, n.valueAt("part"), fmt.Sprintf("%s has part without stage", title(n)), "A part is one of the outputs of a stage."))
 	}
 	if lo, hi := n.optional("floor"), n.optional("cap"); lo != nil && hi != nil && *lo > *hi {
-		b.report(problem(codeRange, n.valueAt("floor"), fmt.Sprintf("%s has its floor above its cap", title(n)), "Swap them."))
+		b.report(diag.Error(diag.CodeRange, n.valueAt("floor"), fmt.Sprintf("%s has its floor above its cap", title(n)), "Swap them."))
 	}
 }
 
@@ -92,15 +96,15 @@ func (b *builder) names() {
 	b.n.visit(func(n *node) {
 		for _, l := range n.leaves {
 			switch l.attr.Kind {
-			case kindName, kindNames:
+			case schema.KindName, schema.KindNames:
 				b.checkNames(l, known)
-			case kindPlugin:
+			case schema.KindPlugin:
 				b.checkPluginName(l)
-			case kindModel:
+			case schema.KindModel:
 				b.checkModelName(l)
-			case kindStage:
+			case schema.KindStage:
 				b.checkStageName(l)
-			case kindFeature:
+			case schema.KindFeature:
 				b.checkFeature(n, l)
 			}
 		}
@@ -113,15 +117,15 @@ func (b *builder) checkNames(l *leaf, known map[string][]string) {
 		names = []string{one}
 	}
 	for _, name := range names {
-		if l.attr.Refers == "" || l.attr.Refers == "term" || l.attr.Refers == "group" || contains(l.attr.OneOf, name) {
+		if l.attr.Refers == "" || l.attr.Refers == "term" || l.attr.Refers == "group" || slices.Contains(l.attr.OneOf, name) {
 			continue
 		}
-		if !contains(known[l.attr.Refers], name) {
+		if !slices.Contains(known[l.attr.Refers], name) {
 			if gone := b.whyAbsent(name); gone != "" {
-				b.report(problem(codeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q here", l.attr.Refers, name), capital(gone)+"; switch off what names it, too."))
+				b.report(diag.Error(diag.CodeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q here", l.attr.Refers, name), diag.Capital(gone)+"; switch off what names it, too."))
 				continue
 			}
-			b.report(problem(codeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q", l.attr.Refers, name), hint(name, append(known[l.attr.Refers], l.attr.OneOf...))))
+			b.report(diag.Error(diag.CodeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q", l.attr.Refers, name), diag.DidYouMean(name, append(known[l.attr.Refers], l.attr.OneOf...))))
 		}
 		b.used[key{l.attr.Refers, name}] = true
 	}
@@ -131,7 +135,7 @@ func (b *builder) checkPluginName(l *leaf) {
 	name, _ := l.value.(string)
 	b.used[key{"plugin", name}] = true
 	if _, ok := b.defs[key{"plugin", name}]; !ok {
-		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no plugin %q", name), hint(name, b.available("plugin"))))
+		b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no plugin %q", name), diag.DidYouMean(name, b.available("plugin"))))
 	}
 }
 
@@ -141,7 +145,7 @@ func (b *builder) checkStageName(l *leaf) {
 	for _, section := range b.n.children {
 		for _, t := range section.all("term") {
 			if t.leaf("stage") == l && section.child("stage", name) == nil {
-				b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no stage %q in %s", name, section.schema.Name), b.stageHint(section, name)))
+				b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no stage %q in %s", name, section.schema.Name), b.stageHint(section, name)))
 			}
 		}
 	}
@@ -150,15 +154,15 @@ func (b *builder) checkStageName(l *leaf) {
 // stageHint says what was meant by a stage that the block does not have.
 func (b *builder) stageHint(section *node, name string) string {
 	if gone := b.whyAbsent(name); gone != "" {
-		return capital(gone) + "; switch the term off with it."
+		return diag.Capital(gone) + "; switch the term off with it."
 	}
 	own := labels(section, "stage")
 	for _, other := range b.n.children {
-		if suggest(name, own) == "" && other.child("stage", name) != nil {
+		if diag.Suggest(name, own) == "" && other.child("stage", name) != nil {
 			return fmt.Sprintf("It stands in %s; a term weighs stages of its own block.", other.schema.Name)
 		}
 	}
-	return hint(name, own)
+	return diag.DidYouMean(name, own)
 }
 
 // checkFeature checks the features of items; those of calibrate are metrics and
@@ -169,13 +173,13 @@ func (b *builder) checkFeature(n *node, l *leaf) {
 		return
 	}
 	var names []string
-	for _, f := range Features() {
+	for _, f := range schema.Features() {
 		if len(f.Path) > len(root) && f.Path[:len(root)] == root {
 			names = append(names, f.Path)
 		}
 	}
-	if path, _ := l.value.(string); !contains(names, path) {
-		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no feature %s here", path), hint(path, names)))
+	if path, _ := l.value.(string); !slices.Contains(names, path) {
+		b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no feature %s here", path), diag.DidYouMean(path, names)))
 	}
 }
 
@@ -213,7 +217,7 @@ func (b *builder) gatherVariables(n *node) {
 
 func (b *builder) addVars(names []string) {
 	for _, v := range names {
-		if !contains(b.vars, v) {
+		if !slices.Contains(b.vars, v) {
 			b.vars = append(b.vars, v)
 		}
 	}
@@ -221,11 +225,11 @@ func (b *builder) addVars(names []string) {
 
 // variables fills in the inputs that the policy depends on, by name.
 func (b *builder) variables() {
-	for _, name := range sorted(b.vars) {
+	for _, name := range slices.Sorted(slices.Values(b.vars)) {
 		in := b.world.vars[name]
 		v, err := plain(b.consts["var."+name].val)
 		if err == nil {
-			b.p.Variables = append(b.p.Variables, Variable{Name: name, Value: v, Sensitive: in.sensitive, From: in.from, Origin: posOf(in.origin), At: posOf(in.at)})
+			b.p.Variables = append(b.p.Variables, Variable{Name: name, Value: v, Sensitive: in.sensitive, From: in.from, Origin: diag.PosOf(in.origin), At: diag.PosOf(in.at)})
 		}
 	}
 }

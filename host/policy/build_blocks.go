@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/limit"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 func (b *builder) budgets() {
@@ -18,7 +19,7 @@ func (b *builder) budgets() {
 		MinNewDocs: a.whole("min_new_docs"), MinQualityGain: a.number("min_quality_gain"), Stops: stopsOf(a), At: a.pos(),
 	}
 	if a.whole("min_rounds") > a.whole("max_rounds") {
-		b.report(problem(codeConflict, a.valueAt("min_rounds"), "min_rounds is above max_rounds", "Lower min_rounds or raise max_rounds."))
+		b.report(diag.Error(diag.CodeConflict, a.valueAt("min_rounds"), "min_rounds is above max_rounds", "Lower min_rounds or raise max_rounds."))
 	}
 }
 
@@ -49,7 +50,7 @@ func (b *builder) retrieval() {
 }
 
 func (b *builder) source(name string) Source {
-	s := Source{Name: name, Config: map[string]any{}, At: posOf(b.n.valueAt("sources"))}
+	s := Source{Name: name, Config: map[string]any{}, At: diag.PosOf(b.n.valueAt("sources"))}
 	for _, n := range b.effective("source", "source") {
 		if n.label != name {
 			continue
@@ -154,7 +155,7 @@ func (b *builder) falsify(n *node) Falsify {
 	case f.Role != "":
 		f.Passages = n.whole("passages")
 	case n.has("passages"):
-		b.report(problem(codeConflict, n.valueAt("passages"), fmt.Sprintf("%s has passages without role", title(n)), "They are what a model is shown: write role, or remove passages."))
+		b.report(diag.Error(diag.CodeConflict, n.valueAt("passages"), fmt.Sprintf("%s has passages without role", title(n)), "They are what a model is shown: write role, or remove passages."))
 	}
 	if r := n.child("resynthesise", ""); r != nil {
 		f.ResynthesizeOver, f.MaxResynthesis, f.Reason = r.number("above"), r.whole("max"), r.text("reason")
@@ -213,7 +214,7 @@ func terms(n *node, kind string) []Term {
 		out = append(out, Term{
 			Name: t.label, Feature: t.text("feature"), Stage: t.text("stage"), Part: t.text("part"), Weight: t.number("weight"),
 			Floor: t.optional("floor"), Cap: t.optional("cap"), OneSided: t.flag("one_sided"), Types: t.texts("types"),
-			At: posOf(t.valueAt("weight")),
+			At: diag.PosOf(t.valueAt("weight")),
 		})
 	}
 	return out

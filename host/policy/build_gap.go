@@ -3,6 +3,10 @@ package policy
 import (
 	"fmt"
 	"maps"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // gapDefaults are what a kind of gap analysis is set to unless the policy says otherwise.
@@ -50,21 +54,21 @@ func (b *builder) gap(n *node) Gap {
 func (b *builder) gapFits(n *node) {
 	for _, name := range []string{"threshold", "templates"} {
 		if n.label == GapCoverage && !n.has(name) {
-			b.report(problem(codeMissing, n.at, fmt.Sprintf("%s needs %s", title(n), name), "The kinds epistemic, probe and bridge have a default for it."))
+			b.report(diag.Error(diag.CodeMissing, n.at, fmt.Sprintf("%s needs %s", title(n), name), "The kinds epistemic, probe and bridge have a default for it."))
 		}
 	}
 	for _, l := range n.leaves {
-		if kinds := gapOnly[l.attr.Name]; kinds != nil && !contains(kinds, n.label) {
-			b.report(problem(codeConflict, l.at, fmt.Sprintf("%s has no %s", title(n), l.attr.Name), fmt.Sprintf("It belongs to gap %q.", kinds[0])))
+		if kinds := schema.GapOnly(l.attr.Name); kinds != nil && !slices.Contains(kinds, n.label) {
+			b.report(diag.Error(diag.CodeConflict, l.at, fmt.Sprintf("%s has no %s", title(n), l.attr.Name), fmt.Sprintf("It belongs to gap %q.", kinds[0])))
 		}
 	}
 	for _, c := range n.children {
-		if kinds := gapOnly[c.schema.Name]; kinds != nil && !contains(kinds, n.label) {
-			b.report(problem(codeConflict, c.at, fmt.Sprintf("%s has no %s", title(n), c.schema.Name), fmt.Sprintf("It belongs to gap %q.", kinds[0])))
+		if kinds := schema.GapOnly(c.schema.Name); kinds != nil && !slices.Contains(kinds, n.label) {
+			b.report(diag.Error(diag.CodeConflict, c.at, fmt.Sprintf("%s has no %s", title(n), c.schema.Name), fmt.Sprintf("It belongs to gap %q.", kinds[0])))
 		}
 	}
-	if targets := n.texts("inject"); len(targets) > 1 && contains(targets, InjectNext) {
-		b.report(problem(codeConflict, n.valueAt("inject"), "next_round stands for every round", "Name the rounds, or write inject = next_round."))
+	if targets := n.texts("inject"); len(targets) > 1 && slices.Contains(targets, InjectNext) {
+		b.report(diag.Error(diag.CodeConflict, n.valueAt("inject"), "next_round stands for every round", "Name the rounds, or write inject = next_round."))
 	}
 }
 
@@ -109,7 +113,7 @@ func (b *builder) gapModels(n *node, g *Gap) {
 
 func wordingOf(n *node) []TypedTemplate {
 	var out []TypedTemplate
-	for _, name := range gapTypes {
+	for _, name := range schema.GapTypes() {
 		out = append(out, TypedTemplate{name, n.texts(name)})
 	}
 	return out
@@ -132,17 +136,17 @@ func (b *builder) subround(gap, n *node) *Subround {
 // preferOf is nil where the sources that a policy prefers are the default's, so that writing a default down changes nothing.
 func preferOf(subround *node) map[string]string {
 	n := subround.section("prefer")
-	out := maps.Clone(defaultPreference)
-	for _, typ := range gapTypes {
+	out := schema.PreferredSources()
+	for _, typ := range schema.GapTypes() {
 		switch source := n.text(typ); source {
 		case "":
-		case noSource:
+		case schema.NoSource:
 			delete(out, typ)
 		default:
 			out[typ] = source
 		}
 	}
-	if maps.Equal(out, defaultPreference) {
+	if maps.Equal(out, schema.PreferredSources()) {
 		return nil
 	}
 	return out

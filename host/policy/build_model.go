@@ -6,14 +6,17 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // models binds the policy's roles, lists the models that they name, and notes which blocks would ask for more.
 func (b *builder) models() {
 	roles := b.n.section("roles")
-	for _, role := range modelRoles {
+	for _, role := range schema.Roles() {
 		if l := roles.leaf(role); l != nil {
-			b.p.Roles = append(b.p.Roles, Role{Role: role, Model: roles.text(role), At: posOf(l.at)})
+			b.p.Roles = append(b.p.Roles, Role{Role: role, Model: roles.text(role), At: diag.PosOf(l.at)})
 		}
 	}
 	for _, n := range b.effective("model", "model") {
@@ -32,7 +35,7 @@ func (b *builder) models() {
 		for _, l := range n.leaves {
 			for _, role := range rolesOf(l) {
 				if !roles.has(role) {
-					b.p.Unbound = append(b.p.Unbound, Unbound{Role: role, Block: title(n), At: posOf(l.at)})
+					b.p.Unbound = append(b.p.Unbound, Unbound{Role: role, Block: title(n), At: diag.PosOf(l.at)})
 				}
 			}
 		}
@@ -41,16 +44,16 @@ func (b *builder) models() {
 
 // rolesOf are the roles that an attribute names, each once; none if it names something else.
 func rolesOf(l *leaf) []string {
-	if !contains(l.attr.OneOf, modelRoles[0]) {
+	if !slices.Contains(l.attr.OneOf, schema.Roles()[0]) {
 		return nil
 	}
 	switch v := l.value.(type) {
 	case string:
-		if contains(modelRoles, v) {
+		if slices.Contains(schema.Roles(), v) {
 			return []string{v}
 		}
 	case []string:
-		return slices.Compact(sorted(v))
+		return slices.Compact(slices.Sorted(slices.Values(v)))
 	}
 	return nil
 }
@@ -59,7 +62,7 @@ func (b *builder) model(n *node) Model {
 	if n.text("endpoint") == "anthropic" {
 		for _, name := range []string{"flavour", "thinking"} {
 			if n.has(name) {
-				b.report(problem(codeConflict, n.valueAt(name), fmt.Sprintf("%s belongs to endpoint \"openai\"", name), "Remove it."))
+				b.report(diag.Error(diag.CodeConflict, n.valueAt(name), fmt.Sprintf("%s belongs to endpoint \"openai\"", name), "Remove it."))
 			}
 		}
 	}
@@ -75,7 +78,7 @@ func (b *builder) checkModelName(l *leaf) {
 	name, _ := l.value.(string)
 	b.used[key{"model", name}] = true
 	if _, ok := b.defs[key{"model", name}]; !ok {
-		b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no model %q", name), hint(name, b.available("model"))))
+		b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no model %q", name), diag.DidYouMean(name, b.available("model"))))
 	}
 }
 
@@ -88,5 +91,5 @@ func decodeSecret(l *leaf) (any, *hcl.Diagnostic) {
 	if _, call := l.expr.(*hclsyntax.FunctionCallExpr); call {
 		detail = fmt.Sprintf("Write %s = secret(\"NAME\") with the name of an environment variable: letters, digits and underscores.", l.attr.Name)
 	}
-	return nil, problem(codeType, l.at, l.attr.Name+" is a secret", detail)
+	return nil, diag.Error(diag.CodeType, l.at, l.attr.Name+" is a secret", detail)
 }

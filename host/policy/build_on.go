@@ -3,6 +3,9 @@ package policy
 import (
 	"fmt"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Handler reacts to what the assessment of claims and passages found, by a search of its own
@@ -51,10 +54,10 @@ func (b *builder) handlers() {
 			RequireNew: n.flag("require_new_documents"), Upgrade: b.upgrade(n), At: n.pos(),
 		}
 		if len(h.Queries) == 0 && h.Upgrade == nil {
-			b.report(problem(codeMissing, n.at, fmt.Sprintf("%s does nothing", title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
+			b.report(diag.Error(diag.CodeMissing, n.at, fmt.Sprintf("%s does nothing", title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
 		}
 		if h.Role != "" && h.Kind != OnContradiction {
-			b.report(problem(codeConflict, n.valueAt("role"), fmt.Sprintf("%s has role", title(n)), `Only on "contradiction" lets a model word its query.`))
+			b.report(diag.Error(diag.CodeConflict, n.valueAt("role"), fmt.Sprintf("%s has role", title(n)), `Only on "contradiction" lets a model word its query.`))
 		}
 		b.notified(n)
 		b.p.Handlers = append(b.p.Handlers, h)
@@ -67,7 +70,7 @@ func (b *builder) upgrade(handler *node) *Upgrade {
 		return nil
 	}
 	if handler.label != OnDisagreement {
-		b.report(problem(codeConflict, n.at, fmt.Sprintf("%s cannot upgrade", title(handler)), `Only on "disagreement" has an upgrade block.`))
+		b.report(diag.Error(diag.CodeConflict, n.at, fmt.Sprintf("%s cannot upgrade", title(handler)), `Only on "disagreement" has an upgrade block.`))
 	}
 	return &Upgrade{
 		To: Mode(n.text("to")), ReserveFactor: n.number("reserve_factor"), EstimateMicroUSD: n.long("estimate"),
@@ -82,35 +85,20 @@ func (b *builder) notified(n *node) {
 		block = "triangulate"
 	}
 	if len(b.n.section(block).all("stage")) == 0 {
-		b.report(problem(codeConflict, n.at, fmt.Sprintf("%s never acts", title(n)), fmt.Sprintf("It reacts to what stages of %s find, and there is none.", block)))
+		b.report(diag.Error(diag.CodeConflict, n.at, fmt.Sprintf("%s never acts", title(n)), fmt.Sprintf("It reacts to what stages of %s find, and there is none.", block)))
 	}
-}
-
-// handlerMetrics are what a policy may read of each handler, under "on.EVENT.".
-var handlerMetrics = []Metric{
-	{Path: "found", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "findings of the event"},
-	{Path: "ran", Type: MetricBool, Doc: "whether the handler acted"},
-	{Path: "new_documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "works that only its search found"},
-	{Path: "resolved", Type: MetricBool, Doc: "whether there is such a work (S2-19)"},
-}
-
-// upgradeMetrics are those of a handler with an upgrade block.
-var upgradeMetrics = []Metric{
-	{Path: "upgraded", Type: MetricBool, Doc: "whether the answer is made in the upgrade's mode"},
-	{Path: "withheld", Type: MetricBool, Doc: "whether it is not because the batch may have no more upgrades (S3-19); a test that gives true asks as such a batch does"},
-	{Path: "estimate_usd", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "what answering in that mode is estimated to cost (U21); null: not known"},
 }
 
 // handlers adds what a policy may read of its handlers.
 func (s *scope) handlers(policy *node) {
 	for _, n := range policy.all("on") {
-		for _, m := range handlerMetrics {
+		for _, m := range schema.HandlerMetrics() {
 			s.add("on."+n.label+"."+m.Path, m)
 		}
 		if n.child("upgrade", "") == nil {
 			continue
 		}
-		for _, m := range upgradeMetrics {
+		for _, m := range schema.UpgradeMetrics() {
 			s.add("on."+n.label+"."+m.Path, m)
 		}
 	}

@@ -3,6 +3,9 @@ package policy
 import (
 	"fmt"
 	"math"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 func intentOf(n *node) Intent {
@@ -99,7 +102,7 @@ func (b *builder) refine(section *node, terms []Term) {
 // groupOf is the group that a term is of or relative to.
 func groupOf(section, term *node) *node {
 	for _, g := range section.all("group") {
-		if contains(g.texts("terms"), term.label) || term.text("relative_to") == g.label {
+		if slices.Contains(g.texts("terms"), term.label) || term.text("relative_to") == g.label {
 			return g
 		}
 	}
@@ -141,12 +144,12 @@ func (b *builder) plans() {
 	chooser := b.n.section("select")
 	for _, s := range b.n.section("adaptive").all("stop") {
 		if b.stageOfSelect(s, "stage") && !chooser.child("stage", s.text("stage")).flag("each_round") {
-			b.report(problem(codeConflict, s.valueAt("stage"), fmt.Sprintf("Stage %q scores only at selection", s.text("stage")), "Write each_round = true in the stage, so that there is a score after each round."))
+			b.report(diag.Error(diag.CodeConflict, s.valueAt("stage"), fmt.Sprintf("Stage %q scores only at selection", s.text("stage")), "Write each_round = true in the stage, so that there is a score after each round."))
 		}
 	}
 	for _, s := range chooser.all("stage") {
 		if s.has("from_round") && !s.flag("each_round") {
-			b.report(problem(codeConflict, s.valueAt("from_round"), fmt.Sprintf("%s has from_round without each_round", capital(title(s))), "A stage that scores at selection scores all documents."))
+			b.report(diag.Error(diag.CodeConflict, s.valueAt("from_round"), fmt.Sprintf("%s has from_round without each_round", diag.Capital(title(s))), "A stage that scores at selection scores all documents."))
 		}
 	}
 	for _, section := range []string{"select", "read", "options"} {
@@ -168,7 +171,7 @@ func (b *builder) stageOfSelect(n *node, name string) bool {
 	if chooser.child("stage", n.text(name)) != nil {
 		return true
 	}
-	b.report(problem(codeUnknownName, n.valueAt(name), fmt.Sprintf("There is no stage %q in select", n.text(name)), hint(n.text(name), labels(chooser, "stage"))))
+	b.report(diag.Error(diag.CodeUnknownName, n.valueAt(name), fmt.Sprintf("There is no stage %q in select", n.text(name)), diag.DidYouMean(n.text(name), labels(chooser, "stage"))))
 	return false
 }
 
@@ -200,9 +203,9 @@ func (b *builder) groups(section *node) {
 		for _, name := range g.texts("terms") {
 			switch {
 			case written.child("term", name) == nil:
-				b.report(problem(codeUnknownName, g.leaf("terms").itemAt(name), fmt.Sprintf("There is no term %q in %s", name, section.schema.Name), hint(name, labels(section, "term"))))
+				b.report(diag.Error(diag.CodeUnknownName, g.leaf("terms").itemAt(name), fmt.Sprintf("There is no term %q in %s", name, section.schema.Name), diag.DidYouMean(name, labels(section, "term"))))
 			case seen[name] != "":
-				b.report(problem(codeConflict, g.leaf("terms").itemAt(name), fmt.Sprintf("Term %q is in group %q already", name, seen[name]), "A term is scaled by one group."))
+				b.report(diag.Error(diag.CodeConflict, g.leaf("terms").itemAt(name), fmt.Sprintf("Term %q is in group %q already", name, seen[name]), "A term is scaled by one group."))
 			}
 			seen[name] = g.label
 		}
@@ -214,9 +217,9 @@ func (b *builder) groups(section *node) {
 		switch {
 		case to == "":
 		case written.child("group", to) == nil:
-			b.report(problem(codeUnknownName, t.valueAt("relative_to"), fmt.Sprintf("There is no group %q in %s", to, section.schema.Name), hint(to, labels(section, "group"))))
+			b.report(diag.Error(diag.CodeUnknownName, t.valueAt("relative_to"), fmt.Sprintf("There is no group %q in %s", to, section.schema.Name), diag.DidYouMean(to, labels(section, "group"))))
 		case seen[t.label] != "":
-			b.report(problem(codeConflict, t.valueAt("relative_to"), fmt.Sprintf("Term %q is in group %q already", t.label, seen[t.label]), "A term is scaled by one group."))
+			b.report(diag.Error(diag.CodeConflict, t.valueAt("relative_to"), fmt.Sprintf("Term %q is in group %q already", t.label, seen[t.label]), "A term is scaled by one group."))
 		}
 	}
 }
@@ -226,7 +229,7 @@ func (b *builder) intentSlots(n *node) {
 	holds := func(slots ...string) bool {
 		for _, q := range n.texts("queries") {
 			for _, m := range placeholder.FindAllStringSubmatch(q, -1) {
-				if contains(slots, m[1]) {
+				if slices.Contains(slots, m[1]) {
 					return true
 				}
 			}
@@ -235,21 +238,21 @@ func (b *builder) intentSlots(n *node) {
 	}
 	switch {
 	case n.child("pairs", "") != nil && !holds("first", "second"):
-		b.report(problem(codeConflict, n.child("pairs", "").at, fmt.Sprintf("%s has pairs and asks for none", capital(title(n))), "Write {first} and {second} in its queries."))
+		b.report(diag.Error(diag.CodeConflict, n.child("pairs", "").at, fmt.Sprintf("%s has pairs and asks for none", diag.Capital(title(n))), "Write {first} and {second} in its queries."))
 	case holds("vocabulary") && b.n.child("vocabulary", "") == nil:
-		b.report(problem(codeMissing, n.valueAt("queries"), "{vocabulary} stays empty", "Write a vocabulary block, which says after which round it is gathered."))
+		b.report(diag.Error(diag.CodeMissing, n.valueAt("queries"), "{vocabulary} stays empty", "Write a vocabulary block, which says after which round it is gathered."))
 	case n.text("options") == "surviving" && !holds("option"):
-		b.report(problem(codeConflict, n.valueAt("options"), fmt.Sprintf("%s has options and asks for none", capital(title(n))), "Write {option} in its queries."))
+		b.report(diag.Error(diag.CodeConflict, n.valueAt("options"), fmt.Sprintf("%s has options and asks for none", diag.Capital(title(n))), "Write {option} in its queries."))
 	}
 }
 
 // laterRounds checks that what is done after a round has a round to come after.
 func (b *builder) laterRounds() {
 	for _, n := range []*node{b.n.child("vocabulary", ""), b.n.section("options").child("eliminate_early", "")} {
-		if n == nil || b.n.child("round", n.text("after")) == nil || contains(b.n.texts("order"), n.text("after")) {
+		if n == nil || b.n.child("round", n.text("after")) == nil || slices.Contains(b.n.texts("order"), n.text("after")) {
 			continue
 		}
-		b.report(problem(codeOrder, n.valueAt("after"), fmt.Sprintf("Round %q is not in order", n.text("after")), "A round runs only if order names it."))
+		b.report(diag.Error(diag.CodeOrder, n.valueAt("after"), fmt.Sprintf("Round %q is not in order", n.text("after")), "A round runs only if order names it."))
 	}
 }
 
@@ -261,7 +264,7 @@ func (b *builder) enrichment() {
 	}
 	for name, v := range n.settings("enrich") {
 		if text, ok := v.(string); !ok || text == "" {
-			b.report(problem(codeType, n.valueAt("enrich"), fmt.Sprintf("%q stands for no text", name), "Write words and what stands in their place, such as { TEMPO = \"TEMPO nitroxyl oxidation\" }."))
+			b.report(diag.Error(diag.CodeType, n.valueAt("enrich"), fmt.Sprintf("%q stands for no text", name), "Write words and what stands in their place, such as { TEMPO = \"TEMPO nitroxyl oxidation\" }."))
 		}
 	}
 }

@@ -3,6 +3,8 @@ package policy
 import (
 	"fmt"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // A Synthesis says how language models make the answer in one mode.
@@ -29,9 +31,9 @@ func (b *builder) syntheses() {
 		}
 		switch {
 		case len(s.Solvers) == 0 || len(s.Solvers) > mostSolvers:
-			b.report(problem(codeRange, n.valueAt("solvers"), fmt.Sprintf("%s has %d solvers", title(n), len(s.Solvers)), "Name one role, or two for a debate."))
+			b.report(diag.Error(diag.CodeRange, n.valueAt("solvers"), fmt.Sprintf("%s has %d solvers", title(n), len(s.Solvers)), "Name one role, or two for a debate."))
 		case len(s.Solvers) == 1 && s.Judge != "":
-			b.report(problem(codeConflict, n.valueAt("judge"), fmt.Sprintf("%s has nothing to judge", title(n)), "Name two solvers, or remove judge."))
+			b.report(diag.Error(diag.CodeConflict, n.valueAt("judge"), fmt.Sprintf("%s has nothing to judge", title(n)), "Name two solvers, or remove judge."))
 		}
 		b.p.Syntheses = append(b.p.Syntheses, s)
 	}

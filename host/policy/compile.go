@@ -2,11 +2,15 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // condition checks and compiles an attribute that is a condition; nil if absent.
@@ -16,7 +20,7 @@ func (b *builder) condition(n *node, name string, when moment) *Condition {
 
 // conditionOf is condition for one that stands in a block within n.
 func (b *builder) conditionOf(n *node, raw *rawCondition, when moment) *Condition {
-	if raw == nil || len(b.diags) > maxReports {
+	if raw == nil || len(b.diags) > diag.MaxReports {
 		return nil
 	}
 	c, diags := b.scope.compile(raw)
@@ -35,13 +39,13 @@ func (s *scope) compile(raw *rawCondition) (*Condition, hcl.Diagnostics) {
 	check.compare = func(e *hclsyntax.BinaryOpExpr) { comparisons = append(comparisons, e) }
 	t := check.typ(raw.expr)
 	if t != "" && t != typeBool {
-		check.fail(codeNotBool, raw.expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
+		check.fail(diag.CodeNotBool, raw.expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
 	}
 	check.diags = append(check.diags, s.partial(raw.expr)...)
 	if check.diags.HasErrors() {
 		return nil, check.diags
 	}
-	c := &Condition{Text: raw.text, At: posOf(raw.expr.Range()), expr: raw.expr, tokens: raw.tokens, funcs: functions()}
+	c := &Condition{Text: raw.text, At: diag.PosOf(raw.expr.Range()), expr: raw.expr, tokens: raw.tokens, funcs: functions()}
 	for _, path := range reads(raw.expr) {
 		c.paths = append(c.paths, s.operand(path))
 	}
@@ -79,10 +83,10 @@ func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.Binary
 		if problems.HasErrors() || !v.IsKnown() || v.IsNull() || !(s.anyMetric(paths) || len(paths) == 0) {
 			continue
 		}
-		diags = append(diags, warning(codeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)+s.percent(e)))
+		diags = append(diags, diag.Warning(diag.CodeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)+s.percent(e)))
 	}
 	if len(reads(raw.expr)) == 0 && len(comparisons) == 0 {
-		diags = append(diags, warning(codeConstant, raw.expr.Range(), "This condition never changes", "It reads nothing."))
+		diags = append(diags, diag.Warning(diag.CodeConstant, raw.expr.Range(), "This condition never changes", "It reads nothing."))
 	}
 	return diags
 }
@@ -95,8 +99,8 @@ func (s *scope) wrongWord(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
 		if len(names) != 1 || diags.HasErrors() || word.Type() != cty.String || word.IsNull() {
 			continue
 		}
-		if m, ok := s.metric(names[0]); ok && m.Type == MetricText && !contains(m.OneOf, word.AsString()) {
-			return problem(codeOneOf, pair[1].Range(), fmt.Sprintf("%s is never %q", m.Path, word.AsString()), hint(word.AsString(), m.OneOf))
+		if m, ok := s.metric(names[0]); ok && m.Type == schema.MetricText && !slices.Contains(m.OneOf, word.AsString()) {
+			return diag.Error(diag.CodeOneOf, pair[1].Range(), fmt.Sprintf("%s is never %q", m.Path, word.AsString()), diag.DidYouMean(word.AsString(), m.OneOf))
 		}
 	}
 	return nil
@@ -115,7 +119,7 @@ func (s *scope) anyMetric(paths []string) bool {
 func (s *scope) ranges(paths []string) string {
 	var out []string
 	for _, p := range paths {
-		if m, ok := s.metric(p); ok && m.Type == MetricNumber && m.Max < unbounded {
+		if m, ok := s.metric(p); ok && m.Type == schema.MetricNumber && m.Max < schema.Unbounded {
 			out = append(out, fmt.Sprintf("%s lies within %g and %g.", p, m.Min, m.Max))
 		}
 	}
@@ -134,7 +138,7 @@ func (s *scope) percent(e *hclsyntax.BinaryOpExpr) string {
 			continue
 		}
 		x, _ := v.AsBigFloat().Float64()
-		if m, ok := s.metric(names[0]); ok && m.Type == MetricNumber && m.Max == 1 && x >= 2 && x <= 100 {
+		if m, ok := s.metric(names[0]); ok && m.Type == schema.MetricNumber && m.Max == 1 && x >= 2 && x <= 100 {
 			return fmt.Sprintf(" Did you mean %g?", x/100)
 		}
 	}
@@ -168,7 +172,7 @@ func (s *scope) anyValue(path string) cty.Value {
 	}
 	m, _ := s.metric(path)
 	unknown := cty.UnknownVal(metricType(m.Type)).Refine().NotNull()
-	if m.Type == MetricNumber {
+	if m.Type == schema.MetricNumber {
 		unknown = unknown.NumberRangeInclusive(number(m.Min), number(m.Max))
 	}
 	return unknown.NewValue()

@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Condition is a checked boolean expression over the run state. Only [Load]
@@ -28,7 +30,7 @@ type Condition struct {
 type operand struct {
 	path  string
 	steps []string
-	typ   MetricType
+	typ   schema.MetricType
 	value cty.Value
 	any   cty.Value // what it may be: the constant, or unknown but for its range
 }
@@ -121,23 +123,23 @@ func (o operand) read(state State) (cty.Value, any, error) {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return cty.NilVal, fmt.Sprint(v), fmt.Errorf("%s is %v, not a finite number", o.path, v)
 		}
-		if o.typ == MetricNumber {
+		if o.typ == schema.MetricNumber {
 			return number(v), v, nil
 		}
 	case bool:
-		if o.typ == MetricBool {
+		if o.typ == schema.MetricBool {
 			return cty.BoolVal(v), v, nil
 		}
 	case string:
-		if o.typ == MetricText {
+		if o.typ == schema.MetricText {
 			return cty.StringVal(v), v, nil
 		}
 	}
 	return cty.NilVal, fmt.Sprint(got), fmt.Errorf("%s is a %T, not a %s", o.path, got, o.typ)
 }
 
-func metricType(t MetricType) cty.Type {
-	return map[MetricType]cty.Type{MetricNumber: cty.Number, MetricBool: cty.Bool, MetricText: cty.String}[t]
+func metricType(t schema.MetricType) cty.Type {
+	return map[schema.MetricType]cty.Type{schema.MetricNumber: cty.Number, schema.MetricBool: cty.Bool, schema.MetricText: cty.String}[t]
 }
 
 // put sets a leaf of a tree of maps. The schema has no path that is a prefix of

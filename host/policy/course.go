@@ -1,6 +1,10 @@
 package policy
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // An Ask decides a condition and may note it; where names it, such as
 // "round.primary.when". A nil condition holds; with an error the result is false.
@@ -181,9 +185,9 @@ type Verdict string
 
 // The verdicts of gates.
 const (
-	Answered  Verdict = "answered"
-	Abstained Verdict = "abstained" // a gate that did not pass says so, or there is no answer
-	Refused   Verdict = "refused"   // a gate with otherwise = "fail" did not pass
+	Answered  Verdict = schema.VerdictAnswered
+	Abstained Verdict = schema.VerdictAbstained // a gate that did not pass says so, or there is no answer
+	Refused   Verdict = schema.VerdictRefused   // a gate with otherwise = "fail" did not pass
 )
 
 // Judge asks the gates in order of writing, tells each outcome to seen, and returns the

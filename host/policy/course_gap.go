@@ -1,6 +1,10 @@
 package policy
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // Ran publishes what a pass of a round brought before gaps are looked for, so that their conditions can
 // read it. [Course.End] does it otherwise.
@@ -69,33 +73,14 @@ func (c *Course) Subround(g *Gap) (why string, err error) {
 	return "", nil
 }
 
-// gapMetrics are known of every gap block, under gaps.KIND.
-var gapMetrics = []Metric{
-	{Path: "ran", Type: MetricBool, Doc: "whether gaps were looked for; always known"},
-	{Path: "found", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "gaps found so far, each once"},
-	{Path: "filled", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "of those, the ones that evidence found later fills (S2-20)"},
-	{Path: "open", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "of those, the other ones"},
-	{Path: "saturation", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean share of the gaps' terms that the evidence holds (S1-09), or what stage saturation says; null without gaps", Neutral: 1.0},
-	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries written for gaps"},
-	{Path: "subrounds", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "further searches for gaps that stayed open"},
-}
-
-// bridgeMetrics are known of a gap block of kind bridge once it has looked (S4-18).
-var bridgeMetrics = []Metric{
-	{Path: "triggered", Type: MetricBool, Doc: "whether its queries were asked; false unless they were"},
-	{Path: "entities", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "names taken from the best abstracts"},
-	{Path: "queries", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "queries written"},
-	{Path: "documents", Type: MetricNumber, Min: 0, Max: unbounded, Doc: "documents that only its queries found"},
-}
-
 // addGaps makes the metrics of the policy's gap blocks known.
 func (s *scope) addGaps(policy *node) {
 	for _, kind := range labels(policy, "gap") {
-		for _, m := range gapMetrics {
+		for _, m := range schema.GapMetrics() {
 			s.add("gaps."+kind+"."+m.Path, m)
 		}
 		if kind == GapBridge {
-			for _, m := range bridgeMetrics {
+			for _, m := range schema.BridgeMetrics() {
 				s.add("bridge."+m.Path, m)
 			}
 		}

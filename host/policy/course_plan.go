@@ -1,6 +1,10 @@
 package policy
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // meanPrefix begins the name of a metric of rounds: the mean score of the round's new documents by
 // the stage whose name follows.
@@ -8,8 +12,8 @@ const meanPrefix = "mean_"
 
 func meanOf(stage string) string { return meanPrefix + stage }
 
-func meanMetric(stage string) Metric {
-	return Metric{Type: MetricNumber, Min: -unbounded, Max: unbounded, Neutral: 1.0, Doc: "mean score of the round's new documents by stage " + stage + "; 0 without new documents (U27)"}
+func meanMetric(stage string) schema.Metric {
+	return schema.Metric{Type: schema.MetricNumber, Min: -schema.Unbounded, Max: schema.Unbounded, Neutral: 1.0, Doc: "mean score of the round's new documents by stage " + stage + "; 0 without new documents (U27)"}
 }
 
 // eachRound names the stages of select that score each round.
@@ -112,11 +116,4 @@ func (p *Policy) Reads(path string) bool {
 		}
 	}
 	return false
-}
-
-// terms asks the conditions of the terms that score items, as a run does once documents are selected.
-func (m *mock) terms() {
-	for _, s := range m.policy.sections() {
-		m.course.Weighed(s.name, s.terms, func(*Term, error) {})
-	}
 }

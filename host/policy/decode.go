@@ -1,12 +1,17 @@
 package policy
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // settings are the decoded form of a free object: plain values by name, and the
@@ -39,44 +44,37 @@ func evalTree(n *node, cs constants) hcl.Diagnostics {
 func (l *leaf) decode(cs constants) hcl.Diagnostics {
 	var d *hcl.Diagnostic
 	switch l.attr.Kind {
-	case kindName, kindType:
+	case schema.KindName, schema.KindType:
 		l.value, d = decodeName(l.attr, l.expr)
-	case kindNames:
+	case schema.KindNames:
 		return l.decodeNames()
-	case kindColumns:
+	case schema.KindColumns:
 		return l.decodeColumns()
-	case kindPlugin:
+	case schema.KindPlugin:
 		l.value, d = decodeRef(l.expr, "plugin")
-	case kindStage:
+	case schema.KindStage:
 		l.value, d = decodeRef(l.expr, "stage")
-	case kindModel:
+	case schema.KindModel:
 		l.value, d = decodeRef(l.expr, "model")
-	case kindSecret:
+	case schema.KindSecret:
 		l.value, d = decodeSecret(l)
-	case kindFeature:
+	case schema.KindFeature:
 		l.value, d = decodeFeature(l.expr)
-	case kindCondition:
+	case schema.KindCondition:
 		l.value = &rawCondition{l.expr, string(l.at.SliceBytes(l.src)), tokens(l.at.SliceBytes(l.src))}
 		l.uses, _ = cs.uses(reads(l.expr))
-	case kindConfig:
+	case schema.KindConfig:
 		return l.decodeConfig(cs)
 	default:
 		return l.decodeValue(cs)
 	}
-	return one(d)
+	return diag.One(d)
 }
 
-func one(d *hcl.Diagnostic) hcl.Diagnostics {
-	if d == nil {
-		return nil
-	}
-	return hcl.Diagnostics{d}
-}
-
-func decodeName(a *attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
+func decodeName(a *schema.Attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 	if name := hcl.ExprAsKeyword(e); name != "" {
-		if a.Refers == "" && !contains(a.OneOf, name) {
-			return nil, problem(codeOneOf, e.Range(), fmt.Sprintf("%s cannot be %s", a.Name, name), hint(name, a.OneOf))
+		if a.Refers == "" && !slices.Contains(a.OneOf, name) {
+			return nil, diag.Error(diag.CodeOneOf, e.Range(), fmt.Sprintf("%s cannot be %s", a.Name, name), diag.DidYouMean(name, a.OneOf))
 		}
 		return name, nil
 	}
@@ -84,18 +82,18 @@ func decodeName(a *attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 	if text, diags := e.Value(nil); !diags.HasErrors() && text.Type() == cty.String && !text.IsNull() && hclsyntax.ValidIdentifier(text.AsString()) {
 		advice += " Write " + text.AsString() + "."
 	}
-	return nil, problem(codeType, e.Range(), fmt.Sprintf("%s is a name", a.Name), advice)
+	return nil, diag.Error(diag.CodeType, e.Range(), fmt.Sprintf("%s is a name", a.Name), advice)
 }
 
 // bareWord is one of an attribute's texts, written like a name.
-func bareWord(a *attr, e hclsyntax.Expression) *hcl.Diagnostic {
+func bareWord(a *schema.Attr, e hclsyntax.Expression) *hcl.Diagnostic {
 	items := []hclsyntax.Expression{e}
 	if list, is := e.(*hclsyntax.TupleConsExpr); is {
 		items = list.Exprs
 	}
 	for _, item := range items {
-		if word := hcl.ExprAsKeyword(item); word != "" && contains(a.OneOf, word) {
-			return problem(codeType, item.Range(), fmt.Sprintf("%s is a text", a.Name), fmt.Sprintf("Texts are written in quotes. Write %q.", word))
+		if word := hcl.ExprAsKeyword(item); word != "" && slices.Contains(a.OneOf, word) {
+			return diag.Error(diag.CodeType, item.Range(), fmt.Sprintf("%s is a text", a.Name), fmt.Sprintf("Texts are written in quotes. Write %q.", word))
 		}
 	}
 	return nil
@@ -112,7 +110,7 @@ func (l *leaf) decodeNames() hcl.Diagnostics {
 	}
 	items, d := hcl.ExprList(l.expr)
 	if d.HasErrors() {
-		return hcl.Diagnostics{problem(codeType, l.at, l.attr.Name+" is a list of names", "Write "+l.attr.Name+" = [name, …].")}
+		return hcl.Diagnostics{diag.Error(diag.CodeType, l.at, l.attr.Name+" is a list of names", "Write "+l.attr.Name+" = [name, …].")}
 	}
 	var diags hcl.Diagnostics
 	names := []string{}
@@ -122,14 +120,14 @@ func (l *leaf) decodeNames() hcl.Diagnostics {
 			diags = append(diags, d)
 			continue
 		}
-		if !l.attr.Repeats && contains(names, name.(string)) {
-			diags = append(diags, problem(codeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "Each name is listed once."))
+		if !l.attr.Repeats && slices.Contains(names, name.(string)) {
+			diags = append(diags, diag.Error(diag.CodeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "Each name is listed once."))
 			continue
 		}
 		names = append(names, name.(string))
 	}
 	if l.attr.Set {
-		names = sorted(names)
+		names = slices.Sorted(slices.Values(names))
 	}
 	l.value = names
 	return diags
@@ -152,7 +150,7 @@ func decodeRef(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
 			return strings.TrimPrefix(path, root+"."), nil
 		}
 	}
-	return nil, problem(codeType, e.Range(), "A reference is needed here", fmt.Sprintf("Write %s.NAME, without quotes.", root))
+	return nil, diag.Error(diag.CodeType, e.Range(), "A reference is needed here", fmt.Sprintf("Write %s.NAME, without quotes.", root))
 }
 
 func decodeFeature(e hclsyntax.Expression) (any, *hcl.Diagnostic) {
@@ -161,21 +159,21 @@ func decodeFeature(e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 			return path, nil
 		}
 	}
-	return nil, problem(codeType, e.Range(), "A feature is needed here", "Write its name, such as document.title_overlap, without quotes and operators.")
+	return nil, diag.Error(diag.CodeType, e.Range(), "A feature is needed here", "Write its name, such as document.title_overlap, without quotes and operators.")
 }
 
 // decodeConfig reads an object of settings, one by one.
 func (l *leaf) decodeConfig(cs constants) hcl.Diagnostics {
 	pairs, d := hcl.ExprMap(l.expr)
 	if d.HasErrors() {
-		return hcl.Diagnostics{problem(codeType, l.at, l.attr.Name+" is an object", "Write "+l.attr.Name+" = { name = value, … }.")}
+		return hcl.Diagnostics{diag.Error(diag.CodeType, l.at, l.attr.Name+" is an object", "Write "+l.attr.Name+" = { name = value, … }.")}
 	}
 	var diags hcl.Diagnostics
 	s := &settings{values: map[string]any{}}
 	for _, p := range pairs {
 		key := settingName(p.Key)
 		if _, again := s.values[key]; key == "" || again {
-			diags = append(diags, problem(codeType, p.Key.Range(), "A setting needs a name of its own", "Names are written without quotes and appear once."))
+			diags = append(diags, diag.Error(diag.CodeType, p.Key.Range(), "A setting needs a name of its own", "Names are written without quotes and appear once."))
 			continue
 		}
 		if name, is := l.secretName(p.Value.(hclsyntax.Expression)); is {
@@ -209,14 +207,14 @@ func (l *leaf) decodeSetting(e hclsyntax.Expression, cs constants) (any, bool, h
 	l.uses = append(l.uses, c.uses...)
 	v, err := plain(c.val)
 	if err != nil {
-		return nil, false, hcl.Diagnostics{problem(codeType, e.Range(), "Not a setting", err.Error()+".")}
+		return nil, false, hcl.Diagnostics{diag.Error(diag.CodeType, e.Range(), "Not a setting", err.Error()+".")}
 	}
 	return v, c.sensitive, nil
 }
 
 // decodeValue computes an expression and converts it by kind.
 func (l *leaf) decodeValue(cs constants) hcl.Diagnostics {
-	if l.attr.Kind == kindAny { // a setting of a source
+	if l.attr.Kind == schema.KindAny { // a setting of a source
 		if name, is := l.secretName(l.expr); is {
 			s := &settings{values: map[string]any{}}
 			s.conceal(l.attr.Name, name, l.env)
@@ -232,21 +230,21 @@ func (l *leaf) decodeValue(cs constants) hcl.Diagnostics {
 		return diags
 	}
 	if d := bareWord(l.attr, l.expr); d != nil {
-		return one(d)
+		return diag.One(d)
 	}
 	c, diags := cs.eval(l.expr)
 	if diags.HasErrors() {
 		return diags
 	}
 	if c.sensitive {
-		return hcl.Diagnostics{problem(codeSensitive, l.at, "A sensitive value would show here", "Sensitive variables may be used in source and plugin settings only.")}
+		return hcl.Diagnostics{diag.Error(diag.CodeSensitive, l.at, "A sensitive value would show here", "Sensitive variables may be used in source and plugin settings only.")}
 	}
 	l.uses = c.uses
 	v, err := plain(c.val)
 	if err == nil {
-		l.value, err = l.attr.convert(v)
+		l.value, err = l.attr.Convert(v)
 	}
-	return one(l.conversion(err))
+	return diag.One(l.conversion(err))
 }
 
 // tokens is source text without comments and layout.
@@ -262,4 +260,17 @@ func tokens(src []byte) string {
 		}
 	}
 	return strings.TrimSpace(b.String())
+}
+
+func (l *leaf) conversion(err error) *hcl.Diagnostic {
+	var coded *schema.ValueError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &coded):
+		return diag.Error(coded.Code, l.at, coded.Text, coded.Detail)
+	case errors.Is(err, schema.ErrUnit):
+		return diag.Error(diag.CodeUnit, l.at, l.attr.Name+" needs a unit", diag.Capital(err.Error())+".")
+	}
+	return diag.Error(diag.CodeType, l.at, l.attr.Name+" has the wrong type", fmt.Sprintf("Wanted: %s. %s.", l.attr.Kind, diag.Capital(err.Error())))
 }

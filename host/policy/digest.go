@@ -8,6 +8,7 @@ import (
 	"hash"
 	"math"
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 
@@ -118,7 +119,7 @@ func withoutSecrets(owner reflect.Value) reflect.Value {
 	secret, _ := owner.FieldByName("Secret").Interface().([]string)
 	out := map[string]any{}
 	for k, v := range config {
-		if contains(secret, k) {
+		if slices.Contains(secret, k) {
 			v = nil
 		}
 		out[k] = v

@@ -8,9 +8,10 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-)
 
-const suffix = ".policy.hcl"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // A key names a definition: kind is "policy", "plugin", "source", "model", "var" or "local".
 type key struct{ kind, name string }
@@ -72,7 +73,7 @@ func (f *folder) list() []string {
 	}
 	var names []string
 	for _, e := range entries {
-		if !e.IsDir() && strings.HasSuffix(e.Name(), suffix) {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), schema.Suffix) {
 			names = append(names, e.Name())
 		}
 	}
@@ -98,7 +99,7 @@ func (f *folder) open(base string) *file {
 	if err != nil {
 		at := hcl.Range{Filename: out.name, Start: hcl.InitialPos, End: hcl.InitialPos}
 		out.source = &hcl.File{}
-		out.diags = hcl.Diagnostics{problem(codeUnreadable, at, "The file cannot be read", err.Error()+".")}
+		out.diags = hcl.Diagnostics{diag.Error(diag.CodeUnreadable, at, "The file cannot be read", err.Error()+".")}
 		return out
 	}
 	out.source, out.diags = parse(out.name, src)
@@ -192,4 +193,4 @@ func listed(a *hclsyntax.Attribute) []key {
 }
 
 // stem is a file's name without folder and ending.
-func stem(name string) string { return strings.TrimSuffix(path.Base(name), suffix) }
+func stem(name string) string { return strings.TrimSuffix(path.Base(name), schema.Suffix) }

@@ -8,6 +8,9 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Span is an inclusive range of numbers.
@@ -56,7 +59,7 @@ func (s *Set) Fit(name string, d Declared) hcl.Diagnostics {
 		}
 	}
 	f.tree.visit(f.fuel)
-	return tidy(f.diags)
+	return diag.Tidy(f.diags)
 }
 
 // A fitting is one call of Fit.
@@ -91,7 +94,7 @@ func (f *fitting) condition(c *Condition) {
 
 // isSignal says whether the path is a stage's number rather than the host's.
 func (o operand) isSignal() bool {
-	return o.value == cty.NilVal && o.typ == MetricNumber && contains(stageRoots, o.steps[0])
+	return o.value == cty.NilVal && o.typ == schema.MetricNumber && slices.Contains(schema.StageRoots(), o.steps[0])
 }
 
 func (f *fitting) unknownSignal(c *Condition, path string) *hcl.Diagnostic {
@@ -103,7 +106,7 @@ func (f *fitting) unknownSignal(c *Condition, path string) *hcl.Diagnostic {
 		}
 	}
 	slices.Sort(near)
-	return problem(codeNoOutput, c.rangeOf(path), fmt.Sprintf("No plugin gives %s", path), hint(path, near))
+	return diag.Error(diag.CodeNoOutput, c.rangeOf(path), fmt.Sprintf("No plugin gives %s", path), diag.DidYouMean(path, near))
 }
 
 // rangeOf is where a condition names a path first.
@@ -134,7 +137,7 @@ func (f *fitting) comparisons(e hclsyntax.Expression, wide, narrow *hcl.EvalCont
 }
 
 func (f *fitting) warn(at hcl.Range, summary, detail string) {
-	f.diags = append(f.diags, warning(codeOutOfReach, at, summary, detail))
+	f.diags = append(f.diags, diag.Warning(diag.CodeOutOfReach, at, summary, detail))
 }
 
 // spans says where the signals among the paths lie.
@@ -213,9 +216,9 @@ func (f *fitting) bound(t *node, name, why string, least, most float64) {
 	}
 	switch {
 	case beyond:
-		f.warn(t.valueAt(name), fmt.Sprintf("%s never reaches its %s", capital(title(t)), name), why+fmt.Sprintf("Write a %s within that, or none.", name))
+		f.warn(t.valueAt(name), fmt.Sprintf("%s never reaches its %s", diag.Capital(title(t)), name), why+fmt.Sprintf("Write a %s within that, or none.", name))
 	case always:
-		f.warn(t.valueAt(name), fmt.Sprintf("%s always adds its %s", capital(title(t)), name), why+"Its value makes no difference.")
+		f.warn(t.valueAt(name), fmt.Sprintf("%s always adds its %s", diag.Capital(title(t)), name), why+"Its value makes no difference.")
 	}
 }
 
@@ -226,7 +229,7 @@ func (f *fitting) fuel(n *node) {
 	}
 	limits, start := n.section("limits"), f.Start[n.text("plugin")]
 	if limit := limits.long("fuel"); limit > 0 && limit < start {
-		f.diags = append(f.diags, warning(codeLittleFuel, limits.valueAt("fuel"), fmt.Sprintf("%s allows a call less fuel than its plugin starts with", capital(title(n))),
+		f.diags = append(f.diags, diag.Warning(diag.CodeLittleFuel, limits.valueAt("fuel"), fmt.Sprintf("%s allows a call less fuel than its plugin starts with", diag.Capital(title(n))),
 			fmt.Sprintf("Starting plugin %q took %d units; a call that does something takes more. See what calls take with sparkhost plugin bench.", n.text("plugin"), start)))
 	}
 }

@@ -2,10 +2,14 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // order checks that every round that this policy writes is in order; one that it
@@ -14,12 +18,12 @@ func (b *builder) order() {
 	order := b.n.texts("order")
 	for _, n := range b.n.all("round") {
 		own := b.ownRound(n)
-		if own && !contains(order, n.label) {
-			b.report(problem(codeOrder, n.at, fmt.Sprintf("Round %q is not in order", n.label), "A round runs only if order names it."))
+		if own && !slices.Contains(order, n.label) {
+			b.report(diag.Error(diag.CodeOrder, n.at, fmt.Sprintf("Round %q is not in order", n.label), "A round runs only if order names it."))
 		}
 	}
 	if len(order) == 0 {
-		b.report(problem(codeMissing, b.n.at, fmt.Sprintf("%s needs order", title(b.n)), "Say which rounds run: order = [primary, …]."))
+		b.report(diag.Error(diag.CodeMissing, b.n.at, fmt.Sprintf("%s needs order", title(b.n)), "Say which rounds run: order = [primary, …]."))
 	}
 }
 
@@ -28,8 +32,8 @@ func (b *builder) order() {
 func (b *builder) askable(round *node) {
 	may := b.n.texts("sources")
 	for _, name := range round.texts("sources") {
-		if !contains(may, name) {
-			b.report(problem(codeUnknownName, round.leaf("sources").itemAt(name), fmt.Sprintf("Round %q asks %s, which is not among the policy's sources", round.label, name),
+		if !slices.Contains(may, name) {
+			b.report(diag.Error(diag.CodeUnknownName, round.leaf("sources").itemAt(name), fmt.Sprintf("Round %q asks %s, which is not among the policy's sources", round.label, name),
 				fmt.Sprintf("The policy asks %s. Write sources = [%s, %s] in it.", strings.Join(may, ", "), strings.Join(may, ", "), name)))
 		}
 	}
@@ -51,7 +55,7 @@ func (b *builder) askedBy(round *node) []string {
 	}
 	var left []string
 	for _, name := range names {
-		if contains(b.opts.Sources, name) {
+		if slices.Contains(b.opts.Sources, name) {
 			left = append(left, name)
 		}
 	}
@@ -77,7 +81,7 @@ var clocked = []string{"run.elapsed_seconds", "budget.remaining_s"}
 // known says which paths of the state have values at a moment. A round's condition
 // comes before there is an answer.
 func known(when moment, path string) (bool, string) {
-	if when == momentCalibrate && contains(clocked, path) {
+	if when == momentCalibrate && slices.Contains(clocked, path) {
 		return false, "It depends on the clock, and equal runs must have equal confidence."
 	}
 	root, rest, _ := strings.Cut(path, ".")
@@ -109,7 +113,7 @@ func (b *builder) reach(n *node, c *Condition, when moment) {
 			continue
 		}
 		if ok, why := known(when, o.path); !ok {
-			b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known %s", o.path, when), why))
+			b.report(diag.Error(diag.CodeTooEarly, at, fmt.Sprintf("%s is not known %s", o.path, when), why))
 			continue
 		}
 		if (when == momentRound || when == momentPass || when == momentGaps || when == momentSubround) && !b.earlier(n, o.path, when) {
@@ -139,9 +143,9 @@ func (b *builder) earlier(n *node, path string, when moment) bool {
 	name, _, _ := strings.Cut(rest, ".")
 	switch {
 	case root == "round" && self == 0:
-		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known in the first round", path), "round is the last finished round, and there is none yet."))
+		b.report(diag.Error(diag.CodeTooEarly, at, fmt.Sprintf("%s is not known in the first round", path), "round is the last finished round, and there is none yet."))
 	case root == "rounds" && indexOf(order, name) >= self:
-		b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known yet", path), fmt.Sprintf("In order, %s does not come before %s.", name, b.whatFollows(n, when))))
+		b.report(diag.Error(diag.CodeTooEarly, at, fmt.Sprintf("%s is not known yet", path), fmt.Sprintf("In order, %s does not come before %s.", name, b.whatFollows(n, when))))
 	default:
 		return true
 	}
@@ -184,7 +188,7 @@ func indexOf(list []string, s string) int {
 func (b *builder) nullable(n *node, c *Condition, path string, when moment) {
 	at := b.rangeOf(n, when)
 	if why := b.alwaysNull(path); why != "" && !coalesced(c.expr, path) {
-		b.report(problem(codeAlways, at, fmt.Sprintf("%s is never known under this policy", path), why))
+		b.report(diag.Error(diag.CodeAlways, at, fmt.Sprintf("%s is never known under this policy", path), why))
 		return
 	}
 	for _, l := range b.lacks(n, path, when) {
@@ -199,7 +203,7 @@ func (b *builder) nullable(n *node, c *Condition, path string, when moment) {
 				first = "Ask question.options first, as in question.options == 0 || …, or "
 			}
 		}
-		b.report(problem(codeMayBe, at, fmt.Sprintf("%s may be null", path), fmt.Sprintf("%s %s", l.why, capital(first+fmt.Sprintf("write coalesce(%s, fallback).", path)))))
+		b.report(diag.Error(diag.CodeMayBe, at, fmt.Sprintf("%s may be null", path), fmt.Sprintf("%s %s", l.why, diag.Capital(first+fmt.Sprintf("write coalesce(%s, fallback).", path)))))
 		return
 	}
 }
@@ -261,11 +265,11 @@ func (b *builder) calibrationFeature(t *node) {
 	switch {
 	case !ok:
 		b.report(b.scope.unknown(path, at))
-	case m.Type == MetricText:
-		b.report(problem(codeOperand, at, fmt.Sprintf("%s is a text", path), "A term weighs a number, or a flag that counts 1 or 0."))
+	case m.Type == schema.MetricText:
+		b.report(diag.Error(diag.CodeOperand, at, fmt.Sprintf("%s is a text", path), "A term weighs a number, or a flag that counts 1 or 0."))
 	default:
 		if ok, why := known(momentCalibrate, path); !ok {
-			b.report(problem(codeTooEarly, at, fmt.Sprintf("%s is not known %s", path, momentCalibrate), why))
+			b.report(diag.Error(diag.CodeTooEarly, at, fmt.Sprintf("%s is not known %s", path, momentCalibrate), why))
 		}
 	}
 }
@@ -279,7 +283,7 @@ func (b *builder) flow() {
 		for _, target := range g.texts("inject") {
 			b.inOrder(g, "inject", target)
 			if inject := indexOf(order, target); after >= 0 && inject >= 0 && inject <= after {
-				b.report(problem(codeTooEarly, g.valueAt("inject"), fmt.Sprintf("Round %q is over by then", target), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.text("after"))))
+				b.report(diag.Error(diag.CodeTooEarly, g.valueAt("inject"), fmt.Sprintf("Round %q is over by then", target), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.text("after"))))
 			}
 		}
 	}
@@ -287,7 +291,7 @@ func (b *builder) flow() {
 
 // inOrder checks that a round that a gap block names runs.
 func (b *builder) inOrder(g *node, attr, round string) {
-	if b.n.child("round", round) != nil && !contains(b.n.texts("order"), round) {
-		b.report(problem(codeOrder, g.valueAt(attr), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
+	if b.n.child("round", round) != nil && !slices.Contains(b.n.texts("order"), round) {
+		b.report(diag.Error(diag.CodeOrder, g.valueAt(attr), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
 	}
 }

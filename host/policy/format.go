@@ -7,6 +7,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // Format gives the text of a policy, test, variables or lock file its one layout. It
@@ -29,7 +31,7 @@ func Format(name string, src []byte) ([]byte, hcl.Diagnostics) {
 		out = next
 	}
 	at := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
-	return src, hcl.Diagnostics{problem(codeSyntax, at, "The file cannot be laid out", "Moving its spaces would change what it says. Write its unusual lines in the usual way.")}
+	return src, hcl.Diagnostics{diag.Error(diag.CodeSyntax, at, "The file cannot be laid out", "Moving its spaces would change what it says. Write its unusual lines in the usual way.")}
 }
 
 // maxFormatPasses is more than the layout needs to settle.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -37,7 +38,7 @@ func TestFormatLeavesWhatDoesNotParse(t *testing.T) {
 	require.True(t, diags.HasErrors())
 	assert.Equal(t, string(src), string(got))
 	assert.Equal(t, "x.policy.hcl", diags[0].Subject.Filename)
-	assert.IsType(t, policy.Code{}, diags[0].Extra)
+	assert.IsType(t, diag.Code{}, diags[0].Extra)
 }
 
 func TestFirstDifferenceCountsLines(t *testing.T) {
@@ -107,7 +108,7 @@ func meanings(text []byte) []string {
 	set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
 	var out []string
 	if diags.HasErrors() {
-		return append(out, diags[0].Extra.(policy.Code).ID)
+		return append(out, diags[0].Extra.(diag.Code).ID)
 	}
 	for _, name := range set.Names() {
 		p, _ := set.Policy(name)

@@ -25,8 +25,6 @@ func functions() map[string]function.Function {
 	}
 }
 
-var functionNames = []string{"abs", "clamp", "coalesce", "contains", "length", "max", "min"}
-
 func numberParam(name string) function.Parameter {
 	return function.Parameter{Name: name, Type: cty.Number}
 }
@@ -164,3 +162,6 @@ func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
 		},
 	})
 }
+
+// divisionParam names the parameters of / and %, by which they are known.
+const divisionParam = "dividend or divisor"

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -40,10 +41,10 @@ func FuzzLoad(f *testing.F) {
 		set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
 		runtime.ReadMemStats(&after)
 		require.LessOrEqual(t, after.TotalAlloc-before.TotalAlloc, uint64(maxLoadBytes))
-		require.NoError(t, policy.WriteDiagnostics(io.Discard, diags, set.Files(), false))
-		require.NoError(t, policy.WriteDiagnosticsJSON(io.Discard, diags))
+		require.NoError(t, diag.Write(io.Discard, diags, set.Files(), false))
+		require.NoError(t, diag.WriteJSON(io.Discard, diags))
 		for _, d := range diags {
-			require.IsType(t, policy.Code{}, d.Extra)
+			require.IsType(t, diag.Code{}, d.Extra)
 			if d.Subject != nil {
 				require.Contains(t, set.Files(), d.Subject.Filename)
 			}

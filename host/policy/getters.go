@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // get returns an attribute's decoded value, its default, or nil.
@@ -12,7 +14,7 @@ func (n *node) get(name string) any {
 	if l := n.leaf(name); l != nil && l.value != nil {
 		return l.value
 	}
-	if a := n.schema.attr(name); a != nil {
+	if a := n.schema.Attr(name); a != nil {
 		return a.Default
 	}
 	return nil
@@ -34,14 +36,14 @@ func (n *node) pair(name string) [2]float64         { return as[[2]float64](n, n
 func (n *node) settings(name string) map[string]any { return n.rawSettings(name).values }
 func (n *node) secrets(name string) []string        { return n.rawSettings(name).secret }
 func (n *node) condition(name string) *rawCondition { return as[*rawCondition](n, name) }
-func (n *node) pos() Pos                            { return posOf(n.at) }
+func (n *node) pos() Pos                            { return diag.PosOf(n.at) }
 func (n *node) section(name string) *node           { return n.sectionOf(name, "") }
 func (n *node) has(name string) bool                { return n.leaf(name) != nil }
 func (n *node) sectionOf(name, label string) *node {
 	if c := n.child(name, label); c != nil {
 		return c
 	}
-	return &node{schema: n.schema.block(name), at: n.at}
+	return &node{schema: n.schema.Block(name), at: n.at}
 }
 
 func (n *node) rawSettings(name string) *settings {
@@ -67,10 +69,6 @@ func (n *node) valueAt(name string) hcl.Range {
 	return n.at
 }
 
-func posOf(r hcl.Range) Pos {
-	return Pos{File: r.Filename, Line: r.Start.Line, Column: r.Start.Column}
-}
-
 // missing reports required attributes that are absent, and thresholds that do not
 // name their overlap measure.
 func missing(n *node) hcl.Diagnostics {
@@ -78,10 +76,10 @@ func missing(n *node) hcl.Diagnostics {
 	for i := range n.schema.Attrs {
 		a := &n.schema.Attrs[i]
 		if a.Required && !n.has(a.Name) {
-			diags = append(diags, problem(codeMissing, n.at, fmt.Sprintf("%s needs %s", title(n), a.Name), capital(a.Doc)+"."))
+			diags = append(diags, diag.Error(diag.CodeMissing, n.at, fmt.Sprintf("%s needs %s", title(n), a.Name), diag.Capital(a.Doc)+"."))
 		}
 		if a.Measure != "" && n.has(a.Name) && !n.has(a.Measure) {
-			diags = append(diags, problem(codeMissing, n.valueAt(a.Name), fmt.Sprintf("%s needs %s beside it", a.Name, a.Measure), "A threshold on an overlap names its measure: containment, jaccard or overlap."))
+			diags = append(diags, diag.Error(diag.CodeMissing, n.valueAt(a.Name), fmt.Sprintf("%s needs %s beside it", a.Name, a.Measure), "A threshold on an overlap names its measure: containment, jaccard or overlap."))
 		}
 	}
 	return diags

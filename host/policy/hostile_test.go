@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // hostileBytes is the largest file that is read.
@@ -143,7 +144,7 @@ func TestALineThatNobodyCouldReadIsNotShown(t *testing.T) {
 	set, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", strings.Repeat("[", 100_000))})
 	require.NotEmpty(t, diags)
 	var said bytes.Buffer
-	require.NoError(t, policy.WriteDiagnostics(&said, diags, set.Files(), false))
+	require.NoError(t, diag.Write(&said, diags, set.Files(), false))
 	assert.Contains(t, said.String(), "p.policy.hcl line 1")
 	assert.Less(t, said.Len(), 2000)
 }

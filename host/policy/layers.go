@@ -8,9 +8,13 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // Layers hold the files that take part in a load: the user's above the shipped.
@@ -60,14 +64,14 @@ func (ls *layers) overfull() hcl.Diagnostics {
 		return nil
 	}
 	at := hcl.Range{Filename: f.name, Start: hcl.InitialPos, End: hcl.InitialPos}
-	return one(problem(codeTooLarge, at, "The folder holds too much", fmt.Sprintf("The policy files of a folder are at most %d, with %d KiB together. Put what does not belong together into folders of its own.", maxFiles, maxFolderBytes>>10)))
+	return diag.One(diag.Error(diag.CodeTooLarge, at, "The folder holds too much", fmt.Sprintf("The policy files of a folder are at most %d, with %d KiB together. Put what does not belong together into folders of its own.", maxFiles, maxFolderBytes>>10)))
 }
 
 // find turns the user's path into the files that it names.
 func (ls *layers) find(target string) ([]*file, *hcl.Diagnostic) {
-	if ls.tree == nil && shippedName.MatchString(target) && contains(ls.shipped.list(), target+suffix) {
+	if ls.tree == nil && shippedName.MatchString(target) && slices.Contains(ls.shipped.list(), target+schema.Suffix) {
 		ls.stem = target
-		return []*file{ls.shipped.open(target + suffix)}, nil
+		return []*file{ls.shipped.open(target + schema.Suffix)}, nil
 	}
 	info, err := ls.stat(target)
 	switch {
@@ -84,7 +88,7 @@ func (ls *layers) find(target string) ([]*file, *hcl.Diagnostic) {
 		out = append(out, ls.user.open(name))
 	}
 	if len(out) == 0 {
-		return nil, problem(codeNoPolicy, hcl.Range{}, fmt.Sprintf("No policy in %s", target), "The folder has no file named *"+suffix+".")
+		return nil, diag.Error(diag.CodeNoPolicy, hcl.Range{}, fmt.Sprintf("No policy in %s", target), "The folder has no file named *"+schema.Suffix+".")
 	}
 	return out, nil
 }
@@ -124,11 +128,11 @@ func (ls *layers) notFound(target string, err error) *hcl.Diagnostic {
 	if !errors.Is(err, fs.ErrNotExist) {
 		cause = err.Error()
 	}
-	detail := fmt.Sprintf("A policy is a shipped name (%s), a FILE%s, a folder of them, or one of these and #NAME.", strings.Join(shipped, ", "), suffix)
-	if s := suggest(target, shipped); s != "" {
+	detail := fmt.Sprintf("A policy is a shipped name (%s), a FILE%s, a folder of them, or one of these and #NAME.", strings.Join(shipped, ", "), schema.Suffix)
+	if s := diag.Suggest(target, shipped); s != "" {
 		detail = fmt.Sprintf("Did you mean %q? ", s) + detail
 	}
-	return problem(codeUnreadable, hcl.Range{}, fmt.Sprintf("No policy at %q: %s", target, cause), detail)
+	return diag.Error(diag.CodeUnreadable, hcl.Range{}, fmt.Sprintf("No policy at %q: %s", target, cause), detail)
 }
 
 // add takes a file in: a name defined twice within one layer is a mistake, a
@@ -142,7 +146,7 @@ func (ls *layers) add(f *file) hcl.Diagnostics {
 		case !taken || (first.file.shipped && !f.shipped):
 			ls.defs[d.key] = d
 		case first.file.shipped == f.shipped:
-			diags = append(diags, problem(codeRedefined, d.at, fmt.Sprintf("%s %q is defined twice", d.kind, d.name), "It is first defined at "+place(first.at)+"."))
+			diags = append(diags, diag.Error(diag.CodeRedefined, d.at, fmt.Sprintf("%s %q is defined twice", d.kind, d.name), "It is first defined at "+diag.Place(first.at)+"."))
 		}
 	}
 	return diags
@@ -192,13 +196,13 @@ func (ls *layers) available(kind string) []string {
 	for _, folder := range []*folder{ls.user, ls.shipped} {
 		for _, base := range folder.list() {
 			for _, d := range folder.open(base).defs() {
-				if d.kind == kind && !contains(out, d.name) {
+				if d.kind == kind && !slices.Contains(out, d.name) {
 					out = append(out, d.name)
 				}
 			}
 		}
 	}
-	return sorted(out)
+	return slices.Sorted(slices.Values(out))
 }
 
 // names lists the definitions of a kind.
@@ -209,5 +213,5 @@ func (ls *layers) names(kind string) []string {
 			out = append(out, k.name)
 		}
 	}
-	return sorted(out)
+	return slices.Sorted(slices.Values(out))
 }

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // money is phase H: what the rounds may spend fits into the policy's budget.
@@ -25,7 +28,7 @@ func (b *builder) money() {
 	b.fits(n, "model_tokens", sum.MaxModelTokens, whole.MaxModelTokens)
 	for _, name := range []string{"max_cost", "max_wall"} {
 		if !n.has(name) {
-			b.report(warning(codeUnlimited, n.at, fmt.Sprintf("%s has no %s", title(b.n), name), "A question may then spend without end. Set it in the budget block."))
+			b.report(diag.Warning(diag.CodeUnlimited, n.at, fmt.Sprintf("%s has no %s", title(b.n), name), "A question may then spend without end. Set it in the budget block."))
 		}
 	}
 	if whole.MaxFuel > 0 {
@@ -56,12 +59,12 @@ func (b *builder) fuel(budget *node, whole int64) {
 		}
 		sum += charged
 		if charged > whole {
-			b.report(problem(codeOverBudget, budget.valueAt("fuel"), fmt.Sprintf("%s may use more fuel than a question has", capital(title(n))),
+			b.report(diag.Error(diag.CodeOverBudget, budget.valueAt("fuel"), fmt.Sprintf("%s may use more fuel than a question has", diag.Capital(title(n))),
 				fmt.Sprintf("A call is charged with its limit, here %s. Lower that with limits { fuel } in the stage or in plugin %q, or raise the budget.", amountOfFuel(charged), n.text("plugin"))))
 		}
 	})
 	if sum > whole && !b.diags.HasErrors() {
-		b.report(warning(codeShortOfFuel, budget.valueAt("fuel"), fmt.Sprintf("One call of each stage is charged with %s of fuel", amountOfFuel(sum)),
+		b.report(diag.Warning(diag.CodeShortOfFuel, budget.valueAt("fuel"), fmt.Sprintf("One call of each stage is charged with %s of fuel", amountOfFuel(sum)),
 			"Stages that the budget does not cover are not called. Lower the limits of fuel, or raise the budget."))
 	}
 }
@@ -73,11 +76,11 @@ func orHost(fuel int64) int64 {
 	return fuel
 }
 
-func amountOfFuel(n int64) string { return (&attr{Kind: kindCount}).amount(float64(n)) }
+func amountOfFuel(n int64) string { return (&schema.Attr{Kind: schema.KindCount}).Amount(float64(n)) }
 
 func (b *builder) fits(n *node, name string, sum, whole int64) {
 	if whole > 0 && sum > whole {
-		b.report(problem(codeOverBudget, n.valueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once for each pass."))
+		b.report(diag.Error(diag.CodeOverBudget, n.valueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once for each pass."))
 	}
 }
 
@@ -106,7 +109,7 @@ func (b *builder) unreadStages(section *node) {
 		}
 		read = read || section.schema.Name == "select" && b.readElsewhere(s.label)
 		if !read {
-			b.report(warning(codeUnusedName, s.at, fmt.Sprintf("No term weighs %s", title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.label)))
+			b.report(diag.Warning(diag.CodeUnusedName, s.at, fmt.Sprintf("No term weighs %s", title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.label)))
 		}
 	}
 }
@@ -117,7 +120,7 @@ func (b *builder) unreadSaturation(gap *node) {
 	if s == nil || gap.child("subround", "") != nil || b.p.Reads("gaps."+gap.label+".saturation") {
 		return
 	}
-	b.report(warning(codeUnusedName, s.at, fmt.Sprintf("Nothing asks what %s measures", title(s)),
+	b.report(diag.Warning(diag.CodeUnusedName, s.at, fmt.Sprintf("Nothing asks what %s measures", title(s)),
 		fmt.Sprintf("Add a subround with below, a condition or term that reads gaps.%s.saturation, or remove the stage.", gap.label)))
 }
 
@@ -125,7 +128,7 @@ func (b *builder) unreadSaturation(gap *node) {
 func (b *builder) rewards(section *node) {
 	for _, t := range section.all("term") {
 		if strings.HasPrefix(t.text("feature"), "falsify.") && t.number("weight") > 0 {
-			b.report(warning(codeReward, t.valueAt("weight"), fmt.Sprintf("%s rewards falsification", title(t)), "That nothing was found against an answer must not raise its confidence; make the weight negative."))
+			b.report(diag.Warning(diag.CodeReward, t.valueAt("weight"), fmt.Sprintf("%s rewards falsification", title(t)), "That nothing was found against an answer must not raise its confidence; make the weight negative."))
 		}
 	}
 }
@@ -154,12 +157,12 @@ func (w *world) unused() hcl.Diagnostics {
 			continue
 		}
 		for _, d := range f.defs() {
-			code := codeUnusedName
+			code := diag.CodeUnusedName
 			if d.kind == "var" || d.kind == "local" {
-				code = codeUnusedValue
+				code = diag.CodeUnusedValue
 			}
 			if d.kind != "policy" && !w.used[d.key] {
-				diags = append(diags, warning(code, d.at, fmt.Sprintf("%s %q is never used", wordFor(d.kind), d.name), "Use it or remove it."))
+				diags = append(diags, diag.Warning(code, d.at, fmt.Sprintf("%s %q is never used", wordFor(d.kind), d.name), "Use it or remove it."))
 			}
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // confidenceKinds are the sets of kinds that a question can be of, as terms name them.
@@ -23,13 +26,13 @@ func (b *builder) baseWeights(section *node) {
 		}
 		best = max(best, most)
 		if most > 1+slack {
-			b.report(warning(codeWeights, section.at, fmt.Sprintf("For %s, the base of the confidence adds up to %.4g", strings.Join(kinds, " and "), most),
+			b.report(diag.Warning(diag.CodeWeights, section.at, fmt.Sprintf("For %s, the base of the confidence adds up to %.4g", strings.Join(kinds, " and "), most),
 				"It is a share from 0 to 1, so what goes beyond is cut off, and better evidence no longer shows. Let the weights (or caps) of its base terms and the intercept sum to 1."))
 			return
 		}
 	}
 	if top := b.topConfidence(); !open && best < top-slack {
-		b.report(warning(codeWeights, section.at, fmt.Sprintf("The base of the confidence adds up to %.4g at most", best),
+		b.report(diag.Warning(diag.CodeWeights, section.at, fmt.Sprintf("The base of the confidence adds up to %.4g at most", best),
 			fmt.Sprintf("No answer can be surer than that, whatever its evidence, though clamp allows %.4g. Let the weights of the base terms sum to 1, or lower the upper end of clamp.", top)))
 	}
 }
@@ -52,7 +55,7 @@ func (b *builder) topConfidence() float64 {
 func (b *builder) mostOfBase(kinds []string) (float64, bool) {
 	sum := b.p.Calibrate.Intercept
 	for _, t := range b.p.Calibrate.Base {
-		if len(t.Types) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return contains(t.Types, k) }) {
+		if len(t.Types) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(t.Types, k) }) {
 			continue
 		}
 		most := b.mostOfTerm(t)
@@ -66,11 +69,11 @@ func (b *builder) mostOfBase(kinds []string) (float64, bool) {
 
 func (b *builder) mostOfTerm(t Term) float64 {
 	m, _ := b.scope.metric(t.Feature)
-	if m.Type == MetricBool {
+	if m.Type == schema.MetricBool {
 		m.Max = 1
 	}
 	most := max(t.Weight*m.Min, t.Weight*m.Max)
-	if max(-m.Min, m.Max) >= unbounded && most != 0 {
+	if max(-m.Min, m.Max) >= schema.Unbounded && most != 0 {
 		most = math.Inf(1)
 	}
 	if t.Cap != nil {

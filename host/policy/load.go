@@ -5,8 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // Options say what to load and with which inputs.
@@ -81,7 +84,7 @@ func Load(opts Options) (*Set, hcl.Diagnostics) {
 	if _, d := set.Policy(set.choice); !diags.HasErrors() && ls.fragment != "" {
 		diags = append(diags, d...)
 	}
-	set.problems = tidy(diags)
+	set.problems = diag.Tidy(diags)
 	return set, set.problems
 }
 
@@ -109,9 +112,9 @@ func (s *Set) Policy(name string) (*Policy, hcl.Diagnostics) {
 		return p, nil
 	}
 	if name == "" {
-		return nil, hcl.Diagnostics{problem(codeNoPolicy, hcl.Range{}, "Which policy?", s.choices())}
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeNoPolicy, hcl.Range{}, "Which policy?", s.choices())}
 	}
-	return nil, hcl.Diagnostics{problem(codeUnknownName, hcl.Range{}, fmt.Sprintf("There is no policy %q", name), hint(name, append(s.Names(), s.others...)))}
+	return nil, hcl.Diagnostics{diag.Error(diag.CodeUnknownName, hcl.Range{}, fmt.Sprintf("There is no policy %q", name), diag.DidYouMean(name, append(s.Names(), s.others...)))}
 }
 
 func (s *Set) preferred() string {
@@ -120,7 +123,7 @@ func (s *Set) preferred() string {
 		return s.choice
 	case len(s.names) == 1:
 		return s.names[0]
-	case contains(s.names, s.stem):
+	case slices.Contains(s.names, s.stem):
 		return s.stem
 	}
 	return ""
@@ -130,7 +133,7 @@ func (s *Set) choices() string {
 	if len(s.names) == 0 {
 		return "The path defines no policy."
 	}
-	return fmt.Sprintf("Add #NAME to the path. %s", hint("", s.names))
+	return fmt.Sprintf("Add #NAME to the path. %s", diag.DidYouMean("", s.names))
 }
 
 // readVarFiles reads the *.policyvars.hcl files in order.
@@ -140,7 +143,7 @@ func (w *world) readVarFiles(set *Set, in *inputs) hcl.Diagnostics {
 		shown := filepath.ToSlash(name)
 		src, err := readCapped(os.DirFS(filepath.Dir(name)), filepath.Base(name))
 		if err != nil {
-			diags = append(diags, problem(codeUnreadable, hcl.Range{}, fmt.Sprintf("The variables file %s cannot be read", shown), err.Error()+"."))
+			diags = append(diags, diag.Error(diag.CodeUnreadable, hcl.Range{}, fmt.Sprintf("The variables file %s cannot be read", shown), err.Error()+"."))
 			continue
 		}
 		f, more := in.readVarFile(shown, src)

@@ -2,9 +2,12 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // resolveLocals computes locals in the order of their references.
@@ -14,8 +17,8 @@ func resolveLocals(locals map[string]*leaf, cs constants) hcl.Diagnostics {
 	for name := range locals {
 		names = append(names, name)
 	}
-	for _, name := range sorted(names) {
-		if len(r.diags) <= maxReports {
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		if len(r.diags) <= diag.MaxReports {
 			r.resolve(name)
 		}
 	}
@@ -45,7 +48,7 @@ func (r *localResolver) resolve(name string) bool {
 		_, ok := r.cs["local."+name]
 		return ok
 	case r.state[name] == localOpen || len(r.path) > maxLocalChain:
-		r.diags = append(r.diags, problem(codeLocalCycle, l.at, fmt.Sprintf("local.%s depends on itself", name), "The circle is "+circle(r.path, name)+"."))
+		r.diags = append(r.diags, diag.Error(diag.CodeLocalCycle, l.at, fmt.Sprintf("local.%s depends on itself", name), "The circle is "+circle(r.path, name)+"."))
 		return false
 	}
 	r.state[name], r.path = localOpen, append(r.path, name)

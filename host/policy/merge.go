@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A merger resolves `extends`: blocks are merged by label, a child's settings
@@ -74,13 +77,13 @@ func (m *merger) resolve(name string, chain []string) (*node, hcl.Diagnostics) {
 func (m *merger) parent(n *node, name string, chain []string) (*node, hcl.Diagnostics) {
 	at := n.leaf("extends").itemAt(name)
 	if m.policies[name] == nil {
-		return nil, hcl.Diagnostics{problem(codeUnknownName, at, fmt.Sprintf("There is no policy %q", name), hint(name, m.names()))}
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeUnknownName, at, fmt.Sprintf("There is no policy %q", name), diag.DidYouMean(name, m.names()))}
 	}
-	if contains(chain, name) {
+	if slices.Contains(chain, name) {
 		return nil, hcl.Diagnostics{m.cycle(at, chain, name)}
 	}
 	if len(chain) > maxExtends {
-		return nil, hcl.Diagnostics{problem(codeTooDeep, at, "Policies extend each other too far", fmt.Sprintf("At most %d in a row.", maxExtends))}
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooDeep, at, "Policies extend each other too far", fmt.Sprintf("At most %d in a row.", maxExtends))}
 	}
 	return m.resolve(name, chain)
 }
@@ -91,10 +94,10 @@ func (m *merger) cycle(at hcl.Range, chain []string, name string) *hcl.Diagnosti
 	for _, p := range chain {
 		on = on || p == name
 		if on {
-			detail += fmt.Sprintf(" %s (%s) ->", p, place(m.policies[p].leaf("extends").at))
+			detail += fmt.Sprintf(" %s (%s) ->", p, diag.Place(m.policies[p].leaf("extends").at))
 		}
 	}
-	return problem(codeExtendsCycle, at, fmt.Sprintf("Policy %q extends itself", name), detail+" "+name+".")
+	return diag.Error(diag.CodeExtendsCycle, at, fmt.Sprintf("Policy %q extends itself", name), detail+" "+name+".")
 }
 
 // inherit is a parent without what is its own alone.
@@ -106,7 +109,7 @@ func inherit(parent *node) *node {
 			out.leaves = append(out.leaves, l)
 		}
 	}
-	out.children = slices.DeleteFunc(slices.Clone(parent.children), func(c *node) bool { return c.schema.Name == allowBlock })
+	out.children = slices.DeleteFunc(slices.Clone(parent.children), func(c *node) bool { return c.schema.Name == schema.AllowBlock })
 	return &out
 }
 
@@ -213,8 +216,8 @@ func undecided(child *node, clashes []clash) hcl.Diagnostics {
 		if own != nil && own.has(c.first.attr.Name) {
 			continue
 		}
-		diags = append(diags, problem(codeClash, child.leaf("extends").at, fmt.Sprintf("Parents disagree on %s%s", where, c.first.attr.Name),
-			fmt.Sprintf("%s says %s at %s and %s says %s at %s. Set it in %s.", c.first.owner, c.first.written(), place(c.first.at), c.other.owner, c.other.written(), place(c.other.at), title(child))))
+		diags = append(diags, diag.Error(diag.CodeClash, child.leaf("extends").at, fmt.Sprintf("Parents disagree on %s%s", where, c.first.attr.Name),
+			fmt.Sprintf("%s says %s at %s and %s says %s at %s. Set it in %s.", c.first.owner, c.first.written(), diag.Place(c.first.at), c.other.owner, c.other.written(), diag.Place(c.other.at), title(child))))
 	}
 	return diags
 }

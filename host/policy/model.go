@@ -47,13 +47,6 @@ type Policy struct {
 	Absent    []Absent `digest:"-"` // what it writes and is switched off
 }
 
-// A Pos is where something was written.
-type Pos struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-}
-
 // A Source names a retrieval source and its settings.
 type Source struct {
 	Name   string

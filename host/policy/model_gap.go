@@ -1,15 +1,10 @@
 package policy
 
-// The kinds of gap analysis.
-const (
-	GapCoverage  = "coverage"  // S0-08: sub-claims that no document covers
-	GapEpistemic = "epistemic" // S1-05: what is missing to answer, by type
-	GapProbe     = "probe"     // S2-05: claims of a trial answer that no passage carries
-	GapBridge    = "bridge"    // S4-07: what the names in the best abstracts could still decide
-)
+import (
+	"slices"
 
-// InjectNext is the target of gap queries that whatever round runs next asks.
-const InjectNext = "next_round"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // MostGaps is how many gaps one analysis may find, whatever a model says.
 const MostGaps = 100
@@ -48,8 +43,8 @@ type Gap struct {
 
 // What a stage of a gap block may measure in the host's place. It gives every gap a number from 0 to 1.
 const (
-	GapStageCoverage   = "coverage"   // how far the evidence carries it (S0-08); Threshold is asked of this
-	GapStageSaturation = "saturation" // how far it was filled (S1-09); Subround.Below is asked of this
+	GapStageCoverage   = schema.GapStageCoverage   // how far the evidence carries it (S0-08); Threshold is asked of this
+	GapStageSaturation = schema.GapStageSaturation // how far it was filled (S1-09); Subround.Below is asked of this
 )
 
 // Stage is the stage that measures so; nil: the host does.
@@ -67,7 +62,7 @@ func (g *Gap) Targets() []string { return append([]string{g.Inject}, g.More...) 
 
 // Reaches says whether a round may ask the gap's queries.
 func (g *Gap) Reaches(round string) bool {
-	return g.Inject == InjectNext || contains(g.Targets(), round)
+	return g.Inject == InjectNext || slices.Contains(g.Targets(), round)
 }
 
 // A TypedTemplate is the query templates for gaps of one type.
@@ -99,13 +94,10 @@ type Subround struct {
 	At               Pos
 }
 
-// defaultPreference is the catalogue's (S1-02).
-var defaultPreference = map[string]string{"mechanistic": "europepmc", "quantitative": "crossref"}
-
 // Preferred is the source that knows most of gaps of a type; empty: none does. The policy need not have it.
 func (s *Subround) Preferred(typ string) string {
 	if s.Prefer != nil {
 		return s.Prefer[typ]
 	}
-	return defaultPreference[typ]
+	return schema.PreferredSources()[typ]
 }

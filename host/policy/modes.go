@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A built policy is one that passed all checks in one mode.
@@ -68,7 +70,7 @@ func (b *builder) gatherSwitches() {
 		for _, l := range n.leaves {
 			b.markRead(l)
 			name, _ := l.value.(string)
-			root := map[kind]string{kindPlugin: "plugin", kindModel: "model"}[l.attr.Kind]
+			root := map[schema.Kind]string{schema.KindPlugin: "plugin", schema.KindModel: "model"}[l.attr.Kind]
 			if def := defs[root+"."+name]; def != nil {
 				b.used[key{root, name}] = true
 				for _, own := range def.leaves {

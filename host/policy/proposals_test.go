@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -16,7 +17,7 @@ func TestProposalsTogetherNeedADecisionWhereTheyDiffer(t *testing.T) {
 	_, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 	var clashes []string
 	for _, d := range diags {
-		r := policy.NewReport(d)
+		r := diag.NewReport(d)
 		require.Equal(t, "clash", r.Name)
 		clashes = append(clashes, r.Summary)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // The limits that keep hostile text harmless: hcl's parser recurses, and a Go
@@ -38,17 +40,17 @@ func parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
 func guard(name string, src []byte) *hcl.Diagnostic {
 	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
 	if len(src) > maxFileBytes {
-		return problem(codeTooLarge, start, "File too large", fmt.Sprintf("A policy file has at most %d KiB.", maxFileBytes>>10))
+		return diag.Error(diag.CodeTooLarge, start, "File too large", fmt.Sprintf("A policy file has at most %d KiB.", maxFileBytes>>10))
 	}
 	if !utf8.Valid(src) {
-		return problem(codeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
+		return diag.Error(diag.CodeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
 	}
 	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos)
 	if d := nesting(tokens); d != nil {
 		return d
 	}
 	if len(tokens) > maxTokens {
-		return problem(codeTooLarge, tokens[maxTokens].Range, "Too much in one file", fmt.Sprintf("A policy file has at most %d words and signs.", maxTokens))
+		return diag.Error(diag.CodeTooLarge, tokens[maxTokens].Range, "Too much in one file", fmt.Sprintf("A policy file has at most %d words and signs.", maxTokens))
 	}
 	return nil
 }
@@ -67,7 +69,7 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 	previous, lines := hclsyntax.TokenNil, 0
 	for _, t := range tokens {
 		if lines = textLines(lines, t.Type); lines > maxTextLines {
-			return problem(codeTooLarge, t.Range, "Text too long", fmt.Sprintf("A text has at most %d lines.", maxTextLines))
+			return diag.Error(diag.CodeTooLarge, t.Range, "Text too long", fmt.Sprintf("A text has at most %d lines.", maxTextLines))
 		}
 		top := &stack[len(stack)-1]
 		switch t.Type {
@@ -90,14 +92,14 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 				top.questions, top.unary = 0, 0
 			}
 		case hclsyntax.TokenTemplateControl:
-			return problem(codeConstruct, t.Range, "No template directives", "Policies have no %{ if } and no %{ for }; write the text out.")
+			return diag.Error(diag.CodeConstruct, t.Range, "No template directives", "Policies have no %{ if } and no %{ for }; write the text out.")
 		case hclsyntax.TokenStar:
 			if previous == hclsyntax.TokenDot || previous == hclsyntax.TokenOBrack {
-				return problem(codeConstruct, t.Range, "No splat", "Policies have no [*]; name the value.")
+				return diag.Error(diag.CodeConstruct, t.Range, "No splat", "Policies have no [*]; name the value.")
 			}
 		}
 		if depth > maxNesting {
-			return problem(codeTooDeep, t.Range, "Nested too deep", fmt.Sprintf("Brackets, unary operators and conditionals nest at most %d deep.", maxNesting))
+			return diag.Error(diag.CodeTooDeep, t.Range, "Nested too deep", fmt.Sprintf("Brackets, unary operators and conditionals nest at most %d deep.", maxNesting))
 		}
 		previous = t.Type
 	}
@@ -131,12 +133,12 @@ func syntaxReports(diags hcl.Diagnostics, src []byte) hcl.Diagnostics {
 		if len(out) == maxSyntaxReports {
 			break
 		}
-		code := codeSyntax
+		code := diag.CodeSyntax
 		if d.Summary == "Attribute redefined" {
-			code = codeDuplicate
+			code = diag.CodeDuplicate
 		}
 		d.Summary, d.Extra = code.String()+": "+d.Summary, code
-		if d.Subject != nil && code == codeSyntax {
+		if d.Subject != nil && code == diag.CodeSyntax {
 			d.Detail = slip(d.Subject.SliceBytes(src), d.Detail)
 		}
 		out = append(out, d)

@@ -2,9 +2,13 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A moment is when in a run an expression is asked.
@@ -27,18 +31,18 @@ const (
 // calibration terms may read.
 type scope struct {
 	consts  constants
-	metrics map[string]Metric
+	metrics map[string]schema.Metric
 	there   *scope   // without what is switched off; nil: all is there
 	open    []string // prefixes under which a stage's signals lie, such as "verify.stance."
 	known   []string // every name, once somebody asked
 }
 
 func newScope(policy *node, cs constants) *scope {
-	s := &scope{consts: cs, metrics: map[string]Metric{}}
-	for _, m := range metrics {
+	s := &scope{consts: cs, metrics: map[string]schema.Metric{}}
+	for _, m := range schema.RunMetrics() {
 		s.metrics[m.Path] = m
 	}
-	for _, m := range roundMetrics {
+	for _, m := range schema.RoundMetrics() {
 		s.add("round."+m.Path, m)
 		for _, name := range policy.texts("order") {
 			s.add("rounds."+name+"."+m.Path, m)
@@ -58,29 +62,29 @@ func newScope(policy *node, cs constants) *scope {
 	s.addGaps(policy)
 	s.handlers(policy)
 	for _, kind := range labels(policy, "falsify") {
-		s.add("falsify."+kind+".ran", Metric{Type: MetricBool, Doc: "whether it was tried"})
+		s.add("falsify."+kind+".ran", schema.Metric{Type: schema.MetricBool, Doc: "whether it was tried"})
 		s.open = append(s.open, "falsify."+kind+".")
 	}
 	return s
 }
 
-func (s *scope) add(path string, m Metric) {
+func (s *scope) add(path string, m schema.Metric) {
 	m.Path = path
 	s.metrics[path] = m
 }
 
 // metric finds a path of the state. Signals are numbers of any size, as plugins
 // declare their ranges only when they are loaded.
-func (s *scope) metric(path string) (Metric, bool) {
+func (s *scope) metric(path string) (schema.Metric, bool) {
 	if m, ok := s.metrics[path]; ok {
 		return m, true
 	}
 	for _, prefix := range s.open {
 		if rest, ok := strings.CutPrefix(path, prefix); ok && rest != "" && !strings.Contains(rest, ".") {
-			return Metric{Path: path, Type: MetricNumber, Min: -unbounded, Max: unbounded}, true
+			return schema.Metric{Path: path, Type: schema.MetricNumber, Min: -schema.Unbounded, Max: schema.Unbounded}, true
 		}
 	}
-	return Metric{}, false
+	return schema.Metric{}, false
 }
 
 // names lists what a path could have meant.
@@ -95,7 +99,7 @@ func (s *scope) names() []string {
 	for _, prefix := range s.open {
 		out = append(out, prefix+"SIGNAL")
 	}
-	s.known = sorted(out)
+	s.known = slices.Sorted(slices.Values(out))
 	return s.known
 }
 
@@ -108,24 +112,24 @@ func (s *scope) unknown(path string, at hcl.Range) *hcl.Diagnostic {
 			near = append(near, name)
 		}
 	}
-	switch best := suggest(path, s.names()); {
+	switch best := diag.Suggest(path, s.names()); {
 	case best != "":
 		detail = fmt.Sprintf("Did you mean %q?", best)
 	case len(near) > 0:
-		detail = hint("", near)
-	case contains(append(stateRoots(), "var", "local"), root):
+		detail = diag.DidYouMean("", near)
+	case slices.Contains(append(schema.StateRoots(), "var", "local"), root):
 		detail = fmt.Sprintf("This policy has nothing under %s.", root)
 	default:
-		detail = hint(root, append(stateRoots(), "var", "local"))
+		detail = diag.DidYouMean(root, append(schema.StateRoots(), "var", "local"))
 	}
-	return problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), detail)
+	return diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), detail)
 }
 
 // lookup serves a checker for conditions.
 func (s *scope) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
 	if c, ok := s.consts[path]; ok {
 		if c.sensitive {
-			return c.typ, problem(codeSensitive, at, fmt.Sprintf("%s is sensitive", path), "Conditions are recorded with the values they read, so they cannot read it.")
+			return c.typ, diag.Error(diag.CodeSensitive, at, fmt.Sprintf("%s is sensitive", path), "Conditions are recorded with the values they read, so they cannot read it.")
 		}
 		return c.typ, nil
 	}
@@ -133,17 +137,18 @@ func (s *scope) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
 	if !ok {
 		return "", s.unknown(path, at)
 	}
-	return map[MetricType]etype{MetricNumber: typeNumber, MetricBool: typeBool, MetricText: typeText}[m.Type], nil
+	return map[schema.MetricType]etype{schema.MetricNumber: typeNumber, schema.MetricBool: typeBool, schema.MetricText: typeText}[m.Type], nil
 }
 
-// stateRoots are the first words of every path of the state.
-func stateRoots() []string {
-	roots := []string{"round", "rounds"}
-	for _, m := range metrics {
-		root, _, _ := strings.Cut(m.Path, ".")
-		if !contains(roots, root) {
-			roots = append(roots, root)
-		}
-	}
-	return append(append(roots, "gaps", "bridge"), stageRoots...)
+// has says whether what a path speaks of is there in the policy's mode.
+func (s *scope) has(path string) bool {
+	_, there := s.there.metric(path)
+	return there
+}
+
+// isSignal says whether a path is a signal of a stage.
+func (s *scope) isSignal(path string) bool {
+	_, closed := s.metrics[path]
+	_, known := s.metric(path)
+	return known && !closed
 }

@@ -1,12 +1,13 @@
 package policy
 
 import (
-	"fmt"
 	"regexp"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // envName is what names a secret.
@@ -18,7 +19,7 @@ func (n *node) admitSecrets(env func(string) (string, bool)) {
 		env = func(string) (string, bool) { return "", false }
 	}
 	for _, l := range n.leaves {
-		if l.attr.Kind == kindAny || l.attr.Kind == kindConfig {
+		if l.attr.Kind == schema.KindAny || l.attr.Kind == schema.KindConfig {
 			l.env = env
 		}
 	}
@@ -55,31 +56,4 @@ func (s *settings) conceal(setting, name string, env func(string) (string, bool)
 	if value, set := env(name); set && value != "" {
 		s.values[setting] = value
 	}
-}
-
-// MissingSecrets reports each secret of the policy's sources and plugins that the environment
-// does not have. A policy is correct without them; a run is not possible.
-func (p *Policy) MissingSecrets() hcl.Diagnostics {
-	var diags hcl.Diagnostics
-	check := func(what string, at Pos, secrets map[string]string, config map[string]any) {
-		values := map[string]any{}
-		for setting := range secrets {
-			values[setting] = nil
-		}
-		for _, setting := range inKeyOrder(values) {
-			if config[setting] != nil {
-				continue
-			}
-			where := hcl.Pos{Line: at.Line, Column: at.Column}
-			diags = append(diags, problem(codeNoSecret, hcl.Range{Filename: at.File, Start: where, End: where},
-				fmt.Sprintf("%s needs the secret %s", what, secrets[setting]), fmt.Sprintf("Its setting %s is secret(%q). Set the environment variable %s.", setting, secrets[setting], secrets[setting])))
-		}
-	}
-	for _, s := range p.Sources {
-		check(fmt.Sprintf("Source %q", s.Name), s.At, s.Secrets, s.Config)
-	}
-	for _, plugin := range p.Plugins {
-		check(fmt.Sprintf("Plugin %q", plugin.Name), plugin.At, plugin.Secrets, plugin.Config)
-	}
-	return diags
 }

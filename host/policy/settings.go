@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Setting is one thing that a resolved policy says: an attribute with its value, be it
@@ -61,17 +63,17 @@ func (l *lister) node(path string, n *node) {
 
 // blocks lists the blocks of one kind. A block without label is its defaults when it is
 // not written, unless it needs an attribute and so says something by being there.
-func (l *lister) blocks(path string, n *node, schema *block) {
-	if schema.Name == allowBlock {
+func (l *lister) blocks(path string, n *node, def *schema.Block) {
+	if def.Name == schema.AllowBlock {
 		return // it changes what is said of the policy, not what the policy means
 	}
-	needs := slices.ContainsFunc(schema.Attrs, func(a attr) bool { return a.Required })
-	if schema.Label == "" && !needs {
-		l.node(join(path, schema.Name), n.section(schema.Name))
+	needs := slices.ContainsFunc(def.Attrs, func(a schema.Attr) bool { return a.Required })
+	if def.Label == "" && !needs {
+		l.node(join(path, def.Name), n.section(def.Name))
 		return
 	}
-	for _, c := range l.inOrder(n.all(schema.Name)) {
-		at := join(path, schema.Name)
+	for _, c := range l.inOrder(n.all(def.Name)) {
+		at := join(path, def.Name)
 		if c.label != "" {
 			at += "." + c.label
 		}
@@ -103,21 +105,21 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-func (l *lister) attr(path string, n *node, a *attr) {
+func (l *lister) attr(path string, n *node, a *schema.Attr) {
 	if path == "" && a.Name == "extends" || a.Switch {
 		return // how it came about is not what it means
 	}
-	s := Setting{Path: join(path, a.Name), Value: spell(a, n.get(a.Name)), Default: !n.has(a.Name), At: posOf(n.valueAt(a.Name))}
+	s := Setting{Path: join(path, a.Name), Value: spell(a, n.get(a.Name)), Default: !n.has(a.Name), At: diag.PosOf(n.valueAt(a.Name))}
 	if lf := n.leaf(a.Name); lf != nil {
 		s.Owner = lf.owner
 	}
 	switch {
-	case a.Kind == kindConfig:
+	case a.Kind == schema.KindConfig:
 		l.config(path+"."+a.Name, n.rawSettings(a.Name), s)
 		return
-	case a.Kind == kindCondition && n.has(a.Name):
+	case a.Kind == schema.KindCondition && n.has(a.Name):
 		for _, read := range reads(n.condition(a.Name).expr) {
-			if strings.HasPrefix(read, "local.") && !contains(l.locals, read) {
+			if strings.HasPrefix(read, "local.") && !slices.Contains(l.locals, read) {
 				l.locals = append(l.locals, read)
 			}
 		}
@@ -143,12 +145,12 @@ func (l *lister) config(path string, of *settings, like Setting) {
 	for name := range of.named { // those that are not set have no value
 		names = append(names, name)
 	}
-	for _, name := range sorted(names) {
-		like.Path, like.Value = path+"."+name, spellPlain(of.values[name])
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		like.Path, like.Value = path+"."+name, schema.Spell(of.values[name])
 		switch {
 		case of.named[name] != "":
 			like.Value = fmt.Sprintf("secret(%q)", of.named[name])
-		case contains(of.secret, name):
+		case slices.Contains(of.secret, name):
 			like.Value = "(sensitive)"
 		}
 		l.out = append(l.out, like)
@@ -168,7 +170,7 @@ func (l *lister) sources() {
 			}
 			for _, lf := range n.leaves {
 				one, _ := lf.value.(*settings)
-				l.config("source."+s.Name, one, Setting{At: posOf(lf.at)})
+				l.config("source."+s.Name, one, Setting{At: diag.PosOf(lf.at)})
 			}
 		}
 	}
@@ -200,47 +202,25 @@ func (l *lister) models() {
 // make of locals is in their values.
 func (l *lister) constants() {
 	for _, v := range l.p.Variables {
-		value := spellPlain(v.Value)
+		value := schema.Spell(v.Value)
 		if v.Sensitive {
 			value = "(sensitive)"
 		}
 		l.out = append(l.out, Setting{Path: "var." + v.Name, Value: value, Default: v.From == "default", At: v.Origin})
 	}
 	locals := l.w.locals()
-	for _, path := range sorted(l.locals) {
+	for _, path := range slices.Sorted(slices.Values(l.locals)) {
 		v, _ := plain(l.w.byMode[l.p.Mode][path].val)
-		l.out = append(l.out, Setting{Path: path, Value: spellPlain(v), At: posOf(locals[strings.TrimPrefix(path, "local.")].at)})
+		l.out = append(l.out, Setting{Path: path, Value: schema.Spell(v), At: diag.PosOf(locals[strings.TrimPrefix(path, "local.")].at)})
 	}
 }
 
-// none is how an absent value is spelled.
-const none = "none"
-
-// spell writes a decoded value as a policy would, in one way: what the language takes for the
-// same (absent and empty, 90s and 1m30s) is spelled the same.
-func spell(a *attr, v any) string {
-	switch x := v.(type) {
-	case *rawCondition:
-		return oneLine(x.text)
-	case time.Duration:
-		return strconv.Quote(x.String())
-	case int64:
-		return a.spellCount(x)
-	case []string:
-		return a.spellNames(x)
-	case string:
-		if x == "" {
-			return none
-		}
-		if a.Kind == kindSecret {
-			return fmt.Sprintf("secret(%q)", x)
-		}
-		if a.Kind == kindText || a.Kind == kindWord {
-			return strconv.Quote(x)
-		}
-		return x
+// spell writes a decoded value as a policy would, in one way.
+func spell(a *schema.Attr, v any) string {
+	if c, is := v.(*rawCondition); is {
+		return oneLine(c.text)
 	}
-	return spellPlain(v)
+	return a.Spell(v)
 }
 
 // oneLine is an expression without comments, in the layout that fmt gives it on one line.
@@ -261,59 +241,6 @@ func oneLine(text string) string {
 	}
 	return string(hclwrite.Format([]byte(strings.TrimSpace(b.String()))))
 }
-
-func (a *attr) spellCount(x int64) string {
-	switch a.Kind {
-	case kindMoney:
-		if x == 0 {
-			return none
-		}
-		return fmt.Sprintf("\"%s USD\"", plainNumber(float64(x)/1e6))
-	case kindSize, kindCount:
-		return strconv.Quote(a.amount(float64(x)))
-	}
-	return strconv.FormatInt(x, 10)
-}
-
-func (a *attr) spellNames(x []string) string {
-	if len(x) == 0 {
-		return none
-	}
-	if a.Kind == kindTexts || a.Kind == kindWords {
-		return spellPlain(x)
-	}
-	return "[" + strings.Join(x, ", ") + "]"
-}
-
-// spellPlain writes a setting, a variable or a pair.
-func spellPlain(v any) string {
-	switch x := v.(type) {
-	case nil:
-		return none
-	case string:
-		return strconv.Quote(x)
-	case float64:
-		return strconv.FormatFloat(x, 'f', -1, 64)
-	case [2]float64:
-		return spellPlain(x[:])
-	case []float64:
-		return "[" + joined(x) + "]"
-	case []string:
-		return "[" + joined(x) + "]"
-	}
-	return fmt.Sprint(v)
-}
-
-func joined[T any](items []T) string {
-	var out []string
-	for _, x := range items {
-		out = append(out, spellPlain(x))
-	}
-	return strings.Join(out, ", ")
-}
-
-// Spell writes a value of a variable, a setting or an expression as a policy would; nil is "none".
-func Spell(v any) string { return spellPlain(v) }
 
 // Reads lists the paths that the condition names, in order.
 func (c *Condition) Reads() []string {

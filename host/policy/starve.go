@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Shortage is a limit of a plugin under which it could not even start.
@@ -17,9 +20,9 @@ type Shortage struct {
 // Short is phase I for a plugin that its limits kept from starting. The diagnostic points at the limit
 // in the policy, or at the plugin if the host's own limit is at stake.
 func (s *Set) Short(short Shortage) *hcl.Diagnostic {
-	code, name, detail := codeLittleFuel, "fuel", "Raise limits { fuel } of the plugin."
+	code, name, detail := diag.CodeLittleFuel, "fuel", "Raise limits { fuel } of the plugin."
 	if short.Memory {
-		code, name, detail = codeLittleMemory, "memory", "Raise limits { memory } of the plugin."
+		code, name, detail = diag.CodeLittleMemory, "memory", "Raise limits { memory } of the plugin."
 	}
 	if short.Memory && short.Need > 0 {
 		detail = fmt.Sprintf("Its module begins with %s: write limits { memory = %q } or more.", amountOfMemory(short.Need), amountOfMemory(short.Need))
@@ -30,7 +33,7 @@ func (s *Set) Short(short Shortage) *hcl.Diagnostic {
 			at = n.section("limits").valueAt(name)
 		}
 	}
-	return problem(code, at, fmt.Sprintf("Plugin %q cannot start with so little %s", short.Plugin, name), capital(short.Detail)+". "+detail)
+	return diag.Error(code, at, fmt.Sprintf("Plugin %q cannot start with so little %s", short.Plugin, name), diag.Capital(short.Detail)+". "+detail)
 }
 
-func amountOfMemory(n int64) string { return (&attr{Kind: kindSize}).amount(float64(n)) }
+func amountOfMemory(n int64) string { return (&schema.Attr{Kind: schema.KindSize}).Amount(float64(n)) }

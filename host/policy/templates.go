@@ -3,16 +3,12 @@ package policy
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
-)
 
-// placeholders are what the query templates of intents, gaps and falsification
-// may hold in braces.
-var placeholders = []string{
-	"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entities", "entity", "first", "focus", "gap", "gap_terms", "metric", "missing", "option", "phenomenon", "process", "property", "question", "second", "shared", "sub_claim",
-	"subject", "system", "vocabulary", "year_range",
-	"claim", "doc_a", "doc_b", "hypothesis_a", "hypothesis_b", "phrase", // of handlers
-}
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 var placeholder = regexp.MustCompile(`\{([^{}]*)\}`)
 
@@ -21,7 +17,7 @@ func (b *builder) templates() {
 	b.n.visit(func(n *node) {
 		for _, l := range n.leaves {
 			texts, ok := l.value.([]string)
-			if l.attr.Kind != kindTexts || !ok {
+			if l.attr.Kind != schema.KindTexts || !ok {
 				continue
 			}
 			for _, text := range texts {
@@ -33,14 +29,14 @@ func (b *builder) templates() {
 
 func (b *builder) template(l *leaf, text string) {
 	for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
-		if !contains(placeholders, m[1]) {
-			b.report(problem(codeUnknownName, l.at, fmt.Sprintf("There is no placeholder {%s}", m[1]), hint(m[1], placeholders)))
+		if !slices.Contains(schema.Placeholders(), m[1]) {
+			b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no placeholder {%s}", m[1]), diag.DidYouMean(m[1], schema.Placeholders())))
 		}
 	}
 	switch rest := placeholder.ReplaceAllString(text, ""); {
 	case strings.ContainsAny(rest, "{}"):
-		b.report(problem(codeType, l.at, fmt.Sprintf("A brace in %q belongs to no placeholder", text), "Placeholders are written as {question}; sources are sent no braces."))
+		b.report(diag.Error(diag.CodeType, l.at, fmt.Sprintf("A brace in %q belongs to no placeholder", text), "Placeholders are written as {question}; sources are sent no braces."))
 	case strings.TrimSpace(text) == "":
-		b.report(problem(codeType, l.at, fmt.Sprintf("%s has an empty text", l.attr.Name), "An empty query is never asked. Remove it."))
+		b.report(diag.Error(diag.CodeType, l.at, fmt.Sprintf("%s has an empty text", l.attr.Name), "An empty query is never asked. Remove it."))
 	}
 }

@@ -1,6 +1,10 @@
 package policy
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+)
 
 // Coverage says which decisions of the policies under test went both ways: every
 // condition, and the thresholds of the adaptive gate and of resynthesis.
@@ -27,7 +31,7 @@ type Uncovered struct {
 }
 
 // Code is the code under which it is reported.
-func (Uncovered) Code() Code { return codeUncovered }
+func (Uncovered) Code() diag.Code { return diag.CodeUncovered }
 
 // A cover counts what tests see. A decision that a policy inherits is the parent's: it
 // is told apart by where it is written, and counts if that file is under test.

@@ -2,9 +2,11 @@ package policy
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // check compares what came of the test with what it expects.
@@ -18,7 +20,7 @@ func (m *mock) check() {
 		m.same(e, "reactions", m.reactions, "")
 		m.checkMode(e)
 		if want := e.text("verdict"); want != "" && want != string(m.verdict) {
-			m.report(codeTestFailed, e.valueAt("verdict"), fmt.Sprintf("The verdict is %s, not %s", m.verdict, want), m.failedGates())
+			m.report(diag.CodeTestFailed, e.valueAt("verdict"), fmt.Sprintf("The verdict is %s, not %s", m.verdict, want), m.failedGates())
 		}
 		m.same(e, "reasons", m.reasons, "sorted")
 	}
@@ -26,7 +28,7 @@ func (m *mock) check() {
 		m.assert(a)
 	}
 	if len(m.test.all("assert")) == 0 && (e == nil || len(e.leaves) == 0) {
-		m.report(codeTestEmpty, m.test.at, "The test expects nothing", "Write expect { path = […] } or assert { condition = … }; a test that cannot fail shows nothing.")
+		m.report(diag.CodeTestEmpty, m.test.at, "The test expects nothing", "Write expect { path = […] } or assert { condition = … }; a test that cannot fail shows nothing.")
 	}
 }
 
@@ -37,10 +39,10 @@ func (m *mock) same(e *node, name string, got []string, how string) {
 	}
 	want := e.texts(name)
 	if how != "" {
-		want, got = sorted(want), sorted(got)
+		want, got = slices.Sorted(slices.Values(want)), slices.Sorted(slices.Values(got))
 	}
 	if !slices.Equal(want, got) {
-		m.report(codeTestFailed, e.valueAt(name), fmt.Sprintf("%s is [%s], not [%s]", name, strings.Join(got, ", "), strings.Join(want, ", ")), "")
+		m.report(diag.CodeTestFailed, e.valueAt(name), fmt.Sprintf("%s is [%s], not [%s]", name, strings.Join(got, ", "), strings.Join(want, ", ")), "")
 	}
 }
 
@@ -51,7 +53,7 @@ func (m *mock) checkPath(e *node) {
 	want := e.texts("path")
 	for _, name := range want {
 		if m.round(name) == nil {
-			m.report(codeUnknownName, e.leaf("path").itemAt(name), fmt.Sprintf("There is no round %q", name), hint(name, m.roundNames()))
+			m.report(diag.CodeUnknownName, e.leaf("path").itemAt(name), fmt.Sprintf("There is no round %q", name), diag.DidYouMean(name, m.roundNames()))
 			return
 		}
 	}
@@ -65,11 +67,11 @@ func (m *mock) checkPath(e *node) {
 		}
 	}
 	for _, name := range m.path {
-		if text := m.why["round."+name+".when"]; text != "" && !contains(want, name) {
+		if text := m.why["round."+name+".when"]; text != "" && !slices.Contains(want, name) {
 			why = append(why, text+".")
 		}
 	}
-	m.report(codeTestFailed, e.valueAt("path"), fmt.Sprintf("The path is [%s], not [%s]", strings.Join(m.path, ", "), strings.Join(want, ", ")), strings.Join(why, " "))
+	m.report(diag.CodeTestFailed, e.valueAt("path"), fmt.Sprintf("The path is [%s], not [%s]", strings.Join(m.path, ", "), strings.Join(want, ", ")), strings.Join(why, " "))
 }
 
 func (m *mock) roundNames() []string {
@@ -80,19 +82,9 @@ func (m *mock) roundNames() []string {
 	return out
 }
 
-// inKeyOrder lists the names of an object of settings.
-func inKeyOrder(values map[string]any) []string {
-	var out []string
-	for name := range values {
-		out = append(out, name)
-	}
-	sort.Strings(out)
-	return out
-}
-
 func (m *mock) checkSkipped(e *node) {
 	at, values := e.valueAt("skipped"), e.settings("skipped")
-	for _, name := range inKeyOrder(values) {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		want, isText := values[name].(string)
 		got, skipped := m.skipped[name]
 		if why := m.policy.whyAbsent(name); why != "" {
@@ -100,31 +92,31 @@ func (m *mock) checkSkipped(e *node) {
 		}
 		switch {
 		case m.round(name) == nil && !skipped:
-			m.report(codeUnknownName, at, fmt.Sprintf("There is no round %q", name), hint(name, m.roundNames()))
+			m.report(diag.CodeUnknownName, at, fmt.Sprintf("There is no round %q", name), diag.DidYouMean(name, m.roundNames()))
 		case !isText || want == "":
-			m.report(codeType, at, fmt.Sprintf("The reason of %s is a text", name), `Write how it begins, such as "when: false".`)
+			m.report(diag.CodeType, at, fmt.Sprintf("The reason of %s is a text", name), `Write how it begins, such as "when: false".`)
 		case !skipped:
-			m.report(codeTestFailed, at, fmt.Sprintf("Round %q ran", name), m.why["round."+name+".when"])
+			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Round %q ran", name), m.why["round."+name+".when"])
 		case !strings.HasPrefix(got, want):
-			m.report(codeTestFailed, at, fmt.Sprintf("Round %q was skipped for another reason", name), fmt.Sprintf("The reason is %q.", m.because("round."+name+".when", got)))
+			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Round %q was skipped for another reason", name), fmt.Sprintf("The reason is %q.", m.because("round."+name+".when", got)))
 		}
 	}
 }
 
 func (m *mock) checkGates(e *node) {
 	at, values := e.valueAt("gates"), e.settings("gates")
-	for _, name := range inKeyOrder(values) {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		want, isBool := values[name].(bool)
 		got, asked := m.gates[name]
 		switch {
-		case !contains(m.gateNames(), name):
-			m.report(codeUnknownName, at, fmt.Sprintf("There is no gate %q", name), hint(name, m.gateNames()))
+		case !slices.Contains(m.gateNames(), name):
+			m.report(diag.CodeUnknownName, at, fmt.Sprintf("There is no gate %q", name), diag.DidYouMean(name, m.gateNames()))
 		case !isBool:
-			m.report(codeType, at, fmt.Sprintf("Gate %q passes or not", name), "Write true or false.")
+			m.report(diag.CodeType, at, fmt.Sprintf("Gate %q passes or not", name), "Write true or false.")
 		case !asked:
-			m.report(codeTestFailed, at, fmt.Sprintf("Gate %q was not asked", name), "There is no answer, so no gate is.")
+			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Gate %q was not asked", name), "There is no answer, so no gate is.")
 		case got != want:
-			m.report(codeTestFailed, at, fmt.Sprintf("Gate %q is %v, not %v", name, got, want), m.why["gate."+name]+".")
+			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Gate %q is %v, not %v", name, got, want), m.why["gate."+name]+".")
 		}
 	}
 }
@@ -160,6 +152,6 @@ func (m *mock) assert(n *node) {
 	}
 	d, err := c.Eval(m.state)
 	if err != nil || !d.Result {
-		m.report(codeTestFailed, n.valueAt("condition"), capital(n.text("error_message")), explained(c, d, err)+".")
+		m.report(diag.CodeTestFailed, n.valueAt("condition"), diag.Capital(n.text("error_message")), explained(c, d, err)+".")
 	}
 }

@@ -3,6 +3,9 @@ package policy
 import (
 	"fmt"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // lookForGaps lets the gap blocks look after a pass of a round, as a run does. What a test does not give of them
@@ -20,7 +23,7 @@ func (m *mock) lookForGaps(rd *Round, pass int, out *RoundOutcome) {
 			continue
 		}
 		if out.OpenGaps == nil {
-			m.report(codeNotGiven, g.node.valueAt("open_gaps"), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after and when, and adaptive.min_rounds.")
+			m.report(diag.CodeNotGiven, g.node.valueAt("open_gaps"), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after and when, and adaptive.min_rounds.")
 			continue
 		}
 		open, _ := g.values["open_gaps"].(float64)
@@ -29,17 +32,17 @@ func (m *mock) lookForGaps(rd *Round, pass int, out *RoundOutcome) {
 }
 
 func (m *mock) putGaps(g *Gap) {
-	for _, metric := range gapMetrics {
+	for _, metric := range schema.GapMetrics() {
 		if metric.Path != "ran" {
-			m.put("gaps."+g.Kind+"."+metric.Path, metric.neutral())
+			m.put("gaps."+g.Kind+"."+metric.Path, metric.NeutralValue())
 		}
 	}
 	if g.Bridge == nil {
 		return
 	}
-	for _, metric := range bridgeMetrics {
-		if metric.Type == MetricNumber {
-			m.put("bridge."+metric.Path, metric.neutral())
+	for _, metric := range schema.BridgeMetrics() {
+		if metric.Type == schema.MetricNumber {
+			m.put("bridge."+metric.Path, metric.NeutralValue())
 		}
 	}
 }

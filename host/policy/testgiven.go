@@ -2,10 +2,14 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A mock is one test's question on its way through a policy.
@@ -37,8 +41,8 @@ type givenRound struct {
 	values map[string]any
 }
 
-func (m *mock) report(code Code, at hcl.Range, summary, detail string) {
-	m.diags = append(m.diags, problem(code, at, summary, detail))
+func (m *mock) report(code diag.Code, at hcl.Range, summary, detail string) {
+	m.diags = append(m.diags, diag.Error(code, at, summary, detail))
 }
 
 // take reads the given blocks; what they name must exist, and be of the right type
@@ -52,7 +56,7 @@ func (m *mock) take() {
 		case rd != nil && (!numbered || m.passes(rd, pass)):
 			m.rounds[name] = &givenRound{n, m.values(n, "round.")}
 		case rd != nil && numbered:
-			m.report(codeUnknownName, n.at, fmt.Sprintf("Round %q has no pass %s", round, pass), "Passes count from 1; only rounds with repeat have more than one.")
+			m.report(diag.CodeUnknownName, n.at, fmt.Sprintf("Round %q has no pass %s", round, pass), "Passes count from 1; only rounds with repeat have more than one.")
 		default:
 			m.takeState(n)
 		}
@@ -78,11 +82,11 @@ func (m *mock) passes(rd *Round, number string) bool {
 func (m *mock) takeState(n *node) {
 	prefix := n.label + "."
 	if !m.prefixKnown(prefix) {
-		why := hint(n.label, m.labels())
+		why := diag.DidYouMean(n.label, m.labels())
 		if gone := m.policy.whyAbsent(n.label); gone != "" {
-			why = capital(gone) + "; a test may name another mode."
+			why = diag.Capital(gone) + "; a test may name another mode."
 		}
-		m.report(codeUnknownName, n.at, fmt.Sprintf("This policy has no state %q", n.label), why)
+		m.report(diag.CodeUnknownName, n.at, fmt.Sprintf("This policy has no state %q", n.label), why)
 		return
 	}
 	m.used[n] = true
@@ -101,7 +105,7 @@ func (m *mock) prefixKnown(prefix string) bool {
 			return true
 		}
 	}
-	return contains(m.scope.open, prefix)
+	return slices.Contains(m.scope.open, prefix)
 }
 
 // labels lists what a given block may be about.
@@ -110,8 +114,8 @@ func (m *mock) labels() []string {
 	for _, rd := range m.policy.Rounds {
 		out = append(out, rd.Name)
 	}
-	for _, metric := range metrics {
-		if root, _, _ := strings.Cut(metric.Path, "."); !contains(out, root) {
+	for _, metric := range schema.RunMetrics() {
+		if root, _, _ := strings.Cut(metric.Path, "."); !slices.Contains(out, root) {
 			out = append(out, root)
 		}
 	}
@@ -147,13 +151,13 @@ func (m *mock) values(n *node, prefix string) map[string]any {
 		one, _ := l.value.(*settings)
 		switch {
 		case !ok:
-			m.report(codeUnknownPath, l.at, fmt.Sprintf("%s has no %s", n.label, l.attr.Name), hint(l.attr.Name, m.attributes(prefix)))
+			m.report(diag.CodeUnknownPath, l.at, fmt.Sprintf("%s has no %s", n.label, l.attr.Name), diag.DidYouMean(l.attr.Name, m.attributes(prefix)))
 		case follows(path) != "":
-			m.report(codeConflict, l.at, fmt.Sprintf("%s cannot be given", path), follows(path))
+			m.report(diag.CodeConflict, l.at, fmt.Sprintf("%s cannot be given", path), follows(path))
 		case one == nil:
 		default:
 			v := one.values[l.attr.Name]
-			if d := metric.accepts(v, l.at); d != nil {
+			if d := accepts(metric, v, l.at); d != nil {
 				m.diags = append(m.diags, d)
 				continue
 			}
@@ -175,28 +179,28 @@ func (m *mock) attributes(prefix string) []string {
 }
 
 // accepts checks that a value could be the metric's.
-func (m Metric) accepts(v any, at hcl.Range) *hcl.Diagnostic {
+func accepts(m schema.Metric, v any, at hcl.Range) *hcl.Diagnostic {
 	wrong := func() *hcl.Diagnostic {
-		return problem(codeType, at, fmt.Sprintf("%s is a %s", m.Path, m.Type), fmt.Sprintf("This is %s.", describe(v)))
+		return diag.Error(diag.CodeType, at, fmt.Sprintf("%s is a %s", m.Path, m.Type), fmt.Sprintf("This is %s.", schema.Describe(v)))
 	}
 	switch x := v.(type) {
 	case float64:
-		if m.Type != MetricNumber {
+		if m.Type != schema.MetricNumber {
 			return wrong()
 		}
 		if x < m.Min || x > m.Max {
-			return problem(codeRange, at, fmt.Sprintf("%s is never %s", m.Path, plainNumber(x)), fmt.Sprintf("It lies within %s.", rangeText(m.Min, m.Max)))
+			return diag.Error(diag.CodeRange, at, fmt.Sprintf("%s is never %s", m.Path, schema.Plain(x)), fmt.Sprintf("It lies within %s.", schema.Range(m.Min, m.Max)))
 		}
 	case bool:
-		if m.Type != MetricBool {
+		if m.Type != schema.MetricBool {
 			return wrong()
 		}
 	case string:
-		if m.Type != MetricText {
+		if m.Type != schema.MetricText {
 			return wrong()
 		}
-		if !contains(m.OneOf, x) {
-			return problem(codeOneOf, at, fmt.Sprintf("%s is never %q", m.Path, x), hint(x, m.OneOf))
+		if !slices.Contains(m.OneOf, x) {
+			return diag.Error(diag.CodeOneOf, at, fmt.Sprintf("%s is never %q", m.Path, x), diag.DidYouMean(x, m.OneOf))
 		}
 	default:
 		return wrong()

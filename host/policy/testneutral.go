@@ -1,14 +1,18 @@
 package policy
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // neutral fills in what the test does not give: an ordinary question, no budget spent
 // and an answer that nothing speaks against.
 func (m *mock) neutral() {
-	for _, metric := range metrics {
+	for _, metric := range schema.RunMetrics() {
 		root, _, _ := strings.Cut(metric.Path, ".")
 		if root != "budget" && root != "pool" && metric.Path != "run.rounds" {
-			m.put(metric.Path, metric.neutral())
+			m.put(metric.Path, metric.NeutralValue())
 		}
 	}
 	m.put("run.rounds", 0.0)
@@ -85,17 +89,4 @@ func (m *mock) signals() []string {
 		}
 	}
 	return out
-}
-
-// has says whether what a path speaks of is there in the policy's mode.
-func (s *scope) has(path string) bool {
-	_, there := s.there.metric(path)
-	return there
-}
-
-// isSignal says whether a path is a signal of a stage.
-func (s *scope) isSignal(path string) bool {
-	_, closed := s.metrics[path]
-	_, known := s.metric(path)
-	return known && !closed
 }

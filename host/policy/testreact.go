@@ -3,6 +3,8 @@ package policy
 import (
 	"fmt"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // followsInHandlers says what a path of a handler follows from, if tests cannot give it.
@@ -61,7 +63,7 @@ func (m *mock) withhold(h *Handler) {
 		return
 	}
 	if h.Upgrade.MaxPerBatch == 0 {
-		m.report(codeNotGiven, m.given[path].at, path+" is given, and the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
+		m.report(diag.CodeNotGiven, m.given[path].at, path+" is given, and the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
 	}
 	m.course.Withhold()
 }
@@ -91,7 +93,7 @@ func (m *mock) unreached(path string, h *Handler, why string) {
 	if text := m.why["on."+h.Kind+".when"]; text != "" && why == "when: false" {
 		why = text
 	}
-	m.report(codeNotGiven, l.at, fmt.Sprintf("%s is given, and on %q does not act", path, h.Kind), capital(why)+".")
+	m.report(diag.CodeNotGiven, l.at, fmt.Sprintf("%s is given, and on %q does not act", path, h.Kind), diag.Capital(why)+".")
 }
 
 // checkMode compares the mode in which the answer is made.
@@ -106,5 +108,5 @@ func (m *mock) checkMode(e *node) {
 			why = append(why, fmt.Sprintf("on %q: %s.", h.Kind, text))
 		}
 	}
-	m.report(codeTestFailed, e.valueAt("answered_in"), fmt.Sprintf("The answer is made in mode %s, not %s", got, want), strings.Join(why, " "))
+	m.report(diag.CodeTestFailed, e.valueAt("answered_in"), fmt.Sprintf("The answer is made in mode %s, not %s", got, want), strings.Join(why, " "))
 }

@@ -2,7 +2,10 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // run takes the mocked question, once its state is taken, through the policy, as a run
@@ -37,7 +40,7 @@ func (m *mock) decide(where string, c *Condition) (bool, error) {
 	d, err := c.Eval(m.state)
 	m.why[where] = explained(c, d, err)
 	if err != nil {
-		m.report(codeTestFailed, m.test.at, fmt.Sprintf("%s cannot be decided", where), capital(err.Error())+".")
+		m.report(diag.CodeTestFailed, m.test.at, fmt.Sprintf("%s cannot be decided", where), diag.Capital(err.Error())+".")
 		return false, err
 	}
 	m.seen(decision{where, c.Text, c.At, c}, d.Result)
@@ -190,7 +193,7 @@ func (m *mock) forget(prefix string) {
 }
 
 func (m *mock) reason(text string) {
-	if !contains(m.reasons, text) {
+	if !slices.Contains(m.reasons, text) {
 		m.reasons = append(m.reasons, text)
 	}
 }
@@ -209,7 +212,7 @@ func (m *mock) idle() {
 		} else if text := m.why[n.label+".when"]; text != "" {
 			why = text + "."
 		}
-		m.report(codeNotGiven, n.at, fmt.Sprintf("Given %q was not reached", n.label), why)
+		m.report(diag.CodeNotGiven, n.at, fmt.Sprintf("Given %q was not reached", n.label), why)
 	}
 }
 
@@ -219,4 +222,11 @@ func (m *mock) because(where, reason string) string {
 		return text
 	}
 	return reason
+}
+
+// terms asks the conditions of the terms that score items, as a run does once documents are selected.
+func (m *mock) terms() {
+	for _, s := range m.policy.sections() {
+		m.course.Weighed(s.name, s.terms, func(*Term, error) {})
+	}
 }

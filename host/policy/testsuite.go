@@ -6,10 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // TestOptions say which policy tests to run.
@@ -63,7 +67,7 @@ func RunTests(opts TestOptions) *TestReport {
 	for _, p := range paths {
 		s.path(p)
 	}
-	s.report.Problems = tidy(s.report.Problems)
+	s.report.Problems = diag.Tidy(s.report.Problems)
 	s.report.Coverage = s.cover.result()
 	return s.report
 }
@@ -76,27 +80,27 @@ type suite struct {
 	cover  *cover
 }
 
-func (s *suite) problem(code Code, summary, detail string) {
-	s.report.Problems = append(s.report.Problems, problem(code, hcl.Range{}, summary, detail))
+func (s *suite) problem(code diag.Code, summary, detail string) {
+	s.report.Problems = append(s.report.Problems, diag.Error(code, hcl.Range{}, summary, detail))
 }
 
 // path runs the tests that one argument names.
 func (s *suite) path(path string) {
-	if file := path + TestSuffix; shippedName.MatchString(path) && holds(s.opts.Tests, file) {
+	if file := path + schema.TestSuffix; shippedName.MatchString(path) && holds(s.opts.Tests, file) {
 		s.file(s.opts.Tests, file, "shipped:"+file, "")
 		return
 	}
-	if rest, ok := strings.CutSuffix(path, suffix); ok {
-		path = rest + TestSuffix
+	if rest, ok := strings.CutSuffix(path, schema.Suffix); ok {
+		path = rest + schema.TestSuffix
 	}
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		s.problem(codeUnreadable, fmt.Sprintf("No policy tests at %q", path), "A path is a folder, a FILE"+TestSuffix+" or the name of a shipped policy. "+capital(cause(err))+".")
+		s.problem(diag.CodeUnreadable, fmt.Sprintf("No policy tests at %q", path), "A path is a folder, a FILE"+schema.TestSuffix+" or the name of a shipped policy. "+diag.Capital(cause(err))+".")
 	case info.IsDir():
 		s.folder(path)
-	case !strings.HasSuffix(path, TestSuffix):
-		s.problem(codeUnreadable, fmt.Sprintf("%s holds no policy tests", path), "Policy tests are in files named *"+TestSuffix+".")
+	case !strings.HasSuffix(path, schema.TestSuffix):
+		s.problem(diag.CodeUnreadable, fmt.Sprintf("%s holds no policy tests", path), "Policy tests are in files named *"+schema.TestSuffix+".")
 	default:
 		dir := filepath.Dir(path)
 		s.file(os.DirFS(dir), filepath.Base(path), filepath.ToSlash(path), dir)
@@ -123,12 +127,12 @@ func holds(fsys fs.FS, name string) bool {
 func (s *suite) folder(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		s.problem(codeUnreadable, fmt.Sprintf("The folder %s cannot be read", dir), capital(err.Error())+".")
+		s.problem(diag.CodeUnreadable, fmt.Sprintf("The folder %s cannot be read", dir), diag.Capital(err.Error())+".")
 		return
 	}
 	var names []string
 	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), TestSuffix) {
+		if strings.HasSuffix(e.Name(), schema.TestSuffix) {
 			names = append(names, e.Name())
 		}
 	}
@@ -147,7 +151,7 @@ func (s *suite) folder(dir string) {
 func (s *suite) file(fsys fs.FS, base, shown, dir string) {
 	src, err := readCapped(fsys, base)
 	if err != nil {
-		s.problem(codeUnreadable, fmt.Sprintf("%s cannot be read", shown), capital(err.Error())+".")
+		s.problem(diag.CodeUnreadable, fmt.Sprintf("%s cannot be read", shown), diag.Capital(err.Error())+".")
 		return
 	}
 	f := readTests(shown, src)
@@ -162,7 +166,7 @@ func (s *suite) file(fsys fs.FS, base, shown, dir string) {
 		}
 	}
 	if len(f.tests) == 0 {
-		s.report.Problems = append(s.report.Problems, problem(codeTestEmpty, hcl.Range{Filename: shown, Start: hcl.InitialPos, End: hcl.InitialPos}, "The file has no test", "Write test \"what it shows\" { … }."))
+		s.report.Problems = append(s.report.Problems, diag.Error(diag.CodeTestEmpty, hcl.Range{Filename: shown, Start: hcl.InitialPos, End: hcl.InitialPos}, "The file has no test", "Write test \"what it shows\" { … }."))
 	}
 }
 
@@ -185,7 +189,7 @@ func (s *suite) test(f *testFile, n *node, dir string) {
 		}
 		diags = m.diags
 	}
-	out.Problems = tidy(diags)
+	out.Problems = diag.Tidy(diags)
 	s.report.Tests = append(s.report.Tests, out)
 }
 
@@ -201,14 +205,14 @@ func (s *suite) policy(f *testFile, n *node, dir string) (*Policy, *scope, hcl.D
 		mode = Mode(own)
 	}
 	set := s.load(path, f.variables(n), mode)
-	if dir != "" && !set.problems.HasErrors() && set.policies[name] == nil && holds(s.opts.Shipped, name+suffix) {
+	if dir != "" && !set.problems.HasErrors() && set.policies[name] == nil && holds(s.opts.Shipped, name+schema.Suffix) {
 		set = s.load(name, f.variables(n), mode)
 	}
 	if set.problems.HasErrors() {
 		return nil, nil, s.blame(set.problems, n)
 	}
 	if set.policies[name] == nil {
-		return nil, nil, one(problem(codeUnknownName, at, fmt.Sprintf("There is no policy %q", name), hint(name, append(set.Names(), set.others...))))
+		return nil, nil, diag.One(diag.Error(diag.CodeUnknownName, at, fmt.Sprintf("There is no policy %q", name), diag.DidYouMean(name, append(set.Names(), set.others...))))
 	}
 	s.coverSet(set)
 	return set.policies[name], set.scopes[name], nil
@@ -239,7 +243,7 @@ func (s *suite) load(path string, vars map[string]string, mode Mode) *Set {
 	for name := range vars {
 		names = append(names, name)
 	}
-	for _, name := range sorted(names) {
+	for _, name := range slices.Sorted(slices.Values(names)) {
 		key += fmt.Sprintf("\x00%s=%s", name, vars[name])
 	}
 	set := s.sets[key]

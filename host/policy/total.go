@@ -4,6 +4,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // partial finds what could fail in a run whatever values are known: a division whose
@@ -16,11 +18,11 @@ func (s *scope) partial(e hclsyntax.Expression) hcl.Diagnostics {
 			params := n.Op.Impl.Params()
 			divides := n.Op.Type == cty.Number && len(params) == 2 && params[0].Name == divisionParam
 			if divides && !s.neverZero(n.RHS) {
-				diags = append(diags, problem(codeEvaluation, n.RHS.Range(), "The divisor may be zero", "Divide by a constant other than 0, or by max(value, 0.01)."))
+				diags = append(diags, diag.Error(diag.CodeEvaluation, n.RHS.Range(), "The divisor may be zero", "Divide by a constant other than 0, or by max(value, 0.01)."))
 			}
 		case *hclsyntax.FunctionCallExpr:
 			if n.Name == "clamp" && len(n.Args) == 3 && !s.inOrder(n.Args[1], n.Args[2]) {
-				diags = append(diags, problem(codeEvaluation, n.Range(), "The bounds of clamp may stand the wrong way round", "Write clamp(value, low, high) with constants, the lower one first."))
+				diags = append(diags, diag.Error(diag.CodeEvaluation, n.Range(), "The bounds of clamp may stand the wrong way round", "Write clamp(value, low, high) with constants, the lower one first."))
 			}
 		}
 		return nil
@@ -65,6 +67,3 @@ func (s *scope) inOrder(low, high hclsyntax.Expression) bool {
 	b, okB := s.constantOf(high)
 	return okA && okB && a <= b
 }
-
-// divisionParam names the parameters of / and %, by which they are known.
-const divisionParam = "dividend or divisor"

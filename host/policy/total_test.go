@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 func TestConditionsThatCouldFailInARunAreRefused(t *testing.T) {
@@ -84,7 +85,7 @@ plugin "judge" { source = "builtin" }
 
 // numbers and flags are paths of the world above.
 func worldPaths() (numbers, flags []string) {
-	for _, m := range policy.Metrics() {
+	for _, m := range schema.Metrics() {
 		paths := []string{m.Path}
 		if strings.HasPrefix(m.Path, "rounds.*.") {
 			paths = nil
@@ -93,9 +94,9 @@ func worldPaths() (numbers, flags []string) {
 			}
 		}
 		switch m.Type {
-		case policy.MetricNumber:
+		case schema.MetricNumber:
 			numbers = append(numbers, paths...)
-		case policy.MetricBool:
+		case schema.MetricBool:
 			flags = append(flags, paths...)
 		}
 	}

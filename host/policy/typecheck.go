@@ -8,6 +8,9 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // An etype is the static type of an expression. The empty type means that a
@@ -32,9 +35,9 @@ type checker struct {
 	diags   hcl.Diagnostics
 }
 
-func (c *checker) fail(code Code, at hcl.Range, summary, detail string) etype {
-	if len(c.diags) < maxReports {
-		c.diags = append(c.diags, problem(code, at, summary, detail))
+func (c *checker) fail(code diag.Code, at hcl.Range, summary, detail string) etype {
+	if len(c.diags) < diag.MaxReports {
+		c.diags = append(c.diags, diag.Error(code, at, summary, detail))
 	}
 	return ""
 }
@@ -67,21 +70,21 @@ func (c *checker) typ(e hclsyntax.Expression) etype {
 	case *hclsyntax.TupleConsExpr:
 		return c.list(e)
 	}
-	return c.fail(codeConstruct, e.Range(), "This construct is not part of the language",
+	return c.fail(diag.CodeConstruct, e.Range(), "This construct is not part of the language",
 		"Expressions are made of literals, names, operators, ?:, lists and the functions min, max, abs, clamp, contains, length, coalesce.")
 }
 
 func (c *checker) literal(e *hclsyntax.LiteralValueExpr) etype {
 	switch {
 	case e.Val.IsNull():
-		return c.fail(codeConstruct, e.SrcRange, "null cannot be written", "Leave the attribute out; in a condition use coalesce(value, fallback).")
+		return c.fail(diag.CodeConstruct, e.SrcRange, "null cannot be written", "Leave the attribute out; in a condition use coalesce(value, fallback).")
 	case e.Val.Type() == cty.Bool:
 		return typeBool
 	case e.Val.Type() == cty.String:
 		return typeText
 	}
-	if new(big.Float).Abs(e.Val.AsBigFloat()).Cmp(big.NewFloat(unbounded)) > 0 {
-		return c.fail(codeRange, e.SrcRange, "Number too large", "Numbers lie within ±1e18.")
+	if new(big.Float).Abs(e.Val.AsBigFloat()).Cmp(big.NewFloat(schema.Unbounded)) > 0 {
+		return c.fail(diag.CodeRange, e.SrcRange, "Number too large", "Numbers lie within ±1e18.")
 	}
 	return typeNumber
 }
@@ -89,7 +92,7 @@ func (c *checker) literal(e *hclsyntax.LiteralValueExpr) etype {
 func (c *checker) template(e *hclsyntax.TemplateExpr) etype {
 	for _, p := range e.Parts {
 		if t := c.typ(p); t == typeList {
-			c.fail(codeOperand, p.Range(), "A list cannot be part of a text", "Name one value.")
+			c.fail(diag.CodeOperand, p.Range(), "A list cannot be part of a text", "Name one value.")
 		}
 	}
 	return typeText
@@ -98,9 +101,9 @@ func (c *checker) template(e *hclsyntax.TemplateExpr) etype {
 func (c *checker) traversal(e *hclsyntax.ScopeTraversalExpr) etype {
 	path, ok := dotted(e.Traversal)
 	if !ok {
-		return c.fail(codeConstruct, e.SrcRange, "This is no name", "Values are named with dots, such as answer.margin, and have no index.")
+		return c.fail(diag.CodeConstruct, e.SrcRange, "This is no name", "Values are named with dots, such as answer.margin, and have no index.")
 	}
-	if len(c.diags) >= maxReports {
+	if len(c.diags) >= diag.MaxReports {
 		return ""
 	}
 	t, d := c.lookup(path, e.SrcRange)
@@ -112,7 +115,7 @@ func (c *checker) traversal(e *hclsyntax.ScopeTraversalExpr) etype {
 
 func (c *checker) operand(e hclsyntax.Expression, want etype) etype {
 	if got := c.typ(e); got != "" && got != want {
-		c.fail(codeOperand, e.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.%s", got, mistyped(e, want)))
+		c.fail(diag.CodeOperand, e.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.%s", got, mistyped(e, want)))
 	}
 	return want
 }
@@ -138,7 +141,7 @@ func mistyped(e hclsyntax.Expression, want etype) string {
 func (c *checker) same(a, b hclsyntax.Expression) etype {
 	ta, tb := c.typ(a), c.typ(b)
 	if ta != "" && tb != "" && ta != tb {
-		return c.fail(codeOperand, hcl.RangeBetween(a.Range(), b.Range()), "Different types", fmt.Sprintf("The left side is a %s and the right side a %s.", ta, tb))
+		return c.fail(diag.CodeOperand, hcl.RangeBetween(a.Range(), b.Range()), "Different types", fmt.Sprintf("The left side is a %s and the right side a %s.", ta, tb))
 	}
 	if ta == "" {
 		return tb
@@ -157,7 +160,7 @@ func (c *checker) binary(e *hclsyntax.BinaryOpExpr) etype {
 		c.operand(e.RHS, typeNumber)
 	case e.Op.Type == cty.Bool:
 		if c.same(e.LHS, e.RHS) == typeList {
-			c.fail(codeOperand, e.SrcRange, "Lists cannot be compared", "Use contains(list, value).")
+			c.fail(diag.CodeOperand, e.SrcRange, "Lists cannot be compared", "Use contains(list, value).")
 		}
 	default:
 		c.operand(e.LHS, typeNumber)
@@ -175,11 +178,11 @@ func (c *checker) list(e *hclsyntax.TupleConsExpr) etype {
 		t := c.typ(x)
 		switch {
 		case t == typeList:
-			c.fail(codeType, x.Range(), "No list within a list", "Lists hold numbers, texts or flags.")
+			c.fail(diag.CodeType, x.Range(), "No list within a list", "Lists hold numbers, texts or flags.")
 		case first == "":
 			first = t
 		case t != "" && t != first:
-			c.fail(codeType, x.Range(), "A list of one type is needed", fmt.Sprintf("It begins with a %s and this is a %s.", first, t))
+			c.fail(diag.CodeType, x.Range(), "A list of one type is needed", fmt.Sprintf("It begins with a %s and this is a %s.", first, t))
 		}
 	}
 	return typeList
@@ -188,18 +191,18 @@ func (c *checker) list(e *hclsyntax.TupleConsExpr) etype {
 // call checks the closed set of functions and their arguments.
 func (c *checker) call(e *hclsyntax.FunctionCallExpr) etype {
 	if e.ExpandFinal {
-		return c.fail(codeConstruct, e.Range(), "No expansion", "Write the arguments out.")
+		return c.fail(diag.CodeConstruct, e.Range(), "No expansion", "Write the arguments out.")
 	}
 	counts := map[string][2]int{"min": {1, 99}, "max": {1, 99}, "abs": {1, 1}, "clamp": {3, 3}, "contains": {2, 2}, "length": {1, 1}, "coalesce": {1, 99}}
 	n, known := counts[e.Name]
 	if e.Name == "secret" {
-		return c.fail(codeSensitive, e.Range(), "A secret has no place here", "Write setting = secret(\"NAME\"), the whole value of a setting of a source or plugin block; NAME is an environment variable.")
+		return c.fail(diag.CodeSensitive, e.Range(), "A secret has no place here", "Write setting = secret(\"NAME\"), the whole value of a setting of a source or plugin block; NAME is an environment variable.")
 	}
 	if !known {
-		return c.fail(codeFunction, e.NameRange, fmt.Sprintf("There is no function %q", e.Name), hint(e.Name, functionNames))
+		return c.fail(diag.CodeFunction, e.NameRange, fmt.Sprintf("There is no function %q", e.Name), diag.DidYouMean(e.Name, schema.FunctionNames()))
 	}
 	if len(e.Args) < n[0] || len(e.Args) > n[1] {
-		return c.fail(codeFunction, e.Range(), fmt.Sprintf("%s takes another number of arguments", e.Name), fmt.Sprintf("It was given %d.", len(e.Args)))
+		return c.fail(diag.CodeFunction, e.Range(), fmt.Sprintf("%s takes another number of arguments", e.Name), fmt.Sprintf("It was given %d.", len(e.Args)))
 	}
 	switch e.Name {
 	case "contains":
@@ -231,7 +234,7 @@ func (c *checker) oneType(args []hclsyntax.Expression) etype {
 		case want == "":
 			want = got
 		case got != "" && got != want:
-			c.fail(codeOperand, a.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.", got))
+			c.fail(diag.CodeOperand, a.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.", got))
 		}
 	}
 	return want
@@ -266,8 +269,8 @@ func countNodes(e hclsyntax.Expression) int {
 	return n
 }
 
-func maxNodes(k kind) int {
-	if k == kindCondition {
+func maxNodes(k schema.Kind) int {
+	if k == schema.KindCondition {
 		return 256
 	}
 	return 1024

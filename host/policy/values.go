@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A constant is the value of a variable or local.
@@ -30,7 +34,7 @@ func (cs constants) names(root string) []string {
 			out = append(out, name)
 		}
 	}
-	return sorted(out)
+	return slices.Sorted(slices.Values(out))
 }
 
 // lookup serves a checker for expressions that may read constants only.
@@ -41,18 +45,18 @@ func (cs constants) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
 	root, _, _ := strings.Cut(path, ".")
 	switch {
 	case root == "var" || root == "local":
-		return "", problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), hint(path, cs.names(root)))
-	case contains(stateRoots(), root):
-		return "", problem(codeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, until, condition) may read "+root+".")
+		return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), diag.DidYouMean(path, cs.names(root)))
+	case slices.Contains(schema.StateRoots(), root):
+		return "", diag.Error(diag.CodeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, until, condition) may read "+root+".")
 	}
-	return "", problem(codeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values may read var.NAME and local.NAME. Texts are written in quotes.")
+	return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values may read var.NAME and local.NAME. Texts are written in quotes.")
 }
 
 // reads lists the paths that an expression names, in order and once each.
 func reads(e hclsyntax.Expression) []string {
 	var out []string
 	for _, t := range e.Variables() {
-		if path, ok := dotted(t); ok && !contains(out, path) {
+		if path, ok := dotted(t); ok && !slices.Contains(out, path) {
 			out = append(out, path)
 		}
 	}
@@ -65,7 +69,7 @@ func (cs constants) uses(paths []string) (vars []string, sensitive bool) {
 		c := cs[p]
 		sensitive = sensitive || c.sensitive
 		for _, v := range c.uses {
-			if !contains(vars, v) {
+			if !slices.Contains(vars, v) {
 				vars = append(vars, v)
 			}
 		}
@@ -97,7 +101,7 @@ func (cs constants) context(paths []string) *hcl.EvalContext {
 // eval checks and computes an expression of constants.
 func (cs constants) eval(e hclsyntax.Expression) (constant, hcl.Diagnostics) {
 	check := &checker{lookup: cs.lookup}
-	check.compare = func(e *hclsyntax.BinaryOpExpr) { check.diags = append(check.diags, one(wrongMode(e))...) }
+	check.compare = func(e *hclsyntax.BinaryOpExpr) { check.diags = append(check.diags, diag.One(wrongMode(e))...) }
 	t := check.typ(e)
 	if check.diags.HasErrors() {
 		return constant{}, check.diags
@@ -105,7 +109,7 @@ func (cs constants) eval(e hclsyntax.Expression) (constant, hcl.Diagnostics) {
 	paths := reads(e)
 	v, diags := e.Value(cs.context(paths))
 	if diags.HasErrors() {
-		return constant{}, hcl.Diagnostics{problem(codeEvaluation, e.Range(), "The value cannot be computed", diags[0].Detail)}
+		return constant{}, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", diags[0].Detail)}
 	}
 	if d := bounded(v, e.Range()); d != nil {
 		return constant{}, hcl.Diagnostics{d}
@@ -123,13 +127,13 @@ const (
 func bounded(v cty.Value, at hcl.Range) *hcl.Diagnostic {
 	switch {
 	case !v.IsKnown() || v.IsNull():
-		return problem(codeEvaluation, at, "The value cannot be computed", "It is null.")
+		return diag.Error(diag.CodeEvaluation, at, "The value cannot be computed", "It is null.")
 	case v.Type() == cty.String && len(v.AsString()) > maxTextBytes:
-		return problem(codeTooLarge, at, "Text too long", fmt.Sprintf("A text has at most %d bytes.", maxTextBytes))
-	case v.Type() == cty.Number && new(big.Float).Abs(v.AsBigFloat()).Cmp(big.NewFloat(unbounded)) > 0:
-		return problem(codeRange, at, "Number too large", "Numbers lie within ±1e18.")
+		return diag.Error(diag.CodeTooLarge, at, "Text too long", fmt.Sprintf("A text has at most %d bytes.", maxTextBytes))
+	case v.Type() == cty.Number && new(big.Float).Abs(v.AsBigFloat()).Cmp(big.NewFloat(schema.Unbounded)) > 0:
+		return diag.Error(diag.CodeRange, at, "Number too large", "Numbers lie within ±1e18.")
 	case v.Type().IsTupleType() && v.LengthInt() > maxListItems:
-		return problem(codeTooLarge, at, "List too long", fmt.Sprintf("A list has at most %d items.", maxListItems))
+		return diag.Error(diag.CodeTooLarge, at, "List too long", fmt.Sprintf("A list has at most %d items.", maxListItems))
 	}
 	if v.Type().IsTupleType() {
 		for it := v.ElementIterator(); it.Next(); {
@@ -182,4 +186,29 @@ func errText(err error) string {
 		return ""
 	}
 	return ": " + err.Error()
+}
+
+// wrongMode finds the mode compared with a word that is none: it would never hold.
+func wrongMode(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
+	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
+		t, is := pair[0].(*hclsyntax.ScopeTraversalExpr)
+		if !is || len(t.Traversal) != 1 || t.Traversal.RootName() != schema.ModeConstant {
+			continue
+		}
+		word, diags := pair[1].Value(&hcl.EvalContext{})
+		if !diags.HasErrors() && word.Type() == cty.String && !word.IsNull() && !slices.Contains(schema.ModeNames(), word.AsString()) {
+			return diag.Error(diag.CodeOneOf, pair[1].Range(), fmt.Sprintf("mode is never %q", word.AsString()), diag.DidYouMean(word.AsString(), schema.ModeNames()))
+		}
+	}
+	return nil
+}
+
+// moded says whether one of the paths depends on the mode.
+func (cs constants) moded(paths []string) bool {
+	for _, p := range paths {
+		if cs[p].moded {
+			return true
+		}
+	}
+	return false
 }

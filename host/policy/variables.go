@@ -2,12 +2,16 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // EnvPrefix begins the environment variables that set policy variables:
@@ -50,13 +54,13 @@ func readInput(n *node) (*input, hcl.Diagnostics) {
 	v := &input{name: n.label, at: n.at, node: n}
 	var diags hcl.Diagnostics
 	for _, l := range n.leaves {
-		if l.attr.Kind != kindAny && l.attr.Kind != kindCondition {
+		if l.attr.Kind != schema.KindAny && l.attr.Kind != schema.KindCondition {
 			diags = append(diags, l.decode(nil)...)
 		}
 	}
 	for _, val := range n.children {
 		for _, l := range val.leaves {
-			if l.attr.Kind != kindCondition {
+			if l.attr.Kind != schema.KindCondition {
 				diags = append(diags, l.decode(nil)...)
 			}
 		}
@@ -74,7 +78,7 @@ func (in *inputs) resolve() hcl.Diagnostics {
 	for name := range in.all {
 		names = append(names, name)
 	}
-	for _, name := range sorted(names) {
+	for _, name := range slices.Sorted(slices.Values(names)) {
 		v := in.all[name]
 		val, d := in.value(v)
 		if d != nil {
@@ -87,7 +91,7 @@ func (in *inputs) resolve() hcl.Diagnostics {
 	if diags.HasErrors() {
 		return diags
 	}
-	for _, name := range sorted(names) {
+	for _, name := range slices.Sorted(slices.Values(names)) {
 		diags = append(diags, in.validate(in.all[name])...)
 	}
 	return diags
@@ -108,21 +112,21 @@ func (in *inputs) undeclared() hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	report := func(name, how string, at hcl.Range) {
 		if in.all[name] == nil {
-			diags = append(diags, problem(codeUndeclared, at, fmt.Sprintf("%s sets %q, which no policy declares", how, name), hint(name, names)))
+			diags = append(diags, diag.Error(diag.CodeUndeclared, at, fmt.Sprintf("%s sets %q, which no policy declares", how, name), diag.DidYouMean(name, names)))
 		}
 	}
-	for _, name := range sorted(flags) {
+	for _, name := range slices.Sorted(slices.Values(flags)) {
 		report(name, "--var", hcl.Range{})
 	}
-	for _, name := range sorted(files) {
+	for _, name := range slices.Sorted(slices.Values(files)) {
 		report(name, "The file", in.fromFile[name].at)
 	}
-	for _, env := range sorted(in.opts.EnvNames) {
+	for _, env := range slices.Sorted(slices.Values(in.opts.EnvNames)) {
 		if rest, ours := strings.CutPrefix(env, EnvPrefix); ours {
 			name := strings.ToLower(rest)
 			report(name, "The environment variable "+env, hcl.Range{})
 			if in.all[name] != nil && env != EnvName(name) {
-				diags = append(diags, problem(codeUndeclared, hcl.Range{}, fmt.Sprintf("The environment variable %s sets nothing", env), fmt.Sprintf("Write %s: names are in capitals there.", EnvName(name))))
+				diags = append(diags, diag.Error(diag.CodeUndeclared, hcl.Range{}, fmt.Sprintf("The environment variable %s sets nothing", env), fmt.Sprintf("Write %s: names are in capitals there.", EnvName(name))))
 			}
 		}
 	}
@@ -141,7 +145,7 @@ func (in *inputs) value(v *input) (cty.Value, *hcl.Diagnostic) {
 	}
 	if g.val != cty.NilVal {
 		if g.val.Type() != ctyType(v.typ) {
-			return cty.NilVal, problem(codeVarValue, g.at, fmt.Sprintf("%s is a %s", v.name, v.typ), fmt.Sprintf("It is declared at %s.", place(v.at)))
+			return cty.NilVal, diag.Error(diag.CodeVarValue, g.at, fmt.Sprintf("%s is a %s", v.name, v.typ), fmt.Sprintf("It is declared at %s.", diag.Place(v.at)))
 		}
 		return g.val, nil
 	}
@@ -150,7 +154,7 @@ func (in *inputs) value(v *input) (cty.Value, *hcl.Diagnostic) {
 		err = fmt.Errorf("a %s is needed", v.typ)
 	}
 	if err != nil {
-		return cty.NilVal, problem(codeVarValue, v.at, fmt.Sprintf("The value of %s is no %s", v.name, v.typ), fmt.Sprintf("It comes from %s: %s.", v.from, err))
+		return cty.NilVal, diag.Error(diag.CodeVarValue, v.at, fmt.Sprintf("The value of %s is no %s", v.name, v.typ), fmt.Sprintf("It comes from %s: %s.", v.from, err))
 	}
 	return val, nil
 }
@@ -177,16 +181,16 @@ func (in *inputs) fallback(v *input) (cty.Value, *hcl.Diagnostic) {
 	l := v.node.leaf("default")
 	v.from, v.origin = "default", v.at
 	if l == nil {
-		return cty.NilVal, problem(codeVarValue, v.at, fmt.Sprintf("%s has no value", v.name),
+		return cty.NilVal, diag.Error(diag.CodeVarValue, v.at, fmt.Sprintf("%s has no value", v.name),
 			fmt.Sprintf("It has no default; set it with --var %s=…, a *.policyvars.hcl file or %s.", v.name, EnvName(v.name)))
 	}
 	v.origin = l.at
-	c, diags := constants{modeName: in.cs[modeName]}.eval(l.expr)
+	c, diags := constants{schema.ModeConstant: in.cs[schema.ModeConstant]}.eval(l.expr)
 	switch {
 	case diags.HasErrors():
 		return cty.NilVal, diags[0]
 	case c.typ != v.typ:
-		return cty.NilVal, problem(codeVarValue, l.at, fmt.Sprintf("The default of %s is no %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.typ))
+		return cty.NilVal, diag.Error(diag.CodeVarValue, l.at, fmt.Sprintf("The default of %s is no %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.typ))
 	}
 	return c.val, nil
 }
@@ -202,9 +206,9 @@ func (in *inputs) validate(v *input) hcl.Diagnostics {
 		case more.HasErrors():
 			diags = append(diags, more...)
 		case c.typ != typeBool:
-			diags = append(diags, problem(codeNotBool, cond.at, "A validation is true or false", fmt.Sprintf("This is a %s.", c.typ)))
+			diags = append(diags, diag.Error(diag.CodeNotBool, cond.at, "A validation is true or false", fmt.Sprintf("This is a %s.", c.typ)))
 		case c.val.False():
-			d := problem(codeValidation, cond.at, fmt.Sprintf("The value of %s is refused", v.name), fmt.Sprintf("%s The value comes from %s.", rule.text("error_message"), v.from))
+			d := diag.Error(diag.CodeValidation, cond.at, fmt.Sprintf("The value of %s is refused", v.name), fmt.Sprintf("%s The value comes from %s.", rule.text("error_message"), v.from))
 			if !v.sensitive {
 				d.Expression, d.EvalContext = cond.expr, self.context(reads(cond.expr))
 			}
@@ -231,11 +235,11 @@ func parseValue(t etype, text string) (cty.Value, error) {
 		if on, known := flagWords[strings.ToLower(text)]; known {
 			return cty.BoolVal(on), nil
 		}
-		return cty.NilVal, fmt.Errorf("%q is neither true (1, on, yes) nor false (0, off, no)", clip(text))
+		return cty.NilVal, fmt.Errorf("%q is neither true (1, on, yes) nor false (0, off, no)", diag.Clip(text))
 	case typeNumber:
 		f, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(f >= -unbounded && f <= unbounded) {
-			return cty.NilVal, fmt.Errorf("%q is not a finite decimal number", clip(text))
+		if err != nil || !(f >= -schema.Unbounded && f <= schema.Unbounded) {
+			return cty.NilVal, fmt.Errorf("%q is not a finite decimal number", diag.Clip(text))
 		}
 		return number(f), nil
 	}
@@ -260,7 +264,7 @@ func (in *inputs) readVarFile(name string, src []byte) (*hcl.File, hcl.Diagnosti
 	}
 	body := f.Body.(*hclsyntax.Body)
 	for _, b := range body.Blocks {
-		diags = append(diags, problem(codeUnknownBlock, b.DefRange(), "A variables file has no blocks", "Write name = value."))
+		diags = append(diags, diag.Error(diag.CodeUnknownBlock, b.DefRange(), "A variables file has no blocks", "Write name = value."))
 	}
 	for _, a := range inOrder(body.Attributes) {
 		c, more := constants{}.eval(a.Expr)

@@ -15,6 +15,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Venue is a row of a list of venues (S2-11).
@@ -36,14 +39,14 @@ func (b *builder) venues(s *node) []Venue {
 	at := s.valueAt("venues")
 	shown, src, err := b.beside(at.Filename, name)
 	if err != nil {
-		b.report(problem(codeUnreadable, at, fmt.Sprintf("The list of venues %q cannot be read", name), err.Error()+"."))
+		b.report(diag.Error(diag.CodeUnreadable, at, fmt.Sprintf("The list of venues %q cannot be read", name), err.Error()+"."))
 		return nil
 	}
 	b.attached[shown] = &hcl.File{Bytes: src}
 	venues, line, err := parseVenues(src)
 	if err != nil {
 		pos := hcl.Pos{Line: max(line, 1), Column: 1}
-		b.report(problem(codeType, hcl.Range{Filename: shown, Start: pos, End: pos}, "The list of venues has a mistake",
+		b.report(diag.Error(diag.CodeType, hcl.Range{Filename: shown, Start: pos, End: pos}, "The list of venues has a mistake",
 			err.Error()+". A list is CSV with the columns venue and adjust, such as Nature,0.15."))
 	}
 	for i := range venues {
@@ -70,7 +73,7 @@ func (l *lister) venues(list *Setting) {
 		if seen[name]++; seen[name] > 1 {
 			name += fmt.Sprintf("#%d", seen[name])
 		}
-		l.out = append(l.out, Setting{Path: path + "." + name, Value: spellPlain(v.Adjust), Owner: owner, At: v.At})
+		l.out = append(l.out, Setting{Path: path + "." + name, Value: schema.Spell(v.Adjust), Owner: owner, At: v.At})
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // A Waiver lets an answer pass a gate that says no. It is recorded with every answer.
@@ -44,7 +46,7 @@ type waiverProblem struct {
 
 func (w *Waiver) check(level Level, gate, today string) *waiverProblem {
 	wrong := func(attribute, summary, detail string) *waiverProblem {
-		return &waiverProblem{problem(codeWaiver, hcl.Range{}, summary, detail), attribute}
+		return &waiverProblem{diag.Error(diag.CodeWaiver, hcl.Range{}, summary, detail), attribute}
 	}
 	_, err := time.Parse(day, w.Until)
 	switch {
@@ -83,7 +85,7 @@ func Waive(p *Policy, given []string, today string) (*Policy, hcl.Diagnostics) {
 func (p *Policy) waive(text, today string) *hcl.Diagnostic {
 	name, reason, ok := strings.Cut(text, "=")
 	if !ok {
-		return problem(codeWaiver, hcl.Range{}, fmt.Sprintf("%q is no waiver", text), "Write GATE=REASON or GATE=REASON,until=YEAR-MONTH-DAY.")
+		return diag.Error(diag.CodeWaiver, hcl.Range{}, fmt.Sprintf("%q is no waiver", text), "Write GATE=REASON or GATE=REASON,until=YEAR-MONTH-DAY.")
 	}
 	w := &Waiver{Reason: reason, From: "flag"}
 	if i := strings.LastIndex(reason, ",until="); i >= 0 {
@@ -105,5 +107,5 @@ func (p *Policy) waive(text, today string) *hcl.Diagnostic {
 		g.Waiver = w
 		return nil
 	}
-	return problem(codeUnknownName, hcl.Range{}, fmt.Sprintf("There is no gate %q to waive", name), hint(name, names))
+	return diag.Error(diag.CodeUnknownName, hcl.Range{}, fmt.Sprintf("There is no gate %q to waive", name), diag.DidYouMean(name, names))
 }

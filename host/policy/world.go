@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A world is everything that takes part in one load, phase by phase.
@@ -22,7 +25,7 @@ type world struct {
 // failing on its first unknown word.
 func (w *world) sniff(*Set) hcl.Diagnostics {
 	var diags hcl.Diagnostics
-	schema := fileSchema()
+	language := schema.File()
 	for _, f := range w.files {
 		count := 0
 		for _, b := range f.body.Blocks {
@@ -30,10 +33,10 @@ func (w *world) sniff(*Set) hcl.Diagnostics {
 				continue
 			}
 			if count++; count > 1 {
-				diags = append(diags, problem(codeDuplicate, b.DefRange(), "sparkhost appears twice", "A file has one sparkhost block."))
+				diags = append(diags, diag.Error(diag.CodeDuplicate, b.DefRange(), "sparkhost appears twice", "A file has one sparkhost block."))
 			}
 			for _, a := range inOrder(b.Body.Attributes) {
-				if def := schema.block("sparkhost").attr(a.Name); def != nil {
+				if def := language.Block("sparkhost").Attr(a.Name); def != nil {
 					diags = append(diags, w.sniffAttr(&leaf{attr: def, expr: a.Expr, at: a.Expr.Range(), src: f.source.Bytes})...)
 				}
 			}
@@ -49,15 +52,15 @@ func (w *world) sniffAttr(l *leaf) hcl.Diagnostics {
 	switch v := l.value.(type) {
 	case int64:
 		if v != Language {
-			return one(problem(codeLanguage, l.at, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost speaks language %d. Use another sparkhost, or rewrite the policy.", Language)))
+			return diag.One(diag.Error(diag.CodeLanguage, l.at, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost speaks language %d. Use another sparkhost, or rewrite the policy.", Language)))
 		}
 	case string:
 		ok, err := satisfies(w.opts.Version, v)
 		if err != nil {
-			return one(problem(codeVersion, l.at, "required_version is no constraint", capital(err.Error())+"."))
+			return diag.One(diag.Error(diag.CodeVersion, l.at, "required_version is no constraint", diag.Capital(err.Error())+"."))
 		}
 		if !ok {
-			return one(problem(codeVersion, l.at, fmt.Sprintf("The policy needs sparkhost %s", v), fmt.Sprintf("This is sparkhost %s.", w.opts.Version)))
+			return diag.One(diag.Error(diag.CodeVersion, l.at, fmt.Sprintf("The policy needs sparkhost %s", v), fmt.Sprintf("This is sparkhost %s.", w.opts.Version)))
 		}
 	}
 	return nil
@@ -65,10 +68,10 @@ func (w *world) sniffAttr(l *leaf) hcl.Diagnostics {
 
 // read is phase C: every block and attribute is known and in its place.
 func (w *world) read(*Set) hcl.Diagnostics {
-	schema := fileSchema()
+	language := schema.File()
 	var diags hcl.Diagnostics
 	for _, f := range w.files {
-		tree, more := readTree(&schema, f.body, f.source.Bytes)
+		tree, more := readTree(&language, f.body, f.source.Bytes)
 		f.tree = tree
 		diags = append(diags, more...)
 		for _, p := range tree.all("policy") {
@@ -109,7 +112,7 @@ func (w *world) inputs(set *Set) hcl.Diagnostics {
 	}
 	w.vars, w.byMode = in.all, map[Mode]constants{}
 	for _, mode := range Modes() {
-		in.cs = constants{modeName: modeConstant(mode)}
+		in.cs = constants{schema.ModeConstant: modeConstant(mode)}
 		w.byMode[mode] = in.cs
 		if diags = in.resolve(); diags.HasErrors() {
 			return diags
@@ -175,7 +178,7 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 	m.names = func() []string { return w.available("policy") }
 	var diags hcl.Diagnostics
 	for _, name := range append(append([]string(nil), named...), set.others...) {
-		if len(diags) > maxReports {
+		if len(diags) > diag.MaxReports {
 			break
 		}
 		merged, more := m.resolve(name, nil)

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
@@ -178,7 +178,7 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 			made[name] = true
 		}
 	}
-	for _, table := range policy.Tables() {
+	for _, table := range schema.Tables() {
 		for _, c := range table.Columns {
 			assert.True(t, made[table.Name+"."+c], "no block offers %s.%s", table.Name, c)
 			delete(made, table.Name+"."+c)

@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -91,11 +92,11 @@ func runsOfEverything(t *testing.T) []*run {
 }
 
 func TestTheStateIsWhatThePolicysSchemaSays(t *testing.T) {
-	schema := map[string]policy.Metric{}
-	for _, m := range policy.Metrics() {
-		schema[m.Path] = m
+	def := map[string]schema.Metric{}
+	for _, m := range schema.Metrics() {
+		def[m.Path] = m
 	}
-	require.Greater(t, len(schema), 30)
+	require.Greater(t, len(def), 30)
 	seen := map[string]bool{}
 	for _, r := range runsOfEverything(t) {
 		for path, value := range r.state {
@@ -103,14 +104,14 @@ func TestTheStateIsWhatThePolicysSchemaSays(t *testing.T) {
 				continue
 			}
 			path := strings.NewReplacer("rounds.one.", "rounds.*.", "rounds.two.", "rounds.*.", "gaps.coverage.", "gaps.*.", "gaps.bridge.", "gaps.*.").Replace(path)
-			m, known := schema[path]
+			m, known := def[path]
 			if assert.True(t, known, "%s is not in the schema", path) {
 				seen[path] = true
 				fits(t, m, value)
 			}
 		}
 	}
-	for path := range schema {
+	for path := range def {
 		assert.True(t, seen[path], "no run sets %s", path)
 	}
 }
@@ -134,35 +135,35 @@ func signalOf(r *run, path string) bool {
 }
 
 // fits holds a value to the metric's type and range.
-func fits(t *testing.T, m policy.Metric, value any) {
+func fits(t *testing.T, m schema.Metric, value any) {
 	t.Helper()
 	switch m.Type {
-	case policy.MetricNumber:
+	case schema.MetricNumber:
 		n, is := value.(float64)
 		assert.True(t, is && n >= m.Min && n <= m.Max, "%s is %v", m.Path, value)
-	case policy.MetricBool:
+	case schema.MetricBool:
 		assert.IsType(t, true, value, m.Path)
-	case policy.MetricText:
+	case schema.MetricText:
 		assert.Contains(t, m.OneOf, value, m.Path)
 	}
 }
 
 func TestItemsHaveTheFeaturesThatThePolicysSchemaSays(t *testing.T) {
-	schema := map[string]policy.Feature{}
-	for _, f := range policy.Features() {
-		schema[f.Path] = f
+	def := map[string]schema.Feature{}
+	for _, f := range schema.Features() {
+		def[f.Path] = f
 	}
 	seen := map[string]bool{}
 	for _, r := range runsOfEverything(t) {
 		for _, s := range scoredItems(r) {
 			for path, value := range s.features {
-				f, known := schema[path]
+				f, known := def[path]
 				assert.True(t, known && value >= f.Min && value <= f.Max, "%s is %v", path, value)
 				seen[path] = true
 			}
 		}
 	}
-	for path := range schema {
+	for path := range def {
 		assert.True(t, seen[path], "no item has %s", path)
 	}
 }

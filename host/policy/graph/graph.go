@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A Kind is what a node stands for.
@@ -67,7 +68,7 @@ func New(p *policy.Policy) *Graph {
 	g.add("", Node{Kind: KindStep, Title: "select", Lines: scored(p.Select.Stages, p.Select.Terms, fmt.Sprintf("%d to %d documents", p.Select.MinDocuments, p.Select.MaxDocuments))})
 	g.add("", Node{Kind: KindStep, Title: "read", Lines: scored(p.Read.Stages, p.Read.Terms, fmt.Sprintf("%d passages of each document", p.Read.PassagesPerDocument))})
 	draft := g.add("", Node{Kind: KindStep, Title: "claims", Lines: []string{
-		fmt.Sprintf("%d of each document, clustered at %s %s", p.Claims.PerDocument, p.Claims.Measure, policy.Spell(p.Claims.ClusterThreshold)),
+		fmt.Sprintf("%d of each document, clustered at %s %s", p.Claims.PerDocument, p.Claims.Measure, schema.Spell(p.Claims.ClusterThreshold)),
 	}})
 	if lines := append(staged("triangulate", p.Triangulate), staged("verify", p.Verify)...); len(lines) > 0 {
 		g.reactions(p, g.add("", Node{Kind: KindStep, Title: "assess", Lines: lines}))
@@ -198,7 +199,7 @@ func (g *Graph) trials(p *policy.Policy, draft int) {
 		}
 		at := g.add(label, n)
 		if f.ResynthesizeOver > 0 {
-			g.link(at, draft, FlowBack, fmt.Sprintf("score > %s: drafted anew, at most %d×", policy.Spell(f.ResynthesizeOver), f.MaxResynthesis))
+			g.link(at, draft, FlowBack, fmt.Sprintf("score > %s: drafted anew, at most %d×", schema.Spell(f.ResynthesizeOver), f.MaxResynthesis))
 		}
 	}
 }
@@ -216,7 +217,7 @@ func calibration(c *policy.Calibrate) []string {
 	}
 	lines = append(lines, weighed(c.Base)...)
 	lines = append(lines, weighed(c.Terms)...)
-	return append(lines, fmt.Sprintf("held within %s", policy.Spell(c.Clamp)))
+	return append(lines, fmt.Sprintf("held within %s", schema.Spell(c.Clamp)))
 }
 
 func scored(stages []policy.Stage, terms []policy.Term, more ...string) []string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // reactions adds the handlers after the assessment, and the edge along which what they find is assessed anew.
@@ -23,7 +24,7 @@ func (g *Graph) reactions(p *policy.Policy, assess int) {
 			n.Lines = append(n.Lines, fmt.Sprintf("%d results a query of %s, at most %d queries", h.Results, asked, h.MaxQueries))
 		}
 		if u := h.Upgrade; u != nil {
-			n.Lines = append(n.Lines, fmt.Sprintf("answer in mode %s if %s× its cost remain, else %s", u.To, policy.Spell(u.ReserveFactor), u.Reason))
+			n.Lines = append(n.Lines, fmt.Sprintf("answer in mode %s if %s× its cost remain, else %s", u.To, schema.Spell(u.ReserveFactor), u.Reason))
 			if u.MaxPerBatch > 0 {
 				n.Lines = append(n.Lines, fmt.Sprintf("at most %d questions of a batch", u.MaxPerBatch))
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A condition is one of a policy, and what asks it.
@@ -62,7 +63,7 @@ func why(c *policy.Condition, p *policy.Policy) string {
 func valueOf(p *policy.Policy, name string) string {
 	for _, v := range p.Variables {
 		if v.Name == name && !v.Sensitive {
-			return policy.Spell(v.Value)
+			return schema.Spell(v.Value)
 		}
 	}
 	return "(sensitive)"
@@ -75,5 +76,5 @@ func adaptive(p *policy.Policy) string {
 		return ""
 	}
 	return fmt.Sprintf("from %s on, retrieval ends when one brought fewer than %s or raised selected_quality by less than %s; at most %d rounds",
-		many(int64(a.MinRounds), "round", "rounds"), many(int64(a.MinNewDocs), "new document", "new documents"), policy.Spell(a.MinQualityGain), a.MaxRounds)
+		many(int64(a.MinRounds), "round", "rounds"), many(int64(a.MinNewDocs), "new document", "new documents"), schema.Spell(a.MinQualityGain), a.MaxRounds)
 }

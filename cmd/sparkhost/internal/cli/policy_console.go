@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // consoleFlags are the flags of `policy console`.
@@ -194,7 +195,7 @@ func shownValue(v any) string {
 	if v == nil {
 		return "null"
 	}
-	return plain(policy.Spell(v))
+	return plain(schema.Spell(v))
 }
 
 func readsText(reads []policy.Used) string {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // fmtFlags are the flags of `policy fmt`.
@@ -162,7 +163,7 @@ func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 
 // showDiagnostics writes diagnostics for people, in colour on a terminal.
 func showDiagnostics(out io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File) error {
-	return policy.WriteDiagnostics(out, diags, files, colorful(out))
+	return diag.Write(out, diags, files, colorful(out))
 }
 
 // colorful says whether a writer is a terminal that wants colour.

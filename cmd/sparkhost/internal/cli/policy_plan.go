@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 )
 
@@ -86,7 +87,7 @@ func (f *planFlags) run(c *cobra.Command, path string) error {
 // planned is what `policy plan` says of one policy.
 type planned struct {
 	*plan.Plan
-	Warnings []policy.Report `json:"warnings"`
+	Warnings []diag.Report `json:"warnings"`
 }
 
 // comparison is what `policy plan --against` says of two.
@@ -126,10 +127,10 @@ func writeIndented(c *cobra.Command, v any) error {
 	return enc.Encode(v)
 }
 
-func reports(diags hcl.Diagnostics) []policy.Report {
-	out := []policy.Report{}
+func reports(diags hcl.Diagnostics) []diag.Report {
+	out := []diag.Report{}
 	for _, d := range diags {
-		out = append(out, policy.NewReport(d))
+		out = append(out, diag.NewReport(d))
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // write tells the plan in the order of a run.
@@ -119,7 +120,7 @@ func (p planned) writeVariables(w io.Writer) {
 	for _, v := range p.Variables {
 		value := "(sensitive)"
 		if !v.Sensitive {
-			value = plain(policy.Spell(v.Value))
+			value = plain(schema.Spell(v.Value))
 		}
 		from := plain(v.From)
 		switch {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/reference"
 )
 
 func newPolicySchemaCommand() *cobra.Command {
@@ -25,7 +25,7 @@ func newPolicySchemaCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			write, known := map[string]func(io.Writer) error{
-				"json": policy.WriteJSONSchema, "editor": policy.WriteEditorSchema, "markdown": policy.WriteReference,
+				"json": reference.WriteJSONSchema, "editor": reference.WriteEditorSchema, "markdown": reference.WriteMarkdown,
 			}[format]
 			if !known {
 				return fail(ExitFailed, "--format is json, editor or markdown, not %q", format)

@@ -15,6 +15,8 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -122,7 +124,7 @@ type testOutcome struct {
 // judge sets what the report means.
 func (f *policyTestFlags) judge(out *testOutcome) {
 	if len(out.Tests) == 0 && !f.allowEmpty && !out.Problems.HasErrors() {
-		text := "no test ran: write a *" + policy.TestSuffix + " file beside the policy, or give --allow-empty"
+		text := "no test ran: write a *" + schema.TestSuffix + " file beside the policy, or give --allow-empty"
 		if f.only != "" {
 			text = fmt.Sprintf("no test ran: no name matches --run %q", f.only)
 		}
@@ -142,7 +144,7 @@ func (f *policyTestFlags) judge(out *testOutcome) {
 // brokenTest says whether a test could not run because it or its policy is wrong.
 func brokenTest(t policy.TestResult) bool {
 	for _, d := range t.Problems {
-		if code, ok := d.Extra.(policy.Code); !ok || code.Phase != "T" {
+		if code, ok := d.Extra.(diag.Code); !ok || code.Phase != "T" {
 			return true
 		}
 	}
@@ -173,7 +175,7 @@ func status(t policy.TestResult) string {
 func writePolicyTestText(w io.Writer, out *testOutcome) error {
 	file, isFile := w.(*os.File)
 	color := isFile && term.IsTerminal(int(file.Fd())) && os.Getenv("NO_COLOR") == ""
-	show := func(diags hcl.Diagnostics) error { return policy.WriteDiagnostics(w, diags, out.Files, color) }
+	show := func(diags hcl.Diagnostics) error { return diag.Write(w, diags, out.Files, color) }
 	if err := show(out.Problems); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // writePolicyTestJSON writes JSON lines: the format's version, problems of files, tests, then
@@ -21,8 +22,8 @@ func writePolicyTestJSON(w io.Writer, out *testOutcome) error {
 	for _, d := range out.Problems {
 		lines = append(lines, struct {
 			Kind string `json:"kind"`
-			policy.Report
-		}{"problem", policy.NewReport(d)})
+			diag.Report
+		}{"problem", diag.NewReport(d)})
 	}
 	for _, t := range out.Tests {
 		lines = append(lines, testLine{"test", t.Name, t.Policy, status(t), t.At.File, t.At.Line, testProblems(t.Problems)})
@@ -36,13 +37,13 @@ func writePolicyTestJSON(w io.Writer, out *testOutcome) error {
 }
 
 type testLine struct {
-	Kind     string          `json:"kind"`
-	Name     string          `json:"name"`
-	Policy   string          `json:"policy"`
-	Status   string          `json:"status"` // passed, failed or error
-	File     string          `json:"file"`
-	Line     int             `json:"line"`
-	Problems []policy.Report `json:"problems"`
+	Kind     string        `json:"kind"`
+	Name     string        `json:"name"`
+	Policy   string        `json:"policy"`
+	Status   string        `json:"status"` // passed, failed or error
+	File     string        `json:"file"`
+	Line     int           `json:"line"`
+	Problems []diag.Report `json:"problems"`
 }
 
 type uncoveredLine struct {
@@ -75,10 +76,10 @@ func summaryLine(out *testOutcome) testSummary {
 	return s
 }
 
-func testProblems(diags hcl.Diagnostics) []policy.Report {
-	out := []policy.Report{}
+func testProblems(diags hcl.Diagnostics) []diag.Report {
+	out := []diag.Report{}
 	for _, d := range diags {
-		out = append(out, policy.NewReport(d))
+		out = append(out, diag.NewReport(d))
 	}
 	return out
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -102,7 +103,7 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 }
 
 // codeMisfit is the code of what only the plugins themselves can show.
-var codeMisfit = policy.Code{ID: "I001", Name: "plugin", Phase: "I", Doc: "a plugin cannot be loaded, or the policy does not fit it"}
+var codeMisfit = diag.Code{ID: "I001", Name: "plugin", Phase: "I", Doc: "a plugin cannot be loaded, or the policy does not fit it"}
 
 // pinned checks each policy of a path against its lock and, under --plugins, its plugins.
 func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, vars map[string]string) (hcl.Diagnostics, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // diagnosticFormats are the formats of commands that report diagnostics.
@@ -70,7 +71,7 @@ func writeVerdict(w io.Writer, format string, v *policyVerdict, files map[string
 
 // writeVerdictJSON writes JSON lines: the format's version, the problems, the verdict.
 func writeVerdictJSON(w io.Writer, v *policyVerdict) error {
-	if err := policy.WriteDiagnosticsJSON(w, v.diags); err != nil {
+	if err := diag.WriteJSON(w, v.diags); err != nil {
 		return err
 	}
 	enc := json.NewEncoder(w)
@@ -136,7 +137,7 @@ func (v *policyVerdict) note(c *report.Case, d *hcl.Diagnostic) {
 		c.Message = text
 	}
 	c.Text += text + "\n"
-	if code, ok := d.Extra.(policy.Code); ok && code.Phase == "A" {
+	if code, ok := d.Extra.(diag.Code); ok && code.Phase == "A" {
 		c.Outcome = report.Errored
 	} else if c.Outcome == report.Passed {
 		c.Outcome = report.Failed
@@ -147,7 +148,7 @@ func (v *policyVerdict) note(c *report.Case, d *hcl.Diagnostic) {
 func findings(diags hcl.Diagnostics) []report.Finding {
 	var out []report.Finding
 	for _, d := range diags {
-		r := policy.NewReport(d)
+		r := diag.NewReport(d)
 		f := report.Finding{Level: report.LevelError, Rule: r.Code, Name: r.Name, Message: sentence(r.Summary, r.Detail)}
 		if d.Severity == hcl.DiagWarning {
 			f.Level = report.LevelWarning

@@ -16,6 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // runFlags are the flags of `run`.
@@ -246,7 +247,7 @@ func describe(stderr io.Writer, err error) error {
 	case p.Err != nil:
 		return &exitError{ExitPolicy, err}
 	}
-	if werr := policy.WriteDiagnostics(stderr, p.Diagnostics, p.Files, false); werr != nil {
+	if werr := diag.Write(stderr, p.Diagnostics, p.Files, false); werr != nil {
 		return &exitError{ExitPolicy, p}
 	}
 	return fail(ExitPolicy, "the policy is wrong; nothing was run")

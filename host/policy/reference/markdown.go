@@ -1,23 +1,26 @@
-package policy
+package reference
 
 import (
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// WriteReference writes the language's reference as Markdown, from the tables
+// WriteMarkdown writes the language's reference as Markdown, from the tables
 // that drive decoding and checks: blocks, features, metrics, columns, codes.
-func WriteReference(w io.Writer) error {
+func WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("### Blocks\n\n")
-	file := fileSchema()
+	file := schema.File()
 	for i := range file.Blocks {
 		writeBlock(&b, &file.Blocks[i], "")
 	}
 	b.WriteString("### Blocks of tests\n\nIn files named `*.policytest.hcl`.\n\n")
-	tests := testSchema()
+	tests := schema.Tests()
 	for i := range tests.Blocks {
 		writeBlock(&b, &tests.Blocks[i], "")
 	}
@@ -29,7 +32,7 @@ func WriteReference(w io.Writer) error {
 	return err
 }
 
-func writeBlock(b *strings.Builder, s *block, parent string) {
+func writeBlock(b *strings.Builder, s *schema.Block, parent string) {
 	head := s.Name
 	switch {
 	case len(s.Labels) > 0:
@@ -57,26 +60,26 @@ func writeBlock(b *strings.Builder, s *block, parent string) {
 	}
 }
 
-func writeAttr(b *strings.Builder, a *attr) {
+func writeAttr(b *strings.Builder, a *schema.Attr) {
 	value := string(a.Kind)
 	switch {
 	case len(a.OneOf) > 0 && a.Refers != "":
 		value = fmt.Sprintf("%s of a %s, or %s", a.Kind, a.Refers, strings.Join(a.OneOf, ", "))
-	case a.Kind == kindWord || a.Kind == kindWords:
+	case a.Kind == schema.KindWord || a.Kind == schema.KindWords:
 		value = `"` + strings.Join(a.OneOf, `", "`) + `"` // names are bare, words are quoted
 	case len(a.OneOf) > 0:
 		value = strings.Join(a.OneOf, ", ")
 	case a.Refers != "":
 		value = fmt.Sprintf("%s: %s", a.Kind, plural(a.Refers))
 	case a.Min != a.Max:
-		value = fmt.Sprintf("%s, %s to %s", a.Kind, a.amount(a.Min), a.amount(a.Max))
+		value = fmt.Sprintf("%s, %s to %s", a.Kind, a.Amount(a.Min), a.Amount(a.Max))
 	}
 	def := ""
 	switch {
 	case a.Required:
 		def = "required"
 	case a.Default != nil:
-		def = "`" + strings.ReplaceAll(a.defaultText(), "|", "\\|") + "`"
+		def = "`" + strings.ReplaceAll(attrDefault(a), "|", "\\|") + "`"
 	}
 	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", a.Name, value, def, strings.ReplaceAll(a.Doc, "|", "\\|"))
 }
@@ -89,9 +92,9 @@ func plural(kind string) string {
 	return kind + "s"
 }
 
-// defaultText is an attribute's default as a policy writes it.
-func (a *attr) defaultText() string {
-	if text, is := a.Default.(string); is && (a.Kind == kindWord || a.Kind == kindText) {
+// attrDefault is an attribute's default as a policy writes it.
+func attrDefault(a *schema.Attr) string {
+	if text, is := a.Default.(string); is && (a.Kind == schema.KindWord || a.Kind == schema.KindText) {
 		return strconv.Quote(text)
 	}
 	return defaultText(a.Default)
@@ -104,66 +107,56 @@ func defaultText(v any) string {
 	case []string:
 		return "[" + strings.Join(v, ", ") + "]"
 	case [2]float64:
-		return "[" + plainNumber(v[0]) + ", " + plainNumber(v[1]) + "]"
+		return "[" + schema.Plain(v[0]) + ", " + schema.Plain(v[1]) + "]"
 	}
 	return fmt.Sprint(v)
 }
 
 func writeFeatures(b *strings.Builder) {
 	b.WriteString("### Features\n\nWhat terms weigh: `document.*` in select, `passage.*` in read, `option.*` in options.\n\n| feature | range | meaning |\n|---|---|---|\n")
-	for _, f := range Features() {
-		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, rangeText(f.Min, f.Max), f.Doc)
+	for _, f := range schema.Features() {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, schema.Range(f.Min, f.Max), f.Doc)
 	}
 	b.WriteString("\n")
 }
 
-func rangeText(lo, hi float64) string {
-	switch {
-	case lo <= -unbounded && hi >= unbounded:
-		return "any"
-	case hi >= unbounded:
-		return "≥ " + plainNumber(lo)
-	}
-	return plainNumber(lo) + " to " + plainNumber(hi)
-}
-
 func writeMetrics(b *strings.Builder) {
 	b.WriteString("### Metrics\n\nWhat conditions read and calibration terms weigh. `round` is the last finished round, `rounds.NAME` a named one. Policy tests that do not give a metric take the value under \"in tests\".\n\n| metric | value | in tests | meaning |\n|---|---|---|---|\n")
-	for _, m := range roundMetrics {
+	for _, m := range schema.RoundMetrics() {
 		writeMetric(b, "rounds.NAME."+m.Path, m)
 	}
-	for _, m := range metrics {
+	for _, m := range schema.RunMetrics() {
 		writeMetric(b, m.Path, m)
 	}
 	b.WriteString("| `triangulate.STAGE.SIGNAL`, `verify.STAGE.SIGNAL`, `options.STAGE.SIGNAL` | number | 0 | a signal of that stage's plugin |\n")
-	for _, m := range gapMetrics {
+	for _, m := range schema.GapMetrics() {
 		writeMetric(b, "gaps.KIND."+m.Path, m)
 	}
-	for _, m := range bridgeMetrics {
+	for _, m := range schema.BridgeMetrics() {
 		writeMetric(b, "bridge."+m.Path, m)
 	}
-	for _, m := range handlerMetrics {
+	for _, m := range schema.HandlerMetrics() {
 		writeMetric(b, "on.EVENT."+m.Path, m)
 	}
-	for _, m := range upgradeMetrics {
+	for _, m := range schema.UpgradeMetrics() {
 		writeMetric(b, "on.disagreement."+m.Path, m)
 	}
 	b.WriteString("| `falsify.KIND.SIGNAL`, `falsify.KIND.ran` | number, bool | 0, by its condition | a signal of that falsification; whether it ran |\n\n")
 }
 
-func writeMetric(b *strings.Builder, path string, m Metric) {
+func writeMetric(b *strings.Builder, path string, m schema.Metric) {
 	value := string(m.Type)
 	switch m.Type {
-	case MetricNumber:
-		value = rangeText(m.Min, m.Max)
-	case MetricText:
+	case schema.MetricNumber:
+		value = schema.Range(m.Min, m.Max)
+	case schema.MetricText:
 		value = strings.Join(m.OneOf, ", ")
 	}
-	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", path, value, m.neutralText(), m.Doc)
+	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", path, value, neutralText(m), m.Doc)
 }
 
 // neutralText says what a metric is in tests that do not give it.
-func (m Metric) neutralText() string {
+func neutralText(m schema.Metric) string {
 	switch {
 	case m.Path == "ran" || m.Path == "passes" || m.Path == "run.rounds" || m.Path == "pool.documents":
 		return "by the path"
@@ -174,12 +167,20 @@ func (m Metric) neutralText() string {
 	case strings.HasPrefix(m.Path, "budget."):
 		return "the whole budget"
 	}
-	return fmt.Sprint(m.neutral())
+	return fmt.Sprint(m.NeutralValue())
 }
 
 func writeCodes(b *strings.Builder) {
 	b.WriteString("### Diagnostic codes\n\nIds and names are stable; wording is not. The letter is the phase of the checks.\n\n| code | phase | meaning |\n|---|---|---|\n")
-	for _, c := range Codes() {
+	for _, c := range diag.Codes() {
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", c, c.Phase, c.Doc)
 	}
+}
+
+func writeTables(b *strings.Builder) {
+	b.WriteString("### Columns\n\nWhat plugins may be sent, and `deny` may name: a column of every table (`text`), or of one (`items.text`).\n\n| table | holds | columns |\n|---|---|---|\n")
+	for _, t := range schema.Tables() {
+		fmt.Fprintf(b, "| `%s` | %s | `%s` |\n", t.Name, t.Doc, strings.Join(t.Columns, "`, `"))
+	}
+	b.WriteString("\n")
 }

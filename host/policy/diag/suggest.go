@@ -1,8 +1,8 @@
-package policy
+package diag
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/agext/levenshtein"
@@ -11,13 +11,13 @@ import (
 // maxSuggested bounds the names that are compared: the distance costs their product.
 const maxSuggested = 80
 
-// suggest returns the candidate that name most likely means, or "".
-func suggest(name string, candidates []string) string {
+// Suggest returns the candidate that name most likely means, or "".
+func Suggest(name string, candidates []string) string {
 	if len(name) > maxSuggested {
 		return ""
 	}
 	best, least := "", 1+max(2, len(name)/4)
-	for _, c := range sorted(candidates) {
+	for _, c := range slices.Sorted(slices.Values(candidates)) {
 		if d := levenshtein.Distance(strings.ToLower(name), strings.ToLower(c), nil); d < least {
 			best, least = c, d
 		}
@@ -44,25 +44,16 @@ func sameEnding(name string, candidates []string) string {
 	return found
 }
 
-// DidYouMean is the sentence that helps with an unknown name: what was most likely meant, or what there is.
-func DidYouMean(name string, candidates []string) string { return hint(name, candidates) }
-
-// hint is the detail for an unknown name: a suggestion, or what there is.
-func hint(name string, candidates []string) string {
-	if s := suggest(name, candidates); s != "" {
+// DidYouMean is the detail for an unknown name: a suggestion, or what there is.
+func DidYouMean(name string, candidates []string) string {
+	if s := Suggest(name, candidates); s != "" {
 		return fmt.Sprintf("Did you mean %q?", s)
 	}
 	switch n := len(candidates); {
 	case n == 0:
 		return "None is known here."
 	case n <= 24:
-		return "Known: " + strings.Join(sorted(candidates), ", ") + "."
+		return "Known: " + strings.Join(slices.Sorted(slices.Values(candidates)), ", ") + "."
 	}
 	return "docs/policy.md lists them."
-}
-
-func sorted(names []string) []string {
-	out := append([]string(nil), names...)
-	sort.Strings(out)
-	return out
 }

@@ -1,4 +1,4 @@
-package policy
+package diag
 
 import (
 	"bytes"
@@ -12,9 +12,9 @@ import (
 // mostShown is the longest source line, in bytes, that people are shown.
 const mostShown = 2000
 
-// WriteDiagnostics writes diagnostics for people: code, place, source line, hint. Of files with lines that nobody could
+// Write writes diagnostics for people: code, place, source line, hint. Of files with lines that nobody could
 // read, no line is shown.
-func WriteDiagnostics(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color bool) error {
+func Write(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color bool) error {
 	shown := make(map[string]*hcl.File, len(files))
 	for name, f := range files {
 		if f != nil && longestLine(f.Bytes) <= mostShown {
@@ -46,9 +46,9 @@ type Report struct {
 	Detail   string `json:"detail,omitempty"`
 }
 
-// NewReport is a diagnostic of this package in its JSON form.
+// NewReport is a diagnostic in its JSON form.
 func NewReport(d *hcl.Diagnostic) Report {
-	code := codeOf(d)
+	code := Of(d)
 	r := Report{Severity: "error", Code: code.ID, Name: code.Name, Detail: d.Detail}
 	r.Summary = strings.TrimPrefix(d.Summary, code.String()+": ")
 	if d.Severity == hcl.DiagWarning {
@@ -60,9 +60,9 @@ func NewReport(d *hcl.Diagnostic) Report {
 	return r
 }
 
-// WriteDiagnosticsJSON writes JSON lines: first the format's version, then one
+// WriteJSON writes JSON lines: first the format's version, then one
 // [Report] each.
-func WriteDiagnosticsJSON(w io.Writer, diags hcl.Diagnostics) error {
+func WriteJSON(w io.Writer, diags hcl.Diagnostics) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(map[string]int{"format_version": 1}); err != nil {

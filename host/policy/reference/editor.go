@@ -1,25 +1,29 @@
-package policy
+package reference
 
-import "io"
+import (
+	"io"
+
+	"github.com/sparkhost/sparkhost/host/policy/schema"
+)
 
 // WriteEditorSchema writes the language for programs that complete and explain it: for each kind
 // of file its blocks and attributes with form, range, default, documentation and the language that
 // brought them, then what expressions may name and call. It is made from the tables that drive
 // decoding. Format version 1.
 func WriteEditorSchema(w io.Writer) error {
-	file, tests := fileSchema(), testSchema()
+	file, tests := schema.File(), schema.Tests()
 	out := editorSchema{
-		FormatVersion: 1, Language: Language,
+		FormatVersion: 1, Language: schema.Language,
 		Files: []editorFile{
-			{"*" + suffix, editorBody(&file)},
+			{"*" + schema.Suffix, editorBody(&file)},
 			{"*.policytest.hcl", editorBody(&tests)},
 		},
-		Features: editorFeatures(), Metrics: editorMetrics(Metrics()), Placeholders: placeholders,
+		Features: editorFeatures(), Metrics: editorMetrics(schema.Metrics()), Placeholders: schema.Placeholders(),
 	}
-	for _, t := range Tables() {
+	for _, t := range schema.Tables() {
 		out.Tables = append(out.Tables, editorTable(t))
 	}
-	for _, name := range functionNames {
+	for _, name := range schema.FunctionNames() {
 		out.Functions = append(out.Functions, editorFunction{name, signatures[name]})
 	}
 	return writeJSON(w, out)
@@ -94,7 +98,7 @@ var signatures = map[string]string{
 	"contains": "contains(list, value) bool", "length": "length(list) number", "max": "max(number…) number", "min": "min(number…) number",
 }
 
-func editorBody(b *block) bodyTable {
+func editorBody(b *schema.Block) bodyTable {
 	out := bodyTable{Attributes: []attrTable{}, Blocks: []blockTable{}, Free: b.Free}
 	for i := range b.Attrs {
 		a := &b.Attrs[i]
@@ -117,21 +121,21 @@ func editorBody(b *block) bodyTable {
 }
 
 func editorFeatures() []editorMetric {
-	var metrics []Metric
-	for _, f := range Features() {
-		metrics = append(metrics, Metric{Path: f.Path, Type: MetricNumber, Min: f.Min, Max: f.Max, Doc: f.Doc})
+	var metrics []schema.Metric
+	for _, f := range schema.Features() {
+		metrics = append(metrics, schema.Metric{Path: f.Path, Type: schema.MetricNumber, Min: f.Min, Max: f.Max, Doc: f.Doc})
 	}
 	return editorMetrics(metrics)
 }
 
-func editorMetrics(metrics []Metric) []editorMetric {
+func editorMetrics(metrics []schema.Metric) []editorMetric {
 	var out []editorMetric
 	for _, m := range metrics {
 		row := editorMetric{Path: m.Path, Type: string(m.Type), OneOf: m.OneOf, Doc: m.Doc}
-		if m.Type == MetricNumber && m.Min > -unbounded {
+		if m.Type == schema.MetricNumber && m.Min > -schema.Unbounded {
 			row.Min = &m.Min
 		}
-		if m.Type == MetricNumber && m.Max < unbounded {
+		if m.Type == schema.MetricNumber && m.Max < schema.Unbounded {
 			row.Max = &m.Max
 		}
 		out = append(out, row)

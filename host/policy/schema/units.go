@@ -1,4 +1,4 @@
-package policy
+package schema
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// errUnit is matched by the error for a quantity without its unit.
-var errUnit = errors.New("unit missing")
+// ErrUnit is matched by the error for a quantity without its unit.
+var ErrUnit = errors.New("unit missing")
 
 var quantity = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?([A-Za-z]*)$`)
 
@@ -25,7 +25,7 @@ func split(text, example string) (float64, string, error) {
 		return 0, "", fmt.Errorf("%q is too large", text)
 	}
 	if m[2] == "" {
-		return 0, "", fmt.Errorf("%w: write %q", errUnit, example)
+		return 0, "", fmt.Errorf("%w: write %q", ErrUnit, example)
 	}
 	return v, m[2], nil
 }
@@ -37,7 +37,7 @@ func parseDuration(text string) (time.Duration, error) {
 		return d, nil
 	}
 	if _, unitErr := strconv.ParseFloat(text, 64); unitErr == nil && d == 0 {
-		return 0, fmt.Errorf("%w: write %q", errUnit, text+"s")
+		return 0, fmt.Errorf("%w: write %q", ErrUnit, text+"s")
 	}
 	return 0, fmt.Errorf("%q is no duration such as \"90s\", \"500ms\" or \"5m\"", text)
 }
@@ -52,7 +52,7 @@ func parseSize(text string) (int64, error) {
 	}
 	factor, ok := sizes[unit]
 	if !ok {
-		return 0, fmt.Errorf("%w: sizes are in B, KiB, MiB or GiB, not %q", errUnit, unit)
+		return 0, fmt.Errorf("%w: sizes are in B, KiB, MiB or GiB, not %q", ErrUnit, unit)
 	}
 	if v*factor > 1<<50 || v*factor < 1 {
 		return 0, fmt.Errorf("%q is no size that a machine has", text)
@@ -70,7 +70,7 @@ func parseCount(text string) (int64, error) {
 	}
 	factor, ok := multiples[m[2]]
 	if !ok {
-		return 0, fmt.Errorf("%w: counts are in k, M, G or T, not %q", errUnit, m[2])
+		return 0, fmt.Errorf("%w: counts are in k, M, G or T, not %q", ErrUnit, m[2])
 	}
 	v, err := strconv.ParseFloat(m[1], 64)
 	switch {
@@ -89,7 +89,7 @@ func parseMoney(text string) (int64, error) {
 		return 0, err
 	}
 	if unit != "USD" {
-		return 0, fmt.Errorf("%w: money is in USD, not %q", errUnit, unit)
+		return 0, fmt.Errorf("%w: money is in USD, not %q", ErrUnit, unit)
 	}
 	return int64(math.Round(v * 1e6)), nil
 }

@@ -1,9 +1,12 @@
-package policy
+package reference
 
 import (
 	"encoding/json"
 	"io"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // WriteJSONSchema writes a JSON Schema (draft 2020-12) of policies in HCL's JSON form: blocks
@@ -11,7 +14,7 @@ import (
 // expression is a string "${…}". It is made from the tables that drive decoding, and knows what
 // they know: names, forms, words, ranges, defaults. What a policy may inherit is not required of it.
 func WriteJSONSchema(w io.Writer) error {
-	file := fileSchema()
+	file := schema.File()
 	s := bodySchema(&file, false)
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["title"] = "sparkhost policy"
@@ -47,7 +50,7 @@ func writeJSON(w io.Writer, v any) error {
 
 // bodySchema is what the braces of a block hold. Within a policy nothing is required, as it may
 // be inherited.
-func bodySchema(b *block, inherits bool) schemaMap {
+func bodySchema(b *schema.Block, inherits bool) schemaMap {
 	props := schemaMap{}
 	var required []string
 	for i := range b.Attrs {
@@ -71,7 +74,7 @@ func bodySchema(b *block, inherits bool) schemaMap {
 	return s
 }
 
-func blockSchema(b *block, inherits bool) schemaMap {
+func blockSchema(b *schema.Block, inherits bool) schemaMap {
 	body := bodySchema(b, inherits)
 	switch {
 	case len(b.Labels) > 0:
@@ -93,79 +96,79 @@ func blockSchema(b *block, inherits bool) schemaMap {
 }
 
 // attrSchema is the form of one attribute; whatever is computed may be an expression instead.
-func attrSchema(a *attr) schemaMap {
+func attrSchema(a *schema.Attr) schemaMap {
 	s := formOf(a)
 	switch a.Kind {
-	case kindName, kindNames, kindColumns, kindPlugin, kindStage, kindModel, kindSecret, kindFeature, kindCondition, kindConfig, kindType, kindAny:
+	case schema.KindName, schema.KindNames, schema.KindColumns, schema.KindPlugin, schema.KindStage, schema.KindModel, schema.KindSecret, schema.KindFeature, schema.KindCondition, schema.KindConfig, schema.KindType, schema.KindAny:
 	default:
 		s = schemaMap{"anyOf": []schemaMap{s, {"$ref": "#/$defs/expression"}}}
 	}
-	s["description"] = capital(a.Doc)
+	s["description"] = diag.Capital(a.Doc)
 	if a.Default != nil {
 		s["default"] = jsonDefault(a)
 	}
 	return s
 }
 
-func formOf(a *attr) schemaMap {
+func formOf(a *schema.Attr) schemaMap {
 	switch a.Kind {
-	case kindText:
+	case schema.KindText:
 		return schemaMap{"type": "string"}
-	case kindNumber:
+	case schema.KindNumber:
 		return ranged(a, schemaMap{"type": "number"})
-	case kindInt:
+	case schema.KindInt:
 		return ranged(a, schemaMap{"type": "integer"})
-	case kindBool:
+	case schema.KindBool:
 		return schemaMap{"type": "boolean"}
-	case kindWord, kindType:
+	case schema.KindWord, schema.KindType:
 		return schemaMap{"enum": a.OneOf}
-	case kindWords:
+	case schema.KindWords:
 		return schemaMap{"type": "array", "items": schemaMap{"enum": a.OneOf}}
-	case kindTexts:
+	case schema.KindTexts:
 		return schemaMap{"type": "array", "items": schemaMap{"type": "string"}}
-	case kindPair:
+	case schema.KindPair:
 		return schemaMap{"type": "array", "items": ranged(a, schemaMap{"type": "number"}), "minItems": 2, "maxItems": 2}
-	case kindDuration:
+	case schema.KindDuration:
 		return schemaMap{"type": "string", "pattern": durationPattern}
-	case kindSize:
+	case schema.KindSize:
 		return schemaMap{"type": "string", "pattern": sizePattern}
-	case kindMoney:
+	case schema.KindMoney:
 		return schemaMap{"type": "string", "pattern": moneyPattern}
-	case kindCount:
+	case schema.KindCount:
 		return schemaMap{"anyOf": []schemaMap{ranged(a, schemaMap{"type": "integer"}), {"type": "string", "pattern": countPattern}}}
-	case kindName:
+	case schema.KindName:
 		return schemaMap{"$ref": "#/$defs/name"}
-	case kindNames:
+	case schema.KindNames:
 		if a.Lone {
 			return schemaMap{"anyOf": []schemaMap{{"$ref": "#/$defs/name"}, {"type": "array", "items": namesForm(a)}}}
 		}
 		return schemaMap{"type": "array", "items": namesForm(a)}
-	case kindColumns:
-		return schemaMap{"type": "array", "items": schemaMap{"enum": deniable()}, "uniqueItems": true}
-	case kindSecret:
+	case schema.KindColumns:
+		return schemaMap{"type": "array", "items": schemaMap{"enum": schema.Deniable()}, "uniqueItems": true}
+	case schema.KindSecret:
 		return schemaMap{"type": "string", "pattern": `^\$\{secret\("[A-Za-z_][A-Za-z0-9_]*"\)\}$`}
-	case kindPlugin, kindStage, kindModel:
+	case schema.KindPlugin, schema.KindStage, schema.KindModel:
 		root := strings.TrimSuffix(string(a.Kind), "NAME")
 		return schemaMap{"type": "string", "pattern": "^" + strings.ReplaceAll(root, ".", `\.`) + strings.TrimPrefix(namePattern, "^")}
-	case kindFeature:
+	case schema.KindFeature:
 		return schemaMap{"type": "string", "pattern": dottedPattern}
-	case kindCondition:
+	case schema.KindCondition:
 		return schemaMap{"anyOf": []schemaMap{{"type": "boolean"}, {"$ref": "#/$defs/expression"}}}
-	case kindConfig:
+	case schema.KindConfig:
 		return schemaMap{"type": "object", "additionalProperties": schemaMap{"$ref": "#/$defs/setting"}}
 	}
 	return schemaMap{}
 }
 
 // namesForm is one name of a list: of something defined elsewhere, or one of a few.
-func namesForm(a *attr) schemaMap {
+func namesForm(a *schema.Attr) schemaMap {
 	if a.Refers == "" && len(a.OneOf) > 0 {
 		return schemaMap{"enum": a.OneOf}
 	}
 	return schemaMap{"$ref": "#/$defs/name"}
 }
 
-func ranged(a *attr, s schemaMap) schemaMap {
+func ranged(a *schema.Attr, s schemaMap) schemaMap {
 	if a.Min != a.Max {
 		s["minimum"], s["maximum"] = a.Min, a.Max
 	}
@@ -173,16 +176,16 @@ func ranged(a *attr, s schemaMap) schemaMap {
 }
 
 // jsonDefault is a default as it would be written.
-func jsonDefault(a *attr) any {
+func jsonDefault(a *schema.Attr) any {
 	switch v := a.Default.(type) {
 	case bool, float64, []string, [2]float64:
 		return v
 	case int64:
-		if a.Kind == kindInt {
+		if a.Kind == schema.KindInt {
 			return v
 		}
 	case string:
 		return v
 	}
-	return strings.Trim(spell(a, a.Default), `"`)
+	return strings.Trim(a.Spell(a.Default), `"`)
 }

@@ -1,40 +1,40 @@
-package policy
+package schema
 
-// A kind is the form of an attribute's value; decodeValue has one case for each.
-type kind string
+// A Kind is the form of an attribute's value.
+type Kind string
 
 // The kinds, as docs/policy.md names them.
 const (
-	kindText      kind = "text"
-	kindNumber    kind = "number"
-	kindInt       kind = "whole number"
-	kindBool      kind = "true or false"
-	kindWord      kind = "one word of a list, quoted"
-	kindWords     kind = "list of words, quoted"
-	kindTexts     kind = "list of texts"
-	kindPair      kind = "pair [low, high]"
-	kindDuration  kind = "duration with unit"
-	kindSize      kind = "size with unit"
-	kindMoney     kind = "money with currency"
-	kindCount     kind = "count, such as 200M"
-	kindName      kind = "name"
-	kindNames     kind = "list of names"
-	kindColumns   kind = "list of columns"
-	kindPlugin    kind = "plugin.NAME"
-	kindStage     kind = "stage.NAME"
-	kindModel     kind = "model.NAME"
-	kindSecret    kind = "secret(\"NAME\")"
-	kindFeature   kind = "feature"
-	kindCondition kind = "condition"
-	kindConfig    kind = "object of settings"
-	kindType      kind = "number, string or bool"
-	kindAny       kind = "value of the variable's type"
+	KindText      Kind = "text"
+	KindNumber    Kind = "number"
+	KindInt       Kind = "whole number"
+	KindBool      Kind = "true or false"
+	KindWord      Kind = "one word of a list, quoted"
+	KindWords     Kind = "list of words, quoted"
+	KindTexts     Kind = "list of texts"
+	KindPair      Kind = "pair [low, high]"
+	KindDuration  Kind = "duration with unit"
+	KindSize      Kind = "size with unit"
+	KindMoney     Kind = "money with currency"
+	KindCount     Kind = "count, such as 200M"
+	KindName      Kind = "name"
+	KindNames     Kind = "list of names"
+	KindColumns   Kind = "list of columns"
+	KindPlugin    Kind = "plugin.NAME"
+	KindStage     Kind = "stage.NAME"
+	KindModel     Kind = "model.NAME"
+	KindSecret    Kind = "secret(\"NAME\")"
+	KindFeature   Kind = "feature"
+	KindCondition Kind = "condition"
+	KindConfig    Kind = "object of settings"
+	KindType      Kind = "number, string or bool"
+	KindAny       Kind = "value of the variable's type"
 )
 
-// An attr is one attribute of a block.
-type attr struct {
+// An Attr is one attribute of a block.
+type Attr struct {
 	Name     string
-	Kind     kind
+	Kind     Kind
 	Doc      string
 	Default  any // in the decoded form; nil: none
 	Required bool
@@ -49,20 +49,21 @@ type attr struct {
 	Switch   bool     // it says whether the block is there, see switches
 }
 
-// A block is one kind of block: what it may hold and how often it may appear.
-type block struct {
+// A Block is one kind of block: what it may hold and how often it may appear.
+type Block struct {
 	Name     string
 	Label    string   // what the label is, such as "name"; empty: no label
 	Labels   []string // the only labels there are; empty: any name
 	Free     bool     // attributes have any name and are settings
 	Sentence bool     // the label is any text
 	Many     bool     // may appear several times without label; labelled blocks always may, once per label
-	Attrs    []attr
-	Blocks   []block
+	Attrs    []Attr
+	Blocks   []Block
 	Doc      string
 }
 
-func (b *block) attr(name string) *attr {
+// Attr is the attribute of that name, or nil.
+func (b *Block) Attr(name string) *Attr {
 	for i := range b.Attrs {
 		if b.Attrs[i].Name == name {
 			return &b.Attrs[i]
@@ -71,7 +72,8 @@ func (b *block) attr(name string) *attr {
 	return nil
 }
 
-func (b *block) block(name string) *block {
+// Block is the inner block of that name, or nil.
+func (b *Block) Block(name string) *Block {
 	for i := range b.Blocks {
 		if b.Blocks[i].Name == name {
 			return &b.Blocks[i]
@@ -80,7 +82,8 @@ func (b *block) block(name string) *block {
 	return nil
 }
 
-func (b *block) attrNames() []string {
+// AttrNames lists the attributes, in the order of the table.
+func (b *Block) AttrNames() []string {
 	var out []string
 	for _, a := range b.Attrs {
 		out = append(out, a.Name)
@@ -88,7 +91,8 @@ func (b *block) attrNames() []string {
 	return out
 }
 
-func (b *block) blockNames() []string {
+// BlockNames lists the inner blocks, in the order of the table.
+func (b *Block) BlockNames() []string {
 	var out []string
 	for _, c := range b.Blocks {
 		out = append(out, c.Name)

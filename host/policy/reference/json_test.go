@@ -1,4 +1,4 @@
-package policy_test
+package reference_test
 
 import (
 	"bytes"
@@ -16,13 +16,14 @@ import (
 	"github.com/stretchr/testify/require"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/reference"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 func jsonSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	var out bytes.Buffer
-	require.NoError(t, policy.WriteJSONSchema(&out))
+	require.NoError(t, reference.WriteJSONSchema(&out))
 	doc, err := jsonschema.UnmarshalJSON(&out)
 	require.NoError(t, err)
 	c := jsonschema.NewCompiler()
@@ -35,7 +36,7 @@ func jsonSchema(t *testing.T) *jsonschema.Schema {
 
 func TestShippedPoliciesFitTheJSONSchema(t *testing.T) {
 	schema := jsonSchema(t)
-	paths, err := filepath.Glob("../../policies/*.policy.hcl")
+	paths, err := filepath.Glob("../../../policies/*.policy.hcl")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)
 	for _, path := range paths {
@@ -74,7 +75,7 @@ func TestJSONSchemaFindsMistakes(t *testing.T) {
 
 func TestEditorSchemaKnowsFormsOfEverything(t *testing.T) {
 	var out bytes.Buffer
-	require.NoError(t, policy.WriteEditorSchema(&out))
+	require.NoError(t, reference.WriteEditorSchema(&out))
 	type body struct {
 		Attributes []struct {
 			Name, Kind, Doc string
@@ -87,7 +88,7 @@ func TestEditorSchemaKnowsFormsOfEverything(t *testing.T) {
 			Body json.RawMessage
 		}
 	}
-	var schema struct {
+	var editor struct {
 		Files []struct {
 			Pattern string
 			Body    json.RawMessage
@@ -95,7 +96,7 @@ func TestEditorSchemaKnowsFormsOfEverything(t *testing.T) {
 		Functions []struct{ Name, Signature string }
 		Metrics   []struct{ Path string }
 	}
-	require.NoError(t, json.Unmarshal(out.Bytes(), &schema))
+	require.NoError(t, json.Unmarshal(out.Bytes(), &editor))
 	var walk func(raw json.RawMessage, path string)
 	walk = func(raw json.RawMessage, path string) {
 		var b body
@@ -112,13 +113,13 @@ func TestEditorSchemaKnowsFormsOfEverything(t *testing.T) {
 			walk(c.Body, path+c.Name+".")
 		}
 	}
-	for _, f := range schema.Files {
+	for _, f := range editor.Files {
 		walk(f.Body, f.Pattern+" ")
 	}
-	for _, f := range schema.Functions {
+	for _, f := range editor.Functions {
 		assert.True(t, strings.HasPrefix(f.Signature, f.Name+"("), f.Name)
 	}
-	assert.Len(t, schema.Metrics, len(policy.Metrics()))
+	assert.Len(t, editor.Metrics, len(schema.Metrics()))
 }
 
 // asJSON is a policy file in HCL's JSON form.

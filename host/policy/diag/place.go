@@ -1,0 +1,30 @@
+package diag
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// Capital begins a sentence with s, which is not empty.
+func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// One is the list of one diagnostic, empty for nil.
+func One(d *hcl.Diagnostic) hcl.Diagnostics {
+	if d == nil {
+		return nil
+	}
+	return hcl.Diagnostics{d}
+}
+
+// A Pos is where something was written: line and column count from 1, the column in characters.
+type Pos struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// PosOf is where a range begins.
+func PosOf(r hcl.Range) Pos {
+	return Pos{File: r.Filename, Line: r.Start.Line, Column: r.Start.Column}
+}

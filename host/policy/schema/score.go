@@ -1,0 +1,174 @@
+package schema
+
+var questionTypes = []string{"multiple_choice", "free_form", "claim", "polar"}
+
+func stageSchema() Block {
+	return Block{
+		Name: "stage", Label: "name",
+		Doc: "A call of a plugin.",
+		Attrs: append(switches(), []Attr{
+			{Name: "plugin", Kind: KindPlugin, Required: true, Doc: "which plugin"},
+			{Name: "config", Kind: KindConfig, Doc: "overrides the plugin's config, setting by setting"},
+			{Name: "on_error", Kind: KindWord, OneOf: []string{"fail", "skip"}, Default: "fail",
+				Doc: "fail: a fault of the plugin ends the run with exit code 7; skip: its outputs are unknown and the run goes on with a warning"},
+		}...),
+		Blocks: []Block{{
+			Name:  "limits",
+			Doc:   "Bounds of this stage's calls; the smaller of these and the plugin's own holds.",
+			Attrs: callLimits(),
+		}},
+	}
+}
+
+// termSchema is a term named name; terms over items may also weigh a stage's score.
+func termSchema(name string, items bool) Block {
+	b := Block{
+		Name: name, Label: "name",
+		Doc: "One summand of a score: weight times value, held between floor and cap.",
+		Attrs: append(switches(), []Attr{
+			{Name: "feature", Kind: KindFeature, Doc: "the value: a feature of the item or, in calibrate, a metric"},
+			{Name: "weight", Kind: KindNumber, Required: true, Min: -1000, Max: 1000, Doc: "what one unit of the value is worth"},
+			{Name: "floor", Kind: KindNumber, Min: -1e6, Max: 1e6, Doc: "least contribution"},
+			{Name: "cap", Kind: KindNumber, Min: -1e6, Max: 1e6, Doc: "greatest contribution"},
+			{Name: "one_sided", Kind: KindBool, Default: false, Doc: "the contribution may only lower (weight below 0) or only raise (above 0)"},
+			{Name: "types", Kind: KindWords, OneOf: questionTypes, Doc: "kinds of question it applies to; polar: answered yes or no, and claims; default: all"},
+		}...),
+	}
+	if items {
+		b.Attrs = append(b.Attrs,
+			Attr{Name: "stage", Kind: KindStage, Doc: "instead of feature: the score of a stage of the same block"},
+			Attr{Name: "part", Kind: KindText, Doc: "a named part of that stage's output instead of its score"})
+	}
+	return b
+}
+
+func selectSchema() Block {
+	return Block{
+		Name: "select",
+		Doc:  "Which documents are read (B-11).",
+		Attrs: []Attr{
+			{Name: "documents", Kind: KindPair, Default: [2]float64{10, 14}, Min: 1, Max: 1000, Doc: "how many, whole numbers"},
+			{Name: "one_per_source_first", Kind: KindBool, Default: true, Doc: "the best of each source comes first"},
+			{Name: "max_source_share", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "no source gives more than this share, if there are others"},
+			{Name: "venues", Kind: KindText, Doc: "CSV file in the policy's folder that says what venues add (document.venue_adjust), or \"shipped:venues.csv\""},
+			{Name: "retracted", Kind: KindWord, OneOf: []string{"exclude", "flag", "keep"}, Default: "exclude",
+				Doc: "works that were retracted. exclude: they support nothing, and the result lists them; flag: they are read, with a warning; keep: they are read"},
+		},
+		Blocks: []Block{selectStage(), itemTerm(), groupSchema()},
+	}
+}
+
+func readSchema() Block {
+	return Block{
+		Name: "read",
+		Doc:  "How documents are cut into passages, and which are kept (B-12, B-13).",
+		Attrs: []Attr{
+			{Name: "max_chars", Kind: KindInt, Default: int64(10000), Min: 100, Max: 10e6, Doc: "of a document"},
+			{Name: "passage_chars", Kind: KindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "aimed-at length of a passage"},
+			{Name: "passages_per_document", Kind: KindInt, Default: int64(3), Min: 1, Max: 1000, Doc: "kept passages"},
+			{Name: "full_text", Kind: KindWord, OneOf: []string{"never", "open"}, Default: "never",
+				Doc: "open: the text of the best documents is got where it can be read freely; each try counts as a search"},
+			{Name: "full_text_documents", Kind: KindInt, Default: int64(4), Min: 1, Max: 100, Doc: "how many documents, best first"},
+			{Name: "full_text_chars", Kind: KindInt, Default: int64(100000), Min: 1000, Max: 1e6, Doc: "of a text that was got, in the place of max_chars"},
+		},
+		Blocks: []Block{stageSchema(), itemTerm(Attr{
+			Name: "document", Kind: KindStage, Doc: "instead of feature: the score that this stage of select gave the passage's document (S1-14)",
+		}), groupSchema(), summarySchema()},
+	}
+}
+
+func claimsSchema() Block {
+	return Block{
+		Name: "claims",
+		Doc:  "How claims are read out of passages and clustered (B-14).",
+		Attrs: []Attr{
+			{Name: "per_document", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "claims per document"},
+			{Name: "pick", Kind: KindWord, OneOf: []string{"lead", "best"}, Default: "lead", Doc: "the passage's first sentence, or the one nearest the question"},
+			{Name: "measure", Kind: KindWord, OneOf: measures, Default: "jaccard", Doc: "overlap measure of cluster_threshold"},
+			{Name: "cluster_threshold", Kind: KindNumber, Default: 0.35, Max: 1, Measure: "measure", Doc: "claims that overlap this much say the same"},
+			{Name: "support_measure", Kind: KindWord, OneOf: measures, Default: "containment", Doc: "overlap measure of support_threshold"},
+			{Name: "support_threshold", Kind: KindNumber, Default: 0.3, Max: 1, Measure: "support_measure", Doc: "overlap that links a claim to the answer"},
+		},
+		Blocks: []Block{extractSchema()},
+	}
+}
+
+func falsifySchema() Block {
+	return Block{
+		Name: "falsify", Label: "kind", Labels: []string{"draft"},
+		Doc: `Searches for evidence against the draft answer (S0-17).`,
+		Attrs: append(switches(), []Attr{
+			{Name: "when", Kind: KindCondition, Doc: "skipped unless this holds"},
+			{Name: "queries", Kind: KindTexts, Required: true, Doc: "templates, as in intent"},
+			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "role", Kind: KindName, OneOf: Roles(),
+				Doc: "the model that says which of the found passages refute the draft; its score (U13) is falsify.KIND.score in the place of the stages' one. Without a role, or where the model does not answer, that of the stages counts"},
+			{Name: "passages", Kind: KindInt, Default: int64(10), Min: 1, Max: 100, Doc: "found passages that the model is shown, the most relevant ones"},
+		}...),
+		Blocks: []Block{stageSchema(), {
+			Name: "resynthesise",
+			Doc:  "Answers again when the draft did not survive.",
+			Attrs: append(switches(), []Attr{
+				{Name: "above", Kind: KindNumber, Required: true, Max: 1, Doc: "a falsification score strictly above this"},
+				{Name: "max", Kind: KindInt, Default: int64(1), Min: 1, Max: 10, Doc: "how often"},
+				{Name: "reason", Kind: KindText, Default: "high_falsification_risk", Doc: "uncertainty reason in the result"},
+			}...),
+		}},
+	}
+}
+
+func optionsSchema() Block {
+	return Block{
+		Name: "options",
+		Doc:  "How the options of a question are scored (B-16).",
+		Attrs: []Attr{
+			{Name: "min_margin", Kind: KindNumber, Default: 0.06, Max: 10, Doc: "a smaller lead over the runner-up is an uncertainty reason"},
+			{Name: "eliminate_below", Kind: KindNumber, Default: 0.25, Max: 10, Doc: "an option this far under the best and without citation is eliminated (U08)"},
+			{Name: "keep_at_least", Kind: KindInt, Default: int64(2), Min: 1, Max: 100, Doc: "options that elimination leaves"},
+			{Name: "citations_per_option", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "passages in an option's dossier"},
+			{Name: "missing", Kind: KindWord, OneOf: []string{"skip", "renormalise"}, Default: "skip",
+				Doc: "what becomes of a term whose value is unknown, such as option.model without a model: it adds nothing, or the positive weights of the others grow to the same sum"},
+		},
+		Blocks: []Block{stageSchema(), itemTerm(Attr{
+			Name: "cited", Kind: KindStage, Doc: "instead of feature: the mean score that this stage of select gave the documents cited for the option (S1-18)",
+		}), groupSchema(), eliminateSchema(), contrastSchema()},
+	}
+}
+
+func calibrateSchema() Block {
+	stage := stageSchema()
+	stage.Labels = []string{"confidence"}
+	return Block{
+		Name: "calibrate",
+		Doc:  "Confidence: intercept and base terms, then the corrections (terms) held within [-max_down, max_up], then the clamp.",
+		Attrs: []Attr{
+			{Name: "intercept", Kind: KindNumber, Default: 0.0, Min: -10, Max: 10, Doc: "where the sum starts"},
+			{Name: "max_up", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "most that the corrections may add together"},
+			{Name: "max_down", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "most that they may take away together"},
+			{Name: "clamp", Kind: KindPair, Default: [2]float64{0.01, 0.99}, Max: 1, Doc: "last step"},
+		},
+		Blocks: []Block{stage, termSchema("base", false), termSchema("term", false)},
+	}
+}
+
+func gateSchema() Block {
+	return Block{
+		Name: "gate", Label: "name",
+		Doc: "A condition that an answer must meet; asked at the end, in the order of writing.",
+		Attrs: []Attr{
+			{Name: "level", Kind: KindWord, OneOf: []string{"hard", "soft", "advisory"}, Default: "hard", Doc: "hard cannot be waived, soft can by name, advisory only warns"},
+			{Name: "condition", Kind: KindCondition, Required: true, Doc: "what must hold; an error counts as no"},
+			{Name: "otherwise", Kind: KindWord, OneOf: []string{"abstain", "fail", "warn"}, Default: "abstain", Doc: "if it does not: abstain, end with exit code 4, or only warn"},
+			{Name: "reason", Kind: KindText, Doc: "uncertainty reason in the result; default: the gate's name"},
+			{Name: "message", Kind: KindText, Doc: "for people"},
+		},
+		Blocks: []Block{{
+			Name: "waive",
+			Doc:  "Lets answers pass the gate although it says no. Only soft and advisory gates can be waived; each answer is recorded with it.",
+			Attrs: []Attr{
+				{Name: "reason", Kind: KindText, Required: true, Doc: "why, such as a ticket"},
+				{Name: "until", Kind: KindText, Doc: "last day on which it holds, such as \"2030-01-31\" (UTC); after it the policy is refused"},
+			},
+		}},
+	}
+}

@@ -1,0 +1,16 @@
+package schema
+
+// Placeholders are what the query templates of intents, gaps and falsification
+// may hold in braces.
+func Placeholders() []string {
+	return []string{
+		"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entities", "entity", "first", "focus", "gap", "gap_terms", "metric", "missing", "option", "phenomenon", "process", "property", "question", "second", "shared", "sub_claim",
+		"subject", "system", "vocabulary", "year_range",
+		"claim", "doc_a", "doc_b", "hypothesis_a", "hypothesis_b", "phrase", // of handlers
+	}
+}
+
+// FunctionNames are all that expressions may call.
+func FunctionNames() []string {
+	return []string{"abs", "clamp", "coalesce", "contains", "length", "max", "min"}
+}
