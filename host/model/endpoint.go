@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/internal/written"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -142,7 +143,7 @@ func (c *call) complete(ctx context.Context, schema *schema) error {
 	if c.reply.JSON, problems = schema.accept(a.Text); len(problems) == 0 {
 		return nil
 	}
-	wrong := &SchemaError{Purpose: c.r.Purpose, Model: c.reply.Model, Problems: problems, Text: clip(a.Text, 300)}
+	wrong := &SchemaError{Purpose: c.r.Purpose, Model: c.reply.Model, Problems: problems, Text: written.Line(a.Text, 300)}
 	if schema == nil || c.billable >= mostBillable {
 		return wrong
 	}
@@ -153,7 +154,7 @@ func (c *call) complete(ctx context.Context, schema *schema) error {
 		return err
 	}
 	if c.reply.JSON, problems = schema.accept(a.Text); len(problems) > 0 {
-		wrong.Problems, wrong.Text = problems, clip(a.Text, 300)
+		wrong.Problems, wrong.Text = problems, written.Line(a.Text, 300)
 		return wrong
 	}
 	c.reply.Repaired = true
@@ -198,7 +199,7 @@ func (c *call) take(a Answer) error {
 	if a.Stop == Complete {
 		return nil
 	}
-	return &StopError{Purpose: c.r.Purpose, Model: c.reply.Model, Stop: a.Stop, Detail: clip(a.Detail, 300)}
+	return &StopError{Purpose: c.r.Purpose, Model: c.reply.Model, Stop: a.Stop, Detail: written.Line(a.Detail, 300)}
 }
 
 // exchange sends one request with the governor's leave, and counts what it took.
@@ -281,15 +282,15 @@ func (c *call) note(s string) { c.reply.Notes = append(c.reply.Notes, s) }
 // clean takes secrets out of what came back.
 func (c *call) clean(a Answer) Answer {
 	secrets := c.e.o.Secrets
-	a.Text, a.Detail, a.Model = redact(a.Text, secrets), redact(a.Detail, secrets), clip(redact(a.Model, secrets), 100)
+	a.Text, a.Detail, a.Model = redact(a.Text, secrets), redact(a.Detail, secrets), written.Line(redact(a.Model, secrets), 100)
 	return a
 }
 
 // failed is the error of a fault.
 func (c *call) failed(f *Fault) *EndpointError {
-	detail := clip(redact(f.Detail, c.e.o.Secrets), 300)
+	detail := written.Line(redact(f.Detail, c.e.o.Secrets), 300)
 	return &EndpointError{
-		Endpoint: c.e.d.Endpoint, Purpose: c.r.Purpose, Kind: f.Kind, Status: f.Status, Code: clip(redact(f.Code, c.e.o.Secrets), 60), Detail: detail,
+		Endpoint: c.e.d.Endpoint, Purpose: c.r.Purpose, Kind: f.Kind, Status: f.Status, Code: written.Line(redact(f.Code, c.e.o.Secrets), 60), Detail: detail,
 		Cause: f.Cause, Attempts: c.reply.Attempts, After: f.Wait, Err: f.Err,
 	}
 }

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/internal/written"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -87,7 +87,7 @@ func (c cached) record(r Request, key Key, reply Reply, err error) error {
 	} else {
 		rec.Error.Cost = reply.Charge()
 	}
-	if werr := write(c.path(r, key), rec); werr != nil {
+	if werr := written.JSON(c.path(r, key), rec); werr != nil {
 		return fmt.Errorf("recording of model endpoint %q: %w", c.Describe().Endpoint, werr)
 	}
 	return nil
@@ -152,28 +152,4 @@ func (c cached) recorded(r Request, key Key) (Reply, error) {
 		return Reply{Cached: true, Cost: Cost{Basis: Free}, First: rec.Error.Cost}, rec.Error.again(r.Purpose, c.Describe().Endpoint)
 	}
 	return rec.Reply.reply(), nil
-}
-
-// write writes the file whole; of two writers of one name the last wins, with equal bytes.
-func write(path string, rec recording) (err error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(rec); err != nil {
-		return err
-	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(dir, ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b.Bytes())
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return os.Rename(f.Name(), path)
 }

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+
+	"github.com/sparkhost/sparkhost/host/internal/written"
 )
 
 // A schema judges answers; nil takes any text that is not empty.
@@ -63,14 +64,14 @@ func (s *schema) accept(text string) (json.RawMessage, []string) {
 func problems(err error) []string {
 	var v *jsonschema.ValidationError
 	if !errors.As(err, &v) {
-		return []string{clip(err.Error(), 200)}
+		return []string{written.Line(err.Error(), 200)}
 	}
 	var list []string
 	var walk func(*jsonschema.ValidationError)
 	walk = func(v *jsonschema.ValidationError) {
 		if len(v.Causes) == 0 {
 			at := "/" + strings.Join(v.InstanceLocation, "/")
-			list = append(list, clip(at+": "+v.ErrorKind.LocalizedString(english), 200))
+			list = append(list, written.Line(at+": "+v.ErrorKind.LocalizedString(english), 200))
 		}
 		for _, cause := range v.Causes {
 			walk(cause)
@@ -135,20 +136,6 @@ func repair(r Request, text string, problems []string) Request {
 // repairTokens bounds what repair adds to a request.
 func repairTokens(r Request) int64 {
 	return max(2*int64(r.OutputCap()), 16) + 2*perMessage + maxProblems*220 + int64(len(repairWords))
-}
-
-// clip cuts a text to about n bytes of printable characters on one line.
-func clip(s string, n int) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, s)
-	if len(s) <= n {
-		return s
-	}
-	return strings.ToValidUTF8(s[:n], "") + "…"
 }
 
 // minSecret is the length from which a secret is one: replacing "a" would destroy every text.

@@ -2,8 +2,6 @@ package plugin
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -24,18 +22,15 @@ type Filter struct {
 // LoadFilter is [Sandbox.Load] for a filter. Instances has no meaning: each run has an instance of its own, and the next
 // finds nothing of it. Source.Deny has none either.
 func (b *Sandbox) LoadFilter(ctx context.Context, s Source, l Limits) (*Filter, error) {
-	sum := sha256.Sum256(s.Wasm)
-	p := &Plugin{sandbox: b, name: s.Name, digest: hex.EncodeToString(sum[:]), sum: sum}
-	limits, err := l.withDefaults()
+	p, err := b.named(s, l)
 	if err != nil {
-		return nil, p.blame("load", fault(KindRequest, "%v", err))
+		return nil, err
 	}
-	p.limits = limits
-	wasm, e := b.filterForm(s, p.digest, limits)
+	wasm, e := b.filterForm(s, p.digest, p.limits)
 	if e != nil {
 		return nil, p.blame("load", e)
 	}
-	if p.program, e = b.program(ctx, programKey{p.digest, limits.pages()}, filterABI{}, wasm); e != nil {
+	if p.program, e = b.program(ctx, programKey{p.digest, p.limits.pages()}, filterABI{}, wasm); e != nil {
 		return nil, p.blame("load", e)
 	}
 	return &Filter{p}, nil

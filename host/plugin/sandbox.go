@@ -78,24 +78,21 @@ type Source struct {
 // When ctx ends, Load returns at once; a compilation that nobody waits for goes on until it
 // ends, since the compiler cannot be interrupted, and then frees what it has made.
 func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error) {
-	sum := sha256.Sum256(s.Wasm)
-	p := &Plugin{sandbox: b, name: s.Name, digest: hex.EncodeToString(sum[:]), sum: sum}
-	limits, err := l.withDefaults()
+	p, err := b.named(s, l)
 	if err != nil {
-		return nil, p.blame("load", fault(KindRequest, "%v", err))
+		return nil, err
 	}
-	p.limits = limits
 	if ctx.Err() != nil {
 		return nil, p.blame("load", interrupted(ctx, 0))
 	}
-	module, form, e := b.examine(s, p.digest, limits)
+	module, form, e := b.examine(s, p.digest, p.limits)
 	if e != nil {
 		return nil, p.blame("load", e)
 	}
-	if p.program, e = b.program(ctx, programKey{p.digest, limits.pages()}, form, form.adapt(s.Wasm, module)); e != nil {
+	if p.program, e = b.program(ctx, programKey{p.digest, p.limits.pages()}, form, form.adapt(s.Wasm, module)); e != nil {
 		return nil, p.blame("load", e)
 	}
-	p.pool = newPool(limits.Instances, p.start)
+	p.pool = newPool(p.limits.Instances, p.start)
 	if err := p.introduce(ctx, module); err != nil {
 		_ = p.shut(context.WithoutCancel(ctx))
 		return nil, err
@@ -105,6 +102,18 @@ func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error)
 		return nil, p.blame("load", e)
 	}
 	return p, b.adopt(ctx, p)
+}
+
+// named is a plugin with its name, digest and limits, and nothing that runs.
+func (b *Sandbox) named(s Source, l Limits) (*Plugin, error) {
+	sum := sha256.Sum256(s.Wasm)
+	p := &Plugin{sandbox: b, name: s.Name, digest: hex.EncodeToString(sum[:]), sum: sum}
+	limits, err := l.withDefaults()
+	if err != nil {
+		return nil, p.blame("load", fault(KindRequest, "%v", err))
+	}
+	p.limits = limits
+	return p, nil
 }
 
 // examine does everything that needs no compilation.

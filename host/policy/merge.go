@@ -115,39 +115,24 @@ func inherit(parent *node) *node {
 
 // overlay lays a child's block over what it inherits.
 func overlay(base, over *node) *node {
-	out := &node{schema: over.schema, label: over.label, at: over.at}
-	for _, l := range base.leaves {
-		if own := over.leaf(l.attr.Name); own != nil {
-			l = own
-		}
-		out.leaves = append(out.leaves, l)
-	}
-	for _, l := range over.leaves {
-		if base.leaf(l.attr.Name) == nil {
-			out.leaves = append(out.leaves, l)
-		}
-	}
-	for _, c := range base.children {
-		if own := over.child(c.schema.Name, c.label); own != nil {
-			c = overlay(c, own)
-		}
-		out.children = append(out.children, c)
-	}
-	for _, c := range over.children {
-		if base.child(c.schema.Name, c.label) == nil {
-			out.children = append(out.children, c)
-		}
-	}
+	out := union(base, over, func(_, own *leaf) *leaf { return own }, overlay)
+	out.schema, out.label, out.at = over.schema, over.label, over.at
 	return out
 }
 
 // join merges two parents of equal rank.
 func (m *merger) join(a, b *node, path []*node, clashes *[]clash) *node {
-	out := &node{schema: a.schema, label: a.label, at: a.at}
 	path = append(path[:len(path):len(path)], a)
+	return union(a, b, func(l, other *leaf) *leaf { return m.pick(l, other, path, clashes) },
+		func(c, other *node) *node { return m.join(c, other, path, clashes) })
+}
+
+// union has what either block has, those of the first one before the others; what both have is for the functions to say.
+func union(a, b *node, leaves func(a, b *leaf) *leaf, blocks func(a, b *node) *node) *node {
+	out := &node{schema: a.schema, label: a.label, at: a.at}
 	for _, l := range a.leaves {
 		if other := b.leaf(l.attr.Name); other != nil {
-			l = m.pick(l, other, path, clashes)
+			l = leaves(l, other)
 		}
 		out.leaves = append(out.leaves, l)
 	}
@@ -158,7 +143,7 @@ func (m *merger) join(a, b *node, path []*node, clashes *[]clash) *node {
 	}
 	for _, c := range a.children {
 		if other := b.child(c.schema.Name, c.label); other != nil {
-			c = m.join(c, other, path, clashes)
+			c = blocks(c, other)
 		}
 		out.children = append(out.children, c)
 	}

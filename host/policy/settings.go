@@ -178,22 +178,23 @@ func (l *lister) sources() {
 
 func (l *lister) plugins() {
 	for _, p := range l.p.Plugins {
-		for _, n := range l.effective("plugin") {
-			if n.label == p.Name {
-				l.out = append(l.out, Setting{Path: "plugin." + p.Name, Block: true, At: n.pos()})
-				l.node("plugin."+p.Name, n)
-			}
-		}
+		l.labelled("plugin", p.Name)
 	}
 }
 
 func (l *lister) models() {
 	for _, m := range l.p.Models {
-		for _, n := range l.effective("model") {
-			if n.label == m.Name {
-				l.out = append(l.out, Setting{Path: "model." + m.Name, Block: true, At: n.pos()})
-				l.node("model."+m.Name, n)
-			}
+		l.labelled("model", m.Name)
+	}
+}
+
+// labelled lists the blocks of a type that have a name.
+func (l *lister) labelled(block, name string) {
+	for _, n := range l.effective(block) {
+		if n.label == name {
+			path := block + "." + name
+			l.out = append(l.out, Setting{Path: path, Block: true, At: n.pos()})
+			l.node(path, n)
 		}
 	}
 }

@@ -25,14 +25,14 @@ type entry struct {
 	DOI     string `xml:"http://arxiv.org/schemas/atom doi"` // of the journal
 }
 
-// document is the work; ok is false if the entry has no identifier of arXiv.
-func (e *entry) document() (d evidence.Document, ok bool) {
+// document is the work; without ID if the entry has no identifier of arXiv.
+func (e *entry) document() evidence.Document {
 	_, version, _ := strings.Cut(strings.TrimSpace(e.ID), "/abs/")
 	if identifier(version) == "" {
-		return evidence.Document{}, false
+		return evidence.Document{}
 	}
 	id := retrieval.NormalizeArXiv(version)
-	d = evidence.Document{
+	d := evidence.Document{
 		ID: id, Source: Name, ArXiv: id, URL: "https://arxiv.org/abs/" + version, OpenURL: "https://arxiv.org/pdf/" + version,
 		Title: text(e.Title), Abstract: text(e.Summary), Venue: text(e.Journal), DOI: retrieval.NormalizeDOI(firstOf(e.DOI)),
 		Year: lenient.Text(strings.TrimSpace(e.Published)).Year(), Type: "preprint", Status: "preprint", Retracted: e.withdrawn(),
@@ -48,7 +48,7 @@ func (e *entry) document() (d evidence.Document, ok bool) {
 			d.Authors = append(d.Authors, name)
 		}
 	}
-	return d, true
+	return d
 }
 
 // text is plain and on one line.

@@ -134,13 +134,8 @@ func parsePage(body []byte, asked url.Values) (page, error) {
 	if f.total != nil {
 		p.total = *f.total
 	}
-	for i := range f.entries {
-		if d, ok := f.entries[i].document(); ok {
-			p.documents = append(p.documents, d)
-		}
-	}
-	if len(p.documents) == 0 && len(f.entries) > 0 {
-		return page{}, errors.New("none of its entries has an identifier")
+	if p.documents, err = web.Documents(f.entries, (*entry).document, "none of its entries has an identifier"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

@@ -153,13 +153,9 @@ func parsePage(body []byte) (page, error) {
 		p.more = string(q.More) != "false"
 	}
 	results := in.Web.Results[:min(len(in.Web.Results), pageSize)]
-	for i := range results {
-		if d := results[i].document(); d.ID != "" {
-			p.documents = append(p.documents, d)
-		}
-	}
-	if len(p.documents) == 0 && len(results) > 0 {
-		return page{}, errors.New("none of its results has an address")
+	var err error
+	if p.documents, err = web.Documents(results, (*result).document, "none of its results has an address"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

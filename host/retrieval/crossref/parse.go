@@ -95,13 +95,9 @@ func parsePage(body []byte) (page, error) {
 	if n := in.Total.N; n != nil {
 		p.total = int(min(*n, mostHits))
 	}
-	for i := range *in.Items {
-		if d := (*in.Items)[i].document(); d.ID != "" {
-			p.documents = append(p.documents, d)
-		}
-	}
-	if len(p.documents) == 0 && len(*in.Items) > 0 {
-		return page{}, errors.New("none of its works has a DOI")
+	var err error
+	if p.documents, err = web.Documents(*in.Items, (*work).document, "none of its works has a DOI"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

@@ -3,7 +3,6 @@ package crossref
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -42,11 +41,7 @@ func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
 	if err := web.Decode(Name, config, append(s.Common(), web.Text("mail", &s.Mail), web.Text("key", &s.Key))); err != nil {
 		return defaults, err
 	}
-	err := s.Check(defaults.Settings)
-	if s.Mail != "" && (!strings.Contains(s.Mail, "@") || strings.ContainsAny(s.Mail, " <>")) {
-		err = errors.Join(err, fmt.Errorf("mail: an address such as you@example.org is wanted, here or in %s", MailVariable))
-	}
-	if err != nil {
+	if err := errors.Join(s.Check(defaults.Settings), web.CheckMail(s.Mail, MailVariable)); err != nil {
 		return defaults, fmt.Errorf("source %s: %w", Name, err)
 	}
 	return s, nil

@@ -55,7 +55,11 @@ type link struct {
 	URL          lenient.Text `json:"url"`
 }
 
+// document is the work; without ID if it has no name.
 func (r *result) document() evidence.Document {
+	if r.ID == "" || r.Source == "" {
+		return evidence.Document{}
+	}
 	id := r.Source.String() + "/" + r.ID.String()
 	d := evidence.Document{
 		ID: id, Source: Name, URL: "https://europepmc.org/article/" + id,

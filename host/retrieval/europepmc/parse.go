@@ -62,13 +62,9 @@ func parsePage(body []byte, query string) (page, error) {
 		return page{}, fmt.Errorf("it answers another query, %q", got)
 	}
 	p := page{next: in.Next.String()}
-	for _, r := range in.List.Results {
-		if r.ID != "" && r.Source != "" {
-			p.documents = append(p.documents, r.document())
-		}
-	}
-	if len(p.documents) == 0 && len(in.List.Results) > 0 {
-		return page{}, errors.New("none of its results has a name")
+	var err error
+	if p.documents, err = web.Documents(in.List.Results, (*result).document, "none of its results has a name"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

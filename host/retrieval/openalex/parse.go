@@ -115,13 +115,9 @@ func parsePage(body []byte, number int) (page, error) {
 	if n := in.Meta.Count.N; n != nil {
 		p.total = int(min(*n, mostHits))
 	}
-	for i := range works {
-		if d := works[i].document(); d.ID != "" {
-			p.documents = append(p.documents, d)
-		}
-	}
-	if len(p.documents) == 0 && len(works) > 0 {
-		return page{}, errors.New("none of its works has an id")
+	var err error
+	if p.documents, err = web.Documents(works, (*work).document, "none of its works has an id"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

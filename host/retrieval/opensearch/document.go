@@ -10,13 +10,13 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
 )
 
-// document reads the mapped fields of a hit; ok is false if it has no id, or neither title nor abstract.
-func (h *hit) document(f Fields) (d evidence.Document, ok bool) {
+// document reads the mapped fields of a hit; without ID if it has none, or neither title nor abstract.
+func (h *hit) document(f Fields) evidence.Document {
 	var source record
 	if h.ID == "" || h.Index == "" || json.Unmarshal(h.Source, &source) != nil {
-		return evidence.Document{}, false
+		return evidence.Document{}
 	}
-	d = evidence.Document{
+	d := evidence.Document{
 		ID: h.Index.String() + "/" + h.ID.String(), Source: Name,
 		Title: markup.Text(source.text(f.Title)), Venue: markup.Text(source.text(f.Venue)), Year: lenient.Text(source.text(f.Year)).Year(),
 		DOI: retrieval.NormalizeDOI(source.text(f.DOI)), ArXiv: retrieval.NormalizeArXiv(source.text(f.ArXiv)),
@@ -30,7 +30,10 @@ func (h *hit) document(f Fields) (d evidence.Document, ok bool) {
 		}
 	}
 	d.Retracted = source.text(f.Retracted) == "true" || markup.Retracted(d.Title)
-	return d, d.Title != "" || d.Abstract != ""
+	if d.Title == "" && d.Abstract == "" {
+		return evidence.Document{}
+	}
+	return d
 }
 
 // address is s if it is one of the web.

@@ -116,13 +116,9 @@ func parsePage(body []byte, f Fields) (page, error) {
 	slices.SortStableFunc(hits, func(a, b hit) int {
 		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(a.Index, b.Index), cmp.Compare(a.ID, b.ID))
 	})
-	for i := range hits {
-		if d, ok := hits[i].document(f); ok {
-			p.documents = append(p.documents, d)
-		}
-	}
-	if len(p.documents) == 0 && len(hits) > 0 {
-		return page{}, errors.New("none of its hits has an id and the fields that the policy names: look at title and abstract of the source block")
+	var err error
+	if p.documents, err = web.Documents(hits, func(h *hit) evidence.Document { return h.document(f) }, "none of its hits has an id and the fields that the policy names: look at title and abstract of the source block"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

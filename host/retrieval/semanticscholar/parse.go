@@ -80,13 +80,9 @@ func parsePage(body []byte, offset int) (page, error) {
 	if in.Data == nil {
 		return p, nil
 	}
-	for i := range *in.Data {
-		if d := (*in.Data)[i].document(); d.ID != "" {
-			p.documents = append(p.documents, d)
-		}
-	}
-	if len(p.documents) == 0 && len(*in.Data) > 0 {
-		return page{}, errors.New("none of its works has an id")
+	var err error
+	if p.documents, err = web.Documents(*in.Data, (*paper).document, "none of its works has an id"); err != nil {
+		return page{}, err
 	}
 	return p, nil
 }

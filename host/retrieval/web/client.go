@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/url"
 	"sync/atomic"
+
+	"github.com/sparkhost/sparkhost/host/internal/written"
 )
 
 // A Client asks one provider. It is safe for concurrent use.
@@ -117,7 +119,7 @@ func ended(err error) bool {
 // fail completes an error and takes secrets out of its text.
 func (c *Client) fail(r Request, e Error) *Error {
 	e.Provider, e.Op = c.p.Name, r.Op
-	e.Detail, e.Raw = clip(c.secrets.text(e.Detail), 300), clip(c.secrets.text(e.Raw), 300)
+	e.Detail, e.Raw = written.Line(c.secrets.text(e.Detail), 300), written.Line(c.secrets.text(e.Raw), 300)
 	return &e
 }
 

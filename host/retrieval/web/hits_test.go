@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -23,4 +24,16 @@ func TestHitsHoldEachWorkOnceUpToTheLimit(t *testing.T) {
 		{Document: evidence.Document{ID: "c"}, Rank: 3, Score: 1.0 / 3},
 	}, h.List())
 	assert.Nil(t, web.NewHits(1).List())
+}
+
+func TestDocumentsLeaveOutWhatHasNoIdUnlessNothingHas(t *testing.T) {
+	named := func(id *string) evidence.Document { return evidence.Document{ID: *id} }
+	got, err := web.Documents([]string{"b", "", "a"}, named, "none has an id")
+	require.NoError(t, err)
+	assert.Equal(t, []evidence.Document{{ID: "b"}, {ID: "a"}}, got)
+	_, err = web.Documents([]string{"", ""}, named, "none has an id")
+	require.EqualError(t, err, "none has an id")
+	got, err = web.Documents(nil, named, "none has an id")
+	require.NoError(t, err, "nothing was found")
+	assert.Empty(t, got)
 }

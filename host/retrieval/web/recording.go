@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/sparkhost/sparkhost/host/internal/written"
 )
 
 // A recording is one exchange as RecordDir keeps it, in <provider>/<op>-<first 16 hex digits of the
@@ -54,34 +56,10 @@ func (c *Client) record(r Request, key Key, body []byte, err error) error {
 		shown := e.shown()
 		rec.Class, rec.Status, rec.Detail = shown.Class, shown.Status, shown.Detail
 	}
-	if werr := writeRecording(c.recordingPath(c.t.o.RecordDir, r, key), rec); werr != nil {
+	if werr := written.JSON(c.recordingPath(c.t.o.RecordDir, r, key), rec); werr != nil {
 		return fmt.Errorf("recording of %s: %w", c.p.Name, werr)
 	}
 	return nil
-}
-
-// writeRecording writes the file whole; of two writers of one name the last wins, with equal bytes.
-func writeRecording(path string, rec recording) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(rec); err != nil {
-		return err
-	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(dir, ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b.Bytes())
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return os.Rename(f.Name(), path)
 }
 
 // recorded finds the exchange in the folders of recordings, the first that has it. An error that was recorded is returned again.

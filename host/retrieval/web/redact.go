@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // A redactor takes secrets out of texts, plain or as they are written in an address.
@@ -51,18 +50,4 @@ func accountOf(secrets []string) string {
 	}
 	sum := sha256.Sum256([]byte("sparkhost account\x00" + strings.Join(secrets, "\x00")))
 	return hex.EncodeToString(sum[:4])
-}
-
-// clip cuts a text to n bytes of printable characters on one line.
-func clip(s string, n int) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, s)
-	if len(s) <= n {
-		return s
-	}
-	return strings.ToValidUTF8(s[:n], "") + "…"
 }

@@ -111,6 +111,14 @@ func Texts(name string, to *[]string) Setting {
 	}}
 }
 
+// CheckMail holds a mail address, which the variable may have given, to being one; empty: there is none.
+func CheckMail(mail, variable string) error {
+	if mail != "" && (!strings.Contains(mail, "@") || strings.ContainsAny(mail, " <>")) {
+		return fmt.Errorf("mail: an address such as you@example.org is wanted, here or in %s", variable)
+	}
+	return nil
+}
+
 // Duration is a setting such as "200ms" or "3s", at most an hour.
 func Duration(name string, to *time.Duration) Setting {
 	return Setting{name, func(v any) error {
