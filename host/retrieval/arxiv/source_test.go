@@ -143,6 +143,7 @@ func TestTheTextOfAPaperIsItsPage(t *testing.T) {
 }
 
 func TestAPaperWithoutAPageIsReadFromItsPDF(t *testing.T) {
+	compiled := t.TempDir() // the reader's code, once for all cases
 	paper := string(pdftest.Paper("Results\nIce grew in the narrow-\nest pores."))
 	tests := []struct {
 		name, body string
@@ -165,6 +166,7 @@ func TestAPaperWithoutAPageIsReadFromItsPDF(t *testing.T) {
 				standin.Body("application/pdf", tt.body)(w, r)
 			}
 			subject.With(t, answer, func(t *testing.T, s *Source, _ *standin.Server) {
+				s.reader.CacheDir = compiled
 				defer func() { require.NoError(t, s.Close()) }()
 				got, err := s.FullText(t.Context(), &evidence.Document{ArXiv: "1101.00001"})
 				assert.Equal(t, tt.want, got)
