@@ -25,10 +25,10 @@ type scoreFlags struct {
 
 func newEvalCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "eval", Short: "Measure answers against the right ones",
+		Use: "eval", Short: "Measure answers and rankings against the right ones",
 		Example: "  sparkhost eval score --results results.jsonl --questions dev.jsonl",
 	}
-	c.AddCommand(newEvalScoreCommand())
+	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand())
 	return c
 }
 
