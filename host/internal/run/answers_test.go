@@ -31,12 +31,16 @@ var entry = map[contract.Kind]string{contract.KindScore: "spark_score", contract
 
 // answering is a team's plugin that gives every call the same answer.
 func answering(kind contract.Kind, answer contract.Response, outputs ...contract.Output) *hostile.Guest {
-	g := hostile.Spark()
-	m := hostile.Manifest()
-	m.Name, m.Kind, m.Outputs = "team", kind, outputs
+	return saying(contract.Manifest{Kind: kind, Outputs: outputs}, answer)
+}
+
+// saying is answering with all that a plugin may declare.
+func saying(declared contract.Manifest, answer contract.Response) *hostile.Guest {
+	g, m := hostile.Spark(), hostile.Manifest()
+	m.Name, m.Kind, m.Outputs, m.Inputs, m.Params = "team", declared.Kind, declared.Outputs, declared.Inputs, declared.Params
 	g.Describe(m.Marshal(nil))
 	g.Respond(answer)
-	g.Funcs[hostile.FuncScore].Export = entry[kind]
+	g.Funcs[hostile.FuncScore].Export = entry[declared.Kind]
 	return g
 }
 
