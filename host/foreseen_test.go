@@ -47,7 +47,14 @@ func drawPolicy(t *rapid.T) string {
 	line("  intent \"narrow\" {\n    queries = [\"{question} {option}\"]\n  }")
 	line("  adaptive {\n    enabled = %v\n    max_rounds = %d\n    min_rounds = 1\n  }", rapid.Bool().Draw(t, "adaptive"), few("max_rounds", 1, 5))
 	maybe("gap", func() {
-		line("  gap \"coverage\" {\n    threshold = %g\n    queries {\n      per_gap = [1, %d]\n      per_round = %d\n    }\n  }", rapid.Float64Range(0, 1).Draw(t, "threshold"), few("n", 1, 5), few("n", 1, 9))
+		line("  gap \"coverage\" {\n    threshold = %g\n    queries {\n      per_gap = [1, %d]\n      per_round = %d\n    }", rapid.Float64Range(0, 1).Draw(t, "threshold"), few("n", 1, 5), few("n", 1, 9))
+		for _, stage := range []string{"coverage", "saturation"} { // any plugin that gives shares measures something
+			maybe(stage, func() { line("    stage %q {\n      plugin = plugin.discriminative\n    }", stage) })
+		}
+		maybe("subround", func() {
+			line("    subround {\n      measure = \"containment\"\n      below = 0.9\n      max = %d\n      counts_against_max = %v\n    }", few("n", 1, 3), rapid.Bool().Draw(t, "counts"))
+		})
+		line("  }")
 	})
 	maybe("falsify", func() {
 		line("  falsify \"draft\" {\n    resynthesise {\n      above = %g\n      max = %d\n    }\n  }", rapid.Float64Range(0, 0.8).Draw(t, "above"), few("n", 1, 3))
@@ -127,12 +134,15 @@ func (r foreseenRun) within(t require.TestingT) {
 	require.Zero(t, r.result.Budget.ModelTokens)
 	require.Zero(t, r.result.Budget.CostUSD)
 	most := map[string]int64{}
+	ends := func(stage string) string { // the record has no label of a falsification
+		parts := strings.Split(stage, ".")
+		return parts[0] + "." + parts[len(parts)-1]
+	}
 	for _, c := range r.plan.Calls {
-		parts := strings.Split(c.Stage, ".") // the record has no label of a falsification
-		most[parts[0]+"."+parts[len(parts)-1]] += c.Most
+		most[ends(c.Stage)] += c.Most
 	}
 	for stage, count := range r.calls {
-		require.LessOrEqual(t, count, most[stage], stage)
+		require.LessOrEqual(t, count, most[ends(stage)], stage)
 	}
 }
 
@@ -167,4 +177,30 @@ func TestTheBoundsOfAPlanAreReached(t *testing.T) {
 	require.Positive(t, r.result.Budget.Searches)
 	require.Equal(t, r.plan.Worst.Searches.Most, r.result.Budget.Searches, "the bound is reached")
 	require.Positive(t, r.calls["calibrate.confidence"], "calls are counted")
+}
+
+func TestTheCallsThatMeasureGapsAreForeseenExactly(t *testing.T) {
+	r := newForesight(t).ask(t, `policy "test" {
+  extends = [standard]
+  order   = [primary, methods]
+  adaptive {
+    min_rounds       = 1
+    min_new_docs     = 0
+    min_quality_gain = 0
+  }
+  gap "coverage" {
+    after     = primary
+    threshold = 1
+    stage "coverage" {
+      plugin = plugin.discriminative
+    }
+  }
+}`, rapamycin)
+	r.within(t)
+	for _, c := range r.plan.Calls {
+		if c.Stage == "gap.coverage.coverage" {
+			require.Equal(t, c.Most, r.calls[c.Stage], "what may be a gap, those kept, after the next round, and in the end")
+		}
+	}
+	require.EqualValues(t, 4, r.calls["gap.coverage.coverage"])
 }
