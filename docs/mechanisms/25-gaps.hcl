@@ -1,12 +1,15 @@
 section "Gaps" {
   row "S0-08" {
     what   = "A sub-claim that no document covers is a gap"
-    here   = "coverage = max over the best documents of measure(sub-claim, title + abstract + text); gap if strictly under `threshold` (`standard`: containment, 0.12). *Missing:* no plugin can measure it in the host's place"
+    here   = "coverage = max over the best documents of measure(sub-claim, title + abstract + text); gap if strictly under `threshold` (`standard`: containment, 0.12). A plugin measures it in the host's place where the block has `stage \"coverage\"`: of every kind of gap, whatever found it"
     policy = ["gap.coverage.threshold", "gap.coverage.measure"]
-    code   = ["host/internal/run/gap_rules.go"]
+    code   = ["host/internal/run/gap_rules.go", "host/internal/run/gap_stage.go"]
     tests = [
       "host/evidence.TestGoldenVectorsOfTheCatalogue",
       "host/internal/run.TestGapsAreLookedForFromTheMinimumOfRoundsOn",
+      "host/internal/run.TestAPluginSaysHowFarTheEvidenceCarriesGapsInTheHostsPlace",
+      "host.TestAPluginThatMeasuresAsTheHostDoesFindsTheSameGapsAndAnswers",
+      "cmd/sparkhost/internal/cli/testdata/script/gap_stage.txtar: gap.coverage",
       "cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: gap.coverage",
     ]
     record = ["step gap.coverage", "result rounds.open_gaps"]
@@ -116,11 +119,12 @@ section "Gaps" {
 
   row "S1-09" {
     what = "How far a gap was filled"
-    here = "share of the gap's terms (U15) that anything that would be read holds; metric `gaps.KIND.saturation` is the mean"
-    code = ["host/internal/run/gap_fill.go"]
+    here = "share of the gap's terms (U15) that anything that would be read holds, or what a plugin says where the block has `stage \"saturation\"`; metric `gaps.KIND.saturation` is the mean"
+    code = ["host/internal/run/gap_fill.go", "host/internal/run/gap_stage.go"]
     tests = [
       "host/evidence.TestGoldenVectorsOfTheCatalogue",
       "host/internal/run.TestHalfOfTheTermsIsEnough",
+      "host/internal/run.TestAPluginSaysHowFarAGapWasFilledInTheHostsPlace",
       "host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType",
     ]
     record = ["step gap.epistemic.filled", "metric gaps.epistemic.saturation"]

@@ -2,21 +2,15 @@ package policy
 
 import "fmt"
 
-// gaps holds the thresholds of gap blocks whose stages measure, and the conditions that can read what they
-// measure, against the ranges that their plugins declare.
+// gaps holds the thresholds of gap blocks whose stages measure against the ranges that their plugins declare. Conditions
+// read a saturation by way of coalesce alone, which no range decides.
 func (f *fitting) gaps(p *Policy) {
 	for i := range p.Gaps {
 		n := f.tree.child("gap", p.Gaps[i].Kind)
 		f.threshold(n, n, GapStageCoverage, [2]string{"No gap is ever found", "Everything is a gap, which nothing fills"})
-		f.condition(p.Gaps[i].When)
 		if sub := n.child("subround", ""); sub != nil {
 			f.threshold(n, sub, GapStageSaturation, [2]string{"No sub-round is ever called for", "Every gap calls for a sub-round"})
-			f.condition(p.Gaps[i].Subround.When)
 		}
-	}
-	for i := range p.Rounds {
-		f.condition(p.Rounds[i].When)
-		f.condition(p.Rounds[i].Repeat.Until)
 	}
 }
 
@@ -27,7 +21,7 @@ var measured = map[string]string{GapStageCoverage: "threshold", GapStageSaturati
 func (f *fitting) threshold(gap, owner *node, stage string, follows [2]string) {
 	path, name := "gap."+gap.label+"."+stage, measured[stage]
 	span, declared := f.Outputs[path]
-	if !declared || !owner.has(name) {
+	if !declared || !owner.has(name) || gap.child("stage", stage) == nil {
 		return
 	}
 	why := fmt.Sprintf("%s lies within %g and %g, as its plugin declares, and only less than %s counts. ", path, span.Min, span.Max, name)

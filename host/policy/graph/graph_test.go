@@ -27,7 +27,7 @@ func hostilePolicy() *policy.Policy {
 		Name: hostile, Sources: []policy.Source{{Name: hostile}},
 		Intents:   []policy.Intent{{Name: hostile, Queries: []string{hostile, strings.Repeat("long", 200)}, Against: true}},
 		Rounds:    []policy.Round{{Name: hostile, Intents: []string{hostile}}, {Name: "b", When: at}},
-		Gaps:      []policy.Gap{{Kind: hostile, After: "every_round", Inject: "next_round", MaxPerRound: 2}},
+		Gaps:      []policy.Gap{{Kind: hostile, After: "every_round", Inject: "next_round", MaxPerRound: 2, Stages: []policy.Stage{{Name: hostile, Plugin: hostile}}}},
 		Falsify:   []policy.Falsify{{Kind: hostile, When: at, Queries: []string{hostile}, ResynthesizeOver: 0.5, MaxResynthesis: 1}},
 		Select:    policy.Select{Stages: []policy.Stage{{Name: hostile, Plugin: hostile}}, Terms: []policy.Term{{Name: hostile, Feature: hostile}}},
 		Calibrate: policy.Calibrate{Stage: policy.Stage{Name: hostile, Plugin: hostile}},
@@ -71,6 +71,17 @@ func TestGraphIsTheWayOfAQuestion(t *testing.T) {
 func TestConditionsStandOnTheEdgesTheyOpen(t *testing.T) {
 	g := graph.New(&policy.Policy{Rounds: []policy.Round{{Name: "a"}, {Name: "b", When: &policy.Condition{Text: "round.open_gaps > 0"}}}})
 	assert.Equal(t, "when round.open_gaps > 0, else skipped", g.Edges[1].Label)
+}
+
+func TestAGapsEdgeNamesThePluginsThatMeasureIt(t *testing.T) {
+	g := graph.New(&policy.Policy{
+		Rounds: []policy.Round{{Name: "a"}, {Name: "b"}},
+		Gaps: []policy.Gap{{
+			Kind: "coverage", After: "a", Inject: "b", MaxPerRound: 2, Stages: []policy.Stage{{Name: "coverage", Plugin: "one"}, {Name: "saturation", Plugin: "two"}},
+		}},
+	})
+	label := "gap coverage: ≤ 2 queries; stage coverage → plugin one; stage saturation → plugin two"
+	assert.Contains(t, g.Edges, graph.Edge{From: 1, To: 2, Flow: graph.FlowAhead, Label: label})
 }
 
 func TestARepeatedRoundComesBackToItself(t *testing.T) {

@@ -203,3 +203,37 @@ func TestShippedPoliciesCompareEqualToThemselves(t *testing.T) {
 		assert.Empty(t, plan.Compare(settings(t, set), settings(t, set)))
 	}
 }
+
+func TestThePlanCountsTheCallsThatMeasureGaps(t *testing.T) {
+	stages := `templates = ["{gap}", "{gap} {core_terms}"]
+    stage "coverage" {
+      plugin = plugin.one
+      limits { fuel = "1k" }
+    }
+    stage "saturation" {
+      plugin = plugin.one
+    }`
+	for _, tt := range []struct {
+		name, more           string
+		coverage, saturation int64
+	}{
+		{"after each round from the second on", "", 6, 4},
+		{"after one round", "after = bridge", 4, 3},
+		{"a sub-round measures anew", "subround {\n measure = \"containment\"\n below = 0.5\n max = 3\n}", 12, 9},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text := strings.Replace(base, `templates = ["{gap}", "{gap} {core_terms}"]`, stages+"\n"+tt.more, 1)
+			_, p := load(t, text+"\nplugin \"one\" {\n  source = \"one.wasm\"\n  digest = \""+strings.Repeat("0", 64)+"\"\n}\n", nil)
+			out := plan.New(p, plan.Question{Options: 4, SubClaims: 3})
+			most := map[string]int64{}
+			for _, c := range out.Calls {
+				most[c.Stage] = c.Most
+				if c.Stage == "gap.coverage.coverage" {
+					assert.Equal(t, 1000*c.Most, c.Fuel)
+				}
+			}
+			assert.Equal(t, tt.coverage, most["gap.coverage.coverage"])
+			assert.Equal(t, tt.saturation, most["gap.coverage.saturation"])
+		})
+	}
+}
