@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -44,7 +45,7 @@ func Check(ctx context.Context, c Config) (warnings hcl.Diagnostics, err error) 
 	}
 	h := &Host{policy: p}
 	defer func() { err = errors.Join(err, h.Close()) }()
-	parts := run.Parts{Policy: p, Plugins: map[string]run.Plugin{}, Sources: map[string]retrieval.Source{}, Version: Version}
+	parts := run.Parts{Policy: p, Plugins: map[string]bind.Plugin{}, Sources: map[string]retrieval.Source{}, Version: Version}
 	for _, s := range p.Sources {
 		parts.Sources[s.Name] = unopened(s.Name)
 	}
@@ -64,7 +65,7 @@ func Check(ctx context.Context, c Config) (warnings hcl.Diagnostics, err error) 
 // fits holds a policy against its loaded plugins.
 func fits(parts run.Parts, set *policy.Set) (hcl.Diagnostics, error) {
 	engine, err := run.NewEngine(parts)
-	var misfit *run.MisfitError
+	var misfit *bind.MisfitError
 	if errors.As(err, &misfit) {
 		return nil, &PolicyError{Err: err}
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -148,6 +149,6 @@ func (c Config) withDefaults() Config {
 func newParts(c Config) *run.Parts {
 	return &run.Parts{
 		Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,
-		Plugins: map[string]run.Plugin{}, Sources: map[string]retrieval.Source{},
+		Plugins: map[string]bind.Plugin{}, Sources: map[string]retrieval.Source{},
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/roles"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -69,7 +69,7 @@ func muteModels(p *policy.Policy) (_ map[model.Role]model.Model, err error) {
 	defer func() { err = errors.Join(err, set.Close()) }()
 	out := map[model.Role]model.Model{}
 	for _, r := range p.Roles {
-		out[model.Role(r.Role)] = run.MuteModel{Description: set.Role(model.Role(r.Role), nil).Describe()}
+		out[model.Role(r.Role)] = tape.MuteModel{Description: set.Role(model.Role(r.Role), nil).Describe()}
 	}
 	return out, nil
 }

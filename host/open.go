@@ -12,6 +12,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -79,7 +80,7 @@ func (o *opening) engine(ctx context.Context) error {
 	}
 	var err error
 	o.host.engine, err = run.NewEngine(*o.parts)
-	var misfit *run.MisfitError
+	var misfit *bind.MisfitError
 	if errors.As(err, &misfit) {
 		return &PolicyError{Err: err}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -109,17 +110,17 @@ func (r *Replayer) Close() error { return r.host.Close() }
 // Replay decides one recorded run anew. A record that cannot be decided is an error that says why;
 // *[PolicyError] if it is the policy's fault.
 func (r *Replayer) Replay(ctx context.Context, reader *record.Reader) (*Replay, error) {
-	tape, err := run.NewTape(reader)
+	kept, err := tape.New(reader)
 	if err != nil {
 		return nil, err
 	}
-	engine, err := r.engine(ctx, tape, reader)
+	engine, err := r.engine(ctx, kept, reader)
 	if err != nil {
 		return nil, err
 	}
-	out := &Replay{Run: tape.Head, Old: tape.Result}
-	replayed, err := engine.Replay(ctx, tape)
-	var need *run.NeedError
+	out := &Replay{Run: kept.Head, Old: kept.Result}
+	replayed, err := engine.Replay(ctx, kept)
+	var need *tape.NeedError
 	if errors.As(err, &need) {
 		out.Need = &Need{need.Round, need.Source, need.Query}
 		return out, nil

@@ -8,7 +8,9 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -17,7 +19,7 @@ import (
 )
 
 // engine is the engine for a record: records of one batch share it.
-func (r *Replayer) engine(ctx context.Context, t *run.Tape, reader *record.Reader) (*run.Engine, error) {
+func (r *Replayer) engine(ctx context.Context, t *tape.Tape, reader *record.Reader) (*run.Engine, error) {
 	event := materialOf(reader)
 	key := identity(&t.Head, string(event.Data), r.chosen == nil)
 	r.mu.Lock()
@@ -29,7 +31,7 @@ func (r *Replayer) engine(ctx context.Context, t *run.Tape, reader *record.Reade
 }
 
 // newEngine makes the engine for a record; r.mu is held.
-func (r *Replayer) newEngine(ctx context.Context, t *run.Tape, event record.Event, reader *record.Reader) (_ *run.Engine, err error) {
+func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Event, reader *record.Reader) (_ *run.Engine, err error) {
 	var material record.Material
 	if event.Data != nil {
 		if err := event.Decode(&material); err != nil {
@@ -47,7 +49,7 @@ func (r *Replayer) newEngine(ctx context.Context, t *run.Tape, event record.Even
 	}
 	parts := run.Parts{
 		Policy: chosen.policy, Clock: r.config.Clock, Seed: t.Head.Seed, Year: t.Head.ReferenceYear, Version: Version,
-		Prices: budget.DefaultPrices(), Plugins: map[string]run.Plugin{}, Whole: r.config.Whole,
+		Prices: budget.DefaultPrices(), Plugins: map[string]bind.Plugin{}, Whole: r.config.Whole,
 	}
 	if parts.Cache, err = r.cache(); err != nil {
 		return nil, err
@@ -64,7 +66,7 @@ func (r *Replayer) newEngine(ctx context.Context, t *run.Tape, event record.Even
 		return nil, err
 	}
 	e, err := run.NewEngine(parts)
-	var misfit *run.MisfitError
+	var misfit *bind.MisfitError
 	if errors.As(err, &misfit) {
 		return nil, &PolicyError{Err: err}
 	}
@@ -113,7 +115,7 @@ func (r *Replayer) learn(head *record.Run, m *record.Material, reader *record.Re
 
 // standIn answers for a plugin of the policy. A plugin that no record knows is loaded at once, since
 // nothing is known of it.
-func (r *Replayer) standIn(ctx context.Context, p policy.Plugin, chosen *loadedPolicy) (run.Plugin, error) {
+func (r *Replayer) standIn(ctx context.Context, p policy.Plugin, chosen *loadedPolicy) (bind.Plugin, error) {
 	digest, wasm := chosen.pinned[p.Name], []byte(nil)
 	module := func(ctx context.Context) (err error) {
 		o := opening{Config: r.opening.Config, pinned: chosen.pinned}
@@ -191,7 +193,7 @@ func (r *Replayer) sources(ctx context.Context, head *record.Run, p *policy.Poli
 			}
 			print = now
 		}
-		recorded[s.Name] = run.Memoir{Source: s.Name, Print: print}
+		recorded[s.Name] = tape.Memoir{Source: s.Name, Print: print}
 	}
 	return recorded, live, nil
 }

@@ -7,7 +7,7 @@ section "Selection of documents" {
     tests = [
       "host/internal/run.TestDocumentsAreChosenByScoreSourceAndShare",
       "host/internal/run.TestNoSourceGivesMoreThanItsShareOfTheDocuments",
-      "host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors",
+      "host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors",
     ]
     record = ["event document.terms", "event selection.documents"]
     status = "works"
@@ -150,9 +150,9 @@ section "Selection of documents" {
     what   = "Authority as part of the selection score"
     here   = "1.8 title + 0.9 abstract + 0.2 recency + 0.5 authority in `s2`; off, B-11's weights. `standard` keeps those and adds 0.1 authority"
     policy = ["select.term.weight"]
-    code   = ["policies/s2.policy.hcl", "host/internal/run/weigh.go"]
+    code   = ["policies/s2.policy.hcl", "host/internal/score/terms.go"]
     tests = [
-      "host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors",
+      "host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors",
       "host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals",
       "host/policy.TestTurningATermOffRestoresTheOtherWeights",
     ]
@@ -241,7 +241,7 @@ section "Selection of documents" {
     here   = "one list of named terms; a child sets single weights of what it inherits"
     policy = ["select.term.weight"]
     code   = ["host/policy/merge.go"]
-    tests  = ["host/policy.TestTurningATermOffRestoresTheOtherWeights", "host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors"]
+    tests  = ["host/policy.TestTurningATermOffRestoresTheOtherWeights", "host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors"]
     record = ["event document.terms"]
     status = "works"
   }

@@ -24,7 +24,7 @@ section "Passages" {
     here   = "1.4 question overlap + 1.9 focus overlap; `passage.recency` can be weighed too, by default it is not"
     policy = ["read.term"]
     code   = ["host/internal/run/read.go"]
-    tests  = ["host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors", "host/internal/run.TestGroupsOfTermsAreScaledTogether"]
+    tests  = ["host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors", "host/internal/run.TestGroupsOfTermsAreScaledTogether"]
     record = ["event passage.terms"]
     status = "works"
   }
@@ -33,7 +33,7 @@ section "Passages" {
     what   = "Discriminative power and recency join a passage's score"
     here   = "0.55 (1.4 question + 1.9 focus) + 0.30 disc + 0.15 recency: a `group` with `scale`, and a term with `document = stage.NAME`, the score of its document"
     policy = ["read.group.scale = 0.55", "read.term.document"]
-    code   = ["host/policy/build_plan.go", "host/internal/run/weigh.go"]
+    code   = ["host/policy/build_plan.go", "host/internal/score/terms.go"]
     tests  = ["host/internal/run.TestGroupsOfTermsAreScaledTogether", "host/policy.TestGroupsScaleTheirTermsAndThoseRelativeToThem"]
     record = ["event passage.terms"]
     status = "works"
@@ -101,8 +101,8 @@ section "Passages" {
     what   = "First sentences and those that report a measurement are read"
     here   = "`summary`: `lead_sentences` of each section, and sentences that match; `signals` corrected (default), as_written or none; sentences that follow each other are a passage"
     policy = ["read.summary.lead_sentences = 2", "read.summary.signals = as_written"]
-    code   = ["host/internal/run/summary.go"]
-    tests  = ["host/internal/run.TestASummaryReadsFirstSentencesAndMeasurements", "host/evidence.TestHighSignalPatterns"]
+    code   = ["host/internal/analysis/summary.go"]
+    tests  = ["host/internal/analysis.TestASummaryReadsFirstSentencesAndMeasurements", "host/evidence.TestHighSignalPatterns"]
     record = ["event passage.start"]
     status = "works"
   }
@@ -112,7 +112,7 @@ section "Passages" {
     here   = "a corrected pattern: p-values, pKa and pH, more units, units as whole words; `signals = \"as_written\"` keeps the other"
     policy = ["read.summary.signals = corrected"]
     code   = ["host/evidence/signal.go"]
-    tests  = ["host/evidence.TestHighSignalPatterns", "host/internal/run.TestASummaryReadsFirstSentencesAndMeasurements"]
+    tests  = ["host/evidence.TestHighSignalPatterns", "host/internal/analysis.TestASummaryReadsFirstSentencesAndMeasurements"]
     record = ["event passage.start"]
     status = "works"
   }

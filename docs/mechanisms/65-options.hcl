@@ -39,7 +39,7 @@ section "Options" {
     what   = "A falsified option loses"
     here   = "a term of -0.15 over part `falsified` of a stage of options with `mode = \"option\"`"
     policy = ["options.term.part = falsified"]
-    code   = ["policies/s3.policy.hcl", "host/internal/run/weigh.go"]
+    code   = ["policies/s3.policy.hcl", "host/internal/score/terms.go"]
     tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised"]
     record = ["result options.terms"]
     status = "works"
@@ -93,8 +93,8 @@ section "Options" {
     what   = "S1-18 moves weight to values near 0"
     here   = "`normalise = \"min_max\"` of the term: over the options, least 0 and greatest 1, all 0 if equal"
     policy = ["options.term.normalise = min_max"]
-    code   = ["host/internal/run/weigh.go"]
-    tests  = ["host/internal/run.TestMinMaxSpreadsTheValuesOverTheItems"]
+    code   = ["host/internal/score/spread.go"]
+    tests  = ["host/internal/score.TestMinMaxSpreadsTheValuesOverTheItems"]
     record = ["result options.terms"]
     status = "works"
   }
@@ -103,7 +103,7 @@ section "Options" {
     what   = "Three blends of an option's score"
     here   = "each a list of terms; `missing = \"renormalise\"` lets the positive weights of the others grow where a value, such as that of a model, is unknown, `\"skip\"` (default) adds nothing. A stage of options sees the values too (`items.lexical`, `model`, `citations`), so that a plugin can blend them"
     policy = ["options.missing = renormalise"]
-    code   = ["host/internal/run/weigh.go"]
+    code   = ["host/internal/score/spread.go"]
     tests = [
       "host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors",
       "host/internal/run.TestWithoutAModelTheWeightsOfTheOthersMayGrow",

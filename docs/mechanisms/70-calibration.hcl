@@ -56,7 +56,7 @@ section "Calibration" {
       "plugins/calibration/testdata/golden/s0_22_low_score.json",
       "plugins/calibration/testdata/golden/s0_22_no_refutation.json",
       "plugins/calibration/testdata/golden/s0_22_never_above_base.json",
-      "host/internal/run.TestATermIsHeldToItsBoundsAndToItsSign",
+      "host/internal/score.TestATermIsHeldToItsBoundsAndToItsSign",
     ]
     record = ["result calibration.terms.delta"]
     status = "works"

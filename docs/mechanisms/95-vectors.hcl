@@ -115,19 +115,19 @@ vector "D9" {
 vector "B-11" {
   input  = "title 0.5, abstract 0.4, recency 1"
   result = "1.65"
-  tests  = ["host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors"]
+  tests  = ["host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors"]
 }
 
 vector "S2-10" {
   input  = "the same, authority 0.501075; 0.651075"
   result = "1.710537; 1.785537"
-  tests  = ["host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors"]
+  tests  = ["host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors"]
 }
 
 vector "B-13" {
   input  = "question 0.5, focus 0.6"
   result = "1.84"
-  tests  = ["host/internal/run.TestLinearScoresAgreeWithTheGoldenVectors"]
+  tests  = ["host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors"]
 }
 
 vector "U03" {
@@ -145,7 +145,7 @@ vector "C2" {
 vector "S3-01" {
   input  = "options of S1-10; 4 and 3 words, 2 shared"
   result = "`rapamycin inhibits mtorc1 versus mtorc2`; no query"
-  tests  = ["host/internal/run.TestOptionsThatAreAlikeAreAskedForInPairs"]
+  tests  = ["host/internal/plan.TestOptionsThatAreAlikeAreAskedForInPairs"]
 }
 
 vector "S1-14, D4" {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -25,7 +26,7 @@ func (r *run) best() []*document {
 // learnDomain is U12 without a model: the field of study of most of the documents that would be read
 // now, the first by name of equals. A domain that is known already stays.
 func (r *run) learnDomain() {
-	if r.plan.wording.domain != "" {
+	if r.plan.Wording.Domain != "" {
 		return
 	}
 	counts := map[string]int{}
@@ -37,7 +38,7 @@ func (r *run) learnDomain() {
 	most := 0
 	for _, field := range slices.Sorted(maps.Keys(counts)) {
 		if counts[field] > most {
-			most, r.plan.wording.domain = counts[field], field
+			most, r.plan.Wording.Domain = counts[field], field
 		}
 	}
 }
@@ -52,11 +53,11 @@ func (r *run) gatherVocabulary(rd *policy.Round) {
 	for i, d := range r.documents {
 		texts[i] = d.Document.Abstract
 	}
-	asked := joined(append([]string{r.plan.question.Question}, r.plan.contentOptions()...))
+	asked := joined(append([]string{r.plan.Question.Question}, r.plan.ContentOptions()...))
 	words := r.content.SeedWords(texts, asked, evidence.Seeding{
 		Top: v.Top, MinDocuments: v.MinDocuments, MaxDocuments: v.MaxDocuments, MinLength: v.MinLength, MaxLength: v.MaxLength,
 	})
-	r.plan.wording.vocabulary = words
+	r.plan.Wording.Vocabulary = words
 	event := record.Step{Name: "vocabulary", Round: rd.Name, Ran: len(words) > 0, Texts: map[string][]string{"words": words}, At: at(v.At)}
 	if len(words) == 0 {
 		event.Reason = "no word is in so many documents and no more"
@@ -68,7 +69,7 @@ func (r *run) gatherVocabulary(rd *policy.Round) {
 // be read now holds nearly as well as another's is struck out, the worst first, the later one of equals.
 func (r *run) eliminateEarly(rd *policy.Round) {
 	e := &r.Policy.Options.Early
-	if e.After != rd.Name || r.plan.polar || len(r.options) == 0 {
+	if e.After != rd.Name || r.plan.Polar || len(r.options) == 0 {
 		return
 	}
 	event := record.Step{Name: "options.eliminate_early", Round: rd.Name, Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(e.At)}
@@ -79,23 +80,23 @@ func (r *run) eliminateEarly(rd *policy.Round) {
 		for _, d := range r.best() {
 			scores[i] = max(scores[i], evidence.Containment(r.own[i], d.all))
 		}
-		event.Numbers[r.plan.options[i].Label] = scores[i]
+		event.Numbers[r.plan.Options[i].Label] = scores[i]
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(scores[a], scores[b]), cmp.Compare(b, a)) })
-	r.plan.wording.struck = map[int]bool{}
+	r.plan.Wording.Struck = map[int]bool{}
 	for _, i := range order {
-		if len(order)-len(r.plan.wording.struck) > e.KeepAtLeast && scores[i] < slices.Max(scores)-e.Below {
-			r.plan.wording.struck[i] = true
+		if len(order)-len(r.plan.Wording.Struck) > e.KeepAtLeast && scores[i] < slices.Max(scores)-e.Below {
+			r.plan.Wording.Struck[i] = true
 		}
 	}
-	for i, o := range r.plan.options {
+	for i, o := range r.plan.Options {
 		kind := "surviving"
-		if r.plan.wording.struck[i] {
+		if r.plan.Wording.Struck[i] {
 			kind = "struck"
 		}
 		event.Texts[kind] = append(event.Texts[kind], o.Label)
 	}
-	if event.Ran = len(r.plan.wording.struck) > 0; !event.Ran {
+	if event.Ran = len(r.plan.Wording.Struck) > 0; !event.Ran {
 		event.Reason = "no option falls so far behind"
 	}
 	r.log(record.KindStep, event)
@@ -124,9 +125,9 @@ func (r *run) contested() float64 {
 }
 
 func (r *run) denies(text string) bool {
-	terms := r.tokenSet(joined(r.plan.core))
+	terms := r.tokenSet(joined(r.plan.Core))
 	for _, n := range evidence.Negations(text) {
-		near := clip(text[max(0, n.Start-contestedWindow):], contestedWindow*2+n.End-n.Start)
+		near := analysis.Clip(text[max(0, n.Start-contestedWindow):], contestedWindow*2+n.End-n.Start)
 		if shared := len(evidence.Intersection(terms, r.tokenSet(near))); shared >= min(contestedTerms, len(terms)) && shared > 0 {
 			return true
 		}

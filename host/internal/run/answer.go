@@ -32,13 +32,13 @@ func (r *run) synthesise(ctx context.Context) error {
 	if len(r.passages) == 0 {
 		return nil
 	}
-	if len(r.plan.options) > 0 {
+	if len(r.plan.Options) > 0 {
 		r.findContrasts()
 	}
 	solved := r.solve(ctx)
 	var err error
 	switch {
-	case len(r.plan.options) > 0:
+	case len(r.plan.Options) > 0:
 		err = r.chooseOption(ctx, solved)
 	case solved != nil:
 		r.write(solved)
@@ -61,15 +61,15 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 		return err
 	}
 	best := options[0]
-	a := &answer{chosen: best.index, label: best.Label, text: best.Text, score: best.score, options: options}
+	a := &answer{chosen: best.index, label: best.Label, text: best.Text, score: best.Score, options: options}
 	if len(options) > 1 {
-		a.margin, a.hasMargin = best.score-options[1].score, true
+		a.margin, a.hasMargin = best.Score-options[1].Score, true
 		a.runnerUp = options[1].Text
 	}
 	a.phrase = evidence.KeyNounPhrase(best.Text)
 	a.evidence = best.dossier
-	if r.plan.polar {
-		a.phrase, a.runnerUp = strings.Join(r.plan.core, " "), ""
+	if r.plan.Polar {
+		a.phrase, a.runnerUp = strings.Join(r.plan.Core, " "), ""
 		a.evidence = r.topPassages(r.Policy.Options.CitationsPerEach)
 	}
 	if solved != nil { // what a model rests on is cited, too
@@ -81,36 +81,20 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 	return nil
 }
 
-// topPassages are the best passages, one of each document first.
-func (r *run) topPassages(n int) []*passage {
-	var first, rest []*passage
-	seen := map[*document]bool{}
-	for _, p := range r.passages {
-		if seen[p.doc] {
-			rest = append(rest, p)
-			continue
-		}
-		seen[p.doc] = true
-		first = append(first, p)
-	}
-	all := append(first, rest...)
-	return all[:min(n, len(all))]
-}
-
 // supportCoverage is U10: of the things that the answer says, its question's
 // sub-claims with the chosen option's words, the share that a passage carries.
 func (r *run) supportCoverage() float64 {
 	var said []string
-	for _, s := range r.plan.subClaims {
-		if r.answer.chosen >= 0 && !r.plan.polar && !slices.Contains(r.plan.contentOptions(), s) {
+	for _, s := range r.plan.SubClaims {
+		if r.answer.chosen >= 0 && !r.plan.Polar && !slices.Contains(r.plan.ContentOptions(), s) {
 			s += " " + r.answer.text
 		}
-		if !slices.Contains(r.plan.contentOptions(), s) {
+		if !slices.Contains(r.plan.ContentOptions(), s) {
 			said = append(said, s)
 		}
 	}
 	if len(said) == 0 {
-		said = []string{r.plan.question.Question + " " + r.answer.text}
+		said = []string{r.plan.Question.Question + " " + r.answer.text}
 	}
 	linked := 0
 	for _, s := range said {
@@ -145,7 +129,7 @@ func (r *run) publishAnswer() {
 	relevance := 0.0
 	for _, p := range a.evidence {
 		docs[p.doc] = true
-		relevance = max(relevance, p.doc.features["document.abstract_overlap"])
+		relevance = max(relevance, p.doc.Features["document.abstract_overlap"])
 	}
 	r.set("answer.source_diversity", min(1, float64(len(docs))/diverseEnough))
 	r.set("answer.relevance", relevance)

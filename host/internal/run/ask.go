@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -107,7 +108,7 @@ func (r *run) prepareInquiry(q inquiry, reserved map[string]bool) *asking {
 	d := a.model.Describe()
 	a.request.Role = model.Role(q.role)
 	a.event.Endpoint, a.event.Model, a.event.Key = d.Endpoint, d.Model, a.request.Key(d).String()
-	_, seen := r.replies[a.event.Key]
+	_, seen := r.byKey[a.event.Key]
 	a.event.Cached = seen || reserved[a.event.Key]
 	if !a.event.Cached {
 		r.payInquiry(a)
@@ -121,12 +122,12 @@ const unpriced = "the price of the model is not known, and its endpoint has no c
 // payInquiry reserves the worst case, that of the tape if this is a replay.
 func (r *run) payInquiry(a *asking) {
 	if r.tape != nil {
-		if known, ok := r.tape.modelCall(a.event.Key); ok {
+		if known, ok := r.tape.ModelCall(a.event.Key); ok {
 			a.known, a.event.Worst = &known, known.Worst
 			r.reserveInquiry(a)
 			return
 		}
-		if _, mute := a.model.(MuteModel); mute || r.Live == nil {
+		if _, mute := a.model.(tape.MuteModel); mute || r.Live == nil {
 			r.unknown(fmt.Sprintf("%s asks model %s something that the recorded run did not ask", a.stage, a.event.Model))
 			a.out.err = model.ErrOffline
 			return
@@ -162,10 +163,10 @@ func (r *run) settleInquiry(a *asking) (model.Reply, bool) {
 		r.log(record.KindModelCall, a.event)
 		return model.Reply{}, false
 	case a.event.Cached:
-		a.out = r.replies[a.event.Key]
+		a.out = r.byKey[a.event.Key]
 	default:
 		r.charge(a)
-		r.replies[a.event.Key] = a.out
+		r.byKey[a.event.Key] = a.out
 	}
 	r.recordModelCall(a.inquiry, a.event, a.out)
 	return a.out.reply.public(), a.out.err == nil
@@ -195,7 +196,7 @@ func (r *run) recallReply(a *asking) modelOutcome {
 	if known.Error != "" {
 		return modelOutcome{err: &recalled{known.Error, model.Class(known.Class)}}
 	}
-	data, err := r.tape.reader.Blob(known.Reply)
+	data, err := r.tape.Blob(known.Reply)
 	var out modelReply
 	if err == nil {
 		err = json.Unmarshal(data, &out)

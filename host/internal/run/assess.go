@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"github.com/sparkhost/sparkhost/host/internal/plan"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -38,40 +39,30 @@ func (r *run) assess(ctx context.Context) error {
 	return nil
 }
 
-// publishSignals makes a stage's signals readable as <prefix>.<signal>.
-func (r *run) publishSignals(prefix string, resp *contract.Response) {
-	if resp == nil || resp.Assess == nil {
-		return
-	}
-	for _, s := range resp.Assess.Signals {
-		r.set(prefix+"."+s.Name, s.Value)
-	}
-}
-
 // adjustClaims applies S1-20: what triangulation takes off a claim's own confidence.
-func (r *run) adjustClaims(resp *contract.Response) {
+func (rd *reading) adjustClaims(resp *contract.Response) {
 	if resp == nil {
 		return
 	}
 	for i, v := range part(resp.Assess.Parts, "confidence_adjustment") {
-		r.claims[i].Confidence = max(0, r.claims[i].Confidence+v)
+		rd.claims[i].Confidence = max(0, rd.claims[i].Confidence+v)
 	}
 }
 
 // judgePassages keeps what a verifier says of each passage: its stance, -1 to 1.
-func (r *run) judgePassages(resp *contract.Response) {
+func (rd *reading) judgePassages(resp *contract.Response) {
 	if resp == nil {
 		return
 	}
 	for i, v := range part(resp.Assess.Parts, "stance") {
-		r.passages[i].stance, r.passages[i].judged = v, true
+		rd.passages[i].stance, rd.passages[i].judged = v, true
 	}
 }
 
 // stanceOf is the probability that a verify stage gives to what a polar option says.
-func (r *run) stanceOf(s stance) (float64, bool) {
+func (r *run) stanceOf(s plan.Stance) (float64, bool) {
 	for _, st := range r.Policy.Verify {
-		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != stanceNone {
+		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != plan.NoStance {
 			return v, true
 		}
 	}

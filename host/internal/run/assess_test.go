@@ -40,7 +40,7 @@ func TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource(t *te
 }
 
 func TestAClaimsConfidenceIsNotLoweredUnderZero(t *testing.T) {
-	r := &run{claims: []*claim{{Claim: evidence.Claim{Confidence: 0.5}}, {Claim: evidence.Claim{Confidence: 0.05}}}}
+	r := &reading{claims: []*claim{{Claim: evidence.Claim{Confidence: 0.5}}, {Claim: evidence.Claim{Confidence: 0.05}}}}
 	r.adjustClaims(&contract.Response{Assess: &contract.AssessResult{
 		Parts: []contract.Part{{Name: "confidence_adjustment", Table: "claims", Values: []float64{-0.08, -0.08}}},
 	}})

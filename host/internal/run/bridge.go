@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -48,7 +49,7 @@ func (r *run) buildBridge(g *policy.Gap, entities []string, l look) {
 	b.antecedents = r.antecedents(g.Bridge, l)
 	r.set("bridge.entities", len(b.entities))
 	for _, d := range r.documents {
-		d.features = r.documentFeatures(d)
+		d.Features = r.documentFeatures(d)
 	}
 	r.rankDocuments()
 }
@@ -113,7 +114,7 @@ func (r *run) bridgeEntity(d *document) (float64, bool) {
 	if r.bridge == nil {
 		return 0, false
 	}
-	return flag(r.bridge.inScope(d) && r.bridge.entityIn(d.Document.Title+"\n"+d.Document.Abstract) != ""), true
+	return score.Flag(r.bridge.inScope(d) && r.bridge.entityIn(d.Document.Title+"\n"+d.Document.Abstract) != ""), true
 }
 
 // linkOf ties a passage to the evidence before the bridge: it has one of the names, and a word of a claim that stood
@@ -141,7 +142,7 @@ func (r *run) linkPassage(p *passage) {
 		return
 	}
 	p.link = r.linkOf(p)
-	p.features["passage.bridge_linked"] = flag(p.link != nil)
+	p.Features["passage.bridge_linked"] = score.Flag(p.link != nil)
 }
 
 // chain is the link as records tell it; nil: there is none.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -58,7 +59,7 @@ func TestABridgeIsBuiltOnNamesThatTheQuestionLacks(t *testing.T) {
 func TestLinkedPassagesNameTheirEntityAndTheClaimBefore(t *testing.T) {
 	r := answered(t, partsOf(t, bridged(""), shelfOf(kinase, binding, chained)), inhibits)
 	for _, p := range r.passages {
-		linked, known := p.features["passage.bridge_linked"]
+		linked, known := p.Features["passage.bridge_linked"]
 		require.True(t, known)
 		assert.Equal(t, linked == 1, p.link != nil)
 	}
@@ -79,7 +80,7 @@ func TestTheBonusesAreForAllWorksOrForThoseOfTheBridge(t *testing.T) {
 			if d.Document.ID == "chained" {
 				want = 1
 			}
-			assert.Equal(t, want, d.features["document.bridge_entity"], "%s %s", scope, d.Document.ID)
+			assert.Equal(t, want, d.Features["document.bridge_entity"], "%s %s", scope, d.Document.ID)
 		}
 	}
 }
@@ -87,15 +88,15 @@ func TestTheBonusesAreForAllWorksOrForThoseOfTheBridge(t *testing.T) {
 // S4-12: question 0.5, focus 0.6 and the bonus of 0.5 on the base scale.
 func TestTheBonusOfALinkAddsToThePassagesScore(t *testing.T) {
 	p := partsOf(t, bridged(""), shelfOf(kinase))
-	total, _ := sum(p.Policy.Read.Terms, (&scored{features: map[string]float64{
+	total, _ := score.Sum(p.Policy.Read.Terms, (&score.Item{Features: map[string]float64{
 		"passage.question_overlap": 0.5, "passage.focus_overlap": 0.6, "passage.bridge_linked": 1,
-	}}).value)
+	}}).Value)
 	assert.InDelta(t, 2.34, total, 1e-12)
 }
 
 func TestThereIsNoBonusWithoutABridge(t *testing.T) {
 	r := answered(t, partsOf(t, bridged("when = run.rounds > 5"), shelfOf(kinase, binding)), inhibits)
-	_, known := r.documents[0].features["document.bridge_entity"]
+	_, known := r.documents[0].Features["document.bridge_entity"]
 	assert.False(t, known, "unknown is not zero")
 	assert.Equal(t, &record.BridgeStats{}, r.result.BridgeRoundStats)
 }
@@ -170,9 +171,9 @@ func TestNamesOfRegistriesComeFirstAndMayLeaveTheSites(t *testing.T) {
 			gaps := []*gap{r.newGap(0, "telomerase", "telomerase"), r.newGap(0, "cyclophilin", "cyclophilin")}
 			queries := r.gapQueries(&g, gaps, c.entities)
 			require.Len(t, queries, 2)
-			assert.Equal(t, c.first+" telomerase", queries[0].text)
-			assert.Equal(t, c.open, r.openWeb[queries[0].text])
-			assert.False(t, r.openWeb[queries[1].text], "the first query alone")
+			assert.Equal(t, c.first+" telomerase", queries[0].Text)
+			assert.Equal(t, c.open, r.openWeb[queries[0].Text])
+			assert.False(t, r.openWeb[queries[1].Text], "the first query alone")
 		})
 	}
 }

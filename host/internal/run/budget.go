@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
@@ -113,7 +114,7 @@ func (r *run) payCall(blockName string, s *policy.Stage, fuel int64) error {
 // setBudget refreshes the budget metrics; without a limit they stay null.
 func (r *run) setBudget() {
 	if r.tape == nil { // in a replay no time passes
-		r.set(metricElapsed, r.Clock().Sub(r.started).Seconds())
+		r.set(tape.MetricElapsed, r.Clock().Sub(r.started).Seconds())
 	}
 	limit, left := r.Policy.Budget, r.guard.Remaining()
 	if limit.MaxCostMicroUSD > 0 {
@@ -123,7 +124,7 @@ func (r *run) setBudget() {
 	if limit.MaxWall > 0 {
 		r.set("budget.max_s", limit.MaxWall.Seconds())
 		if r.tape == nil {
-			r.set(metricRemaining, left.Wall.Seconds())
+			r.set(tape.MetricRemaining, left.Wall.Seconds())
 		}
 	}
 	if limit.MaxSearches > 0 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
@@ -91,11 +93,11 @@ func (r *run) addUp(ctx context.Context, phase string) (*contract.CalibrateResul
 // termRows are the base terms and then the corrections that apply to the question.
 func (r *run) termRows(phase string) []termRow {
 	var rows []termRow
-	for _, t := range applicable(r.Policy.Calibrate.Base, r.plan.kinds()) {
+	for _, t := range score.Applicable(r.Policy.Calibrate.Base, r.plan.Kinds()) {
 		r.knowFeature(t.Feature)
 		rows = append(rows, termRow{t, true})
 	}
-	for _, t := range applicable(r.Policy.Calibrate.Terms, r.plan.kinds()) {
+	for _, t := range score.Applicable(r.Policy.Calibrate.Terms, r.plan.Kinds()) {
 		r.knowFeature(t.Feature)
 		if phase == phaseProvisional && strings.HasPrefix(t.Feature, "falsify.") {
 			continue
@@ -105,7 +107,7 @@ func (r *run) termRows(phase string) []termRow {
 	return rows
 }
 
-func (r *run) termFrame(rows []termRow) frame {
+func (r *run) termFrame(rows []termRow) frame.Frame {
 	n := len(rows)
 	bound := func(p func(int) *float64) func(int) (float64, bool) {
 		return func(i int) (float64, bool) {
@@ -115,14 +117,14 @@ func (r *run) termFrame(rows []termRow) frame {
 			return 0, false
 		}
 	}
-	return frame{{"terms", n, []column{
-		texts("name", n, func(i int) string { return rows[i].Name }),
-		nullable("value", n, func(i int) (float64, bool) { return r.feature(rows[i].Feature) }),
-		numbers("weight", n, func(i int) float64 { return rows[i].Weight }),
-		nullable("floor", n, bound(func(i int) *float64 { return rows[i].Floor })),
-		nullable("cap", n, bound(func(i int) *float64 { return rows[i].Cap })),
-		numbers("one_sided", n, func(i int) float64 { return flag(rows[i].OneSided) }),
-		numbers("base", n, func(i int) float64 { return flag(rows[i].base) }),
+	return frame.Frame{{Name: "terms", Rows: n, Columns: []frame.Column{
+		frame.Texts("name", n, func(i int) string { return rows[i].Name }),
+		frame.Nullable("value", n, func(i int) (float64, bool) { return r.feature(rows[i].Feature) }),
+		frame.Numbers("weight", n, func(i int) float64 { return rows[i].Weight }),
+		frame.Nullable("floor", n, bound(func(i int) *float64 { return rows[i].Floor })),
+		frame.Nullable("cap", n, bound(func(i int) *float64 { return rows[i].Cap })),
+		frame.Numbers("one_sided", n, func(i int) float64 { return score.Flag(rows[i].OneSided) }),
+		frame.Numbers("base", n, func(i int) float64 { return score.Flag(rows[i].base) }),
 	}}}
 }
 

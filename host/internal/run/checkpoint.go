@@ -6,21 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
-)
-
-// Metrics of time are no function of the question: a checkpoint leaves them out, and a replay takes
-// them from where the record says that a condition read them.
-const (
-	metricElapsed   = "run.elapsed_seconds"
-	metricRemaining = "budget.remaining_s"
 )
 
 // checkpoint records the state after the last search.
 func (r *run) checkpoint(context.Context) error {
 	state := maps.Clone(r.state)
-	delete(state, metricElapsed)
-	delete(state, metricRemaining)
+	delete(state, tape.MetricElapsed)
+	delete(state, tape.MetricRemaining)
 	c := record.Checkpoint{
 		Key: r.key, Calibrator: r.Policy.Calibrate.Stage.Plugin, State: state,
 		Reasons: len(r.result.UncertaintyReasons), Warnings: len(r.result.Warnings) + len(r.troubles.kinds), Resynthesised: r.resynthesised,
@@ -65,17 +59,9 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 		err = r.err
 	}
 	if err != nil || len(r.result.Warnings) > 0 {
-		return false, unknowable(err)
+		return false, tape.Unknowable(err)
 	}
 	return r.falsifiedAlike(falsified), r.err
-}
-
-// spend charges the guard with what the recorded run had spent.
-func (r *run) spend(b record.BudgetResult) bool {
-	ask := spentAmount(b)
-	paid, err := r.guard.Reserve("retrieve", ask)
-	paid.Settle(ask)
-	return err == nil
 }
 
 // falsifiedAlike asks the conditions of the falsify blocks and takes over what the blocks found

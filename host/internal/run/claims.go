@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -46,9 +48,9 @@ func (r *run) readClaims(ctx context.Context) error {
 // pickSentence makes the claim of one passage; nil if the passage has no sentence.
 func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 	var best *claim
-	for _, s := range p.chunk.sentences {
+	for _, s := range p.chunk.Sentences {
 		text := s.Of(p.Text)
-		set := setOf(p.doc.ids, s.words)
+		set := analysis.SetOf(p.doc.ids, s.Words)
 		overlap := evidence.Containment(r.focus, set)
 		if best != nil && overlap <= best.overlap {
 			continue
@@ -86,21 +88,6 @@ func (c *claim) event() record.Claim {
 	return out
 }
 
-// singleOption is the only option all of whose own words are in the set, or -1.
-func (r *run) singleOption(set []uint32) int {
-	found := -1
-	for i, own := range r.own {
-		if len(own) == 0 || evidence.Containment(own, set) < 1 {
-			continue
-		}
-		if found >= 0 {
-			return -1
-		}
-		found = i
-	}
-	return found
-}
-
 // cluster groups claims about the same thing by single linkage.
 func (r *run) cluster() {
 	sets := make([][]uint32, len(r.claims))
@@ -117,18 +104,18 @@ func (r *run) cluster() {
 
 // clusterUnits is, per cluster, the unit that most of its documents report; ties go
 // to the unit that is read first. A cluster without units has "".
-func (r *run) clusterUnits() []string {
-	out := make([]string, len(r.clusters))
-	for n, members := range r.clusters {
+func (rd *reading) clusterUnits() []string {
+	out := make([]string, len(rd.clusters))
+	for n, members := range rd.clusters {
 		docs := map[string]map[int]bool{}
 		var order []string
 		for _, i := range members {
-			for _, q := range r.claims[i].Quantities {
+			for _, q := range rd.claims[i].Quantities {
 				if docs[q.Unit] == nil {
 					docs[q.Unit] = map[int]bool{}
 					order = append(order, q.Unit)
 				}
-				docs[q.Unit][r.claims[i].Document] = true
+				docs[q.Unit][rd.claims[i].Document] = true
 			}
 		}
 		best := 0
@@ -151,7 +138,7 @@ func (c *claim) quantity(unit string) (float64, bool) {
 }
 
 // claimFrame is what stages may see of claims.
-func (r *run) claimFrame() frame {
+func (r *run) claimFrame() frame.Frame {
 	n := len(r.claims)
 	units := r.clusterUnits()
 	unit := func(i int) string {
@@ -160,22 +147,22 @@ func (r *run) claimFrame() frame {
 		}
 		return ""
 	}
-	claims := table{"claims", n, []column{
-		numbers("cluster", n, func(i int) float64 { return float64(r.claims[i].cluster) }),
-		numbers("document", n, func(i int) float64 { return float64(r.claims[i].Document) }),
-		texts("source", n, func(i int) string { return r.claims[i].passage.doc.source }),
-		nullable("value", n, func(i int) (float64, bool) { return r.claims[i].quantity(unit(i)) }),
-		texts("unit", n, unit),
-		numbers("base_confidence", n, func(i int) float64 { return r.claims[i].Confidence }),
-		nullable("option", n, func(i int) (float64, bool) { return float64(r.claims[i].option), r.claims[i].option >= 0 }),
-		tokens("token_set", n, func(i int) []uint32 { return r.claims[i].set }),
-		texts("text", n, func(i int) string { return r.claims[i].Text }),
-		texts("type", n, func(i int) string { return r.claims[i].kind }),
-		texts("qualifier", n, func(i int) string { return r.claims[i].qualifier }),
+	claims := frame.Table{Name: "claims", Rows: n, Columns: []frame.Column{
+		frame.Numbers("cluster", n, func(i int) float64 { return float64(r.claims[i].cluster) }),
+		frame.Numbers("document", n, func(i int) float64 { return float64(r.claims[i].Document) }),
+		frame.Texts("source", n, func(i int) string { return r.claims[i].passage.doc.source }),
+		frame.Nullable("value", n, func(i int) (float64, bool) { return r.claims[i].quantity(unit(i)) }),
+		frame.Texts("unit", n, unit),
+		frame.Numbers("base_confidence", n, func(i int) float64 { return r.claims[i].Confidence }),
+		frame.Nullable("option", n, func(i int) (float64, bool) { return float64(r.claims[i].option), r.claims[i].option >= 0 }),
+		frame.Tokens("token_set", n, func(i int) []uint32 { return r.claims[i].set }),
+		frame.Texts("text", n, func(i int) string { return r.claims[i].Text }),
+		frame.Texts("type", n, func(i int) string { return r.claims[i].kind }),
+		frame.Texts("qualifier", n, func(i int) string { return r.claims[i].qualifier }),
 	}}
-	pool := table{"pool", 1, []column{
-		numbers("source_types", 1, func(int) float64 { return float64(len(sourceShares(r.documents))) }),
-		numbers("documents", 1, func(int) float64 { return float64(len(r.documents)) }),
+	pool := frame.Table{Name: "pool", Rows: 1, Columns: []frame.Column{
+		frame.Numbers("source_types", 1, func(int) float64 { return float64(len(sourceShares(r.documents))) }),
+		frame.Numbers("documents", 1, func(int) float64 { return float64(len(r.documents)) }),
 	}}
-	return append(frame{claims, pool}, r.questionTables()...)
+	return append(frame.Frame{claims, pool}, r.questionTables()...)
 }

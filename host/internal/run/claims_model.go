@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -29,7 +30,7 @@ func (r *run) extractClaims(ctx context.Context) {
 	var inquiries []inquiry
 	for i, d := range documents {
 		shown[i] = r.shownPassages(d)
-		req, err := prompt.Claims(r.plan.question.Question, shown[i])
+		req, err := prompt.Claims(r.plan.Question.Question, shown[i])
 		if err != nil {
 			r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
 			return
@@ -67,22 +68,10 @@ func (r *run) extractClaims(ctx context.Context) {
 	r.log(record.KindStep, step)
 }
 
-// bestRead are the n best documents that a passage is of, of equals the one found first.
-func (r *run) bestRead(n int) []*document {
-	var out []*document
-	for _, p := range r.passages {
-		if !slices.Contains(out, p.doc) {
-			out = append(out, p.doc)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *document) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.Index, b.Index)) })
-	return out[:min(n, len(out))]
-}
-
 // shownPassages is what a model is shown of a document: the passages that are read, in the document's order.
-func (r *run) shownPassages(d *document) prompt.Document {
+func (rd *reading) shownPassages(d *document) prompt.Document {
 	var read []*passage
-	for _, p := range r.passages {
+	for _, p := range rd.passages {
 		if p.doc == d {
 			read = append(read, p)
 		}
@@ -128,8 +117,8 @@ func (r *run) carriedClaims(d *document, told []prompt.Claim) (out []*claim, dro
 func (p *passage) sentenceOf(set []uint32) (start, end int) {
 	end = len(p.Text)
 	best := -1.0
-	for _, s := range p.chunk.sentences {
-		if v := evidence.Containment(set, setOf(p.doc.ids, s.words)); v > best {
+	for _, s := range p.chunk.Sentences {
+		if v := evidence.Containment(set, analysis.SetOf(p.doc.ids, s.Words)); v > best {
 			best, start, end = v, s.Start, s.End
 		}
 	}
@@ -159,17 +148,17 @@ func quantitiesOf(t prompt.Claim, sentence string) []evidence.Quantity {
 }
 
 // replaceClaims puts a model's claims in the place of those that rules read out of the same documents.
-func (r *run) replaceClaims(taken map[*document][]*claim) {
-	rules := r.claims
-	r.claims = nil
-	for _, p := range r.passages {
+func (rd *reading) replaceClaims(taken map[*document][]*claim) {
+	rules := rd.claims
+	rd.claims = nil
+	for _, p := range rd.passages {
 		of := rules
 		if len(taken[p.doc]) > 0 {
 			of = taken[p.doc]
 		}
 		for _, c := range of {
 			if c.passage == p {
-				r.claims = append(r.claims, c)
+				rd.claims = append(rd.claims, c)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -211,11 +212,11 @@ func TestExtractedClaimsReplay(t *testing.T) {
 	r := answered(t, parts, inhibits)
 	reader, err := r.Records.(*record.Store).Read(r.result.Run)
 	require.NoError(t, err)
-	tape, err := NewTape(reader)
+	kept, err := tape.New(reader)
 	require.NoError(t, err)
 	e := *r.Engine
-	e.Models, e.Whole = map[model.Role]model.Model{model.Extract: MuteModel{m.Describe()}}, true
-	out, err := e.Replay(context.Background(), tape)
+	e.Models, e.Whole = map[model.Role]model.Model{model.Extract: tape.MuteModel{Description: m.Describe()}}, true
+	out, err := e.Replay(context.Background(), kept)
 	require.NoError(t, err)
 	want, got := r.result, *out.Result
 	want.Budget.ElapsedMS, got.Budget.ElapsedMS = 0, 0

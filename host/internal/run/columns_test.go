@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/frame"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // sent are the values of a number column that a plugin is sent which declares it.
-func sent(t *testing.T, f frame, table, name string) contract.Column {
+func sent(t *testing.T, f frame.Frame, table, name string) contract.Column {
 	t.Helper()
-	req, err := f.request(contract.KindAssess, []contract.Input{{Table: table, Column: name, Type: contract.ColumnNumbers, Optional: true}}, nil)
+	req, err := f.Request(contract.KindAssess, []contract.Input{{Table: table, Column: name, Type: contract.ColumnNumbers, Optional: true}}, nil)
 	require.NoError(t, err)
 	require.Len(t, req.Tables, 1, name)
 	return req.Tables[0].Columns[0]
@@ -21,8 +22,8 @@ func sent(t *testing.T, f frame, table, name string) contract.Column {
 func TestAPluginCanBlendWhatTheTermsOfOptionsWeigh(t *testing.T) {
 	r := answered(t, partsOf(t, oneRound(""), shelfOf(kinase, growth)), inhibits)
 	options := optionsOf(r)
-	options[0].features = map[string]float64{"option.lexical": 0.5, "option.model": 0.8, "option.citations": 2}
-	options[1].features = map[string]float64{"option.lexical": 0.25, "option.citations": 0}
+	options[0].Features = map[string]float64{"option.lexical": 0.5, "option.model": 0.8, "option.citations": 2}
+	options[1].Features = map[string]float64{"option.lexical": 0.25, "option.citations": 0}
 	f := r.optionFrame(options)
 	assert.Equal(t, 0.5, sent(t, f, "items", "lexical").Numbers[0])
 	assert.Equal(t, 0.8, sent(t, f, "items", "model").Numbers[0])
@@ -34,7 +35,7 @@ func TestAPluginSeesWhatABridgeNames(t *testing.T) {
 	r := answered(t, partsOf(t, bridged(""), shelfOf(kinase, binding, chained)), inhibits)
 	documents, passages := sent(t, r.documentFrame(r.documents), "items", "bridge_entity"), sent(t, r.passageFrame("items", r.passages), "items", "bridge_linked")
 	for i, d := range r.documents {
-		assert.Equal(t, d.features["document.bridge_entity"], documents.Numbers[i])
+		assert.Equal(t, d.Features["document.bridge_entity"], documents.Numbers[i])
 	}
 	linked := 0
 	for i, p := range r.passages {

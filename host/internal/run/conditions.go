@@ -7,25 +7,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// set makes a metric readable for conditions and calibration terms.
-func (r *run) set(path string, value any) {
-	if n, ok := value.(int); ok {
-		value = float64(n)
-	}
-	r.state[path] = value
-}
-
-// feature is a metric as a number; flags are 0 or 1. False: unknown.
-func (r *run) feature(path string) (float64, bool) {
-	switch v := r.state[path].(type) {
-	case float64:
-		return v, true
-	case bool:
-		return flag(v), true
-	}
-	return 0, false
-}
-
 // holds evaluates a condition of the policy and records it with the values it
 // used. A nil condition holds. An error, such as a null in a comparison, is for the
 // caller to fail closed on: the result is then false.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -19,19 +20,19 @@ type contrast struct {
 func (r *run) findContrasts() {
 	c := &r.Policy.Options.Contrast
 	r.contrasts = nil
-	if c.Window == 0 || r.plan.polar {
+	if c.Window == 0 || r.plan.Polar {
 		return
 	}
 	found := make([][][]int, len(r.passages)) // of each passage and option: where it is mentioned
 	for i, p := range r.passages {
 		words := strings.Fields(strings.ToLower(p.Text))
-		found[i] = make([][]int, len(r.plan.options))
-		for j, o := range r.plan.options {
+		found[i] = make([][]int, len(r.plan.Options))
+		for j, o := range r.plan.Options {
 			found[i][j] = mentions(words, strings.Fields(strings.ToLower(evidence.KeyNounPhrase(o.Text))))
 		}
 	}
-	for a := range r.plan.options {
-		for b := a + 1; b < len(r.plan.options); b++ {
+	for a := range r.plan.Options {
+		for b := a + 1; b < len(r.plan.Options); b++ {
 			one := contrast{first: a, second: b}
 			for i, p := range r.passages {
 				if len(one.passages) < c.Max && within(found[i][a], found[i][b], c.Window) {
@@ -52,7 +53,7 @@ func (r *run) recordContrasts() {
 		event.Reason = "no passage mentions two options"
 	}
 	for _, c := range r.contrasts {
-		name := fmt.Sprintf("%s, %s", r.plan.options[c.first].Label, r.plan.options[c.second].Label)
+		name := fmt.Sprintf("%s, %s", r.plan.Options[c.first].Label, r.plan.Options[c.second].Label)
 		for _, p := range c.passages {
 			event.Texts[name] = append(event.Texts[name], p.ID)
 		}
@@ -100,12 +101,12 @@ func (r *run) recordHits(options []*option) {
 		event := record.Step{Name: "options." + s.Name, Ran: true, Numbers: map[string]float64{}, At: at(s.At)}
 		for _, o := range options {
 			for _, part := range []string{"hits", "passages", "falsified"} {
-				if v, ok := o.outputs[output{s.Name, part}]; ok {
+				if v, ok := o.Outputs[score.Output{Stage: s.Name, Part: part}]; ok {
 					event.Numbers[o.Label+"."+part] = v
 				}
 			}
 		}
-		if _, counts := options[0].outputs[output{s.Name, "hits"}]; counts {
+		if _, counts := options[0].Outputs[score.Output{Stage: s.Name, Part: "hits"}]; counts {
 			r.log(record.KindStep, event)
 		}
 	}

@@ -13,15 +13,15 @@ var converging = []string{"triangulated", disputing, "inconclusive"}
 
 // convergence has one line for each cluster of claims whose numbers a triangulate stage compared: the flag, the values
 // with their unit and the number of works, as the stage puts it, and the works' ids (S0-16, U25).
-func (r *run) convergence() []string {
+func (rd *reading) convergence() []string {
 	var out []string
-	for _, n := range r.noted {
+	for _, n := range rd.noted {
 		if n.Table != "claims" || !slices.Contains(converging, n.Kind) {
 			continue
 		}
 		var works []string
 		for _, row := range n.Rows {
-			if id := r.claims[row].passage.doc.Document.ID; !slices.Contains(works, id) {
+			if id := rd.claims[row].passage.doc.Document.ID; !slices.Contains(works, id) {
 				works = append(works, id)
 			}
 		}

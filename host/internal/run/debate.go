@@ -93,7 +93,7 @@ func merged(a, b solution) *solution {
 // preferred is the option that a solution scores best, the first of equals.
 func (r *run) preferred(s solution) int {
 	best := -1
-	for i := range r.plan.options {
+	for i := range r.plan.Options {
 		if v, ok := s.scores[i]; ok && (best < 0 || v > s.scores[best]) {
 			best = i
 		}
@@ -103,11 +103,11 @@ func (r *run) preferred(s solution) int {
 
 // inWords is a solution for a judge and for records.
 func (r *run) inWords(s solution) string {
-	if len(r.plan.options) == 0 {
+	if len(r.plan.Options) == 0 {
 		return s.text
 	}
 	var ranked []int
-	for i := range r.plan.options {
+	for i := range r.plan.Options {
 		if _, ok := s.scores[i]; ok {
 			ranked = append(ranked, i)
 		}
@@ -115,7 +115,7 @@ func (r *run) inWords(s solution) string {
 	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(s.scores[b], s.scores[a]) })
 	parts := make([]string, len(ranked))
 	for n, i := range ranked {
-		parts[n] = fmt.Sprintf("%s (%s) %.2f", r.plan.options[i].Label, r.plan.options[i].Text, s.scores[i])
+		parts[n] = fmt.Sprintf("%s (%s) %.2f", r.plan.Options[i].Label, r.plan.Options[i].Text, s.scores[i])
 	}
 	return strings.Join(parts, ", ")
 }

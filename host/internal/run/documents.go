@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
@@ -12,10 +14,10 @@ import (
 // index of the pool, updated in place.
 type document struct {
 	retrieval.Entry
-	scored
+	score.Item
 	digest     string
 	merged     []string // digests of the copies it was merged from, if there are several
-	text       *analysed
+	text       *analysis.Document
 	ids        []uint32 // of the text's words
 	title, all []uint32 // token sets; all is title and body
 	inTitle    float64  // containment of the focus in the title
@@ -45,7 +47,7 @@ func (r *run) scoreDocuments() {
 		if d.Revision != e.Revision {
 			r.describeDocument(d, e)
 		}
-		d.features = r.documentFeatures(d)
+		d.Features = r.documentFeatures(d)
 		if r.excludes(&e.Document) {
 			d.position, d.reason = -1, retracted
 			r.excluded = append(r.excluded, d)
@@ -66,13 +68,13 @@ func (r *run) measurePool() {
 // rankDocuments sorts the documents by the sum of the policy's terms.
 func (r *run) rankDocuments() {
 	all := slices.Concat(r.documents, r.excluded)
-	items := make([]*scored, len(all))
+	items := make([]*score.Item, len(all))
 	for i, d := range all {
-		items[i] = &d.scored
+		items[i] = &d.Item
 	}
-	r.weighAll("select", r.termsOf("select", r.Policy.Select.Terms), items)
+	r.spreads.WeighAll("select", r.termsOf("select", r.Policy.Select.Terms), items)
 	slices.SortStableFunc(r.documents, func(a, b *document) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.Fusion, a.Fusion), cmp.Compare(a.Document.ID, b.Document.ID))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Fusion, a.Fusion), cmp.Compare(a.Document.ID, b.Document.ID))
 	})
 }
 
@@ -89,9 +91,9 @@ func (r *run) describeDocument(d *document, e retrieval.Entry) {
 	d.Entry = e
 	d.digest, d.merged = r.address(e)
 	d.venue = r.venueOf(&e.Document)
-	d.text = r.texts.document(d.digest, &e.Document)
-	d.ids = r.vocab.IDs(d.text.words)
-	d.title = evidence.Set(d.ids[:d.text.title])
+	d.text = r.texts.Document(d.digest, &e.Document)
+	d.ids = r.vocab.IDs(d.text.Words)
+	d.title = evidence.Set(d.ids[:d.text.Title])
 	d.all = evidence.Set(d.ids)
 	d.inTitle, d.inAll = evidence.Containment(r.focus, d.title), evidence.Containment(r.focus, d.all)
 	if d.source = e.Document.Source; d.source == "" {
@@ -113,13 +115,13 @@ func (r *run) address(e retrieval.Entry) (digest string, merged []string) {
 }
 
 func (r *run) digestOf(fingerprint string, d evidence.Document) string {
-	held, err := r.library.found(fingerprint, d)
+	held, err := r.library.Found(fingerprint, d)
 	if err != nil {
 		r.err = err
 		return ""
 	}
-	r.keep(held.digest, held.data)
-	return held.digest
+	r.keep(held.Digest, held.Data)
+	return held.Digest
 }
 
 // referenceYear is what recency is measured against: the run's own input, else
@@ -139,9 +141,9 @@ func (r *run) referenceYear(entries []retrieval.Entry) int {
 func (r *run) documentFeatures(d *document) map[string]float64 {
 	f := map[string]float64{
 		"document.abstract_overlap": d.inAll,
-		"document.retrieval":        share(d.Fusion, r.bestFusion),
-		"document.preprint":         flag(d.Document.Preprint()),
-		"document.retracted":        flag(d.Document.Retracted),
+		"document.retrieval":        score.Share(d.Fusion, r.bestFusion),
+		"document.preprint":         score.Flag(d.Document.Preprint()),
+		"document.retracted":        score.Flag(d.Document.Retracted),
 	}
 	if len(d.title) > 0 {
 		f["document.title_overlap"] = d.inTitle
@@ -163,21 +165,6 @@ func recency(year, reference int) float64 {
 	return min(1, max(0, 1-float64(reference-year)/10))
 }
 
-func flag(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// share is part/whole between 0 and 1; 0 where the whole is not positive.
-func share(part, whole float64) float64 {
-	if whole <= 0 {
-		return 0
-	}
-	return min(1, max(0, part/whole))
-}
-
 // selectedQuality is U04: the mean over the documents that would be read now of
 // 2/3 title overlap + 1/3 abstract overlap; a document without title counts its abstract.
 func (r *run) selectedQuality() float64 {
@@ -187,8 +174,8 @@ func (r *run) selectedQuality() float64 {
 	}
 	total := 0.0
 	for _, d := range top {
-		body := d.features["document.abstract_overlap"]
-		title, ok := d.features["document.title_overlap"]
+		body := d.Features["document.abstract_overlap"]
+		title, ok := d.Features["document.title_overlap"]
 		if !ok {
 			title = body
 		}

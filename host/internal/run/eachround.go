@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -21,12 +22,12 @@ func (e *Engine) scoresRounds() bool {
 
 // beforeRound keeps the words of what would be read now, against which the documents of the next round are new (S1-11 to S1-13).
 func (r *run) beforeRound() {
-	r.means, r.read = nil, nil
+	r.means, r.readBefore = nil, nil
 	if !r.scoresRounds() {
 		return
 	}
 	for _, d := range r.best() {
-		r.read = evidence.Union(r.read, d.all)
+		r.readBefore = evidence.Union(r.readBefore, d.all)
 	}
 }
 
@@ -45,7 +46,7 @@ func (r *run) scoreRound(ctx context.Context, rd *policy.Round) error {
 			return err
 		}
 	}
-	r.read = nil
+	r.readBefore = nil
 	r.rankDocuments()
 	return nil
 }
@@ -60,7 +61,7 @@ func (r *run) scoreNew(ctx context.Context, rd *policy.Round, s *policy.Stage) e
 	}
 	var found []*document
 	for _, d := range r.documents {
-		if _, done := d.outputs[output{s.Name, ""}]; !done && d.Round == rd.Name {
+		if _, done := d.Outputs[score.Output{Stage: s.Name, Part: ""}]; !done && d.Round == rd.Name {
 			found = append(found, d)
 		}
 	}
@@ -81,9 +82,9 @@ func (r *run) scoreNew(ctx context.Context, rd *policy.Round, s *policy.Stage) e
 	}
 	fallback := false
 	for i, d := range found {
-		d.take(s.Name, resp, "items", i)
-		event.Numbers["mean"] += d.outputs[output{s.Name, ""}] / float64(len(found))
-		if v, ok := d.outputs[output{s.Name, "from_novelty"}]; ok {
+		d.Take(s.Name, resp, "items", i)
+		event.Numbers["mean"] += d.Outputs[score.Output{Stage: s.Name, Part: ""}] / float64(len(found))
+		if v, ok := d.Outputs[score.Output{Stage: s.Name, Part: "from_novelty"}]; ok {
 			fallback = true
 			event.Numbers["from_novelty"] += v / float64(len(found))
 		}
@@ -105,10 +106,10 @@ func (r *run) recordShifts() {
 	for i := range r.Policy.Select.Stages {
 		s := &r.Policy.Select.Stages[i]
 		without := func(d *document) float64 {
-			score := d.score
-			for _, c := range d.parts {
-				if c.term.Stage == s.Name {
-					score -= c.delta
+			score := d.Score
+			for _, c := range d.Parts {
+				if c.Term.Stage == s.Name {
+					score -= c.Delta
 				}
 			}
 			return score
@@ -120,7 +121,7 @@ func (r *run) recordShifts() {
 			Name: "select." + s.Name, Ran: true, Reason: "the best documents without its terms and with them", At: at(s.At),
 			Texts: map[string][]string{
 				"before": topDocuments(r.documents, without),
-				"after":  topDocuments(r.documents, func(d *document) float64 { return d.score }),
+				"after":  topDocuments(r.documents, func(d *document) float64 { return d.Score }),
 			},
 		})
 	}

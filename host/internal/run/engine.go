@@ -7,9 +7,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/limit"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
 	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -20,7 +22,7 @@ import (
 type Parts struct {
 	Policy  *policy.Policy
 	Sources map[string]retrieval.Source    // by name; every source that the policy names
-	Plugins map[string]Plugin              // by the policy's plugin name
+	Plugins map[string]bind.Plugin         // by the policy's plugin name
 	Cache   *cache.Cache                   // search results and documents
 	Records record.Sink                    // where runs are recorded
 	Prices  budget.Prices                  // what a search costs
@@ -39,21 +41,6 @@ type Parts struct {
 	Whole bool                        // replays: decide everything anew, checkpoints notwithstanding
 }
 
-// A Plugin is what an engine needs of a plugin: *[plugin.Plugin], or a *[plugin.StandIn] in a replay.
-type Plugin interface {
-	Digest() string
-	Manifest() *contract.Manifest
-	Inputs() []contract.Input
-	Settings(config map[string]any) ([]contract.Setting, error)
-	FuelLimit(tables []contract.Table, b limit.Call) int64
-	CallWithin(ctx context.Context, r *contract.Request, b limit.Call) (*contract.Response, plugin.Call, error)
-}
-
-var (
-	_ Plugin = (*plugin.Plugin)(nil)
-	_ Plugin = (*plugin.StandIn)(nil)
-)
-
 // An Engine answers questions under one policy. It is safe for concurrent use.
 type Engine struct {
 	Parts
@@ -64,14 +51,16 @@ type Engine struct {
 	models   []record.RunModel
 	content  *evidence.Analyzer
 	// plainWords compares options as they are written (S3-01); nil where no intent does.
-	plainWords *evidence.Analyzer
-	relaxing   *evidence.Relaxation // nil: queries are asked as they are
-	texts      *textCache
-	library    *library
-	venues     map[string]float64 // what select.venues says, by normalised name
-	key        string             // see draftKey
-	material   record.Material    // of every record
-	kept       []content          // blobs that material names
+	plainWords  *evidence.Analyzer
+	relaxing    *evidence.Relaxation // nil: queries are asked as they are
+	texts       *analysis.Cache
+	library     *library.Library
+	against     map[string]bool    // intents that look for the contrary
+	contestable bool               // the policy reads pool.contested
+	venues      map[string]float64 // what select.venues says, by normalised name
+	key         string             // see draftKey
+	material    record.Material    // of every record
+	kept        []content          // blobs that material names
 }
 
 // A content is data by its digest.
@@ -85,24 +74,24 @@ type content struct {
 // reported at once, each with its place in the policy.
 func NewEngine(parts Parts) (*Engine, error) {
 	e := &Engine{
-		Parts:    parts,
-		settings: map[*policy.Stage][]contract.Setting{},
-		content:  evidence.NewAnalyzer(evidence.Content),
+		Parts:   parts,
+		content: evidence.NewAnalyzer(evidence.Content),
 	}
-	e.plainWords, e.relaxing = plainWords(parts.Policy), relaxation(&parts.Policy.Relax)
-	texts, err := newTextCache(parts.Policy.Read, e.content)
+	e.plainWords, e.relaxing = plan.PlainWords(parts.Policy), relaxation(&parts.Policy.Relax)
+	texts, err := analysis.NewCache(parts.Policy.Read, e.content)
 	if err != nil {
 		return nil, err
 	}
 	e.texts = texts
-	if e.library, err = newLibrary(); err != nil {
+	if e.library, err = library.New(parts.Cache); err != nil {
 		return nil, err
 	}
 	if e.measures, err = resolveMeasures(parts.Policy); err != nil {
 		return nil, err
 	}
+	e.against, e.contestable = againstIntents(parts.Policy), parts.Policy.Reads("pool.contested")
 	e.venues = venueTable(parts.Policy.Select.Venues)
-	if err := e.bind(); err != nil {
+	if e.settings, err = e.loaded().Settings(); err != nil {
 		return nil, err
 	}
 	e.sources, e.plugins, e.models = e.recordSources(), e.recordPlugins(), e.recordModels()
@@ -154,4 +143,22 @@ func (e *Engine) Ask(ctx context.Context, q evidence.Question, how Asking) (*rec
 		return nil, err
 	}
 	return r.finish(ctx)
+}
+
+// loaded is the policy with the plugins and sources that were loaded for it.
+func (e *Engine) loaded() bind.Loaded {
+	return bind.Loaded{Policy: e.Policy, Plugins: e.Plugins, Sources: e.Sources}
+}
+
+// Declared gathers what the engine's plugins declare of the outputs that the policy can name.
+// Start is left to whoever loaded them.
+func (e *Engine) Declared() policy.Declared { return e.loaded().Declared() }
+
+// againstIntents are the intents whose queries look for the contrary.
+func againstIntents(p *policy.Policy) map[string]bool {
+	out := map[string]bool{falsifying: true}
+	for _, in := range p.Intents {
+		out[in.Name] = in.Against
+	}
+	return out
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 )
 
 // How a sentence's worth as an answer is made: what it holds of the question itself,
@@ -103,10 +105,10 @@ func (r *run) rarity() map[uint32]float64 {
 
 // sentences makes the candidates of one passage.
 func (r *run) sentences(index int, p *passage, weights map[uint32]float64) []candidate {
-	spans := p.chunk.sentences
+	spans := p.chunk.Sentences
 	sets := make([][]uint32, len(spans))
 	for i, s := range spans {
-		sets[i] = setOf(p.doc.ids, s.words)
+		sets[i] = analysis.SetOf(p.doc.ids, s.Words)
 	}
 	document := r.told(p.doc.all, weights)
 	out := make([]candidate, len(spans))
@@ -124,7 +126,7 @@ func (r *run) sentences(index int, p *passage, weights map[uint32]float64) []can
 			Confidence: c.overlap * p.relative, Quantities: evidence.Quantities(p.Text[s.Start:s.End]), // U14
 		}
 		out[i] = candidate{c, worthOfSentence*r.told(sets[i], weights) + worthOfContext*r.told(around, weights) + worthOfDocument*document}
-		if r.plan.answerType == evidence.AnswerNumericalValue && len(c.Quantities) > 0 && c.overlap > 0 {
+		if r.plan.AnswerType == evidence.AnswerNumericalValue && len(c.Quantities) > 0 && c.overlap > 0 {
 			out[i].worth += worthOfQuantity
 		}
 	}
@@ -140,5 +142,5 @@ func (r *run) told(set []uint32, weights map[uint32]float64) float64 {
 			part += weights[id]
 		}
 	}
-	return share(part, whole)
+	return score.Share(part, whole)
 }

@@ -19,26 +19,6 @@ func why(err error) string {
 	return err.Error()
 }
 
-// tally counts a search of a source, which failed for that reason if it is not empty.
-func (r *run) tally(source, failed string) {
-	at := -1
-	for i := range r.outcomes {
-		if r.outcomes[i].Source == source {
-			at = i
-		}
-	}
-	if at < 0 {
-		at = len(r.outcomes)
-		r.outcomes = append(r.outcomes, record.FailedSource{Source: source})
-	}
-	o := &r.outcomes[at]
-	o.Searches++
-	if failed != "" {
-		o.Failed++
-		o.Reason = failed
-	}
-}
-
 // nameFailed names in the result which sources failed.
 func (r *run) nameFailed() {
 	for _, o := range r.outcomes {

@@ -7,6 +7,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -92,10 +95,10 @@ func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float6
 // searchAgainst asks the falsifying queries and returns the passages of the works that they found.
 func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage, error) {
 	rd := policy.Round{Name: "falsify_" + f.Kind, Results: f.Results, At: f.At}
-	var queries []plannedQuery
+	var queries []plan.Query
 	for _, t := range f.Queries {
-		for _, text := range r.plan.expand(t, slots{"draft": r.answer.phrase, "alternative": r.answer.runnerUp}) {
-			queries = append(queries, plannedQuery{text, falsifying})
+		for _, text := range r.plan.Expand(t, plan.Slots{"draft": r.answer.phrase, "alternative": r.answer.runnerUp}) {
+			queries = append(queries, plan.Query{Text: text, Intent: falsifying})
 		}
 	}
 	if _, err := r.passAfter(ctx, &rd, queries); err != nil {
@@ -116,13 +119,13 @@ func (r *run) foundAgainstDraft(n int) []*passage {
 		out = append(out, r.cut(r.latecomer(e))...)
 	}
 	terms := r.termsOf("read", r.Policy.Read.Terms)
-	best := r.passages[0].score // there is an answer, so there are passages
+	best := r.passages[0].Score // there is an answer, so there are passages
 	for _, p := range out {
-		r.weigh("read", terms, &p.scored)
-		best = max(best, p.score)
+		r.spreads.Weigh("read", terms, &p.Item)
+		best = max(best, p.Score)
 	}
 	for _, p := range out {
-		p.relative = share(p.score, best)
+		p.relative = score.Share(p.Score, best)
 	}
 	return out
 }
@@ -135,37 +138,16 @@ func (r *run) latecomer(e retrieval.Entry) *document {
 	d := &document{position: -1, reason: "found after selection"}
 	r.byIndex[e.Index] = d
 	r.describeDocument(d, e)
-	d.features = r.documentFeatures(d)
-	r.weigh("select", r.termsOf("select", r.Policy.Select.Terms), &d.scored)
+	d.Features = r.documentFeatures(d)
+	r.spreads.Weigh("select", r.termsOf("select", r.Policy.Select.Terms), &d.Item)
 	return d
 }
 
-// addPassages takes the found passages that were not read yet among those to answer from.
-func (r *run) addPassages(found []*passage) {
-	for _, p := range found {
-		if !slices.ContainsFunc(r.passages, func(have *passage) bool { return have.ID == p.ID && have.doc == p.doc }) {
-			r.passages = append(r.passages, p)
-		}
-	}
-	r.rankPassages()
-}
-
-// asRead are found passages as they are among those to answer from: what was read before was cut before.
-func (r *run) asRead(found []*passage) []*passage {
-	var out []*passage
-	for _, p := range r.passages {
-		if slices.ContainsFunc(found, func(f *passage) bool { return f.ID == p.ID && f.doc == p.doc }) {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // draftFrame shows the draft and the passages found against it.
-func (r *run) draftFrame(found []*passage) frame {
-	draft := table{"draft", 1, []column{
-		texts("text", 1, func(int) string { return r.answer.text }),
-		texts("phrase", 1, func(int) string { return r.answer.phrase }),
+func (r *run) draftFrame(found []*passage) frame.Frame {
+	draft := frame.Table{Name: "draft", Rows: 1, Columns: []frame.Column{
+		frame.Texts("text", 1, func(int) string { return r.answer.text }),
+		frame.Texts("phrase", 1, func(int) string { return r.answer.phrase }),
 	}}
 	return append(r.passageFrame("passages", found), draft)
 }

@@ -82,7 +82,7 @@ func mostRelevant(found []*passage, n int) []*passage {
 
 // againstDraft is what a model is shown: passages by names of their own.
 func (r *run) againstDraft(shown []*passage) (prompt.Evidence, map[string]*passage) {
-	e := prompt.Evidence{Question: r.plan.question.Question}
+	e := prompt.Evidence{Question: r.plan.Question.Question}
 	byID := map[string]*passage{}
 	for i, p := range shown {
 		id := fmt.Sprintf("P%d", i+1)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -90,9 +91,9 @@ func TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt(t *testing.T) {
 }
 
 func TestPassagesThatWereAddedTakeTheirPlaceByScore(t *testing.T) {
-	read := &passage{Passage: evidence.Passage{ID: "read"}, scored: scored{score: 1}, doc: &document{}}
-	found := &passage{Passage: evidence.Passage{ID: "found"}, scored: scored{score: 2}, doc: &document{}}
-	r := &run{passages: []*passage{read}}
+	read := &passage{Passage: evidence.Passage{ID: "read"}, Item: score.Item{Score: 1}, doc: &document{}}
+	found := &passage{Passage: evidence.Passage{ID: "found"}, Item: score.Item{Score: 2}, doc: &document{}}
+	r := &reading{passages: []*passage{read}}
 	r.addPassages([]*passage{found, read})
 	assert.Equal(t, []*passage{found, read}, r.passages)
 	assert.Equal(t, 1.0, found.relative)

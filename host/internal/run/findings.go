@@ -6,6 +6,10 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -52,8 +56,8 @@ type event struct {
 }
 
 // slots are the placeholders of an event in query templates.
-func (e event) slots() slots {
-	s := slots{"phrase": e.phrase, "claim": coreText(e.claim)}
+func (e event) slots() plan.Slots {
+	s := plan.Slots{"phrase": e.phrase, "claim": coreText(e.claim)}
 	for name, d := range map[string]*document{"a": e.first, "b": e.second} {
 		if d != nil {
 			s["doc_"+name], s["hypothesis_"+name] = d.Document.Title, coreText(d.Document.Title)
@@ -62,7 +66,7 @@ func (e event) slots() slots {
 	return s
 }
 
-func coreText(text string) string { return strings.Join(evidence.CoreTerms(text, coreTermCount), " ") }
+func coreText(text string) string { return strings.Join(evidence.CoreTerms(text, plan.CoreTerms), " ") }
 
 // String is how records tell of an event.
 func (e event) String() string {
@@ -117,10 +121,10 @@ func (r *run) contradiction(n noted) (event, bool) {
 }
 
 // supporter is the passage of the first supporting finding of a stage that is of another work.
-func (r *run) supporter(stage string, p *passage) *passage {
-	for _, n := range r.noted {
-		if n.stage == stage && n.Table == "passages" && slices.Contains(supporting, n.Kind) && r.passages[n.Rows[0]].doc != p.doc {
-			return r.passages[n.Rows[0]]
+func (rd *reading) supporter(stage string, p *passage) *passage {
+	for _, n := range rd.noted {
+		if n.stage == stage && n.Table == "passages" && slices.Contains(supporting, n.Kind) && rd.passages[n.Rows[0]].doc != p.doc {
+			return rd.passages[n.Rows[0]]
 		}
 	}
 	return nil
@@ -128,16 +132,16 @@ func (r *run) supporter(stage string, p *passage) *passage {
 
 // counterpart is the passage of another work that shares most words with p and contradicts nothing; of
 // equals the better one.
-func (r *run) counterpart(p *passage) *passage {
+func (rd *reading) counterpart(p *passage) *passage {
 	suspect := map[*document]bool{p.doc: true}
-	for _, n := range r.noted {
+	for _, n := range rd.noted {
 		if n.Table == "passages" && slices.Contains(contradicting, n.Kind) {
-			suspect[r.passages[n.Rows[0]].doc] = true
+			suspect[rd.passages[n.Rows[0]].doc] = true
 		}
 	}
 	var best *passage
 	most := 0.0
-	for _, q := range r.passages {
+	for _, q := range rd.passages {
 		if v := evidence.Jaccard(p.set, q.set); !suspect[q.doc] && v > most {
 			best, most = q, v
 		}
@@ -148,8 +152,8 @@ func (r *run) counterpart(p *passage) *passage {
 // nearest is the sentence of a passage that is nearest the question.
 func (r *run) nearest(p *passage) string {
 	text, best := p.Text, -1.0
-	for _, s := range p.chunk.sentences {
-		if v := evidence.Containment(r.focus, setOf(p.doc.ids, s.words)); v > best {
+	for _, s := range p.chunk.Sentences {
+		if v := evidence.Containment(r.focus, analysis.SetOf(p.doc.ids, s.Words)); v > best {
 			text, best = s.Of(p.Text), v
 		}
 	}
@@ -157,23 +161,23 @@ func (r *run) nearest(p *passage) string {
 }
 
 // disagreement is a pair of works that say opposite things (S3-08).
-func (r *run) disagreement(n noted) (event, bool) {
+func (rd *reading) disagreement(n noted) (event, bool) {
 	if n.Table != "documents" || n.Kind != disagreeing || len(n.Rows) < 2 {
 		return event{}, false
 	}
-	a, b := r.shown[n.Rows[0]], r.shown[n.Rows[1]]
+	a, b := rd.shown[n.Rows[0]], rd.shown[n.Rows[1]]
 	return event{first: a, second: b, phrase: n.Text, claim: firstSentence(&a.Document)}, true
 }
 
 // aboutClaims is a finding over claims, and the first two works that make them.
-func (r *run) aboutClaims(n noted, kind string) (event, bool) {
+func (rd *reading) aboutClaims(n noted, kind string) (event, bool) {
 	if n.Table != "claims" || n.Kind != kind {
 		return event{}, false
 	}
-	first := r.claims[n.Rows[0]]
+	first := rd.claims[n.Rows[0]]
 	e := event{first: first.passage.doc, phrase: n.Text, claim: first.Text}
 	for _, row := range n.Rows[1:] {
-		if d := r.claims[row].passage.doc; d != e.first {
+		if d := rd.claims[row].passage.doc; d != e.first {
 			e.second = d
 			break
 		}
@@ -200,21 +204,21 @@ func (r *run) everything() []*document {
 
 // documentTable is what verify stages may see of the pool. The first sentence is that of the abstract,
 // whatever is read as a claim (C25).
-func (r *run) documentTable() table {
-	ds := r.shown
+func (rd *reading) documentTable() frame.Table {
+	ds := rd.shown
 	n := len(ds)
 	best := 0.0
 	for _, d := range ds {
-		best = max(best, d.score)
+		best = max(best, d.Score)
 	}
-	return table{"documents", n, []column{
-		texts("title", n, func(i int) string { return ds[i].Document.Title }),
-		texts("text", n, func(i int) string { return abstract(&ds[i].Document) }),
-		texts("first_sentence", n, func(i int) string { return firstSentence(&ds[i].Document) }),
-		texts("source", n, func(i int) string { return ds[i].source }),
-		numbers("document", n, func(i int) float64 { return float64(ds[i].Index) }),
-		numbers("relevance", n, func(i int) float64 { return share(ds[i].score, best) }),
-		nullable("year", n, func(i int) (float64, bool) { return float64(ds[i].Document.Year), ds[i].Document.Year > 0 }),
+	return frame.Table{Name: "documents", Rows: n, Columns: []frame.Column{
+		frame.Texts("title", n, func(i int) string { return ds[i].Document.Title }),
+		frame.Texts("text", n, func(i int) string { return abstract(&ds[i].Document) }),
+		frame.Texts("first_sentence", n, func(i int) string { return firstSentence(&ds[i].Document) }),
+		frame.Texts("source", n, func(i int) string { return ds[i].source }),
+		frame.Numbers("document", n, func(i int) float64 { return float64(ds[i].Index) }),
+		frame.Numbers("relevance", n, func(i int) float64 { return score.Share(ds[i].Score, best) }),
+		frame.Nullable("year", n, func(i int) (float64, bool) { return float64(ds[i].Document.Year), ds[i].Document.Year > 0 }),
 	}}
 }
 
@@ -239,6 +243,6 @@ func firstSentence(d *evidence.Document) string {
 }
 
 // verifyFrame is what verify stages may see.
-func (r *run) verifyFrame() frame {
+func (r *run) verifyFrame() frame.Frame {
 	return append(append(r.passageFrame("passages", r.passages), r.claimFrame()...), r.documentTable())
 }

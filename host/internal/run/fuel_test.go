@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/frame"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -156,7 +157,7 @@ func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, denied.Close(context.Background())) })
 	p := partsOf(t, oneRound("")+weighed, shelfOf(kinase, growth))
 	r := answered(t, p, inhibits)
-	req, err := r.documentFrame(r.documents).request(contract.KindScore, denied.Inputs(), nil)
+	req, err := r.documentFrame(r.documents).Request(contract.KindScore, denied.Inputs(), nil)
 	require.NoError(t, err)
 	require.NotEmpty(t, req.Tables)
 	for _, table := range req.Tables {
@@ -170,7 +171,7 @@ func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
 func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	r := answered(t, partsOf(t, everything, shelfOf(kinase, growth)), inhibits)
 	made := map[string]bool{}
-	for _, f := range []frame{
+	for _, f := range []frame.Frame{
 		r.documentFrame(r.documents), r.passageFrame("items", r.passages), r.claimFrame(), r.optionFrame(optionsOf(r)),
 		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)), r.verifyFrame(), r.gapFrame(nil, look{}),
 	} {
@@ -189,20 +190,20 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 
 // optionsOf are a question's options before anything is known of them.
 func optionsOf(r *run) []*option {
-	out := make([]*option, len(r.plan.options))
-	for i, o := range r.plan.options {
+	out := make([]*option, len(r.plan.Options))
+	for i, o := range r.plan.Options {
 		out[i] = &option{index: i, Option: o}
 	}
 	return out
 }
 
 func TestAScoreStageLearnsHowManyItemsThereAre(t *testing.T) {
-	offered := frame{{"items", 3, []column{texts("text", 3, func(int) string { return "" })}}}
+	offered := frame.Frame{{Name: "items", Rows: 3, Columns: []frame.Column{frame.Texts("text", 3, func(int) string { return "" })}}}
 	inputs := []contract.Input{{Table: "items", Column: "year", Type: contract.ColumnNumbers, Optional: true}}
-	req, err := offered.request(contract.KindScore, inputs, nil)
+	req, err := offered.Request(contract.KindScore, inputs, nil)
 	require.NoError(t, err)
 	assert.Equal(t, []contract.Table{{Name: "items", Rows: 3}}, req.Tables)
-	req, err = offered.request(contract.KindAssess, inputs, nil)
+	req, err = offered.Request(contract.KindAssess, inputs, nil)
 	require.NoError(t, err)
 	assert.Empty(t, req.Tables)
 }

@@ -66,7 +66,7 @@ func newGapState() gapState {
 func (r *run) newGap(block int, text, about string) *gap {
 	return &gap{
 		block: block, text: text, about: about, all: r.tokenSet(about),
-		terms: r.vocab.SetOf(r.content.CharacteristicTerms(about, r.plan.question.Question)),
+		terms: r.vocab.SetOf(r.content.CharacteristicTerms(about, r.plan.Question.Question)),
 	}
 }
 
@@ -154,12 +154,6 @@ func (r *run) shortenGap(g *policy.Gap, c *gap) {
 	c.about, c.all, c.terms = short.about, short.all, short.terms
 }
 
-// phrase is the most telling words of a text, n at most.
-func (r *run) phrase(text string, n int) string {
-	words := strings.Fields(strings.Join(r.content.CoreTerms(text, n), " "))
-	return strings.Join(words[:min(len(words), n)], " ")
-}
-
 // knownGap finds a gap that was found before.
 func (r *run) knownGap(c *gap) *gap {
 	i := slices.IndexFunc(r.gaps, func(k *gap) bool { return k.block == c.block && strings.EqualFold(k.text, c.text) })
@@ -188,15 +182,4 @@ func (r *run) queried() []uint32 {
 		out = append(out, r.lookupSet(text)...)
 	}
 	return evidence.Set(out)
-}
-
-// lookupSet is tokenSet for a text of which new words need no id.
-func (r *run) lookupSet(text string) []uint32 {
-	var ids []uint32
-	for _, token := range r.content.Tokens(text) {
-		if id, known := r.vocab.Lookup(token); known {
-			ids = append(ids, id)
-		}
-	}
-	return evidence.Set(ids)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 )
 
 // A look is the evidence that a gap analysis sees.
@@ -23,9 +24,9 @@ func (r *run) lookAround(read bool) look {
 	for _, d := range l.documents {
 		cut := r.cut(d)
 		for _, p := range cut {
-			r.weigh("read", terms, &p.scored)
+			r.spreads.Weigh("read", terms, &p.Item)
 		}
-		slices.SortStableFunc(cut, func(a, b *passage) int { return compareDown(a.score, b.score) })
+		slices.SortStableFunc(cut, func(a, b *passage) int { return compareDown(a.Score, b.Score) })
 		if n := r.Policy.Read.PassagesPerDocument; n > 0 {
 			cut = cut[:min(n, len(cut))]
 		}
@@ -33,12 +34,12 @@ func (r *run) lookAround(read bool) look {
 	}
 	best := 0.0
 	for _, p := range l.passages {
-		best = max(best, p.score)
+		best = max(best, p.Score)
 	}
 	for _, p := range l.passages {
-		p.relative = share(p.score, best)
+		p.relative = score.Share(p.Score, best)
 	}
-	slices.SortStableFunc(l.passages, func(a, b *passage) int { return compareDown(a.score, b.score) })
+	slices.SortStableFunc(l.passages, func(a, b *passage) int { return compareDown(a.Score, b.Score) })
 	return l
 }
 

@@ -18,8 +18,8 @@ func (r *run) byModel(ctx context.Context, block int, l look) (haul, bool) {
 		CaseSensitive: g.Bridge != nil && g.Bridge.ExactCase,
 	}
 	build := map[string]func() (model.Request, error){
-		policy.GapCoverage:  func() (model.Request, error) { return prompt.EpistemicGaps(e, r.plan.subClaims, rules) },
-		policy.GapEpistemic: func() (model.Request, error) { return prompt.EpistemicGaps(e, r.plan.subClaims, rules) },
+		policy.GapCoverage:  func() (model.Request, error) { return prompt.EpistemicGaps(e, r.plan.SubClaims, rules) },
+		policy.GapEpistemic: func() (model.Request, error) { return prompt.EpistemicGaps(e, r.plan.SubClaims, rules) },
 		policy.GapProbe:     func() (model.Request, error) { return prompt.Probe(e, rules) },
 		policy.GapBridge:    func() (model.Request, error) { return prompt.EvidenceGaps(e, rules) },
 	}
@@ -79,9 +79,9 @@ func (r *run) help(ctx context.Context, g *policy.Gap, role, stage string, build
 
 // gapEvidence is what a model is shown: titles and abstracts, or of each document the passages that would be read.
 func (r *run) gapEvidence(g *policy.Gap, block int, l look) prompt.Evidence {
-	e := prompt.Evidence{Question: r.plan.question.Question}
-	if !r.plan.polar {
-		for _, o := range r.plan.options {
+	e := prompt.Evidence{Question: r.plan.Question.Question}
+	if !r.plan.Polar {
+		for _, o := range r.plan.Options {
 			e.Options = append(e.Options, prompt.Option{Label: o.Label, Text: o.Text})
 		}
 	}
@@ -119,7 +119,7 @@ func (r *run) wordQueries(ctx context.Context, g *policy.Gap, gaps []*gap) {
 	}
 	rules := prompt.QueryRules{PerGap: [2]int{g.MinPerGap, g.MaxPerGap}, Total: g.MaxPerRound}
 	reply, ok := r.help(ctx, g, g.QueryRole, "gap."+g.Kind+".queries", func() (model.Request, error) {
-		return prompt.GapQueries(r.plan.question.Question, told, rules)
+		return prompt.GapQueries(r.plan.Question.Question, told, rules)
 	})
 	if !ok {
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -155,12 +156,12 @@ func TestARunWithAModelReplaysToTheSameResult(t *testing.T) {
 			asked := m.asked
 			reader, err := r.Records.(*record.Store).Read(r.result.Run)
 			require.NoError(t, err)
-			tape, err := NewTape(reader)
+			kept, err := tape.New(reader)
 			require.NoError(t, err)
 			e := *r.Engine
-			e.Models = map[model.Role]model.Model{model.Fastest: MuteModel{m.Describe()}}
+			e.Models = map[model.Role]model.Model{model.Fastest: tape.MuteModel{Description: m.Describe()}}
 			e.Whole = true
-			replayed, err := e.Replay(ctx, tape)
+			replayed, err := e.Replay(ctx, kept)
 			require.NoError(t, err)
 			want := r.result
 			want.Budget.ElapsedMS = 0

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
@@ -46,11 +47,11 @@ func (r *run) byRules(ctx context.Context, block int, l look) (haul, error) {
 
 // stated are the parts of the question as gaps that they could be.
 func (r *run) stated(block int) []*gap {
-	out := make([]*gap, len(r.plan.subClaims))
-	for i, s := range r.plan.subClaims {
+	out := make([]*gap, len(r.plan.SubClaims))
+	for i, s := range r.plan.SubClaims {
 		out[i] = r.newGap(block, s, s)
 		if r.Policy.Gaps[block].Kind == policy.GapEpistemic {
-			out[i].typ = gapType(s, r.plan.answerType)
+			out[i].typ = gapType(s, r.plan.AnswerType)
 		}
 	}
 	return out
@@ -132,8 +133,8 @@ var yearText = regexp.MustCompile(`\b(?:1[5-9]\d\d|20\d\d)\b`)
 
 // gapSlots are the values of the placeholders in query templates for a gap (S1-08, U29): the names in it, without
 // a model. Its first anchor, else its first core term, is what it is about; the next two are what is asked of that.
-func (r *run) gapSlots(c *gap, entities []string) slots {
-	core := r.content.CoreTerms(c.about, coreTermCount)
+func (r *run) gapSlots(c *gap, entities []string) plan.Slots {
+	core := r.content.CoreTerms(c.about, plan.CoreTerms)
 	entity, asked := "", ""
 	if len(core) > 0 {
 		entity, asked = core[0], strings.Join(core[1:min(3, len(core))], " ")
@@ -147,7 +148,7 @@ func (r *run) gapSlots(c *gap, entities []string) slots {
 	if len(years) > 1 {
 		years = []string{years[0] + "-" + years[len(years)-1]}
 	}
-	v := r.plan.slots()
+	v := r.plan.Slots()
 	v["gap"], v["sub_claim"], v["gap_terms"] = c.text, c.text, strings.Join(core, " ")
 	v["entity"], v["system"], v["entities"] = entity, system, strings.Join(entities, " ")
 	for _, name := range []string{"property", "metric", "process", "phenomenon"} {

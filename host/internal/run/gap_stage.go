@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -26,13 +28,13 @@ func (r *run) measured(ctx context.Context, name string, gaps []*gap, l look) ([
 	if name == policy.GapStageSaturation {
 		return saturations(gaps, l), nil
 	}
-	return collect(len(gaps), func(i int) float64 { return r.carried(gaps[i], l) }), nil
+	return frame.Collect(len(gaps), func(i int) float64 { return r.carried(gaps[i], l) }), nil
 }
 
 // saturations is S1-09: the share of each gap's terms that anything looked at holds, its own work apart.
 func saturations(gaps []*gap, l look) []float64 {
 	held := l.tokens()
-	return collect(len(gaps), func(i int) float64 {
+	return frame.Collect(len(gaps), func(i int) float64 {
 		if gaps[i].own != nil {
 			return evidence.Containment(gaps[i].terms, l.without(gaps[i].own).tokens())
 		}
@@ -41,22 +43,22 @@ func saturations(gaps []*gap, l look) []float64 {
 }
 
 // gapFrame is what a gap block's stages may see: the gaps, and the pieces of evidence that they are held against.
-func (r *run) gapFrame(gaps []*gap, l look) frame {
+func (r *run) gapFrame(gaps []*gap, l look) frame.Frame {
 	n := len(gaps)
-	items := table{"items", n, []column{
-		texts("text", n, func(i int) string { return gaps[i].about }),
-		tokens("token_set", n, func(i int) []uint32 { return gaps[i].all }),
-		tokens("term_set", n, func(i int) []uint32 { return gaps[i].terms }),
-		texts("type", n, func(i int) string { return gaps[i].typ }),
-		nullable("document", n, func(i int) (float64, bool) {
+	items := frame.Table{Name: "items", Rows: n, Columns: []frame.Column{
+		frame.Texts("text", n, func(i int) string { return gaps[i].about }),
+		frame.Tokens("token_set", n, func(i int) []uint32 { return gaps[i].all }),
+		frame.Tokens("term_set", n, func(i int) []uint32 { return gaps[i].terms }),
+		frame.Texts("type", n, func(i int) string { return gaps[i].typ }),
+		frame.Nullable("document", n, func(i int) (float64, bool) {
 			if gaps[i].own == nil {
 				return 0, false
 			}
 			return float64(gaps[i].own.Index), true
 		}),
-		texts("round", n, func(i int) string { return gaps[i].askedIn }),
+		frame.Texts("round", n, func(i int) string { return gaps[i].askedIn }),
 	}}
-	return append(frame{items, r.pieces(l)}, r.questionTables()...)
+	return append(frame.Frame{items, r.pieces(l)}, r.questionTables()...)
 }
 
 // A piece is a passage, or a document where no passages are looked at.
@@ -69,25 +71,25 @@ type piece struct {
 }
 
 // pieces is the table of what gaps are held against.
-func (r *run) pieces(l look) table {
+func (r *run) pieces(l look) frame.Table {
 	ps := r.piecesOf(l)
 	n := len(ps)
-	return table{"pieces", n, []column{
-		tokens("token_set", n, func(i int) []uint32 { return ps[i].set }),
-		texts("text", n, func(i int) string { return ps[i].text }),
-		texts("section", n, func(i int) string { return ps[i].section }),
-		texts("source", n, func(i int) string { return ps[i].doc.source }),
-		numbers("relevance", n, func(i int) float64 { return ps[i].relevance }),
-		numbers("question_overlap", n, func(i int) float64 { return ps[i].overlap }),
-		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.Index) }),
-		numbers("document_score", n, func(i int) float64 { return ps[i].inPool }),
-		numbers("against", n, func(i int) float64 { return flag(ps[i].against) }),
-		nullable("year", n, func(i int) (float64, bool) {
+	return frame.Table{Name: "pieces", Rows: n, Columns: []frame.Column{
+		frame.Tokens("token_set", n, func(i int) []uint32 { return ps[i].set }),
+		frame.Texts("text", n, func(i int) string { return ps[i].text }),
+		frame.Texts("section", n, func(i int) string { return ps[i].section }),
+		frame.Texts("source", n, func(i int) string { return ps[i].doc.source }),
+		frame.Numbers("relevance", n, func(i int) float64 { return ps[i].relevance }),
+		frame.Numbers("question_overlap", n, func(i int) float64 { return ps[i].overlap }),
+		frame.Numbers("document", n, func(i int) float64 { return float64(ps[i].doc.Index) }),
+		frame.Numbers("document_score", n, func(i int) float64 { return ps[i].inPool }),
+		frame.Numbers("against", n, func(i int) float64 { return score.Flag(ps[i].against) }),
+		frame.Nullable("year", n, func(i int) (float64, bool) {
 			y := ps[i].doc.Document.Year
 			return float64(y), y > 0
 		}),
-		numbers("quantities", n, func(i int) float64 { return float64(len(evidence.Quantities(ps[i].text))) }),
-		texts("round", n, func(i int) string { return ps[i].doc.Round }),
+		frame.Numbers("quantities", n, func(i int) float64 { return float64(len(evidence.Quantities(ps[i].text))) }),
+		frame.Texts("round", n, func(i int) string { return ps[i].doc.Round }),
 	}}
 }
 
@@ -96,17 +98,17 @@ func (r *run) piecesOf(l look) []piece {
 	for _, p := range l.passages {
 		out = append(out, piece{
 			doc: p.doc, text: p.Text, section: p.Section, set: p.set, relevance: p.relative,
-			overlap: p.features["passage.question_overlap"], inPool: p.features["passage.document"], against: p.against,
+			overlap: p.Features["passage.question_overlap"], inPool: p.Features["passage.document"], against: p.against,
 		})
 	}
 	if len(out) > 0 {
 		return out
 	}
 	for _, d := range l.documents {
-		score := share(d.score, r.documents[0].score)
+		relevance := score.Share(d.Score, r.documents[0].Score)
 		out = append(out, piece{
-			doc: d, text: joined([]string{d.Document.Title, abstract(&d.Document)}), set: d.all, relevance: score,
-			overlap: evidence.Containment(r.question, d.all), inPool: score, against: r.foundAgainst(d),
+			doc: d, text: joined([]string{d.Document.Title, abstract(&d.Document)}), set: d.all, relevance: relevance,
+			overlap: evidence.Containment(r.question, d.all), inPool: relevance, against: r.foundAgainst(d),
 		})
 	}
 	return out

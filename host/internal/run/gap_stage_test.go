@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -171,7 +172,7 @@ func TestAGapThatIsMeasuredLateCountsAsFilledOnlyOnceItRises(t *testing.T) {
 func TestAGapsPluginGivesAShare(t *testing.T) {
 	misfits := func(g *hostile.Guest) string {
 		_, err := NewEngine(partsWith(t, team(g), measuredBy(teamCovers), shelfOf(kinase)))
-		var m *MisfitError
+		var m *bind.MisfitError
 		require.True(t, errors.As(err, &m), "%v", err)
 		return err.Error()
 	}
@@ -195,7 +196,7 @@ func TestAGapsPluginSeesTheGapsAndWhatTheyAreHeldAgainst(t *testing.T) {
 	require.NotEmpty(t, r.gaps)
 	f := r.gapFrame(r.gaps, look{documents: r.selected, passages: r.passages})
 	column := func(table, name string, kind contract.ColumnType) contract.Column {
-		req, err := f.request(contract.KindScore, []contract.Input{{Table: table, Column: name, Type: kind}}, nil)
+		req, err := f.Request(contract.KindScore, []contract.Input{{Table: table, Column: name, Type: kind}}, nil)
 		require.NoError(t, err)
 		return req.Tables[len(req.Tables)-1].Columns[0]
 	}
@@ -215,7 +216,7 @@ func TestAGapsPluginSeesTheGapsAndWhatTheyAreHeldAgainst(t *testing.T) {
 		assert.Equal(t, p.doc.Round, found.StringAt(i))
 	}
 	titles := r.gapFrame(r.gaps, look{documents: r.selected})
-	req, err := titles.request(contract.KindScore, []contract.Input{{Table: "pieces", Column: "text", Type: contract.ColumnText}}, nil)
+	req, err := titles.Request(contract.KindScore, []contract.Input{{Table: "pieces", Column: "text", Type: contract.ColumnText}}, nil)
 	require.NoError(t, err)
 	assert.Equal(t, r.selected[0].Document.Title+" "+r.selected[0].Document.Abstract, req.Tables[1].Columns[0].StringAt(0))
 }

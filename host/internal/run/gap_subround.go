@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -72,14 +73,14 @@ func (r *run) subround(ctx context.Context, rd *policy.Round, g *policy.Gap, c *
 	return nil
 }
 
-func (r *run) subroundQueries(g *policy.Gap, c *gap) []plannedQuery {
+func (r *run) subroundQueries(g *policy.Gap, c *gap) []plan.Query {
 	values := r.gapSlots(c, nil)
 	values["missing"] = r.missing(g, c)
-	var out []plannedQuery
+	var out []plan.Query
 	for _, template := range g.Subround.Queries {
-		if text := eachOnce(fill(template, values)); text != "" && !r.asked[text] {
+		if text := eachOnce(plan.Fill(template, values)); text != "" && !r.asked[text] {
 			r.gapsOf[text] = append(r.gapsOf[text], c)
-			out = append(out, plannedQuery{text: text, intent: gapIntent(g.Kind)})
+			out = append(out, plan.Query{Text: text, Intent: gapIntent(g.Kind)})
 		}
 	}
 	return out
@@ -100,13 +101,13 @@ func eachOnce(text string) string {
 func (r *run) missing(g *policy.Gap, c *gap) string {
 	held := r.lookAround(g.Read).tokens()
 	var out []string
-	for _, word := range r.content.CoreTerms(c.about, 2*coreTermCount) {
+	for _, word := range r.content.CoreTerms(c.about, 2*plan.CoreTerms) {
 		set := r.lookupSet(word)
 		if len(set) == 0 || evidence.Containment(set, held) < 1 {
 			out = append(out, word)
 		}
 	}
-	return strings.Join(out[:min(len(out), coreTermCount)], " ")
+	return strings.Join(out[:min(len(out), plan.CoreTerms)], " ")
 }
 
 // relaxed are the sources of a sub-round: of those that the gap was not looked for in, the one that knows most of its

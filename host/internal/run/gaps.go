@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -75,7 +77,7 @@ func (r *run) bound(role string) bool {
 }
 
 // recordGaps tells what an analysis found and asks. Lists of one length belong together.
-func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, queries []plannedQuery) {
+func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, queries []plan.Query) {
 	step := record.Step{
 		Name: "gap." + g.Kind, Round: rd.Name, Ran: true, Reason: "found by " + f.by, At: at(g.At),
 		Numbers: map[string]float64{"gaps": float64(len(gaps)), "queries": float64(len(queries))},
@@ -98,7 +100,7 @@ func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, q
 		}
 	}
 	for _, q := range queries {
-		add("queries", q.text)
+		add("queries", q.Text)
 	}
 	for _, e := range f.entities {
 		add("entities", e)
@@ -117,7 +119,7 @@ func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, q
 func (r *run) provisionalCoverage() float64 {
 	l := r.lookAround(true)
 	carried := 0
-	for _, s := range r.plan.subClaims {
+	for _, s := range r.plan.SubClaims {
 		terms := r.tokenSet(s)
 		if slices.ContainsFunc(l.passages, func(p *passage) bool {
 			return r.measures.claims.Of(terms, p.set) >= r.Policy.Claims.SupportThreshold
@@ -125,17 +127,17 @@ func (r *run) provisionalCoverage() float64 {
 			carried++
 		}
 	}
-	return share(float64(carried), float64(len(r.plan.subClaims)))
+	return score.Share(float64(carried), float64(len(r.plan.SubClaims)))
 }
 
 // gapQueries words the gaps, by what a model wrote for them, else by the policy's templates for their type and
 // those for all. The gaps take turns so that a small limit is not spent on the first one (C2). A bridge names
 // two entities in each query, the next ones in the next, a name that may leave a source's sites first (S4-06).
-func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plannedQuery {
-	var out []plannedQuery
+func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plan.Query {
+	var out []plan.Query
 	if g.Bridge != nil {
 		slices.SortStableFunc(entities, func(a, b string) int {
-			return compareDown(flag(hasForm(a, g.Bridge.OpenWeb)), flag(hasForm(b, g.Bridge.OpenWeb)))
+			return compareDown(score.Flag(hasForm(a, g.Bridge.OpenWeb)), score.Flag(hasForm(b, g.Bridge.OpenWeb)))
 		})
 	}
 	for turn := range g.MaxPerGap {
@@ -148,14 +150,14 @@ func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []planne
 				continue // without a name there is nothing to build on (S4-09)
 			}
 			text := r.gapQuery(g, c, turn, pair)
-			if text == "" || slices.ContainsFunc(out, func(q plannedQuery) bool { return q.text == text }) {
+			if text == "" || slices.ContainsFunc(out, func(q plan.Query) bool { return q.Text == text }) {
 				continue
 			}
 			if g.Bridge != nil && r.written[g.Kind] == 0 && len(out) == 0 && hasForm(pair[0], g.Bridge.OpenWeb) {
 				r.openWeb[text] = true
 			}
 			r.gapsOf[text] = append(r.gapsOf[text], c)
-			out = append(out, plannedQuery{text: text, intent: gapIntent(g.Kind)})
+			out = append(out, plan.Query{Text: text, Intent: gapIntent(g.Kind)})
 		}
 	}
 	return out
@@ -186,7 +188,7 @@ func (r *run) gapQuery(g *policy.Gap, c *gap, turn int, entities []string) strin
 	if turn >= len(templates) {
 		return ""
 	}
-	return fill(templates[turn], r.gapSlots(c, entities))
+	return plan.Fill(templates[turn], r.gapSlots(c, entities))
 }
 
 // twoFrom is two names from the nth on, around the end.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -104,7 +105,7 @@ func partsOf(t *testing.T, body string, sources ...retrieval.Source) Parts {
 func partsUnder(t *testing.T, under *policy.Policy, own map[string]*plugin.Plugin, sources ...retrieval.Source) Parts {
 	t.Helper()
 	p := Parts{
-		Policy: under, Sources: map[string]retrieval.Source{}, Plugins: map[string]Plugin{},
+		Policy: under, Sources: map[string]retrieval.Source{}, Plugins: map[string]bind.Plugin{},
 		Clock: func() time.Time { return time.Unix(0, 0) }, Version: "test",
 	}
 	for _, s := range sources {
@@ -165,4 +166,12 @@ func (r *run) roundNamed(t *testing.T, name string) record.RoundResult {
 	i := slices.IndexFunc(r.result.Rounds, func(rd record.RoundResult) bool { return rd.Name == name })
 	require.GreaterOrEqual(t, i, 0, "no round %q", name)
 	return r.result.Rounds[i]
+}
+
+func options(texts ...string) []evidence.Option {
+	out := make([]evidence.Option, len(texts))
+	for i, t := range texts {
+		out[i] = evidence.Option{Label: string(rune('A' + i)), Text: t}
+	}
+	return out
 }

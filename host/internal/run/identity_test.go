@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -35,7 +36,7 @@ func TestARunIsNamedByEverythingThatDecidesItsResult(t *testing.T) {
 		{"policy", func(p *Parts) { p.Policy = policyOf(t, oneRound("results = 7")) }},
 		{"content of a source", func(p *Parts) { p.Sources = map[string]retrieval.Source{"local": &shelf{unfixed: true}} }},
 		{"plugin", func(p *Parts) {
-			p.Plugins = map[string]Plugin{"calibration": p.Plugins["calibration"], "falsification": shippedPlugin(t, "stance")}
+			p.Plugins = map[string]bind.Plugin{"calibration": p.Plugins["calibration"], "falsification": shippedPlugin(t, "stance")}
 			p.Policy = policyOf(t, oneRound(""))
 			p.Policy.Verify = nil
 		}},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -22,8 +23,8 @@ func (e *Engine) draftKey() (string, error) {
 		return "", nil
 	}
 	calibrator := p.Calibrate.Stage.Plugin
-	for _, b := range blocks(e.Policy) {
-		if b.name != "calibrate" && slices.ContainsFunc(b.stages, func(s *policy.Stage) bool { return s.Plugin == calibrator }) {
+	for _, b := range bind.Blocks(e.Policy) {
+		if b.Name != "calibrate" && slices.ContainsFunc(b.Stages, func(s *policy.Stage) bool { return s.Plugin == calibrator }) {
 			return "", nil
 		}
 	}

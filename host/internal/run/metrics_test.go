@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -118,12 +120,12 @@ func TestTheStateIsWhatThePolicysSchemaSays(t *testing.T) {
 
 // signalOf tells whether a path is a signal that the stage's plugin declares.
 func signalOf(r *run, path string) bool {
-	for _, b := range blocks(r.Policy) {
-		for _, s := range b.stages {
+	for _, b := range bind.Blocks(r.Policy) {
+		for _, s := range b.Stages {
 			for _, o := range r.Plugins[s.Plugin].Manifest().Outputs {
-				prefix := b.name + "." + s.Name + "."
-				if strings.HasPrefix(b.name, "falsify.") {
-					prefix = b.name + "."
+				prefix := b.Name + "." + s.Name + "."
+				if strings.HasPrefix(b.Name, "falsify.") {
+					prefix = b.Name + "."
 				}
 				if path == prefix+"ran" || o.Kind == contract.OutputSignal && path == prefix+o.Name {
 					return true
@@ -156,7 +158,7 @@ func TestItemsHaveTheFeaturesThatThePolicysSchemaSays(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range runsOfEverything(t) {
 		for _, s := range scoredItems(r) {
-			for path, value := range s.features {
+			for path, value := range s.Features {
 				f, known := def[path]
 				assert.True(t, known && value >= f.Min && value <= f.Max, "%s is %v", path, value)
 				seen[path] = true
@@ -168,17 +170,17 @@ func TestItemsHaveTheFeaturesThatThePolicysSchemaSays(t *testing.T) {
 	}
 }
 
-func scoredItems(r *run) []scored {
-	var out []scored
+func scoredItems(r *run) []score.Item {
+	var out []score.Item
 	for _, d := range r.documents {
-		out = append(out, d.scored)
+		out = append(out, d.Item)
 	}
 	for _, p := range r.passages {
-		out = append(out, p.scored)
+		out = append(out, p.Item)
 	}
 	if r.answer != nil {
 		for _, o := range r.answer.options {
-			out = append(out, o.scored)
+			out = append(out, o.Item)
 		}
 	}
 	return out

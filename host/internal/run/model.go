@@ -83,20 +83,6 @@ func (r *run) unpaidModel(event *record.ModelCall, err error) modelOutcome {
 	return modelOutcome{err: fmt.Errorf("%w: %w", model.ErrBudget, err)}
 }
 
-// keepJSON puts a value aside in canonical form and returns its digest.
-func (r *run) keepJSON(v any) string {
-	data, err := record.Canonical(v)
-	if err != nil {
-		if r.err == nil {
-			r.err = err
-		}
-		return ""
-	}
-	digest := record.Digest(data)
-	r.keep(digest, data)
-	return digest
-}
-
 func privateReply(m model.Reply) modelReply {
 	return modelReply{m.Text, m.JSON, m.Stop, m.Usage, m.Charge(), m.Model, m.Repaired, m.Notes}
 }

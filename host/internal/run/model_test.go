@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -177,7 +178,7 @@ func taped(t *testing.T, of *run, m model.Model) *run {
 	t.Helper()
 	reader, err := of.Records.(*record.Store).Read(of.result.Run)
 	require.NoError(t, err)
-	tape, err := NewTape(reader)
+	tape, err := tape.New(reader)
 	require.NoError(t, err)
 	e := *of.Engine
 	e.Models = map[model.Role]model.Model{model.Cheapest: m}
@@ -194,7 +195,7 @@ func TestReplaysAreAnsweredFromTheRecord(t *testing.T) {
 			want, wanted := r.ask(ctx, question("is it?"))
 			_, err := r.finish(ctx)
 			require.NoError(t, err)
-			again := taped(t, r, MuteModel{m.Describe()})
+			again := taped(t, r, tape.MuteModel{Description: m.Describe()})
 			got, ok := again.ask(ctx, question("is it?"))
 			assert.Equal(t, wanted, ok)
 			assert.Equal(t, want.Text, got.Text)
@@ -214,10 +215,10 @@ func TestAReplayThatAsksSomethingElseStops(t *testing.T) {
 	r.ask(ctx, question("is it?"))
 	_, err := r.finish(ctx)
 	require.NoError(t, err)
-	again := taped(t, r, MuteModel{m.Describe()})
+	again := taped(t, r, tape.MuteModel{Description: m.Describe()})
 	_, ok := again.ask(ctx, question("is it not?"))
 	assert.False(t, ok)
-	var unknown *UnknowableError
+	var unknown *tape.UnknowableError
 	require.ErrorAs(t, again.err, &unknown)
 	assert.Contains(t, unknown.Why, "gap.probe asks model scripted something that the recorded run did not ask")
 }

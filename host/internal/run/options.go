@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -14,22 +17,22 @@ import (
 type option struct {
 	index int
 	evidence.Option
-	scored
+	score.Item
 	dossier    []*passage // best first
 	eliminated bool
 }
 
 // scoreOptions scores every option (B-16) and returns them best first.
 func (r *run) scoreOptions(ctx context.Context, solved *solution) ([]*option, error) {
-	options := make([]*option, len(r.plan.options))
-	for i, o := range r.plan.options {
+	options := make([]*option, len(r.plan.Options))
+	for i, o := range r.plan.Options {
 		options[i] = &option{index: i, Option: o}
 		options[i].dossier = r.dossier(i)
-		options[i].features = r.optionFeatures(options[i])
+		options[i].Features = r.optionFeatures(options[i])
 		options[i].citeOutputs()
 		if solved != nil {
 			if v, ok := solved.scores[i]; ok {
-				options[i].features["option.model"] = v
+				options[i].Features["option.model"] = v
 			}
 		}
 	}
@@ -39,7 +42,7 @@ func (r *run) scoreOptions(ctx context.Context, solved *solution) ([]*option, er
 	r.weighOptions(options)
 	r.recordHits(options)
 	slices.SortStableFunc(options, func(a, b *option) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.index, b.index))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.index, b.index))
 	})
 	r.eliminate(options)
 	return options, nil
@@ -49,8 +52,8 @@ func (r *run) scoreOptions(ctx context.Context, solved *solution) ([]*option, er
 // take its side, of another those that hold its own words, weighed by relevance.
 func (r *run) dossier(i int) []*passage {
 	weight := func(p *passage) float64 {
-		if r.plan.polar {
-			return p.relative * sides(p, r.plan.stances[i])
+		if r.plan.Polar {
+			return p.relative * sides(p, r.plan.Stances[i])
 		}
 		return p.relative * evidence.Containment(r.own[i], p.set)
 	}
@@ -66,13 +69,13 @@ func (r *run) dossier(i int) []*passage {
 
 // sides says how far a passage takes the side of a polar option. A passage that
 // no stage judged is on every side, a little.
-func sides(p *passage, s stance) float64 {
+func sides(p *passage, s plan.Stance) float64 {
 	switch {
-	case !p.judged || s == stanceUndecided:
+	case !p.judged || s == plan.Undecided:
 		return 0.5
-	case s == stanceSupports:
+	case s == plan.Supports:
 		return 0.5 + p.stance/2
-	case s == stanceContra:
+	case s == plan.Contradicts:
 		return 0.5 - p.stance/2
 	}
 	return 0
@@ -81,8 +84,8 @@ func sides(p *passage, s stance) float64 {
 // optionFeatures computes what policy.Features promises under "option.".
 func (r *run) optionFeatures(o *option) map[string]float64 {
 	f := map[string]float64{"option.citations": float64(len(o.dossier))}
-	if r.plan.polar {
-		if v, ok := r.stanceOf(r.plan.stances[o.index]); ok {
+	if r.plan.Polar {
+		if v, ok := r.stanceOf(r.plan.Stances[o.index]); ok {
 			f["option.stance"] = v
 		}
 		return f
@@ -92,22 +95,10 @@ func (r *run) optionFeatures(o *option) map[string]float64 {
 	for _, p := range o.dossier {
 		c := evidence.Containment(own, p.set)
 		f["option.lexical"] = max(f["option.lexical"], c)
-		f["option.evidence"] = max(f["option.evidence"], c*p.features["passage.question_overlap"])
+		f["option.evidence"] = max(f["option.evidence"], c*p.Features["passage.question_overlap"])
 	}
 	f["option.retrieval"] = r.retrievalShare(own)
 	return f
-}
-
-// retrievalShare is the share of retrieved weight on documents that hold all the words.
-func (r *run) retrievalShare(own []uint32) float64 {
-	with, total := 0.0, 0.0
-	for _, d := range r.documents {
-		total += d.Fusion
-		if len(own) > 0 && evidence.Containment(own, d.all) == 1 {
-			with += d.Fusion
-		}
-	}
-	return share(with, total)
 }
 
 // optionStages lets the block's stages judge the options: a score contract scores
@@ -115,7 +106,7 @@ func (r *run) retrievalShare(own []uint32) float64 {
 func (r *run) optionStages(ctx context.Context, options []*option) error {
 	for i := range r.Policy.Options.Stages {
 		s := &r.Policy.Options.Stages[i]
-		if r.plan.polar {
+		if r.plan.Polar {
 			continue // yes and no have no words of their own to look for
 		}
 		resp, err := r.call(ctx, "options", s, r.optionFrame(options))
@@ -124,8 +115,8 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 		}
 		r.publishSignals("options."+s.Name, resp)
 		for j, o := range options {
-			o.take(s.Name, resp, "items", j)
-			o.take(s.Name, resp, "options", j)
+			o.Take(s.Name, resp, "items", j)
+			o.Take(s.Name, resp, "options", j)
 		}
 	}
 	return nil
@@ -133,15 +124,15 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 
 // optionFrame offers passages and options; a score contract sees the options as items, with what the policy's
 // own terms would weigh, so that a plugin can blend it (B-16).
-func (r *run) optionFrame(options []*option) frame {
+func (r *run) optionFrame(options []*option) frame.Frame {
 	n := len(r.options)
-	items := table{"items", n, []column{
-		tokens("token_set", n, func(i int) []uint32 { return r.options[i] }),
-		tokens("own_set", n, func(i int) []uint32 { return r.own[i] }),
-		texts("text", n, func(i int) string { return r.plan.options[i].Text }),
-		nullable("lexical", n, func(i int) (float64, bool) { return options[i].feature("option.lexical") }),
-		nullable("model", n, func(i int) (float64, bool) { return options[i].feature("option.model") }),
-		nullable("citations", n, func(i int) (float64, bool) { return options[i].feature("option.citations") }),
+	items := frame.Table{Name: "items", Rows: n, Columns: []frame.Column{
+		frame.Tokens("token_set", n, func(i int) []uint32 { return r.options[i] }),
+		frame.Tokens("own_set", n, func(i int) []uint32 { return r.own[i] }),
+		frame.Texts("text", n, func(i int) string { return r.plan.Options[i].Text }),
+		frame.Nullable("lexical", n, func(i int) (float64, bool) { return options[i].Feature("option.lexical") }),
+		frame.Nullable("model", n, func(i int) (float64, bool) { return options[i].Feature("option.model") }),
+		frame.Nullable("citations", n, func(i int) (float64, bool) { return options[i].Feature("option.citations") }),
 	}}
 	return append(r.passageFrame("passages", r.passages), items)
 }
@@ -153,7 +144,7 @@ func (r *run) eliminate(options []*option) {
 	left := len(options)
 	for i := len(options) - 1; i >= 0 && left > rules.KeepAtLeast; i-- {
 		o := options[i]
-		if rules.EliminateBelow > 0 && o.score < options[0].score-rules.EliminateBelow && len(o.dossier) == 0 {
+		if rules.EliminateBelow > 0 && o.Score < options[0].Score-rules.EliminateBelow && len(o.dossier) == 0 {
 			o.eliminated = true
 			left--
 		}
@@ -164,7 +155,7 @@ func (r *run) eliminate(options []*option) {
 func (r *run) recordOptions(options []*option, chosen int) {
 	for _, o := range options {
 		event := record.Option{
-			Label: o.Label, Text: o.Text, Terms: contributions(o.parts), Score: o.score,
+			Label: o.Label, Text: o.Text, Terms: score.Contributions(o.Parts), Score: o.Score,
 			Eliminated: o.eliminated, Passages: []string{}, Chosen: o.index == chosen,
 		}
 		for _, p := range o.dossier {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -29,7 +30,7 @@ func TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut(t *testing.T) {
 			r := &run{Engine: &Engine{Parts: Parts{Policy: &policy.Policy{Options: tt.rules}}}}
 			var options []*option
 			for _, s := range tt.scores {
-				options = append(options, &option{scored: scored{score: s}, dossier: tt.dossier})
+				options = append(options, &option{Item: score.Item{Score: s}, dossier: tt.dossier})
 			}
 			r.eliminate(options)
 			var got []bool

@@ -27,16 +27,16 @@ func (r *run) planByModel(ctx context.Context) error {
 	}
 	r.log(record.KindStep, step)
 	if step.Ran {
-		r.log(record.KindPlan, r.plan.event(r.Policy))
+		r.log(record.KindPlan, r.plan.Event(r.Policy))
 	}
 	return nil
 }
 
 func (r *run) decomposed(ctx context.Context, step *record.Step) (prompt.Decomposition, bool) {
 	p := &r.Policy.Plan
-	e := prompt.Evidence{Question: r.plan.question.Question}
-	if !r.plan.polar {
-		for _, o := range r.plan.options {
+	e := prompt.Evidence{Question: r.plan.Question.Question}
+	if !r.plan.Polar {
+		for _, o := range r.plan.Options {
 			e.Options = append(e.Options, prompt.Option{Label: o.Label, Text: o.Text})
 		}
 	}
@@ -60,20 +60,20 @@ func (r *run) decomposed(ctx context.Context, step *record.Step) (prompt.Decompo
 // adopt takes a model's plan over.
 func (r *run) adopt(told prompt.Decomposition, step *record.Step) {
 	if len(told.SubClaims) > 0 {
-		clauses := evidence.SubClaims(r.plan.question.Question, nil)
+		clauses := evidence.SubClaims(r.plan.Question.Question, nil)
 		parts := slices.Clone(told.SubClaims)
-		for _, s := range r.plan.subClaims {
+		for _, s := range r.plan.SubClaims {
 			if !slices.Contains(clauses, s) && !slices.Contains(parts, s) {
 				parts = append(parts, s)
 			}
 		}
-		r.plan.subClaims = parts
+		r.plan.SubClaims = parts
 		step.Texts["sub_claims"] = parts
 		step.Reason = fmt.Sprintf("%d parts by a model", len(told.SubClaims))
 	}
 	if told.TaskType != "" {
-		r.plan.wording.domain = told.TaskType // U12
+		r.plan.Wording.Domain = told.TaskType // U12
 		step.Texts["domain"] = []string{told.TaskType}
 	}
-	step.Numbers["sub_claims"] = float64(len(r.plan.subClaims))
+	step.Numbers["sub_claims"] = float64(len(r.plan.SubClaims))
 }

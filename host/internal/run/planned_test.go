@@ -7,79 +7,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
-
-// engineOf is an engine without sources and plugins, for what follows from the question alone.
-func engineOf(p *policy.Policy) *Engine {
-	return &Engine{
-		Parts:   Parts{Policy: p},
-		content: evidence.NewAnalyzer(evidence.Content), plainWords: evidence.NewAnalyzer(evidence.WhitespaceNoStop),
-	}
-}
 
 // stepsNamed are the record's steps of one mechanism.
 func stepsNamed(t *testing.T, r *run, name string) []record.Step {
 	t.Helper()
 	return slices.DeleteFunc(recorded[record.Step](t, r, record.KindStep), func(s record.Step) bool { return s.Name != name })
-}
-
-func textsOf(queries []plannedQuery) []string {
-	var out []string
-	for _, q := range queries {
-		out = append(out, q.text)
-	}
-	return out
-}
-
-// The vectors of S3-01 and its strictness.
-func TestOptionsThatAreAlikeAreAskedForInPairs(t *testing.T) {
-	rule := policy.Pairs{Measure: "jaccard", Tokenizer: "whitespace", Above: 0.40, Max: 3}
-	in := policy.Intent{Name: "contrast", Queries: []string{"{shared} {first} versus {second}"}, Pairs: rule}
-	for _, tt := range []struct {
-		name    string
-		options []string
-		want    []string
-	}{
-		{"half of the words shared", []string{"rapamycin inhibits mtorc1", "rapamycin inhibits mtorc2", "torin activates mtorc1"},
-			[]string{"rapamycin inhibits mtorc1 versus mtorc2"}},
-		{"0.4 is not more than 0.4", []string{"alpha beta gamma delta", "alpha beta epsilon"}, nil},
-		{"at most three pairs", []string{"x1 y1 a", "x1 y1 b", "x1 y1 c"},
-			[]string{"x1 y1 versus b", "x1 y1 versus c", "x1 y1 b versus c"}},
-		{"the most alike first", []string{"one two three", "one two four", "one two three five"},
-			[]string{"one two three versus five", "one two three versus four"}},
-		{"yes and no are no pair", []string{"yes", "no"}, nil},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			e := engineOf(&policy.Policy{Intents: []policy.Intent{in}})
-			p := planOf(evidence.Question{Question: "Which?", Type: evidence.TypeMultipleChoice, Options: options(tt.options...)})
-			e.findPairs(&p)
-			if len(tt.want) == 3 && tt.name == "at most three pairs" {
-				assert.Len(t, p.intentQueries(&in), 3)
-				return
-			}
-			assert.Equal(t, tt.want, textsOf(p.intentQueries(&in)))
-		})
-	}
-}
-
-func TestAnIntentOfOtherAnswerTypesAsksNothing(t *testing.T) {
-	in := policy.Intent{Queries: []string{"experimental measurement {entity} value", "{entity} reported range literature"}, AnswerTypes: []string{"numerical_value"}}
-	number := planOf(evidence.Question{Question: "What is the half-life of FKBP12?"})
-	assert.Equal(t, []string{"experimental measurement FKBP12 value", "FKBP12 reported range literature"}, textsOf(number.intentQueries(&in)))
-	cause := planOf(evidence.Question{Question: "Why does FKBP12 bind rapamycin?"})
-	assert.Empty(t, cause.intentQueries(&in))
-	assert.Contains(t, cause.asks(&in), "causal_mechanism")
-}
-
-func TestTheSlotsOfS0AreFilledByTheWordingOfTheQuestion(t *testing.T) {
-	cause := planOf(evidence.Question{Question: "How does rapamycin lead to autophagy?"})
-	assert.Equal(t, []string{"rapamycin pathway mechanism review"}, cause.expand("{subject} pathway mechanism review", nil))
-	assert.Equal(t, []string{"autophagy causal factor meta-analysis"}, cause.expand("{effect} causal factor meta-analysis", nil))
-	both := planOf(evidence.Question{Question: "Is aspirin better than ibuprofen?"})
-	assert.Equal(t, []string{"aspirin vs ibuprofen advantage"}, both.expand("{first} vs {second} advantage", nil))
 }
 
 const seeded = `
@@ -130,7 +64,7 @@ func TestWhatARoundFindsIsInTheQueriesOfTheNext(t *testing.T) {
 	require.NotEmpty(t, words[0].Texts["words"])
 	asked := r.roundNamed(t, "two").Queries
 	assert.Contains(t, asked[0], words[0].Texts["words"][0])
-	assert.Equal(t, "Medicine", r.plan.wording.domain, "the field of most documents (U12)")
+	assert.Equal(t, "Medicine", r.plan.Wording.Domain, "the field of most documents (U12)")
 
 	early := stepsNamed(t, r, "options.eliminate_early")
 	require.Len(t, early, 1)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -102,13 +104,13 @@ func (r *run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 }
 
 // worded is the query that a model writes about the first finding (S2-17). None: the templates are asked.
-func (r *run) worded(ctx context.Context, step *reaction) []plannedQuery {
+func (r *run) worded(ctx context.Context, step *reaction) []plan.Query {
 	h := step.handler
 	if h.Role == "" || len(step.events) == 0 || step.events[0].second == nil {
 		return nil
 	}
 	e := step.events[0]
-	req, err := prompt.Disambiguation(r.plan.question.Question, e.phrase, shownTo(e.first), shownTo(e.second))
+	req, err := prompt.Disambiguation(r.plan.Question.Question, e.phrase, shownTo(e.first), shownTo(e.second))
 	if err != nil {
 		r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
 		return nil
@@ -125,7 +127,7 @@ func (r *run) worded(ctx context.Context, step *reaction) []plannedQuery {
 	if text == "" {
 		return nil
 	}
-	return []plannedQuery{{text: text, intent: "on_" + h.Kind}}
+	return []plan.Query{{Text: text, Intent: "on_" + h.Kind}}
 }
 
 // shownTo is a work as a model is shown it.
@@ -138,11 +140,11 @@ var ofEvent = []string{"{doc_a}", "{doc_b}", "{hypothesis_a}", "{hypothesis_b}",
 
 // pivotQueries fills the templates of a handler: those that speak of a finding once for each of the first
 // ones, the others once.
-func (r *run) pivotQueries(h *policy.Handler, events []event) []plannedQuery {
-	var out []plannedQuery
-	add := func(template string, of slots) {
-		for _, text := range r.plan.expand(template, of) {
-			out = append(out, plannedQuery{text: text, intent: "on_" + h.Kind})
+func (r *run) pivotQueries(h *policy.Handler, events []event) []plan.Query {
+	var out []plan.Query
+	add := func(template string, of plan.Slots) {
+		for _, text := range r.plan.Expand(template, of) {
+			out = append(out, plan.Query{Text: text, Intent: "on_" + h.Kind})
 		}
 	}
 	for i, e := range events[:min(len(events), h.Findings)] {
@@ -177,9 +179,9 @@ func (r *run) foundBy(intent string, h *policy.Handler, known map[int]bool) []*p
 func (r *run) bestOf(ps []*passage) []*passage {
 	terms := r.termsOf("read", r.Policy.Read.Terms)
 	for _, p := range ps {
-		r.weigh("read", terms, &p.scored)
+		r.spreads.Weigh("read", terms, &p.Item)
 	}
-	slices.SortStableFunc(ps, func(a, b *passage) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(ps, func(a, b *passage) int { return cmp.Compare(b.Score, a.Score) })
 	if n := r.Policy.Read.PassagesPerDocument; n > 0 {
 		ps = ps[:min(n, len(ps))]
 	}
@@ -208,7 +210,7 @@ func (r *run) raise(step *reaction) {
 	already := r.course.Mode() == u.To
 	done, why := r.course.Upgrade(step.handler)
 	step.Texts["upgrade"] = []string{string(u.To), why}
-	step.Numbers["upgraded"] = flag(done)
+	step.Numbers["upgraded"] = score.Flag(done)
 	if !done && !already {
 		r.reason(u.Reason)
 	}
@@ -216,7 +218,7 @@ func (r *run) raise(step *reaction) {
 
 // estimate is what answering in the mode of a handler's upgrade costs, in dollars (U21): what the policy
 // says, else nothing where no model takes part. Nil: nobody knows.
-func (r *run) estimate(h *policy.Handler) *float64 {
+func (l *ledger) estimate(h *policy.Handler) *float64 {
 	if h.Upgrade == nil {
 		return nil
 	}
@@ -224,7 +226,7 @@ func (r *run) estimate(h *policy.Handler) *float64 {
 	if v > 0 {
 		return &v
 	}
-	cost, known := costIn(r.costs, h.Upgrade.To)
+	cost, known := costIn(l.costs, h.Upgrade.To)
 	if v = usd(cost.CostMicroUSD); known {
 		return &v
 	}

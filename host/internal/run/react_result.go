@@ -33,11 +33,3 @@ func (e *Engine) findsDisagreement(plugin string) bool {
 	}
 	return false
 }
-
-// flagged is a flag of the state; nil: it is unknown.
-func (r *run) flagged(path string) *bool {
-	if v, ok := r.state[path].(bool); ok {
-		return &v
-	}
-	return nil
-}

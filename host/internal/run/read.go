@@ -1,11 +1,13 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -13,8 +15,8 @@ import (
 // A passage is a chunk of a selected document as the run scores it.
 type passage struct {
 	evidence.Passage
-	scored
-	chunk    *chunk
+	score.Item
+	chunk    *analysis.Chunk
 	doc      *document
 	set      []uint32
 	relative float64 // score / best score of the run, 0..1
@@ -45,30 +47,30 @@ func (r *run) readPassages(ctx context.Context) error {
 func (r *run) recordPassage(p *passage) {
 	r.log(record.KindPassage, record.Passage{
 		ID: p.ID, Document: p.doc.digest, Field: p.Field, Section: p.Section, Start: p.Start, End: p.End,
-		Terms: contributions(p.parts), Score: p.score,
+		Terms: score.Contributions(p.Parts), Score: p.Score,
 	})
 }
 
 // cut makes the passages of one document.
 func (r *run) cut(d *document) []*passage {
-	r.texts.split(d.text, &d.Document)
-	if len(d.ids) == len(d.text.words) {
-		d.ids = append(d.ids, r.vocab.IDs(d.text.more)...)
+	r.texts.Split(d.text, &d.Document)
+	if len(d.ids) == len(d.text.Words) {
+		d.ids = append(d.ids, r.vocab.IDs(d.text.More)...)
 	}
-	out := make([]*passage, len(d.text.passages))
-	for i := range d.text.passages {
-		c := &d.text.passages[i]
-		out[i] = &passage{Passage: c.Passage, chunk: c, doc: d, set: setOf(d.ids, c.words)}
+	out := make([]*passage, len(d.text.Passages))
+	for i := range d.text.Passages {
+		c := &d.text.Passages[i]
+		out[i] = &passage{Passage: c.Passage, chunk: c, doc: d, set: analysis.SetOf(d.ids, c.Words)}
 		out[i].Document = d.Index
 		out[i].against = r.foundAgainst(d)
 		out[i].position = float64(i+1) / float64(len(out))
-		out[i].features = map[string]float64{
+		out[i].Features = map[string]float64{
 			"passage.question_overlap": evidence.Containment(r.question, out[i].set),
 			"passage.focus_overlap":    evidence.Containment(r.focus, out[i].set),
-			"passage.document":         share(d.score, r.documents[0].score),
+			"passage.document":         score.Share(d.Score, r.documents[0].Score),
 		}
-		if v, ok := d.features["document.recency"]; ok {
-			out[i].features["passage.recency"] = v
+		if v, ok := d.Features["document.recency"]; ok {
+			out[i].Features["passage.recency"] = v
 		}
 		r.linkPassage(out[i])
 		out[i].copyOutputs()
@@ -77,8 +79,8 @@ func (r *run) cut(d *document) []*passage {
 }
 
 // foundAgainst says whether only queries that look for the contrary found the document.
-func (r *run) foundAgainst(d *document) bool {
-	return !slices.ContainsFunc(d.Found, func(f retrieval.Found) bool { return !r.against[f.Intent] })
+func (e *Engine) foundAgainst(d *document) bool {
+	return !slices.ContainsFunc(d.Found, func(f retrieval.Found) bool { return !e.against[f.Intent] })
 }
 
 func (r *run) scorePassages(ctx context.Context) error {
@@ -93,59 +95,37 @@ func (r *run) scorePassages(ctx context.Context) error {
 			return err
 		}
 		for j, p := range r.passages {
-			p.take(s.Name, resp, "items", j)
+			p.Take(s.Name, resp, "items", j)
 		}
 	}
-	items := make([]*scored, len(r.passages))
+	items := make([]*score.Item, len(r.passages))
 	for i, p := range r.passages {
-		items[i] = &p.scored
+		items[i] = &p.Item
 	}
-	r.weighAll("read", r.termsOf("read", rd.Terms), items)
+	r.spreads.WeighAll("read", r.termsOf("read", rd.Terms), items)
 	r.rankPassages()
 	return nil
 }
 
-// rankPassages sorts the passages, best first, and relates their scores to the best.
-func (r *run) rankPassages() {
-	slices.SortStableFunc(r.passages, func(a, b *passage) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc.Index, b.doc.Index), cmp.Compare(a.Start, b.Start))
-	})
-	for _, p := range r.passages {
-		p.relative = share(p.score, r.passages[0].score)
-	}
-}
-
-// keepPassages drops all but the best n of each document; n ≤ 0 keeps all.
-func (r *run) keepPassages(n int) {
-	if n <= 0 {
-		return
-	}
-	kept := map[*document]int{}
-	r.passages = slices.DeleteFunc(r.passages, func(p *passage) bool {
-		kept[p.doc]++
-		return kept[p.doc] > n
-	})
-}
-
 // passageFrame is what stages may see of passages, under the table's name.
-func (r *run) passageFrame(name string, ps []*passage) frame {
+func (r *run) passageFrame(name string, ps []*passage) frame.Frame {
 	n := len(ps)
-	t := table{name, n, []column{
-		tokens("token_set", n, func(i int) []uint32 { return ps[i].set }),
-		texts("text", n, func(i int) string { return ps[i].Text }),
-		texts("section", n, func(i int) string { return ps[i].Section }),
-		texts("source", n, func(i int) string { return ps[i].doc.source }),
-		numbers("relevance", n, func(i int) float64 { return ps[i].relative }),
-		numbers("question_overlap", n, func(i int) float64 { return ps[i].features["passage.question_overlap"] }),
-		numbers("position", n, func(i int) float64 { return ps[i].position }),
-		numbers("document", n, func(i int) float64 { return float64(ps[i].doc.Index) }),
-		numbers("document_score", n, func(i int) float64 { return ps[i].features["passage.document"] }),
-		numbers("against", n, func(i int) float64 { return flag(ps[i].against) }),
-		nullable("bridge_linked", n, func(i int) (float64, bool) { return ps[i].feature("passage.bridge_linked") }),
-		nullable("year", n, func(i int) (float64, bool) {
+	t := frame.Table{Name: name, Rows: n, Columns: []frame.Column{
+		frame.Tokens("token_set", n, func(i int) []uint32 { return ps[i].set }),
+		frame.Texts("text", n, func(i int) string { return ps[i].Text }),
+		frame.Texts("section", n, func(i int) string { return ps[i].Section }),
+		frame.Texts("source", n, func(i int) string { return ps[i].doc.source }),
+		frame.Numbers("relevance", n, func(i int) float64 { return ps[i].relative }),
+		frame.Numbers("question_overlap", n, func(i int) float64 { return ps[i].Features["passage.question_overlap"] }),
+		frame.Numbers("position", n, func(i int) float64 { return ps[i].position }),
+		frame.Numbers("document", n, func(i int) float64 { return float64(ps[i].doc.Index) }),
+		frame.Numbers("document_score", n, func(i int) float64 { return ps[i].Features["passage.document"] }),
+		frame.Numbers("against", n, func(i int) float64 { return score.Flag(ps[i].against) }),
+		frame.Nullable("bridge_linked", n, func(i int) (float64, bool) { return ps[i].Feature("passage.bridge_linked") }),
+		frame.Nullable("year", n, func(i int) (float64, bool) {
 			y := ps[i].doc.Document.Year
 			return float64(y), y > 0
 		}),
 	}}
-	return append(frame{t}, r.questionTables()...)
+	return append(frame.Frame{t}, r.questionTables()...)
 }

@@ -14,8 +14,8 @@ import (
 var long = paper("long", "Rapamycin", "The weather was fine on the day of the harvest. Rapamycin does inhibit mTORC1 in human cells of all kinds. "+
 	"Rapamycin reaches human cells in minutes and leaves. Nobody had asked for a third thing to be said here.")
 
-// reading keeps so many short passages of a document and reads so many claims out of them.
-func reading(passages, claims string) string {
+// readBlock keeps so many short passages of a document and reads so many claims out of them.
+func readBlock(passages, claims string) string {
 	return oneRound("") + `
 	read {
 		passage_chars         = 60
@@ -26,7 +26,7 @@ func reading(passages, claims string) string {
 
 func TestOnlyTheBestPassagesOfADocumentAreRead(t *testing.T) {
 	most := func(n string) []string {
-		r := answered(t, partsOf(t, reading(n, "1"), shelfOf(long)), inhibits)
+		r := answered(t, partsOf(t, readBlock(n, "1"), shelfOf(long)), inhibits)
 		var texts []string
 		for _, p := range recorded[record.Passage](t, r, record.KindPassage) {
 			texts = append(texts, evidence.Field(&long, p.Field)[p.Start:p.End])
@@ -42,7 +42,7 @@ func TestOnlyTheBestPassagesOfADocumentAreRead(t *testing.T) {
 
 func TestADocumentMakesNoMoreClaimsThanThePolicyAllows(t *testing.T) {
 	for n, want := range map[string]int{"1": 1, "2": 2} {
-		r := answered(t, partsOf(t, reading("9", n), shelfOf(long)), inhibits)
+		r := answered(t, partsOf(t, readBlock("9", n), shelfOf(long)), inhibits)
 		claims := recorded[record.Claim](t, r, record.KindClaim)
 		require.Len(t, claims, want)
 		assert.Contains(t, claims[0].Text, "does inhibit mTORC1", "that of its best passage comes first")

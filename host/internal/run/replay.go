@@ -2,41 +2,15 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
 	"github.com/sparkhost/sparkhost/host/budget"
-	"github.com/sparkhost/sparkhost/host/limit"
-	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/sdk/contract"
 )
-
-// A NeedError ends a replay whose policy asks a source for something that the recorded run did not.
-type NeedError struct{ Round, Source, Query string }
-
-// Error implements error.
-func (n *NeedError) Error() string {
-	return fmt.Sprintf("round %q asks source %q for %q, which was never fetched", n.Round, n.Source, n.Query)
-}
-
-// An UnknowableError ends a replay of which the record cannot say how the run would go.
-type UnknowableError struct{ Why string }
-
-// Error implements error.
-func (u *UnknowableError) Error() string { return u.Why }
-
-// unknowable is err if it ends a replay, else nil.
-func unknowable(err error) error {
-	var need *NeedError
-	var unknown *UnknowableError
-	if errors.As(err, &need) || errors.As(err, &unknown) || errors.Is(err, plugin.ErrUnknownCall) {
-		return err
-	}
-	return nil
-}
 
 // A Replayed is a recorded run decided anew.
 type Replayed struct {
@@ -50,7 +24,7 @@ type Replayed struct {
 // for what the record knows. The result is that of a real run over the same evidence, byte for byte,
 // apart from elapsed time. Errors: *[NeedError], *[UnknowableError], one that matches
 // [plugin.ErrUnknownCall], or what is wrong with the record.
-func (e *Engine) Replay(ctx context.Context, t *Tape) (*Replayed, error) {
+func (e *Engine) Replay(ctx context.Context, t *tape.Tape) (*Replayed, error) {
 	if e.key != "" && t.Checkpoint != nil && t.Result != nil && t.Checkpoint.Key == e.key && !e.Whole {
 		out, err := e.replayTail(ctx, t)
 		if out != nil || err != nil {
@@ -60,12 +34,12 @@ func (e *Engine) Replay(ctx context.Context, t *Tape) (*Replayed, error) {
 	return e.replayWhole(ctx, t)
 }
 
-func (e *Engine) replayTail(ctx context.Context, t *Tape) (*Replayed, error) {
+func (e *Engine) replayTail(ctx context.Context, t *tape.Tape) (*Replayed, error) {
 	r, out, err := e.tapeRun(t)
 	if err != nil {
 		return nil, err
 	}
-	r.plan = outline(t.Question)
+	r.plan = plan.Outline(t.Question)
 	ok, err := r.resume(ctx)
 	if err != nil || !ok {
 		return nil, err
@@ -74,24 +48,23 @@ func (e *Engine) replayTail(ctx context.Context, t *Tape) (*Replayed, error) {
 	return r.replayed(ctx, out, err)
 }
 
-func (e *Engine) replayWhole(ctx context.Context, t *Tape) (*Replayed, error) {
-	if err := t.index(); err != nil {
+func (e *Engine) replayWhole(ctx context.Context, t *tape.Tape) (*Replayed, error) {
+	if err := t.Index(); err != nil {
 		return nil, err
 	}
 	r, out, err := e.tapeRun(t)
 	if err != nil {
 		return nil, err
 	}
-	r.plan = makePlan(t.Question, e.content)
-	e.findPairs(&r.plan)
-	r.intern()
+	r.plan = plan.Make(t.Question, e.Policy.Intents, e.content, e.plainWords)
+	r.lexicon.read(&r.plan)
 	r.prepare()
 	err = r.do(ctx, r.steps())
 	return r.replayed(ctx, out, err)
 }
 
 // tapeRun is a run that plays a tape; its clock stands still.
-func (e *Engine) tapeRun(t *Tape) (*run, *memory, error) {
+func (e *Engine) tapeRun(t *tape.Tape) (*run, *memory, error) {
 	how := Asking{WithholdUpgrade: t.Head.UpgradeWithheld}
 	id, err := e.RunID(t.Question, how)
 	if err != nil {
@@ -109,7 +82,7 @@ func (r *run) replayed(ctx context.Context, out *memory, err error) (*Replayed, 
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if stop := unknowable(err); stop != nil {
+	if stop := tape.Unknowable(err); stop != nil {
 		return nil, stop
 	}
 	if r.err != nil {
@@ -133,19 +106,10 @@ func (m *memory) Blob(string, []byte) error { return nil }
 func (m *memory) Finish() error             { return nil }
 func (m *memory) Close() error              { return nil }
 
-// play answers a plugin call from the tape if it knows it.
-func (r *run) play(ctx context.Context, p Plugin, req *contract.Request, within limit.Call) (*contract.Response, plugin.Call, error) {
-	stand, ok := p.(*plugin.StandIn)
-	if r.tape == nil || !ok {
-		return p.CallWithin(ctx, req, within)
-	}
-	return stand.CallKnown(ctx, req, within, func(input string) (plugin.Known, bool) { return r.tape.known(p.Digest(), input) })
-}
-
 // readsTime finds a metric of time that a condition read and that is not known.
 func (r *run) readsTime(d policy.Decision) string {
 	for _, v := range d.Values {
-		if v.Value == nil && (v.Path == metricElapsed || v.Path == metricRemaining && r.Policy.Budget.MaxWall > 0) {
+		if v.Value == nil && (v.Path == tape.MetricElapsed || v.Path == tape.MetricRemaining && r.Policy.Budget.MaxWall > 0) {
 			return v.Path
 		}
 	}
@@ -161,22 +125,22 @@ func (r *run) replayTimes(where string, c *policy.Condition, d policy.Decision, 
 	if path == "" {
 		return d, err
 	}
-	for _, v := range r.tape.times(where, n) {
+	for _, v := range r.tape.Times(where, n) {
 		r.state[v.Path] = v.Value
 	}
 	d, err = c.Eval(r.state)
 	if r.readsTime(d) != "" && r.err == nil {
-		r.err = &UnknowableError{fmt.Sprintf("%s reads %s, and the record does not say how much time had passed there", where, path)}
+		r.err = &tape.UnknowableError{Why: fmt.Sprintf("%s reads %s, and the record does not say how much time had passed there", where, path)}
 	}
-	delete(r.state, metricElapsed)
-	delete(r.state, metricRemaining)
+	delete(r.state, tape.MetricElapsed)
+	delete(r.state, tape.MetricRemaining)
 	return d, err
 }
 
 // knowFeature does the same for a term of the calibration.
 func (r *run) knowFeature(path string) {
-	if r.tape != nil && r.err == nil && (path == metricElapsed || path == metricRemaining) {
-		r.err = &UnknowableError{fmt.Sprintf("the calibration weighs %s, which no record holds", path)}
+	if r.tape != nil && r.err == nil && tape.OfTime(path) {
+		r.err = &tape.UnknowableError{Why: fmt.Sprintf("the calibration weighs %s, which no record holds", path)}
 	}
 }
 

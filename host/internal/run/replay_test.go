@@ -16,6 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/score"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -44,7 +47,7 @@ func newStudio(t *testing.T, policyName string, questions ...string) *studio {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, corpus.Close()) })
 	parts := partsOf(t, "")
-	parts.Policy, parts.Plugins, parts.Sources = p, map[string]Plugin{}, map[string]retrieval.Source{"local": corpus}
+	parts.Policy, parts.Plugins, parts.Sources = p, map[string]bind.Plugin{}, map[string]retrieval.Source{"local": corpus}
 	for _, named := range p.Plugins {
 		parts.Plugins[named.Name] = shippedPlugin(t, named.Name)
 	}
@@ -86,15 +89,15 @@ func (s *studio) run(t *testing.T, p *policy.Policy, q evidence.Question) (*reco
 // replay decides a record anew, from its checkpoint if it can or else from the start.
 func (s *studio) replay(t *testing.T, p *policy.Policy, reader *record.Reader, whole bool) (*Replayed, error) {
 	t.Helper()
-	tape, err := NewTape(reader)
+	kept, err := tape.New(reader)
 	require.NoError(t, err)
 	parts := s.under(p)
 	parts.Whole = whole
 	parts.Sources = map[string]retrieval.Source{}
-	for _, src := range tape.Head.Sources {
-		parts.Sources[src.Name] = Memoir{src.Name, src.Fingerprint}
+	for _, src := range kept.Head.Sources {
+		parts.Sources[src.Name] = tape.Memoir{Source: src.Name, Print: src.Fingerprint}
 	}
-	parts.Plugins = map[string]Plugin{}
+	parts.Plugins = map[string]bind.Plugin{}
 	for name, real := range s.parts.Plugins {
 		loaded := real.(*plugin.Plugin)
 		parts.Plugins[name], err = plugin.NewStandIn(plugin.Description{Name: name, Digest: loaded.Digest(), Manifest: loaded.Manifest()},
@@ -103,7 +106,7 @@ func (s *studio) replay(t *testing.T, p *policy.Policy, reader *record.Reader, w
 	}
 	e, err := NewEngine(parts)
 	require.NoError(t, err)
-	return e.Replay(context.Background(), tape)
+	return e.Replay(context.Background(), kept)
 }
 
 func canonicalResult(t *testing.T, r *record.Result) string {
@@ -203,17 +206,17 @@ func TestAReplayIsTheRunWhateverChangesInThePolicy(t *testing.T) {
 			want := canonicalResult(t, real)
 			for _, whole := range []bool{false, true} {
 				got, err := s.replay(t, &p, reader, whole)
-				var need *NeedError
+				var need *tape.NeedError
 				if errors.As(err, &need) {
 					needed++
 					continue
 				}
 				if assert.NoError(t, err, "%s: %s", q.ID, l.path) {
 					assert.Equal(t, want, canonicalResult(t, got.Result), "%s: %s, whole: %v", q.ID, l.path, whole)
-					resumed += int(flag(got.Resumed))
+					resumed += int(score.Flag(got.Resumed))
 				}
 			}
-			changed += int(flag(want != was))
+			changed += int(score.Flag(want != was))
 			l.undo()
 		}
 		p.Digest = s.parts.Policy.Digest

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -57,7 +58,7 @@ func TestCostsStandInTheRecordAndReplaysTakeThemFromThere(t *testing.T) {
 	r := answered(t, priced(t, dual), inhibits)
 	head := recorded[record.Run](t, r, record.KindRun)[0]
 	assert.Equal(t, []record.ModeCost{{Mode: "standard", Known: true, Most: record.Amount{CostMicroUSD: 100, ModelTokens: 50}}}, head.Costs)
-	again := taped(t, r, MuteModel{model.Description{}})
+	again := taped(t, r, tape.MuteModel{Description: model.Description{}})
 	assert.Equal(t, head.Costs, again.costs)
 }
 

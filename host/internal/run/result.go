@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -63,7 +65,7 @@ func (r *run) fillAnswer() {
 	slices.SortFunc(options, func(x, y *option) int { return cmp.Compare(x.index, y.index) })
 	for _, o := range options {
 		out := record.OptionResult{
-			Label: o.Label, Text: o.Text, Score: o.score, Terms: contributions(o.parts), Eliminated: o.eliminated, Citations: []int{},
+			Label: o.Label, Text: o.Text, Score: o.Score, Terms: score.Contributions(o.Parts), Eliminated: o.eliminated, Citations: []int{},
 		}
 		for _, p := range o.dossier {
 			out.Citations = append(out.Citations, r.cite(p))
@@ -92,11 +94,11 @@ func (r *run) cite(p *passage) int {
 		Provenance: p.doc.Round, Chain: p.chain(), Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
 	}
 	switch { // a passage takes sides on a claim only
-	case !r.plan.polar || !p.judged:
+	case !r.plan.Polar || !p.judged:
 	case p.stance > 0:
-		c.Stance = string(stanceSupports)
+		c.Stance = string(plan.Supports)
 	case p.stance < 0:
-		c.Stance = string(stanceContra)
+		c.Stance = string(plan.Contradicts)
 	}
 	r.result.Citations = append(r.result.Citations, c)
 	return len(r.result.Citations) - 1
@@ -113,13 +115,13 @@ func textSource(p *passage) string {
 // quote picks the sentence to quote: offsets into the passage's field.
 func (r *run) quote(p *passage) (start, end int) {
 	want := r.focus
-	if r.answer.chosen >= 0 && !r.plan.polar {
+	if r.answer.chosen >= 0 && !r.plan.Polar {
 		want = evidence.Union(r.question, r.options[r.answer.chosen])
 	}
 	start, end = p.Start, p.End
 	best := -1.0
-	for _, s := range p.chunk.sentences {
-		set := setOf(p.doc.ids, s.words)
+	for _, s := range p.chunk.Sentences {
+		set := analysis.SetOf(p.doc.ids, s.Words)
 		if v := evidence.Containment(want, set); v > best {
 			best, start, end = v, p.Start+s.Start, p.Start+s.End
 		}
@@ -152,19 +154,4 @@ func (r *run) fillGates() {
 			q.TriangulationBonus = &bonus
 		}
 	}
-}
-
-// total adds up a signal over the stages of a block that give it; nil: none does.
-func (r *run) total(block string, stages []policy.Stage, signal string) *int {
-	var sum *int
-	for _, s := range stages {
-		if v, ok := r.feature(block + "." + s.Name + "." + signal); ok {
-			n := int(v)
-			if sum != nil {
-				n += *sum
-			}
-			sum = &n
-		}
-	}
-	return sum
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/internal/plan"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -72,7 +73,7 @@ func (r *run) round(ctx context.Context, rd *policy.Round, result *record.RoundR
 	r.beforeRound()
 	r.tellIntents(rd)
 	if !replaces {
-		queries = slices.Concat(queries, r.plan.queries(r.Policy, *rd))
+		queries = slices.Concat(queries, r.plan.Queries(r.Policy, *rd))
 	}
 	if err := r.pass(ctx, rd, queries, result); err != nil || !result.Ran {
 		return err
@@ -90,7 +91,7 @@ func (r *run) round(ctx context.Context, rd *policy.Round, result *record.RoundR
 
 // pass sends the queries that were not asked before, merges what they find and
 // fills in the result.
-func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plannedQuery, result *record.RoundResult) error {
+func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plan.Query, result *record.RoundResult) error {
 	queries = r.unasked(r.relax(rd, queries), rd.MaxQueries)
 	if len(queries) == 0 {
 		result.SkippedReason = "no new queries"
@@ -113,7 +114,7 @@ func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plannedQuery
 }
 
 // passAfter sends queries in a pass after the rounds, which is no round, counts against none and selects nothing.
-func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []plannedQuery) (record.RoundResult, error) {
+func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []plan.Query) (record.RoundResult, error) {
 	result := record.RoundResult{Name: rd.Name, Queries: []string{}, SelectedQuality: r.lastQuality()}
 	if err := r.pass(ctx, rd, queries, &result); err != nil {
 		return result, err
@@ -121,33 +122,6 @@ func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []planned
 	r.result.Rounds = append(r.result.Rounds, result)
 	r.log(record.KindRound, roundEvent(result, r.pool.Len(), rd.At))
 	return result, nil
-}
-
-// unasked drops empty queries and those asked before, and keeps at most limit of
-// the rest; 0 keeps all. What is cut off may be asked by a later round.
-func (r *run) unasked(queries []plannedQuery, limit int) []plannedQuery {
-	var out []plannedQuery
-	for _, q := range queries {
-		if limit > 0 && len(out) == limit {
-			break
-		}
-		if q.text == "" || r.asked[q.text] {
-			continue
-		}
-		r.asked[q.text] = true
-		out = append(out, q)
-	}
-	return out
-}
-
-// lastQuality is the selected quality after the last round that ran; 0 before any.
-func (r *run) lastQuality() float64 {
-	for i := len(r.rounds) - 1; i >= 0; i-- {
-		if r.rounds[i].Ran {
-			return r.rounds[i].SelectedQuality
-		}
-	}
-	return 0
 }
 
 // endRound publishes what a round brought, looks for gaps, lets the adaptive gate

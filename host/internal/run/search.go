@@ -9,6 +9,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -22,7 +25,7 @@ type search struct {
 	query  retrieval.Query
 	source retrieval.Source
 	paid   *budget.Reservation
-	found  []heldHit
+	found  []library.Hit
 	cached bool
 	err    error
 }
@@ -30,7 +33,7 @@ type search struct {
 // sendQueries sends the queries to the round's sources and merges the answers in the order
 // of asking, whatever order they arrive in. Searches that the budget refuses are left out;
 // a source that fails loses its search, not the run.
-func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plannedQuery) (asked, failed []string, err error) {
+func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plan.Query) (asked, failed []string, err error) {
 	guard := r.guard.Round(limits(rd.Budget))
 	var searches []*search
 	var refused error
@@ -38,7 +41,7 @@ func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plann
 	for _, q := range queries {
 		sent := false
 		for _, source := range r.roundSources(rd) {
-			s := &search{query: retrieval.Query{Text: q.text, Intent: q.intent, Limit: rd.Results, OpenWeb: r.openWeb[q.text], Literal: r.Policy.Relax.Literal}, source: source}
+			s := &search{query: retrieval.Query{Text: q.Text, Intent: q.Intent, Limit: rd.Results, OpenWeb: r.openWeb[q.Text], Literal: r.Policy.Relax.Literal}, source: source}
 			if s.paid, err = r.reserve(guard, "search."+rd.Name, budget.Amount{Searches: 1, CostMicroUSD: r.Prices.Cost(source.Name(), 1)}); err != nil {
 				if !errors.Is(err, budget.ErrExhausted) || r.Policy.Budget.OnExhausted == "fail" {
 					return nil, nil, err
@@ -50,7 +53,7 @@ func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plann
 			searches, sent = append(searches, s), true
 		}
 		if sent {
-			asked = append(asked, q.text)
+			asked = append(asked, q.Text)
 		}
 	}
 	if unpaid > 0 {
@@ -73,7 +76,7 @@ func (r *run) roundSources(rd *policy.Round) []retrieval.Source {
 func (r *run) runSearches(ctx context.Context, roundName string, searches []*search) (failed []string, err error) {
 	r.find(ctx, roundName, searches)
 	for _, s := range searches {
-		if err := unknowable(s.err); err != nil {
+		if err := tape.Unknowable(s.err); err != nil {
 			return nil, err
 		}
 	}
@@ -100,7 +103,7 @@ func (r *run) find(ctx context.Context, roundName string, searches []*search) {
 			continue
 		}
 		group.Go(func() error {
-			s.found, s.cached, s.err = r.cachedSearch(ctx, s.source, s.query)
+			s.found, s.cached, s.err = r.library.Search(ctx, s.source, s.query)
 			return nil
 		})
 	}
@@ -124,9 +127,9 @@ func (r *run) settleSearch(roundName string, s *search) (failed []string) {
 	r.tally(s.source.Name(), event.Error)
 	hits := make([]retrieval.Hit, len(s.found))
 	for i, f := range s.found {
-		r.keep(f.digest, f.data)
+		r.keep(f.Digest, f.Data)
 		hits[i] = f.Hit
-		event.Hits = append(event.Hits, record.Hit{Document: f.digest, Rank: f.Rank, Score: f.Score})
+		event.Hits = append(event.Hits, record.Hit{Document: f.Digest, Rank: f.Rank, Score: f.Score})
 	}
 	r.pool.Add(s.query, s.source.Name(), hits)
 	r.log(record.KindQuery, event)

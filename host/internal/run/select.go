@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -45,117 +46,73 @@ func (r *run) scoreStage(ctx context.Context, s *policy.Stage) error {
 		return err
 	}
 	for i, d := range r.documents {
-		d.take(s.Name, resp, "items", i)
+		d.Take(s.Name, resp, "items", i)
 	}
 	return nil
 }
 
 // documentFrame is what stages of the select block may see.
-func (r *run) documentFrame(ds []*document) frame {
+func (r *run) documentFrame(ds []*document) frame.Frame {
 	n := len(ds)
 	doc := func(i int) *evidence.Document { return &ds[i].Document }
-	items := table{"items", n, []column{
-		tokens("token_set", n, func(i int) []uint32 { return ds[i].all }),
-		tokens("title_set", n, func(i int) []uint32 { return ds[i].title }),
-		texts("title", n, func(i int) string { return doc(i).Title }),
-		texts("text", n, func(i int) string { return doc(i).Abstract }),
-		texts("venue", n, func(i int) string { return doc(i).Venue }),
-		texts("source", n, func(i int) string { return ds[i].source }),
-		nullable("year", n, func(i int) (float64, bool) { return float64(doc(i).Year), doc(i).Year > 0 }),
-		nullable("citation_count", n, func(i int) (float64, bool) {
+	items := frame.Table{Name: "items", Rows: n, Columns: []frame.Column{
+		frame.Tokens("token_set", n, func(i int) []uint32 { return ds[i].all }),
+		frame.Tokens("title_set", n, func(i int) []uint32 { return ds[i].title }),
+		frame.Texts("title", n, func(i int) string { return doc(i).Title }),
+		frame.Texts("text", n, func(i int) string { return doc(i).Abstract }),
+		frame.Texts("venue", n, func(i int) string { return doc(i).Venue }),
+		frame.Texts("source", n, func(i int) string { return ds[i].source }),
+		frame.Nullable("year", n, func(i int) (float64, bool) { return float64(doc(i).Year), doc(i).Year > 0 }),
+		frame.Nullable("citation_count", n, func(i int) (float64, bool) {
 			if c := doc(i).CitationCount; c != nil {
 				return float64(*c), true
 			}
 			return 0, false
 		}),
-		numbers("retracted", n, func(i int) float64 { return flag(doc(i).Retracted) }),
-		nullable("venue_adjust", n, func(i int) (float64, bool) { return ds[i].feature("document.venue_adjust") }),
-		nullable("bridge_entity", n, func(i int) (float64, bool) { return ds[i].feature("document.bridge_entity") }),
-		numbers("retrieval", n, func(i int) float64 { return ds[i].features["document.retrieval"] }),
+		frame.Numbers("retracted", n, func(i int) float64 { return score.Flag(doc(i).Retracted) }),
+		frame.Nullable("venue_adjust", n, func(i int) (float64, bool) { return ds[i].Feature("document.venue_adjust") }),
+		frame.Nullable("bridge_entity", n, func(i int) (float64, bool) { return ds[i].Feature("document.bridge_entity") }),
+		frame.Numbers("retrieval", n, func(i int) float64 { return ds[i].Features["document.retrieval"] }),
 	}}
-	return append(frame{items}, r.questionTables()...)
+	return append(frame.Frame{items}, r.questionTables()...)
 }
 
 // questionTables are offered to every block: the question, the options that say
 // something of their own (none of a polar question), and what was read already.
-func (r *run) questionTables() frame {
-	options, texted := r.options, r.plan.options
-	if r.plan.polar {
+func (r *run) questionTables() frame.Frame {
+	options, texted := r.options, r.plan.Options
+	if r.plan.Polar {
 		options, texted = nil, nil
 	}
-	return frame{
-		{"query", 1, []column{
-			tokens("token_set", 1, func(int) []uint32 { return r.question }),
-			texts("text", 1, func(int) string { return r.plan.question.Question }),
-			texts("core_terms", 1, func(int) string { return r.plan.slots()["core_terms"] }),
-			texts("answer_type", 1, func(int) string { return r.plan.answerType }),
-			numbers("year", 1, func(int) float64 { return float64(r.year) }),
+	return frame.Frame{
+		{Name: "query", Rows: 1, Columns: []frame.Column{
+			frame.Tokens("token_set", 1, func(int) []uint32 { return r.question }),
+			frame.Texts("text", 1, func(int) string { return r.plan.Question.Question }),
+			frame.Texts("core_terms", 1, func(int) string { return r.plan.Slots()["core_terms"] }),
+			frame.Texts("answer_type", 1, func(int) string { return r.plan.AnswerType }),
+			frame.Numbers("year", 1, func(int) float64 { return float64(r.year) }),
 		}},
-		{"options", len(options), []column{
-			tokens("token_set", len(options), func(i int) []uint32 { return options[i] }),
-			texts("text", len(options), func(i int) string { return texted[i].Text }),
-			texts("label", len(options), func(i int) string { return texted[i].Label }),
-			texts("phrase", len(options), func(i int) string { return evidence.KeyNounPhrase(texted[i].Text) }),
+		{Name: "options", Rows: len(options), Columns: []frame.Column{
+			frame.Tokens("token_set", len(options), func(i int) []uint32 { return options[i] }),
+			frame.Texts("text", len(options), func(i int) string { return texted[i].Text }),
+			frame.Texts("label", len(options), func(i int) string { return texted[i].Label }),
+			frame.Texts("phrase", len(options), func(i int) string { return evidence.KeyNounPhrase(texted[i].Text) }),
 		}},
-		{"known", 1, []column{tokens("token_set", 1, func(int) []uint32 { return r.known() })}},
+		{Name: "known", Rows: 1, Columns: []frame.Column{frame.Tokens("token_set", 1, func(int) []uint32 { return r.known() })}},
 	}
 }
 
 // known is the union of the tokens of the documents chosen so far.
 func (r *run) known() []uint32 {
-	out := r.read // while rounds go on, what would have been read before this one
+	out := r.readBefore // while rounds go on, what would have been read before this one
 	for _, d := range r.selected {
 		out = evidence.Union(out, d.all)
 	}
 	return out
 }
 
-// choose fills r.selected from the ranked documents.
-func (r *run) choose(s *policy.Select) {
-	limit := r.sourceLimit(s)
-	r.selected = nil
-	taken := map[string]int{}
-	take := func(d *document, reason string) {
-		d.position, d.reason = 0, reason
-		taken[d.source]++
-		r.selected = append(r.selected, d)
-	}
-	for _, d := range r.documents {
-		d.position, d.reason = -1, "beyond the number of documents to read"
-		if s.OnePerSourceFirst && taken[d.source] == 0 && len(r.selected) < s.MaxDocuments && d.worth(r.documents[0]) {
-			take(d, "best of its source")
-		}
-	}
-	for _, d := range r.documents {
-		switch {
-		case d.position >= 0 || len(r.selected) >= s.MaxDocuments:
-		case d.score <= 0:
-			d.reason = "more weighs against it than for it"
-		case taken[d.source] >= limit:
-			d.reason = "its source has its share"
-		case len(r.selected) >= s.MinDocuments && !d.worth(r.documents[0]):
-			d.reason = "scores under half of the best"
-		default:
-			take(d, "by score")
-		}
-	}
-	slices.SortStableFunc(r.selected, func(a, b *document) int { return slices.Index(r.documents, a) - slices.Index(r.documents, b) })
-	for i, d := range r.selected {
-		d.position = i
-	}
-}
-
 // worth says whether a document scores at least half of the best.
-func (d *document) worth(best *document) bool { return d.score > 0 && d.score >= best.score/2 }
-
-// sourceLimit is how many documents one source may give. With a single source
-// there is nothing to share.
-func (r *run) sourceLimit(s *policy.Select) int {
-	if s.MaxSourceShare <= 0 || len(sourceShares(r.documents)) < 2 {
-		return s.MaxDocuments
-	}
-	return max(1, int(math.Ceil(s.MaxSourceShare*float64(s.MaxDocuments))))
-}
+func (d *document) worth(best *document) bool { return d.Score > 0 && d.Score >= best.Score/2 }
 
 // flagRetracted warns of retracted works that are read, if the policy wants that.
 func (r *run) flagRetracted() {
@@ -173,7 +130,7 @@ func (r *run) recordSelection() {
 		r.log(record.KindDocument, record.Document{
 			Digest: d.digest, ID: doc.ID, Source: d.source, Merged: d.merged,
 			DOI: doc.DOI, ArXiv: doc.ArXiv, PMID: doc.PMID, PMCID: doc.PMCID, Versions: d.Versions, Conflicts: d.Conflicts, Retracted: doc.Retracted,
-			Terms: contributions(d.parts), Score: d.score, Selected: d.position >= 0, Reason: d.reason,
+			Terms: score.Contributions(d.Parts), Score: d.Score, Selected: d.position >= 0, Reason: d.reason,
 		})
 	}
 	event := record.Selection{Documents: []string{}, Sources: []record.Share{}}

@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -17,15 +19,15 @@ func ranked(sources ...string) []*document {
 	out := make([]*document, len(sources))
 	for i, s := range sources {
 		out[i] = &document{
-			Entry:  retrieval.Entry{Index: i, Document: evidence.Document{ID: fmt.Sprint(i)}},
-			scored: scored{score: 1 - float64(i)*0.01}, source: s, position: -1,
+			Entry: retrieval.Entry{Index: i, Document: evidence.Document{ID: fmt.Sprint(i)}},
+			Item:  score.Item{Score: 1 - float64(i)*0.01}, source: s, position: -1,
 		}
 	}
 	return out
 }
 
 func chosen(documents []*document, s policy.Select) []string {
-	r := &run{documents: documents}
+	r := &collection{documents: documents}
 	r.choose(&s)
 	var ids []string
 	for _, d := range r.selected {
@@ -53,12 +55,12 @@ func TestDocumentsAreChosenByScoreSourceAndShare(t *testing.T) {
 	})
 	t.Run("beyond the minimum only documents with half of the best score are read", func(t *testing.T) {
 		documents := ranked("a", "a", "a", "a", "a")
-		documents[3].score, documents[4].score = 0.49, 0.4
+		documents[3].Score, documents[4].Score = 0.49, 0.4
 		assert.Equal(t, []string{"0", "1", "2"}, chosen(documents, few))
 	})
 	t.Run("what weighs against a document more than for it is never read", func(t *testing.T) {
 		documents := ranked("a", "a", "a")
-		documents[1].score, documents[2].score = 0, -1
+		documents[1].Score, documents[2].Score = 0, -1
 		assert.Equal(t, []string{"0"}, chosen(documents, few))
 	})
 }
@@ -92,11 +94,11 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 }
 
 func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
-	r := &run{Engine: &Engine{content: evidence.NewAnalyzer(evidence.Content)}, plan: planOf(evidence.Question{Question: "x"}), gapState: newGapState()}
+	r := &run{Engine: &Engine{content: evidence.NewAnalyzer(evidence.Content)}, plan: plan.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), gapState: newGapState()}
 	g := &policy.Gap{MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
 	var texts []string
 	for _, q := range r.gapQueries(g, []*gap{{text: "one"}, {text: "two"}}, nil) {
-		texts = append(texts, q.text)
+		texts = append(texts, q.Text)
 	}
 	assert.Equal(t, []string{"one", "two", "more one"}, texts)
 }

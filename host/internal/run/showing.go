@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
@@ -17,8 +18,8 @@ type showing struct {
 // show gathers the best passages, those first that speak against a draft that was refuted (S0-20), and what the
 // policy wants shown beside them. Where chains are shown, linked passages stand after all others.
 func (r *run) show(s *policy.Synthesis) showing {
-	out := showing{Evidence: prompt.Evidence{Question: r.plan.question.Question}, passages: map[string]*passage{}}
-	for _, o := range r.plan.options {
+	out := showing{Evidence: prompt.Evidence{Question: r.plan.Question.Question}, passages: map[string]*passage{}}
+	for _, o := range r.plan.Options {
 		out.Options = append(out.Options, prompt.Option{Label: o.Label, Text: o.Text})
 	}
 	names := map[*passage]string{}
@@ -35,11 +36,11 @@ func (r *run) show(s *policy.Synthesis) showing {
 	if s.Chain {
 		out.Chain = r.chainLinks(names)
 		slices.SortStableFunc(out.Documents, func(a, b prompt.Document) int { // by provenance (S4-15)
-			return compareDown(flag(out.passages[b.ID].link != nil), flag(out.passages[a.ID].link != nil))
+			return compareDown(score.Flag(out.passages[b.ID].link != nil), score.Flag(out.passages[a.ID].link != nil))
 		})
 	}
 	for _, c := range r.contrasts {
-		one := prompt.Contrast{Options: [2]string{r.plan.options[c.first].Label, r.plan.options[c.second].Label}}
+		one := prompt.Contrast{Options: [2]string{r.plan.Options[c.first].Label, r.plan.Options[c.second].Label}}
 		for _, p := range c.passages {
 			if id := names[p]; id != "" {
 				one.DocumentIDs = append(one.DocumentIDs, id)
@@ -80,18 +81,18 @@ func (r *run) topFor(n int) []*passage {
 }
 
 // telling is the best passage of each pair of options that some passage mentions together (S3-16).
-func (r *run) telling() []*passage {
-	out := make([]*passage, len(r.contrasts))
-	for i, c := range r.contrasts {
+func (rd *reading) telling() []*passage {
+	out := make([]*passage, len(rd.contrasts))
+	for i, c := range rd.contrasts {
 		out[i] = c.passages[0]
 	}
 	return out
 }
 
 // chainLinks pairs claims of linked passages with the names that link them (S4-14, S4-15).
-func (r *run) chainLinks(names map[*passage]string) []prompt.ChainLink {
+func (rd *reading) chainLinks(names map[*passage]string) []prompt.ChainLink {
 	var out []prompt.ChainLink
-	for _, c := range r.claims {
+	for _, c := range rd.claims {
 		if l := c.passage.link; l != nil && names[c.passage] != "" {
 			out = append(out, prompt.ChainLink{Claim: c.Text, Antecedent: l.entity, DocumentID: names[c.passage]})
 		}

@@ -115,7 +115,7 @@ func (r *run) solver(ctx context.Context, s *policy.Synthesis, role string, e sh
 func (r *run) readScores(out *solution, reply model.Reply, e showing) []string {
 	scores, notes := prompt.ParseOptions(reply.JSON, e.Evidence)
 	for _, s := range scores {
-		i := slices.IndexFunc(r.plan.options, func(o evidence.Option) bool { return o.Label == s.Label })
+		i := slices.IndexFunc(r.plan.Options, func(o evidence.Option) bool { return o.Label == s.Label })
 		if i >= 0 {
 			out.scores[i], out.cites[i] = s.Score, e.cited(s.Citations)
 		}

@@ -88,7 +88,7 @@ func synthesisStep(t *testing.T, r *run) record.Step {
 func modelScores(r *run) map[string]float64 {
 	out := map[string]float64{}
 	for _, o := range r.answer.options {
-		if v, ok := o.features["option.model"]; ok {
+		if v, ok := o.Features["option.model"]; ok {
 			out[o.Label] = v
 		}
 	}

@@ -118,7 +118,7 @@ func ids(ds []*document) []string {
 }
 
 func TestTheShareOfASourceIsRoundedUpAndOneAtLeast(t *testing.T) {
-	two := &run{documents: ranked("a", "b")}
+	two := &collection{documents: ranked("a", "b")}
 	for _, tt := range []struct {
 		share float64
 		most  int

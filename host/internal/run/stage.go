@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -32,9 +33,9 @@ func placed(s *policy.Stage) string {
 // call runs one stage over a frame. A nil response without error means that the
 // stage's plugin failed, or its fuel was not paid, and the policy says skip or finish: its
 // outputs are unknown.
-func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f frame) (*contract.Response, error) {
+func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f frame.Frame) (*contract.Response, error) {
 	p := r.Plugins[s.Plugin]
-	req, err := f.request(p.Manifest().Kind, p.Inputs(), r.settings[s])
+	req, err := f.Request(p.Manifest().Kind, p.Inputs(), r.settings[s])
 	if err != nil {
 		return nil, &faultError{*s, fmt.Errorf("plugin %q %w", s.Plugin, err)}
 	}
@@ -99,17 +100,6 @@ func (r *run) recordCall(blockName string, s *policy.Stage, call plugin.Call, er
 	r.log(record.KindTiming, record.Timing{
 		What: record.TimingCall + event.Stage, ElapsedUS: call.Elapsed.Microseconds(), Cached: call.Cached, Fuel: call.Fuel,
 	})
-}
-
-// use finds or starts the count of a plugin's calls.
-func (r *run) use(name, digest string) *record.PluginUse {
-	for i := range r.result.Plugins {
-		if r.result.Plugins[i].Name == name {
-			return &r.result.Plugins[i]
-		}
-	}
-	r.result.Plugins = append(r.result.Plugins, record.PluginUse{Name: name, Digest: digest})
-	return &r.result.Plugins[len(r.result.Plugins)-1]
 }
 
 // part finds a named number per row in a response; nil if absent.

@@ -121,10 +121,3 @@ func (r *run) conclude(err error) {
 	r.result.ExitCode = r.result.Verdict.ExitCode()
 	r.fillResult()
 }
-
-// reason adds an uncertainty reason once.
-func (r *run) reason(text string) {
-	if text != "" && !slices.Contains(r.result.UncertaintyReasons, text) {
-		r.result.UncertaintyReasons = append(r.result.UncertaintyReasons, text)
-	}
-}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -17,7 +19,7 @@ import (
 // A textTry is one way to the text of a document. An empty source is none.
 type textTry struct {
 	source string
-	get    func(context.Context) (*holding, error)
+	get    func(context.Context) (*library.Holding, error)
 }
 
 // getTexts gets the open texts of the best selected documents, one after the other, each try paid for like a
@@ -75,7 +77,7 @@ func (r *run) getText(ctx context.Context, d *document) (paid bool, err error) {
 			return false, nil
 		}
 		held, err := try.get(ctx)
-		if stop := unknowable(err); stop != nil || err != nil && ctx.Err() != nil {
+		if stop := tape.Unknowable(err); stop != nil || err != nil && ctx.Err() != nil {
 			reserved.Release()
 			if stop != nil {
 				return false, stop
@@ -92,15 +94,15 @@ func (r *run) getText(ctx context.Context, d *document) (paid bool, err error) {
 }
 
 // settleText records a try and gives the document its text.
-func (r *run) settleText(d *document, asFound, source string, held *holding, err error) {
+func (r *run) settleText(d *document, asFound, source string, held *library.Holding, err error) {
 	event := record.FullText{Document: asFound, Source: source}
 	switch {
 	case held != nil:
-		event.Text = held.digest
-		d.Document, d.digest = held.document, held.digest
-		d.text = r.texts.document(d.digest, &d.Document)
-		d.ids = r.vocab.IDs(d.text.words)
-		r.keep(held.digest, held.data)
+		event.Text = held.Digest
+		d.Document, d.digest = held.Document, held.Digest
+		d.text = r.texts.Document(d.digest, &d.Document)
+		d.ids = r.vocab.IDs(d.text.Words)
+		r.keep(held.Digest, held.Data)
 	case errors.Is(err, retrieval.ErrNotFound):
 		event.Missing = why(err)
 	default:
@@ -127,12 +129,12 @@ func (r *run) sourceTexts(d *document, sources map[string]retrieval.Source) []te
 		if !ok || !source.HasText(&d.Document) {
 			continue
 		}
-		out = append(out, textTry{s.Name, func(ctx context.Context) (*holding, error) {
+		out = append(out, textTry{s.Name, func(ctx context.Context) (*library.Holding, error) {
 			sections, err := source.FullText(ctx, &d.Document)
 			if err != nil {
 				return nil, err
 			}
-			return r.library.hold(withText(d.Document, s.Name, sections, r.Policy.Read.FullTextChars))
+			return r.library.Hold(withText(d.Document, s.Name, sections, r.Policy.Read.FullTextChars))
 		}})
 	}
 	if out == nil {
@@ -143,22 +145,22 @@ func (r *run) sourceTexts(d *document, sources map[string]retrieval.Source) []te
 
 // recallTexts are the tries that the tape tells of, else those of live sources.
 func (r *run) recallTexts(d *document) []textTry {
-	events, err := r.tape.fullTexts(d.digest)
+	events, err := r.tape.FullTexts(d.digest)
 	if err != nil {
 		r.err = err
 	}
 	var out []textTry
 	for _, e := range events {
-		out = append(out, textTry{e.Source, func(context.Context) (*holding, error) {
+		out = append(out, textTry{e.Source, func(context.Context) (*library.Holding, error) {
 			switch {
 			case e.Missing != "":
 				return nil, missingText(e.Missing)
 			case e.Error != "":
 				return nil, errors.New(e.Error)
 			}
-			held, err := r.remembered(e.Text)
+			held, err := r.library.Known(e.Text, r.tape.Blob)
 			if err != nil {
-				return nil, &UnknowableError{fmt.Sprintf("a full text cannot be read: %v", err)}
+				return nil, &tape.UnknowableError{Why: fmt.Sprintf("a full text cannot be read: %v", err)}
 			}
 			return held, nil
 		}})
@@ -170,8 +172,8 @@ func (r *run) recallTexts(d *document) []textTry {
 		r.fetched++
 		return r.sourceTexts(d, r.Live)
 	}
-	return []textTry{{"the sources", func(context.Context) (*holding, error) {
-		return nil, &UnknowableError{fmt.Sprintf("the full text of %q is asked for, which the recorded run did not get", d.Document.ID)}
+	return []textTry{{"the sources", func(context.Context) (*library.Holding, error) {
+		return nil, &tape.UnknowableError{Why: fmt.Sprintf("the full text of %q is asked for, which the recorded run did not get", d.Document.ID)}
 	}}}
 }
 
@@ -213,12 +215,4 @@ func cutAtSentence(s string, n int) string {
 	}
 	at := max(strings.LastIndex(s[:n], ". ")+1, strings.LastIndexByte(s[:n], '\n'))
 	return s[:max(at, 0)]
-}
-
-func textLength(sections []evidence.Section) int {
-	n := 0
-	for _, s := range sections {
-		n += len(s.Text)
-	}
-	return n
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -134,7 +135,7 @@ func TestAReplayTakesTextsFromTheRecord(t *testing.T) {
 			change(a)
 			parts := partsOf(t, body, a)
 			r := answered(t, parts, inhibits)
-			parts.Sources = map[string]retrieval.Source{"local": Memoir{"local", a.Fingerprint()}}
+			parts.Sources = map[string]retrieval.Source{"local": tape.Memoir{Source: "local", Print: a.Fingerprint()}}
 			parts.Whole = true
 			e, err := NewEngine(parts)
 			require.NoError(t, err)
@@ -150,21 +151,21 @@ func TestAReplayTakesTextsFromTheRecord(t *testing.T) {
 func TestAReplayThatWantsATextWhichWasNotGotSaysSo(t *testing.T) {
 	a, body := textOf("")
 	r := answered(t, partsOf(t, oneRound(""), a), inhibits)
-	parts := partsOf(t, body, Memoir{"local", a.Fingerprint()})
+	parts := partsOf(t, body, tape.Memoir{Source: "local", Print: a.Fingerprint()})
 	e, err := NewEngine(parts)
 	require.NoError(t, err)
 	_, err = e.Replay(context.Background(), tapeOfRun(t, r))
-	var unknown *UnknowableError
+	var unknown *tape.UnknowableError
 	require.ErrorAs(t, err, &unknown)
 	assert.Contains(t, unknown.Why, `the full text of "kinase"`)
 }
 
 // tapeOfRun is the record of a run that has ended.
-func tapeOfRun(t *testing.T, r *run) *Tape {
+func tapeOfRun(t *testing.T, r *run) *tape.Tape {
 	t.Helper()
 	reader, err := r.Records.(*record.Store).Read(r.result.Run)
 	require.NoError(t, err)
-	tape, err := NewTape(reader)
+	tape, err := tape.New(reader)
 	require.NoError(t, err)
 	return tape
 }

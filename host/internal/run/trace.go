@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -55,9 +55,21 @@ func (e *Engine) recordPlugins() []record.Named {
 	return out
 }
 
+// recordModels lists the models that roles are bound to, by role.
+func (e *Engine) recordModels() []record.RunModel {
+	var out []record.RunModel
+	for _, role := range model.Roles() {
+		if m := e.Models[role]; m != nil {
+			d := m.Describe()
+			out = append(out, record.RunModel{Role: string(role), Endpoint: d.Endpoint, Wire: d.Wire, Flavour: d.Flavour, Model: d.Model, Options: d.Options})
+		}
+	}
+	return slices.Clip(out)
+}
+
 // describe writes the head of the record and the plan.
 func (r *run) describe() {
-	question, err := record.Canonical(asked(r.plan.question))
+	question, err := record.Canonical(asked(r.plan.Question))
 	if err != nil {
 		r.err = err
 		return
@@ -72,7 +84,7 @@ func (r *run) describe() {
 		r.keep(text.digest, text.data)
 	}
 	r.log(record.KindMaterial, r.material)
-	r.log(record.KindPlan, r.plan.event(r.Policy))
+	r.log(record.KindPlan, r.plan.Event(r.Policy))
 	r.prepare()
 }
 
@@ -88,40 +100,11 @@ func absent(p *policy.Policy) []record.Absent {
 // prepare sets the metrics that are known before the first round.
 func (r *run) prepare() {
 	r.set("question.type", r.result.Type)
-	r.set("question.answer_type", r.plan.answerType)
-	r.set("question.options", len(r.plan.options))
-	r.set("question.polar", r.plan.polar)
+	r.set("question.answer_type", r.plan.AnswerType)
+	r.set("question.options", len(r.plan.Options))
+	r.set("question.polar", r.plan.Polar)
 	r.measurePool()
 	r.publishContested()
-}
-
-// log appends an event. The first failure ends the run at its next step: a run
-// without record must not go on.
-func (r *run) log(kind record.Kind, data any) {
-	if r.err == nil {
-		r.err = r.out.Append(kind, data)
-	}
-}
-
-// keep puts content aside by its digest, for whoever reads the record.
-func (r *run) keep(digest string, data []byte) {
-	if r.err == nil {
-		r.err = r.out.Blob(digest, data)
-	}
-}
-
-// warn tells the record, the result and whoever listens.
-func (r *run) warn(code, stage, text string) {
-	r.log(record.KindWarning, record.Warning{Code: code, Stage: stage, Text: text})
-	r.result.Warnings = append(r.result.Warnings, text)
-	if r.Warn != nil {
-		r.Warn(r.plan.question.ID, text)
-	}
-}
-
-// time notes how long something took; only here does a record hold elapsed time.
-func (r *run) time(what string, took time.Duration) {
-	r.log(record.KindTiming, record.Timing{What: what, ElapsedUS: took.Microseconds()})
 }
 
 // close writes the result and ends the record.
@@ -133,10 +116,10 @@ func (r *run) close() (*record.Result, error) {
 	r.result.Budget.ElapsedMS = float64(elapsed.Microseconds()) / 1000
 	if r.err != nil {
 		_ = r.out.Close() // what is said next is why
-		return nil, fmt.Errorf("question %q: record: %w", r.plan.question.ID, r.err)
+		return nil, fmt.Errorf("question %q: record: %w", r.plan.Question.ID, r.err)
 	}
 	if err := r.out.Finish(); err != nil {
-		return nil, fmt.Errorf("question %q: record: %w", r.plan.question.ID, err)
+		return nil, fmt.Errorf("question %q: record: %w", r.plan.Question.ID, err)
 	}
 	return &r.result, nil
 }

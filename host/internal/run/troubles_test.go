@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -124,14 +125,14 @@ func TestAReplayLeavesAnEndpointAloneWhereTheRunDid(t *testing.T) {
 	r.askAll(context.Background(), many("claims.extract", 12))
 	want, err := r.finish(context.Background())
 	require.NoError(t, err)
-	again := taped(t, r, MuteModel{m.Describe()})
+	again := taped(t, r, tape.MuteModel{Description: m.Describe()})
 	again.askAll(context.Background(), many("claims.extract", 12))
 	assert.NoError(t, again.err)
 	again.conclude(nil)
 	assert.Equal(t, want.Warnings, again.result.Warnings)
 	assert.Equal(t, r.guard.Spent().CostMicroUSD, again.guard.Spent().CostMicroUSD)
 
-	fewer := taped(t, r, MuteModel{m.Describe()})
+	fewer := taped(t, r, tape.MuteModel{Description: m.Describe()})
 	fewer.ask(context.Background(), many("claims.extract", 12)[11])
 	assert.ErrorContains(t, fewer.err, "endpoint_down", "what it would have said is not known")
 }

@@ -25,7 +25,7 @@ func TestAListOfVenuesIsAFeatureOfDocuments(t *testing.T) {
 	r := answered(t, parts, inhibits)
 	got := map[string]float64{}
 	for _, d := range r.documents {
-		if v, ok := d.features["document.venue_adjust"]; ok {
+		if v, ok := d.Features["document.venue_adjust"]; ok {
 			got[d.Document.ID] = v
 		}
 	}

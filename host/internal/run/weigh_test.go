@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -19,7 +20,7 @@ func loadedTerms(t *testing.T, body string, of func(*policy.Policy) []policy.Ter
 }
 
 func scoreOf(terms []policy.Term, values map[string]float64) float64 {
-	total, _ := sum(terms, func(t policy.Term) (float64, bool) { v, ok := values[t.Name]; return v, ok })
+	total, _ := score.Sum(terms, func(t policy.Term) (float64, bool) { v, ok := values[t.Name]; return v, ok })
 	return total
 }
 
@@ -79,26 +80,12 @@ func TestBlendsOfOptionsAgreeWithTheGoldenVectors(t *testing.T) {
 
 func TestWithoutAModelTheWeightsOfTheOthersMayGrow(t *testing.T) {
 	terms := []policy.Term{{Name: "model", Feature: "option.model", Weight: 0.7}, {Name: "lexical", Feature: "option.lexical", Weight: 0.3}, {Name: "against", Feature: "option.citations", Weight: -0.15}}
-	s := scored{features: map[string]float64{"option.lexical": 0.5, "option.citations": 1}}
+	s := score.Item{Features: map[string]float64{"option.lexical": 0.5, "option.citations": 1}}
 	r := &run{}
-	r.weigh("options", terms, &s)
-	assert.InDelta(t, 0.15-0.15, s.score, 1e-12, "skip: what is unknown adds nothing")
-	s.renormalise()
-	assert.InDelta(t, 0.5-0.15, s.score, 1e-12, "renormalise: lexical counts 1.0, the penalty is as it was")
-}
-
-func TestMinMaxSpreadsTheValuesOverTheItems(t *testing.T) {
-	terms := []policy.Term{{Name: "disc", Feature: "x", Weight: 1, MinMax: true}}
-	items := []*scored{{features: map[string]float64{"x": 0.02}}, {features: map[string]float64{"x": 0.06}}, {features: map[string]float64{"x": 0.1}}, {}}
-	r := &run{planned: planned{spreads: map[string]spread{}}}
-	r.weighAll("options", terms, items)
-	assert.InDelta(t, 0, items[0].score, 1e-12)
-	assert.InDelta(t, 0.5, items[1].score, 1e-12)
-	assert.InDelta(t, 1, items[2].score, 1e-12)
-	assert.False(t, items[3].parts[0].known)
-	equal := []*scored{{features: map[string]float64{"x": 0.3}}, {features: map[string]float64{"x": 0.3}}}
-	r.weighAll("options", terms, equal)
-	assert.Zero(t, equal[0].score, "what is equal tells none apart")
+	r.spreads.Weigh("options", terms, &s)
+	assert.InDelta(t, 0.15-0.15, s.Score, 1e-12, "skip: what is unknown adds nothing")
+	s.Renormalise()
+	assert.InDelta(t, 0.5-0.15, s.Score, 1e-12, "renormalise: lexical counts 1.0, the penalty is as it was")
 }
 
 const eachRound = `
@@ -155,7 +142,7 @@ func TestDocumentsAreScoredWhenTheirRoundFoundThem(t *testing.T) {
 	assert.NotEmpty(t, steps[2].Texts["before"])
 	assert.NotEmpty(t, steps[2].Texts["after"])
 	for _, d := range r.documents {
-		v, ok := d.outputs[output{"disc", "novelty"}]
+		v, ok := d.Outputs[score.Output{Stage: "disc", Part: "novelty"}]
 		require.True(t, ok)
 		if d.Round == "one" {
 			assert.Equal(t, 1.0, v, "nothing was read before the first round")
@@ -167,7 +154,7 @@ func TestDocumentsAreScoredWhenTheirRoundFoundThem(t *testing.T) {
 	assert.True(t, ok)
 	assert.InDelta(t, steps[1].Numbers["mean"], v, 1e-12)
 	for _, p := range r.passages {
-		assert.Contains(t, contributions(p.parts), "disc")
+		assert.Contains(t, score.Contributions(p.Parts), "disc")
 	}
 	for _, d := range recorded[record.Document](t, r, record.KindDocument) {
 		assert.NotContains(t, d.Terms, "recency", "its condition does not hold (C23)")
@@ -217,35 +204,13 @@ func TestHitsAgainstOptionsAreRecordedAndPenalised(t *testing.T) {
 		}`, shelfOf(one, two)), inhibits)
 	steps := stepsNamed(t, r, "options.refuted")
 	require.NotEmpty(t, steps)
-	label := r.plan.options[0].Label
+	label := r.plan.Options[0].Label
 	assert.Equal(t, 2.0, steps[0].Numbers[label+".hits"], "%v", steps[0].Numbers)
 	for _, o := range r.result.Options {
 		if o.Label == label {
 			assert.InDelta(t, -0.15, o.Terms["falsified"], 1e-12, "S3-13, S3-14")
 		}
 	}
-}
-
-func TestASummaryReadsFirstSentencesAndMeasurements(t *testing.T) {
-	text := "First comes this. Then comes that. Nothing was measured here. The effect was 42% of control. The end is near. In 10 molecules none. It had p < 0.05 here."
-	cache, err := newTextCache(policy.Read{MaxChars: 10000, PassageChars: 600}, evidence.NewAnalyzer(evidence.Content))
-	require.NoError(t, err)
-	read := func(s policy.Summary) []string {
-		cache.read.Summary = s
-		a := cache.document("d", &evidence.Document{ID: "d", Abstract: text})
-		*a = analysed{words: a.words, title: a.title}
-		cache.split(a, &evidence.Document{ID: "d", Abstract: text})
-		var out []string
-		for _, c := range a.passages {
-			assert.Equal(t, text[c.Start:c.End], c.Text, "a quote can be found again")
-			out = append(out, c.Text)
-		}
-		return out
-	}
-	assert.Equal(t, []string{text}, read(policy.Summary{}))
-	assert.Equal(t, []string{"First comes this. Then comes that.", "The effect was 42% of control.", "It had p < 0.05 here."}, read(policy.Summary{LeadSentences: 2, Signals: "corrected"}))
-	assert.Equal(t, []string{"First comes this.", "The effect was 42% of control.", "In 10 molecules none."}, read(policy.Summary{LeadSentences: 1, Signals: "as_written"}), "D10")
-	assert.Equal(t, []string{"First comes this."}, read(policy.Summary{LeadSentences: 2, Signals: "none", MaxChars: 20}))
 }
 
 func replaced(body, old, with string) string { return strings.Replace(body, old, with, 1) }

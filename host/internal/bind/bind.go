@@ -1,4 +1,4 @@
-package run
+package bind
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ type Misfit struct {
 	Reason string
 }
 
-// MisfitError lists everything in a policy that does not fit the loaded plugins and sources.
+// A MisfitError lists everything in a policy that does not fit the loaded plugins and sources.
 type MisfitError struct{ Misfits []Misfit }
 
 // Error implements error: one line per misfit.
@@ -29,33 +29,33 @@ func (m *MisfitError) Error() string {
 	return text
 }
 
-// A block is a part of the policy that calls stages.
-type block struct {
-	name   string // how features name it: "verify", "falsify.draft"
-	kind   contract.Kind
-	stages []*policy.Stage
-	terms  []policy.Term // terms that weigh the stages' outputs
+// A Block is a part of the policy that calls stages.
+type Block struct {
+	Name   string        // how features name it: "verify", "falsify.draft"
+	Kind   contract.Kind // the contract that its stages implement; 0: any that suits
+	Stages []*policy.Stage
+	Terms  []policy.Term // terms that weigh the stages' outputs
 	share  bool          // their scores lie within 0 and 1
 }
 
-// blocks lists the policy's stages in the order in which a run reaches them. They
+// Blocks lists the policy's stages in the order in which a run reaches them. They
 // point into the policy, so a stage's address identifies it.
-func blocks(p *policy.Policy) []block {
-	var out []block
+func Blocks(p *policy.Policy) []Block {
+	var out []Block
 	for i := range p.Gaps {
-		out = append(out, block{name: "gap." + p.Gaps[i].Kind, kind: contract.KindScore, stages: pointers(p.Gaps[i].Stages), share: true})
+		out = append(out, Block{Name: "gap." + p.Gaps[i].Kind, Kind: contract.KindScore, Stages: pointers(p.Gaps[i].Stages), share: true})
 	}
 	out = append(out,
-		block{name: "select", kind: contract.KindScore, stages: pointers(p.Select.Stages), terms: p.Select.Terms},
-		block{name: "read", kind: contract.KindScore, stages: pointers(p.Read.Stages), terms: p.Read.Terms},
-		block{name: "triangulate", kind: contract.KindAssess, stages: pointers(p.Triangulate)},
-		block{name: "verify", kind: contract.KindAssess, stages: pointers(p.Verify)},
-		block{name: "options", stages: pointers(p.Options.Stages), terms: p.Options.Terms},
+		Block{Name: "select", Kind: contract.KindScore, Stages: pointers(p.Select.Stages), Terms: p.Select.Terms},
+		Block{Name: "read", Kind: contract.KindScore, Stages: pointers(p.Read.Stages), Terms: p.Read.Terms},
+		Block{Name: "triangulate", Kind: contract.KindAssess, Stages: pointers(p.Triangulate)},
+		Block{Name: "verify", Kind: contract.KindAssess, Stages: pointers(p.Verify)},
+		Block{Name: "options", Stages: pointers(p.Options.Stages), Terms: p.Options.Terms},
 	)
 	for i := range p.Falsify {
-		out = append(out, block{name: "falsify." + p.Falsify[i].Kind, kind: contract.KindAssess, stages: pointers(p.Falsify[i].Stages)})
+		out = append(out, Block{Name: "falsify." + p.Falsify[i].Kind, Kind: contract.KindAssess, Stages: pointers(p.Falsify[i].Stages)})
 	}
-	return append(out, block{name: "calibrate", kind: contract.KindCalibrate, stages: []*policy.Stage{&p.Calibrate.Stage}})
+	return append(out, Block{Name: "calibrate", Kind: contract.KindCalibrate, Stages: []*policy.Stage{&p.Calibrate.Stage}})
 }
 
 func pointers(stages []policy.Stage) []*policy.Stage {
@@ -66,42 +66,43 @@ func pointers(stages []policy.Stage) []*policy.Stage {
 	return out
 }
 
-// bind resolves every stage against its plugin, and every name of an output against
-// what the plugin declares.
-func (e *Engine) bind() error {
+// Settings resolves every stage against its plugin, and every name of an output against
+// what the plugin declares. It returns the complete config of every stage; the error is a *[MisfitError] with all misfits.
+func (l Loaded) Settings() (map[*policy.Stage][]contract.Setting, error) {
+	out := map[*policy.Stage][]contract.Setting{}
 	var bad []Misfit
-	for _, s := range e.Policy.Sources {
-		if e.Sources[s.Name] == nil {
+	for _, s := range l.Policy.Sources {
+		if l.Sources[s.Name] == nil {
 			bad = append(bad, Misfit{s.At, "source " + s.Name, "is not configured"})
 		}
 	}
-	for _, b := range blocks(e.Policy) {
-		for _, s := range b.stages {
-			settings, err := e.bindStage(s, b.kind)
+	for _, b := range Blocks(l.Policy) {
+		for _, s := range b.Stages {
+			config, err := l.bindStage(s, b.Kind)
 			if err == nil && b.share {
-				err = givesShare(e.Plugins[s.Plugin].Manifest())
+				err = givesShare(l.Plugins[s.Plugin].Manifest())
 			}
 			if err != nil {
 				bad = append(bad, Misfit{s.At, "stage " + s.Name, err.Error()})
 			}
-			e.settings[s] = settings
+			out[s] = config
 		}
-		for _, t := range b.terms {
-			bad = append(bad, e.checkPart(b, t)...)
-			bad = append(bad, e.checkChosen(t)...)
+		for _, t := range b.Terms {
+			bad = append(bad, l.checkPart(b, t)...)
+			bad = append(bad, l.checkChosen(t)...)
 		}
 	}
-	for _, t := range slices.Concat(e.Policy.Calibrate.Base, e.Policy.Calibrate.Terms) {
-		bad = append(bad, e.checkSignal(t)...)
+	for _, t := range slices.Concat(l.Policy.Calibrate.Base, l.Policy.Calibrate.Terms) {
+		bad = append(bad, l.checkSignal(t)...)
 	}
 	if len(bad) > 0 {
-		return &MisfitError{bad}
+		return nil, &MisfitError{bad}
 	}
-	return nil
+	return out, nil
 }
 
-func (e *Engine) bindStage(s *policy.Stage, kind contract.Kind) ([]contract.Setting, error) {
-	p := e.Plugins[s.Plugin]
+func (l Loaded) bindStage(s *policy.Stage, kind contract.Kind) ([]contract.Setting, error) {
+	p := l.Plugins[s.Plugin]
 	if p == nil {
 		return nil, fmt.Errorf("plugin %q is not loaded", s.Plugin)
 	}
@@ -109,13 +110,13 @@ func (e *Engine) bindStage(s *policy.Stage, kind contract.Kind) ([]contract.Sett
 		return nil, fmt.Errorf("plugin %q implements the %s contract; this block needs %s", m.Name, m.Kind, kind)
 	}
 	config := map[string]any{}
-	for _, declared := range e.Policy.Plugins {
+	for _, declared := range l.Policy.Plugins {
 		if declared.Name == s.Plugin {
 			maps.Copy(config, declared.Config)
 		}
 	}
 	if kind == contract.KindCalibrate {
-		maps.Copy(config, calibrationConfig(&e.Policy.Calibrate))
+		maps.Copy(config, calibrationConfig(&l.Policy.Calibrate))
 	}
 	maps.Copy(config, s.Config)
 	return p.Settings(config)
@@ -148,12 +149,12 @@ func calibrationConfig(c *policy.Calibrate) map[string]any {
 }
 
 // checkPart finds a term that weighs an output which its stage's plugin does not have.
-func (e *Engine) checkPart(b block, t policy.Term) []Misfit {
-	i := slices.IndexFunc(b.stages, func(s *policy.Stage) bool { return s.Name == t.Stage })
-	if i < 0 || e.Plugins[b.stages[i].Plugin] == nil {
+func (l Loaded) checkPart(b Block, t policy.Term) []Misfit {
+	i := slices.IndexFunc(b.Stages, func(s *policy.Stage) bool { return s.Name == t.Stage })
+	if i < 0 || l.Plugins[b.Stages[i].Plugin] == nil {
 		return nil // a feature, or reported with the stage
 	}
-	m := e.Plugins[b.stages[i].Plugin].Manifest()
+	m := l.Plugins[b.Stages[i].Plugin].Manifest()
 	kind := contract.OutputPart
 	if t.Part == "" {
 		kind = contract.OutputScore
@@ -162,20 +163,20 @@ func (e *Engine) checkPart(b block, t policy.Term) []Misfit {
 }
 
 // checkChosen is checkPart for a term that weighs what a stage of select said of documents.
-func (e *Engine) checkChosen(t policy.Term) []Misfit {
+func (l Loaded) checkChosen(t policy.Term) []Misfit {
 	if t.Stage = t.Document + t.Cited; t.Stage == "" {
 		return nil
 	}
-	return e.checkPart(block{stages: pointers(e.Policy.Select.Stages)}, t)
+	return l.checkPart(Block{Stages: pointers(l.Policy.Select.Stages)}, t)
 }
 
 // checkSignal finds a calibration term whose feature is a signal that its stage's
 // plugin does not have.
-func (e *Engine) checkSignal(t policy.Term) []Misfit {
-	for _, b := range blocks(e.Policy) {
-		for _, s := range b.stages {
+func (l Loaded) checkSignal(t policy.Term) []Misfit {
+	for _, b := range Blocks(l.Policy) {
+		for _, s := range b.Stages {
 			signal, ok := strings.CutPrefix(t.Feature, signalPrefix(b, s))
-			if p := e.Plugins[s.Plugin]; ok && p != nil && p.Manifest().Kind == contract.KindAssess && signal != "ran" {
+			if p := l.Plugins[s.Plugin]; ok && p != nil && p.Manifest().Kind == contract.KindAssess && signal != "ran" {
 				return missing(p.Manifest(), contract.OutputSignal, signal, Misfit{At: t.At, What: "term " + t.Name})
 			}
 		}

@@ -1,8 +1,7 @@
-package run
+package tape
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,8 +45,8 @@ type searchKey struct {
 // ErrPartial is matched by the refusal of a record whose run was cut off.
 var ErrPartial = errors.New("the run did not reach its end")
 
-// NewTape reads what every replay needs; the rest is read when it is asked for.
-func NewTape(reader *record.Reader) (*Tape, error) {
+// New reads what every replay needs; the rest is read when it is asked for.
+func New(reader *record.Reader) (*Tape, error) {
 	t := &Tape{reader: reader, calls: map[callKey]knownCall{}, read: map[string]bool{}}
 	if reader.Partial {
 		return nil, ErrPartial
@@ -74,8 +73,8 @@ func NewTape(reader *record.Reader) (*Tape, error) {
 	return t, nil
 }
 
-// known is how a call went, if the record has it.
-func (t *Tape) known(digest, input string) (plugin.Known, bool) {
+// Known is how a call went, if the record has it.
+func (t *Tape) Known(digest, input string) (plugin.Known, bool) {
 	if !t.read[digest] && t.readCalls(digest) != nil {
 		return plugin.Known{}, false
 	}
@@ -112,8 +111,8 @@ func (t *Tape) readCalls(digest string) error {
 	return nil
 }
 
-// times are the metrics of time that a condition read, the nth time that it was asked.
-func (t *Tape) times(where string, n int) []record.ConditionValue {
+// Times are the metrics of time that a condition read, the nth time that it was asked.
+func (t *Tape) Times(where string, n int) []record.ConditionValue {
 	conditions, err := record.Each[record.Condition](t.reader, record.KindCondition)
 	if err != nil {
 		return nil
@@ -123,7 +122,7 @@ func (t *Tape) times(where string, n int) []record.ConditionValue {
 			continue
 		}
 		if n == 0 {
-			return slices.DeleteFunc(c.Values, func(v record.ConditionValue) bool { return v.Path != metricElapsed && v.Path != metricRemaining })
+			return slices.DeleteFunc(c.Values, func(v record.ConditionValue) bool { return !OfTime(v.Path) })
 		}
 		n--
 	}
@@ -141,8 +140,8 @@ func (t *Tape) outOfTime() (string, error) {
 	return "", err
 }
 
-// fullTexts are the tries to get the text of a document, in their order.
-func (t *Tape) fullTexts(document string) ([]record.FullText, error) {
+// FullTexts are the tries to get the text of a document, in their order.
+func (t *Tape) FullTexts(document string) ([]record.FullText, error) {
 	if t.texts == nil {
 		events, err := record.Each[record.FullText](t.reader, record.KindFullText)
 		if err != nil {
@@ -156,8 +155,8 @@ func (t *Tape) fullTexts(document string) ([]record.FullText, error) {
 	return t.texts[document], nil
 }
 
-// index reads the searches, which only a replay from the start needs.
-func (t *Tape) index() error {
+// Index reads the searches, which only a replay from the start needs.
+func (t *Tape) Index() error {
 	if t.searches != nil {
 		return nil
 	}
@@ -179,68 +178,26 @@ func (t *Tape) index() error {
 	return nil
 }
 
-// recall answers a search from the tape, else from a live source.
-func (r *run) recall(ctx context.Context, roundName string, s *search) {
-	q, ok := r.tape.searches[searchKey{s.source.Name(), s.query.Text, s.query.Limit, s.query.Literal}]
-	switch {
-	case ok && q.Error != "":
-		s.err = errors.New(q.Error)
-	case ok:
-		s.found, s.err = r.remember(s.source.Fingerprint(), q.Hits)
-	case r.Live[s.source.Name()] != nil:
-		r.fetched++
-		s.found, _, s.err = r.cachedSearch(ctx, r.Live[s.source.Name()], s.query)
-	default:
-		s.err = &NeedError{roundName, s.source.Name(), s.query.Text}
-	}
-}
-
-// remember makes the documents of recorded hits.
-func (r *run) remember(fingerprint string, hits []record.Hit) ([]heldHit, error) {
-	out := make([]heldHit, len(hits))
-	for i, h := range hits {
-		held, err := r.remembered(h.Document)
-		if err != nil {
-			return nil, &UnknowableError{fmt.Sprintf("a document cannot be read: %v", err)}
+// ModelCall finds the inquiry with that key.
+func (t *Tape) ModelCall(key string) (record.ModelCall, bool) {
+	if t.inquiries == nil {
+		t.inquiries = map[string]record.ModelCall{}
+		calls, _ := record.Each[record.ModelCall](t.reader, record.KindModelCall) // a damaged record knows nothing
+		for _, c := range calls {
+			if c.Key != "" && !c.Cached {
+				t.inquiries[c.Key] = c
+			}
 		}
-		if fingerprint != "" {
-			r.library.byPlace.Add(place{fingerprint, held.document.ID}, held)
-		}
-		out[i] = heldHit{retrieval.Hit{Document: held.document, Rank: h.Rank, Score: h.Score}, held}
 	}
-	return out, nil
+	c, ok := t.inquiries[key]
+	return c, ok
 }
 
-// remembered is a document by its digest, from what other replays have read or from the tape.
-func (r *run) remembered(digest string) (*holding, error) {
-	if held, ok := r.library.byDigest.Get(digest); ok {
-		return held, nil
-	}
-	data, err := r.tape.reader.Blob(digest)
-	if err != nil {
-		return nil, err
-	}
-	held := &holding{digest: digest, data: data}
-	if err := json.Unmarshal(data, &held.document); err != nil {
-		return nil, err
-	}
-	r.library.byDigest.Add(digest, held)
-	return held, nil
+// Search is how the recorded run's search of a source went; false: it made none such.
+func (t *Tape) Search(source string, q retrieval.Query) (record.Query, bool) {
+	found, ok := t.searches[searchKey{source, q.Text, q.Limit, q.Literal}]
+	return found, ok
 }
 
-// A Memoir is a source of which only what it answered is known.
-type Memoir struct{ Source, Print string }
-
-// Name implements [retrieval.Source].
-func (m Memoir) Name() string { return m.Source }
-
-// Fingerprint is that of the source when it was asked.
-func (m Memoir) Fingerprint() string { return m.Print }
-
-// Search knows nothing: a replay looks its searches up.
-func (m Memoir) Search(context.Context, retrieval.Query) ([]retrieval.Hit, error) {
-	return nil, &NeedError{Source: m.Source}
-}
-
-// Close implements [retrieval.Source].
-func (m Memoir) Close() error { return nil }
+// Blob is content that the record holds, by its digest.
+func (t *Tape) Blob(digest string) ([]byte, error) { return t.reader.Blob(digest) }

@@ -1,4 +1,4 @@
-package run
+package score
 
 import (
 	"slices"
@@ -6,25 +6,25 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// A contribution is what one term adds to a score.
-type contribution struct {
-	term  policy.Term
-	value float64
-	known bool // an unknown value contributes nothing
-	delta float64
+// A Contribution is what one term adds to a score.
+type Contribution struct {
+	Term  policy.Term
+	Value float64
+	Known bool // an unknown value contributes nothing
+	Delta float64
 }
 
-// sum evaluates a linear score in the policy's order. value looks a term's number
+// Sum evaluates a linear score in the policy's order. value looks a term's number
 // up; false means unknown.
-func sum(terms []policy.Term, value func(policy.Term) (float64, bool)) (float64, []contribution) {
+func Sum(terms []policy.Term, value func(policy.Term) (float64, bool)) (float64, []Contribution) {
 	total := 0.0
-	out := make([]contribution, len(terms))
+	out := make([]Contribution, len(terms))
 	for i, t := range terms {
 		v, known := value(t)
-		out[i] = contribution{term: t, value: v, known: known}
+		out[i] = Contribution{Term: t, Value: v, Known: known}
 		if known {
-			out[i].delta = bounded(t, t.Weight*factor(t)*v)
-			total += out[i].delta
+			out[i].Delta = bounded(t, t.Weight*factor(t)*v)
+			total += out[i].Delta
 		}
 	}
 	return total, out
@@ -45,18 +45,18 @@ func bounded(t policy.Term, delta float64) float64 {
 	return delta
 }
 
-// applicable are the terms that speak of questions of one of these kinds.
-func applicable(terms []policy.Term, kinds []string) []policy.Term {
+// Applicable are the terms that speak of questions of one of these kinds.
+func Applicable(terms []policy.Term, kinds []string) []policy.Term {
 	return slices.DeleteFunc(slices.Clone(terms), func(t policy.Term) bool {
 		return len(t.Types) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(t.Types, k) })
 	})
 }
 
-// contributions maps term names to what they add.
-func contributions(cs []contribution) map[string]float64 {
+// Contributions maps term names to what they add.
+func Contributions(cs []Contribution) map[string]float64 {
 	out := make(map[string]float64, len(cs))
 	for _, c := range cs {
-		out[c.term.Name] = c.delta
+		out[c.Term.Name] = c.Delta
 	}
 	return out
 }

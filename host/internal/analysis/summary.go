@@ -1,4 +1,4 @@
-package run
+package analysis
 
 import (
 	"fmt"
@@ -12,19 +12,19 @@ import (
 // summarised keeps the sentences that a summary takes (S2-15): of each section the first ones, and those
 // that report a measurement. Sentences that follow each other stay one passage. Without a summary all
 // passages stay as they are.
-func summarised(passages []chunk, s *policy.Summary) []chunk {
+func summarised(passages []Chunk, s *policy.Summary) []Chunk {
 	if *s == (policy.Summary{}) {
 		return passages
 	}
 	pattern := signalPattern(s.Signals)
-	var out []chunk
+	var out []Chunk
 	field, section, leads, chars := "", "", 0, 0
 	for _, c := range passages {
 		if c.Field != field || c.Section != section {
 			field, section, leads, chars = c.Field, c.Section, 0, 0
 		}
-		keep := make([]bool, len(c.sentences))
-		for i, sen := range c.sentences {
+		keep := make([]bool, len(c.Sentences))
+		for i, sen := range c.Sentences {
 			text := sen.Of(c.Text)
 			keep[i] = leads < s.LeadSentences || pattern != nil && pattern.MatchString(text)
 			leads++
@@ -49,8 +49,8 @@ func signalPattern(name string) *regexp.Regexp {
 }
 
 // runsOf cuts a chunk into runs of sentences that are kept.
-func (c chunk) runsOf(keep []bool) []chunk {
-	var out []chunk
+func (c Chunk) runsOf(keep []bool) []Chunk {
+	var out []Chunk
 	for i := 0; i < len(keep); i++ {
 		if !keep[i] {
 			continue
@@ -66,15 +66,15 @@ func (c chunk) runsOf(keep []bool) []chunk {
 }
 
 // part is the chunk of the sentences from first to last.
-func (c chunk) part(first, last int) chunk {
-	start, end := c.sentences[first].Start, c.sentences[last].End
-	out := chunk{Passage: c.Passage}
+func (c Chunk) part(first, last int) Chunk {
+	start, end := c.Sentences[first].Start, c.Sentences[last].End
+	out := Chunk{Passage: c.Passage}
 	out.Text, out.Start, out.End = c.Text[start:end], c.Start+start, c.Start+end
 	out.ID = fmt.Sprintf("%s:%d-%d", c.ID[:strings.LastIndexByte(c.ID, ':')], out.Start, out.End)
-	for _, s := range c.sentences[first : last+1] {
+	for _, s := range c.Sentences[first : last+1] {
 		s.Start, s.End = s.Start-start, s.End-start
-		out.words = append(out.words, s.words...)
-		out.sentences = append(out.sentences, s)
+		out.Words = append(out.Words, s.Words...)
+		out.Sentences = append(out.Sentences, s)
 	}
 	return out
 }

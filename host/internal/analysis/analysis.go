@@ -1,0 +1,159 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+)
+
+// textCacheSize is how many analysed documents an engine keeps; at about 20 KB each.
+const textCacheSize = 8192
+
+// A Document is an analysed document. It depends on the document and the policy's read block
+// alone, so runs share it: a run gives each word an id once, and title, passages and
+// sentences refer to words by their index.
+type Document struct {
+	Words []string // distinct content tokens of title and body, in text order
+	Title int      // the first so many are the title's
+
+	once     sync.Once
+	More     []string // words of passages that the whole text does not have; their indexes go on after Words
+	Passages []Chunk  // after Split
+}
+
+// A Chunk is a passage with its words and sentences. Its Document is 0; the run sets it.
+type Chunk struct {
+	evidence.Passage
+	Words     []int // indexes of words of its document
+	Sentences []Sentence
+}
+
+// A Sentence is a span of a passage's text with its words.
+type Sentence struct {
+	evidence.Span
+	Words []int // indexes of words of its document
+}
+
+// A Cache analyses each document once per process, by digest.
+type Cache struct {
+	read    policy.Read
+	content *evidence.Analyzer
+	cache   *lru.Cache[string, *Document]
+}
+
+// NewCache is an empty cache for documents that are read as the read block says; content tells which words count.
+func NewCache(read policy.Read, content *evidence.Analyzer) (*Cache, error) {
+	c, err := lru.New[string, *Document](textCacheSize)
+	if err != nil {
+		return nil, fmt.Errorf("text cache: %w", err)
+	}
+	return &Cache{read: read, content: content, cache: c}, nil
+}
+
+// Document analyses title and body. Two callers may do the same work at once; both get equal values.
+func (t *Cache) Document(digest string, d *evidence.Document) *Document {
+	if a, ok := t.cache.Get(digest); ok {
+		return a
+	}
+	a := &Document{Words: Distinct(t.content.Tokens(d.Title))}
+	a.Title = len(a.Words)
+	a.Words = Distinct(append(a.Words, t.body(d)...))
+	t.cache.Add(digest, a)
+	return a
+}
+
+func (t *Cache) body(d *evidence.Document) []string {
+	words := t.content.Tokens(d.Abstract)
+	if d.Abstract == "" {
+		for _, s := range d.Sections {
+			words = append(words, t.content.Tokens(s.Text)...)
+		}
+	}
+	if d.Text != "" {
+		words = append(words, t.content.Tokens(Clip(d.Text, t.read.MaxChars))...)
+	}
+	return words
+}
+
+// Split cuts the document into passages and sentences, once.
+func (t *Cache) Split(a *Document, d *evidence.Document) {
+	a.once.Do(func() {
+		index := make(map[string]int, len(a.Words))
+		for i, w := range a.Words {
+			index[w] = i
+		}
+		words := func(text string) []int {
+			tokens := Distinct(t.content.Tokens(text))
+			out := make([]int, len(tokens))
+			for i, w := range tokens {
+				at, ok := index[w]
+				if !ok {
+					at = len(a.Words) + len(a.More)
+					index[w] = at
+					a.More = append(a.More, w)
+				}
+				out[i] = at
+			}
+			return out
+		}
+		opts := evidence.PassageOptions{MaxChars: t.read.MaxChars, PassageChars: t.read.PassageChars}
+		if d.TextBy != "" {
+			opts.MaxChars = len(d.Abstract) + textLength(d.Sections) // the text was cut when it was got
+		}
+		for _, p := range evidence.Passages(d, 0, opts) {
+			c := Chunk{Passage: p, Words: words(p.Text)}
+			for _, s := range evidence.Sentences(p.Text) {
+				c.Sentences = append(c.Sentences, Sentence{s, words(s.Of(p.Text))})
+			}
+			a.Passages = append(a.Passages, c)
+		}
+		a.Passages = summarised(a.Passages, &t.read.Summary)
+	})
+}
+
+// SetOf is the set of a document's words with these indexes.
+func SetOf(ids []uint32, words []int) []uint32 {
+	out := make([]uint32, len(words))
+	for i, w := range words {
+		out[i] = ids[w]
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Distinct drops repeated words, keeping the first of each.
+func Distinct(words []string) []string {
+	seen := make(map[string]bool, len(words))
+	return slices.DeleteFunc(words, func(w string) bool {
+		if seen[w] {
+			return true
+		}
+		seen[w] = true
+		return false
+	})
+}
+
+// Clip cuts s to at most n bytes, on a rune's border.
+func Clip(s string, n int) string {
+	if n <= 0 || len(s) <= n {
+		return s
+	}
+	for n > 0 && s[n]&0xC0 == 0x80 {
+		n--
+	}
+	return s[:n]
+}
+
+// textLength is how many bytes the texts of sections have.
+func textLength(sections []evidence.Section) int {
+	n := 0
+	for _, s := range sections {
+		n += len(s.Text)
+	}
+	return n
+}

@@ -1,0 +1,7 @@
+// Package frame offers tables to plugins: what a block of the policy can show its stages, of which a plugin is sent the
+// columns that it declares and is granted, and nothing else.
+//
+// A step of a run lists the tables ([Table]) with columns that build themselves on demand ([Numbers], [Nullable], [Tokens],
+// [Texts]); [Frame.Request] builds those that one plugin asks for. A column that is new to the plugins' authors needs a row in
+// docs/plugin-abi.md, too.
+package frame

@@ -1,0 +1,233 @@
+package library
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// librarySize is how many documents an engine keeps decoded; at about 5 KB each.
+const librarySize = 16384
+
+// A Holding is a document with its content address.
+type Holding struct {
+	Document evidence.Document
+	Digest   string
+	Data     []byte // canonical JSON, what the digest is of
+	cached   atomic.Bool
+}
+
+// A Library knows the documents that an engine has seen, by content and by where
+// they were found, so that each is encoded, hashed and decoded once. It is safe for
+// concurrent use; documents in it must not be changed.
+type Library struct {
+	cache    *cache.Cache
+	byDigest *lru.Cache[string, *Holding]
+	byPlace  *lru.Cache[place, *Holding]
+}
+
+// A place is where a document is always the same: an id within one content of a source.
+type place struct{ fingerprint, id string }
+
+// New is an empty library that keeps what it is told in the cache, too.
+func New(kept *cache.Cache) (*Library, error) {
+	byDigest, err := lru.New[string, *Holding](librarySize)
+	if err != nil {
+		return nil, fmt.Errorf("library: %w", err)
+	}
+	byPlace, err := lru.New[place, *Holding](librarySize)
+	if err != nil {
+		return nil, fmt.Errorf("library: %w", err)
+	}
+	return &Library{kept, byDigest, byPlace}, nil
+}
+
+// Hold addresses a document by content.
+func (l *Library) Hold(d evidence.Document) (*Holding, error) {
+	data, err := record.Canonical(d)
+	if err != nil {
+		return nil, err
+	}
+	h := &Holding{Document: d, Digest: record.Digest(data), Data: data}
+	if known, ok := l.byDigest.Get(h.Digest); ok {
+		return known, nil
+	}
+	l.byDigest.Add(h.Digest, h)
+	return h, nil
+}
+
+// Found addresses a document that a source returned. An empty fingerprint promises nothing.
+func (l *Library) Found(fingerprint string, d evidence.Document) (*Holding, error) {
+	at := place{fingerprint, d.ID}
+	if h, ok := l.byPlace.Get(at); ok && fingerprint != "" {
+		return h, nil
+	}
+	h, err := l.Hold(d)
+	if err == nil && fingerprint != "" {
+		l.byPlace.Add(at, h)
+	}
+	return h, err
+}
+
+// A shelfmark is a hit as the cache keeps it: the document by content.
+type shelfmark struct {
+	Document string  `json:"document"`
+	Rank     int     `json:"rank"`
+	Score    float64 `json:"score"`
+}
+
+// A Hit is a hit with its document's address.
+type Hit struct {
+	retrieval.Hit
+	*Holding
+}
+
+// Search asks the source unless the cache knows the answer. Errors are never
+// cached, nor are answers of sources without fingerprint.
+func (l *Library) Search(ctx context.Context, source retrieval.Source, q retrieval.Query) ([]Hit, bool, error) {
+	print := source.Fingerprint()
+	if print == "" {
+		hits, err := source.Search(ctx, q)
+		if err != nil {
+			return nil, false, err
+		}
+		found, err := l.shelve(print, hits)
+		return found, false, err
+	}
+	key := cache.NewKey(cache.KindSearch).Text(print).Text(q.Text).Number(int64(q.Limit))
+	if q.OpenWeb {
+		key = key.Text("open web")
+	}
+	if q.Literal {
+		key = key.Text("literal")
+	}
+	data, hit, err := l.cache.Do(ctx, key.Sum(), func(ctx context.Context) ([]byte, error) {
+		hits, err := source.Search(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		found, err := l.shelve(print, hits)
+		if err != nil {
+			return nil, err
+		}
+		return l.marks(found)
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	found, err := l.fetch(data)
+	if errors.Is(err, errLost) { // evicted since: ask again
+		hits, err := source.Search(ctx, q)
+		if err != nil {
+			return nil, false, err
+		}
+		found, err = l.shelve(print, hits)
+		return found, false, err
+	}
+	return found, hit, err
+}
+
+// shelve addresses the documents of hits.
+func (l *Library) shelve(fingerprint string, hits []retrieval.Hit) ([]Hit, error) {
+	out := make([]Hit, len(hits))
+	for i, h := range hits {
+		held, err := l.Found(fingerprint, h.Document)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Hit{h, held}
+	}
+	return out, nil
+}
+
+// marks puts the documents into the cache, each once, and lists them.
+func (l *Library) marks(found []Hit) ([]byte, error) {
+	marks := make([]shelfmark, len(found))
+	for i, f := range found {
+		marks[i] = shelfmark{f.Digest, f.Rank, f.Score}
+		if f.cached.Swap(true) {
+			continue
+		}
+		if err := l.cache.Put(documentKey(f.Digest), f.Data); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(marks)
+}
+
+func documentKey(digest string) cache.Key {
+	return cache.NewKey(cache.KindDocument).Text(digest).Sum()
+}
+
+// errLost says that the cache dropped a document that one of its answers names.
+var errLost = errors.New("document is no longer in the cache")
+
+// fetch turns a cached answer into hits.
+func (l *Library) fetch(data []byte) ([]Hit, error) {
+	var marks []shelfmark
+	if err := json.Unmarshal(data, &marks); err != nil {
+		return nil, fmt.Errorf("cached search: %w", err)
+	}
+	out := make([]Hit, len(marks))
+	for i, m := range marks {
+		held, err := l.borrow(m.Document)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Hit{retrieval.Hit{Document: held.Document, Rank: m.Rank, Score: m.Score}, held}
+	}
+	return out, nil
+}
+
+// borrow finds a document by content, in memory or in the cache.
+func (l *Library) borrow(digest string) (*Holding, error) {
+	return l.Known(digest, func(digest string) ([]byte, error) {
+		data, ok, err := l.cache.Get(documentKey(digest))
+		if err == nil && !ok {
+			err = fmt.Errorf("cached search: %w", errLost)
+		}
+		return data, err
+	})
+}
+
+// Known finds a document by content, in memory or else where get has it.
+func (l *Library) Known(digest string, get func(digest string) ([]byte, error)) (*Holding, error) {
+	if h, ok := l.byDigest.Get(digest); ok {
+		return h, nil
+	}
+	data, err := get(digest)
+	if err != nil {
+		return nil, err
+	}
+	h := &Holding{Digest: digest, Data: data}
+	if err := json.Unmarshal(data, &h.Document); err != nil {
+		return nil, fmt.Errorf("document %.12s: %w", digest, err)
+	}
+	l.byDigest.Add(digest, h)
+	return h, nil
+}
+
+// Recorded makes the hits that a record tells of, of a source with that fingerprint; get has the documents' content.
+func (l *Library) Recorded(fingerprint string, hits []record.Hit, get func(digest string) ([]byte, error)) ([]Hit, error) {
+	out := make([]Hit, len(hits))
+	for i, h := range hits {
+		held, err := l.Known(h.Document, get)
+		if err != nil {
+			return nil, err
+		}
+		if fingerprint != "" {
+			l.byPlace.Add(place{fingerprint, held.Document.ID}, held)
+		}
+		out[i] = Hit{retrieval.Hit{Document: held.Document, Rank: h.Rank, Score: h.Score}, held}
+	}
+	return out, nil
+}

@@ -1,0 +1,66 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// tellIntents records what became of the intents of a round that do not always ask.
+func (r *run) tellIntents(rd *policy.Round) {
+	for i := range r.Policy.Intents {
+		in := &r.Policy.Intents[i]
+		if !slices.Contains(rd.Intents, in.Name) || len(in.AnswerTypes) == 0 && in.Pairs.Max == 0 && !in.Surviving {
+			continue
+		}
+		why := r.plan.Declines(in)
+		event := record.Step{Name: "intent." + in.Name, Round: rd.Name, Ran: why == "", Reason: why, Texts: map[string][]string{}, At: at(in.At)}
+		for _, q := range r.plan.IntentQueries(in) {
+			event.Texts["queries"] = append(event.Texts["queries"], q.Text)
+		}
+		for _, pr := range r.plan.Wording.Pairs[in.Name] {
+			event.Texts["pairs"] = append(event.Texts["pairs"], fmt.Sprintf("%s, %s: %.6g", r.plan.Options[pr.A].Label, r.plan.Options[pr.B].Label, pr.Overlap))
+		}
+		if why == "" && len(event.Texts["queries"]) == 0 {
+			event.Ran, event.Reason = false, "the question has no options to ask for"
+		}
+		r.log(record.KindStep, event)
+	}
+}
+
+// relax rewrites queries as the policy says (B-09), and records those that it changes.
+func (r *run) relax(rd *policy.Round, queries []plan.Query) []plan.Query {
+	if r.relaxing == nil {
+		return queries
+	}
+	event := record.Step{Name: "relax", Round: rd.Name, Ran: true, Texts: map[string][]string{}, At: at(r.Policy.Relax.At)}
+	out := make([]plan.Query, len(queries))
+	for i, q := range queries {
+		out[i] = plan.Query{Text: r.relaxing.Relax(q.Text, r.content), Intent: q.Intent}
+		if out[i].Text != q.Text {
+			event.Texts["before"] = append(event.Texts["before"], q.Text)
+			event.Texts["after"] = append(event.Texts["after"], out[i].Text)
+			r.reword(q.Text, out[i].Text)
+		}
+	}
+	if len(event.Texts) > 0 {
+		r.log(record.KindStep, event)
+	}
+	return out
+}
+
+// relaxation is what a policy's relax block says; nil: there is none.
+func relaxation(p *policy.Relax) *evidence.Relaxation {
+	if p.MaxTerms == 0 {
+		return nil
+	}
+	enrich := map[string]string{}
+	for from, to := range p.Enrich {
+		enrich[from], _ = to.(string)
+	}
+	return evidence.NewRelaxation(p.StripQuotes, p.MaxTerms, enrich)
+}
