@@ -74,7 +74,7 @@ func SubClaims(question string, options []string) []string {
 			out = append(out, strings.TrimSpace(core+" "+o))
 		}
 	}
-	return distinct(out)
+	return Distinct(out)
 }
 
 // clauses cuts s at clause marks into parts of at least minClauseWords content words.

@@ -95,7 +95,7 @@ func (r *fieldReader) whole(name string) (n int64, ok bool) {
 	}
 	n, ok = wholeNumber(s)
 	if !ok {
-		r.fail(name, "want a whole number, got %s", clip(string(r.raw[name]), 40))
+		r.fail(name, "want a whole number, got %s", Clip(string(r.raw[name]), 40))
 	}
 	return n, ok
 }
@@ -123,7 +123,7 @@ func (r *fieldReader) flag(name string) bool {
 	case "false", "":
 		return false
 	}
-	r.fail(name, "want true or false, got %s", clip(string(r.raw[name]), 40))
+	r.fail(name, "want true or false, got %s", Clip(string(r.raw[name]), 40))
 	return false
 }
 

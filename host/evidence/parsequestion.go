@@ -73,7 +73,7 @@ func (r *fieldReader) questionType(options int) string {
 			r.fail("options", "a %s question has none, got %d", typ, options)
 		}
 	default:
-		r.fail("type", "unknown type %q: want multiple_choice, free_form or claim", clip(typ, 40))
+		r.fail("type", "unknown type %q: want multiple_choice, free_form or claim", Clip(typ, 40))
 	}
 	return typ
 }
@@ -137,7 +137,7 @@ func (r *fieldReader) answer(q *Question) string {
 			return o.Label
 		}
 	}
-	r.fail("answer", "%q is neither a label nor a text of the options", clip(a, 60))
+	r.fail("answer", "%q is neither a label nor a text of the options", Clip(a, 60))
 	return a
 }
 

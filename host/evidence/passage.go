@@ -37,7 +37,7 @@ func Passages(doc *Document, index int, opts PassageOptions) []Passage {
 	left := opts.MaxChars
 	var out []Passage
 	for _, f := range fields(doc) {
-		text := clip(f.text, left)
+		text := Clip(f.text, left)
 		left -= len(text)
 		for _, r := range regions(text, f.class) {
 			for _, s := range pack(text, r, opts.PassageChars, len(text) < len(f.text)) {
@@ -117,8 +117,8 @@ func squeeze(s string) string {
 	}, s)
 }
 
-// clip cuts s to at most n bytes without cutting a character.
-func clip(s string, n int) string {
+// Clip cuts s to at most n bytes, n from 0 on, without cutting a character.
+func Clip(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

@@ -62,7 +62,7 @@ func spansOfFields(text string) []Span {
 // tokens of its description without those of the question, or with them if none is left.
 // Each once, in text order.
 func (a *Analyzer) CharacteristicTerms(description, question string) []string {
-	all := distinct(a.Tokens(description))
+	all := Distinct(a.Tokens(description))
 	known := map[string]bool{}
 	for _, t := range a.Tokens(question) {
 		known[t] = true
@@ -79,8 +79,8 @@ func (a *Analyzer) CharacteristicTerms(description, question string) []string {
 	return out
 }
 
-// distinct keeps the first of equal strings.
-func distinct(in []string) []string {
+// Distinct keeps the first of equal strings.
+func Distinct(in []string) []string {
 	seen := make(map[string]bool, len(in))
 	var out []string
 	for _, s := range in {

@@ -60,9 +60,9 @@ func (t *Cache) Document(digest string, d *evidence.Document) *Document {
 	if a, ok := t.cache.Get(digest); ok {
 		return a
 	}
-	a := &Document{Words: Distinct(t.content.Tokens(d.Title))}
+	a := &Document{Words: evidence.Distinct(t.content.Tokens(d.Title))}
 	a.Title = len(a.Words)
-	a.Words = Distinct(append(a.Words, t.body(d)...))
+	a.Words = evidence.Distinct(append(a.Words, t.body(d)...))
 	t.cache.Add(digest, a)
 	return a
 }
@@ -75,7 +75,7 @@ func (t *Cache) body(d *evidence.Document) []string {
 		}
 	}
 	if d.Text != "" {
-		words = append(words, t.content.Tokens(Clip(d.Text, t.read.MaxChars))...)
+		words = append(words, t.content.Tokens(clip(d.Text, t.read.MaxChars))...)
 	}
 	return words
 }
@@ -88,7 +88,7 @@ func (t *Cache) Split(a *Document, d *evidence.Document) {
 			index[w] = i
 		}
 		words := func(text string) []int {
-			tokens := Distinct(t.content.Tokens(text))
+			tokens := evidence.Distinct(t.content.Tokens(text))
 			out := make([]int, len(tokens))
 			for i, w := range tokens {
 				at, ok := index[w]
@@ -126,27 +126,12 @@ func SetOf(ids []uint32, words []int) []uint32 {
 	return slices.Compact(out)
 }
 
-// Distinct drops repeated words, keeping the first of each.
-func Distinct(words []string) []string {
-	seen := make(map[string]bool, len(words))
-	return slices.DeleteFunc(words, func(w string) bool {
-		if seen[w] {
-			return true
-		}
-		seen[w] = true
-		return false
-	})
-}
-
-// Clip cuts s to at most n bytes, on a rune's border.
-func Clip(s string, n int) string {
-	if n <= 0 || len(s) <= n {
+// clip cuts s to at most n bytes; 0 or less keeps all.
+func clip(s string, n int) string {
+	if n <= 0 {
 		return s
 	}
-	for n > 0 && s[n]&0xC0 == 0x80 {
-		n--
-	}
-	return s[:n]
+	return evidence.Clip(s, n)
 }
 
 // textLength is how many bytes the texts of sections have.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
@@ -40,7 +39,7 @@ func pairsOf(options []string, rule *policy.Pairs, plain, content *evidence.Anal
 	sets := make([][]uint32, len(options))
 	vocab := evidence.NewVocabulary()
 	for i, o := range options {
-		words[i] = analysis.Distinct(plain.Tokens(o))
+		words[i] = evidence.Distinct(plain.Tokens(o))
 		sets[i] = vocab.SetOf(words[i])
 		if rule.Tokenizer == "content" {
 			sets[i] = vocab.SetOf(content.Tokens(o))

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -127,7 +126,7 @@ func (r *run) contested() float64 {
 func (r *run) denies(text string) bool {
 	terms := r.tokenSet(joined(r.plan.Core))
 	for _, n := range evidence.Negations(text) {
-		near := analysis.Clip(text[max(0, n.Start-contestedWindow):], contestedWindow*2+n.End-n.Start)
+		near := evidence.Clip(text[max(0, n.Start-contestedWindow):], contestedWindow*2+n.End-n.Start)
 		if shared := len(evidence.Intersection(terms, r.tokenSet(near))); shared >= min(contestedTerms, len(terms)) && shared > 0 {
 			return true
 		}

@@ -28,14 +28,14 @@ func (r *run) findContrasts() {
 		words := strings.Fields(strings.ToLower(p.Text))
 		found[i] = make([][]int, len(r.plan.Options))
 		for j, o := range r.plan.Options {
-			found[i][j] = mentions(words, strings.Fields(strings.ToLower(evidence.KeyNounPhrase(o.Text))))
+			found[i][j] = evidence.Mentions(words, strings.Fields(strings.ToLower(evidence.KeyNounPhrase(o.Text))))
 		}
 	}
 	for a := range r.plan.Options {
 		for b := a + 1; b < len(r.plan.Options); b++ {
 			one := contrast{first: a, second: b}
 			for i, p := range r.passages {
-				if len(one.passages) < c.Max && within(found[i][a], found[i][b], c.Window) {
+				if len(one.passages) < c.Max && evidence.Within(found[i][a], found[i][b], c.Window) {
 					one.passages = append(one.passages, p)
 				}
 			}
@@ -59,38 +59,6 @@ func (r *run) recordContrasts() {
 		}
 	}
 	r.log(record.KindStep, event)
-}
-
-// mentions are the places at which a text holds a phrase, word by word, marks around words left aside.
-func mentions(words, phrase []string) []int {
-	var out []int
-	if len(phrase) == 0 {
-		return nil
-	}
-	for i := 0; i+len(phrase) <= len(words); i++ {
-		same := true
-		for j, w := range phrase {
-			same = same && bare(words[i+j]) == bare(w)
-		}
-		if same {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-func bare(word string) string { return strings.Trim(word, ".,;:!?()[]\"'“”‘’") }
-
-// within says whether two lists of places have a pair at most so far apart.
-func within(a, b []int, window int) bool {
-	for _, x := range a {
-		for _, y := range b {
-			if max(x-y, y-x) <= window {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // recordHits tells how often passages speak against each option, where a stage of options counts that
