@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/outage"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -68,7 +69,7 @@ func (r *run) putAll(ctx context.Context, asked []*asking) {
 		}
 		a.done = make(chan struct{})
 		switch {
-		case r.troubles.down(a.event.Endpoint):
+		case r.troubles.Down(a.event.Endpoint):
 			r.notTried(a)
 			close(a.done)
 		case a.known != nil:
@@ -92,7 +93,7 @@ func (r *run) putAll(ctx context.Context, asked []*asking) {
 func (r *run) ended(a *asking) {
 	<-a.done
 	if a.event.Skipped == "" {
-		r.troubles.note(a.event.Endpoint, a.out.err)
+		r.troubles.Note(a.event.Endpoint, a.out.err)
 	}
 }
 
@@ -189,12 +190,12 @@ func (r *run) recallReply(a *asking) modelOutcome {
 		if known.Skipped != unpriced {
 			r.unknown(fmt.Sprintf("%s asks model %s something that nobody was asked then: %s", a.stage, known.Model, known.Skipped))
 		}
-		return modelOutcome{err: &recalled{known.Error, model.Class(known.Class)}}
+		return modelOutcome{err: &outage.Recalled{Text: known.Error, Class: model.Class(known.Class)}}
 	}
 	a.event.Cost = known.Cost
 	a.paid.Settle(budgetAmount(known.Cost))
 	if known.Error != "" {
-		return modelOutcome{err: &recalled{known.Error, model.Class(known.Class)}}
+		return modelOutcome{err: &outage.Recalled{Text: known.Error, Class: model.Class(known.Class)}}
 	}
 	data, err := r.tape.Blob(known.Reply)
 	var out modelReply
@@ -218,11 +219,25 @@ func (r *run) recordModelCall(q inquiry, event record.ModelCall, out modelOutcom
 		event.Reply = r.keepJSON(out.reply)
 		event.Basis, event.Repaired, event.Notes = string(out.reply.Cost.Basis), out.reply.Repaired, out.reply.Notes
 	} else {
-		event.Error, event.Class = reasonOf(out.err), string(classOf(out.err))
-		r.troubles.add(q.stage, event)
+		event.Error, event.Class = outage.ReasonOf(out.err), string(outage.ClassOf(out.err))
+		r.troubles.Add(q.stage, event)
 	}
 	r.log(record.KindModelCall, event)
 	if event.Skipped == "" && !event.Cached && r.tape == nil {
-		r.log(record.KindTiming, record.Timing{What: "model." + q.stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached, Raw: rawOf(out.err)})
+		r.log(record.KindTiming, record.Timing{What: "model." + q.stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached, Raw: outage.RawOf(out.err)})
 	}
+}
+
+// warnOfModels says once for each endpoint and kind of failure what models did not do.
+func (r *run) warnOfModels() {
+	for _, t := range r.troubles.Kinds {
+		r.warn("model_failed", t.Stages[0], t.String())
+	}
+}
+
+// notTried gives a call up whose endpoint is down.
+func (r *run) notTried(a *asking) {
+	a.paid.Release()
+	why := r.troubles.GivenUp(a.event.Endpoint)
+	a.event.Skipped, a.out = why.Text, modelOutcome{err: why}
 }

@@ -88,8 +88,8 @@ func TestWhatIsLeftAloneDoesNotDependOnWhoIsFaster(t *testing.T) {
 		r := modelled(t, "", m)
 		r.askAll(context.Background(), many("claims.extract", 20))
 		n := 0
-		for _, trouble := range r.troubles.kinds {
-			n += trouble.skipped
+		for _, trouble := range r.troubles.Kinds {
+			n += trouble.Skipped
 		}
 		skipped[n]++
 	}
