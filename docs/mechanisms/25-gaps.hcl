@@ -79,11 +79,11 @@ section "Gaps" {
     what   = "Gaps with a type, from what was ingested"
     here   = "factual, mechanistic, quantitative or temporal; at most 6. Without a model: parts of the question and options whose terms (U15) no passage holds to `threshold` (0.5); a quantity needs a passage with a number; the type by wording (years, numbers, how and why), else by the answer type. The least carried come first. Record: step `gap.epistemic`"
     policy = ["gap.epistemic", "gap.epistemic.max"]
-    code   = ["host/internal/run/gap_rules.go", "host/model/prompt/gaps.go"]
+    code   = ["host/evidence/gap.go", "host/model/prompt/gaps.go"]
     tests = [
       "host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType",
       "host/internal/run.TestAQuantityIsOpenUntilAPassageGivesANumber",
-      "host/internal/run.TestTheTypeOfAGapFollowsItsWording",
+      "host/evidence.TestTheTypeOfAGapFollowsItsWording",
       "host/internal/run.TestFiveHundredGapsAreSixAndTenThousandAreNoAnswer",
     ]
     record = ["step gap.epistemic"]
@@ -311,7 +311,7 @@ section "Gaps" {
     what   = "Entities and gaps from the top abstracts"
     here   = "two lines, parts between pipes; empty, repeated and overlong parts dropped; at most 12 entities and 4 gaps. Without a model: chemical names, symbols, acronyms and names of capitalised words that the question lacks, in more of the `abstracts` (5) first, then beside words of the question more often; at most 6"
     policy = ["gap.bridge", "gap.bridge.abstracts"]
-    code   = ["host/internal/run/gap_entities.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap_entities.go", "host/evidence/names.go", "host/model/prompt/gaps.go"]
     tests = [
       "host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks",
       "host/internal/run.TestTheNamesOfAbstractsAreFoundByTheirForm",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -54,7 +55,7 @@ func (r *run) byModel(ctx context.Context, block int, l look) (haul, bool) {
 func (r *run) longEnough(f *haul, names []string) []string {
 	var out []string
 	for _, n := range names {
-		if len([]rune(n)) < minEntityLength {
+		if len([]rune(n)) < evidence.MinNameLength {
 			f.dropped = append(f.dropped, fmt.Sprintf("entity %q: too short to be looked for", n))
 			continue
 		}

@@ -38,7 +38,7 @@ func (r *run) byRules(ctx context.Context, block int, l look) (haul, error) {
 	}
 	if r.Policy.Gaps[block].Kind == policy.GapEpistemic {
 		for _, c := range f.gaps {
-			c.text = lengthened(c.text)
+			c.text = evidence.GapDescription(c.text)
 		}
 		slices.SortStableFunc(f.gaps, func(a, b *gap) int { return compareDown(b.now, a.now) })
 	}
@@ -51,22 +51,10 @@ func (r *run) stated(block int) []*gap {
 	for i, s := range r.plan.SubClaims {
 		out[i] = r.newGap(block, s, s)
 		if r.Policy.Gaps[block].Kind == policy.GapEpistemic {
-			out[i].typ = gapType(s, r.plan.AnswerType)
+			out[i].typ = evidence.GapType(s, r.plan.AnswerType)
 		}
 	}
 	return out
-}
-
-// lengthened is a statement as the description of a gap: a few words become a clause, many are cut to
-// what they are about.
-func lengthened(s string) string {
-	switch n := len(strings.Fields(s)); {
-	case n < 5:
-		return "evidence that " + s
-	case n > 30:
-		return strings.Join(evidence.CoreTerms(s, 12), " ")
-	}
-	return s
 }
 
 // drafted are the sentences of a draft answer, made of what would be read now, as gaps that they could be (S2-05):
@@ -101,32 +89,6 @@ func (r *run) trialAnswer(l look) []*claim {
 		}
 	}
 	return out
-}
-
-// The wordings that tell the type of a gap (S1-05), asked in this order.
-var (
-	saysWhen = regexp.MustCompile(`(?i)\b(?:1[5-9]\d\d|20\d\d)s?\b|\b(?:when|since|until|years?|decades?|century|centuries|timeline|histor\w+|onset|duration)\b`)
-	saysMuch = regexp.MustCompile(`(?i)(?:^|[\s(])\d+(?:[.,]\d+)*(?:[\s%,;.)]|$)|\bhow (?:many|much|large|long|often|high|far|fast)\b|\b(?:values?|rates?|percent\w*|concentrations?|doses?|ratios?|number|amounts?|` +
-		`frequenc\w+|prevalence|incidence|constants?|thresholds?|yields?|levels?|fractions?|km|ic50|pka|half-life)\b`)
-	saysHow = regexp.MustCompile(`(?i)\b(?:how|why|mechanisms?|pathways?|caus\w+|leads? to|drives?|driven|mediat\w+|inhibit\w*|activat\w*|induc\w*|regulat\w*|` +
-		`promot\w*|suppress\w*|because|via|through|signal\w*)\b`)
-)
-
-// gapType is the type of a gap by its wording, else by what the question asks for.
-func gapType(text, answerType string) string {
-	switch {
-	case saysWhen.MatchString(text):
-		return "temporal"
-	case saysMuch.MatchString(text):
-		return "quantitative"
-	case saysHow.MatchString(text):
-		return "mechanistic"
-	case answerType == evidence.AnswerNumericalValue:
-		return "quantitative"
-	case answerType == evidence.AnswerCausalMechanism:
-		return "mechanistic"
-	}
-	return "factual"
 }
 
 var yearText = regexp.MustCompile(`\b(?:1[5-9]\d\d|20\d\d)\b`)

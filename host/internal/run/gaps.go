@@ -137,7 +137,7 @@ func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plan.Q
 	var out []plan.Query
 	if g.Bridge != nil {
 		slices.SortStableFunc(entities, func(a, b string) int {
-			return compareDown(score.Flag(hasForm(a, g.Bridge.OpenWeb)), score.Flag(hasForm(b, g.Bridge.OpenWeb)))
+			return compareDown(score.Flag(evidence.HasForm(a, g.Bridge.OpenWeb)), score.Flag(evidence.HasForm(b, g.Bridge.OpenWeb)))
 		})
 	}
 	for turn := range g.MaxPerGap {
@@ -153,7 +153,7 @@ func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plan.Q
 			if text == "" || slices.ContainsFunc(out, func(q plan.Query) bool { return q.Text == text }) {
 				continue
 			}
-			if g.Bridge != nil && r.written[g.Kind] == 0 && len(out) == 0 && hasForm(pair[0], g.Bridge.OpenWeb) {
+			if g.Bridge != nil && r.written[g.Kind] == 0 && len(out) == 0 && evidence.HasForm(pair[0], g.Bridge.OpenWeb) {
 				r.openWeb[text] = true
 			}
 			r.gapsOf[text] = append(r.gapsOf[text], c)
