@@ -47,7 +47,7 @@ func (r *fieldReader) unknown(known []string, elsewhere string) {
 			reason = fmt.Sprintf("unknown key: did you mean %q?", meant)
 			r.all = slices.DeleteFunc(r.all, func(err error) bool { return r.concerns(err, meant) })
 		}
-		out = append(out, &FieldError{Field: r.prefix + clip(key, 40), Reason: reason})
+		out = append(out, &FieldError{Field: r.prefix + Clip(key, 40), Reason: reason})
 	}
 	if more := len(out) - maxUnknownKeys; more > 0 {
 		out = append(out[:maxUnknownKeys], &FieldError{Reason: fmt.Sprintf("and %d more unknown keys", more)})
