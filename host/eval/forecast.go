@@ -22,17 +22,6 @@ func (f Forecast) outcome() float64 {
 // CalibrationBins is the number of bins with which calibration errors are reported.
 const CalibrationBins = 10
 
-// Accuracy is the share of forecasts that are right; 0 of none.
-func Accuracy(fs []Forecast) float64 {
-	right := 0
-	for _, f := range fs {
-		if f.Right {
-			right++
-		}
-	}
-	return part(float64(right), float64(len(fs)))
-}
-
 // Brier is the mean squared difference of confidence and outcome, 0 for perfect forecasts; 0 of none. (Brier 1950, for one event.)
 func Brier(fs []Forecast) float64 {
 	sum := 0.0

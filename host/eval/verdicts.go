@@ -8,7 +8,6 @@ import (
 // Labels counts answers by the right label and the given one. The zero value is empty.
 type Labels struct {
 	counts map[string]map[string]int // right → given → count
-	n      int
 }
 
 // Add counts one item. An abstention is the given label "".
@@ -20,11 +19,7 @@ func (l *Labels) Add(right, given string) {
 		l.counts[right] = map[string]int{}
 	}
 	l.counts[right][given]++
-	l.n++
 }
-
-// Count is the number of items.
-func (l *Labels) Count() int { return l.n }
 
 // Right lists the labels that were right at least once, sorted.
 func (l *Labels) Right() []string { return slices.Sorted(maps.Keys(l.counts)) }

@@ -8,10 +8,6 @@ var negationWords = []string{
 	"no", "not", "never", "without", "fail*", "lack*", "absence", "unable", "neither", "nor", "contrary", "refut*", "cannot", "none",
 }
 
-// NegationWords returns the negation tokens of U17, the ones that [Negations] finds
-// besides "n't"; a trailing * stands for any ending. "does not" is found through "not".
-func NegationWords() []string { return append([]string(nil), negationWords...) }
-
 var negations, negationStems = func() (map[string]bool, []string) {
 	whole, stems := map[string]bool{}, []string(nil)
 	for _, w := range negationWords {

@@ -7,10 +7,7 @@ import "slices"
 //
 // It is not safe for concurrent use while ids are given out ([Vocabulary.ID],
 // [Vocabulary.IDs], [Vocabulary.SetOf]); afterwards any number of goroutines may call the rest.
-type Vocabulary struct {
-	ids    map[string]uint32
-	tokens []string
-}
+type Vocabulary struct{ ids map[string]uint32 }
 
 // NewVocabulary returns an empty vocabulary.
 func NewVocabulary() *Vocabulary { return &Vocabulary{ids: make(map[string]uint32, 1024)} }
@@ -20,9 +17,8 @@ func (v *Vocabulary) ID(token string) uint32 {
 	if id, ok := v.ids[token]; ok {
 		return id
 	}
-	id := uint32(len(v.tokens))
+	id := uint32(len(v.ids))
 	v.ids[token] = id
-	v.tokens = append(v.tokens, token)
 	return id
 }
 
@@ -47,14 +43,3 @@ func (v *Vocabulary) Lookup(token string) (id uint32, known bool) {
 	id, known = v.ids[token]
 	return id, known
 }
-
-// Token returns the token of an id, "" for an id that was never given.
-func (v *Vocabulary) Token(id uint32) string {
-	if int64(id) >= int64(len(v.tokens)) {
-		return ""
-	}
-	return v.tokens[id]
-}
-
-// Len returns how many ids were given; all of them are below it.
-func (v *Vocabulary) Len() int { return len(v.tokens) }

@@ -32,15 +32,6 @@ func ReadFile(path string) (*Reader, error) {
 	return readLines(path, b, nil)
 }
 
-// Read loads a record from JSON lines; name is used in errors.
-func Read(name string, r io.Reader) (*Reader, error) {
-	b, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("record %s: %w", name, err)
-	}
-	return readLines(name, b, nil)
-}
-
 // Load reads the file with that path if there is one, else the record that ref stands
 // for (see [Store.Resolve]) in the store that open gives; the store is closed again
 // with the returned function.

@@ -199,7 +199,7 @@ func TestDamageIsNamedWithItsLine(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := Read("x", strings.NewReader(tt.content))
+			r, err := readLines("x", []byte(tt.content), nil)
 			if tt.want != "" {
 				require.ErrorIs(t, err, ErrCorrupt)
 				require.ErrorContains(t, err, tt.want)
@@ -225,7 +225,7 @@ func TestARecordCopiedToAnotherSinkIsTheSame(t *testing.T) {
 	require.Equal(t, dump(t, r), dump(t, got))
 
 	b := dump(t, r)
-	cut, err := Read("cut", strings.NewReader(b[:strings.Index(b, `{"seq":3`)]))
+	cut, err := readLines("cut", []byte(b[:strings.Index(b, `{"seq":3`)]), nil)
 	require.NoError(t, err)
 	other := openTest(t, t.TempDir())
 	require.NoError(t, cut.CopyTo(other))

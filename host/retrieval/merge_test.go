@@ -134,12 +134,12 @@ func TestAnEntryIsFoundByTheNumberOfEachOfItsCopiesEvenWhenTheWorkIsTakenApartAg
 	p.Add(Query{Text: "q"}, "x", hits(
 		evidence.Document{ID: "1", Title: title, Year: 1990, DOI: "10.1/1"}, evidence.Document{ID: "3", Title: title, Year: 1991}))
 	require.Equal(t, 1, p.Len())
-	before, _ := p.Entry(1)
+	before, _ := p.entryOf(1)
 	p.Add(Query{Text: "q"}, "y", hits(evidence.Document{ID: "2", Title: title, Year: 1991, DOI: "10.1/2"}))
-	after, _ := p.Entry(1)
+	after, _ := p.entryOf(1)
 	assert.Equal(t, []int{0, 1}, []int{before.Index, after.Index})
 	assert.NotEqual(t, before.Revision, after.Revision)
-	last, _ := p.Entry(2)
+	last, _ := p.entryOf(2)
 	assert.Equal(t, after, last)
 }
 

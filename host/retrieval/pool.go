@@ -20,8 +20,7 @@ const FusionK = 60
 // Round. A Pool is not safe for concurrent use.
 type Pool struct {
 	round     string
-	queries   []Query
-	query     map[string]int // text → index into queries
+	query     map[string]int // text → number of the query, from 0 in the order of adding
 	sightings []*sighting    // each distinct document once
 	identical forest         // sightings that share an identifier
 	byKey     map[string]int // identifier → a sighting
@@ -124,23 +123,10 @@ func (p *Pool) sighting(source string, d *evidence.Document) *sighting {
 	return s
 }
 
-// Queries lists the distinct queries that were added, in order.
-func (p *Pool) Queries() []Query { return slices.Clone(p.queries) }
-
 // Len is the number of works in the pool.
 func (p *Pool) Len() int {
 	p.settle()
 	return len(p.works)
-}
-
-// Entry returns the work that the copy with that number belongs to. Its slices are shared with the pool and
-// must not be changed.
-func (p *Pool) Entry(index int) (Entry, bool) {
-	if index < 0 || index >= len(p.sightings) {
-		return Entry{}, false
-	}
-	p.settle()
-	return p.works[p.workOf[index]].entry, true
 }
 
 // Documents returns all works, greatest Fusion first, equal ones by document id, source
@@ -168,7 +154,7 @@ func (p *Pool) queryIndex(q Query) int {
 	if i, ok := p.query[q.Text]; ok {
 		return i
 	}
-	p.query[q.Text] = len(p.queries)
-	p.queries = append(p.queries, q)
-	return len(p.queries) - 1
+	i := len(p.query)
+	p.query[q.Text] = i
+	return i
 }

@@ -117,7 +117,7 @@ func TestFusionCountsTheBestRankOfEachQueryOnce(t *testing.T) {
 		{Query: 0, Intent: "methods", Source: "s", ID: "b", Rank: 1},
 		{Query: 1, Intent: "methods", Source: "s", ID: "b", Rank: 5},
 	}, docs[0].Found)
-	assert.Len(t, p.Queries(), 2)
+	assert.Len(t, p.query, 2)
 }
 
 func TestDocumentsOfEqualWeightAreOrderedByIdentifier(t *testing.T) {
@@ -135,7 +135,7 @@ func TestADocumentThatLinksTwoWorksMakesThemOne(t *testing.T) {
 	require.Equal(t, 2, p.Len())
 	p.Add(Query{Text: "r"}, "y", hits(evidence.Document{ID: "3", ArXiv: "2101.00001", DOI: "10.1/1"}))
 	require.Equal(t, 1, p.Len())
-	e, ok := p.Entry(1)
+	e, ok := p.entryOf(1)
 	require.True(t, ok)
 	assert.Equal(t, 0, e.Index)
 	assert.Equal(t, "From two.", e.Document.Abstract)
@@ -153,7 +153,7 @@ func TestAMergeThatCompletesTitleAndYearFindsFurtherCopies(t *testing.T) {
 }
 
 func TestEntryOfAnUnknownIndexIsNotFound(t *testing.T) {
-	_, ok := NewPool().Entry(0)
+	_, ok := NewPool().entryOf(0)
 	assert.False(t, ok)
 }
 
@@ -216,4 +216,13 @@ func TestACitationCountThatAnotherCopyKnewSaysWhose(t *testing.T) {
 	require.Len(t, docs, 1, "one PMCID is one work")
 	d := docs[0].Document
 	assert.Equal(t, []any{&n, "y", "u", "review", "x"}, []any{d.CitationCount, d.CitedBy, d.OpenURL, d.Type, d.Source})
+}
+
+// entryOf is the work that the copy with that number belongs to.
+func (p *Pool) entryOf(index int) (Entry, bool) {
+	if index < 0 || index >= len(p.sightings) {
+		return Entry{}, false
+	}
+	p.settle()
+	return p.works[p.workOf[index]].entry, true
 }
