@@ -14,10 +14,10 @@ import (
 // allowed drops the warnings that the policy allows itself, and checks that it says why.
 func (b *builder) allowed() {
 	var codes []string
-	for _, n := range b.n.all(schema.AllowBlock) {
-		codes = append(codes, n.label)
-		if strings.TrimSpace(n.text("reason")) == "" {
-			b.report(diag.Error(diag.CodeMissing, n.valueAt("reason"), fmt.Sprintf("allow %q has no reason", n.label), "Say why it is meant, for whoever reads the policy next."))
+	for _, n := range b.n.All(schema.AllowBlock) {
+		codes = append(codes, n.Label)
+		if strings.TrimSpace(n.Text("reason")) == "" {
+			b.report(diag.Error(diag.CodeMissing, n.ValueAt("reason"), fmt.Sprintf("allow %q has no reason", n.Label), "Say why it is meant, for whoever reads the policy next."))
 		}
 	}
 	b.diags = slices.DeleteFunc(b.diags, func(d *hcl.Diagnostic) bool {

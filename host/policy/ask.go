@@ -11,6 +11,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -37,10 +39,10 @@ func (s *Set) Ask(policy, text string, state State) (Asked, hcl.Diagnostics) {
 		return Asked{}, diags
 	}
 	scope := s.scopeOf(p)
-	check := &checker{lookup: scope.lookup}
-	t := check.typ(e)
-	if check.diags.HasErrors() {
-		return Asked{}, diag.Tidy(check.diags)
+	check := &expr.Checker{Lookup: scope.lookup}
+	t := check.Type(e)
+	if check.Diags.HasErrors() {
+		return Asked{}, diag.Tidy(check.Diags)
 	}
 	return scope.answer(e, t, state)
 }
@@ -48,25 +50,25 @@ func (s *Set) Ask(policy, text string, state State) (Asked, hcl.Diagnostics) {
 // parseExpression reads one expression, after the checks that a file gets.
 func parseExpression(text string) (hclsyntax.Expression, hcl.Diagnostics) {
 	src := []byte(text)
-	if d := guard(ExpressionName, src); d != nil {
+	if d := syntax.Guard(ExpressionName, src); d != nil {
 		return nil, hcl.Diagnostics{d}
 	}
 	e, diags := hclsyntax.ParseExpression(src, ExpressionName, hcl.InitialPos)
 	if diags.HasErrors() {
-		return nil, syntaxReports(diags, src)
+		return nil, syntax.SyntaxReports(diags, src)
 	}
-	if n := countNodes(e); n > maxNodes(schema.KindCondition) {
-		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, maxNodes(schema.KindCondition)))}
+	if n := expr.Parts(e); n > expr.MaxParts(schema.KindCondition) {
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, expr.MaxParts(schema.KindCondition)))}
 	}
-	harden(e)
+	expr.Harden(e)
 	return e, nil
 }
 
-func (s *scope) answer(e hclsyntax.Expression, t etype, state State) (Asked, hcl.Diagnostics) {
+func (s *scope) answer(e hclsyntax.Expression, t expr.Type, state State) (Asked, hcl.Diagnostics) {
 	out := Asked{Type: string(t), Reads: []Used{}}
 	root := map[string]any{}
 	var null []string
-	for _, path := range reads(e) {
+	for _, path := range expr.Reads(e) {
 		o := s.operand(path)
 		v, used, err := o.read(state)
 		if err != nil {
@@ -89,10 +91,10 @@ func (s *scope) answer(e hclsyntax.Expression, t etype, state State) (Asked, hcl
 	if v.IsNull() {
 		return out, nil
 	}
-	if d := bounded(v, e.Range()); d != nil {
+	if d := expr.Bounded(v, e.Range()); d != nil {
 		return out, hcl.Diagnostics{d}
 	}
-	value, err := plain(v)
+	value, err := expr.Plain(v)
 	if err != nil {
 		return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
 	}

@@ -7,15 +7,17 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A builder turns one merged policy into its model and gathers the problems.
 type builder struct {
 	*world
-	whole  *node     // everything that the policy writes
-	n      *node     // what of it is there in the policy's mode
-	consts constants // in that mode
+	whole  *syntax.Node   // everything that the policy writes
+	n      *syntax.Node   // what of it is there in the policy's mode
+	consts expr.Constants // in that mode
 	p      *Policy
 	scope  *scope
 	vars   []string // variables used
@@ -23,8 +25,8 @@ type builder struct {
 }
 
 // build makes the immutable policy, and what its conditions may read; nil if it has errors.
-func (w *world) build(whole *node, mode Mode) (*built, hcl.Diagnostics) {
-	b := &builder{world: w, whole: whole, p: &Policy{Name: whole.label, Description: whole.text("description"), At: whole.pos()}}
+func (w *world) build(whole *syntax.Node, mode Mode) (*built, hcl.Diagnostics) {
+	b := &builder{world: w, whole: whole, p: &Policy{Name: whole.Label, Description: whole.Text("description"), At: whole.Pos()}}
 	b.enter(mode)
 	b.required(b.n)
 	b.names()
@@ -65,37 +67,37 @@ func (b *builder) report(d *hcl.Diagnostic) {
 }
 
 // required checks what must be there once everything is merged.
-func (b *builder) required(n *node) {
-	n.visit(func(n *node) {
-		b.diags = append(b.diags, missing(n)...)
-		if n.schema.Name == "term" || n.schema.Name == "base" {
+func (b *builder) required(n *syntax.Node) {
+	n.Visit(func(n *syntax.Node) {
+		b.diags = append(b.diags, syntax.Missing(n)...)
+		if n.Schema.Name == "term" || n.Schema.Name == "base" {
 			b.requireValue(n)
 		}
 	})
 }
 
 // requireValue holds a term to exactly one of feature, stage, document and cited.
-func (b *builder) requireValue(n *node) {
+func (b *builder) requireValue(n *syntax.Node) {
 	values := valuesOf(n)
 	switch {
 	case len(values) > 1:
-		b.report(diag.Error(diag.CodeConflict, n.valueAt(values[1]), fmt.Sprintf("%s has both %s and %s", title(n), values[0], values[1]), "A term weighs one value."))
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt(values[1]), fmt.Sprintf("%s has both %s and %s", syntax.Title(n), values[0], values[1]), "A term weighs one value."))
 	case len(values) == 0:
-		b.report(diag.Error(diag.CodeMissing, n.at, fmt.Sprintf("%s needs feature", title(n)), "Say which value it weighs: a feature, or a stage's score."))
-	case n.has("part") && !n.has("stage"):
-		b.report(diag.Error(diag.CodeConflict, n.valueAt("part"), fmt.Sprintf("%s has part without stage", title(n)), "A part is one of the outputs of a stage."))
+		b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs feature", syntax.Title(n)), "Say which value it weighs: a feature, or a stage's score."))
+	case n.Has("part") && !n.Has("stage"):
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("part"), fmt.Sprintf("%s has part without stage", syntax.Title(n)), "A part is one of the outputs of a stage."))
 	}
-	if lo, hi := n.optional("floor"), n.optional("cap"); lo != nil && hi != nil && *lo > *hi {
-		b.report(diag.Error(diag.CodeRange, n.valueAt("floor"), fmt.Sprintf("%s has its floor above its cap", title(n)), "Swap them."))
+	if lo, hi := n.Optional("floor"), n.Optional("cap"); lo != nil && hi != nil && *lo > *hi {
+		b.report(diag.Error(diag.CodeRange, n.ValueAt("floor"), fmt.Sprintf("%s has its floor above its cap", syntax.Title(n)), "Swap them."))
 	}
 }
 
 // names is phase E within a policy: each static name exists and is of its kind.
 func (b *builder) names() {
 	known := map[string][]string{"policy": b.layers.names("policy"), "source": append(b.layers.names("source"), "local"), "round": labels(b.n, "round"), "intent": labels(b.n, "intent")}
-	b.n.visit(func(n *node) {
-		for _, l := range n.leaves {
-			switch l.attr.Kind {
+	b.n.Visit(func(n *syntax.Node) {
+		for _, l := range n.Leaves {
+			switch l.Attr.Kind {
 			case schema.KindName, schema.KindNames:
 				b.checkNames(l, known)
 			case schema.KindPlugin:
@@ -111,55 +113,55 @@ func (b *builder) names() {
 	})
 }
 
-func (b *builder) checkNames(l *leaf, known map[string][]string) {
-	names, _ := l.value.([]string)
-	if one, ok := l.value.(string); ok {
+func (b *builder) checkNames(l *syntax.Leaf, known map[string][]string) {
+	names, _ := l.Value.([]string)
+	if one, ok := l.Value.(string); ok {
 		names = []string{one}
 	}
 	for _, name := range names {
-		if l.attr.Refers == "" || l.attr.Refers == "term" || l.attr.Refers == "group" || slices.Contains(l.attr.OneOf, name) {
+		if l.Attr.Refers == "" || l.Attr.Refers == "term" || l.Attr.Refers == "group" || slices.Contains(l.Attr.OneOf, name) {
 			continue
 		}
-		if !slices.Contains(known[l.attr.Refers], name) {
+		if !slices.Contains(known[l.Attr.Refers], name) {
 			if gone := b.whyAbsent(name); gone != "" {
-				b.report(diag.Error(diag.CodeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q here", l.attr.Refers, name), diag.Capital(gone)+"; switch off what names it, too."))
+				b.report(diag.Error(diag.CodeUnknownName, l.ItemAt(name), fmt.Sprintf("There is no %s %q here", l.Attr.Refers, name), diag.Capital(gone)+"; switch off what names it, too."))
 				continue
 			}
-			b.report(diag.Error(diag.CodeUnknownName, l.itemAt(name), fmt.Sprintf("There is no %s %q", l.attr.Refers, name), diag.DidYouMean(name, append(known[l.attr.Refers], l.attr.OneOf...))))
+			b.report(diag.Error(diag.CodeUnknownName, l.ItemAt(name), fmt.Sprintf("There is no %s %q", l.Attr.Refers, name), diag.DidYouMean(name, append(known[l.Attr.Refers], l.Attr.OneOf...))))
 		}
-		b.used[key{l.attr.Refers, name}] = true
+		b.used[key{l.Attr.Refers, name}] = true
 	}
 }
 
-func (b *builder) checkPluginName(l *leaf) {
-	name, _ := l.value.(string)
+func (b *builder) checkPluginName(l *syntax.Leaf) {
+	name, _ := l.Value.(string)
 	b.used[key{"plugin", name}] = true
 	if _, ok := b.defs[key{"plugin", name}]; !ok {
-		b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no plugin %q", name), diag.DidYouMean(name, b.available("plugin"))))
+		b.report(diag.Error(diag.CodeUnknownName, l.At, fmt.Sprintf("There is no plugin %q", name), diag.DidYouMean(name, b.available("plugin"))))
 	}
 }
 
 // checkStageName finds the stage in the block of the term.
-func (b *builder) checkStageName(l *leaf) {
-	name, _ := l.value.(string)
-	for _, section := range b.n.children {
-		for _, t := range section.all("term") {
-			if t.leaf("stage") == l && section.child("stage", name) == nil {
-				b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no stage %q in %s", name, section.schema.Name), b.stageHint(section, name)))
+func (b *builder) checkStageName(l *syntax.Leaf) {
+	name, _ := l.Value.(string)
+	for _, section := range b.n.Children {
+		for _, t := range section.All("term") {
+			if t.Leaf("stage") == l && section.Child("stage", name) == nil {
+				b.report(diag.Error(diag.CodeUnknownName, l.At, fmt.Sprintf("There is no stage %q in %s", name, section.Schema.Name), b.stageHint(section, name)))
 			}
 		}
 	}
 }
 
 // stageHint says what was meant by a stage that the block does not have.
-func (b *builder) stageHint(section *node, name string) string {
+func (b *builder) stageHint(section *syntax.Node, name string) string {
 	if gone := b.whyAbsent(name); gone != "" {
 		return diag.Capital(gone) + "; switch the term off with it."
 	}
 	own := labels(section, "stage")
-	for _, other := range b.n.children {
-		if diag.Suggest(name, own) == "" && other.child("stage", name) != nil {
-			return fmt.Sprintf("It stands in %s; a term weighs stages of its own block.", other.schema.Name)
+	for _, other := range b.n.Children {
+		if diag.Suggest(name, own) == "" && other.Child("stage", name) != nil {
+			return fmt.Sprintf("It stands in %s; a term weighs stages of its own block.", other.Schema.Name)
 		}
 	}
 	return diag.DidYouMean(name, own)
@@ -167,7 +169,7 @@ func (b *builder) stageHint(section *node, name string) string {
 
 // checkFeature checks the features of items; those of calibrate are metrics and
 // are checked with the state.
-func (b *builder) checkFeature(n *node, l *leaf) {
+func (b *builder) checkFeature(n *syntax.Node, l *syntax.Leaf) {
 	root := map[string]string{"select": "document.", "read": "passage.", "options": "option."}[b.sectionOf(n)]
 	if root == "" {
 		return
@@ -178,39 +180,39 @@ func (b *builder) checkFeature(n *node, l *leaf) {
 			names = append(names, f.Path)
 		}
 	}
-	if path, _ := l.value.(string); !slices.Contains(names, path) {
-		b.report(diag.Error(diag.CodeUnknownName, l.at, fmt.Sprintf("There is no feature %s here", path), diag.DidYouMean(path, names)))
+	if path, _ := l.Value.(string); !slices.Contains(names, path) {
+		b.report(diag.Error(diag.CodeUnknownName, l.At, fmt.Sprintf("There is no feature %s here", path), diag.DidYouMean(path, names)))
 	}
 }
 
 // sectionOf names the policy's block that a term stands in.
-func (b *builder) sectionOf(n *node) string {
-	for _, section := range b.n.children {
-		for _, c := range section.children {
+func (b *builder) sectionOf(n *syntax.Node) string {
+	for _, section := range b.n.Children {
+		for _, c := range section.Children {
 			if c == n {
-				return section.schema.Name
+				return section.Schema.Name
 			}
 		}
 	}
 	return ""
 }
 
-func labels(n *node, name string) []string {
+func labels(n *syntax.Node, name string) []string {
 	var out []string
-	for _, c := range n.all(name) {
-		out = append(out, c.label)
+	for _, c := range n.All(name) {
+		out = append(out, c.Label)
 	}
 	return out
 }
 
 // gatherVariables notes which variables and locals the policy depends on.
-func (b *builder) gatherVariables(n *node) {
-	n.visit(func(n *node) {
-		for _, l := range n.leaves {
-			for _, p := range reads(l.expr) {
+func (b *builder) gatherVariables(n *syntax.Node) {
+	n.Visit(func(n *syntax.Node) {
+		for _, l := range n.Leaves {
+			for _, p := range expr.Reads(l.Expr) {
 				b.markConstant(p)
 			}
-			b.addVars(l.uses)
+			b.addVars(l.Uses)
 		}
 	})
 }
@@ -227,7 +229,7 @@ func (b *builder) addVars(names []string) {
 func (b *builder) variables() {
 	for _, name := range slices.Sorted(slices.Values(b.vars)) {
 		in := b.world.vars[name]
-		v, err := plain(b.consts["var."+name].val)
+		v, err := expr.Plain(b.consts["var."+name].Value)
 		if err == nil {
 			b.p.Variables = append(b.p.Variables, Variable{Name: name, Value: v, Sensitive: in.sensitive, From: in.from, Origin: diag.PosOf(in.origin), At: diag.PosOf(in.at)})
 		}

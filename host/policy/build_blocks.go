@@ -7,26 +7,27 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/limit"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 func (b *builder) budgets() {
-	n := b.n.section("budget")
+	n := b.n.Section("budget")
 	b.p.Budget = budgetOf(n)
-	b.p.Budget.ReserveFor, b.p.Budget.OnExhausted = n.texts("reserve_for"), n.text("on_exhausted")
-	a := b.n.section("adaptive")
+	b.p.Budget.ReserveFor, b.p.Budget.OnExhausted = n.Texts("reserve_for"), n.Text("on_exhausted")
+	a := b.n.Section("adaptive")
 	b.p.Adaptive = Adaptive{
-		Enabled: a.flag("enabled"), MinRounds: a.whole("min_rounds"), MaxRounds: a.whole("max_rounds"),
-		MinNewDocs: a.whole("min_new_docs"), MinQualityGain: a.number("min_quality_gain"), Stops: stopsOf(a), At: a.pos(),
+		Enabled: a.Flag("enabled"), MinRounds: a.Whole("min_rounds"), MaxRounds: a.Whole("max_rounds"),
+		MinNewDocs: a.Whole("min_new_docs"), MinQualityGain: a.Number("min_quality_gain"), Stops: stopsOf(a), At: a.Pos(),
 	}
-	if a.whole("min_rounds") > a.whole("max_rounds") {
-		b.report(diag.Error(diag.CodeConflict, a.valueAt("min_rounds"), "min_rounds is above max_rounds", "Lower min_rounds or raise max_rounds."))
+	if a.Whole("min_rounds") > a.Whole("max_rounds") {
+		b.report(diag.Error(diag.CodeConflict, a.ValueAt("min_rounds"), "min_rounds is above max_rounds", "Lower min_rounds or raise max_rounds."))
 	}
 }
 
-func budgetOf(n *node) Budget {
+func budgetOf(n *syntax.Node) Budget {
 	return Budget{
-		MaxCostMicroUSD: n.long("max_cost"), MaxWall: n.duration("max_wall"),
-		MaxSearches: n.long("searches"), MaxModelTokens: n.long("model_tokens"), MaxFuel: n.long("fuel"), At: n.pos(),
+		MaxCostMicroUSD: n.Long("max_cost"), MaxWall: n.Duration("max_wall"),
+		MaxSearches: n.Long("searches"), MaxModelTokens: n.Long("model_tokens"), MaxFuel: n.Long("fuel"), At: n.Pos(),
 	}
 }
 
@@ -35,35 +36,35 @@ func (b *builder) retrieval() {
 	for _, name := range b.searched() {
 		b.p.Sources = append(b.p.Sources, b.source(name))
 	}
-	for _, n := range b.n.all("intent") {
+	for _, n := range b.n.All("intent") {
 		b.p.Intents = append(b.p.Intents, intentOf(n))
 	}
 	slices.SortFunc(b.p.Intents, func(x, y Intent) int { return strings.Compare(x.Name, y.Name) }) // rounds say which comes first
 	b.p.Plan, b.p.Vocabulary, b.p.Relax = planningOf(b.n), vocabularyOf(b.n), relaxOf(b.n)
 	b.order()
-	for _, name := range b.n.texts("order") {
-		b.p.Rounds = append(b.p.Rounds, b.round(b.n.child("round", name)))
+	for _, name := range b.n.Texts("order") {
+		b.p.Rounds = append(b.p.Rounds, b.round(b.n.Child("round", name)))
 	}
-	for _, n := range b.n.all("gap") {
+	for _, n := range b.n.All("gap") {
 		b.p.Gaps = append(b.p.Gaps, b.gap(n))
 	}
 }
 
 func (b *builder) source(name string) Source {
-	s := Source{Name: name, Config: map[string]any{}, At: diag.PosOf(b.n.valueAt("sources"))}
+	s := Source{Name: name, Config: map[string]any{}, At: diag.PosOf(b.n.ValueAt("sources"))}
 	for _, n := range b.effective("source", "source") {
-		if n.label != name {
+		if n.Label != name {
 			continue
 		}
-		s.At = n.pos()
+		s.At = n.Pos()
 		b.gatherVariables(n)
-		for _, l := range n.leaves {
-			one, _ := l.value.(*settings)
-			for name, v := range one.values {
+		for _, l := range n.Leaves {
+			one, _ := l.Value.(*syntax.Settings)
+			for name, v := range one.Values {
 				s.Config[name] = v
 			}
-			s.Secret = append(s.Secret, one.secret...)
-			for name, env := range one.named {
+			s.Secret = append(s.Secret, one.Secret...)
+			for name, env := range one.Named {
 				if s.Secrets == nil {
 					s.Secrets = map[string]string{}
 				}
@@ -74,147 +75,147 @@ func (b *builder) source(name string) Source {
 	return s
 }
 
-func (b *builder) round(n *node) Round {
+func (b *builder) round(n *syntax.Node) Round {
 	b.askable(n)
 	return Round{
-		Name: n.label, Intents: n.texts("intents"), Sources: b.askedBy(n),
+		Name: n.Label, Intents: n.Texts("intents"), Sources: b.askedBy(n),
 		When:       b.condition(n, "when", momentRound),
-		MaxQueries: n.whole("max_queries"), Results: n.whole("results"), CountsAgainstMax: n.flag("counts_against_max"),
-		Budget: budgetOf(n.section("budget")), Repeat: b.repeat(n), At: n.pos(),
+		MaxQueries: n.Whole("max_queries"), Results: n.Whole("results"), CountsAgainstMax: n.Flag("counts_against_max"),
+		Budget: budgetOf(n.Section("budget")), Repeat: b.repeat(n), At: n.Pos(),
 	}
 }
 
-func (b *builder) repeat(round *node) Repeat {
-	n := round.child("repeat", "")
+func (b *builder) repeat(round *syntax.Node) Repeat {
+	n := round.Child("repeat", "")
 	if n == nil {
 		return Repeat{}
 	}
-	return Repeat{Max: n.whole("max"), Until: b.conditionOf(round, n.condition("until"), momentPass), At: n.pos()}
+	return Repeat{Max: n.Whole("max"), Until: b.conditionOf(round, n.Condition("until"), momentPass), At: n.Pos()}
 }
 
 // reading builds what chooses and reads documents.
 func (b *builder) reading() {
-	s := b.n.section("select")
-	docs := s.pair("documents")
+	s := b.n.Section("select")
+	docs := s.Pair("documents")
 	b.p.Select = Select{
-		MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]), OnePerSourceFirst: s.flag("one_per_source_first"),
-		MaxSourceShare: s.number("max_source_share"), Retracted: s.text("retracted"), Stages: stages(s), Terms: terms(s, "term"), At: s.pos(),
+		MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]), OnePerSourceFirst: s.Flag("one_per_source_first"),
+		MaxSourceShare: s.Number("max_source_share"), Retracted: s.Text("retracted"), Stages: stages(s), Terms: terms(s, "term"), At: s.Pos(),
 	}
 	b.p.Select.Venues = b.venues(s)
-	r := b.n.section("read")
+	r := b.n.Section("read")
 	b.p.Read = Read{
-		MaxChars: r.whole("max_chars"), PassageChars: r.whole("passage_chars"), PassagesPerDocument: r.whole("passages_per_document"),
-		FullText: r.text("full_text"), Stages: stages(r), Terms: terms(r, "term"), Summary: summaryOf(r), At: r.pos(),
+		MaxChars: r.Whole("max_chars"), PassageChars: r.Whole("passage_chars"), PassagesPerDocument: r.Whole("passages_per_document"),
+		FullText: r.Text("full_text"), Stages: stages(r), Terms: terms(r, "term"), Summary: summaryOf(r), At: r.Pos(),
 	}
 	if b.p.Read.FullText != "never" {
-		b.p.Read.FullTextDocuments, b.p.Read.FullTextChars = r.whole("full_text_documents"), r.whole("full_text_chars")
+		b.p.Read.FullTextDocuments, b.p.Read.FullTextChars = r.Whole("full_text_documents"), r.Whole("full_text_chars")
 	}
 	b.refine(s, b.p.Select.Terms)
 	b.refine(r, b.p.Read.Terms)
-	c := b.n.section("claims")
+	c := b.n.Section("claims")
 	b.p.Claims = Claims{
-		PerDocument: c.whole("per_document"), Pick: c.text("pick"), Measure: c.text("measure"), ClusterThreshold: c.number("cluster_threshold"),
-		SupportMeasure: c.text("support_measure"), SupportThreshold: c.number("support_threshold"), Extract: extractOf(c), At: c.pos(),
+		PerDocument: c.Whole("per_document"), Pick: c.Text("pick"), Measure: c.Text("measure"), ClusterThreshold: c.Number("cluster_threshold"),
+		SupportMeasure: c.Text("support_measure"), SupportThreshold: c.Number("support_threshold"), Extract: extractOf(c), At: c.Pos(),
 	}
 }
 
 // judging builds everything from assessment to the gates.
 func (b *builder) judging() {
-	b.p.Triangulate = stages(b.n.section("triangulate"))
-	b.p.Verify = stages(b.n.section("verify"))
+	b.p.Triangulate = stages(b.n.Section("triangulate"))
+	b.p.Verify = stages(b.n.Section("verify"))
 	b.handlers()
 	b.syntheses()
-	for _, n := range b.n.all("falsify") {
+	for _, n := range b.n.All("falsify") {
 		b.p.Falsify = append(b.p.Falsify, b.falsify(n))
 	}
-	o := b.n.section("options")
+	o := b.n.Section("options")
 	b.p.Options = optionsOf(o)
 	b.refine(o, b.p.Options.Terms)
-	a := b.n.section("answer")
-	b.p.Answer = Answer{MaxSentences: a.whole("max_sentences"), MinSupport: a.number("min_support"), At: a.pos()}
-	b.p.Calibrate = b.calibrate(b.n.section("calibrate"))
-	for _, n := range b.n.all("gate") {
+	a := b.n.Section("answer")
+	b.p.Answer = Answer{MaxSentences: a.Whole("max_sentences"), MinSupport: a.Number("min_support"), At: a.Pos()}
+	b.p.Calibrate = b.calibrate(b.n.Section("calibrate"))
+	for _, n := range b.n.All("gate") {
 		b.p.Gates = append(b.p.Gates, b.gate(n))
 	}
 }
 
-func optionsOf(n *node) OptionScoring {
+func optionsOf(n *syntax.Node) OptionScoring {
 	return OptionScoring{
-		MinMargin: n.number("min_margin"), EliminateBelow: n.number("eliminate_below"), KeepAtLeast: n.whole("keep_at_least"),
-		CitationsPerEach: n.whole("citations_per_option"), Stages: stages(n), Terms: terms(n, "term"), Renormalise: n.text("missing") == "renormalise",
-		Early: eliminateOf(n), Contrast: contrastOf(n), At: n.pos(),
+		MinMargin: n.Number("min_margin"), EliminateBelow: n.Number("eliminate_below"), KeepAtLeast: n.Whole("keep_at_least"),
+		CitationsPerEach: n.Whole("citations_per_option"), Stages: stages(n), Terms: terms(n, "term"), Renormalise: n.Text("missing") == "renormalise",
+		Early: eliminateOf(n), Contrast: contrastOf(n), At: n.Pos(),
 	}
 }
 
-func (b *builder) falsify(n *node) Falsify {
+func (b *builder) falsify(n *syntax.Node) Falsify {
 	f := Falsify{
-		Kind: n.label, When: b.condition(n, "when", momentDraft), Queries: n.texts("queries"),
-		Results: n.whole("results"), Role: n.text("role"), Stages: stages(n), At: n.pos(),
+		Kind: n.Label, When: b.condition(n, "when", momentDraft), Queries: n.Texts("queries"),
+		Results: n.Whole("results"), Role: n.Text("role"), Stages: stages(n), At: n.Pos(),
 	}
 	switch {
 	case f.Role != "":
-		f.Passages = n.whole("passages")
-	case n.has("passages"):
-		b.report(diag.Error(diag.CodeConflict, n.valueAt("passages"), fmt.Sprintf("%s has passages without role", title(n)), "They are what a model is shown: write role, or remove passages."))
+		f.Passages = n.Whole("passages")
+	case n.Has("passages"):
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("passages"), fmt.Sprintf("%s has passages without role", syntax.Title(n)), "They are what a model is shown: write role, or remove passages."))
 	}
-	if r := n.child("resynthesise", ""); r != nil {
-		f.ResynthesizeOver, f.MaxResynthesis, f.Reason = r.number("above"), r.whole("max"), r.text("reason")
+	if r := n.Child("resynthesise", ""); r != nil {
+		f.ResynthesizeOver, f.MaxResynthesis, f.Reason = r.Number("above"), r.Whole("max"), r.Text("reason")
 	}
 	return f
 }
 
-func (b *builder) gate(n *node) Gate {
+func (b *builder) gate(n *syntax.Node) Gate {
 	g := Gate{
-		Name: n.label, Level: Level(n.text("level")), Condition: b.condition(n, "condition", momentGate),
-		Otherwise: n.text("otherwise"), Reason: n.text("reason"), Message: n.text("message"), Waiver: b.waiver(n), At: n.pos(),
+		Name: n.Label, Level: Level(n.Text("level")), Condition: b.condition(n, "condition", momentGate),
+		Otherwise: n.Text("otherwise"), Reason: n.Text("reason"), Message: n.Text("message"), Waiver: b.waiver(n), At: n.Pos(),
 	}
 	if g.Reason == "" {
-		g.Reason = n.label
+		g.Reason = n.Label
 	}
 	return g
 }
 
-func (b *builder) calibrate(n *node) Calibrate {
+func (b *builder) calibrate(n *syntax.Node) Calibrate {
 	c := Calibrate{
-		Intercept: n.number("intercept"), Base: terms(n, "base"), Terms: terms(n, "term"),
-		MaxUp: n.number("max_up"), MaxDown: n.number("max_down"), Clamp: n.pair("clamp"), At: n.pos(),
+		Intercept: n.Number("intercept"), Base: terms(n, "base"), Terms: terms(n, "term"),
+		MaxUp: n.Number("max_up"), MaxDown: n.Number("max_down"), Clamp: n.Pair("clamp"), At: n.Pos(),
 	}
-	if s := n.child("stage", "confidence"); s != nil {
+	if s := n.Child("stage", "confidence"); s != nil {
 		c.Stage = stageOf(s)
 	}
 	for _, kind := range []string{"base", "term"} {
-		for _, t := range n.all(kind) {
+		for _, t := range n.All(kind) {
 			b.calibrationFeature(t)
 		}
 	}
 	return c
 }
 
-func stages(n *node) []Stage {
+func stages(n *syntax.Node) []Stage {
 	var out []Stage
-	for _, s := range n.all("stage") {
+	for _, s := range n.All("stage") {
 		out = append(out, stageOf(s))
 	}
 	return out
 }
 
-func stageOf(n *node) Stage {
+func stageOf(n *syntax.Node) Stage {
 	return Stage{
-		Name: n.label, Plugin: n.text("plugin"), Config: n.settings("config"), Secret: n.secrets("config"),
-		OnError: OnError(n.text("on_error")), Limits: callLimitsOf(n.section("limits")),
-		EachRound: n.flag("each_round"), FromRound: fromRound(n), At: n.pos(),
+		Name: n.Label, Plugin: n.Text("plugin"), Config: n.Settings("config"), Secret: n.Secrets("config"),
+		OnError: OnError(n.Text("on_error")), Limits: callLimitsOf(n.Section("limits")),
+		EachRound: n.Flag("each_round"), FromRound: fromRound(n), At: n.Pos(),
 	}
 }
 
 // terms reads the terms of a block. A term stands where its weight is written,
 // which is the line an operator would edit.
-func terms(n *node, kind string) []Term {
+func terms(n *syntax.Node, kind string) []Term {
 	var out []Term
-	for _, t := range n.all(kind) {
+	for _, t := range n.All(kind) {
 		out = append(out, Term{
-			Name: t.label, Feature: t.text("feature"), Stage: t.text("stage"), Part: t.text("part"), Weight: t.number("weight"),
-			Floor: t.optional("floor"), Cap: t.optional("cap"), OneSided: t.flag("one_sided"), Types: t.texts("types"),
-			At: diag.PosOf(t.valueAt("weight")),
+			Name: t.Label, Feature: t.Text("feature"), Stage: t.Text("stage"), Part: t.Text("part"), Weight: t.Number("weight"),
+			Floor: t.Optional("floor"), Cap: t.Optional("cap"), OneSided: t.Flag("one_sided"), Types: t.Texts("types"),
+			At: diag.PosOf(t.ValueAt("weight")),
 		})
 	}
 	return out
@@ -222,14 +223,14 @@ func terms(n *node, kind string) []Term {
 
 // plugins lists the plugins that stages name, by name: where a stage stands has no meaning for them.
 func (b *builder) plugins() {
-	defs := map[string]*node{}
+	defs := map[string]*syntax.Node{}
 	for _, n := range b.effective("plugin", "plugin") {
-		defs[n.label] = n
+		defs[n.Label] = n
 	}
 	seen := map[string]bool{}
-	b.n.visit(func(n *node) {
-		name := n.text("plugin")
-		if n.schema.Name != "stage" || seen[name] || defs[name] == nil {
+	b.n.Visit(func(n *syntax.Node) {
+		name := n.Text("plugin")
+		if n.Schema.Name != "stage" || seen[name] || defs[name] == nil {
 			return
 		}
 		seen[name] = true
@@ -239,18 +240,18 @@ func (b *builder) plugins() {
 	slices.SortFunc(b.p.Plugins, func(x, y Plugin) int { return strings.Compare(x.Name, y.Name) })
 }
 
-func pluginOf(n *node) Plugin {
-	limits := n.section("limits")
+func pluginOf(n *syntax.Node) Plugin {
+	limits := n.Section("limits")
 	return Plugin{
-		Name: n.label, Source: n.text("source"), Digest: n.text("digest"), Config: n.settings("config"), Secret: n.secrets("config"),
-		Secrets: n.rawSettings("config").named, Deny: n.texts("deny"), At: n.pos(),
+		Name: n.Label, Source: n.Text("source"), Digest: n.Text("digest"), Config: n.Settings("config"), Secret: n.Secrets("config"),
+		Secrets: n.RawSettings("config").Named, Deny: n.Texts("deny"), At: n.Pos(),
 		Limits: Limits{
-			Call: callLimitsOf(limits), Memory: limits.long("memory"), Output: limits.long("output"),
-			Log: limits.long("log"), Instances: limits.whole("instances"),
+			Call: callLimitsOf(limits), Memory: limits.Long("memory"), Output: limits.Long("output"),
+			Log: limits.Long("log"), Instances: limits.Whole("instances"),
 		},
 	}
 }
 
-func callLimitsOf(n *node) limit.Call {
-	return limit.Call{Fuel: n.long("fuel"), FuelPerItem: n.long("fuel_per_item"), Wall: n.duration("wall")}
+func callLimitsOf(n *syntax.Node) limit.Call {
+	return limit.Call{Fuel: n.Long("fuel"), FuelPerItem: n.Long("fuel_per_item"), Wall: n.Duration("wall")}
 }

@@ -1,6 +1,10 @@
 package policy
 
-import "time"
+import (
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
+)
 
 // An Extract lets a model read claims out of the best documents (S0-12, S0-13). The zero value does not.
 type Extract struct {
@@ -20,18 +24,18 @@ type Planning struct {
 	At        Pos
 }
 
-func extractOf(claims *node) Extract {
-	n := claims.child("extract", "")
+func extractOf(claims *syntax.Node) Extract {
+	n := claims.Child("extract", "")
 	if n == nil {
 		return Extract{}
 	}
-	return Extract{Role: n.text("role"), Documents: n.whole("documents"), MaxOutput: n.whole("max_output"), Timeout: n.duration("timeout"), At: n.pos()}
+	return Extract{Role: n.Text("role"), Documents: n.Whole("documents"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos()}
 }
 
-func planningOf(policy *node) Planning {
-	n := policy.child("plan", "")
+func planningOf(policy *syntax.Node) Planning {
+	n := policy.Child("plan", "")
 	if n == nil {
 		return Planning{}
 	}
-	return Planning{Role: n.text("role"), SubClaims: n.whole("sub_claims"), MaxOutput: n.whole("max_output"), Timeout: n.duration("timeout"), At: n.pos()}
+	return Planning{Role: n.Text("role"), SubClaims: n.Whole("sub_claims"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos()}
 }

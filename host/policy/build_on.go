@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -46,60 +47,60 @@ func (p *Policy) UpgradesPerBatch() int {
 }
 
 func (b *builder) handlers() {
-	for _, n := range b.n.all("on") {
+	for _, n := range b.n.All("on") {
 		b.askable(n)
 		h := Handler{
-			Kind: n.label, When: b.condition(n, "when", momentReact), Queries: n.texts("queries"), Role: n.text("role"), Sources: b.askedBy(n),
-			Findings: n.whole("findings"), MaxQueries: n.whole("max"), Results: n.whole("results"),
-			RequireNew: n.flag("require_new_documents"), Upgrade: b.upgrade(n), At: n.pos(),
+			Kind: n.Label, When: b.condition(n, "when", momentReact), Queries: n.Texts("queries"), Role: n.Text("role"), Sources: b.askedBy(n),
+			Findings: n.Whole("findings"), MaxQueries: n.Whole("max"), Results: n.Whole("results"),
+			RequireNew: n.Flag("require_new_documents"), Upgrade: b.upgrade(n), At: n.Pos(),
 		}
 		if len(h.Queries) == 0 && h.Upgrade == nil {
-			b.report(diag.Error(diag.CodeMissing, n.at, fmt.Sprintf("%s does nothing", title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
+			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s does nothing", syntax.Title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
 		}
 		if h.Role != "" && h.Kind != OnContradiction {
-			b.report(diag.Error(diag.CodeConflict, n.valueAt("role"), fmt.Sprintf("%s has role", title(n)), `Only on "contradiction" lets a model word its query.`))
+			b.report(diag.Error(diag.CodeConflict, n.ValueAt("role"), fmt.Sprintf("%s has role", syntax.Title(n)), `Only on "contradiction" lets a model word its query.`))
 		}
 		b.notified(n)
 		b.p.Handlers = append(b.p.Handlers, h)
 	}
 }
 
-func (b *builder) upgrade(handler *node) *Upgrade {
-	n := handler.child("upgrade", "")
+func (b *builder) upgrade(handler *syntax.Node) *Upgrade {
+	n := handler.Child("upgrade", "")
 	if n == nil {
 		return nil
 	}
-	if handler.label != OnDisagreement {
-		b.report(diag.Error(diag.CodeConflict, n.at, fmt.Sprintf("%s cannot upgrade", title(handler)), `Only on "disagreement" has an upgrade block.`))
+	if handler.Label != OnDisagreement {
+		b.report(diag.Error(diag.CodeConflict, n.At, fmt.Sprintf("%s cannot upgrade", syntax.Title(handler)), `Only on "disagreement" has an upgrade block.`))
 	}
 	return &Upgrade{
-		To: Mode(n.text("to")), ReserveFactor: n.number("reserve_factor"), EstimateMicroUSD: n.long("estimate"),
-		Reason: n.text("reason"), MaxPerBatch: n.whole("max_per_batch"), At: n.pos(),
+		To: Mode(n.Text("to")), ReserveFactor: n.Number("reserve_factor"), EstimateMicroUSD: n.Long("estimate"),
+		Reason: n.Text("reason"), MaxPerBatch: n.Whole("max_per_batch"), At: n.Pos(),
 	}
 }
 
 // notified checks that a stage is there that could find the event.
-func (b *builder) notified(n *node) {
+func (b *builder) notified(n *syntax.Node) {
 	block := "verify"
-	if n.label == OnDispute || n.label == OnSingleSource {
+	if n.Label == OnDispute || n.Label == OnSingleSource {
 		block = "triangulate"
 	}
-	if len(b.n.section(block).all("stage")) == 0 {
-		b.report(diag.Error(diag.CodeConflict, n.at, fmt.Sprintf("%s never acts", title(n)), fmt.Sprintf("It reacts to what stages of %s find, and there is none.", block)))
+	if len(b.n.Section(block).All("stage")) == 0 {
+		b.report(diag.Error(diag.CodeConflict, n.At, fmt.Sprintf("%s never acts", syntax.Title(n)), fmt.Sprintf("It reacts to what stages of %s find, and there is none.", block)))
 	}
 }
 
 // handlers adds what a policy may read of its handlers.
-func (s *scope) handlers(policy *node) {
-	for _, n := range policy.all("on") {
+func (s *scope) handlers(policy *syntax.Node) {
+	for _, n := range policy.All("on") {
 		for _, m := range schema.HandlerMetrics() {
-			s.add("on."+n.label+"."+m.Path, m)
+			s.add("on."+n.Label+"."+m.Path, m)
 		}
-		if n.child("upgrade", "") == nil {
+		if n.Child("upgrade", "") == nil {
 			continue
 		}
 		for _, m := range schema.UpgradeMetrics() {
-			s.add("on."+n.label+"."+m.Path, m)
+			s.add("on."+n.Label+"."+m.Path, m)
 		}
 	}
 }

@@ -6,92 +6,93 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
-func intentOf(n *node) Intent {
+func intentOf(n *syntax.Node) Intent {
 	in := Intent{
-		Name: n.label, Queries: n.texts("queries"), Against: n.flag("against"), AnswerTypes: n.texts("answer_types"),
-		Surviving: n.text("options") == "surviving", At: n.pos(),
+		Name: n.Label, Queries: n.Texts("queries"), Against: n.Flag("against"), AnswerTypes: n.Texts("answer_types"),
+		Surviving: n.Text("options") == "surviving", At: n.Pos(),
 	}
-	if p := n.child("pairs", ""); p != nil {
-		in.Pairs = Pairs{Measure: p.text("measure"), Above: p.number("above"), Tokenizer: p.text("tokenizer"), Max: p.whole("max"), At: p.pos()}
+	if p := n.Child("pairs", ""); p != nil {
+		in.Pairs = Pairs{Measure: p.Text("measure"), Above: p.Number("above"), Tokenizer: p.Text("tokenizer"), Max: p.Whole("max"), At: p.Pos()}
 	}
 	return in
 }
 
-func vocabularyOf(policy *node) Vocabulary {
-	n := policy.child("vocabulary", "")
+func vocabularyOf(policy *syntax.Node) Vocabulary {
+	n := policy.Child("vocabulary", "")
 	if n == nil {
 		return Vocabulary{}
 	}
-	docs, length := n.pair("documents"), n.pair("length")
+	docs, length := n.Pair("documents"), n.Pair("length")
 	return Vocabulary{
-		After: n.text("after"), Top: n.whole("top"), MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]),
-		MinLength: int(length[0]), MaxLength: int(length[1]), At: n.pos(),
+		After: n.Text("after"), Top: n.Whole("top"), MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]),
+		MinLength: int(length[0]), MaxLength: int(length[1]), At: n.Pos(),
 	}
 }
 
-func relaxOf(policy *node) Relax {
-	n := policy.child("relax", "")
+func relaxOf(policy *syntax.Node) Relax {
+	n := policy.Child("relax", "")
 	if n == nil {
 		return Relax{}
 	}
-	return Relax{MaxTerms: n.whole("max_terms"), StripQuotes: n.flag("strip_quotes"), Enrich: n.settings("enrich"), Literal: n.flag("literal"), At: n.pos()}
+	return Relax{MaxTerms: n.Whole("max_terms"), StripQuotes: n.Flag("strip_quotes"), Enrich: n.Settings("enrich"), Literal: n.Flag("literal"), At: n.Pos()}
 }
 
-func stopsOf(adaptive *node) []Stop {
+func stopsOf(adaptive *syntax.Node) []Stop {
 	var out []Stop
-	for _, n := range adaptive.all("stop") {
+	for _, n := range adaptive.All("stop") {
 		s := Stop{
-			Name: n.label, Stage: n.text("stage"), Below: n.number("below"), Rounds: n.whole("rounds"),
-			NewDocumentsLess: adaptive.whole("min_new_docs"), At: n.pos(),
+			Name: n.Label, Stage: n.Text("stage"), Below: n.Number("below"), Rounds: n.Whole("rounds"),
+			NewDocumentsLess: adaptive.Whole("min_new_docs"), At: n.Pos(),
 		}
-		if n.has("new_documents_below") {
-			s.NewDocumentsLess = n.whole("new_documents_below")
+		if n.Has("new_documents_below") {
+			s.NewDocumentsLess = n.Whole("new_documents_below")
 		}
 		out = append(out, s)
 	}
 	return out
 }
 
-func eliminateOf(options *node) EliminateEarly {
-	n := options.child("eliminate_early", "")
+func eliminateOf(options *syntax.Node) EliminateEarly {
+	n := options.Child("eliminate_early", "")
 	if n == nil {
 		return EliminateEarly{}
 	}
-	return EliminateEarly{After: n.text("after"), Below: n.number("below"), KeepAtLeast: n.whole("keep_at_least"), At: n.pos()}
+	return EliminateEarly{After: n.Text("after"), Below: n.Number("below"), KeepAtLeast: n.Whole("keep_at_least"), At: n.Pos()}
 }
 
-func contrastOf(options *node) Contrast {
-	n := options.child("contrast", "")
+func contrastOf(options *syntax.Node) Contrast {
+	n := options.Child("contrast", "")
 	if n == nil {
 		return Contrast{}
 	}
-	return Contrast{Window: n.whole("window"), Max: n.whole("max"), At: n.pos()}
+	return Contrast{Window: n.Whole("window"), Max: n.Whole("max"), At: n.Pos()}
 }
 
-func summaryOf(read *node) Summary {
-	n := read.child("summary", "")
+func summaryOf(read *syntax.Node) Summary {
+	n := read.Child("summary", "")
 	if n == nil {
 		return Summary{}
 	}
-	return Summary{LeadSentences: n.whole("lead_sentences"), Signals: n.text("signals"), MaxChars: n.whole("max_chars"), At: n.pos()}
+	return Summary{LeadSentences: n.Whole("lead_sentences"), Signals: n.Text("signals"), MaxChars: n.Whole("max_chars"), At: n.Pos()}
 }
 
 // fromRound is the first round that a stage scores; 0 for one that scores at selection.
-func fromRound(stage *node) int {
-	if !stage.flag("each_round") {
+func fromRound(stage *syntax.Node) int {
+	if !stage.Flag("each_round") {
 		return 0
 	}
-	return stage.whole("from_round")
+	return stage.Whole("from_round")
 }
 
 // refine completes the terms of select, read or options by what those of calibrate do not have, the
 // factors of the block's groups among it.
-func (b *builder) refine(section *node, terms []Term) {
-	for i, n := range section.all("term") {
+func (b *builder) refine(section *syntax.Node, terms []Term) {
+	for i, n := range section.All("term") {
 		t := &terms[i]
-		t.Document, t.Cited, t.MinMax = n.text("document"), n.text("cited"), n.text("normalise") == "min_max"
+		t.Document, t.Cited, t.MinMax = n.Text("document"), n.Text("cited"), n.Text("normalise") == "min_max"
 		t.When = b.condition(n, "when", momentSelect)
 		if g := groupOf(section, n); g != nil {
 			t.Factor = factorOf(section, g)
@@ -100,9 +101,9 @@ func (b *builder) refine(section *node, terms []Term) {
 }
 
 // groupOf is the group that a term is of or relative to.
-func groupOf(section, term *node) *node {
-	for _, g := range section.all("group") {
-		if slices.Contains(g.texts("terms"), term.label) || term.text("relative_to") == g.label {
+func groupOf(section, term *syntax.Node) *syntax.Node {
+	for _, g := range section.All("group") {
+		if slices.Contains(g.Texts("terms"), term.Label) || term.Text("relative_to") == g.Label {
 			return g
 		}
 	}
@@ -111,27 +112,27 @@ func groupOf(section, term *node) *node {
 
 // factorOf is what a group multiplies its terms by: scale, over the most that the terms can add up
 // to where their values lie within 0 and 1 (D4).
-func factorOf(section, group *node) float64 {
-	if !group.flag("normalise") {
-		return group.number("scale")
+func factorOf(section, group *syntax.Node) float64 {
+	if !group.Flag("normalise") {
+		return group.Number("scale")
 	}
 	most := 0.0
-	for _, name := range group.texts("terms") {
-		if t := section.child("term", name); t != nil {
-			most += math.Max(0, t.number("weight"))
+	for _, name := range group.Texts("terms") {
+		if t := section.Child("term", name); t != nil {
+			most += math.Max(0, t.Number("weight"))
 		}
 	}
 	if most == 0 {
-		return group.number("scale")
+		return group.Number("scale")
 	}
-	return group.number("scale") / most
+	return group.Number("scale") / most
 }
 
 // valuesOf are the attributes of a term that say which value it weighs.
-func valuesOf(term *node) []string {
+func valuesOf(term *syntax.Node) []string {
 	var out []string
 	for _, name := range []string{"feature", "stage", "document", "cited"} {
-		if term.has(name) {
+		if term.Has(name) {
 			out = append(out, name)
 		}
 	}
@@ -141,21 +142,21 @@ func valuesOf(term *node) []string {
 // plans is phase E for what refers to stages, terms and rounds of other blocks, and for templates
 // that could never be filled.
 func (b *builder) plans() {
-	chooser := b.n.section("select")
-	for _, s := range b.n.section("adaptive").all("stop") {
-		if b.stageOfSelect(s, "stage") && !chooser.child("stage", s.text("stage")).flag("each_round") {
-			b.report(diag.Error(diag.CodeConflict, s.valueAt("stage"), fmt.Sprintf("Stage %q scores only at selection", s.text("stage")), "Write each_round = true in the stage, so that there is a score after each round."))
+	chooser := b.n.Section("select")
+	for _, s := range b.n.Section("adaptive").All("stop") {
+		if b.stageOfSelect(s, "stage") && !chooser.Child("stage", s.Text("stage")).Flag("each_round") {
+			b.report(diag.Error(diag.CodeConflict, s.ValueAt("stage"), fmt.Sprintf("Stage %q scores only at selection", s.Text("stage")), "Write each_round = true in the stage, so that there is a score after each round."))
 		}
 	}
-	for _, s := range chooser.all("stage") {
-		if s.has("from_round") && !s.flag("each_round") {
-			b.report(diag.Error(diag.CodeConflict, s.valueAt("from_round"), fmt.Sprintf("%s has from_round without each_round", diag.Capital(title(s))), "A stage that scores at selection scores all documents."))
+	for _, s := range chooser.All("stage") {
+		if s.Has("from_round") && !s.Flag("each_round") {
+			b.report(diag.Error(diag.CodeConflict, s.ValueAt("from_round"), fmt.Sprintf("%s has from_round without each_round", diag.Capital(syntax.Title(s))), "A stage that scores at selection scores all documents."))
 		}
 	}
 	for _, section := range []string{"select", "read", "options"} {
-		b.groups(b.n.section(section))
+		b.groups(b.n.Section(section))
 	}
-	for _, n := range b.n.all("intent") {
+	for _, n := range b.n.All("intent") {
 		b.intentSlots(n)
 	}
 	b.laterRounds()
@@ -163,32 +164,32 @@ func (b *builder) plans() {
 }
 
 // stageOfSelect checks that an attribute names a stage of select; false: it does not.
-func (b *builder) stageOfSelect(n *node, name string) bool {
-	chooser := b.n.section("select")
-	if !n.has(name) || n.text(name) == "" {
+func (b *builder) stageOfSelect(n *syntax.Node, name string) bool {
+	chooser := b.n.Section("select")
+	if !n.Has(name) || n.Text(name) == "" {
 		return false
 	}
-	if chooser.child("stage", n.text(name)) != nil {
+	if chooser.Child("stage", n.Text(name)) != nil {
 		return true
 	}
-	b.report(diag.Error(diag.CodeUnknownName, n.valueAt(name), fmt.Sprintf("There is no stage %q in select", n.text(name)), diag.DidYouMean(n.text(name), labels(chooser, "stage"))))
+	b.report(diag.Error(diag.CodeUnknownName, n.ValueAt(name), fmt.Sprintf("There is no stage %q in select", n.Text(name)), diag.DidYouMean(n.Text(name), labels(chooser, "stage"))))
 	return false
 }
 
 // readElsewhere says whether terms of other blocks or the adaptive gate use what a stage of select gives.
 func (b *builder) readElsewhere(stage string) bool {
-	for _, t := range b.n.section("read").all("term") {
-		if t.text("document") == stage {
+	for _, t := range b.n.Section("read").All("term") {
+		if t.Text("document") == stage {
 			return true
 		}
 	}
-	for _, t := range b.n.section("options").all("term") {
-		if t.text("cited") == stage {
+	for _, t := range b.n.Section("options").All("term") {
+		if t.Text("cited") == stage {
 			return true
 		}
 	}
-	for _, s := range b.n.section("adaptive").all("stop") {
-		if s.text("stage") == stage {
+	for _, s := range b.n.Section("adaptive").All("stop") {
+		if s.Text("stage") == stage {
 			return true
 		}
 	}
@@ -196,38 +197,38 @@ func (b *builder) readElsewhere(stage string) bool {
 }
 
 // groups checks what groups and terms of one block say of each other.
-func (b *builder) groups(section *node) {
+func (b *builder) groups(section *syntax.Node) {
 	seen := map[string]string{}
-	written := b.whole.section(section.schema.Name) // a term may be switched off here
-	for _, g := range section.all("group") {
-		for _, name := range g.texts("terms") {
+	written := b.whole.Section(section.Schema.Name) // a term may be switched off here
+	for _, g := range section.All("group") {
+		for _, name := range g.Texts("terms") {
 			switch {
-			case written.child("term", name) == nil:
-				b.report(diag.Error(diag.CodeUnknownName, g.leaf("terms").itemAt(name), fmt.Sprintf("There is no term %q in %s", name, section.schema.Name), diag.DidYouMean(name, labels(section, "term"))))
+			case written.Child("term", name) == nil:
+				b.report(diag.Error(diag.CodeUnknownName, g.Leaf("terms").ItemAt(name), fmt.Sprintf("There is no term %q in %s", name, section.Schema.Name), diag.DidYouMean(name, labels(section, "term"))))
 			case seen[name] != "":
-				b.report(diag.Error(diag.CodeConflict, g.leaf("terms").itemAt(name), fmt.Sprintf("Term %q is in group %q already", name, seen[name]), "A term is scaled by one group."))
+				b.report(diag.Error(diag.CodeConflict, g.Leaf("terms").ItemAt(name), fmt.Sprintf("Term %q is in group %q already", name, seen[name]), "A term is scaled by one group."))
 			}
-			seen[name] = g.label
+			seen[name] = g.Label
 		}
 	}
-	for _, t := range section.all("term") {
+	for _, t := range section.All("term") {
 		b.stageOfSelect(t, "document")
 		b.stageOfSelect(t, "cited")
-		to := t.text("relative_to")
+		to := t.Text("relative_to")
 		switch {
 		case to == "":
-		case written.child("group", to) == nil:
-			b.report(diag.Error(diag.CodeUnknownName, t.valueAt("relative_to"), fmt.Sprintf("There is no group %q in %s", to, section.schema.Name), diag.DidYouMean(to, labels(section, "group"))))
-		case seen[t.label] != "":
-			b.report(diag.Error(diag.CodeConflict, t.valueAt("relative_to"), fmt.Sprintf("Term %q is in group %q already", t.label, seen[t.label]), "A term is scaled by one group."))
+		case written.Child("group", to) == nil:
+			b.report(diag.Error(diag.CodeUnknownName, t.ValueAt("relative_to"), fmt.Sprintf("There is no group %q in %s", to, section.Schema.Name), diag.DidYouMean(to, labels(section, "group"))))
+		case seen[t.Label] != "":
+			b.report(diag.Error(diag.CodeConflict, t.ValueAt("relative_to"), fmt.Sprintf("Term %q is in group %q already", t.Label, seen[t.Label]), "A term is scaled by one group."))
 		}
 	}
 }
 
 // intentSlots finds templates of an intent whose slots nothing would ever fill.
-func (b *builder) intentSlots(n *node) {
+func (b *builder) intentSlots(n *syntax.Node) {
 	holds := func(slots ...string) bool {
-		for _, q := range n.texts("queries") {
+		for _, q := range n.Texts("queries") {
 			for _, m := range placeholder.FindAllStringSubmatch(q, -1) {
 				if slices.Contains(slots, m[1]) {
 					return true
@@ -237,34 +238,34 @@ func (b *builder) intentSlots(n *node) {
 		return false
 	}
 	switch {
-	case n.child("pairs", "") != nil && !holds("first", "second"):
-		b.report(diag.Error(diag.CodeConflict, n.child("pairs", "").at, fmt.Sprintf("%s has pairs and asks for none", diag.Capital(title(n))), "Write {first} and {second} in its queries."))
-	case holds("vocabulary") && b.n.child("vocabulary", "") == nil:
-		b.report(diag.Error(diag.CodeMissing, n.valueAt("queries"), "{vocabulary} stays empty", "Write a vocabulary block, which says after which round it is gathered."))
-	case n.text("options") == "surviving" && !holds("option"):
-		b.report(diag.Error(diag.CodeConflict, n.valueAt("options"), fmt.Sprintf("%s has options and asks for none", diag.Capital(title(n))), "Write {option} in its queries."))
+	case n.Child("pairs", "") != nil && !holds("first", "second"):
+		b.report(diag.Error(diag.CodeConflict, n.Child("pairs", "").At, fmt.Sprintf("%s has pairs and asks for none", diag.Capital(syntax.Title(n))), "Write {first} and {second} in its queries."))
+	case holds("vocabulary") && b.n.Child("vocabulary", "") == nil:
+		b.report(diag.Error(diag.CodeMissing, n.ValueAt("queries"), "{vocabulary} stays empty", "Write a vocabulary block, which says after which round it is gathered."))
+	case n.Text("options") == "surviving" && !holds("option"):
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("options"), fmt.Sprintf("%s has options and asks for none", diag.Capital(syntax.Title(n))), "Write {option} in its queries."))
 	}
 }
 
 // laterRounds checks that what is done after a round has a round to come after.
 func (b *builder) laterRounds() {
-	for _, n := range []*node{b.n.child("vocabulary", ""), b.n.section("options").child("eliminate_early", "")} {
-		if n == nil || b.n.child("round", n.text("after")) == nil || slices.Contains(b.n.texts("order"), n.text("after")) {
+	for _, n := range []*syntax.Node{b.n.Child("vocabulary", ""), b.n.Section("options").Child("eliminate_early", "")} {
+		if n == nil || b.n.Child("round", n.Text("after")) == nil || slices.Contains(b.n.Texts("order"), n.Text("after")) {
 			continue
 		}
-		b.report(diag.Error(diag.CodeOrder, n.valueAt("after"), fmt.Sprintf("Round %q is not in order", n.text("after")), "A round runs only if order names it."))
+		b.report(diag.Error(diag.CodeOrder, n.ValueAt("after"), fmt.Sprintf("Round %q is not in order", n.Text("after")), "A round runs only if order names it."))
 	}
 }
 
 // enrichment holds the table of relax to texts.
 func (b *builder) enrichment() {
-	n := b.n.child("relax", "")
+	n := b.n.Child("relax", "")
 	if n == nil {
 		return
 	}
-	for name, v := range n.settings("enrich") {
+	for name, v := range n.Settings("enrich") {
 		if text, ok := v.(string); !ok || text == "" {
-			b.report(diag.Error(diag.CodeType, n.valueAt("enrich"), fmt.Sprintf("%q stands for no text", name), "Write words and what stands in their place, such as { TEMPO = \"TEMPO nitroxyl oxidation\" }."))
+			b.report(diag.Error(diag.CodeType, n.ValueAt("enrich"), fmt.Sprintf("%q stands for no text", name), "Write words and what stands in their place, such as { TEMPO = \"TEMPO nitroxyl oxidation\" }."))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // A Synthesis says how language models make the answer in one mode.
@@ -24,16 +25,16 @@ type Synthesis struct {
 const mostSolvers = 2
 
 func (b *builder) syntheses() {
-	for _, n := range b.n.all("synthesise") {
+	for _, n := range b.n.All("synthesise") {
 		s := Synthesis{
-			Mode: Mode(n.label), Solvers: n.texts("solvers"), Judge: n.text("judge"), Passages: n.whole("passages"), Chain: n.flag("chain_section"),
-			Convergence: n.flag("convergence"), MaxOutput: n.whole("max_output"), Timeout: n.duration("timeout"), At: n.pos(),
+			Mode: Mode(n.Label), Solvers: n.Texts("solvers"), Judge: n.Text("judge"), Passages: n.Whole("passages"), Chain: n.Flag("chain_section"),
+			Convergence: n.Flag("convergence"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos(),
 		}
 		switch {
 		case len(s.Solvers) == 0 || len(s.Solvers) > mostSolvers:
-			b.report(diag.Error(diag.CodeRange, n.valueAt("solvers"), fmt.Sprintf("%s has %d solvers", title(n), len(s.Solvers)), "Name one role, or two for a debate."))
+			b.report(diag.Error(diag.CodeRange, n.ValueAt("solvers"), fmt.Sprintf("%s has %d solvers", syntax.Title(n), len(s.Solvers)), "Name one role, or two for a debate."))
 		case len(s.Solvers) == 1 && s.Judge != "":
-			b.report(diag.Error(diag.CodeConflict, n.valueAt("judge"), fmt.Sprintf("%s has nothing to judge", title(n)), "Name two solvers, or remove judge."))
+			b.report(diag.Error(diag.CodeConflict, n.ValueAt("judge"), fmt.Sprintf("%s has nothing to judge", syntax.Title(n)), "Name two solvers, or remove judge."))
 		}
 		b.p.Syntheses = append(b.p.Syntheses, s)
 	}

@@ -10,16 +10,18 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // condition checks and compiles an attribute that is a condition; nil if absent.
-func (b *builder) condition(n *node, name string, when moment) *Condition {
-	return b.conditionOf(n, n.condition(name), when)
+func (b *builder) condition(n *syntax.Node, name string, when moment) *Condition {
+	return b.conditionOf(n, n.Condition(name), when)
 }
 
 // conditionOf is condition for one that stands in a block within n.
-func (b *builder) conditionOf(n *node, raw *rawCondition, when moment) *Condition {
+func (b *builder) conditionOf(n *syntax.Node, raw *syntax.Condition, when moment) *Condition {
 	if raw == nil || len(b.diags) > diag.MaxReports {
 		return nil
 	}
@@ -33,29 +35,29 @@ func (b *builder) conditionOf(n *node, raw *rawCondition, when moment) *Conditio
 }
 
 // compile is phase F for one condition.
-func (s *scope) compile(raw *rawCondition) (*Condition, hcl.Diagnostics) {
-	check := &checker{lookup: s.lookup}
+func (s *scope) compile(raw *syntax.Condition) (*Condition, hcl.Diagnostics) {
+	check := &expr.Checker{Lookup: s.lookup}
 	var comparisons []*hclsyntax.BinaryOpExpr
-	check.compare = func(e *hclsyntax.BinaryOpExpr) { comparisons = append(comparisons, e) }
-	t := check.typ(raw.expr)
-	if t != "" && t != typeBool {
-		check.fail(diag.CodeNotBool, raw.expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
+	check.Compare = func(e *hclsyntax.BinaryOpExpr) { comparisons = append(comparisons, e) }
+	t := check.Type(raw.Expr)
+	if t != "" && t != expr.TypeBool {
+		check.Fail(diag.CodeNotBool, raw.Expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
 	}
-	check.diags = append(check.diags, s.partial(raw.expr)...)
-	if check.diags.HasErrors() {
-		return nil, check.diags
+	check.Diags = append(check.Diags, s.partial(raw.Expr)...)
+	if check.Diags.HasErrors() {
+		return nil, check.Diags
 	}
-	c := &Condition{Text: raw.text, At: diag.PosOf(raw.expr.Range()), expr: raw.expr, tokens: raw.tokens, funcs: functions()}
-	for _, path := range reads(raw.expr) {
+	c := &Condition{Text: raw.Text, At: diag.PosOf(raw.Expr.Range()), expr: raw.Expr, tokens: raw.Tokens, funcs: expr.Functions()}
+	for _, path := range expr.Reads(raw.Expr) {
 		c.paths = append(c.paths, s.operand(path))
 	}
-	return c, append(check.diags, s.constantParts(raw, comparisons)...)
+	return c, append(check.Diags, s.constantParts(raw, comparisons)...)
 }
 
 func (s *scope) operand(path string) operand {
 	o := operand{path: path, steps: strings.Split(path, "."), any: s.anyValue(path)}
 	if c, ok := s.consts[path]; ok {
-		o.value = c.val
+		o.value = c.Value
 		return o
 	}
 	m, _ := s.metric(path)
@@ -66,11 +68,11 @@ func (s *scope) operand(path string) operand {
 // constantParts finds comparisons whose outcome the ranges of the metrics decide,
 // such as a percentage held against a fraction. What only variables decide is the
 // operator's choice and passes.
-func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.BinaryOpExpr) hcl.Diagnostics {
+func (s *scope) constantParts(raw *syntax.Condition, comparisons []*hclsyntax.BinaryOpExpr) hcl.Diagnostics {
 	var diags hcl.Diagnostics
-	ctx := s.anyState(reads(raw.expr))
+	ctx := s.anyState(expr.Reads(raw.Expr))
 	for _, e := range comparisons {
-		if d := wrongMode(e); d != nil {
+		if d := expr.WrongMode(e); d != nil {
 			diags = append(diags, d)
 			continue
 		}
@@ -78,15 +80,15 @@ func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.Binary
 			diags = append(diags, d)
 			continue
 		}
-		paths := reads(e)
+		paths := expr.Reads(e)
 		v, problems := e.Value(ctx)
 		if problems.HasErrors() || !v.IsKnown() || v.IsNull() || !(s.anyMetric(paths) || len(paths) == 0) {
 			continue
 		}
 		diags = append(diags, diag.Warning(diag.CodeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)+s.percent(e)))
 	}
-	if len(reads(raw.expr)) == 0 && len(comparisons) == 0 {
-		diags = append(diags, diag.Warning(diag.CodeConstant, raw.expr.Range(), "This condition never changes", "It reads nothing."))
+	if len(expr.Reads(raw.Expr)) == 0 && len(comparisons) == 0 {
+		diags = append(diags, diag.Warning(diag.CodeConstant, raw.Expr.Range(), "This condition never changes", "It reads nothing."))
 	}
 	return diags
 }
@@ -94,7 +96,7 @@ func (s *scope) constantParts(raw *rawCondition, comparisons []*hclsyntax.Binary
 // wrongWord finds a text metric compared with a word that it never is.
 func (s *scope) wrongWord(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
 	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
-		names := reads(pair[0])
+		names := expr.Reads(pair[0])
 		word, diags := pair[1].Value(&hcl.EvalContext{})
 		if len(names) != 1 || diags.HasErrors() || word.Type() != cty.String || word.IsNull() {
 			continue
@@ -132,7 +134,7 @@ func (s *scope) ranges(paths []string) string {
 // percent finds a percentage held against a fraction.
 func (s *scope) percent(e *hclsyntax.BinaryOpExpr) string {
 	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
-		names := reads(pair[0])
+		names := expr.Reads(pair[0])
 		v, diags := pair[1].Value(&hcl.EvalContext{})
 		if len(names) != 1 || diags.HasErrors() || v.Type() != cty.Number {
 			continue
@@ -156,7 +158,7 @@ func (s *scope) anyState(paths []string) *hcl.EvalContext {
 
 // contextOf is what hcl evaluates an expression over a tree of values in.
 func contextOf(root map[string]any) *hcl.EvalContext {
-	ctx := &hcl.EvalContext{Variables: make(map[string]cty.Value, len(root)), Functions: functions()}
+	ctx := &hcl.EvalContext{Variables: make(map[string]cty.Value, len(root)), Functions: expr.Functions()}
 	for name, v := range root {
 		ctx.Variables[name] = object(v)
 	}
@@ -165,7 +167,7 @@ func contextOf(root map[string]any) *hcl.EvalContext {
 
 func (s *scope) anyValue(path string) cty.Value {
 	if c, ok := s.consts[path]; ok {
-		return c.val
+		return c.Value
 	}
 	if strings.HasSuffix(path, ".ran") && s.there != nil && !s.has(path) {
 		return cty.False // what is switched off never runs

@@ -10,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
 
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -111,7 +112,7 @@ func (c *Condition) fail(d Decision, why string) error {
 // read takes the operand's value from the state, in cty's form and in ours.
 func (o operand) read(state State) (cty.Value, any, error) {
 	if o.value != cty.NilVal {
-		v, err := plain(o.value)
+		v, err := expr.Plain(o.value)
 		return o.value, v, err
 	}
 	got, ok := state[o.path]

@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -74,7 +75,7 @@ func (c *Course) Subround(g *Gap) (why string, err error) {
 }
 
 // addGaps makes the metrics of the policy's gap blocks known.
-func (s *scope) addGaps(policy *node) {
+func (s *scope) addGaps(policy *syntax.Node) {
 	for _, kind := range labels(policy, "gap") {
 		for _, m := range schema.GapMetrics() {
 			s.add("gaps."+kind+"."+m.Path, m)

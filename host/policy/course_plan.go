@@ -3,6 +3,7 @@ package policy
 import (
 	"fmt"
 
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -17,11 +18,11 @@ func meanMetric(stage string) schema.Metric {
 }
 
 // eachRound names the stages of select that score each round.
-func eachRound(policy *node) []string {
+func eachRound(policy *syntax.Node) []string {
 	var out []string
-	for _, s := range policy.section("select").all("stage") {
-		if s.flag("each_round") {
-			out = append(out, s.label)
+	for _, s := range policy.Section("select").All("stage") {
+		if s.Flag("each_round") {
+			out = append(out, s.Label)
 		}
 	}
 	return out

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 )
 
 // digest hashes what a policy means: the language, every setting, and the values
@@ -135,7 +137,7 @@ func writeCondition(h hash.Hash, c Condition) {
 	writeText(h, c.tokens)
 	for _, o := range c.paths {
 		if o.value != cty.NilVal {
-			v, _ := plain(o.value)
+			v, _ := expr.Plain(o.value)
 			writeText(h, o.path)
 			writeMeaning(h, reflect.ValueOf(&v).Elem())
 		}

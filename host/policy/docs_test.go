@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/policy"
 )
 
 // TestExamplesOfTheDocsLoad holds every hcl block of the written parts that is a

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -29,7 +30,7 @@ type file struct {
 	base    string // within its folder
 	source  *hcl.File
 	body    *hclsyntax.Body
-	tree    *node // after phase C
+	tree    *syntax.Node // after phase C
 	shipped bool
 	named   bool // the user asked for it, rather than something in it being referred to
 	diags   hcl.Diagnostics
@@ -102,7 +103,7 @@ func (f *folder) open(base string) *file {
 		out.diags = hcl.Diagnostics{diag.Error(diag.CodeUnreadable, at, "The file cannot be read", err.Error()+".")}
 		return out
 	}
-	out.source, out.diags = parse(out.name, src)
+	out.source, out.diags = syntax.Parse(out.name, src)
 	if !out.diags.HasErrors() {
 		out.body = out.source.Body.(*hclsyntax.Body)
 	}
@@ -112,7 +113,7 @@ func (f *folder) open(base string) *file {
 // full says whether a file is more than a load reads of a folder; the first always fits.
 func (f *folder) full(base string) bool {
 	info, err := fs.Stat(f.fs, base)
-	return err == nil && f.bytes > 0 && (len(f.files) > maxFiles || int64(f.bytes)+info.Size() > maxFolderBytes)
+	return err == nil && f.bytes > 0 && (len(f.files) > syntax.MaxFiles || int64(f.bytes)+info.Size() > syntax.MaxFolderBytes)
 }
 
 // readCapped reads a regular file, one byte more than parse accepts at most.
@@ -129,7 +130,7 @@ func readCapped(fsys fs.FS, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	return io.ReadAll(io.LimitReader(r, maxFileBytes+1))
+	return io.ReadAll(io.LimitReader(r, syntax.MaxFileBytes+1))
 }
 
 // defs lists what the file defines, by a look at its block headers.
@@ -141,7 +142,7 @@ func (f *file) defs() []def {
 	for _, b := range f.body.Blocks {
 		switch {
 		case b.Type == "locals":
-			for _, a := range inOrder(b.Body.Attributes) {
+			for _, a := range syntax.InOrder(b.Body.Attributes) {
 				out = append(out, def{key{"local", a.Name}, a.NameRange, f})
 			}
 		case len(b.Labels) != 1:

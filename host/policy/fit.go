@@ -10,6 +10,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -48,24 +50,24 @@ func (s *Set) Fit(name string, d Declared) hcl.Diagnostics {
 	}
 	for i := range p.Falsify {
 		f.condition(p.Falsify[i].When)
-		f.resynthesis(f.tree.child("falsify", p.Falsify[i].Kind))
+		f.resynthesis(f.tree.Child("falsify", p.Falsify[i].Kind))
 	}
 	for _, g := range p.Gates {
 		f.condition(g.Condition)
 	}
-	for _, section := range f.tree.children {
-		for _, t := range slices.Concat(section.all("base"), section.all("term")) {
-			f.term(section.schema.Name, t)
+	for _, section := range f.tree.Children {
+		for _, t := range slices.Concat(section.All("base"), section.All("term")) {
+			f.term(section.Schema.Name, t)
 		}
 	}
-	f.tree.visit(f.fuel)
+	f.tree.Visit(f.fuel)
 	return diag.Tidy(f.diags)
 }
 
 // A fitting is one call of Fit.
 type fitting struct {
 	Declared
-	tree  *node
+	tree  *syntax.Node
 	diags hcl.Diagnostics
 }
 
@@ -112,7 +114,7 @@ func (f *fitting) unknownSignal(c *Condition, path string) *hcl.Diagnostic {
 // rangeOf is where a condition names a path first.
 func (c *Condition) rangeOf(path string) hcl.Range {
 	for _, t := range c.expr.Variables() {
-		if p, ok := dotted(t); ok && p == path {
+		if p, ok := expr.Dotted(t); ok && p == path {
 			return t.SourceRange()
 		}
 	}
@@ -130,7 +132,7 @@ func (f *fitting) comparisons(e hclsyntax.Expression, wide, narrow *hcl.EvalCont
 			return nil
 		}
 		if v, decided := decide(op, narrow); decided {
-			f.warn(op.SrcRange, fmt.Sprintf("This is always %v", v), f.spans(reads(op))+"Write a number within that range.")
+			f.warn(op.SrcRange, fmt.Sprintf("This is always %v", v), f.spans(expr.Reads(op))+"Write a number within that range.")
 		}
 		return nil
 	})
@@ -152,49 +154,49 @@ func (f *fitting) spans(paths []string) string {
 }
 
 // resynthesis holds its threshold against the scores that the block's stages can give.
-func (f *fitting) resynthesis(n *node) {
-	r := n.child("resynthesise", "")
+func (f *fitting) resynthesis(n *syntax.Node) {
+	r := n.Child("resynthesise", "")
 	if r == nil {
 		return
 	}
-	path := "falsify." + n.label + ".score"
+	path := "falsify." + n.Label + ".score"
 	score, ok := f.Signals[path]
-	above := r.number("above")
+	above := r.Number("above")
 	switch {
 	case !ok:
-		f.warn(r.valueAt("above"), "No draft is ever made anew", fmt.Sprintf("No stage of %s gives a signal named score.", title(n)))
+		f.warn(r.ValueAt("above"), "No draft is ever made anew", fmt.Sprintf("No stage of %s gives a signal named score.", syntax.Title(n)))
 	case above >= score.Max:
-		f.warn(r.valueAt("above"), "No draft is ever made anew", f.spans([]string{path})+"Only a score strictly above this does it; lower it.")
+		f.warn(r.ValueAt("above"), "No draft is ever made anew", f.spans([]string{path})+"Only a score strictly above this does it; lower it.")
 	case above < score.Min:
-		f.warn(r.valueAt("above"), "Every draft is made anew", f.spans([]string{path})+"Raise it.")
+		f.warn(r.ValueAt("above"), "Every draft is made anew", f.spans([]string{path})+"Raise it.")
 	}
 }
 
 // term holds floor and cap against what the declared range lets a term add.
-func (f *fitting) term(section string, t *node) {
-	what := t.text("feature")
+func (f *fitting) term(section string, t *syntax.Node) {
+	what := t.Text("feature")
 	span, ok := f.Signals[what]
-	if stage := t.text("stage"); stage != "" {
-		what = strings.TrimSuffix(section+"."+stage+"."+t.text("part"), ".")
+	if stage := t.Text("stage"); stage != "" {
+		what = strings.TrimSuffix(section+"."+stage+"."+t.Text("part"), ".")
 		span, ok = f.Outputs[what]
 	}
 	if !ok || span.Min == span.Max {
 		return
 	}
 	least, most := contribution(t, span)
-	why := fmt.Sprintf("%s lies within %g and %g, as its plugin declares; with weight %g that adds %.6g to %.6g. ", what, span.Min, span.Max, t.number("weight"), least, most)
+	why := fmt.Sprintf("%s lies within %g and %g, as its plugin declares; with weight %g that adds %.6g to %.6g. ", what, span.Min, span.Max, t.Number("weight"), least, most)
 	f.bound(t, "floor", why, least, most)
 	f.bound(t, "cap", why, least, most)
 }
 
 // contribution is what a term can add before floor and cap.
-func contribution(t *node, s Span) (least, most float64) {
-	weight := t.number("weight")
+func contribution(t *syntax.Node, s Span) (least, most float64) {
+	weight := t.Number("weight")
 	least, most = min(weight*s.Min, weight*s.Max), max(weight*s.Min, weight*s.Max)
-	if t.flag("one_sided") && weight > 0 {
+	if t.Flag("one_sided") && weight > 0 {
 		least, most = max(least, 0), max(most, 0)
 	}
-	if t.flag("one_sided") && weight < 0 {
+	if t.Flag("one_sided") && weight < 0 {
 		least, most = min(least, 0), min(most, 0)
 	}
 	return least + 0, most + 0 // no negative zero
@@ -205,8 +207,8 @@ const slack = 1e-9
 
 // bound reports a floor or cap that no value reaches, or that every value does. One that the
 // end of the range meets exactly says what holds anyway, and passes.
-func (f *fitting) bound(t *node, name, why string, least, most float64) {
-	b := t.optional(name)
+func (f *fitting) bound(t *syntax.Node, name, why string, least, most float64) {
+	b := t.Optional(name)
 	if b == nil || least == most {
 		return
 	}
@@ -216,20 +218,20 @@ func (f *fitting) bound(t *node, name, why string, least, most float64) {
 	}
 	switch {
 	case beyond:
-		f.warn(t.valueAt(name), fmt.Sprintf("%s never reaches its %s", diag.Capital(title(t)), name), why+fmt.Sprintf("Write a %s within that, or none.", name))
+		f.warn(t.ValueAt(name), fmt.Sprintf("%s never reaches its %s", diag.Capital(syntax.Title(t)), name), why+fmt.Sprintf("Write a %s within that, or none.", name))
 	case always:
-		f.warn(t.valueAt(name), fmt.Sprintf("%s always adds its %s", diag.Capital(title(t)), name), why+"Its value makes no difference.")
+		f.warn(t.ValueAt(name), fmt.Sprintf("%s always adds its %s", diag.Capital(syntax.Title(t)), name), why+"Its value makes no difference.")
 	}
 }
 
 // fuel warns of a stage that lets a call take less than starting its plugin took.
-func (f *fitting) fuel(n *node) {
-	if n.schema.Name != "stage" {
+func (f *fitting) fuel(n *syntax.Node) {
+	if n.Schema.Name != "stage" {
 		return
 	}
-	limits, start := n.section("limits"), f.Start[n.text("plugin")]
-	if limit := limits.long("fuel"); limit > 0 && limit < start {
-		f.diags = append(f.diags, diag.Warning(diag.CodeLittleFuel, limits.valueAt("fuel"), fmt.Sprintf("%s allows a call less fuel than its plugin starts with", diag.Capital(title(n))),
-			fmt.Sprintf("Starting plugin %q took %d units; a call that does something takes more. See what calls take with sparkhost plugin bench.", n.text("plugin"), start)))
+	limits, start := n.Section("limits"), f.Start[n.Text("plugin")]
+	if limit := limits.Long("fuel"); limit > 0 && limit < start {
+		f.diags = append(f.diags, diag.Warning(diag.CodeLittleFuel, limits.ValueAt("fuel"), fmt.Sprintf("%s allows a call less fuel than its plugin starts with", diag.Capital(syntax.Title(n))),
+			fmt.Sprintf("Starting plugin %q took %d units; a call that does something takes more. See what calls take with sparkhost plugin bench.", n.Text("plugin"), start)))
 	}
 }

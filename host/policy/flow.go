@@ -9,31 +9,33 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // order checks that every round that this policy writes is in order; one that it
 // only inherits may be left out.
 func (b *builder) order() {
-	order := b.n.texts("order")
-	for _, n := range b.n.all("round") {
+	order := b.n.Texts("order")
+	for _, n := range b.n.All("round") {
 		own := b.ownRound(n)
-		if own && !slices.Contains(order, n.label) {
-			b.report(diag.Error(diag.CodeOrder, n.at, fmt.Sprintf("Round %q is not in order", n.label), "A round runs only if order names it."))
+		if own && !slices.Contains(order, n.Label) {
+			b.report(diag.Error(diag.CodeOrder, n.At, fmt.Sprintf("Round %q is not in order", n.Label), "A round runs only if order names it."))
 		}
 	}
 	if len(order) == 0 {
-		b.report(diag.Error(diag.CodeMissing, b.n.at, fmt.Sprintf("%s needs order", title(b.n)), "Say which rounds run: order = [primary, …]."))
+		b.report(diag.Error(diag.CodeMissing, b.n.At, fmt.Sprintf("%s needs order", syntax.Title(b.n)), "Say which rounds run: order = [primary, …]."))
 	}
 }
 
 // askable checks that a round asks only sources that the policy may ask: others would silently
 // not be asked.
-func (b *builder) askable(round *node) {
-	may := b.n.texts("sources")
-	for _, name := range round.texts("sources") {
+func (b *builder) askable(round *syntax.Node) {
+	may := b.n.Texts("sources")
+	for _, name := range round.Texts("sources") {
 		if !slices.Contains(may, name) {
-			b.report(diag.Error(diag.CodeUnknownName, round.leaf("sources").itemAt(name), fmt.Sprintf("Round %q asks %s, which is not among the policy's sources", round.label, name),
+			b.report(diag.Error(diag.CodeUnknownName, round.Leaf("sources").ItemAt(name), fmt.Sprintf("Round %q asks %s, which is not among the policy's sources", round.Label, name),
 				fmt.Sprintf("The policy asks %s. Write sources = [%s, %s] in it.", strings.Join(may, ", "), strings.Join(may, ", "), name)))
 		}
 	}
@@ -44,12 +46,12 @@ func (b *builder) searched() []string {
 	if len(b.opts.Sources) > 0 {
 		return b.opts.Sources
 	}
-	return b.n.texts("sources")
+	return b.n.Texts("sources")
 }
 
 // askedBy are the sources that a round names, of those that the policy is left with.
-func (b *builder) askedBy(round *node) []string {
-	names := round.texts("sources")
+func (b *builder) askedBy(round *syntax.Node) []string {
+	names := round.Texts("sources")
 	if len(b.opts.Sources) == 0 {
 		return names
 	}
@@ -63,10 +65,10 @@ func (b *builder) askedBy(round *node) []string {
 }
 
 // ownRound says whether the policy itself, not a parent, writes the round.
-func (b *builder) ownRound(n *node) bool {
+func (b *builder) ownRound(n *syntax.Node) bool {
 	for _, f := range b.files {
-		for _, p := range f.tree.all("policy") {
-			if p.label == b.n.label && p.child("round", n.label) != nil && p.at == b.n.at {
+		for _, p := range f.tree.All("policy") {
+			if p.Label == b.n.Label && p.Child("round", n.Label) != nil && p.At == b.n.At {
 				return true
 			}
 		}
@@ -106,7 +108,7 @@ func known(when moment, path string) (bool, string) {
 
 // reach is phase G for one condition: what it reads is known when it is asked,
 // and what may be null is asked about first.
-func (b *builder) reach(n *node, c *Condition, when moment) {
+func (b *builder) reach(n *syntax.Node, c *Condition, when moment) {
 	at := b.rangeOf(n, when)
 	for _, o := range c.paths {
 		if _, constant := b.scope.consts[o.path]; constant {
@@ -123,21 +125,21 @@ func (b *builder) reach(n *node, c *Condition, when moment) {
 	}
 }
 
-func (b *builder) rangeOf(n *node, when moment) hcl.Range {
+func (b *builder) rangeOf(n *syntax.Node, when moment) hcl.Range {
 	switch when {
 	case momentGate:
-		return n.valueAt("condition")
+		return n.ValueAt("condition")
 	case momentPass:
-		return n.section("repeat").valueAt("until")
+		return n.Section("repeat").ValueAt("until")
 	case momentSubround:
-		return n.section("subround").valueAt("when")
+		return n.Section("subround").ValueAt("when")
 	}
-	return n.valueAt("when")
+	return n.ValueAt("when")
 }
 
 // earlier checks that a round's condition reads only rounds before it; false: it does not.
-func (b *builder) earlier(n *node, path string, when moment) bool {
-	order, at := b.n.texts("order"), b.rangeOf(n, when)
+func (b *builder) earlier(n *syntax.Node, path string, when moment) bool {
+	order, at := b.n.Texts("order"), b.rangeOf(n, when)
 	self := b.standing(n, when)
 	root, rest, _ := strings.Cut(path, ".")
 	name, _, _ := strings.Cut(rest, ".")
@@ -153,14 +155,14 @@ func (b *builder) earlier(n *node, path string, when moment) bool {
 }
 
 // standing is how many rounds may be over when a condition of a round or a gap block is asked.
-func (b *builder) standing(n *node, when moment) int {
-	order := b.n.texts("order")
-	after := indexOf(order, n.text("after"))
+func (b *builder) standing(n *syntax.Node, when moment) int {
+	order := b.n.Texts("order")
+	after := indexOf(order, n.Text("after"))
 	switch {
 	case when == momentRound:
-		return indexOf(order, n.label)
+		return indexOf(order, n.Label)
 	case when == momentPass:
-		return indexOf(order, n.label) + 1 // it may ask of itself
+		return indexOf(order, n.Label) + 1 // it may ask of itself
 	case when == momentGaps && after >= 0:
 		return after + 1
 	}
@@ -168,11 +170,11 @@ func (b *builder) standing(n *node, when moment) int {
 }
 
 // whatFollows names what a condition belongs to.
-func (b *builder) whatFollows(n *node, when moment) string {
+func (b *builder) whatFollows(n *syntax.Node, when moment) string {
 	if when == momentGaps || when == momentSubround {
-		return "the gap analysis, which follows " + n.text("after")
+		return "the gap analysis, which follows " + n.Text("after")
 	}
-	return n.label
+	return n.Label
 }
 
 func indexOf(list []string, s string) int {
@@ -185,7 +187,7 @@ func indexOf(list []string, s string) int {
 }
 
 // nullable checks paths that may be, or always are, null under this policy.
-func (b *builder) nullable(n *node, c *Condition, path string, when moment) {
+func (b *builder) nullable(n *syntax.Node, c *Condition, path string, when moment) {
 	at := b.rangeOf(n, when)
 	if why := b.alwaysNull(path); why != "" && !coalesced(c.expr, path) {
 		b.report(diag.Error(diag.CodeAlways, at, fmt.Sprintf("%s is never known under this policy", path), why))
@@ -212,7 +214,7 @@ func (b *builder) nullable(n *node, c *Condition, path string, when moment) {
 func (b *builder) alwaysNull(path string) string {
 	budget := b.p.Budget
 	switch {
-	case strings.HasSuffix(path, ".open_gaps") && len(b.whole.all("gap")) == 0:
+	case strings.HasSuffix(path, ".open_gaps") && len(b.whole.All("gap")) == 0:
 		return "The policy has no gap block."
 	case strings.HasSuffix(path, "_usd") && strings.HasPrefix(path, "budget.") && budget.MaxCostMicroUSD == 0:
 		return "The budget has no max_cost."
@@ -229,8 +231,8 @@ func (b *builder) alwaysNull(path string) string {
 // maySkip says whether a round may not run: it has a condition, or the adaptive
 // gate or the budget may end retrieval before it.
 func (b *builder) maySkip(name string) bool {
-	n := b.n.child("round", name)
-	return n == nil || n.has("when") || indexOf(b.n.texts("order"), name) > 0
+	n := b.n.Child("round", name)
+	return n == nil || n.Has("when") || indexOf(b.n.Texts("order"), name) > 0
 }
 
 // coalesced says whether every mention of path stands in a coalesce call.
@@ -239,14 +241,14 @@ func coalesced(e hclsyntax.Expression, path string) bool {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		switch n := n.(type) {
 		case *hclsyntax.ScopeTraversalExpr:
-			if p, ok := dotted(n.Traversal); ok && p == path {
+			if p, ok := expr.Dotted(n.Traversal); ok && p == path {
 				all++
 			}
 		case *hclsyntax.FunctionCallExpr:
 			if n.Name == "coalesce" && len(n.Args) > 1 {
 				for _, a := range n.Args[:len(n.Args)-1] {
 					if t, ok := a.(*hclsyntax.ScopeTraversalExpr); ok {
-						if p, ok := dotted(t.Traversal); ok && p == path {
+						if p, ok := expr.Dotted(t.Traversal); ok && p == path {
 							inside++
 						}
 					}
@@ -259,8 +261,8 @@ func coalesced(e hclsyntax.Expression, path string) bool {
 }
 
 // calibrationFeature checks that a calibration term weighs a known number.
-func (b *builder) calibrationFeature(t *node) {
-	path, at := t.text("feature"), t.valueAt("feature")
+func (b *builder) calibrationFeature(t *syntax.Node) {
+	path, at := t.Text("feature"), t.ValueAt("feature")
 	m, ok := b.scope.metric(path)
 	switch {
 	case !ok:
@@ -276,22 +278,22 @@ func (b *builder) calibrationFeature(t *node) {
 
 // flow is the rest of phase G: gap queries go to rounds that run.
 func (b *builder) flow() {
-	order := b.n.texts("order")
-	for _, g := range b.n.all("gap") {
-		b.inOrder(g, "after", g.text("after"))
-		after := indexOf(order, g.text("after"))
-		for _, target := range g.texts("inject") {
+	order := b.n.Texts("order")
+	for _, g := range b.n.All("gap") {
+		b.inOrder(g, "after", g.Text("after"))
+		after := indexOf(order, g.Text("after"))
+		for _, target := range g.Texts("inject") {
 			b.inOrder(g, "inject", target)
 			if inject := indexOf(order, target); after >= 0 && inject >= 0 && inject <= after {
-				b.report(diag.Error(diag.CodeTooEarly, g.valueAt("inject"), fmt.Sprintf("Round %q is over by then", target), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.text("after"))))
+				b.report(diag.Error(diag.CodeTooEarly, g.ValueAt("inject"), fmt.Sprintf("Round %q is over by then", target), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.Text("after"))))
 			}
 		}
 	}
 }
 
-// inOrder checks that a round that a gap block names runs.
-func (b *builder) inOrder(g *node, attr, round string) {
-	if b.n.child("round", round) != nil && !slices.Contains(b.n.texts("order"), round) {
-		b.report(diag.Error(diag.CodeOrder, g.valueAt(attr), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
+// InOrder checks that a round that a gap block names runs.
+func (b *builder) inOrder(g *syntax.Node, attr, round string) {
+	if b.n.Child("round", round) != nil && !slices.Contains(b.n.Texts("order"), round) {
+		b.report(diag.Error(diag.CodeOrder, g.ValueAt(attr), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
 	}
 }

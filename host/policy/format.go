@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclwrite"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // Format gives the text of a policy, test, variables or lock file its one layout. It
@@ -16,7 +17,7 @@ import (
 // nothing more. A text that does not parse is returned as it is, with diagnostics that
 // point into name.
 func Format(name string, src []byte) ([]byte, hcl.Diagnostics) {
-	if _, diags := parse(name, src); diags.HasErrors() {
+	if _, diags := syntax.Parse(name, src); diags.HasErrors() {
 		return src, diags
 	}
 	out := src

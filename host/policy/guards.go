@@ -6,6 +6,9 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // A lack is a way in which a path can have no value in a run.
@@ -20,7 +23,7 @@ var noOptions = map[string]cty.Value{
 }
 
 // lacks lists the ways in which a path can be null when a condition is asked.
-func (b *builder) lacks(n *node, path string, when moment) []lack {
+func (b *builder) lacks(n *syntax.Node, path string, when moment) []lack {
 	steps := strings.Split(path, ".")
 	if path == "answer.margin" {
 		return []lack{{noOptions, "question.options", "Questions without options have no margin."}}
@@ -30,7 +33,7 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	}
 	var out []lack
 	root, name := steps[0], steps[min(1, len(steps)-1)]
-	own := when == momentPass && name == n.label || when == momentGaps && name == n.text("after") // it has just run
+	own := when == momentPass && name == n.Label || when == momentGaps && name == n.Text("after") // it has just run
 	switch {
 	case root == "rounds" && steps[2] != "ran" && !own && b.maySkip(name):
 		out = append(out, lack{fact("rounds." + name + ".ran"), "rounds." + name + ".ran", "The round may be skipped."})
@@ -43,7 +46,7 @@ func (b *builder) lacks(n *node, path string, when moment) []lack {
 	case root == "options" && b.scope.isSignal(path):
 		out = append(out, lack{noOptions, "question.options", "Options are not scored where there are none."})
 	}
-	if root == "falsify" && steps[2] == "score" && len(b.n.child("falsify", name).all("stage")) == 0 {
+	if root == "falsify" && steps[2] == "score" && len(b.n.Child("falsify", name).All("stage")) == 0 {
 		out = append(out, lack{why: "No model may have answered, and there is no stage."})
 	}
 	out = append(out, gapLack(path, steps)...)
@@ -67,17 +70,17 @@ func fact(path string) map[string]cty.Value { return map[string]cty.Value{path: 
 // firstMaySkip says whether the first round may not run: its condition or the lack of
 // queries may see to that.
 func (b *builder) firstMaySkip() bool {
-	n := b.n.child("round", b.n.texts("order")[0])
-	return n == nil || n.has("when") || len(n.texts("intents")) == 0
+	n := b.n.Child("round", b.n.Texts("order")[0])
+	return n == nil || n.Has("when") || len(n.Texts("intents")) == 0
 }
 
 // gapsSure says whether a gap analysis runs after that round whenever the round ran.
 func (b *builder) gapsSure(root, round string) bool {
-	for _, g := range b.n.all("gap") {
-		if s := g.child("stage", GapStageCoverage); s != nil && (s.text("on_error") == string(OnErrorSkip) || b.p.Budget.MaxFuel > 0) {
+	for _, g := range b.n.All("gap") {
+		if s := g.Child("stage", GapStageCoverage); s != nil && (s.Text("on_error") == string(OnErrorSkip) || b.p.Budget.MaxFuel > 0) {
 			continue // what it does not measure is unknown
 		}
-		after := g.text("after")
+		after := g.Text("after")
 		if after == "every_round" && b.p.Adaptive.MinRounds <= 1 || root == "rounds" && after == round {
 			return true
 		}
@@ -88,10 +91,10 @@ func (b *builder) gapsSure(root, round string) bool {
 // stageLacks are the ways in which a stage gives no signals.
 func (b *builder) stageLacks(block, name string) []lack {
 	var out []lack
-	for _, section := range b.n.all(block) {
-		for _, s := range section.all("stage") {
-			skips := s.text("on_error") == string(OnErrorSkip)
-			if skips && (s.label == name || block == "falsify" && section.label == name) {
+	for _, section := range b.n.All(block) {
+		for _, s := range section.All("stage") {
+			skips := s.Text("on_error") == string(OnErrorSkip)
+			if skips && (s.Label == name || block == "falsify" && section.Label == name) {
 				out = append(out, lack{why: "The stage has on_error = \"skip\"."})
 			}
 		}
@@ -116,7 +119,7 @@ const (
 type outlook struct {
 	path   string
 	facts  map[string]cty.Value
-	consts constants
+	consts expr.Constants
 }
 
 // of returns what is known of e, and whether computing it fails for want of the path.
@@ -129,7 +132,7 @@ func (o *outlook) of(e hclsyntax.Expression) (truth, bool) {
 	case *hclsyntax.ParenthesesExpr:
 		return o.of(e.Expression)
 	case *hclsyntax.ScopeTraversalExpr:
-		path, _ := dotted(e.Traversal)
+		path, _ := expr.Dotted(e.Traversal)
 		return unsure, path == o.path
 	case *hclsyntax.UnaryOpExpr:
 		t, fails := o.of(e.Val)
@@ -163,17 +166,17 @@ func negated(t truth) truth {
 // known computes an expression that reads facts and constants only.
 func (o *outlook) known(e hclsyntax.Expression) truth {
 	root := map[string]any{}
-	for _, path := range reads(e) {
+	for _, path := range expr.Reads(e) {
 		v, ok := o.facts[path]
 		if c, constant := o.consts[path]; constant {
-			v, ok = c.val, true
+			v, ok = c.Value, true
 		}
 		if !ok {
 			return unsure
 		}
 		put(root, strings.Split(path, "."), v)
 	}
-	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: functions()}
+	ctx := &hcl.EvalContext{Variables: map[string]cty.Value{}, Functions: expr.Functions()}
 	for name, v := range root {
 		ctx.Variables[name] = object(v)
 	}
@@ -232,7 +235,7 @@ func (o *outlook) call(e *hclsyntax.FunctionCallExpr) bool {
 	for i, a := range e.Args {
 		t, direct := a.(*hclsyntax.ScopeTraversalExpr)
 		if path := ""; direct {
-			if path, _ = dotted(t.Traversal); path == o.path && i < len(e.Args)-1 {
+			if path, _ = expr.Dotted(t.Traversal); path == o.path && i < len(e.Args)-1 {
 				continue
 			}
 		}

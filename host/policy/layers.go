@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -64,7 +65,7 @@ func (ls *layers) overfull() hcl.Diagnostics {
 		return nil
 	}
 	at := hcl.Range{Filename: f.name, Start: hcl.InitialPos, End: hcl.InitialPos}
-	return diag.One(diag.Error(diag.CodeTooLarge, at, "The folder holds too much", fmt.Sprintf("The policy files of a folder are at most %d, with %d KiB together. Put what does not belong together into folders of its own.", maxFiles, maxFolderBytes>>10)))
+	return diag.One(diag.Error(diag.CodeTooLarge, at, "The folder holds too much", fmt.Sprintf("The policy files of a folder are at most %d, with %d KiB together. Put what does not belong together into folders of its own.", syntax.MaxFiles, syntax.MaxFolderBytes>>10)))
 }
 
 // find turns the user's path into the files that it names.

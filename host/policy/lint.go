@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -21,14 +23,14 @@ func (b *builder) money() {
 		sum.MaxSearches += passes * r.Budget.MaxSearches
 		sum.MaxModelTokens += passes * r.Budget.MaxModelTokens
 	}
-	whole, n := b.p.Budget, b.n.section("budget")
+	whole, n := b.p.Budget, b.n.Section("budget")
 	b.fits(n, "max_cost", sum.MaxCostMicroUSD, whole.MaxCostMicroUSD)
 	b.fits(n, "max_wall", int64(sum.MaxWall), int64(whole.MaxWall))
 	b.fits(n, "searches", sum.MaxSearches, whole.MaxSearches)
 	b.fits(n, "model_tokens", sum.MaxModelTokens, whole.MaxModelTokens)
 	for _, name := range []string{"max_cost", "max_wall"} {
-		if !n.has(name) {
-			b.report(diag.Warning(diag.CodeUnlimited, n.at, fmt.Sprintf("%s has no %s", title(b.n), name), "A question may then spend without end. Set it in the budget block."))
+		if !n.Has(name) {
+			b.report(diag.Warning(diag.CodeUnlimited, n.At, fmt.Sprintf("%s has no %s", syntax.Title(b.n), name), "A question may then spend without end. Set it in the budget block."))
 		}
 	}
 	if whole.MaxFuel > 0 {
@@ -42,29 +44,29 @@ const HostFuel = 5_000_000_000
 
 // fuel compares what calls are charged with what a question has: no call may need more, and all
 // stages once should not.
-func (b *builder) fuel(budget *node, whole int64) {
+func (b *builder) fuel(budget *syntax.Node, whole int64) {
 	limits := map[string]Limits{}
 	for _, p := range b.p.Plugins {
 		limits[p.Name] = p.Limits
 	}
 	sum := int64(0)
-	b.n.visit(func(n *node) {
-		if n.schema.Name != "stage" {
+	b.n.Visit(func(n *syntax.Node) {
+		if n.Schema.Name != "stage" {
 			return
 		}
-		own, its := callLimitsOf(n.section("limits")), limits[n.text("plugin")].Call
+		own, its := callLimitsOf(n.Section("limits")), limits[n.Text("plugin")].Call
 		charged := min(orHost(own.Fuel), orHost(its.Fuel))
 		if own.FuelPerItem > 0 || its.FuelPerItem > 0 {
 			return // it depends on the number of items
 		}
 		sum += charged
 		if charged > whole {
-			b.report(diag.Error(diag.CodeOverBudget, budget.valueAt("fuel"), fmt.Sprintf("%s may use more fuel than a question has", diag.Capital(title(n))),
-				fmt.Sprintf("A call is charged with its limit, here %s. Lower that with limits { fuel } in the stage or in plugin %q, or raise the budget.", amountOfFuel(charged), n.text("plugin"))))
+			b.report(diag.Error(diag.CodeOverBudget, budget.ValueAt("fuel"), fmt.Sprintf("%s may use more fuel than a question has", diag.Capital(syntax.Title(n))),
+				fmt.Sprintf("A call is charged with its limit, here %s. Lower that with limits { fuel } in the stage or in plugin %q, or raise the budget.", amountOfFuel(charged), n.Text("plugin"))))
 		}
 	})
 	if sum > whole && !b.diags.HasErrors() {
-		b.report(diag.Warning(diag.CodeShortOfFuel, budget.valueAt("fuel"), fmt.Sprintf("One call of each stage is charged with %s of fuel", amountOfFuel(sum)),
+		b.report(diag.Warning(diag.CodeShortOfFuel, budget.ValueAt("fuel"), fmt.Sprintf("One call of each stage is charged with %s of fuel", amountOfFuel(sum)),
 			"Stages that the budget does not cover are not called. Lower the limits of fuel, or raise the budget."))
 	}
 }
@@ -78,16 +80,16 @@ func orHost(fuel int64) int64 {
 
 func amountOfFuel(n int64) string { return (&schema.Attr{Kind: schema.KindCount}).Amount(float64(n)) }
 
-func (b *builder) fits(n *node, name string, sum, whole int64) {
+func (b *builder) fits(n *syntax.Node, name string, sum, whole int64) {
 	if whole > 0 && sum > whole {
-		b.report(diag.Error(diag.CodeOverBudget, n.valueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once for each pass."))
+		b.report(diag.Error(diag.CodeOverBudget, n.ValueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once for each pass."))
 	}
 }
 
 // lint is phase J.
 func (b *builder) lint() {
-	for _, section := range b.n.children {
-		switch section.schema.Name {
+	for _, section := range b.n.Children {
+		switch section.Schema.Name {
 		case "select", "read", "options":
 			b.unreadStages(section)
 		case "gap":
@@ -101,34 +103,34 @@ func (b *builder) lint() {
 }
 
 // unreadStages warns of stages whose output no term weighs.
-func (b *builder) unreadStages(section *node) {
-	for _, s := range section.all("stage") {
-		read := section.schema.Name == "options" // its signals can be read elsewhere
-		for _, t := range section.all("term") {
-			read = read || t.text("stage") == s.label
+func (b *builder) unreadStages(section *syntax.Node) {
+	for _, s := range section.All("stage") {
+		read := section.Schema.Name == "options" // its signals can be read elsewhere
+		for _, t := range section.All("term") {
+			read = read || t.Text("stage") == s.Label
 		}
-		read = read || section.schema.Name == "select" && b.readElsewhere(s.label)
+		read = read || section.Schema.Name == "select" && b.readElsewhere(s.Label)
 		if !read {
-			b.report(diag.Warning(diag.CodeUnusedName, s.at, fmt.Sprintf("No term weighs %s", title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.label)))
+			b.report(diag.Warning(diag.CodeUnusedName, s.At, fmt.Sprintf("No term weighs %s", syntax.Title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.Label)))
 		}
 	}
 }
 
 // unreadSaturation warns of a stage that measures what nothing of the policy asks.
-func (b *builder) unreadSaturation(gap *node) {
-	s := gap.child("stage", GapStageSaturation)
-	if s == nil || gap.child("subround", "") != nil || b.p.Reads("gaps."+gap.label+".saturation") {
+func (b *builder) unreadSaturation(gap *syntax.Node) {
+	s := gap.Child("stage", GapStageSaturation)
+	if s == nil || gap.Child("subround", "") != nil || b.p.Reads("gaps."+gap.Label+".saturation") {
 		return
 	}
-	b.report(diag.Warning(diag.CodeUnusedName, s.at, fmt.Sprintf("Nothing asks what %s measures", title(s)),
-		fmt.Sprintf("Add a subround with below, a condition or term that reads gaps.%s.saturation, or remove the stage.", gap.label)))
+	b.report(diag.Warning(diag.CodeUnusedName, s.At, fmt.Sprintf("Nothing asks what %s measures", syntax.Title(s)),
+		fmt.Sprintf("Add a subround with below, a condition or term that reads gaps.%s.saturation, or remove the stage.", gap.Label)))
 }
 
 // rewards warns when surviving falsification would raise a confidence (C14).
-func (b *builder) rewards(section *node) {
-	for _, t := range section.all("term") {
-		if strings.HasPrefix(t.text("feature"), "falsify.") && t.number("weight") > 0 {
-			b.report(diag.Warning(diag.CodeReward, t.valueAt("weight"), fmt.Sprintf("%s rewards falsification", title(t)), "That nothing was found against an answer must not raise its confidence; make the weight negative."))
+func (b *builder) rewards(section *syntax.Node) {
+	for _, t := range section.All("term") {
+		if strings.HasPrefix(t.Text("feature"), "falsify.") && t.Number("weight") > 0 {
+			b.report(diag.Warning(diag.CodeReward, t.ValueAt("weight"), fmt.Sprintf("%s rewards falsification", syntax.Title(t)), "That nothing was found against an answer must not raise its confidence; make the weight negative."))
 		}
 	}
 }
@@ -142,7 +144,7 @@ func (w *world) markConstant(path string) {
 	}
 	w.used[k] = true
 	if l := w.locals()[name]; root == "local" && l != nil {
-		for _, p := range reads(l.expr) {
+		for _, p := range expr.Reads(l.Expr) {
 			w.markConstant(p)
 		}
 	}
@@ -153,7 +155,7 @@ func (w *world) markConstant(path string) {
 func (w *world) unused() hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	for _, f := range w.files {
-		if !f.named || len(f.tree.all("policy")) == 0 {
+		if !f.named || len(f.tree.All("policy")) == 0 {
 			continue
 		}
 		for _, d := range f.defs() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -16,7 +17,7 @@ var confidenceKinds = [][]string{{"multiple_choice"}, {"polar"}, {"free_form"}, 
 // baseWeights warns where the base of a confidence, which lies within 0 and 1, cannot: its weights do
 // not sum to 1. Elsewhere weights rank items against each other, and their sum means nothing. A
 // kind of question with a feature that has no bounds is passed over.
-func (b *builder) baseWeights(section *node) {
+func (b *builder) baseWeights(section *syntax.Node) {
 	best, open := 0.0, len(b.p.Calibrate.Base) == 0
 	for _, kinds := range confidenceKinds {
 		most, bounded := b.mostOfBase(kinds)
@@ -26,13 +27,13 @@ func (b *builder) baseWeights(section *node) {
 		}
 		best = max(best, most)
 		if most > 1+slack {
-			b.report(diag.Warning(diag.CodeWeights, section.at, fmt.Sprintf("For %s, the base of the confidence adds up to %.4g", strings.Join(kinds, " and "), most),
+			b.report(diag.Warning(diag.CodeWeights, section.At, fmt.Sprintf("For %s, the base of the confidence adds up to %.4g", strings.Join(kinds, " and "), most),
 				"It is a share from 0 to 1, so what goes beyond is cut off, and better evidence no longer shows. Let the weights (or caps) of its base terms and the intercept sum to 1."))
 			return
 		}
 	}
 	if top := b.topConfidence(); !open && best < top-slack {
-		b.report(diag.Warning(diag.CodeWeights, section.at, fmt.Sprintf("The base of the confidence adds up to %.4g at most", best),
+		b.report(diag.Warning(diag.CodeWeights, section.At, fmt.Sprintf("The base of the confidence adds up to %.4g at most", best),
 			fmt.Sprintf("No answer can be surer than that, whatever its evidence, though clamp allows %.4g. Let the weights of the base terms sum to 1, or lower the upper end of clamp.", top)))
 	}
 }

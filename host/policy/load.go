@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // Options say what to load and with which inputs.
@@ -46,7 +47,7 @@ type Set struct {
 	files    map[string]*hcl.File
 	names    []string
 	policies map[string]*Policy
-	trees    map[string]*node // of the policies, merged
+	trees    map[string]*syntax.Node // of the policies, merged
 	world    *world
 	scopes   map[string]*scope          // of each policy: what its conditions may read
 	modes    map[string]map[Mode]*built // of each policy: in each mode that differs
@@ -66,7 +67,7 @@ type Set struct {
 func Load(opts Options) (*Set, hcl.Diagnostics) {
 	ls, diags := openLayers(opts)
 	diags = append(diags, checkMode(opts.Mode)...)
-	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*node{}, scopes: map[string]*scope{}, modes: map[string]map[Mode]*built{}, choice: ls.fragment, stem: ls.stem}
+	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*syntax.Node{}, scopes: map[string]*scope{}, modes: map[string]map[Mode]*built{}, choice: ls.fragment, stem: ls.stem}
 	for _, f := range ls.files {
 		set.files[f.name] = f.source
 		if f.named {

@@ -8,10 +8,12 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // resolveLocals computes locals in the order of their references.
-func resolveLocals(locals map[string]*leaf, cs constants) hcl.Diagnostics {
+func resolveLocals(locals map[string]*syntax.Leaf, cs expr.Constants) hcl.Diagnostics {
 	r := &localResolver{locals: locals, cs: cs, state: map[string]int{}}
 	var names []string
 	for name := range locals {
@@ -31,8 +33,8 @@ const (
 )
 
 type localResolver struct {
-	locals map[string]*leaf
-	cs     constants
+	locals map[string]*syntax.Leaf
+	cs     expr.Constants
 	state  map[string]int
 	path   []string
 	diags  hcl.Diagnostics
@@ -48,12 +50,12 @@ func (r *localResolver) resolve(name string) bool {
 		_, ok := r.cs["local."+name]
 		return ok
 	case r.state[name] == localOpen || len(r.path) > maxLocalChain:
-		r.diags = append(r.diags, diag.Error(diag.CodeLocalCycle, l.at, fmt.Sprintf("local.%s depends on itself", name), "The circle is "+circle(r.path, name)+"."))
+		r.diags = append(r.diags, diag.Error(diag.CodeLocalCycle, l.At, fmt.Sprintf("local.%s depends on itself", name), "The circle is "+circle(r.path, name)+"."))
 		return false
 	}
 	r.state[name], r.path = localOpen, append(r.path, name)
 	ok := true
-	for _, p := range reads(l.expr) {
+	for _, p := range expr.Reads(l.Expr) {
 		if dep, is := strings.CutPrefix(p, "local."); is {
 			ok = r.resolve(dep) && ok
 		}
@@ -62,7 +64,7 @@ func (r *localResolver) resolve(name string) bool {
 	if !ok {
 		return false
 	}
-	c, diags := r.cs.eval(l.expr)
+	c, diags := r.cs.Eval(l.Expr)
 	r.diags = append(r.diags, diags...)
 	if diags.HasErrors() {
 		return false

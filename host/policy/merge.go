@@ -8,44 +8,45 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A merger resolves `extends`: blocks are merged by label, a child's settings
 // win over its parents', and where parents disagree the child must decide.
 type merger struct {
-	policies map[string]*node
+	policies map[string]*syntax.Node
 	names    func() []string            // policies that could be extended, for hints
-	done     map[string]*node           // nil: it failed, and said why
+	done     map[string]*syntax.Node    // nil: it failed, and said why
 	parents  map[string]map[string]bool // all ancestors
 }
 
 // maxExtends bounds how far policies may extend each other.
 const maxExtends = 32
 
-func newMerger(policies map[string]*node) *merger {
-	return &merger{policies: policies, done: map[string]*node{}, parents: map[string]map[string]bool{}}
+func newMerger(policies map[string]*syntax.Node) *merger {
+	return &merger{policies: policies, done: map[string]*syntax.Node{}, parents: map[string]map[string]bool{}}
 }
 
 // A clash is one attribute on which two parents disagree.
 type clash struct {
-	path         []*node // the blocks around it, outermost first
-	first, other *leaf
+	path         []*syntax.Node // the blocks around it, outermost first
+	first, other *syntax.Leaf
 }
 
 // resolve returns the policy with everything that it extends merged in. The
 // result shares leaves with what it was made of and must not be changed.
-func (m *merger) resolve(name string, chain []string) (*node, hcl.Diagnostics) {
+func (m *merger) resolve(name string, chain []string) (*syntax.Node, hcl.Diagnostics) {
 	if n, seen := m.done[name]; seen {
 		return n, nil
 	}
 	n := m.policies[name]
 	m.done[name] = nil
 	m.parents[name] = map[string]bool{}
-	var base *node
+	var base *syntax.Node
 	var clashes []clash
 	var diags hcl.Diagnostics
-	for _, p := range n.texts("extends") {
+	for _, p := range n.Texts("extends") {
 		parent, more := m.parent(n, p, append(chain, name))
 		diags = append(diags, more...)
 		if parent == nil {
@@ -62,7 +63,7 @@ func (m *merger) resolve(name string, chain []string) (*node, hcl.Diagnostics) {
 		base = m.join(base, inherit(parent), nil, &clashes)
 	}
 	if base == nil {
-		base = &node{schema: n.schema}
+		base = &syntax.Node{Schema: n.Schema}
 	}
 	out := overlay(base, n)
 	diags = append(diags, undecided(n, clashes)...)
@@ -74,8 +75,8 @@ func (m *merger) resolve(name string, chain []string) (*node, hcl.Diagnostics) {
 }
 
 // parent resolves one parent, after the checks on its name.
-func (m *merger) parent(n *node, name string, chain []string) (*node, hcl.Diagnostics) {
-	at := n.leaf("extends").itemAt(name)
+func (m *merger) parent(n *syntax.Node, name string, chain []string) (*syntax.Node, hcl.Diagnostics) {
+	at := n.Leaf("extends").ItemAt(name)
 	if m.policies[name] == nil {
 		return nil, hcl.Diagnostics{diag.Error(diag.CodeUnknownName, at, fmt.Sprintf("There is no policy %q", name), diag.DidYouMean(name, m.names()))}
 	}
@@ -94,62 +95,62 @@ func (m *merger) cycle(at hcl.Range, chain []string, name string) *hcl.Diagnosti
 	for _, p := range chain {
 		on = on || p == name
 		if on {
-			detail += fmt.Sprintf(" %s (%s) ->", p, diag.Place(m.policies[p].leaf("extends").at))
+			detail += fmt.Sprintf(" %s (%s) ->", p, diag.Place(m.policies[p].Leaf("extends").At))
 		}
 	}
 	return diag.Error(diag.CodeExtendsCycle, at, fmt.Sprintf("Policy %q extends itself", name), detail+" "+name+".")
 }
 
 // inherit is a parent without what is its own alone.
-func inherit(parent *node) *node {
+func inherit(parent *syntax.Node) *syntax.Node {
 	out := *parent
-	out.leaves = nil
-	for _, l := range parent.leaves {
-		if l.attr.Name != "extends" && l.attr.Name != "description" {
-			out.leaves = append(out.leaves, l)
+	out.Leaves = nil
+	for _, l := range parent.Leaves {
+		if l.Attr.Name != "extends" && l.Attr.Name != "description" {
+			out.Leaves = append(out.Leaves, l)
 		}
 	}
-	out.children = slices.DeleteFunc(slices.Clone(parent.children), func(c *node) bool { return c.schema.Name == schema.AllowBlock })
+	out.Children = slices.DeleteFunc(slices.Clone(parent.Children), func(c *syntax.Node) bool { return c.Schema.Name == schema.AllowBlock })
 	return &out
 }
 
 // overlay lays a child's block over what it inherits.
-func overlay(base, over *node) *node {
-	out := union(base, over, func(_, own *leaf) *leaf { return own }, overlay)
-	out.schema, out.label, out.at = over.schema, over.label, over.at
+func overlay(base, over *syntax.Node) *syntax.Node {
+	out := union(base, over, func(_, own *syntax.Leaf) *syntax.Leaf { return own }, overlay)
+	out.Schema, out.Label, out.At = over.Schema, over.Label, over.At
 	return out
 }
 
 // join merges two parents of equal rank.
-func (m *merger) join(a, b *node, path []*node, clashes *[]clash) *node {
+func (m *merger) join(a, b *syntax.Node, path []*syntax.Node, clashes *[]clash) *syntax.Node {
 	path = append(path[:len(path):len(path)], a)
-	return union(a, b, func(l, other *leaf) *leaf { return m.pick(l, other, path, clashes) },
-		func(c, other *node) *node { return m.join(c, other, path, clashes) })
+	return union(a, b, func(l, other *syntax.Leaf) *syntax.Leaf { return m.pick(l, other, path, clashes) },
+		func(c, other *syntax.Node) *syntax.Node { return m.join(c, other, path, clashes) })
 }
 
 // union has what either block has, those of the first one before the others; what both have is for the functions to say.
-func union(a, b *node, leaves func(a, b *leaf) *leaf, blocks func(a, b *node) *node) *node {
-	out := &node{schema: a.schema, label: a.label, at: a.at}
-	for _, l := range a.leaves {
-		if other := b.leaf(l.attr.Name); other != nil {
+func union(a, b *syntax.Node, leaves func(a, b *syntax.Leaf) *syntax.Leaf, blocks func(a, b *syntax.Node) *syntax.Node) *syntax.Node {
+	out := &syntax.Node{Schema: a.Schema, Label: a.Label, At: a.At}
+	for _, l := range a.Leaves {
+		if other := b.Leaf(l.Attr.Name); other != nil {
 			l = leaves(l, other)
 		}
-		out.leaves = append(out.leaves, l)
+		out.Leaves = append(out.Leaves, l)
 	}
-	for _, l := range b.leaves {
-		if a.leaf(l.attr.Name) == nil {
-			out.leaves = append(out.leaves, l)
+	for _, l := range b.Leaves {
+		if a.Leaf(l.Attr.Name) == nil {
+			out.Leaves = append(out.Leaves, l)
 		}
 	}
-	for _, c := range a.children {
-		if other := b.child(c.schema.Name, c.label); other != nil {
+	for _, c := range a.Children {
+		if other := b.Child(c.Schema.Name, c.Label); other != nil {
 			c = blocks(c, other)
 		}
-		out.children = append(out.children, c)
+		out.Children = append(out.Children, c)
 	}
-	for _, c := range b.children {
-		if a.child(c.schema.Name, c.label) == nil {
-			out.children = append(out.children, c)
+	for _, c := range b.Children {
+		if a.Child(c.Schema.Name, c.Label) == nil {
+			out.Children = append(out.Children, c)
 		}
 	}
 	return out
@@ -157,11 +158,11 @@ func union(a, b *node, leaves func(a, b *leaf) *leaf, blocks func(a, b *node) *n
 
 // pick chooses between two parents' settings: what overrides a common ancestor
 // beats what was merely inherited from it.
-func (m *merger) pick(a, b *leaf, path []*node, clashes *[]clash) *leaf {
+func (m *merger) pick(a, b *syntax.Leaf, path []*syntax.Node, clashes *[]clash) *syntax.Leaf {
 	switch {
-	case m.parents[b.owner][a.owner]:
+	case m.parents[b.Owner][a.Owner]:
 		return b
-	case a.owner == b.owner || m.parents[a.owner][b.owner] || sameInModes(a, b):
+	case a.Owner == b.Owner || m.parents[a.Owner][b.Owner] || sameInModes(a, b):
 		return a
 	}
 	*clashes = append(*clashes, clash{path, a, b})
@@ -169,9 +170,9 @@ func (m *merger) pick(a, b *leaf, path []*node, clashes *[]clash) *leaf {
 }
 
 // sameInModes says whether two settings are one in every mode.
-func sameInModes(a, b *leaf) bool {
+func sameInModes(a, b *syntax.Leaf) bool {
 	for _, mode := range Modes() {
-		if !sameValue(a.in(mode).value, b.in(mode).value) {
+		if !sameValue(a.In(mode).Value, b.In(mode).Value) {
 			return false
 		}
 	}
@@ -179,39 +180,30 @@ func sameInModes(a, b *leaf) bool {
 }
 
 func sameValue(a, b any) bool {
-	ca, isA := a.(*rawCondition)
-	cb, isB := b.(*rawCondition)
+	ca, isA := a.(*syntax.Condition)
+	cb, isB := b.(*syntax.Condition)
 	if isA && isB {
-		return ca.tokens == cb.tokens
+		return ca.Tokens == cb.Tokens
 	}
 	return reflect.DeepEqual(a, b)
 }
 
 // undecided reports the clashes that the child does not settle itself.
-func undecided(child *node, clashes []clash) hcl.Diagnostics {
+func undecided(child *syntax.Node, clashes []clash) hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	for _, c := range clashes {
 		own, where := child, ""
 		for _, n := range c.path[1:] {
-			where += title(n) + ", "
+			where += syntax.Title(n) + ", "
 			if own != nil {
-				own = own.child(n.schema.Name, n.label)
+				own = own.Child(n.Schema.Name, n.Label)
 			}
 		}
-		if own != nil && own.has(c.first.attr.Name) {
+		if own != nil && own.Has(c.first.Attr.Name) {
 			continue
 		}
-		diags = append(diags, diag.Error(diag.CodeClash, child.leaf("extends").at, fmt.Sprintf("Parents disagree on %s%s", where, c.first.attr.Name),
-			fmt.Sprintf("%s says %s at %s and %s says %s at %s. Set it in %s.", c.first.owner, c.first.written(), diag.Place(c.first.at), c.other.owner, c.other.written(), diag.Place(c.other.at), title(child))))
+		diags = append(diags, diag.Error(diag.CodeClash, child.Leaf("extends").At, fmt.Sprintf("Parents disagree on %s%s", where, c.first.Attr.Name),
+			fmt.Sprintf("%s says %s at %s and %s says %s at %s. Set it in %s.", c.first.Owner, c.first.Written(), diag.Place(c.first.At), c.other.Owner, c.other.Written(), diag.Place(c.other.At), syntax.Title(child))))
 	}
 	return diags
-}
-
-// written is the value as it stands in the file, shortened.
-func (l *leaf) written() string {
-	text := tokens(l.at.SliceBytes(l.src))
-	if len(text) > 60 {
-		text = text[:60] + "…"
-	}
-	return text
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -38,40 +40,40 @@ func (a Absent) String() string {
 }
 
 // modeConstant is the mode as expressions read it.
-func modeConstant(m Mode) constant {
-	return constant{val: cty.StringVal(string(m)), typ: typeText, moded: true}
+func modeConstant(m Mode) expr.Constant {
+	return expr.Constant{Value: cty.StringVal(string(m)), Type: expr.TypeText, Moded: true}
 }
 
 // decodeTree decodes every value of a tree; one that depends on the mode, once for each.
-func (w *world) decodeTree(n *node) hcl.Diagnostics {
+func (w *world) decodeTree(n *syntax.Node) hcl.Diagnostics {
 	var diags hcl.Diagnostics
-	n.visit(func(n *node) {
-		for _, l := range n.leaves {
+	n.Visit(func(n *syntax.Node) {
+		for _, l := range n.Leaves {
 			diags = append(diags, w.decodeLeaf(l)...)
 		}
 	})
 	return diags
 }
 
-func (w *world) decodeLeaf(l *leaf) hcl.Diagnostics {
-	diags := l.decode(w.byMode[ModeStandard])
-	if !w.byMode[ModeStandard].moded(reads(l.expr)) {
+func (w *world) decodeLeaf(l *syntax.Leaf) hcl.Diagnostics {
+	diags := l.Decode(w.byMode[ModeStandard])
+	if !w.byMode[ModeStandard].Moded(expr.Reads(l.Expr)) {
 		return diags
 	}
-	byMode := map[Mode]*leaf{}
+	byMode := map[Mode]*syntax.Leaf{}
 	for _, mode := range Modes() {
 		one := *l
-		one.value, one.uses = nil, nil
-		diags = append(diags, one.decode(w.byMode[mode])...)
+		one.Value, one.Uses = nil, nil
+		diags = append(diags, one.Decode(w.byMode[mode])...)
 		byMode[mode] = &one
 	}
-	l.byMode = byMode
+	l.ByMode = byMode
 	return diags
 }
 
 // modeOf is the mode that a policy is built in unless the caller names one.
-func modeOf(policy *node) Mode {
-	if own := policy.text("mode"); own != "" {
+func modeOf(policy *syntax.Node) Mode {
+	if own := policy.Text("mode"); own != "" {
 		return Mode(own)
 	}
 	return ModeStandard
@@ -82,34 +84,34 @@ func modeOf(policy *node) Mode {
 func (b *builder) enter(m Mode) {
 	b.p.Mode, b.consts = m, b.byMode[m]
 	gone := map[string][]string{}
-	b.n = b.whole.in(m, func(n *node, why string) {
-		gone[n.schema.Name] = append(gone[n.schema.Name], n.label)
-		b.p.Absent = append(b.p.Absent, Absent{Kind: n.schema.Name, Name: n.label, Why: why, At: n.pos()})
+	b.n = b.whole.In(m, func(n *syntax.Node, why string) {
+		gone[n.Schema.Name] = append(gone[n.Schema.Name], n.Label)
+		b.p.Absent = append(b.p.Absent, Absent{Kind: n.Schema.Name, Name: n.Label, Why: why, At: n.Pos()})
 	})
-	b.n.visit(func(n *node) {
-		for i, l := range n.leaves {
-			if l.attr.Kind == schema.KindNames && len(gone[l.attr.Refers]) > 0 {
-				n.leaves[i] = b.stripped(l, gone[l.attr.Refers])
+	b.n.Visit(func(n *syntax.Node) {
+		for i, l := range n.Leaves {
+			if l.Attr.Kind == schema.KindNames && len(gone[l.Attr.Refers]) > 0 {
+				n.Leaves[i] = b.stripped(l, gone[l.Attr.Refers])
 			}
 		}
 	})
 }
 
 // stripped is a list of names without some.
-func (b *builder) stripped(l *leaf, gone []string) *leaf {
+func (b *builder) stripped(l *syntax.Leaf, gone []string) *syntax.Leaf {
 	out := *l
-	names, _ := l.value.([]string)
+	names, _ := l.Value.([]string)
 	var kept []string
 	for _, name := range names {
 		if !slices.Contains(gone, name) {
 			kept = append(kept, name)
 		}
 	}
-	if out.value = kept; kept == nil {
-		out.value = []string{}
+	if out.Value = kept; kept == nil {
+		out.Value = []string{}
 	}
-	if len(kept) == 0 && len(names) > 0 && l.attr.Name != "intents" {
-		b.report(diag.Error(diag.CodeOrder, l.at, fmt.Sprintf("Nothing is left of %s", l.attr.Name), "Each of its names is switched off here: "+b.whyAbsent(names[0])+"."))
+	if len(kept) == 0 && len(names) > 0 && l.Attr.Name != "intents" {
+		b.report(diag.Error(diag.CodeOrder, l.At, fmt.Sprintf("Nothing is left of %s", l.Attr.Name), "Each of its names is switched off here: "+b.whyAbsent(names[0])+"."))
 	}
 	return &out
 }

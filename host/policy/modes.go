@@ -5,26 +5,28 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // A built policy is one that passed all checks in one mode.
 type built struct {
 	policy *Policy
-	tree   *node  // merged, as it is in the mode
-	scope  *scope // what its conditions may read
+	tree   *syntax.Node // merged, as it is in the mode
+	scope  *scope       // what its conditions may read
 }
 
 // buildModes builds a policy in the mode that the load is for, and, where modes make a difference, in the
 // others: what validates runs in every mode. A caller that names a mode is told of that one only.
-func (w *world) buildModes(set *Set, merged *node) hcl.Diagnostics {
+func (w *world) buildModes(set *Set, merged *syntax.Node) hcl.Diagnostics {
 	wanted := w.opts.Mode
 	if wanted == "" {
 		wanted = modeOf(merged)
 	}
-	set.modes[merged.label] = map[Mode]*built{}
+	set.modes[merged.Label] = map[Mode]*built{}
 	diags := w.buildMode(set, merged, wanted)
-	if !merged.hasModes() {
+	if !merged.HasModes() {
 		return diags
 	}
 	for _, mode := range Modes() {
@@ -38,14 +40,14 @@ func (w *world) buildModes(set *Set, merged *node) hcl.Diagnostics {
 	return diags
 }
 
-func (w *world) buildMode(set *Set, merged *node, mode Mode) hcl.Diagnostics {
+func (w *world) buildMode(set *Set, merged *syntax.Node, mode Mode) hcl.Diagnostics {
 	b, diags := w.build(merged, mode)
 	if b != nil {
-		set.modes[merged.label][mode] = b
+		set.modes[merged.Label][mode] = b
 	}
 	if wanted := w.opts.Mode; wanted == mode || wanted == "" && mode == modeOf(merged) {
 		if b != nil {
-			set.policies[merged.label], set.trees[merged.label], set.scopes[merged.label] = b.policy, b.tree, b.scope
+			set.policies[merged.Label], set.trees[merged.Label], set.scopes[merged.Label] = b.policy, b.tree, b.scope
 		}
 		return diags
 	}
@@ -60,42 +62,42 @@ func (w *world) buildMode(set *Set, merged *node, mode Mode) hcl.Diagnostics {
 // gatherSwitches notes the variables that decide which blocks are there; and marks what is used by blocks that are not:
 // nobody need remove it.
 func (b *builder) gatherSwitches() {
-	defs := map[string]*node{}
+	defs := map[string]*syntax.Node{}
 	for _, kind := range []string{"plugin", "model"} {
 		for _, n := range b.world.effective(kind, kind) {
-			defs[kind+"."+n.label] = n
+			defs[kind+"."+n.Label] = n
 		}
 	}
-	b.whole.visit(func(n *node) {
-		for _, l := range n.leaves {
+	b.whole.Visit(func(n *syntax.Node) {
+		for _, l := range n.Leaves {
 			b.markRead(l)
-			name, _ := l.value.(string)
-			root := map[schema.Kind]string{schema.KindPlugin: "plugin", schema.KindModel: "model"}[l.attr.Kind]
+			name, _ := l.Value.(string)
+			root := map[schema.Kind]string{schema.KindPlugin: "plugin", schema.KindModel: "model"}[l.Attr.Kind]
 			if def := defs[root+"."+name]; def != nil {
 				b.used[key{root, name}] = true
-				for _, own := range def.leaves {
+				for _, own := range def.Leaves {
 					b.markRead(own)
 				}
 			}
-			if l.attr.Switch {
-				b.addVars(l.in(b.p.Mode).uses)
+			if l.Attr.Switch {
+				b.addVars(l.In(b.p.Mode).Uses)
 			}
 		}
 	})
 }
 
 // markRead notes that what an attribute reads is used.
-func (b *builder) markRead(l *leaf) {
-	for _, p := range reads(l.expr) {
+func (b *builder) markRead(l *syntax.Leaf) {
+	for _, p := range expr.Reads(l.Expr) {
 		b.markConstant(p)
 	}
 }
 
 // effective is [world.effective] in the policy's mode.
-func (b *builder) effective(kind, blockName string) []*node {
-	var out []*node
+func (b *builder) effective(kind, blockName string) []*syntax.Node {
+	var out []*syntax.Node
 	for _, n := range b.world.effective(kind, blockName) {
-		out = append(out, n.in(b.p.Mode, func(*node, string) {}))
+		out = append(out, n.In(b.p.Mode, func(*syntax.Node, string) {}))
 	}
 	return out
 }

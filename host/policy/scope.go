@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -30,32 +32,32 @@ const (
 // A scope is the closed state of one policy: every path that its conditions and
 // calibration terms may read.
 type scope struct {
-	consts  constants
+	consts  expr.Constants
 	metrics map[string]schema.Metric
 	there   *scope   // without what is switched off; nil: all is there
 	open    []string // prefixes under which a stage's signals lie, such as "verify.stance."
 	known   []string // every name, once somebody asked
 }
 
-func newScope(policy *node, cs constants) *scope {
+func newScope(policy *syntax.Node, cs expr.Constants) *scope {
 	s := &scope{consts: cs, metrics: map[string]schema.Metric{}}
 	for _, m := range schema.RunMetrics() {
 		s.metrics[m.Path] = m
 	}
 	for _, m := range schema.RoundMetrics() {
 		s.add("round."+m.Path, m)
-		for _, name := range policy.texts("order") {
+		for _, name := range policy.Texts("order") {
 			s.add("rounds."+name+"."+m.Path, m)
 		}
 	}
 	for _, stage := range eachRound(policy) {
 		s.add("round."+meanOf(stage), meanMetric(stage))
-		for _, name := range policy.texts("order") {
+		for _, name := range policy.Texts("order") {
 			s.add("rounds."+name+"."+meanOf(stage), meanMetric(stage))
 		}
 	}
 	for _, root := range []string{"triangulate", "verify", "options"} {
-		for _, stage := range labels(policy.section(root), "stage") {
+		for _, stage := range labels(policy.Section(root), "stage") {
 			s.open = append(s.open, root+"."+stage+".")
 		}
 	}
@@ -92,7 +94,7 @@ func (s *scope) names() []string {
 	if s.known != nil {
 		return s.known
 	}
-	out := append(s.consts.names("var"), s.consts.names("local")...)
+	out := append(s.consts.Names("var"), s.consts.Names("local")...)
 	for path := range s.metrics {
 		out = append(out, path)
 	}
@@ -126,18 +128,18 @@ func (s *scope) unknown(path string, at hcl.Range) *hcl.Diagnostic {
 }
 
 // lookup serves a checker for conditions.
-func (s *scope) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
+func (s *scope) lookup(path string, at hcl.Range) (expr.Type, *hcl.Diagnostic) {
 	if c, ok := s.consts[path]; ok {
-		if c.sensitive {
-			return c.typ, diag.Error(diag.CodeSensitive, at, fmt.Sprintf("%s is sensitive", path), "Conditions are recorded with the values they read, so they cannot read it.")
+		if c.Sensitive {
+			return c.Type, diag.Error(diag.CodeSensitive, at, fmt.Sprintf("%s is sensitive", path), "Conditions are recorded with the values they read, so they cannot read it.")
 		}
-		return c.typ, nil
+		return c.Type, nil
 	}
 	m, ok := s.metric(path)
 	if !ok {
 		return "", s.unknown(path, at)
 	}
-	return map[schema.MetricType]etype{schema.MetricNumber: typeNumber, schema.MetricBool: typeBool, schema.MetricText: typeText}[m.Type], nil
+	return map[schema.MetricType]expr.Type{schema.MetricNumber: expr.TypeNumber, schema.MetricBool: expr.TypeBool, schema.MetricText: expr.TypeText}[m.Type], nil
 }
 
 // has says whether what a path speaks of is there in the policy's mode.

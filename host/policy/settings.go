@@ -11,6 +11,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclwrite"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -33,7 +35,7 @@ func (s *Set) Settings(name string) ([]Setting, error) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	l := &lister{w: s.world, p: p, order: s.trees[p.Name].texts("order")}
+	l := &lister{w: s.world, p: p, order: s.trees[p.Name].Texts("order")}
 	l.out = []Setting{{Path: "name", Value: p.Name, At: p.At}}
 	l.node("", s.trees[p.Name])
 	l.sources()
@@ -52,45 +54,45 @@ type lister struct {
 	out    []Setting
 }
 
-func (l *lister) node(path string, n *node) {
-	for i := range n.schema.Attrs {
-		l.attr(path, n, &n.schema.Attrs[i])
+func (l *lister) node(path string, n *syntax.Node) {
+	for i := range n.Schema.Attrs {
+		l.attr(path, n, &n.Schema.Attrs[i])
 	}
-	for i := range n.schema.Blocks {
-		l.blocks(path, n, &n.schema.Blocks[i])
+	for i := range n.Schema.Blocks {
+		l.blocks(path, n, &n.Schema.Blocks[i])
 	}
 }
 
 // blocks lists the blocks of one kind. A block without label is its defaults when it is
 // not written, unless it needs an attribute and so says something by being there.
-func (l *lister) blocks(path string, n *node, def *schema.Block) {
+func (l *lister) blocks(path string, n *syntax.Node, def *schema.Block) {
 	if def.Name == schema.AllowBlock {
 		return // it changes what is said of the policy, not what the policy means
 	}
 	needs := slices.ContainsFunc(def.Attrs, func(a schema.Attr) bool { return a.Required })
 	if def.Label == "" && !needs {
-		l.node(join(path, def.Name), n.section(def.Name))
+		l.node(join(path, def.Name), n.Section(def.Name))
 		return
 	}
-	for _, c := range l.inOrder(n.all(def.Name)) {
+	for _, c := range l.inOrder(n.All(def.Name)) {
 		at := join(path, def.Name)
-		if c.label != "" {
-			at += "." + c.label
+		if c.Label != "" {
+			at += "." + c.Label
 		}
-		l.out = append(l.out, Setting{Path: at, Block: true, At: c.pos()})
+		l.out = append(l.out, Setting{Path: at, Block: true, At: c.Pos()})
 		l.node(at, c)
 	}
 }
 
-// inOrder leaves out the rounds that order leaves out, and sorts the others by it.
-func (l *lister) inOrder(blocks []*node) []*node {
-	if len(blocks) == 0 || blocks[0].schema.Name != "round" {
+// InOrder leaves out the rounds that order leaves out, and sorts the others by it.
+func (l *lister) inOrder(blocks []*syntax.Node) []*syntax.Node {
+	if len(blocks) == 0 || blocks[0].Schema.Name != "round" {
 		return blocks
 	}
-	var out []*node
+	var out []*syntax.Node
 	for _, name := range l.order {
 		for _, n := range blocks {
-			if n.label == name {
+			if n.Label == name {
 				out = append(out, n)
 			}
 		}
@@ -105,52 +107,52 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-func (l *lister) attr(path string, n *node, a *schema.Attr) {
+func (l *lister) attr(path string, n *syntax.Node, a *schema.Attr) {
 	if path == "" && a.Name == "extends" || a.Switch {
 		return // how it came about is not what it means
 	}
-	s := Setting{Path: join(path, a.Name), Value: spell(a, n.get(a.Name)), Default: !n.has(a.Name), At: diag.PosOf(n.valueAt(a.Name))}
-	if lf := n.leaf(a.Name); lf != nil {
-		s.Owner = lf.owner
+	s := Setting{Path: join(path, a.Name), Value: spell(a, n.Get(a.Name)), Default: !n.Has(a.Name), At: diag.PosOf(n.ValueAt(a.Name))}
+	if lf := n.Leaf(a.Name); lf != nil {
+		s.Owner = lf.Owner
 	}
 	switch {
 	case a.Kind == schema.KindConfig:
-		l.config(path+"."+a.Name, n.rawSettings(a.Name), s)
+		l.config(path+"."+a.Name, n.RawSettings(a.Name), s)
 		return
-	case a.Kind == schema.KindCondition && n.has(a.Name):
-		for _, read := range reads(n.condition(a.Name).expr) {
+	case a.Kind == schema.KindCondition && n.Has(a.Name):
+		for _, read := range expr.Reads(n.Condition(a.Name).Expr) {
 			if strings.HasPrefix(read, "local.") && !slices.Contains(l.locals, read) {
 				l.locals = append(l.locals, read)
 			}
 		}
 	case path == "" && a.Name == "mode":
 		s.Value = string(l.p.Mode) // the caller may have named another
-	case n.schema.Name == "gate" && a.Name == "reason" && n.text("reason") == "":
-		s.Value = strconv.Quote(n.label) // what the builder fills in
+	case n.Schema.Name == "gate" && a.Name == "reason" && n.Text("reason") == "":
+		s.Value = strconv.Quote(n.Label) // what the builder fills in
 	}
 	l.out = append(l.out, s)
-	if n.schema.Name == "select" && a.Name == "venues" {
+	if n.Schema.Name == "select" && a.Name == "venues" {
 		l.venues(&l.out[len(l.out)-1])
 	}
 }
 
 // config lists settings one by one, by name.
-func (l *lister) config(path string, of *settings, like Setting) {
+func (l *lister) config(path string, of *syntax.Settings, like Setting) {
 	var names []string
-	for name := range of.values {
-		if of.named[name] == "" {
+	for name := range of.Values {
+		if of.Named[name] == "" {
 			names = append(names, name)
 		}
 	}
-	for name := range of.named { // those that are not set have no value
+	for name := range of.Named { // those that are not set have no value
 		names = append(names, name)
 	}
 	for _, name := range slices.Sorted(slices.Values(names)) {
-		like.Path, like.Value = path+"."+name, schema.Spell(of.values[name])
+		like.Path, like.Value = path+"."+name, schema.Spell(of.Values[name])
 		switch {
-		case of.named[name] != "":
-			like.Value = fmt.Sprintf("secret(%q)", of.named[name])
-		case slices.Contains(of.secret, name):
+		case of.Named[name] != "":
+			like.Value = fmt.Sprintf("secret(%q)", of.Named[name])
+		case slices.Contains(of.Secret, name):
 			like.Value = "(sensitive)"
 		}
 		l.out = append(l.out, like)
@@ -158,19 +160,19 @@ func (l *lister) config(path string, of *settings, like Setting) {
 }
 
 // effective lists the definitions of a kind as they are in the policy's mode.
-func (l *lister) effective(kind string) []*node {
+func (l *lister) effective(kind string) []*syntax.Node {
 	return (&builder{world: l.w, p: l.p}).effective(kind, kind)
 }
 
 func (l *lister) sources() {
 	for _, s := range l.p.Sources {
 		for _, n := range l.effective("source") {
-			if n.label != s.Name {
+			if n.Label != s.Name {
 				continue
 			}
-			for _, lf := range n.leaves {
-				one, _ := lf.value.(*settings)
-				l.config("source."+s.Name, one, Setting{At: diag.PosOf(lf.at)})
+			for _, lf := range n.Leaves {
+				one, _ := lf.Value.(*syntax.Settings)
+				l.config("source."+s.Name, one, Setting{At: diag.PosOf(lf.At)})
 			}
 		}
 	}
@@ -191,9 +193,9 @@ func (l *lister) models() {
 // labelled lists the blocks of a type that have a name.
 func (l *lister) labelled(block, name string) {
 	for _, n := range l.effective(block) {
-		if n.label == name {
+		if n.Label == name {
 			path := block + "." + name
-			l.out = append(l.out, Setting{Path: path, Block: true, At: n.pos()})
+			l.out = append(l.out, Setting{Path: path, Block: true, At: n.Pos()})
 			l.node(path, n)
 		}
 	}
@@ -211,15 +213,15 @@ func (l *lister) constants() {
 	}
 	locals := l.w.locals()
 	for _, path := range slices.Sorted(slices.Values(l.locals)) {
-		v, _ := plain(l.w.byMode[l.p.Mode][path].val)
-		l.out = append(l.out, Setting{Path: path, Value: schema.Spell(v), At: diag.PosOf(locals[strings.TrimPrefix(path, "local.")].at)})
+		v, _ := expr.Plain(l.w.byMode[l.p.Mode][path].Value)
+		l.out = append(l.out, Setting{Path: path, Value: schema.Spell(v), At: diag.PosOf(locals[strings.TrimPrefix(path, "local.")].At)})
 	}
 }
 
 // spell writes a decoded value as a policy would, in one way.
 func spell(a *schema.Attr, v any) string {
-	if c, is := v.(*rawCondition); is {
-		return oneLine(c.text)
+	if c, is := v.(*syntax.Condition); is {
+		return oneLine(c.Text)
 	}
 	return a.Spell(v)
 }

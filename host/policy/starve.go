@@ -29,8 +29,8 @@ func (s *Set) Short(short Shortage) *hcl.Diagnostic {
 	}
 	var at hcl.Range
 	for _, n := range s.world.effective("plugin", "plugin") {
-		if n.label == short.Plugin {
-			at = n.section("limits").valueAt(name)
+		if n.Label == short.Plugin {
+			at = n.Section("limits").ValueAt(name)
 		}
 	}
 	return diag.Error(code, at, fmt.Sprintf("Plugin %q cannot start with so little %s", short.Plugin, name), diag.Capital(short.Detail)+". "+detail)

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // check compares what came of the test with what it expects.
 func (m *mock) check() {
-	e := m.test.child("expect", "")
+	e := m.test.Child("expect", "")
 	if e != nil {
 		m.checkPath(e)
 		m.checkSkipped(e)
@@ -19,41 +20,41 @@ func (m *mock) check() {
 		m.same(e, "challenged", m.challenged, "")
 		m.same(e, "reactions", m.reactions, "")
 		m.checkMode(e)
-		if want := e.text("verdict"); want != "" && want != string(m.verdict) {
-			m.report(diag.CodeTestFailed, e.valueAt("verdict"), fmt.Sprintf("The verdict is %s, not %s", m.verdict, want), m.failedGates())
+		if want := e.Text("verdict"); want != "" && want != string(m.verdict) {
+			m.report(diag.CodeTestFailed, e.ValueAt("verdict"), fmt.Sprintf("The verdict is %s, not %s", m.verdict, want), m.failedGates())
 		}
 		m.same(e, "reasons", m.reasons, "sorted")
 	}
-	for _, a := range m.test.all("assert") {
+	for _, a := range m.test.All("assert") {
 		m.assert(a)
 	}
-	if len(m.test.all("assert")) == 0 && (e == nil || len(e.leaves) == 0) {
-		m.report(diag.CodeTestEmpty, m.test.at, "The test expects nothing", "Write expect { path = […] } or assert { condition = … }; a test that cannot fail shows nothing.")
+	if len(m.test.All("assert")) == 0 && (e == nil || len(e.Leaves) == 0) {
+		m.report(diag.CodeTestEmpty, m.test.At, "The test expects nothing", "Write expect { path = […] } or assert { condition = … }; a test that cannot fail shows nothing.")
 	}
 }
 
 // same compares a list; how "sorted" ignores the order.
-func (m *mock) same(e *node, name string, got []string, how string) {
-	if !e.has(name) {
+func (m *mock) same(e *syntax.Node, name string, got []string, how string) {
+	if !e.Has(name) {
 		return
 	}
-	want := e.texts(name)
+	want := e.Texts(name)
 	if how != "" {
 		want, got = slices.Sorted(slices.Values(want)), slices.Sorted(slices.Values(got))
 	}
 	if !slices.Equal(want, got) {
-		m.report(diag.CodeTestFailed, e.valueAt(name), fmt.Sprintf("%s is [%s], not [%s]", name, strings.Join(got, ", "), strings.Join(want, ", ")), "")
+		m.report(diag.CodeTestFailed, e.ValueAt(name), fmt.Sprintf("%s is [%s], not [%s]", name, strings.Join(got, ", "), strings.Join(want, ", ")), "")
 	}
 }
 
-func (m *mock) checkPath(e *node) {
-	if !e.has("path") {
+func (m *mock) checkPath(e *syntax.Node) {
+	if !e.Has("path") {
 		return
 	}
-	want := e.texts("path")
+	want := e.Texts("path")
 	for _, name := range want {
 		if m.round(name) == nil {
-			m.report(diag.CodeUnknownName, e.leaf("path").itemAt(name), fmt.Sprintf("There is no round %q", name), diag.DidYouMean(name, m.roundNames()))
+			m.report(diag.CodeUnknownName, e.Leaf("path").ItemAt(name), fmt.Sprintf("There is no round %q", name), diag.DidYouMean(name, m.roundNames()))
 			return
 		}
 	}
@@ -71,7 +72,7 @@ func (m *mock) checkPath(e *node) {
 			why = append(why, text+".")
 		}
 	}
-	m.report(diag.CodeTestFailed, e.valueAt("path"), fmt.Sprintf("The path is [%s], not [%s]", strings.Join(m.path, ", "), strings.Join(want, ", ")), strings.Join(why, " "))
+	m.report(diag.CodeTestFailed, e.ValueAt("path"), fmt.Sprintf("The path is [%s], not [%s]", strings.Join(m.path, ", "), strings.Join(want, ", ")), strings.Join(why, " "))
 }
 
 func (m *mock) roundNames() []string {
@@ -82,8 +83,8 @@ func (m *mock) roundNames() []string {
 	return out
 }
 
-func (m *mock) checkSkipped(e *node) {
-	at, values := e.valueAt("skipped"), e.settings("skipped")
+func (m *mock) checkSkipped(e *syntax.Node) {
+	at, values := e.ValueAt("skipped"), e.Settings("skipped")
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		want, isText := values[name].(string)
 		got, skipped := m.skipped[name]
@@ -103,8 +104,8 @@ func (m *mock) checkSkipped(e *node) {
 	}
 }
 
-func (m *mock) checkGates(e *node) {
-	at, values := e.valueAt("gates"), e.settings("gates")
+func (m *mock) checkGates(e *syntax.Node) {
+	at, values := e.ValueAt("gates"), e.Settings("gates")
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		want, isBool := values[name].(bool)
 		got, asked := m.gates[name]
@@ -144,14 +145,14 @@ func (m *mock) failedGates() string {
 }
 
 // assert checks one condition on the final state.
-func (m *mock) assert(n *node) {
-	c, diags := m.scope.compile(n.condition("condition"))
+func (m *mock) assert(n *syntax.Node) {
+	c, diags := m.scope.compile(n.Condition("condition"))
 	m.diags = append(m.diags, diags...)
 	if diags.HasErrors() {
 		return
 	}
 	d, err := c.Eval(m.state)
 	if err != nil || !d.Result {
-		m.report(diag.CodeTestFailed, n.valueAt("condition"), diag.Capital(n.text("error_message")), explained(c, d, err)+".")
+		m.report(diag.CodeTestFailed, n.ValueAt("condition"), diag.Capital(n.Text("error_message")), explained(c, d, err)+".")
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -15,36 +17,36 @@ import (
 type testFile struct {
 	name   string
 	source *hcl.File
-	tests  []*node
+	tests  []*syntax.Node
 	diags  hcl.Diagnostics
 }
 
 // readTests parses a test file: phases A and C.
 func readTests(name string, src []byte) *testFile {
 	f := &testFile{name: name}
-	f.source, f.diags = parse(name, src)
+	f.source, f.diags = syntax.Parse(name, src)
 	if f.diags.HasErrors() {
 		return f
 	}
 	schema := schema.Tests()
-	tree, diags := readTree(&schema, f.source.Body.(*hclsyntax.Body), src)
-	f.diags = append(diags, evalTree(tree, constants{})...)
-	first := map[string]*node{}
-	for _, n := range tree.all("test") {
-		n.visit(func(n *node) { f.diags = append(f.diags, missing(n)...) })
-		if first[n.label] != nil {
-			f.diags = append(f.diags, diag.Error(diag.CodeDuplicate, n.at, fmt.Sprintf("%s appears twice", title(n)), "It is first written at "+diag.Place(first[n.label].at)+"."))
+	tree, diags := syntax.Read(&schema, f.source.Body.(*hclsyntax.Body), src)
+	f.diags = append(diags, syntax.EvalTree(tree, expr.Constants{})...)
+	first := map[string]*syntax.Node{}
+	for _, n := range tree.All("test") {
+		n.Visit(func(n *syntax.Node) { f.diags = append(f.diags, syntax.Missing(n)...) })
+		if first[n.Label] != nil {
+			f.diags = append(f.diags, diag.Error(diag.CodeDuplicate, n.At, fmt.Sprintf("%s appears twice", syntax.Title(n)), "It is first written at "+diag.Place(first[n.Label].At)+"."))
 		}
-		first[n.label] = n
+		first[n.Label] = n
 	}
-	f.tests, f.diags = tree.all("test"), diag.Tidy(f.diags)
+	f.tests, f.diags = tree.All("test"), diag.Tidy(f.diags)
 	return f
 }
 
 // variables are a test's values of variables, as --var would give them.
-func (f *testFile) variables(test *node) map[string]string {
+func (f *testFile) variables(test *syntax.Node) map[string]string {
 	out := map[string]string{}
-	for name, v := range test.settings("variables") {
+	for name, v := range test.Settings("variables") {
 		out[name] = strings.Trim(fmt.Sprint(v), "[]")
 		if x, ok := v.(float64); ok {
 			out[name] = schema.Plain(x)

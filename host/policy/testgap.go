@@ -23,7 +23,7 @@ func (m *mock) lookForGaps(rd *Round, pass int, out *RoundOutcome) {
 			continue
 		}
 		if out.OpenGaps == nil {
-			m.report(diag.CodeNotGiven, g.node.valueAt("open_gaps"), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after and when, and adaptive.min_rounds.")
+			m.report(diag.CodeNotGiven, g.node.ValueAt("open_gaps"), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after and when, and adaptive.min_rounds.")
 			continue
 		}
 		open, _ := g.values["open_gaps"].(float64)
@@ -49,8 +49,8 @@ func (m *mock) putGaps(g *Gap) {
 
 // idleGaps takes back what was given of a gap analysis that did not run.
 func (m *mock) idleGaps() {
-	for _, n := range m.test.all("given") {
-		kind, is := strings.CutPrefix(n.label, "gaps.")
+	for _, n := range m.test.All("given") {
+		kind, is := strings.CutPrefix(n.Label, "gaps.")
 		if is && m.state["gaps."+kind+".ran"] == false {
 			m.used[n] = false
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -16,13 +17,13 @@ import (
 type mock struct {
 	policy *Policy
 	scope  *scope
-	test   *node
+	test   *syntax.Node
 	state  State
 	course *Course
-	rounds map[string]*givenRound // by "NAME" for each pass and "NAME.N" for one
-	given  map[string]*leaf       // paths that the test gives
-	used   map[*node]bool         // given blocks that something asked for
-	seen   func(decision, bool)   // told every decision
+	rounds map[string]*givenRound  // by "NAME" for each pass and "NAME.N" for one
+	given  map[string]*syntax.Leaf // paths that the test gives
+	used   map[*syntax.Node]bool   // given blocks that something asked for
+	seen   func(decision, bool)    // told every decision
 	diags  hcl.Diagnostics
 
 	path       []string
@@ -37,7 +38,7 @@ type mock struct {
 
 // A givenRound is the state that a test gives of a round.
 type givenRound struct {
-	node   *node
+	node   *syntax.Node
 	values map[string]any
 }
 
@@ -48,15 +49,15 @@ func (m *mock) report(code diag.Code, at hcl.Range, summary, detail string) {
 // take reads the given blocks; what they name must exist, and be of the right type
 // and within its range.
 func (m *mock) take() {
-	for _, n := range m.test.all("given") {
-		name := strings.TrimPrefix(n.label, "rounds.")
+	for _, n := range m.test.All("given") {
+		name := strings.TrimPrefix(n.Label, "rounds.")
 		round, pass, numbered := strings.Cut(name, ".")
 		rd := m.round(round)
 		switch {
 		case rd != nil && (!numbered || m.passes(rd, pass)):
 			m.rounds[name] = &givenRound{n, m.values(n, "round.")}
 		case rd != nil && numbered:
-			m.report(diag.CodeUnknownName, n.at, fmt.Sprintf("Round %q has no pass %s", round, pass), "Passes count from 1; only rounds with repeat have more than one.")
+			m.report(diag.CodeUnknownName, n.At, fmt.Sprintf("Round %q has no pass %s", round, pass), "Passes count from 1; only rounds with repeat have more than one.")
 		default:
 			m.takeState(n)
 		}
@@ -79,19 +80,19 @@ func (m *mock) passes(rd *Round, number string) bool {
 }
 
 // takeState reads a given block about anything but a round.
-func (m *mock) takeState(n *node) {
-	prefix := n.label + "."
+func (m *mock) takeState(n *syntax.Node) {
+	prefix := n.Label + "."
 	if !m.prefixKnown(prefix) {
-		why := diag.DidYouMean(n.label, m.labels())
-		if gone := m.policy.whyAbsent(n.label); gone != "" {
+		why := diag.DidYouMean(n.Label, m.labels())
+		if gone := m.policy.whyAbsent(n.Label); gone != "" {
 			why = diag.Capital(gone) + "; a test may name another mode."
 		}
-		m.report(diag.CodeUnknownName, n.at, fmt.Sprintf("This policy has no state %q", n.label), why)
+		m.report(diag.CodeUnknownName, n.At, fmt.Sprintf("This policy has no state %q", n.Label), why)
 		return
 	}
 	m.used[n] = true
 	for name, v := range m.values(n, prefix) {
-		m.given[prefix+name] = n.leaf(name)
+		m.given[prefix+name] = n.Leaf(name)
 		m.state[prefix+name] = v
 	}
 }
@@ -143,25 +144,25 @@ func follows(path string) string {
 }
 
 // values holds the attributes of a given block to the schema of the state.
-func (m *mock) values(n *node, prefix string) map[string]any {
+func (m *mock) values(n *syntax.Node, prefix string) map[string]any {
 	out := map[string]any{}
-	for _, l := range n.leaves {
-		path := prefix + l.attr.Name
+	for _, l := range n.Leaves {
+		path := prefix + l.Attr.Name
 		metric, ok := m.scope.metric(path)
-		one, _ := l.value.(*settings)
+		one, _ := l.Value.(*syntax.Settings)
 		switch {
 		case !ok:
-			m.report(diag.CodeUnknownPath, l.at, fmt.Sprintf("%s has no %s", n.label, l.attr.Name), diag.DidYouMean(l.attr.Name, m.attributes(prefix)))
+			m.report(diag.CodeUnknownPath, l.At, fmt.Sprintf("%s has no %s", n.Label, l.Attr.Name), diag.DidYouMean(l.Attr.Name, m.attributes(prefix)))
 		case follows(path) != "":
-			m.report(diag.CodeConflict, l.at, fmt.Sprintf("%s cannot be given", path), follows(path))
+			m.report(diag.CodeConflict, l.At, fmt.Sprintf("%s cannot be given", path), follows(path))
 		case one == nil:
 		default:
-			v := one.values[l.attr.Name]
-			if d := accepts(metric, v, l.at); d != nil {
+			v := one.Values[l.Attr.Name]
+			if d := accepts(metric, v, l.At); d != nil {
 				m.diags = append(m.diags, d)
 				continue
 			}
-			out[l.attr.Name] = v
+			out[l.Attr.Name] = v
 		}
 	}
 	return out

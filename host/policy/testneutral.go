@@ -3,6 +3,7 @@ package policy
 import (
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -81,8 +82,8 @@ func (m *mock) signals() []string {
 			}
 		}
 	}
-	for _, a := range m.test.all("assert") {
-		for _, path := range reads(a.condition("condition").expr) {
+	for _, a := range m.test.All("assert") {
+		for _, path := range expr.Reads(a.Condition("condition").Expr) {
 			if m.scope.isSignal(path) && m.scope.has(path) && !strings.HasPrefix(path, "falsify.") {
 				out = append(out, path)
 			}

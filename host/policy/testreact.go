@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // followsInHandlers says what a path of a handler follows from, if tests cannot give it.
@@ -63,7 +64,7 @@ func (m *mock) withhold(h *Handler) {
 		return
 	}
 	if h.Upgrade.MaxPerBatch == 0 {
-		m.report(diag.CodeNotGiven, m.given[path].at, path+" is given, and the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
+		m.report(diag.CodeNotGiven, m.given[path].At, path+" is given, and the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
 	}
 	m.course.Withhold()
 }
@@ -93,12 +94,12 @@ func (m *mock) unreached(path string, h *Handler, why string) {
 	if text := m.why["on."+h.Kind+".when"]; text != "" && why == "when: false" {
 		why = text
 	}
-	m.report(diag.CodeNotGiven, l.at, fmt.Sprintf("%s is given, and on %q does not act", path, h.Kind), diag.Capital(why)+".")
+	m.report(diag.CodeNotGiven, l.At, fmt.Sprintf("%s is given, and on %q does not act", path, h.Kind), diag.Capital(why)+".")
 }
 
 // checkMode compares the mode in which the answer is made.
-func (m *mock) checkMode(e *node) {
-	want, got := e.text("answered_in"), string(m.course.Mode())
+func (m *mock) checkMode(e *syntax.Node) {
+	want, got := e.Text("answered_in"), string(m.course.Mode())
 	if want == "" || want == got {
 		return
 	}
@@ -108,5 +109,5 @@ func (m *mock) checkMode(e *node) {
 			why = append(why, fmt.Sprintf("on %q: %s.", h.Kind, text))
 		}
 	}
-	m.report(diag.CodeTestFailed, e.valueAt("answered_in"), fmt.Sprintf("The answer is made in mode %s, not %s", got, want), strings.Join(why, " "))
+	m.report(diag.CodeTestFailed, e.ValueAt("answered_in"), fmt.Sprintf("The answer is made in mode %s, not %s", got, want), strings.Join(why, " "))
 }

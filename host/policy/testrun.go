@@ -40,7 +40,7 @@ func (m *mock) decide(where string, c *Condition) (bool, error) {
 	d, err := c.Eval(m.state)
 	m.why[where] = explained(c, d, err)
 	if err != nil {
-		m.report(diag.CodeTestFailed, m.test.at, fmt.Sprintf("%s cannot be decided", where), diag.Capital(err.Error())+".")
+		m.report(diag.CodeTestFailed, m.test.At, fmt.Sprintf("%s cannot be decided", where), diag.Capital(err.Error())+".")
 		return false, err
 	}
 	m.seen(decision{where, c.Text, c.At, c}, d.Result)
@@ -180,8 +180,8 @@ func (m *mock) draft() {
 
 // forget takes back what was given of a falsification that did not run.
 func (m *mock) forget(prefix string) {
-	for _, n := range m.test.all("given") {
-		if n.label+"." == prefix {
+	for _, n := range m.test.All("given") {
+		if n.Label+"." == prefix {
 			m.used[n] = false
 		}
 	}
@@ -201,18 +201,18 @@ func (m *mock) reason(text string) {
 // idle reports given blocks that nothing came to: the test says something about a step
 // that was never taken.
 func (m *mock) idle() {
-	for _, n := range m.test.all("given") {
-		if m.used[n] || len(n.leaves) == 0 || m.diags.HasErrors() {
+	for _, n := range m.test.All("given") {
+		if m.used[n] || len(n.Leaves) == 0 || m.diags.HasErrors() {
 			continue
 		}
-		round, _, _ := strings.Cut(strings.TrimPrefix(n.label, "rounds."), ".")
+		round, _, _ := strings.Cut(strings.TrimPrefix(n.Label, "rounds."), ".")
 		why := "It did not come to that."
 		if skipped := m.skipped[round]; skipped != "" {
 			why = fmt.Sprintf("Round %q did not run: %s.", round, m.because("round."+round+".when", skipped))
-		} else if text := m.why[n.label+".when"]; text != "" {
+		} else if text := m.why[n.Label+".when"]; text != "" {
 			why = text + "."
 		}
-		m.report(diag.CodeNotGiven, n.at, fmt.Sprintf("Given %q was not reached", n.label), why)
+		m.report(diag.CodeNotGiven, n.At, fmt.Sprintf("Given %q was not reached", n.Label), why)
 	}
 }
 

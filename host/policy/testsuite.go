@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -161,7 +162,7 @@ func (s *suite) file(fsys fs.FS, base, shown, dir string) {
 		return
 	}
 	for _, n := range f.tests {
-		if s.opts.Only == nil || s.opts.Only.MatchString(n.label) {
+		if s.opts.Only == nil || s.opts.Only.MatchString(n.Label) {
 			s.test(f, n, dir)
 		}
 	}
@@ -171,16 +172,16 @@ func (s *suite) file(fsys fs.FS, base, shown, dir string) {
 }
 
 // test runs one test.
-func (s *suite) test(f *testFile, n *node, dir string) {
-	out := TestResult{Name: n.label, Policy: n.text("policy"), At: n.pos()}
+func (s *suite) test(f *testFile, n *syntax.Node, dir string) {
+	out := TestResult{Name: n.Label, Policy: n.Text("policy"), At: n.Pos()}
 	p, scope, diags := s.policy(f, n, dir)
 	if p != nil {
 		if !s.cover.whole[dir] {
 			s.cover.own([]string{p.At.File})
 		}
 		m := &mock{
-			policy: p, scope: scope, test: n, state: State{}, seen: s.cover.see, rounds: map[string]*givenRound{}, given: map[string]*leaf{},
-			used: map[*node]bool{}, skipped: map[string]string{}, gates: map[string]bool{}, why: map[string]string{},
+			policy: p, scope: scope, test: n, state: State{}, seen: s.cover.see, rounds: map[string]*givenRound{}, given: map[string]*syntax.Leaf{},
+			used: map[*syntax.Node]bool{}, skipped: map[string]string{}, gates: map[string]bool{}, why: map[string]string{},
 		}
 		s.cover.expect(p)
 		if m.take(); !m.diags.HasErrors() { // what is wrong in what is given would make all else look wrong
@@ -194,14 +195,14 @@ func (s *suite) test(f *testFile, n *node, dir string) {
 }
 
 // policy loads the policy under test with the test's variables.
-func (s *suite) policy(f *testFile, n *node, dir string) (*Policy, *scope, hcl.Diagnostics) {
-	name, at := n.text("policy"), n.valueAt("policy")
+func (s *suite) policy(f *testFile, n *syntax.Node, dir string) (*Policy, *scope, hcl.Diagnostics) {
+	name, at := n.Text("policy"), n.ValueAt("policy")
 	path := dir
 	if dir == "" {
 		path = name
 	}
 	mode := s.opts.Mode
-	if own := n.text("mode"); own != "" {
+	if own := n.Text("mode"); own != "" {
 		mode = Mode(own)
 	}
 	set := s.load(path, f.variables(n), mode)
@@ -219,7 +220,7 @@ func (s *suite) policy(f *testFile, n *node, dir string) (*Policy, *scope, hcl.D
 }
 
 // blame points what a load says of no place, such as of a value of a variable, at the test.
-func (s *suite) blame(diags hcl.Diagnostics, n *node) hcl.Diagnostics {
+func (s *suite) blame(diags hcl.Diagnostics, n *syntax.Node) hcl.Diagnostics {
 	var out hcl.Diagnostics
 	for _, d := range diags {
 		if d.Severity != hcl.DiagError {
@@ -227,7 +228,7 @@ func (s *suite) blame(diags hcl.Diagnostics, n *node) hcl.Diagnostics {
 		}
 		if d.Subject == nil {
 			pointed := *d
-			pointed.Subject = n.valueAt("variables").Ptr()
+			pointed.Subject = n.ValueAt("variables").Ptr()
 			pointed.Summary = strings.Replace(d.Summary, "--var sets", "The test sets", 1)
 			d = &pointed
 		}

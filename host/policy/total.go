@@ -6,6 +6,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 )
 
 // partial finds what could fail in a run whatever values are known: a division whose
@@ -16,7 +17,7 @@ func (s *scope) partial(e hclsyntax.Expression) hcl.Diagnostics {
 		switch n := n.(type) {
 		case *hclsyntax.BinaryOpExpr:
 			params := n.Op.Impl.Params()
-			divides := n.Op.Type == cty.Number && len(params) == 2 && params[0].Name == divisionParam
+			divides := n.Op.Type == cty.Number && len(params) == 2 && params[0].Name == expr.DivisionParam
 			if divides && !s.neverZero(n.RHS) {
 				diags = append(diags, diag.Error(diag.CodeEvaluation, n.RHS.Range(), "The divisor may be zero", "Divide by a constant other than 0, or by max(value, 0.01)."))
 			}
@@ -32,11 +33,11 @@ func (s *scope) partial(e hclsyntax.Expression) hcl.Diagnostics {
 
 // constantOf is the number that an expression of constants has.
 func (s *scope) constantOf(e hclsyntax.Expression) (float64, bool) {
-	paths := reads(e)
+	paths := expr.Reads(e)
 	if s.anyMetric(paths) {
 		return 0, false
 	}
-	v, diags := e.Value(s.consts.context(paths))
+	v, diags := e.Value(s.consts.Context(paths))
 	if diags.HasErrors() || !v.IsKnown() || v.IsNull() || v.Type() != cty.Number {
 		return 0, false
 	}

@@ -11,6 +11,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -33,10 +35,10 @@ type given struct {
 type input struct {
 	name      string
 	at        hcl.Range
-	typ       etype
+	typ       expr.Type
 	sensitive bool
 	env       string
-	node      *node
+	node      *syntax.Node
 	from      string
 	origin    hcl.Range // of the value
 }
@@ -46,28 +48,28 @@ type inputs struct {
 	opts     Options
 	fromFile map[string]given
 	all      map[string]*input
-	cs       constants
+	cs       expr.Constants
 }
 
 // readInput decodes a variable block but for its default and validation.
-func readInput(n *node) (*input, hcl.Diagnostics) {
-	v := &input{name: n.label, at: n.at, node: n}
+func readInput(n *syntax.Node) (*input, hcl.Diagnostics) {
+	v := &input{name: n.Label, at: n.At, node: n}
 	var diags hcl.Diagnostics
-	for _, l := range n.leaves {
-		if l.attr.Kind != schema.KindAny && l.attr.Kind != schema.KindCondition {
-			diags = append(diags, l.decode(nil)...)
+	for _, l := range n.Leaves {
+		if l.Attr.Kind != schema.KindAny && l.Attr.Kind != schema.KindCondition {
+			diags = append(diags, l.Decode(nil)...)
 		}
 	}
-	for _, val := range n.children {
-		for _, l := range val.leaves {
-			if l.attr.Kind != schema.KindCondition {
-				diags = append(diags, l.decode(nil)...)
+	for _, val := range n.Children {
+		for _, l := range val.Leaves {
+			if l.Attr.Kind != schema.KindCondition {
+				diags = append(diags, l.Decode(nil)...)
 			}
 		}
-		diags = append(diags, missing(val)...)
+		diags = append(diags, syntax.Missing(val)...)
 	}
-	diags = append(diags, missing(n)...)
-	v.typ, v.sensitive, v.env = etype(n.text("type")), n.flag("sensitive"), n.text("env")
+	diags = append(diags, syntax.Missing(n)...)
+	v.typ, v.sensitive, v.env = expr.Type(n.Text("type")), n.Flag("sensitive"), n.Text("env")
 	return v, diags
 }
 
@@ -85,8 +87,8 @@ func (in *inputs) resolve() hcl.Diagnostics {
 			diags = append(diags, d)
 			continue
 		}
-		moded := v.from == "default" && in.cs.moded(reads(v.node.leaf("default").expr))
-		in.cs["var."+name] = constant{val, v.typ, v.sensitive, []string{name}, moded}
+		moded := v.from == "default" && in.cs.Moded(expr.Reads(v.node.Leaf("default").Expr))
+		in.cs["var."+name] = expr.Constant{Value: val, Type: v.typ, Sensitive: v.sensitive, Uses: []string{name}, Moded: moded}
 	}
 	if diags.HasErrors() {
 		return diags
@@ -178,39 +180,39 @@ func (in *inputs) given(v *input) (given, bool) {
 }
 
 func (in *inputs) fallback(v *input) (cty.Value, *hcl.Diagnostic) {
-	l := v.node.leaf("default")
+	l := v.node.Leaf("default")
 	v.from, v.origin = "default", v.at
 	if l == nil {
 		return cty.NilVal, diag.Error(diag.CodeVarValue, v.at, fmt.Sprintf("%s has no value", v.name),
 			fmt.Sprintf("It has no default; set it with --var %s=…, a *.policyvars.hcl file or %s.", v.name, EnvName(v.name)))
 	}
-	v.origin = l.at
-	c, diags := constants{schema.ModeConstant: in.cs[schema.ModeConstant]}.eval(l.expr)
+	v.origin = l.At
+	c, diags := expr.Constants{schema.ModeConstant: in.cs[schema.ModeConstant]}.Eval(l.Expr)
 	switch {
 	case diags.HasErrors():
 		return cty.NilVal, diags[0]
-	case c.typ != v.typ:
-		return cty.NilVal, diag.Error(diag.CodeVarValue, l.at, fmt.Sprintf("The default of %s is no %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.typ))
+	case c.Type != v.typ:
+		return cty.NilVal, diag.Error(diag.CodeVarValue, l.At, fmt.Sprintf("The default of %s is no %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.Type))
 	}
-	return c.val, nil
+	return c.Value, nil
 }
 
 // validate holds a value to its own rules; they may read that variable only.
 func (in *inputs) validate(v *input) hcl.Diagnostics {
-	self := constants{"var." + v.name: in.cs["var."+v.name]}
+	self := expr.Constants{"var." + v.name: in.cs["var."+v.name]}
 	var diags hcl.Diagnostics
-	for _, rule := range v.node.all("validation") {
-		cond := rule.leaf("condition")
-		c, more := self.eval(cond.expr)
+	for _, rule := range v.node.All("validation") {
+		cond := rule.Leaf("condition")
+		c, more := self.Eval(cond.Expr)
 		switch {
 		case more.HasErrors():
 			diags = append(diags, more...)
-		case c.typ != typeBool:
-			diags = append(diags, diag.Error(diag.CodeNotBool, cond.at, "A validation is true or false", fmt.Sprintf("This is a %s.", c.typ)))
-		case c.val.False():
-			d := diag.Error(diag.CodeValidation, cond.at, fmt.Sprintf("The value of %s is refused", v.name), fmt.Sprintf("%s The value comes from %s.", rule.text("error_message"), v.from))
+		case c.Type != expr.TypeBool:
+			diags = append(diags, diag.Error(diag.CodeNotBool, cond.At, "A validation is true or false", fmt.Sprintf("This is a %s.", c.Type)))
+		case c.Value.False():
+			d := diag.Error(diag.CodeValidation, cond.At, fmt.Sprintf("The value of %s is refused", v.name), fmt.Sprintf("%s The value comes from %s.", rule.Text("error_message"), v.from))
 			if !v.sensitive {
-				d.Expression, d.EvalContext = cond.expr, self.context(reads(cond.expr))
+				d.Expression, d.EvalContext = cond.Expr, self.Context(expr.Reads(cond.Expr))
 			}
 			diags = append(diags, d)
 		}
@@ -218,8 +220,8 @@ func (in *inputs) validate(v *input) hcl.Diagnostics {
 	return diags
 }
 
-func ctyType(t etype) cty.Type {
-	return map[etype]cty.Type{typeNumber: cty.Number, typeBool: cty.Bool, typeText: cty.String}[t]
+func ctyType(t expr.Type) cty.Type {
+	return map[expr.Type]cty.Type{expr.TypeNumber: cty.Number, expr.TypeBool: cty.Bool, expr.TypeText: cty.String}[t]
 }
 
 // flagWords are what flags and environments write for true and false.
@@ -229,22 +231,22 @@ var flagWords = map[string]bool{
 }
 
 // parseValue reads a flag or environment text as a variable's type.
-func parseValue(t etype, text string) (cty.Value, error) {
+func parseValue(t expr.Type, text string) (cty.Value, error) {
 	switch t {
-	case typeBool:
+	case expr.TypeBool:
 		if on, known := flagWords[strings.ToLower(text)]; known {
 			return cty.BoolVal(on), nil
 		}
 		return cty.NilVal, fmt.Errorf("%q is neither true (1, on, yes) nor false (0, off, no)", diag.Clip(text))
-	case typeNumber:
+	case expr.TypeNumber:
 		f, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(f >= -schema.Unbounded && f <= schema.Unbounded) {
 			return cty.NilVal, fmt.Errorf("%q is not a finite decimal number", diag.Clip(text))
 		}
 		return number(f), nil
 	}
-	if len(text) > maxTextBytes {
-		return cty.NilVal, fmt.Errorf("it is longer than %d bytes", maxTextBytes)
+	if len(text) > expr.MaxTextBytes {
+		return cty.NilVal, fmt.Errorf("it is longer than %d bytes", expr.MaxTextBytes)
 	}
 	return cty.StringVal(text), nil
 }
@@ -258,7 +260,7 @@ func number(f float64) cty.Value {
 
 // readVarFile reads a *.policyvars.hcl file: attributes with literal values.
 func (in *inputs) readVarFile(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
-	f, diags := parse(name, src)
+	f, diags := syntax.Parse(name, src)
 	if diags.HasErrors() {
 		return f, diags
 	}
@@ -266,11 +268,11 @@ func (in *inputs) readVarFile(name string, src []byte) (*hcl.File, hcl.Diagnosti
 	for _, b := range body.Blocks {
 		diags = append(diags, diag.Error(diag.CodeUnknownBlock, b.DefRange(), "A variables file has no blocks", "Write name = value."))
 	}
-	for _, a := range inOrder(body.Attributes) {
-		c, more := constants{}.eval(a.Expr)
+	for _, a := range syntax.InOrder(body.Attributes) {
+		c, more := expr.Constants{}.Eval(a.Expr)
 		diags = append(diags, more...)
 		if !more.HasErrors() {
-			in.fromFile[a.Name] = given{val: c.val, from: "file " + name, at: a.Expr.Range()}
+			in.fromFile[a.Name] = given{val: c.Value, from: "file " + name, at: a.Expr.Range()}
 		}
 	}
 	return f, diags

@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -31,12 +32,12 @@ type Venue struct {
 const mostVenues = 20_000
 
 // venues reads the list that a select block names, and keeps it among the set's files.
-func (b *builder) venues(s *node) []Venue {
-	name := s.text("venues")
+func (b *builder) venues(s *syntax.Node) []Venue {
+	name := s.Text("venues")
 	if name == "" {
 		return nil
 	}
-	at := s.valueAt("venues")
+	at := s.ValueAt("venues")
 	shown, src, err := b.beside(at.Filename, name)
 	if err != nil {
 		b.report(diag.Error(diag.CodeUnreadable, at, fmt.Sprintf("The list of venues %q cannot be read", name), err.Error()+"."))
@@ -94,8 +95,8 @@ func (b *builder) beside(of, name string) (shown string, src []byte, err error) 
 	switch {
 	case err != nil:
 		return "", nil, err
-	case len(src) > maxFileBytes:
-		return "", nil, fmt.Errorf("it is larger than %d KiB", maxFileBytes>>10)
+	case len(src) > syntax.MaxFileBytes:
+		return "", nil, fmt.Errorf("it is larger than %d KiB", syntax.MaxFileBytes>>10)
 	}
 	return from.prefix + base, src, nil
 }

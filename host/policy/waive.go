@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
 // A Waiver lets an answer pass a gate that says no. It is recorded with every answer.
@@ -25,14 +26,14 @@ const day = "2006-01-02"
 func (w *Waiver) expired(today string) bool { return today != "" && w.Until != "" && w.Until < today }
 
 // waiver builds and checks a gate's waive block; nil if it has none.
-func (b *builder) waiver(gate *node) *Waiver {
-	n := gate.child("waive", "")
+func (b *builder) waiver(gate *syntax.Node) *Waiver {
+	n := gate.Child("waive", "")
 	if n == nil {
 		return nil
 	}
-	w := &Waiver{Reason: n.text("reason"), Until: n.text("until"), From: "policy", At: n.pos()}
-	if d := w.check(Level(gate.text("level")), gate.label, b.opts.Today); d != nil {
-		d.Subject = n.valueAt(d.attribute).Ptr()
+	w := &Waiver{Reason: n.Text("reason"), Until: n.Text("until"), From: "policy", At: n.Pos()}
+	if d := w.check(Level(gate.Text("level")), gate.Label, b.opts.Today); d != nil {
+		d.Subject = n.ValueAt(d.attribute).Ptr()
 		b.report(d.Diagnostic)
 	}
 	return w

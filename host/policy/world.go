@@ -6,6 +6,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -13,7 +15,7 @@ import (
 type world struct {
 	*layers
 	opts   Options
-	byMode map[Mode]constants
+	byMode map[Mode]expr.Constants
 	vars   map[string]*input
 	used   map[key]bool // what something refers to
 
@@ -35,9 +37,9 @@ func (w *world) sniff(*Set) hcl.Diagnostics {
 			if count++; count > 1 {
 				diags = append(diags, diag.Error(diag.CodeDuplicate, b.DefRange(), "sparkhost appears twice", "A file has one sparkhost block."))
 			}
-			for _, a := range inOrder(b.Body.Attributes) {
+			for _, a := range syntax.InOrder(b.Body.Attributes) {
 				if def := language.Block("sparkhost").Attr(a.Name); def != nil {
-					diags = append(diags, w.sniffAttr(&leaf{attr: def, expr: a.Expr, at: a.Expr.Range(), src: f.source.Bytes})...)
+					diags = append(diags, w.sniffAttr(&syntax.Leaf{Attr: def, Expr: a.Expr, At: a.Expr.Range(), Src: f.source.Bytes})...)
 				}
 			}
 		}
@@ -45,22 +47,22 @@ func (w *world) sniff(*Set) hcl.Diagnostics {
 	return diags
 }
 
-func (w *world) sniffAttr(l *leaf) hcl.Diagnostics {
-	if diags := l.decode(constants{}); diags.HasErrors() {
+func (w *world) sniffAttr(l *syntax.Leaf) hcl.Diagnostics {
+	if diags := l.Decode(expr.Constants{}); diags.HasErrors() {
 		return diags
 	}
-	switch v := l.value.(type) {
+	switch v := l.Value.(type) {
 	case int64:
 		if v != Language {
-			return diag.One(diag.Error(diag.CodeLanguage, l.at, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost speaks language %d. Use another sparkhost, or rewrite the policy.", Language)))
+			return diag.One(diag.Error(diag.CodeLanguage, l.At, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost speaks language %d. Use another sparkhost, or rewrite the policy.", Language)))
 		}
 	case string:
 		ok, err := satisfies(w.opts.Version, v)
 		if err != nil {
-			return diag.One(diag.Error(diag.CodeVersion, l.at, "required_version is no constraint", diag.Capital(err.Error())+"."))
+			return diag.One(diag.Error(diag.CodeVersion, l.At, "required_version is no constraint", diag.Capital(err.Error())+"."))
 		}
 		if !ok {
-			return diag.One(diag.Error(diag.CodeVersion, l.at, fmt.Sprintf("The policy needs sparkhost %s", v), fmt.Sprintf("This is sparkhost %s.", w.opts.Version)))
+			return diag.One(diag.Error(diag.CodeVersion, l.At, fmt.Sprintf("The policy needs sparkhost %s", v), fmt.Sprintf("This is sparkhost %s.", w.opts.Version)))
 		}
 	}
 	return nil
@@ -71,13 +73,13 @@ func (w *world) read(*Set) hcl.Diagnostics {
 	language := schema.File()
 	var diags hcl.Diagnostics
 	for _, f := range w.files {
-		tree, more := readTree(&language, f.body, f.source.Bytes)
+		tree, more := syntax.Read(&language, f.body, f.source.Bytes)
 		f.tree = tree
 		diags = append(diags, more...)
-		for _, p := range tree.all("policy") {
-			p.visit(func(n *node) {
-				for _, l := range n.leaves {
-					l.owner = p.label
+		for _, p := range tree.All("policy") {
+			p.Visit(func(n *syntax.Node) {
+				for _, l := range n.Leaves {
+					l.Owner = p.Label
 				}
 			})
 		}
@@ -86,11 +88,11 @@ func (w *world) read(*Set) hcl.Diagnostics {
 }
 
 // effective lists the nodes of a kind that are not shadowed by the user's layer.
-func (w *world) effective(kind, blockName string) []*node {
-	var out []*node
+func (w *world) effective(kind, blockName string) []*syntax.Node {
+	var out []*syntax.Node
 	for _, f := range w.files {
-		for _, n := range f.tree.all(blockName) {
-			if w.defs[key{kind, n.label}].file == f {
+		for _, n := range f.tree.All(blockName) {
+			if w.defs[key{kind, n.Label}].file == f {
 				out = append(out, n)
 			}
 		}
@@ -100,19 +102,19 @@ func (w *world) effective(kind, blockName string) []*node {
 
 // inputs is phase D: variables and locals have their values.
 func (w *world) inputs(set *Set) hcl.Diagnostics {
-	in := &inputs{opts: w.opts, fromFile: map[string]given{}, all: map[string]*input{}, cs: constants{}}
+	in := &inputs{opts: w.opts, fromFile: map[string]given{}, all: map[string]*input{}, cs: expr.Constants{}}
 	diags := w.readVarFiles(set, in)
 	for _, n := range w.effective("var", "variable") {
 		v, more := readInput(n)
 		diags = append(diags, more...)
-		in.all[n.label] = v
+		in.all[n.Label] = v
 	}
 	if diags.HasErrors() {
 		return diags
 	}
-	w.vars, w.byMode = in.all, map[Mode]constants{}
+	w.vars, w.byMode = in.all, map[Mode]expr.Constants{}
 	for _, mode := range Modes() {
-		in.cs = constants{schema.ModeConstant: modeConstant(mode)}
+		in.cs = expr.Constants{schema.ModeConstant: modeConstant(mode)}
 		w.byMode[mode] = in.cs
 		if diags = in.resolve(); diags.HasErrors() {
 			return diags
@@ -124,13 +126,13 @@ func (w *world) inputs(set *Set) hcl.Diagnostics {
 	return nil
 }
 
-func (w *world) locals() map[string]*leaf {
-	out := map[string]*leaf{}
+func (w *world) locals() map[string]*syntax.Leaf {
+	out := map[string]*syntax.Leaf{}
 	for _, f := range w.files {
-		for _, n := range f.tree.all("locals") {
-			for _, l := range n.leaves {
-				if w.defs[key{"local", l.attr.Name}].file == f {
-					out[l.attr.Name] = l
+		for _, n := range f.tree.All("locals") {
+			for _, l := range n.Leaves {
+				if w.defs[key{"local", l.Attr.Name}].file == f {
+					out[l.Attr.Name] = l
 				}
 			}
 		}
@@ -142,20 +144,20 @@ func (w *world) locals() map[string]*leaf {
 func (w *world) values(*Set) hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	for _, f := range w.files {
-		for _, n := range f.tree.children {
-			switch n.schema.Name {
+		for _, n := range f.tree.Children {
+			switch n.Schema.Name {
 			case "policy":
 				diags = append(diags, w.decodeTree(n)...)
 			case "model":
 				diags = append(diags, w.decodeTree(n)...)
-				diags = append(diags, missing(n)...)
+				diags = append(diags, syntax.Missing(n)...)
 			case "source":
-				n.admitSecrets(w.opts.Env)
+				n.AdmitSecrets(w.opts.Env)
 				diags = append(diags, w.decodeTree(n)...)
 			case "plugin":
-				n.admitSecrets(w.opts.Env)
+				n.AdmitSecrets(w.opts.Env)
 				diags = append(diags, w.decodeTree(n)...)
-				diags = append(diags, missing(n)...)
+				diags = append(diags, syntax.Missing(n)...)
 			}
 		}
 	}
@@ -164,13 +166,13 @@ func (w *world) values(*Set) hcl.Diagnostics {
 
 // resolve is phases E to J: each policy of the set is merged, built and checked.
 func (w *world) resolve(set *Set) hcl.Diagnostics {
-	policies, named := map[string]*node{}, []string{}
+	policies, named := map[string]*syntax.Node{}, []string{}
 	for _, n := range w.effective("policy", "policy") {
-		policies[n.label] = n
-		if w.defs[key{"policy", n.label}].file.named {
-			named = append(named, n.label)
+		policies[n.Label] = n
+		if w.defs[key{"policy", n.Label}].file.named {
+			named = append(named, n.Label)
 		} else {
-			set.others = append(set.others, n.label)
+			set.others = append(set.others, n.Label)
 		}
 	}
 	w.used = map[key]bool{}

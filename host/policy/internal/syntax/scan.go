@@ -1,4 +1,4 @@
-package policy
+package syntax
 
 import (
 	"fmt"
@@ -14,33 +14,33 @@ import (
 // The limits that keep hostile text harmless: hcl's parser recurses, and a Go
 // stack overflow cannot be caught (trap 3).
 const (
-	maxFileBytes     = 256 << 10
-	maxFolderBytes   = 256 << 10 // of a folder's files together
-	maxFiles         = 1000      // of a folder
+	MaxFileBytes     = 256 << 10
+	MaxFolderBytes   = 256 << 10 // of a folder's files together
+	MaxFiles         = 1000      // of a folder
 	maxTokens        = 100_000   // of a file; ordinary ones have one in five bytes
 	maxNesting       = 64
 	maxSyntaxReports = 20
 	maxTextLines     = 200 // of a heredoc; hcl joins them in quadratic time
 )
 
-// parse turns a file's bytes into its body, after the checks of phase A.
-func parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
+// Parse turns a file's bytes into its body, after the checks of phase A.
+func Parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
 	file := &hcl.File{Bytes: src}
-	if d := guard(name, src); d != nil {
+	if d := Guard(name, src); d != nil {
 		return file, hcl.Diagnostics{d}
 	}
 	parsed, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
 	if diags.HasErrors() {
-		return file, syntaxReports(diags, src)
+		return file, SyntaxReports(diags, src)
 	}
 	return parsed, nil
 }
 
-// guard refuses what the parser must not see.
-func guard(name string, src []byte) *hcl.Diagnostic {
+// Guard refuses what the parser must not see.
+func Guard(name string, src []byte) *hcl.Diagnostic {
 	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
-	if len(src) > maxFileBytes {
-		return diag.Error(diag.CodeTooLarge, start, "File too large", fmt.Sprintf("A policy file has at most %d KiB.", maxFileBytes>>10))
+	if len(src) > MaxFileBytes {
+		return diag.Error(diag.CodeTooLarge, start, "File too large", fmt.Sprintf("A policy file has at most %d KiB.", MaxFileBytes>>10))
 	}
 	if !utf8.Valid(src) {
 		return diag.Error(diag.CodeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
@@ -126,8 +126,8 @@ func endsOperand(t hclsyntax.TokenType) bool {
 	return false
 }
 
-// syntaxReports gives hcl's own diagnostics our code, and only the first few.
-func syntaxReports(diags hcl.Diagnostics, src []byte) hcl.Diagnostics {
+// SyntaxReports gives hcl's own diagnostics our code, and only the first few.
+func SyntaxReports(diags hcl.Diagnostics, src []byte) hcl.Diagnostics {
 	var out hcl.Diagnostics
 	for _, d := range diags {
 		if len(out) == maxSyntaxReports {

@@ -1,4 +1,4 @@
-package policy
+package syntax
 
 import (
 	"fmt"
@@ -8,14 +8,15 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
 // decodeColumns reads a list of columns: text, or items.text, without quotes.
-func (l *leaf) decodeColumns() hcl.Diagnostics {
-	items, d := hcl.ExprList(l.expr)
+func (l *Leaf) decodeColumns() hcl.Diagnostics {
+	items, d := hcl.ExprList(l.Expr)
 	if d.HasErrors() {
-		return hcl.Diagnostics{diag.Error(diag.CodeType, l.at, l.attr.Name+" is a list of columns", "Write "+l.attr.Name+" = [text, items.venue].")}
+		return hcl.Diagnostics{diag.Error(diag.CodeType, l.At, l.Attr.Name+" is a list of columns", "Write "+l.Attr.Name+" = [text, items.venue].")}
 	}
 	var diags hcl.Diagnostics
 	known, names := schema.Deniable(), []string{}
@@ -32,14 +33,14 @@ func (l *leaf) decodeColumns() hcl.Diagnostics {
 			names = append(names, name)
 		}
 	}
-	l.value = slices.Sorted(slices.Values(names))
+	l.Value = slices.Sorted(slices.Values(names))
 	return diags
 }
 
 // columnName is the dotted name that an expression spells, or "".
 func columnName(e hcl.Expression) string {
 	if t, d := hcl.AbsTraversalForExpr(e); !d.HasErrors() {
-		if path, ok := dotted(t); ok {
+		if path, ok := expr.Dotted(t); ok {
 			return path
 		}
 	}

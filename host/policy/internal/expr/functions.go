@@ -1,4 +1,4 @@
-package policy
+package expr
 
 import (
 	"errors"
@@ -11,9 +11,9 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// functions are all that expressions may call; none reads file, environment,
+// Functions are all that expressions may call; none reads file, environment,
 // time or randomness, so that a decision replays from its record.
-func functions() map[string]function.Function {
+func Functions() map[string]function.Function {
 	return map[string]function.Function{
 		"min":      stdlib.MinFunc,
 		"max":      stdlib.MaxFunc,
@@ -64,10 +64,10 @@ func containsFunc() function.Function {
 	})
 }
 
-// harden replaces the operators of hcl that accept what this language refuses
+// Harden replaces the operators of hcl that accept what this language refuses
 // (equality with null, division by zero: trap 2) or that contradict each other
 // (order and equality of numbers: trap 1).
-func harden(e hclsyntax.Expression) {
+func Harden(e hclsyntax.Expression) {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		if op, ok := n.(*hclsyntax.BinaryOpExpr); ok {
 			op.Op = strictOp(op.Op)
@@ -152,7 +152,7 @@ func compareNumbers(a, b cty.Value) int {
 
 func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
 	return function.New(&function.Spec{
-		Params: []function.Parameter{numberParam(divisionParam), numberParam(divisionParam)},
+		Params: []function.Parameter{numberParam(DivisionParam), numberParam(DivisionParam)},
 		Type:   function.StaticReturnType(cty.Number),
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
 			if args[1].AsBigFloat().Sign() == 0 {
@@ -163,5 +163,5 @@ func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
 	})
 }
 
-// divisionParam names the parameters of / and %, by which they are known.
-const divisionParam = "dividend or divisor"
+// DivisionParam names the parameters of / and %, by which they are known.
+const DivisionParam = "dividend or divisor"

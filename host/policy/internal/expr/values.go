@@ -1,4 +1,4 @@
-package policy
+package expr
 
 import (
 	"fmt"
@@ -15,19 +15,20 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// A constant is the value of a variable or local.
-type constant struct {
-	val       cty.Value
-	typ       etype
-	sensitive bool
-	uses      []string // variables it depends on, itself included
-	moded     bool     // it depends on the mode
+// A Constant is the value of a variable or local.
+type Constant struct {
+	Value     cty.Value
+	Type      Type
+	Sensitive bool
+	Uses      []string // variables it depends on, itself included
+	Moded     bool     // it depends on the mode
 }
 
-// constants maps "var.x" and "local.y" to their values.
-type constants map[string]constant
+// Constants maps "var.x" and "local.y" to their values.
+type Constants map[string]Constant
 
-func (cs constants) names(root string) []string {
+// Names lists the constants under a root ("var" or "local"), sorted.
+func (cs Constants) Names(root string) []string {
 	var out []string
 	for name := range cs {
 		if strings.HasPrefix(name, root+".") {
@@ -38,37 +39,37 @@ func (cs constants) names(root string) []string {
 }
 
 // lookup serves a checker for expressions that may read constants only.
-func (cs constants) lookup(path string, at hcl.Range) (etype, *hcl.Diagnostic) {
+func (cs Constants) lookup(path string, at hcl.Range) (Type, *hcl.Diagnostic) {
 	if c, ok := cs[path]; ok {
-		return c.typ, nil
+		return c.Type, nil
 	}
 	root, _, _ := strings.Cut(path, ".")
 	switch {
 	case root == "var" || root == "local":
-		return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), diag.DidYouMean(path, cs.names(root)))
+		return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), diag.DidYouMean(path, cs.Names(root)))
 	case slices.Contains(schema.StateRoots(), root):
 		return "", diag.Error(diag.CodeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, until, condition) may read "+root+".")
 	}
 	return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values may read var.NAME and local.NAME. Texts are written in quotes.")
 }
 
-// reads lists the paths that an expression names, in order and once each.
-func reads(e hclsyntax.Expression) []string {
+// Reads lists the paths that an expression names, in order and once each.
+func Reads(e hclsyntax.Expression) []string {
 	var out []string
 	for _, t := range e.Variables() {
-		if path, ok := dotted(t); ok && !slices.Contains(out, path) {
+		if path, ok := Dotted(t); ok && !slices.Contains(out, path) {
 			out = append(out, path)
 		}
 	}
 	return out
 }
 
-// uses gathers the variables behind the paths, and whether one is sensitive.
-func (cs constants) uses(paths []string) (vars []string, sensitive bool) {
+// Uses gathers the variables behind the paths, and whether one is sensitive.
+func (cs Constants) Uses(paths []string) (vars []string, sensitive bool) {
 	for _, p := range paths {
 		c := cs[p]
-		sensitive = sensitive || c.sensitive
-		for _, v := range c.uses {
+		sensitive = sensitive || c.Sensitive
+		for _, v := range c.Uses {
 			if !slices.Contains(vars, v) {
 				vars = append(vars, v)
 			}
@@ -77,59 +78,60 @@ func (cs constants) uses(paths []string) (vars []string, sensitive bool) {
 	return vars, sensitive
 }
 
-// context is what hcl evaluates an expression of constants in.
-func (cs constants) context(paths []string) *hcl.EvalContext {
+// Context is what hcl evaluates an expression of constants in.
+func (cs Constants) Context(paths []string) *hcl.EvalContext {
 	roots, alone := map[string]map[string]cty.Value{}, map[string]cty.Value{}
 	for _, p := range paths {
 		root, name, inner := strings.Cut(p, ".")
 		if !inner {
-			alone[root] = cs[p].val
+			alone[root] = cs[p].Value
 			continue
 		}
 		if roots[root] == nil {
 			roots[root] = map[string]cty.Value{}
 		}
-		roots[root][name] = cs[p].val
+		roots[root][name] = cs[p].Value
 	}
-	ctx := &hcl.EvalContext{Variables: alone, Functions: functions()}
+	ctx := &hcl.EvalContext{Variables: alone, Functions: Functions()}
 	for root, vals := range roots {
 		ctx.Variables[root] = cty.ObjectVal(vals)
 	}
 	return ctx
 }
 
-// eval checks and computes an expression of constants.
-func (cs constants) eval(e hclsyntax.Expression) (constant, hcl.Diagnostics) {
-	check := &checker{lookup: cs.lookup}
-	check.compare = func(e *hclsyntax.BinaryOpExpr) { check.diags = append(check.diags, diag.One(wrongMode(e))...) }
-	t := check.typ(e)
-	if check.diags.HasErrors() {
-		return constant{}, check.diags
+// Eval checks and computes an expression of constants.
+func (cs Constants) Eval(e hclsyntax.Expression) (Constant, hcl.Diagnostics) {
+	check := &Checker{Lookup: cs.lookup}
+	check.Compare = func(e *hclsyntax.BinaryOpExpr) { check.Diags = append(check.Diags, diag.One(WrongMode(e))...) }
+	t := check.Type(e)
+	if check.Diags.HasErrors() {
+		return Constant{}, check.Diags
 	}
-	paths := reads(e)
-	v, diags := e.Value(cs.context(paths))
+	paths := Reads(e)
+	v, diags := e.Value(cs.Context(paths))
 	if diags.HasErrors() {
-		return constant{}, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", diags[0].Detail)}
+		return Constant{}, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", diags[0].Detail)}
 	}
-	if d := bounded(v, e.Range()); d != nil {
-		return constant{}, hcl.Diagnostics{d}
+	if d := Bounded(v, e.Range()); d != nil {
+		return Constant{}, hcl.Diagnostics{d}
 	}
-	vars, sensitive := cs.uses(paths)
-	return constant{v, t, sensitive, vars, cs.moded(paths)}, nil
+	vars, sensitive := cs.Uses(paths)
+	return Constant{v, t, sensitive, vars, cs.Moded(paths)}, nil
 }
 
+// What values may hold.
 const (
-	maxTextBytes = 4096
+	MaxTextBytes = 4096
 	maxListItems = 1024
 )
 
-// bounded refuses values that could grow without limit when locals build on locals.
-func bounded(v cty.Value, at hcl.Range) *hcl.Diagnostic {
+// Bounded refuses values that could grow without limit when locals build on locals.
+func Bounded(v cty.Value, at hcl.Range) *hcl.Diagnostic {
 	switch {
 	case !v.IsKnown() || v.IsNull():
 		return diag.Error(diag.CodeEvaluation, at, "The value cannot be computed", "It is null.")
-	case v.Type() == cty.String && len(v.AsString()) > maxTextBytes:
-		return diag.Error(diag.CodeTooLarge, at, "Text too long", fmt.Sprintf("A text has at most %d bytes.", maxTextBytes))
+	case v.Type() == cty.String && len(v.AsString()) > MaxTextBytes:
+		return diag.Error(diag.CodeTooLarge, at, "Text too long", fmt.Sprintf("A text has at most %d bytes.", MaxTextBytes))
 	case v.Type() == cty.Number && new(big.Float).Abs(v.AsBigFloat()).Cmp(big.NewFloat(schema.Unbounded)) > 0:
 		return diag.Error(diag.CodeRange, at, "Number too large", "Numbers lie within ±1e18.")
 	case v.Type().IsTupleType() && v.LengthInt() > maxListItems:
@@ -137,16 +139,16 @@ func bounded(v cty.Value, at hcl.Range) *hcl.Diagnostic {
 	}
 	if v.Type().IsTupleType() {
 		for it := v.ElementIterator(); it.Next(); {
-			if _, x := it.Element(); bounded(x, at) != nil {
-				return bounded(x, at)
+			if _, x := it.Element(); Bounded(x, at) != nil {
+				return Bounded(x, at)
 			}
 		}
 	}
 	return nil
 }
 
-// plain turns a scalar or flat list into float64, string, bool, []float64 or []string.
-func plain(v cty.Value) (any, error) {
+// Plain turns a scalar or flat list into float64, string, bool, []float64 or []string.
+func Plain(v cty.Value) (any, error) {
 	switch v.Type() {
 	case cty.Number:
 		f, _ := v.AsBigFloat().Float64()
@@ -166,7 +168,7 @@ func plainList(v cty.Value) (any, error) {
 	numbers, texts := []float64{}, []string{}
 	for it := v.ElementIterator(); it.Next(); {
 		_, x := it.Element()
-		switch p, err := plain(x); p := p.(type) {
+		switch p, err := Plain(x); p := p.(type) {
 		case float64:
 			numbers = append(numbers, p)
 		case string:
@@ -188,8 +190,8 @@ func errText(err error) string {
 	return ": " + err.Error()
 }
 
-// wrongMode finds the mode compared with a word that is none: it would never hold.
-func wrongMode(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
+// WrongMode finds the mode compared with a word that is none: it would never hold.
+func WrongMode(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
 	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
 		t, is := pair[0].(*hclsyntax.ScopeTraversalExpr)
 		if !is || len(t.Traversal) != 1 || t.Traversal.RootName() != schema.ModeConstant {
@@ -203,10 +205,10 @@ func wrongMode(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
 	return nil
 }
 
-// moded says whether one of the paths depends on the mode.
-func (cs constants) moded(paths []string) bool {
+// Moded says whether one of the paths depends on the mode.
+func (cs Constants) Moded(paths []string) bool {
 	for _, p := range paths {
-		if cs[p].moded {
+		if cs[p].Moded {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package policy
+package syntax
 
 import (
 	"errors"
@@ -11,58 +11,59 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// settings are the decoded form of a free object: plain values by name, and the
+// Settings are the decoded form of a free object: plain values by name, and the
 // names of those that came from a sensitive variable.
-type settings struct {
-	values map[string]any
-	secret []string
-	named  map[string]string // those of secret(NAME): setting to environment variable
+type Settings struct {
+	Values map[string]any
+	Secret []string
+	Named  map[string]string // those of secret(NAME): setting to environment variable
 }
 
-// A rawCondition is a condition before the state it may read is known.
-type rawCondition struct {
-	expr   hclsyntax.Expression
-	text   string // as written
-	tokens string // without layout and comments
+// A Condition is a condition before the state it may read is known.
+type Condition struct {
+	Expr   hclsyntax.Expression
+	Text   string // as written
+	Tokens string // without layout and comments
 }
 
-// evalTree decodes every value of a tree of tests.
-func evalTree(n *node, cs constants) hcl.Diagnostics {
+// EvalTree decodes every value of a tree of tests.
+func EvalTree(n *Node, cs expr.Constants) hcl.Diagnostics {
 	var diags hcl.Diagnostics
-	n.visit(func(n *node) {
-		for _, l := range n.leaves {
-			diags = append(diags, l.decode(cs)...)
+	n.Visit(func(n *Node) {
+		for _, l := range n.Leaves {
+			diags = append(diags, l.Decode(cs)...)
 		}
 	})
 	return diags
 }
 
-// decode sets value and uses.
-func (l *leaf) decode(cs constants) hcl.Diagnostics {
+// Decode sets value and uses.
+func (l *Leaf) Decode(cs expr.Constants) hcl.Diagnostics {
 	var d *hcl.Diagnostic
-	switch l.attr.Kind {
+	switch l.Attr.Kind {
 	case schema.KindName, schema.KindType:
-		l.value, d = decodeName(l.attr, l.expr)
+		l.Value, d = decodeName(l.Attr, l.Expr)
 	case schema.KindNames:
 		return l.decodeNames()
 	case schema.KindColumns:
 		return l.decodeColumns()
 	case schema.KindPlugin:
-		l.value, d = decodeRef(l.expr, "plugin")
+		l.Value, d = decodeRef(l.Expr, "plugin")
 	case schema.KindStage:
-		l.value, d = decodeRef(l.expr, "stage")
+		l.Value, d = decodeRef(l.Expr, "stage")
 	case schema.KindModel:
-		l.value, d = decodeRef(l.expr, "model")
+		l.Value, d = decodeRef(l.Expr, "model")
 	case schema.KindSecret:
-		l.value, d = decodeSecret(l)
+		l.Value, d = decodeSecret(l)
 	case schema.KindFeature:
-		l.value, d = decodeFeature(l.expr)
+		l.Value, d = decodeFeature(l.Expr)
 	case schema.KindCondition:
-		l.value = &rawCondition{l.expr, string(l.at.SliceBytes(l.src)), tokens(l.at.SliceBytes(l.src))}
-		l.uses, _ = cs.uses(reads(l.expr))
+		l.Value = &Condition{l.Expr, string(l.At.SliceBytes(l.Src)), tokens(l.At.SliceBytes(l.Src))}
+		l.Uses, _ = cs.Uses(expr.Reads(l.Expr))
 	case schema.KindConfig:
 		return l.decodeConfig(cs)
 	default:
@@ -99,54 +100,54 @@ func bareWord(a *schema.Attr, e hclsyntax.Expression) *hcl.Diagnostic {
 	return nil
 }
 
-func (l *leaf) decodeNames() hcl.Diagnostics {
-	if name := hcl.ExprAsKeyword(l.expr); name != "" && l.attr.Lone {
-		one, d := decodeName(l.attr, l.expr)
+func (l *Leaf) decodeNames() hcl.Diagnostics {
+	if name := hcl.ExprAsKeyword(l.Expr); name != "" && l.Attr.Lone {
+		one, d := decodeName(l.Attr, l.Expr)
 		if d != nil {
 			return hcl.Diagnostics{d}
 		}
-		l.value = []string{one.(string)}
+		l.Value = []string{one.(string)}
 		return nil
 	}
-	items, d := hcl.ExprList(l.expr)
+	items, d := hcl.ExprList(l.Expr)
 	if d.HasErrors() {
-		return hcl.Diagnostics{diag.Error(diag.CodeType, l.at, l.attr.Name+" is a list of names", "Write "+l.attr.Name+" = [name, …].")}
+		return hcl.Diagnostics{diag.Error(diag.CodeType, l.At, l.Attr.Name+" is a list of names", "Write "+l.Attr.Name+" = [name, …].")}
 	}
 	var diags hcl.Diagnostics
 	names := []string{}
 	for _, item := range items {
-		name, d := decodeName(l.attr, item.(hclsyntax.Expression))
+		name, d := decodeName(l.Attr, item.(hclsyntax.Expression))
 		if d != nil {
 			diags = append(diags, d)
 			continue
 		}
-		if !l.attr.Repeats && slices.Contains(names, name.(string)) {
+		if !l.Attr.Repeats && slices.Contains(names, name.(string)) {
 			diags = append(diags, diag.Error(diag.CodeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "Each name is listed once."))
 			continue
 		}
 		names = append(names, name.(string))
 	}
-	if l.attr.Set {
+	if l.Attr.Set {
 		names = slices.Sorted(slices.Values(names))
 	}
-	l.value = names
+	l.Value = names
 	return diags
 }
 
-// at finds the range of one name of a list of names, for diagnostics.
-func (l *leaf) itemAt(name string) hcl.Range {
-	items, _ := hcl.ExprList(l.expr)
+// ItemAt finds the range of one name of a list of names, for diagnostics.
+func (l *Leaf) ItemAt(name string) hcl.Range {
+	items, _ := hcl.ExprList(l.Expr)
 	for _, item := range items {
 		if hcl.ExprAsKeyword(item) == name {
 			return item.Range()
 		}
 	}
-	return l.at
+	return l.At
 }
 
 func decodeRef(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
 	if t, d := hcl.AbsTraversalForExpr(e); !d.HasErrors() && len(t) == 2 && t.RootName() == root {
-		if path, ok := dotted(t); ok {
+		if path, ok := expr.Dotted(t); ok {
 			return strings.TrimPrefix(path, root+"."), nil
 		}
 	}
@@ -155,7 +156,7 @@ func decodeRef(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
 
 func decodeFeature(e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 	if t, d := hcl.AbsTraversalForExpr(e); !d.HasErrors() && len(t) > 1 {
-		if path, ok := dotted(t); ok {
+		if path, ok := expr.Dotted(t); ok {
 			return path, nil
 		}
 	}
@@ -163,16 +164,16 @@ func decodeFeature(e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 }
 
 // decodeConfig reads an object of settings, one by one.
-func (l *leaf) decodeConfig(cs constants) hcl.Diagnostics {
-	pairs, d := hcl.ExprMap(l.expr)
+func (l *Leaf) decodeConfig(cs expr.Constants) hcl.Diagnostics {
+	pairs, d := hcl.ExprMap(l.Expr)
 	if d.HasErrors() {
-		return hcl.Diagnostics{diag.Error(diag.CodeType, l.at, l.attr.Name+" is an object", "Write "+l.attr.Name+" = { name = value, … }.")}
+		return hcl.Diagnostics{diag.Error(diag.CodeType, l.At, l.Attr.Name+" is an object", "Write "+l.Attr.Name+" = { name = value, … }.")}
 	}
 	var diags hcl.Diagnostics
-	s := &settings{values: map[string]any{}}
+	s := &Settings{Values: map[string]any{}}
 	for _, p := range pairs {
 		key := settingName(p.Key)
-		if _, again := s.values[key]; key == "" || again {
+		if _, again := s.Values[key]; key == "" || again {
 			diags = append(diags, diag.Error(diag.CodeType, p.Key.Range(), "A setting needs a name of its own", "Names are written without quotes and appear once."))
 			continue
 		}
@@ -182,12 +183,12 @@ func (l *leaf) decodeConfig(cs constants) hcl.Diagnostics {
 		}
 		v, sensitive, more := l.decodeSetting(p.Value.(hclsyntax.Expression), cs)
 		diags = append(diags, more...)
-		s.values[key] = v
+		s.Values[key] = v
 		if sensitive {
-			s.secret = append(s.secret, key)
+			s.Secret = append(s.Secret, key)
 		}
 	}
-	l.value = s
+	l.Value = s
 	return diags
 }
 
@@ -199,50 +200,50 @@ func settingName(e hcl.Expression) string {
 	return v.AsString()
 }
 
-func (l *leaf) decodeSetting(e hclsyntax.Expression, cs constants) (any, bool, hcl.Diagnostics) {
-	c, diags := cs.eval(e)
+func (l *Leaf) decodeSetting(e hclsyntax.Expression, cs expr.Constants) (any, bool, hcl.Diagnostics) {
+	c, diags := cs.Eval(e)
 	if diags.HasErrors() {
 		return nil, false, diags
 	}
-	l.uses = append(l.uses, c.uses...)
-	v, err := plain(c.val)
+	l.Uses = append(l.Uses, c.Uses...)
+	v, err := expr.Plain(c.Value)
 	if err != nil {
 		return nil, false, hcl.Diagnostics{diag.Error(diag.CodeType, e.Range(), "Not a setting", err.Error()+".")}
 	}
-	return v, c.sensitive, nil
+	return v, c.Sensitive, nil
 }
 
 // decodeValue computes an expression and converts it by kind.
-func (l *leaf) decodeValue(cs constants) hcl.Diagnostics {
-	if l.attr.Kind == schema.KindAny { // a setting of a source
-		if name, is := l.secretName(l.expr); is {
-			s := &settings{values: map[string]any{}}
-			s.conceal(l.attr.Name, name, l.env)
-			l.value = s
+func (l *Leaf) decodeValue(cs expr.Constants) hcl.Diagnostics {
+	if l.Attr.Kind == schema.KindAny { // a setting of a source
+		if name, is := l.secretName(l.Expr); is {
+			s := &Settings{Values: map[string]any{}}
+			s.conceal(l.Attr.Name, name, l.env)
+			l.Value = s
 			return nil
 		}
-		v, sensitive, diags := l.decodeSetting(l.expr, cs)
-		s := &settings{values: map[string]any{l.attr.Name: v}}
+		v, sensitive, diags := l.decodeSetting(l.Expr, cs)
+		s := &Settings{Values: map[string]any{l.Attr.Name: v}}
 		if sensitive {
-			s.secret = []string{l.attr.Name}
+			s.Secret = []string{l.Attr.Name}
 		}
-		l.value = s
+		l.Value = s
 		return diags
 	}
-	if d := bareWord(l.attr, l.expr); d != nil {
+	if d := bareWord(l.Attr, l.Expr); d != nil {
 		return diag.One(d)
 	}
-	c, diags := cs.eval(l.expr)
+	c, diags := cs.Eval(l.Expr)
 	if diags.HasErrors() {
 		return diags
 	}
-	if c.sensitive {
-		return hcl.Diagnostics{diag.Error(diag.CodeSensitive, l.at, "A sensitive value would show here", "Sensitive variables may be used in source and plugin settings only.")}
+	if c.Sensitive {
+		return hcl.Diagnostics{diag.Error(diag.CodeSensitive, l.At, "A sensitive value would show here", "Sensitive variables may be used in source and plugin settings only.")}
 	}
-	l.uses = c.uses
-	v, err := plain(c.val)
+	l.Uses = c.Uses
+	v, err := expr.Plain(c.Value)
 	if err == nil {
-		l.value, err = l.attr.Convert(v)
+		l.Value, err = l.Attr.Convert(v)
 	}
 	return diag.One(l.conversion(err))
 }
@@ -262,15 +263,15 @@ func tokens(src []byte) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (l *leaf) conversion(err error) *hcl.Diagnostic {
+func (l *Leaf) conversion(err error) *hcl.Diagnostic {
 	var coded *schema.ValueError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &coded):
-		return diag.Error(coded.Code, l.at, coded.Text, coded.Detail)
+		return diag.Error(coded.Code, l.At, coded.Text, coded.Detail)
 	case errors.Is(err, schema.ErrUnit):
-		return diag.Error(diag.CodeUnit, l.at, l.attr.Name+" needs a unit", diag.Capital(err.Error())+".")
+		return diag.Error(diag.CodeUnit, l.At, l.Attr.Name+" needs a unit", diag.Capital(err.Error())+".")
 	}
-	return diag.Error(diag.CodeType, l.at, l.attr.Name+" has the wrong type", fmt.Sprintf("Wanted: %s. %s.", l.attr.Kind, diag.Capital(err.Error())))
+	return diag.Error(diag.CodeType, l.At, l.Attr.Name+" has the wrong type", fmt.Sprintf("Wanted: %s. %s.", l.Attr.Kind, diag.Capital(err.Error())))
 }
