@@ -105,9 +105,20 @@ policy "combined" {
     }
   }
 
-  # That of standard: the variable may be set.
+  # Those of standard: the variable may be set, and a verdict has no phrase to look for (U34).
   falsify "draft" {
     when = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
+
+    stage "score" {
+      config = { mode = "draft", match = "verdict_terms" }
+    }
+  }
+
+  # The stance stage calls nearly every abstract one that says a little for and a little against: both have
+  # to say it clearly, and what settles it has to take one side (S2-16, S2-19).
+  on "contradiction" {
+    min_weight  = 0.3
+    resolved_by = agreement
   }
 
   # D5: corrections together add 0.15 and take 0.40 at most.

@@ -133,7 +133,8 @@ policy "standard" {
 
   # The sentence of a document that is nearest the question, not its first one.
   claims {
-    pick = "best"
+    pick            = "best"
+    confidence_over = "own_option"
   }
 
   # What the passages say of a claim or a yes/no question: support, contradiction
@@ -181,9 +182,11 @@ policy "standard" {
     when    = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
     queries = ["evidence against {draft}", "why {draft} is wrong {domain}", "{alternative} {domain}"]
 
+    # Of a verdict at least two words of its question near a denial: no text holds a claim or question as
+    # one phrase (U34).
     stage "score" {
       plugin = plugin.falsification
-      config = { mode = "draft" }
+      config = { mode = "draft", match = "verdict_terms" }
     }
 
     resynthesise {

@@ -11,9 +11,13 @@ section "Claims" {
 
   row "U14" {
     what   = "A claim's own confidence"
-    here   = "share of the focus terms in it × its passage's score over the best one. *Differs:* no verifier takes part"
+    here   = "share that it holds of the question's and all options' words, with `confidence_over = \"own_option\"` (in standard) of the question's and those of the option that it supports, × its passage's score over the best one. *Differs:* no verifier takes part"
+    policy = ["claims.confidence_over"]
     code   = ["host/internal/run/claims.go"]
-    tests  = ["host/internal/run.TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource"]
+    tests = [
+      "host/internal/run.TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource",
+      "host/internal/run.TestAClaimForOneOptionCanBeSureOfItselfAmongFour",
+    ]
     record = ["event claim.confidence"]
     status = "works"
   }

@@ -30,7 +30,7 @@ section "Triangulation" {
 
   row "S1-15" {
     what   = "A confident claim needs several types of sources"
-    here   = "a claim for one option with own confidence ≥ 0.78 and fewer than 2 source types in its cluster: penalty 0.08"
+    here   = "a claim for one option with own confidence ≥ 0.78 and fewer than 2 source types in its cluster: penalty 0.08. With U14 over the words of all four options no claim reaches 0.78; over its own option's they do"
     policy = ["triangulate.stage.config.guard_confidence = 0.78"]
     code   = ["plugins/triangulation/guard.go"]
     tests = [

@@ -39,10 +39,13 @@ section "Reactions" {
 
   row "S2-16" {
     what   = "The pair that contradicts"
-    here   = "the work of the passage that a verify stage finds to contradict, and the work of its first supporting passage, or, where the stage tells none, of that which shares most words (Jaccard) and contradicts nothing; with the words that signal it"
+    here   = "the work of the passage that a verify stage finds to contradict, and the work of its first supporting passage, or, where the stage tells none, of that which shares most words (Jaccard) and contradicts nothing; with the words that signal it. As written any such finding is one; with `min_weight` both sides have to say it clearly (0.3 in combined)"
     policy = ["on.contradiction"]
     code   = ["host/internal/run/findings.go"]
-    tests  = ["host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce"]
+    tests = [
+      "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
+      "host/internal/run.TestOnlyFindingsThatWeighEnoughAreEvents",
+    ]
     record = ["step on.contradiction", "event step.texts"]
     status = "works"
   }
@@ -72,13 +75,15 @@ section "Reactions" {
 
   row "S2-19" {
     what   = "Whether the search settled it"
-    here   = "metric `on.contradiction.resolved`: it found at least one work that was new; `quality_gates.cap_resolved`"
+    here   = "metric `on.contradiction.resolved`: it found at least one work that was new; with `resolved_by = agreement` (in combined), such works take one side and none the other; `quality_gates.cap_resolved`"
     policy = ["on.contradiction"]
     code   = ["host/policy/course_on.go"]
     tests = [
       "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
       "host/internal/run.TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved",
       "host/policy.TestPolicyTestsFollowHandlers",
+      "host/internal/run.TestAnEventIsSettledByWorksThatTakeOneSide",
+      "host/internal/run.TestAsWrittenAnyNewWorkSettlesAContradiction",
     ]
     record = ["result quality_gates.cap_resolved", "metric on.contradiction.resolved"]
     status = "works"

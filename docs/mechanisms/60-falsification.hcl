@@ -133,9 +133,15 @@ section "Falsification" {
 
   row "U34" {
     what   = "What speaks against a draft"
-    here   = "a negation or refutation within 100 characters of its key phrase"
-    code   = ["plugins/falsification/draft.go"]
-    tests  = ["plugins/falsification.TestADraftIsScoredByNoisyOr"]
+    here   = "a negation or refutation within 100 characters: as written of its key phrase (`match = \"phrase\"`, in s0), which no text holds of a verdict on a claim or question; corrected, of a verdict, at least two of its terms (`match = \"verdict_terms\"`, in standard; \"terms\": of every draft). Denials agree with a verdict that denies"
+    policy = ["falsify.stage.config"]
+    code   = ["plugins/falsification/draft.go", "plugins/falsification/target.go", "host/internal/run/falsify.go"]
+    tests = [
+      "plugins/falsification.TestADraftIsScoredByNoisyOr",
+      "plugins/falsification.TestADraftOfWhichNoTextHoldsAllIsFoundByItsTerms",
+      "plugins/falsification.TestDenialsAgreeWithAVerdictThatDenies",
+      "host/internal/run.TestAVerdictIsChallengedByTheTermsOfItsClaim",
+    ]
     status = "works"
   }
 

@@ -18,6 +18,8 @@ type Handler struct {
 	Role       string   `digest:"omitzero"` // the model that words the query; empty: none
 	Sources    []string // names; empty: all sources of the policy
 	Findings   int      // asked about at most, the first ones
+	MinWeight  float64  `digest:"omitzero"` // findings that weigh less are no event
+	ResolvedBy string   // ResolvedByNew or ResolvedByAgreement
 	MaxQueries int
 	Results    int      // hits asked for per query, and works read at most
 	RequireNew bool     // only works new to the pool are read
@@ -52,7 +54,7 @@ func (b *builder) handlers() {
 		h := Handler{
 			Kind: n.Label, When: b.condition(n, "when", momentReact), Queries: n.Texts("queries"), Role: n.Text("role"), Sources: b.askedBy(n),
 			Findings: n.Whole("findings"), MaxQueries: n.Whole("max"), Results: n.Whole("results"),
-			RequireNew: n.Flag("require_new_documents"), Upgrade: b.upgrade(n), At: n.Pos(),
+			RequireNew: n.Flag("require_new_documents"), MinWeight: n.Number("min_weight"), ResolvedBy: n.Text("resolved_by"), Upgrade: b.upgrade(n), At: n.Pos(),
 		}
 		if len(h.Queries) == 0 && h.Upgrade == nil {
 			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s does nothing", syntax.Title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))

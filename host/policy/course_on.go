@@ -43,6 +43,14 @@ func (c *Course) Reacted(h *Handler, newDocuments int) {
 	c.state["on."+h.Kind+".resolved"] = newDocuments > 0
 }
 
+// Settled publishes whether the works that a handler's search found take one side, where that is what settles
+// its event.
+func (c *Course) Settled(h *Handler, agree bool) {
+	if h.ResolvedBy == ResolvedByAgreement {
+		c.state["on."+h.Kind+".resolved"] = agree
+	}
+}
+
 // Mode is the mode in which the answer is made: the policy's, unless a handler has upgraded it.
 func (c *Course) Mode() Mode {
 	if c.mode != "" {

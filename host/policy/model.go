@@ -217,6 +217,7 @@ type Read struct {
 type Claims struct {
 	PerDocument      int
 	Pick             string // "lead": first sentence of the passage; "best": sentence nearest the question
+	ConfidenceOver   string // ConfidenceOverAll or ConfidenceOverOwn
 	Measure          string // overlap measure for clustering
 	ClusterThreshold float64
 	SupportMeasure   string // overlap measure that links a claim to the answer

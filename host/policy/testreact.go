@@ -14,7 +14,7 @@ func followsInHandlers(path string) string {
 	case strings.HasSuffix(path, ".ran"):
 		return "It follows from what was found and the handler's condition."
 	case strings.HasSuffix(path, ".resolved"):
-		return "It follows from new_documents."
+		return "It follows from new_documents; with resolved_by = agreement, new works count as agreeing."
 	case strings.HasSuffix(path, ".upgraded"):
 		return "It follows from the mode, estimate_usd and the budget that remains."
 	}

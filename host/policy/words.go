@@ -45,4 +45,10 @@ const (
 	OnDisagreement  = schema.OnDisagreement  // works say opposite things
 	OnDispute       = schema.OnDispute       // claims report conflicting numbers
 	OnSingleSource  = schema.OnSingleSource  // a confident claim rests on one type of source
+
+	ResolvedByNew       = schema.ResolvedByNew       // an event is settled by any new work
+	ResolvedByAgreement = schema.ResolvedByAgreement // by works of which none takes the other side
+
+	ConfidenceOverAll = schema.ConfidenceOverAll // a claim's own confidence is over the words of all options
+	ConfidenceOverOwn = schema.ConfidenceOverOwn // over those of its own
 )

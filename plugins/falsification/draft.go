@@ -1,20 +1,37 @@
 package main
 
+// The ways to find what a draft says in a passage.
+const (
+	matchPhrase       = "phrase"        // its key noun phrase, as U34 is written
+	matchTerms        = "terms"         // enough of the phrase's words, in any order
+	matchVerdictTerms = "verdict_terms" // those of a verdict, the phrase of any other draft
+)
+
+// A draft is the answer that is challenged.
+type draft struct {
+	text string  // what it says, or the question or claim that it affirms or denies
+	key  string  // its key noun phrase, or the characteristic terms of its question
+	side float64 // 1: it affirms the text, -1: it denies it, 0: it leaves it open
+
+	verdict bool // on a question or claim, whose words no text holds as one phrase
+}
+
 // A judgement says how strongly passages speak against a draft answer.
 type judgement struct {
 	score    float64 // 0..1 (U13); 0 with no hit
-	hits     int     // passages with a marker near the draft's phrase (U34)
+	hits     int     // passages with a marker near the draft's words (U34)
 	negated  bool    // the draft denies something itself, so denials do not refute it
 	findings []finding
 }
 
-// draft judges a draft answer by its key noun phrase: 1 - Π(1 - s) over the
+// draft judges a draft answer by its key noun phrase or by the words of it: 1 - Π(1 - s) over the
 // passages that refute it most, where s is the strength of the marker times the
-// relevance of the passage.
-func (r *reader) draft(text, key string, passages []passage) judgement {
-	p := phrase(key)
-	j := judgement{negated: r.negates(text, &p)}
-	if j.negated && r.skipNegated {
+// relevance of the passage and, of words, the share of them near the marker. A draft that leaves its
+// question open says nothing that could be refuted.
+func (r *reader) draft(d draft, passages []passage) judgement {
+	t := r.target(&d)
+	j := judgement{negated: r.denies(d.text, t) != (d.side < 0)}
+	if d.side == 0 || j.negated && r.skipNegated {
 		return j
 	}
 	for row := range passages {
@@ -23,7 +40,7 @@ func (r *reader) draft(text, key string, passages []passage) judgement {
 			continue
 		}
 		r.open(x.text)
-		strength, quote, _ := r.near(&p)
+		strength, quote := r.against(t)
 		if strength == 0 {
 			continue
 		}
@@ -40,30 +57,4 @@ func (r *reader) draft(text, key string, passages []passage) judgement {
 	}
 	j.score = 1 - rest
 	return j
-}
-
-// negates says whether a text denies its own phrase: a marker stands near it in
-// the same sentence.
-func (r *reader) negates(text string, p *pattern) bool {
-	r.open(text)
-	r.places = p.find(&r.reading, r.places[:0])
-	for _, m := range r.marks {
-		for _, at := range r.places {
-			d := gap(&r.reading, m.span, at)
-			if d >= 0 && d <= r.window && r.sentence(cover(m.span, at)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// sentence says whether a span lies within one sentence.
-func (r *reader) sentence(s span) bool {
-	for i := s.first + 1; i <= s.last; i++ {
-		if r.reading.tokens[i].breaks {
-			return false
-		}
-	}
-	return true
 }

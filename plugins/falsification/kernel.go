@@ -30,8 +30,9 @@ type config struct {
 	minHits     int  // S3-13
 	rate        string
 	minRate     float64
-	k           int  // passages that count for an option with rate "fixed_k"
-	minTerms    int  // terms that a contradiction is near
+	k           int // passages that count for an option with rate "fixed_k"
+	minTerms    int // terms that a contradiction is near
+	match       string
 	adversarial bool // only passages found by adversarial queries can contradict
 }
 

@@ -14,7 +14,7 @@ var defaults = config{
 	window: 100, negations: negations(), refutations: refutations(), exceptions: exceptions(),
 	negationStrength: .5, refutationStrength: 1,
 	exclude: []string{"introduction", "methods"}, countUnknown: true,
-	top: 5, skipNegated: true, minHits: 2, rate: rateNone, minRate: .5, k: 5, minTerms: 2, adversarial: true,
+	top: 5, skipNegated: true, minHits: 2, rate: rateNone, minRate: .5, k: 5, minTerms: 2, adversarial: true, match: matchPhrase,
 }
 
 func with(set func(*config)) config {
@@ -133,7 +133,7 @@ func TestSectionsDecideWhichPassagesCount(t *testing.T) {
 			p := texts(denied + " to slow growth")
 			p[0].section = tt.section
 			assert.Equal(t, tt.want, one(tt.c, "rapamycin", p).hits, "option")
-			assert.Equal(t, tt.want, newReader(tt.c).draft("", "rapamycin", p).hits, "draft")
+			assert.Equal(t, tt.want, newReader(tt.c).draft(draft{key: "rapamycin", side: 1}, p).hits, "draft")
 			refuted := texts("rapamycin did not slow growth")
 			refuted[0].section = tt.section
 			assert.Equal(t, tt.want, newReader(tt.c).verify([]string{"rapamycin", "growth"}, refuted).contradictions, "verifier")
@@ -176,7 +176,7 @@ func TestADraftIsScoredByNoisyOr(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := newReader(tt.c).draft("Rapamycin acts.", "rapamycin", tt.passages)
+			got := newReader(tt.c).draft(draft{"Rapamycin acts.", "rapamycin", 1, false}, tt.passages)
 			assert.InDelta(t, tt.score, got.score, 1e-12)
 			assert.Equal(t, tt.hits, got.hits)
 			assert.False(t, got.negated)
@@ -186,17 +186,17 @@ func TestADraftIsScoredByNoisyOr(t *testing.T) {
 
 func TestFindingsOfADraftComeStrongestFirst(t *testing.T) {
 	p := texts(denied, plain, "no evidence for rapamycin")
-	got := newReader(defaults).draft("", "rapamycin", p)
+	got := newReader(defaults).draft(draft{"", "rapamycin", 1, false}, p)
 	assert.Equal(t, []finding{{2, 1, "no evidence for rapamycin"}, {0, .5, "rapamycin does not"}}, got.findings)
 }
 
 func TestDenialsAgreeWithADraftThatDenies(t *testing.T) {
 	p := texts(denied)
-	got := newReader(defaults).draft("Rapamycin does not act.", "rapamycin", p)
+	got := newReader(defaults).draft(draft{"Rapamycin does not act.", "rapamycin", 1, false}, p)
 	assert.Equal(t, judgement{negated: true}, got)
-	counted := newReader(with(func(c *config) { c.skipNegated = false })).draft("Rapamycin does not act.", "rapamycin", p)
+	counted := newReader(with(func(c *config) { c.skipNegated = false })).draft(draft{"Rapamycin does not act.", "rapamycin", 1, false}, p)
 	assert.Equal(t, .5, counted.score)
-	elsewhere := newReader(defaults).draft("Rapamycin acts. Torin does not.", "rapamycin", p)
+	elsewhere := newReader(defaults).draft(draft{"Rapamycin acts. Torin does not.", "rapamycin", 1, false}, p)
 	assert.False(t, elsewhere.negated, "a denial in another sentence is about something else")
 }
 
@@ -278,9 +278,11 @@ func TestTheOrderOfPassagesDoesNotChangeTheOutcome(t *testing.T) {
 		c := with(func(c *config) {
 			c.rate, c.k = rapid.SampledFrom([]string{rateNone, ratePerPassage, rateFixedK}).Draw(t, "rate"), 3
 		})
+		c.match = rapid.SampledFrom([]string{matchPhrase, matchTerms}).Draw(t, "match")
 		a, b := newReader(c), newReader(c)
 
-		before, after := a.draft("", "rapamycin", passages), b.draft("", "rapamycin", shuffled)
+		d := draft{"", rapid.SampledFrom([]string{"rapamycin", "rapamycin mice lifespan"}).Draw(t, "key"), 1, false}
+		before, after := a.draft(d, passages), b.draft(d, shuffled)
 		assert.Equal(t, before.score, after.score)
 		assert.Equal(t, before.hits, after.hits)
 		assert.GreaterOrEqual(t, before.score, 0.)

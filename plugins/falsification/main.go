@@ -42,11 +42,11 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 }
 
 func answerDraft(r *reader, req *contract.Request, passages []passage) (*contract.AssessResult, error) {
-	draft := req.Table("draft")
-	if draft.Len() != 1 || draft.Column("phrase") == nil {
+	table := req.Table("draft")
+	if table.Len() != 1 || table.Column("phrase") == nil {
 		return nil, errors.New("mode draft needs one row in table draft, with column phrase")
 	}
-	j := r.draft(textAt(draft.Column("text"), 0), textAt(draft.Column("phrase"), 0), passages)
+	j := r.draft(draftOf(table), passages)
 	return &contract.AssessResult{
 		Signals: []contract.Signal{
 			{Name: "score", Value: j.score},
@@ -55,6 +55,15 @@ func answerDraft(r *reader, req *contract.Request, passages []passage) (*contrac
 		},
 		Findings: findingsOf("refutes", "", j.findings),
 	}, nil
+}
+
+// draftOf reads table "draft". A draft of which no side is known affirms what it says.
+func draftOf(table *contract.Table) draft {
+	d := draft{text: textAt(table.Column("text"), 0), key: textAt(table.Column("phrase"), 0), side: 1}
+	if v, known := table.Column("side").NumberAt(0); known {
+		d.side, d.verdict = v, true
+	}
+	return d
 }
 
 func answerOption(r *reader, req *contract.Request, passages []passage) (*contract.AssessResult, error) {
@@ -145,6 +154,7 @@ func configOf(req *contract.Request) config {
 		k:                  int(req.Number("k")),
 		minTerms:           int(math.Ceil(req.Number("min_terms"))),
 		adversarial:        req.Flag("adversarial_only"),
+		match:              req.Text("match"),
 	}
 }
 

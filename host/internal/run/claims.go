@@ -7,6 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -58,7 +59,7 @@ func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 		best = &claim{passage: p, set: set, overlap: overlap, cluster: -1, option: r.singleOption(set)}
 		best.Claim = evidence.Claim{
 			Passage: index, Document: p.Document, Start: p.Start + s.Start, End: p.Start + s.End, Text: text,
-			Confidence: overlap * p.relative, // U14
+			Confidence: r.ownConfidence(best), // U14
 		}
 		if pick == "lead" {
 			break
@@ -68,6 +69,16 @@ func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 		best.structure()
 	}
 	return best
+}
+
+// ownConfidence is U14: the share that a claim holds of the question's words and those of the options, or of the
+// one that it supports, times its passage's score over the best one.
+func (r *run) ownConfidence(c *claim) float64 {
+	overlap := c.overlap
+	if c.option >= 0 && r.Policy.Claims.ConfidenceOver == policy.ConfidenceOverOwn {
+		overlap = evidence.Containment(evidence.Union(r.question, r.options[c.option]), c.set)
+	}
+	return overlap * c.passage.relative
 }
 
 // structure reads out of the claim's words what a model would be asked for (S0-12, S0-13).

@@ -106,7 +106,7 @@ func (r *run) carriedClaims(d *document, told []prompt.Claim) (out []*claim, dro
 		start, end := c.passage.sentenceOf(c.set)
 		c.Claim = evidence.Claim{
 			Passage: index, Document: c.passage.Document, Start: c.passage.Start + start, End: c.passage.Start + end, Text: t.Text,
-			Confidence: c.overlap * c.passage.relative, Quantities: quantitiesOf(t, c.passage.Text[start:end]), // U14
+			Confidence: r.ownConfidence(c), Quantities: quantitiesOf(t, c.passage.Text[start:end]), // U14
 		}
 		out = append(out, c)
 	}

@@ -146,10 +146,33 @@ func (r *run) latecomer(e retrieval.Entry) *document {
 // draftFrame shows the draft and the passages found against it.
 func (r *run) draftFrame(found []*passage) frame.Frame {
 	draft := frame.Table{Name: "draft", Rows: 1, Columns: []frame.Column{
-		frame.Texts("text", 1, func(int) string { return r.answer.text }),
+		frame.Texts("text", 1, func(int) string { return r.verdictOn() }),
 		frame.Texts("phrase", 1, func(int) string { return r.answer.phrase }),
+		frame.Nullable("side", 1, func(int) (float64, bool) { return r.answer.side(&r.plan) }),
 	}}
 	return append(r.passageFrame("passages", found), draft)
+}
+
+// verdictOn is what the draft says; a verdict says it of its question.
+func (r *run) verdictOn() string {
+	if r.plan.Polar {
+		return r.plan.Question.Question
+	}
+	return r.answer.text
+}
+
+// side says whether a verdict affirms its question's claim (1), denies it (-1) or leaves it open (0); false: it is no verdict.
+func (a *answer) side(p *plan.Plan) (float64, bool) {
+	if !p.Polar || a.chosen < 0 {
+		return 0, false
+	}
+	switch p.Stances[a.chosen] {
+	case plan.Supports:
+		return 1, true
+	case plan.Contradicts:
+		return -1, true
+	}
+	return 0, true
 }
 
 // maxDraftRunes is how much of a draft a warning shows.

@@ -79,15 +79,18 @@ func (e event) String() string {
 	return out
 }
 
-// events lists what the assessment found of a kind, in the order of stages and findings.
-func (r *run) events(kind string) []event {
+// events lists what the assessment found that a handler reacts to, in the order of stages and findings.
+func (r *run) events(h *policy.Handler) []event {
 	var out []event
 	for _, n := range r.noted {
 		var e event
 		ok := false
-		switch kind {
+		if n.Weight < h.MinWeight {
+			continue
+		}
+		switch h.Kind {
 		case policy.OnContradiction:
-			e, ok = r.contradiction(n)
+			e, ok = r.contradiction(n, h.MinWeight)
 		case policy.OnDisagreement:
 			e, ok = r.disagreement(n)
 		case policy.OnDispute:
@@ -104,13 +107,14 @@ func (r *run) events(kind string) []event {
 
 // contradiction is the pair of S2-16: the work of a passage that contradicts, and one that says otherwise.
 // Where the stage tells supporting passages, that is the work of the first of them; else that of the
-// passage, found to contradict nothing, that shares most of the first one's words.
-func (r *run) contradiction(n noted) (event, bool) {
+// passage, found to contradict nothing, that shares most of the first one's words. A supporting finding that
+// weighs less than least is none.
+func (r *run) contradiction(n noted, least float64) (event, bool) {
 	if n.Table != "passages" || !slices.Contains(contradicting, n.Kind) {
 		return event{}, false
 	}
 	p := r.passages[n.Rows[0]]
-	other := r.supporter(n.stage, p)
+	other := r.supporter(n.stage, p, least)
 	if !n.pairs {
 		other = r.counterpart(p)
 	}
@@ -120,10 +124,10 @@ func (r *run) contradiction(n noted) (event, bool) {
 	return event{first: p.doc, second: other.doc, phrase: n.Text, claim: r.nearest(p)}, true
 }
 
-// supporter is the passage of the first supporting finding of a stage that is of another work.
-func (rd *reading) supporter(stage string, p *passage) *passage {
+// supporter is the passage of the first supporting finding of a stage that is of another work and weighs enough.
+func (rd *reading) supporter(stage string, p *passage, least float64) *passage {
 	for _, n := range rd.noted {
-		if n.stage == stage && n.Table == "passages" && slices.Contains(supporting, n.Kind) && rd.passages[n.Rows[0]].doc != p.doc {
+		if n.stage == stage && n.Weight >= least && n.Table == "passages" && slices.Contains(supporting, n.Kind) && rd.passages[n.Rows[0]].doc != p.doc {
 			return rd.passages[n.Rows[0]]
 		}
 	}

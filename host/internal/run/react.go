@@ -25,25 +25,50 @@ func (r *run) react(ctx context.Context) error {
 		known[e.Index] = true
 	}
 	var more []*passage
+	foundFor := make([][]*passage, len(r.Policy.Handlers))
 	for i := range r.Policy.Handlers {
 		found, err := r.handle(ctx, &r.Policy.Handlers[i], known)
 		if err != nil {
 			return err
 		}
+		foundFor[i] = found
 		for _, p := range found {
 			if !slices.ContainsFunc(more, func(have *passage) bool { return have.ID == p.ID && have.doc == p.doc }) {
 				more = append(more, p)
 			}
 		}
 	}
-	if len(more) == 0 {
-		return nil
+	if len(more) > 0 {
+		r.addPassages(more)
+		for _, p := range more {
+			r.recordPassage(p)
+		}
+		if err := r.do(ctx, r.assessSteps()); err != nil {
+			return err
+		}
 	}
-	r.addPassages(more)
-	for _, p := range more {
-		r.recordPassage(p)
+	r.settle(foundFor)
+	return nil
+}
+
+// settle says of each handler whether the works that its search found take one side, by the stances that
+// the second assessment gave them.
+func (r *run) settle(foundFor [][]*passage) {
+	for i := range r.Policy.Handlers {
+		h := &r.Policy.Handlers[i]
+		pro, contra := r.sidesTaken(foundFor[i], h.MinWeight)
+		r.course.Settled(h, pro != contra)
 	}
-	return r.do(ctx, r.assessSteps())
+}
+
+// sidesTaken tells whether one of the passages supports and whether one contradicts, each by at least the
+// weight.
+func (r *run) sidesTaken(ps []*passage, weight float64) (pro, contra bool) {
+	for _, p := range r.asRead(ps) {
+		pro = pro || p.judged && p.stance > 0 && p.stance >= weight
+		contra = contra || p.judged && p.stance < 0 && -p.stance >= weight
+	}
+	return pro, contra
 }
 
 // A reaction is how a handler acted, for the record.
@@ -56,7 +81,7 @@ type reaction struct {
 // handle lets one handler act and returns the passages that are to be read too. Known are the works that
 // rounds found, by their index in the pool.
 func (r *run) handle(ctx context.Context, h *policy.Handler, known map[int]bool) ([]*passage, error) {
-	events := r.events(h.Kind)
+	events := r.events(h)
 	step := reaction{handler: h, events: events, Step: record.Step{
 		Name: "on." + h.Kind, Numbers: map[string]float64{"found": float64(len(events))}, Texts: map[string][]string{}, At: at(h.At),
 	}}

@@ -141,7 +141,7 @@ func HandlerMetrics() []Metric {
 		{Path: "found", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "findings of the event"},
 		{Path: "ran", Type: MetricBool, Doc: "whether the handler acted"},
 		{Path: "new_documents", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works that only its search found"},
-		{Path: "resolved", Type: MetricBool, Doc: "whether there is such a work (S2-19)"},
+		{Path: "resolved", Type: MetricBool, Doc: "whether the search settled it: there is such a work (S2-19), or as resolved_by says"},
 	}
 }
 

@@ -1,5 +1,11 @@
 package schema
 
+// What settles an event.
+const (
+	ResolvedByNew       = "new_documents" // any new work (S2-19)
+	ResolvedByAgreement = "agreement"     // works of which none takes the other side
+)
+
 var events = []string{OnContradiction, OnDisagreement, OnDispute, OnSingleSource}
 
 func handlerSchema() Block {
@@ -14,9 +20,13 @@ func handlerSchema() Block {
 			{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "of \"contradiction\": the model that words the query of the first finding (S2-17); without one, or where the role is bound to none, the templates do"},
 			{Name: "sources", Kind: KindNames, Refers: "source", Doc: "sources asked; default: all of the policy"},
 			{Name: "findings", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "how many findings are asked about, the first ones (S2-18)"},
+			{Name: "min_weight", Kind: KindNumber, Max: 1,
+				Doc: "findings that weigh less, by what their plugin says that weights are, are no event; of \"contradiction\", where the stage tells passages that support, one that supports has to weigh as much; 0: as written (S2-16), any finding is one"},
 			{Name: "max", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "queries at most"},
 			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query, and works read at most"},
 			{Name: "require_new_documents", Kind: KindBool, Default: true, Doc: "only works that no search found before are read; false: also such as were found and not read (C19)"},
+			{Name: "resolved_by", Kind: KindName, OneOf: []string{ResolvedByNew, ResolvedByAgreement}, Default: ResolvedByNew,
+				Doc: "what settles the event: new_documents, that the search found a new work (S2-19 as written); agreement, that of the works it found and that are read one takes a side, by min_weight and the stances of verify stages, and none the other"},
 		}...),
 		Blocks: []Block{{
 			Name: "upgrade",

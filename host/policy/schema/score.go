@@ -77,6 +77,12 @@ func readSchema() Block {
 	}
 }
 
+// Of which words a claim's own confidence is its share (U14).
+const (
+	ConfidenceOverAll = "all_options"
+	ConfidenceOverOwn = "own_option"
+)
+
 func claimsSchema() Block {
 	return Block{
 		Name: "claims",
@@ -84,6 +90,8 @@ func claimsSchema() Block {
 		Attrs: []Attr{
 			{Name: "per_document", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "claims per document"},
 			{Name: "pick", Kind: KindWord, OneOf: []string{"lead", "best"}, Default: "lead", Doc: "the passage's first sentence, or the one nearest the question"},
+			{Name: "confidence_over", Kind: KindWord, OneOf: []string{ConfidenceOverAll, ConfidenceOverOwn}, Default: ConfidenceOverAll,
+				Doc: "the words of which a claim's own confidence is its share (U14): all_options, the question's and those of all options, of which a claim for one of four cannot hold 0.78 (S1-15); own_option, the question's and those of the one option that it supports"},
 			{Name: "measure", Kind: KindWord, OneOf: measures, Default: "jaccard", Doc: "overlap measure of cluster_threshold"},
 			{Name: "cluster_threshold", Kind: KindNumber, Default: 0.35, Max: 1, Measure: "measure", Doc: "claims that overlap this much say the same"},
 			{Name: "support_measure", Kind: KindWord, OneOf: measures, Default: "containment", Doc: "overlap measure of support_threshold"},

@@ -1,0 +1,46 @@
+package run
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/plan"
+)
+
+func claimOf(text string) evidence.Question {
+	return evidence.Question{ID: "claim", Type: evidence.TypeClaim, Question: text}
+}
+
+// Without a stance stage the first option, supported, is chosen.
+func TestAVerdictIsChallengedByTheTermsOfItsClaim(t *testing.T) {
+	against := paper("against", "Rapamycin and mTORC1", "In yeast, contrary to earlier reports, mTORC1 was not inhibited by rapamycin.")
+	byTerms := strings.Replace(challenged("", "1.0"), `mode = "draft"`, `mode = "draft", match = "verdict_terms"`, 1)
+	claim := claimOf("Rapamycin inhibits mTORC1 in yeast.")
+
+	r := answered(t, partsOf(t, byTerms, shelfOf(kinase, against), empty()), claim)
+	require.Equal(t, "supported", r.answer.text)
+	require.NotNil(t, r.result.QualityGates.FalsificationScore)
+	assert.Positive(t, *r.result.QualityGates.FalsificationScore)
+
+	literal := answered(t, partsOf(t, challenged("", "1.0"), shelfOf(kinase, against), empty()), claim)
+	require.NotNil(t, literal.result.QualityGates.FalsificationScore)
+	assert.Zero(t, *literal.result.QualityGates.FalsificationScore, "as written (U34): no text holds all terms as one phrase")
+}
+
+func TestStagesAreToldWhichSideADraftTakes(t *testing.T) {
+	polar := plan.Outline(claimOf("Rapamycin inhibits mTORC1."))
+	for i, want := range []float64{1, -1, 0} {
+		side, known := (&answer{chosen: i}).side(&polar)
+		assert.True(t, known)
+		assert.Equal(t, want, side, polar.Options[i].Text)
+	}
+	_, known := (&answer{chosen: -1}).side(&polar)
+	assert.False(t, known, "free text is no verdict")
+	choice := plan.Outline(inhibits)
+	_, known = (&answer{chosen: 0}).side(&choice)
+	assert.False(t, known, "nor is an option with words of its own")
+}
