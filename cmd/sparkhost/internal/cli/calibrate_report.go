@@ -19,6 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/fit"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/format"
 )
 
 // A fitReport is what `calibrate fit` found; all its figures are of development questions.
@@ -189,7 +190,7 @@ func (f *calibrateFlags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitR
 	if f.name() == p.Name {
 		return fail(ExitFailed, "--out %s: the policy itself is named %s; take another name", f.out, p.Name)
 	}
-	text, diags := policy.Format(f.out, f.policyText(p, r))
+	text, diags := format.Source(f.out, f.policyText(p, r))
 	if diags.HasErrors() {
 		return fmt.Errorf("the fitted policy: %w", diags)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/format"
 )
 
 // fmtFlags are the flags of `policy fmt`.
@@ -130,7 +130,7 @@ func (f *fmtFlags) file(c *cobra.Command, name string, l *layout) error {
 
 // format formats one text, counts the outcome and says what the flags ask for.
 func (f *fmtFlags) format(c *cobra.Command, name string, src []byte, l *layout) ([]byte, error) {
-	out, diags := policy.Format(name, src)
+	out, diags := format.Source(name, src)
 	if diags.HasErrors() {
 		l.broken++
 		return src, showDiagnostics(c.ErrOrStderr(), diags, map[string]*hcl.File{name: {Bytes: src}})
@@ -140,7 +140,7 @@ func (f *fmtFlags) format(c *cobra.Command, name string, src []byte, l *layout) 
 	}
 	l.changed++
 	if f.check {
-		if _, err := fmt.Fprintln(c.ErrOrStderr(), plain(policy.FormatNote(name, src, out))); err != nil {
+		if _, err := fmt.Fprintln(c.ErrOrStderr(), plain(format.Note(name, src, out))); err != nil {
 			return nil, err
 		}
 		if _, err := fmt.Fprintln(c.OutOrStdout(), plain(name)); err != nil || !f.diff {

@@ -1,4 +1,5 @@
-package policy
+// Package format gives the files of policies their one layout ([Source]) and says what that changes ([Note]).
+package format
 
 import (
 	"bytes"
@@ -12,11 +13,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 )
 
-// Format gives the text of a policy, test, variables or lock file its one layout. It
+// Source gives the text of a policy, test, variables or lock file its one layout. It
 // moves spaces only: no token is changed, added or reordered, and formatting twice changes
 // nothing more. A text that does not parse is returned as it is, with diagnostics that
 // point into name.
-func Format(name string, src []byte) ([]byte, hcl.Diagnostics) {
+func Source(name string, src []byte) ([]byte, hcl.Diagnostics) {
 	if _, diags := syntax.Parse(name, src); diags.HasErrors() {
 		return src, diags
 	}
@@ -68,8 +69,8 @@ func sameTokens(name string, a, b []byte) bool {
 	return true
 }
 
-// FormatNote is one line for people: what formatting would change.
-func FormatNote(name string, old, new []byte) string {
+// Note is one line for people: what formatting would change.
+func Note(name string, old, new []byte) string {
 	line, lines := FirstDifference(old, new)
 	if lines == 1 {
 		return fmt.Sprintf("%s: line %d has another layout than fmt gives it", name, line)

@@ -1,4 +1,4 @@
-package policy_test
+package format_test
 
 import (
 	"os"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/format"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -25,7 +26,7 @@ func TestFormatMovesSpacesOnly(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, diags := policy.Format("x.policy.hcl", []byte(tt.in))
+			got, diags := format.Source("x.policy.hcl", []byte(tt.in))
 			require.Empty(t, diags)
 			assert.Equal(t, tt.want, string(got))
 		})
@@ -34,7 +35,7 @@ func TestFormatMovesSpacesOnly(t *testing.T) {
 
 func TestFormatLeavesWhatDoesNotParse(t *testing.T) {
 	src := []byte("policy \"p\" {\n   x=\n")
-	got, diags := policy.Format("x.policy.hcl", src)
+	got, diags := format.Source("x.policy.hcl", src)
 	require.True(t, diags.HasErrors())
 	assert.Equal(t, string(src), string(got))
 	assert.Equal(t, "x.policy.hcl", diags[0].Subject.Filename)
@@ -52,29 +53,29 @@ func TestFirstDifferenceCountsLines(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			line, lines := policy.FirstDifference([]byte(tt.old), []byte(tt.new))
+			line, lines := format.FirstDifference([]byte(tt.old), []byte(tt.new))
 			assert.Equal(t, []int{tt.line, tt.lines}, []int{line, lines})
 		})
 	}
 }
 
 func TestShippedPoliciesAreFormatted(t *testing.T) {
-	paths, err := filepath.Glob("../../policies/*.hcl")
+	paths, err := filepath.Glob("../../../policies/*.hcl")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)
 	for _, p := range paths {
 		src, err := os.ReadFile(p)
 		require.NoError(t, err)
-		got, diags := policy.Format(p, src)
+		got, diags := format.Source(p, src)
 		require.Empty(t, diags)
 		assert.Equal(t, string(src), string(got), "run sparkhost policy fmt policies/")
 	}
 }
 
-// FuzzFormat holds Format to three properties on any text: twice is once, nothing but
+// FuzzFormat holds Source to three properties on any text: twice is once, nothing but
 // space changes, and a policy means after it what it meant before.
 func FuzzFormat(f *testing.F) {
-	for _, pattern := range []string{"testdata/broken/*.policy.hcl", "../../policies/*.policy.hcl"} {
+	for _, pattern := range []string{"../testdata/broken/*.policy.hcl", "../../../policies/*.policy.hcl"} {
 		paths, err := filepath.Glob(pattern)
 		require.NoError(f, err)
 		for _, p := range paths {
@@ -83,16 +84,16 @@ func FuzzFormat(f *testing.F) {
 			f.Add(text)
 		}
 	}
-	for _, s := range []string{frame(gate("answer.score > 1"), ""), "a=<<E\n x\nE\nb  =1\n", "a=[\n1,\n  2]\r\n", "a = -  1\n#c", "\ufeffa=1", "x{\ny=<<-E\n  ${1}\n  E\n}"} {
+	for _, s := range []string{"policy \"p\" {\n  order = [one]\n\n  gate \"g\" {\n    condition = answer.score > 1\n  }\n}\n", "a=<<E\n x\nE\nb  =1\n", "a=[\n1,\n  2]\r\n", "a = -  1\n#c", "\ufeffa=1", "x{\ny=<<-E\n  ${1}\n  E\n}"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		once, diags := policy.Format("x.policy.hcl", text)
+		once, diags := format.Source("x.policy.hcl", text)
 		if diags.HasErrors() {
 			require.Equal(t, string(text), string(once))
 			return
 		}
-		twice, diags := policy.Format("x.policy.hcl", once)
+		twice, diags := format.Source("x.policy.hcl", once)
 		require.Empty(t, diags)
 		require.Equal(t, string(once), string(twice))
 		require.Equal(t, meanings(text), meanings(once))
