@@ -82,11 +82,7 @@ func (s *scope) answer(e hclsyntax.Expression, t expr.Type, state State) (Asked,
 	}
 	v, diags := e.Value(contextOf(root))
 	if diags.HasErrors() {
-		detail := diags[0].Detail
-		if len(null) > 0 {
-			detail = fmt.Sprintf("Not known in this state: %s. %s", strings.Join(null, ", "), detail)
-		}
-		return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", detail)}
+		return out, hcl.Diagnostics{expr.Incomputable(diags, e.Range(), null)}
 	}
 	if v.IsNull() {
 		return out, nil

@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -54,7 +55,13 @@ func TestAskPointsAtMistakes(t *testing.T) {
 		{"null in a comparison names the path", "answer.margin > 0", "P507", "Not known in this state: answer.margin"},
 		{"no syntax", "1 +", "P005", ""},
 		{"nested too deep", strings.Repeat("(", 70) + "1" + strings.Repeat(")", 70), "P003", ""},
-		{"division by zero", "1 / 0", "P507", "division by zero"},
+		{"division by zero", "1 / 0", "P507", "It divides by zero."},
+		{"null in a comparison has a next step", "answer.margin > 0", "P507", "Where that may be so, write coalesce(answer.margin, fallback)."},
+		{"bounds the wrong way round", "clamp(1, 3, 2)", "P507", "The bounds of clamp stand the wrong way round."},
+		{"nothing to fall back to", "coalesce(answer.margin)", "P507", "Nothing that coalesce is given is known."},
+		{"null in a choice", "(answer.answerable ? 1 : 2) > 1", "P507", "Where that may be so, write coalesce(answer.answerable, fallback)."},
+		{"null in a text", `"is ${question.type}" == "x"`, "P507", "write coalesce(question.type, fallback)"},
+		{"two reasons at once", "answer.margin > 0 || 1 / 0 > 1", "P507", "Not known in this state: answer.margin."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -65,6 +72,32 @@ func TestAskPointsAtMistakes(t *testing.T) {
 			assert.Equal(t, policy.ExpressionName, diags[0].Subject.Filename)
 		})
 	}
+}
+
+// What hcl and cty say is of their own types and parameters; operators are told in the words of the language.
+func TestNothingThatCannotBeComputedIsToldInTheWordsOfALibrary(t *testing.T) {
+	set := standardSet(t)
+	raw := regexp.MustCompile(`do not fit together|cty\.|Unsuitable|parameter|during operation|Call to function|operand|argument`)
+	numbers := []string{"answer.margin", "1 / 0", "clamp(1, 3, 2)", "coalesce(answer.margin)", "-answer.margin", "1 % (1 - 1)", "min(answer.margin, 1)", "abs(answer.margin)", "answer.margin * 2"}
+	bools := []string{"answer.answerable", "!answer.answerable", `contains(["a"], question.type)`, `question.type == "claim"`}
+	for _, n := range numbers {
+		bools = append(bools, n+" > 0", "0.5 >= "+n, n+" == 1", n+" != "+n)
+	}
+	failed := 0
+	for _, b := range bools {
+		for _, text := range []string{b, "!(" + b + ")", b + " && true", "false || " + b, "(" + b + " ? 1 : 2) > 1", "true ? " + b + " : false"} {
+			_, diags := set.Ask("", text, nil)
+			for _, d := range diags {
+				failed++
+				assert.NotRegexp(t, raw, d.Summary+" "+d.Detail, text)
+			}
+		}
+	}
+	assert.Greater(t, failed, 200)
+	c := condition(t, "answer.score > 1")
+	_, err := c.Eval(policy.State{})
+	assert.ErrorContains(t, err, `condition "answer.score > 1": answer.score not known here`)
+	assert.NotRegexp(t, raw, err.Error())
 }
 
 func TestSecretsCannotBeAsked(t *testing.T) {

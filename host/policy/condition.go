@@ -61,7 +61,10 @@ type EvalError struct {
 // Error implements error.
 func (e *EvalError) Error() string {
 	why := e.Why
-	if len(e.Null) > 0 {
+	switch {
+	case len(e.Null) > 0 && why == expr.UnknownOperand:
+		why = strings.Join(e.Null, ", ") + " not known here"
+	case len(e.Null) > 0:
 		why = strings.Join(e.Null, ", ") + " not known here; " + why
 	}
 	return fmt.Sprintf("%s:%d:%d: condition %q: %s", e.At.File, e.At.Line, e.At.Column, e.Text, why)
@@ -91,7 +94,7 @@ func (c *Condition) Eval(state State) (Decision, error) {
 	v, diags := c.expr.Value(ctx)
 	switch {
 	case diags.HasErrors():
-		return d, c.fail(d, diags[0].Detail)
+		return d, c.fail(d, expr.Uncomputable(diags))
 	case v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool:
 		return d, c.fail(d, "it is neither true nor false")
 	}

@@ -1,0 +1,54 @@
+package expr
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
+)
+
+// Uncomputable says in the language's own words why hcl could not compute an expression that was checked before: what is
+// left are divisions, bounds and what is not known.
+func Uncomputable(diags hcl.Diagnostics) string {
+	for _, d := range diags {
+		if d.Severity != hcl.DiagError {
+			continue
+		}
+		for _, w := range uncomputables {
+			if strings.Contains(d.Detail, w.raw) {
+				return w.said
+			}
+		}
+	}
+	return "its values do not fit together"
+}
+
+// UnknownOperand is what is said of an expression that computes with null.
+const UnknownOperand = "it computes with what is not known"
+
+// uncomputables are what hcl, its functions and ours say, and what operators are told.
+var uncomputables = []struct{ raw, said string }{
+	{"division by zero", "it divides by zero"},
+	{"low is greater than high", "the bounds of clamp stand the wrong way round"},
+	{"must not be null", UnknownOperand},
+	{"condition value is null", UnknownOperand},
+	{"a null value in a string", UnknownOperand},
+	{"no non-null arguments", "nothing that coalesce is given is known"},
+}
+
+// Incomputable is the report of that, where null are the paths that are not known in the state.
+func Incomputable(diags hcl.Diagnostics, at hcl.Range, null []string) *hcl.Diagnostic {
+	said := Uncomputable(diags)
+	detail := diag.Capital(said) + "."
+	if len(null) > 0 {
+		detail = fmt.Sprintf("Not known in this state: %s. ", strings.Join(null, ", "))
+		if said == UnknownOperand {
+			detail += fmt.Sprintf("Where that may be so, write coalesce(%s, fallback).", null[0])
+		} else {
+			detail += diag.Capital(said) + "."
+		}
+	}
+	return diag.Error(diag.CodeEvaluation, at, "The value cannot be computed", detail)
+}
