@@ -113,7 +113,7 @@ func (c Config) checkSources(p *policy.Policy) error {
 	var errs []error
 	for _, s := range p.Sources {
 		if err := checkSource(s, keys); err != nil {
-			errs = append(errs, located(s.At, fmt.Errorf("source %q: %w", s.Name, err)))
+			errs = append(errs, ofSource{located(s.At, fmt.Errorf("source %q: %w", s.Name, err))})
 		}
 	}
 	prices := budget.DefaultPrices()
@@ -127,6 +127,15 @@ func (c Config) checkSources(p *policy.Policy) error {
 	}
 	return &PolicyError{Err: errors.Join(errs...)}
 }
+
+// ErrSource is matched by what is wrong with a policy's settings of a source, or with what they need.
+var ErrSource = errors.New("settings of a source")
+
+// ofSource makes an error match [ErrSource].
+type ofSource struct{ error }
+
+func (o ofSource) Unwrap() error        { return o.error }
+func (o ofSource) Is(target error) bool { return target == ErrSource }
 
 // SourceNames are the sources that there are, in alphabetical order.
 func SourceNames() []string {

@@ -291,9 +291,16 @@ func (b *builder) flow() {
 	}
 }
 
-// InOrder checks that a round that a gap block names runs.
+// inOrder checks that a round that a gap block names runs.
 func (b *builder) inOrder(g *syntax.Node, attr, round string) {
 	if b.n.Child("round", round) != nil && !slices.Contains(b.n.Texts("order"), round) {
-		b.report(diag.Error(diag.CodeOrder, g.ValueAt(attr), fmt.Sprintf("Round %q is not in order", round), "A round runs only if order names it."))
+		b.leftOut(g, attr, round)
 	}
+}
+
+// leftOut reports that a block names a round that order leaves out, and both ways on: most such blocks are inherited.
+func (b *builder) leftOut(n *syntax.Node, attr, round string) {
+	b.report(diag.Error(diag.CodeOrder, n.ValueAt(attr), fmt.Sprintf("Round %q is not in order", round),
+		fmt.Sprintf("A round runs only if order names it, and %s of %s names %s. Put it into order, or write %s { enabled = false } in %s, or name another round there.",
+			attr, syntax.Title(n), round, syntax.Title(n), syntax.Title(b.n))))
 }

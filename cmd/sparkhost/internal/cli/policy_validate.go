@@ -102,8 +102,11 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// codeMisfit is the code of what only the plugins themselves can show.
-var codeMisfit = diag.Code{ID: "I001", Name: "plugin", Phase: "I", Doc: "a plugin cannot be loaded, or the policy does not fit it"}
+// The codes of what only the plugins and the sources themselves can show.
+var (
+	codeMisfit = diag.Code{ID: "I001", Name: "plugin", Phase: "I", Doc: "a plugin cannot be loaded, or the policy does not fit it"}
+	codeSource = diag.Code{ID: "I002", Name: "source", Phase: "I", Doc: "settings of a source are wrong, or what they need is missing"}
+)
 
 // pinned checks each policy of a path against its lock and, under --plugins, its plugins.
 func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, vars map[string]string) (hcl.Diagnostics, error) {
@@ -153,7 +156,15 @@ func reported(wrong *host.PolicyError, files map[string]*hcl.File) hcl.Diagnosti
 	if wrong.Err == nil {
 		return wrong.Diagnostics
 	}
-	return hcl.Diagnostics{{Severity: hcl.DiagError, Summary: codeMisfit.String() + ": " + wrong.Err.Error(), Extra: codeMisfit}}
+	var diags hcl.Diagnostics
+	for _, err := range errorsOf(wrong.Err) {
+		code := codeMisfit
+		if errors.Is(err, host.ErrSource) {
+			code = codeSource
+		}
+		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: code.String() + ": " + err.Error(), Extra: code})
+	}
+	return diags
 }
 
 // check refuses flags that mean nothing.
