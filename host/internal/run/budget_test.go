@@ -2,12 +2,14 @@ package run
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -21,10 +23,14 @@ func (s *stepped) Now() time.Time { return s.now }
 // then stands still.
 func late(t *testing.T, body string, left time.Duration, local *shelf) *run {
 	t.Helper()
+	return lateWith(t, partsOf(t, body, local), inhibits, left)
+}
+
+func lateWith(t *testing.T, p Parts, q evidence.Question, left time.Duration) *run {
+	t.Helper()
 	clock := &stepped{time.Unix(0, 0)}
-	p := partsOf(t, body, local)
 	p.Clock = clock.Now
-	r := begun(t, p, inhibits)
+	r := begun(t, p, q)
 	clock.now = clock.now.Add(10*time.Second - left)
 	return r
 }
@@ -65,6 +71,19 @@ func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 	assert.True(t, r.roundNamed(t, "one").Ran)
 	assert.Equal(t, "budget: out of time", r.roundNamed(t, "two").SkippedReason, "it was cut short")
 	assert.Equal(t, "budget: out of time", r.roundNamed(t, "three").SkippedReason)
+	require.NoError(t, r.out.Close())
+}
+
+func TestARoundWhoseGapsTimeDidNotSufficeForIsRecordedOnceAsItRan(t *testing.T) {
+	const left = 100 * time.Millisecond // in which the plugin cannot use up its fuel
+	r := lateWith(t, partsWith(t, team(endless()), measuredBy(teamCovers)+strings.Replace(wall("[synthesis]", "finish"), noAdaptive, "", 1), shelfOf(kinase, growth)), twoThings, left)
+	require.NoError(t, r.retrieve(context.Background()))
+	require.Contains(t, r.result.Warnings[0], "retrieval ended early, the answer is made of what was found")
+	var told []string
+	for _, rd := range r.rounds {
+		told = append(told, rd.Name+": "+rd.SkippedReason)
+	}
+	assert.Equal(t, []string{"one: ", "two: budget: out of time", "three: budget: out of time"}, told)
 	require.NoError(t, r.out.Close())
 }
 

@@ -143,6 +143,24 @@ func TestWhatAFaultOfAGapsPluginDoesIsThePolicysToSay(t *testing.T) {
 	}
 }
 
+func TestACallThatTheFuelDoesNotCoverMeasuresNothing(t *testing.T) {
+	body := measuredBy(covers("fail", "limits { fuel = \"3G\" }")) + "\nbudget { fuel = \"15G\" }" // of which 10G are the calibration's
+	r := answered(t, partsWith(t, team(scores(0.1, 0.4)), body, shelfOf(kinase, growth)), twoThings)
+	assert.Equal(t, record.VerdictAnswered, r.result.Verdict, r.result.Error)
+	assert.Len(t, callsOf(t, r, "gap.coverage.coverage"), 1, "what may be a gap")
+	assert.Equal(t, 2.0, r.state["gaps.coverage.found"])
+	require.NotEmpty(t, r.result.Warnings)
+	assert.Contains(t, r.result.Warnings[0], "was skipped: budget")
+	assert.NotContains(t, gapStep(t, r, "gap.coverage").Numbers, "coverage-1.coverage", "nobody paid for saying it of those kept")
+	refused := 0
+	for _, v := range recorded[record.Reservation](t, r, record.KindReservation) {
+		if v.Stage == "gap.coverage.coverage" && !v.Granted {
+			refused++
+		}
+	}
+	assert.Positive(t, refused)
+}
+
 func TestAnUnknownSaturationCallsForNothing(t *testing.T) {
 	body := measuredBy(`
 		stage "saturation" {
