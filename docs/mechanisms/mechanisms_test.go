@@ -55,7 +55,7 @@ func TestWhatARowNamesMustExist(t *testing.T) {
 		ID: "U99", What: "x", Status: mechanisms.Works,
 		Policy: []string{"gap.threshold", "gap.coverage.measure = containment", "select.stage.config.citations = total"},
 		Code:   []string{"host/policy/policy.go"},
-		Tests:  []string{"host/policy.TestShippedPoliciesAreFormatted", "policies/s0.policytest.hcl: test"},
+		Tests:  []string{"host/policy/format.TestShippedPoliciesAreFormatted", "policies/s0.policytest.hcl: test"},
 		Record: []string{
 			"event claim.chain.entity", "step gap.probe.filled", "step convergence_evidence", "result quality_gates.upgraded",
 			"metric gaps.probe.filled", "warning resynthesised", "signal triangulation.disputed_any",
