@@ -4,6 +4,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 )
 
 // Constant says whether a condition is the same in every run, and which: the ranges of the
@@ -26,7 +28,7 @@ func decide(e hclsyntax.Expression, any *hcl.EvalContext) (value, known bool) {
 		v, known := decide(e.Val, any)
 		return !v, known
 	case *hclsyntax.BinaryOpExpr:
-		if e.Op == hclsyntax.OpLogicalAnd || e.Op == hclsyntax.OpLogicalOr {
+		if e.Op == expr.And || e.Op == expr.Or {
 			return decideBoth(e, any)
 		}
 		if params := e.Op.Impl.Params(); e.Op.Type == cty.Bool && params[0].Type == cty.Number {
@@ -42,7 +44,7 @@ func decide(e hclsyntax.Expression, any *hcl.EvalContext) (value, known bool) {
 
 // decideBoth is && and ||: one side may decide alone.
 func decideBoth(e *hclsyntax.BinaryOpExpr, any *hcl.EvalContext) (value, known bool) {
-	decisive := e.Op == hclsyntax.OpLogicalOr
+	decisive := e.Op == expr.Or
 	a, knownA := decide(e.LHS, any)
 	b, knownB := decide(e.RHS, any)
 	if knownA && a == decisive || knownB && b == decisive {

@@ -125,7 +125,7 @@ func (c *Condition) rangeOf(path string) hcl.Range {
 func (f *fitting) comparisons(e hclsyntax.Expression, wide, narrow *hcl.EvalContext) {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		op, ok := n.(*hclsyntax.BinaryOpExpr)
-		if !ok || op.Op.Type != cty.Bool || op.Op == hclsyntax.OpLogicalAnd || op.Op == hclsyntax.OpLogicalOr {
+		if !ok || op.Op.Type != cty.Bool || op.Op == expr.And || op.Op == expr.Or {
 			return nil
 		}
 		if _, open := decide(op, wide); open {

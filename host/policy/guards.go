@@ -196,9 +196,9 @@ func (o *outlook) binary(e *hclsyntax.BinaryOpExpr) (truth, bool) {
 	fails := failsLeft || failsRight
 	var decides truth
 	switch e.Op {
-	case hclsyntax.OpLogicalAnd:
+	case expr.And:
 		decides = surelyFalse
-	case hclsyntax.OpLogicalOr:
+	case expr.Or:
 		decides = surelyTrue
 	default:
 		return unsure, fails

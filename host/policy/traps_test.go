@@ -112,6 +112,28 @@ func TestTrap1OfTwoNumbersExactlyOneOrderHolds(t *testing.T) {
 	}
 }
 
+func TestTrap2WhatIsNotKnownIsNeverTakenForFalse(t *testing.T) {
+	state := policy.State{"answer.answerable": nil, "answer.score": 0.5}
+	for expr, want := range map[string]bool{
+		"answer.answerable && answer.score > 1": false, "answer.score > 1 && answer.answerable": false,
+		"answer.answerable || answer.score < 1": true, "answer.score < 1 || answer.answerable": true,
+		"coalesce(answer.answerable, true) && answer.score < 1": true,
+	} {
+		d, err := condition(t, expr).Eval(state)
+		require.NoError(t, err, "one side decides")
+		assert.Equal(t, want, d.Result, expr)
+	}
+	for _, expr := range []string{
+		"answer.answerable && answer.score < 1", "answer.score < 1 && answer.answerable", "!(answer.answerable && answer.score < 1)",
+		"answer.answerable || answer.score > 1", "answer.score > 1 || answer.answerable", "!(answer.score > 1 || answer.answerable)",
+	} {
+		_, err := condition(t, expr).Eval(state)
+		var failed *policy.EvalError
+		require.ErrorAs(t, err, &failed, expr)
+		assert.Equal(t, []string{"answer.answerable"}, failed.Null, expr)
+	}
+}
+
 func TestTrap2NumbersThatAreNotFiniteAreRefused(t *testing.T) {
 	c := condition(t, "answer.score > 0.5")
 	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {

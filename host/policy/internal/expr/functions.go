@@ -65,7 +65,7 @@ func containsFunc() function.Function {
 }
 
 // Harden replaces the operators of hcl that accept what this language refuses
-// (equality with null, division by zero: trap 2) or that contradict each other
+// (equality with null, null for false in && and ||, division by zero: trap 2) or that contradict each other
 // (order and equality of numbers: trap 1).
 func Harden(e hclsyntax.Expression) {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
@@ -78,6 +78,10 @@ func Harden(e hclsyntax.Expression) {
 
 func strictOp(op *hclsyntax.Operation) *hclsyntax.Operation {
 	switch op {
+	case hclsyntax.OpLogicalAnd:
+		return And
+	case hclsyntax.OpLogicalOr:
+		return Or
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		return &hclsyntax.Operation{Type: cty.Bool, Impl: equalFunc(op == hclsyntax.OpEqual)}
 	case hclsyntax.OpLessThan:
@@ -94,6 +98,29 @@ func strictOp(op *hclsyntax.Operation) *hclsyntax.Operation {
 		return &hclsyntax.Operation{Type: cty.Number, Impl: divisionFunc(cty.Value.Modulo)}
 	}
 	return op
+}
+
+// And and Or are && and || of hardened expressions. Where one side decides, the other may be null or fail; else
+// null is refused, which hcl's own operators take for false on one side.
+var (
+	And = logic(hclsyntax.OpLogicalAnd, cty.False)
+	Or  = logic(hclsyntax.OpLogicalOr, cty.True)
+)
+
+func logic(op *hclsyntax.Operation, decides cty.Value) *hclsyntax.Operation {
+	return &hclsyntax.Operation{Impl: op.Impl, Type: cty.Bool,
+		ShortCircuit: func(lhs, rhs cty.Value, lhsDiags, rhsDiags hcl.Diagnostics) (cty.Value, hcl.Diagnostics) {
+			switch {
+			case !lhs.IsNull() && !rhs.IsNull():
+				return op.ShortCircuit(lhs, rhs, lhsDiags, rhsDiags)
+			case lhs.RawEquals(decides):
+				return decides, lhsDiags
+			case rhs.RawEquals(decides):
+				return decides, rhsDiags
+			}
+			return cty.NilVal, nil
+		},
+	}
 }
 
 // equalFunc refuses null, which hcl's own operator accepts.
