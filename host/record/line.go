@@ -92,16 +92,19 @@ func (e Event) follows(last int) bool {
 	return e.Seq == last+1
 }
 
-// A CorruptError points at the line of a record that is damaged. It matches
+// A CorruptError points at the line of a record that is damaged, or says what of it does not add up. It matches
 // [ErrCorrupt].
 type CorruptError struct {
 	Name string // file, or id in the store
-	Line int    // 1 for the first
+	Line int    // 1 for the first; 0: no single line
 	Err  error
 }
 
 // Error implements error.
 func (e *CorruptError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("record %s: %v", e.Name, e.Err)
+	}
 	return fmt.Sprintf("record %s:%d: %v", e.Name, e.Line, e.Err)
 }
 

@@ -16,7 +16,7 @@ import (
 // so that gates on falsification can read it (C15).
 const (
 	phaseProvisional = "provisional"
-	phaseFinal       = "final"
+	phaseFinal       = record.PhaseFinal
 )
 
 // provisional computes the confidence that conditions on falsification read.

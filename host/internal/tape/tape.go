@@ -45,7 +45,8 @@ type searchKey struct {
 // ErrPartial is matched by the refusal of a record whose run was cut off.
 var ErrPartial = errors.New("the run did not reach its end")
 
-// New reads what every replay needs; the rest is read when it is asked for.
+// New reads what every replay needs; the rest is read when it is asked for. Errors: [ErrPartial], and
+// *[record.CorruptError] if the recorded sums do not add up: what was changed is not compared with.
 func New(reader *record.Reader) (*Tape, error) {
 	t := &Tape{reader: reader, calls: map[callKey]knownCall{}, read: map[string]bool{}}
 	if reader.Partial {
@@ -66,6 +67,13 @@ func New(reader *record.Reader) (*Tape, error) {
 		if err != nil {
 			return nil, err
 		}
+	}
+	calibrations, err := record.Each[record.Calibration](reader, record.KindCalibration)
+	if err != nil {
+		return nil, err
+	}
+	if err := record.CheckSums(calibrations, t.Result).Err(reader.Name); err != nil {
+		return nil, err
 	}
 	if err := json.Unmarshal(t.Head.Question, &t.Question); err != nil {
 		return nil, fmt.Errorf("record %s: question: %w", reader.Name, err)

@@ -128,7 +128,7 @@ func decideFor(ctx context.Context, ref recordRef, r *host.Replayer, questions m
 	d.kind, d.withheld = kindOf(reader, d.question), after.Run.UpgradeWithheld
 	d.right = rightOf(after, d.question)
 	for i := range after.Decision.Calibrations {
-		if c := &after.Decision.Calibrations[i]; c.Phase == "final" {
+		if c := &after.Decision.Calibrations[i]; c.Phase == record.PhaseFinal {
 			d.final = c
 		}
 	}

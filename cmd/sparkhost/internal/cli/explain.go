@@ -80,7 +80,7 @@ type explanation struct {
 	Result        *record.Result       `json:"result"`
 	Material      *record.Material     `json:"material"`
 	Checkpoint    *record.Checkpoint   `json:"checkpoint"`
-	Sum           sumCheck             `json:"sum"`
+	Sum           record.Sums          `json:"sum"`
 }
 
 // show writes the explanation, and fails if its sum does not add up.
@@ -96,7 +96,7 @@ func (e *explanation) show(w io.Writer, format string) error {
 	if err := write(w); err != nil {
 		return err
 	}
-	return e.Sum.err()
+	return sumsFail(e.Sum)
 }
 
 // readExplanation collects a record's events by kind.
@@ -148,7 +148,7 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			return nil, err
 		}
 	}
-	e.Sum = checkSum(e.Calibrations, e.Result)
+	e.Sum = record.CheckSums(e.Calibrations, e.Result)
 	return e, nil
 }
 
@@ -218,8 +218,8 @@ func (e *explanation) writeSum(w io.Writer) {
 		return
 	}
 	c := e.Calibrations[len(e.Calibrations)-1]
-	fmt.Fprintf(w, "\nconfidence %s (%s)\n", exact(c.Confidence), c.Phase)
-	fmt.Fprintf(w, "  \t%s\tbase\t\t\t\n", exact(c.Base))
+	fmt.Fprintf(w, "\nconfidence %s (%s)\n", record.Exact(c.Confidence), c.Phase)
+	fmt.Fprintf(w, "  \t%s\tbase\t\t\t\n", record.Exact(c.Base))
 	for _, t := range c.Terms {
 		value := "unknown"
 		if t.Value != nil {
@@ -229,16 +229,10 @@ func (e *explanation) writeSum(w io.Writer) {
 		if t.Feature != "" {
 			made = fmt.Sprintf("%g × %s = %s", t.Weight, t.Feature, value)
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s@%.8s\t%s:%d\n", sign(t.Delta), exact(math.Abs(t.Delta)), t.Name, made, t.Plugin, t.Digest, t.File, t.Line)
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s@%.8s\t%s:%d\n", sign(t.Delta), record.Exact(math.Abs(t.Delta)), t.Name, made, t.Plugin, t.Digest, t.File, t.Line)
 	}
-	fmt.Fprintf(w, "  =\t%s\n", exact(c.Confidence))
-	e.Sum.write(w)
-}
-
-// exact prints a confidence in the unit in which it adds up, without trailing zeros.
-func exact(v float64) string {
-	s := strings.TrimRight(fmt.Sprintf("%.9f", v), "0")
-	return strings.TrimSuffix(s, ".")
+	fmt.Fprintf(w, "  =\t%s\n", record.Exact(c.Confidence))
+	writeSums(w, e.Sum)
 }
 
 func (e *explanation) writeOptions(w io.Writer) {

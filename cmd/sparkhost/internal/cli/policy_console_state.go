@@ -124,7 +124,7 @@ func (b *stateBuilder) calibration(event record.Event) error {
 		return err
 	}
 	path := "answer.provisional_confidence"
-	if c.Phase == "final" {
+	if c.Phase == record.PhaseFinal {
 		path = "answer.confidence"
 	}
 	b.state[path] = c.Confidence

@@ -135,7 +135,8 @@ func newRunsShow(home *string) *cobra.Command {
 		Use:   "show RUN",
 		Short: "Show one recorded run, by id or file",
 		Long: "Shows a run that is recorded under the cache folder, or in a file that `run --record` wrote. The\n" +
-			"format jsonl is the whole record, self-contained; json and text are its summary.",
+			"format jsonl is the whole record, self-contained; json and text are its summary. A record whose confidence\n" +
+			"does not add up is shown, and the exit code is 1.",
 		Example: "  sparkhost runs show ID\n  sparkhost runs show ID --format jsonl > run.jsonl",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -175,7 +176,11 @@ func showRun(c *cobra.Command, ref, home string, write func(io.Writer, *record.R
 	if r.Truncated {
 		fmt.Fprintln(c.ErrOrStderr(), "sparkhost: the last line of the record was cut off and is left out")
 	}
-	return write(c.OutOrStdout(), r)
+	sums, err := r.Sums()
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(c.OutOrStdout(), r), sums.Err(r.Name))
 }
 
 // writeRunSummary writes the outcome, how much of each kind the record holds and what plugins used.

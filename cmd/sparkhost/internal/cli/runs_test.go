@@ -24,7 +24,8 @@ func recordRuns(t *testing.T, home string) {
 		question := json.RawMessage(`{"id":"q1","question":"Does ice float?"}`)
 		require.NoError(t, w.Append(record.KindRun, record.Run{ID: id, Question: question, Policy: record.Named{Name: "baseline", Digest: "d1"}}))
 		if id == "b" {
-			require.NoError(t, w.Append(record.KindResult, record.Result{Verdict: record.VerdictAnswered, Confidence: 0.625, Answer: &record.AnswerText{Label: "A"}}))
+			sum := record.CalibrationSum{Base: 0.625, Confidence: 0.625}
+			require.NoError(t, w.Append(record.KindResult, record.Result{Verdict: record.VerdictAnswered, Confidence: 0.625, Calibration: sum, Answer: &record.AnswerText{Label: "A"}}))
 			require.NoError(t, w.Append(record.KindTiming, record.Timing{What: record.TimingRun, ElapsedUS: 1500}))
 			require.NoError(t, w.Finish())
 		}
