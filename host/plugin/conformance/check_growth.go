@@ -12,10 +12,10 @@ const (
 	// recycling is the number of calls after which a host replaces an instance anyway, and MaxCalls half
 	// of it, since growth may have to be looked at twice.
 	recycling = 20_000
-	// Growth that can be anything: the blocks by which heaps grow, and in a short run all the garbage that
-	// is there before stock Go's collector runs for the first time.
-	spareBytes, spareBytesShort = 1 << 20, 4 << 20
-	shortRun                    = 5_000
+	// spareBytes is growth that can be anything: the blocks by which heaps grow, and the garbage that is there
+	// before stock Go's collector runs for the first time, which small calls do not reach in so many. A leak
+	// of as little ends with the instance.
+	spareBytes = 4 << 20
 )
 
 // MaxCalls is the greatest [Options.Calls].
@@ -37,10 +37,6 @@ func checkMemory(ctx context.Context, k *kit) finding {
 		}
 		return broke("%s", told(err))
 	}
-	spare := uint64(spareBytes)
-	if calls < shortRun {
-		spare = spareBytesShort
-	}
 	done, grown, high := max(1, calls/4), uint64(0), uint64(0)
 	for _, more := range []int{calls - done, calls} {
 		before := p.Stats().MaxMemory
@@ -49,7 +45,7 @@ func checkMemory(ctx context.Context, k *kit) finding {
 		}
 		done += more
 		high = p.Stats().MaxMemory
-		if grown = high - before; grown <= max(spare, before/8) {
+		if grown = high - before; grown <= max(spareBytes, before/8) {
 			break
 		}
 	}
@@ -57,7 +53,7 @@ func checkMemory(ctx context.Context, k *kit) finding {
 	switch {
 	case p.Stats().Recycled > 0 && done < recycling:
 		f = broke("the instance outgrew three quarters of its memory limit within %d calls", done)
-	case grown > max(spare, (high-grown)/8):
+	case grown > max(spareBytes, (high-grown)/8):
 		f = broke("memory keeps growing: by %d bytes in the last %d of %d calls, to %d", grown, calls, done, high)
 	}
 	f.figures = []Figure{{"calls", float64(done), ""}, {"memory", float64(high), "bytes"}, {"growth", float64(grown), "bytes"}}

@@ -166,3 +166,12 @@ func TestAHeapThatFindsItsSizeIsNoLeak(t *testing.T) {
 	assert.Equal(t, Passed, r.Status, r.Detail)
 	assert.Equal(t, []Figure{{"calls", 400, ""}, {"memory", (pages + 130) << 16, "bytes"}, {"growth", 0, "bytes"}}, r.Figures)
 }
+
+func TestGarbageBeforeACollectorsFirstRunIsNoLeak(t *testing.T) {
+	for mask, want := range map[int32]Status{0xff: Passed, 0x3f: Failed} { // a page with every 256th call, 2.5 MB in all; with every 64th
+		g := guest{manifest: numbered(), first: when(join(count(), a.Const32(mask), op(i32And, a.I32Eqz)), join(a.Const32(1), op(a.MemoryGrow, 0, a.Drop)))}
+		report, err := Run(t.Context(), Subject{Name: "garbage", Wasm: g.wasm()}, Options{Only: []string{"memory_growth"}})
+		require.NoError(t, err)
+		assert.Equal(t, want, report.Results[0].Status, report.Results[0].Detail)
+	}
+}
