@@ -54,7 +54,7 @@ func Load(ctx context.Context, ref string, open func(context.Context) (*Store, e
 	return r, s.Close, nil
 }
 
-// readLines parses a whole record. A last line without its newline that cannot be
+// readLines parses a whole record, which holds an event at least: what has none is no record. A last line without its newline that cannot be
 // parsed was being written when the process died; any other bad line is damage.
 func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reader, error) {
 	return read(name, b, blob, parse)
@@ -62,12 +62,12 @@ func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reade
 
 func read(name string, b []byte, blob func(string) ([]byte, error), parse func([]byte) (entry, error)) (*Reader, error) {
 	r := &Reader{Name: name, Partial: true, inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
-	last := 0
+	last, whole := 0, b
 	for n := 1; len(b) > 0; n++ {
-		line, rest, whole := bytes.Cut(b, []byte("\n"))
+		line, rest, ended := bytes.Cut(b, []byte("\n"))
 		b = rest
 		e, err := parse(line)
-		if err != nil && !whole {
+		if err != nil && !ended {
 			r.Truncated = true
 			break
 		}
@@ -82,7 +82,25 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 		}
 		last = max(last, e.event.Seq)
 	}
+	if last == 0 {
+		return nil, &CorruptError{Name: name, Err: errors.New(emptiness(whole, len(r.entries)))}
+	}
 	return r, nil
+}
+
+// emptiness says why there is no event in a record: it has no bytes, none but zeros, or neither of these. Each is what a
+// run may leave that is ended before its first event is on the disk.
+func emptiness(b []byte, lines int) string {
+	what := "no event of it is whole"
+	switch {
+	case len(b) == 0:
+		what = "it is empty"
+	case len(bytes.Trim(b, "\x00")) == 0:
+		what = "it holds zero bytes only"
+	case lines > 0:
+		what = "it has texts and no event"
+	}
+	return what + ": a run that was cut off at its start leaves that, and nothing is lost in it; run the question anew"
 }
 
 func (r *Reader) add(e entry) error {
