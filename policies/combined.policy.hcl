@@ -115,11 +115,8 @@ policy "combined" {
   }
 
   # The stance stage calls nearly every abstract one that says a little for and a little against: both have
-  # to say it clearly, and what settles it has to take one side (S2-16, S2-19).
-  on "contradiction" {
-    min_weight  = 0.3
-    resolved_by = agreement
-  }
+  # to say it clearly (S2-16).
+  on "contradiction" { min_weight = 0.3 }
 
   # D5: corrections together add 0.15 and take 0.40 at most.
   calibrate {

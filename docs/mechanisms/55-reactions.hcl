@@ -75,7 +75,7 @@ section "Reactions" {
 
   row "S2-19" {
     what   = "Whether the search settled it"
-    here   = "metric `on.contradiction.resolved`: it found at least one work that was new; with `resolved_by = agreement` (in combined), such works take one side and none the other; `quality_gates.cap_resolved`"
+    here   = "metric `on.contradiction.resolved`: it found at least one work that was new; with `resolved_by = agreement`, such works take one side and none the other; `quality_gates.cap_resolved`"
     policy = ["on.contradiction"]
     code   = ["host/policy/course_on.go"]
     tests = [
