@@ -26,7 +26,8 @@ type answer struct {
 }
 
 // synthesise makes the answer from passages and claims: the best option, to which models may have given
-// scores, or what a model wrote, else the sentences nearest the question. Nil if there is no evidence at all.
+// scores, or what a model wrote, else the sentences nearest the question. Nil if there is no evidence at all: no passage,
+// or, where rules answer, none that has to do with the question.
 func (r *run) synthesise(ctx context.Context) error {
 	r.answer = nil
 	if len(r.passages) == 0 {
@@ -36,6 +37,10 @@ func (r *run) synthesise(ctx context.Context) error {
 		r.findContrasts()
 	}
 	solved := r.solve(ctx)
+	if solved == nil && !r.related() {
+		r.warn("no_evidence", "answer", noneRelated)
+		return nil
+	}
 	var err error
 	switch {
 	case len(r.plan.Options) > 0:
@@ -52,6 +57,17 @@ func (r *run) synthesise(ctx context.Context) error {
 	r.answer.coverage = r.supportCoverage()
 	r.publishAnswer()
 	return nil
+}
+
+const noneRelated = "no word of the question is in any text that was read, so that none of them is evidence; ask in the language of the sources, or in other words"
+
+// related says whether anything that was read has to do with the question: it holds a word of it (of a question with
+// options of its own, or of these), or a stage found that it takes a side. What only the words that rounds add to their
+// queries have found is no evidence, neither for an answer nor for there being none.
+func (r *run) related() bool {
+	return slices.ContainsFunc(r.passages, func(p *passage) bool {
+		return p.judged && p.stance != 0 || evidence.Containment(r.focus, p.set) > 0 || evidence.Containment(r.focus, p.doc.all) > 0
+	})
 }
 
 // chooseOption takes the best option that was not eliminated.
