@@ -13,7 +13,8 @@ import (
 const mostShown = 2000
 
 // Write writes diagnostics for people: code, place, source line, hint. Of files with lines that nobody could
-// read, no line is shown.
+// read, no line is shown. What a terminal would act on, of a file or of a name, is shown as an escape; a text that has
+// commands to the terminal is shown without colour.
 func Write(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color bool) error {
 	shown := make(map[string]*hcl.File, len(files))
 	for name, f := range files {
@@ -21,7 +22,25 @@ func Write(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color
 			shown[name] = f
 		}
 	}
-	return hcl.NewDiagnosticTextWriter(w, shown, 0, color).WriteDiagnostics(diags)
+	text, err := render(diags, shown, false)
+	if err != nil {
+		return err
+	}
+	if color && !strings.ContainsRune(text, escape) { // else no one could tell the writer's commands from the file's
+		if text, err = render(diags, shown, true); err != nil {
+			return err
+		}
+		_, err = io.WriteString(w, visible(text, escape))
+		return err
+	}
+	_, err = io.WriteString(w, visible(text))
+	return err
+}
+
+func render(diags hcl.Diagnostics, files map[string]*hcl.File, color bool) (string, error) {
+	var b bytes.Buffer
+	err := hcl.NewDiagnosticTextWriter(&b, files, 0, color).WriteDiagnostics(diags)
+	return b.String(), err
 }
 
 func longestLine(text []byte) int {
