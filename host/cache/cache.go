@@ -34,7 +34,7 @@ import (
 // What another process or the folder may answer; see the fields there.
 type (
 	LockedError = store.LockedError // matches [ErrLocked]
-	FolderError = store.FolderError // may match [ErrFull], [ErrNotWritable] or [ErrCorrupt]
+	FolderError = store.FolderError // may match [ErrFull], [ErrNotWritable], [ErrGone] or [ErrCorrupt]
 )
 
 // Errors to branch on.
@@ -45,6 +45,7 @@ var (
 	ErrClosed  = store.ErrClosed
 
 	ErrNotWritable = store.ErrNotWritable
+	ErrGone        = store.ErrGone // the folder was removed while the store was open
 )
 
 // DefaultMaxBytes caps the stored bytes unless Options.MaxBytes says otherwise.

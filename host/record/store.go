@@ -17,7 +17,7 @@ import (
 // What another process or the folder may answer; see the fields there.
 type (
 	LockedError = store.LockedError // matches [ErrLocked]
-	FolderError = store.FolderError // may match [ErrFull], [ErrNotWritable] or [ErrDamaged]
+	FolderError = store.FolderError // may match [ErrFull], [ErrNotWritable], [ErrGone] or [ErrDamaged]
 )
 
 // Errors to branch on when opening a store.
@@ -26,6 +26,7 @@ var (
 	ErrFull   = store.ErrFull
 
 	ErrNotWritable = store.ErrNotWritable
+	ErrGone        = store.ErrGone    // the folder was removed while the store was open
 	ErrDamaged     = store.ErrCorrupt // the whole store; for one record see [ErrCorrupt]
 )
 

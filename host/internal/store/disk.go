@@ -58,6 +58,20 @@ func (d *disk) Scan(prefix []byte, fn func(key, value []byte) error) error {
 	})
 }
 
+// failure is folderError for a store that was opened: one whose folder was removed meanwhile is not damaged.
+func (d *disk) failure(err error) error {
+	if d.gone() {
+		err = ErrGone // what Badger stumbles over then says nothing more
+	}
+	return folderError(d.o, err)
+}
+
+// gone says whether somebody removed the folder of the open store.
+func (d *disk) gone() bool {
+	_, err := os.Stat(filepath.Join(d.o.Dir, badger.ManifestFilename))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
 // view runs fn in a read transaction. What Badger panics with on damaged tables
 // comes back as [ErrCorrupt].
 func (d *disk) view(fn func(*badger.Txn) error) (err error) {
@@ -68,7 +82,7 @@ func (d *disk) view(fn func(*badger.Txn) error) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = folderError(d.o, fmt.Errorf("%w: %v", ErrCorrupt, r))
+			err = d.failure(fmt.Errorf("%w: %v", ErrCorrupt, r))
 		}
 	}()
 	return d.db.View(fn)
@@ -82,11 +96,11 @@ func (d *disk) Check() (err error) {
 	}
 	defer func() {
 		if recover() != nil { // Badger trips over the block that it could not read
-			err = folderError(d.o, fmt.Errorf("%w: a block of a table does not match its checksum", ErrCorrupt))
+			err = d.failure(fmt.Errorf("%w: a block of a table does not match its checksum", ErrCorrupt))
 		}
 	}()
 	if err := d.db.VerifyChecksum(); err != nil {
-		return folderError(d.o, err)
+		return d.failure(err)
 	}
 	return nil
 }
@@ -108,7 +122,7 @@ func (d *disk) Write(entries ...Entry) error {
 		}
 	}
 	if err := batch.Flush(); err != nil {
-		return folderError(d.o, err)
+		return d.failure(err)
 	}
 	return nil
 }
@@ -128,6 +142,9 @@ func (d *disk) room(entries []Entry) error {
 	}
 	if d.written.Add(n) < checkEvery {
 		return nil
+	}
+	if d.gone() {
+		return d.failure(ErrGone)
 	}
 	if err := checkRoom(d.o); err != nil {
 		return err
@@ -155,7 +172,7 @@ func (d *disk) Compact(ctx context.Context) error {
 		return err
 	}
 	if err := d.db.Flatten(1); err != nil {
-		return folderError(d.o, err)
+		return d.failure(err)
 	}
 	return d.rewriteLog(ctx)
 }
@@ -168,7 +185,7 @@ func (d *disk) rewriteLog(ctx context.Context) error {
 			return nil
 		}
 		if err != nil {
-			return folderError(d.o, err)
+			return d.failure(err)
 		}
 	}
 	return context.Cause(ctx)
@@ -179,11 +196,11 @@ func (d *disk) reopen(compactOnClose bool) error {
 	err := d.db.Close()
 	d.db = nil
 	if err != nil {
-		return folderError(d.o, err)
+		return d.failure(err)
 	}
 	db, err := openBadger(d.o, compactOnClose)
 	if err != nil {
-		return folderError(d.o, err)
+		return d.failure(err)
 	}
 	d.db = db
 	return nil
@@ -221,11 +238,20 @@ func (d *disk) Close() error {
 	if d.db == nil {
 		return nil
 	}
+	gone := d.gone()
+	if gone { // Badger tries for ever to write its last table into a folder that is not there
+		if err := os.MkdirAll(d.o.Dir, 0o700); err != nil {
+			return d.failure(err)
+		}
+	}
 	err := os.Remove(filepath.Join(d.o.Dir, holderFile))
 	closed := d.db.Close()
 	d.db = nil
+	if gone {
+		return folderError(d.o, ErrGone)
+	}
 	if closed != nil {
-		return folderError(d.o, closed)
+		return d.failure(closed)
 	}
 	return ignoreMissing(err)
 }

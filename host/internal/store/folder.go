@@ -42,6 +42,8 @@ func folderError(o Options, err error) error {
 	}
 	e := &FolderError{Dir: o.Dir, Err: err}
 	switch {
+	case errors.Is(err, ErrGone):
+		e.Problem, e.Next = "folder was removed while it was in use", "what it held is gone; leave it until the command has ended, and run that again"
 	case errors.Is(err, ErrFull):
 		e.Problem, e.Next = "no room on the disk", "free some space or "+elsewhere
 	case is(err, noRoom):

@@ -22,6 +22,7 @@ var (
 	ErrNotFound = errors.New("no such key")
 
 	ErrNotWritable = errors.New("folder is not writable") // see [FolderError]
+	ErrGone        = errors.New("the folder is gone")     // see [FolderError]; it was there when the store was opened
 )
 
 // A LockedError says who uses the folder. It matches [ErrLocked].

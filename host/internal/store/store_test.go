@@ -109,6 +109,27 @@ func TestAFullDiskIsRefusedBeforeBadgerMeetsIt(t *testing.T) {
 	require.ErrorIs(t, err, ErrFull)
 }
 
+func TestAFolderThatIsRemovedWhileItIsOpenIsNamedAndEndsTheStore(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "home", "records")
+	d, err := Open(t.Context(), Options{Dir: dir, Repair: "repair it"})
+	require.NoError(t, err)
+	require.NoError(t, d.Write(Entry{[]byte("small"), []byte("x")}))
+	require.NoError(t, os.RemoveAll(filepath.Dir(dir)))
+	err = d.Write(Entry{[]byte("large"), make([]byte, checkEvery)})
+	require.ErrorIs(t, err, ErrGone)
+	require.NotErrorIs(t, err, ErrCorrupt)
+	err = d.Close() // which would not end by itself: Badger tries again and again to write its last table
+	require.ErrorIs(t, err, ErrGone)
+	require.ErrorContains(t, err, dir+": folder was removed while it was in use")
+	require.ErrorContains(t, err, "run that again")
+	require.NotContains(t, err.Error(), "repair it")
+	require.NoError(t, d.Close())
+
+	d, err = Open(t.Context(), Options{Dir: dir})
+	require.NoError(t, err, "what is left can be opened")
+	require.NoError(t, d.Close())
+}
+
 func TestAFolderWithoutPermissionIsNamed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "readonly")
 	require.NoError(t, os.Mkdir(dir, 0o500))

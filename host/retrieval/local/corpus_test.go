@@ -343,6 +343,13 @@ func TestACancelledBuildLeavesNothing(t *testing.T) {
 	assert.Empty(t, folders(t, o.Dir))
 }
 
+func TestAFolderThatIsRemovedWhileACorpusIsIndexedInItIsNamed(t *testing.T) {
+	o := options(t, write(t, "a.jsonl", sample...), write(t, "b.jsonl", `{"id":"b"}`))
+	o.Progress = func(int, int) { assert.NoError(t, os.RemoveAll(o.Dir)) }
+	_, err := Open(t.Context(), o)
+	assert.EqualError(t, err, "cache folder "+o.Dir+" was removed while the corpus was being indexed in it: leave it until the command has ended, and run that again")
+}
+
 func TestAWaitForAnotherBuilderEndsWithItsContext(t *testing.T) {
 	if !exclusive {
 		t.Skip("there are no locks between processes here")

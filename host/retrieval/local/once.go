@@ -38,6 +38,9 @@ func buildOnce(ctx context.Context, o *Options, dir, key string, digests []strin
 	if err == nil {
 		err = install(temp, dir)
 	}
+	if _, there := os.Stat(temp); err != nil && errors.Is(there, fs.ErrNotExist) {
+		return fmt.Errorf("cache folder %s was removed while the corpus was being indexed in it: leave it until the command has ended, and run that again", o.Dir)
+	}
 	return errors.Join(err, os.RemoveAll(temp))
 }
 
