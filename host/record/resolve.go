@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// minPrefix is the least number of bytes of an id that may stand for it.
-const minPrefix = 6
+// MinPrefix is the least number of bytes of an id that may stand for it.
+const MinPrefix = 6
 
 // Resolve returns the id that ref stands for: ref itself if there is such a record,
 // else the only id that begins with ref, which then needs six bytes or more. Errors:
@@ -17,7 +17,7 @@ func (s *Store) Resolve(ref string) (string, error) {
 		return ref, err
 	}
 	var ids []string
-	if len(ref) >= minPrefix {
+	if len(ref) >= MinPrefix {
 		err = s.db.Scan(metaKey(ref), func(key, _ []byte) error {
 			ids = append(ids, string(key[1:]))
 			return nil

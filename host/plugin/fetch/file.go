@@ -21,7 +21,7 @@ func (m *Module) file(o Options) error {
 		}
 	}
 	if err != nil {
-		return unreadable(m.Reference.Text, err)
+		return unreadable(m.Reference, o.Base, err)
 	}
 	m.Resolved = path
 	if !info.Mode().IsRegular() {
@@ -29,24 +29,35 @@ func (m *Module) file(o Options) error {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return unreadable(m.Reference.Text, err)
+		return unreadable(m.Reference, o.Base, err)
 	}
 	defer f.Close()
 	if m.Wasm, err = readCapped(f, o.MaxBytes); err != nil {
-		return unreadable(m.Reference.Text, err)
+		return unreadable(m.Reference, o.Base, err)
 	}
 	return nil
 }
 
-func unreadable(text string, err error) error {
-	if known := about(text, err); known != nil {
+// unreadable is why a file cannot be read. Where it is not there, the error says what its path starts from.
+func unreadable(ref Reference, base string, err error) error {
+	if known := about(ref.Text, err); known != nil {
 		return known
 	}
 	next := ""
 	if errors.Is(err, fs.ErrNotExist) {
-		next = "build it first with `sparkhost plugin build`, or correct the path, which starts from the policy's folder"
+		next = "build it first with `sparkhost plugin build`, or correct the path" + startsFrom(ref.Path, base)
 	}
-	return &Error{Reference: text, Reason: "cannot be read", Next: next, Err: err}
+	return &Error{Reference: ref.Text, Reason: "cannot be read", Next: next, Err: err}
+}
+
+func startsFrom(path, base string) string {
+	switch {
+	case filepath.IsAbs(path):
+		return ""
+	case base == "" || base == ".":
+		return ", which starts from the current folder"
+	}
+	return ", which starts from the folder " + filepath.ToSlash(base)
 }
 
 // moduleIn finds the module in the folder of a plugin project: NAME.wasm by the plugin's name,

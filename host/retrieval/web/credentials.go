@@ -3,7 +3,9 @@ package web
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime"
 	"strings"
@@ -31,6 +33,9 @@ func ReadCredentials(path string, environ []string) (Credentials, error) {
 
 func (c Credentials) readFile(path string) error {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no file %s: name one of NAME=VALUE lines, or set the keys in the environment", path)
+	}
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func newCacheImport(f *cacheFlags) *cobra.Command {
 		Long: "Adds the entries that `cache export` wrote. Each is compared with its sha256 first. Import only\n" +
 			"what you trust: the checksum shows damage, not that a value is the right one.",
 		Example: "  sparkhost cache import results.jsonl",
-		Args:    cobra.ExactArgs(1),
+		Args:    needs("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			in, err := openInput(c, args[0])
 			if err != nil {
@@ -107,5 +107,9 @@ func openInput(c *cobra.Command, path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(c.InOrStdin()), nil
 	}
-	return os.Open(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, unopened("", path, err)
+	}
+	return f, nil
 }

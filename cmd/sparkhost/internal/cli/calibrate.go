@@ -66,6 +66,7 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 	}
 	fs := c.Flags()
 	fs.Lookup("corpus").Usage = "without --records: local literature as JSON lines, to run the questions over (repeatable)"
+	fs.Lookup("skip-bad-lines").Usage = "with --corpus: leave bad corpus lines out instead of failing"
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
 	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object a line")
 	fs.StringArrayVar(&f.records, "records", nil, "folder of records, cache folder or record file of runs of these questions (repeatable)")

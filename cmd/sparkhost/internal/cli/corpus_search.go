@@ -34,7 +34,7 @@ func newCorpusSearchCommand() *cobra.Command {
 		Example: "  sparkhost corpus search \"ice albedo feedback\" --corpus papers.jsonl --limit 5\n" +
 			"  sparkhost corpus search --queries topics.jsonl --corpus papers.jsonl --format trec > run.txt\n" +
 			"  sparkhost corpus search \"sea ice\" --corpus papers.jsonl --set title_boost=0.4",
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
 	}
 	flags.register(cmd)

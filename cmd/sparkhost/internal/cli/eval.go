@@ -47,8 +47,8 @@ func newEvalScoreCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c.OutOrStdout()) },
 	}
 	fs := c.Flags()
-	fs.StringVar(&f.results, "results", "", "file of results, as `run --format jsonl` writes it")
-	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object a line")
+	fs.StringVar(&f.results, "results", "", "`file` of results, as run --format jsonl writes it")
+	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object a line")
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
 	completeWords(c, "format", "text", "json")
@@ -85,7 +85,7 @@ func (f *scoreFlags) run(out io.Writer) error {
 func readResults(path string, questions map[string]*evidence.Question) (map[string]*record.Result, int, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, 0, fail(ExitFailed, "--results: %w", err)
+		return nil, 0, unopened("--results", path, err)
 	}
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, len(text)+1)

@@ -19,15 +19,15 @@ import (
 func newExplainCommand() *cobra.Command {
 	var home, format string
 	c := &cobra.Command{
-		Use:   "explain RECORD",
+		Use:   "explain RUN|RECORD",
 		Short: "Show why a run answered as it did",
 		Long: "Shows, for one run, the sum that makes its confidence (every term with value, weight, plugin and policy\n" +
 			"line), why each round ran or did not, every condition with the values it read, and the gates.\n\n" +
-			"RECORD is the run's id, as results and `runs list` show it, or the beginning of it (six characters or\n" +
-			"more), or a record file of --record. The sum is checked: if it does not add up, the record was changed or\n" +
+			"RUN is the run's id, as results and `runs list` show it, or the beginning of it (six characters or more),\n" +
+			"RECORD a record file of --record. The sum is checked: if it does not add up, the record was changed or\n" +
 			"damaged, a warning says where, and the exit code is 1.",
 		Example: "  sparkhost explain 4f1c02d7a9b3e85d6c10\n  sparkhost explain records/4f1c02d7a9b3e85d6c10.jsonl --format json",
-		Args:    cobra.ExactArgs(1),
+		Args:    needs("RUN|RECORD"),
 		RunE: func(c *cobra.Command, args []string) error {
 			r, done, err := loadRecord(c.Context(), args[0], home)
 			if err != nil {
@@ -51,13 +51,14 @@ func newExplainCommand() *cobra.Command {
 
 // loadRecord opens a record by path, or by id from the store under the home folder.
 func loadRecord(ctx context.Context, ref, home string) (*record.Reader, func() error, error) {
-	return record.Load(ctx, ref, func(ctx context.Context) (*record.Store, error) {
+	r, done, err := record.Load(ctx, ref, func(ctx context.Context) (*record.Store, error) {
 		dir, err := cacheDir(home)
 		if err != nil {
 			return nil, err
 		}
 		return record.Open(ctx, record.Options{Dir: filepath.Join(dir, "records"), Command: "explain"})
 	})
+	return r, done, unknownRun(ref, err)
 }
 
 // An explanation is what a record says about why.
@@ -193,12 +194,20 @@ func (e *explanation) writeHead(w io.Writer) {
 		fmt.Fprintf(w, "%s  %s\n", r.ID, r.Question)
 		answer := "none"
 		if r.Answer != nil {
-			answer = strings.TrimSpace(r.Answer.Label + "  " + shorten(r.Answer.Text, maxQuoteRunes))
+			answer = labelled(r.Answer)
 		}
 		fmt.Fprintf(w, "answer: %s (%s%s)\n", answer, r.Verdict, reasons(r))
 	}
 	fmt.Fprintf(w, "policy: %s, digest %.12s\n", e.Run.Policy.Name, e.Run.Policy.Digest)
 	e.writeMode(w)
+}
+
+// labelled is an answer with its label before it, once where the text is the label, as that of a claim is.
+func labelled(a *record.AnswerText) string {
+	if a.Text == a.Label {
+		return a.Label
+	}
+	return strings.TrimSpace(a.Label + "  " + shorten(a.Text, maxQuoteRunes))
 }
 
 // writeMode tells the mode, and what the policy writes and was switched off. Older records do not say.

@@ -40,7 +40,7 @@ func newPluginBenchCommand() *cobra.Command {
 		Example: "  sparkhost plugin bench brevity\n" +
 			"  sparkhost plugin bench brevity --against builtin:authority --plot brevity.svg\n" +
 			"  sparkhost plugin bench brevity.wasm --against brevity-1.0.0.wasm --sizes 1,1000 --duration 10s",
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, append(args, ".")[0]) },
 	}
 	f.register(c)

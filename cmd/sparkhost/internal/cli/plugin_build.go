@@ -20,7 +20,7 @@ func newPluginBuildCommand() *cobra.Command {
 			"user's cache folder).\n\n" +
 			"Exit codes: 0 done, 1 it could not be built, 3 --check found another module.",
 		Example: "  sparkhost plugin build\n  sparkhost plugin build brevity --check",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			return buildPlugin(c, append(args, ".")[0], check)
 		},

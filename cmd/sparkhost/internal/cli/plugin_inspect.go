@@ -32,7 +32,7 @@ func newPluginInspectCommand() *cobra.Command {
 			"instance each time, so the same on every machine. Of a module that the host refuses it shows what can be seen, and why.\n\n" +
 			"Exit codes: 0 done, 1 it could not be read or would not be loaded.",
 		Example: "  sparkhost plugin inspect brevity\n  sparkhost plugin inspect builtin:stance --format json",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    atMostOne,
 		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, append(args, ".")[0]) },
 	}
 	f.register(c)

@@ -21,7 +21,7 @@ func newPluginNewCommand() *cobra.Command {
 			"steps and a CI workflow. Go projects import the SDK as a module; the others get a copy of it.",
 		Example: "  sparkhost plugin new brevity --lang go --contract score\n" +
 			"  sparkhost plugin new hedging --lang rust --contract assess --dir plugins/hedging",
-		Args: cobra.ExactArgs(1),
+		Args: needs("NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Name = args[0]
 			if o.Dir == "" {

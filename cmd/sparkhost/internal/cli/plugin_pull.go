@@ -2,8 +2,10 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"strings"
@@ -30,7 +32,7 @@ func newPluginPullCommand() *cobra.Command {
 			"Exit codes: 0 done, 1 it could not be read or written, 2 it has another digest than --digest says.",
 		Example: `  sparkhost plugin pull oci://registry.example/team/brevity:1.2.0
   sparkhost plugin pull https://example.org/brevity.wasm --digest 9b1c… -o plugins/brevity.wasm`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("REFERENCE"),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
 	f.register(c)
@@ -60,7 +62,7 @@ func (f *pullFlags) run(c *cobra.Command, text string) error {
 	o.Digest = f.digest
 	m, err := fetch.Open(c.Context(), text, o)
 	if err != nil {
-		return blame(c.Context(), err)
+		return blame(c.Context(), pullable(err))
 	}
 	if f.out == "-" {
 		_, err := c.OutOrStdout().Write(m.Wasm)
@@ -77,6 +79,15 @@ func (f *pullFlags) run(c *cobra.Command, text string) error {
 		return writeLine(c.OutOrStdout(), pulled{1, name, m.Resolved, m.Digest, len(m.Wasm)})
 	}
 	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  from    %s\n  sha256  %s\n", name, m.Resolved, m.Digest)
+	return err
+}
+
+// pullable gives a file that is not there the next step of who wants to pull.
+func pullable(err error) error {
+	var no *fetch.Error
+	if errors.As(err, &no) && errors.Is(err, fs.ErrNotExist) {
+		no.Next = "what is pulled is named oci://REGISTRY/REPOSITORY:TAG or https://ADDRESS"
+	}
 	return err
 }
 

@@ -28,7 +28,7 @@ func newPluginPushCommand() *cobra.Command {
 			"Credentials are those of `docker login`. Plain http is spoken to this machine only.\n\n" +
 			"Exit codes: 0 done or there already, 1 it could not be pushed, 2 the host would not load it.",
 		Example: `  sparkhost plugin push brevity.wasm oci://registry.example/team/brevity:1.2.0`,
-		Args:    cobra.ExactArgs(2),
+		Args:    needs("FILE", "oci://REGISTRY/REPOSITORY:TAG"),
 		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1]) },
 	}
 	f.register(c)

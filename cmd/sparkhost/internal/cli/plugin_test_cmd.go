@@ -39,7 +39,7 @@ func newPluginTestCommand() *cobra.Command {
 		Example: "  sparkhost plugin test\n" +
 			"  sparkhost plugin test brevity.wasm --only row_order,batch_split\n" +
 			"  sparkhost plugin test --format junit > plugin.xml",
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, append(args, ".")[0]) },
 	}
 	f.register(c)

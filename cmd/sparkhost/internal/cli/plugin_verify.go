@@ -31,7 +31,7 @@ func newPluginVerifyCommand() *cobra.Command {
 			"Exit codes: 0 verified, 1 it could not be read or checked, 2 it is not the pinned one or would not be loaded.",
 		Example: `  sparkhost plugin verify brevity.wasm --digest 9b1c…
   sparkhost plugin verify oci://registry.example/team/brevity:1.2.0   # against the lock`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("FILE|REFERENCE"),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
 	f.register(c)

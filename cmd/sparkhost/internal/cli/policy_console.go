@@ -38,7 +38,7 @@ func newPolicyConsoleCommand() *cobra.Command {
 		Example: `  sparkhost policy console mine.policy.hcl --record RUN --at primary
   echo 'rounds.primary.selected_quality < var.min_coverage' | sparkhost policy console --set rounds.primary.selected_quality=0.3
   sparkhost policy console standard --json 'var.min_coverage * 2'`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	f.register(c)

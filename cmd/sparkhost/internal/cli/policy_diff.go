@@ -23,7 +23,7 @@ func newPolicyDiffCommand() *cobra.Command {
 			"Exit codes: 0 every record was decided, whatever flips, 1 some were not, 2 a policy is wrong.",
 		Example: "  sparkhost policy diff standard mine.policy.hcl --records records/\n" +
 			"  sparkhost policy diff standard mine.policy.hcl --records records/ --report diff.html",
-		Args: cobra.ExactArgs(2),
+		Args: needs("OLD", "NEW"),
 		RunE: func(c *cobra.Command, args []string) error { return f.diff(c, args, records, page) },
 	}
 	f.register(c)

@@ -50,7 +50,7 @@ func filesAt(path string, recursive bool) ([]string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, fail(ExitFailed, "%v", err)
+		return nil, unopened("", path, err)
 	case !info.IsDir() && !isPolicyFile(path):
 		return nil, fail(ExitFailed, "%s is none of %s", path, fmtKinds)
 	case !info.IsDir():

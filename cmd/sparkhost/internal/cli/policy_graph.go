@@ -22,7 +22,7 @@ func newPolicyGraphCommand() *cobra.Command {
 		Example: `  sparkhost policy graph standard --format svg > standard.svg
   sparkhost policy graph mine.policy.hcl >> README.md
   sparkhost policy graph policies/#mine --format dot | dot -Tpdf > mine.pdf`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			write, known := map[string]func(io.Writer, *graph.Graph) error{
 				"mermaid": graph.WriteMermaid, "dot": graph.WriteDot, "svg": graph.WriteSVG,

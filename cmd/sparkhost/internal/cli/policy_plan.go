@@ -36,7 +36,7 @@ func newPolicyPlanCommand() *cobra.Command {
   sparkhost policy plan mine.policy.hcl --var min_coverage=0.6
   sparkhost policy plan mine.policy.hcl --against HEAD~1
   sparkhost policy plan mine.policy.hcl --against standard --format json`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, pathOr(args)) },
 	}
 	f.register(c)

@@ -48,7 +48,7 @@ func newPolicyValidateCommand() *cobra.Command {
   sparkhost policy validate mine.policy.hcl --var min_coverage=0.6
   sparkhost policy validate mine.policy.hcl --plugins
   sparkhost policy validate policies/ --warnings=error --format github`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(c *cobra.Command, args []string) error { return f.validate(c, args) },
 	}
 	fs := c.Flags()

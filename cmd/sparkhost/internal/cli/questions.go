@@ -33,7 +33,7 @@ func (f *runFlags) readQuestions(stdin io.Reader) ([]evidence.Question, map[stri
 	if f.questions != "-" {
 		file, err := os.Open(f.questions)
 		if err != nil {
-			return nil, nil, fail(ExitFailed, "--questions: %w", err)
+			return nil, nil, unopened("--questions", f.questions, err)
 		}
 		defer file.Close()
 		in = file

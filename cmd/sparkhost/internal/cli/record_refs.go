@@ -82,7 +82,7 @@ func (s *recordSet) addID(ctx context.Context, ref string) error {
 	}
 	dir = filepath.Join(dir, recordsFolder)
 	if _, err := os.Stat(dir); err != nil {
-		return fmt.Errorf("record %q: neither a file nor an id: no runs are recorded here: %w", ref, err)
+		return fail(ExitFailed, "%q is no file or folder, and no run is recorded in %s: name a folder of `run --record`, or --cache DIR", ref, dir)
 	}
 	store, err := s.open(ctx, dir)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *recordSet) addID(ctx context.Context, ref string) error {
 	}
 	id, err := store.Resolve(ref)
 	if err != nil {
-		return err
+		return unknownRun(ref, err)
 	}
 	s.addStored(store, id)
 	return nil
@@ -129,4 +129,17 @@ func (s *recordSet) close() error {
 		errs = append(errs, store.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// unknownRun says what else a reference may be where no record was found by it; other errors pass.
+func unknownRun(ref string, err error) error {
+	switch {
+	case !errors.Is(err, record.ErrNotFound):
+		return err
+	case strings.ContainsAny(ref, `/\`) || filepath.Ext(ref) != "":
+		return fail(ExitFailed, "record %q: no such record: there is no such file or folder", ref)
+	case len(ref) < record.MinPrefix:
+		return fail(ExitFailed, "record %q: no such record: there is no such file or folder, and an id needs at least %d characters; see `sparkhost runs list`", ref, record.MinPrefix)
+	}
+	return fail(ExitFailed, "record %q: no such record: there is no such file or folder, and no run's id begins so; see `sparkhost runs list`", ref)
 }

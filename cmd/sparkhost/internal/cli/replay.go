@@ -50,19 +50,19 @@ func newReplayCommand() *cobra.Command {
 	var f replayFlags
 	var given string
 	c := &cobra.Command{
-		Use:   "replay RECORD...",
+		Use:   "replay RUN|RECORD...",
 		Short: "Decide recorded runs anew under another policy",
 		Long: "Shows what recorded runs would have answered under another policy, or with other variables, from what their\n" +
 			"records hold: no source is asked, and plugins run only for what they were not asked before. The new answers are\n" +
 			"those of a real run over the same evidence. Where a policy needs evidence that was never fetched, the run stops\n" +
 			"there and is listed; --fetch goes on with the policy's sources.\n\n" +
-			"RECORD is a run's id or the beginning of it, a record file of --record, a folder of them, or a cache folder.\n" +
+			"RUN is a run's id or the beginning of it, RECORD a record file of --record, a folder of them, or a cache folder.\n" +
 			"Without --policy each run is decided under its own, which its record carries.\n\n" +
 			"Exit codes: 0 every record was decided, 1 some were not (each is listed with the reason), 2 policy wrong.",
 		Example: "  sparkhost replay records/ --policy mine.policy.hcl\n" +
 			"  sparkhost replay 4f1c02d7 --var min_coverage=0.6\n" +
 			"  sparkhost replay records/ --policy deeper.policy.hcl --fetch --corpus papers.jsonl --format jsonl",
-		Args: cobra.MinimumNArgs(1),
+		Args: needs("RUN|RECORD..."),
 		RunE: func(c *cobra.Command, args []string) error { return f.replay(c, given, args) },
 	}
 	f.register(c)

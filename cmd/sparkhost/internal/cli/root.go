@@ -71,5 +71,6 @@ func newRoot() *cobra.Command {
 		newCacheCommand(),
 		newVersionCommand(),
 	)
+	group(root)
 	return root
 }

@@ -250,6 +250,9 @@ func describe(stderr io.Writer, err error) error {
 	if werr := diag.Write(stderr, p.Diagnostics, p.Files, false); werr != nil {
 		return &exitError{ExitPolicy, p}
 	}
+	if len(p.Diagnostics) == 1 && diag.Of(p.Diagnostics[0]) == diag.CodeNoPolicy {
+		return fail(ExitPolicy, "no policy was chosen; name one with --policy: a shipped name, a file, a folder or path#name")
+	}
 	return fail(ExitPolicy, "the policy is wrong; nothing was run")
 }
 

@@ -19,7 +19,7 @@ func newRunsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "runs",
 		Short:   "List recorded runs and show one",
-		Example: "  sparkhost runs list\n  sparkhost runs show ID --format jsonl",
+		Example: "  sparkhost runs list\n  sparkhost runs show RUN --format jsonl",
 	}
 	home := c.PersistentFlags().String("cache", "", homeFlagText)
 	c.AddCommand(newRunsList(home), newRunsShow(home))
@@ -132,13 +132,14 @@ func firstChars(text string, n int) string {
 func newRunsShow(home *string) *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use:   "show RUN",
+		Use:   "show RUN|RECORD",
 		Short: "Show one recorded run, by id or file",
-		Long: "Shows a run that is recorded under the cache folder, or in a file that `run --record` wrote. The\n" +
+		Long: "Shows a run that is recorded under the cache folder (RUN is its id, or the beginning of it), or RECORD, a\n" +
+			"file that `run --record` wrote. The\n" +
 			"format jsonl is the whole record, self-contained; json and text are its summary. A record whose confidence\n" +
 			"does not add up is shown, and the exit code is 1.",
-		Example: "  sparkhost runs show ID\n  sparkhost runs show ID --format jsonl > run.jsonl",
-		Args:    cobra.ExactArgs(1),
+		Example: "  sparkhost runs show RUN\n  sparkhost runs show RUN --format jsonl > run.jsonl",
+		Args:    needs("RUN|RECORD"),
 		RunE: func(c *cobra.Command, args []string) error {
 			write, ok := runShowFormats[format]
 			if !ok {
@@ -170,7 +171,7 @@ func showRun(c *cobra.Command, ref, home string, write func(io.Writer, *record.R
 	open := func(context.Context) (*record.Store, error) { return openRecords(c, home) }
 	r, done, err := record.Load(c.Context(), ref, open)
 	if err != nil {
-		return err
+		return unknownRun(ref, err)
 	}
 	defer func() { err = errors.Join(err, done()) }()
 	if r.Truncated {

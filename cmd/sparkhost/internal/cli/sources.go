@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -120,13 +121,31 @@ func writeSources(w io.Writer, all []host.SourceInfo) error {
 		if s.Needs != "" {
 			address = "needs a source block, see docs/sources.md"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", s.Name, yes(s.Searched), s.Key, orDash(strings.Join(s.Credentials, ", ")),
-			s.Interval, s.InFlight, dollars(s.PriceMicroUSD), hours(s.Kept), plain(address))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Name, yes(s.Searched), s.Key, orDash(strings.Join(s.Credentials, ", ")),
+			s.Interval, atOnce(s.InFlight), dollars(s.PriceMicroUSD), keptFor(s.Kept), plain(address))
 	}
 	return t.Flush()
 }
 
-func hours(d time.Duration) string { return fmt.Sprintf("%gh", d.Hours()) }
+// keptFor is a duration in hours, minutes and seconds, those that are zero at its end left out: "24h", "10m".
+func keptFor(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// atOnce is how many requests may be under way; 0 is no limit.
+func atOnce(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
 
 func yes(b bool) string {
 	if b {

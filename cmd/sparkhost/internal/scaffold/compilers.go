@@ -18,7 +18,7 @@ func buildGo(j *job) error {
 	}
 	j.tool = j.says(tool, "version")
 	env := []string{"GOOS=wasip1", "GOARCH=wasm", "GOWASM=", "GOFLAGS=", "GOEXPERIMENT=", "CGO_ENABLED=0", "GOWORK=off"}
-	return j.run(env, tool, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", j.out, ".")
+	return withSDK(j.run(env, tool, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", j.out, "."))
 }
 
 // tinygoTarget is scripts/toolchains/tinygo.json: a freestanding module without libc.
@@ -38,7 +38,24 @@ func buildTinyGo(j *job) error {
 	if err := os.WriteFile(target, tinygoTarget, 0o600); err != nil {
 		return err
 	}
-	return j.run([]string{"GOFLAGS=", "GOWORK=off"}, tool, "build", "-target="+target, "-opt=2", "-no-debug", "-o", j.out, ".")
+	return withSDK(j.run([]string{"GOFLAGS=", "GOWORK=off"}, tool, "build", "-target="+target, "-opt=2", "-no-debug", "-o", j.out, "."))
+}
+
+// sdkModule is the Go module of the SDK.
+const sdkModule = "github.com/sparkhost/sparkhost"
+
+// withSDK adds to a build's error how the project finds the SDK, if Go could not.
+func withSDK(err error) error {
+	if err == nil || !strings.Contains(err.Error(), sdkModule) {
+		return err
+	}
+	for _, sign := range []string{"missing go.sum entry", "no required module provides", "cannot find module", sdkModule + "@"} {
+		if strings.Contains(err.Error(), sign) {
+			return fmt.Errorf("%w\nGo does not find the SDK, the module %s. With a clone of sparkhost: `go mod edit -replace %s=CLONE`"+
+				" in the project; for projects to come, export SPARKHOST_SDK=CLONE, or `sparkhost plugin new --sdk CLONE`", err, sdkModule, sdkModule)
+		}
+	}
+	return err
 }
 
 // buildC compiles every C file of the folder and of its copy of the SDK.

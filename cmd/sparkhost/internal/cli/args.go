@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// needs demands one argument for each name, and takes more of the last one where that ends in "...". The error names
+// what is missing or too much, and shows how the command is written.
+func needs(names ...string) cobra.PositionalArgs {
+	open := strings.HasSuffix(names[len(names)-1], "...")
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < len(names):
+			missing, verb := names[len(args):], "is"
+			if len(missing) > 1 {
+				verb = "are"
+			}
+			return fail(ExitFailed, "%s %s missing; usage: %s%s", strings.TrimSuffix(strings.Join(missing, " and "), "..."), verb, c.UseLine(), helpHint(c))
+		case len(args) > len(names) && !open:
+			return fail(ExitFailed, "one argument too many, %q; usage: %s%s", args[len(names)], c.UseLine(), helpHint(c))
+		}
+		return nil
+	}
+}
+
+// atMostOne takes one argument or none.
+func atMostOne(c *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fail(ExitFailed, "one argument too many, %q; usage: %s%s", args[1], c.UseLine(), helpHint(c))
+	}
+	return nil
+}
+
+func helpHint(c *cobra.Command) string { return fmt.Sprintf(" (see `%s --help`)", c.CommandPath()) }
+
+// group makes every command that only holds others refuse a name that none of them has, with names like it. Without
+// one it shows its help.
+func group(c *cobra.Command) {
+	for _, one := range c.Commands() {
+		group(one)
+	}
+	if !c.HasSubCommands() || !c.HasParent() {
+		return
+	}
+	c.SuggestionsMinimumDistance = 2
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		next := helpHint(c)
+		if alike := c.SuggestionsFor(args[0]); len(alike) > 0 {
+			next = fmt.Sprintf("; did you mean %s?", strings.Join(alike, " or "))
+		}
+		return fail(ExitFailed, "unknown command %q for %q%s", args[0], c.CommandPath(), next)
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+}
+
+// unopened says of a file that was named by a flag, or by an argument where flag is empty, why it cannot be read.
+func unopened(flag, path string, err error) error {
+	if flag != "" {
+		flag += ": "
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fail(ExitFailed, "%s%s: there is no such file or folder; paths start from the current folder", flag, path)
+	}
+	return fail(ExitFailed, "%s%w; name a file that you may read", flag, err)
+}
