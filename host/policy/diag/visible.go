@@ -9,10 +9,10 @@ import (
 
 const escape = '\x1b' // begins what a terminal takes as a command
 
-// visible writes as escapes (\u202e, \x1b) what a terminal would act on instead of showing it: control characters, marks that
+// Visible writes as escapes (\u202e, \x1b) what a terminal would act on instead of showing it: control characters, marks that
 // turn the direction of writing, ends of lines that are none of a file, bytes that are no text. Line feeds, tabs and the characters in
 // keep stay.
-func visible(text string, keep ...rune) string {
+func Visible(text string, keep ...rune) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])

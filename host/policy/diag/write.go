@@ -30,10 +30,10 @@ func Write(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color
 		if text, err = render(diags, shown, true); err != nil {
 			return err
 		}
-		_, err = io.WriteString(w, visible(text, escape))
+		_, err = io.WriteString(w, Visible(text, escape))
 		return err
 	}
-	_, err = io.WriteString(w, visible(text))
+	_, err = io.WriteString(w, Visible(text))
 	return err
 }
 

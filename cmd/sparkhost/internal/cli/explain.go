@@ -86,7 +86,7 @@ type explanation struct {
 
 // show writes the explanation, and fails if its sum does not add up.
 func (e *explanation) show(w io.Writer, format string) error {
-	write := e.write
+	write := func(w io.Writer) error { return e.write(visibleWriter{w}) }
 	switch format {
 	case "json":
 		write = func(w io.Writer) error { return writeLine(w, e) }

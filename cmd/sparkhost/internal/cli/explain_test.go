@@ -72,6 +72,42 @@ func writeCalibrated(t *testing.T, home, files string, ids []string) {
 	require.NoError(t, s.Close())
 }
 
+func TestARecordsTextsActOnNoTerminal(t *testing.T) {
+	const evil = "red \x1b[31m turned \u202e back"
+	home, files := t.TempDir(), t.TempDir()
+	s, err := record.Open(t.Context(), record.Options{Dir: filepath.Join(home, recordsFolder)})
+	require.NoError(t, err)
+	folder, err := record.OpenFolder(files)
+	require.NoError(t, err)
+	w, err := record.Multi(s, folder).Begin("abcdef01")
+	require.NoError(t, err)
+	question, err := record.Canonical(map[string]string{"id": evil, "question": evil})
+	require.NoError(t, err)
+	c, r := calibrated()
+	c.Terms[0].Name, r.Question, r.Answer = evil, evil, &record.AnswerText{Label: evil}
+	for _, e := range []struct {
+		kind record.Kind
+		data any
+	}{
+		{record.KindRun, record.Run{ID: "abcdef01", Question: question, Policy: record.Named{Name: evil}}},
+		{record.KindRound, record.Round{Name: "primary", SkippedReason: evil}},
+		{record.KindPluginCall, record.PluginCall{Stage: "verify", Plugin: "mine", Error: evil}},
+		{record.KindCalibration, c}, {record.KindGate, record.Gate{Name: "g", Passed: "false", Reason: evil}},
+		{record.KindWarning, record.Warning{Text: evil}}, {record.KindResult, r},
+	} {
+		require.NoError(t, w.Append(e.kind, e.data))
+	}
+	require.NoError(t, w.Finish())
+	require.NoError(t, w.Close())
+	require.NoError(t, s.Close())
+	for _, args := range [][]string{{"explain", "abcdef01"}, {"runs", "show", "abcdef01"}, {"runs", "list"}, {"replay", folder.Path("abcdef01")}} {
+		_, stdout, stderr := sparkhost(append(args, "--cache", home)...)
+		require.NotContains(t, stdout+stderr, "\x1b", args)
+		require.NotContains(t, stdout+stderr, "\u202e", args)
+		require.Contains(t, stdout, "red", args)
+	}
+}
+
 func TestEveryCommandHasAnExample(t *testing.T) {
 	commands := []string{""}
 	for _, c := range newRoot().Commands() {

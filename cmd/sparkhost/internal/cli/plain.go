@@ -1,9 +1,23 @@
 package cli
 
 import (
+	"io"
 	"strings"
 	"unicode"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
+
+// A visibleWriter writes text for people of which parts are a record's: what plugins, sources and users wrote reaches a
+// terminal as [diag.Visible] shows it. Each Write holds whole characters.
+type visibleWriter struct{ to io.Writer }
+
+func (w visibleWriter) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(w.to, diag.Visible(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
 
 // plain makes text of a corpus, a question or a plugin safe for a terminal: on one
 // line, without control characters and without marks that reverse the direction of

@@ -46,7 +46,7 @@ func (f *replayFlags) meaning(c *cobra.Command, paths []string) ([]plan.Change, 
 
 // write tells the report and, behind it, what the policies mean differently.
 func (d diffed) write(w io.Writer, policies []string) error {
-	if err := d.WriteText(w, false); err != nil {
+	if err := d.WriteText(visibleWriter{w}, false); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintln(w); err != nil {

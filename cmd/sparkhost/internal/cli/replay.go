@@ -74,7 +74,7 @@ func newReplayCommand() *cobra.Command {
 
 func (f *replayFlags) replay(c *cobra.Command, given string, args []string) (err error) {
 	write, ok := map[string]func(io.Writer, *replay.Report) error{
-		"text":  func(w io.Writer, r *replay.Report) error { return r.WriteText(w, true) },
+		"text":  func(w io.Writer, r *replay.Report) error { return r.WriteText(visibleWriter{w}, true) },
 		"json":  func(w io.Writer, r *replay.Report) error { return writeLine(w, r) },
 		"jsonl": writeReplayLines,
 	}[f.format]

@@ -91,7 +91,7 @@ func writeRunLines(w io.Writer, all []record.Summary) error {
 }
 
 func writeRunTable(w io.Writer, all []record.Summary) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	t := tabwriter.NewWriter(visibleWriter{w}, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "run\tverdict\tconfidence\tpolicy\ttime\tquestion")
 	for _, s := range all {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", s.ID, runVerdict(s), runConfidence(s), s.Policy.Name, runTime(s), firstChars(s.Question, 60))
@@ -190,7 +190,7 @@ func writeRunSummary(w io.Writer, r *record.Reader) error {
 	if err != nil {
 		return err
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	t := tabwriter.NewWriter(visibleWriter{w}, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "run\t%s\nquestion\t%s\nverdict\t%s\n", s.ID, s.Question, runVerdict(s))
 	if s.Answer != "" {
 		fmt.Fprintf(t, "answer\t%s\n", s.Answer)
