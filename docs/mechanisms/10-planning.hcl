@@ -3,8 +3,8 @@ section "Planning" {
     what   = "Queries are planned before anything is searched, by intent"
     here   = "intents with query templates; `baseline` has primary, options, methods, reference, adversarial"
     policy = ["intent"]
-    code   = ["host/internal/plan/plan.go"]
-    tests  = ["host/internal/plan.TestAnUnfilledSlotIsDroppedWithItsWord", "host/internal/plan.TestAnIntentOfOtherAnswerTypesAsksNothing"]
+    code   = ["host/internal/query/plan.go"]
+    tests  = ["host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord", "host/internal/query.TestAnIntentOfOtherAnswerTypesAsksNothing"]
     record = ["event plan.queries"]
     status = "works"
   }
@@ -13,7 +13,7 @@ section "Planning" {
     what   = "A question is taken apart into sub-claims, options and focus terms"
     here   = "rules: clauses, options, core terms. With `plan.role` a model's parts take the place of the clauses, and its domain comes before that of the documents; parts that come of options, and all intents, stay (S0-03). Without an answer the rules' plan stands"
     policy = ["plan.role"]
-    code   = ["host/internal/plan/plan.go", "host/internal/run/plan_model.go", "host/model/prompt/plan.go"]
+    code   = ["host/internal/query/plan.go", "host/internal/run/plan_model.go", "host/model/prompt/plan.go"]
     tests = [
       "host/evidence.TestSubClaims",
       "host/evidence.TestCoreTerms",
@@ -44,7 +44,7 @@ section "Planning" {
     here   = "numerical_value, comparison, causal_mechanism, definition by wording, in this order; a number with a unit in the question: numerical_value; else other"
     policy = ["intent.answer_types"]
     code   = ["host/evidence/asking.go"]
-    tests  = ["host/evidence.TestAnswerType", "host/internal/plan.TestAnIntentOfOtherAnswerTypesAsksNothing"]
+    tests  = ["host/evidence.TestAnswerType", "host/internal/query.TestAnIntentOfOtherAnswerTypesAsksNothing"]
     record = ["event plan.answer_type", "metric question.answer_type"]
     status = "works"
   }
@@ -55,8 +55,8 @@ section "Planning" {
     policy = ["intent.queries"]
     code   = ["host/evidence/relations.go"]
     tests = [
-      "host/internal/plan.TestAnIntentOfOtherAnswerTypesAsksNothing",
-      "host/internal/plan.TestTheSlotsOfS0AreFilledByTheWordingOfTheQuestion",
+      "host/internal/query.TestAnIntentOfOtherAnswerTypesAsksNothing",
+      "host/internal/query.TestTheSlotsOfS0AreFilledByTheWordingOfTheQuestion",
       "host/evidence.TestWhatAQuestionComparesIsReadFromItsWording",
     ]
     record = ["step intent.numerical", "event plan.queries"]
@@ -67,8 +67,8 @@ section "Planning" {
     what   = "The answer type may add queries and never removes one"
     here   = "`answer_types = [ … ]` of an intent: it is asked for those types only; intents without it are always asked. Also a metric, shown to plugins, and it favours sentences with quantities in free answers; record: step `intent.NAME`"
     policy = ["intent.answer_types"]
-    code   = ["host/internal/plan/queries.go"]
-    tests  = ["host/internal/plan.TestAnIntentOfOtherAnswerTypesAsksNothing", "host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord"]
+    code   = ["host/internal/query/queries.go"]
+    tests  = ["host/internal/query.TestAnIntentOfOtherAnswerTypesAsksNothing", "host.TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord"]
     record = ["step intent.numerical"]
     status = "works"
   }
@@ -87,9 +87,9 @@ section "Planning" {
     what   = "A query for each pair of options that are hard to tell apart"
     here   = "`pairs` of an intent: Jaccard of lower-case words between white space, without stop words, strictly over `above` (0.40 as proposed); the `max` (3) pairs that overlap most; slots `{shared}` (in the order of the first) `{first}` `{second}`. `tokenizer = \"content\"` compares stems"
     policy = ["intent.pairs", "intent.pairs.above = 0.40", "intent.pairs.max"]
-    code   = ["host/internal/plan/pairs.go"]
+    code   = ["host/internal/query/pairs.go"]
     tests = [
-      "host/internal/plan.TestOptionsThatAreAlikeAreAskedForInPairs",
+      "host/internal/query.TestOptionsThatAreAlikeAreAskedForInPairs",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: versus",
       "host/evidence.TestGoldenVectorsOfTheCatalogue",
     ]
@@ -101,7 +101,7 @@ section "Planning" {
     what   = "Without such a pair nothing is asked"
     here   = "step `intent.NAME` that had nothing to do, with the reason"
     policy = ["intent.pairs"]
-    code   = ["host/internal/plan/queries.go"]
+    code   = ["host/internal/query/queries.go"]
     tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
     record = ["step intent.contrast", "event step.reason"]
     status = "works"
@@ -158,7 +158,7 @@ section "Planning" {
     what   = "Queries against single options"
     here   = "`{option} fail limitation does not exception negative result` in an intent with `against`"
     policy = ["intent.queries", "intent.against"]
-    code   = ["host/internal/plan/queries.go"]
+    code   = ["host/internal/query/queries.go"]
     tests = [
       "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: intent.refute",
@@ -171,7 +171,7 @@ section "Planning" {
     what   = "They are asked for options that survive"
     here   = "`options = \"surviving\"` of that intent; the round after the one that struck options out asks it"
     policy = ["intent.options = surviving"]
-    code   = ["host/internal/plan/queries.go"]
+    code   = ["host/internal/query/queries.go"]
     tests = [
       "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.eliminate_early",
@@ -207,7 +207,7 @@ section "Planning" {
     what   = "The domain before a query"
     here   = "`{domain}` in a template, and `relax.enrich`"
     policy = ["gap.bridge.templates"]
-    code   = ["host/internal/plan/wording.go"]
+    code   = ["host/internal/query/wording.go"]
     tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext", "host/evidence.TestRelaxedQueriesReplaceWholeWordsOnce"]
     record = ["event query.text", "step relax"]
     status = "works"
@@ -233,8 +233,8 @@ section "Planning" {
   row "U29" {
     what   = "A template whose slot has no value"
     here   = "the word that holds the slot is dropped; for definitions: `{entity} definition`, `{entity} review`"
-    code   = ["host/internal/plan/plan.go"]
-    tests  = ["host/internal/plan.TestAnUnfilledSlotIsDroppedWithItsWord"]
+    code   = ["host/internal/query/plan.go"]
+    tests  = ["host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord"]
     status = "works"
   }
 

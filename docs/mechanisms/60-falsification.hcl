@@ -6,7 +6,7 @@ section "Falsification" {
     code   = ["host/internal/run/falsify.go", "host/internal/run/falsify_model.go"]
     tests = [
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
-      "host/internal/plan.TestAnUnfilledSlotIsDroppedWithItsWord",
+      "host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord",
       "plugins/falsification.TestADraftIsScoredByNoisyOr",
       "host/internal/run.TestTheModelsFindingsTakeThePlaceOfTheStages",
       "host/internal/run.TestWithoutAnAnswerOfTheModelTheStagesJudgeTheDraft",
@@ -113,7 +113,7 @@ section "Falsification" {
     what   = "The alternative answer, slot `{alternative}`"
     here   = "the runner-up among the options; none for yes/no, claims and free answers, whose query loses that word"
     code   = ["host/internal/run/answer.go"]
-    tests  = ["host/internal/plan.TestAnUnfilledSlotIsDroppedWithItsWord"]
+    tests  = ["host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord"]
     status = "works"
   }
 

@@ -44,7 +44,7 @@ section "Tests that the proposals ask for" {
     what = "Of S3"
     here = "pairs over and at 0.40; hits; the penalty at two; disagreement 0 and 1; the upgrade"
     tests = [
-      "host/internal/plan.TestOptionsThatAreAlikeAreAskedForInPairs",
+      "host/internal/query.TestOptionsThatAreAlikeAreAskedForInPairs",
       "plugins/falsification.TestAnOptionIsHitByAMarkerNearItsPhrase",
       "host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised",
       "plugins/disagreement/testdata/golden/s3_08_conflict.json",

@@ -145,7 +145,7 @@ vector "C2" {
 vector "S3-01" {
   input  = "options of S1-10; 4 and 3 words, 2 shared"
   result = "`rapamycin inhibits mtorc1 versus mtorc2`; no query"
-  tests  = ["host/internal/plan.TestOptionsThatAreAlikeAreAskedForInPairs"]
+  tests  = ["host/internal/query.TestOptionsThatAreAlikeAreAskedForInPairs"]
 }
 
 vector "S1-14, D4" {

@@ -87,10 +87,3 @@ type Quantity struct {
 	Unit       string // normalised spelling; empty for a bare number
 	Start, End int    // byte offsets into the text it was read from
 }
-
-// A Cluster is a group of claims about the same thing.
-type Cluster struct {
-	Claims    []int // indexes, ascending
-	Documents []int // distinct document indexes, ascending
-	Unit      string
-}

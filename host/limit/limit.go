@@ -1,4 +1,5 @@
-// Package limit is what policies say of calls and plugins heed. It knows neither.
+// Package limit is the bounds of one call of a plugin, in one type that policies fill and plugins are run under.
+// It imports neither, so that policies need not know plugins, nor plugins policies.
 package limit
 
 import "time"

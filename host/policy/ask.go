@@ -82,7 +82,7 @@ func (s *scope) answer(e hclsyntax.Expression, t expr.Type, state State) (Asked,
 	}
 	v, diags := e.Value(contextOf(root))
 	if diags.HasErrors() {
-		return out, hcl.Diagnostics{expr.Incomputable(diags, e.Range(), null)}
+		return out, hcl.Diagnostics{expr.NotComputed(diags, e.Range(), null)}
 	}
 	if v.IsNull() {
 		return out, nil

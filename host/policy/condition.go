@@ -94,7 +94,7 @@ func (c *Condition) Eval(state State) (Decision, error) {
 	v, diags := c.expr.Value(ctx)
 	switch {
 	case diags.HasErrors():
-		return d, c.fail(d, expr.Uncomputable(diags))
+		return d, c.fail(d, expr.Why(diags))
 	case v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool:
 		return d, c.fail(d, "it is neither true nor false")
 	}

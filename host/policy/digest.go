@@ -17,6 +17,10 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 )
 
+// DigestOf is the digest (see [Policy.Digest]) of a policy that need not have come from [Load], such
+// as a copy with parts left out: two policies that agree in the rest have equal ones.
+func DigestOf(p *Policy) string { return digest(p) }
+
 // digest hashes what a policy means: the language, every setting, and the values
 // of its variables but the sensitive ones. Positions, comments, layout and where a
 // value came from do not count. Each field is preceded by its name, and each text

@@ -11,8 +11,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// textCacheSize is how many analysed documents an engine keeps; at about 20 KB each.
-const textCacheSize = 8192
+// cacheSize is how many analysed documents an engine keeps; at about 20 KB each.
+const cacheSize = 8192
 
 // A Document is an analysed document. It depends on the document and the policy's read block
 // alone, so runs share it: a run gives each word an id once, and title, passages and
@@ -22,12 +22,12 @@ type Document struct {
 	Title int      // the first so many are the title's
 
 	once     sync.Once
-	More     []string // words of passages that the whole text does not have; their indexes go on after Words
-	Passages []Chunk  // after Split
+	More     []string  // words of passages that the whole text does not have; their indexes go on after Words
+	Passages []Passage // after Split
 }
 
-// A Chunk is a passage with its words and sentences. Its Document is 0; the run sets it.
-type Chunk struct {
+// A Passage is an evidence.Passage with its words and sentences. Its Document is 0; the run sets it.
+type Passage struct {
 	evidence.Passage
 	Words     []int // indexes of words of its document
 	Sentences []Sentence
@@ -48,47 +48,47 @@ type Cache struct {
 
 // NewCache is an empty cache for documents that are read as the read block says; content tells which words count.
 func NewCache(read policy.Read, content *evidence.Analyzer) (*Cache, error) {
-	c, err := lru.New[string, *Document](textCacheSize)
+	kept, err := lru.New[string, *Document](cacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("text cache: %w", err)
+		return nil, fmt.Errorf("analysed documents: %w", err)
 	}
-	return &Cache{read: read, content: content, cache: c}, nil
+	return &Cache{read: read, content: content, cache: kept}, nil
 }
 
 // Document analyses title and body. Two callers may do the same work at once; both get equal values.
-func (t *Cache) Document(digest string, d *evidence.Document) *Document {
-	if a, ok := t.cache.Get(digest); ok {
+func (c *Cache) Document(digest string, d *evidence.Document) *Document {
+	if a, ok := c.cache.Get(digest); ok {
 		return a
 	}
-	a := &Document{Words: evidence.Distinct(t.content.Tokens(d.Title))}
+	a := &Document{Words: evidence.Distinct(c.content.Tokens(d.Title))}
 	a.Title = len(a.Words)
-	a.Words = evidence.Distinct(append(a.Words, t.body(d)...))
-	t.cache.Add(digest, a)
+	a.Words = evidence.Distinct(append(a.Words, c.body(d)...))
+	c.cache.Add(digest, a)
 	return a
 }
 
-func (t *Cache) body(d *evidence.Document) []string {
-	words := t.content.Tokens(d.Abstract)
+func (c *Cache) body(d *evidence.Document) []string {
+	words := c.content.Tokens(d.Abstract)
 	if d.Abstract == "" {
 		for _, s := range d.Sections {
-			words = append(words, t.content.Tokens(s.Text)...)
+			words = append(words, c.content.Tokens(s.Text)...)
 		}
 	}
 	if d.Text != "" {
-		words = append(words, t.content.Tokens(clip(d.Text, t.read.MaxChars))...)
+		words = append(words, c.content.Tokens(clip(d.Text, c.read.MaxChars))...)
 	}
 	return words
 }
 
 // Split cuts the document into passages and sentences, once.
-func (t *Cache) Split(a *Document, d *evidence.Document) {
+func (c *Cache) Split(a *Document, d *evidence.Document) {
 	a.once.Do(func() {
 		index := make(map[string]int, len(a.Words))
 		for i, w := range a.Words {
 			index[w] = i
 		}
 		words := func(text string) []int {
-			tokens := evidence.Distinct(t.content.Tokens(text))
+			tokens := evidence.Distinct(c.content.Tokens(text))
 			out := make([]int, len(tokens))
 			for i, w := range tokens {
 				at, ok := index[w]
@@ -101,18 +101,18 @@ func (t *Cache) Split(a *Document, d *evidence.Document) {
 			}
 			return out
 		}
-		opts := evidence.PassageOptions{MaxChars: t.read.MaxChars, PassageChars: t.read.PassageChars}
+		opts := evidence.PassageOptions{MaxChars: c.read.MaxChars, PassageChars: c.read.PassageChars}
 		if d.TextBy != "" {
 			opts.MaxChars = len(d.Abstract) + textLength(d.Sections) // the text was cut when it was got
 		}
 		for _, p := range evidence.Passages(d, 0, opts) {
-			c := Chunk{Passage: p, Words: words(p.Text)}
+			cut := Passage{Passage: p, Words: words(p.Text)}
 			for _, s := range evidence.Sentences(p.Text) {
-				c.Sentences = append(c.Sentences, Sentence{s, words(s.Of(p.Text))})
+				cut.Sentences = append(cut.Sentences, Sentence{s, words(s.Of(p.Text))})
 			}
-			a.Passages = append(a.Passages, c)
+			a.Passages = append(a.Passages, cut)
 		}
-		a.Passages = summarised(a.Passages, &t.read.Summary)
+		a.Passages = summarised(a.Passages, &c.read.Summary)
 	})
 }
 

@@ -12,27 +12,27 @@ import (
 // summarised keeps the sentences that a summary takes (S2-15): of each section the first ones, and those
 // that report a measurement. Sentences that follow each other stay one passage. Without a summary all
 // passages stay as they are.
-func summarised(passages []Chunk, s *policy.Summary) []Chunk {
+func summarised(passages []Passage, s *policy.Summary) []Passage {
 	if *s == (policy.Summary{}) {
 		return passages
 	}
 	pattern := signalPattern(s.Signals)
-	var out []Chunk
+	var out []Passage
 	field, section, leads, chars := "", "", 0, 0
-	for _, c := range passages {
-		if c.Field != field || c.Section != section {
-			field, section, leads, chars = c.Field, c.Section, 0, 0
+	for _, p := range passages {
+		if p.Field != field || p.Section != section {
+			field, section, leads, chars = p.Field, p.Section, 0, 0
 		}
-		keep := make([]bool, len(c.Sentences))
-		for i, sen := range c.Sentences {
-			text := sen.Of(c.Text)
+		keep := make([]bool, len(p.Sentences))
+		for i, sen := range p.Sentences {
+			text := sen.Of(p.Text)
 			keep[i] = leads < s.LeadSentences || pattern != nil && pattern.MatchString(text)
 			leads++
 			if keep[i] = keep[i] && (s.MaxChars == 0 || chars == 0 || chars+len(text) <= s.MaxChars); keep[i] {
 				chars += len(text)
 			}
 		}
-		out = append(out, c.runsOf(keep)...)
+		out = append(out, p.runsOf(keep)...)
 	}
 	return out
 }
@@ -48,9 +48,9 @@ func signalPattern(name string) *regexp.Regexp {
 	return nil
 }
 
-// runsOf cuts a chunk into runs of sentences that are kept.
-func (c Chunk) runsOf(keep []bool) []Chunk {
-	var out []Chunk
+// runsOf cuts a passage into runs of sentences that are kept.
+func (p Passage) runsOf(keep []bool) []Passage {
+	var out []Passage
 	for i := 0; i < len(keep); i++ {
 		if !keep[i] {
 			continue
@@ -59,19 +59,19 @@ func (c Chunk) runsOf(keep []bool) []Chunk {
 		for end+1 < len(keep) && keep[end+1] {
 			end++
 		}
-		out = append(out, c.part(i, end))
+		out = append(out, p.part(i, end))
 		i = end
 	}
 	return out
 }
 
-// part is the chunk of the sentences from first to last.
-func (c Chunk) part(first, last int) Chunk {
-	start, end := c.Sentences[first].Start, c.Sentences[last].End
-	out := Chunk{Passage: c.Passage}
-	out.Text, out.Start, out.End = c.Text[start:end], c.Start+start, c.Start+end
-	out.ID = fmt.Sprintf("%s:%d-%d", c.ID[:strings.LastIndexByte(c.ID, ':')], out.Start, out.End)
-	for _, s := range c.Sentences[first : last+1] {
+// part is the passage of the sentences from first to last.
+func (p Passage) part(first, last int) Passage {
+	start, end := p.Sentences[first].Start, p.Sentences[last].End
+	out := Passage{Passage: p.Passage}
+	out.Text, out.Start, out.End = p.Text[start:end], p.Start+start, p.Start+end
+	out.ID = fmt.Sprintf("%s:%d-%d", p.ID[:strings.LastIndexByte(p.ID, ':')], out.Start, out.End)
+	for _, s := range p.Sentences[first : last+1] {
 		s.Start, s.End = s.Start-start, s.End-start
 		out.Words = append(out.Words, s.Words...)
 		out.Sentences = append(out.Sentences, s)

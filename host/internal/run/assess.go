@@ -3,7 +3,7 @@ package run
 import (
 	"context"
 
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -60,9 +60,9 @@ func (rd *reading) judgePassages(resp *contract.Response) {
 }
 
 // stanceOf is the probability that a verify stage gives to what a polar option says.
-func (r *run) stanceOf(s plan.Stance) (float64, bool) {
+func (r *run) stanceOf(s query.Stance) (float64, bool) {
 	for _, st := range r.Policy.Verify {
-		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != plan.NoStance {
+		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != query.NoStance {
 			return v, true
 		}
 	}

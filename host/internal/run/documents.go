@@ -136,7 +136,7 @@ func (r *run) referenceYear(entries []retrieval.Entry) int {
 	return year
 }
 
-// documentFeatures computes what policy.Features promises under "document.", as of
+// documentFeatures computes what schema.Features promises under "document.", as of
 // the last scoring of the pool.
 func (r *run) documentFeatures(d *document) map[string]float64 {
 	f := map[string]float64{

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/library"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -77,7 +77,7 @@ func NewEngine(parts Parts) (*Engine, error) {
 		Parts:   parts,
 		content: evidence.NewAnalyzer(evidence.Content),
 	}
-	e.plainWords, e.relaxing = plan.PlainWords(parts.Policy), relaxation(&parts.Policy.Relax)
+	e.plainWords, e.relaxing = query.PlainWords(parts.Policy), relaxation(&parts.Policy.Relax)
 	texts, err := analysis.NewCache(parts.Policy.Read, e.content)
 	if err != nil {
 		return nil, err

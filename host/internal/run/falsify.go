@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/frame"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -95,10 +95,10 @@ func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float6
 // searchAgainst asks the falsifying queries and returns the passages of the works that they found.
 func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage, error) {
 	rd := policy.Round{Name: "falsify_" + f.Kind, Results: f.Results, At: f.At}
-	var queries []plan.Query
+	var queries []query.Query
 	for _, t := range f.Queries {
-		for _, text := range r.plan.Expand(t, plan.Slots{"draft": r.answer.phrase, "alternative": r.answer.runnerUp}) {
-			queries = append(queries, plan.Query{Text: text, Intent: falsifying})
+		for _, text := range r.plan.Expand(t, query.Slots{"draft": r.answer.phrase, "alternative": r.answer.runnerUp}) {
+			queries = append(queries, query.Query{Text: text, Intent: falsifying})
 		}
 	}
 	if _, err := r.passAfter(ctx, &rd, queries); err != nil {
@@ -162,14 +162,14 @@ func (r *run) verdictOn() string {
 }
 
 // side says whether a verdict affirms its question's claim (1), denies it (-1) or leaves it open (0); false: it is no verdict.
-func (a *answer) side(p *plan.Plan) (float64, bool) {
+func (a *answer) side(p *query.Plan) (float64, bool) {
 	if !p.Polar || a.chosen < 0 {
 		return 0, false
 	}
 	switch p.Stances[a.chosen] {
-	case plan.Supports:
+	case query.Supports:
 		return 1, true
-	case plan.Contradicts:
+	case query.Contradicts:
 		return -1, true
 	}
 	return 0, true

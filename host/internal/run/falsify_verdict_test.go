@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 )
 
 func claimOf(text string) evidence.Question {
@@ -32,7 +32,7 @@ func TestAVerdictIsChallengedByTheTermsOfItsClaim(t *testing.T) {
 }
 
 func TestStagesAreToldWhichSideADraftTakes(t *testing.T) {
-	polar := plan.Outline(claimOf("Rapamycin inhibits mTORC1."))
+	polar := query.Outline(claimOf("Rapamycin inhibits mTORC1."))
 	for i, want := range []float64{1, -1, 0} {
 		side, known := (&answer{chosen: i}).side(&polar)
 		assert.True(t, known)
@@ -40,7 +40,7 @@ func TestStagesAreToldWhichSideADraftTakes(t *testing.T) {
 	}
 	_, known := (&answer{chosen: -1}).side(&polar)
 	assert.False(t, known, "free text is no verdict")
-	choice := plan.Outline(inhibits)
+	choice := query.Outline(inhibits)
 	_, known = (&answer{chosen: 0}).side(&choice)
 	assert.False(t, known, "nor is an option with words of its own")
 }

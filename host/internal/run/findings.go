@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/frame"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/sdk/contract"
@@ -56,8 +56,8 @@ type event struct {
 }
 
 // slots are the placeholders of an event in query templates.
-func (e event) slots() plan.Slots {
-	s := plan.Slots{"phrase": e.phrase, "claim": coreText(e.claim)}
+func (e event) slots() query.Slots {
+	s := query.Slots{"phrase": e.phrase, "claim": coreText(e.claim)}
 	for name, d := range map[string]*document{"a": e.first, "b": e.second} {
 		if d != nil {
 			s["doc_"+name], s["hypothesis_"+name] = d.Document.Title, coreText(d.Document.Title)
@@ -66,7 +66,9 @@ func (e event) slots() plan.Slots {
 	return s
 }
 
-func coreText(text string) string { return strings.Join(evidence.CoreTerms(text, plan.CoreTerms), " ") }
+func coreText(text string) string {
+	return strings.Join(evidence.CoreTerms(text, query.CoreTerms), " ")
+}
 
 // String is how records tell of an event.
 func (e event) String() string {

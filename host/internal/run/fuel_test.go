@@ -185,7 +185,7 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 			delete(made, table.Name+"."+c)
 		}
 	}
-	assert.Empty(t, made, "policy.Tables lists these too")
+	assert.Empty(t, made, "schema.Tables lists these too")
 }
 
 // optionsOf are a question's options before anything is known of them.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -73,14 +73,14 @@ func (r *run) subround(ctx context.Context, rd *policy.Round, g *policy.Gap, c *
 	return nil
 }
 
-func (r *run) subroundQueries(g *policy.Gap, c *gap) []plan.Query {
+func (r *run) subroundQueries(g *policy.Gap, c *gap) []query.Query {
 	values := r.gapSlots(c, nil)
 	values["missing"] = r.missing(g, c)
-	var out []plan.Query
+	var out []query.Query
 	for _, template := range g.Subround.Queries {
-		if text := eachOnce(plan.Fill(template, values)); text != "" && !r.asked[text] {
+		if text := eachOnce(query.Fill(template, values)); text != "" && !r.asked[text] {
 			r.gapsOf[text] = append(r.gapsOf[text], c)
-			out = append(out, plan.Query{Text: text, Intent: gapIntent(g.Kind)})
+			out = append(out, query.Query{Text: text, Intent: gapIntent(g.Kind)})
 		}
 	}
 	return out
@@ -101,13 +101,13 @@ func eachOnce(text string) string {
 func (r *run) missing(g *policy.Gap, c *gap) string {
 	held := r.lookAround(g.Read).tokens()
 	var out []string
-	for _, word := range r.content.CoreTerms(c.about, 2*plan.CoreTerms) {
+	for _, word := range r.content.CoreTerms(c.about, 2*query.CoreTerms) {
 		set := r.lookupSet(word)
 		if len(set) == 0 || evidence.Containment(set, held) < 1 {
 			out = append(out, word)
 		}
 	}
-	return strings.Join(out[:min(len(out), plan.CoreTerms)], " ")
+	return strings.Join(out[:min(len(out), query.CoreTerms)], " ")
 }
 
 // relaxed are the sources of a sub-round: of those that the gap was not looked for in, the one that knows most of its

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
@@ -36,13 +36,13 @@ func (r *run) reword(from, to string) {
 }
 
 // takeWaiting are the queries that wait for a round, and whether they stand in for its own (C3).
-func (r *run) takeWaiting(round string) (waiting []plan.Query, replaces bool) {
+func (r *run) takeWaiting(round string) (waiting []query.Query, replaces bool) {
 	waiting = slices.Concat(r.waiting[round], r.waiting[nextRound])
 	replaces = r.replaced[round] || r.replaced[nextRound]
 	for _, name := range []string{round, nextRound} {
 		delete(r.waiting, name)
 		delete(r.replaced, name)
 	}
-	fresh := slices.ContainsFunc(waiting, func(q plan.Query) bool { return q.Text != "" && !r.asked[q.Text] })
+	fresh := slices.ContainsFunc(waiting, func(q query.Query) bool { return q.Text != "" && !r.asked[q.Text] })
 	return waiting, replaces && fresh
 }

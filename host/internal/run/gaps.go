@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -77,7 +77,7 @@ func (r *run) bound(role string) bool {
 }
 
 // recordGaps tells what an analysis found and asks. Lists of one length belong together.
-func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, queries []plan.Query) {
+func (r *run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*gap, queries []query.Query) {
 	step := record.Step{
 		Name: "gap." + g.Kind, Round: rd.Name, Ran: true, Reason: "found by " + f.by, At: at(g.At),
 		Numbers: map[string]float64{"gaps": float64(len(gaps)), "queries": float64(len(queries))},
@@ -133,8 +133,8 @@ func (r *run) provisionalCoverage() float64 {
 // gapQueries words the gaps, by what a model wrote for them, else by the policy's templates for their type and
 // those for all. The gaps take turns so that a small limit is not spent on the first one (C2). A bridge names
 // two entities in each query, the next ones in the next, a name that may leave a source's sites first (S4-06).
-func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plan.Query {
-	var out []plan.Query
+func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []query.Query {
+	var out []query.Query
 	if g.Bridge != nil {
 		slices.SortStableFunc(entities, func(a, b string) int {
 			return compareDown(score.Flag(evidence.HasForm(a, g.Bridge.OpenWeb)), score.Flag(evidence.HasForm(b, g.Bridge.OpenWeb)))
@@ -150,14 +150,14 @@ func (r *run) gapQueries(g *policy.Gap, gaps []*gap, entities []string) []plan.Q
 				continue // without a name there is nothing to build on (S4-09)
 			}
 			text := r.gapQuery(g, c, turn, pair)
-			if text == "" || slices.ContainsFunc(out, func(q plan.Query) bool { return q.Text == text }) {
+			if text == "" || slices.ContainsFunc(out, func(q query.Query) bool { return q.Text == text }) {
 				continue
 			}
 			if g.Bridge != nil && r.written[g.Kind] == 0 && len(out) == 0 && evidence.HasForm(pair[0], g.Bridge.OpenWeb) {
 				r.openWeb[text] = true
 			}
 			r.gapsOf[text] = append(r.gapsOf[text], c)
-			out = append(out, plan.Query{Text: text, Intent: gapIntent(g.Kind)})
+			out = append(out, query.Query{Text: text, Intent: gapIntent(g.Kind)})
 		}
 	}
 	return out
@@ -188,7 +188,7 @@ func (r *run) gapQuery(g *policy.Gap, c *gap, turn int, entities []string) strin
 	if turn >= len(templates) {
 		return ""
 	}
-	return plan.Fill(templates[turn], r.gapSlots(c, entities))
+	return query.Fill(templates[turn], r.gapSlots(c, entities))
 }
 
 // twoFrom is two names from the nth on, around the end.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -33,14 +33,14 @@ func (r *run) tellIntents(rd *policy.Round) {
 }
 
 // relax rewrites queries as the policy says (B-09), and records those that it changes.
-func (r *run) relax(rd *policy.Round, queries []plan.Query) []plan.Query {
+func (r *run) relax(rd *policy.Round, queries []query.Query) []query.Query {
 	if r.relaxing == nil {
 		return queries
 	}
 	event := record.Step{Name: "relax", Round: rd.Name, Ran: true, Texts: map[string][]string{}, At: at(r.Policy.Relax.At)}
-	out := make([]plan.Query, len(queries))
+	out := make([]query.Query, len(queries))
 	for i, q := range queries {
-		out[i] = plan.Query{Text: r.relaxing.Relax(q.Text, r.content), Intent: q.Intent}
+		out[i] = query.Query{Text: r.relaxing.Relax(q.Text, r.content), Intent: q.Intent}
 		if out[i].Text != q.Text {
 			event.Texts["before"] = append(event.Texts["before"], q.Text)
 			event.Texts["after"] = append(event.Texts["after"], out[i].Text)

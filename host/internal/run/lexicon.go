@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 )
 
 // A lexicon knows the words of a run: each has an id, in the order in which it was met, so that ids are the same in every run
@@ -24,7 +24,7 @@ func newLexicon(content *evidence.Analyzer) lexicon {
 
 // read gives the question's and the options' words their ids, first of all, so
 // that ids are the same in every run of the question.
-func (x *lexicon) read(p *plan.Plan) {
+func (x *lexicon) read(p *query.Plan) {
 	x.question = x.tokenSet(p.Question.Question)
 	x.focus = x.question
 	x.options = make([][]uint32, len(p.Options))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/frame"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -69,19 +69,19 @@ func (r *run) dossier(i int) []*passage {
 
 // sides says how far a passage takes the side of a polar option. A passage that
 // no stage judged is on every side, a little.
-func sides(p *passage, s plan.Stance) float64 {
+func sides(p *passage, s query.Stance) float64 {
 	switch {
-	case !p.judged || s == plan.Undecided:
+	case !p.judged || s == query.Undecided:
 		return 0.5
-	case s == plan.Supports:
+	case s == query.Supports:
 		return 0.5 + p.stance/2
-	case s == plan.Contradicts:
+	case s == query.Contradicts:
 		return 0.5 - p.stance/2
 	}
 	return 0
 }
 
-// optionFeatures computes what policy.Features promises under "option.".
+// optionFeatures computes what schema.Features promises under "option.".
 func (r *run) optionFeatures(o *option) map[string]float64 {
 	f := map[string]float64{"option.citations": float64(len(o.dossier))}
 	if r.plan.Polar {

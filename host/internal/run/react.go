@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -129,7 +129,7 @@ func (r *run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 }
 
 // worded is the query that a model writes about the first finding (S2-17). None: the templates are asked.
-func (r *run) worded(ctx context.Context, step *reaction) []plan.Query {
+func (r *run) worded(ctx context.Context, step *reaction) []query.Query {
 	h := step.handler
 	if h.Role == "" || len(step.events) == 0 || step.events[0].second == nil {
 		return nil
@@ -152,7 +152,7 @@ func (r *run) worded(ctx context.Context, step *reaction) []plan.Query {
 	if text == "" {
 		return nil
 	}
-	return []plan.Query{{Text: text, Intent: "on_" + h.Kind}}
+	return []query.Query{{Text: text, Intent: "on_" + h.Kind}}
 }
 
 // shownTo is a work as a model is shown it.
@@ -165,11 +165,11 @@ var ofEvent = []string{"{doc_a}", "{doc_b}", "{hypothesis_a}", "{hypothesis_b}",
 
 // pivotQueries fills the templates of a handler: those that speak of a finding once for each of the first
 // ones, the others once.
-func (r *run) pivotQueries(h *policy.Handler, events []event) []plan.Query {
-	var out []plan.Query
-	add := func(template string, of plan.Slots) {
+func (r *run) pivotQueries(h *policy.Handler, events []event) []query.Query {
+	var out []query.Query
+	add := func(template string, of query.Slots) {
 		for _, text := range r.plan.Expand(template, of) {
-			out = append(out, plan.Query{Text: text, Intent: "on_" + h.Kind})
+			out = append(out, query.Query{Text: text, Intent: "on_" + h.Kind})
 		}
 	}
 	for i, e := range events[:min(len(events), h.Findings)] {

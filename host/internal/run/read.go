@@ -16,7 +16,7 @@ import (
 type passage struct {
 	evidence.Passage
 	score.Item
-	chunk    *analysis.Chunk
+	chunk    *analysis.Passage
 	doc      *document
 	set      []uint32
 	relative float64 // score / best score of the run, 0..1

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/sparkhost/sparkhost/host/budget"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -39,7 +39,7 @@ func (e *Engine) replayTail(ctx context.Context, t *tape.Tape) (*Replayed, error
 	if err != nil {
 		return nil, err
 	}
-	r.plan = plan.Outline(t.Question)
+	r.plan = query.Outline(t.Question)
 	ok, err := r.resume(ctx)
 	if err != nil || !ok {
 		return nil, err
@@ -56,7 +56,7 @@ func (e *Engine) replayWhole(ctx context.Context, t *tape.Tape) (*Replayed, erro
 	if err != nil {
 		return nil, err
 	}
-	r.plan = plan.Make(t.Question, e.Policy.Intents, e.content, e.plainWords)
+	r.plan = query.Make(t.Question, e.Policy.Intents, e.content, e.plainWords)
 	r.lexicon.read(&r.plan)
 	r.prepare()
 	err = r.do(ctx, r.steps())

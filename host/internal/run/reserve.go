@@ -7,7 +7,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -62,7 +62,7 @@ const roomForTitle = 400
 // fullShowing is a showing as large as the policy lets one be.
 func fullShowing(q evidence.Question, s *policy.Synthesis, passageChars int) prompt.Evidence {
 	e := prompt.Evidence{Question: q.Question}
-	for _, o := range plan.Outline(q).Options {
+	for _, o := range query.Outline(q).Options {
 		e.Options = append(e.Options, prompt.Option{Label: o.Label, Text: o.Text})
 	}
 	for i := range s.Passages {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -96,9 +96,9 @@ func (r *run) cite(p *passage) int {
 	switch { // a passage takes sides on a claim only
 	case !r.plan.Polar || !p.judged:
 	case p.stance > 0:
-		c.Stance = string(plan.Supports)
+		c.Stance = string(query.Supports)
 	case p.stance < 0:
-		c.Stance = string(plan.Contradicts)
+		c.Stance = string(query.Contradicts)
 	}
 	r.result.Citations = append(r.result.Citations, c)
 	return len(r.result.Citations) - 1

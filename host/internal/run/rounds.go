@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -91,7 +91,7 @@ func (r *run) round(ctx context.Context, rd *policy.Round, result *record.RoundR
 
 // pass sends the queries that were not asked before, merges what they find and
 // fills in the result.
-func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plan.Query, result *record.RoundResult) error {
+func (r *run) pass(ctx context.Context, rd *policy.Round, queries []query.Query, result *record.RoundResult) error {
 	queries = r.unasked(r.relax(rd, queries), rd.MaxQueries)
 	if len(queries) == 0 {
 		result.SkippedReason = "no new queries"
@@ -114,7 +114,7 @@ func (r *run) pass(ctx context.Context, rd *policy.Round, queries []plan.Query, 
 }
 
 // passAfter sends queries in a pass after the rounds, which is no round, counts against none and selects nothing.
-func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []plan.Query) (record.RoundResult, error) {
+func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []query.Query) (record.RoundResult, error) {
 	result := record.RoundResult{Name: rd.Name, Queries: []string{}, SelectedQuality: r.lastQuality()}
 	if err := r.pass(ctx, rd, queries, &result); err != nil {
 		return result, err

@@ -10,7 +10,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/internal/library"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -33,7 +33,7 @@ type search struct {
 // sendQueries sends the queries to the round's sources and merges the answers in the order
 // of asking, whatever order they arrive in. Searches that the budget refuses are left out;
 // a source that fails loses its search, not the run.
-func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []plan.Query) (asked, failed []string, err error) {
+func (r *run) sendQueries(ctx context.Context, rd *policy.Round, queries []query.Query) (asked, failed []string, err error) {
 	guard := r.guard.Round(limits(rd.Budget))
 	var searches []*search
 	var refused error

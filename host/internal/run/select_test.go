@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -94,7 +94,7 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 }
 
 func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
-	r := &run{Engine: &Engine{content: evidence.NewAnalyzer(evidence.Content)}, plan: plan.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), gapState: newGapState()}
+	r := &run{Engine: &Engine{content: evidence.NewAnalyzer(evidence.Content)}, plan: query.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), knownGaps: newKnownGaps()}
 	g := &policy.Gap{MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
 	var texts []string
 	for _, q := range r.gapQueries(g, []*gap{{text: "one"}, {text: "two"}}, nil) {

@@ -14,7 +14,7 @@ import (
 
 // sided is a passage of a work of its own that a verify stage gave a stance.
 func sided(id string, stance float64) *passage {
-	return &passage{Passage: evidence.Passage{ID: id}, doc: &document{}, chunk: &analysis.Chunk{}, stance: stance, judged: true}
+	return &passage{Passage: evidence.Passage{ID: id}, doc: &document{}, chunk: &analysis.Passage{}, stance: stance, judged: true}
 }
 
 func TestOnlyFindingsThatWeighEnoughAreEvents(t *testing.T) {

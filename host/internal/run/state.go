@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/plan"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -17,7 +17,7 @@ import (
 // round, and inquiries of one step, run side by side and touch nothing of it.
 type run struct {
 	*Engine
-	plan   plan.Plan      // the question taken apart, and what rounds found to say of it
+	plan   query.Plan     // the question taken apart, and what rounds found to say of it
 	course *policy.Course // which rounds run, what the gates say
 
 	journal  // the record and the result: what is told
@@ -32,7 +32,7 @@ type run struct {
 	progress   // the rounds so far, and how sources did
 	collection // what was found: the pool and its documents
 	novelty    // what the last round brought
-	gapState   // what the evidence leaves open
+	knownGaps  // what the evidence leaves open
 	weights    // the terms that count
 	reading    // what is read: passages, claims, findings
 	drafting   // the answer under work
@@ -50,7 +50,7 @@ func (e *Engine) begin(q evidence.Question, how Asking) (*run, error) {
 	}
 	r := e.newRun(q, id, out, e.synthesisCosts(q))
 	r.withhold(e.withholds(how))
-	r.plan = plan.Make(q, e.Policy.Intents, e.content, e.plainWords)
+	r.plan = query.Make(q, e.Policy.Intents, e.content, e.plainWords)
 	r.lexicon.read(&r.plan)
 	r.describe()
 	return r, nil
@@ -62,7 +62,7 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace, costs []recor
 		Engine: e, journal: newJournal(e, q, id, out), metrics: newMetrics(), ledger: newLedger(e, costs), calls: calls{inputs: map[string]bool{}},
 		replies: replies{byKey: map[string]modelOutcome{}}, playback: playback{asks: map[string]int{}},
 		lexicon: newLexicon(e.content), queue: newQueue(), progress: progress{used: web.NewReport()}, collection: newCollection(),
-		gapState: newGapState(), weights: weights{spreads: score.Spreads{}},
+		knownGaps: newKnownGaps(), weights: weights{spreads: score.Spreads{}},
 	}
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
 	return r

@@ -18,36 +18,36 @@ type Item struct {
 type Output struct{ Stage, Part string }
 
 // Feature is a feature by its path; false: unknown.
-func (s *Item) Feature(path string) (float64, bool) {
-	v, known := s.Features[path]
+func (i *Item) Feature(path string) (float64, bool) {
+	v, known := i.Features[path]
 	return v, known
 }
 
 // Value is the number that a term weighs; false: unknown.
-func (s *Item) Value(t policy.Term) (float64, bool) {
+func (i *Item) Value(t policy.Term) (float64, bool) {
 	switch {
 	case t.Stage != "":
-		v, ok := s.Outputs[Output{t.Stage, t.Part}]
+		v, ok := i.Outputs[Output{t.Stage, t.Part}]
 		return v, ok
 	case t.Document+t.Cited != "":
-		v, ok := s.Outputs[Output{OfDocument(t.Document + t.Cited), t.Part}]
+		v, ok := i.Outputs[Output{OfDocument(t.Document + t.Cited), t.Part}]
 		return v, ok
 	}
-	v, ok := s.Features[t.Feature]
+	v, ok := i.Features[t.Feature]
 	return v, ok
 }
 
 // Take keeps what a stage said of one row of a table. A nil response says nothing.
-func (s *Item) Take(stage string, resp *contract.Response, table string, row int) {
+func (i *Item) Take(stage string, resp *contract.Response, table string, row int) {
 	if resp == nil {
 		return
 	}
-	if s.Outputs == nil {
-		s.Outputs = map[Output]float64{}
+	if i.Outputs == nil {
+		i.Outputs = map[Output]float64{}
 	}
 	var parts []contract.Part
 	if resp.Score != nil && table == "items" {
-		s.Outputs[Output{stage, ""}] = resp.Score.Scores[row]
+		i.Outputs[Output{stage, ""}] = resp.Score.Scores[row]
 		parts = resp.Score.Parts
 	}
 	if resp.Assess != nil {
@@ -55,7 +55,7 @@ func (s *Item) Take(stage string, resp *contract.Response, table string, row int
 	}
 	for _, p := range parts {
 		if p.Table == table {
-			s.Outputs[Output{stage, p.Name}] = p.Values[row]
+			i.Outputs[Output{stage, p.Name}] = p.Values[row]
 		}
 	}
 }

@@ -42,15 +42,12 @@ type searchKey struct {
 	literal      bool
 }
 
-// ErrPartial is matched by the refusal of a record whose run was cut off.
-var ErrPartial = errors.New("the run did not reach its end")
-
-// New reads what every replay needs; the rest is read when it is asked for. Errors: [ErrPartial], and
-// *[record.CorruptError] if the recorded sums do not add up: what was changed is not compared with.
+// New reads what every replay needs; the rest is read when it is asked for. A record whose run was cut off is refused, and by a
+// *[record.CorruptError] one if the recorded sums do not add up: what was changed is not compared with.
 func New(reader *record.Reader) (*Tape, error) {
 	t := &Tape{reader: reader, calls: map[callKey]knownCall{}, read: map[string]bool{}}
 	if reader.Partial {
-		return nil, ErrPartial
+		return nil, errors.New("the run did not reach its end")
 	}
 	for e := range reader.Events() {
 		var err error

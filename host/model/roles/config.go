@@ -28,7 +28,7 @@ type Config struct {
 // Endpoint is an address, a model there, and how it is treated.
 type Endpoint struct {
 	Wire    string // "anthropic" or "openai"
-	Flavour string // of wire openai: see openai.Flavours
+	Flavour string // of wire openai: see package flavour
 	BaseURL string // empty: the flavour's own
 	Model   string
 	// KeyEnv names the environment variable, or the line of KeysFile, with the key. Empty: no key is sent.

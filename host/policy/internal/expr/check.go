@@ -13,7 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// An Type is the static type of an expression. The empty type means that a
+// A Type is the static type of an expression. The empty type means that a
 // problem was reported already.
 type Type string
 

@@ -9,14 +9,14 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
-// Uncomputable says in the language's own words why hcl could not compute an expression that was checked before: what is
+// Why says in the language's own words why hcl could not compute an expression that was checked before: what is
 // left are divisions, bounds and what is not known.
-func Uncomputable(diags hcl.Diagnostics) string {
+func Why(diags hcl.Diagnostics) string {
 	for _, d := range diags {
 		if d.Severity != hcl.DiagError {
 			continue
 		}
-		for _, w := range uncomputables {
+		for _, w := range whys {
 			if strings.Contains(d.Detail, w.raw) {
 				return w.said
 			}
@@ -28,8 +28,8 @@ func Uncomputable(diags hcl.Diagnostics) string {
 // UnknownOperand is what is said of an expression that computes with null.
 const UnknownOperand = "it computes with what is not known"
 
-// uncomputables are what hcl, its functions and ours say, and what operators are told.
-var uncomputables = []struct{ raw, said string }{
+// whys are what hcl, its functions and ours say, and what operators are told.
+var whys = []struct{ raw, said string }{
 	{"division by zero", "it divides by zero"},
 	{"low is greater than high", "the bounds of clamp stand the wrong way round"},
 	{"must not be null", UnknownOperand},
@@ -38,9 +38,9 @@ var uncomputables = []struct{ raw, said string }{
 	{"no non-null arguments", "nothing that coalesce is given is known"},
 }
 
-// Incomputable is the report of that, where null are the paths that are not known in the state.
-func Incomputable(diags hcl.Diagnostics, at hcl.Range, null []string) *hcl.Diagnostic {
-	said := Uncomputable(diags)
+// NotComputed is the report of that, where null are the paths that are not known in the state.
+func NotComputed(diags hcl.Diagnostics, at hcl.Range, null []string) *hcl.Diagnostic {
+	said := Why(diags)
 	detail := diag.Capital(said) + "."
 	if len(null) > 0 {
 		detail = fmt.Sprintf("Not known in this state: %s. ", strings.Join(null, ", "))

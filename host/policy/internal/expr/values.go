@@ -110,7 +110,7 @@ func (cs Constants) Eval(e hclsyntax.Expression) (Constant, hcl.Diagnostics) {
 	paths := Reads(e)
 	v, diags := e.Value(cs.Context(paths))
 	if diags.HasErrors() {
-		return Constant{}, hcl.Diagnostics{Incomputable(diags, e.Range(), nil)}
+		return Constant{}, hcl.Diagnostics{NotComputed(diags, e.Range(), nil)}
 	}
 	if d := Bounded(v, e.Range()); d != nil {
 		return Constant{}, hcl.Diagnostics{d}

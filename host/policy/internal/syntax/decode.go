@@ -41,7 +41,8 @@ func EvalTree(n *Node, cs expr.Constants) hcl.Diagnostics {
 	return diags
 }
 
-// Decode sets value and uses.
+// Decode fills Value, by the kind of the attribute, and Uses from the constants that are known; what is wrong with the value is told
+// in the diagnostics.
 func (l *Leaf) Decode(cs expr.Constants) hcl.Diagnostics {
 	var d *hcl.Diagnostic
 	switch l.Attr.Kind {

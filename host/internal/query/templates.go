@@ -1,4 +1,4 @@
-package plan
+package query
 
 import (
 	"cmp"
@@ -72,6 +72,8 @@ func (p Plan) entity() string {
 	return ""
 }
 
+// Slots are what every query of the question can be filled with: its own words and what rounds found to say of it. Each call makes
+// a new map, to which a round may add its own.
 func (p Plan) Slots() Slots {
 	s := Slots{
 		"question":   p.Question.Question,

@@ -1,4 +1,4 @@
-package plan
+package query
 
 import (
 	"github.com/sparkhost/sparkhost/host/evidence"
