@@ -1,5 +1,5 @@
-// Package cli is the command line: files that begin with their command's name, each command a constructor that
-// [newRoot] lists. Data goes to stdout, talk to stderr; progress is drawn on a
+// Package cli is the command line: files that begin with their command's name, and files that commands share. Each command is a
+// constructor that [newRoot] lists. Data goes to stdout, talk to stderr; progress is drawn on a
 // terminal only. No command exits by itself: codes travel as errors.
 package cli
 
