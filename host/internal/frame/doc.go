@@ -2,6 +2,6 @@
 // columns that it declares and is granted, and nothing else.
 //
 // A step of a run lists the tables ([Table]) with columns that build themselves on demand ([Numbers], [Nullable], [Tokens],
-// [Texts]); [Frame.Request] builds those that one plugin asks for. A column that is new to the plugins' authors needs a row in
-// docs/plugin-abi.md, too.
+// [Texts]); [Frame.Request] builds those that one plugin asks for. A new column goes into host/policy/schema/columns.go, too, from which
+// docs/policy.md lists them.
 package frame
