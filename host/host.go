@@ -44,6 +44,7 @@ type Config struct {
 
 	Sources     []string // what is searched in place of what the policy says, in this order; empty: what it says
 	Credentials string   // file of keys and mail addresses of sources, NAME=VALUE; the environment speaks last; empty: none
+	Prices      string   // file of prices of models, before the built-in ones; part of a run's id where it decides; empty: none
 	RecordHTTP  string   // folder that gets each exchange with a live source, without secrets; with Offline, where they are looked for
 	Recordings  string   // folder of such exchanges, for Offline; empty: RecordHTTP alone
 	Limits      string   // folder where processes share the limits of sources; empty: in Home

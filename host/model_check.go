@@ -51,6 +51,9 @@ func CheckModels(ctx context.Context, c Config) ([]ModelCheck, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, err := model.ReadPrices(c.Prices); err != nil {
+		return nil, err
+	}
 	out := make([]ModelCheck, len(p.Models))
 	errs := make([]error, len(p.Models))
 	var wg sync.WaitGroup
@@ -94,7 +97,7 @@ func (c Config) checkModel(ctx context.Context, p *policy.Policy, keys web.Crede
 			return nil
 		}
 	}
-	config := modelConfig(p, c.Credentials)
+	config := c.models(p)
 	endpoint := config.Endpoints[check.Name]
 	endpoint.Tries = 1
 	config.Endpoints = map[string]roles.Endpoint{check.Name: endpoint}
@@ -142,6 +145,6 @@ func (m *ModelCheck) judge(reply model.Reply, failed error) {
 	case failed != nil:
 		m.Problem = strings.TrimPrefix(failed.Error(), greeting().Purpose+": ")
 	case m.Price == model.Unpriced:
-		m.Problem = "its price is not known, so that a run will not ask it: write ceiling, or free = true"
+		m.Problem = "its price is not known, so that a run will not ask it: write ceiling, or free = true, or name it in a file for --prices"
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/roles"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -16,8 +17,8 @@ import (
 // them, too; what is opened here asks. Offline nobody is asked and no key is needed.
 func (o *opening) models() error {
 	p := o.host.policy
-	if len(p.Roles) == 0 {
-		return nil
+	if _, err := model.ReadPrices(o.Prices); err != nil || len(p.Roles) == 0 {
+		return err
 	}
 	if err := o.modelKeys(p); err != nil {
 		return err
@@ -26,7 +27,7 @@ func (o *opening) models() error {
 	if err != nil {
 		return err
 	}
-	set, err := roles.Open(modelConfig(p, o.Credentials), o.Environ, roles.Options{
+	set, err := roles.Open(o.Config.models(p), o.Environ, roles.Options{
 		Governor: governor, Seed: o.Seed, Clock: o.Clock, Cache: model.CacheOptions{Offline: o.Offline, RecordDir: o.modelRecordings()},
 	})
 	if err != nil {
@@ -36,9 +37,10 @@ func (o *opening) models() error {
 	for _, note := range set.Notes() {
 		o.Notify(note)
 	}
-	o.parts.Models = map[model.Role]model.Model{}
+	o.parts.Models, o.parts.OwnPrices = map[model.Role]model.Model{}, map[model.Role]string{}
 	for _, r := range p.Roles {
-		o.parts.Models[model.Role(r.Role)] = set.Role(model.Role(r.Role), nil)
+		role := model.Role(r.Role)
+		o.parts.Models[role], o.parts.OwnPrices[role] = set.Role(role, nil), set.OwnPrice(role)
 	}
 	return nil
 }
@@ -62,7 +64,7 @@ func muteModels(p *policy.Policy) (_ map[model.Role]model.Model, err error) {
 	if len(p.Roles) == 0 {
 		return nil, nil
 	}
-	set, err := roles.Open(modelConfig(p, ""), nil, roles.Options{Governor: unasked(), Cache: model.CacheOptions{Offline: true}})
+	set, err := roles.Open(Config{}.models(p), nil, roles.Options{Governor: unasked(), Cache: model.CacheOptions{Offline: true}})
 	if err != nil {
 		return nil, at(p.Models[0].At, err)
 	}
@@ -72,6 +74,20 @@ func muteModels(p *policy.Policy) (_ map[model.Role]model.Model, err error) {
 		out[model.Role(r.Role)] = tape.MuteModel{Description: set.Role(model.Role(r.Role), nil).Describe()}
 	}
 	return out, nil
+}
+
+// recordedPrices are the operator's prices that a recorded run had, for the models of a policy that are those of the run.
+func recordedPrices(models map[model.Role]model.Model, head *record.Run) map[model.Role]string {
+	out := map[model.Role]string{}
+	for role, m := range models {
+		d := m.Describe()
+		for _, was := range head.Models {
+			if was.Endpoint == d.Endpoint && was.Model == d.Model {
+				out[role] = was.Price
+			}
+		}
+	}
+	return out
 }
 
 // modelRecordings is where calls leave their replies, and where an offline run looks for them; empty: nowhere.
@@ -86,18 +102,18 @@ func (c Config) modelRecordings() string {
 	return filepath.Join(dir, "models")
 }
 
-// modelConfig is what a policy says about models, as package roles takes it.
-func modelConfig(p *policy.Policy, keys string) roles.Config {
-	c := roles.Config{Endpoints: map[string]roles.Endpoint{}, Roles: map[model.Role]string{}, KeysFile: keys}
+// models is what a policy says about models, as package roles takes it, with the operator's files.
+func (c Config) models(p *policy.Policy) roles.Config {
+	out := roles.Config{Endpoints: map[string]roles.Endpoint{}, Roles: map[model.Role]string{}, KeysFile: c.Credentials, PricesFile: c.Prices}
 	for _, m := range p.Models {
-		c.Endpoints[m.Name] = roles.Endpoint{
+		out.Endpoints[m.Name] = roles.Endpoint{
 			Wire: m.Endpoint, Flavour: m.Flavour, BaseURL: m.BaseURL, Model: m.Model, KeyEnv: m.KeyEnv, Schema: m.Schema,
 			Temperature: m.Temperature, Thinking: m.Thinking, Effort: m.Effort, Free: m.Free, CeilingUSD: float64(m.CeilingMicroUSD) / 1e6,
 			AllowHTTP: m.AllowHTTP, Interval: m.Interval, InFlight: m.InFlight, Timeout: m.Timeout, Tries: m.Tries,
 		}
 	}
 	for _, r := range p.Roles {
-		c.Roles[model.Role(r.Role)] = r.Model
+		out.Roles[model.Role(r.Role)] = r.Model
 	}
-	return c
+	return out
 }

@@ -62,6 +62,7 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 	if parts.Models, err = muteModels(chosen.policy); err != nil {
 		return nil, err
 	}
+	parts.OwnPrices = recordedPrices(parts.Models, &t.Head)
 	if parts.Sources, parts.Live, err = r.sources(ctx, &t.Head, chosen.policy); err != nil {
 		return nil, err
 	}

@@ -141,10 +141,11 @@ func identity(head *record.Run, material string, own bool) string {
 	parts := struct {
 		Sources  []record.RunSource
 		Plugins  []record.Named
+		Models   []record.RunModel
 		Seed     uint64
 		Year     int
 		Material string
-	}{head.Sources, head.Plugins, head.Seed, head.ReferenceYear, ""}
+	}{head.Sources, head.Plugins, head.Models, head.Seed, head.ReferenceYear, ""}
 	if own {
 		parts.Material = material
 	}

@@ -24,7 +24,7 @@ type metered struct {
 }
 
 // errUnpriced is the cause when nobody knows what a call costs.
-var errUnpriced = errors.New("its price is not known: name the model in a file of prices, or set a ceiling or free = true on the endpoint")
+var errUnpriced = errors.New("its price is not known: name the model in a file for --prices, or set a ceiling or free = true on the endpoint")
 
 // Complete implements Model.
 func (m metered) Complete(ctx context.Context, r Request) (Reply, error) {

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path"
@@ -46,6 +49,9 @@ func ReadPrices(file string) (Prices, error) {
 		return DefaultPrices(), nil
 	}
 	b, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Prices{}, fmt.Errorf("model prices: there is no file %s: docs/models.md shows one, under Money", file)
+	}
 	if err != nil {
 		return Prices{}, fmt.Errorf("model prices: %w", err)
 	}
@@ -70,7 +76,10 @@ func ParsePrices(b []byte) (Prices, error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
-		return Prices{}, fmt.Errorf("model prices: %w", err)
+		return Prices{}, fmt.Errorf("model prices: this is not {\"version\": 1, \"models\": […]}: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return Prices{}, errors.New("model prices: more than one JSON object")
 	}
 	if file.Version != 1 {
 		return Prices{}, fmt.Errorf("model prices: version %d, want 1", file.Version)
@@ -107,7 +116,7 @@ func (e priceEntry) check() error {
 // Rate is what a model costs; nil: not known.
 func (p Prices) Rate(model string) *Rate {
 	for _, e := range p.entries {
-		if ok, _ := path.Match(e.Model, strings.ToLower(model)); !ok { // patterns were checked
+		if !e.matches(model) {
 			continue
 		}
 		r := Rate{In: micro(e.In), CacheRead: micro(e.In), CacheWrite: micro(e.In), Out: micro(e.Out), Free: e.Free}
@@ -122,10 +131,32 @@ func (p Prices) Rate(model string) *Rate {
 	return nil
 }
 
+// matches says whether the price is the model's; upper case and lower case are the same.
+func (e priceEntry) matches(model string) bool {
+	ok, _ := path.Match(strings.ToLower(e.Model), strings.ToLower(model)) // patterns were checked
+	return ok
+}
+
+// Own is what the operator's file says of a model where [DefaultPrices] say something else or nothing, in a canonical
+// form; empty: the default counts. It decides what a run may spend and what it costs, so that it belongs to the run's
+// identity; the default prices are part of the host's version.
+func (p Prices) Own(model string) string {
+	own, usual := p.Rate(model), DefaultPrices().Rate(model)
+	switch {
+	case own == nil || usual != nil && *own == *usual:
+		return ""
+	case own.Free:
+		return "free"
+	}
+	return fmt.Sprintf("in=%g cache_read=%g cache_write=%g out=%g", usd(own.In), usd(own.CacheRead), usd(own.CacheWrite), usd(own.Out))
+}
+
+func usd(micro int64) float64 { return float64(micro) / 1e6 }
+
 // AsOf is the day of a model's price; empty: not known.
 func (p Prices) AsOf(model string) string {
 	for _, e := range p.entries {
-		if ok, _ := path.Match(e.Model, strings.ToLower(model)); ok {
+		if e.matches(model) {
 			return e.AsOf
 		}
 	}

@@ -149,6 +149,7 @@ type RunModel struct {
 	Flavour  string `json:"flavour,omitempty"`
 	Model    string `json:"model"`
 	Options  string `json:"options,omitempty"`
+	Price    string `json:"price,omitempty"` // in USD per million tokens, where an operator's file of prices decides it
 }
 
 // ModelCall is one question to a language model. The texts are blobs. Without Skipped and Error there is a reply.

@@ -33,6 +33,10 @@ type Parts struct {
 	Version string                         // of the host
 	Warn    func(question, message string) // told each run's warnings as they happen; nil: none
 
+	// OwnPrices are the prices of models that an operator's file decides, as [model.Prices.Own] writes them; part of every
+	// run's identity, and of the key under which a reply, which carries what it cost, is kept.
+	OwnPrices map[model.Role]string
+
 	Text     *record.PolicyText // how the policy was written, for records; nil: not carried
 	NoText   string             // why not
 	Contents [][]byte           // the texts that Text names by digest

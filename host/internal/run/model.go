@@ -49,7 +49,11 @@ var errUnbound = errors.New("the role is bound to no model")
 // complete asks the cache, then the model. Errors are not kept.
 func (r *run) complete(ctx context.Context, m model.Model, req model.Request, key string) modelOutcome {
 	var failed model.Reply
-	data, hit, err := r.Cache.Do(ctx, cache.NewKey(cache.KindModel).Text(key).Sum(), func(ctx context.Context) ([]byte, error) {
+	kept := cache.NewKey(cache.KindModel).Text(key)
+	if price := r.OwnPrices[req.Role]; price != "" {
+		kept = kept.Text(price)
+	}
+	data, hit, err := r.Cache.Do(ctx, kept.Sum(), func(ctx context.Context) ([]byte, error) {
 		reply, err := m.Complete(ctx, req)
 		if err != nil {
 			failed = reply

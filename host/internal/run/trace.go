@@ -61,7 +61,7 @@ func (e *Engine) recordModels() []record.RunModel {
 	for _, role := range model.Roles() {
 		if m := e.Models[role]; m != nil {
 			d := m.Describe()
-			out = append(out, record.RunModel{Role: string(role), Endpoint: d.Endpoint, Wire: d.Wire, Flavour: d.Flavour, Model: d.Model, Options: d.Options})
+			out = append(out, record.RunModel{Role: string(role), Endpoint: d.Endpoint, Wire: d.Wire, Flavour: d.Flavour, Model: d.Model, Options: d.Options, Price: e.OwnPrices[role]})
 		}
 	}
 	return slices.Clip(out)

@@ -36,6 +36,7 @@ type Options struct {
 // A Set is the models of a policy by role. It is safe for concurrent use.
 type Set struct {
 	models map[model.Role]model.Model
+	own    map[model.Role]string
 	cache  model.CacheOptions
 	prices model.Prices
 	http   *http.Client
@@ -56,7 +57,7 @@ func Open(c Config, environ []string, o Options) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{models: map[model.Role]model.Model{}, cache: o.Cache, prices: prices, http: wire.Client(wire.Options{Dial: o.Dial, MaxBytes: o.MaxBytes})}
+	s := &Set{models: map[model.Role]model.Model{}, own: map[model.Role]string{}, cache: o.Cache, prices: prices, http: wire.Client(wire.Options{Dial: o.Dial, MaxBytes: o.MaxBytes})}
 	opened := map[string]model.Model{}
 	for _, role := range slices.Sorted(maps.Keys(c.Roles)) { // endpoints that no role uses need no key
 		name := c.Roles[role]
@@ -71,6 +72,9 @@ func Open(c Config, environ []string, o Options) (*Set, error) {
 			}
 		}
 		s.models[role] = opened[name]
+		if e := c.Endpoints[name]; !e.Free {
+			s.own[role] = prices.Own(e.Model)
+		}
 	}
 	return s, nil
 }
@@ -85,7 +89,7 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 		rate = &model.Rate{Free: true}
 	}
 	if rate == nil && e.CeilingUSD == 0 {
-		s.notes = append(s.notes, fmt.Sprintf("model endpoint %q: the price of %q is not known, so that its calls are refused: name it in a file of prices, or set ceiling_usd", name, e.Model))
+		s.notes = append(s.notes, fmt.Sprintf("model endpoint %q: the price of %q is not known, so that its calls are refused: name it in a file for --prices, or write a ceiling", name, e.Model))
 	}
 	m, err := model.NewEndpoint(model.EndpointOptions{
 		Name: name, Wire: w, Governor: o.Governor, Line: e.line(name), Limits: web.Limits{Interval: e.Interval, InFlight: e.InFlight},
@@ -124,6 +128,9 @@ func (s *Set) Role(r model.Role, meter model.Meter) model.Model {
 	}
 	return model.Cached(m, s.cache)
 }
+
+// OwnPrice is the price of the role's model where an operator's file decides it, as [model.Prices.Own] writes it.
+func (s *Set) OwnPrice(r model.Role) string { return s.own[r] }
 
 // Notes say what will not work although nothing is wrong, such as a model without a price, for the operator.
 func (s *Set) Notes() []string { return s.notes }

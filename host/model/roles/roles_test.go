@@ -155,7 +155,7 @@ func TestAModelWithoutAPrice(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, set.Close()) }()
 	require.Len(t, set.Notes(), 1)
-	assert.Contains(t, set.Notes()[0], "ceiling_usd")
+	assert.Contains(t, set.Notes()[0], "write a ceiling")
 	m := set.Role(model.Synthesis, &purse{left: 1e6})
 	_, err = m.Complete(t.Context(), request("how much"))
 	require.ErrorIs(t, err, model.ErrBudget)

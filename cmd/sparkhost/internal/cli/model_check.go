@@ -18,7 +18,7 @@ import (
 // modelCheckFlags are the flags of `model check`.
 type modelCheckFlags struct {
 	loadFlags
-	policy, format, credentials string
+	policy, format, credentials, prices string
 }
 
 func newModelCheckCommand() *cobra.Command {
@@ -38,6 +38,7 @@ func newModelCheckCommand() *cobra.Command {
 	fs := c.Flags()
 	fs.StringVar(&f.policy, "policy", ".", "policy: a file, a folder, path#name or a shipped name")
 	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys, NAME=VALUE a line, that only you can read")
+	fs.StringVar(&f.prices, "prices", "", pricesFlagText)
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
 	return c
@@ -52,7 +53,7 @@ func (f *modelCheckFlags) check(c *cobra.Command) error {
 		return err
 	}
 	checks, err := host.CheckModels(c.Context(), host.Config{
-		Policy: f.policy, Mode: o.Mode, Vars: o.Vars, VarFiles: o.VarFiles, Environ: os.Environ(), Credentials: f.credentials,
+		Policy: f.policy, Mode: o.Mode, Vars: o.Vars, VarFiles: o.VarFiles, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices,
 		Notify: newProgress(c.ErrOrStderr()).say,
 	})
 	switch {
