@@ -46,3 +46,15 @@ func TestASourceLineShowsWhatATerminalWouldActOn(t *testing.T) {
 		}
 	}
 }
+
+func TestAFilesNameBeginsNoLine(t *testing.T) {
+	name := "nl\n::error::x.policy.hcl"
+	at := hcl.Range{Filename: name, Start: hcl.Pos{Line: 1, Column: 1}, End: hcl.Pos{Line: 1, Column: 5, Byte: 4}}
+	diags := hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "no", Detail: "so", Subject: &at, Context: &at}}
+	var out bytes.Buffer
+	require.NoError(t, Write(&out, diags, map[string]*hcl.File{name: {Bytes: []byte("gate \"g\" {\n")}}, false))
+	assert.NotContains(t, out.String(), "\n::error::")
+	assert.Contains(t, out.String(), `on nl\n::error::x.policy.hcl line 1`)
+	assert.Contains(t, out.String(), `gate "g" {`, "its line is found all the same")
+	assert.Equal(t, name, diags[0].Subject.Filename, "the diagnostic stays as it is")
+}

@@ -19,9 +19,10 @@ func Write(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color
 	shown := make(map[string]*hcl.File, len(files))
 	for name, f := range files {
 		if f != nil && longestLine(f.Bytes) <= mostShown {
-			shown[name] = f
+			shown[oneLine(name)] = f
 		}
 	}
+	diags = onOneLine(diags)
 	text, err := render(diags, shown, false)
 	if err != nil {
 		return err
@@ -36,6 +37,28 @@ func Write(w io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File, color
 	_, err = io.WriteString(w, Visible(text))
 	return err
 }
+
+// onOneLine are diagnostics in which no file's name begins a line of its own: a program that reads along could take
+// it for a command.
+func onOneLine(diags hcl.Diagnostics) hcl.Diagnostics {
+	at := func(r *hcl.Range) *hcl.Range {
+		if r == nil {
+			return nil
+		}
+		named := *r
+		named.Filename = oneLine(r.Filename)
+		return &named
+	}
+	out := make(hcl.Diagnostics, len(diags))
+	for i, d := range diags {
+		shown := *d
+		shown.Subject, shown.Context = at(d.Subject), at(d.Context)
+		out[i] = &shown
+	}
+	return out
+}
+
+func oneLine(name string) string { return strings.ReplaceAll(name, "\n", `\n`) }
 
 func render(diags hcl.Diagnostics, files map[string]*hcl.File, color bool) (string, error) {
 	var b bytes.Buffer

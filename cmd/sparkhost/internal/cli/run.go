@@ -94,7 +94,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .xml JUnit, .sarif SARIF (repeatable)")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
-	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it")
+	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it while sources and endpoints answer")
 	fs.BoolVar(&f.resume, "resume", false, "keep the results that --out already holds and answer the rest (format jsonl)")
 	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if a question was abstained from")
 	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
