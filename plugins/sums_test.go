@@ -68,7 +68,7 @@ func sources(t *testing.T) []string {
 	var paths []string
 	for _, pattern := range []string{
 		"plugins/build", "scripts/toolchains/tinygo", "scripts/toolchains/tinygo.json",
-		"sdk/*.go", "sdk/contract/*.go", "plugins/*/*.go",
+		"sdk/*.go", "sdk/contract/*.go", "plugins/*/*.go", "plugins/internal/*/*.go", "plugins/*/*.model",
 	} {
 		found, err := filepath.Glob(filepath.Join("..", pattern))
 		require.NoError(t, err)

@@ -1,0 +1,156 @@
+package text
+
+import "strings"
+
+// A Cue is what a word may tell about a statement, as a set of bits.
+type Cue uint32
+
+// The cues.
+const (
+	CueStop        Cue = 1 << iota // carries no content
+	CueGeneric                     // content of any study, such as "patients"
+	CueNegation                    // U17
+	CueRefutation                  // denies outright
+	CueHedge                       // weakens
+	CueSignificant                 // statistical significance, by name
+	CueSame                        // no difference
+	CueDiffer                      // a difference
+	CueRelate                      // an effect or association without direction
+	CueFavour                      // good, useful, safe
+	CueDisfavour                   // bad, useless, unsafe
+	CueConclude                    // announces a finding
+	CueTurn                        // turns the argument and opens a clause
+	CueNeed                        // necessity
+	CueCompare                     // a comparison
+	CueAim                         // announces a question, not a finding
+	CueBelief                      // tells what others say
+	CueModal                       // opens a yes/no question
+)
+
+// cueWords lists the words of each cue; their other forms with the same stem count too.
+var cueWords = []struct {
+	cue   Cue
+	words string
+}{
+	{CueStop, `a an the of in on at by for with from to into onto upon over under between among within during after
+		before since until about as and or nor but if then than that this these those there here it its they their them we our us
+		you your he she his her who whom whose which what when where why how all any both each few more most other some such
+		own so very too also just not no never only can could may might shall should will would must do does did done doing
+		is are was were be been being am have has had having i me my per via vs versus et though while whereas however although
+		because through against out up down off again further once it's one two`},
+	{CueGeneric, `patient study group result analysis method data year month case control outcome level rate risk effect
+		association treatment therapy clinical use role compare evaluate assess measure significant evidence subject people
+		person adult human mean time number total type test trial cohort baseline follow factor score report research respective
+		increase decrease higher lower high low improve reduce affect influence associated relationship different difference
+		important useful show found observed sample model value experience`},
+	{CueNegation, `no not never without neither nor none cannot fail lack unable absence absent nothing nonsignificant
+		insignificant hardly rarely unlikely ain aren doesn don didn isn wasn weren hasn haven couldn wouldn shouldn`},
+	{CueRefutation, `contrary refute contradict debunk disprove myth misconception false falsify incorrect erroneous wrong
+		retract rebut inconsistent irreproducible unfounded unsupported artefact artifact overturn overestimate`},
+	{CueHedge, `may might could perhaps possible possibly potential seem appear probably likely suggest unclear uncertain
+		controversial inconclusive preliminary limited partly partial tend tendency trend marginal mixed conflicting variable`},
+	{CueSignificant, `significant significance`},
+	{CueSame, `similar comparable equivalent equal identical same unchanged unaffected unaltered indistinguishable alike
+		parallel noninferior constant nonsignificant insignificant independent irrespective regardless`},
+	{CueDiffer, `differ difference different distinct differential dissimilar discrepancy`},
+	{CueRelate, `affect influence effect associate association correlate correlation relate relationship predict predictor
+		predictive link depend impact contribute cause determine involve explain mediate responsible regulate alter change modify
+		interact`},
+	{CueFavour, `effective efficacy efficacious safe useful feasible reliable accurate accuracy valid beneficial benefit
+		success successful superior valuable satisfactory excellent good adequate advantage sufficient suitable tolerated promising
+		helpful appropriate sensitive consistent agreement agree concordance robust viable acceptable well best`},
+	{CueDisfavour, `poor inadequate ineffective inferior unreliable insufficient unsafe useless failure weak inaccurate
+		unnecessary worse worst disadvantage disagreement discordance unsuccessful unsatisfactory questionable unacceptable limitation
+		difficult harm adverse minimal negligible little`},
+	{CueConclude, `conclude conclusion demonstrate show found reveal confirm indicate suggest thus therefore hence result
+		finding observed overall support provide evidence prove establish`},
+	{CueTurn, `but however although whereas though despite nevertheless nonetheless yet while unless except`},
+	{CueNeed, `necessary need necessity require requirement should must justify mandatory routine warrant essential obligatory
+		recommend`},
+	{CueCompare, `versus vs than compared comparison relative`},
+	{CueAim, `aim aimed objective purpose investigate whether hypothesis hypothesise hypothesize examine explore evaluate assess
+		determine goal sought test tested question asked designed background unknown`},
+	{CueBelief, `believe belief said told folklore anecdote anecdotal myth popular popularly legend rumour widely often commonly
+		thought claimed claim supposed supposedly allegedly assume assumed misconception proverb tale story handbook textbook cited`},
+	{CueModal, `is are was were do does did can could should will would has have may must might`},
+}
+
+// The direction words (U18), each against the other list, with their inflections.
+const (
+	upWords = `increase increasing higher high greater more rise rising raise rose elevate elevation improve improvement enhance
+		promote upregulate activate activation stimulate induce induction accelerate exceed gain longer larger better prolong augment
+		potentiate strengthen expand expansion faster stronger boost favour facilitate grow growth extend many abundant excess
+		upregulation positive positively overexpress hyper up often frequent likely risk trigger drive enable
+		sensitise sensitize susceptible vulnerable predispose hypersensitive encourage sustain maintain restore enrich accumulate stabilise
+		stabilize exacerbate aggravate intensify amplify hasten permit sufficient presence majority dominant allow
+		elevate escalate dependent`
+	downWords = `decrease decreasing reduce reduction lower low fewer less decline inhibit inhibition suppress suppression block
+		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
+		lost deficient deficiency abolish delay slow slower drop fall fell protect protection abrogate ablate ablation restrict limit
+		weaker disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
+		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench
+		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
+		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere
+		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
+		rescue curb dampen blunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
+)
+
+// A Lexicon maps hashes of words and stems to what they tell.
+type Lexicon struct {
+	words map[uint64]entry
+}
+
+type entry struct {
+	cue   Cue
+	shift int8
+}
+
+func NewLexicon() *Lexicon {
+	l := &Lexicon{words: make(map[uint64]entry, 1600)}
+	for _, list := range cueWords {
+		whole := list.cue == CueStop || list.cue == CueModal
+		l.add(list.words, whole, entry{cue: list.cue})
+	}
+	l.add(upWords, false, entry{shift: 1})
+	l.add(downWords, false, entry{shift: -1})
+	return l
+}
+
+// add enters words, and unless only the whole word counts also their stems.
+func (l *Lexicon) add(words string, whole bool, e entry) {
+	for _, w := range strings.Fields(words) {
+		l.enter(Hash([]byte(w)), e)
+		if n := StemLength([]byte(w)); !whole && n < len(w) {
+			l.enter(Hash([]byte(w[:n])), e)
+		}
+	}
+}
+
+func (l *Lexicon) enter(key uint64, e entry) {
+	old := l.words[key]
+	old.cue |= e.cue
+	if old.shift == 0 {
+		old.shift = e.shift
+	}
+	l.words[key] = old
+}
+
+// token makes the token of a folded word at bytes [from, to) of its text.
+func (l *Lexicon) token(folded []byte, from, to int) Token {
+	n := StemLength(folded)
+	t := Token{From: from, To: to, Word: Hash(folded), Number: numberOf(folded)}
+	t.Stem = t.Word
+	if n < len(folded) {
+		t.Stem = Hash(folded[:n])
+	}
+	e := l.words[t.Word]
+	t.Cue, t.Shift = e.cue, e.shift
+	if t.Stem != t.Word && e.cue&(CueStop|CueModal) == 0 {
+		e = l.words[t.Stem]
+		t.Cue |= e.cue
+		if t.Shift == 0 {
+			t.Shift = e.shift
+		}
+	}
+	return t
+}

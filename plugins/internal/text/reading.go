@@ -1,0 +1,196 @@
+package text
+
+import (
+	"math"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Token is a word or number of a text. Words break at hyphens and apostrophes; a
+// point or comma between two digits stays inside.
+type Token struct {
+	From, To int     // bytes of the text
+	Stem     uint64  // hash of the folded stem; see [StemLength]
+	Word     uint64  // hash of the folded word
+	Cue      Cue     // the cues that the word gives
+	Number   float64 // its value; NaN: no number
+	Sentence int     // index of its sentence
+	Clause   int     // index of its clause, ascending through the text
+	Shift    int8    // sense of a direction word: -1 down, +1 up, 0 none
+	Percent  bool    // a number that % follows
+}
+
+// A Reading is a text cut into tokens. Sentences holds, for each sentence, its first
+// token and the one behind its last.
+type Reading struct {
+	Text      string
+	Tokens    []Token
+	Sentences []Span
+}
+
+// A Span is tokens [First, End).
+type Span struct{ First, End int }
+
+// Quote is the text from token i up to and with token j.
+func (r *Reading) Quote(i, j int) string { return r.Text[r.Tokens[i].From:r.Tokens[j].To] }
+
+// Gap is what stands between token i and the next one.
+func (r *Reading) Gap(i int) string {
+	if i+1 >= len(r.Tokens) {
+		return r.Text[r.Tokens[i].To:]
+	}
+	return r.Text[r.Tokens[i].To:r.Tokens[i+1].From]
+}
+
+// Read cuts a text into tokens and sentences and looks the tokens up in the lexicon.
+// Bytes that are no UTF-8 part words.
+func Read(text string, l *Lexicon) Reading {
+	r := Reading{Text: text, Tokens: make([]Token, 0, len(text)/6+1)}
+	var folded []byte
+	open, from := false, 0
+	for i := 0; i < len(text); {
+		c, size := rune(text[i]), 1
+		if c >= utf8.RuneSelf {
+			c, size = utf8.DecodeRuneInString(text[i:])
+		}
+		switch {
+		case isWord(c):
+			if !open {
+				open, from, folded = true, i, folded[:0]
+			}
+			folded = fold(folded, c)
+		case open && (c == '.' || c == ',') && isDigit(text, i-1) && isDigit(text, i+1):
+			folded = append(folded, byte(c))
+		case open:
+			r.Tokens = append(r.Tokens, l.token(folded, from, i))
+			open = false
+		}
+		i += size
+	}
+	if open {
+		r.Tokens = append(r.Tokens, l.token(folded, from, len(text)))
+	}
+	r.divide()
+	r.qualify()
+	return r
+}
+
+// divide finds sentences and clauses.
+func (r *Reading) divide() {
+	first, clause := 0, 0
+	for i := range r.Tokens {
+		t := &r.Tokens[i]
+		t.Sentence, t.Clause = len(r.Sentences), clause
+		gap := r.Gap(i)
+		if r.endsSentence(i, gap) {
+			r.Sentences = append(r.Sentences, Span{first, i + 1})
+			first = i + 1
+			clause++
+		} else if endsClause(gap) || i+1 < len(r.Tokens) && r.Tokens[i+1].Cue&CueTurn != 0 {
+			clause++
+		}
+	}
+	if first < len(r.Tokens) {
+		r.Sentences = append(r.Sentences, Span{first, len(r.Tokens)})
+	}
+}
+
+// endsSentence says whether a sentence ends behind token i, which gap follows: with a
+// mark before white space and a capital or digit. A point behind a single letter, as in
+// "E. coli", ends none.
+func (r *Reading) endsSentence(i int, gap string) bool {
+	if i+1 >= len(r.Tokens) {
+		return true
+	}
+	mark, spaced := false, false
+	for _, c := range gap {
+		switch c {
+		case '.', '!', '?':
+			mark, spaced = true, false
+		case ' ', '\n', '\t', '\r':
+			spaced = true
+		}
+	}
+	if !mark || !spaced || r.Tokens[i].To-r.Tokens[i].From < 2 && math.IsNaN(r.Tokens[i].Number) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(r.Text[r.Tokens[i+1].From:])
+	return !unicode.IsLower(next)
+}
+
+// endsClause says whether a clause ends at what stands between two tokens.
+func endsClause(gap string) bool {
+	for i := range len(gap) {
+		switch gap[i] {
+		case ',', ';', ':', '(', ')':
+			return true
+		}
+	}
+	return false
+}
+
+// qualify reads what needs the neighbours of a token: percentages.
+func (r *Reading) qualify() {
+	for i := range r.Tokens {
+		t := &r.Tokens[i]
+		if math.IsNaN(t.Number) {
+			continue
+		}
+		gap := r.Gap(i)
+		t.Percent = len(gap) > 0 && gap[0] == '%' || len(gap) > 1 && gap[:2] == " %"
+	}
+}
+
+// fold appends c so that upper and lower case, and letters that only look different,
+// such as micro and mu, are equal.
+func fold(to []byte, c rune) []byte {
+	switch {
+	case c >= 'A' && c <= 'Z':
+		return append(to, byte(c)|0x20)
+	case c < utf8.RuneSelf:
+		return append(to, byte(c))
+	}
+	return utf8.AppendRune(to, unicode.ToLower(unicode.ToUpper(c)))
+}
+
+func isWord(c rune) bool {
+	if c < utf8.RuneSelf {
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+	}
+	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c))
+}
+
+func isDigit(text string, i int) bool {
+	return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9'
+}
+
+// numberOf reads a folded word as a number, thousands parted by commas; NaN: it is none.
+func numberOf(word []byte) float64 {
+	if len(word) == 0 || word[0] < '0' || word[0] > '9' || len(word) > 18 {
+		return math.NaN()
+	}
+	plain := make([]byte, 0, len(word))
+	for _, c := range word {
+		switch {
+		case c >= '0' && c <= '9' || c == '.':
+			plain = append(plain, c)
+		case c != ',':
+			return math.NaN()
+		}
+	}
+	v, err := strconv.ParseFloat(string(plain), 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}
+
+// Hash is FNV-1a over 64 bits.
+func Hash(word []byte) uint64 {
+	h := uint64(14695981039346656037)
+	for _, c := range word {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h
+}
