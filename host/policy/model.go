@@ -29,6 +29,7 @@ type Policy struct {
 	Select      Select
 	Read        Read
 	Claims      Claims
+	Address     Address `digest:"omitzero"`
 	Triangulate []Stage
 	Verify      []Stage
 	Handlers    []Handler   `digest:"omitzero"`
@@ -256,11 +257,20 @@ type OptionScoring struct {
 	At               Pos
 }
 
-// Answer says how free-form answers are put together from claims.
+// Answer says how free-form answers are made: by what its stages find, or without one that finds something, from claims.
 type Answer struct {
 	MaxSentences int
 	MinSupport   float64
+	Stages       []Stage `digest:"omitzero"`
 	At           Pos
+}
+
+// Address says which sentences address the question. Without stages it is zero, and all count.
+type Address struct {
+	CountsFrom float64 // a sentence counts if a stage says at least this of it
+	Nearest    int     // sentences that a result shows where none counts
+	Stages     []Stage
+	At         Pos
 }
 
 // Calibrate says how confidence is made: Intercept plus the Base terms, then

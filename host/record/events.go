@@ -250,6 +250,35 @@ type Passage struct {
 	Score    float64            `json:"score"`
 }
 
+// Words says how common the question's words are in the sources that count them; without any such source it lists none.
+type Words struct {
+	Sources []WordCounts `json:"sources"`
+}
+
+// WordCounts are the counts of one source.
+type WordCounts struct {
+	Source    string         `json:"source"`
+	Documents int            `json:"documents"` // that it holds
+	Holding   map[string]int `json:"holding"`   // of these, how many hold the word
+}
+
+// Sentence is one sentence of a passage as stages judged it. Recorded are those that count for the answer, and the best of those
+// that do not.
+type Sentence struct {
+	Passage   string             `json:"passage"`  // id
+	Document  string             `json:"document"` // digest
+	Field     string             `json:"field"`
+	Start     int                `json:"start"` // bytes of the field
+	End       int                `json:"end"`
+	Text      string             `json:"text"`
+	Counts    bool               `json:"counts"`              // it addresses the question
+	Addresses *float64           `json:"addresses,omitempty"` // how well, 0..1
+	Parts     map[string]float64 `json:"parts,omitempty"`     // what else the address stages say of it, by STAGE.PART
+	Because   string             `json:"because,omitempty"`   // which part of the question it meets, or what it lacks
+	Stance    *float64           `json:"stance,omitempty"`    // -1 contradicts … 1 supports, as verify stages say
+	Cue       string             `json:"cue,omitempty"`       // the words that decided the stance
+}
+
 // Claim is one claim that was read out of a passage.
 type Claim struct {
 	Passage    string  `json:"passage"` // id

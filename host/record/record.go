@@ -41,6 +41,7 @@ const (
 	KindRun         Kind = "run"         // [Run], the first event
 	KindMaterial    Kind = "material"    // [Material]
 	KindPlan        Kind = "plan"        // [Plan]
+	KindWords       Kind = "words"       // [Words]
 	KindQuery       Kind = "query"       // [Query]
 	KindDocument    Kind = "document"    // [Document]
 	KindPluginCall  Kind = "plugin_call" // [PluginCall]
@@ -51,6 +52,7 @@ const (
 	KindSelection   Kind = "selection"   // [Selection]
 	KindFullText    Kind = "full_text"   // [FullText]
 	KindPassage     Kind = "passage"     // [Passage]
+	KindSentence    Kind = "sentence"    // [Sentence]
 	KindClaim       Kind = "claim"       // [Claim]
 	KindOption      Kind = "option"      // [Option]
 	KindCalibration Kind = "calibration" // [Calibration]
@@ -68,8 +70,8 @@ const kindBlob Kind = "blob"
 // Kinds lists every kind of event, in the order above.
 func Kinds() []Kind {
 	return []Kind{
-		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
-		KindSelection, KindFullText, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
+		KindRun, KindMaterial, KindPlan, KindWords, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
+		KindSelection, KindFullText, KindPassage, KindSentence, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
 		KindTiming,
 	}
 }

@@ -23,6 +23,9 @@ type answer struct {
 	quotes    []*claim   // the claims that are the free answer, in order
 	coverage  float64    // U10
 	solved    *solution  // what models answered; nil: made by rules
+
+	spans map[*passage]*sentence // the sentence that a stage found the answer in, of each passage cited for it
+	marks map[*passage]string    // the words of that sentence which are the answer
 }
 
 // synthesise makes the answer from passages and claims: the best option, to which models may have given
@@ -41,6 +44,9 @@ func (r *run) synthesise(ctx context.Context) error {
 		r.warn("no_evidence", "answer", noneRelated)
 		return nil
 	}
+	if solved == nil && !r.addressed() {
+		return nil
+	}
 	var err error
 	switch {
 	case len(r.plan.Options) > 0:
@@ -48,7 +54,7 @@ func (r *run) synthesise(ctx context.Context) error {
 	case solved != nil:
 		r.write(solved)
 	default:
-		r.extract()
+		err = r.answerFreely(ctx)
 	}
 	if err != nil || r.answer == nil {
 		return err
@@ -56,6 +62,17 @@ func (r *run) synthesise(ctx context.Context) error {
 	r.answer.solved = solved
 	r.answer.coverage = r.supportCoverage()
 	r.publishAnswer()
+	return nil
+}
+
+// answerFreely answers a free question by the stages of the answer block, and where they find nothing, with whole sentences.
+func (r *run) answerFreely(ctx context.Context) error {
+	if done, err := r.extractByStages(ctx); done || err != nil {
+		return err
+	}
+	if !r.reads() {
+		r.extract()
+	}
 	return nil
 }
 
@@ -86,7 +103,7 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 	a.evidence = best.dossier
 	if r.plan.Polar {
 		a.phrase, a.runnerUp = strings.Join(r.plan.Core, " "), ""
-		a.evidence = r.topPassages(r.Policy.Options.CitationsPerEach)
+		a.evidence = r.verdictEvidence(r.plan.Stances[best.index], r.Policy.Options.CitationsPerEach)
 	}
 	if solved != nil { // what a model rests on is cited, too
 		for _, p := range solved.cites[best.index] {
@@ -100,6 +117,9 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 // supportCoverage is U10: of the things that the answer says, its question's
 // sub-claims with the chosen option's words, the share that a passage carries.
 func (r *run) supportCoverage() float64 {
+	if r.reads() && r.answer.solved == nil {
+		return r.statedCoverage()
+	}
 	var said []string
 	for _, s := range r.plan.SubClaims {
 		if r.answer.chosen >= 0 && !r.plan.Polar && !slices.Contains(r.plan.ContentOptions(), s) {
@@ -119,6 +139,20 @@ func (r *run) supportCoverage() float64 {
 		}
 	}
 	return float64(linked) / float64(len(said))
+}
+
+// statedCoverage is U10 where sentences are read: the share of the answer's citations whose sentence counts.
+func (r *run) statedCoverage() float64 {
+	if len(r.answer.evidence) == 0 {
+		return 0
+	}
+	backed := 0
+	for _, p := range r.answer.evidence {
+		if s := r.quoted(p); s != nil && r.counts(s) {
+			backed++
+		}
+	}
+	return float64(backed) / float64(len(r.answer.evidence))
 }
 
 // linked tells whether a passage carries a text, by the policy's measure and threshold.

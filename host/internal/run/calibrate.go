@@ -36,7 +36,7 @@ func (r *run) provisional(ctx context.Context) error {
 func (r *run) calibrate(ctx context.Context) error {
 	if r.answer == nil {
 		r.set("answer.answered", false)
-		r.reason("no_evidence")
+		r.reason(r.whyNone())
 		return nil
 	}
 	result, err := r.addUp(ctx, phaseFinal)
@@ -52,6 +52,19 @@ func (r *run) calibrate(ctx context.Context) error {
 		r.reason(policy.ReasonMargin)
 	}
 	return nil
+}
+
+// The reasons for which there is no answer at all.
+const (
+	reasonNoEvidence   = "no_evidence"   // nothing was read, or no word of the question is in it
+	reasonNotAddressed = "not_addressed" // something was read, and no sentence of it addresses the question
+)
+
+func (r *run) whyNone() string {
+	if len(r.passages) > 0 && r.related() && !r.addressed() {
+		return reasonNotAddressed
+	}
+	return reasonNoEvidence
 }
 
 // A termRow is one row of table "terms": a summand of the confidence.

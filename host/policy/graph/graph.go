@@ -70,6 +70,9 @@ func New(p *policy.Policy) *Graph {
 	draft := g.add("", Node{Kind: KindStep, Title: "claims", Lines: []string{
 		fmt.Sprintf("%d of each document, clustered at %s %s", p.Claims.PerDocument, p.Claims.Measure, schema.Spell(p.Claims.ClusterThreshold)),
 	}})
+	if lines := staged("address", p.Address.Stages); len(lines) > 0 {
+		g.add("", Node{Kind: KindStep, Title: "address", Lines: lines})
+	}
 	if lines := append(staged("triangulate", p.Triangulate), staged("verify", p.Verify)...); len(lines) > 0 {
 		g.reactions(p, g.add("", Node{Kind: KindStep, Title: "assess", Lines: lines}))
 	}

@@ -85,6 +85,8 @@ func RunMetrics() []Metric {
 		{Path: "pool.documents", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "documents found so far, duplicates merged"},
 		{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "sources that contributed", Neutral: 1.0},
 		{Path: "pool.contested", Type: MetricNumber, Min: 0, Max: 0.5, Doc: "of the documents that would be read now, the smaller share: of those that deny something near the question's terms, or of those that do not (S2-13)"},
+		{Path: "reading.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best sentence addresses the question; null without address stages"},
+		{Path: "reading.works", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works with a sentence that counts; null without address stages", Neutral: 1.0},
 		{Path: "answer.answered", Type: MetricBool, Doc: "whether there is an answer at all"},
 		{Path: "answer.support_coverage", Type: MetricNumber, Min: 0, Max: 1, Doc: "claims used in the answer with a passage link / claims used (U10)"},
 		{Path: "answer.score", Type: MetricNumber, Min: -Unbounded, Max: Unbounded, Doc: "score of the chosen option, or support of the extracted answer", Neutral: 1.0},
@@ -157,7 +159,7 @@ func UpgradeMetrics() []Metric {
 // StageRoots are the blocks whose stages' signals are readable as
 // <root>.<stage>.<signal>; "falsify" uses the falsify block's kind and adds ".ran".
 func StageRoots() []string {
-	return []string{"triangulate", "verify", "on", "falsify", "options"}
+	return []string{"address", "triangulate", "verify", "on", "falsify", "options", "answer"}
 }
 
 // StateRoots are the first words of every path of the state.
@@ -169,5 +171,10 @@ func StateRoots() []string {
 			roots = append(roots, root)
 		}
 	}
-	return append(append(roots, "gaps", "bridge"), StageRoots()...)
+	for _, root := range append([]string{"gaps", "bridge"}, StageRoots()...) {
+		if !slices.Contains(roots, root) {
+			roots = append(roots, root)
+		}
+	}
+	return roots
 }
