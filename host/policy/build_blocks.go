@@ -186,6 +186,9 @@ func (b *builder) calibrate(n *syntax.Node) Calibrate {
 		Intercept: n.Number("intercept"), Base: terms(n, "base"), Terms: terms(n, "term"),
 		MaxUp: n.Number("max_up"), MaxDown: n.Number("max_down"), Clamp: n.Pair("clamp"), At: n.Pos(),
 	}
+	if link := n.Text("link"); link != LinkLinear {
+		c.Link = link
+	}
 	if s := n.Child("stage", "confidence"); s != nil {
 		c.Stage = stageOf(s)
 	}

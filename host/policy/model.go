@@ -273,10 +273,17 @@ type Address struct {
 	At         Pos
 }
 
+// The links of a confidence: base terms add up to it, or to its log-odds.
+const (
+	LinkLinear   = "linear"
+	LinkLogistic = "logistic"
+)
+
 // Calibrate says how confidence is made: Intercept plus the Base terms, then
 // the corrections Terms, whose sum is held within [-MaxDown, MaxUp], then the clamp.
 type Calibrate struct {
 	Stage     Stage
+	Link      string `digest:"omitzero"` // LinkLogistic, or empty: linear
 	Intercept float64
 	Base      []Term
 	Terms     []Term

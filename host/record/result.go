@@ -113,6 +113,32 @@ type Mark struct {
 	End   int `json:"end"`
 }
 
+// A Piece is a part of a quote; Marked pieces decide.
+type Piece struct {
+	Text   string
+	Marked bool
+}
+
+// Pieces cuts the quote at its marks, in order. Marks that do not fit the quote, or overlap an earlier one, are passed over.
+func (c *Citation) Pieces() []Piece {
+	var out []Piece
+	at := 0
+	for _, m := range c.Marks {
+		if m.Start < at || m.End <= m.Start || m.End > len(c.Quote) {
+			continue
+		}
+		if m.Start > at {
+			out = append(out, Piece{Text: c.Quote[at:m.Start]})
+		}
+		out = append(out, Piece{c.Quote[m.Start:m.End], true})
+		at = m.End
+	}
+	if at < len(c.Quote) {
+		out = append(out, Piece{Text: c.Quote[at:]})
+	}
+	return out
+}
+
 // A Nearest is a sentence that comes near the question and does not answer it.
 type Nearest struct {
 	Doc       string  `json:"doc"`

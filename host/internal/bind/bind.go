@@ -147,6 +147,9 @@ func calibrationConfig(c *policy.Calibrate) map[string]any {
 			config[name] = v
 		}
 	}
+	if c.Link != "" {
+		config["link"] = c.Link
+	}
 	return config
 }
 

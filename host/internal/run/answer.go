@@ -26,6 +26,8 @@ type answer struct {
 
 	spans map[*passage]*sentence // the sentence that a stage found the answer in, of each passage cited for it
 	marks map[*passage]string    // the words of that sentence which are the answer
+
+	others int // works in which a stage found another answer
 }
 
 // synthesise makes the answer from passages and claims: the best option, to which models may have given
@@ -184,4 +186,5 @@ func (r *run) publishAnswer() {
 	r.set("answer.source_diversity", min(1, float64(len(docs))/diverseEnough))
 	r.set("answer.relevance", relevance)
 	r.set("answer.citations", len(a.evidence))
+	r.publishStanding()
 }

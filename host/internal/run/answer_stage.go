@@ -63,6 +63,13 @@ func (r *run) answerOf(found []span) *answer {
 		a.evidence = append(a.evidence, f.passage)
 		a.spans[f.passage], a.marks[f.passage] = f.sentence, f.text
 	}
+	var others []*document
+	for _, f := range found {
+		if d := f.passage.doc; !strings.EqualFold(f.text, best.text) && !slices.Contains(others, d) && a.spans[f.passage] == nil {
+			others = append(others, d)
+		}
+	}
+	a.others = len(others)
 	for _, f := range found {
 		if !strings.EqualFold(f.text, best.text) {
 			a.runnerUp, a.margin, a.hasMargin = f.text, best.weight-f.weight, true

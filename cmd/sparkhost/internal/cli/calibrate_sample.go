@@ -156,7 +156,7 @@ func rightOf(after *host.Replay, q *evidence.Question) bool {
 
 // formulaOf is the confidence of a policy, with the offset behind its own terms if it has none.
 func formulaOf(c *policy.Calibrate) *fit.Formula {
-	f := &fit.Formula{Intercept: c.Intercept, MaxUp: c.MaxUp, MaxDown: c.MaxDown, Clamp: c.Clamp}
+	f := &fit.Formula{Logistic: c.Link == policy.LinkLogistic, Intercept: c.Intercept, MaxUp: c.MaxUp, MaxDown: c.MaxDown, Clamp: c.Clamp}
 	take := func(terms []policy.Term, base bool) {
 		for _, t := range terms {
 			f.Terms = append(f.Terms, fit.Term{Name: t.Name, Base: base, Weight: t.Weight, Floor: t.Floor, Cap: t.Cap, OneSided: t.OneSided})

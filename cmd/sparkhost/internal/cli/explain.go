@@ -71,6 +71,7 @@ type explanation struct {
 	Queries       []record.Query       `json:"queries"`
 	Merged        []record.Document    `json:"merged"` // works of which several copies were found
 	Calibrations  []record.Calibration `json:"calibrations"`
+	Sentences     []record.Sentence    `json:"sentences,omitempty"`
 	Options       []record.Option      `json:"options"`
 	Conditions    []record.Condition   `json:"conditions"`
 	Gates         []record.Gate        `json:"gates"`
@@ -119,6 +120,8 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			err = e.keepMerged(event)
 		case record.KindCalibration:
 			err = keep(event, &e.Calibrations)
+		case record.KindSentence:
+			err = e.keepSentence(event)
 		case record.KindOption:
 			err = keep(event, &e.Options)
 		case record.KindCondition:
@@ -175,6 +178,7 @@ func (e *explanation) write(w io.Writer) error {
 	e.writeHead(t)
 	e.writeSum(t)
 	e.writeOptions(t)
+	e.writeReading(t)
 	e.writeRounds(t)
 	e.writeWorks(t)
 	e.writeSteps(t)
