@@ -145,7 +145,7 @@ func macroF1(os []*outcome) float64 {
 func forecastsOf(os []*outcome) []Forecast {
 	fs := make([]Forecast, len(os))
 	for i, o := range os {
-		fs[i] = Forecast{o.confidence, o.best}
+		fs[i] = Forecast{Confidence: o.confidence, Right: o.best}
 	}
 	return fs
 }
