@@ -102,7 +102,7 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 		a.runnerUp = options[1].Text
 	}
 	a.phrase = evidence.KeyNounPhrase(best.Text)
-	a.evidence = best.dossier
+	a.evidence, a.spans = best.dossier, best.spans
 	if r.plan.Polar {
 		a.phrase, a.runnerUp = strings.Join(r.plan.Core, " "), ""
 		a.evidence = r.verdictEvidence(r.plan.Stances[best.index], r.Policy.Options.CitationsPerEach)

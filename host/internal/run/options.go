@@ -20,6 +20,7 @@ type option struct {
 	score.Item
 	dossier    []*passage // best first
 	eliminated bool
+	spans      map[*passage]*sentence // the sentence that a stage found for it, of each passage of its dossier
 }
 
 // scoreOptions scores every option (B-16) and returns them best first.
@@ -138,6 +139,7 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 			o.Take(s.Name, resp, "items", j)
 			o.Take(s.Name, resp, "options", j)
 		}
+		r.quoteOptions(options, resp)
 	}
 	return nil
 }
