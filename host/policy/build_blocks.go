@@ -139,6 +139,9 @@ func (b *builder) judging() {
 	b.refine(o, b.p.Options.Terms)
 	a := b.n.Section("answer")
 	b.p.Answer = Answer{MaxSentences: a.Whole("max_sentences"), MinSupport: a.Number("min_support"), Stages: stages(a), At: a.Pos()}
+	if f := b.n.Section("follow_up"); f.Whole("max_queries") > 0 {
+		b.p.FollowUp = FollowUp{MaxQueries: f.Whole("max_queries"), Results: f.Whole("results"), Documents: f.Whole("documents"), At: f.Pos()}
+	}
 	b.p.Calibrate = b.calibrate(b.n.Section("calibrate"))
 	for _, n := range b.n.All("gate") {
 		b.p.Gates = append(b.p.Gates, b.gate(n))

@@ -37,6 +37,7 @@ type Policy struct {
 	Falsify     []Falsify
 	Options     OptionScoring
 	Answer      Answer
+	FollowUp    FollowUp `digest:"omitzero"`
 	Calibrate   Calibrate
 	Gates       []Gate
 
@@ -263,6 +264,14 @@ type Answer struct {
 	MinSupport   float64
 	Stages       []Stage `digest:"omitzero"`
 	At           Pos
+}
+
+// A FollowUp bounds the searches that stages of the options and answer blocks propose. Zero: they are not asked.
+type FollowUp struct {
+	MaxQueries int
+	Results    int // hits of each query
+	Documents  int // works read of what was found
+	At         Pos
 }
 
 // Address says which sentences address the question. Without stages it is zero, and all count.

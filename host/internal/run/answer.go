@@ -46,25 +46,42 @@ func (r *run) synthesise(ctx context.Context) error {
 		r.warn("no_evidence", "answer", noneRelated)
 		return nil
 	}
-	if solved == nil && !r.addressed() {
+	if solved == nil && !r.addressed() && r.Policy.FollowUp.MaxQueries == 0 {
 		return nil
 	}
-	var err error
-	switch {
-	case len(r.plan.Options) > 0:
-		err = r.chooseOption(ctx, solved)
-	case solved != nil:
-		r.write(solved)
-	default:
-		err = r.answerFreely(ctx)
-	}
-	if err != nil || r.answer == nil {
+	if err := r.draft(ctx, solved); err != nil {
 		return err
+	}
+	if solved == nil {
+		if more, err := r.followUp(ctx); err != nil {
+			return err
+		} else if more {
+			r.answer = nil
+			if err := r.draft(ctx, nil); err != nil {
+				return err
+			}
+		}
+	}
+	if r.answer == nil || solved == nil && !r.addressed() {
+		r.answer = nil
+		return nil
 	}
 	r.answer.solved = solved
 	r.answer.coverage = r.supportCoverage()
 	r.publishAnswer()
 	return nil
+}
+
+// draft makes the answer: the best option, what a model wrote, or what the sentences say.
+func (r *run) draft(ctx context.Context, solved *solution) error {
+	switch {
+	case len(r.plan.Options) > 0:
+		return r.chooseOption(ctx, solved)
+	case solved != nil:
+		r.write(solved)
+		return nil
+	}
+	return r.answerFreely(ctx)
 }
 
 // answerFreely answers a free question by the stages of the answer block, and where they find nothing, with whole sentences.

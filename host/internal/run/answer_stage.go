@@ -32,6 +32,7 @@ func (r *run) extractByStages(ctx context.Context) (bool, error) {
 			return false, err
 		}
 		r.publishSignals("answer."+s.Name, resp)
+		r.propose(resp)
 		if resp == nil {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -12,10 +13,17 @@ import (
 // option's text and a colon.
 const findingSupports = "supports"
 
+// pointsAtSentences says whether a plugin finds sentences that speak for options.
+func pointsAtSentences(m *contract.Manifest) bool {
+	return slices.ContainsFunc(m.Outputs, func(o contract.Output) bool {
+		return o.Kind == contract.OutputFinding && o.Name == findingSupports && o.Table == sentencesTable
+	})
+}
+
 // quoteOptions gives each option the sentences that a stage found for it. Where sentences are read and a stage points at some, an
 // option is cited with those alone: others share its words without saying it.
-func (r *run) quoteOptions(options []*option, resp *contract.Response) {
-	if resp == nil || resp.Assess == nil || !r.reads() {
+func (r *run) quoteOptions(s *policy.Stage, options []*option, resp *contract.Response) {
+	if resp == nil || resp.Assess == nil || !r.reads() || !pointsAtSentences(r.Plugins[s.Plugin].Manifest()) {
 		return
 	}
 	found := slices.DeleteFunc(slices.Clone(resp.Assess.Findings), func(f contract.Finding) bool {

@@ -135,11 +135,12 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 			return err
 		}
 		r.publishSignals("options."+s.Name, resp)
+		r.propose(resp)
 		for j, o := range options {
 			o.Take(s.Name, resp, "items", j)
 			o.Take(s.Name, resp, "options", j)
 		}
-		r.quoteOptions(options, resp)
+		r.quoteOptions(s, options, resp)
 	}
 	return nil
 }

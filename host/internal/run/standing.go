@@ -20,6 +20,7 @@ func (r *run) publishStanding() {
 		}
 	}
 	agreeing, opposing := r.sidesOfAnswer()
+	r.set("answer.undecided", r.plan.Polar && r.answer.chosen >= 0 && r.plan.Stances[r.answer.chosen] == query.Undecided)
 	r.set("answer.addressed", addressed)
 	r.set("answer.agreement", saturating(agreeing))
 	r.set("answer.opposition", saturating(opposing))

@@ -220,7 +220,7 @@ func callsOf(p *policy.Policy) []Calls {
 	for _, pl := range p.Plugins {
 		limits[pl.Name] = pl.Limits
 	}
-	again := 0
+	again := followUps(p)
 	for i := range p.Falsify {
 		again += redrafts(&p.Falsify[i])
 	}

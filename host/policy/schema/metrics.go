@@ -98,6 +98,7 @@ func RunMetrics() []Metric {
 		{Path: "answer.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best quote of the answer addresses the question; null without address stages"},
 		{Path: "answer.agreement", Type: MetricNumber, Min: 0, Max: 1, Doc: "1 - 1/(1+n) for n works that say what the answer says; null without address stages"},
 		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that say something else", Neutral: 0.0},
+		{Path: "answer.undecided", Type: MetricBool, Doc: "whether the verdict leaves a claim or yes/no question open; null without address stages", Neutral: false},
 		{Path: "answer.prominence", Type: MetricNumber, Min: 0, Max: 1, Doc: "how far up the work of the first quote was found: its document.retrieval; null without address stages or quotes"},
 		{Path: "answer.authority", Type: MetricNumber, Min: 0, Max: 1, Doc: "the greatest score that stage authority of select gives a work cited; null without that stage"},
 		{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "citations of the answer", Neutral: 1.0},

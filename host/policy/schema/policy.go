@@ -42,7 +42,20 @@ func policySchema() Block {
 				},
 				Blocks: []Block{stageSchema()},
 			},
-			calibrateSchema(), gateSchema(), allowSchema(),
+			followUpSchema(), calibrateSchema(), gateSchema(), allowSchema(),
+		},
+	}
+}
+
+func followUpSchema() Block {
+	return Block{
+		Name: "follow_up",
+		Doc: "Searches that stages of the options and answer blocks propose, such as for an entity that the question only describes. They are " +
+			"asked once; what they find is read, and the answer is made anew.",
+		Attrs: []Attr{
+			{Name: "max_queries", Kind: KindInt, Default: int64(0), Max: 100, Doc: "queries asked at most; 0: none are"},
+			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "documents", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "works read of what was found, the best first"},
 		},
 	}
 }
