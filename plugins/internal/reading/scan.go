@@ -1,0 +1,197 @@
+package reading
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A token is a word of a sentence.
+type token struct {
+	from, to int    // bytes of the text
+	key      uint64 // see keyOf
+	joined   uint64 // key of the word made with the token before it, as in IL-6; 0: it stands alone
+	cue      text.Cue
+	shift    int8
+	number   bool // it begins with a digit
+}
+
+// A scanner cuts texts into tokens and reuses its memory from one text to the next.
+type scanner struct {
+	tokens []token
+	word   []byte // the folded letters of the current token
+	before []byte // of the one before it
+	both   []byte
+}
+
+// scan returns the tokens of a text, valid until the next call. Words break at everything but letters and digits, and
+// around Greek letters, which get their Latin name: TNFα and TNF-alpha are alike. Points and commas between digits stay.
+func (s *scanner) scan(t string, most int) []token {
+	s.tokens, s.word, s.before = s.tokens[:0], s.word[:0], s.before[:0]
+	from, behind := 0, -1
+	for i := 0; i < len(t) && len(s.tokens) < most; {
+		c, size := rune(t[i]), 1
+		if c >= utf8.RuneSelf {
+			c, size = utf8.DecodeRuneInString(t[i:])
+		}
+		name := greek(c)
+		inside := name == "" && (isLetter(c) || len(s.word) > 0 && isPoint(t, i))
+		if !inside && len(s.word) > 0 {
+			behind = s.end(t, from, i, behind)
+		}
+		if inside || name != "" {
+			if len(s.word) == 0 {
+				from = i
+			}
+			s.word = appendFolded(s.word, c, name)
+		}
+		i += size
+		if name != "" {
+			behind = s.end(t, from, i, behind)
+		}
+	}
+	if len(s.word) > 0 {
+		s.end(t, from, len(t), behind)
+	}
+	return s.tokens
+}
+
+// end closes the token at bytes [from, to); behind is where the one before it ended. It returns to.
+func (s *scanner) end(t string, from, to, behind int) int {
+	k := token{from: from, to: to, key: keyOf(s.word), number: s.word[0] >= '0' && s.word[0] <= '9'}
+	k.cue, k.shift = lexicon.look(s.word)
+	if behind >= 0 && glued(t[behind:from], s.before, s.word) {
+		s.both = append(append(s.both[:0], s.before...), s.word...)
+		k.joined = keyOf(s.both)
+	}
+	s.tokens = append(s.tokens, k)
+	s.before, s.word = s.word, s.before[:0]
+	return to
+}
+
+// glued says whether two words may be spelled as one: with a hyphen or nothing between them, or a space where one of
+// them is a single character, as in "vitamin D", "type 2" and "T cell".
+func glued(gap string, before, word []byte) bool {
+	switch gap {
+	case "", "-", "‐", "‑", "–", "−":
+		return true
+	case " ":
+		return len(word) == 1 || len(before) == 1 && !isDigit(before[0])
+	}
+	return false
+}
+
+func appendFolded(to []byte, c rune, name string) []byte {
+	switch {
+	case name != "":
+		return append(to, name...)
+	case c >= 'A' && c <= 'Z':
+		return append(to, byte(c)|0x20)
+	case c < utf8.RuneSelf:
+		return append(to, byte(c))
+	}
+	return utf8.AppendRune(to, unicode.ToLower(c))
+}
+
+func isLetter(c rune) bool {
+	if c < utf8.RuneSelf {
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+	}
+	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c))
+}
+
+// isPoint says whether the byte at i is a point or comma between two digits.
+func isPoint(t string, i int) bool {
+	return (t[i] == '.' || t[i] == ',') && i > 0 && i+1 < len(t) && isDigit(t[i-1]) && isDigit(t[i+1])
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// greekNames are the letters from alpha (U+03B1) to omega; both sigmas are one.
+var greekNames = [25]string{
+	"alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
+	"xi", "omicron", "pi", "rho", "sigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+}
+
+// greek is the name of a Greek letter or of the micro sign; "" for any other.
+func greek(c rune) string {
+	switch {
+	case c == 0xB5:
+		return "mu"
+	case c >= 0x3B1 && c <= 0x3C9:
+		return greekNames[c-0x3B1]
+	case c >= 0x391 && c <= 0x3A9:
+		return greekNames[c-0x391]
+	}
+	return ""
+}
+
+// cues is a hash table of what words tell, open addressing; built once.
+type cues struct {
+	keys  []uint64
+	cue   []text.Cue
+	shift []int8
+}
+
+var lexicon = newCues(text.NewLexicon())
+
+func newCues(l *text.Lexicon) *cues {
+	const size = 1 << 12
+	c := &cues{make([]uint64, size), make([]text.Cue, size), make([]int8, size)}
+	l.All(func(key uint64, cue text.Cue, shift int8) bool {
+		i := c.slot(key)
+		c.keys[i], c.cue[i], c.shift[i] = key, cue, shift
+		return true
+	})
+	return c
+}
+
+// slot is where key is or would be.
+func (c *cues) slot(key uint64) int {
+	i := int(key>>20) & (len(c.keys) - 1)
+	for c.keys[i] != 0 && c.keys[i] != key {
+		i = (i + 1) & (len(c.keys) - 1)
+	}
+	return i
+}
+
+// look gives the cues of a folded word and of its stem.
+func (c *cues) look(word []byte) (text.Cue, int8) {
+	n := text.StemLength(word)
+	h := basis
+	for _, b := range word[:n] {
+		h.add(b)
+	}
+	stem := c.slot(uint64(h))
+	for _, b := range word[n:] {
+		h.add(b)
+	}
+	whole := c.slot(uint64(h))
+	cue, shift := c.cue[whole], c.shift[whole]
+	if cue&(text.CueStop|text.CueModal) == 0 {
+		cue |= c.cue[stem]
+		if shift == 0 {
+			shift = c.shift[stem]
+		}
+	}
+	return cue, shift
+}
+
+// A Content word is one with content: its key, equal for all its forms, and the word as written.
+type Content struct {
+	Key  uint64
+	Text string
+}
+
+// ContentWords are the words of a text that carry content.
+func ContentWords(t string) []Content {
+	var s scanner
+	var out []Content
+	for _, w := range s.scan(t, len(t)) {
+		if w.cue&text.CueStop == 0 {
+			out = append(out, Content{w.key, t[w.from:w.to]})
+		}
+	}
+	return out
+}
