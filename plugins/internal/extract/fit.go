@@ -1,0 +1,160 @@
+package extract
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+func itoa(v int64) string { return strconv.FormatInt(v, 10) }
+
+// fitsQuantity is how well a quantity is of the type that is asked for.
+func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
+	fit := a.fitsDimension(s, q)
+	switch q.role {
+	case roleBound, rolePValue, roleSpread:
+		fit *= 0.1
+	case roleSample:
+		fit *= 0.4
+	case roleYear:
+		if a.form != formDate {
+			fit *= 0.1
+		}
+	case roleRatio:
+		if a.form != formRatio {
+			fit *= 0.4
+		}
+	}
+	if a.asksNumber(q.value) {
+		fit *= 0.1
+	}
+	return fit
+}
+
+func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
+	bare := q.unit.dim == dimNone
+	switch a.form {
+	case formDate:
+		switch {
+		case q.role == roleYear:
+			return 1
+		case q.unit.dim == dimTime:
+			return 0.4
+		}
+		return 0
+	case formPercent:
+		return pick(q.unit.dim == dimPercent, 1, pick(bare, 0.35, 0.15))
+	case formRatio:
+		return pick(q.role == roleRatio, 1, pick(bare && q.value != math.Trunc(q.value), 0.6, 0.15))
+	case formCount:
+		if !bare || q.value != math.Trunc(q.value) {
+			return pick(q.unit.dim == dimPercent, 0.15, 0.3)
+		}
+		return pick(a.counts(s, q) > q.end, 1, 0.6)
+	}
+	switch {
+	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:
+		return 1
+	case a.dim != dimNone && a.dim != dimPercent:
+		return pick(bare, 0.2, 0.1)
+	case bare:
+		return 0.5
+	}
+	return pick(a.difference || q.unit.dim != dimPercent, 0.9, 0.7)
+}
+
+func pick(is bool, then, otherwise float64) float64 {
+	if is {
+		return then
+	}
+	return otherwise
+}
+
+// asksNumber says whether the question itself has a number.
+func (a *asking) asksNumber(v float64) bool {
+	for i := range a.question.words {
+		if a.question.words[i].number == v {
+			return true
+		}
+	}
+	return false
+}
+
+// Endings of names by kind.
+var kindEndings = [...][]string{
+	kindGene:     {},
+	kindProtein:  {"ase", "in", "ins", "ogen", "kine", "receptor", "factor", "globulin", "actin", "protein", "pump", "channel", "transporter", "antibody", "complex"},
+	kindDrug:     {"mab", "nib", "ine", "ol", "ide", "ate", "one", "cin", "vir", "pril", "azole", "statin", "platin", "ene", "amide", "acid", "cillin", "parib", "tan", "ib", "zumab", "in", "um", "gen", "ium"},
+	kindOrganism: {"virus", "coccus", "bacter", "bacterium", "ella", "monas", "myces", "ensis", "phage", "ticks", "mosquitoes", "flies", "mites", "snake", "fish"},
+	kindDisease:  {"osis", "itis", "oma", "emia", "aemia", "pathy", "ia", "disease", "syndrome", "disorder", "disorders", "cancer", "carcinoma", "failure", "infection", "defect", "defects", "injury", "deficiency", "stroke", "pain", "plegia", "rrhea", "edema", "insufficiency", "epsy"},
+	kindMethod:   {"ing", "graphy", "scopy", "metry", "assay", "analysis", "test", "pcr", "method", "technique", "therapy", "seq", "blot", "ion", "surgery", "transplantation"},
+	kindPerson:   {"s"},
+	kindPlace:    {"ia", "land", "cortex", "nucleus", "cells", "cell", "tissue", "membrane", "region", "gland", "lobe", "city", "county"},
+}
+
+// fitsEntity is how well words [first, end) look like an entity of the kind that is asked for.
+func (a *asking) fitsEntity(s *sentence, first, end int) float64 {
+	name, capital, ending, number, generic := false, false, false, true, true
+	for i := first; i < end; i++ {
+		w := &s.words[i]
+		name = name || w.name
+		capital = capital || w.capital && i > 0
+		number = number && w.number == w.number
+		generic = generic && w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name
+		lower := strings.ToLower(s.at(i))
+		if int(a.kind) < len(kindEndings) {
+			for _, e := range kindEndings[a.kind] {
+				ending = ending || len(lower) > len(e) && strings.HasSuffix(lower, e) || lower == e
+			}
+		}
+	}
+	switch {
+	case number || generic:
+		return 0.05
+	case a.kind == kindAny:
+		return pick(name || capital, 0.9, 0.75)
+	case a.kind == kindGene:
+		return pick(name, 1, pick(capital || ending, 0.7, 0.4))
+	case a.kind == kindProtein:
+		return pick(name || ending, 1, pick(capital, 0.7, 0.45))
+	case a.kind == kindDrug:
+		return pick(name || ending, 1, pick(capital, 0.7, 0.5))
+	case a.kind == kindOrganism:
+		return pick(binomial(s, first, end), 1, pick(ending, 0.8, pick(capital && !name, 0.8, 0.4)))
+	case a.kind == kindDisease:
+		return pick(ending, 1, pick(name, 0.5, 0.5))
+	case a.kind == kindPlace:
+		return pick(capital, 1, pick(ending, 0.9, 0.6))
+	}
+	return pick(ending, 0.9, 0.6)
+}
+
+// binomial says whether a chunk holds a species' name in Latin: a capital word or initial and a lower-case one.
+func binomial(s *sentence, first, end int) bool {
+	for i := first; i+1 < end; i++ {
+		a, b := s.at(i), s.at(i+1)
+		if s.words[i].capital && !s.words[i].name && len(b) > 4 && isLatin(b) && (s.gap(i) == " " || s.gap(i) == ". ") && len(a) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isLatin says whether a word has an ending of Latin species' names and is all lower case.
+func isLatin(s string) bool {
+	for _, c := range s {
+		if !unicode.IsLower(c) || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	for _, e := range []string{"a", "us", "um", "is", "i", "ae", "ens", "ans", "es", "x"} {
+		if strings.HasSuffix(s, e) {
+			return true
+		}
+	}
+	return false
+}
