@@ -15,7 +15,7 @@ func (d *document) look(terms []term) {
 		s := &d.sentences[i]
 		s.met = make([]float64, len(terms))
 		s.hits = meetAll(&s.line, terms, s.hits[:0], s.met)
-		s.hits = d.expand(s, terms)
+		s.hits = d.expand(s, terms, s.hits, s.met)
 		for t := range terms {
 			anywhere[t] = max(anywhere[t], s.met[t])
 		}
@@ -40,8 +40,7 @@ func meetAll(l *line, terms []term, hits []hit, met []float64) []hit {
 
 // expand adds what the document's abbreviations meet: a short form counts for the words that it stands for, if the
 // question has most of them, and all of these words for the short form.
-func (d *document) expand(s *sentence, terms []term) []hit {
-	hits := s.hits
+func (d *document) expand(s *sentence, terms []term, hits []hit, met []float64) []hit {
 	for _, a := range d.aliases {
 		var long []int
 		for _, key := range a.long {
@@ -54,12 +53,12 @@ func (d *document) expand(s *sentence, terms []term) []hit {
 			if s.words[i].key == a.short && 2*len(long) > len(a.long) {
 				for _, t := range long {
 					hits = append(hits, hit{t, i, meetsAlias})
-					s.met[t] = max(s.met[t], meetsAlias)
+					met[t] = max(met[t], meetsAlias)
 				}
 			}
 			if short >= 0 && len(a.long) > 1 && s.follows(i, a.long) {
 				hits = append(hits, hit{short, i, meetsAlias})
-				s.met[short] = max(s.met[short], meetsAlias)
+				met[short] = max(met[short], meetsAlias)
 			}
 		}
 	}

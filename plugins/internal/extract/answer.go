@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 // Weights are what an answer's score is made of.
@@ -30,9 +32,6 @@ type asking struct {
 // ask reads the question and how every sentence addresses it.
 func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 	a := &asking{Extractor: x, Weights: w, question: x.line(q.Text), documents: x.open(sentences)}
-	if len(a.question.words) == 0 {
-		return a
-	}
 	a.focus = x.focus(&a.question)
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
 	for i := range a.documents {
@@ -45,13 +44,22 @@ func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) Result {
 	a := x.ask(q, sentences, w)
 	result := Result{Type: formNames[a.form]}
-	if len(a.terms) == 0 {
+	if len(a.terms) == 0 || n <= 0 {
 		return result
 	}
 	groups := a.gather()
+	hops := a.bridge(func(sub *asking, trust float64) {
+		for _, g := range sub.gather() {
+			g.score *= trust
+			groups = append(groups, g)
+		}
+	})
+	result.Bridge, result.Queries = hops.Bridge, hops.Queries
+	slices.SortStableFunc(groups, func(x, y group) int { return cmp.Compare(y.score, x.score) })
+	groups = unique(groups)
 	for _, g := range groups[:min(n, len(groups))] {
 		c := g.best
-		result.Answers = append(result.Answers, Answer{Row: c.sentence.Row, Text: c.sentence.quote(c.first, c.end), Score: min(g.score, 1)})
+		result.Answers = append(result.Answers, Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.from:c.to], Score: min(g.score, 1)})
 	}
 	if len(groups) > 0 {
 		result.Match, result.Works = groups[0].best.fit, groups[0].works
@@ -65,6 +73,16 @@ type group struct {
 	best  candidate
 	score float64
 	works int
+}
+
+// unique keeps the best of equal answers.
+func unique(groups []group) []group {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(groups, func(g group) bool {
+		was := seen[g.best.group]
+		seen[g.best.group] = true
+		return was
+	})
 }
 
 // gather scores all candidates and groups equal ones, best first.
@@ -101,14 +119,35 @@ func (a *asking) gather() []group {
 }
 
 // score is how good an answer a candidate is, 0..1.
-func (a *asking) score(c *candidate) float64 {
+func (a *asking) score(c *candidate) float64 { return a.rate(c) * c.fit * a.novelty(c) }
+
+// rate is how well a candidate's place addresses the question, 0..1.
+func (a *asking) rate(c *candidate) float64 {
 	s := c.sentence
 	v := (1-a.Near)*s.score + a.Near*a.near(c)
 	v *= 1 - a.Titled + a.Titled*c.document.relevance
 	if !math.IsNaN(s.Addresses) {
 		v *= 0.5 + 0.5*s.Addresses
 	}
-	return v * c.fit * a.novelty(c)
+	if aims(s) {
+		v *= 0.7
+	}
+	return v
+}
+
+// aims says whether a sentence announces a question and not a finding.
+func aims(s *sentence) bool {
+	aim, found := 0, 0
+	for i := range s.words {
+		w := &s.words[i]
+		if w.cue&text.CueAim != 0 {
+			aim++
+		}
+		if w.cue&text.CueConclude != 0 {
+			found++
+		}
+	}
+	return aim > found
 }
 
 // near is the weighted share of the terms that stand near the candidate in its sentence.
@@ -123,6 +162,7 @@ func (a *asking) near(c *candidate) float64 {
 		case h.word >= c.end:
 			away = h.word - c.end
 		}
+		away += between * a.rivals(c, h.word)
 		g := h.quality / (1 + float64(away)/a.Reach)
 		if s.words[h.word].clause != s.words[c.anchor].clause {
 			g *= 0.8
@@ -131,10 +171,37 @@ func (a *asking) near(c *candidate) float64 {
 	}
 	sum, of := 0.0, 0.0
 	for t := range a.terms {
-		sum += best[t] * a.terms[t].weight
-		of += a.terms[t].weight
+		weight := a.terms[t].weight
+		if a.terms[t].focus {
+			weight *= 2
+		}
+		sum += best[t] * weight
+		of += weight
+	}
+	if of == 0 {
+		return 0
 	}
 	return sum / of
+}
+
+// between is the distance that another quantity of the sentence adds.
+const between = 5
+
+// rivals is how many other quantities that may answer stand between a quantity and a word.
+func (a *asking) rivals(c *candidate, word int) int {
+	if math.IsNaN(c.value) {
+		return 0
+	}
+	n := 0
+	for i := range c.sentence.quantities {
+		q := &c.sentence.quantities[i]
+		if q.role == rolePlain || q.role == roleRatio {
+			if q.number > word && q.number < c.first || q.number >= c.end && q.number < word {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // novelty is the share of a candidate's words that the question has not; a number is new if the question lacks it.

@@ -12,6 +12,7 @@ type candidate struct {
 	document   *document
 	sentence   *sentence
 	first, end int     // words
+	from, to   int     // bytes
 	anchor     int     // the word that distances count from
 	fit        float64 // 0..1, how well it is of the type asked for
 	value      float64 // in base units; NaN: no quantity
@@ -56,6 +57,8 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 			c.end = a.counts(s, q)
 		}
 		c.group = string(rune('a'+q.unit.dim)) + roundKey(c.value)
+		c.from, c.to = s.bytes(c.first, c.end)
+		c.from, c.to = signs(s.line.Text, c.from, c.to)
 		out = append(out, c)
 	}
 	return out
@@ -82,7 +85,8 @@ func (a *asking) nouns(d *document, s *sentence) []candidate {
 		}
 		fit := a.fitsEntity(s, first, end)
 		n := candidate{document: d, sentence: s, first: first, end: end, anchor: end - 1, fit: fit, value: math.NaN()}
-		n.group = strings.ToLower(s.quote(first, end))
+		n.from, n.to = s.bytes(first, end)
+		n.group = strings.ToLower(s.line.Text[n.from:n.to])
 		out = append(out, n)
 	}
 	return out
@@ -111,6 +115,20 @@ func (a *asking) known(s *sentence, i int) bool {
 		}
 	}
 	return s.words[i].cue&(text.CueStop|text.CueGeneric) != 0 && !s.words[i].name
+}
+
+// signs takes a currency sign ahead of a number into its span, and a percent sign behind it.
+func signs(text string, from, to int) (int, int) {
+	for _, sign := range []string{"$", "€", "£", "−", "~", "∼"} {
+		if strings.HasSuffix(text[:from], sign) {
+			from -= len(sign)
+			break
+		}
+	}
+	if rest := strings.TrimLeft(text[to:], " \u00a0\u2009"); strings.HasPrefix(rest, "%") {
+		to = len(text) - len(rest) + 1
+	}
+	return from, to
 }
 
 // cut shortens words [first, end) to what an answer may have.

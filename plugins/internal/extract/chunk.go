@@ -46,6 +46,10 @@ func (x *Extractor) inPhrase(l *line, i int) bool {
 	if w.cue&text.CueStop != 0 && !(len(s) > 1 && s == strings.ToUpper(s) && i > 0) {
 		return false
 	}
+	switch strings.ToLower(s) {
+	case "thus", "therefore", "hence", "less", "respectively", "including", "according", "based", "due", "because", "well", "like", "using", "compared":
+		return false
+	}
 	if strings.HasSuffix(s, "ly") && len(s) > 5 && !w.capital {
 		return false
 	}

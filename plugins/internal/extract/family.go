@@ -10,7 +10,7 @@ var relations = []string{
 	`cause induce induction trigger provoke elicit evoke due lead led produce bring generate responsible because owing attributable
 		attribute drive driven underlie result`,
 	`increase rise rises rising rose risen raise raised raises grow growth elevate elevation gain boost enhance enhancement augment heighten higher
-		greater more upregulate improve improvement upregulation additional extra`,
+		greater more upregulate improve improvement upregulation`,
 	`decrease reduce reduction decline lower lowered lowering fall falls falling fell fallen drop diminish lessen attenuate attenuation less fewer curb shrink loss lose
 		lost dampen downregulate downregulation minimise suppress suppression depress cut`,
 	`inhibit inhibition inhibitor block blocker blockade antagonist antagonise antagonism suppress suppressor prevent prevention hinder impede stop halt
@@ -23,7 +23,9 @@ var relations = []string{
 	`far distance away range kilometre`,
 	`big large size sized diameter width wide radius small volume`,
 	`old age aged older elderly`,
-	`cost costs price expense expensive spend spent dollar dollars money payment sum financial economic loss`,
+	`cost costs price expense expensive spend spent dollar dollars money payment financial economic`,
+	`total overall altogether sum aggregate entire whole told`,
+	`add added addition additional extra supplement supplementary supply supplied further`,
 	`often frequency frequent frequently common commonly incidence prevalence prevalent rate occurrence abundant abundance`,
 	`percentage percent proportion fraction share part portion`,
 	`bind binds binding bound binder interact interaction interactor associate association partner complex contact contacts touch attach attachment

@@ -98,13 +98,17 @@ var kindEndings = [...][]string{
 
 // fitsEntity is how well words [first, end) look like an entity of the kind that is asked for.
 func (a *asking) fitsEntity(s *sentence, first, end int) float64 {
-	name, capital, ending, number, generic := false, false, false, true, true
+	name, capital, ending, number, generic, asked := false, false, false, true, true, false
 	for i := first; i < end; i++ {
 		w := &s.words[i]
-		name = name || w.name
+		if w.name && a.known(s, i) {
+			asked = true
+		} else if !isCommonName(s.at(i)) {
+			name = name || w.name
+		}
 		capital = capital || w.capital && i > 0
 		number = number && w.number == w.number
-		generic = generic && w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name
+		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || a.known(s, i))
 		lower := strings.ToLower(s.at(i))
 		if int(a.kind) < len(kindEndings) {
 			for _, e := range kindEndings[a.kind] {
@@ -115,6 +119,8 @@ func (a *asking) fitsEntity(s *sentence, first, end int) float64 {
 	switch {
 	case number || generic:
 		return 0.05
+	case asked && !name:
+		return 0.25
 	case a.kind == kindAny:
 		return pick(name || capital, 0.9, 0.75)
 	case a.kind == kindGene:
@@ -155,6 +161,16 @@ func isLatin(s string) bool {
 		if strings.HasSuffix(s, e) {
 			return true
 		}
+	}
+	return false
+}
+
+// isCommonName says whether an abbreviation is of methods or of all fields, and so seldom an answer.
+func isCommonName(s string) bool {
+	switch s {
+	case "DNA", "RNA", "mRNA", "mRNAs", "RNAs", "cDNA", "PCR", "CI", "OR", "HR", "RR", "SD", "USA", "US", "UK", "IQR", "WT", "KO", "GFP", "siRNA", "shRNA", "BACKGROUND", "METHODS", "RESULTS",
+		"CONCLUSIONS", "CONCLUSION", "OBJECTIVE", "PURPOSE", "RCT", "RCTs", "BMI", "II", "III", "IV", "I", "MD", "SNP", "SNPs", "GWAS", "MRI", "ELISA", "3D", "2D", "b":
+		return true
 	}
 	return false
 }

@@ -105,6 +105,8 @@ func (x *Extractor) how(l *line, f *focus) {
 		}
 	}
 	switch {
+	case f.noun >= 0 && next != "many" && next != "much" && next != "long" && endsIn(l, "relative", "compared", "than"):
+		f.head = head{form: formEffect}
 	case next == "many" || next == "much":
 		x.counted(l, f)
 	case next == "long" && f.at+2 < len(l.words) && isBe(l.at(f.at+2)):

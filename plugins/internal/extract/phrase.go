@@ -62,7 +62,10 @@ func (a *asking) phrases(d *document, s *sentence, cues []phraseCue) []candidate
 }
 
 func (a *asking) span(d *document, s *sentence, first, end, anchor int, fit float64) candidate {
-	return candidate{document: d, sentence: s, first: first, end: end, anchor: anchor, fit: fit, value: math.NaN(), group: strings.ToLower(s.quote(first, end))}
+	c := candidate{document: d, sentence: s, first: first, end: end, anchor: anchor, fit: fit, value: math.NaN()}
+	c.from, c.to = s.bytes(first, end)
+	c.group = strings.ToLower(s.line.Text[c.from:c.to])
+	return c
 }
 
 // reads is how many words from word i on are those of a cue; 0: they differ.

@@ -14,6 +14,7 @@ type term struct {
 	weight    float64 // 0..1, how telling
 	asked     bool    // stands in the sentence that asks
 	head      bool    // only says the kind of answer
+	focus     bool    // stands in the noun phrase of the question word, and so describes the answer itself
 	name      bool
 }
 
@@ -33,7 +34,7 @@ func (x *Extractor) terms(l *line, f *focus, rarity map[string]float64) []term {
 		if w.cue&text.CueStop != 0 && !w.name && !isNegation(w) || isVague(l.at(i)) {
 			continue
 		}
-		t := term{key: w.key, bare: w.bare, kin: w.kin, weight: x.rarity(l, i, rarity), asked: i >= f.from, head: i == f.noun, name: w.name}
+		t := term{key: w.key, bare: w.bare, kin: w.kin, weight: x.rarity(l, i, rarity), asked: i >= f.from, head: i == f.noun, focus: i > f.at && i < f.noun, name: w.name}
 		if t.head {
 			t.weight *= 0.3
 		}

@@ -52,7 +52,7 @@ func (x *Extractor) isVerb(l *line, i int) bool {
 	case strings.HasSuffix(s, "ed"):
 		return true
 	case strings.HasSuffix(s, "s"):
-		return !strings.HasSuffix(s, "ors") && !strings.HasSuffix(s, "ions") && !strings.HasSuffix(s, "ers") && !strings.HasSuffix(s, "nts") && (i == 0 || !ofOrDeterminer(l.at(i-1)))
+		return !strings.HasSuffix(s, "ors") && !strings.HasSuffix(s, "ions") && !strings.HasSuffix(s, "ers") && (i == 0 || !ofOrDeterminer(l.at(i-1)))
 	}
 	return !derived(s) && i > 0 && !ofOrDeterminer(l.at(i-1)) && l.isPlural(i-1)
 }

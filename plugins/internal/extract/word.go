@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -28,9 +29,15 @@ type line struct {
 	words []word
 }
 
+// bytes is where words [i, j) stand in their text.
+func (l *line) bytes(i, j int) (from, to int) {
+	return l.Tokens[l.words[i].first].From, l.Tokens[l.words[j-1].end-1].To
+}
+
 // quote is the text of words [i, j).
 func (l *line) quote(i, j int) string {
-	return l.Text[l.Tokens[l.words[i].first].From:l.Tokens[l.words[j-1].end-1].To]
+	from, to := l.bytes(i, j)
+	return l.Text[from:to]
 }
 
 // at is word i as written.
@@ -106,10 +113,10 @@ func (l *line) joins(i int) bool {
 		return false
 	}
 	a, b := l.Quote(i, i), l.Quote(i+1, i+1)
-	if isNumeral(a) && isNumeral(b) || isCommon(a) || isCommon(b) {
+	if isNumeral(a) && isNumeral(b) || isCommon(a) || isCommon(b) && !isGreek(b) {
 		return false
 	}
-	return len(a)+len(b) <= 14
+	return len(a) < 3 || len(b) < 3 || isGreek(b) || strings.ContainsAny(b, "0123456789")
 }
 
 // isCommon says whether a part of a compound is a word of its own: four lower-case letters or more.
@@ -122,6 +129,15 @@ func isCommon(s string) bool {
 		n++
 	}
 	return n > 3 || s == "to" || s == "and" || s == "in" || s == "of" || s == "by" || s == "off" || s == "up"
+}
+
+func isGreek(s string) bool {
+	for _, name := range greek {
+		if s == name {
+			return true
+		}
+	}
+	return false
 }
 
 func isNumeral(s string) bool {
