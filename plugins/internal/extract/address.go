@@ -30,6 +30,9 @@ func meetAll(l *line, terms []term, hits []hit, met []float64) []hit {
 	for i := range l.words {
 		for t := range terms {
 			if q := terms[t].meets(&l.words[i]); q > 0 {
+				if i > 0 && l.at(i-1) == "free" && l.before(i) == " " {
+					q *= meetsFree
+				}
 				hits = append(hits, hit{t, i, q})
 				met[t] = max(met[t], q)
 			}

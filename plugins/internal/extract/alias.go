@@ -12,6 +12,7 @@ import (
 type alias struct {
 	short uint64
 	long  []uint64
+	last  string // the last of them, in lower case
 }
 
 // introduce finds the abbreviations of a document: "bone morphogenetic protein-2 (BMP-2)".
@@ -29,7 +30,7 @@ func (l *line) introduce(to *[]alias) {
 			continue
 		}
 		if n := l.initials(i); n > 0 {
-			a := alias{short: l.words[i].key}
+			a := alias{short: l.words[i].key, last: strings.ToLower(l.at(i - 1))}
 			for j := i - n; j < i; j++ {
 				if l.words[j].cue&text.CueStop == 0 {
 					a.long = append(a.long, l.words[j].key)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -48,12 +49,21 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 		return result
 	}
 	groups := a.gather()
+	single := len(groups)
 	hops := a.bridge(func(sub *asking, trust float64) {
 		for _, g := range sub.gather() {
 			g.score *= trust
 			groups = append(groups, g)
 		}
 	})
+	if hops.Bridge != "" {
+		for i := range groups[:single] {
+			groups[i].score *= unnamed
+			if strings.Contains(groups[i].best.group, strings.ToLower(hops.Bridge)) {
+				groups[i].score = 0
+			}
+		}
+	}
 	result.Bridge, result.Queries = hops.Bridge, hops.Queries
 	slices.SortStableFunc(groups, func(x, y group) int { return cmp.Compare(y.score, x.score) })
 	groups = unique(groups)
@@ -119,7 +129,7 @@ func (a *asking) gather() []group {
 }
 
 // score is how good an answer a candidate is, 0..1.
-func (a *asking) score(c *candidate) float64 { return a.rate(c) * c.fit * a.novelty(c) }
+func (a *asking) score(c *candidate) float64 { return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) }
 
 // rate is how well a candidate's place addresses the question, 0..1.
 func (a *asking) rate(c *candidate) float64 {
@@ -130,7 +140,7 @@ func (a *asking) rate(c *candidate) float64 {
 		v *= 0.5 + 0.5*s.Addresses
 	}
 	if aims(s) {
-		v *= 0.7
+		v *= pick(a.form == formEffect, 0.4, 0.7)
 	}
 	return v
 }
@@ -148,60 +158,6 @@ func aims(s *sentence) bool {
 		}
 	}
 	return aim > found
-}
-
-// near is the weighted share of the terms that stand near the candidate in its sentence.
-func (a *asking) near(c *candidate) float64 {
-	s := c.sentence
-	best := make([]float64, len(a.terms))
-	for _, h := range s.hits {
-		away := 0
-		switch {
-		case h.word < c.first:
-			away = c.first - h.word - 1
-		case h.word >= c.end:
-			away = h.word - c.end
-		}
-		away += between * a.rivals(c, h.word)
-		g := h.quality / (1 + float64(away)/a.Reach)
-		if s.words[h.word].clause != s.words[c.anchor].clause {
-			g *= 0.8
-		}
-		best[h.term] = max(best[h.term], g)
-	}
-	sum, of := 0.0, 0.0
-	for t := range a.terms {
-		weight := a.terms[t].weight
-		if a.terms[t].focus {
-			weight *= 2
-		}
-		sum += best[t] * weight
-		of += weight
-	}
-	if of == 0 {
-		return 0
-	}
-	return sum / of
-}
-
-// between is the distance that another quantity of the sentence adds.
-const between = 5
-
-// rivals is how many other quantities that may answer stand between a quantity and a word.
-func (a *asking) rivals(c *candidate, word int) int {
-	if math.IsNaN(c.value) {
-		return 0
-	}
-	n := 0
-	for i := range c.sentence.quantities {
-		q := &c.sentence.quantities[i]
-		if q.role == rolePlain || q.role == roleRatio {
-			if q.number > word && q.number < c.first || q.number >= c.end && q.number < word {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // novelty is the share of a candidate's words that the question has not; a number is new if the question lacks it.

@@ -13,6 +13,9 @@ const (
 	describing = 3 // documents that fit the description best
 	middles    = 4 // entities of each of them
 	proposed   = 3 // searches
+
+	leastTrust = 0.4 // of an answer that hangs on an entity that hardly fits
+	unnamed    = 0.6 // what an answer counts that is found without the entity
 )
 
 // A middle is an entity that may be what the question describes.
@@ -34,7 +37,9 @@ func (a *asking) bridge(each func(sub *asking, trust float64)) Result {
 		return Result{}
 	}
 	var result Result
-	for i, m := range a.middles(description) {
+	seeker := *a
+	seeker.terms, seeker.kind = description, a.kindOf(from, to)
+	for i, m := range seeker.middles(description) {
 		if i == 0 {
 			result.Bridge = m.name
 		}
@@ -43,12 +48,40 @@ func (a *asking) bridge(each func(sub *asking, trust float64)) Result {
 		}
 		sub := *a
 		sub.terms = append(slices.Clone(m.words), asked...)
-		for k := range sub.documents {
-			sub.documents[k].look(sub.terms)
+		sub.documents = nil
+		for _, d := range a.documents {
+			if d.look(sub.terms); d.names(&m.words[0]) {
+				sub.documents = append(sub.documents, d)
+			}
 		}
-		each(&sub, m.score)
+		each(&sub, leastTrust+(1-leastTrust)*m.score)
 	}
 	return result
+}
+
+// kindOf is the kind of entity that words [from, to) describe: that of the first noun that has one.
+func (a *asking) kindOf(from, to int) kind {
+	for i := from; i < to; i++ {
+		if h, is := a.heads[text.Hash(singular(spell(nil, a.question.at(i))))]; is && h.form == formEntity {
+			return h.kind
+		}
+	}
+	return kindAny
+}
+
+// names says whether a document has a word.
+func (d *document) names(t *term) bool {
+	for i := range d.title.words {
+		if t.meets(&d.title.words[i]) == 1 {
+			return true
+		}
+	}
+	for i := range d.sentences {
+		if d.sentences[i].met[0] == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // described is the part of the question that describes an entity without naming it: the sentences ahead of the one that
@@ -61,16 +94,31 @@ func (a *asking) described() (from, to int) {
 	for i := a.focus.at + 2; i < len(l.words); i++ {
 		switch strings.ToLower(l.at(i)) {
 		case "that", "whose":
-			if l.words[i-1].cue&text.CueStop == 0 {
+			if a.definite(i - 1) {
 				return i - 1, l.relativeEnd(i)
 			}
 		case "which":
-			if isPreposition(strings.ToLower(l.at(i - 1))) {
+			if isPreposition(strings.ToLower(l.at(i-1))) && a.definite(i-2) {
 				return max(i-2, 0), l.relativeEnd(i)
 			}
 		}
 	}
 	return 0, 0
+}
+
+// definite says whether word i is a noun for one entity: "the kinase", not "patients".
+func (a *asking) definite(i int) bool {
+	l := &a.question
+	h, is := a.heads[text.Hash(singular(spell(nil, l.at(max(i, 0)))))]
+	if !is || h.form != formEntity {
+		return false
+	}
+	for k := i - 1; k >= 0 && k > i-4; k-- {
+		if s := strings.ToLower(l.at(k)); s == "the" || s == "a" || s == "an" || s == "one" {
+			return true
+		}
+	}
+	return false
 }
 
 // relativeEnd is where a relative clause that begins at word i ends: at the next comma, or where the text does.
@@ -148,7 +196,8 @@ func (a *asking) entities(d *document, description []term, fits float64) []middl
 	for i := range d.sentences {
 		s := &d.sentences[i]
 		for w := range s.words {
-			if !a.mayBeMiddle(s, w) {
+			fit := a.mayBeMiddle(d, s, w)
+			if fit == 0 {
 				continue
 			}
 			key := s.words[w].key
@@ -158,7 +207,7 @@ func (a *asking) entities(d *document, description []term, fits float64) []middl
 				found[key] = m
 				order = append(order, key)
 			}
-			m.score += s.score * (0.3 + 0.7*nearTerms(s, w, description, a.Reach))
+			m.score += fit * s.score * (0.3 + 0.7*nearTerms(s, w, description, a.Reach))
 			top = max(top, m.score)
 		}
 	}
@@ -171,28 +220,29 @@ func (a *asking) entities(d *document, description []term, fits float64) []middl
 				titled = 1
 			}
 		}
-		m.score = fits * (0.5*m.score/top + 0.3*titled + 0.2)
-		m.words = append(m.words, d.others(key)...)
+		m.score = fits * (0.5*m.score/max(top, 1e-9) + 0.3*titled + 0.2)
 		out = append(out, *m)
 	}
 	slices.SortStableFunc(out, func(x, y middle) int { return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(x.name, y.name)) })
 	return out[:min(middles, len(out))]
 }
 
-// others are other names that the document gives an entity: what stands in a parenthesis beside it.
-func (d *document) others(key uint64) []term { return nil }
-
-// mayBeMiddle says whether a word may name what is described.
-func (a *asking) mayBeMiddle(s *sentence, w int) bool {
+// mayBeMiddle is how well a word may name what is described, 0..1.
+func (a *asking) mayBeMiddle(d *document, s *sentence, w int) float64 {
 	v := &s.words[w]
-	if a.known(s, w) || indexTerm(a.terms, v.key) >= 0 || v.cue != 0 && !v.name || v.number == v.number || isCommonName(s.at(w)) {
-		return false
+	if a.known(s, w) || indexTerm(a.terms, v.key) >= 0 || v.cue != 0 && !v.name || v.number == v.number || isCommonName(s.at(w)) || len(s.at(w)) < 3 || isPluralName(s.at(w)) {
+		return 0
 	}
-	if v.name {
-		return true
+	fit := a.fitsEntity(d, s, w, w+1)
+	if a.kind == kindProtein { // an inhibitor may be a protein or a drug
+		drug := *a
+		drug.kind = kindDrug
+		fit = max(fit, drug.fitsEntity(d, s, w, w+1))
 	}
-	n := len(s.at(w))
-	return n > 5 && v.kin == 0 && !a.verbs[v.key] && v.shift == 0
+	if !v.name && !(v.capital && w > 0) && (fit < 0.8 || a.kind == kindAny || v.kin != 0 || a.verbs[v.key] || v.shift != 0 || len(s.at(w)) < 6) {
+		return 0
+	}
+	return fit
 }
 
 // nearTerms is the weighted share of terms that stand near a word.
@@ -205,6 +255,9 @@ func nearTerms(s *sentence, word int, terms []term, reach float64) float64 {
 	for t := range terms {
 		sum += best[t] * terms[t].weight
 		of += terms[t].weight
+	}
+	if of == 0 {
+		return 0
 	}
 	return sum / of
 }

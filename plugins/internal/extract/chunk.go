@@ -50,6 +50,9 @@ func (x *Extractor) inPhrase(l *line, i int) bool {
 	case "thus", "therefore", "hence", "less", "respectively", "including", "according", "based", "due", "because", "well", "like", "using", "compared":
 		return false
 	}
+	if strings.HasSuffix(s, "ed") && len(s) > 4 && !w.capital {
+		return false
+	}
 	if strings.HasSuffix(s, "ly") && len(s) > 5 && !w.capital {
 		return false
 	}

@@ -32,7 +32,32 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	if a.asksNumber(q.value) {
 		fit *= 0.1
 	}
+	if s.limits(q) {
+		fit *= 0.85
+	}
 	return fit
+}
+
+// limits says whether a quantity is only a limit or the end of a range, by the words ahead of it.
+func (l *line) limits(q *quantity) bool {
+	upper := q.first > 0 && l.at(q.first-1) == "to"
+	for i := q.first - 1; i >= 0 && i > q.first-15; i-- {
+		near := i > q.first-4
+		switch strings.ToLower(l.at(i)) {
+		case "minimum", "least", "below", "above", "exceeding":
+			if near {
+				return true
+			}
+		case "ranging", "ranged", "ranges":
+			if near || upper {
+				return true
+			}
+		}
+		if strings.ContainsAny(l.gap(i), ",") && !upper {
+			return false
+		}
+	}
+	return false
 }
 
 func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
@@ -59,6 +84,10 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	switch {
 	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:
 		return 1
+	case a.dim == dimMass && q.unit.dim == dimMolecular, a.dim == dimMolar && q.unit.dim == dimDensity, a.dim == dimDensity && q.unit.dim == dimMolar:
+		return 1
+	case a.dim == dimLength && q.unit.dim == dimSequence:
+		return 0.8
 	case a.dim != dimNone && a.dim != dimPercent:
 		return pick(bare, 0.2, 0.1)
 	case bare:
@@ -89,6 +118,7 @@ var kindEndings = [...][]string{
 	kindGene:     {},
 	kindProtein:  {"ase", "in", "ins", "ogen", "kine", "receptor", "factor", "globulin", "actin", "protein", "pump", "channel", "transporter", "antibody", "complex"},
 	kindDrug:     {"mab", "nib", "ine", "ol", "ide", "ate", "one", "cin", "vir", "pril", "azole", "statin", "platin", "ene", "amide", "acid", "cillin", "parib", "tan", "ib", "zumab", "in", "um", "gen", "ium"},
+	kindAny:      {},
 	kindOrganism: {"virus", "coccus", "bacter", "bacterium", "ella", "monas", "myces", "ensis", "phage", "ticks", "mosquitoes", "flies", "mites", "snake", "fish"},
 	kindDisease:  {"osis", "itis", "oma", "emia", "aemia", "pathy", "ia", "disease", "syndrome", "disorder", "disorders", "cancer", "carcinoma", "failure", "infection", "defect", "defects", "injury", "deficiency", "stroke", "pain", "plegia", "rrhea", "edema", "insufficiency", "epsy"},
 	kindMethod:   {"ing", "graphy", "scopy", "metry", "assay", "analysis", "test", "pcr", "method", "technique", "therapy", "seq", "blot", "ion", "surgery", "transplantation"},
@@ -97,7 +127,7 @@ var kindEndings = [...][]string{
 }
 
 // fitsEntity is how well words [first, end) look like an entity of the kind that is asked for.
-func (a *asking) fitsEntity(s *sentence, first, end int) float64 {
+func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	name, capital, ending, number, generic, asked := false, false, false, true, true, false
 	for i := first; i < end; i++ {
 		w := &s.words[i]
@@ -110,13 +140,15 @@ func (a *asking) fitsEntity(s *sentence, first, end int) float64 {
 		number = number && w.number == w.number
 		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || a.known(s, i))
 		lower := strings.ToLower(s.at(i))
-		if int(a.kind) < len(kindEndings) {
-			for _, e := range kindEndings[a.kind] {
-				ending = ending || len(lower) > len(e) && strings.HasSuffix(lower, e) || lower == e
-			}
+		ending = ending || a.kind.ends(lower)
+		if w.name {
+			ending = ending || a.kind.ends(d.lastOf(w.key))
 		}
 	}
+	last := s.at(end - 1)
 	switch {
+	case (a.kind == kindGene || a.kind == kindProtein || a.kind == kindDrug) && (!s.words[end-1].name && isEvent(last) || isPluralName(last)):
+		return 0.4
 	case number || generic:
 		return 0.05
 	case asked && !name:
@@ -132,11 +164,47 @@ func (a *asking) fitsEntity(s *sentence, first, end int) float64 {
 	case a.kind == kindOrganism:
 		return pick(binomial(s, first, end), 1, pick(ending, 0.8, pick(capital && !name, 0.8, 0.4)))
 	case a.kind == kindDisease:
-		return pick(ending, 1, pick(name, 0.5, 0.5))
+		return pick(ending, 1, pick(name, 0.5, 0.4))
 	case a.kind == kindPlace:
 		return pick(capital, 1, pick(ending, 0.9, 0.6))
 	}
 	return pick(ending, 0.9, 0.6)
+}
+
+// ends says whether a word has an ending of names of its kind.
+func (k kind) ends(word string) bool {
+	for _, e := range kindEndings[k] {
+		if strings.HasSuffix(word, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastOf is the last word of what an abbreviation stands for; empty: the document does not say.
+func (d *document) lastOf(key uint64) string {
+	for i := range d.aliases {
+		if d.aliases[i].short == key {
+			return d.aliases[i].last
+		}
+	}
+	return ""
+}
+
+// isEvent says whether a noun tells of something that happens or of a property, by its ending.
+func isEvent(s string) bool {
+	for _, e := range []string{"tion", "tions", "sion", "ment", "ments", "ity", "ness", "ing", "sis", "ency", "ance", "cells", "cell", "mice", "patients", "levels", "disease", "syndrome", "disorder"} {
+		if strings.HasSuffix(s, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPluralName says whether a name is an abbreviation of many things, such as "iPSCs".
+func isPluralName(s string) bool {
+	n := len(s)
+	return n > 3 && s[n-1] == 's' && s[n-2] >= 'A' && s[n-2] <= 'Z'
 }
 
 // binomial says whether a chunk holds a species' name in Latin: a capital word or initial and a lower-case one.

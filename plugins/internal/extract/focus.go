@@ -15,6 +15,8 @@ type focus struct {
 	noun       int    // the noun that says the kind of answer, or the word that "how" measures; -1: none
 	difference bool   // "by how much"
 	copular    bool   // what IS X
+	agent      bool   // the subject of the verb is asked for
+	relation   uint16 // the family of that verb
 }
 
 // adjectives that "how" measures.
@@ -58,7 +60,25 @@ func (x *Extractor) focus(l *line) focus {
 	default:
 		x.what(l, &f)
 	}
+	x.relate(l, &f)
 	return f
+}
+
+// relate finds the verb of which the subject is asked for, as in "which vector transmits": no auxiliary stands ahead of it.
+func (x *Extractor) relate(l *line, f *focus) {
+	if f.form != formEntity && f.form != formAny || f.at > f.from {
+		return
+	}
+	for i := f.at + 1; i < len(l.words) && i < f.at+7; i++ {
+		s := strings.ToLower(l.at(i))
+		if isDo(s) || isBe(s) || isModal(s) || isPreposition(s) {
+			return
+		}
+		if i > f.noun && (x.isVerb(l, i) || strings.HasSuffix(s, "ed") || i == f.at+1 && f.noun < 0) {
+			f.agent, f.relation = true, l.words[i].kin
+			return
+		}
+	}
 }
 
 // asks finds the question word of a sentence: the first one that no preposition and noun make a relative clause.
@@ -77,12 +97,17 @@ func (l *line) asks(sentence int) (from, at int, asked string) {
 		default:
 			continue
 		}
-		better := at < 0 || (asked == "when" || asked == "where" || asked == "whose" || asked == "who") && i > at && (s == "what" || s == "which" || s == "how") && !l.relative(i)
+		better := at < 0 || asked == "when" && at == from && !l.auxiliary(at+1) && (s == "which" || s == "what" || s == "how") || (asked == "when" || asked == "where" || asked == "whose" || asked == "who") && i > at && (s == "what" || s == "which" || s == "how") && !l.relative(i)
 		if better {
 			at, asked = i, s
 		}
 	}
 	return max(from, 0), at, asked
+}
+
+// auxiliary says whether word i makes a question of the word ahead of it.
+func (l *line) auxiliary(i int) bool {
+	return i < len(l.words) && (isDo(strings.ToLower(l.at(i))) || isBe(l.at(i)) || isModal(strings.ToLower(l.at(i))))
 }
 
 // relative says whether "which" at word i only joins a clause to the noun ahead of it.
@@ -131,7 +156,7 @@ func (x *Extractor) counted(l *line, f *focus) {
 	if f.form == formCount && f.at+2 < len(l.words) {
 		f.noun = f.at + 2
 		for f.noun+1 < len(l.words) && l.words[f.noun].cue&text.CueStop == 0 && l.words[f.noun+1].cue&text.CueStop == 0 && l.gap(f.noun) == " " && f.noun < f.at+4 {
-			if l.isPlural(f.noun) {
+			if l.isPlural(f.noun) && !l.words[f.noun].capital {
 				break
 			}
 			f.noun++
@@ -169,6 +194,9 @@ func (x *Extractor) what(l *line, f *focus) {
 		return
 	case isDo(next) && endsIn(l, "do", "to", "with", "for"):
 		f.head = head{form: formEffect}
+		return
+	case isModal(next) && endsIn(l, "done") || next == "way" || next == "means":
+		f.head = head{form: formMethod}
 		return
 	case f.asked == "what" && isBe(next):
 		f.copular = true

@@ -184,9 +184,7 @@ type meeting struct {
 
 // meetQuantity finds a number of the option in a sentence, by value and unit.
 func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
-	if s.quantities == nil {
-		s.quantities = a.quantities(&s.line)
-	}
+	s.count(a.Extractor)
 	var best meeting
 	for i := range s.quantities {
 		q := &s.quantities[i]
@@ -194,8 +192,8 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
 			if !o.quantities[j].equals(q) {
 				continue
 			}
-			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), fit: roleShare(q.role) / float64(len(o.quantities))}
-			if v := a.rate(&c) * c.fit; v > best.value {
+			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: roleShare(q.role) / float64(len(o.quantities))}
+			if v := a.rate(&c) * c.fit * a.arm(&c); v > best.value {
 				best = meeting{value: v, words: s.quote(q.first, q.end)}
 			}
 		}

@@ -21,6 +21,7 @@ type sentence struct {
 	hits       []hit
 	met        []float64 // per term, how well the sentence meets it
 	quantities []quantity
+	series     []series
 	score      float64 // how well it addresses the question
 }
 
@@ -52,4 +53,18 @@ func (x *Extractor) open(all []Sentence) []document {
 		return cmp.Or(cmp.Compare(b.relevance, a.relevance), cmp.Compare(a.title.Text, b.title.Text), cmp.Compare(a.sentences[0].line.Text, b.sentences[0].line.Text))
 	})
 	return out
+}
+
+// Foremost keeps the n most relevant sentences. Of equal ones those count that stand first in a document, so that the order
+// of rows makes no difference.
+func Foremost(all []Sentence, n int) []Sentence {
+	if len(all) <= n {
+		return all
+	}
+	sorted := slices.Clone(all)
+	slices.SortFunc(sorted, func(a, b Sentence) int {
+		return cmp.Or(cmp.Compare(b.Relevance, a.Relevance), cmp.Compare(a.Document, b.Document), cmp.Compare(a.Place, b.Place),
+			cmp.Compare(a.Text, b.Text), cmp.Compare(a.Row, b.Row))
+	})
+	return sorted[:n]
 }

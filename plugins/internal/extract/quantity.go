@@ -23,6 +23,7 @@ const (
 type quantity struct {
 	first, end int
 	number     int // the word of its number
+	unitEnd    int // the word behind the unit that it has from the next number; 0: it has its own
 	value      float64
 	unit       unit
 	rate       bool // per something: 480 ng/ml, 6.43 events per 1000 person-years
@@ -193,7 +194,7 @@ func inheritUnits(l *line, all []quantity) {
 			word = strings.ToLower(l.at(a.end))
 		}
 		if between == 0 && (gap == "-" || gap == "–" || gap == "," || gap == "—") || between == 1 && (word == "to" || word == "and" || word == "or" || word == "versus" || word == "vs") {
-			a.unit = b.unit
+			a.unit, a.unitEnd = b.unit, max(b.end, b.unitEnd)
 		}
 	}
 }

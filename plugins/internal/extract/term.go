@@ -22,6 +22,7 @@ type term struct {
 const (
 	meetsBare  = 0.8 // but for a prefix
 	meetsKin   = 0.6 // a word of the same family
+	meetsFree  = 0.6 // behind "free", as in "disease-free survival", which is another thing
 	meetsAlias = 0.9 // an abbreviation that the document introduces
 )
 
