@@ -1,0 +1,87 @@
+package extract
+
+import "strings"
+
+// A series is a run of quantities that are told in the order of what they are of: "lower on A than on B (3.9 vs 5.4)", or
+// with "respectively".
+type series struct {
+	first, end int   // quantities [first, end) of the sentence
+	cuts       []int // words that part what they are of, ascending
+}
+
+// seriesOf finds the series of a sentence.
+func (s *sentence) seriesOf() []series {
+	var out []series
+	for i := 0; i < len(s.quantities); {
+		end, versus := i+1, false
+		for end < len(s.quantities) {
+			joined, is := s.continues(&s.quantities[end-1], &s.quantities[end])
+			if !joined {
+				break
+			}
+			versus = versus || is
+			end++
+		}
+		if end-i > 1 && (versus || s.respectively(s.quantities[end-1].end)) {
+			if cuts := s.cutsBefore(s.quantities[i].first, end-i-1); len(cuts) == end-i-1 {
+				out = append(out, series{i, end, cuts})
+			}
+		}
+		i = end
+	}
+	return out
+}
+
+// continues says whether quantity b goes on with the list that a is in, and whether "versus" joins them.
+func (s *sentence) continues(a, b *quantity) (joined, versus bool) {
+	if a.role == roleBound || b.role == roleBound || a.role == rolePValue || b.role == rolePValue || b.first-a.end > 7 || b.first < a.end {
+		return false, false
+	}
+	for i := a.end; i < b.first; i++ {
+		switch strings.ToLower(s.at(i)) {
+		case "vs", "versus", "v":
+			return true, true
+		case "and", "or":
+			joined = true
+		}
+	}
+	return joined || strings.TrimSpace(s.gap(a.end-1)) == "," && b.first == a.end, false
+}
+
+func (s *sentence) respectively(i int) bool {
+	for end := min(i+7, len(s.words)); i < end; i++ {
+		if s.at(i) == "respectively" {
+			return true
+		}
+	}
+	return false
+}
+
+// cutsBefore are the last n words ahead of word i that part a list: "than", "and", "versus", or the word behind a comma.
+func (s *sentence) cutsBefore(i, n int) []int {
+	cuts := make([]int, 0, n)
+	for i--; i > 0 && len(cuts) < n; i-- {
+		switch strings.ToLower(s.at(i)) {
+		case "than", "and", "versus", "vs", "or", "compared":
+			cuts = append([]int{i}, cuts...)
+		}
+	}
+	return cuts
+}
+
+// How far from the first cut of a series a word may stand to belong to its first member; one further ahead is common to all.
+const seriesReach = 8
+
+// belongs says whether a word ahead of a series is of its member at place n of 0…; shared: it is of all.
+func (r *series) belongs(word, n int) (is, shared bool) {
+	if word < r.cuts[0]-seriesReach {
+		return true, true
+	}
+	place := 0
+	for _, cut := range r.cuts {
+		if word > cut {
+			place++
+		}
+	}
+	return place == n, false
+}
