@@ -96,6 +96,12 @@ policy "reader" {
     }
   }
 
+  # A question that only describes what it asks about: the name that a sentence gives it is searched for.
+  follow_up {
+    max_queries = 2
+    documents   = 3
+  }
+
   # The probability that the answer is right, by features that every literature has. Weights are log-odds; those
   # of policy "confidence" are fitted to several packs.
   calibrate {
