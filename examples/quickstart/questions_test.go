@@ -166,24 +166,29 @@ func flags(numbers []float64) []string {
 	return all
 }
 
-func TestTheTableOfTheREADMEListsEveryQuestionUnderItsFeatures(t *testing.T) {
-	documents, want := byID(t), map[string][]string{}
+func TestTheTableOfTheREADMEListsQuestionsAndDocumentsOfEveryFeature(t *testing.T) {
+	documents, want, named := byID(t), map[string][]string{}, map[string]map[string]bool{}
 	for _, q := range questions(t) {
 		for _, f := range q.Meta.Features {
 			want[f] = append(want[f], q.ID)
+			if named[f] == nil {
+				named[f] = map[string]bool{}
+			}
+			for _, id := range q.documents(f) {
+				named[f][id] = true
+			}
 		}
 	}
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	got := map[string][]string{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\| ([^|]*) \\| ([^|]*) \\|").FindAllStringSubmatch(string(readme), -1) {
-		got[m[1]] = strings.Split(m[3], ", ")
-	}
-	for feature, ids := range want {
+	rows := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| ([^|]*) \\| ([^|]*) \\|").FindAllStringSubmatch(string(readme), -1)
+	for _, row := range rows {
+		feature, listed, ids := row[1], strings.Split(row[2], ", "), strings.Split(row[3], ", ")
 		require.GreaterOrEqual(t, len(ids), 3, feature)
-		require.ElementsMatch(t, ids, got[feature], feature)
+		require.ElementsMatch(t, want[feature], ids, feature)
+		require.ElementsMatch(t, keys(named[feature]), listed, feature)
 	}
-	require.Len(t, got, len(want))
+	require.Len(t, rows, len(want))
 	for _, id := range regexp.MustCompile(`\b(?:mb|ch|ph|es|ec|nn|cs|as)-\d{3}\b`).FindAllString(string(readme), -1) {
 		require.Contains(t, documents, id)
 	}

@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +50,15 @@ type meta struct {
 	Values     map[string]string `json:"values"`
 	Cluster    []string          `json:"cluster"`
 	Expect     string            `json:"expect"`
+
+	Shares  map[string][]string `json:"shares"`
+	Missing missing             `json:"missing"`
+}
+
+// missing is what no sentence of the corpus holds together: the subject of a question and a word for what is asked of it.
+type missing struct {
+	Subject  string   `json:"subject"`
+	Relation []string `json:"relation"`
 }
 
 type question struct {
@@ -69,6 +80,16 @@ func (q question) has(feature string) bool {
 	}
 	return false
 }
+
+// documents returns the ids of the documents that the question names for a feature, some of them twice.
+func (q question) documents(feature string) []string {
+	if feature == "unanswerable" {
+		return slices.Concat(q.Meta.Misleading, keys(q.Meta.Shares))
+	}
+	return slices.Concat(q.GoldDocs, q.Meta.Misleading, keys(q.Meta.Values))
+}
+
+func keys[T any](m map[string]T) []string { return slices.Collect(maps.Keys(m)) }
 
 // lines decodes a JSONL file strictly: one object a line, no unknown field.
 func lines[T any](t *testing.T, path string) []T {
