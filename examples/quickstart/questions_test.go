@@ -1,6 +1,7 @@
 package quickstart_test
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"regexp"
@@ -164,6 +165,13 @@ func flags(numbers []float64) []string {
 		all = append(all, "disputed")
 	}
 	return all
+}
+
+func TestTheREADMECountsAbstractsAndQuestions(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(readme), fmt.Sprintf("holds %d abstracts from eight sciences", len(corpus(t))))
+	require.Contains(t, string(readme), fmt.Sprintf("`questions.jsonl` %d questions", len(questions(t))))
 }
 
 func TestTheTableOfTheREADMEListsQuestionsAndDocumentsOfEveryFeature(t *testing.T) {

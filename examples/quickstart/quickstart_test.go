@@ -51,8 +51,10 @@ type meta struct {
 	Cluster    []string          `json:"cluster"`
 	Expect     string            `json:"expect"`
 
-	Shares  map[string][]string `json:"shares"`
-	Missing missing             `json:"missing"`
+	Evidence   map[string]string   `json:"evidence"`
+	NearMisses map[string]string   `json:"near_misses"`
+	Shares     map[string][]string `json:"shares"`
+	Missing    missing             `json:"missing"`
 }
 
 // missing is what no sentence of the corpus holds together: the subject of a question and a word for what is asked of it.
@@ -83,10 +85,11 @@ func (q question) has(feature string) bool {
 
 // documents returns the ids of the documents that the question names for a feature, some of them twice.
 func (q question) documents(feature string) []string {
+	own := slices.Concat(q.GoldDocs, q.Meta.Misleading, keys(q.Meta.Values), keys(q.Meta.NearMisses))
 	if feature == "unanswerable" {
-		return slices.Concat(q.Meta.Misleading, keys(q.Meta.Shares))
+		return slices.Concat(own, keys(q.Meta.Shares))
 	}
-	return slices.Concat(q.GoldDocs, q.Meta.Misleading, keys(q.Meta.Values))
+	return own
 }
 
 func keys[T any](m map[string]T) []string { return slices.Collect(maps.Keys(m)) }

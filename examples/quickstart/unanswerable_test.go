@@ -47,6 +47,18 @@ func TestAnUnanswerableQuestionHasNoAnswerAndNoGoldDocument(t *testing.T) {
 	}
 }
 
+func TestThereAreUnanswerableQuestionsOfEachKind(t *testing.T) {
+	kinds := map[string]int{}
+	for _, q := range questions(t) {
+		if q.has("unanswerable") {
+			kinds[q.ID[:len("q-mc")]]++
+		}
+	}
+	for _, kind := range []string{"q-mc", "q-yn", "q-cl", "q-ff"} {
+		require.GreaterOrEqual(t, kinds[kind], 3, kind)
+	}
+}
+
 func TestAnUnanswerableQuestionSharesItsWordsWithTheDocumentsThatItNames(t *testing.T) {
 	documents := byID(t)
 	for _, q := range questions(t) {
