@@ -57,7 +57,7 @@ type meta struct {
 	Missing    missing             `json:"missing"`
 }
 
-// missing is what no sentence of the corpus holds together: the subject of a question and a word for what is asked of it.
+// missing names the subject of a question and words for what is asked of it; no sentence of the corpus holds both.
 type missing struct {
 	Subject  string   `json:"subject"`
 	Relation []string `json:"relation"`
