@@ -9,7 +9,7 @@ sparkhost {
 
 variable "min_addressed" {
   type        = number
-  default     = 0.5
+  default     = 0.3
   description = "A sentence that addresses the question less than this does not count; without one that counts, the answer is withheld."
 
   validation {
