@@ -58,11 +58,17 @@ func (r *run) calibrate(ctx context.Context) error {
 const (
 	reasonNoEvidence   = "no_evidence"   // nothing was read, or no word of the question is in it
 	reasonNotAddressed = "not_addressed" // something was read, and no sentence of it addresses the question
+	reasonNotStated    = "not_stated"    // sentences address the question, and none of them states what is asked
 )
 
 func (r *run) whyNone() string {
-	if len(r.passages) > 0 && r.related() && !r.addressed() {
+	switch {
+	case len(r.passages) == 0 || !r.related():
+		return reasonNoEvidence
+	case !r.addressed():
 		return reasonNotAddressed
+	case r.reads():
+		return reasonNotStated
 	}
 	return reasonNoEvidence
 }
