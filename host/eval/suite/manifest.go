@@ -33,6 +33,7 @@ type Manifest struct {
 	Version       string     `json:"version"` // of the host
 	Seed          uint64     `json:"seed"`    // of the first repeat; each further one has the next
 	Repeats       int        `json:"repeats"`
+	Flags         []string   `json:"run_flags"` // of `run`, beside those that are written here
 	Policies      []Policy   `json:"policies"`
 	Packs         []PackFile `json:"packs"`
 	Runs          []Run      `json:"runs"` // that are done, in the order of policies, packs and repeats
@@ -40,11 +41,9 @@ type Manifest struct {
 
 // A Policy is one that the questions are answered under.
 type Policy struct {
-	Name   string            `json:"name"` // in this folder: the policy's own, with a number if another has it
-	Given  string            `json:"given"`
-	Digest string            `json:"digest"`
-	Vars   map[string]string `json:"vars,omitempty"`
-	Mode   string            `json:"mode,omitempty"`
+	Name   string `json:"name"`
+	Given  string `json:"given"` // as the command line names it
+	Digest string `json:"digest"`
 }
 
 // A PackFile is a pack with the digests of its files.
@@ -113,7 +112,8 @@ func (m *Manifest) Write(dir string) error {
 // ErrOther says that a folder holds another evaluation.
 var ErrOther = errors.New("the folder holds another evaluation")
 
-// Resume takes over the runs that an earlier manifest of the folder has. It fails with [ErrOther], naming the first thing that differs.
+// Resume takes over what an earlier manifest of the folder has: runs, and policies and packs that this one lacks. It fails with [ErrOther], naming the
+// first thing that is another one by the same name.
 func (m *Manifest) Resume(dir string) error {
 	was, err := ReadManifest(dir)
 	switch {
@@ -123,22 +123,58 @@ func (m *Manifest) Resume(dir string) error {
 		return err
 	case was.Version != m.Version:
 		return fmt.Errorf("%w: of version %s, this is %s", ErrOther, was.Version, m.Version)
-	case was.Seed != m.Seed || was.Repeats > m.Repeats:
-		return fmt.Errorf("%w: seed %d and %d repeats", ErrOther, was.Seed, was.Repeats)
+	case was.Seed != m.Seed || !slices.Equal(was.Flags, m.Flags):
+		return fmt.Errorf("%w: with --seed %d and the flags of run %q", ErrOther, was.Seed, was.Flags)
 	}
-	for _, p := range was.Policies {
-		if i := slices.IndexFunc(m.Policies, func(o Policy) bool { return o.Name == p.Name }); i < 0 || m.Policies[i].Digest != p.Digest {
-			return fmt.Errorf("%w: its policy %s has the digest %.12s", ErrOther, p.Name, p.Digest)
+	for i := range was.Policies {
+		if p := m.policy(was.Policies[i].Name); p != nil && p.Digest != was.Policies[i].Digest {
+			return fmt.Errorf("%w: its policy %s has the digest %.12s, and now it is %.12s", ErrOther, p.Name, was.Policies[i].Digest, p.Digest)
+		} else if p == nil {
+			m.Policies = append(m.Policies, was.Policies[i])
 		}
 	}
-	for _, p := range was.Packs {
-		i := slices.IndexFunc(m.Packs, func(o PackFile) bool { return o.Name == p.Name })
-		if i < 0 || m.Packs[i].Questions != p.Questions || !slices.Equal(m.Packs[i].Corpus, p.Corpus) {
+	for i := range was.Packs {
+		if p := m.Pack(was.Packs[i].Name); p != nil && (p.Questions != was.Packs[i].Questions || !slices.Equal(p.Corpus, was.Packs[i].Corpus)) {
 			return fmt.Errorf("%w: the files of its pack %s were others", ErrOther, p.Name)
+		} else if p == nil {
+			m.Packs = append(m.Packs, was.Packs[i])
 		}
 	}
+	m.Repeats = max(m.Repeats, was.Repeats)
 	m.Runs = was.Runs
 	return nil
+}
+
+func (m *Manifest) policy(name string) *Policy {
+	for i := range m.Policies {
+		if m.Policies[i].Name == name {
+			return &m.Policies[i]
+		}
+	}
+	return nil
+}
+
+// Pack is the pack of that name; nil: there is none.
+func (m *Manifest) Pack(name string) *PackFile {
+	for i := range m.Packs {
+		if m.Packs[i].Name == name {
+			return &m.Packs[i]
+		}
+	}
+	return nil
+}
+
+// Put notes a run that is done, in the order of policies, packs and repeats.
+func (m *Manifest) Put(r Run) {
+	m.Runs = slices.DeleteFunc(m.Runs, func(o Run) bool { return o.Policy == r.Policy && o.Pack == r.Pack && o.Repeat == r.Repeat })
+	m.Runs = append(m.Runs, r)
+	at := func(r Run) [3]int {
+		return [3]int{
+			slices.IndexFunc(m.Policies, func(p Policy) bool { return p.Name == r.Policy }),
+			slices.IndexFunc(m.Packs, func(p PackFile) bool { return p.Name == r.Pack }), r.Repeat,
+		}
+	}
+	slices.SortFunc(m.Runs, func(a, b Run) int { x, y := at(a), at(b); return slices.Compare(x[:], y[:]) })
 }
 
 // Has says whether a run is done, and its results are those that the manifest knows.

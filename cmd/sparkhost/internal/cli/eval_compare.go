@@ -128,7 +128,9 @@ func (f *compareFlags) compare(c *cobra.Command, args []string) (*comparisons, e
 	}
 	var reports []*compare.Report
 	for _, second := range sides[1:] {
-		r, err := compare.Compare(asked.questions, &sides[0].sample, &second.sample, f.options())
+		o := f.options()
+		o.Cause = causes(sides[0], second)
+		r, err := compare.Compare(asked.questions, &sides[0].sample, &second.sample, o)
 		if err != nil {
 			return nil, fail(ExitFailed, "%w", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/compare"
 	"github.com/sparkhost/sparkhost/host/eval/suite"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/replay"
 )
 
 // An evalSide is one side of a comparison as an argument names it.
@@ -96,6 +97,39 @@ func (f *evalFolder) side(policy string) (*evalSide, error) {
 		return nil, fail(ExitFailed, "%s has no finished run of policy %s yet; go on with `eval run --out %s`", f.dir, policy, f.dir)
 	}
 	return s, nil
+}
+
+// decision reads the record of an answer; nil where the folder does not hold it.
+func (s *evalSide) decision(k compare.Key) (*record.Decision, error) {
+	run := suite.Run{Policy: s.sample.Name, Pack: k.Pack, Repeat: k.Repeat}
+	path := filepath.Join(run.Folder(s.suite.dir), suite.RecordsName, s.sample.Results[k].Run+".jsonl")
+	if _, err := os.Stat(path); err != nil {
+		return nil, nil
+	}
+	reader, err := record.Skim(path)
+	if err != nil {
+		return nil, err
+	}
+	return reader.Decision()
+}
+
+// causes asks the records of both sides for what flipped an answer; nil where they are no folders of `eval run`.
+func causes(first, second *evalSide) func(compare.Key) (*replay.Change, error) {
+	if first.suite == nil || second.suite == nil {
+		return nil
+	}
+	return func(k compare.Key) (*replay.Change, error) {
+		before, err := first.decision(k)
+		if before == nil || before.Result == nil {
+			return nil, err
+		}
+		after, err := second.decision(k)
+		if after == nil || after.Result == nil {
+			return nil, err
+		}
+		change := replay.Compare(before, after)
+		return &change, nil
+	}
 }
 
 // ofSuite are the questions of the packs of a folder.
