@@ -158,8 +158,11 @@ func (r *Report) measure(m *measurer) {
 	if r.Judged {
 		r.Verdict = r.Metrics[0].Verdict
 		add(m.graded(Score, false, func(side int, it *item) (float64, bool) { return score(&it.sides[side], m.o.Penalty), true }))
+		add(m.graded(Brier, true, func(side int, it *item) (float64, bool) { return squared(&it.sides[side]), it.sides[side].Has }))
 		for _, f := range figures {
-			add(m.figure(f))
+			if !m.o.Brief {
+				add(m.figure(f))
+			}
 		}
 	}
 	for _, c := range costs {
@@ -181,6 +184,14 @@ func score(o *eval.Outcome, penalty float64) float64 {
 		return -penalty
 	}
 	return 0
+}
+
+// squared is the squared error of the confidence in the best option.
+func squared(o *eval.Outcome) float64 {
+	if o.Best {
+		return (1 - o.Confidence) * (1 - o.Confidence)
+	}
+	return o.Confidence * o.Confidence
 }
 
 // Metric is the metric of that name; nil: there is none.

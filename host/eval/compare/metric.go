@@ -47,6 +47,8 @@ type share struct {
 const (
 	Accuracy = "accuracy"
 	Score    = "score"
+	Brier    = "brier"
+	Answered = "answered"
 )
 
 var shares = []share{
@@ -68,7 +70,6 @@ func has(o *eval.Outcome) bool { return o.Has }
 
 var figures = []figure{
 	{"macro_f1", false, func(o *eval.Outcome) bool { return o.Question.Type != evidence.TypeFreeForm }, macroF1},
-	{"brier", true, has, of(eval.Brier)},
 	{"calibration_error", true, has, of(func(fs []eval.Forecast) float64 { return stats.ECE(fs, eval.CalibrationBins) })},
 	{"calibration_error_squared_debiased", true, has, of(func(fs []eval.Forecast) float64 { return stats.SquaredError(fs, eval.CalibrationBins).Value })},
 	{"aurc", true, has, of(stats.AURC)},

@@ -56,6 +56,7 @@ type Options struct {
 	Seed    uint64                            // of the bootstrap
 	Draws   int                               // resamples of the bootstrap; 0: [DefaultDraws]
 	Cause   func(Key) (*replay.Change, error) // asked for the change of an answer that flipped; nil, or a nil change: results say it
+	Brief   bool                              // only what is known answer by answer: no macro-F1, calibration errors and areas
 	Replay  bool                              // the second side decided anew over evidence of the first: it took no time
 }
 

@@ -83,7 +83,7 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 			left[id] = true
 		}
 	}
-	a, b := without(&first.sample, left), without(&second.sample, left)
+	a, b := withoutThose(&first.sample, left), withoutThose(&second.sample, left)
 	questions := asked.questions
 	if questions != nil {
 		questions = map[compare.Key]*compare.Question{}
@@ -138,8 +138,8 @@ func placed(g *compare.Group, now, old *policy.Policy) {
 	}
 }
 
-// without is a sample less the results of some questions.
-func without(s *compare.Sample, left map[string]bool) *compare.Sample {
+// withoutThose is a sample less the results of some questions.
+func withoutThose(s *compare.Sample, left map[string]bool) *compare.Sample {
 	out := &compare.Sample{Name: s.Name, Results: map[compare.Key]*record.Result{}}
 	for k, r := range s.Results {
 		if !left[k.ID] {
