@@ -30,7 +30,7 @@ func TestAFaultBeforeAGoodAnswer(t *testing.T) {
 	}
 	final := map[standin.Fault]error{
 		standin.Quota: model.ErrQuota, standin.Unauthorized: model.ErrAuth, standin.Rejected: model.ErrRejected,
-		standin.Redirect: model.ErrUnavailable, standin.Endless: model.ErrUnavailable,
+		standin.Redirect: model.ErrUnavailable, standin.Switched: model.ErrUnavailable, standin.Endless: model.ErrUnavailable,
 	}
 	for _, wire := range wires {
 		for _, fault := range standin.Faults() {

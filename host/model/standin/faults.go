@@ -1,6 +1,7 @@
 package standin
 
 import (
+	"io"
 	"net/http"
 	"strings"
 )
@@ -49,6 +50,8 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request, q Request) bool {
 		hangUp()
 	case Endless:
 		endless(w, r)
+	case Switched:
+		switched(w)
 	case ErrorIn200:
 		refuse(w, q.Wire, http.StatusOK, "overloaded_error", "overloaded, but politely")
 	default:
@@ -71,4 +74,15 @@ func endless(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// switched answers 101 and holds the connection until the client goes.
+func switched(w http.ResponseWriter) {
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n")
+	_, _ = io.Copy(io.Discard, conn)
 }

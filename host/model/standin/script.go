@@ -89,6 +89,7 @@ const (
 	NotJSON       Fault = "not_json"        // a good status and half of a JSON object, sent whole
 	CutOff        Fault = "cut_off"         // a body that ends before its length
 	Reset         Fault = "reset"           // the connection is closed without an answer
+	Switched      Fault = "switched"        // 101, and a connection that stays open
 	Endless       Fault = "endless"         // a body without end
 	ErrorIn200    Fault = "error_in_200"    // an error object with status 200
 	NoChoices     Fault = "no_choices"      // an answer without content
@@ -102,7 +103,7 @@ const (
 // Faults are all faults.
 func Faults() []Fault {
 	return []Fault{
-		RateLimited, Quota, Unauthorized, Rejected, Timeout408, Conflict, ServerError, Overloaded, Redirect, HTML, NotJSON, CutOff, Reset, Endless,
+		RateLimited, Quota, Unauthorized, Rejected, Timeout408, Conflict, ServerError, Overloaded, Redirect, HTML, NotJSON, CutOff, Reset, Switched, Endless,
 		ErrorIn200, NoChoices, NoUsage, InvalidAnswer, WrongSchema, EmptyAnswer, UnknownStop,
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -46,6 +47,8 @@ func (s *Seen) broken(err error) *model.Fault {
 	switch {
 	case s.status >= 300 && s.status < 400:
 		f.Retry, f.Cause = false, web.Redirected
+	case errors.Is(err, outbound.ErrSwitched):
+		f.Retry = false
 	case errors.Is(err, errTooLarge):
 		f.Retry, f.Cause = false, web.TooLarge
 	case f.Cause == web.Timeout:
