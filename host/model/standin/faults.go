@@ -39,6 +39,11 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request, q Request) bool {
 	case HTML:
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = w.Write([]byte("<!doctype html><title>Welcome</title>"))
+	case Null:
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(" null"))
+	case ManyChoices:
+		many(w)
 	case NotJSON:
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write([]byte(`{"id":"x","model":"m","content":[{"type":"te`))
@@ -58,6 +63,13 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request, q Request) bool {
 		return false
 	}
 	return true
+}
+
+// many writes 30,000 choices and as many blocks.
+func many(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	items := strings.Repeat(`{},`, 29_999) + `{}`
+	_, _ = io.WriteString(w, `{"model":"m","choices":[`+items+`],"content":[`+items+`]}`)
 }
 
 // hangUp closes the connection without an answer.

@@ -73,6 +73,16 @@ func TestAProviderThatKeepsFailing(t *testing.T) {
 	}
 }
 
+func TestAReaderThatPanicsGivesItsPermitBack(t *testing.T) {
+	inWorld(t, func(w *world, _ *web.Options) { w.provider.Limits.InFlight = 1 }, func(t *testing.T, w *world) {
+		assert.Panics(t, func() {
+			_, _ = web.Get(t.Context(), w.client(t), web.Request{Op: "search", Path: "/search"}, func([]byte) (int, error) { panic("a reader's mistake") })
+		})
+		_, err := web.Get(deadline(t, time.Second), w.client(t), web.Request{Op: "search", Path: "/other"}, parse)
+		assert.NoError(t, err)
+	})
+}
+
 func TestAProviderThatFailsAndRecoversIsAnsweredFrom(t *testing.T) {
 	faults := map[string]http.HandlerFunc{
 		"429": standin.Status(429), "503": standin.Status(503), "half a body": standin.Truncated(good), "half a gzip": standin.Gzip(good, 6),

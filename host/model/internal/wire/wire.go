@@ -110,6 +110,9 @@ func (w watcher) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err == nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
 		err = errors.New("it redirects, and keys are not sent elsewhere: check base_url")
 	}
+	if err == nil {
+		err = checked(body)
+	}
 	s.set(resp, body, err)
 	if err != nil {
 		return nil, err
