@@ -9,10 +9,11 @@ import (
 	"io"
 	"io/fs"
 	"math"
-	"os"
 	"path"
 	"strings"
 	"time"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 //go:embed prices.json
@@ -48,7 +49,7 @@ func ReadPrices(file string) (Prices, error) {
 	if file == "" {
 		return DefaultPrices(), nil
 	}
-	b, err := os.ReadFile(file)
+	b, err := bounded.ReadFile(file, bounded.Settings)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Prices{}, fmt.Errorf("model prices: there is no file %s: docs/models.md shows one, under Money", file)
 	}

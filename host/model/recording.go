@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/internal/bounded"
 	"github.com/sparkhost/sparkhost/host/internal/written"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -137,7 +137,7 @@ func (c cached) recorded(r Request, key Key) (Reply, error) {
 	if c.o.RecordDir == "" {
 		return Reply{}, missing
 	}
-	b, err := os.ReadFile(c.path(r, key))
+	b, err := bounded.ReadRegular(c.path(r, key), bounded.Recording)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Reply{}, missing
 	}

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/internal/bounded"
 	"github.com/sparkhost/sparkhost/host/internal/written"
 )
 
@@ -77,7 +77,7 @@ func (c *Client) recorded(r Request, key Key) (body []byte, found bool, err erro
 
 func (c *Client) recordedIn(dir string, r Request, key Key) (body []byte, found bool, err error) {
 	path := c.recordingPath(dir, r, key)
-	b, err := os.ReadFile(path)
+	b, err := bounded.ReadRegular(path, bounded.Recording)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}

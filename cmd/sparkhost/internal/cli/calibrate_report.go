@@ -20,6 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/fit"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/format"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A fitReport is what `calibrate fit` found; all its figures are of development questions.
@@ -83,7 +84,7 @@ func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, erro
 	if err != nil {
 		return nil, fail(ExitFailed, "nothing was fitted: %w", err)
 	}
-	text, err := os.ReadFile(f.questions)
+	text, err := bounded.ReadFile(f.questions, bounded.Questions)
 	if err != nil {
 		return nil, fail(ExitFailed, "--questions: %w", err)
 	}
