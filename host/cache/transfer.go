@@ -12,8 +12,8 @@ import (
 	"io"
 	"time"
 
-	"github.com/sparkhost/sparkhost/internal/bounded"
 	"github.com/sparkhost/sparkhost/host/internal/store"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // exportFormat is the first line of an export.

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/internal/bounded"
 	"github.com/sparkhost/sparkhost/host/internal/written"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A recording is one call as RecordDir keeps it, in <endpoint>/<purpose>-<first 16 hex digits of the key>.json: what was

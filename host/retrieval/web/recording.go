@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/sparkhost/sparkhost/internal/bounded"
 	"github.com/sparkhost/sparkhost/host/internal/written"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A recording is one exchange as RecordDir keeps it, in <provider>/<op>-<first 16 hex digits of the
