@@ -8,7 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A Reader holds one record. It may be used by many goroutines.
@@ -25,7 +26,7 @@ type Reader struct {
 
 // ReadFile loads a record from a JSON lines file.
 func ReadFile(path string) (*Reader, error) {
-	b, err := os.ReadFile(path)
+	b, err := bounded.ReadFile(path, bounded.Record)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}

@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -16,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/fit"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A pack is a body of literature with questions that it answers, or that it does not.
@@ -201,18 +200,14 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// sumOf is the sha256 of a file.
+// sumOf is the sha256 of a file. Files are read up to a bound of their own; a stream without end has no sum.
 func sumOf(path string) (string, error) {
-	file, err := os.Open(path)
+	text, err := bounded.ReadFile(path, bounded.Questions)
 	if err != nil {
 		return "", fail(ExitFailed, "%w", err)
 	}
-	defer file.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
-		return "", fail(ExitFailed, "%w", err)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
 }
 
 // isUnanswerable says whether the question's meta says that its literature has no answer.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // scoreFlags are the flags of `eval score`.
@@ -83,7 +83,7 @@ func (f *scoreFlags) run(out io.Writer) error {
 
 // readResults reads the results of the questions, by id, and counts those of others.
 func readResults(path string, questions map[string]*evidence.Question) (map[string]*record.Result, int, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, bounded.Questions)
 	if err != nil {
 		return nil, 0, unopened("--results", path, err)
 	}

@@ -222,7 +222,7 @@ func developmentNote(name string) string {
 
 // add takes the questions of a file that have an answer.
 func (f *judgeFlags) add(a *askedSet, pack, path, cluster string) error {
-	questions, err := (&calibrateFlags{questions: path}).answered()
+	questions, err := (&calibrateFlags{questions: path}).answered(false)
 	if err != nil {
 		return err
 	}
