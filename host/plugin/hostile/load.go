@@ -110,6 +110,8 @@ func refused() []Case {
 	}), loading("abi", []Case{
 		{Name: "a command instead of a library", Why: "The commonest mistake with stock Go gets the command that mends it.", Says: "it is a command (it exports _start), not a library",
 			build: changed(func(g *Guest) { g.Funcs = []a.Func{{Export: "_start"}} })},
+		{Name: "a command beside the marker", Why: "A module that is both would be started as neither.", Says: "it is a command (it exports _start), not a library",
+			build: changed(func(g *Guest) { g.Add(a.Func{Export: "_start"}) })},
 		{Name: "a module of a newer ABI", Why: "A plugin made for a later host says so.", Says: "spark ABI 2, this host speaks spark ABI 1",
 			build: changed(func(g *Guest) { g.Funcs[FuncMarker].Export = "spark_abi_2" })},
 		{Name: "a module without the marker", Why: "Any module could otherwise be taken for a plugin.", Says: "it exports no function spark_abi_1", build: without(FuncMarker)},
