@@ -51,12 +51,12 @@ func TestEveryPartOfStandardIsSwitchedOffByItsOverlayAndNothingElseIs(t *testing
 
 func TestAStageGoesWithTheTermsThatReadIt(t *testing.T) {
 	parts := Parts(settingsOf(t, "standard"))
-	i := slices.IndexFunc(parts, func(p Part) bool { return p.Path == "options.stage.stance" })
+	i := slices.IndexFunc(parts, func(p Part) bool { return p.Path == "options.stage.extraction" })
 	require.GreaterOrEqual(t, i, 0)
 	assert.Equal(t, []string{"options.term.support", "options.term.contradict"}, parts[i].With)
 	text, err := Overlay("x", "standard", parts[i])
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "  options {\n    stage \"stance\" {\n      enabled = false\n    }\n    term \"support\" {\n      enabled = false\n    }\n")
+	assert.Contains(t, string(text), "  options {\n    stage \"extraction\" {\n      enabled = false\n    }\n    term \"support\" {\n      enabled = false\n    }\n")
 }
 
 func TestAGateIsMadeToAdviseAndDeclarationsAreNoParts(t *testing.T) {
