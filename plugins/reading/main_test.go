@@ -147,8 +147,8 @@ func TestRareWordsOfTheLiteratureWeighMore(t *testing.T) {
 	of := func(earth, flat float64) float64 {
 		return call(t, request(t, nil, "Is the earth flat?", rows, map[string]float64{"earth": earth, "flat": flat})).Assess.Signals[2].Value
 	}
-	assert.InDelta(t, 0.8, of(0.4, 0.8), 1e-9, "share of the squared weight")
-	assert.InDelta(t, 0.2, of(0.8, 0.4), 1e-9)
+	assert.InDelta(t, 2.0/3, of(0.4, 0.8), 1e-9, "share of the weight")
+	assert.InDelta(t, 1.0/3, of(0.8, 0.4), 1e-9)
 }
 
 func TestTenThousandSentencesAndCharactersAreRead(t *testing.T) {

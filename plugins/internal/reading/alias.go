@@ -39,11 +39,17 @@ func introduced(t string, words []token, i int) (a alias, is bool) {
 	w := &words[i]
 	open := strings.TrimRight(t[words[i-1].to:w.from], " ")
 	switch {
-	case strings.HasSuffix(open, "(") && closes(t, words, i):
-		if isAbbreviation(t[w.from:w.to]) {
-			return longForm(t, words, i)
+	case strings.HasSuffix(open, "("):
+		end := strings.IndexAny(t[w.from:], "),; ")
+		if end < 0 || t[w.from+end] == ' ' {
+			return a, false
 		}
-		return otherName(words, i-1, i)
+		if isAbbreviation(t[w.from : w.from+end]) {
+			return longForm(t, words, i, t[w.from:w.from+end])
+		}
+		if w.to == w.from+end {
+			return otherName(words, i-1, i)
+		}
 	case i > 2 && t[words[i-1].from:words[i-1].to] == "as" && t[words[i-2].from:words[i-2].to] == "known":
 		return otherName(words, behindAlso(t, words, i-3), i)
 	case i > 2 && t[words[i-1].from:words[i-1].to] == "called" && t[words[i-2].from:words[i-2].to] == "also":
@@ -60,15 +66,9 @@ func behindAlso(t string, words []token, i int) int {
 	return i
 }
 
-// closes says whether the parenthesis closes behind word i, or goes on behind a comma or semicolon.
-func closes(t string, words []token, i int) bool {
-	rest := t[words[i].to:]
-	return len(rest) > 0 && (rest[0] == ')' || rest[0] == ';' || rest[0] == ',')
-}
-
-// isAbbreviation says whether a word is 2 to 10 letters and digits with two capitals, or one and a digit.
+// isAbbreviation says whether a word is 2 to 12 characters with two capitals, or one and a digit.
 func isAbbreviation(word string) bool {
-	if len(word) < 2 || len(word) > 10 {
+	if len(word) < 2 || len(word) > 12 {
 		return false
 	}
 	capitals, digits := 0, 0
@@ -84,11 +84,13 @@ func isAbbreviation(word string) bool {
 
 // longForm finds the words before an abbreviation that have its letters in their order, the first one as an initial,
 // as Schwartz and Hearst (2003) do.
-func longForm(t string, words []token, i int) (a alias, is bool) {
-	short := t[words[i].from:words[i].to]
+func longForm(t string, words []token, i int, short string) (a alias, is bool) {
 	first := max(0, i-min(len(short)+5, 2*len(short)))
 	at := words[i-1].to
 	for k := len(short) - 1; k >= 0; k-- {
+		if !isLatin(short[k]) {
+			continue // a digit or hyphen, as in COVID-19
+		}
 		at--
 		for at >= words[first].from && (lower(t[at]) != lower(short[k]) || k == 0 && !isInitial(t, at)) {
 			at--
@@ -99,7 +101,7 @@ func longForm(t string, words []token, i int) (a alias, is bool) {
 	}
 	a.short = words[i].key
 	for k := first; k < i; k++ {
-		if words[k].from < at || words[k].cue&text.CueStop != 0 {
+		if words[k].from < at || words[k].cue&text.CueStop != 0 || slices.Contains(heads, words[k].key) {
 			continue
 		}
 		if a.n == mostLong {
@@ -110,6 +112,11 @@ func longForm(t string, words []token, i int) (a alias, is bool) {
 	}
 	return a, a.n > 0
 }
+
+// heads are words that a long form may leave out: "coronavirus" stands for "coronavirus disease".
+var heads = keysOf("disease syndrome disorder infection illness virus")
+
+func isLatin(c byte) bool { return lower(c) >= 'a' && lower(c) <= 'z' }
 
 func isInitial(t string, at int) bool { return at == 0 || !isLetter(rune(t[at-1])) }
 

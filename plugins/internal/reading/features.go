@@ -5,47 +5,35 @@ import (
 	"math/bits"
 )
 
-// The features of a sentence, all between 0 and 1. Coverage is the share of the terms' weight that is met; of the subject
-// and of all terms the weights are squared, so that telling terms count more. "Here" is the sentence, "context" also its
+// The features of a sentence, all between 0 and 1. Coverage is the share of the terms' weight that is met. "Here" is the sentence, "context" also its
 // title and the sentence before it, "document" also the rest of its document, each at its discount.
 const (
-	FeatSubjectHere = iota
-	FeatSubjectContext
-	FeatSubjectDocument
-	FeatRelationHere
-	FeatRelationContext
-	FeatAllHere
-	FeatAllContext
-	FeatAllDocument
-	FeatFirstHere // the most telling term
-	FeatFirstContext
-	FeatFirstDocument
-	FeatSecondContext // the next one; 1 if there is none
-	FeatSecondDocument
-	FeatLeast    // the least met of the three most telling terms, in context
-	FeatBoth     // subject × relation, in context
-	FeatWeaker   // the smaller of the two
-	FeatBeside   // share of neighbours in the question that are neighbours here
-	FeatMass     // telling weight that is met in context, saturating
-	FeatMissing  // telling weight that is not met in the document, saturating
-	FeatNumber   // a number is asked for and there
-	FeatNoNumber // a number is asked for and not there
-	FeatAim      // tells what was asked, not what was found
-	FeatFinding
-	FeatOption
-	FeatNoOption
-	FeatUnknown      // share of telling weight that nothing read holds
-	FeatFirstUnknown // the most telling term is among it
-	FeatTerms        // few terms
+	FeatSubject         = iota // coverage of the subject in context
+	FeatRelation               // coverage of the relation here
+	FeatRelationContext        // and in context
+	FeatBoth                   // subject × relation, in context
+	FeatHere                   // coverage of all terms here
+	FeatContext                // and in context
+	FeatFirst                  // how the most telling term is met here
+	FeatLeast                  // the least met of the three most telling terms, in context
+	FeatBeside                 // share of neighbours in the question that are neighbours here
+	FeatMissing                // weight that is not met in the document, saturating
+	FeatNumber                 // a number is asked for and there
+	FeatNoNumber               // a number is asked for and not there
+	FeatAim                    // tells what was asked, not what was found
+	FeatFinding                // announces a finding
+	FeatOption                 // share of an option's own words that stand here × coverage of all terms in context
+	FeatUnknown                // share of the weight that nothing read holds
+	FeatTerms                  // few terms
+	FeatNames                  // coverage of the names in the document; 1 if there are none
+	FeatNameless               // no name of the question stands in the document
 	Features
 )
 
 // Names of the features, in order, for reports.
 var Names = [Features]string{
-	"subject here", "subject context", "subject document", "relation here", "relation context", "all here", "all context",
-	"all document", "first here", "first context", "first document", "second context", "second document", "least of three",
-	"both", "weaker", "beside", "mass", "missing", "number", "no number", "aim", "finding",
-	"option", "no option", "unknown", "first unknown", "few terms",
+	"subject", "relation", "relation in context", "both", "here", "context", "first", "least of three", "beside", "missing",
+	"number", "no number", "aim", "finding", "option", "unknown", "few terms", "names", "nameless",
 }
 
 // A Vector holds the features of a sentence.
@@ -68,26 +56,32 @@ type measurer struct {
 	q         *question
 	discounts [levels]float64
 	share     Discounts
-	squared   []float64 // of each term's weight
 	top       [3]int    // the most telling terms; -1: there are fewer
-	subject   float64   // sum of the squared weights of the subject
-	relation  float64   // sum of the weights of the relation
-	all       float64   // sum of squared weights
-	unknown   float64
-	unheard   float64 // 1: the most telling term is met nowhere
+	subject   float64   // sum of the weights of the subject's terms
+	relation  float64   // sum of the weights of the relation's
+	all       float64   // sum of the weights of all
+	names     float64   // sum of the weights of names
+	pairs     float64   // terms that stand right behind another
+	values    []float64 // of each term in context, of the sentence at hand
+	unknown   float64   // share of the weight that nothing read holds
 }
 
 func newMeasurer(q *question, d Discounts) *measurer {
-	m := &measurer{q: q, share: d, squared: make([]float64, len(q.terms)), top: [3]int{-1, -1, -1}}
+	m := &measurer{q: q, share: d, values: make([]float64, len(q.terms)), top: [3]int{-1, -1, -1}}
 	m.discounts = [levels]float64{levelKin: d.Kin, levelNear: d.Near, levelExact: 1}
 	for i := range q.terms {
 		w := q.terms[i].weight
-		m.squared[i] = w * w
-		m.all += w * w
+		m.all += w
+		if q.terms[i].before >= 0 {
+			m.pairs++
+		}
+		if q.terms[i].name {
+			m.names += w
+		}
 		if q.terms[i].relation {
 			m.relation += w
 		} else {
-			m.subject += w * w
+			m.subject += w
 		}
 		for k, at := 0, i; k < len(m.top) && at >= 0; k++ {
 			if m.top[k] < 0 || q.terms[at].weight > q.terms[m.top[k]].weight {
@@ -103,13 +97,10 @@ func (m *measurer) hear(all met) {
 	missing := 0.0
 	for i := range m.q.terms {
 		if !m.q.terms[i].heard(&all, i) {
-			missing += m.squared[i]
+			missing += m.q.terms[i].weight
 		}
 	}
 	m.unknown = share(missing, m.all)
-	if m.top[0] >= 0 && !m.q.terms[m.top[0]].heard(&all, m.top[0]) {
-		m.unheard = 1
-	}
 }
 
 func (t *term) heard(all *met, i int) bool { return (all.exact|all.near)>>i&1 == 1 }
@@ -140,80 +131,57 @@ func (m *measurer) at(i int, l *look, s *surrounding) (here, context, document f
 // measure fills the features of a sentence.
 func (m *measurer) measure(l *look, s *surrounding, f *Vector) {
 	*f = Vector{}
-	mass, missing := 0.0, 0.0
-	var tops [3]float64
-	for k := range tops {
-		tops[k] = 1
-	}
+	missing := 0.0
 	for i := range m.q.terms {
 		here, context, document := m.at(i, l, s)
-		w := m.squared[i]
-		f[FeatAllHere] += w * here
-		f[FeatAllContext] += w * context
-		f[FeatAllDocument] += w * document
-		mass += w * context
+		w := m.q.terms[i].weight
+		f[FeatHere] += w * here
+		f[FeatContext] += w * context
 		missing += w * (1 - document)
 		if m.q.terms[i].relation {
-			f[FeatRelationHere] += m.q.terms[i].weight * here
-			f[FeatRelationContext] += m.q.terms[i].weight * context
+			f[FeatRelation] += w * here
+			f[FeatRelationContext] += w * context
 		} else {
-			f[FeatSubjectHere] += w * here
-			f[FeatSubjectContext] += w * context
-			f[FeatSubjectDocument] += w * document
+			f[FeatSubject] += w * context
 		}
-		m.telling(i, here, context, document, &tops, f)
+		if m.q.terms[i].name {
+			f[FeatNames] += w * document
+		}
+		m.values[i] = context
+		if i == m.top[0] {
+			f[FeatFirst] = here
+		}
 	}
-	m.normalise(f)
-	f[FeatLeast] = min(tops[0], tops[1], tops[2])
-	f[FeatMass] = 1 - math.Exp(-mass)
 	f[FeatMissing] = 1 - math.Exp(-missing)
-	f[FeatBoth] = f[FeatSubjectContext] * f[FeatRelationContext]
-	f[FeatWeaker] = min(f[FeatSubjectContext], f[FeatRelationContext])
+	m.normalise(f)
 	m.wording(l, f)
 }
 
-// telling notes the values of the most telling terms.
-func (m *measurer) telling(i int, here, context, document float64, tops *[3]float64, f *Vector) {
-	for k, top := range m.top {
-		if top == i {
-			tops[k] = context
-		}
-	}
-	switch i {
-	case m.top[0]:
-		f[FeatFirstHere], f[FeatFirstContext], f[FeatFirstDocument] = here, context, document
-	case m.top[1]:
-		f[FeatSecondContext], f[FeatSecondDocument] = context, document
-	}
-}
-
-// normalise turns sums into shares.
+// normalise turns sums into shares, and joins them.
 func (m *measurer) normalise(f *Vector) {
-	for _, k := range [...]int{FeatSubjectHere, FeatSubjectContext, FeatSubjectDocument} {
-		f[k] = share(f[k], m.subject)
-	}
-	for _, k := range [...]int{FeatAllHere, FeatAllContext, FeatAllDocument} {
-		f[k] = share(f[k], m.all)
-	}
-	if m.relation == 0 {
-		f[FeatRelationHere], f[FeatRelationContext] = f[FeatSubjectHere], f[FeatSubjectContext]
+	f[FeatSubject] = share(f[FeatSubject], m.subject)
+	f[FeatHere], f[FeatContext] = share(f[FeatHere], m.all), share(f[FeatContext], m.all)
+	if m.relation > 0 {
+		f[FeatRelation], f[FeatRelationContext] = f[FeatRelation]/m.relation, f[FeatRelationContext]/m.relation
 	} else {
-		f[FeatRelationHere], f[FeatRelationContext] = f[FeatRelationHere]/m.relation, f[FeatRelationContext]/m.relation
+		f[FeatRelation], f[FeatRelationContext] = f[FeatHere], f[FeatContext]
 	}
-	if m.top[1] < 0 {
-		f[FeatSecondContext], f[FeatSecondDocument] = f[FeatFirstContext], f[FeatFirstDocument]
+	if f[FeatNames] = share(f[FeatNames], m.names); m.names == 0 {
+		f[FeatNames] = 1
+	}
+	f[FeatNameless] = truth(f[FeatNames] == 0)
+	f[FeatBoth] = f[FeatSubject] * f[FeatRelationContext]
+	f[FeatLeast] = 1
+	for _, top := range m.top {
+		if top >= 0 {
+			f[FeatLeast] = min(f[FeatLeast], m.values[top])
+		}
 	}
 }
 
 // wording fills what the sentence's words tell beside the terms.
 func (m *measurer) wording(l *look, f *Vector) {
-	pairs := 0
-	for i := range m.q.terms {
-		if m.q.terms[i].before >= 0 {
-			pairs++
-		}
-	}
-	f[FeatBeside] = share(float64(bits.OnesCount64(l.beside)), float64(pairs))
+	f[FeatBeside] = share(float64(bits.OnesCount64(l.beside)), m.pairs)
 	if m.q.quantity {
 		met := l.numbers > 0 && (!m.q.percent || l.percent)
 		f[FeatNumber], f[FeatNoNumber] = truth(met), truth(!met)
@@ -221,15 +189,14 @@ func (m *measurer) wording(l *look, f *Vector) {
 	f[FeatAim] = truth(l.aim && !l.finding)
 	f[FeatFinding] = truth(l.finding)
 	if len(m.q.options) > 0 {
-		f[FeatOption] = m.q.option1(l)
-		f[FeatNoOption] = 1 - f[FeatOption]
+		f[FeatOption] = m.q.chosen(l) * f[FeatContext]
 	}
-	f[FeatUnknown], f[FeatFirstUnknown] = m.unknown, m.unheard
+	f[FeatUnknown] = m.unknown
 	f[FeatTerms] = math.Exp(-float64(len(m.q.terms)) / 4)
 }
 
-// option1 is the greatest share of an option's own words that the sentence holds.
-func (q *question) option1(l *look) float64 {
+// chosen is the greatest share of an option's own words that the sentence holds.
+func (q *question) chosen(l *look) float64 {
 	best := 0.0
 	for _, o := range q.options {
 		best = max(best, float64(bits.OnesCount64(o.words&l.extra))/float64(bits.OnesCount64(o.words)))

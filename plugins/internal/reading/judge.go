@@ -17,11 +17,11 @@ type Settings struct {
 // A Judgement is what was found for a question. Its slices have an element for each sentence.
 type Judgement struct {
 	Addresses []float64 // 0..1, how well the sentence addresses the question
-	Subject   []float64 // 0..1, share of the subject's squared weight that it meets in context
+	Subject   []float64 // 0..1, share of the subject's weight that it meets in context
 	Relation  []float64 // 0..1, share of the relation's weight that it meets in context
 	Addressed float64   // that of the best sentence
 	Works     int       // documents with a sentence that counts
-	Unknown   float64   // 0..1, share of the question's squared weight that no sentence or title has
+	Unknown   float64   // 0..1, share of the question's weight that no sentence or title has
 	Familiar  float64   // 0..1, see [Range.Like]
 }
 
@@ -32,7 +32,7 @@ func (r *Reader) Judge(question Question, sentences []Sentence, m *Model, s Sett
 	j := &Judgement{Addresses: make([]float64, len(sentences)), Subject: make([]float64, len(sentences)), Relation: make([]float64, len(sentences))}
 	counted := math.NaN()
 	r.Each(sentences, func(row int, f *Vector) {
-		j.Subject[row], j.Relation[row] = min(f[FeatSubjectContext], 1), min(f[FeatRelationContext], 1)
+		j.Subject[row], j.Relation[row] = min(f[FeatSubject], 1), min(f[FeatRelationContext], 1)
 		if r.met[row].exact|r.met[row].near == 0 {
 			return // of what was asked it says nothing
 		}

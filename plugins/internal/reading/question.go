@@ -66,6 +66,7 @@ type term struct {
 	key      uint64
 	text     string  // as written
 	weight   float64 // how telling it is: its rarity, 0..1
+	name     bool    // the name of something: it has a digit, or a capital where none need be
 	relation bool    // part of what is asked of the subject, rather than of the subject
 	families family
 	before   int    // the term right before it; -1: none
@@ -162,9 +163,33 @@ func newTerm(t string, words []token, i int, r rarities) term {
 	w := &words[i]
 	return term{
 		key: w.key, text: t[w.from:w.to], before: -1, families: familiesOf(w), alone: levelExact,
-		weight:   r.of(w.key, w.to-w.from),
+		weight:   weightOf(w.key, t[w.from:w.to], r),
+		name:     isNamed(t, w),
 		relation: familiesOf(w) != 0 || w.cue&text.CueGeneric != 0 || isVerb(t[w.from:w.to]) || isAttribute(t, words, i),
 	}
+}
+
+// weightOf is how telling a word is.
+func weightOf(key uint64, word string, r rarities) float64 {
+	v := r.of(key, len(word))
+	if isLight(key, word) {
+		v *= lightness
+	}
+	return v
+}
+
+// isNamed says whether a token is a name. A capital at the start of the text is none, and a number alone names nothing.
+func isNamed(t string, w *token) bool {
+	capitals, digits := 0, 0
+	for i := w.from; i < w.to; i++ {
+		switch {
+		case t[i] >= 'A' && t[i] <= 'Z':
+			capitals++
+		case isDigit(t[i]):
+			digits++
+		}
+	}
+	return capitals > 1 || capitals == 1 && (w.from > 1 || digits > 0) || digits > 0 && digits < w.to-w.from
 }
 
 // join notes that a term is one word with the one before it. The shorter part of such a word, as in "IL-6" and

@@ -152,5 +152,5 @@ func (r *Reader) document(sentences []Sentence, rows []int, f *Vector, do func(r
 	}
 }
 
-// Question tells how many terms the question has, and which share of their squared weight nothing read has.
+// Question tells how many terms the question has, and which share of their weight nothing read has.
 func (r *Reader) Question() (terms int, unknown float64) { return len(r.q.terms), r.m.unknown }

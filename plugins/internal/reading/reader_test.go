@@ -15,7 +15,7 @@ import (
 // plain is a model whose log-odds are those of subject, relation and telling terms together.
 func plain() *Model {
 	m := &Model{Bias: -3.5}
-	m.Weights[FeatSubjectContext], m.Weights[FeatBoth], m.Weights[FeatLeast] = 1, 4, 2
+	m.Weights[FeatSubject], m.Weights[FeatBoth], m.Weights[FeatLeast] = 1, 4, 2
 	return m
 }
 
@@ -120,16 +120,19 @@ func TestContextCountsByHowNearItStands(t *testing.T) {
 	assert.Equal(t, at(of(says)), at(elsewhere), "another document is no context")
 }
 
-func TestTheRestOfTheDocumentCountsInItsFeature(t *testing.T) {
+func TestTheRestOfTheDocumentCountsForWhatIsMissing(t *testing.T) {
 	r := &Reader{Discounts: Standard}
-	sentences := []Sentence{{Text: "It inhibits growth.", Place: 5}, {Text: "Rapamycin was given.", Place: 0}}
-	r.Read(Question{Text: "Does rapamycin inhibit growth?"}, sentences)
-	r.Each(sentences, func(row int, f *Vector) {
-		if row == 0 {
-			assert.Zero(t, f[FeatFirstContext])
-			assert.Equal(t, Standard.Document, f[FeatFirstDocument])
-		}
-	})
+	missing := func(place int) (v float64) {
+		sentences := []Sentence{{Text: "It inhibits growth.", Place: 5}, {Text: "Rapamycin was given.", Document: float64(place)}}
+		r.Read(Question{Text: "Does rapamycin inhibit growth?"}, sentences)
+		r.Each(sentences, func(row int, f *Vector) {
+			if row == 0 {
+				v = f[FeatMissing]
+			}
+		})
+		return v
+	}
+	assert.Less(t, missing(0), missing(1), "the same document against another one")
 }
 
 func TestAQuestionForANumberNeedsOne(t *testing.T) {
@@ -158,8 +161,8 @@ func TestOptionsAreWordsThatAnyOneOfThemMayMeet(t *testing.T) {
 	sentences := of("Otters eat crabs.", "Otters eat stones.")
 	r.Read(Question{Text: "What do otters eat?", Options: []string{"crabs", "sea urchins", "yes"}}, sentences)
 	var got []float64
-	r.Each(sentences, func(_ int, f *Vector) { got = append(got, f[FeatOption], f[FeatNoOption]) })
-	assert.Equal(t, []float64{1, 0, 0, 1}, got)
+	r.Each(sentences, func(_ int, f *Vector) { got = append(got, f[FeatOption]/f[FeatContext]) })
+	assert.Equal(t, []float64{1, 0}, got)
 }
 
 func TestAQuestionWithoutWordsOfItsOwnIsAddressedByNothing(t *testing.T) {

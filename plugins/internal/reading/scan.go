@@ -65,6 +65,12 @@ func (s *scanner) end(t string, from, to, behind int) int {
 		s.both = append(append(s.both[:0], s.before...), s.word...)
 		k.joined = keyOf(s.both)
 	}
+	if behind >= 0 && len(s.word) <= 2 && isApostrophe(t[behind:from]) { // the end of "patient's" or "doesn't"
+		k.cue |= text.CueStop
+		if s.word[0] == 't' {
+			s.tokens[len(s.tokens)-1].cue |= text.CueStop
+		}
+	}
 	s.tokens = append(s.tokens, k)
 	s.before, s.word = s.word, s.before[:0]
 	return to
@@ -81,6 +87,8 @@ func glued(gap string, before, word []byte) bool {
 	}
 	return false
 }
+
+func isApostrophe(gap string) bool { return gap == "'" || gap == "’" }
 
 func appendFolded(to []byte, c rune, name string) []byte {
 	switch {

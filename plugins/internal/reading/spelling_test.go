@@ -11,6 +11,8 @@ func TestFormsAndSpellingsOfAWordShareTheirKey(t *testing.T) {
 	for _, forms := range []string{
 		"haemoglobin hemoglobin", "tumour tumor tumours", "randomised randomized", "sulphate sulfate", "labelled labeled",
 		"bacterium bacteria bacterial", "oestrogen estrogen", "anaemia anemia", "inhibits inhibited inhibition inhibitor",
+		"fibrosis fibrotic", "metastasis metastases metastatic", "inflammation inflammatory", "infection infectious infected",
+		"metabolism metabolic", "deficiency deficient", "antagonist antagonism", "analysis analytic", "regulation regulatory",
 		"leukaemia leukemia", "mitochondrion mitochondrial",
 	} {
 		words := strings.Fields(forms)

@@ -84,7 +84,7 @@ const hard = 10
 // nearest keeps the rows that share most with the question.
 func nearest(rows []row, most int) []row {
 	of := func(f *reading.Vector) float64 {
-		return f[reading.FeatAllContext] + f[reading.FeatBoth] + f[reading.FeatFirstContext]/2
+		return f[reading.FeatContext] + f[reading.FeatBoth] + f[reading.FeatFirst]/2
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(of(&b.f), of(&a.f)) })
 	return slices.Clone(rows[:min(most, len(rows))])

@@ -9,13 +9,10 @@ import (
 
 // signs says which way a feature may act: what is met can only help, what is missing only hurt.
 var signs = [reading.Features]int{
-	reading.FeatMissing: -1, reading.FeatUnknown: -1, reading.FeatFirstUnknown: -1, reading.FeatNoNumber: -1, reading.FeatNoOption: -1,
-	reading.FeatAim: -1, reading.FeatTerms: 0,
-	reading.FeatSubjectHere: 1, reading.FeatSubjectContext: 1, reading.FeatSubjectDocument: 1, reading.FeatRelationHere: 1,
-	reading.FeatRelationContext: 1, reading.FeatAllHere: 1, reading.FeatAllContext: 1, reading.FeatAllDocument: 1,
-	reading.FeatFirstHere: 1, reading.FeatFirstContext: 1, reading.FeatFirstDocument: 1, reading.FeatSecondContext: 1,
-	reading.FeatSecondDocument: 1, reading.FeatLeast: 1, reading.FeatBoth: 1, reading.FeatWeaker: 1, reading.FeatBeside: 1,
-	reading.FeatMass: 1, reading.FeatNumber: 1, reading.FeatFinding: 1, reading.FeatOption: 1,
+	reading.FeatSubject: 1, reading.FeatRelation: 1, reading.FeatRelationContext: 1, reading.FeatBoth: 1, reading.FeatHere: 1,
+	reading.FeatContext: 1, reading.FeatFirst: 1, reading.FeatLeast: 1, reading.FeatBeside: 1, reading.FeatMissing: -1,
+	reading.FeatNumber: 1, reading.FeatNoNumber: -1, reading.FeatAim: -1, reading.FeatFinding: 1, reading.FeatOption: 1,
+	reading.FeatUnknown: -1, reading.FeatNames: 1, reading.FeatNameless: -1,
 }
 
 // An example is a sentence with its class and weight.
@@ -28,16 +25,16 @@ type example struct {
 // Options of the fit.
 const (
 	l2       = 0.0005
-	rounds   = 5    // in each, the best sentence of every question is chosen anew
-	steps    = 5    // of Newton's method, in each round
-	ofSingle = 0.35 // weight of what is known of single sentences, beside that of questions
+	rounds   = 5   // in each, the best sentence of every question is chosen anew
+	steps    = 5   // of Newton's method, in each round
+	ofSingle = 1.0 // weight of what is known of single sentences, beside that of questions
 )
 
 // fit minimises the log-loss of sentences whose label is known and of the best sentence of each question,
 // each pack weighing the same.
 func fit(bags []bag) *reading.Model {
 	m := &reading.Model{}
-	m.Weights[reading.FeatAllContext], m.Weights[reading.FeatBoth], m.Bias = 4, 2, -3
+	m.Weights[reading.FeatContext], m.Weights[reading.FeatBoth], m.Bias = 4, 2, -3
 	singles := singlesOf(bags)
 	z := newScale(bags)
 	for range rounds {
