@@ -135,6 +135,12 @@ func (a *asking) named(s *sentence, first, end int) float64 {
 			return 1
 		}
 	}
+	if end+1 < len(s.words) && isBe(s.at(end)) {
+		switch s.at(end + 1) {
+		case "a", "an", "the":
+			return 1
+		}
+	}
 	return unsaid
 }
 
@@ -237,9 +243,19 @@ func (a *asking) known(s *sentence, i int) bool {
 		}
 	}
 	if s.words[i].name {
-		return a.initialled(s.at(i))
+		return a.has(s.at(i)) || a.initialled(s.at(i))
 	}
 	return s.words[i].cue&(text.CueStop|text.CueGeneric) != 0
+}
+
+// has says whether a name is a part of the question: "FGF19" of "FGF19-7".
+func (a *asking) has(name string) bool {
+	for i := range a.question.Tokens {
+		if strings.EqualFold(a.question.Quote(i, i), name) {
+			return true
+		}
+	}
+	return false
 }
 
 // initialled says whether the capitals of a name are the initials of words of the question: "WT1" of "Wilms tumour".

@@ -121,8 +121,12 @@ func (c *corpus) search(query string, most int) (sentences []extract.Sentence, i
 		d := &c.documents[h.document]
 		r := text.Read(d.Abstract, c.lexicon)
 		for place, span := range r.Sentences {
+			end := len(d.Abstract)
+			if span.End < len(r.Tokens) {
+				end = r.Tokens[span.End].From
+			}
 			sentences = append(sentences, extract.Sentence{
-				Row: len(sentences), Text: r.Quote(span.First, span.End-1), Title: d.Title, Document: n, Place: place,
+				Row: len(sentences), Text: strings.TrimSpace(d.Abstract[r.Tokens[span.First].From:end]), Title: d.Title, Document: n, Place: place,
 				Position: float64(place+1) / float64(len(r.Sentences)), Relevance: h.score / hits[0].score, Addresses: math.NaN(),
 			})
 			ids = append(ids, d.ID)

@@ -15,6 +15,7 @@ type focus struct {
 	noun       int    // the noun that says the kind of answer, or the word that "how" measures; -1: none
 	difference bool   // "by how much"
 	copular    bool   // what IS X
+	option     bool   // no question but an option
 	agent      bool   // the subject of the verb is asked for
 	relation   uint16 // the family of that verb
 }
@@ -71,10 +72,13 @@ func (x *Extractor) relate(l *line, f *focus) {
 	}
 	for i := f.at + 1; i < len(l.words) && i < f.at+7; i++ {
 		s := strings.ToLower(l.at(i))
+		if isModal(s) && i == f.at+1 && i+1 < len(l.words) && x.verbs[l.words[i+1].key] {
+			continue
+		}
 		if isDo(s) || isBe(s) || isModal(s) || isPreposition(s) {
 			return
 		}
-		if i > f.noun && (x.isVerb(l, i) || strings.HasSuffix(s, "ed") || i == f.at+1 && f.noun < 0) {
+		if i > f.noun && (x.isVerb(l, i) || strings.HasSuffix(s, "ed") || i == f.at+1 && f.noun < 0 || i == f.at+2 && f.noun < 0) {
 			f.agent, f.relation = true, l.words[i].kin
 			return
 		}
@@ -200,6 +204,9 @@ func (x *Extractor) what(l *line, f *focus) {
 		return
 	case f.asked == "what" && isBe(next):
 		f.copular = true
+		if f.at > f.from && isPreposition(strings.ToLower(l.at(f.at-1))) {
+			return // "from what is X made"
+		}
 		x.nounOf(l, i+1, f)
 		if f.noun < 0 {
 			f.head = head{form: formDefinition}

@@ -43,6 +43,7 @@ const (
 	kindPlace
 	kindPerson
 	kindMethod
+	kindPart // of a body or cell
 )
 
 // A head is what a noun behind "which" or "what" asks for.
@@ -59,7 +60,7 @@ var headWords = []struct {
 }{
 	{head{form: formPercent, dim: dimPercent}, `percentage percent proportion fraction share prevalence incidence rate survival probability chance likelihood efficiency yield
 		accuracy sensitivity specificity heritability homology identity similarity penetrance adherence mortality`},
-	{head{form: formRatio}, `ratio odds hazard or hr rr`},
+	{head{form: formRatio}, `ratio odds hazard risk or hr rr`},
 	{head{form: formQuantity, dim: dimTemperature}, `temperature`},
 	{head{form: formQuantity, dim: dimMolar}, `affinity kd km ic50 ec50 ki molarity`},
 	{head{form: formQuantity, dim: dimDensity}, `density`},
@@ -84,8 +85,8 @@ var headWords = []struct {
 		mammal predator crop yeast nematode worm fly mosquito reservoir prey tree`},
 	{head{form: formEntity, kind: kindDisease}, `disease disorder syndrome condition illness cancer tumour infection complication symptom problem ailment malignancy defect disability
 		abnormality injury deficiency sign phenotype indication`},
-	{head{form: formEntity, kind: kindPlace}, `country city region place organ tissue cell cells site location continent ocean island state compartment organelle area part layer structure nucleus brain
-		planet`},
+	{head{form: formEntity, kind: kindPlace}, `country city region place site location continent ocean island state area planet`},
+	{head{form: formEntity, kind: kindPart}, `organ tissue cell compartment organelle layer nucleus`},
 	{head{form: formEntity, kind: kindPerson}, `scientist author researcher physician inventor people population group cohort`},
 	{head{form: formEntity, kind: kindMethod}, `method technique approach procedure assay test tool strategy intervention technology algorithm model instrument device software scale questionnaire
 		reaction design`},

@@ -56,7 +56,7 @@ func (x *Extractor) readOptions(q *Question) []option {
 		o := &out[i]
 		o.line, o.meta, o.equal = x.line(s), metaOf(s), -1
 		o.quantities = x.quantities(&o.line)
-		o.terms = x.terms(&o.line, &focus{noun: -1, at: -1}, q.Rarity)
+		o.terms = x.terms(&o.line, &focus{noun: -1, at: -1, option: true}, q.Rarity)
 		for j := range i {
 			if o.equal < 0 && same(&out[j], o) {
 				o.equal = j
@@ -192,7 +192,8 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
 			if !o.quantities[j].equals(q) {
 				continue
 			}
-			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: roleShare(q.role) / float64(len(o.quantities))}
+			unlike := pick(o.quantities[j].unit.dim != dimNone && q.unit.dim == dimNone, unitless, 1)
+			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: unlike * roleShare(q.role) / float64(len(o.quantities))}
 			if v := a.rate(&c) * c.fit * a.arm(&c); v > best.value {
 				best = meeting{value: v, words: s.quote(q.first, q.end)}
 			}
@@ -200,6 +201,9 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
 	}
 	return best
 }
+
+// unitless is what a number without unit counts for an option with one.
+const unitless = 0.4
 
 // roleShare is how much a number of that role counts.
 func roleShare(r role) float64 {
@@ -226,38 +230,57 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool) mee
 	met := make([]float64, len(o.terms))
 	hits := meetAll(&s.line, o.terms, nil, met)
 	hits = d.expand(s, o.terms, hits, met)
-	sum, of := 0.0, 0.0
+	of := 0.0
 	for t := range o.terms {
-		sum += met[t] * o.terms[t].weight
 		of += o.terms[t].weight
 	}
-	if of == 0 || sum == 0 {
+	if of == 0 {
 		return meeting{}
 	}
-	share := sum / of
-	best := meeting{}
-	at := 0.0
+	best, most := meeting{}, 0.0
 	for _, h := range hits {
+		share := o.around(hits, h.word) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
-		v := a.rate(&c)
-		if telling := v * h.quality * o.terms[h.term].weight; telling > at {
-			at = telling
-			best = meeting{value: v * share * share, words: s.at(h.word), negated: s.denies(h.word, denied)}
+		v := a.rate(&c) * share * share
+		if telling := v * h.quality * o.terms[h.term].weight; telling > most {
+			most = telling
+			best = meeting{value: v, words: s.at(h.word), negated: s.denies(h.word, denied)}
 		}
 	}
 	return best
 }
 
-// denies says whether a word is denied: a negation stands up to four words ahead of it in its clause, or, if both sides count,
-// up to six words around it.
-func (s *sentence) denies(word int, both bool) bool {
-	from, to := word-4, word
-	if both {
-		from, to = word-6, word+7
+// phrase is how many words apart two words of an option count in full.
+const phrase = 10
+
+// around is the weight of the terms that stand around a word; those further away than a phrase count less.
+func (o *option) around(hits []hit, word int) float64 {
+	best := make([]float64, len(o.terms))
+	for _, h := range hits {
+		away := float64(max(h.word-word, word-h.word))
+		best[h.term] = max(best[h.term], h.quality*min(1, (1+phrase)/(1+away)))
 	}
-	for i := max(from, 0); i < min(to, len(s.words)); i++ {
+	sum := 0.0
+	for t := range best {
+		sum += best[t] * o.terms[t].weight
+	}
+	return sum
+}
+
+// denies says whether a word is denied: a negation stands up to eight words ahead of it and nothing turns the sentence between them, or, if both
+// sides count, up to six words behind it.
+func (s *sentence) denies(word int, both bool) bool {
+	for i := word - 1; i >= 0 && i >= word-8; i-- {
 		w := &s.words[i]
-		if w.clause == s.words[word].clause && (w.cue&text.CueNegation != 0 || both && w.cue&text.CueSame != 0) {
+		if w.cue&text.CueTurn != 0 || strings.ContainsAny(s.gap(i), ";:") {
+			break
+		}
+		if w.cue&text.CueNegation != 0 {
+			return true
+		}
+	}
+	for i := word + 1; both && i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if s.words[i].cue&(text.CueNegation|text.CueSame) != 0 {
 			return true
 		}
 	}

@@ -61,7 +61,7 @@ func (x *Extractor) line(s string) line {
 	var folded []byte
 	for i := 0; i < len(l.Tokens); {
 		end := i + 1
-		for end < len(l.Tokens) && l.joins(end-1) {
+		for end < len(l.Tokens) && x.joins(&l, end-1) {
 			end++
 		}
 		var w word
@@ -95,6 +95,8 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 	w.key = stemOf(folded)
 	if n := prefixOf(folded); n > 0 {
 		w.bare = stemOf(folded[n:])
+	} else {
+		w.bare = agentOf(folded)
 	}
 	w.kin = x.kin[w.key]
 	if w.kin == 0 && w.bare != 0 {
@@ -106,13 +108,16 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 func stemOf(folded []byte) uint64 { return text.Hash(folded[:text.StemLength(folded)]) }
 
 // joins says whether a hyphen makes tokens i and i+1 one name, as in "IL-6" and "c-Src".
-func (l *line) joins(i int) bool {
+func (x *Extractor) joins(l *line, i int) bool {
 	switch l.Gap(i) {
 	case "-", "‐", "‑":
 	default:
 		return false
 	}
 	a, b := l.Quote(i, i), l.Quote(i+1, i+1)
+	if _, is := x.unitOf(b); is && isNumeral(a) {
+		return false
+	}
 	if isNumeral(a) && isNumeral(b) || isCommon(a) || isCommon(b) && !isGreek(b) {
 		return false
 	}
