@@ -42,7 +42,7 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 func (l *line) limits(q *quantity) bool {
 	upper := q.first > 0 && l.at(q.first-1) == "to"
 	for i := q.first - 1; i >= 0 && i > q.first-15; i-- {
-		near := i > q.first-4
+		near := i > q.first-6
 		switch strings.ToLower(l.at(i)) {
 		case "minimum", "least", "below", "above", "exceeding":
 			if near {
@@ -150,8 +150,9 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || len(s.at(i)) == 1 || w.number == w.number || a.known(s, i))
 		lower := strings.ToLower(s.at(i))
 		ending = ending || a.kind.ends(lower)
-		if w.name {
-			ending = ending || a.kind.ends(d.lastOf(w.key))
+		if last := d.lastOf(w.key); w.name && last != "" {
+			ending = ending || a.kind.ends(last)
+			name = name && (ending || a.kind == kindAny || a.kind == kindGene)
 		}
 	}
 	last := s.at(end - 1)
@@ -165,7 +166,7 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	case asked && !name:
 		return 0.25
 	case a.kind == kindAny:
-		return pick(name || capital, 0.9, 0.75)
+		return pick(name || capital, 0.9, pick(isEvent(last), 0.6, 0.75))
 	case a.kind == kindGene:
 		return pick(name, 1, pick(capital || ending, 0.85, 0.4))
 	case a.kind == kindProtein:

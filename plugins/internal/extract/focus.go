@@ -221,39 +221,26 @@ func (x *Extractor) what(l *line, f *focus) {
 	}
 }
 
-// nounOf looks from word i on for a noun that says the kind of answer.
+// nounOf looks from word i on for the noun that says the kind of answer: the last one of a noun phrase, so that
+// "cell-cycle phosphatase" asks for a protein.
 func (x *Extractor) nounOf(l *line, i int, f *focus) {
 	var folded []byte
 	for end := min(i+7, len(l.words)); i < end; i++ {
 		s := strings.ToLower(l.at(i))
-		if f.noun >= 0 && (isBe(s) || isDo(s) || isModal(s) || l.words[i].cue&text.CueStop != 0) || isBe(s) || isDo(s) || isModal(s) {
-			return
-		}
-		if !f.copular && f.noun < 0 && isPreposition(s) && s != "of" {
+		if isBe(s) || isDo(s) || isModal(s) || f.noun >= 0 && (l.words[i].cue&text.CueStop != 0 || x.isVerb(l, i)) || !f.copular && isPreposition(s) && s != "of" {
 			return
 		}
 		folded = spell(folded[:0], s)
-		if h, is := x.heads[text.Hash(singular(folded))]; is {
-			f.head, f.noun = x.refine(h, f, l, i), i
-			if f.form != formEntity && (h.form == formPercent || h.form == formRatio || h.dim != dimNone) {
-				x.refineMedian(l, f, i)
-				return
-			}
-		} else if f.noun >= 0 {
-			return
+		if h, is := x.heads[text.Hash(singular(folded))]; is && !(h.form == formEntity && f.noun >= 0 && f.measured()) {
+			f.head, f.noun = h, i
+			x.refineMedian(l, f, i)
+		} else if strings.HasSuffix(s, "ase") && len(s) > 5 {
+			f.head, f.noun = head{form: formEntity, kind: kindProtein}, i
 		}
-		if f.noun >= 0 && l.gap(i) != " " && l.gap(i) != "-" {
+		if f.noun >= 0 && !spaced(l.gap(i)) {
 			return
 		}
 	}
-}
-
-// refine keeps the more telling of two nouns: in "hazard ratio" the last, in "membrane carrier" the last as well.
-func (x *Extractor) refine(h head, f *focus, l *line, i int) head {
-	if f.noun >= 0 && h.form == formEntity && f.form == formQuantity {
-		return f.head
-	}
-	return h
 }
 
 // refineMedian turns "median survival" and "survival time" into times.

@@ -80,7 +80,9 @@ var headWords = []struct {
 		subunit ligand partner chaperone protease ligase polymerase regulator cofactor chemokine molecule marker biomarker target complex adaptor histone helicase nuclease integrin
 		collagen neurotransmitter interleukin sensor effector pump isoform domain motif residue pathway antagonist agonist activator repressor inhibitor mediator`},
 	{head{form: formEntity, kind: kindDrug}, `drug compound chemical agent medication medicine vaccine substance carcinogen antibiotic metabolite acid element metal solvent gas vitamin poison
-		toxin supplement pesticide treatment therapy steroid lipid sugar ion mineral material reagent dye catalyst nutrient hallucinogen anaesthetic blocker analogue`},
+		toxin supplement pesticide treatment therapy steroid lipid sugar ion mineral material reagent dye catalyst nutrient hallucinogen anaesthetic blocker analogue
+		immunosuppressant antidepressant antipsychotic anticoagulant diuretic statin opioid analgesic anticonvulsant antiviral antifungal antimalarial sedative
+		stimulant contraceptive antiseptic insecticide herbicide fungicide additive preservative`},
 	{head{form: formEntity, kind: kindOrganism}, `species organism bacterium bacteria virus vector pathogen parasite animal plant fungus host strain microbe tick insect bird fish genus
 		mammal predator crop yeast nematode worm fly mosquito reservoir prey tree`},
 	{head{form: formEntity, kind: kindDisease}, `disease disorder syndrome condition illness cancer tumour infection complication symptom problem ailment malignancy defect disability

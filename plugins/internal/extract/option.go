@@ -156,7 +156,7 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 				}
 				continue
 			}
-			m.value *= 0.7
+			m.value *= 0.5
 		}
 		if m.value > b.Support {
 			b.Support, b.Row, b.Words = min(m.value, 1), s.Row, m.words
@@ -239,7 +239,7 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool) mee
 	}
 	best, most := meeting{}, 0.0
 	for _, h := range hits {
-		share := o.around(hits, h.word) / of
+		share := o.around(hits, h) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
 		v := a.rate(&c) * share * share
 		if telling := v * h.quality * o.terms[h.term].weight; telling > most {
@@ -250,15 +250,14 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool) mee
 	return best
 }
 
-// phrase is how many words apart two words of an option count in full.
-const phrase = 10
-
-// around is the weight of the terms that stand around a word; those further away than a phrase count less.
-func (o *option) around(hits []hit, word int) float64 {
+// around is the weight of the terms that stand around a word which meets a term; those count less that stand further from it
+// than in the option.
+func (o *option) around(hits []hit, at hit) float64 {
 	best := make([]float64, len(o.terms))
 	for _, h := range hits {
-		away := float64(max(h.word-word, word-h.word))
-		best[h.term] = max(best[h.term], h.quality*min(1, (1+phrase)/(1+away)))
+		away := float64(max(h.word-at.word, at.word-h.word))
+		apart := float64(max(h.term-at.term, at.term-h.term))
+		best[h.term] = max(best[h.term], h.quality*min(1, (3+3*apart)/(1+away)))
 	}
 	sum := 0.0
 	for t := range best {

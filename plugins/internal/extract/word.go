@@ -58,6 +58,7 @@ func (l *line) before(i int) string {
 func (x *Extractor) line(s string) line {
 	l := line{Reading: text.Read(s, x.lexicon)}
 	l.words = make([]word, 0, len(l.Tokens))
+	clause, depth := 0, 0
 	var folded []byte
 	for i := 0; i < len(l.Tokens); {
 		end := i + 1
@@ -66,16 +67,35 @@ func (x *Extractor) line(s string) line {
 		}
 		var w word
 		w, folded = x.word(&l.Reading, i, end, folded[:0])
+		w.clause = clause
 		l.words = append(l.words, w)
+		clause, depth = parted(l.Gap(end-1), clause, depth)
 		i = end
 	}
 	return l
 }
 
+// parted counts the clauses of a text: one ends at a comma, semicolon or colon outside of parentheses.
+func parted(gap string, clause, depth int) (int, int) {
+	for i := range len(gap) {
+		switch gap[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case ',', ';', ':':
+			if depth == 0 {
+				clause++
+			}
+		}
+	}
+	return clause, depth
+}
+
 // word makes the word of tokens [i, end), with folded as scratch space.
 func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []byte) {
 	t := &r.Tokens[i]
-	w := word{first: i, end: end, number: math.NaN(), clause: t.Clause}
+	w := word{first: i, end: end, number: math.NaN()}
 	for ; i < end; i++ {
 		folded = spell(folded, r.Quote(i, i))
 	}
