@@ -136,31 +136,54 @@ func (a *asking) weigh(options []option, out []Bearing, trust float64) {
 	}
 }
 
-// weighIn weighs one option in one document.
+// weighIn weighs one option in one document: by the sentence that meets it best, and by what all sentences together meet.
 func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust float64) {
+	credits := make([]float64, len(o.terms))
 	for k := range d.sentences {
 		s := &d.sentences[k]
 		var m meeting
 		if len(o.quantities) > 0 {
 			m = a.meetQuantity(d, s, o)
 		} else {
-			m = a.meetWords(d, s, o, denied)
+			m = a.meetWords(d, s, o, denied, credits)
 		}
-		if m.value *= trust; m.value == 0 {
+		m.value *= trust
+		if m.negated != denied && !denied {
+			b.oppose(m, s.Row)
 			continue
 		}
 		if m.negated != denied {
-			if !denied {
-				if m.value > b.Contradict {
-					b.Contradict, b.Against = min(m.value, 1), s.Row
-				}
-				continue
-			}
 			m.value *= 0.5
 		}
-		if m.value > b.Support {
-			b.Support, b.Row, b.Words = min(m.value, 1), s.Row, m.words
-		}
+		b.favour(m, s.Row)
+	}
+	if m := (meeting{value: trust * o.credit(credits)}); b.Row >= 0 && m.value > b.Support {
+		b.Support = min(m.value, 1)
+	}
+}
+
+// credit is the weighted mean of what the terms were credited with.
+func (o *option) credit(credits []float64) float64 {
+	sum, of := 0.0, 0.0
+	for t := range credits {
+		sum += credits[t] * o.terms[t].weight
+		of += o.terms[t].weight
+	}
+	if of == 0 {
+		return 0
+	}
+	return sum / of
+}
+
+func (b *Bearing) favour(m meeting, row int) {
+	if m.value > b.Support {
+		b.Support, b.Row, b.Words = min(m.value, 1), row, m.words
+	}
+}
+
+func (b *Bearing) oppose(m meeting, row int) {
+	if m.value > b.Contradict {
+		b.Contradict, b.Against = min(m.value, 1), row
 	}
 }
 
@@ -225,8 +248,8 @@ func (q *quantity) equals(p *quantity) bool {
 
 func close(a, b float64) bool { return math.Abs(a-b) <= 0.0005*max(math.Abs(a), math.Abs(b)) }
 
-// meetWords finds the words that tell an option from the others in a sentence.
-func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool) meeting {
+// meetWords finds the words that tell an option from the others in a sentence, and raises the credit of each term.
+func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool, credits []float64) meeting {
 	met := make([]float64, len(o.terms))
 	hits := meetAll(&s.line, o.terms, nil, met)
 	hits = d.expand(s, o.terms, hits, met)
@@ -241,10 +264,14 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool) mee
 	for _, h := range hits {
 		share := o.around(hits, h) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
-		v := a.rate(&c) * share * share
+		rate, negated := a.rate(&c), s.denies(h.word, denied)
+		if negated == denied {
+			credits[h.term] = max(credits[h.term], rate*h.quality)
+		}
+		v := rate * share * share
 		if telling := v * h.quality * o.terms[h.term].weight; telling > most {
 			most = telling
-			best = meeting{value: v, words: s.at(h.word), negated: s.denies(h.word, denied)}
+			best = meeting{value: v, words: s.at(h.word), negated: negated}
 		}
 	}
 	return best

@@ -23,7 +23,7 @@ func (s *sentence) seriesOf() []series {
 			end++
 		}
 		if end-i > 1 && (versus || s.respectively(s.quantities[end-1].end)) {
-			if cuts := s.cutsBefore(s.quantities[i].first, end-i-1); len(cuts) == end-i-1 {
+			if cuts := s.cutsBefore(s.quantities[i].first, end-i-1, versus); len(cuts) == end-i-1 {
 				out = append(out, series{i, end, cuts})
 			}
 		}
@@ -57,8 +57,16 @@ func (s *sentence) respectively(i int) bool {
 	return false
 }
 
-// cutsBefore are the last n words ahead of word i that part a list: "than", "and", "versus", or the word behind a comma.
-func (s *sentence) cutsBefore(i, n int) []int {
+// cutsBefore are the last n words ahead of word i that part a list. Of "versus" the comparison counts before any "and".
+func (s *sentence) cutsBefore(i, n int, versus bool) []int {
+	if n == 1 && versus {
+		for k := i - 1; k > 0 && k > i-comparisonReach; k-- {
+			switch strings.ToLower(s.at(k)) {
+			case "than", "versus", "vs", "compared":
+				return []int{k}
+			}
+		}
+	}
 	cuts := make([]int, 0, n)
 	for i--; i > 0 && len(cuts) < n; i-- {
 		switch strings.ToLower(s.at(i)) {
@@ -68,6 +76,9 @@ func (s *sentence) cutsBefore(i, n int) []int {
 	}
 	return cuts
 }
+
+// comparisonReach is how far ahead of two numbers the comparison may stand that they tell.
+const comparisonReach = 16
 
 // How far from the first cut of a series a word may stand to belong to its first member; one further ahead is common to all.
 const seriesReach = 8
