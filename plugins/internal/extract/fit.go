@@ -15,6 +15,9 @@ func itoa(v int64) string { return strconv.FormatInt(v, 10) }
 // fitsQuantity is how well a quantity is of the type that is asked for.
 func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	fit := a.fitsDimension(s, q)
+	if a.difference && !s.changes(q) {
+		fit *= 0.8
+	}
 	switch q.role {
 	case roleBound, rolePValue, roleSpread:
 		fit *= 0.1
@@ -36,6 +39,22 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 		fit *= 0.85
 	}
 	return fit
+}
+
+// changes says whether a quantity is told as a difference: "by 23 %", "87 % lower".
+func (l *line) changes(q *quantity) bool {
+	if q.first > 0 {
+		switch l.at(q.first - 1) {
+		case "by", "additional", "extra", "another":
+			return true
+		}
+	}
+	for i := q.end; i < len(l.words) && i < q.end+2; i++ {
+		if l.words[i].shift != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // limits says whether a quantity is only a limit or the end of a range, by the words ahead of it.
@@ -148,8 +167,7 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 		capital = capital || w.capital && i > 0
 		number = number && w.number == w.number
 		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || len(s.at(i)) == 1 || w.number == w.number || a.known(s, i))
-		lower := strings.ToLower(s.at(i))
-		ending = ending || a.kind.ends(lower)
+		ending = ending || (i == end-1 || a.kind != kindDisease) && a.kind.ends(strings.ToLower(s.at(i)))
 		if last := d.lastOf(w.key); w.name && last != "" {
 			ending = ending || a.kind.ends(last)
 			name = name && (ending || a.kind == kindAny || a.kind == kindGene)
@@ -176,7 +194,7 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	case a.kind == kindOrganism:
 		return pick(binomial(s, first, end), 1, pick(ending, 0.8, pick(capital && !name, 0.8, 0.4)))
 	case a.kind == kindDisease:
-		return pick(ending, 1, pick(name, 0.5, 0.4))
+		return pick(ending || s.ails(first, end), 1, 0.4)
 	case a.kind == kindPart:
 		return pick(ending, 1, pick(capital || name, 0.5, 0.7))
 	case a.kind == kindPlace:
@@ -213,6 +231,21 @@ func (d *document) lastOf(key uint64) string {
 		}
 	}
 	return ""
+}
+
+// ails says whether words [first, end) name what patients have: "AD patients", "patients with gout".
+func (s *sentence) ails(first, end int) bool {
+	if end > first+1 && s.words[end-2].name && s.at(end-1) == "patients" {
+		return true
+	}
+	if first < 2 {
+		return false
+	}
+	switch s.at(first-2) + " " + s.at(first-1) {
+	case "patients with", "people with", "diagnosis of", "treatment of", "treatment for", "therapy for", "children with", "individuals with", "risk of", "symptoms of", "cases of":
+		return true
+	}
+	return false
 }
 
 // isEvent says whether a noun tells of something that happens or of a property, by its ending.
