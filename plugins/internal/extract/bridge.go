@@ -110,7 +110,7 @@ func (a *asking) described() (from, to int) {
 func (a *asking) definite(i int) bool {
 	l := &a.question
 	h, is := a.heads[text.Hash(singular(spell(nil, l.at(max(i, 0)))))]
-	if !is || h.form != formEntity {
+	if !is || h.form != formEntity || l.isPlural(i) || h.kind != kindGene && h.kind != kindProtein && h.kind != kindDrug && h.kind != kindOrganism {
 		return false
 	}
 	for k := i - 1; k >= 0 && k > i-4; k-- {

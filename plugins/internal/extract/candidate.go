@@ -116,7 +116,13 @@ func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 	if first == end {
 		return first, end
 	}
-	return first, c.end
+	switch end = c.end; a.kind {
+	case kindGene, kindProtein, kindDrug, kindOrganism:
+		for end > first+1 && !s.words[end-1].name && (isEvent(s.at(end-1)) || a.known(s, end-1) && !a.describes(s, end-1)) {
+			end--
+		}
+	}
+	return first, end
 }
 
 // unsaid is what a noun phrase counts that its sentence does not say to be of the kind that is asked for.
@@ -134,6 +140,9 @@ func (a *asking) named(s *sentence, first, end int) float64 {
 		case "called", "termed", "named", "namely", "such", "including", "like":
 			return 1
 		}
+	}
+	if end < len(s.words) && (s.at(end) == "which" || s.at(end) == "that") {
+		return 1
 	}
 	if end+1 < len(s.words) && isBe(s.at(end)) {
 		switch s.at(end + 1) {
@@ -238,7 +247,7 @@ func (l *line) opened(first int) bool {
 // known says whether the question itself has word i, its abbreviation or a word for much the same.
 func (a *asking) known(s *sentence, i int) bool {
 	for _, h := range s.hits {
-		if h.word == i && (h.quality >= meetsBare || !s.words[i].name) {
+		if h.word == i && (h.quality >= meetsBare || !s.words[i].name && !a.terms[h.term].head) {
 			return true
 		}
 	}

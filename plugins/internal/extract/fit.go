@@ -108,7 +108,7 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	case a.dim == dimLength && q.unit.dim == dimSequence:
 		return 0.8
 	case a.dim != dimNone && a.dim != dimPercent:
-		return pick(bare, 0.2, 0.1)
+		return pick(bare, pick(a.noun > a.at+1, 0.4, 0.2), 0.1)
 	case bare:
 		return 0.5
 	case a.difference:
@@ -167,14 +167,16 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 		capital = capital || w.capital && i > 0
 		number = number && w.number == w.number
 		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || len(s.at(i)) == 1 || w.number == w.number || a.known(s, i))
-		ending = ending || (i == end-1 || a.kind != kindDisease) && a.kind.ends(strings.ToLower(s.at(i)))
+		ending = ending || i >= s.headOf(first, end) && a.kind.ends(strings.ToLower(s.at(i)))
 		if last := d.lastOf(w.key); w.name && last != "" {
 			ending = ending || a.kind.ends(last)
 			name = name && (ending || a.kind == kindAny || a.kind == kindGene)
 		}
 	}
-	last := s.at(end - 1)
+	last, main := s.at(end-1), &s.words[s.headOf(first, end)]
 	switch {
+	case (a.kind == kindGene || a.kind == kindProtein || a.kind == kindDrug) && name && !ending && !main.name && !main.capital:
+		return 0.6 // the name only qualifies another noun
 	case end == first+1 && !name && a.isLight(last):
 		return 0.15
 	case (a.kind == kindGene || a.kind == kindProtein || a.kind == kindDrug) && (!s.words[end-1].name && isEvent(last) || isPluralName(last)):
@@ -231,6 +233,15 @@ func (d *document) lastOf(key uint64) string {
 		}
 	}
 	return ""
+}
+
+// headOf is the main word of words [first, end): the last one, or the one ahead of its number, as in "polymerase II".
+func (s *sentence) headOf(first, end int) int {
+	last := s.at(end - 1)
+	if end > first+1 && (len(last) == 1 || isNumeral(last) || isCommonName(last) || isGreek(strings.ToLower(last))) {
+		return end - 2
+	}
+	return end - 1
 }
 
 // ails says whether words [first, end) name what patients have: "AD patients", "patients with gout".

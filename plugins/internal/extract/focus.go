@@ -133,6 +133,13 @@ func (x *Extractor) how(l *line, f *focus) {
 			}
 		}
 	}
+	if f.noun >= 0 && f.at+2 < len(l.words) && isBe(l.at(f.at+2)) {
+		named := focus{asked: f.asked, from: f.from, at: f.at, noun: -1, copular: true}
+		if x.nounOf(l, f.at+3, &named); named.measured() && named.dim == dimNone || named.form == formPercent {
+			f.head, f.noun = named.head, named.noun // "how large is the odds ratio"
+			return
+		}
+	}
 	switch {
 	case f.noun >= 0 && next != "many" && next != "much" && next != "long" && endsIn(l, "relative", "compared", "than"):
 		f.head = head{form: formEffect}

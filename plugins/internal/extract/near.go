@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -138,11 +139,8 @@ func (l *line) parts(i, j int) bool {
 // seriesAt is the series that a candidate is in, and its place there.
 func (s *sentence) seriesAt(c *candidate) (*series, int) {
 	for i := range s.series {
-		r := &s.series[i]
-		for k := r.first; k < r.end; k++ {
-			if s.quantities[k].number == c.anchor {
-				return r, k - r.first
-			}
+		if place := slices.Index(s.series[i].members, c.anchor); place >= 0 {
+			return &s.series[i], place
 		}
 	}
 	return nil, 0

@@ -24,6 +24,7 @@ type option struct {
 	quantities []quantity
 	meta       meta
 	equal      int
+	denied     bool // the option itself says that something is not so
 }
 
 // A meta is an option that speaks of the other options.
@@ -56,6 +57,9 @@ func (x *Extractor) readOptions(q *Question) []option {
 		o := &out[i]
 		o.line, o.meta, o.equal = x.line(s), metaOf(s), -1
 		o.quantities = x.quantities(&o.line)
+		for k := range o.words {
+			o.denied = o.denied || isNegation(&o.words[k])
+		}
 		o.terms = x.terms(&o.line, &focus{noun: -1, at: -1, option: true}, q.Rarity)
 		for j := range i {
 			if o.equal < 0 && same(&out[j], o) {
@@ -130,7 +134,7 @@ func (a *asking) weigh(options []option, out []Bearing, trust float64) {
 		d := &a.documents[k]
 		for i := range options {
 			if o := &options[i]; o.meta == metaNo {
-				a.weighIn(d, o, &out[i], denied, trust)
+				a.weighIn(d, o, &out[i], denied != o.denied, trust)
 			}
 		}
 	}

@@ -17,12 +17,14 @@ type term struct {
 	head      bool    // only says the kind of answer
 	focus     bool    // stands in the noun phrase of the question word, and so describes the answer itself
 	name      bool
+	shift     int8 // of an option: the sense of a direction word, which any other word of that sense meets
 }
 
 // How well a word meets a term that is not the same word.
 const (
 	meetsBare  = 0.8 // but for a prefix
 	meetsKin   = 0.6 // a word of the same family
+	meetsShift = 0.5 // a word of the same sense
 	meetsFree  = 0.6 // behind "free", as in "disease-free survival", which is another thing
 	meetsAlias = 0.9 // an abbreviation that the document introduces
 )
@@ -38,6 +40,14 @@ func (x *Extractor) terms(l *line, f *focus, rarity map[string]float64) []term {
 		}
 		t := term{key: w.key, bare: w.bare, kin: w.kin, weight: x.rarity(l, i, rarity), asked: i >= f.from, head: f.isHead(i), focus: f.describes(i), name: w.name}
 		t.alt = l.shortened(i)
+		switch {
+		case f.option && w.shift != 0:
+			t.shift, t.weight = w.shift, max(t.weight, leastShift)
+		case f.option && isNegation(w):
+			t.weight = max(t.weight, leastShift)
+		case w.number == w.number:
+			t.weight = max(t.weight, leastNumber)
+		}
 		if t.head {
 			t.weight *= 0.3
 		}
@@ -70,6 +80,12 @@ func (f *focus) measured() bool {
 	}
 	return false
 }
+
+// The least weights of words that tell much, however common they are.
+const (
+	leastShift  = 0.4  // a direction word or negation of an option: it is what options differ in
+	leastNumber = 0.35 // a number of the question
+)
 
 // tells says whether a word without content of its own tells options apart: "more" and "less", or a numeral such as "I".
 func tells(l *line, i int) bool {
@@ -148,6 +164,8 @@ func (t *term) meets(w *word) float64 {
 		return meetsBare
 	case w.kin != 0 && w.kin == t.kin:
 		return meetsKin
+	case t.shift != 0 && t.shift == w.shift:
+		return meetsShift
 	}
 	return 0
 }
