@@ -113,10 +113,10 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 		return w, folded
 	}
 	w.key = stemOf(folded)
-	if n := prefixOf(folded); n > 0 {
-		w.bare = stemOf(folded[n:])
-	} else {
-		w.bare = agentOf(folded)
+	if w.bare = agentOf(folded); w.bare == 0 {
+		if n := prefixOf(folded); n > 0 {
+			w.bare = stemOf(folded[n:])
+		}
 	}
 	w.kin = x.kin[w.key]
 	if w.kin == 0 && w.bare != 0 {
@@ -166,8 +166,8 @@ func isGreek(s string) bool {
 }
 
 func isNumeral(s string) bool {
-	for i := range len(s) {
-		if (s[i] < '0' || s[i] > '9') && s[i] != '.' && s[i] != ',' {
+	for _, c := range s {
+		if (c < '0' || c > '9') && c != '.' && c != ',' && c != '·' {
 			return false
 		}
 	}
