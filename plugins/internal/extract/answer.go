@@ -56,11 +56,11 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 			groups = append(groups, g)
 		}
 	})
-	if hops.Bridge != "" {
+	if hops.Bridge != "" && a.focus.from > 0 {
 		for i := range groups[:single] {
 			groups[i].score *= unnamed
 			if strings.Contains(groups[i].best.group, strings.ToLower(hops.Bridge)) {
-				groups[i].score = 0
+				groups[i].score *= unnamed
 			}
 		}
 	}
@@ -152,6 +152,9 @@ func aims(s *sentence) bool {
 		w := &s.words[i]
 		if w.cue&text.CueAim != 0 {
 			aim++
+			if strings.HasPrefix(s.at(i), "hypothes") {
+				return true
+			}
 		}
 		if w.cue&text.CueConclude != 0 {
 			found++

@@ -110,7 +110,7 @@ func (a *asking) described() (from, to int) {
 func (a *asking) definite(i int) bool {
 	l := &a.question
 	h, is := a.heads[text.Hash(singular(spell(nil, l.at(max(i, 0)))))]
-	if !is || h.form != formEntity {
+	if !is || h.form != formEntity || l.isPlural(i) || h.kind != kindGene && h.kind != kindProtein && h.kind != kindDrug && h.kind != kindOrganism {
 		return false
 	}
 	for k := i - 1; k >= 0 && k > i-4; k-- {
@@ -203,7 +203,7 @@ func (a *asking) entities(d *document, description []term, fits float64) []middl
 			key := s.words[w].key
 			m := found[key]
 			if m == nil {
-				m = &middle{name: s.at(w), words: []term{{key: key, bare: s.words[w].bare, weight: 1, asked: true, name: true}}}
+				m = &middle{name: s.at(w), words: []term{{key: key, bare: s.words[w].bare, alt: s.alsoCalled(w), weight: 1, asked: true, name: true}}}
 				found[key] = m
 				order = append(order, key)
 			}
@@ -225,6 +225,17 @@ func (a *asking) entities(d *document, description []term, fits float64) []middl
 	}
 	slices.SortStableFunc(out, func(x, y middle) int { return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(x.name, y.name)) })
 	return out[:min(middles, len(out))]
+}
+
+// alsoCalled is the key of the other name that stands beside a word in a parenthesis, as in "saracatinib (AZD0530)"; 0: none.
+func (l *line) alsoCalled(w int) uint64 {
+	if w+1 < len(l.words) && strings.HasSuffix(l.gap(w), "(") && strings.HasPrefix(l.gap(w+1), ")") {
+		return l.words[w+1].key
+	}
+	if w > 0 && strings.HasSuffix(l.before(w), "(") && strings.HasPrefix(l.gap(w), ")") {
+		return l.words[w-1].key
+	}
+	return 0
 }
 
 // mayBeMiddle is how well a word may name what is described, 0..1.

@@ -116,7 +116,13 @@ func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 	if first == end {
 		return first, end
 	}
-	return first, c.end
+	switch end = c.end; a.kind {
+	case kindGene, kindProtein, kindDrug, kindOrganism:
+		for end > first+1 && !s.words[end-1].name && (isEvent(s.at(end-1)) || a.known(s, end-1) && !a.describes(s, end-1)) {
+			end--
+		}
+	}
+	return first, end
 }
 
 // unsaid is what a noun phrase counts that its sentence does not say to be of the kind that is asked for.
@@ -132,6 +138,15 @@ func (a *asking) named(s *sentence, first, end int) float64 {
 	for i := max(first-2, 0); i < first; i++ {
 		switch s.at(i) {
 		case "called", "termed", "named", "namely", "such", "including", "like":
+			return 1
+		}
+	}
+	if end < len(s.words) && (s.at(end) == "which" || s.at(end) == "that") {
+		return 1
+	}
+	if end+1 < len(s.words) && isBe(s.at(end)) {
+		switch s.at(end + 1) {
+		case "a", "an", "the":
 			return 1
 		}
 	}
@@ -232,14 +247,24 @@ func (l *line) opened(first int) bool {
 // known says whether the question itself has word i, its abbreviation or a word for much the same.
 func (a *asking) known(s *sentence, i int) bool {
 	for _, h := range s.hits {
-		if h.word == i && (h.quality >= meetsBare || !s.words[i].name) {
+		if h.word == i && (h.quality >= meetsBare || !s.words[i].name && !a.terms[h.term].head) {
 			return true
 		}
 	}
 	if s.words[i].name {
-		return a.initialled(s.at(i))
+		return a.has(s.at(i)) || a.initialled(s.at(i))
 	}
 	return s.words[i].cue&(text.CueStop|text.CueGeneric) != 0
+}
+
+// has says whether a name is a part of the question: "FGF19" of "FGF19-7".
+func (a *asking) has(name string) bool {
+	for i := range a.question.Tokens {
+		if strings.EqualFold(a.question.Quote(i, i), name) {
+			return true
+		}
+	}
+	return false
 }
 
 // initialled says whether the capitals of a name are the initials of words of the question: "WT1" of "Wilms tumour".

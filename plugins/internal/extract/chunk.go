@@ -43,7 +43,7 @@ func (x *Extractor) inPhrase(l *line, i int) bool {
 		return true
 	}
 	s := l.at(i)
-	if w.cue&text.CueStop != 0 && !(len(s) > 1 && s == strings.ToUpper(s) && i > 0) {
+	if w.cue&text.CueStop != 0 || isPreposition(s) {
 		return false
 	}
 	switch strings.ToLower(s) {

@@ -16,6 +16,7 @@ var relations = []string{
 	`inhibit inhibition inhibitor block blocker blockade antagonist antagonise antagonism suppress suppressor prevent prevention hinder impede stop halt
 		silence repress repression abolish`,
 	`activate activation activator stimulate stimulation agonist promote promotion promoter switch trigger turn enable facilitate`,
+	`effect effects affect affects affected influence influenced impact act acts action`,
 	`last lasts lasted duration long length period prolong prolonged persist persistence lifetime`,
 	`weigh weighs weighed weight mass heavy heavier kilogram`,
 	`hot warm warmth warming temperature heat heated cold cool cooling thermal celsius`,

@@ -15,6 +15,7 @@ type focus struct {
 	noun       int    // the noun that says the kind of answer, or the word that "how" measures; -1: none
 	difference bool   // "by how much"
 	copular    bool   // what IS X
+	option     bool   // no question but an option
 	agent      bool   // the subject of the verb is asked for
 	relation   uint16 // the family of that verb
 }
@@ -71,10 +72,13 @@ func (x *Extractor) relate(l *line, f *focus) {
 	}
 	for i := f.at + 1; i < len(l.words) && i < f.at+7; i++ {
 		s := strings.ToLower(l.at(i))
+		if isModal(s) && i == f.at+1 && i+1 < len(l.words) && x.verbs[l.words[i+1].key] {
+			continue
+		}
 		if isDo(s) || isBe(s) || isModal(s) || isPreposition(s) {
 			return
 		}
-		if i > f.noun && (x.isVerb(l, i) || strings.HasSuffix(s, "ed") || i == f.at+1 && f.noun < 0) {
+		if i > f.noun && (x.isVerb(l, i) || strings.HasSuffix(s, "ed") || i == f.at+1 && f.noun < 0 || i == f.at+2 && f.noun < 0) {
 			f.agent, f.relation = true, l.words[i].kin
 			return
 		}
@@ -127,6 +131,13 @@ func (x *Extractor) how(l *line, f *focus) {
 			if w == next && f.noun < 0 {
 				f.head, f.noun = m.head, f.at+1
 			}
+		}
+	}
+	if f.noun >= 0 && f.at+2 < len(l.words) && isBe(l.at(f.at+2)) {
+		named := focus{asked: f.asked, from: f.from, at: f.at, noun: -1, copular: true}
+		if x.nounOf(l, f.at+3, &named); named.measured() && named.dim == dimNone || named.form == formPercent {
+			f.head, f.noun = named.head, named.noun // "how large is the odds ratio"
+			return
 		}
 	}
 	switch {
@@ -200,6 +211,9 @@ func (x *Extractor) what(l *line, f *focus) {
 		return
 	case f.asked == "what" && isBe(next):
 		f.copular = true
+		if f.at > f.from && isPreposition(strings.ToLower(l.at(f.at-1))) {
+			return // "from what is X made"
+		}
 		x.nounOf(l, i+1, f)
 		if f.noun < 0 {
 			f.head = head{form: formDefinition}
@@ -214,39 +228,26 @@ func (x *Extractor) what(l *line, f *focus) {
 	}
 }
 
-// nounOf looks from word i on for a noun that says the kind of answer.
+// nounOf looks from word i on for the noun that says the kind of answer: the last one of a noun phrase, so that
+// "cell-cycle phosphatase" asks for a protein.
 func (x *Extractor) nounOf(l *line, i int, f *focus) {
 	var folded []byte
 	for end := min(i+7, len(l.words)); i < end; i++ {
 		s := strings.ToLower(l.at(i))
-		if f.noun >= 0 && (isBe(s) || isDo(s) || isModal(s) || l.words[i].cue&text.CueStop != 0) || isBe(s) || isDo(s) || isModal(s) {
-			return
-		}
-		if !f.copular && f.noun < 0 && isPreposition(s) && s != "of" {
+		if isBe(s) || isDo(s) || isModal(s) || f.noun >= 0 && (l.words[i].cue&text.CueStop != 0 || x.isVerb(l, i)) || !f.copular && isPreposition(s) && s != "of" {
 			return
 		}
 		folded = spell(folded[:0], s)
-		if h, is := x.heads[text.Hash(singular(folded))]; is {
-			f.head, f.noun = x.refine(h, f, l, i), i
-			if f.form != formEntity && (h.form == formPercent || h.form == formRatio || h.dim != dimNone) {
-				x.refineMedian(l, f, i)
-				return
-			}
-		} else if f.noun >= 0 {
-			return
+		if h, is := x.heads[text.Hash(singular(folded))]; is && !(h.form == formEntity && f.noun >= 0 && f.measured()) {
+			f.head, f.noun = h, i
+			x.refineMedian(l, f, i)
+		} else if strings.HasSuffix(s, "ase") && len(s) > 5 {
+			f.head, f.noun = head{form: formEntity, kind: kindProtein}, i
 		}
-		if f.noun >= 0 && l.gap(i) != " " && l.gap(i) != "-" {
+		if f.noun >= 0 && !spaced(l.gap(i)) {
 			return
 		}
 	}
-}
-
-// refine keeps the more telling of two nouns: in "hazard ratio" the last, in "membrane carrier" the last as well.
-func (x *Extractor) refine(h head, f *focus, l *line, i int) head {
-	if f.noun >= 0 && h.form == formEntity && f.form == formQuantity {
-		return f.head
-	}
-	return h
 }
 
 // refineMedian turns "median survival" and "survival time" into times.

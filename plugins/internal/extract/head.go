@@ -43,6 +43,7 @@ const (
 	kindPlace
 	kindPerson
 	kindMethod
+	kindPart // of a body or cell
 )
 
 // A head is what a noun behind "which" or "what" asks for.
@@ -59,7 +60,7 @@ var headWords = []struct {
 }{
 	{head{form: formPercent, dim: dimPercent}, `percentage percent proportion fraction share prevalence incidence rate survival probability chance likelihood efficiency yield
 		accuracy sensitivity specificity heritability homology identity similarity penetrance adherence mortality`},
-	{head{form: formRatio}, `ratio odds hazard or hr rr`},
+	{head{form: formRatio}, `ratio odds hazard risk or hr rr`},
 	{head{form: formQuantity, dim: dimTemperature}, `temperature`},
 	{head{form: formQuantity, dim: dimMolar}, `affinity kd km ic50 ec50 ki molarity`},
 	{head{form: formQuantity, dim: dimDensity}, `density`},
@@ -79,13 +80,15 @@ var headWords = []struct {
 		subunit ligand partner chaperone protease ligase polymerase regulator cofactor chemokine molecule marker biomarker target complex adaptor histone helicase nuclease integrin
 		collagen neurotransmitter interleukin sensor effector pump isoform domain motif residue pathway antagonist agonist activator repressor inhibitor mediator`},
 	{head{form: formEntity, kind: kindDrug}, `drug compound chemical agent medication medicine vaccine substance carcinogen antibiotic metabolite acid element metal solvent gas vitamin poison
-		toxin supplement pesticide treatment therapy steroid lipid sugar ion mineral material reagent dye catalyst nutrient hallucinogen anaesthetic blocker analogue`},
+		toxin supplement pesticide treatment therapy steroid lipid sugar ion mineral material reagent dye catalyst nutrient hallucinogen anaesthetic blocker analogue
+		immunosuppressant antidepressant antipsychotic anticoagulant diuretic statin opioid analgesic anticonvulsant antiviral antifungal antimalarial sedative
+		stimulant contraceptive antiseptic insecticide herbicide fungicide additive preservative`},
 	{head{form: formEntity, kind: kindOrganism}, `species organism bacterium bacteria virus vector pathogen parasite animal plant fungus host strain microbe tick insect bird fish genus
 		mammal predator crop yeast nematode worm fly mosquito reservoir prey tree`},
 	{head{form: formEntity, kind: kindDisease}, `disease disorder syndrome condition illness cancer tumour infection complication symptom problem ailment malignancy defect disability
 		abnormality injury deficiency sign phenotype indication`},
-	{head{form: formEntity, kind: kindPlace}, `country city region place organ tissue cell cells site location continent ocean island state compartment organelle area part layer structure nucleus brain
-		planet`},
+	{head{form: formEntity, kind: kindPlace}, `country city region place site location continent ocean island state area planet`},
+	{head{form: formEntity, kind: kindPart}, `organ tissue cell compartment organelle layer nucleus`},
 	{head{form: formEntity, kind: kindPerson}, `scientist author researcher physician inventor people population group cohort`},
 	{head{form: formEntity, kind: kindMethod}, `method technique approach procedure assay test tool strategy intervention technology algorithm model instrument device software scale questionnaire
 		reaction design`},

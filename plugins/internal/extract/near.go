@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -138,11 +139,8 @@ func (l *line) parts(i, j int) bool {
 // seriesAt is the series that a candidate is in, and its place there.
 func (s *sentence) seriesAt(c *candidate) (*series, int) {
 	for i := range s.series {
-		r := &s.series[i]
-		for k := r.first; k < r.end; k++ {
-			if s.quantities[k].number == c.anchor {
-				return r, k - r.first
-			}
+		if place := slices.Index(s.series[i].members, c.anchor); place >= 0 {
+			return &s.series[i], place
 		}
 	}
 	return nil, 0
@@ -168,33 +166,54 @@ func armOf(word string) int {
 // otherArm is what a number counts that belongs to the control, where the question does not ask for it.
 const otherArm = 0.75
 
-// arm is less than 1 for a number of the arm that the question does not name.
+// arm is less than 1 for a number of the arm that the question does not ask for.
 func (a *asking) arm(c *candidate) float64 {
-	if math.IsNaN(c.value) || a.comparing() {
+	if math.IsNaN(c.value) {
 		return 1
 	}
-	s := c.sentence
-	for i := c.end; i < len(s.words) && i < c.end+6 && s.rivals(c, i) == 0; i++ {
-		switch armOf(s.at(i)) {
-		case armControl:
-			return otherArm
-		case armTested:
-			return 1
-		}
-		switch strings.ToLower(s.at(i)) {
-		case "than", "versus", "vs", "compared":
-			return 1
-		}
+	switch c.armBehind() {
+	case armControl:
+		return pick(a.asksControl(), 1, otherArm)
+	case armTested:
+		return pick(a.asksControl(), otherArm, 1)
 	}
 	return 1
 }
 
-// comparing says whether the question itself names the control.
-func (a *asking) comparing() bool {
+// armBehind is the arm that the words behind a number name.
+func (c *candidate) armBehind() int {
+	s := c.sentence
+	for i := c.end; i < len(s.words) && i < c.end+8 && s.rivals(c, i) == 0; i++ {
+		if strings.ContainsAny(s.before(i), ";") {
+			break
+		}
+		if arm := armOf(s.at(i)); arm != armNone {
+			return arm
+		}
+		switch strings.ToLower(s.at(i)) {
+		case "than", "versus", "vs", "compared":
+			return armNone
+		case "group", "arm", "groups", "arms":
+			return armTested // one that bears another name
+		}
+	}
+	return armNone
+}
+
+// asksControl says whether the question asks for the control itself, not for a comparison with it.
+func (a *asking) asksControl() bool {
 	for i := range a.question.words {
 		if armOf(a.question.at(i)) == armControl {
-			return true
+			return i == 0 || !comparesWith(strings.ToLower(a.question.at(i-1)))
 		}
+	}
+	return false
+}
+
+func comparesWith(word string) bool {
+	switch word {
+	case "than", "versus", "vs", "to", "with", "over", "against":
+		return true
 	}
 	return false
 }

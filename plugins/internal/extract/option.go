@@ -24,6 +24,7 @@ type option struct {
 	quantities []quantity
 	meta       meta
 	equal      int
+	denied     bool // the option itself says that something is not so
 }
 
 // A meta is an option that speaks of the other options.
@@ -56,7 +57,10 @@ func (x *Extractor) readOptions(q *Question) []option {
 		o := &out[i]
 		o.line, o.meta, o.equal = x.line(s), metaOf(s), -1
 		o.quantities = x.quantities(&o.line)
-		o.terms = x.terms(&o.line, &focus{noun: -1, at: -1}, q.Rarity)
+		for k := range o.words {
+			o.denied = o.denied || isNegation(&o.words[k])
+		}
+		o.terms = x.terms(&o.line, &focus{noun: -1, at: -1, option: true}, q.Rarity)
 		for j := range i {
 			if o.equal < 0 && same(&out[j], o) {
 				o.equal = j
@@ -130,37 +134,60 @@ func (a *asking) weigh(options []option, out []Bearing, trust float64) {
 		d := &a.documents[k]
 		for i := range options {
 			if o := &options[i]; o.meta == metaNo {
-				a.weighIn(d, o, &out[i], denied, trust)
+				a.weighIn(d, o, &out[i], denied != o.denied, trust)
 			}
 		}
 	}
 }
 
-// weighIn weighs one option in one document.
+// weighIn weighs one option in one document: by the sentence that meets it best, and by what all sentences together meet.
 func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust float64) {
+	credits := make([]float64, len(o.terms))
 	for k := range d.sentences {
 		s := &d.sentences[k]
 		var m meeting
 		if len(o.quantities) > 0 {
 			m = a.meetQuantity(d, s, o)
 		} else {
-			m = a.meetWords(d, s, o, denied)
+			m = a.meetWords(d, s, o, denied, credits)
 		}
-		if m.value *= trust; m.value == 0 {
+		m.value *= trust
+		if m.negated != denied && !denied {
+			b.oppose(m, s.Row)
 			continue
 		}
 		if m.negated != denied {
-			if !denied {
-				if m.value > b.Contradict {
-					b.Contradict, b.Against = min(m.value, 1), s.Row
-				}
-				continue
-			}
-			m.value *= 0.7
+			m.value *= 0.5
 		}
-		if m.value > b.Support {
-			b.Support, b.Row, b.Words = min(m.value, 1), s.Row, m.words
-		}
+		b.favour(m, s.Row)
+	}
+	if m := (meeting{value: trust * o.credit(credits)}); b.Row >= 0 && m.value > b.Support {
+		b.Support = min(m.value, 1)
+	}
+}
+
+// credit is the weighted mean of what the terms were credited with.
+func (o *option) credit(credits []float64) float64 {
+	sum, of := 0.0, 0.0
+	for t := range credits {
+		sum += credits[t] * o.terms[t].weight
+		of += o.terms[t].weight
+	}
+	if of == 0 {
+		return 0
+	}
+	return sum / of
+}
+
+func (b *Bearing) favour(m meeting, row int) {
+	if m.value > b.Support {
+		b.Support, b.Row, b.Words = min(m.value, 1), row, m.words
+	}
+}
+
+func (b *Bearing) oppose(m meeting, row int) {
+	if m.value > b.Contradict {
+		b.Contradict, b.Against = min(m.value, 1), row
 	}
 }
 
@@ -192,7 +219,8 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
 			if !o.quantities[j].equals(q) {
 				continue
 			}
-			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: roleShare(q.role) / float64(len(o.quantities))}
+			unlike := pick(o.quantities[j].unit.dim != dimNone && q.unit.dim == dimNone, unitless, 1)
+			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: unlike * roleShare(q.role) / float64(len(o.quantities))}
 			if v := a.rate(&c) * c.fit * a.arm(&c); v > best.value {
 				best = meeting{value: v, words: s.quote(q.first, q.end)}
 			}
@@ -200,6 +228,9 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
 	}
 	return best
 }
+
+// unitless is what a number without unit counts for an option with one.
+const unitless = 0.4
 
 // roleShare is how much a number of that role counts.
 func roleShare(r role) float64 {
@@ -221,43 +252,65 @@ func (q *quantity) equals(p *quantity) bool {
 
 func close(a, b float64) bool { return math.Abs(a-b) <= 0.0005*max(math.Abs(a), math.Abs(b)) }
 
-// meetWords finds the words that tell an option from the others in a sentence.
-func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool) meeting {
+// meetWords finds the words that tell an option from the others in a sentence, and raises the credit of each term.
+func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool, credits []float64) meeting {
 	met := make([]float64, len(o.terms))
 	hits := meetAll(&s.line, o.terms, nil, met)
 	hits = d.expand(s, o.terms, hits, met)
-	sum, of := 0.0, 0.0
+	of := 0.0
 	for t := range o.terms {
-		sum += met[t] * o.terms[t].weight
 		of += o.terms[t].weight
 	}
-	if of == 0 || sum == 0 {
+	if of == 0 {
 		return meeting{}
 	}
-	share := sum / of
-	best := meeting{}
-	at := 0.0
+	best, most := meeting{}, 0.0
 	for _, h := range hits {
+		share := o.around(hits, h) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
-		v := a.rate(&c)
-		if telling := v * h.quality * o.terms[h.term].weight; telling > at {
-			at = telling
-			best = meeting{value: v * share * share, words: s.at(h.word), negated: s.denies(h.word, denied)}
+		rate, negated := a.rate(&c), s.denies(h.word, denied)
+		if negated == denied {
+			credits[h.term] = max(credits[h.term], rate*h.quality)
+		}
+		v := rate * share * share
+		if telling := v * h.quality * o.terms[h.term].weight; telling > most {
+			most = telling
+			best = meeting{value: v, words: s.at(h.word), negated: negated}
 		}
 	}
 	return best
 }
 
-// denies says whether a word is denied: a negation stands up to four words ahead of it in its clause, or, if both sides count,
-// up to six words around it.
-func (s *sentence) denies(word int, both bool) bool {
-	from, to := word-4, word
-	if both {
-		from, to = word-6, word+7
+// around is the weight of the terms that stand around a word which meets a term; those count less that stand further from it
+// than in the option.
+func (o *option) around(hits []hit, at hit) float64 {
+	best := make([]float64, len(o.terms))
+	for _, h := range hits {
+		away := float64(max(h.word-at.word, at.word-h.word))
+		apart := float64(max(h.term-at.term, at.term-h.term))
+		best[h.term] = max(best[h.term], h.quality*min(1, (3+3*apart)/(1+away)))
 	}
-	for i := max(from, 0); i < min(to, len(s.words)); i++ {
+	sum := 0.0
+	for t := range best {
+		sum += best[t] * o.terms[t].weight
+	}
+	return sum
+}
+
+// denies says whether a word is denied: a negation stands up to eight words ahead of it and nothing turns the sentence between them, or, if both
+// sides count, up to six words behind it.
+func (s *sentence) denies(word int, both bool) bool {
+	for i := word - 1; i >= 0 && i >= word-8; i-- {
 		w := &s.words[i]
-		if w.clause == s.words[word].clause && (w.cue&text.CueNegation != 0 || both && w.cue&text.CueSame != 0) {
+		if w.cue&text.CueTurn != 0 || strings.ContainsAny(s.gap(i), ";:") {
+			break
+		}
+		if w.cue&text.CueNegation != 0 {
+			return true
+		}
+	}
+	for i := word + 1; both && i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if s.words[i].cue&(text.CueNegation|text.CueSame) != 0 {
 			return true
 		}
 	}

@@ -54,6 +54,7 @@ func (x *Extractor) quantities(l *line) []quantity {
 		i = max(i, q.number)
 	}
 	inheritUnits(l, out)
+	l.inheritRatios(out)
 	return out
 }
 
@@ -178,6 +179,22 @@ func spaced(gap string) bool {
 func percentAt(gap string) bool {
 	gap = strings.TrimLeft(gap, " \u00a0\u2009")
 	return strings.HasPrefix(gap, "%")
+}
+
+// inheritRatios makes a number a ratio that goes on with a list of ratios: "HRs of 0.41 (0.39-0.43) and 0.31".
+func (l *line) inheritRatios(all []quantity) {
+	last := -1
+	for i := range all {
+		q := &all[i]
+		if q.role == rolePlain && q.unit.dim == dimNone && last >= 0 && all[last].role == roleRatio {
+			if joined, _ := l.continues(&all[last], q); joined {
+				q.role = roleRatio
+			}
+		}
+		if q.role == rolePlain || q.role == roleRatio {
+			last = i
+		}
+	}
 }
 
 // inheritUnits gives the first numbers of a range or list the unit of its last: "33 to 43 bp", "3.0, 4.1 and 5 mg".

@@ -75,7 +75,7 @@ func (l *line) ranges(i int) bool {
 
 func isInterval(s string) bool {
 	switch s {
-	case "CI", "CIs", "CrI", "interval", "intervals", "IQR", "range", "SD", "SE", "SEM":
+	case "CI", "CIs", "CrI", "interval", "intervals", "confidence", "credible", "uncertainty", "IQR", "range", "SD", "SE", "SEM":
 		return true
 	}
 	return false

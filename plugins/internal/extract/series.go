@@ -5,26 +5,36 @@ import "strings"
 // A series is a run of quantities that are told in the order of what they are of: "lower on A than on B (3.9 vs 5.4)", or
 // with "respectively".
 type series struct {
-	first, end int   // quantities [first, end) of the sentence
-	cuts       []int // words that part what they are of, ascending
+	members []int // words of their numbers
+	cuts    []int // words that part what they are of, ascending
 }
 
-// seriesOf finds the series of a sentence.
+// seriesOf finds the series of a sentence, leaving out bounds and tests.
 func (s *sentence) seriesOf() []series {
+	var told []*quantity
+	for i := range s.quantities {
+		if q := &s.quantities[i]; q.role == rolePlain || q.role == roleRatio {
+			told = append(told, q)
+		}
+	}
 	var out []series
-	for i := 0; i < len(s.quantities); {
+	for i := 0; i < len(told); {
 		end, versus := i+1, false
-		for end < len(s.quantities) {
-			joined, is := s.continues(&s.quantities[end-1], &s.quantities[end])
+		for end < len(told) {
+			joined, is := s.continues(told[end-1], told[end])
 			if !joined {
 				break
 			}
 			versus = versus || is
 			end++
 		}
-		if end-i > 1 && (versus || s.respectively(s.quantities[end-1].end)) {
-			if cuts := s.cutsBefore(s.quantities[i].first, end-i-1); len(cuts) == end-i-1 {
-				out = append(out, series{i, end, cuts})
+		if n := end - i; n > 1 && (versus || s.respectively(told[end-1].end)) {
+			if cuts := s.cutsBefore(told[i].first, n-1, versus); len(cuts) == n-1 {
+				r := series{cuts: cuts}
+				for _, q := range told[i:end] {
+					r.members = append(r.members, q.number)
+				}
+				out = append(out, r)
 			}
 		}
 		i = end
@@ -33,23 +43,23 @@ func (s *sentence) seriesOf() []series {
 }
 
 // continues says whether quantity b goes on with the list that a is in, and whether "versus" joins them.
-func (s *sentence) continues(a, b *quantity) (joined, versus bool) {
-	if a.role == roleBound || b.role == roleBound || a.role == rolePValue || b.role == rolePValue || b.first-a.end > 7 || b.first < a.end {
+func (l *line) continues(a, b *quantity) (joined, versus bool) {
+	if b.first-a.end > 8 || b.first < a.end {
 		return false, false
 	}
 	for i := a.end; i < b.first; i++ {
-		switch strings.ToLower(s.at(i)) {
+		switch strings.ToLower(l.at(i)) {
 		case "vs", "versus", "v":
 			return true, true
 		case "and", "or":
 			joined = true
 		}
 	}
-	return joined || strings.TrimSpace(s.gap(a.end-1)) == "," && b.first == a.end, false
+	return joined || strings.TrimSpace(l.gap(a.end-1)) == "," && b.first == a.end, false
 }
 
 func (s *sentence) respectively(i int) bool {
-	for end := min(i+7, len(s.words)); i < end; i++ {
+	for end := min(i+9, len(s.words)); i < end; i++ {
 		if s.at(i) == "respectively" {
 			return true
 		}
@@ -57,8 +67,16 @@ func (s *sentence) respectively(i int) bool {
 	return false
 }
 
-// cutsBefore are the last n words ahead of word i that part a list: "than", "and", "versus", or the word behind a comma.
-func (s *sentence) cutsBefore(i, n int) []int {
+// cutsBefore are the last n words ahead of word i that part a list. Of "versus" the comparison counts before any "and".
+func (s *sentence) cutsBefore(i, n int, versus bool) []int {
+	if n == 1 && versus {
+		for k := i - 1; k > 0 && k > i-comparisonReach; k-- {
+			switch strings.ToLower(s.at(k)) {
+			case "than", "versus", "vs", "compared":
+				return []int{k}
+			}
+		}
+	}
 	cuts := make([]int, 0, n)
 	for i--; i > 0 && len(cuts) < n; i-- {
 		switch strings.ToLower(s.at(i)) {
@@ -68,6 +86,9 @@ func (s *sentence) cutsBefore(i, n int) []int {
 	}
 	return cuts
 }
+
+// comparisonReach is how far ahead of two numbers the comparison may stand that they tell.
+const comparisonReach = 16
 
 // How far from the first cut of a series a word may stand to belong to its first member; one further ahead is common to all.
 const seriesReach = 8

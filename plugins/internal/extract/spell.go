@@ -3,6 +3,8 @@ package extract
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 // Greek letters by name, as many write them.
@@ -63,6 +65,21 @@ func izes(rest []byte) bool {
 		return true
 	}
 	return false
+}
+
+// agentOf is the key of what an agent does: "deaminase" gives that of "deamination", "divers" that of "diving"; 0: no agent.
+func agentOf(w []byte) uint64 {
+	n := len(w)
+	if n > 4 && w[n-1] == 's' {
+		n--
+	}
+	switch {
+	case n > 6 && string(w[n-3:n]) == "ase":
+		return text.Hash(append(append([]byte(nil), w[:n-3]...), "at"...))
+	case n > 4 && string(w[n-2:n]) == "er" && n < 8:
+		return text.Hash(w[:n-2])
+	}
+	return 0
 }
 
 // prefixes are those that leave the word's subject as it was.

@@ -58,24 +58,44 @@ func (l *line) before(i int) string {
 func (x *Extractor) line(s string) line {
 	l := line{Reading: text.Read(s, x.lexicon)}
 	l.words = make([]word, 0, len(l.Tokens))
+	clause, depth := 0, 0
 	var folded []byte
 	for i := 0; i < len(l.Tokens); {
 		end := i + 1
-		for end < len(l.Tokens) && l.joins(end-1) {
+		for end < len(l.Tokens) && x.joins(&l, end-1) {
 			end++
 		}
 		var w word
 		w, folded = x.word(&l.Reading, i, end, folded[:0])
+		w.clause = clause
 		l.words = append(l.words, w)
+		clause, depth = parted(l.Gap(end-1), clause, depth)
 		i = end
 	}
 	return l
 }
 
+// parted counts the clauses of a text: one ends at a comma, semicolon or colon outside of parentheses.
+func parted(gap string, clause, depth int) (int, int) {
+	for i := range len(gap) {
+		switch gap[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case ',', ';', ':':
+			if depth == 0 {
+				clause++
+			}
+		}
+	}
+	return clause, depth
+}
+
 // word makes the word of tokens [i, end), with folded as scratch space.
 func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []byte) {
 	t := &r.Tokens[i]
-	w := word{first: i, end: end, number: math.NaN(), clause: t.Clause}
+	w := word{first: i, end: end, number: math.NaN()}
 	for ; i < end; i++ {
 		folded = spell(folded, r.Quote(i, i))
 	}
@@ -93,8 +113,10 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 		return w, folded
 	}
 	w.key = stemOf(folded)
-	if n := prefixOf(folded); n > 0 {
-		w.bare = stemOf(folded[n:])
+	if w.bare = agentOf(folded); w.bare == 0 {
+		if n := prefixOf(folded); n > 0 {
+			w.bare = stemOf(folded[n:])
+		}
 	}
 	w.kin = x.kin[w.key]
 	if w.kin == 0 && w.bare != 0 {
@@ -106,13 +128,16 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 func stemOf(folded []byte) uint64 { return text.Hash(folded[:text.StemLength(folded)]) }
 
 // joins says whether a hyphen makes tokens i and i+1 one name, as in "IL-6" and "c-Src".
-func (l *line) joins(i int) bool {
+func (x *Extractor) joins(l *line, i int) bool {
 	switch l.Gap(i) {
 	case "-", "‐", "‑":
 	default:
 		return false
 	}
 	a, b := l.Quote(i, i), l.Quote(i+1, i+1)
+	if _, is := x.unitOf(b); is && isNumeral(a) {
+		return false
+	}
 	if isNumeral(a) && isNumeral(b) || isCommon(a) || isCommon(b) && !isGreek(b) {
 		return false
 	}
@@ -141,8 +166,8 @@ func isGreek(s string) bool {
 }
 
 func isNumeral(s string) bool {
-	for i := range len(s) {
-		if (s[i] < '0' || s[i] > '9') && s[i] != '.' && s[i] != ',' {
+	for _, c := range s {
+		if (c < '0' || c > '9') && c != '.' && c != ',' && c != '·' {
 			return false
 		}
 	}
