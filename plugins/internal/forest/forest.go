@@ -5,8 +5,8 @@ package forest
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
+	"strconv"
 )
 
 // A Forest is a sum of complete binary trees of one depth over vectors of Features numbers. It is immutable after [Parse]
@@ -26,7 +26,13 @@ type Node struct {
 }
 
 // ErrModel is matched by the errors of [Parse].
-var ErrModel = errors.New("not a forest")
+var ErrModel = errors.New("not a forest: fit the model again")
+
+// fault is an error of Parse.
+type fault string
+
+func (f fault) Error() string        { return ErrModel.Error() + ": " + string(f) }
+func (f fault) Is(target error) bool { return target == ErrModel }
 
 const (
 	magic      = "FOREST1\n"
@@ -61,7 +67,7 @@ func (f *Forest) Append(b []byte) []byte {
 func Parse(b []byte) (*Forest, []byte, error) {
 	le := binary.LittleEndian
 	if len(b) < headBytes || string(b[:len(magic)]) != magic {
-		return nil, nil, fmt.Errorf("%w: the first bytes are not those of a forest: fit it again", ErrModel)
+		return nil, nil, fault("the first bytes are those of another file")
 	}
 	head := b[len(magic):]
 	f := &Forest{
@@ -70,18 +76,18 @@ func Parse(b []byte) (*Forest, []byte, error) {
 	}
 	trees := int(le.Uint32(head[4:]))
 	if f.Depth < 1 || f.Depth > depthLimit || trees > len(b) {
-		return nil, nil, fmt.Errorf("%w: depth %d, %d trees", ErrModel, f.Depth, trees)
+		return nil, nil, fault("depth " + strconv.Itoa(f.Depth) + ", " + strconv.Itoa(trees) + " trees")
 	}
 	nodes, leaves := trees*(1<<f.Depth-1), trees<<f.Depth
 	b = b[headBytes:]
 	if len(b) < nodes*nodeBytes+leaves*leafBytes {
-		return nil, nil, fmt.Errorf("%w: cut off after %d bytes of trees", ErrModel, len(b))
+		return nil, nil, fault("cut off after " + strconv.Itoa(len(b)) + " bytes of trees")
 	}
 	f.Nodes, f.Leaves = make([]Node, nodes), make([]float32, leaves)
 	for i := range f.Nodes {
 		f.Nodes[i] = Node{le.Uint16(b), math.Float32frombits(le.Uint32(b[2:]))}
 		if int(f.Nodes[i].Feature) >= f.Features {
-			return nil, nil, fmt.Errorf("%w: node %d reads feature %d of %d", ErrModel, i, f.Nodes[i].Feature, f.Features)
+			return nil, nil, fault("node " + strconv.Itoa(i) + " reads a feature behind the last")
 		}
 		b = b[nodeBytes:]
 	}

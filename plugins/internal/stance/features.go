@@ -75,8 +75,15 @@ const (
 	fCompares
 	fLength
 	fAsks
+	fRatio       // a ratio above 1: 1, below: -1
+	fRatioAgree  // times the way of the hypothesis
+	fVersus      // of two numbers compared the first is greater: 1, less: -1
+	fVersusAgree // times the way of the hypothesis
+	fLocalDenied // a negation in the clause that holds most of the hypothesis
+	fLocalTone   // mean way of directions in that clause
+	fLocalAgree  // times that of the hypothesis
+	fLocalValence
 	fSection // 1 results and conclusions, -1 aims and methods
-	fPosition
 	sentenceFeatures
 )
 
@@ -95,6 +102,8 @@ func (s *sight) measure(f *vector) {
 	s.measureNumbers(f)
 	s.measureSubstitutes(f)
 	s.measureComparison(f)
+	s.measureAmounts(f)
+	s.measureClause(f)
 }
 
 func (s *sight) measureAlignment(f *vector) {

@@ -6,12 +6,13 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// The features of a work against a hypothesis: the mean of its sentences, weighted by attention, the sentence that gets most of it, and
-// what the hypothesis and the work tell by themselves.
+// The features of a work against a hypothesis: the mean of its sentences, weighted by attention, the strongest of some features each way,
+// and what the hypothesis and the work tell by themselves.
 const (
 	workMean = 0
-	workTop  = int(sentenceFeatures)
-	workOwn  = 2 * int(sentenceFeatures)
+	workHigh = int(sentenceFeatures)
+	workLow  = workHigh + len(extremes)
+	workOwn  = workLow + len(extremes)
 )
 
 const (
@@ -37,20 +38,19 @@ const (
 	wCompare
 	wSentences // sentences with attention
 	wUnion     // share of the hypothesis that all of it holds
+	wBest      // share that its best sentence holds
 	wTopShare  // attention of the top sentence
 	// WorkFeatures is the length of the vector of a work.
 	WorkFeatures
 )
 
+// extremes are the features of which the strongest sentence each way counts by itself, less if it gets less attention than the top one.
+var extremes = [...]int{fDenied, fDeniedEvidence, fParity, fDirNear, fDirClose, fDirObject, fToneAgree, fSignAgree, fUndirected,
+	fValenceAgree, fSignificant, fNotSignificant, fP, fSame, fDiffer, fRelates, fUnrelated, fFavour, fDisfavour, fRefutes,
+	fNumberConflict, fSubstituted, fLocalAgree, fLocalDenied, fConcludes}
+
 // attend is how fast sentences lose attention that hold less of the hypothesis.
 const attend = 6
-
-// A view is a sentence with its features and its attention.
-type view struct {
-	features  vector
-	attention float64
-	held      uint64
-}
 
 // sectionWeight lets count what was found, not what was asked or done.
 func sectionWeight(section string) float64 {
@@ -63,52 +63,57 @@ func sectionWeight(section string) float64 {
 	return 1
 }
 
-// view measures a sentence.
-func (h *Hypothesis) view(r *text.Reading, section string, position float64) view {
-	s := h.see(r)
-	var v view
-	s.measure(&v.features)
-	switch section {
+// look measures a sentence.
+func (v *view) look() {
+	v.measure(&v.features)
+	switch v.sentence.Section {
 	case "introduction", "methods":
 		v.features[fSection] = -1
 	case "results", "discussion", "conclusion":
 		v.features[fSection] = 1
 	}
-	v.features[fPosition] = float32(position)
-	v.attention = sectionWeight(section) * math.Exp(attend*(s.cover-1))
-	if v.features[fAims] > 0 && v.features[fP] == 0 {
-		v.attention /= 2
-	}
-	v.held = s.held(0, len(s.term))
-	return v
+	v.asserted = v.assertion()
+	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.address-1)) * (0.3 + 0.7*v.asserted)
 }
 
 // workVector pools views of one work.
 func (h *Hypothesis) workVector(views []*view) []float32 {
 	x := make([]float32, WorkFeatures)
-	total, top := 0.0, -1
+	total, top := 0.0, 0.0
 	var all uint64
-	for i, v := range views {
+	for _, v := range views {
 		total += v.attention
+		top = max(top, v.attention)
 		all |= v.held
-		if top < 0 || v.attention > views[top].attention {
-			top = i
-		}
+		x[wBest] = max(x[wBest], float32(v.cover))
 	}
 	for _, v := range views {
 		a := float32(share(v.attention, total))
 		for k, f := range v.features {
 			x[workMean+k] += a * f
 		}
-	}
-	if top >= 0 {
-		copy(x[workTop:], views[top].features[:])
-		x[wTopShare] = float32(share(views[top].attention, total))
+		a = float32(math.Sqrt(share(v.attention, top)))
+		for k, at := range extremes {
+			x[workHigh+k] = max(x[workHigh+k], a*v.features[at])
+			x[workLow+k] = min(x[workLow+k], a*v.features[at])
+		}
 	}
 	h.describe(x)
 	x[wSentences] = float32(min(1, float64(len(views))/20))
 	x[wUnion] = float32(share(h.weigh(all), h.total))
+	x[wTopShare] = float32(share(top, total))
 	return x
+}
+
+// ownCues are the features that tell of words of the hypothesis.
+var ownCues = [...]struct {
+	at   int
+	cue  text.Cue
+	kind kind
+}{
+	{wSame, text.CueSame, 0}, {wDiffer, text.CueDiffer, 0}, {wRelate, text.CueRelate, 0}, {wFavour, text.CueFavour, 0},
+	{wDisfavour, text.CueDisfavour, 0}, {wNeed, text.CueNeed, 0}, {wHedge, text.CueHedge, 0}, {wEvery, 0, kindEvery},
+	{wSome, 0, kindSome}, {wOnly, 0, kindOnly}, {wCause, 0, kindCause}, {wLinked, 0, kindLinked},
 }
 
 // describe fills in what the hypothesis tells by itself.
@@ -124,18 +129,9 @@ func (h *Hypothesis) describe(x []float32) {
 	}
 	x[wUp], x[wDown] = min(2, x[wUp]), min(2, x[wDown])
 	x[wValence] = float32(h.valence)
-	set(wSame, h.cues&text.CueSame != 0)
-	set(wDiffer, h.cues&text.CueDiffer != 0)
-	set(wRelate, h.cues&text.CueRelate != 0)
-	set(wFavour, h.cues&text.CueFavour != 0)
-	set(wDisfavour, h.cues&text.CueDisfavour != 0)
-	set(wNeed, h.cues&text.CueNeed != 0)
-	set(wHedge, h.cues&text.CueHedge != 0)
-	set(wEvery, h.kinds&kindEvery != 0)
-	set(wSome, h.kinds&kindSome != 0)
-	set(wOnly, h.kinds&kindOnly != 0)
-	set(wCause, h.kinds&kindCause != 0)
-	set(wLinked, h.kinds&kindLinked != 0)
+	for _, c := range ownCues {
+		set(c.at, h.cues&c.cue != 0 || h.kinds&c.kind != 0)
+	}
 	x[wNumbers] = float32(min(3, h.numbers))
 	for k := range h.terms {
 		if h.terms[k].entity {

@@ -21,9 +21,8 @@ const (
 
 // A Sentence is one of a piece of evidence.
 type Sentence struct {
-	Text     string
-	Section  string
-	Position float64
+	Text    string
+	Section string
 }
 
 // An Example is a claim with evidence and its label. Examples of one group belong in one fold.
@@ -110,8 +109,8 @@ func SciFact(data string) ([]Example, error) {
 	corpus, examples := map[string][]Sentence{}, []Example(nil)
 	err := lines(filepath.Join(data, "scifact", "corpus.jsonl"), func(d document) {
 		var all []Sentence
-		for i, s := range d.SentenceSpans {
-			all = append(all, Sentence{Text: d.Abstract[s[0]:s[1]], Position: float64(i+1) / float64(len(d.SentenceSpans))})
+		for _, s := range d.SentenceSpans {
+			all = append(all, Sentence{Text: d.Abstract[s[0]:s[1]]})
 		}
 		corpus[d.ID] = all
 	})
@@ -120,7 +119,7 @@ func SciFact(data string) ([]Example, error) {
 	}
 	err = lines(filepath.Join(data, "scifact", "claims-train.jsonl"), func(r row) {
 		for _, e := range r.Evidence {
-			x := Example{Pack: "scifact", Group: e.Doc, Claim: r.Claim, Sentences: corpus[e.Doc], Label: labelOf(e.Label), Weight: 1, Judged: true}
+			x := Example{Pack: "scifact", Group: least(r.CitedDocs, r.ID), Claim: r.Claim, Sentences: corpus[e.Doc], Label: labelOf(e.Label), Weight: 1, Judged: true}
 			examples = append(examples, x)
 			x.Sentences, x.Judged = nil, false
 			for _, set := range e.Rationales {
@@ -132,7 +131,7 @@ func SciFact(data string) ([]Example, error) {
 		}
 		if r.Label == "NOT_ENOUGH_INFO" {
 			for _, d := range r.CitedDocs {
-				examples = append(examples, Example{Pack: "scifact", Group: d, Claim: r.Claim, Sentences: corpus[d], Weight: 1, Judged: true})
+				examples = append(examples, Example{Pack: "scifact", Group: least(r.CitedDocs, r.ID), Claim: r.Claim, Sentences: corpus[d], Weight: 1, Judged: true})
 			}
 		}
 	})

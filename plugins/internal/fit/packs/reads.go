@@ -1,10 +1,16 @@
 package packs
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
 
 // A Question is a yes/no question or claim with what the engine read for it.
 type Question struct {
 	Pack, ID, Text string
+	Group          string
 	Label          Label
 	Gold           map[string]bool
 	IDF            map[string]float64
@@ -16,6 +22,7 @@ type Question struct {
 // A Work is a document that was read.
 type Work struct {
 	ID        string
+	Title     string
 	Score     float64
 	Sentences []Sentence
 }
@@ -26,43 +33,57 @@ func (q *Question) Rarity(word string) float64 {
 	return q.IDF[word] / math.Log(1+(n+0.5)/0.5)
 }
 
-// Reads reads what the engine read for the questions of a pack.
-func Reads(path, pack string) ([]Question, error) {
-	type row struct {
-		ID, Question, Answer string
-		GoldDocs             []string `json:"gold_docs"`
-		Options              []struct{ Label, Text string }
-		CorpusDocuments      int `json:"corpus_documents"`
-		IDF                  map[string]float64
-		Meta                 struct{ Disputed bool }
-		Docs                 []struct {
-			ID, Title string
-			Score     float64
-			Sentences []Sentence
+// least is the first of names in order, or def of none.
+func least(names []string, def string) string {
+	if len(names) == 0 {
+		return def
+	}
+	return slices.Min(names)
+}
+
+// Claims makes a question of all evidence of each claim of a pack of pairs; claims with evidence on both sides are disputed.
+func Claims(examples []Example, pack string) []Question {
+	at := map[string]int{}
+	var questions []Question
+	for _, e := range examples {
+		if e.Pack != pack {
+			continue
+		}
+		k, is := at[e.Claim]
+		if !is {
+			k = len(questions)
+			at[e.Claim] = k
+			questions = append(questions, Question{Pack: e.Pack, ID: e.Group, Group: e.Group, Text: e.Claim, Gold: map[string]bool{}})
+		}
+		q := &questions[k]
+		q.Disputed = q.Disputed || q.Label != Neither && e.Label != Neither && e.Label != q.Label
+		q.Label = max(q.Label, e.Label)
+		q.Works = append(q.Works, Work{Sentences: e.Sentences, Score: 1})
+	}
+	return questions
+}
+
+// answers are the labels of what files call the right answer.
+var answers = map[string]Label{
+	"yes": Support, "SUPPORT": Support, "supported": Support,
+	"no": Contradict, "CONTRADICT": Contradict, "contradicted": Contradict,
+}
+
+// questionOf makes a question of a line of a question file.
+func questionOf(pack string, q *evidence.Question) Question {
+	answer := q.Answer
+	for _, o := range q.Options {
+		if o.Label == q.Answer {
+			answer = o.Text
 		}
 	}
-	var questions []Question
-	err := lines(path, func(r row) {
-		q := Question{Pack: pack, ID: r.ID, Text: r.Question, Gold: map[string]bool{}, IDF: r.IDF, Documents: r.CorpusDocuments, Disputed: r.Meta.Disputed}
-		answer := r.Answer
-		for _, o := range r.Options {
-			if o.Label == r.Answer {
-				answer = o.Text
-			}
-		}
-		switch answer {
-		case "yes", "SUPPORT", "supported":
-			q.Label = Support
-		case "no", "CONTRADICT", "contradicted":
-			q.Label = Contradict
-		}
-		for _, d := range r.GoldDocs {
-			q.Gold[d] = true
-		}
-		for _, d := range r.Docs {
-			q.Works = append(q.Works, Work{d.ID, d.Score, d.Sentences})
-		}
-		questions = append(questions, q)
-	})
-	return questions, err
+	of := Question{Pack: pack, ID: q.ID, Text: q.Question, Label: answers[answer], Gold: map[string]bool{}, Group: least(q.GoldDocs, q.ID)}
+	if topic, is := q.Meta["topic"].(string); is {
+		of.Group = topic
+	}
+	of.Disputed, _ = q.Meta["disputed"].(bool)
+	for _, d := range q.GoldDocs {
+		of.Gold[d] = true
+	}
+	return of
 }
