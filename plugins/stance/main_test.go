@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,112 +19,184 @@ func TestGoldenAnswers(t *testing.T) { sdktest.Golden(t, plugin, "testdata/golde
 
 func TestTheManifestIsValid(t *testing.T) { require.NoError(t, manifest.Validate()) }
 
-func TestThereIsAWeightForEveryFeature(t *testing.T) {
-	for _, weights := range [][]float64{questionSupports, questionContradicts, statementSupports, statementContradicts} {
-		assert.Len(t, weights, features)
-	}
-}
-
-// A row is one passage of a request.
+// A row is one sentence or passage of a request.
 type row struct {
 	text      string
 	document  float64
+	place     float64
 	relevance float64
+	addresses float64 // below 0: nobody judged
 }
 
-// rowsOf makes passages of equal relevance, each of its own document.
+// rowsOf makes rows of equal relevance, each of its own document.
 func rowsOf(texts ...string) []row {
 	rows := make([]row, len(texts))
 	for i, text := range texts {
-		rows[i] = row{text, float64(i), 1}
+		rows[i] = row{text, float64(i), 0, 1, -1}
 	}
 	return rows
 }
 
-func request(t require.TestingT, config map[string]any, query string, rows []row, options ...string) *contract.Request {
+func textTable(name string, rows ...string) contract.Table {
+	return contract.Table{Name: name, Rows: uint32(len(rows)), Columns: []contract.Column{contract.TextColumn("text", rows)}}
+}
+
+// request asks about rows of table sentences or passages.
+func request(t require.TestingT, config map[string]any, query, table string, rows []row, options ...string) *contract.Request {
 	settings, err := manifest.Settings(config)
 	require.NoError(t, err)
 	n := len(rows)
-	texts, documents, relevance := make([]string, n), make([]float64, n), make([]float64, n)
+	texts, known := make([]string, n), make([]bool, n)
+	numbers := map[string][]float64{"document": make([]float64, n), "place": make([]float64, n), "relevance": make([]float64, n), "addresses": make([]float64, n)}
 	for i, r := range rows {
-		texts[i], documents[i], relevance[i] = r.text, r.document, r.relevance
+		texts[i], numbers["document"][i], numbers["place"][i], numbers["relevance"][i] = r.text, r.document, r.place, r.relevance
+		numbers["addresses"][i], known[i] = max(0, r.addresses), r.addresses >= 0
 	}
-	text := func(name string, rows ...string) contract.Table {
-		return contract.Table{Name: name, Rows: uint32(len(rows)), Columns: []contract.Column{contract.TextColumn("text", rows)}}
+	read := textTable(table, texts...)
+	read.Columns = append(read.Columns, contract.NumbersColumn("document", numbers["document"], nil), contract.NumbersColumn("relevance", numbers["relevance"], nil))
+	if table == "sentences" {
+		read.Columns = append(read.Columns, contract.NumbersColumn("place", numbers["place"], nil), contract.NumbersColumn("addresses", numbers["addresses"], known))
 	}
-	passages := text("passages", texts...)
-	passages.Columns = append(passages.Columns, contract.NumbersColumn("document", documents, nil), contract.NumbersColumn("relevance", relevance, nil))
-	return &contract.Request{Contract: contract.Version, Config: settings, Tables: []contract.Table{passages, text("query", query), text("options", options...)}}
+	return &contract.Request{Contract: contract.Version, Config: settings, Tables: []contract.Table{read, textTable("query", query), textTable("options", options...)}}
 }
 
 // call goes the whole way of a request: encoded, answered, decoded, checked.
-func call(t require.TestingT, req *contract.Request) *contract.Response {
-	return sdktest.Call(t, plugin, req)
+func call(t require.TestingT, req *contract.Request) *contract.AssessResult {
+	resp := sdktest.Call(t, plugin, req)
+	require.Empty(t, resp.Error)
+	return resp.Assess
 }
 
-// verified is the stance of a claim or question, the part stance and the findings.
-func verified(t require.TestingT, query string, texts ...string) (stance, []float64, []contract.Finding) {
-	a := call(t, request(t, nil, query, rowsOf(texts...))).Assess
-	require.NotNil(t, a)
-	return stance{a.Signals[0].Value, a.Signals[1].Value, a.Signals[2].Value}, a.Parts[0].Values, a.Findings
+// signal is the value of a signal.
+func signal(t require.TestingT, a *contract.AssessResult, name string) float64 {
+	i := slices.IndexFunc(a.Signals, func(s contract.Signal) bool { return s.Name == name })
+	require.GreaterOrEqual(t, i, 0, name)
+	return a.Signals[i].Value
 }
 
-func TestPassagesTakeSides(t *testing.T) {
-	tests := []struct {
-		name, query, passage string
-		side                 int
-	}{
-		{"the same direction supports", "Lithium increases grey matter volume.", "We found that lithium increased grey matter volume in patients.", 1},
-		{"a synonym of it supports", "Torin reduces phosphorylation of kinase.", "Torin inhibited phosphorylation of the kinase.", 1},
-		{"the opposite direction contradicts", "Lithium increases grey matter volume.", "Lithium decreased grey matter volume in patients.", -1},
-		{"a negation contradicts", "Lithium increases grey matter volume.", "Lithium did not increase grey matter volume.", -1},
-		{"the opposite denied supports", "Lithium does not increase grey matter volume.", "Lithium did not increase grey matter volume.", 1},
-		{"a question is read as its claim", "Does lithium increase grey matter volume?", "Lithium did not increase grey matter volume.", -1},
-		{"no association contradicts one", "Coffee is associated with gastric reflux.", "Coffee was not associated with gastric reflux (p = 0.41).", -1},
-		{"another number contradicts", "The cohort had 120 falls per winter.", "The cohort had 45 falls per winter.", -1},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			_, sides, findings := verified(t, tt.query, tt.passage)
-			if tt.side > 0 {
-				assert.Positive(t, sides[0])
-				assert.Equal(t, "supports", findings[0].Kind)
-			} else {
-				assert.Negative(t, sides[0])
-				assert.Equal(t, "contradicts", findings[0].Kind)
-			}
-		})
+func TestSentencesAndPassagesAreJudgedAlike(t *testing.T) {
+	for _, table := range []string{"sentences", "passages"} {
+		a := call(t, request(t, nil, "Does lithium increase grey matter volume?", table, rowsOf("Lithium did not increase grey matter volume.", "Basalt cools slowly.")))
+		assert.Greater(t, signal(t, a, "contradicts"), signal(t, a, "supports"))
+		assert.Equal(t, table, a.Parts[0].Table)
+		assert.Negative(t, a.Parts[0].Values[0])
+		assert.Zero(t, a.Parts[0].Values[1], "a sentence that speaks of something else counts for nothing")
+		require.NotEmpty(t, a.Findings)
+		assert.Equal(t, "contradicts", a.Findings[0].Kind)
+		assert.Equal(t, []uint32{0}, a.Findings[0].Rows)
+		assert.Equal(t, "'not' before 'increase'", a.Findings[0].Text)
 	}
 }
 
-func TestAnOutrightDenialMakesAClaimContradicted(t *testing.T) {
-	claim, told := "Otters fear running water.", "Otters fear running water."
-	before, _, _ := verified(t, claim, told)
-	after, _, _ := verified(t, claim, told, "Otters do not fear running water.")
-	believed, _, _ := verified(t, claim, told, "It is a popular belief that otters do not fear running water.")
-	assert.Greater(t, before.supports, before.contradicts)
-	assert.Greater(t, after.contradicts, after.supports)
-	assert.Less(t, believed.contradicts, after.contradicts)
+func TestAPassageIsCutIntoSentences(t *testing.T) {
+	a := call(t, request(t, nil, "Lithium increases grey matter volume.", "passages", rowsOf("Basalt cools slowly. Lithium increased grey matter volume. The dose was 12 mg.")))
+	require.Len(t, a.Parts[0].Values, 1)
+	assert.Positive(t, a.Parts[0].Values[0])
 }
 
 func TestNothingToCompareIsUndecided(t *testing.T) {
 	for _, texts := range [][]string{nil, {""}, {"Basalt columns cool slowly."}} {
-		s, _, findings := verified(t, "Lithium increases grey matter volume.", texts...)
-		assert.Equal(t, stance{undecided: 1}, s)
-		assert.Empty(t, findings)
+		a := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rowsOf(texts...)))
+		assert.Equal(t, 1.0, signal(t, a, "undecided"))
+		assert.Empty(t, a.Findings)
+	}
+	a := call(t, request(t, nil, "", "sentences", rowsOf("Lithium increased grey matter volume.")))
+	assert.Equal(t, 1.0, signal(t, a, "undecided"))
+}
+
+func TestASentenceThatDoesNotAddressTheQuestionCountsForNothing(t *testing.T) {
+	rows := rowsOf("Lithium increased grey matter volume.")
+	rows[0].addresses = 0
+	a := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	assert.Equal(t, 1.0, signal(t, a, "undecided"))
+	assert.Zero(t, a.Parts[0].Values[0])
+	rows[0].addresses = 1
+	a = call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	assert.Less(t, signal(t, a, "undecided"), 1.0)
+	assert.Positive(t, a.Parts[0].Values[0])
+}
+
+func TestWorksTakeSidesNotSentences(t *testing.T) {
+	rows := rowsOf("Lithium increased grey matter volume.", "Again lithium increased grey matter volume.", "Lithium did not increase grey matter volume.")
+	apart := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	assert.Equal(t, 2.0, signal(t, apart, "for_works"))
+	assert.Equal(t, 1.0, signal(t, apart, "against_works"))
+	rows[1].document, rows[1].place = 0, 1
+	together := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	assert.Equal(t, 1.0, signal(t, together, "for_works"))
+	agreed := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows[:2]))
+	assert.Greater(t, signal(t, together, "disputed"), signal(t, agreed, "disputed"))
+}
+
+func TestATeamsWeightsMoveTheAnswer(t *testing.T) {
+	rows := rowsOf("Lithium increased grey matter volume.")
+	plain := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	moved := call(t, request(t, map[string]any{"answer_weights": []any{-5.}, "decided_weights": []any{5.}}, "Lithium increases grey matter volume.", "sentences", rows))
+	assert.Less(t, signal(t, moved, "supports"), signal(t, plain, "supports"))
+	assert.Less(t, signal(t, moved, "undecided"), signal(t, plain, "undecided"))
+}
+
+func TestARequestWithoutWhatIsNeededIsRefused(t *testing.T) {
+	noText := request(t, nil, "q", "sentences", nil)
+	noText.Tables[0].Columns = nil
+	noQuery := request(t, nil, "q", "sentences", nil)
+	noQuery.Tables = noQuery.Tables[:1]
+	noOption := request(t, map[string]any{"mode": modeOptions}, "q", "passages", nil, "a")
+	noOption.Tables[2].Columns = nil
+	for want, req := range map[string]*contract.Request{"sentences.text": noText, "table query": noQuery, "options.text": noOption} {
+		assert.Contains(t, sdktest.Call(t, plugin, req).Error, want)
 	}
 }
 
-func TestFindingsNameTheirCueForPeople(t *testing.T) {
-	_, _, findings := verified(t, "Do mailed reminders raise mammography attendance?", "Letters of reminder did not raise attendance at mammography.")
-	require.NotEmpty(t, findings)
-	assert.Equal(t, "'not raise' near 'reminder', 'attendance', 'mammography'", findings[0].Text)
+func TestAQuestionOfTenThousandCharactersIsRead(t *testing.T) {
+	long := strings.Repeat("lithium increases grey matter volume ", 300)
+	a := call(t, request(t, nil, long, "sentences", rowsOf("Lithium increased grey matter volume.", strings.Repeat("lithium ", 5000))))
+	assert.InDelta(t, 1, signal(t, a, "supports")+signal(t, a, "contradicts")+signal(t, a, "undecided"), 1e-12)
 }
 
-// chosen is the option with the best balance of support and contradiction.
-func chosen(t require.TestingT, query string, texts []string, options ...string) string {
-	a := call(t, request(t, map[string]any{"mode": modeOptions}, query, rowsOf(texts...), options...)).Assess
-	require.NotNil(t, a)
+// pieces are what drawn sentences are made of.
+var pieces = []string{
+	"Lithium increased grey matter volume. ", "It did not reduce falls (p = 0.3). ", "However, no significant difference was found. ",
+	"The dose was 12 mg. ", "In 45 % of cases ", "similar to placebo", "(p < 0.001)", "may suggest ", "µM ", "? ", "grey matter",
+}
+
+func drawRows(t *rapid.T) []row {
+	rows := make([]row, rapid.IntRange(0, 6).Draw(t, "rows"))
+	for i := range rows {
+		for _, piece := range rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 5).Draw(t, "pieces") {
+			rows[i].text += piece
+		}
+		rows[i].document = float64(rapid.IntRange(0, 2).Draw(t, "document"))
+		rows[i].place = float64(rapid.IntRange(0, 2).Draw(t, "place"))
+		rows[i].relevance = rapid.Float64Range(0, 1).Draw(t, "relevance")
+		rows[i].addresses = rapid.Float64Range(-1, 1).Draw(t, "addresses")
+	}
+	return rows
+}
+
+func TestProbabilitiesSumToOneAndTheOrderOfRowsMakesNoDifference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows := drawRows(t)
+		query := rapid.OneOf(rapid.SampledFrom(pieces), rapid.String()).Draw(t, "query")
+		order := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)).Perm(len(rows))
+		shuffled := make([]row, len(rows))
+		for i, from := range order {
+			shuffled[i] = rows[from]
+		}
+		for _, table := range []string{"sentences", "passages"} {
+			a, b := call(t, request(t, nil, query, table, rows)), call(t, request(t, nil, query, table, shuffled))
+			assert.Equal(t, a.Signals, b.Signals)
+			assert.InDelta(t, 1, signal(t, a, "supports")+signal(t, a, "contradicts")+signal(t, a, "undecided"), 1e-12)
+			for i, from := range order {
+				assert.Equal(t, a.Parts[0].Values[from], b.Parts[0].Values[i], fmt.Sprint(order))
+			}
+		}
+	})
+}
+
+// chosen is the option that is supported most.
+func chosen(t *testing.T, query string, texts []string, options ...string) string {
+	a := call(t, request(t, map[string]any{"mode": modeOptions}, query, "passages", rowsOf(texts...), options...))
 	best := 0
 	for i := range options {
 		if a.Parts[0].Values[i]-a.Parts[1].Values[i] > a.Parts[0].Values[best]-a.Parts[1].Values[best] {
@@ -132,7 +205,6 @@ func chosen(t require.TestingT, query string, texts []string, options ...string)
 	}
 	return options[best]
 }
-
 func TestOptionsAreToldApart(t *testing.T) {
 	tests := []struct {
 		name, query, want string
@@ -158,69 +230,4 @@ func TestOptionsAreToldApart(t *testing.T) {
 			assert.Equal(t, tt.want, chosen(t, tt.query, tt.texts, tt.options...))
 		})
 	}
-}
-
-func TestARequestWithoutWhatIsNeededIsRefused(t *testing.T) {
-	noText := request(t, nil, "q", nil)
-	noText.Tables[0].Columns = nil
-	noQuery := request(t, nil, "q", nil)
-	noQuery.Tables = noQuery.Tables[:1]
-	noOption := request(t, map[string]any{"mode": modeOptions}, "q", nil, "a")
-	noOption.Tables[2].Columns = nil
-	for want, req := range map[string]*contract.Request{"passages.text": noText, "table query": noQuery, "options.text": noOption} {
-		assert.Contains(t, call(t, req).Error, want)
-	}
-}
-
-func TestOnlyTheMostRelevantPassagesAreRead(t *testing.T) {
-	rows := rowsOf("Otters fear water.", "Otters do not fear water.")
-	rows[1].relevance = 0.2
-	a := call(t, request(t, map[string]any{"top_passages": 1.}, "Otters fear water.", rows)).Assess
-	assert.Positive(t, a.Parts[0].Values[0])
-	assert.Zero(t, a.Parts[0].Values[1])
-}
-
-// pieces are what drawn passages are made of.
-var pieces = []string{
-	"Lithium increased grey matter volume. ", "It did not reduce falls (p = 0.3). ", "However, no significant difference was found. ",
-	"The dose was 12 mg. ", "In 45 % of cases ", "similar to placebo", "(p < 0.001)", "may suggest ", "µM ", "? ", "grey matter",
-}
-
-func drawRows(t *rapid.T) []row {
-	rows := make([]row, rapid.IntRange(0, 6).Draw(t, "passages"))
-	for i := range rows {
-		for _, piece := range rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 5).Draw(t, "pieces") {
-			rows[i].text += piece
-		}
-		rows[i].document = float64(rapid.IntRange(0, 2).Draw(t, "document"))
-		rows[i].relevance = rapid.Float64Range(0, 1).Draw(t, "relevance")
-	}
-	return rows
-}
-
-func TestProbabilitiesSumToOneAndTheOrderOfPassagesMakesNoDifference(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rows := drawRows(t)
-		query := rapid.OneOf(rapid.SampledFrom(pieces), rapid.String()).Draw(t, "query")
-		order := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1)).Perm(len(rows))
-		shuffled := make([]row, len(rows))
-		for i, from := range order {
-			shuffled[i] = rows[from]
-		}
-		for _, mode := range []string{modeVerify, modeOptions} {
-			config := map[string]any{"mode": mode}
-			a := call(t, request(t, config, query, rows, "12 mg", "grey matter", "")).Assess
-			b := call(t, request(t, config, query, shuffled, "12 mg", "grey matter", "")).Assess
-			require.NotNil(t, a)
-			assert.Equal(t, a.Signals, b.Signals)
-			if mode == modeOptions {
-				assert.Equal(t, a.Parts, b.Parts)
-				continue
-			}
-			assert.InDelta(t, 1, a.Signals[0].Value+a.Signals[1].Value+a.Signals[2].Value, 1e-12)
-			for i, from := range order {
-				assert.Equal(t, a.Parts[0].Values[from], b.Parts[0].Values[i], fmt.Sprint(order))
-			}
-		}
-	})
 }

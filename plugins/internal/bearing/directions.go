@@ -1,4 +1,4 @@
-package main
+package bearing
 
 // A direction is a direction word of a hypothesis or a sentence, with the hypothesis' terms next to it.
 type direction struct {

@@ -1,4 +1,4 @@
-package main
+package bearing
 
 // A signal is what a sentence says about a hypothesis in one respect, 0 to 1.
 type signal int

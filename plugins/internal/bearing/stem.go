@@ -1,4 +1,4 @@
-package main
+package bearing
 
 // An ending is cut off a word if so many letters are left.
 type ending struct {

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"sync"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/fit/boost"
+	"github.com/sparkhost/sparkhost/plugins/internal/fit/packs"
+	"github.com/sparkhost/sparkhost/plugins/internal/forest"
+	"github.com/sparkhost/sparkhost/plugins/internal/stance"
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// folds is how many parts groups are divided into.
+const folds = 5
+
+func foldOf(group string) int { return int(text.Hash([]byte(group+"x")) % folds) }
+
+// packWeight is what all examples of a pack weigh together.
+const packWeight = 1000
+
+// sideOptions and the others say how the trees of a head are grown.
+var (
+	sideOptions     = boost.Options{Trees: 250, Depth: 3, Columns: 0.3, Seed: 1}
+	evidenceOptions = boost.Options{Trees: 200, Depth: 3, Columns: 0.3, Seed: 2}
+	answerOptions   = boost.Options{Trees: 60, Depth: 2, Lambda: 10, Least: 10, Seed: 3, Monotone: stance.RisingAnswers()}
+	decidedOptions  = boost.Options{Trees: 60, Depth: 2, Lambda: 10, Least: 10, Seed: 4, Monotone: stance.RisingDecisions()}
+)
+
+// works fits the heads that judge works to the rows that in accepts: each pack weighs the same, and in it each class.
+func (s *set) works(in func(pack, group string) bool) *stance.Model {
+	side, evidence := newTable(true), newTable(true)
+	for i := range s.rows {
+		r := &s.rows[i]
+		if !in(r.Pack, r.Group) {
+			continue
+		}
+		if r.Label != packs.Neither {
+			side.add(r.Pack, r.x, r.Label == packs.Support, r.Weight)
+		}
+		if r.Pack != "fever" && r.Pack != "evidence-inference" { // their evidence is always one
+			evidence.add(r.Pack, r.x, r.Label != packs.Neither, r.Weight)
+		}
+	}
+	return &stance.Model{Evidence: evidence.fit(evidenceOptions), Side: side.fit(sideOptions)}
+}
+
+// A pooled question has the vector that works judged by other groups give it.
+type pooled struct {
+	*question
+	x []float32
+}
+
+// crossed measures each question of the packs other than out by heads that were fitted without its group, and those of out by heads
+// fitted without the pack.
+func (s *set) crossed(out string) []pooled {
+	models := make([]*stance.Model, folds+1)
+	parallel(len(models), func(i int) {
+		models[i] = s.works(func(pack, group string) bool { return pack != out && (i == folds || foldOf(group) != i) })
+	})
+	all := make([]pooled, len(s.questions))
+	for i := range s.questions {
+		q := &s.questions[i]
+		m := models[folds]
+		if q.Pack != out {
+			m = models[foldOf(q.Group)]
+		}
+		all[i] = pooled{q, q.pool.Vector(m)}
+	}
+	return all
+}
+
+// heads fits the heads that judge questions, into a model.
+func heads(m *stance.Model, questions []pooled, in func(*pooled) bool) {
+	claim, asked, answer := newTable(false), newTable(false), newTable(false)
+	for i := range questions {
+		q := &questions[i]
+		if !in(q) || q.Disputed {
+			continue
+		}
+		decided := claim
+		if q.asked {
+			decided = asked
+		}
+		decided.add(q.Pack, q.x, q.Label != packs.Neither, 1)
+		if q.Label != packs.Neither {
+			answer.add(q.Pack, q.x, q.Label == packs.Support, 1)
+		}
+	}
+	m.Claim, m.Question, m.Answer = claim.fit(decidedOptions), asked.fit(decidedOptions), answer.fit(answerOptions)
+}
+
+// model fits all heads to all packs.
+func (s *set) model() *stance.Model {
+	m := s.works(func(string, string) bool { return true })
+	heads(m, s.crossed(""), func(*pooled) bool { return true })
+	return m
+}
+
+// A table collects examples so that each pack weighs the same.
+type table struct {
+	boost.Table
+	packs    []string
+	mass     map[string]float64
+	balanced bool // each class of a pack weighs the same, too
+}
+
+func newTable(balanced bool) *table { return &table{mass: map[string]float64{}, balanced: balanced} }
+
+func (t *table) add(pack string, x []float32, class bool, weight float64) {
+	if t.balanced && class {
+		pack += " true"
+	}
+	t.X, t.Class, t.Weight, t.packs = append(t.X, x), append(t.Class, class), append(t.Weight, weight), append(t.packs, pack)
+	t.mass[pack] += weight
+}
+
+func (t *table) fit(o boost.Options) *forest.Forest {
+	whole := float64(packWeight)
+	if t.balanced {
+		whole /= 2
+	}
+	for i, p := range t.packs {
+		t.Weight[i] *= whole / t.mass[p]
+	}
+	return boost.Fit(&t.Table, o)
+}
+
+// parallel calls do for 0 to n-1 from two goroutines.
+func parallel(n int, do func(i int)) {
+	var all sync.WaitGroup
+	for part := range 2 {
+		all.Go(func() {
+			for i := part; i < n; i += 2 {
+				do(i)
+			}
+		})
+	}
+	all.Wait()
+}

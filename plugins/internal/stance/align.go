@@ -1,0 +1,213 @@
+package stance
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A sight is a sentence seen from a hypothesis.
+type sight struct {
+	*text.Reading
+	h       *Hypothesis
+	at      []int     // of each term, the token that it is aligned with; -1: none
+	match   []float64 // of each term, how well, 0 to 1
+	term    []int     // of each token, the term that it is aligned with; -1: none
+	denials []denial
+	found   []direction
+	anti    float64 // weight of terms whose prefixed contrary stands in the sentence
+	cover   float64
+}
+
+// How well a word matches that is not the same stem.
+const (
+	matchInitials = 0.9
+	matchPrefix   = 0.6
+	matchWithin   = 0.5
+	matchContrary = 0.7
+)
+
+// see aligns the hypothesis with a sentence.
+func (h *Hypothesis) see(r *text.Reading) *sight {
+	s := &sight{Reading: r, h: h, at: make([]int, len(h.terms)), match: make([]float64, len(h.terms)), term: make([]int, len(r.Tokens))}
+	for k := range s.at {
+		s.at[k] = -1
+	}
+	for i := range s.term {
+		s.term[i] = -1
+		if k, is := h.byStem[r.Tokens[i].Stem]; is {
+			s.align(k, i, 1)
+		}
+	}
+	for k := range h.terms {
+		if s.at[k] < 0 {
+			s.search(k)
+		}
+	}
+	for k := range h.terms {
+		s.cover += h.terms[k].weight * s.match[k]
+	}
+	s.cover = share(s.cover, h.total)
+	return s
+}
+
+func (s *sight) align(k, i int, match float64) {
+	s.term[i] = k
+	if match > s.match[k] {
+		s.at[k], s.match[k] = i, match
+	}
+}
+
+// search looks for a term in another form: a number written differently, initials, a common beginning, a part of a compound, a contrary
+// made by a prefix.
+func (s *sight) search(k int) {
+	t := &s.h.terms[k]
+	best, at, contrary := 0.0, -1, false
+	for i := range s.Tokens {
+		if s.term[i] >= 0 || s.Tokens[i].Cue&text.CueStop != 0 {
+			continue
+		}
+		m, anti := s.like(t, i)
+		if m > best {
+			best, at, contrary = m, i, anti
+		}
+	}
+	if at < 0 {
+		return
+	}
+	s.align(k, at, best)
+	if contrary {
+		s.anti += t.weight
+	}
+}
+
+func (s *sight) like(t *term, i int) (match float64, contrary bool) {
+	u := &s.Tokens[i]
+	if !math.IsNaN(t.number) || !math.IsNaN(u.Number) {
+		if t.number == u.Number {
+			return 1, false
+		}
+		return 0, false
+	}
+	w := s.Text[u.From:u.To]
+	if s.abbreviates(t, i) {
+		return matchInitials, false
+	}
+	if !near(w[0], t.word[0]) && len(w) < 6 && len(t.word) < 6 {
+		return 0, false
+	}
+	return likeness(t.word, w)
+}
+
+// near says whether two bytes are the same letter.
+func near(a, b byte) bool { return a|0x20 == b|0x20 }
+
+// likeness compares two words that do not have the same stem; a is folded.
+func likeness(a, b string) (match float64, contrary bool) {
+	n := 0
+	for n < len(a) && n < len(b) && near(a[n], b[n]) {
+		n++
+	}
+	if n >= 5 && 5*n >= 3*max(len(a), len(b)) {
+		return matchPrefix, false
+	}
+	short, long := a, b
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	if len(short) < 5 || !sameFold(long[len(long)-len(short):], short) {
+		return 0, false
+	}
+	switch lower(long[:len(long)-len(short)]) {
+	case "un", "in", "non", "dis", "im", "ir", "il", "anti", "de", "a":
+		return matchContrary, true
+	}
+	return matchWithin, false
+}
+
+func sameFold(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if !near(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// abbreviates says whether token i of the sentence is made of the initials of the hypothesis from the term on, or the term of the
+// initials of the sentence from token i on.
+func (s *sight) abbreviates(t *term, i int) bool {
+	w := s.Text[s.Tokens[i].From:s.Tokens[i].To]
+	if capitals(w) && initials(&s.h.Reading, t.token, w) {
+		return true
+	}
+	raw := s.h.Text[s.h.Tokens[t.token].From:s.h.Tokens[t.token].To]
+	return capitals(raw) && initials(s.Reading, i, raw)
+}
+
+// capitals says whether a word is written as abbreviations are: 2 to 6 letters, at least two of them capitals.
+func capitals(w string) bool {
+	if len(w) < 2 || len(w) > 6 {
+		return false
+	}
+	n := 0
+	for i := range len(w) {
+		if w[i] >= 'A' && w[i] <= 'Z' {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// initials says whether the words from token i on begin with the letters of w, one each.
+func initials(r *text.Reading, i int, w string) bool {
+	for j := range len(w) {
+		for i < len(r.Tokens) && j > 0 && r.Tokens[i].Cue&text.CueStop != 0 {
+			i++
+		}
+		if i >= len(r.Tokens) || !near(r.Text[r.Tokens[i].From], w[j]) {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+// held is the set of terms among tokens [first, end).
+func (s *sight) held(first, end int) uint64 {
+	var set uint64
+	for i := max(0, first); i < min(end, len(s.term)); i++ {
+		if s.term[i] >= 0 {
+			set |= 1 << s.term[i]
+		}
+	}
+	return set
+}
+
+// weigh is the weight of a set of terms.
+func (h *Hypothesis) weigh(set uint64) float64 {
+	sum := 0.0
+	for k := range h.terms {
+		if set>>k&1 != 0 {
+			sum += h.terms[k].weight
+		}
+	}
+	return sum
+}
+
+func share(part, whole float64) float64 {
+	if whole <= 0 {
+		return 0
+	}
+	return part / whole
+}
+
+func truth(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,112 @@
+package stance
+
+import (
+	"strings"
+)
+
+// The features of a question over all works that were read.
+const (
+	qEvidence     = iota // of the best work
+	qSecond              // of the next one
+	qMass                // of all, to 5
+	qSide                // mean side of the works, weighted by evidence
+	qBestSide            // side of the work with most evidence
+	qPoolSide            // side of all sentences as if they were one work
+	qPoolEvidence        // and their evidence
+	qFor                 // of the work that says most for it
+	qAgainst             // against it
+	qBalance             // share of the works that speak for it, by evidence
+	qUnion               // share of the hypothesis that the best work holds
+	qBest                // share that its best sentence holds
+	qMissing             // the weight of the greatest term that no sentence holds
+	qWorks
+	qNegated
+	qRelate
+	qSame
+	qDiffer
+	qFavour
+	qNeed
+	qHedged // hedges in the best work
+	qDenied // denials in the best work
+	qReported
+	qAims
+	qAsked
+	// PoolFeatures is the length of the vector of a question.
+	PoolFeatures
+)
+
+// judge lets the model judge the works.
+func (p *Pool) judge(m *Model) {
+	for k := range p.works {
+		w := &p.works[k]
+		w.evidence, w.side = sigmoid(m.Evidence.Score(w.vector))*w.asserted, m.SideOf(w.vector)
+	}
+}
+
+// Vector is what the works together say, judged by the model.
+func (p *Pool) Vector(m *Model) []float32 {
+	x := make([]float32, PoolFeatures)
+	if len(p.works) == 0 {
+		return x
+	}
+	p.judge(m)
+	best, mass, side, balance := &p.works[0], 0.0, 0.0, 0.0
+	for k := range p.works {
+		w := &p.works[k]
+		if w.evidence > best.evidence {
+			best = w
+		}
+		e := float32(w.evidence)
+		x[qSecond] = max(x[qSecond], min(e, x[qEvidence]))
+		x[qEvidence] = max(x[qEvidence], e)
+		weight := w.evidence * w.evidence * w.evidence
+		mass += weight
+		side += weight * w.side
+		balance += weight * sigmoid(2*w.side)
+		x[qFor] = max(x[qFor], float32(w.evidence*sigmoid(w.side)))
+		x[qAgainst] = max(x[qAgainst], float32(w.evidence*sigmoid(-w.side)))
+		x[qMass] += e
+		x[qUnion], x[qBest] = max(x[qUnion], w.vector[wUnion]), max(x[qBest], w.vector[wBest])
+	}
+	x[qMass] = min(5, x[qMass])
+	x[qSide], x[qBalance] = float32(share(side, mass)), float32(share(balance, mass))
+	x[qBestSide] = float32(best.side)
+	x[qPoolSide], x[qPoolEvidence] = float32(m.SideOf(p.all)), float32(sigmoid(m.Evidence.Score(p.all)))
+	x[qMissing] = float32(p.missing())
+	x[qWorks] = float32(min(20, len(p.works)))
+	for _, c := range [...][2]int{{qNegated, wNegated}, {qRelate, wRelate}, {qSame, wSame}, {qDiffer, wDiffer}, {qFavour, wFavour},
+		{qNeed, wNeed}, {qHedged, fHedge}, {qDenied, fDenied}, {qReported, fReported}, {qAims, fAims}} {
+		x[c[0]] = best.vector[c[1]]
+	}
+	x[qAsked] = float32(truth(p.h.Asked))
+	return x
+}
+
+// conflicting is by how much numbers in conflict lower the log-odds of support; they are too rare for trees to learn it.
+const conflicting = 2
+
+// SideOf is the log-odds that a work supports the hypothesis.
+func (m *Model) SideOf(x []float32) float64 {
+	return m.Side.Score(x) - conflicting*float64(max(x[fNumberConflict], x[fYearConflict])*x[fCover])
+}
+
+// missing is the weight of the greatest term that no sentence holds.
+func (p *Pool) missing() float64 {
+	var all uint64
+	for _, v := range p.views {
+		all |= v.held
+	}
+	most := 0.0
+	for k := range p.h.terms {
+		if all>>k&1 == 0 {
+			most = max(most, p.h.terms[k].weight)
+		}
+	}
+	return most
+}
+
+var poolNames = strings.Fields(`Evidence Second Mass Side BestSide PoolSide PoolEvidence For Against Balance Union Best Missing Works Negated
+	Relate Same Differ Favour Need Hedged Denied Reported Aims Asked`)
+
+// PoolFeatureName names a feature of questions.
+func PoolFeatureName(k int) string { return poolNames[k] }

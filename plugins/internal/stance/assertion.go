@@ -1,0 +1,63 @@
+package stance
+
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// unasserted is how far a sentence counts that tells an aim, a question or what others believe.
+const unasserted = 0.1
+
+// opening is how many words at the start of a sentence tell what it does.
+const opening = 6
+
+var (
+	wordThat    = text.Hash([]byte("that"))
+	wordTo      = text.Hash([]byte("to"))
+	wordWhether = text.Hash([]byte("whether"))
+)
+
+// assertion is 1 for a sentence that states something itself, and less for one that asks, that announces what will be studied, or that
+// tells what people believe without denying it.
+func (v *view) assertion() float64 {
+	f := &v.features
+	switch {
+	case strings.HasSuffix(strings.TrimRight(v.Text, " \n\"”"), "?"):
+		return unasserted
+	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
+		return 1
+	case v.aims() && f[fConcludes] == 0, v.believes() && f[fRefutes] == 0:
+		return unasserted
+	}
+	return 1
+}
+
+// aims says whether the sentence announces a question: it opens with an aim, or asks whether.
+func (v *view) aims() bool {
+	for i := range v.Tokens {
+		t := &v.Tokens[i]
+		if i < opening && t.Cue&text.CueAim != 0 && (v.term[i] < 0 || t.Word == wordWhether) {
+			return true
+		}
+		if t.Word == wordWhether && i > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// believes says whether the sentence tells what others hold: "it is believed that", "is said to".
+func (v *view) believes() bool {
+	for i := range v.Tokens {
+		if v.h.vocabulary.kinds[v.Tokens[i].Word]&kindReported == 0 || v.term[i] >= 0 || denied(v.denials, i) {
+			continue
+		}
+		for j := i + 1; j < min(len(v.Tokens), i+4); j++ {
+			if w := v.Tokens[j].Word; w == wordThat || w == wordTo {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,168 @@
+package stance
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A Hypothesis is a claim, or what a yes/no question asks about, as a statement that sentences may support or contradict.
+type Hypothesis struct {
+	text.Reading
+	vocabulary *vocabulary
+	Asked      bool // it came as a question
+	terms      []term
+	byStem     map[uint64]int
+	total      float64 // weight of all terms
+	directions []direction
+	negations  int // that deny something
+	relation   int // token of the word that relates what stands before it to what follows; -1: none
+	kinds      kind
+	cues       text.Cue
+	valence    float64 // +1 speaks of something good, -1 of something bad
+	sign, tone float64
+	numbers    int // terms that are numbers
+	initials   []byte
+}
+
+// A term is a content word of a hypothesis.
+type term struct {
+	token   int
+	stem    uint64
+	weight  float64
+	number  float64 // NaN: none
+	word    string  // folded if it is plain
+	cue     text.Cue
+	kind    kind
+	shift   int8
+	entity  bool // written with a capital inside a sentence, or with a digit
+	initial bool // the first word, whose capital tells nothing
+	head    bool // stands before the relation
+}
+
+// mostTerms is how many terms of a hypothesis count: one bit each.
+const mostTerms = 64
+
+// mostBytes is how much of a hypothesis is read.
+const mostBytes = 2000
+
+// newHypothesis reads a claim or a question. rarity tells how rare a word is by the hash of its lower-case form, 0 to 1;
+// words that it does not hold are judged by their form.
+func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothesis {
+	if len(s) > mostBytes {
+		s = s[:mostBytes]
+	}
+	h := &Hypothesis{Reading: text.Read(s, v.Lexicon), vocabulary: v, byStem: map[uint64]int{}, relation: -1}
+	h.Asked = asks(&h.Reading)
+	h.relation = h.relates()
+	for i := range h.Tokens {
+		h.collect(i, rarity)
+	}
+	h.negations = len(negationsOf(&h.Reading, h.vocabulary, text.Span{First: 0, End: len(h.Tokens)}, nil))
+	all := text.Span{First: 0, End: len(h.Tokens)}
+	h.directions = h.directionsOf(nil, &h.Reading, all)
+	h.sign, h.tone = signOf(&h.Reading, all), toneOf(h.directions)
+	h.valence = valenceOf(&h.Reading, h.vocabulary, all)
+	return h
+}
+
+// relates finds the word that relates what is before it to what is behind it: behind the first content word the first direction,
+// relation or judgement, or else form of "be".
+func (h *Hypothesis) relates() int {
+	seen, fallback := false, -1
+	for i := range h.Tokens {
+		t := &h.Tokens[i]
+		k := h.vocabulary.kinds[t.Word]
+		switch {
+		case seen && (t.Shift != 0 || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || k&kindCause != 0):
+			return i
+		case seen && fallback < 0 && k&kindPassive != 0:
+			fallback = i
+		case t.Cue&text.CueStop == 0:
+			seen = true
+		}
+	}
+	return fallback
+}
+
+// collect makes token i a term, if it is a content word that is no term yet.
+func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
+	t := &h.Tokens[i]
+	k := h.vocabulary.kinds[t.Word]
+	h.cues |= t.Cue
+	h.kinds |= k
+	if t.Cue&text.CueStop != 0 && math.IsNaN(t.Number) || len(h.terms) == mostTerms {
+		return
+	}
+	if _, has := h.byStem[t.Stem]; has {
+		return
+	}
+	h.byStem[t.Stem] = len(h.terms)
+	c := h.Text[t.From]
+	new := term{token: i, stem: t.Stem, number: t.Number, word: lower(h.Text[t.From:t.To]), cue: t.Cue, kind: k, shift: t.Shift,
+		initial: i == 0, head: i < h.relation}
+	new.entity = c >= 'A' && c <= 'Z' && i > 0 || hasDigit(new.word)
+	if !math.IsNaN(t.Number) {
+		h.numbers++
+	}
+	new.weight = weightOf(t, &new, rarity)
+	h.total += new.weight
+	h.terms = append(h.terms, new)
+}
+
+// weightOf is how much a word tells of what a hypothesis is about: the rarer, the more; words of every study and of direction less.
+func weightOf(t *text.Token, of *term, rarity map[uint64]float64) float64 {
+	w := 0.6
+	if len(of.word) >= 8 || of.entity {
+		w = 0.8
+	}
+	if r, known := rarity[t.Word]; known {
+		w = 0.1 + 0.9*r
+	}
+	switch {
+	case t.Cue&text.CueGeneric != 0 || t.Shift != 0:
+		return 0.4 * w
+	case t.Cue != 0:
+		return 0.6 * w
+	}
+	return w
+}
+
+// asks says whether a text is a question: it ends with a question mark or opens as questions do.
+func asks(r *text.Reading) bool {
+	for i := len(r.Text) - 1; i >= 0; i-- {
+		switch r.Text[i] {
+		case ' ', '\n', '\t', '"':
+			continue
+		case '?':
+			return true
+		}
+		break
+	}
+	return len(r.Tokens) > 0 && r.Tokens[0].Cue&text.CueModal != 0
+}
+
+// lower folds the plain letters of a word.
+func lower(s string) string {
+	for i := range len(s) {
+		if s[i] >= 'A' && s[i] <= 'Z' {
+			b := []byte(s)
+			for j := range b {
+				if b[j] >= 'A' && b[j] <= 'Z' {
+					b[j] |= 0x20
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+func hasDigit(s string) bool {
+	for i := range len(s) {
+		if s[i] >= '0' && s[i] <= '9' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,170 @@
+package stance
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A Question is a claim or a yes/no question, with how rare its words are by the hash of their lower-case form, 0 to 1 (1: no document
+// holds it). Words that Rarity lacks are judged by their form.
+type Question struct {
+	Text   string
+	Rarity map[uint64]float64
+}
+
+// A Sentence is one that was read. The order of sentences makes no difference.
+type Sentence struct {
+	Text      string
+	Section   string  // "", introduction, methods, results, discussion or conclusion
+	Document  int     // its number
+	Place     int     // ordinal in its document
+	Relevance float64 // 0..1
+	Addresses float64 // 0..1 how well it addresses the question; NaN: nobody judged
+}
+
+// A Judge reads sentences. It is immutable and safe for concurrent use.
+type Judge struct {
+	vocabulary *vocabulary
+	model      *Model
+}
+
+// NewJudge makes a judge with the weights of a model; without one it only measures.
+func NewJudge(m *Model) *Judge { return &Judge{newVocabulary(), m} }
+
+// How much is read at most.
+const (
+	mostSentences = 2000 // the most relevant ones
+	mostViews     = 60   // of those the ones that hold most of the hypothesis
+	longest       = 4000 // bytes of a sentence
+)
+
+// A Pool is what was read for one hypothesis. It is not safe for concurrent use.
+type Pool struct {
+	h     *Hypothesis
+	views []*view // in the order of works, best first
+	works []work
+	all   []float32 // the vector of all sentences as if they were one work
+}
+
+// A view is a sentence with its features and its attention.
+type view struct {
+	*sight
+	row       int
+	sentence  *Sentence
+	features  vector
+	attention float64
+	held      uint64
+	address   float64 // 0..1
+	asserted  float64 // 0..1, 1: it states what it says
+}
+
+// A work is the sentences of one document that were looked at.
+type work struct {
+	views    []*view
+	vector   []float32
+	evidence float64 // probability that it says anything of the hypothesis
+	side     float64 // log-odds that it supports rather than contradicts
+	asserted float64 // 0..1, how far it states what it says
+}
+
+// Look reads sentences and measures those that hold most of the hypothesis.
+func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
+	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
+	rows := chosen(sentences)
+	texts := make([]text.Reading, len(rows))
+	for i, row := range rows {
+		t := sentences[row].Text
+		texts[i] = text.Read(t[:min(len(t), longest)], j.vocabulary.Lexicon)
+		if len(texts[i].Tokens) == 0 {
+			continue
+		}
+		v := &view{sight: p.h.see(&texts[i]), row: row, sentence: &sentences[row]}
+		v.held = v.sight.held(0, len(v.term))
+		p.views = append(p.views, v)
+	}
+	p.address()
+	p.views = p.views[:min(len(p.views), mostViews)]
+	for _, v := range p.views {
+		v.look()
+	}
+	p.gather()
+	return p
+}
+
+// chosen are the rows of the most relevant sentences.
+func chosen(sentences []Sentence) []int {
+	rows := make([]int, len(sentences))
+	for i := range rows {
+		rows[i] = i
+	}
+	if len(rows) > mostSentences {
+		slices.SortFunc(rows, func(a, b int) int {
+			x, y := &sentences[a], &sentences[b]
+			return cmp.Or(cmp.Compare(y.Relevance, x.Relevance), compare(x, y))
+		})
+		rows = rows[:mostSentences]
+	}
+	return rows
+}
+
+// compare orders sentences by what they are, never by their rows.
+func compare(x, y *Sentence) int {
+	return cmp.Or(cmp.Compare(x.Text, y.Text), cmp.Compare(x.Document, y.Document), cmp.Compare(x.Place, y.Place),
+		cmp.Compare(x.Section, y.Section))
+}
+
+// address says how well each sentence speaks of the hypothesis and puts the best first.
+func (p *Pool) address() {
+	for _, v := range p.views {
+		v.address = v.cover
+		if !math.IsNaN(v.sentence.Addresses) {
+			v.address = min(max(v.sentence.Addresses, 0), 1)
+		}
+	}
+	slices.SortFunc(p.views, func(a, b *view) int {
+		return cmp.Or(cmp.Compare(b.address, a.address), cmp.Compare(b.cover, a.cover), compare(a.sentence, b.sentence))
+	})
+}
+
+// gather puts the views together by work, the work of the best sentence first.
+func (p *Pool) gather() {
+	at := map[int]int{}
+	for _, v := range p.views {
+		k, is := at[v.sentence.Document]
+		if !is {
+			k = len(p.works)
+			at[v.sentence.Document] = k
+			p.works = append(p.works, work{})
+		}
+		p.works[k].views = append(p.works[k].views, v)
+	}
+	p.all = p.h.workVector(p.views)
+	for k := range p.works {
+		p.works[k].vector = p.h.workVector(p.works[k].views)
+		p.works[k].asserted = asserted(p.works[k].views)
+	}
+}
+
+// All is the vector of all sentences as if they were one work. Weights are fitted to it.
+func (p *Pool) All() []float32 { return p.all }
+
+// Works calls use for each work with its document and vector.
+func (p *Pool) Works(use func(document int, vector []float32)) {
+	for k := range p.works {
+		use(p.works[k].views[0].sentence.Document, p.works[k].vector)
+	}
+}
+
+// asserted is how far what sentences say is stated by them, weighted by how well they address the hypothesis.
+func asserted(views []*view) float64 {
+	sum, total := 0.0, 0.0
+	for _, v := range views {
+		w := math.Exp(2 * attend * (v.address - 1))
+		sum += w * v.asserted
+		total += w
+	}
+	return share(sum, total)
+}

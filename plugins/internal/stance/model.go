@@ -1,0 +1,57 @@
+package stance
+
+import (
+	"errors"
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/forest"
+)
+
+// A Model holds the weights. Evidence and Side judge works, the others questions.
+type Model struct {
+	Evidence *forest.Forest // a work says something of the hypothesis, against nothing
+	Side     *forest.Forest // it supports it, against contradicts it
+	Claim    *forest.Forest // what was read decides a claim, against leaves it open
+	Question *forest.Forest // the same of a yes/no question
+	Answer   *forest.Forest // all that was read supports the hypothesis, against contradicts it
+}
+
+// forests are the parts of a model in the order of its file.
+func (m *Model) forests() []**forest.Forest {
+	return []**forest.Forest{&m.Evidence, &m.Side, &m.Claim, &m.Question, &m.Answer}
+}
+
+// Append adds the file form of the model to b.
+func (m *Model) Append(b []byte) []byte {
+	for _, f := range m.forests() {
+		b = (*f).Append(b)
+	}
+	return b
+}
+
+// ErrFeatures says that a model was fitted to other features than this program measures.
+var ErrFeatures = errors.New("the model of plugin stance was fitted to other features: fit it again")
+
+// ParseModel reads a model from its file form. The error matches [forest.ErrModel] or [ErrFeatures].
+func ParseModel(b []byte) (*Model, error) {
+	m := &Model{}
+	for i, f := range m.forests() {
+		var err error
+		if *f, b, err = forest.Parse(b); err != nil {
+			return nil, err
+		}
+		want := PoolFeatures
+		if i < 2 {
+			want = WorkFeatures
+		}
+		if (*f).Features != want {
+			return nil, ErrFeatures
+		}
+	}
+	if len(b) > 0 {
+		return nil, forest.ErrModel
+	}
+	return m, nil
+}
+
+func sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }

@@ -1,0 +1,96 @@
+package stance
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// measureSubstitutes looks for terms whose place another word holds: between or beside the aligned neighbours of a missing term stands
+// content that the hypothesis does not have.
+func (s *sight) measureSubstitutes(f *vector) {
+	sum, entities := 0.0, 0.0
+	for k := range s.h.terms {
+		t := &s.h.terms[k]
+		if s.match[k] >= 0.5 {
+			continue
+		}
+		other := s.inPlace(k)
+		if other < 0 {
+			continue
+		}
+		sum += t.weight
+		if t.entity && s.entity(other) {
+			entities += t.weight
+		}
+	}
+	f[fSubstituted], f[fSubstitutedEntity] = float32(share(sum, s.h.total)), float32(share(entities, s.h.total))
+}
+
+// inPlace is the word that stands where the aligned neighbours of term k let it be expected; -1: none.
+func (s *sight) inPlace(k int) int {
+	want := s.h.terms[k].entity
+	if k > 0 && s.at[k-1] >= 0 {
+		if i := s.stranger(s.at[k-1]+1, s.at[k-1]+4, want); i >= 0 {
+			return i
+		}
+	}
+	if k+1 < len(s.at) && s.at[k+1] >= 0 {
+		return s.stranger(s.at[k+1]-3, s.at[k+1], want)
+	}
+	return -1
+}
+
+// stranger is the first content word among tokens [first, end) that the hypothesis does not have, an entity if one is wanted.
+func (s *sight) stranger(first, end int, entity bool) int {
+	for i := max(0, first); i < min(end, len(s.Tokens)); i++ {
+		if s.term[i] >= 0 || s.Tokens[i].Cue&(text.CueStop|text.CueGeneric) != 0 {
+			continue
+		}
+		if !entity || s.entity(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// entity says whether a token of the sentence is written as a name or number is.
+func (s *sight) entity(i int) bool {
+	t := &s.Tokens[i]
+	c := s.Text[t.From]
+	return i > 0 && c >= 'A' && c <= 'Z' || !math.IsNaN(t.Number)
+}
+
+var wordThan = text.Hash([]byte("than"))
+
+// measureComparison compares what stands before and behind "than" or "compared" in both texts.
+func (s *sight) measureComparison(f *vector) {
+	own := than(&s.h.Reading)
+	here := than(s.Reading)
+	f[fCompares] = float32(truth(here >= 0))
+	if own < 0 || here < 0 {
+		return
+	}
+	straight, crossed := 0.0, 0.0
+	for k := range s.h.terms {
+		if s.at[k] < 0 || s.h.terms[k].shift != 0 {
+			continue
+		}
+		if (s.h.terms[k].token < own) == (s.at[k] < here) {
+			straight += s.h.terms[k].weight
+		} else {
+			crossed += s.h.terms[k].weight
+		}
+	}
+	f[fSwapped] = float32(share(crossed-straight, crossed+straight))
+}
+
+// than is the token that opens the second side of a comparison; -1: none.
+func than(r *text.Reading) int {
+	for i := range r.Tokens {
+		if r.Tokens[i].Word == wordThan || i > 0 && r.Tokens[i].Cue&text.CueCompare != 0 {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,122 @@
+package stance
+
+import "math"
+
+// A Verdict is what all that was read says of a hypothesis.
+type Verdict struct {
+	Supports, Contradicts, Undecided float64 // sum to 1
+	Disputed                         float64 // 0..1: works speak for it and others against it
+	ForWorks, AgainstWorks           int
+	Stances                          []Stance // of the sentences that address the hypothesis
+}
+
+// A Stance is what one sentence says.
+type Stance struct {
+	Row   int
+	Value float64 // -1 contradicts … 1 supports
+	Cue   string  // the words that tell, for people
+}
+
+// Corrections are weights that a team adds to the log-odds of the heads: of a constant and of each feature of the question.
+// Either may be empty.
+type Corrections struct{ Decided, Answer []float64 }
+
+// What counts.
+const (
+	addresses = 0.3  // a sentence that holds less of the hypothesis says nothing of it
+	evident   = 0.5  // evidence from which a work takes a side
+	clear     = 0.15 // how far from even a work must be to take it
+)
+
+// Judge says what sentences say of a claim or question. Without a sentence that addresses it the question is undecided.
+func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict {
+	p := j.Look(q, sentences)
+	if !p.addressed() {
+		return &Verdict{Undecided: 1}
+	}
+	v := p.judged(j.model, p.Vector(j.model), c)
+	for _, s := range p.views {
+		if s.address >= addresses {
+			v.Stances = append(v.Stances, p.stance(j.model, s))
+		}
+	}
+	return v
+}
+
+// addressed says whether anything that was read addresses the hypothesis.
+func (p *Pool) addressed() bool { return len(p.views) > 0 && p.views[0].address >= addresses }
+
+// Judge says what the works together say by the heads for questions of a model, from a vector of [Pool.Vector].
+func (p *Pool) Judge(m *Model, x []float32) *Verdict {
+	if !p.addressed() {
+		return &Verdict{Undecided: 1}
+	}
+	return p.judged(m, x, Corrections{})
+}
+
+func (p *Pool) judged(m *Model, x []float32, c Corrections) *Verdict {
+	head := m.Claim
+	if p.h.Asked {
+		head = m.Question
+	}
+	decided, answer := sigmoid(head.Score(x)+dot(c.Decided, x)), sigmoid(m.Answer.Score(x)+dot(c.Answer, x))
+	decided *= p.asserted()
+	v := &Verdict{Supports: decided * answer, Contradicts: decided * (1 - answer)}
+	v.Undecided = 1 - v.Supports - v.Contradicts
+	p.count(v)
+	return v
+}
+
+// asserted is how far the works with most evidence state what they say.
+func (p *Pool) asserted() float64 {
+	best, most := 0.0, 0.0
+	for k := range p.works {
+		best = max(best, p.works[k].evidence)
+	}
+	for k := range p.works {
+		if w := &p.works[k]; w.evidence >= best/2 {
+			most = max(most, w.asserted)
+		}
+	}
+	return most
+}
+
+// Asked says whether the hypothesis came as a question.
+func (p *Pool) Asked() bool { return p.h.Asked }
+
+// dot is a constant and weights of features; missing weights are 0.
+func dot(w []float64, x []float32) float64 {
+	if len(w) == 0 {
+		return 0
+	}
+	sum := w[0]
+	for i, v := range w[1:min(len(w), len(x)+1)] {
+		sum += v * float64(x[i])
+	}
+	return sum
+}
+
+// count says how many works take which side, and whether they differ.
+func (p *Pool) count(v *Verdict) {
+	silent, agreed := 1.0, 1.0 // that no work speaks for, against
+	for k := range p.works {
+		w := &p.works[k]
+		side := 2*sigmoid(w.side) - 1
+		if w.evidence >= evident && side > clear {
+			v.ForWorks++
+		}
+		if w.evidence >= evident && side < -clear {
+			v.AgainstWorks++
+		}
+		silent *= 1 - w.evidence*(1+side)/2
+		agreed *= 1 - w.evidence*(1-side)/2
+	}
+	v.Disputed = (1 - silent) * (1 - agreed)
+}
+
+// stance is what one sentence says by itself.
+func (p *Pool) stance(m *Model, v *view) Stance {
+	x := p.h.workVector([]*view{v})
+	value := (2*sigmoid(m.SideOf(x)) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(x))) * min(1, v.address/0.6)
+	return Stance{v.row, min(max(value, -1), 1), v.cue(value)}
+}

@@ -1,0 +1,126 @@
+package stance
+
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A kind is what a word tells beyond the cues of package text, as a set of bits.
+type kind uint32
+
+const (
+	kindGood       kind = 1 << iota // an outcome that one wants more of
+	kindBad                         // one that one wants less of
+	kindCause                       // something brings something about
+	kindLinked                      // things go together, whatever the cause
+	kindEvery                       // holds without exception
+	kindSome                        // holds for some
+	kindOnly                        // excludes the rest
+	kindFirst                       // a best or first choice
+	kindPseudo                      // follows a negation that denies nothing, as in "not only"
+	kindReported                    // somebody else's words
+	kindEvidence                    // "no evidence", "no sign"
+	kindInterval                    // a confidence interval follows
+	kindRatio                       // a ratio, whose neutral value is 1
+	kindPassive                     // forms the passive
+	kindBy                          // names who acts in a passive
+	kindReverse                     // turns a statement round, as "decline in" or "loss of"
+	kindSubjective                  // a person states it of herself
+	kindConclusion                  // opens a conclusion
+	kindFuture                      // is planned or recommended, not found
+)
+
+var kindWords = []struct {
+	kind  kind
+	words string
+}{
+	{kindGood, `survival survive recovery recover health healthy healing heal benefit beneficial efficacy effective effectiveness
+		safety safe quality wellbeing immunity immune protection protective protect remission cure tolerability tolerance
+		function functional performance cognition cognitive learning memory strength fitness longevity fertility adherence
+		satisfaction compliance accuracy precision sensitivity specificity success response responder improvement improve alleviate
+		relief relieve ameliorate treat`},
+	{kindBad, `mortality death die dead fatal risk disease illness infection infected cancer tumor tumour carcinoma metastasis injury damage
+		toxicity toxic adverse complication pain symptom severity severe inflammation inflammatory stress anxiety depression
+		depressive failure dysfunction impairment disability deficit relapse recurrence hospitalization hospitalisation admission
+		bleeding hemorrhage haemorrhage stroke infarction obesity hypertension diabetes sepsis fever cough vomiting nausea
+		fracture incidence morbidity burden harm harmful danger dangerous resistance error cost loss
+		extinction pollution drought flood warming crisis threat victim poverty crime worsen worse exacerbate aggravate`},
+	{kindCause, `cause causal causes lead leads led leading produce produces induce trigger result drive drives driven due because
+		responsible mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
+	{kindLinked, `associate association correlate correlation correlated link linked relate related relationship predict predictor
+		predictive coincide concomitant accompany connection connected`},
+	{kindEvery, `all every always each entire entirely completely universally any anyone everyone everything fully total totally
+		exclusively invariably must whole 100`},
+	{kindSome, `some sometimes occasionally partly partially several often many most mostly largely generally usually frequently
+		predominantly certain mainly primarily part portion subset few`},
+	{kindOnly, `only solely exclusively merely sole alone purely just strictly`},
+	{kindFirst, `first choice mainstay gold standard preferred recommended recommend best established approved indicated cornerstone`},
+	{kindPseudo, `only just merely simply necessarily surprisingly doubt exception matter least longer`},
+	{kindReported, `believe believed said say says claim claimed claims argue argued think thought popularly supposedly allegedly
+		reportedly rumour rumor legend myth folklore misconception assume assumed assumption suppose supposed opinion perceived
+		traditionally conventional wisdom speculate speculated contend proponents critics skeptics sceptics`},
+	{kindEvidence, `evidence sign indication proof support data reason basis difference differences effect effects association
+		relationship correlation influence impact change changes benefit improvement role link`},
+	{kindInterval, `ci confidence interval`},
+	{kindRatio, `or rr hr ratio odds hazard aor ahr rrs ors hrs irr`},
+	{kindPassive, `is are was were be been being`},
+	{kindBy, `by`},
+	{kindReverse, `decline loss lack absence inhibition reduction decrease knockdown knockout deletion depletion deficiency
+		blockade suppression silencing removal inhibitor inhibitors antagonist antagonists anti mutant null`},
+	{kindSubjective, `i we feel felt report reported perceive self`},
+	{kindConclusion, `conclude conclusion conclusions conclusively demonstrate demonstrates demonstrated indicate indicates show shows
+		suggest suggests thus therefore hence findings provide evidence confirm confirms reveal reveals overall together summary finally`},
+	{kindFuture, `will plan planned future further needed require required warranted should await ongoing protocol`},
+}
+
+// opposites are pairs of words that exclude each other and are no directions.
+const opposites = `male/female man/woman men/women boy/girl before/after first/last north/south east/west left/right old/young dead/alive
+	acute/chronic innate/adaptive early/late benign/malignant dominant/recessive natural/artificial true/false right/wrong open/closed
+	single/multiple single/double inside/outside internal/external anterior/posterior upper/lower maternal/paternal mother/father son/daughter
+	sister/brother husband/wife king/queen hot/cold warm/cold warm/cool summer/winter day/night wet/dry rich/poor strong/weak heavy/light
+	agonist/antagonist extracellular/intracellular proximal/distal systolic/diastolic homozygous/heterozygous gram-positive/gram-negative
+	synergistic/antagonistic oxidized/reduced soluble/insoluble bound/unbound vertebrate/invertebrate prokaryote/eukaryote
+	urban/rural public/private simple/complex safe/dangerous success/failure succeed/fail win/lose won/lost begin/end start/stop start/end
+	alive/deceased living/dead appear/disappear accept/reject approve/reject confirm/deny include/exclude gain/loss birth/death
+	advance/retreat expand/shrink grow/shrink rise/fall thick/thin fast/slow deep/shallow near/far same/different
+	positive/negative presence/absence present/absent active/inactive stable/unstable normal/abnormal dependent/independent
+	necessary/dispensable required/dispensable essential/dispensable sufficient/insufficient possible/impossible
+	activator/inhibitor oncogene/suppressor up/down high/low hyper/hypo hypertension/hypotension hyperthermia/hypothermia
+	child/adult children/adults newborn/adult infant/adult vegetarian/meat american/british actor/director book/film
+	film/television song/album city/country January/December unique/common rare/common always/never everyone/nobody some/none
+	all/none all/few most/few majority/minority maximum/minimum increase/decrease more/less more/fewer better/worse cooling/warming
+	decreases/increases human/natural cause/prevent cause/cure causes/prevents promote/prevent improve/worsen develop/regress
+	harmful/beneficial harmful/harmless helpful/harmful effective/ineffective useful/useless superior/inferior`
+
+// A vocabulary holds the words of this package beside the lexicon of package text. It is immutable and safe for concurrent use.
+type vocabulary struct {
+	*text.Lexicon
+	kinds     map[uint64]kind
+	opposites map[uint64][]uint64 // stems that exclude a stem
+}
+
+func newVocabulary() *vocabulary {
+	v := &vocabulary{text.NewLexicon(), make(map[uint64]kind, 700), make(map[uint64][]uint64, 300)}
+	for _, list := range kindWords {
+		for _, w := range strings.Fields(list.words) {
+			v.kinds[text.Hash([]byte(w))] |= list.kind
+		}
+	}
+	for _, pair := range strings.Fields(opposites) {
+		a, b, _ := strings.Cut(strings.ToLower(pair), "/")
+		v.oppose(stemOf(a), stemOf(b))
+	}
+	return v
+}
+
+func (v *vocabulary) oppose(a, b uint64) {
+	v.opposites[a] = append(v.opposites[a], b)
+	v.opposites[b] = append(v.opposites[b], a)
+}
+
+// stemOf is the hash of a folded word's stem.
+func stemOf(word string) uint64 {
+	w := []byte(word)
+	return text.Hash(w[:text.StemLength(w)])
+}
