@@ -25,12 +25,12 @@ func tooCostly() []Case {
 			build: changed(func(g *Guest) {
 				g.Funcs = append(g.Funcs, a.Func{Results: wide, Body: a.Join(slices.Repeat(a.Const64(0), 1001), []byte{a.BrTable}, a.Uleb(10_000), make([]byte, 10_001))})
 			})},
-		{Name: "a thousand blocks over fifty thousand locals", Why: "Where control flow meets, each local may have come from either side.", Says: "MB for 49900 locals where its 1000 ways meet",
+		{Name: "a thousand blocks over fifty thousand locals", Why: "Where control flow meets, each local may have come from either side.", Says: "among them 49900 locals at 1000 places",
 			build: changed(func(g *Guest) {
 				f := g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(49_900), []byte(a.I64))})
 				g.Funcs[f].Body = carrying(49_900, slices.Repeat(a.Join(a.Const32(0), []byte{a.If, a.Void, a.End}), 1_000))
 			})},
-		{Name: "a branch table whose five thousand labels carry five thousand locals", Why: "Each label carries each local: 115 KB take over 4 GB.", Says: "MB for 5000 locals where its 1 ways meet",
+		{Name: "a branch table whose five thousand labels carry five thousand locals", Why: "Each label carries each local: 115 KB take over 4 GB.", Says: "among them 5000 locals at 1 places",
 			build: changed(func(g *Guest) {
 				f := g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(5000), []byte(a.I32))})
 				inner := a.Join([]byte{a.Block, a.Void}, a.Const32(0), []byte{a.BrTable}, a.Uleb(5000), make([]byte, 5001), []byte{a.End}, setting(5000, 2))

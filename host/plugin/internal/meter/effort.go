@@ -91,7 +91,7 @@ func (w *effort) fault(t toll) error {
 	case t.blocks > maxBlocks:
 		return fmt.Errorf("%w: %d basic blocks in one function, over the limit of %d: split it, or build it with less inlining", ErrCostly, t.blocks, maxBlocks)
 	case t.room > maxRoom:
-		return fmt.Errorf("%w: some %d MB for one function, over the limit of %d MB (%d MB for its instructions, %d MB for %d locals where its %d ways meet): split it, or build it with less inlining",
+		return fmt.Errorf("%w: some %d MB for one function, over the limit of %d MB (%d MB for its instructions, %d MB for values that cross calls and branches, among them %d locals at %d places): split it, or build it with less inlining",
 			ErrCostly, t.room>>20, maxRoom>>20, w.room>>20, (t.room-w.room)>>20, w.names.count, len(w.meetings))
 	}
 	return nil

@@ -119,8 +119,8 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 		name, says  string
 		bad, better []testFunc // the second has half of it, or less, and is accepted
 	}{
-		{"a branch table of which each label carries the locals", "MB for 3000 locals where its 1 ways meet", branches(3000, 3000), branches(500, 500)},
-		{"locals that are alive over many ifs", "locals where its 2000 ways meet", one(1000, alive(1000, 2000)), one(100, alive(100, 1000))},
+		{"a branch table of which each label carries the locals", "among them 3000 locals at 1 places", branches(3000, 3000), branches(500, 500)},
+		{"locals that are alive over many ifs", "locals at 2000 places", one(1000, alive(1000, 2000)), one(100, alive(100, 1000))},
 		{"loops within each other", "over 500 loops within each other", one(1, nest([]byte{opLoop, blockEmpty}, 501)), one(1, nest([]byte{opLoop, blockEmpty}, 250))},
 		{"blocks within each other", "over 10000 blocks within each other", one(1, nest([]byte{opBlock, blockEmpty}, 10_001)), one(1, nest([]byte{opBlock, blockEmpty}, 5000))},
 		{"loops after each other", "basic blocks in one function, over the limit of 40000", one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 8000)), one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 2000))},
@@ -128,6 +128,7 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 		{"many such lines", "for the module", lines(100), lines(10)},
 		{"instructions that come to nothing", "over 3500000 instructions in the module", repeated(one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 400_000)), 6), one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 400_000))},
 		{"values of the operand stack that are alive over many ifs", "for one function", one(1, standing(5000, 1000)), one(1, standing(500, 500))},
+		{"wide calls that nothing reaches", "MB for one function", wideCalls(5000), wideCalls(100)},
 		{"a loop that carries its locals", "for the module", one(30_000, opLoop, blockEmpty, manyLocals(30_000), readAll(30_000), constI32(0), opBrIf, 0, opEnd, readAll(30_000)), one(3000, opLoop, blockEmpty, manyLocals(3000), constI32(0), opBrIf, 0, opEnd, readAll(3000))},
 	}
 	for _, c := range cases {
@@ -156,6 +157,12 @@ func alive(locals, ifs int) []byte {
 // standing leaves values on the stack while there are ifs.
 func standing(values, ifs int) []byte {
 	return ops(bytesRepeat(ops(constI32(0), 0x28, 2, 0), values), bytesRepeat(ops(constI32(0), opIf, blockEmpty, opEnd), ifs), bytesRepeat([]byte{0x1a}, values))
+}
+
+// wideCalls is a function with calls of 200 values behind its end, which are validated all the same.
+func wideCalls(n int) []testFunc {
+	wide := strings.Repeat(i64, 100)
+	return []testFunc{{params: wide, results: wide, body: ops(opUnreachable)}, {body: ops(opUnreachable, bytesRepeat([]byte{opCall, 0}, n), opUnreachable)}}
 }
 
 func lines(n int) []testFunc {

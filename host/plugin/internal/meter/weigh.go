@@ -19,8 +19,7 @@ func (w *effort) weigh(f *function, in *instruction) error {
 		return nil
 	}
 	if w.dead {
-		w.room += roomOfLocal // it is decoded
-		return nil
+		return w.validated(f, in)
 	}
 	w.room += in.room()
 	w.height = max(w.height+in.adds(), w.top().height)
@@ -38,6 +37,27 @@ func (w *effort) weigh(f *function, in *instruction) error {
 		w.call(f.m.types[in.arg])
 	default:
 		w.access(in)
+	}
+	return nil
+}
+
+// validated adds an instruction that is not compiled, because no path leads to it, but validated.
+func (w *effort) validated(f *function, in *instruction) error {
+	w.room += roomOfLocal
+	switch in.op {
+	case opCall:
+		w.args += f.m.typeOf(in.arg).values()
+	case opCallIndirect:
+		w.args += f.m.types[in.arg].values()
+	case opReturn:
+		w.args += uint64(len(f.typ.results))
+	case opBr, opBrIf, opBrTable:
+		for _, label := range in.targets() {
+			if uint64(label) >= uint64(len(w.open)) {
+				return errLabel
+			}
+			w.args += w.open[len(w.open)-1-int(label)].takes()
+		}
 	}
 	return nil
 }
@@ -93,10 +113,11 @@ func (w *effort) enter(f *function, in *instruction) error {
 		return fmt.Errorf("%w: over %d blocks within each other: split the function", ErrCostly, maxNesting)
 	case w.nest > maxLoops:
 		return fmt.Errorf("%w: over %d loops within each other: split the function", ErrCostly, maxLoops)
-	case w.dead:
-		return nil
 	}
 	w.args += uint64(o.params + o.results)
+	if w.dead {
+		return nil
+	}
 	switch in.op {
 	case opLoop:
 		w.header(in)
@@ -182,10 +203,7 @@ func (w *effort) after(o *opening) {
 
 // branch adds one.
 func (w *effort) branch(in *instruction) error {
-	labels := in.labels
-	if in.op != opBrTable {
-		labels = append(labels, in.arg)
-	}
+	labels := in.targets()
 	for _, label := range labels {
 		if uint64(label) >= uint64(len(w.open)) {
 			return errLabel
@@ -193,11 +211,7 @@ func (w *effort) branch(in *instruction) error {
 		o := &w.open[len(w.open)-1-int(label)]
 		o.edges++
 		o.known = min(o.known, w.known)
-		if o.op == opLoop {
-			w.args += uint64(o.params)
-		} else {
-			w.args += uint64(o.results)
-		}
+		w.args += o.takes()
 	}
 	if in.op == opBrIf {
 		w.chain++
@@ -208,4 +222,20 @@ func (w *effort) branch(in *instruction) error {
 	w.held += uint64(len(labels)) * uint64(w.height+w.known)
 	w.dead = true
 	return nil
+}
+
+// targets are the labels of a branch.
+func (in *instruction) targets() []uint32 {
+	if in.op == opBrTable {
+		return in.labels
+	}
+	return append(in.labels, in.arg)
+}
+
+// takes is how many values a branch passes to the block.
+func (o *opening) takes() uint64 {
+	if o.op == opLoop {
+		return uint64(o.params)
+	}
+	return uint64(o.results)
 }
