@@ -55,6 +55,7 @@ type Module struct {
 	funcTypes  []uint32 // type index of each defined function
 	tableTypes []byte
 	locals     uint64 // of all functions
+	values     int    // parameters and results of all types
 }
 
 // Inspect reads the outline of a module: every section, but not the instructions of
