@@ -38,6 +38,7 @@ type Side struct {
 
 // A Measure is a figure with its interval and the method of it.
 type Measure struct {
+	Key      string         `json:"key"` // as gates name it
 	Name     string         `json:"name"`
 	Value    float64        `json:"value"`
 	Interval stats.Interval `json:"interval"`

@@ -42,14 +42,14 @@ func (a *answers) measures(with *answers) []Measure {
 			out = append(out, m)
 		}
 	}
-	add(a.share("accuracy, abstentions wrong", func(o *eval.Outcome) bool { return o.Right }))
-	add(a.share("accuracy of the best option", func(o *eval.Outcome) bool { return o.Best }))
-	add(a.share("answered", func(o *eval.Outcome) bool { return o.Answered }))
-	add(answered.share("accuracy of those answered", func(o *eval.Outcome) bool { return o.Right }))
-	add(cited.share("a gold document cited", func(o *eval.Outcome) bool { return o.Cited }))
-	add(with.figure("Brier score", func(o []eval.Outcome) float64 { return eval.Brier(forecastsOf(o)) }))
-	add(with.figure("area under risk and coverage", func(o []eval.Outcome) float64 { return stats.AURC(forecastsOf(o)) }))
-	add(with.figure("AUC, right against wrong", func(os []eval.Outcome) float64 {
+	add(a.share("accuracy", "accuracy, abstentions wrong", func(o *eval.Outcome) bool { return o.Right }))
+	add(a.share("best_option_accuracy", "accuracy of the best option", func(o *eval.Outcome) bool { return o.Best }))
+	add(a.share("answered", "answered", func(o *eval.Outcome) bool { return o.Answered }))
+	add(answered.share("selective_accuracy", "accuracy of those answered", func(o *eval.Outcome) bool { return o.Right }))
+	add(cited.share("gold_cited", "a gold document cited", func(o *eval.Outcome) bool { return o.Cited }))
+	add(with.figure("brier", "Brier score", func(o []eval.Outcome) float64 { return eval.Brier(forecastsOf(o)) }))
+	add(with.figure("aurc", "area under risk and coverage", func(o []eval.Outcome) float64 { return stats.AURC(forecastsOf(o)) }))
+	add(with.figure("auc", "AUC, right against wrong", func(os []eval.Outcome) float64 {
 		scores, right := make([]float64, len(os)), make([]bool, len(os))
 		for i := range os {
 			scores[i], right[i] = os[i].Confidence, os[i].Best
@@ -62,7 +62,7 @@ func (a *answers) measures(with *answers) []Measure {
 func forecastsOf(os []eval.Outcome) []stats.Forecast { return (&answers{outcomes: os}).forecasts() }
 
 // share is how many answers have something.
-func (a *answers) share(name string, has func(*eval.Outcome) bool) Measure {
+func (a *answers) share(key, name string, has func(*eval.Outcome) bool) Measure {
 	count := func(drawn []int) float64 {
 		n := 0
 		for _, i := range drawn {
@@ -73,7 +73,7 @@ func (a *answers) share(name string, has func(*eval.Outcome) bool) Measure {
 		return float64(n) / float64(max(1, len(drawn)))
 	}
 	all := every(len(a.keys))
-	m := Measure{Name: name, Value: count(all), Of: len(a.keys), Method: "Wilson"}
+	m := Measure{Key: key, Name: name, Value: count(all), Of: len(a.keys), Method: "Wilson"}
 	if len(a.clusters) == len(a.keys) {
 		m.Interval = stats.Wilson(int(m.Value*float64(m.Of)+0.5), m.Of)
 		return m
@@ -83,8 +83,8 @@ func (a *answers) share(name string, has func(*eval.Outcome) bool) Measure {
 }
 
 // figure is a number of many answers.
-func (a *answers) figure(name string, of func([]eval.Outcome) float64) Measure {
-	m := Measure{Name: name, Of: len(a.keys), Method: a.bootstrapped()}
+func (a *answers) figure(key, name string, of func([]eval.Outcome) float64) Measure {
+	m := Measure{Key: key, Name: name, Of: len(a.keys), Method: a.bootstrapped()}
 	if m.Of == 0 {
 		return m
 	}
@@ -122,8 +122,8 @@ func (a *answers) rows(name func(int) string) []Row {
 	slices.Sort(names)
 	for _, n := range names {
 		some := a.some(func(i int) bool { return name(i) == n })
-		accuracy := some.share("", func(o *eval.Outcome) bool { return o.Right })
-		answered := some.share("", func(o *eval.Outcome) bool { return o.Answered })
+		accuracy := some.share("", "", func(o *eval.Outcome) bool { return o.Right })
+		answered := some.share("", "", func(o *eval.Outcome) bool { return o.Answered })
 		out = append(out, Row{n, accuracy.Value, accuracy.Interval, answered.Value, accuracy.Of})
 	}
 	return out

@@ -36,7 +36,7 @@ func TestThePageOfEvalReportDrawsItsPlotsAndOpensItsFlips(t *testing.T) {
 		chromedp.Evaluate(`[...document.querySelectorAll('circle.dot')].filter(e => e.getBoundingClientRect().width > 0).length`, &dots),
 		chromedp.Evaluate(`getComputedStyle(document.querySelector('circle.dot.s0')).fill`, &colour),
 		chromedp.Evaluate(`document.querySelector('details').open`, &shut),
-		chromedp.Click(`summary`),
+		chromedp.Click(`details > summary`, chromedp.ByQuery),
 		chromedp.Evaluate(`document.querySelector('details').open`, &opened),
 		chromedp.Evaluate(`document.images.length`, &images),
 		chromedp.Evaluate(`performance.getEntriesByType('resource').filter(e => !e.name.endsWith('favicon.ico')).length`, &requests),
