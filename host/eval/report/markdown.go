@@ -136,3 +136,6 @@ func md(s string) string {
 	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "@", "&#64;", "#", "&#35;").Replace(s)
 }
+
+// Plain makes a text of files harmless in a line of Markdown.
+func Plain(s string) string { return md(s) }

@@ -94,6 +94,9 @@ func riskCurves(sides []Side) string {
 
 func (d *drawing) curve(x, y axis, points []stats.RiskPoint, side int) {
 	var at []string
+	if len(points) > 0 { // equal confidences are answered together: up to there the risk is theirs
+		at = append(at, fmt.Sprintf("%.1f,%.1f", x.at(0), y.at(points[0].Risk)))
+	}
 	for _, p := range points {
 		at = append(at, fmt.Sprintf("%.1f,%.1f", x.at(p.Coverage), y.at(p.Risk)))
 	}
