@@ -196,7 +196,11 @@ func (g *gated) lines() []string {
 func lost(f *compare.Flip) string {
 	text := fmt.Sprintf("%s %s: %s → %s", f.Key, shorten(f.Question, maxQuoteRunes), ended(f.First.Answer, string(f.First.Verdict)), ended(f.Second.Answer, string(f.Second.Verdict)))
 	if f.Cause != nil {
-		text += fmt.Sprintf(", by %s: %s", f.Cause.Where, shorten(f.Cause.New, maxQuoteRunes))
+		where := f.Cause.Where
+		if f.Cause.File != "" {
+			where += fmt.Sprintf(" (%s:%d)", filepath.Base(f.Cause.File), f.Cause.Line)
+		}
+		text += fmt.Sprintf(", by %s: %s", where, shorten(strings.TrimSuffix(f.Cause.New, " ()"), maxQuoteRunes))
 	}
 	return text
 }

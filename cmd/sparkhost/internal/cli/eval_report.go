@@ -81,6 +81,7 @@ func (f *evalReportFlags) build(args []string) (*report.Report, error) {
 		}
 		sides = append(sides, more...)
 	}
+	distinguish(sides)
 	asked, err := f.judged(sides)
 	if err != nil {
 		return nil, err
