@@ -73,13 +73,14 @@ func (m *measurer) cost(name string, of func(*record.BudgetResult) float64) (Cos
 	for _, members := range clusters {
 		all = append(all, members...)
 	}
-	c := Cost{Name: name, Of: n, First: spreadOf(values[0]), Second: spreadOf(values[1]), Difference: median(all), Method: "median of paired differences, percentile bootstrap"}
+	c := Cost{Name: name, Of: n, First: SpreadOf(values[0]), Second: SpreadOf(values[1]), Difference: median(all), Method: "median of paired differences, percentile bootstrap"}
 	c.Interval = stats.BootstrapClusters(clusters, m.o.Draws, m.o.Seed, median)
 	c.Verdict = verdict(c.Difference, c.Interval.Excludes(0), false, true)
 	return c, true
 }
 
-func spreadOf(values []float64) Spread {
+// SpreadOf sums up a cost over questions; values are sorted in place, and there is at least one.
+func SpreadOf(values []float64) Spread {
 	slices.Sort(values)
 	s := Spread{Median: quantile(values, 0.5), P95: quantile(values, 0.95)}
 	for _, v := range values {

@@ -18,7 +18,8 @@ type Key struct {
 	Repeat int    `json:"repeat,omitempty"`
 }
 
-func (k Key) less(o Key) int {
+// Compare orders keys by pack, question and repeat.
+func (k Key) Compare(o Key) int {
 	return cmp.Or(strings.Compare(k.Pack, o.Pack), strings.Compare(k.ID, o.ID), cmp.Compare(k.Repeat, o.Repeat))
 }
 
@@ -109,7 +110,7 @@ func pair(questions map[Key]*Question, first, second *Sample, judge eval.Judge) 
 			}
 		}
 	}
-	slices.SortFunc(items, func(a, b item) int { return a.key.less(b.key) })
+	slices.SortFunc(items, func(a, b item) int { return a.key.Compare(b.key) })
 	return items, left
 }
 

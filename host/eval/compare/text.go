@@ -127,12 +127,13 @@ func (r *Report) writeFlips(b *strings.Builder) {
 				break
 			}
 			f := &g.Flips[k]
-			fmt.Fprintf(b, "  %s  %s  %s  %s → %s\n", f.Way, clean(f.name()), short(f.Question), side(f.First), side(f.Second))
+			fmt.Fprintf(b, "  %s  %s  %s  %s → %s\n", f.Way, clean(f.Key.String()), short(f.Question), side(f.First), side(f.Second))
 		}
 	}
 }
 
-func (k Key) name() string {
+// String is the key for reading.
+func (k Key) String() string {
 	name := k.ID
 	if k.Pack != "" {
 		name = k.Pack + "/" + name

@@ -122,6 +122,7 @@ func (f *compareFlags) compare(c *cobra.Command, args []string) (*comparisons, e
 			return nil, err
 		}
 	}
+	distinguish(sides)
 	asked, err := f.judged(sides)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,7 @@ import (
 type evalSide struct {
 	sample  compare.Sample
 	suite   *evalFolder // nil: a file of results
+	policy  string      // in the suite
 	version string      // of the host that made it; empty: not known
 }
 
@@ -80,7 +81,7 @@ func (f *evalFolder) side(policy string) (*evalSide, error) {
 		}
 		return nil, fail(ExitFailed, "%s has no policy %q; it has %s", f.dir, policy, strings.Join(names, ", "))
 	}
-	s := &evalSide{sample: compare.Sample{Name: policy, Results: map[compare.Key]*record.Result{}}, suite: f, version: f.manifest.Version}
+	s := &evalSide{sample: compare.Sample{Name: policy, Results: map[compare.Key]*record.Result{}}, suite: f, policy: policy, version: f.manifest.Version}
 	for _, run := range f.manifest.Runs {
 		if run.Policy != policy {
 			continue
@@ -101,7 +102,7 @@ func (f *evalFolder) side(policy string) (*evalSide, error) {
 
 // decision reads the record of an answer; nil where the folder does not hold it.
 func (s *evalSide) decision(k compare.Key) (*record.Decision, error) {
-	run := suite.Run{Policy: s.sample.Name, Pack: k.Pack, Repeat: k.Repeat}
+	run := suite.Run{Policy: s.policy, Pack: k.Pack, Repeat: k.Repeat}
 	path := filepath.Join(run.Folder(s.suite.dir), suite.RecordsName, s.sample.Results[k].Run+".jsonl")
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil
@@ -111,6 +112,19 @@ func (s *evalSide) decision(k compare.Key) (*record.Decision, error) {
 		return nil, err
 	}
 	return reader.Decision()
+}
+
+// distinguish names sides of folders by their folder, too, where two have one name.
+func distinguish(sides []*evalSide) {
+	seen := map[string]int{}
+	for _, s := range sides {
+		seen[s.sample.Name]++
+	}
+	for _, s := range sides {
+		if seen[s.sample.Name] > 1 && s.suite != nil {
+			s.sample.Name = filepath.Base(s.suite.dir) + "#" + s.policy
+		}
+	}
 }
 
 // causes asks the records of both sides for what flipped an answer; nil where they are no folders of `eval run`.
