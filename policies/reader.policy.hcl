@@ -53,7 +53,6 @@ policy "reader" {
   verify {
     stage "stance" {
       plugin = plugin.stance
-      config = { mode = "verify" }
     }
   }
 

@@ -46,8 +46,8 @@ const everything = `
 		stage "stance" { plugin = plugin.stance }
 	}
 	options {
-		stage "stance" {
-			plugin = plugin.stance
+		stage "extraction" {
+			plugin = plugin.extraction
 			config = { mode = "options" }
 		}
 		term "stance" {

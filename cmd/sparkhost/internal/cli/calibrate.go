@@ -24,7 +24,7 @@ type calibrateFlags struct {
 	records, packs         []string
 	date                   string
 	fit                    fit.Settings
-	force                  bool
+	force, unanswerable    bool // unanswerable: questions without an answer count, and any answer to them is wrong
 }
 
 func newCalibrateCommand() *cobra.Command {
@@ -88,7 +88,7 @@ func (f *calibrateFlags) run(c *cobra.Command) (err error) {
 	if len(f.packs) > 0 {
 		return f.runPacks(c)
 	}
-	questions, err := f.answered(false)
+	questions, err := f.answered()
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (f *calibrateFlags) check() error {
 }
 
 // answered reads the questions and keeps those whose answer is known, by id.
-func (f *calibrateFlags) answered(unanswerable bool) (map[string]*evidence.Question, error) {
+func (f *calibrateFlags) answered() (map[string]*evidence.Question, error) {
 	file, err := os.Open(f.questions)
 	if err != nil {
 		return nil, fail(ExitFailed, "--questions: %w", err)
@@ -161,7 +161,7 @@ func (f *calibrateFlags) answered(unanswerable bool) (map[string]*evidence.Quest
 	}
 	out := map[string]*evidence.Question{}
 	for i := range all {
-		if all[i].Answer != "" || unanswerable || isUnanswerable(&all[i]) {
+		if all[i].Answer != "" || f.unanswerable || isUnanswerable(&all[i]) {
 			out[all[i].ID] = &all[i]
 		}
 	}

@@ -92,7 +92,8 @@ func (f *calibrateFlags) runPacks(c *cobra.Command) (err error) {
 func (f *calibrateFlags) samplePack(c *cobra.Command, p pack, r *host.Replayer) (_ *fitSample, _ *host.Replayer, err error) {
 	one := *f
 	one.packs, one.records, one.questions, one.corpus, one.whole = nil, nil, p.questions, []string{p.corpus}, true
-	questions, err := one.answered(p.unanswerable)
+	one.unanswerable = p.unanswerable
+	questions, err := one.answered()
 	if err != nil {
 		return nil, r, err
 	}

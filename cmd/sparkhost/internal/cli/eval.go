@@ -62,7 +62,7 @@ func (f *scoreFlags) run(out io.Writer) error {
 	case f.results == "" || f.questions == "":
 		return fail(ExitFailed, "nothing to score: give --results FILE and --questions FILE")
 	}
-	answered, err := (&calibrateFlags{questions: f.questions}).answered(false)
+	answered, err := (&calibrateFlags{questions: f.questions}).answered()
 	if err != nil {
 		return err
 	}

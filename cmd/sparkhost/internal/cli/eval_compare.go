@@ -223,7 +223,7 @@ func developmentNote(name string) string {
 
 // add takes the questions of a file that have an answer.
 func (f *judgeFlags) add(a *askedSet, pack, path, cluster string) error {
-	questions, err := (&calibrateFlags{questions: path}).answered(false)
+	questions, err := (&calibrateFlags{questions: path}).answered()
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func (f *rankingFlags) judgments() (eval.Qrels, error) {
 	if f.qrels != "" {
 		return readFile("qrels", f.qrels, eval.ReadQrels)
 	}
-	questions, err := (&calibrateFlags{questions: f.questions}).answered(false)
+	questions, err := (&calibrateFlags{questions: f.questions}).answered()
 	if err != nil {
 		return nil, err
 	}
