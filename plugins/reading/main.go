@@ -79,6 +79,7 @@ func settingsOf(req *contract.Request) reading.Settings {
 			Previous: req.Number("previous"), Document: req.Number("document"),
 		},
 		Section: req.Number("section_malus"),
+		Lacking: req.Number("lacking_malus"),
 		From:    req.Number("counts_from"),
 	}
 }

@@ -19,7 +19,7 @@ func plain() *Model {
 	return m
 }
 
-var settings = Settings{Discounts: Standard, Section: 0.3, From: 0.5}
+var settings = Defaults
 
 // of makes sentences of one document.
 func of(texts ...string) []Sentence {
