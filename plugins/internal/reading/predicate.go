@@ -59,17 +59,19 @@ func (q *question) heaviest() int {
 }
 
 // asserted is the term that a question without a word of relation says of its subject: the last, such as "flat" in "Is
-// the earth flat?", or, if that is a name or of many terms the most telling, the least telling.
+// the earth flat?", or, if that is a name or of many terms the most telling, the least telling that is none.
 func (q *question) asserted() int {
 	last := len(q.terms) - 1
 	if !isName(q.terms[last].text) && (last != q.heaviest() || len(q.terms) == 2) {
 		return last
 	}
-	least := 0
+	least := -1
 	for i := range q.terms {
-		if q.terms[i].weight < q.terms[least].weight {
+		if tm := &q.terms[i]; isName(tm.text) || tm.joined != 0 {
+			continue
+		} else if least < 0 || tm.weight < q.terms[least].weight {
 			least = i
 		}
 	}
-	return least
+	return max(least, 0)
 }

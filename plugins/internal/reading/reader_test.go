@@ -203,6 +203,30 @@ func TestFindingsNameWhatWasMet(t *testing.T) {
 	assert.Equal(t, "no word for: rapamycin, inhibit, mTORC1", r.Missing(2))
 }
 
+func TestARelationIsAskedOfEverySubject(t *testing.T) {
+	for question, want := range map[string]string{
+		"Is the earth flat?":                 "flat",
+		"Do unicorns exist?":                 "exist",
+		"Does TNFα worsen anaemia with IL6?": "worsen",
+		"Does rapamycin inhibit mTORC1?":     "inhibit",
+		"Melting point of tungsten?":         "Melting point",
+		"Is it an increase?":                 "",
+	} {
+		r, _ := judged(question, nil)
+		var relation []string
+		subjects := 0
+		for _, tm := range r.q.terms {
+			if tm.relation {
+				relation = append(relation, tm.text)
+			} else {
+				subjects++
+			}
+		}
+		assert.Equal(t, want, strings.Join(relation, " "), question)
+		assert.Positive(t, subjects, question)
+	}
+}
+
 func TestLongQuestionsKeepTheirMostTellingTerms(t *testing.T) {
 	var b strings.Builder
 	var words []Word
