@@ -23,6 +23,31 @@ type scanner struct {
 	word   []byte // the folded letters of the current token
 	before []byte // of the one before it
 	both   []byte
+	memory []known // of words that were met before, by their hash
+}
+
+// known is what is the same of a word wherever it stands.
+type known struct {
+	word, key uint64
+	cue       text.Cue
+	shift     int8
+}
+
+// remembered is how many words a scanner remembers, a power of two.
+const remembered = 1024
+
+// know tells the key and the cues of a folded word.
+func (s *scanner) know(word []byte) *known {
+	if s.memory == nil {
+		s.memory = make([]known, remembered)
+	}
+	hash := text.Hash(word)
+	k := &s.memory[hash>>20&(remembered-1)]
+	if k.word != hash {
+		k.word, k.key = hash, keyOf(word)
+		k.cue, k.shift = lexicon.look(word)
+	}
+	return k
 }
 
 // scan returns the tokens of a text, valid until the next call. Words break at everything but letters and digits, and
@@ -59,11 +84,11 @@ func (s *scanner) scan(t string, most int) []token {
 
 // end closes the token at bytes [from, to); behind is where the one before it ended. It returns to.
 func (s *scanner) end(t string, from, to, behind int) int {
-	k := token{from: from, to: to, key: keyOf(s.word), number: s.word[0] >= '0' && s.word[0] <= '9'}
-	k.cue, k.shift = lexicon.look(s.word)
+	word := s.know(s.word)
+	k := token{from: from, to: to, key: word.key, cue: word.cue, shift: word.shift, number: isDigit(s.word[0])}
 	if behind >= 0 && glued(t[behind:from], s.before, s.word) {
 		s.both = append(append(s.both[:0], s.before...), s.word...)
-		k.joined = keyOf(s.both)
+		k.joined = s.know(s.both).key
 	}
 	if behind >= 0 && len(s.word) <= 2 && isApostrophe(t[behind:from]) { // the end of "patient's" or "doesn't"
 		k.cue |= text.CueStop
