@@ -32,6 +32,7 @@ var params = []contract.Param{
 	number("family", reading.Defaults.Kin, 0, 1, "how much a word counts where only another of its family stands, such as increase for reduce, or safe for harmful"),
 	number("findings", 5, 0, 1000, "most findings addresses"),
 	number("lacking_malus", reading.Defaults.Lacking, 0, 10, "log-odds that a sentence loses that meets nothing of the subject, or nothing of the relation, be it in title or the sentence before"),
+	number("light", reading.Defaults.Light, 0, 1, "what a word that is common in English, such as get or clearly, weighs of its rarity"),
 	number("misses", 3, 0, 1000, "most findings misses"),
 	number("previous", reading.Defaults.Previous, 0, 1, "how much a word counts that stands only in the sentence before"),
 	number("section_malus", reading.Defaults.Section, 0, 10, "log-odds that a sentence of an introduction or of methods loses: it tells what was asked or done, not what was found"),

@@ -34,14 +34,15 @@ var Names = [Features]string{
 // A Vector holds the features of a sentence.
 type Vector [Features]float64
 
-// Discounts say how much a term counts that is not met here, exactly.
+// Discounts say how much a term counts that is not met exactly or not here, and how much a light one weighs.
 type Discounts struct {
 	Near     float64 // by a synonym or abbreviation
 	Kin      float64 // by a word of its family
 	Title    float64 // in the title
 	Previous float64 // in the sentence before
 	Document float64 // elsewhere in the document
+	Light    float64 // a word common in English, of its rarity
 }
 
 // Standard are the discounts that the shipped weights were fitted with.
-var Standard = Discounts{Near: 0.8, Kin: 0.5, Title: 0.8, Previous: 0.6, Document: 0.3}
+var Standard = Discounts{Near: 0.8, Kin: 0.5, Title: 0.8, Previous: 0.6, Document: 0.3, Light: 0.4}

@@ -59,7 +59,7 @@ func (q *question) heaviest() int {
 }
 
 // asserted is the term that a question without a word of relation says of its subject: the last, such as "flat" in "Is
-// the earth flat?", or, if that is a name or of many terms the most telling, the least telling that is none.
+// the earth flat?", or, if that is a name or the most telling of many terms, the least telling one of the others.
 func (q *question) asserted() int {
 	last := len(q.terms) - 1
 	if !isName(q.terms[last].text) && (last != q.heaviest() || len(q.terms) == 2) {

@@ -38,11 +38,11 @@ func keysOf(words string) []uint64 {
 	return keys
 }
 
-// newQuestion cuts a question into terms.
-func newQuestion(s *scanner, t string, options []string, r rarities) *question {
+// newQuestion cuts a question into terms; light is what light words weigh of their rarity.
+func newQuestion(s *scanner, t string, options []string, r rarities, light float64) *question {
 	q := &question{}
 	words := s.scan(t, mostWords)
-	q.gather(t, words, r)
+	q.gather(t, words, r, light)
 	q.keep(mostTerms)
 	q.predicate()
 	q.enter()
@@ -53,7 +53,7 @@ func newQuestion(s *scanner, t string, options []string, r rarities) *question {
 }
 
 // gather makes terms of the content words.
-func (q *question) gather(t string, words []token, r rarities) {
+func (q *question) gather(t string, words []token, r rarities, light float64) {
 	index := map[uint64]int{}
 	last := -1
 	for i := range words {
@@ -66,7 +66,7 @@ func (q *question) gather(t string, words []token, r rarities) {
 		if !seen {
 			at = len(q.terms)
 			index[w.key] = at
-			q.terms = append(q.terms, newTerm(t, words, i, r))
+			q.terms = append(q.terms, newTerm(t, words, i, r, light))
 			if last >= 0 {
 				q.terms[at].before = last
 				q.join(at, w, words[i-1:i+1], t)

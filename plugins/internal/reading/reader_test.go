@@ -156,6 +156,29 @@ func TestRareWordsWeighMore(t *testing.T) {
 	assert.Greater(t, j.Subject[0], j.Subject[1])
 }
 
+func TestWordsCommonInEnglishWeighLess(t *testing.T) {
+	question := Question{Text: "Can dogs clearly get coronavirus?"}
+	unknown := func(light float64) float64 {
+		set := settings
+		set.Light = light
+		return (&Reader{}).Judge(question, of("Dogs and coronavirus."), plain(), set).Unknown
+	}
+	assert.Greater(t, unknown(1), unknown(0.4))
+	assert.Zero(t, unknown(0))
+}
+
+func TestMemoryIsReusedFromQuestionToQuestion(t *testing.T) {
+	r := &Reader{}
+	allocations := func(n int) float64 {
+		sentences := make([]Sentence, n)
+		for i := range sentences {
+			sentences[i] = Sentence{Text: "Otters often drown in nets (OND) of fishers.", Title: "Otters", Document: float64(i % 9), Place: i / 9}
+		}
+		return testing.AllocsPerRun(5, func() { r.Judge(Question{Text: "Do otters drown in nets?"}, sentences, plain(), settings) })
+	}
+	assert.InDelta(t, allocations(20), allocations(2000), 3)
+}
+
 func TestOptionsAreWordsThatAnyOneOfThemMayMeet(t *testing.T) {
 	r := &Reader{Discounts: Standard}
 	sentences := of("Otters eat crabs.", "Otters eat stones.")

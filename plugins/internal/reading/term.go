@@ -30,26 +30,26 @@ func (r rarities) of(key uint64, length int) float64 {
 	return 0.35 + 0.03*float64(min(length, 10))
 }
 
-func newTerm(t string, words []token, i int, r rarities) term {
+func newTerm(t string, words []token, i int, r rarities, light float64) term {
 	w := &words[i]
 	return term{
 		key: w.key, text: t[w.from:w.to], before: -1, families: familiesOf(w), alone: levelExact,
-		weight:   weightOf(w.key, t[w.from:w.to], r),
+		weight:   weightOf(w.key, t[w.from:w.to], r, light),
 		name:     isNamed(t, w),
 		relation: familiesOf(w) != 0 || w.cue&text.CueGeneric != 0 || isVerb(t[w.from:w.to]) || isAttribute(t, words, i),
 	}
 }
 
 // weightOf is how telling a word is.
-func weightOf(key uint64, word string, r rarities) float64 {
+func weightOf(key uint64, word string, r rarities, light float64) float64 {
 	v := r.of(key, len(word))
 	if isLight(key, word) {
-		v *= lightness
+		v *= light
 	}
 	return v
 }
 
-// isNamed says whether a token is a name. A capital at the start of the text is none, and a number alone names nothing.
+// isNamed says whether a token is a name: it has two capitals, or one that does not begin the text, or letters and digits.
 func isNamed(t string, w *token) bool {
 	capitals, digits := 0, 0
 	for i := w.from; i < w.to; i++ {
