@@ -76,9 +76,10 @@ func settingsOf(req *contract.Request) reading.Settings {
 	return reading.Settings{
 		Discounts: reading.Discounts{
 			Near: req.Number("synonym"), Kin: req.Number("family"), Title: req.Number("title"),
-			Previous: req.Number("previous"), Document: req.Number("document"),
+			Previous: req.Number("previous"), Document: req.Number("document"), Light: req.Number("light"),
 		},
 		Section: req.Number("section_malus"),
+		Lacking: req.Number("lacking_malus"),
 		From:    req.Number("counts_from"),
 	}
 }

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/sparkhost/sparkhost/sdk/contract"
+import (
+	"github.com/sparkhost/sparkhost/plugins/internal/reading"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
 
 var manifest = contract.Manifest{
 	Name:     "reading",
@@ -24,15 +27,17 @@ var manifest = contract.Manifest{
 }
 
 var params = []contract.Param{
-	number("counts_from", 0.5, 0, 1, "a sentence counts if it addresses the question at least so well: in signal addressed_works and finding addresses"),
-	number("document", 0.3, 0, 1, "how much a word of the question counts that stands only elsewhere in the sentence's document"),
-	number("family", 0.5, 0, 1, "how much a word counts where only another of its family stands, such as increase for reduce, or safe for harmful"),
+	number("counts_from", reading.Defaults.From, 0, 1, "a sentence counts if it addresses the question at least so well: in signal addressed_works and finding addresses"),
+	number("document", reading.Defaults.Document, 0, 1, "how much a word of the question counts that stands only elsewhere in the sentence's document"),
+	number("family", reading.Defaults.Kin, 0, 1, "how much a word counts where only another of its family stands, such as increase for reduce, or safe for harmful"),
 	number("findings", 5, 0, 1000, "most findings addresses"),
+	number("lacking_malus", reading.Defaults.Lacking, 0, 10, "log-odds that a sentence loses that meets nothing of the subject, or nothing of the relation, be it in title or the sentence before"),
+	number("light", reading.Defaults.Light, 0, 1, "what a word that is common in English, such as get or clearly, weighs of its rarity"),
 	number("misses", 3, 0, 1000, "most findings misses"),
-	number("previous", 0.6, 0, 1, "how much a word counts that stands only in the sentence before"),
-	number("section_malus", 0.3, 0, 10, "log-odds that a sentence of an introduction or of methods loses: it tells what was asked or done, not what was found"),
-	number("synonym", 0.8, 0, 1, "how much a word counts for which a synonym or an abbreviation stands, which a document that was read introduces"),
-	number("title", 0.8, 0, 1, "how much a word counts that stands only in the document's title"),
+	number("previous", reading.Defaults.Previous, 0, 1, "how much a word counts that stands only in the sentence before"),
+	number("section_malus", reading.Defaults.Section, 0, 10, "log-odds that a sentence of an introduction or of methods loses: it tells what was asked or done, not what was found"),
+	number("synonym", reading.Defaults.Near, 0, 1, "how much a word counts for which a synonym or an abbreviation stands, which a document that was read introduces"),
+	number("title", reading.Defaults.Title, 0, 1, "how much a word counts that stands only in the document's title"),
 	{Name: "weights", Type: contract.TypeNumbers, Default: contract.NumbersValue(), Doc: "bias and weights of the features, in the order of reading.model; none: those that are shipped"},
 }
 

@@ -15,6 +15,12 @@ type alias struct {
 	n     int
 }
 
+// A phrase meets what the abbreviation that it stands for does, where all its words stand.
+type phrase struct {
+	words uint64
+	near  uint64
+}
+
 // mostLong is how many words a long form has at most.
 const mostLong = 6
 

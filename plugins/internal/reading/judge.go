@@ -11,7 +11,23 @@ import (
 type Settings struct {
 	Discounts
 	Section float64 // log-odds that a sentence of an introduction or of methods loses
+	Lacking float64 // log-odds that a sentence loses that meets nothing of the subject, or nothing of the relation, in context
 	From    float64 // a sentence counts if it addresses the question at least so well
+}
+
+// Defaults are the settings that the shipped weights are judged with.
+var Defaults = Settings{Discounts: Standard, Section: 0.3, Lacking: 0.6, From: 0.5}
+
+// Addresses is the probability, 0..1, that a sentence of these features and that section addresses the question.
+func (s *Settings) Addresses(m *Model, f *Vector, section string) float64 {
+	sum := m.Sum(f)
+	if strings.HasPrefix(section, "intro") || strings.HasPrefix(section, "method") {
+		sum -= s.Section
+	}
+	if f[FeatSubject] == 0 || f[FeatRelationContext] == 0 {
+		sum -= s.Lacking
+	}
+	return 1 / (1 + math.Exp(-sum))
 }
 
 // A Judgement is what was found for a question. Its slices have an element for each sentence.
@@ -36,11 +52,7 @@ func (r *Reader) Judge(question Question, sentences []Sentence, m *Model, s Sett
 		if r.met[row].exact|r.met[row].near == 0 {
 			return // of what was asked it says nothing
 		}
-		sum := m.Sum(f)
-		if section := sentences[row].Section; strings.HasPrefix(section, "intro") || strings.HasPrefix(section, "method") {
-			sum -= s.Section
-		}
-		j.Addresses[row] = logistic(sum)
+		j.Addresses[row] = s.Addresses(m, f, sentences[row].Section)
 		j.Addressed = max(j.Addressed, j.Addresses[row])
 		if j.Addresses[row] >= s.From && sentences[row].Document != counted {
 			j.Works, counted = j.Works+1, sentences[row].Document

@@ -25,9 +25,6 @@ func setOf(words string) map[uint64]bool {
 	return out
 }
 
-// lightness is what the weight of a light word is multiplied with.
-const lightness = 0.4
-
 // isLight says whether a word is light: one of the list or an adverb.
 func isLight(key uint64, word string) bool {
 	if light[key] {

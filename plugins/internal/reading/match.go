@@ -18,15 +18,12 @@ const (
 	levels
 )
 
-// near is how many words apart two terms may stand that stand side by side in the question.
+// nearby is how many words apart two terms may stand that stand side by side in the question.
 const nearby = 4
 
 // A look is what one sentence has to do with the question by itself.
 type look struct {
 	met
-	tokens   int
-	content  int    // tokens with content
-	hits     int    // of these, tokens that meet a term
 	beside   uint64 // terms that stand near the term before them in the question
 	numbers  int    // numbers that the question lacks
 	percent  bool
@@ -55,7 +52,6 @@ func (q *question) look(s *scanner, t string, places *[64]int) look {
 		}
 		q.place(&l, m.exact|m.near, i, places)
 	}
-	l.tokens = len(words)
 	for _, p := range q.phrases {
 		if l.extra&p.words == p.words {
 			l.near |= p.near
@@ -69,12 +65,6 @@ func (q *question) look(s *scanner, t string, places *[64]int) look {
 func (l *look) note(w *token, m met) {
 	l.met.add(m)
 	l.families |= familiesOf(w)
-	if w.cue&text.CueStop == 0 {
-		l.content++
-		if m.exact|m.near != 0 {
-			l.hits++
-		}
-	}
 	l.aim = l.aim || w.cue&text.CueAim != 0
 	l.finding = l.finding || w.cue&text.CueConclude != 0
 }

@@ -2,12 +2,11 @@ package reading
 
 import (
 	"errors"
-	"math"
 	"strconv"
 	"strings"
 )
 
-// A Model weighs features: how well a sentence addresses its question is the logistic function of the weighted sum.
+// A Model weighs features: the log-odds that a sentence addresses its question are the weighted sum.
 type Model struct {
 	Bias    float64
 	Weights Vector
@@ -19,12 +18,7 @@ var ErrModel = errors.New("not a model of reading")
 
 const heading = "READING 1"
 
-// Addresses is the probability, 0..1, that a sentence of these features addresses the question.
-func (m *Model) Addresses(f *Vector) float64 { return logistic(m.Sum(f)) }
-
-func logistic(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
-
-// Sum is the log-odds of that.
+// Sum is the log-odds that a sentence of these features addresses the question.
 func (m *Model) Sum(f *Vector) float64 {
 	sum := m.Bias
 	for i, v := range f {

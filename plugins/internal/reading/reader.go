@@ -46,7 +46,7 @@ type Reader struct {
 // Read compares the sentences with the question. See the methods for what it finds; the order of
 // sentences makes no difference.
 func (r *Reader) Read(question Question, sentences []Sentence) {
-	r.q = newQuestion(&r.scanner, question.Text, question.Options, r.rarities(question.Words))
+	r.q = newQuestion(&r.scanner, question.Text, question.Options, r.rarities(question.Words), r.Discounts.Light)
 	r.q.aliasesOf(&r.scanner, question.Text, sentences)
 	r.m = newMeasurer(r.q, r.Discounts)
 	r.arrange(sentences)

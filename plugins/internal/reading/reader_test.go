@@ -19,7 +19,7 @@ func plain() *Model {
 	return m
 }
 
-var settings = Settings{Discounts: Standard, Section: 0.3, From: 0.5}
+var settings = Defaults
 
 // of makes sentences of one document.
 func of(texts ...string) []Sentence {
@@ -156,6 +156,29 @@ func TestRareWordsWeighMore(t *testing.T) {
 	assert.Greater(t, j.Subject[0], j.Subject[1])
 }
 
+func TestWordsCommonInEnglishWeighLess(t *testing.T) {
+	question := Question{Text: "Can dogs clearly get coronavirus?"}
+	unknown := func(light float64) float64 {
+		set := settings
+		set.Light = light
+		return (&Reader{}).Judge(question, of("Dogs and coronavirus."), plain(), set).Unknown
+	}
+	assert.Greater(t, unknown(1), unknown(0.4))
+	assert.Zero(t, unknown(0))
+}
+
+func TestMemoryIsReusedFromQuestionToQuestion(t *testing.T) {
+	r := &Reader{}
+	allocations := func(n int) float64 {
+		sentences := make([]Sentence, n)
+		for i := range sentences {
+			sentences[i] = Sentence{Text: "Otters often drown in nets (OND) of fishers.", Title: "Otters", Document: float64(i % 9), Place: i / 9}
+		}
+		return testing.AllocsPerRun(5, func() { r.Judge(Question{Text: "Do otters drown in nets?"}, sentences, plain(), settings) })
+	}
+	assert.InDelta(t, allocations(20), allocations(2000), 3)
+}
+
 func TestOptionsAreWordsThatAnyOneOfThemMayMeet(t *testing.T) {
 	r := &Reader{Discounts: Standard}
 	sentences := of("Otters eat crabs.", "Otters eat stones.")
@@ -201,6 +224,30 @@ func TestFindingsNameWhatWasMet(t *testing.T) {
 	require.Equal(t, []int{1}, missed)
 	assert.Equal(t, "subject: rapamycin, mTORC1; relation: inhibit", r.Met(0))
 	assert.Equal(t, "no word for: rapamycin, inhibit, mTORC1", r.Missing(2))
+}
+
+func TestARelationIsAskedOfEverySubject(t *testing.T) {
+	for question, want := range map[string]string{
+		"Is the earth flat?":                 "flat",
+		"Do unicorns exist?":                 "exist",
+		"Does TNFα worsen anaemia with IL6?": "worsen",
+		"Does rapamycin inhibit mTORC1?":     "inhibit",
+		"Melting point of tungsten?":         "Melting point",
+		"Is it an increase?":                 "",
+	} {
+		r, _ := judged(question, nil)
+		var relation []string
+		subjects := 0
+		for _, tm := range r.q.terms {
+			if tm.relation {
+				relation = append(relation, tm.text)
+			} else {
+				subjects++
+			}
+		}
+		assert.Equal(t, want, strings.Join(relation, " "), question)
+		assert.Positive(t, subjects, question)
+	}
 }
 
 func TestLongQuestionsKeepTheirMostTellingTerms(t *testing.T) {

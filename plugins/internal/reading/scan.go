@@ -23,6 +23,31 @@ type scanner struct {
 	word   []byte // the folded letters of the current token
 	before []byte // of the one before it
 	both   []byte
+	memory []known // of words that were met before, by their hash
+}
+
+// known is what is the same of a word wherever it stands.
+type known struct {
+	word, key uint64
+	cue       text.Cue
+	shift     int8
+}
+
+// remembered is how many words a scanner remembers, a power of two.
+const remembered = 1024
+
+// know tells the key and the cues of a folded word.
+func (s *scanner) know(word []byte) *known {
+	if s.memory == nil {
+		s.memory = make([]known, remembered)
+	}
+	hash := text.Hash(word)
+	k := &s.memory[hash>>20&(remembered-1)]
+	if k.word != hash {
+		k.word, k.key = hash, keyOf(word)
+		k.cue, k.shift = lexicon.look(word)
+	}
+	return k
 }
 
 // scan returns the tokens of a text, valid until the next call. Words break at everything but letters and digits, and
@@ -59,11 +84,11 @@ func (s *scanner) scan(t string, most int) []token {
 
 // end closes the token at bytes [from, to); behind is where the one before it ended. It returns to.
 func (s *scanner) end(t string, from, to, behind int) int {
-	k := token{from: from, to: to, key: keyOf(s.word), number: s.word[0] >= '0' && s.word[0] <= '9'}
-	k.cue, k.shift = lexicon.look(s.word)
+	word := s.know(s.word)
+	k := token{from: from, to: to, key: word.key, cue: word.cue, shift: word.shift, number: isDigit(s.word[0])}
 	if behind >= 0 && glued(t[behind:from], s.before, s.word) {
 		s.both = append(append(s.both[:0], s.before...), s.word...)
-		k.joined = keyOf(s.both)
+		k.joined = s.know(s.both).key
 	}
 	if behind >= 0 && len(s.word) <= 2 && isApostrophe(t[behind:from]) { // the end of "patient's" or "doesn't"
 		k.cue |= text.CueStop
@@ -115,76 +140,6 @@ func isPoint(t string, i int) bool {
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// greekNames are the letters from alpha (U+03B1) to omega; both sigmas are one.
-var greekNames = [25]string{
-	"alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
-	"xi", "omicron", "pi", "rho", "sigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-}
-
-// greek is the name of a Greek letter or of the micro sign; "" for any other.
-func greek(c rune) string {
-	switch {
-	case c == 0xB5:
-		return "mu"
-	case c >= 0x3B1 && c <= 0x3C9:
-		return greekNames[c-0x3B1]
-	case c >= 0x391 && c <= 0x3A9:
-		return greekNames[c-0x391]
-	}
-	return ""
-}
-
-// cues is a hash table of what words tell, open addressing; built once.
-type cues struct {
-	keys  []uint64
-	cue   []text.Cue
-	shift []int8
-}
-
-var lexicon = newCues(text.NewLexicon())
-
-func newCues(l *text.Lexicon) *cues {
-	const size = 1 << 12
-	c := &cues{make([]uint64, size), make([]text.Cue, size), make([]int8, size)}
-	l.All(func(key uint64, cue text.Cue, shift int8) bool {
-		i := c.slot(key)
-		c.keys[i], c.cue[i], c.shift[i] = key, cue, shift
-		return true
-	})
-	return c
-}
-
-// slot is where key is or would be.
-func (c *cues) slot(key uint64) int {
-	i := int(key>>20) & (len(c.keys) - 1)
-	for c.keys[i] != 0 && c.keys[i] != key {
-		i = (i + 1) & (len(c.keys) - 1)
-	}
-	return i
-}
-
-// look gives the cues of a folded word and of its stem.
-func (c *cues) look(word []byte) (text.Cue, int8) {
-	n := text.StemLength(word)
-	h := basis
-	for _, b := range word[:n] {
-		h.add(b)
-	}
-	stem := c.slot(uint64(h))
-	for _, b := range word[n:] {
-		h.add(b)
-	}
-	whole := c.slot(uint64(h))
-	cue, shift := c.cue[whole], c.shift[whole]
-	if cue&(text.CueStop|text.CueModal) == 0 {
-		cue |= c.cue[stem]
-		if shift == 0 {
-			shift = c.shift[stem]
-		}
-	}
-	return cue, shift
-}
 
 // A Content word is one with content: its key, equal for all its forms, and the word as written.
 type Content struct {

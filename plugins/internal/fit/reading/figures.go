@@ -61,22 +61,25 @@ func sentences(bags []bag, m *reading.Model) (inside, elsewhere *float64) {
 		for k := range b.rows {
 			switch r := &b.rows[k]; {
 			case r.label == 1:
-				yes = append(yes, m.Addresses(&r.f))
+				yes = append(yes, addresses(m, r))
 			case r.label == 0 && (r.gold || r.near):
-				no = append(no, m.Addresses(&r.f))
+				no = append(no, addresses(m, r))
 			case r.label == 0:
-				other = append(other, m.Addresses(&r.f))
+				other = append(other, addresses(m, r))
 			}
 		}
 	}
 	return number(auc(yes, no)), number(auc(yes, other))
 }
 
+// addresses judges a sentence as the plugin does by default, but for its section.
+func addresses(m *reading.Model, r *row) float64 { return reading.Defaults.Addresses(m, &r.f, "") }
+
 // score is the signal addressed: that of the best sentence.
 func (b *bag) score(m *reading.Model) float64 {
 	best := 0.0
 	for i := range b.rows {
-		best = max(best, m.Addresses(&b.rows[i].f))
+		best = max(best, addresses(m, &b.rows[i]))
 	}
 	return best
 }
