@@ -92,7 +92,23 @@ func (a *asking) rate(c *candidate) float64 {
 	if aims(s) {
 		v *= pick(a.form == formEffect, 0.4, 0.7)
 	}
+	if reports(s) {
+		v *= reported
+	}
 	return v
+}
+
+// reported is what a sentence counts that tells what others say, or denies it.
+const reported = 0.8
+
+// reports says whether a sentence tells what others say: "it is widely believed that", "the statement that".
+func reports(s *sentence) bool {
+	for i := range s.words {
+		if s.words[i].cue&(text.CueBelief|text.CueRefutation) != 0 || s.at(i) == "statement" && i+1 < len(s.words) && s.at(i+1) == "that" {
+			return true
+		}
+	}
+	return false
 }
 
 // aims says whether a sentence announces a question and not a finding.

@@ -43,7 +43,7 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 		s := &d.sentences[k]
 		var m meeting
 		if len(o.quantities) > 0 {
-			m = a.meetQuantity(d, s, o)
+			m = a.meetQuantity(d, s, o, denied)
 		} else {
 			m = a.meetWords(d, s, o, denied, credits)
 		}

@@ -76,7 +76,7 @@ func (s *sentence) count(x *Extractor) {
 func (a *asking) counts(s *sentence, q *quantity) int {
 	end := q.end
 	for i := q.end; i < len(s.words) && i < q.end+4 && spaced(s.gap(i-1)); i++ {
-		if a.focus.noun >= 0 && s.words[i].key == a.question.words[a.focus.noun].key {
+		if a.focus.counted >= 0 && s.words[i].key == a.question.words[a.focus.counted].key {
 			return i + 1
 		}
 	}

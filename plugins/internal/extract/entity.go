@@ -33,12 +33,15 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 		}
 		capital = capital || w.capital && i > 0
 		number = number && w.number == w.number
-		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || len(s.at(i)) == 1 || w.number == w.number || a.known(s, i))
+		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || len(s.at(i)) == 1 || isMonth(s.at(i)) || w.number == w.number || a.known(s, i))
 		ending = ending || i >= s.headOf(first, end) && a.kind.ends(strings.ToLower(s.at(i)))
 		if last := d.lastOf(w.key); w.name && last != "" {
 			ending = ending || a.kind.ends(last)
 			name = name && (ending || a.kind == kindAny || a.kind == kindGene)
 		}
+	}
+	if a.kinded(s, first, end) {
+		ending = true
 	}
 	last, main := s.at(end-1), &s.words[s.headOf(first, end)]
 	switch {
@@ -75,11 +78,11 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 // isLight says whether a noun by itself names nothing: it only says a kind or an amount.
 func (a *asking) isLight(s string) bool {
 	switch s {
-	case "fraction", "part", "portion", "number", "majority", "amount", "lack", "presence", "addition", "series", "total", "range", "ones", "others", "use", "vivo", "vitro", "form", "way", "cause", "alone", "present", "novel", "new":
+	case "fraction", "part", "portion", "number", "majority", "amount", "lack", "presence", "addition", "series", "total", "range", "ones", "others", "use", "vivo", "vitro", "form", "way", "cause", "alone", "present", "novel", "new", "species", "organism", "animal", "animals", "disease", "disorder", "condition":
 		return true
 	}
 	h, is := a.heads[text.Hash(singular(spell(nil, s)))]
-	return is && (h.form == formEntity || h.form == formEffect)
+	return is && (h.form == formEffect || h.kind == kindGene || h.kind == kindProtein || h.kind == kindDrug || h.kind == kindMethod)
 }
 
 // ends says whether a word has an ending of names of its kind.
@@ -109,6 +112,16 @@ func (s *sentence) headOf(first, end int) int {
 		return end - 2
 	}
 	return end - 1
+}
+
+// kinded says whether words [first, end) end with the noun of the kind that is asked for, and say more than that.
+func (a *asking) kinded(s *sentence, first, end int) bool {
+	for _, h := range s.hits {
+		if h.word == end-1 && end > first+1 && a.terms[h.term].head && h.quality == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // ails says whether words [first, end) name what patients have: "AD patients", "patients with gout".

@@ -91,10 +91,13 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	case formRatio:
 		return pick(q.role == roleRatio, 1, pick(bare && q.value != math.Trunc(q.value), 0.7, pick(q.unit.dim == dimPercent, 0.4, 0.15)))
 	case formCount:
+		if bare && a.counts(s, q) > q.end {
+			return 1
+		}
 		if !bare || q.value != math.Trunc(q.value) {
 			return pick(q.unit.dim == dimPercent, pick(a.partitive(), 0.9, 0.15), 0.3)
 		}
-		return pick(a.counts(s, q) > q.end, 1, 0.6)
+		return 0.6
 	}
 	switch {
 	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:

@@ -12,6 +12,7 @@ type focus struct {
 	asked      string // the question word: which, what, who, where, when, why, how
 	from       int    // first word of the sentence that asks
 	at         int    // the question word
+	counted    int    // the noun of what is counted; -1: none
 	noun       int    // the noun that says the kind of answer, or the word that "how" measures; -1: none
 	difference bool   // "by how much"
 	copular    bool   // what IS X
@@ -38,7 +39,7 @@ var measures = []struct {
 
 // focus reads what a question asks for.
 func (x *Extractor) focus(l *line) focus {
-	f := focus{noun: -1, at: -1}
+	f := focus{noun: -1, at: -1, counted: -1}
 	for s := len(l.Sentences) - 1; s >= 0 && f.at < 0; s-- {
 		f.from, f.at, f.asked = l.asks(s)
 	}
@@ -62,6 +63,12 @@ func (x *Extractor) focus(l *line) focus {
 		x.what(l, &f)
 	}
 	x.relate(l, &f)
+	if f.form == formCount && f.noun >= 0 {
+		f.counted = f.noun
+		if f.noun+2 < len(l.words) && l.at(f.noun+1) == "of" {
+			f.counted = f.noun + 2 // "the number of neurons"
+		}
+	}
 	return f
 }
 

@@ -25,21 +25,36 @@ type meeting struct {
 	words   string
 }
 
-// meetQuantity finds a number of the option in a sentence, by value and unit.
-func (a *asking) meetQuantity(d *document, s *sentence, o *option) meeting {
+// meetQuantity finds the numbers of the option in a sentence, by value and unit; all of them must be there.
+func (a *asking) meetQuantity(d *document, s *sentence, o *option, denied bool) meeting {
 	s.count(a.Extractor)
+	all := meeting{}
+	for j := range o.quantities {
+		m := a.meetOne(d, s, &o.quantities[j], denied)
+		if m.value == 0 {
+			return meeting{}
+		}
+		all.value += m.value / float64(len(o.quantities))
+		all.negated = m.negated
+		if j == 0 {
+			all.words = m.words
+		}
+	}
+	return all
+}
+
+// meetOne finds the number of a sentence that equals one of an option and stands best.
+func (a *asking) meetOne(d *document, s *sentence, wanted *quantity, denied bool) meeting {
 	var best meeting
 	for i := range s.quantities {
 		q := &s.quantities[i]
-		for j := range o.quantities {
-			if !o.quantities[j].equals(q) {
-				continue
-			}
-			unlike := pick(o.quantities[j].unit.dim != dimNone && q.unit.dim == dimNone, unitless, 1)
-			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: unlike * roleShare(q.role) / float64(len(o.quantities))}
-			if v := a.rate(&c) * c.fit * a.arm(&c); v > best.value {
-				best = meeting{value: v, words: s.quote(q.first, q.end)}
-			}
+		if !wanted.equals(q) {
+			continue
+		}
+		unlike := pick(wanted.unit.dim != dimNone && q.unit.dim == dimNone, unitless, 1)
+		c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: unlike * roleShare(q.role)}
+		if v := a.rate(&c) * c.fit * a.arm(&c); v > best.value {
+			best = meeting{value: v, words: s.quote(q.first, q.end), negated: s.denies(q.first, denied)}
 		}
 	}
 	return best
