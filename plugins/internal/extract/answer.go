@@ -92,10 +92,29 @@ func (a *asking) rate(c *candidate) float64 {
 	if aims(s) {
 		v *= pick(a.form == formEffect, 0.4, 0.7)
 	}
+	if tellsNoResults(s) {
+		v *= early
+	}
 	if reports(s) {
 		v *= reported
 	}
 	return v
+}
+
+// early is what a sentence counts of a section that tells no results.
+const early = 0.9
+
+// tellsNoResults says whether a section, by its name or by the heading that begins a sentence, only introduces or tells methods.
+func tellsNoResults(s *sentence) bool {
+	section := s.Section
+	if len(s.words) > 0 && (section == "" || section == "abstract") {
+		section = s.at(0)
+	}
+	switch strings.ToLower(section) {
+	case "introduction", "background", "methods", "objective", "objectives", "aim", "aims", "purpose":
+		return true
+	}
+	return false
 }
 
 // reported is what a sentence counts that tells what others say, or denies it.

@@ -22,7 +22,7 @@ func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 	}
 	switch end = c.end; a.kind {
 	case kindGene, kindProtein, kindDrug, kindOrganism:
-		for end > first+1 && !s.words[end-1].name && (isEvent(s.at(end-1)) || a.describes(s, end-1)) {
+		for end > first+1 && !s.words[end-1].name && (isEvent(s.at(end-1)) || a.describes(s, end-1) && s.words[end-2].name) {
 			end--
 		}
 	}
