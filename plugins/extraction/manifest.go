@@ -17,7 +17,6 @@ var manifest = contract.Manifest{
 		{Table: "sentences", Column: "document", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "sentences", Column: "place", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "sentences", Column: "section", Type: contract.ColumnText, Optional: true},
-		{Table: "sentences", Column: "position", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "sentences", Column: "relevance", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "sentences", Column: "addresses", Type: contract.ColumnNumbers, Optional: true},
 		{Table: "query", Column: "text", Type: contract.ColumnText},

@@ -18,7 +18,6 @@ func read(table *contract.Table) []extract.Sentence {
 		s.Title, s.Section = textAt(table, "title", row), textAt(table, "section", row)
 		s.Document = int(numberAt(table, "document", row, float64(-1-row)))
 		s.Place = int(numberAt(table, "place", row, 0))
-		s.Position = clamp(numberAt(table, "position", row, 0))
 		s.Relevance = clamp(numberAt(table, "relevance", row, 1))
 		s.Addresses = clamp(numberAt(table, "addresses", row, math.NaN()))
 	}

@@ -78,56 +78,6 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 	return result
 }
 
-// A group holds equal answers.
-type group struct {
-	best  candidate
-	score float64
-	works int
-}
-
-// unique keeps the best of equal answers.
-func unique(groups []group) []group {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(groups, func(g group) bool {
-		was := seen[g.best.group]
-		seen[g.best.group] = true
-		return was
-	})
-}
-
-// gather scores all candidates and groups equal ones, best first.
-func (a *asking) gather() []group {
-	var all []candidate
-	for i := range a.documents {
-		d := &a.documents[i]
-		for k := range d.sentences {
-			for _, c := range a.candidates(d, &d.sentences[k]) {
-				if c.score = a.score(&c); c.score > 0 {
-					all = append(all, c)
-				}
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.score, x.score) })
-	var groups []group
-	at := map[string]int{}
-	for _, c := range all {
-		k, has := at[c.group]
-		if !has {
-			at[c.group] = len(groups)
-			groups = append(groups, group{best: c, score: c.score, works: 1})
-			continue
-		}
-		g := &groups[k]
-		if c.document != g.best.document && c.score > g.best.score/2 {
-			g.works++
-			g.score += a.Agree * c.score
-		}
-	}
-	slices.SortStableFunc(groups, func(x, y group) int { return cmp.Compare(y.score, x.score) })
-	return groups
-}
-
 // score is how good an answer a candidate is, 0..1.
 func (a *asking) score(c *candidate) float64 { return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) }
 
@@ -142,7 +92,42 @@ func (a *asking) rate(c *candidate) float64 {
 	if aims(s) {
 		v *= pick(a.form == formEffect, 0.4, 0.7)
 	}
+	if tellsNoResults(s) {
+		v *= early
+	}
+	if reports(s) {
+		v *= reported
+	}
 	return v
+}
+
+// early is what a sentence counts of a section that tells no results.
+const early = 0.9
+
+// tellsNoResults says whether a section, by its name or by the heading that begins a sentence, only introduces or tells methods.
+func tellsNoResults(s *sentence) bool {
+	section := s.Section
+	if len(s.words) > 0 && (section == "" || section == "abstract") {
+		section = s.at(0)
+	}
+	switch strings.ToLower(section) {
+	case "introduction", "background", "methods", "objective", "objectives", "aim", "aims", "purpose":
+		return true
+	}
+	return false
+}
+
+// reported is what a sentence counts that tells what others say, or denies it.
+const reported = 0.8
+
+// reports says whether a sentence tells what others say: "it is widely believed that", "the statement that".
+func reports(s *sentence) bool {
+	for i := range s.words {
+		if s.words[i].cue&(text.CueBelief|text.CueRefutation) != 0 || s.at(i) == "statement" && i+1 < len(s.words) && s.at(i+1) == "that" {
+			return true
+		}
+	}
+	return false
 }
 
 // aims says whether a sentence announces a question and not a finding.
@@ -179,19 +164,4 @@ func (a *asking) novelty(c *candidate) float64 {
 		return 0
 	}
 	return 0.5 + 0.5*fresh/n
-}
-
-// spread is how far the values of good answers of one dimension lie apart, as a share of the largest.
-func spread(groups []group) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, g := range groups {
-		if math.IsNaN(g.best.value) || g.score < 0.7*groups[0].score || g.best.group[0] != groups[0].best.group[0] {
-			continue
-		}
-		low, high = min(low, g.best.value), max(high, g.best.value)
-	}
-	if top := max(math.Abs(low), math.Abs(high)); high > low && top > 0 {
-		return min((high-low)/top, 1)
-	}
-	return 0
 }

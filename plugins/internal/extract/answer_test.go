@@ -17,7 +17,7 @@ func read(documents ...[]string) []extract.Sentence {
 	for d, texts := range documents {
 		for place, text := range texts[1:] {
 			out = append(out, extract.Sentence{
-				Row: len(out), Text: text, Title: texts[0], Document: d, Place: place, Position: float64(place+1) / float64(len(texts)-1),
+				Row: len(out), Text: text, Title: texts[0], Document: d, Place: place,
 				Relevance: 1 / float64(d+1), Addresses: math.NaN(),
 			})
 		}

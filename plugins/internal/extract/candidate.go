@@ -3,10 +3,6 @@ package extract
 import (
 	"math"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 // A candidate is a span of a sentence that may answer.
@@ -80,7 +76,7 @@ func (s *sentence) count(x *Extractor) {
 func (a *asking) counts(s *sentence, q *quantity) int {
 	end := q.end
 	for i := q.end; i < len(s.words) && i < q.end+4 && spaced(s.gap(i-1)); i++ {
-		if a.focus.noun >= 0 && s.words[i].key == a.question.words[a.focus.noun].key {
+		if a.focus.counted >= 0 && s.words[i].key == a.question.words[a.focus.counted].key {
 			return i + 1
 		}
 	}
@@ -102,196 +98,6 @@ func (a *asking) nouns(d *document, s *sentence) []candidate {
 		out = append(out, n)
 	}
 	return out
-}
-
-// trim cuts words that the question has from the ends of a chunk.
-func (a *asking) trim(s *sentence, c chunk) (first, end int) {
-	first, end = c.first, c.end
-	for first < end && a.known(s, first) {
-		first++
-	}
-	for end > first && a.known(s, end-1) {
-		end--
-	}
-	if first == end {
-		return first, end
-	}
-	switch end = c.end; a.kind {
-	case kindGene, kindProtein, kindDrug, kindOrganism:
-		for end > first+1 && !s.words[end-1].name && (isEvent(s.at(end-1)) || a.known(s, end-1) && !a.describes(s, end-1)) {
-			end--
-		}
-	}
-	return first, end
-}
-
-// unsaid is what a noun phrase counts that its sentence does not say to be of the kind that is asked for.
-const unsaid = 0.9
-
-// named is 1 for a phrase that has the noun of the kind asked for in it or beside it, or that stands in a list of examples.
-func (a *asking) named(s *sentence, first, end int) float64 {
-	for _, h := range s.hits {
-		if a.terms[h.term].head && h.word >= first-2 && h.word < end+2 {
-			return 1
-		}
-	}
-	for i := max(first-2, 0); i < first; i++ {
-		switch s.at(i) {
-		case "called", "termed", "named", "namely", "such", "including", "like":
-			return 1
-		}
-	}
-	if end < len(s.words) && (s.at(end) == "which" || s.at(end) == "that") {
-		return 1
-	}
-	if end+1 < len(s.words) && isBe(s.at(end)) {
-		switch s.at(end + 1) {
-		case "a", "an", "the":
-			return 1
-		}
-	}
-	return unsaid
-}
-
-// renamed is what a noun phrase counts that is only another name for what the question names.
-const renamed = 0.5
-
-// otherName is less than 1 for a phrase in a parenthesis behind a word of the question, as in "govitecan (IMMU-132)", or
-// right behind that parenthesis.
-func (a *asking) otherName(s *sentence, first int) float64 {
-	if i := s.ahead(first); i >= 0 && a.known(s, i) && !a.describes(s, i) {
-		return renamed
-	}
-	return 1
-}
-
-// ahead is the word ahead of the parenthesis that word i is in or stands right behind; -1: there is none.
-func (l *line) ahead(i int) int {
-	if strings.Contains(l.before(i), ")") && !strings.ContainsAny(l.before(i), ",;.") {
-		i--
-	}
-	for ; i > 0; i-- {
-		gap := l.before(i)
-		if strings.ContainsAny(gap, "([") {
-			if strings.ContainsAny(gap, ",;.") {
-				return -1
-			}
-			return i - 1
-		}
-		if strings.ContainsAny(gap, ")]") {
-			return -1
-		}
-	}
-	return -1
-}
-
-// describes says whether a word stands for the kind of answer, or for what the question says of the answer itself.
-func (a *asking) describes(s *sentence, i int) bool {
-	for _, h := range s.hits {
-		if h.word == i && (a.terms[h.term].head || a.terms[h.term].focus) {
-			return true
-		}
-	}
-	return false
-}
-
-// otherPlace is what a noun phrase counts that does not stand where the agent of the asked verb would.
-const otherPlace = 0.8
-
-// agency is 1 for a noun phrase that stands where what the question asks for does: as the agent behind "by" or
-// "due to", or as the subject ahead of the verb that is asked about; else less.
-func (a *asking) agency(s *sentence, first, end int) float64 {
-	if !a.agent {
-		return 1
-	}
-	if s.opened(first) {
-		return a.related(s)
-	}
-	for i := end; i < len(s.words) && i < end+2; i++ {
-		if s.words[i].kin != 0 && s.words[i].kin == a.relation && a.isVerb(&s.line, i) {
-			return 1
-		}
-	}
-	return otherPlace * a.related(s)
-}
-
-// unrelated is what a candidate counts whose sentence does not have the verb that is asked about, or one of its family.
-const unrelated = 0.6
-
-func (a *asking) related(s *sentence) float64 {
-	if a.relation == 0 {
-		return 1
-	}
-	for i := range s.words {
-		if s.words[i].kin == a.relation {
-			return 1
-		}
-	}
-	return unrelated
-}
-
-// opened says whether a word of cause or agency stands up to three words ahead of a phrase.
-func (l *line) opened(first int) bool {
-	for i := first - 1; i >= 0 && i >= first-3; i-- {
-		switch l.at(i) {
-		case "by", "due", "because", "from", "attributable", "attributed":
-			return true
-		case "the", "a", "an", "to", "of", "its", "their":
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// known says whether the question itself has word i, its abbreviation or a word for much the same.
-func (a *asking) known(s *sentence, i int) bool {
-	for _, h := range s.hits {
-		if h.word == i && (h.quality >= meetsBare || !s.words[i].name && !a.terms[h.term].head) {
-			return true
-		}
-	}
-	if s.words[i].name {
-		return a.has(s.at(i)) || a.initialled(s.at(i))
-	}
-	return s.words[i].cue&(text.CueStop|text.CueGeneric) != 0
-}
-
-// has says whether a name is a part of the question: "FGF19" of "FGF19-7".
-func (a *asking) has(name string) bool {
-	for i := range a.question.Tokens {
-		if strings.EqualFold(a.question.Quote(i, i), name) {
-			return true
-		}
-	}
-	return false
-}
-
-// initialled says whether the capitals of a name are the initials of words of the question: "WT1" of "Wilms tumour".
-func (a *asking) initialled(name string) bool {
-	var caps []rune
-	for _, c := range name {
-		if unicode.IsLetter(c) {
-			caps = append(caps, unicode.ToLower(c))
-		}
-	}
-	words := a.question.words
-	for i := 0; len(caps) > 1 && i+len(caps) <= len(words); i++ {
-		if a.initial(i, caps) {
-			return true
-		}
-	}
-	return false
-}
-
-func (a *asking) initial(i int, letters []rune) bool {
-	for k, c := range letters {
-		first, _ := utf8.DecodeRuneInString(a.question.at(i + k))
-		if unicode.ToLower(first) != c {
-			return false
-		}
-	}
-	return true
 }
 
 // signs takes a currency sign ahead of a number into its span, and a percent sign behind it.

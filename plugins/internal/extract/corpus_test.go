@@ -127,7 +127,7 @@ func (c *corpus) search(query string, most int) (sentences []extract.Sentence, i
 			}
 			sentences = append(sentences, extract.Sentence{
 				Row: len(sentences), Text: strings.TrimSpace(d.Abstract[r.Tokens[span.First].From:end]), Title: d.Title, Document: n, Place: place,
-				Position: float64(place+1) / float64(len(r.Sentences)), Relevance: h.score / hits[0].score, Addresses: math.NaN(),
+				Relevance: h.score / hits[0].score, Addresses: math.NaN(),
 			})
 			ids = append(ids, d.ID)
 		}

@@ -15,7 +15,6 @@ type Sentence struct {
 	Section   string  // such as "results"; empty: unknown
 	Document  int     // number of its document
 	Place     int     // ordinal in its document
-	Position  float64 // 0..1, 1 = last of its document
 	Relevance float64 // 0..1, of its passage
 	Addresses float64 // 0..1, how well it addresses the question; NaN: nobody judged
 }

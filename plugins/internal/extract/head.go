@@ -61,10 +61,10 @@ var headWords = []struct {
 	{head{form: formPercent, dim: dimPercent}, `percentage percent proportion fraction share prevalence incidence rate survival probability chance likelihood efficiency yield
 		accuracy sensitivity specificity heritability homology identity similarity penetrance adherence mortality`},
 	{head{form: formRatio}, `ratio odds hazard risk or hr rr`},
-	{head{form: formQuantity, dim: dimTemperature}, `temperature`},
+	{head{form: formQuantity, dim: dimTemperature}, `temperature point`},
 	{head{form: formQuantity, dim: dimMolar}, `affinity kd km ic50 ec50 ki molarity`},
 	{head{form: formQuantity, dim: dimDensity}, `density`},
-	{head{form: formQuantity}, `concentration dose dosage level amount quantity value threshold score ph pka median mean average measure size magnitude volume pressure
+	{head{form: formQuantity}, `constant concentration dose dosage level amount quantity value threshold score ph pka median mean average measure size magnitude volume pressure
 		energy frequency energy conductivity capacity cutoff limit number-needed difference change reduction increase titre titer abundance strength intensity
 		resolution load flux`},
 	{head{form: formQuantity, dim: dimTime}, `duration time period age half-life interval lifetime lifespan latency delay follow-up onset halflife`},

@@ -18,6 +18,9 @@ func numberWord(folded []byte) (float64, bool) {
 	if len(folded) < 3 || len(folded) > 9 {
 		return 0, false
 	}
+	if string(folded) == "hundred" {
+		return 100, true
+	}
 	for v, w := range smallNumbers {
 		if string(folded) == w {
 			return float64(v), true

@@ -11,7 +11,7 @@ func (x *Extractor) finish(l *line, q *quantity) {
 	switch {
 	case l.isPValue(q.first):
 		q.role = rolePValue
-	case strings.Contains(before, "±"):
+	case strings.Contains(before, "±") || l.isError(q.first):
 		q.role = roleSpread
 	case l.inInterval(q):
 		q.role = roleBound
@@ -31,6 +31,18 @@ func (l *line) isPValue(i int) bool {
 	}
 	s := strings.ToLower(l.at(i - 1))
 	return s == "p" || s == "value" || s == "trend"
+}
+
+// isError says whether a number is an uncertainty: "with a standard deviation of 0.2".
+func (l *line) isError(i int) bool {
+	if i < 2 || l.at(i-1) != "of" {
+		return false
+	}
+	switch l.at(i - 2) {
+	case "uncertainty", "error", "deviation":
+		return true
+	}
+	return false
 }
 
 func (l *line) isSample(i int) bool {

@@ -54,6 +54,12 @@ func (x *Extractor) isVerb(l *line, i int) bool {
 	case strings.HasSuffix(s, "s"):
 		return !strings.HasSuffix(s, "ors") && !strings.HasSuffix(s, "ions") && !strings.HasSuffix(s, "ers") && (i == 0 || !ofOrDeterminer(l.at(i-1)))
 	}
+	if i > 0 && !derived(s) {
+		switch l.at(i - 1) {
+		case "to", "and", "thereby", "not", "can", "may", "could", "will", "also":
+			return true
+		}
+	}
 	return !derived(s) && i > 0 && !ofOrDeterminer(l.at(i-1)) && l.isPlural(i-1)
 }
 

@@ -1,0 +1,109 @@
+package extract
+
+// A Bearing is how what was read bears on one option.
+type Bearing struct {
+	Support, Contradict float64 // 0..1
+	Row                 int     // of the sentence that supports most; -1: none
+	Words               string  // of the option that it meets, as written there
+	Against             int     // row of the sentence that contradicts most; -1: none
+	Equal               int     // index of an earlier option that says the same; -1: none
+}
+
+// Options tells how what was read bears on each option.
+func (x *Extractor) Options(q *Question, sentences []Sentence, w Weights) ([]Bearing, Result) {
+	a := x.ask(q, sentences, w)
+	options := x.readOptions(q)
+	out := make([]Bearing, len(options))
+	for i := range out {
+		out[i] = Bearing{Row: -1, Against: -1, Equal: options[i].equal}
+	}
+	a.weigh(options, out, 1)
+	result := a.bridge(func(sub *asking, trust float64) { sub.weigh(options, out, trust) })
+	settle(options, out)
+	return out, result
+}
+
+// weigh raises the bearing of each option to what the documents give it, times trust.
+func (a *asking) weigh(options []option, out []Bearing, trust float64) {
+	denied := a.denies()
+	for k := range a.documents {
+		d := &a.documents[k]
+		for i := range options {
+			if o := &options[i]; o.meta == metaNo {
+				a.weighIn(d, o, &out[i], denied != o.denied, trust)
+			}
+		}
+	}
+}
+
+// weighIn weighs one option in one document: by the sentence that meets it best, and by what all sentences together meet.
+func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust float64) {
+	credits := make([]float64, len(o.terms))
+	for k := range d.sentences {
+		s := &d.sentences[k]
+		var m meeting
+		if len(o.quantities) > 0 {
+			m = a.meetQuantity(d, s, o, denied)
+		} else {
+			m = a.meetWords(d, s, o, denied, credits)
+		}
+		m.value *= trust
+		if m.negated != denied && !denied {
+			b.oppose(m, s.Row)
+			continue
+		}
+		if m.negated != denied {
+			m.value *= 0.5
+		}
+		b.favour(m, s.Row)
+	}
+	if m := (meeting{value: trust * o.credit(credits)}); b.Row >= 0 && m.value > b.Support {
+		b.Support = min(m.value, 1)
+	}
+}
+
+// credit is the weighted mean of what the terms were credited with.
+func (o *option) credit(credits []float64) float64 {
+	sum, of := 0.0, 0.0
+	for t := range credits {
+		sum += credits[t] * o.terms[t].weight
+		of += o.terms[t].weight
+	}
+	if of == 0 {
+		return 0
+	}
+	return sum / of
+}
+
+func (b *Bearing) favour(m meeting, row int) {
+	if m.value > b.Support {
+		b.Support, b.Row, b.Words = min(m.value, 1), row, m.words
+	}
+}
+
+func (b *Bearing) oppose(m meeting, row int) {
+	if m.value > b.Contradict {
+		b.Contradict, b.Against = min(m.value, 1), row
+	}
+}
+
+// settle fills in options that speak of others, and equal ones.
+func settle(options []option, out []Bearing) {
+	least := 1.0
+	for i := range options {
+		if options[i].meta == metaNo {
+			least = min(least, out[i].Support)
+		}
+	}
+	for i := range options {
+		switch options[i].meta {
+		case metaAll:
+			out[i].Support = least
+		case metaNone:
+			out[i].Support = 0
+		}
+		if e := options[i].equal; e >= 0 {
+			out[i].Support, out[i].Contradict = out[e].Support, out[e].Contradict
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package extract
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A group holds equal answers.
+type group struct {
+	best  candidate
+	score float64
+	works int
+}
+
+// unique keeps the best of equal answers.
+func unique(groups []group) []group {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(groups, func(g group) bool {
+		was := seen[g.best.group]
+		seen[g.best.group] = true
+		return was
+	})
+}
+
+// gather scores all candidates and groups equal ones, best first.
+func (a *asking) gather() []group {
+	var all []candidate
+	for i := range a.documents {
+		d := &a.documents[i]
+		for k := range d.sentences {
+			for _, c := range a.candidates(d, &d.sentences[k]) {
+				if c.score = a.score(&c); c.score > 0 {
+					all = append(all, c)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.score, x.score) })
+	var groups []group
+	at := map[string]int{}
+	for _, c := range all {
+		k, has := at[c.group]
+		if !has {
+			at[c.group] = len(groups)
+			groups = append(groups, group{best: c, score: c.score, works: 1})
+			continue
+		}
+		g := &groups[k]
+		if c.document != g.best.document && c.score > g.best.score/2 {
+			g.works++
+			g.score += a.Agree * c.score
+		}
+	}
+	slices.SortStableFunc(groups, func(x, y group) int { return cmp.Compare(y.score, x.score) })
+	return groups
+}
+
+// spread is how far the values of good answers of one dimension lie apart, as a share of the largest.
+func spread(groups []group) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, g := range groups {
+		if math.IsNaN(g.best.value) || g.score < 0.7*groups[0].score || g.best.group[0] != groups[0].best.group[0] {
+			continue
+		}
+		low, high = min(low, g.best.value), max(high, g.best.value)
+	}
+	if top := max(math.Abs(low), math.Abs(high)); high > low && top > 0 {
+		return min((high-low)/top, 1)
+	}
+	return 0
+}

@@ -1,0 +1,48 @@
+package extract
+
+import "unicode"
+
+// isCommon says whether a part of a compound is a word of its own: four lower-case letters or more.
+func isCommon(s string) bool {
+	n := 0
+	for _, c := range s {
+		if !unicode.IsLower(c) && n > 0 || unicode.IsDigit(c) {
+			return false
+		}
+		n++
+	}
+	return n > 3 || s == "to" || s == "and" || s == "in" || s == "of" || s == "by" || s == "off" || s == "up"
+}
+
+func isGreek(s string) bool {
+	for _, name := range greek {
+		if s == name {
+			return true
+		}
+	}
+	return false
+}
+
+func isNumeral(s string) bool {
+	for _, c := range s {
+		if (c < '0' || c > '9') && c != '.' && c != ',' && c != '·' {
+			return false
+		}
+	}
+	return true
+}
+
+// isName says whether a word is written like a name of its field: with a capital or digit behind
+// its first letter, or with a Greek letter.
+func isName(s string) bool {
+	letters, odd := 0, false
+	for i, c := range s {
+		if unicode.IsLetter(c) {
+			letters++
+		}
+		if i > 0 && (unicode.IsUpper(c) || unicode.IsDigit(c)) || unicode.Is(unicode.Greek, c) {
+			odd = true
+		}
+	}
+	return odd && letters > 0
+}
