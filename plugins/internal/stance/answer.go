@@ -82,12 +82,24 @@ func (p *Pool) Vector(m *Model) []float32 {
 	return x
 }
 
-// conflicting is by how much numbers in conflict lower the log-odds of support; they are too rare for trees to learn it.
+// conflicting is by how much numbers in conflict and beliefs called wrong lower the log-odds of support: too rare for trees to learn it.
 const conflicting = 2
 
 // SideOf is the log-odds that a work supports the hypothesis.
 func (m *Model) SideOf(x []float32) float64 {
-	return m.Side.Score(x) - conflicting*float64(max(x[fNumberConflict], x[fYearConflict])*x[fCover])
+	return m.Side.Score(x) - conflicting*float64((max(x[fNumberConflict], x[fYearConflict])+2*x[fMisbelief])*x[fCover])
+}
+
+// denying is by how much a sentence that repeats the hypothesis and denies it lowers the log-odds of support.
+const denying = 2
+
+// denial is the most outright denial of a sentence.
+func (p *Pool) denial() float64 {
+	most := 0.0
+	for _, v := range p.views {
+		most = max(most, v.outright())
+	}
+	return most
 }
 
 // missing is the weight of the greatest term that no sentence holds.

@@ -59,7 +59,7 @@ func (p *Pool) judged(m *Model, x []float32, c Corrections) *Verdict {
 	if p.h.Asked {
 		head = m.Question
 	}
-	decided, answer := sigmoid(head.Score(x)+dot(c.Decided, x)), sigmoid(m.Answer.Score(x)+dot(c.Answer, x))
+	decided, answer := sigmoid(head.Score(x)+dot(c.Decided, x)), sigmoid(m.Answer.Score(x)+dot(c.Answer, x)-denying*p.denial())
 	decided *= p.asserted()
 	v := &Verdict{Supports: decided * answer, Contradicts: decided * (1 - answer)}
 	v.Undecided = 1 - v.Supports - v.Contradicts
