@@ -7,7 +7,7 @@ import (
 )
 
 // unasserted is how far a sentence counts that tells an aim, a question or what others believe.
-const unasserted = 0.1
+const unasserted = 0.05
 
 // opening is how many words at the start of a sentence tell what it does.
 const opening = 6
