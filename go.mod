@@ -10,6 +10,7 @@ require (
 	github.com/blevesearch/bleve_index_api v1.4.1
 	github.com/bufbuild/protocompile v0.14.1
 	github.com/dgraph-io/badger/v4 v4.9.6
+	github.com/dlclark/regexp2 v1.12.0
 	github.com/extism/go-sdk v1.7.1
 	github.com/gofrs/flock v0.13.1
 	github.com/google/go-containerregistry v0.22.1
@@ -41,6 +42,7 @@ require (
 	oras.land/oras-go/v2 v2.6.4
 	pgregory.net/rapid v1.3.0
 )
+
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect

@@ -17,14 +17,38 @@ import (
 // any plugin. The error is a *[PolicyError], or nil.
 func CheckPins(c Config) error {
 	c.Notify = func(string) {}
-	p, files, err := loadPolicy(c)
-	if err == nil {
-		err = c.checkSources(p)
+	p, set, err := loadSet(c)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = c.pins(p, files)
+	return c.checkPins(p, set)
+}
+
+// CheckPinsOf is [CheckPins] for a policy by its name in a set, which was loaded as c says: of many policies the files are
+// then read once.
+func CheckPinsOf(c Config, set *policy.Set, name string) error {
+	p, err := policyOf(set, name)
+	if err != nil {
+		return err
 	}
+	return c.checkPins(p, set)
+}
+
+func (c Config) checkPins(p *policy.Policy, set *policy.Set) error {
+	if err := c.checkSources(p); err != nil {
+		return err
+	}
+	_, err := c.pins(p, set.Files())
 	return err
+}
+
+// policyOf is a policy of a set, or a *[PolicyError].
+func policyOf(set *policy.Set, name string) (*policy.Policy, error) {
+	p, diags := set.Policy(name)
+	if diags.HasErrors() {
+		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
+	}
+	return p, nil
 }
 
 // Check loads a policy's plugins and holds the policy against them: lock, digests, ABI, contract,
@@ -40,6 +64,22 @@ func Check(ctx context.Context, c Config) (warnings hcl.Diagnostics, err error) 
 	if err != nil {
 		return nil, err
 	}
+	return c.check(ctx, p, set)
+}
+
+// CheckOf is [Check] for a policy by its name in a set, as [CheckPinsOf] is CheckPins.
+func CheckOf(ctx context.Context, c Config, set *policy.Set, name string) (hcl.Diagnostics, error) {
+	if c.Notify == nil {
+		c.Notify = func(string) {}
+	}
+	p, err := policyOf(set, name)
+	if err != nil {
+		return nil, err
+	}
+	return c.check(ctx, p, set)
+}
+
+func (c Config) check(ctx context.Context, p *policy.Policy, set *policy.Set) (warnings hcl.Diagnostics, err error) {
 	if err := c.checkSources(p); err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func (c Config) models(p *policy.Policy) roles.Config {
 	for _, m := range p.Models {
 		out.Endpoints[m.Name] = roles.Endpoint{
 			Wire: m.Endpoint, Flavour: m.Flavour, BaseURL: m.BaseURL, Model: m.Model, KeyEnv: m.KeyEnv, Schema: m.Schema,
-			Temperature: m.Temperature, Thinking: m.Thinking, Effort: m.Effort, Free: m.Free, CeilingUSD: float64(m.CeilingMicroUSD) / 1e6,
+			Temperature: m.Temperature, Thinking: m.Thinking, Effort: m.Effort, Free: m.Free, CeilingMicroUSD: m.CeilingMicroUSD,
 			AllowHTTP: m.AllowHTTP, Interval: m.Interval, InFlight: m.InFlight, Timeout: m.Timeout, Tries: m.Tries,
 		}
 	}

@@ -95,8 +95,8 @@ policy "combined" {
     min_margin = 0.07
     missing    = "skip"
 
-    # standard has 0.1 beside the stance stage, the proposals 0.3 and 0.2 beside a model.
-    term "lexical" { weight = 0.1 }
+    # reader has 0.05 beside the stages that read, the proposals 0.3 and 0.2 beside a model.
+    term "lexical" { weight = 0.05 }
 
     term "discriminative" { normalise = "min_max" }
 
@@ -122,8 +122,5 @@ policy "combined" {
   calibrate {
     max_up   = 0.15
     max_down = 0.40
-
-    # A model that agrees raises a score beyond the probability that it was.
-    base "stance" { cap = 1 }
   }
 }

@@ -1,22 +1,11 @@
-# standard: what we recommend without a language model. It takes the baseline and
-# adds every shipped plugin: documents that tell the options apart and come from
-# authoritative sources are read first, numbers must agree across sources, gaps in
-# the evidence are asked for, and the draft answer must survive a search against it.
+# standard: what we recommend without a language model. It answers as policy reader does, with the
+# fitted confidence, and adds: documents that tell the options apart and come from authoritative
+# sources are read first, numbers must agree across sources, gaps in the evidence are asked for,
+# and the draft answer must survive a search against it.
 
 sparkhost {
   language         = 1
   required_version = ">= 0.1.0"
-}
-
-variable "min_coverage" {
-  type        = number
-  default     = 0.40
-  description = "Share of an answer's claims that a passage must back; below it the answer is withheld."
-
-  validation {
-    condition     = var.min_coverage >= 0 && var.min_coverage <= 1
-    error_message = "min_coverage is a fraction from 0 to 1."
-  }
 }
 
 variable "min_confidence" {
@@ -60,13 +49,9 @@ plugin "triangulation" {
   source = "builtin"
 }
 
-plugin "stance" {
-  source = "builtin"
-}
-
 policy "standard" {
   description = "What we recommend without a language model."
-  extends     = [baseline]
+  extends     = [confidence]
 
   # Sub-questions that no selected document covers become queries of the next
   # round (S0-08).
@@ -125,56 +110,10 @@ policy "standard" {
     }
   }
 
-  # What is found stands at the end of an abstract, in words that need not be the
-  # question's: the stance stage reads documents whole.
-  read {
-    passages_per_document = 8
-  }
-
   # The sentence of a document that is nearest the question, not its first one.
   claims {
     pick            = "best"
     confidence_over = "own_option"
-  }
-
-  # What the passages say of a claim or a yes/no question: support, contradiction
-  # or neither, as probabilities.
-  verify {
-    stage "stance" {
-      plugin = plugin.stance
-      config = { mode = "verify" }
-    }
-  }
-
-  options {
-    stage "stance" {
-      plugin = plugin.stance
-      config = { mode = "options" }
-    }
-
-    # Words anywhere in a passage say less than a sentence does.
-    term "lexical" {
-      weight = 0.1
-    }
-
-    # The probability of yes, no or maybe, and of a claim's verdicts.
-    term "stance" {
-      feature = option.stance
-      weight  = 1.0
-    }
-
-    # Sentences that speak of the question and of this option: for it, against it.
-    term "support" {
-      stage  = stage.stance
-      part   = "support"
-      weight = 1.0
-    }
-
-    term "contradict" {
-      stage  = stage.stance
-      part   = "contradict"
-      weight = -0.5
-    }
   }
 
   # A search against the draft answer, if money is left and the draft is worth it.
@@ -196,22 +135,10 @@ policy "standard" {
     }
   }
 
-  # Where the stance stage judges (yes or no, and claims), its probability is the
-  # confidence; elsewhere coverage, margin and diversity make it. Corrections together
-  # may add 0.10 and take 0.40 at most (D5).
+  # Corrections to the fitted confidence. Together they may add 0.10 and take 0.40 at most (D5).
   calibrate {
     max_up   = 0.10
     max_down = 0.40
-
-    base "stance" {
-      feature = answer.score
-      weight  = 1.0
-      types   = ["polar"]
-    }
-
-    base "coverage" { types = ["multiple_choice", "free_form"] }
-    base "margin" { types = ["multiple_choice"] }
-    base "diversity" { types = ["multiple_choice", "free_form"] }
 
     term "falsification" {
       feature   = falsify.draft.score
@@ -228,11 +155,6 @@ policy "standard" {
       feature = triangulate.numbers.disputed_any
       weight  = -0.06
     }
-  }
-
-  # A claim that the evidence does not cover is undecided, which is an answer.
-  gate "covered" {
-    condition = question.type == "claim" || answer.support_coverage >= var.min_coverage
   }
 
   # Less sure than this is no answer.

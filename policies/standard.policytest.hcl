@@ -49,27 +49,27 @@ test "an operator may challenge every draft" {
   expect { challenged = [draft] }
 }
 
-test "a claim that nothing covers is undecided, which is an answer" {
+test "an answer that no sentence backs is withheld" {
+  policy = standard
+
+  given "answer" { support_coverage = 0 }
+
+  expect {
+    gates   = { covered = false, confident = true }
+    verdict = "abstained"
+    reasons = ["not_addressed"]
+  }
+}
+
+test "a claim that no sentence speaks of is not answered either" {
   policy = standard
 
   given "question" { type = "claim" }
   given "answer" { support_coverage = 0 }
 
   expect {
-    gates   = { covered = true }
-    verdict = "answered"
-  }
-}
-
-test "an answer that its passages do not cover is withheld" {
-  policy = standard
-
-  given "answer" { support_coverage = 0.39 }
-
-  expect {
-    gates   = { covered = false, confident = true }
+    gates   = { covered = false }
     verdict = "abstained"
-    reasons = ["citation_coverage_below_threshold"]
   }
 }
 

@@ -2,8 +2,6 @@ package quickstart_test
 
 import (
 	"math"
-	"os"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -164,27 +162,4 @@ func flags(numbers []float64) []string {
 		all = append(all, "disputed")
 	}
 	return all
-}
-
-func TestTheTableOfTheREADMEListsEveryQuestionUnderItsFeatures(t *testing.T) {
-	documents, want := byID(t), map[string][]string{}
-	for _, q := range questions(t) {
-		for _, f := range q.Meta.Features {
-			want[f] = append(want[f], q.ID)
-		}
-	}
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	got := map[string][]string{}
-	for _, m := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\| ([^|]*) \\| ([^|]*) \\|").FindAllStringSubmatch(string(readme), -1) {
-		got[m[1]] = strings.Split(m[3], ", ")
-	}
-	for feature, ids := range want {
-		require.GreaterOrEqual(t, len(ids), 3, feature)
-		require.ElementsMatch(t, ids, got[feature], feature)
-	}
-	require.Len(t, got, len(want))
-	for _, id := range regexp.MustCompile(`\b(?:mb|ch|ph|es|ec|nn|cs|as)-\d{3}\b`).FindAllString(string(readme), -1) {
-		require.Contains(t, documents, id)
-	}
 }

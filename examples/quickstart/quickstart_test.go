@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +50,17 @@ type meta struct {
 	Values     map[string]string `json:"values"`
 	Cluster    []string          `json:"cluster"`
 	Expect     string            `json:"expect"`
+
+	Evidence   map[string]string   `json:"evidence"`
+	NearMisses map[string]string   `json:"near_misses"`
+	Shares     map[string][]string `json:"shares"`
+	Missing    missing             `json:"missing"`
+}
+
+// missing names the subject of a question and words for what is asked of it; no sentence of the corpus holds both.
+type missing struct {
+	Subject  string   `json:"subject"`
+	Relation []string `json:"relation"`
 }
 
 type question struct {
@@ -69,6 +82,17 @@ func (q question) has(feature string) bool {
 	}
 	return false
 }
+
+// documents returns the ids of the documents that the question names for a feature, some of them twice.
+func (q question) documents(feature string) []string {
+	own := slices.Concat(q.GoldDocs, q.Meta.Misleading, keys(q.Meta.Values), keys(q.Meta.NearMisses))
+	if feature == "unanswerable" {
+		return slices.Concat(own, keys(q.Meta.Shares))
+	}
+	return own
+}
+
+func keys[T any](m map[string]T) []string { return slices.Collect(maps.Keys(m)) }
 
 // lines decodes a JSONL file strictly: one object a line, no unknown field.
 func lines[T any](t *testing.T, path string) []T {

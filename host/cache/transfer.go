@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/internal/store"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // exportFormat is the first line of an export.
@@ -69,6 +70,9 @@ func (c *Cache) each(ctx context.Context, fn func(key Key, h header, value []byt
 	})
 }
 
+// maxHeader bounds the first line of an export, by which it is known.
+const maxHeader = 4 << 10
+
 // An ImportReport says what became of the lines of an import.
 type ImportReport struct {
 	Added int64 `json:"added"`
@@ -82,8 +86,10 @@ type ImportReport struct {
 func (c *Cache) Import(ctx context.Context, r io.Reader) (ImportReport, error) {
 	var report ImportReport
 	in := bufio.NewReaderSize(r, 1<<16)
+	most := maxHeader
 	for n := 1; ; n++ {
-		b, err := in.ReadBytes('\n')
+		b, err := bounded.ReadLine(in, most)
+		most = bounded.Line
 		if errors.Is(err, io.EOF) && len(b) == 0 && n > 1 {
 			return report, nil
 		}

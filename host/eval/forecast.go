@@ -2,22 +2,13 @@ package eval
 
 import (
 	"cmp"
-	"math"
 	"slices"
+
+	"github.com/sparkhost/sparkhost/host/eval/stats"
 )
 
 // A Forecast is a confidence and whether what it was given for came true.
-type Forecast struct {
-	Confidence float64 // 0..1
-	Right      bool
-}
-
-func (f Forecast) outcome() float64 {
-	if f.Right {
-		return 1
-	}
-	return 0
-}
+type Forecast = stats.Forecast
 
 // CalibrationBins is the number of bins with which calibration errors are reported.
 const CalibrationBins = 10
@@ -26,7 +17,7 @@ const CalibrationBins = 10
 func Brier(fs []Forecast) float64 {
 	sum := 0.0
 	for _, f := range fs {
-		sum += (f.Confidence - f.outcome()) * (f.Confidence - f.outcome())
+		sum += (f.Confidence - f.Outcome()) * (f.Confidence - f.Outcome())
 	}
 	return part(sum, float64(len(fs)))
 }
@@ -49,7 +40,7 @@ func Bins(fs []Forecast, n int) []Bin {
 		b := &bins[min(len(bins)-1, max(0, int(f.Confidence*float64(len(bins)))))]
 		b.Count++
 		b.Confidence += f.Confidence
-		b.Accuracy += f.outcome()
+		b.Accuracy += f.Outcome()
 	}
 	for i := range bins {
 		b := &bins[i]
@@ -60,13 +51,7 @@ func Bins(fs []Forecast, n int) []Bin {
 
 // CalibrationError is the expected calibration error (Naeini et al. 2015) in n equally wide bins: the mean
 // difference of a bin's confidence and accuracy, bins weighing by their forecasts; 0 of none.
-func CalibrationError(fs []Forecast, n int) float64 {
-	sum := 0.0
-	for _, b := range Bins(fs, n) {
-		sum += math.Abs(b.Confidence-b.Accuracy) * float64(b.Count)
-	}
-	return part(sum, float64(len(fs)))
-}
+func CalibrationError(fs []Forecast, n int) float64 { return stats.ECE(fs, n) }
 
 // AUC is the area under the ROC curve: the chance that a positive item scores above a negative one, equal scores counting
 // half. It is 0.5 where one of the two kinds is missing. Scores are finite; positive[i] belongs to scores[i].

@@ -9,7 +9,7 @@ import (
 )
 
 // Bins of a tenth: 0.85 and 0.89 (one right) in one, 0.3 (wrong) in another, 1 (right) in the last.
-var forecasts = []Forecast{{0.85, true}, {0.89, false}, {0.3, false}, {1, true}}
+var forecasts = []Forecast{{Confidence: 0.85, Right: true}, {Confidence: 0.89, Right: false}, {Confidence: 0.3, Right: false}, {Confidence: 1, Right: true}}
 
 func TestForecastMeasuresEqualTheHandComputedValues(t *testing.T) {
 	tests := []struct {
@@ -20,7 +20,7 @@ func TestForecastMeasuresEqualTheHandComputedValues(t *testing.T) {
 		{"calibration error in ten bins", CalibrationError(forecasts, 10), (2*(0.87-0.5) + 0.3 + 0) / 4},
 		{"calibration error in one bin is the difference of the means", CalibrationError(forecasts, 1), 0.76 - 0.5},
 		{"confidence 1 is in the last bin", float64(Bins(forecasts, 10)[9].Count), 1},
-		{"a confidence on a border is in the upper bin", float64(Bins([]Forecast{{0.5, true}}, 2)[1].Count), 1},
+		{"a confidence on a border is in the upper bin", float64(Bins([]Forecast{{Confidence: 0.5, Right: true}}, 2)[1].Count), 1},
 		{"no forecasts", Brier(nil) + CalibrationError(nil, 10), 0},
 		{"AUC of a perfect ranking", AUC([]float64{3, 2, 1}, []bool{true, true, false}), 1},
 		{"AUC of a reversed ranking", AUC([]float64{3, 1, 2}, []bool{false, true, true}), 0},
@@ -65,7 +65,7 @@ func TestIntervalsEqualTheHandComputedValues(t *testing.T) {
 	w := Wilson(8, 10)
 	assert.InDelta(t, 0.49016, w.Low, 1e-4)
 	assert.InDelta(t, 0.94332, w.High, 1e-4)
-	assert.Equal(t, Interval{0, 1}, Wilson(0, 0))
+	assert.Equal(t, Interval{Low: 0, High: 1}, Wilson(0, 0))
 	assert.InDelta(t, 0, Wilson(0, 20).Low, 1e-12)
 	assert.InDelta(t, 1, Wilson(20, 20).High, 1e-12)
 

@@ -36,24 +36,14 @@ type Scores struct {
 // draws is how often figures are resampled for their intervals.
 const draws = 1000
 
-// An outcome is one question with what became of it.
-type outcome struct {
-	question            *evidence.Question
-	has, answered       bool
-	right, best, cited  bool
-	label               string // of the best option
-	confidence, leaning float64
-	leans               bool
-}
-
 // ScoreResults compares results, by question id, with questions whose answer is known. There is at least one question.
 func ScoreResults(questions map[string]*evidence.Question, results map[string]*record.Result, seed uint64) *Scores {
-	var all []outcome
+	var all []Outcome
 	for _, id := range slices.Sorted(maps.Keys(questions)) {
-		all = append(all, outcomeOf(questions[id], results[id]))
+		all = append(all, Judge{}.Outcome(questions[id], results[id]))
 	}
 	s := &Scores{Count: len(all), Missing: len(all) - len(results)}
-	share := func(of, is func(*outcome) bool) Measure {
+	share := func(of, is func(*Outcome) bool) Measure {
 		n, k := 0, 0
 		for i := range all {
 			if of(&all[i]) {
@@ -65,57 +55,30 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 		}
 		return Measure{part(float64(k), float64(n)), Wilson(k, n), n}
 	}
-	every := func(*outcome) bool { return true }
-	answered := func(o *outcome) bool { return o.answered }
-	right := func(o *outcome) bool { return o.right }
+	every := func(*Outcome) bool { return true }
+	answered := func(o *Outcome) bool { return o.Answered }
+	right := func(o *Outcome) bool { return o.Right }
 	s.Accuracy = share(every, right)
-	s.BestOption = share(every, func(o *outcome) bool { return o.best })
+	s.BestOption = share(every, func(o *Outcome) bool { return o.Best })
 	s.Answered = share(every, answered)
 	s.Selective = share(answered, right)
-	s.GoldCited = share(func(o *outcome) bool { return len(o.question.GoldDocs) > 0 }, func(o *outcome) bool { return o.cited })
-	has := func(o *outcome) bool { return o.has }
-	s.MacroF1 = resampled(all, func(o *outcome) bool { return o.question.Type != evidence.TypeFreeForm }, seed, macroF1)
-	s.CalibrationError = resampled(all, has, seed, func(os []*outcome) float64 { return CalibrationError(forecastsOf(os), CalibrationBins) })
-	s.Brier = resampled(all, has, seed, func(os []*outcome) float64 { return Brier(forecastsOf(os)) })
-	s.AUC = resampled(all, has, seed, func(os []*outcome) float64 {
-		return auc(os, func(o *outcome) (float64, bool) { return o.confidence, o.best })
+	s.GoldCited = share(func(o *Outcome) bool { return len(o.Question.GoldDocs) > 0 }, func(o *Outcome) bool { return o.Cited })
+	has := func(o *Outcome) bool { return o.Has }
+	s.MacroF1 = resampled(all, func(o *Outcome) bool { return o.Question.Type != evidence.TypeFreeForm }, seed, macroF1)
+	s.CalibrationError = resampled(all, has, seed, func(os []*Outcome) float64 { return CalibrationError(forecastsOf(os), CalibrationBins) })
+	s.Brier = resampled(all, has, seed, func(os []*Outcome) float64 { return Brier(forecastsOf(os)) })
+	s.AUC = resampled(all, has, seed, func(os []*Outcome) float64 {
+		return auc(os, func(o *Outcome) (float64, bool) { return o.Confidence, o.Best })
 	})
-	s.Stance = resampled(all, func(o *outcome) bool { return o.leans }, seed, func(os []*outcome) float64 {
-		return auc(os, func(o *outcome) (float64, bool) { return o.leaning, o.question.Answer == evidence.AnswerSupported })
+	s.Stance = resampled(all, func(o *Outcome) bool { return o.Leans }, seed, func(os []*Outcome) float64 {
+		return auc(os, func(o *Outcome) (float64, bool) { return o.Leaning, o.Question.Answer == evidence.AnswerSupported })
 	})
 	return s
 }
 
-// outcomeOf judges one result; nil: there is none.
-func outcomeOf(q *evidence.Question, r *record.Result) outcome {
-	o := outcome{question: q}
-	if r == nil {
-		return o
-	}
-	o.has, o.confidence = true, r.Confidence
-	if r.Answer != nil && !r.Abstained {
-		o.answered, o.right = true, Right(q, r.Answer.Label, r.Answer.Text)
-		o.label, o.best = r.Answer.Label, o.right
-	}
-	score := map[string]float64{}
-	for i, option := range r.Options {
-		score[option.Label] = option.Score
-		if !o.answered && (i == 0 || option.Score > score[o.label]) {
-			o.label, o.best = option.Label, Right(q, option.Label, option.Text)
-		}
-	}
-	if q.Type == evidence.TypeClaim && len(r.Options) > 0 && q.Answer != evidence.AnswerUndecided {
-		o.leans, o.leaning = true, score[evidence.AnswerSupported]-score[evidence.AnswerContradicted]
-	}
-	for _, c := range r.Citations {
-		o.cited = o.cited || slices.Contains(q.GoldDocs, c.Doc)
-	}
-	return o
-}
-
 // resampled is a figure over the outcomes that it speaks of.
-func resampled(all []outcome, of func(*outcome) bool, seed uint64, figure func([]*outcome) float64) Measure {
-	var some []*outcome
+func resampled(all []Outcome, of func(*Outcome) bool, seed uint64, figure func([]*Outcome) float64) Measure {
+	var some []*Outcome
 	for i := range all {
 		if of(&all[i]) {
 			some = append(some, &all[i])
@@ -124,7 +87,7 @@ func resampled(all []outcome, of func(*outcome) bool, seed uint64, figure func([
 	if len(some) == 0 {
 		return Measure{}
 	}
-	again := make([]*outcome, len(some))
+	again := make([]*Outcome, len(some))
 	interval := Bootstrap(len(some), draws, seed, func(drawn []int) float64 {
 		for k, i := range drawn {
 			again[k] = some[i]
@@ -134,23 +97,23 @@ func resampled(all []outcome, of func(*outcome) bool, seed uint64, figure func([
 	return Measure{figure(some), interval, len(some)}
 }
 
-func macroF1(os []*outcome) float64 {
+func macroF1(os []*Outcome) float64 {
 	var l Labels
 	for _, o := range os {
-		l.Add(o.question.Answer, o.label)
+		l.Add(o.Question.Answer, o.Label)
 	}
 	return l.MacroF1()
 }
 
-func forecastsOf(os []*outcome) []Forecast {
+func forecastsOf(os []*Outcome) []Forecast {
 	fs := make([]Forecast, len(os))
 	for i, o := range os {
-		fs[i] = Forecast{o.confidence, o.best}
+		fs[i] = Forecast{Confidence: o.Confidence, Right: o.Best}
 	}
 	return fs
 }
 
-func auc(os []*outcome, of func(*outcome) (float64, bool)) float64 {
+func auc(os []*Outcome, of func(*Outcome) (float64, bool)) float64 {
 	scores, positive := make([]float64, len(os)), make([]bool, len(os))
 	for i, o := range os {
 		scores[i], positive[i] = of(o)

@@ -80,11 +80,13 @@ func SubClaims(question string, options []string) []string {
 // clauses cuts s at clause marks into parts of at least minClauseWords content words.
 func clauses(s string) []string {
 	var spans []Span
-	start := 0
+	start, counted, words := 0, 0, 0 // words are those of s[start:counted]: each is counted once
 	for _, m := range append(clauseMarks.FindAllStringIndex(s, -1), []int{len(s), len(s)}) {
-		if contentWords(s[start:m[0]]) >= minClauseWords {
+		words += contentWords(s[counted:m[0]])
+		counted = m[0]
+		if words >= minClauseWords {
 			spans = append(spans, Span{start, m[0]})
-			start = m[1]
+			start, counted, words = m[1], m[1], 0
 		}
 	}
 	if n := len(spans); n > 0 && start < len(s) {

@@ -2,9 +2,11 @@ package evidence
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -23,7 +25,10 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("field %q: %s", e.Field, e.Reason)
 }
 
-// fieldReader reads fields of a JSON object and keeps the first error, and the first of each field.
+// maxMistakes of one line are told. The rest of a list that has so many is not read.
+const maxMistakes = 20
+
+// fieldReader reads fields of a JSON object and keeps the first error, and the first of each field, maxMistakes at most.
 type fieldReader struct {
 	prefix string
 	raw    map[string]json.RawMessage
@@ -55,6 +60,18 @@ func newFieldReader(prefix string, data []byte) (*fieldReader, error) {
 	}
 	return r, nil
 }
+
+// keep keeps a mistake.
+func (r *fieldReader) keep(err error) {
+	r.err = cmp.Or(r.err, err)
+	var of *FieldError
+	if !r.enough() && errors.As(err, &of) && !slices.ContainsFunc(r.all, func(e error) bool { return fieldOf(e) == of.Field }) {
+		r.all = append(r.all, err)
+	}
+}
+
+// enough says that no more mistakes are told.
+func (r *fieldReader) enough() bool { return len(r.all) >= maxMistakes }
 
 func badByte(line []byte) int {
 	for i := 0; i < len(line); {

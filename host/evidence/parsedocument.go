@@ -1,11 +1,8 @@
 package evidence
 
 import (
-	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -75,6 +72,9 @@ func (r *fieldReader) citations() *int64 {
 func (r *fieldReader) sections() []Section {
 	var out []Section
 	for i, raw := range r.list("sections") {
+		if r.err != nil {
+			return nil // the line is refused: the first mistake is all that is told
+		}
 		s, err := newFieldReader(fmt.Sprintf("sections[%d].", i), raw)
 		if err != nil {
 			r.keep(err)
@@ -87,14 +87,6 @@ func (r *fieldReader) sections() []Section {
 		r.keep(s.err)
 	}
 	return out
-}
-
-func (r *fieldReader) keep(err error) {
-	r.err = cmp.Or(r.err, err)
-	var of *FieldError
-	if errors.As(err, &of) && !slices.ContainsFunc(r.all, func(e error) bool { return fieldOf(e) == of.Field }) {
-		r.all = append(r.all, err)
-	}
 }
 
 // authors reads names, or objects with a name as several sources have them.

@@ -82,6 +82,10 @@ func (r *fieldReader) options() []Option {
 	var out []Option
 	seen := map[string]int{}
 	for i, raw := range r.list("options") {
+		if r.enough() {
+			r.all = append(r.all, &FieldError{Field: "options", Reason: fmt.Sprintf("from options[%d] on they are not read: mend these first", i)})
+			break
+		}
 		o, errs := readOption(i, raw)
 		for _, err := range errs {
 			r.keep(err)

@@ -220,13 +220,23 @@ func (c *call) exchange(ctx context.Context, r Request) (Answer, error) {
 	c.reply.Attempts++
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, context.DeadlineExceeded)
 	defer cancel()
-	a, err := c.e.o.Wire.Exchange(limited, r)
+	a, err := c.sent(limited, r)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil { // the wire knows one context only
 		err = &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("no whole answer in %v", timeout), Cause: web.Timeout, Retry: true, Billable: true, Err: context.DeadlineExceeded}
 	}
 	permit.End(c.outcome(err, r))
 	c.count(a, err, r)
 	return c.clean(a), err
+}
+
+// sent is the wire's exchange. A wire that panics on an answer has failed on it: the permit goes back, and the worst case is paid.
+func (c *call) sent(ctx context.Context, r Request) (a Answer, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			a, err = Answer{}, &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("the answer could not be read: %v", v), Cause: web.Shape, Billable: true}
+		}
+	}()
+	return c.e.o.Wire.Exchange(ctx, r)
 }
 
 // outcome is what the governor is told.

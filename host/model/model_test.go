@@ -163,8 +163,15 @@ func (c *counting) Reserve(model.Cost) (func(model.Cost), error) {
 	return func(actual model.Cost) { c.settled = append(c.settled, actual) }, nil
 }
 
+// A panicking model is an endpoint with a bug of its own.
+type panicking struct{ model.Model }
+
+func (panicking) Complete(context.Context, model.Request) (model.Reply, error) {
+	panic(errors.New("a bug"))
+}
+
 func TestAPanicBelowIsSettledAtTheWorstCase(t *testing.T) {
-	e := endpoint(t, model.EndpointOptions{Rate: &model.Rate{In: 1, Out: 1}, Wire: wire(func(model.Request) (model.Answer, error) { panic(errors.New("a bug")) })})
+	e := panicking{endpoint(t, model.EndpointOptions{Rate: &model.Rate{In: 1, Out: 1}, Wire: wire(nil)})}
 	c := &counting{}
 	r := model.Request{Messages: []model.Message{{From: model.User, Text: "x"}}}
 	assert.Panics(t, func() { _, _ = model.Metered(e, c).Complete(t.Context(), r) })

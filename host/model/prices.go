@@ -9,10 +9,12 @@ import (
 	"io"
 	"io/fs"
 	"math"
-	"os"
+	"math/big"
 	"path"
 	"strings"
 	"time"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 //go:embed prices.json
@@ -24,14 +26,14 @@ type Prices struct{ entries []priceEntry }
 
 // priceEntry is a line of the file: USD per million tokens. Cache classes that it leaves out cost what reading does.
 type priceEntry struct {
-	Model      string   `json:"model"` // a pattern of path.Match
-	AsOf       string   `json:"as_of"` // a day
-	In         float64  `json:"in"`
-	CacheRead  *float64 `json:"cache_read,omitempty"`
-	CacheWrite *float64 `json:"cache_write,omitempty"`
-	Out        float64  `json:"out"`
-	Free       bool     `json:"free,omitempty"`
-	Note       string   `json:"note,omitempty"`
+	Model      string `json:"model"` // a pattern of path.Match
+	AsOf       string `json:"as_of"` // a day
+	In         price  `json:"in"`
+	CacheRead  *price `json:"cache_read,omitempty"`
+	CacheWrite *price `json:"cache_write,omitempty"`
+	Out        price  `json:"out"`
+	Free       bool   `json:"free,omitempty"`
+	Note       string `json:"note,omitempty"`
 }
 
 // DefaultPrices are the list prices that this version was built with. A model that is not in them has no known price.
@@ -48,7 +50,7 @@ func ReadPrices(file string) (Prices, error) {
 	if file == "" {
 		return DefaultPrices(), nil
 	}
-	b, err := os.ReadFile(file)
+	b, err := bounded.ReadFile(file, bounded.Settings)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Prices{}, fmt.Errorf("model prices: there is no file %s: docs/models.md shows one, under Money", file)
 	}
@@ -99,9 +101,9 @@ func (e priceEntry) check() error {
 	if _, err := time.Parse(time.DateOnly, e.AsOf); err != nil {
 		return fmt.Errorf("as_of is the day of the price, such as %q", "2026-11-21")
 	}
-	for _, v := range []*float64{&e.In, e.CacheRead, e.CacheWrite, &e.Out} {
-		if v != nil && (*v < 0 || *v > mostUSD) {
-			return fmt.Errorf("%g USD per million tokens is no price", *v)
+	for _, v := range []*price{&e.In, e.CacheRead, e.CacheWrite, &e.Out} {
+		if v != nil && (*v < 0 || *v > mostUSD*1e6) {
+			return fmt.Errorf("%g USD per million tokens is no price", usd(int64(*v)))
 		}
 	}
 	switch zero := e.In == 0 && e.Out == 0; {
@@ -119,12 +121,12 @@ func (p Prices) Rate(model string) *Rate {
 		if !e.matches(model) {
 			continue
 		}
-		r := Rate{In: micro(e.In), CacheRead: micro(e.In), CacheWrite: micro(e.In), Out: micro(e.Out), Free: e.Free}
+		r := Rate{In: int64(e.In), CacheRead: int64(e.In), CacheWrite: int64(e.In), Out: int64(e.Out), Free: e.Free}
 		if e.CacheRead != nil {
-			r.CacheRead = micro(*e.CacheRead)
+			r.CacheRead = int64(*e.CacheRead)
 		}
 		if e.CacheWrite != nil {
-			r.CacheWrite = micro(*e.CacheWrite)
+			r.CacheWrite = int64(*e.CacheWrite)
 		}
 		return &r
 	}
@@ -163,5 +165,29 @@ func (p Prices) AsOf(model string) string {
 	return ""
 }
 
-// micro is USD in micro-USD, rounded up.
-func micro(usd float64) int64 { return int64(math.Ceil(usd*1e6 - 1e-6)) }
+// A price is in micro-USD per million tokens. Files have it in USD, as a JSON number.
+type price int64
+
+// UnmarshalJSON reads the digits as they stand, without a binary fraction in between, and rounds up to a micro-USD.
+func (p *price) UnmarshalJSON(text []byte) error {
+	var n json.Number
+	if err := json.Unmarshal(text, &n); err != nil || len(n) > 40 {
+		return fmt.Errorf("%.40s is no price", text)
+	}
+	x, err := n.Float64() // before its digits are counted out
+	switch {
+	case n == "" || err == nil && x == 0: // null, too
+		*p = 0
+		return nil
+	case err != nil || math.Abs(x) > 2*mostUSD || math.Abs(x) < 1e-9:
+		return fmt.Errorf("%s USD per million tokens is no price", n)
+	}
+	r, ok := new(big.Rat).SetString(n.String())
+	if !ok {
+		return fmt.Errorf("%s USD per million tokens is no price", n)
+	}
+	r.Mul(r, big.NewRat(1e6, 1))
+	up := new(big.Int).Add(r.Num(), new(big.Int).Sub(r.Denom(), big.NewInt(1)))
+	*p = price(up.Div(up, r.Denom()).Int64())
+	return nil
+}

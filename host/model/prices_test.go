@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -47,6 +48,9 @@ func TestAWrongFileOfPricesIsRefused(t *testing.T) {
 		{"another version", `{"version": 2}`, "version 2, want 1"},
 		{"two objects", `{"version": 1} {"version": 1}`, "more than one JSON object"},
 		{"no day", `{"version": 1, "models": [{"model": "x", "in": 1, "out": 1}]}`, `models[0] "x": as_of is the day of the price`},
+		{"a price below what can be counted", `{"version": 1, "models": [{"model": "x", "as_of": "2030-01-31", "in": 1e-30, "out": 1}]}`, "1e-30 USD per million tokens is no price"},
+		{"a price that vanishes", `{"version": 1, "models": [{"model": "x", "as_of": "2030-01-31", "in": 1e-99999999, "out": 1}]}`, `must say "free": true`},
+		{"a huge price", `{"version": 1, "models": [{"model": "x", "as_of": "2030-01-31", "in": 1e99999999, "out": 1}]}`, "is no price"},
 		{"a zero that does not say that it is meant", `{"version": 1, "models": [{"model": "x", "as_of": "2030-01-31", "in": 0, "out": 1}]}`, `must say "free": true`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -56,4 +60,18 @@ func TestAWrongFileOfPricesIsRefused(t *testing.T) {
 	}
 	_, err := ReadPrices("nowhere.json")
 	assert.EqualError(t, err, "model prices: there is no file nowhere.json: docs/models.md shows one, under Money")
+}
+
+// 2.01 is no binary fraction: a price comes from its digits, rounded up to a millionth.
+func TestEachCentOfAPriceIsCounted(t *testing.T) {
+	for cents := int64(1); cents <= 10_000; cents++ {
+		var p price
+		require.NoError(t, p.UnmarshalJSON(fmt.Appendf(nil, "%d.%02d", cents/100, cents%100)))
+		require.Equal(t, cents*10_000, int64(p))
+	}
+	for text, want := range map[string]int64{"99999.999999": 99_999_999_999, "0.0000001": 1, "2.5e-1": 250_000, "null": 0, "1.0000001": 1_000_001} {
+		var p price
+		require.NoError(t, p.UnmarshalJSON([]byte(text)))
+		assert.Equal(t, want, int64(p), text)
+	}
 }

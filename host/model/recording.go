@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/internal/written"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A recording is one call as RecordDir keeps it, in <endpoint>/<purpose>-<first 16 hex digits of the key>.json: what was
@@ -137,7 +137,7 @@ func (c cached) recorded(r Request, key Key) (Reply, error) {
 	if c.o.RecordDir == "" {
 		return Reply{}, missing
 	}
-	b, err := os.ReadFile(c.path(r, key))
+	b, err := bounded.ReadRegular(c.path(r, key), bounded.Recording)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Reply{}, missing
 	}

@@ -107,6 +107,9 @@ func TestACallSurvivesWhatAnExtismPluginDoes(t *testing.T) {
 	}{
 		{"an endless loop", func(m *handmadeGuest) { m.score(endless()) }, KindTime, "stopped at the wall limit of 300ms"},
 		{"an endless loop with little fuel", func(m *handmadeGuest) { m.score(endless()) }, KindFuel, "stopped at the limit of 10000000 units of fuel"},
+		{"scores that are null", func(m *handmadeGuest) { m.score(m.say(answerAt, `{"score":{"scores":[null]}}`)) }, KindContract, "score: scores: element 0 is null"},
+		{"no scores but a part that is null", func(m *handmadeGuest) { m.score(m.say(answerAt, `{"score":{"scores":[1],"parts":[null]}}`)) }, KindContract, "parts: element 0 is null"},
+		{"a signal without a value", func(m *handmadeGuest) { m.score(m.say(answerAt, `{"assess":{"signals":[{"name":"s"}]}}`)) }, KindContract, `the number "value" is missing`},
 		{"calls of the host without end", func(m *handmadeGuest) { m.score(assemble.Forever(join(m.host("input_length"), []byte{opDrop})...)) }, KindFuel, "units of fuel"},
 		{"unreachable code", func(m *handmadeGuest) { m.score([]byte{opUnreachable}) }, KindTrap, "unreachable"},
 		{"recursion without end", func(m *handmadeGuest) { m.score(assemble.CallOf(m.Index(funcScore))) }, KindStack, "stack overflow"},

@@ -16,8 +16,25 @@ const FuelVersion = meter.Version
 
 // fuelSlice is how many units a guest is given at a time: some 0.1 to 1 ms of work. Between two
 // slices it looks whether it should go on, and lets other goroutines and the collector
-// of the host have their turn.
-const fuelSlice = 1_000_000
+// of the host have their turn. A guest whose work is slow for its units, because it waits for memory or the
+// machine is busy, gets smaller slices, down to leastSlice: what is counted does not depend on them.
+const (
+	fuelSlice  = 1_000_000
+	leastSlice = fuelSlice / 64
+	longSlice  = 2 * time.Millisecond
+	shortSlice = longSlice / 4
+)
+
+// nextSlice is how many units come after a slice of so many that took so long.
+func nextSlice(slice int64, took time.Duration) int64 {
+	switch {
+	case took > longSlice:
+		return max(slice/4, leastSlice)
+	case took < shortSlice:
+		return min(slice*2, fuelSlice)
+	}
+	return slice
+}
 
 // The reasons for which a guest is stopped; it is never resumed.
 var (
@@ -37,6 +54,8 @@ type tank struct {
 	wall        time.Duration // until deadline, at the beginning
 	limit       int64
 	granted     int64
+	slice       int64     // units of the next grant
+	since       time.Time // of the last one
 }
 
 // tankKey finds the tank of an instance in the context with which it is called.
@@ -44,10 +63,12 @@ type tankKey struct{}
 
 // begin starts a call that may use limit units until the deadline.
 func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
-	t.ctx, t.deadline, t.wall, t.limit = ctx, time.Now().Add(wall), wall, limit
-	t.granted = 0
+	t.ctx, t.wall, t.limit = ctx, wall, limit
+	t.since = time.Now()
+	t.deadline = t.since.Add(wall)
+	t.granted, t.slice = 0, fuelSlice
 	if t.fuel != nil {
-		t.granted = min(fuelSlice, limit)
+		t.granted = min(t.slice, limit)
 		t.fuel.Set(uint64(t.granted))
 		t.refused = t.refusals.Get()
 	}
@@ -102,8 +123,10 @@ func (t *tank) attach(mod api.Module) {
 // grant fills the tank until it is not below zero, or else stops the guest by a panic, which the
 // runtime turns into the error of the call.
 func (t *tank) grant() {
+	now := time.Now()
+	t.slice, t.since = nextSlice(t.slice, now.Sub(t.since)), now
 	for left := int64(t.fuel.Get()); left < 0; {
-		n := min(fuelSlice, t.limit-t.granted)
+		n := min(max(t.slice, min(-left, fuelSlice)), t.limit-t.granted)
 		switch {
 		case n <= 0:
 			panic(errFuel)

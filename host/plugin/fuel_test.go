@@ -215,6 +215,19 @@ func TestTheHostMayCollectWhileAGuestComputes(t *testing.T) {
 
 // What the host does for a guest is charged by its size: else a guest could keep it busy for hours with calls
 // that cost the guest nothing.
+func TestASlowGuestIsLookedAtMoreOften(t *testing.T) {
+	slice := int64(fuelSlice)
+	for range 9 {
+		slice = nextSlice(slice, 10*time.Millisecond)
+	}
+	assert.EqualValues(t, leastSlice, slice, "at 1 us a unit, a thousand times the usual, it is looked at every 16 ms")
+	assert.Equal(t, slice, nextSlice(slice, time.Millisecond))
+	for range 9 {
+		slice = nextSlice(slice, 100*time.Microsecond)
+	}
+	assert.EqualValues(t, fuelSlice, slice)
+}
+
 func TestWorkOfTheHostIsCharged(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -1,8 +1,10 @@
 package plugin
 
 import (
+	"bytes"
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +14,7 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
+	"github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
 )
 
 func TestInspectSeesTheOutlineOfAModule(t *testing.T) {
@@ -152,7 +155,23 @@ func TestInspectRefusesAbsurdAmounts(t *testing.T) {
 	made.funcs[0].locals = join([]byte{2}, uleb(30_000), []byte{0x7f}, uleb(30_000), []byte{0x7e})
 	_, err := Inspect(made.bytes())
 	require.Error(t, err)
-	assert.Contains(t, err.Error(), "section 10: a function: it has too many locals")
+	assert.Contains(t, err.Error(), "section 10: a function: it has too many locals: over 50000, or over 1000000 in the module")
+
+	made = handmade()
+	made.funcs = append(made.funcs, slices.Repeat([]testFunc{{locals: join([]byte{1}, uleb(49_000), []byte{0x7f})}}, 21)...)
+	_, err = Inspect(made.bytes())
+	assert.ErrorContains(t, err, "it has too many locals")
+
+	made = handmade()
+	made.importParams = strings.Repeat(i64, 1000)
+	for n := range 200 {
+		made.funcs = append(made.funcs, testFunc{params: strings.Repeat(i32, n) + strings.Repeat(i64, 1000-n)})
+	}
+	_, err = Inspect(made.bytes())
+	assert.ErrorContains(t, err, "section 1: its function types have over 200000 parameters and results together")
+
+	_, err = Inspect(append([]byte(wasmHeader), bytes.Repeat(assemble.Custom("x", nil), maxCustoms+1)...))
+	assert.ErrorContains(t, err, "one of over 10000 custom sections")
 }
 
 func TestATableGrowsToItsBoundAndNotFurther(t *testing.T) {

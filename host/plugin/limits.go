@@ -29,8 +29,12 @@ const (
 	maxTables         = 16        // a table's room counts for each instance
 	maxTableEntries   = 1 << 20   // of all tables, and of all element segments
 	maxLocals         = 50_000    // of one function, as in browsers
-	maxLocalsOfModule = 4_000_000 // of all functions
+	maxLocalsOfModule = 1_000_000 // of all functions
 	maxTypeValues     = 1_000     // parameters, and results, of one function type
+	maxValuesOfTypes  = 200_000   // parameters and results of all function types
+	maxCustoms        = 10_000    // custom sections
+	// maxImports is more than there are functions to import; the compiler looks through them at every call of one.
+	maxImports = 256
 	// recycleAfter calls an instance is replaced, so that a slow leak in a guest stays small.
 	recycleAfter = 20_000
 )

@@ -36,7 +36,7 @@ func (m *Module) section(id byte, r *sectionReader) {
 	case sectionCustom:
 		m.readCustom(r)
 	case sectionType:
-		r.each(maxEntries, func() { m.types = append(m.types, r.funcType()) })
+		r.each(maxEntries, func() { m.readType(r) })
 	case sectionImport:
 		r.each(maxEntries, func() { m.readImport(r) })
 	case sectionFunc:
@@ -72,6 +72,9 @@ func (m *Module) section(id byte, r *sectionReader) {
 func (m *Module) readCustom(r *sectionReader) {
 	name := r.name()
 	m.Custom = append(m.Custom, name)
+	if len(m.Custom) > maxCustoms {
+		r.fail(fmt.Errorf("it is one of over %d custom sections", maxCustoms))
+	}
 	if name != "name" {
 		r.b = nil // nobody looks at it
 	}
@@ -129,6 +132,15 @@ func (m *Module) readImport(r *sectionReader) {
 func (m *Module) readTable(r *sectionReader) {
 	m.tableTypes = append(m.tableTypes, r.referenceType(r.byte()))
 	m.Tables = append(m.Tables, r.bounds())
+}
+
+func (m *Module) readType(r *sectionReader) {
+	t := r.funcType()
+	m.types = append(m.types, t)
+	m.values += len(t.params) + len(t.results)
+	if m.values > maxValuesOfTypes {
+		r.fail(fmt.Errorf("its function types have over %d parameters and results together", maxValuesOfTypes))
+	}
 }
 
 func (r *sectionReader) funcType() funcType {
@@ -198,7 +210,7 @@ func (m *Module) readCode(r *sectionReader) {
 	})
 	m.locals += locals
 	if locals > maxLocals || m.locals > maxLocalsOfModule {
-		f.fail(errors.New("it has too many locals"))
+		f.fail(fmt.Errorf("it has too many locals: over %d, or over %d in the module", maxLocals, maxLocalsOfModule))
 	}
 	if f.err != nil {
 		r.fail(fmt.Errorf("a function: %w", f.err))

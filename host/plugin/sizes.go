@@ -2,6 +2,9 @@ package plugin
 
 // checkSizes holds the declared sizes to the limits.
 func checkSizes(m *Module, l Limits) *Error {
+	if n := len(m.Imports); n > maxImports {
+		return fault(KindLoad, "it imports %d times, over the limit of %d: import each function once", n, maxImports)
+	}
 	if len(m.Memories) > 0 {
 		if need := int64(m.Memories[0].Min) * pageBytes; need > l.MemoryBytes {
 			return over(KindMemory, need, l.MemoryBytes, "the memory it declares")

@@ -51,6 +51,9 @@ func (sparkABI) check(m *Module, _ Limits) *Error {
 			return f
 		}
 	}
+	if _, command := m.export(exportCommand); command {
+		return isCommand() // it would run once, and end
+	}
 	if e, ok := m.export(exportMemory); !ok || e.Kind != ExternMemory {
 		return fault(KindABI, "it exports no memory under the name %q", exportMemory)
 	}

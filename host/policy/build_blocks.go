@@ -122,6 +122,11 @@ func (b *builder) reading() {
 
 // judging builds everything from assessment to the gates.
 func (b *builder) judging() {
+	d := b.n.Section("address")
+	b.p.Address = Address{CountsFrom: d.Number("counts_from"), Nearest: d.Whole("nearest"), Stages: stages(d), At: d.Pos()}
+	if len(b.p.Address.Stages) == 0 {
+		b.p.Address = Address{}
+	}
 	b.p.Triangulate = stages(b.n.Section("triangulate"))
 	b.p.Verify = stages(b.n.Section("verify"))
 	b.handlers()
@@ -133,7 +138,10 @@ func (b *builder) judging() {
 	b.p.Options = optionsOf(o)
 	b.refine(o, b.p.Options.Terms)
 	a := b.n.Section("answer")
-	b.p.Answer = Answer{MaxSentences: a.Whole("max_sentences"), MinSupport: a.Number("min_support"), At: a.Pos()}
+	b.p.Answer = Answer{MaxSentences: a.Whole("max_sentences"), MinSupport: a.Number("min_support"), Stages: stages(a), At: a.Pos()}
+	if f := b.n.Section("follow_up"); f.Whole("max_queries") > 0 {
+		b.p.FollowUp = FollowUp{MaxQueries: f.Whole("max_queries"), Results: f.Whole("results"), Documents: f.Whole("documents"), At: f.Pos()}
+	}
 	b.p.Calibrate = b.calibrate(b.n.Section("calibrate"))
 	for _, n := range b.n.All("gate") {
 		b.p.Gates = append(b.p.Gates, b.gate(n))
@@ -180,6 +188,9 @@ func (b *builder) calibrate(n *syntax.Node) Calibrate {
 	c := Calibrate{
 		Intercept: n.Number("intercept"), Base: terms(n, "base"), Terms: terms(n, "term"),
 		MaxUp: n.Number("max_up"), MaxDown: n.Number("max_down"), Clamp: n.Pair("clamp"), At: n.Pos(),
+	}
+	if link := n.Text("link"); link != LinkLinear {
+		c.Link = link
 	}
 	if s := n.Child("stage", "confidence"); s != nil {
 		c.Stage = stageOf(s)

@@ -94,9 +94,12 @@ func (f *fitting) condition(c *Condition) {
 	}
 }
 
+// stageSteps is the length of a path to a stage's signal: block, stage and signal.
+const stageSteps = 3
+
 // isSignal says whether the path is a stage's number rather than the host's.
 func (o operand) isSignal() bool {
-	return o.value == cty.NilVal && o.typ == schema.MetricNumber && slices.Contains(schema.StageRoots(), o.steps[0])
+	return o.value == cty.NilVal && o.typ == schema.MetricNumber && len(o.steps) == stageSteps && slices.Contains(schema.StageRoots(), o.steps[0])
 }
 
 func (f *fitting) unknownSignal(c *Condition, path string) *hcl.Diagnostic {

@@ -96,7 +96,7 @@ func known(when moment, path string) (bool, string) {
 		return when == momentCalibrate || when == momentGate, "Falsification runs after this."
 	}
 	switch {
-	case when == momentReact && root != "triangulate" && root != "verify":
+	case when == momentReact && root != "address" && root != "triangulate" && root != "verify":
 		return false, "Reactions come before the answer."
 	case root == "answer" && rest == "confidence":
 		return when == momentGate, "Only gates know the final confidence."

@@ -18,6 +18,9 @@ var confidenceKinds = [][]string{{"multiple_choice"}, {"polar"}, {"free_form"}, 
 // not sum to 1. Elsewhere weights rank items against each other, and their sum means nothing. A
 // kind of question with a feature that has no bounds is passed over.
 func (b *builder) baseWeights(section *syntax.Node) {
+	if b.p.Calibrate.Link == LinkLogistic {
+		return // log-odds have no bounds
+	}
 	best, open := 0.0, len(b.p.Calibrate.Base) == 0
 	for _, kinds := range confidenceKinds {
 		most, bounded := b.mostOfBase(kinds)

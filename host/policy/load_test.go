@@ -43,15 +43,15 @@ func TestStandardKeepsTheBaselineAndAddsToIt(t *testing.T) {
 	assert.Equal(t, []string{"title", "abstract", "recency", "discriminative", "authority", "venue"}, names)
 	assert.Equal(t, "shipped:baseline.policy.hcl", p.Select.Terms[0].At.File)
 	assert.Equal(t, "shipped:standard.policy.hcl", p.Select.Terms[3].At.File)
-	assert.Equal(t, `question.type == "claim" || answer.support_coverage >= var.min_coverage`, p.Gates[0].Condition.Text)
-	assert.Equal(t, "citation_coverage_below_threshold", p.Gates[0].Reason, "the child changes one attribute of the gate")
+	assert.Equal(t, "answer.support_coverage > 0", p.Gates[0].Condition.Text)
+	assert.Equal(t, "not_addressed", p.Gates[0].Reason, "reader changes the gate of the baseline")
 	var used []string
 	for _, plugin := range p.Plugins {
 		used = append(used, plugin.Name)
 	}
 	assert.Subset(t, used, []string{"discriminative", "authority", "triangulation", "falsification", "calibration"})
 	assert.Equal(t, int64(3_000_000), p.Budget.MaxCostMicroUSD)
-	assert.Equal(t, [2]float64{0.01, 0.99}, p.Calibrate.Clamp)
+	assert.Equal(t, [2]float64{0.02, 0.98}, p.Calibrate.Clamp)
 }
 
 func shippedPolicies() fs.FS { return policies.FS }

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -19,13 +20,34 @@ type merger struct {
 	names    func() []string            // policies that could be extended, for hints
 	done     map[string]*syntax.Node    // nil: it failed, and said why
 	parents  map[string]map[string]bool // all ancestors
+	heights  map[string]int             // of the longest row of policies that each extends
 }
 
 // maxExtends bounds how far policies may extend each other.
 const maxExtends = 32
 
 func newMerger(policies map[string]*syntax.Node) *merger {
-	return &merger{policies: policies, done: map[string]*syntax.Node{}, parents: map[string]map[string]bool{}}
+	m := &merger{policies: policies, done: map[string]*syntax.Node{}, parents: map[string]map[string]bool{}, heights: map[string]int{}}
+	for _, name := range slices.Sorted(maps.Keys(policies)) { // in order, since in circles the first counts
+		m.height(name)
+	}
+	return m
+}
+
+// height is how many policies a policy extends in the longest row. Whoever is asked about on the way to itself counts as 0; a
+// circle is reported elsewhere.
+func (m *merger) height(name string) int {
+	h, known := m.heights[name]
+	n := m.policies[name]
+	if known || n == nil {
+		return h
+	}
+	m.heights[name] = 0
+	for _, p := range n.Texts("extends") {
+		h = max(h, 1+m.height(p))
+	}
+	m.heights[name] = h
+	return h
 }
 
 // A clash is one attribute on which two parents disagree.
@@ -46,10 +68,12 @@ func (m *merger) resolve(name string, chain []string) (*syntax.Node, hcl.Diagnos
 	var base *syntax.Node
 	var clashes []clash
 	var diags hcl.Diagnostics
+	failed := false
 	for _, p := range n.Texts("extends") {
 		parent, more := m.parent(n, p, append(chain, name))
 		diags = append(diags, more...)
 		if parent == nil {
+			failed = true // what is said of it is enough, whichever is resolved first
 			continue
 		}
 		m.parents[name][p] = true
@@ -67,7 +91,7 @@ func (m *merger) resolve(name string, chain []string) (*syntax.Node, hcl.Diagnos
 	}
 	out := overlay(base, n)
 	diags = append(diags, undecided(n, clashes)...)
-	if diags.HasErrors() {
+	if failed || diags.HasErrors() {
 		return nil, diags
 	}
 	m.done[name] = out
@@ -83,7 +107,7 @@ func (m *merger) parent(n *syntax.Node, name string, chain []string) (*syntax.No
 	if slices.Contains(chain, name) {
 		return nil, hcl.Diagnostics{m.cycle(at, chain, name)}
 	}
-	if len(chain) > maxExtends {
+	if m.heights[name] == maxExtends { // those that extend this one further fail with it
 		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooDeep, at, "Policies extend each other too far", fmt.Sprintf("At most %d in a row.", maxExtends))}
 	}
 	return m.resolve(name, chain)

@@ -29,6 +29,7 @@ type Policy struct {
 	Select      Select
 	Read        Read
 	Claims      Claims
+	Address     Address `digest:"omitzero"`
 	Triangulate []Stage
 	Verify      []Stage
 	Handlers    []Handler   `digest:"omitzero"`
@@ -36,6 +37,7 @@ type Policy struct {
 	Falsify     []Falsify
 	Options     OptionScoring
 	Answer      Answer
+	FollowUp    FollowUp `digest:"omitzero"`
 	Calibrate   Calibrate
 	Gates       []Gate
 
@@ -256,17 +258,41 @@ type OptionScoring struct {
 	At               Pos
 }
 
-// Answer says how free-form answers are put together from claims.
+// Answer says how free-form answers are made: by what its stages find, or without one that finds something, from claims.
 type Answer struct {
 	MaxSentences int
 	MinSupport   float64
+	Stages       []Stage `digest:"omitzero"`
 	At           Pos
 }
+
+// A FollowUp bounds the searches that stages of the options and answer blocks propose. Zero: they are not asked.
+type FollowUp struct {
+	MaxQueries int
+	Results    int // hits of each query
+	Documents  int // works read of what was found
+	At         Pos
+}
+
+// Address says which sentences address the question. Without stages it is zero, and all count.
+type Address struct {
+	CountsFrom float64 // a sentence counts if a stage says at least this of it
+	Nearest    int     // sentences that a result shows where none counts
+	Stages     []Stage
+	At         Pos
+}
+
+// The links of a confidence: base terms add up to it, or to its log-odds.
+const (
+	LinkLinear   = "linear"
+	LinkLogistic = "logistic"
+)
 
 // Calibrate says how confidence is made: Intercept plus the Base terms, then
 // the corrections Terms, whose sum is held within [-MaxDown, MaxUp], then the clamp.
 type Calibrate struct {
 	Stage     Stage
+	Link      string `digest:"omitzero"` // LinkLogistic, or empty: linear
 	Intercept float64
 	Base      []Term
 	Terms     []Term

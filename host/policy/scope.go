@@ -56,7 +56,7 @@ func newScope(policy *syntax.Node, cs expr.Constants) *scope {
 			s.add("rounds."+name+"."+meanOf(stage), meanMetric(stage))
 		}
 	}
-	for _, root := range []string{"triangulate", "verify", "options"} {
+	for _, root := range []string{"address", "triangulate", "verify", "options", "answer"} {
 		for _, stage := range labels(policy.Section(root), "stage") {
 			s.open = append(s.open, root+"."+stage+".")
 		}

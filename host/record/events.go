@@ -21,6 +21,8 @@ type Run struct {
 	Seed          uint64          `json:"seed"`
 	ReferenceYear int             `json:"reference_year"` // what recency is measured against
 	HostVersion   string          `json:"host_version"`
+	// Chained says that a [Seal] ends the record once it is finished. A writer sets it; records of before 0.2 have none.
+	Chained bool `json:"chained,omitempty"`
 	// UpgradeWithheld: the question was asked with the policy's upgrade withheld, as a batch with a cap does first (S3-19).
 	UpgradeWithheld bool `json:"upgrade_withheld,omitempty"`
 }
@@ -250,6 +252,35 @@ type Passage struct {
 	Score    float64            `json:"score"`
 }
 
+// Words says how common the question's words are in the sources that count them; without any such source it lists none.
+type Words struct {
+	Sources []WordCounts `json:"sources"`
+}
+
+// WordCounts are the counts of one source.
+type WordCounts struct {
+	Source    string         `json:"source"`
+	Documents int            `json:"documents"` // that it holds
+	Holding   map[string]int `json:"holding"`   // of these, how many hold the word
+}
+
+// Sentence is one sentence of a passage as stages judged it. Recorded are those that count for the answer, and the best of those
+// that do not.
+type Sentence struct {
+	Passage   string             `json:"passage"`  // id
+	Document  string             `json:"document"` // digest
+	Field     string             `json:"field"`
+	Start     int                `json:"start"` // bytes of the field
+	End       int                `json:"end"`
+	Text      string             `json:"text"`
+	Counts    bool               `json:"counts"`              // it addresses the question
+	Addresses *float64           `json:"addresses,omitempty"` // how well, 0..1
+	Parts     map[string]float64 `json:"parts,omitempty"`     // what else the address stages say of it, by STAGE.PART
+	Because   string             `json:"because,omitempty"`   // which part of the question it meets, or what it lacks
+	Stance    *float64           `json:"stance,omitempty"`    // -1 contradicts … 1 supports, as verify stages say
+	Cue       string             `json:"cue,omitempty"`       // the words that decided the stance
+}
+
 // Claim is one claim that was read out of a passage.
 type Claim struct {
 	Passage    string  `json:"passage"` // id
@@ -348,6 +379,7 @@ type Timing struct {
 	Cached    bool       `json:"cached,omitempty"`
 	Source    *SourceUse `json:"source,omitempty"` // of [TimingSource]
 	Raw       string     `json:"raw,omitempty"`    // how the failure of a model put it, with times and addresses
+	Chain     string     `json:"chain,omitempty"`  // of [TimingSeal]
 	Fuel      int64      `json:"fuel,omitempty"`   // instructions of a plugin call; of the original call if cached; 0: not known
 }
 

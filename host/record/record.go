@@ -19,6 +19,12 @@
 // Events are written in one canonical form ([Canonical]). Elapsed time and
 // fuel appear in events of [KindTiming] only, and those take no sequence number of their own, so the
 // records of two equal runs are byte-equal once the timing lines are left out.
+//
+// # Changes are noticed
+//
+// A writer ends a record with a [Seal], the digest of the chain of all lines before it, which every reader compares: a
+// record that was changed or damaged afterwards is a *[CorruptError]. It is no signature: who makes the record anew, seal
+// and all, is not noticed. Records of before there were seals are read, and [Reader].Chained is false.
 package record
 
 import (
@@ -41,6 +47,7 @@ const (
 	KindRun         Kind = "run"         // [Run], the first event
 	KindMaterial    Kind = "material"    // [Material]
 	KindPlan        Kind = "plan"        // [Plan]
+	KindWords       Kind = "words"       // [Words]
 	KindQuery       Kind = "query"       // [Query]
 	KindDocument    Kind = "document"    // [Document]
 	KindPluginCall  Kind = "plugin_call" // [PluginCall]
@@ -51,6 +58,7 @@ const (
 	KindSelection   Kind = "selection"   // [Selection]
 	KindFullText    Kind = "full_text"   // [FullText]
 	KindPassage     Kind = "passage"     // [Passage]
+	KindSentence    Kind = "sentence"    // [Sentence]
 	KindClaim       Kind = "claim"       // [Claim]
 	KindOption      Kind = "option"      // [Option]
 	KindCalibration Kind = "calibration" // [Calibration]
@@ -59,6 +67,7 @@ const (
 	KindStep        Kind = "step"        // [Step]
 	KindWarning     Kind = "warning"     // [Warning]
 	KindResult      Kind = "result"      // [Result] with ElapsedMS zero; its absence makes a record partial
+	KindSeal        Kind = "seal"        // [Seal], the last event
 	KindTiming      Kind = "timing"      // [Timing]
 )
 
@@ -68,9 +77,9 @@ const kindBlob Kind = "blob"
 // Kinds lists every kind of event, in the order above.
 func Kinds() []Kind {
 	return []Kind{
-		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
-		KindSelection, KindFullText, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
-		KindTiming,
+		KindRun, KindMaterial, KindPlan, KindWords, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
+		KindSelection, KindFullText, KindPassage, KindSentence, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
+		KindSeal, KindTiming,
 	}
 }
 

@@ -48,6 +48,8 @@ type Result struct {
 	Options            []OptionResult `json:"options"`
 	Citations          []Citation     `json:"citations"`
 	Excluded           []Excluded     `json:"excluded,omitempty"` // works that were found and may not support an answer
+	Nearest            []Nearest      `json:"nearest,omitempty"`  // where nothing was answered: what comes nearest to the question
+	Disputed           *Dispute       `json:"disputed,omitempty"` // works on both sides of a claim or yes/no question
 	Calibration        CalibrationSum `json:"calibration"`
 	QualityGates       QualityGates   `json:"quality_gates"`
 	Gates              []GateResult   `json:"gates"`
@@ -80,27 +82,78 @@ type OptionResult struct {
 
 // A Citation is a quote that supports the answer.
 type Citation struct {
-	Doc        string  `json:"doc"`
-	Source     string  `json:"source"`
-	Title      string  `json:"title,omitempty"`
-	Year       int     `json:"year,omitempty"`
-	DOI        string  `json:"doi,omitempty"`
-	ArXiv      string  `json:"arxiv,omitempty"`
-	PMID       string  `json:"pmid,omitempty"`
-	PMCID      string  `json:"pmcid,omitempty"`
-	Retracted  bool    `json:"retracted,omitempty"`
-	TextSource string  `json:"text_source,omitempty"` // whose full text the field is of; absent: the document came with it
-	Field      string  `json:"field"`                 // field of the document and byte offsets of the quote in it
-	Start      int     `json:"start"`
-	End        int     `json:"end"`
-	Quote      string  `json:"quote"`
-	Relevance  float64 `json:"relevance"`
-	Stance     string  `json:"stance,omitempty"` // "supports" or "contradicts" where a stage judged it
-	Provenance string  `json:"provenance"`       // the round that found the document
-	Chain      *Chain  `json:"chain,omitempty"`  // how it is linked to earlier evidence, if a bridge did
+	Doc        string   `json:"doc"`
+	Source     string   `json:"source"`
+	Title      string   `json:"title,omitempty"`
+	Year       int      `json:"year,omitempty"`
+	DOI        string   `json:"doi,omitempty"`
+	ArXiv      string   `json:"arxiv,omitempty"`
+	PMID       string   `json:"pmid,omitempty"`
+	PMCID      string   `json:"pmcid,omitempty"`
+	Retracted  bool     `json:"retracted,omitempty"`
+	TextSource string   `json:"text_source,omitempty"` // whose full text the field is of; absent: the document came with it
+	Field      string   `json:"field"`                 // field of the document and byte offsets of the quote in it
+	Start      int      `json:"start"`
+	End        int      `json:"end"`
+	Quote      string   `json:"quote"`
+	Relevance  float64  `json:"relevance"`
+	Stance     string   `json:"stance,omitempty"`    // "supports" or "contradicts" where a stage judged the quote
+	Addresses  *float64 `json:"addresses,omitempty"` // how well the quote addresses the question, 0..1; absent: not judged
+	Marks      []Mark   `json:"marks,omitempty"`     // the words of the quote that decide
+	Provenance string   `json:"provenance"`          // the round that found the document
+	Chain      *Chain   `json:"chain,omitempty"`     // how it is linked to earlier evidence, if a bridge did
 	// Versions and Conflicts are those of the copies that the document was merged from, if there are several.
 	Versions  []evidence.Version  `json:"versions,omitempty"`
 	Conflicts []evidence.Conflict `json:"conflicts,omitempty"`
+}
+
+// A Mark is bytes [Start, End) of a quote.
+type Mark struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// A Piece is a part of a quote; Marked pieces decide.
+type Piece struct {
+	Text   string
+	Marked bool
+}
+
+// Pieces cuts the quote at its marks, in order. Marks that do not fit the quote, or overlap an earlier one, are passed over.
+func (c *Citation) Pieces() []Piece {
+	var out []Piece
+	at := 0
+	for _, m := range c.Marks {
+		if m.Start < at || m.End <= m.Start || m.End > len(c.Quote) {
+			continue
+		}
+		if m.Start > at {
+			out = append(out, Piece{Text: c.Quote[at:m.Start]})
+		}
+		out = append(out, Piece{c.Quote[m.Start:m.End], true})
+		at = m.End
+	}
+	if at < len(c.Quote) {
+		out = append(out, Piece{Text: c.Quote[at:]})
+	}
+	return out
+}
+
+// A Nearest is a sentence that comes near the question and does not answer it.
+type Nearest struct {
+	Doc       string  `json:"doc"`
+	Source    string  `json:"source"`
+	Title     string  `json:"title,omitempty"`
+	Year      int     `json:"year,omitempty"`
+	Quote     string  `json:"quote"`
+	Addresses float64 `json:"addresses"`         // how well it addresses the question, 0..1
+	Because   string  `json:"because,omitempty"` // what of the question it lacks
+}
+
+// A Dispute lists the citations on each side, as indexes into the result's citations, one of each work.
+type Dispute struct {
+	For     []int `json:"for"`
+	Against []int `json:"against"`
 }
 
 // An Excluded is a work that was found and left out whatever its score.

@@ -3,15 +3,16 @@ package record
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strconv"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // Skim loads a record from a JSON lines file, as [ReadFile] does, but looks only at the frame of each
 // line: what is wrong inside an event or a blob is found when that is decoded or asked for. Reading
 // costs a tenth.
 func Skim(path string) (*Reader, error) {
-	b, err := os.ReadFile(path)
+	b, err := bounded.ReadFile(path, bounded.Record)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}

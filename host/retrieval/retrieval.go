@@ -84,6 +84,14 @@ type FullTexter interface {
 	FullText(ctx context.Context, d *evidence.Document) ([]evidence.Section, error)
 }
 
+// A Counter is a [Source] that knows how common words are in what it holds.
+type Counter interface {
+	Source
+	// CountWords returns how many documents the source holds and how many of them hold each word: of a word that the
+	// source indexes as several terms, the commonest of them. A word that it does not index, such as "the", is held by all.
+	CountWords(ctx context.Context, words []string) (documents int, holding []int, err error)
+}
+
 // As finds what a source can do besides searching: s itself, or the source that s, by a method Unwrap, says it stands for.
 func As[T Source](s Source) (T, bool) {
 	for {

@@ -17,6 +17,7 @@ type term struct {
 
 // settings bound the sum.
 type settings struct {
+	logistic  bool // the base terms add up to log-odds
 	intercept float64
 	maxUp     float64 // greatest sum of corrections, at least 0 (D5)
 	maxDown   float64 // greatest fall by corrections, at least 0 (D5)
@@ -76,6 +77,9 @@ func calibrate(s settings, terms []term) (outcome, error) {
 		} else {
 			corrections += delta
 		}
+	}
+	if s.logistic {
+		base = out.squash(b.intercept, terms)
 	}
 	held := out.hold(totalCapName, corrections, -b.maxDown, b.maxUp)
 	out.confidence = out.hold(clampName, base+held, b.clampLow, b.clampHigh)

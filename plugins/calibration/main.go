@@ -39,6 +39,7 @@ func answer(req *contract.Request) (*contract.CalibrateResult, error) {
 
 func settingsOf(req *contract.Request) settings {
 	return settings{
+		logistic:  req.Text("link") == linkLogistic,
 		intercept: req.Number("intercept"),
 		maxUp:     req.Number("max_up"),
 		maxDown:   req.Number("max_down"),

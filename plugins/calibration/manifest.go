@@ -4,7 +4,7 @@ import "github.com/sparkhost/sparkhost/sdk/contract"
 
 var manifest = contract.Manifest{
 	Name:     "calibration",
-	Version:  "1.0.0",
+	Version:  "1.1.0",
 	Contract: contract.Version,
 	Kind:     contract.KindCalibrate,
 	Summary:  "Adds weighted features up to a confidence, with caps, one-sided terms and a clamp (B-15, S0-21 to S0-23, S2-20, S2-21, D5, U02).",
@@ -20,6 +20,8 @@ var manifest = contract.Manifest{
 	Params: []contract.Param{
 		number("clamp_high", 0.99, 0, 1, "greatest confidence (U02)"),
 		number("clamp_low", 0.01, 0, 1, "least confidence (U02)"),
+		{Name: "link", Type: contract.TypeText, Default: contract.TextValue(linkLinear), OneOf: []string{linkLinear, linkLogistic},
+			Doc: "linear: the base terms add up to the confidence; logistic: to its log-odds, and the deltas are their shares of the probability"},
 		number("intercept", 0, -limit, limit, "what the confidence starts from"),
 		number("max_down", 1, 0, limit, "most that all corrections together may take away (D5); 1 is no limit for a base of 0 to 1"),
 		number("max_up", 1, 0, limit, "most that all corrections together may add (D5); 1 is no limit for a base of 0 to 1"),

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"errors"
 
-	"github.com/sparkhost/sparkhost/plugins/internal/bearing"
 	"github.com/sparkhost/sparkhost/plugins/internal/stance"
 	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
@@ -26,11 +25,8 @@ var weights []byte
 // judge is made by the first request.
 var judge *stance.Judge
 
-// answer runs the request's mode.
+// answer judges the question by the sentences.
 func answer(req *contract.Request) (*contract.AssessResult, error) {
-	if req.Text("mode") == modeOptions {
-		return bearing.Assess(req)
-	}
 	query := req.Table("query")
 	if query.Len() != 1 || query.Column("text") == nil {
 		return nil, errors.New("the request needs one row in table query, with column text")

@@ -11,35 +11,20 @@ import (
 
 // A reading is the sentences of a request with the rows of its table that they come from.
 type reading struct {
-	table     string
 	rows      int
 	sentences []stance.Sentence
 	row       []int // of each sentence
 }
 
-// readingOf takes table sentences, or cuts the passages where the host offers none.
+// readingOf takes table sentences.
 func readingOf(req *contract.Request) (*reading, error) {
 	t := req.Table("sentences")
-	r := &reading{table: "sentences", rows: t.Len()}
-	if t == nil {
-		t = req.Table("passages")
-		r.table, r.rows = "passages", t.Len()
-	}
 	if t.Column("text") == nil {
-		return nil, errors.New("the request has neither column sentences.text nor passages.text")
+		return nil, errors.New("the request has no column sentences.text")
 	}
-	lexicon := &text.Lexicon{}
+	r := &reading{rows: t.Len()}
 	for row := range r.rows {
-		s := sentenceAt(t, row)
-		if r.table == "sentences" {
-			r.add(s, row)
-			continue
-		}
-		whole := s.Text
-		for i, part := range cut(whole, lexicon) {
-			s.Text, s.Place = part, i
-			r.add(s, row)
-		}
+		r.add(sentenceAt(t, row), row)
 	}
 	return r, nil
 }
@@ -68,22 +53,6 @@ func sentenceAt(t *contract.Table, row int) stance.Sentence {
 		s.Addresses = v
 	}
 	return s
-}
-
-// cut parts a passage into sentences.
-func cut(s string, l *text.Lexicon) []string {
-	read := text.Read(s, l)
-	parts := make([]string, 0, len(read.Sentences))
-	from := 0
-	for i := range read.Sentences {
-		to := len(s)
-		if i+1 < len(read.Sentences) {
-			to = read.Tokens[read.Sentences[i+1].First].From
-		}
-		parts = append(parts, s[from:to])
-		from = to
-	}
-	return parts
 }
 
 // rarityOf is how rare words are, by the hash of each.

@@ -28,7 +28,7 @@ func (r *reading) result(v *stance.Verdict, findings int) *contract.AssessResult
 		Findings: append(r.findings(v, 1, "supports", findings), r.findings(v, -1, "contradicts", findings)...),
 	}
 	if r.rows > 0 {
-		result.Parts = []contract.Part{{Name: "stance", Table: r.table, Values: stances}}
+		result.Parts = []contract.Part{{Name: "stance", Table: "sentences", Values: stances}}
 	}
 	return result
 }
@@ -38,7 +38,7 @@ func (r *reading) findings(v *stance.Verdict, way float64, kind string, most int
 	var found []contract.Finding
 	for _, s := range v.Stances {
 		if s.Value*way >= telling {
-			found = append(found, contract.Finding{Kind: kind, Table: r.table, Rows: []uint32{uint32(r.row[s.Row])}, Weight: s.Value * way, Text: s.Cue})
+			found = append(found, contract.Finding{Kind: kind, Table: "sentences", Rows: []uint32{uint32(r.row[s.Row])}, Weight: s.Value * way, Text: s.Cue})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b contract.Finding) int {

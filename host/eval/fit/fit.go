@@ -55,7 +55,7 @@ func Fit(f *Formula, xs []Example, s Settings) (*Formula, []bool, error) {
 		if !next.step(f, xs, scale, open, s.Ridge) {
 			break
 		}
-		less := next.loss(f, xs, scale, s.Ridge)
+		less := next.shorten(out, func() float64 { return next.loss(f, xs, scale, s.Ridge) }, loss)
 		if !(less < loss-1e-12) {
 			break
 		}
@@ -116,7 +116,7 @@ func (f *Formula) loss(from *Formula, xs []Example, scale []float64, ridge float
 	total := 0.0
 	for i := range xs {
 		sum, _ := f.sum(&xs[i])
-		total += (sum - outcome(&xs[i])) * (sum - outcome(&xs[i]))
+		total += xs[i].weight() * (sum - outcome(&xs[i])) * (sum - outcome(&xs[i]))
 	}
 	for k := range f.Terms {
 		d := f.Terms[k].Weight - from.Terms[k].Weight
@@ -130,6 +130,21 @@ func outcome(x *Example) float64 {
 		return 1
 	}
 	return 0
+}
+
+// halvings bounds how often a step that does not lessen the loss is halved; only steps of logistic formulas can.
+const halvings = 20
+
+// shorten halves the step from one formula to f until the loss is less than before, and returns the loss.
+func (f *Formula) shorten(from *Formula, loss func() float64, before float64) float64 {
+	less := loss()
+	for n := 0; f.Logistic && !(less < before) && n < halvings; n++ {
+		for k := range f.Terms {
+			f.Terms[k].Weight = (f.Terms[k].Weight + from.Terms[k].Weight) / 2
+		}
+		less = loss()
+	}
+	return less
 }
 
 // step moves the open weights to where the loss is least while no bound begins or ends to hold. It closes a one-sided
@@ -167,6 +182,7 @@ func (f *Formula) solve(from *Formula, xs []Example, scale []float64, open []boo
 			if !open[k] || v == 0 {
 				continue
 			}
+			v *= xs[i].weight()
 			b.SetVec(k, b.AtVec(k)+v*(outcome(&xs[i])-sum))
 			for j := k; j < n; j++ {
 				if open[j] {

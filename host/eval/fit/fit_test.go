@@ -144,3 +144,32 @@ func TestWhatCannotBeFittedIsRefused(t *testing.T) {
 	_, err = CrossValidate(formula(), mixed, Settings{Folds: 3})
 	assert.ErrorContains(t, err, "3 folds of 2 questions")
 }
+
+func TestALogisticFitFindsTheLogOddsThatMadeTheOutcomes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 0))
+	xs := make([]Example, 20000)
+	for i := range xs {
+		v := rng.Float64()*4 - 2
+		xs[i] = Example{Values: []float64{v, 1}, Right: rng.Float64() < 1/(1+math.Exp(-(1.5*v-0.5)))}
+	}
+	f := &Formula{Logistic: true, Terms: []Term{{Name: "x", Base: true}, {Name: "offset", Base: true}}, MaxUp: 1, MaxDown: 1, Clamp: [2]float64{0, 1}}
+	got, _, err := Fit(f, xs, Settings{})
+	require.NoError(t, err)
+	assert.InDelta(t, 1.5, got.Terms[0].Weight, 0.1)
+	assert.InDelta(t, -0.5, got.Terms[1].Weight, 0.05)
+	assert.InDelta(t, 1/(1+math.Exp(0.5)), got.Confidence(&Example{Values: []float64{0, 1}}), 0.01)
+}
+
+func TestAnExampleOfWeightTwoCountsAsTwo(t *testing.T) {
+	f := &Formula{Terms: []Term{{Base: true}}, Clamp: [2]float64{0, 1}}
+	one := Example{Values: []float64{1}, Right: true}
+	double := one
+	double.Weight = 2
+	other := Example{Values: []float64{1}}
+	twice, _, err := Fit(f, []Example{one, one, other}, Settings{})
+	require.NoError(t, err)
+	weighted, _, err := Fit(f, []Example{double, other}, Settings{})
+	require.NoError(t, err)
+	assert.Equal(t, twice.Terms[0].Weight, weighted.Terms[0].Weight)
+	assert.InDelta(t, 2.0/3, weighted.Terms[0].Weight, 1e-4)
+}

@@ -22,9 +22,10 @@ type Term struct {
 	OneSided bool     // may only lower (Weight < 0) or only raise (Weight > 0)
 }
 
-// A Formula is how a policy makes a confidence: Intercept and base terms, then the corrections, whose sum is held
+// A Formula is how a policy makes a confidence: Intercept and base terms, as log-odds if it is logistic, then the corrections, whose sum is held
 // within [-MaxDown, MaxUp], then the clamp.
 type Formula struct {
+	Logistic       bool // intercept and base terms add up to log-odds
 	Intercept      float64
 	Terms          []Term
 	MaxUp, MaxDown float64
@@ -35,6 +36,7 @@ type Formula struct {
 type Example struct {
 	Values []float64 // of the formula's terms, in their order; NaN: unknown, or the term does not apply
 	Right  bool      // the answer was right
+	Weight float64   // how much it counts in a fit; 0: as 1
 }
 
 // Confidence is what the formula gives an example. It lies within Clamp.
@@ -72,6 +74,9 @@ func (f *Formula) sum(x *Example) (float64, []float64) {
 			corrections += c
 		}
 	}
+	if f.Logistic {
+		base = f.squash(base, slope)
+	}
 	held := min(max(corrections, -f.MaxDown), f.MaxUp)
 	if held != corrections {
 		for k := range f.Terms {
@@ -81,6 +86,25 @@ func (f *Formula) sum(x *Example) (float64, []float64) {
 		}
 	}
 	return base + held, slope
+}
+
+// squash turns log-odds into a probability, and the slopes of the base terms with it.
+func (f *Formula) squash(z float64, slope []float64) float64 {
+	p := 1 / (1 + math.Exp(-z))
+	for k := range f.Terms {
+		if f.Terms[k].Base {
+			slope[k] *= p * (1 - p)
+		}
+	}
+	return p
+}
+
+// weight is how much an example counts.
+func (x *Example) weight() float64 {
+	if x.Weight == 0 {
+		return 1
+	}
+	return x.Weight
 }
 
 // contribution is weight × value within the term's bounds, and whether none of them holds it.

@@ -48,9 +48,11 @@ func Blocks(p *policy.Policy) []Block {
 	out = append(out,
 		Block{Name: "select", Kind: contract.KindScore, Stages: pointers(p.Select.Stages), Terms: p.Select.Terms},
 		Block{Name: "read", Kind: contract.KindScore, Stages: pointers(p.Read.Stages), Terms: p.Read.Terms},
+		Block{Name: "address", Kind: contract.KindAssess, Stages: pointers(p.Address.Stages)},
 		Block{Name: "triangulate", Kind: contract.KindAssess, Stages: pointers(p.Triangulate)},
 		Block{Name: "verify", Kind: contract.KindAssess, Stages: pointers(p.Verify)},
 		Block{Name: "options", Stages: pointers(p.Options.Stages), Terms: p.Options.Terms},
+		Block{Name: "answer", Kind: contract.KindAssess, Stages: pointers(p.Answer.Stages)},
 	)
 	for i := range p.Falsify {
 		out = append(out, Block{Name: "falsify." + p.Falsify[i].Kind, Kind: contract.KindAssess, Stages: pointers(p.Falsify[i].Stages)})
@@ -144,6 +146,9 @@ func calibrationConfig(c *policy.Calibrate) map[string]any {
 		if v != 0 {
 			config[name] = v
 		}
+	}
+	if c.Link != "" {
+		config["link"] = c.Link
 	}
 	return config
 }

@@ -23,6 +23,11 @@ type answer struct {
 	quotes    []*claim   // the claims that are the free answer, in order
 	coverage  float64    // U10
 	solved    *solution  // what models answered; nil: made by rules
+
+	spans map[*passage]*sentence // the sentence that a stage found the answer in, of each passage cited for it
+	marks map[*passage]string    // the words of that sentence which are the answer
+
+	others int // works in which a stage found another answer
 }
 
 // synthesise makes the answer from passages and claims: the best option, to which models may have given
@@ -41,21 +46,52 @@ func (r *run) synthesise(ctx context.Context) error {
 		r.warn("no_evidence", "answer", noneRelated)
 		return nil
 	}
-	var err error
-	switch {
-	case len(r.plan.Options) > 0:
-		err = r.chooseOption(ctx, solved)
-	case solved != nil:
-		r.write(solved)
-	default:
-		r.extract()
+	if solved == nil && !r.addressed() && r.Policy.FollowUp.MaxQueries == 0 {
+		return nil
 	}
-	if err != nil || r.answer == nil {
+	if err := r.draft(ctx, solved); err != nil {
 		return err
+	}
+	if solved == nil {
+		if more, err := r.followUp(ctx); err != nil {
+			return err
+		} else if more {
+			r.answer = nil
+			if err := r.draft(ctx, nil); err != nil {
+				return err
+			}
+		}
+	}
+	if r.answer == nil || solved == nil && !r.addressed() {
+		r.answer = nil
+		return nil
 	}
 	r.answer.solved = solved
 	r.answer.coverage = r.supportCoverage()
 	r.publishAnswer()
+	return nil
+}
+
+// draft makes the answer: the best option, what a model wrote, or what the sentences say.
+func (r *run) draft(ctx context.Context, solved *solution) error {
+	switch {
+	case len(r.plan.Options) > 0:
+		return r.chooseOption(ctx, solved)
+	case solved != nil:
+		r.write(solved)
+		return nil
+	}
+	return r.answerFreely(ctx)
+}
+
+// answerFreely answers a free question by the stages of the answer block, and where they find nothing, with whole sentences.
+func (r *run) answerFreely(ctx context.Context) error {
+	if done, err := r.extractByStages(ctx); done || err != nil {
+		return err
+	}
+	if !r.reads() {
+		r.extract()
+	}
 	return nil
 }
 
@@ -83,10 +119,10 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 		a.runnerUp = options[1].Text
 	}
 	a.phrase = evidence.KeyNounPhrase(best.Text)
-	a.evidence = best.dossier
+	a.evidence, a.spans = best.dossier, best.spans
 	if r.plan.Polar {
 		a.phrase, a.runnerUp = strings.Join(r.plan.Core, " "), ""
-		a.evidence = r.topPassages(r.Policy.Options.CitationsPerEach)
+		a.evidence = r.verdictEvidence(r.plan.Stances[best.index], r.Policy.Options.CitationsPerEach)
 	}
 	if solved != nil { // what a model rests on is cited, too
 		for _, p := range solved.cites[best.index] {
@@ -100,6 +136,9 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 // supportCoverage is U10: of the things that the answer says, its question's
 // sub-claims with the chosen option's words, the share that a passage carries.
 func (r *run) supportCoverage() float64 {
+	if r.reads() && r.answer.solved == nil {
+		return r.statedCoverage()
+	}
 	var said []string
 	for _, s := range r.plan.SubClaims {
 		if r.answer.chosen >= 0 && !r.plan.Polar && !slices.Contains(r.plan.ContentOptions(), s) {
@@ -119,6 +158,20 @@ func (r *run) supportCoverage() float64 {
 		}
 	}
 	return float64(linked) / float64(len(said))
+}
+
+// statedCoverage is U10 where sentences are read: the share of the answer's citations whose sentence counts.
+func (r *run) statedCoverage() float64 {
+	if len(r.answer.evidence) == 0 {
+		return 0
+	}
+	backed := 0
+	for _, p := range r.answer.evidence {
+		if s := r.quoted(p); s != nil && r.counts(s) {
+			backed++
+		}
+	}
+	return float64(backed) / float64(len(r.answer.evidence))
 }
 
 // linked tells whether a passage carries a text, by the policy's measure and threshold.
@@ -150,4 +203,5 @@ func (r *run) publishAnswer() {
 	r.set("answer.source_diversity", min(1, float64(len(docs))/diverseEnough))
 	r.set("answer.relevance", relevance)
 	r.set("answer.citations", len(a.evidence))
+	r.publishStanding()
 }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"math"
 
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -31,7 +32,9 @@ func (r *run) assess(ctx context.Context) error {
 		r.publishSignals("verify."+s.Name, resp)
 		r.note(s, resp)
 		r.judgePassages(resp)
+		r.judgeSentences(resp)
 	}
+	r.recordSentences()
 	for _, cl := range r.claims {
 		r.log(record.KindClaim, cl.event())
 	}
@@ -54,8 +57,28 @@ func (rd *reading) judgePassages(resp *contract.Response) {
 	if resp == nil {
 		return
 	}
-	for i, v := range part(resp.Assess.Parts, "stance") {
+	for i, v := range partOf(resp.Assess.Parts, "passages", partStance) {
 		rd.passages[i].stance, rd.passages[i].judged = v, true
+	}
+}
+
+// judgeSentences keeps what a verifier says of each sentence, with its cue. A passage takes the stance of the sentence that
+// takes sides most clearly.
+func (rd *reading) judgeSentences(resp *contract.Response) {
+	if resp == nil {
+		return
+	}
+	for i, v := range partOf(resp.Assess.Parts, sentencesTable, partStance) {
+		s := rd.sentences[i]
+		s.stance, s.judged = v, true
+		if p := s.passage; !p.judged || math.Abs(v) > math.Abs(p.stance) {
+			p.stance, p.judged = v, true
+		}
+	}
+	for _, f := range resp.Assess.Findings {
+		if f.Table == sentencesTable && len(f.Rows) > 0 {
+			rd.sentences[f.Rows[0]].cue = f.Text
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ func (r *run) provisional(ctx context.Context) error {
 func (r *run) calibrate(ctx context.Context) error {
 	if r.answer == nil {
 		r.set("answer.answered", false)
-		r.reason("no_evidence")
+		r.reason(r.whyNone())
 		return nil
 	}
 	result, err := r.addUp(ctx, phaseFinal)
@@ -52,6 +52,25 @@ func (r *run) calibrate(ctx context.Context) error {
 		r.reason(policy.ReasonMargin)
 	}
 	return nil
+}
+
+// The reasons for which there is no answer at all.
+const (
+	reasonNoEvidence   = "no_evidence"   // nothing was read, or no word of the question is in it
+	reasonNotAddressed = "not_addressed" // something was read, and no sentence of it addresses the question
+	reasonNotStated    = "not_stated"    // sentences address the question, and none of them states what is asked
+)
+
+func (r *run) whyNone() string {
+	switch {
+	case len(r.passages) == 0 || !r.related():
+		return reasonNoEvidence
+	case !r.addressed():
+		return reasonNotAddressed
+	case r.reads():
+		return reasonNotStated
+	}
+	return reasonNoEvidence
 }
 
 // A termRow is one row of table "terms": a summand of the confidence.

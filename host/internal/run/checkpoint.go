@@ -19,6 +19,8 @@ func (r *run) checkpoint(context.Context) error {
 		Key: r.key, Calibrator: r.Policy.Calibrate.Stage.Plugin, State: state,
 		Reasons: len(r.result.UncertaintyReasons), Warnings: len(r.result.Warnings) + len(r.troubles.Kinds), Resynthesised: r.resynthesised,
 	}
+	c.Nearest = r.nearestSentences()
+	r.nearest = c.Nearest
 	if a := r.answer; a != nil {
 		c.Answer = &record.AnswerText{Label: a.label, Text: a.text}
 		if a.hasMargin {
@@ -52,7 +54,7 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 			r.answer.margin, r.answer.hasMargin = *c.Margin, true
 		}
 	}
-	r.resumed = old
+	r.resumed, r.nearest = old, c.Nearest
 	r.result.Plugins = slices.DeleteFunc(slices.Clone(old.Plugins), func(u record.PluginUse) bool { return u.Name == c.Calibrator })
 	err := r.provisional(ctx)
 	if err == nil {
@@ -92,7 +94,7 @@ func (r *run) falsifiedAlike(found map[string]any) bool {
 func (r *run) fillResumed() {
 	old := r.resumed
 	r.result.Rounds, r.result.Options, r.result.Citations = old.Rounds, old.Options, old.Citations
-	r.result.Excluded = old.Excluded
+	r.result.Excluded, r.result.Disputed = old.Excluded, old.Disputed
 	if r.result.Verdict == record.VerdictAnswered {
 		r.result.Answer = r.tape.Checkpoint.Answer
 	}

@@ -89,7 +89,7 @@ func (r *run) excludes(d *evidence.Document) bool {
 // describeDocument fills in what follows from a work of the pool alone.
 func (r *run) describeDocument(d *document, e retrieval.Entry) {
 	d.Entry = e
-	d.digest, d.merged = r.address(e)
+	d.digest, d.merged = r.addressOf(e)
 	d.venue = r.venueOf(&e.Document)
 	d.text = r.texts.Document(d.digest, &e.Document)
 	d.ids = r.vocab.IDs(d.text.Words)
@@ -101,9 +101,9 @@ func (r *run) describeDocument(d *document, e retrieval.Entry) {
 	}
 }
 
-// address is the digest of a work of the pool, with those of the copies that it was merged from. A work
+// addressOf is the digest of a work of the pool, with those of the copies that it was merged from. A work
 // that was never merged is the document that its source returned, which the library knows.
-func (r *run) address(e retrieval.Entry) (digest string, merged []string) {
+func (r *run) addressOf(e retrieval.Entry) (digest string, merged []string) {
 	first := e.Found[0]
 	if len(e.Copies) == 0 {
 		return r.digestOf(r.Sources[first.Source].Fingerprint(), e.Document), nil

@@ -1,8 +1,13 @@
 package run
 
+import "github.com/sparkhost/sparkhost/host/record"
+
 // A drafting is the answer under work.
 type drafting struct {
-	answer        *answer    // nil: there is none
-	resynthesised bool       // it was drafted anew
-	refuting      []*passage // what it was drafted anew for
+	answer        *answer          // nil: there is none
+	resynthesised bool             // it was drafted anew
+	refuting      []*passage       // what it was drafted anew for
+	proposed      []string         // searches that stages propose to find the answer
+	followed      bool             // they were asked
+	nearest       []record.Nearest // what comes nearest to the question, should it stay open
 }

@@ -82,7 +82,7 @@ func (r *run) candidates() []candidate {
 	weights := r.rarity()
 	var out []candidate
 	for i, p := range r.passages {
-		out = append(out, r.sentences(i, p, weights)...)
+		out = append(out, r.candidatesOf(i, p, weights)...)
 	}
 	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
 	return out
@@ -103,8 +103,8 @@ func (r *run) rarity() map[uint32]float64 {
 	return weights
 }
 
-// sentences makes the candidates of one passage.
-func (r *run) sentences(index int, p *passage, weights map[uint32]float64) []candidate {
+// candidatesOf makes the candidates of one passage.
+func (r *run) candidatesOf(index int, p *passage, weights map[uint32]float64) []candidate {
 	spans := p.chunk.Sentences
 	sets := make([][]uint32, len(spans))
 	for i, s := range spans {

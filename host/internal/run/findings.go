@@ -43,9 +43,22 @@ func (r *run) note(s *policy.Stage, resp *contract.Response) {
 	})
 	for _, f := range resp.Assess.Findings {
 		if len(f.Rows) > 0 {
-			r.noted = append(r.noted, noted{f, s.Name, pairs})
+			r.noted = append(r.noted, noted{r.ofPassages(f), s.Name, pairs})
 		}
 	}
+}
+
+// ofPassages turns a finding over sentences into one over their passages.
+func (rd *reading) ofPassages(f contract.Finding) contract.Finding {
+	if f.Table != sentencesTable {
+		return f
+	}
+	rows := make([]uint32, len(f.Rows))
+	for i, row := range f.Rows {
+		rows[i] = uint32(rd.passageOf(rd.sentences[row]))
+	}
+	f.Table, f.Rows = "passages", rows
+	return f
 }
 
 // An event is one thing that a handler may ask about.
@@ -123,7 +136,7 @@ func (r *run) contradiction(n noted, least float64) (event, bool) {
 	if other == nil {
 		return event{}, false
 	}
-	return event{first: p.doc, second: other.doc, phrase: n.Text, claim: r.nearest(p)}, true
+	return event{first: p.doc, second: other.doc, phrase: n.Text, claim: r.nearestOf(p)}, true
 }
 
 // supporter is the passage of the first supporting finding of a stage that is of another work and weighs enough.
@@ -155,8 +168,8 @@ func (rd *reading) counterpart(p *passage) *passage {
 	return best
 }
 
-// nearest is the sentence of a passage that is nearest the question.
-func (r *run) nearest(p *passage) string {
+// nearestOf is the sentence of a passage that is nearest the question.
+func (r *run) nearestOf(p *passage) string {
 	text, best := p.Text, -1.0
 	for _, s := range p.chunk.Sentences {
 		if v := evidence.Containment(r.focus, analysis.SetOf(p.doc.ids, s.Words)); v > best {
@@ -250,5 +263,6 @@ func firstSentence(d *evidence.Document) string {
 
 // verifyFrame is what verify stages may see.
 func (r *run) verifyFrame() frame.Frame {
-	return append(append(r.passageFrame("passages", r.passages), r.claimFrame()...), r.documentTable())
+	f := append(append(r.passageFrame("passages", r.passages), r.claimFrame()...), r.documentTable())
+	return append(f, r.sentenceTable(), r.wordTable())
 }

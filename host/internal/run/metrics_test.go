@@ -30,15 +30,24 @@ const everything = `
 		searches = 20
 		fuel     = "1T"
 	}
+	select {
+		stage "authority" { plugin = plugin.authority }
+	}
+	address {
+		stage "reading" { plugin = plugin.reading }
+	}
 	triangulate {
 		stage "numbers" { plugin = plugin.triangulation }
+	}
+	answer {
+		stage "extraction" { plugin = plugin.extraction }
 	}
 	verify {
 		stage "stance" { plugin = plugin.stance }
 	}
 	options {
-		stage "stance" {
-			plugin = plugin.stance
+		stage "extraction" {
+			plugin = plugin.extraction
 			config = { mode = "options" }
 		}
 		term "stance" {

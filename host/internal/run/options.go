@@ -20,6 +20,7 @@ type option struct {
 	score.Item
 	dossier    []*passage // best first
 	eliminated bool
+	spans      map[*passage]*sentence // the sentence that a stage found for it, of each passage of its dossier
 }
 
 // scoreOptions scores every option (B-16) and returns them best first.
@@ -51,7 +52,13 @@ func (r *run) scoreOptions(ctx context.Context, solved *solution) ([]*option, er
 // dossier is the passages that speak for an option: of a polar option those that
 // take its side, of another those that hold its own words, weighed by relevance.
 func (r *run) dossier(i int) []*passage {
+	if r.plan.Polar && r.reads() {
+		return r.verdictDossier(r.plan.Stances[i])
+	}
 	weight := func(p *passage) float64 {
+		if r.reads() && !slices.ContainsFunc(r.sentencesOf(p), r.counts) {
+			return 0
+		}
 		if r.plan.Polar {
 			return p.relative * sides(p, r.plan.Stances[i])
 		}
@@ -65,6 +72,20 @@ func (r *run) dossier(i int) []*passage {
 	}
 	slices.SortStableFunc(out, func(a, b *passage) int { return cmp.Compare(weight(b), weight(a)) })
 	return out[:min(len(out), r.Policy.Options.CitationsPerEach)]
+}
+
+// verdictDossier is the passages with a sentence on the verdict's side, one of each work, the clearest first.
+func (r *run) verdictDossier(side query.Stance) []*passage {
+	n := r.Policy.Options.CitationsPerEach
+	switch side {
+	case query.Supports:
+		pro := r.works(1)
+		return pro[:min(n, len(pro))]
+	case query.Contradicts:
+		contra := r.works(-1)
+		return contra[:min(n, len(contra))]
+	}
+	return r.addressing(n)
 }
 
 // sides says how far a passage takes the side of a polar option. A passage that
@@ -114,10 +135,12 @@ func (r *run) optionStages(ctx context.Context, options []*option) error {
 			return err
 		}
 		r.publishSignals("options."+s.Name, resp)
+		r.propose(resp)
 		for j, o := range options {
 			o.Take(s.Name, resp, "items", j)
 			o.Take(s.Name, resp, "options", j)
 		}
+		r.quoteOptions(s, options, resp)
 	}
 	return nil
 }
@@ -134,7 +157,7 @@ func (r *run) optionFrame(options []*option) frame.Frame {
 		frame.Nullable("model", n, func(i int) (float64, bool) { return options[i].Feature("option.model") }),
 		frame.Nullable("citations", n, func(i int) (float64, bool) { return options[i].Feature("option.citations") }),
 	}}
-	return append(r.passageFrame("passages", r.passages), items)
+	return append(r.passageFrame("passages", r.passages), items, r.sentenceTable(), r.wordTable())
 }
 
 // eliminate strikes out options far under the best and without support (U08),

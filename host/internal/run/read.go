@@ -17,6 +17,7 @@ type passage struct {
 	evidence.Passage
 	score.Item
 	chunk    *analysis.Passage
+	number   int // of its document's passages, from 0
 	doc      *document
 	set      []uint32
 	relative float64 // score / best score of the run, 0..1
@@ -60,7 +61,7 @@ func (r *run) cut(d *document) []*passage {
 	out := make([]*passage, len(d.text.Passages))
 	for i := range d.text.Passages {
 		c := &d.text.Passages[i]
-		out[i] = &passage{Passage: c.Passage, chunk: c, doc: d, set: analysis.SetOf(d.ids, c.Words)}
+		out[i] = &passage{Passage: c.Passage, chunk: c, number: i, doc: d, set: analysis.SetOf(d.ids, c.Words)}
 		out[i].Document = d.Index
 		out[i].against = r.foundAgainst(d)
 		out[i].position = float64(i+1) / float64(len(out))

@@ -5,16 +5,21 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/score"
+	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // A reading is what a run reads, and what stages found in it.
 type reading struct {
-	passages  []*passage // best first
+	passages  []*passage  // best first
+	sentences []*sentence // of the passages, in their order
 	claims    []*claim
 	clusters  [][]int     // indexes of claims about the same thing
 	noted     []noted     // findings of the last assessment, for handlers
 	shown     []*document // the rows of its table documents
 	contrasts []contrast  // pairs of options that passages mention together
+
+	questionWords []string     // the question's words that carry content
+	counted       record.Words // how common they are
 }
 
 // rankPassages sorts the passages, best first, and relates their scores to the best.

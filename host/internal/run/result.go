@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -32,8 +31,12 @@ func (r *run) fillResult() {
 	slices.SortFunc(r.result.Plugins, func(a, b record.PluginUse) int { return cmp.Compare(a.Name, b.Name) })
 	if r.answer != nil && r.resumed == nil {
 		r.fillAnswer()
+		r.fillDispute()
 	}
 	r.fillGates()
+	if r.result.Abstained {
+		r.result.Nearest = r.nearest
+	}
 }
 
 // fillExcluded lists the works of the pool that were left out whatever their score.
@@ -81,7 +84,8 @@ func (r *run) fillAnswer() {
 // the sentence of the passage that is nearest the question.
 func (r *run) cite(p *passage) int {
 	d := &p.doc.Document
-	start, end := r.quote(p)
+	quoted := r.quoted(p)
+	start, end := quoted.Start, quoted.End
 	i := slices.IndexFunc(r.result.Citations, func(c record.Citation) bool {
 		return c.Doc == d.ID && c.Source == p.doc.source && c.Field == p.Field && c.Start == start
 	})
@@ -93,15 +97,99 @@ func (r *run) cite(p *passage) int {
 		TextSource: textSource(p), Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
 		Provenance: p.doc.Round, Chain: p.chain(), Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
 	}
-	switch { // a passage takes sides on a claim only
-	case !r.plan.Polar || !p.judged:
-	case p.stance > 0:
-		c.Stance = string(query.Supports)
-	case p.stance < 0:
-		c.Stance = string(query.Contradicts)
+	c.Stance, c.Marks = r.sideOf(p, quoted), r.marksIn(p, quoted)
+	if quoted.addressed {
+		c.Addresses = &quoted.addresses
 	}
 	r.result.Citations = append(r.result.Citations, c)
 	return len(r.result.Citations) - 1
+}
+
+// sideOf is the side that a quote takes on a claim or yes/no question: that of the sentence, or where only passages were judged, of
+// its passage.
+func (r *run) sideOf(p *passage, s *sentence) string {
+	stance, judged := s.stance, s.judged
+	if !judged {
+		stance, judged = p.stance, p.judged
+	}
+	switch {
+	case !r.plan.Polar || !judged || !r.counts(s):
+	case stance > 0:
+		return string(query.Supports)
+	case stance < 0:
+		return string(query.Contradicts)
+	}
+	return ""
+}
+
+// marksIn are the words of a quote that decide: those of the answer, or of the cue of its stance.
+func (r *run) marksIn(p *passage, s *sentence) []record.Mark {
+	words := []string{r.answer.marks[p]}
+	if words[0] == "" {
+		words = cited(s.cue)
+	}
+	var out []record.Mark
+	for _, w := range words {
+		if at := strings.Index(s.text, w); w != "" && at >= 0 {
+			out = append(out, record.Mark{Start: at, End: at + len(w)})
+		}
+	}
+	slices.SortFunc(out, func(a, b record.Mark) int { return cmp.Compare(a.Start, b.Start) })
+	return out
+}
+
+// cited are the words that a finding's text puts in single quotes: they stand in the sentence that it points at.
+func cited(text string) []string {
+	var out []string
+	parts := strings.Split(text, "'")
+	for i := 1; i < len(parts)-1; i += 2 {
+		out = append(out, parts[i])
+	}
+	return out
+}
+
+// nearestSentences are what the literature says that comes nearest to the question, for a result that does not answer it.
+func (r *run) nearestSentences() []record.Nearest {
+	if !r.reads() {
+		return nil
+	}
+	var out []record.Nearest
+	for _, s := range r.nearestFirst() {
+		if len(out) == r.Policy.Address.Nearest || s.addresses == 0 {
+			break
+		}
+		out = append(out, record.Nearest{
+			Doc: s.passage.doc.Document.ID, Source: s.passage.doc.source, Title: s.passage.doc.Document.Title, Year: s.passage.doc.Document.Year,
+			Quote: s.text, Addresses: s.addresses, Because: s.because,
+		})
+	}
+	return out
+}
+
+// disputedFrom is from where a verify stage's signal disputed says that works contradict each other.
+const disputedFrom = 0.5
+
+// fillDispute lists the works on both sides, if a verify stage says that they dispute the question.
+func (r *run) fillDispute() {
+	for _, s := range r.Policy.Verify {
+		if v, ok := r.feature("verify." + s.Name + ".disputed"); !ok || v < disputedFrom {
+			continue
+		}
+		n := r.Policy.Options.CitationsPerEach
+		pro, contra := r.works(1), r.works(-1)
+		if len(pro) == 0 || len(contra) == 0 {
+			continue
+		}
+		d := &record.Dispute{}
+		for _, p := range pro[:min(n, len(pro))] {
+			d.For = append(d.For, r.cite(p))
+		}
+		for _, p := range contra[:min(n, len(contra))] {
+			d.Against = append(d.Against, r.cite(p))
+		}
+		r.result.Disputed = d
+		return
+	}
 }
 
 // textSource is who gave the text that a passage is of, if the document came without.
@@ -110,23 +198,6 @@ func textSource(p *passage) string {
 		return p.doc.Document.TextBy
 	}
 	return ""
-}
-
-// quote picks the sentence to quote: offsets into the passage's field.
-func (r *run) quote(p *passage) (start, end int) {
-	want := r.focus
-	if r.answer.chosen >= 0 && !r.plan.Polar {
-		want = evidence.Union(r.question, r.options[r.answer.chosen])
-	}
-	start, end = p.Start, p.End
-	best := -1.0
-	for _, s := range p.chunk.Sentences {
-		set := analysis.SetOf(p.doc.ids, s.Words)
-		if v := evidence.Containment(want, set); v > best {
-			best, start, end = v, p.Start+s.Start, p.Start+s.End
-		}
-	}
-	return start, end
 }
 
 // fillGates publishes what S0-25 asks for. What was not measured stays null.

@@ -102,6 +102,16 @@ func (r *run) recordCall(blockName string, s *policy.Stage, call plugin.Call, er
 	})
 }
 
+// partOf finds a named number per row of a table in a response; nil if absent.
+func partOf(parts []contract.Part, table, name string) []float64 {
+	for _, p := range parts {
+		if p.Table == table && p.Name == name {
+			return p.Values
+		}
+	}
+	return nil
+}
+
 // part finds a named number per row in a response; nil if absent.
 func part(parts []contract.Part, name string) []float64 {
 	for _, p := range parts {

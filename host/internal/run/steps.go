@@ -20,6 +20,7 @@ type step struct {
 func (r *run) steps() []step {
 	return slices.Concat(
 		r.planSteps(),
+		r.countSteps(),
 		[]step{
 			{"retrieve", r.retrieve},      // rounds by name, with gap analysis, the adaptive gate and sub-rounds
 			{"select", r.selectDocuments}, // which documents are read
@@ -45,6 +46,14 @@ func (r *run) planSteps() []step {
 	return []step{{"plan", r.planByModel}}
 }
 
+// countSteps count the question's words in the sources, if a stage reads by them.
+func (r *run) countSteps() []step {
+	if len(r.Policy.Address.Stages) == 0 {
+		return nil
+	}
+	return []step{{"words", r.countWords}}
+}
+
 // finalSteps decide by the state at the checkpoint alone.
 func (r *run) finalSteps() []step {
 	return []step{
@@ -58,6 +67,7 @@ func (r *run) draftSteps() []step { return slices.Concat(r.assessSteps(), r.answ
 
 func (r *run) assessSteps() []step {
 	return []step{
+		{"address", r.address},   // which sentences address the question
 		{"claims", r.readClaims}, // sentences that say something, clustered
 		{"assess", r.assess},     // triangulation and verification
 	}

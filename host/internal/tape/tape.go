@@ -160,6 +160,15 @@ func (t *Tape) FullTexts(document string) ([]record.FullText, error) {
 	return t.texts[document], nil
 }
 
+// Words are the counts of the question's words; without any, of a record that is older than counting, they are empty.
+func (t *Tape) Words() (record.Words, error) {
+	events, err := record.Each[record.Words](t.reader, record.KindWords)
+	if err != nil || len(events) == 0 {
+		return record.Words{Sources: []record.WordCounts{}}, err
+	}
+	return events[0], nil
+}
+
 // Index reads the searches, which only a replay from the start needs.
 func (t *Tape) Index() error {
 	if t.searches != nil {

@@ -134,6 +134,9 @@ func (w *Wire) params(r model.Request) (sdk.MessageNewParams, error) {
 
 // answer reads a message.
 func answer(m *sdk.Message) (model.Answer, error) {
+	if m == nil { // the body null leaves the SDK with nil
+		return model.Answer{}, wire.Misshapen("an answer without a message")
+	}
 	a := model.Answer{Model: string(m.Model), Usage: usage(m.Usage)}
 	var text strings.Builder
 	for _, block := range m.Content {

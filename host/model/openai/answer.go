@@ -8,13 +8,14 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/flavour"
+	"github.com/sparkhost/sparkhost/host/model/internal/wire"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // answer reads a completion.
 func (w *Wire) answer(c *sdk.ChatCompletion) (model.Answer, error) {
-	if len(c.Choices) == 0 {
-		return model.Answer{}, &model.Fault{Kind: model.ErrUnavailable, Detail: "an answer without choices", Cause: web.Shape, Retry: true, Billable: true}
+	if c == nil || len(c.Choices) == 0 { // the body null leaves the SDK with nil
+		return model.Answer{}, wire.Misshapen("an answer without choices")
 	}
 	choice := c.Choices[0]
 	a := model.Answer{Model: c.Model, Usage: w.usage(c), Text: choice.Message.Content}

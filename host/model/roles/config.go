@@ -41,13 +41,14 @@ type Endpoint struct {
 	Effort      string // how long the model should think, such as "low"; empty: not said
 	// Free says that calls cost nothing. Ollama, llama.cpp and vLLM on this machine are free without it.
 	Free bool
-	// CeilingUSD is what one exchange is counted at when the price is not known; 0: none, and the call is refused.
-	CeilingUSD float64
-	AllowHTTP  bool          // send the key without TLS to another machine
-	Interval   time.Duration // least time between two requests
-	InFlight   int           // most requests at once; 0: 4
-	Timeout    time.Duration // of one exchange; 0: 60 s
-	Tries      int           // 0: 4
+	// CeilingMicroUSD is what one exchange is counted at when the price is not known, in millionths of a USD, at most 1e9; 0: none,
+	// and the call is refused.
+	CeilingMicroUSD int64
+	AllowHTTP       bool          // send the key without TLS to another machine
+	Interval        time.Duration // least time between two requests
+	InFlight        int           // most requests at once; 0: 4
+	Timeout         time.Duration // of one exchange; 0: 60 s
+	Tries           int           // 0: 4
 }
 
 // Check reports all mistakes at once, in the order of the names.
@@ -97,7 +98,7 @@ func (e Endpoint) problems() (list []string) {
 	add(!slices.Contains(append(flavour.SchemaModes(), ""), e.Schema), `schema is "native", "object" or "prompt", not %q`, e.Schema)
 	add(e.Wire == "anthropic" && e.Schema == "object", `wire anthropic has no schema "object"`)
 	add(!slices.Contains([]string{"", "send", "omit"}, e.Temperature), `temperature is "send" or "omit", not %q`, e.Temperature)
-	add(!(e.CeilingUSD >= 0 && e.CeilingUSD <= 1000), "ceiling_usd is what one exchange may cost in USD, from 0 to 1000")
+	add(e.CeilingMicroUSD < 0 || e.CeilingMicroUSD > 1e9, "ceiling is what one exchange may cost in USD, from 0 to 1000")
 	add(e.Interval < 0 || e.Timeout < 0 || e.InFlight < 0 || e.Tries < 0, "interval, timeout, in_flight and tries are not negative")
 	return append(list, e.address()...)
 }

@@ -24,13 +24,13 @@ func good() standin.Exchange { return standin.Exchange{JSON: []byte(`{ "score":0
 func TestAFaultBeforeAGoodAnswer(t *testing.T) {
 	overcome := map[standin.Fault]bool{
 		standin.RateLimited: true, standin.Timeout408: true, standin.Conflict: true, standin.ServerError: true, standin.Overloaded: true,
-		standin.HTML: true, standin.NotJSON: true, standin.CutOff: true, standin.Reset: true, standin.ErrorIn200: true,
+		standin.HTML: true, standin.Null: true, standin.NotJSON: true, standin.CutOff: true, standin.Reset: true, standin.ErrorIn200: true,
 		standin.NoChoices: true, standin.InvalidAnswer: true, standin.WrongSchema: true, standin.EmptyAnswer: true, standin.UnknownStop: true,
 		standin.NoUsage: true,
 	}
 	final := map[standin.Fault]error{
 		standin.Quota: model.ErrQuota, standin.Unauthorized: model.ErrAuth, standin.Rejected: model.ErrRejected,
-		standin.Redirect: model.ErrUnavailable, standin.Endless: model.ErrUnavailable,
+		standin.Redirect: model.ErrUnavailable, standin.Switched: model.ErrUnavailable, standin.ManyChoices: model.ErrUnavailable, standin.Endless: model.ErrUnavailable,
 	}
 	for _, wire := range wires {
 		for _, fault := range standin.Faults() {

@@ -88,12 +88,12 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 	if e.Free || rate == nil && e.here() {
 		rate = &model.Rate{Free: true}
 	}
-	if rate == nil && e.CeilingUSD == 0 {
+	if rate == nil && e.CeilingMicroUSD == 0 {
 		s.notes = append(s.notes, fmt.Sprintf("model endpoint %q: the price of %q is not known, so that its calls are refused: name it in a file for --prices, or write a ceiling", name, e.Model))
 	}
 	m, err := model.NewEndpoint(model.EndpointOptions{
 		Name: name, Wire: w, Governor: o.Governor, Line: e.line(name), Limits: web.Limits{Interval: e.Interval, InFlight: e.InFlight},
-		Rate: rate, CeilingMicroUSD: int64(e.CeilingUSD * 1e6), Secrets: []string{key}, Tries: e.Tries, Timeout: e.Timeout,
+		Rate: rate, CeilingMicroUSD: e.CeilingMicroUSD, Secrets: []string{key}, Tries: e.Tries, Timeout: e.Timeout,
 		Backoff: o.Backoff, Seed: o.Seed, Clock: o.Clock,
 	})
 	if err != nil {

@@ -24,14 +24,14 @@ func TestMistakesInTheSettingsAreSaidAllAtOnce(t *testing.T) {
 		Endpoints: map[string]roles.Endpoint{
 			"a": {Wire: "carrier pigeon", Model: "m"},
 			"b": {Wire: "openai", Flavour: "vanilla"},
-			"c": {Wire: "anthropic", Model: "m", BaseURL: "http://models.example", KeyEnv: "K", CeilingUSD: -1, Schema: "object"},
+			"c": {Wire: "anthropic", Model: "m", BaseURL: "http://models.example", KeyEnv: "K", CeilingMicroUSD: -1, Schema: "object"},
 			"d": {Wire: "openai", Model: "m", BaseURL: "https://me:pw@models.example"},
 		},
 		Roles: map[model.Role]string{"poet": "a", model.Judge: "nobody"},
 	}
 	_, err := roles.Open(c, nil, options(t))
 	for _, want := range []string{
-		`"a": wire is`, `"b": model is missing`, `"b": no flavour "vanilla"; there are compatible, deepseek,`, `"c": base_url has no TLS`, `"c": ceiling_usd`,
+		`"a": wire is`, `"b": model is missing`, `"b": no flavour "vanilla"; there are compatible, deepseek,`, `"c": base_url has no TLS`, `"c": ceiling is`,
 		`"c": wire anthropic has no schema "object"`, `"d": base_url is an address`, `role "poet": there is none; there are cheapest,`,
 		`role "judge": there is no endpoint "nobody"; there are a, b, c, d`,
 	} {
@@ -161,7 +161,7 @@ func TestAModelWithoutAPrice(t *testing.T) {
 	require.ErrorIs(t, err, model.ErrBudget)
 	assert.ErrorContains(t, err, "price is not known")
 
-	e.CeilingUSD = 0.02
+	e.CeilingMicroUSD = 20_000
 	c.Endpoints["test"] = e
 	paid, err := roles.Open(c, environ, options(t))
 	require.NoError(t, err)

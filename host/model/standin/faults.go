@@ -1,6 +1,7 @@
 package standin
 
 import (
+	"io"
 	"net/http"
 	"strings"
 )
@@ -38,6 +39,11 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request, q Request) bool {
 	case HTML:
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = w.Write([]byte("<!doctype html><title>Welcome</title>"))
+	case Null:
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(" null"))
+	case ManyChoices:
+		many(w)
 	case NotJSON:
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write([]byte(`{"id":"x","model":"m","content":[{"type":"te`))
@@ -49,12 +55,21 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request, q Request) bool {
 		hangUp()
 	case Endless:
 		endless(w, r)
+	case Switched:
+		switched(w)
 	case ErrorIn200:
 		refuse(w, q.Wire, http.StatusOK, "overloaded_error", "overloaded, but politely")
 	default:
 		return false
 	}
 	return true
+}
+
+// many writes 30,000 choices and as many blocks.
+func many(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	items := strings.Repeat(`{},`, 29_999) + `{}`
+	_, _ = io.WriteString(w, `{"model":"m","choices":[`+items+`],"content":[`+items+`]}`)
 }
 
 // hangUp closes the connection without an answer.
@@ -71,4 +86,15 @@ func endless(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// switched answers 101 and holds the connection until the client goes.
+func switched(w http.ResponseWriter) {
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n")
+	_, _ = io.Copy(io.Discard, conn)
 }

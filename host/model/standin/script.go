@@ -86,9 +86,12 @@ const (
 	Overloaded    Fault = "overloaded"      // 529
 	Redirect      Fault = "redirect"        // 302 to elsewhere
 	HTML          Fault = "html"            // a page with status 200
+	Null          Fault = "null"            // a good status and the body null
+	ManyChoices   Fault = "many_choices"    // an answer with 30,000 choices and as many blocks
 	NotJSON       Fault = "not_json"        // a good status and half of a JSON object, sent whole
 	CutOff        Fault = "cut_off"         // a body that ends before its length
 	Reset         Fault = "reset"           // the connection is closed without an answer
+	Switched      Fault = "switched"        // 101, and a connection that stays open
 	Endless       Fault = "endless"         // a body without end
 	ErrorIn200    Fault = "error_in_200"    // an error object with status 200
 	NoChoices     Fault = "no_choices"      // an answer without content
@@ -102,7 +105,7 @@ const (
 // Faults are all faults.
 func Faults() []Fault {
 	return []Fault{
-		RateLimited, Quota, Unauthorized, Rejected, Timeout408, Conflict, ServerError, Overloaded, Redirect, HTML, NotJSON, CutOff, Reset, Endless,
+		RateLimited, Quota, Unauthorized, Rejected, Timeout408, Conflict, ServerError, Overloaded, Redirect, HTML, Null, ManyChoices, NotJSON, CutOff, Reset, Switched, Endless,
 		ErrorIn200, NoChoices, NoUsage, InvalidAnswer, WrongSchema, EmptyAnswer, UnknownStop,
 	}
 }

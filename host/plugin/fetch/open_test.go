@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 )
 
 func TestPasswordsAreNotRepeated(t *testing.T) {
@@ -146,6 +147,7 @@ func site(t *testing.T) string {
 		w.Header().Set("Content-Length", "100")
 		w.Write(module)
 	})
+	mux.HandleFunc("/other", standin.Switch())
 	mux.HandleFunc("/long", func(w http.ResponseWriter, _ *http.Request) { w.Write(make([]byte, 1<<20)) })
 	return s.URL
 }
@@ -184,6 +186,7 @@ func TestAddressesThatFailAreNamedWithTheNextStep(t *testing.T) {
 		{"/busy", "503 Service Unavailable; try again later", fetch.ErrUnavailable},
 		{"/none", "404 Not Found; check the address", nil},
 		{"/short", "unexpected EOF", fetch.ErrUnavailable},
+		{"/other", "switched to another protocol", fetch.ErrUnavailable},
 		{"/long", "is too large: it has more than 1000 bytes", nil},
 	}
 	for _, test := range tests {

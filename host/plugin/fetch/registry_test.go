@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 )
 
 func push(t *testing.T, text string, wasm []byte) string {
@@ -127,6 +128,14 @@ func TestRegistriesThatFailAreNamedWithTheNextStep(t *testing.T) {
 		kind    error
 		want    string
 	}{
+		{"another protocol", func(h *hub) {
+			h.damage = func(w http.ResponseWriter, r *http.Request) bool {
+				if isBlob(r) {
+					standin.Switch()(w, r)
+				}
+				return isBlob(r)
+			}
+		}, fetch.ErrUnavailable, "switched to another protocol"},
 		{"a blob that ends too early", func(h *hub) {
 			h.damage = func(w http.ResponseWriter, r *http.Request) bool {
 				if isBlob(r) {

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 )
 
 // download reads a module from an https address.
@@ -36,7 +38,7 @@ func (m *Module) download(ctx context.Context, o Options) error {
 
 // transport makes connections that end with their request, so that nothing stays behind, through
 // the proxy of the options alone.
-func transport(o Options) *http.Transport {
+func transport(o Options) *outbound.Transport {
 	t := &http.Transport{
 		DisableKeepAlives: true, ForceAttemptHTTP2: true,
 		TLSHandshakeTimeout: 15 * time.Second, ResponseHeaderTimeout: 30 * time.Second,
@@ -49,7 +51,7 @@ func transport(o Options) *http.Transport {
 			return o.Proxy, nil
 		}
 	}
-	return t
+	return outbound.New(t)
 }
 
 const maxRedirects = 5

@@ -69,6 +69,12 @@ func (c *Case) Calls() []string {
 // Cases are all modules of the corpus, in a fixed order.
 func Cases() []Case {
 	all := slices.Concat(malformed(), refused(), sized(), starting(), describing(), running(), lying(), speaking(), bombs(), tooCostly())
+	all = completed(all)
+	return append(all, extisms(all)...)
+}
+
+// completed fills in what a case of the spark ABI does not say.
+func completed(all []Case) []Case {
 	for i := range all {
 		b := &all[i].Bound
 		b.Memory = orStandard(b.Memory, standard.Memory)
@@ -77,8 +83,11 @@ func Cases() []Case {
 		b.Output = orStandard(b.Output, standard.Output)
 		all[i].ABI = ABISpark
 	}
-	return append(all, extisms(all)...)
+	return all
 }
+
+// Costly are the cases that are hard to compile: those of [Cases] and [Brink], most of which are refused.
+func Costly() []Case { return slices.Concat(completed(bombs()), completed(tooCostly()), Brink()) }
 
 func orStandard[T comparable](v, standard T) T {
 	var zero T

@@ -44,10 +44,10 @@ var absurd = []struct{ what, sections string }{
 func malformed() []Case {
 	whole := Spark().Bytes()
 	list := []Case{
-		{Name: "an empty file", Why: "A download of nothing is told as such.", Says: `is no WebAssembly module: it begins with ""`, build: func(*Guest) []byte { return nil }},
-		{Name: "text", Why: "Source given for a module is shown with its beginning.", Says: `it begins with "package main // "`,
+		{Name: "an empty file", Why: "A download of nothing is told as such.", Says: `is no WebAssembly module: it is empty`, build: func(*Guest) []byte { return nil }},
+		{Name: "text", Why: "Source given for a module is told as such; nothing of a file that a policy names is shown.", Says: `it is text, of 25 bytes`,
 			build: func(*Guest) []byte { return []byte("package main // not built") }},
-		{Name: "text that moves the cursor", Why: "What is shown of a file cannot command a terminal.", Says: `it begins with "\x1b[2J`,
+		{Name: "text that moves the cursor", Why: "What is shown of a file cannot command a terminal.", Says: `it is text, of `,
 			build: func(*Guest) []byte { return []byte("\x1b[2J\u202e<html>") }},
 		{Name: "a component", Why: "Tools of the component model make modules of another version.", Says: "is no WebAssembly 1.0 core module",
 			build: func(*Guest) []byte { return []byte("\x00asm\x0d\x00\x01\x00") }},
@@ -110,6 +110,8 @@ func refused() []Case {
 	}), loading("abi", []Case{
 		{Name: "a command instead of a library", Why: "The commonest mistake with stock Go gets the command that mends it.", Says: "it is a command (it exports _start), not a library",
 			build: changed(func(g *Guest) { g.Funcs = []a.Func{{Export: "_start"}} })},
+		{Name: "a command beside the marker", Why: "A module that is both would be started as neither.", Says: "it is a command (it exports _start), not a library",
+			build: changed(func(g *Guest) { g.Add(a.Func{Export: "_start"}) })},
 		{Name: "a module of a newer ABI", Why: "A plugin made for a later host says so.", Says: "spark ABI 2, this host speaks spark ABI 1",
 			build: changed(func(g *Guest) { g.Funcs[FuncMarker].Export = "spark_abi_2" })},
 		{Name: "a module without the marker", Why: "Any module could otherwise be taken for a plugin.", Says: "it exports no function spark_abi_1", build: without(FuncMarker)},

@@ -67,6 +67,9 @@ func New(p *policy.Policy) *Graph {
 	g.gaps(p, first)
 	g.add("", Node{Kind: KindStep, Title: "select", Lines: scored(p.Select.Stages, p.Select.Terms, fmt.Sprintf("%d to %d documents", p.Select.MinDocuments, p.Select.MaxDocuments))})
 	g.add("", Node{Kind: KindStep, Title: "read", Lines: scored(p.Read.Stages, p.Read.Terms, fmt.Sprintf("%d passages of each document", p.Read.PassagesPerDocument))})
+	if lines := staged("address", p.Address.Stages); len(lines) > 0 {
+		g.add("", Node{Kind: KindStep, Title: "address", Lines: lines})
+	}
 	draft := g.add("", Node{Kind: KindStep, Title: "claims", Lines: []string{
 		fmt.Sprintf("%d of each document, clustered at %s %s", p.Claims.PerDocument, p.Claims.Measure, schema.Spell(p.Claims.ClusterThreshold)),
 	}})

@@ -60,7 +60,7 @@ func TestGraphIsTheWayOfAQuestion(t *testing.T) {
 	}
 	assert.Equal(t, len(g.Nodes)-1, next)
 	assert.Equal(t, []string{
-		"question", "round primary", "round methods", "round adversarial", "select", "read", "claims", "assess", "options", "falsify draft",
+		"question", "round primary", "round methods", "round adversarial", "select", "read", "address", "claims", "assess", "options", "falsify draft",
 		"calibrate", "gate covered (hard)", "gate confident (soft)", "result",
 	}, titles)
 	assert.Equal(t, []string{

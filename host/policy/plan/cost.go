@@ -220,7 +220,7 @@ func callsOf(p *policy.Policy) []Calls {
 	for _, pl := range p.Plugins {
 		limits[pl.Name] = pl.Limits
 	}
-	again := 0
+	again := followUps(p)
 	for i := range p.Falsify {
 		again += redrafts(&p.Falsify[i])
 	}
@@ -241,9 +241,11 @@ func callsOf(p *policy.Policy) []Calls {
 		add("select", p.Select.Stages[i:i+1], timesSelecting(p, &p.Select.Stages[i]))
 	}
 	add("read", p.Read.Stages, 1)
+	add("address", p.Address.Stages, assessments(p, again))
 	add("triangulate", p.Triangulate, assessments(p, again))
 	add("verify", p.Verify, assessments(p, again))
 	add("options", p.Options.Stages, 1+again)
+	add("answer", p.Answer.Stages, 1+again)
 	for i := range p.Falsify {
 		add("falsify."+p.Falsify[i].Kind, p.Falsify[i].Stages, 1+redrafts(&p.Falsify[i]))
 	}

@@ -38,7 +38,7 @@ func modelCalls(p *policy.Policy) []ModelCalls {
 		add(ModelCalls{Stage: stage, Role: g.Role, Most: most, MaxOutput: g.MaxOutput, Why: why, At: g.At})
 		add(ModelCalls{Stage: stage + ".queries", Role: g.QueryRole, Most: most, MaxOutput: g.MaxOutput, Why: why, At: g.At})
 	}
-	again := 0
+	again := followUps(p)
 	for i := range p.Falsify {
 		again += redrafts(&p.Falsify[i])
 	}
@@ -49,7 +49,7 @@ func modelCalls(p *policy.Policy) []ModelCalls {
 		h := &p.Handlers[i]
 		add(ModelCalls{Stage: "on." + h.Kind, Role: h.Role, Most: 1, Why: "once", At: h.At})
 	}
-	for _, c := range answering(p, int64(1+again)) {
+	for _, c := range answering(p, int64(1+again-followUps(p))) {
 		add(c)
 	}
 	for i := range p.Falsify {

@@ -145,7 +145,7 @@ func New(p *policy.Policy, q Question) *Plan {
 		out.note("round."+p.Rounds[i].Name+".when", p.Rounds[i].When)
 		out.note("round."+p.Rounds[i].Name+".repeat.until", p.Rounds[i].Repeat.Until)
 	}
-	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), textSearches(p), handlerSearches(p, q), falsifySearches(p, q))
+	out.Searches = slices.Concat(gapSearches(p, q), subroundSearches(p), textSearches(p), handlerSearches(p, q), followUpSearches(p), falsifySearches(p, q))
 	out.Calls, out.ModelCalls = callsOf(p), modelCalls(p)
 	out.Mode, out.Absent, out.Roles = string(p.Mode), absent(p), roles(p)
 	out.Worst, out.Upgrades = worst(p, out), upgrades(p)

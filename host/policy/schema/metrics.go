@@ -85,6 +85,8 @@ func RunMetrics() []Metric {
 		{Path: "pool.documents", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "documents found so far, duplicates merged"},
 		{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "sources that contributed", Neutral: 1.0},
 		{Path: "pool.contested", Type: MetricNumber, Min: 0, Max: 0.5, Doc: "of the documents that would be read now, the smaller share: of those that deny something near the question's terms, or of those that do not (S2-13)"},
+		{Path: "reading.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best sentence addresses the question; null without address stages"},
+		{Path: "reading.works", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works with a sentence that counts; null without address stages", Neutral: 1.0},
 		{Path: "answer.answered", Type: MetricBool, Doc: "whether there is an answer at all"},
 		{Path: "answer.support_coverage", Type: MetricNumber, Min: 0, Max: 1, Doc: "claims used in the answer with a passage link / claims used (U10)"},
 		{Path: "answer.score", Type: MetricNumber, Min: -Unbounded, Max: Unbounded, Doc: "score of the chosen option, or support of the extracted answer", Neutral: 1.0},
@@ -93,6 +95,12 @@ func RunMetrics() []Metric {
 		{Path: "answer.answerable", Type: MetricBool, Doc: "false where a model says that the evidence does not settle the question (B-18)"},
 		{Path: "answer.source_diversity", Type: MetricNumber, Min: 0, Max: 1, Doc: "distinct documents cited / 5, at most 1"},
 		{Path: "answer.relevance", Type: MetricNumber, Min: 0, Max: 1, Doc: "containment of the question's focus terms in the best cited document"},
+		{Path: "answer.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best quote of the answer addresses the question; null without address stages"},
+		{Path: "answer.agreement", Type: MetricNumber, Min: 0, Max: 1, Doc: "1 - 1/(1+n) for n works that say what the answer says; null without address stages"},
+		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that say something else", Neutral: 0.0},
+		{Path: "answer.undecided", Type: MetricBool, Doc: "whether the verdict leaves a claim or yes/no question open; null without address stages", Neutral: false},
+		{Path: "answer.prominence", Type: MetricNumber, Min: 0, Max: 1, Doc: "how far up the work of the first quote was found: its document.retrieval; null without address stages or quotes"},
+		{Path: "answer.authority", Type: MetricNumber, Min: 0, Max: 1, Doc: "the greatest score that stage authority of select gives a work cited; null without that stage"},
 		{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "citations of the answer", Neutral: 1.0},
 		{Path: "answer.provisional_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "confidence before falsification (C15)"},
 		{Path: "answer.confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "final confidence; known to gates only"},
@@ -157,7 +165,7 @@ func UpgradeMetrics() []Metric {
 // StageRoots are the blocks whose stages' signals are readable as
 // <root>.<stage>.<signal>; "falsify" uses the falsify block's kind and adds ".ran".
 func StageRoots() []string {
-	return []string{"triangulate", "verify", "on", "falsify", "options"}
+	return []string{"address", "triangulate", "verify", "on", "falsify", "options", "answer"}
 }
 
 // StateRoots are the first words of every path of the state.
@@ -169,5 +177,10 @@ func StateRoots() []string {
 			roots = append(roots, root)
 		}
 	}
-	return append(append(roots, "gaps", "bridge"), StageRoots()...)
+	for _, root := range append([]string{"gaps", "bridge"}, StageRoots()...) {
+		if !slices.Contains(roots, root) {
+			roots = append(roots, root)
+		}
+	}
+	return roots
 }

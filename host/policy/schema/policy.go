@@ -29,6 +29,7 @@ func policySchema() Block {
 				Blocks: []Block{stopSchema()},
 			},
 			planningSchema(), intentSchema(), vocabularySchema(), relaxSchema(), roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
+			addressSchema(),
 			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []Block{stageSchema()}},
 			{Name: "verify", Doc: "Whether the evidence supports or contradicts.", Blocks: []Block{stageSchema()}},
 			handlerSchema(), synthesisSchema(), falsifySchema(), optionsSchema(),
@@ -39,9 +40,35 @@ func policySchema() Block {
 					{Name: "max_sentences", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "length of the answer"},
 					{Name: "min_support", Kind: KindNumber, Default: 0.0, Max: 1, Doc: "weaker claims are not used"},
 				},
+				Blocks: []Block{stageSchema()},
 			},
-			calibrateSchema(), gateSchema(), allowSchema(),
+			followUpSchema(), calibrateSchema(), gateSchema(), allowSchema(),
 		},
+	}
+}
+
+func followUpSchema() Block {
+	return Block{
+		Name: "follow_up",
+		Doc: "Searches that stages of the options and answer blocks propose, such as for an entity that the question only describes. They are " +
+			"asked once; what they find is read, and the answer is made anew.",
+		Attrs: []Attr{
+			{Name: "max_queries", Kind: KindInt, Default: int64(0), Max: 100, Doc: "queries asked at most; 0: none are"},
+			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "documents", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "works read of what was found, the best first"},
+		},
+	}
+}
+
+func addressSchema() Block {
+	return Block{
+		Name: "address",
+		Doc:  "Which sentences of what was read address the question. Only those count for the answer.",
+		Attrs: []Attr{
+			{Name: "counts_from", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "a sentence counts if a stage's part addresses is at least this"},
+			{Name: "nearest", Kind: KindInt, Default: int64(3), Max: 100, Doc: "how many of the nearest sentences a result shows where none counts"},
+		},
+		Blocks: []Block{stageSchema()},
 	}
 }
 

@@ -150,7 +150,9 @@ func calibrateSchema() Block {
 		Name: "calibrate",
 		Doc:  "Confidence: intercept and base terms, then the corrections (terms) held within [-max_down, max_up], then the clamp.",
 		Attrs: []Attr{
-			{Name: "intercept", Kind: KindNumber, Default: 0.0, Min: -10, Max: 10, Doc: "where the sum starts"},
+			{Name: "link", Kind: KindWord, OneOf: []string{"linear", "logistic"}, Default: "linear",
+				Doc: "how the base terms make a probability: linear, they add up to it; logistic, they add up to its log-odds, and each is shown with its share of the probability. Corrections are added to the probability in both"},
+			{Name: "intercept", Kind: KindNumber, Default: 0.0, Min: -10, Max: 10, Doc: "where the sum starts; with link = \"logistic\" in log-odds"},
 			{Name: "max_up", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "most that the corrections may add together"},
 			{Name: "max_down", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "most that they may take away together"},
 			{Name: "clamp", Kind: KindPair, Default: [2]float64{0.01, 0.99}, Max: 1, Doc: "last step"},

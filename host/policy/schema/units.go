@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"regexp"
 	"strconv"
 	"time"
@@ -60,7 +61,20 @@ func parseSize(text string) (int64, error) {
 	return int64(math.Round(v * factor)), nil
 }
 
-var multiples = map[string]float64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+var multiples = map[string]int64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+
+// times is a decimal number as written, times a factor, exactly; false: it is no whole number, or beyond ±1e18.
+func times(decimal string, factor int64) (int64, bool) {
+	r, ok := new(big.Rat).SetString(decimal)
+	if !ok {
+		return 0, false
+	}
+	r.Mul(r, new(big.Rat).SetInt64(factor))
+	if !r.IsInt() || !r.Num().IsInt64() {
+		return 0, false
+	}
+	return r.Num().Int64(), true
+}
 
 // parseCount reads "200M" as a number; k, M, G and T are powers of a thousand.
 func parseCount(text string) (int64, error) {
@@ -74,22 +88,28 @@ func parseCount(text string) (int64, error) {
 	}
 	v, err := strconv.ParseFloat(m[1], 64)
 	switch {
-	case err != nil || v*factor > 1e15:
+	case err != nil || v*float64(factor) > 1e15:
 		return 0, fmt.Errorf("%q is too large", text)
-	case v*factor != math.Trunc(v*factor):
+	}
+	n, whole := times(m[1], factor)
+	if !whole {
 		return 0, fmt.Errorf("%q is no whole number", text)
 	}
-	return int64(v * factor), nil
+	return n, nil
 }
 
-// parseMoney reads "3.00 USD" as millionths of a dollar, the only currency.
+// parseMoney reads "3.00 USD" as millionths of a dollar, the only currency. No binary fraction lies in between.
 func parseMoney(text string) (int64, error) {
-	v, unit, err := split(text, "3.00 USD")
+	_, unit, err := split(text, "3.00 USD")
 	if err != nil {
 		return 0, err
 	}
 	if unit != "USD" {
 		return 0, fmt.Errorf("%w: money is in USD, not %q", ErrUnit, unit)
 	}
-	return int64(math.Round(v * 1e6)), nil
+	n, whole := times(quantity.FindStringSubmatch(text)[1], 1e6)
+	if !whole {
+		return 0, fmt.Errorf("%q is finer than a millionth of a dollar", text)
+	}
+	return n, nil
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -22,7 +23,18 @@ func TestQuantitiesNeedTheirUnits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, int64(5000), m)
 
-	for text, want := range map[string]int64{"200M": 200_000_000, "1.5 G": 1_500_000_000, "7": 7, "2k": 2000, "1000T": 1e15} {
+	for cents := int64(1); cents <= 10_000; cents++ {
+		m, err = parseMoney(fmt.Sprintf("%d.%02d USD", cents/100, cents%100))
+		require.NoError(t, err)
+		require.Equal(t, cents*10_000, m)
+	}
+	m, err = parseMoney("999999999999.999999 USD")
+	require.NoError(t, err)
+	assert.Equal(t, int64(999_999_999_999_999_999), m, "to the last millionth")
+	_, err = parseMoney("0.0000001 USD")
+	assert.ErrorContains(t, err, "finer than a millionth")
+
+	for text, want := range map[string]int64{"2.01M": 2_010_000, "200M": 200_000_000, "1.5 G": 1_500_000_000, "7": 7, "2k": 2000, "1000T": 1e15} {
 		n, err := parseCount(text)
 		require.NoError(t, err, text)
 		assert.Equal(t, want, n, text)

@@ -77,6 +77,19 @@ func Endless() http.HandlerFunc {
 	}
 }
 
+// Switch answers 101, says nothing more, and holds the connection until the caller goes.
+func Switch() http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n")
+		_, _ = io.Copy(io.Discard, conn)
+	}
+}
+
 // Redirect sends the caller elsewhere.
 func Redirect(to string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, http.StatusMovedPermanently) }

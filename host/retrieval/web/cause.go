@@ -12,6 +12,8 @@ import (
 	"net/url"
 	"os"
 	"syscall"
+
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 )
 
 // A Cause says why an exchange broke before there was a whole answer. It does not depend on the address, on the system
@@ -49,6 +51,8 @@ func CauseOf(err error) Cause {
 		return ""
 	case errors.As(err, &name):
 		return DNS
+	case errors.Is(err, outbound.ErrSwitched):
+		return Shape
 	case late(err):
 		return Timeout
 	case errors.Is(err, syscall.ECONNREFUSED):

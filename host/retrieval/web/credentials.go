@@ -9,6 +9,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // Credentials are keys and mail addresses by the names of the environment variables that hold
@@ -42,7 +44,7 @@ func (c Credentials) readFile(path string) error {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return fmt.Errorf("%s may be read by others: `chmod 600 %s`", path, path)
 	}
-	b, err := os.ReadFile(path)
+	b, err := bounded.ReadFile(path, bounded.Settings)
 	if err != nil {
 		return err
 	}

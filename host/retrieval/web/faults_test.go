@@ -49,6 +49,7 @@ func TestAProviderThatKeepsFailing(t *testing.T) {
 		{"with redirects in a circle is asked four times", standin.Redirect("/p/search"), web.Malformed, 4, "too many redirects"},
 		{"with half a gzip is asked five times", standin.Gzip(good, 6), web.Transient, 5, "cut off"},
 		{"with a gzip that is none is asked five times", standin.BadGzip(), web.Transient, 5, "does not unpack"},
+		{"with another protocol is asked once", standin.Switch(), web.Malformed, 1, "switched to another protocol"},
 		{"with a packing we did not ask for is asked once", standin.Status(200, "Content-Encoding", "br"), web.Malformed, 1, `packed as "br"`},
 	}
 	for _, tt := range tests {
@@ -70,6 +71,16 @@ func TestAProviderThatKeepsFailing(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAReaderThatPanicsGivesItsPermitBack(t *testing.T) {
+	inWorld(t, func(w *world, _ *web.Options) { w.provider.Limits.InFlight = 1 }, func(t *testing.T, w *world) {
+		assert.Panics(t, func() {
+			_, _ = web.Get(t.Context(), w.client(t), web.Request{Op: "search", Path: "/search"}, func([]byte) (int, error) { panic("a reader's mistake") })
+		})
+		_, err := web.Get(deadline(t, time.Second), w.client(t), web.Request{Op: "search", Path: "/other"}, parse)
+		assert.NoError(t, err)
+	})
 }
 
 func TestAProviderThatFailsAndRecoversIsAnsweredFrom(t *testing.T) {

@@ -97,6 +97,7 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 		}
 		return answered{}, err
 	}
+	defer permit.End(Outcome{}) // if a reader panics; else it has ended below
 	c.count(ctx, func(n *Counters) {
 		n.Calls++
 		if permit.Waited >= time.Millisecond { // less is bookkeeping

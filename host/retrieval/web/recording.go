@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/written"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A recording is one exchange as RecordDir keeps it, in <provider>/<op>-<first 16 hex digits of the
@@ -77,7 +77,7 @@ func (c *Client) recorded(r Request, key Key) (body []byte, found bool, err erro
 
 func (c *Client) recordedIn(dir string, r Request, key Key) (body []byte, found bool, err error) {
 	path := c.recordingPath(dir, r, key)
-	b, err := os.ReadFile(path)
+	b, err := bounded.ReadRegular(path, bounded.Recording)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}

@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 )
 
 // answered is what one request gave.
@@ -136,6 +138,9 @@ func broken(status int, err error) answered {
 	var inner *url.Error // its text has the address, and with it keys
 	if errors.As(err, &inner) {
 		err = inner.Err
+	}
+	if errors.Is(err, outbound.ErrSwitched) {
+		return answered{status: http.StatusSwitchingProtocols, cause: err, verdict: Verdict{Class: Malformed, Detail: err.Error()}}
 	}
 	return answered{status: status, cause: err, verdict: Verdict{Class: Transient, Detail: CauseOf(err).Text(), Raw: err.Error()}}
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A store keeps the states of providers. Without a folder it does so in memory.
@@ -129,7 +131,7 @@ func (s *store) updateFile(ctx context.Context, name string, known *state, chang
 // read replaces s by what is in the file. A file that is missing or no state of this version is an
 // empty state: the worst that follows is one request too early.
 func read(path string, s *state) error {
-	b, err := os.ReadFile(path)
+	b, err := bounded.ReadRegular(path, bounded.Settings)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

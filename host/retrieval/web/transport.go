@@ -11,6 +11,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 )
 
 // A Cache keeps good bodies. It is implemented by the host on its cache; an error of it is one of fn.
@@ -58,7 +60,7 @@ type Options struct {
 // A Transport is what the sources of a process share. It is safe for concurrent use.
 type Transport struct {
 	o      Options
-	http   *http.Transport
+	http   *outbound.Transport
 	report *Report
 }
 
@@ -92,11 +94,11 @@ func New(o Options) (*Transport, error) {
 			return nil, fmt.Errorf("folder of recordings: %w", err)
 		}
 	}
-	return &Transport{o: o, report: NewReport(), http: &http.Transport{
+	return &Transport{o: o, report: NewReport(), http: outbound.New(&http.Transport{
 		Proxy: http.ProxyFromEnvironment, DialContext: o.Dial, ForceAttemptHTTP2: true,
 		TLSHandshakeTimeout: o.Timeout / 3, ResponseHeaderTimeout: o.Timeout / 2, IdleConnTimeout: time.Minute,
 		MaxResponseHeaderBytes: 64 << 10,
-	}}, nil
+	})}, nil
 }
 
 // Report counts what all clients of the transport did.

@@ -8,7 +8,7 @@ import (
 )
 
 // A Token is a word or number of a text. Words break at hyphens and apostrophes; a
-// point or comma between two digits stays inside.
+// point, middle dot or comma between two digits stays inside.
 type Token struct {
 	From, To int     // bytes of the text
 	Stem     uint64  // hash of the folded stem; see [StemLength]
@@ -60,8 +60,8 @@ func Read(text string, l *Lexicon) Reading {
 				open, from, folded = true, i, folded[:0]
 			}
 			folded = fold(folded, c)
-		case open && (c == '.' || c == ',') && isDigit(text, i-1) && isDigit(text, i+1):
-			folded = append(folded, byte(c))
+		case open && (c == '.' || c == ',' || c == '·') && isDigit(text, i-1) && isDigit(text, i+size):
+			folded = append(folded, mark(c))
 		case open:
 			r.Tokens = append(r.Tokens, l.token(folded, from, i))
 			open = false
@@ -152,6 +152,14 @@ func fold(to []byte, c rune) []byte {
 		return append(to, byte(c))
 	}
 	return utf8.AppendRune(to, unicode.ToLower(unicode.ToUpper(c)))
+}
+
+// mark is the mark inside of a number: some journals write the decimal point as a middle dot.
+func mark(c rune) byte {
+	if c == '·' {
+		return '.'
+	}
+	return byte(c)
 }
 
 func isWord(c rune) bool {

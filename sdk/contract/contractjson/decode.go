@@ -8,7 +8,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -52,9 +51,6 @@ func malformed(what string, err error) error {
 
 // decode reads exactly one JSON value into v and refuses unknown keys.
 func decode(what string, data []byte, v any) error {
-	if !utf8.Valid(data) {
-		return malformed(what, errors.New("not UTF-8"))
-	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(v); err != nil {

@@ -13,9 +13,9 @@ type manifest struct {
 	Contract uint32   `json:"contract"`
 	Kind     string   `json:"kind"`
 	Summary  string   `json:"summary"`
-	Inputs   []input  `json:"inputs"`
-	Params   []param  `json:"params"`
-	Outputs  []output `json:"outputs"`
+	Inputs   []input  `json:"inputs" most:"256"`
+	Params   []param  `json:"params" most:"256"`
+	Outputs  []output `json:"outputs" most:"256"`
 	Oldest   uint32   `json:"oldest_contract,omitempty"`
 }
 
@@ -32,7 +32,7 @@ type param struct {
 	Default json.RawMessage `json:"default"`
 	Min     *float64        `json:"min,omitempty"`
 	Max     *float64        `json:"max,omitempty"`
-	OneOf   []string        `json:"one_of,omitempty"`
+	OneOf   []string        `json:"one_of,omitempty" most:"256"`
 	Doc     string          `json:"doc"`
 }
 

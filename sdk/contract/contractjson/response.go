@@ -2,6 +2,7 @@ package contractjson
 
 import "github.com/sparkhost/sparkhost/sdk/contract"
 
+// The tags "most" are the limits of package contract, which [contract.Response.Check] looks at again.
 type response struct {
 	Error     string     `json:"error,omitempty"`
 	Score     *score     `json:"score,omitempty"`
@@ -10,21 +11,21 @@ type response struct {
 }
 
 type score struct {
-	Scores []float64 `json:"scores"`
-	Parts  []part    `json:"parts"`
+	Scores []float64 `json:"scores" most:"4194304"`
+	Parts  []part    `json:"parts" most:"256"`
 }
 
 type part struct {
 	Name   string    `json:"name"`
 	Table  string    `json:"table"`
-	Values []float64 `json:"values"`
+	Values []float64 `json:"values" most:"4194304"`
 }
 
 type assess struct {
-	Signals  []signal  `json:"signals"`
-	Parts    []part    `json:"parts"`
-	Findings []finding `json:"findings"`
-	Queries  []string  `json:"queries"`
+	Signals  []signal  `json:"signals" most:"256"`
+	Parts    []part    `json:"parts" most:"256"`
+	Findings []finding `json:"findings" most:"100000"`
+	Queries  []string  `json:"queries" most:"1000"`
 }
 
 type signal struct {
@@ -35,16 +36,16 @@ type signal struct {
 type finding struct {
 	Kind   string   `json:"kind"`
 	Table  string   `json:"table"`
-	Rows   []uint32 `json:"rows"`
+	Rows   []uint32 `json:"rows" most:"4194304"`
 	Weight float64  `json:"weight"`
 	Text   string   `json:"text"`
 }
 
 type calibrate struct {
 	Base       float64  `json:"base"`
-	Terms      []term   `json:"terms"`
+	Terms      []term   `json:"terms" most:"4194304"`
 	Confidence float64  `json:"confidence"`
-	Reasons    []string `json:"reasons"`
+	Reasons    []string `json:"reasons" most:"1000"`
 }
 
 type term struct {

@@ -21,10 +21,10 @@ const leastQuestions = 50
 type calibrateFlags struct {
 	replayFlags
 	policy, questions, out string
-	records                []string
+	records, packs         []string
 	date                   string
 	fit                    fit.Settings
-	force                  bool
+	force, unanswerable    bool // unanswerable: questions without an answer count, and any answer to them is wrong
 }
 
 func newCalibrateCommand() *cobra.Command {
@@ -70,6 +70,7 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
 	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object a line")
 	fs.StringArrayVar(&f.records, "records", nil, "folder of records, cache folder or record file of runs of these questions (repeatable)")
+	fs.StringArrayVar(&f.packs, "pack", nil, "instead of --questions: "+packForm+"; several are weighed alike, and each is judged by a fit to the others")
 	fs.StringVarP(&f.out, "out", "o", "", "file for the fitted policy, *.policy.hcl; beside POLICY where that is a file")
 	fs.StringVar(&f.date, "date", "", "date to write into the policy's comment, such as 2030-01-31; the clock is not read")
 	fs.Float64Var(&f.fit.Ridge, "ridge", f.fit.Ridge, "how many questions the policy's own weights count for")
@@ -83,6 +84,9 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 func (f *calibrateFlags) run(c *cobra.Command) (err error) {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if len(f.packs) > 0 {
+		return f.runPacks(c)
 	}
 	questions, err := f.answered()
 	if err != nil {
@@ -123,11 +127,15 @@ func (f *calibrateFlags) check() error {
 	switch {
 	case f.format != "text" && f.format != "json":
 		return fail(ExitFailed, "--format %q: known are text, json", f.format)
-	case f.questions == "":
+	case len(f.packs) > 0 && (f.questions != "" || len(f.records)+len(f.corpus) > 0):
+		return fail(ExitFailed, "--pack names questions and corpus: leave --questions, --records and --corpus out")
+	case len(f.packs) == 1:
+		return fail(ExitFailed, "--pack: give two at least, as each is judged by weights fitted to the others")
+	case f.questions == "" && len(f.packs) == 0:
 		return fail(ExitFailed, "nothing to fit to: give --questions FILE, with answers")
 	case f.out == "":
 		return fail(ExitFailed, "nowhere to write: give --out FILE.policy.hcl")
-	case len(f.records) == 0 && len(f.corpus) == 0:
+	case len(f.records)+len(f.corpus)+len(f.packs) == 0:
 		return fail(ExitFailed, "no runs to fit to: name records with --records DIR (`run --record DIR` writes them), or a corpus to run over with --corpus FILE.jsonl")
 	case len(f.records) > 0 && len(f.corpus) > 0:
 		return fail(ExitFailed, "--records and --corpus: give one, runs that were made or literature to make them over")
@@ -153,7 +161,7 @@ func (f *calibrateFlags) answered() (map[string]*evidence.Question, error) {
 	}
 	out := map[string]*evidence.Question{}
 	for i := range all {
-		if all[i].Answer != "" {
+		if all[i].Answer != "" || f.unanswerable || isUnanswerable(&all[i]) {
 			out[all[i].ID] = &all[i]
 		}
 	}

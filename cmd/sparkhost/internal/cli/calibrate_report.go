@@ -2,8 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -39,6 +37,7 @@ type fitReport struct {
 	InSample      fitFigures    `json:"in_sample"`
 	Cross         fitFigures    `json:"cross_validated"`
 	Weights       []fitWeight   `json:"weights"`
+	Packs         []packFigure  `json:"packs,omitempty"` // each judged by weights fitted to the others
 	settings      fit.Settings
 }
 
@@ -83,13 +82,14 @@ func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, erro
 	if err != nil {
 		return nil, fail(ExitFailed, "nothing was fitted: %w", err)
 	}
-	text, err := os.ReadFile(f.questions)
-	if err != nil {
-		return nil, fail(ExitFailed, "--questions: %w", err)
+	sum := ""
+	if f.questions != "" {
+		if sum, err = sumOf(f.questions); err != nil {
+			return nil, err
+		}
 	}
-	sum := sha256.Sum256(text)
 	r := &fitReport{
-		FormatVersion: 1, Policy: p.Name, Out: f.out, Questions: plain(filepath.Base(f.questions)), SHA256: hex.EncodeToString(sum[:]),
+		FormatVersion: 1, Policy: p.Name, Out: f.out, Questions: plain(filepath.Base(f.questions)), SHA256: sum,
 		Count: n, Unanswered: s.unanswered, Strangers: s.strangers, Kinds: s.kinds, settings: f.fit,
 		Before: figuresOf(s.formula.Forecasts(s.examples)), InSample: figuresOf(fitted.Forecasts(s.examples)), Cross: figuresOf(cross),
 	}
@@ -107,8 +107,12 @@ func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, erro
 
 // lines are the report for people, each without its end.
 func (r *fitReport) lines() []string {
+	of := r.Questions
+	if len(r.Packs) > 0 {
+		of = fmt.Sprintf("%d packs", len(r.Packs))
+	}
 	out := []string{
-		fmt.Sprintf("development figures on %d questions of %s, which the weights were fitted to", r.Count, r.Questions),
+		fmt.Sprintf("development figures on %d questions of %s, which the weights were fitted to", r.Count, of),
 		fmt.Sprintf("answers right %d of %d, %.3f [%.3f, %.3f]; a fit changes confidences, not answers", r.Right, r.Count,
 			float64(r.Right)/float64(r.Count), r.Accuracy.Low, r.Accuracy.High),
 		fmt.Sprintf("%-28s %9s %9s %9s", "", "ECE (10)", "Brier", "AUC"),
@@ -219,8 +223,11 @@ func (f *calibrateFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	if date == "" {
 		date = "not given"
 	}
-	fmt.Fprintf(&b, "#\n# questions: %s, sha256 %s\n# policy:    %s, digest %s\n# date:      %s\n# command:   %s\n\n",
-		r.Questions, r.SHA256, p.Name, p.Digest, date, plain(f.command()))
+	b.WriteString("#\n")
+	for _, q := range r.sources() {
+		fmt.Fprintf(&b, "# questions: %s, sha256 %s\n", q[0], q[1])
+	}
+	fmt.Fprintf(&b, "# policy:    %s, digest %s\n# date:      %s\n# command:   %s\n\n", p.Name, p.Digest, date, plain(f.command()))
 	fmt.Fprintf(&b, "sparkhost {\n  language = 1\n}\n\npolicy %q {\n", f.name())
 	fmt.Fprintf(&b, "  description = %q\n  extends = [%s]\n\n  calibrate {\n", "Policy "+p.Name+" with a confidence that was fitted to known answers.", p.Name)
 	for _, t := range r.Weights {
@@ -239,9 +246,27 @@ func (f *calibrateFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	return append(bytes.TrimRight(b.Bytes(), "\n"), "\n  }\n}\n"...)
 }
 
+// sources are the files that the weights come from, each with its sha256.
+func (r *fitReport) sources() [][2]string {
+	if len(r.Packs) == 0 {
+		return [][2]string{{r.Questions, r.SHA256}}
+	}
+	var out [][2]string
+	for _, p := range r.Packs {
+		out = append(out, [2]string{p.Pack, p.Questions}, [2]string{p.Pack + " corpus", p.Corpus})
+	}
+	return out
+}
+
 // command is what was asked for, in one spelling.
 func (f *calibrateFlags) command() string {
-	s := "sparkhost calibrate fit --policy " + f.policy + " --questions " + f.questions
+	s := "sparkhost calibrate fit --policy " + f.policy
+	if f.questions != "" {
+		s += " --questions " + f.questions
+	}
+	for _, p := range f.packs {
+		s += " --pack " + p
+	}
 	for _, r := range f.records {
 		s += " --records " + r
 	}

@@ -148,15 +148,15 @@ func kindOf(reader *record.Reader, q *evidence.Question) string {
 func rightOf(after *host.Replay, q *evidence.Question) bool {
 	for _, o := range after.Decision.Options {
 		if o.Chosen {
-			return eval.Right(q, o.Label, o.Text)
+			return eval.Judge{}.Right(q, o.Label, o.Text)
 		}
 	}
-	return after.New.Answer != nil && eval.Right(q, after.New.Answer.Label, after.New.Answer.Text)
+	return after.New.Answer != nil && eval.Judge{}.Right(q, after.New.Answer.Label, after.New.Answer.Text)
 }
 
 // formulaOf is the confidence of a policy, with the offset behind its own terms if it has none.
 func formulaOf(c *policy.Calibrate) *fit.Formula {
-	f := &fit.Formula{Intercept: c.Intercept, MaxUp: c.MaxUp, MaxDown: c.MaxDown, Clamp: c.Clamp}
+	f := &fit.Formula{Logistic: c.Link == policy.LinkLogistic, Intercept: c.Intercept, MaxUp: c.MaxUp, MaxDown: c.MaxDown, Clamp: c.Clamp}
 	take := func(terms []policy.Term, base bool) {
 		for _, t := range terms {
 			f.Terms = append(f.Terms, fit.Term{Name: t.Name, Base: base, Weight: t.Weight, Floor: t.Floor, Cap: t.Cap, OneSided: t.OneSided})
@@ -164,7 +164,8 @@ func formulaOf(c *policy.Calibrate) *fit.Formula {
 	}
 	take(c.Base, true)
 	take(c.Terms, false)
-	if !slices.ContainsFunc(f.Terms, func(t fit.Term) bool { return t.Name == offsetTerm }) {
+	constant := func(t policy.Term) bool { return t.Feature == "answer.answered" }
+	if !slices.ContainsFunc(c.Base, constant) {
 		f.Terms = append(f.Terms, fit.Term{Name: offsetTerm, Base: true})
 	}
 	return f
@@ -197,9 +198,14 @@ func (s *fitSample) add(d *decided) error {
 			d.question.ID, d.final.Confidence, got)
 	}
 	s.examples = append(s.examples, x)
-	if !slices.Contains(s.kinds, d.kind) {
-		s.kinds = append(s.kinds, d.kind)
-		slices.Sort(s.kinds)
-	}
+	s.kinds = appendSorted(s.kinds, d.kind)
 	return nil
+}
+
+// appendSorted adds a word to a sorted list that does not have it.
+func appendSorted(list []string, word string) []string {
+	if i, has := slices.BinarySearch(list, word); !has {
+		return slices.Insert(list, i, word)
+	}
+	return list
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // scoreFlags are the flags of `eval score`.
@@ -28,7 +28,7 @@ func newEvalCommand() *cobra.Command {
 		Use: "eval", Short: "Measure answers and rankings against the right ones",
 		Example: "  sparkhost eval score --results results.jsonl --questions dev.jsonl",
 	}
-	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand())
+	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand(), newEvalPowerCommand(), newEvalRunCommand(), newEvalCompareCommand(), newEvalAblateCommand(), newEvalReportCommand(), newEvalGateCommand(), newEvalMonitorCommand())
 	return c
 }
 
@@ -83,7 +83,7 @@ func (f *scoreFlags) run(out io.Writer) error {
 
 // readResults reads the results of the questions, by id, and counts those of others.
 func readResults(path string, questions map[string]*evidence.Question) (map[string]*record.Result, int, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, bounded.Questions)
 	if err != nil {
 		return nil, 0, unopened("--results", path, err)
 	}

@@ -33,6 +33,7 @@ func newExplainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			noteUnchained(c.ErrOrStderr(), r)
 			e, err := readExplanation(r)
 			if cerr := done(); err == nil {
 				err = cerr
@@ -71,6 +72,7 @@ type explanation struct {
 	Queries       []record.Query       `json:"queries"`
 	Merged        []record.Document    `json:"merged"` // works of which several copies were found
 	Calibrations  []record.Calibration `json:"calibrations"`
+	Sentences     []record.Sentence    `json:"sentences,omitempty"`
 	Options       []record.Option      `json:"options"`
 	Conditions    []record.Condition   `json:"conditions"`
 	Gates         []record.Gate        `json:"gates"`
@@ -119,6 +121,8 @@ func readExplanation(r *record.Reader) (*explanation, error) {
 			err = e.keepMerged(event)
 		case record.KindCalibration:
 			err = keep(event, &e.Calibrations)
+		case record.KindSentence:
+			err = e.keepSentence(event)
 		case record.KindOption:
 			err = keep(event, &e.Options)
 		case record.KindCondition:
@@ -175,6 +179,7 @@ func (e *explanation) write(w io.Writer) error {
 	e.writeHead(t)
 	e.writeSum(t)
 	e.writeOptions(t)
+	e.writeReading(t)
 	e.writeRounds(t)
 	e.writeWorks(t)
 	e.writeSteps(t)

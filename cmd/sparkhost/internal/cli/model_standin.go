@@ -3,11 +3,11 @@ package cli
 import (
 	"fmt"
 	"net"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/model/standin"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // modelStandinFlags are the flags of `model standin`.
@@ -65,7 +65,7 @@ func (f *modelStandinFlags) read() (standin.Script, error) {
 	if f.script == "" {
 		return standin.Script{}, nil
 	}
-	data, err := os.ReadFile(f.script)
+	data, err := bounded.ReadFile(f.script, bounded.Script)
 	if err != nil {
 		return standin.Script{}, fail(ExitFailed, "--script: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // pullFlags are the flags of `plugin pull`.
@@ -128,8 +129,9 @@ func pluginName(s string) bool {
 
 // write writes the file, all of it or nothing, unless it has other content.
 func (f *pullFlags) write(name string, wasm []byte) error {
-	old, err := os.ReadFile(name)
-	if err == nil && !bytes.Equal(old, wasm) && !f.force {
+	old, err := bounded.ReadRegular(name, int64(len(wasm)))
+	other := errors.Is(err, bounded.ErrTooLarge) || err == nil && !bytes.Equal(old, wasm)
+	if other && !f.force {
 		return fail(ExitFailed, "%s exists and has other content; name another file with -o, or replace it with --force", name)
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // such as a device, which is not replaced

@@ -124,12 +124,12 @@ func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, v
 		}
 		var warnings hcl.Diagnostics
 		if f.plugins {
-			warnings, err = host.Check(c.Context(), config)
+			warnings, err = host.CheckOf(c.Context(), config, set, name)
 			if c.Context().Err() != nil {
 				return nil, fail(ExitInterrupted, "interrupted")
 			}
 		} else {
-			err = host.CheckPins(config)
+			err = host.CheckPinsOf(config, set, name)
 		}
 		var wrong *host.PolicyError
 		if err != nil && !errors.As(err, &wrong) {

@@ -16,6 +16,9 @@ import (
 // maxQuestionLine bounds one line of a question file.
 const maxQuestionLine = 1 << 20
 
+// mostBadLines of a file are read; what follows them is no file of questions.
+const mostBadLines = 1000
+
 // maxShownErrors is how many bad lines are named; the rest is counted.
 const maxShownErrors = 20
 
@@ -59,6 +62,9 @@ func parseQuestions(name string, in io.Reader) ([]evidence.Question, map[string]
 			err = fmt.Errorf("id %q: line %d has it already", q.ID, first[q.ID])
 		}
 		if err != nil {
+			if len(bad) > mostBadLines {
+				break
+			}
 			for _, one := range errorsOf(err) {
 				bad = append(bad, fmt.Errorf("%s:%d: %w", name, number, one))
 			}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A sink takes results in order and writes them in the format that was asked for.
@@ -119,7 +120,7 @@ func regular(f *os.File) bool {
 
 // load reads the results of an earlier run and returns how many bytes to keep.
 func (s *sink) load(questions []evidence.Question) (int64, error) {
-	data, err := os.ReadFile(s.path)
+	data, err := bounded.ReadFile(s.path, bounded.Questions)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
 	}
@@ -188,14 +189,15 @@ func writeLine(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(line, '\n'))
+	_, err = visibleJSON{w}.Write(append(line, '\n'))
 	return err
 }
 
 // close completes the output.
 func (s *sink) close() error {
+	s.sortReport()
 	if !s.whole {
-		return s.closeFile()
+		return errors.Join(s.closeFile(), s.sortFile())
 	}
 	if err := reportWriters[s.format](&s.report, s.w); err != nil {
 		return errors.Join(fail(ExitFailed, "writing results: %w", err), s.abort())

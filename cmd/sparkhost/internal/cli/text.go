@@ -28,6 +28,8 @@ func writeText(w io.Writer, r *record.Result) error {
 	writeAnswer(&b, r)
 	writeOptions(&b, r)
 	writeEvidence(&b, r)
+	writeDispute(&b, r)
+	writeNearest(&b, r)
 	writeConfidence(&b, r)
 	for _, f := range r.FailedSources {
 		fmt.Fprintf(&b, "  without     %s\n", shorten(fmt.Sprintf("%s: %d of %d searches failed: %s", f.Source, f.Failed, f.Searches, f.Reason), maxWarningRunes))
@@ -101,8 +103,53 @@ func writeEvidence(b *strings.Builder, r *record.Result) {
 		if i == 0 {
 			head = "evidence"
 		}
-		fmt.Fprintf(b, "  %-10s  [%d] “%s”\n", head, i+1, shorten(c.Quote, maxQuoteRunes))
+		fmt.Fprintf(b, "  %-10s  [%d] “%s”\n", head, i+1, shorten(marked(&c), maxQuoteRunes))
 		fmt.Fprintf(b, "                  — %s\n", source(c))
+	}
+}
+
+// marked is the quote with the words that decide between asterisks.
+func marked(c *record.Citation) string {
+	var b strings.Builder
+	for _, p := range c.Pieces() {
+		if p.Marked {
+			b.WriteString("*" + p.Text + "*")
+			continue
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// writeDispute names the citations on both sides.
+func writeDispute(b *strings.Builder, r *record.Result) {
+	if r.Disputed != nil {
+		fmt.Fprintf(b, "  disputed    for %s, against %s\n", numbered(r.Disputed.For), numbered(r.Disputed.Against))
+	}
+}
+
+// numbered lists citations by their numbers, as in "[1] [3]".
+func numbered(citations []int) string {
+	out := make([]string, len(citations))
+	for i, c := range citations {
+		out[i] = fmt.Sprintf("[%d]", c+1)
+	}
+	return strings.Join(out, " ")
+}
+
+// writeNearest shows what the literature does say where it does not answer.
+func writeNearest(b *strings.Builder, r *record.Result) {
+	for i, n := range r.Nearest {
+		head := ""
+		if i == 0 {
+			head = "nearest"
+		}
+		fmt.Fprintf(b, "  %-10s  “%s”\n", head, shorten(n.Quote, maxQuoteRunes))
+		from := source(record.Citation{Title: n.Title, Year: n.Year, Source: n.Source, Doc: n.Doc})
+		if n.Because != "" {
+			from += "; " + shorten(n.Because, maxQuoteRunes)
+		}
+		fmt.Fprintf(b, "              — %s\n", from)
 	}
 }
 

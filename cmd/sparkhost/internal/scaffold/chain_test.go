@@ -80,6 +80,28 @@ func built(t *testing.T, p *Project) *Built {
 	return b
 }
 
+// works says whether a command is there and runs: rustup leaves a cargo that has no toolchain.
+func works(command string) bool {
+	tool := find(command)
+	return tool != "" && (exec.Command(tool, "--version").Run() == nil || exec.Command(tool, "version").Run() == nil)
+}
+
+// A cargo that rustup left without a toolchain is as good as none: the build says what is missing, and tests are skipped.
+func TestACargoWithoutAToolchainIsMissing(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"cargo", "rustc"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\necho 'error: rustup could not choose a version' >&2\nexit 1\n"), 0o755))
+	}
+	t.Setenv("PATH", dir)
+	assert.False(t, works("cargo"))
+	if find("/usr/bin/cargo") != "" {
+		t.Skip("Debian's own cargo is used in its place")
+	}
+	_, err := Build(t.Context(), newProject(t, "rust", "score"))
+	var lacks *MissingToolError
+	require.ErrorAs(t, err, &lacks)
+}
+
 func required() bool { return os.Getenv("SPARKHOST_REQUIRE_TOOLCHAINS") == "1" }
 
 // sandbox is a host for the test's plugins.
@@ -157,8 +179,8 @@ func TestTheNativeTestsOfANewProjectPass(t *testing.T) {
 			for _, command := range l.native {
 				t.Run(l.name+"/"+contract, func(t *testing.T) {
 					words := strings.Fields(command)
-					if find(words[0]) == "" && !required() {
-						t.Skipf("%s: %s is not installed; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure", l.name, words[0])
+					if !works(words[0]) && !required() {
+						t.Skipf("%s: %s is not installed, or has no toolchain; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure", l.name, words[0])
 					}
 					c := exec.Command(words[0], words[1:]...)
 					c.Dir = newProject(t, l.name, contract).Dir

@@ -94,7 +94,7 @@ func buildC(j *job) error {
 func buildRust(j *job) error {
 	for _, r := range []struct{ cargo, rustc string }{{"cargo", "rustc"}, {"/usr/bin/cargo", "/usr/bin/rustc"}} {
 		cargo, rustc := find(r.cargo), find(r.rustc)
-		if cargo == "" || rustc == "" {
+		if cargo == "" || rustc == "" || j.says(cargo, "--version") == "" { // rustup's cargo without a toolchain says nothing but how to get one
 			continue
 		}
 		library := j.says(rustc, "--print", "target-libdir", "--target", "wasm32-unknown-unknown")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -29,11 +30,16 @@ func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 	case s.err != nil:
 		return s.broken(s.err)
 	case s.status != 0:
-		return &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer is not of the wire's format", Cause: web.Shape, Retry: true, Billable: true}
+		return Misshapen("the answer is not of the wire's format")
 	case errors.Is(err, context.DeadlineExceeded):
 		return s.broken(err)
 	}
 	return &model.Fault{Kind: model.ErrRejected, Detail: "not sent: " + err.Error()} // the SDK's own checks
+}
+
+// Misshapen is the fault of an answer that came, and that the wire's format does not allow.
+func Misshapen(detail string) *model.Fault {
+	return &model.Fault{Kind: model.ErrUnavailable, Detail: detail, Cause: web.Shape, Retry: true, Billable: true}
 }
 
 // broken is the fault of an exchange that ended without an answer.
@@ -46,6 +52,10 @@ func (s *Seen) broken(err error) *model.Fault {
 	switch {
 	case s.status >= 300 && s.status < 400:
 		f.Retry, f.Cause = false, web.Redirected
+	case errors.Is(err, outbound.ErrSwitched):
+		f.Retry = false
+	case errors.Is(err, errTooMany):
+		f.Retry, f.Cause, f.Billable = false, web.Shape, true
 	case errors.Is(err, errTooLarge):
 		f.Retry, f.Cause = false, web.TooLarge
 	case f.Cause == web.Timeout:

@@ -14,6 +14,8 @@ import (
 	"net/http/httptrace"
 	"sync"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/internal/outbound"
 )
 
 // DefaultMaxBytes caps a body.
@@ -40,7 +42,7 @@ func Client(o Options) *http.Client {
 		TLSHandshakeTimeout: 10 * time.Second, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 8, MaxResponseHeaderBytes: 64 << 10,
 	}
 	return &http.Client{
-		Transport:     watcher{inner, o.MaxBytes},
+		Transport:     watcher{outbound.New(inner), o.MaxBytes},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -89,7 +91,7 @@ var errTooLarge = errors.New("the body is too large")
 
 // watcher reads bodies whole, so that SDKs see them whole or not at all.
 type watcher struct {
-	inner *http.Transport
+	inner *outbound.Transport
 	most  int64
 }
 
@@ -107,6 +109,9 @@ func (w watcher) RoundTrip(req *http.Request) (*http.Response, error) {
 	body, err := w.read(resp) // not under the lock, which the trace takes while the request is still being written
 	if err == nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
 		err = errors.New("it redirects, and keys are not sent elsewhere: check base_url")
+	}
+	if err == nil {
+		err = checked(body)
 	}
 	s.set(resp, body, err)
 	if err != nil {

@@ -89,6 +89,48 @@ func TestDeadCodeIsNeitherChargedNorChecked(t *testing.T) {
 	m := testModule{funcs: []testFunc{{body: ops(opReturn, dead, opLoop, blockEmpty, dead, opEnd, opBlock, blockEmpty, dead, opBr, 1, opEnd, dead)}}}
 	_, info, err := Rewrite(m.bytes(), Options{})
 	require.NoError(t, err)
-	assert.Equal(t, Info{Version: Version, Functions: 1, Charges: 1, Checks: 1}, info)
+	assert.Equal(t, [3]int{1, 1, 1}, [3]int{info.Functions, info.Charges, info.Checks})
 	assert.EqualValues(t, 1, cost(t, m, Options{}))
+}
+
+func TestValuesThatMoveWhereControlFlowMeetsAreCharged(t *testing.T) {
+	set := manyLocals(100)                                                                                  // 2 units each
+	use := readAll(100)                                                                                     // 2 units each
+	skipped := ops(constI32(0), opIf, blockEmpty)                                                           // 2 units, and nothing in it is executed
+	twice := ops(opLocalGet, 100, opI64Const, 1, opI64Add, opLocalTee, 100, opI64Const, 3, 0x54, opBrIf, 0) // 7 units
+	wide := string(bytesRepeat([]byte(i64), 50))
+	tests := []struct {
+		name   string
+		locals int
+		body   []byte
+		want   int64
+	}{
+		{"an if that sets locals that are used behind it", 100, ops(skipped, set, opEnd, use), 2 + 200 + 68},
+		{"an if that sets locals that are not used behind it", 100, ops(skipped, set, opEnd), 2},
+		{"an if that sets as many as there are registers", 100, ops(skipped, manyLocals(32), opEnd, use), 2 + 200},
+		{"an if that sets one more", 100, ops(skipped, manyLocals(33), opEnd, use), 2 + 200 + 1},
+		{"an if with an else", 100, ops(skipped, set, opElse, set, opEnd, use), 2 + 200 + 200 + 68},
+		{"a block to which nothing leads but its end", 100, ops(opBlock, blockEmpty, set, opEnd, use), 200 + 200},
+		{"a block to which a branch leads, too", 100, ops(opBlock, blockEmpty, constI32(1), opBrIf, 0, set, opEnd, use), 2 + 200 + 68},
+		{"a loop without a way back", 100, ops(opLoop, blockEmpty, set, opEnd, use), 200 + 200},
+		{"a loop of three rounds", 101, ops(opLoop, blockEmpty, skipped, set, opEnd, twice, opEnd, use), 3*(2+68+7) + 3*69 + 200},
+		{"what is dead", 100, ops(opBlock, blockEmpty, skipped, opEnd, opBr, 0, set, opEnd, use), 3 + 200},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			m := testModule{funcs: []testFunc{{locals: test.locals, body: test.body}}}
+			assert.Equal(t, test.want, cost(t, m, Options{}))
+		})
+	}
+	t.Run("a call of fifty values in and out", func(t *testing.T) {
+		var echo []byte
+		for i := range 50 {
+			echo = append(echo, opLocalGet, byte(i))
+		}
+		m := testModule{funcs: []testFunc{
+			{params: wide, results: wide, body: echo},
+			{body: ops(bytesRepeat(constI64(0), 50), opCall, 0, bytesRepeat([]byte{0x1a}, 50))},
+		}}
+		assert.EqualValues(t, 50+6+68+50+50, cost(t, m, Options{}))
+	})
 }

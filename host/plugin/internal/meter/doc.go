@@ -21,7 +21,10 @@
 //	64 + entries     table.grow that succeeds
 //	64 + bytes       memory.grow that succeeds: the host may have to move the whole memory
 //
-// and a call of an imported function costs what [Host] says, on top of the call itself. The
+// and 1 for each value beyond 32 that a call passes in and out, or that is copied where control flow meets (at the end of a
+// block to which several ways lead, and at the header of a loop): its results, and as many locals as instructions inside
+// set, if the function carries so many from one basic block to another. So no unit is much more work than others. And
+// a call of an imported function costs what [Host] says, on top of the call itself. The
 // weights follow measured times: a unit is between 0.1 and 1 ns of work. [Version] names the
 // weights and rules; a count means nothing without it.
 //

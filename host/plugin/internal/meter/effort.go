@@ -9,51 +9,123 @@ import (
 // or minutes, small as it may be.
 var ErrCostly = errors.New("too costly to compile")
 
-// What the compiler may have to do for one function at most. It keeps some 400 bytes for each value that
-// crosses a call or a branch, and some 200 for each local where control flow meets. The largest functions of
-// stock Go, TinyGo, Rust, C, Zig and Haskell guests that we have seen reach a thirtieth of it.
+// What the compiler may be given at most. The estimates behind them are upper bounds that were measured on amd64
+// with functions of one thing only; what real guests reach of them is held by a test.
 const (
-	maxCrossings = 300_000   // values of calls, blocks and branches
-	maxMeetings  = 2_000_000 // locals × places where control flow meets
+	maxRoom         = 192 << 20     // bytes for one function, which it keeps until the module is compiled
+	maxRoomOfModule = 224 << 20     // bytes for the largest function and all machine code
+	maxWork         = 8_000_000_000 // nanoseconds for a module
+	maxInstructions = 3_500_000     // of a module
+	maxBlocks       = 40_000        // basic blocks of one function
+	maxNesting      = 10_000        // blocks within each other
+	maxLoops        = 500           // loops within each other
 )
 
-// An effort estimates what a function asks of the compiler.
+// A meeting is a place where control flow meets: the end of a block, or the header of a loop.
+type meeting struct {
+	edges uint64 // ways that lead to it
+	loop  bool
+	sets  uint64 // instructions within the block that set a local: no more locals can differ by the way
+}
+
+// An opening is an open block. What follows it depends on the branches in it.
+type opening struct {
+	op      byte
+	skipped bool // it began where no path leads, and is not compiled
+	edges   uint64
+	height  int // of the operand stack beneath its parameters
+	params  int
+	results int
+	sets    uint64 // of the function, where it began
+	chain   int    // of an if, where it began
+	began   int    // known where it began
+	known   int    // the least of all ways that lead to its end so far
+}
+
+// An effort estimates what a function asks of the compiler. It is collected by [effort.weigh] in one pass.
 type effort struct {
-	crossings uint64
-	places    uint64
-	arity     uint64 // the most values that a label met so far takes
+	room         uint64 // bytes for instructions
+	blocks       uint64
+	loops        uint64
+	args         uint64 // values that are passed at calls and branches, locals apart
+	held         uint64 // values on the operand stack, and known addresses, over all blocks
+	walks        uint64 // blocks that are looked through for what a local or the memory is
+	sets         uint64
+	calls        uint64
+	instructions uint64
+	deepest      int // loops within each other
+	highest      int // of the operand stack and known addresses together
+	meetings     []meeting
+
+	open   []opening
+	dead   bool // no path leads here
+	height int
+	known  int // addresses that are known to be in bounds
+	chain  int // blocks since the last meeting
+	nest   int // open loops
+	names  carried
 }
 
-// weigh adds an instruction, whose indices have been looked at.
-func (w *effort) weigh(f *function, in *instruction) {
-	switch in.op {
-	case opCall:
-		w.crossings += f.m.typeOf(in.arg).values()
-	case opCallIndirect:
-		w.crossings += f.m.types[in.arg].values()
-	case opBlock, opLoop, opIf:
-		w.places++
-		if in.typed {
-			t := f.m.types[in.arg]
-			w.crossings += t.values()
-			w.arity = max(w.arity, t.values())
-		}
-	case opBr, opBrIf:
-		w.crossings += w.arity
-	case opBrTable:
-		w.crossings += uint64(len(in.labels)) * w.arity
-	}
+func (w *effort) begin(f *function) {
+	*w = effort{meetings: w.meetings[:0], open: w.open[:0], names: w.names}
+	w.names.begin(len(f.typ.params))
+	w.room = roomOfFunction + roomOfLocal*f.count + roomOfCrossing*f.typ.values()
+	w.open = append(w.open, opening{op: opBlock, results: len(f.typ.results), known: unbounded})
+	w.block()
 }
 
-// fault says why a function with that many parameters and locals is refused; nil if it is not.
-func (w *effort) fault(locals uint64) error {
+// unbounded is more known addresses than there can be.
+const unbounded = 1 << 30
+
+// block begins a basic block.
+func (w *effort) block() {
+	w.blocks++
+	w.held += uint64(w.height + w.known + 4)
+	w.highest = max(w.highest, w.height+w.known)
+	w.names.block()
+}
+
+// fault says why a function is refused; nil if it is not.
+func (w *effort) fault(t toll) error {
 	switch {
-	case w.crossings > maxCrossings:
-		return fmt.Errorf("%w: %d values cross its calls and branches, over the limit of %d", ErrCostly, w.crossings, maxCrossings)
-	case locals*w.places > maxMeetings:
-		return fmt.Errorf("%w: %d locals in %d blocks, over the limit of %d together", ErrCostly, locals, w.places, maxMeetings)
+	case t.blocks > maxBlocks:
+		return fmt.Errorf("%w: %d basic blocks in one function, over the limit of %d: split it, or build it with less inlining", ErrCostly, t.blocks, maxBlocks)
+	case t.room > maxRoom:
+		return fmt.Errorf("%w: some %d MB for one function, over the limit of %d MB (%d MB for its instructions, %d MB for values that cross calls and branches, among them %d locals at %d places): split it, or build it with less inlining",
+			ErrCostly, t.room>>20, maxRoom>>20, w.room>>20, (t.room-w.room)>>20, w.names.count, len(w.meetings))
 	}
 	return nil
+}
+
+// A toll is what a function costs the compiler in all.
+type toll struct {
+	room         uint64 // bytes
+	kept         uint64 // bytes of machine code, while it is put together
+	work         uint64 // nanoseconds
+	blocks       uint64
+	instructions uint64
+}
+
+// toll sums an effort up, with that many charges and checks beside those at the headers of loops. reload is what a
+// call costs on top.
+func (w *effort) toll(charges, checks, reload uint64) toll {
+	n := w.names.count
+	blocks := w.blocks + 3*checks
+	room := w.room + roomOfBlock*blocks + roomOfCharge*charges + roomOfCheck*(checks+w.loops) + reload*(w.calls+checks+w.loops)
+	args, lookups, squares := w.args, n*checks, uint64(0)
+	for _, m := range w.meetings {
+		passed := n
+		if !m.loop {
+			passed = min(n, m.sets)
+		}
+		args += passed * m.edges
+		lookups += n
+		squares += passed * passed * m.edges * uint64(1+w.deepest)
+	}
+	live := w.held + n*blocks + 3*checks*uint64(w.highest+4)
+	room += roomOfCrossing*args + roomOfLookup*lookups + roomOfLive*live
+	work := room*2/5 + 300*args + 70*live + lookups*(1_000+7*n/10) + squares*5/2 + blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) + 3*w.walks
+	return toll{room: room, kept: w.room/roomPerKept + keptOfCrossing*args, work: work, blocks: blocks, instructions: w.instructions}
 }
 
 // typeOf is the type of a function, imports counted first.

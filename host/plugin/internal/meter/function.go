@@ -28,7 +28,7 @@ const (
 
 // open reads the locals and looks the instructions over.
 func (f *function) open() error {
-	f.calls, f.bulk, f.effort = false, false, effort{arity: uint64(len(f.typ.results))}
+	f.calls, f.bulk = false, false
 	if len(f.body) > maxBody {
 		return fmt.Errorf("it has %d bytes, over the limit of %d", len(f.body), maxBody)
 	}
@@ -47,10 +47,11 @@ func (f *function) open() error {
 	if r.err != nil {
 		return r.err
 	}
+	f.effort.begin(f)
 	if err := f.each(f.look); err != nil {
 		return err
 	}
-	return f.effort.fault(f.count)
+	return f.effort.fault(f.effort.toll(0, 0, 0))
 }
 
 // each calls visit with each instruction.
@@ -91,8 +92,7 @@ func (f *function) look(in *instruction) error {
 		return fmt.Errorf("the instruction %#x has the index %d, which is not below %d", in.op, in.arg, limit)
 	}
 	f.bulk = f.bulk || in.sized() != sizeless
-	f.effort.weigh(f, in)
-	return nil
+	return f.effort.weigh(f, in)
 }
 
 // depth is what a call of the function takes of the depth.

@@ -6,6 +6,7 @@ type instruction struct {
 	sub        uint32 // of prefixed ones
 	cost       uint8
 	typed      bool   // a block whose type is an index, so that it may take parameters
+	gives      uint8  // a block whose type is that of its one result: 1
 	arg        uint32 // the index or label, or the type index of a block
 	start, end int
 	labels     []uint32 // of br_table, the default last; good until the next is decoded
@@ -81,6 +82,8 @@ func (in *instruction) blockType(r *reader) {
 	if v < 0 {
 		if t := byte(v & 0x7f); v < -64 || t != blockEmpty && !isValueType(t) {
 			r.failf("a block has the unknown type %d", v)
+		} else if t != blockEmpty {
+			in.gives = 1
 		}
 		return
 	}

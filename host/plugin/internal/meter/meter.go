@@ -7,7 +7,7 @@ import (
 
 // Version names the weights, the segment rules and the emitted code. It changes with any
 // of them.
-const Version = 3
+const Version = 4
 
 // The names that a rewritten module imports and exports, and no original may use.
 const (
@@ -52,6 +52,9 @@ type Info struct {
 	Functions int // defined ones
 	Charges   int // places where fuel is taken
 	Checks    int // places where fuel is looked at
+	// Room, Kept and Work estimate what the compiler needs: bytes for the largest function and for all machine
+	// code, nanoseconds for the module.
+	Room, Kept, Work uint64
 }
 
 // Rewrite returns the metered form of a valid module, which is not changed. Equal modules and

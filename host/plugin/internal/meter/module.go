@@ -55,6 +55,7 @@ type module struct {
 	funcs   []uint32            // types of the defined functions
 	globals int                 // imported ones too
 
+	bill     bill       // what compiling it costs
 	added    []funcType // types
 	wrappers []wrapper
 	wrapped  map[uint32]uint32 // from the index of an imported function to that of its wrapper

@@ -8,6 +8,9 @@ import (
 // rewrite does everything after the outline.
 func (m *module) rewrite(o Options) ([]byte, Info, error) {
 	e := &emitter{fuel: uint32(m.globals), depth: uint32(m.globals + 1), refused: uint32(m.globals + 2), exhausted: uint32(len(m.imports))}
+	if err := m.bill.begin(m); err != nil {
+		return nil, Info{}, err
+	}
 	m.wrap(o.Hosts)
 	code, err := m.rewriteCode(e, o.Gap)
 	if err != nil {
@@ -17,7 +20,7 @@ func (m *module) rewrite(o Options) ([]byte, Info, error) {
 		return nil, Info{}, err
 	}
 	m.section[sectionCode] = code
-	info := Info{Version: Version, Functions: len(m.funcs), Charges: e.charges, Checks: e.checks}
+	info := Info{Version: Version, Functions: len(m.funcs), Charges: e.charges, Checks: e.checks, Room: m.bill.room, Kept: m.bill.kept, Work: m.bill.work}
 	return m.join(), info, nil
 }
 
@@ -38,7 +41,11 @@ func (m *module) rewriteCode(e *emitter, gap int64) ([]byte, error) {
 		if r.err != nil {
 			return nil, r.err
 		}
-		if err := f.rewrite(e, gap); err != nil {
+		t, err := f.rewrite(e, gap)
+		if err == nil {
+			err = m.bill.add(t)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("function %d: %w", i, err)
 		}
 		out = appendSized(out, e.b)
@@ -54,15 +61,21 @@ func (m *module) rewriteCode(e *emitter, gap int64) ([]byte, error) {
 }
 
 // rewrite leaves the function's new body in e.
-func (f *function) rewrite(e *emitter, gap int64) error {
+func (f *function) rewrite(e *emitter, gap int64) (toll, error) {
 	e.b = e.b[:0]
 	if err := f.open(); err != nil {
-		return err
+		return toll{}, err
 	}
 	if err := f.segment(); err != nil {
-		return err
+		return toll{}, err
 	}
-	return f.emit(e, gap)
+	charges, checks := e.charges, e.checks
+	if err := f.emit(e, gap); err != nil {
+		return toll{}, err
+	}
+	others := max(0, e.checks-checks-int(f.effort.loops)-1) // than those of headers and of the entry
+	t := f.effort.toll(uint64(e.charges-charges), uint64(others), roomOfReload*uint64(f.m.globals+3))
+	return t, f.effort.fault(t)
 }
 
 func appendSized(out, b []byte) []byte {

@@ -15,6 +15,7 @@ type segment struct {
 type frame struct {
 	seg   int
 	reach int // the outermost frame that a branch inside leads to
+	moves moves
 }
 
 var (
@@ -28,6 +29,7 @@ type segmenter struct {
 	frames []frame
 	cur    int
 	at     int // the end of the current instruction
+	sets   uint64
 }
 
 // segment cuts the function into segments, in the order in which they begin.
@@ -43,7 +45,7 @@ func (f *function) segment() error {
 			return errUnbalanced // something follows the function's end
 		}
 		s.at = in.end
-		f.segs[s.cur].cost += int64(in.cost)
+		f.segs[s.cur].cost += int64(in.cost) + f.passed(in)
 		return s.step(in)
 	})
 	if err == nil && len(s.frames) != 0 {
@@ -55,14 +57,17 @@ func (f *function) segment() error {
 func (s *segmenter) step(in *instruction) error {
 	switch in.op {
 	case opBlock:
-		s.push()
+		s.push(in)
 	case opLoop, opIf:
-		s.push()
+		s.push(in)
 		s.begin(s.dead())
+		s.top().moves.header = s.cur
 	case opElse:
 		if len(s.frames) < 2 {
 			return errUnbalanced
 		}
+		s.arrive()
+		s.top().moves.op = opElse
 		s.begin(s.f.segs[s.top().seg].dead)
 	case opEnd:
 		s.pop()
@@ -83,6 +88,10 @@ func (s *segmenter) step(in *instruction) error {
 		s.begin(true)
 	case opUnreachable:
 		s.begin(true)
+	case opLocalSet, opLocalTee:
+		if !s.dead() {
+			s.sets++
+		}
 	}
 	return nil
 }
@@ -90,8 +99,15 @@ func (s *segmenter) step(in *instruction) error {
 func (s *segmenter) top() *frame { return &s.frames[len(s.frames)-1] }
 func (s *segmenter) dead() bool  { return s.f.segs[s.cur].dead }
 
-func (s *segmenter) push() {
-	s.frames = append(s.frames, frame{seg: s.cur, reach: len(s.frames)})
+func (s *segmenter) push(in *instruction) {
+	s.frames = append(s.frames, frame{seg: s.cur, reach: len(s.frames), moves: s.f.opened(in, s.sets)})
+}
+
+// arrive notes that a path leads to the end of the innermost frame.
+func (s *segmenter) arrive() {
+	if m := &s.top().moves; m.op != opLoop && !s.dead() {
+		m.ways++
+	}
 }
 
 // begin starts a segment after the current instruction.
@@ -102,6 +118,7 @@ func (s *segmenter) begin(dead bool) {
 
 // pop ends a frame.
 func (s *segmenter) pop() {
+	s.arrive()
 	f := *s.top()
 	s.frames = s.frames[:len(s.frames)-1]
 	n := len(s.frames)
@@ -115,6 +132,11 @@ func (s *segmenter) pop() {
 	} else {
 		s.cur = f.seg
 	}
+	at := s.cur
+	if f.moves.op == opLoop {
+		at = f.moves.header
+	}
+	s.f.segs[at].cost += f.moves.cost(s.sets, s.f.effort.names.count)
 }
 
 // branch notes how far out a branch leads.
@@ -122,6 +144,8 @@ func (s *segmenter) branch(label uint32) error {
 	if uint64(label) >= uint64(len(s.frames)) {
 		return errLabel
 	}
-	s.top().reach = min(s.top().reach, len(s.frames)-1-int(label))
+	to := len(s.frames) - 1 - int(label)
+	s.top().reach = min(s.top().reach, to)
+	s.frames[to].moves.ways++
 	return nil
 }

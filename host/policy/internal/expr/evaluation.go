@@ -10,7 +10,7 @@ import (
 )
 
 // Why says in the language's own words why hcl could not compute an expression that was checked before: what is
-// left are divisions, bounds and what is not known.
+// left are divisions, bounds, magnitudes and what is not known.
 func Why(diags hcl.Diagnostics) string {
 	for _, d := range diags {
 		if d.Severity != hcl.DiagError {
@@ -31,6 +31,7 @@ const UnknownOperand = "it computes with what is not known"
 // whys are what hcl, its functions and ours say, and what operators are told.
 var whys = []struct{ raw, said string }{
 	{"division by zero", "it divides by zero"},
+	{magnitude, "a number becomes " + magnitude + ": products and quotients lie between 1e-1233 and 1e1233"},
 	{"low is greater than high", "the bounds of clamp stand the wrong way round"},
 	{"must not be null", UnknownOperand},
 	{"condition value is null", UnknownOperand},

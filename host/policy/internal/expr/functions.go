@@ -65,8 +65,8 @@ func containsFunc() function.Function {
 }
 
 // Harden replaces the operators of hcl that accept what this language refuses
-// (equality with null, null for false in && and ||, division by zero: trap 2) or that contradict each other
-// (order and equality of numbers: trap 1).
+// (equality with null, null for false in && and ||, division by zero: trap 2), that contradict each other
+// (order and equality of numbers: trap 1) or whose results have no bound.
 func Harden(e hclsyntax.Expression) {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		if op, ok := n.(*hclsyntax.BinaryOpExpr); ok {
@@ -92,6 +92,8 @@ func strictOp(op *hclsyntax.Operation) *hclsyntax.Operation {
 		return orderOp(op, func(c int) bool { return c > 0 })
 	case hclsyntax.OpGreaterThanOrEqual:
 		return orderOp(op, func(c int) bool { return c >= 0 })
+	case hclsyntax.OpMultiply:
+		return &hclsyntax.Operation{Type: cty.Number, Impl: productFunc()}
 	case hclsyntax.OpDivide:
 		return &hclsyntax.Operation{Type: cty.Number, Impl: divisionFunc(cty.Value.Divide)}
 	case hclsyntax.OpModulo:
@@ -184,6 +186,9 @@ func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
 			if args[1].AsBigFloat().Sign() == 0 {
 				return cty.NilVal, errors.New("division by zero")
+			}
+			if _, err := moderate(args[0].Divide(args[1])); err != nil { // % counts it out first
+				return cty.NilVal, err
 			}
 			return op(args[0], args[1]), nil
 		},

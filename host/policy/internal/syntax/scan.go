@@ -49,6 +49,9 @@ func Guard(name string, src []byte) *hcl.Diagnostic {
 	if d := nesting(tokens); d != nil {
 		return d
 	}
+	if d := numbers(tokens); d != nil {
+		return d
+	}
 	if len(tokens) > maxTokens {
 		return diag.Error(diag.CodeTooLarge, tokens[maxTokens].Range, "Too much in one file", fmt.Sprintf("A policy file has at most %d words and signs.", maxTokens))
 	}

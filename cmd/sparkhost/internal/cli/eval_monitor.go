@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/compare"
+	"github.com/sparkhost/sparkhost/host/eval/stats"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// lookAgain is how long --follow waits before it reads files that have not grown.
+const lookAgain = time.Second
+
+// monitorFlags are the flags of `eval monitor`.
+type monitorFlags struct {
+	questions, format string
+	tolerance         float64
+	every             int
+	follow            bool
+}
+
+func newEvalMonitorCommand() *cobra.Command {
+	var f monitorFlags
+	c := &cobra.Command{
+		Use:   "monitor A.jsonl B.jsonl --questions FILE",
+		Short: "Compare two runs while they are made, and say when to stop",
+		Long: "Reads two files of results question by question, in the order in which A has them, and says after every --every of them whether B is\n" +
+			"better, worse, or not told apart yet. With --follow it waits for files that `run` is still writing. It may be looked at and\n" +
+			"stopped at any time: the evidence is a bet against equal policies on who wins each discordant question (an e-process), which\n" +
+			"equal policies bring to 20 in at most one of 20 comparisons, however often anyone looks. A fixed 95 % interval that is looked\n" +
+			"at on the way is wrong in 17 to 33 of 100.\n\n" +
+			"The stop rule: stop when the evidence is 20 or more; the verdict stands, whatever follows. Without it, when every question has\n" +
+			"results on both sides: inconclusive. Ask each question once; repeats are no questions.\n\n" +
+			"Exit codes: 0 decided, or every question seen, 1 could not do it, 130 interrupted.",
+		Example: "  sparkhost run --corpus papers.jsonl --questions q.jsonl --policy mine.policy.hcl --format jsonl --out b.jsonl &\n" +
+			"  sparkhost eval monitor a.jsonl b.jsonl --questions q.jsonl --follow",
+		Args: needs("A.jsonl", "B.jsonl"),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
+	}
+	fs := c.Flags()
+	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object a line")
+	fs.Float64Var(&f.tolerance, "tolerance", 0, "how far a number of a free-form answer may be off, as a share of the right one")
+	fs.IntVar(&f.every, "every", 10, "say how it stands after so many questions")
+	fs.BoolVar(&f.follow, "follow", false, "wait for results until the verdict is clear or every question has one on both sides")
+	fs.StringVar(&f.format, "format", "text", "output format: text or jsonl")
+	completeWords(c, "format", "text", "jsonl")
+	return c
+}
+
+// A look is how the comparison stands.
+type look struct {
+	Questions int             `json:"questions"` // seen on both sides
+	Of        int             `json:"of"`
+	Better    int             `json:"better"`
+	Worse     int             `json:"worse"`
+	Evidence  float64         `json:"evidence"` // e-value
+	P         float64         `json:"p"`        // that holds at every look
+	Wins      stats.Interval  `json:"wins"`     // share of discordant questions that B wins, 95 % at every look
+	Verdict   compare.Verdict `json:"verdict"`
+	Stop      bool            `json:"stop"`
+}
+
+func (f *monitorFlags) run(c *cobra.Command, args []string) error {
+	switch {
+	case f.format != "text" && f.format != "jsonl":
+		return fail(ExitFailed, "--format %q: known are text, jsonl", f.format)
+	case f.questions == "":
+		return fail(ExitFailed, "nothing to judge by: give --questions FILE with the right answers")
+	case f.every < 1:
+		return fail(ExitFailed, "--every %d: at least 1", f.every)
+	}
+	questions, err := (&calibrateFlags{questions: f.questions}).answered()
+	if err != nil {
+		return err
+	}
+	m := &monitored{flags: f, out: c.OutOrStdout(), questions: questions, judge: eval.Judge{Tolerance: f.tolerance}, names: args}
+	for {
+		for side, path := range args {
+			if m.results[side], m.order[side], err = growing(path, f.follow); err != nil {
+				return err
+			}
+		}
+		if done, err := m.advance(); done || err != nil {
+			return err
+		}
+		if !f.follow {
+			return m.end()
+		}
+		select {
+		case <-c.Context().Done():
+			return errors.Join(m.end(), fail(ExitInterrupted, "interrupted; what was said so far holds"))
+		case <-time.After(lookAgain):
+		}
+	}
+}
+
+// growing reads the whole lines of a file that may still be written.
+func growing(path string, follow bool) (map[string]*record.Result, []string, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && follow {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, unopened("", path, err)
+	}
+	lines := bufio.NewScanner(bytes.NewReader(text[:bytes.LastIndexByte(text, '\n')+1]))
+	lines.Buffer(nil, len(text)+1)
+	out, order := map[string]*record.Result{}, []string{}
+	for n := 1; lines.Scan(); n++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		r, err := oneResult(lines.Bytes())
+		if err != nil {
+			return nil, nil, fail(ExitFailed, "%s:%d: %w", path, n, err)
+		}
+		if out[r.ID] != nil {
+			return nil, nil, fail(ExitFailed, "%s:%d: question %q has a result already", path, n, r.ID)
+		}
+		out[r.ID], order = r, append(order, r.ID)
+	}
+	return out, order, lines.Err()
+}
+
+// A monitored comparison goes on where it stood.
+type monitored struct {
+	flags     *monitorFlags
+	out       io.Writer
+	questions map[string]*evidence.Question
+	judge     eval.Judge
+	names     []string
+	results   [2]map[string]*record.Result
+	order     [2][]string
+	at, seen  int // in the order of the first side; questions that counted
+	bet       stats.Bet
+}
+
+// advance takes the questions in that both sides have, up to the first that the second lacks, and says whether it is over.
+func (m *monitored) advance() (bool, error) {
+	for ; m.at < len(m.order[0]); m.at++ {
+		id := m.order[0][m.at]
+		q, b := m.questions[id], m.results[1][id]
+		if q == nil {
+			continue
+		}
+		if b == nil {
+			return false, nil
+		}
+		if b.Question != q.Question {
+			return true, fail(ExitFailed, "%s: %q is another question than in %s", m.names[1], id, m.flags.questions)
+		}
+		first, second := m.judge.Outcome(q, m.results[0][id]), m.judge.Outcome(q, b)
+		m.bet.Add(map[bool]int{true: 1}[second.Right] - map[bool]int{true: 1}[first.Right])
+		m.seen++
+		if m.bet.Decided() || m.seen == len(m.questions) {
+			return true, m.end()
+		}
+		if m.seen%m.flags.every == 0 {
+			if err := m.say(m.look()); err != nil {
+				return true, err
+			}
+		}
+	}
+	return false, nil
+}
+
+func (m *monitored) look() look {
+	l := look{Questions: m.seen, Of: len(m.questions), Better: m.bet.Better, Worse: m.bet.Worse, Evidence: m.bet.Evidence(), P: m.bet.P(), Wins: m.bet.Wins(), Verdict: compare.Inconclusive}
+	if m.bet.Decided() {
+		l.Stop, l.Verdict = true, compare.Worse
+		if m.bet.Better > m.bet.Worse {
+			l.Verdict = compare.Better
+		}
+	}
+	return l
+}
+
+// end says how it stands at last. No question on both sides is a mistake.
+func (m *monitored) end() error {
+	if m.seen == 0 {
+		return fail(ExitFailed, "no question of %s with an answer has a result in %s and in %s", m.flags.questions, m.names[0], m.names[1])
+	}
+	return m.say(m.look())
+}
+
+func (m *monitored) say(l look) error {
+	if m.flags.format == "jsonl" {
+		return writeLine(m.out, l)
+	}
+	text := fmt.Sprintf("%d of %d questions: %d better, %d worse, evidence %.3g, %s at any look; of the discordant ones B wins %.0f to %.0f %%: ",
+		l.Questions, l.Of, l.Better, l.Worse, l.Evidence, compare.PText(l.P), 100*l.Wins.Low, 100*l.Wins.High)
+	switch {
+	case l.Stop:
+		text += fmt.Sprintf("stop, B is %s", l.Verdict)
+	case l.Questions == l.Of:
+		text += "inconclusive"
+	default:
+		text += "not told apart yet"
+	}
+	_, err := fmt.Fprintln(m.out, text)
+	return err
+}

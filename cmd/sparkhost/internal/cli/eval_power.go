@@ -1,0 +1,275 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/eval/compare"
+	"github.com/sparkhost/sparkhost/host/eval/stats"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
+)
+
+// powerFlags are the flags of `eval power`.
+type powerFlags struct {
+	judgeFlags
+	loadFlags
+	effect, power, discordance, clusters float64
+	number, repeats                      int
+	policy, format                       string
+	pilot                                []string
+}
+
+func newEvalPowerCommand() *cobra.Command {
+	var f powerFlags
+	c := &cobra.Command{
+		Use:   "power [PILOT-A PILOT-B]",
+		Short: "Say before a run how many questions it takes, or what so many can show",
+		Long: "With --effect: how many questions find such a difference of accuracy. With --number: the least difference that so many find.\n" +
+			"With both: the chance to find it. Found means: the mid-p McNemar test of `eval compare` is conclusive at 5 %.\n\n" +
+			"It depends on the discordance, the share of questions that only one side gets right: --discordance, or that of a pilot, two\n" +
+			"files of results or folders as of `eval compare`, with --questions. Without either, several are shown. --policy says what the\n" +
+			"questions would cost at most, as `policy plan` foresees it, for both sides; of a pilot, what they would cost at its prices.\n\n" +
+			"Exit codes: 0 said, also if no number of questions would do, 1 could not do it, 2 the policy is wrong.",
+		Example: "  sparkhost eval power --effect 0.04\n" +
+			"  sparkhost eval power --number 500 --discordance 0.1 --policy standard\n" +
+			"  sparkhost eval power --effect 0.03 old.jsonl new.jsonl --questions pilot.jsonl",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 || len(args) > 2 {
+				return fail(ExitFailed, "a pilot is two files of results or folders; usage: %s%s", c.UseLine(), helpHint(c))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
+	}
+	fs := c.Flags()
+	fs.Float64Var(&f.effect, "effect", 0, "difference of accuracy to find, as a share: 0.04 is four points")
+	fs.IntVar(&f.number, "number", 0, "questions there are")
+	fs.Float64Var(&f.discordance, "discordance", 0, "share of questions that only one side gets right")
+	fs.Float64Var(&f.power, "power", stats.DefaultPower, "chance to find the difference")
+	fs.Float64Var(&f.clusters, "design-effect", 1, "how many times fewer independent questions clustered ones are worth, as `eval compare` prints it")
+	fs.StringVar(&f.policy, "policy", "", "also say what the questions cost at most under this policy, for each side")
+	fs.IntVar(&f.repeats, "repeats", 1, "with --policy or a pilot: how often each question is answered; repeats cost, and are no questions")
+	fs.StringVar(&f.judgeFlags.questions, "questions", "", "`file` of questions of the pilot, with their answers")
+	fs.StringVar(&f.format, "format", "text", "output format: text or json")
+	completeWords(c, "format", "text", "json")
+	f.loadFlags.register(c)
+	return c
+}
+
+// A powerRow is what is known at one discordance.
+type powerRow struct {
+	Discordance float64  `json:"discordance"`
+	Questions   *int     `json:"questions"` // that find the effect; null: none do
+	MDE         *float64 `json:"mde"`       // of the number of questions; null: none
+	Power       *float64 `json:"power"`     // of the number of questions, for the effect
+	MaxCostUSD  *float64 `json:"max_cost_usd"`
+	CostUSD     *float64 `json:"cost_usd"` // at the pilot's prices
+}
+
+// A powerReport is what `eval power` says.
+type powerReport struct {
+	FormatVersion int        `json:"format_version"`
+	Effect        float64    `json:"effect,omitempty"`
+	Number        int        `json:"number,omitempty"`
+	Power         float64    `json:"power"`
+	DesignEffect  float64    `json:"design_effect"`
+	Pilot         int        `json:"pilot,omitempty"` // its answers
+	Rows          []powerRow `json:"rows"`
+	Notes         []string   `json:"notes"`
+}
+
+// usualDiscordances are shown where none is given.
+var usualDiscordances = []float64{0.05, 0.10, 0.15, 0.20, 0.25, 0.40}
+
+func (f *powerFlags) run(c *cobra.Command, args []string) error {
+	if err := f.checkPower(); err != nil {
+		return err
+	}
+	r := &powerReport{FormatVersion: 1, Effect: f.effect, Number: f.number, Power: f.power, DesignEffect: f.clusters, Notes: []string{}}
+	discordances, cost := usualDiscordances, -1.0
+	if f.discordance > 0 {
+		discordances = []float64{f.discordance}
+	}
+	if len(args) == 2 {
+		pilot, err := f.readPilot(args)
+		if err != nil {
+			return err
+		}
+		discordances, cost = []float64{pilot.discordance}, pilot.cost
+		r.Pilot, r.DesignEffect, r.Notes = pilot.answers, pilot.effect, append(r.Notes, pilot.note)
+	}
+	most, err := f.mostCost(c, r)
+	if err != nil {
+		return err
+	}
+	for _, d := range discordances {
+		r.Rows = append(r.Rows, f.row(d, r.DesignEffect, most, cost))
+	}
+	if f.format == "json" {
+		return writeLine(c.OutOrStdout(), r)
+	}
+	return r.write(c.OutOrStdout())
+}
+
+func (f *powerFlags) checkPower() error {
+	switch {
+	case f.format != "text" && f.format != "json":
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	case f.effect == 0 && f.number == 0:
+		return fail(ExitFailed, "nothing to foresee: give --effect, such as 0.04 for four points, or --number of questions, or both")
+	case !(f.effect >= 0 && f.effect <= 1):
+		return fail(ExitFailed, "--effect %g: give a share from 0 to 1, such as 0.04 for four points", f.effect)
+	case f.number < 0 || f.number > 1_000_000:
+		return fail(ExitFailed, "--number %d: give a number from 1 to 1,000,000", f.number)
+	case !(f.discordance >= 0 && f.discordance <= 1):
+		return fail(ExitFailed, "--discordance %g: give a share from 0 to 1", f.discordance)
+	case !(f.power > 0.05 && f.power < 1):
+		return fail(ExitFailed, "--power %g: give a chance over 0.05 and under 1, such as 0.8", f.power)
+	case !(f.clusters >= 1 && f.clusters < 1e6):
+		return fail(ExitFailed, "--design-effect %g: at least 1", f.clusters)
+	case f.repeats < 1:
+		return fail(ExitFailed, "--repeats %d: at least 1", f.repeats)
+	}
+	return nil
+}
+
+func (f *powerFlags) row(discordance, effect, most, cost float64) powerRow {
+	row := powerRow{Discordance: discordance}
+	n := f.number
+	worth := int(float64(f.number) / effect)
+	if f.number > 0 {
+		if mde, ok := stats.MDE(worth, discordance, f.power); ok {
+			row.MDE = &mde
+		}
+	}
+	if f.effect > 0 {
+		if q, ok := stats.Questions(discordance, f.effect, f.power); ok {
+			q = int(math.Ceil(float64(q)*effect - 1e-9))
+			row.Questions = &q
+			if n == 0 {
+				n = q
+			}
+		}
+		if f.number > 0 && f.effect <= discordance {
+			p := stats.Power(worth, discordance, f.effect)
+			row.Power = &p
+		}
+	}
+	for _, one := range []struct {
+		each float64
+		to   **float64
+	}{{most, &row.MaxCostUSD}, {cost, &row.CostUSD}} {
+		if one.each >= 0 && n > 0 {
+			total := one.each * float64(n*f.repeats)
+			*one.to = &total
+		}
+	}
+	return row
+}
+
+// mostCost is what a question costs at most under the policy, on both sides, in USD; under 0: it is not asked for, or has no bound.
+func (f *powerFlags) mostCost(c *cobra.Command, r *powerReport) (float64, error) {
+	if f.policy == "" {
+		return -1, nil
+	}
+	opts, err := f.loadFlags.options(f.policy)
+	if err != nil {
+		return 0, err
+	}
+	p, err := load(c, opts)
+	if err != nil {
+		return 0, err
+	}
+	bound := plan.New(p.Policy, plan.Question{Options: 4, SubClaims: 6}).Worst.Cost
+	if bound.Unbounded {
+		r.Notes = append(r.Notes, fmt.Sprintf("policy %s has no bound of cost: %s", p.Name, bound.Why))
+		return -1, nil
+	}
+	r.Notes = append(r.Notes, fmt.Sprintf("a question costs %.4f USD at most under policy %s (%s); both sides are counted", float64(bound.Most)/1e6, p.Name, bound.Why))
+	return 2 * float64(bound.Most) / 1e6, nil
+}
+
+// A pilot is what a small comparison tells of a large one.
+type pilot struct {
+	discordance, effect, cost float64
+	answers                   int
+	note                      string
+}
+
+func (f *powerFlags) readPilot(args []string) (*pilot, error) {
+	all, err := (&compareFlags{judgeFlags: f.judgeFlags}).compare(nil, args)
+	if err != nil {
+		return nil, err
+	}
+	m := all.Comparisons[0].Metric(compare.Accuracy)
+	if m == nil {
+		return nil, fail(ExitFailed, "the pilot's right answers are not known: give --questions FILE")
+	}
+	discordant := m.Better + m.Worse
+	i := stats.Wilson(discordant, m.Of)
+	p := &pilot{discordance: float64(discordant) / float64(m.Of), effect: m.DesignEffect, answers: m.Of, cost: -1}
+	p.note = fmt.Sprintf("discordance of the pilot: %d of %d, %.3f [%.3f, %.3f] (Wilson); its difference is %+.1f points", discordant, m.Of, p.discordance, i.Low, i.High, 100*m.Difference)
+	if discordant == 0 {
+		p.discordance = i.High
+		p.note += "; with no discordant pair, the upper end of the interval is taken"
+	}
+	for _, c := range all.Comparisons[0].Costs {
+		if c.Name == "cost_usd" {
+			p.cost = c.First.Mean + c.Second.Mean
+		}
+	}
+	return p, nil
+}
+
+func (r *powerReport) write(w io.Writer) error {
+	var b strings.Builder
+	for _, row := range r.Rows {
+		fmt.Fprintf(&b, "discordance %4.1f %%: ", 100*row.Discordance)
+		var said []string
+		if r.Effect > 0 {
+			said = append(said, row.needed(r.Effect))
+		}
+		if r.Number > 0 {
+			said = append(said, row.shown(r))
+		}
+		if row.MaxCostUSD != nil {
+			said = append(said, fmt.Sprintf("at most %.2f USD", *row.MaxCostUSD))
+		}
+		if row.CostUSD != nil {
+			said = append(said, fmt.Sprintf("%.2f USD at the pilot's prices", *row.CostUSD))
+		}
+		b.WriteString(strings.Join(said, "; ") + "\n")
+	}
+	fmt.Fprintf(&b, "found: in %.0f of 100 comparisons, by a two-sided mid-p McNemar test at 5 %%", 100*r.Power)
+	if r.DesignEffect > 1 {
+		fmt.Fprintf(&b, "; questions are clustered, with a design effect of %.2f", r.DesignEffect)
+	}
+	b.WriteByte('\n')
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "note: %s\n", n)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (row *powerRow) needed(effect float64) string {
+	if row.Questions == nil {
+		return fmt.Sprintf("no number of questions has a difference of %.1f points, as it is over the discordance, or takes more than a million", 100*effect)
+	}
+	return fmt.Sprintf("%d questions find %.1f points", *row.Questions, 100*effect)
+}
+
+func (row *powerRow) shown(r *powerReport) string {
+	text := fmt.Sprintf("%d questions find nothing so often", r.Number)
+	if row.MDE != nil {
+		text = fmt.Sprintf("%d questions find %.1f points or more", r.Number, 100**row.MDE)
+	}
+	if row.Power != nil {
+		text += fmt.Sprintf(", and %.1f points in %.0f of 100 comparisons", 100*r.Effect, 100**row.Power)
+	}
+	return text
+}

@@ -1,0 +1,260 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/eval/compare"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/replay"
+)
+
+// mostNamed is how many questions a note names.
+const mostNamed = 10
+
+// A replayedSide is the records decided under one policy.
+type replayedSide struct {
+	evalSide
+	replayer *host.Replayer
+	refs     map[compare.Key]recordRef
+	needs    map[string]bool // questions that need evidence which was never fetched
+	broken   map[string]string
+}
+
+// compareByReplay decides the records under each policy, and compares the first with the others.
+func (f *compareFlags) compareByReplay(c *cobra.Command, policies []string) (_ *comparisons, err error) {
+	set, err := f.replayFlags.records(c, f.records)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, set.close()) }()
+	asked, err := f.judged(nil)
+	if err != nil {
+		return nil, err
+	}
+	var reports []*compare.Report
+	first, err := f.decideAll(c, set, policies[0])
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, first.replayer.Close()) }()
+	for _, policy := range policies[1:] {
+		r, err := f.compareReplayed(c, set, asked, first, policy)
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, r)
+	}
+	return adjusted(reports), nil
+}
+
+func (f *compareFlags) compareReplayed(c *cobra.Command, set *recordSet, asked *askedSet, first *replayedSide, policy string) (_ *compare.Report, err error) {
+	second, err := f.decideAll(c, set, policy)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, second.replayer.Close()) }()
+	return f.compareSides(c.Context(), asked, first, second)
+}
+
+// compareSides compares what both policies decide; what one of them could not decide for want of evidence is in no figure.
+func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first, second *replayedSide) (*compare.Report, error) {
+	o := f.options()
+	o.Replay = true
+	o.Cause = func(k compare.Key) (*replay.Change, error) {
+		change, err := compareOne(ctx, first.refs[k], first.replayer, second.replayer)
+		if err != nil || !change.Decided() {
+			return nil, stopped(ctx, err)
+		}
+		return &change, nil
+	}
+	left := map[string]bool{}
+	for _, s := range []*replayedSide{first, second} {
+		for id := range s.needs {
+			left[id] = true
+		}
+	}
+	a, b := withoutThose(&first.sample, left), withoutThose(&second.sample, left)
+	questions := asked.questions
+	if questions != nil {
+		questions = map[compare.Key]*compare.Question{}
+		for k, q := range asked.questions {
+			if !left[k.ID] {
+				questions[k] = q
+			}
+		}
+	}
+	if len(left) > 0 && len(a.Results)+len(b.Results) == 0 {
+		return nil, fail(ExitFailed, "all %d runs need evidence that was never fetched under %s; --fetch goes on with the policy's sources", len(left), second.sample.Name)
+	}
+	r, err := compare.Compare(questions, a, b, o)
+	if err != nil {
+		return nil, fail(ExitFailed, "%w", err)
+	}
+	for i := range r.Flips {
+		placed(&r.Flips[i], second.replayer.Policy(), first.replayer.Policy())
+	}
+	r.Notes = append(r.Notes, asked.notes...)
+	if len(left) > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d records need evidence that was never fetched and are in no figure: %s; --fetch gets it",
+			len(left), len(first.refs), named(left)))
+	}
+	for _, s := range []*replayedSide{first, second} {
+		for _, id := range sortedKeys(s.broken) {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s cannot be decided: %s", s.sample.Name, id, shorten(s.broken[id], maxWarningRunes)))
+		}
+	}
+	return r, nil
+}
+
+// placed names the line and the plugin of the term that moved a choice: of the new policy, or of the old one where the new one has no such term.
+func placed(g *compare.Group, now, old *policy.Policy) {
+	name, is := strings.CutPrefix(g.Where, "options.")
+	if g.Kind != replay.KindOption || !is {
+		return
+	}
+	for _, p := range []*policy.Policy{now, old} {
+		for _, t := range p.Options.Terms {
+			if t.Name != name {
+				continue
+			}
+			g.At = fmt.Sprintf("%s:%d", filepath.Base(t.At.File), t.At.Line)
+			for _, stage := range p.Options.Stages {
+				if stage.Name == t.Stage {
+					g.Plugin = stage.Plugin
+				}
+			}
+			return
+		}
+	}
+}
+
+// withoutThose is a sample less the results of some questions.
+func withoutThose(s *compare.Sample, left map[string]bool) *compare.Sample {
+	out := &compare.Sample{Name: s.Name, Results: map[compare.Key]*record.Result{}}
+	for k, r := range s.Results {
+		if !left[k.ID] {
+			out.Results[k] = r
+		}
+	}
+	return out
+}
+
+// named lists some of the ids, sorted.
+func named(ids map[string]bool) string {
+	all := sortedKeys(ids)
+	if len(all) > mostNamed {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:mostNamed], ", "), len(all)-mostNamed)
+	}
+	return strings.Join(all, ", ")
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// decideAll decides every record under a policy, some side by side.
+func (f *replayFlags) decideAll(c *cobra.Command, set *recordSet, policy string) (_ *replayedSide, err error) {
+	r, err := f.open(c, policy)
+	if err != nil {
+		return nil, describe(c.ErrOrStderr(), err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, r.Close())
+		}
+	}()
+	all := make([]decidedRun, len(set.refs))
+	group, ctx := errgroup.WithContext(c.Context())
+	group.SetLimit(f.concurrency)
+	for i, ref := range set.refs {
+		group.Go(func() (err error) {
+			all[i], err = decideRun(ctx, ref, r)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, describe(c.ErrOrStderr(), stopped(c.Context(), err))
+	}
+	side := &replayedSide{
+		evalSide: evalSide{sample: compare.Sample{Name: policy, Results: map[compare.Key]*record.Result{}}},
+		replayer: r, refs: map[compare.Key]recordRef{}, needs: map[string]bool{}, broken: map[string]string{},
+	}
+	return side, side.take(all, set)
+}
+
+// A decidedRun is one record under a policy.
+type decidedRun struct {
+	id       string
+	result   *record.Result // nil: not decided
+	need     bool
+	why      string // it cannot be decided
+	withheld bool   // the question was asked with its upgrade withheld
+}
+
+// decideRun decides one record. A mistake of the policy ends everything; what is wrong with the record is told.
+func decideRun(ctx context.Context, ref recordRef, r *host.Replayer) (decidedRun, error) {
+	if err := ctx.Err(); err != nil {
+		return decidedRun{}, err
+	}
+	reader, err := ref.read()
+	if err != nil {
+		return decidedRun{id: ref.name, why: err.Error()}, nil
+	}
+	after, err := r.Replay(ctx, reader)
+	var wrong *host.PolicyError
+	switch {
+	case err != nil && (ctx.Err() != nil || errors.As(err, &wrong) || errors.Is(err, host.ErrNoCorpus)):
+		return decidedRun{}, err
+	case err != nil:
+		d := decidedRun{id: ref.name, why: err.Error()}
+		if s, serr := reader.Summary(); serr == nil && s.QuestionID != "" {
+			d.id = s.QuestionID
+		}
+		return d, nil
+	}
+	return decidedRun{id: after.Old.ID, result: after.New, need: after.Need != nil, withheld: after.Run.UpgradeWithheld}, nil
+}
+
+// take sorts the decided records by question. Of a question that a batch asked again for its upgrade, the second turn counts.
+func (s *replayedSide) take(all []decidedRun, set *recordSet) error {
+	withheld := map[string]bool{}
+	for i, d := range all {
+		k := compare.Key{ID: d.id}
+		if d.why != "" {
+			s.broken[d.id] = d.why
+			continue
+		}
+		if was, twice := s.refs[k]; twice {
+			if withheld[d.id] == d.withheld {
+				return fail(ExitFailed, "question %q has two records, %s and %s: name those of one policy and one repeat", d.id, was.name, set.refs[i].name)
+			}
+			if d.withheld {
+				continue
+			}
+		}
+		s.refs[k], withheld[d.id] = set.refs[i], d.withheld
+		delete(s.needs, d.id)
+		if d.need {
+			s.needs[d.id] = true
+			delete(s.sample.Results, k)
+		} else {
+			s.sample.Results[k] = d.result
+		}
+	}
+	return nil
+}

@@ -1,0 +1,21 @@
+# What a change may not break. Names are shown where a gate says no.
+
+gate "no_regression" {
+  measure  = "accuracy"
+  baseline = "not_worse"
+}
+
+gate "accurate" {
+  measure = "accuracy"
+  min     = 0.60
+}
+
+gate "calibrated" {
+  measure = "squared_error_debiased"
+  max     = 0.05
+}
+
+gate "cheap" {
+  measure = "cost_usd"
+  max     = 0.05
+}

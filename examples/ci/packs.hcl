@@ -1,0 +1,5 @@
+pack "quickstart" {
+  questions = "../quickstart/questions.jsonl"
+  corpus    = ["../quickstart/corpus.jsonl"]
+  role      = "dev"
+}

@@ -1,0 +1,113 @@
+package compare
+
+import (
+	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/stats"
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// A Verdict says whether the second side is better in a metric.
+type Verdict string
+
+// The verdicts.
+const (
+	Better       Verdict = "better"
+	Worse        Verdict = "worse"
+	Equivalent   Verdict = "equivalent"   // the difference is under the margin
+	Inconclusive Verdict = "inconclusive" // the questions do not tell
+)
+
+// A Metric is one figure of both sides.
+type Metric struct {
+	Name         string         `json:"name"`
+	LowerIsBest  bool           `json:"lower_is_best,omitempty"`
+	Of           int            `json:"of"` // answers of each side it speaks of
+	First        float64        `json:"first"`
+	Second       float64        `json:"second"`
+	Difference   float64        `json:"difference"` // second less first
+	Interval     stats.Interval `json:"interval"`   // 95 %, of Difference
+	P            *float64       `json:"p"`          // two-sided; null: the method gives none
+	Better       int            `json:"better"`     // answers that the second has better
+	Worse        int            `json:"worse"`
+	MDE          *float64       `json:"mde"`    // least difference that so many questions find in 8 of 10 comparisons; null: none, or not known
+	Needed       *int           `json:"needed"` // questions that would find Difference in 8 of 10 comparisons, if it is the true one; null: not known
+	DesignEffect float64        `json:"design_effect"`
+	Verdict      Verdict        `json:"verdict"`
+	Method       string         `json:"method"`
+}
+
+// A share is a yes or no of an answer.
+type share struct {
+	name string
+	of   func(*eval.Outcome) bool // nil: every question
+	has  func(*eval.Outcome) bool
+}
+
+// Names of metrics that others refer to.
+const (
+	Accuracy = "accuracy"
+	Score    = "score"
+	Brier    = "brier"
+	Answered = "answered"
+)
+
+var shares = []share{
+	{Accuracy, nil, func(o *eval.Outcome) bool { return o.Right }},
+	{"best_option_accuracy", nil, func(o *eval.Outcome) bool { return o.Best }},
+	{"answered", nil, func(o *eval.Outcome) bool { return o.Answered }},
+	{"gold_cited", func(o *eval.Outcome) bool { return len(o.Question.GoldDocs) > 0 }, func(o *eval.Outcome) bool { return o.Cited }},
+}
+
+// A figure is a number of many answers.
+type figure struct {
+	name  string
+	lower bool // less is better
+	of    func(*eval.Outcome) bool
+	value func([]*eval.Outcome) (float64, bool) // false: it does not exist of these
+}
+
+func has(o *eval.Outcome) bool { return o.Has }
+
+var figures = []figure{
+	{"macro_f1", false, func(o *eval.Outcome) bool { return o.Question.Type != evidence.TypeFreeForm }, macroF1},
+	{"calibration_error", true, has, of(func(fs []eval.Forecast) float64 { return stats.ECE(fs, eval.CalibrationBins) })},
+	{"calibration_error_squared_debiased", true, has, of(func(fs []eval.Forecast) float64 { return stats.SquaredError(fs, eval.CalibrationBins).Value })},
+	{"aurc", true, has, of(stats.AURC)},
+	{"auc", false, has, auc(func(o *eval.Outcome) (float64, bool) { return o.Confidence, o.Best })},
+	{"stance_auc", false, func(o *eval.Outcome) bool { return o.Leans }, auc(func(o *eval.Outcome) (float64, bool) {
+		return o.Leaning, o.Question.Answer == evidence.AnswerSupported
+	})},
+}
+
+// of makes a figure of one of forecasts: the confidence in the best option, and whether that is right.
+func of(measure func([]eval.Forecast) float64) func([]*eval.Outcome) (float64, bool) {
+	return func(os []*eval.Outcome) (float64, bool) {
+		fs := make([]eval.Forecast, len(os))
+		for i, o := range os {
+			fs[i] = eval.Forecast{Confidence: o.Confidence, Right: o.Best}
+		}
+		return measure(fs), len(fs) > 0
+	}
+}
+
+func macroF1(os []*eval.Outcome) (float64, bool) {
+	var l eval.Labels
+	for _, o := range os {
+		l.Add(o.Question.Answer, o.Label)
+	}
+	return l.MacroF1(), len(os) > 0
+}
+
+// auc exists where some are positive and some are not.
+func auc(of func(*eval.Outcome) (float64, bool)) func([]*eval.Outcome) (float64, bool) {
+	return func(os []*eval.Outcome) (float64, bool) {
+		scores, positive, yes := make([]float64, len(os)), make([]bool, len(os)), 0
+		for i, o := range os {
+			scores[i], positive[i] = of(o)
+			if positive[i] {
+				yes++
+			}
+		}
+		return eval.AUC(scores, positive), yes > 0 && yes < len(os)
+	}
+}

@@ -1,0 +1,128 @@
+// Package gate says yes or no to an evaluation: a small file names bounds for measures, and what may not get worse than a baseline, by the
+// same statistics as comparisons.
+package gate
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsimple"
+
+	"github.com/sparkhost/sparkhost/host/eval/compare"
+	"github.com/sparkhost/sparkhost/host/eval/report"
+)
+
+// What a gate may want of a measure against the baseline.
+const (
+	NotWorse           = "not_worse"            // the comparison may not find it worse
+	Better             = "better"               // the comparison must find it better
+	EquivalentOrBetter = "equivalent_or_better" // the comparison must show that it is not worse by the margin or more
+)
+
+// A Gate is one demand. It has a bound, or a demand against the baseline, or both.
+type Gate struct {
+	Name     string    `hcl:"name,label" json:"name"`
+	Measure  string    `hcl:"measure" json:"measure"`
+	Min      *float64  `hcl:"min,optional" json:"min,omitempty"`
+	Max      *float64  `hcl:"max,optional" json:"max,omitempty"`
+	By       string    `hcl:"by,optional" json:"by,omitempty"` // "value", or "interval": all of the 95 % interval must keep the bound
+	Baseline string    `hcl:"baseline,optional" json:"baseline,omitempty"`
+	Margin   float64   `hcl:"margin,optional" json:"margin,omitempty"` // of equivalent_or_better
+	Body     hcl.Body  `hcl:",body" json:"-"`
+	At       hcl.Range `json:"-"`
+}
+
+// Read reads a file of gate blocks, in HCL. Mistakes are errors that name the file and the gate.
+func Read(path string) ([]Gate, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Gates []Gate `hcl:"gate,block"`
+	}
+	name := filepath.Base(path)
+	if filepath.Ext(name) != ".hcl" {
+		name += ".hcl" // the decoder goes by it
+	}
+	if err := hclsimple.Decode(name, text, nil, &file); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(file.Gates) == 0 {
+		return nil, fmt.Errorf("%s: no gate in it; write gate \"NAME\" { measure = \"accuracy\" min = 0.7 }", path)
+	}
+	var errs []error
+	for i := range file.Gates {
+		g := &file.Gates[i]
+		g.At = g.Body.MissingItemRange()
+		if err := g.check(); err != nil {
+			errs = append(errs, fmt.Errorf("%s: gate %q: %w", path, g.Name, err))
+		}
+	}
+	return file.Gates, errors.Join(errs...)
+}
+
+// Measures are the names of what gates may bound: shares and errors of [report.Side], and the means of costs.
+func Measures() []string {
+	return []string{"accuracy", "best_option_accuracy", "answered", "selective_accuracy", "gold_cited", "brier", "aurc", "auc",
+		"calibration_error", "squared_error_debiased", "cost_usd", "searches", "model_tokens"}
+}
+
+// compared are the measures that comparisons know by the same name, beside costs.
+func compared() []string {
+	return []string{"accuracy", "best_option_accuracy", "answered", "gold_cited", "brier", "aurc", "auc", "calibration_error", "cost_usd", "searches", "model_tokens"}
+}
+
+func (g *Gate) check() error {
+	switch {
+	case !slices.Contains(Measures(), g.Measure):
+		return fmt.Errorf("measure %q: known are %s", g.Measure, strings.Join(Measures(), ", "))
+	case g.Min == nil && g.Max == nil && g.Baseline == "":
+		return errors.New("nothing is asked for: give min, max or baseline")
+	case !slices.Contains([]string{"", "value", "interval"}, g.By):
+		return fmt.Errorf("by %q: known are \"value\" and \"interval\"", g.By)
+	case !slices.Contains([]string{"", NotWorse, Better, EquivalentOrBetter}, g.Baseline):
+		return fmt.Errorf("baseline %q: known are %q, %q and %q", g.Baseline, NotWorse, Better, EquivalentOrBetter)
+	case g.Baseline != "" && !slices.Contains(compared(), g.Measure):
+		return fmt.Errorf("baseline: %s is not compared; compared are %s", g.Measure, strings.Join(compared(), ", "))
+	case g.Baseline == EquivalentOrBetter && !(g.Margin > 0):
+		return errors.New("equivalent_or_better needs a margin over 0, such as margin = 0.02")
+	case g.Min != nil && g.Max != nil && *g.Min > *g.Max:
+		return fmt.Errorf("min %g is over max %g", *g.Min, *g.Max)
+	}
+	return nil
+}
+
+// A Ruling is what a gate says.
+type Ruling struct {
+	Gate
+	Passed bool   `json:"passed"`
+	Says   string `json:"says"`
+}
+
+// Judge asks each gate about a side and, where it wants that, about its comparison with the baseline, which may be nil. A measure that does not exist
+// is a no.
+func Judge(gates []Gate, side *report.Side, against *compare.Report) []Ruling {
+	out := make([]Ruling, len(gates))
+	for i, g := range gates {
+		out[i] = Ruling{Gate: g, Passed: true}
+		var said []string
+		for _, ask := range []func(*Gate) (string, bool){
+			func(g *Gate) (string, bool) { return g.bounds(side) },
+			func(g *Gate) (string, bool) { return g.regression(against) },
+		} {
+			text, ok := ask(&g)
+			if text != "" {
+				said = append(said, text)
+			}
+			out[i].Passed = out[i].Passed && ok
+		}
+		out[i].Says = strings.Join(said, "; ")
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Alpha is the level of all tests that are not told another, and 1 less that of intervals.
+const Alpha = 0.05
+
+// An Interval is a confidence interval, of 95 % unless its function says otherwise.
+type Interval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Excludes says whether v lies outside of the interval.
+func (i Interval) Excludes(v float64) bool { return v < i.Low || v > i.High }
+
+// z is the normal quantile that leaves alpha to both sides together.
+func z(alpha float64) float64 { return distuv.UnitNormal.Quantile(1 - alpha/2) }
+
+// tail is the chance of a normal variate above v.
+func tail(v float64) float64 { return distuv.UnitNormal.Survival(v) }
+
+// twoSided is the p-value of a normal statistic.
+func twoSided(v float64) float64 { return min(1, 2*tail(math.Abs(v))) }
+
+// Wilson is the score interval (Wilson 1927) of a share of successes among n, 0 <= successes <= n. Of none it is [0, 1].
+func Wilson(successes, n int) Interval {
+	if n <= 0 {
+		return Interval{0, 1}
+	}
+	m, p, c := float64(n), float64(successes)/float64(n), z(Alpha)
+	centre := (p + c*c/(2*m)) / (1 + c*c/m)
+	half := c / (1 + c*c/m) * math.Sqrt(p*(1-p)/m+c*c/(4*m*m))
+	return Interval{max(0, centre-half), min(1, centre+half)}
+}
+
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}

@@ -1,0 +1,43 @@
+package evidence_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// lists are lines of n parts, each with mistakes.
+func lists(n int) map[string]string {
+	many := func(part string) string { return "[" + strings.Repeat(part+",", n-1) + part + "]" }
+	return map[string]string{
+		"objects": many(`{}`), "numbers": many(`{"label":[]}`), "unknown keys": many(`{"x":1,"y":2}`), "the same labels": many(`{"label":"A","text":"a"}`),
+	}
+}
+
+// A line with a hundred thousand mistakes is read as far as the first ones.
+func TestOfManyMistakesTheFirstAreTold(t *testing.T) {
+	for name, list := range lists(100_000) {
+		_, err := evidence.ParseQuestion([]byte(`{"id":"q","question":"w","options":` + list + `}`))
+		require.Error(t, err, name)
+		assert.LessOrEqual(t, strings.Count(err.Error(), "\n"), 24, name)
+		assert.Contains(t, err.Error(), "options[", name)
+		assert.Contains(t, err.Error(), "on they are not read: mend these first", name)
+	}
+	_, err := evidence.ParseDocument([]byte(`{"id":"d","sections":` + lists(100_000)["objects"] + `}`))
+	assert.EqualError(t, err, `field "sections[0].text": missing`)
+}
+
+// Allocations stand for work: a mistake that is told has some, one that is not has none.
+func TestTwiceTheMistakesAreNotMoreWork(t *testing.T) {
+	work := func(n int) float64 {
+		line := []byte(fmt.Sprintf(`{"id":"q","question":"w","options":%s}`, lists(n)["objects"]))
+		return testing.AllocsPerRun(3, func() { _, _ = evidence.ParseQuestion(line) })
+	}
+	assert.Less(t, work(20_000), work(10_000)*2.5)
+	assert.Less(t, work(20_000), 25_000.0, "one for the list of parts each, and the first mistakes")
+}

@@ -1,0 +1,140 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// maxWords bounds the words of a question that are counted.
+const maxWords = 256
+
+// askedWords are the distinct words that carry content in the question and its options, in lower case, in text order.
+func (r *run) askedWords() []string {
+	texts := []string{r.plan.Question.Question}
+	if !r.plan.Polar {
+		for _, o := range r.plan.Options {
+			texts = append(texts, o.Text)
+		}
+	}
+	var out []string
+	seen := map[string]bool{}
+	for _, text := range texts {
+		for _, word := range strings.FieldsFunc(text, partsWords) {
+			word = strings.ToLower(word)
+			if seen[word] || len(out) == maxWords || len(r.analyzer.Tokens(word)) == 0 {
+				continue
+			}
+			seen[word] = true
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+func partsWords(c rune) bool {
+	return !unicode.IsLetter(c) && !unicode.IsNumber(c) && !unicode.IsMark(c)
+}
+
+// countWords asks the sources that count words how common those of the question are. A replay takes the counts from its record.
+func (r *run) countWords(ctx context.Context) error {
+	words := r.askedWords()
+	counted := record.Words{Sources: []record.WordCounts{}}
+	if r.tape != nil {
+		var err error
+		if counted, err = r.tape.Words(); err != nil {
+			return err
+		}
+	} else {
+		for _, s := range r.Policy.Sources {
+			c, err := r.countIn(ctx, s.Name, words)
+			if err != nil {
+				return err
+			}
+			if c != nil {
+				counted.Sources = append(counted.Sources, *c)
+			}
+		}
+	}
+	r.log(record.KindWords, counted)
+	r.counted, r.questionWords = counted, words
+	return nil
+}
+
+// countIn counts words in one source; nil if the source does not count.
+func (r *run) countIn(ctx context.Context, source string, words []string) (*record.WordCounts, error) {
+	counter, ok := retrieval.As[retrieval.Counter](r.Sources[source])
+	if !ok {
+		return nil, nil
+	}
+	documents, holding, err := counter.CountWords(ctx, words)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		r.warn("source_failed", source, fmt.Sprintf("source %q does not count words: %v", source, err))
+		return nil, nil
+	}
+	out := &record.WordCounts{Source: source, Documents: documents, Holding: map[string]int{}}
+	for i, word := range words {
+		out.Holding[word] = holding[i]
+	}
+	return out, nil
+}
+
+// rarities are how telling the question's words are, in the order of questionWords: 1 for a word that no document has, 0 for one that all have.
+// Counts are the sources'; where no source counts, they are those of the works found.
+func (r *run) rarities() []float64 {
+	documents, holding := 0, map[string]int{}
+	for _, c := range r.counted.Sources {
+		documents += c.Documents
+		for word, n := range c.Holding {
+			holding[word] += n
+		}
+	}
+	if documents == 0 {
+		documents, holding = r.countPool()
+	}
+	out := make([]float64, len(r.questionWords))
+	for i, word := range r.questionWords {
+		out[i] = rarity(documents, holding[word])
+	}
+	return out
+}
+
+// countPool counts the question's words in the works found.
+func (r *run) countPool() (documents int, holding map[string]int) {
+	holding = map[string]int{}
+	for _, word := range r.questionWords {
+		ids := r.lookupSet(word)
+		for _, d := range r.documents {
+			if slices.ContainsFunc(ids, func(id uint32) bool { _, is := slices.BinarySearch(d.all, id); return is }) {
+				holding[word]++
+			}
+		}
+	}
+	return len(r.documents), holding
+}
+
+// rarity is the inverse document frequency ln(1 + (N-n+0.5)/(n+0.5)) over that of a word that no document has.
+func rarity(documents, holding int) float64 {
+	idf := func(n float64) float64 { return math.Log1p((float64(documents) - n + 0.5) / (n + 0.5)) }
+	return idf(float64(min(holding, documents))) / idf(0)
+}
+
+// wordTable is what stages may see of the question's words.
+func (r *run) wordTable() frame.Table {
+	n := len(r.questionWords)
+	rare := r.rarities()
+	return frame.Table{Name: "words", Rows: n, Columns: []frame.Column{
+		frame.Texts("text", n, func(i int) string { return r.questionWords[i] }),
+		frame.Numbers("rarity", n, func(i int) float64 { return rare[i] }),
+	}}
+}

@@ -1,0 +1,62 @@
+package hostile
+
+import (
+	"slices"
+
+	a "github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
+)
+
+// Brink are modules that ask for nearly as much of the compiler as one module may, each of another thing. They
+// load, and answer.
+func Brink() []Case {
+	add := func(name, why string, functions int, f a.Func) Case {
+		return Case{Name: name, Why: why, Phase: PhaseCall, Then: []string{""}, Heavy: true, build: changed(func(g *Guest) {
+			g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{f}, functions)...)
+		})}
+	}
+	long := string(slices.Repeat([]byte(a.I64), 1000))
+	divisions := func(n int) a.Func {
+		return a.Func{Params: a.I32, Results: a.I32, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat(a.Join([]byte{a.LocalGet, 0}, []byte{a.I32DivU}), n))}
+	}
+	loads := func(n int) a.Func {
+		return a.Func{Params: a.I32, Results: a.I32, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat([]byte{0x28, 2, 0}, n))}
+	}
+	locals := func(n int, code []byte) a.Func {
+		return a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(n), []byte(a.I32)), Body: carrying(n, a.Join(setting(n, 1), code))}
+	}
+	ifs := func(n int) []byte { return slices.Repeat(a.Join(a.Const32(0), []byte{a.If, a.Void, a.End}), n) }
+	list := []Case{
+		add("divisions", "The compiler keeps most for instructions that may trap.", 1, divisions(35_000)),
+		add("divisions, again and again", "All functions together are bounded, too.", 60, divisions(15_000)),
+		add("loads in thousands of functions", "Machine code is there twice, while it is put together.", 4600, loads(400)),
+		add("locals over ifs", "Each local is looked for at each end.", 1, locals(500, ifs(1900))),
+		add("many locals over few ifs", "So it is here.", 1, locals(5000, ifs(180))),
+		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(7900)}),
+		add("blocks, again and again", "In all functions together.", 20, a.Func{Body: ifs(1500)}),
+		add("loops within each other", "The compiler looks through all loops around each.", 2, a.Func{Body: a.Join(
+			slices.Repeat([]byte{a.Loop, a.Void}, 500), slices.Repeat([]byte{a.End}, 500))}),
+		add("instructions that come to nothing", "To validate takes memory, too.", 8, a.Func{Params: a.I32, Body: slices.Repeat([]byte{a.LocalGet, 0, a.Drop}, 200_000)}),
+		add("a million locals", "So does it for locals that nothing uses.", 20, a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(49_900), []byte(a.I64))}),
+		add("a hundred thousand functions", "Each costs something, however small.", 99_000, a.Func{}),
+	}
+	wide := add("values that cross calls", "Each is stored and loaded again.", 0, a.Func{})
+	wide.build = changed(func(g *Guest) {
+		to := g.Add(a.Func{Params: long, Results: long, Body: []byte{a.Unreachable}})
+		body := a.Join(slices.Repeat(a.Const64(0), 1000), slices.Repeat(a.CallOf(to), 10), slices.Repeat([]byte{a.Drop}, 1000))
+		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Body: body}}, 300)...)
+	})
+	mixed := add("a large function before many small ones", "What the compiler keeps of the first is there while the others make garbage.", 1, divisions(25_000))
+	mixed.build = changed(func(g *Guest) {
+		g.Funcs = append(g.Funcs, divisions(25_000))
+		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{loads(400)}, 1500)...)
+	})
+	types := add("types of two hundred thousand values", "Types are compared, and named in text.", 0, a.Func{})
+	types.build = changed(func(g *Guest) {
+		for n := range 195 {
+			params := slices.Repeat([]byte(a.I64), 1000)
+			params[n] = a.I32[0]
+			g.Add(a.Func{Params: string(params)})
+		}
+	})
+	return completed(append(list, wide, mixed, types))
+}

@@ -1,0 +1,177 @@
+package meter
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"github.com/tetratelabs/wazero"
+)
+
+// eachFunction calls visit with each function of a module that is to be rewritten.
+func eachFunction(t *testing.T, wasm []byte, visit func(f *function)) {
+	t.Helper()
+	m, err := split(wasm)
+	require.NoError(t, err)
+	require.NoError(t, m.outline())
+	r := &reader{b: m.section[sectionCode]}
+	if r.b != nil {
+		r.count()
+	}
+	f := function{m: m}
+	for _, typ := range m.funcs {
+		f.typ, f.body = m.types[typ], r.take(r.u32())
+		require.NoError(t, f.open())
+		visit(&f)
+	}
+}
+
+// valid lists the valid modules of the specification's tests, the shipped plugins and generated modules.
+func valid(t *testing.T) map[string][]byte {
+	t.Helper()
+	modules := map[string][]byte{}
+	rt := newRuntime(t, wazero.NewRuntimeConfigInterpreter(), bottomless())
+	for _, pattern := range []string{specFolder(t) + "/v?/testdata/*.wasm", "../../../../plugins/*/*.wasm"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, file := range files {
+			wasm, err := os.ReadFile(file)
+			require.NoError(t, err)
+			compiled, err := rt.CompileModule(context.Background(), wasm)
+			if err == nil {
+				modules[file] = wasm
+				require.NoError(t, compiled.Close(context.Background()))
+			}
+		}
+	}
+	for _, seed := range []string{"one", "a second module", strings.Repeat("and a long third ", 20)} {
+		modules[seed] = generate([]byte(seed))
+	}
+	require.Greater(t, len(modules), 1500)
+	return modules
+}
+
+// TestTheOperandStackIsFollowedExactly compares its height with the results that are due, wherever a block ends.
+func TestTheOperandStackIsFollowedExactly(t *testing.T) {
+	ends := 0
+	for name, wasm := range valid(t) {
+		if _, _, err := Rewrite(wasm, Options{}); err != nil {
+			continue // of a later version of WebAssembly
+		}
+		eachFunction(t, wasm, func(f *function) {
+			w := &f.effort
+			w.begin(f)
+			require.NoError(t, f.each(func(in *instruction) error {
+				if (in.op == opEnd || in.op == opElse) && !w.dead && !w.top().skipped {
+					ends++
+					require.Equal(t, w.top().height+w.top().results, w.height, "%s: at byte %d", name, in.start)
+				}
+				return f.look(in)
+			}))
+			assert.Empty(t, w.open)
+		})
+	}
+	assert.Greater(t, ends, 15_000)
+}
+
+func TestRealModulesReachAFractionOfWhatTheCompilerMayBeGiven(t *testing.T) {
+	files, err := filepath.Glob("../../../../plugins/*/*.wasm")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		wasm, err := os.ReadFile(file)
+		require.NoError(t, err)
+		_, info, err := Rewrite(wasm, Options{})
+		require.NoError(t, err)
+		assert.Less(t, info.Room, uint64(maxRoom/3), file)
+		assert.Less(t, info.Room+info.Kept, uint64(maxRoomOfModule/3), file)
+		assert.Less(t, info.Work, uint64(maxWork/6), file)
+		assert.Greater(t, info.Room, uint64(8<<20), "%s: an estimate that is too low bounds nothing", file)
+	}
+}
+
+// manyLocals sets n locals, of which the first are parameters.
+func manyLocals(n int) []byte {
+	var b []byte
+	for i := range n {
+		b = append(append(b, opI64Const, 1, opLocalSet), uleb(i)...)
+	}
+	return b
+}
+
+// readAll reads n locals.
+func readAll(n int) []byte {
+	var b []byte
+	for i := range n {
+		b = append(append(append(b, opLocalGet), uleb(i)...), 0x1a)
+	}
+	return b
+}
+
+func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
+	one := func(locals int, parts ...any) []testFunc { return []testFunc{{locals: locals, body: ops(parts...)}} }
+	nest := func(open []byte, n int) []byte { return ops(bytesRepeat(open, n), bytesRepeat([]byte{opEnd}, n)) }
+	cases := []struct {
+		name, says  string
+		bad, better []testFunc // the second has half of it, or less, and is accepted
+	}{
+		{"a branch table of which each label carries the locals", "among them 3000 locals at 1 places", branches(3000, 3000), branches(500, 500)},
+		{"locals that are alive over many ifs", "locals at 2000 places", one(1000, alive(1000, 2000)), one(100, alive(100, 1000))},
+		{"loops within each other", "over 500 loops within each other", one(1, nest([]byte{opLoop, blockEmpty}, 501)), one(1, nest([]byte{opLoop, blockEmpty}, 250))},
+		{"blocks within each other", "over 10000 blocks within each other", one(1, nest([]byte{opBlock, blockEmpty}, 10_001)), one(1, nest([]byte{opBlock, blockEmpty}, 5000))},
+		{"loops after each other", "basic blocks in one function, over the limit of 40000", one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 8000)), one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 2000))},
+		{"a long line of instructions", "MB for one function, over the limit of 192 MB", one(1, constI32(0), bytesRepeat([]byte{0x45}, 300_000), 0x1a), one(1, constI32(0), bytesRepeat([]byte{0x45}, 150_000), 0x1a)},
+		{"many such lines", "for the module", lines(100), lines(10)},
+		{"instructions that come to nothing", "over 3500000 instructions in the module", repeated(one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 400_000)), 6), one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 400_000))},
+		{"values of the operand stack that are alive over many ifs", "for one function", one(1, standing(5000, 1000)), one(1, standing(500, 500))},
+		{"wide calls that nothing reaches", "MB for one function", wideCalls(5000), wideCalls(100)},
+		{"a loop that carries its locals", "for the module", one(30_000, opLoop, blockEmpty, manyLocals(30_000), readAll(30_000), constI32(0), opBrIf, 0, opEnd, readAll(30_000)), one(3000, opLoop, blockEmpty, manyLocals(3000), constI32(0), opBrIf, 0, opEnd, readAll(3000))},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, _, err := Rewrite((&testModule{funcs: c.bad, pages: 1}).bytes(), Options{})
+			require.ErrorIs(t, err, ErrCostly)
+			require.ErrorIs(t, err, ErrRefused)
+			assert.Contains(t, err.Error(), c.says)
+			_, _, err = Rewrite((&testModule{funcs: c.better, pages: 1}).bytes(), Options{})
+			assert.NoError(t, err, "half of it is bearable")
+		})
+	}
+}
+
+// branches is a branch table of n labels to one block, over which locals are carried.
+func branches(n, locals int) []testFunc {
+	return []testFunc{{locals: locals, body: ops(opBlock, blockEmpty, manyLocals(locals), opBlock, blockEmpty, constI32(0), opBrTable, uleb(n), make([]byte, n+1), opEnd,
+		manyLocals(locals), opEnd, readAll(locals))}}
+}
+
+// alive sets locals, has ifs and reads the locals.
+func alive(locals, ifs int) []byte {
+	return ops(manyLocals(locals), bytesRepeat(ops(constI32(0), opIf, blockEmpty, opEnd), ifs), readAll(locals))
+}
+
+// standing leaves values on the stack while there are ifs.
+func standing(values, ifs int) []byte {
+	return ops(bytesRepeat(ops(constI32(0), 0x28, 2, 0), values), bytesRepeat(ops(constI32(0), opIf, blockEmpty, opEnd), ifs), bytesRepeat([]byte{0x1a}, values))
+}
+
+// wideCalls is a function with calls of 200 values behind its end, which are validated all the same.
+func wideCalls(n int) []testFunc {
+	wide := strings.Repeat(i64, 100)
+	return []testFunc{{params: wide, results: wide, body: ops(opUnreachable)}, {body: ops(opUnreachable, bytesRepeat([]byte{opCall, 0}, n), opUnreachable)}}
+}
+
+func lines(n int) []testFunc {
+	return repeated([]testFunc{{body: ops(constI32(0), bytesRepeat([]byte{0x28, 2, 0}, 30_000), 0x1a)}}, n)
+}
+
+func repeated(one []testFunc, n int) (all []testFunc) {
+	for range n {
+		all = append(all, one...)
+	}
+	return all
+}

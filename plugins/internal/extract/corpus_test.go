@@ -1,0 +1,136 @@
+package extract_test
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/extract"
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// dataFile finds a file of real data; without it the test is skipped, or fails under SPARKHOST_REQUIRE_DATA=1.
+func dataFile(t testing.TB, name string) string {
+	t.Helper()
+	folder := cmp.Or(os.Getenv("SPARKHOST_DATA"), "../../../../shared/data")
+	path := filepath.Join(folder, name)
+	if _, err := os.Stat(path); err != nil {
+		require.NotEqual(t, "1", os.Getenv("SPARKHOST_REQUIRE_DATA"), "%v", err)
+		t.Skip("without ", path)
+	}
+	return path
+}
+
+// readLines decodes each line of a file of JSON lines.
+func readLines[T any](t testing.TB, path string) []T {
+	t.Helper()
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer f.Close()
+	var out []T
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 4<<20)
+	for lines.Scan() {
+		var v T
+		require.NoError(t, json.Unmarshal(lines.Bytes(), &v))
+		out = append(out, v)
+	}
+	require.NoError(t, lines.Err())
+	return out
+}
+
+// A corpus finds documents by plain BM25 over the stems of title and abstract, as a stand-in for the host's retrieval.
+type corpus struct {
+	lexicon   *text.Lexicon
+	documents []document
+	frequency map[uint64]float64 // documents that have a stem
+	length    float64            // mean, in words
+}
+
+type document struct {
+	ID, Title, Abstract string
+	counts              map[uint64]float64
+	length              float64
+}
+
+func openCorpus(t testing.TB, name string) *corpus {
+	t.Helper()
+	c := &corpus{lexicon: text.NewLexicon(), documents: readLines[document](t, dataFile(t, name)), frequency: map[uint64]float64{}}
+	for i := range c.documents {
+		d := &c.documents[i]
+		d.counts = map[uint64]float64{}
+		r := text.Read(d.Title+"\n"+d.Abstract, c.lexicon)
+		for _, token := range r.Tokens {
+			d.counts[token.Stem]++
+			d.length++
+		}
+		for stem := range d.counts {
+			c.frequency[stem]++
+		}
+		c.length += d.length / float64(len(c.documents))
+	}
+	return c
+}
+
+func (c *corpus) idf(stem uint64) float64 {
+	return math.Log(1 + (float64(len(c.documents))-c.frequency[stem]+0.5)/(c.frequency[stem]+0.5))
+}
+
+// rarity is what the host tells of the words of a question and its options.
+func (c *corpus) rarity(texts ...string) map[string]float64 {
+	out := map[string]float64{}
+	for _, s := range texts {
+		r := text.Read(s, c.lexicon)
+		for i, token := range r.Tokens {
+			out[strings.ToLower(r.Quote(i, i))] = c.idf(token.Stem) / c.idf(0)
+		}
+	}
+	return out
+}
+
+// search cuts the best documents for a query into sentences; ids names the document of each.
+func (c *corpus) search(query string, most int) (sentences []extract.Sentence, ids []string) {
+	type hit struct {
+		document int
+		score    float64
+	}
+	var hits []hit
+	r := text.Read(query, c.lexicon)
+	for i := range c.documents {
+		d := &c.documents[i]
+		score := 0.0
+		for _, token := range r.Tokens {
+			if n := d.counts[token.Stem]; n > 0 && token.Cue&text.CueStop == 0 {
+				score += c.idf(token.Stem) * n * 2.2 / (n + 1.2*(0.25+0.75*d.length/c.length))
+			}
+		}
+		if score > 0 {
+			hits = append(hits, hit{i, score})
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.score, a.score) })
+	for n, h := range hits[:min(most, len(hits))] {
+		d := &c.documents[h.document]
+		r := text.Read(d.Abstract, c.lexicon)
+		for place, span := range r.Sentences {
+			end := len(d.Abstract)
+			if span.End < len(r.Tokens) {
+				end = r.Tokens[span.End].From
+			}
+			sentences = append(sentences, extract.Sentence{
+				Row: len(sentences), Text: strings.TrimSpace(d.Abstract[r.Tokens[span.First].From:end]), Title: d.Title, Document: n, Place: place,
+				Position: float64(place+1) / float64(len(r.Sentences)), Relevance: h.score / hits[0].score, Addresses: math.NaN(),
+			})
+			ids = append(ids, d.ID)
+		}
+	}
+	return sentences, ids
+}

@@ -1,0 +1,219 @@
+package extract
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// Distances are in words.
+const (
+	between     = 5   // that another quantity adds which may answer
+	elided      = 2   // that it adds to a word ahead, which may hold for what follows: "31 % lost a lamb on clover, 12 % on hay"
+	common      = 0.1 // share of a distance that counts where a word stands ahead of all quantities: it is of all of them
+	otherOne    = 0.4 // what a word counts that is of another member of a series
+	otherClause = 0.8 // what a word of another clause counts
+	focusWeight = 2   // how much more the words beside the question word's noun count: they describe the answer
+)
+
+// near is the weighted share of the terms that stand near the candidate in its sentence.
+func (a *asking) near(c *candidate) float64 {
+	best := make([]float64, len(a.terms))
+	for _, h := range c.sentence.hits {
+		best[h.term] = max(best[h.term], h.quality*a.nearness(c, h.word))
+	}
+	sum, of := 0.0, 0.0
+	for t := range a.terms {
+		weight := a.terms[t].weight
+		if a.terms[t].focus {
+			weight *= focusWeight
+		}
+		sum += best[t] * weight
+		of += weight
+	}
+	if of == 0 {
+		return 0
+	}
+	return sum / of
+}
+
+// nearness is 1 for a word of the candidate and falls with the distance.
+func (a *asking) nearness(c *candidate, word int) float64 {
+	away, share := c.away(word), 1.0
+	if math.IsNaN(c.value) {
+		if c.sentence.words[word].clause != c.sentence.words[c.anchor].clause {
+			share = otherClause
+		}
+		return share / (1 + away/a.Reach)
+	}
+	s := c.sentence
+	if first := s.firstLike(c); word < first {
+		ahead := float64(first - word)
+		away = ahead + common*(away-ahead)
+		if r, place := s.seriesAt(c); r != nil {
+			if is, _ := r.belongs(word, place); !is {
+				share = otherOne
+			}
+		}
+	} else {
+		away += pick(word < c.first, elided, between) * s.rivals(c, word)
+		if s.ofAnother(c, word) {
+			share = otherOne
+		}
+	}
+	if s.words[word].clause != s.words[c.anchor].clause {
+		share *= otherClause
+	}
+	return share / (1 + away/a.Reach)
+}
+
+// away is how many words stand between a candidate and a word.
+func (c *candidate) away(word int) float64 {
+	switch {
+	case word < c.first:
+		return float64(c.first - word - 1)
+	case word >= c.end:
+		return float64(word - c.end)
+	}
+	return 0
+}
+
+// firstLike is the word of the first quantity that is of the candidate's type.
+func (s *sentence) firstLike(c *candidate) int {
+	for i := range s.quantities {
+		if s.quantities[i].like(c) {
+			return s.quantities[i].first
+		}
+	}
+	return c.first
+}
+
+// like says whether a quantity might answer in a candidate's place: it tells a result in the same dimension.
+func (q *quantity) like(c *candidate) bool {
+	return (q.role == rolePlain || q.role == roleRatio) && q.unit.dim == c.dim
+}
+
+// rivals is how many quantities that might answer in a candidate's place stand between it and a word.
+func (s *sentence) rivals(c *candidate, word int) float64 {
+	n := 0.0
+	for i := range s.quantities {
+		q := &s.quantities[i]
+		if q.like(c) && (q.number > word && q.number < c.first || q.number >= c.end && q.number < word) {
+			n++
+		}
+	}
+	return n
+}
+
+// ofAnother says whether a word between a candidate and another such quantity belongs to that one: a comma or "and" parts it from
+// the candidate, nothing from the other.
+func (s *sentence) ofAnother(c *candidate, word int) bool {
+	for i := range s.quantities {
+		q := &s.quantities[i]
+		switch {
+		case !q.like(c):
+		case q.number < word && word < c.first && s.parts(word, c.first) && !s.parts(q.end-1, word),
+			q.first > word && word >= c.end && s.parts(c.end-1, word) && !s.parts(word, q.first):
+			return true
+		}
+	}
+	return false
+}
+
+// parts says whether a mark or conjunction stands between words i and j.
+func (l *line) parts(i, j int) bool {
+	for ; i < j; i++ {
+		if gap := l.gap(i); strings.ContainsAny(gap, ",;") {
+			return true
+		}
+		if i+1 < j {
+			switch l.at(i + 1) {
+			case "and", "or", "but", "while", "whereas", "versus", "vs":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// seriesAt is the series that a candidate is in, and its place there.
+func (s *sentence) seriesAt(c *candidate) (*series, int) {
+	for i := range s.series {
+		if place := slices.Index(s.series[i].members, c.anchor); place >= 0 {
+			return &s.series[i], place
+		}
+	}
+	return nil, 0
+}
+
+// Words for the arms of a comparison.
+const (
+	armNone = iota
+	armControl
+	armTested
+)
+
+func armOf(word string) int {
+	switch strings.ToLower(word) {
+	case "placebo", "control", "controls", "standard", "usual", "comparator", "untreated", "sham", "vehicle", "conventional", "unexposed", "noncarriers":
+		return armControl
+	case "experimental", "intervention", "treated", "active", "treatment", "exposed":
+		return armTested
+	}
+	return armNone
+}
+
+// otherArm is what a number counts that belongs to the control, where the question does not ask for it.
+const otherArm = 0.75
+
+// arm is less than 1 for a number of the arm that the question does not ask for.
+func (a *asking) arm(c *candidate) float64 {
+	if math.IsNaN(c.value) {
+		return 1
+	}
+	switch c.armBehind() {
+	case armControl:
+		return pick(a.asksControl(), 1, otherArm)
+	case armTested:
+		return pick(a.asksControl(), otherArm, 1)
+	}
+	return 1
+}
+
+// armBehind is the arm that the words behind a number name.
+func (c *candidate) armBehind() int {
+	s := c.sentence
+	for i := c.end; i < len(s.words) && i < c.end+8 && s.rivals(c, i) == 0; i++ {
+		if strings.ContainsAny(s.before(i), ";") {
+			break
+		}
+		if arm := armOf(s.at(i)); arm != armNone {
+			return arm
+		}
+		switch strings.ToLower(s.at(i)) {
+		case "than", "versus", "vs", "compared":
+			return armNone
+		case "group", "arm", "groups", "arms":
+			return armTested // one that bears another name
+		}
+	}
+	return armNone
+}
+
+// asksControl says whether the question asks for the control itself, not for a comparison with it.
+func (a *asking) asksControl() bool {
+	for i := range a.question.words {
+		if armOf(a.question.at(i)) == armControl {
+			return i == 0 || !comparesWith(strings.ToLower(a.question.at(i-1)))
+		}
+	}
+	return false
+}
+
+func comparesWith(word string) bool {
+	switch word {
+	case "than", "versus", "vs", "to", "with", "over", "against":
+		return true
+	}
+	return false
+}

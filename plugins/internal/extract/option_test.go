@@ -1,0 +1,73 @@
+package extract_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/extract"
+)
+
+// bearings are those of the options of a question on one document.
+func bearings(question string, document []string, options ...string) []extract.Bearing {
+	out, _ := extractor.Options(&extract.Question{Text: question, Options: options}, read(document), extract.DefaultWeights())
+	return out
+}
+
+// chosen is the option that what was read supports most.
+func chosen(question string, document []string, options ...string) string {
+	best, most := "", 0.0
+	for i, b := range bearings(question, document, options...) {
+		if b.Support > most {
+			best, most = options[i], b.Support
+		}
+	}
+	return best
+}
+
+func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
+	tests := []struct {
+		name, question string
+		document       []string
+		options        []string // the first is right
+	}{
+		{"a number by its unit", "What is the Km of the esterase?", []string{"An esterase", "The Km of the esterase was 7.9 µM, and the uptake 2.5 mmol/g."}, []string{"7.9 µM", "2.5 µM", "7.9 nM"}},
+		{"a number by its prefix", "What dose of the salt was given?", []string{"A salt", "Each ewe got a dose of 500 mg of the salt for 12 days."}, []string{"0.5 g", "5 g", "12 g"}},
+		{"a name by its number", "Which interleukin did the cells of the gut secrete?", []string{"Gut", "The cells of the gut secreted interleukin-22 and not interleukin-17."}, []string{"interleukin-22", "interleukin-17", "interleukin-2"}},
+		{"an abbreviation that the document introduces", "Which factor hardens the vessels?", []string{"Vessels", "We studied bone morphogenetic protein-2 (BMP-2) and osteopontin.", "BMP-2 hardened the vessels."},
+			[]string{"bone morphogenetic protein-2", "osteopontin", "bone morphogenetic protein-7"}},
+		{"a direction", "What happened to the clutch of the tits near roads?", []string{"Tits", "Near roads the clutch of the tits decreased by two eggs."}, []string{"it fell", "it rose", "it doubled"}},
+		{"what is denied counts against", "Which metal catalyses the coupling?", []string{"Coupling", "Cobalt does not catalyse the coupling.", "The coupling is catalysed by iron."}, []string{"iron", "cobalt"}},
+		{"what is denied is asked for", "Which symptom was absent in the lambs?", []string{"Lambs", "The lambs had fever and a cough.", "None of the lambs had diarrhoea."}, []string{"diarrhoea", "cough"}},
+		{"what is not so is an option", "How did the salt change the colour of the gulls?", []string{"Gulls", "The salt did not fade the colour of the gulls."}, []string{"it did not fade it", "it faded it"}},
+		{"several sentences together", "How did the hens without the gene fare?", []string{"Hens", "Hens without the gene had mild gout.", "Bone was spared in hens without the gene.", "Hens with the gene had severe gout."},
+			[]string{"Gout was mild and bone was spared", "Gout was severe and bone was lost"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.options[0], chosen(tt.question, tt.document, tt.options...)) })
+	}
+}
+
+func TestOptionsThatSpeakOfTheOthersFollowThem(t *testing.T) {
+	document := []string{"Toads", "The toads ate ants and beetles at night."}
+	out := bearings("What did the toads eat?", document, "ants", "beetles", "all of the above", "none of these")
+	assert.Positive(t, out[2].Support)
+	assert.Equal(t, min(out[0].Support, out[1].Support), out[2].Support)
+	assert.Zero(t, out[3].Support)
+	out = bearings("What did the toads eat?", document, "ants", "snails", "all of the above")
+	assert.Zero(t, out[2].Support)
+}
+
+func TestEqualOptionsBearAlike(t *testing.T) {
+	out := bearings("What did the toads eat?", []string{"Toads", "The toads ate 3 g of ants."}, "The ants.", "ants", "3 g", "3000 mg", "snails")
+	assert.Equal(t, []int{-1, 0, -1, 2, -1}, []int{out[0].Equal, out[1].Equal, out[2].Equal, out[3].Equal, out[4].Equal})
+	assert.Equal(t, out[0].Support, out[1].Support)
+	assert.Equal(t, out[2].Support, out[3].Support)
+}
+
+func TestOptionsThatNothingSpeaksOfScoreNothing(t *testing.T) {
+	for _, b := range bearings("How high does the condor fly?", []string{"Toads", "The toads ate 3 g of ants."}, "5 km", "8 km") {
+		assert.Zero(t, b.Support)
+		assert.Equal(t, -1, b.Row)
+	}
+}

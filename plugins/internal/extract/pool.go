@@ -1,0 +1,70 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A document holds the sentences that were read of it, in the order of their places.
+type document struct {
+	number    int
+	relevance float64 // of its best sentence
+	title     line
+	sentences []sentence
+	aliases   []alias
+}
+
+// A sentence is a line with what is known of it.
+type sentence struct {
+	line
+	Sentence
+	hits       []hit
+	met        []float64 // per term, how well the sentence meets it
+	quantities []quantity
+	series     []series
+	score      float64 // how well it addresses the question
+}
+
+// A hit is a word of a sentence that meets a term of the question.
+type hit struct {
+	term, word int
+	quality    float64
+}
+
+// open reads the sentences into documents, most relevant first. The order of rows makes no difference.
+func (x *Extractor) open(all []Sentence) []document {
+	rows := slices.Clone(all)
+	slices.SortFunc(rows, func(a, b Sentence) int {
+		return cmp.Or(cmp.Compare(a.Document, b.Document), cmp.Compare(a.Place, b.Place), cmp.Compare(a.Text, b.Text), cmp.Compare(a.Row, b.Row))
+	})
+	var out []document
+	for _, s := range rows {
+		if n := len(out); n == 0 || out[n-1].number != s.Document {
+			out = append(out, document{number: s.Document, title: x.line(s.Title)})
+		}
+		d := &out[len(out)-1]
+		d.relevance = max(d.relevance, s.Relevance)
+		d.sentences = append(d.sentences, sentence{line: x.line(s.Text), Sentence: s})
+	}
+	for i := range out {
+		out[i].introduce()
+	}
+	slices.SortStableFunc(out, func(a, b document) int {
+		return cmp.Or(cmp.Compare(b.relevance, a.relevance), cmp.Compare(a.title.Text, b.title.Text), cmp.Compare(a.sentences[0].line.Text, b.sentences[0].line.Text))
+	})
+	return out
+}
+
+// Foremost keeps the n most relevant sentences. Of equal ones those count that stand first in a document, so that the order
+// of rows makes no difference.
+func Foremost(all []Sentence, n int) []Sentence {
+	if len(all) <= n {
+		return all
+	}
+	sorted := slices.Clone(all)
+	slices.SortFunc(sorted, func(a, b Sentence) int {
+		return cmp.Or(cmp.Compare(b.Relevance, a.Relevance), cmp.Compare(a.Document, b.Document), cmp.Compare(a.Place, b.Place),
+			cmp.Compare(a.Text, b.Text), cmp.Compare(a.Row, b.Row))
+	})
+	return sorted[:n]
+}

@@ -1,0 +1,78 @@
+package extract
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestQuantitiesHaveTheirUnitAndRole(t *testing.T) {
+	x := New()
+	tests := []struct {
+		text string
+		want []quantity // value, unit and role count
+	}{
+		{"a length of 33 to 43 bp", []quantity{{value: 33, unit: unit{dimSequence, 1}}, {value: 43, unit: unit{dimSequence, 1}}}},
+		{"a 56-kDa protein", []quantity{{value: 56, unit: unit{dimMolecular, 1e3}}}},
+		{"did not surpass 480 ng/ml", []quantity{{value: 480, unit: unit{dimDensity, 1e-9 / 1e-3}, rate: true}}},
+		{"RR=0·62, 95 % CI 0·45-0·85; p=0·003", []quantity{{value: 0.62, unit: unit{dimNone, 1}, role: roleRatio}, {value: 95, unit: unit{dimPercent, 1}, role: roleBound},
+			{value: 0.45, unit: unit{dimNone, 1}, role: roleBound}, {value: 0.85, unit: unit{dimNone, 1}, role: roleBound}, {value: 0.003, unit: unit{dimNone, 1}, role: rolePValue}}},
+		{"14.9 (12.2-17.8) months", []quantity{{value: 14.9, unit: unit{dimTime, 2629746}}, {value: 12.2, unit: unit{dimNone, 1}, role: roleBound}, {value: 17.8, unit: unit{dimNone, 1}, role: roleBound}}},
+		{"$2.17bn in all", []quantity{{value: 2.17e9, unit: unit{dimMoney, 1}}}},
+		{"1.2 million people", []quantity{{value: 1.2e6, unit: unit{dimNone, 1}}}},
+		{"approved in July 2019", []quantity{{value: 2019, unit: unit{dimNone, 1}, role: roleYear}}},
+		{"seven groups (n = 12)", []quantity{{value: 7, unit: unit{dimNone, 1}}, {value: 12, unit: unit{dimNone, 1}, role: roleSample}}},
+		{"type 2 diabetes and IL-6", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			l := x.line(tt.text)
+			got := x.quantities(&l)
+			require.Len(t, got, len(tt.want))
+			for i, want := range tt.want {
+				assert.InDelta(t, want.value, got[i].value, 1e-9)
+				assert.Equal(t, want.unit.dim, got[i].unit.dim, "dimension of number %d", i)
+				assert.InEpsilon(t, want.unit.factor, got[i].unit.factor, 1e-9, "factor of number %d", i)
+				assert.Equal(t, want.role, got[i].role, "role of number %d", i)
+				assert.Equal(t, want.rate, got[i].rate, "rate of number %d", i)
+			}
+		})
+	}
+}
+
+func TestQuantitiesAreEqualByValueAndUnit(t *testing.T) {
+	x := New()
+	read := func(s string) *quantity {
+		l := x.line(s)
+		all := x.quantities(&l)
+		require.Len(t, all, 1, s)
+		return &all[0]
+	}
+	for _, pair := range [][2]string{{"0.5 g", "500 mg"}, {"2 µM", "2000 nM"}, {"ten", "10"}, {"1,200 mg", "1.2 g"}, {"90 min", "1.5 hours"}, {"61·4%", "61.4 %"}, {"14.80", "14.8 minutes"}} {
+		assert.True(t, read(pair[0]).equals(read(pair[1])), pair)
+	}
+	for _, pair := range [][2]string{{"7.9 µM", "7.9 mmol"}, {"7.9 µM", "79 µM"}, {"5 %", "5 mg"}, {"12 nM", "1 nM"}, {"2 days", "2 hours"}} {
+		assert.False(t, read(pair[0]).equals(read(pair[1])), pair)
+	}
+}
+
+func TestWordsOfOneMeaningOrSpellingMeet(t *testing.T) {
+	x := New()
+	word := func(s string) *word {
+		l := x.line(s)
+		require.Len(t, l.words, 1, s)
+		return &l.words[0]
+	}
+	for _, pair := range [][2]string{
+		{"tumour", "tumors"}, {"haemoglobin", "hemoglobin"}, {"remodeller", "remodelers"}, {"stabilise", "stabilized"}, {"IL-6", "IL6"}, {"TGF-β", "TGF-beta"}, {"killed", "deaths"},
+		{"kidney", "renal"}, {"phosphorylation", "hyperphosphorylated"}, {"deaminates", "deaminase"}, {"four", "4"},
+	} {
+		a, b := word(pair[0]), word(pair[1])
+		assert.Positive(t, (&term{key: a.key, bare: a.bare, kin: a.kin}).meets(b), pair)
+	}
+	for _, pair := range [][2]string{{"IL-6", "IL-8"}, {"four", "5"}, {"kidney", "hepatic"}, {"BRCA1", "BRCA2"}} {
+		a, b := word(pair[0]), word(pair[1])
+		assert.Zero(t, (&term{key: a.key, bare: a.bare, kin: a.kin}).meets(b), pair)
+	}
+}

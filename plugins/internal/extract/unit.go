@@ -1,0 +1,106 @@
+package extract
+
+import "strings"
+
+// A dimension is what a quantity measures.
+type dimension uint8
+
+// The dimensions.
+const (
+	dimNone dimension = iota // a bare number
+	dimPercent
+	dimTime
+	dimLength
+	dimMass
+	dimMolecular // kDa
+	dimAmount    // mol
+	dimMolar     // concentration by amount
+	dimDensity   // concentration by mass
+	dimVolume
+	dimTemperature
+	dimPressure
+	dimEnergy
+	dimFrequency
+	dimVoltage
+	dimSequence // base pairs, residues
+	dimMoney
+	dimDose // radiation
+	dimAngle
+	dimSpeed
+	dimOther // another unit, such as mmol/g
+)
+
+// A unit is a dimension and the factor to its base unit.
+type unit struct {
+	dim    dimension
+	factor float64
+}
+
+// unitWords lists units with their factors: names, then symbols. Symbols keep their case where case tells them apart.
+var unitWords = []struct {
+	dim    dimension
+	factor float64
+	words  string
+}{
+	{dimPercent, 1, `% percent pct percentage`},
+	{dimTime, 1, `s sec secs second seconds`}, {dimTime, 1e-3, `ms millisecond milliseconds`}, {dimTime, 1e-6, `µs μs us microsecond microseconds`},
+	{dimTime, 1e-9, `ns nanosecond nanoseconds`}, {dimTime, 60, `min mins minute minutes`}, {dimTime, 3600, `h hr hrs hour hours`},
+	{dimTime, 86400, `d day days`}, {dimTime, 604800, `wk wks week weeks`}, {dimTime, 2629746, `mo month months`},
+	{dimTime, 31556952, `y yr yrs year years`}, {dimTime, 315569520, `decade decades`}, {dimTime, 3155695200, `century centuries`},
+	{dimTime, 31556952e6, `Ma Myr`}, {dimTime, 31556952e9, `Ga Gyr`},
+	{dimLength, 1, `m metre metres meter meters`}, {dimLength, 1e3, `km kilometre kilometres kilometer kilometers`}, {dimLength, 1e-2, `cm centimetre centimetres centimeter centimeters`},
+	{dimLength, 1e-3, `mm millimetre millimetres millimeter millimeters`}, {dimLength, 1e-6, `µm μm um micron microns micrometre micrometres`},
+	{dimLength, 1e-9, `nm nanometre nanometres nanometer nanometers`}, {dimLength, 1e-10, `Å angstrom angstroms`}, {dimLength, 1609.344, `mile miles`},
+	{dimLength, 0.3048, `ft foot feet`}, {dimLength, 0.0254, `inch inches`}, {dimLength, 3.0857e16, `pc parsec parsecs`}, {dimLength, 3.0857e22, `Mpc`}, {dimLength, 9.4607e15, `ly light-years`},
+	{dimMass, 1, `g gram grams gramme grammes`}, {dimMass, 1e3, `kg kilogram kilograms kilogramme kilogrammes`}, {dimMass, 1e-3, `mg milligram milligrams`}, {dimMass, 1e-6, `µg μg ug mcg microgram micrograms`},
+	{dimMass, 1e-9, `ng nanogram nanograms`}, {dimMass, 1e-12, `pg picogram picograms`}, {dimMass, 1e6, `t tonne tonnes ton tons`}, {dimMass, 1e15, `Gt`}, {dimMass, 453.592, `lb lbs pound pounds`},
+	{dimMolecular, 1, `Da dalton daltons`}, {dimMolecular, 1e3, `kDa kilodalton kilodaltons kd`}, {dimMolecular, 1e6, `MDa`},
+	{dimAmount, 1, `mol mole moles`}, {dimAmount, 1e-3, `mmol millimoles`}, {dimAmount, 1e-6, `µmol μmol umol micromoles`}, {dimAmount, 1e-9, `nmol`}, {dimAmount, 1e-12, `pmol`},
+	{dimMolar, 1, `M molar`}, {dimMolar, 1e-3, `mM millimolar`}, {dimMolar, 1e-6, `µM μM uM micromolar`}, {dimMolar, 1e-9, `nM nanomolar`}, {dimMolar, 1e-12, `pM picomolar`},
+	{dimVolume, 1, `l L litre litres liter liters`}, {dimVolume, 1e-3, `ml mL millilitre millilitres milliliter milliliters`}, {dimVolume, 1e-6, `µl μl µL μL ul microlitre microlitres`}, {dimVolume, 0.1, `dl dL`},
+	{dimTemperature, 1, `°C ℃ celsius centigrade`}, {dimTemperature, 1, `K kelvin`}, {dimTemperature, 1, `°F fahrenheit`},
+	{dimPressure, 1, `Pa pascal`}, {dimPressure, 1e3, `kPa`}, {dimPressure, 1e6, `MPa`}, {dimPressure, 1e9, `GPa`}, {dimPressure, 133.322, `mmHg`}, {dimPressure, 1e5, `bar`}, {dimPressure, 101325, `atm`},
+	{dimEnergy, 1, `J joule joules`}, {dimEnergy, 1e3, `kJ`}, {dimEnergy, 4.184, `cal`}, {dimEnergy, 4184, `kcal`}, {dimEnergy, 1.602e-19, `eV`}, {dimEnergy, 1.602e-22, `meV`}, {dimEnergy, 1.602e-16, `keV`}, {dimEnergy, 1.602e-13, `MeV`}, {dimEnergy, 1.602e-10, `GeV`},
+	{dimFrequency, 1, `Hz hertz`}, {dimFrequency, 1e3, `kHz`}, {dimFrequency, 1e6, `MHz`}, {dimFrequency, 1e9, `GHz`}, {dimFrequency, 1. / 60, `bpm rpm`},
+	{dimVoltage, 1, `V volt volts`}, {dimVoltage, 1e-3, `mV`}, {dimOther, 1, `W watt watts ppm ppb dB T tesla IU U CFU copies fold-change`},
+	{dimSequence, 1, `bp nt base-pairs nucleotide nucleotides residues aa amino-acids`}, {dimSequence, 1e3, `kb kbp`}, {dimSequence, 1e6, `Mb Mbp`},
+	{dimMoney, 1, `dollar dollars USD euro euros EUR`}, {dimDose, 1, `Gy gray`}, {dimDose, 1e-2, `cGy`}, {dimDose, 1, `Sv`}, {dimDose, 1e-3, `mSv`},
+	{dimAngle, 1, `° degree degrees deg`},
+}
+
+// unitTable maps units as written to what they mean.
+func unitTable() map[string]unit {
+	table := make(map[string]unit, 300)
+	for _, list := range unitWords {
+		for _, w := range strings.Fields(list.words) {
+			table[w] = unit{list.dim, list.factor}
+		}
+	}
+	return table
+}
+
+// unitOf looks a word up, as written and then in lower case if it is longer than a symbol.
+func (x *Extractor) unitOf(s string) (unit, bool) {
+	if u, is := x.units[s]; is {
+		return u, true
+	}
+	if len(s) < 3 {
+		return unit{}, false
+	}
+	u, is := x.units[strings.ToLower(s)]
+	return u, is
+}
+
+// per is the dimension of one unit for each of another, as in "480 ng/ml".
+func per(over, under unit) unit {
+	f := over.factor / under.factor
+	switch {
+	case over.dim == dimMass && under.dim == dimVolume:
+		return unit{dimDensity, f}
+	case over.dim == dimAmount && under.dim == dimVolume:
+		return unit{dimMolar, f}
+	case over.dim == dimLength && under.dim == dimTime:
+		return unit{dimSpeed, f}
+	}
+	return unit{dimOther, f}
+}

@@ -1,0 +1,7 @@
+sparkhost {
+  language = 1
+}
+
+policy "confidence" {
+  extends = [reader]
+}

@@ -1,0 +1,220 @@
+# reader: the baseline with an answer that is read out of sentences. A sentence counts only if it
+# addresses the question; verdicts, options and short answers come from those that count. Its
+# confidence has no fitted weights: "confidence" has them, and "standard" extends that.
+
+sparkhost {
+  language         = 1
+  required_version = ">= 0.1.0"
+}
+
+variable "min_addressed" {
+  type        = number
+  default     = 0.3
+  description = "A sentence that addresses the question less than this does not count; without one that counts, the answer is withheld."
+
+  validation {
+    condition     = var.min_addressed >= 0 && var.min_addressed <= 1
+    error_message = "min_addressed is a fraction from 0 to 1."
+  }
+}
+
+plugin "reading" {
+  source = "builtin"
+}
+
+plugin "stance" {
+  source = "builtin"
+}
+
+plugin "extraction" {
+  source = "builtin"
+}
+
+policy "reader" {
+  description = "The baseline, answering from sentences that address the question."
+  extends     = [baseline]
+
+  # Documents are read whole: what is found stands at the end of an abstract, in words that need not be
+  # the question's.
+  read {
+    passages_per_document = 8
+  }
+
+  # Does a sentence speak of what is asked: of the subject, and of what is asked of it?
+  address {
+    counts_from = var.min_addressed
+
+    stage "reading" {
+      plugin = plugin.reading
+    }
+  }
+
+  # What the sentences that count say of a claim or yes/no question.
+  verify {
+    stage "stance" {
+      plugin = plugin.stance
+    }
+  }
+
+  # Options are compared by what tells them apart, beside the question's own words.
+  options {
+    stage "extraction" {
+      plugin = plugin.extraction
+      config = { mode = "options" }
+    }
+
+    # Words anywhere in a passage say less than a sentence does.
+    term "lexical" {
+      weight = 0.05
+    }
+
+    # The probability of yes, no or maybe, and of a claim's verdicts.
+    term "stance" {
+      feature = option.stance
+      weight  = 1.0
+    }
+
+    term "support" {
+      stage  = stage.extraction
+      part   = "support"
+      weight = 1.0
+    }
+
+    term "contradict" {
+      stage  = stage.extraction
+      part   = "contradict"
+      weight = -0.5
+    }
+  }
+
+  # The words of a sentence that answer a free question.
+  answer {
+    stage "extraction" {
+      plugin = plugin.extraction
+      config = { mode = "answer" }
+    }
+  }
+
+  # A question that only describes what it asks about: the name that a sentence gives it is searched for.
+  follow_up {
+    max_queries = 2
+    documents   = 3
+  }
+
+  # The probability that the answer is right, by features that every literature has. Weights are log-odds; those
+  # of policy "confidence" are fitted to several packs.
+  calibrate {
+    link  = "logistic"
+    clamp = [0.02, 0.98]
+
+    base "coverage" { enabled = false }
+    base "margin" { enabled = false }
+    base "diversity" { enabled = false }
+
+    base "verdict" {
+      feature = answer.answered
+      weight  = -1
+      types   = ["polar"]
+    }
+
+    base "claim" {
+      feature = answer.answered
+      weight  = 0
+      types   = ["claim"]
+    }
+
+    base "option" {
+      feature = answer.answered
+      weight  = -1
+      types   = ["multiple_choice"]
+    }
+
+    base "span" {
+      feature = answer.answered
+      weight  = -1
+      types   = ["free_form"]
+    }
+
+    base "undecided" {
+      feature = answer.undecided
+      weight  = 0
+    }
+
+    base "verdict_score" {
+      feature = answer.score
+      weight  = 2
+      types   = ["polar"]
+    }
+
+    base "verdict_margin" {
+      feature = answer.margin
+      weight  = 1
+      types   = ["polar"]
+    }
+
+    base "option_score" {
+      feature = answer.score
+      weight  = 1
+      types   = ["multiple_choice"]
+    }
+
+    base "option_margin" {
+      feature = answer.margin
+      weight  = 1
+      types   = ["multiple_choice"]
+    }
+
+    base "span_score" {
+      feature = answer.score
+      weight  = 1
+      types   = ["free_form"]
+    }
+
+    base "span_type" {
+      feature = answer.extraction.type_match
+      weight  = 1
+      types   = ["free_form"]
+    }
+
+    # How well the best quote addresses the question.
+    base "addressed" {
+      feature = answer.addressed
+      weight  = 1
+    }
+
+    # Works that say the same, and works that say something else.
+    base "agreement" {
+      feature = answer.agreement
+      weight  = 1
+    }
+
+    base "opposition" {
+      feature = answer.opposition
+      weight  = -1
+    }
+
+    # How far up the quoted work was found, and how authoritative it is.
+    base "prominence" {
+      feature = answer.prominence
+      weight  = 0
+    }
+
+    base "authority" {
+      feature = answer.authority
+      weight  = 0
+    }
+
+    # A question unlike those that the weights were fitted to.
+    base "familiar" {
+      feature = address.reading.familiarity
+      weight  = 0.5
+    }
+  }
+
+  # A sentence must count; what backs an answer is that sentence.
+  gate "covered" {
+    condition = answer.support_coverage > 0
+    reason    = "not_addressed"
+    message   = "No sentence of the literature that was read addresses the question."
+  }
+}
