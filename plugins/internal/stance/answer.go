@@ -31,6 +31,7 @@ const (
 	qReported
 	qAims
 	qAsked
+	qDenial // the most outright denial of a sentence
 	// PoolFeatures is the length of the vector of a question.
 	PoolFeatures
 )
@@ -78,16 +79,29 @@ func (p *Pool) Vector(m *Model) []float32 {
 		{qNeed, wNeed}, {qHedged, fHedge}, {qDenied, fDenied}, {qReported, fReported}, {qAims, fAims}} {
 		x[c[0]] = best.vector[c[1]]
 	}
-	x[qAsked] = float32(truth(p.h.Asked))
+	x[qAsked], x[qDenial] = float32(truth(p.h.Asked)), float32(p.denial())
 	return x
 }
 
-// conflicting is by how much numbers in conflict lower the log-odds of support; they are too rare for trees to learn it.
+// conflicting is by how much numbers in conflict and beliefs called wrong lower the log-odds of support: too rare for trees to learn it.
 const conflicting = 2
 
 // SideOf is the log-odds that a work supports the hypothesis.
 func (m *Model) SideOf(x []float32) float64 {
-	return m.Side.Score(x) - conflicting*float64(max(x[fNumberConflict], x[fYearConflict])*x[fCover])
+	return m.Side.Score(x) - conflicting*float64((max(x[fNumberConflict], x[fYearConflict])+2*x[fMisbelief])*x[fCover])
+}
+
+// denying is by how much a sentence that repeats a claim and denies it lowers the log-odds of support: who refutes a claim says it again,
+// and so do others who hold it.
+const denying = 2
+
+// denial is the most outright denial of a sentence.
+func (p *Pool) denial() float64 {
+	most := 0.0
+	for _, v := range p.views {
+		most = max(most, v.outright())
+	}
+	return most
 }
 
 // missing is the weight of the greatest term that no sentence holds.
@@ -106,7 +120,7 @@ func (p *Pool) missing() float64 {
 }
 
 var poolNames = strings.Fields(`Evidence Second Mass Side BestSide PoolSide PoolEvidence For Against Balance Union Best Missing Works Negated
-	Relate Same Differ Favour Need Hedged Denied Reported Aims Asked`)
+	Relate Same Differ Favour Need Hedged Denied Reported Aims Asked Denial`)
 
 // PoolFeatureName names a feature of questions.
 func PoolFeatureName(k int) string { return poolNames[k] }

@@ -7,7 +7,7 @@ import (
 )
 
 // unasserted is how far a sentence counts that tells an aim, a question or what others believe.
-const unasserted = 0.1
+const unasserted = 0.05
 
 // opening is how many words at the start of a sentence tell what it does.
 const opening = 6
@@ -15,6 +15,8 @@ const opening = 6
 var (
 	wordThat    = text.Hash([]byte("that"))
 	wordTo      = text.Hash([]byte("to"))
+	wordIt      = text.Hash([]byte("it"))
+	wordIs      = text.Hash([]byte("is"))
 	wordWhether = text.Hash([]byte("whether"))
 )
 
@@ -47,11 +49,21 @@ func (v *view) aims() bool {
 	return false
 }
 
-// believes says whether the sentence tells what others hold: "it is believed that", "is said to".
+// believes says whether the sentence tells what others hold: "it is believed that", "it is said", "the claim that", "a popular belief".
 func (v *view) believes() bool {
 	for i := range v.Tokens {
-		if v.h.vocabulary.kinds[v.Tokens[i].Word]&kindReported == 0 || v.term[i] >= 0 || denied(v.denials, i) {
+		k := v.h.vocabulary.kinds[v.Tokens[i].Word]
+		if v.term[i] >= 0 || denied(v.denials, i) {
 			continue
+		}
+		if k&kindBelief != 0 {
+			return true
+		}
+		if k&kindReported == 0 {
+			continue
+		}
+		if i > 1 && v.Tokens[i-1].Word == wordIs && v.Tokens[i-2].Word == wordIt {
+			return true
 		}
 		for j := i + 1; j < min(len(v.Tokens), i+4); j++ {
 			if w := v.Tokens[j].Word; w == wordThat || w == wordTo {
@@ -61,3 +73,20 @@ func (v *view) believes() bool {
 	}
 	return false
 }
+
+// misbelieves says whether the sentence tells that what others hold is wrong.
+func (v *view) misbelieves() bool {
+	return v.features[fRefutes] > 0 && v.believes()
+}
+
+// outright is how nearly the sentence repeats the whole hypothesis and denies it, 0 to 1: who refutes a statement says it again.
+func (v *view) outright() float64 {
+	f := &v.features
+	if v.h.negations%2 == 1 || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 {
+		return 0
+	}
+	return v.asserted * min(1, max(0, (v.cover-repeatsPart)/(repeatsAll-repeatsPart)))
+}
+
+// repeatsAll is the share of a hypothesis from which a sentence repeats it, repeatsPart that from which it begins to.
+const repeatsPart, repeatsAll = 0.6, 0.85

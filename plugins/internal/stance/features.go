@@ -83,7 +83,8 @@ const (
 	fLocalTone   // mean way of directions in that clause
 	fLocalAgree  // times that of the hypothesis
 	fLocalValence
-	fSection // 1 results and conclusions, -1 aims and methods
+	fMisbelief // what others hold is said to be wrong
+	fSection   // 1 results and conclusions, -1 aims and methods
 	sentenceFeatures
 )
 

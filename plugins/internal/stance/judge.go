@@ -158,13 +158,15 @@ func (p *Pool) Works(use func(document int, vector []float32)) {
 	}
 }
 
-// asserted is how far what sentences say is stated by them, weighted by how well they address the hypothesis.
+// asserted is how far the best sentences of a work state what they say: one that does so counts the less the less it addresses the
+// hypothesis than the best one. A work with one that addresses it nearly as well as the best loses nothing.
 func asserted(views []*view) float64 {
-	sum, total := 0.0, 0.0
+	top, most := 0.0, 0.0
 	for _, v := range views {
-		w := math.Exp(2 * attend * (v.address - 1))
-		sum += w * v.asserted
-		total += w
+		top = max(top, v.address)
 	}
-	return share(sum, total)
+	for _, v := range views {
+		most = max(most, v.asserted*math.Exp(attend/4*(v.address-top)))
+	}
+	return min(1, 2*most)
 }

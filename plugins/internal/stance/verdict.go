@@ -55,11 +55,8 @@ func (p *Pool) Judge(m *Model, x []float32) *Verdict {
 }
 
 func (p *Pool) judged(m *Model, x []float32, c Corrections) *Verdict {
-	head := m.Claim
-	if p.h.Asked {
-		head = m.Question
-	}
-	decided, answer := sigmoid(head.Score(x)+dot(c.Decided, x)), sigmoid(m.Answer.Score(x)+dot(c.Answer, x))
+	d, a := p.heads(m, x)
+	decided, answer := sigmoid(d+dot(c.Decided, x)), sigmoid(a+dot(c.Answer, x))
 	decided *= p.asserted()
 	v := &Verdict{Supports: decided * answer, Contradicts: decided * (1 - answer)}
 	v.Undecided = 1 - v.Supports - v.Contradicts

@@ -29,6 +29,7 @@ const (
 	kindSubjective                  // a person states it of herself
 	kindConclusion                  // opens a conclusion
 	kindFuture                      // is planned or recommended, not found
+	kindBelief                      // a name for what people hold without knowing
 )
 
 var kindWords = []struct {
@@ -58,7 +59,7 @@ var kindWords = []struct {
 	{kindFirst, `first choice mainstay gold standard preferred recommended recommend best established approved indicated cornerstone`},
 	{kindPseudo, `only just merely simply necessarily surprisingly doubt exception matter least longer`},
 	{kindReported, `believe believed said say says claim claimed claims argue argued think thought popularly supposedly allegedly
-		reportedly rumour rumor legend myth folklore misconception assume assumed assumption suppose supposed opinion perceived
+		reportedly rumour rumor legend myth folklore misconception assume assumed assumption statement idea notion suppose supposed opinion perceived
 		traditionally conventional wisdom speculate speculated contend proponents critics skeptics sceptics`},
 	{kindEvidence, `evidence sign indication proof support data reason basis difference differences effect effects association
 		relationship correlation influence impact change changes benefit improvement role link`},
@@ -71,6 +72,8 @@ var kindWords = []struct {
 	{kindSubjective, `i we feel felt report reported perceive self`},
 	{kindConclusion, `conclude conclusion conclusions conclusively demonstrate demonstrates demonstrated indicate indicates show shows
 		suggest suggests thus therefore hence findings provide evidence confirm confirms reveal reveals overall together summary finally`},
+	{kindBelief, `belief beliefs myth myths misconception misconceptions folklore legend rumour rumor rumours rumors superstition
+		popularly supposedly allegedly`},
 	{kindFuture, `will plan planned future further needed require required warranted should await ongoing protocol`},
 }
 

@@ -72,8 +72,9 @@ func (v *view) look() {
 	case "results", "discussion", "conclusion":
 		v.features[fSection] = 1
 	}
+	v.features[fMisbelief] = float32(truth(v.misbelieves()))
 	v.asserted = v.assertion()
-	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.address-1)) * (0.3 + 0.7*v.asserted)
+	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.address-1)) * (0.5 + 0.5*v.asserted)
 }
 
 // workVector pools views of one work.

@@ -13,9 +13,9 @@ type grower struct {
 	cuts    [][]float32 // of each feature, ascending: bin b holds values up to cuts[b]
 	bins    [][]uint8   // of each feature, by row
 	score   []float64   // of each row
-	grad    []float64
-	hess    []float64
-	at      []int // the node of each row in the tree that grows; -1: left out of it
+	slope   []sums      // gradient and hessian of each row
+	active  []int32     // rows that the tree sees
+	at      []int       // the node of each active row in the tree that grows
 	forest  *forest.Forest
 	chooser generator
 }
@@ -31,7 +31,7 @@ func newGrower(t *Table, o Options) *grower {
 		g.cuts[k] = cutsOf(t.X, k)
 		g.bins[k] = binned(t.X, k, g.cuts[k])
 	}
-	g.score, g.grad, g.hess, g.at = make([]float64, n), make([]float64, n), make([]float64, n), make([]int, n)
+	g.score, g.slope, g.at = make([]float64, n), make([]sums, n), make([]int, n)
 	g.forest = &forest.Forest{Features: width, Depth: o.Depth, Base: float32(baseOf(t))}
 	for i := range g.score {
 		g.score[i] = float64(g.forest.Base)
@@ -54,15 +54,16 @@ func baseOf(t *Table) float64 {
 
 // grow adds a tree.
 func (g *grower) grow() {
+	g.active = g.active[:0]
 	for i := range g.at {
 		p := sigmoid(g.score[i])
 		y := 0.0
 		if g.Class[i] {
 			y = 1
 		}
-		g.grad[i], g.hess[i], g.at[i] = g.Weight[i]*(p-y), g.Weight[i]*p*(1-p), 0
-		if !g.chooser.chance(g.Rows) {
-			g.at[i] = -1
+		g.slope[i], g.at[i] = sums{g.Weight[i] * (p - y), g.Weight[i] * p * (1 - p)}, 0
+		if g.chooser.chance(g.Rows) {
+			g.active = append(g.active, int32(i))
 		}
 	}
 	columns := g.columns()
@@ -97,12 +98,10 @@ func (g *grower) split(nodes []forest.Node, limits []bounds, first, count int, c
 	for _, k := range columns {
 		clear(h)
 		bins := g.bins[k]
-		for i, at := range g.at {
-			if at >= 0 {
-				s := &h[(at-first)*Bins+int(bins[i])]
-				s.grad += g.grad[i]
-				s.hess += g.hess[i]
-			}
+		for _, i := range g.active {
+			s := &h[(g.at[i]-first)*Bins+int(bins[i])]
+			s.grad += g.slope[i].grad
+			s.hess += g.slope[i].hess
 		}
 		for n := range count {
 			g.consider(&best[n], h[n*Bins:(n+1)*Bins], k, limits[first+n])
@@ -112,10 +111,8 @@ func (g *grower) split(nodes []forest.Node, limits []bounds, first, count int, c
 		nodes[first+n] = best[n].node
 		limits[2*(first+n)+1], limits[2*(first+n)+2] = best[n].limits(limits[first+n])
 	}
-	for i, at := range g.at {
-		if at >= 0 {
-			g.at[i] = next(nodes, at, g.X[i])
-		}
+	for _, i := range g.active {
+		g.at[i] = next(nodes, g.at[i], g.X[i])
 	}
 }
 
@@ -130,11 +127,9 @@ func next(nodes []forest.Node, at int, x []float32) int {
 func (g *grower) finish(nodes []forest.Node, limits []bounds) {
 	inner := len(nodes)
 	total := make([]sums, inner+1)
-	for i, at := range g.at {
-		if at >= 0 {
-			total[at-inner].grad += g.grad[i]
-			total[at-inner].hess += g.hess[i]
-		}
+	for _, i := range g.active {
+		total[g.at[i]-inner].grad += g.slope[i].grad
+		total[g.at[i]-inner].hess += g.slope[i].hess
 	}
 	leaves := make([]float32, inner+1)
 	for i, s := range total {

@@ -20,6 +20,7 @@ var (
 	out    = flag.String("out", "plugins/stance/stance.model", "file of the weights; the report goes to the same name with .json")
 	check  = flag.Bool("check", false, "write nothing; fail if the file would come out different")
 	quick  = flag.Bool("quick", false, "print figures only; write nothing")
+	part   = flag.String("part", "", "with side: only figures of evidence; with answers: only those of questions")
 	engine = flag.String("engine", "", "folder of what the engine read, to judge on instead of what the fit reads by itself")
 )
 
@@ -37,7 +38,7 @@ func fit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r := s.report()
+	r := s.report(*part)
 	if err := r.digest(*data); err != nil {
 		return err
 	}

@@ -44,9 +44,20 @@ func (r *report) digest(data string) error {
 }
 
 // report takes all figures.
-func (s *set) report() *report {
+func (s *set) report(part string) *report {
 	r := &report{Folds: fmt.Sprintf("%d by document or topic; each pack weighs the same", folds), LeftOut: map[string]float64{}, Folded: map[string]float64{}, Evidence: map[string]float64{},
 		Answers: map[string]figures{}, InFit: map[string]figures{}}
+	if part != "answers" {
+		s.reportEvidence(r)
+	}
+	if part != "side" {
+		s.reportAnswers(r)
+	}
+	return r
+}
+
+// reportEvidence takes the figures of claims with given evidence.
+func (s *set) reportEvidence(r *report) {
 	models := make([]*stance.Model, len(evidencePacks)+folds)
 	parallel(len(models), func(i int) {
 		models[i] = s.works(func(pack, group string) bool {
@@ -65,6 +76,10 @@ func (s *set) report() *report {
 			r.Evidence[p] = auc
 		}
 	}
+}
+
+// reportAnswers takes the figures of questions over what was read.
+func (s *set) reportAnswers(r *report) {
 	for _, p := range questionPacks {
 		all := s.crossed(p)
 		var m stance.Model
@@ -78,7 +93,6 @@ func (s *set) report() *report {
 	for _, p := range append([]string{"climate"}, questionPacks...) {
 		r.InFit[p] = figuresOf(all, p, func(q *pooled) *stance.Model { return &ms[foldOf(q.Group)] })
 	}
-	return r
 }
 
 // sideAUC is how well a pack's SUPPORT is told from CONTRADICT.

@@ -47,15 +47,14 @@ func load(ctx context.Context, data, engine string) (*set, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := append(examples, packs.Negated(examples, denials)...)
-	s := &set{rows: make([]row, len(all))}
+	s := &set{rows: make([]row, len(examples))}
 	rarities := map[string]map[uint64]float64{}
 	for _, p := range evidencePacks {
 		rarities[p] = packs.Rarity(examples, p)
 	}
 	judge := stance.NewJudge(nil)
-	parallel(len(all), func(i int) {
-		e := &all[i]
+	parallel(len(examples), func(i int) {
+		e := &examples[i]
 		q := stance.Question{Text: e.Claim, Rarity: rarities[e.Pack]}
 		s.rows[i] = row{e, judge.Look(q, sentencesOf(nil, e.Sentences, 0)).All()}
 	})
@@ -142,9 +141,6 @@ func (q *question) rows() (rows []row) {
 	})
 	return rows
 }
-
-// denials is what a denied claim weighs against the claim as it is.
-const denials = 0.3
 
 // unrelated is how many works that are not the right ones a question gives.
 const unrelated = 3
