@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 
 	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 )
 
 // metered gives the form of a module that is compiled: it counts its instructions. It comes
@@ -37,15 +35,6 @@ func (b *Sandbox) metered(ctx context.Context, digest string, wasm []byte) ([]by
 	}
 	b.keep(digest, out)
 	return out, nil
-}
-
-// validate compiles for the interpreter, which is the quickest way to a verdict.
-func validate(ctx context.Context, wasm []byte) error {
-	rt := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter().
-		WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false))
-	defer rt.Close(ctx)
-	_, err := rt.CompileModule(ctx, wasm)
-	return err
 }
 
 // keptVersion changes when metered forms do, be it by the rewriter, the prices of the

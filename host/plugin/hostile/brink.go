@@ -37,7 +37,6 @@ func Brink() []Case {
 			slices.Repeat([]byte{a.Loop, a.Void}, 500), slices.Repeat([]byte{a.End}, 500))}),
 		add("instructions that come to nothing", "To validate takes memory, too.", 8, a.Func{Params: a.I32, Body: slices.Repeat([]byte{a.LocalGet, 0, a.Drop}, 200_000)}),
 		add("a million locals", "So does it for locals that nothing uses.", 20, a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(49_900), []byte(a.I64))}),
-		add("a hundred thousand functions", "Each costs something, however small.", 99_000, a.Func{}),
 	}
 	wide := add("values that cross calls", "Each is stored and loaded again.", 0, a.Func{})
 	wide.build = changed(func(g *Guest) {

@@ -44,9 +44,12 @@ func TestRunawaysEndAtTheirLimitOfFuel(t *testing.T) {
 func TestRunawaysEndAtTheirWallLimitAndWhenCancelled(t *testing.T) {
 	for _, r := range hostile.Runaways() {
 		t.Run(r.Name, func(t *testing.T) {
-			p := load(t, &r.Case, plugin.Limits{Fuel: 1 << 60, Wall: 20 * time.Millisecond})
+			const wall = 20 * time.Millisecond
+			p := load(t, &r.Case, plugin.Limits{Fuel: 1 << 60, Wall: wall})
+			begin := time.Now()
 			_, _, err := p.Call(context.Background(), hostile.Request())
 			require.ErrorIs(t, err, plugin.KindTime)
+			t.Logf("ended %v after its wall limit", time.Since(begin)-wall)
 
 			p = load(t, &r.Case, plugin.Limits{Fuel: 1 << 60, Wall: time.Hour})
 			ctx, cancel := context.WithTimeoutCause(context.Background(), 20*time.Millisecond, errors.New("of the caller's own"))
