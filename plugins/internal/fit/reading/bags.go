@@ -13,6 +13,7 @@ type row struct {
 	label int8
 	gold  bool // of a document that addresses the question
 	near  bool // of a document on the subject that does not
+	in    int  // its document's place among those that were read
 }
 
 // A bag holds the sentences that were read for one question over one corpus.
@@ -49,8 +50,10 @@ func bagOf(r *reading.Reader, q *asked, from string, corpus *pack) bag {
 	}
 	r.Read(reading.Question{Text: q.text, Options: q.options, Words: wordsOf(q, corpus.index)}, sentences)
 	r.Each(sentences, func(i int, f *reading.Vector) {
-		d := corpus.documents[documents[int(sentences[i].Document)]]
-		b.rows = append(b.rows, rowOf(q, d.id, sentences[i].Place, own, f))
+		in := int(sentences[i].Document)
+		o := rowOf(q, corpus.documents[documents[in]].id, sentences[i].Place, own, f)
+		o.in = in
+		b.rows = append(b.rows, o)
 	})
 	b.terms, b.unknown = r.Question()
 	switch {

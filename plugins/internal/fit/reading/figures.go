@@ -15,6 +15,7 @@ const gate = 0.25
 type Figures struct {
 	Addressed  *float64           `json:"addressed,omitempty"` // share of its answerable questions over the gate
 	Over       map[string]Crossed `json:"over"`                // its questions asked of other corpora
+	Documents  *float64           `json:"auc_document_against_one_that_settles_nothing,omitempty"`
 	InDocument *float64           `json:"auc_sentence_in_its_documents,omitempty"`
 	Elsewhere  *float64           `json:"auc_sentence_against_other_documents,omitempty"`
 }
@@ -46,7 +47,33 @@ func figuresOf(bags []bag, m *reading.Model) Figures {
 		out.Over[corpus] = Crossed{AUC: number(auc(own, scores)), Addressed: rounded(above(scores, gate))}
 	}
 	out.InDocument, out.Elsewhere = sentences(bags, m)
+	out.Documents = documents(bags, m)
 	return out
+}
+
+// documents is the AUC of documents that address their question against those on its subject that do not settle it, each
+// by its best sentence.
+func documents(bags []bag, m *reading.Model) *float64 {
+	var yes, no []float64
+	for i := range bags {
+		best := map[int]float64{}
+		for k := range bags[i].rows {
+			r := &bags[i].rows[k]
+			best[r.in] = max(best[r.in], addresses(m, r))
+		}
+		seen := map[int]bool{}
+		for k := range bags[i].rows {
+			switch r := &bags[i].rows[k]; {
+			case seen[r.in]:
+			case r.gold:
+				yes = append(yes, best[r.in])
+			case r.near:
+				no = append(no, best[r.in])
+			}
+			seen[bags[i].rows[k].in] = true
+		}
+	}
+	return number(auc(yes, no))
 }
 
 // sentences is the AUC of sentences that address their question against the others of documents that labels name, and
