@@ -9,7 +9,7 @@ sparkhost {
 
 variable "min_addressed" {
   type        = number
-  default     = 0.3
+  default     = 0.2
   description = "A sentence that addresses the question less than this does not count; without one that counts, the answer is withheld."
 
   validation {
@@ -202,6 +202,12 @@ policy "reader" {
     base "authority" {
       feature = answer.authority
       weight  = 0
+    }
+
+    # Words of the question, rare ones counting more, that nothing read holds.
+    base "unknown_words" {
+      feature = address.reading.unknown_words
+      weight  = -1
     }
 
     # A question unlike those that the weights were fitted to.
