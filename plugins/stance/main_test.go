@@ -41,8 +41,8 @@ func textTable(name string, rows ...string) contract.Table {
 	return contract.Table{Name: name, Rows: uint32(len(rows)), Columns: []contract.Column{contract.TextColumn("text", rows)}}
 }
 
-// request asks about rows of table sentences or passages.
-func request(t require.TestingT, config map[string]any, query, table string, rows []row, options ...string) *contract.Request {
+// request asks about rows of table sentences.
+func request(t require.TestingT, config map[string]any, query string, rows []row) *contract.Request {
 	settings, err := manifest.Settings(config)
 	require.NoError(t, err)
 	n := len(rows)
@@ -52,12 +52,10 @@ func request(t require.TestingT, config map[string]any, query, table string, row
 		texts[i], numbers["document"][i], numbers["place"][i], numbers["relevance"][i] = r.text, r.document, r.place, r.relevance
 		numbers["addresses"][i], known[i] = max(0, r.addresses), r.addresses >= 0
 	}
-	read := textTable(table, texts...)
-	read.Columns = append(read.Columns, contract.NumbersColumn("document", numbers["document"], nil), contract.NumbersColumn("relevance", numbers["relevance"], nil))
-	if table == "sentences" {
-		read.Columns = append(read.Columns, contract.NumbersColumn("place", numbers["place"], nil), contract.NumbersColumn("addresses", numbers["addresses"], known))
-	}
-	return &contract.Request{Contract: contract.Version, Config: settings, Tables: []contract.Table{read, textTable("query", query), textTable("options", options...)}}
+	read := textTable("sentences", texts...)
+	read.Columns = append(read.Columns, contract.NumbersColumn("document", numbers["document"], nil), contract.NumbersColumn("relevance", numbers["relevance"], nil),
+		contract.NumbersColumn("place", numbers["place"], nil), contract.NumbersColumn("addresses", numbers["addresses"], known))
+	return &contract.Request{Contract: contract.Version, Config: settings, Tables: []contract.Table{read, textTable("query", query)}}
 }
 
 // call goes the whole way of a request: encoded, answered, decoded, checked.
@@ -74,83 +72,72 @@ func signal(t require.TestingT, a *contract.AssessResult, name string) float64 {
 	return a.Signals[i].Value
 }
 
-func TestSentencesAndPassagesAreJudgedAlike(t *testing.T) {
-	for _, table := range []string{"sentences", "passages"} {
-		a := call(t, request(t, nil, "Does lithium increase grey matter volume?", table, rowsOf("Lithium did not increase grey matter volume.", "Basalt cools slowly.")))
-		assert.Greater(t, signal(t, a, "contradicts"), signal(t, a, "supports"))
-		assert.Equal(t, table, a.Parts[0].Table)
-		assert.Negative(t, a.Parts[0].Values[0])
-		assert.Zero(t, a.Parts[0].Values[1], "a sentence that speaks of something else counts for nothing")
-		require.NotEmpty(t, a.Findings)
-		assert.Equal(t, "contradicts", a.Findings[0].Kind)
-		assert.Equal(t, []uint32{0}, a.Findings[0].Rows)
-		assert.Equal(t, "'not' before 'increase'", a.Findings[0].Text)
-	}
-}
-
-func TestAPassageIsCutIntoSentences(t *testing.T) {
-	a := call(t, request(t, nil, "Lithium increases grey matter volume.", "passages", rowsOf("Basalt cools slowly. Lithium increased grey matter volume. The dose was 12 mg.")))
-	require.Len(t, a.Parts[0].Values, 1)
-	assert.Positive(t, a.Parts[0].Values[0])
+func TestASentenceIsJudgedWithItsCue(t *testing.T) {
+	a := call(t, request(t, nil, "Does lithium increase grey matter volume?", rowsOf("Lithium did not increase grey matter volume.", "Basalt cools slowly.")))
+	assert.Greater(t, signal(t, a, "contradicts"), signal(t, a, "supports"))
+	assert.Negative(t, a.Parts[0].Values[0])
+	assert.Zero(t, a.Parts[0].Values[1], "a sentence that speaks of something else counts for nothing")
+	require.NotEmpty(t, a.Findings)
+	assert.Equal(t, "contradicts", a.Findings[0].Kind)
+	assert.Equal(t, []uint32{0}, a.Findings[0].Rows)
+	assert.Equal(t, "'not' before 'increase'", a.Findings[0].Text)
 }
 
 func TestNothingToCompareIsUndecided(t *testing.T) {
 	for _, texts := range [][]string{nil, {""}, {"Basalt columns cool slowly."}} {
-		a := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rowsOf(texts...)))
+		a := call(t, request(t, nil, "Lithium increases grey matter volume.", rowsOf(texts...)))
 		assert.Equal(t, 1.0, signal(t, a, "undecided"))
 		assert.Empty(t, a.Findings)
 	}
-	a := call(t, request(t, nil, "", "sentences", rowsOf("Lithium increased grey matter volume.")))
+	a := call(t, request(t, nil, "", rowsOf("Lithium increased grey matter volume.")))
 	assert.Equal(t, 1.0, signal(t, a, "undecided"))
 }
 
 func TestASentenceThatDoesNotAddressTheQuestionCountsForNothing(t *testing.T) {
 	rows := rowsOf("Lithium increased grey matter volume.")
 	rows[0].addresses = 0
-	a := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	a := call(t, request(t, nil, "Lithium increases grey matter volume.", rows))
 	assert.Equal(t, 1.0, signal(t, a, "undecided"))
 	assert.Zero(t, a.Parts[0].Values[0])
 	rows[0].addresses = 1
-	a = call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	a = call(t, request(t, nil, "Lithium increases grey matter volume.", rows))
 	assert.Less(t, signal(t, a, "undecided"), 1.0)
 	assert.Positive(t, a.Parts[0].Values[0])
 }
 
 func TestWorksTakeSidesNotSentences(t *testing.T) {
 	rows := rowsOf("Lithium increased grey matter volume.", "Again lithium increased grey matter volume.", "Lithium did not increase grey matter volume.")
-	apart := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	apart := call(t, request(t, nil, "Lithium increases grey matter volume.", rows))
 	assert.Equal(t, 2.0, signal(t, apart, "for_works"))
 	assert.Equal(t, 1.0, signal(t, apart, "against_works"))
 	rows[1].document, rows[1].place = 0, 1
-	together := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
+	together := call(t, request(t, nil, "Lithium increases grey matter volume.", rows))
 	assert.Equal(t, 1.0, signal(t, together, "for_works"))
-	agreed := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows[:2]))
+	agreed := call(t, request(t, nil, "Lithium increases grey matter volume.", rows[:2]))
 	assert.Greater(t, signal(t, together, "disputed"), signal(t, agreed, "disputed"))
 }
 
 func TestATeamsWeightsMoveTheAnswer(t *testing.T) {
 	rows := rowsOf("Lithium increased grey matter volume.")
-	plain := call(t, request(t, nil, "Lithium increases grey matter volume.", "sentences", rows))
-	moved := call(t, request(t, map[string]any{"answer_weights": []any{-5.}, "decided_weights": []any{5.}}, "Lithium increases grey matter volume.", "sentences", rows))
+	plain := call(t, request(t, nil, "Lithium increases grey matter volume.", rows))
+	moved := call(t, request(t, map[string]any{"answer_weights": []any{-5.}, "decided_weights": []any{5.}}, "Lithium increases grey matter volume.", rows))
 	assert.Less(t, signal(t, moved, "supports"), signal(t, plain, "supports"))
 	assert.Less(t, signal(t, moved, "undecided"), signal(t, plain, "undecided"))
 }
 
 func TestARequestWithoutWhatIsNeededIsRefused(t *testing.T) {
-	noText := request(t, nil, "q", "sentences", nil)
+	noText := request(t, nil, "q", nil)
 	noText.Tables[0].Columns = nil
-	noQuery := request(t, nil, "q", "sentences", nil)
+	noQuery := request(t, nil, "q", nil)
 	noQuery.Tables = noQuery.Tables[:1]
-	noOption := request(t, map[string]any{"mode": modeOptions}, "q", "passages", nil, "a")
-	noOption.Tables[2].Columns = nil
-	for want, req := range map[string]*contract.Request{"sentences.text": noText, "table query": noQuery, "options.text": noOption} {
+	for want, req := range map[string]*contract.Request{"sentences.text": noText, "table query": noQuery} {
 		assert.Contains(t, sdktest.Call(t, plugin, req).Error, want)
 	}
 }
 
 func TestAQuestionOfTenThousandCharactersIsRead(t *testing.T) {
 	long := strings.Repeat("lithium increases grey matter volume ", 300)
-	a := call(t, request(t, nil, long, "sentences", rowsOf("Lithium increased grey matter volume.", strings.Repeat("lithium ", 5000))))
+	a := call(t, request(t, nil, long, rowsOf("Lithium increased grey matter volume.", strings.Repeat("lithium ", 5000))))
 	assert.InDelta(t, 1, signal(t, a, "supports")+signal(t, a, "contradicts")+signal(t, a, "undecided"), 1e-12)
 }
 
@@ -183,51 +170,11 @@ func TestProbabilitiesSumToOneAndTheOrderOfRowsMakesNoDifference(t *testing.T) {
 		for i, from := range order {
 			shuffled[i] = rows[from]
 		}
-		for _, table := range []string{"sentences", "passages"} {
-			a, b := call(t, request(t, nil, query, table, rows)), call(t, request(t, nil, query, table, shuffled))
-			assert.Equal(t, a.Signals, b.Signals)
-			assert.InDelta(t, 1, signal(t, a, "supports")+signal(t, a, "contradicts")+signal(t, a, "undecided"), 1e-12)
-			for i, from := range order {
-				assert.Equal(t, a.Parts[0].Values[from], b.Parts[0].Values[i], fmt.Sprint(order))
-			}
+		a, b := call(t, request(t, nil, query, rows)), call(t, request(t, nil, query, shuffled))
+		assert.Equal(t, a.Signals, b.Signals)
+		assert.InDelta(t, 1, signal(t, a, "supports")+signal(t, a, "contradicts")+signal(t, a, "undecided"), 1e-12)
+		for i, from := range order {
+			assert.Equal(t, a.Parts[0].Values[from], b.Parts[0].Values[i], fmt.Sprint(order))
 		}
 	})
-}
-
-// chosen is the option that is supported most.
-func chosen(t *testing.T, query string, texts []string, options ...string) string {
-	a := call(t, request(t, map[string]any{"mode": modeOptions}, query, "passages", rowsOf(texts...), options...))
-	best := 0
-	for i := range options {
-		if a.Parts[0].Values[i]-a.Parts[1].Values[i] > a.Parts[0].Values[best]-a.Parts[1].Values[best] {
-			best = i
-		}
-	}
-	return options[best]
-}
-func TestOptionsAreToldApart(t *testing.T) {
-	tests := []struct {
-		name, query, want string
-		texts, options    []string
-	}{
-		{"by a quantity", "What is the melting point of the alloy?", "231.9 K",
-			[]string{"The melting point of the alloy is 232 K."}, []string{"77 K", "231.9 K", "310 K"}},
-		{"by its unit", "How thick is the film of the alloy?", "12 nm",
-			[]string{"The film of the alloy is 12 nm thick and was heated to 12 K."}, []string{"12 K", "12 nm"}},
-		{"by what stands beside a quantity", "How long did otters dive?", "41 s",
-			[]string{"In the same lake under the same weather, seals dived for 300 s, while otters dived for 41 s."}, []string{"300 s", "41 s"}},
-		{"by direction", "What does the drug do to the channel?", "it inhibits the channel",
-			[]string{"In oocytes the drug blocked the channel."}, []string{"it activates the channel", "it inhibits the channel"}},
-		{"by a negation", "Which metal catalyses the coupling?", "palladium",
-			[]string{"The coupling is catalysed by palladium.", "Cobalt does not catalyse the coupling."}, []string{"cobalt", "palladium"}},
-		{"by the number of documents", "What is the age of the boundary?", "66.0 Ma",
-			[]string{"The age of the boundary is 61.5 Ma.", "The age of the boundary is 66.0 Ma.", "The age of the boundary is 66.1 Ma."}, []string{"61.5 Ma", "66.0 Ma"}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			assert.Equal(t, tt.want, chosen(t, tt.query, tt.texts, tt.options...))
-			slices.Reverse(tt.options)
-			assert.Equal(t, tt.want, chosen(t, tt.query, tt.texts, tt.options...))
-		})
-	}
 }

@@ -57,7 +57,6 @@ type view struct {
 	features  vector
 	attention float64
 	held      uint64
-	address   float64 // 0..1
 	asserted  float64 // 0..1, 1: it states what it says
 }
 
@@ -116,16 +115,14 @@ func compare(x, y *Sentence) int {
 		cmp.Compare(x.Section, y.Section))
 }
 
-// address says how well each sentence speaks of the hypothesis and puts the best first.
+// counts is how well a sentence has to address the question, where somebody judged that, to be looked at.
+const counts = 0.1
+
+// address leaves out sentences that were judged not to address the question and puts those first that hold most of the hypothesis.
 func (p *Pool) address() {
-	for _, v := range p.views {
-		v.address = v.cover
-		if !math.IsNaN(v.sentence.Addresses) {
-			v.address = min(max(v.sentence.Addresses, 0), 1)
-		}
-	}
+	p.views = slices.DeleteFunc(p.views, func(v *view) bool { return v.sentence.Addresses < counts })
 	slices.SortFunc(p.views, func(a, b *view) int {
-		return cmp.Or(cmp.Compare(b.address, a.address), cmp.Compare(b.cover, a.cover), compare(a.sentence, b.sentence))
+		return cmp.Or(cmp.Compare(b.cover, a.cover), compare(a.sentence, b.sentence))
 	})
 }
 
@@ -163,10 +160,10 @@ func (p *Pool) Works(use func(document int, vector []float32)) {
 func asserted(views []*view) float64 {
 	top, most := 0.0, 0.0
 	for _, v := range views {
-		top = max(top, v.address)
+		top = max(top, v.cover)
 	}
 	for _, v := range views {
-		most = max(most, v.asserted*math.Exp(attend/4*(v.address-top)))
+		most = max(most, v.asserted*math.Exp(attend/4*(v.cover-top)))
 	}
 	return min(1, 2*most)
 }

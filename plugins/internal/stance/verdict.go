@@ -1,6 +1,9 @@
 package stance
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A Verdict is what all that was read says of a hypothesis.
 type Verdict struct {
@@ -23,7 +26,8 @@ type Corrections struct{ Decided, Answer []float64 }
 
 // What counts.
 const (
-	addresses = 0.3  // a sentence that holds less of the hypothesis says nothing of it
+	addresses = 0.3  // a sentence that holds less of the hypothesis says nothing of it,
+	judgedSo  = 0.5  // unless it was judged to address it at least so well
 	evident   = 0.5  // evidence from which a work takes a side
 	clear     = 0.15 // how far from even a work must be to take it
 )
@@ -36,7 +40,7 @@ func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict 
 	}
 	v := p.judged(j.model, p.Vector(j.model), c)
 	for _, s := range p.views {
-		if s.address >= addresses {
+		if s.speaks() {
 			v.Stances = append(v.Stances, p.stance(j.model, s))
 		}
 	}
@@ -44,7 +48,10 @@ func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict 
 }
 
 // addressed says whether anything that was read addresses the hypothesis.
-func (p *Pool) addressed() bool { return len(p.views) > 0 && p.views[0].address >= addresses }
+func (p *Pool) addressed() bool { return slices.ContainsFunc(p.views, (*view).speaks) }
+
+// speaks says whether a sentence addresses the hypothesis: it holds enough of it, or was judged to.
+func (v *view) speaks() bool { return v.cover >= addresses || v.sentence.Addresses >= judgedSo }
 
 // Judge says what the works together say by the heads for questions of a model, from a vector of [Pool.Vector].
 func (p *Pool) Judge(m *Model, x []float32) *Verdict {
@@ -114,6 +121,6 @@ func (p *Pool) count(v *Verdict) {
 // stance is what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
 	x := p.h.workVector([]*view{v})
-	value := (2*sigmoid(m.SideOf(x)) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(x))) * min(1, v.address/0.6)
+	value := (2*sigmoid(m.SideOf(x)) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(x))) * min(1, v.cover/0.6)
 	return Stance{v.row, min(max(value, -1), 1), v.cue(value)}
 }

@@ -74,7 +74,7 @@ func (v *view) look() {
 	}
 	v.features[fMisbelief] = float32(truth(v.misbelieves()))
 	v.asserted = v.assertion()
-	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.address-1)) * (0.5 + 0.5*v.asserted)
+	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.cover-1)) * (0.5 + 0.5*v.asserted)
 }
 
 // workVector pools views of one work.
