@@ -123,6 +123,13 @@ func (r *fitReport) lines() []string {
 	}{{"before", r.Before}, {"fitted, in sample", r.InSample}, {fmt.Sprintf("fitted, %d folds, seed %d", r.settings.Folds, r.settings.Seed), r.Cross}} {
 		out = append(out, fmt.Sprintf("%-28s %9.4f %9.4f %9.4f", row.name, row.CalibrationError, row.Brier, row.AUC))
 	}
+	if len(r.Packs) > 0 {
+		out = append(out, "", "each pack by weights fitted to the others:",
+			fmt.Sprintf("%-14s %5s %7s %7s %7s %8s", "pack", "n", "right", "AUC", "Brier", ">=0.8"))
+	}
+	for _, p := range r.Packs {
+		out = append(out, p.line())
+	}
 	return out
 }
 
