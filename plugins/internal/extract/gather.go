@@ -23,12 +23,31 @@ func unique(groups []group) []group {
 	})
 }
 
+// hopeless is the share of the best sentence's address below which a sentence is not read closer: nearness hardly makes good
+// what its address lacks.
+const hopeless = 0.35
+
+// bestAddress is how well the best sentence addresses the question.
+func (a *asking) bestAddress() float64 {
+	best := 0.0
+	for i := range a.documents {
+		for k := range a.documents[i].sentences {
+			best = max(best, a.documents[i].sentences[k].score)
+		}
+	}
+	return best
+}
+
 // gather scores all candidates and groups equal ones, best first.
 func (a *asking) gather() []group {
 	var all []candidate
+	least := hopeless * a.bestAddress()
 	for i := range a.documents {
 		d := &a.documents[i]
 		for k := range d.sentences {
+			if d.sentences[k].score < least {
+				continue
+			}
 			for _, c := range a.candidates(d, &d.sentences[k]) {
 				if c.score = a.score(&c); c.score > 0 {
 					all = append(all, c)

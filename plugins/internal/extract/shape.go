@@ -1,6 +1,9 @@
 package extract
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // isCommon says whether a part of a compound is a word of its own: four lower-case letters or more.
 func isCommon(s string) bool {
@@ -37,11 +40,17 @@ func isNumeral(s string) bool {
 func isName(s string) bool {
 	letters, odd := 0, false
 	for i, c := range s {
-		if unicode.IsLetter(c) {
+		switch {
+		case c >= 'a' && c <= 'z':
 			letters++
-		}
-		if i > 0 && (unicode.IsUpper(c) || unicode.IsDigit(c)) || unicode.Is(unicode.Greek, c) {
-			odd = true
+		case c >= 'A' && c <= 'Z':
+			letters++
+			odd = odd || i > 0
+		case c >= '0' && c <= '9':
+			odd = odd || i > 0
+		case c >= utf8.RuneSelf && unicode.IsLetter(c):
+			letters++
+			odd = odd || i > 0 && unicode.IsUpper(c) || unicode.Is(unicode.Greek, c)
 		}
 	}
 	return odd && letters > 0
