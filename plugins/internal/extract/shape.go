@@ -17,11 +17,11 @@ func isCommon(s string) bool {
 	return n > 3 || s == "to" || s == "and" || s == "in" || s == "of" || s == "by" || s == "off" || s == "up"
 }
 
+// isGreek says whether a word is the name of a Greek letter.
 func isGreek(s string) bool {
-	for _, name := range greek {
-		if s == name {
-			return true
-		}
+	switch s {
+	case "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "sigma", "tau", "phi", "chi", "psi", "omega":
+		return true
 	}
 	return false
 }
