@@ -90,6 +90,13 @@ func TestAnotherWorkWithTheSameAnswerAgrees(t *testing.T) {
 	assert.Zero(t, signal(both, "spread"))
 }
 
+func TestAWorkAgreesOnceHoweverOftenItSaysSo(t *testing.T) {
+	text := "A bank vole reached a median lifetime of 8.4 months."
+	rows := append(rowsOf(voles...), row{text, "Small mammals", 1, 0, 1}, row{text, "Small mammals", 1, 1, 1})
+	a := call(t, request(t, nil, "What was the median lifetime of a bank vole?", rows)).Assess
+	assert.EqualValues(t, 2, signal(a, "agreeing_works"))
+}
+
 func TestValuesOfSeveralWorksSpread(t *testing.T) {
 	rows := append(rowsOf(voles...), row{"The median lifetime of a bank vole was 4.2 months.", "Small mammals", 1, 0, 1})
 	a := call(t, request(t, nil, "What was the median lifetime of a bank vole?", rows)).Assess

@@ -72,7 +72,7 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 		result.Answers = append(result.Answers, Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.from:c.to], Score: min(g.score, 1)})
 	}
 	if len(groups) > 0 {
-		result.Match, result.Works = groups[0].best.fit, groups[0].works
+		result.Match, result.Works = groups[0].best.fit, len(groups[0].works)
 		result.Spread = spread(groups)
 	}
 	return result

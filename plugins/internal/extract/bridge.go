@@ -32,7 +32,8 @@ func (a *asking) bridge(each func(sub *asking, trust float64)) Result {
 		sub.terms = append(slices.Clone(m.words), asked...)
 		sub.documents = nil
 		for _, d := range a.documents {
-			if d.look(sub.terms); d.names(&m.words[0]) {
+			if d.names(&m.words[0]) {
+				d.look(sub.terms)
 				sub.documents = append(sub.documents, d)
 			}
 		}
@@ -53,13 +54,20 @@ func (a *asking) kindOf(from, to int) kind {
 
 // names says whether a document has a word.
 func (d *document) names(t *term) bool {
-	for i := range d.title.words {
-		if t.meets(&d.title.words[i]) == 1 {
+	if d.title.names(t) {
+		return true
+	}
+	for i := range d.sentences {
+		if d.sentences[i].names(t) {
 			return true
 		}
 	}
-	for i := range d.sentences {
-		if d.sentences[i].met[0] == 1 {
+	return false
+}
+
+func (l *line) names(t *term) bool {
+	for i := range l.words {
+		if key := l.words[i].key; key == t.key || t.alt != 0 && key == t.alt {
 			return true
 		}
 	}

@@ -122,11 +122,11 @@ func (l *line) cut(first, end int) int {
 	return end
 }
 
-// roundKey writes a value so that equal quantities give equal keys.
+// roundKey writes a value with three digits, so that quantities give equal keys that several works round alike.
 func roundKey(v float64) string {
 	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) {
 		return "0"
 	}
 	exp := math.Floor(math.Log10(math.Abs(v)))
-	return itoa(int64(math.Round(v/math.Pow(10, exp-4)))) + "e" + itoa(int64(exp))
+	return itoa(int64(math.Round(v/math.Pow(10, exp-2)))) + "e" + itoa(int64(exp))
 }

@@ -24,6 +24,7 @@ var kindEndings = [...][]string{
 // fitsEntity is how well words [first, end) look like an entity of the kind that is asked for.
 func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	name, capital, ending, number, generic, asked := false, false, false, true, true, false
+	at := s.headOf(first, end)
 	for i := first; i < end; i++ {
 		w := &s.words[i]
 		if w.name && a.known(s, i) {
@@ -34,7 +35,7 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 		capital = capital || w.capital && i > 0
 		number = number && w.number == w.number
 		generic = generic && (w.cue&(text.CueGeneric|text.CueAim|text.CueConclude|text.CueStop) != 0 && !w.name || isCommonName(s.at(i)) || len(s.at(i)) == 1 || isMonth(s.at(i)) || w.number == w.number || a.known(s, i))
-		ending = ending || i >= s.headOf(first, end) && a.kind.ends(strings.ToLower(s.at(i)))
+		ending = ending || i >= at && a.kind.ends(strings.ToLower(s.at(i)))
 		if last := d.lastOf(w.key); w.name && last != "" {
 			ending = ending || a.kind.ends(last)
 			name = name && (ending || a.kind == kindAny || a.kind == kindGene)
@@ -43,7 +44,7 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	if a.kinded(s, first, end) {
 		ending = true
 	}
-	last, main := s.at(end-1), &s.words[s.headOf(first, end)]
+	last, main := s.at(end-1), &s.words[at]
 	switch {
 	case (a.kind == kindGene || a.kind == kindProtein || a.kind == kindDrug) && name && !ending && !main.name && !main.capital:
 		return 0.6 // the name only qualifies another noun

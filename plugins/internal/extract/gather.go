@@ -10,7 +10,7 @@ import (
 type group struct {
 	best  candidate
 	score float64
-	works int
+	works []*document // that give it, the best one's first
 }
 
 // unique keeps the best of equal answers.
@@ -23,32 +23,52 @@ func unique(groups []group) []group {
 	})
 }
 
+// hopeless is the share of the best sentence's address below which a sentence is not read closer: nearness hardly makes good
+// what its address lacks.
+const hopeless = 0.35
+
+// bestAddress is how well the best sentence addresses the question.
+func (a *asking) bestAddress() float64 {
+	best := 0.0
+	for i := range a.documents {
+		for k := range a.documents[i].sentences {
+			best = max(best, a.documents[i].sentences[k].score)
+		}
+	}
+	return best
+}
+
 // gather scores all candidates and groups equal ones, best first.
 func (a *asking) gather() []group {
-	var all []candidate
+	var all []*candidate
+	least := hopeless * a.bestAddress()
 	for i := range a.documents {
 		d := &a.documents[i]
 		for k := range d.sentences {
-			for _, c := range a.candidates(d, &d.sentences[k]) {
-				if c.score = a.score(&c); c.score > 0 {
-					all = append(all, c)
+			if d.sentences[k].score < least {
+				continue
+			}
+			found := a.candidates(d, &d.sentences[k])
+			for j := range found {
+				if found[j].score = a.score(&found[j]); found[j].score > 0 {
+					all = append(all, &found[j])
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.score, x.score) })
+	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(y.score, x.score) })
 	var groups []group
 	at := map[string]int{}
 	for _, c := range all {
 		k, has := at[c.group]
 		if !has {
 			at[c.group] = len(groups)
-			groups = append(groups, group{best: c, score: c.score, works: 1})
+			groups = append(groups, group{best: *c, score: c.score, works: []*document{c.document}})
 			continue
 		}
 		g := &groups[k]
-		if c.document != g.best.document && c.score > g.best.score/2 {
-			g.works++
+		if !slices.Contains(g.works, c.document) && c.score > g.best.score/2 {
+			g.works = append(g.works, c.document)
 			g.score += a.Agree * c.score
 		}
 	}

@@ -10,6 +10,7 @@ import (
 const (
 	describing = 3 // documents that fit the description best
 	middles    = 4 // entities of each of them
+	tried      = 8 // entities in all
 	proposed   = 3 // searches
 
 	leastTrust = 0.4 // of an answer that hangs on an entity that hardly fits
@@ -55,7 +56,7 @@ func distinct(all []middle) []middle {
 			out = append(out, m)
 		}
 	}
-	return out[:min(len(out), describing*middles)]
+	return out[:min(len(out), tried)]
 }
 
 // entities are the words of a document that look like what a description stands for: written like names, new to the question,

@@ -6,32 +6,24 @@ import (
 	"strings"
 )
 
-// Words for numbers, in the order of their values.
-var (
-	smallNumbers = strings.Fields(`zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-		seventeen eighteen nineteen`)
-	tens = strings.Fields(`twenty thirty forty fifty sixty seventy eighty ninety`)
-)
-
 // numberWord is the value of a number in words.
 func numberWord(folded []byte) (float64, bool) {
 	if len(folded) < 3 || len(folded) > 9 {
 		return 0, false
 	}
-	if string(folded) == "hundred" {
-		return 100, true
+	switch folded[0] {
+	case 'z', 'o', 't', 'f', 's', 'e', 'n', 'h':
+	default:
+		return 0, false
 	}
-	for v, w := range smallNumbers {
-		if string(folded) == w {
-			return float64(v), true
-		}
-	}
-	for i, w := range tens {
-		if string(folded) == w {
-			return float64(20 + 10*i), true
-		}
-	}
-	return 0, false
+	v, is := numberWords[string(folded)]
+	return v, is
+}
+
+var numberWords = map[string]float64{
+	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
 }
 
 // scaleOf is the factor of a word such as "million", or of a symbol such as "bn"; 1: it is neither.

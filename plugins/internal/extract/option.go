@@ -47,18 +47,23 @@ func (x *Extractor) readOptions(q *Question) []option {
 	return out
 }
 
-// same says whether two options are equal but for case, marks and words without content.
+// same says whether two options are equal but for case, marks, units and words without content.
 func same(a, b *option) bool {
-	if len(a.quantities) > 0 && len(a.quantities) == len(b.quantities) {
-		for i := range a.quantities {
-			if !a.quantities[i].equals(&b.quantities[i]) {
-				return false
-			}
+	return slices.EqualFunc(a.quantities, b.quantities, func(p, q quantity) bool { return p.equals(&q) }) &&
+		slices.Equal(a.rest(), b.rest()) && (len(a.terms)+len(a.quantities) > 0 || a.Text == b.Text)
+}
+
+// rest are the keys of an option's words with content that are of no quantity.
+func (o *option) rest() []uint64 {
+	var keys []uint64
+	for i := range o.words {
+		w := &o.words[i]
+		counted := slices.ContainsFunc(o.quantities, func(q quantity) bool { return q.first <= i && i < q.end })
+		if !counted && indexTerm(o.terms, w.key) >= 0 {
+			keys = append(keys, w.key)
 		}
-	} else if len(a.quantities) != len(b.quantities) {
-		return false
 	}
-	return slices.EqualFunc(a.terms, b.terms, func(s, t term) bool { return s.key == t.key }) && (len(a.terms) > 0 || len(a.quantities) > 0 || a.Text == b.Text)
+	return keys
 }
 
 // contrast lowers the weight of terms by the share of the other options that have them.

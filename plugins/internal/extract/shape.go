@@ -1,6 +1,9 @@
 package extract
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // isCommon says whether a part of a compound is a word of its own: four lower-case letters or more.
 func isCommon(s string) bool {
@@ -14,11 +17,11 @@ func isCommon(s string) bool {
 	return n > 3 || s == "to" || s == "and" || s == "in" || s == "of" || s == "by" || s == "off" || s == "up"
 }
 
+// isGreek says whether a word is the name of a Greek letter.
 func isGreek(s string) bool {
-	for _, name := range greek {
-		if s == name {
-			return true
-		}
+	switch s {
+	case "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "sigma", "tau", "phi", "chi", "psi", "omega":
+		return true
 	}
 	return false
 }
@@ -37,11 +40,17 @@ func isNumeral(s string) bool {
 func isName(s string) bool {
 	letters, odd := 0, false
 	for i, c := range s {
-		if unicode.IsLetter(c) {
+		switch {
+		case c >= 'a' && c <= 'z':
 			letters++
-		}
-		if i > 0 && (unicode.IsUpper(c) || unicode.IsDigit(c)) || unicode.Is(unicode.Greek, c) {
-			odd = true
+		case c >= 'A' && c <= 'Z':
+			letters++
+			odd = odd || i > 0
+		case c >= '0' && c <= '9':
+			odd = odd || i > 0
+		case c >= utf8.RuneSelf && unicode.IsLetter(c):
+			letters++
+			odd = odd || i > 0 && unicode.IsUpper(c) || unicode.Is(unicode.Greek, c)
 		}
 	}
 	return odd && letters > 0

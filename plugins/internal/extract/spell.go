@@ -16,46 +16,72 @@ var greek = map[rune]string{
 // spell appends a word folded so that British and American spellings and Greek letters and
 // their names are equal.
 func spell(to []byte, s string) []byte {
-	from := len(to)
-	for _, c := range s {
-		c = unicode.ToLower(c)
-		switch {
-		case c < utf8.RuneSelf:
-			to = append(to, byte(c))
-		case greek[c] != "":
-			to = append(to, greek[c]...)
-		case c == 'æ' || c == 'œ':
-			to = append(to, 'e')
-		default:
-			to = utf8.AppendRune(to, c)
-		}
-	}
-	return to[:from+american(to[from:])]
+	to, _ = respell(to, s)
+	return to
 }
 
-// american rewrites a British spelling in place and returns its new length.
-func american(w []byte) int {
-	n := 0
-	for i := 0; i < len(w); i++ {
-		c := w[i]
-		left := len(w) - i
+// respell does the same and says whether that changed more than the case.
+func respell(to []byte, s string) ([]byte, bool) {
+	from, changed := len(to), false
+	for _, c := range s {
 		switch {
-		case (c == 'a' || c == 'o') && left > 2 && w[i+1] == 'e' && len(w) > 4:
-			continue // haemoglobin, oedema
-		case c == 'u' && n > 2 && w[n-1] == 'o' && left > 1 && w[i+1] == 'r' && left < 7 && w[n-2] != 'f' && w[n-2] != 'h':
-			continue // tumour, colouring; but four, hour
-		case c == 's' && n > 2 && left > 1 && (w[n-1] == 'i' || w[n-1] == 'y') && izes(w[i+1:]):
-			c = 'z'
-		case c == 'l' && n > 4 && w[n-1] == 'l' && left > 2 && left < 5 && (w[i+1] == 'e' || w[i+1] == 'i'):
-			continue // labelled, modelling, remodeller
-		case c == 'r' && n > 2 && w[n-1] == 't' && left == 2 && w[i+1] == 'e' && w[n-2] != 's':
-			w[n], w[n+1] = 'e', 'r' // centre, litre
-			return n + 2
+		case c >= 'A' && c <= 'Z':
+			to = append(to, byte(c)|0x20)
+		case c < utf8.RuneSelf:
+			to = append(to, byte(c))
+		default:
+			to, changed = spellRune(to, unicode.ToLower(c)), true
+		}
+	}
+	n, american := american(to[from:])
+	return to[:from+n], changed || american
+}
+
+func spellRune(to []byte, c rune) []byte {
+	switch {
+	case greek[c] != "":
+		return append(to, greek[c]...)
+	case c == 'æ' || c == 'œ':
+		return append(to, 'e')
+	}
+	return utf8.AppendRune(to, c)
+}
+
+// american rewrites a British spelling in place, and returns its new length and whether it changed.
+func american(w []byte) (int, bool) {
+	n, changed := 0, false
+	for i := 0; i < len(w); i++ {
+		c, left := w[i], len(w)-i
+		switch c {
+		case 'a', 'o':
+			if left > 2 && w[i+1] == 'e' && len(w) > 4 {
+				changed = true
+				continue // haemoglobin, oedema
+			}
+		case 'u':
+			if n > 2 && w[n-1] == 'o' && left > 1 && w[i+1] == 'r' && left < 7 && w[n-2] != 'f' && w[n-2] != 'h' {
+				changed = true
+				continue // tumour, colouring; but four, hour
+			}
+		case 's':
+			if n > 2 && left > 1 && (w[n-1] == 'i' || w[n-1] == 'y') && izes(w[i+1:]) {
+				c, changed = 'z', true
+			}
+		case 'l':
+			if n > 4 && w[n-1] == 'l' && left > 2 && left < 5 && (w[i+1] == 'e' || w[i+1] == 'i') {
+				changed = true
+				continue // labelled, modelling, remodeller
+			}
+		case 'r':
+			if left == 2 && n > 2 && w[n-1] == 't' && w[i+1] == 'e' && w[n-2] != 's' {
+				w[n], w[n+1] = 'e', 'r' // centre, litre
+				return n + 2, true
+			}
 		}
 		w[n] = c
 		n++
 	}
-	return n
+	return n, changed
 }
 
 // izes says whether what follows "is" or "ys" makes a verb such as "stabilise" or its forms.
@@ -91,8 +117,11 @@ var prefixes = []string{
 
 // prefixOf is the length of a word's prefix; 0: none, or too little would be left.
 func prefixOf(w []byte) int {
+	if len(w) < 7 {
+		return 0
+	}
 	for _, p := range prefixes {
-		if len(w) >= len(p)+5 && string(w[:len(p)]) == p {
+		if w[0] == p[0] && len(w) >= len(p)+5 && string(w[:len(p)]) == p {
 			return len(p)
 		}
 	}

@@ -56,7 +56,7 @@ var unitWords = []struct {
 	{dimMass, 1e-9, `ng nanogram nanograms`}, {dimMass, 1e-12, `pg picogram picograms`}, {dimMass, 1e6, `t tonne tonnes ton tons`}, {dimMass, 1e15, `Gt`}, {dimMass, 453.592, `lb lbs pound pounds`},
 	{dimMolecular, 1, `Da dalton daltons`}, {dimMolecular, 1e3, `kDa kilodalton kilodaltons kd`}, {dimMolecular, 1e6, `MDa`},
 	{dimAmount, 1, `mol mole moles`}, {dimAmount, 1e-3, `mmol millimoles`}, {dimAmount, 1e-6, `µmol μmol umol micromoles`}, {dimAmount, 1e-9, `nmol`}, {dimAmount, 1e-12, `pmol`},
-	{dimMolar, 1, `M molar`}, {dimMolar, 1e-3, `mM millimolar`}, {dimMolar, 1e-6, `µM μM uM micromolar`}, {dimMolar, 1e-9, `nM nanomolar`}, {dimMolar, 1e-12, `pM picomolar`},
+	{dimMolar, 1, `M molar`}, {dimMolar, 1e-3, `mM millimolar`}, {dimMolar, 1e-6, `µM μM uM microM micromolar`}, {dimMolar, 1e-9, `nM nanoM nanomolar`}, {dimMolar, 1e-12, `pM picomolar`},
 	{dimVolume, 1, `l L litre litres liter liters`}, {dimVolume, 1e-3, `ml mL millilitre millilitres milliliter milliliters`}, {dimVolume, 1e-6, `µl μl µL μL ul microlitre microlitres`}, {dimVolume, 0.1, `dl dL`},
 	{dimTemperature, 1, `°C ℃ celsius centigrade`}, {dimTemperature, 1, `K kelvin`}, {dimTemperature, 1, `°F fahrenheit`},
 	{dimPressure, 1, `Pa pascal`}, {dimPressure, 1e3, `kPa`}, {dimPressure, 1e6, `MPa`}, {dimPressure, 1e9, `GPa`}, {dimPressure, 133.322, `mmHg`}, {dimPressure, 1e5, `bar`}, {dimPressure, 101325, `atm`},

@@ -96,8 +96,11 @@ func parted(gap string, clause, depth int) (int, int) {
 func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []byte) {
 	t := &r.Tokens[i]
 	w := word{first: i, end: end, number: math.NaN()}
+	changed := end > i+1
 	for ; i < end; i++ {
-		folded = spell(folded, r.Quote(i, i))
+		var did bool
+		folded, did = respell(folded, r.Quote(i, i))
+		changed = changed || did
 	}
 	first, _ := utf8.DecodeRuneInString(r.Text[t.From:])
 	w.capital = unicode.IsUpper(first)
@@ -112,7 +115,9 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 		w.name, w.key = false, math.Float64bits(w.number)|1
 		return w, folded
 	}
-	w.key = stemOf(folded)
+	if w.key = t.Stem; changed {
+		w.key = stemOf(folded)
+	}
 	if w.bare = agentOf(folded); w.bare == 0 {
 		if n := prefixOf(folded); n > 0 {
 			w.bare = stemOf(folded[n:])
