@@ -18,7 +18,7 @@ section "Verification" {
   row "U17" {
     what   = "Words that negate"
     here   = "no, not, never, without, fail\\*, lack\\*, absence, unable, neither, nor, contrary, refut\\*, n't, cannot; a setting of falsification, lists of their own in evidence (adds none) and stance"
-    code   = ["plugins/falsification/words.go", "host/evidence/negation.go", "plugins/stance/lexicon.go"]
+    code   = ["plugins/falsification/words.go", "host/evidence/negation.go", "plugins/internal/text/lexicon.go"]
     tests  = ["plugins/falsification.TestWildcardsMatchEndingsAndContractions", "host/evidence.TestNegations"]
     status = "works"
   }
@@ -27,7 +27,7 @@ section "Verification" {
     what   = "Words of opposite direction"
     here   = "stance: two lists, each word of one against each of the other, such as increase and inhibit. disagreement: the three pairs of the proposal and seventeen more, as data in its config"
     policy = ["verify.stage.config"]
-    code   = ["plugins/stance/lexicon.go", "plugins/disagreement/table.go"]
+    code   = ["plugins/internal/text/lexicon.go", "plugins/disagreement/table.go"]
     tests  = ["plugins/disagreement.TestThereAreTwentyPairsAndEachSideExcludesTheOther"]
     status = "works"
   }

@@ -24,8 +24,6 @@ const (
 	kindInterval                    // a confidence interval follows
 	kindRatio                       // a ratio, whose neutral value is 1
 	kindPassive                     // forms the passive
-	kindBy                          // names who acts in a passive
-	kindReverse                     // turns a statement round, as "decline in" or "loss of"
 	kindSubjective                  // a person states it of herself
 	kindConclusion                  // opens a conclusion
 	kindFuture                      // is planned or recommended, not found
@@ -66,9 +64,6 @@ var kindWords = []struct {
 	{kindInterval, `ci confidence interval`},
 	{kindRatio, `or rr hr ratio odds hazard aor ahr rrs ors hrs irr`},
 	{kindPassive, `is are was were be been being`},
-	{kindBy, `by`},
-	{kindReverse, `decline loss lack absence inhibition reduction decrease knockdown knockout deletion depletion deficiency
-		blockade suppression silencing removal inhibitor inhibitors antagonist antagonists anti mutant null`},
 	{kindSubjective, `i we feel felt report reported perceive self`},
 	{kindConclusion, `conclude conclusion conclusions conclusively demonstrate demonstrates demonstrated indicate indicates show shows
 		suggest suggests thus therefore hence findings provide evidence confirm confirms reveal reveals overall together summary finally`},
