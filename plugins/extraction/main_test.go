@@ -148,7 +148,7 @@ func TestQuestionsThatCannotBeAnsweredAreBorne(t *testing.T) {
 	for name, query := range map[string]string{
 		"empty": "", "stop words": "What is it that they are?", "marks": "??? … !", "no letters": "12 34",
 		"long": strings.Repeat("Which voles of the moor died of what? ", 280), "another language": "Wie lange lebt eine Rötelmaus im Moor?",
-		"another script": "鼠的寿命是多少？", 
+		"another script": "鼠的寿命是多少？",
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, mode := range []string{modeAnswer, modeOptions} {
