@@ -28,7 +28,7 @@ func newEvalCommand() *cobra.Command {
 		Use: "eval", Short: "Measure answers and rankings against the right ones",
 		Example: "  sparkhost eval score --results results.jsonl --questions dev.jsonl",
 	}
-	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand(), newEvalPowerCommand(), newEvalRunCommand(), newEvalCompareCommand(), newEvalAblateCommand(), newEvalReportCommand(), newEvalGateCommand(), newEvalMonitorCommand())
+	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand(), newEvalPowerCommand(), newEvalRunCommand(), newEvalCompareCommand(), newEvalAblateCommand(), newEvalReportCommand(), newEvalGateCommand(), newEvalMonitorCommand(), newEvalProposalsCommand())
 	return c
 }
 
