@@ -218,18 +218,19 @@ func hitsOf(cases []*Case) (right, wrong []float64) {
 	return right, wrong
 }
 
-// discrimination is how far the documents that were read tell options apart, on the mean.
+// discrimination is how far the documents of a run tell its options apart, on the mean over its rounds. Without options the step measures novelty, which
+// is another thing.
 func discrimination(c *Case) (float64, bool) {
-	sum, n := 0.0, 0
-	for _, d := range c.Documents {
-		if v, known := d.Terms["discriminative"]; known && d.Selected {
-			sum, n = sum+v, n+1
+	sum, n := 0.0, 0.0
+	for _, s := range c.Steps {
+		if s.Name == "select.discriminative" && s.Ran && s.Reason == "" {
+			sum, n = sum+s.Numbers["mean"]*s.Numbers["documents"], n+s.Numbers["documents"]
 		}
 	}
 	if n == 0 {
 		return 0, false
 	}
-	return sum / float64(n), true
+	return sum / n, true
 }
 
 // correlated is the correlation of a value with rightness.

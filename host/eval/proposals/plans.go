@@ -62,7 +62,8 @@ var planS1 = []Plan{
 var planS2 = []Plan{
 	{ID: "S2-26", What: "support coverage over the baseline", Asked: "at least +0.08", Min: bound(0.08), Figure: mean(coverageGain), Caution: "over all questions, not only those with two gap claims"},
 	{ID: "S2-27", What: "contradictions of which a search found a new work", Asked: "at least 40 %", Min: bound(0.4), Share: func(c *Case) (bool, bool) {
-		if c.SeedR == nil || c.SeedR.QualityGates.CapResolved == nil {
+		s := c.step("on.contradiction")
+		if s == nil || !s.Ran || c.SeedR.QualityGates.CapResolved == nil {
 			return false, false
 		}
 		return true, *c.SeedR.QualityGates.CapResolved
@@ -85,7 +86,7 @@ var planS3 = []Plan{
 		s := c.step("intent.contrast")
 		return choice(c) && s != nil && s.Ran
 	}},
-	{ID: "S3-24", What: "one-tailed Mann-Whitney p that right options have fewer hits", Asked: "under 0.10", Max: bound(0.1), Figure: func(cases []*Case) (float64, int) {
+	{ID: "S3-24", What: "one-tailed Mann-Whitney p that right options have fewer hits", Asked: "under 0.10", Max: bound(0.1), Test: func(cases []*Case) (float64, int) {
 		right, wrong := hitsOf(cases)
 		return stats.MannWhitney(right, wrong), min(len(right), len(wrong))
 	}},

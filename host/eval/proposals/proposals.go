@@ -30,8 +30,6 @@ type Case struct {
 	BaseR   *record.Result
 	SeedR   *record.Result
 	Steps   []record.Step // of the proposal's run
-	// Documents are those of the proposal's run, as they were scored last.
-	Documents []record.Document
 }
 
 // A Plan is one row of an evaluation section.
@@ -44,6 +42,7 @@ type Plan struct {
 	Share   func(*Case) (counts, has bool)        // a share of cases: which count, and which of them have it
 	Paired  func(*Case) bool                      // else the accuracy of the proposal less that of the baseline, of the cases that count
 	Figure  func([]*Case) (value float64, of int) // else a figure of many, and of how many; of none it does not exist
+	Test    func([]*Case) (p float64, of int)     // else the p-value of a test, which is its own certainty
 	Why     string                                // neither: why it is not measured here
 	Caution string                                // what differs from the proposal's plan
 }
@@ -83,6 +82,8 @@ func (p *Plan) find(cases []*Case, seed uint64) Finding {
 		p.share(&f, cases)
 	case p.Paired != nil:
 		p.paired(&f, cases)
+	case p.Test != nil:
+		p.test(&f, cases)
 	case p.Figure != nil:
 		p.figure(&f, cases, seed)
 	}
@@ -148,6 +149,15 @@ func (p *Plan) paired(f *Finding, cases []*Case) {
 	}
 	s := stats.NewClustered(differences, clusters)
 	f.Verdict, f.Value, f.Interval, f.Method = Measured, s.Difference(), s.Tango(stats.Alpha), "Tango, over the design effect"
+}
+
+// test is a p-value, which has no interval.
+func (p *Plan) test(f *Finding, cases []*Case) {
+	if f.Value, f.Of = p.Test(cases); f.Of == 0 {
+		f.Why = none
+		return
+	}
+	f.Verdict, f.Interval, f.Method = Measured, stats.Interval{Low: f.Value, High: f.Value}, "the test itself"
 }
 
 // figure is a bootstrap over clusters. A resample of which the figure does not exist counts as the figure itself.

@@ -64,7 +64,10 @@ func TestRowsAreComputedAsTheProposalsWriteThem(t *testing.T) {
 		}, 0, 200, NotMet},
 		{"s1", "S1-26", "Spearman", func(i int, c *Case) {
 			c.Seed.Best = i%2 == 0
-			c.Documents = []record.Document{{Selected: true, Terms: map[string]float64{"discriminative": float64((i + 1) % 2)}}, {Terms: map[string]float64{"discriminative": 9}}}
+			c.Steps = []record.Step{
+				{Name: "select.discriminative", Ran: true, Numbers: map[string]float64{"mean": float64((i + 1) % 2), "documents": 3}},
+				{Name: "select.discriminative", Ran: true, Reason: "without options to tell apart, novelty is the score", Numbers: map[string]float64{"mean": 9, "documents": 3}},
+			}
 		}, 1, 200, Met},
 		{"s1", "S1-27", "accuracy", func(i int, c *Case) { c.Base.Right = i >= 1 }, 0.005, 200, NotMet},
 		{"s1", "S1-28", "right option", func(i int, c *Case) {}, 0.2, 200, Met},
@@ -74,8 +77,9 @@ func TestRowsAreComputedAsTheProposalsWriteThem(t *testing.T) {
 		}, 0.1, 200, Met},
 		{"s2", "S2-27", "contradictions", func(i int, c *Case) {
 			if i < 10 {
-				c.SeedR.QualityGates.CapResolved = value(i < 4)
+				c.Steps = []record.Step{{Name: "on.contradiction", Ran: true}}
 			}
+			c.SeedR.QualityGates.CapResolved = value(i < 4)
 		}, 0.4, 10, Inconclusive},
 		{"s2", "S2-29", "struck out", func(i int, c *Case) {
 			c.BaseR.Options[0].Eliminated, c.SeedR.Options[0].Eliminated = i%2 == 0, i%4 == 0

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -53,6 +54,7 @@ func newEvalCompareCommand() *cobra.Command {
 type comparisons struct {
 	FormatVersion int               `json:"format_version"`
 	Comparisons   []*compare.Report `json:"comparisons"`
+	NotCompared   []string          `json:"not_compared,omitempty"` // why, policy by policy
 }
 
 func (f *compareFlags) run(c *cobra.Command, args []string) error {
@@ -67,9 +69,14 @@ func (f *compareFlags) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	if f.format == "json" {
-		return writeLine(c.OutOrStdout(), all)
+		err = writeLine(c.OutOrStdout(), all)
+	} else {
+		err = all.write(c.OutOrStdout())
 	}
-	return all.write(c.OutOrStdout())
+	if err == nil && len(all.NotCompared) > 0 {
+		return fail(ExitFailed, "%d of %d policies were not compared: %s", len(all.NotCompared), len(args)-1, strings.Join(all.NotCompared, "; "))
+	}
+	return err
 }
 
 // compare compares the first argument with each of the others.

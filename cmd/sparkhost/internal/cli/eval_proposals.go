@@ -29,7 +29,8 @@ func newEvalProposalsCommand() *cobra.Command {
 		Short: "Measure what the five proposals asked to be measured, and say what is met",
 		Long: "Computes the evaluation sections of the proposals s0 to s4 from results and records: for each row what was asked, what is\n" +
 			"measured with its 95 % interval, and met, not met, or inconclusive. DIR is a folder of `eval run` with the policies of the\n" +
-			"proposals and the baseline; with PACKS.hcl the command makes it in --out first, or goes on with it.\n\n" +
+			"proposals and the baseline; with PACKS.hcl the command makes it in --out first, or goes on with it. Some of what the\n" +
+			"proposals want is done in a mode alone (--mode research_max, routed); rows without it say that no run has it.\n\n" +
 			"Exit codes: 0 measured, whatever is met, 1 could not do it, 2 a policy is wrong, 130 interrupted.",
 		Example: "  sparkhost eval proposals packs.hcl --out evaluation > proposals.md\n" +
 			"  sparkhost eval proposals evaluation --format json",
@@ -41,6 +42,7 @@ func newEvalProposalsCommand() *cobra.Command {
 	fs.StringVarP(&f.out, "out", "o", "", "with PACKS.hcl: folder of the evaluation")
 	fs.StringVar(&f.run.cache, "cache", "", homeFlagText)
 	fs.IntVar(&f.run.concurrency, "concurrency", 2, "with PACKS.hcl: questions answered side by side")
+	f.run.registerMode(c)
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
 	fs.StringVar(&f.format, "format", "text", "output format: text (Markdown) or json")
 	completeWords(c, "format", "text", "json")
@@ -135,7 +137,7 @@ func casesOf(asked *askedSet, base, seed *evalSide) ([]*proposals.Case, error) {
 	return out, group.Wait()
 }
 
-// tell reads the steps and documents of a case's record, if the folder holds it.
+// tell reads the steps of a case's record, if the folder holds it.
 func tell(c *proposals.Case, seed *evalSide) error {
 	if c.SeedR == nil {
 		return nil
@@ -151,19 +153,6 @@ func tell(c *proposals.Case, seed *evalSide) error {
 	}
 	if c.Steps, err = record.Each[record.Step](reader, record.KindStep); err != nil {
 		return fail(ExitFailed, "%w", err)
-	}
-	documents, err := record.Each[record.Document](reader, record.KindDocument)
-	if err != nil {
-		return fail(ExitFailed, "%w", err)
-	}
-	last := map[string]int{}
-	for _, d := range documents {
-		if i, known := last[d.Digest]; known {
-			c.Documents[i] = d
-			continue
-		}
-		last[d.Digest] = len(c.Documents)
-		c.Documents = append(c.Documents, d)
 	}
 	return nil
 }
