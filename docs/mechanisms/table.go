@@ -25,7 +25,7 @@ const (
 	Setting    Status = "setting"    // it works, and no shipped policy turns it on
 	Part       Status = "part"       // only what the row names exists
 	NotYet     Status = "not yet"    // no run does it
-	Evaluation Status = "evaluation" // a rule of evaluation, which is a later issue: the row says what is recorded for it
+	Evaluation Status = "evaluation" // a rule of evaluation: the row names the command that computes it and what is recorded for it
 )
 
 // Statuses lists every status.

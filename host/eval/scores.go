@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/eval/stats"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -31,6 +32,12 @@ type Scores struct {
 	AUC              Measure `json:"auc"`        // of confidence: right against wrong
 	Stance           Measure `json:"stance_auc"` // of claims: the score of supported less that of contradicted, on claims that are one or the other
 	GoldCited        Measure `json:"gold_cited"` // a gold document is among the citations, where one is named
+
+	// ByChance is what the calibration error is of perfectly calibrated forecasters with these confidences: its mean, and what 95 in 100 stay under.
+	ByChance      [2]float64                 `json:"calibration_error_by_chance"`
+	Debiased      stats.SquaredErrorEstimate `json:"calibration_error_squared_debiased"`
+	Spiegelhalter *stats.Z                   `json:"spiegelhalter"` // null: it knows nothing of such confidences
+	Murphy        stats.Decomposition        `json:"brier_decomposition"`
 }
 
 // draws is how often figures are resampled for their intervals.
@@ -67,6 +74,7 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 	s.MacroF1 = resampled(all, func(o *Outcome) bool { return o.Question.Type != evidence.TypeFreeForm }, seed, macroF1)
 	s.CalibrationError = resampled(all, has, seed, func(os []*Outcome) float64 { return CalibrationError(forecastsOf(os), CalibrationBins) })
 	s.Brier = resampled(all, has, seed, func(os []*Outcome) float64 { return Brier(forecastsOf(os)) })
+	s.calibration(all, seed)
 	s.AUC = resampled(all, has, seed, func(os []*Outcome) float64 {
 		return auc(os, func(o *Outcome) (float64, bool) { return o.Confidence, o.Best })
 	})
@@ -74,6 +82,25 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 		return auc(os, func(o *Outcome) (float64, bool) { return o.Leaning, o.Question.Answer == evidence.AnswerSupported })
 	})
 	return s
+}
+
+// calibration judges the confidences beyond the plug-in error, whose bootstrap is biased.
+func (s *Scores) calibration(all []Outcome, seed uint64) {
+	var some []*Outcome
+	for i := range all {
+		if all[i].Has {
+			some = append(some, &all[i])
+		}
+	}
+	fs := forecastsOf(some)
+	if len(fs) == 0 {
+		return
+	}
+	s.ByChance[0], s.ByChance[1] = stats.Calibrated(fs, CalibrationBins, draws, seed)
+	s.Debiased, s.Murphy = stats.SquaredError(fs, CalibrationBins), stats.Murphy(fs, CalibrationBins)
+	if z, ok := stats.Spiegelhalter(fs); ok {
+		s.Spiegelhalter = &z
+	}
 }
 
 // resampled is a figure over the outcomes that it speaks of.

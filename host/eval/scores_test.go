@@ -48,6 +48,9 @@ func TestResultsAreScoredAgainstTheRightAnswers(t *testing.T) {
 	assert.InDelta(t, (0.04+0.36+0.25)/3, s.Brier.Value, 1e-12)
 	assert.Equal(t, 3, s.CalibrationError.Of, "what has no result has no confidence")
 	assert.Equal(t, 0.5, s.AUC.Value)
+	assert.InDelta(t, s.Brier.Value, s.Murphy.Brier, 1e-12)
+	assert.Greater(t, s.ByChance[1], s.ByChance[0])
+	assert.NotNil(t, s.Spiegelhalter)
 	assert.Equal(t, Measure{1, s.Stance.Interval, 3}, s.Stance)
 	assert.Equal(t, s, ScoreResults(questions, map[string]*record.Result{
 		"right":     claimResult("supported", 0.8, 0.8, 0.1, 0.1),

@@ -35,7 +35,14 @@ func Wilson(successes, n int) Interval {
 	m, p, c := float64(n), float64(successes)/float64(n), z(Alpha)
 	centre := (p + c*c/(2*m)) / (1 + c*c/m)
 	half := c / (1 + c*c/m) * math.Sqrt(p*(1-p)/m+c*c/(4*m*m))
-	return Interval{max(0, centre-half), min(1, centre+half)}
+	i := Interval{max(0, centre-half), min(1, centre+half)}
+	if successes == 0 {
+		i.Low = 0 // but for rounding
+	}
+	if successes == n {
+		i.High = 1
+	}
+	return i
 }
 
 func ratio(a, b float64) float64 {

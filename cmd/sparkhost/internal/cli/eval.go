@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/compare"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/bounded"
@@ -28,7 +29,7 @@ func newEvalCommand() *cobra.Command {
 		Use: "eval", Short: "Measure answers and rankings against the right ones",
 		Example: "  sparkhost eval score --results results.jsonl --questions dev.jsonl",
 	}
-	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand(), newEvalPowerCommand(), newEvalRunCommand(), newEvalCompareCommand(), newEvalAblateCommand(), newEvalReportCommand(), newEvalGateCommand(), newEvalMonitorCommand())
+	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand(), newEvalPowerCommand(), newEvalRunCommand(), newEvalCompareCommand(), newEvalAblateCommand(), newEvalReportCommand(), newEvalGateCommand(), newEvalMonitorCommand(), newEvalProposalsCommand())
 	return c
 }
 
@@ -39,7 +40,8 @@ func newEvalScoreCommand() *cobra.Command {
 		Short: "Score a file of results against the answers in a file of questions",
 		Long: "Says how many answers are right (an abstention is not), how many the best option would have got right where a gate\n" +
 			"withheld it, macro-F1, calibration error and Brier score of the confidence, each with a 95 % interval: Wilson's for\n" +
-			"shares, the percentile bootstrap (1,000 draws) for the rest. A question without a result counts as not answered.\n\n" +
+			"shares, the percentile bootstrap (1,000 draws) for the rest. The calibration error is over 0 even of calibrated forecasters, so that\n" +
+			"what chance makes of it is printed, too, with the debiased squared error, Spiegelhalter's test and the parts of the Brier score. A question without a result counts as not answered.\n\n" +
 			"Exit codes: 0 scored, 1 could not do it, which includes results for none of the questions.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions dev.jsonl --format jsonl --out results.jsonl\n" +
 			"  sparkhost eval score --results results.jsonl --questions dev.jsonl",
@@ -125,6 +127,14 @@ func writeScores(w io.Writer, s *eval.Scores) error {
 		if row.Of > 0 {
 			fmt.Fprintf(&b, "%-36s %.4f [%.4f, %.4f] of %d\n", row.name, row.Value, row.Interval.Low, row.Interval.High, row.Of)
 		}
+	}
+	if s.CalibrationError.Of > 0 {
+		fmt.Fprintf(&b, "%-36s %.4f in the mean, 95 in 100 under %.4f\n", "  of calibrated ones, by chance", s.ByChance[0], s.ByChance[1])
+		fmt.Fprintf(&b, "%-36s %.5f [%.5f, %.5f]\n", "  squared, debiased (Kumar 2019)", s.Debiased.Value, s.Debiased.Interval.Low, s.Debiased.Interval.High)
+		fmt.Fprintf(&b, "%-36s reliability %.4f, resolution %.4f, uncertainty %.4f (Murphy 1973)\n", "  Brier score is made of", s.Murphy.Reliability, s.Murphy.Resolution, s.Murphy.Uncertainty)
+	}
+	if s.Spiegelhalter != nil {
+		fmt.Fprintf(&b, "%-36s z = %.2f, %s\n", "  Spiegelhalter: confidences, chances", s.Spiegelhalter.Z, compare.PText(s.Spiegelhalter.P))
 	}
 	if s.Missing+s.Strangers > 0 {
 		fmt.Fprintf(&b, "%d questions without a result, %d results of other questions\n", s.Missing, s.Strangers)

@@ -18,6 +18,9 @@ import (
 	"github.com/sparkhost/sparkhost/host/replay"
 )
 
+// errAllNeed says that a policy asks for more than any record holds.
+var errAllNeed = errors.New("every run needs evidence that was never fetched")
+
 // mostNamed is how many questions a note names.
 const mostNamed = 10
 
@@ -42,6 +45,7 @@ func (f *compareFlags) compareByReplay(c *cobra.Command, policies []string) (_ *
 		return nil, err
 	}
 	var reports []*compare.Report
+	var left []string
 	first, err := f.decideAll(c, set, policies[0])
 	if err != nil {
 		return nil, err
@@ -49,12 +53,21 @@ func (f *compareFlags) compareByReplay(c *cobra.Command, policies []string) (_ *
 	defer func() { err = errors.Join(err, first.replayer.Close()) }()
 	for _, policy := range policies[1:] {
 		r, err := f.compareReplayed(c, set, asked, first, policy)
+		if errors.Is(err, errAllNeed) && len(policies) > 2 {
+			left = append(left, err.Error())
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
 		reports = append(reports, r)
 	}
-	return adjusted(reports), nil
+	if len(reports) == 0 {
+		return nil, fail(ExitFailed, "%s", strings.Join(left, "; "))
+	}
+	all := adjusted(reports)
+	all.NotCompared = left
+	return all, nil
 }
 
 func (f *compareFlags) compareReplayed(c *cobra.Command, set *recordSet, asked *askedSet, first *replayedSide, policy string) (_ *compare.Report, err error) {
@@ -94,7 +107,7 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 		}
 	}
 	if len(left) > 0 && len(a.Results)+len(b.Results) == 0 {
-		return nil, fail(ExitFailed, "all %d runs need evidence that was never fetched under %s; --fetch goes on with the policy's sources", len(left), second.sample.Name)
+		return nil, fail(ExitFailed, "%w under %s (%d runs); --fetch goes on with the policy's sources", errAllNeed, second.sample.Name, len(left))
 	}
 	r, err := compare.Compare(questions, a, b, o)
 	if err != nil {

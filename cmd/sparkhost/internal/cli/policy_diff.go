@@ -12,29 +12,30 @@ import (
 func newPolicyDiffCommand() *cobra.Command {
 	var f replayFlags
 	var records []string
-	var page string
+	var page, questions string
 	c := &cobra.Command{
 		Use:   "diff OLD NEW --records DIR",
 		Short: "Show which answers a change of policy flips, and what flips each",
 		Long: "Decides every record under both policies and lists the answers that flip, each with the condition or term\n" +
 			"that flipped it, and how the confidences move; then what NEW means differently, as `policy plan --against` does.\n" +
-			"Records of OLD itself are taken as they are.\n" +
+			"Records of OLD itself are taken as they are. With --questions it says which flips are right; `eval compare` has the statistics.\n" +
 			"DIR is a folder of `run --record`, or a cache folder.\n\n" +
 			"Exit codes: 0 every record was decided, whatever flips, 1 some were not, 2 a policy is wrong.",
 		Example: "  sparkhost policy diff standard mine.policy.hcl --records records/\n" +
 			"  sparkhost policy diff standard mine.policy.hcl --records records/ --report diff.html",
 		Args: needs("OLD", "NEW"),
-		RunE: func(c *cobra.Command, args []string) error { return f.diff(c, args, records, page) },
+		RunE: func(c *cobra.Command, args []string) error { return f.diff(c, args, records, page, questions) },
 	}
 	f.register(c)
 	c.Flags().StringArrayVar(&records, "records", nil, "folder of records, cache folder, record file or run id (repeatable)")
+	c.Flags().StringVar(&questions, "questions", "", "`file` of questions with their answers: say which flips are right")
 	c.Flags().StringVar(&page, "report", "", "also write the report as one HTML page")
 	c.Flags().StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
 	return c
 }
 
-func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page string) (err error) {
+func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page, questions string) (err error) {
 	if f.format != "text" && f.format != "json" {
 		return fail(ExitFailed, "--format %q: known are text, json", f.format)
 	}
@@ -61,12 +62,15 @@ func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page st
 	if err != nil {
 		return err
 	}
+	out := diffed{Report: report, Meaning: meaning}
+	if out.Judged, err = judgeFlips(report, questions); err != nil {
+		return err
+	}
 	if page != "" {
-		if err := writePage(page, diffed{report, meaning}); err != nil {
+		if err := writePage(page, out); err != nil {
 			return fail(ExitFailed, "--report: %w", err)
 		}
 	}
-	out := diffed{report, meaning}
 	if f.format == "json" {
 		err = writeLine(c.OutOrStdout(), out)
 	} else {

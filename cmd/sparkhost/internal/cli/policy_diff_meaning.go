@@ -18,6 +18,7 @@ import (
 type diffed struct {
 	*replay.Report
 	Meaning []plan.Change `json:"policy_changes"`
+	Judged  *judgedFlips  `json:"judged,omitempty"` // nil: no right answers are known
 }
 
 // mostMeaning is how many changes of meaning the text shows; `policy plan --against` shows all.
@@ -47,6 +48,9 @@ func (f *replayFlags) meaning(c *cobra.Command, paths []string) ([]plan.Change, 
 // write tells the report and, behind it, what the policies mean differently.
 func (d diffed) write(w io.Writer, policies []string) error {
 	if err := d.WriteText(visibleWriter{w}, false); err != nil {
+		return err
+	}
+	if err := d.Judged.write(visibleWriter{w}); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintln(w); err != nil {

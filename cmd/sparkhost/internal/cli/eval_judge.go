@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/compare"
+)
+
+// judgeFlags say which answers are right and which questions belong together; several commands of `eval` have them.
+type judgeFlags struct {
+	questions, cluster         string
+	tolerance, penalty, margin float64
+	seed                       uint64
+	withheld                   bool
+}
+
+func (f *judgeFlags) register(c *cobra.Command) {
+	fs := c.Flags()
+	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object a line (a folder of `eval run` has its own)")
+	fs.StringVar(&f.cluster, "cluster", "", "questions that count as one observation: those with an equal `KEY` in meta, or with the same first document, \"gold\"")
+	fs.Float64Var(&f.tolerance, "tolerance", 0, "how far a number of a free-form answer may be off, as a share of the right one")
+	fs.Float64Var(&f.penalty, "penalty", 0, "what a wrong answer takes from the score, in which a right one gives 1 and an abstention 0")
+	fs.Float64Var(&f.margin, "margin", 0, "difference that does not matter, as a share: 0.02 is two points; under it sides are equivalent")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
+	fs.BoolVar(&f.withheld, "withheld", false, "the questions of --questions were withheld: nothing was chosen or fitted by them")
+}
+
+func (f *judgeFlags) check() error {
+	switch {
+	case !(f.margin >= 0 && f.margin < 1):
+		return fail(ExitFailed, "--margin %g: give a share from 0 to 1, such as 0.02 for two points", f.margin)
+	case !(f.tolerance >= 0 && f.tolerance < 1):
+		return fail(ExitFailed, "--tolerance %g: give a share from 0 to 1, such as 0.05 for five percent", f.tolerance)
+	case !(f.penalty >= 0 && f.penalty <= 100):
+		return fail(ExitFailed, "--penalty %g: give a number from 0 to 100", f.penalty)
+	}
+	return nil
+}
+
+func (f *judgeFlags) options() compare.Options {
+	return compare.Options{Judge: eval.Judge{Tolerance: f.tolerance}, Penalty: f.penalty, Margin: f.margin, Seed: f.seed}
+}
+
+// askedSet are the questions that sides are judged by; nil questions: no right answers are known.
+type askedSet struct {
+	questions map[compare.Key]*compare.Question
+	notes     []string
+}
+
+// judged reads --questions, or takes those of the folders of `eval run`.
+func (f *judgeFlags) judged(sides []*evalSide) (*askedSet, error) {
+	if f.questions == "" {
+		for _, s := range sides {
+			if s.suite != nil {
+				return f.ofSuite(s.suite)
+			}
+		}
+		return &askedSet{}, nil
+	}
+	for _, s := range sides {
+		if s.suite != nil {
+			return nil, fail(ExitFailed, "--questions: %s is a folder of `eval run`, which has its own questions; leave --questions out", s.sample.Name)
+		}
+	}
+	a := &askedSet{questions: map[compare.Key]*compare.Question{}}
+	if err := f.add(a, "", f.questions, f.cluster); err != nil {
+		return nil, err
+	}
+	if !f.withheld {
+		a.notes = append(a.notes, developmentNote(filepath.Base(f.questions)))
+	}
+	return a, nil
+}
+
+func developmentNote(name string) string {
+	return "development figures if anything was chosen or fitted by " + name + " (--withheld says that nothing was)"
+}
+
+// add takes the questions of a file that have an answer.
+func (f *judgeFlags) add(a *askedSet, pack, path, cluster string) error {
+	questions, err := (&calibrateFlags{questions: path}).answered()
+	if err != nil {
+		return err
+	}
+	for id, q := range questions {
+		if err := eval.CheckPatterns(q); err != nil {
+			return fail(ExitFailed, "%s: %w", path, err)
+		}
+		one := &compare.Question{Question: q}
+		switch value, known := q.Meta[cluster]; {
+		case cluster == "gold" && len(q.GoldDocs) > 0:
+			one.Cluster = pack + "\x00gold\x00" + q.GoldDocs[0]
+		case known:
+			one.Cluster = fmt.Sprintf("%s\x00%s\x00%v", pack, cluster, value)
+		}
+		a.questions[compare.Key{Pack: pack, ID: id}] = one
+	}
+	if cluster != "" && !slices.ContainsFunc(slices.Collect(maps.Values(a.questions)), func(q *compare.Question) bool { return q.Cluster != "" }) {
+		return fail(ExitFailed, "--cluster %q: no question of %s has it in meta; known is also \"gold\", the first of gold_docs", cluster, path)
+	}
+	return nil
+}

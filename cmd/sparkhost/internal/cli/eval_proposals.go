@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sparkhost/sparkhost/host/eval/proposals"
+	"github.com/sparkhost/sparkhost/host/eval/suite"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// proposalFlags are the flags of `eval proposals`.
+type proposalFlags struct {
+	judgeFlags
+	baseline, format, out string
+	run                   evalRunFlags
+}
+
+func newEvalProposalsCommand() *cobra.Command {
+	var f proposalFlags
+	c := &cobra.Command{
+		Use:   "proposals PACKS.hcl|DIR",
+		Short: "Measure what the five proposals asked to be measured, and say what is met",
+		Long: "Computes the evaluation sections of the proposals s0 to s4 from results and records: for each row what was asked, what is\n" +
+			"measured with its 95 % interval, and met, not met, or inconclusive. DIR is a folder of `eval run` with the policies of the\n" +
+			"proposals and the baseline; with PACKS.hcl the command makes it in --out first, or goes on with it. Some of what the\n" +
+			"proposals want is done in a mode alone (--mode research_max, routed); rows without it say that no run has it.\n\n" +
+			"Exit codes: 0 measured, whatever is met, 1 could not do it, 2 a policy is wrong, 130 interrupted.",
+		Example: "  sparkhost eval proposals packs.hcl --out evaluation > proposals.md\n" +
+			"  sparkhost eval proposals evaluation --format json",
+		Args: needs("PACKS.hcl|DIR"),
+		RunE: func(c *cobra.Command, args []string) error { return f.measure(c, args[0]) },
+	}
+	fs := c.Flags()
+	fs.StringVar(&f.baseline, "baseline", "baseline", "policy that the proposals are compared with")
+	fs.StringVarP(&f.out, "out", "o", "", "with PACKS.hcl: folder of the evaluation")
+	fs.StringVar(&f.run.cache, "cache", "", homeFlagText)
+	fs.IntVar(&f.run.concurrency, "concurrency", 2, "with PACKS.hcl: questions answered side by side")
+	f.run.registerMode(c)
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
+	fs.StringVar(&f.format, "format", "text", "output format: text (Markdown) or json")
+	completeWords(c, "format", "text", "json")
+	return c
+}
+
+func (f *proposalFlags) measure(c *cobra.Command, given string) error {
+	if f.format != "text" && f.format != "json" {
+		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+	}
+	info, err := os.Stat(given)
+	if err != nil {
+		return unopened("", given, err)
+	}
+	dir := given
+	if !info.IsDir() {
+		f.run.policies, f.run.out, f.run.repeats, dir = slices.Concat([]string{f.baseline}, proposals.Seeds(), []string{"combined", "standard"}), f.out, 1, f.out
+		quiet := *c
+		quiet.SetOut(io.Discard)
+		if err := f.run.run(&quiet, []string{given}); err != nil {
+			return err
+		}
+	}
+	r, err := f.report(dir)
+	if err != nil {
+		return err
+	}
+	if f.format == "json" {
+		return writeLine(c.OutOrStdout(), r)
+	}
+	return r.WriteMarkdown(visibleWriter{c.OutOrStdout()})
+}
+
+func (f *proposalFlags) report(dir string) (*proposals.Report, error) {
+	folder, err := openFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	base, err := folder.side(f.baseline)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := f.ofSuite(folder)
+	if err != nil {
+		return nil, err
+	}
+	r := &proposals.Report{FormatVersion: 1, Baseline: f.baseline, Notes: slices.Concat([]string{}, asked.notes)}
+	for _, p := range folder.manifest.Packs {
+		r.Packs = append(r.Packs, p.Name)
+	}
+	for _, seed := range proposals.Seeds() {
+		if !slices.ContainsFunc(folder.manifest.Policies, func(p suite.Policy) bool { return p.Name == seed }) {
+			r.Notes = append(r.Notes, "the folder has no policy "+seed+": its rows are left out")
+			continue
+		}
+		side, err := folder.side(seed)
+		if err != nil {
+			return nil, err
+		}
+		cases, err := casesOf(asked, base, side)
+		if err != nil {
+			return nil, err
+		}
+		r.Sections = append(r.Sections, proposals.Section{Seed: seed, Questions: len(cases), Findings: proposals.Judge(proposals.Plans(seed), cases, f.seed)})
+	}
+	if len(r.Sections) == 0 {
+		return nil, fail(ExitFailed, "%s has no policy of %s; `eval run PACKS.hcl --policy s0 … --out %s` adds them", dir, strings.Join(proposals.Seeds(), ", "), dir)
+	}
+	return r, nil
+}
+
+// casesOf pairs both sides by the questions that both have packs of, and reads what the records tell.
+func casesOf(asked *askedSet, base, seed *evalSide) ([]*proposals.Case, error) {
+	var out []*proposals.Case
+	for _, k := range asked.sorted() {
+		q, before, after := asked.questions[k], base.sample.Results[k], seed.sample.Results[k]
+		if before == nil && after == nil {
+			continue
+		}
+		judge := (&judgeFlags{}).options().Judge
+		c := &proposals.Case{Key: k, Cluster: q.Cluster, BaseR: before, SeedR: after, Base: judge.Outcome(q.Question, before), Seed: judge.Outcome(q.Question, after)}
+		if c.Cluster == "" {
+			c.Cluster = k.Pack + "\x00" + k.ID
+		}
+		out = append(out, c)
+	}
+	var group errgroup.Group
+	group.SetLimit(4)
+	for _, c := range out {
+		group.Go(func() error { return tell(c, seed) })
+	}
+	return out, group.Wait()
+}
+
+// tell reads the steps of a case's record, if the folder holds it.
+func tell(c *proposals.Case, seed *evalSide) error {
+	if c.SeedR == nil {
+		return nil
+	}
+	run := suite.Run{Policy: seed.policy, Pack: c.Key.Pack, Repeat: c.Key.Repeat}
+	path := filepath.Join(run.Folder(seed.suite.dir), suite.RecordsName, c.SeedR.Run+".jsonl")
+	if _, err := os.Stat(path); err != nil {
+		return nil
+	}
+	reader, err := record.Skim(path)
+	if err != nil {
+		return fail(ExitFailed, "%w", err)
+	}
+	if c.Steps, err = record.Each[record.Step](reader, record.KindStep); err != nil {
+		return fail(ExitFailed, "%w", err)
+	}
+	return nil
+}
