@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -67,8 +68,18 @@ func (b *blocks) wrap(name, text string) string {
 	return fmt.Sprintf("<<<data %s %s>>>\n%s\n<<<end %s %s>>>", name, b.code, clean, name, b.code)
 }
 
+// special are the marks by which servers know turns and ends of a conversation, in the words of the usual families. Where a server
+// reads them in any text, a document could speak as the user or the model.
+var special = regexp.MustCompile(`(?i)<[|\x{ff5c}]|[|\x{ff5c}]>|</?(?:s|bos|eos|pad|unk|start_of_turn|end_of_turn|start_of_image|end_of_image)>|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CALLS)\]|<</?SYS>>`)
+
+// apart puts a blank behind the first character of a special mark, so that people read it and no server does.
+func apart(mark string) string {
+	_, size := utf8.DecodeRuneInString(mark)
+	return mark[:size] + " " + mark[size:]
+}
+
 // Clean is a text as models see it: valid UTF-8 without control and format characters, which hide or turn around what
-// people would read, and at most MaxText bytes.
+// people would read, with special marks set apart, and at most MaxText bytes.
 func Clean(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -83,6 +94,7 @@ func Clean(text string) string {
 		}
 		return r
 	}, text)
+	text = special.ReplaceAllStringFunc(text, apart)
 	if len(text) > MaxText {
 		text = strings.ToValidUTF8(text[:MaxText], "") + " […]"
 	}

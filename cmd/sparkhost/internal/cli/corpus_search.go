@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -143,7 +142,7 @@ func writeHitsJSON(w io.Writer, q corpusQuery, hits []retrieval.Hit) error {
 	if hits == nil {
 		hits = []retrieval.Hit{}
 	}
-	e := json.NewEncoder(w)
+	e := encoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(struct {
 		ID    string          `json:"id,omitempty"`

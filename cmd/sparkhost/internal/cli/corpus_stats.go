@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -69,7 +68,7 @@ func writeStats(w io.Writer, s local.Stats) error {
 
 // writeJSON writes one value, indented.
 func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	e := encoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(v)

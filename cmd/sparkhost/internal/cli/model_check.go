@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -65,7 +64,7 @@ func (f *modelCheckFlags) check(c *cobra.Command) error {
 		return describe(c.ErrOrStderr(), err)
 	}
 	if f.format == "json" {
-		err = json.NewEncoder(c.OutOrStdout()).Encode(checks)
+		err = encoder(c.OutOrStdout()).Encode(checks)
 	} else {
 		err = writeModelChecks(c.OutOrStdout(), checks)
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -150,7 +149,7 @@ func (b *benchmark) write(w io.Writer, format string) error {
 	if format == "text" {
 		return b.writeText(w)
 	}
-	e := json.NewEncoder(w)
+	e := encoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(b)

@@ -123,7 +123,7 @@ func (i *inspection) write(w io.Writer, format string) error {
 	if format == "text" {
 		return i.writeText(w)
 	}
-	e := json.NewEncoder(w)
+	e := encoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(i)

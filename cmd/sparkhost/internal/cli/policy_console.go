@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -134,7 +133,7 @@ func (s *session) json(text string) error {
 		}
 		return silent(ExitPolicy)
 	}
-	enc := json.NewEncoder(s.out)
+	enc := encoder(s.out)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(asked{1, text, a.Type, a.Value, a.Reads})
 }

@@ -84,7 +84,7 @@ func writePage(path string, d diffed) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(d.WriteHTML(file, d.Meaning), file.Close()); err != nil {
+	if err := errors.Join(d.WriteHTML(visibleWriter{file}, d.Meaning), file.Close()); err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
 	return os.Rename(file.Name(), path)

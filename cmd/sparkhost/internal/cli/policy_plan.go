@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
@@ -121,7 +120,7 @@ func (f *planFlags) compare(c *cobra.Command, opts policy.Options, p *loaded) er
 }
 
 func writeIndented(c *cobra.Command, v any) error {
-	enc := json.NewEncoder(c.OutOrStdout())
+	enc := encoder(c.OutOrStdout())
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -16,7 +15,7 @@ import (
 // writePolicyTestJSON writes JSON lines: the format's version, problems of files, tests, then
 // the summary with coverage and exit code.
 func writePolicyTestJSON(w io.Writer, out *testOutcome) error {
-	enc := json.NewEncoder(w)
+	enc := encoder(w)
 	enc.SetEscapeHTML(false)
 	lines := []any{map[string]int{"format_version": 1}}
 	for _, d := range out.Problems {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"io"
 	"os"
 	"sort"
@@ -71,10 +70,10 @@ func writeVerdict(w io.Writer, format string, v *policyVerdict, files map[string
 
 // writeVerdictJSON writes JSON lines: the format's version, the problems, the verdict.
 func writeVerdictJSON(w io.Writer, v *policyVerdict) error {
-	if err := diag.WriteJSON(w, v.diags); err != nil {
+	if err := diag.WriteJSON(visibleJSON{w}, v.diags); err != nil {
 		return err
 	}
-	enc := json.NewEncoder(w)
+	enc := encoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(struct {
 		Kind     string          `json:"kind"`

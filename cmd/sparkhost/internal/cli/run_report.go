@@ -26,13 +26,13 @@ type runReport struct {
 // reportWriters are the formats of a run that are written whole, at its end.
 var reportWriters = map[string]func(*runReport, io.Writer) error{
 	"json":   (*runReport).writeJSON,
-	"junit":  func(r *runReport, w io.Writer) error { return report.WriteJUnit(w, r.cases()) },
+	"junit":  func(r *runReport, w io.Writer) error { return report.WriteJUnit(visibleWriter{w}, r.cases()) },
 	"github": func(r *runReport, w io.Writer) error { return report.WriteGitHub(w, workingDir(), r.findings()) },
 	"sarif": func(r *runReport, w io.Writer) error {
-		return report.WriteSARIF(w, report.Tool{Version: host.Version, Dir: workingDir(), Exit: r.exit, Worked: r.worked}, r.findings())
+		return report.WriteSARIF(visibleJSON{w}, report.Tool{Version: host.Version, Dir: workingDir(), Exit: r.exit, Worked: r.worked}, r.findings())
 	},
 	"html": func(r *runReport, w io.Writer) error {
-		return page.Write(w, page.Run{Results: r.results, Version: host.Version, Note: r.message})
+		return page.Write(visibleWriter{w}, page.Run{Results: r.results, Version: host.Version, Note: r.message})
 	},
 }
 

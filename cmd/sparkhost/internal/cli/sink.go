@@ -189,7 +189,7 @@ func writeLine(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(line, '\n'))
+	_, err = visibleJSON{w}.Write(append(line, '\n'))
 	return err
 }
 

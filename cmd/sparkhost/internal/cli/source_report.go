@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -31,7 +30,7 @@ func (f *liveFlags) report(stderr io.Writer, r *web.Report) error {
 	var b bytes.Buffer
 	var err error
 	if strings.HasSuffix(f.sourceReport, ".json") {
-		err = json.NewEncoder(&b).Encode(uses)
+		err = encoder(&b).Encode(uses)
 	} else {
 		err = writeUses(&b, uses)
 	}

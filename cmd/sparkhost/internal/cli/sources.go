@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -108,7 +107,7 @@ func (f *sourcesFlags) list(c *cobra.Command) error {
 		return describe(c.ErrOrStderr(), err)
 	}
 	if f.format == "json" {
-		return json.NewEncoder(c.OutOrStdout()).Encode(all)
+		return encoder(c.OutOrStdout()).Encode(all)
 	}
 	return writeSources(c.OutOrStdout(), all)
 }
@@ -169,7 +168,7 @@ func (f *sourcesFlags) try(c *cobra.Command) error {
 		return describe(c.ErrOrStderr(), err)
 	}
 	if f.format == "json" {
-		err = json.NewEncoder(c.OutOrStdout()).Encode(checks)
+		err = encoder(c.OutOrStdout()).Encode(checks)
 	} else {
 		err = writeChecks(c.OutOrStdout(), checks)
 	}
