@@ -139,6 +139,9 @@ func openBadger(o Options, compactOnClose bool) (db *badger.DB, err error) {
 			err = fmt.Errorf("%w: %v", ErrCorrupt, r)
 		}
 	}()
+	if err := checkTables(o.Dir); err != nil {
+		return nil, err
+	}
 	b := badger.DefaultOptions(o.Dir)
 	b.Logger = nil
 	b.SyncWrites = false
