@@ -21,6 +21,8 @@ type Run struct {
 	Seed          uint64          `json:"seed"`
 	ReferenceYear int             `json:"reference_year"` // what recency is measured against
 	HostVersion   string          `json:"host_version"`
+	// Chained says that a [Seal] ends the record once it is finished. A writer sets it; records of before 0.2 have none.
+	Chained bool `json:"chained,omitempty"`
 	// UpgradeWithheld: the question was asked with the policy's upgrade withheld, as a batch with a cap does first (S3-19).
 	UpgradeWithheld bool `json:"upgrade_withheld,omitempty"`
 }
@@ -348,6 +350,7 @@ type Timing struct {
 	Cached    bool       `json:"cached,omitempty"`
 	Source    *SourceUse `json:"source,omitempty"` // of [TimingSource]
 	Raw       string     `json:"raw,omitempty"`    // how the failure of a model put it, with times and addresses
+	Chain     string     `json:"chain,omitempty"`  // of [TimingSeal]
 	Fuel      int64      `json:"fuel,omitempty"`   // instructions of a plugin call; of the original call if cached; 0: not known
 }
 

@@ -15,10 +15,12 @@ import (
 // A Reader holds one record. It may be used by many goroutines.
 type Reader struct {
 	Name      string // file, or id in the store
-	Partial   bool   // no result event: the run was cut off
+	Partial   bool   // no result event, or no seal where one is due: the run was cut off
 	Truncated bool   // the last line was cut off and is left out
+	Chained   bool   // a seal was found and compared; false: the record is partial, or of before there were seals
 
 	entries []entry
+	sealed  bool // the run event promises a seal
 	inline  map[string][]byte
 	skimmed map[string][]byte                   // lines of blobs that were not parsed
 	blob    func(digest string) ([]byte, error) // nil: all blobs are inline
@@ -64,6 +66,7 @@ func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reade
 func read(name string, b []byte, blob func(string) ([]byte, error), parse func([]byte) (entry, error)) (*Reader, error) {
 	r := &Reader{Name: name, Partial: true, inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
 	last, whole := 0, b
+	var chain chain
 	for n := 1; len(b) > 0; n++ {
 		line, rest, ended := bytes.Cut(b, []byte("\n"))
 		b = rest
@@ -76,6 +79,9 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 			err = fmt.Errorf("%w: event %d after event %d", errLine, e.event.Seq, last)
 		}
 		if err == nil {
+			err = r.chained(&chain, e, line)
+		}
+		if err == nil {
 			err = r.add(e)
 		}
 		if err != nil {
@@ -86,7 +92,26 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 	if last == 0 {
 		return nil, &CorruptError{Name: name, Err: errors.New(emptiness(whole, len(r.entries)))}
 	}
+	r.Partial = r.Partial || r.sealed && !r.Chained
 	return r, nil
+}
+
+// chained compares the chain so far with what the line says of it, and takes the line in.
+func (r *Reader) chained(c *chain, e entry, line []byte) error {
+	if e.digest != "" {
+		line = bytes.TrimSuffix(reference(e.digest), []byte("\n"))
+		c.add(kindBlob, line)
+		return nil
+	}
+	if r.Chained {
+		return fmt.Errorf("a line follows the seal: %s", changed)
+	}
+	if err := c.check(e.event, line); err != nil {
+		return err
+	}
+	r.Chained = e.event.Kind == KindSeal
+	c.add(e.event.Kind, line)
+	return nil
 }
 
 // emptiness says why there is no event in a record: it has no bytes, none but zeros, or neither of these. Each is what a
@@ -117,11 +142,13 @@ func (r *Reader) add(e entry) error {
 		r.Partial = false
 	case KindRun:
 		var run struct { // all of it is decoded by whoever wants it
-			FormatVersion int `json:"format_version"`
+			FormatVersion int  `json:"format_version"`
+			Chained       bool `json:"chained"`
 		}
 		if err := e.event.Decode(&run); err != nil {
 			return err
 		}
+		r.sealed = run.Chained
 		if run.FormatVersion > FormatVersion {
 			return fmt.Errorf("format version %d is newer than this program's %d", run.FormatVersion, FormatVersion)
 		}
@@ -164,6 +191,9 @@ func (r *Reader) Blob(digest string) ([]byte, error) {
 	}
 	if line, ok := r.skimmed[digest]; ok {
 		e, err := parse(line)
+		if err == nil && e.data == nil {
+			err = fmt.Errorf("%w: a blob without content", errLine)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("record %s: blob %s: %w: %w", r.Name, digest, ErrCorrupt, err)
 		}

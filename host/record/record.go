@@ -19,6 +19,12 @@
 // Events are written in one canonical form ([Canonical]). Elapsed time and
 // fuel appear in events of [KindTiming] only, and those take no sequence number of their own, so the
 // records of two equal runs are byte-equal once the timing lines are left out.
+//
+// # Changes are noticed
+//
+// A writer ends a record with a [Seal], the digest of the chain of all lines before it, which every reader compares: a
+// record that was changed or damaged afterwards is a *[CorruptError]. It is no signature: who makes the record anew, seal
+// and all, is not noticed. Records of before there were seals are read, and [Reader].Chained is false.
 package record
 
 import (
@@ -59,6 +65,7 @@ const (
 	KindStep        Kind = "step"        // [Step]
 	KindWarning     Kind = "warning"     // [Warning]
 	KindResult      Kind = "result"      // [Result] with ElapsedMS zero; its absence makes a record partial
+	KindSeal        Kind = "seal"        // [Seal], the last event
 	KindTiming      Kind = "timing"      // [Timing]
 )
 
@@ -70,7 +77,7 @@ func Kinds() []Kind {
 	return []Kind{
 		KindRun, KindMaterial, KindPlan, KindQuery, KindDocument, KindPluginCall, KindModelCall, KindCondition, KindReservation, KindRound,
 		KindSelection, KindFullText, KindPassage, KindClaim, KindOption, KindCalibration, KindCheckpoint, KindGate, KindStep, KindWarning, KindResult,
-		KindTiming,
+		KindSeal, KindTiming,
 	}
 }
 

@@ -78,7 +78,7 @@ func TestEqualRunsDifferInTimingLinesOnly(t *testing.T) {
 	a, ta := lines(5)
 	b, tb := lines(99)
 	require.Equal(t, a, b)
-	require.Len(t, ta, 2)
+	require.Len(t, ta, 3, "and the seal of the timings")
 	require.NotEqual(t, ta, tb)
 }
 
@@ -188,7 +188,7 @@ func TestDamageIsNamedWithItsLine(t *testing.T) {
 	}{
 		{"a whole record is whole", whole, "", false, false},
 		{"a last line without newline is whole", strings.TrimSuffix(whole, "\n"), "", false, false},
-		{"a cut last line is left out", whole[:len(whole)-9], "", true, false},
+		{"a cut last line is left out, and the record has no end", whole[:len(whole)-9], "", true, true},
 		{"a record cut before its result is partial", whole[:strings.Index(whole, `"kind":"result"`)], "", true, true},
 		{"an empty file is no record", "", "record x: it is empty: a run that was cut off at its start", false, false},
 		{"zero bytes are no record", strings.Repeat("\x00", 1000), "it holds zero bytes only", false, false},
@@ -267,7 +267,9 @@ func TestAnUnencodableValueIsAnErrorAndTakesNoNumber(t *testing.T) {
 	r, err := s.Read("r")
 	require.NoError(t, err)
 	for e := range r.Events() {
-		require.Equal(t, 1, e.Seq)
+		if e.Kind == KindWarning {
+			require.Equal(t, 1, e.Seq)
+		}
 	}
 }
 

@@ -39,6 +39,7 @@ type Writer struct {
 	mu    sync.Mutex
 	out   output
 	seq   int
+	chain chain
 	blobs map[string]bool
 	err   error
 	done  bool
@@ -54,18 +55,29 @@ func (w *Writer) Append(kind Kind, data any) error {
 		r.Budget.ElapsedMS = 0
 		data = r
 	}
+	if r, ok := data.(Run); ok {
+		r.Chained = true
+		data = r
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.append(kind, data)
+}
+
+// append adds an event to record and chain; mu is held.
+func (w *Writer) append(kind Kind, data any) error {
 	raw, err := Canonical(data)
 	if err != nil {
 		return fmt.Errorf("%w (kind %s)", err, kind)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	seq := w.seq
 	if kind != KindTiming {
 		seq++
 	}
 	w.seq = seq
-	return w.do(func() error { return w.out.line(kind, eventLine(seq, kind, raw), raw) })
+	line := eventLine(seq, kind, raw)
+	w.chain.add(kind, line[:len(line)-1])
+	return w.do(func() error { return w.out.line(kind, line, raw) })
 }
 
 // Blob keeps data under its digest, which the caller got from [Digest]; the reader
@@ -78,13 +90,18 @@ func (w *Writer) Blob(digest string, data []byte) error {
 		return nil
 	}
 	w.blobs[digest] = true
+	line := reference(digest)
+	w.chain.add(kindBlob, line[:len(line)-1])
 	return w.do(func() error { return w.out.blob(digest, data) })
 }
 
-// Finish ends the record. Without it, the record stays partial.
+// Finish seals the record and ends it. Without it, the record stays partial.
 func (w *Writer) Finish() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if err := errors.Join(w.append(KindTiming, w.chain.timing()), w.append(KindSeal, w.chain.seal())); err != nil {
+		return err
+	}
 	if err := w.do(w.out.finish); err != nil {
 		return err
 	}

@@ -60,6 +60,8 @@ func toldCause(c *Change) string {
 		return clean("cannot be decided: "+c.Error, maxCauseRunes)
 	case c.Same():
 		return "nothing"
+	case len(c.Causes) == 0 && c.Own:
+		return "its own policy decides it otherwise now: the record comes from another version of sparkhost, or was changed"
 	case len(c.Causes) == 0:
 		return "the evidence that was read"
 	}

@@ -33,6 +33,7 @@ func newExplainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			noteUnchained(c.ErrOrStderr(), r)
 			e, err := readExplanation(r)
 			if cerr := done(); err == nil {
 				err = cerr

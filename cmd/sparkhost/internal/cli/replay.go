@@ -206,7 +206,10 @@ func compareOne(ctx context.Context, ref recordRef, old, now *host.Replayer) (re
 		return c, nil
 	}
 	if named := nameOf(old); named == nil || named.Digest == after.Run.Policy.Digest {
-		return compareRecorded(reader, after)
+		c, err := compareRecorded(reader, after)
+		chosen := nameOf(now)
+		c.Own = chosen == nil || chosen.Digest == after.Run.Policy.Digest
+		return c, err
 	}
 	before, err := old.Replay(ctx, reader)
 	if err != nil || before.Need != nil {

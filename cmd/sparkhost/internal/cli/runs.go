@@ -18,11 +18,11 @@ import (
 func newRunsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "runs",
-		Short:   "List recorded runs and show one",
+		Short:   "List recorded runs, show one, and compare them with their seals",
 		Example: "  sparkhost runs list\n  sparkhost runs show RUN --format jsonl",
 	}
 	home := c.PersistentFlags().String("cache", "", homeFlagText)
-	c.AddCommand(newRunsList(home), newRunsShow(home))
+	c.AddCommand(newRunsList(home), newRunsShow(home), newRunsVerify(home))
 	return c
 }
 
@@ -177,6 +177,7 @@ func showRun(c *cobra.Command, ref, home string, write func(io.Writer, *record.R
 	if r.Truncated {
 		fmt.Fprintln(c.ErrOrStderr(), "sparkhost: the last line of the record was cut off and is left out")
 	}
+	noteUnchained(c.ErrOrStderr(), r)
 	sums, err := r.Sums()
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func TestRunsAreListedByIdAndShown(t *testing.T) {
 			`"policy":{"name":"baseline","digest":"d1"},"elapsed_us":1500,"partial":false}` + "\n"},
 		{"one run", []string{"show", "b"}, "" +
 			"run         b\nquestion    Does ice float?\nverdict     answered\nanswer      A\nconfidence  0.625\n" +
-			"policy      baseline (d1)\ntime        1.5ms\n  run       1\n  result    1\n  timing    1\n"},
+			"policy      baseline (d1)\ntime        1.5ms\n  run       1\n  result    1\n  seal      1\n  timing    2\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

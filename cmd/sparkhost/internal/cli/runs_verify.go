@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// unchained is what is said of a record that no seal ends.
+const unchained = "not sealed, as records of before there were seals: a change is noticed where numbers do not add up or texts have digests, not elsewhere"
+
+func newRunsVerify(home *string) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "verify [RUN|RECORD|FOLDER...]",
+		Short: "Compare records with their seals",
+		Long: "Reads each record whole, compares it with its seal, the digest of all its events, compares each text with its\n" +
+			"digest, and adds its sums up. Without arguments these are all runs under the cache folder. A record that was changed\n" +
+			"or damaged makes the exit code 4. A seal is no signature: it does not notice who makes a record anew, seal and all.",
+		Example: "  sparkhost runs verify\n  sparkhost runs verify records/ 4f1c02d7a9b3e85d6c10",
+		RunE: func(c *cobra.Command, args []string) error {
+			return verifyRuns(c, *home, args)
+		},
+	}
+	return c
+}
+
+func verifyRuns(c *cobra.Command, home string, args []string) (err error) {
+	set := &recordSet{command: c.CommandPath(), home: home, stores: map[string]*record.Store{}}
+	defer func() { err = errors.Join(err, set.close()) }()
+	if len(args) == 0 {
+		dir, err := cacheDir(home)
+		if err != nil {
+			return err
+		}
+		args = []string{dir}
+	}
+	for _, ref := range args {
+		if err := set.add(c.Context(), ref); err != nil {
+			return err
+		}
+	}
+	return set.verify(c, visibleWriter{c.OutOrStdout()})
+}
+
+// verify writes a line for each record, and fails if one was changed.
+func (s *recordSet) verify(c *cobra.Command, w io.Writer) error {
+	damaged := 0
+	for _, ref := range s.refs {
+		if c.Context().Err() != nil {
+			return fail(ExitInterrupted, "interrupted")
+		}
+		said, err := verified(ref)
+		if err != nil {
+			damaged++
+			said = "changed or damaged: " + err.Error()
+		}
+		if _, err := fmt.Fprintf(w, "%s  %s\n", ref.name, said); err != nil {
+			return err
+		}
+	}
+	if damaged > 0 {
+		return fail(ExitRefused, "%d of %d records were changed or damaged", damaged, len(s.refs))
+	}
+	return nil
+}
+
+// verified says how far a record could be compared.
+func verified(ref recordRef) (string, error) {
+	r, err := ref.read()
+	if err != nil {
+		return "", err
+	}
+	if _, err := r.WriteTo(io.Discard); err != nil { // reads each blob
+		return "", err
+	}
+	sums, err := r.Sums()
+	if err == nil {
+		err = sums.Err(r.Name)
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case r.Partial:
+		return "partial: it was cut off before its seal", nil
+	case !r.Chained:
+		return unchained, nil
+	}
+	return "sealed and unchanged", nil
+}
+
+// noteUnchained says of a record that is shown that nothing vouches for it.
+func noteUnchained(w io.Writer, r *record.Reader) {
+	if !r.Chained && !r.Partial {
+		fmt.Fprintf(w, "sparkhost: note: this record is %s\n", unchained)
+	}
+}
