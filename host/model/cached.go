@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"sync/atomic"
 )
 
@@ -118,8 +117,8 @@ func (c cached) online(ctx context.Context, r Request, key Key) (Reply, error) {
 			return Reply{}, err
 		}
 		var k kept
-		if err := json.Unmarshal(value, &k); err != nil {
-			return Reply{}, fmt.Errorf("%s: kept reply %s: %w", r.Purpose, key, err)
+		if json.Unmarshal(value, &k) != nil || k == (kept{}) { // as after the import of what somebody else wrote
+			return c.Model.Complete(ctx, r)
 		}
 		return k.reply(), nil
 	}
@@ -138,7 +137,7 @@ func (c cached) offline(r Request, key Key) (Reply, error) {
 	}
 	value, ok, gerr := c.o.Store.Get(key)
 	var k kept
-	if gerr != nil || !ok || json.Unmarshal(value, &k) != nil {
+	if gerr != nil || !ok || json.Unmarshal(value, &k) != nil || k == (kept{}) {
 		return Reply{}, errors.Join(err, gerr)
 	}
 	return k.reply(), nil

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,4 +27,25 @@ func TestAWireThatPanicsIsPaidAtItsWorstAndHoldsNobodyBack(t *testing.T) {
 	reply, err = e.Complete(t.Context(), r)
 	require.NoError(t, err)
 	assert.Equal(t, "fine", reply.Text)
+}
+
+// store keeps one value for all keys.
+type store []byte
+
+func (s store) Do(context.Context, model.Key, func(context.Context) ([]byte, error)) ([]byte, error) {
+	return s, nil
+}
+
+func (s store) Get(model.Key) ([]byte, bool, error) { return s, true, nil }
+
+func TestAKeptReplyThatIsNoneIsAskedForAnew(t *testing.T) {
+	e := endpoint(t, model.EndpointOptions{Wire: wire(func(model.Request) (model.Answer, error) { return model.Answer{Text: "fresh", Stop: model.Complete}, nil })})
+	r := model.Request{Messages: []model.Message{{From: "user", Text: "ab"}}}
+	for value, want := range map[string]string{"null": "fresh", `{"text":`: "fresh", "": "fresh", `{"text":"kept","usage":{},"model":"m"}`: "kept"} {
+		reply, err := model.Cached(e, model.CacheOptions{Store: store(value)}).Complete(t.Context(), r)
+		require.NoError(t, err)
+		assert.Equal(t, want, reply.Text, value)
+	}
+	_, err := model.Cached(e, model.CacheOptions{Store: store("null"), Offline: true}).Complete(t.Context(), r)
+	assert.ErrorIs(t, err, model.ErrOffline)
 }

@@ -59,7 +59,7 @@ type Change struct {
 	Causes   []Cause    `json:"causes"` // what came out otherwise, first things first
 	Need     *host.Need `json:"need"`   // the evidence that was never fetched and without which it cannot be decided
 	Fetched  int        `json:"fetched"`
-	Own      bool       `json:"own,omitempty"` // it was decided anew under its own policy, which changes nothing by itself
+	Own      bool       `json:"own,omitempty"`   // it was decided anew under its own policy, which changes nothing by itself
 	Error    string     `json:"error,omitempty"` // why it cannot be decided
 }
 

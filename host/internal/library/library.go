@@ -125,15 +125,31 @@ func (l *Library) Search(ctx context.Context, source retrieval.Source, q retriev
 		return nil, false, err
 	}
 	found, err := l.fetch(data)
-	if errors.Is(err, errLost) { // evicted since: ask again
-		hits, err := source.Search(ctx, q)
-		if err != nil {
-			return nil, false, err
-		}
-		found, err = l.shelve(print, hits)
+	if errors.Is(err, errLost) {
+		found, err = l.again(ctx, source, q, key.Sum())
 		return found, false, err
 	}
 	return found, hit, err
+}
+
+// again asks the source although the cache has an answer, which is of no use, and keeps the new one in its place.
+func (l *Library) again(ctx context.Context, source retrieval.Source, q retrieval.Query, key cache.Key) ([]Hit, error) {
+	hits, err := source.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	found, err := l.shelve(source.Fingerprint(), hits)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range found {
+		f.cached.Store(false) // its document may be what was lost
+	}
+	marks, err := l.marks(found)
+	if err == nil {
+		_ = l.cache.Put(key, marks) // if it cannot be kept, the next search asks again
+	}
+	return found, err
 }
 
 // shelve addresses the documents of hits.
@@ -168,14 +184,15 @@ func documentKey(digest string) cache.Key {
 	return cache.NewKey(cache.KindDocument).Text(digest).Sum()
 }
 
-// errLost says that the cache dropped a document that one of its answers names.
-var errLost = errors.New("document is no longer in the cache")
+// errLost says that the cache dropped a document that one of its answers names, or that what it holds is no answer or
+// another document, as after the import of what somebody else wrote.
+var errLost = errors.New("what the cache holds is of no use")
 
 // fetch turns a cached answer into hits.
 func (l *Library) fetch(data []byte) ([]Hit, error) {
 	var marks []shelfmark
-	if err := json.Unmarshal(data, &marks); err != nil {
-		return nil, fmt.Errorf("cached search: %w", err)
+	if err := json.Unmarshal(data, &marks); err != nil || marks == nil {
+		return nil, fmt.Errorf("cached search: %w", errLost)
 	}
 	out := make([]Hit, len(marks))
 	for i, m := range marks {
@@ -192,7 +209,7 @@ func (l *Library) fetch(data []byte) ([]Hit, error) {
 func (l *Library) borrow(digest string) (*Holding, error) {
 	return l.Known(digest, func(digest string) ([]byte, error) {
 		data, ok, err := l.cache.Get(documentKey(digest))
-		if err == nil && !ok {
+		if err == nil && (!ok || record.Digest(data) != digest) {
 			err = fmt.Errorf("cached search: %w", errLost)
 		}
 		return data, err

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"fmt"
@@ -413,4 +414,26 @@ func TestSearchersMayShareACorpus(t *testing.T) {
 		}()
 	}
 	wg.Wait()
+}
+
+// A digest that was damaged where it is remembered is not believed: the file is read again, and the corpus found.
+func TestADamagedDigestOfAFileIsNotBelieved(t *testing.T) {
+	path, dir := write(t, "c.jsonl", sample...), t.TempDir()
+	old := time.Now().Add(-time.Hour)
+	require.NoError(t, os.Chtimes(path, old, old))
+	first, err := fileDigest(t.Context(), dir, path)
+	require.NoError(t, err)
+	sidecars, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	require.NoError(t, err)
+	require.Len(t, sidecars, 1)
+	b, err := os.ReadFile(sidecars[0])
+	require.NoError(t, err)
+	flipped := "0" + first[1:]
+	if flipped == first {
+		flipped = "1" + first[1:]
+	}
+	require.NoError(t, os.WriteFile(sidecars[0], bytes.Replace(b, []byte(first), []byte(flipped), 1), 0o600))
+	again, err := fileDigest(t.Context(), dir, path)
+	require.NoError(t, err)
+	assert.Equal(t, first, again)
 }

@@ -29,6 +29,13 @@ type known struct {
 	Size   int64  `json:"size"`
 	Mtime  int64  `json:"mtime"` // nanoseconds
 	Digest string `json:"digest"`
+	Check  string `json:"check"` // digest of the fields before it: what was damaged since is not believed
+}
+
+// check is the digest of what is remembered.
+func (k known) check() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %d %s", k.Path, k.Size, k.Mtime, k.Digest))
+	return hex.EncodeToString(sum[:])
 }
 
 // fileDigest is the SHA-256 of a file's bytes, remembered in dir by path, size and
@@ -51,6 +58,7 @@ func fileDigest(ctx context.Context, dir, path string) (string, error) {
 	if want.Digest, err = hashFile(ctx, path); err != nil {
 		return "", err
 	}
+	want.Check = want.check()
 	// Not being able to remember costs time on the next start, nothing else.
 	if b, err := json.Marshal(want); err == nil && os.MkdirAll(dir, 0o755) == nil {
 		_ = writeFile(sidecar, b)
@@ -68,7 +76,7 @@ func recall(sidecar string, want known) (string, bool) {
 	if err != nil || json.Unmarshal(b, &got) != nil {
 		return "", false
 	}
-	want.Digest = got.Digest
+	want.Digest, want.Check = got.Digest, got.check()
 	return got.Digest, got == want && len(got.Digest) == 2*sha256.Size
 }
 

@@ -44,6 +44,12 @@ func Get[T any](ctx context.Context, c *Client, r Request, parse func(body []byt
 		return *parsed, nil
 	}
 	v, err := parse(body)
+	if err != nil && !fresh && !c.t.o.Offline { // kept by another version, or imported: it is asked for anew
+		if body, err = c.fetch(ctx, r, check); err != nil {
+			return none, err
+		}
+		v, err = parse(body)
+	}
 	if err != nil {
 		return none, c.fail(r, Error{Class: Malformed, Detail: "kept answer: " + err.Error(), Err: err})
 	}

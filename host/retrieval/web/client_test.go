@@ -194,3 +194,18 @@ func TestCredentials(t *testing.T) {
 	_, err = web.ReadCredentials(path+"x", nil)
 	assert.Error(t, err)
 }
+
+// What is kept may be of another version, or imported: where no parser takes it, the provider is asked.
+func TestAKeptAnswerThatIsNoneIsAskedForAnew(t *testing.T) {
+	inWorld(t, nil, func(t *testing.T, w *world) {
+		_, err := w.get(t, t.Context())
+		require.NoError(t, err)
+		for key := range w.cache.kept {
+			w.cache.kept[key] = []byte("null")
+		}
+		hits, err := w.get(t, t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, []string{"one"}, hits)
+		assert.Len(t, w.server.Requests("p"), 2)
+	})
+}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
