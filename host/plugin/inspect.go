@@ -3,6 +3,8 @@ package plugin
 import (
 	"bytes"
 	"fmt"
+	"strconv"
+	"unicode/utf8"
 )
 
 // ExternKind is the kind of an import or export, as the binary format numbers them.
@@ -57,16 +59,35 @@ type Module struct {
 	locals     uint64 // of all functions
 }
 
+// resembles says what bytes that are no module seem to be. It shows none of them: a policy may name any file, and what is in it is not
+// for messages.
+func resembles(b []byte) string {
+	start := bytes.ToLower(bytes.TrimSpace(b[:min(len(b), 512)]))
+	switch {
+	case len(b) == 0:
+		return "empty"
+	case bytes.HasPrefix(start, []byte("<!doctype html")), bytes.HasPrefix(start, []byte("<html")):
+		return "an HTML page"
+	case bytes.HasPrefix(b, []byte("\x1f\x8b")):
+		return "packed by gzip"
+	case bytes.HasPrefix(b, []byte("\x7fELF")), bytes.HasPrefix(b, []byte("MZ")):
+		return "a program for a machine"
+	case utf8.Valid(b[:min(len(b), 512)]):
+		return "text, of " + strconv.Itoa(len(b)) + " bytes"
+	}
+	return "something else, of " + strconv.Itoa(len(b)) + " bytes"
+}
+
 // Inspect reads the outline of a module: every section, but not the instructions of
 // functions. It refuses what is malformed, what needs a WebAssembly feature beyond 2.0, and
 // what declares absurd amounts of anything, which the runtime would make room for before it looks
 // whether they are there. The error is a plain one that says what is wrong.
 func Inspect(wasm []byte) (*Module, error) {
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
-		return nil, fmt.Errorf("is no WebAssembly module: it begins with %q", wasm[:min(len(wasm), 16)])
+		return nil, fmt.Errorf("is no WebAssembly module: it is %s", resembles(wasm))
 	}
 	if !bytes.HasPrefix(wasm, []byte(wasmHeader)) {
-		return nil, fmt.Errorf("is no WebAssembly 1.0 core module: its version field is %q", wasm[4:min(len(wasm), 8)])
+		return nil, fmt.Errorf("is no WebAssembly 1.0 core module: its version field is %x", wasm[4:min(len(wasm), 8)])
 	}
 	m := &Module{}
 	r := &sectionReader{b: wasm[len(wasmHeader):]}

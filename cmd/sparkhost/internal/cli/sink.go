@@ -195,8 +195,9 @@ func writeLine(w io.Writer, v any) error {
 
 // close completes the output.
 func (s *sink) close() error {
+	s.sortReport()
 	if !s.whole {
-		return s.closeFile()
+		return errors.Join(s.closeFile(), s.sortFile())
 	}
 	if err := reportWriters[s.format](&s.report, s.w); err != nil {
 		return errors.Join(fail(ExitFailed, "writing results: %w", err), s.abort())
