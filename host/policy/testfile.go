@@ -30,6 +30,10 @@ func readTests(name string, src []byte) *testFile {
 	}
 	schema := schema.Tests()
 	tree, diags := syntax.Read(&schema, f.source.Body.(*hclsyntax.Body), src)
+	if nested := nestedState(tree); len(nested) > 0 {
+		f.diags = diag.Tidy(append(diags, nested...))
+		return f
+	}
 	f.diags = append(diags, syntax.EvalTree(tree, expr.Constants{})...)
 	first := map[string]*syntax.Node{}
 	for _, n := range tree.All("test") {
@@ -41,6 +45,22 @@ func readTests(name string, src []byte) *testFile {
 	}
 	f.tests, f.diags = tree.All("test"), diag.Tidy(f.diags)
 	return f
+}
+
+// nestedState finds state that is given as an object within its parent, and says by which block it is given.
+func nestedState(tree *syntax.Node) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, test := range tree.All("test") {
+		for _, given := range test.All("given") {
+			for _, l := range given.Leaves {
+				if _, object := l.Expr.(*hclsyntax.ObjectConsExpr); object {
+					path := given.Label + "." + l.Attr.Name
+					diags = append(diags, diag.Error(diag.CodeConstruct, l.At, fmt.Sprintf("%s is not one value", path), fmt.Sprintf("Give what is known of it in a block of its own: given %q { … }.", path)))
+				}
+			}
+		}
+	}
+	return diags
 }
 
 // variables are a test's values of variables, as --var would give them.

@@ -221,3 +221,11 @@ func TestThePoolOfATestIsEmptyBeforeTheFirstRound(t *testing.T) {
 	require.Len(t, r.Tests, 1)
 	assert.Empty(t, listing(r.Tests[0].Problems))
 }
+
+// State of what reacts stands in a block of its own; an object in the parent's is told where it belongs.
+func TestStateGivenAsAnObjectIsToldItsBlock(t *testing.T) {
+	report := runTests(t, "test \"t\" {\n  policy = p\n  given \"on\" { contradiction = { count = 1 } }\n  expect { verdict = \"answered\" }\n}\n")
+	require.Len(t, report.Problems, 1)
+	assert.Contains(t, report.Problems[0].Summary, "on.contradiction is not one value")
+	assert.Contains(t, report.Problems[0].Detail, `given "on.contradiction" { … }`)
+}

@@ -202,6 +202,10 @@ func writePolicyTestSums(w io.Writer, out *testOutcome) error {
 		}
 	}
 	c := out.Coverage
+	if len(out.Tests) == 0 {
+		_, err := fmt.Fprintln(w, "no test ran")
+		return err
+	}
 	_, err := fmt.Fprintf(w, "%d passed, %d failed; coverage %.3f (%d of %d outcomes)\n", len(out.Tests)-out.Failed(), out.Failed(), c.Share(), c.Seen, c.Outcomes)
 	return err
 }
