@@ -45,6 +45,7 @@ func (b *builder) retrieval() {
 	for _, name := range b.n.Texts("order") {
 		b.p.Rounds = append(b.p.Rounds, b.round(b.n.Child("round", name)))
 	}
+	b.beyondMax()
 	for _, n := range b.n.All("gap") {
 		b.p.Gaps = append(b.p.Gaps, b.gap(n))
 	}
@@ -138,6 +139,7 @@ func (b *builder) judging() {
 	for _, n := range b.n.All("gate") {
 		b.p.Gates = append(b.p.Gates, b.gate(n))
 	}
+	b.passable()
 }
 
 func optionsOf(n *syntax.Node) OptionScoring {

@@ -65,7 +65,7 @@ var (
 	CodeNotBool     = Code{"P503", "not-a-condition", "F", "a condition that is neither true nor false"}
 	CodeConstruct   = Code{"P504", "construct", "F", "a construct that this language leaves out"}
 	CodeFunction    = Code{"P505", "function", "F", "an unknown function or wrong arguments"}
-	CodeConstant    = Code{"P506", "constant", "F", "a comparison whose outcome never changes (warning)"}
+	CodeConstant    = Code{"P506", "constant", "F", "a comparison whose outcome never changes (warning), or a gate that no answer can pass"}
 	CodeEvaluation  = Code{"P507", "evaluation", "F", "an expression cannot be computed"}
 
 	CodeOrder    = Code{"P601", "order", "G", "a round is missing from order, or in it twice"}

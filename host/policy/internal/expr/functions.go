@@ -85,13 +85,13 @@ func strictOp(op *hclsyntax.Operation) *hclsyntax.Operation {
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		return &hclsyntax.Operation{Type: cty.Bool, Impl: equalFunc(op == hclsyntax.OpEqual)}
 	case hclsyntax.OpLessThan:
-		return orderOp(op, func(c int) bool { return c < 0 })
+		return orderOp(op, "<", func(c int) bool { return c < 0 })
 	case hclsyntax.OpLessThanOrEqual:
-		return orderOp(op, func(c int) bool { return c <= 0 })
+		return orderOp(op, "<=", func(c int) bool { return c <= 0 })
 	case hclsyntax.OpGreaterThan:
-		return orderOp(op, func(c int) bool { return c > 0 })
+		return orderOp(op, ">", func(c int) bool { return c > 0 })
 	case hclsyntax.OpGreaterThanOrEqual:
-		return orderOp(op, func(c int) bool { return c >= 0 })
+		return orderOp(op, ">=", func(c int) bool { return c >= 0 })
 	case hclsyntax.OpMultiply:
 		return &hclsyntax.Operation{Type: cty.Number, Impl: productFunc()}
 	case hclsyntax.OpDivide:
@@ -127,10 +127,11 @@ func logic(op *hclsyntax.Operation, decides cty.Value) *hclsyntax.Operation {
 
 // equalFunc refuses null, which hcl's own operator accepts.
 func equalFunc(want bool) function.Function {
+	sign := map[bool]string{true: "==", false: "!="}[want]
 	return function.New(&function.Spec{
 		Params: []function.Parameter{
-			{Name: "a", Type: cty.DynamicPseudoType, AllowUnknown: true},
-			{Name: "b", Type: cty.DynamicPseudoType, AllowUnknown: true},
+			{Name: sign, Type: cty.DynamicPseudoType, AllowUnknown: true},
+			{Name: sign, Type: cty.DynamicPseudoType, AllowUnknown: true},
 		},
 		Type: function.StaticReturnType(cty.Bool),
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
@@ -148,8 +149,8 @@ func equalFunc(want bool) function.Function {
 
 // orderOp compares known numbers by compareNumbers and leaves unknown ones, which
 // carry ranges, to hcl.
-func orderOp(op *hclsyntax.Operation, holds func(int) bool) *hclsyntax.Operation {
-	param := numberParam("a")
+func orderOp(op *hclsyntax.Operation, sign string, holds func(int) bool) *hclsyntax.Operation {
+	param := numberParam(sign)
 	param.AllowUnknown = true
 	return &hclsyntax.Operation{Type: cty.Bool, Impl: function.New(&function.Spec{
 		Params: []function.Parameter{param, param},
@@ -177,6 +178,15 @@ func compareNumbers(a, b cty.Value) int {
 		return 0
 	}
 	return c
+}
+
+// Sign is the sign of a hardened comparison of numbers that has one end: "<", "<=", ">", ">=" or "=="; "" for other operators.
+func Sign(op *hclsyntax.Operation) string {
+	switch name := op.Impl.Params()[0].Name; name {
+	case "<", "<=", ">", ">=", "==":
+		return name
+	}
+	return ""
 }
 
 func divisionFunc(op func(a, b cty.Value) cty.Value) function.Function {
