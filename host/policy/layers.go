@@ -143,6 +143,9 @@ func (ls *layers) add(f *file) hcl.Diagnostics {
 	diags := f.diags
 	for _, d := range f.defs() {
 		first, taken := ls.defs[d.key]
+		if taken && d.kind == "var" && first.file.shipped != f.shipped {
+			diags = append(diags, variableOfBoth(d, first))
+		}
 		switch {
 		case !taken || (first.file.shipped && !f.shipped):
 			ls.defs[d.key] = d
@@ -151,6 +154,15 @@ func (ls *layers) add(f *file) hcl.Diagnostics {
 		}
 	}
 	return diags
+}
+
+// variableOfBoth warns of a variable that a user's and a shipped policy declare: it is one, and the user's value counts in both.
+func variableOfBoth(a, b def) *hcl.Diagnostic {
+	if a.file.shipped {
+		a, b = b, a
+	}
+	return diag.Warning(diag.CodeRedefined, a.at, fmt.Sprintf("variable %q is also one of the shipped policies", a.name),
+		fmt.Sprintf("%s reads it, too, and gets this value. Give it another name unless that is meant.", b.file.name))
 }
 
 // need brings in the file that defines r, unless it is there: for a user's file a
