@@ -58,3 +58,18 @@ func TestAWordThatIsNoneIsRefused(t *testing.T) {
 	_, err = evidence.ParseQuestion([]byte(`{"id":"q","question":"` + word + `"}`))
 	assert.ErrorContains(t, err, "a word of more than 64 KiB")
 }
+
+func TestKeysOfACorpusThatAreNotReadAreNamed(t *testing.T) {
+	tests := map[string][]string{
+		`{"id":"d","abstrct":"x","year":1}`:      {`"abstrct" (did you mean "abstract"?)`},
+		`{"id":"d","abstract":"x","abstrct":""}`: {`"abstrct"`},
+		`{"id":"d","s2orc_hash":"x","titel":""}`: {`"s2orc_hash"`, `"titel" (did you mean "title"?)`},
+		`{"id":"d"}`:                             nil, `[]`: nil, `null`: nil, ``: nil,
+	}
+	for line, want := range tests {
+		assert.Equal(t, want, evidence.UnreadKeys([]byte(line)), line)
+	}
+	whole := `{"id":"d","title":"","abstract":"","text":"","sections":[],"year":null,"venue":"","doi":"","arxiv":"","pmid":"","pmcid":"","url":"",
+		"open_access_url":"","citation_source":"","type":"","status":"","source":"","authors":[],"fields_of_study":[],"citation_count":1,"retracted":false}`
+	assert.Empty(t, evidence.UnreadKeys([]byte(whole)))
+}

@@ -39,7 +39,9 @@ func (s store) Do(context.Context, model.Key, func(context.Context) ([]byte, err
 func (s store) Get(model.Key) ([]byte, bool, error) { return s, true, nil }
 
 func TestAKeptReplyThatIsNoneIsAskedForAnew(t *testing.T) {
-	e := endpoint(t, model.EndpointOptions{Wire: wire(func(model.Request) (model.Answer, error) { return model.Answer{Text: "fresh", Stop: model.Complete}, nil })})
+	e := endpoint(t, model.EndpointOptions{Wire: wire(func(model.Request) (model.Answer, error) {
+		return model.Answer{Text: "fresh", Stop: model.Complete}, nil
+	})})
 	r := model.Request{Messages: []model.Message{{From: "user", Text: "ab"}}}
 	for value, want := range map[string]string{"null": "fresh", `{"text":`: "fresh", "": "fresh", `{"text":"kept","usage":{},"model":"m"}`: "kept"} {
 		reply, err := model.Cached(e, model.CacheOptions{Store: store(value)}).Complete(t.Context(), r)

@@ -37,8 +37,8 @@ type runFlags struct {
 	seed                        uint64
 	year, concurrency           int
 	resume, requireAnswer, cold bool
-	timeout time.Duration
-	late    atomic.Bool // the time was out
+	timeout                     time.Duration
+	late                        atomic.Bool // the time was out
 	lock                        string
 	frozen, offline             bool
 	wait                        time.Duration
