@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -240,9 +241,18 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	}
 	return o.add(s, func() (retrieval.Source, error) {
 		return o.take(s, func() (retrieval.Source, error) {
-			return local.Open(ctx, local.Options{
+			corpus, err := local.Open(ctx, local.Options{
 				Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
 			})
+			if err != nil {
+				return nil, err
+			}
+			for _, key := range corpus.Stats().Unread {
+				if strings.Contains(key, "did you mean") { // others are the author's own
+					o.Notify("corpus: a key that is not read: " + key)
+				}
+			}
+			return corpus, nil
 		})
 	})
 }

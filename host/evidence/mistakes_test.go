@@ -41,3 +41,35 @@ func TestTwiceTheMistakesAreNotMoreWork(t *testing.T) {
 	assert.Less(t, work(20_000), work(10_000)*2.5)
 	assert.Less(t, work(20_000), 25_000.0, "one for the list of parts each, and the first mistakes")
 }
+
+// A text without white space is none: an index of a word of 10 MB took 1.6 GB.
+func TestAWordThatIsNoneIsRefused(t *testing.T) {
+	word := strings.Repeat("a", 64<<10+1)
+	for _, field := range []string{"title", "abstract", "text"} {
+		_, err := evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"zinc ` + word + ` cold"}`))
+		assert.EqualError(t, err, fmt.Sprintf("field %q: a word of more than 64 KiB: this is no text", field))
+		_, err = evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"zinc ` + word[1:] + ` ` + word[1:] + `"}`))
+		assert.NoError(t, err, "words may be long, and many")
+		_, err = evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"` + strings.Repeat("鋅縮短感冒", 10_000) + `"}`))
+		assert.NoError(t, err, "some scripts have no white space")
+	}
+	_, err := evidence.ParseDocument([]byte(`{"id":"d","sections":[{"text":"` + word + `"}]}`))
+	assert.ErrorContains(t, err, `"sections[0].text": a word of more`)
+	_, err = evidence.ParseQuestion([]byte(`{"id":"q","question":"` + word + `"}`))
+	assert.ErrorContains(t, err, "a word of more than 64 KiB")
+}
+
+func TestKeysOfACorpusThatAreNotReadAreNamed(t *testing.T) {
+	tests := map[string][]string{
+		`{"id":"d","abstrct":"x","year":1}`:      {`"abstrct" (did you mean "abstract"?)`},
+		`{"id":"d","abstract":"x","abstrct":""}`: {`"abstrct"`},
+		`{"id":"d","s2orc_hash":"x","titel":""}`: {`"s2orc_hash"`, `"titel" (did you mean "title"?)`},
+		`{"id":"d"}`:                             nil, `[]`: nil, `null`: nil, ``: nil,
+	}
+	for line, want := range tests {
+		assert.Equal(t, want, evidence.UnreadKeys([]byte(line)), line)
+	}
+	whole := `{"id":"d","title":"","abstract":"","text":"","sections":[],"year":null,"venue":"","doi":"","arxiv":"","pmid":"","pmcid":"","url":"",
+		"open_access_url":"","citation_source":"","type":"","status":"","source":"","authors":[],"fields_of_study":[],"citation_count":1,"retracted":false}`
+	assert.Empty(t, evidence.UnreadKeys([]byte(whole)))
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/schema"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -111,6 +112,9 @@ func (l Loaded) bindStage(s *policy.Stage, kind contract.Kind) ([]contract.Setti
 	if m := p.Manifest(); kind != 0 && m.Kind != kind {
 		return nil, fmt.Errorf("plugin %q implements the %s contract; this block needs %s", m.Name, m.Kind, kind)
 	}
+	if err := readable(p.Manifest()); err != nil {
+		return nil, err
+	}
 	config := map[string]any{}
 	for _, declared := range l.Policy.Plugins {
 		if declared.Name == s.Plugin {
@@ -122,6 +126,31 @@ func (l Loaded) bindStage(s *policy.Stage, kind contract.Kind) ([]contract.Setti
 	}
 	maps.Copy(config, s.Config)
 	return p.Settings(config)
+}
+
+// readable refuses a plugin that needs a table or a column that no block of any policy offers. What a certain block leaves out,
+// and columns of another type, are found when it is called.
+func readable(m *contract.Manifest) error {
+	tables := schema.Tables()
+	for _, in := range m.Inputs {
+		i := slices.IndexFunc(tables, func(t schema.Table) bool { return t.Name == in.Table })
+		switch {
+		case in.Optional:
+		case i < 0:
+			return fmt.Errorf("plugin %q needs column %s.%s, and there is no table %q; there are %s", m.Name, in.Table, in.Column, in.Table, names(tables))
+		case !slices.Contains(tables[i].Columns, in.Column):
+			return fmt.Errorf("plugin %q needs column %s.%s, which there is none of; %s has %s", m.Name, in.Table, in.Column, in.Table, strings.Join(tables[i].Columns, ", "))
+		}
+	}
+	return nil
+}
+
+func names(tables []schema.Table) string {
+	var out []string
+	for _, t := range tables {
+		out = append(out, t.Name)
+	}
+	return strings.Join(out, ", ")
 }
 
 // givesShare refuses a plugin whose scores may lie outside of 0 and 1.

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/blevesearch/bleve/v2/analysis"
@@ -70,6 +71,7 @@ type item struct {
 	text    digested
 	encoded []byte
 	digest  [sha256.Size]byte
+	unread  []string // keys that no document has a field for
 }
 
 // build writes the corpus folder dir, which exists and is empty. digests are those
@@ -214,6 +216,9 @@ func (b *builder) prepare(it *item) {
 	if it.doc, it.bad = evidence.ParseDocument(it.line); it.bad != nil {
 		return
 	}
+	if it.place.line <= unreadLines {
+		it.unread = evidence.UnreadKeys(it.line)
+	}
 	it.line = nil
 	it.text = digestText(b.analyzer, &it.doc)
 	it.encoded = appendDocument(nil, &it.doc)
@@ -245,6 +250,11 @@ func (b *builder) add(it *item) error {
 }
 
 func (b *builder) count(it *item) {
+	for _, key := range it.unread {
+		if len(b.m.Stats.Unread) < maxUnread && !slices.Contains(b.m.Stats.Unread, key) {
+			b.m.Stats.Unread = append(b.m.Stats.Unread, key)
+		}
+	}
 	b.m.Stats.count(&it.doc, it.text.titleTerms, it.text.length)
 	b.m.TitleLen += float64(it.text.titleTerms)
 	b.m.AllLen += float64(it.text.length)

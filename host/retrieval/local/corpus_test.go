@@ -437,3 +437,9 @@ func TestADamagedDigestOfAFileIsNotBelieved(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, first, again)
 }
+
+func TestKeysThatAreNotReadAreInTheStatistics(t *testing.T) {
+	path := write(t, "c.jsonl", `{"id":"a","title":"One","abstrct":"x"}`, `{"id":"b","title":"Two","abstrct":"y","mine":1}`)
+	c := open(t, options(t, path))
+	assert.Equal(t, []string{`"abstrct" (did you mean "abstract"?)`, `"mine"`}, c.Stats().Unread)
+}

@@ -30,10 +30,18 @@ type Stats struct {
 	Skipped    int       `json:"skipped"`
 	Duplicates int       `json:"duplicates"`           // bad lines that repeat an id
 	SkippedAt  []BadLine `json:"skipped_at,omitempty"` // the first 20
-	IndexBytes int64     `json:"index_bytes"`          // on disk, documents included
-	Digest     string    `json:"digest"`               // as [Corpus.Digest]
-	Files      []string  `json:"files"`
+	// Unread are keys of the first 100 lines of a file that no document has a field for, at most 20, as [evidence.UnreadKeys] names them.
+	Unread     []string `json:"unread,omitempty"`
+	IndexBytes int64    `json:"index_bytes"` // on disk, documents included
+	Digest     string   `json:"digest"`      // as [Corpus.Digest]
+	Files      []string `json:"files"`
 }
+
+// Of so many lines of each file keys are looked at, and of so many they are named.
+const (
+	unreadLines = 100
+	maxUnread   = 20
+)
 
 // count adds a document whose title and whole text have so many terms.
 func (s *Stats) count(d *evidence.Document, title, all int) {

@@ -77,6 +77,9 @@ func (f *corpusFlags) open(cmd *cobra.Command) (*local.Corpus, error) {
 	if s := corpus.Stats(); s.Skipped > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "warning: bad lines left out: %d, the first at %s\n", s.Skipped, s.SkippedAt[0])
 	}
+	if s := corpus.Stats(); len(s.Unread) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: keys of the corpus that are not read: %s\n", plain(strings.Join(s.Unread, ", ")))
+	}
 	return corpus, nil
 }
 

@@ -73,6 +73,7 @@ func newRoot() *cobra.Command {
 		newCacheCommand(),
 		newVersionCommand(),
 	)
+	root.SetFlagErrorFunc(flagMistake)
 	group(root)
 	return root
 }

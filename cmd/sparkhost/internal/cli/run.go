@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,6 +37,8 @@ type runFlags struct {
 	seed                        uint64
 	year, concurrency           int
 	resume, requireAnswer, cold bool
+	timeout                     time.Duration
+	late                        atomic.Bool // the time was out
 	lock                        string
 	frozen, offline             bool
 	wait                        time.Duration
@@ -95,6 +98,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
 	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it while sources and endpoints answer")
+	fs.DurationVar(&f.timeout, "timeout", 0, "how long the whole run may take, such as 30m: it then ends as by Ctrl-C, with exit code 130: questions in work are finished, later ones not begun (0: no limit)")
 	fs.BoolVar(&f.resume, "resume", false, "keep the results that --out already holds and answer the rest (format jsonl)")
 	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if a question was abstained from")
 	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
@@ -122,6 +126,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	defer f.limit(c)()
 	sink, err := f.prepare(c)
 	if err != nil {
 		return err
@@ -151,9 +156,35 @@ func (f *runFlags) run(c *cobra.Command) error {
 	return f.finish(&b, err)
 }
 
+// limit ends the run's context when its time is out. It sets no deadline, which could reach results: a source is not asked where it
+// would answer too late.
+func (f *runFlags) limit(c *cobra.Command) (stop func()) {
+	if f.timeout <= 0 {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(c.Context())
+	c.SetContext(ctx)
+	timer := time.AfterFunc(f.timeout, func() {
+		f.late.Store(true)
+		cancel()
+	})
+	return func() {
+		timer.Stop()
+		cancel()
+	}
+}
+
+// ended says what ended the run before its time.
+func (f *runFlags) ended() string {
+	if f.late.Load() {
+		return fmt.Sprintf("out of time (--timeout %v)", f.timeout)
+	}
+	return "interrupted"
+}
+
 // unbegun ends a run that was interrupted before its first question; h may be open, or nil.
 func (f *runFlags) unbegun(stdout io.Writer, h *host.Host) error {
-	said := fail(ExitInterrupted, "interrupted before the first question")
+	said := fail(ExitInterrupted, "%s before the first question", f.ended())
 	err := f.writeRefusal(stdout, said, said)
 	if h != nil {
 		err = errors.Join(err, h.Close())
@@ -264,7 +295,7 @@ func (f *runFlags) verdict(b *batch, err error) error {
 		if f.out != "" && f.format == "jsonl" {
 			note = fmt.Sprintf("; go on with --resume --out %s", f.out)
 		}
-		return fail(ExitInterrupted, "interrupted after %d of %d questions%s", b.done, len(b.sink.todo), note)
+		return fail(ExitInterrupted, "%s after %d of %d questions%s", f.ended(), b.done, len(b.sink.todo), note)
 	case err != nil:
 		return err
 	}
