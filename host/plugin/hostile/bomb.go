@@ -54,7 +54,7 @@ func tooCostly() []Case {
 			})},
 		{Name: "a hundred functions of many divisions", Why: "Each is bearable, and all together are not.", Says: "MB for the module", Heavy: true,
 			build: changed(func(g *Guest) {
-				body := a.Join([]byte{a.LocalGet, 0}, slices.Repeat(a.Join(a.Const32(3), []byte{a.I32DivU}), 25_000), []byte{a.Drop})
+				body := a.Join([]byte{a.LocalGet, 0}, slices.Repeat(a.Join(a.Const32(3), []byte{a.I32DivU}), 15_000), []byte{a.Drop})
 				g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Params: a.I32, Body: body}}, 100)...)
 			})},
 		{Name: "eight thousand wide types", Why: "Each value of each type is looked at for minutes in all.", Says: "over 200000 parameters and results together", build: changed(func(g *Guest) {
