@@ -10,7 +10,7 @@ import (
 func tooCostly() []Case {
 	wide := string(slices.Repeat([]byte(a.I64), 1000))
 	return loading("load", []Case{
-		{Name: "calls that pass two thousand values each", Why: "The compiler keeps each value of each call: 48 KB of them take 5 GB.", Says: "MB for one function, over the limit of 192 MB",
+		{Name: "calls that pass two thousand values each", Why: "The compiler keeps each value of each call: 48 KB of them take 5 GB.", Says: "MB for one function, over the limit of 224 MB",
 			build: changed(func(g *Guest) {
 				to := len(g.Funcs)
 				g.Funcs = append(g.Funcs, a.Func{Params: wide, Results: wide, Body: []byte{a.Unreachable}})
@@ -21,7 +21,7 @@ func tooCostly() []Case {
 			body := a.Join(slices.Repeat(a.Const64(0), 1000), slices.Repeat(a.CallOf(to), 149), slices.Repeat([]byte{a.Drop}, 1000))
 			g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Body: body}}, 300)...)
 		})},
-		{Name: "ways on that give a thousand values each", Why: "A branch table has them for every target.", Says: "MB for one function, over the limit of 192 MB",
+		{Name: "ways on that give a thousand values each", Why: "A branch table has them for every target.", Says: "MB for one function, over the limit of 224 MB",
 			build: changed(func(g *Guest) {
 				g.Funcs = append(g.Funcs, a.Func{Results: wide, Body: a.Join(slices.Repeat(a.Const64(0), 1001), []byte{a.BrTable}, a.Uleb(10_000), make([]byte, 10_001))})
 			})},
@@ -48,7 +48,7 @@ func tooCostly() []Case {
 			f := g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(5000), []byte(a.I32))})
 			g.Funcs[f].Body = carrying(5000, a.Join(slices.Repeat([]byte{a.Loop, a.Void}, 10), setting(5000, 2), slices.Repeat(a.Join(a.Const32(0), []byte{a.BrIf, 0, a.End}), 10)))
 		})},
-		{Name: "a function of four million instructions", Why: "The compiler keeps a kilobyte for each: 4 MB take 4 GB.", Says: "MB for one function, over the limit of 192 MB",
+		{Name: "a function of four million instructions", Why: "The compiler keeps a kilobyte for each: 4 MB take 4 GB.", Says: "MB for one function, over the limit of 224 MB",
 			build: changed(func(g *Guest) {
 				g.First(a.Join(a.Const32(0), slices.Repeat([]byte{a.I32Eqz}, 4_100_000), []byte{a.Drop})...)
 			})},

@@ -29,10 +29,10 @@ func Brink() []Case {
 	}
 	ifs := func(n int) []byte { return slices.Repeat(a.Join(a.Const32(0), []byte{a.If, a.Void, a.End}), n) }
 	list := []Case{
-		add("divisions", "The compiler keeps most for instructions that may trap.", 1, divisions(18_000)),
-		add("divisions, again and again", "All functions together are bounded, too.", 100, divisions(5_000)),
-		add("loads in thousands of functions", "Machine code is there twice, while it is put together.", 3000, loads(400)),
-		add("truncations in thousands of functions", "Of one instruction comes much machine code.", 1_150, truncations(300)),
+		add("divisions", "The compiler keeps most for instructions that may trap.", 1, divisions(21_000)),
+		add("divisions, again and again", "All functions together are bounded, too.", 120, divisions(5_000)),
+		add("loads in thousands of functions", "Machine code is there twice, while it is put together.", 3300, loads(400)),
+		add("truncations in thousands of functions", "Of one instruction comes much machine code.", 1_300, truncations(300)),
 		add("locals over ifs", "Each local is looked for at each end.", 1, locals(500, ifs(1900))),
 		add("many locals over few ifs", "So it is here.", 1, locals(5000, ifs(180))),
 		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(7900)}),
@@ -51,7 +51,7 @@ func Brink() []Case {
 	mixed := add("a large function before many small ones", "What the compiler keeps of the first is there while the others make garbage.", 1, divisions(12_000))
 	mixed.build = changed(func(g *Guest) {
 		g.Funcs = append(g.Funcs, divisions(12_000))
-		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{loads(400)}, 800)...)
+		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{loads(400)}, 1200)...)
 	})
 	types := add("types of two hundred thousand values", "Types are compared, and named in text.", 0, a.Func{})
 	types.build = changed(func(g *Guest) {

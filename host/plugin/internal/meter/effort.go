@@ -12,8 +12,8 @@ var ErrCostly = errors.New("too costly to compile")
 // What the compiler may be given at most. The estimates behind them are upper bounds that were measured on amd64
 // with functions of one thing only; what real guests reach of them is held by a test.
 const (
-	maxRoom         = 192 << 20     // bytes for one function, which it keeps until the module is compiled
-	maxRoomOfModule = 224 << 20     // bytes for the largest function and all machine code
+	maxRoom         = 224 << 20     // bytes for one function, which it keeps until the module is compiled
+	maxRoomOfModule = 256 << 20     // bytes for the largest function and all machine code
 	maxWork         = 8_000_000_000 // nanoseconds for a module
 	maxInstructions = 3_500_000     // of a module
 	maxBlocks       = 40_000        // basic blocks of one function
