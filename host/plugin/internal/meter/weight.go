@@ -17,7 +17,7 @@ const (
 	roomOfReload   = 200    // a mutable global, which is loaded again after each call
 	roomOfCrossing = 400    // a value that crosses a call or a branch
 	roomOfLookup   = 80     // a carried local, at a place where control flow meets
-	roomOfLive     = 16     // a value that is alive in a basic block
+	roomOfLive     = 20     // a value that is alive in a basic block
 	roomOfKnown    = 32     // an address that is known to be in bounds, in a basic block
 	keptOfCrossing = 40     // machine code of a value that crosses, which there is twice for a moment
 	roomPerKept    = 32     // bytes of room for one of machine code
