@@ -175,3 +175,11 @@ func repeated(one []testFunc, n int) (all []testFunc) {
 	}
 	return all
 }
+
+// TestTheEstimatesKnowTheCompilerThatIsUsed fails when the runtime is replaced: then measure the weights again
+// (go test ./host/plugin/hostile -run TestNoModuleTakes -v), and name the new version here.
+func TestTheEstimatesKnowTheCompilerThatIsUsed(t *testing.T) {
+	mod, err := os.ReadFile("../../../../go.mod")
+	require.NoError(t, err)
+	assert.Contains(t, string(mod), "github.com/tetratelabs/wazero v1.12.0\n")
+}
