@@ -124,7 +124,10 @@ func (t *tank) attach(mod api.Module) {
 // runtime turns into the error of the call.
 func (t *tank) grant() {
 	now := time.Now()
-	t.slice, t.since = nextSlice(t.slice, now.Sub(t.since)), now
+	if t.granted > 0 { // else it is about to begin
+		t.slice = nextSlice(t.slice, now.Sub(t.since))
+	}
+	t.since = now
 	for left := int64(t.fuel.Get()); left < 0; {
 		n := min(max(t.slice, min(-left, fuelSlice)), t.limit-t.granted)
 		switch {

@@ -3,6 +3,7 @@ package plugin
 import (
 	"bytes"
 	"crypto/sha256"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,10 +72,16 @@ func (s shelf) seal() {
 
 func (s shelf) clear() { _ = os.RemoveAll(s.dir) }
 
+// sumOf reads a file piece by piece: machine code may be a hundred megabytes.
 func sumOf(file string) ([]byte, bool) {
-	b, err := os.ReadFile(file)
-	sum := sha256.Sum256(b)
-	return sum[:], err == nil
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return sum.Sum(nil), err == nil
 }
 
 // writeWhole writes a file under its name as a whole, or not at all. Its folder is there.

@@ -10,22 +10,22 @@ import (
 func tooCostly() []Case {
 	wide := string(slices.Repeat([]byte(a.I64), 1000))
 	return loading("load", []Case{
-		{Name: "calls that pass two thousand values each", Why: "The compiler keeps each value of each call: 48 KB of them take 5 GB.", Says: "MB for one function, over the limit of 192 MB",
+		{Name: "calls that pass two thousand values each", Why: "The compiler keeps each value of each call: 48 KB of them take 5 GB.", Says: "MB for one function, over the limit of 224 MB",
 			build: changed(func(g *Guest) {
 				to := len(g.Funcs)
 				g.Funcs = append(g.Funcs, a.Func{Params: wide, Results: wide, Body: []byte{a.Unreachable}})
 				g.First(a.Join(slices.Repeat(a.Const64(0), 1000), slices.Repeat(a.CallOf(to), 1000), slices.Repeat([]byte{a.Drop}, 1000))...)
 			})},
-		{Name: "calls that pass two thousand values each, in thirty functions", Why: "Each is bearable, and their machine code is not.", Says: "MB for the module", build: changed(func(g *Guest) {
+		{Name: "calls that pass two thousand values each, in thirty functions", Why: "Each is bearable, and their machine code is not.", Says: "MB for the module", Heavy: true, build: changed(func(g *Guest) {
 			to := g.Add(a.Func{Params: wide, Results: wide, Body: []byte{a.Unreachable}})
 			body := a.Join(slices.Repeat(a.Const64(0), 1000), slices.Repeat(a.CallOf(to), 149), slices.Repeat([]byte{a.Drop}, 1000))
 			g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Body: body}}, 300)...)
 		})},
-		{Name: "ways on that give a thousand values each", Why: "A branch table has them for every target.", Says: "MB for one function, over the limit of 192 MB",
+		{Name: "ways on that give a thousand values each", Why: "A branch table has them for every target.", Says: "MB for one function, over the limit of 224 MB",
 			build: changed(func(g *Guest) {
 				g.Funcs = append(g.Funcs, a.Func{Results: wide, Body: a.Join(slices.Repeat(a.Const64(0), 1001), []byte{a.BrTable}, a.Uleb(10_000), make([]byte, 10_001))})
 			})},
-		{Name: "a thousand blocks over fifty thousand locals", Why: "Where control flow meets, each local may have come from either side.", Says: "among them 49900 locals at 1000 places",
+		{Name: "a thousand blocks over fifty thousand locals", Why: "Where control flow meets, each local may have come from either side.", Says: "among them 49900 locals at 1000 places", Heavy: true,
 			build: changed(func(g *Guest) {
 				f := g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(49_900), []byte(a.I64))})
 				g.Funcs[f].Body = carrying(49_900, slices.Repeat(a.Join(a.Const32(0), []byte{a.If, a.Void, a.End}), 1_000))
@@ -40,7 +40,7 @@ func tooCostly() []Case {
 			build: changed(func(g *Guest) {
 				g.First(a.Join(slices.Repeat([]byte{a.Loop, a.Void}, 20_000), slices.Repeat([]byte{a.End}, 20_000))...)
 			})},
-		{Name: "three hundred thousand loops within each other", Why: "So much the more.", Says: "over 500 loops within each other",
+		{Name: "three hundred thousand loops within each other", Why: "So much the more.", Says: "over 500 loops within each other", Heavy: true,
 			build: changed(func(g *Guest) {
 				g.First(a.Join(slices.Repeat([]byte{a.Loop, a.Void}, 300_000), slices.Repeat([]byte{a.End}, 300_000))...)
 			})},
@@ -48,23 +48,23 @@ func tooCostly() []Case {
 			f := g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(5000), []byte(a.I32))})
 			g.Funcs[f].Body = carrying(5000, a.Join(slices.Repeat([]byte{a.Loop, a.Void}, 10), setting(5000, 2), slices.Repeat(a.Join(a.Const32(0), []byte{a.BrIf, 0, a.End}), 10)))
 		})},
-		{Name: "a function of four million instructions", Why: "The compiler keeps a kilobyte for each: 4 MB take 4 GB.", Says: "MB for one function, over the limit of 192 MB",
+		{Name: "a function of four million instructions", Why: "The compiler keeps a kilobyte for each: 4 MB take 4 GB.", Says: "MB for one function, over the limit of 224 MB", Heavy: true,
 			build: changed(func(g *Guest) {
 				g.First(a.Join(a.Const32(0), slices.Repeat([]byte{a.I32Eqz}, 4_100_000), []byte{a.Drop})...)
 			})},
 		{Name: "a hundred functions of many divisions", Why: "Each is bearable, and all together are not.", Says: "MB for the module", Heavy: true,
 			build: changed(func(g *Guest) {
-				body := a.Join([]byte{a.LocalGet, 0}, slices.Repeat(a.Join(a.Const32(3), []byte{a.I32DivU}), 25_000), []byte{a.Drop})
+				body := a.Join([]byte{a.LocalGet, 0}, slices.Repeat(a.Join(a.Const32(3), []byte{a.I32DivU}), 15_000), []byte{a.Drop})
 				g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Params: a.I32, Body: body}}, 100)...)
 			})},
-		{Name: "eight thousand wide types", Why: "Each value of each type is looked at for minutes in all.", Says: "over 200000 parameters and results together", build: changed(func(g *Guest) {
+		{Name: "eight thousand wide types", Why: "Each value of each type is looked at for minutes in all.", Says: "over 200000 parameters and results together", Heavy: true, build: changed(func(g *Guest) {
 			for n := range 8000 {
 				params := slices.Repeat([]byte(a.I64), 1000)
 				params[n/1000], params[n%1000] = a.I32[0], a.F64[0]
 				g.Add(a.Func{Params: string(params)})
 			}
 		})},
-		{Name: "ninety thousand imports of WASI", Why: "The runtime looks through them for each.", Says: "over the limit of 256: import each function once", build: changed(func(g *Guest) {
+		{Name: "ninety thousand imports of WASI", Why: "The runtime looks through them for each.", Says: "over the limit of 256: import each function once", Heavy: true, build: changed(func(g *Guest) {
 			g.Imports = slices.Repeat([]a.Import{{Module: Wasi, Name: "sched_yield", Results: a.I32}}, 90_000)
 		})},
 	})

@@ -21,14 +21,18 @@ func Brink() []Case {
 	loads := func(n int) a.Func {
 		return a.Func{Params: a.I32, Results: a.I32, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat([]byte{0x28, 2, 0}, n))}
 	}
+	truncations := func(n int) a.Func { // to i64 and back to f64
+		return a.Func{Params: a.F64, Results: a.F64, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat([]byte{0xb1, 0xba}, n))}
+	}
 	locals := func(n int, code []byte) a.Func {
 		return a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(n), []byte(a.I32)), Body: carrying(n, a.Join(setting(n, 1), code))}
 	}
 	ifs := func(n int) []byte { return slices.Repeat(a.Join(a.Const32(0), []byte{a.If, a.Void, a.End}), n) }
 	list := []Case{
-		add("divisions", "The compiler keeps most for instructions that may trap.", 1, divisions(35_000)),
-		add("divisions, again and again", "All functions together are bounded, too.", 60, divisions(15_000)),
-		add("loads in thousands of functions", "Machine code is there twice, while it is put together.", 4600, loads(400)),
+		add("divisions", "The compiler keeps most for instructions that may trap.", 1, divisions(21_000)),
+		add("divisions, again and again", "All functions together are bounded, too.", 120, divisions(5_000)),
+		add("loads in thousands of functions", "Machine code is there twice, while it is put together.", 3300, loads(400)),
+		add("truncations in thousands of functions", "Of one instruction comes much machine code.", 1_300, truncations(300)),
 		add("locals over ifs", "Each local is looked for at each end.", 1, locals(500, ifs(1900))),
 		add("many locals over few ifs", "So it is here.", 1, locals(5000, ifs(180))),
 		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(7900)}),
@@ -41,13 +45,13 @@ func Brink() []Case {
 	wide := add("values that cross calls", "Each is stored and loaded again.", 0, a.Func{})
 	wide.build = changed(func(g *Guest) {
 		to := g.Add(a.Func{Params: long, Results: long, Body: []byte{a.Unreachable}})
-		body := a.Join(slices.Repeat(a.Const64(0), 1000), slices.Repeat(a.CallOf(to), 10), slices.Repeat([]byte{a.Drop}, 1000))
+		body := a.Join(slices.Repeat(a.Const64(0), 1000), slices.Repeat(a.CallOf(to), 8), slices.Repeat([]byte{a.Drop}, 1000))
 		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Body: body}}, 300)...)
 	})
-	mixed := add("a large function before many small ones", "What the compiler keeps of the first is there while the others make garbage.", 1, divisions(25_000))
+	mixed := add("a large function before many small ones", "What the compiler keeps of the first is there while the others make garbage.", 1, divisions(12_000))
 	mixed.build = changed(func(g *Guest) {
-		g.Funcs = append(g.Funcs, divisions(25_000))
-		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{loads(400)}, 1500)...)
+		g.Funcs = append(g.Funcs, divisions(12_000))
+		g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{loads(400)}, 1200)...)
 	})
 	types := add("types of two hundred thousand values", "Types are compared, and named in text.", 0, a.Func{})
 	types.build = changed(func(g *Guest) {

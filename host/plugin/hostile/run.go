@@ -23,11 +23,11 @@ func Runaways() []Runaway {
 		{Case{Name: "a loop of copies onto itself", Why: "Copies that overlap are the slowest.", build: changed(func(g *Guest) {
 			g.Score(a.Forever(a.Join(a.Const32(1), a.Const32(0), a.Const32(190<<10), []byte{a.Misc, a.CopyMemory, 0, 0})...)...)
 		})}, 25_000},
-		{Case{Name: "a loop that carries four thousand locals around an if", Why: "Copies are made where control flow meets, which no instruction asks for.", build: changed(func(g *Guest) {
-			g.Funcs[FuncScore].Locals = a.Join(a.Uleb(1), a.Uleb(4_000), []byte(a.I32))
-			skipped := a.Join(a.Const32(0), []byte{a.If, a.Void}, setting(4_000, 1), []byte{a.End})
-			g.Score(a.Join(carrying(4_000, a.Join([]byte{a.Loop, a.Void}, skipped, a.Const32(1), []byte{a.BrIf, 0, a.End})), []byte{a.Unreachable})...)
-		})}, 9_000},
+		{Case{Name: "a loop that carries a thousand locals around an if", Why: "Copies are made where control flow meets, which no instruction asks for.", build: changed(func(g *Guest) {
+			g.Funcs[FuncScore].Locals = a.Join(a.Uleb(1), a.Uleb(1_000), []byte(a.I32))
+			skipped := a.Join(a.Const32(0), []byte{a.If, a.Void}, setting(1_000, 1), []byte{a.End})
+			g.Score(a.Join(carrying(1_000, a.Join([]byte{a.Loop, a.Void}, skipped, a.Const32(1), []byte{a.BrIf, 0, a.End})), []byte{a.Unreachable})...)
+		})}, 2_500},
 		{Case{Name: "an exponential recursion", Why: "It has no loop, and is never deep.", build: changed(func(g *Guest) { recurse(g, nil) })}, 100},
 		{Case{Name: "a recursion that works on its way back", Why: "It has no loop, and works where nothing is called.", build: changed(func(g *Guest) {
 			recurse(g, slices.Repeat([]byte{a.Block, a.Void, a.LocalGet, 0, a.I32Eqz, a.BrIf, 0, a.LocalGet, 0, a.Drop, a.End}, 500))
@@ -94,8 +94,8 @@ func running() []Case {
 		return Case{Name: name, Why: why, Kind: "trap", Says: says, build: changed(func(g *Guest) { g.Score(body...) })}
 	}
 	list = append(list,
-		Case{Name: "an endless loop, in time", Why: "Fuel without end leaves the wall limit.", Kind: "time", Says: "stopped at the wall limit of 20ms", Then: []string{"time"},
-			Bound: Bound{Fuel: 1 << 60, Wall: 20e6}, build: changed(func(g *Guest) { g.Score(a.Forever()...) })},
+		Case{Name: "an endless loop, in time", Why: "Fuel without end leaves the wall limit.", Kind: "time", Says: "stopped at the wall limit of 100ms", Then: []string{"time"},
+			Bound: Bound{Fuel: 1 << 60, Wall: 100e6}, build: changed(func(g *Guest) { g.Score(a.Forever()...) })},
 		trap("unreachable code", "A panic of Rust or C ends there.", "unreachable", a.Unreachable),
 		trap("a division by zero", "Some machines end the process for it.", "divide by zero", a.Join(a.Const32(1), a.Const32(0), []byte{a.I32DivU, a.Drop, a.Unreachable})...),
 		trap("an access beyond memory", "The next bytes are the host's.", "out of bounds", a.Join(a.Const32(-8), []byte{a.Load8, 0, 0, a.Drop, a.Unreachable})...),

@@ -55,7 +55,7 @@ func loadHere(t *testing.T, name string) {
 	all := hostile.Costly()
 	c := all[slices.IndexFunc(all, func(c hostile.Case) bool { return c.Name == name })]
 	wasm := c.Wasm()
-	s := newSandbox(t, plugin.Options{CompileTimeout: time.Hour})
+	s := newSandbox(t, plugin.Options{CompileTimeout: time.Hour, CacheDir: t.TempDir()}) // which takes more
 	p, err := s.Load(context.Background(), plugin.Source{Name: "hostile", Wasm: wasm}, limitsOf(c.Bound))
 	if c.Phase != hostile.PhaseCall {
 		failsAs(t, &c, c.Kind, err)

@@ -14,7 +14,7 @@ type bill struct {
 
 // What of a module is gone through again for each function, in nanoseconds.
 const (
-	workOfType   = 11
+	workOfType   = 33 // the extism ABI has three signatures for each
 	workOfGlobal = 5
 	workOfBlock  = 8   // of the function with the most before it
 	workOfValue  = 800 // of a type, once

@@ -35,6 +35,13 @@
 // charged without one (gap.go): with entries and headers alone, a deep recursion whose
 // frames still have much to do on their way back would run for minutes unchecked.
 //
+// # What it refuses
+//
+// A compiler needs memory and time that do not follow from the size of a module: fifteen kilobytes can take it
+// gigabytes. While a function is rewritten, weigh.go counts what the compiler will make of it, effort.go estimates memory and
+// time from that, and bill.go adds up the module. What is over the bounds matches [ErrCostly]. The estimates
+// know the runtime's compiler (wazero 1.12): look at them again when it changes.
+//
 // # What it trusts
 //
 // The original must have been validated: a rewritten module that is valid does not prove that

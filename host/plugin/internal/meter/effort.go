@@ -12,8 +12,8 @@ var ErrCostly = errors.New("too costly to compile")
 // What the compiler may be given at most. The estimates behind them are upper bounds that were measured on amd64
 // with functions of one thing only; what real guests reach of them is held by a test.
 const (
-	maxRoom         = 192 << 20     // bytes for one function, which it keeps until the module is compiled
-	maxRoomOfModule = 224 << 20     // bytes for the largest function and all machine code
+	maxRoom         = 224 << 20     // bytes for one function, which it keeps until the module is compiled
+	maxRoomOfModule = 256 << 20     // bytes for the largest function and all machine code
 	maxWork         = 8_000_000_000 // nanoseconds for a module
 	maxInstructions = 3_500_000     // of a module
 	maxBlocks       = 40_000        // basic blocks of one function
@@ -26,20 +26,6 @@ type meeting struct {
 	edges uint64 // ways that lead to it
 	loop  bool
 	sets  uint64 // instructions within the block that set a local: no more locals can differ by the way
-}
-
-// An opening is an open block. What follows it depends on the branches in it.
-type opening struct {
-	op      byte
-	skipped bool // it began where no path leads, and is not compiled
-	edges   uint64
-	height  int // of the operand stack beneath its parameters
-	params  int
-	results int
-	sets    uint64 // of the function, where it began
-	chain   int    // of an if, where it began
-	began   int    // known where it began
-	known   int    // the least of all ways that lead to its end so far
 }
 
 // An effort estimates what a function asks of the compiler. It is collected by [effort.weigh] in one pass.
@@ -66,16 +52,14 @@ type effort struct {
 	names  carried
 }
 
+// begin forgets the last function, and opens this one.
 func (w *effort) begin(f *function) {
 	*w = effort{meetings: w.meetings[:0], open: w.open[:0], names: w.names}
-	w.names.begin(len(f.typ.params))
 	w.room = roomOfFunction + roomOfLocal*f.count + roomOfCrossing*f.typ.values()
 	w.open = append(w.open, opening{op: opBlock, results: len(f.typ.results), known: unbounded})
 	w.block()
+	w.names.begin(len(f.typ.params))
 }
-
-// unbounded is more known addresses than there can be.
-const unbounded = 1 << 30
 
 // block begins a basic block.
 func (w *effort) block() {
@@ -124,7 +108,10 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 	}
 	live := w.held + n*blocks + 3*checks*uint64(w.highest+4)
 	room += roomOfCrossing*args + roomOfLookup*lookups + roomOfLive*live
-	work := room*2/5 + 300*args + 70*live + lookups*(1_000+7*n/10) + squares*5/2 + blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) + 3*w.walks
+	work := room*2/5 + 300*args + 70*live + 3*w.walks       // nanoseconds each, as the other factors
+	work += lookups * (1_000 + 7*n/10)                      // in a map that grows with n
+	work += squares * 5 / 2                                 // each carried local is compared with all, once for each loop around
+	work += blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) // the ways from the entry to each block
 	return toll{room: room, kept: w.room/roomPerKept + keptOfCrossing*args, work: work, blocks: blocks, instructions: w.instructions}
 }
 

@@ -1,0 +1,142 @@
+package meter
+
+import "fmt"
+
+// An opening is an open block. What follows it depends on the branches in it.
+type opening struct {
+	op      byte
+	skipped bool // it began where no path leads, and is not compiled
+	edges   uint64
+	height  int // of the operand stack beneath its parameters
+	params  int
+	results int
+	sets    uint64 // of the function, where it began
+	chain   int    // of an if, where it began
+	began   int    // known where it began
+	known   int    // the least of all ways that lead to its end so far
+}
+
+// unbounded is more known addresses than there can be.
+const unbounded = 1 << 30
+
+// top is the innermost open block; the outermost is the function.
+func (w *effort) top() *opening { return &w.open[len(w.open)-1] }
+
+// enter opens a block.
+func (w *effort) enter(f *function, in *instruction) error {
+	o := opening{op: in.op, skipped: w.dead, sets: w.sets, began: w.known, known: unbounded, results: int(in.gives)}
+	if in.typed {
+		t := f.m.types[in.arg]
+		o.params, o.results = len(t.params), len(t.results)
+	}
+	if in.op == opIf && !w.dead {
+		w.room += in.room()
+		w.height--
+		w.chain++
+	}
+	o.height, o.chain = max(w.height-o.params, w.top().height), w.chain
+	w.open = append(w.open, o)
+	if in.op == opLoop {
+		w.nest++ // be it reached or not
+		w.deepest = max(w.deepest, w.nest)
+	}
+	switch {
+	case len(w.open) > maxNesting:
+		return fmt.Errorf("%w: over %d blocks within each other: split the function", ErrCostly, maxNesting)
+	case w.nest > maxLoops:
+		return fmt.Errorf("%w: over %d loops within each other: split the function", ErrCostly, maxLoops)
+	}
+	w.args += uint64(o.params + o.results)
+	if w.dead {
+		return nil
+	}
+	switch in.op {
+	case opLoop:
+		w.header(in)
+	case opIf:
+		w.block()
+		w.block() // the else, be there one or not
+	}
+	return nil
+}
+
+// header begins a loop, with the check of its header.
+func (w *effort) header(in *instruction) {
+	w.loops++
+	w.top().edges = 2 // from before, and from the check
+	w.blocks += 4
+	w.held += 4 * uint64(w.height+w.known+4)
+	if in.typed { // its check goes on in place of back
+		w.meetings = append(w.meetings, meeting{edges: 2})
+	}
+	w.chain = 0
+	w.block()
+}
+
+// otherwise goes on after an else.
+func (w *effort) otherwise() {
+	o := w.top()
+	if o.skipped {
+		return
+	}
+	w.arrive(o)
+	w.dead, w.height, w.chain, w.known, o.op = false, o.height+o.params, o.chain, o.began, opElse
+	w.names.block()
+}
+
+// arrive notes that the end of an open block is reached, if it is.
+func (w *effort) arrive(o *opening) {
+	if w.dead {
+		return
+	}
+	o.edges++
+	w.args += uint64(o.results)
+	o.known = min(o.known, w.known)
+}
+
+// leave closes a block. The compiler goes on behind it, even if no path leads there.
+func (w *effort) leave() {
+	o := *w.top()
+	w.open = w.open[:len(w.open)-1]
+	if o.op == opLoop {
+		w.nest--
+	}
+	if o.skipped || len(w.open) == 0 {
+		return
+	}
+	switch o.op {
+	case opLoop:
+		w.meetings = append(w.meetings, meeting{o.edges, true, w.sets - o.sets})
+		w.blocks += o.edges
+		o.edges = 1 // what follows it is reached through its end only
+	case opIf: // without an else
+		o.edges++
+		o.known = min(o.known, o.began)
+		w.arrive(&o)
+	default:
+		w.arrive(&o)
+	}
+	w.dead = false
+	w.known = min(w.known, o.known)
+	w.height = o.height + o.results
+	w.after(&o)
+}
+
+// after begins what follows a block.
+func (w *effort) after(o *opening) {
+	w.chain++
+	if o.edges > 1 {
+		w.meetings = append(w.meetings, meeting{o.edges, false, w.sets - o.sets})
+		w.blocks += o.edges // those that are put on each way
+		w.chain = 0
+	}
+	w.block()
+}
+
+// takes is how many values a branch passes to the block.
+func (o *opening) takes() uint64 {
+	if o.op == opLoop {
+		return uint64(o.params)
+	}
+	return uint64(o.results)
+}
