@@ -3,19 +3,19 @@
 # development figures on 1909 questions of 7 packs, which the weights were fitted to
 # answers right 1228 of 1909, 0.643 [0.622, 0.664]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1984    0.2603    0.6234
-# fitted, in sample               0.0589    0.2251    0.6374
-# fitted, 5 folds, seed 1         0.0627    0.2274    0.6315
+# before                          0.0598    0.2213    0.6416
+# fitted, in sample               0.0646    0.2229    0.6427
+# fitted, 5 folds, seed 1         0.0698    0.2255    0.6354
 #
 # each pack by weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         494   0.660   0.578   0.221      8/9
-# bioasq           386   0.756   0.722   0.178    10/11
-# scifact          784   0.616   0.574   0.266  101/121
-# healthver        150   0.473   0.519   0.293      2/7
-# exam_scifact      44   0.727   0.689   0.206    12/15
-# exam_bioasq       30   0.667   0.850   0.151    11/13
-# elsewhere         21   0.190   0.500   0.395      0/0
+# pubmedqa         494   0.660   0.621   0.216      0/0
+# bioasq           386   0.756   0.709   0.199      0/0
+# scifact          784   0.616   0.586   0.261    41/49
+# healthver        150   0.473   0.508   0.288      1/2
+# exam_scifact      44   0.727   0.652   0.239    13/17
+# exam_bioasq       30   0.667   0.785   0.176      8/9
+# elsewhere         21   0.190   0.529   0.418      0/1
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -31,7 +31,7 @@
 # questions: exam_bioasq corpus, sha256 e40e774aa104e64f900387af01f4df273b954f80349b985ff575fa27b82cc3b9
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest fbdecf24e1221141b30942023b7977f076ca7e3dfd813fdc490f66ac6e9fc536
+# policy:    reader, digest 53e7e8b357e71579b1fbd4a118554ab656cd9c32d731bd477f6e7959c33a7484
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 20 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -46,87 +46,87 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.1335
+      weight = -0.8969
     }
 
     # was 0
     base "claim" {
-      weight = 0.1734
+      weight = 0.314
     }
 
     # was -1
     base "option" {
-      weight = 0.0992
+      weight = -0.351
     }
 
     # was -1
     base "span" {
-      weight = -1.5691
+      weight = -2.1222
     }
 
     # was 0
     base "undecided" {
-      weight = -0.6933
+      weight = -0.863
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.4968
+      weight = 1.7926
     }
 
     # was 1
     base "verdict_margin" {
-      weight = -0.1883
+      weight = -0.0017
     }
 
     # was 1
     base "option_score" {
-      weight = 1.0396
+      weight = 0.0507
     }
 
     # was 1
     base "option_margin" {
-      weight = 6.0012
+      weight = 5.433
     }
 
     # was 1
     base "span_score" {
-      weight = 7.7272
+      weight = 6.7998
     }
 
     # was 1
     base "span_type" {
-      weight = -0.0826
+      weight = -0.0094
     }
 
     # was 1
     base "addressed" {
-      weight = 0.9044
+      weight = 1.6354
     }
 
     # was 1
     base "agreement" {
-      weight = 0.5993
+      weight = 1.3665
     }
 
     # was -1
     base "opposition" {
-      weight = -0.4572
+      weight = 0.8364
     }
 
     # was 0
     base "prominence" {
-      weight = -0.0725
+      weight = -0.7098
     }
 
     # was -1
     base "unknown_words" {
-      weight = -2.6385
+      weight = -2.7877
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.3689
+      weight = 0.5796
     }
   }
 }

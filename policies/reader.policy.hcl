@@ -176,32 +176,38 @@ policy "reader" {
       types   = ["free_form"]
     }
 
-    # How well the best quote addresses the question.
+    # How well the best quote addresses the question. Of verdicts, what the stance stage says of all sentences says
+    # more than the next five: with them, rightness on packs that were left out was told apart worse.
     base "addressed" {
       feature = answer.addressed
       weight  = 1
+      types   = ["multiple_choice", "free_form"]
     }
 
     # Works that say the same, and works that say something else.
     base "agreement" {
       feature = answer.agreement
       weight  = 1
+      types   = ["multiple_choice", "free_form"]
     }
 
     base "opposition" {
       feature = answer.opposition
       weight  = -1
+      types   = ["multiple_choice", "free_form"]
     }
 
     # How far up the quoted work was found, and how authoritative it is.
     base "prominence" {
       feature = answer.prominence
       weight  = 0
+      types   = ["multiple_choice", "free_form"]
     }
 
     base "authority" {
       feature = answer.authority
       weight  = 0
+      types   = ["multiple_choice", "free_form"]
     }
 
     # Words of the question, rare ones counting more, that nothing read holds.
