@@ -313,9 +313,9 @@ policy "less" {
 // A variable of the user's that is named as one of a shipped policy is that one, too: the user is told at the own line, whether the type fits or not.
 func TestAVariableOfAShippedPolicyIsNotTakenInSilence(t *testing.T) {
 	for typ, value := range map[string]string{"number": "0.9", "string": `"x"`} {
-		text := "policy \"p\" {\n  extends = [standard]\n  description = \"at ${var.min_coverage}\"\n}\nvariable \"min_coverage\" {\n  type = " + typ + "\n  default = " + value + "\n}\n"
+		text := "policy \"p\" {\n  extends = [standard]\n  description = \"at ${var.min_confidence}\"\n}\nvariable \"min_confidence\" {\n  type = " + typ + "\n  default = " + value + "\n}\n"
 		_, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
-		assert.Contains(t, listing(diags), `5:1: warning P402 redefined: variable "min_coverage" is also one of the shipped policies | shipped:standard.policy.hcl reads it, too`)
+		assert.Contains(t, listing(diags), `5:1: warning P402 redefined: variable "min_confidence" is also one of the shipped policies | shipped:standard.policy.hcl reads it, too`)
 		assert.Equal(t, typ == "string", diags.HasErrors())
 	}
 }

@@ -25,12 +25,13 @@ type Checkpoint struct {
 	// Key is a digest of everything that made the draft: sources, plugins, and those parts of the
 	// policy which the steps until here read. Empty: nothing can be promised.
 	Key           string         `json:"key"`
-	Calibrator    string         `json:"calibrator"`        // the policy's name for the plugin of its calibrate block
-	State         map[string]any `json:"state"`             // what conditions and calibration terms may read
-	Answer        *AnswerText    `json:"answer"`            // the draft; null: there is none
-	Margin        *float64       `json:"margin"`            // between the best option and the next
-	Reasons       int            `json:"reasons"`           // so many of the result's uncertainty reasons are known
-	Warnings      int            `json:"warnings"`          // so many of its warnings
-	Resynthesised bool           `json:"resynthesised"`     // the draft was made anew
-	Nearest       []Nearest      `json:"nearest,omitempty"` // for a result that does not answer
+	Calibrator    string         `json:"calibrator"`         // the policy's name for the plugin of its calibrate block
+	State         map[string]any `json:"state"`              // what conditions and calibration terms may read
+	Answer        *AnswerText    `json:"answer"`             // the draft; null: there is none
+	Margin        *float64       `json:"margin"`             // between the best option and the next
+	Reasons       int            `json:"reasons"`            // so many of the result's uncertainty reasons are known
+	Warnings      int            `json:"warnings"`           // so many of its warnings
+	Resynthesised bool           `json:"resynthesised"`      // the draft was made anew
+	WhyNone       string         `json:"why_none,omitempty"` // why there is no draft
+	Nearest       []Nearest      `json:"nearest,omitempty"`  // for a result that does not answer
 }

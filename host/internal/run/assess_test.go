@@ -65,7 +65,6 @@ func TestCitationsTellOnWhichSideAStageSawThem(t *testing.T) {
 	judged := stances(`verify {
 		stage "stance" {
 			plugin = plugin.stance
-			config = { mode = "verify" }
 		}
 	}`)
 	assert.Equal(t, map[string]string{"kinase": "supports", "denial": "contradicts"}, judged)

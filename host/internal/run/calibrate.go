@@ -36,7 +36,7 @@ func (r *run) provisional(ctx context.Context) error {
 func (r *run) calibrate(ctx context.Context) error {
 	if r.answer == nil {
 		r.set("answer.answered", false)
-		r.reason(r.whyNone())
+		r.reason(r.unanswered)
 		return nil
 	}
 	result, err := r.addUp(ctx, phaseFinal)

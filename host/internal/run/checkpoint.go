@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -19,8 +20,11 @@ func (r *run) checkpoint(context.Context) error {
 		Key: r.key, Calibrator: r.Policy.Calibrate.Stage.Plugin, State: state,
 		Reasons: len(r.result.UncertaintyReasons), Warnings: len(r.result.Warnings) + len(r.troubles.Kinds), Resynthesised: r.resynthesised,
 	}
+	if r.answer == nil {
+		c.WhyNone = r.whyNone()
+	}
 	c.Nearest = r.nearestSentences()
-	r.nearest = c.Nearest
+	r.nearest, r.unanswered = c.Nearest, c.WhyNone
 	if a := r.answer; a != nil {
 		c.Answer = &record.AnswerText{Label: a.label, Text: a.text}
 		if a.hasMargin {
@@ -54,7 +58,7 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 			r.answer.margin, r.answer.hasMargin = *c.Margin, true
 		}
 	}
-	r.resumed, r.nearest = old, c.Nearest
+	r.resumed, r.nearest, r.unanswered = old, c.Nearest, cmp.Or(c.WhyNone, reasonNoEvidence)
 	r.result.Plugins = slices.DeleteFunc(slices.Clone(old.Plugins), func(u record.PluginUse) bool { return u.Name == c.Calibrator })
 	err := r.provisional(ctx)
 	if err == nil {

@@ -9,5 +9,6 @@ type drafting struct {
 	refuting      []*passage       // what it was drafted anew for
 	proposed      []string         // searches that stages propose to find the answer
 	followed      bool             // they were asked
+	unanswered    string           // why there is no answer
 	nearest       []record.Nearest // what comes nearest to the question, should it stay open
 }

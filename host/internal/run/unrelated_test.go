@@ -18,7 +18,6 @@ func TestWhatHasNoWordOfTheQuestionIsNoEvidence(t *testing.T) {
 	const stance = `verify {
 		stage "stance" {
 			plugin = plugin.stance
-			config = { mode = "verify" }
 		}
 	}`
 	other := paper("other", "Methods of measurement", "A review of reference values and of experiments. None of them was repeated.")

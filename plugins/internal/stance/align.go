@@ -28,6 +28,8 @@ const (
 )
 
 // see aligns the hypothesis with a sentence.
+//
+//go:noinline
 func (h *Hypothesis) see(r *text.Reading) *sight {
 	s := &sight{Reading: r, h: h, at: make([]int, len(h.terms)), match: make([]float64, len(h.terms)), term: make([]int, len(r.Tokens))}
 	for k := range s.at {

@@ -8,6 +8,8 @@ import (
 )
 
 // measureAmounts reads which way amounts go: ratios against 1, and two numbers that are compared.
+//
+//go:noinline
 func (s *sight) measureAmounts(f *vector) {
 	way := sideOf(s.h.tone)
 	for i := range s.Tokens {
@@ -65,6 +67,8 @@ func sideOf(v float64) float64 {
 }
 
 // measureClause reads the clause that holds most of the hypothesis.
+//
+//go:noinline
 func (s *sight) measureClause(f *vector) {
 	c := s.clause()
 	if c.End == c.First {

@@ -22,6 +22,8 @@ var (
 
 // assertion is 1 for a sentence that states something itself, and less for one that asks, that announces what will be studied, or that
 // tells what people believe without denying it.
+//
+//go:noinline
 func (v *view) assertion() float64 {
 	f := &v.features
 	switch {

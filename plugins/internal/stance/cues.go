@@ -38,6 +38,8 @@ var kindFeatures = [...]struct {
 }
 
 // measureCues reads what the words tell by themselves.
+//
+//go:noinline
 func (s *sight) measureCues(f *vector) {
 	v := s.h.vocabulary
 	for i := range s.Tokens {
@@ -130,6 +132,8 @@ func (s *sight) interval(f *vector, i int, k kind) {
 }
 
 // measureNumbers compares numbers: those of the hypothesis that the sentence holds, and others in their place.
+//
+//go:noinline
 func (s *sight) measureNumbers(f *vector) {
 	held, conflicts, years := 0.0, 0.0, 0.0
 	for k := range s.h.terms {

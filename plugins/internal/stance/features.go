@@ -92,6 +92,8 @@ const (
 type vector [sentenceFeatures]float32
 
 // measure fills in the features of a sentence.
+//
+//go:noinline
 func (s *sight) measure(f *vector) {
 	all := text.Span{First: 0, End: len(s.Tokens)}
 	s.denials = negationsOf(s.Reading, s.h.vocabulary, all, s.denials[:0])
@@ -107,6 +109,7 @@ func (s *sight) measure(f *vector) {
 	s.measureClause(f)
 }
 
+//go:noinline
 func (s *sight) measureAlignment(f *vector) {
 	h := s.h
 	var named, namedAll, head, headAll, tail, tailAll, entity, entityAll float64
@@ -141,6 +144,8 @@ func (s *sight) measureAlignment(f *vector) {
 }
 
 // measureOrder reads how densely and in which order the aligned terms stand.
+//
+//go:noinline
 func (s *sight) measureOrder(f *vector) {
 	first, last, aligned, content := -1, -1, 0, 0
 	for i := range s.Tokens {
@@ -181,6 +186,7 @@ func (s *sight) measureOrder(f *vector) {
 // deniable are the cues whose negation denies a relation.
 const deniable = text.CueRelate | text.CueDiffer | text.CueSignificant | text.CueFavour | text.CueNeed
 
+//go:noinline
 func (s *sight) measureNegation(f *vector) {
 	var set uint64
 	for _, d := range s.denials {
@@ -229,6 +235,7 @@ func (s *sight) opposed() float64 {
 	return share(sum, s.h.total)
 }
 
+//go:noinline
 func (s *sight) measureDirections(f *vector) {
 	h := s.h
 	set := func(at int, of func(*direction) uint64) {

@@ -48,6 +48,8 @@ const mostBytes = 2000
 
 // newHypothesis reads a claim or a question. rarity tells how rare a word is by the hash of its lower-case form, 0 to 1;
 // words that it does not hold are judged by their form.
+//
+//go:noinline
 func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothesis {
 	if len(s) > mostBytes {
 		s = s[:mostBytes]

@@ -119,6 +119,8 @@ func compare(x, y *Sentence) int {
 const counts = 0.1
 
 // address leaves out sentences that were judged not to address the question and puts those first that hold most of the hypothesis.
+//
+//go:noinline
 func (p *Pool) address() {
 	p.views = slices.DeleteFunc(p.views, func(v *view) bool { return v.sentence.Addresses < counts })
 	slices.SortFunc(p.views, func(a, b *view) int {
@@ -127,6 +129,8 @@ func (p *Pool) address() {
 }
 
 // gather puts the views together by work, the work of the best sentence first.
+//
+//go:noinline
 func (p *Pool) gather() {
 	at := map[int]int{}
 	for _, v := range p.views {

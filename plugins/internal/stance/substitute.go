@@ -8,6 +8,8 @@ import (
 
 // measureSubstitutes looks for terms whose place another word holds: between or beside the aligned neighbours of a missing term stands
 // content that the hypothesis does not have.
+//
+//go:noinline
 func (s *sight) measureSubstitutes(f *vector) {
 	sum, entities := 0.0, 0.0
 	for k := range s.h.terms {
@@ -64,6 +66,8 @@ func (s *sight) entity(i int) bool {
 var wordThan = text.Hash([]byte("than"))
 
 // measureComparison compares what stands before and behind "than" or "compared" in both texts.
+//
+//go:noinline
 func (s *sight) measureComparison(f *vector) {
 	own := than(&s.h.Reading)
 	here := than(s.Reading)

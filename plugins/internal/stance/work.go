@@ -64,6 +64,8 @@ func sectionWeight(section string) float64 {
 }
 
 // look measures a sentence.
+//
+//go:noinline
 func (v *view) look() {
 	v.measure(&v.features)
 	switch v.sentence.Section {
@@ -78,6 +80,8 @@ func (v *view) look() {
 }
 
 // workVector pools views of one work.
+//
+//go:noinline
 func (h *Hypothesis) workVector(views []*view) []float32 {
 	x := make([]float32, WorkFeatures)
 	total, top := 0.0, 0.0
