@@ -3,6 +3,6 @@ policy "team" {
   extends = [standard]
 
   gate "confident" {
-    condition = answer.confidence >= 0.60
+    condition = answer.confidence >= 0.75
   }
 }

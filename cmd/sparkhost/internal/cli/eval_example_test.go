@@ -27,7 +27,7 @@ func TestTheExampleOfCIStopsARegressionWithTheQuestionsNamed(t *testing.T) {
 	assert.Equal(t, ExitRefused, code, talk.String())
 	page, err := os.ReadFile(ci + "README.md")
 	require.NoError(t, err)
-	for _, said := range []string{"gate no_regression FAILED: accuracy is worse against the baseline", "by gate.confident (team.policy.hcl:6): answer.confidence >= 0.60 is false"} {
+	for _, said := range []string{"gate no_regression FAILED: accuracy is worse against the baseline", "by gate.confident (team.policy.hcl:6): answer.confidence >= 0.75 is false"} {
 		assert.Contains(t, out.String(), said)
 		assert.Contains(t, string(page), said)
 	}

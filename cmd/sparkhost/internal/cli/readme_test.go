@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the samples of README.md instead 
 const (
 	root    = "../../../../"
 	example = root + "examples/quickstart/"
-	sampled = `{"id":"q-cl-06"`
+	sampled = `{"id":"q-cl-20"`
 )
 
 // milliseconds are what differs from run to run in an answer.
