@@ -26,7 +26,7 @@ type mechanism struct {
 // The mechanisms of the proposals, in the order of the catalogue. What is no step of a run is not here: bounds and defaults (policy
 // tests hold them), what a plugin does within one call (its own tests do), and rules of evaluation.
 func mechanisms() []mechanism {
-	return slices.Concat(planning(), gapsAndRounds(), selection(), claimsAndConflicts(), answers())
+	return slices.Concat(planning(), gapsAndRounds(), selection(), claimsAndConflicts(), answers(), reading())
 }
 
 func planning() []mechanism {
@@ -309,8 +309,38 @@ func answers() []mechanism {
 			g := o.result.QualityGates
 			return one(g.FalsificationScore != nil && g.TriangulationBonus != nil && g.DisputedClusters != nil)
 		}),
-		row("B-18", "citation_coverage_below_threshold", func(s setting) bool {
+		row("B-18", "gate covered", func(s setting) bool {
 			return slices.ContainsFunc(s.Gates, func(g policy.Gate) bool { return g.Name == "covered" })
-		}, func(o *told) int { return o.reason("citation_coverage_below_threshold") }),
+		}, func(o *told) int {
+			return count(o.result.Gates, func(g record.GateResult) bool {
+				return g.Name == "covered" && !g.Passed && g.Reason != "" && o.result.Abstained && o.reason(g.Reason) > 0
+			})
+		}),
+	}
+}
+
+// reading are the mechanisms of an answer that is read out of sentences. They are no part of the proposals; their names are those of
+// the policy's blocks.
+func reading() []mechanism {
+	addresses := func(s setting) bool { return len(s.Address.Stages) > 0 }
+	return []mechanism{
+		{"address", "sentences that count beside some that do not", addresses, func(o *told) int {
+			in := count(o.sentences, func(s record.Sentence) bool { return s.Counts && s.Addresses != nil })
+			out := count(o.sentences, func(s record.Sentence) bool { return !s.Counts && s.Addresses != nil })
+			return min(in, out)
+		}},
+		{"address, nearest", "nearest of a result that is withheld", addresses, func(o *told) int { return one(o.result.Abstained && len(o.result.Nearest) > 0) }},
+		{"answer stage", "marks in citations of a free question", func(s setting) bool { return len(s.Answer.Stages) > 0 && !answersByModel(s) }, func(o *told) int {
+			return one(o.question.Type == evidence.TypeFreeForm) * count(o.result.Citations, func(c record.Citation) bool {
+				return len(c.Marks) == 1 && o.result.Answer != nil && strings.EqualFold(c.Quote[c.Marks[0].Start:c.Marks[0].End], o.result.Answer.Text)
+			})
+		}},
+		{"follow_up", "round follow_up, queries", func(s setting) bool { return s.FollowUp.MaxQueries > 0 }, func(o *told) int {
+			return min(o.ran("follow_up"), o.asked("follow_up", "follow_up"))
+		}},
+		{"disputed", "citations on both sides", addresses, func(o *told) int {
+			d := o.result.Disputed
+			return one(d != nil && len(d.For) > 0 && len(d.Against) > 0)
+		}},
 	}
 }

@@ -25,6 +25,7 @@ type told struct {
 	conditions  []record.Condition
 	rounds      []record.Round
 	passages    []record.Passage
+	sentences   []record.Sentence
 	claims      []record.Claim
 	options     []record.Option
 	calibration record.Calibration // the final one
@@ -71,6 +72,8 @@ func (o *told) add(t *testing.T, r *record.Reader, e record.Event) {
 		o.rounds = append(o.rounds, of[record.Round](t, e))
 	case record.KindPassage:
 		o.passages = append(o.passages, of[record.Passage](t, e))
+	case record.KindSentence:
+		o.sentences = append(o.sentences, of[record.Sentence](t, e))
 	case record.KindClaim:
 		o.claims = append(o.claims, of[record.Claim](t, e))
 	case record.KindOption:
