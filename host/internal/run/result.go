@@ -171,6 +171,9 @@ const disputedFrom = 0.5
 
 // fillDispute lists the works on both sides, if a verify stage says that they dispute the question.
 func (r *run) fillDispute() {
+	if !r.plan.Polar {
+		return
+	}
 	for _, s := range r.Policy.Verify {
 		if v, ok := r.feature("verify." + s.Name + ".disputed"); !ok || v < disputedFrom {
 			continue
