@@ -10,7 +10,8 @@ import (
 // documentKeys are those that [ParseDocument] reads.
 var documentKeys = []string{
 	"id", "title", "abstract", "text", "sections", "year", "venue", "doi", "arxiv", "pmid", "pmcid", "url", "open_access_url", "citation_source",
-	"type", "status", "source", "authors", "fields_of_study", "citation_count", "retracted",
+	"type", "status", "source", "authors", "fields_of_study", "citation_count", "retracted", "abstract_source", "text_source",
+	"date", "volume", "issue", "pages", "publisher", "language", "license", "issn", "isbn", "keywords", "mesh_terms", "relations",
 }
 
 // UnreadKeys are the keys of a line of a corpus that [ParseDocument] does not read, in alphabetical order, each with the one that

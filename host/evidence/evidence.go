@@ -36,6 +36,7 @@ type Document struct {
 	Fields        []string  `json:"fields_of_study,omitempty"` // as the source says: "Biology", "Medicine", …
 	Retracted     bool      `json:"retracted,omitempty"`
 	Status        string    `json:"status,omitempty"` // lower case, as the source says: "published", "preprint", "retracted", …
+	Publication
 }
 
 // Preprint tells whether the work is, as far as is known, not reviewed: its status

@@ -154,3 +154,15 @@ func checkRoundTrip[T any](t *testing.T, line []byte, parse func([]byte) (T, err
 		t.Fatalf("got %#v, want %#v", second, first)
 	}
 }
+
+func TestParseDocumentReadsWhereAWorkAppeared(t *testing.T) {
+	line := `{"id":"a","date":"2020-05-17","volume":3,"issue":"2","pages":"1-9","publisher":"P","language":"en","license":"cc-by","issn":"1234-5678",
+		"isbn":["1"],"keywords":["k"],"mesh_terms":["m"],"relations":[{"kind":"preprint_of","id":"doi:10.1/x"}]}`
+	d, err := ParseDocument([]byte(line))
+	require.NoError(t, err)
+	assert.Equal(t, Publication{Date: "2020-05-17", Volume: "3", Issue: "2", Pages: "1-9", Publisher: "P", Language: "en", License: "cc-by",
+		ISSN: []string{"1234-5678"}, ISBN: []string{"1"}, Keywords: []string{"k"}, MeSH: []string{"m"}, Relations: []Relation{{PreprintOf, "doi:10.1/x"}}}, d.Publication)
+	assert.Empty(t, UnreadKeys([]byte(line)))
+	_, err = ParseDocument([]byte(`{"id":"a","relations":[{"kind":"cousin_of","id":"doi:10.1/x"}]}`))
+	assert.EqualError(t, err, `field "relations[0].kind": unknown kind "cousin_of"`)
+}

@@ -41,7 +41,11 @@ func ParseDocument(line []byte) (Document, error) {
 		Source:   r.text("source"),
 		Authors:  r.authors(),
 		Fields:   r.texts("fields_of_study"),
+
+		AbstractBy: r.text("abstract_source"),
+		TextBy:     r.text("text_source"),
 	}
+	d.Publication = r.publication()
 	d.CitationCount = r.citations()
 	d.Retracted = r.flag("retracted") || d.Status == "retracted"
 	if r.err != nil {
@@ -116,4 +120,34 @@ func authorName(raw json.RawMessage) (string, bool) {
 	}
 	name := a.text("name")
 	return name, a.err == nil
+}
+
+func (r *fieldReader) publication() Publication {
+	return Publication{
+		Date: r.text("date"), Volume: r.text("volume"), Issue: r.text("issue"), Pages: r.text("pages"),
+		Publisher: r.text("publisher"), Language: r.text("language"), License: r.text("license"),
+		ISSN: r.texts("issn"), ISBN: r.texts("isbn"), Keywords: r.texts("keywords"), MeSH: r.texts("mesh_terms"),
+		Relations: r.relations(),
+	}
+}
+
+func (r *fieldReader) relations() []Relation {
+	var out []Relation
+	for i, raw := range r.list("relations") {
+		if r.err != nil {
+			return nil
+		}
+		one, err := newFieldReader(fmt.Sprintf("relations[%d].", i), raw)
+		if err != nil {
+			r.keep(err)
+			return nil
+		}
+		rel := Relation{Kind: RelationKind(one.text("kind")), ID: one.text("id")}
+		if one.err == nil && !rel.Kind.Version() && !rel.Kind.Notice() && rel.Kind != RetractedBy && rel.Kind != CorrectedBy && rel.Kind != QuestionedBy {
+			one.fail("kind", "unknown kind %q", rel.Kind)
+		}
+		r.keep(one.err)
+		out = append(out, rel)
+	}
+	return out
 }

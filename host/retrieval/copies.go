@@ -77,7 +77,8 @@ func sameDocument(a, b *evidence.Document) bool {
 		a.Year == b.Year && a.Venue == b.Venue && a.DOI == b.DOI && a.ArXiv == b.ArXiv && a.PMID == b.PMID && a.PMCID == b.PMCID &&
 		a.URL == b.URL && a.OpenURL == b.OpenURL && sameCount(a.CitationCount, b.CitationCount) && a.CitedBy == b.CitedBy &&
 		a.Type == b.Type && a.Source == b.Source && a.Retracted == b.Retracted && a.Status == b.Status &&
-		slices.Equal(a.Sections, b.Sections) && slices.Equal(a.Authors, b.Authors) && slices.Equal(a.Fields, b.Fields)
+		slices.Equal(a.Sections, b.Sections) && slices.Equal(a.Authors, b.Authors) && slices.Equal(a.Fields, b.Fields) &&
+		a.Publication.Equal(&b.Publication)
 }
 
 func sameCount(a, b *int64) bool {

@@ -40,7 +40,9 @@ func mergeSightings(copies []*sighting) evidence.Document {
 			fill(&d.Venue, from.Venue)
 			fill(&d.Type, from.Type)
 			fill(&d.Status, from.Status)
+			d.Publication.Fill(&from.Publication)
 		}
+		d.Relations = evidence.Relate(d.Relations, from.Relations...)
 		d.Retracted = d.Retracted || from.Retracted
 		keepLongest(&d, c, c.kind == copies[0].kind)
 		keepCitations(&d, c)

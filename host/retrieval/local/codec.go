@@ -2,6 +2,7 @@ package local
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -14,7 +15,7 @@ var errRecord = errors.New("damaged record")
 func appendDocument(b []byte, d *evidence.Document) []byte {
 	for _, s := range []string{
 		d.ID, d.Title, d.Abstract, d.Text, d.Venue, d.DOI, d.ArXiv, d.PMID, d.URL, d.Source, d.Status, d.PMCID, d.OpenURL, d.CitedBy, d.Type,
-		d.AbstractBy, d.TextBy,
+		d.AbstractBy, d.TextBy, publication(d),
 	} {
 		b = appendString(b, s)
 	}
@@ -39,6 +40,18 @@ func appendDocument(b []byte, d *evidence.Document) []byte {
 	return append(b, flags)
 }
 
+// publication is a document's publication as JSON; empty if nothing is known of it.
+func publication(d *evidence.Document) string {
+	if d.Publication.IsZero() {
+		return ""
+	}
+	b, err := json.Marshal(d.Publication)
+	if err != nil {
+		return "" // strings only: cannot happen
+	}
+	return string(b)
+}
+
 func appendString(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
@@ -47,9 +60,10 @@ func appendString(b []byte, s string) []byte {
 func decodeDocument(b []byte) (evidence.Document, error) {
 	r := record{rest: string(b)}
 	var d evidence.Document
+	var about string
 	for _, s := range []*string{
 		&d.ID, &d.Title, &d.Abstract, &d.Text, &d.Venue, &d.DOI, &d.ArXiv, &d.PMID, &d.URL, &d.Source, &d.Status, &d.PMCID, &d.OpenURL, &d.CitedBy, &d.Type,
-		&d.AbstractBy, &d.TextBy,
+		&d.AbstractBy, &d.TextBy, &about,
 	} {
 		*s = r.text()
 	}
@@ -74,7 +88,7 @@ func decodeDocument(b []byte) (evidence.Document, error) {
 		n := r.signed()
 		d.CitationCount = &n
 	}
-	if r.bad || r.rest != "" {
+	if r.bad || r.rest != "" || about != "" && json.Unmarshal([]byte(about), &d.Publication) != nil {
 		return d, errRecord
 	}
 	return d, nil

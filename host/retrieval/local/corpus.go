@@ -51,7 +51,7 @@ import (
 
 // formatVersion is part of every key: a change of what is in a corpus folder, or of the
 // analysis, raises it.
-const formatVersion = 4
+const formatVersion = 5
 
 // Options say what to open.
 type Options struct {

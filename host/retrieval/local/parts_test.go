@@ -60,7 +60,11 @@ func TestEverySettingHasANameAndIsChecked(t *testing.T) {
 // forgets is noticed.
 func drawDocument(t *rapid.T) evidence.Document {
 	var d evidence.Document
-	v := reflect.ValueOf(&d).Elem()
+	drawFields(t, reflect.ValueOf(&d).Elem())
+	return d
+}
+
+func drawFields(t *rapid.T, v reflect.Value) {
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
 		switch f := v.Field(i); f.Interface().(type) {
@@ -80,14 +84,21 @@ func drawDocument(t *rapid.T) evidence.Document {
 				f.Set(reflect.ValueOf(s))
 			}
 		case []evidence.Section:
+			var sections []evidence.Section
 			for range rapid.IntRange(0, 3).Draw(t, name) {
-				d.Sections = append(d.Sections, evidence.Section{Label: rapid.String().Draw(t, "label"), Text: rapid.String().Draw(t, "text")})
+				sections = append(sections, evidence.Section{Label: rapid.String().Draw(t, "label"), Text: rapid.String().Draw(t, "text")})
+			}
+			f.Set(reflect.ValueOf(sections))
+		case evidence.Publication:
+			drawFields(t, f)
+		case []evidence.Relation:
+			if rapid.Bool().Draw(t, name+" known") {
+				f.Set(reflect.ValueOf([]evidence.Relation{{Kind: evidence.PreprintOf, ID: rapid.String().Draw(t, "id")}}))
 			}
 		default:
 			t.Fatalf("field %s has a type that the format does not know", name)
 		}
 	}
-	return d
 }
 
 func TestEveryFieldOfADocumentSurvivesTheStore(t *testing.T) {
