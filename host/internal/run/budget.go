@@ -95,6 +95,10 @@ func recordAmount(a budget.Amount) record.Amount {
 	return record.Amount{CostMicroUSD: a.CostMicroUSD, Searches: a.Searches, ModelTokens: a.ModelTokens, Fuel: a.Fuel}
 }
 
+func budgetAmount(a record.Amount) budget.Amount {
+	return budget.Amount{CostMicroUSD: a.CostMicroUSD, ModelTokens: a.ModelTokens}
+}
+
 // payCall asks the guard for the fuel of a call, and spends it: a call is charged with the most that
 // it may use, because what it does use depends on which instance it meets, and equal runs must end alike.
 func (r *run) payCall(blockName string, s *policy.Stage, fuel int64) error {

@@ -18,7 +18,7 @@ func (r *run) checkpoint(context.Context) error {
 	delete(state, tape.MetricRemaining)
 	c := record.Checkpoint{
 		Key: r.key, Calibrator: r.Policy.Calibrate.Stage.Plugin, State: state,
-		Reasons: len(r.result.UncertaintyReasons), Warnings: len(r.result.Warnings) + len(r.troubles.Kinds), Resynthesised: r.resynthesised,
+		Reasons: len(r.result.UncertaintyReasons), Warnings: len(r.result.Warnings) + len(r.asker.Troubles.Kinds), Resynthesised: r.resynthesised,
 	}
 	if r.answer == nil {
 		c.WhyNone = r.whyNone()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -27,7 +28,7 @@ func (r *run) extractClaims(ctx context.Context) {
 	step := record.Step{Name: "claims.extract", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(x.At)}
 	documents := r.bestRead(x.Documents)
 	shown := make([]prompt.Document, len(documents))
-	var inquiries []inquiry
+	var inquiries []inquiry.Inquiry
 	for i, d := range documents {
 		shown[i] = r.shownPassages(d)
 		req, err := prompt.Claims(r.plan.Question.Question, shown[i])
@@ -36,9 +37,9 @@ func (r *run) extractClaims(ctx context.Context) {
 			return
 		}
 		req.MaxOutput, req.Timeout = x.MaxOutput, x.Timeout
-		inquiries = append(inquiries, inquiry{stage: synthesis, purse: extracting, role: x.Role, request: req, at: x.At})
+		inquiries = append(inquiries, inquiry.Inquiry{Stage: synthesis, Purse: extracting, Role: x.Role, Request: req, At: at(x.At)})
 	}
-	replies, ok := r.askAll(ctx, inquiries)
+	replies, ok := r.asker.AskAll(ctx, inquiries)
 	taken := map[*document][]*claim{}
 	for i, d := range documents {
 		by := "rules"

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -199,7 +200,7 @@ func TestSideBySideInquiriesOfOneTextAreAskedOnce(t *testing.T) {
 	m := &librarian{answers: map[string]string{"is it?": `"yes"`}}
 	r := modelled(t, "", m)
 	q := question("is it?")
-	replies, ok := r.askAll(context.Background(), []inquiry{q, q})
+	replies, ok := r.asker.AskAll(context.Background(), []inquiry.Inquiry{q, q})
 	assert.Equal(t, []bool{true, true}, ok)
 	assert.Equal(t, replies[0].Text, replies[1].Text)
 	assert.Len(t, m.asked, 1)

@@ -17,10 +17,10 @@
 //	calibrate   the confidence, term by term                                            calibrate.go
 //	gates       what an answer must meet                                                gates.go, result.go
 //
-// A run is its groups of state (state.go), each in the file of its name: journal, metrics, ledger, calls, replies, playback,
+// A run is its groups of state (state.go), each in the file of its name: journal, metrics, ledger, calls, playback,
 // lexicon, queue, progress, collection, novelty, weights, reading, drafting; and knownGaps in gap_known.go. What knows nothing of a run
 // is not here: analysis and library (documents), frame and bind (plugins), score (terms), query (the question and what is asked
-// for it), tape (records), outage (endpoints that do not answer), store (the cache folder).
+// for it), tape (records), inquiry (calls of models), outage (endpoints that do not answer), store (the cache folder).
 //
 // Where a thing goes: a new step, a file with one method of run and a line in steps.go; a call of plugins, [bind.Blocks] and
 // stage.go; a metric, where it is known, by set, and host/policy/schema/metrics.go; a kind of gap, gap_rules.go and gap_model.go; an

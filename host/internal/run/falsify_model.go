@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -54,7 +55,7 @@ func (r *run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 		return 0, false
 	}
 	req.Timeout = policy.AuxiliaryTimeout
-	reply, ok := r.ask(ctx, inquiry{stage: "falsify." + f.Kind, role: f.Role, request: req, at: f.At})
+	reply, ok := r.ask(ctx, inquiry.Inquiry{Stage: "falsify." + f.Kind, Role: f.Role, Request: req, At: at(f.At)})
 	hits, supporting, notes := readVerdicts(reply, e, byID)
 	if len(notes) > 0 {
 		step.Texts["notes"] = notes

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -75,7 +76,7 @@ func (r *run) help(ctx context.Context, g *policy.Gap, role, stage string, build
 		return model.Reply{}, false
 	}
 	req.MaxOutput, req.Timeout = g.MaxOutput, policy.AuxiliaryTimeout
-	return r.ask(ctx, inquiry{stage: stage, role: role, request: req, at: g.At})
+	return r.ask(ctx, inquiry.Inquiry{Stage: stage, Role: role, Request: req, At: at(g.At)})
 }
 
 // gapEvidence is what a model is shown: titles and abstracts, or of each document the passages that would be read.

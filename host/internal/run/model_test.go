@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -52,8 +53,8 @@ func fails(err error) *scripted {
 	return s
 }
 
-func question(text string) inquiry {
-	return inquiry{stage: "gap.probe", role: "cheapest", request: model.Request{
+func question(text string) inquiry.Inquiry {
+	return inquiry.Inquiry{Stage: "gap.probe", Role: "cheapest", Request: model.Request{
 		Purpose: "test.v1", Messages: []model.Message{{From: model.User, Text: text}},
 	}}
 }
@@ -121,7 +122,7 @@ func TestARoleWithoutModelGivesNoAnswerAndSaysSo(t *testing.T) {
 func TestNobodyIsAskedWithoutARole(t *testing.T) {
 	r := modelled(t, "", says("yes"))
 	q := question("is it?")
-	q.role = ""
+	q.Role = ""
 	_, ok := r.ask(context.Background(), q)
 	assert.False(t, ok)
 	_, err := r.finish(context.Background())

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -46,7 +47,7 @@ func (r *run) decomposed(ctx context.Context, step *record.Step) (prompt.Decompo
 		return prompt.Decomposition{}, false
 	}
 	req.MaxOutput, req.Timeout = p.MaxOutput, p.Timeout
-	reply, ok := r.ask(ctx, inquiry{stage: step.Name, role: p.Role, request: req, at: p.At})
+	reply, ok := r.ask(ctx, inquiry.Inquiry{Stage: step.Name, Role: p.Role, Request: req, At: at(p.At)})
 	if !ok {
 		return prompt.Decomposition{}, false
 	}

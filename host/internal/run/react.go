@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
@@ -141,7 +142,7 @@ func (r *run) worded(ctx context.Context, step *reaction) []query.Query {
 		return nil
 	}
 	req.Timeout = policy.AuxiliaryTimeout
-	reply, ok := r.ask(ctx, inquiry{stage: step.Name, role: h.Role, request: req, at: h.At})
+	reply, ok := r.ask(ctx, inquiry.Inquiry{Stage: step.Name, Role: h.Role, Request: req, At: at(h.At)})
 	if !ok {
 		return nil
 	}

@@ -73,7 +73,7 @@ func (e *Engine) tapeRun(t *tape.Tape) (*run, *memory, error) {
 	out := &memory{}
 	r := e.newRun(t.Question, id, out, t.Head.Costs) // of models, a replay knows no price
 	r.withhold(e.withholds(how))
-	r.tape, r.result.Run = t, id
+	r.tape, r.asker.Tape, r.result.Run = t, t, id
 	return r, out, nil
 }
 

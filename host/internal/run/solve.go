@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -134,7 +135,7 @@ func (r *run) consult(ctx context.Context, s *policy.Synthesis, role string, bui
 		req.MaxOutput = s.MaxOutput
 	}
 	req.Timeout = s.Timeout
-	return r.ask(ctx, inquiry{stage: synthesis, role: role, request: req, at: s.At})
+	return r.ask(ctx, inquiry.Inquiry{Stage: synthesis, Role: role, Request: req, At: at(s.At)})
 }
 
 // write takes over what a model wrote. Claims that its citations back are the answer's quotes.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -24,8 +25,9 @@ type run struct {
 	metrics  // what conditions and calibration terms can read
 	ledger   // what may be spent, and what an answer costs
 	calls    // of plugins
-	replies  // of language models
 	playback // of a replay: the recorded run
+
+	asker *inquiry.Caller // asks language models
 
 	lexicon    // the words of question and evidence
 	queue      // queries that were asked and that wait
@@ -60,10 +62,11 @@ func (e *Engine) begin(q evidence.Question, how Asking) (*run, error) {
 func (e *Engine) newRun(q evidence.Question, id string, out trace, costs []record.ModeCost) *run {
 	r := &run{
 		Engine: e, journal: newJournal(e, q, id, out), metrics: newMetrics(), ledger: newLedger(e, costs), calls: calls{inputs: map[string]bool{}},
-		replies: replies{byKey: map[string]modelOutcome{}}, playback: playback{asks: map[string]int{}},
-		lexicon: newLexicon(e.content), queue: newQueue(), progress: progress{used: web.NewReport()}, collection: newCollection(),
+		playback: playback{asks: map[string]int{}},
+		lexicon:  newLexicon(e.content), queue: newQueue(), progress: progress{used: web.NewReport()}, collection: newCollection(),
 		knownGaps: newKnownGaps(), weights: weights{spreads: score.Spreads{}},
 	}
+	r.asker = r.newCaller()
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
 	return r
 }

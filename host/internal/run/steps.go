@@ -98,7 +98,7 @@ func (r *run) do(ctx context.Context, steps []step) error {
 			err = r.err
 		}
 		if err == nil {
-			err = r.halt
+			err = r.asker.Halt
 		}
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -26,11 +27,11 @@ func refusedFrom(port int, after time.Duration) error {
 }
 
 // many are so many different inquiries of a stage.
-func many(stage string, n int) []inquiry {
-	out := make([]inquiry, n)
+func many(stage string, n int) []inquiry.Inquiry {
+	out := make([]inquiry.Inquiry, n)
 	for i := range out {
 		out[i] = question(fmt.Sprintf("%s %d", stage, i))
-		out[i].stage = stage
+		out[i].Stage = stage
 	}
 	return out
 }
@@ -55,7 +56,7 @@ func TestAnEndpointThatIsDownIsLeftAloneAndNamedOnce(t *testing.T) {
 	for _, port := range []int{4711, 35017} {
 		m := fails(refusedFrom(port, time.Duration(port)*time.Second))
 		r := modelled(t, "", m)
-		r.askAll(context.Background(), many("claims.extract", 12))
+		r.asker.AskAll(context.Background(), many("claims.extract", 12))
 		r.ask(context.Background(), many("synthesis", 1)[0])
 		result, err := r.finish(context.Background())
 		require.NoError(t, err)
@@ -86,9 +87,9 @@ func TestWhatIsLeftAloneDoesNotDependOnWhoIsFaster(t *testing.T) {
 			return failing(q)
 		}
 		r := modelled(t, "", m)
-		r.askAll(context.Background(), many("claims.extract", 20))
+		r.asker.AskAll(context.Background(), many("claims.extract", 20))
 		n := 0
-		for _, trouble := range r.troubles.Kinds {
+		for _, trouble := range r.asker.Troubles.Kinds {
 			n += trouble.Skipped
 		}
 		skipped[n]++
@@ -122,11 +123,11 @@ func TestAnEndpointThatAnswersBetweenFailuresIsAskedOn(t *testing.T) {
 func TestAReplayLeavesAnEndpointAloneWhereTheRunDid(t *testing.T) {
 	m := fails(refusedFrom(4711, 0))
 	r := modelled(t, "", m)
-	r.askAll(context.Background(), many("claims.extract", 12))
+	r.asker.AskAll(context.Background(), many("claims.extract", 12))
 	want, err := r.finish(context.Background())
 	require.NoError(t, err)
 	again := taped(t, r, tape.MuteModel{Description: m.Describe()})
-	again.askAll(context.Background(), many("claims.extract", 12))
+	again.asker.AskAll(context.Background(), many("claims.extract", 12))
 	assert.NoError(t, again.err)
 	again.conclude(nil)
 	assert.Equal(t, want.Warnings, again.result.Warnings)
