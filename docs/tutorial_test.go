@@ -44,7 +44,7 @@ func TestTheTutorialForPluginAuthorsWorksWordForWord(t *testing.T) {
 	}
 	shell := exec.Command("bash", "-euo", "pipefail", "-c", tutorial(t, "plugin-authors.md"))
 	shell.Dir = work
-	shell.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "SPARKHOST_CACHE="+home, "SPARKHOST_SDK="+root, "CI=")
+	shell.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "SPARKHOST_CACHE="+home, "SPARKHOST_SDK=", "GOFLAGS=-mod=mod", "GOPROXY=off", "GOMODCACHE="+filepath.Join(home, "mod"), "CI=")
 	out, err = shell.CombinedOutput()
 	require.NoError(t, err, string(out))
 	assert.Contains(t, string(out), "Aspirin inhibits COX-1.")

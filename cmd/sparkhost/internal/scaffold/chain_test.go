@@ -21,11 +21,11 @@ import (
 // repository is the root of this checkout, as seen from a test.
 const repository = "../../../.."
 
-// newProject makes a project that uses this checkout's SDK.
+// newProject makes a project as the program does, with the copy of the SDK that is in it.
 func newProject(t *testing.T, language, contract string) *Project {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "my_"+contract)
-	_, err := New(Options{Name: "my_" + contract, Language: language, Contract: contract, Dir: dir, Version: "0.1.0", SDK: repository})
+	_, err := New(Options{Name: "my_" + contract, Language: language, Contract: contract, Dir: dir, Version: "0.1.0"})
 	require.NoError(t, err)
 	p, err := Open(dir)
 	require.NoError(t, err)

@@ -51,8 +51,8 @@ func withSDK(err error) error {
 	}
 	for _, sign := range []string{"missing go.sum entry", "no required module provides", "cannot find module", sdkModule + "@"} {
 		if strings.Contains(err.Error(), sign) {
-			return fmt.Errorf("%w\nGo does not find the SDK, the module %s. With a clone of sparkhost: `go mod edit -replace %s=CLONE`"+
-				" in the project; for projects to come, export SPARKHOST_SDK=CLONE, or `sparkhost plugin new --sdk CLONE`", err, sdkModule, sdkModule)
+			return fmt.Errorf("%w\nGo cannot find the SDK, module %s. `sparkhost plugin new` puts a copy into the project; to use it: "+
+				"`go mod edit -replace %s=./spark`", err, sdkModule, sdkModule)
 		}
 	}
 	return err

@@ -15,7 +15,7 @@ type language struct {
 	shared   []string           // folders of templates that are its own for every contract
 	main     map[string]string  // contract → the file that an author edits
 	files    map[string]string  // template → path, where the path does not follow from the template's name
-	sdk      string             // folder of the SDK that is copied, "" if it is imported
+	sdk      string             // folder of the SDK that is copied, goSDK for Go's; "" if the project needs none
 	vendored string             // where the copy goes
 	native   []string           // commands that test without a host
 	setup    string             // how to install the toolchain
@@ -28,11 +28,11 @@ func languages() []language {
 	goMain := map[string]string{"score": "score.go", "assess": "assess.go", "calibrate": "calibrate.go"}
 	return []language{
 		{
-			name: "go", title: "Go", shared: []string{"go"}, main: goMain,
+			name: "go", title: "Go", shared: []string{"go"}, main: goMain, sdk: goSDK, vendored: "spark",
 			native: []string{"go test ./..."}, build: buildGo, setup: "install Go 1.26 or later",
 		},
 		{
-			name: "tinygo", title: "Go, compiled by TinyGo", shared: []string{"go"}, main: goMain,
+			name: "tinygo", title: "Go, compiled by TinyGo", shared: []string{"go"}, main: goMain, sdk: goSDK, vendored: "spark",
 			native: []string{"go test ./..."}, build: buildTinyGo, script: "scripts/toolchains/tinygo",
 			setup: "install TinyGo 0.41 and LLVM 19's linker (apt-get install lld-19)",
 		},

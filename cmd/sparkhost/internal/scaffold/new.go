@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 	"text/template"
-
-	"github.com/sparkhost/sparkhost/sdk"
 )
 
 // templates holds one folder per language, the golden files of each contract and what all projects
@@ -23,6 +21,9 @@ import (
 //
 //go:embed all:templates
 var templates embed.FS
+
+// goVersion is the release of Go that projects and the SDK ask for.
+const goVersion = "1.26.0"
 
 // Options say what to make.
 type Options struct {
@@ -61,10 +62,8 @@ func New(o Options) ([]string, error) {
 	if err := copyTree(files, templates, "templates/golden/"+o.Contract, GoldenFolder); err != nil {
 		return nil, err
 	}
-	if l.sdk != "" {
-		if err := o.vendor(files, l); err != nil {
-			return nil, err
-		}
+	if err := o.vendor(files, l); err != nil {
+		return nil, err
 	}
 	return slices.Sorted(maps.Keys(files)), write(o.Dir, files)
 }
@@ -87,11 +86,14 @@ func (o *Options) check() (language, error) {
 func (o *Options) values(l language) (values, error) {
 	v := values{
 		Name: o.Name, Language: l.name, LanguageName: l.title, Contract: o.Contract, Main: l.main[o.Contract],
-		Title: strings.ToUpper(o.Contract[:1]) + o.Contract[1:], GoVersion: "1.26.0", SDKVersion: "v" + o.Version,
+		Title: strings.ToUpper(o.Contract[:1]) + o.Contract[1:], GoVersion: goVersion, SDKVersion: "v" + o.Version,
 		Vendored: l.vendored, Setup: l.setup, Native: l.native,
 	}
 	if o.SDK == "" {
 		return v, nil
+	}
+	if l.sdk == goSDK { // Go reads a checkout where it is
+		v.Vendored = ""
 	}
 	if missing(filepath.Join(o.SDK, "sdk", "sdk.go")) {
 		return v, fmt.Errorf("--sdk %s is no checkout of sparkhost: it has no sdk/sdk.go", o.SDK)
@@ -99,39 +101,6 @@ func (o *Options) values(l language) (values, error) {
 	abs, err := filepath.Abs(o.SDK)
 	v.SDKPath = filepath.ToSlash(abs)
 	return v, err
-}
-
-// vendor copies the SDK of a language, with a line that says where it is from.
-func (o *Options) vendor(files map[string][]byte, l language) error {
-	var from fs.FS = sdk.Languages
-	if o.SDK != "" {
-		from = os.DirFS(filepath.Join(o.SDK, "sdk"))
-	}
-	list, err := sdkFiles(l.sdk)
-	if err != nil {
-		return err
-	}
-	for _, name := range list {
-		data, err := fs.ReadFile(from, name)
-		if err != nil {
-			return err
-		}
-		files[l.vendored+strings.TrimPrefix(name, l.sdk)] = data
-	}
-	files[l.vendored+"/VERSION"] = []byte("sparkhost v" + o.Version + "\n")
-	return nil
-}
-
-// sdkFiles lists the files of a language's SDK that belong into a project.
-func sdkFiles(dir string) ([]string, error) {
-	var list []string
-	err := fs.WalkDir(sdk.Languages, dir, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			list = append(list, name)
-		}
-		return err
-	})
-	return list, err
 }
 
 // render adds the templates of a folder that are for the contract of v.

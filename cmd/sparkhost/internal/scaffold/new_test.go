@@ -74,3 +74,18 @@ func TestAMissingToolchainIsAnErrorThatSaysWhatToInstall(t *testing.T) {
 		assert.NoFileExists(t, p.Module())
 	}
 }
+
+func TestAGoProjectReadsACheckoutInPlaceOfTheCopyWhenGivenOne(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mine")
+	files, err := New(Options{Name: "mine", Language: "go", Contract: "score", Dir: dir, Version: "0.1.0", SDK: repository})
+	require.NoError(t, err)
+	assert.NotContains(t, files, "spark/go.mod")
+	root, err := filepath.Abs(repository)
+	require.NoError(t, err)
+	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	require.NoError(t, err)
+	assert.Contains(t, string(mod), "=> "+filepath.ToSlash(root)+"\n")
+	readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	require.NoError(t, err)
+	assert.NotContains(t, string(readme), "`spark/`")
+}
