@@ -1,5 +1,5 @@
 // Package cli is the command line: files that begin with their command's name, and files that commands share. Each command is a
-// constructor that [newRoot] lists. Data goes to stdout, talk to stderr; progress is drawn on a
+// constructor that [newRoot] lists. Data goes to stdout, messages go to stderr; progress is drawn on a
 // terminal only. No command exits by itself: codes travel as errors.
 package cli
 
@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/host"
 )
 
 // Main runs one command line and returns its exit code.
@@ -49,8 +51,8 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sparkhost",
 		Short: "Answer hard questions from literature, and show the work",
-		Long: "sparkhost answers scientific questions from literature. Retrieval, budgets, cache and record are\n" +
-			"the host's; scoring and calibration are sandboxed WebAssembly plugins; an HCL policy decides.",
+		Long: "sparkhost answers scientific questions from literature and shows the evidence. An HCL policy file\n" +
+			"sets rounds, weights and thresholds; scoring and calibration run as sandboxed WebAssembly plugins.",
 		Example: "  sparkhost run --corpus papers.jsonl --question \"Does drug X lower blood pressure?\" --option yes --option no\n" +
 			"  sparkhost explain RUN\n" +
 			"  sparkhost policy validate mine.policy.hcl",
@@ -73,6 +75,8 @@ func newRoot() *cobra.Command {
 		newCacheCommand(),
 		newVersionCommand(),
 	)
+	root.Version = host.Version
+	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetFlagErrorFunc(flagMistake)
 	group(root)
 	return root
