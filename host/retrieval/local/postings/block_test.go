@@ -1,0 +1,121 @@
+package postings
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+	"pgregory.net/rapid"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// drawPostings draws the postings of a block, with gaps and frequencies from every range.
+func drawPostings(t *rapid.T, base uint32) []posting {
+	n := rapid.IntRange(1, blockSize).Draw(t, "n")
+	most := uint32(1) << rapid.IntRange(0, 24).Draw(t, "bits")
+	out := make([]posting, n)
+	for i := range out {
+		doc := base + rapid.Uint32Range(0, most).Draw(t, "gap")
+		out[i] = posting{doc, rapid.Uint32Range(1, most).Draw(t, "freq"), rapid.Uint32Range(0, most-1).Draw(t, "title")}
+		base = doc + 1
+	}
+	return out
+}
+
+func read(k *block) []posting {
+	out := make([]posting, k.n)
+	for i := range out {
+		out[i] = posting{k.docs[i], k.freq(i), k.title(i)}
+	}
+	return out
+}
+
+func TestABlockReturnsItsPostings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		base := rapid.Uint32Range(0, 1<<20).Draw(t, "base")
+		want := drawPostings(t, base)
+		b := appendBlock(nil, want, base)
+		follows := rapid.SliceOfN(rapid.Byte(), 0, 12).Draw(t, "what follows")
+		var k block
+		require.NoError(t, k.decode(append(b, follows...), base, want[len(want)-1].doc))
+		assert.Equal(t, want, read(&k))
+	})
+}
+
+func TestABlockOfNeighboursThatHoldATermOnceTakesFourBytes(t *testing.T) {
+	var many []posting
+	for i := range uint32(blockSize) {
+		many = append(many, posting{doc: 7 + i, freq: 1})
+	}
+	assert.Len(t, appendBlock(nil, many, 7), blockHead)
+}
+
+func TestABlockThatIsCutOrEndsElsewhereIsDamaged(t *testing.T) {
+	good := appendBlock(nil, []posting{{3, 2, 1}, {9, 1, 0}, {200, 70, 3}}, 2)
+	var k block
+	require.NoError(t, k.decode(good, 2, 200))
+	for n := range good {
+		assert.ErrorIs(t, k.decode(good[:n], 2, 200), ErrDamaged, "%d bytes", n)
+	}
+	assert.ErrorIs(t, k.decode(good, 2, 201), ErrDamaged)
+	assert.ErrorIs(t, k.decode(good, 3, 200), ErrDamaged)
+}
+
+func FuzzBlock(f *testing.F) {
+	f.Add(appendBlock(nil, []posting{{3, 2, 1}, {9, 1, 0}}, 2), uint32(2), uint32(9))
+	f.Add([]byte{127, 32, 32, 32}, uint32(0), uint32(1))
+	f.Fuzz(func(t *testing.T, b []byte, base, last uint32) {
+		var k block
+		if k.decode(b, base, last) != nil {
+			return
+		}
+		got := read(&k)
+		for i, p := range got {
+			assert.True(t, p.doc >= base && p.doc <= last)
+			if i > 0 {
+				assert.Greater(t, p.doc, got[i-1].doc)
+			}
+		}
+	})
+}
+
+func TestEveryPointLiesUnderTheFront(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := rapid.Custom(func(t *rapid.T) point {
+			return point{rapid.Uint32Range(1, 40).Draw(t, "freq"), rapid.Uint32Range(1, 400).Draw(t, "length")}
+		})
+		points := rapid.SliceOfN(draw, 1, 200).Draw(t, "points")
+		var kept []point
+		rest, err := readFront(append(appendFront(nil, front(append([]point(nil), points...))), 0xab), func(freq, length uint32) {
+			kept = append(kept, point{freq, length})
+		})
+		require.NoError(t, err)
+		assert.Equal(t, []byte{0xab}, rest)
+		assert.LessOrEqual(t, len(kept), maxFront)
+		for _, p := range points {
+			assert.True(t, beaten(p, kept), "%v is not under %v", p, kept)
+		}
+	})
+}
+
+func beaten(p point, front []point) bool {
+	for _, q := range front {
+		if q.freq >= p.freq && q.length <= p.length {
+			return true
+		}
+	}
+	return false
+}
+
+func FuzzFront(f *testing.F) {
+	f.Add(appendFront(nil, []point{{1, 3}, {2, 9}}))
+	f.Add([]byte{1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 1})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		rest, err := readFront(b, func(uint32, uint32) {})
+		if err == nil {
+			assert.Less(t, len(rest), len(b))
+		}
+	})
+}
