@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/sparkhost/sparkhost/host/eval/compare"
+	"github.com/sparkhost/sparkhost/internal/chart"
 )
 
 // The style and the page around it. The page's Content-Security-Policy names the style by its hash and allows nothing else.
@@ -17,6 +18,9 @@ var (
 	//go:embed page.html
 	pageText string
 )
+
+// style is the style sheet of the page and its plots.
+var style = pageStyle + chart.Style
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"points": func(v float64) float64 { return 100 * v }, "cut": cut, "answer": answer, "ptext": compare.PText,
@@ -35,8 +39,8 @@ type pageData struct {
 
 // WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture, no request.
 func (r *Report) WriteHTML(w io.Writer) error {
-	hash := sha256.Sum256([]byte(pageStyle))
-	p := pageData{Report: r, Style: template.CSS(pageStyle), AllNotes: r.notes()}
+	hash := sha256.Sum256([]byte(style))
+	p := pageData{Report: r, Style: template.CSS(style), AllNotes: r.notes()}
 	p.CSP = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'; base-uri 'none'; form-action 'none'"
 	for i := range r.Sides {
 		p.Reliability = append(p.Reliability, template.HTML(reliability(&r.Sides[i].Calibration, r.Sides[i].Name)))

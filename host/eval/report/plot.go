@@ -5,74 +5,22 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/sparkhost/sparkhost/host/eval/compare"
 	"github.com/sparkhost/sparkhost/host/eval/stats"
+	"github.com/sparkhost/sparkhost/internal/chart"
 )
-
-// Sizes of a plot, in units of its own; the page scales it.
-const (
-	plotWidth  = 420.0
-	plotHeight = 320.0
-	plotLeft   = 48.0
-	plotBottom = 40.0
-	plotTop    = 12.0
-	plotRight  = 12.0
-)
-
-// An axis maps values to places.
-type axis struct{ low, high, from, to float64 }
-
-func (a axis) at(v float64) float64 {
-	if a.high <= a.low {
-		return (a.from + a.to) / 2
-	}
-	return a.from + (min(max(v, a.low), a.high)-a.low)/(a.high-a.low)*(a.to-a.from)
-}
-
-func across(low, high float64) axis { return axis{low, high, plotLeft, plotWidth - plotRight} }
-func up(low, high float64) axis     { return axis{low, high, plotHeight - plotBottom, plotTop} }
-
-// A drawing is an SVG in the making. Texts are escaped by text alone.
-type drawing struct{ strings.Builder }
-
-func (d *drawing) add(format string, args ...any) { fmt.Fprintf(&d.Builder, format+"\n", args...) }
-
-func (d *drawing) text(x, y float64, class, s string) {
-	d.add(`<text x="%.1f" y="%.1f" class="%s">%s</text>`, x, y, class, escape(s))
-}
-
-var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace
-
-// frame draws both axes with five marks each.
-func (d *drawing) frame(x, y axis, below, beside string) {
-	for i := range 6 {
-		vx, vy := x.low+(x.high-x.low)*float64(i)/5, y.low+(y.high-y.low)*float64(i)/5
-		d.add(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="grid"/>`, plotLeft, y.at(vy), plotWidth-plotRight, y.at(vy))
-		d.text(x.at(vx), plotHeight-plotBottom+14, "tick middle", short(vx))
-		d.text(plotLeft-6, y.at(vy)+4, "tick end", short(vy))
-	}
-	d.text((plotLeft+plotWidth-plotRight)/2, plotHeight-6, "label middle", below)
-	d.add(`<text transform="translate(12 %.1f) rotate(-90)" class="label middle">%s</text>`, (plotTop+plotHeight-plotBottom)/2, escape(beside))
-}
-
-func short(v float64) string { return fmt.Sprintf("%.3g", v) }
-
-func (d *drawing) svg(title string) string {
-	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" role=\"img\" aria-label=\"%s\">\n<title>%s</title>\n%s</svg>", plotWidth, plotHeight, escape(title), escape(title), d.String())
-}
 
 // reliability draws accuracy by confidence, with Wilson's bands, and the diagonal of the calibrated.
 func reliability(c *Calibration, name string) string {
-	d, x, y := &drawing{}, across(0, 1), up(0, 1)
-	d.frame(x, y, "confidence", "share that is right")
-	d.add(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="diagonal"/>`, x.at(0), y.at(0), x.at(1), y.at(1))
+	d, x, y := &chart.Drawing{}, chart.Across(0, 1), chart.Up(0, 1)
+	d.Frame(x, y, "confidence", "share that is right")
+	d.Line(x.At(0), y.At(0), x.At(1), y.At(1), "diagonal")
 	for _, b := range c.Bins {
-		d.add(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="band s0"/>`, x.at(b.Confidence), y.at(b.Interval.Low), x.at(b.Confidence), y.at(b.Interval.High))
-		d.add(`<circle cx="%.1f" cy="%.1f" r="4" class="dot s0"><title>%d answers of confidence %.2f to %.2f: %.3f right [%.3f, %.3f]</title></circle>`, x.at(b.Confidence), y.at(b.Accuracy), b.Count, b.Low, b.High, b.Accuracy, b.Interval.Low, b.Interval.High)
+		d.Line(x.At(b.Confidence), y.At(b.Interval.Low), x.At(b.Confidence), y.At(b.Interval.High), "band s0")
+		d.Dot(x.At(b.Confidence), y.At(b.Accuracy), 4, 0, fmt.Sprintf("%d answers of confidence %.2f to %.2f: %.3f right [%.3f, %.3f]", b.Count, b.Low, b.High, b.Accuracy, b.Interval.Low, b.Interval.High))
 	}
-	return d.svg("Reliability of " + name)
+	return d.Inline("Reliability of " + name)
 }
 
 // riskCurves draws the risk by coverage of each side.
@@ -83,30 +31,25 @@ func riskCurves(sides []Side) string {
 			top = max(top, p.Risk)
 		}
 	}
-	d, x, y := &drawing{}, across(0, 1), up(0, math.Ceil(top*20)/20)
-	d.frame(x, y, "share answered, surest first", "share of wrong answers")
+	d, x, y := &chart.Drawing{}, chart.Across(0, 1), chart.Up(0, math.Ceil(top*20)/20)
+	d.Frame(x, y, "share answered, surest first", "share of wrong answers")
 	for i := range sides {
-		d.curve(x, y, sides[i].Risk, i)
-		d.legend(i, sides[i].Name)
+		curve(d, x, y, sides[i].Risk, i)
+		d.Legend(i, cut(sides[i].Name))
 	}
-	return d.svg("Risk by coverage")
+	return d.Inline("Risk by coverage")
 }
 
-func (d *drawing) curve(x, y axis, points []stats.RiskPoint, side int) {
-	var at []string
-	if len(points) > 0 { // equal confidences are answered together: up to there the risk is theirs
-		at = append(at, fmt.Sprintf("%.1f,%.1f", x.at(0), y.at(points[0].Risk)))
+// curve draws a risk curve. Equal confidences are answered together: up to the first point the risk is that point's.
+func curve(d *chart.Drawing, x, y chart.Axis, points []stats.RiskPoint, side int) {
+	var at []chart.Point
+	if len(points) > 0 {
+		at = append(at, chart.Point{X: x.At(0), Y: y.At(points[0].Risk)})
 	}
 	for _, p := range points {
-		at = append(at, fmt.Sprintf("%.1f,%.1f", x.at(p.Coverage), y.at(p.Risk)))
+		at = append(at, chart.Point{X: x.At(p.Coverage), Y: y.At(p.Risk)})
 	}
-	d.add(`<polyline points="%s" class="curve s%d"/>`, strings.Join(at, " "), side%8)
-}
-
-func (d *drawing) legend(side int, name string) {
-	y := plotTop + 12 + 14*float64(side)
-	d.add(`<circle cx="%.1f" cy="%.1f" r="4" class="dot s%d"/>`, plotLeft+12, y-4, side%8)
-	d.text(plotLeft+22, y, "tick", cut(name))
+	d.Curve(at, side, "curve")
 }
 
 // costPlot draws accuracy by what a question costs: money where any is spent, else searches.
@@ -118,16 +61,16 @@ func costPlot(sides []Side) string {
 		}
 	}
 	most := slices.MaxFunc(sides, func(a, b Side) int { return cmp.Compare(a.Costs[name].Mean, b.Costs[name].Mean) }).Costs[name].Mean
-	d, x, y := &drawing{}, across(0, max(most*1.1, 1e-6)), up(0, 1)
-	d.frame(x, y, label, "accuracy")
+	d, x, y := &chart.Drawing{}, chart.Across(0, max(most*1.1, 1e-6)), chart.Up(0, 1)
+	d.Frame(x, y, label, "accuracy")
 	for i := range sides {
 		m := sides[i].Measures[0]
-		at := x.at(sides[i].Costs[name].Mean)
-		d.add(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="band s%d"/>`, at, y.at(m.Interval.Low), at, y.at(m.Interval.High), i%8)
-		d.add(`<circle cx="%.1f" cy="%.1f" r="5" class="dot s%d"><title>%s: %.3f at %.4g</title></circle>`, at, y.at(m.Value), i%8, escape(sides[i].Name), m.Value, sides[i].Costs[name].Mean)
-		d.legend(i, sides[i].Name)
+		at := x.At(sides[i].Costs[name].Mean)
+		d.Line(at, y.At(m.Interval.Low), at, y.At(m.Interval.High), "band "+chart.Side(i))
+		d.Dot(at, y.At(m.Value), 5, i, fmt.Sprintf("%s: %.3f at %.4g", sides[i].Name, m.Value, sides[i].Costs[name].Mean))
+		d.Legend(i, cut(sides[i].Name))
 	}
-	return d.svg("Cost against accuracy")
+	return d.Inline("Cost against accuracy")
 }
 
 // forest draws the difference of the accuracy of each comparison with its interval.
@@ -138,24 +81,24 @@ func forest(comparisons []*compare.Report) string {
 			reach = max(reach, math.Abs(m.Interval.Low), math.Abs(m.Interval.High))
 		}
 	}
-	d := &drawing{}
-	x := axis{-reach * 100, reach * 100, 150, plotWidth - plotRight}
-	row := (plotHeight - plotTop - plotBottom) / float64(max(1, len(comparisons)))
-	d.add(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="diagonal"/>`, x.at(0), plotTop, x.at(0), plotHeight-plotBottom)
+	d := &chart.Drawing{}
+	x := chart.Axis{Low: -reach * 100, High: reach * 100, From: 150, To: chart.Width - chart.Right}
+	row := (chart.Height - chart.Top - chart.Bottom) / float64(max(1, len(comparisons)))
+	d.Line(x.At(0), chart.Top, x.At(0), chart.Height-chart.Bottom, "diagonal")
 	for i := range 5 {
-		v := x.low + (x.high-x.low)*float64(i)/4
-		d.text(x.at(v), plotHeight-plotBottom+14, "tick middle", fmt.Sprintf("%+.3g", v))
+		v := x.Low + (x.High-x.Low)*float64(i)/4
+		d.Text(x.At(v), chart.Height-chart.Bottom+14, "tick middle", fmt.Sprintf("%+.3g", v))
 	}
 	for i, c := range comparisons {
 		m := c.Metric(compare.Accuracy)
 		if m == nil {
 			continue
 		}
-		y := plotTop + row*(float64(i)+0.5)
-		d.text(146, y+4, "tick end", cut(c.Second.Name))
-		d.add(`<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" class="band s%d"/>`, x.at(100*m.Interval.Low), y, x.at(100*m.Interval.High), y, (i+1)%8)
-		d.add(`<circle cx="%.1f" cy="%.1f" r="5" class="dot s%d"><title>%+.1f points [%+.1f, %+.1f]: %s</title></circle>`, x.at(100*m.Difference), y, (i+1)%8, 100*m.Difference, 100*m.Interval.Low, 100*m.Interval.High, m.Verdict)
+		y := chart.Top + row*(float64(i)+0.5)
+		d.Text(146, y+4, "tick end", cut(c.Second.Name))
+		d.Line(x.At(100*m.Interval.Low), y, x.At(100*m.Interval.High), y, "band "+chart.Side(i+1))
+		d.Dot(x.At(100*m.Difference), y, 5, i+1, fmt.Sprintf("%+.1f points [%+.1f, %+.1f]: %s", 100*m.Difference, 100*m.Interval.Low, 100*m.Interval.High, m.Verdict))
 	}
-	d.text((x.from+x.to)/2, plotHeight-6, "label middle", "points of accuracy more than the first side")
-	return d.svg("Differences of accuracy")
+	d.Text((x.From+x.To)/2, chart.Height-6, "label middle", "points of accuracy more than the first side")
+	return d.Inline("Differences of accuracy")
 }

@@ -48,7 +48,7 @@ func newPluginBenchCommand() *cobra.Command {
 	c.Flags().IntVar(&f.calls, "calls", 0, fmt.Sprintf("calls of each size that are measured (default %d)", benchCalls))
 	c.Flags().DurationVar(&f.duration, "duration", 0, "measure each size so long instead")
 	c.Flags().StringVar(&f.requests, "requests", "", "`folder` of requests or golden files to measure with, instead of made-up batches")
-	c.Flags().StringVar(&f.plot, "plot", "", "draw times over sizes to this `file`, .svg or .png")
+	c.Flags().StringVar(&f.plot, "plot", "", "draw times over sizes to this SVG `file`")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the made-up batches and of the interval")
 	c.Flags().StringVar(&f.format, "format", "text", "text or json")
 	c.MarkFlagsMutuallyExclusive("calls", "duration")
@@ -62,8 +62,8 @@ func (f *benchFlags) check(c *cobra.Command) error {
 	switch {
 	case f.format != "text" && f.format != "json":
 		return fail(ExitFailed, "--format is text or json, not %q", f.format)
-	case f.plot != "" && !strings.HasSuffix(f.plot, ".svg") && !strings.HasSuffix(f.plot, ".png"):
-		return fail(ExitFailed, "--plot %s: name a file that ends in .svg or .png", f.plot)
+	case f.plot != "" && !strings.HasSuffix(f.plot, ".svg"):
+		return fail(ExitFailed, "--plot %s: name a file that ends in .svg", f.plot)
 	case c.Flags().Changed("calls") && f.calls < 1, c.Flags().Changed("duration") && f.duration <= 0:
 		return fail(ExitFailed, "--calls and --duration are more than 0")
 	case f.requests == "" && len(f.sizes) == 0:

@@ -1,129 +1,103 @@
 package cli
 
 import (
-	"image/color"
 	"io"
 	"math"
-	"path/filepath"
-	"strings"
 	"time"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"github.com/sparkhost/sparkhost/internal/chart"
 )
 
-// benchColours belong to the two plugins; they differ in brightness, too.
-var benchColours = []color.Color{color.RGBA{R: 0, G: 90, B: 160, A: 255}, color.RGBA{R: 230, G: 140, B: 30, A: 255}}
-
-// drawBench draws median and 99th percentile of a call over the batch size, both on logarithmic scales.
+// drawBench draws median and 99th percentile of a call over the batch size, both on logarithmic scales, into
+// an SVG file.
 func drawBench(path string, b *benchmark) error {
-	p := plot.New()
-	p.Title.Text = "time of one call"
-	p.X.Label.Text, p.Y.Label.Text = "rows", "time"
-	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = benchTicks(b), decades{}
-	p.Legend.Top, p.Legend.Left = true, true
-	p.Legend.Padding, p.Legend.XOffs, p.Legend.YOffs = vg.Points(2), vg.Points(6), vg.Points(-4)
-	p.Add(plotter.NewGrid())
+	d, x, y := &chart.Drawing{}, b.sizes(), b.times()
+	d.Rows(y, y.Decades(func(seconds float64) string { return time.Duration(math.Round(seconds * 1e9)).String() }))
+	d.Columns(x, benchTicks(b), true)
+	d.Names("rows", "time of one call")
 	for i := range b.Plugins {
-		if err := drawSeries(p, b, i); err != nil {
-			return err
-		}
-	}
-	room(p)
-	drawn, err := p.WriterTo(16*vg.Centimeter, 11*vg.Centimeter, strings.TrimPrefix(filepath.Ext(path), "."))
-	if err != nil {
-		return err
+		b.drawSeries(d, x, y, i)
+		d.Legend(i, b.tag(i)+": median (dots), 99th percentile (crosses)")
 	}
 	return replacePublic(path, func(w io.Writer) error {
-		_, err := drawn.WriteTo(w)
+		_, err := io.WriteString(w, d.File("Time of one call by rows")+"\n")
 		return err
 	})
 }
 
-// drawSeries draws one plugin: the median as a line with marks, the 99th percentile dashed. Requests of a folder
-// have nothing in between, so they get marks only.
-func drawSeries(p *plot.Plot, b *benchmark, i int) error {
-	median := b.points(func(r benchResult) int64 { return r.P50 }, i)
-	late := b.points(func(r benchResult) int64 { return r.P99 }, i)
-	line, dots, err := plotter.NewLinePoints(median)
-	if err != nil {
-		return err
+// drawSeries draws one plugin. Lines join batches of one kind; requests of a folder have nothing in between, so they
+// get marks only.
+func (b *benchmark) drawSeries(d *chart.Drawing, x, y chart.Axis, i int) {
+	var median, late []chart.Point
+	for _, batch := range b.answered() {
+		at := x.At(rowsAtLeastOne(batch))
+		median = append(median, chart.Point{X: at, Y: y.At(seconds(batch.Results[i].P50))})
+		late = append(late, chart.Point{X: at, Y: y.At(seconds(batch.Results[i].P99))})
 	}
-	dashed, crosses, err := plotter.NewLinePoints(late)
-	if err != nil {
-		return err
+	if b.MadeUp {
+		d.Curve(late, i, "dashed")
+		d.Curve(median, i, "curve")
 	}
-	for _, mark := range []*plotter.Scatter{dots, crosses} {
-		mark.Color, mark.Radius = benchColours[i], vg.Points(2.5)
+	for k := range median {
+		d.Dot(median[k].X, median[k].Y, 3, i, "")
+		d.Cross(late[k].X, late[k].Y, 3.5, i)
 	}
-	dots.Shape, crosses.Shape = draw.CircleGlyph{}, draw.CrossGlyph{}
-	line.Color, line.Width = benchColours[i], vg.Points(1.5)
-	dashed.Color, dashed.Dashes = benchColours[i], []vg.Length{vg.Points(4), vg.Points(3)}
-	if !b.MadeUp {
-		p.Add(crosses, dots)
-		p.Legend.Add(b.tag(i)+", median", dots)
-		p.Legend.Add(b.tag(i)+", 99th percentile", crosses)
-		return nil
-	}
-	p.Add(dashed, crosses, line, dots)
-	p.Legend.Add(b.tag(i)+", median", line, dots)
-	p.Legend.Add(b.tag(i)+", 99th percentile", dashed, crosses)
-	return nil
 }
 
-// points are a time of each batch that was measured of one plugin.
-func (b *benchmark) points(of func(benchResult) int64, i int) plotter.XYs {
-	var list plotter.XYs
+// answered returns the batches that the plugins answered.
+func (b *benchmark) answered() []benchBatch {
+	var list []benchBatch
 	for _, batch := range b.Batches {
 		if batch.Refused == "" {
-			list = append(list, plotter.XY{X: float64(max(batch.Rows, 1)), Y: seconds(of(batch.Results[i]))})
+			list = append(list, batch)
 		}
 	}
 	return list
 }
 
-// seconds is a time above zero, which a logarithmic scale needs.
+func rowsAtLeastOne(b benchBatch) float64 { return float64(max(b.Rows, 1)) }
+
+// seconds converts nanoseconds to a time above zero, which a logarithmic scale needs.
 func seconds(ns int64) float64 { return float64(max(ns, 1)) / 1e9 }
 
-// room makes space around what was drawn: a factor each way, whole decades of time, one more where the legend
-// would lie on the marks.
-func room(p *plot.Plot) {
-	p.X.Min, p.X.Max = p.X.Min/1.3, p.X.Max*1.3
-	low, high := math.Floor(math.Log10(p.Y.Min)), math.Ceil(math.Log10(p.Y.Max))
-	if top := math.Log10(p.Y.Max); high-top < legendShare*(high-low) {
-		high++
+// sizes is the axis of batch sizes, with a margin on both sides.
+func (b *benchmark) sizes() chart.Axis {
+	low, high := math.Inf(1), 0.0
+	for _, batch := range b.answered() {
+		low, high = min(low, rowsAtLeastOne(batch)), max(high, rowsAtLeastOne(batch))
 	}
-	p.Y.Min, p.Y.Max = math.Pow(10, low), math.Pow(10, high)
+	x := chart.Across(low/1.3, high*1.3)
+	x.Log = true
+	return x
 }
 
 // legendShare is the part of the plot's height that the legend of two plugins takes.
 const legendShare = 0.2
 
-// benchTicks are the sizes that were measured.
-func benchTicks(b *benchmark) plot.ConstantTicks {
-	var ticks plot.ConstantTicks
-	for _, batch := range b.Batches {
-		x := float64(max(batch.Rows, 1))
-		if n := len(ticks); n == 0 || ticks[n-1].Value < 1.5*x/2 {
-			ticks = append(ticks, plot.Tick{Value: x, Label: units(int64(x))})
+// times is the axis of times: whole decades, one more where the legend would lie on the marks.
+func (b *benchmark) times() chart.Axis {
+	low, high := math.Inf(1), 0.0
+	for _, batch := range b.answered() {
+		for i := range batch.Results {
+			low, high = min(low, seconds(batch.Results[i].P50)), max(high, seconds(batch.Results[i].P99))
 		}
 	}
-	return ticks
+	bottom, top := math.Floor(math.Log10(low)), math.Ceil(math.Log10(high))
+	if top-math.Log10(high) < legendShare*(top-bottom) {
+		top++
+	}
+	y := chart.Up(math.Pow(10, bottom), math.Pow(10, top))
+	y.Log = true
+	return y
 }
 
-// decades marks powers of ten with their time, and the steps in between.
-type decades struct{}
-
-// Ticks implements plot.Ticker.
-func (decades) Ticks(least, most float64) []plot.Tick {
-	var ticks []plot.Tick
-	for v := math.Pow(10, math.Floor(math.Log10(least))); v <= most*1.001; v *= 10 {
-		ticks = append(ticks, plot.Tick{Value: v, Label: time.Duration(math.Round(v * 1e9)).String()})
-		for step := 2.0; step < 10 && step*v <= most; step++ {
-			ticks = append(ticks, plot.Tick{Value: step * v})
+// benchTicks are the sizes that were measured, without those too close to the last.
+func benchTicks(b *benchmark) []chart.Tick {
+	var ticks []chart.Tick
+	for _, batch := range b.Batches {
+		v := rowsAtLeastOne(batch)
+		if n := len(ticks); n == 0 || ticks[n-1].Value < 1.5*v/2 {
+			ticks = append(ticks, chart.Tick{Value: v, Label: units(int64(v))})
 		}
 	}
 	return ticks
