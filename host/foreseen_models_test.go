@@ -95,7 +95,7 @@ source "europepmc" {
 }
 
 policy "texts" {
-  extends = [baseline]
+  extends = [as_written]
   sources = [europepmc, arxiv]
   order   = [one]
   budget {

@@ -164,7 +164,7 @@ func TestARunNeverUsesMoreThanThePlanForesaw(t *testing.T) {
 
 func TestTheBoundsOfAPlanAreReached(t *testing.T) {
 	r := newForesight(t).ask(t, `policy "test" {
-  extends = [baseline]
+  extends = [as_written]
   order   = [wide]
   round "wide" {
     intents = [wide]

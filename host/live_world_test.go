@@ -33,7 +33,7 @@ func liveText(base, settings string, providers ...string) string {
 		fmt.Fprintf(&b, "source %q {\n  base_url = %q\n  %s\n  %s\n}\n\n", p, base+"/"+p, own, settings)
 	}
 	fmt.Fprintf(&b, `policy "live" {
-  extends = [baseline]
+  extends = [as_written]
   sources = [%s]
   order   = [one]
   budget {

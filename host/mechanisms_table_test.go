@@ -335,7 +335,7 @@ func reading() []mechanism {
 				return len(c.Marks) == 1 && o.result.Answer != nil && strings.EqualFold(c.Quote[c.Marks[0].Start:c.Marks[0].End], o.result.Answer.Text)
 			})
 		}},
-		{"follow_up", "round follow_up, queries", func(s setting) bool { return s.FollowUp.MaxQueries > 0 }, func(o *told) int {
+		{"follow_up", "round follow_up, queries", func(s setting) bool { return s.FollowUp.MaxQueries > 0 && !answersByModel(s) }, func(o *told) int {
 			return min(o.ran("follow_up"), o.asked("follow_up", "follow_up"))
 		}},
 		{"disputed", "citations on both sides", addresses, func(o *told) int {

@@ -87,7 +87,7 @@ func (c cell) String() string {
 // cells are all shipped policies, those that a mode changes in several, without models and with them on either wire. The last two turn
 // on what is off by default, and make an upgrade too dear.
 func cells() []cell {
-	out := []cell{{policy: "baseline", mode: policy.ModeStandard}, {policy: "standard", mode: policy.ModeStandard}} // they bind no role
+	out := []cell{{policy: "as_written", mode: policy.ModeStandard}, {policy: "baseline", mode: policy.ModeStandard}, {policy: "standard", mode: policy.ModeStandard}} // they bind no role
 	for _, models := range []bool{false, true} {
 		add := func(name string, mode policy.Mode, wire string) {
 			if !models {

@@ -55,7 +55,7 @@ variable "token" {
 }
 
 policy "own" {
-  extends = [baseline]
+  extends = [as_written]
 
   gate "level" {
     condition = answer.confidence >= var.level
@@ -98,13 +98,13 @@ func TestARecordDoesNotCarryAPolicyWhoseFileHoldsASecret(t *testing.T) {
 	require.ErrorIs(t, err, host.ErrNoPolicy)
 	assert.ErrorContains(t, err, "own.policy.hcl has a default for token, which is sensitive")
 	assert.ErrorContains(t, err, "--policy")
-	got, err := replayOne(t, host.ReplayConfig{Config: host.Config{Home: home, Policy: "baseline"}}, path)
+	got, err := replayOne(t, host.ReplayConfig{Config: host.Config{Home: home, Policy: "as_written"}}, path)
 	require.NoError(t, err)
 	assert.NotNil(t, got.New)
 }
 
 func TestARecordOfAnOlderVersionIsReplayedUnderAGivenPolicyWithItsPlugins(t *testing.T) {
-	path, home := recordedUnder(t, "policy \"own\" {\n  extends = [baseline]\n}\n")
+	path, home := recordedUnder(t, "policy \"own\" {\n  extends = [as_written]\n}\n")
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	var old bytes.Buffer
@@ -125,7 +125,7 @@ func TestARecordOfAnOlderVersionIsReplayedUnderAGivenPolicyWithItsPlugins(t *tes
 	require.NoError(t, os.WriteFile(path, old.Bytes(), 0o600))
 	_, err = replayOne(t, host.ReplayConfig{Config: host.Config{Home: home}}, path)
 	require.ErrorIs(t, err, host.ErrNoPolicy)
-	got, err := replayOne(t, host.ReplayConfig{Config: host.Config{Home: home, Policy: "baseline"}}, path)
+	got, err := replayOne(t, host.ReplayConfig{Config: host.Config{Home: home, Policy: "as_written"}}, path)
 	require.NoError(t, err)
 	require.NotNil(t, got.New)
 	assert.False(t, got.Resumed)
@@ -133,7 +133,7 @@ func TestARecordOfAnOlderVersionIsReplayedUnderAGivenPolicyWithItsPlugins(t *tes
 }
 
 func TestAConditionOnTimeGetsTheTimeOfTheRun(t *testing.T) {
-	timed := "policy \"own\" {\n  extends = [baseline]\n  gate \"fast\" {\n    condition = run.elapsed_seconds < %s\n    otherwise = \"abstain\"\n    reason = \"slow\"\n    message = \"slow\"\n    level = \"soft\"\n  }\n}\n"
+	timed := "policy \"own\" {\n  extends = [as_written]\n  gate \"fast\" {\n    condition = run.elapsed_seconds < %s\n    otherwise = \"abstain\"\n    reason = \"slow\"\n    message = \"slow\"\n    level = \"soft\"\n  }\n}\n"
 	path, home := recordedUnder(t, fmt.Sprintf(timed, "100"))
 	for _, tt := range []struct {
 		limit string

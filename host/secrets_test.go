@@ -22,7 +22,7 @@ const keyed = `source "opensearch" {
 }
 
 policy "keyed" {
-  extends = [baseline]
+  extends = [as_written]
   sources = [opensearch]
 }
 `

@@ -21,7 +21,7 @@ import (
 func livePolicy(t *testing.T, base string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "live.policy.hcl")
-	text := fmt.Sprintf("source \"europepmc\" {\n  base_url = %q\n  interval = \"1ms\"\n}\n\npolicy \"live\" {\n  extends = [baseline]\n  sources = [europepmc]\n}\n", base)
+	text := fmt.Sprintf("source \"europepmc\" {\n  base_url = %q\n  interval = \"1ms\"\n}\n\npolicy \"live\" {\n  extends = [as_written]\n  sources = [europepmc]\n}\n", base)
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 	return file
 }
@@ -74,7 +74,7 @@ source "arxiv" {
 }
 
 policy "wrong" {
-  extends = [baseline]
+  extends = [as_written]
   sources = [gopher, arxiv]
 }
 `), 0o600))

@@ -1,4 +1,4 @@
-# reader: the baseline with an answer that is read out of sentences. A sentence counts only if it
+# reader: policy as_written with an answer that is read out of sentences. A sentence counts only if it
 # addresses the question; verdicts, options and short answers come from those that count. Its
 # confidence has no fitted weights: "confidence" has them, and "standard" extends that.
 
@@ -32,7 +32,7 @@ plugin "extraction" {
 
 policy "reader" {
   description = "The baseline, answering from sentences that address the question."
-  extends     = [baseline]
+  extends     = [as_written]
 
   # Documents are read whole: what is found stands at the end of an abstract, in words that need not be
   # the question's.

@@ -28,12 +28,16 @@ test "without gaps the round asks nothing" {
   }
 }
 
-test "an answer that its passages do not cover is withheld" {
+test "an answer that no sentence backs is withheld" {
   policy = s2
 
-  given "answer" { support_coverage = 0.39 }
+  given "answer" { support_coverage = 0 }
 
-  expect { verdict = "abstained" }
+  expect {
+    gates   = { covered = false }
+    verdict = "abstained"
+    reasons = ["not_addressed"]
+  }
 }
 
 test "few new documents end retrieval once the methods are known" {

@@ -51,7 +51,7 @@ plugin "triangulation" {
 
 policy "standard" {
   description = "What we recommend without a language model."
-  extends     = [confidence]
+  extends     = [baseline]
 
   # Sub-questions that no selected document covers become queries of the next
   # round (S0-08).

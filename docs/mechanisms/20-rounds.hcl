@@ -45,7 +45,7 @@ section "Rounds" {
     what   = "The order of rounds in mode standard"
     here   = "`order` of `baseline`: primary, methods, adversarial; methods and reference queries share a round"
     policy = ["order"]
-    code   = ["policies/baseline.policy.hcl"]
+    code   = ["policies/as_written.policy.hcl"]
     tests  = ["host/policy.TestOrderStatesTheSequenceAndDropsInheritedRounds"]
     record = ["event round.name"]
     status = "works"

@@ -1,7 +1,7 @@
 section "Options" {
   row "B-16" {
     what   = "Options are scored, the best is the answer"
-    here   = "sum of the policy's terms. *Differs:* without a model `baseline` takes the lexical score alone, `standard` mostly the stance stage; a lead under `min_margin` (0.06) is a reason for doubt"
+    here   = "sum of the policy's terms. *Differs:* without a model `as_written` takes the lexical score alone, all others mostly the stance stage; a lead under `min_margin` (0.06) is a reason for doubt"
     policy = ["options.term", "options.min_margin", "options.eliminate_below"]
     code   = ["host/internal/run/options.go"]
     tests = [

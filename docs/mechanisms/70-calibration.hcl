@@ -1,9 +1,9 @@
 section "Calibration" {
   row "U01" {
     what   = "The base of the confidence"
-    here   = "`baseline`: 0.45 coverage + 0.30 margin (at most 0.30) + 0.25 source diversity. *Differs:* no model's own confidence"
+    here   = "`as_written`: 0.45 coverage + 0.30 margin (at most 0.30) + 0.25 source diversity. *Differs:* no model's own confidence"
     policy = ["calibrate.base"]
-    code   = ["policies/baseline.policy.hcl"]
+    code   = ["policies/as_written.policy.hcl"]
     tests  = ["plugins/calibration/testdata/golden/u01_base_terms.json", "plugins/calibration.TestCalibrate"]
     record = ["result calibration.base"]
     status = "works"
@@ -22,7 +22,7 @@ section "Calibration" {
   row "U09" {
     what   = "Penalty for contradictions"
     here   = "-min(0.35, 0.07 × flags)"
-    code   = ["policies/baseline.policy.hcl"]
+    code   = ["policies/as_written.policy.hcl"]
     tests  = ["plugins/calibration/testdata/golden/b_15_cap.json", "plugins/calibration.TestCalibrate"]
     record = ["result calibration.terms.delta"]
     status = "works"

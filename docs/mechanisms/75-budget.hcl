@@ -1,5 +1,5 @@
 section "Gates and budget" {
-  after = "Gates have no code: the condition under which an answer is withheld (support coverage under 0.40 in `baseline`) stands in the policies."
+  after = "Gates have no code: the condition under which an answer is withheld (support coverage under 0.40 in `as_written`, no sentence that counts in all others) stands in the policies."
 
   row "U30" {
     what   = "Budget that remains"
@@ -27,9 +27,9 @@ section "Gates and budget" {
 
   row "B-18" {
     what   = "An answer without support is withheld"
-    here   = "gates of a policy: `baseline` withholds at a support coverage under 0.40. A model's \"cannot be answered\" is metric `answer.answerable`, which gate `answerable` of the policies of the proposals reads"
+    here   = "gates of a policy: `as_written` withholds at a support coverage under 0.40, all others what no sentence backs that counts. A model's \"cannot be answered\" is metric `answer.answerable`, which gate `answerable` of the policies of the proposals reads"
     policy = ["gate"]
-    code   = ["host/internal/run/gates.go", "policies/baseline.policy.hcl"]
+    code   = ["host/internal/run/gates.go", "policies/as_written.policy.hcl"]
     tests = [
       "host.TestAGateThatFailsSpeaksThroughVerdictAndExitCode",
       "host/internal/run.TestAGateThatCannotBeDecidedCountsAsFailed",

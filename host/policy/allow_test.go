@@ -22,10 +22,10 @@ func TestAWarningIsAllowedByCodeWithAReason(t *testing.T) {
 		set, diags := policy.Load(policy.Options{Path: write(t, "x.policy.hcl", text), Shipped: shippedPolicies()})
 		return set, listing(diags)
 	}
-	set, problems := load(oneSided(t, "x", "baseline", pro))
+	set, problems := load(oneSided(t, "x", "as_written", pro))
 	require.Contains(t, problems, "warning P803")
 	plain, _ := set.Policy("x")
-	set, problems = load(oneSided(t, "x", "baseline", pro+allow))
+	set, problems = load(oneSided(t, "x", "as_written", pro+allow))
 	require.Empty(t, problems)
 	allowed, _ := set.Policy("x")
 	assert.Equal(t, plain.Digest, allowed.Digest, "what is said of a policy is not what it means")
@@ -35,14 +35,14 @@ func TestAWarningIsAllowedByCodeWithAReason(t *testing.T) {
 		assert.NotContains(t, s.Path, "allow")
 	}
 
-	_, problems = load(oneSided(t, "x", "parent", "") + oneSided(t, "parent", "baseline", pro+allow))
+	_, problems = load(oneSided(t, "x", "parent", "") + oneSided(t, "parent", "as_written", pro+allow))
 	assert.Contains(t, problems, "warning P803", "a reason is that of the policy that gives it")
-	_, problems = load(oneSided(t, "x", "baseline", pro+"  allow \"P803\" { reason = \" \" }\n"))
+	_, problems = load(oneSided(t, "x", "as_written", pro+"  allow \"P803\" { reason = \" \" }\n"))
 	assert.Contains(t, problems, "P203 missing: allow \"P803\" has no reason")
-	_, problems = load(oneSided(t, "x", "baseline", pro+"  allow \"P803\" {}\n"))
+	_, problems = load(oneSided(t, "x", "as_written", pro+"  allow \"P803\" {}\n"))
 	assert.Contains(t, problems, "P203 missing")
-	_, problems = load(oneSided(t, "x", "baseline", "  allow \"P405\" { reason = \"r\" }\n"))
+	_, problems = load(oneSided(t, "x", "as_written", "  allow \"P405\" { reason = \"r\" }\n"))
 	assert.Contains(t, problems, "P208 label", "what is never meant is corrected")
-	_, problems = load(oneSided(t, "x", "baseline", pro+"  allow \"P802\" { reason = \"r\" }\n"))
+	_, problems = load(oneSided(t, "x", "as_written", pro+"  allow \"P802\" { reason = \"r\" }\n"))
 	assert.Contains(t, problems, "warning P803", "of another code")
 }

@@ -101,7 +101,7 @@ func TestNothingThatCannotBeComputedIsToldInTheWordsOfALibrary(t *testing.T) {
 }
 
 func TestSecretsCannotBeAsked(t *testing.T) {
-	text := "variable \"key\" {\n  type = string\n  sensitive = true\n}\nsource \"web\" { key = var.key }\npolicy \"p\" {\n  extends = [baseline]\n  sources = [web]\n}\n"
+	text := "variable \"key\" {\n  type = string\n  sensitive = true\n}\nsource \"web\" { key = var.key }\npolicy \"p\" {\n  extends = [as_written]\n  sources = [web]\n}\n"
 	set, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text), Shipped: policies.FS, Vars: map[string]string{"key": "hunter2"}})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	_, diags = set.Ask("", "var.key", nil)

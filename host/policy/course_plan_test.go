@@ -54,7 +54,7 @@ const planned = `
 plugin "score" { source = "builtin" }
 
 policy "p" {
-  extends = [baseline]
+  extends = [as_written]
   adaptive {
     min_rounds   = 1
     min_new_docs = 0
@@ -139,7 +139,7 @@ func TestPolicyTestsSeeStopsAndConditionsOfTerms(t *testing.T) {
 func TestGroupsScaleTheirTermsAndThoseRelativeToThem(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.policy.hcl")
 	text := `policy "p" {
-  extends = [baseline]
+  extends = [as_written]
   read {
     group "base" {
       terms     = [question, focus]
@@ -171,7 +171,7 @@ func TestAStageOfSelectThatOtherBlocksWeighIsUsed(t *testing.T) {
 	}
 	for name, body := range weighed {
 		path := filepath.Join(t.TempDir(), "p.policy.hcl")
-		text := "plugin \"score\" { source = \"builtin\" }\npolicy \"p\" {\n extends = [baseline]\n select {\n stage \"disc\" { plugin = plugin.score }\n }\n" + body + "\n}\n"
+		text := "plugin \"score\" { source = \"builtin\" }\npolicy \"p\" {\n extends = [as_written]\n select {\n stage \"disc\" { plugin = plugin.score }\n }\n" + body + "\n}\n"
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		_, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 		require.False(t, diags.HasErrors(), "%v", diags)

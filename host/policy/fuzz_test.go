@@ -35,8 +35,8 @@ func FuzzLoad(f *testing.F) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		shipped := fstest.MapFS{"x.policy.hcl": {Data: text}}
-		if base, err := policies.FS.ReadFile("baseline.policy.hcl"); err == nil {
-			shipped["baseline.policy.hcl"] = &fstest.MapFile{Data: base}
+		if base, err := policies.FS.ReadFile("as_written.policy.hcl"); err == nil {
+			shipped["as_written.policy.hcl"] = &fstest.MapFile{Data: base}
 		}
 		set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
 		runtime.ReadMemStats(&after)

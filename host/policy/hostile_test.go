@@ -36,7 +36,7 @@ func nest(open, close string, n int) string {
 func hostileTexts() map[string]string {
 	whole := func(body string) string { return "policy \"p\" {\n" + body + "\n}\n" }
 	condition := func(e string) string {
-		return "policy \"p\" {\n extends=[baseline]\n gate \"g\" {\n condition = " + e + "\n}\n}\n"
+		return "policy \"p\" {\n extends=[as_written]\n gate \"g\" {\n condition = " + e + "\n}\n}\n"
 	}
 	const deep = 60
 	return map[string]string{
@@ -50,8 +50,8 @@ func hostileTexts() map[string]string {
 		"nested blocks":                   strings.Repeat("policy \"p\" {\n", 20000),
 		"many blocks":                     repeat("", "a \"#\" {}\n", ""),
 		"many known blocks":               repeat("", "policy \"p#\" {}\n", ""),
-		"many policies that extend":       repeat("", "policy \"p#\" { extends = [baseline] }\n", ""),
-		"many gates":                      repeat("policy \"p\" {\n extends = [baseline]\n", "gate \"g#\" { condition = true }\n", "}\n"),
+		"many policies that extend":       repeat("", "policy \"p#\" { extends = [as_written] }\n", ""),
+		"many gates":                      repeat("policy \"p\" {\n extends = [as_written]\n", "gate \"g#\" { condition = true }\n", "}\n"),
 		"many labels":                     repeat("policy ", "\"x#\" ", "{}\n"),
 		"many attributes":                 repeat("", "a# = 1\n", ""),
 		"one attribute many times":        repeat("", "a = 1\n", ""),
@@ -64,9 +64,9 @@ func hostileTexts() map[string]string {
 		"locals in a circle":              repeat("locals {\n", "a# = local.b# + local.a#\nb# = local.a#\n", "}\n"),
 		"many variables":                  repeat("", "variable \"v#\" {\n type = number\n default = 1\n}\n", ""),
 		"extends many":                    whole(repeat(" extends = [", "p#, ", "p]")),
-		"extends one many times":          whole(repeat(" extends = [", "baseline, ", "baseline]")),
-		"a chain of extends":              chain("policy \"p0\" {\n extends = [baseline]\n}\n", "policy \"p%d\" {\n extends = [p%d]\n}\n", ""),
-		"a lattice of extends":            chain("policy \"p0\" {\n extends = [baseline]\n}\npolicy \"p1\" {\n extends = [p0]\n}\n", "policy \"p%[1]d\" {\n extends = [p%[2]d, p%[2]d]\n}\n", ""),
+		"extends one many times":          whole(repeat(" extends = [", "as_written, ", "as_written]")),
+		"a chain of extends":              chain("policy \"p0\" {\n extends = [as_written]\n}\n", "policy \"p%d\" {\n extends = [p%d]\n}\n", ""),
+		"a lattice of extends":            chain("policy \"p0\" {\n extends = [as_written]\n}\npolicy \"p1\" {\n extends = [p0]\n}\n", "policy \"p%[1]d\" {\n extends = [p%[2]d, p%[2]d]\n}\n", ""),
 		"a long text":                     "locals {\n a = \"" + strings.Repeat("x", 250<<10) + "\"\n}\n",
 		"a long text of escapes":          "locals {\n a = \"" + strings.Repeat(`\u00e9`, 40<<10) + "\"\n}\n",
 		"a text of many interpolations":   "locals {\n a = \"" + strings.Repeat("${1}", 60<<10) + "\"\n}\n",
@@ -88,7 +88,7 @@ func hostileTexts() map[string]string {
 		"a huge fraction":                 "locals {\n a = 0." + strings.Repeat("3", 250<<10) + " / 7\n}\n",
 		"a long sum":                      "locals {\n a = 1" + strings.Repeat(" + 1", 60<<10) + "\n}\n",
 		"a long condition":                condition("true" + strings.Repeat(" && answer.confidence > 0", 9000)),
-		"many long conditions":            repeat("policy \"p\" {\n extends = [baseline]\n", "gate \"g#\" {\n condition = true"+strings.Repeat(" && answer.confidence > 0", 40)+"\n}\n", "}\n"),
+		"many long conditions":            repeat("policy \"p\" {\n extends = [as_written]\n", "gate \"g#\" {\n condition = true"+strings.Repeat(" && answer.confidence > 0", 40)+"\n}\n", "}\n"),
 		"a condition of guards":           condition("(" + strings.Repeat("rounds.primary.ran || ", 100) + "true) && rounds.primary.selected > 0"),
 		"a long traversal":                condition("answer" + strings.Repeat(".a", 100<<10) + " > 0"),
 		"a long list":                     whole(" order = [" + strings.Repeat("a, ", 80<<10) + "a]"),
@@ -100,7 +100,7 @@ func hostileTexts() map[string]string {
 		"line ends":                       strings.Repeat("\r\n", 120<<10),
 		"combining marks":                 "locals {\n a = \"" + strings.Repeat("e\u0301", 80<<10) + "\"\n}\n",
 		"zero bytes":                      strings.Repeat("\x00", hostileBytes),
-		"templates of queries":            repeat("policy \"p\" {\n extends = [baseline]\n intent \"i\" {\n queries = [", "\""+strings.Repeat("{focus} ", 50)+"#\", ", "]\n}\n}\n"),
+		"templates of queries":            repeat("policy \"p\" {\n extends = [as_written]\n intent \"i\" {\n queries = [", "\""+strings.Repeat("{focus} ", 50)+"#\", ", "]\n}\n}\n"),
 		"for expressions":                 repeat("locals {\n", "a# = [for x in [1, 2] : [for y in [1, 2] : x]]\n", "}\n"),
 		"waivers and validations":         repeat("variable \"v\" {\n type = number\n default = 1\n", "validation {\n condition = var.v > 0\n error_message = \"#\"\n}\n", "}\n"),
 	}

@@ -73,7 +73,7 @@ func TestFuelLeftIsNotAskedWithoutABudgetOfFuel(t *testing.T) {
 
 func TestABudgetOfFuelIsComparedWithTheLimitsOfCalls(t *testing.T) {
 	text := func(budget, limits string) string {
-		return "plugin \"calibration\" {\n  source = \"builtin\"\n  limits { " + limits + " }\n}\npolicy \"p\" {\n  extends = [baseline]\n  budget { fuel = \"" + budget + "\" }\n}\n"
+		return "plugin \"calibration\" {\n  source = \"builtin\"\n  limits { " + limits + " }\n}\npolicy \"p\" {\n  extends = [as_written]\n  budget { fuel = \"" + budget + "\" }\n}\n"
 	}
 	for _, tt := range []struct{ name, budget, limits, want string }{
 		{"enough for each", "10G", "", ""},

@@ -32,7 +32,7 @@ func TestShippedPoliciesLoadWithoutAWarning(t *testing.T) {
 	}
 }
 
-func TestStandardKeepsTheBaselineAndAddsToIt(t *testing.T) {
+func TestStandardKeepsTheEngineAsWrittenAndAddsToIt(t *testing.T) {
 	set, _ := policy.Load(policy.Options{Path: "standard", Shipped: policies.FS})
 	p, diags := set.Policy("")
 	require.Empty(t, diags)
@@ -41,10 +41,10 @@ func TestStandardKeepsTheBaselineAndAddsToIt(t *testing.T) {
 		names = append(names, term.Name)
 	}
 	assert.Equal(t, []string{"title", "abstract", "recency", "discriminative", "authority", "venue"}, names)
-	assert.Equal(t, "shipped:baseline.policy.hcl", p.Select.Terms[0].At.File)
+	assert.Equal(t, "shipped:as_written.policy.hcl", p.Select.Terms[0].At.File)
 	assert.Equal(t, "shipped:standard.policy.hcl", p.Select.Terms[3].At.File)
 	assert.Equal(t, "answer.support_coverage > 0", p.Gates[0].Condition.Text)
-	assert.Equal(t, "not_addressed", p.Gates[0].Reason, "reader changes the gate of the baseline")
+	assert.Equal(t, "not_addressed", p.Gates[0].Reason, "reader changes the gate of the engine as written")
 	var used []string
 	for _, plugin := range p.Plugins {
 		used = append(used, plugin.Name)

@@ -26,7 +26,7 @@ variable "ssas" {
 locals { deep = mode == "standard" ? 10 : 20 }
 
 policy "moded" {
-  extends = [baseline]
+  extends = [as_written]
   order   = [primary, bridge, methods, adversarial]
 
   intent "bridge" {
@@ -141,8 +141,8 @@ func TestARoundThatIsSwitchedOffHasNotRun(t *testing.T) {
 }
 
 func TestModeIsPartOfTheDigestUnlessItIsStandard(t *testing.T) {
-	plain := "policy \"moded\" {\n  extends = [baseline]\n}\n"
-	written := "policy \"moded\" {\n  extends = [baseline]\n  mode    = research_max\n}\n"
+	plain := "policy \"moded\" {\n  extends = [as_written]\n}\n"
+	written := "policy \"moded\" {\n  extends = [as_written]\n  mode    = research_max\n}\n"
 	none, standard := loadMode(t, plain, "", nil), loadMode(t, plain, policy.ModeStandard, nil)
 	assert.Equal(t, none.Digest, standard.Digest)
 	assert.Equal(t, policy.ModeStandard, none.Mode)
@@ -162,7 +162,7 @@ func TestTurningATermOffRestoresTheOtherWeights(t *testing.T) {
 }
 
 func TestEveryModeIsCheckedUnlessOneIsNamed(t *testing.T) {
-	text := "policy \"moded\" {\n  extends = [baseline]\n  adaptive { min_rounds = mode == \"research_max\" ? 9 : 2 }\n}\n"
+	text := "policy \"moded\" {\n  extends = [as_written]\n  adaptive { min_rounds = mode == \"research_max\" ? 9 : 2 }\n}\n"
 	path := write(t, "moded.policy.hcl", text)
 	_, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 	require.Len(t, diags, 1)

@@ -29,7 +29,7 @@ model "strong" {
 }
 
 policy "modelled" {
-  extends = [baseline]
+  extends = [as_written]
   roles {
     cheapest  = model.small
     fastest   = model.small

@@ -41,7 +41,7 @@ func TestAProductInAConditionIsBounded(t *testing.T) {
 // Whether policies extend each other too far, and where, does not depend on their order in the file.
 func TestAChainOfExtendsIsJudgedInEitherOrder(t *testing.T) {
 	row := func(n int) []string {
-		blocks := []string{"policy \"p0\" { extends = [baseline] }\n"}
+		blocks := []string{"policy \"p0\" { extends = [as_written] }\n"}
 		for i := 1; i < n; i++ {
 			blocks = append(blocks, fmt.Sprintf("policy \"p%d\" { extends = [p%d] }\n", i, i-1))
 		}

@@ -69,7 +69,7 @@ func TestEnvironmentNamesActOnThePoliciesOfTheProposals(t *testing.T) {
 		{"s3", "SPARKIT_MAX_AUTO_UPGRADES_PER_BATCH", "2", policy.ModeRouted, 0, 2, func(p *policy.Policy) any { return p.UpgradesPerBatch() }},
 		{"combined", "SPARKIT_MAX_AUTO_UPGRADES_PER_BATCH", "2", policy.ModeRouted, 0, 2, func(p *policy.Policy) any { return p.UpgradesPerBatch() }},
 		{"s3", "SPARKIT_VOCAB_SEED_ROUND2", "0", "", 4, 3, func(p *policy.Policy) any { return len(p.Rounds[1].Intents) }},
-		{"s3", "SPARKIT_ENABLE_OPTION_DISC", "0", "", 3, 2, func(p *policy.Policy) any { return len(p.Options.Terms) }},
+		{"s3", "SPARKIT_ENABLE_OPTION_DISC", "0", "", 6, 5, func(p *policy.Policy) any { return len(p.Options.Terms) }},
 		{"s4", "SPARKIT_ENABLE_BRIDGE_ROUND", "1", "", 3, 4, func(p *policy.Policy) any { return len(p.Rounds) }},
 		{"s4", "SPARKIT_ENABLE_BRIDGE_ROUND", "0", policy.ModeResearchMax, 4, 3, func(p *policy.Policy) any { return len(p.Rounds) }},
 	} {

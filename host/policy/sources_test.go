@@ -18,7 +18,7 @@ func TestSourcesFromOutsideReplaceThoseOfThePolicy(t *testing.T) {
 source "arxiv" { interval = "7s" }
 source "crossref" {}
 policy "p" {
-  extends = [baseline]
+  extends = [as_written]
   sources = [local, crossref]
   order   = [one, two]
   intent "i" { queries = ["{question}"] }

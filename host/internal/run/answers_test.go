@@ -72,5 +72,5 @@ func partsWith(t *testing.T, own map[string]*hostile.Guest, body string, sources
 		loaded[name] = loadGuest(t, name, own[name])
 		text += fmt.Sprintf("plugin %q {\n  source = \"%s.wasm\"\n  digest = %q\n}\n", name, name, loaded[name].Digest())
 	}
-	return partsUnder(t, policyText(t, text+"policy \"test\" {\n  extends = [baseline]\n"+body+"\n}\n"), loaded, sources...)
+	return partsUnder(t, policyText(t, text+"policy \"test\" {\n  extends = [as_written]\n"+body+"\n}\n"), loaded, sources...)
 }

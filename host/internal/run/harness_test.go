@@ -79,7 +79,7 @@ func shippedPlugin(t *testing.T, name string) *plugin.Plugin {
 // policyOf loads a policy that extends the shipped baseline by the body.
 func policyOf(t *testing.T, body string) *policy.Policy {
 	t.Helper()
-	return policyText(t, "source \"second\" {}\nplugin \"disagreement\" { source = \"builtin\" }\npolicy \"test\" {\n  extends = [baseline]\n"+body+"\n}\n")
+	return policyText(t, "source \"second\" {}\nplugin \"disagreement\" { source = \"builtin\" }\npolicy \"test\" {\n  extends = [as_written]\n"+body+"\n}\n")
 }
 
 // policyText loads the policy "test" of a file.

@@ -103,8 +103,8 @@ func FuzzFormat(f *testing.F) {
 // meanings are the digests of the policies of a text, or its first diagnostic's code.
 func meanings(text []byte) []string {
 	shipped := fstest.MapFS{"x.policy.hcl": {Data: text}}
-	if base, err := policies.FS.ReadFile("baseline.policy.hcl"); err == nil {
-		shipped["baseline.policy.hcl"] = &fstest.MapFile{Data: base}
+	if base, err := policies.FS.ReadFile("as_written.policy.hcl"); err == nil {
+		shipped["as_written.policy.hcl"] = &fstest.MapFile{Data: base}
 	}
 	set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
 	var out []string

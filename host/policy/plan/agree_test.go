@@ -44,7 +44,7 @@ plugin "discriminative" {
 }
 
 policy "standard" {
-  extends = [baseline]
+  extends = [as_written]
   order   = [primary]
   budget { reserve_for = [synthesis, calibration] }
   intent "b" { queries = ["{question} b"] }

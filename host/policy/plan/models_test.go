@@ -13,7 +13,7 @@ import (
 )
 
 const advised = `policy "p" {
-  extends = [baseline]
+  extends = [as_written]
   PLAN
 
   intent "primary" { queries = ["{question}", "{sub_claim}"] }
@@ -44,7 +44,7 @@ func TestWhatModelsMayAddIsForeseen(t *testing.T) {
 // asks is what models are asked at most under a policy that extends baseline by the body.
 func asks(t *testing.T, body string) (rows []string, worst plan.Worst) {
 	t.Helper()
-	_, p := load(t, "model \"m\" {\n endpoint = \"openai\"\n flavour = \"ollama\"\n name = \"tiny\"\n}\npolicy \"p\" {\n extends = [baseline]\n"+body+"\n}\n", nil)
+	_, p := load(t, "model \"m\" {\n endpoint = \"openai\"\n flavour = \"ollama\"\n name = \"tiny\"\n}\npolicy \"p\" {\n extends = [as_written]\n"+body+"\n}\n", nil)
 	got := plan.New(p, plan.Question{Options: 2, SubClaims: 3})
 	rows = []string{}
 	for _, c := range got.ModelCalls {
@@ -105,7 +105,7 @@ func TestTriesToGetFullTextsAreSearches(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			planned := func(read string) *plan.Plan {
-				_, p := load(t, "source \"arxiv\" {}\nsource \"europepmc\" {}\npolicy \"p\" {\n extends = [baseline]\n sources = ["+tt.sources+"]\n select {\n documents = [4, 20]\n }\n read {\n"+read+"\n}\n}\n", nil)
+				_, p := load(t, "source \"arxiv\" {}\nsource \"europepmc\" {}\npolicy \"p\" {\n extends = [as_written]\n sources = ["+tt.sources+"]\n select {\n documents = [4, 20]\n }\n read {\n"+read+"\n}\n}\n", nil)
 				return plan.New(p, plan.Question{Options: 2, SubClaims: 3})
 			}
 			got, without := planned(tt.read), planned("")

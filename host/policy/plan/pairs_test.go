@@ -12,7 +12,7 @@ import (
 const contrasting = `plugin "score" { source = "builtin" }
 
 policy "p" {
-  extends = [baseline]
+  extends = [as_written]
 
   intent "primary" {
     queries = ["{question}", "{first} versus {second}"]

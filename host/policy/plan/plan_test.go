@@ -26,7 +26,7 @@ locals { half = 0.5 }
 source "web" { url = "https://example.org" }
 
 policy "p" {
-  extends = [baseline]
+  extends = [as_written]
   sources = [local, web]
   order   = [primary, bridge, methods]
 

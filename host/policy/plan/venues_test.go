@@ -18,7 +18,7 @@ func withVenues(t *testing.T, file, list string) (*policy.Set, *policy.Policy) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, file), list)
 	path := filepath.Join(dir, "p.policy.hcl")
-	writeFile(t, path, "policy \"p\" {\n extends = [baseline]\n select {\n venues = \""+file+"\"\n }\n}\n")
+	writeFile(t, path, "policy \"p\" {\n extends = [as_written]\n select {\n venues = \""+file+"\"\n }\n}\n")
 	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("p")

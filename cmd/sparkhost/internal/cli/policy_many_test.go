@@ -16,7 +16,7 @@ func TestTwiceThePoliciesAreTwiceTheWorkToValidate(t *testing.T) {
 	work := func(diamonds int) float64 {
 		var text strings.Builder
 		for i := range diamonds {
-			fmt.Fprintf(&text, "policy \"a%[1]d\" { extends = [baseline] }\npolicy \"b%[1]d\" { extends = [baseline] }\npolicy \"p%[1]d\" { extends = [a%[1]d, b%[1]d] }\n", i)
+			fmt.Fprintf(&text, "policy \"a%[1]d\" { extends = [as_written] }\npolicy \"b%[1]d\" { extends = [as_written] }\npolicy \"p%[1]d\" { extends = [a%[1]d, b%[1]d] }\n", i)
 		}
 		path := filepath.Join(t.TempDir(), "many.policy.hcl")
 		require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
