@@ -27,6 +27,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // FileName is what a lock file is called.
@@ -108,17 +110,7 @@ func (f *File) Bytes() []byte {
 
 // Write replaces the file at Path, all of it or nothing.
 func (f *File) Write() error {
-	tmp, err := os.CreateTemp(filepath.Dir(f.Path), ".lock-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(f.Bytes())
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), f.Path)
+	return atomicfile.WriteBytes(f.Path, 0o644, f.Bytes())
 }
 
 // Find looks for the lock file of policies in dir: in dir itself, then in the folders above it up

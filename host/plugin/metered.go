@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // metered gives the form of a module that is compiled: it counts its instructions. It comes
@@ -68,5 +70,5 @@ func (b *Sandbox) keep(digest string, metered []byte) {
 	name := b.keptFile(digest)
 	_ = os.Mkdir(filepath.Dir(name), 0o700) // not its parents: who removed the cache meant it
 	sum := sha256.Sum256(metered)
-	_ = writeWhole(name, sum[:], metered)
+	_ = atomicfile.Cache(name, 0o600, slices.Concat(sum[:], metered))
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // shelvesVersion names the folder of machine code in the cache.
@@ -65,7 +67,7 @@ func (s shelf) seal() {
 			continue
 		}
 		if sum, ok := sumOf(file); ok {
-			_ = writeWhole(file+sealSuffix, sum)
+			_ = atomicfile.Cache(file+sealSuffix, 0o600, sum)
 		}
 	}
 }
@@ -82,23 +84,4 @@ func sumOf(file string) ([]byte, bool) {
 	sum := sha256.New()
 	_, err = io.Copy(sum, f)
 	return sum.Sum(nil), err == nil
-}
-
-// writeWhole writes a file under its name as a whole, or not at all. Its folder is there.
-func writeWhole(name string, parts ...[]byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "new-*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(bytes.Join(parts, nil))
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
 }

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // FormatVersion is the version of the manifest.
@@ -102,11 +104,7 @@ func (m *Manifest) Write(dir string) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(dir, ManifestName)
-	if err := os.WriteFile(path+".partial", append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(path+".partial", path)
+	return atomicfile.WriteBytes(filepath.Join(dir, ManifestName), 0o644, append(text, '\n'))
 }
 
 // ErrOther says that a folder holds another evaluation.

@@ -5,11 +5,12 @@ package written
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // JSON writes v as indented JSON, and the folders above it. The file is there whole or not at all; of two writers of one name the
@@ -26,15 +27,7 @@ func JSON(path string, v any) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b.Bytes())
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return os.Rename(f.Name(), path)
+	return atomicfile.Cache(path, 0o644, b.Bytes())
 }
 
 // Line cuts a text to n bytes of printable characters on one line, and an ellipsis where something is missing.

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // keptPath is where a module is kept: by digest alone, since the bytes are the same wherever
@@ -36,29 +38,10 @@ func keep(dir, digest string, wasm []byte) error {
 	path := keptPath(dir, digest)
 	err := os.MkdirAll(filepath.Dir(path), 0o700)
 	if err == nil {
-		err = writeWhole(path, wasm)
+		err = atomicfile.WriteBytes(path, 0o600, wasm)
 	}
 	if err != nil {
 		return &Error{Reference: dir, Reason: "cannot keep the module", Next: "make room there, or name another cache folder", Err: err}
 	}
 	return nil
-}
-
-func writeWhole(path string, b []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(b)
-	if err == nil {
-		err = f.Sync()
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
@@ -149,8 +150,5 @@ func write(path string, s *state) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+".new", b, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return atomicfile.Cache(path, 0o600, b)
 }

@@ -2,15 +2,14 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 func newCacheExport(f *cacheFlags) *cobra.Command {
@@ -39,45 +38,16 @@ func exportCache(ctx context.Context, c *cobra.Command, store *cache.Cache, out 
 	if out == "" {
 		return write(c.OutOrStdout())
 	}
-	if err := replaceFile(out, write); err != nil {
+	if err := atomicfile.Write(out, 0o600, write); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.ErrOrStderr(), "%d entries written to %s\n", n, out)
 	return nil
 }
 
-// replaceFile writes a file under a temporary name and renames it when it is whole.
-func replaceFile(path string, write func(io.Writer) error) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".tmp*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, tmp.Close(), os.Remove(tmp.Name()))
-		}
-	}()
-	if err := write(tmp); err != nil {
-		return err
-	}
-	if err := tmp.Sync(); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
-		return err
-	}
-	return tmp.Close()
-}
-
-// replacePublic is [replaceFile] for a file that others may read.
+// replacePublic replaces a file that others may read, whole or not at all.
 func replacePublic(path string, write func(io.Writer) error) error {
-	return replaceFile(path, func(w io.Writer) error {
-		err := write(w)
-		if f, ok := w.(*os.File); ok {
-			err = errors.Join(err, f.Chmod(0o644))
-		}
-		return err
-	})
+	return atomicfile.Write(path, 0o644, write)
 }
 
 func newCacheImport(f *cacheFlags) *cobra.Command {

@@ -18,6 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/fit"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/format"
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // A fitReport is what `calibrate fit` found; all its figures are of development questions.
@@ -205,7 +206,7 @@ func (f *calibrateFlags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitR
 	if diags.HasErrors() {
 		return fmt.Errorf("the fitted policy: %w", diags)
 	}
-	if err := replaceFile(f.out, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+	if err := atomicfile.WriteBytes(f.out, 0o600, text); err != nil {
 		return fail(ExitFailed, "--out: %w", err)
 	}
 	opts, err := (&loadFlags{varFiles: f.varFiles, modeFlag: f.modeFlag}).options(f.out)

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"errors"
-	"os"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -84,12 +84,5 @@ func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page, q
 
 // writePage writes the page whole or not at all.
 func writePage(path string, d diffed) error {
-	file, err := os.Create(path + ".partial")
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(d.WriteHTML(visibleWriter{file}, d.Meaning), file.Close()); err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return os.Rename(file.Name(), path)
+	return replacePublic(path, func(w io.Writer) error { return d.WriteHTML(visibleWriter{w}, d.Meaning) })
 }

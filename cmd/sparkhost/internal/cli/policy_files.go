@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // fmtKinds are the files that `policy fmt` takes of a folder, in words.
@@ -112,15 +114,7 @@ func rewriteFile(name string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	err = replaceFile(target, func(w io.Writer) error {
-		if tmp, ok := w.(*os.File); ok {
-			if err := tmp.Chmod(info.Mode().Perm()); err != nil {
-				return err
-			}
-		}
-		_, err := w.Write(text)
-		return err
-	})
+	err = atomicfile.WriteBytes(target, info.Mode().Perm(), text)
 	if err != nil {
 		return fmt.Errorf("%s is not changed: %w", name, err)
 	}

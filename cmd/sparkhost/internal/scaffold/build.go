@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
 // A Built is a module that was built.
@@ -60,23 +62,10 @@ func Build(ctx context.Context, p *Project) (*Built, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := place(p.Module(), data); err != nil {
+	if err := atomicfile.WriteBytes(p.Module(), 0o644, data); err != nil {
 		return nil, err
 	}
 	return b, nil
-}
-
-// place writes a file, all of it or nothing.
-func place(path string, data []byte) error {
-	fresh := path + ".new"
-	err := os.WriteFile(fresh, data, 0o666)
-	if err == nil {
-		err = os.Rename(fresh, path)
-	}
-	if err != nil {
-		_ = os.Remove(fresh) // there may be none; what matters is why
-	}
-	return err
 }
 
 // Check builds the module of a project elsewhere and compares it with the one in place. The

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/conformance"
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
 	"github.com/sparkhost/sparkhost/sdk/golden"
 )
 
@@ -58,7 +59,7 @@ func made(t *testing.T, language, contract string) (*Project, *module) {
 		m.wasm = wasm
 		return p, m
 	}
-	require.NoError(t, place(p.Module(), m.wasm))
+	require.NoError(t, atomicfile.WriteBytes(p.Module(), 0o644, m.wasm))
 	return p, m
 }
 
