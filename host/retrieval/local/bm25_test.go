@@ -15,6 +15,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
 
 // The index ranks exactly as the formula does when it is computed from the texts.
@@ -42,33 +43,33 @@ func TestScoresEqualBM25ComputedFromTheTexts(t *testing.T) {
 		want := naive(docs, query, o.Settings)
 		require.Len(t, hits, len(want))
 		for i, h := range hits {
-			assert.Equal(t, fmt.Sprint(want[i].ord), h.Document.ID)
-			assert.InDelta(t, want[i].score, h.Score, 1e-9)
+			assert.Equal(t, fmt.Sprint(want[i].Ordinal), h.Document.ID)
+			assert.InDelta(t, want[i].Score, h.Score, 1e-9)
 		}
 	})
 }
 
-func naive(docs []evidence.Document, query []string, s Settings) []ranked {
+func naive(docs []evidence.Document, query []string, s Settings) []postings.Hit {
 	title, all := make([][]string, len(docs)), make([][]string, len(docs))
 	for i, d := range docs {
 		title[i] = strings.Fields(d.Title)
 		all[i] = append(slices.Clone(title[i]), strings.Fields(d.Abstract)...)
 	}
-	var out []ranked
+	var out []postings.Hit
 	for i := range docs {
 		score := 0.0
 		for _, term := range query {
 			score += bm25(all, i, term, s) + s.TitleBoost*bm25(title, i, term, s)
 		}
 		if score > 0 {
-			out = append(out, ranked{uint32(i), score})
+			out = append(out, postings.Hit{Ordinal: uint32(i), Score: score})
 		}
 	}
-	slices.SortFunc(out, func(a, b ranked) int {
-		if math.Abs(a.score-b.score) < 1e-12 {
-			return int(a.ord) - int(b.ord)
+	slices.SortFunc(out, func(a, b postings.Hit) int {
+		if math.Abs(a.Score-b.Score) < 1e-12 {
+			return int(a.Ordinal) - int(b.Ordinal)
 		}
-		return compareRanked(a, b)
+		return postings.CompareHits(a, b)
 	})
 	return out
 }

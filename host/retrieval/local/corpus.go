@@ -23,6 +23,11 @@
 // is later used; it never changes after that, so that any number of processes may
 // search it at once. A process that finds another one building waits for it.
 //
+// Files are cut into chunks of some thousand lines by their content, and chunks are indexed into segments. A corpus
+// whose files changed, or to which files were added, shares the segments of chunks that stayed the same with the
+// corpora that are there, as hard links; only the other chunks are indexed. Ranking and scores are those
+// of an index that was built from nothing, to the last bit.
+//
 // # Ranking
 //
 // BM25 over the terms of title, abstract and text together, plus the same over the title
@@ -38,8 +43,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
 
@@ -47,11 +50,17 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/pagefile"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/records"
 )
 
 // formatVersion is part of every key: a change of what is in a corpus folder, or of the
 // analysis, raises it.
 const formatVersion = 5
+
+// cachedBlocks is how many blocks of documents stay decompressed, 32 KiB each.
+const cachedBlocks = 512
 
 // Options say what to open.
 type Options struct {
@@ -73,16 +82,17 @@ type Options struct {
 type Corpus struct {
 	settings    Settings
 	fingerprint string // of content and settings
-	analyzer    analysis.Analyzer
+	dir         string
+	analyzer    *analysis.DefaultAnalyzer
 	m           *manifest
 	stats       Stats
 
-	mu     sync.RWMutex // held for writing by Close only
-	closed bool
-	docs   *store
-	terms  *postings
-	words  *words
-	scores sync.Pool // of *accumulator
+	mu         sync.RWMutex // held for writing by Close only
+	closed     bool
+	segments   []*segment
+	dictionary *postings.Dictionary
+	index      *postings.Index
+	counters   sync.Pool // of *counter
 }
 
 var _ retrieval.Source = (*Corpus)(nil)
@@ -133,28 +143,13 @@ func corpusKey(digests []string, s Settings) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// A damagedError says that a corpus folder cannot be used and must be built again.
-type damagedError struct{ err error }
-
-func (e *damagedError) Error() string { return "damaged index: " + e.err.Error() }
-func (e *damagedError) Unwrap() error { return e.err }
-
-func needsBuild(err error) bool {
-	var damaged *damagedError
-	return errors.Is(err, fs.ErrNotExist) || errors.As(err, &damaged)
-}
-
 // load opens a finished corpus folder. Its error satisfies needsBuild when there is none.
 func load(dir, key string, o *Options) (*Corpus, error) {
-	b, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	m, err := readManifest(dir)
 	if err != nil {
 		return nil, err
 	}
-	m := &manifest{}
-	if err := json.Unmarshal(b, m); err != nil {
-		return nil, &damagedError{err}
-	}
-	if m.Version != formatVersion || m.Key != key {
+	if m.Key != key {
 		return nil, &damagedError{errors.New("its manifest is another's")}
 	}
 	if err := m.complete(dir); err != nil {
@@ -163,31 +158,48 @@ func load(dir, key string, o *Options) (*Corpus, error) {
 	if m.Bad != nil && !o.SkipBadLines {
 		return nil, m.Bad
 	}
-	c := &Corpus{settings: o.Settings, fingerprint: fingerprint(m.Key, o.Settings), analyzer: newAnalyzer(o.Settings.Stemming), m: m}
+	c := &Corpus{settings: o.Settings, fingerprint: fingerprint(m.Key, o.Settings), dir: dir, analyzer: newAnalyzer(o.Settings.Stemming), m: m}
 	if err := c.openFiles(dir); err != nil {
-		return nil, &damagedError{err}
+		return nil, &damagedError{errors.Join(err, c.release())}
 	}
 	c.stats = m.describe(o)
-	c.scores.New = func() any { return newAccumulator(m.Stats.Documents) }
+	c.counters.New = func() any { return newCounter(c.analyzer) }
 	return c, nil
 }
 
 func (c *Corpus) openFiles(dir string) (err error) {
-	if c.docs, err = openStore(dir, c.m.Stats.Documents); err != nil {
+	cache, err := records.NewCache(cachedBlocks)
+	if err != nil {
 		return err
 	}
-	if c.words, err = readWords(dir); err != nil {
-		return errors.Join(err, c.docs.close())
+	var parts []postings.Part
+	for _, e := range c.m.Segments {
+		s, err := openSegment(dir, e.Name, cache)
+		if err != nil {
+			return err
+		}
+		c.segments = append(c.segments, s)
+		parts = append(parts, postings.Part{Segment: s.postings, Runs: e.Runs})
 	}
-	if c.terms, err = openPostings(dir, c.m.Stats.Documents); err != nil {
-		return errors.Join(err, c.docs.close())
+	if c.dictionary, err = postings.OpenDictionary(filepath.Join(dir, dictionaryFile)); err != nil {
+		return err
 	}
-	return nil
+	c.index, err = postings.NewIndex(parts, c.dictionary, c.m.Totals)
+	return err
+}
+
+// release closes the files.
+func (c *Corpus) release() error {
+	err := closeAll(c.segments)
+	if c.dictionary != nil {
+		err = errors.Join(err, c.dictionary.Close())
+	}
+	return err
 }
 
 func (m *manifest) describe(o *Options) Stats {
 	s := m.Stats
-	s.MeanTerms = m.AllLen / float64(max(1, s.Documents))
+	s.MeanTerms = float64(m.Totals.Whole) / float64(max(1, s.Documents))
 	s.Digest, s.Files = m.Key, o.Files
 	for _, size := range m.FileSizes {
 		s.IndexBytes += size
@@ -223,16 +235,36 @@ func (c *Corpus) Document(ord int) (evidence.Document, error) {
 	if c.closed {
 		return evidence.Document{}, errClosed
 	}
-	return c.fetch(ord)
+	d, err := c.fetch(ord)
+	if isDamage(err) {
+		err = c.searchError(err)
+	}
+	return d, err
 }
 
 // fetch reads a document and says where it came from.
 func (c *Corpus) fetch(ord int) (evidence.Document, error) {
-	d, err := c.docs.document(ord)
+	d, err := c.stored(ord)
 	if d.Source == "" {
 		d.Source = c.Name()
 	}
 	return d, err
+}
+
+// stored reads a document as it is in the corpus.
+func (c *Corpus) stored(ord int) (d evidence.Document, err error) {
+	if ord < 0 || ord >= c.m.Stats.Documents {
+		return d, fmt.Errorf("document %d: there are %d", ord, c.m.Stats.Documents)
+	}
+	err = pagefile.Guard(func() error {
+		part, doc := c.index.Locate(uint32(ord))
+		d, err = c.segments[part].document(int(doc))
+		return err
+	})
+	if err != nil {
+		return d, fmt.Errorf("document %d: %w", ord, err)
+	}
+	return d, nil
 }
 
 // DocumentDigest returns the SHA-256 (hex) of a document's canonical JSON as it is in the
@@ -243,7 +275,13 @@ func (c *Corpus) DocumentDigest(ord int) (string, error) {
 	if c.closed {
 		return "", errClosed
 	}
-	return c.docs.digest(ord)
+	d, err := c.stored(ord)
+	if err != nil {
+		return "", err
+	}
+	b, err := json.Marshal(&d)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), err
 }
 
 var errClosed = errors.New("source local: closed")
@@ -257,5 +295,5 @@ func (c *Corpus) Close() error {
 		return nil
 	}
 	c.closed = true
-	return errors.Join(c.terms.close(), c.docs.close())
+	return c.release()
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -84,9 +86,9 @@ func TestADocumentComesBackAsItWasRead(t *testing.T) {
 	digest, err := c.DocumentDigest(1)
 	require.NoError(t, err)
 	want.Source = ""
-	sum, err := contentDigest(&want)
+	canonical, err := json.Marshal(want)
 	require.NoError(t, err)
-	assert.Equal(t, fmt.Sprintf("%x", sum), digest)
+	assert.Equal(t, fmt.Sprintf("%x", sha256.Sum256(canonical)), digest)
 
 	for _, ord := range []int{-1, 4} {
 		_, err = c.Document(ord)
@@ -274,11 +276,12 @@ func TestADamagedOrHalfWrittenIndexIsBuiltAgain(t *testing.T) {
 	for name, harm := range map[string]func(t *testing.T, dir string){
 		"no manifest":          func(t *testing.T, dir string) { require.NoError(t, os.Remove(filepath.Join(dir, manifestFile))) },
 		"half a manifest":      func(t *testing.T, dir string) { require.NoError(t, os.Truncate(filepath.Join(dir, manifestFile), 30)) },
-		"a lost file":          func(t *testing.T, dir string) { require.NoError(t, os.Remove(filepath.Join(dir, tableFile))) },
-		"a shortened file":     func(t *testing.T, dir string) { require.NoError(t, os.Truncate(filepath.Join(dir, documentsFile), 5)) },
-		"another key's folder": func(t *testing.T, dir string) { rewrite(t, filepath.Join(dir, manifestFile), `"key": "`, `"key": "0`) },
-		"wild ordinals": func(t *testing.T, dir string) {
-			require.NoError(t, os.WriteFile(filepath.Join(dir, ordinalsFile), []byte(strings.Repeat("\xff", 16)), 0o644))
+		"a lost file":          func(t *testing.T, dir string) { require.NoError(t, os.Remove(filepath.Join(dir, dictionaryFile))) },
+		"a lost segment":       func(t *testing.T, dir string) { require.NoError(t, os.Remove(file(t, dir, "*.postings"))) },
+		"a shortened file":     func(t *testing.T, dir string) { require.NoError(t, os.Truncate(file(t, dir, "*.documents"), 5)) },
+		"another key's folder": func(t *testing.T, dir string) { rewrite(t, filepath.Join(dir, manifestFile), `"key":"`, `"key":"0`) },
+		"another manifest": func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, manifestFile), `"documents":4`, `"documents":5`)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -288,6 +291,14 @@ func TestADamagedOrHalfWrittenIndexIsBuiltAgain(t *testing.T) {
 			assert.Equal(t, []string{"s3"}, search(t, open(t, o), "kelp", 5))
 		})
 	}
+}
+
+// file is the one file of the folder with such a name.
+func file(t *testing.T, dir, pattern string) string {
+	found, err := filepath.Glob(filepath.Join(dir, pattern))
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	return found[0]
 }
 
 func rewrite(t *testing.T, path, from, to string) {
@@ -302,7 +313,7 @@ func TestWhatADeadBuilderLeftIsClearedAway(t *testing.T) {
 	dir := filepath.Join(o.Dir, "corpora", key)
 	require.NoError(t, os.RemoveAll(dir))
 	left := filepath.Join(filepath.Dir(dir), tempPrefix(key)+"123")
-	require.NoError(t, os.MkdirAll(filepath.Join(left, indexDir), 0o755))
+	require.NoError(t, os.MkdirAll(filepath.Join(left, "left"), 0o755))
 	open(t, o)
 	if exclusive {
 		assert.Equal(t, []string{key}, folders(t, o.Dir))

@@ -3,8 +3,12 @@ package local
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/pagefile"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
 
 var _ retrieval.Counter = (*Corpus)(nil)
@@ -18,27 +22,38 @@ func (c *Corpus) CountWords(ctx context.Context, words []string) (documents int,
 	}
 	documents, holding = c.m.Stats.Documents, make([]int, len(words))
 	for i, word := range words {
-		terms := countTerms(c.analyzer.Analyze([]byte(word)))
+		terms := c.terms(word)
 		if len(terms) == 0 {
 			holding[i] = documents
 		}
 		for _, t := range terms {
-			n, err := c.terms.holding(ctx, fieldAll, t.term)
+			if err := ctx.Err(); err != nil {
+				return 0, nil, err
+			}
+			n, err := c.holding(t.Term)
 			if err != nil {
 				return 0, nil, fmt.Errorf("source local: %w", err)
 			}
-			holding[i] = max(holding[i], n)
+			holding[i] = max(holding[i], int(n))
 		}
 	}
 	return documents, holding, nil
 }
 
-// holding is the number of documents that have the term in the field.
-func (p *postings) holding(ctx context.Context, field, term string) (int, error) {
-	r, err := p.reader.TermFieldReader(ctx, []byte(term), field, false, false, false)
-	if err != nil {
-		return 0, err
-	}
-	defer r.Close()
-	return int(r.Count()), nil
+// holding is the number of documents that have the term.
+func (c *Corpus) holding(term string) (n uint64, err error) {
+	err = pagefile.Guard(func() error {
+		e, err := c.index.Find(term)
+		n = e.Documents
+		return err
+	})
+	return n, err
+}
+
+// terms counts the terms of a text, in the order of first occurrence.
+func (c *Corpus) terms(text string) []postings.Count {
+	n := c.counters.Get().(*counter)
+	defer c.counters.Put(n)
+	counts, _, _ := n.document(&evidence.Document{Abstract: text})
+	return slices.Clone(counts)
 }

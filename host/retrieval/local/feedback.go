@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
 
 // feedback returns the terms that the best documents so far add to a query, after
@@ -13,77 +15,66 @@ import (
 // A document counts by exp(its score - the best score), scaled to a sum of 1. A term's weight
 // is the sum, over the documents, of that share times the term's BM25 weight there. The heaviest
 // Terms are kept and scaled so that together they weigh Weight times the query's own terms.
-func (c *Corpus) feedback(acc *accumulator, query []weighted) ([]weighted, error) {
+func (c *Corpus) feedback(best []postings.Hit, query []postings.Weighted) ([]postings.Weighted, error) {
 	f := c.settings.Feedback
-	if f.Documents == 0 || f.Terms == 0 || f.Weight == 0 {
-		return nil, nil
-	}
-	model, err := c.relevanceModel(acc.top(f.Documents))
+	model, err := c.relevanceModel(best)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(model, func(a, b modelTerm) int {
-		if o := cmp.Compare(b.weight, a.weight); o != 0 {
-			return o
-		}
-		return cmp.Compare(a.id, b.id)
+	slices.SortFunc(model, func(a, b postings.Weighted) int {
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Term, b.Term))
 	})
 	model = model[:min(f.Terms, len(model))]
 	sum, own := 0.0, 0.0
 	for _, t := range model {
-		sum += t.weight
+		sum += t.Weight
 	}
 	for _, t := range query {
-		own += t.weight
+		own += t.Weight
 	}
-	added := make([]weighted, len(model))
 	for i, t := range model {
-		added[i] = weighted{c.words.term(t.id), t.weight / sum * own * f.Weight}
+		model[i].Weight = t.Weight / sum * own * f.Weight
 	}
-	return added, nil
+	return model, nil
 }
 
-type modelTerm struct {
-	id     uint32
-	weight float64
-}
-
-// relevanceModel weighs the terms of the documents, in no particular order.
-func (c *Corpus) relevanceModel(top []ranked) ([]modelTerm, error) {
-	var model []modelTerm
-	at := map[uint32]int{}
-	mean := c.meanLength(fieldAll)
-	for i, share := range shares(top) {
-		encoded, err := c.docs.vector(int(top[i].ord))
+// relevanceModel weighs the terms of the documents, in no particular order. The documents are analysed again: their terms
+// would take a sixth of the index.
+func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error) {
+	var model []postings.Weighted
+	var idf []float64
+	at := map[string]int{}
+	scoring, totals := postings.Scoring{K1: c.settings.K1, B: c.settings.B}, c.index.Totals()
+	n := c.counters.Get().(*counter)
+	defer c.counters.Put(n)
+	for i, share := range shares(best) {
+		d, err := c.stored(int(best[i].Ordinal))
 		if err != nil {
 			return nil, err
 		}
-		length := 0
-		err = c.words.vector(encoded, func(_ uint32, count int) { length += count })
-		if err != nil {
-			return nil, err
-		}
-		err = c.words.vector(encoded, func(id uint32, count int) {
-			k, seen := at[id]
+		counts, whole, _ := n.document(&d)
+		for _, t := range counts {
+			k, seen := at[t.Term]
 			if !seen {
+				df, err := c.holding(t.Term)
+				if err != nil {
+					return nil, err
+				}
 				k = len(model)
-				at[id] = k
-				model = append(model, modelTerm{id: id})
+				at[t.Term] = k
+				model, idf = append(model, postings.Weighted{Term: t.Term}), append(idf, postings.IDF(df, totals.Documents))
 			}
-			model[k].weight += share * c.idf(int(c.words.df[id])) * c.saturation(float64(count), float64(length), mean)
-		})
-		if err != nil {
-			return nil, err
+			model[k].Weight += float64(share * idf[k] * scoring.Saturation(t.Freq, uint32(whole), totals.WholeMean()))
 		}
 	}
 	return model, nil
 }
 
 // shares is the softmax of the scores.
-func shares(top []ranked) []float64 {
-	s, sum := make([]float64, len(top)), 0.0
-	for i, r := range top {
-		s[i] = math.Exp(r.score - top[0].score)
+func shares(best []postings.Hit) []float64 {
+	s, sum := make([]float64, len(best)), 0.0
+	for i, r := range best {
+		s[i] = math.Exp(r.Score - best[0].Score)
 		sum += s[i]
 	}
 	for i := range s {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
 
 func TestParseSettings(t *testing.T) {
@@ -124,15 +125,6 @@ func FuzzDecodeDocument(f *testing.F) {
 	})
 }
 
-func TestADamagedVectorIsAnError(t *testing.T) {
-	w := &words{start: []uint32{0}, size: []uint16{1}, df: []uint32{1}, text: "x"}
-	for name, b := range map[string][]byte{"half a pair": {0}, "an unknown term": {1, 1}, "a number without end": {0x80, 0x80}} {
-		t.Run(name, func(t *testing.T) {
-			assert.ErrorIs(t, w.vector(b, func(uint32, int) {}), errRecord)
-		})
-	}
-}
-
 func TestLinesAreCutWhateverTheirEnds(t *testing.T) {
 	long := strings.Repeat("y", 1<<18+3)
 	l := newLineReader(strings.NewReader("\xef\xbb\xbfa\r\n\n \t\nb\n" + long + "\n\xff\nlast"))
@@ -153,43 +145,45 @@ func TestLinesAreCutWhateverTheirEnds(t *testing.T) {
 	assert.Equal(t, []int{1, 4, 5, 6, 7}, at)
 }
 
-func TestTopKeepsTheBestAndTheOrderOfEquals(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		scores := rapid.SliceOfN(rapid.IntRange(0, 5), 1, 40).Draw(t, "scores")
-		n := rapid.IntRange(0, 45).Draw(t, "n")
-		a := newAccumulator(len(scores))
-		positive := 0
-		for i, s := range scores {
-			if s > 0 {
-				a.add(uint32(i), float64(s))
-				positive++
-			}
-			a.raise(uint32(i), 0.5)
+// Title and text are analysed apart and word by word; that gives the terms of the whole analysed at once.
+func TestCountingWordByWordEqualsTheAnalysisOfTheWhole(t *testing.T) {
+	words := rapid.SampledFrom([]string{"cells", "the", "Cell's", "α-synuclein", "3.5", "10,000", "café", "e\u0301tude", "\u0301", "\u200d", "水槽", "カメラ",
+		"\r", "\n", "'", "’s", "-", "it's", "GENES'", "_", "@", "🧬", "\u0300a", "flies", "running", " ", "\u2028", "한국어"})
+	text := rapid.Custom(func(t *rapid.T) string {
+		var b strings.Builder
+		for range rapid.IntRange(0, 12).Draw(t, "n") {
+			b.WriteString(words.Draw(t, "word") + rapid.SampledFrom([]string{" ", "", "\n"}).Draw(t, "between"))
 		}
-		top := a.top(n)
-		assert.Len(t, top, min(n, positive))
-		for i := 1; i < len(top); i++ {
-			assert.Negative(t, compareRanked(top[i-1], top[i]))
-		}
-		kept := map[uint32]bool{}
-		for _, r := range top {
-			kept[r.ord] = true
-			assert.Equal(t, float64(scores[r.ord])+0.5, r.score)
-		}
-		for i, s := range scores {
-			if s > 0 && !kept[uint32(i)] && len(top) > 0 {
-				assert.Positive(t, compareRanked(ranked{uint32(i), float64(s) + 0.5}, top[len(top)-1]))
-			}
-		}
-		a.reset()
-		assert.Empty(t, a.top(45))
+		return b.String()
 	})
+	for _, stemming := range []string{"english", "light", "none"} {
+		a := newAnalyzer(stemming)
+		n := newCounter(a)
+		rapid.Check(t, func(t *rapid.T) {
+			d := evidence.Document{Title: text.Draw(t, "title"), Abstract: text.Draw(t, "abstract"), Text: text.Draw(t, "text")}
+			counts, whole, title := n.document(&d)
+			want := map[string]int{}
+			stream := a.Analyze([]byte(strings.Join([]string{d.Title, d.Abstract, d.Text}, "\n")))
+			for _, token := range stream {
+				want[string(token.Term)]++
+			}
+			got, inTitle := map[string]int{}, 0
+			for _, c := range counts {
+				got[c.Term] = int(c.Freq)
+				inTitle += int(c.Title)
+			}
+			assert.Equal(t, want, got)
+			assert.Equal(t, len(stream), whole)
+			assert.Equal(t, len(a.Analyze([]byte(d.Title))), title)
+			assert.Equal(t, title, inTitle)
+		})
+	}
 }
 
 func TestFeedbackFollowsADocumentThatStandsOutAlone(t *testing.T) {
-	near := shares([]ranked{{0, 9}, {1, 9}})
+	near := shares([]postings.Hit{{Ordinal: 0, Score: 9}, {Ordinal: 1, Score: 9}})
 	assert.InDeltaSlice(t, []float64{0.5, 0.5}, near, 1e-12)
-	far := shares([]ranked{{0, 20}, {1, 9}})
+	far := shares([]postings.Hit{{Ordinal: 0, Score: 20}, {Ordinal: 1, Score: 9}})
 	assert.Greater(t, far[0], 0.9999)
 }
 

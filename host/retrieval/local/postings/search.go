@@ -42,6 +42,12 @@ type Work struct {
 	Documents int64 // whose score was computed in full
 }
 
+// Add adds what another search did.
+func (w *Work) Add(o Work) {
+	w.Windows, w.Skipped, w.Blocks = w.Windows+o.Windows, w.Skipped+o.Skipped, w.Blocks+o.Blocks
+	w.Postings, w.Lookups, w.Documents = w.Postings+o.Postings, w.Lookups+o.Lookups, w.Documents+o.Documents
+}
+
 // Search returns the best documents, best first; equal scores in the order of the corpus. Its error matches
 // [ErrDamaged] or [pagefile.ErrDamaged] when files are not as they were written.
 func (x *Index) Search(ctx context.Context, q Query) ([]Hit, Work, error) {

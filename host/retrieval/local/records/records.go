@@ -36,15 +36,17 @@ type File struct {
 	row     int
 	table   int64 // offset of the table of blocks; blocks lie before it
 	rows    []byte
+	cache   *Cache
 }
 
-// Open opens what a [Writer] wrote. Its error matches [ErrDamaged] or [pagefile.ErrDamaged] when that is not so.
-func Open(path string) (*File, error) {
+// Open opens what a [Writer] wrote; cache may be nil. Its error matches [ErrDamaged] or [pagefile.ErrDamaged] when
+// that is not so.
+func Open(path string, cache *Cache) (*File, error) {
 	file, err := pagefile.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{file: file}
+	f := &File{file: file, cache: cache}
 	if err := f.load(); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
@@ -80,7 +82,7 @@ func (f *File) Check() error { return f.file.CheckAll() }
 // Close releases the file; nothing may be called after it.
 func (f *File) Close() error { return f.file.Close() }
 
-// Record returns a record in memory of its own.
+// Record returns a record, which must not be changed.
 func (f *File) Record(i int) ([]byte, error) {
 	if i < 0 || i >= f.records {
 		return nil, fmt.Errorf("record %d: there are %d", i, f.records)
@@ -115,8 +117,33 @@ func (f *File) block(i int) (end int64, first int, err error) {
 
 // read returns record i, which is in the block.
 func (f *File) read(block, i int) ([]byte, error) {
+	_, first, err := f.block(block)
+	if err != nil {
+		return nil, err
+	}
+	b, kept := f.cache.get(blockKey{f, block})
+	if !kept {
+		if b, err = f.unpack(block); err != nil {
+			return nil, err
+		}
+		f.cache.add(blockKey{f, block}, b)
+	}
+	for ; ; first++ {
+		size, n := binary.Uvarint(b)
+		if n <= 0 || size > uint64(len(b)-n) {
+			return nil, fmt.Errorf("%w: record %d", ErrDamaged, i)
+		}
+		if first == i {
+			return b[n : n+int(size) : n+int(size)], nil
+		}
+		b = b[n+int(size):]
+	}
+}
+
+// unpack decompresses a block.
+func (f *File) unpack(block int) ([]byte, error) {
 	start := int64(0)
-	end, first, err := f.block(block)
+	end, _, err := f.block(block)
 	if err == nil && block > 0 {
 		start, _, err = f.block(block - 1)
 	}
@@ -138,14 +165,5 @@ func (f *File) read(block, i int) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	for ; ; first++ {
-		size, n := binary.Uvarint(b)
-		if n <= 0 || size > uint64(len(b)-n) {
-			return nil, fmt.Errorf("%w: record %d", ErrDamaged, i)
-		}
-		if first == i {
-			return b[n : n+int(size) : n+int(size)], nil
-		}
-		b = b[n+int(size):]
-	}
+	return b, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -36,12 +37,15 @@ func TestRecordsAndRowsComeBack(t *testing.T) {
 		for i, n := range sizes {
 			want = append(want, bytes.Repeat([]byte{byte(i), byte(n)}, n/2))
 		}
-		f, err := Open(write(t, want))
+		cache, err := NewCache(2)
+		require.NoError(t, err)
+		f, err := Open(write(t, want), cache)
 		require.NoError(t, err)
 		defer f.Close()
 		require.NoError(t, f.Check())
 		require.Equal(t, len(want), f.Len())
-		for i, w := range want {
+		for i, w := range slices.Concat(want, want) {
+			i %= len(want)
 			got, err := f.Record(i)
 			require.NoError(t, err)
 			assert.True(t, bytes.Equal(w, got), "record %d", i)
@@ -76,7 +80,7 @@ func FuzzRecords(f *testing.F) {
 		_, err = w.Write(b)
 		require.NoError(t, err)
 		require.NoError(t, w.Finish())
-		r, err := Open(path)
+		r, err := Open(path, nil)
 		if err != nil {
 			return
 		}

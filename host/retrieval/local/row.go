@@ -1,0 +1,59 @@
+package local
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// A row is what is known of a document without reading it: the start of the SHA-256 of its id (16 bytes), the number of its
+// line in the chunk (4), marks (2), year (2).
+const (
+	rowSize = 24
+	idSize  = 16
+)
+
+// marks are the things that a document may have, by their bits.
+func marks(d *evidence.Document) (m uint16) {
+	for i, has := range []bool{
+		d.Abstract != "", d.Text != "", len(d.Sections) > 0, d.Year != 0, d.Venue != "", d.DOI != "", d.CitationCount != nil, d.Retracted,
+	} {
+		if has {
+			m |= 1 << i
+		}
+	}
+	return m
+}
+
+func newRow(d *evidence.Document, line int) []byte {
+	id := sha256.Sum256([]byte(d.ID))
+	row := binary.LittleEndian.AppendUint32(id[:idSize:idSize], uint32(line))
+	row = binary.LittleEndian.AppendUint16(row, marks(d))
+	return binary.LittleEndian.AppendUint16(row, uint16(d.Year)) // 1000 to 2999, or 0
+}
+
+func rowLine(row []byte) int { return int(binary.LittleEndian.Uint32(row[idSize:])) }
+
+// count adds a document with such a row, whose title and whole have so many terms.
+func (s *Stats) count(row []byte, title, whole uint32) {
+	m, year := binary.LittleEndian.Uint16(row[idSize+4:]), int(binary.LittleEndian.Uint16(row[idSize+6:]))
+	s.Documents++
+	for i, n := range []*int{
+		&s.WithAbstract, &s.WithText, &s.WithSections, &s.WithYear, &s.WithVenue, &s.WithDOI, &s.WithCites, &s.Retracted,
+	} {
+		*n += int(m >> i & 1)
+	}
+	if whole == 0 {
+		s.Empty++
+	}
+	if title > 0 {
+		s.WithTitle++
+	}
+	if year != 0 {
+		if s.FirstYear == 0 || year < s.FirstYear {
+			s.FirstYear = year
+		}
+		s.LastYear = max(s.LastYear, year)
+	}
+}
