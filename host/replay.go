@@ -9,10 +9,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
-	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // A ReplayConfig says under which policy to decide recorded runs anew.
@@ -31,12 +29,10 @@ type Replayer struct {
 	opening opening
 	chosen  *loadedPolicy // nil: each record's own
 
-	mu        sync.Mutex
-	policies  map[string]*loadedPolicy // records' own, by the digest of their material
-	engines   map[string]*run.Engine
-	plugins   map[string]*plugin.Plugin // loaded ones, by policy's file, name and digest
-	manifests map[string]*contract.Manifest
-	sandbox   *plugin.Sandbox
+	mu       sync.Mutex
+	policies map[string]*loadedPolicy // records' own, by the digest of their material
+	engines  map[string]*run.Engine
+	shared   *replayShared
 }
 
 // A Need is a search that a replay would have to make and no record holds.
@@ -67,11 +63,8 @@ func OpenReplay(ctx context.Context, c ReplayConfig) (r *Replayer, err error) {
 		c.Notify = func(string) {}
 	}
 	c.Clock = func() time.Time { return time.Unix(0, 0) } // in a replay no time passes
-	r = &Replayer{
-		config: c, policies: map[string]*loadedPolicy{}, engines: map[string]*run.Engine{},
-		plugins: map[string]*plugin.Plugin{}, manifests: map[string]*contract.Manifest{},
-	}
-	r.opening = opening{Config: c.Config, host: &r.host, parts: &run.Parts{}}
+	r = newReplayer(c)
+	r.shared = newReplayShared(&r.opening)
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, r.Close())
@@ -81,19 +74,30 @@ func OpenReplay(ctx context.Context, c ReplayConfig) (r *Replayer, err error) {
 	if err := r.opening.home(); err != nil {
 		return r, err
 	}
+	return r, r.choose()
+}
+
+func newReplayer(c ReplayConfig) *Replayer {
+	r := &Replayer{config: c, policies: map[string]*loadedPolicy{}, engines: map[string]*run.Engine{}}
+	r.opening = opening{Config: c.Config, host: &r.host, parts: &run.Parts{}}
+	return r
+}
+
+// choose loads the policy that was given, if one was.
+func (r *Replayer) choose() error {
+	c := &r.config
 	if c.Policy == "" {
-		return r, nil
+		return nil
 	}
 	p, files, err := loadPolicy(c.Config)
 	if err != nil {
-		return r, err
+		return err
 	}
 	pinned, err := c.pins(p, files)
-	if err != nil {
-		return r, err
+	if err == nil {
+		r.chosen = &loadedPolicy{policy: p, pinned: pinned}
 	}
-	r.chosen = &loadedPolicy{policy: p, pinned: pinned}
-	return r, nil
+	return err
 }
 
 // Policy is the policy that was given; nil if each record is replayed under its own.
@@ -104,17 +108,49 @@ func (r *Replayer) Policy() *policy.Policy {
 	return r.chosen.policy
 }
 
+// Beside makes a Replayer of the same settings for another policy. Both load each plugin and analyse each document once
+// between them. Close it before r. Errors are those of [Open].
+func (r *Replayer) Beside(policy string) (*Replayer, error) {
+	c := r.config
+	c.Policy, c.Home = policy, r.opening.Home
+	next := newReplayer(c)
+	next.shared = r.shared
+	return next, next.choose()
+}
+
 // Close releases what the replays have opened. It is safe to call twice.
 func (r *Replayer) Close() error { return r.host.Close() }
 
 // Replay decides one recorded run anew. A record that cannot be decided is an error that says why;
 // *[PolicyError] if it is the policy's fault.
 func (r *Replayer) Replay(ctx context.Context, reader *record.Reader) (*Replay, error) {
+	kept, err := ReadRecorded(reader)
+	if err != nil {
+		return nil, err
+	}
+	return r.Decide(ctx, kept)
+}
+
+// A Recorded is a recorded run that is made ready to be decided anew, under one policy after another: it serves one
+// call of [Replayer.Decide] at a time.
+type Recorded struct {
+	tape   *tape.Tape
+	reader *record.Reader
+}
+
+// ReadRecorded makes a record ready. A run that was cut off, and a damaged record, is an error.
+func ReadRecorded(reader *record.Reader) (*Recorded, error) {
 	kept, err := tape.New(reader)
 	if err != nil {
 		return nil, err
 	}
-	engine, err := r.engine(ctx, kept, reader)
+	return &Recorded{kept, reader}, nil
+}
+
+// Decide is [Replayer.Replay] of a record that is read already.
+func (r *Replayer) Decide(ctx context.Context, recorded *Recorded) (*Replay, error) {
+	kept := recorded.tape
+	engine, err := r.engine(ctx, kept, recorded.reader)
 	if err != nil {
 		return nil, err
 	}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/sparkhost/sparkhost/host/budget"
-	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
@@ -15,7 +13,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // engine is the engine for a record: records of one batch share it.
@@ -44,16 +41,17 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 			return nil, err
 		}
 	}
-	if err := r.learn(&t.Head, &material, reader); err != nil {
+	if err := r.shared.learn(&t.Head, &material, reader); err != nil {
 		return nil, err
 	}
 	parts := run.Parts{
 		Policy: chosen.policy, Clock: r.config.Clock, Seed: t.Head.Seed, Year: t.Head.ReferenceYear, Version: Version,
 		Prices: budget.DefaultPrices(), Plugins: map[string]bind.Plugin{}, Whole: r.config.Whole,
 	}
-	if parts.Cache, err = r.cache(); err != nil {
+	if parts.Cache, parts.Shared, err = r.shared.stores(); err != nil {
 		return nil, err
 	}
+	r.opening.parts.Cache = parts.Cache // for live sources
 	for _, p := range chosen.policy.Plugins {
 		if parts.Plugins[p.Name], err = r.standIn(ctx, p, chosen); err != nil {
 			return nil, err
@@ -77,43 +75,6 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 	return e, err
 }
 
-// cache is where live searches and plugins keep results for the other replays.
-func (r *Replayer) cache() (*cache.Cache, error) {
-	if r.opening.parts.Cache != nil {
-		return r.opening.parts.Cache, nil
-	}
-	c, err := cache.OpenMemory()
-	if err == nil {
-		r.opening.onClose(c.Close)
-		r.opening.parts.Cache = c
-	}
-	return c, err
-}
-
-// learn takes the manifests of a record.
-func (r *Replayer) learn(head *record.Run, m *record.Material, reader *record.Reader) error {
-	for _, p := range head.Plugins {
-		if r.manifests[p.Digest] != nil {
-			continue
-		}
-		for _, n := range m.Manifests {
-			if n.Name != p.Name {
-				continue
-			}
-			data, err := reader.Blob(n.Digest)
-			if err != nil {
-				return fmt.Errorf("manifest of plugin %q: %w", p.Name, err)
-			}
-			manifest := &contract.Manifest{}
-			if err := manifest.Unmarshal(data); err != nil {
-				return fmt.Errorf("manifest of plugin %q: %w", p.Name, err)
-			}
-			r.manifests[p.Digest] = manifest
-		}
-	}
-	return nil
-}
-
 // standIn answers for a plugin of the policy. A plugin that no record knows is loaded at once, since
 // nothing is known of it.
 func (r *Replayer) standIn(ctx context.Context, p policy.Plugin, chosen *loadedPolicy) (bind.Plugin, error) {
@@ -135,41 +96,15 @@ func (r *Replayer) standIn(ctx context.Context, p policy.Plugin, chosen *loadedP
 				return nil, err
 			}
 		}
-		return r.load(ctx, p, plugin.Source{Name: p.Name, Wasm: wasm, Digest: digest, Deny: p.Deny})
+		return r.shared.load(ctx, p, plugin.Source{Name: p.Name, Wasm: wasm, Digest: digest, Deny: p.Deny})
 	}
-	if r.manifests[digest] == nil {
+	manifest := r.shared.manifest(digest)
+	if manifest == nil {
 		return load(ctx)
 	}
 	return plugin.NewStandIn(plugin.Description{
-		Name: p.Name, Digest: digest, Manifest: r.manifests[digest], Deny: p.Deny, Limits: pluginLimits(p.Limits),
-	}, func(ctx context.Context) (*plugin.Plugin, error) {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		return load(ctx)
-	})
-}
-
-// load compiles a plugin; r.mu is held.
-func (r *Replayer) load(ctx context.Context, p policy.Plugin, from plugin.Source) (*plugin.Plugin, error) {
-	ctx = context.WithoutCancel(ctx) // others wait for it too
-	key := fmt.Sprint(p.At, p.Name, from.Digest)
-	if loaded := r.plugins[key]; loaded != nil {
-		return loaded, nil
-	}
-	if r.sandbox == nil {
-		made, err := plugin.NewSandbox(ctx, plugin.Options{CacheDir: filepath.Join(r.opening.Home, "wasm"), Memo: memo{r.opening.parts.Cache}})
-		if err != nil {
-			return nil, err
-		}
-		r.sandbox = made
-		r.opening.onClose(func() error { return made.Close(context.Background()) })
-	}
-	loaded, err := r.sandbox.Load(ctx, from, pluginLimits(p.Limits))
-	if err != nil {
-		return nil, at(p.At, err)
-	}
-	r.plugins[key] = loaded
-	return loaded, nil
+		Name: p.Name, Digest: digest, Manifest: manifest, Deny: p.Deny, Limits: pluginLimits(p.Limits),
+	}, load)
 }
 
 // sources are what the policy searches: by what the record says of them, and live ones where asked for.

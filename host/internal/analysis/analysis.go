@@ -37,22 +37,22 @@ type Passage struct {
 type Sentence struct {
 	evidence.Span
 	Words []int // indexes of words of its document
+	known *structured
 }
 
-// A Cache analyses each document once per process, by digest.
+// A Cache analyses each document once per process, by digest. [Shared.For] makes it.
 type Cache struct {
 	read    policy.Read
 	content *evidence.Analyzer
 	cache   *lru.Cache[string, *Document]
 }
 
-// NewCache is an empty cache for documents that are read as the read block says; content tells which words count.
-func NewCache(read policy.Read, content *evidence.Analyzer) (*Cache, error) {
+func newCache(read policy.Read) (*Cache, error) {
 	kept, err := lru.New[string, *Document](cacheSize)
 	if err != nil {
 		return nil, fmt.Errorf("analysed documents: %w", err)
 	}
-	return &Cache{read: read, content: content, cache: kept}, nil
+	return &Cache{read: read, content: evidence.NewAnalyzer(evidence.Content), cache: kept}, nil
 }
 
 // Document analyses title and body. Two callers may do the same work at once; both get equal values.
@@ -108,7 +108,7 @@ func (c *Cache) Split(a *Document, d *evidence.Document) {
 		for _, p := range evidence.Passages(d, 0, opts) {
 			cut := Passage{Passage: p, Words: words(p.Text)}
 			for _, s := range evidence.Sentences(p.Text) {
-				cut.Sentences = append(cut.Sentences, Sentence{s, words(s.Of(p.Text))})
+				cut.Sentences = append(cut.Sentences, Sentence{s, words(s.Of(p.Text)), &structured{}})
 			}
 			a.Passages = append(a.Passages, cut)
 		}

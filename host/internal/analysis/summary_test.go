@@ -14,7 +14,7 @@ import (
 func TestASummaryReadsFirstSentencesAndMeasurements(t *testing.T) {
 	text := "First comes this. Then comes that. Nothing was measured here. The effect was 42% of control. The end is near. In 10 molecules none. It had p < 0.05 here."
 	read := func(s policy.Summary) []string {
-		cache, err := analysis.NewCache(policy.Read{MaxChars: 10000, PassageChars: 600, Summary: s}, evidence.NewAnalyzer(evidence.Content))
+		cache, err := new(analysis.Shared).For(policy.Read{MaxChars: 10000, PassageChars: 600, Summary: s})
 		require.NoError(t, err)
 		a := cache.Document("d", &evidence.Document{ID: "d", Abstract: text})
 		cache.Split(a, &evidence.Document{ID: "d", Abstract: text})

@@ -49,6 +49,7 @@ func (r *run) readClaims(ctx context.Context) error {
 // pickSentence makes the claim of one passage; nil if the passage has no sentence.
 func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 	var best *claim
+	var from analysis.Sentence
 	for _, s := range p.chunk.Sentences {
 		text := s.Of(p.Text)
 		set := analysis.SetOf(p.doc.ids, s.Words)
@@ -56,6 +57,7 @@ func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 		if best != nil && overlap <= best.overlap {
 			continue
 		}
+		from = s
 		best = &claim{passage: p, set: set, overlap: overlap, cluster: -1, option: r.singleOption(set)}
 		best.Claim = evidence.Claim{
 			Passage: index, Document: p.Document, Start: p.Start + s.Start, End: p.Start + s.End, Text: text,
@@ -66,7 +68,7 @@ func (r *run) pickSentence(index int, p *passage, pick string) *claim {
 		}
 	}
 	if best != nil {
-		best.structure()
+		best.structure(from)
 	}
 	return best
 }
@@ -81,10 +83,10 @@ func (r *run) ownConfidence(c *claim) float64 {
 	return overlap * c.passage.relative
 }
 
-// structure reads out of the claim's words what a model would be asked for (S0-12, S0-13).
-func (c *claim) structure() {
-	c.Quantities = evidence.Quantities(c.Text)
-	c.kind, c.qualifier = evidence.ClaimType(c.Text, c.Quantities), evidence.ClaimQualifier(c.Text)
+// structure reads out of the words of the claim's sentence what a model would be asked for (S0-12, S0-13).
+func (c *claim) structure(from analysis.Sentence) {
+	s := from.Structure(c.Text)
+	c.Quantities, c.kind, c.qualifier = s.Quantities, s.Type, s.Qualifier
 }
 
 // event is the claim as the record tells it.

@@ -43,6 +43,8 @@ type Parts struct {
 
 	Live  map[string]retrieval.Source // replays: asked for what records do not hold; nil: replays stop there
 	Whole bool                        // replays: decide everything anew, checkpoints notwithstanding
+
+	Shared *Shared // what the engine shares with those of other policies; nil: nothing
 }
 
 // An Engine answers questions under one policy. It is safe for concurrent use.
@@ -82,12 +84,8 @@ func NewEngine(parts Parts) (*Engine, error) {
 		content: evidence.NewAnalyzer(evidence.Content),
 	}
 	e.plainWords, e.relaxing = query.PlainWords(parts.Policy), relaxation(&parts.Policy.Relax)
-	texts, err := analysis.NewCache(parts.Policy.Read, e.content)
+	err := e.share()
 	if err != nil {
-		return nil, err
-	}
-	e.texts = texts
-	if e.library, err = library.New(parts.Cache); err != nil {
 		return nil, err
 	}
 	if e.measures, err = resolveMeasures(parts.Policy); err != nil {

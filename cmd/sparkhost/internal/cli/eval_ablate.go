@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -130,11 +131,14 @@ func (f *ablateFlags) ablate(c *cobra.Command, given string, only *regexp.Regexp
 	if err != nil {
 		return nil, err
 	}
-	whole, err := f.decideAll(c, set, given)
+	quiet := *c
+	quiet.SetErr(io.Discard) // load has told what is to be said of the policy; what is wrong without a part is in the matrix
+	decider := f.decider(&quiet, set)
+	defer func() { err = errors.Join(err, decider.close()) }()
+	whole, err := decider.decide(given)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, whole.replayer.Close()) }()
 	if len(whole.sample.Results) == 0 {
 		return nil, fail(ExitFailed, "none of the %d records can be decided under %s; make them with it: `run --policy %s --record DIR`", len(set.refs), given, given)
 	}
@@ -147,18 +151,23 @@ func (f *ablateFlags) ablate(c *cobra.Command, given string, only *regexp.Regexp
 	if len(whole.needs)+len(whole.broken) > 0 {
 		out.Notes = append(out.Notes, fmt.Sprintf("%d of %d records cannot be decided under the whole policy and are in no figure", len(whole.needs)+len(whole.broken), len(set.refs)))
 	}
-	for _, part := range ablate.Parts(settings) {
-		if !only.MatchString(part.Path) {
-			continue
-		}
-		one, err := f.without(c, set, asked, whole, p.Name, dir, part)
-		if err != nil {
-			return nil, err
-		}
-		out.Parts = append(out.Parts, *one)
-	}
-	if len(out.Parts) == 0 {
+	parts := slices.DeleteFunc(ablate.Parts(settings), func(p ablate.Part) bool { return !only.MatchString(p.Path) })
+	if len(parts) == 0 {
 		return nil, fail(ExitFailed, "policy %s has no part that matches %q", p.Name, f.only)
+	}
+	paths, err := overlays(dir, p.Name, parts)
+	if err != nil {
+		return nil, err
+	}
+	err = decider.each(paths, func(i int, without *replayedSide, err error) error {
+		one, err := f.without(asked, whole, without, err, parts[i], paths[i])
+		if err == nil {
+			out.Parts = append(out.Parts, *one)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	out.adjust()
 	return out, nil

@@ -2,13 +2,12 @@ package cli
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval/ablate"
@@ -52,31 +51,38 @@ func copyPolicies(from, to string) error {
 	return err
 }
 
-// without decides the records without a part, and compares the whole policy with that.
-func (f *ablateFlags) without(c *cobra.Command, set *recordSet, asked *askedSet, whole *replayedSide, name, dir string, part ablate.Part) (_ *ablated, err error) {
-	text, err := ablate.Overlay(ablatedName, name, part)
-	if err != nil {
-		return nil, err
+// overlays writes the policy without each part into a folder of its own below dir, which has what the policy needs.
+func overlays(dir, name string, parts []ablate.Part) ([]string, error) {
+	paths := make([]string, len(parts))
+	for i, part := range parts {
+		text, err := ablate.Overlay(ablatedName, name, part)
+		if err != nil {
+			return nil, err
+		}
+		own := filepath.Join(dir, strconv.Itoa(i))
+		if err := errors.Join(os.Mkdir(own, 0o700), copyPolicies(dir, own)); err != nil {
+			return nil, err
+		}
+		paths[i] = filepath.Join(own, ablatedName+".policy.hcl")
+		if err := os.WriteFile(paths[i], text, 0o600); err != nil {
+			return nil, err
+		}
 	}
-	path := filepath.Join(dir, ablatedName+".policy.hcl")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		return nil, err
-	}
+	return paths, nil
+}
+
+// without compares the whole policy with what was decided without a part; wrong is why nothing was.
+func (f *ablateFlags) without(asked *askedSet, whole, without *replayedSide, wrong error, part ablate.Part, path string) (*ablated, error) {
 	part.At = filepath.Base(part.At)
 	out := &ablated{Part: part, Verdict: compare.Inconclusive, Costs: []compare.Cost{}}
-	quiet := *c
-	quiet.SetErr(io.Discard) // that it cannot be loaded is told in the matrix
-	without, err := f.decideAll(&quiet, set, path)
+	var refused *host.PolicyError
 	switch {
-	case c.Context().Err() != nil:
-		return nil, fail(ExitInterrupted, "interrupted")
-	case exitCode(err) == ExitPolicy:
+	case errors.As(wrong, &refused):
 		out.Why = f.whyNot(path)
 		return out, nil
-	case err != nil:
-		return nil, err
+	case wrong != nil:
+		return nil, wrong
 	}
-	defer func() { err = errors.Join(err, without.replayer.Close()) }()
 	for k, r := range without.sample.Results {
 		if old := whole.sample.Results[k]; old != nil {
 			out.Decided++
@@ -108,7 +114,7 @@ func (f *ablateFlags) whyNot(path string) string {
 			return shorten(one.Summary+"; "+one.Detail, maxWarningRunes)
 		}
 	}
-	return "its plugins do not fit"
+	return "the policy needs it: its plugins do not fit without"
 }
 
 func (f *ablateFlags) judge(asked *askedSet, whole, without *replayedSide, out *ablated) error {

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
@@ -31,6 +31,10 @@ type replayedSide struct {
 	refs     map[compare.Key]recordRef
 	needs    map[string]bool // questions that need evidence which was never fetched
 	broken   map[string]string
+	decided  []decidedRun // by record
+
+	mu  sync.Mutex
+	err error // what is wrong with the policy
 }
 
 // compareByReplay decides the records under each policy, and compares the first with the others.
@@ -44,23 +48,30 @@ func (f *compareFlags) compareByReplay(c *cobra.Command, policies []string) (_ *
 	if err != nil {
 		return nil, err
 	}
-	var reports []*compare.Report
-	var left []string
-	first, err := f.decideAll(c, set, policies[0])
+	decider := f.decider(c, set)
+	defer func() { err = errors.Join(err, decider.close()) }()
+	first, err := decider.decide(policies[0])
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, first.replayer.Close()) }()
-	for _, policy := range policies[1:] {
-		r, err := f.compareReplayed(c, set, asked, first, policy)
-		if errors.Is(err, errAllNeed) && len(policies) > 2 {
-			left = append(left, err.Error())
-			continue
-		}
+	var reports []*compare.Report
+	var left []string
+	err = decider.each(policies[1:], func(_ int, second *replayedSide, err error) error {
 		if err != nil {
-			return nil, err
+			return describe(c.ErrOrStderr(), err)
 		}
-		reports = append(reports, r)
+		r, err := f.compareSides(c.Context(), asked, first, second)
+		switch {
+		case errors.Is(err, errAllNeed) && len(policies) > 2:
+			left = append(left, err.Error())
+			return nil
+		case err == nil:
+			reports = append(reports, r)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	if len(reports) == 0 {
 		return nil, fail(ExitFailed, "%s", strings.Join(left, "; "))
@@ -68,15 +79,6 @@ func (f *compareFlags) compareByReplay(c *cobra.Command, policies []string) (_ *
 	all := adjusted(reports)
 	all.NotCompared = left
 	return all, nil
-}
-
-func (f *compareFlags) compareReplayed(c *cobra.Command, set *recordSet, asked *askedSet, first *replayedSide, policy string) (_ *compare.Report, err error) {
-	second, err := f.decideAll(c, set, policy)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, second.replayer.Close()) }()
-	return f.compareSides(c.Context(), asked, first, second)
 }
 
 // compareSides compares what both policies decide; what one of them could not decide for want of evidence is in no figure.
@@ -180,73 +182,10 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// decideAll decides every record under a policy, some side by side.
-func (f *replayFlags) decideAll(c *cobra.Command, set *recordSet, policy string) (_ *replayedSide, err error) {
-	r, err := f.open(c, policy)
-	if err != nil {
-		return nil, describe(c.ErrOrStderr(), err)
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, r.Close())
-		}
-	}()
-	all := make([]decidedRun, len(set.refs))
-	group, ctx := errgroup.WithContext(c.Context())
-	group.SetLimit(f.concurrency)
-	for i, ref := range set.refs {
-		group.Go(func() (err error) {
-			all[i], err = decideRun(ctx, ref, r)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return nil, describe(c.ErrOrStderr(), stopped(c.Context(), err))
-	}
-	side := &replayedSide{
-		evalSide: evalSide{sample: compare.Sample{Name: policy, Results: map[compare.Key]*record.Result{}}},
-		replayer: r, refs: map[compare.Key]recordRef{}, needs: map[string]bool{}, broken: map[string]string{},
-	}
-	return side, side.take(all, set)
-}
-
-// A decidedRun is one record under a policy.
-type decidedRun struct {
-	id       string
-	result   *record.Result // nil: not decided
-	need     bool
-	why      string // it cannot be decided
-	withheld bool   // the question was asked with its upgrade withheld
-}
-
-// decideRun decides one record. A mistake of the policy ends everything; what is wrong with the record is told.
-func decideRun(ctx context.Context, ref recordRef, r *host.Replayer) (decidedRun, error) {
-	if err := ctx.Err(); err != nil {
-		return decidedRun{}, err
-	}
-	reader, err := ref.read()
-	if err != nil {
-		return decidedRun{id: ref.name, why: err.Error()}, nil
-	}
-	after, err := r.Replay(ctx, reader)
-	var wrong *host.PolicyError
-	switch {
-	case err != nil && (ctx.Err() != nil || errors.As(err, &wrong) || errors.Is(err, host.ErrNoCorpus)):
-		return decidedRun{}, err
-	case err != nil:
-		d := decidedRun{id: ref.name, why: err.Error()}
-		if s, serr := reader.Summary(); serr == nil && s.QuestionID != "" {
-			d.id = s.QuestionID
-		}
-		return d, nil
-	}
-	return decidedRun{id: after.Old.ID, result: after.New, need: after.Need != nil, withheld: after.Run.UpgradeWithheld}, nil
-}
-
 // take sorts the decided records by question. Of a question that a batch asked again for its upgrade, the second turn counts.
-func (s *replayedSide) take(all []decidedRun, set *recordSet) error {
+func (s *replayedSide) take(set *recordSet) error {
 	withheld := map[string]bool{}
-	for i, d := range all {
+	for i, d := range s.decided {
 		k := compare.Key{ID: d.id}
 		if d.why != "" {
 			s.broken[d.id] = d.why
