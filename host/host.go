@@ -43,6 +43,7 @@ type Config struct {
 	Offline bool   // no network: plugins come from this binary, files and what Home keeps, answers of sources from Home and recordings
 
 	Sources     []string // what is searched in place of what the policy says, in this order; empty: what it says
+	Models      []string // what roles are bound to in place of what the policy says, as package binding reads it; part of a run's id
 	Credentials string   // file of keys and mail addresses of sources, NAME=VALUE; the environment speaks last; empty: none
 	Prices      string   // file of prices of models, before the built-in ones; part of a run's id where it decides; empty: none
 	RecordHTTP  string   // folder that gets each exchange with a live source, without secrets; with Offline, where they are looked for

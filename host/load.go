@@ -53,7 +53,7 @@ func loadSet(c Config) (*policy.Policy, *policy.Set, error) {
 	}
 	env, names := environment(c.Environ)
 	set, loaded := policy.Load(policy.Options{
-		Path: c.Policy, Mode: c.Mode, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(), Sources: c.Sources,
+		Path: c.Policy, Mode: c.Mode, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(), Sources: c.Sources, Models: c.Models,
 	})
 	if loaded.HasErrors() {
 		return nil, set, &PolicyError{Diagnostics: loaded, Files: set.Files()}

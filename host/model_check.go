@@ -101,7 +101,7 @@ func (c Config) checkModel(ctx context.Context, p *policy.Policy, keys web.Crede
 	endpoint := config.Endpoints[check.Name]
 	endpoint.Tries = 1
 	config.Endpoints = map[string]roles.Endpoint{check.Name: endpoint}
-	config.Roles = map[model.Role]string{model.Role(check.Roles[0]): check.Name}
+	config.Roles, config.Fallbacks = map[model.Role]string{model.Role(check.Roles[0]): check.Name}, nil
 	governor, err := web.NewGovernor(web.GovernorOptions{Clock: c.Clock, Notify: c.Notify})
 	if err != nil {
 		return err

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
+	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/roles"
@@ -42,7 +45,28 @@ func (o *opening) models() error {
 		role := model.Role(r.Role)
 		o.parts.Models[role], o.parts.OwnPrices[role] = set.Role(role, nil), set.OwnPrice(role)
 	}
+	o.parts.Fallbacks = fallbacks(p, set)
 	return nil
+}
+
+// fallbacks are the models of a set that are asked after the first of their roles.
+func fallbacks(p *policy.Policy, set *roles.Set) map[model.Role][]inquiry.Bound {
+	out := map[model.Role][]inquiry.Bound{}
+	for _, name := range slices.Compact(roleNames(p)) {
+		for _, f := range set.Fallbacks(model.Role(name)) {
+			out[model.Role(name)] = append(out[model.Role(name)], inquiry.Bound{Model: f.Model, Price: f.OwnPrice})
+		}
+	}
+	return out
+}
+
+// roleNames are the roles of a policy's bindings, in its order; those with fallbacks more than once.
+func roleNames(p *policy.Policy) []string {
+	out := make([]string, len(p.Roles))
+	for i, r := range p.Roles {
+		out[i] = r.Role
+	}
+	return out
 }
 
 // modelKeys refuses to start without the keys of the models, each with its place.
@@ -60,34 +84,38 @@ func (o *opening) modelKeys(p *policy.Policy) error {
 }
 
 // muteModels are the models of a policy for replays, which know of them what records say. No key is needed, and nobody is asked.
-func muteModels(p *policy.Policy) (_ map[model.Role]model.Model, err error) {
+func muteModels(p *policy.Policy, head *record.Run, parts *run.Parts) (err error) {
 	if len(p.Roles) == 0 {
-		return nil, nil
+		return nil
 	}
 	set, err := roles.Open(Config{}.models(p), nil, roles.Options{Governor: unasked(), Cache: model.CacheOptions{Offline: true}})
 	if err != nil {
-		return nil, at(p.Models[0].At, err)
+		return at(p.Models[0].At, err)
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
-	out := map[model.Role]model.Model{}
+	parts.Models, parts.OwnPrices, parts.Fallbacks = map[model.Role]model.Model{}, map[model.Role]string{}, fallbacks(p, set)
 	for _, r := range p.Roles {
-		out[model.Role(r.Role)] = tape.MuteModel{Description: set.Role(model.Role(r.Role), nil).Describe()}
+		mute := tape.MuteModel{Description: set.Role(model.Role(r.Role), nil).Describe()}
+		parts.Models[model.Role(r.Role)], parts.OwnPrices[model.Role(r.Role)] = mute, recordedPrice(mute, head)
 	}
-	return out, nil
-}
-
-// recordedPrices are the operator's prices that a recorded run had, for the models of a policy that are those of the run.
-func recordedPrices(models map[model.Role]model.Model, head *record.Run) map[model.Role]string {
-	out := map[model.Role]string{}
-	for role, m := range models {
-		d := m.Describe()
-		for _, was := range head.Models {
-			if was.Endpoint == d.Endpoint && was.Model == d.Model {
-				out[role] = was.Price
-			}
+	for _, list := range parts.Fallbacks {
+		for i, b := range list {
+			mute := tape.MuteModel{Description: b.Model.Describe()}
+			list[i] = inquiry.Bound{Model: mute, Price: recordedPrice(mute, head)}
 		}
 	}
-	return out
+	return nil
+}
+
+// recordedPrice is the operator's price that a recorded run had for a model, if the run had the model.
+func recordedPrice(m model.Model, head *record.Run) string {
+	price, d := "", m.Describe()
+	for _, was := range head.Models {
+		if was.Endpoint == d.Endpoint && was.Model == d.Model {
+			price = was.Price
+		}
+	}
+	return price
 }
 
 // modelRecordings is where calls leave their replies, and where an offline run looks for them; empty: nowhere.
@@ -104,7 +132,7 @@ func (c Config) modelRecordings() string {
 
 // models is what a policy says about models, as package roles takes it, with the operator's files.
 func (c Config) models(p *policy.Policy) roles.Config {
-	out := roles.Config{Endpoints: map[string]roles.Endpoint{}, Roles: map[model.Role]string{}, KeysFile: c.Credentials, PricesFile: c.Prices}
+	out := roles.Config{Endpoints: map[string]roles.Endpoint{}, Roles: map[model.Role]string{}, Fallbacks: map[model.Role][]string{}, KeysFile: c.Credentials, PricesFile: c.Prices}
 	for _, m := range p.Models {
 		out.Endpoints[m.Name] = roles.Endpoint{
 			Wire: m.Endpoint, Flavour: m.Flavour, BaseURL: m.BaseURL, Model: m.Model, KeyEnv: m.KeyEnv, Schema: m.Schema,
@@ -113,7 +141,11 @@ func (c Config) models(p *policy.Policy) roles.Config {
 		}
 	}
 	for _, r := range p.Roles {
-		out.Roles[model.Role(r.Role)] = r.Model
+		if role := model.Role(r.Role); out.Roles[role] == "" {
+			out.Roles[role] = r.Model
+		} else {
+			out.Fallbacks[role] = append(out.Fallbacks[role], r.Model)
+		}
 	}
 	return out
 }

@@ -57,10 +57,9 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 			return nil, err
 		}
 	}
-	if parts.Models, err = muteModels(chosen.policy); err != nil {
+	if err := muteModels(chosen.policy, &t.Head, &parts); err != nil {
 		return nil, err
 	}
-	parts.OwnPrices = recordedPrices(parts.Models, &t.Head)
 	if parts.Sources, parts.Live, err = r.sources(ctx, &t.Head, chosen.policy); err != nil {
 		return nil, err
 	}

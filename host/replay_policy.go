@@ -62,7 +62,7 @@ func (r *Replayer) reload(text *record.PolicyText, reader *record.Reader) (p *po
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	options := policy.Options{Mode: modeOr(r.config.Mode, text.Mode), Vars: maps.Clone(text.Vars), VarFiles: r.config.VarFiles, Version: Version, Sources: text.Sources}
+	options := policy.Options{Mode: modeOr(r.config.Mode, text.Mode), Vars: maps.Clone(text.Vars), VarFiles: r.config.VarFiles, Version: Version, Sources: text.Sources, Models: text.Models}
 	if options.Vars == nil {
 		options.Vars = map[string]string{}
 	}

@@ -26,7 +26,7 @@ const shippedPrefix = "shipped:"
 // default, is not carried at all.
 func tell(parts *run.Parts, c Config, files map[string]*hcl.File) {
 	p := parts.Policy
-	text := &record.PolicyText{Name: p.Name, Mode: string(c.Mode), Files: []record.Named{}, Vars: givenVars(p), Sources: c.Sources}
+	text := &record.PolicyText{Name: p.Name, Mode: string(c.Mode), Files: []record.Named{}, Vars: givenVars(p), Sources: c.Sources, Models: c.Models}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if !strings.HasSuffix(name, ".policy.hcl") && !strings.HasSuffix(name, ".csv") || slices.ContainsFunc(c.VarFiles, func(v string) bool { return filepath.ToSlash(v) == name }) {
 			continue

@@ -45,10 +45,11 @@ const (
 	Extract   Role = "extract"
 	Cheapest  Role = "cheapest"
 	Fastest   Role = "fastest"
+	Verify    Role = "verify"
 )
 
 // Roles are all roles, in the order of their names.
-func Roles() []Role { return []Role{Cheapest, Extract, Fastest, Judge, Planning, Synthesis} }
+func Roles() []Role { return []Role{Cheapest, Extract, Fastest, Judge, Planning, Synthesis, Verify} }
 
 // A Model answers requests. It is safe for concurrent use.
 type Model interface {

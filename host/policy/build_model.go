@@ -11,11 +11,12 @@ import (
 
 // models binds the policy's roles, lists the models that they name, and notes which blocks would ask for more.
 func (b *builder) models() {
-	roles := b.n.Section("roles")
+	given := bindingsOf(b.opts.Models)
 	for _, role := range schema.Roles() {
-		if l := roles.Leaf(role); l != nil {
-			b.p.Roles = append(b.p.Roles, Role{Role: role, Model: roles.Text(role), At: diag.PosOf(l.At)})
+		if !given.names(role) {
+			b.p.Roles = append(b.p.Roles, b.written(role)...)
 		}
+		b.p.Roles = append(b.p.Roles, given.of(role)...)
 	}
 	for _, n := range b.effective("model", "model") {
 		for _, r := range b.p.Roles {
@@ -26,18 +27,21 @@ func (b *builder) models() {
 			}
 		}
 	}
-	b.n.Visit(func(n *syntax.Node) {
-		if n.Schema.Name == "gap" && !n.Flag("use_model") {
-			return // rules, by the operator's choice
-		}
-		for _, l := range n.Leaves {
-			for _, role := range rolesOf(l) {
-				if !roles.Has(role) {
-					b.p.Unbound = append(b.p.Unbound, Unbound{Role: role, Block: syntax.Title(n), At: diag.PosOf(l.At)})
-				}
-			}
-		}
-	})
+	b.p.Models = append(b.p.Models, given.models()...)
+	b.lintRoles(given)
+}
+
+// written are the bindings of a role that the policy writes: the first is asked, the others are its fallbacks.
+func (b *builder) written(role string) []Role {
+	l := b.n.Section("roles").Leaf(role)
+	if l == nil {
+		return nil
+	}
+	var out []Role
+	for _, name := range l.References() {
+		out = append(out, Role{Role: role, Model: name, At: diag.PosOf(l.At)})
+	}
+	return out
 }
 
 // rolesOf are the roles that an attribute names, each once; none if it names something else.
@@ -73,9 +77,10 @@ func (b *builder) model(n *syntax.Node) Model {
 }
 
 func (b *builder) checkModelName(l *syntax.Leaf) {
-	name, _ := l.Value.(string)
-	b.used[key{"model", name}] = true
-	if _, ok := b.defs[key{"model", name}]; !ok {
-		b.report(diag.Error(diag.CodeUnknownName, l.At, fmt.Sprintf("There is no model %q", name), diag.DidYouMean(name, b.available("model"))))
+	for _, name := range l.References() {
+		b.used[key{"model", name}] = true
+		if _, ok := b.defs[key{"model", name}]; !ok {
+			b.report(diag.Error(diag.CodeUnknownName, l.At, fmt.Sprintf("There is no model %q", name), diag.DidYouMean(name, b.available("model"))))
+		}
 	}
 }

@@ -38,6 +38,9 @@ type Options struct {
 	// Sources replace what the policies search, in this order; empty: what they say. A round that names
 	// sources asks those of them that are left, and all if none is. Blocks of sources count as ever.
 	Sources []string
+	// Models bind roles in place of what the policies say, each as package binding reads it: ROLE=FLAVOUR:NAME, or FLAVOUR:NAME for
+	// every role without a binding of its own. A role that is bound more than once has fallbacks.
+	Models []string
 	// Version is this sparkhost's, held against required_version; empty: not checked.
 	Version string
 }
@@ -67,6 +70,7 @@ type Set struct {
 func Load(opts Options) (*Set, hcl.Diagnostics) {
 	ls, diags := openLayers(opts)
 	diags = append(diags, checkMode(opts.Mode)...)
+	diags = append(diags, checkBindings(opts.Models)...)
 	set := &Set{files: map[string]*hcl.File{}, policies: map[string]*Policy{}, trees: map[string]*syntax.Node{}, scopes: map[string]*scope{}, modes: map[string]map[Mode]*built{}, choice: ls.fragment, stem: ls.stem}
 	for _, f := range ls.files {
 		set.files[f.name] = f.source

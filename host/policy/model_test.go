@@ -30,6 +30,7 @@ model "strong" {
 
 policy "modelled" {
   extends = [as_written]
+  allow "P406" { reason = "policies that extend it ask" }
   roles {
     cheapest  = model.small
     fastest   = model.small
@@ -39,6 +40,7 @@ policy "modelled" {
 
 policy "cheaper" {
   extends = [modelled]
+  allow "P406" { reason = "policies that extend it ask" }
   roles { synthesis = model.small }
 }
 `

@@ -71,12 +71,13 @@ func (b *builder) gatherSwitches() {
 	b.whole.Visit(func(n *syntax.Node) {
 		for _, l := range n.Leaves {
 			b.markRead(l)
-			name, _ := l.Value.(string)
 			root := map[schema.Kind]string{schema.KindPlugin: "plugin", schema.KindModel: "model"}[l.Attr.Kind]
-			if def := defs[root+"."+name]; def != nil {
-				b.used[key{root, name}] = true
-				for _, own := range def.Leaves {
-					b.markRead(own)
+			for _, name := range l.References() {
+				if def := defs[root+"."+name]; def != nil {
+					b.used[key{root, name}] = true
+					for _, own := range def.Leaves {
+						b.markRead(own)
+					}
 				}
 			}
 			if l.Attr.Switch {

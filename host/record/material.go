@@ -15,8 +15,10 @@ type PolicyText struct {
 	Named []string `json:"named,omitempty"` // of Files, those of the operator; the others are shipped
 	Files []Named  `json:"files"`           // by file name: digest of the text, a blob
 	// Sources are what the run was told to search in place of what the policy says; none: what it says.
-	Sources []string          `json:"sources,omitempty"`
-	Vars    map[string]string `json:"vars,omitempty"` // what was given for variables; never a sensitive one
+	Sources []string `json:"sources,omitempty"`
+	// Models are what the run was told to bind roles to, as package binding reads them.
+	Models []string          `json:"models,omitempty"`
+	Vars   map[string]string `json:"vars,omitempty"` // what was given for variables; never a sensitive one
 }
 
 // A Checkpoint is the state of a run after the last search, before the final confidence. A

@@ -15,7 +15,7 @@ const atOnce = 4
 // An asking is an inquiry on its way.
 type asking struct {
 	Inquiry
-	model model.Model // nil: the role is bound to none
+	to    *Bound // nil: the role is bound to no model
 	event record.ModelCall
 	paid  *budget.Reservation // nil: there is nothing to pay for
 	known *record.ModelCall   // as a replay's tape has it
@@ -36,23 +36,43 @@ func (c *Caller) Ask(ctx context.Context, q Inquiry) (model.Reply, bool) {
 }
 
 // AskAll puts several questions, each with a role, side by side, each as Ask does. All are reserved, in their order, before any is
-// asked, and settled and recorded, in their order, after all have ended, so that equal runs end alike.
+// asked, and settled and recorded, in their order, after all have ended, so that equal runs end alike. What the model of a role
+// does not answer is put to the next model of the role, in a further turn like the first.
 func (c *Caller) AskAll(ctx context.Context, qs []Inquiry) ([]model.Reply, []bool) {
-	asked := make([]*asking, len(qs))
+	replies, ok := make([]model.Reply, len(qs)), make([]bool, len(qs))
+	open := make([]int, len(qs))
+	for i := range qs {
+		open[i] = i
+	}
+	for turn := 0; len(open) > 0; turn++ {
+		open = c.askTurn(ctx, qs, open, turn, replies, ok)
+	}
+	return replies, ok
+}
+
+// askTurn puts the open questions to the model of that turn. It returns those that another model may answer.
+func (c *Caller) askTurn(ctx context.Context, qs []Inquiry, open []int, turn int, replies []model.Reply, ok []bool) (next []int) {
+	asked := make([]*asking, len(open))
 	reserved := map[string]bool{}
-	for i, q := range qs {
-		a := c.prepare(q, reserved)
-		asked[i] = a
-		if a.paid != nil && a.known == nil {
+	for n, i := range open {
+		asked[n] = c.prepare(qs[i], turn, reserved)
+		if a := asked[n]; a.paid != nil && a.known == nil {
 			reserved[a.event.Key] = true
 		}
 	}
 	c.putAll(ctx, asked)
-	replies, ok := make([]model.Reply, len(qs)), make([]bool, len(qs))
-	for i, a := range asked {
-		replies[i], ok[i] = c.settle(a)
+	for n, i := range open {
+		replies[i], ok[i] = c.settle(asked[n])
+		if !ok[i] && turn+1 < len(c.Models[qs[i].Role]) && elsewhere(ctx, asked[n].out.err) {
+			next = append(next, i)
+		}
 	}
-	return replies, ok
+	return next
+}
+
+// elsewhere tells whether another model may answer what this one did not: not where nobody waits any more, or the run cannot go on.
+func elsewhere(ctx context.Context, err error) bool {
+	return ctx.Err() == nil && model.ClassOf(err) != model.ClassInterrupted
 }
 
 // putAll puts what was paid for to the models, a few at a time. The next is begun when that which is so many places before it
@@ -75,7 +95,7 @@ func (c *Caller) putAll(ctx context.Context, asked []*asking) {
 			go func() {
 				defer close(a.done)
 				began := c.Clock()
-				a.out = c.complete(ctx, a.model, a.Request, a.event.Key)
+				a.out = c.complete(ctx, a.to, a.Request, a.event.Key)
 				a.out.took = c.Clock().Sub(began)
 			}()
 		}

@@ -28,17 +28,22 @@ type Journal interface {
 	Unknown(why string)    // ends a replay that the record does not suffice for
 }
 
+// A Bound is a model that a role is bound to.
+type Bound struct {
+	Model model.Model
+	Price string // where an operator's file decides it; part of the key under which a reply is kept
+}
+
 // Settings are what a Caller needs of its run. All but Tape are required; Models may be empty.
 type Settings struct {
-	Models    map[model.Role]model.Model
-	OwnPrices map[model.Role]string // part of the key under which a reply is kept
-	Cache     *cache.Cache
-	Clock     func() time.Time
-	Guard     *budget.Guard
-	Journal   Journal
-	Tape      *tape.Tape // of a replay; nil: this is none
-	Live      bool       // a replay may ask models for what its record does not hold
-	Strict    bool       // a call that the budget refuses ends the run
+	Models  map[string][]Bound // by role, in the order in which they are asked
+	Cache   *cache.Cache
+	Clock   func() time.Time
+	Guard   *budget.Guard
+	Journal Journal
+	Tape    *tape.Tape // of a replay; nil: this is none
+	Live    bool       // a replay may ask models for what its record does not hold
+	Strict  bool       // a call that the budget refuses ends the run
 }
 
 // A Caller asks the models of one run. It is used by one goroutine.
@@ -49,6 +54,9 @@ type Caller struct {
 
 	byKey map[string]outcome // what models said to this run, by the inquiry's key
 }
+
+// Has tells whether a role is bound to a model.
+func (c *Caller) Has(role string) bool { return len(c.Models[role]) > 0 }
 
 // New makes the caller of a run.
 func New(s Settings) *Caller { return &Caller{Settings: s, byKey: map[string]outcome{}} }

@@ -13,16 +13,18 @@ import (
 // unpriced is why a call whose worst case nobody knows is not made.
 const unpriced = "the price of the model is not known, and its endpoint has no ceiling"
 
-// prepare finds what is known of an inquiry, or else pays for it. Those whose keys are reserved are about to be
+// prepare finds what is known of an inquiry, or else pays for it, to the model of that turn. Those whose keys are reserved are about to be
 // asked already.
-func (c *Caller) prepare(q Inquiry, reserved map[string]bool) *asking {
-	a := &asking{Inquiry: q, model: c.Models[model.Role(q.Role)]}
+func (c *Caller) prepare(q Inquiry, turn int, reserved map[string]bool) *asking {
+	a := &asking{Inquiry: q}
 	a.event = record.ModelCall{Stage: q.Stage, Role: q.Role, Purpose: q.Request.Purpose, At: q.At}
-	if a.model == nil {
+	models := c.Models[q.Role]
+	if turn >= len(models) {
 		a.event.Skipped = errUnbound.Error()
 		return a
 	}
-	d := a.model.Describe()
+	a.to = &models[turn]
+	d := a.to.Model.Describe()
 	a.Request.Role = model.Role(q.Role)
 	a.event.Endpoint, a.event.Model, a.event.Key = d.Endpoint, d.Model, a.Request.Key(d).String()
 	_, seen := c.byKey[a.event.Key]
@@ -41,13 +43,13 @@ func (c *Caller) pay(a *asking) {
 			c.reserve(a)
 			return
 		}
-		if _, mute := a.model.(tape.MuteModel); mute || !c.Live {
+		if _, mute := a.to.Model.(tape.MuteModel); mute || !c.Live {
 			c.Journal.Unknown(fmt.Sprintf("%s asks model %s something that the recorded run did not ask", a.Stage, a.event.Model))
 			a.out.err = model.ErrOffline
 			return
 		}
 	}
-	worst := a.model.WorstCase(a.Request)
+	worst := a.to.Model.WorstCase(a.Request)
 	if !worst.Known() {
 		a.event.Skipped = unpriced
 		a.out.err = fmt.Errorf("%w: %s", model.ErrBudget, unpriced)

@@ -31,14 +31,14 @@ type outcome struct {
 }
 
 // complete asks the cache, then the model. Errors are not kept.
-func (c *Caller) complete(ctx context.Context, m model.Model, req model.Request, key string) outcome {
+func (c *Caller) complete(ctx context.Context, to *Bound, req model.Request, key string) outcome {
 	var failed model.Reply
 	kept := cache.NewKey(cache.KindModel).Text(key)
-	if price := c.OwnPrices[req.Role]; price != "" {
-		kept = kept.Text(price)
+	if to.Price != "" {
+		kept = kept.Text(to.Price)
 	}
 	data, hit, err := c.Cache.Do(ctx, kept.Sum(), func(ctx context.Context) ([]byte, error) {
-		got, err := m.Complete(ctx, req)
+		got, err := to.Model.Complete(ctx, req)
 		if err != nil {
 			failed = got
 			return nil, err
@@ -52,7 +52,7 @@ func (c *Caller) complete(ctx context.Context, m model.Model, req model.Request,
 	if err := json.Unmarshal(data, &out); err != nil {
 		return outcome{err: fmt.Errorf("cached reply: %w", err)}
 	}
-	if k, ok := m.(model.Keeper); ok && hit {
+	if k, ok := to.Model.(model.Keeper); ok && hit {
 		if err := k.Keep(req, out.public()); err != nil {
 			return outcome{reply: out, err: err}
 		}

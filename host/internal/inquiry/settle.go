@@ -12,7 +12,7 @@ import (
 // settle charges what an inquiry cost and records it.
 func (c *Caller) settle(a *asking) (model.Reply, bool) {
 	switch {
-	case a.model == nil:
+	case a.to == nil:
 		c.Journal.Log(record.KindModelCall, a.event)
 		return model.Reply{}, false
 	case a.event.Cached:

@@ -18,9 +18,20 @@ func (t teller) Unknown(why string)             { t.unknown(why) }
 // newCaller makes what asks the models of a run; r has its ledger.
 func (r *run) newCaller() *inquiry.Caller {
 	return inquiry.New(inquiry.Settings{
-		Models: r.Models, OwnPrices: r.OwnPrices, Cache: r.Cache, Clock: r.Clock, Guard: r.guard, Journal: teller{&r.journal},
+		Models: bound(r.Engine), Cache: r.Cache, Clock: r.Clock, Guard: r.guard, Journal: teller{&r.journal},
 		Live: r.Live != nil, Strict: r.Policy.Budget.OnExhausted == "fail",
 	})
+}
+
+// bound are the models of each role in the order in which they are asked.
+func bound(e *Engine) map[string][]inquiry.Bound {
+	out := map[string][]inquiry.Bound{}
+	for role, m := range e.Models {
+		if m != nil {
+			out[string(role)] = append([]inquiry.Bound{{Model: m, Price: e.OwnPrices[role]}}, e.Fallbacks[role]...)
+		}
+	}
+	return out
 }
 
 // ask puts a question to the model that a role is bound to, as [inquiry.Caller.Ask] does.

@@ -9,6 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/library"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/model"
@@ -36,6 +37,9 @@ type Parts struct {
 	// OwnPrices are the prices of models that an operator's file decides, as [model.Prices.Own] writes them; part of every
 	// run's identity, and of the key under which a reply, which carries what it cost, is kept.
 	OwnPrices map[model.Role]string
+
+	// Fallbacks are asked, in their order, where the model of a role gives no answer (B-17).
+	Fallbacks map[model.Role][]inquiry.Bound
 
 	Text     *record.PolicyText // how the policy was written, for records; nil: not carried
 	NoText   string             // why not

@@ -55,13 +55,14 @@ func (e *Engine) recordPlugins() []record.Named {
 	return out
 }
 
-// recordModels lists the models that roles are bound to, by role.
+// recordModels lists the models that roles are bound to, by role, each followed by its fallbacks.
 func (e *Engine) recordModels() []record.RunModel {
 	var out []record.RunModel
+	all := bound(e)
 	for _, role := range model.Roles() {
-		if m := e.Models[role]; m != nil {
-			d := m.Describe()
-			out = append(out, record.RunModel{Role: string(role), Endpoint: d.Endpoint, Wire: d.Wire, Flavour: d.Flavour, Model: d.Model, Options: d.Options, Price: e.OwnPrices[role]})
+		for _, b := range all[string(role)] {
+			d := b.Model.Describe()
+			out = append(out, record.RunModel{Role: string(role), Endpoint: d.Endpoint, Wire: d.Wire, Flavour: d.Flavour, Model: d.Model, Options: d.Options, Price: b.Price})
 		}
 	}
 	return slices.Clip(out)

@@ -19,6 +19,8 @@ import (
 type Config struct {
 	Endpoints map[string]Endpoint   // by name
 	Roles     map[model.Role]string // the name of an endpoint; a role that is not named has none
+	// Fallbacks are asked in their order where the endpoint of Roles gives no answer (B-17).
+	Fallbacks map[model.Role][]string
 	// PricesFile is an operator's file of prices, before the built-in ones; empty: only those.
 	PricesFile string
 	// KeysFile has NAME=VALUE lines that the environment overrides; empty: none. Others must not be able to read it.
@@ -63,11 +65,18 @@ func (c Config) Check() error {
 		if !slices.Contains(model.Roles(), role) {
 			wrong = append(wrong, fmt.Errorf("model role %q: there is none; there are %s", role, joined(model.Roles())))
 		}
-		if _, ok := c.Endpoints[c.Roles[role]]; !ok {
-			wrong = append(wrong, fmt.Errorf("model role %q: there is no endpoint %q; there are %s", role, c.Roles[role], joined(slices.Sorted(maps.Keys(c.Endpoints)))))
+		for _, name := range c.endpointsOf(role) {
+			if _, ok := c.Endpoints[name]; !ok {
+				wrong = append(wrong, fmt.Errorf("model role %q: there is no endpoint %q; there are %s", role, name, joined(slices.Sorted(maps.Keys(c.Endpoints)))))
+			}
 		}
 	}
 	return errors.Join(wrong...)
+}
+
+// endpointsOf are the endpoints of a role in the order in which they are asked.
+func (c Config) endpointsOf(role model.Role) []string {
+	return append([]string{c.Roles[role]}, c.Fallbacks[role]...)
 }
 
 func joined[S ~string](names []S) string {

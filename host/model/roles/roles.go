@@ -35,8 +35,8 @@ type Options struct {
 
 // A Set is the models of a policy by role. It is safe for concurrent use.
 type Set struct {
-	models map[model.Role]model.Model
-	own    map[model.Role]string
+	models map[model.Role][]model.Model // in the order in which they are asked
+	own    map[model.Role][]string      // the price of each
 	cache  model.CacheOptions
 	prices model.Prices
 	http   *http.Client
@@ -57,23 +57,25 @@ func Open(c Config, environ []string, o Options) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{models: map[model.Role]model.Model{}, own: map[model.Role]string{}, cache: o.Cache, prices: prices, http: wire.Client(wire.Options{Dial: o.Dial, MaxBytes: o.MaxBytes})}
+	s := &Set{models: map[model.Role][]model.Model{}, own: map[model.Role][]string{}, cache: o.Cache, prices: prices, http: wire.Client(wire.Options{Dial: o.Dial, MaxBytes: o.MaxBytes})}
 	opened := map[string]model.Model{}
 	for _, role := range slices.Sorted(maps.Keys(c.Roles)) { // endpoints that no role uses need no key
-		name := c.Roles[role]
-		if opened[name] == nil {
+		for _, name := range c.endpointsOf(role) {
 			e := c.Endpoints[name]
-			key := keys.Value(e.KeyEnv)
-			if e.KeyEnv != "" && key == "" && !o.Cache.Offline {
-				return nil, fmt.Errorf("model endpoint %q: no key: set the environment variable %s, or a line %s=… in the file of keys", name, e.KeyEnv, e.KeyEnv)
+			if opened[name] == nil {
+				key := keys.Value(e.KeyEnv)
+				if e.KeyEnv != "" && key == "" && !o.Cache.Offline {
+					return nil, fmt.Errorf("model endpoint %q: no key: set the environment variable %s, or a line %s=… in the file of keys", name, e.KeyEnv, e.KeyEnv)
+				}
+				if opened[name], err = s.open(name, e, key, o); err != nil {
+					return nil, err
+				}
 			}
-			if opened[name], err = s.open(name, e, key, o); err != nil {
-				return nil, err
+			own := ""
+			if !e.Free {
+				own = prices.Own(e.Model)
 			}
-		}
-		s.models[role] = opened[name]
-		if e := c.Endpoints[name]; !e.Free {
-			s.own[role] = prices.Own(e.Model)
+			s.models[role], s.own[role] = append(s.models[role], opened[name]), append(s.own[role], own)
 		}
 	}
 	return s, nil
@@ -119,10 +121,10 @@ func (s *Set) wire(e Endpoint, key string, o Options) (model.Wire, error) {
 // Role is the model of a role as a run uses it: with its memory outside and the meter inside, so that a kept reply
 // costs nothing. A nil meter pays for everything. It is nil when the policy names no model for the role.
 func (s *Set) Role(r model.Role, meter model.Meter) model.Model {
-	m := s.models[r]
-	if m == nil {
+	if len(s.models[r]) == 0 {
 		return nil
 	}
+	m := s.models[r][0]
 	if meter != nil {
 		m = model.Metered(m, meter)
 	}
@@ -130,7 +132,29 @@ func (s *Set) Role(r model.Role, meter model.Meter) model.Model {
 }
 
 // OwnPrice is the price of the role's model where an operator's file decides it, as [model.Prices.Own] writes it.
-func (s *Set) OwnPrice(r model.Role) string { return s.own[r] }
+func (s *Set) OwnPrice(r model.Role) string {
+	if len(s.own[r]) == 0 {
+		return ""
+	}
+	return s.own[r][0]
+}
+
+// A Fallback is a model that is asked where those before it gave no answer.
+type Fallback struct {
+	Model    model.Model // with its memory, without a meter
+	OwnPrice string      // as [Set.OwnPrice]
+}
+
+// Fallbacks are the models of a role after the first, in the order in which they are asked.
+func (s *Set) Fallbacks(r model.Role) []Fallback {
+	var out []Fallback
+	for i, m := range s.models[r] {
+		if i > 0 {
+			out = append(out, Fallback{model.Cached(m, s.cache), s.own[r][i]})
+		}
+	}
+	return out
+}
 
 // Notes say what will not work although nothing is wrong, such as a model without a price, for the operator.
 func (s *Set) Notes() []string { return s.notes }

@@ -60,6 +60,9 @@ var (
 	CodeClash        = Code{"P404", "clash", "E", "parents disagree and the child does not decide"}
 	CodeUnusedName   = Code{"P405", "unused", "E", "a plugin, source or stage is never used (warning)"}
 
+	CodeUnusedRole  = Code{"P406", "unused-role", "E", "a role is bound to a model, and nothing asks it (warning)"}
+	CodeUnboundRole = Code{"P407", "unbound-role", "E", "a block asks a role that is bound to no model, while other roles are bound (warning)"}
+
 	CodeUnknownPath = Code{"P501", "unknown-metric", "F", "an expression reads something that does not exist"}
 	CodeOperand     = Code{"P502", "operand-type", "F", "operands of different or unsuitable types"}
 	CodeNotBool     = Code{"P503", "not-a-condition", "F", "a condition that is neither true nor false"}
@@ -104,7 +107,7 @@ func Codes() []Code {
 		CodeLanguage, CodeVersion,
 		CodeUnknownAttr, CodeUnknownBlock, CodeMissing, CodeDuplicate, CodeType, CodeRange, CodeUnit, CodeLabel, CodeOneOf, CodeConflict,
 		CodeUndeclared, CodeVarValue, CodeValidation, CodeLocalCycle, CodeSensitive, CodeUnusedValue, CodeNoSecret,
-		CodeUnknownName, CodeRedefined, CodeExtendsCycle, CodeClash, CodeUnusedName,
+		CodeUnknownName, CodeRedefined, CodeExtendsCycle, CodeClash, CodeUnusedName, CodeUnusedRole, CodeUnboundRole,
 		CodeUnknownPath, CodeOperand, CodeNotBool, CodeConstruct, CodeFunction, CodeConstant, CodeEvaluation,
 		CodeOrder, CodeTooEarly, CodeMayBe, CodeAlways, CodeWaiver,
 		CodeOverBudget, CodeUnlimited, CodeShortOfFuel,

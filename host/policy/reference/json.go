@@ -147,9 +147,11 @@ func formOf(a *schema.Attr) schemaMap {
 		return schemaMap{"type": "array", "items": schemaMap{"enum": schema.Deniable()}, "uniqueItems": true}
 	case schema.KindSecret:
 		return schemaMap{"type": "string", "pattern": `^\$\{secret\("[A-Za-z_][A-Za-z0-9_]*"\)\}$`}
-	case schema.KindPlugin, schema.KindStage, schema.KindModel:
-		root := strings.TrimSuffix(string(a.Kind), "NAME")
-		return schemaMap{"type": "string", "pattern": "^" + strings.ReplaceAll(root, ".", `\.`) + strings.TrimPrefix(namePattern, "^")}
+	case schema.KindPlugin, schema.KindStage:
+		return referenceForm(a)
+	case schema.KindModel:
+		one := referenceForm(a)
+		return schemaMap{"anyOf": []schemaMap{one, {"type": "array", "items": one, "minItems": 1, "uniqueItems": true}}}
 	case schema.KindFeature:
 		return schemaMap{"type": "string", "pattern": dottedPattern}
 	case schema.KindCondition:
@@ -158,6 +160,12 @@ func formOf(a *schema.Attr) schemaMap {
 		return schemaMap{"type": "object", "additionalProperties": schemaMap{"$ref": "#/$defs/setting"}}
 	}
 	return schemaMap{}
+}
+
+// referenceForm is a reference to something that has a name.
+func referenceForm(a *schema.Attr) schemaMap {
+	root := strings.TrimSuffix(string(a.Kind), "NAME")
+	return schemaMap{"type": "string", "pattern": "^" + strings.ReplaceAll(root, ".", `\.`) + strings.TrimPrefix(namePattern, "^")}
 }
 
 // namesForm is one name of a list: of something defined elsewhere, or one of a few.

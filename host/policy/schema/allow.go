@@ -4,7 +4,7 @@ import "github.com/sparkhost/sparkhost/host/policy/diag"
 
 // allowable are the warnings that a policy may allow itself: what is seldom meant, and may be. What
 // is never meant, such as a name that nothing uses, is corrected.
-var allowable = []diag.Code{diag.CodeConstant, diag.CodeUnlimited, diag.CodeShortOfFuel, diag.CodeReward, diag.CodeWeights, diag.CodeOneSided, diag.CodeSameSources}
+var allowable = []diag.Code{diag.CodeUnusedRole, diag.CodeUnboundRole, diag.CodeConstant, diag.CodeUnlimited, diag.CodeShortOfFuel, diag.CodeReward, diag.CodeWeights, diag.CodeOneSided, diag.CodeSameSources}
 
 func allowableIDs() []string {
 	var out []string

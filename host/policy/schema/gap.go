@@ -4,7 +4,7 @@ var gapKinds = []string{GapCoverage, GapEpistemic, GapProbe, GapBridge}
 
 // Roles are the roles that a policy can bind to models (C18).
 func Roles() []string {
-	return []string{"cheapest", "extract", "fastest", "judge", "planning", "synthesis"}
+	return []string{"cheapest", "extract", "fastest", "judge", "planning", "synthesis", "verify"}
 }
 
 // GapTypes are the types of an epistemic gap, each with its wording (S1-08).

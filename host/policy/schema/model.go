@@ -14,6 +14,7 @@ var roleDocs = map[string]string{
 	"extract":   "reads claims out of documents",
 	"cheapest":  "what costs little and is asked often",
 	"fastest":   "what others wait for",
+	"verify":    "holds the draft answer against what was found",
 }
 
 // enumerated are words in a sentence.
@@ -53,7 +54,7 @@ func rolesSchema() Block {
 		Doc:  "Which model does what (C18). A block that names a role which is bound to none goes its way without a model.",
 	}
 	for _, role := range Roles() {
-		b.Attrs = append(b.Attrs, Attr{Name: role, Kind: KindModel, Doc: roleDocs[role]})
+		b.Attrs = append(b.Attrs, Attr{Name: role, Kind: KindModel, Doc: roleDocs[role] + "; of a list, each model is asked where the one before it gives no answer (B-17)"})
 	}
 	return b
 }

@@ -22,7 +22,7 @@ const (
 	KindColumns   Kind = "list of columns"
 	KindPlugin    Kind = "plugin.NAME"
 	KindStage     Kind = "stage.NAME"
-	KindModel     Kind = "model.NAME"
+	KindModel     Kind = "model.NAME" // or a list of them: the first is asked, the others where it gives no answer
 	KindSecret    Kind = "secret(\"NAME\")"
 	KindFeature   Kind = "feature"
 	KindCondition Kind = "condition"

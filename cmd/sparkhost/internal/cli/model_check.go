@@ -28,7 +28,7 @@ func newModelCheckCommand() *cobra.Command {
 		Long: "Asks each model that a role of the policy is bound to for a few words, past the cache. It costs what a short\n" +
 			"question costs: well under a cent.\n\n" +
 			"Exit codes: 0 all answer, 1 one does not, or a run could not pay it, 2 the policy is wrong.",
-		Example: "  sparkhost model check --policy mine.policy.hcl\n  sparkhost model check --policy mine.policy.hcl --credentials keys --format json",
+		Example: "  sparkhost model check --policy mine.policy.hcl\n  sparkhost model check --policy standard --model anthropic:claude-haiku-4-5\n  sparkhost model check --policy mine.policy.hcl --credentials keys --format json",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.check(c) },
 	}
@@ -52,14 +52,14 @@ func (f *modelCheckFlags) check(c *cobra.Command) error {
 		return err
 	}
 	checks, err := host.CheckModels(c.Context(), host.Config{
-		Policy: f.policy, Mode: o.Mode, Vars: o.Vars, VarFiles: o.VarFiles, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices,
+		Policy: f.policy, Mode: o.Mode, Vars: o.Vars, VarFiles: o.VarFiles, Models: o.Models, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices,
 		Notify: newProgress(c.ErrOrStderr()).say,
 	})
 	switch {
 	case c.Context().Err() != nil:
 		return fail(ExitInterrupted, "interrupted")
 	case errors.Is(err, host.ErrNoModel):
-		return fail(ExitFailed, "%w; write a model block and roles { synthesis = model.NAME }, see docs/models.md", err)
+		return fail(ExitFailed, "%w; add --model FLAVOUR:NAME, or write a model block and roles { synthesis = model.NAME }; see docs/models.md", err)
 	case err != nil:
 		return describe(c.ErrOrStderr(), err)
 	}

@@ -19,6 +19,7 @@ type loadFlags struct {
 	vars     []string
 	varFiles []string
 	modeFlag
+	modelsFlag
 }
 
 func (f *loadFlags) register(c *cobra.Command) {
@@ -27,6 +28,7 @@ func (f *loadFlags) register(c *cobra.Command) {
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
 	_ = c.RegisterFlagCompletionFunc("var-file", completeFiles) // the error can only be an unknown flag
 	f.registerMode(c)
+	f.registerModels(c)
 	c.ValidArgsFunction = completePolicies
 }
 
@@ -45,7 +47,7 @@ func (f *loadFlags) options(path string) (policy.Options, error) {
 		vars[name] = value
 	}
 	return policy.Options{
-		Path: path, Mode: mode, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
+		Path: path, Mode: mode, Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Models: f.models, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version,
 	}, nil
 }
 

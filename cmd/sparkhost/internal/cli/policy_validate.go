@@ -27,6 +27,7 @@ type validateFlags struct {
 	lock     string
 	moduleFlags
 	modeFlag
+	modelsFlag
 }
 
 func newPolicyValidateCommand() *cobra.Command {
@@ -60,6 +61,7 @@ func newPolicyValidateCommand() *cobra.Command {
 	fs.StringVar(&f.lock, "lock", "", "lock `file` (default: found from the policy)")
 	f.register(c)
 	f.registerMode(c)
+	f.registerModels(c)
 	fs.StringVar(&f.warnings, "warnings", "show", "`what` to do with warnings: show, or error to fail on them")
 	return c
 }
@@ -74,7 +76,7 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 		path = args[0]
 	}
 	set, diags := policy.Load(policy.Options{
-		Path: path, Mode: policy.Mode(f.mode), Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
+		Path: path, Mode: policy.Mode(f.mode), Shipped: policies.FS, Vars: vars, VarFiles: f.varFiles, Models: f.models, Env: os.LookupEnv, EnvNames: envNames(), Version: host.Version, Today: today(),
 	})
 	if !diags.HasErrors() && len(set.Names()) == 0 { // nothing checked is no success
 		_, none := set.Policy("")
@@ -119,7 +121,7 @@ func (f *validateFlags) pinned(c *cobra.Command, path string, set *policy.Set, v
 	seen := map[string]bool{}
 	for _, name := range chosen(path, set) {
 		config := host.Config{
-			Policy: base + "#" + name, Mode: policy.Mode(f.mode), Vars: vars, VarFiles: f.varFiles, Environ: os.Environ(),
+			Policy: base + "#" + name, Mode: policy.Mode(f.mode), Vars: vars, VarFiles: f.varFiles, Models: f.models, Environ: os.Environ(),
 			Home: home, Lock: f.lock, Frozen: inCI(), Offline: f.offline,
 		}
 		var warnings hcl.Diagnostics

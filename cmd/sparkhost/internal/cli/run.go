@@ -43,6 +43,7 @@ type runFlags struct {
 	frozen, offline             bool
 	wait                        time.Duration
 	modeFlag
+	modelsFlag
 }
 
 func newRunCommand() *cobra.Command {
@@ -53,7 +54,7 @@ func newRunCommand() *cobra.Command {
 		Long: "Answers questions from literature under a policy. Results go to stdout or --out, talk to stderr.\n\n" +
 			"Exit codes: 0 done, 1 could not do the work, 2 policy wrong, 4 a gate said no,\n" +
 			"5 abstained under --require-answer, 6 budget exhausted where the policy says fail,\n" +
-			"7 plugin fault where the policy says fail, 130 interrupted. Of many results the gravest counts.",
+			"7 plugin fault where the policy says fail, 130 interrupted. Of many results the gravest counts.\n\n" + modelHelp(),
 		Example: `  # one question from a corpus of your own
   sparkhost run --corpus papers.jsonl --question "Does drug X lower blood pressure?" --option yes --option no
 
@@ -67,6 +68,10 @@ func newRunCommand() *cobra.Command {
   # for CI: results as JSON lines, a page for people, JUnit and SARIF, from one run
   sparkhost run --corpus papers.jsonl --questions q.jsonl --format jsonl --out results.jsonl \
     --report report.html --report junit.xml --report results.sarif
+
+  # with a language model in every role, another as judge, and one to fall back on
+  sparkhost run --corpus papers.jsonl --questions q.jsonl --model anthropic:claude-haiku-4-5 --model judge=openai:gpt-5.4-mini
+  sparkhost run --corpus papers.jsonl --questions q.jsonl --model ollama:qwen3:8b --model llamacpp:qwen3@http://10.0.0.7:8080/v1
 
   # another policy, one of its variables, and the records to explain the answers from
   sparkhost run --corpus papers.jsonl --questions q.jsonl --policy ./mine.policy.hcl --var min_coverage=0.5 --record records/`,
@@ -107,6 +112,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	f.live.register(c)
 	fs.DurationVar(&f.wait, "wait", 5*time.Second, "how long to wait for another process that uses the cache folder")
 	f.registerMode(c)
+	f.registerModels(c)
 	c.MarkFlagsMutuallyExclusive("question", "questions")
 	c.MarkFlagsMutuallyExclusive("cache", "no-cache")
 	completeWords(c, "format", runFormats...)
@@ -259,7 +265,7 @@ func (f *runFlags) open(ctx context.Context, ui *progress) (*host.Host, error) {
 		Policy: f.policy, Mode: policy.Mode(f.mode), Vars: f.vars, VarFiles: f.varFiles, Waive: f.waive, Environ: os.Environ(),
 		Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
 		Corpus: f.corpus, SkipBadLines: f.skipBadLines,
-		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year,
+		Home: home, RecordDir: f.record, Wait: f.wait, Seed: f.seed, Year: f.year, Models: f.models,
 		Notify: ui.say, Progress: ui.indexing,
 	}
 	f.live.apply(&config, f.cache)

@@ -57,7 +57,7 @@ func (l *Leaf) Decode(cs expr.Constants) hcl.Diagnostics {
 	case schema.KindStage:
 		l.Value, d = decodeRef(l.Expr, "stage")
 	case schema.KindModel:
-		l.Value, d = decodeRef(l.Expr, "model")
+		l.Value, d = decodeRefs(l.Expr, "model")
 	case schema.KindSecret:
 		l.Value, d = decodeSecret(l)
 	case schema.KindFeature:
@@ -153,6 +153,40 @@ func decodeRef(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
 		}
 	}
 	return nil, diag.Error(diag.CodeType, e.Range(), "A reference is needed here", fmt.Sprintf("Write %s.NAME, without quotes.", root))
+}
+
+// decodeRefs reads one reference, as a text, or a list of at least two, each once.
+func decodeRefs(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
+	list, is := e.(*hclsyntax.TupleConsExpr)
+	if !is {
+		return decodeRef(e, root)
+	}
+	var names []string
+	for _, one := range list.Exprs {
+		name, d := decodeRef(one, root)
+		if d != nil {
+			return nil, d
+		}
+		if slices.Contains(names, name.(string)) {
+			return nil, diag.Error(diag.CodeDuplicate, one.Range(), fmt.Sprintf("%s.%s is in the list twice", root, name), "Name each once; the next one is asked where the one before it gives no answer.")
+		}
+		names = append(names, name.(string))
+	}
+	if len(names) == 0 {
+		return nil, diag.Error(diag.CodeType, e.Range(), "The list is empty", fmt.Sprintf("Write %s.NAME, or a list of them.", root))
+	}
+	return names, nil
+}
+
+// References are the names that an attribute of references holds, one or several.
+func (l *Leaf) References() []string {
+	switch v := l.Value.(type) {
+	case string:
+		return []string{v}
+	case []string:
+		return v
+	}
+	return nil
 }
 
 func decodeFeature(e hclsyntax.Expression) (any, *hcl.Diagnostic) {
