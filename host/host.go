@@ -67,6 +67,9 @@ type Config struct {
 	Notify   func(message string)        // told what takes long or goes another way; nil: none
 	Warn     func(question, text string) // told each run's warnings as they happen; nil: none
 	Progress func(done, total int)       // while indexing; nil: none
+
+	// Observe is told each event of each run as it is recorded, timings left out; see [record.Observed]. nil: nobody.
+	Observe func(run string, e record.Event)
 }
 
 // A Host answers questions under one policy.

@@ -30,7 +30,8 @@ type opening struct {
 	pinned map[string]string // digests that plugins must have, by name
 	// share, if set, decides whether a source is opened, and owns it then; nil: each is, for the host.
 	share func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error)
-	mu    sync.Mutex // guards host.closers and the maps of parts
+	store *record.Store // of home, once opened
+	mu    sync.Mutex    // guards host.closers and the maps of parts
 }
 
 func (o *opening) onClose(fn func() error) {
@@ -128,13 +129,16 @@ func (o *opening) records(ctx context.Context) error {
 		return err
 	}
 	o.onClose(store.Close)
-	o.parts.Records = store
+	o.store, o.parts.Records = store, store
 	if o.RecordDir != "" {
 		folder, err := record.OpenFolder(o.RecordDir)
 		if err != nil {
 			return err
 		}
 		o.parts.Records = record.Multi(store, folder)
+	}
+	if o.Observe != nil {
+		o.parts.Records = record.Observed(o.parts.Records, o.Observe)
 	}
 	o.parts.Prices = budget.DefaultPrices()
 	return nil

@@ -8,11 +8,9 @@ import (
 	"sync/atomic"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // ErrClosed is matched by what is asked of a closed [Reloader].
@@ -23,12 +21,11 @@ var ErrClosed = errors.New("the host is closed")
 // in flight go on under the policy that they began with, later ones get the new, none waits. Where
 // the new one is wrong, the old one stays. It may be used by many goroutines.
 type Reloader struct {
-	config Config    // as opened; what cannot be reloaded is taken from here
-	stores *Host     // home, cache and records
-	kept   run.Parts // of them, what every engine needs
+	config Config // as opened; what cannot be reloaded is taken from here
+	shared *Shared
+	owned  bool // shared is closed with it
 
 	loading sync.Mutex // held by whoever replaces current
-	mu      sync.Mutex // guards the users of generations and sources
 	current atomic.Pointer[generation]
 	open    sync.WaitGroup // generations that are not closed
 }
@@ -37,49 +34,43 @@ type Reloader struct {
 // reloader being one as long as it is current.
 type generation struct {
 	host    *Host
-	sources map[string]*sharedSource
-	users   int   // guarded by Reloader.mu
+	sources []*sharedSource
+	users   int   // guarded by Shared.mu
 	closed  error // of closing it; read after Reloader.open is done
 }
-
-// A sharedSource is an open source of one or more generations.
-type sharedSource struct {
-	retrieval.Source
-	config policy.Source
-	close  func() error
-	users  int // guarded by Reloader.mu
-}
-
-// Unwrap gives the source itself.
-func (s *sharedSource) Unwrap() retrieval.Source { return s.Source }
 
 // OpenReloader opens what [Open] opens. Errors are those of Open.
 func OpenReloader(ctx context.Context, c Config) (*Reloader, error) {
 	c = c.withDefaults()
-	r := &Reloader{config: c, stores: &Host{report: web.NewReport()}}
-	o := &opening{Config: c, host: r.stores, parts: newParts(c)}
-	g, err := r.first(ctx, o)
-	if err != nil {
-		return nil, errors.Join(err, r.stores.Close())
+	quiet := c
+	quiet.Notify = func(string) {} // it is told when the policy is opened
+	if err := (&opening{Config: quiet, host: &Host{}, parts: newParts(c)}).resolve(); err != nil {
+		return nil, err // a wrong policy costs nothing
 	}
-	r.current.Store(g)
+	s, err := OpenShared(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Reloader(ctx, c)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	r.owned = true
 	return r, nil
 }
 
-// first opens what all generations share, once the policy is known to be right, and makes the
-// first generation.
-func (r *Reloader) first(ctx context.Context, o *opening) (*generation, error) {
-	if err := o.resolve(); err != nil {
+// Reloader opens a policy over what is shared. Of c, only the keys that [Reloader.Reload] takes count, and Corpus; the
+// rest is that of s. Errors are those of [Open].
+func (s *Shared) Reloader(ctx context.Context, c Config) (*Reloader, error) {
+	now := s.config
+	now.Corpus = c.Corpus
+	r := &Reloader{config: now.withPolicyOf(c), shared: s}
+	g, err := r.compile(ctx, r.config)
+	if err != nil {
 		return nil, err
 	}
-	if err := o.home(); err != nil {
-		return nil, err
-	}
-	if err := o.stores(ctx); err != nil {
-		return nil, err
-	}
-	r.config.Home, r.kept = o.Home, *o.parts
-	return r.compile(ctx, r.config)
+	r.current.Store(g)
+	return r, nil
 }
 
 // A Reloaded says what a reload did.
@@ -100,10 +91,7 @@ func (r *Reloader) Reload(ctx context.Context, c Config) (*Reloaded, error) {
 		return nil, ErrClosed
 	}
 	out := &Reloaded{NeedRestart: r.config.restartOnly(c)}
-	now := r.config
-	now.Policy, now.Mode, now.Vars, now.VarFiles, now.Environ, now.Waive = c.Policy, c.Mode, c.Vars, c.VarFiles, c.Environ, c.Waive
-	now.Lock, now.Frozen, now.Offline, now.Sources = c.Lock, c.Frozen, c.Offline, c.Sources
-	g, err := r.compile(ctx, now)
+	g, err := r.compile(ctx, r.config.withPolicyOf(c))
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +99,13 @@ func (r *Reloader) Reload(ctx context.Context, c Config) (*Reloaded, error) {
 	r.release(old)
 	out.Policy, out.Changed = g.host.policy, g.host.policy.Digest != old.host.policy.Digest
 	return out, nil
+}
+
+// withPolicyOf is c with the policy of another config, and what belongs to that: what a reload takes.
+func (c Config) withPolicyOf(other Config) Config {
+	c.Policy, c.Mode, c.Vars, c.VarFiles, c.Environ, c.Waive = other.Policy, other.Mode, other.Vars, other.VarFiles, other.Environ, other.Waive
+	c.Lock, c.Frozen, c.Offline, c.Sources = other.Lock, other.Frozen, other.Offline, other.Sources
+	return c
 }
 
 // restartOnly names the keys of a config that differ from c and are not reloaded.
@@ -137,11 +132,12 @@ func (c Config) restartOnly(other Config) []string {
 
 // compile makes a generation; nothing of it stays open after an error.
 func (r *Reloader) compile(ctx context.Context, c Config) (*generation, error) {
-	g := &generation{host: &Host{report: r.stores.report}, sources: map[string]*sharedSource{}, users: 1}
+	g := &generation{host: &Host{report: r.shared.stores.report}, users: 1}
 	o := &opening{Config: c, host: g.host, parts: newParts(c)}
-	o.parts.Cache, o.parts.Records, o.parts.Prices = r.kept.Cache, r.kept.Records, r.kept.Prices
+	kept := &r.shared.kept
+	o.parts.Cache, o.parts.Records, o.parts.Prices = kept.Cache, kept.Records, kept.Prices
 	o.share = func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {
-		return r.source(g, s, open)
+		return r.shared.source(g, s, open)
 	}
 	r.open.Add(1)
 	err := o.resolve()
@@ -154,31 +150,10 @@ func (r *Reloader) compile(ctx context.Context, c Config) (*generation, error) {
 	return g, nil
 }
 
-// source is the source of the generation in force, if its settings are the same, or a new one.
-func (r *Reloader) source(g *generation, s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {
-	if old := r.current.Load(); old != nil {
-		if have := old.sources[s.Name]; have != nil && reflect.DeepEqual(have.config.Config, s.Config) {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			have.users++ // whoever reloads holds loading, so the old generation is still there
-			g.sources[s.Name] = have
-			return have.Source, nil
-		}
-	}
-	src, err := open()
-	if err != nil {
-		return nil, err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	g.sources[s.Name] = &sharedSource{Source: src, config: s, close: src.Close, users: 1}
-	return src, nil
-}
-
 // acquire takes the generation in force into use.
 func (r *Reloader) acquire() (*generation, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	r.shared.mu.Lock()
+	defer r.shared.mu.Unlock()
 	g := r.current.Load()
 	if g == nil || g.users == 0 {
 		return nil, ErrClosed
@@ -189,10 +164,10 @@ func (r *Reloader) acquire() (*generation, error) {
 
 // release ends a use; the last one closes the generation.
 func (r *Reloader) release(g *generation) {
-	r.mu.Lock()
+	r.shared.mu.Lock()
 	g.users--
 	last := g.users == 0
-	r.mu.Unlock()
+	r.shared.mu.Unlock()
 	if last {
 		g.closed = r.discard(g)
 	}
@@ -203,15 +178,32 @@ func (r *Reloader) discard(g *generation) error {
 	defer r.open.Done()
 	errs := []error{g.host.Close()}
 	for _, s := range g.sources {
-		r.mu.Lock()
-		s.users--
-		last := s.users == 0
-		r.mu.Unlock()
-		if last {
-			errs = append(errs, s.close())
-		}
+		errs = append(errs, r.shared.unuse(s))
 	}
 	return errors.Join(errs...)
+}
+
+// A Lease is the use of the policy that was in force when it was taken.
+type Lease struct {
+	host    *Host
+	once    sync.Once
+	release func()
+}
+
+// Host answers under the leased policy, until the lease is released. It must not be closed.
+func (l *Lease) Host() *Host { return l.host }
+
+// Release ends the use. It is safe to call twice.
+func (l *Lease) Release() { l.once.Do(l.release) }
+
+// Acquire takes the policy in force into use: it stays open, whatever is reloaded, until the lease is released. It
+// fails with [ErrClosed] after Close, which waits for all leases.
+func (r *Reloader) Acquire() (*Lease, error) {
+	g, err := r.acquire()
+	if err != nil {
+		return nil, err
+	}
+	return &Lease{host: g.host, release: func() { r.release(g) }}, nil
 }
 
 // Policy is the policy in force; nil once closed.
@@ -243,5 +235,8 @@ func (r *Reloader) Close() error {
 	}
 	r.release(g)
 	r.open.Wait()
-	return errors.Join(g.closed, r.stores.Close())
+	if !r.owned {
+		return g.closed
+	}
+	return errors.Join(g.closed, r.shared.Close())
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/internal/visible"
 )
 
 // diagnosticFormats are the formats of commands that report diagnostics.
@@ -70,7 +71,7 @@ func writeVerdict(w io.Writer, format string, v *policyVerdict, files map[string
 
 // writeVerdictJSON writes JSON lines: the format's version, the problems, the verdict.
 func writeVerdictJSON(w io.Writer, v *policyVerdict) error {
-	if err := diag.WriteJSON(visibleJSON{w}, v.diags); err != nil {
+	if err := diag.WriteJSON(visible.JSON(w), v.diags); err != nil {
 		return err
 	}
 	enc := encoder(w)

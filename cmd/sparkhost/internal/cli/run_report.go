@@ -10,6 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/visible"
 )
 
 // A runReport is all that a run has to tell, for the formats that are written in one piece.
@@ -29,7 +30,7 @@ var reportWriters = map[string]func(*runReport, io.Writer) error{
 	"junit":  func(r *runReport, w io.Writer) error { return report.WriteJUnit(visibleWriter{w}, r.cases()) },
 	"github": func(r *runReport, w io.Writer) error { return report.WriteGitHub(w, workingDir(), r.findings()) },
 	"sarif": func(r *runReport, w io.Writer) error {
-		return report.WriteSARIF(visibleJSON{w}, report.Tool{Version: host.Version, Dir: workingDir(), Exit: r.exit, Worked: r.worked}, r.findings())
+		return report.WriteSARIF(visible.JSON(w), report.Tool{Version: host.Version, Dir: workingDir(), Exit: r.exit, Worked: r.worked}, r.findings())
 	},
 	"html": func(r *runReport, w io.Writer) error {
 		return page.Write(visibleWriter{w}, page.Run{Results: r.results, Version: host.Version, Note: r.message})

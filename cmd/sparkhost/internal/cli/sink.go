@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/bounded"
+	"github.com/sparkhost/sparkhost/internal/visible"
 )
 
 // A sink takes results in order and writes them in the format that was asked for.
@@ -189,7 +190,7 @@ func writeLine(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = visibleJSON{w}.Write(append(line, '\n'))
+	_, err = visible.JSON(w).Write(append(line, '\n'))
 	return err
 }
 
