@@ -86,7 +86,10 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 	o := f.options()
 	o.Replay = true
 	o.Cause = func(k compare.Key) (*replay.Change, error) {
-		change, err := compareOne(ctx, first.refs[k], first.replayer, second.replayer)
+		change, err := decideOne(ctx, first.refs[k], first.replayer, second.replayer)
+		if err == nil && change.Error != "" {
+			err = errors.New(change.Error)
+		}
 		if err != nil || !change.Decided() {
 			return nil, stopped(ctx, err)
 		}

@@ -155,85 +155,23 @@ func (f *replayFlags) decide(ctx context.Context, set *recordSet, old, now *host
 		}
 		return nil, err
 	}
-	report := replay.NewReport(nameOf(old), nameOf(now))
+	report := replay.NewReport(replay.PolicyOf(old), replay.PolicyOf(now))
 	for _, c := range changes {
 		report.Add(c)
 	}
 	return report, nil
 }
 
-func nameOf(r *host.Replayer) *record.Named {
-	if r == nil || r.Policy() == nil {
-		return nil
-	}
-	return &record.Named{Name: r.Policy().Name, Digest: r.Policy().Digest}
-}
-
-// decideOne compares one record. A mistake in the policy ends everything; what is wrong with the
-// record, or cannot be known from it, is in the change.
+// decideOne compares one record, see [replay.Decide].
 func decideOne(ctx context.Context, ref recordRef, old, now *host.Replayer) (replay.Change, error) {
-	c, err := compareOne(ctx, ref, old, now)
-	var wrong *host.PolicyError
-	if err != nil && (ctx.Err() != nil || errors.As(err, &wrong) || errors.Is(err, host.ErrNoCorpus)) {
-		return c, err
-	}
-	if err != nil {
-		c.Error = err.Error()
-	}
-	return c, nil
-}
-
-func compareOne(ctx context.Context, ref recordRef, old, now *host.Replayer) (replay.Change, error) {
-	c := replay.Change{Run: ref.name}
 	if err := ctx.Err(); err != nil {
-		return c, err
+		return replay.Change{Run: ref.name}, err
 	}
 	reader, err := ref.read()
 	if err != nil {
-		return c, err
+		return replay.Change{Run: ref.name, Error: err.Error()}, nil
 	}
-	after, err := now.Replay(ctx, reader)
-	if err != nil {
-		if s, serr := reader.Summary(); serr == nil {
-			c.Run, c.ID, c.Question = s.ID, s.QuestionID, s.Question
-		}
-		return c, err
-	}
-	c = replay.Change{Run: after.Run.ID, ID: after.Old.ID, Question: after.Old.Question, Need: after.Need, Fetched: after.Fetched}
-	side := replay.SideOf(after.Old)
-	c.Old = &side
-	if after.Need != nil {
-		return c, nil
-	}
-	if named := nameOf(old); named == nil || named.Digest == after.Run.Policy.Digest {
-		c, err := compareRecorded(reader, after)
-		chosen := nameOf(now)
-		c.Own = chosen == nil || chosen.Digest == after.Run.Policy.Digest
-		return c, err
-	}
-	before, err := old.Replay(ctx, reader)
-	if err != nil || before.Need != nil {
-		if err == nil {
-			c.Need = before.Need
-		}
-		c.Old = nil
-		return c, err
-	}
-	return replay.Compare(before.Decision, after.Decision), nil
-}
-
-// compareRecorded compares with the record itself, of which it reads more only if something changed.
-func compareRecorded(reader *record.Reader, after *host.Replay) (replay.Change, error) {
-	before := &record.Decision{Result: after.Old}
-	if replay.SideOf(after.Old) != replay.SideOf(after.New) {
-		var err error
-		if before, err = reader.Decision(); err != nil {
-			return replay.Change{Run: after.Run.ID}, err
-		}
-	}
-	c := replay.Compare(before, after.Decision)
-	c.Fetched = after.Fetched
-	return c, nil
+	return replay.Decide(ctx, reader, old, now)
 }
 
 // writeReplayLines writes a version line, then each record, then the sums.
