@@ -185,16 +185,24 @@ func (r *Reloader) discard(g *generation) error {
 
 // A Lease is the use of the policy that was in force when it was taken.
 type Lease struct {
-	host    *Host
-	once    sync.Once
-	release func()
+	reloader *Reloader
+	of       *generation
+	once     sync.Once
 }
 
 // Host answers under the leased policy, until the lease is released. It must not be closed.
-func (l *Lease) Host() *Host { return l.host }
+func (l *Lease) Host() *Host { return l.of.host }
+
+// Again takes another lease of the same version. l must not be released yet.
+func (l *Lease) Again() *Lease {
+	l.reloader.shared.mu.Lock()
+	defer l.reloader.shared.mu.Unlock()
+	l.of.users++
+	return &Lease{reloader: l.reloader, of: l.of}
+}
 
 // Release ends the use. It is safe to call twice.
-func (l *Lease) Release() { l.once.Do(l.release) }
+func (l *Lease) Release() { l.once.Do(func() { l.reloader.release(l.of) }) }
 
 // Acquire takes the policy in force into use: it stays open, whatever is reloaded, until the lease is released. It
 // fails with [ErrClosed] after Close, which waits for all leases.
@@ -203,7 +211,7 @@ func (r *Reloader) Acquire() (*Lease, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Lease{host: g.host, release: func() { r.release(g) }}, nil
+	return &Lease{reloader: r, of: g}, nil
 }
 
 // Policy is the policy in force; nil once closed.

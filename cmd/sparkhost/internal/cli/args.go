@@ -44,7 +44,7 @@ func group(c *cobra.Command) {
 	for _, one := range c.Commands() {
 		group(one)
 	}
-	if !c.HasSubCommands() || !c.HasParent() {
+	if !c.HasSubCommands() || !c.HasParent() || c.Runnable() {
 		return
 	}
 	c.SuggestionsMinimumDistance = 2

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/servecmd"
 	"github.com/sparkhost/sparkhost/host"
 )
 
@@ -73,6 +74,7 @@ func newRoot() *cobra.Command {
 		newSourcesCommand(),
 		newModelCommand(),
 		newCacheCommand(),
+		servecmd.New(servecmd.Shell{Describe: describe, CacheDir: cacheDir}),
 		newVersionCommand(),
 	)
 	root.Version = host.Version

@@ -1,0 +1,61 @@
+package guard
+
+import (
+	"net"
+	"net/http"
+	"sync"
+)
+
+// Connections bounds the open connections of a server: when one comes that is too much, the one that was idle longest is closed.
+// Its method Track is for [http.Server].ConnState.
+type Connections struct {
+	Most int
+
+	mu   sync.Mutex
+	all  map[net.Conn]bool
+	idle []net.Conn // the longest first
+}
+
+// Track takes a change of a connection's state in.
+func (c *Connections) Track(conn net.Conn, state http.ConnState) {
+	if old := c.track(conn, state); old != nil {
+		_ = old.Close() // its client has let it lie
+	}
+}
+
+// track returns the connection to close, if one is.
+func (c *Connections) track(conn net.Conn, state http.ConnState) net.Conn {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all == nil {
+		c.all = map[net.Conn]bool{}
+	}
+	for i, one := range c.idle {
+		if one == conn {
+			c.idle = append(c.idle[:i], c.idle[i+1:]...)
+			break
+		}
+	}
+	switch state {
+	case http.StateClosed, http.StateHijacked:
+		delete(c.all, conn)
+		return nil
+	case http.StateNew, http.StateIdle:
+		c.all[conn] = true
+		c.idle = append(c.idle, conn)
+	}
+	if len(c.all) <= c.Most || len(c.idle) == 0 {
+		return nil
+	}
+	old := c.idle[0]
+	c.idle = c.idle[1:]
+	delete(c.all, old)
+	return old
+}
+
+// Open is how many connections there are.
+func (c *Connections) Open() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.all)
+}

@@ -1,0 +1,167 @@
+package serve_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/serve"
+	"github.com/sparkhost/sparkhost/host/serve/auth"
+)
+
+const (
+	corpus    = "../../examples/quickstart/corpus.jsonl"
+	questions = "../../examples/quickstart/questions.jsonl"
+)
+
+// compiled is a folder of compiled plugins that the tests share.
+var compiled string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "sparkhost-serve-")
+	if err != nil {
+		panic(err)
+	}
+	if compiled = os.Getenv("SPARKHOST_TEST_WASM"); compiled == "" {
+		compiled = filepath.Join(dir, "wasm")
+	}
+	if err := os.MkdirAll(compiled, 0o700); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	if code == 0 {
+		if err := goleak.Find(); err != nil {
+			println(err.Error())
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+// home is a folder that has the compiled plugins.
+func home(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink(compiled, filepath.Join(dir, "wasm")))
+	return dir
+}
+
+// A service is a running one.
+type service struct {
+	t      testing.TB
+	url    string
+	server *serve.Server
+	client *http.Client
+	token  string
+	stop   func() error // ends it and waits
+}
+
+// start runs a service on the loopback. Of o, what is not set is as for the sample corpus.
+func start(t testing.TB, o serve.Options) *service {
+	t.Helper()
+	o.Config.Corpus = []string{corpus}
+	if o.Config.Home == "" {
+		o.Config.Home = home(t)
+	}
+	s, err := serve.New(context.Background(), o)
+	require.NoError(t, err)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, l) }()
+	transport := &http.Transport{MaxIdleConnsPerHost: 64}
+	stop := sync.OnceValue(func() error {
+		cancel()
+		err := <-done
+		transport.CloseIdleConnections()
+		return err
+	})
+	t.Cleanup(func() { assert.NoError(t, stop()) })
+	return &service{t: t, url: "http://" + l.Addr().String(), server: s, client: &http.Client{Transport: transport}, stop: stop}
+}
+
+// do sends a request and returns status and body.
+func (s *service) do(method, path, kind, body string, headers ...string) (int, http.Header, []byte) {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
+	require.NoError(s.t, err)
+	if kind != "" {
+		r.Header.Set("Content-Type", kind)
+	}
+	if s.token != "" {
+		r.Header.Set("Authorization", "Bearer "+s.token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		if headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	resp, err := s.client.Do(r)
+	require.NoError(s.t, err)
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	require.NoError(s.t, err)
+	return resp.StatusCode, resp.Header, data
+}
+
+// get reads JSON.
+func (s *service) get(path string, into any) {
+	s.t.Helper()
+	status, _, body := s.do("GET", path, "", "")
+	require.Equal(s.t, http.StatusOK, status, "%s", body)
+	require.NoError(s.t, json.Unmarshal(body, into))
+}
+
+// post sends JSON and reads JSON.
+func (s *service) post(path string, in, into any) {
+	s.t.Helper()
+	raw, err := json.Marshal(in)
+	require.NoError(s.t, err)
+	status, _, body := s.do("POST", path, "application/json", string(raw))
+	require.Less(s.t, status, 300, "%s", body)
+	require.NoError(s.t, json.Unmarshal(body, into))
+}
+
+// lines are the sample questions.
+func lines(t testing.TB) [][]byte {
+	t.Helper()
+	data, err := os.ReadFile(questions)
+	require.NoError(t, err)
+	return bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+}
+
+const rapamycin = `{"id":"q1","type":"claim","question":"Rapamycin inhibits mTORC1."}`
+
+// keyring is one of tokens by role.
+func keyring(t testing.TB, tokens ...auth.Token) (*auth.Keyring, []string) {
+	t.Helper()
+	var secrets []string
+	for i := range tokens {
+		secret := auth.NewSecret()
+		secrets = append(secrets, secret)
+		tokens[i].Hash = auth.Hash(secret)
+	}
+	k, err := auth.NewKeyring(tokens)
+	require.NoError(t, err)
+	return k, secrets
+}
+
+func config(policy string) host.Config { return host.Config{Policy: policy} }
+
+func writeFile(path string, data []byte) error { return os.WriteFile(path, data, 0o600) }
