@@ -96,7 +96,7 @@ func TestTheDocumentDescribesTheRoutesThatThereAre(t *testing.T) {
 	var res record.Result
 	require.NoError(t, json.Unmarshal(body, &res), "%s", body)
 	bodies := map[string]string{
-		"post /v1/ask": rapamycin, "post /v1/runs": `{"questions":[` + rapamycin + `],"timeout_s":60}`,
+		"post /v1/ask": rapamycin, "post /v1/runs": `{"questions":[{"id":"another","question":"What inhibits mTORC1?"}],"timeout_s":60}`,
 		"post /v1/runs/{run}/replay": `{"policy":"standard"}`, "post /v1/what-if": `{"policy":"standard"}`,
 		"post /v1/validate": `{"text":"policy \"p\" { extends = [standard] }"}`, "post /v1/diff": `{"old":"baseline","new":"standard"}`,
 	}
@@ -194,7 +194,7 @@ func TestMistakesAreProblemDetails(t *testing.T) {
 		{"POST", "/v1/ask", "text/plain", rapamycin, 415, "application/json"},
 		{"POST", "/v1/ask?timeout=-1", "application/json", rapamycin, 400, "timeout"},
 		{"POST", "/v1/ask?timeout=NaN", "application/json", rapamycin, 400, "timeout"},
-		{"POST", "/v1/ask?policy=nonesuch", "application/json", rapamycin, 404, "there are baseline"},
+		{"POST", "/v1/ask?policy=nonesuch", "application/json", rapamycin, 404, "baseline, "},
 		{"POST", "/v1/runs", "application/json", `{"questions":[]}`, 400, "no question"},
 		{"POST", "/v1/runs", "application/json", `{"question":[]}`, 400, "unknown field"},
 		{"POST", "/v1/what-if", "application/json", `{"vars":{"nonesuch":"1"}}`, 422, "nonesuch"},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -165,3 +166,20 @@ func keyring(t testing.TB, tokens ...auth.Token) (*auth.Keyring, []string) {
 func config(policy string) host.Config { return host.Config{Policy: policy} }
 
 func writeFile(path string, data []byte) error { return os.WriteFile(path, data, 0o600) }
+
+// locked writes under a lock.
+type locked struct {
+	mu *sync.Mutex
+	w  io.Writer
+}
+
+// Write implements io.Writer.
+func (l locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+func logger(mu *sync.Mutex, w io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(locked{mu, w}, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
