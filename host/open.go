@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/library"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -245,8 +246,12 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	}
 	return o.add(s, func() (retrieval.Source, error) {
 		return o.take(s, func() (retrieval.Source, error) {
+			files, err := o.literature(ctx)
+			if err != nil {
+				return nil, err
+			}
 			corpus, err := local.Open(ctx, local.Options{
-				Files: o.Corpus, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
+				Files: files, Dir: filepath.Join(o.Home, "corpora"), SkipBadLines: o.SkipBadLines, Settings: settings, Progress: o.Progress,
 			})
 			if err != nil {
 				return nil, err
@@ -260,6 +265,24 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 		})
 	})
 }
+
+// literature is the corpus as files of corpus lines: anything else is imported, once for each content.
+func (o *opening) literature(ctx context.Context) ([]string, error) {
+	files, report, err := library.Resolve(ctx, library.Options{
+		Paths: o.Corpus, Dir: filepath.Join(o.Home, "imports"), Progress: o.Progress,
+	})
+	if report != nil && !report.Kept {
+		var b strings.Builder
+		if werr := report.Write(&b, mostProblems); werr != nil {
+			return nil, werr
+		}
+		o.Notify("corpus: " + strings.TrimSpace(b.String()))
+	}
+	return files, err
+}
+
+// mostProblems is how many files that could not be imported are listed; corpus import lists all.
+const mostProblems = 20
 
 // take opens a source, or gets one that is open already.
 func (o *opening) take(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {

@@ -1,6 +1,8 @@
 package retrieval
 
 import (
+	"slices"
+
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
@@ -54,7 +56,11 @@ func mergeSightings(copies []*sighting) evidence.Document {
 func keepLongest(d *evidence.Document, c *sighting, same bool) {
 	from := &c.document
 	if n := textLength(d); textLength(from) > n && (same || n == 0) {
+		had, by := d.Abstract, d.AbstractBy
 		d.Abstract, d.Sections, d.AbstractBy = from.Abstract, from.Sections, credit(from.AbstractBy, c, d)
+		if d.Abstract == "" && from.Text != "" { // its sections are a full text's
+			d.Abstract, d.AbstractBy = had, by
+		}
 	}
 	if len(from.Text) > len(d.Text) && (same || d.Text == "") {
 		d.Text = from.Text
@@ -95,4 +101,14 @@ func fill[T comparable](into *T, from T) {
 	if *into == unknown {
 		*into = from
 	}
+}
+
+// Merge makes one document of the copies of a work, as a [Pool] does. There must be at least one.
+func Merge(copies []evidence.Document) evidence.Document {
+	sightings := make([]*sighting, len(copies))
+	for i, d := range copies {
+		sightings[i] = newSighting(d.Source, "", d)
+	}
+	slices.SortStableFunc(sightings, compareSightings)
+	return mergeSightings(sightings)
 }

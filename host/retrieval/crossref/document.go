@@ -1,6 +1,8 @@
 package crossref
 
 import (
+	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -178,4 +180,17 @@ func (w *work) open() string {
 		}
 	}
 	return "https://doi.org/" + retrieval.NormalizeDOI(w.DOI.String())
+}
+
+// ParseWork reads one work as Crossref describes it, such as a line of a dump. A work without name is an error.
+func ParseWork(raw []byte) (evidence.Document, error) {
+	var in work
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return evidence.Document{}, err
+	}
+	d := in.document()
+	if d.ID == "" {
+		return evidence.Document{}, errors.New("it has no DOI")
+	}
+	return d, nil
 }

@@ -2,6 +2,8 @@ package europepmc
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -171,4 +173,17 @@ func authors(s string) []string {
 		}
 	}
 	return out
+}
+
+// ParseWork reads one work as Europe PMC describes it, such as a line of a dump. A work without name is an error.
+func ParseWork(raw []byte) (evidence.Document, error) {
+	var in result
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return evidence.Document{}, err
+	}
+	d := in.document()
+	if d.ID == "" {
+		return evidence.Document{}, errors.New("it has no source and id")
+	}
+	return d, nil
 }

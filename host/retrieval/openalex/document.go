@@ -3,6 +3,7 @@ package openalex
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"unicode"
@@ -139,4 +140,17 @@ func (w *work) open() string {
 		}
 	}
 	return ""
+}
+
+// ParseWork reads one work as OpenAlex describes it, such as a line of a dump. A work without name is an error.
+func ParseWork(raw []byte) (evidence.Document, error) {
+	var in work
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return evidence.Document{}, err
+	}
+	d := in.document()
+	if d.ID == "" {
+		return evidence.Document{}, errors.New("it has no identifier of OpenAlex")
+	}
+	return d, nil
 }

@@ -65,7 +65,7 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 		_ = c.Flags().MarkHidden(name) // the error can only be an unknown flag
 	}
 	fs := c.Flags()
-	fs.Lookup("corpus").Usage = "without --records: local literature as JSON lines, to run the questions over (repeatable)"
+	fs.Lookup("corpus").Usage = "without --records, to run the questions over: " + corpusFlagText
 	fs.Lookup("skip-bad-lines").Usage = "with --corpus: leave bad corpus lines out instead of failing"
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
 	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object a line")

@@ -11,24 +11,27 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/host/library"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
 )
 
 func newCorpusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "corpus",
-		Short: "Index and search local literature",
+		Short: "Import, index and search local literature",
 		Long: "A corpus is one or more JSONL files, plain or gzip, with one document a line:\n\n" +
 			`  {"id": "1", "title": "…", "abstract": "…", "year": 2019, "doi": "10.1000/1"}` + "\n\n" +
 			"Only \"id\" is required. An index is built on first use, kept in the cache folder and built\n" +
-			"again when the files change.",
-		Example: "  sparkhost corpus index --corpus papers.jsonl\n" +
+			"again when the files change. Folders of PDFs, reference lists, exports and dumps are imported\n" +
+			"first, see corpus import.",
+		Example: "  sparkhost corpus search \"ice albedo feedback\" --corpus papers/\n" +
+			"  sparkhost corpus index --corpus papers.jsonl\n" +
 			"  sparkhost corpus search \"ice albedo feedback\" --corpus papers.jsonl\n" +
 			"  sparkhost corpus stats --corpus papers.jsonl",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newCorpusIndexCommand(), newCorpusSearchCommand(), newCorpusStatsCommand())
+	cmd.AddCommand(newCorpusIndexCommand(), newCorpusSearchCommand(), newCorpusStatsCommand(), newCorpusImportCommand())
 	return cmd
 }
 
@@ -42,7 +45,7 @@ type corpusFlags struct {
 
 func (f *corpusFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringArrayVar(&f.files, "corpus", nil, "JSONL `file` with documents, plain or gzip; repeatable")
+	flags.StringArrayVar(&f.files, "corpus", nil, corpusFlagText)
 	flags.StringVar(&f.cache, "cache", "", "cache `folder` (default $SPARKHOST_CACHE, else sparkhost in the user's cache folder)")
 	flags.BoolVar(&f.skipBad, "skip-bad-lines", false, "leave lines out that are no documents, instead of refusing the corpus")
 	flags.StringArrayVar(&f.set, "set", nil, "a setting of index and ranking as `name=value`; repeatable: "+strings.Join(local.SettingNames(), ", "))
@@ -66,9 +69,13 @@ func (f *corpusFlags) open(cmd *cobra.Command) (*local.Corpus, error) {
 	if err != nil {
 		return nil, err
 	}
+	files, err := resolveCorpus(cmd, f.files, dir)
+	if err != nil {
+		return nil, err
+	}
 	bar := newIndexBar(cmd.ErrOrStderr())
 	corpus, err := local.Open(cmd.Context(), local.Options{
-		Files: f.files, Dir: dir, SkipBadLines: f.skipBad, Settings: settings, Progress: bar.set,
+		Files: files, Dir: dir, SkipBadLines: f.skipBad, Settings: settings, Progress: bar.set,
 	})
 	bar.done()
 	if err != nil {
@@ -81,6 +88,25 @@ func (f *corpusFlags) open(cmd *cobra.Command) (*local.Corpus, error) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "note: keys of the corpus that are not read: %s\n", plain(strings.Join(s.Unread, ", ")))
 	}
 	return corpus, nil
+}
+
+// corpusFlagText is the help of --corpus, wherever it is.
+const corpusFlagText = "`path` of literature: JSONL with a document a line, or what corpus import reads, such as a folder of PDFs; repeatable"
+
+// resolveCorpus imports what is not a file of corpus lines, and says what could not be read.
+func resolveCorpus(cmd *cobra.Command, paths []string, dir string) ([]string, error) {
+	bar := newBar(cmd.ErrOrStderr(), "importing ")
+	files, report, err := library.Resolve(cmd.Context(), library.Options{Paths: paths, Dir: filepath.Join(dir, importsFolder), Progress: bar.set})
+	bar.done()
+	if report != nil && !report.Kept {
+		if werr := report.Write(cmd.ErrOrStderr(), 20); werr != nil {
+			return nil, werr
+		}
+	}
+	if err != nil {
+		return nil, corpusFailure(err)
+	}
+	return files, nil
 }
 
 // cacheDir is the folder that a --cache flag, the environment or the system names.

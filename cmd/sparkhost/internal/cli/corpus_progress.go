@@ -13,11 +13,15 @@ import (
 // its writer is a terminal, and nothing before there is progress.
 type indexBar struct {
 	w        io.Writer
+	name     string
 	progress *mpb.Progress
 	bar      *mpb.Bar
 }
 
-func newIndexBar(w io.Writer) *indexBar { return &indexBar{w: w} }
+func newIndexBar(w io.Writer) *indexBar { return newBar(w, "indexing ") }
+
+// newBar is a bar with a name before it.
+func newBar(w io.Writer, name string) *indexBar { return &indexBar{w: w, name: name} }
 
 // set shows done of total bytes.
 func (b *indexBar) set(done, total int) {
@@ -27,7 +31,7 @@ func (b *indexBar) set(done, total int) {
 		}
 		b.progress = mpb.New(mpb.WithOutput(b.w), mpb.WithWidth(40))
 		b.bar = b.progress.AddBar(int64(total), mpb.BarRemoveOnComplete(),
-			mpb.PrependDecorators(decor.Name("indexing ")),
+			mpb.PrependDecorators(decor.Name(b.name)),
 			mpb.AppendDecorators(decor.CountersKibiByte("% .0f / % .0f "), decor.EwmaETA(decor.ET_STYLE_GO, 30)))
 	}
 	b.bar.SetCurrent(int64(done))

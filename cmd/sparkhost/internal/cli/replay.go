@@ -35,7 +35,7 @@ func (f *replayFlags) register(c *cobra.Command) {
 	fs.StringToStringVar(&f.vars, "var", nil, "value of a variable of the policy, NAME=VALUE (repeatable)")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
 	fs.BoolVar(&f.fetch, "fetch", false, "ask the policy's sources for evidence that was never fetched, instead of stopping there")
-	fs.StringArrayVar(&f.corpus, "corpus", nil, "with --fetch: local literature as JSON lines, plain or gzip (repeatable)")
+	fs.StringArrayVar(&f.corpus, "corpus", nil, "with --fetch: "+corpusFlagText)
 	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "with --fetch: leave bad corpus lines out instead of failing")
 	fs.BoolVar(&f.whole, "whole", false, "decide everything anew, even what a record's checkpoint answers: slower, with the same results")
 	fs.StringVar(&f.home, "cache", "", homeFlagText)

@@ -88,7 +88,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringToStringVar(&f.vars, "var", nil, "value of a policy variable, NAME=VALUE (repeatable)")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
 	fs.StringArrayVar(&f.waive, "waive", nil, "let answers pass a soft gate: GATE=REASON or GATE=REASON,until=2030-01-31 (repeatable)")
-	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature as JSON lines, plain or gzip (repeatable)")
+	fs.StringArrayVar(&f.corpus, "corpus", nil, corpusFlagText)
 	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "leave bad corpus lines out instead of failing")
 	fs.StringVarP(&f.question, "question", "q", "", "the question to answer")
 	fs.StringVar(&f.questionType, "type", "", "type of --question: multiple_choice, free_form or claim (default: by --option)")

@@ -1,0 +1,108 @@
+package library
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/retrieval"
+)
+
+// write merges the works of the spool by the rules of retrieval.Pool and writes one line for each, in the order in which they were found.
+func (im *importer) write(ctx context.Context, out io.Writer) error {
+	pool := retrieval.NewPool()
+	for i := range im.spool.list {
+		d := im.spool.list[i].head
+		d.ID = strconv.Itoa(i) // its number in the spool, by which the pool's entries name their copies
+		pool.Add(retrieval.Query{Text: "import"}, "local", []retrieval.Hit{{Document: d, Rank: 1}})
+	}
+	works := pool.Documents()
+	slices.SortFunc(works, func(a, b retrieval.Entry) int { return a.Index - b.Index })
+	w := bufio.NewWriterSize(out, 1<<20)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	names := map[string]bool{}
+	for _, e := range works {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d, copies, err := im.work(&e)
+		if err != nil {
+			return err
+		}
+		d.ID = unique(d.ID, names)
+		im.report.Documents++
+		im.report.Merged += copies - 1
+		if err := enc.Encode(d); err != nil {
+			return &spoolError{err}
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return &spoolError{err}
+	}
+	return nil
+}
+
+// work reads the copies of a work and makes one document of them.
+func (im *importer) work(e *retrieval.Entry) (evidence.Document, int, error) {
+	var numbers []int
+	for _, f := range e.Found {
+		if n, err := strconv.Atoi(f.ID); err == nil {
+			numbers = append(numbers, n)
+		}
+	}
+	slices.Sort(numbers)
+	var copies []evidence.Document
+	id, named := "", false
+	for _, n := range slices.Compact(numbers) {
+		d, err := im.spool.document(n)
+		if err != nil {
+			return d, 0, err
+		}
+		if im.spool.list[n].named && !named {
+			id, named = d.ID, true
+		}
+		copies = append(copies, d)
+	}
+	d := retrieval.Merge(copies)
+	d.Retracted = d.Retracted || e.Document.Retracted // a notice of another file may say so
+	if !named {
+		id = name(&d)
+	}
+	d.ID = id
+	return d, len(copies), nil
+}
+
+// name is what a corpus calls a work that has no name of its own: its DOI or another identifier, its key in the file, or a digest of what it says.
+func name(d *evidence.Document) string {
+	switch {
+	case d.DOI != "":
+		return d.DOI
+	case d.ArXiv != "":
+		return "arxiv:" + d.ArXiv
+	case d.PMID != "":
+		return "pmid:" + d.PMID
+	case d.PMCID != "":
+		return d.PMCID
+	case d.ID != "":
+		return d.ID
+	}
+	sum := sha256.Sum256([]byte(d.Title + "\x00" + d.Abstract + "\x00" + d.Text))
+	return "sha256:" + hex.EncodeToString(sum[:8])
+}
+
+// unique adds a number to a name that is taken.
+func unique(id string, names map[string]bool) string {
+	out := id
+	for n := 2; names[out]; n++ {
+		out = id + "-" + strconv.Itoa(n)
+	}
+	names[out] = true
+	return out
+}
