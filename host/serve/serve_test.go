@@ -183,3 +183,16 @@ func (l locked) Write(p []byte) (int, error) {
 func logger(mu *sync.Mutex, w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(locked{mu, w}, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
+
+// A bearer adds a token to each request.
+type bearer struct {
+	token string
+	next  http.RoundTripper
+}
+
+// RoundTrip implements http.RoundTripper.
+func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+b.token)
+	return b.next.RoundTrip(r)
+}

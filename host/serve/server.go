@@ -13,8 +13,11 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/serve/agent"
 	"github.com/sparkhost/sparkhost/host/serve/api"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
@@ -73,6 +76,7 @@ func New(ctx context.Context, o Options) (s *Server, err error) {
 	}
 	mux := http.NewServeMux()
 	s.api.Register(mux)
+	mux.Handle("/mcp", agent.Handler(s.api))
 	mux.HandleFunc("GET /login", g.Login)
 	mux.HandleFunc("POST /login", g.Login)
 	mux.HandleFunc("POST /logout", g.Logout)
@@ -212,6 +216,11 @@ func (s *Server) end() error {
 		err = s.http.Close() // clients that do not read
 	}
 	return errors.Join(err, s.release())
+}
+
+// Agent serves one agent on a transport until the agent leaves or ctx ends. Several may be served at once.
+func (s *Server) Agent(ctx context.Context, t mcp.Transport) error {
+	return agent.New(s.api, runs.Client{Name: "agent", Limits: s.o.Limits}).Run(ctx, t)
 }
 
 // Close releases a server that was never served.

@@ -100,6 +100,19 @@ func (a *API) handle(one route, w http.ResponseWriter, r *http.Request) {
 	p.Write(w)
 }
 
+// Admitted lets only those requests through to a handler whose client may ask.
+func (a *API) Admitted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, role, known := a.Who(r)
+		if err := admit(route{role: auth.Ask}, &request{Request: r, role: role}, known); err != nil {
+			a.problemOf(err).Write(w)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
 func limitOf(one route) int64 {
 	if one.reads == jsonLines {
 		return mostLines

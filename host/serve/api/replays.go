@@ -33,19 +33,19 @@ func (a *API) replay(w http.ResponseWriter, r *request) error {
 	if err := r.decode(&in); err != nil {
 		return err
 	}
-	id, err := a.id(r)
-	if err != nil {
-		return err
-	}
-	out, err := a.Replay(r.Context(), id, in)
+	out, err := a.Replay(r.Context(), r.PathValue("run"), in)
 	if err != nil {
 		return err
 	}
 	return write(w, http.StatusOK, out)
 }
 
-// Replay decides one recorded run anew.
-func (a *API) Replay(ctx context.Context, id string, in ReplayRequest) (*Replayed, error) {
+// Replay decides one recorded run anew, by its id or the beginning of it.
+func (a *API) Replay(ctx context.Context, ref string, in ReplayRequest) (*Replayed, error) {
+	id, err := a.resolve(ref)
+	if err != nil {
+		return nil, err
+	}
 	c, err := a.replayed(in.Policy, in.Vars)
 	if err != nil {
 		return nil, err

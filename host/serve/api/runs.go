@@ -39,9 +39,11 @@ func (s *RunStatus) conclude(res *record.Result) {
 	}
 }
 
-// id resolves what a path says of a run: its id, or the beginning of one.
-func (a *API) id(r *request) (string, error) {
-	ref := r.PathValue("run")
+// id resolves what a path says of a run.
+func (a *API) id(r *request) (string, error) { return a.resolve(r.PathValue("run")) }
+
+// resolve is the id of the run that a text stands for: its id, or the beginning of one.
+func (a *API) resolve(ref string) (string, error) {
 	if a.Desk.Find(ref) != nil {
 		return ref, nil
 	}
@@ -49,60 +51,70 @@ func (a *API) id(r *request) (string, error) {
 }
 
 func (a *API) status(w http.ResponseWriter, r *request) error {
-	id, err := a.id(r)
+	s, err := a.Status(r.PathValue("run"))
 	if err != nil {
 		return err
 	}
+	return write(w, http.StatusOK, s)
+}
+
+// Status tells how far a run has come, by its id or the beginning of it.
+func (a *API) Status(ref string) (*RunStatus, error) {
+	id, err := a.resolve(ref)
+	if err != nil {
+		return nil, err
+	}
 	if one := a.Desk.Find(id); one != nil {
-		return write(w, http.StatusOK, statusOf(one))
+		s := statusOf(one)
+		return &s, nil
 	}
 	kept, err := a.Shared.Records().Read(id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sum, err := kept.Summary()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s := RunStatus{Run: id, ID: sum.QuestionID, Policy: sum.Policy.Name, Status: runs.Status{State: runs.Done}, Links: links(id)}
+	s := &RunStatus{Run: id, ID: sum.QuestionID, Policy: sum.Policy.Name, Status: runs.Status{State: runs.Done}, Links: links(id)}
 	if kept.Partial {
 		s.Status = runs.Status{State: runs.Failed, Error: "the run was cut off; ask the question anew"}
-		return write(w, http.StatusOK, s)
+		return s, nil
 	}
 	res, err := recorded(kept)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s.conclude(res)
-	return write(w, http.StatusOK, s)
+	return s, nil
 }
 
 // result answers with the result line of a run that has ended.
 func (a *API) result(w http.ResponseWriter, r *request) error {
-	id, err := a.id(r)
-	if err != nil {
-		return err
-	}
-	if one := a.Desk.Find(id); one != nil {
-		switch s := one.Status(); s.State {
-		case runs.Queued, runs.Running:
-			return problem.New(problem.NotFound, fmt.Sprintf("the run is %s; follow %s", s.State, links(id)["events"]))
-		case runs.Failed:
-			_, err := one.Outcome()
-			return err
-		}
-		res, _ := one.Outcome()
-		return writeResult(w, res)
-	}
-	kept, err := a.Shared.Records().Read(id)
-	if err != nil {
-		return err
-	}
-	res, err := recorded(kept)
+	res, err := a.Result(r.PathValue("run"))
 	if err != nil {
 		return err
 	}
 	return writeResult(w, res)
+}
+
+// Result is that of a run that has ended, by its id or the beginning of it.
+func (a *API) Result(ref string) (*record.Result, error) {
+	id, err := a.resolve(ref)
+	if err != nil {
+		return nil, err
+	}
+	if one := a.Desk.Find(id); one != nil {
+		if s := one.Status(); s.State == runs.Queued || s.State == runs.Running {
+			return nil, problem.New(problem.NotFound, fmt.Sprintf("the run is %s; follow %s", s.State, links(id)["events"]))
+		}
+		return one.Outcome()
+	}
+	kept, err := a.Shared.Records().Read(id)
+	if err != nil {
+		return nil, err
+	}
+	return recorded(kept)
 }
 
 // recorded is the result of a record, with the time that the run took.
@@ -142,20 +154,20 @@ func (a *API) record(w http.ResponseWriter, r *request) error {
 
 // explain tells how a run decided.
 func (a *API) explain(w http.ResponseWriter, r *request) error {
-	id, err := a.id(r)
-	if err != nil {
-		return err
-	}
-	out, err := Explain(a.Shared.Records(), id)
+	out, err := a.Explain(r.PathValue("run"))
 	if err != nil {
 		return err
 	}
 	return write(w, http.StatusOK, out)
 }
 
-// Explain reads the decision of a record.
-func Explain(store *record.Store, id string) (*Explained, error) {
-	kept, err := store.Read(id)
+// Explain reads the decision of a run, by its id or the beginning of it.
+func (a *API) Explain(ref string) (*Explained, error) {
+	id, err := a.resolve(ref)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := a.Shared.Records().Read(id)
 	if err != nil {
 		return nil, err
 	}

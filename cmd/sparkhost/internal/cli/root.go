@@ -75,6 +75,7 @@ func newRoot() *cobra.Command {
 		newModelCommand(),
 		newCacheCommand(),
 		servecmd.New(servecmd.Shell{Describe: describe, CacheDir: cacheDir}),
+		servecmd.NewMCP(servecmd.Shell{Describe: describe, CacheDir: cacheDir}),
 		newVersionCommand(),
 	)
 	root.Version = host.Version

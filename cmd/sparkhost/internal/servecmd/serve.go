@@ -1,4 +1,4 @@
-// Package servecmd is the command `serve`.
+// Package servecmd holds the commands that offer the service: `serve` over HTTP, and `mcp` to an agent.
 package servecmd
 
 import (
@@ -82,9 +82,24 @@ func New(shell Shell) *cobra.Command {
 }
 
 func (f *flags) register(c *cobra.Command) {
+	f.registerConfig(c)
+	f.registerLimits(c)
 	fs := c.Flags()
 	fs.StringVar(&f.listen, "listen", "127.0.0.1:8080", "`address` to listen on; port 0 takes a free one")
 	fs.StringArrayVar(&f.hosts, "host", nil, "`name` that clients reach the service by, beside localhost; others are refused (repeatable)")
+	fs.StringVar(&f.tokens, "tokens", "", "`file` of tokens (see `sparkhost serve token`); default: one token for this start")
+	fs.BoolVar(&f.open, "no-token", false, "let every local user in; for a loopback address only")
+	fs.StringVar(&f.certificate, "tls-cert", "", "certificate `file` in PEM: speak TLS")
+	fs.StringVar(&f.key, "tls-key", "", "private key `file` in PEM")
+	fs.IntVar(&f.conns, "connections", 0, "most open connections; more close the one that was idle longest (0: 4096)")
+	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for accepted questions before it hands them back")
+	c.MarkFlagsMutuallyExclusive("tokens", "no-token")
+	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+}
+
+// registerConfig adds the flags that say what is asked, and under which policies.
+func (f *flags) registerConfig(c *cobra.Command) {
+	fs := c.Flags()
 	fs.StringVar(&f.policy, "policy", "standard", "policy of requests that name none: a shipped one, or one of --policies")
 	fs.StringVar(&f.policies, "policies", "", "`folder` of more policies, reloaded when a file changes")
 	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature as JSON lines, plain or gzip (repeatable)")
@@ -97,22 +112,19 @@ func (f *flags) register(c *cobra.Command) {
 	fs.StringVar(&f.prices, "prices", "", "`file` of prices of models (docs/models.md)")
 	fs.StringVar(&f.lock, "lock", "", "lock `file` that pins the plugins")
 	fs.BoolVar(&f.frozen, "frozen", false, "refuse plugins that are not in the lock, where there is one")
-	fs.StringVar(&f.tokens, "tokens", "", "`file` of tokens (see `sparkhost serve token`); default: one token for this start")
-	fs.BoolVar(&f.open, "no-token", false, "let every local user in; for a loopback address only")
-	fs.Int64Var(&f.questions, "questions-per-day", 0, "questions that one client may ask in a day (0: no limit)")
-	fs.Float64Var(&f.usd, "usd-per-day", 0, "money that one client may spend in a day (0: no limit)")
-	fs.StringVar(&f.certificate, "tls-cert", "", "certificate `file` in PEM: speak TLS")
-	fs.StringVar(&f.key, "tls-key", "", "private key `file` in PEM")
-	fs.IntVar(&f.concurrency, "concurrency", 0, "questions answered side by side (0: the number of processors)")
-	fs.IntVar(&f.queue, "queue", 0, "most questions that wait (0: 1000)")
-	fs.IntVar(&f.conns, "connections", 0, "most open connections; more close the one that was idle longest (0: 4096)")
-	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for accepted questions before it hands them back")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
+}
+
+// registerLimits adds the flags that bound what clients use, and those of the log.
+func (f *flags) registerLimits(c *cobra.Command) {
+	fs := c.Flags()
+	fs.Int64Var(&f.questions, "questions-per-day", 0, "questions that one client may ask in a day (0: no limit)")
+	fs.Float64Var(&f.usd, "usd-per-day", 0, "money that one client may spend in a day (0: no limit)")
+	fs.IntVar(&f.concurrency, "concurrency", 0, "questions answered side by side (0: the number of processors)")
+	fs.IntVar(&f.queue, "queue", 0, "most questions that wait (0: 1000)")
 	fs.StringVar(&f.logFormat, "log-format", "text", "format of the log on standard error: text or json")
 	fs.StringVar(&f.logLevel, "log-level", "info", "least level of the log: debug, info, warn or error")
-	c.MarkFlagsMutuallyExclusive("tokens", "no-token")
-	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 }
 
 func (f *flags) run(c *cobra.Command) error {
@@ -134,23 +146,10 @@ func (f *flags) run(c *cobra.Command) error {
 
 // options turns the flags into what to serve. login is the token of this start, if one was made.
 func (f *flags) options(stderr io.Writer) (o serve.Options, login string, err error) {
-	if o.Log, err = f.logger(stderr); err != nil {
+	if o, err = f.config(stderr); err != nil {
 		return o, "", err
 	}
-	home, err := f.shell.CacheDir(f.cache)
-	if err != nil {
-		return o, "", err
-	}
-	o.Config = host.Config{
-		Policy: f.policy, Environ: os.Environ(), Corpus: f.corpus, SkipBadLines: f.skipBadLines, Sources: f.sources, Offline: f.offline,
-		Home: home, RecordDir: f.record, Credentials: f.credentials, Prices: f.prices, Lock: f.lock, Frozen: f.frozen, Seed: f.seed, Year: f.year,
-		Notify: func(m string) { o.Log.Info(m) }, Wait: 5 * time.Second,
-	}
-	if !(f.questions >= 0 && f.usd >= 0) {
-		return o, "", errors.New("--questions-per-day and --usd-per-day must not be negative")
-	}
-	o.Folder, o.Hosts, o.Concurrency, o.Queue, o.Connections, o.Drain = f.policies, f.hosts, f.concurrency, f.queue, f.conns, f.drain
-	o.Limits = quota.Limits{Questions: f.questions, CostMicroUSD: int64(f.usd * 1e6)}
+	o.Hosts, o.Connections, o.Drain = f.hosts, f.conns, f.drain
 	if f.certificate != "" {
 		pair, err := tls.LoadX509KeyPair(f.certificate, f.key)
 		if err != nil {
@@ -160,6 +159,28 @@ func (f *flags) options(stderr io.Writer) (o serve.Options, login string, err er
 	}
 	o.Keys, login, err = f.keys()
 	return o, login, err
+}
+
+// config is what all ways to serve have in common.
+func (f *flags) config(stderr io.Writer) (o serve.Options, err error) {
+	if o.Log, err = f.logger(stderr); err != nil {
+		return o, err
+	}
+	home, err := f.shell.CacheDir(f.cache)
+	if err != nil {
+		return o, err
+	}
+	if !(f.questions >= 0 && f.usd >= 0) {
+		return o, errors.New("--questions-per-day and --usd-per-day must not be negative")
+	}
+	o.Config = host.Config{
+		Policy: f.policy, Environ: os.Environ(), Corpus: f.corpus, SkipBadLines: f.skipBadLines, Sources: f.sources, Offline: f.offline,
+		Home: home, RecordDir: f.record, Credentials: f.credentials, Prices: f.prices, Lock: f.lock, Frozen: f.frozen, Seed: f.seed, Year: f.year,
+		Notify: func(m string) { o.Log.Info(m) }, Wait: 5 * time.Second,
+	}
+	o.Folder, o.Concurrency, o.Queue = f.policies, f.concurrency, f.queue
+	o.Limits = quota.Limits{Questions: f.questions, CostMicroUSD: int64(f.usd * 1e6)}
+	return o, nil
 }
 
 // keys are the tokens that let clients in.
