@@ -33,7 +33,7 @@ type runFlags struct {
 	questions                   string
 	cache, record               string
 	format, out                 string
-	reports                     []string
+	reports, expect             []string
 	seed                        uint64
 	year, concurrency           int
 	resume, requireAnswer, cold bool
@@ -52,7 +52,7 @@ func newRunCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Answer one question, or a file of them",
 		Long: "Answers questions from literature under a policy. Results go to stdout or --out, talk to stderr.\n\n" +
-			"Exit codes: 0 done, 1 could not do the work, 2 policy wrong, 4 a gate said no,\n" +
+			"Exit codes: 0 done, 1 could not do the work, 2 policy wrong, 4 a gate or --expect said no,\n" +
 			"5 abstained under --require-answer, 6 budget exhausted where the policy says fail,\n" +
 			"7 plugin fault where the policy says fail, 130 interrupted. Of many results the gravest counts.\n\n" + modelHelp(),
 		Example: `  # one question from a corpus of your own
@@ -72,6 +72,9 @@ func newRunCommand() *cobra.Command {
   # with a language model in every role, another as judge, and one to fall back on
   sparkhost run --corpus papers.jsonl --questions q.jsonl --model anthropic:claude-haiku-4-5 --model judge=openai:gpt-5.4-mini
   sparkhost run --corpus papers.jsonl --questions q.jsonl --model ollama:qwen3:8b --model llamacpp:qwen3@http://10.0.0.7:8080/v1
+
+  # for CI: the right answers are known; a wrong one is a failure in every report, and exit code 4
+  sparkhost run --corpus papers.jsonl --questions q.jsonl --expect right.jsonl --format github --report junit.xml --report summary.md
 
   # another policy, one of its variables, and the records to explain the answers from
   sparkhost run --corpus papers.jsonl --questions q.jsonl --policy ./mine.policy.hcl --var min_coverage=0.5 --record records/`,
@@ -99,7 +102,8 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringVar(&f.record, "record", "", "folder that also gets each run's record as a JSON lines file")
 	fs.StringVar(&f.format, "format", "text", "output format: "+strings.Join(runFormats, ", "))
 	fs.StringVarP(&f.out, "out", "o", "", "file for the results (default: standard output)")
-	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .xml JUnit, .sarif SARIF (repeatable)")
+	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .md a summary, .xml JUnit, .sarif SARIF (repeatable)")
+	fs.StringArrayVar(&f.expect, "expect", nil, "exit with 4 unless the results are as a `FILE` expects: .jsonl of right answers ({\"id\", \"answer\"}), of which each must be met, or .hcl of gates as for eval gate (repeatable)")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
 	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it while sources and endpoints answer")
@@ -217,11 +221,15 @@ func (f *runFlags) prepare(c *cobra.Command) (*sink, error) {
 		return nil, errors.Join(err, f.writeRefusal(c.OutOrStdout(), err, err))
 	}
 	s.report.lines = lines
+	if err := f.readExpected(s, questions); err != nil {
+		return nil, errors.Join(err, f.writeRefusal(c.OutOrStdout(), err, err))
+	}
 	return s, nil
 }
 
 // finish writes what is written whole, and returns the verdict that stands in it.
 func (f *runFlags) finish(b *batch, err error) error {
+	b.sink.report.judge()
 	verdict := f.verdict(b, err)
 	b.sink.report.end(verdict)
 	cerr := errors.Join(b.sink.close(), b.sink.report.writeFiles(f.reports), b.host.Close())
@@ -304,6 +312,9 @@ func (f *runFlags) verdict(b *batch, err error) error {
 		return fail(ExitInterrupted, "%s after %d of %d questions%s", f.ended(), b.done, len(b.sink.todo), note)
 	case err != nil:
 		return err
+	}
+	if unmet := b.sink.report.unmet(); b.code == ExitDone && unmet != "" {
+		return fail(ExitRefused, "%s", unmet)
 	}
 	if b.code == ExitDone && f.requireAnswer && b.abstained > 0 {
 		return fail(ExitAbstained, "abstained from %d of %d questions", b.abstained, b.sink.total())

@@ -9,15 +9,18 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/page"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/eval/expect"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/visible"
 )
 
 // A runReport is all that a run has to tell, for the formats that are written in one piece.
 type runReport struct {
-	file     string         // of the questions; empty: --question
-	lines    map[string]int // of each question in it
-	required bool           // --require-answer: no answer is a failure
+	file     string              // of the questions; empty: --question
+	lines    map[string]int      // of each question in it
+	required bool                // --require-answer: no answer is a failure
+	expected *expect.Expectation // nil: nothing is expected
+	judged   *expect.Judgement   // of the results, at the end of the run
 	results  []*record.Result
 	exit     int
 	worked   bool
@@ -32,6 +35,7 @@ var reportWriters = map[string]func(*runReport, io.Writer) error{
 	"sarif": func(r *runReport, w io.Writer) error {
 		return report.WriteSARIF(visible.JSON(w), report.Tool{Version: host.Version, Dir: workingDir(), Exit: r.exit, Worked: r.worked}, r.findings())
 	},
+	"markdown": func(r *runReport, w io.Writer) error { return r.writeSummary(visibleWriter{w}) },
 	"html": func(r *runReport, w io.Writer) error {
 		return page.Write(visibleWriter{w}, page.Run{Results: r.results, Version: host.Version, Note: r.message})
 	},
@@ -39,12 +43,12 @@ var reportWriters = map[string]func(*runReport, io.Writer) error{
 
 // reportFormat is the format of a file of --report, by its name.
 func reportFormat(path string) (string, error) {
-	for suffix, format := range map[string]string{".html": "html", ".xml": "junit", ".sarif": "sarif"} {
+	for suffix, format := range map[string]string{".html": "html", ".md": "markdown", ".xml": "junit", ".sarif": "sarif"} {
 		if strings.HasSuffix(path, suffix) {
 			return format, nil
 		}
 	}
-	return "", fail(ExitFailed, "--report %s: a file is named .html (a page), .xml (JUnit) or .sarif", path)
+	return "", fail(ExitFailed, "--report %s: a file is named .html (a page), .md (a summary), .xml (JUnit) or .sarif", path)
 }
 
 // end sets how the run ended, by the error of its verdict.
@@ -70,8 +74,12 @@ func (r *runReport) cases() []report.Case {
 		if c.Outcome != report.Passed {
 			c.Message, c.Text = whyEnded(res), res.Question
 		}
+		if w := r.wrong(res.ID); w != nil && c.Outcome != report.Errored {
+			c.Outcome, c.Message, c.Text = report.Failed, w.Says(), res.Question
+		}
 		out = append(out, c)
 	}
+	out = append(out, r.gateCases()...)
 	if !r.worked {
 		out = append(out, report.Case{Class: class, Name: "the run", Outcome: report.Errored, Message: r.message, Text: r.message})
 	}
@@ -126,12 +134,13 @@ func textOf(res *record.Result) string {
 func (r *runReport) findings() []report.Finding {
 	var out []report.Finding
 	for _, res := range r.results {
-		for _, f := range r.about(res) {
+		for _, f := range append(r.about(res), r.unexpected(res.ID)...) {
 			f.Message = fmt.Sprintf("question %q: %s", res.ID, f.Message)
 			f.File, f.Line = r.file, r.lines[res.ID]
 			out = append(out, f)
 		}
 	}
+	out = append(out, r.gateFindings()...)
 	if !r.worked {
 		rule := "failed"
 		if r.exit == ExitInterrupted {

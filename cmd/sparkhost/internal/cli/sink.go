@@ -51,7 +51,7 @@ func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sin
 	s := &sink{format: f.format, path: f.out, w: stdout, all: questions, todo: questions, first: true}
 	s.report.file, s.report.required = f.questions, f.requireAnswer
 	s.whole = reportWriters[f.format] != nil
-	s.gather = s.whole || len(f.reports) > 0
+	s.gather = s.whole || len(f.reports)+len(f.expect) > 0
 	if f.out == "" {
 		return s, nil
 	}
@@ -67,7 +67,7 @@ func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sin
 // refuseInputs keeps what the run writes from replacing what it reads.
 func (f *runFlags) refuseInputs() error {
 	folder, _, _ := strings.Cut(f.policy, "#")
-	inputs := slices.Concat(f.corpus, f.varFiles, []string{f.questions, f.live.credentials, folder})
+	inputs := slices.Concat(f.corpus, f.varFiles, f.expect, []string{f.questions, f.live.credentials, folder})
 	for _, path := range append([]string{f.out}, f.reports...) {
 		if err := refuseInput(path, inputs); err != nil {
 			return err
