@@ -89,8 +89,8 @@ policy "combined" {
     }
   }
 
-  # D6: what documents tell of an option is held against the other options. D7: hits are held
-  # against the passages that mention the option.
+  # D6: what documents tell of an option is held against the other options. D7: a hit is a sentence
+  # that says the option again and denies it, so one is enough and their number does not grow with what was read.
   options {
     min_margin = 0.07
     missing    = "skip"
@@ -101,17 +101,13 @@ policy "combined" {
     term "discriminative" { normalise = "min_max" }
 
     stage "refuted" {
-      config = { mode = "option", window_chars = 100, min_hits = 2, rate = "per_passage" }
+      config = { mode = "option", match = "meaning", min_hits = 1, rate = "none" }
     }
   }
 
-  # Those of standard: the variable may be set, and a verdict has no phrase to look for (U34).
+  # That of standard: the variable may be set.
   falsify "draft" {
     when = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
-
-    stage "score" {
-      config = { mode = "draft", match = "verdict_terms" }
-    }
   }
 
   # The stance stage calls nearly every abstract one that says a little for and a little against: both have

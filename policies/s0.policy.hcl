@@ -109,7 +109,7 @@ policy "s0" {
 
     stage "score" {
       plugin = plugin.falsification
-      config = { mode = "draft" }
+      config = { mode = "draft", match = "meaning" } # "phrase" is U34 as written
     }
 
     resynthesise {

@@ -127,7 +127,7 @@ policy "s3" {
     stage "refuted" {
       enabled = var.option_disc
       plugin  = plugin.falsification
-      config  = { mode = "option", window_chars = 100, min_hits = 2, rate = "none" }
+      config  = { mode = "option", match = "noun_phrase", window_chars = 100, min_hits = 2, rate = "none" }
     }
 
     term "falsified" {

@@ -121,11 +121,10 @@ policy "standard" {
     when    = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
     queries = ["evidence against {draft}", "why {draft} is wrong {domain}", "{alternative} {domain}"]
 
-    # Of a verdict at least two words of its question near a denial: no text holds a claim or question as
-    # one phrase (U34).
+    # A sentence has to say the draft again, in whatever form, and deny it; "phrase" is U34 as written.
     stage "score" {
       plugin = plugin.falsification
-      config = { mode = "draft", match = "verdict_terms" }
+      config = { mode = "draft", match = "meaning" }
     }
 
     resynthesise {

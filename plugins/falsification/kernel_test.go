@@ -176,7 +176,7 @@ func TestADraftIsScoredByNoisyOr(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := newReader(tt.c).draft(draft{"Rapamycin acts.", "rapamycin", 1, false}, tt.passages)
+			got := newReader(tt.c).draft(draft{text: "Rapamycin acts.", key: "rapamycin", side: 1, verdict: false}, tt.passages)
 			assert.InDelta(t, tt.score, got.score, 1e-12)
 			assert.Equal(t, tt.hits, got.hits)
 			assert.False(t, got.negated)
@@ -186,17 +186,17 @@ func TestADraftIsScoredByNoisyOr(t *testing.T) {
 
 func TestFindingsOfADraftComeStrongestFirst(t *testing.T) {
 	p := texts(denied, plain, "no evidence for rapamycin")
-	got := newReader(defaults).draft(draft{"", "rapamycin", 1, false}, p)
+	got := newReader(defaults).draft(draft{text: "", key: "rapamycin", side: 1, verdict: false}, p)
 	assert.Equal(t, []finding{{2, 1, "no evidence for rapamycin"}, {0, .5, "rapamycin does not"}}, got.findings)
 }
 
 func TestDenialsAgreeWithADraftThatDenies(t *testing.T) {
 	p := texts(denied)
-	got := newReader(defaults).draft(draft{"Rapamycin does not act.", "rapamycin", 1, false}, p)
+	got := newReader(defaults).draft(draft{text: "Rapamycin does not act.", key: "rapamycin", side: 1, verdict: false}, p)
 	assert.Equal(t, judgement{negated: true}, got)
-	counted := newReader(with(func(c *config) { c.skipNegated = false })).draft(draft{"Rapamycin does not act.", "rapamycin", 1, false}, p)
+	counted := newReader(with(func(c *config) { c.skipNegated = false })).draft(draft{text: "Rapamycin does not act.", key: "rapamycin", side: 1, verdict: false}, p)
 	assert.Equal(t, .5, counted.score)
-	elsewhere := newReader(defaults).draft(draft{"Rapamycin acts. Torin does not.", "rapamycin", 1, false}, p)
+	elsewhere := newReader(defaults).draft(draft{text: "Rapamycin acts. Torin does not.", key: "rapamycin", side: 1, verdict: false}, p)
 	assert.False(t, elsewhere.negated, "a denial in another sentence is about something else")
 }
 
@@ -281,7 +281,7 @@ func TestTheOrderOfPassagesDoesNotChangeTheOutcome(t *testing.T) {
 		c.match = rapid.SampledFrom([]string{matchPhrase, matchTerms}).Draw(t, "match")
 		a, b := newReader(c), newReader(c)
 
-		d := draft{"", rapid.SampledFrom([]string{"rapamycin", "rapamycin mice lifespan"}).Draw(t, "key"), 1, false}
+		d := draft{key: rapid.SampledFrom([]string{"rapamycin", "rapamycin mice lifespan"}).Draw(t, "key"), side: 1}
 		before, after := a.draft(d, passages), b.draft(d, shuffled)
 		assert.Equal(t, before.score, after.score)
 		assert.Equal(t, before.hits, after.hits)

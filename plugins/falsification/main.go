@@ -46,7 +46,7 @@ func answerDraft(r *reader, req *contract.Request, passages []passage) (*contrac
 	if table.Len() != 1 || table.Column("phrase") == nil {
 		return nil, errors.New("mode draft needs one row in table draft, with column phrase")
 	}
-	j := r.draft(draftOf(table), passages)
+	j := r.draft(draftOf(req, table), passages)
 	return &contract.AssessResult{
 		Signals: []contract.Signal{
 			{Name: "score", Value: j.score},
@@ -58,12 +58,26 @@ func answerDraft(r *reader, req *contract.Request, passages []passage) (*contrac
 }
 
 // draftOf reads table "draft". A draft of which no side is known affirms what it says.
-func draftOf(table *contract.Table) draft {
+func draftOf(req *contract.Request, table *contract.Table) draft {
 	d := draft{text: textAt(table.Column("text"), 0), key: textAt(table.Column("phrase"), 0), side: 1}
 	if v, known := table.Column("side").NumberAt(0); known {
 		d.side, d.verdict = v, true
 	}
+	if d.statement = textAt(table.Column("statement"), 0); d.statement == "" {
+		d.statement = d.text
+	}
+	if !d.verdict {
+		d.about = questionOf(req)
+	}
 	return d
+}
+
+// questionOf is the text of the question; empty: the host does not say it.
+func questionOf(req *contract.Request) string {
+	if table := req.Table("query"); table.Len() == 1 {
+		return textAt(table.Column("text"), 0)
+	}
+	return ""
 }
 
 func answerOption(r *reader, req *contract.Request, passages []passage) (*contract.AssessResult, error) {
@@ -79,7 +93,11 @@ func answerOption(r *reader, req *contract.Request, passages []passage) (*contra
 	n := len(keys)
 	hits, mentions, falsified, rate := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 	result := &contract.AssessResult{}
-	for row, t := range r.options(keys, passages) {
+	tallies, err := r.tallies(req, keys, passages)
+	if err != nil {
+		return nil, err
+	}
+	for row, t := range tallies {
 		hits[row], mentions[row], falsified[row], rate[row] = float64(t.hits), float64(t.passages), flag(t.falsified), t.rate
 		result.Findings = append(result.Findings, findingsOf("refutes", keys[row]+": ", t.findings)...)
 	}
@@ -90,6 +108,27 @@ func answerOption(r *reader, req *contract.Request, passages []passage) (*contra
 		{Name: "rate", Table: "options", Values: rate},
 	}
 	return result, nil
+}
+
+// tallies counts what passages say of each option, as the configuration matches them.
+func (r *reader) tallies(req *contract.Request, keys []string, passages []passage) ([]tally, error) {
+	texts := req.Table("options").Column("text")
+	switch {
+	case r.match != matchMeaning && r.match != matchNoun:
+		return r.options(keys, passages), nil
+	case texts == nil:
+		return nil, errors.New("mode option needs column options.text to match by " + r.match)
+	}
+	said := make([]string, len(keys))
+	for row := range said {
+		if said[row] = texts.StringAt(row); r.match == matchNoun {
+			said[row] = nounPhrase(said[row])
+		}
+	}
+	if r.match == matchNoun {
+		return r.options(said, passages), nil
+	}
+	return r.meantOptions(said, questionOf(req), passages), nil
 }
 
 func answerVerifier(r *reader, req *contract.Request, passages []passage) (*contract.AssessResult, error) {

@@ -14,6 +14,9 @@ func (r *reader) target(d *draft) *target {
 	if r.match == matchPhrase || r.match == matchVerdictTerms && !d.verdict {
 		return &target{phrase: phrase(d.key)}
 	}
+	if r.match == matchNoun {
+		return &target{phrase: phrase(nounPhrase(d.text))}
+	}
 	words := strings.Fields(d.key)
 	for i, w := range words {
 		words[i] = stem(w)

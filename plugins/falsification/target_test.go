@@ -37,7 +37,7 @@ func TestADraftOfWhichNoTextHoldsAllIsFoundByItsTerms(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := newReader(tt.c).draft(draft{claimed, terms, 1, true}, texts(tt.text))
+			got := newReader(tt.c).draft(draft{text: claimed, key: terms, side: 1, verdict: true}, texts(tt.text))
 			assert.InDelta(t, tt.score, got.score, 1e-12)
 		})
 	}
@@ -45,7 +45,7 @@ func TestADraftOfWhichNoTextHoldsAllIsFoundByItsTerms(t *testing.T) {
 
 func TestTheMostTellingMarkerCountsByTheShareOfTermsNearIt(t *testing.T) {
 	p := texts("No rapamycin extended lifespan of mice.", "Contrary to rapamycin, mice")
-	got := newReader(byTerms(func(*config) {})).draft(draft{claimed, terms, 1, true}, p)
+	got := newReader(byTerms(func(*config) {})).draft(draft{text: claimed, key: terms, side: 1, verdict: true}, p)
 	assert.Equal(t, []finding{{1, .5, "Contrary to rapamycin, mice"}, {0, .5, "No rapamycin extended lifespan of mice"}}, got.findings, "equal ones by their texts")
 }
 
@@ -67,7 +67,7 @@ func TestDenialsAgreeWithAVerdictThatDenies(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := newReader(byTerms(func(*config) {})).draft(draft{tt.text, terms, tt.side, true}, p)
+			got := newReader(byTerms(func(*config) {})).draft(draft{text: tt.text, key: terms, side: tt.side, verdict: true}, p)
 			assert.InDelta(t, tt.score, got.score, 1e-12)
 			assert.Equal(t, tt.negated, got.negated)
 		})
@@ -75,7 +75,7 @@ func TestDenialsAgreeWithAVerdictThatDenies(t *testing.T) {
 }
 
 func TestATermlessDraftIsRefutedByNothing(t *testing.T) {
-	got := newReader(byTerms(func(*config) {})).draft(draft{claimed, " ", 1, true}, texts("It did not."))
+	got := newReader(byTerms(func(*config) {})).draft(draft{text: claimed, key: " ", side: 1, verdict: true}, texts("It did not."))
 	assert.Zero(t, got.score)
 }
 
@@ -90,7 +90,7 @@ func TestOnlyVerdictsAreFoundByTermsUnlessAllDraftsAre(t *testing.T) {
 		{matchTerms, 1, 1},
 	} {
 		r := newReader(byTerms(func(c *config) { c.match = tt.match }))
-		assert.Equal(t, tt.verdict, r.draft(draft{claimed, terms, 1, true}, p).score, "%s: a verdict", tt.match)
-		assert.Equal(t, tt.other, r.draft(draft{claimed, terms, 1, false}, p).score, "%s: a draft with words of its own", tt.match)
+		assert.Equal(t, tt.verdict, r.draft(draft{text: claimed, key: terms, side: 1, verdict: true}, p).score, "%s: a verdict", tt.match)
+		assert.Equal(t, tt.other, r.draft(draft{text: claimed, key: terms, side: 1, verdict: false}, p).score, "%s: a draft with words of its own", tt.match)
 	}
 }

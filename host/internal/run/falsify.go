@@ -63,16 +63,17 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 	}
 }
 
-// refute searches against the draft and asks the block's stages about what was
-// found, and then the model, whose answer counts more. It returns those passages and the score, of several stages the greatest.
+// refute searches against the draft and asks the block's stages about what was found and what was read before, and then the model about
+// what was found, whose answer counts more. It returns the passages found and the score, of several stages the greatest.
 func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float64, error) {
 	found, err := r.searchAgainst(ctx, f)
 	if err != nil {
 		return nil, 0, err
 	}
 	top := 0.0
+	judged := r.againstIt(found)
 	for i := range f.Stages {
-		resp, err := r.call(ctx, "falsify", &f.Stages[i], r.draftFrame(found))
+		resp, err := r.call(ctx, "falsify", &f.Stages[i], r.draftFrame(judged))
 		if err != nil {
 			return nil, 0, err
 		}
@@ -110,8 +111,9 @@ func (r *run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*passage,
 // foundAgainstDraft cuts and scores the best n works that falsifying queries found.
 // What was selected and scored before stays as it is.
 func (r *run) foundAgainstDraft(n int) []*passage {
+	own := r.ownSources()
 	entries := slices.DeleteFunc(r.pool.Documents(), func(e retrieval.Entry) bool {
-		return rankBy(falsifying, e) == math.MaxInt || r.excludes(&e.Document)
+		return rankBy(falsifying, e) == math.MaxInt || r.excludes(&e.Document) || own[r.byIndex[e.Index]]
 	})
 	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(rankBy(falsifying, a), rankBy(falsifying, b)) })
 	var out []*passage
@@ -126,6 +128,29 @@ func (r *run) foundAgainstDraft(n int) []*passage {
 	}
 	for _, p := range out {
 		p.relative = score.Share(p.Score, best)
+	}
+	return out
+}
+
+// ownSources are the works that the draft rests on: no draft is refuted by its own source. Of a verdict they are those that take its side.
+func (r *run) ownSources() map[*document]bool {
+	own := map[*document]bool{}
+	side, verdict := r.answer.side(&r.plan)
+	for _, p := range r.answer.evidence {
+		if !verdict || p.stance*side > 0 {
+			own[p.doc] = true
+		}
+	}
+	return own
+}
+
+// againstIt are the passages that may refute the draft: those found against it, and those read before, but for its own sources.
+func (r *run) againstIt(found []*passage) []*passage {
+	own, out := r.ownSources(), slices.Clone(found)
+	for _, p := range r.passages {
+		if !own[p.doc] && !slices.ContainsFunc(found, func(f *passage) bool { return f.ID == p.ID && f.doc == p.doc }) {
+			out = append(out, p)
+		}
 	}
 	return out
 }
@@ -148,6 +173,7 @@ func (r *run) draftFrame(found []*passage) frame.Frame {
 	draft := frame.Table{Name: "draft", Rows: 1, Columns: []frame.Column{
 		frame.Texts("text", 1, func(int) string { return r.verdictOn() }),
 		frame.Texts("phrase", 1, func(int) string { return r.answer.phrase }),
+		frame.Texts("statement", 1, func(int) string { return r.statement() }),
 		frame.Nullable("side", 1, func(int) (float64, bool) { return r.answer.side(&r.plan) }),
 	}}
 	return append(r.passageFrame("passages", found), draft)
@@ -159,6 +185,17 @@ func (r *run) verdictOn() string {
 		return r.plan.Question.Question
 	}
 	return r.answer.text
+}
+
+// statement is what the draft states: a verdict's question, an option, the sentence that a short answer stands in, else its text.
+func (r *run) statement() string {
+	a := r.answer
+	if len(a.evidence) > 0 && a.chosen < 0 {
+		if s := a.spans[a.evidence[0]]; s != nil {
+			return s.text
+		}
+	}
+	return r.verdictOn()
 }
 
 // side says whether a verdict affirms its question's claim (1), denies it (-1) or leaves it open (0); false: it is no verdict.

@@ -31,7 +31,7 @@ func Tables() []Table {
 		{"query", []string{"token_set", "text", "core_terms", "answer_type", "year"}, "the question"},
 		{"options", []string{"token_set", "text", "label", "phrase"}, "its options"},
 		{"known", []string{"token_set"}, "the words of the documents chosen so far"},
-		{"draft", []string{"text", "phrase", "side"}, "the draft answer; of a yes/no question or claim the question, its core terms, and side: 1 affirmed, -1 denied, 0 left open"},
+		{"draft", []string{"text", "phrase", "statement", "side"}, "the draft answer; statement is the sentence that it says or rests on; of a yes/no question or claim the question, its core terms, and side: 1 affirmed, -1 denied, 0 left open"},
 		{"terms", []string{"name", "value", "weight", "floor", "cap", "one_sided", "base"}, "the terms of the confidence"},
 	}
 }

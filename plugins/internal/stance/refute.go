@@ -1,0 +1,79 @@
+package stance
+
+import "math"
+
+// A Refutation is a sentence that says a statement again and denies it.
+type Refutation struct {
+	Row      int
+	Strength float64 // 0..1: how nearly the sentence repeats the statement and denies it
+	Cue      string  // the words that deny
+}
+
+// Refutes finds the sentences that refute a statement: they repeat its terms in whatever form, order and voice, and deny them. It needs
+// no model. A number, or a name with a digit, must be the same one; where the statement says which way something goes, that is what must
+// be denied. About is the question that the statement answers, empty if it stands alone: a sentence that speaks of something
+// else refutes nothing. A statement that is itself a denial is refuted by no denial. Rows come in the order of sentences.
+func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutation {
+	said, asked := j.Look(Question{Text: statement}, sentences), map[int]float64{}
+	if about != "" {
+		for _, v := range j.Look(Question{Text: about}, sentences).views {
+			asked[v.row] = v.cover
+		}
+	}
+	var out []Refutation
+	for _, v := range said.views {
+		strength := v.outright()
+		if strength == 0 || !v.exact() || !v.deniesWay() {
+			continue
+		}
+		if about != "" {
+			strength *= min(1, asked[v.row]/askedAbout)
+		}
+		if strength >= telling {
+			out = append(out, Refutation{v.row, strength, v.cue(-1)})
+		}
+	}
+	return out
+}
+
+// askedAbout is the share of a question from which a sentence speaks of it, telling the strength from which a refutation is one.
+const askedAbout, telling = 0.5, 0.1
+
+// exact says whether the sentence holds every number and every name with a digit of the statement, and a word besides.
+func (v *view) exact() bool {
+	words := false
+	for k := range v.h.terms {
+		t := &v.h.terms[k]
+		named := !math.IsNaN(t.number) || hasDigit(t.word)
+		if named && v.match[k] < 1 {
+			return false
+		}
+		words = words || !named && v.match[k] > 0
+	}
+	return words
+}
+
+// deniesWay says whether what the sentence denies goes the way of the statement, by the first direction word of each; true where the
+// statement names none.
+func (v *view) deniesWay() bool {
+	if len(v.h.directions) == 0 {
+		return true
+	}
+	for k := range v.found {
+		if f := &v.found[k]; f.denied {
+			return f.shift*v.h.directions[0].shift < 0
+		}
+	}
+	return false
+}
+
+// Mentions are the rows of sentences that hold most of a statement, whatever they say of it, in the order of how much they hold.
+func (j *Judge) Mentions(statement string, sentences []Sentence) []int {
+	var out []int
+	for _, v := range j.Look(Question{Text: statement}, sentences).views {
+		if v.cover >= repeatsPart {
+			out = append(out, v.row)
+		}
+	}
+	return out
+}
