@@ -132,16 +132,34 @@ func (r *run) foundAgainstDraft(n int) []*passage {
 	return out
 }
 
-// ownSources are the works that the draft rests on: no draft is refuted by its own source. Of a verdict they are those that take its side.
+// ownSources are the works that the draft rests on: no draft is refuted by its own source. Of a verdict they are those that take its side
+// and no other more clearly, of another draft those of the sentences that a stage found it in, else the best one that is cited.
 func (r *run) ownSources() map[*document]bool {
 	own := map[*document]bool{}
+	if r.answer == nil {
+		return own
+	}
 	side, verdict := r.answer.side(&r.plan)
-	for _, p := range r.answer.evidence {
-		if !verdict || p.stance*side > 0 {
+	for i, p := range r.answer.evidence {
+		switch {
+		case verdict:
+			own[p.doc] = own[p.doc] || r.leans(p.doc)*side > 0
+		case r.answer.spans[p] != nil, len(r.answer.spans) == 0 && i == 0:
 			own[p.doc] = true
 		}
 	}
 	return own
+}
+
+// leans is the stance that a work takes most clearly, -1 to 1.
+func (r *run) leans(d *document) float64 {
+	most := 0.0
+	for _, s := range r.sentences {
+		if v := s.stance * s.addresses; s.passage.doc == d && math.Abs(v) > math.Abs(most) {
+			most = v
+		}
+	}
+	return most
 }
 
 // againstIt are the passages that may refute the draft: those found against it, and those read before, but for its own sources.

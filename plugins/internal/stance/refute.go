@@ -22,8 +22,8 @@ func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutat
 	}
 	var out []Refutation
 	for _, v := range said.views {
-		strength := v.outright()
-		if strength == 0 || !v.exact() || !v.deniesWay() {
+		strength := v.asserted * min(1, (v.cover-saidPart)/(saidAll-saidPart))
+		if !v.denies() || !v.exact() || !v.deniesWay() {
 			continue
 		}
 		if about != "" {
@@ -34,6 +34,15 @@ func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutat
 		}
 	}
 	return out
+}
+
+// saidPart is the share of a statement that a sentence holds which begins to say it again, saidAll the one from which it does.
+const saidPart, saidAll = 0.5, 0.8
+
+// denies says whether the sentence denies what it holds of the statement: the relating word, or most of it.
+func (v *view) denies() bool {
+	f := &v.features
+	return v.h.negations%2 == 0 && f[fDeniedBefore] != 0 && (f[fDeniedRelation] != 0 || f[fDenied] >= 0.5)
 }
 
 // askedAbout is the share of a question from which a sentence speaks of it, telling the strength from which a refutation is one.
