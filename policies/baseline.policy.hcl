@@ -10,4 +10,7 @@ sparkhost {
 policy "baseline" {
   description = "Three rounds of searches, answered from sentences that address the question; no model."
   extends     = [confidence]
+
+  # Numbers are compared only where one is asked for, and only those that answer the question.
+  claims { values = "asked" }
 }

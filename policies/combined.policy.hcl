@@ -85,12 +85,12 @@ policy "combined" {
   # s0 and standard: the same stage; the guard of s1 is a stage of its own.
   triangulate {
     stage "numbers" {
-      config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "disputed", guard_confidence = 2 }
+      config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "both", guard_confidence = 2 }
     }
   }
 
   # D6: what documents tell of an option is held against the other options. D7: a hit is a sentence
-  # that says the option again and denies it, so one is enough and their number does not grow with what was read.
+  # that says the option again and denies it, and hits are held against the passages that speak of the option.
   options {
     min_margin = 0.07
     missing    = "skip"
@@ -101,7 +101,7 @@ policy "combined" {
     term "discriminative" { normalise = "min_max" }
 
     stage "refuted" {
-      config = { mode = "option", match = "meaning", min_hits = 1, rate = "none" }
+      config = { mode = "option", match = "meaning", min_hits = 1, rate = "per_passage" }
     }
   }
 

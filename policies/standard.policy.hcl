@@ -106,7 +106,7 @@ policy "standard" {
   triangulate {
     stage "numbers" {
       plugin = plugin.triangulation
-      config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "disputed" }
+      config = { agree = 3, relative_tolerance = 0.05, conflict = 2, on_both = "both" }
     }
   }
 

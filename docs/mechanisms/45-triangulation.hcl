@@ -1,10 +1,11 @@
 section "Triangulation" {
   row "S0-14" {
     what   = "Numbers that documents agree on or dispute"
-    here   = "in a cluster of ≥ `min_cluster` (3) documents: triangulated if ≥ `agree` (3) report one value within 5 %, disputed if ≥ `conflict` (2) groups of values"
+    here   = "in a cluster of ≥ `min_cluster` (3) documents: triangulated if ≥ `agree` (3) report one value within 5 %, disputed if ≥ `conflict` (2) groups of values. `claims.values` = asked compares of each work the value nearest the question, by unit, and none where no quantity is asked for; claims is the rule as written"
     policy = ["triangulate.stage.config.agree = 3", "triangulate.stage.config.relative_tolerance = 0.05", "triangulate.stage.config.conflict = 2"]
-    code   = ["plugins/triangulation/kernel.go"]
+    code   = ["plugins/triangulation/kernel.go", "host/internal/measured/measured.go"]
     tests = [
+      "host/internal/run.TestOnlyTheValuesThatAreAskedForAgreeOrDispute",
       "plugins/triangulation/testdata/golden/s0_14_triangulated.json",
       "plugins/triangulation/testdata/golden/s0_14_documents_not_claims.json",
       "plugins/triangulation.TestNumbersInAClusterAreTriangulatedDisputedOrNeither",

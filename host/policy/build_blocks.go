@@ -115,7 +115,7 @@ func (b *builder) reading() {
 	b.refine(r, b.p.Read.Terms)
 	c := b.n.Section("claims")
 	b.p.Claims = Claims{
-		PerDocument: c.Whole("per_document"), Pick: c.Text("pick"), ConfidenceOver: c.Text("confidence_over"),
+		PerDocument: c.Whole("per_document"), AskedValues: c.Text("values") == ValuesAsked, Pick: c.Text("pick"), ConfidenceOver: c.Text("confidence_over"),
 		Measure: c.Text("measure"), ClusterThreshold: c.Number("cluster_threshold"),
 		SupportMeasure: c.Text("support_measure"), SupportThreshold: c.Number("support_threshold"), Extract: extractOf(c), At: c.Pos(),
 	}

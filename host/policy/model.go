@@ -220,6 +220,7 @@ type Claims struct {
 	PerDocument      int
 	Pick             string // "lead": first sentence of the passage; "best": sentence nearest the question
 	ConfidenceOver   string // ConfidenceOverAll or ConfidenceOverOwn
+	AskedValues      bool   `digest:"omitzero"` // compare of each work the value nearest the question, not those of claims
 	Measure          string // overlap measure for clustering
 	ClusterThreshold float64
 	SupportMeasure   string // overlap measure that links a claim to the answer

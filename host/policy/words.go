@@ -51,4 +51,6 @@ const (
 
 	ConfidenceOverAll = schema.ConfidenceOverAll // a claim's own confidence is over the words of all options
 	ConfidenceOverOwn = schema.ConfidenceOverOwn // over those of its own
+
+	ValuesAsked = schema.ValuesAsked // triangulate stages compare the values that are asked for
 )

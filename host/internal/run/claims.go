@@ -23,6 +23,7 @@ type claim struct {
 	kind      string // claim_type of S0-12; empty: unknown
 	qualifier string // how sure it says that it is; empty: it does not
 	extracted bool   // a model worded it; the passage has the sentence from Start to End
+	measured  bool   // it reports a value of what the question asks for, its one quantity
 }
 
 // readClaims takes one sentence from each passage, the lead or the one nearest the
@@ -43,6 +44,7 @@ func (r *run) readClaims(ctx context.Context) error {
 	}
 	r.extractClaims(ctx)
 	r.cluster()
+	r.readValues()
 	return nil
 }
 
@@ -155,6 +157,9 @@ func (r *run) claimFrame() frame.Frame {
 	n := len(r.claims)
 	units := r.clusterUnits()
 	unit := func(i int) string {
+		if c := r.claims[i]; r.Policy.Claims.AskedValues {
+			return c.measuredUnit()
+		}
 		if k := r.claims[i].cluster; k >= 0 {
 			return units[k]
 		}
@@ -164,7 +169,7 @@ func (r *run) claimFrame() frame.Frame {
 		frame.Numbers("cluster", n, func(i int) float64 { return float64(r.claims[i].cluster) }),
 		frame.Numbers("document", n, func(i int) float64 { return float64(r.claims[i].Document) }),
 		frame.Texts("source", n, func(i int) string { return r.claims[i].passage.doc.source }),
-		frame.Nullable("value", n, func(i int) (float64, bool) { return r.claims[i].quantity(unit(i)) }),
+		frame.Nullable("value", n, func(i int) (float64, bool) { return r.valueOf(r.claims[i], unit(i)) }),
 		frame.Texts("unit", n, unit),
 		frame.Numbers("base_confidence", n, func(i int) float64 { return r.claims[i].Confidence }),
 		frame.Nullable("option", n, func(i int) (float64, bool) { return float64(r.claims[i].option), r.claims[i].option >= 0 }),

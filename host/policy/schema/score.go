@@ -83,6 +83,12 @@ const (
 	ConfidenceOverOwn = "own_option"
 )
 
+// The numbers that triangulate stages compare.
+const (
+	ValuesOfClaims = "claims"
+	ValuesAsked    = "asked"
+)
+
 func claimsSchema() Block {
 	return Block{
 		Name: "claims",
@@ -92,6 +98,8 @@ func claimsSchema() Block {
 			{Name: "pick", Kind: KindWord, OneOf: []string{"lead", "best"}, Default: "lead", Doc: "the passage's first sentence, or the one nearest the question"},
 			{Name: "confidence_over", Kind: KindWord, OneOf: []string{ConfidenceOverAll, ConfidenceOverOwn}, Default: ConfidenceOverAll,
 				Doc: "the words of which a claim's own confidence is its share (U14): all_options, the question's and those of all options, of which a claim for one of four cannot hold 0.78 (S1-15); own_option, the question's and those of the one option that it supports"},
+			{Name: "values", Kind: KindWord, OneOf: []string{ValuesOfClaims, ValuesAsked}, Default: ValuesOfClaims,
+				Doc: "which numbers triangulate stages compare: claims, the first one of each claim in its cluster's unit (S0-14 as written); asked, of each work the value nearest the question, by unit, and none where the question asks for no quantity"},
 			{Name: "measure", Kind: KindWord, OneOf: measures, Default: "jaccard", Doc: "overlap measure of cluster_threshold"},
 			{Name: "cluster_threshold", Kind: KindNumber, Default: 0.35, Max: 1, Measure: "measure", Doc: "claims that overlap this much say the same"},
 			{Name: "support_measure", Kind: KindWord, OneOf: measures, Default: "containment", Doc: "overlap measure of support_threshold"},
