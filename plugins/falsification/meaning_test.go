@@ -45,10 +45,10 @@ func TestAnOptionIsCountedByMeaningOrByItsNounPhrase(t *testing.T) {
 
 func TestTheNounPhraseLeavesTheVerbOut(t *testing.T) {
 	for text, want := range map[string]string{
-		"raise osprey fertility":                        "osprey fertility",
-		"reduces the risk of cardiac arrhythmia":        "cardiac arrhythmia",
-		"FKBP12":                                        "FKBP12",
-		"close to zero":                                 "zero",
+		"raise osprey fertility":                 "osprey fertility",
+		"reduces the risk of cardiac arrhythmia": "cardiac arrhythmia",
+		"FKBP12":                                 "FKBP12",
+		"close to zero":                          "zero",
 		"an increase in the resting potential of axons": "resting potential",
 	} {
 		assert.Equal(t, want, nounPhrase(text), text)
