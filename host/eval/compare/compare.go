@@ -25,7 +25,7 @@ type Report struct {
 	Judged        bool     `json:"judged"` // right answers are known; without them there is no accuracy
 	Margin        float64  `json:"margin,omitempty"`
 	Verdict       Verdict  `json:"verdict"` // of the accuracy; inconclusive where it is not judged
-	Metrics       []Metric `json:"metrics"` // accuracy first; the others are not adjusted for how many they are
+	Metrics       []Metric `json:"metrics"` // accuracy first
 	Costs         []Cost   `json:"costs"`
 	Flips         []Group  `json:"flips"`
 	Notes         []string `json:"notes"` // what a reader must know to believe the figures
@@ -70,6 +70,7 @@ func Compare(questions map[Key]*Question, first, second *Sample, o Options) (*Re
 		return nil, err
 	}
 	r.measure(&measurer{items, o})
+	r.adjust()
 	groups, err := flips(items, judged, o)
 	if err != nil {
 		return nil, err

@@ -15,7 +15,10 @@ type Cost struct {
 	Second     Spread         `json:"second"`
 	Difference float64        `json:"median_difference"` // of second less first, question by question
 	Interval   stats.Interval `json:"interval"`          // 95 %, of the median difference
-	Verdict    Verdict        `json:"verdict"`
+	P          float64        `json:"p"`                 // two-sided, that the median difference is 0
+	AdjustedP  float64        `json:"adjusted_p"`        // among all metrics and costs but the accuracy (Benjamini-Hochberg)
+	Verdict    Verdict        `json:"verdict"`           // by AdjustedP
+	Alone      Verdict        `json:"verdict_alone"`     // as if it were the only one
 	Method     string         `json:"method"`
 }
 
@@ -74,7 +77,8 @@ func (m *measurer) cost(name string, of func(*record.BudgetResult) float64) (Cos
 		all = append(all, members...)
 	}
 	c := Cost{Name: name, Of: n, First: SpreadOf(values[0]), Second: SpreadOf(values[1]), Difference: median(all), Method: "median of paired differences, percentile bootstrap"}
-	c.Interval = stats.BootstrapClusters(clusters, m.o.Draws, m.o.Seed, median)
+	interval, p := stats.TestClusters(clusters, m.o.Draws, m.o.Seed, median)
+	c.Interval, c.P = interval, p
 	c.Verdict = verdict(c.Difference, c.Interval.Excludes(0), false, true)
 	return c, true
 }

@@ -179,7 +179,8 @@ func (m *measurer) figure(f figure) (Metric, bool) {
 	if len(clusters) < n {
 		out.Method = fmt.Sprintf("percentile bootstrap of %d paired clusters", len(clusters))
 	}
-	out.Interval = stats.BootstrapClusters(clusters, m.o.Draws, m.o.Seed, difference)
+	interval, p := stats.TestClusters(clusters, m.o.Draws, m.o.Seed, difference)
+	out.Interval, out.P = interval, &p
 	out.Verdict = verdict(out.Difference, out.Interval.Excludes(0), m.within(out.Interval), f.lower)
 	return out, true
 }

@@ -26,13 +26,15 @@ type Metric struct {
 	Second       float64        `json:"second"`
 	Difference   float64        `json:"difference"` // second less first
 	Interval     stats.Interval `json:"interval"`   // 95 %, of Difference
-	P            *float64       `json:"p"`          // two-sided; null: the method gives none
+	P            *float64       `json:"p"`          // two-sided
 	Better       int            `json:"better"`     // answers that the second has better
 	Worse        int            `json:"worse"`
 	MDE          *float64       `json:"mde"`    // least difference that so many questions find in 8 of 10 comparisons; null: none, or not known
 	Needed       *int           `json:"needed"` // questions that would find Difference in 8 of 10 comparisons, if it is the true one; null: not known
 	DesignEffect float64        `json:"design_effect"`
-	Verdict      Verdict        `json:"verdict"`
+	AdjustedP    *float64       `json:"adjusted_p"`    // among all metrics and costs but the accuracy (Benjamini-Hochberg); null: of the accuracy
+	Verdict      Verdict        `json:"verdict"`       // by AdjustedP where it has one
+	Alone        Verdict        `json:"verdict_alone"` // as if it were the only one
 	Method       string         `json:"method"`
 }
 

@@ -92,13 +92,14 @@ func (g *Gate) regression(c *compare.Report) (string, bool) {
 	return text + fmt.Sprintf(", a loss under %g is asked for", g.Margin), loss < g.Margin
 }
 
+// against is how the comparison finds a measure. A gate has named it beforehand, so that it is not adjusted for the others.
 func against(c *compare.Report, measure string) (verdict compare.Verdict, difference float64, interval stats.Interval, lower, ok bool) {
 	if m := c.Metric(measure); m != nil {
-		return m.Verdict, m.Difference, m.Interval, m.LowerIsBest, true
+		return m.Alone, m.Difference, m.Interval, m.LowerIsBest, true
 	}
 	for _, k := range c.Costs {
 		if k.Name == measure {
-			return k.Verdict, k.Difference, k.Interval, true, true
+			return k.Alone, k.Difference, k.Interval, true, true
 		}
 	}
 	return "", 0, stats.Interval{}, false, false

@@ -43,14 +43,31 @@ func ends(sorted []float64, low, high float64) Interval {
 // BootstrapClusters is [Bootstrap] that draws whole clusters of items (Davison and Hinkley 1997, section 3.8): clusters[k] are the indexes of one.
 // There is at least one cluster, and none is empty.
 func BootstrapClusters(clusters [][]int, draws int, seed uint64, statistic func(drawn []int) float64) Interval {
+	interval, _ := TestClusters(clusters, draws, seed, statistic)
+	return interval
+}
+
+// TestClusters is [BootstrapClusters] with the two-sided p-value that the statistic is 0: twice the smaller share of draws on one
+// side of 0, at least one draw (Davison and Hinkley 1997, section 4.4). It is at most [Alpha] where the interval excludes 0.
+func TestClusters(clusters [][]int, draws int, seed uint64, statistic func(drawn []int) float64) (Interval, float64) {
 	var items []int
-	return Bootstrap(len(clusters), draws, seed, func(drawn []int) float64 {
+	values := resampled(len(clusters), draws, seed, func(drawn []int) float64 {
 		items = items[:0]
 		for _, k := range drawn {
 			items = append(items, clusters[k]...)
 		}
 		return statistic(items)
 	})
+	least, most := 0, 0
+	for _, v := range values {
+		if v <= 0 {
+			least++
+		}
+		if v >= 0 {
+			most++
+		}
+	}
+	return ends(values, Alpha/2, 1-Alpha/2), min(1, 2*float64(max(1, min(least, most)))/float64(draws))
 }
 
 // BCa is the bias-corrected and accelerated interval (Efron 1987, JASA 82:171) of a statistic of n items, as [Bootstrap] else. Where it is not
