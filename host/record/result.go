@@ -82,15 +82,16 @@ type OptionResult struct {
 
 // A Citation is a quote that supports the answer.
 type Citation struct {
-	Doc        string   `json:"doc"`
-	Source     string   `json:"source"`
-	Title      string   `json:"title,omitempty"`
-	Year       int      `json:"year,omitempty"`
-	DOI        string   `json:"doi,omitempty"`
-	ArXiv      string   `json:"arxiv,omitempty"`
-	PMID       string   `json:"pmid,omitempty"`
-	PMCID      string   `json:"pmcid,omitempty"`
-	Retracted  bool     `json:"retracted,omitempty"`
+	Doc       string `json:"doc"`
+	Source    string `json:"source"`
+	Title     string `json:"title,omitempty"`
+	Year      int    `json:"year,omitempty"`
+	DOI       string `json:"doi,omitempty"`
+	ArXiv     string `json:"arxiv,omitempty"`
+	PMID      string `json:"pmid,omitempty"`
+	PMCID     string `json:"pmcid,omitempty"`
+	Retracted bool   `json:"retracted,omitempty"`
+	Reference
 	TextSource string   `json:"text_source,omitempty"` // whose full text the field is of; absent: the document came with it
 	Field      string   `json:"field"`                 // field of the document and byte offsets of the quote in it
 	Start      int      `json:"start"`

@@ -93,7 +93,7 @@ func (r *run) cite(p *passage) int {
 		return i
 	}
 	c := record.Citation{
-		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, ArXiv: d.ArXiv, PMID: d.PMID, PMCID: d.PMCID, Retracted: d.Retracted,
+		Doc: d.ID, Source: p.doc.source, Title: d.Title, Year: d.Year, DOI: d.DOI, ArXiv: d.ArXiv, PMID: d.PMID, PMCID: d.PMCID, Retracted: d.Retracted, Reference: record.ReferenceOf(d),
 		TextSource: textSource(p), Field: p.Field, Start: start, End: end, Quote: p.Text[start-p.Start : end-p.Start], Relevance: p.relative,
 		Provenance: p.doc.Round, Chain: p.chain(), Versions: p.doc.Versions, Conflicts: p.doc.Conflicts,
 	}

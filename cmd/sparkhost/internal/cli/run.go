@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/cite"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
@@ -33,6 +34,7 @@ type runFlags struct {
 	questions                   string
 	cache, record               string
 	format, out                 string
+	cite                        string
 	reports, expect             []string
 	seed                        uint64
 	year, concurrency           int
@@ -76,6 +78,10 @@ func newRunCommand() *cobra.Command {
   # for CI: the right answers are known; a wrong one is a failure in every report, and exit code 4
   sparkhost run --corpus papers.jsonl --questions q.jsonl --expect right.jsonl --format github --report junit.xml --report summary.md
 
+  # an answer to edit, with its bibliography, and the works that it cites for a reference manager
+  sparkhost run --corpus papers/ --type claim --question "Aspirin inhibits COX-1." --report answer.md --report refs.bib
+  sparkhost run --corpus papers/ --type claim --question "Aspirin inhibits COX-1." --cite ris > refs.ris
+
   # another policy, one of its variables, and the records to explain the answers from
   sparkhost run --corpus papers.jsonl --questions q.jsonl --policy ./mine.policy.hcl --var min_coverage=0.5 --record records/`,
 		Args: cobra.NoArgs,
@@ -102,7 +108,8 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringVar(&f.record, "record", "", "folder that also gets each run's record as a JSON lines file")
 	fs.StringVar(&f.format, "format", "text", "output format: "+strings.Join(runFormats, ", "))
 	fs.StringVarP(&f.out, "out", "o", "", "file for the results (default: standard output)")
-	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .md a summary, .xml JUnit, .sarif SARIF (repeatable)")
+	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .md the answers with a bibliography (of a file of questions after a summary), .bib, .ris or .csl.json the works that are cited, .xml JUnit, .sarif SARIF (repeatable)")
+	fs.StringVar(&f.cite, "cite", "", "write the works that are cited in place of the results, as `FORMAT`: bibtex, ris or csl")
 	fs.StringArrayVar(&f.expect, "expect", nil, "exit with 4 unless the results are as a `FILE` expects: .jsonl of right answers ({\"id\", \"answer\"}), of which each must be met, or .hcl of gates as for eval gate (repeatable)")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
@@ -119,6 +126,8 @@ func (f *runFlags) register(c *cobra.Command) {
 	f.registerModels(c)
 	c.MarkFlagsMutuallyExclusive("question", "questions")
 	c.MarkFlagsMutuallyExclusive("cache", "no-cache")
+	c.MarkFlagsMutuallyExclusive("cite", "format")
+	completeWords(c, "cite", "bibtex", "ris", "csl")
 	completeWords(c, "format", runFormats...)
 	completeWords(c, "type", "multiple_choice", "free_form", "claim")
 }
@@ -135,6 +144,9 @@ func completeWords(c *cobra.Command, flag string, words ...string) {
 func (f *runFlags) run(c *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if f.cite != "" {
+		f.format = f.cite
 	}
 	defer f.limit(c)()
 	sink, err := f.prepare(c)
@@ -244,6 +256,8 @@ func (f *runFlags) check() error {
 	switch {
 	case f.question == "" && f.questions == "":
 		return fail(ExitFailed, "nothing to answer: give --question TEXT or --questions FILE")
+	case f.cite != "" && cite.Formats[f.cite] == nil:
+		return fail(ExitFailed, "--cite %q: must be one of bibtex, ris, csl", f.cite)
 	case !slices.Contains(runFormats, f.format):
 		return fail(ExitFailed, "--format %q: known are %s", f.format, strings.Join(runFormats, ", "))
 	case f.concurrency < 1:

@@ -9,6 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/page"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/report"
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/cite"
 	"github.com/sparkhost/sparkhost/host/eval/expect"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/visible"
@@ -35,20 +36,25 @@ var reportWriters = map[string]func(*runReport, io.Writer) error{
 	"sarif": func(r *runReport, w io.Writer) error {
 		return report.WriteSARIF(visible.JSON(w), report.Tool{Version: host.Version, Dir: workingDir(), Exit: r.exit, Worked: r.worked}, r.findings())
 	},
-	"markdown": func(r *runReport, w io.Writer) error { return r.writeSummary(visibleWriter{w}) },
 	"html": func(r *runReport, w io.Writer) error {
 		return page.Write(visibleWriter{w}, page.Run{Results: r.results, Version: host.Version, Note: r.message})
 	},
+	"markdown": func(r *runReport, w io.Writer) error { return r.writeMarkdown(visibleWriter{w}) },
+	"bibtex":   func(r *runReport, w io.Writer) error { return cite.BibTeX(visibleWriter{w}, cite.Works(r.results)) },
+	"ris":      func(r *runReport, w io.Writer) error { return cite.RIS(visibleWriter{w}, cite.Works(r.results)) },
+	"csl":      func(r *runReport, w io.Writer) error { return cite.CSL(visible.JSON(w), cite.Works(r.results)) },
 }
 
 // reportFormat is the format of a file of --report, by its name.
 func reportFormat(path string) (string, error) {
-	for suffix, format := range map[string]string{".html": "html", ".md": "markdown", ".xml": "junit", ".sarif": "sarif"} {
+	for suffix, format := range map[string]string{
+		".html": "html", ".xml": "junit", ".sarif": "sarif", ".md": "markdown", ".bib": "bibtex", ".ris": "ris", ".csl.json": "csl",
+	} {
 		if strings.HasSuffix(path, suffix) {
 			return format, nil
 		}
 	}
-	return "", fail(ExitFailed, "--report %s: a file is named .html (a page), .md (a summary), .xml (JUnit) or .sarif", path)
+	return "", fail(ExitFailed, "--report %s: a file is named .html (a page), .md (answers with a bibliography), .bib, .ris or .csl.json (references), .xml (JUnit) or .sarif", path)
 }
 
 // end sets how the run ended, by the error of its verdict.

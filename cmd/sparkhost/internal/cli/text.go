@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/cite"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -153,19 +155,26 @@ func writeNearest(b *strings.Builder, r *record.Result) {
 	}
 }
 
-// source names where a quote is from.
+// source names where a quote is from, and what a reader has to know of it.
 func source(c record.Citation) string {
 	var parts []string
+	if len(c.Authors) > 0 {
+		parts = append(parts, cite.People(c.Authors, 3))
+	}
 	if c.Title != "" {
 		parts = append(parts, c.Title)
+	}
+	if c.Venue != "" {
+		parts = append(parts, c.Venue)
 	}
 	if c.Year > 0 {
 		parts = append(parts, fmt.Sprint(c.Year))
 	}
 	parts = append(parts, c.Source+":"+c.Doc)
-	if c.Retracted {
-		parts = append(parts, "RETRACTED")
+	if address := cmp.Or(c.OpenURL, cite.Address(&c)); address != "" {
+		parts = append(parts, address)
 	}
+	parts = append(parts, cite.Cautions(&c)...)
 	if c.Stance != "" {
 		parts = append(parts, c.Stance)
 	}

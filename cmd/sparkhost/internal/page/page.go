@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/cite"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -34,8 +35,9 @@ var (
 )
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"scale": scale, "part": part, "number": number, "score": score, "percent": percent, "shorten": shorten,
-	"inc": func(i int) int { return i + 1 }, "deref": func(v *float64) float64 { return *v },
+	"scale": scale, "part": part, "number": number, "score": score, "percent": percent, "shorten": shorten, "cautions": cautions,
+	"people": func(names []string) string { return cite.People(names, 3) },
+	"inc":    func(i int) int { return i + 1 }, "deref": func(v *float64) float64 { return *v },
 }).Parse(text))
 
 // Write writes the page.
@@ -196,3 +198,12 @@ func score(v float64) string { return fmt.Sprintf("%.3f", v) }
 
 // percent prints a fraction.
 func percent(v float64) string { return fmt.Sprintf("%.0f %%", 100*v) }
+
+// cautions are what a reader has to know of a cited work, as tags.
+func cautions(c record.Citation) []string {
+	out := cite.Cautions(&c)
+	for i := range out {
+		out[i] = strings.ToLower(out[i])
+	}
+	return out
+}
