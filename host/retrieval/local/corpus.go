@@ -57,10 +57,10 @@ import (
 
 // formatVersion is part of every key: a change of what is in a corpus folder, or of the
 // analysis, raises it.
-const formatVersion = 5
+const formatVersion = 6
 
-// cachedBlocks is how many blocks of documents stay decompressed, 32 KiB each.
-const cachedBlocks = 512
+// cachedBlocks is how many blocks of documents stay decompressed, 96 KiB each.
+const cachedBlocks = 200
 
 // Options say what to open.
 type Options struct {

@@ -8,7 +8,7 @@ import (
 )
 
 // maxMemo is how many words a counter remembers before it forgets them all.
-const maxMemo = 1 << 18
+const maxMemo = 1 << 16
 
 // A counter counts the terms of documents. It remembers what the analysis made of each word, as most words come
 // again and again: an analysis here is a tokenizer and filters that look at one word at a time. It is used by

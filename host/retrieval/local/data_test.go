@@ -148,6 +148,9 @@ var mechanisms = []mechanism{
 // compareMechanisms logs what every mechanism adds to the main measure of a pack and
 // fails where one does harm that the data can show.
 func compareMechanisms(t *testing.T, dir string, topics []topic, limit int, of func(figures) []float64) {
+	if testing.Short() {
+		return // the mechanisms are compared in full runs: seven rankings of each pack
+	}
 	with := of(measure(t, openPack(t, dir, DefaultSettings()), topics, limit))
 	for _, m := range mechanisms {
 		s := DefaultSettings()

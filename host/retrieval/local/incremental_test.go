@@ -89,7 +89,10 @@ func save(t *testing.T, path string, lines []string) {
 // Lines that come, change or go anywhere, and files that come or go: only chunks around them are indexed, and the answers are
 // those of an index from nothing.
 func TestAChangedCorpusIsIndexedWhereItChangedAndAnswersAsANewOne(t *testing.T) {
-	const n = 12000
+	n := 12000
+	if testing.Short() {
+		n = 1500
+	}
 	path, more := write(t, "c.jsonl"), write(t, "more.jsonl", abstracts(n, n+1500)...)
 	lines := abstracts(0, n)
 	save(t, path, lines)
@@ -103,7 +106,7 @@ func TestAChangedCorpusIsIndexedWhereItChangedAndAnswersAsANewOne(t *testing.T) 
 		{"a line in the middle", func() { lines = slices.Insert(lines, n/2, abstracts(60000, 60001)...) }},
 		{"a line at the start", func() { lines = slices.Insert(lines, 0, abstracts(60001, 60002)...) }},
 		{"a line changed", func() { lines[n/3] = abstracts(70000, 70001)[0] }},
-		{"lines deleted", func() { lines = slices.Delete(lines, 4000, 4100) }},
+		{"lines deleted", func() { lines = slices.Delete(lines, n/4, n/4+100) }},
 		{"a file more", func() { o.Files = append(o.Files, more) }},
 		{"files in another order", func() { slices.Reverse(o.Files) }},
 		{"a file less", func() { o.Files = []string{path} }},
@@ -125,13 +128,17 @@ func TestSmallSegmentsAreJoinedBeforeTheyAreMany(t *testing.T) {
 	path, lines := write(t, "c.jsonl"), abstracts(0, 300)
 	o := options(t, path)
 	most := 0
-	for i := range 30 {
+	times := 30
+	if testing.Short() {
+		times = 2 + mostSmall
+	}
+	for i := range times {
 		lines = append(lines, abstracts(1000+200*i, 1200+200*i)...)
 		save(t, path, lines)
 		c, err := Open(t.Context(), o)
 		require.NoError(t, err)
 		most = max(most, len(c.m.Segments))
-		if i == 29 {
+		if i == times-1 {
 			equalAnswers(t, c)
 		}
 		require.NoError(t, c.Close())
@@ -141,7 +148,7 @@ func TestSmallSegmentsAreJoinedBeforeTheyAreMany(t *testing.T) {
 
 // A segment of another corpus that is damaged is not shared, however well its name fits.
 func TestADamagedSegmentIsNotShared(t *testing.T) {
-	path, lines := write(t, "c.jsonl"), abstracts(0, 6000)
+	path, lines := write(t, "c.jsonl"), abstracts(0, 3000)
 	save(t, path, lines)
 	o := options(t, path)
 	first := open(t, o)
@@ -174,7 +181,7 @@ func flip(t *testing.T, path string) {
 
 // Whatever byte of an index changes: the answer is right, or an error says what to do, and doing it gives the right answer.
 func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
-	path := write(t, "c.jsonl", abstracts(0, 2500)...)
+	path := write(t, "c.jsonl", abstracts(0, 1500)...)
 	clean := open(t, options(t, path))
 	questions := queries(12)
 	var want [][]retrieval.Hit
@@ -186,7 +193,11 @@ func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
 	o, r := options(t, path), rand.New(rand.NewPCG(1, 1))
 	require.NoError(t, open(t, o).Close())
 	found := 0
-	for range 60 {
+	times := 60
+	if testing.Short() {
+		times = 10
+	}
+	for range times {
 		dir := filepath.Join(o.Dir, "corpora", clean.Digest())
 		files, err := filepath.Glob(filepath.Join(dir, "*"))
 		require.NoError(t, err)
@@ -204,7 +215,9 @@ func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
 		}
 		require.NoError(t, c.Close())
 	}
-	assert.Positive(t, found, "some damage is seen by searches only")
+	if !testing.Short() {
+		assert.Positive(t, found, "some damage is seen by searches only")
+	}
 }
 
 func damage(t *testing.T, path string, r *rand.Rand) {
@@ -227,13 +240,17 @@ func TestBuildUntilKilled(t *testing.T) {
 }
 
 func TestABuilderMayBeKilledAtAnyTime(t *testing.T) {
-	path := write(t, "c.jsonl", abstracts(0, 8000)...)
+	path := write(t, "c.jsonl", abstracts(0, 5000)...)
 	o := options(t, path)
 	whole := time.Now()
 	kill(t, path, t.TempDir(), time.Hour)
 	took := time.Since(whole)
-	for i := range 8 {
-		kill(t, path, o.Dir, took*time.Duration(i+1)/9)
+	times := 8
+	if testing.Short() {
+		times = 2
+	}
+	for i := range times {
+		kill(t, path, o.Dir, took*time.Duration(i+1)/time.Duration(times+1))
 	}
 	c := open(t, o)
 	equalAnswers(t, c)

@@ -21,7 +21,7 @@ const (
 	laneTurn     = 4 // chunks that go to one lane before the next one has its turn
 	laneWaiting  = 4 // chunks that wait for a lane
 	segmentDocs  = 1 << 16
-	segmentBytes = 64 << 20 // of postings in memory
+	segmentBytes = 48 << 20 // of postings in memory
 )
 
 // A placed is a chunk with where its documents went.

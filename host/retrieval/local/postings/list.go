@@ -5,9 +5,14 @@ import (
 	"fmt"
 )
 
-// A list of at most 128 postings is its last document and one block. A longer one begins with a table: its
+// A list of at most 8 postings is that many triples of varints: the gap before the document, its frequency doubled,
+// with 1 added where the title has the term, too, and then the frequency in the title. A list
+// of at most 128 postings is its last document and one block. A longer one begins with a table: its
 // length in bytes, then for each block its last document (what it adds to the block before), its length in bytes, and the fronts
 // of whole and title. The blocks follow.
+
+// fewPostings is the most that are not packed: their widths would take more than they save.
+const fewPostings = 8
 
 // A listWriter encodes lists, reusing its memory.
 type listWriter struct {
@@ -20,6 +25,9 @@ type listWriter struct {
 
 // encode returns the encoded list, valid until the next call.
 func (w *listWriter) encode(g *growing) []byte {
+	if g.documents <= fewPostings {
+		return g.encoded
+	}
 	w.pending, w.table, w.blocks, w.out = w.pending[:0], w.table[:0], w.blocks[:0], w.out[:0]
 	if g.documents <= blockSize {
 		g.each(func(p posting) { w.pending = append(w.pending, p) })
@@ -71,14 +79,22 @@ type list struct {
 	spans []span
 	data  []byte
 	term  *term
+	few   []byte // a block made of few postings
 }
 
 // open reads the table of a list of so many postings. The bounds are those of the term's scores.
 func (l *list) open(b []byte, documents uint64, t *term, lengths []byte) error {
 	l.spans, l.term = l.spans[:0], t
-	first, n := binary.Uvarint(b)
 	docs := uint64(len(lengths) / 8)
-	if n <= 0 || documents == 0 || documents > docs {
+	if documents <= fewPostings {
+		last, err := l.pack(b, documents, docs)
+		if err != nil {
+			return err
+		}
+		return l.openShort(l.few, last, t, lengths)
+	}
+	first, n := binary.Uvarint(b)
+	if n <= 0 || documents > docs {
 		return fmt.Errorf("%w: a list of %d postings of %d documents", ErrDamaged, documents, docs)
 	}
 	b = b[n:]
@@ -139,4 +155,33 @@ func (l *list) openShort(b []byte, last uint64, t *term, lengths []byte) error {
 	l.data = b
 	l.spans = append(l.spans, span{base: 0, last: uint32(last), bound: bound * slack})
 	return nil
+}
+
+// pack makes a block of a list of few postings and returns its last document.
+func (l *list) pack(b []byte, documents, docs uint64) (last uint64, err error) {
+	var few [fewPostings]posting
+	next := uint64(0)
+	for i := range documents {
+		gap, n := binary.Uvarint(b)
+		freq, m := binary.Uvarint(b[max(0, n):])
+		if n <= 0 || m <= 0 || freq < 2 || freq > 1<<33-1 || gap >= docs || next+gap >= docs {
+			return 0, fmt.Errorf("%w: a list of %d postings", ErrDamaged, documents)
+		}
+		b = b[n+m:]
+		title := freq & 1
+		if title == 1 {
+			if title, n = binary.Uvarint(b); n <= 0 || title > freq/2 {
+				return 0, fmt.Errorf("%w: a list of %d postings", ErrDamaged, documents)
+			}
+			b = b[n:]
+		}
+		last = next + gap
+		few[i] = posting{uint32(last), uint32(freq / 2), uint32(title)}
+		next = last + 1
+	}
+	if documents == 0 || len(b) > 0 {
+		return 0, fmt.Errorf("%w: a list of %d postings and %d bytes more", ErrDamaged, documents, len(b))
+	}
+	l.few = appendBlock(l.few[:0], few[:documents], 0)
+	return last, nil
 }

@@ -11,7 +11,7 @@ import (
 // The content of a segment's file: all lists, the dictionary, the lengths of the documents, the header.
 const (
 	headerSize     = 32
-	segmentVersion = 1
+	segmentVersion = 2
 )
 
 type header struct{ documents, dictionary, lengths uint64 }

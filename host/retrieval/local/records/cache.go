@@ -12,7 +12,7 @@ type blockKey struct {
 	block int
 }
 
-// NewCache keeps so many blocks of 32 KiB, at least one.
+// NewCache keeps so many blocks of 96 KiB, at least one.
 func NewCache(blocks int) (*Cache, error) {
 	c, err := lru.New[blockKey, []byte](blocks)
 	return &Cache{c}, err

@@ -1,4 +1,4 @@
-// Package records keeps byte strings by number in one file, compressed with zstd in blocks of some ten, each beside
+// Package records keeps byte strings by number in one file, compressed with zstd in blocks of some tens, each beside
 // a row of fixed size that can be read without decompressing anything.
 package records
 
@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	blockBytes = 32 << 10 // of records before a block ends
+	blockBytes = 96 << 10 // of records before a block ends
 	maxBlock   = 1 << 28  // bytes of a block that is read
 	blockEntry = 12       // of the table: where the block ends (8), its first record (4)
 	tailSize   = 16       // blocks, records, bytes of a row (4 each), version

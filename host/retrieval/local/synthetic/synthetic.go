@@ -1,9 +1,10 @@
 // Package synthetic makes abstracts for measurements of large indexes: as many as wanted, the same ones every time.
 //
-// A topic model makes them. A topic has words of its own, used by Zipf's law; a document mixes one to three topics
-// with words that all documents use, English function words, numbers, and names that hardly any other document
-// has. Words come in bursts: what was used is likely to be used again. Copies of real abstracts would not do: equal
-// documents tie, and ties defeat the skipping of documents that this is made to measure.
+// A topic model makes them. Words have the document frequencies that the abstracts of SciFact have, by a law of
+// Zipf and Mandelbrot; a topic uses some hundred of them far more often, and a document mixes one to three topics
+// with words of all, English function words, numbers, and names that hardly any other document has. Words come in
+// bursts: what was used is likely to be used again. Copies of real abstracts would not do: equal documents tie, and
+// ties defeat the skipping of documents that this is made to measure.
 package synthetic
 
 import (
@@ -15,7 +16,7 @@ import (
 
 const (
 	topics     = 2000
-	topicWords = 1500
+	topicWords = 400
 	vocabulary = 300_000
 )
 
@@ -40,14 +41,25 @@ type Query struct {
 // Documents makes documents by their number. It is safe for concurrent use.
 type Documents struct {
 	seed   uint64
-	topic  zipf
-	common zipf
-	rank   zipf
+	common zipf    // of all words
+	topic  zipf    // of topics
+	rank   zipf    // of the words of a topic
+	words  [][]int // of each topic
 }
 
 // New returns the documents of a seed.
 func New(seed uint64) *Documents {
-	return &Documents{seed: seed, topic: newZipf(topics, 0.6), common: newZipf(vocabulary, 1.05), rank: newZipf(topicWords, 0.9)}
+	d := &Documents{
+		seed: seed, common: newZipf(vocabulary, 110, 1.4), topic: newZipf(topics, 10, 0.7), rank: newZipf(topicWords, 20, 1),
+		words: make([][]int, topics),
+	}
+	r := rand.New(rand.NewPCG(seed, math.MaxUint64))
+	for t := range d.words {
+		for range topicWords {
+			d.words[t] = append(d.words[t], d.common.draw(r))
+		}
+	}
+	return d
 }
 
 // Document makes document i, from 0.
@@ -55,7 +67,7 @@ func (d *Documents) Document(i int) Document {
 	w := d.writer(i)
 	year := 1975 + w.r.IntN(50)
 	title := w.text(8 + w.r.IntN(8))
-	words := int(150 * math.Exp(w.r.NormFloat64()/3))
+	words := int(185 * math.Exp(w.r.NormFloat64()/3))
 	return Document{ID: strconv.Itoa(i), Title: title, Abstract: w.text(min(600, max(20, words))), Year: year}
 }
 
@@ -115,17 +127,15 @@ func (w *writer) word() string {
 		return functionWords[min(w.r.IntN(len(functionWords)), w.r.IntN(len(functionWords)))]
 	case p < 500 && len(w.used) > 0:
 		return w.used[w.r.IntN(len(w.used))]
-	case p < 700:
+	case p < 780:
 		return w.use(spell(w.common.draw(w.r)))
-	case p < 720:
+	case p < 800:
 		return strconv.FormatFloat(float64(w.r.IntN(1000))/10, 'f', -1, 64)
-	case p < 724:
+	case p < 804:
 		return w.use(spell(vocabulary + w.r.IntN(20_000_000)))
 	}
 	topic := w.topics[min(w.r.IntN(len(w.topics)), w.r.IntN(len(w.topics)))]
-	// The words of a topic lie all over the vocabulary, so that topics share some.
-	place := uint64(topic*topicWords+w.rank.draw(w.r)) * 0x9e3779b97f4a7c15
-	return w.use(spell(int(place>>33) % vocabulary))
+	return w.use(spell(w.Documents.words[topic][w.rank.draw(w.r)]))
 }
 
 func (w *writer) use(word string) string {
@@ -146,14 +156,14 @@ func spell(n int) string {
 	return b.String() + "n"
 }
 
-// A zipf draws numbers, of which n comes with probability proportional to 1/(n+2)^s.
+// A zipf draws numbers, of which n comes with probability proportional to 1/(n+shift)^s.
 type zipf struct{ sums []float64 }
 
-func newZipf(n int, s float64) zipf {
+func newZipf(n int, shift, s float64) zipf {
 	z := zipf{make([]float64, n)}
 	sum := 0.0
 	for i := range z.sums {
-		sum += math.Pow(float64(i+2), -s)
+		sum += math.Pow(float64(i)+shift, -s)
 		z.sums[i] = sum
 	}
 	return z
