@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -219,24 +218,11 @@ func CrossValidate(f *Formula, xs []Example, s Settings) ([]eval.Forecast, error
 	if err := fittable(f, xs, s); err != nil {
 		return nil, err
 	}
-	out := make([]eval.Forecast, len(xs))
-	order := rand.New(rand.NewPCG(s.Seed, 0)).Perm(len(xs))
-	for fold := range s.Folds {
-		var in []Example
-		for n, i := range order {
-			if n%s.Folds != fold {
-				in = append(in, xs[i])
-			}
-		}
+	return folded(xs, s, func(in []Example) func(*Example) float64 {
 		fitted, _, err := Fit(f, in, s)
 		if err != nil {
 			fitted = f
 		}
-		for n, i := range order {
-			if n%s.Folds == fold {
-				out[i] = eval.Forecast{Confidence: fitted.Confidence(&xs[i]), Right: xs[i].Right}
-			}
-		}
-	}
-	return out, nil
+		return fitted.Confidence
+	}), nil
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +24,7 @@ type calibrateFlags struct {
 	replayFlags
 	policy, questions, out string
 	records, packs         []string
-	date                   string
+	date, method           string
 	fit                    fit.Settings
 	force, unanswerable    bool // unanswerable: questions without an answer count, and any answer to them is wrong
 }
@@ -46,6 +48,9 @@ func newCalibrateFitCommand() *cobra.Command {
 			"held back by a ridge towards the policy's own. A base term \"fitted_offset\" is added for the kinds of questions\n" +
 			"in FILE. Bounds, one-sidedness and the caps of corrections stay as they are; weights that the questions say\n" +
 			"nothing about are left alone. What the answers are does not change.\n\n" +
+			"Beside the weights it judges a temperature, which divides all base terms of a logistic confidence by one number, and an\n" +
+			"isotonic map, which shows what the best monotone map would gain and which no policy can express: all on the same withheld\n" +
+			"folds. --method auto writes weights or temperature, whichever has the lower Brier score there.\n\n" +
 			"It prints the figures before and after, in sample and cross-validated. All of them are development figures: questions\n" +
 			"that nobody fitted to come out like the cross-validated ones at best.\n\n" +
 			"Exit codes: 0 fitted and written, 1 could not do it (no answers, too few questions, all right or all wrong), 2 policy wrong.",
@@ -75,10 +80,12 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 	fs.StringVar(&f.date, "date", "", "date to write into the policy's comment, such as 2030-01-31; the clock is not read")
 	fs.Float64Var(&f.fit.Ridge, "ridge", f.fit.Ridge, "how many questions the policy's own weights count for")
 	fs.IntVar(&f.fit.Folds, "folds", f.fit.Folds, "folds of the cross-validation")
+	fs.StringVar(&f.method, "method", fit.Weights, "what is fitted: weights; temperature, one number for all base terms of a logistic confidence; or auto, the one of them that foretells withheld folds best")
 	fs.Uint64Var(&f.fit.Seed, "seed", f.fit.Seed, "seed of the division into folds")
 	fs.BoolVar(&f.force, "force", false, fmt.Sprintf("fit to fewer than %d questions, and replace --out", leastQuestions))
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
+	completeWords(c, "method", fitMethods...)
 }
 
 func (f *calibrateFlags) run(c *cobra.Command) (err error) {
@@ -129,6 +136,10 @@ func (f *calibrateFlags) check() error {
 		return fail(ExitFailed, "--format %q: known are text, json", f.format)
 	case len(f.packs) > 0 && (f.questions != "" || len(f.records)+len(f.corpus) > 0):
 		return fail(ExitFailed, "--pack names questions and corpus: leave --questions, --records and --corpus out")
+	case !slices.Contains(fitMethods, f.method):
+		return fail(ExitFailed, "--method %q: must be one of %s", f.method, strings.Join(fitMethods, ", "))
+	case len(f.packs) > 0 && f.method != fit.Weights:
+		return fail(ExitFailed, "--method %s: with --pack the weights are fitted; leave --method out", f.method)
 	case len(f.packs) == 1:
 		return fail(ExitFailed, "--pack: give two at least, as each is judged by weights fitted to the others")
 	case f.questions == "" && len(f.packs) == 0:

@@ -38,7 +38,9 @@ type fitReport struct {
 	InSample      fitFigures    `json:"in_sample"`
 	Cross         fitFigures    `json:"cross_validated"`
 	Weights       []fitWeight   `json:"weights"`
-	Packs         []packFigure  `json:"packs,omitempty"` // each judged by weights fitted to the others
+	Intercept     [2]float64    `json:"intercept"`         // before and after
+	Methods       []fitMethod   `json:"methods,omitempty"` // judged on the same withheld folds; none with packs
+	Packs         []packFigure  `json:"packs,omitempty"`   // each judged by weights fitted to the others
 	settings      fit.Settings
 }
 
@@ -75,11 +77,11 @@ func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, erro
 	case n < leastQuestions && !f.force:
 		return nil, fail(ExitFailed, "%d answered questions are too few to fit weights to (at least %d); --force does it all the same", n, leastQuestions)
 	}
-	fitted, open, err := fit.Fit(s.formula, s.examples, f.fit)
+	methods, chosen, err := f.judgeMethods(s)
 	if err != nil {
 		return nil, fail(ExitFailed, "nothing was fitted: %w", err)
 	}
-	cross, err := fit.CrossValidate(s.formula, s.examples, f.fit)
+	fitted, open, err := fit.FitBy(chosen.Name, s.formula, s.examples, f.fit)
 	if err != nil {
 		return nil, fail(ExitFailed, "nothing was fitted: %w", err)
 	}
@@ -92,7 +94,11 @@ func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, erro
 	r := &fitReport{
 		FormatVersion: 1, Policy: p.Name, Out: f.out, Questions: plain(filepath.Base(f.questions)), SHA256: sum,
 		Count: n, Unanswered: s.unanswered, Strangers: s.strangers, Kinds: s.kinds, settings: f.fit,
-		Before: figuresOf(s.formula.Forecasts(s.examples)), InSample: figuresOf(fitted.Forecasts(s.examples)), Cross: figuresOf(cross),
+		Before: figuresOf(s.formula.Forecasts(s.examples)), InSample: figuresOf(fitted.Forecasts(s.examples)), Cross: figuresOf(chosen.Withheld),
+		Intercept: [2]float64{s.formula.Intercept, fitted.Intercept},
+	}
+	if len(f.packs) == 0 {
+		r.Methods = methodFigures(methods, chosen.Name)
 	}
 	for i := range s.examples {
 		if s.examples[i].Right {
@@ -124,6 +130,7 @@ func (r *fitReport) lines() []string {
 	}{{"before", r.Before}, {"fitted, in sample", r.InSample}, {fmt.Sprintf("fitted, %d folds, seed %d", r.settings.Folds, r.settings.Seed), r.Cross}} {
 		out = append(out, fmt.Sprintf("%-28s %9.4f %9.4f %9.4f", row.name, row.CalibrationError, row.Brier, row.AUC))
 	}
+	out = append(out, r.methodLines()...)
 	if len(r.Packs) > 0 {
 		out = append(out, "", "each pack by weights fitted to the others:",
 			fmt.Sprintf("%-14s %5s %7s %7s %7s %8s", "pack", "n", "right", "AUC", "Brier", ">=0.8"))
@@ -238,6 +245,9 @@ func (f *calibrateFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	fmt.Fprintf(&b, "# policy:    %s, digest %s\n# date:      %s\n# command:   %s\n\n", p.Name, p.Digest, date, plain(f.command()))
 	fmt.Fprintf(&b, "sparkhost {\n  language = 1\n}\n\npolicy %q {\n", f.name())
 	fmt.Fprintf(&b, "  description = %q\n  extends = [%s]\n\n  calibrate {\n", "Policy "+p.Name+" with a confidence that was fitted to known answers.", p.Name)
+	if r.Intercept[0] != r.Intercept[1] {
+		fmt.Fprintf(&b, "    # was %s\n    intercept = %s\n\n", decimal(r.Intercept[0]), decimal(r.Intercept[1]))
+	}
 	for _, t := range r.Weights {
 		if t.New == t.Old {
 			continue
@@ -280,6 +290,9 @@ func (f *calibrateFlags) command() string {
 	}
 	for _, r := range f.corpus {
 		s += " --corpus " + r
+	}
+	if f.method != fit.Weights {
+		s += " --method " + f.method
 	}
 	return s + fmt.Sprintf(" --ridge %s --folds %d --seed %d --out %s", decimal(f.fit.Ridge), f.fit.Folds, f.fit.Seed, f.out)
 }
