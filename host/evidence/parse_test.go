@@ -101,16 +101,16 @@ func TestParseQuestionNamesWhatIsWrong(t *testing.T) {
 		{"a misspelt key, and not what follows from it", `{"id":"a","question":"x","type":"multiple_choice","optons":["y","z"],"answer":"y"}`, `field "optons": unknown key: did you mean "options"?`},
 		{"a misspelt key that would leave a free question", `{"id":"a","question":"x","Options":["y","z"]}`, `field "Options": unknown key: did you mean "options"?`},
 		{"a beginning of a key", `{"id":"a","question":"x","metadata":{}}`, `field "metadata": unknown key: did you mean "meta"?`},
-		{"a key of the author's own", `{"id":"a","question":"x","doi":"1"}`, `field "doi": unknown key: known are id, question, type, options, answer, gold_docs, meta; what is your own stands under "meta"`},
-		{"a claim beside a question", `{"id":"a","question":"x","claim":"y"}`, `field "claim": unknown key: known are id, question, type, options, answer, gold_docs, meta; what is your own stands under "meta"`},
-		{"a label where no claim is", `{"id":"a","question":"x","label":"SUPPORT"}`, `field "label": unknown key: known are id, question, type, options, answer, gold_docs, meta; what is your own stands under "meta"`},
+		{"a key of the author's own", `{"id":"a","question":"x","doi":"1"}`, `field "doi": unknown key: must be one of: id, question, type, options, answer, gold_docs, meta; put your own data under "meta"`},
+		{"a claim beside a question", `{"id":"a","question":"x","claim":"y"}`, `field "claim": unknown key: must be one of: id, question, type, options, answer, gold_docs, meta; put your own data under "meta"`},
+		{"a label where no claim is", `{"id":"a","question":"x","label":"SUPPORT"}`, `field "label": unknown key: must be one of: id, question, type, options, answer, gold_docs, meta; put your own data under "meta"`},
 		{"a misspelt key of a claim", `{"id":"a","claim":"x","lable":"SUPPORT"}`, `field "lable": unknown key: did you mean "label"?`},
 		{"a misspelt key of an option", `{"id":"a","question":"x","options":["y",{"lable":"B","text":"z"}]}`, `field "options[1].lable": unknown key: did you mean "label"?`},
 		{"all that is wrong with a line", `{"qestion":"x","gold_doc":[],"options":[{"txt":"y"},{"label":"B","text":""}],"type":3}`,
 			`field "gold_doc": unknown key: did you mean "gold_docs"?` + "\n" + `field "qestion": unknown key: did you mean "question"?` + "\n" + `field "id": missing: every line needs one` + "\n" +
 				`field "options[0].txt": unknown key: did you mean "text"?` + "\n" + `field "options[1].text": missing or empty` + "\n" + `field "type": unknown type "3": want multiple_choice, free_form or claim`},
 		{"many unknown keys", `{"id":"a","question":"x","k1":1,"k2":1,"k3":1,"k4":1,"k5":1,"k6":1,"k7":1,"k8":1,"k9":1,"l1":1}`,
-			strings.Repeat(`field "k_": unknown key: known are id, question, type, options, answer, gold_docs, meta; what is your own stands under "meta"`+"\n", 8) + "and 2 more unknown keys"},
+			strings.Repeat(`field "k_": unknown key: must be one of: id, question, type, options, answer, gold_docs, meta; put your own data under "meta"`+"\n", 8) + "and 2 more unknown keys"},
 		{"meta of a wrong type", `{"id":"a","question":"x","meta":[]}`, `field "meta": want an object: json: cannot unmarshal array into Go value of type map[string]interface {}`},
 	}
 	for _, tt := range tests {

@@ -28,7 +28,7 @@ func ParseQuestion(line []byte) (Question, error) {
 		q.GoldDocs = r.texts("cited_docs")
 	}
 	q.Meta = r.meta()
-	r.unknown(r.keysOf(q.Type), `; what is your own stands under "meta"`)
+	r.unknown(r.keysOf(q.Type), `; put your own data under "meta"`)
 	switch len(r.all) {
 	case 0:
 		return q, nil

@@ -42,7 +42,7 @@ func (r *fieldReader) unknown(known []string, elsewhere string) {
 		if slices.Contains(known, key) {
 			continue
 		}
-		reason := fmt.Sprintf("unknown key: known are %s%s", strings.Join(known, ", "), elsewhere)
+		reason := fmt.Sprintf("unknown key: must be one of: %s%s", strings.Join(known, ", "), elsewhere)
 		if meant := likeliest(key, known); meant != "" {
 			reason = fmt.Sprintf("unknown key: did you mean %q?", meant)
 			r.all = slices.DeleteFunc(r.all, func(err error) bool { return r.concerns(err, meant) })

@@ -17,7 +17,7 @@ func (b *builder) allowed() {
 	for _, n := range b.n.All(schema.AllowBlock) {
 		codes = append(codes, n.Label)
 		if strings.TrimSpace(n.Text("reason")) == "" {
-			b.report(diag.Error(diag.CodeMissing, n.ValueAt("reason"), fmt.Sprintf("allow %q has no reason", n.Label), "Say why it is meant, for whoever reads the policy next."))
+			b.report(diag.Error(diag.CodeMissing, n.ValueAt("reason"), fmt.Sprintf("allow %q has no reason", n.Label), "Give a reason, for the next reader of the policy."))
 		}
 	}
 	b.diags = slices.DeleteFunc(b.diags, func(d *hcl.Diagnostic) bool {

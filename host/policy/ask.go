@@ -58,7 +58,7 @@ func parseExpression(text string) (hclsyntax.Expression, hcl.Diagnostics) {
 		return nil, syntax.SyntaxReports(diags, src)
 	}
 	if n := expr.Parts(e); n > expr.MaxParts(schema.KindCondition) {
-		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, expr.MaxParts(schema.KindCondition)))}
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooLarge, e.Range(), "Expression too large", fmt.Sprintf("It has %d parts; the limit is %d.", n, expr.MaxParts(schema.KindCondition)))}
 	}
 	expr.Harden(e)
 	return e, nil
@@ -72,7 +72,7 @@ func (s *scope) answer(e hclsyntax.Expression, t expr.Type, state State) (Asked,
 		o := s.operand(path)
 		v, used, err := o.read(state)
 		if err != nil {
-			return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
+			return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "Cannot compute the value", err.Error()+".")}
 		}
 		if used == nil {
 			null = append(null, path)
@@ -92,7 +92,7 @@ func (s *scope) answer(e hclsyntax.Expression, t expr.Type, state State) (Asked,
 	}
 	value, err := expr.Plain(v)
 	if err != nil {
-		return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "The value cannot be computed", err.Error()+".")}
+		return out, hcl.Diagnostics{diag.Error(diag.CodeEvaluation, e.Range(), "Cannot compute the value", err.Error()+".")}
 	}
 	out.Value = value
 	return out, nil
@@ -127,13 +127,13 @@ func parseMetric(m schema.Metric, text string) (any, error) {
 		return text == "true", nil
 	case schema.MetricText:
 		if len(m.OneOf) > 0 && !slices.Contains(m.OneOf, text) {
-			return nil, fmt.Errorf("%q is none of %s", text, strings.Join(m.OneOf, ", "))
+			return nil, fmt.Errorf("%q is not one of %s", text, strings.Join(m.OneOf, ", "))
 		}
 		return text, nil
 	}
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(f) || f < m.Min || f > m.Max {
-		return nil, fmt.Errorf("%q is no number within %s", text, schema.Range(m.Min, m.Max))
+		return nil, fmt.Errorf("%q is not a number in the range %s", text, schema.Range(m.Min, m.Max))
 	}
 	return f, nil
 }

@@ -56,10 +56,10 @@ func TestAskPointsAtMistakes(t *testing.T) {
 		{"no syntax", "1 +", "P005", ""},
 		{"nested too deep", strings.Repeat("(", 70) + "1" + strings.Repeat(")", 70), "P003", ""},
 		{"division by zero", "1 / 0", "P507", "It divides by zero."},
-		{"null in a comparison has a next step", "answer.margin > 0", "P507", "Where that may be so, write coalesce(answer.margin, fallback)."},
-		{"bounds the wrong way round", "clamp(1, 3, 2)", "P507", "The bounds of clamp stand the wrong way round."},
-		{"nothing to fall back to", "coalesce(answer.margin)", "P507", "Nothing that coalesce is given is known."},
-		{"null in a choice", "(answer.answerable ? 1 : 2) > 1", "P507", "Where that may be so, write coalesce(answer.answerable, fallback)."},
+		{"null in a comparison has a next step", "answer.margin > 0", "P507", "If that can happen, write coalesce(answer.margin, fallback)."},
+		{"bounds the wrong way round", "clamp(1, 3, 2)", "P507", "The bounds of clamp are in the wrong order."},
+		{"nothing to fall back to", "coalesce(answer.margin)", "P507", "All values given to coalesce are unknown."},
+		{"null in a choice", "(answer.answerable ? 1 : 2) > 1", "P507", "If that can happen, write coalesce(answer.answerable, fallback)."},
 		{"null in a text", `"is ${question.type}" == "x"`, "P507", "write coalesce(question.type, fallback)"},
 		{"two reasons at once", "answer.margin > 0 || 1 / 0 > 1", "P507", "Not known in this state: answer.margin."},
 	}
@@ -125,10 +125,10 @@ func TestParseMetricHoldsValuesToTheirType(t *testing.T) {
 		{"a flag", "answer.answered", "true", true, ""},
 		{"a word", "question.type", "claim", "claim", ""},
 		{"a signal of a stage", "verify.stance.anything", "-3", -3.0, ""},
-		{"a percentage", "rounds.primary.selected_quality", "40", nil, "within 0 to 1"},
+		{"a percentage", "rounds.primary.selected_quality", "40", nil, "in the range 0 to 1"},
 		{"no flag", "answer.answered", "yes", nil, "neither true nor false"},
-		{"no such word", "question.type", "poll", nil, "none of multiple_choice"},
-		{"NaN", "answer.score", "NaN", nil, "is no number"},
+		{"no such word", "question.type", "poll", nil, "not one of multiple_choice"},
+		{"NaN", "answer.score", "NaN", nil, "is not a number"},
 		{"no such path", "rounds.primry.ran", "true", nil, `Did you mean "rounds.primary.ran"?`},
 	}
 	for _, tt := range tests {

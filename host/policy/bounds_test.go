@@ -30,9 +30,9 @@ func TestAFolderIsReadUpToABound(t *testing.T) {
 		return listing(diags)
 	}
 	assert.NotContains(t, load(fill(t, 30, 1000, "# x\n")), "P002")
-	assert.Contains(t, load(fill(t, 1100, 4, "# x\n")), "P002 too-large: The folder holds too much")
-	assert.Contains(t, load(fill(t, 9, 60<<10, "# x\n")), "P002 too-large: The folder holds too much")
-	assert.Contains(t, load(filepath.Dir(fill(t, 1100, 4, "# x\n"))), "P002 too-large: The folder holds too much", "asked for as a whole too")
+	assert.Contains(t, load(fill(t, 1100, 4, "# x\n")), "P002 too-large: The folder has too many policy files")
+	assert.Contains(t, load(fill(t, 9, 60<<10, "# x\n")), "P002 too-large: The folder has too many policy files")
+	assert.Contains(t, load(filepath.Dir(fill(t, 1100, 4, "# x\n"))), "P002 too-large: The folder has too many policy files", "asked for as a whole too")
 }
 
 // BenchmarkHostileFolder loads beside siblings that are as bad as they may be.

@@ -81,14 +81,14 @@ func (b *builder) requireValue(n *syntax.Node) {
 	values := valuesOf(n)
 	switch {
 	case len(values) > 1:
-		b.report(diag.Error(diag.CodeConflict, n.ValueAt(values[1]), fmt.Sprintf("%s has both %s and %s", syntax.Title(n), values[0], values[1]), "A term weighs one value."))
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt(values[1]), fmt.Sprintf("%s has both %s and %s", syntax.Title(n), values[0], values[1]), "A term has one value."))
 	case len(values) == 0:
-		b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs feature", syntax.Title(n)), "Say which value it weighs: a feature, or a stage's score."))
+		b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs feature", syntax.Title(n)), "Name its value: a feature, or the score of a stage."))
 	case n.Has("part") && !n.Has("stage"):
-		b.report(diag.Error(diag.CodeConflict, n.ValueAt("part"), fmt.Sprintf("%s has part without stage", syntax.Title(n)), "A part is one of the outputs of a stage."))
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("part"), fmt.Sprintf("%s has part without stage", syntax.Title(n)), "part names an output of a stage."))
 	}
 	if lo, hi := n.Optional("floor"), n.Optional("cap"); lo != nil && hi != nil && *lo > *hi {
-		b.report(diag.Error(diag.CodeRange, n.ValueAt("floor"), fmt.Sprintf("%s has its floor above its cap", syntax.Title(n)), "Swap them."))
+		b.report(diag.Error(diag.CodeRange, n.ValueAt("floor"), fmt.Sprintf("The floor of %s is above its cap", syntax.Title(n)), "Swap them."))
 	}
 }
 
@@ -124,7 +124,7 @@ func (b *builder) checkNames(l *syntax.Leaf, known map[string][]string) {
 		}
 		if !slices.Contains(known[l.Attr.Refers], name) {
 			if gone := b.whyAbsent(name); gone != "" {
-				b.report(diag.Error(diag.CodeUnknownName, l.ItemAt(name), fmt.Sprintf("There is no %s %q here", l.Attr.Refers, name), diag.Capital(gone)+"; switch off what names it, too."))
+				b.report(diag.Error(diag.CodeUnknownName, l.ItemAt(name), fmt.Sprintf("There is no %s %q here", l.Attr.Refers, name), diag.Capital(gone)+"; also switch off the blocks that name it."))
 				continue
 			}
 			b.report(diag.Error(diag.CodeUnknownName, l.ItemAt(name), fmt.Sprintf("There is no %s %q", l.Attr.Refers, name), diag.DidYouMean(name, append(known[l.Attr.Refers], l.Attr.OneOf...))))
@@ -161,7 +161,7 @@ func (b *builder) stageHint(section *syntax.Node, name string) string {
 	own := labels(section, "stage")
 	for _, other := range b.n.Children {
 		if diag.Suggest(name, own) == "" && other.Child("stage", name) != nil {
-			return fmt.Sprintf("It stands in %s; a term weighs stages of its own block.", other.Schema.Name)
+			return fmt.Sprintf("It is in %s; a term can only use stages of its own block.", other.Schema.Name)
 		}
 	}
 	return diag.DidYouMean(name, own)

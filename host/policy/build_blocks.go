@@ -167,7 +167,7 @@ func (b *builder) falsify(n *syntax.Node) Falsify {
 	case f.Role != "":
 		f.Passages = n.Whole("passages")
 	case n.Has("passages"):
-		b.report(diag.Error(diag.CodeConflict, n.ValueAt("passages"), fmt.Sprintf("%s has passages without role", syntax.Title(n)), "They are what a model is shown: write role, or remove passages."))
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("passages"), fmt.Sprintf("%s has passages without role", syntax.Title(n)), "passages sets how many passages a model sees: add role, or remove passages."))
 	}
 	if r := n.Child("resynthesise", ""); r != nil {
 		f.ResynthesizeOver, f.MaxResynthesis, f.Reason = r.Number("above"), r.Whole("max"), r.Text("reason")

@@ -55,7 +55,7 @@ func (b *builder) gap(n *syntax.Node) Gap {
 func (b *builder) gapFits(n *syntax.Node) {
 	for _, name := range []string{"threshold", "templates"} {
 		if n.Label == GapCoverage && !n.Has(name) {
-			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs %s", syntax.Title(n), name), "The kinds epistemic, probe and bridge have a default for it."))
+			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs %s", syntax.Title(n), name), "Only the kinds epistemic, probe and bridge have a default for it."))
 		}
 	}
 	for _, l := range n.Leaves {
@@ -69,7 +69,7 @@ func (b *builder) gapFits(n *syntax.Node) {
 		}
 	}
 	if targets := n.Texts("inject"); len(targets) > 1 && slices.Contains(targets, InjectNext) {
-		b.report(diag.Error(diag.CodeConflict, n.ValueAt("inject"), "next_round stands for every round", "Name the rounds, or write inject = next_round."))
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("inject"), "next_round includes every round", "Name the rounds, or write inject = next_round."))
 	}
 }
 

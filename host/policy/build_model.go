@@ -64,7 +64,7 @@ func (b *builder) model(n *syntax.Node) Model {
 	if n.Text("endpoint") == "anthropic" {
 		for _, name := range []string{"flavour", "thinking"} {
 			if n.Has(name) {
-				b.report(diag.Error(diag.CodeConflict, n.ValueAt(name), fmt.Sprintf("%s belongs to endpoint \"openai\"", name), "Remove it."))
+				b.report(diag.Error(diag.CodeConflict, n.ValueAt(name), fmt.Sprintf("%s requires endpoint = \"openai\"", name), "Remove it."))
 			}
 		}
 	}

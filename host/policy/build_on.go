@@ -21,7 +21,7 @@ type Handler struct {
 	MinWeight  float64  `digest:"omitzero"` // findings that weigh less are no event
 	ResolvedBy string   // ResolvedByNew or ResolvedByAgreement
 	MaxQueries int
-	Results    int      // hits asked for per query, and works read at most
+	Results    int      // hits per query, and most works read
 	RequireNew bool     // only works new to the pool are read
 	Upgrade    *Upgrade // nil: the mode stays
 	At         Pos
@@ -60,7 +60,7 @@ func (b *builder) handlers() {
 			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s does nothing", syntax.Title(n)), "Write queries, or in on \"disagreement\" an upgrade block."))
 		}
 		if h.Role != "" && h.Kind != OnContradiction {
-			b.report(diag.Error(diag.CodeConflict, n.ValueAt("role"), fmt.Sprintf("%s has role", syntax.Title(n)), `Only on "contradiction" lets a model word its query.`))
+			b.report(diag.Error(diag.CodeConflict, n.ValueAt("role"), fmt.Sprintf("%s has role", syntax.Title(n)), `Only on "contradiction" lets a model write its query.`))
 		}
 		b.notified(n)
 		b.p.Handlers = append(b.p.Handlers, h)
@@ -88,7 +88,7 @@ func (b *builder) notified(n *syntax.Node) {
 		block = "triangulate"
 	}
 	if len(b.n.Section(block).All("stage")) == 0 {
-		b.report(diag.Error(diag.CodeConflict, n.At, fmt.Sprintf("%s never acts", syntax.Title(n)), fmt.Sprintf("It reacts to what stages of %s find, and there is none.", block)))
+		b.report(diag.Error(diag.CodeConflict, n.At, fmt.Sprintf("%s never acts", syntax.Title(n)), fmt.Sprintf("It reacts to findings of the stages of %s, but there are no stages.", block)))
 	}
 }
 
@@ -114,7 +114,7 @@ func knownOfHandlers(when moment, path string) (bool, string) {
 	case momentRound, momentPass, momentGaps, momentSubround, momentSelect:
 		return false, "Reactions come after the rounds."
 	case momentReact:
-		return early, "It is known once the reaction is over."
+		return early, "It is known after the reaction."
 	}
 	return true, ""
 }

@@ -145,7 +145,7 @@ func (b *builder) plans() {
 	chooser := b.n.Section("select")
 	for _, s := range b.n.Section("adaptive").All("stop") {
 		if b.stageOfSelect(s, "stage") && !chooser.Child("stage", s.Text("stage")).Flag("each_round") {
-			b.report(diag.Error(diag.CodeConflict, s.ValueAt("stage"), fmt.Sprintf("Stage %q scores only at selection", s.Text("stage")), "Write each_round = true in the stage, so that there is a score after each round."))
+			b.report(diag.Error(diag.CodeConflict, s.ValueAt("stage"), fmt.Sprintf("Stage %q only scores at selection", s.Text("stage")), "Write each_round = true in the stage to get a score after each round."))
 		}
 	}
 	for _, s := range chooser.All("stage") {
@@ -206,7 +206,7 @@ func (b *builder) groups(section *syntax.Node) {
 			case written.Child("term", name) == nil:
 				b.report(diag.Error(diag.CodeUnknownName, g.Leaf("terms").ItemAt(name), fmt.Sprintf("There is no term %q in %s", name, section.Schema.Name), diag.DidYouMean(name, labels(section, "term"))))
 			case seen[name] != "":
-				b.report(diag.Error(diag.CodeConflict, g.Leaf("terms").ItemAt(name), fmt.Sprintf("Term %q is in group %q already", name, seen[name]), "A term is scaled by one group."))
+				b.report(diag.Error(diag.CodeConflict, g.Leaf("terms").ItemAt(name), fmt.Sprintf("Term %q is already in group %q", name, seen[name]), "A term can be in one group only."))
 			}
 			seen[name] = g.Label
 		}
@@ -220,7 +220,7 @@ func (b *builder) groups(section *syntax.Node) {
 		case written.Child("group", to) == nil:
 			b.report(diag.Error(diag.CodeUnknownName, t.ValueAt("relative_to"), fmt.Sprintf("There is no group %q in %s", to, section.Schema.Name), diag.DidYouMean(to, labels(section, "group"))))
 		case seen[t.Label] != "":
-			b.report(diag.Error(diag.CodeConflict, t.ValueAt("relative_to"), fmt.Sprintf("Term %q is in group %q already", t.Label, seen[t.Label]), "A term is scaled by one group."))
+			b.report(diag.Error(diag.CodeConflict, t.ValueAt("relative_to"), fmt.Sprintf("Term %q is already in group %q", t.Label, seen[t.Label]), "A term can be in one group only."))
 		}
 	}
 }
@@ -239,11 +239,11 @@ func (b *builder) intentSlots(n *syntax.Node) {
 	}
 	switch {
 	case n.Child("pairs", "") != nil && !holds("first", "second"):
-		b.report(diag.Error(diag.CodeConflict, n.Child("pairs", "").At, fmt.Sprintf("%s has pairs and asks for none", diag.Capital(syntax.Title(n))), "Write {first} and {second} in its queries."))
+		b.report(diag.Error(diag.CodeConflict, n.Child("pairs", "").At, fmt.Sprintf("%s has pairs but does not use them", diag.Capital(syntax.Title(n))), "Write {first} and {second} in its queries."))
 	case holds("vocabulary") && b.n.Child("vocabulary", "") == nil:
-		b.report(diag.Error(diag.CodeMissing, n.ValueAt("queries"), "{vocabulary} stays empty", "Write a vocabulary block, which says after which round it is gathered."))
+		b.report(diag.Error(diag.CodeMissing, n.ValueAt("queries"), "{vocabulary} is always empty", "Add a vocabulary block, which says after which round to gather it."))
 	case n.Text("options") == "surviving" && !holds("option"):
-		b.report(diag.Error(diag.CodeConflict, n.ValueAt("options"), fmt.Sprintf("%s has options and asks for none", diag.Capital(syntax.Title(n))), "Write {option} in its queries."))
+		b.report(diag.Error(diag.CodeConflict, n.ValueAt("options"), fmt.Sprintf("%s has options but does not use them", diag.Capital(syntax.Title(n))), "Write {option} in its queries."))
 	}
 }
 
@@ -265,7 +265,7 @@ func (b *builder) enrichment() {
 	}
 	for name, v := range n.Settings("enrich") {
 		if text, ok := v.(string); !ok || text == "" {
-			b.report(diag.Error(diag.CodeType, n.ValueAt("enrich"), fmt.Sprintf("%q stands for no text", name), "Write words and what stands in their place, such as { TEMPO = \"TEMPO nitroxyl oxidation\" }."))
+			b.report(diag.Error(diag.CodeType, n.ValueAt("enrich"), fmt.Sprintf("%q has no replacement", name), "Write words and their replacements, such as {  TEMPO = \"TEMPO nitroxyl oxidation\" }."))
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (s *scope) compile(raw *syntax.Condition) (*Condition, hcl.Diagnostics) {
 	check.Compare = func(e *hclsyntax.BinaryOpExpr) { comparisons = append(comparisons, e) }
 	t := check.Type(raw.Expr)
 	if t != "" && t != expr.TypeBool {
-		check.Fail(diag.CodeNotBool, raw.Expr.Range(), "A condition is true or false", fmt.Sprintf("This is a %s.", t))
+		check.Fail(diag.CodeNotBool, raw.Expr.Range(), "A condition must be true or false", fmt.Sprintf("Got a %s.", t))
 	}
 	check.Diags = append(check.Diags, s.partial(raw.Expr)...)
 	if check.Diags.HasErrors() {
@@ -88,7 +88,7 @@ func (s *scope) constantParts(raw *syntax.Condition, comparisons []*hclsyntax.Bi
 		diags = append(diags, diag.Warning(diag.CodeConstant, e.SrcRange, fmt.Sprintf("This is always %v", v.True()), s.ranges(paths)+s.percent(e)))
 	}
 	if len(expr.Reads(raw.Expr)) == 0 && len(comparisons) == 0 {
-		diags = append(diags, diag.Warning(diag.CodeConstant, raw.Expr.Range(), "This condition never changes", "It reads nothing."))
+		diags = append(diags, diag.Warning(diag.CodeConstant, raw.Expr.Range(), "This condition never changes", "It reads no values."))
 	}
 	return diags
 }
@@ -122,7 +122,7 @@ func (s *scope) ranges(paths []string) string {
 	var out []string
 	for _, p := range paths {
 		if m, ok := s.metric(p); ok && m.Type == schema.MetricNumber && m.Max < schema.Unbounded {
-			out = append(out, fmt.Sprintf("%s lies within %g and %g.", p, m.Min, m.Max))
+			out = append(out, fmt.Sprintf("%s is between %g and %g.", p, m.Min, m.Max))
 		}
 	}
 	if len(out) == 0 {

@@ -76,7 +76,7 @@ func (e *EvalError) Error() string {
 func (c *Condition) Eval(state State) (Decision, error) {
 	var d Decision
 	if c.expr == nil {
-		return d, c.fail(d, "it was not loaded from a policy")
+		return d, c.fail(d, "it does not come from a policy")
 	}
 	root := map[string]any{}
 	for _, o := range c.paths {
@@ -96,7 +96,7 @@ func (c *Condition) Eval(state State) (Decision, error) {
 	case diags.HasErrors():
 		return d, c.fail(d, expr.Why(diags))
 	case v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool:
-		return d, c.fail(d, "it is neither true nor false")
+		return d, c.fail(d, "it is not true or false")
 	}
 	d.Result = v.True()
 	return d, nil

@@ -27,7 +27,7 @@ type Course struct {
 	subrounds map[string]int // that ran, by kind of gap
 	mode      Mode           // of the answer, if a handler upgraded it
 	withhold  bool           // no handler may
-	low       map[string]int // of each stop of the adaptive gate: low rounds one after the other
+	low       map[string]int // of each stop of the adaptive gate: number of consecutive low rounds
 }
 
 // NewCourse begins a course that publishes the metrics of rounds in state.

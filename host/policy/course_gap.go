@@ -92,11 +92,11 @@ func (s *scope) addGaps(policy *syntax.Node) {
 func gapLack(path string, steps []string) []lack {
 	switch {
 	case steps[0] == "gaps" && steps[2] == "saturation":
-		return []lack{{why: "There may be no gaps, or nobody looked for any."}}
+		return []lack{{why: "There may be no gaps, or no gap analysis ran."}}
 	case steps[0] == "gaps" && steps[2] != "ran":
-		return []lack{{fact("gaps." + steps[1] + ".ran"), "gaps." + steps[1] + ".ran", "Nobody may have looked for gaps."}}
+		return []lack{{fact("gaps." + steps[1] + ".ran"), "gaps." + steps[1] + ".ran", "Perhaps no gap analysis ran."}}
 	case steps[0] == "bridge" && path != "bridge.triggered":
-		return []lack{{fact("gaps.bridge.ran"), "gaps.bridge.ran", "Nobody may have looked for gaps."}}
+		return []lack{{fact("gaps.bridge.ran"), "gaps.bridge.ran", "Perhaps no gap analysis ran."}}
 	}
 	return nil
 }

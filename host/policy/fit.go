@@ -111,7 +111,7 @@ func (f *fitting) unknownSignal(c *Condition, path string) *hcl.Diagnostic {
 		}
 	}
 	slices.Sort(near)
-	return diag.Error(diag.CodeNoOutput, c.rangeOf(path), fmt.Sprintf("No plugin gives %s", path), diag.DidYouMean(path, near))
+	return diag.Error(diag.CodeNoOutput, c.rangeOf(path), fmt.Sprintf("No plugin returns %s", path), diag.DidYouMean(path, near))
 }
 
 // rangeOf is where a condition names a path first.
@@ -150,7 +150,7 @@ func (f *fitting) spans(paths []string) string {
 	out := ""
 	for _, p := range paths {
 		if s, ok := f.Signals[p]; ok {
-			out += fmt.Sprintf("%s lies within %g and %g, as its plugin declares. ", p, s.Min, s.Max)
+			out += fmt.Sprintf("Its plugin declares %s between %g and %g. ", p, s.Min, s.Max)
 		}
 	}
 	return out
@@ -167,11 +167,11 @@ func (f *fitting) resynthesis(n *syntax.Node) {
 	above := r.Number("above")
 	switch {
 	case !ok:
-		f.warn(r.ValueAt("above"), "No draft is ever made anew", fmt.Sprintf("No stage of %s gives a signal named score.", syntax.Title(n)))
+		f.warn(r.ValueAt("above"), "No draft is ever redrafted", fmt.Sprintf("No stage of %s returns a signal named score.", syntax.Title(n)))
 	case above >= score.Max:
-		f.warn(r.ValueAt("above"), "No draft is ever made anew", f.spans([]string{path})+"Only a score strictly above this does it; lower it.")
+		f.warn(r.ValueAt("above"), "No draft is ever redrafted", f.spans([]string{path})+"Redrafting needs a score strictly above this; lower it.")
 	case above < score.Min:
-		f.warn(r.ValueAt("above"), "Every draft is made anew", f.spans([]string{path})+"Raise it.")
+		f.warn(r.ValueAt("above"), "Every draft is redrafted", f.spans([]string{path})+"Raise it.")
 	}
 }
 
@@ -187,7 +187,7 @@ func (f *fitting) term(section string, t *syntax.Node) {
 		return
 	}
 	least, most := contribution(t, span)
-	why := fmt.Sprintf("%s lies within %g and %g, as its plugin declares; with weight %g that adds %.6g to %.6g. ", what, span.Min, span.Max, t.Number("weight"), least, most)
+	why := fmt.Sprintf("Its plugin declares %s between %g and %g; with weight %g that adds %.6g to %.6g. ", what, span.Min, span.Max, t.Number("weight"), least, most)
 	f.bound(t, "floor", why, least, most)
 	f.bound(t, "cap", why, least, most)
 }
@@ -221,7 +221,7 @@ func (f *fitting) bound(t *syntax.Node, name, why string, least, most float64) {
 	}
 	switch {
 	case beyond:
-		f.warn(t.ValueAt(name), fmt.Sprintf("%s never reaches its %s", diag.Capital(syntax.Title(t)), name), why+fmt.Sprintf("Write a %s within that, or none.", name))
+		f.warn(t.ValueAt(name), fmt.Sprintf("%s never reaches its %s", diag.Capital(syntax.Title(t)), name), why+fmt.Sprintf("Write a %s in that range, or remove it.", name))
 	case always:
 		f.warn(t.ValueAt(name), fmt.Sprintf("%s always adds its %s", diag.Capital(syntax.Title(t)), name), why+"Its value makes no difference.")
 	}
@@ -235,6 +235,6 @@ func (f *fitting) fuel(n *syntax.Node) {
 	limits, start := n.Section("limits"), f.Start[n.Text("plugin")]
 	if limit := limits.Long("fuel"); limit > 0 && limit < start {
 		f.diags = append(f.diags, diag.Warning(diag.CodeLittleFuel, limits.ValueAt("fuel"), fmt.Sprintf("%s allows a call less fuel than its plugin starts with", diag.Capital(syntax.Title(n))),
-			fmt.Sprintf("Starting plugin %q took %d units; a call that does something takes more. See what calls take with sparkhost plugin bench.", n.Text("plugin"), start)))
+			fmt.Sprintf("Starting plugin %q took %d units, and a call takes more. Measure calls with sparkhost plugin bench.", n.Text("plugin"), start)))
 	}
 }

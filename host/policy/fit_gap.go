@@ -11,9 +11,9 @@ import (
 func (f *fitting) gaps(p *Policy) {
 	for i := range p.Gaps {
 		n := f.tree.Child("gap", p.Gaps[i].Kind)
-		f.threshold(n, n, GapStageCoverage, [2]string{"No gap is ever found", "Everything is a gap, which nothing fills"})
+		f.threshold(n, n, GapStageCoverage, [2]string{"No gap is ever found", "Everything is a gap that nothing can fill"})
 		if sub := n.Child("subround", ""); sub != nil {
-			f.threshold(n, sub, GapStageSaturation, [2]string{"No sub-round is ever called for", "Every gap calls for a sub-round"})
+			f.threshold(n, sub, GapStageSaturation, [2]string{"No sub-round ever runs", "Every gap runs a sub-round"})
 		}
 	}
 }
@@ -28,7 +28,7 @@ func (f *fitting) threshold(gap, owner *syntax.Node, stage string, follows [2]st
 	if !declared || !owner.Has(name) || gap.Child("stage", stage) == nil {
 		return
 	}
-	why := fmt.Sprintf("%s lies within %g and %g, as its plugin declares, and only less than %s counts. ", path, span.Min, span.Max, name)
+	why := fmt.Sprintf("Its plugin declares %s between %g and %g, and only values below %s count. ", path, span.Min, span.Max, name)
 	switch v := owner.Number(name); {
 	case v <= span.Min:
 		f.warn(owner.ValueAt(name), follows[0], why+"Raise it.")

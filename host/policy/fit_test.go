@@ -61,19 +61,19 @@ func TestNumbersAreHeldAgainstWhatPluginsDeclare(t *testing.T) {
 		{"what lies within passes", "floor = -0.4\n cap = 0.4", "floor = -0.2", gate("verify.v.supports < 0.5 || verify.v.flags >= 3") + draft("0.3"), ""},
 		{"a bound that the range meets exactly passes", "floor = -0.5\n cap = 0.5", "floor = -0.3\n cap = 0", "", ""},
 		{"a cap that no value reaches", "cap = 0.6", "", "",
-			"30:13: warning P751 out-of-reach: Term \"s\" never reaches its cap | select.s lies within -1 and 1, as its plugin declares; with weight 0.5 that adds -0.5 to 0.5. Write a cap within that, or none.\n"},
+			"30:13: warning P751 out-of-reach: Term \"s\" never reaches its cap | Its plugin declares select.s between -1 and 1; with weight 0.5 that adds -0.5 to 0.5. Write a cap in that range, or remove it.\n"},
 		{"a floor that no value reaches", "floor = -0.6", "", "", "30:15: warning P751 out-of-reach: Term \"s\" never reaches its floor"},
 		{"a floor over what a one-sided term can add", "one_sided = true\n floor = 0.5", "", "", "31:10: warning P751 out-of-reach: Term \"s\" always adds its floor"},
 		{"a one-sided term never comes near the other side", "one_sided = true\n floor = -0.1", "", "", "31:10: warning P751 out-of-reach: Term \"s\" never reaches its floor"},
-		{"a one-sided fine never raises", "", "one_sided = true\n cap = 0.1", "", "42:8: warning P751 out-of-reach: Term \"t\" never reaches its cap | verify.v.flags lies within 0 and 3, as its plugin declares; with weight -0.1 that adds -0.3 to 0."},
+		{"a one-sided fine never raises", "", "one_sided = true\n cap = 0.1", "", "42:8: warning P751 out-of-reach: Term \"t\" never reaches its cap | Its plugin declares verify.v.flags between 0 and 3; with weight -0.1 that adds -0.3 to 0."},
 		{"a cap under everything", "", "cap = -0.4", "", "41:13: warning P751 out-of-reach: Term \"t\" always adds its cap"},
 		{"a threshold beyond the range", "", "", gate("verify.v.supports < 55"),
-			"45:17: warning P751 out-of-reach: This is always true | verify.v.supports lies within 0 and 1, as its plugin declares. Write a number within that range.\n"},
+			"45:17: warning P751 out-of-reach: This is always true | Its plugin declares verify.v.supports between 0 and 1. Write a number within that range.\n"},
 		{"a threshold beyond the range, beside what is open", "", "", gate("answer.support_coverage > 0.5 && 4 <= verify.v.flags"), "45:50: warning P751 out-of-reach: This is always false"},
 		{"an equality outside the range", "", "", gate("verify.v.flags == 4"), "45:17: warning P751 out-of-reach: This is always false"},
-		{"a signal that nothing gives", "", "", gate("verify.v.suports > 0.5"), "45:17: error P752 no-output: No plugin gives verify.v.suports | Did you mean \"verify.v.supports\"?\n"},
-		{"a draft that is never made anew", "", "", draft("0.6"), "46:25: warning P751 out-of-reach: No draft is ever made anew | falsify.draft.score lies within 0.2 and 0.6, as its plugin declares. Only a score strictly above this does it; lower it.\n"},
-		{"a draft that is always made anew", "", "", draft("0.1"), "46:25: warning P751 out-of-reach: Every draft is made anew"},
+		{"a signal that nothing gives", "", "", gate("verify.v.suports > 0.5"), "45:17: error P752 no-output: No plugin returns verify.v.suports | Did you mean \"verify.v.supports\"?\n"},
+		{"a draft that is never made anew", "", "", draft("0.6"), "46:25: warning P751 out-of-reach: No draft is ever redrafted | Its plugin declares falsify.draft.score between 0.2 and 0.6. Redrafting needs a score strictly above this; lower it.\n"},
+		{"a draft that is always made anew", "", "", draft("0.1"), "46:25: warning P751 out-of-reach: Every draft is redrafted"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			set, problems := loadText(t, fitted(tt.selectTerm, tt.calibrate, tt.extra))
@@ -91,7 +91,7 @@ func TestARedraftNeedsASignalNamedScore(t *testing.T) {
 	set, problems := loadText(t, fitted("", "", "falsify \"draft\" {\n queries = [\"{draft}\"]\n resynthesise { above = 0.5 }\n}"))
 	require.NotContains(t, problems, "error")
 	got := listing(set.Fit("", policy.Declared{}))
-	assert.Contains(t, got, `No draft is ever made anew | No stage of falsify "draft" gives a signal named score.`)
+	assert.Contains(t, got, `No draft is ever redrafted | No stage of falsify "draft" returns a signal named score.`)
 }
 
 func TestAStageThatAllowsLessFuelThanStartingTakesIsSaid(t *testing.T) {
@@ -108,7 +108,7 @@ func TestAShortageOfAPluginPointsAtItsLimit(t *testing.T) {
 	set, problems := loadText(t, fitted("", "", ""))
 	require.NotContains(t, problems, "error")
 	memory := set.Short(policy.Shortage{Plugin: "one", Memory: true, Need: 2 << 20, Detail: "too much"})
-	assert.Equal(t, "50:14: error P753 little-memory: Plugin \"one\" cannot start with so little memory | Too much. Its module begins with 2MiB: write limits { memory = \"2MiB\" } or more.\n", listing(hcl.Diagnostics{memory}))
+	assert.Equal(t, "50:14: error P753 little-memory: Plugin \"one\" needs more memory to start | Too much. Its module starts with 2MiB: write limits { memory = \"2MiB\" } or more.\n", listing(hcl.Diagnostics{memory}))
 	fuel := set.Short(policy.Shortage{Plugin: "one", Detail: "stopped"})
-	assert.Equal(t, "51:14: error P754 little-fuel: Plugin \"one\" cannot start with so little fuel | Stopped. Raise limits { fuel } of the plugin.\n", listing(hcl.Diagnostics{fuel}))
+	assert.Equal(t, "51:14: error P754 little-fuel: Plugin \"one\" needs more fuel to start | Stopped. Raise limits { fuel } of the plugin.\n", listing(hcl.Diagnostics{fuel}))
 }

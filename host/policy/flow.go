@@ -25,7 +25,7 @@ func (b *builder) order() {
 		}
 	}
 	if len(order) == 0 {
-		b.report(diag.Error(diag.CodeMissing, b.n.At, fmt.Sprintf("%s needs order", syntax.Title(b.n)), "Say which rounds run: order = [primary, …]."))
+		b.report(diag.Error(diag.CodeMissing, b.n.At, fmt.Sprintf("%s needs order", syntax.Title(b.n)), "List the rounds to run: order = [primary, …]."))
 	}
 }
 
@@ -35,8 +35,8 @@ func (b *builder) askable(round *syntax.Node) {
 	may := b.n.Texts("sources")
 	for _, name := range round.Texts("sources") {
 		if !slices.Contains(may, name) {
-			b.report(diag.Error(diag.CodeUnknownName, round.Leaf("sources").ItemAt(name), fmt.Sprintf("Round %q asks %s, which is not among the policy's sources", round.Label, name),
-				fmt.Sprintf("The policy asks %s. Write sources = [%s, %s] in it.", strings.Join(may, ", "), strings.Join(may, ", "), name)))
+			b.report(diag.Error(diag.CodeUnknownName, round.Leaf("sources").ItemAt(name), fmt.Sprintf("Round %q searches %s, which is not among the policy's sources", round.Label, name),
+				fmt.Sprintf("The policy searches %s. Write sources = [%s, %s] in it.", strings.Join(may, ", "), strings.Join(may, ", "), name)))
 		}
 	}
 }
@@ -84,7 +84,7 @@ var clocked = []string{"run.elapsed_seconds", "budget.remaining_s"}
 // comes before there is an answer.
 func known(when moment, path string) (bool, string) {
 	if when == momentCalibrate && slices.Contains(clocked, path) {
-		return false, "It depends on the clock, and equal runs must have equal confidence."
+		return false, "It depends on the clock, but equal runs must have equal confidence."
 	}
 	root, rest, _ := strings.Cut(path, ".")
 	switch root {
@@ -101,9 +101,9 @@ func known(when moment, path string) (bool, string) {
 	case root == "answer" && rest == "confidence":
 		return when == momentGate, "Only gates know the final confidence."
 	case root == "answer" && rest == "provisional_confidence":
-		return when == momentDraft || when == momentGate, "The provisional confidence is known after the answer and feeds nothing that it is made of."
+		return when == momentDraft || when == momentGate, "The provisional confidence is computed after the answer, so nothing that goes into it can read it."
 	}
-	return when != momentRound && when != momentPass && when != momentGaps && when != momentSubround && when != momentSelect, "It is known once documents are read and there is an answer."
+	return when != momentRound && when != momentPass && when != momentGaps && when != momentSubround && when != momentSelect, "It is known after reading and answering."
 }
 
 // reach is phase G for one condition: what it reads is known when it is asked,
@@ -200,9 +200,9 @@ func (b *builder) nullable(n *syntax.Node, c *Condition, path string, when momen
 		}
 		first := ""
 		if l.ask != "" {
-			first = fmt.Sprintf("Ask %s first, as in %s && …, or ", l.ask, l.ask)
+			first = fmt.Sprintf("Check %s first, as in %s && …, or ", l.ask, l.ask)
 			if l.ask == "question.options" {
-				first = "Ask question.options first, as in question.options == 0 || …, or "
+				first = "Check question.options first, as in question.options == 0 || …, or "
 			}
 		}
 		b.report(diag.Error(diag.CodeMayBe, at, fmt.Sprintf("%s may be null", path), fmt.Sprintf("%s %s", l.why, diag.Capital(first+fmt.Sprintf("write coalesce(%s, fallback).", path)))))
@@ -268,7 +268,7 @@ func (b *builder) calibrationFeature(t *syntax.Node) {
 	case !ok:
 		b.report(b.scope.unknown(path, at))
 	case m.Type == schema.MetricText:
-		b.report(diag.Error(diag.CodeOperand, at, fmt.Sprintf("%s is a text", path), "A term weighs a number, or a flag that counts 1 or 0."))
+		b.report(diag.Error(diag.CodeOperand, at, fmt.Sprintf("%s is a string", path), "The value of a term must be a number or a flag (1 or 0)."))
 	default:
 		if ok, why := known(momentCalibrate, path); !ok {
 			b.report(diag.Error(diag.CodeTooEarly, at, fmt.Sprintf("%s is not known %s", path, momentCalibrate), why))
@@ -285,7 +285,7 @@ func (b *builder) flow() {
 		for _, target := range g.Texts("inject") {
 			b.inOrder(g, "inject", target)
 			if inject := indexOf(order, target); after >= 0 && inject >= 0 && inject <= after {
-				b.report(diag.Error(diag.CodeTooEarly, g.ValueAt("inject"), fmt.Sprintf("Round %q is over by then", target), fmt.Sprintf("The gaps are found after %s; inject into a later round.", g.Text("after"))))
+				b.report(diag.Error(diag.CodeTooEarly, g.ValueAt("inject"), fmt.Sprintf("Round %q has already run", target), fmt.Sprintf("Gaps are found after %s; inject them into a later round.", g.Text("after"))))
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func TestAGapBlockHasTwoStagesByWhatTheyMeasure(t *testing.T) {
 		{"saturation, and who asks for it", saturated("0.5"), ""},
 		{"a stage of another name", "threshold = 0.5\n stage \"covrage\" { plugin = plugin.one }", `error P208 label: There is no stage "covrage" | Did you mean "coverage"?`},
 		{"a plugin that is not there", "threshold = 0.5\n stage \"coverage\" { plugin = plugin.two }", `error P401 unknown-name: There is no plugin "two"`},
-		{"a saturation that nothing asks for", "threshold = 0.5\n stage \"saturation\" {\n plugin = plugin.one\n }", `Nothing asks what stage "saturation" measures | Add a subround with below`},
+		{"a saturation that nothing asks for", "threshold = 0.5\n stage \"saturation\" {\n plugin = plugin.one\n }", `Nothing uses the measurement of stage "saturation" | Add a subround with below`},
 		{"the same twice", coverageStage + "\n" + "stage \"coverage\" {\n plugin = plugin.one\n }", `stage "coverage" appears twice`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -68,11 +68,11 @@ func TestThresholdsOfGapsAreHeldAgainstWhatPluginsDeclare(t *testing.T) {
 	}
 	for _, tt := range []struct{ name, lines, extra, want string }{
 		{"a threshold within the range", asked("0.8"), "", ""},
-		{"a threshold that nothing is under", asked("0.5"), "", "No gap is ever found | gap.coverage.coverage lies within 0.5 and 0.8, as its plugin declares, and only less than threshold counts. Raise it."},
-		{"a threshold that everything is under", asked("0.81"), "", "Everything is a gap, which nothing fills"},
+		{"a threshold that nothing is under", asked("0.5"), "", "No gap is ever found | Its plugin declares gap.coverage.coverage between 0.5 and 0.8, and only values below threshold count. Raise it."},
+		{"a threshold that everything is under", asked("0.81"), "", "Everything is a gap that nothing can fill"},
 		{"a sub-round within the range", saturated("0.6"), "", ""},
-		{"a sub-round that is never called for", saturated("0.2"), "", "No sub-round is ever called for"},
-		{"a sub-round that is always called for", saturated("0.61"), "", "Every gap calls for a sub-round"},
+		{"a sub-round that is never called for", saturated("0.2"), "", "No sub-round ever runs"},
+		{"a sub-round that is always called for", saturated("0.61"), "", "Every gap runs a sub-round"},
 		{"a term's cap beyond the range", saturated("0.5"), "calibrate {\n stage \"confidence\" {\n plugin = plugin.one\n }\n term \"t\" {\n feature = gaps.coverage.saturation\n weight = 0.5\n cap = 0.4\n }\n }", "Term \"t\" never reaches its cap"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -29,7 +29,7 @@ func (b *builder) lacks(n *syntax.Node, path string, when moment) []lack {
 		return []lack{{noOptions, "question.options", "Questions without options have no margin."}}
 	}
 	if path == "answer.model_confidence" {
-		return []lack{{why: "No model may have answered."}}
+		return []lack{{why: "Perhaps no model answered."}}
 	}
 	var out []lack
 	root, name := steps[0], steps[min(1, len(steps)-1)]
@@ -38,26 +38,26 @@ func (b *builder) lacks(n *syntax.Node, path string, when moment) []lack {
 	case root == "rounds" && steps[2] != "ran" && !own && b.maySkip(name):
 		out = append(out, lack{fact("rounds." + name + ".ran"), "rounds." + name + ".ran", "The round may be skipped."})
 	case root == "round" && name != "ran" && when == momentRound && b.firstMaySkip():
-		out = append(out, lack{fact("round.ran"), "round.ran", "No round may have run yet."})
+		out = append(out, lack{fact("round.ran"), "round.ran", "Perhaps no round has run yet."})
 	case root == "falsify" && steps[2] != "ran":
 		out = append(out, lack{fact("falsify." + name + ".ran"), "falsify." + name + ".ran", "Falsification may be skipped."})
 	case root == "on" && steps[2] == "estimate_usd":
-		out = append(out, lack{why: "What answering in that mode costs may not be known."})
+		out = append(out, lack{why: "The cost of an answer in that mode may be unknown."})
 	case root == "options" && b.scope.isSignal(path):
-		out = append(out, lack{noOptions, "question.options", "Options are not scored where there are none."})
+		out = append(out, lack{noOptions, "question.options", "Without options there are no scores."})
 	}
 	if root == "falsify" && steps[2] == "score" && len(b.n.Child("falsify", name).All("stage")) == 0 {
-		out = append(out, lack{why: "No model may have answered, and there is no stage."})
+		out = append(out, lack{why: "Perhaps no model answered, and there is no stage."})
 	}
 	out = append(out, gapLack(path, steps)...)
 	if steps[len(steps)-1] == "open_gaps" && !b.gapsSure(root, name) {
-		out = append(out, lack{why: "No gap analysis may be due after that round."})
+		out = append(out, lack{why: "There may be no gap analysis after that round."})
 	}
 	if b.scope.isSignal(path) {
 		out = append(out, b.stageLacks(root, name)...)
 	}
 	if strings.HasPrefix(steps[len(steps)-1], meanPrefix) {
-		out = append(out, lack{why: "The stage may have scored nothing in that round."})
+		out = append(out, lack{why: "The stage may have scored no documents in that round."})
 	}
 	if why := b.gone(path); why != "" && len(out) == 0 && !strings.HasSuffix(path, ".ran") {
 		out = append(out, lack{why: why})
@@ -100,7 +100,7 @@ func (b *builder) stageLacks(block, name string) []lack {
 		}
 	}
 	if b.p.Budget.MaxFuel > 0 {
-		out = append(out, lack{why: "The budget of fuel may be used up by then."})
+		out = append(out, lack{why: "The fuel budget may be used up by then."})
 	}
 	return out
 }

@@ -102,7 +102,7 @@ func TestARepeatedRoundGoesOnUntilItsConditionHolds(t *testing.T) {
 
 func TestTheWorstCaseOfRepeatsFitsTheBudget(t *testing.T) {
 	_, got := loadText(t, strings.Replace(repeated, "searches = 40", "searches = 29", 1))
-	assert.Contains(t, got, "P701 over-budget: The rounds' searches add up to more than the policy's")
+	assert.Contains(t, got, "P701 over-budget: The sum of the rounds' searches exceeds the policy's")
 	_, got = loadText(t, strings.Replace(repeated, "searches = 40", "searches = 30", 1))
 	assert.Empty(t, got)
 }
@@ -125,5 +125,5 @@ func TestARepeatAsksOnlyWhatIsKnownAfterAPass(t *testing.T) {
 
 func TestGapsThatMayNotBeLookedForAreAskedAbout(t *testing.T) {
 	_, got := loadText(t, strings.Replace(repeated, "min_rounds = 1", "min_rounds = 2", 1))
-	assert.Contains(t, got, "P603 maybe-null: round.open_gaps may be null | No gap analysis may be due after that round. Write coalesce(round.open_gaps, fallback).")
+	assert.Contains(t, got, "P603 maybe-null: round.open_gaps may be null | There may be no gap analysis after that round. Write coalesce(round.open_gaps, fallback).")
 }

@@ -65,7 +65,7 @@ func (ls *layers) overfull() hcl.Diagnostics {
 		return nil
 	}
 	at := hcl.Range{Filename: f.name, Start: hcl.InitialPos, End: hcl.InitialPos}
-	return diag.One(diag.Error(diag.CodeTooLarge, at, "The folder holds too much", fmt.Sprintf("The policy files of a folder are at most %d, with %d KiB together. Put what does not belong together into folders of its own.", syntax.MaxFiles, syntax.MaxFolderBytes>>10)))
+	return diag.One(diag.Error(diag.CodeTooLarge, at, "The folder has too many policy files", fmt.Sprintf("The limit is %d policy files with a total of %d KiB per folder. Split them into several folders.", syntax.MaxFiles, syntax.MaxFolderBytes>>10)))
 }
 
 // find turns the user's path into the files that it names.
@@ -129,7 +129,7 @@ func (ls *layers) notFound(target string, err error) *hcl.Diagnostic {
 	if !errors.Is(err, fs.ErrNotExist) {
 		cause = err.Error()
 	}
-	detail := fmt.Sprintf("A policy is a shipped name (%s), a FILE%s, a folder of them, or one of these and #NAME.", strings.Join(shipped, ", "), schema.Suffix)
+	detail := fmt.Sprintf("Name a shipped policy (%s), a FILE%s, a folder of them, or one of these with #NAME.", strings.Join(shipped, ", "), schema.Suffix)
 	if s := diag.Suggest(target, shipped); s != "" {
 		detail = fmt.Sprintf("Did you mean %q? ", s) + detail
 	}
@@ -162,7 +162,7 @@ func variableOfBoth(a, b def) *hcl.Diagnostic {
 		a, b = b, a
 	}
 	return diag.Warning(diag.CodeRedefined, a.at, fmt.Sprintf("variable %q is also one of the shipped policies", a.name),
-		fmt.Sprintf("%s reads it, too, and gets this value. Give it another name unless that is meant.", b.file.name))
+		fmt.Sprintf("%s also reads it and gets this value. Rename your variable unless you intend that.", b.file.name))
 }
 
 // need brings in the file that defines r, unless it is there: for a user's file a

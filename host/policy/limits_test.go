@@ -79,7 +79,7 @@ func TestABudgetOfFuelIsComparedWithTheLimitsOfCalls(t *testing.T) {
 		{"enough for each", "10G", "", ""},
 		{"not for all", "9G", "", "7:19: warning P703 short-of-fuel: One call of each stage is charged with 10G of fuel | "},
 		{"lower limits are enough", "9G", `fuel = "4G"`, ""},
-		{"not for one", "4G", `fuel = "1G"`, "7:19: error P701 over-budget: Stage \"markers\" may use more fuel than a question has | A call is charged with its limit, here 5G. Lower that with limits { fuel } in the stage or in plugin \"falsification\", or raise the budget.\n"},
+		{"not for one", "4G", `fuel = "1G"`, "7:19: error P701 over-budget: Stage \"markers\" may use more fuel than a question has | A call is charged with its limit, here 5G. Lower the limit with limits { fuel } in the stage or in plugin \"falsification\", or raise the budget.\n"},
 		{"what depends on the items is not known", "5G", `fuel_per_item = "1G"`, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -30,7 +30,7 @@ func (b *builder) money() {
 	b.fits(n, "model_tokens", sum.MaxModelTokens, whole.MaxModelTokens)
 	for _, name := range []string{"max_cost", "max_wall"} {
 		if !n.Has(name) {
-			b.report(diag.Warning(diag.CodeUnlimited, n.At, fmt.Sprintf("%s has no %s", syntax.Title(b.n), name), "A question may then spend without end. Set it in the budget block."))
+			b.report(diag.Warning(diag.CodeUnlimited, n.At, fmt.Sprintf("%s has no %s", syntax.Title(b.n), name), "The spending of a question is then unlimited. Set it in the budget block."))
 		}
 	}
 	if whole.MaxFuel > 0 {
@@ -62,12 +62,12 @@ func (b *builder) fuel(budget *syntax.Node, whole int64) {
 		sum += charged
 		if charged > whole {
 			b.report(diag.Error(diag.CodeOverBudget, budget.ValueAt("fuel"), fmt.Sprintf("%s may use more fuel than a question has", diag.Capital(syntax.Title(n))),
-				fmt.Sprintf("A call is charged with its limit, here %s. Lower that with limits { fuel } in the stage or in plugin %q, or raise the budget.", amountOfFuel(charged), n.Text("plugin"))))
+				fmt.Sprintf("A call is charged with its limit, here %s. Lower the limit with limits { fuel } in the stage or in plugin %q, or raise the budget.", amountOfFuel(charged), n.Text("plugin"))))
 		}
 	})
 	if sum > whole && !b.diags.HasErrors() {
 		b.report(diag.Warning(diag.CodeShortOfFuel, budget.ValueAt("fuel"), fmt.Sprintf("One call of each stage is charged with %s of fuel", amountOfFuel(sum)),
-			"Stages that the budget does not cover are not called. Lower the limits of fuel, or raise the budget."))
+			"Stages that exceed the budget are not called. Lower the fuel limits, or raise the budget."))
 	}
 }
 
@@ -82,7 +82,7 @@ func amountOfFuel(n int64) string { return (&schema.Attr{Kind: schema.KindCount}
 
 func (b *builder) fits(n *syntax.Node, name string, sum, whole int64) {
 	if whole > 0 && sum > whole {
-		b.report(diag.Error(diag.CodeOverBudget, n.ValueAt(name), fmt.Sprintf("The rounds' %s add up to more than the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once for each pass."))
+		b.report(diag.Error(diag.CodeOverBudget, n.ValueAt(name), fmt.Sprintf("The sum of the rounds' %s exceeds the policy's", name), "Raise it here or lower it in the rounds. A repeated round counts once per pass."))
 	}
 }
 
@@ -111,7 +111,7 @@ func (b *builder) unreadStages(section *syntax.Node) {
 		}
 		read = read || section.Schema.Name == "select" && b.readElsewhere(s.Label)
 		if !read {
-			b.report(diag.Warning(diag.CodeUnusedName, s.At, fmt.Sprintf("No term weighs %s", syntax.Title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.Label)))
+			b.report(diag.Warning(diag.CodeUnusedName, s.At, fmt.Sprintf("No term uses %s", syntax.Title(s)), fmt.Sprintf("Add a term with stage = stage.%s, or remove the stage.", s.Label)))
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (b *builder) unreadSaturation(gap *syntax.Node) {
 	if s == nil || gap.Child("subround", "") != nil || b.p.Reads("gaps."+gap.Label+".saturation") {
 		return
 	}
-	b.report(diag.Warning(diag.CodeUnusedName, s.At, fmt.Sprintf("Nothing asks what %s measures", syntax.Title(s)),
+	b.report(diag.Warning(diag.CodeUnusedName, s.At, fmt.Sprintf("Nothing uses the measurement of %s", syntax.Title(s)),
 		fmt.Sprintf("Add a subround with below, a condition or term that reads gaps.%s.saturation, or remove the stage.", gap.Label)))
 }
 
@@ -130,7 +130,7 @@ func (b *builder) unreadSaturation(gap *syntax.Node) {
 func (b *builder) rewards(section *syntax.Node) {
 	for _, t := range section.All("term") {
 		if strings.HasPrefix(t.Text("feature"), "falsify.") && t.Number("weight") > 0 {
-			b.report(diag.Warning(diag.CodeReward, t.ValueAt("weight"), fmt.Sprintf("%s rewards falsification", syntax.Title(t)), "That nothing was found against an answer must not raise its confidence; make the weight negative."))
+			b.report(diag.Warning(diag.CodeReward, t.ValueAt("weight"), fmt.Sprintf("%s rewards falsification", syntax.Title(t)), "A lack of contrary evidence must not raise the confidence; make the weight negative."))
 		}
 	}
 }

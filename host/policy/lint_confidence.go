@@ -31,13 +31,13 @@ func (b *builder) baseWeights(section *syntax.Node) {
 		best = max(best, most)
 		if most > 1+slack {
 			b.report(diag.Warning(diag.CodeWeights, section.At, fmt.Sprintf("For %s, the base of the confidence adds up to %.4g", strings.Join(kinds, " and "), most),
-				"It is a share from 0 to 1, so what goes beyond is cut off, and better evidence no longer shows. Let the weights (or caps) of its base terms and the intercept sum to 1."))
+				"It is a share from 0 to 1: anything above 1 is cut off, so better evidence no longer counts. Make the weights (or caps) of its base terms and the intercept sum to 1."))
 			return
 		}
 	}
 	if top := b.topConfidence(); !open && best < top-slack {
 		b.report(diag.Warning(diag.CodeWeights, section.At, fmt.Sprintf("The base of the confidence adds up to %.4g at most", best),
-			fmt.Sprintf("No answer can be surer than that, whatever its evidence, though clamp allows %.4g. Let the weights of the base terms sum to 1, or lower the upper end of clamp.", top)))
+			fmt.Sprintf("No answer can exceed that, whatever its evidence, although clamp allows %.4g. Make the weights of the base terms sum to 1, or lower the upper end of clamp.", top)))
 	}
 }
 

@@ -16,12 +16,12 @@ func (b *builder) adversary() {
 	pro, con := b.sides()
 	calibrates := len(b.p.Calibrate.Base)+len(b.p.Calibrate.Terms) > 0
 	if len(con) == 0 && len(b.p.Falsify) == 0 && len(b.p.Rounds) > 0 && calibrates {
-		b.report(diag.Warning(diag.CodeOneSided, b.n.ValueAt("order"), fmt.Sprintf("Nothing in %s looks for evidence against", syntax.Title(b.n)),
-			"Its confidence then counts what agrees only. Add a round with an intent that has against = true, or a falsify block."))
+		b.report(diag.Warning(diag.CodeOneSided, b.n.ValueAt("order"), fmt.Sprintf("%s never searches for contrary evidence", syntax.Title(b.n)),
+			"Its confidence then reflects only supporting evidence. Add a round with an intent that has against = true, or a falsify block."))
 	}
 	if len(con) > 0 && slices.Equal(pro, con) && len(con) < len(b.p.Sources) {
-		b.report(diag.Warning(diag.CodeSameSources, b.n.ValueAt("order"), fmt.Sprintf("Rounds for and against ask the same sources: %s", strings.Join(con, ", ")),
-			fmt.Sprintf("What a source leaves out it leaves out of both. The policy also has %s: let the round against ask it.", strings.Join(b.without(con), ", "))))
+		b.report(diag.Warning(diag.CodeSameSources, b.n.ValueAt("order"), fmt.Sprintf("Rounds for and against search the same sources: %s", strings.Join(con, ", ")),
+			fmt.Sprintf("Evidence that these sources lack is missing from both. The policy also has %s: use it in the round against.", strings.Join(b.without(con), ", "))))
 	}
 }
 

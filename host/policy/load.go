@@ -117,7 +117,7 @@ func (s *Set) Policy(name string) (*Policy, hcl.Diagnostics) {
 		return p, nil
 	}
 	if name == "" {
-		return nil, hcl.Diagnostics{diag.Error(diag.CodeNoPolicy, hcl.Range{}, "Which policy?", s.choices())}
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeNoPolicy, hcl.Range{}, "Several policies, none chosen", s.choices())}
 	}
 	return nil, hcl.Diagnostics{diag.Error(diag.CodeUnknownName, hcl.Range{}, fmt.Sprintf("There is no policy %q", name), diag.DidYouMean(name, append(s.Names(), s.others...)))}
 }

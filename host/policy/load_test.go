@@ -117,7 +117,7 @@ func TestTheSamePolicyIsFoundByNameFileFolderAndFragment(t *testing.T) {
 	require.Empty(t, diags)
 	assert.Equal(t, []string{"base", "child"}, set.Names())
 	_, diags = set.Policy("")
-	assert.Contains(t, listing(diags), "P006 no-policy: Which policy? | Add #NAME to the path. Known: base, child.")
+	assert.Contains(t, listing(diags), "P006 no-policy: Several policies, none chosen | Add #NAME to the path. Must be one of: base, child.")
 	_, diags = set.Policy("chidl")
 	assert.Contains(t, listing(diags), `Did you mean "child"?`)
 	_, diags = policy.Load(policy.Options{Path: path + "#chidl"})
@@ -207,7 +207,7 @@ func TestAValueForAnUndeclaredVariableIsAnErrorWhereverItComesFrom(t *testing.T)
 func TestAnEnvironmentVariableInSmallLettersIsAnErrorBecauseItSetsNothing(t *testing.T) {
 	path := write(t, "child.policy.hcl", small+withVariable)
 	_, diags := policy.Load(policy.Options{Path: path, EnvNames: []string{"SPARKHOST_VAR_W", "SPARKHOST_VAR_w"}})
-	assert.Contains(t, listing(diags), "The environment variable SPARKHOST_VAR_w sets nothing | Write SPARKHOST_VAR_W")
+	assert.Contains(t, listing(diags), "The environment variable SPARKHOST_VAR_w has no effect | Write SPARKHOST_VAR_W")
 	assert.Len(t, diags, 1)
 }
 
@@ -315,7 +315,7 @@ func TestAVariableOfAShippedPolicyIsNotTakenInSilence(t *testing.T) {
 	for typ, value := range map[string]string{"number": "0.9", "string": `"x"`} {
 		text := "policy \"p\" {\n  extends = [standard]\n  description = \"at ${var.min_confidence}\"\n}\nvariable \"min_confidence\" {\n  type = " + typ + "\n  default = " + value + "\n}\n"
 		_, diags := policy.Load(policy.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
-		assert.Contains(t, listing(diags), `5:1: warning P402 redefined: variable "min_confidence" is also one of the shipped policies | shipped:standard.policy.hcl reads it, too`)
+		assert.Contains(t, listing(diags), `5:1: warning P402 redefined: variable "min_confidence" is also one of the shipped policies | shipped:standard.policy.hcl also reads it`)
 		assert.Equal(t, typ == "string", diags.HasErrors())
 	}
 }

@@ -50,7 +50,7 @@ func (r *localResolver) resolve(name string) bool {
 		_, ok := r.cs["local."+name]
 		return ok
 	case r.state[name] == localOpen || len(r.path) > maxLocalChain:
-		r.diags = append(r.diags, diag.Error(diag.CodeLocalCycle, l.At, fmt.Sprintf("local.%s depends on itself", name), "The circle is "+circle(r.path, name)+"."))
+		r.diags = append(r.diags, diag.Error(diag.CodeLocalCycle, l.At, fmt.Sprintf("local.%s depends on itself", name), "The cycle is "+circle(r.path, name)+"."))
 		return false
 	}
 	r.state[name], r.path = localOpen, append(r.path, name)

@@ -108,14 +108,14 @@ func (m *merger) parent(n *syntax.Node, name string, chain []string) (*syntax.No
 		return nil, hcl.Diagnostics{m.cycle(at, chain, name)}
 	}
 	if m.heights[name] == maxExtends { // those that extend this one further fail with it
-		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooDeep, at, "Policies extend each other too far", fmt.Sprintf("At most %d in a row.", maxExtends))}
+		return nil, hcl.Diagnostics{diag.Error(diag.CodeTooDeep, at, "Too many levels of extends", fmt.Sprintf("The limit is %d levels.", maxExtends))}
 	}
 	return m.resolve(name, chain)
 }
 
 // cycle names every policy of a circle with its position.
 func (m *merger) cycle(at hcl.Range, chain []string, name string) *hcl.Diagnostic {
-	detail, on := "The circle is", false
+	detail, on := "The cycle is", false
 	for _, p := range chain {
 		on = on || p == name
 		if on {

@@ -111,7 +111,7 @@ func (b *builder) stripped(l *syntax.Leaf, gone []string) *syntax.Leaf {
 		out.Value = []string{}
 	}
 	if len(kept) == 0 && len(names) > 0 && l.Attr.Name != "intents" {
-		b.report(diag.Error(diag.CodeOrder, l.At, fmt.Sprintf("Nothing is left of %s", l.Attr.Name), "Each of its names is switched off here: "+b.whyAbsent(names[0])+"."))
+		b.report(diag.Error(diag.CodeOrder, l.At, fmt.Sprintf("%s is empty", l.Attr.Name), "All of its names are switched off here: "+b.whyAbsent(names[0])+"."))
 	}
 	return &out
 }

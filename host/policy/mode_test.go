@@ -167,7 +167,7 @@ func TestEveryModeIsCheckedUnlessOneIsNamed(t *testing.T) {
 	_, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
 	require.Len(t, diags, 1)
 	assert.Contains(t, diags[0].Summary, "min_rounds is above max_rounds")
-	assert.Contains(t, diags[0].Detail, "in mode research_max")
+	assert.Contains(t, diags[0].Detail, "applies to mode research_max")
 	_, diags = policy.Load(policy.Options{Path: path, Shipped: policies.FS, Mode: policy.ModeRouted})
 	assert.Empty(t, listing(diags))
 	_, diags = policy.Load(policy.Options{Path: path, Shipped: policies.FS, Mode: "reserch_max"})
@@ -188,6 +188,6 @@ func TestAWrongValueNamesTheVariableAndTheEnvironment(t *testing.T) {
 		_, diags := policy.Load(policy.Options{Path: write(t, "moded.policy.hcl", moded), Shipped: policies.FS, Env: lookup})
 		return listing(diags)
 	}
-	assert.Equal(t, "2:1: error P302 variable-value: The value of bridge is no bool | It comes from env BRIDGE: \"2\" is neither true (1, on, yes) nor false (0, off, no).\n",
+	assert.Equal(t, "2:1: error P302 variable-value: The value of bridge is not a bool | It comes from env BRIDGE: \"2\" is neither true (1, on, yes) nor false (0, off, no).\n",
 		set(map[string]string{"BRIDGE": "2"}))
 }

@@ -16,7 +16,7 @@ type Model struct {
 	Effort          string
 	Free            bool          // calls cost nothing
 	CeilingMicroUSD int64         // what one exchange is counted at where its price is not known; 0: it is refused
-	AllowHTTP       bool          // send the key without TLS to another machine
+	AllowHTTP       bool          // allow sending the key to another machine without TLS
 	Interval        time.Duration // least time between two requests
 	InFlight        int           // most requests at once
 	Timeout         time.Duration // of one exchange

@@ -53,7 +53,7 @@ func (w *world) buildMode(set *Set, merged *syntax.Node, mode Mode) hcl.Diagnost
 	}
 	for i, d := range diags {
 		of := *d
-		of.Detail = fmt.Sprintf("%s This is so in mode %s.", d.Detail, mode)
+		of.Detail = fmt.Sprintf("%s This applies to mode %s.", d.Detail, mode)
 		diags[i] = &of
 	}
 	return diags

@@ -98,9 +98,9 @@ func (b *builder) passable() {
 		case !problems.HasErrors() && v.IsKnown() && !v.IsNull() && v.False():
 			b.report(never(at, g.Name, b.scope.ranges(expr.Reads(g.Condition.expr))))
 		case path != "" && (before == "" || before == g.Name):
-			b.report(never(at, g.Name, fmt.Sprintf("What it asks of %s contradicts itself.", path)))
+			b.report(never(at, g.Name, fmt.Sprintf("Its requirements on %s contradict each other.", path)))
 		case path != "":
-			b.report(never(at, g.Name, fmt.Sprintf("What it asks of %s contradicts the gate %q: no answer passes both.", path, before)))
+			b.report(never(at, g.Name, fmt.Sprintf("Its requirement on %s contradicts gate %q: no answer passes both.", path, before)))
 		}
 		if path != "" {
 			delete(together, path) // each contradiction is told once
@@ -109,7 +109,7 @@ func (b *builder) passable() {
 }
 
 func never(at hcl.Range, gate, why string) *hcl.Diagnostic {
-	return diag.Error(diag.CodeConstant, at, fmt.Sprintf("Gate %q can never pass", gate), why+` Mend the condition, or write level = "advisory".`)
+	return diag.Error(diag.CodeConstant, at, fmt.Sprintf("Gate %q can never pass", gate), why+` Fix the condition, or write level = "advisory".`)
 }
 
 // beyondMax warns of a round that adaptive.max_rounds leaves no room for, as those before it have no condition.
@@ -121,7 +121,7 @@ func (b *builder) beyondMax() {
 		}
 		if sure >= most {
 			at := b.n.Child("round", r.Name).At
-			b.report(diag.Warning(diag.CodeConstant, at, fmt.Sprintf("Round %q never runs", r.Name), fmt.Sprintf("adaptive.max_rounds is %d, and so many rounds before it always run. Raise it, or take the round out of order.", most)))
+			b.report(diag.Warning(diag.CodeConstant, at, fmt.Sprintf("Round %q never runs", r.Name), fmt.Sprintf("adaptive.max_rounds is %d, and that many rounds always run before this one. Raise it, or remove the round from order.", most)))
 			return
 		}
 		if r.When == nil || i == 0 {

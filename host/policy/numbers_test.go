@@ -54,7 +54,7 @@ func TestAChainOfExtendsIsJudgedInEitherOrder(t *testing.T) {
 		}
 		return listing(diags)
 	}
-	for n, want := range map[int]string{32: "", 33: "Policies extend each other too far", 60: "Policies extend each other too far"} {
+	for n, want := range map[int]string{32: "", 33: "Too many levels of extends", 60: "Too many levels of extends"} {
 		down := row(n)
 		up := slices.Clone(down)
 		slices.Reverse(up)

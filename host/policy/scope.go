@@ -64,7 +64,7 @@ func newScope(policy *syntax.Node, cs expr.Constants) *scope {
 	s.addGaps(policy)
 	s.handlers(policy)
 	for _, kind := range labels(policy, "falsify") {
-		s.add("falsify."+kind+".ran", schema.Metric{Type: schema.MetricBool, Doc: "whether it was tried"})
+		s.add("falsify."+kind+".ran", schema.Metric{Type: schema.MetricBool, Doc: "whether it ran"})
 		s.open = append(s.open, "falsify."+kind+".")
 	}
 	return s
@@ -131,7 +131,7 @@ func (s *scope) unknown(path string, at hcl.Range) *hcl.Diagnostic {
 func (s *scope) lookup(path string, at hcl.Range) (expr.Type, *hcl.Diagnostic) {
 	if c, ok := s.consts[path]; ok {
 		if c.Sensitive {
-			return c.Type, diag.Error(diag.CodeSensitive, at, fmt.Sprintf("%s is sensitive", path), "Conditions are recorded with the values they read, so they cannot read it.")
+			return c.Type, diag.Error(diag.CodeSensitive, at, fmt.Sprintf("%s is sensitive", path), "Records contain the values that conditions read, so conditions cannot read it.")
 		}
 		return c.Type, nil
 	}

@@ -96,6 +96,6 @@ func TestSecretsHaveNoOtherPlace(t *testing.T) {
 	} {
 		_, got := loadText(t, text)
 		assert.Contains(t, got, "error", name)
-		assert.Contains(t, got, "P305 sensitive: A secret has no place here", name)
+		assert.Contains(t, got, "P305 sensitive: A secret is not allowed here", name)
 	}
 }

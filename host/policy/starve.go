@@ -25,7 +25,7 @@ func (s *Set) Short(short Shortage) *hcl.Diagnostic {
 		code, name, detail = diag.CodeLittleMemory, "memory", "Raise limits { memory } of the plugin."
 	}
 	if short.Memory && short.Need > 0 {
-		detail = fmt.Sprintf("Its module begins with %s: write limits { memory = %q } or more.", amountOfMemory(short.Need), amountOfMemory(short.Need))
+		detail = fmt.Sprintf("Its module starts with %s: write limits { memory = %q } or more.", amountOfMemory(short.Need), amountOfMemory(short.Need))
 	}
 	var at hcl.Range
 	for _, n := range s.world.effective("plugin", "plugin") {
@@ -33,7 +33,7 @@ func (s *Set) Short(short Shortage) *hcl.Diagnostic {
 			at = n.Section("limits").ValueAt(name)
 		}
 	}
-	return diag.Error(code, at, fmt.Sprintf("Plugin %q cannot start with so little %s", short.Plugin, name), diag.Capital(short.Detail)+". "+detail)
+	return diag.Error(code, at, fmt.Sprintf("Plugin %q needs more %s to start", short.Plugin, name), diag.Capital(short.Detail)+". "+detail)
 }
 
 func amountOfMemory(n int64) string { return (&schema.Attr{Kind: schema.KindSize}).Amount(float64(n)) }

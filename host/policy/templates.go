@@ -36,8 +36,8 @@ func (b *builder) template(l *syntax.Leaf, text string) {
 	}
 	switch rest := placeholder.ReplaceAllString(text, ""); {
 	case strings.ContainsAny(rest, "{}"):
-		b.report(diag.Error(diag.CodeType, l.At, fmt.Sprintf("A brace in %q belongs to no placeholder", text), "Placeholders are written as {question}; sources are sent no braces."))
+		b.report(diag.Error(diag.CodeType, l.At, fmt.Sprintf("Stray brace in %q", text), "Write placeholders as {question}; queries cannot contain other braces."))
 	case strings.TrimSpace(text) == "":
-		b.report(diag.Error(diag.CodeType, l.At, fmt.Sprintf("%s has an empty text", l.Attr.Name), "An empty query is never asked. Remove it."))
+		b.report(diag.Error(diag.CodeType, l.At, fmt.Sprintf("%s has an empty query", l.Attr.Name), "Empty queries are never sent. Remove it."))
 	}
 }

@@ -29,7 +29,7 @@ func (m *mock) check() {
 		m.assert(a)
 	}
 	if len(m.test.All("assert")) == 0 && (e == nil || len(e.Leaves) == 0) {
-		m.report(diag.CodeTestEmpty, m.test.At, "The test expects nothing", "Write expect { path = […] } or assert { condition = … }; a test that cannot fail shows nothing.")
+		m.report(diag.CodeTestEmpty, m.test.At, "The test has no expectation", "Write expect { path = […] } or assert { condition = … }; otherwise it cannot fail.")
 	}
 }
 
@@ -95,7 +95,7 @@ func (m *mock) checkSkipped(e *syntax.Node) {
 		case m.round(name) == nil && !skipped:
 			m.report(diag.CodeUnknownName, at, fmt.Sprintf("There is no round %q", name), diag.DidYouMean(name, m.roundNames()))
 		case !isText || want == "":
-			m.report(diag.CodeType, at, fmt.Sprintf("The reason of %s is a text", name), `Write how it begins, such as "when: false".`)
+			m.report(diag.CodeType, at, fmt.Sprintf("The reason of %s is a string", name), `Write the start of the reason, such as "when: false".`)
 		case !skipped:
 			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Round %q ran", name), m.why["round."+name+".when"])
 		case !strings.HasPrefix(got, want):
@@ -113,9 +113,9 @@ func (m *mock) checkGates(e *syntax.Node) {
 		case !slices.Contains(m.gateNames(), name):
 			m.report(diag.CodeUnknownName, at, fmt.Sprintf("There is no gate %q", name), diag.DidYouMean(name, m.gateNames()))
 		case !isBool:
-			m.report(diag.CodeType, at, fmt.Sprintf("Gate %q passes or not", name), "Write true or false.")
+			m.report(diag.CodeType, at, fmt.Sprintf("The result of gate %q must be true or false", name), "Write true or false.")
 		case !asked:
-			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Gate %q was not asked", name), "There is no answer, so no gate is.")
+			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Gate %q was not checked", name), "Without an answer no gate is checked.")
 		case got != want:
 			m.report(diag.CodeTestFailed, at, fmt.Sprintf("Gate %q is %v, not %v", name, got, want), m.why["gate."+name]+".")
 		}

@@ -39,7 +39,7 @@ func readTests(name string, src []byte) *testFile {
 	for _, n := range tree.All("test") {
 		n.Visit(func(n *syntax.Node) { f.diags = append(f.diags, syntax.Missing(n)...) })
 		if first[n.Label] != nil {
-			f.diags = append(f.diags, diag.Error(diag.CodeDuplicate, n.At, fmt.Sprintf("%s appears twice", syntax.Title(n)), "It is first written at "+diag.Place(first[n.Label].At)+"."))
+			f.diags = append(f.diags, diag.Error(diag.CodeDuplicate, n.At, fmt.Sprintf("%s appears twice", syntax.Title(n)), "It first appears at "+diag.Place(first[n.Label].At)+"."))
 		}
 		first[n.Label] = n
 	}
@@ -55,7 +55,7 @@ func nestedState(tree *syntax.Node) hcl.Diagnostics {
 			for _, l := range given.Leaves {
 				if _, object := l.Expr.(*hclsyntax.ObjectConsExpr); object {
 					path := given.Label + "." + l.Attr.Name
-					diags = append(diags, diag.Error(diag.CodeConstruct, l.At, fmt.Sprintf("%s is not one value", path), fmt.Sprintf("Give what is known of it in a block of its own: given %q { … }.", path)))
+					diags = append(diags, diag.Error(diag.CodeConstruct, l.At, fmt.Sprintf("%s is not a single value", path), fmt.Sprintf("Give its fields in a separate block: given %q { … }.", path)))
 				}
 			}
 		}

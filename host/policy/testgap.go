@@ -23,7 +23,7 @@ func (m *mock) lookForGaps(rd *Round, pass int, out *RoundOutcome) {
 			continue
 		}
 		if out.OpenGaps == nil {
-			m.report(diag.CodeNotGiven, g.node.ValueAt("open_gaps"), "No gap analysis runs after this round", "No gap block looks for gaps then; see its after and when, and adaptive.min_rounds.")
+			m.report(diag.CodeNotGiven, g.node.ValueAt("open_gaps"), "No gap analysis runs after this round", "No gap block runs then; see its after and when, and adaptive.min_rounds.")
 			continue
 		}
 		open, _ := g.values["open_gaps"].(float64)

@@ -85,7 +85,7 @@ func (m *mock) takeState(n *syntax.Node) {
 	if !m.prefixKnown(prefix) {
 		why := diag.DidYouMean(n.Label, m.labels())
 		if gone := m.policy.whyAbsent(n.Label); gone != "" {
-			why = diag.Capital(gone) + "; a test may name another mode."
+			why = diag.Capital(gone) + "; a test can set another mode."
 		}
 		m.report(diag.CodeUnknownName, n.At, fmt.Sprintf("This policy has no state %q", n.Label), why)
 		return
@@ -130,13 +130,13 @@ func (m *mock) labels() []string {
 func follows(path string) string {
 	switch {
 	case path == "run.rounds":
-		return "It counts the rounds of the path."
+		return "It is computed from the rounds of the path."
 	case path == "round.passes":
-		return "It counts the passes of the path."
+		return "It is computed from the passes of the path."
 	case strings.HasPrefix(path, "gaps.") && strings.HasSuffix(path, ".ran"):
-		return "It follows from when the block looks for gaps."
+		return "It is computed from the times when the block runs."
 	case strings.HasPrefix(path, "falsify.") && strings.HasSuffix(path, ".ran"):
-		return "It follows from the block's condition."
+		return "It is computed from the block's condition."
 	case strings.HasPrefix(path, "on."):
 		return followsInHandlers(path)
 	}
@@ -182,7 +182,7 @@ func (m *mock) attributes(prefix string) []string {
 // accepts checks that a value could be the metric's.
 func accepts(m schema.Metric, v any, at hcl.Range) *hcl.Diagnostic {
 	wrong := func() *hcl.Diagnostic {
-		return diag.Error(diag.CodeType, at, fmt.Sprintf("%s is a %s", m.Path, m.Type), fmt.Sprintf("This is %s.", schema.Describe(v)))
+		return diag.Error(diag.CodeType, at, fmt.Sprintf("%s is a %s", m.Path, m.Type), fmt.Sprintf("Got %s.", schema.Describe(v)))
 	}
 	switch x := v.(type) {
 	case float64:
@@ -190,7 +190,7 @@ func accepts(m schema.Metric, v any, at hcl.Range) *hcl.Diagnostic {
 			return wrong()
 		}
 		if x < m.Min || x > m.Max {
-			return diag.Error(diag.CodeRange, at, fmt.Sprintf("%s is never %s", m.Path, schema.Plain(x)), fmt.Sprintf("It lies within %s.", schema.Range(m.Min, m.Max)))
+			return diag.Error(diag.CodeRange, at, fmt.Sprintf("%s is never %s", m.Path, schema.Plain(x)), fmt.Sprintf("Its range is %s.", schema.Range(m.Min, m.Max)))
 		}
 	case bool:
 		if m.Type != schema.MetricBool {

@@ -12,11 +12,11 @@ import (
 func followsInHandlers(path string) string {
 	switch {
 	case strings.HasSuffix(path, ".ran"):
-		return "It follows from what was found and the handler's condition."
+		return "It is computed from the findings and the handler's condition."
 	case strings.HasSuffix(path, ".resolved"):
-		return "It follows from new_documents; with resolved_by = agreement, new works count as agreeing."
+		return "It is computed from new_documents; with resolved_by = agreement, new works count as agreeing."
 	case strings.HasSuffix(path, ".upgraded"):
-		return "It follows from the mode, estimate_usd and the budget that remains."
+		return "It is computed from the mode, estimate_usd and the remaining budget."
 	}
 	return ""
 }
@@ -64,7 +64,7 @@ func (m *mock) withhold(h *Handler) {
 		return
 	}
 	if h.Upgrade.MaxPerBatch == 0 {
-		m.report(diag.CodeNotGiven, m.given[path].At, path+" is given, and the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
+		m.report(diag.CodeNotGiven, m.given[path].At, path+" is given, but the policy has no cap for a batch", "Write max_per_batch in its upgrade block.")
 	}
 	m.course.Withhold()
 }
@@ -94,7 +94,7 @@ func (m *mock) unreached(path string, h *Handler, why string) {
 	if text := m.why["on."+h.Kind+".when"]; text != "" && why == "when: false" {
 		why = text
 	}
-	m.report(diag.CodeNotGiven, l.At, fmt.Sprintf("%s is given, and on %q does not act", path, h.Kind), diag.Capital(why)+".")
+	m.report(diag.CodeNotGiven, l.At, fmt.Sprintf("%s is given, but on %q does not act", path, h.Kind), diag.Capital(why)+".")
 }
 
 // checkMode compares the mode in which the answer is made.

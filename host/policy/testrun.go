@@ -206,7 +206,7 @@ func (m *mock) idle() {
 			continue
 		}
 		round, _, _ := strings.Cut(strings.TrimPrefix(n.Label, "rounds."), ".")
-		why := "It did not come to that."
+		why := "It was not reached."
 		if skipped := m.skipped[round]; skipped != "" {
 			why = fmt.Sprintf("Round %q did not run: %s.", round, m.because("round."+round+".when", skipped))
 		} else if text := m.why[n.Label+".when"]; text != "" {

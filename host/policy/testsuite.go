@@ -167,7 +167,7 @@ func (s *suite) file(fsys fs.FS, base, shown, dir string) {
 		}
 	}
 	if len(f.tests) == 0 {
-		s.report.Problems = append(s.report.Problems, diag.Error(diag.CodeTestEmpty, hcl.Range{Filename: shown, Start: hcl.InitialPos, End: hcl.InitialPos}, "The file has no test", "Write test \"what it shows\" { … }."))
+		s.report.Problems = append(s.report.Problems, diag.Error(diag.CodeTestEmpty, hcl.Range{Filename: shown, Start: hcl.InitialPos, End: hcl.InitialPos}, "The file has no tests", "Write test \"NAME\" { … }."))
 	}
 }
 

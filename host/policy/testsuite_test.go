@@ -108,22 +108,22 @@ func TestFailedPolicyTestsSayWhy(t *testing.T) {
 		{"skipped round ran", `  expect { skipped = { one = "when" } }`, `3:22: error P901 test-failed: Round "one" ran | `},
 		{"skipped for another reason", `  expect { skipped = { two = "adaptive" } }`, `Round "two" was skipped for another reason | The reason is `},
 		{"gate", `  expect { gates = { soft = false } }`, `3:20: error P901 test-failed: Gate "soft" is true, not false | `},
-		{"gate that was not asked", "  given \"answer\" { answered = false }\n  expect { gates = { soft = false } }", `Gate "soft" was not asked | There is no answer, so no gate is.`},
+		{"gate that was not asked", "  given \"answer\" { answered = false }\n  expect { gates = { soft = false } }", `Gate "soft" was not checked | Without an answer no gate is checked.`},
 		{"verdict", `  expect { verdict = "refused" }`, `3:22: error P901 test-failed: The verdict is answered, not refused | Every gate passed.`},
 		{"reasons", `  expect { reasons = ["many_flags"] }`, `reasons is [], not [many_flags]`},
 		{"challenged", `  expect { challenged = [] }`, `challenged is [draft], not []`},
 		{"assert", "  assert {\n    condition     = run.rounds == 3\n    error_message = \"three rounds run\"\n  }", `4:21: error P901 test-failed: Three rounds run | `},
-		{"nothing expected", ``, `1:1: error P902 expects-nothing: The test expects nothing | `},
+		{"nothing expected", ``, `1:1: error P902 expects-nothing: The test has no expectation | `},
 		{"an empty expect", `  expect {}`, `P902 expects-nothing`},
 		{"given to a round that does not run", "  given \"two\" { new_documents = 4 }\n  expect { path = [one, three] }", `3:3: error P903 not-reached: Given "two" was not reached | Round "two" did not run: `},
 		{"given to a draft that is not challenged", "  given \"answer\" { provisional_confidence = 0 }\n  given \"falsify.draft\" { score = 1 }\n  expect { challenged = [] }", `4:3: error P903 not-reached: Given "falsify.draft" was not reached | `},
 		{"gaps where none are looked for", "  given \"one\" { open_gaps = 4 }\n  expect { path = [one, three] }", `3:29: error P903 not-reached: No gap analysis runs after this round | `},
 		{"a round misspelt", "  given \"tow\" { new_documents = 4 }\n  expect { path = [one, three] }", `3:3: error P401 unknown-name: This policy has no state "tow" | Did you mean "two"?`},
 		{"a metric misspelt", "  given \"one\" { selectd_quality = 0.4 }\n  expect { path = [one, three] }", `error P501 unknown-metric: one has no selectd_quality | Did you mean "selected_quality"?`},
-		{"a percentage", "  given \"one\" { selected_quality = 40 }\n  expect { path = [one, three] }", `error P206 out-of-range: round.selected_quality is never 40 | It lies within 0 to 1.`},
-		{"a text for a number", "  given \"one\" { selected_quality = \"low\" }\n  expect { path = [one, three] }", `error P205 wrong-type: round.selected_quality is a number | This is a text.`},
+		{"a percentage", "  given \"one\" { selected_quality = 40 }\n  expect { path = [one, three] }", `error P206 out-of-range: round.selected_quality is never 40 | Its range is 0 to 1.`},
+		{"a text for a number", "  given \"one\" { selected_quality = \"low\" }\n  expect { path = [one, three] }", `error P205 wrong-type: round.selected_quality is a number | Got a string.`},
 		{"a type that no question has", "  given \"question\" { type = \"clam\" }\n  expect { path = [one, three] }", `error P209 not-one-of: question.type is never "clam" | Did you mean "claim"?`},
-		{"what follows from the path", "  given \"run\" { rounds = 3 }\n  expect { path = [one, three] }", `error P210 conflict: run.rounds cannot be given | It counts the rounds of the path.`},
+		{"what follows from the path", "  given \"run\" { rounds = 3 }\n  expect { path = [one, three] }", `error P210 conflict: run.rounds cannot be given | It is computed from the rounds of the path.`},
 		{"a second pass of a round without repeat", "  given \"one.2\" { new_documents = 3 }\n  expect { path = [one, three] }", `error P401 unknown-name: Round "one" has no pass 2 | `},
 		{"a gate misspelt", `  expect { gates = { softt = true } }`, `There is no gate "softt" | Did you mean "soft"?`},
 		{"an unknown round in the path", `  expect { path = [one, thre] }`, `3:25: error P401 unknown-name: There is no round "thre" | Did you mean "three"?`},
@@ -148,7 +148,7 @@ func TestAFileOfTestsThatIsWrongIsAProblemOfItsOwn(t *testing.T) {
 		{"unknown attribute", one("  expect { pth = [one] }"), `P201 unknown-attribute: expect has no attribute "pth" | Did you mean "path"?`},
 		{"no policy", "test \"x\" {\n  expect { verdict = \"answered\" }\n}\n", `P203 missing: test "x" needs policy`},
 		{"twice", one("expect { path = [one] }") + one("expect { path = [one] }"), `P204 duplicate: test "t" appears twice`},
-		{"empty", "# nothing\n", "P902 expects-nothing: The file has no test"},
+		{"empty", "# nothing\n", "P902 expects-nothing: The file has no tests"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := runTests(t, tt.text)
@@ -226,6 +226,6 @@ func TestThePoolOfATestIsEmptyBeforeTheFirstRound(t *testing.T) {
 func TestStateGivenAsAnObjectIsToldItsBlock(t *testing.T) {
 	report := runTests(t, "test \"t\" {\n  policy = p\n  given \"on\" { contradiction = { count = 1 } }\n  expect { verdict = \"answered\" }\n}\n")
 	require.Len(t, report.Problems, 1)
-	assert.Contains(t, report.Problems[0].Summary, "on.contradiction is not one value")
+	assert.Contains(t, report.Problems[0].Summary, "on.contradiction is not a single value")
 	assert.Contains(t, report.Problems[0].Detail, `given "on.contradiction" { … }`)
 }

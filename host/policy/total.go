@@ -23,7 +23,7 @@ func (s *scope) partial(e hclsyntax.Expression) hcl.Diagnostics {
 			}
 		case *hclsyntax.FunctionCallExpr:
 			if n.Name == "clamp" && len(n.Args) == 3 && !s.inOrder(n.Args[1], n.Args[2]) {
-				diags = append(diags, diag.Error(diag.CodeEvaluation, n.Range(), "The bounds of clamp may stand the wrong way round", "Write clamp(value, low, high) with constants, the lower one first."))
+				diags = append(diags, diag.Error(diag.CodeEvaluation, n.Range(), "The bounds of clamp may be in the wrong order", "Write clamp(value, low, high) with constants, the lower one first."))
 			}
 		}
 		return nil

@@ -128,7 +128,7 @@ func (in *inputs) undeclared() hcl.Diagnostics {
 			name := strings.ToLower(rest)
 			report(name, "The environment variable "+env, hcl.Range{})
 			if in.all[name] != nil && env != EnvName(name) {
-				diags = append(diags, diag.Error(diag.CodeUndeclared, hcl.Range{}, fmt.Sprintf("The environment variable %s sets nothing", env), fmt.Sprintf("Write %s: names are in capitals there.", EnvName(name))))
+				diags = append(diags, diag.Error(diag.CodeUndeclared, hcl.Range{}, fmt.Sprintf("The environment variable %s has no effect", env), fmt.Sprintf("Write %s: the name must be in capitals.", EnvName(name))))
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func (in *inputs) value(v *input) (cty.Value, *hcl.Diagnostic) {
 		err = fmt.Errorf("a %s is needed", v.typ)
 	}
 	if err != nil {
-		return cty.NilVal, diag.Error(diag.CodeVarValue, v.at, fmt.Sprintf("The value of %s is no %s", v.name, v.typ), fmt.Sprintf("It comes from %s: %s.", v.from, err))
+		return cty.NilVal, diag.Error(diag.CodeVarValue, v.at, fmt.Sprintf("The value of %s is not a %s", v.name, v.typ), fmt.Sprintf("It comes from %s: %s.", v.from, err))
 	}
 	return val, nil
 }
@@ -192,7 +192,7 @@ func (in *inputs) fallback(v *input) (cty.Value, *hcl.Diagnostic) {
 	case diags.HasErrors():
 		return cty.NilVal, diags[0]
 	case c.Type != v.typ:
-		return cty.NilVal, diag.Error(diag.CodeVarValue, l.At, fmt.Sprintf("The default of %s is no %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.Type))
+		return cty.NilVal, diag.Error(diag.CodeVarValue, l.At, fmt.Sprintf("The default of %s is not a %s", v.name, v.typ), fmt.Sprintf("It is a %s.", c.Type))
 	}
 	return c.Value, nil
 }
@@ -208,9 +208,9 @@ func (in *inputs) validate(v *input) hcl.Diagnostics {
 		case more.HasErrors():
 			diags = append(diags, more...)
 		case c.Type != expr.TypeBool:
-			diags = append(diags, diag.Error(diag.CodeNotBool, cond.At, "A validation is true or false", fmt.Sprintf("This is a %s.", c.Type)))
+			diags = append(diags, diag.Error(diag.CodeNotBool, cond.At, "A validation must be true or false", fmt.Sprintf("Got a %s.", c.Type)))
 		case c.Value.False():
-			d := diag.Error(diag.CodeValidation, cond.At, fmt.Sprintf("The value of %s is refused", v.name), fmt.Sprintf("%s The value comes from %s.", rule.Text("error_message"), v.from))
+			d := diag.Error(diag.CodeValidation, cond.At, fmt.Sprintf("Invalid value of %s", v.name), fmt.Sprintf("%s The value comes from %s.", rule.Text("error_message"), v.from))
 			if !v.sensitive {
 				d.Expression, d.EvalContext = cond.Expr, self.Context(expr.Reads(cond.Expr))
 			}

@@ -47,7 +47,7 @@ func (b *builder) venues(s *syntax.Node) []Venue {
 	venues, line, err := parseVenues(src)
 	if err != nil {
 		pos := hcl.Pos{Line: max(line, 1), Column: 1}
-		b.report(diag.Error(diag.CodeType, hcl.Range{Filename: shown, Start: pos, End: pos}, "The list of venues has a mistake",
+		b.report(diag.Error(diag.CodeType, hcl.Range{Filename: shown, Start: pos, End: pos}, "Invalid list of venues",
 			err.Error()+". A list is CSV with the columns venue and adjust, such as Nature,0.15."))
 	}
 	for i := range venues {
@@ -86,10 +86,10 @@ func (b *builder) beside(of, name string) (shown string, src []byte, err error) 
 		from = b.shipped
 	}
 	if base != path.Base(base) || !fs.ValidPath(base) || base == "." || !strings.HasSuffix(base, ".csv") {
-		return "", nil, errors.New("the name of a .csv file in the policy's folder is wanted, or \"shipped:venues.csv\"")
+		return "", nil, errors.New("must be the name of a .csv file in the policy's folder, or \"shipped:venues.csv\"")
 	}
 	if from.fs == nil {
-		return "", nil, errors.New("there is no folder to read it from")
+		return "", nil, errors.New("the policy has no folder to read it from")
 	}
 	src, err = readCapped(from.fs, base)
 	switch {
@@ -110,7 +110,7 @@ func parseVenues(src []byte) (venues []Venue, line int, err error) {
 	r.Comment, r.TrimLeadingSpace, r.FieldsPerRecord = '#', true, -1
 	head, err := r.Read()
 	if err != nil {
-		return nil, 1, errors.New("there is no line of headings")
+		return nil, 1, errors.New("the header line is missing")
 	}
 	name, adjust := column(head, "venue"), column(head, "adjust")
 	if name < 0 || adjust < 0 {
@@ -162,7 +162,7 @@ func venueOf(row []string, name, adjust int) (Venue, error) {
 	}
 	n, err := strconv.ParseFloat(strings.TrimSpace(row[adjust]), 64)
 	if err != nil || math.IsNaN(n) || n < -1 || n > 1 {
-		return Venue{}, fmt.Errorf("adjust is a number from -1 to 1, not %q", row[adjust])
+		return Venue{}, fmt.Errorf("adjust must be a number from -1 to 1, not %q", row[adjust])
 	}
 	v.Adjust = n
 	return v, nil

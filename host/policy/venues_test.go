@@ -19,7 +19,7 @@ func TestMistakesInAListOfVenuesAreFoundWithTheirLine(t *testing.T) {
 		line       int
 		says       string
 	}{
-		{"an empty file", "", 1, "no line of headings"},
+		{"an empty file", "", 1, "header line is missing"},
 		{"a heading that is missing", "venue\nNature\n", 1, "does not name the columns"},
 		{"a value that is missing", "venue,adjust\nNature\n", 2, "a value is missing"},
 		{"a name that is missing", "venue,adjust\nNature,0\n | ,0\n", 3, "has no name"},

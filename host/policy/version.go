@@ -35,7 +35,7 @@ func splitConstraint(part string) (string, [3]int, error) {
 			return op, v, err
 		}
 	}
-	return "", [3]int{}, fmt.Errorf("%q does not begin with >=, <=, >, <, = or !=", part)
+	return "", [3]int{}, fmt.Errorf("%q does not start with >=, <=, >, <, = or !=", part)
 }
 
 func parseVersion(text string) ([3]int, error) {
@@ -43,12 +43,12 @@ func parseVersion(text string) ([3]int, error) {
 	fields := strings.Split(core, ".")
 	var out [3]int
 	if len(fields) != 3 {
-		return out, fmt.Errorf("%q is no version such as 1.2.3", text)
+		return out, fmt.Errorf("%q is not a version such as 1.2.3", text)
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(f)
 		if err != nil || n < 0 {
-			return out, fmt.Errorf("%q is no version such as 1.2.3", text)
+			return out, fmt.Errorf("%q is not a version such as 1.2.3", text)
 		}
 		out[i] = n
 	}

@@ -52,13 +52,13 @@ func (w *Waiver) check(level Level, gate, today string) *waiverProblem {
 	_, err := time.Parse(day, w.Until)
 	switch {
 	case level == LevelHard:
-		return wrong("", fmt.Sprintf("Gate %q is hard", gate), "Hard gates cannot be waived. If it may be, say level = \"soft\" where the gate is written.")
+		return wrong("", fmt.Sprintf("Gate %q is hard", gate), "Hard gates cannot be waived. To allow waivers, write level = \"soft\" in the gate.")
 	case strings.TrimSpace(w.Reason) == "":
-		return wrong("reason", fmt.Sprintf("The waiver of gate %q has no reason", gate), "Say why, such as a ticket; it is recorded with every answer.")
+		return wrong("reason", fmt.Sprintf("The waiver of gate %q has no reason", gate), "Give a reason, such as a ticket; it is recorded with every answer.")
 	case w.Until != "" && err != nil:
-		return wrong("until", fmt.Sprintf("%q is no date", w.Until), "Write the last day on which the waiver holds as YEAR-MONTH-DAY, such as \"2030-01-31\".")
+		return wrong("until", fmt.Sprintf("%q is not a date", w.Until), "Write the last day of the waiver as YEAR-MONTH-DAY, such as \"2030-01-31\".")
 	case w.expired(today):
-		return wrong("until", fmt.Sprintf("The waiver of gate %q has expired", gate), fmt.Sprintf("It held until %s and today is %s. Remove it, or renew it with a new date.", w.Until, today))
+		return wrong("until", fmt.Sprintf("The waiver of gate %q has expired", gate), fmt.Sprintf("It expired on %s and today is %s. Remove it, or renew it with a new date.", w.Until, today))
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func Waive(p *Policy, given []string, today string) (*Policy, hcl.Diagnostics) {
 func (p *Policy) waive(text, today string) *hcl.Diagnostic {
 	name, reason, ok := strings.Cut(text, "=")
 	if !ok {
-		return diag.Error(diag.CodeWaiver, hcl.Range{}, fmt.Sprintf("%q is no waiver", text), "Write GATE=REASON or GATE=REASON,until=YEAR-MONTH-DAY.")
+		return diag.Error(diag.CodeWaiver, hcl.Range{}, fmt.Sprintf("%q is not a waiver", text), "Write GATE=REASON or GATE=REASON,until=YEAR-MONTH-DAY.")
 	}
 	w := &Waiver{Reason: reason, From: "flag"}
 	if i := strings.LastIndex(reason, ",until="); i >= 0 {

@@ -23,8 +23,8 @@ func TestAWaiverInAPolicyIsHeldToItsRules(t *testing.T) {
 	for waive, want := range map[string]string{
 		"waive {}":               "P203 missing: waive needs reason",
 		`waive { reason = " " }`: "P605 waiver: The waiver of gate \"g\" has no reason",
-		"waive {\n reason = \"x\"\n until = \"2030-04-30\"\n}": "P605 waiver: The waiver of gate \"g\" has expired | It held until 2030-04-30 and today is 2030-05-01.",
-		"waive {\n reason = \"x\"\n until = \"next year\"\n}":  "P605 waiver: \"next year\" is no date",
+		"waive {\n reason = \"x\"\n until = \"2030-04-30\"\n}": "P605 waiver: The waiver of gate \"g\" has expired | It expired on 2030-04-30 and today is 2030-05-01.",
+		"waive {\n reason = \"x\"\n until = \"next year\"\n}":  "P605 waiver: \"next year\" is not a date",
 	} {
 		assert.Contains(t, load(soft(waive)), want)
 	}
@@ -42,12 +42,12 @@ func TestWaiversOfARunAreHeldToTheSameRules(t *testing.T) {
 	assert.Nil(t, p.Gates[0].Waiver, "the policy itself is not changed")
 	assert.NotEqual(t, p.Digest, waived.Digest, "a waived run is another run")
 	for text, want := range map[string]string{
-		"g":                    `"g" is no waiver | Write GATE=REASON`,
+		"g":                    `"g" is not a waiver | Write GATE=REASON`,
 		"g=":                   `The waiver of gate "g" has no reason`,
 		"gg=x":                 `There is no gate "gg" to waive | Did you mean "g"?`,
-		"g=x,until=":           `"?" is no date`,
+		"g=x,until=":           `"?" is not a date`,
 		"g=x,until=2030-04-30": "has expired",
-		"g=x,until=30.04.2031": `"30.04.2031" is no date`,
+		"g=x,until=30.04.2031": `"30.04.2031" is not a date`,
 	} {
 		out, diags := policy.Waive(p, []string{text}, "2030-05-01")
 		assert.Nil(t, out)

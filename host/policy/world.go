@@ -54,12 +54,12 @@ func (w *world) sniffAttr(l *syntax.Leaf) hcl.Diagnostics {
 	switch v := l.Value.(type) {
 	case int64:
 		if v != Language {
-			return diag.One(diag.Error(diag.CodeLanguage, l.At, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost speaks language %d. Use another sparkhost, or rewrite the policy.", Language)))
+			return diag.One(diag.Error(diag.CodeLanguage, l.At, fmt.Sprintf("The policy is written in language %d", v), fmt.Sprintf("This sparkhost supports language %d. Use another sparkhost, or rewrite the policy.", Language)))
 		}
 	case string:
 		ok, err := satisfies(w.opts.Version, v)
 		if err != nil {
-			return diag.One(diag.Error(diag.CodeVersion, l.At, "required_version is no constraint", diag.Capital(err.Error())+"."))
+			return diag.One(diag.Error(diag.CodeVersion, l.At, "required_version is not a version constraint", diag.Capital(err.Error())+"."))
 		}
 		if !ok {
 			return diag.One(diag.Error(diag.CodeVersion, l.At, fmt.Sprintf("The policy needs sparkhost %s", v), fmt.Sprintf("This is sparkhost %s.", w.opts.Version)))

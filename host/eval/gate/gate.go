@@ -81,13 +81,13 @@ func compared() []string {
 func (g *Gate) check() error {
 	switch {
 	case !slices.Contains(Measures(), g.Measure):
-		return fmt.Errorf("measure %q: known are %s", g.Measure, strings.Join(Measures(), ", "))
+		return fmt.Errorf("measure %q: must be one of: %s", g.Measure, strings.Join(Measures(), ", "))
 	case g.Min == nil && g.Max == nil && g.Baseline == "":
 		return errors.New("nothing is asked for: give min, max or baseline")
 	case !slices.Contains([]string{"", "value", "interval"}, g.By):
-		return fmt.Errorf("by %q: known are \"value\" and \"interval\"", g.By)
+		return fmt.Errorf("by %q: must be \"value\" or \"interval\"", g.By)
 	case !slices.Contains([]string{"", NotWorse, Better, EquivalentOrBetter}, g.Baseline):
-		return fmt.Errorf("baseline %q: known are %q, %q and %q", g.Baseline, NotWorse, Better, EquivalentOrBetter)
+		return fmt.Errorf("baseline %q: must be one of: %q, %q, %q", g.Baseline, NotWorse, Better, EquivalentOrBetter)
 	case g.Baseline != "" && !slices.Contains(compared(), g.Measure):
 		return fmt.Errorf("baseline: %s is not compared; compared are %s", g.Measure, strings.Join(compared(), ", "))
 	case g.Baseline == EquivalentOrBetter && !(g.Margin > 0):

@@ -82,7 +82,7 @@ func TestGatesHoldMeasuresToTheBaseline(t *testing.T) {
 func TestMistakesInAFileOfGatesAreNamed(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "no gate in it",
-		"gate \"g\" {\n measure = \"luck\"\n min = 1\n}":                                 `gate "g": measure "luck": known are accuracy`,
+		"gate \"g\" {\n measure = \"luck\"\n min = 1\n}":                                 `gate "g": measure "luck": must be one of: accuracy`,
 		"gate \"g\" {\n measure = \"accuracy\"\n}":                                       "nothing is asked for",
 		"gate \"g\" {\n measure = \"accuracy\"\n min = 1\n by = \"luck\"\n}":             `by "luck"`,
 		"gate \"g\" {\n measure = \"accuracy\"\n baseline = \"luck\"\n}":                 `baseline "luck"`,

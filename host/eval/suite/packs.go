@@ -68,7 +68,7 @@ func (p *Pack) check() error {
 	case !packName.MatchString(p.Name):
 		return errors.New("name it with lower-case letters, digits, - and _, as folders are named after it")
 	case p.Role != Dev && p.Role != Withheld:
-		return fmt.Errorf("role %q: known are %q (things were chosen or fitted by it) and %q", p.Role, Dev, Withheld)
+		return fmt.Errorf("role %q: must be %q (you tuned on these questions) or %q", p.Role, Dev, Withheld)
 	case len(p.Corpus)+len(p.Sources) == 0:
 		return errors.New("nothing to search: give corpus = [\"FILE.jsonl\"] or sources = [\"NAME\"]")
 	}

@@ -49,7 +49,7 @@ func bridged(more string) string {
 func TestABridgeIsBuiltOnNamesThatTheQuestionLacks(t *testing.T) {
 	r := answered(t, partsOf(t, bridged(""), shelfOf(kinase, binding, chained)), inhibits)
 	s := gapStep(t, r, "gap.bridge")
-	assert.Equal(t, []string{"mTORC1", "FKBP12"}, s.Texts["entities"], "not Cyclophilin A, whose second word is no name")
+	assert.Equal(t, []string{"mTORC1", "FKBP12"}, s.Texts["entities"], "not Cyclophilin A, whose second word is not a name")
 	assert.Equal(t, []string{"mTORC1 FKBP12 telomerase rapamycin inhibit cells human"}, r.roundNamed(t, "two").Queries)
 	want := &record.BridgeStats{Queries: 1, Documents: 1, Entities: 2, Triggered: true}
 	assert.Equal(t, want, r.result.BridgeRoundStats)

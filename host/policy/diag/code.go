@@ -23,40 +23,40 @@ func (c Code) String() string { return c.ID + " " + c.Name }
 
 // The codes, by ID. What each means is its Doc, which docs/policy.md lists.
 var (
-	CodeUnreadable = Code{"P001", "unreadable", "A", "the path names no policy file, folder or shipped policy, or it cannot be read"}
+	CodeUnreadable = Code{"P001", "unreadable", "A", "the path is not a policy file, folder or shipped policy, or cannot be read"}
 	CodeTooLarge   = Code{"P002", "too-large", "A", "a policy file is larger than 256 KiB, or an expression has too many parts"}
 	CodeTooDeep    = Code{"P003", "too-deep", "A", "brackets, unary operators or conditionals are nested deeper than 64"}
 	CodeNotUTF8    = Code{"P004", "not-utf8", "A", "a policy file is not UTF-8"}
 	CodeSyntax     = Code{"P005", "syntax", "A", "the text is not HCL"}
 	CodeNoPolicy   = Code{"P006", "no-policy", "A", "a file or folder defines no policy, or several and none was chosen"}
-	CodeMore       = Code{"P007", "more", "A", "there are more problems than are shown"}
+	CodeMore       = Code{"P007", "more", "A", "more problems than are shown"}
 
 	CodeLanguage = Code{"P101", "language", "B", "the policy is written for another version of the language"}
-	CodeVersion  = Code{"P102", "version", "B", "required_version excludes this sparkhost, or is no constraint"}
+	CodeVersion  = Code{"P102", "version", "B", "required_version excludes this sparkhost, or is invalid"}
 
-	CodeUnknownAttr  = Code{"P201", "unknown-attribute", "C", "a block has no such attribute"}
-	CodeUnknownBlock = Code{"P202", "unknown-block", "C", "there is no such block here"}
+	CodeUnknownAttr  = Code{"P201", "unknown-attribute", "C", "unknown attribute in a block"}
+	CodeUnknownBlock = Code{"P202", "unknown-block", "C", "unknown block"}
 	CodeMissing      = Code{"P203", "missing", "C", "a required attribute or block is missing"}
-	CodeDuplicate    = Code{"P204", "duplicate", "C", "something that may appear once appears twice"}
-	CodeType         = Code{"P205", "wrong-type", "C", "a value has the wrong type or form"}
+	CodeDuplicate    = Code{"P204", "duplicate", "C", "something appears twice that must appear once"}
+	CodeType         = Code{"P205", "wrong-type", "C", "a value has the wrong type or format"}
 	CodeRange        = Code{"P206", "out-of-range", "C", "a number is out of its range"}
 	CodeUnit         = Code{"P207", "unit", "C", "a duration, size or amount of money lacks its unit"}
 	CodeLabel        = Code{"P208", "label", "C", "a block has the wrong label, too many or none"}
-	CodeOneOf        = Code{"P209", "not-one-of", "C", "a text is not one of the allowed words"}
+	CodeOneOf        = Code{"P209", "not-one-of", "C", "a string is not one of the allowed words"}
 	CodeConflict     = Code{"P210", "conflict", "C", "two settings exclude each other"}
 
-	CodeUndeclared  = Code{"P301", "undeclared-variable", "D", "a value is given for a variable that nothing declares"}
+	CodeUndeclared  = Code{"P301", "undeclared-variable", "D", "a value is given for an undeclared variable"}
 	CodeVarValue    = Code{"P302", "variable-value", "D", "a variable has no value, or one of the wrong type"}
 	CodeValidation  = Code{"P303", "validation", "D", "a variable's value fails its own validation"}
-	CodeLocalCycle  = Code{"P304", "local-cycle", "D", "locals refer to each other in a circle"}
+	CodeLocalCycle  = Code{"P304", "local-cycle", "D", "locals refer to each other in a cycle"}
 	CodeSensitive   = Code{"P305", "sensitive", "D", "a sensitive value is used where it could be shown"}
 	CodeUnusedValue = Code{"P306", "unused-variable", "D", "a variable or local is never used (warning)"}
 
 	CodeNoSecret = Code{"P307", "secret", "D", "a run needs a secret that the environment does not have"}
 
-	CodeUnknownName  = Code{"P401", "unknown-name", "E", "a name refers to nothing"}
+	CodeUnknownName  = Code{"P401", "unknown-name", "E", "a name is undefined"}
 	CodeRedefined    = Code{"P402", "redefined", "E", "a name is defined twice in one layer"}
-	CodeExtendsCycle = Code{"P403", "extends-cycle", "E", "policies extend each other in a circle"}
+	CodeExtendsCycle = Code{"P403", "extends-cycle", "E", "policies extend each other in a cycle"}
 	CodeClash        = Code{"P404", "clash", "E", "parents disagree and the child does not decide"}
 	CodeUnusedName   = Code{"P405", "unused", "E", "a plugin, source or stage is never used (warning)"}
 
@@ -66,15 +66,15 @@ var (
 	CodeUnknownPath = Code{"P501", "unknown-metric", "F", "an expression reads something that does not exist"}
 	CodeOperand     = Code{"P502", "operand-type", "F", "operands of different or unsuitable types"}
 	CodeNotBool     = Code{"P503", "not-a-condition", "F", "a condition that is neither true nor false"}
-	CodeConstruct   = Code{"P504", "construct", "F", "a construct that this language leaves out"}
+	CodeConstruct   = Code{"P504", "construct", "F", "a construct that this language does not have"}
 	CodeFunction    = Code{"P505", "function", "F", "an unknown function or wrong arguments"}
 	CodeConstant    = Code{"P506", "constant", "F", "a comparison whose outcome never changes (warning), or a gate that no answer can pass"}
 	CodeEvaluation  = Code{"P507", "evaluation", "F", "an expression cannot be computed"}
 
 	CodeOrder    = Code{"P601", "order", "G", "a round is missing from order, or in it twice"}
-	CodeTooEarly = Code{"P602", "too-early", "G", "a condition reads what is known only later"}
-	CodeMayBe    = Code{"P603", "maybe-null", "G", "a condition reads what may be null without asking first"}
-	CodeAlways   = Code{"P604", "always-null", "G", "a condition reads what this policy never sets"}
+	CodeTooEarly = Code{"P602", "too-early", "G", "a condition reads a value that is known only later"}
+	CodeMayBe    = Code{"P603", "maybe-null", "G", "a condition reads a value that may be null without checking first"}
+	CodeAlways   = Code{"P604", "always-null", "G", "a condition reads a value that this policy never sets"}
 
 	CodeWaiver = Code{"P605", "waiver", "G", "a waiver of a hard gate, without reason, or one that has expired"}
 
@@ -83,21 +83,21 @@ var (
 
 	CodeShortOfFuel = Code{"P703", "short-of-fuel", "H", "a question has less fuel than its stages may use (warning)"}
 
-	CodeOutOfReach   = Code{"P751", "out-of-reach", "I", "a number lies outside what a plugin declares that it gives, and so decides nothing (warning)"}
-	CodeNoOutput     = Code{"P752", "no-output", "I", "a condition reads a signal that no plugin gives"}
+	CodeOutOfReach   = Code{"P751", "out-of-reach", "I", "a number is outside the range that a plugin declares, so it has no effect (warning)"}
+	CodeNoOutput     = Code{"P752", "no-output", "I", "a condition reads a signal that no plugin returns"}
 	CodeLittleMemory = Code{"P753", "little-memory", "I", "a plugin is allowed less memory than it starts with"}
 	CodeLittleFuel   = Code{"P754", "little-fuel", "I", "a plugin is allowed less fuel than it starts with; for a stage's calls alone, a warning"}
 
-	CodeTestFailed = Code{"P901", "test-failed", "T", "a policy test expects something else than what the policy does"}
+	CodeTestFailed = Code{"P901", "test-failed", "T", "a policy test fails"}
 	CodeTestEmpty  = Code{"P902", "expects-nothing", "T", "a test without expectation, or a place without tests"}
-	CodeNotGiven   = Code{"P903", "not-reached", "T", "a test gives state that the policy never asks for, such as that of a round that did not run"}
-	CodeUncovered  = Code{"P904", "not-covered", "T", "no test sees a decision turn out that way"}
+	CodeNotGiven   = Code{"P903", "not-reached", "T", "a test gives state that the policy never reads, such as that of a round that did not run"}
+	CodeUncovered  = Code{"P904", "not-covered", "T", "no test covers this outcome of a decision"}
 
 	CodeReward = Code{"P801", "reward", "J", "a falsification feature raises a confidence (warning)"}
 
 	CodeWeights     = Code{"P802", "weights", "J", "the base of a confidence sums to more than 1, or to less than clamp allows (warning)"}
-	CodeOneSided    = Code{"P803", "one-sided", "J", "a policy states a confidence and never looks for evidence against (warning)"}
-	CodeSameSources = Code{"P804", "same-sources", "J", "rounds for and against ask the same sources, though the policy has others (warning)"}
+	CodeOneSided    = Code{"P803", "one-sided", "J", "a policy has a confidence but never searches for contrary evidence (warning)"}
+	CodeSameSources = Code{"P804", "same-sources", "J", "rounds for and against search the same sources, although the policy has others (warning)"}
 )
 
 // Codes lists every code, by ID.

@@ -51,9 +51,9 @@ func DidYouMean(name string, candidates []string) string {
 	}
 	switch n := len(candidates); {
 	case n == 0:
-		return "None is known here."
+		return "There are no names to choose from."
 	case n <= 24:
-		return "Known: " + strings.Join(slices.Sorted(slices.Values(candidates)), ", ") + "."
+		return "Must be one of: " + strings.Join(slices.Sorted(slices.Values(candidates)), ", ") + "."
 	}
 	return "docs/policy.md lists them."
 }

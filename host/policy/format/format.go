@@ -33,7 +33,7 @@ func Source(name string, src []byte) ([]byte, hcl.Diagnostics) {
 		out = next
 	}
 	at := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
-	return src, hcl.Diagnostics{diag.Error(diag.CodeSyntax, at, "The file cannot be laid out", "Moving its spaces would change what it says. Write its unusual lines in the usual way.")}
+	return src, hcl.Diagnostics{diag.Error(diag.CodeSyntax, at, "The file cannot be formatted", "Changing its white space would change its meaning. Rewrite its unusual lines.")}
 }
 
 // maxFormatPasses is more than the layout needs to settle.
@@ -73,7 +73,7 @@ func sameTokens(name string, a, b []byte) bool {
 func Note(name string, old, new []byte) string {
 	line, lines := FirstDifference(old, new)
 	if lines == 1 {
-		return fmt.Sprintf("%s: line %d has another layout than fmt gives it", name, line)
+		return fmt.Sprintf("%s: needs formatting at line %d", name, line)
 	}
-	return fmt.Sprintf("%s: %d lines have another layout than fmt gives them, the first is line %d", name, lines, line)
+	return fmt.Sprintf("%s: needs formatting in %d lines, first at line %d", name, lines, line)
 }

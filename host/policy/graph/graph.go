@@ -157,7 +157,7 @@ func roundNode(p *policy.Policy, r *policy.Round) Node {
 	if r.MaxQueries > 0 {
 		limit = fmt.Sprintf(", at most %d queries", r.MaxQueries)
 	}
-	n.Lines = append(n.Lines, fmt.Sprintf("%d results a query of %s%s", r.Results, strings.Join(asked, ", "), limit))
+	n.Lines = append(n.Lines, fmt.Sprintf("%d results per query of %s%s", r.Results, strings.Join(asked, ", "), limit))
 	return n
 }
 
@@ -202,7 +202,7 @@ func (g *Graph) trials(p *policy.Policy, draft int) {
 		}
 		at := g.add(label, n)
 		if f.ResynthesizeOver > 0 {
-			g.link(at, draft, FlowBack, fmt.Sprintf("score > %s: drafted anew, at most %d×", schema.Spell(f.ResynthesizeOver), f.MaxResynthesis))
+			g.link(at, draft, FlowBack, fmt.Sprintf("score > %s: redrafted, at most %d×", schema.Spell(f.ResynthesizeOver), f.MaxResynthesis))
 		}
 	}
 }
@@ -220,7 +220,7 @@ func calibration(c *policy.Calibrate) []string {
 	}
 	lines = append(lines, weighed(c.Base)...)
 	lines = append(lines, weighed(c.Terms)...)
-	return append(lines, fmt.Sprintf("held within %s", schema.Spell(c.Clamp)))
+	return append(lines, fmt.Sprintf("clamped to %s", schema.Spell(c.Clamp)))
 }
 
 func scored(stages []policy.Stage, terms []policy.Term, more ...string) []string {

@@ -64,7 +64,7 @@ func TestGraphIsTheWayOfAQuestion(t *testing.T) {
 		"calibrate", "gate covered (hard)", "gate confident (soft)", "result",
 	}, titles)
 	assert.Equal(t, []string{
-		"ahead round methods > round adversarial: gap coverage: ≤ 4 queries", "back falsify draft > claims: score > 0.7: drafted anew, at most 1×",
+		"ahead round methods > round adversarial: gap coverage: ≤ 4 queries", "back falsify draft > claims: score > 0.7: redrafted, at most 1×",
 	}, beside)
 }
 

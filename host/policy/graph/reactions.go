@@ -21,7 +21,7 @@ func (g *Graph) reactions(p *policy.Policy, assess int) {
 			if len(h.Sources) > 0 {
 				asked = strings.Join(h.Sources, ", ")
 			}
-			n.Lines = append(n.Lines, fmt.Sprintf("%d results a query of %s, at most %d queries", h.Results, asked, h.MaxQueries))
+			n.Lines = append(n.Lines, fmt.Sprintf("%d results per query of %s, at most %d queries", h.Results, asked, h.MaxQueries))
 		}
 		if u := h.Upgrade; u != nil {
 			n.Lines = append(n.Lines, fmt.Sprintf("answer in mode %s if %s× its cost remain, else %s", u.To, schema.Spell(u.ReserveFactor), u.Reason))
@@ -29,13 +29,13 @@ func (g *Graph) reactions(p *policy.Policy, assess int) {
 				n.Lines = append(n.Lines, fmt.Sprintf("at most %d questions of a batch", u.MaxPerBatch))
 			}
 		}
-		label := "if one was found, else skipped"
+		label := "if found, else skipped"
 		if h.When != nil {
 			label = "if one was found, when " + h.When.Text + ", else skipped"
 		}
 		at := g.add(label, n)
 		if len(h.Queries) > 0 {
-			g.link(at, assess, FlowBack, "what it finds is read and assessed, once")
+			g.link(at, assess, FlowBack, "new documents are read and assessed once")
 		}
 	}
 }

@@ -51,7 +51,7 @@ func why(c *policy.Condition, p *policy.Policy) string {
 	}
 	switch {
 	case len(set) == 0 && len(free) == 0:
-		return "it reads nothing of the run"
+		return "it reads no state of the run"
 	case len(free) == 0:
 		return strings.Join(set, ", ")
 	case len(set) == 0:

@@ -292,7 +292,7 @@ func worst(p *policy.Policy, out *Plan) Worst {
 	return Worst{
 		Searches:    cut(searches, why, b.MaxSearches, "budget.searches"),
 		Results:     Bound{Most: results, Why: "searches × results, before duplicates are merged"},
-		ModelCalls:  Bound{Most: models, Why: "blocks × drafts; those that the budget cannot pay are not made"},
+		ModelCalls:  Bound{Most: models, Why: "blocks × drafts, as far as the budget allows"},
 		ModelTokens: modelTokens(p),
 		Cost:        limited(b.MaxCostMicroUSD, "budget.max_cost"),
 		Wall:        limited(b.MaxWall.Milliseconds(), "budget.max_wall"),
@@ -323,7 +323,7 @@ func roundsTogether(p *policy.Policy, rounds []Round) (searches, results int64, 
 	why = "all rounds, gap queries, full texts and falsification"
 	n := len(counting)
 	if p.Adaptive.Enabled && n > p.Adaptive.MaxRounds {
-		n, why = p.Adaptive.MaxRounds, fmt.Sprintf("the %d dearest rounds (adaptive.max_rounds), gap queries, full texts and falsification", p.Adaptive.MaxRounds)
+		n, why = p.Adaptive.MaxRounds, fmt.Sprintf("the %d most expensive rounds (adaptive.max_rounds), gap queries, full texts and falsification", p.Adaptive.MaxRounds)
 	}
 	byResults := slices.Clone(counting)
 	slices.SortStableFunc(counting, func(a, b Searches) int { return int(b.Searches - a.Searches) })

@@ -59,11 +59,11 @@ func TestJSONSchemaFindsMistakes(t *testing.T) {
 		{"a number out of range", `policy "p" { select { max_source_share = 40 } }`, false},
 		{"a number for a text", `policy "p" { description = 3 }`, false},
 		{"a duration without unit", `policy "p" { budget { max_wall = "90" } }`, false},
-		{"a word that is none of the list", `policy "p" { claims { pick = "first" } }`, false},
+		{"a word that is not one of the list", `policy "p" { claims { pick = "first" } }`, false},
 		{"a kind that does not exist", `policy "p" { gap "covreage" { threshold = 0.1 } }`, false},
 		{"a plugin without source", `plugin "x" {}`, false},
 		{"a variable without type", `variable "x" {}`, false},
-		{"a label that is no name", `policy "a b" {}`, false},
+		{"a label that is not a name", `policy "a b" {}`, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

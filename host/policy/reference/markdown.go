@@ -113,7 +113,7 @@ func defaultText(v any) string {
 }
 
 func writeFeatures(b *strings.Builder) {
-	b.WriteString("### Features\n\nWhat terms weigh: `document.*` in select, `passage.*` in read, `option.*` in options.\n\n| feature | range | meaning |\n|---|---|---|\n")
+	b.WriteString("### Features\n\nThe values of terms: `document.*` in select, `passage.*` in read, `option.*` in options.\n\n| feature | range | meaning |\n|---|---|---|\n")
 	for _, f := range schema.Features() {
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, schema.Range(f.Min, f.Max), f.Doc)
 	}
@@ -121,7 +121,7 @@ func writeFeatures(b *strings.Builder) {
 }
 
 func writeMetrics(b *strings.Builder) {
-	b.WriteString("### Metrics\n\nWhat conditions read and calibration terms weigh. `round` is the last finished round, `rounds.NAME` a named one. Policy tests that do not give a metric take the value under \"in tests\".\n\n| metric | value | in tests | meaning |\n|---|---|---|---|\n")
+	b.WriteString("### Metrics\n\nThe values of conditions and calibration terms. `round` is the last finished round, `rounds.NAME` a named one. A policy test that does not set a metric uses the value under \"in tests\".\n\n| metric | value | in tests | meaning |\n|---|---|---|---|\n")
 	for _, m := range schema.RoundMetrics() {
 		writeMetric(b, "rounds.NAME."+m.Path, m)
 	}
@@ -171,14 +171,14 @@ func neutralText(m schema.Metric) string {
 }
 
 func writeCodes(b *strings.Builder) {
-	b.WriteString("### Diagnostic codes\n\nIds and names are stable; wording is not. The letter is the phase of the checks.\n\n| code | phase | meaning |\n|---|---|---|\n")
+	b.WriteString("### Diagnostic codes\n\nCodes and names are stable; the wording is not. The letter is the phase of the check.\n\n| code | phase | meaning |\n|---|---|---|\n")
 	for _, c := range diag.Codes() {
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", c, c.Phase, c.Doc)
 	}
 }
 
 func writeTables(b *strings.Builder) {
-	b.WriteString("### Columns\n\nWhat plugins may be sent, and `deny` may name: a column of every table (`text`), or of one (`items.text`).\n\n| table | holds | columns |\n|---|---|---|\n")
+	b.WriteString("### Columns\n\nColumns that plugins can receive and `deny` can name: in every table (`text`), or in one (`items.text`).\n\n| table | holds | columns |\n|---|---|---|\n")
 	for _, t := range schema.Tables() {
 		fmt.Fprintf(b, "| `%s` | %s | `%s` |\n", t.Name, t.Doc, strings.Join(t.Columns, "`, `"))
 	}

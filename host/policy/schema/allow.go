@@ -17,8 +17,8 @@ func allowableIDs() []string {
 func allowSchema() Block {
 	return Block{
 		Name: AllowBlock, Label: "code", Labels: allowableIDs(),
-		Doc:   "Switches a warning off for this policy, not for those that extend it. It is no part of the digest.",
-		Attrs: []Attr{{Name: "reason", Kind: KindText, Required: true, Doc: "why it is meant"}},
+		Doc:   "Switches off a warning for this policy, but not for policies that extend it. Does not change the digest.",
+		Attrs: []Attr{{Name: "reason", Kind: KindText, Required: true, Doc: "reason"}},
 	}
 }
 

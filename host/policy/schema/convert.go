@@ -41,22 +41,22 @@ func (a *Attr) Convert(v any) (any, error) {
 	case []string:
 		return a.convertTexts(x)
 	}
-	return nil, fmt.Errorf("this is %s", Describe(v))
+	return nil, fmt.Errorf("got %s", Describe(v))
 }
 
-// Describe says what a plain value is: "a number", "a list of texts".
+// Describe says what a plain value is: "a number", "a list of strings".
 func Describe(v any) string {
 	switch v.(type) {
 	case float64:
 		return "a number"
 	case string:
-		return "a text"
+		return "a string"
 	case bool:
 		return "true or false"
 	case []float64:
 		return "a list of numbers"
 	}
-	return "a list of texts"
+	return "a list of strings"
 }
 
 func (a *Attr) convertNumber(x float64) (any, error) {
@@ -71,11 +71,11 @@ func (a *Attr) convertNumber(x float64) (any, error) {
 		return x, a.inRange(x)
 	case KindInt, KindCount:
 		if x != math.Trunc(x) {
-			return nil, errors.New("it has a fraction")
+			return nil, errors.New("got a fraction")
 		}
 		return int64(x), a.inRange(x)
 	}
-	return nil, errors.New("this is a number")
+	return nil, errors.New("got a number")
 }
 
 // inRange checks a number and knows the usual mistake, percent for a fraction.
@@ -83,7 +83,7 @@ func (a *Attr) inRange(x float64) error {
 	if a.Min == a.Max || (x >= a.Min && x <= a.Max) {
 		return nil
 	}
-	detail := fmt.Sprintf("It lies within %s and %s.", a.Amount(a.Min), a.Amount(a.Max))
+	detail := fmt.Sprintf("Must be between %s and %s.", a.Amount(a.Min), a.Amount(a.Max))
 	if a.Min == 0 && a.Max == 1 && x >= 2 && x <= 100 {
 		detail += fmt.Sprintf(" Did you mean %g?", x/100)
 	}
@@ -92,16 +92,16 @@ func (a *Attr) inRange(x float64) error {
 
 func (a *Attr) convertPair(x []float64) (any, error) {
 	if len(x) != 2 {
-		return nil, errors.New("write two numbers, the lower one first")
+		return nil, errors.New("got a list of another length")
 	}
 	if x[0] > x[1] {
-		return nil, &ValueError{diag.CodeRange, fmt.Sprintf("%s begins with the greater number", a.Name), fmt.Sprintf("Write [%s, %s].", Plain(x[1]), Plain(x[0]))}
+		return nil, &ValueError{diag.CodeRange, fmt.Sprintf("The first number of %s is greater than the second", a.Name), fmt.Sprintf("Write [%s, %s].", Plain(x[1]), Plain(x[0]))}
 	}
 	if err := errors.Join(a.inRange(x[0]), a.inRange(x[1])); err != nil {
 		return nil, err
 	}
 	if a.Min >= 1 && (x[0] != math.Trunc(x[0]) || x[1] != math.Trunc(x[1])) {
-		return nil, errors.New("both numbers are whole")
+		return nil, errors.New("got a fraction")
 	}
 	return [2]float64{x[0], x[1]}, nil
 }
@@ -122,11 +122,11 @@ func (a *Attr) convertText(x string) (any, error) {
 		return x, a.oneOf(x)
 	case KindText:
 		if a.Name == "digest" && !hexDigest.MatchString(x) {
-			return nil, &ValueError{diag.CodeType, "digest is no sha256 of a module", "Write 64 hex digits in lower case, without sha256:."}
+			return nil, &ValueError{diag.CodeType, "digest is not a sha256", "Write 64 hex digits in lower case, without sha256:."}
 		}
 		return x, nil
 	}
-	return nil, errors.New("this is a text")
+	return nil, errors.New("got a string")
 }
 
 // within is an amount that lies in the attribute's range.
@@ -158,5 +158,5 @@ func (a *Attr) convertTexts(x []string) (any, error) {
 		}
 		return slices.Sorted(slices.Values(x)), nil
 	}
-	return nil, errors.New("this is a list")
+	return nil, errors.New("got a list")
 }

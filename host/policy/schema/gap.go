@@ -23,16 +23,16 @@ func GapOnly(name string) []string {
 func gapSchema() Block {
 	return Block{
 		Name: "gap", Label: "kind", Labels: gapKinds,
-		Doc: `Finds what the evidence leaves open and asks for it. "coverage": sub-questions that no selected document covers (S0-08). ` +
-			`"epistemic": what is missing to answer, by type (S1-05). "probe": claims of a trial answer that no passage carries (S2-05). ` +
-			`"bridge": what the names in the best abstracts could still decide (S4-07).`,
+		Doc: `Finds gaps in the evidence and searches for them. "coverage": sub-questions that no selected document covers (S0-08). ` +
+			`"epistemic": missing information, by type (S1-05). "probe": claims of a trial answer that no passage supports (S2-05). ` +
+			`"bridge": open questions about the names in the best abstracts (S4-07).`,
 		Attrs: append(switches(), append(gapFinding(), gapAsking()...)...),
 		Blocks: []Block{{
 			Name: "queries",
-			Doc:  "How many queries gaps may ask; the gaps take turns (C2).",
+			Doc:  "How many queries gaps can add; the gaps take turns (C2).",
 			Attrs: []Attr{
-				{Name: "per_gap", Kind: KindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "for each gap, whole numbers"},
-				{Name: "per_round", Kind: KindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round"},
+				{Name: "per_gap", Kind: KindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "per gap, whole numbers"},
+				{Name: "per_round", Kind: KindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round together"},
 			},
 		}, wordingSchema(), subroundSchema(), gapStage()},
 	}
@@ -42,9 +42,9 @@ func gapSchema() Block {
 func gapStage() Block {
 	b := stageSchema()
 	b.Labels = []string{GapStageCoverage, GapStageSaturation}
-	b.Doc = `A plugin of the score contract in the place of the host's own measure: items are the gaps, each gets a number from 0 to 1. ` +
-		`"coverage": how far the evidence carries a gap, which threshold is held against (S0-08). "saturation": how far it was filled, which subround.below is (S1-09). ` +
-		`With on_error = "skip", what a call does not say stays unknown: rules find no gap, and a gap stays as it was measured last.`
+	b.Doc = `A plugin of the score contract that replaces the host's measure: items are the gaps, each gets a number from 0 to 1. ` +
+		`"coverage": how well the evidence covers a gap, compared with threshold (S0-08). "saturation": how far it was filled, compared with subround.below (S1-09). ` +
+		`With on_error = "skip", missing values stay unknown: rules find no gap, and a gap keeps its last measurement.`
 	return b
 }
 
@@ -52,34 +52,34 @@ func gapStage() Block {
 func gapFinding() []Attr {
 	return []Attr{
 		{Name: "after", Kind: KindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
-		{Name: "when", Kind: KindCondition, Doc: "it looks for gaps only if this holds, such as budget.max_s >= 60 (S1-06)"},
-		{Name: "from", Kind: KindName, OneOf: []string{"scored", "read"}, Doc: "what it looks at: titles and abstracts of the documents scored best, or the passages that would be read now; default: read for epistemic and probe (C1)"},
-		{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "the model that finds gaps; without one, or where the role is bound to none, rules do"},
-		{Name: "query_role", Kind: KindName, OneOf: Roles(), Doc: "the model that words the queries (S0-09); without one templates do"},
+		{Name: "when", Kind: KindCondition, Doc: "it looks for gaps only if this is true, such as budget.max_s >= 60 (S1-06)"},
+		{Name: "from", Kind: KindName, OneOf: []string{"scored", "read"}, Doc: "what it searches: titles and abstracts of the best documents, or the passages that would be read now; default: read for epistemic and probe (C1)"},
+		{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "the model that finds gaps; without one, or if the role is not bound, rules do"},
+		{Name: "query_role", Kind: KindName, OneOf: Roles(), Doc: "the model that writes the queries (S0-09); without one, templates do"},
 		{Name: "use_model", Kind: KindBool, Default: true, Doc: "false: rules, whatever models the roles are bound to (S0-10)"},
-		{Name: "on_failure", Kind: KindName, OneOf: []string{"rules", "nothing"}, Default: "rules", Doc: "what finds gaps where the model fails: the rules, or nothing does (S4-17)"},
+		{Name: "on_failure", Kind: KindName, OneOf: []string{"rules", "nothing"}, Default: "rules", Doc: "what finds gaps if the model fails: the rules, or nothing (S4-17)"},
 		{Name: "max_output", Kind: KindInt, Default: int64(512), Min: 16, Max: 100000, Doc: "tokens of a model's reply (S1-06)"},
-		{Name: "measure", Kind: KindWord, OneOf: measures, Doc: "overlap measure of threshold, unless stage coverage measures"},
-		{Name: "threshold", Kind: KindNumber, Max: 1, Measure: "measure", Doc: "less overlap than this is a gap; coverage needs it; default: containment 0.5, for probe that of claims.support_threshold"},
-		{Name: "max", Kind: KindInt, Min: 1, Max: 100, Doc: "gaps kept, the first ones; default: 6 for epistemic, 4 for probe and bridge, all for coverage"},
-		{Name: "valid_tokens", Kind: KindPair, Min: 1, Max: 1000, Doc: "words that a description has, other ones are dropped; default: [5, 30] for epistemic (S1-07), [1, 60] for probe and bridge"},
-		{Name: "max_words", Kind: KindInt, Min: 1, Max: 1000, Doc: "longer descriptions are cut down to their most telling words; default: 10 for probe (S2-06)"},
-		{Name: "skip_if_covered", Kind: KindWord, OneOf: []string{"all", "any", "never"}, Doc: "a gap is dropped if all, or any, of its terms stand in the queries asked so far (C20); default: all for probe, else never"},
+		{Name: "measure", Kind: KindWord, OneOf: measures, Doc: "overlap measure of threshold, unless stage coverage replaces it"},
+		{Name: "threshold", Kind: KindNumber, Max: 1, Measure: "measure", Doc: "less overlap than this makes a gap; required by coverage; default: containment 0.5, for probe that of claims.support_threshold"},
+		{Name: "max", Kind: KindInt, Min: 1, Max: 100, Doc: "how many gaps are kept, from the first; default: 6 for epistemic, 4 for probe and bridge, all for coverage"},
+		{Name: "valid_tokens", Kind: KindPair, Min: 1, Max: 1000, Doc: "length of a description in words, others are dropped; default: [5, 30] for epistemic (S1-07), [1, 60] for probe and bridge"},
+		{Name: "max_words", Kind: KindInt, Min: 1, Max: 1000, Doc: "longer descriptions are reduced to their most informative words; default: 10 for probe (S2-06)"},
+		{Name: "skip_if_covered", Kind: KindWord, OneOf: []string{"all", "any", "never"}, Doc: "a gap is dropped if all, or any, of its terms occur in earlier queries (C20); default: all for probe, else never"},
 		{Name: "abstracts", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "bridge: how many of the best abstracts it reads"},
 		{Name: "verbatim_case", Kind: KindWord, OneOf: []string{"fold", "exact"}, Default: "fold", Doc: "bridge: whether case counts when a name is looked up in the abstracts (S4-08)"},
-		{Name: "scope", Kind: KindWord, OneOf: []string{"all", "bridge_round"}, Default: "all", Doc: "bridge: which works have document.bridge_entity and passage.bridge_linked: all, or those that its queries found (C26)"},
-		{Name: "antecedent", Kind: KindWord, OneOf: []string{"top_claim", "confident_claim"}, Default: "top_claim", Doc: "bridge: the claims that a passage must touch to be linked: the best one found so far, or all confident ones (C27)"},
-		{Name: "min_confidence", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "bridge: of a confident claim"},
+		{Name: "scope", Kind: KindWord, OneOf: []string{"all", "bridge_round"}, Default: "all", Doc: "bridge: which works get document.bridge_entity and passage.bridge_linked: all, or those that its queries found (C26)"},
+		{Name: "antecedent", Kind: KindWord, OneOf: []string{"top_claim", "confident_claim"}, Default: "top_claim", Doc: "bridge: the claims that a linked passage must mention: the best one so far, or all confident ones (C27)"},
+		{Name: "min_confidence", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "bridge: least confidence of a confident claim"},
 	}
 }
 
 // gapAsking is what gaps ask, and where.
 func gapAsking() []Attr {
 	return []Attr{
-		{Name: "templates", Kind: KindTexts, Doc: `queries for a gap, as in intent, and with {gap} {gap_terms} {missing} {entities}; coverage needs it; default: "{gap}", for bridge "{domain} {entities} {gap_terms}", for epistemic those of wording`},
-		{Name: "inject", Kind: KindNames, Lone: true, Refers: "round", OneOf: []string{InjectNext}, Default: []string{InjectNext}, Doc: "the round that asks the gap queries, or several: what the first does not ask waits for the next"},
-		{Name: "planned", Kind: KindWord, OneOf: []string{"keep", "replace"}, Default: "keep", Doc: "replace: a round that asks gap queries leaves its own out (C3)"},
-		{Name: "open_web", Kind: KindWords, OneOf: []string{"cas", "uspto", "nist"}, Doc: "bridge: the first query may leave a source's list of sites if its name has one of these forms (S4-06)"},
+		{Name: "templates", Kind: KindTexts, Doc: `queries for a gap, as in intent, and with {gap} {gap_terms} {missing} {entities}; required by coverage; default: "{gap}", for bridge "{domain} {entities} {gap_terms}", for epistemic those of wording`},
+		{Name: "inject", Kind: KindNames, Lone: true, Refers: "round", OneOf: []string{InjectNext}, Default: []string{InjectNext}, Doc: "the round that sends the gap queries, or several: queries left over from the first wait for the next"},
+		{Name: "planned", Kind: KindWord, OneOf: []string{"keep", "replace"}, Default: "keep", Doc: "replace: a round with gap queries omits its own (C3)"},
+		{Name: "open_web", Kind: KindWords, OneOf: []string{"cas", "uspto", "nist"}, Doc: "bridge: the first query ignores a source's list of sites if its name has one of these forms (S4-06)"},
 	}
 }
 
@@ -87,7 +87,7 @@ func gapAsking() []Attr {
 func wordingSchema() Block {
 	return Block{
 		Name: "wording",
-		Doc:  "Epistemic: query templates by the type of a gap (S1-08). A slot without value is dropped.",
+		Doc:  "Epistemic: query templates by the type of a gap (S1-08). A placeholder without a value is dropped.",
 		Attrs: []Attr{
 			{Name: "factual", Kind: KindTexts, Default: []string{"{entity} confirmed {property} study evidence"}, Doc: "who, what, which"},
 			{Name: "mechanistic", Kind: KindTexts, Default: []string{"{process} mechanism {system} pathway confirmed"}, Doc: "how and why"},
@@ -100,15 +100,15 @@ func wordingSchema() Block {
 func subroundSchema() Block {
 	return Block{
 		Name: "subround",
-		Doc:  "One more search for a gap that its queries did not fill (S1-02).",
+		Doc:  "Another search for a gap that its queries did not fill (S1-02).",
 		Attrs: append(switches(), []Attr{
-			{Name: "measure", Kind: KindWord, OneOf: []string{"containment"}, Doc: "of below: the share of the gap's terms that was found (S1-09), unless stage saturation measures"},
-			{Name: "below", Kind: KindNumber, Required: true, Max: 1, Measure: "measure", Doc: "saturation strictly under this calls for it"},
-			{Name: "when", Kind: KindCondition, Doc: "it runs only if this holds, such as budget.max_usd >= 1.5 (S1-22)"},
-			{Name: "max", Kind: KindInt, Default: int64(2), Min: 1, Max: 20, Doc: "in a run"},
-			{Name: "relax_sources", Kind: KindBool, Default: true, Doc: "it asks sources of the policy that were not asked for the gap yet, if there are any"},
+			{Name: "measure", Kind: KindWord, OneOf: []string{"containment"}, Doc: "overlap measure of below: the share of the gap's terms that was found (S1-09), unless stage saturation replaces it"},
+			{Name: "below", Kind: KindNumber, Required: true, Max: 1, Measure: "measure", Doc: "runs if saturation is strictly below this"},
+			{Name: "when", Kind: KindCondition, Doc: "it runs only if this is true, such as budget.max_usd >= 1.5 (S1-22)"},
+			{Name: "max", Kind: KindInt, Default: int64(2), Min: 1, Max: 20, Doc: "most sub-rounds of a run"},
+			{Name: "relax_sources", Kind: KindBool, Default: true, Doc: "it searches sources of the policy that were not searched for the gap yet, if any"},
 			{Name: "counts_against_max", Kind: KindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds (S1-03)"},
-			{Name: "templates", Kind: KindTexts, Default: []string{"{missing} {core_terms}"}, Doc: "its queries; {missing} is what of the gap was not found"},
+			{Name: "templates", Kind: KindTexts, Default: []string{"{missing} {core_terms}"}, Doc: "its queries; {missing} is the part of the gap that was not found"},
 		}...),
 		Blocks: []Block{preferSchema()},
 	}
@@ -126,7 +126,7 @@ func PreferredSources() map[string]string {
 func preferSchema() Block {
 	b := Block{
 		Name: "prefer",
-		Doc:  "The source that knows most of gaps of a type: relax_sources asks it alone, if it was not asked for the gap yet (S1-02).",
+		Doc:  "The best source for gaps of a type: relax_sources searches only this one, if it was not searched for the gap yet (S1-02).",
 	}
 	for _, typ := range GapTypes() {
 		doc := "a source of the policy"

@@ -71,10 +71,10 @@ func Metrics() []Metric {
 func RunMetrics() []Metric {
 	return []Metric{
 		{Path: "question.type", Type: MetricText, OneOf: []string{"multiple_choice", "free_form", "claim"}, Doc: "type of the question"},
-		{Path: "question.answer_type", Type: MetricText, OneOf: []string{"numerical_value", "causal_mechanism", "comparison", "definition", "other"}, Doc: "what kind of answer is asked for (S0-01)", Neutral: "other"},
+		{Path: "question.answer_type", Type: MetricText, OneOf: []string{"numerical_value", "causal_mechanism", "comparison", "definition", "other"}, Doc: "the kind of the requested answer (S0-01)", Neutral: "other"},
 		{Path: "question.options", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "number of options"},
 		{Path: "question.polar", Type: MetricBool, Doc: "whether the options are yes, no (and maybe), or the question is a claim"},
-		{Path: "run.elapsed_seconds", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "by the run's own clock"},
+		{Path: "run.elapsed_seconds", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "elapsed time of the run"},
 		{Path: "run.rounds", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "rounds that ran"},
 		{Path: "budget.max_usd", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "null without limit"},
 		{Path: "budget.remaining_usd", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "max less spent and reserved (U30); null without limit"},
@@ -84,23 +84,23 @@ func RunMetrics() []Metric {
 		{Path: "budget.fuel_left", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "max less what plugin calls may have used; null without limit"},
 		{Path: "pool.documents", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "documents found so far, duplicates merged"},
 		{Path: "pool.sources", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "sources that contributed", Neutral: 1.0},
-		{Path: "pool.contested", Type: MetricNumber, Min: 0, Max: 0.5, Doc: "of the documents that would be read now, the smaller share: of those that deny something near the question's terms, or of those that do not (S2-13)"},
+		{Path: "pool.contested", Type: MetricNumber, Min: 0, Max: 0.5, Doc: "of the documents that would be read now, the smaller of two shares: those that negate something near the question's terms, and the others (S2-13)"},
 		{Path: "reading.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best sentence addresses the question; null without address stages"},
-		{Path: "reading.works", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works with a sentence that counts; null without address stages", Neutral: 1.0},
+		{Path: "reading.works", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works with a sentence that addresses the question; null without address stages", Neutral: 1.0},
 		{Path: "answer.answered", Type: MetricBool, Doc: "whether there is an answer at all"},
 		{Path: "answer.support_coverage", Type: MetricNumber, Min: 0, Max: 1, Doc: "claims used in the answer with a passage link / claims used (U10)"},
 		{Path: "answer.score", Type: MetricNumber, Min: -Unbounded, Max: Unbounded, Doc: "score of the chosen option, or support of the extracted answer", Neutral: 1.0},
 		{Path: "answer.margin", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "chosen option's score less the runner-up's; null without options", Neutral: 1.0},
-		{Path: "answer.model_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "how sure the models are of the answer: the score that they give the chosen option, or what the solver of a free answer says; null where no model answered"},
+		{Path: "answer.model_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "the models' confidence in the answer: their score of the chosen option, or the solver's for a free answer; null if no model answered"},
 		{Path: "answer.answerable", Type: MetricBool, Doc: "false where a model says that the evidence does not settle the question (B-18)"},
 		{Path: "answer.source_diversity", Type: MetricNumber, Min: 0, Max: 1, Doc: "distinct documents cited / 5, at most 1"},
 		{Path: "answer.relevance", Type: MetricNumber, Min: 0, Max: 1, Doc: "containment of the question's focus terms in the best cited document"},
 		{Path: "answer.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best quote of the answer addresses the question; null without address stages"},
-		{Path: "answer.agreement", Type: MetricNumber, Min: 0, Max: 1, Doc: "1 - 1/(1+n) for n works that say what the answer says; null without address stages"},
-		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that say something else", Neutral: 0.0},
+		{Path: "answer.agreement", Type: MetricNumber, Min: 0, Max: 1, Doc: "1 - 1/(1+n) for n works that agree with the answer; null without address stages"},
+		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that disagree", Neutral: 0.0},
 		{Path: "answer.undecided", Type: MetricBool, Doc: "whether the verdict leaves a claim or yes/no question open; null without address stages", Neutral: false},
-		{Path: "answer.prominence", Type: MetricNumber, Min: 0, Max: 1, Doc: "how far up the work of the first quote was found: its document.retrieval; null without address stages or quotes"},
-		{Path: "answer.authority", Type: MetricNumber, Min: 0, Max: 1, Doc: "the greatest score that stage authority of select gives a work cited; null without that stage"},
+		{Path: "answer.prominence", Type: MetricNumber, Min: 0, Max: 1, Doc: "retrieval score (document.retrieval) of the first quoted work; null without address stages or quotes"},
+		{Path: "answer.authority", Type: MetricNumber, Min: 0, Max: 1, Doc: "the greatest score of a cited work from stage authority of select; null without that stage"},
 		{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "citations of the answer", Neutral: 1.0},
 		{Path: "answer.provisional_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "confidence before falsification (C15)"},
 		{Path: "answer.confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "final confidence; known to gates only"},
@@ -125,9 +125,9 @@ func GapMetrics() []Metric {
 	return []Metric{
 		{Path: "ran", Type: MetricBool, Doc: "whether gaps were looked for; always known"},
 		{Path: "found", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "gaps found so far, each once"},
-		{Path: "filled", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "of those, the ones that evidence found later fills (S2-20)"},
-		{Path: "open", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "of those, the other ones"},
-		{Path: "saturation", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean share of the gaps' terms that the evidence holds (S1-09), or what stage saturation says; null without gaps", Neutral: 1.0},
+		{Path: "filled", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "gaps that later evidence fills (S2-20)"},
+		{Path: "open", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "gaps still open"},
+		{Path: "saturation", Type: MetricNumber, Min: 0, Max: 1, Doc: "mean share of the gaps' terms in the evidence (S1-09), or the output of stage saturation; null without gaps", Neutral: 1.0},
 		{Path: "queries", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "queries written for gaps"},
 		{Path: "subrounds", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "further searches for gaps that stayed open"},
 	}
@@ -136,7 +136,7 @@ func GapMetrics() []Metric {
 // BridgeMetrics are known of a gap block of kind bridge once it has looked (S4-18).
 func BridgeMetrics() []Metric {
 	return []Metric{
-		{Path: "triggered", Type: MetricBool, Doc: "whether its queries were asked; false unless they were"},
+		{Path: "triggered", Type: MetricBool, Doc: "whether its queries were sent"},
 		{Path: "entities", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "names taken from the best abstracts"},
 		{Path: "queries", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "queries written"},
 		{Path: "documents", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "documents that only its queries found"},
@@ -149,7 +149,7 @@ func HandlerMetrics() []Metric {
 		{Path: "found", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "findings of the event"},
 		{Path: "ran", Type: MetricBool, Doc: "whether the handler acted"},
 		{Path: "new_documents", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works that only its search found"},
-		{Path: "resolved", Type: MetricBool, Doc: "whether the search settled it: there is such a work (S2-19), or as resolved_by says"},
+		{Path: "resolved", Type: MetricBool, Doc: "whether the search settled it: it found a new work (S2-19), or as resolved_by says"},
 	}
 }
 
@@ -157,8 +157,8 @@ func HandlerMetrics() []Metric {
 func UpgradeMetrics() []Metric {
 	return []Metric{
 		{Path: "upgraded", Type: MetricBool, Doc: "whether the answer is made in the upgrade's mode"},
-		{Path: "withheld", Type: MetricBool, Doc: "whether it is not because the batch may have no more upgrades (S3-19); a test that gives true asks as such a batch does"},
-		{Path: "estimate_usd", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "what answering in that mode is estimated to cost (U21); null: not known"},
+		{Path: "withheld", Type: MetricBool, Doc: "whether the batch's cap of upgrades prevents it (S3-19); a test that sets true simulates such a batch"},
+		{Path: "estimate_usd", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "estimated cost of an answer in that mode (U21); null: unknown"},
 	}
 }
 

@@ -8,12 +8,12 @@ import (
 
 // roleDocs says what each role is for.
 var roleDocs = map[string]string{
-	"planning":  "takes questions apart and looks for gaps",
+	"planning":  "decomposes questions and finds gaps",
 	"synthesis": "writes the answer",
 	"judge":     "decides between the answers of two solvers",
-	"extract":   "reads claims out of documents",
-	"cheapest":  "what costs little and is asked often",
-	"fastest":   "what others wait for",
+	"extract":   "extracts claims from documents",
+	"cheapest":  "cheap tasks that are frequent",
+	"fastest":   "tasks that others wait for",
 	"verify":    "holds the draft answer against what was found",
 }
 
@@ -26,22 +26,22 @@ func enumerated(words []string) string {
 func modelSchema() Block {
 	return Block{
 		Name: "model", Label: "name",
-		Doc: "A language model at an endpoint. Roles of a policy are bound to it; without any, every step is done by rules.",
+		Doc: "A language model at an endpoint. Roles of a policy are bound to it; without models, rules do every step.",
 		Attrs: []Attr{
-			{Name: "endpoint", Kind: KindWord, Required: true, OneOf: []string{"anthropic", "openai"}, Doc: "the wire format; openai: every server that speaks its chat completions"},
-			{Name: "flavour", Kind: KindWord, OneOf: flavour.Names(nil), Doc: "whose dialect of openai; default: OpenAI's own"},
-			{Name: "base_url", Kind: KindText, Doc: "where it is, such as http://127.0.0.1:11434/v1; default: the provider's own address"},
-			{Name: "name", Kind: KindText, Required: true, Doc: "the model, as the endpoint calls it"},
+			{Name: "endpoint", Kind: KindWord, Required: true, OneOf: []string{"anthropic", "openai"}, Doc: "the wire format; openai: any server with the chat completions API"},
+			{Name: "flavour", Kind: KindWord, OneOf: flavour.Names(nil), Doc: "the dialect of openai; default: OpenAI's"},
+			{Name: "base_url", Kind: KindText, Doc: "its address, such as http://127.0.0.1:11434/v1; default: the provider's own address"},
+			{Name: "name", Kind: KindText, Required: true, Doc: "the endpoint's name of the model"},
 			{Name: "key", Kind: KindSecret, Doc: "the key; a run looks it up in the environment and the file of credentials"},
-			{Name: "schema", Kind: KindWord, OneOf: flavour.SchemaModes(), Doc: "how structured answers are asked for; default: the flavour's way"},
-			{Name: "temperature", Kind: KindWord, OneOf: []string{"send", "omit"}, Doc: "omit: for models that refuse one; default: the flavour's way"},
-			{Name: "thinking", Kind: KindWord, OneOf: []string{"on", "off"}, Doc: "of the flavours " + enumerated(flavour.Names(func(f flavour.Flavour) bool { return f.Thinking != "" })) + "; default: not said"},
-			{Name: "effort", Kind: KindText, Doc: `how long the model should think, such as "low"; default: not said`},
-			{Name: "free", Kind: KindBool, Default: false, Doc: "calls cost nothing; so do those of " + enumerated(flavour.Names(func(f flavour.Flavour) bool { return f.Local })) + " without it"},
-			{Name: "ceiling", Kind: KindMoney, Doc: "what one exchange is counted at where the model's price is not known; without it such calls are refused"},
-			{Name: "allow_http", Kind: KindBool, Default: false, Doc: "send the key without TLS to another machine"},
+			{Name: "schema", Kind: KindWord, OneOf: flavour.SchemaModes(), Doc: "how structured answers are requested; default: as the flavour sets"},
+			{Name: "temperature", Kind: KindWord, OneOf: []string{"send", "omit"}, Doc: "omit: for models that refuse one; default: as the flavour sets"},
+			{Name: "thinking", Kind: KindWord, OneOf: []string{"on", "off"}, Doc: "of the flavours " + enumerated(flavour.Names(func(f flavour.Flavour) bool { return f.Thinking != "" })) + "; default: not sent"},
+			{Name: "effort", Kind: KindText, Doc: `how long the model should think, such as "low"; default: not sent`},
+			{Name: "free", Kind: KindBool, Default: false, Doc: "calls are free; so are those of " + enumerated(flavour.Names(func(f flavour.Flavour) bool { return f.Local })) + " without it"},
+			{Name: "ceiling", Kind: KindMoney, Doc: "price of one exchange if the model's price is unknown; without it such calls are refused"},
+			{Name: "allow_http", Kind: KindBool, Default: false, Doc: "allow sending the key to another machine without TLS"},
 			{Name: "interval", Kind: KindDuration, Doc: "least time between two requests"},
-			{Name: "in_flight", Kind: KindInt, Min: 1, Max: 100, Doc: "most requests at once; the host's default is 4"},
+			{Name: "in_flight", Kind: KindInt, Min: 1, Max: 100, Doc: "most parallel requests; the host's default is 4"},
 			{Name: "timeout", Kind: KindDuration, Doc: "of one exchange; the host's default is 60s"},
 			{Name: "tries", Kind: KindInt, Min: 1, Max: 10, Doc: "most exchanges for one answer; the host's default is 4"},
 		},
@@ -51,7 +51,7 @@ func modelSchema() Block {
 func rolesSchema() Block {
 	b := Block{
 		Name: "roles",
-		Doc:  "Which model does what (C18). A block that names a role which is bound to none goes its way without a model.",
+		Doc:  "Binds roles to models (C18). A block whose role is not bound works without a model.",
 	}
 	for _, role := range Roles() {
 		b.Attrs = append(b.Attrs, Attr{Name: role, Kind: KindModel, Doc: roleDocs[role] + "; of a list, each model is asked where the one before it gives no answer (B-17)"})

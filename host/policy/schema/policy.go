@@ -5,24 +5,24 @@ var measures = []string{"containment", "jaccard", "overlap"}
 func policySchema() Block {
 	return Block{
 		Name: "policy", Label: "name",
-		Doc: "One way of answering questions.",
+		Doc: "A policy: how questions are answered.",
 		Attrs: []Attr{
 			{Name: "description", Kind: KindText, Doc: "for operators"},
 			{Name: "extends", Kind: KindNames, Refers: "policy", Doc: "parents; their blocks are merged by label, this policy's own settings win"},
-			{Name: "mode", Kind: KindName, OneOf: ModeNames(), Default: string(ModeStandard), Doc: "the mode of runs that are given none with --mode"},
-			{Name: "sources", Kind: KindNames, Refers: "source", Default: []string{"local"}, Doc: "retrieval sources that may be asked"},
-			{Name: "order", Kind: KindNames, Refers: "round", Doc: "the rounds that run, in this order; a child leaves a round out to drop it"},
+			{Name: "mode", Kind: KindName, OneOf: ModeNames(), Default: string(ModeStandard), Doc: "the mode of runs without --mode"},
+			{Name: "sources", Kind: KindNames, Refers: "source", Default: []string{"local"}, Doc: "retrieval sources that can be searched"},
+			{Name: "order", Kind: KindNames, Refers: "round", Doc: "the rounds that run, in this order; a child omits a round to drop it"},
 		},
 		Blocks: []Block{
 			rolesSchema(),
-			budgetSchema("Bounds of one question.", true),
+			budgetSchema("Limits of one question.", true),
 			{
 				Name: "adaptive",
-				Doc:  "Ends retrieval when a round brought little (B-06).",
+				Doc:  "Ends retrieval when a round brought few new documents or little quality (B-06).",
 				Attrs: []Attr{
 					{Name: "enabled", Kind: KindBool, Default: true, Doc: "false: every round of order runs"},
 					{Name: "min_rounds", Kind: KindInt, Default: int64(2), Min: 1, Max: 100, Doc: "rounds that always run"},
-					{Name: "max_rounds", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "rounds that may run, those apart that do not count"},
+					{Name: "max_rounds", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "most rounds that run, except those that do not count"},
 					{Name: "min_new_docs", Kind: KindInt, Default: int64(2), Max: 10000, Doc: "fewer new documents than this end retrieval"},
 					{Name: "min_quality_gain", Kind: KindNumber, Default: 0.03, Max: 1, Doc: "a smaller gain of selected_quality than this ends retrieval"},
 				},
@@ -30,12 +30,12 @@ func policySchema() Block {
 			},
 			planningSchema(), intentSchema(), vocabularySchema(), relaxSchema(), roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
 			addressSchema(),
-			{Name: "triangulate", Doc: "Whether independent sources agree.", Blocks: []Block{stageSchema()}},
-			{Name: "verify", Doc: "Whether the evidence supports or contradicts.", Blocks: []Block{stageSchema()}},
+			{Name: "triangulate", Doc: "Checks whether independent sources agree.", Blocks: []Block{stageSchema()}},
+			{Name: "verify", Doc: "Checks whether the evidence supports or contradicts.", Blocks: []Block{stageSchema()}},
 			handlerSchema(), synthesisSchema(), falsifySchema(), optionsSchema(),
 			{
 				Name: "answer",
-				Doc:  "How a free-form answer is put together from claims.",
+				Doc:  "How a free-form answer is built from claims.",
 				Attrs: []Attr{
 					{Name: "max_sentences", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "length of the answer"},
 					{Name: "min_support", Kind: KindNumber, Default: 0.0, Max: 1, Doc: "weaker claims are not used"},
@@ -50,12 +50,12 @@ func policySchema() Block {
 func followUpSchema() Block {
 	return Block{
 		Name: "follow_up",
-		Doc: "Searches that stages of the options and answer blocks propose, such as for an entity that the question only describes. They are " +
-			"asked once; what they find is read, and the answer is made anew.",
+		Doc: "Searches that stages of the options and answer blocks propose, such as for an entity that the question only describes. They run " +
+			"once; the documents found are read, and the question is answered again.",
 		Attrs: []Attr{
-			{Name: "max_queries", Kind: KindInt, Default: int64(0), Max: 100, Doc: "queries asked at most; 0: none are"},
-			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
-			{Name: "documents", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "works read of what was found, the best first"},
+			{Name: "max_queries", Kind: KindInt, Default: int64(0), Max: 100, Doc: "most queries; 0: none"},
+			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits requested per query"},
+			{Name: "documents", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "how many of the works found are read, best first"},
 		},
 	}
 }
@@ -63,10 +63,10 @@ func followUpSchema() Block {
 func addressSchema() Block {
 	return Block{
 		Name: "address",
-		Doc:  "Which sentences of what was read address the question. Only those count for the answer.",
+		Doc:  "Selects the sentences that address the question. Only those count for the answer.",
 		Attrs: []Attr{
 			{Name: "counts_from", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "a sentence counts if a stage's part addresses is at least this"},
-			{Name: "nearest", Kind: KindInt, Default: int64(3), Max: 100, Doc: "how many of the nearest sentences a result shows where none counts"},
+			{Name: "nearest", Kind: KindInt, Default: int64(3), Max: 100, Doc: "how many of the closest sentences a result shows if none counts"},
 		},
 		Blocks: []Block{stageSchema()},
 	}
@@ -78,15 +78,15 @@ func budgetSchema(doc string, whole bool) Block {
 		Attrs: []Attr{
 			{Name: "max_cost", Kind: KindMoney, Min: 1, Max: 1e12, Doc: "money, for paid sources and models; left out: no limit"},
 			{Name: "max_wall", Kind: KindDuration, Doc: "time"},
-			{Name: "searches", Kind: KindInt, Min: 1, Max: 1e6, Doc: "queries sent to sources"},
+			{Name: "searches", Kind: KindInt, Min: 1, Max: 1e6, Doc: "queries to sources"},
 			{Name: "model_tokens", Kind: KindInt, Min: 1, Max: 1e9, Doc: "tokens of language models, in and out"},
 		},
 	}
 	if whole {
 		b.Attrs = append(b.Attrs,
-			Attr{Name: "fuel", Kind: KindCount, Min: 1000, Max: 1e15, Doc: "instructions of all plugin calls; each call is charged with the most that it may use"},
-			Attr{Name: "reserve_for", Kind: KindNames, Set: true, OneOf: []string{"synthesis", "calibration", "report"}, Doc: "steps that stay payable whatever the rounds spend"},
-			Attr{Name: "on_exhausted", Kind: KindWord, OneOf: []string{"finish", "fail"}, Default: "finish", Doc: "answer from what is there, or end with exit code 6"})
+			Attr{Name: "fuel", Kind: KindCount, Min: 1000, Max: 1e15, Doc: "instructions of all plugin calls; each call is charged with its limit"},
+			Attr{Name: "reserve_for", Kind: KindNames, Set: true, OneOf: []string{"synthesis", "calibration", "report"}, Doc: "steps for which the rounds must leave enough budget"},
+			Attr{Name: "on_exhausted", Kind: KindWord, OneOf: []string{"finish", "fail"}, Default: "finish", Doc: "answer from the evidence so far, or end with exit code 6"})
 	}
 	return b
 }
@@ -96,19 +96,19 @@ func roundSchema() Block {
 		Name: "round", Label: "name",
 		Doc: "One pass of retrieval.",
 		Attrs: append(switches(), []Attr{
-			{Name: "intents", Kind: KindNames, Refers: "intent", Doc: "which intents' queries are asked; none: only queries that gap analysis injects"},
-			{Name: "sources", Kind: KindNames, Refers: "source", Doc: "sources asked; default: all of the policy"},
-			{Name: "when", Kind: KindCondition, Doc: "the round is skipped unless this holds; asked just before the round"},
+			{Name: "intents", Kind: KindNames, Refers: "intent", Doc: "the intents whose queries are sent; none: only queries that gap analysis injects"},
+			{Name: "sources", Kind: KindNames, Refers: "source", Doc: "sources to search; default: all of the policy"},
+			{Name: "when", Kind: KindCondition, Doc: "the round is skipped unless this is true; evaluated just before the round"},
 			{Name: "max_queries", Kind: KindInt, Default: int64(0), Max: 1000, Doc: "0: no limit"},
-			{Name: "results", Kind: KindInt, Default: int64(20), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "results", Kind: KindInt, Default: int64(20), Min: 1, Max: 1000, Doc: "hits requested per query"},
 			{Name: "counts_against_max", Kind: KindBool, Default: true, Doc: "whether it counts against adaptive.max_rounds"},
 		}...),
-		Blocks: []Block{budgetSchema("Bounds of this round, within the policy's; of each pass, where it is repeated.", false), {
+		Blocks: []Block{budgetSchema("Limits of this round, within the policy's; of each pass, if it is repeated.", false), {
 			Name: "repeat",
-			Doc:  "Runs the round again for what gap analysis found; a pass without new queries ends it. Each pass counts as a round.",
+			Doc:  "Repeats the round for the gaps found; a pass without new queries ends it. Each pass counts as a round.",
 			Attrs: []Attr{
-				{Name: "max", Kind: KindInt, Required: true, Min: 2, Max: 20, Doc: "passes at most"},
-				{Name: "until", Kind: KindCondition, Doc: "asked after each pass; when it holds, the round is over"},
+				{Name: "max", Kind: KindInt, Required: true, Min: 2, Max: 20, Doc: "most passes"},
+				{Name: "until", Kind: KindCondition, Doc: "evaluated after each pass; when it is true, the round ends"},
 			},
 		}},
 	}

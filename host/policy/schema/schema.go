@@ -31,6 +31,21 @@ const (
 	KindAny       Kind = "value of the variable's type"
 )
 
+// Phrase names the kind in a sentence: "a whole number", "true or false".
+func (k Kind) Phrase() string {
+	switch k {
+	case KindText:
+		return "a string"
+	case KindTexts:
+		return "a list of strings"
+	case KindBool, KindMoney, KindPlugin, KindStage, KindModel, KindSecret, KindType:
+		return string(k)
+	case KindConfig:
+		return "an object of settings"
+	}
+	return "a " + string(k)
+}
+
 // An Attr is one attribute of a block.
 type Attr struct {
 	Name     string

@@ -5,16 +5,16 @@ var questionTypes = []string{"multiple_choice", "free_form", "claim", "polar"}
 func stageSchema() Block {
 	return Block{
 		Name: "stage", Label: "name",
-		Doc: "A call of a plugin.",
+		Doc: "A plugin call.",
 		Attrs: append(switches(), []Attr{
 			{Name: "plugin", Kind: KindPlugin, Required: true, Doc: "which plugin"},
 			{Name: "config", Kind: KindConfig, Doc: "overrides the plugin's config, setting by setting"},
 			{Name: "on_error", Kind: KindWord, OneOf: []string{"fail", "skip"}, Default: "fail",
-				Doc: "fail: a fault of the plugin ends the run with exit code 7; skip: its outputs are unknown and the run goes on with a warning"},
+				Doc: "fail: a fault of the plugin ends the run with exit code 7; skip: its outputs are unknown and the run continues with a warning"},
 		}...),
 		Blocks: []Block{{
 			Name:  "limits",
-			Doc:   "Bounds of this stage's calls; the smaller of these and the plugin's own holds.",
+			Doc:   "Limits of this stage's calls; the smaller of these and the plugin's limits applies.",
 			Attrs: callLimits(),
 		}},
 	}
@@ -24,14 +24,14 @@ func stageSchema() Block {
 func termSchema(name string, items bool) Block {
 	b := Block{
 		Name: name, Label: "name",
-		Doc: "One summand of a score: weight times value, held between floor and cap.",
+		Doc: "One summand of a score: weight times value, clamped to floor and cap.",
 		Attrs: append(switches(), []Attr{
-			{Name: "feature", Kind: KindFeature, Doc: "the value: a feature of the item or, in calibrate, a metric"},
-			{Name: "weight", Kind: KindNumber, Required: true, Min: -1000, Max: 1000, Doc: "what one unit of the value is worth"},
+			{Name: "feature", Kind: KindFeature, Doc: "its value: a feature of the item or, in calibrate, a metric"},
+			{Name: "weight", Kind: KindNumber, Required: true, Min: -1000, Max: 1000, Doc: "contribution of one unit of the value"},
 			{Name: "floor", Kind: KindNumber, Min: -1e6, Max: 1e6, Doc: "least contribution"},
 			{Name: "cap", Kind: KindNumber, Min: -1e6, Max: 1e6, Doc: "greatest contribution"},
 			{Name: "one_sided", Kind: KindBool, Default: false, Doc: "the contribution may only lower (weight below 0) or only raise (above 0)"},
-			{Name: "types", Kind: KindWords, OneOf: questionTypes, Doc: "kinds of question it applies to; polar: answered yes or no, and claims; default: all"},
+			{Name: "types", Kind: KindWords, OneOf: questionTypes, Doc: "kinds of question it applies to; polar: claims and questions answered yes or no; default: all"},
 		}...),
 	}
 	if items {
@@ -47,12 +47,12 @@ func selectSchema() Block {
 		Name: "select",
 		Doc:  "Which documents are read (B-11).",
 		Attrs: []Attr{
-			{Name: "documents", Kind: KindPair, Default: [2]float64{10, 14}, Min: 1, Max: 1000, Doc: "how many, whole numbers"},
+			{Name: "documents", Kind: KindPair, Default: [2]float64{10, 14}, Min: 1, Max: 1000, Doc: "how many documents, whole numbers"},
 			{Name: "one_per_source_first", Kind: KindBool, Default: true, Doc: "the best of each source comes first"},
-			{Name: "max_source_share", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "no source gives more than this share, if there are others"},
-			{Name: "venues", Kind: KindText, Doc: "CSV file in the policy's folder that says what venues add (document.venue_adjust), or \"shipped:venues.csv\""},
+			{Name: "max_source_share", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "the largest share of one source, if there are others"},
+			{Name: "venues", Kind: KindText, Doc: "CSV file in the policy's folder with an adjustment per venue (document.venue_adjust), or \"shipped:venues.csv\""},
 			{Name: "retracted", Kind: KindWord, OneOf: []string{"exclude", "flag", "keep"}, Default: "exclude",
-				Doc: "works that were retracted. exclude: they support nothing, and the result lists them; flag: they are read, with a warning; keep: they are read"},
+				Doc: "retracted works. exclude: they are not used as evidence, and the result lists them; flag: they are read, with a warning; keep: they are read"},
 		},
 		Blocks: []Block{selectStage(), itemTerm(), groupSchema()},
 	}
@@ -61,15 +61,15 @@ func selectSchema() Block {
 func readSchema() Block {
 	return Block{
 		Name: "read",
-		Doc:  "How documents are cut into passages, and which are kept (B-12, B-13).",
+		Doc:  "How documents are split into passages, and which are kept (B-12, B-13).",
 		Attrs: []Attr{
 			{Name: "max_chars", Kind: KindInt, Default: int64(10000), Min: 100, Max: 10e6, Doc: "of a document"},
-			{Name: "passage_chars", Kind: KindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "aimed-at length of a passage"},
+			{Name: "passage_chars", Kind: KindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "target length of a passage"},
 			{Name: "passages_per_document", Kind: KindInt, Default: int64(3), Min: 1, Max: 1000, Doc: "kept passages"},
 			{Name: "full_text", Kind: KindWord, OneOf: []string{"never", "open"}, Default: "never",
-				Doc: "open: the text of the best documents is got where it can be read freely; each try counts as a search"},
+				Doc: "open: fetch the full text of the best documents if it is freely available; each attempt counts as a search"},
 			{Name: "full_text_documents", Kind: KindInt, Default: int64(4), Min: 1, Max: 100, Doc: "how many documents, best first"},
-			{Name: "full_text_chars", Kind: KindInt, Default: int64(100000), Min: 1000, Max: 1e6, Doc: "of a text that was got, in the place of max_chars"},
+			{Name: "full_text_chars", Kind: KindInt, Default: int64(100000), Min: 1000, Max: 1e6, Doc: "most characters of a fetched text, instead of max_chars"},
 		},
 		Blocks: []Block{stageSchema(), itemTerm(Attr{
 			Name: "document", Kind: KindStage, Doc: "instead of feature: the score that this stage of select gave the passage's document (S1-14)",
@@ -92,16 +92,16 @@ const (
 func claimsSchema() Block {
 	return Block{
 		Name: "claims",
-		Doc:  "How claims are read out of passages and clustered (B-14).",
+		Doc:  "How claims are extracted from passages and clustered (B-14).",
 		Attrs: []Attr{
 			{Name: "per_document", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "claims per document"},
 			{Name: "pick", Kind: KindWord, OneOf: []string{"lead", "best"}, Default: "lead", Doc: "the passage's first sentence, or the one nearest the question"},
 			{Name: "confidence_over", Kind: KindWord, OneOf: []string{ConfidenceOverAll, ConfidenceOverOwn}, Default: ConfidenceOverAll,
-				Doc: "the words of which a claim's own confidence is its share (U14): all_options, the question's and those of all options, of which a claim for one of four cannot hold 0.78 (S1-15); own_option, the question's and those of the one option that it supports"},
+				Doc: "a claim's confidence is its share of these words (U14): all_options, of the question and all options, where a claim for one of four cannot reach 0.78 (S1-15); own_option, of the question and the option that it supports"},
 			{Name: "values", Kind: KindWord, OneOf: []string{ValuesOfClaims, ValuesAsked}, Default: ValuesOfClaims,
 				Doc: "which numbers triangulate stages compare: claims, the first one of each claim in its cluster's unit (S0-14 as written); asked, of each work the value nearest the question, by unit, and none where the question asks for no quantity"},
 			{Name: "measure", Kind: KindWord, OneOf: measures, Default: "jaccard", Doc: "overlap measure of cluster_threshold"},
-			{Name: "cluster_threshold", Kind: KindNumber, Default: 0.35, Max: 1, Measure: "measure", Doc: "claims that overlap this much say the same"},
+			{Name: "cluster_threshold", Kind: KindNumber, Default: 0.35, Max: 1, Measure: "measure", Doc: "claims with this much overlap form one cluster"},
 			{Name: "support_measure", Kind: KindWord, OneOf: measures, Default: "containment", Doc: "overlap measure of support_threshold"},
 			{Name: "support_threshold", Kind: KindNumber, Default: 0.3, Max: 1, Measure: "support_measure", Doc: "overlap that links a claim to the answer"},
 		},
@@ -112,21 +112,21 @@ func claimsSchema() Block {
 func falsifySchema() Block {
 	return Block{
 		Name: "falsify", Label: "kind", Labels: []string{"draft"},
-		Doc: `Searches for evidence against the draft answer (S0-17).`,
+		Doc: `Searches for contrary evidence to the draft answer (S0-17).`,
 		Attrs: append(switches(), []Attr{
-			{Name: "when", Kind: KindCondition, Doc: "skipped unless this holds"},
+			{Name: "when", Kind: KindCondition, Doc: "skipped unless this is true"},
 			{Name: "queries", Kind: KindTexts, Required: true, Doc: "templates, as in intent"},
-			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits asked for per query"},
+			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits requested per query"},
 			{Name: "role", Kind: KindName, OneOf: Roles(),
-				Doc: "the model that says which of the found passages refute the draft; its score (U13) is falsify.KIND.score in the place of the stages' one. Without a role, or where the model does not answer, that of the stages counts"},
-			{Name: "passages", Kind: KindInt, Default: int64(10), Min: 1, Max: 100, Doc: "found passages that the model is shown, the most relevant ones"},
+				Doc: "the model that says which of the found passages refute the draft; its score (U13) replaces falsify.KIND.score of the stages. Without a role, or if the model does not answer, the score of the stages counts"},
+			{Name: "passages", Kind: KindInt, Default: int64(10), Min: 1, Max: 100, Doc: "how many of the passages found the model sees, most relevant first"},
 		}...),
 		Blocks: []Block{stageSchema(), {
 			Name: "resynthesise",
-			Doc:  "Answers again when the draft did not survive.",
+			Doc:  "Redrafts the answer if the draft is refuted.",
 			Attrs: append(switches(), []Attr{
-				{Name: "above", Kind: KindNumber, Required: true, Max: 1, Doc: "a falsification score strictly above this"},
-				{Name: "max", Kind: KindInt, Default: int64(1), Min: 1, Max: 10, Doc: "how often"},
+				{Name: "above", Kind: KindNumber, Required: true, Max: 1, Doc: "redrafts if the falsification score is strictly above this"},
+				{Name: "max", Kind: KindInt, Default: int64(1), Min: 1, Max: 10, Doc: "most redrafts"},
 				{Name: "reason", Kind: KindText, Default: "high_falsification_risk", Doc: "uncertainty reason in the result"},
 			}...),
 		}},
@@ -138,12 +138,12 @@ func optionsSchema() Block {
 		Name: "options",
 		Doc:  "How the options of a question are scored (B-16).",
 		Attrs: []Attr{
-			{Name: "min_margin", Kind: KindNumber, Default: 0.06, Max: 10, Doc: "a smaller lead over the runner-up is an uncertainty reason"},
-			{Name: "eliminate_below", Kind: KindNumber, Default: 0.25, Max: 10, Doc: "an option this far under the best and without citation is eliminated (U08)"},
-			{Name: "keep_at_least", Kind: KindInt, Default: int64(2), Min: 1, Max: 100, Doc: "options that elimination leaves"},
-			{Name: "citations_per_option", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "passages in an option's dossier"},
+			{Name: "min_margin", Kind: KindNumber, Default: 0.06, Max: 10, Doc: "a smaller lead over the runner-up adds an uncertainty reason"},
+			{Name: "eliminate_below", Kind: KindNumber, Default: 0.25, Max: 10, Doc: "an option this far below the best and without citations is eliminated (U08)"},
+			{Name: "keep_at_least", Kind: KindInt, Default: int64(2), Min: 1, Max: 100, Doc: "least number of options that elimination keeps"},
+			{Name: "citations_per_option", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "most passages in an option's dossier"},
 			{Name: "missing", Kind: KindWord, OneOf: []string{"skip", "renormalise"}, Default: "skip",
-				Doc: "what becomes of a term whose value is unknown, such as option.model without a model: it adds nothing, or the positive weights of the others grow to the same sum"},
+				Doc: "how to treat a term with an unknown value, such as option.model without a model: it adds nothing, or the positive weights of the others grow to the same sum"},
 		},
 		Blocks: []Block{stageSchema(), itemTerm(Attr{
 			Name: "cited", Kind: KindStage, Doc: "instead of feature: the mean score that this stage of select gave the documents cited for the option (S1-18)",
@@ -156,14 +156,14 @@ func calibrateSchema() Block {
 	stage.Labels = []string{"confidence"}
 	return Block{
 		Name: "calibrate",
-		Doc:  "Confidence: intercept and base terms, then the corrections (terms) held within [-max_down, max_up], then the clamp.",
+		Doc:  "Confidence: intercept and base terms, then the corrections (terms) clamped to [-max_down, max_up], then the clamp.",
 		Attrs: []Attr{
 			{Name: "link", Kind: KindWord, OneOf: []string{"linear", "logistic"}, Default: "linear",
-				Doc: "how the base terms make a probability: linear, they add up to it; logistic, they add up to its log-odds, and each is shown with its share of the probability. Corrections are added to the probability in both"},
+				Doc: "how the base terms form a probability: linear, it is their sum; logistic, their sum is its log-odds, and each is shown with its share of the probability. Corrections are added to the probability in both"},
 			{Name: "intercept", Kind: KindNumber, Default: 0.0, Min: -10, Max: 10, Doc: "where the sum starts; with link = \"logistic\" in log-odds"},
-			{Name: "max_up", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "most that the corrections may add together"},
-			{Name: "max_down", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "most that they may take away together"},
-			{Name: "clamp", Kind: KindPair, Default: [2]float64{0.01, 0.99}, Max: 1, Doc: "last step"},
+			{Name: "max_up", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "largest total increase by corrections"},
+			{Name: "max_down", Kind: KindNumber, Default: 1.0, Max: 1, Doc: "largest total decrease by corrections"},
+			{Name: "clamp", Kind: KindPair, Default: [2]float64{0.01, 0.99}, Max: 1, Doc: "final range of the confidence"},
 		},
 		Blocks: []Block{stage, termSchema("base", false), termSchema("term", false)},
 	}
@@ -172,20 +172,20 @@ func calibrateSchema() Block {
 func gateSchema() Block {
 	return Block{
 		Name: "gate", Label: "name",
-		Doc: "A condition that an answer must meet; asked at the end, in the order of writing.",
+		Doc: "A condition on the answer; evaluated at the end, in the order of writing.",
 		Attrs: []Attr{
 			{Name: "level", Kind: KindWord, OneOf: []string{"hard", "soft", "advisory"}, Default: "hard", Doc: "hard cannot be waived, soft can by name, advisory only warns"},
-			{Name: "condition", Kind: KindCondition, Required: true, Doc: "what must hold; an error counts as no"},
-			{Name: "otherwise", Kind: KindWord, OneOf: []string{"abstain", "fail", "warn"}, Default: "abstain", Doc: "if it does not: abstain, end with exit code 4, or only warn"},
+			{Name: "condition", Kind: KindCondition, Required: true, Doc: "must be true; an error counts as false"},
+			{Name: "otherwise", Kind: KindWord, OneOf: []string{"abstain", "fail", "warn"}, Default: "abstain", Doc: "if it fails: abstain, end with exit code 4, or only warn"},
 			{Name: "reason", Kind: KindText, Doc: "uncertainty reason in the result; default: the gate's name"},
 			{Name: "message", Kind: KindText, Doc: "for people"},
 		},
 		Blocks: []Block{{
 			Name: "waive",
-			Doc:  "Lets answers pass the gate although it says no. Only soft and advisory gates can be waived; each answer is recorded with it.",
+			Doc:  "Lets answers pass although the gate fails. Only soft and advisory gates can be waived; each answer records the waiver.",
 			Attrs: []Attr{
-				{Name: "reason", Kind: KindText, Required: true, Doc: "why, such as a ticket"},
-				{Name: "until", Kind: KindText, Doc: "last day on which it holds, such as \"2030-01-31\" (UTC); after it the policy is refused"},
+				{Name: "reason", Kind: KindText, Required: true, Doc: "reason, such as a ticket"},
+				{Name: "until", Kind: KindText, Doc: "last day of the waiver, such as \"2030-01-31\" (UTC); after it the policy is refused"},
 			},
 		}},
 	}

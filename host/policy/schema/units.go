@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"math"
 	"math/big"
 	"regexp"
@@ -13,17 +14,22 @@ import (
 // ErrUnit is matched by the error for a quantity without its unit.
 var ErrUnit = errors.New("unit missing")
 
+// unsupported reports a unit, suffix or currency that the language does not have.
+func unsupported(what, got, use string) error {
+	return &ValueError{diag.CodeUnit, fmt.Sprintf("Unsupported %s %q", what, got), "Use " + use + "."}
+}
+
 var quantity = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?([A-Za-z]*)$`)
 
 // split divides "32MiB" into 32 and "MiB".
 func split(text, example string) (float64, string, error) {
 	m := quantity.FindStringSubmatch(text)
 	if m == nil {
-		return 0, "", fmt.Errorf("%q is no amount such as %q", text, example)
+		return 0, "", fmt.Errorf("got %q, which is not an amount such as %q", text, example)
 	}
 	v, err := strconv.ParseFloat(m[1], 64)
 	if err != nil || v > 1e12 {
-		return 0, "", fmt.Errorf("%q is too large", text)
+		return 0, "", fmt.Errorf("got %q, which is too large", text)
 	}
 	if m[2] == "" {
 		return 0, "", fmt.Errorf("%w: write %q", ErrUnit, example)
@@ -40,7 +46,7 @@ func parseDuration(text string) (time.Duration, error) {
 	if _, unitErr := strconv.ParseFloat(text, 64); unitErr == nil && d == 0 {
 		return 0, fmt.Errorf("%w: write %q", ErrUnit, text+"s")
 	}
-	return 0, fmt.Errorf("%q is no duration such as \"90s\", \"500ms\" or \"5m\"", text)
+	return 0, fmt.Errorf("got %q, which is not a duration such as \"90s\", \"500ms\" or \"5m\"", text)
 }
 
 var sizes = map[string]float64{"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
@@ -53,10 +59,10 @@ func parseSize(text string) (int64, error) {
 	}
 	factor, ok := sizes[unit]
 	if !ok {
-		return 0, fmt.Errorf("%w: sizes are in B, KiB, MiB or GiB, not %q", ErrUnit, unit)
+		return 0, unsupported("unit", unit, "B, KiB, MiB or GiB")
 	}
 	if v*factor > 1<<50 || v*factor < 1 {
-		return 0, fmt.Errorf("%q is no size that a machine has", text)
+		return 0, fmt.Errorf("got %q, which is out of range", text)
 	}
 	return int64(math.Round(v * factor)), nil
 }
@@ -80,20 +86,20 @@ func times(decimal string, factor int64) (int64, bool) {
 func parseCount(text string) (int64, error) {
 	m := quantity.FindStringSubmatch(text)
 	if m == nil {
-		return 0, fmt.Errorf("%q is no count such as \"200M\"", text)
+		return 0, fmt.Errorf("got %q, which is not a count such as \"200M\"", text)
 	}
 	factor, ok := multiples[m[2]]
 	if !ok {
-		return 0, fmt.Errorf("%w: counts are in k, M, G or T, not %q", ErrUnit, m[2])
+		return 0, unsupported("suffix", m[2], "k, M, G or T")
 	}
 	v, err := strconv.ParseFloat(m[1], 64)
 	switch {
 	case err != nil || v*float64(factor) > 1e15:
-		return 0, fmt.Errorf("%q is too large", text)
+		return 0, fmt.Errorf("got %q, which is too large", text)
 	}
 	n, whole := times(m[1], factor)
 	if !whole {
-		return 0, fmt.Errorf("%q is no whole number", text)
+		return 0, fmt.Errorf("got %q, which is not a whole number", text)
 	}
 	return n, nil
 }
@@ -105,11 +111,11 @@ func parseMoney(text string) (int64, error) {
 		return 0, err
 	}
 	if unit != "USD" {
-		return 0, fmt.Errorf("%w: money is in USD, not %q", ErrUnit, unit)
+		return 0, unsupported("currency", unit, "USD")
 	}
 	n, whole := times(quantity.FindStringSubmatch(text)[1], 1e6)
 	if !whole {
-		return 0, fmt.Errorf("%q is finer than a millionth of a dollar", text)
+		return 0, fmt.Errorf("got %q, which is finer than a millionth of a dollar", text)
 	}
 	return n, nil
 }

@@ -67,7 +67,7 @@ func unopened(flag, path string, err error) error {
 		flag += ": "
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return fail(ExitFailed, "%s%s: there is no such file or folder; paths start from the current folder", flag, path)
+		return fail(ExitFailed, "%s%s: no such file or folder; relative paths start from the current folder", flag, path)
 	}
-	return fail(ExitFailed, "%s%w; name a file that you may read", flag, err)
+	return fail(ExitFailed, "%s%w; name a file that you can read", flag, err)
 }

@@ -36,13 +36,13 @@ func newCacheCommand() *cobra.Command {
 	f := &cacheFlags{}
 	c := &cobra.Command{
 		Use:   "cache",
-		Short: "Look into, clean, check and carry the cache of results",
-		Long: "The cache keeps search results and plugin results by the content of what they were computed from.\n" +
-			"It can be deleted at any time: what it held is computed again. Records of runs are kept apart.",
+		Short: "Inspect, clean, check and transfer the cache of results",
+		Long: "The cache keeps search results and plugin results under the digest of their inputs.\n" +
+			"It can be deleted at any time; its entries are then computed again. Records of runs are kept separately.",
 		Example: "  sparkhost cache stats\n  sparkhost cache gc --max-bytes 100000000\n  sparkhost cache export --out results.jsonl",
 	}
 	c.PersistentFlags().StringVar(&f.home, "cache", "", homeFlagText)
-	c.PersistentFlags().DurationVar(&f.wait, "wait", 0, "how long to wait for another process to let go of the cache")
+	c.PersistentFlags().DurationVar(&f.wait, "wait", 0, "how long to wait for another process to release the cache")
 	c.AddCommand(newCacheStats(f), newCacheGC(f), newCacheVerify(f), newCacheExport(f), newCacheImport(f))
 	return c
 }
@@ -87,7 +87,7 @@ func (f *cacheFlags) write(w io.Writer, v any, text func(io.Writer) error) error
 // check refuses an unknown format before anything is done.
 func (f *cacheFlags) check(*cobra.Command, []string) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
 func newCacheGC(f *cacheFlags) *cobra.Command {
 	c := f.addFormat(&cobra.Command{
 		Use:     "gc",
-		Short:   "Remove the oldest entries over the cap and give the space back",
+		Short:   "Remove the oldest entries above the size limit and free their disk space",
 		Example: "  sparkhost cache gc --max-bytes 100000000",
 		Args:    cobra.NoArgs,
 		PreRunE: f.check,
@@ -152,6 +152,6 @@ func newCacheGC(f *cacheFlags) *cobra.Command {
 			})
 		},
 	})
-	c.Flags().Int64Var(&f.maxBytes, "max-bytes", 0, "cap on the stored bytes (default the cache's own, 1 GiB)")
+	c.Flags().Int64Var(&f.maxBytes, "max-bytes", 0, "size limit in stored bytes (default: that of the cache, 1 GiB)")
 	return c
 }

@@ -53,9 +53,9 @@ func replacePublic(path string, write func(io.Writer) error) error {
 func newCacheImport(f *cacheFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "import FILE",
-		Short: "Add the entries of an export; - reads stdin",
-		Long: "Adds the entries that `cache export` wrote. Each is compared with its sha256 first. Import only\n" +
-			"what you trust: the checksum shows damage, not that a value is the right one.",
+		Short: "Add the entries of an export; - reads standard input",
+		Long: "Adds the entries that `cache export` wrote, after checking the sha256 of each. Import only files\n" +
+			"that you trust: the checksum detects damage, but does not prove that a value is correct.",
 		Example: "  sparkhost cache import results.jsonl",
 		Args:    needs("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {

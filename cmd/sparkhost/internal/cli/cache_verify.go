@@ -15,11 +15,11 @@ func newCacheVerify(f *cacheFlags) *cobra.Command {
 	c := f.addFormat(&cobra.Command{
 		Use:   "verify",
 		Short: "Compare every entry with its checksum; remove and report damaged ones",
-		Long: "Reads every entry and compares it with its checksum. Damaged entries, which a run treats as\n" +
-			"missing, are removed. If there were any, or if the cache cannot be read at all, the exit code is 4.\n\n" +
-			"With --repair, a cache that cannot be read is moved aside, to the first free of <folder>.damaged-1,\n" +
-			"<folder>.damaged-2 and so on, and a fresh one takes its place; then the exit code is 0. Nothing is lost\n" +
-			"but time: what it held is computed again.",
+		Long: "Compares every entry with its checksum and removes damaged entries; runs treat those as missing.\n" +
+			"If there are any, or if the cache cannot be read at all, the exit code is 4.\n\n" +
+			"With --repair, a cache that cannot be read is renamed to <folder>.damaged-1 (or -2, and so on)\n" +
+			"and replaced by an empty one; then the exit code is 0. Nothing is lost but time: the entries\n" +
+			"are computed again.",
 		Example: "  sparkhost cache verify\n  sparkhost cache verify --repair",
 		Args:    cobra.NoArgs,
 		PreRunE: f.check,
@@ -31,7 +31,7 @@ func newCacheVerify(f *cacheFlags) *cobra.Command {
 			return err
 		},
 	})
-	c.Flags().BoolVar(&f.repair, "repair", false, "move a cache that cannot be read aside and start a fresh one")
+	c.Flags().BoolVar(&f.repair, "repair", false, "rename a cache that cannot be read and start with an empty one")
 	return c
 }
 
@@ -67,6 +67,6 @@ func (f *cacheFlags) damaged(c *cobra.Command, problem error) error {
 	if err != nil {
 		return errors.Join(problem, err)
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "sparkhost: %s was damaged: moved to %s, and a fresh cache takes its place\n", dir, to)
+	fmt.Fprintf(c.ErrOrStderr(), "sparkhost: %s was damaged: renamed to %s and replaced by an empty cache\n", dir, to)
 	return f.with(c, func(ctx context.Context, store *cache.Cache) error { return f.verify(ctx, c, store) })
 }

@@ -43,17 +43,17 @@ func newCalibrateFitCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "fit --policy POLICY --questions FILE --out FILE.policy.hcl",
 		Short: "Fit the weights of a policy's confidence and write them as a policy that extends it",
-		Long: "Decides recorded runs (--records), or runs of its own (--corpus), under the policy, takes the values that its\n" +
-			"calibrate block weighs, and moves the weights to the least squared error of the confidence (Brier score),\n" +
-			"held back by a ridge towards the policy's own. A base term \"fitted_offset\" is added for the kinds of questions\n" +
-			"in FILE. Bounds, one-sidedness and the caps of corrections stay as they are; weights that the questions say\n" +
-			"nothing about are left alone. What the answers are does not change.\n\n" +
+		Long: "Re-decides recorded runs (--records), or makes its own (--corpus), under the policy. It fits the weights of\n" +
+			"the calibrate block by minimising the squared error of the confidence (Brier score), with a ridge penalty\n" +
+			"towards the policy's own weights. It adds a base term \"fitted_offset\" for the question types that occur\n" +
+			"in FILE. Bounds, signs and caps of corrections stay as they are, and so do weights that the questions give\n" +
+			"no information about. The answers do not change.\n\n" +
 			"Beside the weights it judges a temperature, which divides all base terms of a logistic confidence by one number, and an\n" +
 			"isotonic map, which shows what the best monotone map would gain and which no policy can express: all on the same withheld\n" +
 			"folds. --method auto writes weights or temperature, whichever has the lower Brier score there.\n\n" +
-			"It prints the figures before and after, in sample and cross-validated. All of them are development figures: questions\n" +
-			"that nobody fitted to come out like the cross-validated ones at best.\n\n" +
-			"Exit codes: 0 fitted and written, 1 could not do it (no answers, too few questions, all right or all wrong), 2 policy wrong.",
+			"It prints the figures before and after, in sample and cross-validated. None of them is held-out: expect at best\n" +
+			"the cross-validated figures on new questions.\n\n" +
+			"Exit codes: 0 fitted and written, 1 failed (no answers, too few questions, all right or all wrong), 2 policy wrong.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions dev.jsonl --policy standard --record records --format jsonl --out r.jsonl\n" +
 			"  sparkhost calibrate fit --policy standard --questions dev.jsonl --records records --out fitted.policy.hcl\n" +
 			"  sparkhost replay records --policy fitted.policy.hcl",
@@ -71,18 +71,18 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 	}
 	fs := c.Flags()
 	fs.Lookup("corpus").Usage = "without --records, to run the questions over: " + corpusFlagText
-	fs.Lookup("skip-bad-lines").Usage = "with --corpus: leave bad corpus lines out instead of failing"
+	fs.Lookup("skip-bad-lines").Usage = "with --corpus: skip invalid corpus lines instead of failing"
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
-	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object a line")
+	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object per line")
 	fs.StringArrayVar(&f.records, "records", nil, "folder of records, cache folder or record file of runs of these questions (repeatable)")
-	fs.StringArrayVar(&f.packs, "pack", nil, "instead of --questions: "+packForm+"; several are weighed alike, and each is judged by a fit to the others")
+	fs.StringArrayVar(&f.packs, "pack", nil, "instead of --questions: "+packForm+"; packs count equally, and each is scored with weights fitted to the other packs")
 	fs.StringVarP(&f.out, "out", "o", "", "file for the fitted policy, *.policy.hcl; beside POLICY where that is a file")
-	fs.StringVar(&f.date, "date", "", "date to write into the policy's comment, such as 2030-01-31; the clock is not read")
-	fs.Float64Var(&f.fit.Ridge, "ridge", f.fit.Ridge, "how many questions the policy's own weights count for")
+	fs.StringVar(&f.date, "date", "", "date for the policy's comment, such as 2030-01-31 (default: none, so that equal inputs give equal files)")
+	fs.Float64Var(&f.fit.Ridge, "ridge", f.fit.Ridge, "strength of the ridge: how many questions the policy's own weights are worth")
 	fs.IntVar(&f.fit.Folds, "folds", f.fit.Folds, "folds of the cross-validation")
 	fs.StringVar(&f.method, "method", fit.Weights, "what is fitted: weights; temperature, one number for all base terms of a logistic confidence; or auto, the one of them that foretells withheld folds best")
-	fs.Uint64Var(&f.fit.Seed, "seed", f.fit.Seed, "seed of the division into folds")
-	fs.BoolVar(&f.force, "force", false, fmt.Sprintf("fit to fewer than %d questions, and replace --out", leastQuestions))
+	fs.Uint64Var(&f.fit.Seed, "seed", f.fit.Seed, "seed that assigns questions to folds")
+	fs.BoolVar(&f.force, "force", false, fmt.Sprintf("allow fewer than %d questions, and replace --out", leastQuestions))
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
 	completeWords(c, "method", fitMethods...)
@@ -133,25 +133,25 @@ func (f *calibrateFlags) run(c *cobra.Command) (err error) {
 func (f *calibrateFlags) check() error {
 	switch {
 	case f.format != "text" && f.format != "json":
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	case len(f.packs) > 0 && (f.questions != "" || len(f.records)+len(f.corpus) > 0):
-		return fail(ExitFailed, "--pack names questions and corpus: leave --questions, --records and --corpus out")
+		return fail(ExitFailed, "--pack already names questions and corpus: omit --questions, --records and --corpus")
 	case !slices.Contains(fitMethods, f.method):
 		return fail(ExitFailed, "--method %q: must be one of %s", f.method, strings.Join(fitMethods, ", "))
 	case len(f.packs) > 0 && f.method != fit.Weights:
 		return fail(ExitFailed, "--method %s: with --pack the weights are fitted; leave --method out", f.method)
 	case len(f.packs) == 1:
-		return fail(ExitFailed, "--pack: give two at least, as each is judged by weights fitted to the others")
+		return fail(ExitFailed, "--pack: give at least two, because each is scored with weights fitted to the others")
 	case f.questions == "" && len(f.packs) == 0:
-		return fail(ExitFailed, "nothing to fit to: give --questions FILE, with answers")
+		return fail(ExitFailed, "no questions: give --questions FILE, with answers")
 	case f.out == "":
-		return fail(ExitFailed, "nowhere to write: give --out FILE.policy.hcl")
+		return fail(ExitFailed, "no output: give --out FILE.policy.hcl")
 	case len(f.records)+len(f.corpus)+len(f.packs) == 0:
-		return fail(ExitFailed, "no runs to fit to: name records with --records DIR (`run --record DIR` writes them), or a corpus to run over with --corpus FILE.jsonl")
+		return fail(ExitFailed, "no runs: give records with --records DIR (`run --record DIR` writes them), or a corpus with --corpus FILE.jsonl")
 	case len(f.records) > 0 && len(f.corpus) > 0:
-		return fail(ExitFailed, "--records and --corpus: give one, runs that were made or literature to make them over")
+		return fail(ExitFailed, "--records and --corpus exclude each other: use recorded runs, or a corpus to make new ones")
 	case f.concurrency < 1:
-		return fail(ExitFailed, "--concurrency %d: at least 1", f.concurrency)
+		return fail(ExitFailed, "--concurrency %d: must be at least 1", f.concurrency)
 	}
 	if err := validDate(f.date); err != nil {
 		return err

@@ -161,7 +161,7 @@ func (f *calibrateFlags) leaveOut(packs []pack, samples []*fitSample) ([]packFig
 		if len(others) > 0 && len(samples[i].examples) > 0 {
 			fitted, _, err := fit.Fit(samples[i].formula, pooled(others).examples, f.fit)
 			if err != nil {
-				return nil, fail(ExitFailed, "without pack %s nothing can be fitted: %w", p.name, err)
+				return nil, fail(ExitFailed, "cannot fit weights without pack %s: %w", p.name, err)
 			}
 			figure.judge(fitted.Forecasts(samples[i].examples))
 		}

@@ -73,9 +73,9 @@ func (f *calibrateFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, erro
 	n := len(s.examples)
 	switch {
 	case n == 0:
-		return nil, fail(ExitFailed, "no record is of a question of %s that has an answer: nothing was fitted", f.questions)
+		return nil, fail(ExitFailed, "nothing was fitted: no record belongs to a question of %s that has an answer", f.questions)
 	case n < leastQuestions && !f.force:
-		return nil, fail(ExitFailed, "%d answered questions are too few to fit weights to (at least %d); --force does it all the same", n, leastQuestions)
+		return nil, fail(ExitFailed, "%d answered questions are too few to fit weights (at least %d); --force fits them anyway", n, leastQuestions)
 	}
 	methods, chosen, err := f.judgeMethods(s)
 	if err != nil {
@@ -119,7 +119,7 @@ func (r *fitReport) lines() []string {
 		of = fmt.Sprintf("%d packs", len(r.Packs))
 	}
 	out := []string{
-		fmt.Sprintf("development figures on %d questions of %s, which the weights were fitted to", r.Count, of),
+		fmt.Sprintf("not held-out: %d questions of %s, on which the weights were fitted", r.Count, of),
 		fmt.Sprintf("answers right %d of %d, %.3f [%.3f, %.3f]; a fit changes confidences, not answers", r.Right, r.Count,
 			float64(r.Right)/float64(r.Count), r.Accuracy.Low, r.Accuracy.High),
 		fmt.Sprintf("%-28s %9s %9s %9s", "", "ECE (10)", "Brier", "AUC"),
@@ -132,7 +132,7 @@ func (r *fitReport) lines() []string {
 	}
 	out = append(out, r.methodLines()...)
 	if len(r.Packs) > 0 {
-		out = append(out, "", "each pack by weights fitted to the others:",
+		out = append(out, "", "each pack with weights fitted to the others:",
 			fmt.Sprintf("%-14s %5s %7s %7s %7s %8s", "pack", "n", "right", "AUC", "Brier", ">=0.8"))
 	}
 	for _, p := range r.Packs {
@@ -155,7 +155,7 @@ func (r *fitReport) write(w io.Writer, format string) error {
 	for _, t := range r.Weights {
 		note := ""
 		if !t.Fitted {
-			note = "  (the questions say nothing about it)"
+			note = "  (the questions give no information)"
 		}
 		fmt.Fprintf(&b, "  %-24s %9.4f → %.4f%s\n", t.Name, t.Old, t.New, note)
 	}
@@ -174,10 +174,10 @@ func (f *calibrateFlags) name() string {
 // checkOut refuses a file from which the policy could not be found, or that is there.
 func (f *calibrateFlags) checkOut() error {
 	if !strings.HasSuffix(f.out, ".policy.hcl") || !fittedName.MatchString(f.name()) {
-		return fail(ExitFailed, "--out %q: the policy is named like its file, so that must be lower-case letters, digits and _, then .policy.hcl", f.out)
+		return fail(ExitFailed, "--out %q: the file gives the policy its name: use lower-case letters, digits and _, then .policy.hcl", f.out)
 	}
 	if _, err := os.Stat(f.out); err == nil && !f.force {
-		return fail(ExitFailed, "--out %s is there already; --force replaces it", f.out)
+		return fail(ExitFailed, "--out %s already exists; --force replaces it", f.out)
 	}
 	path, _, _ := strings.Cut(f.policy, "#")
 	info, err := os.Stat(path)
@@ -189,7 +189,7 @@ func (f *calibrateFlags) checkOut() error {
 		dir = filepath.Dir(path)
 	}
 	if filepath.Clean(dir) != filepath.Clean(filepath.Dir(f.out)) {
-		return fail(ExitFailed, "--out %s: a policy extends those of its own folder; write it into %s", f.out, dir)
+		return fail(ExitFailed, "--out %s: a policy can only extend policies of its own folder; write it into %s", f.out, dir)
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func validDate(date string) error {
 		return nil
 	}
 	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return fail(ExitFailed, "--date %q: year-month-day, such as 2030-01-31", date)
+		return fail(ExitFailed, "--date %q: must be year-month-day, such as 2030-01-31", date)
 	}
 	return nil
 }
@@ -230,7 +230,7 @@ func (f *calibrateFlags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitR
 // policyText is the fitted policy: what changed, and where it comes from.
 func (f *calibrateFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	var b bytes.Buffer
-	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; do not tune by hand what the next fit overwrites.\n#\n")
+	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.\n#\n")
 	for _, line := range r.lines() {
 		b.WriteString(strings.TrimRight("# "+line, " ") + "\n")
 	}
@@ -244,7 +244,7 @@ func (f *calibrateFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	}
 	fmt.Fprintf(&b, "# policy:    %s, digest %s\n# date:      %s\n# command:   %s\n\n", p.Name, p.Digest, date, plain(f.command()))
 	fmt.Fprintf(&b, "sparkhost {\n  language = 1\n}\n\npolicy %q {\n", f.name())
-	fmt.Fprintf(&b, "  description = %q\n  extends = [%s]\n\n  calibrate {\n", "Policy "+p.Name+" with a confidence that was fitted to known answers.", p.Name)
+	fmt.Fprintf(&b, "  description = %q\n  extends = [%s]\n\n  calibrate {\n", "Policy "+p.Name+" with its confidence fitted to known answers.", p.Name)
 	if r.Intercept[0] != r.Intercept[1] {
 		fmt.Fprintf(&b, "    # was %s\n    intercept = %s\n\n", decimal(r.Intercept[0]), decimal(r.Intercept[1]))
 	}

@@ -120,10 +120,10 @@ func decideFor(ctx context.Context, ref recordRef, r *host.Replayer, questions m
 	case err != nil:
 		return nil, fail(ExitFailed, "%s: %w", ref.name, err)
 	case after.Need != nil:
-		return nil, fail(ExitFailed, "%s: the policy asks %s for %q, which the run did not; make the records with this policy (`run --policy … --record DIR`)",
+		return nil, fail(ExitFailed, "%s: the policy requests %s for %q, but the run did not; make the records with this policy (`run --policy … --record DIR`)",
 			ref.name, after.Need.Source, after.Need.Query)
 	case after.Old.Question != d.question.Question:
-		return nil, fail(ExitFailed, "%s: question %q is another one in the file of questions", ref.name, d.question.ID)
+		return nil, fail(ExitFailed, "%s: question %q differs from the one in the file of questions", ref.name, d.question.ID)
 	}
 	d.kind, d.withheld = kindOf(reader, d.question), after.Run.UpgradeWithheld
 	d.right = rightOf(after, d.question)
@@ -194,7 +194,7 @@ func (s *fitSample) add(d *decided) error {
 		}
 	}
 	if got := s.formula.Confidence(&x); math.Abs(got-d.final.Confidence) > 1e-6 {
-		return fail(ExitFailed, "question %q: the policy's calibrate stage gives %.6f where the sum of its terms is %.6f; only a stage that adds terms up as the shipped plugin calibration does can be fitted",
+		return fail(ExitFailed, "question %q: the policy's calibrate stage gives %.6f where the sum of its terms is %.6f; only a stage that sums its terms, as the shipped plugin calibration does, can be fitted",
 			d.question.ID, d.final.Confidence, got)
 	}
 	s.examples = append(s.examples, x)

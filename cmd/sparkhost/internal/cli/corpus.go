@@ -19,10 +19,10 @@ func newCorpusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "corpus",
 		Short: "Import, index and search local literature",
-		Long: "A corpus is one or more JSONL files, plain or gzip, with one document a line:\n\n" +
+		Long: "A corpus consists of JSONL files, plain or gzip, with one document per line:\n\n" +
 			`  {"id": "1", "title": "…", "abstract": "…", "year": 2019, "doi": "10.1000/1"}` + "\n\n" +
-			"Only \"id\" is required. An index is built on first use, kept in the cache folder and built\n" +
-			"again when the files change. Folders of PDFs, reference lists, exports and dumps are imported\n" +
+			"Only \"id\" is required. An index is built on first use, kept in the cache folder, and rebuilt\n" +
+			"when the files change. Folders of PDFs, reference lists, exports and dumps are imported\n" +
 			"first, see corpus import.",
 		Example: "  sparkhost corpus search \"ice albedo feedback\" --corpus papers/\n" +
 			"  sparkhost corpus index --corpus papers.jsonl\n" +
@@ -47,8 +47,8 @@ func (f *corpusFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.files, "corpus", nil, corpusFlagText)
 	flags.StringVar(&f.cache, "cache", "", "cache `folder` (default $SPARKHOST_CACHE, else sparkhost in the user's cache folder)")
-	flags.BoolVar(&f.skipBad, "skip-bad-lines", false, "leave lines out that are no documents, instead of refusing the corpus")
-	flags.StringArrayVar(&f.set, "set", nil, "a setting of index and ranking as `name=value`; repeatable: "+strings.Join(local.SettingNames(), ", "))
+	flags.BoolVar(&f.skipBad, "skip-bad-lines", false, "skip invalid lines instead of refusing the corpus")
+	flags.StringArrayVar(&f.set, "set", nil, "setting of index or ranking as `name=value` (repeatable): "+strings.Join(local.SettingNames(), ", "))
 }
 
 // open opens the corpus that the flags name, with a progress bar on a terminal
@@ -82,10 +82,10 @@ func (f *corpusFlags) open(cmd *cobra.Command) (*local.Corpus, error) {
 		return nil, corpusFailure(err)
 	}
 	if s := corpus.Stats(); s.Skipped > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "warning: bad lines left out: %d, the first at %s\n", s.Skipped, s.SkippedAt[0])
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: skipped %d invalid lines, the first at %s\n", s.Skipped, s.SkippedAt[0])
 	}
 	if s := corpus.Stats(); len(s.Unread) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "note: keys of the corpus that are not read: %s\n", plain(strings.Join(s.Unread, ", ")))
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: unknown keys in the corpus are ignored: %s\n", plain(strings.Join(s.Unread, ", ")))
 	}
 	return corpus, nil
 }
@@ -130,7 +130,7 @@ func parseSet(pairs []string) (map[string]any, error) {
 	for _, pair := range pairs {
 		name, value, ok := strings.Cut(pair, "=")
 		if !ok || name == "" {
-			return nil, fail(ExitFailed, "--set %s: want name=value, such as title_boost=0.2", pair)
+			return nil, fail(ExitFailed, "--set %s: must be name=value, such as title_boost=0.2", pair)
 		}
 		if f, err := strconv.ParseFloat(value, 64); err == nil {
 			config[name] = f

@@ -10,9 +10,9 @@ func newCorpusIndexCommand() *cobra.Command {
 	var flags corpusFlags
 	cmd := &cobra.Command{
 		Use:   "index",
-		Short: "Build the index of a corpus, unless it is there",
-		Long: "Builds the index of a corpus ahead of its first use. Prints the number of documents and the\n" +
-			"corpus digest. A corpus with bad lines is refused, and all of them are listed.",
+		Short: "Build the index of a corpus unless it exists",
+		Long: "Builds the index of a corpus before its first use. Prints the number of documents and the\n" +
+			"corpus digest. A corpus with invalid lines is refused, and all of them are listed.",
 		Example: "  sparkhost corpus index --corpus papers.jsonl --corpus more.jsonl.gz\n" +
 			"  sparkhost corpus index --corpus papers.jsonl --skip-bad-lines",
 		Args: cobra.NoArgs,

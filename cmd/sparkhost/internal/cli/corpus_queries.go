@@ -69,7 +69,7 @@ func (f *searchFlags) readQueryFile() ([]corpusQuery, error) {
 		return nil, fail(ExitFailed, "%s:%d: %w", f.queries, n, err)
 	}
 	if len(queries) == 0 {
-		return nil, fail(ExitFailed, "%s holds no queries", f.queries)
+		return nil, fail(ExitFailed, "%s has no queries", f.queries)
 	}
 	return queries, nil
 }
@@ -97,5 +97,5 @@ func parseQuery(line []byte) (corpusQuery, error) {
 			return corpusQuery{ID: id, Text: text}, nil
 		}
 	}
-	return corpusQuery{}, errors.New(`none of "text", "question" and "claim"`)
+	return corpusQuery{}, errors.New(`needs one of "text", "question" and "claim"`)
 }

@@ -26,10 +26,10 @@ func newCorpusSearchCommand() *cobra.Command {
 	var flags searchFlags
 	cmd := &cobra.Command{
 		Use:   "search [query]",
-		Short: "Search a corpus, for one query or for a file of them",
-		Long: "Prints the best documents for a query. With --queries, each line of a file is a query: a JSON\n" +
+		Short: "Search a corpus with one query or a file of queries",
+		Long: "Prints the best documents for a query. With --queries, each line of the file is a query: a JSON\n" +
 			"object with \"id\" and one of \"text\", \"question\" or \"claim\". --format trec writes a TREC run\n" +
-			"(query Q0 document rank score name) that trec_eval and its like can score.",
+			"(query Q0 document rank score name), which trec_eval and similar tools can score.",
 		Example: "  sparkhost corpus search \"ice albedo feedback\" --corpus papers.jsonl --limit 5\n" +
 			"  sparkhost corpus search --queries topics.jsonl --corpus papers.jsonl --format trec > run.txt\n" +
 			"  sparkhost corpus search \"sea ice\" --corpus papers.jsonl --set title_boost=0.4",
@@ -39,7 +39,7 @@ func newCorpusSearchCommand() *cobra.Command {
 	flags.register(cmd)
 	cmd.Flags().StringVar(&flags.queries, "queries", "", "JSONL `file` of queries")
 	cmd.Flags().IntVar(&flags.limit, "limit", 0, "most documents per query (default 10; 100 for trec)")
-	cmd.Flags().StringVar(&flags.format, "format", "text", "`form` of the output: text, json (one object a query), trec")
+	cmd.Flags().StringVar(&flags.format, "format", "text", "output `format`: text, json (one object per query) or trec")
 	cmd.Flags().StringVar(&flags.runName, "run-name", "sparkhost", "`name` of the run, the last column of trec")
 	return cmd
 }
@@ -84,7 +84,7 @@ type hitWriter func(w io.Writer, q corpusQuery, hits []retrieval.Hit) error
 // writer checks format, limit and run name, and completes the limit.
 func (f *searchFlags) writer() (hitWriter, error) {
 	if f.limit < 0 {
-		return nil, fail(ExitFailed, "--limit %d: want 1 or more", f.limit)
+		return nil, fail(ExitFailed, "--limit %d: must be at least 1", f.limit)
 	}
 	if f.limit == 0 {
 		f.limit = 10
@@ -100,7 +100,7 @@ func (f *searchFlags) writer() (hitWriter, error) {
 	case "trec":
 		return f.writeTREC, oneWord("--run-name", f.runName)
 	}
-	return nil, fail(ExitFailed, "--format %s: there are text, json, trec", f.format)
+	return nil, fail(ExitFailed, "--format %q: must be one of: text, json, trec", f.format)
 }
 
 func writeHits(w io.Writer, q corpusQuery, hits []retrieval.Hit) error {

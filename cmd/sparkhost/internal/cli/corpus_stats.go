@@ -16,12 +16,12 @@ func newCorpusStatsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "stats",
 		Short:   "Describe a corpus",
-		Long:    "Prints how many documents a corpus has, what is known of them, and what its index takes.",
+		Long:    "Prints how many documents a corpus has, which fields they have, and how large its index is.",
 		Example: "  sparkhost corpus stats --corpus papers.jsonl\n  sparkhost corpus stats --corpus papers.jsonl --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format != "text" && format != "json" {
-				return fail(ExitFailed, "--format %s: there are text, json", format)
+				return fail(ExitFailed, "--format %q: must be one of: text, json", format)
 			}
 			corpus, err := flags.open(cmd)
 			if err != nil {
@@ -35,7 +35,7 @@ func newCorpusStatsCommand() *cobra.Command {
 		},
 	}
 	flags.register(cmd)
-	cmd.Flags().StringVar(&format, "format", "text", "`form` of the output: text, json")
+	cmd.Flags().StringVar(&format, "format", "text", "output `format`: text or json")
 	return cmd
 }
 
@@ -60,7 +60,7 @@ func writeStats(w io.Writer, s local.Stats) error {
 	row("with year", year)
 	row("retracted", s.Retracted)
 	row("mean index terms", fmt.Sprintf("%.1f", s.MeanTerms))
-	row("bad lines left out", fmt.Sprintf("%d, of them duplicates %d", s.Skipped, s.Duplicates))
+	row("invalid lines skipped", fmt.Sprintf("%d, of them duplicates %d", s.Skipped, s.Duplicates))
 	row("index", fmt.Sprintf("%.1f MB", float64(s.IndexBytes)/1e6))
 	row("digest", s.Digest)
 	return t.Flush()

@@ -26,7 +26,7 @@ type scoreFlags struct {
 
 func newEvalCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "eval", Short: "Measure answers and rankings against the right ones",
+		Use: "eval", Short: "Measure answers and rankings against known answers",
 		Example: "  sparkhost eval score --results results.jsonl --questions dev.jsonl",
 	}
 	c.AddCommand(newEvalScoreCommand(), newEvalRetrievalCommand(), newEvalPowerCommand(), newEvalRunCommand(), newEvalCompareCommand(), newEvalAblateCommand(), newEvalReportCommand(), newEvalGateCommand(), newEvalMonitorCommand(), newEvalProposalsCommand())
@@ -38,11 +38,11 @@ func newEvalScoreCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "score --results RESULTS.jsonl --questions FILE",
 		Short: "Score a file of results against the answers in a file of questions",
-		Long: "Says how many answers are right (an abstention is not), how many the best option would have got right where a gate\n" +
+		Long: "Prints how many answers are right (an abstention counts as wrong), how many the best option would have got right where a gate\n" +
 			"withheld it, macro-F1, calibration error and Brier score of the confidence, each with a 95 % interval: Wilson's for\n" +
-			"shares, the percentile bootstrap (1,000 draws) for the rest. The calibration error is over 0 even of calibrated forecasters, so that\n" +
-			"what chance makes of it is printed, too, with the debiased squared error, Spiegelhalter's test and the parts of the Brier score. A question without a result counts as not answered.\n\n" +
-			"Exit codes: 0 scored, 1 could not do it, which includes results for none of the questions.",
+			"shares, the percentile bootstrap (1,000 draws) for the rest. The calibration error is above 0 even for a calibrated forecaster,\n" +
+			"so its expected value under calibration is printed as well, with the debiased squared error, Spiegelhalter's test and the parts of the Brier score. A question without a result counts as not answered.\n\n" +
+			"Exit codes: 0 scored, 1 failed, also if no question has a result.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions dev.jsonl --format jsonl --out results.jsonl\n" +
 			"  sparkhost eval score --results results.jsonl --questions dev.jsonl",
 		Args: cobra.NoArgs,
@@ -50,7 +50,7 @@ func newEvalScoreCommand() *cobra.Command {
 	}
 	fs := c.Flags()
 	fs.StringVar(&f.results, "results", "", "`file` of results, as run --format jsonl writes it")
-	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object a line")
+	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object per line")
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
 	completeWords(c, "format", "text", "json")
@@ -60,9 +60,9 @@ func newEvalScoreCommand() *cobra.Command {
 func (f *scoreFlags) run(out io.Writer) error {
 	switch {
 	case f.format != "text" && f.format != "json":
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	case f.results == "" || f.questions == "":
-		return fail(ExitFailed, "nothing to score: give --results FILE and --questions FILE")
+		return fail(ExitFailed, "missing input: give --results FILE and --questions FILE")
 	}
 	answered, err := (&calibrateFlags{questions: f.questions}).answered()
 	if err != nil {
@@ -73,7 +73,7 @@ func (f *scoreFlags) run(out io.Writer) error {
 		return err
 	}
 	if len(results) == 0 {
-		return fail(ExitFailed, "%s has no result for a question of %s that has an answer: nothing was scored", f.results, f.questions)
+		return fail(ExitFailed, "nothing was scored: %s has no result for any question of %s that has an answer", f.results, f.questions)
 	}
 	s := eval.ScoreResults(answered, results, f.seed)
 	s.Questions, s.Strangers = filepath.Base(f.questions), strangers
@@ -98,13 +98,13 @@ func readResults(path string, questions map[string]*evidence.Question) (map[stri
 		}
 		var r record.Result
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil || r.FormatVersion != record.FormatVersion {
-			return nil, 0, fail(ExitFailed, "%s:%d: this is no result of `run --format jsonl`", path, n)
+			return nil, 0, fail(ExitFailed, "%s:%d: not a result of `run --format jsonl`", path, n)
 		}
 		switch {
 		case questions[r.ID] == nil:
 			strangers++
 		case out[r.ID] != nil:
-			return nil, 0, fail(ExitFailed, "%s:%d: question %q has a result already", path, n, r.ID)
+			return nil, 0, fail(ExitFailed, "%s:%d: question %q already has a result", path, n, r.ID)
 		default:
 			out[r.ID] = &r
 		}
@@ -114,7 +114,7 @@ func readResults(path string, questions map[string]*evidence.Question) (map[stri
 
 func writeScores(w io.Writer, s *eval.Scores) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d questions of %s, development figures if anything was chosen or fitted by them\n", s.Count, plain(s.Questions))
+	fmt.Fprintf(&b, "%d questions of %s; not held-out if you tuned on them\n", s.Count, plain(s.Questions))
 	for _, row := range []struct {
 		name string
 		eval.Measure
@@ -129,9 +129,9 @@ func writeScores(w io.Writer, s *eval.Scores) error {
 		}
 	}
 	if s.CalibrationError.Of > 0 {
-		fmt.Fprintf(&b, "%-36s %.4f in the mean, 95 in 100 under %.4f\n", "  of calibrated ones, by chance", s.ByChance[0], s.ByChance[1])
+		fmt.Fprintf(&b, "%-36s mean %.4f, 95th percentile %.4f\n", "  expected if calibrated", s.ByChance[0], s.ByChance[1])
 		fmt.Fprintf(&b, "%-36s %.5f [%.5f, %.5f]\n", "  squared, debiased (Kumar 2019)", s.Debiased.Value, s.Debiased.Interval.Low, s.Debiased.Interval.High)
-		fmt.Fprintf(&b, "%-36s reliability %.4f, resolution %.4f, uncertainty %.4f (Murphy 1973)\n", "  Brier score is made of", s.Murphy.Reliability, s.Murphy.Resolution, s.Murphy.Uncertainty)
+		fmt.Fprintf(&b, "%-36s reliability %.4f, resolution %.4f, uncertainty %.4f (Murphy 1973)\n", "  parts of the Brier score", s.Murphy.Reliability, s.Murphy.Resolution, s.Murphy.Uncertainty)
 	}
 	if s.Spiegelhalter != nil {
 		fmt.Fprintf(&b, "%-36s z = %.2f, %s\n", "  Spiegelhalter: confidences, chances", s.Spiegelhalter.Z, compare.PText(s.Spiegelhalter.P))

@@ -35,14 +35,14 @@ func newEvalAblateCommand() *cobra.Command {
 	var f ablateFlags
 	c := &cobra.Command{
 		Use:   "ablate POLICY --records DIR --questions FILE",
-		Short: "Switch each part of a policy off in turn, and say what it is worth",
-		Long: "Decides recorded runs under the policy, and again without each of its parts in turn: rounds, intents, gaps, stages with the\n" +
-			"terms that read them, terms, gates (which then only advise), whatever the policy language lets be switched off. The matrix says\n" +
-			"what the policy is worth with the part against without it, with p-values adjusted for the number of parts (Benjamini-Hochberg),\n" +
-			"which parts did nothing in these runs, and which cannot be switched off alone. DIR is best made by the same policy.\n\n" +
-			"Where the policy without a part would ask queries that no run asked, those questions are in no figure of that part, and\n" +
-			"counted; --fetch gets what they need.\n\n" +
-			"Exit codes: 0 done, whatever it found, 1 could not do it, 2 the policy is wrong.",
+		Short: "Switch off each part of a policy in turn and measure what it contributes",
+		Long: "Re-decides recorded runs under the policy, and again without each of its parts in turn: rounds, intents, gaps, stages with the\n" +
+			"terms that read them, terms, gates (which then only advise), and all else that the policy language can switch off. The table\n" +
+			"compares the policy with and without each part, with p-values adjusted for the number of parts (Benjamini-Hochberg), and names\n" +
+			"the parts that did nothing in these runs and those that cannot be switched off alone. Record DIR with the same policy if you can.\n\n" +
+			"If the policy without a part needs queries that no run made, those questions are left out of that part's figures and\n" +
+			"counted; --fetch makes the missing queries.\n\n" +
+			"Exit codes: 0 done, whatever it found, 1 failed, 2 the policy is wrong.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions dev.jsonl --policy standard --record records --format jsonl --out r.jsonl\n" +
 			"  sparkhost eval ablate standard --records records --questions dev.jsonl\n" +
 			"  sparkhost eval ablate mine.policy.hcl --records records --questions dev.jsonl --only 'term\\.|gate\\.'",
@@ -90,11 +90,11 @@ func (f *ablateFlags) run(c *cobra.Command, given string) (err error) {
 	only, err := regexp.Compile(f.only)
 	switch {
 	case f.format != "text" && f.format != "json":
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	case err != nil:
 		return fail(ExitFailed, "--only: %w", err)
 	case len(f.records) == 0 || f.judgeFlags.questions == "":
-		return fail(ExitFailed, "nothing to decide by: give --records DIR (`run --record DIR` writes them) and --questions FILE with the right answers")
+		return fail(ExitFailed, "missing input: give --records DIR (`run --record DIR` writes them) and --questions FILE with answers")
 	}
 	if err := f.check(); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (f *ablateFlags) ablate(c *cobra.Command, given string, only *regexp.Regexp
 		return nil, err
 	}
 	if len(whole.sample.Results) == 0 {
-		return nil, fail(ExitFailed, "none of the %d records can be decided under %s; make them with it: `run --policy %s --record DIR`", len(set.refs), given, given)
+		return nil, fail(ExitFailed, "none of the %d records can be re-decided under %s; record runs with it:  `run --policy %s --record DIR`", len(set.refs), given, given)
 	}
 	dir, err := besides(given)
 	if err != nil {
@@ -149,7 +149,7 @@ func (f *ablateFlags) ablate(c *cobra.Command, given string, only *regexp.Regexp
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := &ablation{FormatVersion: 1, Policy: p.Name, Records: len(set.refs), Notes: slices.Concat([]string{}, asked.notes)}
 	if len(whole.needs)+len(whole.broken) > 0 {
-		out.Notes = append(out.Notes, fmt.Sprintf("%d of %d records cannot be decided under the whole policy and are in no figure", len(whole.needs)+len(whole.broken), len(set.refs)))
+		out.Notes = append(out.Notes, fmt.Sprintf("%d of %d records cannot be re-decided under the whole policy and are left out", len(whole.needs)+len(whole.broken), len(set.refs)))
 	}
 	parts := slices.DeleteFunc(ablate.Parts(settings), func(p ablate.Part) bool { return !only.MatchString(p.Path) })
 	if len(parts) == 0 {

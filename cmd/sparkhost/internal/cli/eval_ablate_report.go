@@ -32,7 +32,7 @@ func (a *ablation) adjust() {
 
 func (a *ablation) write(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %d records: what each part is worth, the policy with it against the policy without it\n\n", a.Policy, a.Records)
+	fmt.Fprintf(&b, "%s, %d records: the policy with each part compared with the policy without it\n\n", a.Policy, a.Records)
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "part\tpoints\t95 %\tp, adjusted\tBrier\tanswered\tsearches\tflips\tmoved\tneeds\tverdict")
 	order := slices.Clone(a.Parts)
@@ -55,7 +55,7 @@ func (a *ablation) write(w io.Writer) error {
 	}
 	_ = t.Flush() // a strings.Builder takes everything
 	if len(idle) > 0 {
-		fmt.Fprintf(&b, "\nnever active, as without them every answer and confidence is the same: %s\n", strings.Join(idle, ", "))
+		fmt.Fprintf(&b, "\nnever active (every answer and confidence is the same without them): %s\n", strings.Join(idle, ", "))
 	}
 	if len(stuck) > 0 {
 		fmt.Fprintf(&b, "\ncannot be switched off alone:\n  %s\n", strings.Join(stuck, "\n  "))

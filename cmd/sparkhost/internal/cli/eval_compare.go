@@ -25,17 +25,17 @@ func newEvalCompareCommand() *cobra.Command {
 	var f compareFlags
 	c := &cobra.Command{
 		Use:   "compare A B...",
-		Short: "Say whether B is better than A on the same questions, or that the questions do not tell",
+		Short: "Test whether B is better than A on the same questions",
 		Long: "A and B are files of results (`run --format jsonl`), folders of `eval run` (FOLDER, or FOLDER#POLICY), or, with --records,\n" +
-			"policies: then both decide over what the recorded runs found, and each answer that flips is named with the line of the\n" +
+			"policies: then both re-decide the recorded runs, and each answer that flips is listed with the line of the\n" +
 			"policy that flipped it. Several B are each compared with A, with p-values adjusted for their number (Holm).\n\n" +
-			"The verdict is better, worse, equivalent (with --margin) or inconclusive. It is of the accuracy, where an abstention is wrong:\n" +
-			"mid-p McNemar test, Tango's interval. Beside it are the least difference that the questions can show, and how many would\n" +
-			"settle the difference that was seen. Other metrics are compared by bootstrap over paired questions, and costs by the median\n" +
+			"The verdict is better, worse, equivalent (with --margin) or inconclusive. It concerns accuracy; an abstention counts as wrong:\n" +
+			"mid-p McNemar test, Tango's interval. The command also prints the smallest difference that the questions can show and how many would\n" +
+			"settle the observed difference. Other metrics are compared by bootstrap over paired questions, and costs by the median\n" +
 			"of paired differences. Repeats of a question count as one observation, and so do questions of one --cluster.\n\n" +
-			"A question without a result counts as wrong. Of --records, questions for which B needs evidence that was never fetched are in\n" +
-			"no figure, and listed; --fetch gets it.\n\n" +
-			"Exit codes: 0 compared, whatever the verdict, 1 could not do it, 2 a policy is wrong.",
+			"A question without a result counts as wrong. With --records, questions for which B needs evidence that was never fetched are\n" +
+			"listed and left out of the figures; --fetch gets the evidence.\n\n" +
+			"Exit codes: 0 compared, whatever the verdict, 1 failed, 2 a policy is wrong.",
 		Example: "  sparkhost eval compare old.jsonl new.jsonl --questions dev.jsonl\n" +
 			"  sparkhost eval compare standard mine.policy.hcl --records records/ --questions dev.jsonl --margin 0.02\n" +
 			"  sparkhost eval compare runs/#standard runs/#s0 runs/#s1 --format json",
@@ -44,7 +44,7 @@ func newEvalCompareCommand() *cobra.Command {
 	}
 	f.replayFlags.register(c)
 	f.judgeFlags.register(c)
-	c.Flags().StringArrayVar(&f.records, "records", nil, "folder of records, cache folder, record file or run id, to decide anew under the policies A and B (repeatable)")
+	c.Flags().StringArrayVar(&f.records, "records", nil, "folder of records, cache folder, record file or run id, to re-decide under the policies A and B (repeatable)")
 	c.Flags().StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
 	return c
@@ -59,7 +59,7 @@ type comparisons struct {
 
 func (f *compareFlags) run(c *cobra.Command, args []string) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	if err := f.check(); err != nil {
 		return err
@@ -135,7 +135,7 @@ func adjusted(reports []*compare.Report) *comparisons {
 		r.HolmP = &holm[i]
 		if r.Verdict != compare.Equivalent && r.Verdict != compare.Inconclusive && holm[i] > stats.Alpha {
 			r.Verdict = compare.Inconclusive
-			r.Notes = append(r.Notes, fmt.Sprintf("alone this comparison would be conclusive; among %d it is not", len(reports)))
+			r.Notes = append(r.Notes, fmt.Sprintf("this comparison would be conclusive alone, but not among %d", len(reports)))
 		}
 	}
 	return all

@@ -25,9 +25,9 @@ func newEvalGateCommand() *cobra.Command {
 	var f gateFlags
 	c := &cobra.Command{
 		Use:   "gate GATES.hcl RESULTS",
-		Short: "Say yes or no to results: bounds of measures, and no regression against a baseline",
-		Long: "Holds results (a file, or a folder of `eval run`) to a file of gates. A gate names a measure and bounds it, by its value or by\n" +
-			"all of its 95 % interval, or holds it to a baseline by the statistics of `eval compare`, or both:\n\n" +
+		Short: "Check results against bounds of measures and against a baseline",
+		Long: "Checks results (a file, or a folder of `eval run`) against a file of gates. A gate bounds a measure, by its value or by\n" +
+			"its whole 95 % interval, or compares it with a baseline by the statistics of `eval compare`, or both:\n\n" +
 			"  gate \"accurate\" {\n" +
 			"    measure = \"accuracy\"\n" +
 			"    min     = 0.70\n" +
@@ -38,8 +38,8 @@ func newEvalGateCommand() *cobra.Command {
 			"    baseline = \"not_worse\"          # or \"better\", or \"equivalent_or_better\" with margin = 0.02\n" +
 			"  }\n\n" +
 			"Measures are " + strings.Join(gate.Measures(), ", ") + ".\n" +
-			"Where a gate says no, the answers that were right in the baseline and are wrong now are named, with what flipped each.\n\n" +
-			"Exit codes: 0 every gate says yes, 4 one says no, 1 could not do it.",
+			"If a gate fails, the answers that were right in the baseline and are wrong now are listed, with what flipped each.\n\n" +
+			"Exit codes: 0 every gate passed, 4 a gate failed, 1 the check itself failed.",
 		Example: "  sparkhost eval gate gates.hcl results.jsonl --questions dev.jsonl --baseline main.jsonl\n" +
 			"  sparkhost eval gate gates.hcl results.jsonl --questions dev.jsonl --format github --report gates.xml --report summary.md",
 		Args: needs("GATES.hcl", "RESULTS"),
@@ -47,10 +47,10 @@ func newEvalGateCommand() *cobra.Command {
 	}
 	f.register(c)
 	fs := c.Flags()
-	fs.StringVar(&f.baseline, "baseline", "", "`results` to compare with: a file, or a folder of `eval run`")
+	fs.StringVar(&f.baseline, "baseline", "", "baseline `results`: a file, or a folder of `eval run`")
 	fs.StringVar(&f.format, "format", "text", "output format: text, json or github")
 	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .xml JUnit, .md Markdown, .html, .json or .csv (repeatable)")
-	fs.BoolVar(&f.wrong, "wrong-answers", false, "in JUnit also a case for each question, a failure where the answer is wrong")
+	fs.BoolVar(&f.wrong, "wrong-answers", false, "in JUnit, also write a case for each question, which fails if the answer is wrong")
 	completeWords(c, "format", "text", "json", "github")
 	return c
 }
@@ -93,7 +93,7 @@ func (f *gateFlags) run(c *cobra.Command, file, results string) error {
 
 func (f *gateFlags) checkGate() error {
 	if !slices.Contains([]string{"text", "json", "github"}, f.format) {
-		return fail(ExitFailed, "--format %q: known are text, json, github", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json, github", f.format)
 	}
 	for _, path := range f.reports {
 		if ext := filepath.Ext(path); ext != ".xml" && evalWriters[ext] == nil {
@@ -115,7 +115,7 @@ func (f *gateFlags) judgeResults(gates []gate.Gate, file, results string) (*gate
 	g := &gated{FormatVersion: 1, Passed: true, Lost: []compare.Flip{}, Notes: slices.Concat([]string{}, r.Notes), file: file, report: r}
 	var against *compare.Report
 	if len(r.Sides) > 2 {
-		return nil, fail(ExitFailed, "one side is judged, against one baseline: name the policy, as in FOLDER#POLICY")
+		return nil, fail(ExitFailed, "give one side and one baseline: name the policy, as in FOLDER#POLICY")
 	}
 	if len(r.Comparisons) > 0 {
 		against = r.Comparisons[0]
@@ -130,7 +130,7 @@ func (f *gateFlags) judgeResults(gates []gate.Gate, file, results string) (*gate
 	}
 	side := &r.Sides[len(r.Sides)-1]
 	if f.baseline == "" && len(r.Sides) > 1 {
-		return nil, fail(ExitFailed, "one side is judged: name the policy, as in FOLDER#POLICY")
+		return nil, fail(ExitFailed, "give one side: name the policy, as in FOLDER#POLICY")
 	}
 	g.Gates = gate.Judge(gates, side, against)
 	for _, one := range g.Gates {
@@ -154,5 +154,5 @@ func (g *gated) verdict() error {
 	if len(no) == 0 {
 		return nil
 	}
-	return fail(ExitRefused, "%d of %d gates said no: %s", len(no), len(g.Gates), strings.Join(no, ", "))
+	return fail(ExitRefused, "%d of %d gates failed: %s", len(no), len(g.Gates), strings.Join(no, ", "))
 }

@@ -22,23 +22,23 @@ type judgeFlags struct {
 
 func (f *judgeFlags) register(c *cobra.Command) {
 	fs := c.Flags()
-	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object a line (a folder of `eval run` has its own)")
-	fs.StringVar(&f.cluster, "cluster", "", "questions that count as one observation: those with an equal `KEY` in meta, or with the same first document, \"gold\"")
-	fs.Float64Var(&f.tolerance, "tolerance", 0, "how far a number of a free-form answer may be off, as a share of the right one")
-	fs.Float64Var(&f.penalty, "penalty", 0, "what a wrong answer takes from the score, in which a right one gives 1 and an abstention 0")
-	fs.Float64Var(&f.margin, "margin", 0, "difference that does not matter, as a share: 0.02 is two points; under it sides are equivalent")
+	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object per line (a folder of `eval run` has its own)")
+	fs.StringVar(&f.cluster, "cluster", "", "count questions with the same `KEY` in meta as one observation; \"gold\": those with the same first gold document")
+	fs.Float64Var(&f.tolerance, "tolerance", 0, "relative tolerance for numbers in free-form answers")
+	fs.Float64Var(&f.penalty, "penalty", 0, "score subtracted for a wrong answer (a right one adds 1, an abstention 0)")
+	fs.Float64Var(&f.margin, "margin", 0, "largest difference that does not matter, as a share: 0.02 is two points")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
-	fs.BoolVar(&f.withheld, "withheld", false, "the questions of --questions were withheld: nothing was chosen or fitted by them")
+	fs.BoolVar(&f.withheld, "withheld", false, "the questions are held-out: nothing was tuned on them")
 }
 
 func (f *judgeFlags) check() error {
 	switch {
 	case !(f.margin >= 0 && f.margin < 1):
-		return fail(ExitFailed, "--margin %g: give a share from 0 to 1, such as 0.02 for two points", f.margin)
+		return fail(ExitFailed, "--margin %g: must be a share from 0 to 1, such as 0.02 for two points", f.margin)
 	case !(f.tolerance >= 0 && f.tolerance < 1):
-		return fail(ExitFailed, "--tolerance %g: give a share from 0 to 1, such as 0.05 for five percent", f.tolerance)
+		return fail(ExitFailed, "--tolerance %g: must be a share from 0 to 1, such as 0.05 for five percent", f.tolerance)
 	case !(f.penalty >= 0 && f.penalty <= 100):
-		return fail(ExitFailed, "--penalty %g: give a number from 0 to 100", f.penalty)
+		return fail(ExitFailed, "--penalty %g: must be between 0 and 100", f.penalty)
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (f *judgeFlags) judged(sides []*evalSide) (*askedSet, error) {
 }
 
 func developmentNote(name string) string {
-	return "development figures if anything was chosen or fitted by " + name + " (--withheld says that nothing was)"
+	return "not held-out if you tuned on " + name + " (--withheld states that you did not)"
 }
 
 // add takes the questions of a file that have an answer.
@@ -102,7 +102,7 @@ func (f *judgeFlags) add(a *askedSet, pack, path, cluster string) error {
 		a.questions[compare.Key{Pack: pack, ID: id}] = one
 	}
 	if cluster != "" && !slices.ContainsFunc(slices.Collect(maps.Values(a.questions)), func(q *compare.Question) bool { return q.Cluster != "" }) {
-		return fail(ExitFailed, "--cluster %q: no question of %s has it in meta; known is also \"gold\", the first of gold_docs", cluster, path)
+		return fail(ExitFailed, "--cluster %q: no question of %s has this key in meta; \"gold\" (the first of gold_docs) also works", cluster, path)
 	}
 	return nil
 }

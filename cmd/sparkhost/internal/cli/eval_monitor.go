@@ -34,25 +34,25 @@ func newEvalMonitorCommand() *cobra.Command {
 	var f monitorFlags
 	c := &cobra.Command{
 		Use:   "monitor A.jsonl B.jsonl --questions FILE",
-		Short: "Compare two runs while they are made, and say when to stop",
-		Long: "Reads two files of results question by question, in the order in which A has them, and says after every --every of them whether B is\n" +
-			"better, worse, or not told apart yet. With --follow it waits for files that `run` is still writing. It may be looked at and\n" +
-			"stopped at any time: the evidence is a bet against equal policies on who wins each discordant question (an e-process), which\n" +
-			"equal policies bring to 20 in at most one of 20 comparisons, however often anyone looks. A fixed 95 % interval that is looked\n" +
-			"at on the way is wrong in 17 to 33 of 100.\n\n" +
-			"The stop rule: stop when the evidence is 20 or more; the verdict stands, whatever follows. Without it, when every question has\n" +
-			"results on both sides: inconclusive. Ask each question once; repeats are no questions.\n\n" +
-			"Exit codes: 0 decided, or every question seen, 1 could not do it, 130 interrupted.",
+		Short: "Compare two runs while they are running, and say when to stop",
+		Long: "Reads two files of results question by question, in the order of A, and reports after every --every questions whether B is\n" +
+			"better, worse, or not distinguishable yet. With --follow it waits for files that `run` is still writing. You can look and\n" +
+			"stop at any time: the evidence is an e-process, a bet on the winner of each discordant question. If the policies are\n" +
+			"equal, it reaches 20 in at most one of 20 comparisons, however often you look. A fixed 95 % interval that is checked\n" +
+			"repeatedly is wrong in 17 to 33 of 100.\n\n" +
+			"Stop when the evidence is 20 or more; later results do not change the verdict. Otherwise stop when every question has\n" +
+			"results on both sides: inconclusive. Ask each question once; repeats do not count as questions.\n\n" +
+			"Exit codes: 0 decided, or every question seen, 1 failed, 130 interrupted.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions q.jsonl --policy mine.policy.hcl --format jsonl --out b.jsonl &\n" +
 			"  sparkhost eval monitor a.jsonl b.jsonl --questions q.jsonl --follow",
 		Args: needs("A.jsonl", "B.jsonl"),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	fs := c.Flags()
-	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object a line")
-	fs.Float64Var(&f.tolerance, "tolerance", 0, "how far a number of a free-form answer may be off, as a share of the right one")
-	fs.IntVar(&f.every, "every", 10, "say how it stands after so many questions")
-	fs.BoolVar(&f.follow, "follow", false, "wait for results until the verdict is clear or every question has one on both sides")
+	fs.StringVar(&f.questions, "questions", "", "`file` of questions with their answers, one JSON object per line")
+	fs.Float64Var(&f.tolerance, "tolerance", 0, "relative tolerance for numbers in free-form answers")
+	fs.IntVar(&f.every, "every", 10, "report after this many questions")
+	fs.BoolVar(&f.follow, "follow", false, "wait until the verdict is clear or every question has a result on both sides")
 	fs.StringVar(&f.format, "format", "text", "output format: text or jsonl")
 	completeWords(c, "format", "text", "jsonl")
 	return c
@@ -74,11 +74,11 @@ type look struct {
 func (f *monitorFlags) run(c *cobra.Command, args []string) error {
 	switch {
 	case f.format != "text" && f.format != "jsonl":
-		return fail(ExitFailed, "--format %q: known are text, jsonl", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, jsonl", f.format)
 	case f.questions == "":
-		return fail(ExitFailed, "nothing to judge by: give --questions FILE with the right answers")
+		return fail(ExitFailed, "no answers to score with: give --questions FILE")
 	case f.every < 1:
-		return fail(ExitFailed, "--every %d: at least 1", f.every)
+		return fail(ExitFailed, "--every %d: must be at least 1", f.every)
 	}
 	questions, err := (&calibrateFlags{questions: f.questions}).answered()
 	if err != nil {
@@ -99,7 +99,7 @@ func (f *monitorFlags) run(c *cobra.Command, args []string) error {
 		}
 		select {
 		case <-c.Context().Done():
-			return errors.Join(m.end(), fail(ExitInterrupted, "interrupted; what was said so far holds"))
+			return errors.Join(m.end(), fail(ExitInterrupted, "interrupted; the reports so far are valid"))
 		case <-time.After(lookAgain):
 		}
 	}
@@ -126,7 +126,7 @@ func growing(path string, follow bool) (map[string]*record.Result, []string, err
 			return nil, nil, fail(ExitFailed, "%s:%d: %w", path, n, err)
 		}
 		if out[r.ID] != nil {
-			return nil, nil, fail(ExitFailed, "%s:%d: question %q has a result already", path, n, r.ID)
+			return nil, nil, fail(ExitFailed, "%s:%d: question %q already has a result", path, n, r.ID)
 		}
 		out[r.ID], order = r, append(order, r.ID)
 	}
@@ -158,7 +158,7 @@ func (m *monitored) advance() (bool, error) {
 			return false, nil
 		}
 		if b.Question != q.Question {
-			return true, fail(ExitFailed, "%s: %q is another question than in %s", m.names[1], id, m.flags.questions)
+			return true, fail(ExitFailed, "%s: question %q differs from the one in %s", m.names[1], id, m.flags.questions)
 		}
 		first, second := m.judge.Outcome(q, m.results[0][id]), m.judge.Outcome(q, b)
 		m.bet.Add(map[bool]int{true: 1}[second.Right] - map[bool]int{true: 1}[first.Right])
@@ -198,7 +198,7 @@ func (m *monitored) say(l look) error {
 	if m.flags.format == "jsonl" {
 		return writeLine(m.out, l)
 	}
-	text := fmt.Sprintf("%d of %d questions: %d better, %d worse, evidence %.3g, %s at any look; of the discordant ones B wins %.0f to %.0f %%: ",
+	text := fmt.Sprintf("%d of %d questions: %d better, %d worse, evidence %.3g, %s so far; B wins %.0f to %.0f %% of the discordant ones: ",
 		l.Questions, l.Of, l.Better, l.Worse, l.Evidence, compare.PText(l.P), 100*l.Wins.Low, 100*l.Wins.High)
 	switch {
 	case l.Stop:
@@ -206,7 +206,7 @@ func (m *monitored) say(l look) error {
 	case l.Questions == l.Of:
 		text += "inconclusive"
 	default:
-		text += "not told apart yet"
+		text += "no difference found yet"
 	}
 	_, err := fmt.Fprintln(m.out, text)
 	return err

@@ -24,13 +24,13 @@ func newEvalPowerCommand() *cobra.Command {
 	var f powerFlags
 	c := &cobra.Command{
 		Use:   "power [PILOT-A PILOT-B]",
-		Short: "Say before a run how many questions it takes, or what so many can show",
-		Long: "With --effect: how many questions find such a difference of accuracy. With --number: the least difference that so many find.\n" +
-			"With both: the chance to find it. Found means: the mid-p McNemar test of `eval compare` is conclusive at 5 %.\n\n" +
-			"It depends on the discordance, the share of questions that only one side gets right: --discordance, or that of a pilot, two\n" +
-			"files of results or folders as of `eval compare`, with --questions. Without either, several are shown. --policy says what the\n" +
-			"questions would cost at most, as `policy plan` foresees it, for both sides; of a pilot, what they would cost at its prices.\n\n" +
-			"Exit codes: 0 said, also if no number of questions would do, 1 could not do it, 2 the policy is wrong.",
+		Short: "Compute how many questions a comparison needs, or what a number of them can show",
+		Long: "With --effect: how many questions find this difference of accuracy. With --number: the smallest difference that this many find.\n" +
+			"With both: the chance of finding it. A difference is found if the mid-p McNemar test of `eval compare` is significant at 5 %.\n\n" +
+			"The result depends on the discordance, the share of questions that only one side gets right. Give --discordance or a pilot: two\n" +
+			"files of results or folders as for `eval compare`, with --questions. Without either, several values are shown. --policy adds the\n" +
+			"highest cost for both sides, as in `policy plan`; a pilot adds the cost at its prices.\n\n" +
+			"Exit codes: 0 computed, even if no number of questions is enough, 1 failed, 2 the policy is wrong.",
 		Example: "  sparkhost eval power --effect 0.04\n" +
 			"  sparkhost eval power --number 500 --discordance 0.1 --policy standard\n" +
 			"  sparkhost eval power --effect 0.03 old.jsonl new.jsonl --questions pilot.jsonl",
@@ -43,13 +43,13 @@ func newEvalPowerCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args) },
 	}
 	fs := c.Flags()
-	fs.Float64Var(&f.effect, "effect", 0, "difference of accuracy to find, as a share: 0.04 is four points")
-	fs.IntVar(&f.number, "number", 0, "questions there are")
+	fs.Float64Var(&f.effect, "effect", 0, "difference of accuracy to detect, as a share: 0.04 is four points")
+	fs.IntVar(&f.number, "number", 0, "number of questions")
 	fs.Float64Var(&f.discordance, "discordance", 0, "share of questions that only one side gets right")
-	fs.Float64Var(&f.power, "power", stats.DefaultPower, "chance to find the difference")
-	fs.Float64Var(&f.clusters, "design-effect", 1, "how many times fewer independent questions clustered ones are worth, as `eval compare` prints it")
-	fs.StringVar(&f.policy, "policy", "", "also say what the questions cost at most under this policy, for each side")
-	fs.IntVar(&f.repeats, "repeats", 1, "with --policy or a pilot: how often each question is answered; repeats cost, and are no questions")
+	fs.Float64Var(&f.power, "power", stats.DefaultPower, "chance of finding the difference")
+	fs.Float64Var(&f.clusters, "design-effect", 1, "design effect of clustered questions, as `eval compare` prints it")
+	fs.StringVar(&f.policy, "policy", "", "also print the highest cost of the questions under this policy, for each side")
+	fs.IntVar(&f.repeats, "repeats", 1, "with --policy or a pilot: how often each question is answered; repeats cost money but add no questions")
 	fs.StringVar(&f.judgeFlags.questions, "questions", "", "`file` of questions of the pilot, with their answers")
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
@@ -115,21 +115,21 @@ func (f *powerFlags) run(c *cobra.Command, args []string) error {
 func (f *powerFlags) checkPower() error {
 	switch {
 	case f.format != "text" && f.format != "json":
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	case f.effect == 0 && f.number == 0:
-		return fail(ExitFailed, "nothing to foresee: give --effect, such as 0.04 for four points, or --number of questions, or both")
+		return fail(ExitFailed, "missing input: give --effect, such as 0.04 for four points, or --number of questions, or both")
 	case !(f.effect >= 0 && f.effect <= 1):
-		return fail(ExitFailed, "--effect %g: give a share from 0 to 1, such as 0.04 for four points", f.effect)
+		return fail(ExitFailed, "--effect %g: must be a share from 0 to 1, such as 0.04 for four points", f.effect)
 	case f.number < 0 || f.number > 1_000_000:
-		return fail(ExitFailed, "--number %d: give a number from 1 to 1,000,000", f.number)
+		return fail(ExitFailed, "--number %d: must be between 1 and 1,000,000", f.number)
 	case !(f.discordance >= 0 && f.discordance <= 1):
-		return fail(ExitFailed, "--discordance %g: give a share from 0 to 1", f.discordance)
+		return fail(ExitFailed, "--discordance %g: must be a share from 0 to 1", f.discordance)
 	case !(f.power > 0.05 && f.power < 1):
-		return fail(ExitFailed, "--power %g: give a chance over 0.05 and under 1, such as 0.8", f.power)
+		return fail(ExitFailed, "--power %g: must be above 0.05 and below 1, such as 0.8", f.power)
 	case !(f.clusters >= 1 && f.clusters < 1e6):
-		return fail(ExitFailed, "--design-effect %g: at least 1", f.clusters)
+		return fail(ExitFailed, "--design-effect %g: must be at least 1", f.clusters)
 	case f.repeats < 1:
-		return fail(ExitFailed, "--repeats %d: at least 1", f.repeats)
+		return fail(ExitFailed, "--repeats %d: must be at least 1", f.repeats)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (f *powerFlags) mostCost(c *cobra.Command, r *powerReport) (float64, error)
 	}
 	bound := plan.New(p.Policy, plan.Question{Options: 4, SubClaims: 6}).Worst.Cost
 	if bound.Unbounded {
-		r.Notes = append(r.Notes, fmt.Sprintf("policy %s has no bound of cost: %s", p.Name, bound.Why))
+		r.Notes = append(r.Notes, fmt.Sprintf("policy %s does not limit its cost: %s", p.Name, bound.Why))
 		return -1, nil
 	}
 	r.Notes = append(r.Notes, fmt.Sprintf("a question costs %.4f USD at most under policy %s (%s); both sides are counted", float64(bound.Most)/1e6, p.Name, bound.Why))

@@ -23,7 +23,7 @@ func (f *powerFlags) readPilot(args []string) (*pilot, error) {
 	}
 	m := all.Comparisons[0].Metric(compare.Accuracy)
 	if m == nil {
-		return nil, fail(ExitFailed, "the pilot's right answers are not known: give --questions FILE")
+		return nil, fail(ExitFailed, "the pilot has no answers: give --questions FILE")
 	}
 	discordant := m.Better + m.Worse
 	i := stats.Wilson(discordant, m.Of)
@@ -74,13 +74,13 @@ func (r *powerReport) write(w io.Writer) error {
 
 func (row *powerRow) needed(effect float64) string {
 	if row.Questions == nil {
-		return fmt.Sprintf("no number of questions has a difference of %.1f points, as it is over the discordance, or takes more than a million", 100*effect)
+		return fmt.Sprintf("a difference of %.1f points exceeds the discordance or needs more than a million questions", 100*effect)
 	}
 	return fmt.Sprintf("%d questions find %.1f points", *row.Questions, 100*effect)
 }
 
 func (row *powerRow) shown(r *powerReport) string {
-	text := fmt.Sprintf("%d questions find nothing so often", r.Number)
+	text := fmt.Sprintf("%d questions are too few to find any difference with this power", r.Number)
 	if row.MDE != nil {
 		text = fmt.Sprintf("%d questions find %.1f points or more", r.Number, 100**row.MDE)
 	}

@@ -26,12 +26,12 @@ func newEvalProposalsCommand() *cobra.Command {
 	var f proposalFlags
 	c := &cobra.Command{
 		Use:   "proposals PACKS.hcl|DIR",
-		Short: "Measure what the five proposals asked to be measured, and say what is met",
-		Long: "Computes the evaluation sections of the proposals s0 to s4 from results and records: for each row what was asked, what is\n" +
-			"measured with its 95 % interval, and met, not met, or inconclusive. DIR is a folder of `eval run` with the policies of the\n" +
-			"proposals and the baseline; with PACKS.hcl the command makes it in --out first, or goes on with it. Some of what the\n" +
-			"proposals want is done in a mode alone (--mode research_max, routed); rows without it say that no run has it.\n\n" +
-			"Exit codes: 0 measured, whatever is met, 1 could not do it, 2 a policy is wrong, 130 interrupted.",
+		Short: "Measure the requirements of the five proposals",
+		Long: "Computes the evaluation sections of the proposals s0 to s4 from results and records: for each row the requirement, the\n" +
+			"measurement with its 95 % interval, and met, not met, or inconclusive. DIR is a folder of `eval run` with the policies of the\n" +
+			"proposals and the baseline; with PACKS.hcl the command first creates or completes it in --out. Some requirements\n" +
+			"need a mode (--mode research_max, routed); their rows say if no run used it.\n\n" +
+			"Exit codes: 0 measured, whatever is met, 1 failed, 2 a policy is wrong, 130 interrupted.",
 		Example: "  sparkhost eval proposals packs.hcl --out evaluation > proposals.md\n" +
 			"  sparkhost eval proposals evaluation --format json",
 		Args: needs("PACKS.hcl|DIR"),
@@ -41,7 +41,7 @@ func newEvalProposalsCommand() *cobra.Command {
 	fs.StringVar(&f.baseline, "baseline", "baseline", "policy that the proposals are compared with")
 	fs.StringVarP(&f.out, "out", "o", "", "with PACKS.hcl: folder of the evaluation")
 	fs.StringVar(&f.run.cache, "cache", "", homeFlagText)
-	fs.IntVar(&f.run.concurrency, "concurrency", 2, "with PACKS.hcl: questions answered side by side")
+	fs.IntVar(&f.run.concurrency, "concurrency", 2, "with PACKS.hcl: questions answered at the same time")
 	f.run.registerMode(c)
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
 	fs.StringVar(&f.format, "format", "text", "output format: text (Markdown) or json")
@@ -51,7 +51,7 @@ func newEvalProposalsCommand() *cobra.Command {
 
 func (f *proposalFlags) measure(c *cobra.Command, given string) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	info, err := os.Stat(given)
 	if err != nil {
@@ -109,7 +109,7 @@ func (f *proposalFlags) report(dir string) (*proposals.Report, error) {
 		r.Sections = append(r.Sections, proposals.Section{Seed: seed, Questions: len(cases), Findings: proposals.Judge(proposals.Plans(seed), cases, f.seed)})
 	}
 	if len(r.Sections) == 0 {
-		return nil, fail(ExitFailed, "%s has no policy of %s; `eval run PACKS.hcl --policy s0 … --out %s` adds them", dir, strings.Join(proposals.Seeds(), ", "), dir)
+		return nil, fail(ExitFailed, "%s has none of the policies %s; `eval run PACKS.hcl --policy s0 … --out %s` adds them", dir, strings.Join(proposals.Seeds(), ", "), dir)
 	}
 	return r, nil
 }

@@ -112,7 +112,7 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 		}
 	}
 	if len(left) > 0 && len(a.Results)+len(b.Results) == 0 {
-		return nil, fail(ExitFailed, "%w under %s (%d runs); --fetch goes on with the policy's sources", errAllNeed, second.sample.Name, len(left))
+		return nil, fail(ExitFailed, "%w under %s (%d runs); --fetch gets it from the policy's sources", errAllNeed, second.sample.Name, len(left))
 	}
 	r, err := compare.Compare(questions, a, b, o)
 	if err != nil {
@@ -123,12 +123,12 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 	}
 	r.Notes = append(r.Notes, asked.notes...)
 	if len(left) > 0 {
-		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d records need evidence that was never fetched and are in no figure: %s; --fetch gets it",
+		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d records need evidence that was never fetched and are left out: %s; --fetch gets it",
 			len(left), len(first.refs), named(left)))
 	}
 	for _, s := range []*replayedSide{first, second} {
 		for _, id := range sortedKeys(s.broken) {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s cannot be decided: %s", s.sample.Name, id, shorten(s.broken[id], maxWarningRunes)))
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s cannot be re-decided: %s", s.sample.Name, id, shorten(s.broken[id], maxWarningRunes)))
 		}
 	}
 	return r, nil

@@ -25,12 +25,12 @@ func newEvalReportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report A [B...]",
 		Short: "Write an evaluation as one HTML page, Markdown, CSV or JSON",
-		Long: "A and B are files of results or folders of `eval run` (FOLDER#POLICY; FOLDER alone: all of its policies). The report has what each\n" +
+		Long: "A and B are files of results or folders of `eval run` (FOLDER#POLICY; FOLDER alone: all of its policies). The report shows what each\n" +
 			"reaches, with the method of every interval, reliability diagrams, risk by coverage, cost against accuracy, tables by type and\n" +
-			"pack, and how each B compares with A, with the answers that flipped and why. The HTML page is one file and asks nobody for\n" +
-			"anything. Equal inputs give equal bytes; --times adds how long answers took, which no two runs share.\n\n" +
-			"The name of --out says the format: .html, .md, .csv or .json. Without --out it is Markdown on standard output.\n\n" +
-			"Exit codes: 0 written, 1 could not do it.",
+			"pack, and how each B compares with A, with the answers that flipped and why. The HTML page is one file without external\n" +
+			"resources. Equal inputs give equal bytes, except with --times, which adds elapsed times.\n\n" +
+			"The extension of --out sets the format: .html, .md, .csv or .json. Without --out, Markdown goes to standard output.\n\n" +
+			"Exit codes: 0 written, 1 failed.",
 		Example: "  sparkhost eval report old.jsonl new.jsonl --questions dev.jsonl --out report.html --out report.md\n" +
 			"  sparkhost eval report evaluation --out report.html",
 		Args: needs("A..."),
@@ -87,7 +87,7 @@ func (f *evalReportFlags) build(args []string) (*report.Report, error) {
 		return nil, err
 	}
 	if asked.questions == nil {
-		return nil, fail(ExitFailed, "nothing to judge by: give --questions FILE with the right answers, or a folder of `eval run`")
+		return nil, fail(ExitFailed, "no answers to score with: give --questions FILE, or a folder of `eval run`")
 	}
 	samples := []*compare.Sample{&sides[0].sample}
 	all := &comparisons{}

@@ -22,12 +22,12 @@ func newEvalRetrievalCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "retrieval --run RUN.txt (--qrels FILE | --questions FILE)",
 		Short: "Score rankings of documents against judgments",
-		Long: "Says how good the rankings of a TREC run are, as `corpus search --format trec` writes it: nDCG and recall of the first\n" +
+		Long: "Scores the rankings of a TREC run, as `corpus search --format trec` writes it: nDCG and recall of the first\n" +
 			"10 and 100, precision, average precision and reciprocal rank, by the names and rules of trec_eval, each with a 95 %\n" +
 			"interval (percentile bootstrap over queries, 1,000 draws). Judgments are a TREC file (query iteration document relevance)\n" +
 			"or the gold_docs of a file of questions. Queries without a relevant document do not count; those without a ranking count 0.\n" +
-			"--against compares with another run, query by query: the mean difference, its interval, and whether that leaves out 0.\n\n" +
-			"Exit codes: 0 scored, 1 could not do it, which includes rankings of none of the judged queries.",
+			"--against compares with another run, query by query: the mean difference, its interval, and whether it excludes 0.\n\n" +
+			"Exit codes: 0 scored, 1 failed, also if no judged query has a ranking.",
 		Example: "  sparkhost corpus search --queries topics.jsonl --corpus papers.jsonl --format trec > run.txt\n" +
 			"  sparkhost eval retrieval --run run.txt --qrels qrels.tsv",
 		Args: cobra.NoArgs,
@@ -37,7 +37,7 @@ func newEvalRetrievalCommand() *cobra.Command {
 	fs.StringVar(&f.run, "run", "", "TREC run: query Q0 document rank score name")
 	fs.StringVar(&f.against, "against", "", "another TREC run, of the same queries, to compare with")
 	fs.StringVar(&f.qrels, "qrels", "", "judgments: query iteration document relevance")
-	fs.StringVar(&f.questions, "questions", "", "questions whose gold_docs are the relevant documents, one JSON object a line")
+	fs.StringVar(&f.questions, "questions", "", "questions whose gold_docs are the relevant documents, one JSON object per line")
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the bootstrap")
 	completeWords(c, "format", "text", "json")
@@ -47,9 +47,9 @@ func newEvalRetrievalCommand() *cobra.Command {
 func (f *rankingFlags) score(out io.Writer) error {
 	switch {
 	case f.format != "text" && f.format != "json":
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	case f.run == "" || (f.qrels == "") == (f.questions == ""):
-		return fail(ExitFailed, "nothing to score: give --run FILE, and either --qrels FILE or --questions FILE")
+		return fail(ExitFailed, "missing input: give --run FILE, and either --qrels FILE or --questions FILE")
 	}
 	judged, err := f.judgments()
 	if err != nil {
@@ -67,7 +67,7 @@ func (f *rankingFlags) score(out io.Writer) error {
 	}
 	s, err := eval.ScoreRankings(run, other, judged, f.seed)
 	if err != nil {
-		return fail(ExitFailed, "%s: %w: nothing was scored", f.run, err)
+		return fail(ExitFailed, "nothing was scored: %s: %w", f.run, err)
 	}
 	if f.format == "json" {
 		return writeLine(out, s)

@@ -25,18 +25,18 @@ func newEvalRunCommand() *cobra.Command {
 	var f evalRunFlags
 	c := &cobra.Command{
 		Use:   "run PACKS.hcl --policy POLICY... --out DIR [-- FLAGS OF run]",
-		Short: "Answer packs of questions under policies, into one folder",
-		Long: "Runs each policy over each pack, as often as --repeats says, each repeat with the next seed. DIR then holds the results and\n" +
-			"the records of each run, the questions, and manifest.json with the digests of everything. What an interrupted command has done\n" +
-			"stays, and the same command goes on; other policies and packs may be added later. Flags behind -- are given to each `run`.\n\n" +
-			"PACKS.hcl has a block for each pack. Its role says whether anything was chosen or fitted by it (dev) or not (withheld):\n\n" +
+		Short: "Answer packs of questions under several policies",
+		Long: "Runs each policy on each pack --repeats times, each repeat with the next seed. DIR then holds the results and\n" +
+			"the records of each run, the questions, and manifest.json with all digests. An interrupted command keeps what it has done;\n" +
+			"run it again to continue. You can add policies and packs later. Flags after -- are passed to each `run`.\n\n" +
+			"PACKS.hcl has a block for each pack. Its role is dev if you tuned on its questions, else withheld:\n\n" +
 			"  pack \"pubmedqa\" {\n" +
 			"    questions = \"questions-dev.jsonl\"\n" +
 			"    corpus    = [\"corpus.jsonl\"]   # or sources = [\"openalex\"]\n" +
 			"    role      = \"dev\"\n" +
-			"    cluster   = \"topic\"            # optional: key of meta, or \"gold\"; such questions count as one observation\n" +
+			"    cluster   = \"topic\"            # optional: key of meta, or \"gold\"; questions with equal values count as one observation\n" +
 			"  }\n\n" +
-			"Exit codes: 0 every run is done, whatever it answered, 1 could not do it, 2 a policy is wrong, 130 interrupted.",
+			"Exit codes: 0 every run is done, whatever it answered, 1 failed, 2 a policy is wrong, 130 interrupted.",
 		Example: "  sparkhost eval run packs.hcl --policy standard --policy mine.policy.hcl --out evaluation\n" +
 			"  sparkhost eval compare evaluation#standard evaluation#mine\n" +
 			"  sparkhost eval run packs.hcl --policy standard --repeats 3 --out evaluation -- --offline --recordings kept/",
@@ -46,18 +46,18 @@ func newEvalRunCommand() *cobra.Command {
 	fs := c.Flags()
 	fs.StringArrayVar(&f.policies, "policy", []string{"standard"}, "policy: a shipped name, a file, a folder, or path#name (repeatable)")
 	fs.StringArrayVar(&f.packs, "pack", nil, "only this pack of the file (repeatable)")
-	fs.StringVarP(&f.out, "out", "o", "", "folder of the evaluation; one that is there is gone on with")
+	fs.StringVarP(&f.out, "out", "o", "", "folder of the evaluation; an existing one is continued")
 	fs.StringVar(&f.cache, "cache", "", homeFlagText)
 	fs.IntVar(&f.repeats, "repeats", 1, "how often each question is answered under each policy")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed of the first repeat")
-	fs.IntVar(&f.concurrency, "concurrency", runtime.GOMAXPROCS(0), "questions answered side by side; results do not depend on it while sources and endpoints answer")
+	fs.IntVar(&f.concurrency, "concurrency", runtime.GOMAXPROCS(0), "questions answered at the same time; does not affect results while sources and endpoints respond")
 	f.registerMode(c)
 	return c
 }
 
 func onePacksFile(c *cobra.Command, args []string) error {
 	if dash := c.ArgsLenAtDash(); len(args) == 0 || dash == 0 || dash < 0 && len(args) > 1 || dash > 1 {
-		return fail(ExitFailed, "give one file of packs, and flags of run behind --; usage: %s%s", c.UseLine(), helpHint(c))
+		return fail(ExitFailed, "give one file of packs, and flags of run after --; usage: %s%s", c.UseLine(), helpHint(c))
 	}
 	return nil
 }
@@ -66,9 +66,9 @@ func (f *evalRunFlags) run(c *cobra.Command, args []string) error {
 	f.passed = args[1:]
 	switch {
 	case f.out == "":
-		return fail(ExitFailed, "nowhere to write: give --out DIR")
+		return fail(ExitFailed, "no output: give --out DIR")
 	case f.repeats < 1 || f.repeats > 1000:
-		return fail(ExitFailed, "--repeats %d: give a number from 1 to 1000", f.repeats)
+		return fail(ExitFailed, "--repeats %d: must be between 1 and 1000", f.repeats)
 	}
 	packs, err := f.chosen(args[0])
 	if err != nil {
@@ -128,7 +128,7 @@ func (f *evalRunFlags) named(c *cobra.Command) ([]suite.Policy, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(out, func(o suite.Policy) bool { return o.Name == p.Name }) {
-			return nil, fail(ExitFailed, "--policy %s: another policy is named %s, too; results are told apart by name", given, p.Name)
+			return nil, fail(ExitFailed, "--policy %s: another policy is also named %s; results are stored by policy name", given, p.Name)
 		}
 		out = append(out, suite.Policy{Name: p.Name, Given: given, Digest: p.Digest})
 	}

@@ -117,7 +117,7 @@ func (f *evalRunFlags) one(c *cobra.Command, m *suite.Manifest, r suite.Run, pol
 	run.SetErr(c.ErrOrStderr())
 	err := run.ExecuteContext(c.Context())
 	if c.Context().Err() != nil || exitCode(err) == ExitInterrupted {
-		return fail(ExitInterrupted, "interrupted in %s over %s; the same command goes on", r.Policy, r.Pack)
+		return fail(ExitInterrupted, "interrupted in %s over %s; run the same command again to continue", r.Policy, r.Pack)
 	}
 	all, rerr := allResults(results)
 	if rerr != nil || len(all) < m.Pack(pack.Name).Count {
@@ -150,7 +150,7 @@ func (s *stopwatch) begin(what string) {
 	text := fmt.Sprintf("[%d/%d] %s", s.begun, s.total, what)
 	if s.worked > 0 {
 		gone := time.Since(s.start)
-		text += fmt.Sprintf("; %s gone, about %s to go", gone.Round(time.Second), (gone / time.Duration(s.worked) * time.Duration(s.total-s.begun+1)).Round(time.Second))
+		text += fmt.Sprintf("; %s elapsed, about %s left", gone.Round(time.Second), (gone / time.Duration(s.worked) * time.Duration(s.total-s.begun+1)).Round(time.Second))
 	}
 	s.worked++
 	fmt.Fprintln(s.w, "sparkhost: "+text)

@@ -54,7 +54,7 @@ func readSide(arg string) (*evalSide, error) {
 	}
 	if !named {
 		if len(folder.manifest.Policies) != 1 {
-			return nil, fail(ExitFailed, "%s holds %d policies: name one, as in %s#%s", path, len(folder.manifest.Policies), path, folder.manifest.Policies[0].Name)
+			return nil, fail(ExitFailed, "%s has %d policies: name one, as in %s#%s", path, len(folder.manifest.Policies), path, folder.manifest.Policies[0].Name)
 		}
 		policy = folder.manifest.Policies[0].Name
 	}
@@ -63,7 +63,7 @@ func readSide(arg string) (*evalSide, error) {
 
 func openFolder(dir string) (*evalFolder, error) {
 	if !suite.Is(dir) {
-		return nil, fail(ExitFailed, "%s is no folder of `eval run`: it has no %s; of records, compare policies with --records %s", dir, suite.ManifestName, dir)
+		return nil, fail(ExitFailed, "%s is not a folder of `eval run`: it has no %s; to compare policies on records, use --records %s", dir, suite.ManifestName, dir)
 	}
 	m, err := suite.ReadManifest(dir)
 	if err != nil {
@@ -95,7 +95,7 @@ func (f *evalFolder) side(policy string) (*evalSide, error) {
 		}
 	}
 	if len(s.sample.Results) == 0 {
-		return nil, fail(ExitFailed, "%s has no finished run of policy %s yet; go on with `eval run --out %s`", f.dir, policy, f.dir)
+		return nil, fail(ExitFailed, "%s has no finished run of policy %s yet; continue with `eval run --out %s`", f.dir, policy, f.dir)
 	}
 	return s, nil
 }
@@ -163,7 +163,7 @@ func (f *judgeFlags) ofSuite(folder *evalFolder) (*askedSet, error) {
 		}
 	}
 	if len(dev) > 0 {
-		a.notes = append(a.notes, "development figures: of the packs "+strings.Join(dev, ", ")+", by which things were chosen or fitted")
+		a.notes = append(a.notes, "not held-out: these packs were used for tuning: "+strings.Join(dev, ", ")+"")
 	}
 	return a, nil
 }
@@ -187,12 +187,12 @@ func allResults(path string) (map[string]*record.Result, error) {
 		case err != nil:
 			return nil, fail(ExitFailed, "%s:%d: %w", path, n, err)
 		case out[r.ID] != nil:
-			return nil, fail(ExitFailed, "%s:%d: question %q has a result already", path, n, r.ID)
+			return nil, fail(ExitFailed, "%s:%d: question %q already has a result", path, n, r.ID)
 		}
 		out[r.ID] = r
 	}
 	if len(out) == 0 {
-		return nil, fail(ExitFailed, "%s holds no results; `run --format jsonl --out FILE` writes them", path)
+		return nil, fail(ExitFailed, "%s has no results; `run --format jsonl --out FILE` writes them", path)
 	}
 	return out, lines.Err()
 }
@@ -202,11 +202,11 @@ func oneResult(line []byte) (*record.Result, error) {
 	err := json.Unmarshal(line, &r)
 	switch {
 	case err != nil || r.ID == "":
-		return nil, fmt.Errorf("this is no result of `run --format jsonl`, or it was cut off")
+		return nil, fmt.Errorf("not a result of `run --format jsonl`, or truncated")
 	case r.FormatVersion != record.FormatVersion:
-		return nil, fmt.Errorf("a result of format_version %d, and this program reads %d: it was made by another version", r.FormatVersion, record.FormatVersion)
+		return nil, fmt.Errorf("this result has format_version %d, but this program reads %d: another version made it", r.FormatVersion, record.FormatVersion)
 	case !(r.Confidence >= 0 && r.Confidence <= 1):
-		return nil, fmt.Errorf("question %q has the confidence %g, which is not from 0 to 1", r.ID, r.Confidence)
+		return nil, fmt.Errorf("question %q has confidence %g, which is not between 0 and 1", r.ID, r.Confidence)
 	}
 	return &r, nil
 }

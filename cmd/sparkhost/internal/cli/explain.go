@@ -20,12 +20,12 @@ func newExplainCommand() *cobra.Command {
 	var home, format string
 	c := &cobra.Command{
 		Use:   "explain RUN|RECORD",
-		Short: "Show why a run answered as it did",
-		Long: "Shows, for one run, the sum that makes its confidence (every term with value, weight, plugin and policy\n" +
+		Short: "Explain the answer of a run",
+		Long: "Shows how a run computed its confidence (every term with value, weight, plugin and policy\n" +
 			"line), why each round ran or did not, every condition with the values it read, and the gates.\n\n" +
-			"RUN is the run's id, as results and `runs list` show it, or the beginning of it (six characters or more),\n" +
-			"RECORD a record file of --record. The sum is checked: if it does not add up, the record was changed or\n" +
-			"damaged, a warning says where, and the exit code is 1.",
+			"RUN is the id of a run, as in results and `runs list`, or a prefix of at least six characters;\n" +
+			"RECORD is a record file of --record. The sum is checked: if it does not add up, the record was changed or\n" +
+			"damaged; a warning says where, and the exit code is 1.",
 		Example: "  sparkhost explain 4f1c02d7a9b3e85d6c10\n  sparkhost explain records/4f1c02d7a9b3e85d6c10.jsonl --format json",
 		Args:    needs("RUN|RECORD"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -94,7 +94,7 @@ func (e *explanation) show(w io.Writer, format string) error {
 		write = func(w io.Writer) error { return writeLine(w, e) }
 	case "text":
 	default:
-		return fail(ExitFailed, "--format %q: known are text, json", format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", format)
 	}
 	if err := write(w); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (e *explanation) write(w io.Writer) error {
 func (e *explanation) writeHead(w io.Writer) {
 	fmt.Fprintf(w, "run %s\n", e.Run.ID)
 	if e.Partial {
-		fmt.Fprintln(w, "PARTIAL: the run did not reach its end; what follows is what happened until then")
+		fmt.Fprintln(w, "PARTIAL: the run did not finish; the following is what it did until then")
 	}
 	if r := e.Result; r != nil {
 		fmt.Fprintf(w, "%s  %s\n", r.ID, r.Question)
@@ -325,7 +325,7 @@ func (e *explanation) writeGates(w io.Writer) {
 	for _, g := range e.Gates {
 		verdict := "passed"
 		if g.Passed != "true" {
-			verdict = "said no: " + g.Otherwise + " (" + g.Reason + ")"
+			verdict = "failed: " + g.Otherwise + " (" + g.Reason + ")"
 		}
 		if w := g.Waived; w != nil {
 			verdict += ", waived by " + w.From + ": " + w.Reason

@@ -53,7 +53,7 @@ func (e *explanation) writeReading(w io.Writer) {
 		fmt.Fprintf(w, "  and %d more\n", len(counted)-shownSentences)
 	}
 	if len(missed) > 0 {
-		fmt.Fprintln(w, "  nearest that do not count")
+		fmt.Fprintln(w, "  closest sentences that do not count")
 	}
 	for _, s := range nearestFirst(missed, len(missed)) {
 		writeSentence(w, &s)

@@ -14,7 +14,7 @@ func writeSums(w io.Writer, s record.Sums) {
 		fmt.Fprintf(w, "WARNING: the sum does not add up: %s\n", text)
 	}
 	for _, text := range s.Unusual {
-		fmt.Fprintf(w, "WARNING: more than its value gives: %s; if the policy sets no floor there, the record was changed\n", text)
+		fmt.Fprintf(w, "WARNING: exceeds weight × value: %s; unless the policy sets a floor, the record was changed\n", text)
 	}
 }
 

@@ -19,15 +19,15 @@ func (e *explanation) writeWhatIf(w io.Writer) {
 	if p := e.Material.Policy; p == nil {
 		fmt.Fprintf(w, "  policy      not in the record (%s); replay needs --policy\n", plain(e.Material.NoPolicy))
 	} else {
-		fmt.Fprintf(w, "  policy      %s as it was written: %s%s\n", plain(p.Name), plain(strings.Join(writtenIn(p), ", ")), variablesOf(p))
+		fmt.Fprintf(w, "  policy      %s, version %s%s\n", plain(p.Name), plain(strings.Join(writtenIn(p), ", ")), variablesOf(p))
 	}
 	switch {
 	case e.Checkpoint == nil:
-		fmt.Fprintln(w, "  checkpoint  none: a replay decides the whole run anew")
+		fmt.Fprintln(w, "  checkpoint  none: a replay re-decides the whole run")
 	case e.Checkpoint.Key == "":
-		fmt.Fprintln(w, "  checkpoint  of no use for another policy: a replay decides the whole run anew")
+		fmt.Fprintln(w, "  checkpoint  not usable with another policy: a replay re-decides the whole run")
 	default:
-		fmt.Fprintf(w, "  checkpoint  after the draft: a change of calibration and gates alone is decided from here (%.12s)\n", e.Checkpoint.Key)
+		fmt.Fprintf(w, "  checkpoint  after the draft: a change of calibration and gates only is re-decided from here (%.12s)\n", e.Checkpoint.Key)
 	}
 	fmt.Fprintf(w, "  try         sparkhost replay %s --var NAME=VALUE, or --policy FILE\n", e.Run.ID)
 }

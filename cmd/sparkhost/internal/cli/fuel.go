@@ -85,7 +85,7 @@ func writeFuel(w io.Writer, r *record.Reader) error {
 	}
 	fmt.Fprintln(w, "plugin calls")
 	for _, s := range sums {
-		fmt.Fprintf(w, "  %s\t%s, %d calls, the dearest used %s of %s units of fuel\n", s.stage, s.plugin, s.calls, units(s.used), units(s.limit))
+		fmt.Fprintf(w, "  %s\t%s, %d calls, the most expensive call used %s of %s units of fuel\n", s.stage, s.plugin, s.calls, units(s.used), units(s.limit))
 	}
 	return nil
 }

@@ -35,11 +35,11 @@ func newLockCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lock",
 		Short: "Pin the plugins that policies name, in sparkhost.lock.hcl",
-		Long: "Reads and loads each plugin that the policies name, and writes source, version, contract, kind and\n" +
-			"sha256 of each to the lock file: the one beside the policies or above them in the repository, else a\n" +
-			"new one beside them. Commit it: from then on run accepts these bytes and no others.\n\n" +
-			"What comes from a registry or an address stays as it is locked, even if its tag has moved, until\n" +
-			"--update names it. Files and built-in plugins are pinned as they are now.\n\n" +
+		Long: "Loads each plugin that the policies name, and writes source, version, contract, kind and\n" +
+			"sha256 to the lock file: the one beside the policies or above them in the repository, else a\n" +
+			"new one beside them. Commit the file: `run` then accepts only these bytes.\n\n" +
+			"Plugins from a registry or a URL stay as they are locked, even if the tag has moved, until\n" +
+			"--update names them. Files and built-in plugins are pinned as they are now.\n\n" +
 			"Exit codes: 0 done, 1 a module could not be read, 2 policy or lock wrong,\n" +
 			"3 under --check: the file would change. In CI (env CI=true) --check is the default.",
 		Example: `  sparkhost lock                              # the policies of this folder
@@ -53,10 +53,10 @@ func newLockCommand() *cobra.Command {
 	fs.StringArrayVar(&f.policies, "policy", []string{"."}, "`policy`: a file, a folder, a shipped name or path#name; repeatable")
 	fs.StringArrayVar(&f.vars, "var", nil, "value of a policy variable as `NAME=VALUE`; repeatable")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "`file` of variable values, *.policyvars.hcl; repeatable")
-	fs.StringArrayVar(&f.update, "update", nil, "read this plugin's `name` anew, as its tag is now; repeatable")
+	fs.StringArrayVar(&f.update, "update", nil, "pin what the tag of the plugin `name` holds now; repeatable")
 	fs.StringVar(&f.file, "lock", "", "the lock `file` (default: found from the policies)")
 	fs.BoolVar(&f.check, "check", inCI(), "write nothing; exit with 3 if the file would change")
-	fs.BoolVar(&f.prune, "prune", false, "take out plugins that none of these policies names")
+	fs.BoolVar(&f.prune, "prune", false, "remove plugins that none of these policies names")
 	fs.StringVar(&f.format, "format", "text", "output `format`: text or json")
 	completeWords(c, "format", "text", "json")
 	return c
@@ -64,7 +64,7 @@ func newLockCommand() *cobra.Command {
 
 func (f *lockFlags) run(c *cobra.Command) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	wanted, err := f.plugins(c.ErrOrStderr())
 	if err != nil {
@@ -99,7 +99,7 @@ func (f *lockFlags) settle(report *lockReport, file *lock.File, before []byte) e
 		return nil
 	case f.check:
 		report.end("would_change", ExitWouldChange)
-		return fail(ExitWouldChange, "%s would change; run `sparkhost lock` where the policies are written, and commit the file", report.File)
+		return fail(ExitWouldChange, "%s would change; run `sparkhost lock` in your working copy and commit the file", report.File)
 	}
 	if err := file.Write(); err != nil {
 		return fail(ExitFailed, "%s cannot be written: %w", report.File, err)
@@ -128,7 +128,7 @@ func (f *lockFlags) plugins(stderr io.Writer) ([]lockable, error) {
 			for _, one := range p.Plugins {
 				first, ok := byName[one.Name]
 				if ok && (first.Source != one.Source || first.Digest != one.Digest) {
-					return nil, fail(ExitPolicy, "two policies mean different plugins by %q: %s:%d names %s, %s:%d names %s; give one of them another name",
+					return nil, fail(ExitPolicy, "two policies use the name %q for different plugins: %s:%d names %s, %s:%d names %s; rename one of them",
 						one.Name, first.At.File, first.At.Line, first.Source, one.At.File, one.At.Line, one.Source)
 				}
 				if !ok {

@@ -61,9 +61,9 @@ func (r *lockReport) write(out, talk io.Writer, format string) error {
 			changed++
 			fmt.Fprintf(out, "%s: %s\n", p.New.Name, changes(p.Old, p.New))
 		case "removed":
-			fmt.Fprintf(out, "%s taken out\n", p.Old.Name)
+			fmt.Fprintf(out, "%s removed\n", p.Old.Name)
 		case "unused":
-			fmt.Fprintf(talk, "sparkhost: %s stays in the lock, although these policies do not name it; --prune takes it out\n", p.Old.Name)
+			fmt.Fprintf(talk, "sparkhost: %s stays in the lock, although these policies do not name it; --prune removes it\n", p.Old.Name)
 		}
 	}
 	var err error

@@ -5,8 +5,8 @@ import "github.com/spf13/cobra"
 func newModelCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "model",
-		Short: "Try out the language models of a policy, or a stand-in for them",
-		Long:  "A policy may bind roles to language models; see docs/models.md. Without any, every step is done by rules.",
+		Short: "Check the language models of a policy, or serve a fake one",
+		Long:  "A policy can bind roles to language models; see docs/models.md. Without models, rules do every step.",
 		Example: "  sparkhost model check --policy mine.policy.hcl\n" +
 			"  sparkhost model standin --script script.json --listen 127.0.0.1:8099",
 		Args: cobra.NoArgs,

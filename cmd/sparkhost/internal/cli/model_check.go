@@ -24,10 +24,10 @@ func newModelCheckCommand() *cobra.Command {
 	var f modelCheckFlags
 	c := &cobra.Command{
 		Use:   "check",
-		Short: "Ask each model of a policy once: does it answer, is the key valid, is the price known",
-		Long: "Asks each model that a role of the policy is bound to for a few words, past the cache. It costs what a short\n" +
-			"question costs: well under a cent.\n\n" +
-			"Exit codes: 0 all answer, 1 one does not, or a run could not pay it, 2 the policy is wrong.",
+		Short: "Check that each model of a policy answers, its key is valid and its price is known",
+		Long: "Sends a short request to each model that a role of the policy is bound to, bypassing the cache. It costs as\n" +
+			"much as a short question: well under a cent.\n\n" +
+			"Exit codes: 0 all answer, 1 one does not or exceeds the budget, 2 the policy is wrong.",
 		Example: "  sparkhost model check --policy mine.policy.hcl\n  sparkhost model check --policy standard --model anthropic:claude-haiku-4-5\n  sparkhost model check --policy mine.policy.hcl --credentials keys --format json",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.check(c) },
@@ -36,7 +36,7 @@ func newModelCheckCommand() *cobra.Command {
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	fs := c.Flags()
 	fs.StringVar(&f.policy, "policy", ".", "policy: a file, a folder, path#name or a shipped name")
-	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys, NAME=VALUE a line, that only you can read")
+	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys, NAME=VALUE per line, readable only by you")
 	fs.StringVar(&f.prices, "prices", "", pricesFlagText)
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "format", "text", "json")
@@ -45,7 +45,7 @@ func newModelCheckCommand() *cobra.Command {
 
 func (f *modelCheckFlags) check(c *cobra.Command) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	o, err := f.options(f.policy)
 	if err != nil {
@@ -82,7 +82,7 @@ func modelVerdict(checks []host.ModelCheck) error {
 		}
 	}
 	if len(bad) > 0 {
-		return fail(ExitFailed, "%d of %d models cannot be used as they are: %s", len(bad), len(checks), strings.Join(bad, ", "))
+		return fail(ExitFailed, "%d of %d models are not usable: %s", len(bad), len(checks), strings.Join(bad, ", "))
 	}
 	return nil
 }

@@ -20,10 +20,10 @@ func newModelStandinCommand() *cobra.Command {
 	var f modelStandinFlags
 	c := &cobra.Command{
 		Use:   "standin",
-		Short: "Serve a model that is none: for tests, demonstrations and CI",
+		Short: "Serve a fake model for testing",
 		Long: "Serves the wire formats of Anthropic (/v1/messages) and OpenAI (/v1/chat/completions) on this machine until it is\n" +
-			"interrupted. It plays a script of answers and faults, see docs/models.md; what no exchange of the script matches is\n" +
-			"answered by rules: overlap of words, the same each time. Any key will do, and none is kept.\n\n" +
+			"interrupted. It plays a script of answers and faults, see docs/models.md. Requests that the script does not match are\n" +
+			"answered by rules (word overlap), the same each time. It accepts any key and stores none.\n\n" +
 			"Exit codes: 0 interrupted, 1 the script is wrong or the address is taken.",
 		Example: "  sparkhost model standin --listen 127.0.0.1:8099\n" +
 			"  sparkhost model standin --script faults.json --print-url > url &",
@@ -33,7 +33,7 @@ func newModelStandinCommand() *cobra.Command {
 	fs := c.Flags()
 	fs.StringVar(&f.script, "script", "", "`file` of exchanges to play; default: rules only")
 	fs.StringVar(&f.listen, "listen", "127.0.0.1:0", "address of this machine; port 0: a free one")
-	fs.BoolVar(&f.printURL, "print-url", false, "print nothing but the base URL, for scripts; wire openai wants /v1 after it")
+	fs.BoolVar(&f.printURL, "print-url", false, "print only the base URL, for scripts; add /v1 for the wire format openai")
 	_ = c.RegisterFlagCompletionFunc("script", completeFiles) // the error can only be an unknown flag
 	return c
 }
@@ -45,7 +45,7 @@ func (f *modelStandinFlags) serve(c *cobra.Command) error {
 	}
 	host, _, err := net.SplitHostPort(f.listen)
 	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fail(ExitFailed, "--listen %q: an address of this machine only, such as 127.0.0.1:8099; the stand-in asks nobody who they are", f.listen)
+		return fail(ExitFailed, "--listen %q: must be a loopback address, such as 127.0.0.1:8099, because the stand-in has no authentication", f.listen)
 	}
 	l, err := net.Listen("tcp", f.listen)
 	if err != nil {

@@ -23,7 +23,7 @@ type moduleFlags struct {
 
 func (f *moduleFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.home, "cache", "", "`folder` that keeps modules and compiled code (default $SPARKHOST_CACHE, else sparkhost in the user's cache folder)")
-	c.Flags().BoolVar(&f.offline, "offline", false, "do not ask the network: only this binary, files, and what the cache keeps")
+	c.Flags().BoolVar(&f.offline, "offline", false, "make no network requests: use only this binary, files and the cache")
 }
 
 // options are those with which modules are read.

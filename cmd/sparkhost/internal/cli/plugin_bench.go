@@ -30,11 +30,11 @@ func newPluginBenchCommand() *cobra.Command {
 	var f benchFlags
 	c := &cobra.Command{
 		Use:   "bench [FILE|DIR|builtin:NAME]",
-		Short: "Measure how long calls take and what they cost, beside another plugin",
-		Long: "bench calls a plugin with made-up batches, or with the requests of a folder, and shows the median and 99th\n" +
+		Short: "Benchmark a plugin, alone or against another",
+		Long: "bench calls a plugin with generated batches, or with the requests of a folder, and shows the median and 99th\n" +
 			"percentile of a call, time and fuel per item, fuel used and allowed, memory, and what the host allocates.\n" +
-			"With --against it calls both plugins in turns and says how many times as long this one takes, with a 95 %\n" +
-			"interval; \"no difference found\" is a possible answer. Times of different runs must not be compared.\n\n" +
+			"With --against it alternates between both plugins and prints the ratio of their times, with a 95 %\n" +
+			"interval; it may find no difference. Do not compare times of different runs.\n\n" +
 			"Exit codes: 0 done, 1 nothing could be measured.",
 		Example: "  sparkhost plugin bench brevity\n" +
 			"  sparkhost plugin bench brevity --against builtin:authority --plot brevity.svg\n" +
@@ -44,12 +44,12 @@ func newPluginBenchCommand() *cobra.Command {
 	}
 	f.register(c)
 	c.Flags().StringVar(&f.against, "against", "", "`reference` of the plugin to compare with: a file, a folder, builtin:NAME or an address")
-	c.Flags().IntSliceVar(&f.sizes, "sizes", []int{1, 32, 256, 1000}, "rows of the made-up batches")
-	c.Flags().IntVar(&f.calls, "calls", 0, fmt.Sprintf("calls of each size that are measured (default %d)", benchCalls))
-	c.Flags().DurationVar(&f.duration, "duration", 0, "measure each size so long instead")
-	c.Flags().StringVar(&f.requests, "requests", "", "`folder` of requests or golden files to measure with, instead of made-up batches")
-	c.Flags().StringVar(&f.plot, "plot", "", "draw times over sizes to this SVG `file`")
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the made-up batches and of the interval")
+	c.Flags().IntSliceVar(&f.sizes, "sizes", []int{1, 32, 256, 1000}, "rows of the generated batches")
+	c.Flags().IntVar(&f.calls, "calls", 0, fmt.Sprintf("measured calls per size (default %d)", benchCalls))
+	c.Flags().DurationVar(&f.duration, "duration", 0, "measure each size for this long instead")
+	c.Flags().StringVar(&f.requests, "requests", "", "`folder` of requests or golden files to measure with, instead of generated batches")
+	c.Flags().StringVar(&f.plot, "plot", "", "plot times against sizes in this SVG `file`")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the generated batches and of the interval")
 	c.Flags().StringVar(&f.format, "format", "text", "text or json")
 	c.MarkFlagsMutuallyExclusive("calls", "duration")
 	c.MarkFlagsMutuallyExclusive("sizes", "requests")
@@ -61,13 +61,13 @@ func newPluginBenchCommand() *cobra.Command {
 func (f *benchFlags) check(c *cobra.Command) error {
 	switch {
 	case f.format != "text" && f.format != "json":
-		return fail(ExitFailed, "--format is text or json, not %q", f.format)
+		return fail(ExitFailed, "--format must be text or json, not %q", f.format)
 	case f.plot != "" && !strings.HasSuffix(f.plot, ".svg"):
 		return fail(ExitFailed, "--plot %s: name a file that ends in .svg", f.plot)
 	case c.Flags().Changed("calls") && f.calls < 1, c.Flags().Changed("duration") && f.duration <= 0:
-		return fail(ExitFailed, "--calls and --duration are more than 0")
+		return fail(ExitFailed, "--calls and --duration must be greater than 0")
 	case f.requests == "" && len(f.sizes) == 0:
-		return fail(ExitFailed, "--sizes names no size")
+		return fail(ExitFailed, "--sizes is empty")
 	}
 	for _, n := range f.sizes {
 		if n < 1 || n > 1<<20 {
@@ -113,7 +113,7 @@ func (f *benchFlags) report(c *cobra.Command, b *benchmark) error {
 		return err
 	}
 	if b.measured() == 0 {
-		return fail(ExitFailed, "nothing was measured: the plugin has no answer to these requests; give others with --requests, or other --sizes")
+		return fail(ExitFailed, "nothing was measured: the plugin refuses these requests; give others with --requests, or other --sizes")
 	}
 	if f.plot == "" {
 		return nil
@@ -140,7 +140,7 @@ func (f *benchFlags) subjects(ctx context.Context, box *plugin.Sandbox, texts []
 		list = append(list, gauge.Subject{Name: text, Plugin: p})
 	}
 	if a, b := list[0].Plugin.Manifest().Kind, list[len(list)-1].Plugin.Manifest().Kind; a != b {
-		return nil, fail(ExitFailed, "%s is a %s plugin and %s a %s plugin: they cannot be asked the same", texts[0], a, texts[1], b)
+		return nil, fail(ExitFailed, "%s is a %s plugin and %s a %s plugin: they cannot be compared", texts[0], a, texts[1], b)
 	}
 	return list, nil
 }

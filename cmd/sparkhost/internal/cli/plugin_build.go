@@ -18,14 +18,14 @@ func newPluginBuildCommand() *cobra.Command {
 			"language, and prints size and sha256. Equal sources and toolchains give equal bytes.\n\n" +
 			"Toolchains are looked for in PATH and in $SPARKHOST_TOOLCHAINS (default: sparkhost/toolchains in the\n" +
 			"user's cache folder).\n\n" +
-			"Exit codes: 0 done, 1 it could not be built, 3 --check found another module.",
+			"Exit codes: 0 done, 1 the build failed, 3 --check found a different module.",
 		Example: "  sparkhost plugin build\n  sparkhost plugin build brevity --check",
 		Args:    atMostOne,
 		RunE: func(c *cobra.Command, args []string) error {
 			return buildPlugin(c, append(args, ".")[0], check)
 		},
 	}
-	c.Flags().BoolVar(&check, "check", false, "write nothing; exit 3 if the module is not what the sources build")
+	c.Flags().BoolVar(&check, "check", false, "write nothing; exit with 3 if the module differs from a build of the sources")
 	return c
 }
 

@@ -26,25 +26,25 @@ func newPluginInspectCommand() *cobra.Command {
 	var f inspectFlags
 	c := &cobra.Command{
 		Use:   "inspect [FILE|DIR|builtin:NAME]",
-		Short: "Show what a module is, wants and costs",
-		Long: "inspect shows what a module imports and exports, how large it is, which columns it would be sent, its\n" +
-			"parameters and outputs, and what a call costs in fuel: of made-up batches, the same few on a fresh\n" +
-			"instance each time, so the same on every machine. Of a module that the host refuses it shows what can be seen, and why.\n\n" +
-			"Exit codes: 0 done, 1 it could not be read or would not be loaded.",
+		Short: "Show the interface and the costs of a module",
+		Long: "inspect shows what a module imports and exports, its size, the columns that it would receive, its\n" +
+			"parameters and outputs, and the fuel that a call costs, measured with a few generated batches on a fresh\n" +
+			"instance, so the figures are equal on every machine. If the host refuses the module, inspect says why and shows what it can.\n\n" +
+			"Exit codes: 0 done, 1 the module cannot be read or loaded.",
 		Example: "  sparkhost plugin inspect brevity\n  sparkhost plugin inspect builtin:stance --format json",
 		Args:    atMostOne,
 		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, append(args, ".")[0]) },
 	}
 	f.register(c)
 	c.Flags().StringVar(&f.format, "format", "text", "text or json")
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the made-up batches")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the generated batches")
 	completeWords(c, "format", "text", "json")
 	return c
 }
 
 func (f *inspectFlags) run(c *cobra.Command, text string) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format is text or json, not %q", f.format)
+		return fail(ExitFailed, "--format must be text or json, not %q", f.format)
 	}
 	s, err := f.subject(c.Context(), text)
 	if err != nil {

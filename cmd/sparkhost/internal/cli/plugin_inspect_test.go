@@ -40,6 +40,6 @@ func TestInspectSaysWhyAPluginHasNoEstimate(t *testing.T) {
 	g := hostile.Spark() // gives one score, however many items there are
 	code, stdout, _ := inspectModule(t, g.Bytes())
 	assert.Equal(t, ExitDone, code, "the module is loaded all the same")
-	assert.Regexp(t, `(?m)^  fuel +\d+ to start; a call is not known, it has no answer to contract: .*1 values for 50 rows$`, stdout)
+	assert.Regexp(t, `(?m)^  fuel +\d+ to start; cost of a call unknown, because the plugin refuses contract: .*1 values for 50 rows$`, stdout)
 	assert.Regexp(t, `(?m)^columns\n  none\nparameters\n  none$`, stdout)
 }

@@ -91,7 +91,7 @@ func (i *inspection) writeCost(w io.Writer) {
 	switch c := i.Cost; {
 	case c == nil:
 	case i.NoCost != "":
-		fmt.Fprintf(w, "  fuel\t%s to start; a call is not known, it has no answer to %s\n", units(c.Start), plain(i.NoCost))
+		fmt.Fprintf(w, "  fuel\t%s to start; cost of a call unknown, because the plugin refuses %s\n", units(c.Start), plain(i.NoCost))
 	default:
 		fmt.Fprintf(w, "  fuel\t%s to start, %s a call and %s an item; an instance's first call of %d items %s\n",
 			units(c.Start), units(int64(c.PerCall)), units(int64(c.PerItem)), gauge.ManyItems, units(c.First))

@@ -16,9 +16,9 @@ func newPluginNewCommand() *cobra.Command {
 	o := scaffold.Options{Version: host.Version}
 	c := &cobra.Command{
 		Use:   "new NAME",
-		Short: "Make a plugin project that builds and passes its own test",
-		Long: "new makes a folder with a working plugin in it: source, plugin.hcl, golden files, a README with next\n" +
-			"steps and a CI workflow. The SDK is copied into the project, so it builds without a clone of sparkhost\n" +
+		Short: "Create a plugin project that builds and passes its tests",
+		Long: "new creates a folder with a working plugin: source, plugin.hcl, golden files, a README with next\n" +
+			"steps and a CI workflow. It copies the SDK into the project, so that it builds without a clone of sparkhost\n" +
 			"and without a network. (extism-go uses the Extism PDK, which Go downloads.)",
 		Example: "  sparkhost plugin new brevity --lang go --contract score\n" +
 			"  sparkhost plugin new hedging --lang rust --contract assess --dir plugins/hedging",
@@ -42,7 +42,7 @@ func newPluginNewCommand() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.Language, "lang", "go", "language: "+strings.Join(scaffold.Languages(), ", "))
 	f.StringVar(&o.Contract, "contract", "score", "contract: "+strings.Join(scaffold.Contracts(), ", "))
-	f.StringVar(&o.Dir, "dir", "", "folder to make (default NAME)")
+	f.StringVar(&o.Dir, "dir", "", "folder to create (default NAME)")
 	f.StringVar(&o.SDK, "sdk", os.Getenv("SPARKHOST_SDK"), "checkout of sparkhost to take the SDK from, for those who change the SDK (default: $SPARKHOST_SDK, else the copy in this program)")
 	completeWords(c, "lang", scaffold.Languages()...)
 	completeWords(c, "contract", scaffold.Contracts()...)

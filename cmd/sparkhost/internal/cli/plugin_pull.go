@@ -27,10 +27,10 @@ func newPluginPullCommand() *cobra.Command {
 	var f pullFlags
 	c := &cobra.Command{
 		Use:   "pull REFERENCE",
-		Short: "Get a plugin's module from an OCI registry or an address",
-		Long: "Reads a module and writes it to a file, by default NAME.wasm in the current folder. An https:// address\n" +
+		Short: "Download a plugin's module from an OCI registry or a URL",
+		Long: "Downloads a module to a file, by default NAME.wasm in the current folder. An https:// URL\n" +
 			"needs --digest. The module is not run.\n\n" +
-			"Exit codes: 0 done, 1 it could not be read or written, 2 it has another digest than --digest says.",
+			"Exit codes: 0 done, 1 the module cannot be read or written, 2 its digest differs from --digest.",
 		Example: `  sparkhost plugin pull oci://registry.example/team/brevity:1.2.0
   sparkhost plugin pull https://example.org/brevity.wasm --digest 9b1c… -o plugins/brevity.wasm`,
 		Args: needs("REFERENCE"),
@@ -41,20 +41,20 @@ func newPluginPullCommand() *cobra.Command {
 	c.Flags().StringVar(&f.digest, "digest", "", "sha256 that the module must have, in `hex`")
 	c.Flags().StringVar(&f.format, "format", "text", "output `format`: text or json")
 	completeWords(c, "format", "text", "json")
-	c.Flags().BoolVar(&f.force, "force", false, "replace a file that has other content")
+	c.Flags().BoolVar(&f.force, "force", false, "replace a file with different content")
 	return c
 }
 
 func (f *pullFlags) run(c *cobra.Command, text string) error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	if f.format == "json" && f.out == "-" {
-		return fail(ExitFailed, "standard output is either the module (-o -) or the report (--format json)")
+		return fail(ExitFailed, "standard output can hold the module (-o -) or the report (--format json), not both")
 	}
 	f.digest = strings.TrimPrefix(f.digest, "sha256:")
 	if f.digest != "" && !hexDigest.MatchString(f.digest) {
-		return fail(ExitFailed, "--digest is a sha256, 64 hex digits in lower case, not %q", f.digest)
+		return fail(ExitFailed, "--digest must be a sha256, 64 hex digits in lower case, not %q", f.digest)
 	}
 	o, err := f.options()
 	if err != nil {
@@ -87,7 +87,7 @@ func (f *pullFlags) run(c *cobra.Command, text string) error {
 func pullable(err error) error {
 	var no *fetch.Error
 	if errors.As(err, &no) && errors.Is(err, fs.ErrNotExist) {
-		no.Next = "what is pulled is named oci://REGISTRY/REPOSITORY:TAG or https://ADDRESS"
+		no.Next = "a reference must be oci://REGISTRY/REPOSITORY:TAG or https://ADDRESS"
 	}
 	return err
 }
@@ -132,7 +132,7 @@ func (f *pullFlags) write(name string, wasm []byte) error {
 	old, err := bounded.ReadRegular(name, int64(len(wasm)))
 	other := errors.Is(err, bounded.ErrTooLarge) || err == nil && !bytes.Equal(old, wasm)
 	if other && !f.force {
-		return fail(ExitFailed, "%s exists and has other content; name another file with -o, or replace it with --force", name)
+		return fail(ExitFailed, "%s exists and has different content; name another file with -o, or replace it with --force", name)
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // such as a device, which is not replaced
 		return os.WriteFile(name, wasm, 0o644)

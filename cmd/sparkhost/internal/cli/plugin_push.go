@@ -22,27 +22,27 @@ func newPluginPushCommand() *cobra.Command {
 	var f pushFlags
 	c := &cobra.Command{
 		Use:   "push FILE oci://REGISTRY/REPOSITORY:TAG",
-		Short: "Put a plugin into an OCI registry",
-		Long: "Loads the module as a run would, and puts it into the registry as a WebAssembly artifact with its name,\n" +
+		Short: "Upload a plugin to an OCI registry",
+		Long: "Loads the module as a run would, and uploads it to the registry as a WebAssembly artifact with its name,\n" +
 			"version, contract, kind and ABI as annotations. Equal modules make equal manifests, byte for byte.\n" +
-			"Credentials are those of `docker login`. Plain http is spoken to this machine only.\n\n" +
-			"Exit codes: 0 done or there already, 1 it could not be pushed, 2 the host would not load it.",
+			"It uses the credentials of `docker login`. Plain HTTP works with this machine only.\n\n" +
+			"Exit codes: 0 done or already there, 1 the upload failed, 2 the host refuses the module.",
 		Example: `  sparkhost plugin push brevity.wasm oci://registry.example/team/brevity:1.2.0`,
 		Args:    needs("FILE", "oci://REGISTRY/REPOSITORY:TAG"),
 		RunE:    func(c *cobra.Command, args []string) error { return f.run(c, args[0], args[1]) },
 	}
 	f.register(c)
-	c.Flags().BoolVar(&f.force, "force", false, "replace what the tag holds")
+	c.Flags().BoolVar(&f.force, "force", false, "replace the module that the tag names")
 	c.Flags().StringVar(&f.created, "created", "", "`time` of creation to write, RFC 3339 (default: none, for equal bytes)")
 	return c
 }
 
 func (f *pushFlags) run(c *cobra.Command, file, target string) error {
 	if _, err := time.Parse(time.RFC3339, f.created); f.created != "" && err != nil {
-		return fail(ExitFailed, "--created is a time such as 2026-01-31T12:00:00Z, not %q", f.created)
+		return fail(ExitFailed, "--created must be a time such as 2026-01-31T12:00:00Z, not %q", f.created)
 	}
 	if f.offline {
-		return fail(ExitFailed, "--offline and pushing exclude each other")
+		return fail(ExitFailed, "push needs the network: omit --offline")
 	}
 	o, err := f.options()
 	if err != nil {

@@ -30,12 +30,12 @@ func newPluginTestCommand() *cobra.Command {
 	var f testFlags
 	c := &cobra.Command{
 		Use:   "test [FILE|DIR|builtin:NAME]",
-		Short: "Check that the host will accept a plugin and can rely on it",
-		Long: "test puts a plugin through the conformance kit: imports, exports and manifest, empty, huge and odd\n" +
-			"requests, order and split of batches, repeatability, memory and fuel, and the golden files in\n" +
-			"DIR/" + scaffold.GoldenFolder + ". Requests are made up from the manifest; those in DIR/" + requestsFolder + " are used, too.\n" +
+		Short: "Check that a plugin conforms to its contract",
+		Long: "test runs the conformance kit on a plugin: imports, exports and manifest; empty, huge and unusual\n" +
+			"requests; order and split of batches; repeatability; memory and fuel; and the golden files in\n" +
+			"DIR/" + scaffold.GoldenFolder + ". It generates requests from the manifest; those in DIR/" + requestsFolder + " are used as well.\n" +
 			"docs/plugin-conformance.md explains each check and how to fix what it finds.\n\n" +
-			"Exit codes: 0 every check passed or did not apply, 1 the kit could not do its work, 4 a check failed.",
+			"Exit codes: 0 every check passed or did not apply, 1 the kit itself failed, 4 a check failed.",
 		Example: "  sparkhost plugin test\n" +
 			"  sparkhost plugin test brevity.wasm --only row_order,batch_split\n" +
 			"  sparkhost plugin test --format junit > plugin.xml",
@@ -45,9 +45,9 @@ func newPluginTestCommand() *cobra.Command {
 	f.register(c)
 	c.Flags().StringVar(&f.format, "format", "text", "output format: text, json or junit")
 	c.Flags().StringSliceVar(&f.only, "only", nil, "`ids` of the checks to run (default all)")
-	c.Flags().StringSliceVar(&f.skip, "skip", nil, "`ids` of checks to leave out; they are reported as skipped")
-	c.Flags().IntVar(&f.calls, "calls", conformance.DefaultCalls, "how many `calls` the check of memory makes")
-	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the made-up requests")
+	c.Flags().StringSliceVar(&f.skip, "skip", nil, "`ids` of checks to skip")
+	c.Flags().IntVar(&f.calls, "calls", conformance.DefaultCalls, "number of `calls` in the memory check")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the generated requests")
 	c.Flags().StringVar(&f.golden, "golden", "", "`folder` of golden files (default DIR/"+scaffold.GoldenFolder+")")
 	c.Flags().StringVar(&f.requests, "requests", "", "`folder` of requests in JSON (default DIR/"+requestsFolder+")")
 	completeWords(c, "format", "text", "json", "junit")
@@ -60,9 +60,9 @@ func (f *testFlags) run(c *cobra.Command, text string) error {
 	write, ok := testWriters[f.format]
 	switch {
 	case !ok:
-		return fail(ExitFailed, "--format %q: known are text, json, junit", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json, junit", f.format)
 	case f.calls < 4 || f.calls > conformance.MaxCalls:
-		return fail(ExitFailed, "--calls is 4 to %d, not %d: with fewer nothing can be seen to grow, after twice as many the host replaces an instance anyway", conformance.MaxCalls, f.calls)
+		return fail(ExitFailed, "--calls must be between 4 and %d, not %d: fewer calls cannot show growth, and after twice as many the host replaces an instance anyway", conformance.MaxCalls, f.calls)
 	}
 	subject, err := f.laid(c.Context(), text)
 	if err != nil {

@@ -29,7 +29,7 @@ func writeTestText(w io.Writer, r *conformance.Report) error {
 		}
 		fmt.Fprintf(&b, "  %s  %-16s  %s\n", status, result.ID, shorten(result.Detail, maxDetailRunes))
 		if result.Status == conformance.Failed {
-			fmt.Fprintf(&b, "        %-16s  asked: %s\n        %-16s  fix: %s\n", "", result.Asks, "", result.Fix)
+			fmt.Fprintf(&b, "        %-16s  requirement: %s\n        %-16s  fix: %s\n", "", result.Asks, "", result.Fix)
 		}
 	}
 	fmt.Fprintf(&b, "%d passed, %d failed, %d skipped\n", r.Passed, r.Failed, r.Skipped)

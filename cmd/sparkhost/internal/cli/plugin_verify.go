@@ -25,10 +25,10 @@ func newPluginVerifyCommand() *cobra.Command {
 	var f verifyFlags
 	c := &cobra.Command{
 		Use:   "verify FILE|REFERENCE",
-		Short: "Check that a module is the pinned one and that the host would load it",
+		Short: "Check a module against its pin and load it",
 		Long: "Reads a module from a file, a folder, https:// or oci://, compares its sha256 with --digest or with the\n" +
-			"lock, and loads it: imports, ABI, contract, manifest. A tag is asked for what it holds now.\n\n" +
-			"Exit codes: 0 verified, 1 it could not be read or checked, 2 it is not the pinned one or would not be loaded.",
+			"lock, and loads it: imports, ABI, contract, manifest. A tag is resolved again each time.\n\n" +
+			"Exit codes: 0 verified, 1 the module cannot be read or checked, 2 it differs from its pin or the host refuses it.",
 		Example: `  sparkhost plugin verify brevity.wasm --digest 9b1c…
   sparkhost plugin verify oci://registry.example/team/brevity:1.2.0   # against the lock`,
 		Args: needs("FILE|REFERENCE"),
@@ -47,7 +47,7 @@ var hexDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 func (f *verifyFlags) run(c *cobra.Command, text string) error {
 	f.digest = strings.TrimPrefix(f.digest, "sha256:")
 	if f.digest != "" && !hexDigest.MatchString(f.digest) {
-		return fail(ExitFailed, "--digest is a sha256, 64 hex digits in lower case, not %q", f.digest)
+		return fail(ExitFailed, "--digest must be a sha256, 64 hex digits in lower case, not %q", f.digest)
 	}
 	locked, err := f.locked(c.ErrOrStderr())
 	if err != nil {
@@ -70,7 +70,7 @@ func (f *verifyFlags) run(c *cobra.Command, text string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  plugin    %s %s\n  sha256    %s, %s\n  module    %d bytes, imports nothing but what plugins are given\n  abi       %s\n  contract  %d, %s\n",
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  plugin    %s %s\n  sha256    %s, %s\n  module    %d bytes, imports only host functions\n  abi       %s\n  contract  %d, %s\n",
 		m.Resolved, who.Name, plain(who.Version), m.Digest, pin, len(m.Wasm), who.abi, who.Contract, who.Kind)
 	return err
 }
@@ -125,7 +125,7 @@ func (*moduleFlags) broken(stderr io.Writer, file *lock.File, diags hcl.Diagnost
 	if err == nil {
 		return nil
 	}
-	return fail(ExitPolicy, "the lock %s is wrong; nothing was done", name)
+	return fail(ExitPolicy, "the lock %s has errors; nothing was done", name)
 }
 
 // entry finds what the lock says of a module: by --name, by its source, by its own name.
@@ -148,11 +148,11 @@ func (f *verifyFlags) compare(m *fetch.Module, who introduction, e lock.Entry, l
 	text := m.Reference.Text
 	switch {
 	case f.digest != "" && f.digest != m.Digest:
-		return "", fail(ExitPolicy, "%s has the sha256 %s, but --digest wants %s: do not use it", text, m.Digest, f.digest)
+		return "", fail(ExitPolicy, "%s has the sha256 %s, but --digest requires %s: do not use it", text, m.Digest, f.digest)
 	case f.name != "" && !locked:
 		return "", fail(ExitPolicy, "the lock has no plugin %q", f.name)
 	case locked && e.SHA256 != m.Digest:
-		return "", fail(ExitPolicy, "%s has the sha256 %s, but %s pins %s %s with %s; if the new one is meant: sparkhost lock --update %s",
+		return "", fail(ExitPolicy, "%s has the sha256 %s, but %s pins %s %s with %s; to accept the new one: sparkhost lock --update %s",
 			text, m.Digest, e.At, e.Name, plain(e.Version), e.SHA256, e.Name)
 	case locked && (e.Version != who.Version || e.Contract != who.Contract || e.Kind != who.Kind.String()):
 		return "", fail(ExitPolicy, "%s is version %s, contract %d, %s, but %s says version %s, contract %d, %s; rewrite the lock: sparkhost lock",

@@ -5,7 +5,7 @@ import "github.com/spf13/cobra"
 func newPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
-		Short: "Check, foresee, test and compare policies",
+		Short: "Check, preview, test and compare policies",
 		Long: "A policy decides how questions are answered: rounds, scores, budgets, gates. It is HCL;\n" +
 			"docs/policy.md describes the language.",
 		Example: "  sparkhost policy validate standard\n" +

@@ -63,7 +63,7 @@ func (f *planFlags) checkOut(ctx context.Context, opts *policy.Options, dir stri
 	target, fragment, named := strings.Cut(opts.Path, "#")
 	info, err := os.Stat(target)
 	if err != nil {
-		return fail(ExitFailed, "--against %s is no file, folder or shipped policy, and PATH %s is no file or folder whose revision git could know", f.against, target)
+		return fail(ExitFailed, "--against %s is not a file, folder or shipped policy, and git has no revisions of PATH %s because it is not a file or folder", f.against, target)
 	}
 	where, base := target, "."
 	if !info.IsDir() {
@@ -107,9 +107,9 @@ func (g git) commit(rev string) error {
 	_, err := g.run("rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		return fail(ExitFailed, "--against %s is no file, folder or shipped policy, and a revision needs git, which is not installed", rev)
+		return fail(ExitFailed, "--against %s is not a file, folder or shipped policy; if it is a revision, install git", rev)
 	case err != nil || strings.HasPrefix(rev, "-"):
-		return fail(ExitFailed, "--against %s is no file, folder, shipped policy or revision of git in %s", rev, g.dir)
+		return fail(ExitFailed, "--against %s is not a file, folder, shipped policy or git revision in %s", rev, g.dir)
 	}
 	return nil
 }

@@ -26,10 +26,10 @@ func newPolicyConsoleCommand() *cobra.Command {
 	var f consoleFlags
 	c := &cobra.Command{
 		Use:   "console [PATH]",
-		Short: "Try expressions over a policy's variables and a run's state",
-		Long: "Reads expressions, one a line, from the terminal or standard input, and prints value, type and what each\n" +
-			"read. Expressions are those that conditions are made of. What is not known yet is null; --set gives single\n" +
-			"metrics values, and --record takes the state of a recorded run, at its end or just after the round --at.\n" +
+		Short: "Evaluate expressions over a policy's variables and a run's state",
+		Long: "Reads expressions, one per line, from the terminal or standard input, and prints for each its value, its type\n" +
+			"and what it read. The syntax is that of conditions. Unknown values are null; --set gives single\n" +
+			"metrics values, and --record loads the state of a recorded run, at its end or just after the round --at.\n" +
 			"On a terminal, help lists the names and exit (or Ctrl-D) ends.\n\n" +
 			"PATH is as in `policy validate`; without it the policy is standard. --json EXPR is for scripts: it prints one\n" +
 			"JSON object with expression, type, value and reads.\n\n" +
@@ -42,9 +42,9 @@ func newPolicyConsoleCommand() *cobra.Command {
 	}
 	f.register(c)
 	fs := c.Flags()
-	fs.StringVar(&f.record, "record", "", "`run` whose state is asked: an id or its beginning, or a record file")
-	fs.StringVar(&f.at, "at", "", "`round` of --record after which it is asked (default: the end)")
-	fs.StringArrayVar(&f.set, "set", nil, "value of a metric as `PATH=VALUE`; repeatable, over --record")
+	fs.StringVar(&f.record, "record", "", "`run` whose state to load: an id or its prefix, or a record file")
+	fs.StringVar(&f.at, "at", "", "load the state after this `round` of --record (default: the end)")
+	fs.StringArrayVar(&f.set, "set", nil, "value of a metric as `PATH=VALUE`, overrides --record (repeatable)")
 	fs.StringVar(&f.json, "json", "", "compute this `expression` and print one JSON object")
 	fs.StringVar(&f.home, "cache", "", "folder of the records (default: the user's cache folder; env SPARKHOST_CACHE)")
 	return c
@@ -52,7 +52,7 @@ func newPolicyConsoleCommand() *cobra.Command {
 
 func (f *consoleFlags) run(c *cobra.Command, args []string) error {
 	if f.at != "" && f.record == "" {
-		return fail(ExitFailed, "--at is a round of --record RUN")
+		return fail(ExitFailed, "--at needs --record RUN")
 	}
 	path := "standard"
 	if len(args) == 1 {
@@ -89,7 +89,7 @@ func (f *consoleFlags) state(c *cobra.Command, p *loaded) (policy.State, error) 
 	for _, one := range f.set {
 		path, text, ok := strings.Cut(one, "=")
 		if !ok {
-			return nil, fail(ExitFailed, "--set is PATH=VALUE, not %q", one)
+			return nil, fail(ExitFailed, "--set must be PATH=VALUE, not %q", one)
 		}
 		v, err := p.set.ParseMetric(p.Name, path, text)
 		if err != nil {

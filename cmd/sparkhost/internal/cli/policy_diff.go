@@ -16,11 +16,11 @@ func newPolicyDiffCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff OLD NEW --records DIR",
 		Short: "Show which answers a change of policy flips, and what flips each",
-		Long: "Decides every record under both policies and lists the answers that flip, each with the condition or term\n" +
-			"that flipped it, and how the confidences move; then what NEW means differently, as `policy plan --against` does.\n" +
-			"Records of OLD itself are taken as they are. With --questions it says which flips are right; `eval compare` has the statistics.\n" +
+		Long: "Re-decides every record under both policies and lists the answers that flip, each with the condition or term\n" +
+			"that flipped it, and how the confidences move; then the semantic changes, as `policy plan --against` does.\n" +
+			"Records made under OLD are used unchanged. With --questions it says which flips are right; `eval compare` gives the statistics.\n" +
 			"DIR is a folder of `run --record`, or a cache folder.\n\n" +
-			"Exit codes: 0 every record was decided, whatever flips, 1 some were not, 2 a policy is wrong.",
+			"Exit codes: 0 every record was re-decided, whatever flips, 1 some were not, 2 a policy is wrong.",
 		Example: "  sparkhost policy diff standard mine.policy.hcl --records records/\n" +
 			"  sparkhost policy diff standard mine.policy.hcl --records records/ --report diff.html",
 		Args: needs("OLD", "NEW"),
@@ -37,10 +37,10 @@ func newPolicyDiffCommand() *cobra.Command {
 
 func (f *replayFlags) diff(c *cobra.Command, policies, records []string, page, questions string) (err error) {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	if len(records) == 0 {
-		return fail(ExitFailed, "nothing to compare by: name the records with --records DIR (`run --record DIR` writes them)")
+		return fail(ExitFailed, "no records: give --records DIR (`run --record DIR` writes them)")
 	}
 	set, err := f.records(c, records)
 	if err != nil {

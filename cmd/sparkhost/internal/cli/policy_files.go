@@ -54,7 +54,7 @@ func filesAt(path string, recursive bool) ([]string, error) {
 	case err != nil:
 		return nil, unopened("", path, err)
 	case !info.IsDir() && !isPolicyFile(path):
-		return nil, fail(ExitFailed, "%s is none of %s", path, fmtKinds)
+		return nil, fail(ExitFailed, "%s must be one of %s", path, fmtKinds)
 	case !info.IsDir():
 		return []string{path}, nil
 	}
@@ -74,7 +74,7 @@ func filesAt(path string, recursive bool) ([]string, error) {
 		return nil, fail(ExitFailed, "%v", err)
 	}
 	if len(out) == 0 {
-		return nil, fail(ExitFailed, "%s holds none of %s%s", path, fmtKinds, hintRecursive(recursive))
+		return nil, fail(ExitFailed, "%s has none of %s%s", path, fmtKinds, hintRecursive(recursive))
 	}
 	return out, nil
 }
@@ -83,7 +83,7 @@ func hintRecursive(recursive bool) string {
 	if recursive {
 		return ""
 	}
-	return "; --recursive looks into the folders below"
+	return "; --recursive includes subfolders"
 }
 
 // readPolicyFile reads a regular file; one that is too large is cut and refused by the parser.
@@ -93,7 +93,7 @@ func readPolicyFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", name)
+		return nil, fmt.Errorf("%s is not a regular file", name)
 	}
 	file, err := os.Open(name)
 	if err != nil {

@@ -23,10 +23,10 @@ func newPolicyFmtCommand() *cobra.Command {
 	var f fmtFlags
 	c := &cobra.Command{
 		Use:   "fmt [PATH…|-]",
-		Short: "Give policy files their one layout",
-		Long: "Moves spaces, and nothing else: comments, order and meaning stay. Each PATH is a file or a folder, by\n" +
-			"default the current one; of a folder it takes " + fmtKinds + ".\n" +
-			"Files are replaced at once or not at all, links stay links, and the names of changed files go to stdout.\n" +
+		Short: "Format policy files",
+		Long: "Changes only white space: comments, order and meaning stay. Each PATH is a file or a folder, by\n" +
+			"default the current folder; in a folder it formats " + fmtKinds + ".\n" +
+			"Files are replaced atomically, links stay links, and the names of changed files go to stdout.\n" +
 			"A file that does not parse is left alone. - formats standard input to standard output.\n\n" +
 			"--diff shows what would change and writes nothing; --check says which files would change, and why.\n\n" +
 			"Exit codes: 0 done, 1 wrong usage or a file could not be read or written, 2 a file does not parse,\n" +
@@ -41,7 +41,7 @@ func newPolicyFmtCommand() *cobra.Command {
 	fs := c.Flags()
 	fs.BoolVar(&f.check, "check", false, "write nothing; say what would change and exit with 3 if anything would")
 	fs.BoolVar(&f.diff, "diff", false, "write nothing; show what would change as a unified diff")
-	fs.BoolVarP(&f.recursive, "recursive", "r", false, "take the folders below as well, but those whose names begin with a dot")
+	fs.BoolVarP(&f.recursive, "recursive", "r", false, "include subfolders, except those whose names begin with a dot")
 	return c
 }
 
@@ -60,7 +60,7 @@ func (f *fmtFlags) run(c *cobra.Command, args []string) error {
 			continue
 		}
 		if len(args) > 1 {
-			return fail(ExitFailed, "- stands alone: standard input is one file")
+			return fail(ExitFailed, "- cannot be combined with other paths")
 		}
 		if err := f.stdin(c, &l); err != nil {
 			return err
@@ -102,7 +102,7 @@ func (f *fmtFlags) stdin(c *cobra.Command, l *layout) error {
 		return fmt.Errorf("standard input: %w", err)
 	}
 	if len(src) > maxPolicyBytes {
-		return fail(ExitPolicy, "standard input is larger than a policy file may be (%d KiB)", maxPolicyBytes>>10)
+		return fail(ExitPolicy, "standard input exceeds the size limit of a policy file (%d KiB)", maxPolicyBytes>>10)
 	}
 	out, err := f.format(c, name, src, l)
 	if err != nil || f.check || f.diff {

@@ -14,9 +14,9 @@ func newPolicyGraphCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "graph [PATH]",
 		Short: "Draw a policy",
-		Long: "Draws what a policy does with a question: rounds in their order with their queries and conditions, the\n" +
-			"queries that gap analysis sends ahead, stages with their plugins, terms, falsification and gates.\n\n" +
-			"mermaid shows in Markdown, dot goes to Graphviz, and svg is a picture as it is. PATH is as in\n" +
+		Long: "Draws how a policy answers a question: rounds in order with their queries and conditions, the\n" +
+			"queries that gap analysis adds, stages with their plugins, terms, falsification and gates.\n\n" +
+			"Use mermaid in Markdown, dot with Graphviz, and svg as a finished picture. PATH is as in\n" +
 			"`policy validate`.\n\n" +
 			"Exit codes: 0 done, 1 wrong usage, 2 the policy is wrong.",
 		Example: `  sparkhost policy graph standard --format svg > standard.svg
@@ -28,7 +28,7 @@ func newPolicyGraphCommand() *cobra.Command {
 				"mermaid": graph.WriteMermaid, "dot": graph.WriteDot, "svg": graph.WriteSVG,
 			}[format]
 			if !known {
-				return fail(ExitFailed, "--format is mermaid, dot or svg, not %q", format)
+				return fail(ExitFailed, "--format must be mermaid, dot or svg, not %q", format)
 			}
 			opts, err := f.options(pathOr(args))
 			if err != nil {

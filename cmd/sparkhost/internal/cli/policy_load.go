@@ -42,7 +42,7 @@ func (f *loadFlags) options(path string) (policy.Options, error) {
 	for _, v := range f.vars {
 		name, value, ok := strings.Cut(v, "=")
 		if !ok || name == "" {
-			return policy.Options{}, fail(ExitFailed, "--var is NAME=VALUE, not %q", v)
+			return policy.Options{}, fail(ExitFailed, "--var must be NAME=VALUE, not %q", v)
 		}
 		vars[name] = value
 	}

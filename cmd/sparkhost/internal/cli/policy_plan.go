@@ -21,14 +21,14 @@ func newPolicyPlanCommand() *cobra.Command {
 	var f planFlags
 	c := &cobra.Command{
 		Use:   "plan [PATH]",
-		Short: "Foresee what a policy does, and what a change of it means",
-		Long: "Shows, without running anything: the rounds in their order with queries, sources and conditions; the\n" +
-			"variables with where each value came from; the most that one question may cost; the conditions that are\n" +
+		Short: "Preview what a policy does, and what a change of it means",
+		Long: "Shows, without running anything: the rounds in order with queries, sources and conditions; the\n" +
+			"variables and the origin of each value; the highest cost of one question; the conditions that are\n" +
 			"the same in every run, and why; warnings; the digest.\n\n" +
-			"--against shows instead what changed in meaning since another version: a folder, a file, a shipped name, or a\n" +
-			"revision of git at which the same PATH is read. Comments, layout and another spelling of a value are no change.\n\n" +
-			"PATH is as in `policy validate`. The worst case is that of a question with --options options that can be\n" +
-			"searched for (0: a claim, or yes and no), and --sub-claims parts in all.\n\n" +
+			"--against shows instead the semantic changes since another version: a folder, a file, a shipped name, or a\n" +
+			"git revision of the same PATH. It ignores comments, formatting and different spellings of the same value.\n\n" +
+			"PATH is as in `policy validate`. The worst case assumes a question with --options searchable options\n" +
+			"(0: a claim, or yes and no) and --sub-claims parts in all.\n\n" +
 			"Exit codes: 0 done, also when something changed; 1 wrong usage or git could not help; 2 a policy is wrong.",
 		Example: `  sparkhost policy plan standard
   sparkhost policy plan mine.policy.hcl --var min_coverage=0.6
@@ -41,18 +41,18 @@ func newPolicyPlanCommand() *cobra.Command {
 	fs := c.Flags()
 	fs.StringVar(&f.against, "against", "", "show what changed since this `folder, file, shipped name or revision`")
 	fs.StringVar(&f.format, "format", "text", "output `format`: text or json")
-	fs.IntVar(&f.question.Options, "options", 4, "options of the question that the worst case is for")
-	fs.IntVar(&f.question.SubClaims, "sub-claims", 0, "parts of that question: its clauses and one for each option (default: options and 2)")
+	fs.IntVar(&f.question.Options, "options", 4, "number of options in the worst case")
+	fs.IntVar(&f.question.SubClaims, "sub-claims", 0, "number of parts in the worst case: clauses, and one for each option (default: options + 2)")
 	completeWords(c, "format", "text", "json")
 	return c
 }
 
 func (f *planFlags) check() error {
 	if f.format != "text" && f.format != "json" {
-		return fail(ExitFailed, "--format is text or json, not %q", f.format)
+		return fail(ExitFailed, "--format must be text or json, not %q", f.format)
 	}
 	if f.question.Options < 0 || f.question.SubClaims < 0 || f.question.Options > 1000 || f.question.SubClaims > 1000 {
-		return fail(ExitFailed, "--options and --sub-claims lie within 0 and 1000")
+		return fail(ExitFailed, "--options and --sub-claims must be between 0 and 1000")
 	}
 	if f.question.SubClaims == 0 {
 		f.question.SubClaims = f.question.Options + 2

@@ -22,7 +22,7 @@ func (p planned) writeRoles(w io.Writer) {
 	}
 	for _, r := range p.Roles {
 		if r.Model == "" {
-			fmt.Fprintf(w, "  %s\tnone: %s goes by rules; bind it with roles { %s = model.NAME }\t%s\n", plain(r.Role), plain(r.By), plain(r.Role), shownAt(r.At))
+			fmt.Fprintf(w, "  %s\tnone: rules do %s; bind a model with roles { %s = model.NAME }\t%s\n", plain(r.Role), plain(r.By), plain(r.Role), shownAt(r.At))
 			continue
 		}
 		fmt.Fprintf(w, "  %s\tmodel.%s, %s\t%s\n", plain(r.Role), plain(r.Model), plain(r.Name), shownAt(r.At))

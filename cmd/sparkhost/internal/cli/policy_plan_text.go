@@ -193,7 +193,7 @@ func (d comparison) write(w io.Writer) error { return d.writeFirst(w, len(d.Chan
 // writeFirst tells the first n changes, and how many more there are.
 func (d comparison) writeFirst(w io.Writer, n int) error {
 	if len(d.Changes) == 0 {
-		_, err := fmt.Fprintf(w, "%s means the same as in %s, digest %.12s\n", plain(d.Policy), plain(d.Against), d.NewDigest)
+		_, err := fmt.Fprintf(w, "%s: no semantic changes since %s, digest %.12s\n", plain(d.Policy), plain(d.Against), d.NewDigest)
 		return err
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

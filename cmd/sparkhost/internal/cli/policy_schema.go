@@ -13,11 +13,11 @@ func newPolicySchemaCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "schema",
 		Short: "Print the schema of the policy language",
-		Long: "Prints what the language knows, from the tables that the host decodes and checks with:\n\n" +
+		Long: "Prints the schema that the host uses to decode and check policies:\n\n" +
 			"  json      JSON Schema (draft 2020-12) of policies in HCL's JSON form\n" +
-			"  editor    blocks, attributes, forms, ranges, defaults, documentation, metrics and functions as JSON, for\n" +
+			"  editor    blocks, attributes, types, ranges, defaults, documentation, metrics and functions as JSON, for\n" +
 			"            completion and hover\n" +
-			"  markdown  the reference that docs/policy.md ends with\n\n" +
+			"  markdown  the reference at the end of docs/policy.md\n\n" +
 			"Exit codes: 0 done, 1 wrong usage.",
 		Example: `  sparkhost policy schema > policy.schema.json
   sparkhost policy schema --format editor | jq -r '.metrics[].path'
@@ -28,7 +28,7 @@ func newPolicySchemaCommand() *cobra.Command {
 				"json": reference.WriteJSONSchema, "editor": reference.WriteEditorSchema, "markdown": reference.WriteMarkdown,
 			}[format]
 			if !known {
-				return fail(ExitFailed, "--format is json, editor or markdown, not %q", format)
+				return fail(ExitFailed, "--format must be json, editor or markdown, not %q", format)
 			}
 			return write(c.OutOrStdout())
 		},

@@ -34,13 +34,13 @@ func newPolicyTestCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [PATH…]",
 		Short: "Run the tests of policies",
-		Long: "Runs the tests in *.policytest.hcl files: each gives state, and says which rounds must run, which gates\n" +
-			"pass and what the verdict is. No plugin is loaded and nothing is searched; order, conditions, the adaptive\n" +
-			"gate and the gates are decided by the same code as in a run.\n\n" +
+		Long: "Runs the tests in *.policytest.hcl files: each gives a state and the expected result: which rounds run, which gates\n" +
+			"pass and what the verdict is. It loads no plugin and searches nothing; order, conditions, the adaptive\n" +
+			"gate and the gates are evaluated by the same code as in a run.\n\n" +
 			"PATH is a folder, a FILE.policytest.hcl or a shipped policy's name; by default the current folder.\n" +
 			"The report goes to stdout: as text, json (one object a line, the first holds format_version), junit,\n" +
 			"github (annotations) or sarif (2.1.0).\n" +
-			"Coverage is the share of decisions (conditions, the adaptive gate, resynthesis) that tests saw both ways.\n\n" +
+			"Coverage is the share of outcomes of decisions (conditions, the adaptive gate, resynthesis) that tests reached.\n\n" +
 			"Exit codes: 0 all passed, 1 wrong usage, 2 a test file or policy is wrong, 4 a test failed, there is\n" +
 			"no test, or coverage is under --min-coverage.",
 		Example: `  sparkhost policy test                          # the tests of this folder
@@ -51,8 +51,8 @@ func newPolicyTestCommand() *cobra.Command {
 	}
 	fs := c.Flags()
 	fs.StringVar(&f.only, "run", "", "run the tests whose names match this regular `expression`")
-	fs.Float64Var(&f.minCoverage, "min-coverage", 0, "fail if a smaller `share` of decisions, 0 to 1, was seen both ways")
-	fs.BoolVar(&f.allowEmpty, "allow-empty", false, "no test at all is no failure")
+	fs.Float64Var(&f.minCoverage, "min-coverage", 0, "fail if coverage is below this `share`, 0 to 1")
+	fs.BoolVar(&f.allowEmpty, "allow-empty", false, "do not fail when there are no tests")
 	fs.StringVar(&f.format, "format", "text", "`format` of the report: "+strings.Join(diagnosticFormats, ", "))
 	completeWords(c, "format", diagnosticFormats...)
 	f.registerMode(c)
@@ -67,14 +67,14 @@ func (f *policyTestFlags) options(paths []string) (policy.TestOptions, error) {
 		return opts, err
 	}
 	if !slices.Contains(diagnosticFormats, f.format) {
-		return opts, fail(ExitFailed, "--format is one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
+		return opts, fail(ExitFailed, "--format must be one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
 	}
 	if !(f.minCoverage >= 0 && f.minCoverage <= 1) {
 		hint := ""
 		if f.minCoverage > 1 && f.minCoverage <= 100 {
 			hint = fmt.Sprintf("; did you mean %g?", f.minCoverage/100)
 		}
-		return opts, fail(ExitFailed, "--min-coverage is a share from 0 to 1, not %g%s", f.minCoverage, hint)
+		return opts, fail(ExitFailed, "--min-coverage must be between 0 and 1, not %g%s", f.minCoverage, hint)
 	}
 	if f.only != "" {
 		only, err := regexp.Compile(f.only)
@@ -131,7 +131,7 @@ func (f *policyTestFlags) judge(out *testOutcome) {
 		out.failures = append(out.failures, text)
 	}
 	if share := out.Coverage.Share(); share < f.minCoverage && len(out.Tests) > 0 {
-		out.failures = append(out.failures, fmt.Sprintf("coverage is %.3f, under --min-coverage %g", share, f.minCoverage))
+		out.failures = append(out.failures, fmt.Sprintf("coverage is %.3f, below --min-coverage %g", share, f.minCoverage))
 	}
 	switch {
 	case out.Problems.HasErrors() || out.broken() > 0:

@@ -35,11 +35,11 @@ func newPolicyValidateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate [PATH]",
 		Short: "Check a policy without running anything",
-		Long: "Checks everything that can be checked without plugins and data, and reports all mistakes at once; then\n" +
-			"that the lock pins what the policy names. --plugins reads and loads the plugins as well, and checks\n" +
+		Long: "Checks everything that does not need plugins or data, and reports all mistakes at once; then checks\n" +
+			"that the lock pins the plugins of the policy. --plugins also loads the plugins and checks\n" +
 			"digests, contracts, columns, the config of every stage, numbers against the ranges of outputs, and\n" +
 			"that memory and fuel suffice to start.\n\n" +
-			"PATH is a shipped policy's name, a FILE.policy.hcl, a folder of them, or one of these and #NAME;\n" +
+			"PATH is the name of a shipped policy, a FILE.policy.hcl, a folder of them, or one of these with #NAME;\n" +
 			"without it, the policies of the current folder are checked. Diagnostics go to stderr as text, and\n" +
 			"to stdout as json (one object a line, the first holds format_version, the last the verdict), github\n" +
 			"(annotations), sarif (2.1.0) or junit (a case for each file).\n\n" +
@@ -62,7 +62,7 @@ func newPolicyValidateCommand() *cobra.Command {
 	f.register(c)
 	f.registerMode(c)
 	f.registerModels(c)
-	fs.StringVar(&f.warnings, "warnings", "show", "`what` to do with warnings: show, or error to fail on them")
+	fs.StringVar(&f.warnings, "warnings", "show", "`how` to treat warnings: show, or error to fail on them")
 	return c
 }
 
@@ -107,7 +107,7 @@ func (f *validateFlags) validate(c *cobra.Command, args []string) error {
 // The codes of what only the plugins and the sources themselves can show.
 var (
 	codeMisfit = diag.Code{ID: "I001", Name: "plugin", Phase: "I", Doc: "a plugin cannot be loaded, or the policy does not fit it"}
-	codeSource = diag.Code{ID: "I002", Name: "source", Phase: "I", Doc: "settings of a source are wrong, or what they need is missing"}
+	codeSource = diag.Code{ID: "I002", Name: "source", Phase: "I", Doc: "settings of a source are wrong or incomplete"}
 )
 
 // pinned checks each policy of a path against its lock and, under --plugins, its plugins.
@@ -175,16 +175,16 @@ func (f *validateFlags) check() (map[string]string, error) {
 		return nil, err
 	}
 	if !slices.Contains(diagnosticFormats, f.format) {
-		return nil, fail(ExitFailed, "--format is one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
+		return nil, fail(ExitFailed, "--format must be one of %s, not %q", strings.Join(diagnosticFormats, ", "), f.format)
 	}
 	if f.warnings != "show" && f.warnings != "error" {
-		return nil, fail(ExitFailed, "--warnings is show or error, not %q", f.warnings)
+		return nil, fail(ExitFailed, "--warnings must be show or error, not %q", f.warnings)
 	}
 	vars := map[string]string{}
 	for _, v := range f.vars {
 		name, value, ok := strings.Cut(v, "=")
 		if !ok || name == "" {
-			return nil, fail(ExitFailed, "--var is NAME=VALUE, not %q", v)
+			return nil, fail(ExitFailed, "--var must be NAME=VALUE, not %q", v)
 		}
 		vars[name] = value
 	}

@@ -59,7 +59,7 @@ func parseQuestions(name string, in io.Reader) ([]evidence.Question, map[string]
 		}
 		q, err := evidence.ParseQuestion(line)
 		if err == nil && first[q.ID] > 0 {
-			err = fmt.Errorf("id %q: line %d has it already", q.ID, first[q.ID])
+			err = fmt.Errorf("id %q: already used in line %d", q.ID, first[q.ID])
 		}
 		if err != nil {
 			if len(bad) > mostBadLines {
@@ -83,7 +83,7 @@ func parseQuestions(name string, in io.Reader) ([]evidence.Question, map[string]
 		return nil, nil, fail(ExitFailed, "%w", joinShown(bad))
 	}
 	if len(questions) == 0 {
-		return nil, nil, fail(ExitFailed, "%s: no questions in it; give one JSON object a line with id and question", name)
+		return nil, nil, fail(ExitFailed, "%s: no questions; give one JSON object per line with id and question", name)
 	}
 	return questions, first, nil
 }
@@ -99,7 +99,7 @@ func errorsOf(err error) []error {
 // joinShown joins the first errors and counts the rest.
 func joinShown(errs []error) error {
 	if rest := len(errs) - maxShownErrors; rest > 0 {
-		errs = append(errs[:maxShownErrors:maxShownErrors], fmt.Errorf("and %d more mistakes", rest))
+		errs = append(errs[:maxShownErrors:maxShownErrors], fmt.Errorf("and %d more errors", rest))
 	}
 	return errors.Join(errs...)
 }

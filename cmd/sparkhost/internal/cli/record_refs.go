@@ -51,7 +51,7 @@ func (s *recordSet) add(ctx context.Context, ref string) error {
 		}
 	}
 	if len(files) == 0 {
-		return fmt.Errorf("%s holds no records: it has no *.jsonl of `run --record`, and is no cache folder", ref)
+		return fmt.Errorf("%s has no records: it has no *.jsonl of `run --record` and is not a cache folder", ref)
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ func (s *recordSet) addID(ctx context.Context, ref string) error {
 	}
 	dir = filepath.Join(dir, recordsFolder)
 	if _, err := os.Stat(dir); err != nil {
-		return fail(ExitFailed, "%q is no file or folder, and no run is recorded in %s: name a folder of `run --record`, or --cache DIR", ref, dir)
+		return fail(ExitFailed, "%q is not a file or folder, and %s has no recorded runs: name a folder of `run --record`, or --cache DIR", ref, dir)
 	}
 	store, err := s.open(ctx, dir)
 	if err != nil {
@@ -137,9 +137,9 @@ func unknownRun(ref string, err error) error {
 	case !errors.Is(err, record.ErrNotFound):
 		return err
 	case strings.ContainsAny(ref, `/\`) || filepath.Ext(ref) != "":
-		return fail(ExitFailed, "record %q: no such record: there is no such file or folder", ref)
+		return fail(ExitFailed, "record %q: no such file or folder", ref)
 	case len(ref) < record.MinPrefix:
-		return fail(ExitFailed, "record %q: no such record: there is no such file or folder, and an id needs at least %d characters; see `sparkhost runs list`", ref, record.MinPrefix)
+		return fail(ExitFailed, "record %q: no such file or folder, and a run id needs at least %d characters; see `sparkhost runs list`", ref, record.MinPrefix)
 	}
-	return fail(ExitFailed, "record %q: no such record: there is no such file or folder, and no run's id begins so; see `sparkhost runs list`", ref)
+	return fail(ExitFailed, "record %q: no such file or folder, and no run id starts with this; see `sparkhost runs list`", ref)
 }

@@ -34,16 +34,16 @@ func (f *replayFlags) register(c *cobra.Command) {
 	fs := c.Flags()
 	fs.StringToStringVar(&f.vars, "var", nil, "value of a variable of the policy, NAME=VALUE (repeatable)")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
-	fs.BoolVar(&f.fetch, "fetch", false, "ask the policy's sources for evidence that was never fetched, instead of stopping there")
+	fs.BoolVar(&f.fetch, "fetch", false, "fetch missing evidence from the policy's sources instead of stopping")
 	fs.StringArrayVar(&f.corpus, "corpus", nil, "with --fetch: "+corpusFlagText)
-	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "with --fetch: leave bad corpus lines out instead of failing")
-	fs.BoolVar(&f.whole, "whole", false, "decide everything anew, even what a record's checkpoint answers: slower, with the same results")
+	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "with --fetch: skip invalid corpus lines instead of failing")
+	fs.BoolVar(&f.whole, "whole", false, "ignore checkpoints and re-decide everything: slower, with the same results")
 	fs.StringVar(&f.home, "cache", "", homeFlagText)
 	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
-	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are not in the lock, where there is one (default: in CI, env CI=true)")
-	fs.BoolVar(&f.offline, "offline", false, "do not ask the network: plugins come from this binary, files and the cache")
+	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are missing from the lock, if there is one (default: in CI, env CI=true)")
+	fs.BoolVar(&f.offline, "offline", false, "make no network requests: plugins come from this binary, files and the cache")
 	f.registerMode(c)
-	fs.IntVar(&f.concurrency, "concurrency", runtime.GOMAXPROCS(0), "records decided side by side; results do not depend on it")
+	fs.IntVar(&f.concurrency, "concurrency", runtime.GOMAXPROCS(0), "records re-decided at the same time; does not affect results")
 }
 
 func newReplayCommand() *cobra.Command {
@@ -51,14 +51,14 @@ func newReplayCommand() *cobra.Command {
 	var given string
 	c := &cobra.Command{
 		Use:   "replay RUN|RECORD...",
-		Short: "Decide recorded runs anew under another policy",
-		Long: "Shows what recorded runs would have answered under another policy, or with other variables, from what their\n" +
-			"records hold: no source is asked, and plugins run only for what they were not asked before. The new answers are\n" +
-			"those of a real run over the same evidence. Where a policy needs evidence that was never fetched, the run stops\n" +
-			"there and is listed; --fetch goes on with the policy's sources.\n\n" +
-			"RUN is a run's id or the beginning of it, RECORD a record file of --record, a folder of them, or a cache folder.\n" +
-			"Without --policy each run is decided under its own, which its record carries.\n\n" +
-			"Exit codes: 0 every record was decided, 1 some were not (each is listed with the reason), 2 policy wrong.",
+		Short: "Re-decide recorded runs under another policy",
+		Long: "Shows what recorded runs would have answered under another policy, or with other variables. It uses only the\n" +
+			"records: it searches no source, and calls plugins only with requests that were not recorded. The new answers are\n" +
+			"those of a real run on the same evidence. If a policy needs evidence that was never fetched, the run stops\n" +
+			"there and is listed; --fetch gets it from the policy's sources.\n\n" +
+			"RUN is the id of a run or its prefix; RECORD is a record file of --record, a folder of them, or a cache folder.\n" +
+			"Without --policy each run is re-decided under its own policy, which its record contains.\n\n" +
+			"Exit codes: 0 every record was re-decided, 1 some were not (each is listed with the reason), 2 policy wrong.",
 		Example: "  sparkhost replay records/ --policy mine.policy.hcl\n" +
 			"  sparkhost replay 4f1c02d7 --var min_coverage=0.6\n" +
 			"  sparkhost replay records/ --policy deeper.policy.hcl --fetch --corpus papers.jsonl --format jsonl",
@@ -79,7 +79,7 @@ func (f *replayFlags) replay(c *cobra.Command, given string, args []string) (err
 		"jsonl": writeReplayLines,
 	}[f.format]
 	if !ok {
-		return fail(ExitFailed, "--format %q: known are text, json, jsonl", f.format)
+		return fail(ExitFailed, "--format %q: must be one of: text, json, jsonl", f.format)
 	}
 	set, err := f.records(c, args)
 	if err != nil {
@@ -104,7 +104,7 @@ func (f *replayFlags) replay(c *cobra.Command, given string, args []string) (err
 // records gathers the records that the arguments name; none at all is a mistake.
 func (f *replayFlags) records(c *cobra.Command, args []string) (*recordSet, error) {
 	if f.concurrency < 1 {
-		return nil, fail(ExitFailed, "--concurrency %d: at least 1", f.concurrency)
+		return nil, fail(ExitFailed, "--concurrency %d: must be at least 1", f.concurrency)
 	}
 	set := &recordSet{command: c.CommandPath(), home: f.home, stores: map[string]*record.Store{}}
 	for _, arg := range args {
@@ -113,7 +113,7 @@ func (f *replayFlags) records(c *cobra.Command, args []string) (*recordSet, erro
 		}
 	}
 	if len(set.refs) == 0 {
-		return nil, errors.Join(fail(ExitFailed, "no records: nothing was decided"), set.close())
+		return nil, errors.Join(fail(ExitFailed, "no records: nothing was re-decided"), set.close())
 	}
 	return set, nil
 }
@@ -199,7 +199,7 @@ func incomplete(r *replay.Report) error {
 	case s.Complete():
 		return nil
 	case s.Undecided > 0:
-		return fail(ExitFailed, "%d of %d records could not be decided; each is listed with the reason", s.Need+s.Undecided, s.Records)
+		return fail(ExitFailed, "%d of %d records could not be re-decided; each is listed with the reason", s.Need+s.Undecided, s.Records)
 	}
-	return fail(ExitFailed, "%d of %d runs need evidence that was never fetched; --fetch goes on with the policy's sources", s.Need, s.Records)
+	return fail(ExitFailed, "%d of %d runs need evidence that was never fetched; --fetch gets it from the policy's sources", s.Need, s.Records)
 }

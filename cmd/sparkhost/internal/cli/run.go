@@ -52,18 +52,18 @@ func newRunCommand() *cobra.Command {
 	var f runFlags
 	c := &cobra.Command{
 		Use:   "run",
-		Short: "Answer one question, or a file of them",
-		Long: "Answers questions from literature under a policy. Results go to stdout or --out, talk to stderr.\n\n" +
+		Short: "Answer one question or a file of questions",
+		Long: "Answers questions from literature under a policy. Results go to stdout or --out, messages go to stderr.\n\n" +
 			"Exit codes: 0 done, 1 could not do the work, 2 policy wrong, 4 a gate or --expect said no,\n" +
-			"5 abstained under --require-answer, 6 budget exhausted where the policy says fail,\n" +
-			"7 plugin fault where the policy says fail, 130 interrupted. Of many results the gravest counts.\n\n" + modelHelp(),
+			"5 abstained under --require-answer, 6 budget exhausted and the policy says fail,\n" +
+			"7 plugin fault and the policy says fail, 130 interrupted. With several results, the most severe exit code wins.\n\n" + modelHelp(),
 		Example: `  # one question from a corpus of your own
   sparkhost run --corpus papers.jsonl --question "Does drug X lower blood pressure?" --option yes --option no
 
   # is this claim supported?
   sparkhost run --corpus papers.jsonl --type claim --question "Aspirin inhibits COX-1."
 
-  # a file of questions, two at a time, as JSON lines; go on after an interruption
+  # a file of questions, two at a time, as JSON lines; then continue after an interruption
   sparkhost run --corpus papers.jsonl --questions questions.jsonl --format jsonl --out results.jsonl --concurrency 2
   sparkhost run --corpus papers.jsonl --questions questions.jsonl --format jsonl --out results.jsonl --resume
 
@@ -96,16 +96,16 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
 	fs.StringToStringVar(&f.vars, "var", nil, "value of a policy variable, NAME=VALUE (repeatable)")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
-	fs.StringArrayVar(&f.waive, "waive", nil, "let answers pass a soft gate: GATE=REASON or GATE=REASON,until=2030-01-31 (repeatable)")
+	fs.StringArrayVar(&f.waive, "waive", nil, "waive a soft gate: GATE=REASON or GATE=REASON,until=2030-01-31 (repeatable)")
 	fs.StringArrayVar(&f.corpus, "corpus", nil, corpusFlagText)
-	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "leave bad corpus lines out instead of failing")
+	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "skip invalid corpus lines instead of failing")
 	fs.StringVarP(&f.question, "question", "q", "", "the question to answer")
 	fs.StringVar(&f.questionType, "type", "", "type of --question: multiple_choice, free_form or claim (default: by --option)")
 	fs.StringArrayVar(&f.options, "option", nil, "option of --question, TEXT or LABEL=TEXT (repeatable)")
-	fs.StringVar(&f.questions, "questions", "", "file of questions, one JSON object a line; - is standard input")
+	fs.StringVar(&f.questions, "questions", "", "file of questions, one JSON object per line; - is standard input")
 	fs.StringVar(&f.cache, "cache", "", "folder of cache, index and records (default: the user's cache folder; env SPARKHOST_CACHE)")
-	fs.BoolVar(&f.cold, "no-cache", false, "work in a temporary folder and leave nothing behind")
-	fs.StringVar(&f.record, "record", "", "folder that also gets each run's record as a JSON lines file")
+	fs.BoolVar(&f.cold, "no-cache", false, "use a temporary cache folder and remove it at the end")
+	fs.StringVar(&f.record, "record", "", "folder for a JSON lines record of each run")
 	fs.StringVar(&f.format, "format", "text", "output format: "+strings.Join(runFormats, ", "))
 	fs.StringVarP(&f.out, "out", "o", "", "file for the results (default: standard output)")
 	fs.StringArrayVar(&f.reports, "report", nil, "also write a `FILE`: .html a page for people, .md the answers with a bibliography (of a file of questions after a summary), .bib, .ris or .csl.json the works that are cited, .xml JUnit, .sarif SARIF (repeatable)")
@@ -113,15 +113,15 @@ func (f *runFlags) register(c *cobra.Command) {
 	fs.StringArrayVar(&f.expect, "expect", nil, "exit with 4 unless the results are as a `FILE` expects: .jsonl of right answers ({\"id\", \"answer\"}), of which each must be met, or .hcl of gates as for eval gate (repeatable)")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed; part of every run's identity")
 	fs.IntVar(&f.year, "year", 0, "year that recency is measured against (default: the newest found)")
-	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered side by side; results do not depend on it while sources and endpoints answer")
-	fs.DurationVar(&f.timeout, "timeout", 0, "how long the whole run may take, such as 30m: it then ends as by Ctrl-C, with exit code 130: questions in work are finished, later ones not begun (0: no limit)")
+	fs.IntVar(&f.concurrency, "concurrency", 1, "questions answered at the same time; does not affect results while sources and endpoints respond")
+	fs.DurationVar(&f.timeout, "timeout", 0, "time limit of the whole run, such as 30m; then it stops as after Ctrl-C, with exit code 130: it finishes started questions and starts no others (0: no limit)")
 	fs.BoolVar(&f.resume, "resume", false, "keep the results that --out already holds and answer the rest (format jsonl)")
-	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if a question was abstained from")
+	fs.BoolVar(&f.requireAnswer, "require-answer", false, "exit with 5 if any question has no answer")
 	fs.StringVar(&f.lock, "lock", "", "lock file that pins the plugins (default: sparkhost.lock.hcl beside the policy or above it in the repository)")
-	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are not in the lock, where there is one (default: in CI, env CI=true)")
-	fs.BoolVar(&f.offline, "offline", false, "do not ask the network: plugins come from this binary, files and the cache, answers of sources from --recordings and the cache")
+	fs.BoolVar(&f.frozen, "frozen", inCI(), "refuse plugins that are missing from the lock, if there is one (default: in CI, env CI=true)")
+	fs.BoolVar(&f.offline, "offline", false, "make no network requests: plugins come from this binary, files and the cache, answers of sources from --recordings and the cache")
 	f.live.register(c)
-	fs.DurationVar(&f.wait, "wait", 5*time.Second, "how long to wait for another process that uses the cache folder")
+	fs.DurationVar(&f.wait, "wait", 5*time.Second, "how long to wait for another process to release the cache folder")
 	f.registerMode(c)
 	f.registerModels(c)
 	c.MarkFlagsMutuallyExclusive("question", "questions")
@@ -255,13 +255,13 @@ func (f *runFlags) finish(b *batch, err error) error {
 func (f *runFlags) check() error {
 	switch {
 	case f.question == "" && f.questions == "":
-		return fail(ExitFailed, "nothing to answer: give --question TEXT or --questions FILE")
+		return fail(ExitFailed, "no question: give --question TEXT or --questions FILE")
 	case f.cite != "" && cite.Formats[f.cite] == nil:
 		return fail(ExitFailed, "--cite %q: must be one of bibtex, ris, csl", f.cite)
 	case !slices.Contains(runFormats, f.format):
-		return fail(ExitFailed, "--format %q: known are %s", f.format, strings.Join(runFormats, ", "))
+		return fail(ExitFailed, "--format %q: must be one of: %s", f.format, strings.Join(runFormats, ", "))
 	case f.concurrency < 1:
-		return fail(ExitFailed, "--concurrency %d: at least 1", f.concurrency)
+		return fail(ExitFailed, "--concurrency %d: must be at least 1", f.concurrency)
 	case f.resume && (f.format != "jsonl" || f.out == ""):
 		return fail(ExitFailed, "--resume needs --format jsonl and --out FILE, where the earlier results are")
 	case f.questions != "" && (len(f.options) > 0 || f.questionType != ""):
@@ -310,9 +310,9 @@ func describe(stderr io.Writer, err error) error {
 		return &exitError{ExitPolicy, p}
 	}
 	if len(p.Diagnostics) == 1 && diag.Of(p.Diagnostics[0]) == diag.CodeNoPolicy {
-		return fail(ExitPolicy, "no policy was chosen; name one with --policy: a shipped name, a file, a folder or path#name")
+		return fail(ExitPolicy, "no policy; name one with --policy: a shipped name, a file, a folder or path#name")
 	}
-	return fail(ExitPolicy, "the policy is wrong; nothing was run")
+	return fail(ExitPolicy, "the policy has errors; nothing was run")
 }
 
 // verdict turns the results into the command's exit code.
@@ -321,7 +321,7 @@ func (f *runFlags) verdict(b *batch, err error) error {
 	case errors.Is(err, errInterrupted):
 		note := ""
 		if f.out != "" && f.format == "jsonl" {
-			note = fmt.Sprintf("; go on with --resume --out %s", f.out)
+			note = fmt.Sprintf("; continue with --resume --out %s", f.out)
 		}
 		return fail(ExitInterrupted, "%s after %d of %d questions%s", f.ended(), b.done, len(b.sink.todo), note)
 	case err != nil:
@@ -331,7 +331,7 @@ func (f *runFlags) verdict(b *batch, err error) error {
 		return fail(ExitRefused, "%s", unmet)
 	}
 	if b.code == ExitDone && f.requireAnswer && b.abstained > 0 {
-		return fail(ExitAbstained, "abstained from %d of %d questions", b.abstained, b.sink.total())
+		return fail(ExitAbstained, "no answer to %d of %d questions", b.abstained, b.sink.total())
 	}
 	if b.code != ExitDone {
 		return fail(b.code, "%s", b.gravest)

@@ -122,7 +122,7 @@ func whyEnded(res *record.Result) string {
 	}
 	for _, g := range res.Gates {
 		if !g.Passed && g.Waived == nil {
-			said += fmt.Sprintf("; gate %q said no", g.Name)
+			said += fmt.Sprintf("; gate %q failed", g.Name)
 		}
 	}
 	return said
@@ -170,9 +170,9 @@ func (r *runReport) about(res *record.Result) []report.Finding {
 		switch {
 		case g.Passed:
 		case g.Waived != nil:
-			out = append(out, report.Finding{Level: report.LevelNote, Rule: "gate." + g.Name, Message: "said no and is waived: " + g.Waived.Reason})
+			out = append(out, report.Finding{Level: report.LevelNote, Rule: "gate." + g.Name, Message: "failed, but is waived: " + g.Waived.Reason})
 		case g.Level == "advisory":
-			out = append(out, report.Finding{Level: report.LevelNote, Rule: "gate." + g.Name, Message: "said no, which is advice: " + g.Reason})
+			out = append(out, report.Finding{Level: report.LevelNote, Rule: "gate." + g.Name, Message: "failed (advisory): " + g.Reason})
 		default:
 			blamed = true
 			out = append(out, report.Finding{Level: level, Rule: "gate." + g.Name, Message: whyEnded(res)})

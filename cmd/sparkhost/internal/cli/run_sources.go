@@ -19,19 +19,19 @@ type liveFlags struct {
 
 func (f *liveFlags) register(c *cobra.Command) {
 	fs := c.Flags()
-	fs.StringArrayVar(&f.sources, "source", nil, "search this source in place of those of the policy, `NAME` (repeatable)")
-	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys and mail addresses of sources, NAME=VALUE a line, which only you may read; the environment speaks last")
+	fs.StringArrayVar(&f.sources, "source", nil, "search this source instead of those of the policy, `NAME` (repeatable)")
+	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys and mail addresses of sources, NAME=VALUE per line, readable only by you; the environment wins")
 	fs.StringVar(&f.prices, "prices", "", pricesFlagText)
-	fs.StringVar(&f.recordHTTP, "record-http", "", "`folder` that gets each exchange with a source, without keys, cookies and mail addresses; with --offline they are read from it")
-	fs.StringVar(&f.recordings, "recordings", "", "`folder` of such exchanges, which --offline answers from")
-	fs.StringVar(&f.sourceReport, "source-report", "", "after the run, say what was done with each source: calls, waits, failures, money; to standard error, or to `FILE` as --source-report=FILE (JSON if it ends in .json)")
+	fs.StringVar(&f.recordHTTP, "record-http", "", "`folder` for recorded exchanges with sources, without keys, cookies and mail addresses; --offline reads them from there")
+	fs.StringVar(&f.recordings, "recordings", "", "`folder` of recorded exchanges that --offline reads")
+	fs.StringVar(&f.sourceReport, "source-report", "", "after the run, report the calls, waits, failures and cost of each source; to standard error, or to `FILE` with --source-report=FILE (JSON if it ends in .json)")
 	fs.Lookup("source-report").NoOptDefVal = "-"
 	completeWords(c, "source", host.SourceNames()...)
 }
 
 func (f *liveFlags) check(offline bool) error {
 	if f.recordings != "" && !offline {
-		return fail(ExitFailed, "--recordings is what --offline answers from; add --offline, or record with --record-http")
+		return fail(ExitFailed, "--recordings needs --offline; to record exchanges, use --record-http")
 	}
 	return nil
 }
@@ -46,7 +46,7 @@ func (f *liveFlags) apply(c *host.Config, cache string) {
 }
 
 // pricesFlagText is what --prices means, where models are asked.
-const pricesFlagText = "`file` of prices of models, which come before the built-in ones; part of a run's id where one decides (docs/models.md)"
+const pricesFlagText = "`file` of model prices that override the built-in ones; part of the run's id if used (docs/models.md)"
 
 // limitsFolder is where processes share the limits of sources, below the folder that [cacheDir] names.
 const limitsFolder = "sources"

@@ -18,7 +18,7 @@ import (
 func newRunsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "runs",
-		Short:   "List recorded runs, show one, and compare them with their seals",
+		Short:   "List, show and verify recorded runs",
 		Example: "  sparkhost runs list\n  sparkhost runs show RUN --format jsonl",
 	}
 	home := c.PersistentFlags().String("cache", "", homeFlagText)
@@ -34,7 +34,7 @@ func openRecords(c *cobra.Command, home string) (*record.Store, error) {
 	}
 	dir = filepath.Join(dir, recordsFolder)
 	if _, err := os.Stat(dir); err != nil {
-		return nil, fmt.Errorf("no runs are recorded here: %w", err)
+		return nil, fmt.Errorf("no recorded runs here: %w", err)
 	}
 	return record.Open(c.Context(), record.Options{Dir: dir, Command: c.CommandPath()})
 }
@@ -43,13 +43,13 @@ func newRunsList(home *string) *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:     "list",
-		Short:   "List recorded runs, by id",
+		Short:   "List recorded runs by id",
 		Example: "  sparkhost runs list --format jsonl",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			write, ok := runListFormats[format]
 			if !ok {
-				return fail(ExitFailed, "--format %q: known are text, json, jsonl", format)
+				return fail(ExitFailed, "--format %q: must be one of: text, json, jsonl", format)
 			}
 			return listRuns(c, *home, write)
 		},
@@ -134,16 +134,16 @@ func newRunsShow(home *string) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show RUN|RECORD",
 		Short: "Show one recorded run, by id or file",
-		Long: "Shows a run that is recorded under the cache folder (RUN is its id, or the beginning of it), or RECORD, a\n" +
+		Long: "Shows a run that is recorded in the cache folder (RUN is its id or a prefix of it), or RECORD, a\n" +
 			"file that `run --record` wrote. The\n" +
-			"format jsonl is the whole record, self-contained; json and text are its summary. A record whose confidence\n" +
-			"does not add up is shown, and the exit code is 1.",
+			"format jsonl is the whole, self-contained record; json and text are summaries. A record whose confidence\n" +
+			"does not add up is shown with exit code 1.",
 		Example: "  sparkhost runs show RUN\n  sparkhost runs show RUN --format jsonl > run.jsonl",
 		Args:    needs("RUN|RECORD"),
 		RunE: func(c *cobra.Command, args []string) error {
 			write, ok := runShowFormats[format]
 			if !ok {
-				return fail(ExitFailed, "--format %q: known are text, json, jsonl", format)
+				return fail(ExitFailed, "--format %q: must be one of: text, json, jsonl", format)
 			}
 			return showRun(c, args[0], *home, write)
 		},
@@ -175,7 +175,7 @@ func showRun(c *cobra.Command, ref, home string, write func(io.Writer, *record.R
 	}
 	defer func() { err = errors.Join(err, done()) }()
 	if r.Truncated {
-		fmt.Fprintln(c.ErrOrStderr(), "sparkhost: the last line of the record was cut off and is left out")
+		fmt.Fprintln(c.ErrOrStderr(), "sparkhost: the last line of the record is truncated and was skipped")
 	}
 	noteUnchained(c.ErrOrStderr(), r)
 	sums, err := r.Sums()

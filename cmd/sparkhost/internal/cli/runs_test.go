@@ -72,5 +72,5 @@ func TestRunsAreListedByIdAndShown(t *testing.T) {
 	code, stdout, stderr := sparkhost("runs", "show", "c", "--cache", home)
 	require.Equal(t, ExitFailed, code)
 	require.Empty(t, stdout)
-	require.Contains(t, stderr, `record "c": no such record`)
+	require.Contains(t, stderr, `record "c": no such file or folder`)
 }

@@ -11,15 +11,15 @@ import (
 )
 
 // unchained is what is said of a record that no seal ends.
-const unchained = "not sealed, as records of before there were seals: a change is noticed where numbers do not add up or texts have digests, not elsewhere"
+const unchained = "not sealed (an older version wrote it): only changes to sums and to texts with digests are detected"
 
 func newRunsVerify(home *string) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify [RUN|RECORD|FOLDER...]",
-		Short: "Compare records with their seals",
-		Long: "Reads each record whole, compares it with its seal, the digest of all its events, compares each text with its\n" +
-			"digest, and adds its sums up. Without arguments these are all runs under the cache folder. A record that was changed\n" +
-			"or damaged makes the exit code 4. A seal is no signature: it does not notice who makes a record anew, seal and all.",
+		Short: "Check records for changes and damage",
+		Long: "Reads each whole record, checks its seal (the digest of all its events), the digest of each text, and\n" +
+			"its sums. Without arguments it checks all runs in the cache folder. If a record was changed\n" +
+			"or damaged, the exit code is 4. A seal is not a signature: anyone can write a new record with a valid seal.",
 		Example: "  sparkhost runs verify\n  sparkhost runs verify records/ 4f1c02d7a9b3e85d6c10",
 		RunE: func(c *cobra.Command, args []string) error {
 			return verifyRuns(c, *home, args)
@@ -85,7 +85,7 @@ func verified(ref recordRef) (string, error) {
 	case err != nil:
 		return "", err
 	case r.Partial:
-		return "partial: it was cut off before its seal", nil
+		return "partial: the record ends before its seal", nil
 	case !r.Chained:
 		return unchained, nil
 	}

@@ -140,7 +140,7 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 		}
 		var r record.Result
 		if err := json.Unmarshal(line, &r); err != nil || r.FormatVersion != record.FormatVersion || r.ID == "" {
-			return 0, fmt.Errorf("%s:%d is no result line; give another --out or leave --resume out", s.path, i+1)
+			return 0, fmt.Errorf("%s:%d is not a result; give another --out or omit --resume", s.path, i+1)
 		}
 		q, known := asked[r.ID]
 		if !known || done[r.ID] {

@@ -17,11 +17,11 @@ func (s *sink) accept(h *host.Host, u *host.Upgrades) error {
 			continue
 		}
 		if s.all[i].ID != k.question.ID {
-			return fail(ExitFailed, "--resume: %s answers question %q where the question file has %q; the policy caps the upgrades of a batch, which go to the first questions that need one: give another --out",
+			return fail(ExitFailed, "--resume: %s answers question %q where the question file has %q; the policy limits the upgrades of a batch to the first questions that need one: give another --out",
 				s.path, k.question.ID, s.all[i].ID)
 		}
 		if err := u.Resume(k.withheld, again); err != nil {
-			return fail(ExitFailed, "--resume: %s: question %q: %w, which is not as this batch would; give another --out", s.path, k.question.ID, err)
+			return fail(ExitFailed, "--resume: %s: question %q: %w, unlike in this batch; give another --out", s.path, k.question.ID, err)
 		}
 	}
 	return nil

@@ -47,7 +47,7 @@ func (f *liveFlags) report(stderr io.Writer, r *web.Report) error {
 
 func writeUses(w io.Writer, uses []sourceUse) error {
 	if len(uses) == 0 {
-		_, err := fmt.Fprintln(w, "no source of the network was asked")
+		_, err := fmt.Fprintln(w, "no network source was searched")
 		return err
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -26,9 +26,9 @@ type sourcesFlags struct {
 func newSourcesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sources",
-		Short: "Look at the sources of live literature, and try them out",
-		Long: "Sources are asked in the rounds of a policy that names them: sources = [local, arxiv, europepmc]. What each of\n" +
-			"them gives, its limits and how to get a key is in docs/sources.md.",
+		Short: "List and check the sources of live literature",
+		Long: "The rounds of a policy name the sources to search: sources = [local, arxiv, europepmc]. See docs/sources.md\n" +
+			"for the fields and limits of each, and for how to get a key.",
 		Example: "  sparkhost sources list\n  sparkhost sources check --source arxiv --source openalex\n  sparkhost sources check --policy mine.policy.hcl --format json",
 	}
 	c.AddCommand(newSourcesListCommand(), newSourcesCheckCommand())
@@ -39,8 +39,8 @@ func newSourcesListCommand() *cobra.Command {
 	var f sourcesFlags
 	c := &cobra.Command{
 		Use:     "list",
-		Short:   "List the sources that there are, with their limits, keys and prices",
-		Long:    "Lists the sources of the network as the policy sets them, without asking any.",
+		Short:   "List the sources with their limits, keys and prices",
+		Long:    "Lists the network sources as the policy sets them, without any request.",
 		Example: "  sparkhost sources list\n  sparkhost sources list --policy mine.policy.hcl --format json",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.list(c) },
@@ -53,10 +53,10 @@ func newSourcesCheckCommand() *cobra.Command {
 	var f sourcesFlags
 	c := &cobra.Command{
 		Use:   "check",
-		Short: "Ask each source of a policy once: is it reachable, is the key valid, what is left of the quota",
-		Long: "Asks each live source of the policy, or those of --source, for one work. It costs what a search costs, keeps to the\n" +
-			"provider's limits, and forgets earlier failures: a source that was out is asked again.\n\n" +
-			"Exit codes: 0 all answer, 1 one does not, or refuses the key, 2 the policy is wrong.",
+		Short: "Check that each source of a policy is reachable, its key is valid, and how much quota is left",
+		Long: "Requests one work from each live source of the policy, or of --source. It costs as much as a search, obeys the\n" +
+			"provider's limits, and ignores earlier failures.\n\n" +
+			"Exit codes: 0 all answer, 1 one does not or refuses the key, 2 the policy is wrong.",
 		Example: "  sparkhost sources check --source arxiv --source openalex\n  sparkhost sources check --policy mine.policy.hcl --credentials keys.env",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.try(c) },
@@ -70,8 +70,8 @@ func (f *sourcesFlags) register(c *cobra.Command) {
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	fs := c.Flags()
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
-	fs.StringArrayVar(&f.sources, "source", nil, "this source in place of those of the policy, `NAME` (repeatable)")
-	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys and mail addresses of sources, NAME=VALUE a line")
+	fs.StringArrayVar(&f.sources, "source", nil, "this source instead of those of the policy, `NAME` (repeatable)")
+	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys and mail addresses of sources, NAME=VALUE per line")
 	fs.StringVar(&f.cache, "cache", "", homeFlagText)
 	fs.StringVar(&f.format, "format", "text", "output format: text or json")
 	completeWords(c, "source", host.SourceNames()...)
@@ -81,7 +81,7 @@ func (f *sourcesFlags) register(c *cobra.Command) {
 // config is what the commands load their policy with.
 func (f *sourcesFlags) config(c *cobra.Command) (host.Config, error) {
 	if f.format != "text" && f.format != "json" {
-		return host.Config{}, fail(ExitFailed, "--format %q: known are text, json", f.format)
+		return host.Config{}, fail(ExitFailed, "--format %q: must be one of: text, json", f.format)
 	}
 	o, err := f.options(f.policy)
 	if err != nil {
@@ -114,7 +114,7 @@ func (f *sourcesFlags) list(c *cobra.Command) error {
 
 func writeSources(w io.Writer, all []host.SourceInfo) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "SOURCE\tSEARCHED\tKEY\tCREDENTIALS\tINTERVAL\tAT ONCE\tUSD\tKEPT\tADDRESS")
+	fmt.Fprintln(t, "SOURCE\tSEARCHED\tKEY\tCREDENTIALS\tINTERVAL\tPARALLEL\tUSD\tCACHED\tADDRESS")
 	for _, s := range all {
 		address := s.Address
 		if s.Needs != "" {
@@ -182,7 +182,7 @@ func (f *sourcesFlags) try(c *cobra.Command) error {
 		}
 	}
 	if len(bad) > 0 {
-		return fail(ExitFailed, "%d of %d sources cannot be used as they are: %s", len(bad), len(checks), strings.Join(bad, ", "))
+		return fail(ExitFailed, "%d of %d sources are not usable: %s", len(bad), len(checks), strings.Join(bad, ", "))
 	}
 	return nil
 }

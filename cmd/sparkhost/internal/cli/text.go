@@ -34,7 +34,7 @@ func writeText(w io.Writer, r *record.Result) error {
 	writeNearest(&b, r)
 	writeConfidence(&b, r)
 	for _, f := range r.FailedSources {
-		fmt.Fprintf(&b, "  without     %s\n", shorten(fmt.Sprintf("%s: %d of %d searches failed: %s", f.Source, f.Failed, f.Searches, f.Reason), maxWarningRunes))
+		fmt.Fprintf(&b, "  unavailable %s\n", shorten(fmt.Sprintf("%s (%d of %d searches failed: %s)", f.Source, f.Failed, f.Searches, f.Reason), maxWarningRunes))
 	}
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(&b, "  warning     %s\n", shorten(warning, maxWarningRunes))
@@ -58,7 +58,7 @@ func writeAnswer(b *strings.Builder, r *record.Result) {
 	}
 	fmt.Fprintf(b, "  confidence  %s %.2f\n", bar(r.Confidence), r.Confidence)
 	if r.Answer != nil && len(r.UncertaintyReasons) > 0 {
-		fmt.Fprintf(b, "  but         %s\n", strings.Join(r.UncertaintyReasons, ", "))
+		fmt.Fprintf(b, "  caution     %s\n", strings.Join(r.UncertaintyReasons, ", "))
 	}
 }
 

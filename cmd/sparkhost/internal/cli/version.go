@@ -49,7 +49,7 @@ func newVersionCommand() *cobra.Command {
 			case "text":
 				return v.text(c.OutOrStdout())
 			}
-			return fail(ExitFailed, "--format %q: known are text, json", format)
+			return fail(ExitFailed, "--format %q: must be one of: text, json", format)
 		},
 	}
 	c.Flags().StringVar(&format, "format", "text", "output format: text or json")

@@ -40,8 +40,8 @@ func (e *MissingToolError) Error() string {
 	return text
 }
 
-// ErrDiffers is returned by [Check] when the module is not what the sources build.
-var ErrDiffers = errors.New("the module is not what the sources build")
+// ErrDiffers is returned by [Check] when the module differs from a build of the sources.
+var ErrDiffers = errors.New("the module differs from a build of the sources")
 
 // A job is one build: of a project, into a file.
 type job struct {
@@ -77,7 +77,7 @@ func Check(ctx context.Context, p *Project) (*Built, error) {
 	}
 	have, err := os.ReadFile(p.Module())
 	if missing(p.Module()) {
-		return nil, fmt.Errorf("%w: %s is not there", ErrDiffers, p.Module())
+		return nil, fmt.Errorf("%w: %s is missing", ErrDiffers, p.Module())
 	}
 	if err != nil {
 		return nil, err

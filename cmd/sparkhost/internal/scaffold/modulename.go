@@ -22,9 +22,9 @@ func checkModule(name, lang string) error {
 	}
 	switch {
 	case slices.Contains(strings.Fields(standard), name):
-		return fmt.Errorf("plugin name %q: Go keeps this name for itself, so the module could not be built: choose another, such as my_%s", name, name)
+		return fmt.Errorf("plugin name %q: Go reserves this name: choose another, such as my_%s", name, name)
 	case slices.Contains(strings.Fields(devices), name):
-		return fmt.Errorf("plugin name %q: Go allows no module of this name, since Windows keeps it for a device: choose another, such as my_%s", name, name)
+		return fmt.Errorf("plugin name %q: Go does not allow this module name, because Windows reserves it for a device: choose another, such as my_%s", name, name)
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (o *Options) values(l language) (values, error) {
 		v.Vendored = ""
 	}
 	if missing(filepath.Join(o.SDK, "sdk", "sdk.go")) {
-		return v, fmt.Errorf("--sdk %s is no checkout of sparkhost: it has no sdk/sdk.go", o.SDK)
+		return v, fmt.Errorf("--sdk %s is not a checkout of sparkhost: it has no sdk/sdk.go", o.SDK)
 	}
 	abs, err := filepath.Abs(o.SDK)
 	v.SDKPath = filepath.ToSlash(abs)

@@ -35,7 +35,7 @@ func TestAProjectIsWholeOrNotThere(t *testing.T) {
 	_, err := New(Options{Name: "x", Language: "go", Contract: "score", Dir: filepath.Join(parent, "taken", "x"), Version: "0.1.0"})
 	require.Error(t, err)
 	_, err = New(Options{Name: "x", Language: "c", Contract: "score", Dir: filepath.Join(parent, "x"), Version: "0.1.0", SDK: parent})
-	require.ErrorContains(t, err, "is no checkout of sparkhost")
+	require.ErrorContains(t, err, "is not a checkout of sparkhost")
 	entries, err := os.ReadDir(parent)
 	require.NoError(t, err)
 	assert.Len(t, entries, 1)

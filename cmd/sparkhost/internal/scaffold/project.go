@@ -50,7 +50,7 @@ func Open(dir string) (*Project, error) {
 	var f projectFile
 	err := hclsimple.DecodeFile(path, nil, &f)
 	if errors.Is(err, fs.ErrNotExist) || missing(path) {
-		return nil, fmt.Errorf("%s is not there: `sparkhost plugin new` makes projects that have one", path)
+		return nil, fmt.Errorf("%s is missing; `sparkhost plugin new` creates it", path)
 	}
 	if err != nil {
 		return nil, all(err)

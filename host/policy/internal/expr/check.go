@@ -74,20 +74,20 @@ func (c *Checker) Type(e hclsyntax.Expression) Type {
 		return c.list(e)
 	}
 	return c.Fail(diag.CodeConstruct, e.Range(), "This construct is not part of the language",
-		"Expressions are made of literals, names, operators, ?:, lists and the functions min, max, abs, clamp, contains, length, coalesce.")
+		"Expressions can contain literals, names, operators, ?:, lists and the functions min, max, abs, clamp, contains, length, coalesce.")
 }
 
 func (c *Checker) literal(e *hclsyntax.LiteralValueExpr) Type {
 	switch {
 	case e.Val.IsNull():
-		return c.Fail(diag.CodeConstruct, e.SrcRange, "null cannot be written", "Leave the attribute out; in a condition use coalesce(value, fallback).")
+		return c.Fail(diag.CodeConstruct, e.SrcRange, "null is not allowed", "Leave the attribute out; in a condition use coalesce(value, fallback).")
 	case e.Val.Type() == cty.Bool:
 		return TypeBool
 	case e.Val.Type() == cty.String:
 		return TypeText
 	}
 	if new(big.Float).Abs(e.Val.AsBigFloat()).Cmp(big.NewFloat(schema.Unbounded)) > 0 {
-		return c.Fail(diag.CodeRange, e.SrcRange, "Number too large", "Numbers lie within ±1e18.")
+		return c.Fail(diag.CodeRange, e.SrcRange, "Number too large", "Numbers must be between -1e18 and 1e18.")
 	}
 	return TypeNumber
 }
@@ -95,7 +95,7 @@ func (c *Checker) literal(e *hclsyntax.LiteralValueExpr) Type {
 func (c *Checker) template(e *hclsyntax.TemplateExpr) Type {
 	for _, p := range e.Parts {
 		if t := c.Type(p); t == TypeList {
-			c.Fail(diag.CodeOperand, p.Range(), "A list cannot be part of a text", "Name one value.")
+			c.Fail(diag.CodeOperand, p.Range(), "A list cannot be part of a string", "Name one value.")
 		}
 	}
 	return TypeText
@@ -104,7 +104,7 @@ func (c *Checker) template(e *hclsyntax.TemplateExpr) Type {
 func (c *Checker) traversal(e *hclsyntax.ScopeTraversalExpr) Type {
 	path, ok := Dotted(e.Traversal)
 	if !ok {
-		return c.Fail(diag.CodeConstruct, e.SrcRange, "This is no name", "Values are named with dots, such as answer.margin, and have no index.")
+		return c.Fail(diag.CodeConstruct, e.SrcRange, "This is not a name", "Write names with dots, such as answer.margin, without an index.")
 	}
 	if len(c.Diags) >= diag.MaxReports {
 		return ""
@@ -118,7 +118,7 @@ func (c *Checker) traversal(e *hclsyntax.ScopeTraversalExpr) Type {
 
 func (c *Checker) operand(e hclsyntax.Expression, want Type) Type {
 	if got := c.Type(e); got != "" && got != want {
-		c.Fail(diag.CodeOperand, e.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.%s", got, mistyped(e, want)))
+		c.Fail(diag.CodeOperand, e.Range(), fmt.Sprintf("Expected a %s", want), fmt.Sprintf("Got a %s.%s", got, mistyped(e, want)))
 	}
 	return want
 }
@@ -128,7 +128,7 @@ func mistyped(e hclsyntax.Expression, want Type) string {
 	switch e := e.(type) {
 	case *hclsyntax.BinaryOpExpr:
 		if want == TypeNumber && e.Op.Type == cty.Bool {
-			return " Comparisons are not chained: write a < b && b < c."
+			return " Comparisons cannot be chained: write a < b && b < c."
 		}
 	case *hclsyntax.TemplateExpr:
 		if v, diags := e.Value(&hcl.EvalContext{}); want == TypeNumber && !diags.HasErrors() && v.Type() == cty.String {
@@ -185,7 +185,7 @@ func (c *Checker) list(e *hclsyntax.TupleConsExpr) Type {
 		case first == "":
 			first = t
 		case t != "" && t != first:
-			c.Fail(diag.CodeType, x.Range(), "A list of one type is needed", fmt.Sprintf("It begins with a %s and this is a %s.", first, t))
+			c.Fail(diag.CodeType, x.Range(), "The items of a list must have one type", fmt.Sprintf("The first item is a %s and this is a %s.", first, t))
 		}
 	}
 	return TypeList
@@ -194,18 +194,18 @@ func (c *Checker) list(e *hclsyntax.TupleConsExpr) Type {
 // call checks the closed set of functions and their arguments.
 func (c *Checker) call(e *hclsyntax.FunctionCallExpr) Type {
 	if e.ExpandFinal {
-		return c.Fail(diag.CodeConstruct, e.Range(), "No expansion", "Write the arguments out.")
+		return c.Fail(diag.CodeConstruct, e.Range(), "Expansion is not supported", "Write the arguments out.")
 	}
 	counts := map[string][2]int{"min": {1, 99}, "max": {1, 99}, "abs": {1, 1}, "clamp": {3, 3}, "contains": {2, 2}, "length": {1, 1}, "coalesce": {1, 99}}
 	n, known := counts[e.Name]
 	if e.Name == "secret" {
-		return c.Fail(diag.CodeSensitive, e.Range(), "A secret has no place here", "Write setting = secret(\"NAME\"), the whole value of a setting of a source or plugin block; NAME is an environment variable.")
+		return c.Fail(diag.CodeSensitive, e.Range(), "A secret is not allowed here", "Write setting = secret(\"NAME\"), the whole value of a setting of a source or plugin block; NAME is an environment variable.")
 	}
 	if !known {
 		return c.Fail(diag.CodeFunction, e.NameRange, fmt.Sprintf("There is no function %q", e.Name), diag.DidYouMean(e.Name, schema.FunctionNames()))
 	}
 	if len(e.Args) < n[0] || len(e.Args) > n[1] {
-		return c.Fail(diag.CodeFunction, e.Range(), fmt.Sprintf("%s takes another number of arguments", e.Name), fmt.Sprintf("It was given %d.", len(e.Args)))
+		return c.Fail(diag.CodeFunction, e.Range(), fmt.Sprintf("Wrong number of arguments for %s", e.Name), fmt.Sprintf("It got %d.", len(e.Args)))
 	}
 	switch e.Name {
 	case "contains":
@@ -237,7 +237,7 @@ func (c *Checker) oneType(args []hclsyntax.Expression) Type {
 		case want == "":
 			want = got
 		case got != "" && got != want:
-			c.Fail(diag.CodeOperand, a.Range(), fmt.Sprintf("A %s is needed here", want), fmt.Sprintf("This is a %s.", got))
+			c.Fail(diag.CodeOperand, a.Range(), fmt.Sprintf("Expected a %s", want), fmt.Sprintf("Got a %s.", got))
 		}
 	}
 	return want

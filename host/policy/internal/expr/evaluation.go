@@ -22,21 +22,21 @@ func Why(diags hcl.Diagnostics) string {
 			}
 		}
 	}
-	return "its values do not fit together"
+	return "its values have incompatible types"
 }
 
 // UnknownOperand is what is said of an expression that computes with null.
-const UnknownOperand = "it computes with what is not known"
+const UnknownOperand = "it uses an unknown value"
 
 // whys are what hcl, its functions and ours say, and what operators are told.
 var whys = []struct{ raw, said string }{
 	{"division by zero", "it divides by zero"},
 	{magnitude, "a number becomes " + magnitude + ": products and quotients lie between 1e-1233 and 1e1233"},
-	{"low is greater than high", "the bounds of clamp stand the wrong way round"},
+	{"low is greater than high", "the bounds of clamp are in the wrong order"},
 	{"must not be null", UnknownOperand},
 	{"condition value is null", UnknownOperand},
 	{"a null value in a string", UnknownOperand},
-	{"no non-null arguments", "nothing that coalesce is given is known"},
+	{"no non-null arguments", "all values given to coalesce are unknown"},
 }
 
 // NotComputed is the report of that, where null are the paths that are not known in the state.
@@ -46,10 +46,10 @@ func NotComputed(diags hcl.Diagnostics, at hcl.Range, null []string) *hcl.Diagno
 	if len(null) > 0 {
 		detail = fmt.Sprintf("Not known in this state: %s. ", strings.Join(null, ", "))
 		if said == UnknownOperand {
-			detail += fmt.Sprintf("Where that may be so, write coalesce(%s, fallback).", null[0])
+			detail += fmt.Sprintf("If that can happen, write coalesce(%s, fallback).", null[0])
 		} else {
 			detail += diag.Capital(said) + "."
 		}
 	}
-	return diag.Error(diag.CodeEvaluation, at, "The value cannot be computed", detail)
+	return diag.Error(diag.CodeEvaluation, at, "Cannot compute the value", detail)
 }

@@ -48,9 +48,9 @@ func (cs Constants) lookup(path string, at hcl.Range) (Type, *hcl.Diagnostic) {
 	case root == "var" || root == "local":
 		return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), diag.DidYouMean(path, cs.Names(root)))
 	case slices.Contains(schema.StateRoots(), root):
-		return "", diag.Error(diag.CodeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, until, condition) may read "+root+".")
+		return "", diag.Error(diag.CodeUnknownPath, at, "The state of a run is not known here", "Only conditions (when, until, condition) can read "+root+".")
 	}
-	return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values may read var.NAME and local.NAME. Texts are written in quotes.")
+	return "", diag.Error(diag.CodeUnknownPath, at, fmt.Sprintf("There is no %s", path), "Values can read var.NAME and local.NAME. Write strings in quotes.")
 }
 
 // Reads lists the paths that an expression names, in order and once each.
@@ -129,13 +129,13 @@ const (
 func Bounded(v cty.Value, at hcl.Range) *hcl.Diagnostic {
 	switch {
 	case !v.IsKnown() || v.IsNull():
-		return diag.Error(diag.CodeEvaluation, at, "The value cannot be computed", "It is null.")
+		return diag.Error(diag.CodeEvaluation, at, "Cannot compute the value", "It is null.")
 	case v.Type() == cty.String && len(v.AsString()) > MaxTextBytes:
-		return diag.Error(diag.CodeTooLarge, at, "Text too long", fmt.Sprintf("A text has at most %d bytes.", MaxTextBytes))
+		return diag.Error(diag.CodeTooLarge, at, "String too long", fmt.Sprintf("The limit is %d bytes.", MaxTextBytes))
 	case v.Type() == cty.Number && new(big.Float).Abs(v.AsBigFloat()).Cmp(big.NewFloat(schema.Unbounded)) > 0:
-		return diag.Error(diag.CodeRange, at, "Number too large", "Numbers lie within ±1e18.")
+		return diag.Error(diag.CodeRange, at, "Number too large", "Numbers must be between -1e18 and 1e18.")
 	case v.Type().IsTupleType() && v.LengthInt() > maxListItems:
-		return diag.Error(diag.CodeTooLarge, at, "List too long", fmt.Sprintf("A list has at most %d items.", maxListItems))
+		return diag.Error(diag.CodeTooLarge, at, "List too long", fmt.Sprintf("The limit is %d items.", maxListItems))
 	}
 	if v.Type().IsTupleType() {
 		for it := v.ElementIterator(); it.Next(); {
@@ -174,7 +174,7 @@ func plainList(v cty.Value) (any, error) {
 		case string:
 			texts = append(texts, p)
 		default:
-			return nil, fmt.Errorf("a list holds numbers or texts%v", errText(err))
+			return nil, fmt.Errorf("a list must contain numbers or strings%v", errText(err))
 		}
 	}
 	if len(numbers) > 0 {

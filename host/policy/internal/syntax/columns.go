@@ -24,11 +24,11 @@ func (l *Leaf) decodeColumns() hcl.Diagnostics {
 		name := columnName(item)
 		switch {
 		case name == "":
-			diags = append(diags, diag.Error(diag.CodeType, item.Range(), "A column is needed here", "Write its name, such as text, or items.text for that of one table; without quotes and operators."))
+			diags = append(diags, diag.Error(diag.CodeType, item.Range(), "Expected a column", "Write its name, such as text, or items.text for one table, without quotes and operators."))
 		case !slices.Contains(known, name):
 			diags = append(diags, diag.Error(diag.CodeUnknownName, item.Range(), fmt.Sprintf("There is no column %s", name), columnHint(name, known)))
 		case slices.Contains(names, name):
-			diags = append(diags, diag.Error(diag.CodeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "Each column is listed once."))
+			diags = append(diags, diag.Error(diag.CodeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "List each column once."))
 		default:
 			names = append(names, name)
 		}

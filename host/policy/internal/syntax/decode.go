@@ -80,7 +80,7 @@ func decodeName(a *schema.Attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 		}
 		return name, nil
 	}
-	advice := "Names are written without quotes, dots and operators."
+	advice := "Write names without quotes, dots and operators."
 	if text, diags := e.Value(nil); !diags.HasErrors() && text.Type() == cty.String && !text.IsNull() && hclsyntax.ValidIdentifier(text.AsString()) {
 		advice += " Write " + text.AsString() + "."
 	}
@@ -95,7 +95,7 @@ func bareWord(a *schema.Attr, e hclsyntax.Expression) *hcl.Diagnostic {
 	}
 	for _, item := range items {
 		if word := hcl.ExprAsKeyword(item); word != "" && slices.Contains(a.OneOf, word) {
-			return diag.Error(diag.CodeType, item.Range(), fmt.Sprintf("%s is a text", a.Name), fmt.Sprintf("Texts are written in quotes. Write %q.", word))
+			return diag.Error(diag.CodeType, item.Range(), fmt.Sprintf("%s is a string", a.Name), fmt.Sprintf("Write strings in quotes: %q.", word))
 		}
 	}
 	return nil
@@ -123,7 +123,7 @@ func (l *Leaf) decodeNames() hcl.Diagnostics {
 			continue
 		}
 		if !l.Attr.Repeats && slices.Contains(names, name.(string)) {
-			diags = append(diags, diag.Error(diag.CodeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "Each name is listed once."))
+			diags = append(diags, diag.Error(diag.CodeDuplicate, item.Range(), fmt.Sprintf("%s appears twice", name), "List each name once."))
 			continue
 		}
 		names = append(names, name.(string))
@@ -152,7 +152,7 @@ func decodeRef(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
 			return strings.TrimPrefix(path, root+"."), nil
 		}
 	}
-	return nil, diag.Error(diag.CodeType, e.Range(), "A reference is needed here", fmt.Sprintf("Write %s.NAME, without quotes.", root))
+	return nil, diag.Error(diag.CodeType, e.Range(), "Expected a reference", fmt.Sprintf("Write %s.NAME, without quotes.", root))
 }
 
 // decodeRefs reads one reference, as a text, or a list of at least two, each once.
@@ -195,7 +195,7 @@ func decodeFeature(e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 			return path, nil
 		}
 	}
-	return nil, diag.Error(diag.CodeType, e.Range(), "A feature is needed here", "Write its name, such as document.title_overlap, without quotes and operators.")
+	return nil, diag.Error(diag.CodeType, e.Range(), "Expected a feature", "Write its name, such as document.title_overlap, without quotes and operators.")
 }
 
 // decodeConfig reads an object of settings, one by one.
@@ -209,7 +209,7 @@ func (l *Leaf) decodeConfig(cs expr.Constants) hcl.Diagnostics {
 	for _, p := range pairs {
 		key := settingName(p.Key)
 		if _, again := s.Values[key]; key == "" || again {
-			diags = append(diags, diag.Error(diag.CodeType, p.Key.Range(), "A setting needs a name of its own", "Names are written without quotes and appear once."))
+			diags = append(diags, diag.Error(diag.CodeType, p.Key.Range(), "Setting names must be unique", "Write names without quotes, each once."))
 			continue
 		}
 		if name, is := l.secretName(p.Value.(hclsyntax.Expression)); is {
@@ -273,7 +273,7 @@ func (l *Leaf) decodeValue(cs expr.Constants) hcl.Diagnostics {
 		return diags
 	}
 	if c.Sensitive {
-		return hcl.Diagnostics{diag.Error(diag.CodeSensitive, l.At, "A sensitive value would show here", "Sensitive variables may be used in source and plugin settings only.")}
+		return hcl.Diagnostics{diag.Error(diag.CodeSensitive, l.At, "A sensitive value would be visible here", "Sensitive variables are only allowed in source and plugin settings.")}
 	}
 	l.Uses = c.Uses
 	v, err := expr.Plain(c.Value)
@@ -308,5 +308,5 @@ func (l *Leaf) conversion(err error) *hcl.Diagnostic {
 	case errors.Is(err, schema.ErrUnit):
 		return diag.Error(diag.CodeUnit, l.At, l.Attr.Name+" needs a unit", diag.Capital(err.Error())+".")
 	}
-	return diag.Error(diag.CodeType, l.At, l.Attr.Name+" has the wrong type", fmt.Sprintf("Wanted: %s. %s.", l.Attr.Kind, diag.Capital(err.Error())))
+	return diag.Error(diag.CodeType, l.At, l.Attr.Name+" has the wrong type", fmt.Sprintf("Expected %s, %s.", l.Attr.Kind.Phrase(), err))
 }

@@ -106,7 +106,7 @@ func Missing(n *Node) hcl.Diagnostics {
 			diags = append(diags, diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs %s", Title(n), a.Name), diag.Capital(a.Doc)+"."))
 		}
 		if a.Measure != "" && n.Has(a.Name) && !n.Has(a.Measure) {
-			diags = append(diags, diag.Error(diag.CodeMissing, n.ValueAt(a.Name), fmt.Sprintf("%s needs %s beside it", a.Name, a.Measure), "A threshold on an overlap names its measure: containment, jaccard or overlap."))
+			diags = append(diags, diag.Error(diag.CodeMissing, n.ValueAt(a.Name), fmt.Sprintf("%s also needs %s", a.Name, a.Measure), "A threshold on an overlap needs a measure: containment, jaccard or overlap."))
 		}
 	}
 	return diags

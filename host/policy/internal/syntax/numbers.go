@@ -23,9 +23,9 @@ func numbers(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 		x, err := strconv.ParseFloat(string(t.Bytes), 64)
 		switch {
 		case math.IsInf(x, 0):
-			return diag.Error(diag.CodeRange, t.Range, "Number too large", "Numbers lie within ±1e18.")
+			return diag.Error(diag.CodeRange, t.Range, "Number too large", "Numbers must be between -1e18 and 1e18.")
 		case err == nil && x < smallest && holdsDigit(t.Bytes):
-			return diag.Error(diag.CodeRange, t.Range, "Number too small", "A number other than 0 is at least 1e-300. Write 0.")
+			return diag.Error(diag.CodeRange, t.Range, "Number too small", "A number must be 0 or at least 1e-300. Write 0.")
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func Parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
 func Guard(name string, src []byte) *hcl.Diagnostic {
 	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
 	if len(src) > MaxFileBytes {
-		return diag.Error(diag.CodeTooLarge, start, "File too large", fmt.Sprintf("A policy file has at most %d KiB.", MaxFileBytes>>10))
+		return diag.Error(diag.CodeTooLarge, start, "File too large", fmt.Sprintf("The limit is %d KiB per policy file.", MaxFileBytes>>10))
 	}
 	if !utf8.Valid(src) {
 		return diag.Error(diag.CodeNotUTF8, start, "Not UTF-8", "Save the file as UTF-8.")
@@ -53,7 +53,7 @@ func Guard(name string, src []byte) *hcl.Diagnostic {
 		return d
 	}
 	if len(tokens) > maxTokens {
-		return diag.Error(diag.CodeTooLarge, tokens[maxTokens].Range, "Too much in one file", fmt.Sprintf("A policy file has at most %d words and signs.", maxTokens))
+		return diag.Error(diag.CodeTooLarge, tokens[maxTokens].Range, "Too many tokens in one file", fmt.Sprintf("The limit is %d tokens per policy file.", maxTokens))
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 	previous, lines := hclsyntax.TokenNil, 0
 	for _, t := range tokens {
 		if lines = textLines(lines, t.Type); lines > maxTextLines {
-			return diag.Error(diag.CodeTooLarge, t.Range, "Text too long", fmt.Sprintf("A text has at most %d lines.", maxTextLines))
+			return diag.Error(diag.CodeTooLarge, t.Range, "String too long", fmt.Sprintf("The limit is %d lines.", maxTextLines))
 		}
 		top := &stack[len(stack)-1]
 		switch t.Type {
@@ -95,14 +95,14 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 				top.questions, top.unary = 0, 0
 			}
 		case hclsyntax.TokenTemplateControl:
-			return diag.Error(diag.CodeConstruct, t.Range, "No template directives", "Policies have no %{ if } and no %{ for }; write the text out.")
+			return diag.Error(diag.CodeConstruct, t.Range, "No template directives", "Policies do not support %{ if } and %{ for }; write the text out.")
 		case hclsyntax.TokenStar:
 			if previous == hclsyntax.TokenDot || previous == hclsyntax.TokenOBrack {
-				return diag.Error(diag.CodeConstruct, t.Range, "No splat", "Policies have no [*]; name the value.")
+				return diag.Error(diag.CodeConstruct, t.Range, "No splat", "Policies do not support [*]; name the value.")
 			}
 		}
 		if depth > maxNesting {
-			return diag.Error(diag.CodeTooDeep, t.Range, "Nested too deep", fmt.Sprintf("Brackets, unary operators and conditionals nest at most %d deep.", maxNesting))
+			return diag.Error(diag.CodeTooDeep, t.Range, "Nested too deep", fmt.Sprintf("The nesting limit of brackets, unary operators and conditionals is %d.", maxNesting))
 		}
 		previous = t.Type
 	}
@@ -167,9 +167,9 @@ func slip(text []byte, detail string) string {
 	case "in":
 		return "Write contains(list, value)."
 	case ";":
-		return "No semicolons: each argument stands on a line of its own."
+		return "Remove the semicolon: write each attribute on its own line."
 	case ",":
-		return "No comma here: each argument stands on a line of its own."
+		return "Remove the comma: write each attribute on its own line."
 	}
 	return detail
 }

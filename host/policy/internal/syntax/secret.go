@@ -65,7 +65,7 @@ func decodeSecret(l *Leaf) (any, *hcl.Diagnostic) {
 	if name, is := secretCall(l.Expr); is {
 		return name, nil
 	}
-	detail := fmt.Sprintf("Write %s = secret(\"NAME\"), NAME being an environment variable. Keys are never written into a policy.", l.Attr.Name)
+	detail := fmt.Sprintf("Write %s = secret(\"NAME\"), NAME being an environment variable. Never write keys into a policy.", l.Attr.Name)
 	if _, call := l.Expr.(*hclsyntax.FunctionCallExpr); call {
 		detail = fmt.Sprintf("Write %s = secret(\"NAME\") with the name of an environment variable: letters, digits and underscores.", l.Attr.Name)
 	}

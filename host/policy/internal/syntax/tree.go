@@ -98,7 +98,7 @@ func Read(of *schema.Block, body *hclsyntax.Body, src []byte) (*Node, hcl.Diagno
 			return n, diags
 		}
 		if i == maxBlocks {
-			return n, append(diags, diag.Error(diag.CodeTooLarge, b.DefRange(), "Too many blocks", fmt.Sprintf("A file or block holds at most %d blocks.", maxBlocks)))
+			return n, append(diags, diag.Error(diag.CodeTooLarge, b.DefRange(), "Too many blocks", fmt.Sprintf("The limit is %d blocks per file or block.", maxBlocks)))
 		}
 		c, more := readBlock(of, b, src)
 		diags = append(diags, more...)
@@ -124,7 +124,7 @@ func (n *Node) repeated(c *Node) *hcl.Diagnostic {
 		return nil
 	}
 	if first := n.Child(c.Schema.Name, c.Label); first != nil {
-		return diag.Error(diag.CodeDuplicate, c.At, fmt.Sprintf("%s appears twice", Title(c)), "It is first written at "+diag.Place(first.At)+".")
+		return diag.Error(diag.CodeDuplicate, c.At, fmt.Sprintf("%s appears twice", Title(c)), "It first appears at "+diag.Place(first.At)+".")
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func readLeaf(of *schema.Block, a *hclsyntax.Attribute, src []byte) (*Leaf, *hcl
 		return nil, diag.Error(diag.CodeUnknownAttr, a.NameRange, fmt.Sprintf("%s has no attribute %q", of.Name, a.Name), diag.DidYouMean(a.Name, of.AttrNames()))
 	}
 	if n := expr.Parts(a.Expr); n > expr.MaxParts(def.Kind) {
-		return nil, diag.Error(diag.CodeTooLarge, a.Expr.Range(), "Expression too large", fmt.Sprintf("It has %d parts; at most %d are allowed.", n, expr.MaxParts(def.Kind)))
+		return nil, diag.Error(diag.CodeTooLarge, a.Expr.Range(), "Expression too large", fmt.Sprintf("It has %d parts; the limit is %d.", n, expr.MaxParts(def.Kind)))
 	}
 	expr.Harden(a.Expr)
 	return &Leaf{Attr: def, Expr: a.Expr, At: a.Expr.Range(), Src: src}, nil
@@ -185,7 +185,7 @@ func readLabel(of *schema.Block, b *hclsyntax.Block) (string, *hcl.Diagnostic) {
 		return label, nil
 	}
 	if !hclsyntax.ValidIdentifier(label) || strings.ContainsRune(label, '-') {
-		return "", diag.Error(diag.CodeLabel, b.LabelRanges[0], fmt.Sprintf("%q is no name", label), "Names are letters, digits and underscores, and begin with a letter.")
+		return "", diag.Error(diag.CodeLabel, b.LabelRanges[0], fmt.Sprintf("%q is not a name", label), "Names consist of letters, digits and underscores, and start with a letter.")
 	}
 	return label, nil
 }
