@@ -8,7 +8,10 @@
 // Codes such as S0-15 or U16 are explained in docs/mechanisms.md.
 package evidence
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // A Document is one work as a source describes it. Zero values mean unknown, save
 // where a pointer tells unknown from zero.
@@ -48,11 +51,21 @@ func (d *Document) Preprint() bool {
 			return true
 		}
 	}
+	if preprintDOI.MatchString(d.DOI) {
+		return true
+	}
 	if d.Status != "" && d.Status != "retracted" {
 		return d.Status == "preprint" || d.Status == "posted-content"
 	}
+	if DocumentType(d.Type) == "preprint" {
+		return true
+	}
 	return d.ArXiv != "" && d.DOI == "" && d.Venue == ""
 }
+
+// preprintDOI are the DOIs of servers of preprints and working papers. Cold Spring Harbor's 10.1101 is also that of its journals, whose DOIs have
+// letters behind it.
+var preprintDOI = regexp.MustCompile(`(?i)10\.(?:48550/arxiv\.|1101/\d|64898/|21203/rs\.|20944/preprints|26434/chemrxiv|31234/osf|31219/osf|2139/ssrn|3386/w\d|36227/techrxiv|22541/(?:au|essoar)|33774/|14293/s2199)`)
 
 // A Section is a labelled part of a document's abstract or text.
 type Section struct {

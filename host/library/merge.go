@@ -2,6 +2,7 @@ package library
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -71,7 +72,8 @@ func (im *importer) work(e *retrieval.Entry) (evidence.Document, int, error) {
 		copies = append(copies, d)
 	}
 	d := retrieval.Merge(copies)
-	d.Retracted = d.Retracted || e.Document.Retracted // a notice of another file may say so
+	d.Retracted, d.Status = e.Document.Retracted || d.Retracted, cmp.Or(e.Document.Status, d.Status) // a notice of another file may say so
+	d.Relations = evidence.Relate(d.Relations, e.Document.Relations...)
 	if !named {
 		id = name(&d)
 	}

@@ -15,7 +15,8 @@ type sighting struct {
 	source   string
 	document evidence.Document
 	kind     string
-	title    string // normalised
+	title    string   // the key by which titles are compared
+	families []string // of its authors
 	marks    marks
 	round    string
 	found    []placed
@@ -28,7 +29,7 @@ type placed struct {
 }
 
 func newSighting(source, round string, d evidence.Document) *sighting {
-	s := &sighting{source: source, document: d, kind: d.VersionKind(), title: NormalizeTitle(d.Title), round: round}
+	s := &sighting{source: source, document: d, kind: d.VersionKind(), title: titleKey(d.Title), families: families(&d), round: round}
 	s.marks = marksOf(s.kind, &s.document)
 	return s
 }

@@ -97,6 +97,11 @@ var versioned = map[string]string{
 	"10.20944": ".v", // Preprints.org
 	"10.26434": "-v", // ChemRxiv
 	"10.6084":  ".v", // figshare
+	"10.31234": "_v", // PsyArXiv
+	"10.31219": "_v", // OSF Preprints
+	"10.22541": "/v", // Authorea
+	"10.33774": "-v", // Cambridge Open Engage
+	"10.12688": ".",  // F1000Research, Wellcome Open Research, Gates Open Research
 }
 
 // workDOI is the DOI of a work, whatever version of it a DOI names: "10.21203/rs.3.rs-1/v2" is
@@ -136,6 +141,30 @@ func identities(source string, d *evidence.Document) []string {
 	add("pmid:", NormalizePMID(d.PMID))
 	add("pmcid:", NormalizePMCID(d.PMCID))
 	return ks
+}
+
+// relationKey is the identity that a relation names, as [identities] writes it; empty: none.
+func relationKey(id string) string {
+	kind, value, _ := strings.Cut(id, ":")
+	switch kind {
+	case "doi":
+		value = workDOI(value)
+		if arxiv, ok := strings.CutPrefix(value, arXivDOI); ok {
+			return "arxiv:" + NormalizeArXiv(arxiv)
+		}
+	case "pmid":
+		value = NormalizePMID(value)
+	case "pmcid":
+		value = NormalizePMCID(value)
+	case "arxiv":
+		value = NormalizeArXiv(value)
+	default:
+		return ""
+	}
+	if value == "" {
+		return ""
+	}
+	return kind + ":" + value
 }
 
 // cutPrefixes removes the prefixes that are there, in the order given.

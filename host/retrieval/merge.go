@@ -32,7 +32,7 @@ func mergeSightings(copies []*sighting) evidence.Document {
 		fill(&d.PMCID, from.PMCID)
 		fill(&d.URL, from.URL)
 		fill(&d.OpenURL, from.OpenURL)
-		if len(d.Authors) == 0 {
+		if len(from.Authors) > len(d.Authors) {
 			d.Authors = from.Authors
 		}
 		if len(d.Fields) == 0 {

@@ -20,10 +20,12 @@ const FusionK = 60
 // Round. A Pool is not safe for concurrent use.
 type Pool struct {
 	round     string
-	query     map[string]int // text → number of the query, from 0 in the order of adding
-	sightings []*sighting    // each distinct document once
-	identical forest         // sightings that share an identifier
-	byKey     map[string]int // identifier → a sighting
+	query     map[string]int   // text → number of the query, from 0 in the order of adding
+	sightings []*sighting      // each distinct document once
+	identical forest           // sightings that share an identifier
+	byKey     map[string]int   // identifier → a sighting
+	awaited   map[string][]int // identifier of a version that is not here yet → sightings that name it
+	groups    map[int][]int    // work → its sightings, while works are being settled
 	places    map[place][]int
 	titles    map[string][]int // normalised title → sightings
 	shared    map[string]bool  // titles of more than one sighting
@@ -74,7 +76,7 @@ type Found struct {
 
 // NewPool returns an empty pool.
 func NewPool() *Pool {
-	return &Pool{query: map[string]int{}, byKey: map[string]int{}, places: map[place][]int{}, titles: map[string][]int{}, shared: map[string]bool{}}
+	return &Pool{query: map[string]int{}, byKey: map[string]int{}, awaited: map[string][]int{}, places: map[place][]int{}, titles: map[string][]int{}, shared: map[string]bool{}}
 }
 
 // StartRound names the round that the following calls of Add belong to.
@@ -113,7 +115,12 @@ func (p *Pool) sighting(source string, d *evidence.Document) *sighting {
 		} else {
 			p.byKey[k] = n
 		}
+		for _, other := range p.awaited[k] {
+			p.identical.unite(other, n)
+		}
+		delete(p.awaited, k)
 	}
+	p.related(n, d)
 	if s.title != "" {
 		p.titles[s.title] = append(p.titles[s.title], n)
 		if len(p.titles[s.title]) > 1 {
@@ -121,6 +128,21 @@ func (p *Pool) sighting(source string, d *evidence.Document) *sighting {
 		}
 	}
 	return s
+}
+
+// related unites a sighting with the versions that its source names.
+func (p *Pool) related(n int, d *evidence.Document) {
+	for _, r := range d.Relations {
+		k := relationKey(r.ID)
+		if !r.Kind.Version() || k == "" {
+			continue
+		}
+		if other, ok := p.byKey[k]; ok {
+			p.identical.unite(other, n)
+		} else {
+			p.awaited[k] = append(p.awaited[k], n)
+		}
+	}
 }
 
 // Len is the number of works in the pool.

@@ -51,9 +51,11 @@ func marksOf(kind string, d *evidence.Document) marks {
 
 // A class is what the copies of one work and one title amount to.
 type class struct {
-	root  int
-	marks marks
-	years map[string]span // by kind of version
+	root   int
+	title  string // the key
+	marks  marks
+	years  map[string]span // by kind of version
+	copies []*sighting     // of the work, whatever their titles
 }
 
 // A span is a range of years, both included.
@@ -66,16 +68,34 @@ func (s span) with(o span) span { return span{min(s.low, o.low), max(s.high, o.h
 // without identifiers) goes to one of them only. Titles are taken in order, works of one title
 // in the order of their copies, equal years first, so the result depends on the copies alone.
 func (p *Pool) byTitle(works forest) {
+	p.groups = make(map[int][]int, len(p.sightings))
+	for i := range p.sightings {
+		root := works.find(i)
+		p.groups[root] = append(p.groups[root], i)
+	}
 	shared := make([]string, 0, len(p.shared))
 	for title := range p.shared {
 		shared = append(shared, title)
 	}
 	slices.Sort(shared)
 	for _, title := range shared {
-		for _, apart := range []int{0, 1} {
+		for _, apart := range []int{0, 1, mostApart} {
 			p.uniteTitle(works, title, apart)
 		}
 	}
+}
+
+// mostApart is how many years a preprint, or a working paper, may be older than its article.
+const mostApart = 5
+
+// join makes two works one.
+func (p *Pool) join(works forest, a, b int) int {
+	a, b = works.find(a), works.find(b)
+	works.unite(a, b)
+	root, other := min(a, b), max(a, b)
+	p.groups[root] = append(p.groups[root], p.groups[other]...)
+	delete(p.groups, other)
+	return root
 }
 
 func (p *Pool) uniteTitle(works forest, title string, apart int) {
@@ -91,8 +111,8 @@ func (p *Pool) uniteTitle(works forest, title string, apart int) {
 			continue
 		}
 		k := known[at]
-		works.unite(k.root, c.root)
-		k.root, k.marks = works.find(k.root), k.marks|c.marks
+		k.root, k.marks = p.join(works, k.root, c.root), k.marks|c.marks
+		k.copies = append(k.copies, c.copies...)
 		for kind, s := range c.years {
 			k.add(kind, s)
 		}
@@ -107,7 +127,7 @@ func (p *Pool) classes(works forest, title string) []*class {
 		s, root := p.sightings[i], works.find(i)
 		c := of[root]
 		if c == nil {
-			c = &class{root: root, years: map[string]span{}}
+			c = &class{root: root, title: title, years: map[string]span{}}
 			of[root] = c
 		}
 		if have := first[root]; have == nil || compareSightings(s, have) < 0 {
@@ -130,14 +150,14 @@ func (p *Pool) complete(works forest, of map[int]*class) {
 	for _, c := range of {
 		dated[c] = len(c.years) > 0
 	}
-	for i, s := range p.sightings {
-		c := of[works.find(i)]
-		if c == nil {
-			continue
-		}
-		c.marks |= s.marks
-		if !dated[c] {
-			c.add(s.kind, span{s.document.Year, s.document.Year})
+	for root, c := range of {
+		for _, i := range p.groups[root] {
+			s := p.sightings[i]
+			c.marks |= s.marks
+			c.copies = append(c.copies, s)
+			if !dated[c] {
+				c.add(s.kind, span{s.document.Year, s.document.Year})
+			}
 		}
 	}
 }
@@ -155,8 +175,11 @@ func (c *class) add(kind string, s span) {
 // agrees says whether two works of one title may be one.
 func (c *class) agrees(o *class, long bool, apart int) bool {
 	both := c.marks & o.marks
-	if both&decisive != 0 || !long && both != 0 {
+	if both&decisive != 0 || !long && both != 0 || !c.compatible(o, long, apart) {
 		return false
+	}
+	if apart == mostApart {
+		return c.follows(o)
 	}
 	for kind, s := range o.years {
 		if have, ok := c.years[kind]; ok {
@@ -167,6 +190,52 @@ func (c *class) agrees(o *class, long bool, apart int) bool {
 	}
 	x, y := c.all(), o.all()
 	return max(x.low, y.low)-min(x.high, y.high) <= apart
+}
+
+// compatible says whether authors, types and venues let two works of one title be one. A title that many works have needs evidence for it.
+func (c *class) compatible(o *class, long bool, apart int) bool {
+	said, venue := unknown, false
+	for _, a := range c.copies {
+		for _, b := range o.copies {
+			if a.kind == evidence.KindWeb || b.kind == evidence.KindWeb {
+				continue
+			}
+			if !sameSort(&a.document, &b.document) {
+				return false
+			}
+			switch authorsOf(a.families, b.families) {
+			case disagree:
+				return false
+			case agree:
+				said = agree
+			}
+			x, y := evidence.NormalizeVenue(a.document.Venue), evidence.NormalizeVenue(b.document.Venue)
+			venue = venue || x != "" && x == y
+			if !long && said != agree && a.kind == b.kind && x != "" && y != "" && x != y {
+				return false
+			}
+		}
+	}
+	switch {
+	case apart == mostApart:
+		return said == agree
+	case generic.MatchString(c.title):
+		return said == agree && venue
+	}
+	return true
+}
+
+// follows says whether one work is a preprint of the other that is some years older.
+func (c *class) follows(o *class) bool {
+	pre, pub := c, o
+	if _, ok := pre.years[evidence.KindPublished]; ok {
+		pre, pub = o, c
+	}
+	from, ok := pre.years[evidence.KindPreprint]
+	to, published := pub.years[evidence.KindPublished]
+	_, both := pre.years[evidence.KindPublished]
+	_, other := pub.years[evidence.KindPreprint]
+	return ok && published && !both && !other && to.low >= from.low-1 && to.high-from.low <= mostApart
 }
 
 func (c *class) all() span {

@@ -3,12 +3,15 @@ package retrieval
 import (
 	"cmp"
 	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
 // A work is the sightings that are one.
 type work struct {
-	members []int // ascending
-	hits    int   // of all members, when the entry was made
+	members []int               // ascending
+	notices []evidence.Relation // what others of the pool say of it
+	hits    int                 // of all members, when the entry was made
 	entry   Entry
 }
 
@@ -20,6 +23,9 @@ func (p *Pool) settle() {
 	p.settled = true
 	same := slices.Clone(p.identical)
 	p.byTitle(same)
+	p.byAuthors(same)
+	p.groups = nil
+	notices := p.marked(same)
 	old := map[int]*work{}
 	for _, w := range p.works {
 		old[w.members[0]] = w
@@ -34,12 +40,13 @@ func (p *Pool) settle() {
 		p.workOf[i] = p.workOf[root]
 		w := p.works[p.workOf[i]]
 		w.members = append(w.members, i)
+		w.notices = notices[root]
 	}
 	for i, w := range p.works {
 		for _, m := range w.members {
 			w.hits += len(p.sightings[m].found)
 		}
-		if was := old[w.members[0]]; was != nil && was.hits == w.hits && slices.Equal(was.members, w.members) {
+		if was := old[w.members[0]]; was != nil && was.hits == w.hits && slices.Equal(was.members, w.members) && slices.Equal(was.notices, w.notices) {
 			p.works[i] = was
 			continue
 		}
@@ -66,6 +73,7 @@ func (p *Pool) describe(w *work) {
 		e.Found = append(e.Found, f.Found)
 	}
 	e.Document = mergeSightings(copies)
+	mark(&e.Document, w.notices)
 	if len(copies) > 1 {
 		e.Versions, e.Conflicts = versions(copies), conflicts(copies)
 		for _, c := range copies {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -53,6 +54,9 @@ func (r *run) fillExcluded() {
 			}
 		}
 		r.result.Excluded = append(r.result.Excluded, out)
+		if slices.ContainsFunc(e.Versions, func(v evidence.Version) bool { return !v.Retracted }) {
+			r.result.Warnings = append(r.result.Warnings, fmt.Sprintf("%q is left out: another version of the work is retracted", evidence.Clip(d.Title, 120)))
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package markup
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // Retracted tells whether a title, as plain text, says that its work is retracted or withdrawn, as publishers write it
 // before the title ("RETRACTED ARTICLE: Lemmings jump", "[Retracted] Lemmings jump") and indexes behind it ("Lemmings jump (Retracted
@@ -17,3 +20,48 @@ var (
 	before = regexp.MustCompile(`(?i)^[\s*]*(?:` + opens + says + `[\s.:]*` + closes + `|(?:` + says + `|removed(?: article)?)[\s*.]*(?:[:：]|\s[-–—]\s))`)
 	behind = regexp.MustCompile(`(?i)\S\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
 )
+
+// WithoutRetraction is a title without what says that its work is retracted or withdrawn.
+func WithoutRetraction(title string) string {
+	out := strings.TrimSpace(before.ReplaceAllString(title, ""))
+	if at := tail.FindStringIndex(out); at != nil && at[0] > 0 {
+		out = strings.TrimSpace(out[:at[0]])
+	}
+	if out == "" {
+		return title
+	}
+	return out
+}
+
+// tail is what indexes write behind a title.
+var tail = regexp.MustCompile(`(?i)\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
+
+// A Notice is a document that speaks of another one by its title.
+type Notice struct {
+	Kind  string // "retraction", "erratum" or "concern"
+	Title string // of the other
+}
+
+// NoticeOf reads the titles of notices: "Retraction: X", "Retraction notice to: X", "Correction to: X", "Expression of concern: X", "X - retraction". The kind
+// is empty for a title that is no notice's.
+func NoticeOf(title string) Notice {
+	for _, n := range notices {
+		if m := n.form.FindStringSubmatch(title); m != nil {
+			return Notice{n.kind, strings.Trim(m[1], ` "'“”‘’.[]`)}
+		}
+	}
+	return Notice{}
+}
+
+const article = `(?:\s+(?:notice|note|statement|letter))?(?:\s+(?:to|of|for|on))?(?:\s+(?:the\s+)?(?:article|paper|publication))?\s*(?:[:：]|\s[-–—]\s|\s*["“‘])\s*`
+
+var notices = []struct {
+	kind string
+	form *regexp.Regexp
+}{
+	{"retraction", regexp.MustCompile(`(?is)^\W*(?:notice\s+of\s+|statement\s+of\s+)?(?:partial\s+)?(?:retraction|withdrawal)` + article + `(.{8,})$`)},
+	{"retraction", regexp.MustCompile(`(?is)^\W*(?:retraction|withdrawal)(?:\s+(?:notice|note))?\s+(?:to|of|for)\s+(.{8,})$`)},
+	{"concern", regexp.MustCompile(`(?is)^\W*(?:editorial\s+)?expressions?\s+of\s+concern` + article + `(.{8,})$`)},
+	{"erratum", regexp.MustCompile(`(?is)^\W*(?:(?:publisher|author)(?:'s)?\s+)?(?:erratum|errata|corrigendum|corrigenda|correction|addendum)s?` + article + `(.{8,})$`)},
+	{"erratum", regexp.MustCompile(`(?is)^\W*(?:(?:publisher|author)(?:'s)?\s+)?(?:erratum|corrigendum|correction)\s+(?:to|for)\s+(.{8,})$`)},
+}
