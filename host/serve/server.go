@@ -22,6 +22,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/auth"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
 	"github.com/sparkhost/sparkhost/host/serve/guard"
+	"github.com/sparkhost/sparkhost/host/serve/page"
 	"github.com/sparkhost/sparkhost/host/serve/queue"
 	"github.com/sparkhost/sparkhost/host/serve/quota"
 	"github.com/sparkhost/sparkhost/host/serve/runs"
@@ -76,6 +77,7 @@ func New(ctx context.Context, o Options) (s *Server, err error) {
 	}
 	mux := http.NewServeMux()
 	s.api.Register(mux)
+	page.New(s.api).Register(mux)
 	mux.Handle("/mcp", agent.Handler(s.api))
 	mux.HandleFunc("GET /login", g.Login)
 	mux.HandleFunc("POST /login", g.Login)

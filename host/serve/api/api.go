@@ -93,11 +93,7 @@ func (a *API) handle(one route, w http.ResponseWriter, r *http.Request) {
 	if err == nil || r.Context().Err() != nil {
 		return
 	}
-	p := a.problemOf(err)
-	if p.Of(problem.Internal) {
-		a.Log.Error("request failed", "method", r.Method, "path", one.path, "error", err)
-	}
-	p.Write(w)
+	a.Problem(err).Write(w)
 }
 
 // Admitted lets only those requests through to a handler whose client may ask.
@@ -138,6 +134,15 @@ func admit(one route, r *request, known bool) error {
 
 // lineTypes are the content types that mean JSON lines.
 var lineTypes = []string{jsonLines, "application/x-ndjson", "application/json-lines"}
+
+// Problem says what an error is to a client, and logs what it may not see.
+func (a *API) Problem(err error) *problem.Problem {
+	p := a.problemOf(err)
+	if p.Of(problem.Internal) {
+		a.Log.Error("request failed", "error", err)
+	}
+	return p
+}
 
 // problemOf says what an error is to a client.
 func (a *API) problemOf(err error) *problem.Problem {

@@ -51,6 +51,11 @@ func (a *API) Count(r *record.Result) {
 }
 
 func (a *API) plugins(w http.ResponseWriter, _ *request) error {
+	return write(w, http.StatusOK, a.Plugins())
+}
+
+// Plugins tells what plugins did in the runs of this process.
+func (a *API) Plugins() Plugins {
 	a.tally.mu.Lock()
 	out := Plugins{Plugins: []Plugin{}}
 	for id, one := range a.tally.byID {
@@ -60,5 +65,5 @@ func (a *API) plugins(w http.ResponseWriter, _ *request) error {
 	slices.SortFunc(out.Plugins, func(a, b Plugin) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Digest, b.Digest))
 	})
-	return write(w, http.StatusOK, out)
+	return out
 }

@@ -50,15 +50,24 @@ func (a *API) loaded(name string) (catalog.Info, *policy.Set, *policy.Policy, er
 }
 
 func (a *API) policy(w http.ResponseWriter, r *request) error {
-	info, set, p, err := a.loaded(r.PathValue("policy"))
+	out, err := a.Policy(r.PathValue("policy"))
 	if err != nil {
 		return err
 	}
-	out := PolicyInfo{Info: info, Plan: plan.New(p, planned), Files: map[string]string{}}
+	return write(w, http.StatusOK, out)
+}
+
+// Policy describes a policy of the catalog.
+func (a *API) Policy(name string) (*PolicyInfo, error) {
+	info, set, p, err := a.loaded(name)
+	if err != nil {
+		return nil, err
+	}
+	out := &PolicyInfo{Info: info, Plan: plan.New(p, planned), Files: map[string]string{}}
 	for name, file := range set.Files() {
 		out.Files[name] = string(file.Bytes)
 	}
-	return write(w, http.StatusOK, out)
+	return out, nil
 }
 
 func (a *API) graph(w http.ResponseWriter, r *request) error {
@@ -104,21 +113,31 @@ func Validate(base host.Config, in ValidateRequest) Validation {
 }
 
 func (a *API) sources(w http.ResponseWriter, r *request) error {
-	c, err := a.Desk.Catalog.Config(a.policyOr(r.URL.Query().Get("policy")))
+	out, err := a.Sources(r.URL.Query().Get("policy"))
 	if err != nil {
 		return err
 	}
+	return write(w, http.StatusOK, out)
+}
+
+// Sources tells what is known of the sources of live literature under a policy; empty: the service's.
+func (a *API) Sources(policy string) (*Sources, error) {
+	c, err := a.Desk.Catalog.Config(a.policyOr(policy))
+	if err != nil {
+		return nil, err
+	}
+	c.Home, c.Notify = a.Shared.Home(), nil
 	infos, err := host.Sources(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	report, out := a.Shared.SourceReport(), Sources{Sources: []Source{}}
+	report, out := a.Shared.SourceReport(), &Sources{Sources: []Source{}}
 	for _, info := range infos {
 		done := report.Provider(info.Name)
 		done.Raw = "" // it may hold addresses
 		out.Sources = append(out.Sources, Source{info, done})
 	}
-	return write(w, http.StatusOK, out)
+	return out, nil
 }
 
 func (a *API) checkSources(w http.ResponseWriter, r *request) error {

@@ -218,16 +218,18 @@ func (a *API) list(w http.ResponseWriter, r *request) error {
 			*into = n
 		}
 	}
-	out := Runs{Live: []RunStatus{}}
+	out := Runs{Live: a.LiveRuns()}
 	out.Runs, out.Total = a.Desk.Index.Find(s)
-	for _, one := range a.Desk.All() {
-		out.Live = append(out.Live, statusOf(one))
-	}
-	sortLive(out.Live)
 	return write(w, http.StatusOK, out)
 }
 
-func sortLive(live []RunStatus) {
+// LiveRuns are the runs on their way, those at work first, then by their place in the queue.
+func (a *API) LiveRuns() []RunStatus {
+	live := []RunStatus{}
+	for _, one := range a.Desk.All() {
+		live = append(live, statusOf(one))
+	}
 	key := func(s RunStatus) string { return fmt.Sprintf("%08d %s", s.Status.Position, s.Run) }
 	slices.SortFunc(live, func(a, b RunStatus) int { return strings.Compare(key(a), key(b)) })
+	return live
 }
