@@ -45,7 +45,21 @@ require (
 
 require github.com/blevesearch/bleve_index_api v1.4.1 // indirect
 
-require github.com/ncruces/julianday v1.0.0 // indirect
+require (
+	github.com/blevesearch/go-faiss v1.1.5 // indirect
+	github.com/blevesearch/gtreap v0.1.1 // indirect
+	github.com/blevesearch/scorch_segment_api/v2 v2.4.10 // indirect
+	github.com/blevesearch/vellum v1.2.0 // indirect
+	github.com/blevesearch/zapx/v11 v11.4.3 // indirect
+	github.com/blevesearch/zapx/v12 v12.4.3 // indirect
+	github.com/blevesearch/zapx/v13 v13.4.3 // indirect
+	github.com/blevesearch/zapx/v14 v14.4.3 // indirect
+	github.com/blevesearch/zapx/v15 v15.4.3 // indirect
+	github.com/blevesearch/zapx/v16 v16.3.4 // indirect
+	github.com/blevesearch/zapx/v17 v17.2.3 // indirect
+	github.com/golang/snappy v1.0.0 // indirect
+	github.com/ncruces/julianday v1.0.0 // indirect
+)
 
 require (
 	github.com/google/jsonschema-go v0.4.3 // indirect

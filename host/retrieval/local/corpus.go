@@ -48,6 +48,8 @@ import (
 
 	"github.com/blevesearch/bleve/v2/analysis"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local/pagefile"
@@ -61,6 +63,9 @@ const formatVersion = 6
 
 // cachedBlocks is how many blocks of documents stay decompressed, 96 KiB each.
 const cachedBlocks = 200
+
+// keptFrequencies is how many terms' document frequencies stay in memory.
+const keptFrequencies = 1 << 16
 
 // Options say what to open.
 type Options struct {
@@ -93,6 +98,8 @@ type Corpus struct {
 	dictionary *postings.Dictionary
 	index      *postings.Index
 	counters   sync.Pool // of *counter
+	// frequencies are in how many documents the terms are that feedback met last.
+	frequencies *lru.Cache[string, uint64]
 }
 
 var _ retrieval.Source = (*Corpus)(nil)
@@ -170,6 +177,9 @@ func load(dir, key string, o *Options) (*Corpus, error) {
 func (c *Corpus) openFiles(dir string) (err error) {
 	cache, err := records.NewCache(cachedBlocks)
 	if err != nil {
+		return err
+	}
+	if c.frequencies, err = lru.New[string, uint64](keptFrequencies); err != nil {
 		return err
 	}
 	var parts []postings.Part

@@ -42,11 +42,17 @@ func (c *Corpus) CountWords(ctx context.Context, words []string) (documents int,
 
 // holding is the number of documents that have the term.
 func (c *Corpus) holding(term string) (n uint64, err error) {
+	if n, known := c.frequencies.Get(term); known {
+		return n, nil
+	}
 	err = pagefile.Guard(func() error {
 		e, err := c.index.Find(term)
 		n = e.Documents
 		return err
 	})
+	if err == nil {
+		c.frequencies.Add(term, n)
+	}
 	return n, err
 }
 
