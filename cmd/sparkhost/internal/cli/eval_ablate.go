@@ -139,6 +139,9 @@ func (f *ablateFlags) ablate(c *cobra.Command, given string, only *regexp.Regexp
 	if err != nil {
 		return nil, err
 	}
+	if err := whole.undecided(); err != nil {
+		return nil, err
+	}
 	if len(whole.sample.Results) == 0 {
 		return nil, fail(ExitFailed, "none of the %d records can be re-decided under %s; record runs with it:  `run --policy %s --record DIR`", len(set.refs), given, given)
 	}

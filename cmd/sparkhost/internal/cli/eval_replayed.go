@@ -114,6 +114,9 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 	if len(left) > 0 && len(a.Results)+len(b.Results) == 0 {
 		return nil, fail(ExitFailed, "%w under %s (%d runs); --fetch gets it from the policy's sources", errAllNeed, second.sample.Name, len(left))
 	}
+	if err := errors.Join(first.undecided(), second.undecided()); err != nil {
+		return nil, err
+	}
 	r, err := compare.Compare(questions, a, b, o)
 	if err != nil {
 		return nil, fail(ExitFailed, "%w", err)
@@ -132,6 +135,15 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 		}
 	}
 	return r, nil
+}
+
+// undecided says why no record can be decided, where none can for what is wrong with the records.
+func (s *replayedSide) undecided() error {
+	if len(s.sample.Results)+len(s.needs) > 0 || len(s.broken) == 0 {
+		return nil
+	}
+	id := sortedKeys(s.broken)[0]
+	return fail(ExitFailed, "none of the %d records can be decided under %s; %s: %s", len(s.decided), s.sample.Name, id, shorten(s.broken[id], maxWarningRunes))
 }
 
 // placed names the line and the plugin of the term that moved a choice: of the new policy, or of the old one where the new one has no such term.
