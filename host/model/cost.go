@@ -67,7 +67,7 @@ func (e *Endpoint) cost(u Usage) Cost {
 	return c
 }
 
-// single is what an exchange of at most that many tokens can cost: all read tokens at the dearest class.
+// single is what an exchange of at most that many tokens can cost: all read tokens at the most expensive class.
 func (e *Endpoint) single(in, out int64) Cost {
 	u := Usage{In: in, Out: out}
 	if r := e.o.Rate; r != nil && r.CacheWrite > r.In {

@@ -126,7 +126,7 @@ information into is it its key lack level literature mechanism mechanisms missin
 process question relevant research result results role show shows specific studies study such supporting that the their there these they this those to
 topic under unclear unknown value values was were what when where which whether who why with would`
 
-// specific tells whether a description names an entity or a measurement: a word that is none of the vague ones.
+// specific tells whether a description names an entity or a measurement: a word outside the list of vague ones.
 func specific(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" ,.;:()[]\"'?!/", r) })
 	for _, w := range words {

@@ -35,7 +35,7 @@ func (r Reference) Outside() bool { return r.Scheme != SchemeBuiltin }
 // Network says whether reading the module may need the network.
 func (r Reference) Network() bool { return r.Scheme == SchemeHTTPS || r.Scheme == SchemeOCI }
 
-// forms is the next step after a reference that is none.
+// forms lists the valid forms of a reference, as the next step after a wrong one.
 const forms = `write builtin, builtin:NAME, a file, a folder, https://HOST/FILE.wasm or oci://REGISTRY/REPOSITORY:TAG`
 
 // Parse reads a reference. Whatever has no scheme is a path. The error is an [*Error] that lists

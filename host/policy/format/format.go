@@ -1,4 +1,4 @@
-// Package format gives the files of policies their one layout ([Source]) and says what that changes ([Note]).
+// Package format formats policy files ([Source]) and reports what would change ([Note]).
 package format
 
 import (

@@ -310,7 +310,7 @@ func modelTokens(p *policy.Policy) Bound {
 }
 
 // roundsTogether adds the rounds up. Of those that count, the adaptive gate lets at most
-// max_rounds run: the dearest, to be safe.
+// max_rounds run: the most expensive, to be safe.
 func roundsTogether(p *policy.Policy, rounds []Round) (searches, results int64, why string) {
 	var counting []Searches
 	for _, r := range rounds {

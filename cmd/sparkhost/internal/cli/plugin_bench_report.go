@@ -44,7 +44,7 @@ type benchResult struct {
 	P99         int64   `json:"p99_ns"`
 	NsPerItem   float64 `json:"ns_per_item"` // of the median
 	Fuel        int64   `json:"fuel"`        // units of the median call
-	FuelMost    int64   `json:"fuel_most"`   // of the dearest, in which a collector may have run
+	FuelMost    int64   `json:"fuel_most"`   // of the most expensive, in which a collector may have run
 	FuelLimit   int64   `json:"fuel_limit"`
 	FuelPerItem float64 `json:"fuel_per_item"`
 	Memory      uint64  `json:"memory_bytes"`     // the largest so far

@@ -10,10 +10,12 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/fold"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/servecmd"
 	"github.com/sparkhost/sparkhost/host"
 )
@@ -82,5 +84,22 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate(versionLine() + "\n")
 	root.SetFlagErrorFunc(flagMistake)
 	group(root)
+	narrow(root)
 	return root
+}
+
+// helpWidth is the longest line of a help text.
+const helpWidth = 99
+
+// narrow makes the help of a command and of those below it fit a terminal.
+func narrow(c *cobra.Command) {
+	if !c.HasParent() {
+		wrapped := fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)
+		c.SetUsageTemplate(strings.ReplaceAll(c.UsageTemplate(), ".FlagUsages", wrapped))
+	}
+	c.Long = fold.Text(c.Long, helpWidth)
+	c.Example = fold.Examples(c.Example, helpWidth)
+	for _, below := range c.Commands() {
+		narrow(below)
+	}
 }

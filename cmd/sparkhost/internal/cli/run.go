@@ -54,7 +54,7 @@ func newRunCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Answer one question or a file of questions",
 		Long: "Answers questions from literature under a policy. Results go to stdout or --out, messages go to stderr.\n\n" +
-			"Exit codes: 0 done, 1 could not do the work, 2 policy wrong, 4 a gate or --expect said no,\n" +
+			"Exit codes: 0 done, 1 failed, 2 policy wrong, 4 a gate or --expect failed,\n" +
 			"5 abstained under --require-answer, 6 budget exhausted and the policy says fail,\n" +
 			"7 plugin fault and the policy says fail, 130 interrupted. With several results, the most severe exit code wins.\n\n" + modelHelp(),
 		Example: `  # one question from a corpus of your own

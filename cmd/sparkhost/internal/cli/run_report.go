@@ -54,7 +54,7 @@ func reportFormat(path string) (string, error) {
 			return format, nil
 		}
 	}
-	return "", fail(ExitFailed, "--report %s: a file is named .html (a page), .md (answers with a bibliography), .bib, .ris or .csl.json (references), .xml (JUnit) or .sarif", path)
+	return "", fail(ExitFailed, "--report %s: the extension must be .html (a page), .md (answers with a bibliography), .bib, .ris or .csl.json (references), .xml (JUnit) or .sarif", path)
 }
 
 // end sets how the run ended, by the error of its verdict.

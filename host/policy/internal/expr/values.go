@@ -190,7 +190,7 @@ func errText(err error) string {
 	return ": " + err.Error()
 }
 
-// WrongMode finds the mode compared with a word that is none: it would never hold.
+// WrongMode finds comparisons of the mode with an unknown mode, which are never true.
 func WrongMode(e *hclsyntax.BinaryOpExpr) *hcl.Diagnostic {
 	for _, pair := range [][2]hclsyntax.Expression{{e.LHS, e.RHS}, {e.RHS, e.LHS}} {
 		t, is := pair[0].(*hclsyntax.ScopeTraversalExpr)
