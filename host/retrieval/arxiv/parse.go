@@ -8,7 +8,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -22,6 +24,9 @@ const throttled = "rate exceeded"
 // classify knows the errors that come as plain text, or as an entry of a feed with status 200.
 func classify(a web.Answer) web.Verdict {
 	v := a.ByStatus()
+	if v.Class == web.OK && hollow(a.Body) {
+		return web.Verdict{Class: web.Transient, Detail: "an empty page, although there are hits"}
+	}
 	if start := a.Body[:min(len(a.Body), 64)]; strings.HasPrefix(strings.ToLower(string(bytes.TrimSpace(start))), throttled) {
 		return web.Verdict{Class: web.RateLimited, Detail: "Rate exceeded.", Wait: web.ByStatus(http.StatusTooManyRequests, a.Header, a.Now).Wait}
 	}
@@ -34,6 +39,29 @@ func classify(a web.Answer) web.Verdict {
 	}
 	return web.Verdict{Class: web.BadRequest, Detail: strings.TrimSpace(f.entries[0].Summary)}
 }
+
+// hollow says whether a body is a page without entries of a search that has more hits: arXiv answers so for a moment. Of identifiers that
+// nobody has, no entries is the answer.
+func hollow(body []byte) bool {
+	if bytes.Contains(body, []byte("<entry")) || bytes.Contains(body, []byte("search_query=&")) {
+		return false
+	}
+	total, start := counted.FindSubmatch(body), started.FindSubmatch(body)
+	if total == nil {
+		return false
+	}
+	n, _ := strconv.Atoi(string(total[1]))
+	from := 0
+	if start != nil {
+		from, _ = strconv.Atoi(string(start[1]))
+	}
+	return from < min(n, mostHits)
+}
+
+var (
+	counted = regexp.MustCompile(`<(?:\w+:)?totalResults[^>]*>\s*(\d+)\s*<`)
+	started = regexp.MustCompile(`<(?:\w+:)?startIndex[^>]*>\s*(\d+)\s*<`)
+)
 
 // A feed is what is read of an answer.
 type feed struct {

@@ -152,3 +152,23 @@ func FuzzParsePage(f *testing.F) {
 		}
 	})
 }
+
+func TestAPageWithoutEntriesOfASearchThatHasSomeIsTriedAgain(t *testing.T) {
+	const page = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/"><title>arXiv Query: search_query=%s&amp;id_list=&amp;start=0</title>` +
+		`<opensearch:totalResults>%d</opensearch:totalResults><opensearch:startIndex>%d</opensearch:startIndex></feed>`
+	for _, tt := range []struct {
+		name         string
+		query        string
+		total, start int
+		want         web.Class
+	}{
+		{"hits without entries", "all:ice", 214881, 0, web.Transient},
+		{"no hits", "all:ice", 0, 0, web.OK},
+		{"behind the last", "all:ice", 20, 20, web.OK},
+		{"an identifier that nobody has", "", 1, 0, web.OK},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, classify(web.Answer{Status: 200, Body: fmt.Appendf(nil, page, tt.query, tt.total, tt.start)}).Class)
+		})
+	}
+}

@@ -88,7 +88,7 @@ func (w *work) venue() string {
 	if n := len(w.Container); n > 0 {
 		return w.Container[n-1].String()
 	}
-	if w.Type != "posted-content" {
+	if w.Type != "posted-content" && !strings.HasPrefix(w.Type.String(), "report") {
 		return ""
 	}
 	for _, i := range w.Institution {

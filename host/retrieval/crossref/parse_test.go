@@ -158,3 +158,12 @@ func FuzzParsePage(f *testing.F) {
 		standin.Sound(t, p.documents)
 	})
 }
+
+func TestAReportIsWhereItsInstitutionIs(t *testing.T) {
+	d, err := ParseWork([]byte(`{"DOI":"10.1/r","title":["x"],"type":"report","publisher":"P","institution":[{"name":"The Institute"}]}`))
+	require.NoError(t, err)
+	assert.Equal(t, "The Institute", d.Venue)
+	d, err = ParseWork([]byte(`{"DOI":"10.1/r","title":["x"],"type":"report-component","publisher":"P"}`))
+	require.NoError(t, err)
+	assert.Equal(t, "P", d.Venue)
+}

@@ -102,7 +102,7 @@ func (r *result) types() []string {
 	types := strings.Split(r.TypeText.String(), ";")
 	for _, list := range r.Types {
 		for _, t := range list.Type {
-			types = append(types, t.String())
+			types = append(types, strings.Split(t.String(), ";")...) // a list, or one text with all
 		}
 	}
 	for i, t := range types {
@@ -117,6 +117,9 @@ var plainTypes = []string{"journal-article", "research-article", "retracted-publ
 // kind is the most telling of the types.
 func (r *result) kind() string {
 	types := r.types()
+	if slices.ContainsFunc(types, func(t string) bool { return strings.Contains(t, "trial") }) {
+		return evidence.DocumentType(types...) // a trial is known by its design before its phase
+	}
 	for _, t := range types {
 		if !slices.Contains(plainTypes, t) {
 			return t

@@ -88,3 +88,9 @@ func FuzzParsePage(f *testing.F) {
 		standin.Sound(t, p.documents)
 	})
 }
+
+func TestAListOfTypesInOneTextIsAList(t *testing.T) {
+	d, err := ParseWork([]byte(`{"id":"1","source":"MED","title":"x","pubTypeList":{"pubType":["Clinical Trial, Phase III; Research Support; Randomized Controlled Trial"]}}`))
+	require.NoError(t, err)
+	assert.Equal(t, "randomized-trial", d.Type)
+}

@@ -27,12 +27,20 @@ func classify(a web.Answer) web.Verdict {
 	case failed && v.Class == web.OK,
 		v.Class == web.Blocked && strings.Contains(strings.ToLower(detail), "query parameter"):
 		v.Class = web.BadRequest
+	case v.Class == web.Blocked && slowDown(detail):
+		v.Class = web.RateLimited // documented as its limit of requests
 	case v.Class == web.RateLimited || a.Status == http.StatusPaymentRequired:
 		if b := budget(a.Header, a.Now); b.Remaining != nil && (*b.Remaining <= 0 || *b.Remaining < b.Need) {
 			v.Class, v.Wait = web.QuotaGone, max(v.Wait, b.Reset)
 		}
 	}
 	return v
+}
+
+// slowDown says whether an error asks for fewer requests.
+func slowDown(detail string) bool {
+	detail = strings.ToLower(detail)
+	return strings.Contains(detail, "slow down") || strings.Contains(detail, "rate limit") || strings.Contains(detail, "too many requests")
 }
 
 // failure tells whether a body is an error, and what it says.

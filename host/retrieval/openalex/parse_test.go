@@ -194,3 +194,10 @@ func FuzzRebuildIsBounded(f *testing.F) {
 	f.Add([]byte(`{"a":[1000000000]}`))
 	f.Fuzz(func(t *testing.T, index []byte) { assert.LessOrEqual(t, len(rebuild(index)), mostBytes) })
 }
+
+func TestARefusalThatAsksToSlowDownIsALimit(t *testing.T) {
+	slow := classify(web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden","message":"Please slow down your requests"}`)})
+	assert.Equal(t, web.RateLimited, slow.Class)
+	key := classify(web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden","message":"API key is not valid"}`)})
+	assert.Equal(t, web.Blocked, key.Class)
+}

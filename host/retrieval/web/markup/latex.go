@@ -16,9 +16,9 @@ var (
 	accent  = regexp.MustCompile("\\\\(?:([`'^\"~=.])|([uvHckr])\\b)\\s*(?:\\{\\s*\\\\?([A-Za-z])\\s*\\}|\\\\?([A-Za-z]))")
 	command = regexp.MustCompile(`\\([A-Za-z]+)\*?\s*`)
 	reading = regexp.MustCompile(`\\(?:cite[tp]?|label|ref|footnote|usepackage|begin|end|documentclass|setlength\s*\{[^{}]*\})\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}`)
-	// A fraction without its line would be another number: 1/2 is not 12.
-	fraction = regexp.MustCompile(`\\[dt]?frac\s*\{\s*([^{}]*?)\s*\}\s*\{\s*([^{}]*?)\s*\}`)
-	simple   = regexp.MustCompile(`^[\w.\\]+$`)
+	// A fraction without its line would be another number: 1/2 is not 12. Nor is a root of one factor that of two.
+	fraction = regexp.MustCompile(`\\(?:[dt]?frac|sqrt)\s*\{`)
+	simple   = regexp.MustCompile(`^√?[\w.\\]+(?:\^\{?\w+\}?)?$`)
 	escaped  = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\$`, "$", `\%`, "%", `\&`, "&", `\_`, "_", `\#`, "#",
 		`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\|`, "‖", `\(`, "", `\)`, "", `\[`, "", `\]`, "")
 	braces = strings.NewReplacer("\x04", "", "{", "", "}", "", "\x01", "{", "\x02", "}")
@@ -54,10 +54,7 @@ func LaTeX(s string) string {
 		return s
 	}
 	s = reading.ReplaceAllString(s, "")
-	s = fraction.ReplaceAllStringFunc(s, func(m string) string {
-		p := fraction.FindStringSubmatch(m)
-		return inOne(p[1]) + "/" + inOne(p[2])
-	})
+	s = fractions(s, 0)
 	s = strings.ReplaceAll(s, `\$`, "\x03") // a dollar that opens nothing
 	s = math.ReplaceAllString(s, "$1\x04$2")
 	s = strings.ReplaceAll(s, "\x03", "$")
@@ -82,4 +79,48 @@ func inOne(part string) string {
 		return part
 	}
 	return "(" + part + ")"
+}
+
+// mostNested is how deep fractions are followed.
+const mostNested = 8
+
+// fractions writes \frac{a}{b} as a/b and \sqrt{a} as √a, with parentheses where a part is more than one name or number.
+func fractions(s string, depth int) string {
+	m := fraction.FindStringIndex(s)
+	if m == nil || depth > mostNested {
+		return s
+	}
+	first, rest, ok := braced(s[m[1]-1:])
+	if !ok {
+		return s[:m[1]] + fractions(s[m[1]:], depth+1)
+	}
+	if strings.HasPrefix(s[m[0]:], `\sqrt`) {
+		return s[:m[0]] + "√" + inOne(fractions(strings.TrimSpace(first), depth+1)) + fractions(rest, depth)
+	}
+	second, after, ok := braced(strings.TrimLeft(rest, " \t\n"))
+	if !ok {
+		return s[:m[1]] + fractions(s[m[1]:], depth+1)
+	}
+	return s[:m[0]] + inOne(fractions(strings.TrimSpace(first), depth+1)) + "/" + inOne(fractions(strings.TrimSpace(second), depth+1)) + fractions(after, depth)
+}
+
+// braced is what stands within the braces that a text begins with, and what follows them.
+func braced(s string) (inside, rest string, ok bool) {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return s[1:i], s[i+1:], true
+			}
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	return "", "", false
 }

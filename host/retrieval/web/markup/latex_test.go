@@ -17,6 +17,7 @@ func TestLaTeX(t *testing.T) {
 		{"sets keep their braces", `$\{1, \dots, n\}$`, "{1, …, n}"},
 		{"norms keep their bars", `$\|x\|$`, "‖x‖"},
 		{"fractions keep their line", `$n^{\frac{1}{2}}$ of \dfrac{a+b}{2}`, "n^1/2 of (a+b)/2"},
+		{"fractions of roots and powers keep their line, and roots their end", `$\frac{\sqrt{n}}{\varepsilon_2^{2}}$, $\sqrt{a+b}c$`, "√n/ε_2^2, √(a+b)c"},
 		{"what a publisher sets formulas with goes", `Of \documentclass[12pt]{minimal} \usepackage{amsmath} \setlength{\oddsidemargin}{-69pt} \begin{document}$$\beta$$\end{document} x`, "Of β x"},
 		{"money stays", "from $5 to $10", "from $5 to $10"},
 		{"an escaped dollar is a dollar", `costs \$5 and \$6`, "costs $5 and $6"},

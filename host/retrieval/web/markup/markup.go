@@ -112,9 +112,12 @@ func join(parts []evidence.Section) (text string, sections []evidence.Section) {
 // Where taking a tag out would make another number of two: 10<sup>6</sup> is not 106, and a half is not 12.
 var (
 	power    = regexp.MustCompile(`([0-9]\s*)(<(?:jats:)?sup>\s*[-+−–]?[0-9])`)
-	mathBase = regexp.MustCompile(`(<(?:mml:)?msup>\s*(?:<(?:mml:)?mrow>\s*)?<(?:mml:)?mn>[0-9.,]+</(?:mml:)?mn>)`)
+	mathBase = regexp.MustCompile(`(<(?:mml:)?msup>\s*(?:<(?:mml:)?mrow>\s*)?<(?:mml:)?m(?:n|text)>\s*[0-9.,]+\s*</(?:mml:)?m(?:n|text)>)`)
 	mathTop  = regexp.MustCompile(`(<(?:mml:)?mfrac>\s*<(?:mml:)?m[ni]>[^<]+</(?:mml:)?m[ni]>)`)
 )
+
+// parted is a word in italics between two others that publishers forgot to part from it: "pre<i>versus</i>post".
+var parted = regexp.MustCompile(`(\pL{2})(<(?:i|em|italic|jats:italic)>)(\pL{4,})(</(?:i|em|italic|jats:italic)>)(\pL{2})`)
 
 // aside is what is in a text and no part of it: comments, instructions, the marks around what has no tags.
 var aside = regexp.MustCompile(`(?s)<!--.*?-->|<\?[A-Za-z].*?\?>|<!\[CDATA\[|\]\]>`)
@@ -125,6 +128,7 @@ func strip(s string) string {
 		return s
 	}
 	s = power.ReplaceAllString(aside.ReplaceAllString(s, ""), "$1^$2")
+	s = parted.ReplaceAllString(s, "$1 $2$3$4 $5")
 	s = mathTop.ReplaceAllString(mathBase.ReplaceAllString(s, "$1^"), "$1/")
 	var b strings.Builder
 	last, hiding := 0, ""

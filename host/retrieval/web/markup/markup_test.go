@@ -23,6 +23,8 @@ func TestText(t *testing.T) {
 		{"tags escaped twice are, too", "A &amp;lt;i&amp;gt;x&amp;lt;/i&amp;gt;", "A x"},
 		{"powers of numbers stay powers", "5 × 10<sup>6</sup> cells, 10<jats:sup>−3</jats:sup> M, Ca<sup>2+</sup>, cm<sup>2</sup>", "5 × 10^6 cells, 10^−3 M, Ca2+, cm2"},
 		{"powers and fractions of MathML stay", `<mml:math><mml:msup><mml:mn>10</mml:mn><mml:mrow><mml:mo>-</mml:mo><mml:mn>3</mml:mn></mml:mrow></mml:msup></mml:math> and <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>`, "10^-3 and 1/2"},
+		{"powers of MathML whose numbers are texts stay", `22.2 &#215; <mml:math><mml:msup><mml:mtext>10</mml:mtext><mml:mtext>9</mml:mtext></mml:msup></mml:math>/L`, "22.2 × 10^9/L"},
+		{"a word in italics is parted from its neighbours", "pre-procedural<i>versus</i>peri-procedural, a<i>cis</i>-bond, <i>N</i>-acetyl", "pre-procedural versus peri-procedural, acis-bond, N-acetyl"},
 		{"comments and instructions go", "a<!-- <p>not</p> this --> b<?xml x?> <![CDATA[c]]>", "a b c"},
 		{"characters that show nothing go", "A\x00B\x1b[31m \u202eimmuno\u00adtherapy\u200b \ufeffx \u0646\u200c\u0645", "AB[31m immunotherapy x \u0646\u200c\u0645"},
 		{"attributes go with the tag", `see <a href="https://x.test">this</a>`, "see this"},
