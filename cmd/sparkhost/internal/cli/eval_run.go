@@ -34,7 +34,7 @@ func newEvalRunCommand() *cobra.Command {
 			"    questions = \"questions-dev.jsonl\"\n" +
 			"    corpus    = [\"corpus.jsonl\"]   # or sources = [\"openalex\"]\n" +
 			"    role      = \"dev\"\n" +
-			"    cluster   = \"topic\"            # optional: key of meta, or \"gold\"; questions with equal values count as one observation\n" +
+			"    cluster   = \"topic\"            # optional: key of meta, or \"gold\"; equal values count as one\n" +
 			"  }\n\n" +
 			"Exit codes: 0 every run is done, whatever it answered, 1 failed, 2 a policy is wrong, 130 interrupted.",
 		Example: "  sparkhost eval run packs.hcl --policy standard --policy mine.policy.hcl --out evaluation\n" +

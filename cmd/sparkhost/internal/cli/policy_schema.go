@@ -15,7 +15,7 @@ func newPolicySchemaCommand() *cobra.Command {
 		Short: "Print the schema of the policy language",
 		Long: "Prints the schema that the host uses to decode and check policies:\n\n" +
 			"  json      JSON Schema (draft 2020-12) of policies in HCL's JSON form\n" +
-			"  editor    blocks, attributes, types, ranges, defaults, documentation, metrics and functions as JSON, for\n" +
+			"  editor    blocks, attributes, types, ranges, defaults, texts, metrics and functions as JSON, for\n" +
 			"            completion and hover\n" +
 			"  markdown  the reference at the end of docs/policy.md\n\n" +
 			"Exit codes: 0 done, 1 wrong usage.",

@@ -53,7 +53,7 @@ func newSourcesCheckCommand() *cobra.Command {
 	var f sourcesFlags
 	c := &cobra.Command{
 		Use:   "check",
-		Short: "Check that each source of a policy is reachable, its key is valid, and how much quota is left",
+		Short: "Check reachability, key and remaining quota of each source of a policy",
 		Long: "Requests one work from each live source of the policy, or of --source. It costs as much as a search, obeys the\n" +
 			"provider's limits, and ignores earlier failures.\n\n" +
 			"Exit codes: 0 all answer, 1 one does not or refuses the key, 2 the policy is wrong.",
