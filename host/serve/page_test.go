@@ -3,6 +3,7 @@ package serve_test
 import (
 	"io/fs"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/serve"
+	"github.com/sparkhost/sparkhost/host/serve/api"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
 )
 
@@ -70,4 +72,16 @@ func TestWithoutATokenThePageShowsTheLoginAlone(t *testing.T) {
 	status, _, body := s.do("GET", "/runs/nonesuch", "", "", "Cookie", "sparkhost_token="+secrets[0])
 	assert.Equal(t, 404, status)
 	assert.Contains(t, string(body), "Back to the start")
+}
+
+func TestATermOfASumLeadsToItsLineInThePolicy(t *testing.T) {
+	s := start(t, serve.Options{Config: config("standard")})
+	_, _, _ = s.do("POST", "/v1/ask", "application/json", rapamycin)
+	var runs api.Runs
+	s.get("/v1/runs", &runs)
+	_, _, run := s.do("GET", "/runs/"+runs.Runs[0].ID, "", "")
+	link := regexp.MustCompile(`/policies/standard#([^"]+)`).FindSubmatch(run)
+	require.NotNil(t, link)
+	_, _, policy := s.do("GET", "/policies/standard", "", "")
+	assert.Contains(t, string(policy), `id="`+string(link[1])+`"`)
 }
