@@ -20,6 +20,10 @@ type ReplayConfig struct {
 	Config
 	Fetch bool // ask the policy's sources for what a record does not hold
 	Whole bool // decide everything anew, even what the record's checkpoint answers; slower, with the same results
+
+	// Tap is told every request that a stage, as "verify.stance", makes of its plugin; with Whole that is all of a run. It is called by
+	// replays side by side, and must not change the request.
+	Tap func(question, stage string, req *contract.Request)
 }
 
 // A Replayer decides recorded runs anew. It is safe for concurrent use.

@@ -46,7 +46,7 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 	}
 	parts := run.Parts{
 		Policy: chosen.policy, Clock: r.config.Clock, Seed: t.Head.Seed, Year: t.Head.ReferenceYear, Version: Version,
-		Prices: budget.DefaultPrices(), Plugins: map[string]bind.Plugin{}, Whole: r.config.Whole,
+		Prices: budget.DefaultPrices(), Plugins: map[string]bind.Plugin{}, Whole: r.config.Whole, Tap: r.config.Tap,
 	}
 	if parts.Cache, parts.Shared, err = r.shared.stores(); err != nil {
 		return nil, err

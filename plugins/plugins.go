@@ -17,6 +17,9 @@ import (
 //go:embed */*.wasm
 var modules embed.FS
 
+//go:embed */*.model
+var models embed.FS
+
 // ErrNotBuiltIn is matched by the error of [Open] for a name that this binary does not carry.
 var ErrNotBuiltIn = errors.New("no such built-in plugin")
 
@@ -25,6 +28,15 @@ func Open(name string) ([]byte, error) {
 	b, err := modules.ReadFile(path.Join(name, name+".wasm"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("plugin %q: %w: there are %s", name, ErrNotBuiltIn, strings.Join(Names(), ", "))
+	}
+	return b, err
+}
+
+// Model returns the fitted weights of the shipped plugin with that name, in the form of its file.
+func Model(name string) ([]byte, error) {
+	b, err := models.ReadFile(path.Join(name, name+".model"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("plugin %q: %w that has fitted weights", name, ErrNotBuiltIn)
 	}
 	return b, err
 }

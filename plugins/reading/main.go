@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/reading"
+	"github.com/sparkhost/sparkhost/plugins/internal/readinginput"
 	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -27,12 +28,9 @@ var shipped, broken = reading.Parse(file)
 
 // answer judges the sentences of a request.
 func answer(req *contract.Request) (*contract.AssessResult, error) {
-	table, query := req.Table("sentences"), req.Table("query")
-	switch {
-	case table.Column("text") == nil:
-		return nil, errors.New("the request has no column sentences.text")
-	case query.Len() != 1 || query.Column("text") == nil:
-		return nil, errors.New("the request needs one row in table query, with column text")
+	question, sentences, err := readinginput.Read(req)
+	if err != nil {
+		return nil, err
 	}
 	m, err := modelOf(req.Numbers("weights"))
 	if err != nil {
@@ -40,7 +38,7 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 	}
 	var r reading.Reader
 	settings := settingsOf(req)
-	j := r.Judge(questionOf(req), sentencesOf(table), m, settings)
+	j := r.Judge(question, sentences, m, settings)
 	counted, missed := r.Best(j, settings.From, whole(req, "findings"), whole(req, "misses"))
 	return &contract.AssessResult{
 		Signals: []contract.Signal{
@@ -80,63 +78,12 @@ func settingsOf(req *contract.Request) reading.Settings {
 		},
 		Section: req.Number("section_malus"),
 		Lacking: req.Number("lacking_malus"),
+		Twin:    req.Number("twin_malus"),
 		From:    req.Number("counts_from"),
 	}
 }
 
 func whole(req *contract.Request, name string) int { return int(math.Ceil(req.Number(name))) }
-
-func questionOf(req *contract.Request) reading.Question {
-	q := reading.Question{Text: req.Table("query").Column("text").StringAt(0), Options: texts(req.Table("options"))}
-	words := req.Table("words")
-	rarity := words.Column("rarity")
-	for row, text := range texts(words) {
-		if v, known := rarity.NumberAt(row); known {
-			q.Words = append(q.Words, reading.Word{Text: text, Rarity: v})
-		}
-	}
-	return q
-}
-
-// texts are the rows of a table's column text.
-func texts(t *contract.Table) []string {
-	column := t.Column("text")
-	if column == nil {
-		return nil
-	}
-	out := make([]string, t.Len())
-	for row := range out {
-		out[row] = column.StringAt(row)
-	}
-	return out
-}
-
-// sentencesOf reads the sentences. One of an unknown document stands alone.
-func sentencesOf(t *contract.Table) []reading.Sentence {
-	out := make([]reading.Sentence, t.Len())
-	text, title, section := t.Column("text"), t.Column("title"), t.Column("section")
-	document, place := t.Column("document"), t.Column("place")
-	for row := range out {
-		s := &out[row]
-		s.Text, s.Title, s.Section = text.StringAt(row), stringAt(title, row), stringAt(section, row)
-		if v, known := document.NumberAt(row); known {
-			s.Document = v
-		} else {
-			s.Document = -1 - float64(row)
-		}
-		if v, known := place.NumberAt(row); known {
-			s.Place = int(min(max(v, 0), math.MaxInt32))
-		}
-	}
-	return out
-}
-
-func stringAt(c *contract.Column, row int) string {
-	if c == nil {
-		return ""
-	}
-	return c.StringAt(row)
-}
 
 // found makes findings of rows.
 func found(kind string, rows []int, j *reading.Judgement, text func(row int) string) []contract.Finding {

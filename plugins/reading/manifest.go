@@ -38,6 +38,7 @@ var params = []contract.Param{
 	number("section_malus", reading.Defaults.Section, 0, 10, "log-odds that a sentence of an introduction or of methods loses: it tells what was asked or done, not what was found"),
 	number("synonym", reading.Defaults.Near, 0, 1, "how much a word counts for which a synonym or an abbreviation stands, which a document that was read introduces"),
 	number("title", reading.Defaults.Title, 0, 1, "how much a word counts that stands only in the document's title"),
+	number("twin_malus", reading.Defaults.Twin, 0, 20, "log-odds that a sentence loses that names, instead of a thing that is asked about, another whose name differs in a digit, a letter or a qualifier, such as mTORC2 for mTORC1"),
 	{Name: "weights", Type: contract.TypeNumbers, Default: contract.NumbersValue(), Doc: "bias and weights of the features, in the order of reading.model; none: those that are shipped"},
 }
 

@@ -4,9 +4,9 @@ package main
 
 import (
 	_ "embed"
-	"errors"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/stance"
+	"github.com/sparkhost/sparkhost/plugins/internal/stanceinput"
 	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -27,11 +27,7 @@ var judge *stance.Judge
 
 // answer judges the question by the sentences.
 func answer(req *contract.Request) (*contract.AssessResult, error) {
-	query := req.Table("query")
-	if query.Len() != 1 || query.Column("text") == nil {
-		return nil, errors.New("the request needs one row in table query, with column text")
-	}
-	read, err := readingOf(req)
+	q, sentences, err := stanceinput.Read(req)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +38,6 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 		}
 		judge = stance.NewJudge(m)
 	}
-	q := stance.Question{Text: query.Column("text").StringAt(0), Rarity: rarityOf(req.Table("words"))}
 	c := stance.Corrections{Decided: req.Numbers("decided_weights"), Answer: req.Numbers("answer_weights")}
-	return read.result(judge.Judge(q, read.sentences, c), int(req.Number("findings"))), nil
+	return result(judge.Judge(q, sentences, c), len(sentences), int(req.Number("findings"))), nil
 }

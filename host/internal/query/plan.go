@@ -72,13 +72,16 @@ func Outline(q evidence.Question) Plan {
 	return p
 }
 
+// StanceOf is what a text says as the verdict on a claim; [NoStance] if it is no verdict.
+func StanceOf(text string) Stance { return polarWords[strings.ToLower(strings.Trim(text, " .!"))] }
+
 // polarStances reads options as verdicts. The question is polar only if every
 // option is one, and at least one each way is there.
 func polarStances(options []evidence.Option) ([]Stance, bool) {
 	out := make([]Stance, len(options))
 	for i, o := range options {
-		s, ok := polarWords[strings.ToLower(strings.Trim(o.Text, " .!"))]
-		if !ok {
+		s := StanceOf(o.Text)
+		if s == NoStance {
 			return make([]Stance, len(options)), false
 		}
 		out[i] = s

@@ -40,6 +40,7 @@ func (r *run) synthesise(ctx context.Context) error {
 	}
 	if len(r.plan.Options) > 0 {
 		r.findContrasts()
+		r.warnOfEqualOptions()
 	}
 	solved := r.solve(ctx)
 	if solved == nil && !r.related() {

@@ -49,6 +49,9 @@ type Parts struct {
 	Whole bool                        // replays: decide everything anew, checkpoints notwithstanding
 
 	Shared *Shared // what the engine shares with those of other policies; nil: nothing
+
+	// Tap is told every request that a stage makes of its plugin, of questions side by side too; nil: nobody is.
+	Tap func(question, stage string, req *contract.Request)
 }
 
 // An Engine answers questions under one policy. It is safe for concurrent use.

@@ -64,7 +64,8 @@ func (rd *reading) wordsOf(s *sentence) []uint32 {
 }
 
 // verdictEvidence is what a verdict rests on: of each side the clearest sentence of each work, the verdict's side first, and
-// then, if there is room, the clearest of the other. What leaves the question open rests on what addresses it best.
+// then, if there is room, the clearest of the other. What leaves the question open, and a
+// verdict for which no single sentence speaks, rests on what addresses it best.
 func (r *run) verdictEvidence(side query.Stance, n int) []*passage {
 	if !r.reads() {
 		return r.topPassages(n)
@@ -74,7 +75,7 @@ func (r *run) verdictEvidence(side query.Stance, n int) []*passage {
 	if side == query.Contradicts {
 		own, other = contra, pro
 	}
-	if side == query.Undecided {
+	if side == query.Undecided || len(pro)+len(contra) == 0 {
 		return r.addressing(n)
 	}
 	reserved := min(len(other), max(1, n/3))

@@ -43,6 +43,9 @@ func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	if err := r.payCall(blockName, s, p.FuelLimit(req.Tables, within)); err != nil {
 		return nil, r.unpaid(blockName, s, err)
 	}
+	if r.Tap != nil {
+		r.Tap(r.plan.Question.ID, blockName+"."+s.Name, req)
+	}
 	resp, call, err := r.play(ctx, p, req, within)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

@@ -12,15 +12,20 @@ type Settings struct {
 	Discounts
 	Section float64 // log-odds that a sentence of an introduction or of methods loses
 	Lacking float64 // log-odds that a sentence loses that meets nothing of the subject, or nothing of the relation, in context
+	Twin    float64 // log-odds that a sentence loses that names, instead of a thing that is asked about, another of nearly the same name
 	From    float64 // a sentence counts if it addresses the question at least so well
 }
 
 // Defaults are the settings that the shipped weights are judged with.
-var Defaults = Settings{Discounts: Standard, Section: 0.3, Lacking: 0.6, From: 0.5}
+var Defaults = Settings{Discounts: Standard, Section: 0.3, Lacking: 0.6, Twin: 8, From: 0.5}
 
-// Addresses is the probability, 0..1, that a sentence of these features and that section addresses the question.
-func (s *Settings) Addresses(m *Model, f *Vector, section string) float64 {
+// Addresses is the probability, 0..1, that a sentence of these features and that section addresses the question;
+// mistaken: it names a [twin].
+func (s *Settings) Addresses(m *Model, f *Vector, section string, mistaken bool) float64 {
 	sum := m.Sum(f)
+	if mistaken {
+		sum -= s.Twin
+	}
 	if strings.HasPrefix(section, "intro") || strings.HasPrefix(section, "method") {
 		sum -= s.Section
 	}
@@ -52,7 +57,7 @@ func (r *Reader) Judge(question Question, sentences []Sentence, m *Model, s Sett
 		if r.met[row].exact|r.met[row].near == 0 {
 			return // of what was asked it says nothing
 		}
-		j.Addresses[row] = s.Addresses(m, f, sentences[row].Section)
+		j.Addresses[row] = s.Addresses(m, f, sentences[row].Section, r.looks[row].mistaken != 0)
 		j.Addressed = max(j.Addressed, j.Addresses[row])
 		if j.Addresses[row] >= s.From && sentences[row].Document != counted {
 			j.Works, counted = j.Works+1, sentences[row].Document

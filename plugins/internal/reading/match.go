@@ -28,8 +28,9 @@ type look struct {
 	numbers  int    // numbers that the question lacks
 	percent  bool
 	families family
-	aim      bool // it tells what was asked, not what was found
-	finding  bool // it announces a finding
+	mistaken uint64 // terms whose twins it names, see [twin]
+	aim      bool   // it tells what was asked, not what was found
+	finding  bool   // it announces a finding
 }
 
 // look compares a text with the question.
@@ -58,6 +59,9 @@ func (q *question) look(s *scanner, t string, places *[64]int) look {
 		}
 	}
 	q.relate(&l)
+	if len(q.twins) > 0 {
+		l.mistaken = q.mistaken(t, words) &^ (l.exact | l.near)
+	}
 	return l
 }
 

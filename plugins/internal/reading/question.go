@@ -22,6 +22,7 @@ type question struct {
 	words    table
 	phrases  []phrase
 	extras   int // bits of extra in use
+	twins    []twin
 }
 
 // Words that only say that a number is asked for.
@@ -46,8 +47,12 @@ func newQuestion(s *scanner, t string, options []string, r rarities, light float
 	q.keep(mostTerms)
 	q.predicate()
 	q.enter()
+	q.twinsOf(t, words)
 	for _, o := range options {
 		q.option(s, o)
+	}
+	if len(q.options) > 0 {
+		q.twins = nil // options name them on purpose
 	}
 	return q
 }

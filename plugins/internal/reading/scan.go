@@ -90,6 +90,9 @@ func (s *scanner) end(t string, from, to, behind int) int {
 		s.both = append(append(s.both[:0], s.before...), s.word...)
 		k.joined = s.know(s.both).key
 	}
+	if to-from == 1 && t[from] == 'A' && behind >= 0 && t[behind:from] == " " && s.tokens[len(s.tokens)-1].cue&text.CueStop == 0 {
+		k.cue &^= text.CueStop // "vitamin A", not an article
+	}
 	if behind >= 0 && len(s.word) <= 2 && isApostrophe(t[behind:from]) { // the end of "patient's" or "doesn't"
 		k.cue |= text.CueStop
 		if s.word[0] == 't' {

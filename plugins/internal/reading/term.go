@@ -68,8 +68,10 @@ func follows(t string, words []token, i int, word string) bool {
 	return i+1 < len(words) && t[words[i+1].from:words[i+1].to] == word
 }
 
-// isAttribute says whether word i is the head of "point of tungsten".
-func isAttribute(t string, words []token, i int) bool { return follows(t, words, i, "of") }
+// isAttribute says whether word i is what is asked of a thing: the head of "point of tungsten", or "cheaper" in "cheaper than tin".
+func isAttribute(t string, words []token, i int) bool {
+	return follows(t, words, i, "of") || follows(t, words, i, "than")
+}
 
 // isVerb says whether a word looks like a verb or what is made of one.
 func isVerb(word string) bool {

@@ -83,12 +83,14 @@ func (p *Pool) Vector(m *Model) []float32 {
 	return x
 }
 
-// conflicting is by how much numbers in conflict and beliefs called wrong lower the log-odds of support: too rare for trees to learn it.
+// conflicting is by how much numbers in conflict, beliefs called wrong and comparisons the other way round lower the log-odds of support:
+// too rare for trees to learn it.
 const conflicting = 2
 
 // SideOf is the log-odds that a work supports the hypothesis.
 func (m *Model) SideOf(x []float32) float64 {
-	return m.Side.Score(x) - conflicting*float64((max(x[fNumberConflict], x[fYearConflict])+2*x[fMisbelief])*x[fCover])
+	against := max(x[fNumberConflict], x[fYearConflict]) + 2*x[fMisbelief] + 2*max(0, x[fReversed])
+	return m.Side.Score(x) - conflicting*float64(against*x[fCover])
 }
 
 // denying is by how much a sentence that repeats a claim and denies it lowers the log-odds of support: who refutes a claim says it again,

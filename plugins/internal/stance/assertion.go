@@ -31,7 +31,10 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
 		return 1
-	case v.aims() && f[fConcludes] == 0, v.believes() && f[fRefutes] == 0:
+	case v.believes() && f[fRefutes] == 0:
+		v.told = true
+		return unasserted
+	case v.aims() && f[fConcludes] == 0:
 		return unasserted
 	}
 	return 1
@@ -59,6 +62,9 @@ func (v *view) believes() bool {
 			continue
 		}
 		if k&kindBelief != 0 {
+			return true
+		}
+		if k&kindHolding != 0 && i+1 < len(v.Tokens) && v.Tokens[i+1].Word == wordThat {
 			return true
 		}
 		if k&kindReported == 0 {

@@ -71,7 +71,8 @@ const (
 	fNumbers
 	fSubstituted // share of the weight whose place another word holds
 	fSubstitutedEntity
-	fSwapped // a comparison whose sides are changed
+	fSwapped  // a comparison whose sides are changed: 1, or stand as they do in the hypothesis: -1
+	fReversed // of comparisons with "than", what that means with their directions: 1 the reverse, -1 the same
 	fCompares
 	fLength
 	fAsks

@@ -58,6 +58,7 @@ type view struct {
 	attention float64
 	held      uint64
 	asserted  float64 // 0..1, 1: it states what it says
+	told      bool    // it tells what others believe
 }
 
 // A work is the sentences of one document that were looked at.
@@ -160,14 +161,20 @@ func (p *Pool) Works(use func(document int, vector []float32)) {
 }
 
 // asserted is how far the best sentences of a work state what they say: one that does so counts the less the less it addresses the
-// hypothesis than the best one. A work with one that addresses it nearly as well as the best loses nothing.
+// hypothesis than the best one. A work with one that addresses it nearly as well as the best loses nothing. Where the best one tells what
+// others believe, those beside it count for less than where it announces what will be studied: what was found answers that.
 func asserted(views []*view) float64 {
-	top, most := 0.0, 0.0
+	top, decay, most := 0.0, attend/4.0, 0.0
 	for _, v := range views {
-		top = max(top, v.cover)
+		if v.cover > top {
+			top, decay = v.cover, attend/4.0
+			if v.told {
+				decay = attend / 2.0
+			}
+		}
 	}
 	for _, v := range views {
-		most = max(most, v.asserted*math.Exp(attend/4*(v.cover-top)))
+		most = max(most, v.asserted*math.Exp(decay*(v.cover-top)))
 	}
 	return min(1, 2*most)
 }

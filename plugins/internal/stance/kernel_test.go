@@ -42,7 +42,8 @@ func TestEachCueIsMeasured(t *testing.T) {
 		{"the same number written otherwise", "Zinc lasts 12 hours.", "Zinc lasts 12.0 hours.", fNumberHeld, above},
 		{"another year", "Zinc was found in 1746.", "Zinc was found in 1800.", fYearConflict, above},
 		{"another entity in the place of one", "It was written by Mary Shelley.", "It was written by Mary Godwin.", fSubstituted, above},
-		{"sides of a comparison that are changed", "Gold is heavier than zinc.", "Zinc is heavier than gold.", fSwapped, above},
+		{"sides of a comparison that are changed", "Gold is heavier than zinc.", "Zinc is heavier than gold.", fReversed, above},
+		{"sides of a comparison that are changed with its direction", "Gold is heavier than zinc.", "Zinc is lower than gold.", fReversed, below},
 		{"a belief that is called wrong", "Zinc prevents colds.", "It is a myth, which trials refute, that zinc prevents colds.", fMisbelief, above},
 	}
 	for _, tt := range tests {

@@ -65,7 +65,7 @@ func (s *sight) entity(i int) bool {
 
 var wordThan = text.Hash([]byte("than"))
 
-// measureComparison compares what stands before and behind "than" or "compared" in both texts.
+// measureComparison compares what stands before and behind "than" or "compared" in both texts, and which way the comparisons go.
 //
 //go:noinline
 func (s *sight) measureComparison(f *vector) {
@@ -87,6 +87,42 @@ func (s *sight) measureComparison(f *vector) {
 		}
 	}
 	f[fSwapped] = float32(share(crossed-straight, crossed+straight))
+	if s.h.Tokens[own].Word == wordThan && s.Tokens[here].Word == wordThan {
+		f[fReversed] = float32(s.sides(own, here) * wayBefore(&s.h.Reading, own) * wayBefore(s.Reading, here))
+	}
+}
+
+// sides says whether what stands on the two sides of a comparison of the hypothesis, around token own, stands on the other sides of one of
+// the sentence, around token here: 1, on the same ones: -1. What stands before both, such as what is compared, tells nothing.
+func (s *sight) sides(own, here int) float64 {
+	var moved [2]bool // from the first side, from the second
+	for k := range s.h.terms {
+		if s.at[k] < 0 || s.h.terms[k].shift != 0 {
+			continue
+		}
+		switch before := s.h.terms[k].token < own; {
+		case before && s.at[k] > here:
+			moved[0] = true
+		case !before && s.at[k] < here:
+			moved[1] = true
+		case !before:
+			return -1
+		}
+	}
+	return truth(moved[0] && moved[1])
+}
+
+// wayBefore is the way of the nearest direction or judgement before token i, as of "fewer" in "fewer errors than"; without one 1.
+func wayBefore(r *text.Reading, i int) float64 {
+	for j := i - 1; j >= 0 && j >= i-nearWords; j-- {
+		switch t := &r.Tokens[j]; {
+		case t.Shift != 0:
+			return float64(t.Shift)
+		case t.Cue&text.CueDisfavour != 0:
+			return -1
+		}
+	}
+	return 1
 }
 
 // than is the token that opens the second side of a comparison; -1: none.

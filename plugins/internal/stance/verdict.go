@@ -9,6 +9,7 @@ import (
 type Verdict struct {
 	Supports, Contradicts, Undecided float64 // sum to 1
 	Disputed                         float64 // 0..1: works speak for it and others against it
+	Backing                          float64 // 0..1: how clearly the best sentence takes the verdict's side; 0 of one that is undecided
 	ForWorks, AgainstWorks           int
 	Stances                          []Stance // of the sentences that address the hypothesis
 }
@@ -32,6 +33,9 @@ const (
 	clear     = 0.15 // how far from even a work must be to take it
 )
 
+// Telling is the stance from which a sentence takes a side.
+const Telling = 0.1
+
 // Judge says what sentences say of a claim or question. Without a sentence that addresses it the question is undecided.
 func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict {
 	p := j.Look(q, sentences)
@@ -44,7 +48,27 @@ func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict 
 			v.Stances = append(v.Stances, p.stance(j.model, s))
 		}
 	}
+	v.back(p.h.Asked)
 	return v
+}
+
+// unbacked is the share of its probability that a verdict on a claim keeps for which no single sentence speaks: such verdicts turn out
+// right as seldom as a guess. Of questions they are as good as others.
+const unbacked = 0.5
+
+// back looks for the sentence that says what the works together say.
+func (v *Verdict) back(asked bool) {
+	way := sideOf(v.Supports - v.Contradicts)
+	for _, s := range v.Stances {
+		v.Backing = max(v.Backing, s.Value*way)
+	}
+	if v.Backing < Telling && !asked {
+		v.Supports, v.Contradicts = v.Supports*unbacked, v.Contradicts*unbacked
+		v.Undecided = 1 - v.Supports - v.Contradicts
+	}
+	if v.Undecided >= max(v.Supports, v.Contradicts) {
+		v.Backing = 0
+	}
 }
 
 // addressed says whether anything that was read addresses the hypothesis.
@@ -122,5 +146,8 @@ func (p *Pool) count(v *Verdict) {
 func (p *Pool) stance(m *Model, v *view) Stance {
 	x := p.h.workVector([]*view{v})
 	value := (2*sigmoid(m.SideOf(x)) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(x))) * min(1, v.cover/0.6)
+	if a := v.sentence.Addresses; a < judgedSo {
+		value *= a / judgedSo
+	}
 	return Stance{v.row, min(max(value, -1), 1), v.cue(value)}
 }

@@ -28,6 +28,7 @@ const (
 	kindConclusion                  // opens a conclusion
 	kindFuture                      // is planned or recommended, not found
 	kindBelief                      // a name for what people hold without knowing
+	kindHolding                     // tells what others hold where "that" follows
 )
 
 var kindWords = []struct {
@@ -67,7 +68,9 @@ var kindWords = []struct {
 	{kindSubjective, `i we feel felt report reported perceive self`},
 	{kindConclusion, `conclude conclusion conclusions conclusively demonstrate demonstrates demonstrated indicate indicates show shows
 		suggest suggests thus therefore hence findings provide evidence confirm confirms reveal reveals overall together summary finally`},
-	{kindBelief, `belief beliefs myth myths misconception misconceptions folklore legend rumour rumor rumours rumors superstition
+	{kindHolding, `hold holds held holding maintain maintains maintained assert asserts asserted contend contends contended teach teaches
+		taught insist insists insisted allege alleges alleged imply implies implied repeat repeats repeated goes went tells told`},
+	{kindBelief, `saying proverb adage proverbs sayings tale tales superstitions belief beliefs myth myths misconception misconceptions folklore legend rumour rumor rumours rumors superstition
 		popularly supposedly allegedly`},
 	{kindFuture, `will plan planned future further needed require required warranted should await ongoing protocol`},
 }

@@ -52,6 +52,9 @@ var extremes = [...]int{fDenied, fDeniedEvidence, fParity, fDirNear, fDirClose, 
 // attend is how fast sentences lose attention that hold less of the hypothesis.
 const attend = 6
 
+// unstated is the share of its attention that a sentence keeps which asks, aims or tells what others believe.
+const unstated = 0.5
+
 // sectionWeight lets count what was found, not what was asked or done.
 func sectionWeight(section string) float64 {
 	switch section {
@@ -76,7 +79,7 @@ func (v *view) look() {
 	}
 	v.features[fMisbelief] = float32(truth(v.misbelieves()))
 	v.asserted = v.assertion()
-	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.cover-1)) * (0.5 + 0.5*v.asserted)
+	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.cover-1)) * (unstated + (1-unstated)*v.asserted)
 }
 
 // workVector pools views of one work.

@@ -83,7 +83,7 @@ const (
 		upregulation positive positively overexpress hyper up often frequent likely risk trigger drive enable
 		sensitise sensitize susceptible vulnerable predispose hypersensitive encourage sustain maintain restore enrich accumulate stabilise
 		stabilize exacerbate aggravate intensify amplify hasten permit sufficient presence majority dominant allow
-		elevate escalate dependent`
+		elevate escalate dependent double doubled triple tripled treble quadruple quadrupled surge soar`
 	downWords = `decrease decreasing reduce reduction lower low fewer less decline inhibit inhibition suppress suppression block
 		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
 		lost deficient deficiency abolish delay slow slower drop fall fell protect protection abrogate ablate ablation restrict limit
@@ -92,6 +92,7 @@ const (
 		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
 		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere
 		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
+		halve halved plummet dwindle shrink
 		rescue curb dampen blunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
 )
 

@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/stance"
+	"github.com/sparkhost/sparkhost/plugins/internal/stanceinput"
+	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // A Label is the right answer to a question.
@@ -29,6 +31,13 @@ type Question struct {
 	Sentences []Sentence
 	Label     Label
 	Group     string // document or topic: questions of one group stay in one fold
+	hashed    map[uint64]float64
+}
+
+// Of is the question that a request of the plugin asks, with its right answer and its group.
+func Of(req *contract.Request, label Label, group string) (Question, error) {
+	q, sentences, err := stanceinput.Read(req)
+	return Question{Text: q.Text, Sentences: sentences, Label: label, Group: group, hashed: q.Rarity}, err
 }
 
 // Options say how to fit. The zero value of a field means its default.
@@ -83,15 +92,15 @@ func Fit(model []byte, questions []Question, o Options) (*Fitted, error) {
 	decided, answer := make([][]float64, o.Folds), make([][]float64, o.Folds)
 	for fold := range o.Folds {
 		train := s.without(fold, o.Folds)
-		decided[fold], answer[fold] = train.decided().fit(o.Ridge), train.answer().fit(o.Ridge)
+		decided[fold], answer[fold] = train.decided().Fit(o.Ridge), train.answer().Fit(o.Ridge)
 	}
 	f.Before = s.figures(o.Folds, func(int) ([]float64, []float64) { return nil, nil })
 	both := s.figures(o.Folds, func(fold int) ([]float64, []float64) { return decided[fold], answer[fold] })
 	if both.DecidedLoss < f.Before.DecidedLoss && s.hasBoth() {
-		f.DecidedWeights = s.decided().fit(o.Ridge)
+		f.DecidedWeights = s.decided().Fit(o.Ridge)
 	}
 	if both.AnswerLoss < f.Before.AnswerLoss {
-		f.AnswerWeights = s.answer().fit(o.Ridge)
+		f.AnswerWeights = s.answer().Fit(o.Ridge)
 	}
 	f.After = s.figures(o.Folds, func(fold int) (d, a []float64) {
 		if f.DecidedWeights != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/plugins/internal/stance"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
+	"github.com/sparkhost/sparkhost/plugins/refit/logistic"
 )
 
 // A sample is questions as the heads of the model see them.
@@ -20,15 +21,23 @@ type example struct {
 func measure(j *stance.Judge, questions []Question) (s sample) {
 	for i := range questions {
 		q := &questions[i]
-		rarity := make(map[uint64]float64, len(q.Rarity))
-		for w, r := range q.Rarity {
-			rarity[text.Hash([]byte(w))] = r
-		}
-		if h := j.Heads(stance.Question{Text: q.Text, Rarity: rarity}, q.Sentences); h.Addressed {
+		if h := j.Heads(stance.Question{Text: q.Text, Rarity: q.rarity()}, q.Sentences); h.Addressed {
 			s = append(s, example{h, q.Label, text.Hash([]byte(q.Group))})
 		}
 	}
 	return s
+}
+
+// rarity is how rare words are, by their hashes.
+func (q *Question) rarity() map[uint64]float64 {
+	if q.hashed != nil {
+		return q.hashed
+	}
+	rarity := make(map[uint64]float64, len(q.Rarity))
+	for w, r := range q.Rarity {
+		rarity[text.Hash([]byte(w))] = r
+	}
+	return rarity
 }
 
 func (s sample) without(fold, folds int) (rest sample) {
@@ -51,17 +60,19 @@ func (s sample) hasBoth() bool {
 	return open >= LeastOfClass && len(s)-open >= LeastOfClass
 }
 
-func (s sample) decided() (t logistic) {
+func (s sample) decided() *logistic.Table {
+	t := &logistic.Table{}
 	for _, e := range s {
-		t.add(e.Vector, e.Heads.Decided, e.label != Undecided)
+		t.Add(e.Vector, e.Heads.Decided, e.label != Undecided)
 	}
 	return t
 }
 
-func (s sample) answer() (t logistic) {
+func (s sample) answer() *logistic.Table {
+	t := &logistic.Table{}
 	for _, e := range s {
 		if e.label != Undecided {
-			t.add(e.Vector, e.Heads.Answer, e.label == Supports)
+			t.Add(e.Vector, e.Heads.Answer, e.label == Supports)
 		}
 	}
 	return t
@@ -73,10 +84,10 @@ func (s sample) figures(folds int, by func(fold int) (decided, answer []float64)
 	sided, right := 0.0, 0.0
 	for _, e := range s {
 		d, a := by(int(e.fold % uint64(folds)))
-		decided, answer := sigmoid(e.Heads.Decided+weigh(d, e.Vector)), sigmoid(e.Heads.Answer+weigh(a, e.Vector))
-		f.DecidedLoss += loss(decided, e.label != Undecided)
+		decided, answer := logistic.Sigmoid(e.Heads.Decided+logistic.Weigh(d, e.Vector)), logistic.Sigmoid(e.Heads.Answer+logistic.Weigh(a, e.Vector))
+		f.DecidedLoss += logistic.Loss(decided, e.label != Undecided)
 		if e.label != Undecided {
-			f.AnswerLoss += loss(answer, e.label == Supports)
+			f.AnswerLoss += logistic.Loss(answer, e.label == Supports)
 			sided++
 		}
 		if likeliest(decided, answer) == e.label {

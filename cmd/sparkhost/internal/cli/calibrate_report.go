@@ -204,12 +204,17 @@ func validDate(date string) error {
 	return nil
 }
 
-// writePolicy writes the fitted policy and loads it again; what does not load is taken away.
+// writePolicy writes the fitted policy.
 func (f *calibrateFlags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitReport) error {
+	return f.writeText(c, p, f.policyText(p, r))
+}
+
+// writeText writes a policy that extends p, and loads it; what does not load is taken away.
+func (f *calibrateFlags) writeText(c *cobra.Command, p *policy.Policy, source []byte) error {
 	if f.name() == p.Name {
 		return fail(ExitFailed, "--out %s: the policy itself is named %s; take another name", f.out, p.Name)
 	}
-	text, diags := format.Source(f.out, f.policyText(p, r))
+	text, diags := format.Source(f.out, source)
 	if diags.HasErrors() {
 		return fmt.Errorf("the fitted policy: %w", diags)
 	}
@@ -290,6 +295,9 @@ func (f *calibrateFlags) command() string {
 	}
 	for _, r := range f.corpus {
 		s += " --corpus " + r
+	}
+	if f.weights != fitConfidence {
+		return s + " --weights " + f.weights + " --out " + f.out
 	}
 	if f.method != fit.Weights {
 		s += " --method " + f.method

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -31,13 +32,13 @@ type fitSample struct {
 // sample decides each record under the policy and reads what its confidence was made of.
 func (f *calibrateFlags) sample(ctx context.Context, set *recordSet, r *host.Replayer, questions map[string]*evidence.Question) (*fitSample, error) {
 	s := &fitSample{formula: formulaOf(&r.Policy().Calibrate)}
-	decided := make([]*decided, len(set.refs))
+	all := make([]*decided, len(set.refs))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(f.concurrency)
 	for i, ref := range set.refs {
 		group.Go(func() error {
 			d, err := decideFor(ctx, ref, r, questions)
-			decided[i] = d
+			all[i] = d
 			return err
 		})
 	}
@@ -47,19 +48,35 @@ func (f *calibrateFlags) sample(ctx context.Context, set *recordSet, r *host.Rep
 		}
 		return nil, err
 	}
-	replaced, err := secondTurns(set, decided)
+	replaced, err := secondTurns(set, all)
 	if err != nil {
 		return nil, err
 	}
-	for i, d := range decided {
-		if replaced[i] {
-			continue
+	var kept []*decided
+	for i, d := range all {
+		if !replaced[i] {
+			kept = append(kept, d)
 		}
+	}
+	for _, d := range inOrder(kept) {
 		if err := s.add(d); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// inOrder sorts what was decided by the ids of its questions, so that the folds of a cross-validation do not depend on the ids of runs,
+// which change with every module of a plugin.
+func inOrder(all []*decided) []*decided {
+	id := func(d *decided) string {
+		if d == nil {
+			return ""
+		}
+		return d.question.ID
+	}
+	slices.SortStableFunc(all, func(a, b *decided) int { return strings.Compare(id(a), id(b)) })
+	return all
 }
 
 // secondTurns finds the records that another of the same question replaces: of a question that a batch asked again for its

@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/replay"
+	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // replayFlags are what `replay` and `policy diff` have in common.
@@ -20,6 +21,7 @@ type replayFlags struct {
 	vars         map[string]string
 	varFiles     []string
 	fetch, whole bool
+	tap          func(question, stage string, req *contract.Request) // hears the requests of stages; nil: nobody does
 	corpus       []string
 	skipBadLines bool
 	home, format string
@@ -133,7 +135,7 @@ func (f *replayFlags) open(c *cobra.Command, given string) (*host.Replayer, erro
 			Policy: given, Mode: mode, Vars: f.vars, VarFiles: f.varFiles, Environ: os.Environ(), Lock: f.lock, Frozen: f.frozen, Offline: f.offline,
 			Corpus: f.corpus, SkipBadLines: f.skipBadLines, Home: home, Notify: ui.say,
 		},
-		Fetch: f.fetch, Whole: f.whole,
+		Fetch: f.fetch, Whole: f.whole, Tap: f.tap,
 	})
 }
 

@@ -99,8 +99,10 @@ func sentences(bags []bag, m *reading.Model) (inside, elsewhere *float64) {
 	return number(auc(yes, no)), number(auc(yes, other))
 }
 
-// addresses judges a sentence as the plugin does by default, but for its section.
-func addresses(m *reading.Model, r *row) float64 { return reading.Defaults.Addresses(m, &r.f, "") }
+// addresses judges a sentence as the plugin does by default, but for its section and for twins.
+func addresses(m *reading.Model, r *row) float64 {
+	return reading.Defaults.Addresses(m, &r.f, "", false)
+}
 
 // score is the signal addressed: that of the best sentence.
 func (b *bag) score(m *reading.Model) float64 {

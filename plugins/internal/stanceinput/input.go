@@ -1,4 +1,5 @@
-package main
+// Package stanceinput reads what is asked of plugin stance out of a request. It compiles with TinyGo.
+package stanceinput
 
 import (
 	"errors"
@@ -9,28 +10,21 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A reading is the sentences of a request with the rows of its table that they come from.
-type reading struct {
-	rows      int
-	sentences []stance.Sentence
-	row       []int // of each sentence
-}
-
-// readingOf takes table sentences.
-func readingOf(req *contract.Request) (*reading, error) {
-	t := req.Table("sentences")
-	if t.Column("text") == nil {
-		return nil, errors.New("the request has no column sentences.text")
+// Read reads the question and the sentences, one for each row of their table, in its order. It fails where a table or column is missing
+// that no question goes without.
+func Read(req *contract.Request) (q stance.Question, sentences []stance.Sentence, err error) {
+	query, t := req.Table("query"), req.Table("sentences")
+	switch {
+	case query.Len() != 1 || query.Column("text") == nil:
+		return q, nil, errors.New("the request needs one row in table query, with column text")
+	case t.Column("text") == nil:
+		return q, nil, errors.New("the request has no column sentences.text")
 	}
-	r := &reading{rows: t.Len()}
-	for row := range r.rows {
-		r.add(sentenceAt(t, row), row)
+	sentences = make([]stance.Sentence, t.Len())
+	for row := range sentences {
+		sentences[row] = sentenceAt(t, row)
 	}
-	return r, nil
-}
-
-func (r *reading) add(s stance.Sentence, row int) {
-	r.sentences, r.row = append(r.sentences, s), append(r.row, row)
+	return stance.Question{Text: query.Column("text").StringAt(0), Rarity: rarityOf(req.Table("words"))}, sentences, nil
 }
 
 // sentenceAt reads one row. A document that is not known is one of its own.

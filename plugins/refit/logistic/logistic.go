@@ -1,4 +1,5 @@
-package stance
+// Package logistic corrects log-odds by a weighted sum of features, which it fits to labelled examples under a ridge.
+package logistic
 
 import (
 	"math"
@@ -6,20 +7,21 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// A logistic is examples of a class with the log-odds that the shipped model gives them.
-type logistic struct {
+// A Table is examples of a class with the log-odds that the shipped model gives them. The zero value is empty.
+type Table struct {
 	x      [][]float32
 	offset []float64
 	class  []bool
 }
 
-func (t *logistic) add(x []float32, offset float64, class bool) {
+// Add adds an example. All have equally many features.
+func (t *Table) Add(x []float32, offset float64, class bool) {
 	t.x, t.offset, t.class = append(t.x, x), append(t.offset, offset), append(t.class, class)
 }
 
-// fit is the constant and the weight of each feature that lower the log loss most under a ridge on the weights of standardised
+// Fit is the constant and the weight of each feature that lower the log loss most under a ridge on the weights of standardised
 // features; the constant is free.
-func (t logistic) fit(ridge float64) []float64 {
+func (t *Table) Fit(ridge float64) []float64 {
 	if len(t.x) == 0 {
 		return nil
 	}
@@ -42,7 +44,7 @@ func (t logistic) fit(ridge float64) []float64 {
 }
 
 // moments are the mean and the standard deviation of each feature.
-func (t logistic) moments() (mean, spread []float64) {
+func (t *Table) moments() (mean, spread []float64) {
 	n := float64(len(t.x))
 	mean, spread = make([]float64, len(t.x[0])), make([]float64, len(t.x[0]))
 	for _, x := range t.x {
@@ -62,7 +64,7 @@ func (t logistic) moments() (mean, spread []float64) {
 }
 
 // objective is the penalised log loss; it fills grad, if there is one.
-func (t logistic) objective(w, grad, mean, spread []float64, ridge float64) float64 {
+func (t *Table) objective(w, grad, mean, spread []float64, ridge float64) float64 {
 	clear(grad)
 	sum := 0.0
 	for k := 1; k < len(w); k++ {
@@ -76,8 +78,8 @@ func (t logistic) objective(w, grad, mean, spread []float64, ridge float64) floa
 		for k, v := range x {
 			z += w[k+1] * share(float64(v)-mean[k], spread[k])
 		}
-		p := sigmoid(z)
-		sum += loss(p, t.class[i])
+		p := Sigmoid(z)
+		sum += Loss(p, t.class[i])
 		if grad == nil {
 			continue
 		}
@@ -100,18 +102,19 @@ func share(part, whole float64) float64 {
 	return part / whole
 }
 
-func sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
+// Sigmoid is the probability of log-odds.
+func Sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
 
-// loss is the log loss of a probability, at most 20.
-func loss(p float64, class bool) float64 {
+// Loss is the log loss of a probability, at most 20.
+func Loss(p float64, class bool) float64 {
 	if !class {
 		p = 1 - p
 	}
 	return math.Min(20, -math.Log(p))
 }
 
-// weigh is a constant and the weights of features.
-func weigh(w []float64, x []float32) float64 {
+// Weigh is a constant and the weights of features; 0 without any.
+func Weigh(w []float64, x []float32) float64 {
 	if len(w) == 0 {
 		return 0
 	}

@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/sparkhost/sparkhost/host/eval/refit"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/plugins"
+)
+
+// What --weights names: the confidence, or the plugin of a stage.
+const (
+	fitConfidence = "confidence"
+	fitStance     = "stance"
+	fitReading    = "reading"
+)
+
+var fitted = []string{fitConfidence, fitStance, fitReading}
+
+// stageBlocks are the blocks of a policy in which the shipped plugins are stages.
+var stageBlocks = map[string]string{fitStance: "verify", fitReading: "address"}
+
+// A stageReport is what a fit of a stage's plugin found.
+type stageReport struct {
+	FormatVersion int         `json:"format_version"`
+	Policy        string      `json:"policy"`
+	Stage         string      `json:"stage"`
+	Out           string      `json:"out"`
+	Questions     int         `json:"questions"` // that were fitted to
+	Folds         int         `json:"folds"`
+	Figures       []stageGain `json:"figures"`
+	Settings      []string    `json:"settings"` // that were written; none: the shipped weights stay
+}
+
+// A stageGain is a figure on folds that were left out of the fit.
+type stageGain struct {
+	Name   string  `json:"name"`
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+}
+
+// runStage fits a stage's plugin to what the runs of the questions asked of it.
+func (f *calibrateFlags) runStage(c *cobra.Command) (err error) {
+	f.unanswerable = f.weights == fitReading // a question without an answer tells what does not address it
+	questions, err := f.answered()
+	if err != nil {
+		return err
+	}
+	records, remove, err := f.recorded(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, remove()) }()
+	heard := refit.Listen(stageBlocks[f.weights] + "." + f.weights)
+	f.whole, f.tap = true, heard.Tap
+	set, err := f.replayFlags.records(c, records)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, set.close()) }()
+	r, err := f.open(c, f.policy)
+	if err != nil {
+		return describe(c.ErrOrStderr(), err)
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	group, ctx := errgroup.WithContext(c.Context())
+	group.SetLimit(f.concurrency)
+	for _, ref := range set.refs {
+		group.Go(func() error {
+			_, err := decideFor(ctx, ref, r, questions)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return describe(c.ErrOrStderr(), err)
+	}
+	result, err := f.fitStage(heard, questions)
+	if err != nil {
+		return fail(ExitFailed, "nothing was fitted: %w", err)
+	}
+	return f.reportStage(c, r.Policy(), result)
+}
+
+func (f *calibrateFlags) fitStage(heard *refit.Listener, questions map[string]*evidence.Question) (*refit.Result, error) {
+	model, err := plugins.Model(f.weights)
+	if err != nil {
+		return nil, err
+	}
+	if f.weights == fitStance {
+		return heard.Stance(model, questions)
+	}
+	return heard.Reading(string(model), questions)
+}
+
+// reportStage writes the policy, the plot and the figures.
+func (f *calibrateFlags) reportStage(c *cobra.Command, p *policy.Policy, result *refit.Result) error {
+	report := &stageReport{FormatVersion: 1, Policy: p.Name, Stage: f.weights, Out: f.out, Questions: result.Questions, Folds: result.Folds, Settings: []string{}}
+	for i, b := range result.Before {
+		report.Figures = append(report.Figures, stageGain{b.Name, b.Value, result.After[i].Value})
+	}
+	for _, s := range result.Settings {
+		report.Settings = append(report.Settings, s.Name)
+	}
+	if f.plot != "" {
+		if err := drawGains(f.plot, report); err != nil {
+			return fail(ExitFailed, "--plot: %w", err)
+		}
+	}
+	if len(result.Settings) > 0 {
+		if err := f.writeText(c, p, f.stageText(p, report, result)); err != nil {
+			return err
+		}
+	}
+	return report.write(c.OutOrStdout(), f.format)
+}
+
+// lines are the report for people, each without its end.
+func (r *stageReport) lines() []string {
+	out := []string{
+		fmt.Sprintf("plugin %s, fitted to %d questions; figures of %d folds by document or topic, each by weights of the others", r.Stage, r.Questions, r.Folds),
+		fmt.Sprintf("%-20s %9s %9s", "", "before", "after"),
+	}
+	for _, g := range r.Figures {
+		out = append(out, fmt.Sprintf("%-20s %9.4f %9.4f", g.Name, g.Before, g.After))
+	}
+	return out
+}
+
+func (r *stageReport) write(w io.Writer, format string) error {
+	if format == "json" {
+		return writeLine(w, r)
+	}
+	end := "wrote " + plain(r.Out)
+	if len(r.Settings) == 0 {
+		end = "wrote nothing: on questions that were left out, other weights are no better than the shipped ones"
+	}
+	_, err := io.WriteString(w, strings.Join(append(r.lines(), end), "\n")+"\n")
+	return err
+}
+
+// stageText is a policy that sets the fitted weights.
+func (f *calibrateFlags) stageText(p *policy.Policy, r *stageReport, result *refit.Result) []byte {
+	var b bytes.Buffer
+	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; do not tune by hand what the next fit overwrites.\n#\n")
+	for _, line := range r.lines() {
+		b.WriteString(strings.TrimRight("# "+line, " ") + "\n")
+	}
+	fmt.Fprintf(&b, "#\n# policy:  %s, digest %s\n# command: %s\n\n", p.Name, p.Digest, plain(f.command()))
+	fmt.Fprintf(&b, "sparkhost {\n  language = 1\n}\n\npolicy %q {\n  description = %q\n  extends = [%s]\n\n", f.name(),
+		"Policy "+p.Name+" with plugin "+f.weights+" fitted to known answers.", p.Name)
+	fmt.Fprintf(&b, "  %s {\n    stage %q {\n      plugin = plugin.%s\n      config = {\n", stageBlocks[f.weights], f.weights, f.weights)
+	for _, s := range result.Settings {
+		fmt.Fprintf(&b, "        %s = [%s]\n", s.Name, decimals(s.Numbers))
+	}
+	b.WriteString("      }\n    }\n  }\n}\n")
+	return b.Bytes()
+}
+
+// decimals writes numbers with four places, which is more than questions tell.
+func decimals(numbers []float64) string {
+	words := make([]string, len(numbers))
+	for i, v := range numbers {
+		words[i] = decimal(round4(v))
+	}
+	return strings.Join(words, ", ")
+}
+
+// checkWeights refuses what --weights and --plot do not go with.
+func (f *calibrateFlags) checkWeights() error {
+	switch {
+	case !slices.Contains(fitted, f.weights):
+		return fail(ExitFailed, "--weights %q: known are %s", f.weights, strings.Join(fitted, ", "))
+	case f.weights != fitConfidence && len(f.packs) > 0:
+		return fail(ExitFailed, "--weights %s: give the questions with --questions, not --pack", f.weights)
+	case f.plot != "" && f.weights == fitConfidence:
+		return fail(ExitFailed, "--plot goes with --weights stance or reading; of a confidence, `eval report` draws the calibration")
+	case f.plot != "" && !strings.HasSuffix(f.plot, ".svg"):
+		return fail(ExitFailed, "--plot %s: name a file that ends with .svg", f.plot)
+	}
+	return nil
+}
