@@ -140,6 +140,26 @@ policy "reader" {
       weight  = 0
     }
 
+    # Claims are left open for other reasons than questions that are answered "maybe".
+    base "undecided_claim" {
+      feature = answer.undecided
+      weight  = 0.5
+      types   = ["claim"]
+    }
+
+    # How much the stance stage leaves open, and how clearly one sentence says what the verdict says.
+    base "open" {
+      feature = verify.stance.undecided
+      weight  = 0
+      types   = ["polar"]
+    }
+
+    base "backing" {
+      feature = verify.stance.backing
+      weight  = 0.5
+      types   = ["polar"]
+    }
+
     base "verdict_score" {
       feature = answer.score
       weight  = 2

@@ -30,6 +30,17 @@ variable "min_draft_confidence" {
   }
 }
 
+variable "min_undecided_addressed" {
+  type        = number
+  default     = 0.25
+  description = "How well a sentence must address a question for the verdict that the literature leaves it open; else it does not speak of it."
+
+  validation {
+    condition     = var.min_undecided_addressed >= 0 && var.min_undecided_addressed <= 1
+    error_message = "min_undecided_addressed is a fraction from 0 to 1."
+  }
+}
+
 plugin "discriminative" {
   source = "builtin"
   config = { measure = "relative", without_options = "novelty" }
@@ -154,6 +165,13 @@ policy "standard" {
       feature = triangulate.numbers.disputed_any
       weight  = -0.06
     }
+  }
+
+  # What leaves a question open must speak of it; what hardly does says nothing.
+  gate "spoken_of" {
+    condition = !answer.undecided || reading.addressed >= var.min_undecided_addressed
+    reason    = "not_addressed"
+    message   = "No sentence of the literature that was read addresses the question well enough to leave it open."
   }
 
   # Less sure than this is no answer.

@@ -48,21 +48,21 @@ func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict 
 			v.Stances = append(v.Stances, p.stance(j.model, s))
 		}
 	}
-	v.back(p.h.Asked)
+	v.back(p.h.Asked || len(c.Answer) > 0)
 	return v
 }
 
 // unbacked is the share of its probability that a verdict on a claim keeps for which no single sentence speaks: such verdicts turn out
-// right as seldom as a guess. Of questions they are as good as others.
+// right as seldom as a guess. Of questions they are as good as others, and a team that corrects the answers knows them better.
 const unbacked = 0.5
 
-// back looks for the sentence that says what the works together say.
-func (v *Verdict) back(asked bool) {
+// back looks for the sentence that says what the works together say; a verdict that is trusted needs none.
+func (v *Verdict) back(trusted bool) {
 	way := sideOf(v.Supports - v.Contradicts)
 	for _, s := range v.Stances {
 		v.Backing = max(v.Backing, s.Value*way)
 	}
-	if v.Backing < Telling && !asked {
+	if v.Backing < Telling && !trusted {
 		v.Supports, v.Contradicts = v.Supports*unbacked, v.Contradicts*unbacked
 		v.Undecided = 1 - v.Supports - v.Contradicts
 	}

@@ -35,3 +35,14 @@ func TestOfAQuestionThatWasAskedTwiceForItsUpgradeTheSecondTurnCounts(t *testing
 		})
 	}
 }
+
+func TestSamplesFollowQuestionsNotRuns(t *testing.T) {
+	of := func(id string) *decided { return &decided{question: &evidence.Question{ID: id}} }
+	var ids []string
+	for _, d := range inOrder([]*decided{of("b"), nil, of("c"), of("a")}) {
+		if d != nil {
+			ids = append(ids, d.question.ID)
+		}
+	}
+	assert.Equal(t, []string{"a", "b", "c"}, ids)
+}
