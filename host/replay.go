@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // A ReplayConfig says under which policy to decide recorded runs anew.

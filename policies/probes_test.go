@@ -23,7 +23,7 @@ var floors = map[string]struct{ right, wrong int }{ // at least so many right, a
 	"reversed":    {7, 1},
 	"near_miss":   {8, 2},
 	"reported":    {5, 1},
-	"unaddressed": {9, 3},
+	"unaddressed": {8, 4},
 	"qualified":   {6, 0},
 	"value":       {6, 0},
 }

@@ -4,38 +4,32 @@ import (
 	"io"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
+	"github.com/sparkhost/sparkhost/internal/chart"
 )
 
-// drawGains draws each figure of a fit before and after as two bars side by side.
+// drawGains draws each figure of a fit, before and after, as two marks side by side, into an SVG file.
 func drawGains(path string, r *stageReport) error {
-	p := plot.New()
-	p.Title.Text = "plugin " + r.Stage + ", questions left out of the fit"
-	p.Legend.Top = true
-	before, after, names := make(plotter.Values, len(r.Figures)), make(plotter.Values, len(r.Figures)), make([]string, len(r.Figures))
+	most := 0.0
+	for _, g := range r.Figures {
+		most = max(most, g.Before, g.After)
+	}
+	d, x, y := &chart.Drawing{}, chart.Across(-0.5, float64(len(r.Figures))-0.5), chart.Up(0, most*1.3)
+	var names []chart.Tick
 	for i, g := range r.Figures {
-		before[i], after[i], names[i] = g.Before, g.After, g.Name
-	}
-	width := vg.Points(28)
-	for i, values := range []plotter.Values{before, after} {
-		bars, err := plotter.NewBarChart(values, width)
-		if err != nil {
-			return err
+		names = append(names, chart.Tick{Value: float64(i), Label: g.Name})
+		for side, v := range []float64{g.Before, g.After} {
+			at := x.At(float64(i) + 0.2*float64(2*side-1))
+			d.Curve([]chart.Point{{X: at, Y: y.At(0)}, {X: at, Y: y.At(v)}}, side, "curve")
+			d.Dot(at, y.At(v), 4, side, g.Name)
 		}
-		bars.Color, bars.Offset = benchColours[i], width*vg.Length(2*i-1)/2
-		p.Add(bars)
-		p.Legend.Add([]string{"before", "after"}[i], bars)
 	}
-	p.NominalX(names...)
-	p.Y.Max *= 1.2 // room for the legend
-	drawn, err := p.WriterTo(16*vg.Centimeter, 10*vg.Centimeter, "svg")
-	if err != nil {
-		return err
-	}
+	d.Rows(y, y.Even())
+	d.Columns(x, names, false)
+	d.Names("figures of questions that were left out of the fit", "value")
+	d.Legend(0, "before")
+	d.Legend(1, "after")
 	return replacePublic(path, func(w io.Writer) error {
-		_, err := drawn.WriteTo(w)
+		_, err := io.WriteString(w, d.File("Plugin "+r.Stage+" before and after the fit")+"\n")
 		return err
 	})
 }
