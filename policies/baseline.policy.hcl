@@ -11,6 +11,10 @@ policy "baseline" {
   description = "Three rounds of searches, answered from sentences that address the question; no model."
   extends     = [confidence]
 
+  # What is missing is asked for before retrieval may end, and what such queries find is read.
+  adaptive { ask_gaps = true }
+  select { reserved = 2 }
+
   # Numbers are compared only where one is asked for, and only those that answer the question.
   claims { values = "asked" }
 }

@@ -36,3 +36,11 @@ test "the baseline says that the lead over the runner-up is small" {
 
   expect { reasons = ["margin_below_minimum"] }
 }
+
+test "little quality ends the baseline's retrieval after the second round" {
+  policy = baseline
+
+  given "methods" { quality_gain = 0.02 }
+
+  expect { path = [primary, methods] }
+}

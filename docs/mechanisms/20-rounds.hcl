@@ -1,7 +1,7 @@
 section "Rounds" {
   row "B-06" {
     what   = "The adaptive gate ends retrieval when a round brought little"
-    here   = "from `min_rounds` (2) on: new documents < `min_new_docs` (2), or gain of selected quality < `min_quality_gain` (0.03); at most `max_rounds` (5) counted rounds"
+    here   = "from `min_rounds` (2) on: new documents < `min_new_docs` (2), or gain of selected quality < `min_quality_gain` (0.03); at most `max_rounds` (5) counted rounds. With `ask_gaps` the queries for gaps that wait are asked before it ends, and `select.reserved` places are kept for what they and queries for the contrary find"
     policy = ["adaptive.min_rounds", "adaptive.max_rounds", "adaptive.min_new_docs", "adaptive.min_quality_gain"]
     code   = ["host/internal/run/rounds.go"]
     tests = [

@@ -1,7 +1,7 @@
 section "Selection of documents" {
   row "B-11" {
     what   = "Which documents are read"
-    here   = "2.0 title + 1.0 abstract + 0.25 recency; best of each source first, no source over `max_source_share` (0.5), `documents` (10 to 14). *Differs:* \"abstract\" counts title, abstract and text; beyond the lower number only documents with half of the best score; the share is waived with one source"
+    here   = "2.0 title + 1.0 abstract + 0.25 recency; best of each source first, no source over `max_source_share` (0.5), `documents` (10 to 14). *Differs:* \"abstract\" counts title, abstract and text; beyond the lower number, and first of a source, only documents with `min_share_of_best` (0.5) of the best score; the share is waived with one source"
     policy = ["select.documents", "select.max_source_share", "select.term"]
     code   = ["host/internal/run/select.go", "host/internal/run/documents.go"]
     tests = [

@@ -24,9 +24,9 @@ section "Claims" {
 
   row "U16" {
     what   = "The key phrase of an option or a draft"
-    here   = "all of it up to four words, else its longest run of words without a stop word or a mark"
+    here   = "all of it up to four words, else its longest run of words without a stop word or a mark; with `match` = noun_phrase of plugin falsification the noun phrase without the verb"
     code   = ["host/evidence/phrase.go"]
-    tests  = ["host/evidence.TestKeyNounPhrase"]
+    tests  = ["plugins/falsification.TestTheNounPhraseLeavesTheVerbOut", "host/evidence.TestKeyNounPhrase"]
     status = "works"
   }
 

@@ -1,11 +1,13 @@
 section "Falsification" {
   row "S0-17" {
     what   = "A search against the draft answer, after synthesis and before calibration"
-    here   = "three query templates; what they find is scored by a stage (U13) or, with `role`, by a model that says which passages refute the draft and how strongly, in the same noisy-or; a quote that the passage lacks counts half. The strongest stand in the result"
+    here   = "three query templates; what they find, and all that was read but the works that the draft rests on, is scored by a stage (U13; `match` = meaning: sentences that say the draft again in whatever form and deny it) or, with `role`, by a model that says which passages refute the draft and how strongly, in the same noisy-or; a quote that the passage lacks counts half. The strongest stand in the result"
     policy = ["falsify.draft", "falsify.draft.queries"]
     code   = ["host/internal/run/falsify.go", "host/internal/run/falsify_model.go"]
     tests = [
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
+      "host/internal/run.TestMostDraftsThatRepeatAMisconceptionAreRefuted",
+      "plugins/falsification.TestADraftIsRefutedByMeaning",
       "host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord",
       "plugins/falsification.TestADraftIsScoredByNoisyOr",
       "host/internal/run.TestTheModelsFindingsTakeThePlaceOfTheStages",

@@ -30,9 +30,9 @@ section "Calibration" {
 
   row "U10" {
     what   = "Support coverage of an answer"
-    here   = "share of what it says that a passage carries: the question's sub-claims with the chosen option's words, by `support_measure` ≥ `support_threshold` (containment, 0.30); [why](../RATIONALE.md)"
+    here   = "share of what it says that was read: of a model's free answer its own statements that a sentence carries, of what is read out of sentences the citations whose sentence counts, else the question's sub-claims with the chosen option's words, by `support_measure` ≥ `support_threshold` (containment, 0.30); [why](../RATIONALE.md)"
     code   = ["host/internal/run/answer.go"]
-    tests  = ["host/internal/run.TestAFreeAnswerIsWithheldIfNoSentenceHasTheSupportThatIsAsked"]
+    tests  = ["host/internal/run.TestAnAnswerThatNothingReadCarriesIsWithheldHoweverSureTheModelIs", "host/internal/run.TestAFreeAnswerIsWithheldIfNoSentenceHasTheSupportThatIsAsked"]
     record = ["result quality_gates.support_coverage"]
     status = "works"
   }

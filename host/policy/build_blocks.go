@@ -17,7 +17,7 @@ func (b *builder) budgets() {
 	a := b.n.Section("adaptive")
 	b.p.Adaptive = Adaptive{
 		Enabled: a.Flag("enabled"), MinRounds: a.Whole("min_rounds"), MaxRounds: a.Whole("max_rounds"),
-		MinNewDocs: a.Whole("min_new_docs"), MinQualityGain: a.Number("min_quality_gain"), Stops: stopsOf(a), At: a.Pos(),
+		MinNewDocs: a.Whole("min_new_docs"), MinQualityGain: a.Number("min_quality_gain"), AskGaps: a.Flag("ask_gaps"), Stops: stopsOf(a), At: a.Pos(),
 	}
 	if a.Whole("min_rounds") > a.Whole("max_rounds") {
 		b.report(diag.Error(diag.CodeConflict, a.ValueAt("min_rounds"), "min_rounds is above max_rounds", "Lower min_rounds or raise max_rounds."))
@@ -100,6 +100,7 @@ func (b *builder) reading() {
 	docs := s.Pair("documents")
 	b.p.Select = Select{
 		MinDocuments: int(docs[0]), MaxDocuments: int(docs[1]), OnePerSourceFirst: s.Flag("one_per_source_first"),
+		MinShareOfBest: s.Number("min_share_of_best"), Reserved: s.Whole("reserved"),
 		MaxSourceShare: s.Number("max_source_share"), Retracted: s.Text("retracted"), Stages: stages(s), Terms: terms(s, "term"), At: s.Pos(),
 	}
 	b.p.Select.Venues = b.venues(s)

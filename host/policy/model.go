@@ -146,6 +146,7 @@ type Adaptive struct {
 	MaxRounds      int
 	MinNewDocs     int
 	MinQualityGain float64
+	AskGaps        bool   `digest:"omitzero"` // the queries of gaps that were found are asked before retrieval ends
 	Stops          []Stop `digest:"omitzero"` // asked before the two above
 	At             Pos
 }
@@ -190,6 +191,8 @@ type Select struct {
 	MinDocuments      int
 	MaxDocuments      int
 	OnePerSourceFirst bool
+	MinShareOfBest    float64 // of the best score, under which a document is read only to reach MinDocuments
+	Reserved          int     `digest:"omitzero"` // places for works that only queries for gaps and for the contrary found
 	MaxSourceShare    float64
 	Retracted         string  `digest:"omit=keep"` // "exclude", "flag" or "keep"
 	Venues            []Venue `digest:"omitzero"`  // the first that has a name counts

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/coverage"
 )
 
 // An answer is a draft or the final one.
@@ -137,8 +138,11 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 // supportCoverage is U10: of the things that the answer says, its question's
 // sub-claims with the chosen option's words, the share that a passage carries.
 func (r *run) supportCoverage() float64 {
-	if r.reads() && r.answer.solved == nil {
+	if r.reads() && (r.answer.solved == nil || r.plan.Polar) {
 		return r.statedCoverage()
+	}
+	if r.answer.chosen < 0 {
+		return coverage.Share(coverage.Statements(r.answer.text), r.carriesStatement)
 	}
 	var said []string
 	for _, s := range r.plan.SubClaims {
@@ -175,6 +179,20 @@ func (r *run) statedCoverage() float64 {
 	return float64(backed) / float64(len(r.answer.evidence))
 }
 
+// statementCarried is the share of a statement's words from which a sentence that was read carries it.
+const statementCarried = 0.5
+
+// carriesStatement tells whether a sentence that counts carries most of what a statement says.
+func (r *run) carriesStatement(text string) bool {
+	terms := r.tokenSet(text)
+	if len(terms) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(r.sentences, func(s *sentence) bool {
+		return r.counts(s) && evidence.Containment(terms, r.wordsOf(s)) >= statementCarried
+	})
+}
+
 // linked tells whether a passage carries a text, by the policy's measure and threshold.
 func (r *run) linked(terms []uint32) bool {
 	return slices.ContainsFunc(r.passages, func(p *passage) bool {
@@ -182,8 +200,17 @@ func (r *run) linked(terms []uint32) bool {
 	})
 }
 
-// diverseEnough is the number of cited documents at which source diversity is 1.
+// diverseEnough is the number of cited sources at which source diversity is 1.
 const diverseEnough = 5
+
+// sourceDiversity is how many distinct sources the cited works are from, as a share of 5; works of one source are one.
+func (r *run) sourceDiversity(cited map[*document]bool) float64 {
+	sources := map[string]bool{}
+	for d := range cited {
+		sources[d.source] = true
+	}
+	return min(1, float64(len(sources))/diverseEnough)
+}
 
 // publishAnswer makes the answer's metrics readable.
 func (r *run) publishAnswer() {
@@ -201,7 +228,7 @@ func (r *run) publishAnswer() {
 		docs[p.doc] = true
 		relevance = max(relevance, p.doc.Features["document.abstract_overlap"])
 	}
-	r.set("answer.source_diversity", min(1, float64(len(docs))/diverseEnough))
+	r.set("answer.source_diversity", r.sourceDiversity(docs))
 	r.set("answer.relevance", relevance)
 	r.set("answer.citations", len(a.evidence))
 	r.publishStanding()

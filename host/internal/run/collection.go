@@ -26,8 +26,8 @@ func newCollection() collection {
 	return collection{pool: retrieval.NewPool(), byIndex: map[int]*document{}}
 }
 
-// choose fills r.selected from the ranked documents.
-func (c *collection) choose(s *policy.Select) {
+// choose fills r.selected from the ranked documents: the first of each source, targeted works in the places kept for them, then by score.
+func (c *collection) choose(s *policy.Select, targeted []*document) {
 	limit := c.sourceLimit(s)
 	c.selected = nil
 	taken := map[string]int{}
@@ -38,8 +38,14 @@ func (c *collection) choose(s *policy.Select) {
 	}
 	for _, d := range c.documents {
 		d.position, d.reason = -1, "beyond the number of documents to read"
-		if s.OnePerSourceFirst && taken[d.source] == 0 && len(c.selected) < s.MaxDocuments && d.worth(c.documents[0]) {
+		if s.OnePerSourceFirst && taken[d.source] == 0 && len(c.selected) < s.MaxDocuments && d.worth(c.documents[0], s.MinShareOfBest) {
 			take(d, "best of its source")
+		}
+	}
+	for kept, i := 0, 0; kept < s.Reserved && i < len(targeted); i++ {
+		if d := targeted[i]; d.position < 0 && d.Score > 0 && len(c.selected) < s.MaxDocuments {
+			take(d, "found by a query for a gap or for the contrary")
+			kept++
 		}
 	}
 	for _, d := range c.documents {
@@ -49,7 +55,7 @@ func (c *collection) choose(s *policy.Select) {
 			d.reason = "more weighs against it than for it"
 		case taken[d.source] >= limit:
 			d.reason = "its source has its share"
-		case len(c.selected) >= s.MinDocuments && !d.worth(c.documents[0]):
+		case len(c.selected) >= s.MinDocuments && !d.worth(c.documents[0], s.MinShareOfBest):
 			d.reason = "scores under half of the best"
 		default:
 			take(d, "by score")

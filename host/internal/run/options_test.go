@@ -87,8 +87,8 @@ func TestAnOptionsDossierHoldsTheBestPassagesUpToTheLimit(t *testing.T) {
 	}
 	docs, diversity := cited("1")
 	assert.Equal(t, []string{"kinase"}, docs)
-	assert.Equal(t, 0.2, diversity, "one of five documents makes a fifth of the diversity")
+	assert.Equal(t, 0.2, diversity, "one of five sources makes a fifth of the diversity")
 	docs, diversity = cited("2")
 	assert.Equal(t, []string{"kinase", "growth"}, docs)
-	assert.Equal(t, 0.4, diversity)
+	assert.Equal(t, 0.2, diversity, "two works of one source are one source")
 }

@@ -22,6 +22,14 @@ func (r *run) runRounds(ctx context.Context) error {
 		if err != nil {
 			r.warn("condition_unknown", "round."+rd.Name, fmt.Sprintf("round %q did not run: %v", rd.Name, err))
 		}
+		if why != "" && why == r.course.Stopped() && r.Policy.Adaptive.AskGaps {
+			if asked, err := r.askForGaps(ctx, rd); asked || err != nil {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+		}
 		if why != "" {
 			if err := r.endRound(ctx, rd, record.RoundResult{Name: rd.Name, Queries: []string{}, SkippedReason: why}); err != nil {
 				return err
@@ -34,6 +42,28 @@ func (r *run) runRounds(ctx context.Context) error {
 	}
 	r.current = len(r.Policy.Rounds)
 	return nil
+}
+
+// askForGaps lets a round that retrieval ended before ask the gap queries that wait for it, and nothing else. It says whether there were any.
+func (r *run) askForGaps(ctx context.Context, rd *policy.Round) (bool, error) {
+	queries, _ := r.takeWaiting(rd.Name)
+	queries = slices.DeleteFunc(queries, func(q query.Query) bool { return q.Text == "" || r.asked[q.Text] })
+	if len(queries) == 0 {
+		return false, nil
+	}
+	result := record.RoundResult{Name: rd.Name, Queries: []string{}}
+	if err := r.pass(ctx, rd, queries, &result); err != nil {
+		return true, err
+	}
+	if result.Ran {
+		r.scoreDocuments()
+		result.SelectedQuality = r.selectedQuality()
+		result.QualityGain = result.SelectedQuality - r.lastQuality()
+	}
+	if err := r.endRound(ctx, rd, result); err != nil || !result.Ran {
+		return true, err
+	}
+	return true, r.searchAgain(ctx, rd)
 }
 
 // passes runs a round as often as its repeat block says. Each pass is recorded as a round.

@@ -30,7 +30,7 @@ func (r *run) selectDocuments(ctx context.Context) error {
 	}
 	r.rankDocuments()
 	r.recordShifts()
-	r.choose(s)
+	r.choose(s, r.targeted())
 	r.flagRetracted()
 	r.recordSelection()
 	return nil
@@ -111,8 +111,10 @@ func (r *run) known() []uint32 {
 	return out
 }
 
-// worth says whether a document scores at least half of the best.
-func (d *document) worth(best *document) bool { return d.Score > 0 && d.Score >= best.Score/2 }
+// worth says whether a document scores the share of the best that selection asks for.
+func (d *document) worth(best *document, share float64) bool {
+	return d.Score > 0 && d.Score >= best.Score*share
+}
 
 // flagRetracted warns of retracted works that are read, if the policy wants that.
 func (r *run) flagRetracted() {

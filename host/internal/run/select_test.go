@@ -28,7 +28,7 @@ func ranked(sources ...string) []*document {
 
 func chosen(documents []*document, s policy.Select) []string {
 	r := &collection{documents: documents}
-	r.choose(&s)
+	r.choose(&s, nil)
 	var ids []string
 	for _, d := range r.selected {
 		ids = append(ids, d.Document.ID)
@@ -37,12 +37,12 @@ func chosen(documents []*document, s policy.Select) []string {
 }
 
 func TestDocumentsAreChosenByScoreSourceAndShare(t *testing.T) {
-	few := policy.Select{MinDocuments: 3, MaxDocuments: 4, OnePerSourceFirst: true, MaxSourceShare: 0.5}
+	few := policy.Select{MinDocuments: 3, MaxDocuments: 4, OnePerSourceFirst: true, MinShareOfBest: 0.5, MaxSourceShare: 0.5}
 	t.Run("the best of each source comes before the rest by score", func(t *testing.T) {
 		assert.Equal(t, []string{"0", "1", "4", "5"}, chosen(ranked("a", "a", "a", "a", "b", "c"), few))
 	})
 	t.Run("a source is heard although others have better documents than its best", func(t *testing.T) {
-		wide := policy.Select{MaxDocuments: 3, OnePerSourceFirst: true, MaxSourceShare: 1}
+		wide := policy.Select{MaxDocuments: 3, OnePerSourceFirst: true, MinShareOfBest: 0.5, MaxSourceShare: 1}
 		assert.Equal(t, []string{"0", "1", "3"}, chosen(ranked("a", "a", "a", "b"), wide))
 		wide.OnePerSourceFirst = false
 		assert.Equal(t, []string{"0", "1", "2"}, chosen(ranked("a", "a", "a", "b"), wide))

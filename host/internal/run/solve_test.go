@@ -197,9 +197,9 @@ func TestOfTwoFreeAnswersTheSurerCountsWhereNobodyJudges(t *testing.T) {
 	answer := func(text string, sure float64) string {
 		return fmt.Sprintf(`{"answer":%q,"confidence":%g,"citations":["D1"],"answerable":true}`, text, sure)
 	}
-	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {answer("mTORC1 it is.", 0.6), answer("Perhaps telomerase.", 0.7)}})
+	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {answer("mTORC1 it is.", 0.6), answer("Rapamycin inhibits mTORC1.", 0.7)}})
 	r := solvedBy(t, p, synthesising("solvers = [synthesis, planning]"), without(inhibits))
-	assert.Equal(t, "Perhaps telomerase.", r.result.Answer.Text)
+	assert.Equal(t, "Rapamycin inhibits mTORC1.", r.result.Answer.Text)
 }
 
 func TestWhatRefutedADraftIsShownFirst(t *testing.T) {
@@ -262,4 +262,12 @@ func TestPassagesThatSpeakOfTwoOptionsAreShownAsSuch(t *testing.T) {
 
 	plain := solvedBy(t, newPanel(map[prompt.Task][]string{prompt.TaskOptions: {scoring(0.9, 0.1, 0.1)}}), synthesising("solvers = [synthesis]"), inhibits)
 	assert.Zero(t, synthesisStep(t, plain).Numbers["contrasts"])
+}
+
+func TestAnAnswerThatNothingReadCarriesIsWithheldHoweverSureTheModelIs(t *testing.T) {
+	const moon = `{"answer":"The moon is made of cheese and pigeons read newspapers.","confidence":0.95,"citations":["D1"],"answerable":true}`
+	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {moon}})
+	r := solvedBy(t, p, synthesising("solvers = [synthesis]"), without(inhibits))
+	assert.Zero(t, r.state["answer.support_coverage"], "coverage is of what the answer says, not of what was asked")
+	assert.Equal(t, record.VerdictAbstained, r.result.Verdict)
 }

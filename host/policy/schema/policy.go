@@ -25,6 +25,7 @@ func policySchema() Block {
 					{Name: "max_rounds", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "most rounds that run, except those that do not count"},
 					{Name: "min_new_docs", Kind: KindInt, Default: int64(2), Max: 10000, Doc: "fewer new documents than this end retrieval"},
 					{Name: "min_quality_gain", Kind: KindNumber, Default: 0.03, Max: 1, Doc: "a smaller gain of selected_quality than this ends retrieval"},
+					{Name: "ask_gaps", Kind: KindBool, Default: false, Doc: "true: retrieval does not end before the queries for gaps are asked that were found; the rounds that would have asked them then ask nothing else"},
 				},
 				Blocks: []Block{stopSchema()},
 			},

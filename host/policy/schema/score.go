@@ -49,6 +49,8 @@ func selectSchema() Block {
 		Attrs: []Attr{
 			{Name: "documents", Kind: KindPair, Default: [2]float64{10, 14}, Min: 1, Max: 1000, Doc: "how many documents, whole numbers"},
 			{Name: "one_per_source_first", Kind: KindBool, Default: true, Doc: "the best of each source comes first"},
+			{Name: "min_share_of_best", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "a document that scores a smaller share of the best one is read only to reach the least number of documents; the first of a source that scores less does not come first either; 0: the first of each source always does"},
+			{Name: "reserved", Kind: KindInt, Default: int64(0), Max: 100, Doc: "places kept for works that only queries for gaps, bridges and the contrary found, best rank first; what they do not fill goes to the others"},
 			{Name: "max_source_share", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "the largest share of one source, if there are others"},
 			{Name: "venues", Kind: KindText, Doc: "CSV file in the policy's folder with an adjustment per venue (document.venue_adjust), or \"shipped:venues.csv\""},
 			{Name: "retracted", Kind: KindWord, OneOf: []string{"exclude", "flag", "keep"}, Default: "exclude",
