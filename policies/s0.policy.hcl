@@ -91,6 +91,7 @@ policy "s0" {
     extract {
       role       = cheapest
       documents  = 5
+      batch      = 5
       max_output = 256
     }
   }

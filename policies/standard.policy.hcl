@@ -64,6 +64,40 @@ policy "standard" {
   description = "What we recommend without a language model."
   extends     = [baseline]
 
+  # Language models help where roles are bound (`run --model`); none of this happens without. They plan and
+  # write searches, read the best passages, answer, and hold the draft against what was found. What they say
+  # is weighed with what the stages found, and counts only with the sentence that it rests on.
+  plan { role = planning }
+
+  intent "planned" {
+    queries = ["{planned}"]
+  }
+
+  round "primary" { intents = [primary, options, planned] }
+
+  address { role = extract }
+
+  synthesise "standard" {
+    solvers  = [synthesis]
+    grounded = true
+    passages = 10
+  }
+
+  synthesise "research_max" {
+    solvers  = [synthesis, planning]
+    judge    = judge
+    grounded = true
+  }
+
+  options {
+    term "model" {
+      feature = option.model
+      weight  = 0.08
+    }
+  }
+
+  answer { model_weight = 0.15 }
+
   # Sub-questions that no selected document covers become queries of the next
   # round (S0-08).
   gap "coverage" {
@@ -130,6 +164,7 @@ policy "standard" {
   # A search against the draft answer, if money is left and the draft is worth it.
   falsify "draft" {
     when    = budget.remaining_usd > 0.25 && answer.provisional_confidence >= var.min_draft_confidence
+    role    = verify
     queries = ["evidence against {draft}", "why {draft} is wrong {domain}", "{alternative} {domain}"]
 
     # A sentence has to say the draft again, in whatever form, and deny it; "phrase" is U34 as written.
@@ -154,6 +189,12 @@ policy "standard" {
       feature   = falsify.draft.score
       weight    = -0.12
       one_sided = true
+    }
+
+    # The models' own confidence, shrunk as they are surer than right.
+    term "model" {
+      feature = answer.model_agreement
+      weight  = 0.1
     }
 
     term "triangulated" {

@@ -268,7 +268,7 @@ section "Planning" {
     what   = "Which model makes the auxiliary calls"
     here   = "roles planning, synthesis, judge, extract, cheapest and fastest, which a policy binds to models; each block names the role that asks: the one that its proposal names last, or that costs least"
     policy = ["gap.role", "claims.extract.role", "plan.role"]
-    code   = ["host/policy/model.go", "host/model/roles", "host/internal/run/ask.go"]
+    code   = ["host/policy/model.go", "host/model/roles", "host/internal/run/ask.go", "host/internal/inquiry/ask.go"]
     tests  = ["host/policy.TestRolesBindModels", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
     record = ["event model_call.role"]
     status = "works"

@@ -128,13 +128,14 @@ section "Options" {
 
   row "B-17" {
     what   = "A model writes the answer"
-    here   = "scores of options, or a free answer with citations; without an answer of a model the way without one"
-    policy = ["synthesise.standard.solvers"]
+    here   = "scores of options, or a free answer with citations; what one model does not answer the next of its role is asked; with `grounded` (standard, combined) an answer counts only with a sentence, word for word, that addresses the question and carries it; without an answer of a model the way without one"
+    policy = ["synthesise.standard.solvers", "synthesise.standard.grounded"]
     code   = ["host/internal/run/solve.go", "host/model/prompt/answers.go"]
     tests = [
       "host/internal/run.TestScoresOfASolverAreAFeatureOfTheOptions",
       "host/internal/run.TestWithoutAnAnswerOfAModelTheRulesDecide",
       "host/internal/run.TestAModelWritesAFreeAnswer",
+      "host/internal/inquiry.TestWhatOneModelDoesNotAnswerTheNextIsAsked",
     ]
     record = ["step synthesis.standard"]
     status = "works"

@@ -84,12 +84,22 @@ func (c Cost) doubted() Cost {
 	return c
 }
 
-// WorstCase implements Model: two exchanges, the second of which may be a repair, with the first answer in it.
+// WorstCase implements Model: two exchanges, the second of which may be a repair, with the first answer in it, or ask for a longer
+// answer.
 func (e *Endpoint) WorstCase(r Request) Cost {
 	in, out := r.tokensIn(), int64(r.OutputCap())
-	second := in
+	second := e.single(in, out)
 	if r.Schema != nil {
-		second += repairTokens(r)
+		second = e.single(in+repairTokens(r), out)
 	}
-	return e.single(in, out).plus(e.single(second, out))
+	if longer, ok := e.d.Window.Longer(r); ok {
+		second = second.dearer(e.single(in, int64(longer.OutputCap())))
+	}
+	return e.single(in, out).plus(second)
+}
+
+// dearer is the most of two costs, of money and of tokens.
+func (c Cost) dearer(d Cost) Cost {
+	c.MicroUSD, c.Tokens = max(c.MicroUSD, d.MicroUSD), max(c.Tokens, d.Tokens)
+	return c
 }

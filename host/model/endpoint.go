@@ -30,6 +30,8 @@ type EndpointOptions struct {
 	Limits web.Limits
 	// Rate is what the model costs; nil: not known.
 	Rate *Rate
+	// Window is what the model takes at most.
+	Window Window
 	// CeilingMicroUSD is what one exchange is counted at when Rate is nil; 0: no ceiling.
 	CeilingMicroUSD int64
 	// Secrets are taken out of all texts that come back.
@@ -105,7 +107,7 @@ func NewEndpoint(o EndpointOptions) (*Endpoint, error) {
 		o.Limits.InFlight = 4
 	}
 	d := o.Wire.Describe()
-	d.Endpoint = o.Name
+	d.Endpoint, d.Window = o.Name, o.Window
 	return &Endpoint{o: o, d: d}, nil
 }
 
@@ -136,6 +138,9 @@ type call struct {
 
 func (c *call) complete(ctx context.Context, schema *schema) error {
 	a, err := c.answer(ctx, c.r)
+	if errors.Is(err, ErrTruncated) {
+		a, err = c.longer(ctx, schema, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -159,6 +164,26 @@ func (c *call) complete(ctx context.Context, schema *schema) error {
 	}
 	c.reply.Repaired = true
 	return nil
+}
+
+// longer asks once more, with room for a longer answer, after one that was cut at its cap. One that is whole nevertheless is taken.
+func (c *call) longer(ctx context.Context, schema *schema, cut error) (Answer, error) {
+	if schema != nil {
+		if _, problems := schema.accept(c.reply.Text); len(problems) == 0 {
+			c.reply.Stop = Complete
+			return Answer{Text: c.reply.Text, Stop: Complete}, nil
+		}
+	}
+	r, ok := c.e.d.Window.Longer(c.r)
+	if !ok || c.billable >= mostBillable {
+		return Answer{}, cut
+	}
+	c.note(fmt.Sprintf("the answer was cut at %d tokens: asked again for at most %d", c.r.OutputCap(), r.OutputCap()))
+	a, err := c.answer(ctx, r)
+	if errors.Is(err, ErrUnavailable) {
+		return Answer{}, cut // says more
+	}
+	return a, err
 }
 
 // answer asks until there is an answer, and returns those that are none as errors.

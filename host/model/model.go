@@ -69,12 +69,22 @@ type Description struct {
 	Flavour  string // dialect of the wire, such as "deepseek"; empty: the wire's own
 	Model    string // as the endpoint calls it
 	Options  string // further settings that decide a reply, in a canonical form, such as "thinking=off"
+	Window   Window `json:"window,omitzero"` // what fits; not part of a Key, since it changes requests and not replies
+}
+
+// A Window is what a model takes at most, in tokens; 0: not known.
+type Window struct {
+	Context int64 `json:"context,omitempty"` // read and written together
+	Output  int64 `json:"output,omitempty"`  // written
 }
 
 // A Message is one turn. From is "user" or "assistant"; the last turn is the user's.
 type Message struct {
 	From string `json:"from"`
 	Text string `json:"text"`
+	// Stable is how many bytes of Text other requests are likely to begin with, too; 0: none. Wires whose vendor keeps such a
+	// beginning where it is marked mark it there. It is no part of the key, as it changes nothing of what a model reads.
+	Stable int `json:"stable,omitempty"`
 }
 
 // The two parties of a conversation.
@@ -104,6 +114,12 @@ type Request struct {
 	// Temperature from 0 to 2 and Seed are sent where the endpoint takes them; nil: the endpoint's default.
 	Temperature *float64
 	Seed        *int64
+	// Again says that further requests with the same beginning, up to Stable, follow within minutes: vendors that charge for keeping it
+	// are asked to keep it only then. It is not part of the key.
+	Again bool `json:"again,omitempty"`
+	// Smaller makes the request with less to read, for a model whose window it does not fit; false: there is nothing to leave out.
+	// Nil: as false.
+	Smaller func() (Request, bool) `json:"-"`
 	// Timeout ends one exchange; 0: the endpoint's. The deadline of the context holds for all of the call.
 	Timeout time.Duration
 }

@@ -55,7 +55,11 @@ func TestTheKeyHoldsAllThatDecidesAReply(t *testing.T) {
 	add("temperature 0", change(func(r *model.Request) { r.Temperature = &zero }).Key(d))
 	add("temperature 1", change(func(r *model.Request) { r.Temperature = &one }).Key(d))
 	add("seed", change(func(r *model.Request) { r.Seed = &seed }).Key(d))
-	for i, other := range []model.Description{{}, {"x", "w", "f", "m", "o"}, {"e", "x", "f", "m", "o"}, {"e", "w", "x", "m", "o"}, {"e", "w", "f", "x", "o"}, {"e", "w", "f", "m", "x"}} {
+	for i, other := range []model.Description{
+		{}, {Endpoint: "x", Wire: "w", Flavour: "f", Model: "m", Options: "o"}, {Endpoint: "e", Wire: "x", Flavour: "f", Model: "m", Options: "o"},
+		{Endpoint: "e", Wire: "w", Flavour: "x", Model: "m", Options: "o"}, {Endpoint: "e", Wire: "w", Flavour: "f", Model: "x", Options: "o"},
+		{Endpoint: "e", Wire: "w", Flavour: "f", Model: "m", Options: "x"},
+	} {
 		add("description "+string(rune('0'+i)), base.Key(other))
 	}
 	same := change(func(r *model.Request) {

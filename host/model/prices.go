@@ -33,6 +33,8 @@ type priceEntry struct {
 	CacheWrite *price `json:"cache_write,omitempty"`
 	Out        price  `json:"out"`
 	Free       bool   `json:"free,omitempty"`
+	Context    int64  `json:"context,omitempty"`    // tokens read and written together
+	MaxOutput  int64  `json:"max_output,omitempty"` // tokens written
 	Note       string `json:"note,omitempty"`
 }
 
@@ -67,7 +69,7 @@ func ReadPrices(file string) (Prices, error) {
 // mostUSD per million tokens is beyond any price; what is above is a wrong unit.
 const mostUSD = 100_000
 
-// ParsePrices reads {"version": 1, "models": [{"model", "as_of", "in", "cache_read", "cache_write", "out", "free"}]} in
+// ParsePrices reads {"version": 1, "models": [{"model", "as_of", "in", "cache_read", "cache_write", "out", "free", "context", "max_output"}]} in
 // USD per million tokens. A price of zero must say "free": true, since a zero that is not meant spends without limit.
 func ParsePrices(b []byte) (Prices, error) {
 	var file struct {
@@ -106,6 +108,9 @@ func (e priceEntry) check() error {
 			return fmt.Errorf("%g USD per million tokens is no price", usd(int64(*v)))
 		}
 	}
+	if e.Context < 0 || e.MaxOutput < 0 || e.Context > mostTokens || e.MaxOutput > mostTokens {
+		return fmt.Errorf("context and max_output are numbers of tokens, at most %d", mostTokens)
+	}
 	switch zero := e.In == 0 && e.Out == 0; {
 	case e.Free && !zero:
 		return fmt.Errorf("it is free and has a price")
@@ -113,6 +118,19 @@ func (e priceEntry) check() error {
 		return fmt.Errorf("a price of zero must say \"free\": true")
 	}
 	return nil
+}
+
+// mostTokens is beyond any window; what is above is another unit.
+const mostTokens = 100_000_000
+
+// Window is what a model takes at most, as far as the file says it.
+func (p Prices) Window(model string) Window {
+	for _, e := range p.entries {
+		if e.matches(model) {
+			return Window{Context: e.Context, Output: e.MaxOutput}
+		}
+	}
+	return Window{}
 }
 
 // Rate is what a model costs; nil: not known.

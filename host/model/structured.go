@@ -129,7 +129,7 @@ func repair(r Request, text string, problems []string) Request {
 		list.WriteString("- " + p + "\n")
 	}
 	r.Messages = append(r.Messages[:len(r.Messages):len(r.Messages)],
-		Message{Assistant, text}, Message{User, fmt.Sprintf(repairWords, list.String())})
+		Message{From: Assistant, Text: text}, Message{From: User, Text: fmt.Sprintf(repairWords, list.String())})
 	return r
 }
 

@@ -126,6 +126,9 @@ func (b *builder) reading() {
 func (b *builder) judging() {
 	d := b.n.Section("address")
 	b.p.Address = Address{CountsFrom: d.Number("counts_from"), Nearest: d.Whole("nearest"), Stages: stages(d), At: d.Pos()}
+	if role := d.Text("role"); role != "" {
+		b.p.Address.Reader = Reader{Role: role, Passages: d.Whole("passages"), Weight: d.Number("model_weight")}
+	}
 	if len(b.p.Address.Stages) == 0 {
 		b.p.Address = Address{}
 	}
@@ -140,7 +143,7 @@ func (b *builder) judging() {
 	b.p.Options = optionsOf(o)
 	b.refine(o, b.p.Options.Terms)
 	a := b.n.Section("answer")
-	b.p.Answer = Answer{MaxSentences: a.Whole("max_sentences"), MinSupport: a.Number("min_support"), Stages: stages(a), At: a.Pos()}
+	b.p.Answer = Answer{MaxSentences: a.Whole("max_sentences"), MinSupport: a.Number("min_support"), Stages: stages(a), ModelWeight: a.Number("model_weight"), At: a.Pos()}
 	if f := b.n.Section("follow_up"); f.Whole("max_queries") > 0 {
 		b.p.FollowUp = FollowUp{MaxQueries: f.Whole("max_queries"), Results: f.Whole("results"), Documents: f.Whole("documents"), At: f.Pos()}
 	}

@@ -10,10 +10,14 @@ import (
 type Extract struct {
 	Role      string
 	Documents int // the best ones that are read
-	MaxOutput int // tokens of one answer
+	Batch     int `digest:"omit=1"` // documents of one question
+	MaxOutput int // tokens of an answer, for each document
 	Timeout   time.Duration
 	At        Pos
 }
+
+// MostPlanned is how many searches a planning model writes at most.
+const MostPlanned = 3
 
 // A Planning lets a model take questions apart (B-02). The zero value does not.
 type Planning struct {
@@ -29,7 +33,7 @@ func extractOf(claims *syntax.Node) Extract {
 	if n == nil {
 		return Extract{}
 	}
-	return Extract{Role: n.Text("role"), Documents: n.Whole("documents"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos()}
+	return Extract{Role: n.Text("role"), Documents: n.Whole("documents"), Batch: n.Whole("batch"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos()}
 }
 
 func planningOf(policy *syntax.Node) Planning {

@@ -16,6 +16,7 @@ type Synthesis struct {
 	Passages    int      // shown at most, the best ones
 	Chain       bool     // S4-15, S4-16
 	Convergence bool     // S0-16
+	Grounded    bool     `digest:"omitzero"` // an answer must show the sentence that it rests on
 	MaxOutput   int      // tokens; 0: by the kind of answer
 	Timeout     time.Duration
 	At          Pos
@@ -28,7 +29,7 @@ func (b *builder) syntheses() {
 	for _, n := range b.n.All("synthesise") {
 		s := Synthesis{
 			Mode: Mode(n.Label), Solvers: n.Texts("solvers"), Judge: n.Text("judge"), Passages: n.Whole("passages"), Chain: n.Flag("chain_section"),
-			Convergence: n.Flag("convergence"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos(),
+			Convergence: n.Flag("convergence"), Grounded: n.Flag("grounded"), MaxOutput: n.Whole("max_output"), Timeout: n.Duration("timeout"), At: n.Pos(),
 		}
 		switch {
 		case len(s.Solvers) == 0 || len(s.Solvers) > mostSolvers:

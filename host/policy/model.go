@@ -153,8 +153,8 @@ type Adaptive struct {
 
 // An Intent is a reason to search and the query templates that express it.
 // Placeholders: {question} {core_terms} {focus} {option} {entity} {domain} {draft}
-// {alternative} {sub_claim} {anchors} {subject} {effect} {vocabulary} {shared} {first} {second}; a template
-// with {option} or {sub_claim} yields a query for each.
+// {alternative} {sub_claim} {planned} {anchors} {subject} {effect} {vocabulary} {shared} {first} {second}; a template
+// with {option}, {sub_claim} or {planned} yields a query for each.
 type Intent struct {
 	Name        string
 	Queries     []string
@@ -267,6 +267,7 @@ type Answer struct {
 	MaxSentences int
 	MinSupport   float64
 	Stages       []Stage `digest:"omitzero"`
+	ModelWeight  float64 `digest:"omitzero"` // what a model's answer adds to a span that it names; 0: the model writes the answer
 	At           Pos
 }
 
@@ -282,8 +283,16 @@ type FollowUp struct {
 type Address struct {
 	CountsFrom float64 // a sentence counts if a stage says at least this of it
 	Nearest    int     // sentences that a result shows where none counts
+	Reader     Reader  `digest:"omitzero"`
 	Stages     []Stage
 	At         Pos
+}
+
+// A Reader lets a model read passages beside the stages of an address block. The zero value does not.
+type Reader struct {
+	Role     string
+	Passages int     // shown at most
+	Weight   float64 // of what it says of a sentence, beside what the stages say
 }
 
 // The links of a confidence: base terms add up to it, or to its log-odds.

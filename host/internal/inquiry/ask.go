@@ -20,6 +20,7 @@ type asking struct {
 	paid  *budget.Reservation // nil: there is nothing to pay for
 	known *record.ModelCall   // as a replay's tape has it
 	out   outcome
+	cut   int           // documents that were left out of the prompt, so that it fits the model
 	done  chan struct{} // closed when out is there; nil: nobody is asked
 }
 

@@ -26,6 +26,7 @@ func (c *Caller) prepare(q Inquiry, turn int, reserved map[string]bool) *asking 
 	a.to = &models[turn]
 	d := a.to.Model.Describe()
 	a.Request.Role = model.Role(q.Role)
+	a.Request, a.cut = d.Window.Fit(a.Request)
 	a.event.Endpoint, a.event.Model, a.event.Key = d.Endpoint, d.Model, a.Request.Key(d).String()
 	_, seen := c.byKey[a.event.Key]
 	a.event.Cached = seen || reserved[a.event.Key]

@@ -3,6 +3,7 @@ package inquiry
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/outage"
 	"github.com/sparkhost/sparkhost/host/model"
@@ -21,12 +22,12 @@ func (c *Caller) settle(a *asking) (model.Reply, bool) {
 		c.charge(a)
 		c.byKey[a.event.Key] = a.out
 	}
-	c.record(a.Inquiry, a.event, a.out)
+	c.record(a.Inquiry, a.event, a.out, a.cut)
 	return a.out.reply.public(), a.out.err == nil
 }
 
 // record notes an inquiry; its request and reply are blobs.
-func (c *Caller) record(q Inquiry, event record.ModelCall, out outcome) {
+func (c *Caller) record(q Inquiry, event record.ModelCall, out outcome, cut int) {
 	if event.Skipped == "" && !event.Cached {
 		c.Journal.Log(record.KindReservation, record.Reservation{Stage: q.Stage, Asked: event.Worst, Granted: true, Settled: event.Cost})
 	}
@@ -37,6 +38,9 @@ func (c *Caller) record(q Inquiry, event record.ModelCall, out outcome) {
 	} else {
 		event.Error, event.Class = outage.ReasonOf(out.err), string(outage.ClassOf(out.err))
 		c.Troubles.Add(q.Stage, event)
+	}
+	if cut > 0 {
+		event.Notes = append(slices.Clip(event.Notes), fmt.Sprintf("the prompt was cut to the model's window: %d documents fewer", cut))
 	}
 	c.Journal.Log(record.KindModelCall, event)
 	if event.Skipped == "" && !event.Cached && c.Tape == nil {

@@ -31,6 +31,7 @@ type Plan struct {
 	Core       []string          // U22, surface forms
 	anchors    []string          // lexical anchors, verbatim
 	SubClaims  []string          // U33
+	Planned    []string          // searches that a model wrote; none without one
 	Wording    Wording
 }
 

@@ -9,7 +9,7 @@ import (
 type Slots map[string]string
 
 // Expand fills a template once for each value of the placeholder it repeats over
-// ({option} or {sub_claim}), or once.
+// ({option}, {sub_claim} or {planned}), or once. Without planned queries a template with {planned} gives none.
 func (p Plan) Expand(template string, extra Slots) []string {
 	return p.expandOver(template, extra, p.ContentOptions())
 }
@@ -26,6 +26,8 @@ func (p Plan) expandOver(template string, extra Slots, options []string) []strin
 		name, values = "option", options
 	case strings.Contains(template, "{sub_claim}"):
 		name, values = "sub_claim", p.SubClaims
+	case strings.Contains(template, "{planned}"):
+		name, values = "planned", p.Planned
 	}
 	out := make([]string, len(values))
 	for i, v := range values {

@@ -34,6 +34,7 @@ func (r *run) address(ctx context.Context) error {
 		r.publishSignals("address."+s.Name, resp)
 		r.addressBy(s, resp)
 	}
+	r.addressByModel(ctx)
 	r.publishReading()
 	return nil
 }

@@ -79,17 +79,22 @@ func (r *run) draft(ctx context.Context, solved *solution) error {
 	switch {
 	case len(r.plan.Options) > 0:
 		return r.chooseOption(ctx, solved)
-	case solved != nil:
+	case solved != nil && r.Policy.Answer.ModelWeight == 0:
 		r.write(solved)
 		return nil
 	}
-	return r.answerFreely(ctx)
+	return r.answerFreely(ctx, solved)
 }
 
 // answerFreely answers a free question by the stages of the answer block, and where they find nothing, with whole sentences.
-func (r *run) answerFreely(ctx context.Context) error {
-	if done, err := r.extractByStages(ctx); done || err != nil {
+// A model's answer weighs with theirs; where they find nothing, it stands.
+func (r *run) answerFreely(ctx context.Context, solved *solution) error {
+	if done, err := r.extractByStages(ctx, solved); done || err != nil {
 		return err
+	}
+	if solved != nil {
+		r.write(solved)
+		return nil
 	}
 	if !r.reads() {
 		r.extract()

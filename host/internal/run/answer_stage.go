@@ -19,11 +19,12 @@ type span struct {
 	*sentence
 	text   string
 	weight float64
+	vote   float64 // what a model's answer adds where the best is chosen; never to the score
 }
 
 // extractByStages answers a free question with the words of a sentence that a stage of the answer block found. False: no
 // stage found any.
-func (r *run) extractByStages(ctx context.Context) (bool, error) {
+func (r *run) extractByStages(ctx context.Context, solved *solution) (bool, error) {
 	var found []span
 	for i := range r.Policy.Answer.Stages {
 		s := &r.Policy.Answer.Stages[i]
@@ -38,14 +39,15 @@ func (r *run) extractByStages(ctx context.Context) (bool, error) {
 		}
 		for _, f := range resp.Assess.Findings {
 			if f.Kind == findingAnswer && f.Table == sentencesTable && len(f.Rows) > 0 && r.counts(r.sentences[f.Rows[0]]) {
-				found = append(found, span{r.sentences[f.Rows[0]], f.Text, f.Weight})
+				found = append(found, span{sentence: r.sentences[f.Rows[0]], text: f.Text, weight: f.Weight})
 			}
 		}
 	}
 	if len(found) == 0 {
 		return false, nil
 	}
-	slices.SortStableFunc(found, func(a, b span) int { return cmp.Compare(b.weight, a.weight) })
+	r.confirm(found, solved)
+	slices.SortStableFunc(found, func(a, b span) int { return cmp.Compare(b.weight+b.vote, a.weight+a.vote) })
 	r.answer = r.answerOf(found)
 	return true, nil
 }
@@ -73,7 +75,7 @@ func (r *run) answerOf(found []span) *answer {
 	a.others = len(others)
 	for _, f := range found {
 		if !strings.EqualFold(f.text, best.text) {
-			a.runnerUp, a.margin, a.hasMargin = f.text, best.weight-f.weight, true
+			a.runnerUp, a.margin, a.hasMargin = f.text, max(0, best.weight-f.weight), true
 			break
 		}
 	}

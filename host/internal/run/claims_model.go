@@ -10,6 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
+	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -25,41 +26,31 @@ func (r *run) extractClaims(ctx context.Context) {
 	if x.Role == "" || len(r.passages) == 0 {
 		return
 	}
+	var asked []extraction
+	var inquiries []inquiry.Inquiry
 	step := record.Step{Name: "claims.extract", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(x.At)}
 	documents := r.bestRead(x.Documents)
-	shown := make([]prompt.Document, len(documents))
-	var inquiries []inquiry.Inquiry
-	for i, d := range documents {
-		shown[i] = r.shownPassages(d)
-		req, err := prompt.Claims(r.plan.Question.Question, shown[i])
+	if r.reads() {
+		documents = slices.DeleteFunc(documents, func(d *document) bool { return !r.addresses(d) })
+	}
+	taken := map[*document][]*claim{}
+	for batch := range slices.Chunk(documents, max(1, x.Batch)) {
+		shown := make([]prompt.Document, len(batch))
+		for i, d := range batch {
+			shown[i] = r.shownPassages(d)
+		}
+		req, err := prompt.Claims(r.plan.Question.Question, shown...)
 		if err != nil {
 			r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
 			return
 		}
-		req.MaxOutput, req.Timeout = x.MaxOutput, x.Timeout
+		req.MaxOutput, req.Timeout = x.MaxOutput*len(batch), x.Timeout
+		asked = append(asked, extraction{batch, shown})
 		inquiries = append(inquiries, inquiry.Inquiry{Stage: synthesis, Purse: extracting, Role: x.Role, Request: req, At: at(x.At)})
 	}
 	replies, ok := r.asker.AskAll(ctx, inquiries)
-	taken := map[*document][]*claim{}
-	for i, d := range documents {
-		by := "rules"
-		if ok[i] {
-			told, notes := prompt.ParseClaims(replies[i].JSON, shown[i])
-			var dropped int
-			taken[d], dropped = r.carriedClaims(d, told)
-			if dropped > 0 {
-				notes = append(notes, fmt.Sprintf("%s: left out: claims that no passage carries (%d)", prompt.TaskClaims, dropped))
-			}
-			for _, note := range notes {
-				step.Texts["notes"] = append(step.Texts["notes"], d.Document.ID+": "+note)
-			}
-		}
-		if len(taken[d]) > 0 {
-			by = "model"
-		}
-		step.Numbers[by]++
-		step.Numbers["claims"] += float64(len(taken[d]))
-		step.Texts[by] = append(step.Texts[by], d.Document.ID)
+	for i, one := range asked {
+		r.takeClaims(one, replies[i], ok[i], taken, &step)
 	}
 	if step.Ran = step.Numbers["model"] > 0; step.Ran {
 		r.replaceClaims(taken)
@@ -69,10 +60,50 @@ func (r *run) extractClaims(ctx context.Context) {
 	r.log(record.KindStep, step)
 }
 
+// An extraction is a question about some documents, as they are shown.
+type extraction struct {
+	documents []*document
+	shown     []prompt.Document
+}
+
+// addresses tells whether a sentence that was read of a document counts.
+func (r *run) addresses(d *document) bool {
+	return slices.ContainsFunc(r.sentences, func(s *sentence) bool { return s.passage.doc == d && r.counts(s) })
+}
+
+// takeClaims takes over what a model read out of some documents, document by document.
+func (r *run) takeClaims(x extraction, reply model.Reply, ok bool, taken map[*document][]*claim, step *record.Step) {
+	var told []prompt.Claim
+	var notes []string
+	if ok {
+		told, notes = prompt.ParseClaims(reply.JSON, x.shown...)
+	}
+	dropped := 0
+	for i, d := range x.documents {
+		of := slices.DeleteFunc(slices.Clone(told), func(c prompt.Claim) bool { return c.DocumentID != x.shown[i].ID })
+		var less int
+		taken[d], less = r.carriedClaims(d, of)
+		dropped += less
+		by := "rules"
+		if len(taken[d]) > 0 {
+			by = "model"
+		}
+		step.Numbers[by]++
+		step.Numbers["claims"] += float64(len(taken[d]))
+		step.Texts[by] = append(step.Texts[by], d.Document.ID)
+	}
+	if dropped > 0 {
+		notes = append(notes, fmt.Sprintf("%s: left out: claims that no passage carries (%d)", prompt.TaskClaims, dropped))
+	}
+	for _, note := range notes {
+		step.Texts["notes"] = append(step.Texts["notes"], x.documents[0].Document.ID+": "+note)
+	}
+}
+
 // shownPassages is what a model is shown of a document: the passages that are read, in the document's order.
-func (rd *reading) shownPassages(d *document) prompt.Document {
+func (r *run) shownPassages(d *document) prompt.Document {
 	var read []*passage
-	for _, p := range rd.passages {
+	for _, p := range r.passages {
 		if p.doc == d {
 			read = append(read, p)
 		}
@@ -82,7 +113,7 @@ func (rd *reading) shownPassages(d *document) prompt.Document {
 	})
 	texts := make([]string, len(read))
 	for i, p := range read {
-		texts[i] = p.Text
+		texts[i] = r.excerptOf(p)
 	}
 	return prompt.Document{ID: d.digest, Title: d.Document.Title, Text: strings.Join(texts, "\n"), Year: d.Document.Year}
 }

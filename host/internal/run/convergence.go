@@ -14,6 +14,11 @@ var converging = []string{"triangulated", disputing, "inconclusive"}
 // convergence has one line for each cluster of claims whose numbers a triangulate stage compared: the flag, the values
 // with their unit and the number of works, as the stage puts it, and the works' ids (S0-16, U25).
 func (rd *reading) convergence() []string {
+	return rd.convergenceAs(func(p *passage) string { return p.doc.Document.ID })
+}
+
+// convergenceAs is convergence with works as name has them; "?" leaves a work out.
+func (rd *reading) convergenceAs(name func(*passage) string) []string {
 	var out []string
 	for _, n := range rd.noted {
 		if n.Table != "claims" || !slices.Contains(converging, n.Kind) {
@@ -21,7 +26,7 @@ func (rd *reading) convergence() []string {
 		}
 		var works []string
 		for _, row := range n.Rows {
-			if id := rd.claims[row].passage.doc.Document.ID; !slices.Contains(works, id) {
+			if id := name(rd.claims[row].passage); id != "?" && !slices.Contains(works, id) {
 				works = append(works, id)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -69,7 +70,7 @@ func (r *run) compare(ctx context.Context, s *policy.Synthesis, shown showing, a
 
 // merged averages the scores of two solvers; an option that one of them did not judge keeps the other's score.
 func merged(a, b solution) *solution {
-	out := solution{by: a.by + " and " + b.by, scores: map[int]float64{}, cites: map[int][]*passage{}, answerable: a.answerable || b.answerable}
+	out := solution{by: a.by + " and " + b.by, scores: map[int]float64{}, cites: map[int][]*passage{}, quotes: maps.Clone(a.quotes), answerable: a.answerable || b.answerable}
 	for _, s := range []solution{a, b} {
 		for i, v := range s.scores {
 			out.scores[i] += v

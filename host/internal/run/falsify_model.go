@@ -56,7 +56,7 @@ func (r *run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 	}
 	req.Timeout = policy.AuxiliaryTimeout
 	reply, ok := r.ask(ctx, inquiry.Inquiry{Stage: "falsify." + f.Kind, Role: f.Role, Request: req, At: at(f.At)})
-	hits, supporting, notes := readVerdicts(reply, e, byID)
+	hits, supporting, notes := readVerdicts(reply, e, byID, r.reads())
 	if len(notes) > 0 {
 		step.Texts["notes"] = notes
 	}
@@ -93,11 +93,14 @@ func (r *run) againstDraft(shown []*passage) (prompt.Evidence, map[string]*passa
 	return e, byID
 }
 
-// readVerdicts are the passages that refute the draft, the strongest first, and how many support it.
-func readVerdicts(reply model.Reply, e prompt.Evidence, byID map[string]*passage) (hits []refutation, supporting int, notes []string) {
+// readVerdicts are, where strict by findings with a quote alone, the passages that refute the draft, the strongest first, and how many support it.
+func readVerdicts(reply model.Reply, e prompt.Evidence, byID map[string]*passage, strict bool) (hits []refutation, supporting int, notes []string) {
 	told, notes := prompt.ParseVerify(reply.JSON, e)
 	for _, t := range told {
 		p := byID[t.DocumentID]
+		if strict && t.Quote == "" {
+			continue // what it can not show it has not read
+		}
 		if !t.Refutes {
 			supporting++
 			continue

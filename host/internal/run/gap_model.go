@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/excerpt"
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
@@ -97,14 +98,36 @@ func (r *run) gapEvidence(g *policy.Gap, block int, l look) prompt.Evidence {
 		}
 		read[p.doc] += "- " + p.Text
 	}
-	for _, d := range l.documents {
+	documents := l.documents
+	if g.Bridge == nil {
+		documents = documents[:min(len(documents), documentsOfGap)]
+	}
+	for _, d := range documents {
 		text := d.Document.Abstract
 		if g.Read {
 			text = read[d]
 		}
+		if g.Bridge == nil { // names lead anywhere
+			text = r.nearestText(text)
+		}
 		e.Documents = append(e.Documents, prompt.Document{ID: d.digest, Title: d.Document.Title, Text: text, Year: d.Document.Year})
 	}
 	return e
+}
+
+// What a model is shown that says what is missing: of the best documents the sentences that are nearest.
+const (
+	documentsOfGap = 10
+	sentencesOfGap = 2
+)
+
+// nearestText is the sentences of a text that share most with question and options.
+func (r *run) nearestText(text string) string {
+	var sentences []string
+	for _, s := range evidence.Sentences(text) {
+		sentences = append(sentences, text[s.Start:s.End])
+	}
+	return excerpt.Nearest(sentences, sentencesOfGap, func(s string) float64 { return evidence.Containment(r.focus, r.tokenSet(s)) })
 }
 
 // wordQueries lets a model word the queries for gaps (S0-09). Without an answer the templates do.

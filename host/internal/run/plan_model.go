@@ -20,7 +20,7 @@ func (r *run) planByModel(ctx context.Context) error {
 	switch {
 	case !ok:
 		step.Reason = "no model answered: planned by rules"
-	case len(told.SubClaims) == 0 && told.TaskType == "":
+	case len(told.SubClaims) == 0 && len(told.Queries) == 0 && told.TaskType == "":
 		step.Reason = "the model's answer has nothing of use: planned by rules"
 	default:
 		step.Ran = true
@@ -71,6 +71,9 @@ func (r *run) adopt(told prompt.Decomposition, step *record.Step) {
 		r.plan.SubClaims = parts
 		step.Texts["sub_claims"] = parts
 		step.Reason = fmt.Sprintf("%d parts by a model", len(told.SubClaims))
+	}
+	if r.plan.Planned = told.Queries; len(told.Queries) > 0 {
+		step.Texts["queries"] = told.Queries
 	}
 	if told.TaskType != "" {
 		r.plan.Wording.Domain = told.TaskType // U12

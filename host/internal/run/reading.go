@@ -16,6 +16,7 @@ type reading struct {
 	clusters  [][]int     // indexes of claims about the same thing
 	noted     []noted     // findings of the last assessment, for handlers
 	shown     []*document // the rows of its table documents
+	heard     []heard     // what a model read in passages
 	contrasts []contrast  // pairs of options that passages mention together
 
 	questionWords []string     // the question's words that carry content

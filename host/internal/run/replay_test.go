@@ -244,7 +244,7 @@ func sampleQuestions(t *testing.T) []evidence.Question {
 }
 
 // lateSettings are those that only steps after the checkpoint read; see draftKey.
-var lateSettings = regexp.MustCompile(`^policy\.(Gates|Calibrate|Variables|Absent)\b|^policy\.Options\.MinMargin$|^policy\.Falsify\[\d+\]\.When$`)
+var lateSettings = regexp.MustCompile(`^policy\.(Gates|Calibrate|Variables|Absent|Unbound)\b|^policy\.Options\.MinMargin$|^policy\.Falsify\[\d+\]\.When$`)
 
 func TestTheKeyOfADraftIsOfEverySettingThatIsNotLate(t *testing.T) {
 	s := newStudio(t, "standard")

@@ -68,6 +68,11 @@ func fullShowing(q evidence.Question, s *policy.Synthesis, passageChars int) pro
 	for i := range s.Passages {
 		e.Documents = append(e.Documents, prompt.Document{ID: fmt.Sprintf("P%d", i+1), Text: filler(passageChars + roomForTitle)})
 	}
+	for _, o := range e.Options {
+		quotes := slices.Repeat([]prompt.Quote{{DocumentID: "P1", Text: filler(roomForTitle), Stance: "contradicts"}}, quotesOfOption)
+		e.Dossiers = append(e.Dossiers, prompt.Dossier{Label: o.Label, Quotes: quotes})
+	}
+	e.Claims = slices.Repeat([]prompt.Quote{{DocumentID: "P1", Text: filler(roomForTitle), Stance: "contradicts"}}, claimsShown)
 	return e
 }
 

@@ -25,7 +25,7 @@ type sentence struct {
 
 // cutSentences lists the sentences of the passages read, in the order of these.
 func (rd *reading) cutSentences() {
-	rd.sentences = nil
+	rd.sentences, rd.heard = nil, nil
 	counts := map[*document][]int{}
 	for _, p := range rd.passages {
 		starts := counts[p.doc]

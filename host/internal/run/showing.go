@@ -26,7 +26,9 @@ func (r *run) show(s *policy.Synthesis) showing {
 	for i, p := range r.topFor(s.Passages) {
 		id := fmt.Sprintf("P%d", i+1)
 		names[p], out.passages[id] = id, p
-		d := prompt.Document{ID: id, Title: p.doc.Document.Title, Text: p.Text, Year: p.doc.Document.Year}
+		d := prompt.Document{
+			ID: id, Title: p.doc.Document.Title, Text: r.excerptOf(p), Year: p.doc.Document.Year, Source: p.doc.source, Section: p.Section, Stance: r.side(p.stance, p.judged),
+		}
 		if slices.Contains(r.refuting, p) {
 			out.Falsifying = append(out.Falsifying, d)
 		} else {
@@ -50,8 +52,9 @@ func (r *run) show(s *policy.Synthesis) showing {
 			out.Contrasts = append(out.Contrasts, one)
 		}
 	}
+	out.Dossiers, out.Claims = r.promptDossiers(names), r.promptClaims(names)
 	if s.Convergence {
-		out.Convergence = r.convergence()
+		out.Convergence = r.convergenceAs(func(p *passage) string { return out.Name(names[p]) })
 	}
 	return out
 }
@@ -59,14 +62,15 @@ func (r *run) show(s *policy.Synthesis) showing {
 // topFor are the passages that must be shown and the best of the others, n in all, in their order.
 func (r *run) topFor(n int) []*passage {
 	must := map[*passage]bool{}
+	all := r.onTopic()
 	for _, p := range append(slices.Clone(r.refuting), r.telling()...) {
-		if len(must) < n && slices.Contains(r.passages, p) {
+		if len(must) < n && slices.Contains(all, p) {
 			must[p] = true
 		}
 	}
 	left := n - len(must)
 	var out []*passage
-	for _, p := range r.passages {
+	for _, p := range all {
 		switch {
 		case len(out) == n:
 			return out

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -21,11 +22,15 @@ type solution struct {
 	by         string
 	scores     map[int]float64    // by option, from 0 to 1; an option without one was not judged
 	cites      map[int][]*passage // by option; of a free answer under ofFree
+	quotes     map[int]string     // as cites: the sentence that the solver shows; empty: none
 	text       string             // of a free answer
 	confidence float64            // of a free answer
 	answerable bool
 	chained    int // citations of a free answer that join linked evidence to other evidence (S4-22)
 }
+
+// writtenShare is what a written answer scores of how well the sentence that it shows addresses the question: stages found no span there.
+const writtenShare = 0.5
 
 // ofFree is where a free answer keeps its citations.
 const ofFree = -1
@@ -33,7 +38,7 @@ const ofFree = -1
 // solve lets the models of the current mode answer. Nil: none did, and the answer is made by rules.
 func (r *run) solve(ctx context.Context) *solution {
 	s := r.Policy.SynthesisIn(r.course.Mode())
-	if s == nil {
+	if s == nil || s.Grounded && !slices.ContainsFunc(s.Solvers, r.asker.Has) {
 		return nil
 	}
 	step := record.Step{Name: synthesis + "." + string(s.Mode), Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(s.At)}
@@ -92,7 +97,7 @@ func (r *run) solver(ctx context.Context, s *policy.Synthesis, role string, e sh
 	if !ok {
 		return solution{}, false
 	}
-	out := solution{by: role, scores: map[int]float64{}, cites: map[int][]*passage{}, answerable: true}
+	out := solution{by: role, scores: map[int]float64{}, cites: map[int][]*passage{}, quotes: map[int]string{}, answerable: true}
 	var notes []string
 	if len(e.Options) > 0 {
 		notes = r.readScores(&out, reply, e)
@@ -101,10 +106,15 @@ func (r *run) solver(ctx context.Context, s *policy.Synthesis, role string, e sh
 		var answer *prompt.Answer
 		if answer, notes = prompt.ParseSynthesis(reply.JSON, e.Evidence); answer != nil {
 			out.text, out.confidence, out.answerable = answer.Text, answer.Confidence, answer.Answerable
-			out.cites[ofFree] = e.cited(answer.Citations)
+			out.cites[ofFree], out.quotes[ofFree] = e.cited(answer.Citations), answer.Quote
 			out.chained = prompt.ChainCitations(answer.Text, e.Evidence)
 		}
 		ok = answer != nil
+	}
+	if ok && s.Grounded {
+		if why := r.groundless(&out); why != "" {
+			notes, ok = append(notes, "the answer does not count: "+why), false
+		}
 	}
 	for _, note := range notes {
 		r.warn("model_answer", synthesis, fmt.Sprintf("%s: %s", role, note))
@@ -118,7 +128,7 @@ func (r *run) readScores(out *solution, reply model.Reply, e showing) []string {
 	for _, s := range scores {
 		i := slices.IndexFunc(r.plan.Options, func(o evidence.Option) bool { return o.Label == s.Label })
 		if i >= 0 {
-			out.scores[i], out.cites[i] = s.Score, e.cited(s.Citations)
+			out.scores[i], out.cites[i], out.quotes[i] = s.Score, e.cited(s.Citations), s.Quote
 		}
 	}
 	return notes
@@ -141,6 +151,9 @@ func (r *run) consult(ctx context.Context, s *policy.Synthesis, role string, bui
 // write takes over what a model wrote. Claims that its citations back are the answer's quotes.
 func (r *run) write(s *solution) {
 	a := &answer{chosen: -1, text: s.text, score: s.confidence, evidence: s.cites[ofFree], phrase: evidence.KeyNounPhrase(evidence.FirstSentence(s.text))}
+	if at := r.shownSentence(a.evidence, s.quotes[ofFree]); at != nil && r.Policy.Answer.ModelWeight > 0 { // on the scale of spans
+		a.score, a.spans = at.addresses*s.confidence*writtenShare, map[*passage]*sentence{at.passage: at}
+	}
 	for _, c := range r.claims {
 		if slices.Contains(a.evidence, c.passage) {
 			a.quotes = append(a.quotes, c)
@@ -152,6 +165,8 @@ func (r *run) write(s *solution) {
 // publishSolved makes readable how sure the models are of the answer.
 func (r *run) publishSolved(a *answer) {
 	delete(r.state, "answer.model_confidence") // of a draft that was made before
+	delete(r.state, "answer.model_agreement")
+	defer r.publishAgreement()
 	r.set("answer.answerable", a.solved == nil || a.solved.answerable)
 	switch s := a.solved; {
 	case s == nil:
@@ -162,4 +177,15 @@ func (r *run) publishSolved(a *answer) {
 			r.set("answer.model_confidence", v)
 		}
 	}
+}
+
+// publishAgreement makes readable how far the models agree with the answer: their confidence, after half of its log-odds, less a half.
+// Models are surer than they are right; half is a guess until an operator fits the term (`calibrate fit`).
+func (r *run) publishAgreement() {
+	p, ok := r.state["answer.model_confidence"].(float64)
+	if !ok {
+		return
+	}
+	p = min(max(p, 0.01), 0.99)
+	r.set("answer.model_agreement", 1/(1+math.Exp(-math.Log(p/(1-p))/2))-0.5)
 }

@@ -119,17 +119,26 @@ func (w *Wire) params(r model.Request) (sdk.MessageNewParams, error) {
 		p.System = []sdk.TextBlockParam{{Text: system}}
 	}
 	for _, m := range r.Messages {
-		block := sdk.NewTextBlock(m.Text)
 		if m.From == model.Assistant {
-			p.Messages = append(p.Messages, sdk.NewAssistantMessage(block))
+			p.Messages = append(p.Messages, sdk.NewAssistantMessage(sdk.NewTextBlock(m.Text)))
 		} else {
-			p.Messages = append(p.Messages, sdk.NewUserMessage(block))
+			p.Messages = append(p.Messages, sdk.NewUserMessage(blocks(m, r.Again)...))
 		}
 	}
 	if r.Temperature != nil && !w.o.OmitTemperature {
 		p.Temperature = sdk.Float(min(*r.Temperature, 1)) // the format's greatest
 	}
 	return p, nil
+}
+
+// blocks are a message's text, in two parts where what it begins with is to be kept: the first part is marked.
+func blocks(m model.Message, keep bool) []sdk.ContentBlockParamUnion {
+	if !keep || m.Stable <= 0 || m.Stable >= len(m.Text) {
+		return []sdk.ContentBlockParamUnion{sdk.NewTextBlock(m.Text)}
+	}
+	kept := sdk.NewTextBlock(m.Text[:m.Stable])
+	kept.OfText.CacheControl = sdk.NewCacheControlEphemeralParam()
+	return []sdk.ContentBlockParamUnion{kept, sdk.NewTextBlock(m.Text[m.Stable:])}
 }
 
 // answer reads a message.

@@ -11,14 +11,15 @@ import (
 // silent is the score of an option on which the documents say nothing.
 const silent = 0.2
 
-// Options asks for a score of each option. Answer cap: 200 tokens and 150 for each option.
+// Options asks for a score of each option. Answer cap: 200 tokens and 250 for each option.
 func Options(e Evidence) (model.Request, error) {
 	var b blocks
 	in := struct {
 		shown
 		Silent float64
 	}{e.show(&b), silent}
-	return request(TaskOptions, model.Synthesis, 200+150*len(e.Options), in, &b)
+	r, err := request(TaskOptions, model.Synthesis, 200+250*len(e.Options), in, &b)
+	return shrinking(r, err, e, Options)
 }
 
 // An OptionScore is what a model thinks of an option.
@@ -27,6 +28,7 @@ type OptionScore struct {
 	Score     float64  // from 0 to 1
 	Citations []string // ids of documents
 	Reason    string
+	Quote     string // word for word from a cited document; empty: none, or what the answer quoted is in none
 }
 
 // ParseOptions returns the scores in the order of the options. An option that the answer leaves out, repeats with
@@ -38,7 +40,8 @@ func ParseOptions(raw json.RawMessage, e Evidence) ([]OptionScore, []string) {
 			Label     string   `json:"label"`
 			Score     *float64 `json:"score"`
 			Citations []string `json:"citations"`
-			Reason    string   `json:"reason"`
+			Reason    string   `json:"reasoning"`
+			Quote     string   `json:"quote"`
 		} `json:"options"`
 	}
 	if !n.decode(raw, &answer) {
@@ -60,7 +63,7 @@ func ParseOptions(raw json.RawMessage, e Evidence) ([]OptionScore, []string) {
 		case !again:
 			ids, unknown := e.ids(o.Citations)
 			n.dropN("documents that do not exist", unknown)
-			found[label] = &OptionScore{label, *o.Score, ids, oneLine(o.Reason, maxSentence)}
+			found[label] = &OptionScore{label, *o.Score, ids, oneLine(o.Reason, maxSentence), e.verbatim(n, ids, o.Quote)}
 		}
 	}
 	var scores []OptionScore
@@ -71,6 +74,21 @@ func ParseOptions(raw json.RawMessage, e Evidence) ([]OptionScore, []string) {
 	}
 	n.dropN("options without a score", len(e.Options)-len(scores))
 	return scores, n.list()
+}
+
+// verbatim is a quote if one of the documents has it. A quote that none has is dropped.
+func (e Evidence) verbatim(n *notes, ids []string, quote string) string {
+	quote = oneLine(quote, 2*maxSentence)
+	if quote == "" {
+		return ""
+	}
+	for _, id := range ids {
+		if e.quotes(id, quote) {
+			return quote
+		}
+	}
+	n.drop("quotes that are in no document cited")
+	return ""
 }
 
 // label finds the option that an answer means: its label, whatever the case if that is clear, with or without marks
@@ -95,7 +113,8 @@ func inUnit(f float64) bool { return f >= 0 && f <= 1 && !math.IsNaN(f) }
 // Synthesis asks for a free answer. Answer cap: 1200 tokens.
 func Synthesis(e Evidence) (model.Request, error) {
 	var b blocks
-	return request(TaskSynthesis, model.Synthesis, 1200, struct{ shown }{e.show(&b)}, &b)
+	r, err := request(TaskSynthesis, model.Synthesis, 1200, struct{ shown }{e.show(&b)}, &b)
+	return shrinking(r, err, e, Synthesis)
 }
 
 // An Answer is a free answer.
@@ -104,6 +123,7 @@ type Answer struct {
 	Confidence float64  // from 0 to 1
 	Citations  []string // ids of documents: those listed, then those in the text
 	Answerable bool     // false: the documents do not settle the question, and Text says why
+	Quote      string   // as that of an [OptionScore]
 }
 
 // ParseSynthesis returns nil with a note when there is no text or no confidence. Numbers in the text that are no
@@ -115,6 +135,7 @@ func ParseSynthesis(raw json.RawMessage, e Evidence) (*Answer, []string) {
 		Confidence *float64 `json:"confidence"`
 		Citations  []string `json:"citations"`
 		Answerable *bool    `json:"answerable"`
+		Quote      string   `json:"quote"`
 	}
 	if !n.decode(raw, &answer) {
 		return nil, n.list()
@@ -126,7 +147,7 @@ func ParseSynthesis(raw json.RawMessage, e Evidence) (*Answer, []string) {
 	}
 	ids, unknown := e.ids(append(answer.Citations, marks(text)...))
 	n.dropN("documents that do not exist", unknown)
-	return &Answer{text, *answer.Confidence, ids, answer.Answerable == nil || *answer.Answerable}, n.list()
+	return &Answer{text, *answer.Confidence, ids, answer.Answerable == nil || *answer.Answerable, e.verbatim(n, ids, answer.Quote)}, n.list()
 }
 
 // marks are the document numbers in square brackets in a text.
@@ -166,7 +187,7 @@ func marked(text string) []mark {
 	}
 }
 
-// Judge asks which of two answers is better (the debate of B-05). Answer cap: 300 tokens. To be fair, ask twice with the
+// Judge asks which of two answers is better (the debate of B-05). Answer cap: 400 tokens. To be fair, ask twice with the
 // answers exchanged.
 func Judge(e Evidence, first, second string) (model.Request, error) {
 	var b blocks
@@ -175,7 +196,9 @@ func Judge(e Evidence, first, second string) (model.Request, error) {
 		shown
 		First, Second string
 	}{e.show(&b), first, second}
-	return request(TaskJudge, model.Judge, 300, in, &b)
+	r, err := request(TaskJudge, model.Judge, 400, in, &b)
+	r.Again = true // with the answers exchanged
+	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return Judge(less, first, second) })
 }
 
 // A Verdict is a judge's.
@@ -191,7 +214,7 @@ func ParseJudge(raw json.RawMessage) (*Verdict, []string) {
 	var answer struct {
 		Choice     string   `json:"choice"`
 		Confidence *float64 `json:"confidence"`
-		Reason     string   `json:"reason"`
+		Reason     string   `json:"reasoning"`
 	}
 	if !n.decode(raw, &answer) {
 		return nil, n.list()
@@ -203,7 +226,7 @@ func ParseJudge(raw json.RawMessage) (*Verdict, []string) {
 	return &Verdict{answer.Choice, *answer.Confidence, oneLine(answer.Reason, maxSentence)}, n.list()
 }
 
-// Verify asks which documents speak against a draft (S0-17). Answer cap: 600 tokens.
+// Verify asks which documents speak against a draft (S0-17). Answer cap: 100 tokens and 120 for each document.
 func Verify(e Evidence, draft string) (model.Request, error) {
 	var b blocks
 	b.add(draft)
@@ -211,7 +234,8 @@ func Verify(e Evidence, draft string) (model.Request, error) {
 		shown
 		Draft string
 	}{e.show(&b), draft}
-	return request(TaskVerify, model.Judge, 600, in, &b)
+	r, err := request(TaskVerify, model.Verify, 100+120*len(e.All()), in, &b)
+	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return Verify(less, draft) })
 }
 
 // A DraftFinding is a document that bears on a draft.

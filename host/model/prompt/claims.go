@@ -15,20 +15,23 @@ var claimTypes = []string{"mechanism", "numerical", "comparison", "causal"}
 // maxClaims of a document.
 const maxClaims = 8
 
-// Claims asks for the structured claims of one document (S0-12). Answer cap: 256 tokens.
-func Claims(question string, d Document) (model.Request, error) {
+// Claims asks for the structured claims of documents (S0-12). Answer cap: 256 tokens for each document.
+func Claims(question string, documents ...Document) (model.Request, error) {
 	var b blocks
 	in := struct {
 		shown
 		MaxClaims int
-	}{Evidence{Question: question, Documents: []Document{d}}.show(&b), maxClaims}
-	return request(TaskClaims, model.Extract, 256, in, &b)
+	}{Evidence{Question: question, Documents: documents}.show(&b), maxClaims}
+	r, err := request(TaskClaims, model.Extract, 256*max(1, len(documents)), in, &b)
+	e := Evidence{Question: question, Documents: documents}
+	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return Claims(question, less.Documents...) })
 }
 
 // A Claim is a structured claim of a document.
 type Claim struct {
-	Text string
-	Type string // of S0-12
+	DocumentID string
+	Text       string
+	Type       string // of S0-12
 	// Value is the number as the document writes it, with its unit; nil: none.
 	Value *string
 	// Number is Value if it is a number and nothing else (S0-15); nil otherwise.
@@ -37,11 +40,12 @@ type Claim struct {
 }
 
 // ParseClaims takes over claims of a known type. A value whose number is not in the document was made up: the claim
-// stays, without it.
-func ParseClaims(raw json.RawMessage, d Document) ([]Claim, []string) {
+// stays, without it. An answer about one document need not name it.
+func ParseClaims(raw json.RawMessage, documents ...Document) ([]Claim, []string) {
 	n := &notes{task: TaskClaims}
 	var answer struct {
 		Claims []struct {
+			Document  string `json:"document"`
 			Text      string `json:"claim_text"`
 			Type      string `json:"claim_type"`
 			Value     any    `json:"quantitative_value"` // a string or, against the schema, a number
@@ -51,23 +55,29 @@ func ParseClaims(raw json.RawMessage, d Document) ([]Claim, []string) {
 	if !n.decode(raw, &answer) {
 		return nil, n.list()
 	}
+	e := Evidence{Documents: documents}
 	var claims []Claim
-	seen := map[string]bool{}
+	seen, count := map[string]bool{}, map[string]int{}
 	for _, c := range answer.Claims {
 		text := oneLine(c.Text, 2*maxSentence)
+		d := e.named(c.Document)
 		switch {
+		case d == nil:
+			n.drop("claims of documents that do not exist")
+			continue
 		case text == "" || seen[strings.ToLower(text)]:
 			n.drop("empty or repeated claims")
 			continue
 		case !known(claimTypes, c.Type):
 			n.drop("claims of an unknown type")
 			continue
-		case len(claims) == maxClaims:
+		case count[d.ID] == maxClaims:
 			n.drop("claims beyond the cap")
 			continue
 		}
 		seen[strings.ToLower(text)] = true
-		claim := Claim{Text: text, Type: c.Type}
+		count[d.ID]++
+		claim := Claim{DocumentID: d.ID, Text: text, Type: c.Type}
 		claim.Qualifier, _ = c.Qualifier.(string)
 		claim.Qualifier = oneLine(claim.Qualifier, maxName)
 		if value := valueText(c.Value); value != "" {
@@ -80,6 +90,20 @@ func ParseClaims(raw json.RawMessage, d Document) ([]Claim, []string) {
 		claims = append(claims, claim)
 	}
 	return claims, n.list()
+}
+
+// named is the document that an answer means; nil: there is none. Of one document an answer may leave the name out.
+func (e Evidence) named(name string) *Document {
+	if strings.TrimSpace(name) == "" && len(e.Documents) == 1 {
+		return &e.Documents[0]
+	}
+	ids, _ := e.ids([]string{name})
+	for i := range e.Documents {
+		if len(ids) == 1 && e.Documents[i].ID == ids[0] {
+			return &e.Documents[i]
+		}
+	}
+	return nil
 }
 
 func valueText(v any) string {

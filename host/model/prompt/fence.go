@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,37 +14,58 @@ import (
 // MaxText caps a text that is shown, in bytes; what is cut says so.
 const MaxText = 16 << 10
 
-// blocks are the texts of a request that come from outside. The code of their marks is known only when all are in.
+// blocks are the texts of a request that come from outside. The codes of their marks are known only when all are in. Documents have
+// a code of their own, which depends on them alone, so that equal documents are shown in equal bytes whatever is asked of them.
 type blocks struct {
-	texts map[string]string // by what was added
-	all   []string
-	code  string
+	texts            map[string]string // by what was added
+	all, shared      []string
+	code, sharedCode string
 }
 
 // add takes in texts before the request is rendered.
 func (b *blocks) add(texts ...string) {
-	if b.texts == nil {
-		b.texts = map[string]string{}
-	}
 	for _, t := range texts {
-		if _, ok := b.texts[t]; !ok {
-			b.texts[t] = Clean(t)
+		if b.clean(t) {
 			b.all = append(b.all, b.texts[t])
 		}
 	}
 }
 
-// seal derives the code: the start of a hash of all texts, hashed again for as long as a text holds it.
+// share takes in a document before the request is rendered.
+func (b *blocks) share(text string) {
+	b.clean(text)
+	b.shared = append(b.shared, b.texts[text])
+}
+
+// clean keeps a text as it will be shown. False: it is there already.
+func (b *blocks) clean(text string) bool {
+	if b.texts == nil {
+		b.texts = map[string]string{}
+	}
+	if _, ok := b.texts[text]; ok {
+		return false
+	}
+	b.texts[text] = Clean(text)
+	return true
+}
+
+// seal derives the codes, neither of which stands in any text.
 func (b *blocks) seal() {
+	b.sharedCode = b.codeOf(b.shared)
+	b.code = b.codeOf(append(slices.Clone(b.shared), b.all...), b.sharedCode)
+}
+
+// codeOf is the start of a hash of the texts, hashed again for as long as a text holds it or it is taken.
+func (b *blocks) codeOf(texts []string, taken ...string) string {
 	h := sha256.New()
-	for _, t := range b.all {
+	for _, t := range texts {
 		fmt.Fprintf(h, "%d\n%s", len(t), t)
 	}
 	sum := h.Sum(nil)
 	for {
-		b.code = hex.EncodeToString(sum[:6])
-		if !b.holds(b.code) {
-			return
+		code := hex.EncodeToString(sum[:6])
+		if !b.holds(code) && !slices.Contains(taken, code) {
+			return code
 		}
 		next := sha256.Sum256(sum)
 		sum = next[:]
@@ -51,7 +73,7 @@ func (b *blocks) seal() {
 }
 
 func (b *blocks) holds(code string) bool {
-	for _, t := range b.all {
+	for _, t := range append(slices.Clone(b.shared), b.all...) {
 		if strings.Contains(strings.ToLower(t), code) {
 			return true
 		}
@@ -60,12 +82,12 @@ func (b *blocks) holds(code string) bool {
 }
 
 // wrap shows a text that was added. One that was not is shown as nothing: its content may hold the code.
-func (b *blocks) wrap(name, text string) string {
+func (b *blocks) wrap(name, text, code string) string {
 	clean, ok := b.texts[text]
 	if !ok {
 		clean = ""
 	}
-	return fmt.Sprintf("<<<data %s %s>>>\n%s\n<<<end %s %s>>>", name, b.code, clean, name, b.code)
+	return fmt.Sprintf("<<<data %s %s>>>\n%s\n<<<end %s %s>>>", name, code, clean, name, code)
 }
 
 // special are the marks by which servers know turns and ends of a conversation, in the words of the usual families. Where a server

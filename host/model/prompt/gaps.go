@@ -38,7 +38,8 @@ func EvidenceGaps(e Evidence, rules GapRules) (model.Request, error) {
 		shown
 		MaxGaps int
 	}{e.show(&b), rules.withDefaults(4).MaxGaps}
-	return request(TaskEvidenceGaps, model.Planning, 400, in, &b)
+	r, err := request(TaskEvidenceGaps, model.Planning, 400, in, &b)
+	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return EvidenceGaps(less, rules) })
 }
 
 // MissingFacts are what EvidenceGaps is answered with.
@@ -114,7 +115,8 @@ func EpistemicGaps(e Evidence, subClaims []string, rules GapRules) (model.Reques
 		SubClaims []string
 		MaxGaps   int
 	}{e.show(&b), subClaims, rules.withDefaults(6).MaxGaps}
-	return request(TaskEpistemicGaps, model.Fastest, 500, in, &b)
+	r, err := request(TaskEpistemicGaps, model.Fastest, 500, in, &b)
+	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return EpistemicGaps(less, subClaims, rules) })
 }
 
 // ParseEpistemicGaps keeps gaps of a known type, with 5 to 30 words, that name something specific (S1-07). IDs are made
@@ -162,7 +164,8 @@ func Probe(e Evidence, rules GapRules) (model.Request, error) {
 		shown
 		MaxWords int
 	}{e.show(&b), rules.withDefaults(4).MaxWords}
-	return request(TaskProbe, model.Cheapest, 512, in, &b)
+	r, err := request(TaskProbe, model.Cheapest, 512, in, &b)
+	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return Probe(less, rules) })
 }
 
 // ParseProbe returns the claims that no document supports, as gaps: noun phrases of at most 10 words (S2-06).

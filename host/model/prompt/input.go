@@ -2,15 +2,34 @@ package prompt
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/model"
 )
 
 // A Document is a work, or a passage of one, as a model sees it.
 type Document struct {
-	ID    string // the host's; answers name it by number, and parsers give this back
-	Title string
-	Text  string // abstract, passage or section
-	Year  int    // 0: not known
+	ID      string // the host's; answers name it by number, and parsers give this back
+	Title   string
+	Text    string // abstract, passage or section
+	Year    int    // 0: not known
+	Source  string // where it was found; empty: not shown
+	Section string // of the work that Text is from; empty: not shown
+	Stance  string // what the program's own reading makes of it; empty: not shown
+}
+
+// A Dossier is what the program found for an option.
+type Dossier struct {
+	Label  string
+	Quotes []Quote // best first
+}
+
+// A Quote is a sentence of a document.
+type Quote struct {
+	DocumentID string
+	Text       string
+	Stance     string // such as "supports"; empty: not judged
 }
 
 // An Option is a choice of a question.
@@ -40,6 +59,10 @@ type Evidence struct {
 	Chain []ChainLink
 	// Contrasts names the documents that speak of two options together, pair by pair (S3-16).
 	Contrasts []Contrast
+	// Dossiers has what the program found for each option.
+	Dossiers []Dossier
+	// Claims were read out of the documents.
+	Claims []Quote
 	// Convergence has one line for each cluster of numbers: value, unit, sources, flag (S0-16, U25).
 	Convergence []string
 }
@@ -55,6 +78,8 @@ type shown struct {
 	Documents   []numbered
 	Chain       []string
 	Contrasts   []string
+	Dossiers    []string
+	Claims      string
 	Convergence string
 	Instruction string
 }
@@ -78,7 +103,7 @@ func (e Evidence) show(b *blocks) shown {
 	}
 	for i, d := range e.All() {
 		n := numbered{fmt.Sprintf("D%d", i+1), d.shown()}
-		b.add(n.Text)
+		b.share(n.Text)
 		if i < len(e.Falsifying) {
 			s.Falsifying = append(s.Falsifying, n)
 		} else {
@@ -90,6 +115,14 @@ func (e Evidence) show(b *blocks) shown {
 		s.Chain = append(s.Chain, text)
 		b.add(text)
 	}
+	for _, d := range e.Dossiers {
+		if text := e.dossier(d); text != "" {
+			s.Dossiers = append(s.Dossiers, text)
+			b.add(text)
+		}
+	}
+	s.Claims = strings.Join(e.quotesOf(e.Claims), "\n")
+	b.add(s.Claims)
 	for _, c := range e.Contrasts {
 		if line := e.contrast(c); line != "" {
 			s.Contrasts = append(s.Contrasts, line)
@@ -116,13 +149,54 @@ func (e Evidence) contrast(c Contrast) string {
 	return fmt.Sprintf("%s and %s: %s", c.Options[0], c.Options[1], strings.Join(names, ", "))
 }
 
-func (d Document) shown() string {
-	title := d.Title
-	if d.Year != 0 {
-		title = fmt.Sprintf("%s (%d)", title, d.Year)
+// maxQuote caps a quote of a dossier, in bytes.
+const maxQuote = 240
+
+// dossier is a dossier as it is shown; empty: nothing of it is in a document that is shown.
+func (e Evidence) dossier(d Dossier) string {
+	lines := e.quotesOf(d.Quotes)
+	if len(lines) == 0 {
+		return ""
 	}
-	return "title: " + strings.Join(strings.Fields(title), " ") + "\n" + d.Text
+	return "option " + d.Label + "\n" + strings.Join(lines, "\n")
 }
+
+// quotesOf are the quotes of documents that are shown, one a line.
+func (e Evidence) quotesOf(quotes []Quote) []string {
+	var out []string
+	for _, q := range quotes {
+		name := e.number(q.DocumentID)
+		if name == "?" {
+			continue
+		}
+		line := name
+		if q.Stance != "" {
+			line += " " + q.Stance
+		}
+		out = append(out, line+": "+oneLine(q.Text, maxQuote))
+	}
+	return out
+}
+
+func (d Document) shown() string {
+	title := strings.Join(strings.Fields(d.Title), " ")
+	var about []string
+	if d.Year != 0 {
+		about = append(about, strconv.Itoa(d.Year))
+	}
+	for _, each := range []string{d.Source, d.Section, d.Stance} {
+		if each != "" {
+			about = append(about, strings.Join(strings.Fields(each), " "))
+		}
+	}
+	if len(about) > 0 {
+		title += " (" + strings.Join(about, "; ") + ")"
+	}
+	return "title: " + title + "\n" + d.Text
+}
+
+// Name is a document's number in the prompt; "?": it is not shown.
+func (e Evidence) Name(id string) string { return e.number(id) }
 
 func (e Evidence) number(id string) string {
 	for i, d := range e.All() {
@@ -150,4 +224,26 @@ func (e Evidence) ids(names []string) (ids []string, unknown int) {
 		}
 	}
 	return ids, unknown
+}
+
+// smaller is the evidence without its last document, which is the least relevant; false: there is one document left, or none.
+func (e Evidence) smaller() (Evidence, bool) {
+	if len(e.Documents) < 2 {
+		return e, false
+	}
+	e.Documents = e.Documents[:len(e.Documents)-1]
+	return e, true
+}
+
+// shrinking gives a request the way to a smaller one: the same, made of evidence with fewer documents.
+func shrinking(r model.Request, err error, e Evidence, build func(Evidence) (model.Request, error)) (model.Request, error) {
+	r.Smaller = func() (model.Request, bool) {
+		less, ok := e.smaller()
+		if !ok {
+			return model.Request{}, false
+		}
+		smaller, err := build(less)
+		return smaller, err == nil
+	}
+	return r, err
 }

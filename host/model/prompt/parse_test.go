@@ -29,7 +29,7 @@ func TestTheTwoLinesOfEvidenceGaps(t *testing.T) {
 		{"an entity in another case is folded", "entities: tempo\ngaps:", []string{"tempo"}, nil, ""},
 		{"an entity that was made up", "entities: TEMPO | NHPI\ngaps: x", []string{"TEMPO"}, []string{"x"}, "entities that are not in the documents (1)"},
 		{"pipes in the wrong place", "entities: | TEMPO || \ngaps: |||", []string{"TEMPO"}, nil, "empty gaps (4)"},
-		{"ten thousand gaps", "entities:\n" + many, nil, []string{"g0", "g1", "g2", "g3"}, "beyond 64 KiB (1)\nevidence_gaps.v1: left out: gaps beyond the cap (8325)"},
+		{"ten thousand gaps", "entities:\n" + many, nil, []string{"g0", "g1", "g2", "g3"}, "beyond 64 KiB (1)\nevidence_gaps.v2: left out: gaps beyond the cap (8325)"},
 		{"repeated", "entities: TEMPO | tempo\ngaps: a | A", []string{"TEMPO"}, []string{"a"}, "repeated gaps (1)"},
 		{"second lines", "entities: TEMPO\ngaps: a\ngaps: b", []string{"TEMPO"}, []string{"a"}, "second lines of gaps (1)"},
 		{"nothing of the kind", "I cannot help with that.", nil, nil, "there is no line of entities"},
@@ -127,11 +127,11 @@ func TestOptionScores(t *testing.T) {
 	e := evidenceOf("one", "two")
 	e.Options = append(e.Options, prompt.Option{Label: "C", Text: "maybe"}, prompt.Option{Label: "D", Text: "never"})
 	scores, notes := prompt.ParseOptions([]byte(`{"options":[
-		{"label":"(b)","score":0.25,"citations":["[D2]","D2","D7"],"reason":"because"},
-		{"label":"A","score":0.9,"citations":["d1"],"reason":""},
-		{"label":"C","score":1.5,"citations":[],"reason":""},{"label":"C","score":0.5,"citations":[],"reason":""},
-		{"label":"D","score":0.1,"citations":[],"reason":""},{"label":"D","score":0.8,"citations":[],"reason":""},
-		{"label":"Z","score":1,"citations":[],"reason":""}]}`), e)
+		{"label":"(b)","score":0.25,"citations":["[D2]","D2","D7"],"reasoning":"because"},
+		{"label":"A","score":0.9,"citations":["d1"],"reasoning":""},
+		{"label":"C","score":1.5,"citations":[],"reasoning":""},{"label":"C","score":0.5,"citations":[],"reasoning":""},
+		{"label":"D","score":0.1,"citations":[],"reasoning":""},{"label":"D","score":0.8,"citations":[],"reasoning":""},
+		{"label":"Z","score":1,"citations":[],"reasoning":""}]}`), e)
 	assert.Equal(t, []prompt.OptionScore{
 		{Label: "A", Score: 0.9, Citations: []string{"doc-1"}}, {Label: "B", Score: 0.25, Citations: []string{"doc-2"}, Reason: "because"},
 	}, scores)
@@ -152,7 +152,7 @@ func TestSynthesisJudgeAndVerify(t *testing.T) {
 		assert.Nil(t, a, wrong)
 		assert.Len(t, notes, 1)
 	}
-	v, notes := prompt.ParseJudge([]byte(`{"choice":"second","confidence":0.6,"reason":"r"}`))
+	v, notes := prompt.ParseJudge([]byte(`{"choice":"second","confidence":0.6,"reasoning":"r"}`))
 	assert.Equal(t, &prompt.Verdict{Choice: "second", Confidence: 0.6, Reason: "r"}, v)
 	assert.Empty(t, notes)
 	v, _ = prompt.ParseJudge([]byte(`{"choice":"both","confidence":0.6}`))

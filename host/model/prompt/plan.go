@@ -3,6 +3,7 @@ package prompt
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,17 +16,18 @@ const (
 	minPartWords = 3
 	maxPartWords = 25
 	maxTypeWords = 4
+	maxSearches  = 3
 )
 
 // Plan asks for the parts of a question and its field of science (B-02); of the evidence it shows question and options. Most
-// is how many parts are kept; 0: 6. Answer cap: 400 tokens.
+// is how many parts are kept; 0: 6. Answer cap: 500 tokens.
 func Plan(e Evidence, most int) (model.Request, error) {
 	var b blocks
 	in := struct {
 		shown
-		SubClaims int
-	}{Evidence{Question: e.Question, Options: e.Options}.show(&b), orSix(most)}
-	return request(TaskPlan, model.Planning, 400, in, &b)
+		SubClaims, Queries int
+	}{Evidence{Question: e.Question, Options: e.Options}.show(&b), orSix(most), maxSearches}
+	return request(TaskPlan, model.Planning, 500, in, &b)
 }
 
 func orSix(most int) int {
@@ -38,6 +40,7 @@ func orSix(most int) int {
 // A Decomposition is a question taken apart.
 type Decomposition struct {
 	SubClaims []string // one line each, without what engines read as operators
+	Queries   []string // searches in words of the literature, each once, at most three
 	TaskType  string   // field of science, lower-case words; empty: the model was not sure, or what it said is none
 }
 
@@ -47,6 +50,7 @@ func ParsePlan(raw json.RawMessage, e Evidence, most int) (Decomposition, []stri
 	n := &notes{task: TaskPlan}
 	var answer struct {
 		SubClaims []string `json:"sub_claims"`
+		Queries   []string `json:"queries"`
 		TaskType  string   `json:"task_type"`
 	}
 	if !n.decode(raw, &answer) {
@@ -72,6 +76,7 @@ func ParsePlan(raw json.RawMessage, e Evidence, most int) (Decomposition, []stri
 			out.SubClaims = append(out.SubClaims, text)
 		}
 	}
+	out.Queries = searches(n, answer.Queries)
 	switch field := strings.ToLower(oneLine(answer.TaskType, maxName)); {
 	case field == "":
 	case len(strings.Fields(field)) > maxTypeWords || !fieldOfScience.MatchString(field):
@@ -80,6 +85,23 @@ func ParsePlan(raw json.RawMessage, e Evidence, most int) (Decomposition, []stri
 		out.TaskType = field
 	}
 	return out, n.list()
+}
+
+// searches are the queries of an answer that have at least two words.
+func searches(n *notes, said []string) []string {
+	var out []string
+	for _, q := range said {
+		text := query(q)
+		switch {
+		case len(strings.Fields(text)) < 2 || slices.ContainsFunc(out, func(o string) bool { return strings.EqualFold(o, text) }):
+			n.drop("empty, short or repeated queries")
+		case len(out) == maxSearches:
+			n.drop("queries beyond the cap")
+		default:
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // fieldOfScience is words of letters.

@@ -1,6 +1,6 @@
 // Package prompt builds what models are asked, and reads what they answer.
 //
-// Each task is a file of templates with a version, such as templates/options.v1.tmpl, and, where the answer is JSON, its
+// Each task is a file of templates with a version, such as templates/options.v2.tmpl, and, where the answer is JSON, its
 // schema beside it. A builder such as [Options] makes the request; a parser such as [ParseOptions] makes Go values of
 // the answer, with every guard of the catalogue, and never fails: what cannot be used is left out, and the notes say so.
 //
@@ -10,6 +10,12 @@
 // derived from their content and occurs in none of them, so that no text can close its own block; the system prompt says that
 // what is inside is never an instruction. Answers name documents by the numbers that the host gave them (D1, D2, …), and
 // only numbers that exist are taken over.
+//
+// # What stays the same stands first
+//
+// Vendors keep what a prompt begins with, and read it again at a tenth of the price. So the system prompt holds what is equal for all
+// questions, then come the documents, with a code of their own, and last what differs from call to call: question, drafts, notes.
+// [model.Message].Stable says where the documents end. Fields for reasoning come before the fields that they lead to, because a model writes in order.
 package prompt
 
 import (
@@ -34,23 +40,24 @@ type Task string
 
 // The tasks.
 const (
-	TaskPlan           Task = "plan.v1"           // B-02
-	TaskEvidenceGaps   Task = "evidence_gaps.v1"  // S4-07
-	TaskEpistemicGaps  Task = "epistemic_gaps.v1" // S1-05
-	TaskProbe          Task = "probe.v1"          // S2-05
-	TaskGapQueries     Task = "gap_queries.v1"    // S2-02, S0-09
-	TaskDisambiguation Task = "disambiguation.v1" // S2-17
-	TaskClaims         Task = "claims.v1"         // S0-12
-	TaskOptions        Task = "options.v1"        // B-16
-	TaskSynthesis      Task = "synthesis.v1"      // B-17
-	TaskJudge          Task = "judge.v1"          // B-05
-	TaskVerify         Task = "verify.v1"         // S0-17
+	TaskPlan           Task = "plan.v2"           // B-02
+	TaskEvidenceGaps   Task = "evidence_gaps.v2"  // S4-07
+	TaskEpistemicGaps  Task = "epistemic_gaps.v2" // S1-05
+	TaskProbe          Task = "probe.v2"          // S2-05
+	TaskGapQueries     Task = "gap_queries.v2"    // S2-02, S0-09
+	TaskDisambiguation Task = "disambiguation.v2" // S2-17
+	TaskClaims         Task = "claims.v2"         // S0-12
+	TaskOptions        Task = "options.v2"        // B-16
+	TaskSynthesis      Task = "synthesis.v2"      // B-17
+	TaskJudge          Task = "judge.v2"          // B-05
+	TaskVerify         Task = "verify.v2"         // S0-17
+	TaskReading        Task = "reading.v1"        // which passages address the question, and what they say
 )
 
 // Tasks are all tasks, in the order of a run.
 func Tasks() []Task {
 	return []Task{
-		TaskPlan, TaskEvidenceGaps, TaskEpistemicGaps, TaskProbe, TaskGapQueries, TaskDisambiguation, TaskClaims, TaskOptions, TaskSynthesis, TaskJudge, TaskVerify,
+		TaskPlan, TaskEvidenceGaps, TaskEpistemicGaps, TaskProbe, TaskGapQueries, TaskDisambiguation, TaskClaims, TaskOptions, TaskSynthesis, TaskJudge, TaskVerify, TaskReading,
 	}
 }
 
@@ -93,14 +100,18 @@ var parsed = sync.OnceValues(func() (map[Task]*template.Template, error) {
 
 // view is what a template sees.
 type view struct {
-	Task   Task
-	Code   string // of the marks
-	In     any
-	blocks *blocks
+	Task       Task
+	Code       string // of the marks
+	SharedCode string // of the marks of documents
+	In         any
+	blocks     *blocks
 }
 
 // Data shows a text between marks.
-func (v view) Data(name, text string) string { return v.blocks.wrap(name, text) }
+func (v view) Data(name, text string) string { return v.blocks.wrap(name, text, v.Code) }
+
+// Shared shows a document between marks.
+func (v view) Shared(name, text string) string { return v.blocks.wrap(name, text, v.SharedCode) }
 
 // request renders a task. Blocks are all texts that will be shown.
 func request(t Task, role model.Role, maxOutput int, in any, b *blocks) (model.Request, error) {
@@ -109,18 +120,25 @@ func request(t Task, role model.Role, maxOutput int, in any, b *blocks) (model.R
 		return model.Request{}, err
 	}
 	b.seal()
-	v := view{Task: t, Code: b.code, In: in, blocks: b}
-	var parts [2]string
-	for i, name := range []string{"system", "user"} {
+	v := view{Task: t, Code: b.code, SharedCode: b.sharedCode, In: in, blocks: b}
+	parts := map[string]string{}
+	for _, name := range []string{"system", "stable", "user"} {
+		if name == "stable" && all[t].Lookup(name) == nil {
+			continue // the task shows no documents
+		}
 		var out strings.Builder
 		if err := all[t].ExecuteTemplate(&out, name, v); err != nil {
 			return model.Request{}, fmt.Errorf("prompt %s: %w", t, err)
 		}
-		parts[i] = strings.TrimSpace(out.String())
+		parts[name] = strings.TrimSpace(out.String())
+	}
+	message := model.Message{From: model.User, Text: parts["user"]}
+	if stable := parts["stable"]; stable != "" {
+		message.Text, message.Stable = stable+"\n\n"+message.Text, len(stable)
 	}
 	zero := 0.0
 	return model.Request{
-		Role: role, Purpose: string(t), System: parts[0], Messages: []model.Message{{From: model.User, Text: parts[1]}},
+		Role: role, Purpose: string(t), System: parts["system"], Messages: []model.Message{message},
 		Schema: t.Schema(), MaxOutput: maxOutput, Temperature: &zero,
 	}, nil
 }

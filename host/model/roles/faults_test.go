@@ -98,11 +98,49 @@ func TestRepliesThatAreNoAnswersAreErrorsOfTheirOwn(t *testing.T) {
 			reply, err := opened(t, config(tt.wire, base), options(t)).Complete(t.Context(), structured("score it"))
 			require.ErrorIs(t, err, tt.want)
 			assert.NotEqual(t, model.Complete, reply.Stop)
-			assert.Len(t, s.Requests(), 1, "asking again would get the same")
+			asked := s.Requests()
+			if tt.want == model.ErrTruncated {
+				require.Len(t, asked, 2, "once more, for a longer answer")
+				assert.Equal(t, 4*asked[0].MaxOutput, asked[1].MaxOutput)
+			} else {
+				assert.Len(t, asked, 1, "asking again would get the same")
+			}
 			assert.Positive(t, reply.Cost.MicroUSD, "it is paid all the same")
 			assert.Equal(t, model.ByPrice, reply.Cost.Basis)
 		})
 	}
+}
+
+// longer is what the longer answer is reserved beside the first: 300 tokens at 15 USD per million, in micro-USD.
+const longer = 300 * 15
+
+func TestAnAnswerThatIsCutIsAskedForOnceWithMoreRoom(t *testing.T) {
+	for _, wire := range wires {
+		t.Run(wire, func(t *testing.T) {
+			u := standin.Usage{In: 100, Out: 90}
+			s, base := serve(t, standin.Exchange{Text: `{"sco`, Stop: "truncated", Usage: &u}, standin.Exchange{JSON: []byte(`{"score":0.5}`), Usage: &u})
+			m := opened(t, config(wire, base), options(t))
+			r := structured("score it")
+			reply, err := m.Complete(t.Context(), r)
+			require.NoError(t, err)
+			assert.JSONEq(t, `{"score":0.5}`, string(reply.JSON))
+			asked := s.Requests()
+			require.Len(t, asked, 2)
+			assert.Equal(t, []int{100, 400}, []int{asked[0].MaxOutput, asked[1].MaxOutput})
+			assert.Equal(t, int64(380), reply.Cost.Tokens, "both are paid")
+			assert.LessOrEqual(t, reply.Cost.MicroUSD, m.WorstCase(r).MicroUSD)
+			require.Len(t, reply.Notes, 1)
+			assert.Contains(t, reply.Notes[0], "cut at 100 tokens: asked again for at most 400")
+		})
+	}
+}
+
+func TestAnAnswerThatIsWholeAtItsCapIsTaken(t *testing.T) {
+	s, base := serve(t, standin.Exchange{JSON: []byte(`{"score":0.5}`), Stop: "truncated"})
+	reply, err := opened(t, config("openai", base), options(t)).Complete(t.Context(), structured("score it"))
+	require.NoError(t, err)
+	assert.Equal(t, model.Complete, reply.Stop)
+	assert.Len(t, s.Requests(), 1)
 }
 
 func TestAWrongAnswerIsRepairedOnce(t *testing.T) {
@@ -164,7 +202,7 @@ func TestTheDeadlineOfACallHolds(t *testing.T) {
 		require.ErrorIs(t, err, model.ErrUnavailable)
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		assert.Equal(t, model.ByWorst, reply.Cost.Basis)
-		assert.Equal(t, m.WorstCase(r).MicroUSD, reply.Cost.MicroUSD)
+		assert.Equal(t, m.WorstCase(r).MicroUSD-longer, reply.Cost.MicroUSD)
 		assert.Len(t, s.Requests(), 2, "an exchange that may be charged for is tried twice at most")
 	})
 	t.Run("a caller that gives up gets its own cause", func(t *testing.T) {
@@ -207,7 +245,7 @@ func TestAUsageThatCannotBeIsCountedAtTheWorstCase(t *testing.T) {
 				reply, err := m.Complete(t.Context(), r)
 				require.NoError(t, err)
 				assert.Equal(t, model.ByWorst, reply.Cost.Basis)
-				assert.Equal(t, m.WorstCase(r).MicroUSD/2, reply.Cost.MicroUSD, "one of the two exchanges that were reserved")
+				assert.Equal(t, (m.WorstCase(r).MicroUSD-longer)/2, reply.Cost.MicroUSD, "one of the two exchanges that were reserved")
 				require.Len(t, reply.Notes, 1)
 				assert.Contains(t, reply.Notes[0], "cannot be")
 			})

@@ -95,7 +95,7 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 	}
 	m, err := model.NewEndpoint(model.EndpointOptions{
 		Name: name, Wire: w, Governor: o.Governor, Line: e.line(name), Limits: web.Limits{Interval: e.Interval, InFlight: e.InFlight},
-		Rate: rate, CeilingMicroUSD: e.CeilingMicroUSD, Secrets: []string{key}, Tries: e.Tries, Timeout: e.Timeout,
+		Rate: rate, Window: s.prices.Window(e.Model), CeilingMicroUSD: e.CeilingMicroUSD, Secrets: []string{key}, Tries: e.Tries, Timeout: e.Timeout,
 		Backoff: o.Backoff, Seed: o.Seed, Clock: o.Clock,
 	})
 	if err != nil {

@@ -83,6 +83,8 @@ func rules(q Request) string {
 		return text(p.synthesis())
 	case "judge":
 		return text(p.judge())
+	case "reading":
+		return text(map[string]any{"readings": p.readings()})
 	case "verify":
 		return text(map[string]any{"findings": p.verify()})
 	}
@@ -150,10 +152,23 @@ func (p paper) scores() []any {
 			}
 		}
 		list = append(list, map[string]any{
-			"label": o.label, "score": round(top), "citations": cited, "reason": fmt.Sprintf("The nearest document shares %.0f %% of its words.", 100*top),
+			"label": o.label, "reasoning": fmt.Sprintf("The nearest document shares %.0f %% of its words.", 100*top),
+			"quote": p.quoted(o, cited), "citations": cited, "score": round(top),
 		})
 	}
 	return list
+}
+
+// quoted is the sentence of the first document cited that is nearest to question and option.
+func (p paper) quoted(o labelled, cited []string) string {
+	for _, d := range p.documents {
+		if len(cited) > 0 && d.label == cited[0] {
+			_, body, _ := strings.Cut(d.text, "\n")
+			sentence, _ := best(p.question+" "+o.text, body)
+			return sentence
+		}
+	}
+	return ""
 }
 
 func (p paper) share(o labelled, doc string) float64 {
@@ -197,7 +212,7 @@ func (p paper) plan() any {
 	for _, o := range p.options {
 		parts = append(parts, core+" "+o.text)
 	}
-	return map[string]any{"sub_claims": parts, "task_type": ""}
+	return map[string]any{"sub_claims": parts, "queries": []string{}, "task_type": ""}
 }
 
 func (p paper) evidenceGaps() string {
@@ -272,25 +287,47 @@ func (p paper) disambiguation() string {
 	return "meta-analysis comparing " + strings.Join(sides, " vs ")
 }
 
-// claims are the three sentences that are nearest to the question, with their first number.
+// claims are the three sentences of each document that are nearest to the question, with their first number.
 func (p paper) claims() []any {
 	list := []any{}
-	if len(p.documents) == 0 {
-		return list
+	for _, d := range p.documents {
+		for _, s := range p.nearest(d, 3) {
+			claim := map[string]any{"document": d.label, "claim_text": s, "claim_type": "mechanism", "quantitative_value": nil, "confidence_qualifier": "reported"}
+			if i := strings.IndexAny(s, "0123456789"); i >= 0 {
+				value, _, _ := strings.Cut(s[i:], " ")
+				claim["claim_type"], claim["quantitative_value"] = "numerical", strings.TrimRight(value, ".,;)%")
+			}
+			list = append(list, claim)
+		}
 	}
-	_, body, _ := strings.Cut(p.documents[0].text, "\n")
+	return list
+}
+
+// nearest are the n sentences of a document that are nearest to the question.
+func (p paper) nearest(d labelled, n int) []string {
+	_, body, _ := strings.Cut(d.text, "\n")
 	var sentences []string
 	for _, s := range evidence.Sentences(body) {
 		sentences = append(sentences, strings.TrimSpace(body[s.Start:s.End]))
 	}
 	sort.SliceStable(sentences, func(i, j int) bool { return within(p.question, sentences[i]) > within(p.question, sentences[j]) })
-	for _, s := range sentences[:min(len(sentences), 3)] {
-		claim := map[string]any{"claim_text": s, "claim_type": "mechanism", "quantitative_value": nil, "confidence_qualifier": "reported"}
-		if i := strings.IndexAny(s, "0123456789"); i >= 0 {
-			value, _, _ := strings.Cut(s[i:], " ")
-			claim["claim_type"], claim["quantitative_value"] = "numerical", strings.TrimRight(value, ".,;)%")
+	return sentences[:min(len(sentences), n)]
+}
+
+// readings are the documents with a sentence that shares a third of the question's words. A negated sentence contradicts.
+func (p paper) readings() []any {
+	list := []any{}
+	for _, d := range p.documents {
+		_, body, _ := strings.Cut(d.text, "\n")
+		sentence, share := best(p.question, body)
+		if share < 0.34 {
+			continue
 		}
-		list = append(list, claim)
+		stance := "supports"
+		if negated(sentence) != negated(p.question) {
+			stance = "contradicts"
+		}
+		list = append(list, map[string]any{"document": d.label, "says": sentence, "quote": sentence, "addresses": round(share), "stance": stance})
 	}
 	return list
 }
@@ -304,9 +341,14 @@ func (p paper) synthesis() any {
 		}
 	}
 	if at == "" {
-		return map[string]any{"answer": "The documents do not say.", "confidence": 0.05, "citations": []string{}, "answerable": false}
+		return map[string]any{
+			"reasoning": "No document shares a word.", "answer": "The documents do not say.", "quote": "", "confidence": 0.05, "citations": []string{}, "answerable": false,
+		}
 	}
-	return map[string]any{"answer": sentence + " [" + at + "]", "confidence": round(0.2 + 0.6*share), "citations": []string{at}, "answerable": share >= 0.3}
+	return map[string]any{
+		"reasoning": "This sentence shares most words.", "answer": sentence + " [" + at + "]", "quote": sentence,
+		"confidence": round(0.2 + 0.6*share), "citations": []string{at}, "answerable": share >= 0.3,
+	}
 }
 
 func (p paper) judge() any {
@@ -322,7 +364,7 @@ func (p paper) judge() any {
 	case b > a:
 		choice = "second"
 	}
-	return map[string]any{"choice": choice, "confidence": round(0.5 + math.Abs(a-b)/2), "reason": "It shares more words with the documents."}
+	return map[string]any{"choice": choice, "confidence": round(0.5 + math.Abs(a-b)/2), "reasoning": "It shares more words with the documents."}
 }
 
 func (p paper) verify() []any {
@@ -337,7 +379,7 @@ func (p paper) verify() []any {
 		if negated(sentence) != negated(p.draft) {
 			verdict = "refutes"
 		}
-		list = append(list, map[string]any{"document": d.label, "verdict": verdict, "strength": round(share), "quote": sentence})
+		list = append(list, map[string]any{"document": d.label, "quote": sentence, "reasoning": "By its negations.", "verdict": verdict, "strength": round(share)})
 	}
 	return list
 }

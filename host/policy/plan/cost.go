@@ -50,6 +50,8 @@ func expansions(template string, q Question) int64 {
 		return int64(q.Options)
 	case strings.Contains(template, "{sub_claim}"):
 		return int64(q.SubClaims)
+	case strings.Contains(template, "{planned}"):
+		return policy.MostPlanned
 	}
 	return 1
 }

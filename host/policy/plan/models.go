@@ -43,7 +43,8 @@ func modelCalls(p *policy.Policy) []ModelCalls {
 		again += redrafts(&p.Falsify[i])
 	}
 	x, times := &p.Claims.Extract, int64(assessments(p, again))
-	add(ModelCalls{Stage: "claims.extract", Role: x.Role, Most: int64(x.Documents) * times, MaxOutput: x.MaxOutput, At: x.At,
+	add(ModelCalls{Stage: "address", Role: p.Address.Reader.Role, Most: times, Why: "once for each reading", At: p.Address.At})
+	add(ModelCalls{Stage: "claims.extract", Role: x.Role, Most: int64((x.Documents+x.Batch-1)/max(1, x.Batch)) * times, MaxOutput: x.MaxOutput, At: x.At,
 		Why: fmt.Sprintf("%s, read %s", many(int64(x.Documents), "document", "documents"), many(times, "time", "times"))})
 	for i := range p.Handlers {
 		h := &p.Handlers[i]

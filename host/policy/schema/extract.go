@@ -12,9 +12,10 @@ func extractSchema() Block {
 			"documents. If the model returns none for a document, or its role is not bound, the claims of the rules stay. It is recorded as synthesis, and paid from the budget that reserve_for does not keep for the answer (C24).",
 		Attrs: append(switches(), []Attr{
 			{Name: "role", Kind: KindName, Required: true, OneOf: Roles(), Doc: "the model"},
-			{Name: "documents", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "how many of the best documents; one request each, in parallel (S0-13)"},
-			{Name: "max_output", Kind: KindInt, Default: int64(256), Min: 16, Max: 100000, Doc: "most tokens of one answer"},
+			{Name: "documents", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "how many of the best documents; in parallel requests (S0-13)"},
+			{Name: "max_output", Kind: KindInt, Default: int64(256), Min: 16, Max: 100000, Doc: "most tokens of an answer, for each document"},
 			{Name: "timeout", Kind: KindDuration, Default: AuxiliaryTimeout, Doc: "time of one exchange (U35)"},
+			{Name: "batch", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "how many documents one question shows; several share what every question begins with"},
 		}...),
 	}
 }

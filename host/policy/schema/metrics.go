@@ -92,6 +92,7 @@ func RunMetrics() []Metric {
 		{Path: "answer.score", Type: MetricNumber, Min: -Unbounded, Max: Unbounded, Doc: "score of the chosen option, or support of the extracted answer", Neutral: 1.0},
 		{Path: "answer.margin", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "chosen option's score less the runner-up's; null without options", Neutral: 1.0},
 		{Path: "answer.model_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "the models' confidence in the answer: their score of the chosen option, or the solver's for a free answer; null if no model answered"},
+		{Path: "answer.model_agreement", Type: MetricNumber, Min: -0.5, Max: 0.5, Doc: "the models' confidence in the answer after half of its log-odds, as they are surer than right, less 0.5; null where no model answered"},
 		{Path: "answer.answerable", Type: MetricBool, Doc: "false where a model says that the evidence does not settle the question (B-18)"},
 		{Path: "answer.source_diversity", Type: MetricNumber, Min: 0, Max: 1, Doc: "distinct documents cited / 5, at most 1"},
 		{Path: "answer.relevance", Type: MetricNumber, Min: 0, Max: 1, Doc: "containment of the question's focus terms in the best cited document"},

@@ -39,6 +39,7 @@ func policySchema() Block {
 				Doc:  "How a free-form answer is built from claims.",
 				Attrs: []Attr{
 					{Name: "max_sentences", Kind: KindInt, Default: int64(3), Min: 1, Max: 100, Doc: "length of the answer"},
+					{Name: "model_weight", Kind: KindNumber, Default: 0.0, Max: 1, Doc: "a model's answer, times how sure it is, adds this to what stages found in the sentence or words that it names; 0: what a model writes is the answer"},
 					{Name: "min_support", Kind: KindNumber, Default: 0.0, Max: 1, Doc: "weaker claims are not used"},
 				},
 				Blocks: []Block{stageSchema()},
@@ -68,6 +69,9 @@ func addressSchema() Block {
 		Attrs: []Attr{
 			{Name: "counts_from", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "a sentence counts if a stage's part addresses is at least this"},
 			{Name: "nearest", Kind: KindInt, Default: int64(3), Max: 100, Doc: "how many of the closest sentences a result shows if none counts"},
+			{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "the model that reads the best passages beside the stages: which address the question, and what they say; what it reads reaches the prompt of the answer"},
+			{Name: "passages", Kind: KindInt, Default: int64(8), Min: 1, Max: 200, Doc: "how many passages that model is shown"},
+			{Name: "model_weight", Kind: KindNumber, Default: 0.25, Max: 1, Doc: "how much what it says of a sentence weighs beside what the stages say"},
 		},
 		Blocks: []Block{stageSchema()},
 	}

@@ -14,6 +14,7 @@ func synthesisSchema() Block {
 			{Name: "convergence", Kind: KindBool, Default: false, Doc: "includes the numbers on which the sources agree or disagree (S0-16)"},
 			{Name: "max_output", Kind: KindInt, Min: 16, Max: 100000, Doc: "most tokens of an answer; default: by its kind"},
 			{Name: "timeout", Kind: KindDuration, Doc: "time of one exchange; default: the model's"},
+			{Name: "grounded", Kind: KindBool, Default: false, Doc: "an answer counts only if the model shows, word for word, a sentence that addresses the question and carries what it says; else rules answer"},
 		}...),
 	}
 }

@@ -4,7 +4,7 @@ package schema
 // may hold in braces.
 func Placeholders() []string {
 	return []string{
-		"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entities", "entity", "first", "focus", "gap", "gap_terms", "metric", "missing", "option", "phenomenon", "process", "property", "question", "second", "shared", "sub_claim",
+		"alternative", "anchors", "core_terms", "domain", "draft", "effect", "entities", "entity", "first", "focus", "gap", "gap_terms", "metric", "missing", "option", "phenomenon", "planned", "process", "property", "question", "second", "shared", "sub_claim",
 		"subject", "system", "vocabulary", "year_range",
 		"claim", "doc_a", "doc_b", "hypothesis_a", "hypothesis_b", "phrase", // of handlers
 	}
