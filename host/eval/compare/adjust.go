@@ -8,7 +8,8 @@ import (
 )
 
 // adjust judges the metrics and costs as one family, by Benjamini and Hochberg. The accuracy is not among them: it is what a
-// comparison is about, said before anybody looks. An equivalence stands, since its test is against the margin.
+// comparison is about, said before anybody looks. Neither is the elapsed time: it differs between equal runs, and would
+// make the other verdicts differ with it. An equivalence stands, since its test is against the margin.
 func (r *Report) adjust() {
 	var p []float64
 	for i := range r.Metrics {
@@ -19,7 +20,9 @@ func (r *Report) adjust() {
 	}
 	for i := range r.Costs {
 		r.Costs[i].Alone = r.Costs[i].Verdict
-		p = append(p, r.Costs[i].P)
+		if r.Costs[i].Name != ElapsedName {
+			p = append(p, r.Costs[i].P)
+		}
 	}
 	adjusted := stats.BenjaminiHochberg(p)
 	var lost []string
@@ -39,6 +42,10 @@ func (r *Report) adjust() {
 	}
 	for i := range r.Costs {
 		c := &r.Costs[i]
+		if c.Name == ElapsedName {
+			c.AdjustedP = c.P
+			continue
+		}
 		c.AdjustedP = adjusted[k]
 		settle(c.Name, &c.Verdict, adjusted[k])
 		k++

@@ -16,7 +16,7 @@ type Cost struct {
 	Difference float64        `json:"median_difference"` // of second less first, question by question
 	Interval   stats.Interval `json:"interval"`          // 95 %, of the median difference
 	P          float64        `json:"p"`                 // two-sided, that the median difference is 0
-	AdjustedP  float64        `json:"adjusted_p"`        // among all metrics and costs but the accuracy (Benjamini-Hochberg)
+	AdjustedP  float64        `json:"adjusted_p"`        // among all metrics and costs but accuracy and elapsed time (Benjamini-Hochberg)
 	Verdict    Verdict        `json:"verdict"`           // by AdjustedP
 	Alone      Verdict        `json:"verdict_alone"`     // as if it were the only one
 	Method     string         `json:"method"`

@@ -32,7 +32,7 @@ type Metric struct {
 	MDE          *float64       `json:"mde"`    // least difference that so many questions find in 8 of 10 comparisons; null: none, or not known
 	Needed       *int           `json:"needed"` // questions that would find Difference in 8 of 10 comparisons, if it is the true one; null: not known
 	DesignEffect float64        `json:"design_effect"`
-	AdjustedP    *float64       `json:"adjusted_p"`    // among all metrics and costs but the accuracy (Benjamini-Hochberg); null: of the accuracy
+	AdjustedP    *float64       `json:"adjusted_p"`    // among all metrics and costs but accuracy and elapsed time (Benjamini-Hochberg); null: of the accuracy
 	Verdict      Verdict        `json:"verdict"`       // by AdjustedP where it has one
 	Alone        Verdict        `json:"verdict_alone"` // as if it were the only one
 	Method       string         `json:"method"`

@@ -10,8 +10,6 @@ func newPolicyCommand() *cobra.Command {
 			"docs/policy.md describes the language.",
 		Example: "  sparkhost policy validate standard\n" +
 			"  sparkhost policy validate policies/ --warnings=error",
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPolicyValidateCommand(), newPolicyTestCommand())
 	cmd.AddCommand(newPolicyDiffCommand())

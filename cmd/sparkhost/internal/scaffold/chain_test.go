@@ -171,7 +171,7 @@ func TestAModuleThatIsNotWhatTheSourcesBuildIsFound(t *testing.T) {
 	require.NoError(t, os.Remove(p.Module()))
 	_, err = Check(t.Context(), p)
 	require.ErrorIs(t, err, ErrDiffers)
-	require.ErrorContains(t, err, "is not there")
+	require.ErrorContains(t, err, "is missing")
 }
 
 func TestTheNativeTestsOfANewProjectPass(t *testing.T) {
