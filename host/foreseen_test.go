@@ -57,7 +57,7 @@ func drawPolicy(t *rapid.T) string {
 		line("  }")
 	})
 	maybe("falsify", func() {
-		line("  falsify \"draft\" {\n    resynthesise {\n      above = %g\n      max = %d\n    }\n  }", rapid.Float64Range(0, 0.8).Draw(t, "above"), few("n", 1, 3))
+		line("  falsify \"draft\" {\n    resynthesise {\n      above = %g\n      max = %d\n    }\n  }", float64(few("above, thousandths", 0, 800))/1000, few("n", 1, 3))
 	})
 	if !bounded {
 		maybe("budget", func() {

@@ -310,7 +310,7 @@ func offlineAlike(t *testing.T, c host.Config, runs []modelRun) {
 // helpless are ways in which an endpoint gives no answer.
 var helpless = map[string]standin.Exchange{
 	"a refusal":         {Stop: "refusal"},
-	"an answer cut off": {Stop: "truncated"},
+	"an answer cut off": {Text: "{", Stop: "truncated"},
 	"too many requests": {Fault: standin.RateLimited, RetryAfterMs: "1"},
 	"another schema":    {Fault: standin.WrongSchema},
 }

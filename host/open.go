@@ -281,7 +281,7 @@ func (o *opening) literature(ctx context.Context) ([]string, error) {
 	return files, err
 }
 
-// mostProblems is how many files that could not be imported are listed; corpus import lists all.
+// mostProblems limits how many files that could not be imported are listed; corpus import lists all.
 const mostProblems = 20
 
 // take opens a source, or gets one that is open already.

@@ -49,7 +49,7 @@ func Cause(question string) (subject, effect string) {
 
 func bareQuestion(q string) string { return strings.TrimRight(strings.TrimSpace(q), "?.! ") }
 
-// maxNamed is how many words may name a thing; what is longer is a clause.
+// maxNamed limits how many words may name a thing; what is longer is a clause.
 const maxNamed = 8
 
 // named is the text of a thing without the words that open a question; "" if it is too long to name one.

@@ -30,7 +30,7 @@ type EndpointOptions struct {
 	Limits web.Limits
 	// Rate is what the model costs; nil: not known.
 	Rate *Rate
-	// Window is what the model takes at most.
+	// Window bounds the input and output of the model.
 	Window Window
 	// CeilingMicroUSD is what one exchange is counted at when Rate is nil; 0: no ceiling.
 	CeilingMicroUSD int64
@@ -60,7 +60,7 @@ type Endpoint struct {
 
 var _ Model = (*Endpoint)(nil)
 
-// mostBillable is how many exchanges of one call may be charged for: the first, and a repair of its answer or a
+// mostBillable limits how many exchanges of one call may be charged for: the first, and a repair of its answer or a
 // second try after it broke off.
 const mostBillable = 2
 

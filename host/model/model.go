@@ -72,7 +72,7 @@ type Description struct {
 	Window   Window `json:"window,omitzero"` // what fits; not part of a Key, since it changes requests and not replies
 }
 
-// A Window is what a model takes at most, in tokens; 0: not known.
+// A Window bounds the input and output of a model, in tokens; 0: not known.
 type Window struct {
 	Context int64 `json:"context,omitempty"` // read and written together
 	Output  int64 `json:"output,omitempty"`  // written
@@ -82,7 +82,7 @@ type Window struct {
 type Message struct {
 	From string `json:"from"`
 	Text string `json:"text"`
-	// Stable is how many bytes of Text other requests are likely to begin with, too; 0: none. Wires whose vendor keeps such a
+	// Stable counts the bytes of Text that other requests are likely to begin with, too; 0: none. Wires whose vendor keeps such a
 	// beginning where it is marked mark it there. It is no part of the key, as it changes nothing of what a model reads.
 	Stable int `json:"stable,omitempty"`
 }

@@ -123,7 +123,7 @@ func (e priceEntry) check() error {
 // mostTokens is beyond any window; what is above is another unit.
 const mostTokens = 100_000_000
 
-// Window is what a model takes at most, as far as the file says it.
+// Window bounds the input and output of a model, as far as the file says it.
 func (p Prices) Window(model string) Window {
 	for _, e := range p.entries {
 		if e.matches(model) {

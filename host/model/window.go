@@ -19,7 +19,7 @@ func (w Window) Fit(r Request) (Request, int) {
 	return r, cut
 }
 
-// moreOutput is how many times its cap an answer that was cut off may have when it is asked for again.
+// moreOutput multiplies the cap of an answer that was cut off and is asked for again.
 const moreOutput = 4
 
 // Longer is the request with room for a longer answer; false: the model has no more room.

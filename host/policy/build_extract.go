@@ -16,7 +16,7 @@ type Extract struct {
 	At        Pos
 }
 
-// MostPlanned is how many searches a planning model writes at most.
+// MostPlanned bounds the searches that a planning model may write.
 const MostPlanned = 3
 
 // A Planning lets a model take questions apart (B-02). The zero value does not.

@@ -22,7 +22,7 @@ type Synthesis struct {
 	At          Pos
 }
 
-// mostSolvers is how many answers can be compared.
+// mostSolvers limits how many answers can be compared.
 const mostSolvers = 2
 
 func (b *builder) syntheses() {

@@ -40,7 +40,7 @@ type AmbiguousError struct {
 	IDs    []string // ascending
 }
 
-// mostNamed is how many candidates an [AmbiguousError] names.
+// mostNamed limits how many candidates an [AmbiguousError] names.
 const mostNamed = 10
 
 // Error implements error.

@@ -85,7 +85,7 @@ func (p *Pool) byTitle(works forest) {
 	}
 }
 
-// mostApart is how many years a preprint, or a working paper, may be older than its article.
+// mostApart limits how many years a preprint, or a working paper, may be older than its article.
 const mostApart = 5
 
 // join makes two works one.

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/replay"
 )
 
-// maxFlips is how many flips of a group the text shows; JSON has all.
+// maxFlips limits how many flips of a group the text shows; JSON has all.
 const maxFlips = 10
 
 const maxText = 72

@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/compare"
 )
 
-// maxListed is how many flips of a comparison Markdown lists; it is for a pull request.
+// maxListed limits how many flips of a comparison Markdown lists; it is for a pull request.
 const maxListed = 20
 
 // WriteMarkdown writes the report for a pull request: the verdicts first, then tables, then the answers that flipped.

@@ -157,7 +157,7 @@ func every(n int) []int {
 	return out
 }
 
-// maxPoints is how many points of a curve are kept.
+// maxPoints limits how many points of a curve are kept.
 const maxPoints = 200
 
 // thinned keeps points of a curve evenly, the last one included.

@@ -21,7 +21,7 @@ func Statements(text string) []string {
 	return out
 }
 
-// leastWords is how many words each side of a joined sentence has if it says something of its own.
+// leastWords counts the words that each side of a joined sentence needs to say something of its own.
 const leastWords = 4
 
 // clauses parts a sentence where it goes on to say something else.

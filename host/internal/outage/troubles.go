@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// mostInARow is how many calls of a question may fail at an endpoint, one after the other, before the question's remaining calls
+// mostInARow limits how many calls of a question may fail at an endpoint, one after the other, before the question's remaining calls
 // are not tried. Each call has tried more than once by then.
 const mostInARow = 3
 

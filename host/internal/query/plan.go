@@ -73,7 +73,7 @@ func Outline(q evidence.Question) Plan {
 	return p
 }
 
-// StanceOf is what a text says as the verdict on a claim; [NoStance] if it is no verdict.
+// StanceOf reads a text as the verdict on a claim; [NoStance] if it is no verdict.
 func StanceOf(text string) Stance { return polarWords[strings.ToLower(strings.Trim(text, " .!"))] }
 
 // polarStances reads options as verdicts. The question is polar only if every

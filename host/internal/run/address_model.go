@@ -13,7 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A heard is what a model read in a passage.
+// A heard holds a model's reading of a passage.
 type heard struct {
 	passage *passage
 	says    string

@@ -208,7 +208,7 @@ func (r *run) linked(terms []uint32) bool {
 // diverseEnough is the number of cited sources at which source diversity is 1.
 const diverseEnough = 5
 
-// sourceDiversity is how many distinct sources the cited works are from, as a share of 5; works of one source are one.
+// sourceDiversity counts the distinct sources of the cited works, as a share of 5; works of one source are one.
 func (r *run) sourceDiversity(cited map[*document]bool) float64 {
 	sources := map[string]bool{}
 	for d := range cited {

@@ -76,7 +76,7 @@ func (r *run) promptDossiers(names map[*passage]string) []prompt.Dossier {
 	return out
 }
 
-// speaksFor is how far a sentence speaks for an option: of a verdict by its stance, of others by their own words.
+// speaksFor returns how far a sentence speaks for an option: of a verdict by its stance, of others by their own words.
 func (r *run) speaksFor(s *sentence, option int) float64 {
 	if r.plan.Polar {
 		switch r.plan.Stances[option] {

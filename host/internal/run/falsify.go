@@ -230,7 +230,7 @@ func (a *answer) side(p *query.Plan) (float64, bool) {
 	return 0, true
 }
 
-// maxDraftRunes is how much of a draft a warning shows.
+// maxDraftRunes limits how much of a draft a warning shows.
 const maxDraftRunes = 80
 
 func shorten(text string) string {

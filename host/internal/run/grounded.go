@@ -7,13 +7,13 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/query"
 )
 
-// carriedBy is how much of what a model writes, beyond the words of the question, the passages that it cites must hold.
+// carriedBy bounds the share of what a model writes, beyond the words of the question, the passages that it cites must hold.
 const carriedBy = 0.5
 
-// nearBest is how well the sentence that a model shows for an option must address the question, beside the sentence that does so best.
+// nearBest bounds how well the sentence that a model shows for an option must address the question, as a share of the best sentence.
 const nearBest = 0.7
 
-// bestAddressed is how well the best sentence addresses the question.
+// bestAddressed returns how well the best sentence addresses the question.
 func (r *run) bestAddressed() float64 {
 	best := 0.0
 	for _, s := range r.sentences {

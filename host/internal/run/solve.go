@@ -29,7 +29,7 @@ type solution struct {
 	chained    int // citations of a free answer that join linked evidence to other evidence (S4-22)
 }
 
-// writtenShare is what a written answer scores of how well the sentence that it shows addresses the question: stages found no span there.
+// writtenShare scales a written answer's score by how well the sentence that it shows addresses the question: stages found no span there.
 const writtenShare = 0.5
 
 // ofFree is where a free answer keeps its citations.

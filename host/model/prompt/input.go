@@ -19,7 +19,7 @@ type Document struct {
 	Stance  string // what the program's own reading makes of it; empty: not shown
 }
 
-// A Dossier is what the program found for an option.
+// A Dossier holds the evidence that the program found for an option.
 type Dossier struct {
 	Label  string
 	Quotes []Quote // best first

@@ -14,7 +14,7 @@ func Reading(e Evidence) (model.Request, error) {
 	return shrinking(r, err, e, Reading)
 }
 
-// A Read is what a model read in a document that addresses the question.
+// A Read holds a model's reading of a document that addresses the question.
 type Read struct {
 	DocumentID string
 	Says       string

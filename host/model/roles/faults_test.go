@@ -111,7 +111,7 @@ func TestRepliesThatAreNoAnswersAreErrorsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// longer is what the longer answer is reserved beside the first: 300 tokens at 15 USD per million, in micro-USD.
+// longer is the reservation for the longer answer: 300 tokens at 15 USD per million, in micro-USD.
 const longer = 300 * 15
 
 func TestAnAnswerThatIsCutIsAskedForOnceWithMoreRoom(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/dialect"
 )
 
-// mostTerms is how many words a work has to have: arXiv looks in titles and abstracts only.
+// mostTerms limits how many words a work has to have: arXiv looks in titles and abstracts only.
 const mostTerms = 4
 
 // render writes a query so that all of its terms have to occur, and so that any will do. Each term has

@@ -5,7 +5,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/dialect"
 )
 
-// mostTerms is how many words a work has to have. Bare words are looked for in full texts as well, so a few
+// mostTerms limits how many words a work has to have. Bare words are looked for in full texts as well, so a few
 // more than titles hold still find something.
 const mostTerms = 6
 

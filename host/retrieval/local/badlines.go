@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// maxShown is how many bad lines an error lists.
+// maxShown limits how many bad lines an error lists.
 const maxShown = 20
 
 // A BadLine is a line of a corpus that is no document.

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
 
-// maxMemo is how many words a counter remembers before it forgets them all.
+// maxMemo limits how many words a counter remembers before it forgets them all.
 const maxMemo = 1 << 16
 
 // A counter counts the terms of documents. It remembers what the analysis made of each word, as most words come

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/dialect"
 )
 
-// mostTerms is how many words a work has to have, in title, abstract or what the service has of the text.
+// mostTerms limits how many words a work has to have, in title, abstract or what the service has of the text.
 const mostTerms = 6
 
 // render writes a query so that all of its terms have to occur, and so that any will do. The terms hold none of

@@ -47,7 +47,7 @@ func address(s string) string {
 // A record is an object of the engine.
 type record map[string]json.RawMessage
 
-// mostDepth is how many dots of a name are followed.
+// mostDepth limits how many dots of a name are followed.
 const mostDepth = 8
 
 // values finds what stands under a name, in lists of objects under each of them: the engine does not tell one from many. A name

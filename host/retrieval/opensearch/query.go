@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/dialect"
 )
 
-// mostTerms is how many words and phrases of a query are sent.
+// mostTerms limits how many words and phrases of a query are sent.
 const mostTerms = 12
 
 // object is a piece of the engine's query language.

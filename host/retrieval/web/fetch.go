@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// mostRedirects is how many redirects a request follows.
+// mostRedirects limits how many redirects a request follows.
 const mostRedirects = 3
 
 // fetch asks the provider, again where that makes sense, and counts what happened.

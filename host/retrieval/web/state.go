@@ -107,7 +107,7 @@ func (st stop) refusal(now time.Time) *Error {
 	return e
 }
 
-// most is how many requests may be under way: one while the breaker is half open.
+// most limits how many requests may be under way: one while the breaker is half open.
 func (s *state) most(l Limits) int {
 	if s.Failures >= l.Failures {
 		return 1

@@ -179,7 +179,7 @@ func readQuestions(body io.Reader, lines bool) ([]evidence.Question, error) {
 	return questions, acceptable(questions, errs)
 }
 
-// mostTold is how many mistakes of a request are told.
+// mostTold limits how many mistakes of a request are told.
 const mostTold = 20
 
 // acceptable refuses questions that are wrong, too many, none, or two with one id.

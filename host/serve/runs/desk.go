@@ -36,7 +36,7 @@ type Desk struct {
 	recent []*Run          // that ended last, the newest at the end
 }
 
-// mostRecent is how many ended runs are kept in memory; their records stay on disk.
+// mostRecent limits how many ended runs are kept in memory; their records stay on disk.
 const mostRecent = 256
 
 // Observe takes an event of a run in, as [host.Config].Observe tells it.

@@ -29,7 +29,7 @@ var fitted = []string{fitConfidence, fitStance, fitReading}
 // stageBlocks are the blocks of a policy in which the shipped plugins are stages.
 var stageBlocks = map[string]string{fitStance: "verify", fitReading: "address"}
 
-// A stageReport is what a fit of a stage's plugin found.
+// A stageReport holds the findings of a fit of a stage's plugin.
 type stageReport struct {
 	FormatVersion int         `json:"format_version"`
 	Policy        string      `json:"policy"`

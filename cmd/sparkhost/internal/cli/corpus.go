@@ -28,8 +28,6 @@ func newCorpusCommand() *cobra.Command {
 			"  sparkhost corpus index --corpus papers.jsonl\n" +
 			"  sparkhost corpus search \"ice albedo feedback\" --corpus papers.jsonl\n" +
 			"  sparkhost corpus stats --corpus papers.jsonl",
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newCorpusIndexCommand(), newCorpusSearchCommand(), newCorpusStatsCommand(), newCorpusImportCommand())
 	return cmd

@@ -21,7 +21,7 @@ import (
 // errAllNeed says that a policy asks for more than any record holds.
 var errAllNeed = errors.New("every run needs evidence that was never fetched")
 
-// mostNamed is how many questions a note names.
+// mostNamed limits how many questions a note names.
 const mostNamed = 10
 
 // A replayedSide is the records decided under one policy.

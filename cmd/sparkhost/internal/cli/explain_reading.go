@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// shownSentences is how many sentences that count are shown; json has all.
+// shownSentences limits how many sentences that count are shown; json has all.
 const shownSentences = 12
 
 // keepSentence keeps what the record says last of a sentence.

@@ -9,8 +9,6 @@ func newModelCommand() *cobra.Command {
 		Long:  "A policy can bind roles to language models; see docs/models.md. Without models, rules do every step.",
 		Example: "  sparkhost model check --policy mine.policy.hcl\n" +
 			"  sparkhost model standin --script script.json --listen 127.0.0.1:8099",
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(newModelCheckCommand(), newModelStandinCommand())
 	return c

@@ -10,8 +10,6 @@ func newPluginCommand() *cobra.Command {
 		Example: "  sparkhost plugin new brevity --lang go --contract score\n" +
 			"  sparkhost plugin push brevity.wasm oci://registry.example/team/brevity:1.2.0\n" +
 			"  sparkhost plugin verify oci://registry.example/team/brevity:1.2.0",
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPluginNewCommand(), newPluginBuildCommand(), newPluginTestCommand(), newPluginInspectCommand(), newPluginBenchCommand(), newPluginVerifyCommand(), newPluginPushCommand(), newPluginPullCommand())
 	return cmd

@@ -16,7 +16,7 @@ var testWriters = map[string]func(io.Writer, *conformance.Report) error{
 	"junit": writeTestJUnit,
 }
 
-// maxDetailRunes is how much of a check's detail the text output shows.
+// maxDetailRunes limits how much of a check's detail the text output shows.
 const maxDetailRunes = 400
 
 func writeTestText(w io.Writer, r *conformance.Report) error {

@@ -21,7 +21,7 @@ type diffed struct {
 	Judged  *judgedFlips  `json:"judged,omitempty"` // nil: no right answers are known
 }
 
-// mostMeaning is how many changes of meaning the text shows; `policy plan --against` shows all.
+// mostMeaning limits how many changes of meaning the text shows; `policy plan --against` shows all.
 const mostMeaning = 12
 
 // meaning compares the two policies as texts, which are known to load.

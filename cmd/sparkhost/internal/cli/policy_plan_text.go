@@ -229,7 +229,7 @@ func changeText(c plan.Change) string {
 	return shorten(c.Old, maxChangeRunes)
 }
 
-// maxChangeRunes is how much of a value the text output shows; json has all.
+// maxChangeRunes limits how much of a value the text output shows; json has all.
 const maxChangeRunes = 80
 
 func changePlace(c plan.Change) string {

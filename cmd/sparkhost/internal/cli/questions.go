@@ -19,7 +19,7 @@ const maxQuestionLine = 1 << 20
 // mostBadLines of a file are read; what follows them is no file of questions.
 const mostBadLines = 1000
 
-// maxShownErrors is how many bad lines are named; the rest is counted.
+// maxShownErrors limits how many bad lines are named; the rest is counted.
 const maxShownErrors = 20
 
 // readQuestions reads what is to be answered, and on which line of --questions each stands. All

@@ -153,7 +153,7 @@ func (r *runReport) counted() string {
 	return text + "."
 }
 
-// mostRows is how many questions the summary shows.
+// mostRows limits how many questions the summary shows.
 const mostRows = 100
 
 // writeTable shows the questions: those that are answered wrongly where any is expected, else all.

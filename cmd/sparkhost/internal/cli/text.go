@@ -14,13 +14,13 @@ import (
 // barWidth is the width of a confidence bar in characters.
 const barWidth = 20
 
-// maxShownCitations is how much evidence the text output shows; json has all.
+// maxShownCitations limits how much evidence the text output shows; json has all.
 const maxShownCitations = 4
 
-// maxQuoteRunes is how much of a quote the text output shows.
+// maxQuoteRunes limits how much of a quote the text output shows.
 const maxQuoteRunes = 240
 
-// maxWarningRunes is how much of a warning or an error the text output shows.
+// maxWarningRunes limits how much of a warning or an error the text output shows.
 const maxWarningRunes = 600
 
 // writeText writes one result for reading.
