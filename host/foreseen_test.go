@@ -47,7 +47,7 @@ func drawPolicy(t *rapid.T) string {
 	line("  intent \"narrow\" {\n    queries = [\"{question} {option}\"]\n  }")
 	line("  adaptive {\n    enabled = %v\n    max_rounds = %d\n    min_rounds = 1\n  }", rapid.Bool().Draw(t, "adaptive"), few("max_rounds", 1, 5))
 	maybe("gap", func() {
-		line("  gap \"coverage\" {\n    threshold = %g\n    queries {\n      per_gap = [1, %d]\n      per_round = %d\n    }", rapid.Float64Range(0, 1).Draw(t, "threshold"), few("n", 1, 5), few("n", 1, 9))
+		line("  gap \"coverage\" {\n    threshold = %g\n    queries {\n      per_gap = [1, %d]\n      per_round = %d\n    }", float64(few("threshold, thousandths", 0, 1000))/1000, few("n", 1, 5), few("n", 1, 9))
 		for _, stage := range []string{"coverage", "saturation"} { // any plugin that gives shares measures something
 			maybe(stage, func() { line("    stage %q {\n      plugin = plugin.discriminative\n    }", stage) })
 		}
