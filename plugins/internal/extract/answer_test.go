@@ -50,6 +50,7 @@ func TestAnswersAreOfTheTypeThatIsAskedFor(t *testing.T) {
 		{"a count in words", "How many chambers does the nest of the mason bee have?", []string{"Mason bees", "The nest of the mason bee has seven chambers of 11 mm."}, "seven chambers"},
 		{"a concentration", "What concentration of copper killed half of the snails?", []string{"Copper and snails", "Half of the snails died at 35 µg/l of copper within 4 days."}, "35 µg/l"},
 		{"a mass", "What is the mass of the silk protein?", []string{"Silk", "The silk protein is a chain of 350 kDa with 12 repeats."}, "350 kDa"},
+		{"no length for a conductivity", "What is the conductivity of the bronze wire?", []string{"Bronze", "The bronze wire of 0.25 mm was kept at 20 °C, where its conductivity was 7.1 MS/m."}, "7.1"},
 		{"money", "How much did the vaccination campaign cost?", []string{"A campaign", "The vaccination campaign reached 40,000 people and cost $1.2 million."}, "$1.2 million"},
 		{"a date", "When was the comet seen again?", []string{"A comet", "The comet, 40 km across, was seen again in March 1986."}, "March 1986"},
 		{"a number with middle dots", "What was the hazard ratio of stroke on the new drug?", []string{"A trial", "The hazard ratio of stroke on the new drug was 0·81 (0·70-0·94)."}, "0·81"},

@@ -100,6 +100,9 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 0.6
 	}
 	switch {
+	case a.dim == dimOther: // a quotient, or a unit that is not listed: its number stands bare
+		written := s.at(q.first)[0] <= '9'
+		return pick(q.unit.dim == dimOther || q.rate, 1, pick(bare && written, 0.6, 0.1))
 	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:
 		return 1
 	case a.dim == dimMass && q.unit.dim == dimMolecular, a.dim == dimMolar && q.unit.dim == dimDensity, a.dim == dimDensity && q.unit.dim == dimMolar:

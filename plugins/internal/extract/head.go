@@ -64,9 +64,12 @@ var headWords = []struct {
 	{head{form: formQuantity, dim: dimTemperature}, `temperature point`},
 	{head{form: formQuantity, dim: dimMolar}, `affinity kd km ic50 ec50 ki molarity`},
 	{head{form: formQuantity, dim: dimDensity}, `density`},
-	{head{form: formQuantity}, `constant concentration dose dosage level amount quantity value threshold score ph pka median mean average measure size magnitude volume pressure
-		energy frequency energy conductivity capacity cutoff limit number-needed difference change reduction increase titre titer abundance strength intensity
-		resolution load flux`},
+	{head{form: formQuantity, dim: dimVolume}, `volume`},
+	{head{form: formQuantity, dim: dimVoltage}, `voltage`},
+	{head{form: formQuantity, dim: dimOther}, `conductivity resistivity diffusivity viscosity permeability permittivity susceptibility flux luminosity irradiance modulus hardness`},
+	{head{form: formQuantity}, `constant concentration dose dosage level amount quantity value threshold score ph pka median mean average measure size magnitude pressure
+		energy frequency energy capacity cutoff limit number-needed difference change reduction increase titre titer abundance strength intensity
+		resolution load`},
 	{head{form: formQuantity, dim: dimTime}, `duration time period age half-life interval lifetime lifespan latency delay follow-up onset halflife`},
 	{head{form: formQuantity, dim: dimMass}, `weight mass`},
 	{head{form: formQuantity, dim: dimLength}, `length diameter radius width height depth distance thickness wavelength wingspan span circumference`},

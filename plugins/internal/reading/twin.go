@@ -1,16 +1,22 @@
 package reading
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"slices"
+	"strings"
 
-// A twin is how a term of the question may be told from another thing whose name nearly equals it: mTORC1 and mTORC2, interleukin-17A and
-// interleukin-17C, vitamin A and vitamin K, B cell and T cell, Camponotus rufipes and Camponotus femoratus, quinine and quinidine. A
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A twin tells a term of the question from another thing whose name nearly equals it: mTORC1 and mTORC2, interleukin-17A and
+// interleukin-17C, vitamin A and vitamin K, B cell and T cell, Camponotus rufipes and Camponotus femoratus, quinine and quinidine,
+// thermal conductivity and electrical conductivity. A
 // sentence that names the twin and not the term speaks of something else, however many of the other words it has.
 type twin struct {
 	term int
 	kind twinKind
 	word string // the term in lower case
 	stem string // of a numbered name, what stands before its first digit
-	part uint64 // of a joined name or a species, the key of the other word
+	part uint64 // of a joined name, a species or an attribute, the key of the other word
 }
 
 type twinKind uint8
@@ -20,6 +26,7 @@ const (
 	twinBehind                   // the second word of a joined name
 	twinBefore                   // the first word of a joined name
 	twinSpecies                  // the second word of a Latin name
+	twinQualified                // the adjective of an attribute that is asked for
 	twinSpelt                    // a long word
 )
 
@@ -58,6 +65,8 @@ func twinOf(t string, words []token, i int) (tw twin, is bool) {
 		tw.kind, tw.part = twinBefore, words[i+1].key
 	case i > 0 && isSpecies(t, words, i):
 		tw.kind, tw.part = twinSpecies, words[i-1].key
+	case i+1 < len(words) && isQualifier(tw.word) && isAttribute(t, words, i+1):
+		tw.kind, tw.part = twinQualified, words[i+1].key
 	case len(tw.word) >= 7 && !words[i].number:
 		tw.kind = twinSpelt
 	default:
@@ -89,6 +98,24 @@ func isSpecies(t string, words []token, i int) bool {
 	return false
 }
 
+// isQualifier says whether a word in lower case looks like an adjective that says which of several attributes is meant: electrical,
+// systolic, molecular. Adjectives of degree, such as high and typical values have, end otherwise or are in plainQualifiers.
+func isQualifier(word string) bool {
+	if len(word) < 6 || slices.Contains(plainQualifiers[:], word) {
+		return false
+	}
+	for _, ending := range [...]string{"al", "ic", "ar"} {
+		if strings.HasSuffix(word, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainQualifiers grade an attribute and leave it the same.
+var plainQualifiers = [...]string{"actual", "additional", "basic", "critical", "final", "general", "initial", "maximal", "minimal", "normal", "optimal", "original", "overall",
+	"partial", "particular", "practical", "principal", "regular", "similar", "several", "special", "specific", "substantial", "theoretical", "total", "typical", "unusual", "usual"}
+
 // mistaken is the set of terms whose twins a sentence names.
 func (q *question) mistaken(t string, words []token) (terms uint64) {
 	for k := range q.twins {
@@ -115,6 +142,9 @@ func (tw *twin) is(t string, words []token, i int) bool {
 		return i+1 < len(words) && words[i+1].key == tw.part && joins(t, words, i+1) && isShort(t[w.from:w.to])
 	case twinSpecies:
 		return i > 0 && words[i-1].key == tw.part && isSpecies(t, words, i)
+	case twinQualified:
+		other := folded(t, w)
+		return i+1 < len(words) && words[i+1].key == tw.part && isQualifier(other) && other != tw.word
 	}
 	return w.to-w.from >= 7 && respelt(tw.word, t[w.from:w.to])
 }

@@ -20,6 +20,7 @@ func TestASentenceOnATwinDoesNotAddressTheQuestion(t *testing.T) {
 		{"a letter before", "Do B cells mature in bone marrow?", "The B cells mature in bone marrow.", "The T cells mature in bone marrow."},
 		{"a type", "Does metformin help in type 2 diabetes?", "Metformin helps in type 2 diabetes.", "Metformin helps in type 1 diabetes."},
 		{"another species", "Does Camponotus floridanus plant epiphytes?", "Camponotus floridanus plants epiphytes.", "Camponotus femoratus plants epiphytes."},
+		{"another attribute", "What is the thermal conductivity of bronze wire?", "The thermal conductivity of bronze wire was measured.", "The electrical conductivity of bronze wire was measured."},
 		{"a name of almost the same letters", "Does quinidine prolong the QT interval?", "Quinidine prolongs the QT interval.", "Quinine prolongs the QT interval."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -31,6 +32,12 @@ func TestASentenceOnATwinDoesNotAddressTheQuestion(t *testing.T) {
 			assert.Less(t, addresses(tt.twin), 0.1)
 			assert.Greater(t, addresses(tt.own+" "+tt.twin), 0.6, "a sentence that names both speaks of it")
 		})
+	}
+}
+
+func TestAnAdjectiveOfDegreeLeavesAnAttributeTheSame(t *testing.T) {
+	for word, want := range map[string]bool{"electrical": true, "systolic": true, "molecular": true, "typical": false, "maximal": false, "high": false, "total": false, "local": false} {
+		assert.Equal(t, want, isQualifier(word), word)
 	}
 }
 
