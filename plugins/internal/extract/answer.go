@@ -79,7 +79,9 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 }
 
 // score is how good an answer a candidate is, 0..1.
-func (a *asking) score(c *candidate) float64 { return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) }
+func (a *asking) score(c *candidate) float64 {
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c.sentence)
+}
 
 // rate is how well a candidate's place addresses the question, 0..1.
 func (a *asking) rate(c *candidate) float64 {

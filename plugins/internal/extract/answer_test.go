@@ -111,6 +111,20 @@ func TestTheMiddleOfATwoHopQuestionIsFoundInAnotherWork(t *testing.T) {
 	assert.NotContains(t, found.Queries[0], "hamsters")
 }
 
+func TestANumberOfAnotherAttributeScoresLow(t *testing.T) {
+	score := func(question string, sentences ...string) float64 {
+		document := append([]string{"A fixed point"}, sentences...)
+		found := extractor.Answer(&extract.Question{Text: question}, read(document), extract.DefaultWeights(), 1)
+		require.NotEmpty(t, found.Answers)
+		return found.Answers[0].Score
+	}
+	const asked = "What is the melting point of tungsten?"
+	told := score(asked, "Tungsten melted at 3422 °C.")
+	assert.Less(t, score(asked, "The bath stood at 30.1 °C and was heated by wires of tungsten."), 0.5*told)
+	assert.Greater(t, score(asked, "The melting point of tungsten was measured.", "It was 3422 °C."), 0.35*told, "what goes on from the sentence before")
+	assert.Greater(t, score("What is the dose of tungsten?", "Rats were given 20 mg of tungsten."), 0.7*told, "a dose is seldom called one")
+}
+
 func TestAQuestionThatNothingSpeaksOfScoresLow(t *testing.T) {
 	documents := read([]string{"Voles of the moors", "We followed 120 bank voles on the moors.", "A vole weighed 21 g."})
 	score := func(question string) float64 {

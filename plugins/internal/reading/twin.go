@@ -22,12 +22,12 @@ type twin struct {
 type twinKind uint8
 
 const (
-	twinNumbered twinKind = iota // letters with a number behind
-	twinBehind                   // the second word of a joined name
-	twinBefore                   // the first word of a joined name
-	twinSpecies                  // the second word of a Latin name
-	twinQualified                // the adjective of an attribute that is asked for
-	twinSpelt                    // a long word
+	twinNumbered  twinKind = iota // letters with a number behind
+	twinBehind                    // the second word of a joined name
+	twinBefore                    // the first word of a joined name
+	twinSpecies                   // the second word of a Latin name
+	twinQualified                 // the adjective of an attribute that is asked for
+	twinSpelt                     // a long word
 )
 
 // leastTwin is how telling a term must be to have twins.

@@ -1,0 +1,45 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// unattributed scales the score of a quantity whose sentence names the thing and not the attribute that is asked of it: in "the bath
+// stood at 30.1 °C and was heated by wires of tungsten" the number is not the melting point of tungsten.
+const unattributed = 0.1
+
+// attributed returns unattributed or 1. Only attributes of several words count, as in "what is the melting point of tungsten": a
+// sentence that gives a dose or a duration seldom says that word. A sentence that names neither the thing nor the attribute
+// goes on from the one before and keeps its score.
+func (a *asking) attributed(s *sentence) float64 {
+	attribute := a.attribute()
+	if len(attribute) < 2 {
+		return 1
+	}
+	for i := range s.words {
+		if slices.Contains(attribute, s.words[i].key) {
+			return 1
+		}
+	}
+	for t := range a.terms {
+		if s.met[t] > 0 && !slices.Contains(attribute, a.terms[t].key) {
+			return unattributed
+		}
+	}
+	return 1
+}
+
+// attribute returns the keys of the words that name the attribute in "what is the A of B"; none if the question is of another form.
+func (a *asking) attribute() []uint64 {
+	l, noun := &a.question, a.noun
+	if a.form != formQuantity || !a.copular || noun < 0 || noun+1 >= len(l.words) || l.at(noun+1) != "of" {
+		return nil
+	}
+	keys := []uint64{l.words[noun].key}
+	for i := noun - 1; i > a.at+1 && l.words[i].cue&text.CueStop == 0 && spaced(l.gap(i)); i-- {
+		keys = append(keys, l.words[i].key)
+	}
+	return keys
+}
