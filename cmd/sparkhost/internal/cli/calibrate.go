@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval/fit"
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
@@ -97,7 +98,7 @@ func (f *calibrateFlags) registerFit(c *cobra.Command) {
 	completeWords(c, "weights", fitted...)
 }
 
-func (f *calibrateFlags) run(c *cobra.Command) (err error) {
+func (f *calibrateFlags) run(c *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -107,6 +108,25 @@ func (f *calibrateFlags) run(c *cobra.Command) (err error) {
 	if f.weights != fitConfidence {
 		return f.runStage(c)
 	}
+	return f.over(c, func(set *recordSet, r *host.Replayer, questions map[string]*evidence.Question) error {
+		s, err := f.sample(c.Context(), set, r, questions)
+		if err != nil {
+			return describe(c.ErrOrStderr(), err)
+		}
+		report, err := f.fitTo(r.Policy(), s)
+		if err != nil {
+			return err
+		}
+		if err := f.writePolicy(c, r.Policy(), report); err != nil {
+			return err
+		}
+		return report.write(c.OutOrStdout(), f.format)
+	})
+}
+
+// over hands the records of the questions whose answer is known to use, with the policy that decides them. Records that were made for it
+// are removed afterwards.
+func (f *calibrateFlags) over(c *cobra.Command, use func(set *recordSet, r *host.Replayer, questions map[string]*evidence.Question) error) (err error) {
 	questions, err := f.answered()
 	if err != nil {
 		return err
@@ -127,18 +147,7 @@ func (f *calibrateFlags) run(c *cobra.Command) (err error) {
 		return describe(c.ErrOrStderr(), err)
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	s, err := f.sample(c.Context(), set, r, questions)
-	if err != nil {
-		return describe(c.ErrOrStderr(), err)
-	}
-	report, err := f.fitTo(r.Policy(), s)
-	if err != nil {
-		return err
-	}
-	if err := f.writePolicy(c, r.Policy(), report); err != nil {
-		return err
-	}
-	return report.write(c.OutOrStdout(), f.format)
+	return use(set, r, questions)
 }
 
 // check refuses what no fit could be made of.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval/refit"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -49,45 +49,28 @@ type stageGain struct {
 }
 
 // runStage fits a stage's plugin to what the runs of the questions asked of it.
-func (f *calibrateFlags) runStage(c *cobra.Command) (err error) {
+func (f *calibrateFlags) runStage(c *cobra.Command) error {
 	f.unanswerable = f.weights == fitReading // a question without an answer tells what does not address it
-	questions, err := f.answered()
-	if err != nil {
-		return err
-	}
-	records, remove, err := f.recorded(c)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, remove()) }()
 	heard := refit.Listen(stageBlocks[f.weights] + "." + f.weights)
-	f.whole, f.tap = true, heard.Tap
-	set, err := f.replayFlags.records(c, records)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, set.close()) }()
-	r, err := f.open(c, f.policy)
-	if err != nil {
-		return describe(c.ErrOrStderr(), err)
-	}
-	defer func() { err = errors.Join(err, r.Close()) }()
-	group, ctx := errgroup.WithContext(c.Context())
-	group.SetLimit(f.concurrency)
-	for _, ref := range set.refs {
-		group.Go(func() error {
-			_, err := decideFor(ctx, ref, r, questions)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return describe(c.ErrOrStderr(), err)
-	}
-	result, err := f.fitStage(heard, questions)
-	if err != nil {
-		return fail(ExitFailed, "nothing was fitted: %w", err)
-	}
-	return f.reportStage(c, r.Policy(), result)
+	f.tap = heard.Tap
+	return f.over(c, func(set *recordSet, r *host.Replayer, questions map[string]*evidence.Question) error {
+		group, ctx := errgroup.WithContext(c.Context())
+		group.SetLimit(f.concurrency)
+		for _, ref := range set.refs {
+			group.Go(func() error {
+				_, err := decideFor(ctx, ref, r, questions)
+				return err
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return describe(c.ErrOrStderr(), err)
+		}
+		result, err := f.fitStage(heard, questions)
+		if err != nil {
+			return fail(ExitFailed, "nothing was fitted: %w", err)
+		}
+		return f.reportStage(c, r.Policy(), result)
+	})
 }
 
 func (f *calibrateFlags) fitStage(heard *refit.Listener, questions map[string]*evidence.Question) (*refit.Result, error) {
