@@ -5,7 +5,7 @@ GO ?= go
 BIN := bin/sparkhost
 EXAMPLE := examples/quickstart
 
-.PHONY: help build run test check bench plugins clean
+.PHONY: help build run test check bench plugins release site clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sort | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -25,6 +25,12 @@ check: ## what CI runs: tests, race, fuzz, formatting, generated files, real dat
 plugins: ## build the shipped plugins again, after a change of theirs or of the SDK; installs TinyGo on Debian
 	./plugins/build
 	./host/retrieval/fulltext/pdf/build
+
+site: ## write the documents as an offline site with a search, in dist/site
+	$(GO) run ./scripts/site
+
+release: ## make what a release consists of, in dist/, from the commit that is checked out
+	scripts/release/run --out dist
 
 bench: build ## print the performance table: host against native, side by side
 	./scripts/bench

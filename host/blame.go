@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin"
 )
 
-// machineErrors are what the operating system says where nobody's file is wrong.
+// machineErrors are errors of the operating system that are not the fault of anybody's file.
 var machineErrors = []error{
 	fs.ErrPermission, syscall.EIO, syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM,
 }

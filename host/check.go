@@ -10,6 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
@@ -26,7 +27,7 @@ func CheckPins(c Config) error {
 
 // CheckPinsOf is [CheckPins] for a policy by its name in a set, which was loaded as c says: of many policies the files are
 // then read once.
-func CheckPinsOf(c Config, set *policy.Set, name string) error {
+func CheckPinsOf(c Config, set *load.Set, name string) error {
 	p, err := policyOf(set, name)
 	if err != nil {
 		return err
@@ -34,7 +35,7 @@ func CheckPinsOf(c Config, set *policy.Set, name string) error {
 	return c.checkPins(p, set)
 }
 
-func (c Config) checkPins(p *policy.Policy, set *policy.Set) error {
+func (c Config) checkPins(p *policy.Policy, set *load.Set) error {
 	if err := c.checkSources(p); err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func (c Config) checkPins(p *policy.Policy, set *policy.Set) error {
 }
 
 // policyOf is a policy of a set, or a *[PolicyError].
-func policyOf(set *policy.Set, name string) (*policy.Policy, error) {
+func policyOf(set *load.Set, name string) (*policy.Policy, error) {
 	p, diags := set.Policy(name)
 	if diags.HasErrors() {
 		return nil, &PolicyError{Diagnostics: diags, Files: set.Files()}
@@ -54,7 +55,7 @@ func policyOf(set *policy.Set, name string) (*policy.Policy, error) {
 // Check loads a policy's plugins and holds the policy against them: lock, digests, ABI, contract,
 // columns, config of every stage, names and ranges of outputs, memory and fuel to start with. It
 // needs no corpus, asks no source and records nothing; of c, what concerns sources and records is
-// not read. The diagnostics are what a run would bear, the error, one of those of [Open], what it
+// not read. The diagnostics report problems that a run would survive; the error, one of those of [Open], one that it
 // would not.
 func Check(ctx context.Context, c Config) (warnings hcl.Diagnostics, err error) {
 	if c.Notify == nil {
@@ -68,7 +69,7 @@ func Check(ctx context.Context, c Config) (warnings hcl.Diagnostics, err error) 
 }
 
 // CheckOf is [Check] for a policy by its name in a set, as [CheckPinsOf] is CheckPins.
-func CheckOf(ctx context.Context, c Config, set *policy.Set, name string) (hcl.Diagnostics, error) {
+func CheckOf(ctx context.Context, c Config, set *load.Set, name string) (hcl.Diagnostics, error) {
 	if c.Notify == nil {
 		c.Notify = func(string) {}
 	}
@@ -79,7 +80,7 @@ func CheckOf(ctx context.Context, c Config, set *policy.Set, name string) (hcl.D
 	return c.check(ctx, p, set)
 }
 
-func (c Config) check(ctx context.Context, p *policy.Policy, set *policy.Set) (warnings hcl.Diagnostics, err error) {
+func (c Config) check(ctx context.Context, p *policy.Policy, set *load.Set) (warnings hcl.Diagnostics, err error) {
 	if err := c.checkSources(p); err != nil {
 		return nil, err
 	}
@@ -103,7 +104,7 @@ func (c Config) check(ctx context.Context, p *policy.Policy, set *policy.Set) (w
 }
 
 // fits holds a policy against its loaded plugins.
-func fits(parts run.Parts, set *policy.Set) (hcl.Diagnostics, error) {
+func fits(parts run.Parts, set *load.Set) (hcl.Diagnostics, error) {
 	engine, err := run.NewEngine(parts)
 	var misfit *bind.MisfitError
 	if errors.As(err, &misfit) {
@@ -127,12 +128,12 @@ func fits(parts run.Parts, set *policy.Set) (hcl.Diagnostics, error) {
 }
 
 // starved points at the limit of memory or fuel that kept a plugin from starting, if one did.
-func starved(set *policy.Set, err error) error {
+func starved(set *load.Set, err error) error {
 	var e *plugin.Error
 	if !errors.As(err, &e) || e.Kind != plugin.KindMemory && e.Kind != plugin.KindFuel {
 		return err
 	}
-	short := policy.Shortage{Plugin: e.Plugin, Memory: e.Kind == plugin.KindMemory, Detail: e.Detail}
+	short := load.Shortage{Plugin: e.Plugin, Memory: e.Kind == plugin.KindMemory, Detail: e.Detail}
 	if e.Stage == "load" && short.Memory {
 		short.Need = e.Used
 	}

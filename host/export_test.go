@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -23,7 +24,7 @@ func TextSources(t *testing.T) (names []string) {
 		if name == "opensearch" {
 			config = map[string]any{"base_url": "http://localhost", "index": "papers"}
 		}
-		source, err := all[name].open(transport, config, web.Credentials{})
+		source, err := all[name].open(transport, config, outbound.Credentials{})
 		require.NoError(t, err)
 		if _, ok := source.(retrieval.FullTexter); ok {
 			names = append(names, name)

@@ -97,7 +97,7 @@ type foresight struct {
 	asked      int
 }
 
-// A foreseenRun is what a run used, and what the plan foresaw for it.
+// A foreseenRun compares the use of a run with what the plan foresaw for it.
 type foreseenRun struct {
 	result *record.Result
 	calls  map[string]int64

@@ -19,10 +19,10 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // Version is the host's version; it is part of every record.
@@ -42,13 +42,14 @@ type Config struct {
 	Frozen  bool   // a lock, if there is one, has every plugin; for CI
 	Offline bool   // no network: plugins come from this binary, files and what Home keeps, answers of sources from Home and recordings
 
-	Sources     []string // what is searched in place of what the policy says, in this order; empty: what it says
-	Models      []string // what roles are bound to in place of what the policy says, as package binding reads it; part of a run's id
-	Credentials string   // file of keys and mail addresses of sources, NAME=VALUE; the environment speaks last; empty: none
-	Prices      string   // file of prices of models, before the built-in ones; part of a run's id where it decides; empty: none
-	RecordHTTP  string   // folder that gets each exchange with a live source, without secrets; with Offline, where they are looked for
-	Recordings  string   // folder of such exchanges, for Offline; empty: RecordHTTP alone
-	Limits      string   // folder where processes share the limits of sources; empty: in Home
+	Sources     []string        // what is searched in place of what the policy says, in this order; empty: what it says
+	Models      []string        // what roles are bound to in place of what the policy says, as package binding reads it; part of a run's id
+	Credentials string          // file of keys and mail addresses of sources, NAME=VALUE; the environment speaks last; empty: none
+	Prices      string          // file of prices of models, before the built-in ones; part of a run's id where it decides; empty: none
+	RecordHTTP  string          // folder that gets each exchange with a live source, without secrets; with Offline, where they are looked for
+	Recordings  string          // folder of such exchanges, for Offline; empty: RecordHTTP alone
+	Limits      string          // folder where processes share the limits of sources; empty: in Home
+	Keeper      outbound.Keeper // shares the limits of sources and endpoints among machines, in place of Limits; nil: none
 
 	// Dial makes the connections of sources; nil: the network's own. For tests and tunnels.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
@@ -70,13 +71,15 @@ type Config struct {
 
 	// Observe is told each event of each run as it is recorded, timings left out; see [record.Observed]. nil: nobody.
 	Observe func(run string, e record.Event)
+	// Watch is told each run's record, timings among them, such as a telemetry.Telemetry; see [record.Watched]. nil: nobody.
+	Watch record.Watcher
 }
 
 // A Host answers questions under one policy.
 type Host struct {
 	policy  *policy.Policy
 	engine  *run.Engine
-	report  *web.Report
+	report  *outbound.Report
 	closers []func() error
 }
 
@@ -90,8 +93,8 @@ type AskOptions struct {
 	WithholdUpgrade bool
 }
 
-// Ask answers one question. The error is not nil only where there is no result:
-// ctx ended or the record could not be written. What else goes wrong is in the result's
+// Ask answers one question. It returns an error only if it has no result:
+// ctx ended, the record could not be written, or q is larger than [evidence.Question.CheckSize] allows. What else goes wrong is in the result's
 // verdict, error and exit code.
 func (h *Host) Ask(ctx context.Context, q evidence.Question) (*record.Result, error) {
 	return h.AskWith(ctx, q, AskOptions{})
@@ -127,7 +130,7 @@ func (h *Host) Close() error {
 // by name. Nothing stays open after an error.
 func Open(ctx context.Context, c Config) (h *Host, err error) {
 	c = c.withDefaults()
-	h = &Host{report: web.NewReport()}
+	h = &Host{report: outbound.NewReport()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, h.Close())

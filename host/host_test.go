@@ -22,13 +22,14 @@ import (
 )
 
 // TestMain looks for leaks, and removes sharedHome. A compilation that was abandoned is none: it
-// ends by itself.
+// ends by itself, and so does the clock of patterns with a time limit.
 func TestMain(m *testing.M) {
 	if os.Getenv(childPolicy) != "" {
 		os.Exit(liveChild())
 	}
 	goleak.VerifyTestMain(m,
 		goleak.IgnoreAnyFunction("github.com/sparkhost/sparkhost/host/plugin.(*Sandbox).compile"),
+		goleak.IgnoreAnyFunction("github.com/dlclark/regexp2.runClock"),
 		goleak.Cleanup(func(code int) {
 			if dir, err := sharedHome(); err == nil {
 				_ = os.RemoveAll(dir)

@@ -6,12 +6,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/openalex"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 func TestKeysOfTheEnvironmentGoToTheProviderAndToThisMachineOnly(t *testing.T) {
-	keys, err := web.ReadCredentials("", []string{openalex.KeyVariable + "=canary"})
+	keys, err := outbound.ReadCredentials("", []string{openalex.KeyVariable + "=canary"})
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
 		config map[string]any

@@ -1,11 +1,13 @@
 package host_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -19,18 +21,20 @@ import (
 
 // What a child process of the test is told.
 const (
-	childPolicy = "SPARKHOST_TEST_CHILD_POLICY"
-	childHome   = "SPARKHOST_TEST_CHILD_HOME"
-	childLimits = "SPARKHOST_TEST_CHILD_LIMITS"
+	childPolicy    = "SPARKHOST_TEST_CHILD_POLICY"
+	childHome      = "SPARKHOST_TEST_CHILD_HOME"
+	childLimits    = "SPARKHOST_TEST_CHILD_LIMITS"
+	childQuestions = "SPARKHOST_TEST_CHILD_QUESTIONS" // empty: questionsOfAChild
 )
 
-// questionsOfAChild is how many questions each of the processes asks.
+// questionsOfAChild is the number of questions that each of the processes asks.
 const questionsOfAChild = 8
 
 // liveChild is a process that answers questions from live sources, with a home of its own.
 func liveChild() int {
 	h, err := host.Open(context.Background(), host.Config{Policy: os.Getenv(childPolicy), Home: os.Getenv(childHome), Limits: os.Getenv(childLimits)})
-	for i := 0; err == nil && i < questionsOfAChild; i++ {
+	many, _ := strconv.Atoi(os.Getenv(childQuestions))
+	for i := 0; err == nil && i < cmp.Or(many, questionsOfAChild); i++ {
 		q := evidence.Question{ID: fmt.Sprint(i), Question: fmt.Sprintf("Does zinc stop strain%d%s?", i, filepath.Base(os.Getenv(childHome))), Type: "free_form"}
 		r, aerr := h.Ask(context.Background(), q)
 		if err = aerr; err == nil && len(r.FailedSources) > 0 {

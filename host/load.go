@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -47,12 +48,12 @@ func loadPolicy(c Config) (*policy.Policy, map[string]*hcl.File, error) {
 }
 
 // loadSet is loadPolicy for who has more to ask of the policy's files. The set is never nil.
-func loadSet(c Config) (*policy.Policy, *policy.Set, error) {
-	if err := c.knownSources(); err != nil {
-		return nil, &policy.Set{}, err
+func loadSet(c Config) (*policy.Policy, *load.Set, error) {
+	if err := c.knownSources(c.Sources); err != nil { // only whether one is named twice
+		return nil, &load.Set{}, err
 	}
 	env, names := environment(c.Environ)
-	set, loaded := policy.Load(policy.Options{
+	set, loaded := load.Load(load.Options{
 		Path: c.Policy, Mode: c.Mode, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: names, Version: Version, Today: c.today(), Sources: c.Sources, Models: c.Models,
 	})
 	if loaded.HasErrors() {
@@ -62,8 +63,11 @@ func loadSet(c Config) (*policy.Policy, *policy.Set, error) {
 	if diags.HasErrors() {
 		return nil, set, &PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
+	if err := c.knownSources(declaredNames(p.Sources)); err != nil {
+		return nil, set, err
+	}
 	if len(c.Waive) > 0 {
-		if p, diags = policy.Waive(p, c.Waive, c.today()); diags.HasErrors() {
+		if p, diags = load.Waive(p, c.Waive, c.today()); diags.HasErrors() {
 			return nil, set, &PolicyError{Diagnostics: diags, Files: set.Files()}
 		}
 	}

@@ -26,7 +26,7 @@ func (s setting) handler(kind string) *policy.Handler {
 	return nil
 }
 
-// synthesis is how models answer; the zero value: they do not.
+// synthesis returns the policy's settings for answers by models; the zero value: models do not answer.
 func (s setting) synthesis() policy.Synthesis {
 	if y := s.SynthesisIn(s.Mode); y != nil {
 		return *y

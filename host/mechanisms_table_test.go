@@ -23,7 +23,7 @@ type mechanism struct {
 	times func(o *told) (n int) // how often one record shows it
 }
 
-// The mechanisms of the proposals, in the order of the catalogue. What is no step of a run is not here: bounds and defaults (policy
+// The mechanisms of the proposals, in the order of the catalogue. What is not a step of a run is not here: bounds and defaults (policy
 // tests hold them), what a plugin does within one call (its own tests do), and rules of evaluation.
 func mechanisms() []mechanism {
 	return slices.Concat(planning(), gapsAndRounds(), selection(), claimsAndConflicts(), answers(), reading())
@@ -319,7 +319,7 @@ func answers() []mechanism {
 	}
 }
 
-// reading are the mechanisms of an answer that is read out of sentences. They are no part of the proposals; their names are those of
+// reading are the mechanisms of an answer that is read out of sentences. They are not part of the proposals; their names are those of
 // the policy's blocks.
 func reading() []mechanism {
 	addresses := func(s setting) bool { return len(s.Address.Stages) > 0 }

@@ -9,12 +9,14 @@ import (
 	"sync"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/flavour"
 	"github.com/sparkhost/sparkhost/host/model/roles"
+	"github.com/sparkhost/sparkhost/host/model/scorer"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// A ModelCheck is what one request to a model of a policy found out.
+// A ModelCheck reports what one request to a model of a policy found out.
 type ModelCheck struct {
 	Name      string      `json:"name"`  // of the policy's model block
 	Roles     []string    `json:"roles"` // bound to it
@@ -47,7 +49,7 @@ func CheckModels(ctx context.Context, c Config) ([]ModelCheck, error) {
 	if len(p.Models) == 0 {
 		return nil, ErrNoModel
 	}
-	keys, err := web.ReadCredentials(c.Credentials, c.Environ)
+	keys, err := outbound.ReadCredentials(c.Credentials, c.Environ)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +80,20 @@ func rolesOf(p *policy.Policy, name string) []string {
 	return out
 }
 
-// greeting is the request: little, and with a schema, as those of a run.
+// greetingOf is the request to a model at an endpoint: little, and with a schema, as those of a run.
+func greetingOf(endpoint string) (model.Request, error) {
+	switch texts := []string{"Are you there?", "I am here."}; flavour.Form(endpoint) {
+	case flavour.Rerank:
+		return scorer.Rerank(texts[0], texts)
+	case flavour.Embeddings:
+		return scorer.Embed(texts)
+	case flavour.Predict:
+		return scorer.Entail([]scorer.Pair{{Premise: texts[1], Hypothesis: texts[1]}})
+	}
+	return greeting(), nil
+}
+
+// greeting is the request to a model of chat.
 func greeting() model.Request {
 	zero := 0.0
 	return model.Request{
@@ -89,7 +104,7 @@ func greeting() model.Request {
 }
 
 // checkModel asks one model. The error is that of opening it.
-func (c Config) checkModel(ctx context.Context, p *policy.Policy, keys web.Credentials, check *ModelCheck) (err error) {
+func (c Config) checkModel(ctx context.Context, p *policy.Policy, keys outbound.Credentials, check *ModelCheck) (err error) {
 	if check.KeyEnv != "" {
 		if check.Key = KeyUnknown; keys.Value(check.KeyEnv) == "" {
 			check.Key = KeyMissing
@@ -102,7 +117,7 @@ func (c Config) checkModel(ctx context.Context, p *policy.Policy, keys web.Crede
 	endpoint.Tries = 1
 	config.Endpoints = map[string]roles.Endpoint{check.Name: endpoint}
 	config.Roles, config.Fallbacks = map[model.Role]string{model.Role(check.Roles[0]): check.Name}, nil
-	governor, err := web.NewGovernor(web.GovernorOptions{Clock: c.Clock, Notify: c.Notify})
+	governor, err := outbound.NewGovernor(outbound.GovernorOptions{Clock: c.Clock, Notify: c.Notify})
 	if err != nil {
 		return err
 	}
@@ -112,16 +127,21 @@ func (c Config) checkModel(ctx context.Context, p *policy.Policy, keys web.Crede
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
 	m := set.Role(model.Role(check.Roles[0]), nil)
-	check.Price, check.AsOf = m.WorstCase(greeting()).Basis, set.Prices().AsOf(check.Model)
+	hello, err := greetingOf(check.Endpoint)
+	if err != nil {
+		return err
+	}
+	hello.Timeout = checkTimeout
+	check.Price, check.AsOf = m.WorstCase(hello).Basis, set.Prices().AsOf(check.Model)
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	reply, failed := m.Complete(ctx, greeting())
-	check.judge(reply, failed)
+	reply, failed := m.Complete(ctx, hello)
+	check.judge(hello.Purpose, reply, failed)
 	return nil
 }
 
 // judge reads what came back.
-func (m *ModelCheck) judge(reply model.Reply, failed error) {
+func (m *ModelCheck) judge(purpose string, reply model.Reply, failed error) {
 	m.CostUSD = float64(reply.Cost.MicroUSD) / 1e6
 	if reply.Model != "" {
 		m.Model = reply.Model
@@ -143,7 +163,7 @@ func (m *ModelCheck) judge(reply model.Reply, failed error) {
 	case errors.Is(failed, model.ErrTruncated):
 		m.Problem = "it thinks beyond the cap of short answers: write thinking = \"off\" or a low effort"
 	case failed != nil:
-		m.Problem = strings.TrimPrefix(failed.Error(), greeting().Purpose+": ")
+		m.Problem = strings.TrimPrefix(failed.Error(), purpose+": ")
 	case m.Price == model.Unpriced:
 		m.Problem = "its price is not known, so that a run will not ask it: write ceiling, or free = true, or name it in a file for --prices"
 	}

@@ -115,7 +115,7 @@ policy "modelled" {
 	return path
 }
 
-// A modelRun is how a question was answered with models.
+// A modelRun records how a question was answered with models.
 type modelRun struct {
 	question evidence.Question
 	result   *record.Result

@@ -11,9 +11,9 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/roles"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // models opens what the policy binds its roles to. Replies are kept by the engine, which pays for
@@ -26,7 +26,7 @@ func (o *opening) models() error {
 	if err := o.modelKeys(p); err != nil {
 		return err
 	}
-	governor, err := web.NewGovernor(web.GovernorOptions{Dir: o.limitsDir(), Clock: o.Clock, Notify: o.Notify})
+	governor, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: o.limitsDir(), Keeper: o.Keeper, Clock: o.Clock, Notify: o.Notify})
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func roleNames(p *policy.Policy) []string {
 
 // modelKeys refuses to start without the keys of the models, each with its place.
 func (o *opening) modelKeys(p *policy.Policy) error {
-	keys, err := web.ReadCredentials(o.Credentials, o.Environ)
+	keys, err := outbound.ReadCredentials(o.Credentials, o.Environ)
 	if err != nil || o.Offline {
 		return err
 	}
@@ -118,7 +118,7 @@ func recordedPrice(m model.Model, head *record.Run) string {
 	return price
 }
 
-// modelRecordings is where calls leave their replies, and where an offline run looks for them; empty: nowhere.
+// modelRecordings returns the folder where calls leave their replies, and where an offline run looks for them; empty: none.
 func (c Config) modelRecordings() string {
 	dir := c.RecordHTTP
 	if c.Offline && c.Recordings != "" {
@@ -130,7 +130,7 @@ func (c Config) modelRecordings() string {
 	return filepath.Join(dir, "models")
 }
 
-// models is what a policy says about models, as package roles takes it, with the operator's files.
+// models returns a policy's settings of models, as package roles takes them, with the operator's files.
 func (c Config) models(p *policy.Policy) roles.Config {
 	out := roles.Config{Endpoints: map[string]roles.Endpoint{}, Roles: map[model.Role]string{}, Fallbacks: map[model.Role][]string{}, KeysFile: c.Credentials, PricesFile: c.Prices}
 	for _, m := range p.Models {

@@ -16,7 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/plugins"
 )
 
-// ModulesFolder is where modules from the network are kept, in the home folder.
+// ModulesFolder is the folder for modules from the network, in the home folder.
 const ModulesFolder = "modules"
 
 // FetchOptions are the options that read modules on behalf of a home folder: what it keeps, what
@@ -29,36 +29,39 @@ func FetchOptions(home string, environ []string) (fetch.Options, error) {
 	return fetch.FromEnviron(environ, o)
 }
 
-// pins says which digest each plugin of a policy must have: from the policy, else from its lock.
+// pins says which digest each plugin of a policy must have, from the policy, else from its lock, and which signer.
 // The error is a *[PolicyError] with everything that is wrong, but where the lock cannot be read.
-func (c Config) pins(p *policy.Policy, files map[string]*hcl.File) (map[string]string, error) {
+func (c Config) pins(p *policy.Policy, files map[string]*hcl.File) (pins, error) {
 	locked, diags, err := c.lockOf(p)
 	if err != nil && ofMachine(err) {
-		return nil, err
+		return pins{}, err
 	}
 	if err != nil {
-		return nil, &PolicyError{Err: err}
+		return pins{}, &PolicyError{Err: err}
 	}
 	if locked != nil {
 		files[filepath.ToSlash(locked.Path)] = locked.Source
 	}
-	pins := map[string]string{}
+	out := pins{digests: map[string]string{}, signers: signersOf(p, locked)}
 	for _, one := range p.Plugins {
 		ref, err := fetch.Parse(one.Source)
 		if err != nil {
-			return nil, at(one.At, fmt.Errorf("plugin %q: %w", one.Name, err))
+			return pins{}, at(one.At, fmt.Errorf("plugin %q: %w", one.Name, err))
 		}
 		digest, d := lock.Pin(one, locked, ref.Outside(), c.Frozen)
 		if d != nil {
 			lock.Locate(d, files)
 			diags = append(diags, d)
 		}
-		pins[one.Name] = digest
+		out.digests[one.Name] = digest
 	}
 	if diags.HasErrors() {
-		return nil, &PolicyError{Diagnostics: diags, Files: files}
+		return pins{}, &PolicyError{Diagnostics: diags, Files: files}
 	}
-	return pins, nil
+	if out.trust, err = TrustOf(p, c.Environ, c.today()); err != nil {
+		return pins{}, &PolicyError{Err: err}
+	}
+	return out, nil
 }
 
 // lockOf reads the lock of a policy: the one of the config, else the one that is found from the
@@ -83,7 +86,7 @@ func (o *opening) module(ctx context.Context, p policy.Plugin) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	options.Name, options.Base, options.Digest, options.Offline = p.Name, filepath.Dir(filepath.FromSlash(p.At.File)), o.pinned[p.Name], o.Offline
+	options.Name, options.Base, options.Digest, options.Offline = p.Name, filepath.Dir(filepath.FromSlash(p.At.File)), o.pinned.digests[p.Name], o.Offline
 	m, err := fetch.Open(ctx, p.Source, options)
 	if err != nil {
 		return nil, unread(p, err)
@@ -91,7 +94,7 @@ func (o *opening) module(ctx context.Context, p policy.Plugin) ([]byte, error) {
 	if m.NotKept != nil {
 		o.Notify(fmt.Sprintf("plugin %q: %v; it will be asked for again", p.Name, m.NotKept))
 	}
-	return m.Wasm, nil
+	return m.Wasm, o.signed(ctx, p, m, options)
 }
 
 // unread says whose fault it is that a module cannot be had: the policy's, or that of a network or

@@ -28,7 +28,7 @@ type opening struct {
 	Config
 	host   *Host
 	parts  *run.Parts
-	pinned map[string]string // digests that plugins must have, by name
+	pinned pins // what plugins must be, by name
 	// share, if set, decides whether a source is opened, and owns it then; nil: each is, for the host.
 	share func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error)
 	store *record.Store // of home, once opened
@@ -71,7 +71,7 @@ func (o *opening) resolve() error {
 	return err
 }
 
-// engine opens plugins and sources side by side, as compiling and indexing are what takes
+// engine opens plugins and sources side by side, because compiling and indexing take
 // time, and holds the policy against them.
 func (o *opening) engine(ctx context.Context) error {
 	group, gctx := errgroup.WithContext(ctx)
@@ -104,8 +104,8 @@ func (o *opening) home() error {
 	return nil
 }
 
-// stores opens cache and records. A folder that another process holds is no reason
-// not to answer: the run goes on in memory and says so.
+// stores opens cache and records. A folder that another process holds does not stop a run
+// from answering: it goes on in memory and says so.
 func (o *opening) stores(ctx context.Context) error {
 	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify, Command: "run", TTL: o.lifetimes(), Clock: o.Clock})
 	if errors.Is(err, cache.ErrLocked) {
@@ -141,6 +141,9 @@ func (o *opening) records(ctx context.Context) error {
 	if o.Observe != nil {
 		o.parts.Records = record.Observed(o.parts.Records, o.Observe)
 	}
+	if o.Watch != nil {
+		o.parts.Records = record.Watched(o.parts.Records, o.Watch)
+	}
 	o.parts.Prices = budget.DefaultPrices()
 	return nil
 }
@@ -173,7 +176,7 @@ func (o *opening) load(ctx context.Context, host *plugin.Sandbox, p policy.Plugi
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: o.pinned[p.Name], Deny: p.Deny}, pluginLimits(p.Limits))
+	loaded, err := host.Load(ctx, plugin.Source{Name: p.Name, Wasm: wasm, Digest: o.pinned.digests[p.Name], Deny: p.Deny}, pluginLimits(p.Limits))
 	if err != nil && ctx.Err() == nil {
 		return nil, refusal(p, err)
 	}
@@ -196,7 +199,7 @@ func pluginLimits(l policy.Limits) plugin.Limits {
 	}
 }
 
-// localSource is what policies call the literature in files.
+// localSource is the name that policies give to the literature in files.
 const localSource = "local"
 
 // sources opens what the policy searches.
@@ -208,6 +211,7 @@ func (o *opening) sources(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	o.parts.Prices = pricesWith(o.host.policy.Sources)
 	for _, s := range o.host.policy.Sources {
 		if s.Name == localSource {
 			err = o.local(ctx, s)

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/plugin"
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -231,5 +231,5 @@ func TestTheExamplePluginBuildsAndScoresDocuments(t *testing.T) {
 }
 
 func TestThePolicyLanguageKnowsTheHostsLimitOfFuel(t *testing.T) {
-	assert.EqualValues(t, plugin.DefaultFuel, policy.HostFuel)
+	assert.EqualValues(t, plugin.DefaultFuel, load.HostFuel)
 }

@@ -59,11 +59,11 @@ func OpenReloader(ctx context.Context, c Config) (*Reloader, error) {
 	return r, nil
 }
 
-// Reloader opens a policy over what is shared. Of c, only the keys that [Reloader.Reload] takes count, and Corpus; the
-// rest is that of s. Errors are those of [Open].
+// Reloader opens a policy over what is shared. Of c, only the keys that [Reloader.Reload] takes count, and corpus, models, prices,
+// recordings, seed and year; the rest is that of s. Errors are those of [Open].
 func (s *Shared) Reloader(ctx context.Context, c Config) (*Reloader, error) {
 	now := s.config
-	now.Corpus = c.Corpus
+	now.Corpus, now.SkipBadLines, now.Models, now.Prices, now.Recordings, now.Seed, now.Year = c.Corpus, c.SkipBadLines, c.Models, c.Prices, c.Recordings, c.Seed, c.Year
 	r := &Reloader{config: now.withPolicyOf(c), shared: s}
 	g, err := r.compile(ctx, r.config)
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *Reloader) compile(ctx context.Context, c Config) (*generation, error) {
 	kept := &r.shared.kept
 	o.parts.Cache, o.parts.Records, o.parts.Prices = kept.Cache, kept.Records, kept.Prices
 	o.share = func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {
-		return r.shared.source(g, s, open)
+		return r.shared.source(g, s, literature{c.Corpus, c.SkipBadLines, c.Recordings, c.Seed, c.Offline}, open)
 	}
 	r.open.Add(1)
 	err := o.resolve()

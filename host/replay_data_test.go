@@ -80,7 +80,7 @@ func TestReplaysOfPubMedQAAgreeWithRunningThePolicy(t *testing.T) {
 	}
 }
 
-// compared is what changed of a recorded run.
+// compared returns the changes of a recorded run.
 func compared(t *testing.T, path string, r *host.Replay) replay.Change {
 	t.Helper()
 	reader, err := record.Skim(path)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/internal/run"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
@@ -46,7 +45,7 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 	}
 	parts := run.Parts{
 		Policy: chosen.policy, Clock: r.config.Clock, Seed: t.Head.Seed, Year: t.Head.ReferenceYear, Version: Version,
-		Prices: budget.DefaultPrices(), Plugins: map[string]bind.Plugin{}, Whole: r.config.Whole, Tap: r.config.Tap,
+		Prices: pricesWith(chosen.policy.Sources), Plugins: map[string]bind.Plugin{}, Whole: r.config.Whole, Tap: r.config.Tap,
 	}
 	if parts.Cache, parts.Shared, err = r.shared.stores(); err != nil {
 		return nil, err
@@ -77,7 +76,7 @@ func (r *Replayer) newEngine(ctx context.Context, t *tape.Tape, event record.Eve
 // standIn answers for a plugin of the policy. A plugin that no record knows is loaded at once, since
 // nothing is known of it.
 func (r *Replayer) standIn(ctx context.Context, p policy.Plugin, chosen *loadedPolicy) (bind.Plugin, error) {
-	digest, wasm := chosen.pinned[p.Name], []byte(nil)
+	digest, wasm := chosen.pinned.digests[p.Name], []byte(nil)
 	module := func(ctx context.Context) (err error) {
 		o := opening{Config: r.opening.Config, pinned: chosen.pinned}
 		wasm, err = o.module(ctx, p)
@@ -106,7 +105,7 @@ func (r *Replayer) standIn(ctx context.Context, p policy.Plugin, chosen *loadedP
 	}, load)
 }
 
-// sources are what the policy searches: by what the record says of them, and live ones where asked for.
+// sources returns the sources that the policy searches: by what the record says of them, and live ones where asked for.
 func (r *Replayer) sources(ctx context.Context, head *record.Run, p *policy.Policy) (recorded, live map[string]retrieval.Source, err error) {
 	if r.config.Fetch {
 		if live, err = r.live(ctx, p); err != nil {

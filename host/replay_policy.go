@@ -12,14 +12,15 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // A loadedPolicy is a policy that records are replayed under.
 type loadedPolicy struct {
 	policy *policy.Policy
-	pinned map[string]string // digests that plugins must have, by name
-	own    bool              // it is the records' own: their plugins are too
+	pinned pins // what plugins must be; of records' own, their digests alone
+	own    bool // it is the records' own: their plugins are too
 }
 
 // materialOf is the event with the record's material; empty for records of a version that had none.
@@ -52,7 +53,7 @@ func (r *Replayer) ownPolicy(head *record.Run, m *record.Material, reader *recor
 	for _, n := range head.Plugins {
 		pinned[n.Name] = n.Digest
 	}
-	return &loadedPolicy{policy: p, pinned: pinned, own: true}, nil
+	return &loadedPolicy{policy: p, pinned: pins{digests: pinned}, own: true}, nil
 }
 
 // reload loads a policy from the texts of a record, laid out in a temporary folder as they were.
@@ -62,7 +63,7 @@ func (r *Replayer) reload(text *record.PolicyText, reader *record.Reader) (p *po
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	options := policy.Options{Mode: modeOr(r.config.Mode, text.Mode), Vars: maps.Clone(text.Vars), VarFiles: r.config.VarFiles, Version: Version, Sources: text.Sources, Models: text.Models}
+	options := load.Options{Mode: modeOr(r.config.Mode, text.Mode), Vars: maps.Clone(text.Vars), VarFiles: r.config.VarFiles, Version: Version, Sources: text.Sources, Models: text.Models}
 	if options.Vars == nil {
 		options.Vars = map[string]string{}
 	}
@@ -74,7 +75,7 @@ func (r *Replayer) reload(text *record.PolicyText, reader *record.Reader) (p *po
 	if len(text.Named) == 0 {
 		options.Path = shippedStem(options.Shipped, text.Name) + "#" + text.Name
 	}
-	set, diags := policy.Load(options)
+	set, diags := load.Load(options)
 	if !diags.HasErrors() {
 		p, diags = set.Policy("")
 	}

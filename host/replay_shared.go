@@ -76,7 +76,7 @@ func (s *replayShared) learn(head *record.Run, m *record.Material, reader *recor
 	return nil
 }
 
-// manifest is what a record told of the plugin with that digest; nil: nothing.
+// manifest returns the manifest that a record holds of the plugin with that digest; nil: none.
 func (s *replayShared) manifest(digest string) *contract.Manifest {
 	s.mu.Lock()
 	defer s.mu.Unlock()

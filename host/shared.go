@@ -7,10 +7,10 @@ import (
 	"sync"
 
 	"github.com/sparkhost/sparkhost/host/internal/run"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // Shared holds what several policies of one process have in common: the home folder with its cache and records, and
@@ -30,7 +30,7 @@ type Shared struct {
 // what could not be opened.
 func OpenShared(ctx context.Context, c Config) (*Shared, error) {
 	c = c.withDefaults()
-	s := &Shared{stores: &Host{report: web.NewReport()}}
+	s := &Shared{stores: &Host{report: outbound.NewReport()}}
 	o := &opening{Config: c, host: s.stores, parts: newParts(c)}
 	err := o.home()
 	if err == nil {
@@ -51,7 +51,7 @@ func (s *Shared) Records() *record.Store { return s.records }
 func (s *Shared) Home() string { return s.config.Home }
 
 // SourceReport counts what was done with each live source since s was opened.
-func (s *Shared) SourceReport() *web.Report { return s.stores.report }
+func (s *Shared) SourceReport() *outbound.Report { return s.stores.report }
 
 // Close releases home, cache and records. The reloaders of s must be closed before. It is safe to call twice.
 func (s *Shared) Close() error { return s.stores.Close() }
@@ -60,25 +60,35 @@ func (s *Shared) Close() error { return s.stores.Close() }
 type sharedSource struct {
 	retrieval.Source
 	config policy.Source
+	files  literature
 	close  func() error
 	users  int // guarded by Shared.mu
+}
+
+// A literature holds what a source is opened with beside its settings in the policy.
+type literature struct {
+	corpus     []string
+	skip       bool
+	recordings string
+	seed       uint64
+	offline    bool
 }
 
 // Unwrap gives the source itself.
 func (s *sharedSource) Unwrap() retrieval.Source { return s.Source }
 
 // source is an open source with these settings, or a new one. The generation uses it until it is discarded.
-func (s *Shared) source(g *generation, p policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {
+func (s *Shared) source(g *generation, p policy.Source, files literature, open func() (retrieval.Source, error)) (retrieval.Source, error) {
 	s.opening.Lock()
 	defer s.opening.Unlock()
-	if have := s.use(g, p); have != nil {
+	if have := s.use(g, p, files); have != nil {
 		return have.Source, nil
 	}
 	src, err := open()
 	if err != nil {
 		return nil, err
 	}
-	one := &sharedSource{Source: src, config: p, close: src.Close, users: 1}
+	one := &sharedSource{Source: src, config: p, files: files, close: src.Close, users: 1}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sources = append(s.sources, one)
@@ -87,11 +97,11 @@ func (s *Shared) source(g *generation, p policy.Source, open func() (retrieval.S
 }
 
 // use finds an open source with these settings and counts the generation as a user of it.
-func (s *Shared) use(g *generation, p policy.Source) *sharedSource {
+func (s *Shared) use(g *generation, p policy.Source, files literature) *sharedSource {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, have := range s.sources {
-		if have.config.Name == p.Name && reflect.DeepEqual(have.config.Config, p.Config) {
+		if have.config.Name == p.Name && reflect.DeepEqual(have.config.Config, p.Config) && reflect.DeepEqual(have.files, files) {
 			have.users++
 			g.sources = append(g.sources, have)
 			return have

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -27,7 +27,7 @@ const (
 	KeyUnknown KeyState = "unknown" // the provider did not answer
 )
 
-// A SourceInfo is what can be said of a live source without asking it.
+// A SourceInfo describes a live source without asking it.
 type SourceInfo struct {
 	Name          string        `json:"name"`
 	Searched      bool          `json:"searched"` // by the policy
@@ -54,7 +54,7 @@ func Sources(c Config) ([]SourceInfo, error) {
 		blocks[s.Name] = s
 	}
 	out := []SourceInfo{}
-	all := liveSources()
+	all := sourcesFor(p.Sources)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		s, searched := blocks[name]
 		s.Name = name
@@ -64,7 +64,7 @@ func Sources(c Config) ([]SourceInfo, error) {
 }
 
 // sourcesOf loads the policy with what its sources need.
-func (c Config) sourcesOf() (*policy.Policy, web.Credentials, error) {
+func (c Config) sourcesOf() (*policy.Policy, outbound.Credentials, error) {
 	c = c.withDefaults()
 	p, files, err := loadPolicy(c)
 	if err == nil {
@@ -74,15 +74,15 @@ func (c Config) sourcesOf() (*policy.Policy, web.Credentials, error) {
 		err = c.checkSources(p)
 	}
 	if err != nil {
-		return nil, web.Credentials{}, err
+		return nil, outbound.Credentials{}, err
 	}
 	keys, err := c.credentials()
 	return p, keys, err
 }
 
 // about describes one source. What its settings lack is said, and no error: the policy may not search it.
-func (c Config) about(l liveSource, s policy.Source, searched bool, keys web.Credentials) SourceInfo {
-	info := SourceInfo{Name: s.Name, Searched: searched, Credentials: slices.Clone(l.names), Kept: l.keep, PriceMicroUSD: sourcePrices()[s.Name], Key: KeyNone}
+func (c Config) about(l liveSource, s policy.Source, searched bool, keys outbound.Credentials) SourceInfo {
+	info := SourceInfo{Name: s.Name, Searched: searched, Credentials: slices.Clone(l.names), Kept: l.keep, PriceMicroUSD: pricesWith([]policy.Source{s})[s.Name], Key: KeyNone}
 	if info.Credentials == nil {
 		info.Credentials = []string{}
 	}
@@ -108,23 +108,20 @@ func (c Config) about(l liveSource, s policy.Source, searched bool, keys web.Cre
 }
 
 // unasked is a governor of nobody.
-func unasked() *web.Governor {
-	g, _ := web.NewGovernor(web.GovernorOptions{}) // without a folder it cannot fail
+func unasked() *outbound.Governor {
+	g, _ := outbound.NewGovernor(outbound.GovernorOptions{}) // without a folder it cannot fail
 	return g
 }
 
-// sourcePrices are what a search of each source costs: the list of the budget, so that what is reserved is what is reported.
-func sourcePrices() map[string]int64 { return budget.DefaultPrices() }
-
-// A SourceCheck is what one request to a source found out.
+// A SourceCheck reports what one request to a source found out.
 type SourceCheck struct {
-	Name      string       `json:"name"`
-	Reachable bool         `json:"reachable"`
-	Key       KeyState     `json:"key"`
-	Left      *float64     `json:"quota_left"` // in the provider's unit; null: it does not say
-	Problem   string       `json:"problem,omitempty"`
-	Hint      string       `json:"hint,omitempty"`
-	Asked     web.Counters `json:"asked"`
+	Name      string            `json:"name"`
+	Reachable bool              `json:"reachable"`
+	Key       KeyState          `json:"key"`
+	Left      *float64          `json:"quota_left"` // in the provider's unit; null: it does not say
+	Problem   string            `json:"problem,omitempty"`
+	Hint      string            `json:"hint,omitempty"`
+	Asked     outbound.Counters `json:"asked"`
 }
 
 // OK says that the source would answer a run as it is meant to.
@@ -133,7 +130,7 @@ func (s SourceCheck) OK() bool { return s.Reachable && s.Key != KeyRefused }
 // ErrNoLiveSource is matched when there is nothing to check.
 var ErrNoLiveSource = errors.New("the policy searches no live source")
 
-// checkTimeout is how long a source may take to answer a check.
+// checkTimeout is the time that a source may take to answer a check.
 const checkTimeout = 45 * time.Second
 
 // CheckSources asks each live source of the policy for one work, past the cache and past what is known of earlier
@@ -144,7 +141,7 @@ func CheckSources(ctx context.Context, c Config) ([]SourceCheck, error) {
 		return nil, err
 	}
 	c = c.withDefaults()
-	all := liveSources()
+	all := sourcesFor(p.Sources)
 	live := slices.DeleteFunc(slices.Clone(p.Sources), func(s policy.Source) bool { _, is := all[s.Name]; return !is })
 	if len(live) == 0 {
 		return nil, ErrNoLiveSource
@@ -163,8 +160,8 @@ func CheckSources(ctx context.Context, c Config) ([]SourceCheck, error) {
 }
 
 // checkOne asks one source. The error is that of opening it.
-func (c Config) checkOne(ctx context.Context, l liveSource, s policy.Source, keys web.Credentials) (check SourceCheck, err error) {
-	t, err := c.transport(web.Options{AskAnew: true, Tries: 1})
+func (c Config) checkOne(ctx context.Context, l liveSource, s policy.Source, keys outbound.Credentials) (check SourceCheck, err error) {
+	t, err := c.transport(web.Options{AskAnew: true, Tries: 1, Prices: pricesWith([]policy.Source{s})})
 	if err != nil {
 		return check, err
 	}
@@ -187,11 +184,11 @@ func (c Config) checkOne(ctx context.Context, l liveSource, s policy.Source, key
 }
 
 // keyState tells a refused key, after which a source may have been answered without one, from others.
-func keyState(l liveSource, hint string, n web.Counters, failed error) KeyState {
+func keyState(l liveSource, hint string, n outbound.Counters, failed error) KeyState {
 	switch {
 	case len(l.names) == 0:
 		return KeyNone
-	case n.Last == web.Blocked && hint == "":
+	case n.Last == outbound.Blocked && hint == "":
 		return KeyRefused
 	case hint != "":
 		return KeyMissing

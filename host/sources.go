@@ -8,13 +8,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/arxiv"
 	"github.com/sparkhost/sparkhost/host/retrieval/brave"
 	"github.com/sparkhost/sparkhost/host/retrieval/crossref"
+	"github.com/sparkhost/sparkhost/host/retrieval/declared"
 	"github.com/sparkhost/sparkhost/host/retrieval/europepmc"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
 	"github.com/sparkhost/sparkhost/host/retrieval/openalex"
@@ -31,9 +32,10 @@ var errUnknownSource = errors.New("no such source")
 type liveSource struct {
 	keep  time.Duration
 	names []string // of credentials that it can use
-	about func(config map[string]any, keys web.Credentials) (web.Settings, error)
-	check func(config map[string]any, keys web.Credentials) error
-	open  func(t *web.Transport, config map[string]any, keys web.Credentials) (retrieval.Source, error)
+	price int64    // of a request in micro-USD, where its block says it
+	about func(config map[string]any, keys outbound.Credentials) (web.Settings, error)
+	check func(config map[string]any, keys outbound.Credentials) error
+	open  func(t *web.Transport, config map[string]any, keys outbound.Credentials) (retrieval.Source, error)
 }
 
 // How long answers are kept: a day where new works appear daily, a week where a search costs money or patience.
@@ -56,19 +58,19 @@ func liveSources() map[string]liveSource {
 	}
 }
 
-func live[S interface{ Shared() web.Settings }, T retrieval.Source](keep time.Duration, names []string, parse func(map[string]any, web.Credentials) (S, error), open func(*web.Transport, S) (T, error)) liveSource {
+func live[S interface{ Shared() web.Settings }, T retrieval.Source](keep time.Duration, names []string, parse func(map[string]any, outbound.Credentials) (S, error), open func(*web.Transport, S) (T, error)) liveSource {
 	parse = ownKeysOnly(parse)
 	return liveSource{
 		keep: keep, names: names,
-		about: func(config map[string]any, keys web.Credentials) (web.Settings, error) {
+		about: func(config map[string]any, keys outbound.Credentials) (web.Settings, error) {
 			s, err := parse(config, keys)
 			return s.Shared(), err
 		},
-		check: func(config map[string]any, keys web.Credentials) error {
+		check: func(config map[string]any, keys outbound.Credentials) error {
 			_, err := parse(config, keys)
 			return err
 		},
-		open: func(t *web.Transport, config map[string]any, keys web.Credentials) (retrieval.Source, error) {
+		open: func(t *web.Transport, config map[string]any, keys outbound.Credentials) (retrieval.Source, error) {
 			settings, err := parse(config, keys)
 			if err != nil {
 				return nil, err
@@ -80,8 +82,8 @@ func live[S interface{ Shared() web.Settings }, T retrieval.Source](keep time.Du
 
 // ownKeysOnly keeps the keys that the environment and the credentials have for a provider from any other address that a
 // policy may name: such an address, unless it is this machine, gets what the policy gives it by secret() and nothing else.
-func ownKeysOnly[S interface{ Shared() web.Settings }](parse func(map[string]any, web.Credentials) (S, error)) func(map[string]any, web.Credentials) (S, error) {
-	return func(config map[string]any, keys web.Credentials) (S, error) {
+func ownKeysOnly[S interface{ Shared() web.Settings }](parse func(map[string]any, outbound.Credentials) (S, error)) func(map[string]any, outbound.Credentials) (S, error) {
+	return func(config map[string]any, keys outbound.Credentials) (S, error) {
 		s, err := parse(config, keys)
 		if config["base_url"] == nil || err == nil && s.Shared().OnThisMachine() {
 			return s, err
@@ -91,13 +93,13 @@ func ownKeysOnly[S interface{ Shared() web.Settings }](parse func(map[string]any
 		if provider, err := parse(own, keys); err == nil && provider.Shared().BaseURL == s.Shared().BaseURL {
 			return s, nil
 		}
-		return parse(config, web.Credentials{})
+		return parse(config, outbound.Credentials{})
 	}
 }
 
 // keyless reads the settings of a source that knows no key.
-func keyless[S any](parse func(map[string]any) (S, error)) func(map[string]any, web.Credentials) (S, error) {
-	return func(config map[string]any, _ web.Credentials) (S, error) { return parse(config) }
+func keyless[S any](parse func(map[string]any) (S, error)) func(map[string]any, outbound.Credentials) (S, error) {
+	return func(config map[string]any, _ outbound.Credentials) (S, error) { return parse(config) }
 }
 
 // checkSources holds what the policy searches against the sources that there are and what they can be
@@ -107,16 +109,22 @@ func (c Config) checkSources(p *policy.Policy) error {
 	if err != nil {
 		return err
 	}
-	if err := c.knownSources(); err != nil {
+	if err := c.knownSources(declaredNames(p.Sources)); err != nil {
 		return err
 	}
 	var errs []error
 	for _, s := range p.Sources {
+		if declared.Declared(s.Config) {
+			for _, err := range checkDeclared(s) {
+				errs = append(errs, ofSource{err})
+			}
+			continue
+		}
 		if err := checkSource(s, keys); err != nil {
 			errs = append(errs, ofSource{located(s.At, fmt.Errorf("source %q: %w", s.Name, err))})
 		}
 	}
-	prices := budget.DefaultPrices()
+	prices := pricesWith(p.Sources)
 	for _, s := range p.Sources {
 		if _, known := prices[s.Name]; !known && len(errs) == 0 {
 			return fmt.Errorf("source %q has no price: host/budget/prices.json lists what a search of each source costs, 0 among them", s.Name)
@@ -145,12 +153,13 @@ func SourceNames() []string {
 }
 
 // knownSources refuses names in Sources that no source has, or that stand there twice.
-func (c Config) knownSources() error {
+func (c Config) knownSources(declared []string) error {
 	var errs []error
+	known := slices.Concat(SourceNames(), declared)
 	for i, name := range c.Sources {
 		switch {
-		case !slices.Contains(SourceNames(), name):
-			errs = append(errs, fmt.Errorf("source %q: %w. %s", name, errUnknownSource, diag.DidYouMean(name, SourceNames())))
+		case !slices.Contains(known, name):
+			errs = append(errs, fmt.Errorf("source %q: %w. %s", name, errUnknownSource, diag.DidYouMean(name, known)))
 		case slices.Contains(c.Sources[:i], name):
 			errs = append(errs, fmt.Errorf("source %q is named twice", name))
 		}
@@ -162,8 +171,8 @@ func (c Config) knownSources() error {
 }
 
 // credentials are the keys that sources may use.
-func (c Config) credentials() (web.Credentials, error) {
-	return web.ReadCredentials(c.Credentials, c.Environ)
+func (c Config) credentials() (outbound.Credentials, error) {
+	return outbound.ReadCredentials(c.Credentials, c.Environ)
 }
 
 // unset stands for a secret that the environment does not have, where no source is asked.
@@ -192,7 +201,7 @@ func writtenKeys(s policy.Source) error {
 	return errors.Join(errs...)
 }
 
-func checkSource(s policy.Source, keys web.Credentials) error {
+func checkSource(s policy.Source, keys outbound.Credentials) error {
 	if s.Name == localSource {
 		_, err := local.ParseSettings(s.Config)
 		return err

@@ -13,7 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// told is what one record tells, read once for the whole table of mechanisms.
+// told holds the events of one record, read once for the whole table of mechanisms.
 type told struct {
 	question    evidence.Question
 	plan        record.Plan
@@ -35,7 +35,7 @@ type told struct {
 	result      record.Result
 }
 
-// A work is what of a document's own text the table looks at.
+// A work holds the fields of a document's own text that the table looks at.
 type work struct {
 	Citations *int64 `json:"citation_count"`
 	Venue     string `json:"venue"`

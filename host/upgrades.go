@@ -25,6 +25,12 @@ type Upgrades struct{ max, wanted, granted int }
 // Upgrades are those of a new batch. Under a policy without a cap there is nothing to deal out, and withholding has no effect.
 func (h *Host) Upgrades() *Upgrades { return &Upgrades{max: h.policy.UpgradesPerBatch()} }
 
+// NewUpgrades are those of a batch whose policy has that cap; 0: none. It is for who deals them out away from the host.
+func NewUpgrades(max int) *Upgrades { return &Upgrades{max: max} }
+
+// Max is the cap; 0: none.
+func (u *Upgrades) Max() int { return u.max }
+
 // Capped says whether the policy names a cap.
 func (u *Upgrades) Capped() bool { return u.max > 0 }
 
@@ -42,7 +48,7 @@ func (u *Upgrades) Grant(first *record.Result) bool {
 }
 
 // Resume counts a result that an earlier process of the batch has left, in the order of the questions. The error says that this
-// batch would have dealt otherwise. Withheld is what the result says, again that it is of a question asked again.
+// batch would have dealt otherwise. withheld tells that the result's upgrade was withheld, again that its question was asked again.
 func (u *Upgrades) Resume(withheld, again bool) error {
 	switch {
 	case again && u.granted >= u.max:

@@ -17,4 +17,15 @@ policy "baseline" {
 
   # Numbers are compared only where one is asked for, and only those that answer the question.
   claims { values = "asked" }
+
+  # Works that refute the answer lower the confidence however they were found, each once (B-15).
+  verify {
+    stage "markers" {
+      config = { mode = "verifier", adversarial_only = false }
+    }
+  }
+
+  calibrate {
+    term "contradiction" { feature = answer.contradictions }
+  }
 }

@@ -44,3 +44,29 @@ test "little quality ends the baseline's retrieval after the second round" {
 
   expect { path = [primary, methods] }
 }
+
+test "what hardly speaks of a claim does not leave it open" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "reading" { addressed = 0.24 }
+  given "answer" { undecided = true }
+
+  expect {
+    gates   = { spoken_of = false }
+    verdict = "abstained"
+  }
+}
+
+test "a verdict that no sentence backs takes sentences that address the question" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "reading" { addressed = 0.3 }
+  given "verify.stance" { backing = 0.05 }
+
+  expect {
+    gates   = { backed = false }
+    verdict = "abstained"
+  }
+}

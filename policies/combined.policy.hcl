@@ -18,6 +18,12 @@ variable "combined_gap_threshold" {
   }
 }
 
+variable "combined_fan_out" {
+  type        = bool
+  default     = false
+  description = "Whether each angle of the question is asked for (S2-01). It won 3 answers of 659 and lost 7 on exam, BioASQ and HealthVer, for 4 more searches a question."
+}
+
 variable "combined_summary" {
   type        = bool
   default     = false
@@ -34,6 +40,11 @@ policy "combined" {
     min_rounds       = min(3, var.adaptive_max_rounds)
     min_quality_gain = 0
   }
+
+  intent "phenomenological" { enabled = var.combined_fan_out && var.query_fan_out }
+  intent "quantitative" { enabled = var.combined_fan_out && var.query_fan_out }
+  intent "comparative" { enabled = var.combined_fan_out && var.query_fan_out }
+  intent "temporal" { enabled = var.combined_fan_out && var.query_fan_out }
 
   # Each proposal adds intents to rounds that the others have, too.
   round "primary" {
@@ -102,7 +113,7 @@ policy "combined" {
     term "lexical" { weight = 0.05 }
 
     # standard's: what a model says weighs with what stages found, and not in its place.
-    term "model" { weight = 0.08 }
+    term "model" { weight = 0.05 }
 
     # A fifth of what s1 gives it: at 0.10 it outweighs what the sentences say, and cost 3 of 42 answers on exam-scifact and 1 of 28 on
     # exam-bioasq, won none; so it decides between options that the sentences hardly tell apart.

@@ -1,21 +1,22 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 1948 questions of 7 packs, on which the weights were fitted
-# answers right 1214 of 1948, 0.623 [0.601, 0.644]; a fit changes confidences, not answers
+# not held-out: 2047 questions of 8 packs, on which the weights were fitted
+# answers right 1263 of 2047, 0.617 [0.596, 0.638]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1346    0.2478    0.5884
-# fitted, in sample               0.0391    0.2120    0.6821
-# fitted, 5 folds, seed 1         0.0500    0.2156    0.6710
+# before                          0.1465    0.2531    0.5896
+# fitted, in sample               0.0394    0.2174    0.6659
+# fitted, 5 folds, seed 1         0.0402    0.2196    0.6591
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.644   0.631   0.215      3/5
-# bioasq           391   0.747   0.732   0.187      0/0
-# scifact          785   0.608   0.603   0.236    17/21
-# healthver        153   0.458   0.457   0.278      2/4
-# exam_scifact      44   0.705   0.677   0.235    12/16
-# exam_bioasq       30   0.667   0.805   0.163      8/9
-# elsewhere         50   0.100   0.684   0.275      0/0
+# pubmedqa         495   0.655   0.612   0.219      1/1
+# bioasq           392   0.727   0.709   0.196      7/7
+# scifact          784   0.597   0.600   0.240     9/13
+# healthver        154   0.468   0.487   0.260      0/0
+# exam_scifact      44   0.659   0.724   0.204      7/8
+# exam_bioasq       29   0.690   0.789   0.182      3/3
+# quickstart       102   0.578   0.648   0.267    38/57
+# elsewhere         47   0.128   0.573   0.306      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -29,11 +30,13 @@
 # questions: exam_scifact corpus, sha256 ba73f2a07338154440fc54da4672225ac69536979705258ed180c497b04eac75
 # questions: exam_bioasq, sha256 c6f9cbc9b33a8b534049b982dd8074d236c77a198fb07d7286fb3b18cc1b3b6f
 # questions: exam_bioasq corpus, sha256 e40e774aa104e64f900387af01f4df273b954f80349b985ff575fa27b82cc3b9
+# questions: quickstart, sha256 ad057813c7ee9cd0818006d3499c2cadbb0318a7ed54b1b9320fe49d27303a19
+# questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest d71158f3d222ecb90b6274f4a8426eff11d92418f437795bd8402a8b73d317af
+# policy:    reader, digest e3a548709876520ad47428e63eb6c7af5e90fbb8fa0f58575bd7105b2e25d63b
 # date:      not given
-# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 20 --folds 5 --seed 1 --out policies/confidence.policy.hcl
+# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 20 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
 sparkhost {
   language = 1
@@ -46,102 +49,102 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9662
+      weight = -1.0023
     }
 
     # was 0
     base "claim" {
-      weight = 0.0623
+      weight = 0.091
     }
 
     # was -1
     base "option" {
-      weight = -0.7341
+      weight = -0.9588
     }
 
     # was -1
     base "span" {
-      weight = -2.5698
+      weight = -2.3025
     }
 
     # was 0
     base "undecided" {
-      weight = -0.8903
+      weight = -0.9617
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0628
+      weight = 1.0072
     }
 
     # was 0
     base "open" {
-      weight = -1.0754
+      weight = -1.213
     }
 
     # was 0.5
     base "backing" {
-      weight = 0.7197
+      weight = 0.473
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.8111
+      weight = 1.7585
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.335
+      weight = 0.3891
     }
 
     # was 1
     base "option_score" {
-      weight = -0.4759
+      weight = -0.5722
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.2208
+      weight = 4.1165
     }
 
     # was 1
     base "span_score" {
-      weight = 6.6416
+      weight = 4.2771
     }
 
     # was 1
     base "span_type" {
-      weight = -0.0793
+      weight = -0.1374
     }
 
     # was 1
     base "addressed" {
-      weight = 1.6478
+      weight = 1.2298
     }
 
     # was 1
     base "agreement" {
-      weight = 2.086
+      weight = 0.9349
     }
 
     # was -1
     base "opposition" {
-      weight = 0.4699
+      weight = 0.2606
     }
 
     # was 0
     base "prominence" {
-      weight = -0.6371
+      weight = 0.1438
     }
 
     # was -1
     base "unknown_words" {
-      weight = -2.121
+      weight = -1.4226
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.4965
+      weight = 0.4832
     }
   }
 }

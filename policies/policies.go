@@ -3,9 +3,9 @@ package policies
 
 import "embed"
 
-// FS holds the shipped *.policy.hcl files, and the lists that they name, at its root.
+// FS holds the shipped *.policy.hcl files, and the lists that they name, at its root, and in the folder sources the sources that are declared.
 //
-//go:embed *.policy.hcl *.csv
+//go:embed *.policy.hcl *.csv sources/*.policy.hcl
 var FS embed.FS
 
 // Tests holds the tests of the shipped policies, *.policytest.hcl files, at its root.

@@ -18,6 +18,39 @@ variable "min_addressed" {
   }
 }
 
+variable "min_undecided_addressed" {
+  type        = number
+  default     = 0.3
+  description = "How well a sentence must address a question for the verdict that the literature leaves it open; else it does not speak of it."
+
+  validation {
+    condition     = var.min_undecided_addressed >= 0 && var.min_undecided_addressed <= 1
+    error_message = "min_undecided_addressed is a fraction from 0 to 1."
+  }
+}
+
+variable "min_backing" {
+  type        = number
+  default     = 0.1
+  description = "How clearly one sentence must say what a verdict says, where nothing addresses the question well and the sides lie close."
+
+  validation {
+    condition     = var.min_backing >= 0 && var.min_backing <= 1
+    error_message = "min_backing is a fraction from 0 to 1."
+  }
+}
+
+variable "min_unbacked_addressed" {
+  type        = number
+  default     = 0.4
+  description = "How well a sentence must address a question for a verdict that no single sentence backs."
+
+  validation {
+    condition     = var.min_unbacked_addressed >= 0 && var.min_unbacked_addressed <= 1
+    error_message = "min_unbacked_addressed is a fraction from 0 to 1."
+  }
+}
+
 plugin "reading" {
   source = "builtin"
 }
@@ -35,9 +68,10 @@ policy "reader" {
   extends     = [as_written]
 
   # Documents are read whole: what is found stands at the end of an abstract, in words that need not be
-  # the question's.
+  # the question's. A title that states something, as many do, is a sentence like others.
   read {
-    passages_per_document = 8
+    passages_per_document = 9
+    titles                = true
   }
 
   # Does a sentence speak of what is asked: of the subject, and of what is asked of it?
@@ -248,5 +282,19 @@ policy "reader" {
     condition = answer.support_coverage > 0
     reason    = "not_addressed"
     message   = "No sentence of the literature that was read addresses the question."
+  }
+
+  # What leaves a question open must speak of it; what hardly does says nothing.
+  gate "spoken_of" {
+    condition = !answer.undecided || reading.addressed >= var.min_undecided_addressed
+    reason    = "not_addressed"
+    message   = "No sentence of the literature that was read addresses the question well enough to leave it open."
+  }
+
+  # A verdict that no sentence backs rests on all of them together, which takes sentences that address the question.
+  gate "backed" {
+    condition = answer.undecided || coalesce(verify.stance.backing, 1) >= var.min_backing || reading.addressed >= var.min_unbacked_addressed
+    reason    = "not_addressed"
+    message   = "No sentence of the literature that was read says what the verdict says, and none addresses the question well."
   }
 }

@@ -150,6 +150,9 @@ policy "s1" {
     }
   }
 
+  # Held against the words of its own option: over those of all options no claim reaches 0.78.
+  claims { confidence_over = "own_option" }
+
   # S1-17: and is looked into.
   on "single_source" {
     queries = ["contradictory findings {claim}"]
@@ -160,6 +163,13 @@ policy "s1" {
     min_margin = 0.07
 
     term "lexical" { weight = 0.20 }
+
+    # S1-20: an option loses what its claims lost.
+    term "single_source" {
+      feature = option.single_source
+      weight  = -1
+      types   = ["multiple_choice"]
+    }
 
     term "discriminative" {
       cited  = stage.discriminative

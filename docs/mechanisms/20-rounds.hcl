@@ -17,7 +17,7 @@ section "Rounds" {
     here   = "`adaptive.stop`: mean score of a round's new documents by a stage with `each_round` under `below` (0.04 as proposed) in `rounds` (2) rounds running, and fewer new documents than `new_documents_below` (`min_new_docs`); asked before the other two reasons"
     policy = ["adaptive.stop"]
     code   = ["host/policy/course_plan.go"]
-    tests  = ["host/policy.TestRetrievalStopsWhenNewDocumentsTellLittleApart", "host/policy.TestPolicyTestsSeeStopsAndConditionsOfTerms"]
+    tests  = ["host/policy/load.TestRetrievalStopsWhenNewDocumentsTellLittleApart", "host/policy/load.TestPolicyTestsSeeStopsAndConditionsOfTerms"]
     record = ["event round.stop_reason", "step select.discriminative"]
     status = "works"
   }
@@ -27,7 +27,7 @@ section "Rounds" {
     here   = "0, and low; where the stage gave no score the mean is unknown, and not low"
     policy = ["adaptive.stop"]
     code   = ["host/internal/run/eachround.go"]
-    tests  = ["host/policy.TestRetrievalStopsWhenNewDocumentsTellLittleApart", "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem"]
+    tests  = ["host/policy/load.TestRetrievalStopsWhenNewDocumentsTellLittleApart", "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem"]
     record = ["step select.discriminative"]
     status = "works"
   }
@@ -46,7 +46,7 @@ section "Rounds" {
     here   = "`order` of `baseline`: primary, methods, adversarial; methods and reference queries share a round"
     policy = ["order"]
     code   = ["policies/as_written.policy.hcl"]
-    tests  = ["host/policy.TestOrderStatesTheSequenceAndDropsInheritedRounds"]
+    tests  = ["host/policy/load.TestOrderStatesTheSequenceAndDropsInheritedRounds"]
     record = ["event round.name"]
     status = "works"
   }
@@ -92,8 +92,8 @@ section "Rounds" {
     what   = "Which number a round has"
     here   = "none: rounds have names, and their order is a list; a name twice or unknown is an error with its place"
     policy = ["order"]
-    code   = ["host/policy/load.go"]
-    tests  = ["host/policy.TestOrderStatesTheSequenceAndDropsInheritedRounds", "host/policy.TestBrokenPoliciesGetExactDiagnostics"]
+    code   = ["host/policy/load/load.go"]
+    tests  = ["host/policy/load.TestOrderStatesTheSequenceAndDropsInheritedRounds", "host/policy/load.TestBrokenPoliciesGetExactDiagnostics"]
     record = ["result rounds.name"]
     status = "works"
   }
@@ -102,11 +102,11 @@ section "Rounds" {
     what   = "What is on in which mode"
     here   = "`enabled` and `modes` of blocks, and variables whose default reads `mode`"
     policy = ["round.enabled"]
-    code   = ["host/policy/modes.go"]
+    code   = ["host/policy/load/modes.go"]
     tests = [
-      "host/policy.TestABlockIsThereInItsModesOnly",
-      "host/policy.TestWhatIsSwitchedOffIsListedWithItsReason",
-      "host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals",
+      "host/policy/load.TestABlockIsThereInItsModesOnly",
+      "host/policy/load.TestWhatIsSwitchedOffIsListedWithItsReason",
+      "host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals",
     ]
     record = ["event run.absent"]
     status = "works"
@@ -116,8 +116,8 @@ section "Rounds" {
     what   = "Gates ask different budgets"
     here   = "conditions read `budget.remaining_usd`, `budget.max_usd`, `budget.remaining_s`, `budget.max_s` and, in upgrades, the estimate"
     policy = ["gap.when", "falsify.when"]
-    code   = ["host/policy/variables.go"]
-    tests  = ["host/internal/run.TestAGapAnalysisWithAConditionLooksOnlyIfItHolds", "host/policy.TestAffordableIsExactAtItsBorder"]
+    code   = ["host/policy/load/variables.go"]
+    tests  = ["host/internal/run.TestAGapAnalysisWithAConditionLooksOnlyIfItHolds", "host/policy/load.TestAffordableIsExactAtItsBorder"]
     record = ["event condition.values"]
     status = "works"
   }

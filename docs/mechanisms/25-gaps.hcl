@@ -41,7 +41,7 @@ section "Gaps" {
     here   = "`use_model` (`s0`: variable `gap_analysis_llm`, off); a role that is bound to no model goes by rules"
     policy = ["gap.use_model"]
     code   = ["host/internal/run/gap_model.go"]
-    tests  = ["host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
+    tests  = ["host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
     record = ["event step.reason"]
     status = "works"
   }
@@ -206,7 +206,7 @@ section "Gaps" {
     here   = "by `order`; each search is reserved before it is sent, and a round that none could be paid for is recorded so"
     policy = ["order"]
     code   = ["host/internal/run/search.go"]
-    tests  = ["host/policy.TestOrderStatesTheSequenceAndDropsInheritedRounds", "host/internal/run.TestARoundsOwnBudgetBoundsThatRoundAlone"]
+    tests  = ["host/policy/load.TestOrderStatesTheSequenceAndDropsInheritedRounds", "host/internal/run.TestARoundsOwnBudgetBoundsThatRoundAlone"]
     record = ["event reservation.granted", "result rounds.skipped_reason"]
     status = "works"
   }
@@ -270,7 +270,7 @@ section "Gaps" {
     here   = "round `bridge` after methods, before adversarial"
     policy = ["order", "round.enabled"]
     code   = ["policies/s4.policy.hcl"]
-    tests  = ["policies/s4.policytest.hcl: bridge", "host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
+    tests  = ["policies/s4.policytest.hcl: bridge", "host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
     record = ["event round.name"]
     status = "works"
   }
@@ -345,7 +345,7 @@ section "Gaps" {
     what   = "What these gaps aim at"
     here   = "what would clinch or refute each option or part of the question; without a model those that no one of the abstracts holds to `threshold` (0.5)"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/gap_rules.go", "host/model/prompt/templates/evidence_gaps.v2.tmpl"]
+    code   = ["host/internal/run/gap_rules.go", "host/model/prompt/templates/evidence_gaps.v3.tmpl"]
     tests  = ["host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks"]
     record = ["event step.texts"]
     status = "works"
@@ -422,7 +422,7 @@ section "Gaps" {
     here   = "a threshold without its measure is refused when the policy is checked"
     policy = ["gap.measure"]
     code   = ["host/policy/schema/gap.go"]
-    tests  = ["host/policy.TestBrokenPoliciesGetExactDiagnostics"]
+    tests  = ["host/policy/load.TestBrokenPoliciesGetExactDiagnostics"]
     status = "works"
   }
 

@@ -153,8 +153,8 @@ section "Selection of documents" {
     code   = ["policies/s2.policy.hcl", "host/internal/score/terms.go"]
     tests = [
       "host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors",
-      "host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals",
-      "host/policy.TestTurningATermOffRestoresTheOtherWeights",
+      "host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals",
+      "host/policy/load.TestTurningATermOffRestoresTheOtherWeights",
     ]
     record = ["event document.terms"]
     status = "works"
@@ -164,7 +164,7 @@ section "Selection of documents" {
     what   = "Adjustment by venue"
     here   = "+0.15 five general journals, +0.10 twenty computer science venues, -0.05 preprint servers, from a list that an operator replaces (`select.venues`); `standard` weighs it as a term beside authority. The plugin keeps lists as settings, for the sum before the clamp (C21)"
     policy = ["select.stage.config.clamp = after_venue"]
-    code   = ["policies/venues.csv", "host/policy/venues.go", "host/evidence/venue.go", "plugins/authority/manifest.go"]
+    code   = ["policies/venues.csv", "host/policy/load/venues.go", "host/evidence/venue.go", "plugins/authority/manifest.go"]
     tests = [
       "plugins/authority/testdata/golden/s2_11_nature.json",
       "plugins/authority/testdata/golden/s2_11_clamp_after.json",
@@ -240,8 +240,8 @@ section "Selection of documents" {
     what   = "Four formulas of selection"
     here   = "one list of named terms; a child sets single weights of what it inherits"
     policy = ["select.term.weight"]
-    code   = ["host/policy/merge.go"]
-    tests  = ["host/policy.TestTurningATermOffRestoresTheOtherWeights", "host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors"]
+    code   = ["host/policy/load/merge.go"]
+    tests  = ["host/policy/load.TestTurningATermOffRestoresTheOtherWeights", "host/internal/score.TestLinearScoresAgreeWithTheGoldenVectors"]
     record = ["event document.terms"]
     status = "works"
   }

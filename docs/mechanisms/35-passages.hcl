@@ -14,7 +14,7 @@ section "Passages" {
     here   = "`max_chars` = 15000 in place of 10000"
     policy = ["read.max_chars"]
     code   = ["host/evidence/passage.go"]
-    tests  = ["host/evidence.TestNothingOverMaxCharsIsRead", "host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
+    tests  = ["host/evidence.TestNothingOverMaxCharsIsRead", "host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
     record = ["event passage.end"]
     status = "works"
   }
@@ -33,8 +33,8 @@ section "Passages" {
     what   = "Discriminative power and recency join a passage's score"
     here   = "0.55 (1.4 question + 1.9 focus) + 0.30 disc + 0.15 recency: a `group` with `scale`, and a term with `document = stage.NAME`, the score of its document"
     policy = ["read.group.scale = 0.55", "read.term.document"]
-    code   = ["host/policy/build_plan.go", "host/internal/score/terms.go"]
-    tests  = ["host/internal/run.TestGroupsOfTermsAreScaledTogether", "host/policy.TestGroupsScaleTheirTermsAndThoseRelativeToThem"]
+    code   = ["host/policy/load/build_plan.go", "host/internal/score/terms.go"]
+    tests  = ["host/internal/run.TestGroupsOfTermsAreScaledTogether", "host/policy/load.TestGroupsScaleTheirTermsAndThoseRelativeToThem"]
     record = ["event passage.terms"]
     status = "works"
   }
@@ -43,7 +43,7 @@ section "Passages" {
     what   = "That sum is called normalised and is not"
     here   = "`normalise = true` of the group divides by the sum of its positive weights (3.3)"
     policy = ["read.group.normalise = true"]
-    code   = ["host/policy/build_plan.go"]
+    code   = ["host/policy/load/build_plan.go"]
     tests  = ["host/internal/run.TestGroupsOfTermsAreScaledTogether"]
     record = ["event passage.terms"]
     status = "works"
@@ -53,8 +53,8 @@ section "Passages" {
     what   = "A bonus tuned for one scale is added to another"
     here   = "`relative_to` a group: its factor scales the term too"
     policy = ["read.term.relative_to"]
-    code   = ["host/policy/build_plan.go"]
-    tests  = ["host/internal/run.TestGroupsOfTermsAreScaledTogether", "host/policy.TestGroupsScaleTheirTermsAndThoseRelativeToThem"]
+    code   = ["host/policy/load/build_plan.go"]
+    tests  = ["host/internal/run.TestGroupsOfTermsAreScaledTogether", "host/policy/load.TestGroupsScaleTheirTermsAndThoseRelativeToThem"]
     record = ["event passage.terms"]
     status = "works"
   }

@@ -65,10 +65,11 @@ section "Triangulation" {
 
   row "S1-20" {
     what   = "What S1-15 takes off"
-    here   = "0.08 off the claim's own confidence, at least 0; never off the answer's. Verify stages and the record have the lowered value"
-    policy = ["triangulate.stage.config.penalty = 0.08"]
-    code   = ["host/internal/run/assess.go"]
+    here   = "0.08 off the claim's own confidence, at least 0; never off the answer's. An option loses what its claims lost, on the average (`option.single_source`); verify stages and the record have the lowered value. In `s1` and what extends it a claim is held against its own option's words, so that it can reach 0.78"
+    policy = ["triangulate.stage.config.penalty = 0.08", "options.term"]
+    code   = ["host/internal/run/assess.go", "host/internal/run/options.go"]
     tests = [
+      "host/internal/run.TestAnOptionLosesWhatItsClaimsOfOneSourceLost",
       "host/internal/run.TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource",
       "host/internal/run.TestAClaimsConfidenceIsNotLoweredUnderZero",
     ]

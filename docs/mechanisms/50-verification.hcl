@@ -1,14 +1,16 @@
 section "Verification" {
   row "B-15" {
     what   = "Refutations in what adversarial queries found lower the confidence"
-    here   = "flags = refuting phrases within 100 characters of two of the question's terms, in works that only queries with `against` found; -0.07 each, at most -0.35"
+    here   = "in baseline, works that refute the answer, however they were found and each once: those that clearly take the other side of a verdict, those with a refuting phrase within 100 characters of two of the question's terms in a sentence with the answer's own words, and those by which falsification refutes the draft; -0.07 each, at most -0.35. *As written* (as_written): refuting phrases in works that only queries with `against` found"
     policy = ["verify", "calibrate.term"]
-    code   = ["plugins/falsification/verifier.go"]
+    code   = ["host/internal/run/contradictions.go", "plugins/falsification/verifier.go"]
     tests = [
+      "host/internal/run.TestWorksThatRefuteAVerdictCountOnceHoweverTheyWereFound",
+      "host/internal/run.TestARefutationAgreesWithAVerdictThatDenies",
+      "host/internal/run.TestAWorkRefutesAnOptionOnlyWhereItSpeaksOfIt",
       "plugins/falsification/testdata/golden/b_15_contradictions.json",
       "plugins/calibration/testdata/golden/b_15_cap.json",
       "plugins/falsification.TestTheVerifierCountsRefutationsNearTerms",
-      "plugins/calibration.TestCalibrate",
       "host/internal/run.TestPassagesOfWorksThatOnlySearchesForTheContraryFoundAreMarked",
     ]
     record = ["result quality_gates.contradictions", "result calibration.terms.delta"]

@@ -81,7 +81,7 @@ section "Reactions" {
     tests = [
       "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
       "host/internal/run.TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved",
-      "host/policy.TestPolicyTestsFollowHandlers",
+      "host/policy/load.TestPolicyTestsFollowHandlers",
       "host/internal/run.TestAnEventIsSettledByWorksThatTakeOneSide",
       "host/internal/run.TestAsWrittenAnyNewWorkSettlesAContradiction",
     ]
@@ -109,8 +109,8 @@ section "Reactions" {
     code   = ["host/policy/course_on.go"]
     tests = [
       "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
-      "host/policy.TestAffordableIsExactAtItsBorder",
-      "host/policy.TestPolicyTestsFollowHandlers",
+      "host/policy/load.TestAffordableIsExactAtItsBorder",
+      "host/policy/load.TestPolicyTestsFollowHandlers",
     ]
     record = ["step on.disagreement", "result quality_gates.upgraded"]
     status = "works"
@@ -123,7 +123,7 @@ section "Reactions" {
     code   = ["host/internal/run/react.go"]
     tests = [
       "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
-      "host/policy.TestPolicyTestsFollowHandlers",
+      "host/policy/load.TestPolicyTestsFollowHandlers",
       "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: source_disagreement_detected",
     ]
     record = ["result uncertainty_reasons"]
@@ -135,7 +135,7 @@ section "Reactions" {
     here   = "`reserve_factor` 1.5 (default) or 1.0"
     policy = ["on.upgrade.reserve_factor = 1.5"]
     code   = ["host/policy/course_on.go"]
-    tests  = ["host/policy.TestAffordableIsExactAtItsBorder"]
+    tests  = ["host/policy/load.TestAffordableIsExactAtItsBorder"]
     record = ["step on.disagreement"]
     status = "works"
   }

@@ -1,7 +1,7 @@
 section "Falsification" {
   row "S0-17" {
     what   = "A search against the draft answer, after synthesis and before calibration"
-    here   = "three query templates; what they find, and all that was read but the works that the draft rests on, is scored by a stage (U13; `match` = meaning: sentences that say the draft again in whatever form and deny it) or, with `role`, by a model that says which passages refute the draft and how strongly, in the same noisy-or; a quote that the passage lacks counts half. The strongest stand in the result"
+    here   = "three query templates; what they find, and all that was read but the works that the draft rests on, is scored by a stage (U13; `match` = meaning: sentences that say the draft again in whatever form and deny it) and, with `role`, by a model that says which passages refute the draft and how strongly, in the same noisy-or; the greater counts; a quote that the passage lacks counts half. The strongest stand in the result"
     policy = ["falsify.draft", "falsify.draft.queries"]
     code   = ["host/internal/run/falsify.go", "host/internal/run/falsify_model.go"]
     tests = [
@@ -10,7 +10,7 @@ section "Falsification" {
       "plugins/falsification.TestADraftIsRefutedByMeaning",
       "host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord",
       "plugins/falsification.TestADraftIsScoredByNoisyOr",
-      "host/internal/run.TestTheModelsFindingsTakeThePlaceOfTheStages",
+      "host/internal/run.TestTheModelsFindingsAreScoredByStrengthAndRelevance",
       "host/internal/run.TestWithoutAnAnswerOfTheModelTheStagesJudgeTheDraft",
     ]
     record = ["result quality_gates.falsification_score", "result rounds.name"]
@@ -29,11 +29,14 @@ section "Falsification" {
 
   row "S0-19" {
     what   = "A refuted draft is made anew"
-    here   = "score strictly over `above` (0.7): reason `high_falsification_risk`, the passages found are read too, at most `max` (1) times"
+    here   = "score strictly over `above` (0.7): reason `high_falsification_risk`, the passages found are read too, at most `max` (1) times. The new draft is made against the refuted one: its option has the score as `option.refuted`, which `standard` weighs with -0.5, and its short answer loses that share of its weight"
     policy = ["falsify.resynthesise.above = 0.7", "falsify.resynthesise.max = 1"]
     code   = ["host/internal/run/falsify.go"]
     tests = [
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
+      "host/internal/run.TestADraftThatIsRefutedYieldsToAnotherOption",
+      "host/internal/run.TestAShortAnswerThatWasRefutedYieldsToTheNextOne",
+      "host.TestAModelThatIsRightRaisesAccuracyAndOneThatLiesHardlyLowersIt",
       "host/internal/run.TestADraftThatIsNotRefutedStands",
       "policies/s0.policytest.hcl: 0.7",
     ]

@@ -106,8 +106,8 @@ section "Calibration" {
     what   = "Whether a lack of refutations may raise a score"
     here   = "never by a one-sided term; a positive weight on `falsify` is a warning (P801) when the policy is checked"
     policy = ["calibrate.term.one_sided"]
-    code   = ["host/policy/lint.go"]
-    tests  = ["plugins/calibration.TestCalibrate", "host/policy.TestBrokenPoliciesGetExactDiagnostics"]
+    code   = ["host/policy/load/lint.go"]
+    tests  = ["plugins/calibration.TestCalibrate", "host/policy/load.TestBrokenPoliciesGetExactDiagnostics"]
     record = ["result calibration.terms.delta"]
     status = "works"
   }

@@ -78,7 +78,7 @@ section "Records" {
     what   = "Environment names and their defaults are documented"
     here   = "each is a variable with `env`, default and description; `policy plan` and [policy.md](policy.md) show them"
     code   = ["policies/s1.policy.hcl"]
-    tests  = ["host/policy.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
+    tests  = ["host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals"]
     record = ["event run.policy.digest"]
     status = "works"
   }

@@ -21,7 +21,7 @@ section "Tests that the proposals ask for" {
       "host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType",
       "plugins/discriminative/testdata/golden/s1_10_as_written.json",
       "host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors",
-      "host/policy.TestRetrievalStopsWhenNewDocumentsTellLittleApart",
+      "host/policy/load.TestRetrievalStopsWhenNewDocumentsTellLittleApart",
     ]
     record = ["step gap.epistemic"]
     status = "works"
@@ -49,7 +49,7 @@ section "Tests that the proposals ask for" {
       "host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised",
       "plugins/disagreement/testdata/golden/s3_08_conflict.json",
       "plugins/disagreement/testdata/golden/s3_08_agreement.json",
-      "host/policy.TestAffordableIsExactAtItsBorder",
+      "host/policy/load.TestAffordableIsExactAtItsBorder",
     ]
     record = ["step intent.contrast"]
     status = "works"

@@ -169,7 +169,7 @@ vector "B-16, S1-18, S3-14" {
 vector "S1-21, U27" {
   input  = "means 0.05, 0.03, 0.03, few new documents in the last; 0.03 and a round without documents"
   result = "stop after the third; after the second"
-  tests  = ["host/policy.TestRetrievalStopsWhenNewDocumentsTellLittleApart"]
+  tests  = ["host/policy/load.TestRetrievalStopsWhenNewDocumentsTellLittleApart"]
 }
 
 vector "B-06" {
@@ -244,7 +244,7 @@ vector "S3-07, U31" {
 vector "S3-17" {
   input  = "1.2 USD remain, estimate 1.0, factor 1.0; 1.5"
   result = "upgrade; the mode stays, with a reason"
-  tests  = ["host/policy.TestAffordableIsExactAtItsBorder", "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid"]
+  tests  = ["host/policy/load.TestAffordableIsExactAtItsBorder", "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid"]
 }
 
 vector "S2-19" {
@@ -301,7 +301,7 @@ vector "S0-18" {
 vector "S0-19" {
   input  = "score 0.70; 0.71"
   result = "the draft stands; made anew"
-  tests  = ["policies/s0.policytest.hcl: a score of 0.70 lets", "policies/s0.policytest.hcl: a score of 0.71 has", "host/policy.TestShippedPoliciesPassTheirTestsWithFullCoverage"]
+  tests  = ["policies/s0.policytest.hcl: a score of 0.70 lets", "policies/s0.policytest.hcl: a score of 0.71 has", "host/policy/load.TestShippedPoliciesPassTheirTestsWithFullCoverage"]
 }
 
 vector "S0-21, S0-23" {

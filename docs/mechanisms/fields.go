@@ -14,7 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A Field is where a record or a result shows that a rule acted:
+// A Field names a place in a record or a result that shows that a rule acted:
 //
 //	event claim.confidence       a field of that kind of event, or the event alone
 //	step gap.coverage            a step event of this name

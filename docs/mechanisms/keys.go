@@ -31,7 +31,7 @@ type schema struct {
 	Default    any                `json:"default"`
 }
 
-// policySchema is what a policy block may hold.
+// policySchema returns the schema of a policy block.
 func policySchema() (*schema, error) {
 	var text bytes.Buffer
 	if err := reference.WriteJSONSchema(&text); err != nil {

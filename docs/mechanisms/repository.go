@@ -61,7 +61,7 @@ func (r *Repository) sources(dir string) ([]source, error) {
 	return out, nil
 }
 
-// A Test is where a rule is tested: a function, written "host/policy.TestName", or a file, such as a script or a golden
+// A Test names a test of a rule: a function, written "host/policy.TestName", or a file, such as a script or a golden
 // answer, written "path/name.txtar" or, with words that it must hold, "path/name.txtar: words".
 type Test struct {
 	File  string // the folder of a function

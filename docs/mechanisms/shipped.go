@@ -20,7 +20,7 @@ type setting struct {
 	value  string // without quotes; that of a variable is its default
 }
 
-// Shipped is what the shipped policies set, all of them together.
+// Shipped holds the settings of the shipped policies, all of them together.
 type Shipped []setting
 
 // readShipped reads the policies of a folder.

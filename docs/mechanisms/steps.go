@@ -40,7 +40,7 @@ func (r *Repository) steps() ([]*regexp.Regexp, error) {
 	return r.named, err
 }
 
-// stepName is what a literal of a record.Step has under Name; nil: n is none.
+// stepName returns the value of Name in a literal of a record.Step; nil: n is none.
 func stepName(n ast.Node) ast.Expr {
 	lit, ok := n.(*ast.CompositeLit)
 	if !ok {
@@ -80,7 +80,7 @@ func constants(sources []source) texts {
 	return out
 }
 
-// pattern is an expression of a text as a regular expression; what is no constant is any word.
+// pattern turns an expression of a text into a regular expression; what is not a constant matches any word.
 func (c texts) pattern(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.BasicLit:

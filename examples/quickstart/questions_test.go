@@ -2,6 +2,8 @@ package quickstart_test
 
 import (
 	"math"
+	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -162,4 +164,17 @@ func flags(numbers []float64) []string {
 		all = append(all, "disputed")
 	}
 	return all
+}
+
+func TestEveryFreeFormAnswerHasAPatternThatOneOfItsKeywordsMatches(t *testing.T) {
+	for _, q := range questions(t) {
+		if q.Type != "free_form" || q.Answer == "" {
+			require.Empty(t, q.Meta.Accept, q.ID)
+			continue
+		}
+		require.NotEmpty(t, q.Meta.Accept, q.ID)
+		for _, pattern := range q.Meta.Accept {
+			require.True(t, slices.ContainsFunc(q.Meta.Keywords, regexp.MustCompile("(?i)"+pattern).MatchString), "%s: %s", q.ID, pattern)
+		}
+	}
 }

@@ -46,6 +46,7 @@ type meta struct {
 	Subject    string            `json:"subject"`
 	Features   []string          `json:"features"`
 	Keywords   []string          `json:"keywords"`
+	Accept     []string          `json:"accept"` // patterns of right short answers
 	Misleading []string          `json:"misleading"`
 	Values     map[string]string `json:"values"`
 	Cluster    []string          `json:"cluster"`

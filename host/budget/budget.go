@@ -34,7 +34,7 @@ import (
 // the cause of its contexts.
 var ErrExhausted = errors.New("budget exhausted")
 
-// An Amount is what a step costs or a run may cost. Money is whole millionths of a
+// An Amount is the cost of a step or the limit of a run. Money is whole millionths of a
 // US dollar.
 type Amount struct {
 	CostMicroUSD int64

@@ -142,15 +142,15 @@ func (g *Guard) settle(stage string, asked, drawn, actual counts) {
 
 func (g *Guard) elapsed() time.Duration { return max(0, g.clock().Sub(g.start)) }
 
-// Spent is what was settled, and the elapsed wall time.
+// Spent returns what was settled, and the elapsed wall time.
 func (g *Guard) Spent() Amount {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.spent.amount(g.elapsed())
 }
 
-// Remaining is what a stage without a reserve of its own could still reserve, here
-// and in the guards above; the greatest number there is for what is not limited.
+// Remaining returns what a stage without a reserve of its own could still reserve, here
+// and in the guards above; the greatest possible number for what is not limited.
 func (g *Guard) Remaining() Amount {
 	g.mu.Lock()
 	defer g.mu.Unlock()

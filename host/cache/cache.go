@@ -222,7 +222,7 @@ func (c *Cache) expired(h header) bool {
 }
 
 // Put stores value under key, in place of what is there, and evicts if the cap is
-// passed. A value larger than the cap is not stored, which is no error.
+// passed. A value larger than the cap is not stored, which is not an error.
 func (c *Cache) Put(key Key, value []byte) error {
 	return c.put(key, header{kind: key.kind, created: c.o.Clock()}, value)
 }

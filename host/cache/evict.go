@@ -18,10 +18,10 @@ const (
 	compactAt = 0.25
 )
 
-// kindUsage is what entries of one kind occupy.
+// kindUsage counts the entries of one kind and their bytes.
 type kindUsage struct{ Entries, Bytes int64 }
 
-// usage is what all entries occupy; it is read from the index at first need.
+// usage sums up the space of all entries; it is read from the index at first need.
 type usage struct {
 	loaded bool
 	bytes  int64
@@ -121,7 +121,7 @@ func (c *Cache) put(key Key, h header, value []byte) error {
 	return c.evict(context.Background())
 }
 
-// replaced is what must be deleted when key is written, and the size it had.
+// replaced returns what must be deleted when key is written, and the size it had.
 func (c *Cache) replaced(key Key) ([]store.Entry, int64, error) {
 	old, err := c.db.Get(key.entry())
 	if errors.Is(err, store.ErrNotFound) {

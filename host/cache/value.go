@@ -47,7 +47,7 @@ func (c *Cache) pack(h header, value []byte) ([]byte, error) {
 	return c.enc.EncodeAll(value, b), nil
 }
 
-// readHeader splits a stored value; rest is what follows the header.
+// readHeader splits a stored value; rest is the part after the header.
 func readHeader(raw []byte) (h header, sum, rest []byte, err error) {
 	if len(raw) < fixedHeader || raw[0] != valueFormat || len(raw) < fixedHeader+int(raw[fixedHeader-1]) {
 		return header{}, nil, nil, fmt.Errorf("%w: no header", errDamaged)

@@ -13,7 +13,7 @@ var entryTypes = map[string]string{
 	"dataset": "misc", "software": "misc", "web": "misc", "preprint": "misc", "patent": "misc", "standard": "misc",
 }
 
-// venueField is where an entry type has its venue.
+// venueField names the field in which an entry type has its venue.
 var venueField = map[string]string{"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle", "phdthesis": "school", "techreport": "institution", "book": "publisher"}
 
 // BibTeX implements [Format]. Letters stay UTF-8, as BibLaTeX and Biber read them; signs that TeX reads as commands are escaped.

@@ -116,7 +116,7 @@ func ascii(s string) string {
 	}, strings.ToLower(folded(s)))
 }
 
-// Cautions are what a reader has to know of a work before its quote is used, the most severe first: a retraction, an expression of concern, a
+// Cautions lists what a reader has to know of a work before its quote is used, the most severe first: a retraction, an expression of concern, a
 // correction, that it is a preprint. Each names the notice where it is known.
 func Cautions(c *record.Citation) []string {
 	var out []string
@@ -148,7 +148,7 @@ func Cautions(c *record.Citation) []string {
 	return out
 }
 
-// Address is where a work can be found: its DOI, else the page that describes it; empty if neither is known.
+// Address returns the address of a work: its DOI, else the page that describes it; empty if neither is known.
 func Address(c *record.Citation) string {
 	switch {
 	case c.DOI != "":

@@ -14,7 +14,7 @@ import (
 
 // A Judge says which answers are right. The zero value is [Right].
 type Judge struct {
-	// Tolerance is how far a number of a free-form answer may be from the right one, as a share of that one: 0.05 is five percent. It must have the
+	// Tolerance is the greatest distance of a number in a free-form answer from the right one, as a share of that one: 0.05 is five percent. It must have the
 	// unit of the right one. 0: numbers are words like others.
 	Tolerance float64
 }
@@ -63,7 +63,7 @@ func patterns(q *evidence.Question) []string {
 	return out
 }
 
-// CheckPatterns names the first pattern of meta.accept that is no regular expression.
+// CheckPatterns names the first pattern of meta.accept that is not a regular expression.
 func CheckPatterns(q *evidence.Question) error {
 	for _, pattern := range patterns(q) {
 		if _, err := compiled(pattern); err != nil {

@@ -2,10 +2,10 @@ package eval
 
 import "github.com/sparkhost/sparkhost/host/eval/stats"
 
-// resamples is how often the paired tests draw.
+// resamples is the number of draws of a paired test.
 const resamples = stats.Resamples
 
-// A Difference is what a paired comparison of two systems on the same items found.
+// A Difference is the result of a paired comparison of two systems on the same items.
 type Difference struct {
 	Items  int     `json:"items"`
 	Mean   float64 `json:"mean"` // of second minus first

@@ -59,7 +59,7 @@ func ReadRankings(r io.Reader) (Rankings, error) {
 type RetrievalMeasure struct {
 	Name string `json:"name"` // as trec_eval calls it
 	Measure
-	Against *Difference `json:"against,omitempty"` // this run less the other one, query by query; nil: there is no other
+	Against *Difference `json:"against,omitempty"` // this run less the other one, query by query; nil without another
 }
 
 // Retrieval says how good rankings are.

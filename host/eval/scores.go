@@ -16,7 +16,7 @@ type Measure struct {
 	Of       int      `json:"of"`
 }
 
-// Scores are how results compare with the right answers.
+// Scores compare results with the right answers.
 type Scores struct {
 	Questions        string  `json:"questions"`            // name of the file
 	Count            int     `json:"count"`                // questions with an answer
@@ -33,14 +33,14 @@ type Scores struct {
 	Stance           Measure `json:"stance_auc"` // of claims: the score of supported less that of contradicted, on claims that are one or the other
 	GoldCited        Measure `json:"gold_cited"` // a gold document is among the citations, where one is named
 
-	// ByChance is what the calibration error is of perfectly calibrated forecasters with these confidences: its mean, and what 95 in 100 stay under.
+	// ByChance is the calibration error of perfectly calibrated forecasters with these confidences: its mean and its 95th percentile.
 	ByChance      [2]float64                 `json:"calibration_error_by_chance"`
 	Debiased      stats.SquaredErrorEstimate `json:"calibration_error_squared_debiased"`
 	Spiegelhalter *stats.Z                   `json:"spiegelhalter"` // null: it knows nothing of such confidences
 	Murphy        stats.Decomposition        `json:"brier_decomposition"`
 }
 
-// draws is how often figures are resampled for their intervals.
+// draws is the number of resamples of a figure for its interval.
 const draws = 1000
 
 // ScoreResults compares results, by question id, with questions whose answer is known. There is at least one question.

@@ -39,7 +39,7 @@ func (a *Analyzer) Anchors(text string) []string {
 // isAnchor tells whether the piece p must survive analysis unsplit.
 func isAnchor(p string) bool {
 	if _, n := unitAt(p); n > 0 && n == len(p) {
-		return false // "nM" has capitals inside, but is no symbol
+		return false // "nM" has capitals inside, but is not a symbol
 	}
 	return isAcronym(p) || isSymbol(p) || isChemical(p) || isCAS(p)
 }

@@ -60,7 +60,7 @@ func holdsUnit(question string) bool {
 // conjunctions that join statements (a bare "and" mostly joins nouns).
 var clauseMarks = regexp.MustCompile(`[;:?!]\s+|[,.]\s+(?:and\s+)?|\s+[\x{2013}\x{2014}]\s+|\s+(?:but|whereas|while|because|although|given that)\s+`)
 
-// minClauseWords is how many content words a clause needs to be a sub-claim of its own.
+// minClauseWords is the least number of content words for a clause to be a sub-claim of its own.
 const minClauseWords = 3
 
 // SubClaims splits a question into statements that evidence can cover one by one

@@ -3,7 +3,7 @@ package evidence
 import "strings"
 
 // chemicalSuffixes end the names of compounds. They count only on parents of six
-// letters or more, so that "5-minute" is no compound.
+// letters or more, so that "5-minute" is not a compound.
 var chemicalSuffixes = []string{
 	"ol", "ine", "ane", "ene", "yne", "one", "ate", "ide", "ite", "yl", "oic", "azole", "ose", "ium", "oxy", "amic", "amide", "amin", "acid", "al", "in", "ase",
 }

@@ -12,7 +12,7 @@ const (
 	maxCacheKey = 48 // longer pieces are rare and not worth keeping
 )
 
-// A chunk is what one piece of text between white space gives. It is immutable.
+// A chunk holds the analysis of one piece of text between white space. It is immutable.
 type chunk struct {
 	key      string
 	tokens   []string // whatever the neighbours are

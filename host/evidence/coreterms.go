@@ -10,14 +10,19 @@ import (
 // questionWords are words that ask or instruct and say nothing of the subject.
 var questionWords = wordSet(`which what who whom whose when where why how does do did is are was were can could should would may might
 	will has have had following statement statements best describes describe true false correct incorrect likely most least given
-	choose select answer option options one many much explain compare name list state define used use using among there any`)
+	choose select answer option options one many much explain compare name list state define used use using among there any
+	according regarding concerning respect depending term called named known considered`)
 
 // commonWords are words of all sciences; they say less of a subject than any other.
 var commonWords = wordSet(`associated association effect effects significant significantly useful experimental experiment experiments
 	study studies role increase increases increased decrease decreases decreased reduce reduces reduced improve improves improved
 	patients patient individuals people subjects human humans high higher low lower level levels different difference result results
 	important potential specific clinical risk use treatment compared expression occurs taking required necessary affect affects
-	involved related implications assessment evaluation analysis comparison comparative following concentration concentrations`)
+	involved related implications assessment evaluation analysis comparison comparative following concentration concentrations
+	observed reported reference references found shown value values number numbers registry cas name names type types kind kinds`)
+
+// Untelling tells whether a name says nothing of a subject: it is a word that asks, or one of all sciences.
+func Untelling(name string) bool { return questionWords[lower(name)] || commonWords[lower(name)] }
 
 // CoreTerms returns at most n terms that a question is about, best first, in their
 // surface form (U22): lexical anchors in text order, then content words, longer ones (which

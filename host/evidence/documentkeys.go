@@ -15,7 +15,7 @@ var documentKeys = []string{
 }
 
 // UnreadKeys are the keys of a line of a corpus that [ParseDocument] does not read, in alphabetical order, each with the one that
-// it may be misspelt of. A line that is no object has none.
+// it may be misspelt of. A line that is not an object has none.
 func UnreadKeys(line []byte) []string {
 	var raw map[string]json.RawMessage
 	if json.Unmarshal(line, &raw) != nil {

@@ -33,7 +33,7 @@ type Document struct {
 	OpenURL       string    `json:"open_access_url,omitempty"` // where its text can be read freely; empty: nowhere that is known
 	CitationCount *int64    `json:"citation_count,omitempty"`  // nil: unknown, which is not zero
 	CitedBy       string    `json:"citation_source,omitempty"` // whose count CitationCount is; empty: Source's
-	Type          string    `json:"type,omitempty"`            // lower case, as the source says: "review", "journal-article", …
+	Type          string    `json:"type,omitempty"`            // of the vocabulary of DocumentTypes: "review", "article", …; corpus lines keep their own word
 	Source        string    `json:"source,omitempty"`          // the source that found it, such as "local"
 	Authors       []string  `json:"authors,omitempty"`
 	Fields        []string  `json:"fields_of_study,omitempty"` // as the source says: "Biology", "Medicine", …

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 func (r *fieldReader) fail(name, format string, args ...any) {
@@ -41,29 +39,11 @@ func (r *fieldReader) text(name string) string {
 	case longestWord(s) > maxWord:
 		r.fail(name, "a word of more than %d KiB: this is no text", maxWord>>10)
 		return ""
+	case len(s) > maxWord && expanded(s) > 2*len(s):
+		r.fail(name, "ligatures that stand for more than twice its bytes: this is no text")
+		return ""
 	}
 	return s
-}
-
-// maxWord is the longest word of a text, in bytes: what lies between white space. An index keeps each word some hundred
-// times over in all of its forms, and no language has a word of a thousandth of this length.
-const maxWord = 64 << 10
-
-// eastAsian is where the scripts begin that write words without white space.
-const eastAsian = 0x2e80
-
-// longestWord is the length of the longest word, in bytes.
-func longestWord(s string) (longest int) {
-	if len(s) <= maxWord {
-		return 0 // too short to hold one that is too long
-	}
-	start := 0
-	for i, r := range s {
-		if unicode.IsSpace(r) || r >= eastAsian {
-			longest, start = max(longest, i-start), i+utf8.RuneLen(r)
-		}
-	}
-	return max(longest, len(s)-start)
 }
 
 // decodeText reads a JSON string, or the digits of a JSON number.

@@ -1,6 +1,7 @@
 package evidence_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -53,7 +54,13 @@ func TestAWordThatIsNoneIsRefused(t *testing.T) {
 		_, err = evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"` + strings.Repeat("鋅縮短感冒", 10_000) + `"}`))
 		assert.NoError(t, err, "some scripts have no white space")
 	}
-	_, err := evidence.ParseDocument([]byte(`{"id":"d","sections":[{"text":"` + word + `"}]}`))
+	for _, letter := range []string{"ﷺ", "𝐚", "👩"} { // an index expands the first two
+		_, err := evidence.ParseDocument([]byte(`{"id":"d","text":"` + strings.Repeat(letter, 30_000) + `"}`))
+		assert.ErrorContains(t, err, "a word of more than 64 KiB", letter)
+	}
+	_, err := evidence.ParseDocument([]byte(`{"id":"d","text":"` + strings.Repeat("ﷺ ", 30_000) + `"}`))
+	assert.EqualError(t, err, `field "text": ligatures that stand for more than twice its bytes: this is no text`)
+	_, err = evidence.ParseDocument([]byte(`{"id":"d","sections":[{"text":"` + word + `"}]}`))
 	assert.ErrorContains(t, err, `"sections[0].text": a word of more`)
 	_, err = evidence.ParseQuestion([]byte(`{"id":"q","question":"` + word + `"}`))
 	assert.ErrorContains(t, err, "a word of more than 64 KiB")
@@ -72,4 +79,33 @@ func TestKeysOfACorpusThatAreNotReadAreNamed(t *testing.T) {
 	whole := `{"id":"d","title":"","abstract":"","text":"","sections":[],"year":null,"venue":"","doi":"","arxiv":"","pmid":"","pmcid":"","url":"",
 		"open_access_url":"","citation_source":"","type":"","status":"","source":"","authors":[],"fields_of_study":[],"citation_count":1,"retracted":false}`
 	assert.Empty(t, evidence.UnreadKeys([]byte(whole)))
+}
+
+// A question is looked for in every passage, and its options are compared in pairs: both are bounded, for lines and for embedders.
+func TestAQuestionBeyondItsLimitsIsRefused(t *testing.T) {
+	parse := func(q evidence.Question) error {
+		line, err := json.Marshal(q)
+		require.NoError(t, err)
+		_, err = evidence.ParseQuestion(line)
+		assert.Equal(t, q.CheckSize(), err)
+		return err
+	}
+	words := func(n int) string { return strings.Repeat("zinc ", n/5)[:n-1] + "s" }
+	q := evidence.Question{ID: "q", Type: evidence.TypeFreeForm, Question: words(evidence.MaxQuestionBytes)}
+	require.NoError(t, parse(q))
+	q.Question += "s"
+	assert.EqualError(t, parse(q), `field "question": 65537 bytes with its options, over the limit of 65536: shorten it; documents belong in the corpus`)
+
+	q.Question = strings.TrimSpace(strings.Repeat("ﷺ ", 10_000))
+	assert.ErrorContains(t, parse(q), "bytes with its options", "forty thousand bytes, but of 360,000 letters")
+
+	q = evidence.Question{ID: "q", Type: evidence.TypeMultipleChoice, Question: "Which?", Options: []evidence.Option{{Label: "A", Text: "a"}, {Label: "B", Text: words(evidence.MaxQuestionBytes)}}}
+	assert.ErrorContains(t, parse(q), "bytes with its options")
+	q.Options = nil
+	for i := range evidence.MaxOptions {
+		q.Options = append(q.Options, evidence.Option{Label: fmt.Sprint(i), Text: "a"})
+	}
+	require.NoError(t, parse(q))
+	q.Options = append(q.Options, evidence.Option{Label: "z", Text: "a"})
+	assert.EqualError(t, parse(q), `field "options": more than 500: ask in several questions`)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// MinNameLength is how many characters a name has at least: shorter ones stand inside of many words.
+// MinNameLength is the least number of characters in a name: shorter ones stand inside of many words.
 const MinNameLength = 3
 
 // capitalised are names of two or more words.
@@ -16,7 +16,7 @@ var capitalised = regexp.MustCompile(`\p{Lu}[\p{L}\d]*(?:[ -]\p{Lu}[\p{L}\d]+)+`
 var notNames = []string{"CI", "HR", "RR", "SD", "SE", "SEM", "IQR", "ANOVA", "USA", "UK", "EU", "WHO", "RCT", "RCTs", "DNA", "RNA", "AND", "NOT"}
 
 // Names lists the names in a text as they stand there, each once, in text order of their kinds (S4-07): chemical names, symbols of
-// genes and the like, acronyms, and names of several capitalised words. Numbers with a unit are none, nor is what papers of all
+// genes and the like, acronyms, and names of several capitalised words. Numbers with a unit are not names, nor are words that papers of all
 // fields have.
 func (a *Analyzer) Names(text string) []string {
 	var out []string

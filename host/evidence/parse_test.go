@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sparkhost/sparkhost/internal/doubling"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -129,13 +130,24 @@ func TestOptionLabelsGoOnAfterZ(t *testing.T) {
 func FuzzParseDocument(f *testing.F) {
 	f.Add([]byte(`{"id":4983,"title":"a\u0000\ud800<","year":"2015","sections":[{"label":"M","text":"x"}],"citation_count":3}`))
 	f.Add([]byte(`{"id":"a","authors":[{"name":"b"}],"status":"Retracted","sections":[],"year":2001.0}`))
-	f.Fuzz(func(t *testing.T, line []byte) { checkRoundTrip(t, line, ParseDocument) })
+	f.Fuzz(func(t *testing.T, line []byte) {
+		checkRoundTrip(t, line, ParseDocument)
+		parse := func(text string) { _, _ = ParseDocument([]byte(text)) }
+		doubling.Repeated(t, `{"id":"d","sections":[`, string(line)+",", `{}]}`, parse)
+		doubling.Repeated(t, `{"id":"d","authors":[`, string(line)+",", `""]}`, parse)
+		doubling.Repeated(t, `{"id":"d","text":"`, string(line), `"}`, parse)
+	})
 }
 
 func FuzzParseQuestion(f *testing.F) {
 	f.Add([]byte(`{"id":1,"question":"q","options":["x",{"label":"B","text":"y"}],"answer":"Y","meta":{"a":1e3}}`))
 	f.Add([]byte(`{"id":"1","claim":"c","label":"SUPPORT","cited_docs":["7"]}`))
-	f.Fuzz(func(t *testing.T, line []byte) { checkRoundTrip(t, line, ParseQuestion) })
+	f.Fuzz(func(t *testing.T, line []byte) {
+		checkRoundTrip(t, line, ParseQuestion)
+		parse := func(text string) { _, _ = ParseQuestion([]byte(text)) }
+		doubling.Repeated(t, `{"id":"q","question":"w","options":[`, string(line)+",", `{}]}`, parse)
+		doubling.Repeated(t, `{"id":"q","question":"`, string(line), `"}`, parse)
+	})
 }
 
 // checkRoundTrip: what is accepted reads back the same from its own JSON.

@@ -12,8 +12,8 @@ import (
 // type may be left out: options make it multiple choice, a claim key a claim, neither
 // free form. An option is an object, or a text alone; missing labels become A, B, C, …
 // An answer that repeats an option's text becomes its label. For claims, SciFact's label and
-// cited_docs stand in for answer and gold_docs. Other keys are refused: what is the author's own stands under meta. Errors are
-// [FieldError] and name the field, joined if there are several.
+// cited_docs stand in for answer and gold_docs. Other keys are refused: what is the author's own stands under meta. Questions beyond
+// [MaxQuestionBytes] or [MaxOptions] are refused. Errors are [FieldError] and name the field, joined if there are several.
 func ParseQuestion(line []byte) (Question, error) {
 	r, err := openObject(line)
 	if err != nil {
@@ -29,6 +29,9 @@ func ParseQuestion(line []byte) (Question, error) {
 	}
 	q.Meta = r.meta()
 	r.unknown(r.keysOf(q.Type), `; put your own data under "meta"`)
+	if err := q.CheckSize(); err != nil {
+		r.keep(err)
+	}
 	switch len(r.all) {
 	case 0:
 		return q, nil
@@ -82,6 +85,9 @@ func (r *fieldReader) options() []Option {
 	var out []Option
 	seen := map[string]int{}
 	for i, raw := range r.list("options") {
+		if i > MaxOptions {
+			break // CheckSize reports it
+		}
 		if r.enough() {
 			r.all = append(r.all, &FieldError{Field: "options", Reason: fmt.Sprintf("from options[%d] on they are not read: mend these first", i)})
 			break

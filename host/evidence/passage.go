@@ -16,12 +16,13 @@ const (
 // PassageOptions says how a document is cut. Sizes are bytes of UTF-8; zero or less means
 // the default.
 type PassageOptions struct {
-	MaxChars     int // nothing of a document beyond this many bytes is read; DefaultMaxChars
-	PassageChars int // aimed-at size of a passage; only a longer sentence exceeds it by much; DefaultPassageChars
+	MaxChars     int  // nothing of a document beyond this many bytes is read; DefaultMaxChars
+	PassageChars int  // aimed-at size of a passage; only a longer sentence exceeds it by much; DefaultPassageChars
+	Titles       bool // a title that [States] something is a passage of its own, ahead of the others
 }
 
 // Passages cuts a document into passages of whole sentences that stay within one
-// section: first the abstract, then the sections, then the text. Sections that together are
+// section: on request the title, then the abstract, then the sections, then the text. Sections that together are
 // the abstract (or the text) stand for it, so nothing is read twice. index is the document's
 // place in the run's list.
 //
@@ -36,6 +37,9 @@ func Passages(doc *Document, index int, opts PassageOptions) []Passage {
 	}
 	left := opts.MaxChars
 	var out []Passage
+	if opts.Titles && States(doc.Title) {
+		out = append(out, newPassage(doc, index, "title", SectionTitle, trimmed(doc.Title)))
+	}
 	for _, f := range fields(doc) {
 		text := Clip(f.text, left)
 		left -= len(text)
@@ -46,6 +50,12 @@ func Passages(doc *Document, index int, opts PassageOptions) []Passage {
 		}
 	}
 	return out
+}
+
+// trimmed returns the span of a text without its outer white space.
+func trimmed(s string) Span {
+	start := len(s) - len(strings.TrimLeftFunc(s, unicode.IsSpace))
+	return Span{start, start + len(strings.TrimSpace(s))}
 }
 
 func newPassage(doc *Document, index int, field, class string, s Span) Passage {

@@ -22,7 +22,7 @@ type Publication struct {
 // A Relation links a work to another one.
 type Relation struct {
 	Kind RelationKind `json:"kind"`
-	ID   string       `json:"id"` // the other work with its kind before it: "doi:10.1000/x", "pmid:123", "pmcid:PMC1", "arxiv:2101.00001"
+	ID   string       `json:"id"` // the other work with its kind before it: "doi:10.1000/x", "pmid:123", "pmcid:PMC1", "arxiv:2101.00001", "europepmc:PPR/PPR1"
 }
 
 // A RelationKind says what a work is to the other one.

@@ -11,7 +11,7 @@ import (
 // End span number and unit. A range gives both ends with the unit ("5-10 mg"). Units are
 // normalised in spelling ("years" and "yr" are "years", "um" is "µm"), never converted; a
 // number without a known unit has none. Only what is cleanly a number counts (S0-15): "~1e1", "TP53",
-// "2,4-dinitrophenol", dates and version numbers are no quantities.
+// "2,4-dinitrophenol", dates and version numbers are not quantities.
 func Quantities(text string) []Quantity {
 	var out []Quantity
 	for i := 0; i < len(text); {

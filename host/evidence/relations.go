@@ -8,6 +8,7 @@ import (
 // The wordings that relate two things, tried in order.
 var (
 	comparesBetween = regexp.MustCompile(`(?i)\bbetween (.+?) and (.+)$`)
+	comparesOver    = regexp.MustCompile(`(?i)\badvantages? of (.+?) (?:over|to|against|compared (?:to|with)) (.+)$`)
 	comparesThan    = regexp.MustCompile(`(?i)^(.+?)\b (?:\w+ly )?(?:better|worse|superior|inferior|more|less|\w+er)\b.*? (?:than|to) (.+)$`)
 	comparesWith    = regexp.MustCompile(`(?i)^(.+?) (?:compared (?:to|with)|versus|vs\.?|differs? from) (.+)$`)
 	drivesEffect    = regexp.MustCompile(`(?i)^(.+?) (?:causes?|caus(?:ing|ed)|drives?|leads? to|led to|results? in|induces?|triggers?) (.+)$`)
@@ -21,7 +22,7 @@ var opening = regexp.MustCompile(`(?i)^(?:(?:what|which|why|how|when|does|do|did
 // Compared returns the two things that a question compares, by its wording (S0-02); "" and "" if it
 // names no two.
 func Compared(question string) (first, second string) {
-	for _, form := range []*regexp.Regexp{comparesBetween, comparesThan, comparesWith} {
+	for _, form := range []*regexp.Regexp{comparesBetween, comparesOver, comparesThan, comparesWith} {
 		if m := form.FindStringSubmatch(bareQuestion(question)); m != nil {
 			first, second = named(m[1]), named(m[2])
 			if first != "" && second != "" {
@@ -54,7 +55,7 @@ const maxNamed = 8
 
 // named is the text of a thing without the words that open a question; "" if it is too long to name one.
 func named(s string) string {
-	s = trimOuter(strings.TrimSpace(opening.ReplaceAllString(strings.TrimSpace(s), "")))
+	s = trimOuter(strings.TrimSpace(opening.ReplaceAllString(strings.TrimSpace(s)+" ", "")))
 	if n := len(strings.Fields(s)); n > maxNamed {
 		return ""
 	}

@@ -7,6 +7,7 @@ import (
 
 // The canonical section classes of [Passage.Section].
 const (
+	SectionTitle        = "title"
 	SectionAbstract     = "abstract"
 	SectionIntroduction = "introduction"
 	SectionMethods      = "methods"

@@ -108,7 +108,7 @@ func afterClosers(text string, i int) int {
 	return i
 }
 
-// nextWord returns the word after the white space at i; false if there is no white
+// nextWord returns the word after the white space at i; false without white
 // space there.
 func nextWord(text string, i int) (string, bool) {
 	rest := strings.TrimLeftFunc(text[i:], unicode.IsSpace)

@@ -43,6 +43,8 @@ var typeNames = map[string]string{
 	"entrydictionary": "reference-entry", "entry": "reference-entry", "webpage": "web", "postweblog": "web", "post": "web", "conferencepaper": "conference-paper",
 	"conferenceabstract": "conference-paper", "encyclopediaarticle": "reference-entry", "dictionaryentry": "reference-entry", "computerprogram": "software", "magazinearticle": "news", "blogpost": "web", "forumpost": "web",
 	"manuscript": "preprint", "document": "", "misc": "", "attachment": "", "note": "",
+	// DataCite and CORE
+	"text": "", "computationalnotebook": "software", "research": "article",
 	// JATS
 	"articlecommentary": "comment", "productreview": "comment", "bookreview": "comment", "discussion": "comment", "editorialnote": "editorial", "expressionofconcern": "expression-of-concern", "brief": "article", "letterrapidcommunication": "letter", "partialretraction": "retraction-notice",
 }

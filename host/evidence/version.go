@@ -34,7 +34,7 @@ type Conflict struct {
 	Values []ConflictValue `json:"values"`
 }
 
-// A ConflictValue is what one copy says.
+// A ConflictValue is the value that one copy gives.
 type ConflictValue struct {
 	Copy
 	Value string `json:"value"`

@@ -10,7 +10,7 @@ import "slices"
 type Vocabulary struct{ ids map[string]uint32 }
 
 // NewVocabulary returns an empty vocabulary.
-func NewVocabulary() *Vocabulary { return &Vocabulary{ids: make(map[string]uint32, 1024)} }
+func NewVocabulary() *Vocabulary { return &Vocabulary{ids: make(map[string]uint32, 4096)} }
 
 // ID returns the id of token, a new one if it has none yet.
 func (v *Vocabulary) ID(token string) uint32 {

@@ -45,7 +45,7 @@ var bySuffix = map[string]format{
 	".json": formatJSON, ".jsonl": formatJSON, ".ndjson": formatJSON, ".csl": formatJSON, ".csv": formatTable, ".tsv": formatTable, ".tab": formatTable, ".nxml": formatJATS,
 }
 
-// A collection is what lies below the paths to import.
+// A collection holds the files below the paths to import.
 type collection struct {
 	sources  []source
 	problems []Problem

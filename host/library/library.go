@@ -110,7 +110,7 @@ func Import(ctx context.Context, o Options) (Imported, error) {
 	return im.run(ctx, c, dir)
 }
 
-// files is where the digests of files are remembered.
+// files returns the folder that remembers the digests of files.
 func (im *importer) files() string { return filepath.Join(im.Dir, "files") }
 
 // digests hashes all files. One that cannot be read is a problem, and left out.

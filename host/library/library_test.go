@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	}
 	reader = &pdf.Reader{CacheDir: dir}
 	code := m.Run()
-	if err := reader.Close(); err == nil {
+	if err = reader.Close(); err == nil {
 		err = goleak.Find()
 	}
 	if err != nil {

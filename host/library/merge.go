@@ -28,7 +28,7 @@ func (im *importer) write(ctx context.Context, out io.Writer) error {
 	w := bufio.NewWriterSize(out, 1<<20)
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	names := map[string]bool{}
+	names := map[string]int{}
 	for _, e := range works {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (im *importer) work(e *retrieval.Entry) (evidence.Document, int, error) {
 	return d, len(copies), nil
 }
 
-// name is what a corpus calls a work that has no name of its own: its DOI or another identifier, its key in the file, or a digest of what it says.
+// name returns an id for a work without a name of its own: its DOI or another identifier, its key in the file, or a digest of what it says.
 func name(d *evidence.Document) string {
 	switch {
 	case d.DOI != "":
@@ -99,12 +99,14 @@ func name(d *evidence.Document) string {
 	return "sha256:" + hex.EncodeToString(sum[:8])
 }
 
-// unique adds a number to a name that is taken.
-func unique(id string, names map[string]bool) string {
+// unique adds a number to a name that is taken. names holds the names given so far, each with the last number that it got: a
+// name that ten thousand works have is not counted anew for each.
+func unique(id string, names map[string]int) string {
 	out := id
-	for n := 2; names[out]; n++ {
+	for n := max(2, names[id]+1); names[out] > 0; n++ {
 		out = id + "-" + strconv.Itoa(n)
+		names[id] = n
 	}
-	names[out] = true
+	names[out] = max(1, names[out])
 	return out
 }

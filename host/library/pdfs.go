@@ -21,7 +21,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
 )
 
-// A paper is what was read of a PDF, kept by the PDF's content: its document, or why there is none.
+// A paper holds what was read of a PDF, kept by the PDF's content: its document, or the reason that it has none.
 type paper struct {
 	Document *evidence.Document `json:"document,omitempty"`
 	Reason   string             `json:"reason,omitempty"`

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/library/bibtex"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/library/jats"
@@ -51,8 +52,12 @@ type intake struct {
 	*importer
 	source source
 	count  int
+	wrong  int // parts that could not be read
 	from   int // number of the first work of the file in the spool
 }
+
+// mostWrong is the number of parts of one file that are listed as problems; the rest is counted.
+const mostWrong = 1000
 
 // Found implements item.Output.
 func (in *intake) Found(it item.Item) error {
@@ -62,7 +67,16 @@ func (in *intake) Found(it item.Item) error {
 
 // Wrong implements item.Output.
 func (in *intake) Wrong(line int, reason string) {
-	in.problem(Problem{File: in.source.path, Line: line, Reason: reason})
+	if in.wrong++; in.wrong <= mostWrong {
+		in.problem(Problem{File: in.source.path, Line: line, Reason: evidence.Clip(reason, 2000)})
+	}
+}
+
+// tellRest counts the problems that are not listed.
+func (in *intake) tellRest() {
+	if more := in.wrong - mostWrong; more > 0 {
+		in.problem(Problem{File: in.source.path, Reason: fmt.Sprintf("%d more parts could not be read: correct these first", more)})
+	}
 }
 
 // references reads one file of references. What is wrong with it is a problem; the error is that of the spool or of ctx.
@@ -72,6 +86,7 @@ func (im *importer) references(ctx context.Context, s source) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	in.tellRest()
 	var full *spoolError
 	switch {
 	case errors.As(err, &full):

@@ -19,7 +19,7 @@ type spool struct {
 	list []spooled
 }
 
-// A spooled work is where it lies, and its head.
+// A spooled work holds its place in the spool, and its head.
 type spooled struct {
 	offset int64
 	size   int
@@ -79,7 +79,7 @@ func (s *spool) replace(i int, d *evidence.Document) error {
 	return nil
 }
 
-// head is what tells a work apart from others, without its texts.
+// head returns the part of a work that tells it apart from others, without its texts.
 func head(d *evidence.Document) evidence.Document {
 	return evidence.Document{
 		ID: d.ID, Title: d.Title, Year: d.Year, Venue: d.Venue, DOI: d.DOI, ArXiv: d.ArXiv, PMID: d.PMID, PMCID: d.PMCID, Type: d.Type, Status: d.Status,

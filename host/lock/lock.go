@@ -31,7 +31,7 @@ import (
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
-// FileName is what a lock file is called.
+// FileName is the name of a lock file.
 const FileName = "sparkhost.lock.hcl"
 
 const header = "# Pins the plugins of the policies beside it. Written by `sparkhost lock`; commit it, do not edit it.\n"
@@ -44,6 +44,7 @@ type Entry struct {
 	Contract uint32 // the version of the contract that the plugin speaks
 	Kind     string // score, assess or calibrate
 	SHA256   string // of the module, 64 hex digits in lower case
+	Signer   string // sha256 of the key that signed the module, 64 hex digits; empty: nobody that is trusted
 	At       hcl.Range
 }
 
@@ -104,6 +105,9 @@ func (f *File) Bytes() []byte {
 		b.SetAttributeValue("contract", cty.NumberUIntVal(uint64(e.Contract)))
 		b.SetAttributeValue("kind", cty.StringVal(e.Kind))
 		b.SetAttributeValue("sha256", cty.StringVal(e.SHA256))
+		if e.Signer != "" {
+			b.SetAttributeValue("signer", cty.StringVal(e.Signer))
+		}
 	}
 	return append([]byte(header), hclwrite.Format(out.Bytes())...)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/lock"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 var (
@@ -111,6 +112,7 @@ func TestMistakesInALockFileAreShownInPlace(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("plugin \"x\" {\n  source = \"s\"\n}"))
 	f.Fuzz(func(t *testing.T, src []byte) {
+		doubling.Text(t, string(src)+"\n", func(text string) { _, _ = lock.Parse("l", []byte(text)) })
 		file, diags := lock.Parse("l", src)
 		if diags.HasErrors() {
 			return

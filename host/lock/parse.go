@@ -121,7 +121,7 @@ var hexDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 // read decodes the attributes of an entry.
 func (e *Entry) read(b *hclsyntax.Block) hcl.Diagnostics {
 	var diags hcl.Diagnostics
-	texts := map[string]*string{"source": &e.Source, "version": &e.Version, "kind": &e.Kind, "sha256": &e.SHA256}
+	texts := map[string]*string{"source": &e.Source, "version": &e.Version, "kind": &e.Kind, "sha256": &e.SHA256, "signer": &e.Signer}
 	for name, a := range b.Body.Attributes {
 		v, _ := a.Expr.Value(nil) // literals only: scan has seen to it
 		into, known := texts[name]
@@ -129,7 +129,7 @@ func (e *Entry) read(b *hclsyntax.Block) hcl.Diagnostics {
 		case name == "contract":
 			e.Contract = whole(v)
 		case !known:
-			diags = append(diags, problem(codeUnknown, a.NameRange, fmt.Sprintf("A pinned plugin has no %q", name), "It has source, version, contract, kind and sha256."))
+			diags = append(diags, problem(codeUnknown, a.NameRange, fmt.Sprintf("A pinned plugin has no %q", name), "It has source, version, contract, kind, sha256 and signer."))
 		case v.Type() == cty.String && v.IsKnown() && !v.IsNull():
 			*into = v.AsString()
 		}
@@ -163,6 +163,7 @@ func (e *Entry) wrong(b *hclsyntax.Block) hcl.Diagnostics {
 		{"contract", "a whole number from 1", e.Contract > 0},
 		{"kind", "score, assess or calibrate", slices.Contains([]string{"score", "assess", "calibrate"}, e.Kind)},
 		{"sha256", "the module's sha256, 64 hex digits in lower case", hexDigest.MatchString(e.SHA256)},
+		{"signer", "the sha256 of the signer's public key, 64 hex digits in lower case", !has(b, "signer") || hexDigest.MatchString(e.Signer)},
 	} {
 		if c.ok {
 			continue
@@ -175,3 +176,5 @@ func (e *Entry) wrong(b *hclsyntax.Block) hcl.Diagnostics {
 	}
 	return diags
 }
+
+func has(b *hclsyntax.Block, name string) bool { return b.Body.Attributes[name] != nil }

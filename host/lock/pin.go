@@ -12,7 +12,7 @@ import (
 // else that of the lock. Empty means that nothing is asked, which only a built-in plugin may have:
 // its bytes are part of this binary.
 //
-// f is nil where there is no lock. outside says that the module does not come with this binary.
+// f is nil without a lock. outside says that the module does not come with this binary.
 // frozen demands that a lock, if there is one, has every plugin. The diagnostic is nil, or says
 // what is wrong and which command puts it right; its place lies in the policy.
 func Pin(p policy.Plugin, f *File, outside, frozen bool) (sha256 string, d *hcl.Diagnostic) {

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// A Store keeps replies. The host implements it on its cache, as for sources; a value of it is what fn returned.
+// A Store keeps replies. The host implements it on its cache, as for sources; a value of it is the result of fn.
 type Store interface {
 	// Do returns what is kept under key, or what fn returns, which it then keeps unless it is an error. Concurrent
 	// calls with one key may share one call of fn, whose context then outlives none of its callers.
@@ -19,7 +19,7 @@ type Store interface {
 // CacheOptions say where replies are kept. The zero value keeps none.
 type CacheOptions struct {
 	Store Store // nil: none
-	// RecordDir is where each call leaves its reply or its error, and where an offline run looks first; empty: nowhere. Made
+	// RecordDir is the folder where each call leaves its reply or its error, and where an offline run looks first; empty: none. Made
 	// when missing.
 	RecordDir string
 	// Offline answers from RecordDir and Store only.

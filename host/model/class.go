@@ -7,15 +7,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// A Class names a kind of failure in one word: a [web.Cause], "status_503", "quota", "auth", "rejected", "unavailable" for
+// A Class names a kind of failure in one word: a [outbound.Cause], "status_503", "quota", "auth", "rejected", "unavailable" for
 // endpoints, "refusal", "safety", "truncated", "schema" for answers, "budget", "offline" and "interrupted" for calls that
 // nobody made or waited for. Equal failures have equal classes, whenever and wherever they happen; "" is any other error.
 type Class string
 
-// The classes that are no cause, no status and none of the kinds that recordings name.
+// The classes that are neither causes nor statuses, nor the kinds that recordings name.
 const (
 	ClassBudget      Class = "budget"
 	ClassOffline     Class = "offline"
@@ -53,10 +53,10 @@ func ClassOf(err error) Class {
 // Down tells whether a failure of the class speaks against the endpoint, and not against the request or the account: the next
 // request is likely to meet it again.
 func (c Class) Down() bool {
-	return c == classUnavailable || strings.HasPrefix(string(c), statusPrefix) || web.Cause(c).Text() != ""
+	return c == classUnavailable || strings.HasPrefix(string(c), statusPrefix) || outbound.Cause(c).Text() != ""
 }
 
-// Endpoint tells whether the endpoint, its key or its account is what to look at.
+// Endpoint tells whether to look at the endpoint, its key or its account.
 func (c Class) Endpoint() bool { return c.Down() || c == "auth" || c == "quota" || c == "rejected" }
 
 // Text is the class in words; empty for the class of other errors.
@@ -64,7 +64,7 @@ func (c Class) Text() string {
 	if status, ok := strings.CutPrefix(string(c), statusPrefix); ok {
 		return "HTTP " + status
 	}
-	if text := web.Cause(c).Text(); text != "" {
+	if text := outbound.Cause(c).Text(); text != "" {
 		return text
 	}
 	switch c {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A Rate is what a model costs, in micro-USD for a million tokens of a class; none is negative.
+// A Rate is the price of a model, in micro-USD for a million tokens of a class; none is negative.
 type Rate struct {
 	In         int64
 	CacheRead  int64
@@ -13,10 +13,12 @@ type Rate struct {
 	Out        int64 // of reasoning, too
 	// Free says that zeros are meant. A rate of zeros without it is not known.
 	Free bool
+	// Encoder says that the model writes nothing, so that Out is 0.
+	Encoder bool
 }
 
 // priced tells whether the rate says anything.
-func (r *Rate) priced() bool { return r != nil && (r.Free || r.In > 0 && r.Out > 0) }
+func (r *Rate) priced() bool { return r != nil && (r.Free || r.In > 0 && (r.Out > 0 || r.Encoder)) }
 
 // cost of a usage, rounded up.
 func (r Rate) cost(u Usage) int64 {
@@ -42,7 +44,7 @@ func product(tokens, perMillion int64) int64 {
 	return int64(min(q, math.MaxInt64))
 }
 
-// basis is what costs of the endpoint rest on.
+// basis says what costs of the endpoint rest on.
 func (e *Endpoint) basis() Basis {
 	switch {
 	case e.o.Rate.priced() && e.o.Rate.Free:
@@ -67,7 +69,7 @@ func (e *Endpoint) cost(u Usage) Cost {
 	return c
 }
 
-// single is what an exchange of at most that many tokens can cost: all read tokens at the most expensive class.
+// single returns the most that an exchange of at most that many tokens can cost: all read tokens at the most expensive class.
 func (e *Endpoint) single(in, out int64) Cost {
 	u := Usage{In: in, Out: out}
 	if r := e.o.Rate; r != nil && r.CacheWrite > r.In {
@@ -84,11 +86,22 @@ func (c Cost) doubted() Cost {
 	return c
 }
 
+// most bounds the tokens that one exchange reads and writes.
+func (e *Endpoint) most(r Request) (in, out int64) {
+	if encoder, ok := e.o.Wire.(Encoder); ok {
+		return encoder.TokensAtMost(r), 0
+	}
+	return r.tokensIn(), int64(r.OutputCap())
+}
+
 // WorstCase implements Model: two exchanges, the second of which may be a repair, with the first answer in it, or ask for a longer
 // answer.
 func (e *Endpoint) WorstCase(r Request) Cost {
-	in, out := r.tokensIn(), int64(r.OutputCap())
+	in, out := e.most(r)
 	second := e.single(in, out)
+	if _, encoder := e.o.Wire.(Encoder); encoder {
+		return second.plus(second)
+	}
 	if r.Schema != nil {
 		second = e.single(in+repairTokens(r), out)
 	}

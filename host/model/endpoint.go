@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/internal/written"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // EndpointOptions say how an endpoint is treated. Name, Wire and Governor are required.
@@ -22,17 +22,17 @@ type EndpointOptions struct {
 	Name string
 	Wire Wire
 	// Governor makes callers wait; it is the one that the sources of the process share.
-	Governor *web.Governor
-	// Line is where callers wait for each other, and what a failure holds back; empty: one by the name. Endpoints at
+	Governor *outbound.Governor
+	// Line names the line in which callers wait for each other, and which a failure holds back; empty: one by the name. Endpoints at
 	// two addresses have two, whatever they are called.
 	Line string
-	// Limits are how much the endpoint may be asked, all callers together. InFlight 0 means 4. Lease is set here.
-	Limits web.Limits
-	// Rate is what the model costs; nil: not known.
+	// Limits bound the requests to the endpoint, all callers together. InFlight 0 means 4. Lease is set here.
+	Limits outbound.Limits
+	// Rate is the price of the model; nil: not known.
 	Rate *Rate
 	// Window bounds the input and output of the model.
 	Window Window
-	// CeilingMicroUSD is what one exchange is counted at when Rate is nil; 0: no ceiling.
+	// CeilingMicroUSD is the price to count for one exchange when Rate is nil; 0: no ceiling.
 	CeilingMicroUSD int64
 	// Secrets are taken out of all texts that come back.
 	Secrets []string
@@ -64,7 +64,7 @@ var _ Model = (*Endpoint)(nil)
 // second try after it broke off.
 const mostBillable = 2
 
-// quotaPause is how long an endpoint is not asked after it said that the quota is gone and not until when.
+// quotaPause is the time for which an endpoint is not asked after it said that the quota is gone and not until when.
 const quotaPause = 10 * time.Minute
 
 // mostWait is the longest wait within a call; an endpoint that wants a longer one is out until then.
@@ -74,7 +74,7 @@ const mostWait = 2 * time.Minute
 const linePrefix = "model_"
 
 // LineOf is the line of an endpoint by its name and address.
-func LineOf(name string, base *url.URL) string { return web.LineOf(linePrefix+name, base) }
+func LineOf(name string, base *url.URL) string { return outbound.LineOf(linePrefix+name, base) }
 
 var endpointName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
@@ -149,7 +149,7 @@ func (c *call) complete(ctx context.Context, schema *schema) error {
 		return nil
 	}
 	wrong := &SchemaError{Purpose: c.r.Purpose, Model: c.reply.Model, Problems: problems, Text: written.Line(a.Text, 300)}
-	if schema == nil || c.billable >= mostBillable {
+	if _, encoder := c.e.o.Wire.(Encoder); schema == nil || encoder || c.billable >= mostBillable {
 		return wrong
 	}
 	if a, err = c.answer(ctx, repair(c.r, a.Text, problems)); err != nil {
@@ -247,7 +247,7 @@ func (c *call) exchange(ctx context.Context, r Request) (Answer, error) {
 	defer cancel()
 	a, err := c.sent(limited, r)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil { // the wire knows one context only
-		err = &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("no whole answer in %v", timeout), Cause: web.Timeout, Retry: true, Billable: true, Err: context.DeadlineExceeded}
+		err = &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("no whole answer in %v", timeout), Cause: outbound.Timeout, Retry: true, Billable: true, Err: context.DeadlineExceeded}
 	}
 	permit.End(c.outcome(err, r))
 	c.count(a, err, r)
@@ -258,31 +258,31 @@ func (c *call) exchange(ctx context.Context, r Request) (Answer, error) {
 func (c *call) sent(ctx context.Context, r Request) (a Answer, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			a, err = Answer{}, &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("the answer could not be read: %v", v), Cause: web.Shape, Billable: true}
+			a, err = Answer{}, &Fault{Kind: ErrUnavailable, Detail: fmt.Sprintf("the answer could not be read: %v", v), Cause: outbound.Shape, Billable: true}
 		}
 	}()
 	return c.e.o.Wire.Exchange(ctx, r)
 }
 
-// outcome is what the governor is told.
-func (c *call) outcome(err error, r Request) web.Outcome {
+// outcome returns what the governor is told.
+func (c *call) outcome(err error, r Request) outbound.Outcome {
 	var f *Fault
 	switch {
 	case err == nil:
-		return web.Outcome{Class: web.OK}
+		return outbound.Outcome{Class: outbound.OK}
 	case !errors.As(err, &f):
-		return web.Outcome{} // the caller gave up
+		return outbound.Outcome{} // the caller gave up
 	case f.Busy:
-		return web.Outcome{Class: web.RateLimited, Pause: min(c.e.wait(f, r, c.reply.Attempts), mostWait), Failure: failure(web.RateLimited, f)}
+		return outbound.Outcome{Class: outbound.RateLimited, Pause: min(c.e.wait(f, r, c.reply.Attempts), mostWait), Failure: failure(outbound.RateLimited, f)}
 	case f.Kind == ErrUnavailable:
-		return web.Outcome{Class: web.Transient, Pause: min(f.Wait, mostWait), Failure: failure(web.Transient, f)}
+		return outbound.Outcome{Class: outbound.Transient, Pause: min(f.Wait, mostWait), Failure: failure(outbound.Transient, f)}
 	}
-	return web.Outcome{Class: web.BadRequest} // it is alive
+	return outbound.Outcome{Class: outbound.BadRequest} // it is alive
 }
 
-// failure is what callers are told that are refused because of a fault.
-func failure(class web.Class, f *Fault) *web.Failure {
-	return &web.Failure{Class: class, Status: f.Status, Cause: f.Cause}
+// failure returns the error for callers that are refused because of a fault.
+func failure(class outbound.Class, f *Fault) *outbound.Failure {
+	return &outbound.Failure{Class: class, Status: f.Status, Cause: f.Cause}
 }
 
 // count adds what an exchange took to the reply.
@@ -292,7 +292,8 @@ func (c *call) count(a Answer, err error, r Request) {
 		return
 	}
 	c.billable++
-	worst := c.e.single(r.tokensIn(), int64(r.OutputCap()))
+	in, out := c.e.most(r)
+	worst := c.e.single(in, out)
 	if err != nil {
 		c.reply.Cost = c.reply.Cost.plus(worst.doubted())
 		c.note("an exchange that broke off is counted at its worst case")
@@ -303,7 +304,7 @@ func (c *call) count(a Answer, err error, r Request) {
 		c.note("the endpoint did not say its usage: counted at the worst case")
 		return
 	}
-	if why := a.Usage.absurd(r.tokensIn(), int64(r.OutputCap())); why != "" {
+	if why := a.Usage.absurd(in, out); why != "" {
 		c.reply.Cost = c.reply.Cost.plus(worst.doubted())
 		c.note("the endpoint's usage cannot be (" + why + "): counted at the worst case")
 		return
@@ -332,7 +333,7 @@ func (c *call) failed(f *Fault) *EndpointError {
 
 // refused is the error of a permit that was not given.
 func (c *call) refused(err error) error {
-	var e *web.Error
+	var e *outbound.Error
 	if !errors.As(err, &e) {
 		return err
 	}
@@ -342,8 +343,8 @@ func (c *call) refused(err error) error {
 	switch {
 	case e.Behind != nil: // it depends on earlier questions which call met the failure itself
 		out.Status, out.Cause = e.Behind.Status, e.Behind.Cause
-	case e.Class == web.TooLate:
-		out.Cause = web.Timeout
+	case e.Class == outbound.TooLate:
+		out.Cause = outbound.Timeout
 	}
 	return out
 }
@@ -375,7 +376,7 @@ func (e *Endpoint) remember(f *Fault, failed *EndpointError) {
 	}
 }
 
-// wait is how long to wait after a fault.
+// wait returns the time to wait after a fault.
 func (e *Endpoint) wait(f *Fault, r Request, try int) time.Duration {
 	if f.Wait > 0 {
 		return f.Wait

@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 func TestAWireThatPanicsIsPaidAtItsWorstAndHoldsNobodyBack(t *testing.T) {
 	calls := 0
-	e := endpoint(t, model.EndpointOptions{Rate: &model.Rate{In: 1e6, Out: 1e6}, Limits: web.Limits{InFlight: 1}, Wire: wire(func(model.Request) (model.Answer, error) {
+	e := endpoint(t, model.EndpointOptions{Rate: &model.Rate{In: 1e6, Out: 1e6}, Limits: outbound.Limits{InFlight: 1}, Wire: wire(func(model.Request) (model.Answer, error) {
 		if calls++; calls == 1 {
 			panic("nil dereference")
 		}

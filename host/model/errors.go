@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // The sentinels. Every error of Complete matches exactly one of them, or is the cause of its context.
 var (
-	// ErrRefused, ErrSafety and ErrTruncated are replies that are no answers; see [StopError].
+	// ErrRefused, ErrSafety and ErrTruncated are replies that are not answers; see [StopError].
 	ErrRefused   = errors.New("the model refused")
 	ErrSafety    = errors.New("stopped by a safety filter")
 	ErrTruncated = errors.New("the reply was cut at its cap")
@@ -90,8 +90,8 @@ type EndpointError struct {
 	Status   int    // of the last answer; 0: there was none, or it was 200 with something else inside
 	Code     string // the endpoint's own word for it, such as "overloaded_error"; may be empty
 	Detail   string // for people: redacted, one line, cut
-	// Cause is why there was no whole answer; empty: Status says it, or Kind.
-	Cause    web.Cause
+	// Cause says why the answer is missing or not whole; empty: Status says it, or Kind.
+	Cause    outbound.Cause
 	Attempts int
 	After    time.Duration // when to come back, if the endpoint said so
 	Err      error

@@ -13,11 +13,11 @@
 //
 // A refusal, a safety stop and a truncation are never an empty answer: Complete returns them as errors that
 // match [ErrRefused], [ErrSafety] and [ErrTruncated]. The Reply beside an error is not zero: its Usage and Cost
-// are what the failed call took. Every caller has a way without a model, so no error of this package need end a run.
+// count the failed call. Every caller has a way without a model, so no error of this package need end a run.
 //
 // # Money
 //
-// [Model.WorstCase] is what a call can cost at most, all its exchanges taken together: one, and one more for a
+// [Model.WorstCase] bounds the cost of a call, all its exchanges taken together: one, and one more for a
 // repair or for an exchange that broke off after it was sent. What an endpoint says about its usage is
 // believed only within that bound. A model without a price has no known cost, unless the settings
 // name a ceiling; see [Cost].
@@ -34,7 +34,7 @@ import (
 	"time"
 )
 
-// A Role is what a model is asked to do for a run; a policy binds roles to endpoints (C18).
+// A Role names a task of a model in a run; a policy binds roles to endpoints (C18).
 type Role string
 
 // The roles.
@@ -46,17 +46,22 @@ const (
 	Cheapest  Role = "cheapest"
 	Fastest   Role = "fastest"
 	Verify    Role = "verify"
+	Rerank    Role = "rerank" // orders documents by how well they answer the question
+	Embed     Role = "embed"  // makes vectors of texts
+	NLI       Role = "nli"    // judges whether a sentence says or denies a statement
 )
 
 // Roles are all roles, in the order of their names.
-func Roles() []Role { return []Role{Cheapest, Extract, Fastest, Judge, Planning, Synthesis, Verify} }
+func Roles() []Role {
+	return []Role{Cheapest, Embed, Extract, Fastest, Judge, NLI, Planning, Rerank, Synthesis, Verify}
+}
 
 // A Model answers requests. It is safe for concurrent use.
 type Model interface {
 	// Complete asks the model. Its errors match one of the sentinels of this package or are ctx's
 	// cause. The Reply's Usage, Cost and Attempts are set beside an error, too.
 	Complete(ctx context.Context, r Request) (Reply, error)
-	// WorstCase is what Complete of r can cost at most. It asks nobody.
+	// WorstCase returns the most that Complete of r can cost. It asks nobody.
 	WorstCase(r Request) Cost
 	// Describe says which model it is.
 	Describe() Description
@@ -65,7 +70,7 @@ type Model interface {
 // A Description names a model. It is part of every [Key].
 type Description struct {
 	Endpoint string // the name in the settings, such as "local"
-	Wire     string // "anthropic" or "openai"
+	Wire     string // "anthropic", "openai", or a form of package scorer
 	Flavour  string // dialect of the wire, such as "deepseek"; empty: the wire's own
 	Model    string // as the endpoint calls it
 	Options  string // further settings that decide a reply, in a canonical form, such as "thinking=off"
@@ -83,7 +88,7 @@ type Message struct {
 	From string `json:"from"`
 	Text string `json:"text"`
 	// Stable counts the bytes of Text that other requests are likely to begin with, too; 0: none. Wires whose vendor keeps such a
-	// beginning where it is marked mark it there. It is no part of the key, as it changes nothing of what a model reads.
+	// beginning where it is marked mark it there. It is not part of the key, as it changes nothing of what a model reads.
 	Stable int `json:"stable,omitempty"`
 }
 
@@ -96,7 +101,7 @@ const (
 // DefaultMaxOutput is the cap of a reply in tokens when the request names none.
 const DefaultMaxOutput = 1024
 
-// A Request is what a model is asked. Package prompt builds them.
+// A Request is a task for a model. Package prompt builds them.
 type Request struct {
 	// Role is told to the endpoint in the header X-Sparkhost-Role, for gateways and stand-ins; it is
 	// not part of the key.
@@ -143,7 +148,7 @@ const (
 	Safety    Stop = "safety"    // the endpoint's filter cut in
 )
 
-// A Reply is what came back.
+// A Reply is the answer of a model.
 type Reply struct {
 	// Text is the answer as the model wrote it. A truncated reply has what there is.
 	Text string
@@ -152,13 +157,13 @@ type Reply struct {
 	Stop Stop
 	// Usage is the sum over all exchanges of this call, as far as the endpoint said it.
 	Usage Usage
-	// Cost is what this call took: 0 when Cached.
+	// Cost is the cost of this call: 0 when Cached.
 	Cost Cost
-	// First is what it took when it was asked, if it is Cached and that is known: equal runs are charged alike by it.
+	// First is the cost when it was asked first, if it is Cached and that is known: equal runs are charged alike by it.
 	First Cost
 	// Model is the name that the endpoint gave in its answer, or the one asked for.
 	Model string
-	// Attempts is how many exchanges were started; 0 when Cached.
+	// Attempts counts the exchanges that were started; 0 when Cached.
 	Attempts int
 	// Repaired says that the first answer did not match the schema and the second did.
 	Repaired bool
@@ -168,7 +173,7 @@ type Reply struct {
 	Notes []string
 }
 
-// Charge is what a run counts a reply at: its cost, or what it took at first.
+// Charge returns the cost that a run counts for a reply: its own, or what it took at first.
 func (r Reply) Charge() Cost {
 	if r.Cached && r.First.Basis != "" {
 		return r.First

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // wire is a model.Wire that answers what it is told to: the endpoint's own rules need no network.
@@ -22,7 +22,7 @@ func (w wire) Exchange(_ context.Context, r model.Request) (model.Answer, error)
 func (w wire) Describe() model.Description                                       { return model.Description{Wire: "test", Model: "m"} }
 
 func endpoint(t require.TestingT, o model.EndpointOptions) *model.Endpoint {
-	g, err := web.NewGovernor(web.GovernorOptions{})
+	g, err := outbound.NewGovernor(outbound.GovernorOptions{})
 	require.NoError(t, err)
 	o.Name, o.Governor, o.Backoff = "e", g, 1
 	e, err := model.NewEndpoint(o)

@@ -33,6 +33,7 @@ type priceEntry struct {
 	CacheWrite *price `json:"cache_write,omitempty"`
 	Out        price  `json:"out"`
 	Free       bool   `json:"free,omitempty"`
+	Encoder    bool   `json:"encoder,omitempty"`    // it writes nothing, so that out is left out
 	Context    int64  `json:"context,omitempty"`    // tokens read and written together
 	MaxOutput  int64  `json:"max_output,omitempty"` // tokens written
 	Note       string `json:"note,omitempty"`
@@ -69,7 +70,7 @@ func ReadPrices(file string) (Prices, error) {
 // mostUSD per million tokens is beyond any price; what is above is a wrong unit.
 const mostUSD = 100_000
 
-// ParsePrices reads {"version": 1, "models": [{"model", "as_of", "in", "cache_read", "cache_write", "out", "free", "context", "max_output"}]} in
+// ParsePrices reads {"version": 1, "models": [{"model", "as_of", "in", "cache_read", "cache_write", "out", "free", "encoder", "context", "max_output"}]} in
 // USD per million tokens. A price of zero must say "free": true, since a zero that is not meant spends without limit.
 func ParsePrices(b []byte) (Prices, error) {
 	var file struct {
@@ -114,7 +115,9 @@ func (e priceEntry) check() error {
 	switch zero := e.In == 0 && e.Out == 0; {
 	case e.Free && !zero:
 		return fmt.Errorf("it is free and has a price")
-	case !e.Free && (e.In == 0 || e.Out == 0):
+	case e.Encoder && (e.Out != 0 || e.In == 0):
+		return fmt.Errorf("an encoder has a price for reading and none for writing")
+	case !e.Free && !e.Encoder && (e.In == 0 || e.Out == 0):
 		return fmt.Errorf("a price of zero must say \"free\": true")
 	}
 	return nil
@@ -133,13 +136,13 @@ func (p Prices) Window(model string) Window {
 	return Window{}
 }
 
-// Rate is what a model costs; nil: not known.
+// Rate returns the price of a model; nil: not known.
 func (p Prices) Rate(model string) *Rate {
 	for _, e := range p.entries {
 		if !e.matches(model) {
 			continue
 		}
-		r := Rate{In: int64(e.In), CacheRead: int64(e.In), CacheWrite: int64(e.In), Out: int64(e.Out), Free: e.Free}
+		r := Rate{In: int64(e.In), CacheRead: int64(e.In), CacheWrite: int64(e.In), Out: int64(e.Out), Free: e.Free, Encoder: e.Encoder}
 		if e.CacheRead != nil {
 			r.CacheRead = int64(*e.CacheRead)
 		}
@@ -157,7 +160,7 @@ func (e priceEntry) matches(model string) bool {
 	return ok
 }
 
-// Own is what the operator's file says of a model where [DefaultPrices] say something else or nothing, in a canonical
+// Own returns what the operator's file says of a model where [DefaultPrices] say something else or nothing, in a canonical
 // form; empty: the default counts. It decides what a run may spend and what it costs, so that it belongs to the run's
 // identity; the default prices are part of the host's version.
 func (p Prices) Own(model string) string {

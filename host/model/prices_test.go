@@ -62,7 +62,7 @@ func TestAWrongFileOfPricesIsRefused(t *testing.T) {
 	assert.EqualError(t, err, "model prices: there is no file nowhere.json: docs/models.md shows one, under Money")
 }
 
-// 2.01 is no binary fraction: a price comes from its digits, rounded up to a millionth.
+// 2.01 is not a binary fraction: a price comes from its digits, rounded up to a millionth.
 func TestEachCentOfAPriceIsCounted(t *testing.T) {
 	for cents := int64(1); cents <= 10_000; cents++ {
 		var p price

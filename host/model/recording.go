@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/internal/written"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
@@ -125,7 +125,7 @@ func (e *recorded) again(purpose, endpoint string) error {
 		case k.err == ErrSchema:
 			return &SchemaError{Purpose: purpose, Model: e.Model, Problems: e.Problems, Text: e.Detail}
 		default:
-			return &EndpointError{Endpoint: endpoint, Purpose: purpose, Kind: k.err, Status: e.Status, Code: e.Code, Cause: web.Cause(e.Cause), Detail: e.Detail}
+			return &EndpointError{Endpoint: endpoint, Purpose: purpose, Kind: k.err, Status: e.Status, Code: e.Code, Cause: outbound.Cause(e.Cause), Detail: e.Detail}
 		}
 	}
 	return fmt.Errorf("a recorded error of unknown kind %q", e.Kind)

@@ -16,7 +16,13 @@ type Usage struct {
 }
 
 // Total is all tokens in and out; negative counts and overflow aside, which no believed usage has.
-func (u Usage) Total() int64 { return u.In + u.CacheRead + u.CacheWrite + u.Out + u.Reasoning }
+func (u Usage) Total() int64 { return u.Read() + u.Written() }
+
+// Read is all tokens in.
+func (u Usage) Read() int64 { return u.In + u.CacheRead + u.CacheWrite }
+
+// Written is all tokens out.
+func (u Usage) Written() int64 { return u.Out + u.Reasoning }
 
 // Plus adds up.
 func (u Usage) Plus(v Usage) Usage {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // A Wire speaks one wire format with one model. Package anthropic and package openai have the two there are. An
@@ -18,7 +18,15 @@ type Wire interface {
 	Describe() Description
 }
 
-// An Answer is what one exchange gave.
+// An Encoder is a [Wire] of a model that scores texts and writes none, such as a reranker. What it says is the same each time, so
+// that an answer which its schema refuses is not asked for again.
+type Encoder interface {
+	Wire
+	// TokensAtMost bounds the tokens that the endpoint reads for r. It writes none.
+	TokensAtMost(r Request) int64
+}
+
+// An Answer holds the outcome of one exchange.
 type Answer struct {
 	Text   string
 	Stop   Stop
@@ -34,13 +42,13 @@ type Fault struct {
 	Status int    // 0: no answer came
 	Code   string // the endpoint's own word
 	Detail string // for people
-	// Cause is why there is no whole answer; empty: Status says it.
-	Cause web.Cause
+	// Cause says why the answer is missing or not whole; empty: Status says it.
+	Cause outbound.Cause
 	// Retry says that the same request may be sent again.
 	Retry bool
 	// Busy says that the endpoint has too much to do: nobody should ask for now.
 	Busy bool
-	// Wait is how long the endpoint asks to be left alone; 0: it does not say.
+	// Wait is the time for which the endpoint asks to be left alone; 0: it does not say.
 	Wait time.Duration
 	// Billable says that the endpoint may have answered, and may charge for it.
 	Billable bool
@@ -60,7 +68,7 @@ func (f *Fault) Is(target error) bool { return target == f.Kind }
 func (f *Fault) Unwrap() error { return f.Err }
 
 // SchemaPrompt asks for JSON of a schema in words, for endpoints that cannot be held to one. Wires add it to the
-// system prompt.
+// end of the first message.
 func SchemaPrompt(schema json.RawMessage) string {
 	return "Answer with one JSON value and nothing else: no explanation, no code fence. It must match this JSON schema:\n" + string(schema)
 }

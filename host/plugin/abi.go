@@ -14,7 +14,7 @@ import (
 // say which one it needs. What is common to both (limits, fuel, pool, errors, memo, contract)
 // is none of its business.
 type abi interface {
-	// name is what [Plugin.ABI] returns.
+	// name returns the value of [Plugin.ABI].
 	name() string
 	// check says whether a module that asks for this abi keeps to it, entry points apart.
 	check(m *Module, l Limits) *Error
@@ -26,7 +26,7 @@ type abi interface {
 	compile(ctx context.Context, c compilation) (image, error)
 }
 
-// A compilation is what an image is made from.
+// A compilation holds the input for making an image.
 type compilation struct {
 	metered []byte
 	config  wazero.RuntimeConfig // of the engine, with features and the limit of memory set
@@ -52,7 +52,7 @@ type guest interface {
 	// call asks the bound entry point. input is r in its encoded form; so is the answer,
 	// which is a copy.
 	call(r *contract.Request, input []byte) ([]byte, error)
-	// memory is how many bytes the guest holds: in its largest memory, and in all.
+	// memory returns the bytes that the guest holds: in its largest memory, and in all.
 	memory() (largest, total uint64)
 	close()
 }
@@ -65,7 +65,7 @@ const (
 // wasiModule is a module that every plugin may import from.
 const wasiModule = "wasi_snapshot_preview1"
 
-// buildCommand is what an author runs to get a module that the host accepts.
+// buildCommand is the command that an author runs to get a module that the host accepts.
 const buildCommand = "GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared -o plugin.wasm ."
 
 const (
@@ -104,7 +104,7 @@ func abiOf(m *Module) (abi, *Error) {
 	return nil, missing(exportMarker)
 }
 
-// ABI is how the module asks to be called: "spark" or "extism", or "" if it is no plugin.
+// ABI returns the interface that the module exports: "spark" or "extism", or "" if it is not a plugin.
 func (m *Module) ABI() string {
 	if form, e := abiOf(m); e == nil {
 		return form.name()
@@ -166,7 +166,7 @@ func isWASI(i Import) bool {
 	return i.Module == wasiModule && i.Kind == ExternFunc && slices.Contains(wasiFunctions, i.Name)
 }
 
-// surplusImports refuses the imports named, if any; given is what there is instead.
+// surplusImports refuses the imports named, if any; given names what the host offers instead.
 func surplusImports(names []string, given string) *Error {
 	if len(names) == 0 {
 		return nil

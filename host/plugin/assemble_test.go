@@ -48,7 +48,7 @@ const (
 // testManifest describes the hand-made plugins: they score items, and read nothing.
 func testManifest() *contract.Manifest { return hostile.Manifest() }
 
-// oneItem is what the hand-made plugins are asked.
+// oneItem returns the request for the hand-made plugins.
 func oneItem() *contract.Request { return hostile.Request() }
 
 // handmade is a freestanding module that answers every request with the score 0.5 for one

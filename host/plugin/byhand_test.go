@@ -17,7 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract/contractjson"
 )
 
-// An exchange is what docs/plugin-abi.md shows: manifest, request and response, in bytes and in JSON.
+// An exchange is one that docs/plugin-abi.md shows: manifest, request and response, in bytes and in JSON.
 type exchange struct{ bytes, json [3][]byte }
 
 func exchangeOfThePage(t *testing.T) (e exchange) {

@@ -20,13 +20,16 @@ type Call struct {
 	InputBytes   int
 	OutputBytes  int
 	Output       []byte // the encoded response; nil after an error; not to be changed
-	// Fuel is what the plugin used, in units of [FuelVersion]; of the original call if cached;
+	// Fuel counts the units of [FuelVersion] that the plugin used; of the original call if cached;
 	// 0 after an error that is not about fuel. It is a function of
 	// the module and of all that the instance was asked before, so equal calls may
 	// differ by what a guest's allocator and collector do.
 	Fuel int64
-	// FuelLimit is what the call might have used: the plugin's limits, narrowed by the caller's bounds.
+	// FuelLimit is the most that the call might have used: the plugin's limits, narrowed by the caller's bounds.
 	FuelLimit int64
+	// Log is the end of what the plugin wrote during the call, fit for a terminal, up to its limit of log. It is empty after
+	// an error, which has it, and where the memo answered.
+	Log string
 }
 
 // Call asks the plugin. The request's config must be complete (see [Plugin.Settings]); of
@@ -64,7 +67,7 @@ func (p *Plugin) CallWithin(ctx context.Context, r *contract.Request, b limit.Ca
 	}
 	p.buffers.Put(buffer)
 	output := sha256.Sum256(answer.response)
-	call.OutputDigest, call.OutputBytes, call.Cached, call.Output = hexOf(output), len(answer.response), hit, answer.response
+	call.OutputDigest, call.OutputBytes, call.Cached, call.Output, call.Log = hexOf(output), len(answer.response), hit, answer.response, answer.log
 	return response, call, nil
 }
 
@@ -182,7 +185,7 @@ func (p *Plugin) run(ctx context.Context, q question) (answered, *contract.Respo
 		return answered{}, nil, p.blame(p.stage, err)
 	}
 	output, e := i.call(ctx, q)
-	answer := answered{i.tank.used(), output}
+	answer := answered{i.tank.used(), output, i.log.String()}
 	var response *contract.Response
 	if e == nil {
 		response, e = p.read(q.request, output)

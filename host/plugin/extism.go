@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// extismModule is what guests of the extism ABI import from.
+	// extismModule is the module from which guests of the extism ABI import.
 	extismModule = "extism:host/env"
-	// linkedModule is what they are given in its place: see adapt.
+	// linkedModule is the module that they are given in its place: see adapt.
 	linkedModule = "sparkhost_extism"
 	// initPrefix hides initialisers from go-sdk, which would run them within the first call.
 	initPrefix = "sparkhost:"

@@ -38,7 +38,7 @@ func BenchmarkABI(b *testing.B) {
 	}
 }
 
-// BenchmarkCrossing is what one call of a function of extism:host/env takes, to hold its price to.
+// BenchmarkCrossing measures one call of a function of extism:host/env, to hold its price to.
 func BenchmarkCrossing(b *testing.B) {
 	const times = 10_000
 	for name, call := range map[string]func(m *handmadeGuest) []byte{

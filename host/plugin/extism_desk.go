@@ -11,7 +11,7 @@ import (
 // A span is a piece of the kernel's memory, through which messages go.
 type span struct{ at, n uint64 }
 
-// A desk is where an extism guest and the host hand each other things: what the guest has
+// A desk lets an extism guest and the host hand each other things: what the guest has
 // allocated in the kernel's memory and what it has said, in one call. The kernel's own data
 // lies between these blocks and is not guarded by the kernel, so a guest may write to its blocks only.
 type desk struct {

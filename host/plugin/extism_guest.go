@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract/contractjson"
 )
 
-// pluginKey is where go-sdk's glue looks for the plugin that calls.
+// pluginKey is the key under which go-sdk's glue looks for the plugin that calls.
 const pluginKey = extism.PluginCtxKey("plugin")
 
 // An extismGuest is a guest of the extism ABI. The first function is called through go-sdk, by which

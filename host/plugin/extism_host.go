@@ -26,7 +26,7 @@ type hostFunction struct {
 	run                   func(d *desk, c *extism.CurrentPlugin, stack []uint64)
 }
 
-// hostFunctions are what the PDKs import. Missing are those by which go-sdk itself speaks to
+// hostFunctions are the functions that the PDKs import. Missing are those by which go-sdk itself speaks to
 // the kernel: reset, input_set, output_offset, output_length, error_get, memory_bytes. There is no
 // config but that of the request, and no network.
 var hostFunctions = []hostFunction{

@@ -13,7 +13,7 @@ const (
 )
 
 // A Filter is a module of the host's own that makes bytes of bytes, such as text of a PDF. It implements no contract and
-// no policy can name one: it is how the host reads what no library of its process should. Its limits, errors and
+// no policy can name one: the host uses it to read what no library of its process should. Its limits, errors and
 // digests are those of plugins; what it gets of the world is nothing. It may be used by many goroutines. Close it before its sandbox.
 type Filter struct {
 	plugin *Plugin // for its name, digest and limits; it has no manifest and no pool
@@ -56,7 +56,7 @@ func (b *Sandbox) filterForm(s Source, digest string, l Limits) ([]byte, *Error)
 }
 
 // Run gives the filter's answer to input, at most Limits.OutputBytes of it, and the fuel that it took. Errors are of type
-// [*Error]; a trap is what a filter answers to an input that it cannot read.
+// [*Error]; a filter traps on an input that it cannot read.
 func (f *Filter) Run(ctx context.Context, input []byte) ([]byte, int64, error) {
 	p := f.plugin
 	i, e := newInstance(ctx, p.program, p.limits)

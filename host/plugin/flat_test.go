@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A footprint is what the process holds after everything that can go has gone.
+// A footprint measures what the process holds after everything that can go has gone.
 type footprint struct {
 	heap, rss  float64 // MiB; rss is 0 where the system does not tell
 	goroutines float64
@@ -51,7 +51,7 @@ func (before footprint) report(b *testing.B) {
 	b.ReportMetric(after.goroutines, "goroutines-end")
 }
 
-// warmUp is how many rounds come before the first footprint: pools and tables of the runtime
+// warmUp is the number of rounds before the first footprint: pools and tables of the runtime
 // have their size by then.
 const warmUp = 200
 

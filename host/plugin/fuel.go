@@ -14,18 +14,19 @@ import (
 // cannot be compared.
 const FuelVersion = meter.Version
 
-// fuelSlice is how many units a guest is given at a time: some 0.1 to 1 ms of work. Between two
+// fuelSlice is the number of units that a guest is given at a time: some 0.1 to 1 ms of work. Between two
 // slices it looks whether it should go on, and lets other goroutines and the collector
 // of the host have their turn. A guest whose work is slow for its units, because it waits for memory or the
 // machine is busy, gets smaller slices, down to leastSlice: what is counted does not depend on them.
 const (
 	fuelSlice  = 1_000_000
+	firstSlice = fuelSlice / 8 // of a call, whose units may be slow
 	leastSlice = fuelSlice / 64
 	longSlice  = 2 * time.Millisecond
 	shortSlice = longSlice / 4
 )
 
-// nextSlice is how many units come after a slice of so many that took so long.
+// nextSlice returns the units to give after a slice of so many that took so long.
 func nextSlice(slice int64, took time.Duration) int64 {
 	switch {
 	case took > longSlice:
@@ -66,7 +67,7 @@ func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
 	t.ctx, t.wall, t.limit = ctx, wall, limit
 	t.since = time.Now()
 	t.deadline = t.since.Add(wall)
-	t.granted, t.slice = 0, fuelSlice
+	t.granted, t.slice = 0, firstSlice
 	if t.fuel != nil {
 		t.granted = min(t.slice, limit)
 		t.fuel.Set(uint64(t.granted))
@@ -77,7 +78,7 @@ func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
 // wasRefused says that the guest asked for more memory in this call than it may have.
 func (t *tank) wasRefused() bool { return t.refusals != nil && t.refusals.Get() > t.refused }
 
-// used is what the call has used so far. It is exact when the guest has returned.
+// used returns the fuel that the call has used so far. It is exact when the guest has returned.
 func (t *tank) used() int64 {
 	if t.fuel == nil {
 		return 0
@@ -165,18 +166,20 @@ var hostCosts = func() map[string]meter.Host {
 	for _, name := range wasiFunctions {
 		costs[wasiModule+"."+name] = meter.Host{Base: 500}
 	}
-	long := func(each int64, names []string, params ...int) {
+	bounded := func(most int32, each int64, names []string, params ...int) {
 		for _, name := range names {
-			costs[wasiModule+"."+name] = meter.Host{Base: 500, Each: each, Params: params}
+			costs[wasiModule+"."+name] = meter.Host{Base: 500, Each: each, Params: params, Most: most}
 		}
 	}
+	long := func(each int64, names []string, params ...int) { bounded(0, each, names, params...) }
+	path := func(names []string, params ...int) { bounded(longestPath, 16, names, params...) }
 	long(64, []string{"fd_read", "fd_pread", "fd_write", "fd_pwrite", "sock_recv", "sock_send", "fd_readdir", "fd_prestat_dir_name"}, 2)
 	long(256, []string{"poll_oneoff"}, 2)
-	long(16, []string{"path_create_directory", "path_readlink", "path_remove_directory", "path_unlink_file"}, 2)
-	long(16, []string{"path_filestat_get", "path_filestat_set_times", "path_open"}, 3)
-	long(16, []string{"path_link"}, 3, 6)
-	long(16, []string{"path_rename"}, 2, 5)
-	long(16, []string{"path_symlink"}, 1, 4)
+	path([]string{"path_create_directory", "path_readlink", "path_remove_directory", "path_unlink_file"}, 2)
+	path([]string{"path_filestat_get", "path_filestat_set_times", "path_open"}, 3)
+	path([]string{"path_link"}, 3, 6)
+	path([]string{"path_rename"}, 2, 5)
+	path([]string{"path_symlink"}, 1, 4)
 	for _, f := range hostFunctions {
 		costs[linkedModule+"."+f.name] = meter.Host{Base: f.base}
 	}
@@ -187,4 +190,5 @@ const (
 	hostChunk          = 32 << 10 // bytes that the host handles for a guest before it looks at the fuel again
 	unitsPerLogByte    = 16
 	unitsPerRandomByte = 2
+	longestPath        = 64 << 10 // bytes; the runtime copies and cleans a path before it finds nothing there
 )

@@ -9,13 +9,13 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// An allowance is what one call may use.
+// An allowance bounds the use of one call.
 type allowance struct {
 	fuel int64
 	wall time.Duration
 }
 
-// allow is what a call with tables may use within b.
+// allow returns the allowance of a call with tables within b.
 func (l Limits) allow(tables []contract.Table, b limit.Call) allowance {
 	l.Fuel, l.FuelPerItem, l.Wall = lower(l.Fuel, b.Fuel), lower(l.FuelPerItem, b.FuelPerItem), lower(l.Wall, b.Wall)
 	return allowance{l.fuelFor(itemsOf(tables)), l.Wall}

@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 )
 
-// What the host says of each hostile module is tested beside them; here is what only the inside shows.
+// The host's answer to each hostile module is tested beside them; this tests what only the inside shows.
 func TestARefusedModuleLeavesNothingBehind(t *testing.T) {
 	h := newTestSandbox(t, Options{MaxModuleBytes: 32 << 10})
 	for _, c := range hostile.Cases() {

@@ -41,7 +41,7 @@ type Bounds struct {
 // funcType holds value types as the binary format writes them.
 type funcType struct{ params, results string }
 
-// A Module is what can be learnt of a module from its sections, without compiling it.
+// A Module holds what a module's sections tell of it, without compiling it.
 type Module struct {
 	Imports   []Import
 	Exports   []Export
@@ -60,7 +60,7 @@ type Module struct {
 	values     int    // parameters and results of all types
 }
 
-// resembles says what bytes that are no module seem to be. It shows none of them: a policy may name any file, and what is in it is not
+// resembles says what bytes that are not a module seem to be. It shows none of them: a policy may name any file, and what is in it is not
 // for messages.
 func resembles(b []byte) string {
 	start := bytes.ToLower(bytes.TrimSpace(b[:min(len(b), 512)]))

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// longestLine is how much of a line is looked at and kept as the telling one.
+// longestLine is the length up to which a line is looked at and kept as the telling one.
 const longestLine = 1 << 10
 
 // A guestLog takes what an instance writes. It keeps the last bytes, up to a limit, and
@@ -104,8 +104,8 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
-// longestText is how many characters of a text that a plugin may have had a hand in are
-// shown in one line.
+// longestText is the number of characters shown in one line of a text in which a plugin
+// may have had a hand.
 const longestText = 500
 
 // oneLine makes a text fit for one line of bounded length.

@@ -21,11 +21,12 @@ type Memo interface {
 // memoVersion changes when the meaning of stored values or of keys does.
 const memoVersion = 2
 
-// An answered call is what a memo keeps: the fuel that the call used, as 8 bytes, and the encoded
+// An answered call is an entry of a memo: the fuel that the call used, as 8 bytes, and the encoded
 // response.
 type answered struct {
 	fuel     int64
 	response []byte
+	log      string // of the call that was made; no memo keeps it
 }
 
 func (a answered) value() []byte {
@@ -38,7 +39,7 @@ func parseAnswered(value []byte) answered {
 	if len(value) < 8 {
 		return answered{}
 	}
-	return answered{int64(binary.BigEndian.Uint64(value)), value[8:]}
+	return answered{fuel: int64(binary.BigEndian.Uint64(value)), response: value[8:]}
 }
 
 // memoKey is the sha256 of the length-prefixed: memo version, plugin digest, contract version, kind

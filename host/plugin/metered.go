@@ -41,7 +41,7 @@ func (b *Sandbox) metered(ctx context.Context, digest string, wasm []byte) ([]by
 
 // keptVersion changes when metered forms do, be it by the rewriter, the prices of the
 // host's functions, the bounds of tables or the names that adapt gives.
-var keptVersion = fmt.Sprintf("metered-%d-1", meter.Version)
+var keptVersion = fmt.Sprintf("metered-%d-2", meter.Version)
 
 func (b *Sandbox) keptFile(digest string) string {
 	return filepath.Join(b.options.CacheDir, keptVersion, digest+".wasm")
@@ -62,7 +62,7 @@ func (b *Sandbox) kept(digest string) ([]byte, bool) {
 }
 
 // keep writes a metered form to the cache: whole, under its name, or not at all. That it cannot
-// be written is no fault of the module, and costs the next process some time only.
+// be written is not a fault of the module, and costs the next process some time only.
 func (b *Sandbox) keep(digest string, metered []byte) {
 	if b.options.CacheDir == "" {
 		return

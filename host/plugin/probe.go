@@ -9,8 +9,8 @@ import (
 )
 
 // Probe sends bytes that need not be a request, in the form of the plugin's ABI: wire format for
-// spark, JSON for extism. A host never sends what it has not checked; this is how the conformance kit
-// learns what a plugin makes of damage. The answer is decoded and not held to the contract, and
+// spark, JSON for extism. A host never sends what it has not checked; the conformance kit uses Probe to
+// learn what a plugin makes of damage. The answer is decoded and not held to the contract, and
 // the plugin's own error is part of it. Errors are those of [Plugin.Call]; the memo is not asked.
 func (p *Plugin) Probe(ctx context.Context, input []byte) (*contract.Response, error) {
 	i, err := p.pool.get(ctx)

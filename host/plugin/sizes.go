@@ -24,7 +24,7 @@ func checkSizes(m *Module, l Limits) *Error {
 }
 
 // wasiFunctions are the functions that may be imported: all of WASI preview 1 as the
-// runtime provides it. None reaches outside: there is no file, no socket, no argument, no
+// runtime provides it. None reaches outside: they find neither file, socket, argument nor
 // environment behind them, and clocks and randomness are constant.
 var wasiFunctions = []string{
 	"args_get", "args_sizes_get", "clock_res_get", "clock_time_get", "environ_get", "environ_sizes_get",

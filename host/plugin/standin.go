@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A Description is what a plugin's calls depend on besides its code.
+// A Description holds what a plugin's calls depend on besides its code.
 type Description struct {
 	Name     string
 	Digest   string // sha256 of the module, lower-case hex
@@ -89,7 +89,7 @@ func (s *StandIn) CallWithin(ctx context.Context, r *contract.Request, b limit.C
 	return p.CallWithin(ctx, r, b)
 }
 
-// A Known is how a call went that was made before.
+// A Known is the outcome of a call that was made before.
 type Known struct {
 	Output    []byte // the encoded response
 	Error     string // why there is none; empty: there is

@@ -7,7 +7,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 )
 
-// validateBytes is how much code is validated at a time: the interpreter makes some thirty bytes of one.
+// validateBytes is the size of the code validated at a time: the interpreter makes some thirty bytes of one.
 const validateBytes = 512 << 10
 
 // stub is a function that is valid whatever its type: no locals, unreachable, end.

@@ -37,14 +37,14 @@ func twice(wasm []byte, m *Module) [][]byte {
 	}
 }
 
-// instructionsOf is what follows the locals of a function.
+// instructionsOf returns the part of a function after its locals.
 func instructionsOf(function []byte) []byte {
 	r := &sectionReader{b: function}
 	r.each(maxLocals, func() { r.u32(); r.byte() })
 	return r.b
 }
 
-// room is how much memory is allocated while a module is inspected and rewritten. It follows from the module alone.
+// room returns the memory allocated while a module is inspected and rewritten. It follows from the module alone.
 func room(wasm []byte) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -8,8 +8,8 @@ import (
 )
 
 // moduleConfig is everything an instance sees of the world: a virtual clock, a fixed random
-// sequence, and a log that takes its stdout and stderr. There are no files, arguments,
-// environment variables or sockets, and stdin is at its end.
+// sequence, and a log that takes its stdout and stderr. It offers neither files, arguments,
+// environment variables nor sockets, and stdin is at its end.
 func moduleConfig(log *guestLog, t *tank) wazero.ModuleConfig {
 	clock := &virtualClock{}
 	return wazero.NewModuleConfig().

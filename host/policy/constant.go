@@ -13,19 +13,19 @@ import (
 // needs more than that, and never names one that can change.
 func (c *Condition) Constant() (value, constant bool) {
 	root := map[string]any{}
-	for _, o := range c.paths {
-		put(root, o.steps, o.any)
+	for _, o := range c.Paths {
+		Put(root, o.Steps, o.Any)
 	}
-	return decide(c.expr, contextOf(root))
+	return Decide(c.Expr, ContextOf(root))
 }
 
-// decide is a condition in three values, over a state of which only ranges are known.
-func decide(e hclsyntax.Expression, any *hcl.EvalContext) (value, known bool) {
+// Decide is a condition in three values, over a state of which only ranges are known.
+func Decide(e hclsyntax.Expression, any *hcl.EvalContext) (value, known bool) {
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		return decide(e.Expression, any)
+		return Decide(e.Expression, any)
 	case *hclsyntax.UnaryOpExpr:
-		v, known := decide(e.Val, any)
+		v, known := Decide(e.Val, any)
 		return !v, known
 	case *hclsyntax.BinaryOpExpr:
 		if e.Op == expr.And || e.Op == expr.Or {
@@ -45,8 +45,8 @@ func decide(e hclsyntax.Expression, any *hcl.EvalContext) (value, known bool) {
 // decideBoth is && and ||: one side may decide alone.
 func decideBoth(e *hclsyntax.BinaryOpExpr, any *hcl.EvalContext) (value, known bool) {
 	decisive := e.Op == expr.Or
-	a, knownA := decide(e.LHS, any)
-	b, knownB := decide(e.RHS, any)
+	a, knownA := Decide(e.LHS, any)
+	b, knownB := Decide(e.RHS, any)
 	if knownA && a == decisive || knownB && b == decisive {
 		return decisive, true
 	}

@@ -50,7 +50,7 @@ func NewCourse(p *Policy, state State, ask Ask) *Course {
 	return &Course{policy: p, state: state, ask: ask, passes: map[string]int{}, subrounds: map[string]int{}, low: map[string]int{}}
 }
 
-// A RoundOutcome is what one pass of a round brought.
+// A RoundOutcome reports what one pass of a round found.
 type RoundOutcome struct {
 	SelectedQuality float64
 	QualityGain     float64
@@ -62,7 +62,7 @@ type RoundOutcome struct {
 	Means map[string]float64
 }
 
-// Stopped is why retrieval ended early; "": it did not.
+// Stopped says why retrieval ended early; "": it did not.
 func (c *Course) Stopped() string { return c.stopped }
 
 // Rounds counts the rounds that ran; each pass of a repeated round is one.
@@ -180,19 +180,19 @@ const ReasonMargin = "margin_below_minimum"
 // TooClose says whether the chosen option's lead is too small to be sure of.
 func (o *OptionScoring) TooClose(margin float64) bool { return margin < o.MinMargin }
 
-// A Verdict is what the gates make of an answer.
+// A Verdict holds the decision of the gates on an answer.
 type Verdict string
 
 // The verdicts of gates.
 const (
 	Answered  Verdict = schema.VerdictAnswered
-	Abstained Verdict = schema.VerdictAbstained // a gate that did not pass says so, or there is no answer
+	Abstained Verdict = schema.VerdictAbstained // a gate that did not pass says so, or the answer is missing
 	Refused   Verdict = schema.VerdictRefused   // a gate with otherwise = "fail" did not pass
 )
 
 // Judge asks the gates in order of writing, tells each outcome to seen, and returns the
 // verdict. A condition that cannot be decided fails closed; its error goes to seen. Where
-// there is no answer, no gate is asked.
+// the answer is missing, no gate is asked.
 func (c *Course) Judge(answered bool, seen func(g *Gate, passed bool, err error)) Verdict {
 	if !answered {
 		return Abstained

@@ -1,11 +1,6 @@
 package policy
 
-import (
-	"fmt"
-
-	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
-	"github.com/sparkhost/sparkhost/host/policy/schema"
-)
+import "fmt"
 
 // Ran publishes what a pass of a round brought before gaps are looked for, so that their conditions can
 // read it. [Course.End] does it otherwise.
@@ -72,31 +67,4 @@ func (c *Course) Subround(g *Gap) (why string, err error) {
 	}
 	c.state["run.rounds"] = float64(c.rounds)
 	return "", nil
-}
-
-// addGaps makes the metrics of the policy's gap blocks known.
-func (s *scope) addGaps(policy *syntax.Node) {
-	for _, kind := range labels(policy, "gap") {
-		for _, m := range schema.GapMetrics() {
-			s.add("gaps."+kind+"."+m.Path, m)
-		}
-		if kind == GapBridge {
-			for _, m := range schema.BridgeMetrics() {
-				s.add("bridge."+m.Path, m)
-			}
-		}
-	}
-}
-
-// gapLack is why a metric of gaps may have no value; nil: it is none, or always known.
-func gapLack(path string, steps []string) []lack {
-	switch {
-	case steps[0] == "gaps" && steps[2] == "saturation":
-		return []lack{{why: "There may be no gaps, or no gap analysis ran."}}
-	case steps[0] == "gaps" && steps[2] != "ran":
-		return []lack{{fact("gaps." + steps[1] + ".ran"), "gaps." + steps[1] + ".ran", "Perhaps no gap analysis ran."}}
-	case steps[0] == "bridge" && path != "bridge.triggered":
-		return []lack{{fact("gaps.bridge.ran"), "gaps.bridge.ran", "Perhaps no gap analysis ran."}}
-	}
-	return nil
 }

@@ -43,7 +43,7 @@ func (c *Course) Reacted(h *Handler, newDocuments int) {
 	c.state["on."+h.Kind+".resolved"] = newDocuments > 0
 }
 
-// Settled publishes whether the works that a handler's search found take one side, where that is what settles
+// Settled publishes whether the works that a handler's search found take one side, if that settles
 // its event.
 func (c *Course) Settled(h *Handler, agree bool) {
 	if h.ResolvedBy == ResolvedByAgreement {
@@ -95,7 +95,7 @@ func (u *Upgrade) Affordable(remainingUSD, estimateUSD float64) bool {
 	return math.Round(remainingUSD*1e6) >= math.Round(u.ReserveFactor*estimateUSD*1e6)
 }
 
-// decision is that of Affordable.
-func (u *Upgrade) decision(kind string) decision {
-	return decision{"on." + kind + ".upgrade", fmt.Sprintf("remaining_usd >= %g × estimate_usd", u.ReserveFactor), u.At, nil}
+// DecisionPoint is that of Affordable.
+func (u *Upgrade) Decision(kind string) DecisionPoint {
+	return DecisionPoint{"on." + kind + ".upgrade", fmt.Sprintf("remaining_usd >= %g × estimate_usd", u.ReserveFactor), u.At, nil}
 }

@@ -7,20 +7,22 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// meanPrefix begins the name of a metric of rounds: the mean score of the round's new documents by
+// MeanPrefix begins the name of a metric of rounds: the mean score of the round's new documents by
 // the stage whose name follows.
-const meanPrefix = "mean_"
+const MeanPrefix = "mean_"
 
-func meanOf(stage string) string { return meanPrefix + stage }
+// MeanOf is the metric of the mean score of a stage.
+func MeanOf(stage string) string { return MeanPrefix + stage }
 
-func meanMetric(stage string) schema.Metric {
+// MeanMetric describes the metric [MeanOf].
+func MeanMetric(stage string) schema.Metric {
 	return schema.Metric{Type: schema.MetricNumber, Min: -schema.Unbounded, Max: schema.Unbounded, Neutral: 1.0, Doc: "mean score of the round's new documents by stage " + stage + "; 0 without new documents (U27)"}
 }
 
-// eachRound names the stages of select that score each round.
-func eachRound(policy *syntax.Node) []string {
+// EachRound names the stages of select that score each round.
+func EachRound(outer *syntax.Node) []string {
 	var out []string
-	for _, s := range policy.Section("select").All("stage") {
+	for _, s := range outer.Section("select").All("stage") {
 		if s.Flag("each_round") {
 			out = append(out, s.Label)
 		}
@@ -28,8 +30,8 @@ func eachRound(policy *syntax.Node) []string {
 	return out
 }
 
-// neutralMeans are those of a round in a policy test that gives none.
-func (p *Policy) neutralMeans() map[string]float64 {
+// NeutralMeans are those of a round in a policy test that gives none.
+func (p *Policy) NeutralMeans() map[string]float64 {
 	out := map[string]float64{}
 	for _, s := range p.Select.Stages {
 		if s.EachRound {
@@ -44,9 +46,9 @@ func (c *Course) publishMeans(prefix string, out *RoundOutcome) {
 		if !s.EachRound {
 			continue
 		}
-		delete(c.state, prefix+meanOf(s.Name))
+		delete(c.state, prefix+MeanOf(s.Name))
 		if v, ok := out.Means[s.Name]; ok {
-			c.state[prefix+meanOf(s.Name)] = v
+			c.state[prefix+MeanOf(s.Name)] = v
 		}
 	}
 }
@@ -74,12 +76,13 @@ func (c *Course) exhausted(out *RoundOutcome) *Stop {
 	return nil
 }
 
-func (s *Stop) decision() decision {
+// Decision is the point at which the rule may end retrieval.
+func (s *Stop) Decision() DecisionPoint {
 	text := fmt.Sprintf("%d rounds with a mean %s under %g", s.Rounds, s.Stage, s.Below)
 	if s.NewDocumentsLess > 0 {
 		text += fmt.Sprintf(" and new_documents < %d", s.NewDocumentsLess)
 	}
-	return decision{"adaptive.stop." + s.Name, text, s.At, nil}
+	return DecisionPoint{"adaptive.stop." + s.Name, text, s.At, nil}
 }
 
 // Weighed are the terms of a block ("select", "read" or "options") that count: their conditions,
@@ -88,7 +91,7 @@ func (c *Course) Weighed(block string, terms []Term, failed func(t *Term, err er
 	out := make([]Term, 0, len(terms))
 	for i := range terms {
 		t := &terms[i]
-		ok, err := c.ask(section{name: block}.where(t), t.When)
+		ok, err := c.ask(section{Name: block}.where(t), t.When)
 		if err != nil {
 			failed(t, err)
 		}
@@ -101,12 +104,12 @@ func (c *Course) Weighed(block string, terms []Term, failed func(t *Term, err er
 
 // Reads says whether a condition or a term of the calibration reads a metric.
 func (p *Policy) Reads(path string) bool {
-	for _, d := range p.decisions() {
-		if d.condition == nil {
+	for _, d := range p.DecisionPoints() {
+		if d.Condition == nil {
 			continue
 		}
-		for _, o := range d.condition.paths {
-			if o.path == path {
+		for _, o := range d.Condition.Paths {
+			if o.Path == path {
 				return true
 			}
 		}

@@ -2,21 +2,21 @@ package policy
 
 import "fmt"
 
-// A decision is one point at which a policy goes one way or the other.
-type decision struct {
-	where     string // such as "gate.covered"
-	text      string // the condition as written
-	at        Pos
-	condition *Condition // nil: a comparison with a number
+// A DecisionPoint is one point at which a policy goes one way or the other.
+type DecisionPoint struct {
+	Where     string // such as "gate.covered"
+	Text      string // the condition as written
+	At        Pos
+	Condition *Condition // nil: a comparison with a number
 }
 
-// decisions lists a policy's decisions in the order of a run: every condition, and the
+// DecisionPoints lists a policy's decisions in the order of a run: every condition, and the
 // thresholds that decide whether the run goes on.
-func (p *Policy) decisions() []decision {
-	var out []decision
+func (p *Policy) DecisionPoints() []DecisionPoint {
+	var out []DecisionPoint
 	add := func(where string, c *Condition) {
 		if c != nil {
-			out = append(out, decision{where, c.Text, c.At, c})
+			out = append(out, DecisionPoint{where, c.Text, c.At, c})
 		}
 	}
 	for _, rd := range p.Rounds {
@@ -27,8 +27,8 @@ func (p *Policy) decisions() []decision {
 		add("gap."+p.Gaps[i].Kind+".when", p.Gaps[i].When)
 	}
 	out = append(out, p.Adaptive.decisions()...)
-	for _, s := range p.sections() {
-		for _, t := range s.terms {
+	for _, s := range p.Sections() {
+		for _, t := range s.Terms {
 			add(s.where(&t), t.When)
 		}
 	}
@@ -36,14 +36,14 @@ func (p *Policy) decisions() []decision {
 		h := &p.Handlers[i]
 		add("on."+h.Kind+".when", h.When)
 		if h.Upgrade != nil && h.Upgrade.To != p.Mode && p.Budget.MaxCostMicroUSD > 0 {
-			out = append(out, h.Upgrade.decision(h.Kind))
+			out = append(out, h.Upgrade.Decision(h.Kind))
 		}
 	}
 	for i := range p.Falsify {
 		f := &p.Falsify[i]
 		add("falsify."+f.Kind+".when", f.When)
 		if f.ResynthesizeOver > 0 {
-			out = append(out, f.resynthesis())
+			out = append(out, f.Resynthesis())
 		}
 	}
 	for _, g := range p.Gates {
@@ -52,30 +52,41 @@ func (p *Policy) decisions() []decision {
 	return out
 }
 
-// resynthesis is the decision whether a draft is made anew.
-func (f *Falsify) resynthesis() decision {
-	return decision{"falsify." + f.Kind + ".resynthesise", fmt.Sprintf("score > %g", f.ResynthesizeOver), f.At, nil}
+// Resynthesis is the decision whether a draft is made anew.
+func (f *Falsify) Resynthesis() DecisionPoint {
+	return DecisionPoint{"falsify." + f.Kind + ".resynthesise", fmt.Sprintf("score > %g", f.ResynthesizeOver), f.At, nil}
 }
 
-// decisions are the two ways in which the adaptive gate ends retrieval.
-func (a *Adaptive) decisions() []decision {
+// decisions are the ways in which the adaptive gate ends retrieval.
+func (a *Adaptive) decisions() []DecisionPoint {
 	if !a.Enabled {
 		return nil
 	}
-	var out []decision
+	var out []DecisionPoint
 	for i := range a.Stops {
-		out = append(out, a.Stops[i].decision())
+		out = append(out, a.Stops[i].Decision())
 	}
 	if a.MinNewDocs > 0 {
-		out = append(out, a.fewDocuments())
+		out = append(out, a.FewDocuments())
 	}
-	return append(out, a.littleGain())
+	return append(out, a.LittleGain())
 }
 
-func (a *Adaptive) fewDocuments() decision {
-	return decision{"adaptive.min_new_docs", fmt.Sprintf("new_documents < %d", a.MinNewDocs), a.At, nil}
+// FewDocuments is the point at which too few new documents end retrieval.
+func (a *Adaptive) FewDocuments() DecisionPoint {
+	return DecisionPoint{"adaptive.min_new_docs", fmt.Sprintf("new_documents < %d", a.MinNewDocs), a.At, nil}
 }
 
-func (a *Adaptive) littleGain() decision {
-	return decision{"adaptive.min_quality_gain", fmt.Sprintf("quality_gain < %g", a.MinQualityGain), a.At, nil}
+// LittleGain is the point at which too little gain in quality ends retrieval.
+func (a *Adaptive) LittleGain() DecisionPoint {
+	return DecisionPoint{"adaptive.min_quality_gain", fmt.Sprintf("quality_gain < %g", a.MinQualityGain), a.At, nil}
+}
+
+// Identity tells decisions apart; those of one block differ by their text.
+func (d DecisionPoint) Identity() Pos {
+	at := d.At
+	if d.Condition == nil {
+		at.File += "\x00" + d.Where
+	}
+	return at
 }

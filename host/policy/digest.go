@@ -17,15 +17,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 )
 
-// DigestOf is the digest (see [Policy.Digest]) of a policy that need not have come from [Load], such
-// as a copy with parts left out: two policies that agree in the rest have equal ones.
-func DigestOf(p *Policy) string { return digest(p) }
-
-// digest hashes what a policy means: the language, every setting, and the values
-// of its variables but the sensitive ones. Positions, comments, layout and where a
-// value came from do not count. Each field is preceded by its name, and each text
-// and list by its length, so that no two policies read the same.
-func digest(p *Policy) string {
+// DigestOf hashes what a policy means: the language, every setting, and the values of its variables except the sensitive
+// ones. Positions, comments, layout and where a value came from do not count. Each field is preceded by its name, and each
+// text and list by its length, so that no two policies read the same. The policy need not have been loaded from a file:
+// two copies with parts left out have equal digests if they agree in the rest.
+func DigestOf(p *Policy) string {
 	h := sha256.New()
 	writeText(h, fmt.Sprintf("sparkhost policy language %d", Language))
 	writeMeaning(h, reflect.ValueOf(*p))
@@ -113,7 +109,7 @@ func writeStruct(h hash.Hash, v reflect.Value) {
 }
 
 // unmeant says whether a field says nothing: "omitzero" and "omit=WORD" are of fields that are later than the
-// first policies, whose digests they must not change; "-" is what follows from the rest.
+// first policies, whose digests they must not change; "-" marks a field that follows from the rest.
 func unmeant(tag string, v reflect.Value) bool {
 	word, omits := strings.CutPrefix(tag, "omit=")
 	return tag == "-" || tag == "omitzero" && v.IsZero() || omits && v.String() == word
@@ -138,11 +134,11 @@ func withoutSecrets(owner reflect.Value) reflect.Value {
 
 // writeCondition writes a condition's words and the constants that it reads.
 func writeCondition(h hash.Hash, c Condition) {
-	writeText(h, c.tokens)
-	for _, o := range c.paths {
-		if o.value != cty.NilVal {
-			v, _ := expr.Plain(o.value)
-			writeText(h, o.path)
+	writeText(h, c.Tokens)
+	for _, o := range c.Paths {
+		if o.Value != cty.NilVal {
+			v, _ := expr.Plain(o.Value)
+			writeText(h, o.Path)
 			writeMeaning(h, reflect.ValueOf(&v).Elem())
 		}
 	}

@@ -1,26 +1,6 @@
 package policy
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-
-	"github.com/hashicorp/hcl/v2"
-	"github.com/zclconf/go-cty/cty"
-
-	"github.com/sparkhost/sparkhost/host/policy/diag"
-	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
-	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
-	"github.com/sparkhost/sparkhost/host/policy/schema"
-)
-
-// checkMode refuses a mode that there is not; the empty one means that of the policy.
-func checkMode(m Mode) hcl.Diagnostics {
-	if m == "" || slices.Contains(schema.ModeNames(), string(m)) {
-		return nil
-	}
-	return diag.One(diag.Error(diag.CodeOneOf, hcl.Range{}, fmt.Sprintf("There is no mode %q", m), diag.DidYouMean(string(m), schema.ModeNames())))
-}
+import "fmt"
 
 // An Absent is a block that the policy writes and that is switched off here.
 type Absent struct {
@@ -39,119 +19,12 @@ func (a Absent) String() string {
 	return fmt.Sprintf("%s %q", a.Kind, a.Name)
 }
 
-// modeConstant is the mode as expressions read it.
-func modeConstant(m Mode) expr.Constant {
-	return expr.Constant{Value: cty.StringVal(string(m)), Type: expr.TypeText, Moded: true}
-}
-
-// decodeTree decodes every value of a tree; one that depends on the mode, once for each.
-func (w *world) decodeTree(n *syntax.Node) hcl.Diagnostics {
-	var diags hcl.Diagnostics
-	n.Visit(func(n *syntax.Node) {
-		for _, l := range n.Leaves {
-			diags = append(diags, w.decodeLeaf(l)...)
-		}
-	})
-	return diags
-}
-
-func (w *world) decodeLeaf(l *syntax.Leaf) hcl.Diagnostics {
-	diags := l.Decode(w.byMode[ModeStandard])
-	if !w.byMode[ModeStandard].Moded(expr.Reads(l.Expr)) {
-		return diags
-	}
-	byMode := map[Mode]*syntax.Leaf{}
-	for _, mode := range Modes() {
-		one := *l
-		one.Value, one.Uses = nil, nil
-		diags = append(diags, one.Decode(w.byMode[mode])...)
-		byMode[mode] = &one
-	}
-	l.ByMode = byMode
-	return diags
-}
-
-// modeOf is the mode that a policy is built in unless the caller names one.
-func modeOf(policy *syntax.Node) Mode {
-	if own := policy.Text("mode"); own != "" {
-		return Mode(own)
-	}
-	return ModeStandard
-}
-
-// enter puts the builder's policy into its mode. A name of something that is switched off
-// leaves the lists that it stands in, such as order.
-func (b *builder) enter(m Mode) {
-	b.p.Mode, b.consts = m, b.byMode[m]
-	gone := map[string][]string{}
-	b.n = b.whole.In(m, func(n *syntax.Node, why string) {
-		gone[n.Schema.Name] = append(gone[n.Schema.Name], n.Label)
-		b.p.Absent = append(b.p.Absent, Absent{Kind: n.Schema.Name, Name: n.Label, Why: why, At: n.Pos()})
-	})
-	b.n.Visit(func(n *syntax.Node) {
-		for i, l := range n.Leaves {
-			if l.Attr.Kind == schema.KindNames && len(gone[l.Attr.Refers]) > 0 {
-				n.Leaves[i] = b.stripped(l, gone[l.Attr.Refers])
-			}
-		}
-	})
-}
-
-// stripped is a list of names without some.
-func (b *builder) stripped(l *syntax.Leaf, gone []string) *syntax.Leaf {
-	out := *l
-	names, _ := l.Value.([]string)
-	var kept []string
-	for _, name := range names {
-		if !slices.Contains(gone, name) {
-			kept = append(kept, name)
-		}
-	}
-	if out.Value = kept; kept == nil {
-		out.Value = []string{}
-	}
-	if len(kept) == 0 && len(names) > 0 && l.Attr.Name != "intents" {
-		b.report(diag.Error(diag.CodeOrder, l.At, fmt.Sprintf("%s is empty", l.Attr.Name), "All of its names are switched off here: "+b.whyAbsent(names[0])+"."))
-	}
-	return &out
-}
-
-// whyAbsent explains a name that is switched off; "" if none of that name is.
-func (b *builder) whyAbsent(name string) string { return b.p.whyAbsent(name) }
-
-func (p *Policy) whyAbsent(name string) string {
+// WhyAbsent explains a name that is switched off in this mode; "" if none of that name is.
+func (p *Policy) WhyAbsent(name string) string {
 	for _, a := range p.Absent {
 		if a.Name == name && name != "" {
 			return fmt.Sprintf("%s is switched off in mode %s (%s)", a, p.Mode, a.Why)
 		}
 	}
 	return ""
-}
-
-// neverRun notes which metrics say of what is switched off that it did not run.
-func (b *builder) neverRun() {
-	roots := map[string]string{"round": "rounds.", "gap": "gaps."}
-	for i := range b.p.Absent {
-		a := &b.p.Absent[i]
-		root := a.Kind + "."
-		if special := roots[a.Kind]; special != "" {
-			root = special
-		}
-		if path := root + a.Name + ".ran"; b.scope.metrics[path].Type == schema.MetricBool {
-			a.Ran = path
-		}
-	}
-}
-
-// gone says why a path has no value because of what is switched off; "": it may have one.
-func (b *builder) gone(path string) string {
-	if b.scope.has(path) {
-		return ""
-	}
-	for _, step := range strings.Split(path, ".") {
-		if why := b.p.whyAbsent(step); why != "" {
-			return diag.Capital(why) + "."
-		}
-	}
-	return fmt.Sprintf("It is switched off in mode %s.", b.p.Mode)
 }

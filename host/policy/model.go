@@ -1,9 +1,15 @@
 package policy
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/sparkhost/sparkhost/host/limit"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // A Policy is one checked, resolved and immutable policy: what it extends is
@@ -32,6 +38,7 @@ type Policy struct {
 	Address     Address `digest:"omitzero"`
 	Triangulate []Stage
 	Verify      []Stage
+	Entail      Entail      `digest:"omitzero"`
 	Handlers    []Handler   `digest:"omitzero"`
 	Syntheses   []Synthesis `digest:"omitzero"`
 	Falsify     []Falsify
@@ -47,6 +54,7 @@ type Policy struct {
 
 	Variables []Variable
 	Absent    []Absent `digest:"-"` // what it writes and is switched off
+	Trust     Trust    `digest:"-"` // whose signatures its plugins need
 }
 
 // A Source names a retrieval source and its settings.
@@ -57,6 +65,7 @@ type Source struct {
 	// Secrets names the environment variable of each key of Config that is written secret("NAME").
 	// A key whose variable is not set is missing in Config.
 	Secrets map[string]string `digest:"omitzero"`
+	Places  map[string]Pos    `digest:"-"` // of the settings of an http block, by their names in Config
 	At      Pos
 }
 
@@ -194,10 +203,13 @@ type Select struct {
 	MinShareOfBest    float64 // of the best score, under which a document is read only to reach MinDocuments
 	Reserved          int     `digest:"omitzero"` // places for works that only queries for gaps and for the contrary found
 	MaxSourceShare    float64
-	Retracted         string  `digest:"omit=keep"` // "exclude", "flag" or "keep"
-	Venues            []Venue `digest:"omitzero"`  // the first that has a name counts
+	Retracted         string   `digest:"omit=keep"` // "exclude", "flag" or "keep"
+	ExcludeTypes      []string `digest:"omitzero"`  // document types that are no evidence
+	Venues            []Venue  `digest:"omitzero"`  // the first that has a name counts
 	Stages            []Stage
 	Terms             []Term
+	Rerank            Ranker `digest:"omitzero"` // document.rerank
+	Embed             Ranker `digest:"omitzero"` // document.hybrid
 	At                Pos
 }
 
@@ -209,6 +221,7 @@ type Read struct {
 	MaxChars            int // per document
 	PassageChars        int // aimed-at size of a passage
 	PassagesPerDocument int
+	Titles              bool   `digest:"omitzero"`   // titles that state something are read as sentences
 	FullText            string `digest:"omit=never"` // "never" or "open"
 	FullTextDocuments   int    `digest:"omitzero"`   // 0 with "never"
 	FullTextChars       int    `digest:"omitzero"`   // 0 with "never"
@@ -345,4 +358,59 @@ type Variable struct {
 	From      string // "default", "flag", "file <path>" or "env <NAME>"
 	Origin    Pos    // where the value is written: its default, or a line of a file; else as At
 	At        Pos    // of its declaration
+}
+
+// A section is a block whose terms score items.
+type section struct {
+	Name  string
+	Terms []Term
+}
+
+func (s section) where(t *Term) string { return s.Name + ".term." + t.Name + ".when" }
+
+// Sections are the blocks whose terms score items, in the order of a run.
+func (p *Policy) Sections() []section {
+	return []section{{"select", p.Select.Terms}, {"read", p.Read.Terms}, {"options", p.Options.Terms}}
+}
+
+// MissingSecrets reports each secret of the policy's sources and plugins that the environment
+// does not have. A policy is correct without them; a run is not possible.
+func (p *Policy) MissingSecrets() hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	check := func(what string, at Pos, secrets map[string]string, config map[string]any) {
+		values := map[string]any{}
+		for setting := range secrets {
+			values[setting] = nil
+		}
+		for _, setting := range slices.Sorted(maps.Keys(values)) {
+			if config[setting] != nil {
+				continue
+			}
+			where := hcl.Pos{Line: at.Line, Column: at.Column}
+			diags = append(diags, diag.Error(diag.CodeNoSecret, hcl.Range{Filename: at.File, Start: where, End: where},
+				fmt.Sprintf("%s needs the secret %s", what, secrets[setting]), fmt.Sprintf("Its setting %s is secret(%q). Set the environment variable %s.", setting, secrets[setting], secrets[setting])))
+		}
+	}
+	for _, s := range p.Sources {
+		check(fmt.Sprintf("Source %q", s.Name), s.At, s.Secrets, s.Config)
+	}
+	for _, plugin := range p.Plugins {
+		check(fmt.Sprintf("Plugin %q", plugin.Name), plugin.At, plugin.Secrets, plugin.Config)
+	}
+	return diags
+}
+
+// A Venue is a row of a list of venues (S2-11).
+type Venue struct {
+	Names  []string // spellings, as written
+	Adjust float64  // -1 to 1
+	At     Pos      // in the list
+}
+
+// A Waiver lets an answer pass a gate that says no. It is recorded with every answer.
+type Waiver struct {
+	Reason string
+	Until  string // last day on which it holds, 2006-01-02 in UTC; empty: no end
+	From   string // "policy" or "flag"
+	At     Pos    // zero for a flag
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// MostGaps is how many gaps one analysis may find, whatever a model says.
+// MostGaps bounds the gaps that one analysis may find, whatever a model says.
 const MostGaps = 100
 
 // A Gap describes how holes in the evidence are found and which queries fill
@@ -71,7 +71,7 @@ type TypedTemplate struct {
 	Queries []string
 }
 
-// A Bridge is what a gap analysis of kind bridge says of the names that it reads.
+// A Bridge says how a gap analysis of kind bridge treats the names that it reads.
 type Bridge struct {
 	Abstracts     int      // of the best documents
 	ExactCase     bool     // a name must stand in an abstract as it is written; else case does not count (S4-08)

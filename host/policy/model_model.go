@@ -5,7 +5,7 @@ import "time"
 // A Model names a language model at an endpoint. Zero values leave it to the endpoint's defaults (package model).
 type Model struct {
 	Name            string
-	Endpoint        string // "anthropic" or "openai": the wire that it speaks
+	Endpoint        string // "anthropic", "openai" or a form of package flavour: the wire that it speaks
 	Flavour         string // of wire "openai": whose dialect
 	BaseURL         string
 	Model           string // as the endpoint calls it

@@ -1,12 +1,8 @@
-// Package policy turns HCL into an immutable, checked [Policy]. It knows no wasm
-// and fetches nothing.
+// Package policy describes an immutable, checked [Policy] and takes its decisions: a [Condition] is evaluated over the metrics
+// of a [State], and a [Course] follows one run through rounds, gaps, reactions and gates.
 //
-// [Load] reads a policy file or folder and [Set.Policy] resolves one policy of
-// it. Mistakes are diagnostics with file, line, column, source line and hint; all
-// of them are reported at once, in stable order.
-//
-// What a policy may hold is package schema; internal/syntax and internal/expr read the text against it; how mistakes are
-// told is package diag, and the language's reference is written by package reference.
+// Package load reads policies from HCL, package suite runs their tests, package schema says what a policy may hold, package
+// diag how mistakes are reported. This package reads no files and knows no WebAssembly.
 //
 // Codes such as B-06 or C14 are explained in docs/mechanisms.md.
 package policy

@@ -8,10 +8,10 @@ import (
 // Language is the version of the policy language that this package speaks.
 const Language = schema.Language
 
-// AuxiliaryTimeout is how long one exchange with a model may take that only helps, where no setting says otherwise (U35).
+// AuxiliaryTimeout bounds one exchange with a model may take that only helps, where no setting says otherwise (U35).
 const AuxiliaryTimeout = schema.AuxiliaryTimeout
 
-// A Pos is where something was written.
+// A Pos is a place in a file.
 type Pos = diag.Pos
 
 // A Mode says how much effort questions are worth. Blocks may be kept to some modes, and

@@ -53,7 +53,7 @@ func (c *chain) timing() Timing {
 	return Timing{What: TimingSeal, Chain: hex.EncodeToString(c.timings[:])}
 }
 
-// changed is what a chain that does not match says.
+// changed is the remark about a chain that does not match.
 const changed = "the record was changed or damaged after the run; run the question anew"
 
 // check compares the chains so far with a line that says their digest; other lines pass.

@@ -60,7 +60,7 @@ type At struct {
 	Column int    `json:"column,omitempty"`
 }
 
-// Plan is what was made of the question before the first search.
+// Plan holds what was made of the question before the first search.
 type Plan struct {
 	AnswerType string         `json:"answer_type"`
 	FocusTerms []string       `json:"focus_terms"`
@@ -156,24 +156,27 @@ type RunModel struct {
 
 // ModelCall is one question to a language model. The texts are blobs. Without Skipped and Error there is a reply.
 type ModelCall struct {
-	Stage    string   `json:"stage"`              // who asked: "gap.probe", "synthesis"
-	Role     string   `json:"role"`               // of the policy
-	Purpose  string   `json:"purpose,omitempty"`  // the prompt and its version
-	Endpoint string   `json:"endpoint,omitempty"` // empty: the role is bound to none
-	Model    string   `json:"model,omitempty"`
-	Key      string   `json:"key,omitempty"`     // of everything that decides the reply
-	Request  string   `json:"request,omitempty"` // digest of the request's canonical JSON
-	Reply    string   `json:"reply,omitempty"`   // digest of the reply's
-	Worst    Amount   `json:"worst"`             // what it could cost at most: what was reserved
-	Cost     Amount   `json:"cost"`              // what it did cost, if need be at the time when it was first asked
-	Basis    string   `json:"basis,omitempty"`   // what Cost rests on: price, worst_case, ceiling, free
-	Cached   bool     `json:"cached"`            // this run had asked the same before, and it cost nothing again
-	Repaired bool     `json:"repaired,omitempty"`
-	Notes    []string `json:"notes,omitempty"`   // what was odd and did no harm
-	Skipped  string   `json:"skipped,omitempty"` // why nobody was asked
-	Error    string   `json:"error,omitempty"`   // why there is no answer
-	Class    string   `json:"class,omitempty"`   // of Error, in one word, such as "refused" or "schema"
-	At       At       `json:"at"`
+	Stage    string `json:"stage"`              // who asked: "gap.probe", "synthesis"
+	Role     string `json:"role"`               // of the policy
+	Purpose  string `json:"purpose,omitempty"`  // the prompt and its version
+	Endpoint string `json:"endpoint,omitempty"` // empty: the role is bound to none
+	Model    string `json:"model,omitempty"`
+	Key      string `json:"key,omitempty"`     // of everything that decides the reply
+	Request  string `json:"request,omitempty"` // digest of the request's canonical JSON
+	Reply    string `json:"reply,omitempty"`   // digest of the reply's
+	Worst    Amount `json:"worst"`             // what it could cost at most: what was reserved
+	Cost     Amount `json:"cost"`              // what it did cost, if need be at the time when it was first asked
+	// TokensIn and TokensOut count the tokens of the reply, as the endpoint said it: cache and reasoning among them. Zero: not known.
+	TokensIn  int64    `json:"tokens_in,omitempty"`
+	TokensOut int64    `json:"tokens_out,omitempty"`
+	Basis     string   `json:"basis,omitempty"` // what Cost rests on: price, worst_case, ceiling, free
+	Cached    bool     `json:"cached"`          // this run had asked the same before, and it cost nothing again
+	Repaired  bool     `json:"repaired,omitempty"`
+	Notes     []string `json:"notes,omitempty"`   // what was odd and did no harm
+	Skipped   string   `json:"skipped,omitempty"` // why nobody was asked
+	Error     string   `json:"error,omitempty"`   // why the answer is missing
+	Class     string   `json:"class,omitempty"`   // of Error, in one word, such as "refused" or "schema"
+	At        At       `json:"at"`
 }
 
 // Condition is one evaluated condition of the policy with the values it read.
@@ -202,7 +205,7 @@ type Reservation struct {
 	Reason  string `json:"reason,omitempty"` // why it was refused
 }
 
-// Amount is what a step costs, without wall time, which belongs to [Timing].
+// Amount is the cost of a step, without wall time, which belongs to [Timing].
 type Amount struct {
 	CostMicroUSD int64 `json:"cost_micro_usd"`
 	Searches     int64 `json:"searches"`
@@ -234,7 +237,7 @@ type Selection struct {
 	Sources   []Share  `json:"sources"`   // by name
 }
 
-// Share is how many of something come from one source.
+// Share counts how many of something come from one source.
 type Share struct {
 	Source string `json:"source"`
 	Count  int    `json:"count"`
@@ -374,8 +377,10 @@ type Warning struct {
 // Timing holds what depends on the moment and on history, not on the question: how
 // long something took, what it cost and whether the cache of earlier runs had it.
 type Timing struct {
-	What      string     `json:"what"` // such as "round.primary" or "run"; [TimingCall] and the stage for a plugin call
+	What      string     `json:"what"` // of a step its name, such as "select"; else see the Timing constants
 	ElapsedUS int64      `json:"elapsed_us"`
+	AtUS      int64      `json:"at_us,omitempty"`    // when it ended, counted from the start of the run; 0: not known, as before 0.2
+	BeganUS   int64      `json:"began_us,omitempty"` // of [TimingRun]: when the run began, since 1970 in UTC
 	Cached    bool       `json:"cached,omitempty"`
 	Source    *SourceUse `json:"source,omitempty"` // of [TimingSource]
 	Raw       string     `json:"raw,omitempty"`    // how the failure of a model put it, with times and addresses
@@ -384,10 +389,10 @@ type Timing struct {
 }
 
 // TimingSource is the What of the timings that say what was done with a live source: how much of it is the cache's
-// depends on earlier runs. ElapsedUS is how long the source's limits held the run's requests back, all taken together.
+// depends on earlier runs. ElapsedUS is the time for which the source's limits held the run's requests back, all taken together.
 const TimingSource = "source"
 
-// SourceUse is what one run did with one live source. A request that questions share counts as a call for the first of them
+// SourceUse counts what one run did with one live source. A request that questions share counts as a call for the first of them
 // and as a cache hit for the others.
 type SourceUse struct {
 	Name         string `json:"name"`
@@ -404,3 +409,13 @@ type SourceUse struct {
 // TimingCall begins the What of the timing of a plugin call, which has the sequence number of
 // the call's event.
 const TimingCall = "call."
+
+// TimingRound begins the What of the timing of a round, and TimingSearch that of a search, which the source's name follows. Each has the
+// sequence number of the event of its round or query.
+const (
+	TimingRound  = "round."
+	TimingSearch = "search."
+)
+
+// TimingModel begins the What of the timing of a model call. It has the sequence number of the call's event.
+const TimingModel = "model."

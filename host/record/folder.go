@@ -29,7 +29,7 @@ func OpenFolder(dir string) (*Folder, error) {
 	return &Folder{dir: dir, open: map[string]bool{}}, nil
 }
 
-// Path is where the finished record of that id is.
+// Path returns the path of the finished record of that id.
 func (f *Folder) Path(id string) string { return filepath.Join(f.dir, fileName(id)+".jsonl") }
 
 // Begin implements [Sink]. A partial file that a killed process left is replaced.

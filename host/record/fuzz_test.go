@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // FuzzRead: what can be read can be written, and reading that again changes nothing.
@@ -24,6 +26,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(strings.Replace(whole, `"document"`, `"\u0000\u007f"`, 1))
 	f.Add(`{"seq":1,"kind":"new","data":null}` + "\n" + `{"kind":"blob","digest":"x"}`)
 	f.Fuzz(func(t *testing.T, text string) {
+		doubling.Text(t, text+"\n", func(text string) { _, _ = readLines("x", []byte(text), nil) })
 		first, err := readLines("x", []byte(text), nil)
 		if err != nil {
 			return

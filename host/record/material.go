@@ -1,6 +1,6 @@
 package record
 
-// Material is what a replay needs beside what happened: the policy as it was written, and what
+// Material holds what a replay needs beside what happened: the policy as it was written, and what
 // each plugin said of itself. Secrets are not in it.
 type Material struct {
 	Policy    *PolicyText `json:"policy"`              // null: the record does not carry it
@@ -14,9 +14,9 @@ type PolicyText struct {
 	Mode  string   `json:"mode,omitempty"`  // that the run was given; empty: the policy's own
 	Named []string `json:"named,omitempty"` // of Files, those of the operator; the others are shipped
 	Files []Named  `json:"files"`           // by file name: digest of the text, a blob
-	// Sources are what the run was told to search in place of what the policy says; none: what it says.
+	// Sources are the sources that the run was told to search in place of the policy's; none: the policy's.
 	Sources []string `json:"sources,omitempty"`
-	// Models are what the run was told to bind roles to, as package binding reads them.
+	// Models are the models that the run was told to bind roles to, as package binding reads them.
 	Models []string          `json:"models,omitempty"`
 	Vars   map[string]string `json:"vars,omitempty"` // what was given for variables; never a sensitive one
 }
@@ -34,6 +34,6 @@ type Checkpoint struct {
 	Reasons       int            `json:"reasons"`            // so many of the result's uncertainty reasons are known
 	Warnings      int            `json:"warnings"`           // so many of its warnings
 	Resynthesised bool           `json:"resynthesised"`      // the draft was made anew
-	WhyNone       string         `json:"why_none,omitempty"` // why there is no draft
+	WhyNone       string         `json:"why_none,omitempty"` // why the draft is missing
 	Nearest       []Nearest      `json:"nearest,omitempty"`  // for a result that does not answer
 }

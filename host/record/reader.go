@@ -57,7 +57,7 @@ func Load(ctx context.Context, ref string, open func(context.Context) (*Store, e
 	return r, s.Close, nil
 }
 
-// readLines parses a whole record, which holds an event at least: what has none is no record. A last line without its newline that cannot be
+// readLines parses a whole record, which holds an event at least: what has none is not a record. A last line without its newline that cannot be
 // parsed was being written when the process died; any other bad line is damage.
 func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reader, error) {
 	return read(name, b, blob, parse)
@@ -114,8 +114,8 @@ func (r *Reader) chained(c *chain, e entry, line []byte) error {
 	return nil
 }
 
-// emptiness says why there is no event in a record: it has no bytes, none but zeros, or neither of these. Each is what a
-// run may leave that is ended before its first event is on the disk.
+// emptiness says why a record holds no event: it has no bytes, only zeros, or neither of these. Each may
+// be left by a run that is ended before its first event is on the disk.
 func emptiness(b []byte, lines int) string {
 	what := "no event of it is whole"
 	switch {

@@ -23,7 +23,7 @@
 // # Changes are noticed
 //
 // A writer ends a record with a [Seal], the digest of the chain of all lines before it, which every reader compares: a
-// record that was changed or damaged afterwards is a *[CorruptError]. It is no signature: who makes the record anew, seal
+// record that was changed or damaged afterwards is a *[CorruptError]. It is not a signature: who makes the record anew, seal
 // and all, is not noticed. Records of before there were seals are read, and [Reader].Chained is false.
 package record
 
@@ -71,7 +71,7 @@ const (
 	KindTiming      Kind = "timing"      // [Timing]
 )
 
-// kindBlob marks the lines of a file that carry blobs; they are no events.
+// kindBlob marks the lines of a file that carry blobs; they are not events.
 const kindBlob Kind = "blob"
 
 // Kinds lists every kind of event, in the order above.

@@ -2,7 +2,7 @@ package record
 
 import "github.com/sparkhost/sparkhost/host/evidence"
 
-// A Reference is what a reference list says of a cited work, beside its title, year and identifiers. Empty: unknown.
+// A Reference holds what a reference list says of a cited work, beside its title, year and identifiers. Empty: unknown.
 type Reference struct {
 	Authors   []string `json:"authors,omitempty"` // in the order of the work
 	Date      string   `json:"date,omitempty"`    // "2020-05-17" or "2020-05"

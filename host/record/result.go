@@ -15,7 +15,7 @@ const (
 	VerdictFailed    Verdict = "failed"           // the work could not be done
 )
 
-// ExitCode is what a command ends with after a result of this verdict (docs/ci.md).
+// ExitCode returns the exit code of a command after a result of this verdict (docs/ci.md).
 func (v Verdict) ExitCode() int {
 	switch v {
 	case VerdictAnswered, VerdictAbstained:
@@ -164,7 +164,7 @@ type Excluded struct {
 	Title  string `json:"title,omitempty"`
 	Year   int    `json:"year,omitempty"`
 	DOI    string `json:"doi,omitempty"`
-	Reason string `json:"reason"` // "retracted"
+	Reason string `json:"reason"` // "retracted", or "type letter" and the like
 	// By are the copies that say so, where the work was merged.
 	By []evidence.Copy `json:"by,omitempty"`
 }
@@ -204,7 +204,7 @@ type QualityGates struct {
 	UpgradeWithheld         bool     `json:"upgrade_withheld,omitempty"` // it was not, because the batch may have no more upgrades (S3-19)
 }
 
-// A GateResult is what a gate said.
+// A GateResult is the decision of a gate.
 type GateResult struct {
 	Name   string  `json:"name"`
 	Level  string  `json:"level"`
@@ -243,7 +243,7 @@ type FailedSource struct {
 	Reason   string `json:"reason"`   // of the last failure
 }
 
-// BridgeStats are what a bridge round did (S4-18).
+// BridgeStats count what a bridge round did (S4-18).
 type BridgeStats struct {
 	Queries   int  `json:"bridge_queries_generated"`
 	Documents int  `json:"bridge_docs_added"` // that only its queries found
@@ -251,14 +251,14 @@ type BridgeStats struct {
 	Triggered bool `json:"bridge_triggered"`
 }
 
-// BudgetResult is what the run spent. ElapsedMS is the only field of a result that is not reproducible.
+// BudgetResult counts what the run spent. ElapsedMS is the only field of a result that is not reproducible.
 type BudgetResult struct {
 	CostUSD     float64 `json:"cost_usd"`
 	ElapsedMS   float64 `json:"elapsed_ms"`
 	Searches    int64   `json:"searches"`
 	ModelTokens int64   `json:"model_tokens"`
 	Fuel        *int64  `json:"fuel"` // null: not metered
-	// FirstPass is what it cost to ask the same question with its upgrade withheld (S3-19), of a result of a batch that took
+	// FirstPass is the cost of asking the same question with its upgrade withheld (S3-19), of a result of a batch that took
 	// the place of that one; nil: it was asked once. It is in results, and not in records: each pass has its own.
 	FirstPass *BudgetResult `json:"first_pass,omitempty"`
 }

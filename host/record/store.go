@@ -109,7 +109,7 @@ func (c codec) close() {
 	c.dec.Close()
 }
 
-// meta is what the store knows of one id.
+// meta holds what the store knows of one id.
 type meta struct {
 	Done    uint32  `json:"done"` // generation of the finished record; 0: none
 	Last    uint32  `json:"last"` // last generation begun

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Sums is what is wrong with the sums of a record. It is a value; the zero Sums says that everything adds up.
+// Sums says what is wrong with the sums of a record. It is a value; the zero Sums says that everything adds up.
 type Sums struct {
 	Wrong   []string `json:"wrong"`   // sums that do not add up: the record was changed or damaged
 	Unusual []string `json:"unusual"` // contributions that only a floor, or a calibration plugin of one's own, can explain

@@ -24,7 +24,7 @@ type Sink interface {
 	begin(id string) (output, error)
 }
 
-// An output is where one writer's lines go. Lines end in a newline.
+// An output takes the lines of one writer. Lines end in a newline.
 type output interface {
 	line(kind Kind, line, data []byte) error // data is the event's own part of the line
 	blob(digest string, data []byte) error

@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A Side is how a run ended under one policy.
+// A Side says how a run ended under one policy.
 type Side struct {
 	Verdict    record.Verdict `json:"verdict"`
 	Answer     string         `json:"answer"` // label, else text; empty: none
@@ -44,7 +44,7 @@ type Cause struct {
 	Where string `json:"where"`          // such as "gate.covered", or a term's name
 	Old   string `json:"old"`            // for reading, values included
 	New   string `json:"new"`            // the same under the other policy
-	File  string `json:"file,omitempty"` // where the policy that decided anew says so
+	File  string `json:"file,omitempty"` // where the policy that decided anew says so, or the old one if only that asked
 	Line  int    `json:"line,omitempty"`
 }
 
@@ -66,7 +66,7 @@ type Change struct {
 // Decided says whether both sides are known.
 func (c *Change) Decided() bool { return c.Old != nil && c.New != nil }
 
-// Moved is how far the confidence moved; 0 unless both sides are known.
+// Moved returns the change of the confidence; 0 unless both sides are known.
 func (c *Change) Moved() float64 {
 	if !c.Decided() {
 		return 0
@@ -95,7 +95,21 @@ func Compare(before, after *record.Decision) Change {
 	c.Causes = append(c.Causes, conditions(before, after, "falsify.")...)
 	c.Causes = append(c.Causes, terms(before, after)...)
 	c.Causes = append(c.Causes, conditions(before, after, "gate.")...)
+	c.Causes = append(c.Causes, gone(before, after, "gate.")...)
 	return c
+}
+
+// gone finds the conditions that failed before and are not asked any more.
+func gone(before, after *record.Decision, prefix string) []Cause {
+	var out []Cause
+	for _, was := range before.Conditions {
+		asked := slices.ContainsFunc(after.Conditions, func(c record.Condition) bool { return c.Where == was.Where })
+		if asked || !strings.HasPrefix(was.Where, prefix) || was.Result == "true" {
+			continue
+		}
+		out = append(out, Cause{Kind: KindCondition, Where: was.Where, Old: told(was), New: "not asked", File: was.File, Line: was.Line})
+	}
+	return out
 }
 
 // conditions finds those whose outcome differs, by place and turn.

@@ -78,6 +78,13 @@ func TestAGateThatOnlyTheOtherPolicyHasIsACauseIfItSaysNo(t *testing.T) {
 	assert.Equal(t, "not asked", causes[0].Old)
 }
 
+func TestAGateThatOnlyTheFirstPolicyHasIsACauseIfItSaidNo(t *testing.T) {
+	c := Compare(decided("", 0.5, asked("gate.old", "x", "false", 1), asked("gate.fine", "x", "true", 1)), decided("A", 0.5))
+	require.Len(t, c.Causes, 1)
+	assert.Equal(t, Cause{Kind: KindCondition, Where: "gate.old", Old: "x is false (answer.confidence = 1)", New: "not asked", File: "p.policy.hcl", Line: 3}, c.Causes[0])
+	assert.Equal(t, &c.Causes[0], c.Decisive())
+}
+
 func TestTheTermThatGainedMostForTheNewChoiceMovedIt(t *testing.T) {
 	before, after := decided("A", 0.5), decided("B", 0.5)
 	before.Options = options("A", map[string]map[string]float64{"A": {"lexical": 1, "stance": 0.5}, "B": {"lexical": 0.9, "stance": 0.4}})

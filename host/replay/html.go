@@ -26,7 +26,7 @@ var (
 
 var page = template.Must(template.New("page").Parse(pageText))
 
-// WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture. Meaning is what the
+// WriteHTML writes the report as one page that needs nothing else: no script, no font, no picture. Meaning lists what the
 // policies mean differently; nil: they were not compared.
 func (r *Report) WriteHTML(w io.Writer, meaning []plan.Change) error {
 	hash := sha256.Sum256([]byte(pageStyle))
@@ -77,7 +77,7 @@ type meaningRow struct {
 	Inside bool // of the block above that came or went
 }
 
-// Places are where both policies say so.
+// Places returns the places in both policies that say so.
 func (m meaningRow) Places() string {
 	var out []string
 	for _, at := range []*policy.Pos{m.OldAt, m.NewAt} {
@@ -93,7 +93,7 @@ type pageRow struct {
 	Anchor, What, Old, New string
 }
 
-// Percent is how full a bar is.
+// Percent says how full a bar is.
 func (p pageData) Percent(n int) int {
 	if p.Most == 0 {
 		return 0
@@ -107,7 +107,7 @@ type bin struct {
 	Count int
 }
 
-// binWidth is how far apart the bins of moves are; the outermost are open.
+// binWidth is the width of the bins of moves; the outermost are open.
 const binWidth = 0.05
 
 // bins counts the moves of confidence; those that did not move are not in it.

@@ -53,7 +53,7 @@ func NewReport(old, new *record.Named) *Report {
 	return &Report{FormatVersion: FormatVersion, Old: old, New: new, Changes: []Change{}, Summary: Summary{Causes: []CauseSum{}, Verdicts: []Crossover{}}}
 }
 
-// Decisive is what flipped a run: the last thing that came out otherwise on its way, which is
+// Decisive returns the cause that flipped a run: the last thing that came out otherwise on its way, which is
 // the gate or the choice; nil where nothing is known to have.
 func (c *Change) Decisive() *Cause {
 	if !c.Flipped || len(c.Causes) == 0 {

@@ -55,7 +55,7 @@ func (p *Pool) uniteChanged(works forest, preprints, articles []int) {
 	}
 }
 
-// changed is how much the titles of a preprint and an article have in common; 0: they are two works.
+// changed measures what the titles of a preprint and an article have in common; 0: they are two works.
 func changed(pre, article *sighting) float64 {
 	years := article.document.Year - pre.document.Year
 	least := leastOverlap

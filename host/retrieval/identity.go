@@ -158,6 +158,8 @@ func relationKey(id string) string {
 		value = NormalizePMCID(value)
 	case "arxiv":
 		value = NormalizeArXiv(value)
+	case "europepmc": // the name of a work at that source, such as PPR/PPR123456
+		return "id:" + kind + "\x00" + value
 	default:
 		return ""
 	}

@@ -52,7 +52,7 @@ func pooled(copies []copyOf) *Pool {
 	return p
 }
 
-// A merged is what does not depend on how a pool came to be.
+// A merged holds what does not depend on how a pool came to be.
 type merged struct {
 	Document  evidence.Document
 	Versions  []evidence.Version

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
 )
 
-// marked are what notices in the pool say of the works that they are about, by work. A notice names its work by identifier, or by a title that is long
+// marked returns what notices in the pool say of the works that they are about, by work. A notice names its work by identifier, or by a title that is long
 // enough to speak for itself.
 func (p *Pool) marked(works forest) map[int][]evidence.Relation {
 	out := map[int][]evidence.Relation{}

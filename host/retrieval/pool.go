@@ -37,13 +37,13 @@ type Pool struct {
 	revisions int
 }
 
-// A place is where a document was found; ID may be empty.
+// A place says where a document was found; ID may be empty.
 type place struct{ source, id string }
 
 // An Entry is one work of a pool.
 type Entry struct {
-	// Index is the number of the work's first copy among all copies of the pool. It is what
-	// [Pool.Entry] finds the work by; a later copy can show that works with two indexes are
+	// Index is the number of the work's first copy among all copies of the pool. By it
+	// [Pool.Entry] finds the work; a later copy can show that works with two indexes are
 	// one, or that two works were taken for one.
 	Index int
 	// Revision changes whenever anything else of the entry does.

@@ -48,7 +48,7 @@ type Hit struct {
 // A Source searches one body of literature. Implementations are safe for
 // concurrent use and honour ctx.
 type Source interface {
-	// Name is what policies and results call the source, such as "local".
+	// Name returns the name of the source in policies and results, such as "local".
 	Name() string
 	// Fingerprint identifies content and settings: two sources with one fingerprint
 	// give the same hits for the same query, so it is part of every cache key.

@@ -82,7 +82,7 @@ func initialsOrSuffix(w string) bool {
 	return len(w) <= 3 && w == strings.ToUpper(w) && strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
-// An agreement is what the authors of two copies say of their being one work.
+// An agreement says whether the authors of two copies let them be one work.
 type agreement int
 
 const (

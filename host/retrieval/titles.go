@@ -49,7 +49,7 @@ func marksOf(kind string, d *evidence.Document) marks {
 	return m
 }
 
-// A class is what the copies of one work and one title amount to.
+// A class sums up the copies of one work and one title.
 type class struct {
 	root   int
 	title  string // the key
@@ -144,7 +144,7 @@ func (p *Pool) classes(works forest, title string) []*class {
 }
 
 // complete adds what copies with other titles know of the works: identifiers, and the year where those with the title do not
-// know it. A work whose year nobody knows is no work by its title.
+// know it. A work whose year nobody knows is not a work by its title.
 func (p *Pool) complete(works forest, of map[int]*class) {
 	dated := map[*class]bool{}
 	for _, c := range of {

@@ -92,6 +92,7 @@ func (b *tab) keep(name string) {
 	if dir := os.Getenv("SPARKHOST_SCREENSHOTS"); dir != "" {
 		var png []byte
 		b.do(chromedp.FullScreenshot(&png, 100))
+		require.NoError(b.t, os.MkdirAll(dir, 0o755))
 		require.NoError(b.t, writeFile(filepath.Join(dir, name+".png"), png))
 	}
 	var broad int

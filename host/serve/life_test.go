@@ -80,8 +80,10 @@ func TestEndingUnderLoadAnswersOrHandsBackEveryAcceptedQuestion(t *testing.T) {
 func TestAPolicyThatBreaksWhileItIsServedStaysInForceAndTheServiceSaysSo(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "mine.policy.hcl")
-	put := func(body string) {
-		require.NoError(t, os.WriteFile(file, []byte("policy \"mine\" {\n  extends = [baseline]\n"+body+"\n}\n"), 0o600))
+	put := func(body string) { // in one go: looked at every 5 ms, a file that is half written is the same twice
+		whole := filepath.Join(t.TempDir(), "whole")
+		require.NoError(t, os.WriteFile(whole, []byte("policy \"mine\" {\n  extends = [baseline]\n"+body+"\n}\n"), 0o600))
+		require.NoError(t, os.Rename(whole, file))
 	}
 	put("")
 	s := start(t, serve.Options{Config: config("mine"), Folder: folder, Watch: 5 * time.Millisecond})

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -87,15 +88,18 @@ func TestAFloodOfHeadersIsRefused(t *testing.T) {
 }
 
 // zeros is an endless body that counts what was read of it.
-type zeros struct{ sent, most int64 }
+type zeros struct {
+	sent atomic.Int64 // the client may still send when it has the answer
+	most int64
+}
 
 // Read implements io.Reader.
 func (z *zeros) Read(p []byte) (int, error) {
-	if z.sent >= z.most {
+	if z.sent.Load() >= z.most {
 		return 0, io.EOF
 	}
 	clear(p)
-	z.sent += int64(len(p))
+	z.sent.Add(int64(len(p)))
 	return len(p), nil
 }
 
@@ -111,7 +115,7 @@ func TestABodyOfAGigabyteIsRefusedAfterItsFirstMegabytes(t *testing.T) {
 			assert.Equal(t, http.StatusRequestEntityTooLarge, resp.StatusCode, kind)
 			_ = resp.Body.Close()
 		}
-		assert.Less(t, body.sent, int64(64<<20), kind)
+		assert.Less(t, body.sent.Load(), int64(64<<20), kind)
 	}
 	status, _, _ := s.do("GET", "/v1/health", "", "")
 	assert.Equal(t, http.StatusOK, status)

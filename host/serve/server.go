@@ -27,6 +27,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/quota"
 	"github.com/sparkhost/sparkhost/host/serve/runs"
 	"github.com/sparkhost/sparkhost/host/serve/whatif"
+	"github.com/sparkhost/sparkhost/host/telemetry"
 )
 
 // Options say what to serve. The zero value of what has a default takes that.
@@ -43,6 +44,8 @@ type Options struct {
 	Drain       time.Duration // how long the end waits for accepted questions; 0: 30 s
 	Watch       time.Duration // how often the folder is looked at; 0: 1 s
 	Log         *slog.Logger  // nil: none
+	// Telemetry watches all runs and answers under /metrics; nil: none. Whoever made it shuts it down after the server.
+	Telemetry *telemetry.Telemetry
 }
 
 // A Server is a service that is put together. It may be used by many goroutines.
@@ -83,10 +86,24 @@ func New(ctx context.Context, o Options) (s *Server, err error) {
 	mux.HandleFunc("POST /login", g.Login)
 	mux.HandleFunc("POST /logout", g.Logout)
 	s.http = &http.Server{
-		Handler: g.Wrap(mux), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		Handler: g.Wrap(s.measured(mux)), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		ConnState: s.conns.Track, ErrorLog: log.New(discard{}, "", 0),
 	}
 	return s, nil
+}
+
+// measured adds /metrics, for clients that may ask, and counts requests.
+func (s *Server) measured(mux *http.ServeMux) http.Handler {
+	t := s.o.Telemetry
+	if t == nil {
+		return mux
+	}
+	t.Metrics.Gauge("questions_running", "Questions at work.", func() float64 { running, _ := s.desk.Queue.Load(); return float64(running) })
+	t.Metrics.Gauge("questions_waiting", "Questions in the queue.", func() float64 { _, waiting := s.desk.Queue.Load(); return float64(waiting) })
+	t.Metrics.Gauge("connections_open", "Open connections of clients.", func() float64 { return float64(s.conns.Open()) })
+	t.Metrics.Gauge("streams_open", "Open streams of events.", func() float64 { return float64(s.api.Streams()) })
+	mux.Handle("GET /metrics", s.api.Admitted(t.Handler()))
+	return t.Metrics.Requests(mux)
 }
 
 // contentPolicy lets a page load what this service sends, and nothing else. Scripts and styles stand in files of their own.
@@ -125,6 +142,7 @@ func (o Options) withDefaults() Options {
 // open opens what the service works with.
 func (s *Server) open(ctx context.Context) error {
 	c := s.o.Config
+	c.Watch = s.o.Telemetry.Watcher()
 	c.Observe = func(run string, e record.Event) { s.desk.Observe(run, e) }
 	var err error
 	if s.shared, err = host.OpenShared(ctx, c); err != nil {
@@ -135,7 +153,7 @@ func (s *Server) open(ctx context.Context) error {
 	}
 	base := s.o.Config
 	base.Policy = ""
-	s.o.Config.Observe = nil
+	s.o.Config.Observe, s.o.Config.Watch = nil, nil
 	if s.catalog, err = catalog.Open(s.shared, base, s.o.Folder, func(m string) { s.o.Log.Info(m) }); err != nil {
 		return err
 	}

@@ -43,6 +43,10 @@ func Cache(path string, perm fs.FileMode, content []byte) error {
 func replace(path string, perm fs.FileMode, fill func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			at.Path = path // the temporary name tells nobody anything
+		}
 		return err
 	}
 	err = fill(f)

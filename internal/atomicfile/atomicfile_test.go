@@ -47,6 +47,14 @@ func TestAWriterThatFailsLeavesTheOldFileAndNothingElse(t *testing.T) {
 	only(t, path, "old")
 }
 
+func TestAFolderThatIsMissingIsToldByTheNameOfTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "missing", "file")
+	err := WriteBytes(path, 0o600, nil)
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	assert.Contains(t, err.Error(), path)
+	assert.NotContains(t, err.Error(), ".new-")
+}
+
 func TestAFolderInTheWayIsAnErrorThatLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.MkdirAll(filepath.Join(dir, "taken", "inside"), 0o700))

@@ -37,7 +37,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return read(f, path, most)
 }
 
-// ReadRegular is ReadFile for a file of a folder: what is no regular file is not opened, since a pipe there would wait for
+// ReadRegular is ReadFile for a file of a folder: what is not a regular file is not opened, since a pipe there would wait for
 // ever. Its error then matches [ErrNotRegular].
 func ReadRegular(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)

@@ -22,7 +22,7 @@ func (w jsonWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Escaped is what [JSON] writes for p.
+// Escaped returns what [JSON] writes for p.
 func Escaped(p []byte) []byte {
 	out := make([]byte, 0, len(p))
 	for i := 0; i < len(p); {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
@@ -20,7 +20,7 @@ type Part struct {
 
 // Parts lists what can be switched off, in the order of the language: every block that may be written with enabled = false, and
 // gates, of settings as [policy.Set.Settings] gives them. What only declares, such as plugins, sources and models, is left out.
-func Parts(settings []policy.Setting) []Part {
+func Parts(settings []load.Setting) []Part {
 	var out []Part
 	for _, s := range settings {
 		if !s.Block || !switchable(s.Path) {
@@ -81,7 +81,7 @@ func walk(path string) ([]step, bool) {
 }
 
 // readers are the terms of the same block that read a stage, which would be without meaning.
-func readers(settings []policy.Setting, path string) []string {
+func readers(settings []load.Setting, path string) []string {
 	block, stage, is := strings.Cut(path, ".stage.")
 	out := []string{}
 	if !is {

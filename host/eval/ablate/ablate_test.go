@@ -10,12 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
-func settingsOf(t *testing.T, name string) []policy.Setting {
-	set, diags := policy.Load(policy.Options{Path: name, Shipped: policies.FS})
+func settingsOf(t *testing.T, name string) []load.Setting {
+	set, diags := load.Load(load.Options{Path: name, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), diags)
 	s, err := set.Settings(name)
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func TestEveryPartOfStandardIsSwitchedOffByItsOverlayAndNothingElseIs(t *testing
 		require.NoError(t, err)
 		path := filepath.Join(t.TempDir(), "ablated.policy.hcl")
 		require.NoError(t, os.WriteFile(path, text, 0o600))
-		set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
+		set, diags := load.Load(load.Options{Path: path, Shipped: policies.FS})
 		require.False(t, diags.HasErrors(), "%s: %v\n%s", p.Path, diags, text)
 		after, err := set.Settings("ablated")
 		require.NoError(t, err, "%s\n%s", p.Path, text)

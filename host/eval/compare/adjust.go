@@ -7,8 +7,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/stats"
 )
 
-// adjust judges the metrics and costs as one family, by Benjamini and Hochberg. The accuracy is not among them: it is what a
-// comparison is about, said before anybody looks. Neither is the elapsed time: it differs between equal runs, and would
+// adjust judges the metrics and costs as one family, by Benjamini and Hochberg. The accuracy is not among them: it is the
+// subject of a comparison, named before anybody looks. Neither is the elapsed time: it differs between equal runs, and would
 // make the other verdicts differ with it. An equivalence stands, since its test is against the margin.
 func (r *Report) adjust() {
 	var p []float64

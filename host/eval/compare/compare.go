@@ -22,7 +22,7 @@ type Report struct {
 	Questions     int      `json:"questions"` // that are judged
 	Answers       int      `json:"answers"`   // of each side: questions times repeats
 	Clusters      int      `json:"clusters"`
-	Judged        bool     `json:"judged"` // right answers are known; without them there is no accuracy
+	Judged        bool     `json:"judged"` // right answers are known; only then is there an accuracy
 	Margin        float64  `json:"margin,omitempty"`
 	Verdict       Verdict  `json:"verdict"` // of the accuracy; inconclusive where it is not judged
 	Metrics       []Metric `json:"metrics"` // accuracy first
@@ -33,7 +33,7 @@ type Report struct {
 	HolmP *float64 `json:"holm_p,omitempty"` // of the accuracy among several comparisons with the first side
 }
 
-// A Side is what is known of one side, attrition included.
+// A Side describes one side, attrition included.
 type Side struct {
 	Name      string         `json:"name"`
 	Policies  []record.Named `json:"policies"`
@@ -233,7 +233,7 @@ func (r *Report) note(o Options) {
 		note("the score gives 1 for a right answer, 0 for an abstention and %g for a wrong answer", -o.Penalty)
 	}
 	if o.Replay {
-		note("the second side decided anew over the evidence that the first side's runs recorded: it holds for that evidence, and took no time to compare")
+		note("the second side was re-decided over the evidence that the first side's runs recorded: the comparison holds for that evidence, and elapsed time is not compared")
 	}
 	if len(r.Flips) > 0 && o.Cause == nil {
 		note("causes are read from results; records name the lines of conditions, too")

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A Cost is what both sides spent of something on the questions that both have a result of. Less is better.
+// A Cost compares what both sides spent of one thing, on the questions that both have a result of. Less is better.
 type Cost struct {
 	Name       string         `json:"name"`
 	Of         int            `json:"of"`
@@ -30,7 +30,7 @@ type Spread struct {
 	P95    float64 `json:"p95"`
 }
 
-// costs are what is paired beside metrics. Elapsed time is the only one that is not the same in every run.
+// costs lists what is paired beside metrics. Elapsed time is the only one that is not the same in every run.
 var costs = []struct {
 	name string
 	of   func(*record.BudgetResult) float64

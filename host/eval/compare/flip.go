@@ -33,7 +33,7 @@ type Flip struct {
 type Group struct {
 	Kind   string `json:"kind"`  // of [replay.Cause]; empty: not known
 	Where  string `json:"where"` // such as gate.covered
-	At     string `json:"at"`    // file:line of the second policy; empty: not known
+	At     string `json:"at"`    // file:line of the second policy, or of the first if only that asks; empty: not known
 	Plugin string `json:"plugin"`
 	Gained int    `json:"gained"` // wrong→right
 	Lost   int    `json:"lost"`   // right→wrong
@@ -151,7 +151,7 @@ func termOf(g *Group, second *record.Result) (plugin, at string) {
 	return "", g.At
 }
 
-// decisionOf is what a result says of its decision: no condition but the gates, and those without values and places.
+// decisionOf makes a decision of what a result says: no condition but the gates, and those without values and places.
 func decisionOf(r *record.Result) *record.Decision {
 	d := &record.Decision{Result: r}
 	for _, o := range r.Options {

@@ -58,10 +58,10 @@ type Options struct {
 	Draws   int                               // resamples of the bootstrap; 0: [DefaultDraws]
 	Cause   func(Key) (*replay.Change, error) // asked for the change of an answer that flipped; nil, or a nil change: results say it
 	Brief   bool                              // only what is known answer by answer: no macro-F1, calibration errors and areas
-	Replay  bool                              // the second side decided anew over evidence of the first: it took no time
+	Replay  bool                              // the second side was re-decided over evidence of the first: it took no time
 }
 
-// DefaultDraws is how often figures are resampled.
+// DefaultDraws is the number of resamples of a figure.
 const DefaultDraws = 2000
 
 // An item is one question under both sides.
@@ -85,7 +85,7 @@ func (it *item) difference(has func(*eval.Outcome) bool) int {
 }
 
 // pair lines up both sides. A question with an answer that one side lacks is there, without a result: it counts as not answered. Of repeats those count
-// that both sides have; first and second are how many results were left out of each.
+// that both sides have; first and second count the results left out of each.
 func pair(questions map[Key]*Question, first, second *Sample, judge eval.Judge) (items []item, left [2]int) {
 	repeats := map[Key]int{}
 	for k := range questions {

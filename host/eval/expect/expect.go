@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// An Expectation is what files expect of a run's results.
+// An Expectation holds what files expect of a run's results.
 type Expectation struct {
 	Questions map[string]*evidence.Question // those with a known answer, by id
 	Each      bool                          // every answer to them must be right
@@ -67,13 +67,13 @@ func (e *Expectation) readGates(path string) error {
 // A Wrong is an answer that is not the expected one.
 type Wrong struct {
 	ID, Question    string
-	Given, Expected string // Given: the label or text, or the verdict where there is no answer
+	Given, Expected string // Given: the label or text, or the verdict without an answer
 }
 
 // Says tells it in a line.
 func (w *Wrong) Says() string { return fmt.Sprintf("expected %q, got %s", w.Expected, w.Given) }
 
-// A Judgement is how results are against an expectation.
+// A Judgement compares results with an expectation.
 type Judgement struct {
 	Of, Right int     // questions with a known answer, and those answered right
 	Wrong     []Wrong // the others, in the order of the results; those without a result are not in it

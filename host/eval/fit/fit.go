@@ -28,7 +28,7 @@ var (
 	ErrNoFeature  = errors.New("no feature of the confidence differs between the questions")
 )
 
-// weightDigits is how exactly weights are written; fitted ones are rounded to it before they are judged.
+// weightDigits rounds weights to four decimals, as they are written; fitted ones are rounded before they are judged.
 const weightDigits = 1e4
 
 // iterations is more than the bounds of terms need to settle.

@@ -1,6 +1,6 @@
 // Package fit fits the weights of a policy's confidence to questions whose answers are known.
 //
-// The confidence of a policy is a sum of weighted features with bounds (see [Formula], which is what the shipped
+// The confidence of a policy is a sum of weighted features with bounds (see [Formula], which the shipped
 // plugin calibration computes), so whatever comes out of a fit can be written back as weights of a policy. [Fit] moves
 // the weights to the least squared error (Brier score) over the questions, held back by a ridge towards the weights that
 // the policy has; [CrossValidate] says what that is worth on questions that were not fitted to.
@@ -22,7 +22,7 @@ type Term struct {
 	OneSided bool     // may only lower (Weight < 0) or only raise (Weight > 0)
 }
 
-// A Formula is how a policy makes a confidence: Intercept and base terms, as log-odds if it is logistic, then the corrections, whose sum is held
+// A Formula computes a policy's confidence: Intercept and base terms, as log-odds if it is logistic, then the corrections, whose sum is held
 // within [-MaxDown, MaxUp], then the clamp.
 type Formula struct {
 	Logistic       bool // intercept and base terms add up to log-odds
@@ -39,7 +39,7 @@ type Example struct {
 	Weight float64   // how much it counts in a fit; 0: as 1
 }
 
-// Confidence is what the formula gives an example. It lies within Clamp.
+// Confidence applies the formula to an example. It lies within Clamp.
 func (f *Formula) Confidence(x *Example) float64 {
 	sum, _ := f.sum(x)
 	return min(max(sum, f.Clamp[0]), f.Clamp[1])
@@ -99,7 +99,7 @@ func (f *Formula) squash(z float64, slope []float64) float64 {
 	return p
 }
 
-// weight is how much an example counts.
+// weight is the weight of an example.
 func (x *Example) weight() float64 {
 	if x.Weight == 0 {
 		return 1

@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsimple"
 
+	"github.com/sparkhost/sparkhost/host/eval/blocks"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
 	"github.com/sparkhost/sparkhost/host/eval/report"
 )
@@ -33,11 +32,10 @@ type Gate struct {
 	By       string    `hcl:"by,optional" json:"by,omitempty"` // "value", or "interval": all of the 95 % interval must keep the bound
 	Baseline string    `hcl:"baseline,optional" json:"baseline,omitempty"`
 	Margin   float64   `hcl:"margin,optional" json:"margin,omitempty"` // of equivalent_or_better
-	Body     hcl.Body  `hcl:",body" json:"-"`
-	At       hcl.Range `json:"-"`
+	At       hcl.Range `hcl:",def_range" json:"-"`
 }
 
-// Read reads a file of gate blocks, in HCL. Mistakes are errors that name the file and the gate.
+// Read reads a file of gate blocks, in HCL. The error joins all mistakes, each with its line.
 func Read(path string) ([]Gate, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -46,12 +44,8 @@ func Read(path string) ([]Gate, error) {
 	var file struct {
 		Gates []Gate `hcl:"gate,block"`
 	}
-	name := filepath.Base(path)
-	if filepath.Ext(name) != ".hcl" {
-		name += ".hcl" // the decoder goes by it
-	}
-	if err := hclsimple.Decode(name, text, nil, &file); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := blocks.Decode(path, text, &file); err != nil {
+		return nil, err
 	}
 	if len(file.Gates) == 0 {
 		return nil, fmt.Errorf("%s: no gate in it; write gate \"NAME\" { measure = \"accuracy\" min = 0.7 }", path)
@@ -59,9 +53,8 @@ func Read(path string) ([]Gate, error) {
 	var errs []error
 	for i := range file.Gates {
 		g := &file.Gates[i]
-		g.At = g.Body.MissingItemRange()
 		if err := g.check(); err != nil {
-			errs = append(errs, fmt.Errorf("%s: gate %q: %w", path, g.Name, err))
+			errs = append(errs, blocks.At(path, &g.At, "gate %q: %w", g.Name, err))
 		}
 	}
 	return file.Gates, errors.Join(errs...)
@@ -98,7 +91,7 @@ func (g *Gate) check() error {
 	return nil
 }
 
-// A Ruling is what a gate says.
+// A Ruling is the result of one gate.
 type Ruling struct {
 	Gate
 	Passed bool   `json:"passed"`

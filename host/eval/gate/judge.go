@@ -92,7 +92,7 @@ func (g *Gate) regression(c *compare.Report) (string, bool) {
 	return text + fmt.Sprintf(", a loss under %g is asked for", g.Margin), loss < g.Margin
 }
 
-// against is how the comparison finds a measure. A gate has named it beforehand, so that it is not adjusted for the others.
+// against finds a measure in the comparison. A gate has named it beforehand, so that it is not adjusted for the others.
 func against(c *compare.Report, measure string) (verdict compare.Verdict, difference float64, interval stats.Interval, lower, ok bool) {
 	if m := c.Metric(measure); m != nil {
 		return m.Alone, m.Difference, m.Interval, m.LowerIsBest, true

@@ -61,7 +61,7 @@ func ece(of func(*Case) bool) func([]*Case) (float64, int) {
 	}
 }
 
-// eceFall is how much lower the calibration error of the proposal is than the baseline's.
+// eceFall is the baseline's calibration error less the proposal's.
 func eceFall(of func(*Case) bool) func([]*Case) (float64, int) {
 	return func(cases []*Case) (float64, int) {
 		before, after := forecasts(cases, base, of), forecasts(cases, seed, of)
@@ -155,7 +155,7 @@ func rounds(r *record.Result) float64 {
 	return float64(n)
 }
 
-// more is how much more the proposal has of something, on the mean of the questions that both sides have.
+// more is the mean difference of something, the proposal's less the baseline's, over the questions that both sides have.
 func more(of func(*record.Result) float64) func([]*Case) (float64, int) {
 	return mean(func(c *Case) (float64, bool) {
 		if c.BaseR == nil || c.SeedR == nil {
@@ -218,7 +218,7 @@ func hitsOf(cases []*Case) (right, wrong []float64) {
 	return right, wrong
 }
 
-// discrimination is how far the documents of a run tell its options apart, on the mean over its rounds. Without options the step measures novelty, which
+// discrimination measures how well the documents of a run tell its options apart, as the mean over its rounds. Without options the step measures novelty, which
 // is another thing.
 func discrimination(c *Case) (float64, bool) {
 	sum, n := 0.0, 0.0
@@ -247,28 +247,6 @@ func correlated(value func(*Case) (float64, bool), by func(x, y []float64) (stat
 			return 0, 0
 		}
 		return r.R, r.Items
-	}
-}
-
-// apart is the accuracy of the cases that have something less that of those that have not.
-func apart(has func(*Case) (known, yes bool)) func([]*Case) (float64, int) {
-	return func(cases []*Case) (float64, int) {
-		var right, of [2]float64
-		for _, c := range cases {
-			known, yes := has(c)
-			if !known {
-				continue
-			}
-			k := 0
-			if yes {
-				k = 1
-			}
-			right[k], of[k] = right[k]+number(c.Seed.Right), of[k]+1
-		}
-		if of[0] == 0 || of[1] == 0 {
-			return 0, 0
-		}
-		return right[1]/of[1] - right[0]/of[0], int(of[0] + of[1])
 	}
 }
 

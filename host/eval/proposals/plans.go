@@ -8,7 +8,7 @@ import (
 // Seeds are the policies of the five proposals.
 func Seeds() []string { return []string{"s0", "s1", "s2", "s3", "s4"} }
 
-// Plans are the rows of the evaluation section of a proposal; nil: there is no such proposal.
+// Plans are the rows of the evaluation section of a proposal; nil for an unknown proposal.
 func Plans(seed string) []Plan {
 	return map[string][]Plan{"s0": planS0, "s1": planS1, "s2": planS2, "s3": planS3, "s4": planS4}[seed]
 }
@@ -27,12 +27,12 @@ var planS0 = []Plan{
 		Share: func(c *Case) (bool, bool) { return falsified(over(-1))(c) && !c.Seed.Best, falsified(over(0.5))(c) }},
 	{ID: "S0-28", What: "claims of a model against first sentences", Asked: "a model wins in at least 65 % of 50 questions", Why: people},
 	{ID: "S0-29", What: "accuracy of triangulated answers over the others", Asked: "at least +5 points", Min: bound(0.05), Caution: "the others are not matched by difficulty",
-		Figure: apart(func(c *Case) (bool, bool) {
+		Groups: func(c *Case) (bool, bool) {
 			if c.SeedR == nil || c.SeedR.QualityGates.TriangulatedClusters == nil {
 				return false, false
 			}
 			return true, *c.SeedR.QualityGates.TriangulatedClusters > 0
-		})},
+		}},
 	{ID: "S0-30", What: "questions within the policy's budget", Asked: "at least 90 %", Min: bound(0.9), Caution: noModels,
 		Share: func(c *Case) (bool, bool) {
 			return c.SeedR != nil, c.SeedR != nil && c.SeedR.Verdict != record.VerdictBudget

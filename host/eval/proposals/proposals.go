@@ -41,13 +41,14 @@ type Plan struct {
 	Max     *float64
 	Share   func(*Case) (counts, has bool)        // a share of cases: which count, and which of them have it
 	Paired  func(*Case) bool                      // else the accuracy of the proposal less that of the baseline, of the cases that count
+	Groups  func(*Case) (counts, in bool)         // else the accuracy of the cases in a group less that of the others that count
 	Figure  func([]*Case) (value float64, of int) // else a figure of many, and of how many; of none it does not exist
 	Test    func([]*Case) (p float64, of int)     // else the p-value of a test, which is its own certainty
 	Why     string                                // neither: why it is not measured here
 	Caution string                                // what differs from the proposal's plan
 }
 
-// A Finding is what became of a plan.
+// A Finding is the result of a plan.
 type Finding struct {
 	ID       string         `json:"id"`
 	What     string         `json:"what"`
@@ -60,10 +61,13 @@ type Finding struct {
 	Why      string         `json:"why,omitempty"`
 }
 
-// none is why a row has nothing to measure.
+// none says why a row has nothing to measure.
 const none = "no run over these packs has what it is about, or too few have"
 
-// draws is how often figures are resampled.
+// byTest is the method of a p-value.
+const byTest = "the test itself"
+
+// draws is the number of resamples of a figure.
 const draws = 1000
 
 // Judge computes each plan over the cases. Equal cases and seeds give equal findings.
@@ -82,6 +86,8 @@ func (p *Plan) find(cases []*Case, seed uint64) Finding {
 		p.share(&f, cases)
 	case p.Paired != nil:
 		p.paired(&f, cases)
+	case p.Groups != nil:
+		p.groups(&f, cases)
 	case p.Test != nil:
 		p.test(&f, cases)
 	case p.Figure != nil:
@@ -157,7 +163,7 @@ func (p *Plan) test(f *Finding, cases []*Case) {
 		f.Why = none
 		return
 	}
-	f.Verdict, f.Interval, f.Method = Measured, stats.Interval{Low: f.Value, High: f.Value}, "the test itself"
+	f.Verdict, f.Interval, f.Method = Measured, stats.Interval{Low: f.Value, High: f.Value}, byTest
 }
 
 // figure is a bootstrap over clusters. A resample of which the figure does not exist counts as the figure itself.

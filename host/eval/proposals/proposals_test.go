@@ -105,6 +105,16 @@ func TestRowsAreComputedAsTheProposalsWriteThem(t *testing.T) {
 	}
 }
 
+func TestAGroupOfThreeRightAnswersIsNotMetByCertainty(t *testing.T) {
+	f := found(t, "s0", "S0-29", "triangulated", asked(200, func(i int, c *Case) {
+		c.SeedR.QualityGates.TriangulatedClusters = value(map[bool]int{true: 1}[i < 3])
+		c.Seed.Right = i < 3 || i%2 == 0
+	}))
+	assert.Greater(t, f.Value, 0.4)
+	assert.Equal(t, Inconclusive, f.Verdict, "%+v", f)
+	assert.Contains(t, f.Method, "Newcombe")
+}
+
 func TestWhatThePacksDoNotHoldIsNotMeasuredAndSaysWhy(t *testing.T) {
 	for _, seed := range Seeds() {
 		for _, f := range Judge(Plans(seed), nil, 1) {

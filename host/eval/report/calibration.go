@@ -27,7 +27,7 @@ type Bin struct {
 	Interval   stats.Interval `json:"interval"` // Wilson
 }
 
-// simulations is how many calibrated forecasters are drawn.
+// simulations is the number of calibrated forecasters that are drawn.
 const simulations = 400
 
 func calibrationOf(fs []stats.Forecast, seed uint64) Calibration {

@@ -24,7 +24,7 @@ type Report struct {
 	Notes         []string          `json:"notes"`
 }
 
-// A Side is what one side reaches.
+// A Side holds the figures of one side.
 type Side struct {
 	Name        string               `json:"name"`
 	Measures    []Measure            `json:"measures"`

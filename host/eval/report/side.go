@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// draws is how often figures are resampled.
+// draws is the number of resamples of a figure.
 const draws = 1000
 
 func side(questions map[compare.Key]*compare.Question, s *compare.Sample, o compare.Options) Side {
@@ -61,7 +61,7 @@ func (a *answers) measures(with *answers) []Measure {
 
 func forecastsOf(os []eval.Outcome) []stats.Forecast { return (&answers{outcomes: os}).forecasts() }
 
-// share is how many answers have something.
+// share counts the answers that have something.
 func (a *answers) share(key, name string, has func(*eval.Outcome) bool) Measure {
 	count := func(drawn []int) float64 {
 		n := 0

@@ -103,7 +103,7 @@ func ECE(fs []Forecast, n int) float64 {
 	return ratio(sum, float64(len(fs)))
 }
 
-// Calibrated is what [ECE] is of a perfectly calibrated forecaster with the same confidences: its mean, and the value that it is under 95 times
+// Calibrated simulates [ECE] of a perfectly calibrated forecaster with the same confidences: its mean, and the value that it is under 95 times
 // in 100, by draws simulations (as the consistency bars of Bröcker and Smith 2007). An ECE over High is not chance.
 func Calibrated(fs []Forecast, n, draws int, seed uint64) (mean, high float64) {
 	rng := rand.New(rand.NewPCG(seed, 2))

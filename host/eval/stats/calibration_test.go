@@ -21,7 +21,7 @@ func forecasts(rng *rand.Rand, n int, low, high, bias float64) []Forecast {
 }
 
 // The table of ../shared/spec/evaluation.md, which was simulated with 200 draws: means stand to the second digit, 95th percentiles
-// nearly.
+// nearly: 200 draws are some 0.001 and 0.005 off themselves.
 func TestTheCalibrationErrorOfAPerfectlyCalibratedForecaster(t *testing.T) {
 	for _, tt := range []struct {
 		n                                  int
@@ -31,12 +31,12 @@ func TestTheCalibrationErrorOfAPerfectlyCalibratedForecaster(t *testing.T) {
 		{2000, .020, .029, .013, .027}, {5000, .013, .020, .008, .015},
 	} {
 		simulated := func(low, high float64) (float64, float64) {
-			rng, values := rand.New(rand.NewPCG(4, uint64(tt.n))), make([]float64, 200)
+			rng, values := rand.New(rand.NewPCG(4, uint64(tt.n))), make([]float64, simulations(t)/10)
 			for i := range values {
 				values[i] = ECE(forecasts(rng, tt.n, low, high, 0), 10)
 			}
 			slices.Sort(values)
-			return mean(values), values[190]
+			return mean(values), values[len(values)*95/100]
 		}
 		m, high := simulated(0.3, 0.9)
 		assert.InDelta(t, tt.wide, m, 0.0025, "%d", tt.n)

@@ -58,7 +58,7 @@ func (c *Clustered) effect(sizes []int) float64 {
 	return max(1, within/alone)
 }
 
-// Worth is how many independent questions the sample is worth.
+// Worth is the number of independent questions that the sample is worth.
 func (c *Clustered) Worth() float64 { return float64(c.Questions) / c.Effect }
 
 // MidP is the mid-p value of the test that turns the sign of whole clusters (Fisher 1935; exact, over all sign assignments). With one question

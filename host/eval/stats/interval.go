@@ -45,6 +45,17 @@ func Wilson(successes, n int) Interval {
 	return i
 }
 
+// Newcombe is the interval of the difference of two independent shares, the first less the second (Newcombe 1998, method 10): the square
+// sum of the distances to the ends of their Wilson intervals. Of none on a side it is wide, never more than [-1, 1].
+func Newcombe(successes1, n1, successes2, n2 int) Interval {
+	p1, p2 := ratio(float64(successes1), float64(n1)), ratio(float64(successes2), float64(n2))
+	a, b := Wilson(successes1, n1), Wilson(successes2, n2)
+	return Interval{
+		max(-1, p1-p2-math.Hypot(p1-a.Low, b.High-p2)),
+		min(1, p1-p2+math.Hypot(a.High-p1, p2-b.Low)),
+	}
+}
+
 func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0

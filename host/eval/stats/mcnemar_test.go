@@ -27,6 +27,22 @@ func TestMcNemarOfKnownTables(t *testing.T) {
 	assert.Equal(t, Interval{-1, 1}, Pairs{}.Tango(Alpha))
 }
 
+func TestTheIntervalOfIndependentSharesIsNewcombes(t *testing.T) {
+	for _, tt := range []struct {
+		k1, n1, k2, n2 int
+		low, high      float64
+	}{{56, 70, 48, 80, 0.0524, 0.3339}, {9, 10, 3, 10, 0.1705, 0.8090}} { // Newcombe 1998, table II, (a) and (b)
+		i := Newcombe(tt.k1, tt.n1, tt.k2, tt.n2)
+		assert.InDelta(t, tt.low, i.Low, 5e-5)
+		assert.InDelta(t, tt.high, i.High, 5e-5)
+		turned := Newcombe(tt.k2, tt.n2, tt.k1, tt.n1)
+		assert.InDelta(t, -tt.high, turned.Low, 5e-5)
+	}
+	assert.Less(t, Newcombe(3, 3, 1202, 1965).Low, 0.0, "three of three show nothing")
+	none := Newcombe(0, 0, 5, 9)
+	assert.True(t, -1 <= none.Low && none.High <= 1)
+}
+
 func TestFivePairsAreNeverConclusiveByTheExactTest(t *testing.T) {
 	for better := range 6 {
 		assert.GreaterOrEqual(t, Pairs{Better: better, Worse: 5 - better}.ExactP(), 0.0625-1e-12)
@@ -77,7 +93,7 @@ func equals(rng *rand.Rand, n int, discordance, difference float64) []int {
 	return out
 }
 
-// simulations is how many data sets are drawn; .ci/long asks for more.
+// simulations returns the number of data sets to draw; .ci/long asks for more.
 func simulations(t *testing.T) int {
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("SPARKHOST_SIMULATIONS"), "2000"))
 	require.NoError(t, err)

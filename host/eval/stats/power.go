@@ -71,14 +71,18 @@ func MDE(n int, discordance, power float64) (float64, bool) {
 	return high, true
 }
 
-// Questions is how many questions find a difference with a power where that share is discordant; false if no number under a million does, as
+// Questions counts the questions that find a difference with a power where that share is discordant; false if no number under a million does, as
 // where the difference is 0 or over the discordance. Power rises with the number in small teeth: the answer is within a tooth of the least one.
 func Questions(discordance, difference, power float64) (int, bool) {
 	difference = math.Abs(difference)
 	if difference <= 0 || difference > discordance {
 		return 0, false
 	}
-	high := max(8, Connor(discordance, difference, power))
+	about := connor(discordance, difference, power)
+	if about > maxQuestions {
+		return 0, false
+	}
+	high := max(8, int(about))
 	for ; Power(high, discordance, difference) < power; high *= 2 {
 		if high > maxQuestions {
 			return 0, false
@@ -89,12 +93,17 @@ func Questions(discordance, difference, power float64) (int, bool) {
 
 // Connor is the normal approximation of [Questions] for the test without correction (Connor 1987, Biometrics 43:207). Difference is over 0.
 func Connor(discordance, difference, power float64) int {
-	a := z(Alpha) * math.Sqrt(discordance)
-	b := distuv.UnitNormal.Quantile(power) * math.Sqrt(max(0, discordance-difference*difference))
-	return int(math.Round((a + b) * (a + b) / (difference * difference)))
+	return int(connor(discordance, difference, power))
 }
 
-// CorrelationQuestions is how many questions show that a correlation is not 0, to the nearest whole number, by Fisher's z (Fisher 1921); 0 < |r| < 1.
+// connor is [Connor] before it is an integer, which it may be too large for.
+func connor(discordance, difference, power float64) float64 {
+	a := z(Alpha) * math.Sqrt(discordance)
+	b := distuv.UnitNormal.Quantile(power) * math.Sqrt(max(0, discordance-difference*difference))
+	return math.Round((a + b) * (a + b) / (difference * difference))
+}
+
+// CorrelationQuestions counts the questions that show that a correlation is not 0, to the nearest whole number, by Fisher's z (Fisher 1921); 0 < |r| < 1.
 func CorrelationQuestions(r, power float64) int {
 	q := (z(Alpha) + distuv.UnitNormal.Quantile(power)) / math.Atanh(math.Abs(r))
 	return int(math.Round(q*q + 3))

@@ -58,3 +58,10 @@ func TestQuestionsThatTheProposalsWouldNeed(t *testing.T) {
 	_, ok = Questions(0.1, 0.2, 0.8)
 	assert.False(t, ok, "a difference cannot be over the discordance")
 }
+
+func TestADifferenceThatNoMillionQuestionsShowsIsRefusedAtOnce(t *testing.T) {
+	for _, difference := range []float64{1e-5, 1e-9, 1e-300} {
+		_, is := Questions(0.1, difference, 0.8)
+		assert.False(t, is, difference)
+	}
+}

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Resamples is how often paired tests draw. With 10,000 the limits of a mean are steady to about a hundredth of the interval's width.
+// Resamples is the number of draws of a paired test. With 10,000 the limits of a mean are steady to about a hundredth of the interval's width.
 const Resamples = 10_000
 
 // Bootstrap is the percentile interval (Efron 1979) of a statistic of n items, at least 1, by draws resamples with replacement, at least 40.

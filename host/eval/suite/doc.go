@@ -1,3 +1,3 @@
-// Package suite is what an evaluation is made of and what it leaves behind: packs of questions with their literature and their role, read from a small
+// Package suite describes the input and the folder of an evaluation: packs of questions with their literature and their role, read from a small
 // file ([ReadPacks]), and a folder of results and records with a manifest of the digests of everything ([Manifest]).
 package suite

@@ -73,7 +73,7 @@ func (r Run) Folder(dir string) string {
 	return filepath.Join(dir, runsFolder, r.Policy, r.Pack, strconv.Itoa(r.Repeat+1))
 }
 
-// Questions is where a folder keeps the questions of a pack.
+// Questions returns the path of the questions of a pack below a folder.
 func Questions(dir, pack string) string { return filepath.Join(dir, packsFolder, pack, QuestionsName) }
 
 // Is says whether a folder is one of an evaluation.
@@ -90,10 +90,10 @@ func ReadManifest(dir string) (*Manifest, error) {
 	}
 	var m Manifest
 	if err := json.Unmarshal(text, &m); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, ManifestName), err)
+		return nil, fmt.Errorf("%s: it was cut off or changed: %w; delete it and repeat the `eval run`, which keeps the answers of the folder", filepath.Join(dir, ManifestName), err)
 	}
 	if m.FormatVersion != FormatVersion {
-		return nil, fmt.Errorf("%s: format_version %d, and this program reads %d; make the evaluation anew", filepath.Join(dir, ManifestName), m.FormatVersion, FormatVersion)
+		return nil, fmt.Errorf("%s: format_version %d, and this program reads %d; run the evaluation again, in another folder", filepath.Join(dir, ManifestName), m.FormatVersion, FormatVersion)
 	}
 	return &m, nil
 }

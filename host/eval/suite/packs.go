@@ -7,13 +7,15 @@ import (
 	"path/filepath"
 	"regexp"
 
-	"github.com/hashicorp/hcl/v2/hclsimple"
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/sparkhost/sparkhost/host/eval/blocks"
 )
 
 // The roles of a pack.
 const (
-	Dev      = "dev"      // things were chosen or fitted by it: its figures are development figures
-	Withheld = "withheld" // nothing was
+	Dev      = "dev"      // somebody tuned on its questions: its figures are development figures
+	Withheld = "withheld" // nobody did
 )
 
 // A Pack is a file of questions and the literature to answer them from.
@@ -24,11 +26,13 @@ type Pack struct {
 	Sources   []string `hcl:"sources,optional" json:"sources,omitempty"`
 	Role      string   `hcl:"role" json:"role"`
 	Cluster   string   `hcl:"cluster,optional" json:"cluster,omitempty"` // key of meta, or "gold": questions that count as one observation
+
+	At hcl.Range `hcl:",def_range" json:"-"`
 }
 
 var packName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*$`)
 
-// ReadPacks reads a file of pack blocks, in HCL. Paths in it start from its folder. Mistakes are errors that name the file and the pack.
+// ReadPacks reads a file of pack blocks, in HCL. Paths in it start from its folder. The error joins all mistakes, each with its line.
 func ReadPacks(path string) ([]Pack, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -37,12 +41,8 @@ func ReadPacks(path string) ([]Pack, error) {
 	var file struct {
 		Packs []Pack `hcl:"pack,block"`
 	}
-	name := filepath.Base(path)
-	if filepath.Ext(name) != ".hcl" {
-		name += ".hcl" // the decoder goes by it
-	}
-	if err := hclsimple.Decode(name, text, nil, &file); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := blocks.Decode(path, text, &file); err != nil {
+		return nil, err
 	}
 	if len(file.Packs) == 0 {
 		return nil, fmt.Errorf("%s: no pack in it; write pack \"NAME\" { questions = \"…\" corpus = [\"…\"] role = \"dev\" }", path)
@@ -52,10 +52,10 @@ func ReadPacks(path string) ([]Pack, error) {
 	for i := range file.Packs {
 		p := &file.Packs[i]
 		if err := p.check(); err != nil {
-			errs = append(errs, fmt.Errorf("%s: pack %q: %w", path, p.Name, err))
+			errs = append(errs, blocks.At(path, &p.At, "pack %q: %w", p.Name, err))
 		}
 		if seen[p.Name] {
-			errs = append(errs, fmt.Errorf("%s: pack %q stands there twice", path, p.Name))
+			errs = append(errs, blocks.At(path, &p.At, "pack %q: another pack has this name; give each its own", p.Name))
 		}
 		seen[p.Name] = true
 		p.resolve(filepath.Dir(path))

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -72,14 +73,49 @@ func TestARunIsDoneWhileItsResultsAreThoseOfTheManifest(t *testing.T) {
 	assert.False(t, m.Has(dir, r))
 }
 
+func TestEveryMistakeOfAFileOfPacksIsToldWithItsLine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "packs.hcl")
+	good := "pack \"a\" {\n questions = \"q.jsonl\"\n corpus = [\"c.jsonl\"]\n role = \"dev\"\n}\n"
+	require.NoError(t, os.WriteFile(path, []byte(good+good+"pack \"B c\" {\n questions = \"q\"\n role = \"dev\"\n}\npack \"d\" {\n questions = \"q\"\n role = \"some\"\n}\n"), 0o644))
+	_, err := ReadPacks(path)
+	for _, want := range []string{`packs.hcl:6: pack "a": another pack has this name`, `packs.hcl:11: pack "B c": name it`, `packs.hcl:15: pack "d": role "some": must be "dev"`} {
+		assert.ErrorContains(t, err, want)
+	}
+}
+
 func TestPathsOfPacksStartFromTheirFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "packs.hcl")
 	require.NoError(t, os.WriteFile(path, []byte("pack \"a\" {\n questions = \"q.jsonl\"\n corpus = [\"sub/c.jsonl\"]\n role = \"withheld\"\n cluster = \"gold\"\n}\n"), 0o644))
 	packs, err := ReadPacks(path)
 	require.NoError(t, err)
+	assert.Equal(t, 1, packs[0].At.Start.Line)
+	packs[0].At = hcl.Range{}
 	assert.Equal(t, []Pack{{Name: "a", Questions: filepath.Join(dir, "q.jsonl"), Corpus: []string{filepath.Join(dir, "sub/c.jsonl")}, Role: Withheld, Cluster: "gold"}}, packs)
 	require.NoError(t, os.WriteFile(path, nil, 0o644))
 	_, err = ReadPacks(path)
 	assert.ErrorContains(t, err, "no pack in it")
+}
+
+func TestAFileThatChangedAfterTheEvaluationIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	run := Run{Policy: "p", Pack: "a"}
+	for _, path := range []string{Questions(dir, "a"), filepath.Join(run.Folder(dir), ResultsName)} {
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte("one\n"), 0o644))
+	}
+	digest, err := Digest(Questions(dir, "a"))
+	require.NoError(t, err)
+	run.Results = digest
+	m := &Manifest{Packs: []PackFile{{Name: "a", Questions: digest}}}
+	require.NoError(t, m.VerifyQuestions(dir))
+	require.NoError(t, run.Verify(dir))
+
+	require.NoError(t, os.WriteFile(Questions(dir, "a"), []byte("on"), 0o644))
+	require.ErrorIs(t, m.VerifyQuestions(dir), ErrChanged)
+	assert.ErrorContains(t, m.VerifyQuestions(dir), "questions.jsonl: changed after the evaluation was made; the same `eval run` makes it again")
+	run.Results = "other"
+	require.ErrorIs(t, run.Verify(dir), ErrChanged)
+	require.NoError(t, os.Remove(Questions(dir, "a")))
+	assert.ErrorIs(t, m.VerifyQuestions(dir), os.ErrNotExist)
 }

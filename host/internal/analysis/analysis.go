@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// cacheSize is how many analysed documents an engine keeps; at about 20 KB each.
+// cacheSize is the number of analysed documents that an engine keeps; at about 20 KB each.
 const cacheSize = 8192
 
 // A Document is an analysed document. It depends on the document and the policy's read block
@@ -101,7 +101,7 @@ func (c *Cache) Split(a *Document, d *evidence.Document) {
 			}
 			return out
 		}
-		opts := evidence.PassageOptions{MaxChars: c.read.MaxChars, PassageChars: c.read.PassageChars}
+		opts := evidence.PassageOptions{MaxChars: c.read.MaxChars, PassageChars: c.read.PassageChars, Titles: c.read.Titles}
 		if d.TextBy != "" {
 			opts.MaxChars = len(d.Abstract) + textLength(d.Sections) // the text was cut when it was got
 		}
@@ -134,7 +134,7 @@ func clip(s string, n int) string {
 	return evidence.Clip(s, n)
 }
 
-// textLength is how many bytes the texts of sections have.
+// textLength returns the bytes in the texts of sections.
 func textLength(sections []evidence.Section) int {
 	n := 0
 	for _, s := range sections {

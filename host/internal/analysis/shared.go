@@ -13,13 +13,14 @@ type Shared struct {
 	caches map[way]*Cache
 }
 
-// A way is what a document's analysis depends on in a policy's read block.
+// A way holds the settings of a policy's read block on which a document's analysis depends.
 type way struct {
 	maxChars, passageChars int
+	titles                 bool
 	summary                policy.Summary
 }
 
-func wayOf(r *policy.Read) way { return way{r.MaxChars, r.PassageChars, r.Summary} }
+func wayOf(r *policy.Read) way { return way{r.MaxChars, r.PassageChars, r.Titles, r.Summary} }
 
 // For returns the cache of the documents that are read as the read block says.
 func (s *Shared) For(read policy.Read) (*Cache, error) {

@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// A Structure is what the words of a sentence say of its kind (S0-12, S0-13). Runs share it and must not change it.
+// A Structure says what kind of sentence its words show (S0-12, S0-13). Runs share it and must not change it.
 type Structure struct {
 	Quantities []evidence.Quantity
 	Type       string // claim type; empty: none

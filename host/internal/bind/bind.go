@@ -165,7 +165,7 @@ func givesShare(m *contract.Manifest) error {
 	return nil
 }
 
-// calibrationConfig is what the calibrate block itself says to its plugin. What the
+// calibrationConfig returns what the calibrate block itself says to its plugin. What the
 // policy leaves out is the plugin's default.
 func calibrationConfig(c *policy.Calibrate) map[string]any {
 	config := map[string]any{}

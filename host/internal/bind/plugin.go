@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A Plugin is what an engine needs of a plugin: *[plugin.Plugin], or a *[plugin.StandIn] in a replay.
+// A Plugin has the methods that an engine needs of a plugin: *[plugin.Plugin], or a *[plugin.StandIn] in a replay.
 type Plugin interface {
 	Digest() string
 	Manifest() *contract.Manifest

@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A Frame is what a block of the policy can show its stages: tables whose columns
+// A Frame holds what a block of the policy can show its stages: tables whose columns
 // are built only when a plugin declares them.
 type Frame []Table
 

@@ -24,7 +24,7 @@ type asking struct {
 	done  chan struct{} // closed when out is there; nil: nobody is asked
 }
 
-// Ask puts a question to the model that the role is bound to. False: there is no answer, the record says
+// Ask puts a question to the model that the role is bound to. False: no answer came, the record says
 // why, and the caller goes its way without a model. The most that a call may cost is reserved before it, what it did
 // cost is charged after it. A reply that the cache holds costs the run what it cost at first, because equal runs must
 // end alike; only what this run asked before is free. Replays are answered from the record.

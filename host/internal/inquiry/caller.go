@@ -21,7 +21,7 @@ type Inquiry struct {
 	At      record.At // what makes the step ask, in the policy
 }
 
-// A Journal is where a run tells what happens.
+// A Journal takes the events of a run.
 type Journal interface {
 	Log(kind record.Kind, data any)
 	KeepJSON(v any) string // puts a value aside and returns its digest
@@ -34,7 +34,7 @@ type Bound struct {
 	Price string // where an operator's file decides it; part of the key under which a reply is kept
 }
 
-// Settings are what a Caller needs of its run. All but Tape are required; Models may be empty.
+// Settings hold what a Caller needs of its run. All but Tape are required; Models may be empty.
 type Settings struct {
 	Models  map[string][]Bound // by role, in the order in which they are asked
 	Cache   *cache.Cache
@@ -61,5 +61,5 @@ func (c *Caller) Has(role string) bool { return len(c.Models[role]) > 0 }
 // New makes the caller of a run.
 func New(s Settings) *Caller { return &Caller{Settings: s, byKey: map[string]outcome{}} }
 
-// errUnbound is why a role that the policy binds to no model gives no answer.
+// errUnbound says why a role that the policy binds to no model gives no answer.
 var errUnbound = errors.New("the role is bound to no model")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ import (
 type speaker struct {
 	name  string
 	err   error
-	asked int
+	asked atomic.Int64 // questions are put side by side
 }
 
 func (s *speaker) Describe() model.Description {
@@ -31,7 +32,7 @@ func (s *speaker) WorstCase(model.Request) model.Cost {
 	return model.Cost{MicroUSD: 20, Tokens: 8, Basis: model.ByPrice}
 }
 func (s *speaker) Complete(context.Context, model.Request) (model.Reply, error) {
-	s.asked++
+	s.asked.Add(1)
 	return model.Reply{Text: s.name, Stop: model.Complete, Cost: model.Cost{MicroUSD: 10, Tokens: 4, Basis: model.ByPrice}}, s.err
 }
 
@@ -82,7 +83,7 @@ func TestWhatOneModelDoesNotAnswerTheNextIsAsked(t *testing.T) {
 			reply, ok := c.Ask(t.Context(), about("is it?"))
 			require.True(t, ok)
 			assert.Equal(t, "second", reply.Text)
-			assert.Equal(t, []int{1, 1, 0}, []int{first.asked, second.asked, third.asked})
+			assert.Equal(t, []int64{1, 1, 0}, []int64{first.asked.Load(), second.asked.Load(), third.asked.Load()})
 			require.Len(t, notes.calls, 2, "each is in the record")
 			assert.Equal(t, []string{"first", "second"}, []string{notes.calls[0].Endpoint, notes.calls[1].Endpoint})
 			assert.NotEmpty(t, notes.calls[0].Class)
@@ -98,7 +99,7 @@ func TestOnlyTheQuestionsWithoutAnAnswerGoToTheNextModel(t *testing.T) {
 	replies, ok := c.AskAll(t.Context(), []inquiry.Inquiry{about("one"), about("two")})
 	assert.Equal(t, []bool{true, true}, ok)
 	assert.Equal(t, []string{"first", "first"}, []string{replies[0].Text, replies[1].Text})
-	assert.Zero(t, second.asked)
+	assert.Zero(t, second.asked.Load())
 }
 
 func TestWithoutAnAnswerOfAnyModelThereIsNone(t *testing.T) {
@@ -116,7 +117,7 @@ func TestNobodyElseIsAskedWhenNobodyWaits(t *testing.T) {
 	c, _, _ := caller(t, 0, &speaker{name: "first", err: context.Canceled}, second)
 	_, ok := c.Ask(ctx, about("is it?"))
 	assert.False(t, ok)
-	assert.Zero(t, second.asked)
+	assert.Zero(t, second.asked.Load())
 }
 
 func TestAFallbackTakesNoMoreThanTheBudgetHas(t *testing.T) {
@@ -124,7 +125,7 @@ func TestAFallbackTakesNoMoreThanTheBudgetHas(t *testing.T) {
 	c, notes, guard := caller(t, 25, &speaker{name: "first", err: &model.EndpointError{Kind: model.ErrAuth}}, second)
 	_, ok := c.Ask(t.Context(), about("is it?"))
 	assert.False(t, ok)
-	assert.Zero(t, second.asked)
+	assert.Zero(t, second.asked.Load())
 	assert.Equal(t, string(model.ClassBudget), notes.calls[1].Class)
 	assert.LessOrEqual(t, guard.Spent().CostMicroUSD, int64(25))
 }

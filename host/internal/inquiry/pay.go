@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// unpriced is why a call whose worst case nobody knows is not made.
+// unpriced says why a call whose worst case nobody knows is not made.
 const unpriced = "the price of the model is not known, and its endpoint has no ceiling"
 
 // prepare finds what is known of an inquiry, or else pays for it, to the model of that turn. Those whose keys are reserved are about to be
@@ -73,8 +73,8 @@ func (c *Caller) reserve(a *asking) {
 	a.paid = paid
 }
 
-// unpaid is what becomes of a call that the budget refused: the step's way without a model or, where the
-// policy says fail, the end of the run at its next step.
+// unpaid handles a call that the budget refused: the step goes its way without a model or, where the
+// policy says fail, the run ends at its next step.
 func (c *Caller) unpaid(event *record.ModelCall, err error) outcome {
 	event.Skipped = err.Error()
 	c.Journal.Log(record.KindReservation, record.Reservation{Stage: event.Stage, Asked: event.Worst, Reason: err.Error()})

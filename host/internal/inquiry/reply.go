@@ -22,7 +22,7 @@ type reply struct {
 	Notes    []string        `json:"notes,omitempty"`
 }
 
-// An outcome is how an inquiry went: a reply or an error.
+// An outcome holds the end of an inquiry: a reply or an error.
 type outcome struct {
 	reply  reply
 	err    error

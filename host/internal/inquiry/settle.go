@@ -34,6 +34,7 @@ func (c *Caller) record(q Inquiry, event record.ModelCall, out outcome, cut int)
 	event.Request = c.Journal.KeepJSON(q.Request)
 	if out.err == nil {
 		event.Reply = c.Journal.KeepJSON(out.reply)
+		event.TokensIn, event.TokensOut = out.reply.Usage.Read(), out.reply.Usage.Written()
 		event.Basis, event.Repaired, event.Notes = string(out.reply.Cost.Basis), out.reply.Repaired, out.reply.Notes
 	} else {
 		event.Error, event.Class = outage.ReasonOf(out.err), string(outage.ClassOf(out.err))
@@ -44,7 +45,7 @@ func (c *Caller) record(q Inquiry, event record.ModelCall, out outcome, cut int)
 	}
 	c.Journal.Log(record.KindModelCall, event)
 	if event.Skipped == "" && !event.Cached && c.Tape == nil {
-		c.Journal.Log(record.KindTiming, record.Timing{What: "model." + q.Stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached, Raw: outage.RawOf(out.err)})
+		c.Journal.Log(record.KindTiming, record.Timing{What: record.TimingModel + q.Stage, ElapsedUS: out.took.Microseconds(), Cached: out.cached, Raw: outage.RawOf(out.err)})
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// librarySize is how many documents an engine keeps decoded; at about 5 KB each.
+// librarySize is the number of documents that an engine keeps decoded; at about 5 KB each.
 const librarySize = 16384
 
 // A Holding is a document with its content address.
@@ -35,7 +35,7 @@ type Library struct {
 	byPlace  *lru.Cache[place, *Holding]
 }
 
-// A place is where a document is always the same: an id within one content of a source.
+// A place names a document that is always the same: an id within one content of a source.
 type place struct{ fingerprint, id string }
 
 // New is an empty library that keeps what it is told in the cache, too.
@@ -184,7 +184,7 @@ func documentKey(digest string) cache.Key {
 	return cache.NewKey(cache.KindDocument).Text(digest).Sum()
 }
 
-// errLost says that the cache dropped a document that one of its answers names, or that what it holds is no answer or
+// errLost says that the cache dropped a document that one of its answers names, or that what it holds is not an answer or
 // another document, as after the import of what somebody else wrote.
 var errLost = errors.New("what the cache holds is of no use")
 

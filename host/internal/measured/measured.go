@@ -1,5 +1,5 @@
 // Package measured finds, in what was read, the values of the quantity that a question asks for: of each work the value nearest the
-// question, by unit. What else works report is no answer to it, and neither agrees nor disputes.
+// question, by unit. What else works report is not an answer to it, and neither agrees nor disputes.
 package measured
 
 import (
@@ -18,7 +18,7 @@ type Value struct {
 	Row     int     // what the caller knows the sentence by
 }
 
-// Asked is what a question asks for.
+// Asked says which quantity a question asks for.
 type Asked struct {
 	Quantity bool     // it asks for one
 	Units    []string // those of its options or its claim; empty: any one unit
@@ -28,8 +28,8 @@ type Asked struct {
 const near = 0.5
 
 // Groups are the values to compare: one of each work, in groups of one unit, the unit of the sentences nearest the question first.
-// A unit that one work alone reports makes no group, and where the question names no unit, only the first group is what it
-// asks for. Values come by work. None if the question asks for no quantity.
+// A unit that one work alone reports makes no group, and where the question names no unit, it asks only for the first
+// group. Values come by work. None if the question asks for no quantity.
 func Groups(values []Value, asked Asked) [][]Value {
 	if !asked.Quantity {
 		return nil
@@ -81,7 +81,7 @@ func ranked(byUnit map[string]map[int]Value, all bool) [][]Value {
 	return groups
 }
 
-// weight is how much a group's sentences address the question together.
+// weight says how well a group's sentences together address the question.
 func weight(group []Value) float64 {
 	sum := 0.0
 	for _, v := range group {

@@ -24,7 +24,7 @@ type Troubles struct {
 	Kinds  []*Trouble             // in the order of their first calls
 }
 
-// A Trouble is what calls of one endpoint have in common that failed alike.
+// A Trouble holds what calls of one endpoint have in common that failed alike.
 type Trouble struct {
 	endpoint, says string
 	class          model.Class
@@ -36,7 +36,7 @@ type Trouble struct {
 // Down tells whether an endpoint is not to be asked any more.
 func (t *Troubles) Down(endpoint string) bool { return t.inARow[endpoint] >= mostInARow }
 
-// GivenUp is why a call of an endpoint that is down is not tried.
+// GivenUp says why a call of an endpoint that is down is not tried.
 func (t *Troubles) GivenUp(endpoint string) *Recalled {
 	return &Recalled{Text: fmt.Sprintf("%s: %d calls in a row failed", endpointDown, mostInARow), Class: t.last[endpoint]}
 }
@@ -145,7 +145,7 @@ func ReasonOf(err error) string {
 	return model.Reason(err)
 }
 
-// RawOf is what a failure says beside its reason; empty: nothing.
+// RawOf returns what a failure says beside its reason; empty: nothing.
 func RawOf(err error) string {
 	if err == nil || err.Error() == ReasonOf(err) {
 		return ""

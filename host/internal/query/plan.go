@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// A Stance is what an option of a polar question says of the question's claim.
+// A Stance is the attitude of a polar question's option to the question's claim.
 type Stance string
 
 const (
@@ -21,7 +21,7 @@ const (
 // CoreTerms is U22: the top six focus terms.
 const CoreTerms = 6
 
-// A Plan is what a run knows before it searches.
+// A Plan holds what a run knows before it searches.
 type Plan struct {
 	Question   evidence.Question
 	Options    []evidence.Option // given, or implied by a claim
@@ -33,6 +33,7 @@ type Plan struct {
 	SubClaims  []string          // U33
 	Planned    []string          // searches that a model wrote; none without one
 	Wording    Wording
+	Rarity     map[string]float64 // of the question's words in lower case that the literature holds, 0 to 1; nil: nobody counted
 }
 
 // claimOptions are the options that a question of type claim implies.
@@ -73,7 +74,7 @@ func Outline(q evidence.Question) Plan {
 	return p
 }
 
-// StanceOf reads a text as the verdict on a claim; [NoStance] if it is no verdict.
+// StanceOf reads a text as the verdict on a claim; [NoStance] if it is not a verdict.
 func StanceOf(text string) Stance { return polarWords[strings.ToLower(strings.Trim(text, " .!"))] }
 
 // polarStances reads options as verdicts. The question is polar only if every

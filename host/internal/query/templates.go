@@ -2,7 +2,10 @@ package query
 
 import (
 	"cmp"
+	"slices"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
 // Slots are the values of the placeholders of query templates.
@@ -29,16 +32,35 @@ func (p Plan) expandOver(template string, extra Slots, options []string) []strin
 	case strings.Contains(template, "{planned}"):
 		name, values = "planned", p.Planned
 	}
-	out := make([]string, len(values))
-	for i, v := range values {
+	var out []string
+	for _, v := range values {
 		base[name] = v
-		out[i] = Fill(template, base)
+		if text := Fill(template, base); text != "" {
+			out = append(out, text)
+		}
 	}
 	return out
 }
 
-// Fill replaces {slot}s; an unfilled slot is dropped with its word (U29).
+// subjects lists the slots that say what a query is about. A template without a value for one would find anything.
+var subjects = []string{
+	"entity", "subject", "effect", "first", "second", "draft", "alternative", "gap", "missing", "property", "metric", "process", "phenomenon", "option",
+}
+
+// asks tells whether a template has a value for each of its subjects. An option of a pair may have no word of its own beside the shared ones.
+func asks(template string, values Slots) bool {
+	return !slices.ContainsFunc(subjects, func(slot string) bool {
+		pair := strings.Contains(template, "{shared}") && (slot == "first" || slot == "second")
+		return !pair && strings.Contains(template, "{"+slot+"}") && strings.TrimSpace(values[slot]) == ""
+	})
+}
+
+// Fill replaces {slot}s; an unfilled slot is dropped with its word, and a template without a value for a slot that says what it is about gives
+// no query (U29).
 func Fill(template string, values Slots) string {
+	if !asks(template, values) {
+		return ""
+	}
 	var out []string
 	for _, word := range strings.Fields(template) {
 		open, end := strings.IndexByte(word, '{'), strings.IndexByte(word, '}')
@@ -63,18 +85,31 @@ func (p Plan) fillSlots(s Slots) {
 	s["vocabulary"] = strings.Join(p.Wording.Vocabulary, " ")
 }
 
-// entity is the question's most specific name: its first anchor, else its first core term.
+// entity returns the question's most telling name: the rarest of its anchors and core terms that the literature holds, the first of equals, and
+// none that all sciences use. Where nobody counted words, it is the first one.
 func (p Plan) entity() string {
-	if len(p.anchors) > 0 {
-		return p.anchors[0]
+	best, most := "", 0.0
+	for _, name := range append(slices.Clip(p.anchors), p.Core...) {
+		if rarity := p.rarity(name); rarity > most && !evidence.Untelling(name) {
+			best, most = name, rarity
+		}
 	}
-	if len(p.Core) > 0 {
-		return p.Core[0]
-	}
-	return ""
+	return best
 }
 
-// Slots are what every query of the question can be filled with: its own words and what rounds found to say of it. Each call makes
+// rarity returns that of the rarest word of a name; 0 if the literature holds none of its words, 1 if nobody counted.
+func (p Plan) rarity(name string) float64 {
+	if p.Rarity == nil {
+		return 1
+	}
+	most := 0.0
+	for _, word := range Words(name) {
+		most = max(most, p.Rarity[word])
+	}
+	return most
+}
+
+// Slots returns what every query of the question can be filled with: its own words and what rounds found to say of it. Each call makes
 // a new map, to which a round may add its own.
 func (p Plan) Slots() Slots {
 	s := Slots{

@@ -4,7 +4,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// A Wording is what templates say of the question beyond its terms: found by its wording (S0-02), or
+// A Wording holds what templates say of the question beyond its terms: found by its wording (S0-02), or
 // once documents were found.
 type Wording struct {
 	subject, effect string

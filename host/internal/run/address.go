@@ -39,7 +39,7 @@ func (r *run) address(ctx context.Context) error {
 	return nil
 }
 
-// sentenceFrame is what address stages may see.
+// sentenceFrame returns the tables that address stages may see.
 func (r *run) sentenceFrame() frame.Frame {
 	return append(frame.Frame{r.sentenceTable(), r.wordTable()}, r.questionTables()...)
 }
@@ -97,7 +97,7 @@ func (r *run) publishReading() {
 	}
 }
 
-// missesShown is how many sentences that do not count a record keeps.
+// missesShown is the number of sentences that do not count which a record keeps.
 const missesShown = 5
 
 // recordSentences tells the record of the sentences that count, and of the best that do not.

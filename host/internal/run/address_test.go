@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/policies"
 )
@@ -16,7 +16,7 @@ import (
 // readerParts are the parts of an engine under the shipped policy reader, over papers.
 func readerParts(t *testing.T, documents ...evidence.Document) Parts {
 	t.Helper()
-	set, diags := policy.Load(policy.Options{Path: "reader", Shipped: policies.FS})
+	set, diags := load.Load(load.Options{Path: "reader", Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("reader")
 	require.False(t, diags.HasErrors(), "%v", diags)

@@ -101,7 +101,7 @@ func (r *run) eliminateEarly(rd *policy.Round) {
 	r.log(record.KindStep, event)
 }
 
-// contestedWords are how many of the question's terms a denial must be near to.
+// contestedTerms counts the question's terms that a denial must be near to.
 const (
 	contestedTerms  = 2
 	contestedWindow = 100 // characters

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/coverage"
+	"github.com/sparkhost/sparkhost/host/internal/score"
 )
 
 // An answer is a draft or the final one.
@@ -24,6 +25,7 @@ type answer struct {
 	quotes    []*claim   // the claims that are the free answer, in order
 	coverage  float64    // U10
 	solved    *solution  // what models answered; nil: made by rules
+	swayed    bool       // only what models say makes it the best option
 
 	spans map[*passage]*sentence // the sentence that a stage found the answer in, of each passage cited for it
 	marks map[*passage]string    // the words of that sentence which are the answer
@@ -32,10 +34,10 @@ type answer struct {
 }
 
 // synthesise makes the answer from passages and claims: the best option, to which models may have given
-// scores, or what a model wrote, else the sentences nearest the question. Nil if there is no evidence at all: no passage,
+// scores, or what a model wrote, else the sentences nearest the question. Nil without any evidence: no passage,
 // or, where rules answer, none that has to do with the question.
 func (r *run) synthesise(ctx context.Context) error {
-	r.answer = nil
+	r.answer, r.challengers = nil, nil
 	if len(r.passages) == 0 {
 		return nil
 	}
@@ -106,7 +108,7 @@ const noneRelated = "no word of the question is in any text that was read, so th
 
 // related says whether anything that was read has to do with the question: it holds a word of it (of a question with
 // options of its own, or of these), or a stage found that it takes a side. What only the words that rounds add to their
-// queries have found is no evidence, neither for an answer nor for there being none.
+// queries have found is not evidence, neither for an answer nor for there being none.
 func (r *run) related() bool {
 	return slices.ContainsFunc(r.passages, func(p *passage) bool {
 		return p.judged && p.stance != 0 || evidence.Containment(r.focus, p.set) > 0 || evidence.Containment(r.focus, p.doc.all) > 0
@@ -131,6 +133,7 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 		a.phrase, a.runnerUp = strings.Join(r.plan.Core, " "), ""
 		a.evidence = r.verdictEvidence(r.plan.Stances[best.index], r.Policy.Options.CitationsPerEach)
 	}
+	a.swayed = r.swayed(options)
 	if solved != nil { // what a model rests on is cited, too
 		for _, p := range solved.cites[best.index] {
 			a.evidence = appendNew(slices.Clip(a.evidence), p)
@@ -138,6 +141,20 @@ func (r *run) chooseOption(ctx context.Context, solved *solution) error {
 	}
 	r.answer = a
 	return nil
+}
+
+// swayed tells whether another option would be the best one without what models say.
+func (r *run) swayed(options []*option) bool {
+	without := func(o *option) float64 {
+		score, parts := o.Score, score.Contributions(o.Parts)
+		for _, t := range r.Policy.Options.Terms {
+			if t.Feature == "option.model" {
+				score -= parts[t.Name]
+			}
+		}
+		return score
+	}
+	return slices.ContainsFunc(options, func(o *option) bool { return without(o) > without(options[0]) })
 }
 
 // supportCoverage is U10: of the things that the answer says, its question's
@@ -237,4 +254,5 @@ func (r *run) publishAnswer() {
 	r.set("answer.relevance", relevance)
 	r.set("answer.citations", len(a.evidence))
 	r.publishStanding()
+	r.countContradictions()
 }

@@ -47,9 +47,17 @@ func (r *run) extractByStages(ctx context.Context, solved *solution) (bool, erro
 		return false, nil
 	}
 	r.confirm(found, solved)
+	r.doubt(found)
 	slices.SortStableFunc(found, func(a, b span) int { return cmp.Compare(b.weight+b.vote, a.weight+a.vote) })
 	r.answer = r.answerOf(found)
 	return true, nil
+}
+
+// doubt takes from a span that was refuted as a draft as much of its weight as it was refuted by (S0-19).
+func (r *run) doubt(found []span) {
+	for i, f := range found {
+		found[i].vote -= f.weight * r.refutedBy(f.text)
+	}
 }
 
 // answerOf makes the answer of the best span. Other works that give the same one are cited, too.
@@ -82,7 +90,7 @@ func (r *run) answerOf(found []span) *answer {
 	return a
 }
 
-// answerFrame is what answer stages may see.
+// answerFrame returns the tables that answer stages may see.
 func (r *run) answerFrame() frame.Frame {
 	return append(r.passageFrame("passages", r.passages), r.sentenceTable(), r.wordTable())
 }

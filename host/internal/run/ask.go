@@ -5,6 +5,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -37,6 +39,11 @@ func bound(e *Engine) map[string][]inquiry.Bound {
 // ask puts a question to the model that a role is bound to, as [inquiry.Caller.Ask] does.
 func (r *run) ask(ctx context.Context, q inquiry.Inquiry) (model.Reply, bool) {
 	return r.asker.Ask(ctx, q)
+}
+
+// unbound records that a step would ask a role which no model is bound to, without writing the prompt. An empty role is not recorded.
+func (r *run) unbound(stage, role string, task prompt.Task, from policy.Pos) {
+	_, _ = r.ask(context.Background(), inquiry.Inquiry{Stage: stage, Role: role, Request: model.Request{Purpose: string(task)}, At: at(from)})
 }
 
 // warnOfModels says once for each endpoint and kind of failure what models did not do.

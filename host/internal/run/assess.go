@@ -3,8 +3,11 @@ package run
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/query"
+	"github.com/sparkhost/sparkhost/host/internal/ranking"
+	"github.com/sparkhost/sparkhost/host/model/scorer"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -34,6 +37,7 @@ func (r *run) assess(ctx context.Context) error {
 		r.judgePassages(resp)
 		r.judgeSentences(resp)
 	}
+	r.entailByModel(ctx)
 	r.recordSentences()
 	for _, cl := range r.claims {
 		r.log(record.KindClaim, cl.event())
@@ -48,7 +52,10 @@ func (rd *reading) adjustClaims(resp *contract.Response) {
 		return
 	}
 	for i, v := range part(resp.Assess.Parts, "confidence_adjustment") {
-		rd.claims[i].Confidence = max(0, rd.claims[i].Confidence+v)
+		c := rd.claims[i]
+		before := c.Confidence
+		c.Confidence = max(0, c.Confidence+v)
+		c.lost += max(0, before-c.Confidence)
 	}
 }
 
@@ -88,6 +95,62 @@ func (r *run) stanceOf(s query.Stance) (float64, bool) {
 		if v, ok := r.state["verify."+st.Name+"."+string(s)].(float64); ok && s != query.NoStance {
 			return v, true
 		}
+	}
+	return 0, false
+}
+
+// entailByModel lets a model judge whether the sentences that address a claim or a yes/no question best say or deny it. Its stance is
+// weighed with that of the stages, and its balance over all of them is a feature of the verdicts.
+func (r *run) entailByModel(ctx context.Context) {
+	by := &r.Policy.Entail
+	r.entailed = nil
+	if !r.plan.Polar || !r.asker.Has(by.Role) || len(r.sentences) == 0 {
+		return
+	}
+	step := record.Step{Name: "verify.entail", Numbers: map[string]float64{}, At: at(by.At)}
+	shown := slices.DeleteFunc(r.nearestFirst(), func(s *sentence) bool { return !r.counts(s) })
+	shown = shown[:min(by.Sentences, len(shown))]
+	step.Numbers["sentences"] = float64(len(shown))
+	pairs := make([]scorer.Pair, len(shown))
+	for i, s := range shown {
+		pairs[i] = scorer.Pair{Premise: s.passage.doc.Document.Title + ". " + s.text, Hypothesis: ranking.Hypothesis(r.plan.Question.Question)}
+	}
+	verdicts, ok, err := ranking.Asker{Caller: r.asker, Stage: step.Name, Role: by.Role, Timeout: by.Timeout, At: step.At}.Entail(ctx, pairs)
+	if step.Ran = ok && err == nil; step.Ran {
+		step.Numbers["balance"] = r.weighVerdicts(shown, verdicts, by.Weight)
+	} else {
+		step.Reason = r.unusable(step.Name, err, "no model answered: the stance of the stages stays")
+	}
+	r.log(record.KindStep, step)
+}
+
+// weighVerdicts moves the stance of sentences towards the model's, and returns the balance of what the model said.
+func (r *run) weighVerdicts(shown []*sentence, verdicts []scorer.Verdict, weight float64) float64 {
+	stances, weights := make([]float64, len(shown)), make([]float64, len(shown))
+	for i, s := range shown {
+		stances[i], weights[i] = verdicts[i].Stance(), s.addresses
+		if s.judged {
+			s.stance = (1-weight)*s.stance + weight*stances[i]
+		}
+	}
+	balance := ranking.Balance(stances, weights)
+	r.entailed = &balance
+	return balance
+}
+
+// entailedFor returns how far the model's balance is on the side of a verdict, from 0 to 1; false: no model judged.
+func (r *run) entailedFor(side query.Stance) (float64, bool) {
+	if r.entailed == nil {
+		return 0, false
+	}
+	b := *r.entailed
+	switch side {
+	case query.Supports:
+		return max(0, b), true
+	case query.Contradicts:
+		return max(0, -b), true
+	case query.Undecided:
+		return 1 - max(b, -b), true
 	}
 	return 0, false
 }

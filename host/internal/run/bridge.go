@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// A bridge is what leads from the evidence of the first rounds to further evidence: names that the
+// A bridge leads from the evidence of the first rounds to further evidence: names that the
 // best abstracts mention, and the claims that were made where they stood (S4-14).
 type bridge struct {
 	policy      *policy.Gap
@@ -109,7 +109,7 @@ func (r *run) foundByBridge() int {
 	return n
 }
 
-// bridgeEntity is feature document.bridge_entity (S4-11); false: there is no bridge.
+// bridgeEntity returns feature document.bridge_entity (S4-11); false: the run has no bridge.
 func (r *run) bridgeEntity(d *document) (float64, bool) {
 	if r.bridge == nil {
 		return 0, false

@@ -12,11 +12,12 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
-// chained is what only the bridge finds: it has the name FKBP12 and speaks of the third option.
+// chained is a paper that only the bridge finds: it has the name FKBP12 and speaks of the third option.
 var chained = paper("chained", "FKBP12 and telomerase", "Loss of FKBP12 leaves telomerase active in cells. The docks were not seen.")
 
 // bridged asks for rapamycin alone first, so that the paper above is left to the bridge.
@@ -190,7 +191,7 @@ func TestTheNamesOfAbstractsAreFoundByTheirForm(t *testing.T) {
 
 // S4-04: strictly under the threshold.
 func TestTheBridgeRoundRunsUnderTheThresholdOfQuality(t *testing.T) {
-	set, diags := policy.Load(policy.Options{Path: "s4", Shipped: policies.FS, Mode: policy.ModeResearchMax})
+	set, diags := load.Load(load.Options{Path: "s4", Shipped: policies.FS, Mode: policy.ModeResearchMax})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("s4")
 	require.False(t, diags.HasErrors(), "%v", diags)

@@ -27,7 +27,7 @@ func (e *Engine) newGuard(costs []record.ModeCost) *budget.Guard {
 // calibration is the name under which a policy reserves for the calibrate block.
 const calibration = "calibration"
 
-// calibrationFuel is what all calls of the calibrate block may use: the provisional and the final
+// calibrationFuel returns the most that all calls of the calibrate block may use: the provisional and the final
 // one, and one more for each time that a draft may be made anew.
 func (e *Engine) calibrationFuel() int64 {
 	c := &e.Policy.Calibrate
@@ -45,7 +45,7 @@ func limits(b policy.Budget) budget.Limits {
 	}}
 }
 
-// wallForRetrieval is how much of the wall time retrieval may use where the policy
+// wallForRetrieval is the share of the wall time that retrieval may use where the policy
 // reserves something for later: the rest keeps an answer from what was found possible.
 const wallForRetrieval = 0.9
 

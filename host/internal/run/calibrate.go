@@ -54,7 +54,7 @@ func (r *run) calibrate(ctx context.Context) error {
 	return nil
 }
 
-// The reasons for which there is no answer at all.
+// The reasons to give no answer at all.
 const (
 	reasonNoEvidence   = "no_evidence"   // nothing was read, or no word of the question is in it
 	reasonNotAddressed = "not_addressed" // something was read, and no sentence of it addresses the question

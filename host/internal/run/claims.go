@@ -20,10 +20,11 @@ type claim struct {
 	cluster int
 	option  int // the single option it supports, -1 if none or several
 
-	kind      string // claim_type of S0-12; empty: unknown
-	qualifier string // how sure it says that it is; empty: it does not
-	extracted bool   // a model worded it; the passage has the sentence from Start to End
-	measured  bool   // it reports a value of what the question asks for, its one quantity
+	kind      string  // claim_type of S0-12; empty: unknown
+	qualifier string  // how sure it says that it is; empty: it does not
+	extracted bool    // a model worded it; the passage has the sentence from Start to End
+	lost      float64 // of its own confidence, as it rests on too few types of sources (S1-20)
+	measured  bool    // it reports a value of what the question asks for, its one quantity
 }
 
 // readClaims takes one sentence from each passage, the lead or the one nearest the
@@ -152,7 +153,7 @@ func (c *claim) quantity(unit string) (float64, bool) {
 	return c.Quantities[i].Value, true
 }
 
-// claimFrame is what stages may see of claims.
+// claimFrame returns the tables that stages may see of claims.
 func (r *run) claimFrame() frame.Frame {
 	n := len(r.claims)
 	units := r.clusterUnits()

@@ -100,7 +100,7 @@ func (r *run) takeClaims(x extraction, reply model.Reply, ok bool, taken map[*do
 	}
 }
 
-// shownPassages is what a model is shown of a document: the passages that are read, in the document's order.
+// shownPassages returns the part of a document that a model is shown: the passages that are read, in the document's order.
 func (r *run) shownPassages(d *document) prompt.Document {
 	var read []*passage
 	for _, p := range r.passages {

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// A collection is what a run found: the pool, and its works as the run scores them.
+// A collection holds what a run found: the pool, and its works as the run scores them.
 type collection struct {
 	pool       *retrieval.Pool
 	byIndex    map[int]*document // by index in the pool
@@ -26,8 +26,15 @@ func newCollection() collection {
 	return collection{pool: retrieval.NewPool(), byIndex: map[int]*document{}}
 }
 
-// choose fills r.selected from the ranked documents: the first of each source, targeted works in the places kept for them, then by score.
-func (c *collection) choose(s *policy.Select, targeted []*document) {
+// Places are kept for some documents, best first, whatever their score.
+type places struct {
+	n      int
+	of     []*document
+	reason string
+}
+
+// choose fills r.selected from the ranked documents: the first of each source, those that places are kept for, then by score.
+func (c *collection) choose(s *policy.Select, kept ...places) {
 	limit := c.sourceLimit(s)
 	c.selected = nil
 	taken := map[string]int{}
@@ -42,10 +49,12 @@ func (c *collection) choose(s *policy.Select, targeted []*document) {
 			take(d, "best of its source")
 		}
 	}
-	for kept, i := 0, 0; kept < s.Reserved && i < len(targeted); i++ {
-		if d := targeted[i]; d.position < 0 && d.Score > 0 && len(c.selected) < s.MaxDocuments {
-			take(d, "found by a query for a gap or for the contrary")
-			kept++
+	for _, p := range kept {
+		for taken, i := 0, 0; taken < p.n && i < len(p.of); i++ {
+			if d := p.of[i]; d.position < 0 && d.Score > 0 && len(c.selected) < s.MaxDocuments {
+				take(d, p.reason)
+				taken++
+			}
 		}
 	}
 	for _, d := range c.documents {
@@ -67,7 +76,7 @@ func (c *collection) choose(s *policy.Select, targeted []*document) {
 	}
 }
 
-// sourceLimit is how many documents one source may give. With a single source
+// sourceLimit returns the most documents that one source may give. With a single source
 // there is nothing to share.
 func (c *collection) sourceLimit(s *policy.Select) int {
 	if s.MaxSourceShare <= 0 || len(sourceShares(c.documents)) < 2 {
@@ -86,4 +95,10 @@ func (c *collection) retrievalShare(own []uint32) float64 {
 		}
 	}
 	return score.Share(with, total)
+}
+
+// A novelty holds what the last round brought that was new.
+type novelty struct {
+	means      map[string]float64 // of its documents, by stage of select
+	readBefore []uint32           // words of what would have been read before it
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A contrast is what the passages say of two options together (S3-16).
+// A contrast holds what the passages say of two options together (S3-16).
 type contrast struct {
 	first, second int        // indexes of the options
 	passages      []*passage // best first

@@ -34,7 +34,7 @@ func (r *run) debate(ctx context.Context, s *policy.Synthesis, shown showing, so
 	return first, why + ": " + first.by + " is at least as sure"
 }
 
-// verdict asks the judge twice, with the answers exchanged, because judges prefer a place. Nil: there is no judge,
+// verdict asks the judge twice, with the answers exchanged, because judges prefer a place. Nil: the policy has no judge,
 // or it does not say the same twice.
 func (r *run) verdict(ctx context.Context, s *policy.Synthesis, shown showing, first, second *solution) (*solution, string) {
 	if s.Judge == "" {

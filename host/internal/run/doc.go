@@ -1,6 +1,6 @@
 // Package run takes one question from its plan to its result. It is the only place that knows all the other packages of the host.
 //
-// [Engine] is what the runs of one process share; [Engine.Ask] is one run and [Engine.Replay] one that is decided anew. The order
+// [Engine] holds what the runs of one process share; [Engine.Ask] is one run and [Engine.Replay] one that is decided anew. The order
 // of the steps is written down once, in steps.go:
 //
 //	plan        the question by rules (package query), by a model if the policy has one  plan_model.go
@@ -8,6 +8,7 @@
 //	select      which documents are read                                                select.go
 //	texts       the open texts of some of them                                          texts.go
 //	read        passages, scored                                                        read.go
+//	address     which sentences address the question                                    address.go
 //	claims      sentences that say something, clustered                                 claims.go, claims_model.go
 //	assess      triangulation, verification                                             assess.go, convergence.go
 //	react       handlers of what was found                                              react.go, findings.go
@@ -18,7 +19,7 @@
 //	gates       what an answer must meet                                                gates.go, result.go
 //
 // A run is its groups of state (state.go), each in the file of its name: journal, metrics, ledger, calls, playback,
-// lexicon, queue, progress, collection, novelty, weights, reading, drafting; and knownGaps in gap_known.go. What knows nothing of a run
+// lexicon, queue, progress, collection, novelty, weights, reading, drafting. What knows nothing of a run
 // is not here: analysis and library (documents), frame and bind (plugins), score (terms), query (the question and what is asked
 // for it), tape (records), inquiry (calls of models), outage (endpoints that do not answer), store (the cache folder).
 //

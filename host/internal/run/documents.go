@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
@@ -22,6 +23,9 @@ type document struct {
 	title, all []uint32 // token sets; all is title and body
 	inTitle    float64  // containment of the focus in the title
 	inAll      float64  // … in title and body
+	rerank     *float64 // relevance by a model, 0..1; nil: none said
+	hybrid     *float64 // searches and vectors fused, 0..1; nil: no vectors
+	near       *float64 // cosine of its vector and the question's; nil: no vectors
 	venue      *float64 // what the policy's list says of its venue; nil: nothing
 	source     string
 	position   int    // among the selected, best first; -1: not read
@@ -48,8 +52,8 @@ func (r *run) scoreDocuments() {
 			r.describeDocument(d, e)
 		}
 		d.Features = r.documentFeatures(d)
-		if r.excludes(&e.Document) {
-			d.position, d.reason = -1, retracted
+		if reason := r.exclusion(&e.Document); reason != "" {
+			d.position, d.reason = -1, reason
 			r.excluded = append(r.excluded, d)
 			continue
 		}
@@ -78,12 +82,21 @@ func (r *run) rankDocuments() {
 	})
 }
 
-// retracted is why a work is excluded.
+// retracted is the reason to exclude a retracted work.
 const retracted = "retracted"
 
 // excludes says whether the policy leaves a work out whatever its score.
-func (r *run) excludes(d *evidence.Document) bool {
-	return d.Retracted && r.Policy.Select.Retracted == "exclude"
+func (r *run) excludes(d *evidence.Document) bool { return r.exclusion(d) != "" }
+
+// exclusion is the reason for which the policy leaves a work out; empty: it does not.
+func (r *run) exclusion(d *evidence.Document) string {
+	if d.Retracted && r.Policy.Select.Retracted == "exclude" {
+		return retracted
+	}
+	if t := evidence.DocumentType(d.Type); slices.Contains(r.Policy.Select.ExcludeTypes, t) {
+		return "type " + t
+	}
+	return ""
 }
 
 // describeDocument fills in what follows from a work of the pool alone.
@@ -124,7 +137,7 @@ func (r *run) digestOf(fingerprint string, d evidence.Document) string {
 	return held.Digest
 }
 
-// referenceYear is what recency is measured against: the run's own input, else
+// referenceYear returns the year against which recency is measured: the run's own input, else
 // the newest year of the pool, so that no clock decides (U03).
 func (r *run) referenceYear(entries []retrieval.Entry) int {
 	year := r.Year
@@ -145,6 +158,7 @@ func (r *run) documentFeatures(d *document) map[string]float64 {
 		"document.preprint":         score.Flag(d.Document.Preprint()),
 		"document.retracted":        score.Flag(d.Document.Retracted),
 	}
+	r.typeFeatures(f, evidence.DocumentType(d.Document.Type))
 	if len(d.title) > 0 {
 		f["document.title_overlap"] = d.inTitle
 	}
@@ -154,10 +168,27 @@ func (r *run) documentFeatures(d *document) map[string]float64 {
 	if d.venue != nil {
 		f["document.venue_adjust"] = *d.venue
 	}
+	d.modelFeatures(f)
 	if d.Document.Year > 0 {
 		f["document.recency"] = recency(d.Document.Year, r.year)
 	}
 	return f
+}
+
+// typeOf is the path of the features that tell types of documents apart.
+const typeOf = "document.type."
+
+// typeFeatures sets the features of a document's type, and of the other types that terms of the policy name.
+func (r *run) typeFeatures(f map[string]float64, of string) {
+	if of == "" {
+		return
+	}
+	for _, t := range r.Policy.Select.Terms {
+		if strings.HasPrefix(t.Feature, typeOf) {
+			f[t.Feature] = 0
+		}
+	}
+	f[typeOf+of] = 1
 }
 
 // recency is U03: max(0, 1 - age/10), and 1 at most.

@@ -97,7 +97,7 @@ func (r *run) scoreNew(ctx context.Context, rd *policy.Round, s *policy.Stage) e
 	return nil
 }
 
-// shiftTop is how many documents the record of a stage's effect names.
+// shiftTop is the number of documents that the record of a stage's effect names.
 const shiftTop = 5
 
 // recordShifts tells what the stages of select did to the order of the best documents (S2-24).

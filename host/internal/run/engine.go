@@ -14,12 +14,13 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// Parts are what an engine is put together from. The engine closes none of them.
+// Parts are the parts of an engine. The engine closes none of them.
 type Parts struct {
 	Policy  *policy.Policy
 	Sources map[string]retrieval.Source    // by name; every source that the policy names
@@ -143,7 +144,7 @@ func (r *run) withhold(withheld bool) {
 	}
 }
 
-// Ask answers one question. The error is not nil only where there is no result to
+// Ask answers one question. It returns an error only if it has no result to
 // speak of: the context ended, or the record could not be written. Everything else
 // that goes wrong is in the result's verdict, error and exit code.
 func (e *Engine) Ask(ctx context.Context, q evidence.Question, how Asking) (*record.Result, error) {
@@ -161,7 +162,7 @@ func (e *Engine) loaded() bind.Loaded {
 
 // Declared gathers what the engine's plugins declare of the outputs that the policy can name.
 // Start is left to whoever loaded them.
-func (e *Engine) Declared() policy.Declared { return e.loaded().Declared() }
+func (e *Engine) Declared() load.Declared { return e.loaded().Declared() }
 
 // againstIntents are the intents whose queries look for the contrary.
 func againstIntents(p *policy.Policy) map[string]bool {

@@ -3,16 +3,16 @@ package run
 import (
 	"errors"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // reasonSource is the uncertainty reason of an answer that a source had no part in, or not the part that it was meant to have.
 const reasonSource = "source_failed"
 
-// why is what a record says of a failed search: nothing in it depends on when that was.
+// why returns a record's words for a failed search: nothing in them depends on when that was.
 func why(err error) string {
-	var e *web.Error
+	var e *outbound.Error
 	if errors.As(err, &e) {
 		return e.Reason()
 	}

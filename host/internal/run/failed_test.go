@@ -8,16 +8,16 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 func TestAResultNamesTheSourcesThatItHadToDoWithout(t *testing.T) {
 	local, second := shelfOf(kinase, binding), shelfOf(growth)
 	second.name = "second"
 	second.before = func(context.Context, retrieval.Query) error {
-		return &web.Error{Provider: "second", Class: web.RateLimited, Detail: "slow down", After: time.Minute, Tries: 5}
+		return &outbound.Error{Provider: "second", Class: outbound.RateLimited, Detail: "slow down", After: time.Minute, Tries: 5}
 	}
 	failed := false
 	local.before = func(context.Context, retrieval.Query) error {

@@ -55,6 +55,7 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 		}
 		r.warn("resynthesised", name, fmt.Sprintf("the draft %q met refuting evidence (%.2f): drafted anew with it", shorten(r.answer.text), score))
 		r.resynthesised = true
+		r.keepRefuted()
 		r.addPassages(found)
 		r.refuting = append(r.refuting, r.asRead(found)...)
 		if err := r.do(ctx, r.draftSteps()); err != nil || r.answer == nil {
@@ -64,7 +65,7 @@ func (r *run) challenge(ctx context.Context, f *policy.Falsify) error {
 }
 
 // refute searches against the draft and asks the block's stages about what was found and what was read before, and then the model about
-// what was found, whose answer counts more. It returns the passages found and the score, of several stages the greatest.
+// what was found. It returns the passages found and the greatest score: no model talks away what a stage shows.
 func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float64, error) {
 	found, err := r.searchAgainst(ctx, f)
 	if err != nil {
@@ -81,15 +82,19 @@ func (r *run) refute(ctx context.Context, f *policy.Falsify) ([]*passage, float6
 		if resp == nil {
 			continue
 		}
+		r.challengedBy(resp, judged)
 		for _, s := range resp.Assess.Signals {
 			if s.Name == "score" {
 				top = max(top, s.Value)
 			}
 		}
 	}
+	r.last = refuted{score: top}
 	if score, ok := r.refuteByModel(ctx, f, found); ok {
-		top = score
+		top = max(top, score)
+		r.set("falsify."+f.Kind+".score", top)
 	}
+	r.countContradictions()
 	return found, top, nil
 }
 
@@ -197,7 +202,7 @@ func (r *run) draftFrame(found []*passage) frame.Frame {
 	return append(r.passageFrame("passages", found), draft)
 }
 
-// verdictOn is what the draft says; a verdict says it of its question.
+// verdictOn returns the claim of the draft; a verdict makes it about its question.
 func (r *run) verdictOn() string {
 	if r.plan.Polar {
 		return r.plan.Question.Question
@@ -205,7 +210,7 @@ func (r *run) verdictOn() string {
 	return r.answer.text
 }
 
-// statement is what the draft states: a verdict's question, an option, the sentence that a short answer stands in, else its text.
+// statement returns what the draft states: a verdict's question, an option, the sentence that a short answer stands in, else its text.
 func (r *run) statement() string {
 	a := r.answer
 	if len(a.evidence) > 0 && a.chosen < 0 {
@@ -216,7 +221,7 @@ func (r *run) statement() string {
 	return r.verdictOn()
 }
 
-// side says whether a verdict affirms its question's claim (1), denies it (-1) or leaves it open (0); false: it is no verdict.
+// side says whether a verdict affirms its question's claim (1), denies it (-1) or leaves it open (0); false: it is not a verdict.
 func (a *answer) side(p *query.Plan) (float64, bool) {
 	if !p.Polar || a.chosen < 0 {
 		return 0, false

@@ -13,8 +13,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// refutingMost is how many of the strongest refutations make a falsification score (U13).
+// refutingMost is the number of the strongest refutations that make a falsification score (U13).
 const refutingMost = 5
+
+// noModelJudged says why the stages judge a draft whose policy names a model for it.
+const noModelJudged = "no model answered: judged by the stages"
 
 // A refutation is a passage that a model says speaks against the draft.
 type refutation struct {
@@ -23,19 +26,15 @@ type refutation struct {
 	quote    string
 }
 
-// refuteByModel lets a model say which of the found passages refute the draft, and how strongly (S0-17). Its score takes the place of
-// that of the stages, which look for words of denial near the draft's: a model has read what is denied. False: it gave no answer.
+// refuteByModel lets a model say which of the found passages refute the draft, and how strongly (S0-17). False: it gave no answer.
 func (r *run) refuteByModel(ctx context.Context, f *policy.Falsify, found []*passage) (float64, bool) {
 	if f.Role == "" {
 		return 0, false
 	}
 	step := record.Step{Name: "falsify." + f.Kind + ".model", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: at(f.At)}
 	score, ok := r.readAgainstDraft(ctx, f, mostRelevant(found, f.Passages), &step)
-	switch path := "falsify." + f.Kind + ".score"; {
-	case ok:
-		r.set(path, score)
-	case len(f.Stages) == 0:
-		delete(r.state, path) // of a draft before this one
+	if !ok && len(f.Stages) == 0 {
+		delete(r.state, "falsify."+f.Kind+".score") // of a draft before this one
 	}
 	r.log(record.KindStep, step)
 	return score, ok
@@ -47,11 +46,16 @@ func (r *run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 		step.Reason = "nothing was found against the draft"
 		return 0, true
 	}
+	if !r.asker.Has(f.Role) {
+		r.unbound("falsify."+f.Kind, f.Role, prompt.TaskVerify, f.At)
+		step.Reason = noModelJudged
+		return 0, false
+	}
 	e, byID := r.againstDraft(shown)
 	req, err := prompt.Verify(e, r.answer.text)
 	if err != nil {
 		r.warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
-		step.Reason = "no model answered: judged by the stages"
+		step.Reason = noModelJudged
 		return 0, false
 	}
 	req.Timeout = policy.AuxiliaryTimeout
@@ -61,11 +65,12 @@ func (r *run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 		step.Texts["notes"] = notes
 	}
 	if !ok || len(hits)+supporting == 0 && len(notes) > 0 { // an empty list is an answer, a list of which nothing is of use is none
-		step.Reason = "no model answered: judged by the stages"
+		step.Reason = noModelJudged
 		return 0, false
 	}
-	step.Ran, step.Reason = true, "judged by a model, in the place of the stages"
+	step.Ran, step.Reason = true, "judged by a model beside the stages"
 	score := noisyOr(hits)
+	r.last.hits = hits
 	step.Numbers["passages"], step.Numbers["refutes"], step.Numbers["supports"] = float64(len(shown)), float64(len(hits)), float64(supporting)
 	step.Numbers["score"] = score
 	for _, h := range hits {
@@ -81,7 +86,7 @@ func mostRelevant(found []*passage, n int) []*passage {
 	return out[:min(n, len(out))]
 }
 
-// againstDraft is what a model is shown: passages by names of their own.
+// againstDraft returns the evidence that a model is shown: passages by names of their own.
 func (r *run) againstDraft(shown []*passage) (prompt.Evidence, map[string]*passage) {
 	e := prompt.Evidence{Question: r.plan.Question.Question}
 	byID := map[string]*passage{}

@@ -18,7 +18,7 @@ func verifying(above string) string {
 	return strings.Replace(challenged(firstOnly, above), `stage "score"`, "role = judge\n stage \"score\"", 1)
 }
 
-// finding is what a model says of a document.
+// verdictOn returns what a model says of a document.
 func verdictOn(document, verdict string, strength float64, quote string) string {
 	return fmt.Sprintf(`{"document":%q,"verdict":%q,"strength":%g,"quote":%q}`, document, verdict, strength, quote)
 }
@@ -34,7 +34,7 @@ func verifiedBy(t *testing.T, body string, findings ...string) (*run, *panel) {
 const denial = "Contrary to earlier reports mTORC1 was not affected by rapamycin."
 
 // U13: 1 - Π(1 - strength × relevance).
-func TestTheModelsFindingsTakeThePlaceOfTheStages(t *testing.T) {
+func TestTheModelsFindingsAreScoredByStrengthAndRelevance(t *testing.T) {
 	r, p := verifiedBy(t, verifying("1"), verdictOn("D1", "refutes", 0.5, denial))
 	require.Len(t, p.asked[prompt.TaskVerify], 1)
 	shown := p.asked[prompt.TaskVerify][0].Messages[0].Text
@@ -48,17 +48,18 @@ func TestTheModelsFindingsTakeThePlaceOfTheStages(t *testing.T) {
 	assert.Positive(t, score)
 	assert.LessOrEqual(t, score, 0.5, "the strength times the relevance of the passage")
 	require.NotNil(t, r.result.QualityGates.FalsificationScore)
-	assert.Equal(t, score, *r.result.QualityGates.FalsificationScore, "that of the calibration")
+	assert.GreaterOrEqual(t, *r.result.QualityGates.FalsificationScore, score, "the calibration has the greater of this and the stages'")
 }
 
-func TestAModelThatFindsNothingOutweighsMarkersThatDo(t *testing.T) {
+// A model that says nothing of use, or lies, would else protect any draft.
+func TestAModelThatFindsNothingDoesNotTalkAwayWhatTheStagesShow(t *testing.T) {
 	marked := answered(t, partsOf(t, challenged(firstOnly, "1"), shelfOf(kinase, retraction), empty()), inhibits)
-	require.Positive(t, *marked.result.QualityGates.FalsificationScore)
-	r, _ := verifiedBy(t, verifying("0.1"), verdictOn("D1", "supports", 0.9, denial))
-	assert.Zero(t, *r.result.QualityGates.FalsificationScore)
-	assert.False(t, r.resynthesised)
-	empty, _ := verifiedBy(t, verifying("0.1"))
-	assert.Zero(t, *empty.result.QualityGates.FalsificationScore, "an empty list is an answer")
+	want := *marked.result.QualityGates.FalsificationScore
+	require.Positive(t, want)
+	r, _ := verifiedBy(t, verifying("1"), verdictOn("D1", "supports", 0.9, denial))
+	assert.Equal(t, want, *r.result.QualityGates.FalsificationScore)
+	empty, _ := verifiedBy(t, verifying("1"))
+	assert.Equal(t, want, *empty.result.QualityGates.FalsificationScore)
 }
 
 func TestAModelMayHaveADraftMadeAnew(t *testing.T) {
@@ -88,7 +89,9 @@ func TestWithoutAnAnswerOfTheModelTheStagesJudgeTheDraft(t *testing.T) {
 func TestAQuoteThatIsNotInTheDocumentCountsHalf(t *testing.T) {
 	whole, _ := verifiedBy(t, verifying("1"), verdictOn("D1", "refutes", 0.8, denial))
 	half, _ := verifiedBy(t, verifying("1"), verdictOn("D1", "refutes", 0.8, "made up"))
-	assert.InDelta(t, *whole.result.QualityGates.FalsificationScore/2, *half.result.QualityGates.FalsificationScore, 1e-12)
+	score := func(r *run) float64 { return stepNamed(t, r, "falsify.draft.model").Numbers["score"] }
+	assert.Positive(t, score(half))
+	assert.InDelta(t, score(whole)/2, score(half), 1e-12, "of the model; the calibration has the stages' where that is greater")
 }
 
 func TestTheScoreOfRefutationsIsANoisyOrOfTheStrongestFive(t *testing.T) {

@@ -83,7 +83,7 @@ func coreText(text string) string {
 	return strings.Join(evidence.CoreTerms(text, query.CoreTerms), " ")
 }
 
-// String is how records tell of an event.
+// String describes the event as records do.
 func (e event) String() string {
 	out := e.phrase
 	for _, d := range []*document{e.first, e.second} {
@@ -221,7 +221,7 @@ func (r *run) everything() []*document {
 	return slices.DeleteFunc(append(out, late...), func(d *document) bool { return r.excludes(&d.Document) })
 }
 
-// documentTable is what verify stages may see of the pool. The first sentence is that of the abstract,
+// documentTable returns the columns that verify stages may see of the pool. The first sentence is that of the abstract,
 // whatever is read as a claim (C25).
 func (rd *reading) documentTable() frame.Table {
 	ds := rd.shown
@@ -261,7 +261,7 @@ func firstSentence(d *evidence.Document) string {
 	return ""
 }
 
-// verifyFrame is what verify stages may see.
+// verifyFrame returns the tables that verify stages may see.
 func (r *run) verifyFrame() frame.Frame {
 	f := append(append(r.passageFrame("passages", r.passages), r.claimFrame()...), r.documentTable())
 	return append(f, r.sentenceTable(), r.wordTable())

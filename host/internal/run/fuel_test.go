@@ -167,7 +167,7 @@ func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
 	}
 }
 
-// The policy language knows which columns it may deny; the frames are where they are made.
+// The policy language knows which columns it may deny; the frames make them.
 func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	r := answered(t, partsOf(t, everything, shelfOf(kinase, growth)), inhibits)
 	made := map[string]bool{}

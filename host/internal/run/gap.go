@@ -36,7 +36,7 @@ type gap struct {
 	retried bool     // a sub-round was spent on it
 }
 
-// A haul is what one gap analysis came to before it is held to the policy.
+// A haul holds the findings of one gap analysis before they are held to the policy.
 type haul struct {
 	gaps     []*gap
 	entities []string
@@ -45,7 +45,7 @@ type haul struct {
 	unknown  bool     // a stage says what is a gap, and did not
 }
 
-// newGap describes a gap; about is what it is about in the words of question and evidence.
+// newGap describes a gap; about is its subject in the words of question and evidence.
 func (r *run) newGap(block int, text, about string) *gap {
 	return &gap{
 		block: block, text: text, about: about, all: r.tokenSet(about),
@@ -53,7 +53,7 @@ func (r *run) newGap(block int, text, about string) *gap {
 	}
 }
 
-// carried is how far one piece of the evidence carries the gap at best, by the measure of its block. A
+// carried says how far one piece of the evidence carries the gap at best, by the measure of its block. A
 // claim of a trial answer must be carried as a whole and in what sets it apart; a quantity by a piece that has one.
 func (r *run) carried(c *gap, l look) float64 {
 	kind, measure := r.Policy.Gaps[c.block].Kind, r.measures.gaps[c.block]

@@ -106,7 +106,7 @@ func TestAGapAnalysisWithAConditionLooksOnlyIfItHolds(t *testing.T) {
 	}
 }
 
-// enzyme is what rounds after the first find of the third option.
+// enzyme is a paper that rounds after the first find of the third option.
 var enzyme = paper("enzyme", "Telomerase under rapamycin", "In human cells rapamycin does inhibit telomerase as well. Telomerase needs its template.")
 
 func TestAProbeFindsWhatNothingElseSaysAndCountsWhatIsFilledLater(t *testing.T) {

@@ -13,7 +13,7 @@ type look struct {
 	passages  []*passage // empty unless passages are read
 }
 
-// lookAround is what would be read if retrieval ended now: the documents scored best, and their
+// lookAround returns what would be read if retrieval ended now: the documents scored best, and their
 // passages where the block asks for them. Stages are not called for it, and nothing of the run changes.
 func (r *run) lookAround(read bool) look {
 	l := look{documents: r.documents[:min(len(r.documents), r.Policy.Select.MaxDocuments)]}

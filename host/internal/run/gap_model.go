@@ -12,9 +12,13 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// byModel asks the block's model for gaps. False: there is no answer, and the record says why.
+// byModel asks the block's model for gaps. False: no answer came, and the record says why.
 func (r *run) byModel(ctx context.Context, block int, l look) (haul, bool) {
 	g := &r.Policy.Gaps[block]
+	if !r.asker.Has(g.Role) {
+		r.unbound("gap."+g.Kind, g.Role, gapTasks[g.Kind], g.At)
+		return haul{}, false
+	}
 	e := r.gapEvidence(g, block, l)
 	rules := prompt.GapRules{
 		MaxGaps: g.Max, MinTokens: g.ValidTokens[0], MaxTokens: g.ValidTokens[1], MaxWords: g.MaxWords,
@@ -53,6 +57,12 @@ func (r *run) byModel(ctx context.Context, block int, l look) (haul, bool) {
 	return f, true
 }
 
+// gapTasks are the prompts that look for gaps, by the kind of the block.
+var gapTasks = map[string]prompt.Task{
+	policy.GapCoverage: prompt.TaskEpistemicGaps, policy.GapEpistemic: prompt.TaskEpistemicGaps,
+	policy.GapProbe: prompt.TaskProbe, policy.GapBridge: prompt.TaskEvidenceGaps,
+}
+
 // longEnough drops names that would stand inside of many words.
 func (r *run) longEnough(f *haul, names []string) []string {
 	var out []string
@@ -80,7 +90,7 @@ func (r *run) help(ctx context.Context, g *policy.Gap, role, stage string, build
 	return r.ask(ctx, inquiry.Inquiry{Stage: stage, Role: role, Request: req, At: at(g.At)})
 }
 
-// gapEvidence is what a model is shown: titles and abstracts, or of each document the passages that would be read.
+// gapEvidence returns what a model is shown: titles and abstracts, or of each document the passages that would be read.
 func (r *run) gapEvidence(g *policy.Gap, block int, l look) prompt.Evidence {
 	e := prompt.Evidence{Question: r.plan.Question.Question}
 	if !r.plan.Polar {
@@ -127,7 +137,7 @@ func (r *run) nearestText(text string) string {
 	for _, s := range evidence.Sentences(text) {
 		sentences = append(sentences, text[s.Start:s.End])
 	}
-	return excerpt.Nearest(sentences, sentencesOfGap, func(s string) float64 { return evidence.Containment(r.focus, r.tokenSet(s)) })
+	return excerpt.Nearest(sentences, sentencesOfGap, func(s string) float64 { return evidence.Containment(r.focus, r.lookupSet(s)) })
 }
 
 // wordQueries lets a model word the queries for gaps (S0-09). Without an answer the templates do.

@@ -94,12 +94,12 @@ func (r *run) trialAnswer(l look) []*claim {
 var yearText = regexp.MustCompile(`\b(?:1[5-9]\d\d|20\d\d)\b`)
 
 // gapSlots are the values of the placeholders in query templates for a gap (S1-08, U29): the names in it, without
-// a model. Its first anchor, else its first core term, is what it is about; the next two are what is asked of that.
+// a model. Its first anchor, else its first core term, is its subject; the next two say what is asked of that.
 func (r *run) gapSlots(c *gap, entities []string) query.Slots {
 	core := r.content.CoreTerms(c.about, query.CoreTerms)
 	entity, asked := "", ""
-	if len(core) > 0 {
-		entity, asked = core[0], strings.Join(core[1:min(3, len(core))], " ")
+	if names := telling(slices.Clone(core)); len(names) > 0 {
+		entity, asked = names[0], strings.Join(names[1:min(3, len(names))], " ")
 	}
 	system := entity
 	if asked == "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// measured is what each of some gaps of one block measures by what is looked at, from 0 to 1: by the block's stage of that
+// measured returns what each of some gaps of one block measures by what is looked at, from 0 to 1: by the block's stage of that
 // name, else by the host's own measure. Nil: the stage gave nothing, and the policy says that the run goes on.
 func (r *run) measured(ctx context.Context, name string, gaps []*gap, l look) ([]float64, error) {
 	if len(gaps) == 0 {
@@ -42,7 +42,7 @@ func saturations(gaps []*gap, l look) []float64 {
 	})
 }
 
-// gapFrame is what a gap block's stages may see: the gaps, and the pieces of evidence that they are held against.
+// gapFrame returns the tables that a gap block's stages may see: the gaps, and the pieces of evidence that they are held against.
 func (r *run) gapFrame(gaps []*gap, l look) frame.Frame {
 	n := len(gaps)
 	items := frame.Table{Name: "items", Rows: n, Columns: []frame.Column{

@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -205,8 +206,8 @@ func TestWhatAGapsPluginDeclaresIsKnownToThePolicy(t *testing.T) {
 	e, err := NewEngine(partsWith(t, team(narrow), measuredBy(teamCovers+"\n"+`stage "saturation" { plugin = plugin.team }`), shelfOf(kinase)))
 	require.NoError(t, err)
 	d := e.Declared()
-	assert.Equal(t, policy.Span{Min: 0.25, Max: 0.75}, d.Outputs["gap.coverage.coverage"])
-	assert.Equal(t, policy.Span{Min: 0.25, Max: 0.75}, d.Signals["gaps.coverage.saturation"])
+	assert.Equal(t, load.Span{Min: 0.25, Max: 0.75}, d.Outputs["gap.coverage.coverage"])
+	assert.Equal(t, load.Span{Min: 0.25, Max: 0.75}, d.Signals["gaps.coverage.saturation"])
 }
 
 func TestAGapsPluginSeesTheGapsAndWhatTheyAreHeldAgainst(t *testing.T) {

@@ -51,6 +51,7 @@ func (r *run) subround(ctx context.Context, rd *policy.Round, g *policy.Gap, c *
 		r.log(record.KindStep, step)
 		return nil
 	}
+	began := r.since()
 	result := record.RoundResult{Name: name, Queries: []string{}}
 	if err := r.pass(ctx, &again, queries, &result); err != nil {
 		return err
@@ -69,6 +70,7 @@ func (r *run) subround(ctx context.Context, rd *policy.Round, g *policy.Gap, c *
 	r.rounds = append(r.rounds, result)
 	step.Numbers["saturation_after"] = c.saturation
 	r.log(record.KindRound, roundEvent(result, r.pool.Len(), again.At))
+	r.time(record.TimingRound+name, r.since()-began)
 	r.log(record.KindStep, step)
 	return nil
 }
@@ -97,7 +99,7 @@ func eachOnce(text string) string {
 	return strings.Join(out, " ")
 }
 
-// missing is what of a gap no evidence holds, in the words of its description.
+// missing returns the part of a gap that no evidence holds, in the words of its description.
 func (r *run) missing(g *policy.Gap, c *gap) string {
 	held := r.lookAround(g.Read).tokens()
 	var out []string

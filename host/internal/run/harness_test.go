@@ -18,13 +18,14 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/bind"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
-// world is what all tests share: the shipped plugins, each compiled when first asked for.
+// world holds what all tests share: the shipped plugins, each compiled when first asked for.
 var world struct {
 	host   *plugin.Sandbox
 	mu     sync.Mutex
@@ -87,7 +88,7 @@ func policyText(t *testing.T, text string) *policy.Policy {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.policy.hcl")
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
+	set, diags := load.Load(load.Options{Path: path, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("test")
 	require.False(t, diags.HasErrors(), "%v", diags)

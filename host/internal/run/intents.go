@@ -53,7 +53,7 @@ func (r *run) relax(rd *policy.Round, queries []query.Query) []query.Query {
 	return out
 }
 
-// relaxation is what a policy's relax block says; nil: there is none.
+// relaxation returns the rules of a policy's relax block; nil without one.
 func relaxation(p *policy.Relax) *evidence.Relaxation {
 	if p.MaxTerms == 0 {
 		return nil

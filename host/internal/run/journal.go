@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A trace is where a run tells what happens: a *[record.Writer], or the memory of a replay.
+// A trace takes the events of a run: a *[record.Writer], or the memory of a replay.
 type trace interface {
 	Append(kind record.Kind, data any) error
 	Blob(digest string, data []byte) error
@@ -17,12 +17,13 @@ type trace interface {
 	Close() error
 }
 
-// A journal is what a run tells: its record, event by event, and its result.
+// A journal holds what a run tells: its record, event by event, and its result.
 type journal struct {
 	out    trace
 	err    error // first error of writing the record; ends the run
 	result record.Result
 	listen func(question, message string) // told each warning; nil: nobody is
+	since  func() time.Duration           // since the run began
 }
 
 // newJournal begins the result of a run. Its lists are never nil, so that they are [] in JSON.
@@ -39,6 +40,10 @@ func newJournal(e *Engine, q evidence.Question, id string, out trace) journal {
 // log appends an event. The first failure ends the run at its next step: a run
 // without record must not go on.
 func (j *journal) log(kind record.Kind, data any) {
+	if t, ok := data.(record.Timing); ok && t.AtUS == 0 {
+		t.AtUS = j.since().Microseconds()
+		data = t
+	}
 	if j.err == nil {
 		j.err = j.out.Append(kind, data)
 	}

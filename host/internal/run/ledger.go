@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A ledger is what a run may spend, and what answering costs.
+// A ledger holds what a run may spend, and what answering costs.
 type ledger struct {
 	guard   *budget.Guard
 	costs   []record.ModeCost // of answering, by mode

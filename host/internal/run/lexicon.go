@@ -1,7 +1,10 @@
 package run
 
 import (
+	"cmp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/query"
@@ -54,10 +57,19 @@ func (x *lexicon) read(p *query.Plan) {
 // tokenSet is the set of a text's content tokens.
 func (x *lexicon) tokenSet(text string) []uint32 { return x.vocab.SetOf(x.analyzer.Tokens(text)) }
 
-// phrase is the most telling words of a text, n at most.
+// phrase returns the n most telling words of a text at most, in its order. Numbers find nothing.
 func (x *lexicon) phrase(text string, n int) string {
-	words := strings.Fields(strings.Join(x.analyzer.CoreTerms(text, n), " "))
-	return strings.Join(words[:min(len(words), n)], " ")
+	words := strings.Fields(strings.Join(telling(x.analyzer.CoreTerms(text, 2*n)), " "))
+	words = words[:min(len(words), n)]
+	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(strings.Index(text, a), strings.Index(text, b)) })
+	return strings.Join(words, " ")
+}
+
+// telling drops numbers and words of all sciences from core terms.
+func telling(core []string) []string {
+	return slices.DeleteFunc(core, func(name string) bool {
+		return evidence.Untelling(name) || !strings.ContainsFunc(name, unicode.IsLetter) || unicode.IsDigit(rune(name[0])) && len(evidence.Quantities(name)) > 0
+	})
 }
 
 // lookupSet is tokenSet for a text of which new words need no id.

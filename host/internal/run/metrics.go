@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// Metrics are what conditions and calibration terms can read of a run, by path; see policy.State. A metric that is not there is unknown.
+// metrics hold what conditions and calibration terms can read of a run, by path; see policy.State. A metric that is not there is unknown.
 type metrics struct{ state policy.State }
 
 func newMetrics() metrics { return metrics{policy.State{}} }

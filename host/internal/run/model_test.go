@@ -12,6 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -117,6 +118,35 @@ func TestARoleWithoutModelGivesNoAnswerAndSaysSo(t *testing.T) {
 	require.Len(t, calls, 1)
 	assert.Equal(t, "the role is bound to no model", calls[0].Skipped)
 	assert.Empty(t, r.result.Warnings, "nobody asked for a model")
+}
+
+func TestStepsWhoseRoleHasNoModelNameTheirPromptWithoutWritingIt(t *testing.T) {
+	r := answered(t, partsOf(t, verifying("1"), shelfOf(kinase, retraction), empty()), inhibits)
+	calls := recorded[record.ModelCall](t, r, record.KindModelCall)
+	require.Len(t, calls, 1)
+	assert.Equal(t, string(prompt.TaskVerify), calls[0].Purpose)
+	assert.Empty(t, calls[0].Key, "there is no prompt to identify")
+	assert.Equal(t, "no model answered: judged by the stages", stepNamed(t, r, "falsify.draft.model").Reason)
+
+	r = answered(t, partsOf(t, planning, shelfOf(kinase, growth, binding)), inhibits)
+	calls = recorded[record.ModelCall](t, r, record.KindModelCall)
+	require.Len(t, calls, 1)
+	assert.Equal(t, string(prompt.TaskPlan), calls[0].Purpose)
+}
+
+func TestARecordedAnswerIsDecodedOnceForAllReplays(t *testing.T) {
+	s := newStudio(t, "baseline", "q-yn-02")
+	_, reader, err := s.run(t, s.parts.Policy, s.questions[0])
+	require.NoError(t, err)
+	kept, err := tape.New(reader)
+	require.NoError(t, err)
+	calls, err := record.Each[record.PluginCall](reader, record.KindPluginCall)
+	require.NoError(t, err)
+	require.NotEmpty(t, calls)
+	first, ok := kept.Known(calls[0].Digest, calls[0].InputDigest)
+	require.True(t, ok)
+	second, _ := kept.Known(calls[0].Digest, calls[0].InputDigest)
+	assert.Same(t, &first.Output[0], &second.Output[0])
 }
 
 func TestNobodyIsAskedWithoutARole(t *testing.T) {

@@ -104,10 +104,13 @@ func sides(p *passage, s query.Stance) float64 {
 
 // optionFeatures computes what schema.Features promises under "option.".
 func (r *run) optionFeatures(o *option) map[string]float64 {
-	f := map[string]float64{"option.citations": float64(len(o.dossier))}
+	f := map[string]float64{"option.citations": float64(len(o.dossier)), "option.refuted": r.refutedBy(o.Label)}
 	if r.plan.Polar {
 		if v, ok := r.stanceOf(r.plan.Stances[o.index]); ok {
 			f["option.stance"] = v
+		}
+		if v, ok := r.entailedFor(r.plan.Stances[o.index]); ok {
+			f["option.entailed"] = v
 		}
 		return f
 	}
@@ -119,7 +122,19 @@ func (r *run) optionFeatures(o *option) map[string]float64 {
 		f["option.evidence"] = max(f["option.evidence"], c*p.Features["passage.question_overlap"])
 	}
 	f["option.retrieval"] = r.retrievalShare(own)
+	f["option.single_source"] = r.lostFor(o.index)
 	return f
+}
+
+// lostFor returns what the claims for an option lost of their own confidence as they rest on too few types of sources (S1-20), on the average.
+func (rd *reading) lostFor(option int) float64 {
+	lost, claims := 0.0, 0
+	for _, c := range rd.claims {
+		if c.option == option {
+			lost, claims = lost+c.lost, claims+1
+		}
+	}
+	return score.Share(lost, float64(claims))
 }
 
 // optionStages lets the block's stages judge the options: a score contract scores

@@ -98,7 +98,7 @@ func lastComesFirst(t *testing.T, r *run) {
 	assert.NotEqual(t, "kinase", r.selected[0].Document.ID, "which is best without the plugin")
 }
 
-// delta is what a term added to the confidence.
+// delta returns what a term added to the confidence.
 func delta(t *testing.T, r *run, name string) float64 {
 	t.Helper()
 	i := slices.IndexFunc(r.result.Calibration.Terms, func(d record.TermResult) bool { return d.Name == name })

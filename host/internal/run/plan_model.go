@@ -35,6 +35,10 @@ func (r *run) planByModel(ctx context.Context) error {
 
 func (r *run) decomposed(ctx context.Context, step *record.Step) (prompt.Decomposition, bool) {
 	p := &r.Policy.Plan
+	if !r.asker.Has(p.Role) {
+		r.unbound(step.Name, p.Role, prompt.TaskPlan, p.At)
+		return prompt.Decomposition{}, false
+	}
 	e := prompt.Evidence{Question: r.plan.Question.Question}
 	if !r.plan.Polar {
 		for _, o := range r.plan.Options {

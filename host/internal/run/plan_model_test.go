@@ -40,9 +40,7 @@ func TestAModelTakesTheQuestionApart(t *testing.T) {
 	assert.Contains(t, queries, inhibits.Question, "what is always asked is asked")
 	assert.Contains(t, queries, "rapamycin binds FKBP12 in cells cell biology")
 	var options []string
-	for _, s := range r.plan.SubClaims[1:] {
-		options = append(options, s)
-	}
+	options = append(options, r.plan.SubClaims[1:]...)
 	rules := evidence.SubClaims(inhibits.Question, r.plan.ContentOptions())
 	assert.Equal(t, rules[len(rules)-3:], options, "each option stays a part")
 

@@ -11,9 +11,9 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A playback is what a replay knows of the recorded run.
+// A playback holds what a replay knows of the recorded run.
 type playback struct {
-	tape    *tape.Tape     // nil: this is no replay
+	tape    *tape.Tape     // nil: this is not a replay
 	resumed *record.Result // of the recorded run, if the replay went on from its checkpoint
 	asks    map[string]int // how often the replay asked each condition
 	fetched int            // searches that live sources answered

@@ -1,16 +1,16 @@
 package run
 
 import (
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Progress is how far retrieval has come, and how the sources did.
+// Progress says how far retrieval has come, and how the sources did.
 type progress struct {
 	rounds   []record.RoundResult  // those that are over, whether they ran or not
 	current  int                   // index of the policy's round that runs
 	outcomes []record.FailedSource // of every source that was asked, in the order of first asking
-	used     *web.Report           // what was done with live sources
+	used     *outbound.Report      // what was done with live sources
 }
 
 // lastQuality is the selected quality after the last round that ran; 0 before any.

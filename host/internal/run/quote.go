@@ -36,7 +36,7 @@ func (r *run) quoted(p *passage) *sentence {
 	return first(all, func(s *sentence) float64 { return evidence.Containment(want, r.wordsOf(s)) })
 }
 
-// undecidedShare is how much addressing counts beside taking sides where a sentence is picked to be quoted: it decides among sentences
+// undecidedShare is the weight of addressing beside taking sides where a sentence is picked to be quoted: it decides among sentences
 // that hardly take any.
 const undecidedShare = 0.1
 
@@ -63,7 +63,7 @@ func (rd *reading) wordsOf(s *sentence) []uint32 {
 	return nil
 }
 
-// verdictEvidence is what a verdict rests on: of each side the clearest sentence of each work, the verdict's side first, and
+// verdictEvidence returns the sentences on which a verdict rests: of each side the clearest sentence of each work, the verdict's side first, and
 // then, if there is room, the clearest of the other. What leaves the question open, and a
 // verdict for which no single sentence speaks, rests on what addresses it best.
 func (r *run) verdictEvidence(side query.Stance, n int) []*passage {

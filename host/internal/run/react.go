@@ -72,7 +72,7 @@ func (r *run) sidesTaken(ps []*passage, weight float64) (pro, contra bool) {
 	return pro, contra
 }
 
-// A reaction is how a handler acted, for the record.
+// A reaction records how a handler acted.
 type reaction struct {
 	record.Step
 	handler *policy.Handler
@@ -242,7 +242,7 @@ func (r *run) raise(step *reaction) {
 	}
 }
 
-// estimate is what answering in the mode of a handler's upgrade costs, in dollars (U21): what the policy
+// estimate returns the cost of answering in the mode of a handler's upgrade, in dollars (U21): what the policy
 // says, else nothing where no model takes part. Nil: nobody knows.
 func (l *ledger) estimate(h *policy.Handler) *float64 {
 	if h.Upgrade == nil {

@@ -108,7 +108,7 @@ func (r *run) scorePassages(ctx context.Context) error {
 	return nil
 }
 
-// passageFrame is what stages may see of passages, under the table's name.
+// passageFrame returns the table that stages may see of passages, under the table's name.
 func (r *run) passageFrame(name string, ps []*passage) frame.Frame {
 	n := len(ps)
 	t := frame.Table{Name: name, Rows: n, Columns: []frame.Column{

@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A reading is what a run reads, and what stages found in it.
+// A reading holds what a run reads, and what stages found in it.
 type reading struct {
 	passages  []*passage  // best first
 	sentences []*sentence // of the passages, in their order
@@ -17,6 +17,7 @@ type reading struct {
 	noted     []noted     // findings of the last assessment, for handlers
 	shown     []*document // the rows of its table documents
 	heard     []heard     // what a model read in passages
+	entailed  *float64    // a model's balance of what sentences say of the question, -1 to 1; nil: none judged
 	contrasts []contrast  // pairs of options that passages mention together
 
 	questionWords []string     // the question's words that carry content

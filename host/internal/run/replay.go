@@ -116,8 +116,8 @@ func (r *run) readsTime(d policy.Decision) string {
 	return ""
 }
 
-// replayTimes asks a condition of a replay again if it read the time: the time is what the recorded
-// run read at the same place. If that is not known, neither is how the run goes on.
+// replayTimes asks a condition of a replay again if it read the time, this time with the time that the recorded
+// run read at the same place. If that is not known, the way that the run goes on is not known either.
 func (r *run) replayTimes(where string, c *policy.Condition, d policy.Decision, err error) (policy.Decision, error) {
 	n := r.asks[where]
 	r.asks[where]++

@@ -21,6 +21,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
@@ -35,7 +36,7 @@ type studio struct {
 
 func newStudio(t *testing.T, policyName string, questions ...string) *studio {
 	t.Helper()
-	set, diags := policy.Load(policy.Options{Path: policyName, Shipped: policies.FS})
+	set, diags := load.Load(load.Options{Path: policyName, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("")
 	require.False(t, diags.HasErrors(), "%v", diags)
@@ -199,7 +200,7 @@ func TestAReplayIsTheRunWhateverChangesInThePolicy(t *testing.T) {
 			l.change()
 			p.Digest = policy.DigestOf(&p)
 			real, _, err := s.run(t, &p, q)
-			if err != nil { // the change does not fit the plugins: there is no such policy
+			if err != nil { // the change does not fit the plugins: such a policy cannot exist
 				l.undo()
 				continue
 			}
@@ -243,8 +244,8 @@ func sampleQuestions(t *testing.T) []evidence.Question {
 	return out
 }
 
-// lateSettings are those that only steps after the checkpoint read; see draftKey.
-var lateSettings = regexp.MustCompile(`^policy\.(Gates|Calibrate|Variables|Absent|Unbound)\b|^policy\.Options\.MinMargin$|^policy\.Falsify\[\d+\]\.When$`)
+// lateSettings are those that only steps after the checkpoint read, and those that decide whether a run starts; see draftKey.
+var lateSettings = regexp.MustCompile(`^policy\.(Gates|Calibrate|Variables|Absent|Unbound|Trust)\b|^policy\.Options\.MinMargin$|^policy\.Falsify\[\d+\]\.When$`)
 
 func TestTheKeyOfADraftIsOfEverySettingThatIsNotLate(t *testing.T) {
 	s := newStudio(t, "standard")

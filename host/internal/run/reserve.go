@@ -98,7 +98,7 @@ func (e *Engine) synthesisCosts(q evidence.Question) []record.ModeCost {
 	return out
 }
 
-// costIn is what answering in a mode costs at most; false: nobody knows.
+// costIn returns the most that answering in a mode costs; false: nobody knows.
 func costIn(costs []record.ModeCost, mode policy.Mode) (budget.Amount, bool) {
 	i := slices.IndexFunc(costs, func(c record.ModeCost) bool { return c.Mode == string(mode) })
 	if i < 0 || !costs[i].Known {
@@ -130,5 +130,5 @@ func (e *Engine) reserveSynthesis(costs []record.ModeCost, l *budget.Limits) {
 	l.Reserve[synthesis] = keep
 }
 
-// over tells whether an amount does not fit into a limit; 0 is no limit.
+// over tells whether an amount does not fit into a limit; 0 is not a limit.
 func over(amount, limit int64) bool { return limit > 0 && amount > limit }

@@ -44,17 +44,18 @@ func (r *run) fillResult() {
 func (r *run) fillExcluded() {
 	for _, e := range r.pool.Documents() {
 		d := &e.Document
-		if !r.excludes(d) {
+		reason := r.exclusion(d)
+		if reason == "" {
 			continue
 		}
-		out := record.Excluded{Doc: d.ID, Source: cmp.Or(d.Source, e.Found[0].Source), Title: d.Title, Year: d.Year, DOI: d.DOI, Reason: retracted}
+		out := record.Excluded{Doc: d.ID, Source: cmp.Or(d.Source, e.Found[0].Source), Title: d.Title, Year: d.Year, DOI: d.DOI, Reason: reason}
 		for _, c := range e.Copies {
-			if c.Retracted {
+			if c.Retracted && reason == retracted {
 				out.By = append(out.By, evidence.Copy{Source: c.Source, ID: c.ID})
 			}
 		}
 		r.result.Excluded = append(r.result.Excluded, out)
-		if slices.ContainsFunc(e.Versions, func(v evidence.Version) bool { return !v.Retracted }) {
+		if reason == retracted && slices.ContainsFunc(e.Versions, func(v evidence.Version) bool { return !v.Retracted }) {
 			r.result.Warnings = append(r.result.Warnings, fmt.Sprintf("%q is left out: another version of the work is retracted", evidence.Clip(d.Title, 120)))
 		}
 	}
@@ -152,7 +153,7 @@ func cited(text string) []string {
 	return out
 }
 
-// nearestSentences are what the literature says that comes nearest to the question, for a result that does not answer it.
+// nearestSentences returns the sentences of the literature nearest to the question, for a result that does not answer it.
 func (r *run) nearestSentences() []record.Nearest {
 	if !r.reads() {
 		return nil
@@ -199,7 +200,7 @@ func (r *run) fillDispute() {
 	}
 }
 
-// textSource is who gave the text that a passage is of, if the document came without.
+// textSource names who gave the text that a passage is of, if the document came without.
 func textSource(p *passage) string {
 	if strings.HasPrefix(p.Field, "sections/") {
 		return p.doc.Document.TextBy
@@ -222,7 +223,10 @@ func (r *run) fillGates() {
 	r.fillReactions(q)
 	q.DisputedClusters = r.total("triangulate", r.Policy.Triangulate, "disputed")
 	q.TriangulatedClusters = r.total("triangulate", r.Policy.Triangulate, "triangulated")
-	q.Contradictions = r.total("verify", r.Policy.Verify, "contradictions")
+	if n := number("answer.contradictions"); n != nil {
+		works := int(*n)
+		q.Contradictions = &works
+	}
 	for _, t := range r.result.Calibration.Terms {
 		if strings.HasPrefix(t.Feature, "triangulate.") {
 			bonus := t.Delta

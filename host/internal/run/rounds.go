@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// nextRound is where queries wait that whatever round runs next shall ask.
+// nextRound is the key of the queries for whatever round runs next.
 const nextRound = ""
 
 // runRounds runs the policy's rounds in order. A round that does not run is
@@ -51,6 +51,7 @@ func (r *run) askForGaps(ctx context.Context, rd *policy.Round) (bool, error) {
 	if len(queries) == 0 {
 		return false, nil
 	}
+	began := r.since()
 	result := record.RoundResult{Name: rd.Name, Queries: []string{}}
 	if err := r.pass(ctx, rd, queries, &result); err != nil {
 		return true, err
@@ -60,7 +61,9 @@ func (r *run) askForGaps(ctx context.Context, rd *policy.Round) (bool, error) {
 		result.SelectedQuality = r.selectedQuality()
 		result.QualityGain = result.SelectedQuality - r.lastQuality()
 	}
-	if err := r.endRound(ctx, rd, result); err != nil || !result.Ran {
+	err := r.endRound(ctx, rd, result)
+	r.time(record.TimingRound+rd.Name, r.since()-began)
+	if err != nil || !result.Ran {
 		return true, err
 	}
 	return true, r.searchAgain(ctx, rd)
@@ -73,10 +76,12 @@ func (r *run) passes(ctx context.Context, rd *policy.Round) error {
 		if rd.Repeat.Max > 1 {
 			result.Pass = pass
 		}
+		began := r.since()
 		if err := r.round(ctx, rd, &result); err != nil {
 			return err
 		}
 		err := r.endRound(ctx, rd, result)
+		r.time(record.TimingRound+rd.Name, r.since()-began)
 		if err == nil && result.Ran {
 			err = r.searchAgain(ctx, rd)
 		}
@@ -143,14 +148,16 @@ func (r *run) pass(ctx context.Context, rd *policy.Round, queries []query.Query,
 	return nil
 }
 
-// passAfter sends queries in a pass after the rounds, which is no round, counts against none and selects nothing.
+// passAfter sends queries in a pass after the rounds, which is not a round, counts against none and selects nothing.
 func (r *run) passAfter(ctx context.Context, rd *policy.Round, queries []query.Query) (record.RoundResult, error) {
+	began := r.since()
 	result := record.RoundResult{Name: rd.Name, Queries: []string{}, SelectedQuality: r.lastQuality()}
 	if err := r.pass(ctx, rd, queries, &result); err != nil {
 		return result, err
 	}
 	r.result.Rounds = append(r.result.Rounds, result)
 	r.log(record.KindRound, roundEvent(result, r.pool.Len(), rd.At))
+	r.time(record.TimingRound+rd.Name, r.since()-began)
 	return result, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -28,6 +29,8 @@ type search struct {
 	found  []library.Hit
 	cached bool
 	err    error
+	took   time.Duration
+	ended  time.Duration // since the run began
 }
 
 // sendQueries sends the queries to the round's sources and merges the answers in the order
@@ -103,7 +106,10 @@ func (r *run) find(ctx context.Context, roundName string, searches []*search) {
 			continue
 		}
 		group.Go(func() error {
+			began := r.since()
 			s.found, s.cached, s.err = r.library.Search(ctx, s.source, s.query)
+			s.ended = r.since()
+			s.took = s.ended - began
 			return nil
 		})
 	}
@@ -133,5 +139,6 @@ func (r *run) settleSearch(roundName string, s *search) (failed []string) {
 	}
 	r.pool.Add(s.query, s.source.Name(), hits)
 	r.log(record.KindQuery, event)
+	r.log(record.KindTiming, record.Timing{What: record.TimingSearch + event.Source, ElapsedUS: s.took.Microseconds(), AtUS: s.ended.Microseconds(), Cached: s.cached})
 	return failed
 }

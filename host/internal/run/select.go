@@ -29,8 +29,9 @@ func (r *run) selectDocuments(ctx context.Context) error {
 		}
 	}
 	r.rankDocuments()
+	r.rankByModels(ctx)
 	r.recordShifts()
-	r.choose(s, r.targeted())
+	r.choose(s, append(r.favoured(), places{s.Reserved, r.targeted(), "found by a query for a gap or for the contrary"})...)
 	r.flagRetracted()
 	r.recordSelection()
 	return nil
@@ -51,7 +52,7 @@ func (r *run) scoreStage(ctx context.Context, s *policy.Stage) error {
 	return nil
 }
 
-// documentFrame is what stages of the select block may see.
+// documentFrame returns the tables that stages of the select block may see.
 func (r *run) documentFrame(ds []*document) frame.Frame {
 	n := len(ds)
 	doc := func(i int) *evidence.Document { return &ds[i].Document }
@@ -62,6 +63,7 @@ func (r *run) documentFrame(ds []*document) frame.Frame {
 		frame.Texts("text", n, func(i int) string { return doc(i).Abstract }),
 		frame.Texts("venue", n, func(i int) string { return doc(i).Venue }),
 		frame.Texts("source", n, func(i int) string { return ds[i].source }),
+		frame.Texts("type", n, func(i int) string { return evidence.DocumentType(doc(i).Type) }),
 		frame.Nullable("year", n, func(i int) (float64, bool) { return float64(doc(i).Year), doc(i).Year > 0 }),
 		frame.Nullable("citation_count", n, func(i int) (float64, bool) {
 			if c := doc(i).CitationCount; c != nil {

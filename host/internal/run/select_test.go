@@ -28,7 +28,7 @@ func ranked(sources ...string) []*document {
 
 func chosen(documents []*document, s policy.Select) []string {
 	r := &collection{documents: documents}
-	r.choose(&s, nil)
+	r.choose(&s)
 	var ids []string
 	for _, d := range r.selected {
 		ids = append(ids, d.Document.ID)

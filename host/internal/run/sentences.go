@@ -56,7 +56,7 @@ func (r *run) counts(s *sentence) bool {
 	return !s.addressed || s.addresses >= r.Policy.Address.CountsFrom
 }
 
-// sentenceTable is what stages may see of sentences.
+// sentenceTable returns the columns that stages may see of sentences.
 func (rd *reading) sentenceTable() frame.Table {
 	ss := rd.sentences
 	n := len(ss)

@@ -61,7 +61,7 @@ func (s *shelf) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit,
 	return hits, nil
 }
 
-// searches is how often the shelf was asked.
+// searches counts the searches of the shelf.
 func (s *shelf) searches() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

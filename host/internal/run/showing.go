@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// A showing is what solvers and their judge are shown.
+// A showing holds what solvers and their judge are shown.
 type showing struct {
 	prompt.Evidence
 	passages map[string]*passage // by the document ids of the prompt

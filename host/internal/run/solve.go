@@ -17,7 +17,7 @@ import (
 // synthesis is the stage of solvers and judges, as records and the budget call it.
 const synthesis = "synthesis"
 
-// A solution is what one solver answers, or what all of them together come to.
+// A solution is the answer of one solver, or of all of them together.
 type solution struct {
 	by         string
 	scores     map[int]float64    // by option, from 0 to 1; an option without one was not judged
@@ -32,7 +32,7 @@ type solution struct {
 // writtenShare scales a written answer's score by how well the sentence that it shows addresses the question: stages found no span there.
 const writtenShare = 0.5
 
-// ofFree is where a free answer keeps its citations.
+// ofFree is the key under which a free answer keeps its citations.
 const ofFree = -1
 
 // solve lets the models of the current mode answer. Nil: none did, and the answer is made by rules.
@@ -168,6 +168,7 @@ func (r *run) publishSolved(a *answer) {
 	delete(r.state, "answer.model_agreement")
 	defer r.publishAgreement()
 	r.set("answer.answerable", a.solved == nil || a.solved.answerable)
+	r.set("answer.swayed", a.swayed)
 	switch s := a.solved; {
 	case s == nil:
 	case a.chosen < 0:

@@ -64,7 +64,7 @@ func (r *run) call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	return nil, &faultError{*s, err}
 }
 
-// unpaid is what becomes of a call that the budget refused: the end of the run, or a stage without
+// unpaid handles a call that the budget refused: it ends the run, or leaves the stage without
 // outputs.
 func (r *run) unpaid(blockName string, s *policy.Stage, err error) error {
 	if !errors.Is(err, budget.ErrExhausted) || r.Policy.Budget.OnExhausted == "fail" {
@@ -130,3 +130,9 @@ func at(p policy.Pos) record.At { return record.At{File: fileName(p), Line: p.Li
 // fileName is the policy file's own name: by which path the policy was named must
 // not show in a result.
 func fileName(p policy.Pos) string { return path.Base(strings.TrimPrefix(p.File, "shipped:")) }
+
+// calls hold what a run remembers of its calls, so that what it asks twice counts once.
+type calls struct {
+	inputs map[string]bool                // plugin inputs sent so far
+	hits   struct{ stages, searches int } // answered by the cache of earlier runs
+}

@@ -3,14 +3,15 @@ package run
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/score"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // A run is the state of one question's way through the pipeline, in groups: each has a file of its own and methods that need
@@ -42,6 +43,9 @@ type run struct {
 
 // begin opens the record and prepares the run.
 func (e *Engine) begin(q evidence.Question, how Asking) (*run, error) {
+	if err := q.CheckSize(); err != nil {
+		return nil, fmt.Errorf("question %q: %w", q.ID, err)
+	}
 	id, err := e.RunID(q, how)
 	if err != nil {
 		return nil, fmt.Errorf("question %q: %w", q.ID, err)
@@ -63,9 +67,10 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace, costs []recor
 	r := &run{
 		Engine: e, journal: newJournal(e, q, id, out), metrics: newMetrics(), ledger: newLedger(e, costs), calls: calls{inputs: map[string]bool{}},
 		playback: playback{asks: map[string]int{}},
-		lexicon:  newLexicon(e.content), queue: newQueue(), progress: progress{used: web.NewReport()}, collection: newCollection(),
+		lexicon:  newLexicon(e.content), queue: newQueue(), progress: progress{used: outbound.NewReport()}, collection: newCollection(),
 		knownGaps: newKnownGaps(), weights: weights{spreads: score.Spreads{}},
 	}
+	r.since = func() time.Duration { return r.Clock().Sub(r.started) }
 	r.asker = r.newCaller()
 	r.course = policy.NewCourse(e.Policy, r.state, r.holds)
 	return r
@@ -73,11 +78,11 @@ func (e *Engine) newRun(q evidence.Question, id string, out trace, costs []recor
 
 // finish runs the pipeline to its end and closes the record.
 func (r *run) finish(ctx context.Context) (*record.Result, error) {
-	bounded, cancel := r.guard.Context(web.WithReport(ctx, r.used))
+	bounded, cancel := r.guard.Context(outbound.WithReport(ctx, r.used))
 	defer cancel()
 	err := r.do(bounded, r.steps())
 	if ctx.Err() != nil { // interrupted from outside: the record stays partial
-		_ = r.out.Close() // what is said next is why
+		_ = r.out.Close() // the error returned next says why
 		return nil, fmt.Errorf("question %q: %w", r.plan.Question.ID, context.Cause(ctx))
 	}
 	r.conclude(err)

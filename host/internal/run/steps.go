@@ -117,7 +117,7 @@ func (r *run) conclude(err error) {
 		r.result.Verdict = record.VerdictFault
 	case errors.Is(err, budget.ErrExhausted) && r.Policy.Budget.OnExhausted == "fail":
 		r.result.Verdict = record.VerdictBudget
-	case errors.Is(err, budget.ErrExhausted): // out of time; what is there is no answer
+	case errors.Is(err, budget.ErrExhausted): // out of time; what is there does not make an answer
 		r.result.Verdict = record.VerdictAbstained
 		r.reason("budget_exhausted")
 		r.warn("budget_exhausted", "run", err.Error())

@@ -177,7 +177,7 @@ func (r *run) recallTexts(d *document) []textTry {
 	}}}
 }
 
-// A missingText is a recorded answer that there is no text.
+// A missingText is a recorded answer that a text does not exist.
 type missingText string
 
 // Error implements error.

@@ -113,10 +113,10 @@ func (r *run) close() (*record.Result, error) {
 	elapsed := r.Clock().Sub(r.started)
 	r.useOfSources()
 	r.log(record.KindResult, r.result)
-	r.time("run", elapsed)
+	r.log(record.KindTiming, record.Timing{What: record.TimingRun, ElapsedUS: elapsed.Microseconds(), AtUS: elapsed.Microseconds(), BeganUS: r.started.UnixMicro()})
 	r.result.Budget.ElapsedMS = float64(elapsed.Microseconds()) / 1000
 	if r.err != nil {
-		_ = r.out.Close() // what is said next is why
+		_ = r.out.Close() // the error returned next says why
 		return nil, fmt.Errorf("question %q: record: %w", r.plan.Question.ID, r.err)
 	}
 	if err := r.out.Finish(); err != nil {

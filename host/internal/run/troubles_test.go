@@ -14,15 +14,15 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // refusedFrom is a connection that nobody took, at a port, as an endpoint tells of it after a while.
 func refusedFrom(port int, after time.Duration) error {
 	cause := &net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: port}, Err: syscall.ECONNREFUSED}
 	return &model.EndpointError{
-		Endpoint: "test", Purpose: "test.v1", Kind: model.ErrUnavailable, Cause: web.CauseOf(cause), Detail: cause.Error(), Attempts: port % 7, After: after,
+		Endpoint: "test", Purpose: "test.v1", Kind: model.ErrUnavailable, Cause: outbound.CauseOf(cause), Detail: cause.Error(), Attempts: port % 7, After: after,
 	}
 }
 

@@ -14,7 +14,11 @@ func (r *run) readValues() {
 	if !r.Policy.Claims.AskedValues {
 		return
 	}
-	for _, group := range measured.Groups(r.reported(), r.askedValue()) {
+	asked := r.askedValue()
+	if !asked.Quantity {
+		return
+	}
+	for _, group := range measured.Groups(r.reported(), asked) {
 		var members []int
 		for _, v := range group {
 			members = append(members, len(r.claims))
@@ -27,6 +31,7 @@ func (r *run) readValues() {
 // reported are the quantities of the sentences that count.
 func (r *run) reported() []measured.Value {
 	var out []measured.Value
+	words := r.askedWords()
 	for row, s := range r.sentences {
 		near := s.addresses
 		if !s.addressed {
@@ -35,18 +40,20 @@ func (r *run) reported() []measured.Value {
 		if near == 0 || !r.counts(s) {
 			continue
 		}
+		folded := strings.ToLower(s.text)
 		for _, q := range evidence.Quantities(s.text) {
-			out = append(out, measured.Value{Quantity: q, Work: s.passage.doc.Index, Nearest: near, Beside: r.beside(s.text, q), Row: row})
+			out = append(out, measured.Value{Quantity: q, Work: s.passage.doc.Index, Nearest: near, Beside: beside(words, folded, len(s.text), q), Row: row})
 		}
 	}
 	return out
 }
 
-// beside is how many bytes lie between a quantity and the nearest word of the question in its sentence.
-func (r *run) beside(text string, q evidence.Quantity) int {
-	best := len(text)
-	for _, word := range r.askedWords() {
-		for at, folded := 0, strings.ToLower(text); ; {
+// beside counts the bytes between a quantity and the nearest of the words in its sentence, which is folded to lower case; furthest
+// where it has none of them.
+func beside(words []string, folded string, furthest int, q evidence.Quantity) int {
+	best := furthest
+	for _, word := range words {
+		for at := 0; ; {
 			i := strings.Index(folded[at:], word)
 			if i < 0 {
 				break

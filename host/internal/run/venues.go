@@ -19,7 +19,7 @@ func venueTable(list []policy.Venue) map[string]float64 {
 	return out
 }
 
-// venueOf is what the list says of a document's venue; nil: nothing.
+// venueOf returns the list's value for a document's venue; nil: none.
 func (e *Engine) venueOf(d *evidence.Document) *float64 {
 	if len(e.venues) == 0 || d.Venue == "" {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -39,7 +40,7 @@ func TestAPolicyNamesAListOfItsFolderOrAShippedOne(t *testing.T) {
 	}
 	load := func(list string) (*policy.Policy, string) {
 		write("p.policy.hcl", "policy \"p\" {\n extends = [standard]\n select {\n venues = \""+list+"\"\n }\n}\n")
-		set, diags := policy.Load(policy.Options{Path: filepath.Join(dir, "p.policy.hcl"), Shipped: policies.FS})
+		set, diags := load.Load(load.Options{Path: filepath.Join(dir, "p.policy.hcl"), Shipped: policies.FS})
 		if diags.HasErrors() {
 			return nil, diags.Error()
 		}

@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -27,8 +26,7 @@ func (r *run) askedWords() []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, text := range texts {
-		for _, word := range strings.FieldsFunc(text, partsWords) {
-			word = strings.ToLower(word)
+		for _, word := range query.Words(text) {
 			if seen[word] || len(out) == maxWords || len(r.analyzer.Tokens(word)) == 0 {
 				continue
 			}
@@ -37,10 +35,6 @@ func (r *run) askedWords() []string {
 		}
 	}
 	return out
-}
-
-func partsWords(c rune) bool {
-	return !unicode.IsLetter(c) && !unicode.IsNumber(c) && !unicode.IsMark(c)
 }
 
 // countWords asks the sources that count words how common those of the question are. A replay takes the counts from its record.
@@ -65,7 +59,24 @@ func (r *run) countWords(ctx context.Context) error {
 	}
 	r.log(record.KindWords, counted)
 	r.counted, r.questionWords = counted, words
+	r.plan.Rarity = r.heldRarities()
 	return nil
+}
+
+// heldRarities returns the rarities of the question's words that sources hold; nil: no source counts.
+func (r *run) heldRarities() map[string]float64 {
+	if len(r.counted.Sources) == 0 {
+		return nil
+	}
+	out, rare := map[string]float64{}, r.rarities()
+	for i, word := range r.questionWords {
+		for _, c := range r.counted.Sources {
+			if c.Holding[word] > 0 {
+				out[word] = rare[i]
+			}
+		}
+	}
+	return out
 }
 
 // countIn counts words in one source; nil if the source does not count.
@@ -89,7 +100,7 @@ func (r *run) countIn(ctx context.Context, source string, words []string) (*reco
 	return out, nil
 }
 
-// rarities are how telling the question's words are, in the order of questionWords: 1 for a word that no document has, 0 for one that all have.
+// rarities say how telling the question's words are, in the order of questionWords: 1 for a word that no document has, 0 for one that all have.
 // Counts are the sources'; where no source counts, they are those of the works found.
 func (r *run) rarities() []float64 {
 	documents, holding := 0, map[string]int{}
@@ -129,7 +140,7 @@ func rarity(documents, holding int) float64 {
 	return idf(float64(min(holding, documents))) / idf(0)
 }
 
-// wordTable is what stages may see of the question's words.
+// wordTable returns the columns that stages may see of the question's words.
 func (r *run) wordTable() frame.Table {
 	n := len(r.questionWords)
 	rare := r.rarities()

@@ -5,7 +5,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// An Item is what documents, passages and options have in common: features, what
+// An Item holds what documents, passages and options have in common: features, what
 // stages said of them, and the score that terms make of both.
 type Item struct {
 	Features map[string]float64 // unknown ones are absent

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// Spreads are what the terms with min-max of a run spread over, by block and name.
+// Spreads hold the values over which the terms with min-max of a run spread, by block and name.
 type Spreads map[string]spread
 
 // A spread is the least and the greatest value of a term over some items.
@@ -71,10 +71,10 @@ func (s *Item) Renormalise() {
 	}
 }
 
-// factor is what a term's group multiplies it by.
+// factor returns the factor of a term's group.
 func factor(t policy.Term) float64 { return cmp.Or(t.Factor, 1) }
 
-// OfDocument is how terms of other blocks name what a stage of select said of a document.
+// OfDocument returns the name by which terms of other blocks read what a stage of select said of a document.
 func OfDocument(stage string) string { return "select." + stage }
 
 // Share is part/whole between 0 and 1; 0 where the whole is not positive.

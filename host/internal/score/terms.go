@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// A Contribution is what one term adds to a score.
+// A Contribution is the part of a score that one term adds.
 type Contribution struct {
 	Term  policy.Term
 	Value float64

@@ -33,7 +33,7 @@ func filled(t *testing.T) string {
 	return dir
 }
 
-// damages are what disks, copies and people do to a file.
+// damages are the ways in which disks, copies and people damage a file.
 func damages() map[string]func([]byte) []byte {
 	fill := func(b []byte, from, to int, with byte) []byte {
 		out := bytes.Clone(b)
@@ -110,7 +110,7 @@ func TestADamagedTableIsNamedAndEndsNoProcess(t *testing.T) {
 	}
 }
 
-// What a process left that was killed while it wrote a table is no damage: the manifest does not list it.
+// What a process left that was killed while it wrote a table is not damage: the manifest does not list it.
 func TestATableThatNobodyListedIsNoDamage(t *testing.T) {
 	dir := filled(t)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "999999.sst"), []byte("half"), 0o600))

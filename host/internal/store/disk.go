@@ -13,7 +13,7 @@ import (
 	"github.com/dgraph-io/badger/v4"
 )
 
-// checkEvery is how much may be written before the free space is looked at again.
+// checkEvery is the number of bytes that may be written before the free space is looked at again.
 const checkEvery = 1 << 20
 
 // disk is a DB in a Badger folder. mu is held for writing only while the Badger

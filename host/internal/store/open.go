@@ -22,7 +22,7 @@ type Options struct {
 	Notify  func(string)  // told once, if it has to wait; nil: nobody
 	Command string        // what this process runs, shown to others that find the folder in use
 	Repair  string        // what to do with a corrupt store, for people
-	// Elsewhere is how to use another folder, for people; empty: "choose another folder".
+	// Elsewhere says how to use another folder, for people; empty: "choose another folder".
 	Elsewhere string
 
 	free func(dir string) (int64, error) // test seam; nil: freeBytes

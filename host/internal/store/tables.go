@@ -38,7 +38,7 @@ func checkTables(dir string) error {
 	return nil
 }
 
-// tablesOf are the tables that the manifest lists. Others are what a process left that was killed; Badger removes them.
+// tablesOf lists the tables of the manifest. Others are the rest of a process that was killed; Badger removes them.
 func tablesOf(dir string) (map[uint64]badger.TableManifest, error) {
 	f, err := os.Open(filepath.Join(dir, badger.ManifestFilename))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -21,7 +21,7 @@ type Tape struct {
 	Result     *record.Result
 
 	reader   *record.Reader
-	calls    map[callKey]knownCall
+	calls    map[callKey]*knownCall
 	read     map[string]bool              // digests of plugins whose calls are read
 	searches map[searchKey]record.Query   // nil: not read yet
 	texts    map[string][]record.FullText // by the document's digest; nil: not read yet
@@ -31,7 +31,8 @@ type Tape struct {
 
 type knownCall struct {
 	record.PluginCall
-	fuel int64
+	fuel   int64
+	output []byte // decoded when the call is first asked for; nil: not yet
 }
 
 type callKey struct{ plugin, input string }
@@ -45,7 +46,7 @@ type searchKey struct {
 // New reads what every replay needs; the rest is read when it is asked for. A record whose run was cut off is refused, and by a
 // *[record.CorruptError] one if the recorded sums do not add up: what was changed is not compared with.
 func New(reader *record.Reader) (*Tape, error) {
-	t := &Tape{reader: reader, calls: map[callKey]knownCall{}, read: map[string]bool{}}
+	t := &Tape{reader: reader, calls: map[callKey]*knownCall{}, read: map[string]bool{}}
 	if reader.Partial {
 		return nil, errors.New("the run did not reach its end")
 	}
@@ -78,18 +79,26 @@ func New(reader *record.Reader) (*Tape, error) {
 	return t, nil
 }
 
-// Known is how a call went, if the record has it.
+// Known returns how a call went, if the record has it.
 func (t *Tape) Known(digest, input string) (plugin.Known, bool) {
 	if !t.read[digest] && t.readCalls(digest) != nil {
 		return plugin.Known{}, false
 	}
 	c, ok := t.calls[callKey{digest, input}]
-	if !ok || c.Error != "" {
-		return plugin.Known{Error: c.Error, FuelLimit: c.FuelLimit}, ok
+	switch {
+	case !ok:
+		return plugin.Known{}, false
+	case c.Error != "":
+		return plugin.Known{Error: c.Error, FuelLimit: c.FuelLimit}, true
 	}
-	output, err := t.reader.Blob(c.OutputDigest)
-	// A record of an older version has no outputs; the plugin answers then.
-	return plugin.Known{Output: output, Fuel: c.fuel, FuelLimit: c.FuelLimit}, err == nil
+	if c.output == nil {
+		var err error
+		// A record of an older version has no outputs; the plugin answers then.
+		if c.output, err = t.reader.Blob(c.OutputDigest); err != nil {
+			return plugin.Known{}, false
+		}
+	}
+	return plugin.Known{Output: c.output, Fuel: c.fuel, FuelLimit: c.FuelLimit}, true
 }
 
 // readCalls reads the calls of one plugin with their fuel, which is in the timing event that follows each.
@@ -109,7 +118,7 @@ func (t *Tape) readCalls(digest string) error {
 				return err
 			}
 			call.fuel = timing.Fuel
-			t.calls[callKey{call.Digest, call.InputDigest}] = *call
+			t.calls[callKey{call.Digest, call.InputDigest}] = call
 			call = nil
 		}
 	}
@@ -207,7 +216,7 @@ func (t *Tape) ModelCall(key string) (record.ModelCall, bool) {
 	return c, ok
 }
 
-// Search is how the recorded run's search of a source went; false: it made none such.
+// Search returns the recorded run's search of a source; false: it made none such.
 func (t *Tape) Search(source string, q retrieval.Query) (record.Query, bool) {
 	found, ok := t.searches[searchKey{source, q.Text, q.Limit, q.Literal}]
 	return found, ok

@@ -1,6 +1,6 @@
 package tape
 
-// Metrics of time are no function of the question: a checkpoint leaves them out, and a replay takes
+// Metrics of time do not depend on the question: a checkpoint leaves them out, and a replay takes
 // them from where the record says that a condition read them.
 const (
 	MetricElapsed   = "run.elapsed_seconds" // since the run began

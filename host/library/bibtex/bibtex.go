@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -23,7 +24,7 @@ func Read(ctx context.Context, r io.Reader, out item.Output) error {
 	if err != nil {
 		return err
 	}
-	s := &scanner{text: text, macros: map[string]string{}}
+	s := newScanner(text)
 	for n := 0; ; n++ {
 		e, line, err := s.next()
 		switch {
@@ -67,9 +68,9 @@ func (e *entry) item() item.Item {
 		ISSN: item.List(e.fields["issn"], ",; "), ISBN: item.List(e.fields["isbn"], ",;"),
 		Keywords: item.List(e.plain("keywords"), ",;"),
 	}
-	d.Year, d.Date = item.Date(cmp.Or(e.fields["date"], e.fields["year"]))
-	if month := item.Month(e.fields["month"]); d.Date == "" && month > 0 {
-		d.Date = item.Written(d.Year, month, 0)
+	d.Year, d.Date = biblio.Date(cmp.Or(e.fields["date"], e.fields["year"]))
+	if month := biblio.Month(e.fields["month"]); d.Date == "" && month > 0 {
+		d.Date = biblio.Written(d.Year, month, 0)
 	}
 	e.preprint(&d)
 	return item.Item{Document: d, Line: e.line, Files: files(e.fields["file"])}
@@ -97,7 +98,7 @@ func (e *entry) preprint(d *evidence.Document) {
 	}
 }
 
-// inVenue is how Google Scholar names preprints: "arXiv preprint arXiv:2101.00001".
+// inVenue matches Google Scholar's way to name preprints: "arXiv preprint arXiv:2101.00001".
 var inVenue = regexp.MustCompile(`(?i)\barxiv:\s*(\S+)`)
 
 func (e *entry) plain(name string) string {
@@ -128,7 +129,7 @@ func people(s string) []string {
 			continue
 		}
 		if !group {
-			name = item.Person(name)
+			name = biblio.Person(name)
 		}
 		out = append(out, name)
 	}

@@ -1,6 +1,8 @@
 package bibtex_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/library/bibtex"
 	"github.com/sparkhost/sparkhost/host/library/librarytest"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const good = `% a comment with @ in it
@@ -96,5 +99,23 @@ func FuzzRead(f *testing.F) {
 		for _, it := range got.Items {
 			assert.GreaterOrEqual(t, it.Line, 1)
 		}
+		doubling.Text(t, text, func(text string) { _, _ = librarytest.Read(t.Context(), bibtex.Read, text) })
 	})
+}
+
+// Each macro is twice the one before: ninety of them would be more than any memory.
+func TestWhatMacrosStandForIsBounded(t *testing.T) {
+	double := func(n int) string {
+		var b strings.Builder
+		b.WriteString("@string{a0 = \"aaaaaaaaaa\"}\n")
+		for i := range n {
+			fmt.Fprintf(&b, "@string{a%d = a%d # a%d}\n", i+1, i, i)
+		}
+		return b.String() + "@article{x, title = {Zinc}, year = 2010}\n"
+	}
+	got, err := librarytest.Read(t.Context(), bibtex.Read, double(90))
+	require.NoError(t, err)
+	assert.Contains(t, strings.Join(got.Bad, "\n"), `@string: field "a16": the macros of this file stand for more than four times its size`)
+	require.Len(t, got.Documents(), 1, "the rest of the file is read")
+	doubling.Numbered(t, 1000, func(n int) { _, _ = librarytest.Read(t.Context(), bibtex.Read, double(n)) })
 }

@@ -1,6 +1,7 @@
 package bibtex
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -52,6 +53,9 @@ func (s *scanner) value(text string) (value, rest string, err error) {
 	}
 }
 
+// errMacros is the fault of a file whose macros, which may be made of others, stand for far more than it has.
+var errMacros = errors.New("the macros of this file stand for more than four times its size")
+
 // part reads {…}, "…", a number or a macro.
 func (s *scanner) part(text string) (part, rest string, err error) {
 	switch {
@@ -67,10 +71,14 @@ func (s *scanner) part(text string) (part, rest string, err error) {
 		end = len(text)
 	}
 	word := text[:end]
-	if value, known := s.macros[strings.ToLower(word)]; known {
-		word = value
+	value, known := s.macros[strings.ToLower(word)]
+	if !known {
+		return word, text[end:], nil
 	}
-	return word, text[end:], nil
+	if s.spare -= len(value); s.spare < 0 {
+		return "", "", errMacros
+	}
+	return value, text[end:], nil
 }
 
 // delimited reads to the closing sign at the depth of the opening one.

@@ -14,7 +14,7 @@ type entry struct {
 	fields map[string]string // by name in lower case; the first of a name counts
 }
 
-// begins is where an entry begins. At the start of a line it also ends an entry whose braces do not balance.
+// begins matches the beginning of an entry. At the start of a line it also ends an entry whose braces do not balance.
 var begins = regexp.MustCompile(`@[ \t]*([A-Za-z]+)[ \t]*[{(]`)
 
 // A scanner reads entries. What lies between them is a comment, as BibTeX has it.
@@ -24,6 +24,13 @@ type scanner struct {
 	line    int // of counted
 	counted int
 	macros  map[string]string
+	spare   int // bytes that macros may still stand for
+}
+
+// newScanner returns a scanner of a file. Each macro can be put together of others and double with each: what they stand for in all
+// is bounded by the size of the file.
+func newScanner(text string) *scanner {
+	return &scanner{text: text, macros: map[string]string{}, spare: 1<<20 + 4*len(text)}
 }
 
 // next returns the next entry; nil at the end. The error is about the entry alone, and names its line.
@@ -85,8 +92,11 @@ func opensEntry(s string) bool { return opening.MatchString(s[:min(len(s), 300)]
 
 var opening = regexp.MustCompile(`^@[ \t]*[A-Za-z]+[ \t]*[{(][ \t]*[^\s,{}="]*[ \t]*,`)
 
+// lineStart says whether only white space stands before offset i in its line.
 func lineStart(s string, i int) bool {
-	return strings.TrimSpace(s[strings.LastIndexByte(s[:i], '\n')+1:i]) == ""
+	for i--; i >= 0 && (s[i] == ' ' || s[i] == '\t' || s[i] == '\r'); i-- {
+	}
+	return i < 0 || s[i] == '\n'
 }
 
 // lineOf is the line of an offset that is not before the last one.
@@ -96,7 +106,7 @@ func (s *scanner) lineOf(offset int) int {
 	return s.line + 1
 }
 
-// entry reads what is within the braces; nil for what is no work.
+// entry reads what is within the braces; nil for what is not a work.
 func (s *scanner) entry(kind, body string) (*entry, error) {
 	switch kind {
 	case "preamble":

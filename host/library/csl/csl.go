@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
@@ -135,11 +136,11 @@ func (w *work) date() (int, string) {
 			for i, p := range parts {
 				texts[i] = p.String()
 			}
-			if year, date := item.Date(strings.Join(texts, "-")); year != 0 {
+			if year, date := biblio.Date(strings.Join(texts, "-")); year != 0 {
 				return year, date
 			}
 		}
-		if year, date := item.Date(d.Raw.String() + " " + d.Literal.String()); year != 0 {
+		if year, date := biblio.Date(d.Raw.String() + " " + d.Literal.String()); year != 0 {
 			return year, date
 		}
 	}

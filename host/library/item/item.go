@@ -15,7 +15,7 @@ type Item struct {
 	Document evidence.Document
 	// Named says that the ID is the work's name in the corpus, and not just a key of the file.
 	Named bool
-	// Line is where the work begins in the file, from 1; 0: the format has no lines.
+	// Line is the line at which the work begins in the file, from 1; 0: the format has no lines.
 	Line int
 	// Files are the PDFs that the file names for the work, as written there.
 	Files []string

@@ -2,6 +2,7 @@ package item
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -44,9 +45,12 @@ func decodeLines(b []byte) []byte {
 // NotUTF8 is the note about a file that [Decode] read as Windows-1252.
 const NotUTF8 = "not UTF-8: read as Windows-1252 (Latin-1); save the file as UTF-8 if letters look wrong"
 
-// ReadText reads all of a text file as UTF-8 and tells out if it was not.
+// MostText is the largest file that is read as a whole, unpacked, in bytes: docs/limits.md.
+const MostText = 256 << 20
+
+// ReadText reads all of a text file as UTF-8 and tells out if it was not. A file of more than [MostText] bytes is an error.
 func ReadText(r io.Reader, out Output) (string, error) {
-	b, err := io.ReadAll(r)
+	b, err := ReadWhole(r)
 	if err != nil {
 		return "", err
 	}
@@ -57,23 +61,17 @@ func ReadText(r io.Reader, out Output) (string, error) {
 	return string(text), nil
 }
 
+// ReadWhole reads all of r, but at most [MostText] bytes.
+func ReadWhole(r io.Reader) ([]byte, error) {
+	b, err := io.ReadAll(io.LimitReader(r, MostText+1))
+	if err == nil && len(b) > MostText {
+		err = fmt.Errorf("more than %d MiB unpacked: split the file", MostText>>20)
+	}
+	return b, err
+}
+
 // Plain is a text without LaTeX, tags, braces and entities, on one line.
 func Plain(s string) string { return markup.Text(markup.LaTeX(s)) }
-
-// Person is a name in the order of speech: "Curie, Marie" is "Marie Curie", "King, Jr., Martin Luther" is "Martin Luther King Jr.".
-func Person(name string) string {
-	parts := strings.Split(name, ",")
-	for i := range parts {
-		parts[i] = strings.Join(strings.Fields(parts[i]), " ")
-	}
-	switch {
-	case len(parts) == 2:
-		return strings.TrimSpace(parts[1] + " " + parts[0])
-	case len(parts) == 3:
-		return strings.TrimSpace(parts[2] + " " + parts[0] + " " + parts[1])
-	}
-	return strings.Join(strings.Fields(name), " ")
-}
 
 // List cuts a text at any of the signs and drops empty parts.
 func List(s, signs string) []string {
@@ -86,7 +84,7 @@ func List(s, signs string) []string {
 	return out
 }
 
-// SetText gives a document the text of its paper: as sections, and as one text, which is what an index reads.
+// SetText gives a document the text of its paper: as sections, and as one text, which an index reads.
 func SetText(d *evidence.Document, sections []evidence.Section) {
 	texts := make([]string, len(sections))
 	for i, s := range sections {

@@ -11,11 +11,31 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 )
 
+// mostElement is the largest element, text or comment, in bytes.
+const mostElement = 64 << 20
+
+// An allowance reads until it has given as many bytes as are left, and then fails.
+type allowance struct {
+	io.Reader
+	left int
+}
+
+// Read implements io.Reader.
+func (a *allowance) Read(b []byte) (int, error) {
+	if a.left <= 0 {
+		return 0, fmt.Errorf("an element of more than %d MiB", mostElement>>20)
+	}
+	n, err := a.Reader.Read(b[:min(len(b), a.left)])
+	a.left -= n
+	return n, err
+}
+
 // Elements hands each element of one of the names to take, with the line where it begins. Documents are streamed, so a
 // file may be larger than memory. Entities are those of HTML, of one character each, so nothing can expand. An element that does not
-// decode is told to out and passed over; XML that is not well-formed ends the reading with an error that names the line.
+// decode is told to out and passed over; one of more than 64 MiB, or XML that is not well-formed ends the reading with an error that names the line.
 func Elements(ctx context.Context, r io.Reader, out Output, names []string, take func(dec *xml.Decoder, el xml.StartElement, line int) error) error {
-	dec := xml.NewDecoder(r)
+	in := &allowance{Reader: r}
+	dec := xml.NewDecoder(in)
 	dec.Strict = false
 	dec.Entity = xml.HTMLEntity
 	dec.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
@@ -30,6 +50,7 @@ func Elements(ctx context.Context, r io.Reader, out Output, names []string, take
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		in.left = mostElement
 		tok, err := dec.Token()
 		switch {
 		case errors.Is(err, io.EOF) && found == 0:

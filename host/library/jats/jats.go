@@ -11,13 +11,14 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/fulltext"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
 )
 
-// An article is what is read of <article>; its inner XML is kept for the text.
+// An article holds what is read of <article>; its inner XML is kept for the text.
 type article struct {
 	Kind     string  `xml:"article-type,attr"`
 	Language string  `xml:"lang,attr"`
@@ -165,7 +166,7 @@ func (m *meta) date(d *evidence.Document) {
 		if year < 1000 || year > 2999 || one.Kind == "pmc-release" || d.Year != 0 && year > d.Year {
 			continue
 		}
-		date := item.Written(year, item.Month(one.Month), day)
+		date := biblio.Written(year, biblio.Month(one.Month), day)
 		if d.Year == 0 || year < d.Year || len(date) > len(d.Date) || len(date) == len(d.Date) && date < d.Date {
 			d.Year, d.Date = year, date
 		}

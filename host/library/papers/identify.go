@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -51,7 +52,7 @@ func firstDOI(page string) string {
 
 var references = regexp.MustCompile(`(?m)^\s*(?:References|REFERENCES|Bibliography|Literature cited)\s*$`)
 
-// furniture is what stands around titles on first pages.
+// furniture matches the text around titles on first pages.
 var furniture = regexp.MustCompile(`(?i)^(?:arxiv:|doi\b|https?:|www\.|issn|vol(?:ume|\.)|©|copyright|received|accepted|published|available online|open access|research article|original (?:article|research|paper)|review(?: article)?|` +
 	`article|letter|brief report|short communication|preprint|journal of |proceedings of |contents lists|page \d|\d+$|biorxiv|medrxiv|under review|to appear|draft|manuscript|department|university|abstract)`)
 
@@ -112,7 +113,7 @@ func year(lines []string) int {
 				continue
 			}
 			if m := yearForm.FindString(line); m != "" {
-				y, _ := item.Date(m)
+				y, _ := biblio.Date(m)
 				return y
 			}
 		}

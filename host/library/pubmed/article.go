@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/library/item"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
 )
@@ -134,9 +134,9 @@ func (a *article) abstract(d *evidence.Document) {
 // dates prefers the issue's year, by which a paper is cited, and takes the finer date of the same year.
 func (a *article) dates(d *evidence.Document) {
 	issue := a.Citation.Article.Journal.Issue.Date
-	d.Year, d.Date = item.Date(cmp.Or(issue.text(), issue.Medline))
+	d.Year, d.Date = biblio.Date(cmp.Or(issue.text(), issue.Medline))
 	for _, online := range a.Citation.Article.Date {
-		year, date := item.Date(online.text())
+		year, date := biblio.Date(online.text())
 		if d.Year == 0 || d.Year == year && len(date) > len(d.Date) {
 			d.Year, d.Date = year, date
 		}
@@ -145,9 +145,9 @@ func (a *article) dates(d *evidence.Document) {
 
 // text is the date as documents have it, or the year.
 func (d *date) text() string {
-	year, _ := item.Date(d.Year)
+	year, _ := biblio.Date(d.Year)
 	day, _ := strconv.Atoi(d.Day) // 0 where there is none
-	return cmp.Or(item.Written(year, item.Month(d.Month), day), d.Year)
+	return cmp.Or(biblio.Written(year, biblio.Month(d.Month), day), d.Year)
 }
 
 func (a *article) identify(d *evidence.Document) {

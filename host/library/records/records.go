@@ -16,11 +16,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/library/item"
 )
 
-// The bounds of memory.
-const (
-	mostLine  = 16 << 20 // of a line
-	mostWhole = 1 << 30  // of a file that is not one record a line
-)
+// mostLine is the longest line, in bytes.
+const mostLine = 16 << 20
 
 // Read implements item.Reader.
 func Read(ctx context.Context, r io.Reader, out item.Output) error {
@@ -34,12 +31,9 @@ func Read(ctx context.Context, r io.Reader, out item.Output) error {
 	case json.Valid(first) && !wrapper(first):
 		return f.lines(first, in)
 	}
-	rest, err := io.ReadAll(io.LimitReader(in, mostWhole))
+	rest, err := item.ReadWhole(in)
 	if err != nil {
-		return err
-	}
-	if len(rest) == mostWhole {
-		return fmt.Errorf("more than %d MiB of JSON that is not one record a line", mostWhole>>20)
+		return fmt.Errorf("JSON that is not one record a line: %w", err)
 	}
 	text, said := item.Decode(slices.Concat(first, []byte("\n"), rest))
 	if said {

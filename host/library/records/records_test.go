@@ -8,6 +8,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/library/librarytest"
 	"github.com/sparkhost/sparkhost/host/library/records"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const (
@@ -98,5 +99,10 @@ func FuzzRead(f *testing.F) {
 	for _, text := range []string{own, openAlex, "[" + crossref + "]", `{"items":[` + cslItem + `]}`} {
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text string) { _, _ = librarytest.Read(t.Context(), records.Read, text) })
+	f.Fuzz(func(t *testing.T, text string) {
+		read := func(text string) { _, _ = librarytest.Read(t.Context(), records.Read, text) }
+		read(text)
+		doubling.Text(t, text+"\n", read)
+		doubling.Repeated(t, "[", text+",", "{}]", read)
+	})
 }

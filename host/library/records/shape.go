@@ -76,5 +76,5 @@ func Foreign(head []byte) bool {
 	return wrapped || isEuropePMC(keys) || isOpenAlex(keys) || isCrossref(keys) || keys["id"] == nil && isCSL(keys) || keys["issued"] != nil
 }
 
-// foreignStart is how long answers of services, and lines that are cut here, begin.
+// foreignStart matches the beginning of answers of services, and of lines that are cut here.
 var foreignStart = regexp.MustCompile(`^\{\s*(?:"(?:status|message|meta|version|hitCount|results|items|resultList)"\s*:|"id"\s*:\s*"https://openalex\.org/|"indexed"\s*:\s*\{|"DOI"\s*:|"reference-count"\s*:|"institution"\s*:\s*\[)`)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -32,12 +33,12 @@ func (r *reference) ris() item.Item {
 		d.Venue = cmp.Or(d.Venue, item.Plain(r.first("PB")))
 	}
 	for _, name := range r.all("AU", "A1") {
-		if name = item.Person(item.Plain(name)); name != "" {
+		if name = biblio.Person(item.Plain(name)); name != "" {
 			d.Authors = append(d.Authors, name)
 		}
 	}
-	d.Year, d.Date = item.Date(r.first("DA"))
-	if year, date := item.Date(r.first("PY", "Y1")); year != 0 && (d.Year != year || d.Date == "") {
+	d.Year, d.Date = biblio.Date(r.first("DA"))
+	if year, date := biblio.Date(r.first("PY", "Y1")); year != 0 && (d.Year != year || d.Date == "") {
 		d.Year, d.Date = year, date
 	}
 	d.Publication.Fill(&evidence.Publication{
@@ -88,7 +89,7 @@ func (r *reference) medline() item.Item {
 		Title: strings.TrimSuffix(item.Plain(r.first("TI", "BTI")), "."), Abstract: item.Plain(r.first("AB")), Venue: item.Plain(r.first("JT", "TA")),
 		PMID: retrieval.NormalizePMID(r.first("PMID")), PMCID: retrieval.NormalizePMCID(r.first("PMC")), Authors: r.authors(),
 	}
-	d.Year, d.Date = item.Date(r.first("DP"))
+	d.Year, d.Date = biblio.Date(r.first("DP"))
 	for _, id := range r.all("LID", "AID") {
 		if doi, ok := strings.CutSuffix(id, " [doi]"); ok && d.DOI == "" {
 			d.DOI = retrieval.NormalizeDOI(doi)
@@ -105,7 +106,7 @@ func (r *reference) medline() item.Item {
 func (r *reference) authors() []string {
 	var out []string
 	for _, name := range r.all("FAU", "CN") {
-		if name = item.Person(item.Plain(name)); name != "" {
+		if name = biblio.Person(item.Plain(name)); name != "" {
 			out = append(out, name)
 		}
 	}

@@ -79,6 +79,7 @@ type parser struct {
 	make  func(*reference) item.Item
 	now   *reference
 	tag   string
+	rest  []string // lines on which the value of tag goes on
 	found int
 	stray bool // the last line belongs to nothing, and this was told
 }
@@ -104,15 +105,24 @@ func (p *parser) line(n int, line string) error {
 	case m != nil:
 		p.add(m[1], m[2])
 	case p.tag != "": // the value goes on
-		list := p.now.values[p.tag]
-		list[len(list)-1] = strings.TrimSpace(list[len(list)-1] + " " + strings.TrimSpace(line))
+		p.rest = append(p.rest, strings.TrimSpace(line))
 	}
 	return nil
 }
 
 func (p *parser) add(tag, value string) {
+	p.complete()
 	p.tag, p.stray = tag, false
 	p.now.values[tag] = append(p.now.values[tag], strings.TrimSpace(value))
+}
+
+// complete puts the lines together on which the last value goes on.
+func (p *parser) complete() {
+	if p.rest != nil {
+		list := p.now.values[p.tag]
+		list[len(list)-1] = strings.TrimSpace(list[len(list)-1] + " " + strings.Join(p.rest, " "))
+	}
+	p.rest = nil
 }
 
 // end hands over the reference that is being read. One without its ER is read like any other: nothing of it is missing.
@@ -120,6 +130,7 @@ func (p *parser) end() error {
 	if p.now == nil {
 		return nil
 	}
+	p.complete()
 	it := p.make(p.now)
 	it.Line = p.now.line
 	p.now, p.tag = nil, ""

@@ -9,6 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/library/librarytest"
 	"github.com/sparkhost/sparkhost/host/library/ris"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const references = "\ufeffTY  - JOUR\r\nTI  - Zinc and\r\nthe cold\r\nAU  - Curie, Marie\r\nA1  - The Group\r\nPY  - 2010/05//\r\nT2  - J Cold\r\nVL  - 3\r\nIS  - 2\r\nSP  - 1\r\nEP  - 9\r\n" +
@@ -53,7 +54,16 @@ func TestPubMedsTextFormatIsRead(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(references)
 	f.Fuzz(func(t *testing.T, text string) {
-		_, _ = librarytest.Read(t.Context(), ris.Read, text)
-		_, _ = librarytest.Read(t.Context(), ris.ReadMedline, text)
+		doubling.Text(t, text, func(text string) { _, _ = librarytest.Read(t.Context(), ris.Read, text) })
+		doubling.Text(t, text, func(text string) { _, _ = librarytest.Read(t.Context(), ris.ReadMedline, text) })
 	})
+}
+
+func TestAValueOfManyLinesIsReadOnce(t *testing.T) {
+	got, err := librarytest.Read(t.Context(), ris.Read, "TY  - JOUR\nTI  - Zinc\n  and\n the  cold\nAB  - a\n b\nER  - \n")
+	require.NoError(t, err)
+	require.Len(t, got.Items, 1)
+	assert.Equal(t, "Zinc and the cold", got.Items[0].Document.Title)
+	assert.Equal(t, "a b", got.Items[0].Document.Abstract)
+	doubling.Repeated(t, "TY  - JOUR\nTI  - Zinc\n", "  more\n", "ER  - \n", func(text string) { _, _ = librarytest.Read(t.Context(), ris.Read, text) })
 }

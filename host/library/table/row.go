@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// document reads a row. A year or count that is no number is an error of the row.
+// document reads a row. A year or count that is not a number is an error of the row.
 func (f fields) document(row []string) (evidence.Document, error) {
 	d := evidence.Document{
 		ID: f.cell(row, "id"), Title: item.Plain(f.cell(row, "title")), Abstract: item.Plain(f.cell(row, "abstract")), Text: f.cell(row, "text"), Venue: item.Plain(f.cell(row, "venue")),
@@ -32,9 +33,9 @@ func (f fields) document(row []string) (evidence.Document, error) {
 }
 
 func (f fields) numbers(row []string, d *evidence.Document) error {
-	d.Year, d.Date = item.Date(f.cell(row, "date"))
+	d.Year, d.Date = biblio.Date(f.cell(row, "date"))
 	if s := f.cell(row, "year"); s != "" {
-		year, date := item.Date(s)
+		year, date := biblio.Date(s)
 		if year == 0 {
 			return fmt.Errorf("year: expected a year, got %q", evidence.Clip(s, 40))
 		}
@@ -66,12 +67,12 @@ func authors(s string) []string {
 	switch {
 	case strings.ContainsAny(s, ";|"):
 		for _, name := range item.List(s, ";|") {
-			out = append(out, item.Person(withoutNumber(name)))
+			out = append(out, biblio.Person(withoutNumber(name)))
 		}
 		return out
 	case strings.Contains(s, " and "):
 		for _, name := range strings.Split(s, " and ") {
-			out = append(out, item.Person(name))
+			out = append(out, biblio.Person(name))
 		}
 		return out
 	}

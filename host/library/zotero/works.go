@@ -9,6 +9,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
@@ -147,7 +148,7 @@ func (w *work) item() item.Item {
 		ISSN: item.List(f["ISSN"], ",; "), ISBN: item.List(f["ISBN"], ",; "), Keywords: w.tags,
 	}
 	stored, _, _ := strings.Cut(f["date"], " ") // "2020-05-17 May 17, 2020": the date as Zotero understands it, then as it was typed
-	d.Year, d.Date = item.Date(strings.ReplaceAll(stored, "-00", ""))
+	d.Year, d.Date = biblio.Date(strings.ReplaceAll(stored, "-00", ""))
 	w.extra(&d)
 	return item.Item{Document: d, Files: w.files}
 }

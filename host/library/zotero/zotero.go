@@ -23,7 +23,7 @@ const Database = "zotero.sqlite"
 // ErrLocked is matched by the error of [Read] when another program, which is Zotero, holds the database.
 var ErrLocked = errors.New("the database is locked: close Zotero and try again, or export the library from Zotero as CSL JSON and import that")
 
-// patience is how long a lock is waited for. Zotero keeps it as long as it runs; a backup holds it for a moment.
+// patience is the time to wait for a lock. Zotero keeps it as long as it runs; a backup holds it for a moment.
 const patience = 2 * time.Second
 
 // Read hands the works of a data folder to out. Works in the bin, notes and attachments are left out.
@@ -87,7 +87,7 @@ func has(ctx context.Context, db *sqlite3.Conn, table string) (found bool, err e
 	return found, err
 }
 
-// attachment is where a PDF lies, as Zotero writes it: "storage:paper.pdf" in the folder of its key, or a path.
+// attachment returns the path of a PDF from Zotero's form of it: "storage:paper.pdf" in the folder of its key, or a path.
 func attachment(dir, key, path string) string {
 	if name, ok := strings.CutPrefix(path, "storage:"); ok {
 		return filepath.Join(dir, "storage", key, filepath.Base(name))

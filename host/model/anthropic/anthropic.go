@@ -13,7 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/internal/wire"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // BaseURL is Anthropic's own.
@@ -103,22 +103,23 @@ func (w *Wire) Exchange(ctx context.Context, r model.Request) (model.Answer, err
 
 func (w *Wire) params(r model.Request) (sdk.MessageNewParams, error) {
 	p := sdk.MessageNewParams{Model: sdk.Model(w.o.Model), MaxTokens: int64(r.OutputCap())}
-	system := r.System
+	schema := ""
 	p.OutputConfig.Effort = sdk.OutputConfigEffort(w.o.Effort)
 	switch {
 	case r.Schema != nil && w.o.PromptSchema:
-		system += "\n\n" + model.SchemaPrompt(r.Schema)
+		schema = model.SchemaPrompt(r.Schema)
 	case r.Schema != nil:
-		schema, err := wire.Native(r.Schema)
+		native, err := wire.Native(r.Schema)
 		if err != nil {
 			return p, err
 		}
-		p.OutputConfig.Format.Schema = schema
+		p.OutputConfig.Format.Schema = native
 	}
-	if system != "" {
-		p.System = []sdk.TextBlockParam{{Text: system}}
+	if r.System != "" {
+		p.System = []sdk.TextBlockParam{{Text: r.System}}
 	}
-	for _, m := range r.Messages {
+	for i, m := range r.Messages {
+		m.Text = wire.Last(m.Text, schema, i == 0)
 		if m.From == model.Assistant {
 			p.Messages = append(p.Messages, sdk.NewAssistantMessage(sdk.NewTextBlock(m.Text)))
 		} else {
@@ -162,12 +163,12 @@ func answer(m *sdk.Message) (model.Answer, error) {
 	case sdk.StopReasonRefusal:
 		a.Stop, a.Detail = model.Refusal, m.StopDetails.Explanation
 	default:
-		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Cause: web.Shape, Code: string(m.StopReason), Retry: true, Billable: true}
+		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Cause: outbound.Shape, Code: string(m.StopReason), Retry: true, Billable: true}
 	}
 	return a, nil
 }
 
-// usage is what the message says about tokens; nil when it does not say both ends. The input excludes what was
+// usage returns what the message says about tokens; nil when it does not say both ends. The input excludes what was
 // read from and written into the cache, the output includes reasoning.
 func usage(u sdk.Usage) *model.Usage {
 	if !u.JSON.InputTokens.Valid() || !u.JSON.OutputTokens.Valid() {

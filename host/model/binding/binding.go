@@ -3,6 +3,7 @@
 //	anthropic:claude-haiku-4-5                     every role
 //	judge=openai:gpt-5.4-mini                      one role, whatever the others are bound to
 //	llamacpp:qwen3@http://127.0.0.1:8080/v1        a server of your own
+//	rerank=tei:bge-reranker-base                   a model without chat; the role says what is asked of it
 package binding
 
 import (
@@ -18,14 +19,14 @@ import (
 
 // A Binding binds a role, or all roles, to a model.
 type Binding struct {
-	Role    string // empty: every role that has no binding of its own
+	Role    string // empty: every role that has no binding of its own, but for rerank, embed and nli
 	Flavour string // "anthropic", "openai" or a name of package flavour
 	Name    string // as the endpoint calls the model
 	BaseURL string // empty: the flavour's own address
 	text    string
 }
 
-// Flavours are what may stand before the colon, in order.
+// Flavours lists the words that may stand before the colon, in order.
 func Flavours() []string {
 	return slices.Sorted(slices.Values(append(flavour.Names(nil), anthropic, openai)))
 }
@@ -56,7 +57,32 @@ func Parse(text string) (Binding, error) {
 	case !slices.Contains(Flavours(), b.Flavour):
 		return b, fmt.Errorf("model %q: no flavour %q; must be one of %s", text, b.Flavour, strings.Join(Flavours(), ", "))
 	}
+	if err := b.checkForm(); err != nil {
+		return b, err
+	}
 	return b, b.checkAddress()
+}
+
+// checkForm refuses a role that the flavour cannot serve.
+func (b Binding) checkForm() error {
+	f, _ := flavour.Of(b.kind())
+	switch {
+	case !flavour.Serves(b.Wire(), b.Role):
+		return fmt.Errorf("model %q: flavour %q makes no vectors", b.text, b.Flavour)
+	case b.Wire() == openai && f.OnlyScores:
+		return fmt.Errorf("model %q: flavour %q has no chat; write %s=%s:%s for a role that it serves", b.text, b.Flavour, b.servable(f), b.Flavour, b.Name)
+	}
+	return nil
+}
+
+// servable is a role that a flavour without chat serves.
+func (b Binding) servable(f flavour.Flavour) string {
+	for _, role := range []string{"rerank", "embed", "nli"} {
+		if f.Has(flavour.FormOf(role)) {
+			return role
+		}
+	}
+	return "ROLE"
 }
 
 func (b Binding) checkAddress() error {
@@ -76,10 +102,13 @@ func (b Binding) checkAddress() error {
 // String is the binding as it was written.
 func (b Binding) String() string { return b.text }
 
-// Wire is the wire format: "anthropic" or "openai".
+// Wire is the wire format: the form of the role where the flavour has it, else "anthropic" or "openai".
 func (b Binding) Wire() string {
 	if b.Flavour == anthropic {
 		return anthropic
+	}
+	if f, _ := flavour.Of(b.kind()); f.Has(flavour.FormOf(b.Role)) {
+		return string(flavour.FormOf(b.Role))
 	}
 	return openai
 }
@@ -102,6 +131,7 @@ func (b Binding) KeyEnv() string {
 	}
 	return map[string]string{
 		anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY", "deepseek": "DEEPSEEK_API_KEY", "gemini": "GEMINI_API_KEY", "kimi": "MOONSHOT_API_KEY",
+		"cohere": "COHERE_API_KEY", "jina": "JINA_API_KEY",
 	}[b.Flavour]
 }
 
@@ -109,6 +139,10 @@ func (b Binding) KeyEnv() string {
 // not the flavour's own or the name has more than small letters, digits and dashes, so that two models never share one.
 func (b Binding) Endpoint() string {
 	full := b.Flavour + "_" + b.Name
+	if wire := b.Wire(); wire != anthropic && wire != openai {
+		sum := sha256.Sum256([]byte(full + "@" + b.BaseURL))
+		return wire + "_" + b.Flavour + "_" + hex.EncodeToString(sum[:3])
+	}
 	plain := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r

@@ -21,6 +21,9 @@ func TestABindingNamesRoleFlavourModelAndAddress(t *testing.T) {
 		{"kimi:kimi-k2.6", "", "openai", "kimi", "kimi-k2.6", "", "MOONSHOT_API_KEY", "kimi_kimi_k2_6_7d0379"},
 		{"compatible:m@http://127.0.0.1:1/v1", "", "openai", "compatible", "m", "http://127.0.0.1:1/v1", "", "compatible_m_8749e0"},
 		{"openai:gpt-4.1@https://gateway.example/v1", "", "openai", "", "gpt-4.1", "https://gateway.example/v1", "", "openai_gpt_4_1_2edc50"},
+		{"rerank=tei:bge", "rerank", "rerank", "tei", "bge", "", "", "rerank_tei_cc53f1"},
+		{"embed=openai:text-embedding-3-small", "embed", "embeddings", "", "text-embedding-3-small", "", "OPENAI_API_KEY", "embeddings_openai_93471b"},
+		{"rerank=anthropic:claude-haiku-4-5", "rerank", "anthropic", "", "claude-haiku-4-5", "", "ANTHROPIC_API_KEY", "anthropic_claude_haiku_4_5"},
 	}
 	for _, tt := range tests {
 		b, err := binding.Parse(tt.text)
@@ -36,8 +39,11 @@ func TestAMistakeInABindingNamesTheNextStep(t *testing.T) {
 		"anthropic":                    "write FLAVOUR:NAME",
 		"anthropic:":                   "write FLAVOUR:NAME",
 		"=openai:gpt":                  "the role before",
-		"pigeon:carrier":               `no flavour "pigeon"; must be one of anthropic, compatible`,
+		"pigeon:carrier":               `no flavour "pigeon"; must be one of anthropic, cohere, compatible`,
 		"compatible:m":                 "add @URL",
+		"tei:bge":                      "has no chat; write rerank=tei:bge",
+		"judge=cohere:rerank-v3.5":     "has no chat; write rerank=cohere:rerank-v3.5",
+		"embed=anthropic:claude":       `flavour "anthropic" makes no vectors`,
 		"openai:m@http://":             "must be http://HOST",
 		"openai:m@http://me:pw@a.test": "without user and query",
 	} {

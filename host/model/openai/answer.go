@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/flavour"
 	"github.com/sparkhost/sparkhost/host/model/internal/wire"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // answer reads a completion.
@@ -28,7 +28,7 @@ func (w *Wire) answer(c *sdk.ChatCompletion) (model.Answer, error) {
 	}
 	stop, ok := stopOf(choice.FinishReason)
 	if !ok {
-		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Cause: web.Shape, Code: choice.FinishReason, Retry: true, Billable: true}
+		return a, &model.Fault{Kind: model.ErrUnavailable, Detail: "the answer ended for no reason that we know", Cause: outbound.Shape, Code: choice.FinishReason, Retry: true, Billable: true}
 	}
 	if a.Stop = stop; stop != model.Complete {
 		a.Detail = choice.FinishReason
@@ -55,7 +55,7 @@ func stopOf(reason string) (model.Stop, bool) {
 	return "", false
 }
 
-// usage is what the completion says about tokens; nil when it does not say both ends. The input includes what came from
+// usage returns what the completion says about tokens; nil when it does not say both ends. The input includes what came from
 // the cache, the output includes reasoning, save for Gemini, where reasoning is in the total only.
 func (w *Wire) usage(c *sdk.ChatCompletion) *model.Usage {
 	u := c.Usage

@@ -32,7 +32,7 @@ type Options struct {
 	OmitTemperature bool
 	// Effort is reasoning_effort, such as "low"; empty: not sent.
 	Effort string
-	// Thinking is "on", "off" or empty: not sent. Only DeepSeek and Kimi know it.
+	// Thinking is "on", "off" or empty: not sent. DeepSeek, Kimi, llama.cpp and vLLM know it.
 	Thinking string
 	// AllowHTTP sends a key without TLS to another machine than this.
 	AllowHTTP bool
@@ -120,7 +120,7 @@ func (w *Wire) Exchange(ctx context.Context, r model.Request) (model.Answer, err
 	}
 	extra := []option.RequestOption{option.WithHeader("X-Sparkhost-Role", string(r.Role))}
 	if w.o.Thinking != "" {
-		extra = append(extra, option.WithJSONSet(w.d.Thinking, map[string]string{"type": map[string]string{"on": "enabled", "off": "disabled"}[w.o.Thinking]}))
+		extra = append(extra, option.WithJSONSet(w.d.Thinking, w.d.Thinks(w.o.Thinking == "on")))
 	}
 	watched, seen := wire.Watch(ctx)
 	completion, err := w.chat.New(watched, params, extra...)
@@ -146,37 +146,37 @@ func (w *Wire) params(r model.Request) (sdk.ChatCompletionNewParams, error) {
 	if r.Seed != nil && w.d.Seed {
 		p.Seed = sdk.Int(*r.Seed)
 	}
-	system, err := w.format(r, &p)
+	schema, err := w.format(r, &p)
 	if err != nil {
 		return p, err
 	}
-	if system != "" {
-		p.Messages = append(p.Messages, sdk.SystemMessage(system))
+	if r.System != "" {
+		p.Messages = append(p.Messages, sdk.SystemMessage(r.System))
 	}
-	for _, m := range r.Messages {
+	for i, m := range r.Messages {
 		if m.From == model.Assistant {
 			p.Messages = append(p.Messages, sdk.AssistantMessage(m.Text))
 		} else {
-			p.Messages = append(p.Messages, sdk.UserMessage(m.Text))
+			p.Messages = append(p.Messages, sdk.UserMessage(wire.Last(m.Text, schema, i == 0)))
 		}
 	}
 	return p, nil
 }
 
-// format asks for the schema, and returns the system prompt, which may have it in words.
-func (w *Wire) format(r model.Request, p *sdk.ChatCompletionNewParams) (system string, err error) {
+// format asks for the schema, and returns the words that ask for it where the flavour has only these; they stand last, so that prompts begin alike.
+func (w *Wire) format(r model.Request, p *sdk.ChatCompletionNewParams) (words string, err error) {
 	if r.Schema == nil {
-		return r.System, nil
+		return "", nil
 	}
 	if w.o.Schema == flavour.SchemaNative {
 		schema, err := wire.Native(r.Schema)
 		p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
 			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: "answer", Schema: schema, Strict: sdk.Bool(true)},
 		}
-		return r.System, err
+		return "", err
 	}
 	if w.o.Schema == flavour.SchemaObject {
 		p.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
 	}
-	return strings.TrimSpace(r.System + "\n\n" + model.SchemaPrompt(r.Schema)), nil
+	return model.SchemaPrompt(r.Schema), nil
 }

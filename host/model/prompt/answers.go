@@ -19,10 +19,10 @@ func Options(e Evidence) (model.Request, error) {
 		Silent float64
 	}{e.show(&b), silent}
 	r, err := request(TaskOptions, model.Synthesis, 200+250*len(e.Options), in, &b)
-	return shrinking(r, err, e, Options)
+	return shrinking(chained(r, e), err, e, Options)
 }
 
-// An OptionScore is what a model thinks of an option.
+// An OptionScore is a model's judgement of an option.
 type OptionScore struct {
 	Label     string
 	Score     float64  // from 0 to 1
@@ -114,7 +114,7 @@ func inUnit(f float64) bool { return f >= 0 && f <= 1 && !math.IsNaN(f) }
 func Synthesis(e Evidence) (model.Request, error) {
 	var b blocks
 	r, err := request(TaskSynthesis, model.Synthesis, 1200, struct{ shown }{e.show(&b)}, &b)
-	return shrinking(r, err, e, Synthesis)
+	return shrinking(chained(r, e), err, e, Synthesis)
 }
 
 // An Answer is a free answer.
@@ -126,7 +126,7 @@ type Answer struct {
 	Quote      string   // as that of an [OptionScore]
 }
 
-// ParseSynthesis returns nil with a note when there is no text or no confidence. Numbers in the text that are no
+// ParseSynthesis returns nil with a note without text or confidence. Numbers in the text that are no
 // document's stay in it, and a note counts them.
 func ParseSynthesis(raw json.RawMessage, e Evidence) (*Answer, []string) {
 	n := &notes{task: TaskSynthesis}
@@ -208,7 +208,7 @@ type Verdict struct {
 	Reason     string
 }
 
-// ParseJudge returns nil with a note when there is no choice.
+// ParseJudge returns nil with a note without a choice.
 func ParseJudge(raw json.RawMessage) (*Verdict, []string) {
 	n := &notes{task: TaskJudge}
 	var answer struct {

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// chainReach is how many characters may stand between a citation of chain-linked evidence and one of other evidence (S4-22).
+// chainReach is the most characters between a citation of chain-linked evidence and one of other evidence (S4-22).
 const chainReach = 150
 
 // ChainCitations counts the citations of chain-linked documents in a free answer that stand near a citation of another
-// document: at most 150 characters between the two. It is what shows that an answer joins the two kinds of evidence (S4-22).
-// Numbers that are no document's count for nothing.
+// document: at most 150 characters between the two. Such citations show that an answer joins the two kinds of evidence (S4-22).
+// Numbers without a document count for nothing.
 func ChainCitations(text string, e Evidence) int {
 	linked := map[string]bool{}
 	for _, c := range e.Chain {

@@ -42,7 +42,7 @@ func EvidenceGaps(e Evidence, rules GapRules) (model.Request, error) {
 	return shrinking(r, err, e, func(less Evidence) (model.Request, error) { return EvidenceGaps(less, rules) })
 }
 
-// MissingFacts are what EvidenceGaps is answered with.
+// MissingFacts are the answer to EvidenceGaps.
 type MissingFacts struct {
 	Entities []string // that stand in the abstracts, as the answer writes them
 	Gaps     []string

@@ -68,6 +68,9 @@ func TestDocumentsAreShownInEqualBytesWhateverIsAsked(t *testing.T) {
 	assert.Equal(t, first.System, second.System)
 	assert.Equal(t, stable(first), stable(second))
 	assert.Equal(t, stable(first), stable(options))
+	check, err := prompt.Verify(e, "FKBP12")
+	require.NoError(t, err)
+	assert.Equal(t, first.System+stable(first), check.System+stable(check), "two tasks begin alike")
 	assert.NotEqual(t, first.Messages[0].Text, second.Messages[0].Text)
 	assert.True(t, first.Again, "a judge is asked again")
 	e.Question = "Which protein does tacrolimus bind?"

@@ -42,13 +42,13 @@ type ChainLink struct {
 	DocumentID string
 }
 
-// A Contrast is what the documents say of two options together (S3-16).
+// A Contrast holds what the documents say of two options together (S3-16).
 type Contrast struct {
 	Options     [2]string // labels
 	DocumentIDs []string  // best first
 }
 
-// Evidence is what questions are answered from; a builder uses what its task needs.
+// Evidence holds the input for answers to questions; a builder uses what its task needs.
 type Evidence struct {
 	Question  string
 	Options   []Option
@@ -81,7 +81,6 @@ type shown struct {
 	Dossiers    []string
 	Claims      string
 	Convergence string
-	Instruction string
 }
 
 // numbered is a document with its name in the prompt.
@@ -128,9 +127,6 @@ func (e Evidence) show(b *blocks) shown {
 			s.Contrasts = append(s.Contrasts, line)
 			b.add(line)
 		}
-	}
-	if len(e.Chain) > 0 {
-		s.Instruction = ChainInstruction
 	}
 	return s
 }
@@ -207,7 +203,7 @@ func (e Evidence) number(id string) string {
 	return "?"
 }
 
-// ids are the documents' ids behind the numbers of an answer. What is no number of one is left out; unknown counts
+// ids are the documents' ids behind the numbers of an answer. Other numbers are left out; unknown counts
 // those.
 func (e Evidence) ids(names []string) (ids []string, unknown int) {
 	seen := map[string]bool{}
@@ -233,6 +229,14 @@ func (e Evidence) smaller() (Evidence, bool) {
 	}
 	e.Documents = e.Documents[:len(e.Documents)-1]
 	return e, true
+}
+
+// chained adds the instruction of S4-16 to the system prompt where chain-linked evidence is shown.
+func chained(r model.Request, e Evidence) model.Request {
+	if len(e.Chain) > 0 {
+		r.System += "\n" + ChainInstruction
+	}
+	return r
 }
 
 // shrinking gives a request the way to a smaller one: the same, made of evidence with fewer documents.

@@ -73,7 +73,7 @@ func (n *notes) lines(text string, names ...string) map[string]string {
 	return found
 }
 
-// parts are what stands between the pipes of a line: at most most bytes each, none empty, none twice.
+// parts returns the texts between the pipes of a line: at most most bytes each, none empty, none twice.
 func (n *notes) parts(name, line string, most int) (list []string) {
 	seen := map[string]bool{}
 	if strings.TrimSpace(line) == "" {

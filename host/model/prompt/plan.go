@@ -20,7 +20,7 @@ const (
 )
 
 // Plan asks for the parts of a question and its field of science (B-02); of the evidence it shows question and options. Most
-// is how many parts are kept; 0: 6. Answer cap: 500 tokens.
+// bounds the parts that are kept; 0: 6. Answer cap: 500 tokens.
 func Plan(e Evidence, most int) (model.Request, error) {
 	var b blocks
 	in := struct {

@@ -1,6 +1,6 @@
 // Package prompt builds what models are asked, and reads what they answer.
 //
-// Each task is a file of templates with a version, such as templates/options.v2.tmpl, and, where the answer is JSON, its
+// Each task is a file of templates with a version, such as templates/options.v3.tmpl, and, where the answer is JSON, its
 // schema beside it. A builder such as [Options] makes the request; a parser such as [ParseOptions] makes Go values of
 // the answer, with every guard of the catalogue, and never fails: what cannot be used is left out, and the notes say so.
 //
@@ -13,9 +13,9 @@
 //
 // # What stays the same stands first
 //
-// Vendors keep what a prompt begins with, and read it again at a tenth of the price. So the system prompt holds what is equal for all
-// questions, then come the documents, with a code of their own, and last what differs from call to call: question, drafts, notes.
-// [model.Message].Stable says where the documents end. Fields for reasoning come before the fields that they lead to, because a model writes in order.
+// Vendors keep what a prompt begins with, from 1,024 tokens on, and read it again at a tenth of the price. So the system prompt is equal for
+// all tasks, then come the documents, with a code of their own, and last what differs from call to call: the task, question, drafts, notes.
+// Two tasks with the same documents begin alike. [model.Message].Stable says where the documents end. Fields for reasoning come before the fields that they lead to, because a model writes in order.
 package prompt
 
 import (
@@ -40,18 +40,18 @@ type Task string
 
 // The tasks.
 const (
-	TaskPlan           Task = "plan.v2"           // B-02
-	TaskEvidenceGaps   Task = "evidence_gaps.v2"  // S4-07
-	TaskEpistemicGaps  Task = "epistemic_gaps.v2" // S1-05
-	TaskProbe          Task = "probe.v2"          // S2-05
-	TaskGapQueries     Task = "gap_queries.v2"    // S2-02, S0-09
-	TaskDisambiguation Task = "disambiguation.v2" // S2-17
-	TaskClaims         Task = "claims.v2"         // S0-12
-	TaskOptions        Task = "options.v2"        // B-16
-	TaskSynthesis      Task = "synthesis.v2"      // B-17
-	TaskJudge          Task = "judge.v2"          // B-05
-	TaskVerify         Task = "verify.v2"         // S0-17
-	TaskReading        Task = "reading.v1"        // which passages address the question, and what they say
+	TaskPlan           Task = "plan.v3"           // B-02
+	TaskEvidenceGaps   Task = "evidence_gaps.v3"  // S4-07
+	TaskEpistemicGaps  Task = "epistemic_gaps.v3" // S1-05
+	TaskProbe          Task = "probe.v3"          // S2-05
+	TaskGapQueries     Task = "gap_queries.v3"    // S2-02, S0-09
+	TaskDisambiguation Task = "disambiguation.v3" // S2-17
+	TaskClaims         Task = "claims.v3"         // S0-12
+	TaskOptions        Task = "options.v3"        // B-16
+	TaskSynthesis      Task = "synthesis.v3"      // B-17
+	TaskJudge          Task = "judge.v3"          // B-05
+	TaskVerify         Task = "verify.v3"         // S0-17
+	TaskReading        Task = "reading.v2"        // which passages address the question, and what they say
 )
 
 // Tasks are all tasks, in the order of a run.
@@ -98,7 +98,29 @@ var parsed = sync.OnceValues(func() (map[Task]*template.Template, error) {
 	return all, nil
 })
 
-// view is what a template sees.
+// taskLine begins the line that names a prompt's task.
+const taskLine = "Task: "
+
+// TaskOf finds the task of a prompt outside its blocks; empty: it names none. It is for stand-ins and tests, which have only the prompt.
+func TaskOf(text string) Task {
+	for {
+		before, rest, fenced := strings.Cut(text, "<<<data ")
+		for line := range strings.Lines(before) {
+			if name, ok := strings.CutPrefix(line, taskLine); ok {
+				return Task(strings.TrimSpace(name))
+			}
+		}
+		head, _, ok := strings.Cut(rest, ">>>\n")
+		if !fenced || !ok {
+			return ""
+		}
+		if _, text, ok = strings.Cut(rest, "\n<<<end "+head+">>>"); !ok {
+			return ""
+		}
+	}
+}
+
+// view is the input of a template.
 type view struct {
 	Task       Task
 	Code       string // of the marks
@@ -122,7 +144,7 @@ func request(t Task, role model.Role, maxOutput int, in any, b *blocks) (model.R
 	b.seal()
 	v := view{Task: t, Code: b.code, SharedCode: b.sharedCode, In: in, blocks: b}
 	parts := map[string]string{}
-	for _, name := range []string{"system", "stable", "user"} {
+	for _, name := range []string{"system", "stable", "task", "user"} {
 		if name == "stable" && all[t].Lookup(name) == nil {
 			continue // the task shows no documents
 		}
@@ -132,7 +154,7 @@ func request(t Task, role model.Role, maxOutput int, in any, b *blocks) (model.R
 		}
 		parts[name] = strings.TrimSpace(out.String())
 	}
-	message := model.Message{From: model.User, Text: parts["user"]}
+	message := model.Message{From: model.User, Text: taskLine + string(t) + "\n" + parts["task"] + "\n\n" + parts["user"]}
 	if stable := parts["stable"]; stable != "" {
 		message.Text, message.Stable = stable+"\n\n"+message.Text, len(stable)
 	}

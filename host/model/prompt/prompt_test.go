@@ -64,7 +64,8 @@ func TestEachTaskHasAPromptAndEachSchemaIsOne(t *testing.T) {
 	for i, task := range prompt.Tasks() {
 		r := list[i]
 		assert.Equal(t, string(task), r.Purpose)
-		assert.True(t, strings.HasPrefix(r.System, "Task: "+r.Purpose+"\n"), r.System)
+		assert.Equal(t, task, prompt.TaskOf(r.Messages[0].Text), "outside of documents")
+		assert.Equal(t, list[0].System, r.System, "all begin alike")
 		assert.Len(t, task.Digest(), 64)
 		assert.Positive(t, r.MaxOutput)
 		assert.Equal(t, task == prompt.TaskEvidenceGaps, r.Schema == nil)
@@ -80,7 +81,7 @@ func TestEachTaskHasAPromptAndEachSchemaIsOne(t *testing.T) {
 }
 
 // What a document says stays in its block: nothing of it is in the system prompt, each block comes back as it went
-// in, and there is no block besides.
+// in, and no other block appears.
 func TestHostileTextStaysInItsBlock(t *testing.T) {
 	for i, text := range hostile {
 		for _, r := range all(t, evidenceOf(text, "A second document.")) {

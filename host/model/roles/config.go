@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/flavour"
 )
 
-// Config is what a policy says about models. The zero value opens none: every step then goes its way without.
+// Config holds a policy's settings of models. The zero value opens none: every step then goes its way without.
 type Config struct {
 	Endpoints map[string]Endpoint   // by name
 	Roles     map[model.Role]string // the name of an endpoint; a role that is not named has none
@@ -29,7 +29,7 @@ type Config struct {
 
 // Endpoint is an address, a model there, and how it is treated.
 type Endpoint struct {
-	Wire    string // "anthropic" or "openai"
+	Wire    string // "anthropic", "openai", or a form of package flavour
 	Flavour string // of wire openai: see package flavour
 	BaseURL string // empty: the flavour's own
 	Model   string
@@ -39,11 +39,11 @@ type Endpoint struct {
 	Schema string
 	// Temperature is "send" or "omit", for models that refuse one; empty: the flavour's way.
 	Temperature string
-	Thinking    string // "on" or "off", of the flavours deepseek and kimi; empty: not said
+	Thinking    string // "on" or "off", of the flavours that have a switch; empty: not said
 	Effort      string // how long the model should think, such as "low"; empty: not said
 	// Free says that calls cost nothing. Ollama, llama.cpp and vLLM on this machine are free without it.
 	Free bool
-	// CeilingMicroUSD is what one exchange is counted at when the price is not known, in millionths of a USD, at most 1e9; 0: none,
+	// CeilingMicroUSD is the cost to count for one exchange when the price is not known, in millionths of a USD, at most 1e9; 0: none,
 	// and the call is refused.
 	CeilingMicroUSD int64
 	AllowHTTP       bool          // send the key without TLS to another machine
@@ -68,6 +68,8 @@ func (c Config) Check() error {
 		for _, name := range c.endpointsOf(role) {
 			if _, ok := c.Endpoints[name]; !ok {
 				wrong = append(wrong, fmt.Errorf("model role %q: there is no endpoint %q; there are %s", role, name, joined(slices.Sorted(maps.Keys(c.Endpoints)))))
+			} else if wire := c.Endpoints[name].Wire; !flavour.Serves(wire, string(role)) {
+				wrong = append(wrong, fmt.Errorf("model role %q: endpoint %q of wire %q cannot serve it", role, name, wire))
 			}
 		}
 	}
@@ -99,11 +101,14 @@ func (e Endpoint) problems() (list []string) {
 			list = append(list, fmt.Sprintf(format, args...))
 		}
 	}
-	_, known := flavour.Of(e.Flavour)
-	add(e.Wire != "anthropic" && e.Wire != "openai", `wire is "anthropic" or "openai", not %q`, e.Wire)
+	f, known := flavour.Of(e.Flavour)
+	scores := slices.Contains(flavour.Forms(), e.Wire)
+	add(scores && known && !f.Has(flavour.Form(e.Wire)), "flavour %q does not have wire %q", e.Flavour, e.Wire)
+	add(e.Wire == "openai" && f.OnlyScores, "flavour %q has no chat", e.Flavour)
+	add(e.Wire != "anthropic" && e.Wire != "openai" && !scores, `wire is "anthropic", "openai", %s, not %q`, joined(flavour.Forms()), e.Wire)
 	add(e.Model == "", "model is missing")
 	add(e.Wire == "anthropic" && (e.Flavour != "" || e.Thinking != ""), "flavour and thinking belong to wire openai")
-	add(e.Wire == "openai" && !known, "no flavour %q; there are %s", e.Flavour, joined(flavour.Names(nil)))
+	add(e.Wire != "anthropic" && !known, "no flavour %q; there are %s", e.Flavour, joined(flavour.Names(nil)))
 	add(!slices.Contains(append(flavour.SchemaModes(), ""), e.Schema), `schema is "native", "object" or "prompt", not %q`, e.Schema)
 	add(e.Wire == "anthropic" && e.Schema == "object", `wire anthropic has no schema "object"`)
 	add(!slices.Contains([]string{"", "send", "omit"}, e.Temperature), `temperature is "send" or "omit", not %q`, e.Temperature)
@@ -132,7 +137,7 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// line is where callers of the endpoint wait; "": one by its name, where the address is the flavour's own.
+// line names the line in which callers of the endpoint wait; "": one by its name, where the address is the flavour's own.
 func (e Endpoint) line(name string) string {
 	u, err := url.Parse(e.BaseURL)
 	if e.BaseURL == "" || err != nil {

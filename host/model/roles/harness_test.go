@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/roles"
 	"github.com/sparkhost/sparkhost/host/model/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -54,7 +54,7 @@ func config(wire, base string) roles.Config {
 
 func options(t *testing.T) roles.Options {
 	t.Helper()
-	g, err := web.NewGovernor(web.GovernorOptions{})
+	g, err := outbound.NewGovernor(outbound.GovernorOptions{})
 	require.NoError(t, err)
 	return roles.Options{Governor: g, Backoff: time.Millisecond}
 }

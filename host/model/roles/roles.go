@@ -14,13 +14,14 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/flavour"
 	"github.com/sparkhost/sparkhost/host/model/internal/wire"
 	"github.com/sparkhost/sparkhost/host/model/openai"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/model/scorer"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// Options are what a host shares with its models. Governor is required.
+// Options hold what a host shares with its models. Governor is required.
 type Options struct {
-	Governor *web.Governor // the one of the sources
-	Seed     uint64        // of back-offs
+	Governor *outbound.Governor // the one of the sources
+	Seed     uint64             // of back-offs
 	// Cache says where replies are kept and recorded, and whether models may be asked at all. Set.Role adds it.
 	Cache model.CacheOptions
 	// Clock tells the time; nil: time.Now.
@@ -53,7 +54,7 @@ func Open(c Config, environ []string, o Options) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	keys, err := web.ReadCredentials(c.KeysFile, environ)
+	keys, err := outbound.ReadCredentials(c.KeysFile, environ)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 		s.notes = append(s.notes, fmt.Sprintf("model endpoint %q: the price of %q is not known, so that its calls are refused: name it in a file for --prices, or write a ceiling", name, e.Model))
 	}
 	m, err := model.NewEndpoint(model.EndpointOptions{
-		Name: name, Wire: w, Governor: o.Governor, Line: e.line(name), Limits: web.Limits{Interval: e.Interval, InFlight: e.InFlight},
+		Name: name, Wire: w, Governor: o.Governor, Line: e.line(name), Limits: outbound.Limits{Interval: e.Interval, InFlight: e.InFlight},
 		Rate: rate, Window: s.prices.Window(e.Model), CeilingMicroUSD: e.CeilingMicroUSD, Secrets: []string{key}, Tries: e.Tries, Timeout: e.Timeout,
 		Backoff: o.Backoff, Seed: o.Seed, Clock: o.Clock,
 	})
@@ -106,6 +107,11 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 
 // wire is the one list of wires.
 func (s *Set) wire(e Endpoint, key string, o Options) (model.Wire, error) {
+	if slices.Contains(flavour.Forms(), e.Wire) {
+		return scorer.New(scorer.Options{
+			Form: flavour.Form(e.Wire), Flavour: e.Flavour, BaseURL: e.BaseURL, Key: key, Model: e.Model, HTTP: s.http, Clock: o.Clock,
+		})
+	}
 	if e.Wire == "anthropic" {
 		return anthropic.New(anthropic.Options{
 			BaseURL: e.BaseURL, Key: key, Model: e.Model, PromptSchema: e.Schema == "prompt", OmitTemperature: e.Temperature == "omit",
@@ -159,7 +165,7 @@ func (s *Set) Fallbacks(r model.Role) []Fallback {
 // Notes say what will not work although nothing is wrong, such as a model without a price, for the operator.
 func (s *Set) Notes() []string { return s.notes }
 
-// Prices are what Open read.
+// Prices returns the prices that Open read.
 func (s *Set) Prices() model.Prices { return s.prices }
 
 // Close closes idle connections. It is safe to call twice; calls under way are not ended.

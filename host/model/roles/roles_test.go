@@ -31,7 +31,7 @@ func TestMistakesInTheSettingsAreSaidAllAtOnce(t *testing.T) {
 	}
 	_, err := roles.Open(c, nil, options(t))
 	for _, want := range []string{
-		`"a": wire is`, `"b": model is missing`, `"b": no flavour "vanilla"; there are compatible, deepseek,`, `"c": base_url has no TLS`, `"c": ceiling is`,
+		`"a": wire is`, `"b": model is missing`, `"b": no flavour "vanilla"; there are cohere, compatible, deepseek,`, `"c": base_url has no TLS`, `"c": ceiling is`,
 		`"c": wire anthropic has no schema "object"`, `"d": base_url is an address`, `role "poet": there is none; there are cheapest,`,
 		`role "judge": there is no endpoint "nobody"; there are a, b, c, d`,
 	} {
@@ -80,7 +80,7 @@ func sent(t *testing.T, e roles.Endpoint, r model.Request) standin.Request {
 	}
 	e.Free = true
 	c := roles.Config{Endpoints: map[string]roles.Endpoint{"test": e}, Roles: map[model.Role]string{model.Synthesis: "test"}}
-	_, _ = opened(t, c, options(t)).Complete(t.Context(), r) // the rules know no such task; what matters is what was asked
+	_, _ = opened(t, c, options(t)).Complete(t.Context(), r) // the rules do not know the task; only the question matters
 	require.NotEmpty(t, s.Requests())
 	return s.Requests()[0]
 }
@@ -102,7 +102,8 @@ func TestFlavours(t *testing.T) {
 		{roles.Endpoint{Flavour: "gemini"}, []string{"max_tokens", "temperature"}, []string{"seed"}, "json_schema"},
 		{roles.Endpoint{Flavour: "ollama"}, []string{"max_tokens", "temperature", "seed"}, nil, "json_schema"},
 		{roles.Endpoint{Flavour: "llamacpp", Temperature: "omit"}, []string{"max_tokens", "seed"}, []string{"temperature"}, "json_schema"},
-		{roles.Endpoint{Flavour: "vllm", Schema: "prompt"}, []string{"max_tokens"}, []string{"response_format"}, ""},
+		{roles.Endpoint{Flavour: "vllm", Schema: "prompt"}, []string{"max_tokens"}, []string{"response_format", "chat_template_kwargs"}, ""},
+		{roles.Endpoint{Flavour: "vllm", Thinking: "off"}, []string{"chat_template_kwargs"}, []string{"thinking"}, "json_schema"},
 		{roles.Endpoint{Flavour: "compatible", Effort: "low"}, []string{"max_tokens", "reasoning_effort"}, []string{"response_format"}, ""},
 	}
 	for _, tt := range tests {
@@ -115,7 +116,7 @@ func TestFlavours(t *testing.T) {
 				assert.NotContains(t, q.Fields, name)
 			}
 			assert.Equal(t, tt.format, q.Format)
-			assert.Equal(t, tt.format != "json_schema", bytes.Contains([]byte(q.System), []byte(`"score"`)), "the schema is in the prompt where it is not native")
+			assert.Equal(t, tt.format != "json_schema", bytes.Contains([]byte(q.First()), []byte(`"score"`)), "the schema is in the prompt where it is not native")
 			assert.Equal(t, "synthesis", q.Role)
 		})
 	}

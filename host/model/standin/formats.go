@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/model"
+	"github.com/sparkhost/sparkhost/host/model/prompt"
 )
 
-// A Request is what the stand-in was asked, whatever the wire.
+// A Request is one that the stand-in got, whatever the wire.
 type Request struct {
 	Wire      string
 	Role      string
 	Model     string
-	Task      string // of package prompt, from the first line of the system prompt
+	Task      string // of package prompt or scorer, from the line that names it
 	System    string
 	Messages  []model.Message
 	MaxOutput int
@@ -21,6 +22,12 @@ type Request struct {
 	Format string
 	// Fields are the names of the request's own fields, as they are on the wire.
 	Fields map[string]json.RawMessage
+
+	// Query, Texts and Pairs are what is to be scored, on the wires "rerank", "embeddings" and "predict".
+	Query string
+	Texts []string
+	Pairs [][2]string
+	bare  bool // the answer is a list without a frame
 }
 
 // Text is the system prompt and all messages.
@@ -30,6 +37,7 @@ func (q Request) Text() string {
 	for _, m := range q.Messages {
 		b.WriteString("\n" + m.Text)
 	}
+	b.WriteString(strings.Join(append([]string{q.Query}, q.Texts...), "\n"))
 	return b.String()
 }
 
@@ -142,12 +150,17 @@ func (q Request) with(turns []turn) (Request, error) {
 			return q, fmt.Errorf("no role %q", t.Role)
 		}
 	}
-	q.Task = task(q.System)
+	if q.Task = task(q.System); q.Task == "" {
+		q.Task = string(prompt.TaskOf(q.First()))
+	}
 	return q, nil
 }
 
 // answer is the body of an exchange in the request's wire.
 func (q Request) answer(e Exchange) any {
+	if len(q.Texts)+len(q.Pairs) > 0 {
+		return q.scores(e)
+	}
 	text := e.Text
 	if e.JSON != nil {
 		text = string(e.JSON)

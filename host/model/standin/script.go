@@ -1,5 +1,5 @@
 // Package standin is a language model for tests, for CI and for trying policies without one: an HTTP server that
-// speaks both wire formats, plays a script of exchanges and faults, and answers everything else by rules that look at
+// speaks all wire formats, plays a script of exchanges and faults, and answers everything else by rules that look at
 // nothing but the prompt. The real SDKs talk to it over loopback.
 //
 //	server, err := standin.New(script)
@@ -20,18 +20,20 @@ import (
 	"time"
 )
 
-// A Script is what the stand-in plays. The zero value answers everything by rules.
+// A Script says how the stand-in answers. The zero value answers everything by rules.
 type Script struct {
 	// Exchanges are tried in order; the first that matches and is not used up is played.
 	Exchanges []Exchange `json:"exchanges"`
 	// Strict refuses what no exchange matches, instead of answering it by rules.
 	Strict bool `json:"strict"`
+	// Answer, if it is set, answers what no exchange matches, from the request alone; nil: the rules do. It is called for several requests at once.
+	Answer func(Request) *Exchange `json:"-"`
 }
 
 // An Exchange is one answer, or one fault, and what it answers.
 type Exchange struct {
 	Match Match `json:"match"`
-	// Times is how often it is played; 0: once; negative: always.
+	// Times says how often it is played; 0: once; negative: always.
 	Times int `json:"times"`
 
 	// Text or JSON is the answer; neither: the one of the rules.
@@ -59,10 +61,10 @@ type Match struct {
 	Model    string `json:"model"`    // a pattern of path.Match
 	Task     string `json:"task"`     // a pattern for the task and version in the prompt, such as "options.*"
 	Contains string `json:"contains"` // a text within the system prompt or a message
-	Wire     string `json:"wire"`     // "anthropic" or "openai"
+	Wire     string `json:"wire"`     // "anthropic", "openai", "rerank", "embeddings" or "predict"
 }
 
-// Usage is what an answer says about tokens, in disjoint classes; negative and absurd numbers are sent as they are.
+// Usage holds the tokens that an answer reports, in disjoint classes; negative and absurd numbers are sent as they are.
 type Usage struct {
 	In         int64 `json:"in"`
 	CacheRead  int64 `json:"cache_read"`

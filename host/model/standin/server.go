@@ -56,7 +56,7 @@ func Serve(ctx context.Context, l net.Listener, script Script) error {
 	return s.Serve(l)
 }
 
-// Requests are what was asked until now, in order. Keys are not kept.
+// Requests returns the requests until now, in order. Keys are not kept.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,6 +87,11 @@ func (s *Server) next(q Request) (Exchange, bool) {
 		s.played[i]++
 		return e, true
 	}
+	if s.script.Answer != nil {
+		if e := s.script.Answer(q); e != nil {
+			return *e, true
+		}
+	}
 	return Exchange{}, !s.script.Strict
 }
 
@@ -102,8 +107,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		q, err = readMessages(body)
 	case r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/chat/completions"):
 		q, err = readChat(body)
+	case r.Method == http.MethodPost && wireOf(r.URL.Path) != "":
+		q, err = readScoring(wireOf(r.URL.Path), body)
 	default:
-		http.Error(w, `{"error":{"type":"not_found_error","message":"POST …/messages or …/chat/completions"}}`, http.StatusNotFound)
+		http.Error(w, `{"error":{"type":"not_found_error","message":"POST …/messages, …/chat/completions, …/rerank, …/embeddings or …/predict"}}`, http.StatusNotFound)
 		return
 	}
 	if err != nil {
@@ -154,6 +161,10 @@ func refuse(w http.ResponseWriter, wire string, status int, kind, message string
 func send(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
+	if text, ok := v.(literal); ok {
+		_, _ = io.WriteString(w, string(text)) // the client may have gone
+		return
+	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(v) // the client may have gone

@@ -75,7 +75,7 @@ func (k *kit) drive(ctx context.Context, p *plugin.Plugin, calls int) error {
 const (
 	fuelRows      = 128
 	noted, steep  = 1.25, 1.5
-	constantUnits = 2_000 // a difference that is no growth
+	constantUnits = 2_000 // a difference that does not count as growth
 )
 
 // checkFuel compares what 128, 256 and 512 rows cost an instance that has had the same request before, since

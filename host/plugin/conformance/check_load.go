@@ -63,7 +63,7 @@ func written(e *plugin.Error) string {
 	return fmt.Sprintf("; it wrote %q", tail)
 }
 
-// outline is what there is to say of a module that passed a step.
+// outline describes a module that passed a step.
 func (k *kit) outline(step string) string {
 	m, err := plugin.Inspect(k.subject.Wasm)
 	if err != nil {

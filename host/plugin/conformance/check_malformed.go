@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract/contractjson"
 )
 
-// A damage is bytes that are no valid request. Lax ones can still be read; a plugin that does so and
+// A damage is bytes that are not a valid request. Lax ones can still be read; a plugin that does so and
 // answers has done no harm.
 type damage struct {
 	name  string

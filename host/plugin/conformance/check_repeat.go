@@ -11,7 +11,7 @@ import (
 // mostRepeated bounds the requests for which instances are started one by one.
 const mostRepeated = 6
 
-// An answered is what has to repeat itself.
+// An answered holds the parts of an answer that have to repeat.
 type answered struct {
 	digest string
 	fuel   int64

@@ -85,7 +85,7 @@ func checkHuge(ctx context.Context, k *kit) finding {
 	return f
 }
 
-// hugeRows is how many rows fit into memory and fuel, as far as two small requests tell.
+// hugeRows returns the number of rows that fit into memory and fuel, as far as two small requests tell.
 func (k *kit) hugeRows(ctx context.Context) (int, error) {
 	const probe = 64
 	_, small, err := k.ask(ctx, k.warm, k.made.Request(probe))

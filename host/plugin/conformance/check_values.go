@@ -48,7 +48,7 @@ func fillNumbers(r *contract.Request, table, name string, at func(row int) float
 	})
 }
 
-// oddTexts are what a text can be although nobody thinks of it.
+// oddTexts are texts that are valid although nobody thinks of them.
 var oddTexts = []string{
 	"", " ", "\x00", "\n\r\t", "a\u0301\u0302\u0303", "👩‍🔬🧬", "\u202eright to left", "\uFFFD\uFEFF", "ß İ ſ ﬁ K", "日本語のテキスト",
 	"%s%n$(x){{.}}'\"\\", strings.Repeat("(", 2000), strings.Repeat("a ", 4000), strings.Repeat("not ", 500) + ".", strings.Repeat("é", 30_000), strings.Repeat("x. ", 10_000),

@@ -110,7 +110,7 @@ func authorChecks() []Check {
 		{ID: "requests", Asks: "The author's own requests get an answer.", run: checkRequests,
 			Fix: "Run the request natively and look at the plugin's error, or correct the request."},
 		{ID: "golden", Asks: "The author's golden files hold in the module, too.", run: checkGolden,
-			Fix: "Correct the plugin; or the golden file, if the new answer is meant."},
+			Fix: "Correct the plugin; or, if the new answer is meant, update the files: sparkhost plugin test --update."},
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// tolerance is what two numbers may differ by, relative to the greater, and below 1 absolutely: sums in
+// tolerance is the most by which two numbers may differ, relative to the greater, and below 1 absolutely: sums in
 // another order are not equal to the last bit.
 const tolerance = 1e-9
 

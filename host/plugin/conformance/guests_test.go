@@ -65,7 +65,7 @@ func value() code {
 // small is a whole number on the stack as a score below 1.
 func small() code { return join(op(f64Convert), constant(1e-5), op(f64Mul)) }
 
-// A guest is what can be wrong.
+// A guest describes a plugin that is wrong in one way.
 type guest struct {
 	manifest *contract.Manifest
 	first    code // before anything else; may leave with an answer

@@ -24,7 +24,12 @@ type kit struct {
 	refusals []string // the plugin's own errors, without repetition
 	strange  string   // the first answer that held NaN or an infinity
 	provoked bool     // the checks with odd requests have run
+	endless  int      // calls that ended at the limit of fuel or time
 }
+
+// mostEndless is the number of calls that may end at the limit of fuel or time. Further checks are left out: of a plugin that never
+// answers, each of them takes seconds, with the interpreter a minute.
+const mostEndless = 3
 
 // sampleRows is the size of an ordinary made-up batch.
 const sampleRows = 24
@@ -83,8 +88,13 @@ func (k *kit) interpreted(ctx context.Context) (*plugin.Plugin, error) {
 func (k *kit) ask(ctx context.Context, p *plugin.Plugin, r *contract.Request) (*contract.Response, plugin.Call, error) {
 	response, call, err := p.Call(ctx, r)
 	var e *plugin.Error
-	if errors.As(err, &e) && e.Kind == plugin.KindPlugin {
-		k.refusal(e.Detail)
+	if errors.As(err, &e) {
+		switch e.Kind {
+		case plugin.KindPlugin:
+			k.refusal(e.Detail)
+		case plugin.KindFuel, plugin.KindTime:
+			k.endless++
+		}
 	}
 	var b *contract.BreachError
 	if errors.As(err, &b) && (math.IsNaN(b.Value) || math.IsInf(b.Value, 0)) && k.strange == "" {
@@ -106,7 +116,7 @@ func (k *kit) refusal(text string) {
 // own reports an error of the plugin's own.
 func own(err error) bool { return errors.Is(err, plugin.KindPlugin) }
 
-// told is what an error says, without the plugin's name.
+// told returns the text of an error, without the plugin's name.
 func told(err error) string {
 	var e *plugin.Error
 	if !errors.As(err, &e) {

@@ -200,6 +200,16 @@ func TestAModuleThatIsNotLoadedFailsOneCheckAndSkipsTheRest(t *testing.T) {
 	}
 }
 
+// A plugin that never answers is not waited for in each of the checks.
+func TestAfterThreeCallsWithoutEndTheOtherChecksAreLeftOut(t *testing.T) {
+	wasm := guest{manifest: numbered(), score: a.Forever()}.wasm()
+	r, err := Run(context.Background(), Subject{Name: "endless", Wasm: wasm, Limits: plugin.Limits{Fuel: 1_000_000}}, Options{})
+	require.NoError(t, err)
+	assert.Positive(t, r.Failed)
+	at := slices.IndexFunc(r.Results, func(one Result) bool { return one.ID == "golden" })
+	assert.Equal(t, "left out: 3 calls ended at the limit of fuel or time", r.Results[at].Detail)
+}
+
 func TestTheGuestOfTheseTestsPassesWhatItDoesNotViolate(t *testing.T) {
 	g := guest{manifest: numbered(), score: join(value(), constant(1), op(f64Min))}
 	report, err := Run(t.Context(), Subject{Name: "good", Wasm: g.wasm(), Seed: 1}, Options{Calls: 200, Skip: []string{"malformed_input", "numbers"}})

@@ -17,7 +17,7 @@ type Figure struct {
 	Unit  string  `json:"unit"`
 }
 
-// A Result is what one check found.
+// A Result holds what one check found.
 type Result struct {
 	ID      string   `json:"id"`   // stable: scripts and documents name it
 	Asks    string   `json:"asks"` // what the check asks of a plugin, a sentence
@@ -27,7 +27,7 @@ type Result struct {
 	Figures []Figure `json:"figures,omitempty"`
 }
 
-// A Report is what the checks found, in the order of [Checks].
+// A Report holds what the checks found, in the order of [Checks].
 type Report struct {
 	Name    string   `json:"name"` // of the manifest; the subject's if the host did not load the module
 	Version string   `json:"version,omitempty"`
@@ -41,7 +41,7 @@ type Report struct {
 	Results []Result `json:"results"`
 }
 
-// OK says that no check failed and at least one passed: nothing checked is no success.
+// OK says that no check failed and at least one passed: nothing checked is not a success.
 func (r *Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
 
 func (r *Report) add(result Result) {

@@ -14,7 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/golden"
 )
 
-// DefaultCalls is how many calls the check of memory makes.
+// DefaultCalls is the number of calls that the check of memory makes.
 const DefaultCalls = 10_000
 
 // kitWall bounds calls where [Subject.Limits] sets no time: on a busy machine or on the interpreter the
@@ -41,7 +41,7 @@ type Options struct {
 	Progress func(done, total int, id string)
 }
 
-// Run checks a plugin. A plugin that fails is no error: errors are an id that does not exist, a folder that
+// Run checks a plugin. A plugin that fails is not an error: errors are an id that does not exist, a folder that
 // cannot be used, or the end of ctx.
 func Run(ctx context.Context, s Subject, o Options) (report *Report, err error) {
 	checks, err := chosen(o)
@@ -104,6 +104,8 @@ func (k *kit) result(ctx context.Context, c Check) Result {
 		f = skip("left out on request")
 	case k.refused != nil && !c.unfound:
 		f = skip("the host does not load the module")
+	case k.endless >= mostEndless:
+		f = skip("left out: %d calls ended at the limit of fuel or time", k.endless)
 	default:
 		f = c.run(ctx, k)
 	}

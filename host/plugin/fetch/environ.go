@@ -10,7 +10,10 @@ import (
 // are not read: a proxy that another program needs must not change where plugins come from.
 const EnvProxy = "SPARKHOST_PROXY"
 
-// FromEnviron completes options from a list of NAME=VALUE: the proxy, and Docker's config file,
+// EnvMirror is the environment variable with the folders of mirrors, separated as in PATH.
+const EnvMirror = "SPARKHOST_MIRROR"
+
+// FromEnviron completes options from a list of NAME=VALUE: the proxy, mirrors, and Docker's config file,
 // which is $DOCKER_CONFIG/config.json, else .docker/config.json in the home folder.
 func FromEnviron(environ []string, o Options) (Options, error) {
 	values := map[string]string{}
@@ -24,6 +27,9 @@ func FromEnviron(environ []string, o Options) (Options, error) {
 			return o, &Error{Reference: EnvProxy, Reason: "is no address of a proxy", Next: "write http://HOST:PORT"}
 		}
 		o.Proxy = u
+	}
+	if list := values[EnvMirror]; list != "" {
+		o.Mirrors = filepath.SplitList(list)
 	}
 	home := values["HOME"]
 	if home == "" {

@@ -26,6 +26,8 @@ type Error struct {
 	Next      string // what the user can do
 	Kind      error  // one of this package's sentinels, or nil
 	Err       error  // the cause, may be nil
+	Status    int    // of an HTTP answer; 0: there was none
+	Missing   bool   // the registry says that it is not there
 }
 
 // Error implements error: reference, reason, cause, next step.

@@ -38,7 +38,7 @@ func (m *Module) file(o Options) error {
 	return nil
 }
 
-// unreadable is why a file cannot be read. Where it is not there, the error says what its path starts from.
+// unreadable says why a file cannot be read. If the file does not exist, the error says what its path starts from.
 func unreadable(ref Reference, base string, err error) error {
 	if known := about(ref.Text, err); known != nil {
 		return known

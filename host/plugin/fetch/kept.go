@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
-// keptPath is where a module is kept: by digest alone, since the bytes are the same wherever
+// keptPath returns the path of a kept module: by digest alone, since the bytes are the same wherever
 // they came from.
 func keptPath(dir, digest string) string { return filepath.Join(dir, "sha256", digest+".wasm") }
 
@@ -44,4 +44,12 @@ func keep(dir, digest string, wasm []byte) error {
 		return &Error{Reference: dir, Reason: "cannot keep the module", Next: "make room there, or name another cache folder", Err: err}
 	}
 	return nil
+}
+
+// Keep writes a module and what was found beside it into a folder, as Options.Dir and Options.Mirrors are read.
+func Keep(dir string, m *Module, e *Evidence) error {
+	if err := keep(dir, m.Digest, m.Wasm); err != nil || len(e.Bundles) == 0 {
+		return err
+	}
+	return keepEvidence(dir, m.Digest, e)
 }

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// module is no plugin; this package looks at bytes only.
+// module is not a plugin; this package looks at bytes only.
 var module = []byte("\x00asm\x01\x00\x00\x00 and more")
 
 func sumOf(b []byte) string {

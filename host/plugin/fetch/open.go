@@ -25,6 +25,8 @@ type Options struct {
 	Digest  string                            // sha256 that the module must have, lower-case hex; an https address needs it
 	Dir     string                            // keeps what came over the network, by digest; empty: nothing is kept
 	Offline bool                              // the network is not asked
+	// Mirrors are further folders like Dir that are only read, such as those that `plugin mirror` fills.
+	Mirrors []string
 
 	MaxBytes    int64         // of a module; default 32 MiB
 	Timeout     time.Duration // default 60 s
@@ -42,7 +44,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// A Module is what was found.
+// A Module is a module that was found.
 type Module struct {
 	Reference   Reference
 	Wasm        []byte
@@ -106,9 +108,11 @@ func (m *Module) network(ctx context.Context, o Options) error {
 			Next: "give the module's sha256, which its publisher states: digest = \"…\" in the policy's plugin block, or --digest",
 		}
 	}
-	if b, ok := kept(o.Dir, o.Digest, o.MaxBytes); ok {
-		m.Wasm, m.Kept = b, true
-		return nil
+	for _, dir := range append([]string{o.Dir}, o.Mirrors...) {
+		if b, ok := kept(dir, o.Digest, o.MaxBytes); ok {
+			m.Wasm, m.Kept = b, true
+			return nil
+		}
 	}
 	if o.Offline {
 		return offline(m.Reference.Text, o)

@@ -166,7 +166,7 @@ func refused(ctx context.Context, text string, err error) error {
 	case errors.Is(err, auth.ErrBasicCredentialNotFound):
 		return answered(text, http.StatusUnauthorized)
 	case errors.Is(err, errdef.ErrNotFound):
-		return &Error{Reference: text, Reason: "is not in the registry", Next: "check repository and tag; what is not public may look missing without credentials"}
+		return &Error{Reference: text, Reason: "is not in the registry", Missing: true, Next: "check repository and tag; what is not public may look missing without credentials"}
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return unavailable(ctx, text, fmt.Errorf("the answer ends too early: %w", err))
 	}

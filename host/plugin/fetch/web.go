@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/internal/outbound"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // download reads a module from an https address.
@@ -82,7 +82,7 @@ func encrypted(r *http.Request, via []*http.Request) error {
 
 // answered is the error of an answer that holds no module.
 func answered(text string, status int) error {
-	e := &Error{Reference: text, Reason: fmt.Sprintf("was answered with %d %s", status, http.StatusText(status))}
+	e := &Error{Reference: text, Reason: fmt.Sprintf("was answered with %d %s", status, http.StatusText(status)), Status: status}
 	switch {
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
 		e.Next = "log in to the registry, as with `docker login`: credentials are read from the Docker config file"

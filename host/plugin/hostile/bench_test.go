@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 )
 
-// BenchmarkDeadline is how long after the caller's deadline a runaway's call returns: the mean and the worst.
+// BenchmarkDeadline measures how long after the caller's deadline a runaway's call returns: the mean and the worst.
 func BenchmarkDeadline(b *testing.B) {
 	lateness(b, func(p *plugin.Plugin) time.Time {
 		deadline := time.Now().Add(10 * time.Millisecond)
@@ -20,7 +20,7 @@ func BenchmarkDeadline(b *testing.B) {
 	})
 }
 
-// BenchmarkStop is how long after its cancellation a runaway's call returns.
+// BenchmarkStop measures how long after its cancellation a runaway's call returns.
 func BenchmarkStop(b *testing.B) {
 	lateness(b, func(p *plugin.Plugin) time.Time {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -48,7 +48,7 @@ func lateness(b *testing.B, call func(p *plugin.Plugin) time.Time) {
 	}
 }
 
-// BenchmarkBudget is how far beyond its budget of 100 million units a runaway's call comes, and how long it takes.
+// BenchmarkBudget measures how far beyond its budget of 100 million units a runaway's call comes, and how long it takes.
 func BenchmarkBudget(b *testing.B) {
 	const budget = 100_000_000
 	for _, r := range hostile.Runaways() {

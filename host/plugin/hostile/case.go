@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Phase is how far the host gets with a module.
+// A Phase says how far the host gets with a module.
 type Phase string
 
 // The phases, by the stage that errors of the host name.

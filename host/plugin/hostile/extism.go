@@ -16,7 +16,7 @@ const (
 	ABIExtism ABI = "extism"
 )
 
-// extismModule is what guests of the extism ABI import from.
+// extismModule is the module from which guests of the extism ABI import.
 const extismModule = "extism:host/env"
 
 // funcSay is the function of [Extism] that outputs n bytes of its memory at an address.

@@ -54,7 +54,7 @@ func Spark() *Guest {
 	return g
 }
 
-// Request is what the guests of this package are asked: the score of one item.
+// Request returns the request for the guests of this package: the score of one item.
 func Request() *contract.Request {
 	return &contract.Request{Tables: []contract.Table{{Name: "items", Rows: 1}}}
 }

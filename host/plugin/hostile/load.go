@@ -40,7 +40,7 @@ var absurd = []struct{ what, sections string }{
 	{"a module name of 4 GiB", "\x00\x0c\x04name\x00\x05\xff\xff\xff\xff\x0f"},
 }
 
-// malformed are bytes that are no module.
+// malformed holds bytes that are not a module.
 func malformed() []Case {
 	whole := Spark().Bytes()
 	list := []Case{

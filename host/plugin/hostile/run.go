@@ -51,6 +51,16 @@ func Runaways() []Runaway {
 			random := g.Import("random_get", a.I32+a.I32, a.I32)
 			g.Score(a.Forever(a.Join(a.Const32(0), a.Const32(190<<10), a.CallOf(random), []byte{a.Drop})...)...)
 		})}, 1 << 17},
+		{Case{Name: "paths of all its memory", Why: "The runtime cleans a path before it says that there are no files.", build: changed(func(g *Guest) {
+			mkdir := g.Import("path_create_directory", a.I32+a.I32+a.I32, a.I32)
+			g.Score(a.Forever(a.Join(a.Const32(3), a.Const32(0), a.Const32(190<<10), a.CallOf(mkdir), []byte{a.Drop})...)...)
+		})}, 16*190<<10 + 1000},
+		{Case{Name: "products of numbers next to zero", Why: "They take a processor a hundred times as long as others.", build: changed(func(g *Guest) {
+			g.Funcs[FuncScore].Locals = []byte{1, 1, a.F64[0]}
+			least := []byte{0x44, 1, 0, 0, 0, 0, 0, 0, 0}                                                                                                                // 2^-1074
+			product := a.Join(least, []byte{a.LocalGet, 2, 0xa0, a.LocalSet, 2, a.LocalGet, 2, 0x44}, []byte{0, 0, 0, 0, 0, 0, 0xe0, 0x3f}, []byte{0xa2, a.LocalSet, 2}) // x = (x + least) / 2
+			g.Score(a.Forever(slices.Repeat(product, 500)...)...)
+		})}, 5_000},
 		{Case{Name: "yields without end", Why: "A guest that calls the host all the time never computes.", build: changed(func(g *Guest) {
 			yield := g.Import("sched_yield", "", a.I32)
 			g.Score(a.Forever(a.Join(a.CallOf(yield), []byte{a.Drop})...)...)
@@ -94,6 +104,11 @@ func running() []Case {
 		return Case{Name: name, Why: why, Kind: "trap", Says: says, build: changed(func(g *Guest) { g.Score(body...) })}
 	}
 	list = append(list,
+		Case{Name: "a path of a gigabyte", Why: "The runtime gets 64 KiB of it, which are within its memory.", Then: []string{""}, Bound: Bound{Fuel: 1 << 40}, build: changed(func(g *Guest) {
+			unlink := g.Import("path_unlink_file", a.I32+a.I32+a.I32, a.I32)
+			const fault = 21 // beyond its memory
+			g.First(a.Join(a.Const32(3), a.Const32(0), a.Const32(1<<30), a.CallOf(unlink), a.Const32(fault), []byte{0x46, a.If, a.Void, a.Unreachable, a.End})...)
+		})},
 		Case{Name: "an endless loop, in time", Why: "Fuel without end leaves the wall limit.", Kind: "time", Says: "stopped at the wall limit of 100ms", Then: []string{"time"},
 			Bound: Bound{Fuel: 1 << 60, Wall: 100e6}, build: changed(func(g *Guest) { g.Score(a.Forever()...) })},
 		trap("unreachable code", "A panic of Rust or C ends there.", "unreachable", a.Unreachable),

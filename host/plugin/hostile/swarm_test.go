@@ -48,7 +48,7 @@ func expect(c *hostile.Case, kind string, err error) error {
 	return fmt.Errorf("%s: %w, not of kind %q", c.Name, errors.Join(err, errors.New("failed")), kind)
 }
 
-// heap is what is reachable.
+// heap returns the bytes that are reachable.
 func heap() uint64 {
 	runtime.GC()
 	runtime.GC() // what finalizers let go of

@@ -20,7 +20,7 @@ func BenchmarkPeers(b *testing.B) {
 	}
 }
 
-// A sample is what was measured of one peer.
+// A sample holds the measurements of one peer.
 type sample struct {
 	took    []time.Duration
 	objects uint64

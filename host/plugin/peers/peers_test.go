@@ -24,7 +24,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// A work is what is scored, in the forms in which peers take it.
+// A work is the input to score, in the forms in which peers take it.
 type work struct {
 	items, hypotheses [][]uint32
 	request           *contract.Request // without config

@@ -17,14 +17,14 @@ func One(d *hcl.Diagnostic) hcl.Diagnostics {
 	return hcl.Diagnostics{d}
 }
 
-// A Pos is where something was written: line and column count from 1, the column in characters.
+// A Pos is a place in a file: line and column count from 1, the column in characters.
 type Pos struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 }
 
-// PosOf is where a range begins.
+// PosOf returns the place at which a range begins.
 func PosOf(r hcl.Range) Pos {
 	return Pos{File: r.Filename, Line: r.Start.Line, Column: r.Start.Column}
 }

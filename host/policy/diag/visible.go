@@ -10,7 +10,7 @@ import (
 const escape = '\x1b' // begins what a terminal takes as a command
 
 // Visible writes as escapes (\u202e, \x1b) what a terminal would act on instead of showing it: control characters, marks that
-// turn the direction of writing, ends of lines that are none of a file, bytes that are no text. Line feeds, tabs and the characters in
+// turn the direction of writing, ends of lines that are none of a file, bytes that are not text. Line feeds, tabs and the characters in
 // keep stay.
 func Visible(text string, keep ...rune) string {
 	var b strings.Builder

@@ -9,9 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/format"
+	"github.com/sparkhost/sparkhost/host/policy/load"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -88,6 +89,7 @@ func FuzzFormat(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		doubling.Text(t, string(text), func(text string) { _, _ = format.Source("x.policy.hcl", []byte(text)) })
 		once, diags := format.Source("x.policy.hcl", text)
 		if diags.HasErrors() {
 			require.Equal(t, string(text), string(once))
@@ -106,7 +108,7 @@ func meanings(text []byte) []string {
 	if base, err := policies.FS.ReadFile("as_written.policy.hcl"); err == nil {
 		shipped["as_written.policy.hcl"] = &fstest.MapFile{Data: base}
 	}
-	set, diags := policy.Load(policy.Options{Path: "x", Shipped: shipped})
+	set, diags := load.Load(load.Options{Path: "x", Shipped: shipped})
 	var out []string
 	if diags.HasErrors() {
 		return append(out, diags[0].Extra.(diag.Code).ID)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/graph"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -37,7 +38,7 @@ func hostilePolicy() *policy.Policy {
 
 func shipped(t *testing.T) *graph.Graph {
 	t.Helper()
-	set, diags := policy.Load(policy.Options{Path: "standard", Shipped: policies.FS})
+	set, diags := load.Load(load.Options{Path: "standard", Shipped: policies.FS})
 	require.False(t, diags.HasErrors())
 	p, _ := set.Policy("")
 	return graph.New(p)
@@ -61,7 +62,7 @@ func TestGraphIsTheWayOfAQuestion(t *testing.T) {
 	assert.Equal(t, len(g.Nodes)-1, next)
 	assert.Equal(t, []string{
 		"question", "round primary", "round methods", "round adversarial", "select", "read", "address", "claims", "assess", "options", "falsify draft",
-		"calibrate", "gate covered (hard)", "gate spoken_of (hard)", "gate confident (soft)", "result",
+		"calibrate", "gate covered (hard)", "gate spoken_of (hard)", "gate backed (hard)", "gate confident (soft)", "result",
 	}, titles)
 	assert.Equal(t, []string{
 		"ahead round methods > round adversarial: gap coverage: ≤ 4 queries", "back falsify draft > claims: score > 0.7: redrafted, at most 1×",

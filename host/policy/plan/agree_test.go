@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/policies"
 )
@@ -20,7 +21,7 @@ func TestChangesAndDigestsAgree(t *testing.T) {
 	src, err := policies.FS.ReadFile("standard.policy.hcl")
 	require.NoError(t, err)
 	text := string(src)
-	was, p := load(t, text, nil)
+	was, p := loadPolicy(t, text, nil)
 	before, tried := settings(t, was), 0
 	for _, at := range regexp.MustCompile(`\b(true|false|[0-9]+\.?[0-9]*)\b`).FindAllStringIndex(text, -1) {
 		edited := text[:at[0]] + another(text[at[0]:at[1]]) + text[at[1]:]
@@ -56,18 +57,18 @@ policy "standard" {
   }
 }
 `
-	was, p := load(t, text, nil)
+	was, p := loadPolicy(t, text, nil)
 	for _, swap := range [][2]string{
 		{"[text, items.venue]", "[items.venue, text]"}, {"[synthesis, calibration]", "[calibration, synthesis]"}, {`["claim", "free_form"]`, `["free_form", "claim"]`},
 		{"  intent \"b\" { queries = [\"{question} b\"] }\n  intent \"a\" { queries = [\"{question} a\"] }\n", "  intent \"a\" { queries = [\"{question} a\"] }\n  intent \"b\" { queries = [\"{question} b\"] }\n"},
 	} {
 		edited := strings.Replace(text, swap[0], swap[1], 1)
 		require.NotEqual(t, text, edited)
-		is, q := load(t, edited, nil)
+		is, q := loadPolicy(t, edited, nil)
 		assert.Equal(t, p.Digest, q.Digest, swap[1])
 		assert.Empty(t, plan.Compare(settings(t, was), settings(t, is)), swap[1])
 	}
-	is, q := load(t, strings.Replace(text, "[a, b]", "[b, a]", 1), nil)
+	is, q := loadPolicy(t, strings.Replace(text, "[a, b]", "[b, a]", 1), nil)
 	assert.NotEqual(t, p.Digest, q.Digest)
 	assert.NotEmpty(t, plan.Compare(settings(t, was), settings(t, is)))
 }
@@ -86,11 +87,11 @@ func another(word string) string {
 	return strconv.FormatFloat(f+0.01, 'f', -1, 64)
 }
 
-func tryLoad(t *testing.T, text string) (*policy.Set, *policy.Policy, bool) {
+func tryLoad(t *testing.T, text string) (*load.Set, *policy.Policy, bool) {
 	t.Helper()
 	path := t.TempDir() + "/standard.policy.hcl"
 	writeFile(t, path, text)
-	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
+	set, diags := load.Load(load.Options{Path: path, Shipped: policies.FS})
 	if diags.HasErrors() {
 		return nil, nil, false
 	}

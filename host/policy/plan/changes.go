@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 )
 
 // A Change is one thing that two versions of a policy mean differently.
@@ -21,7 +22,7 @@ type Change struct {
 // Compare lists what differs in meaning, in the order of the language: nothing for texts that
 // differ in layout, comments or spelling only. Of a block that came or went, what it sets is
 // listed behind it; what it leaves at its default is not.
-func Compare(old, new []policy.Setting) []Change {
+func Compare(old, new []load.Setting) []Change {
 	before, after := byPath(old), byPath(new)
 	out := []Change{}
 	for _, path := range paths(old, new) {
@@ -41,8 +42,8 @@ func Compare(old, new []policy.Setting) []Change {
 	return append(out, moved(old, new)...)
 }
 
-func byPath(all []policy.Setting) map[string]policy.Setting {
-	out := make(map[string]policy.Setting, len(all))
+func byPath(all []load.Setting) map[string]load.Setting {
+	out := make(map[string]load.Setting, len(all))
 	for _, s := range all {
 		out[s.Path] = s
 	}
@@ -50,7 +51,7 @@ func byPath(all []policy.Setting) map[string]policy.Setting {
 }
 
 // paths merges the paths of both: in the new order, with what is gone behind what it stood behind.
-func paths(old, new []policy.Setting) []string {
+func paths(old, new []load.Setting) []string {
 	after := byPath(new)
 	gone, last := map[string][]string{}, ""
 	for _, s := range old {
@@ -69,7 +70,7 @@ func paths(old, new []policy.Setting) []string {
 
 // moved finds the kinds of blocks whose order counts and has changed, among those that both
 // versions have. Plugins and intents have no order of their own.
-func moved(old, new []policy.Setting) []Change {
+func moved(old, new []load.Setting) []Change {
 	before, after := siblings(old), siblings(new)
 	var out []Change
 	for _, kind := range kinds(new) {
@@ -85,8 +86,8 @@ func moved(old, new []policy.Setting) []Change {
 }
 
 // siblings groups blocks by the path without their label.
-func siblings(all []policy.Setting) map[string][]policy.Setting {
-	out := map[string][]policy.Setting{}
+func siblings(all []load.Setting) map[string][]load.Setting {
+	out := map[string][]load.Setting{}
 	for _, s := range all {
 		if s.Block {
 			out[kindOf(s.Path)] = append(out[kindOf(s.Path)], s)
@@ -95,7 +96,7 @@ func siblings(all []policy.Setting) map[string][]policy.Setting {
 	return out
 }
 
-func kinds(all []policy.Setting) []string {
+func kinds(all []load.Setting) []string {
 	var out []string
 	for _, s := range all {
 		if k := kindOf(s.Path); s.Block && !slices.Contains(out, k) {
@@ -107,17 +108,17 @@ func kinds(all []policy.Setting) []string {
 
 func kindOf(path string) string { return path[:max(0, strings.LastIndexByte(path, '.'))] }
 
-func common(of, with []policy.Setting) []policy.Setting {
-	var out []policy.Setting
+func common(of, with []load.Setting) []load.Setting {
+	var out []load.Setting
 	for _, s := range of {
-		if slices.ContainsFunc(with, func(o policy.Setting) bool { return o.Path == s.Path }) {
+		if slices.ContainsFunc(with, func(o load.Setting) bool { return o.Path == s.Path }) {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-func labels(blocks []policy.Setting) []string {
+func labels(blocks []load.Setting) []string {
 	var out []string
 	for _, s := range blocks {
 		out = append(out, s.Path[strings.LastIndexByte(s.Path, '.')+1:])

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 )
 
 // A Bound is the most of something. Without a limit and without a way to count it is unbounded.
@@ -28,7 +29,7 @@ type Worst struct {
 	Fuel        Bound `json:"fuel"`
 }
 
-// pairQueries is how many queries the templates of an intent that contrasts options give at most: those
+// pairQueries counts the queries that the templates of an intent that contrasts options give at most: those
 // that name no pair as any other, the others once for each pair.
 func pairQueries(in *policy.Intent, q Question) int64 {
 	pairs := min(int64(in.Pairs.Max), int64(q.Options)*int64(q.Options-1)/2)
@@ -43,7 +44,7 @@ func pairQueries(in *policy.Intent, q Question) int64 {
 	return n
 }
 
-// expansions is how many queries one template gives.
+// expansions counts the queries that one template gives.
 func expansions(template string, q Question) int64 {
 	switch {
 	case strings.Contains(template, "{option}"):
@@ -64,7 +65,7 @@ func queries(templates []string, q Question) int64 {
 	return n
 }
 
-// roundSearches is what a round's own queries come to; those that gap analysis injects are
+// roundSearches counts the searches of a round's own queries; those that gap analysis injects are
 // counted with the gap.
 func roundSearches(r *policy.Round, planned Round, q Question) Searches {
 	own := int64(0)
@@ -91,7 +92,7 @@ func roundSearches(r *policy.Round, planned Round, q Question) Searches {
 	return Searches{Of: "round." + r.Name, Queries: own, Searches: n, Results: n * int64(r.Results), Why: why}
 }
 
-// passes is how often a round may run.
+// passes is the number of times that a round may run.
 func passes(r *policy.Round) int64 { return int64(max(1, r.Repeat.Max)) }
 
 // gapSearches counts what gap analysis may inject: after each round that a later one follows.
@@ -113,7 +114,7 @@ func gapSearches(p *policy.Policy, q Question) []Searches {
 	return out
 }
 
-// gapTemplates is how many queries a gap has at most: those of its type come before the others.
+// gapTemplates counts the queries that a gap has at most: those of its type come before the others.
 func gapTemplates(g *policy.Gap) int64 {
 	most := 0
 	for _, w := range g.Wording {
@@ -126,7 +127,7 @@ func gapTemplates(g *policy.Gap) int64 {
 	return int64(min(g.MaxPerGap, n))
 }
 
-// gapsAtMost is how many gaps one analysis finds. A model finds as many as are kept.
+// gapsAtMost counts the gaps that one analysis can find. A model finds as many as are kept.
 func gapsAtMost(g *policy.Gap, q Question) int64 {
 	switch {
 	case g.Max > 0 && (g.Role != "" || g.Max < q.SubClaims):
@@ -208,7 +209,7 @@ func falsifySearches(p *policy.Policy, q Question) []Searches {
 	return out
 }
 
-// redrafts is how often a falsification may have the draft made anew.
+// redrafts is the number of times that a falsification may have the draft made anew.
 func redrafts(f *policy.Falsify) int {
 	if f.ResynthesizeOver <= 0 {
 		return 0
@@ -257,7 +258,7 @@ func callsOf(p *policy.Policy) []Calls {
 	return out
 }
 
-// timesSelecting is how often a stage of select is called: once, or after each pass from its first round on.
+// timesSelecting counts the calls of a stage of select: once, or after each pass from its first round on.
 func timesSelecting(p *policy.Policy, s *policy.Stage) int {
 	if !s.EachRound {
 		return 1
@@ -271,7 +272,7 @@ func timesSelecting(p *policy.Policy, s *policy.Stage) int {
 
 func orHost(fuel int64) int64 {
 	if fuel == 0 {
-		return policy.HostFuel
+		return load.HostFuel
 	}
 	return fuel
 }
@@ -344,7 +345,7 @@ func cut(n int64, why string, limit int64, name string) Bound {
 	return Bound{Most: n, Why: why}
 }
 
-// limited is what only a limit bounds.
+// limited returns a bound that only a limit sets.
 func limited(limit int64, name string) Bound {
 	if limit == 0 {
 		return Bound{Unbounded: true, Why: "there is no " + name}

@@ -2,7 +2,7 @@ package plan
 
 import "github.com/sparkhost/sparkhost/host/policy"
 
-// timesMeasuring is how often a stage of a gap block is called at most: once for the gaps that each analysis
+// timesMeasuring counts the calls of a stage of a gap block at most: once for the gaps that each analysis
 // keeps, after each later pass and sub-round, and for what is read in the end; and, where it says what is a gap at
 // all, once more in each analysis, for what may be one.
 func timesMeasuring(p *policy.Policy, g *policy.Gap, stage string) int {
@@ -22,7 +22,7 @@ func timesMeasuring(p *policy.Policy, g *policy.Gap, stage string) int {
 	return int(times)
 }
 
-// passesAfter is how many passes may follow the first analysis of a gap block.
+// passesAfter counts the passes that may follow the first analysis of a gap block.
 func passesAfter(p *policy.Policy, g *policy.Gap) int64 {
 	all, first := int64(0), soonest(p)
 	for i := range p.Rounds {

@@ -9,7 +9,7 @@ type Absent struct {
 	At    policy.Pos `json:"at"`
 }
 
-// A Role is what a language model is asked to do. Without a model it is not done, and those who would have asked, Asked
+// A Role is a task for a language model. Without a model it is not done, and those who would have asked, Asked
 // by, go their way by rules.
 type Role struct {
 	Role  string     `json:"role"`

@@ -46,6 +46,9 @@ func modelCalls(p *policy.Policy) []ModelCalls {
 	add(ModelCalls{Stage: "address", Role: p.Address.Reader.Role, Most: times, Why: "once for each reading", At: p.Address.At})
 	add(ModelCalls{Stage: "claims.extract", Role: x.Role, Most: int64((x.Documents+x.Batch-1)/max(1, x.Batch)) * times, MaxOutput: x.MaxOutput, At: x.At,
 		Why: fmt.Sprintf("%s, read %s", many(int64(x.Documents), "document", "documents"), many(times, "time", "times"))})
+	for _, c := range scoring(p, times) {
+		add(c)
+	}
 	for i := range p.Handlers {
 		h := &p.Handlers[i]
 		add(ModelCalls{Stage: "on." + h.Kind, Role: h.Role, Most: 1, Why: "once", At: h.At})
@@ -61,7 +64,7 @@ func modelCalls(p *policy.Policy) []ModelCalls {
 	return out
 }
 
-// analyses is how often a gap block looks: after each pass that it is due after, also the last one, whose queries nobody asks.
+// analyses counts the analyses of a gap block: after each pass that it is due after, also the last one, whose queries nobody asks.
 func analyses(p *policy.Policy, g *policy.Gap) int64 {
 	n := int64(0)
 	for i := range p.Rounds {
@@ -83,7 +86,7 @@ func soonest(p *policy.Policy) int64 {
 	return int64(max(p.Adaptive.MinRounds, 1))
 }
 
-// answering is what the solvers and the judge of so many drafts are asked, in the mode of the policy and in those that it may upgrade to: a run
+// answering lists the calls of the solvers and the judge of so many drafts, in the mode of the policy and in those that it may upgrade to: a run
 // answers in one of them. Solvers that differ are shown to the judge twice.
 func answering(p *policy.Policy, drafts int64) []ModelCalls {
 	modes := []policy.Mode{p.Mode}

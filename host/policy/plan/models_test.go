@@ -29,7 +29,7 @@ const advised = `policy "p" {
 
 func TestWhatModelsMayAddIsForeseen(t *testing.T) {
 	queries := func(planning, role string) (primary, pivot int64) {
-		_, p := load(t, strings.NewReplacer("PLAN", planning, "ROLE", role).Replace(advised), nil)
+		_, p := loadPolicy(t, strings.NewReplacer("PLAN", planning, "ROLE", role).Replace(advised), nil)
 		got := plan.New(p, plan.Question{Options: 2, SubClaims: 3})
 		i := slices.IndexFunc(got.Searches, func(s plan.Searches) bool { return s.Of == "on.contradiction" })
 		require.GreaterOrEqual(t, i, 0)
@@ -41,10 +41,10 @@ func TestWhatModelsMayAddIsForeseen(t *testing.T) {
 	assert.Equal(t, []int64{1 + 5 + 2, 2}, []int64{primary, pivot}, "five parts, and one more for each option; the model's query before the template")
 }
 
-// asks is what models are asked at most under a policy that extends baseline by the body.
+// asks returns the most that models are asked under a policy that extends baseline by the body.
 func asks(t *testing.T, body string) (rows []string, worst plan.Worst) {
 	t.Helper()
-	_, p := load(t, "model \"m\" {\n endpoint = \"openai\"\n flavour = \"ollama\"\n name = \"tiny\"\n}\npolicy \"p\" {\n extends = [as_written]\n"+body+"\n}\n", nil)
+	_, p := loadPolicy(t, "model \"m\" {\n endpoint = \"openai\"\n flavour = \"ollama\"\n name = \"tiny\"\n}\npolicy \"p\" {\n extends = [as_written]\n"+body+"\n}\n", nil)
 	got := plan.New(p, plan.Question{Options: 2, SubClaims: 3})
 	rows = []string{}
 	for _, c := range got.ModelCalls {
@@ -105,7 +105,7 @@ func TestTriesToGetFullTextsAreSearches(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			planned := func(read string) *plan.Plan {
-				_, p := load(t, "source \"arxiv\" {}\nsource \"europepmc\" {}\npolicy \"p\" {\n extends = [as_written]\n sources = ["+tt.sources+"]\n select {\n documents = [4, 20]\n }\n read {\n"+read+"\n}\n}\n", nil)
+				_, p := loadPolicy(t, "source \"arxiv\" {}\nsource \"europepmc\" {}\npolicy \"p\" {\n extends = [as_written]\n sources = ["+tt.sources+"]\n select {\n documents = [4, 20]\n }\n read {\n"+read+"\n}\n}\n", nil)
 				return plan.New(p, plan.Question{Options: 2, SubClaims: 3})
 			}
 			got, without := planned(tt.read), planned("")

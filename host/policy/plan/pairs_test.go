@@ -39,7 +39,7 @@ policy "p" {
 `
 
 func TestPairsOfOptionsAndStagesOfEachRoundAreForeseen(t *testing.T) {
-	_, p := load(t, contrasting, nil)
+	_, p := loadPolicy(t, contrasting, nil)
 	for options, queries := range map[int]int64{0: 1, 2: 2, 3: 4, 9: 4} { // at most three pairs
 		got := plan.New(p, plan.Question{Options: options, SubClaims: 1})
 		assert.Equal(t, queries, got.Rounds[0].Most.Queries, "%d options", options)

@@ -20,7 +20,7 @@ type Question struct {
 	SubClaims int `json:"sub_claims"` // what it asks in all: its clauses, and one more for each option
 }
 
-// A Plan is what a policy is about to do to one question.
+// A Plan says what a policy is about to do to one question.
 type Plan struct {
 	FormatVersion int          `json:"format_version"`
 	Policy        string       `json:"policy"`

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/policies"
 )
@@ -55,11 +56,11 @@ policy "p" {
 }
 `
 
-func load(t *testing.T, text string, vars map[string]string) (*policy.Set, *policy.Policy) {
+func loadPolicy(t *testing.T, text string, vars map[string]string) (*load.Set, *policy.Policy) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "p.policy.hcl")
 	writeFile(t, path, text)
-	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS, Vars: vars})
+	set, diags := load.Load(load.Options{Path: path, Shipped: policies.FS, Vars: vars})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("")
 	require.False(t, diags.HasErrors(), "%v", diags)
@@ -71,7 +72,7 @@ func writeFile(t *testing.T, path, text string) {
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
-func settings(t *testing.T, set *policy.Set) []policy.Setting {
+func settings(t *testing.T, set *load.Set) []load.Setting {
 	t.Helper()
 	out, err := set.Settings("")
 	require.NoError(t, err)
@@ -99,11 +100,11 @@ func TestCompareSeesMeaningOnly(t *testing.T) {
 		{"a round that goes", "[primary, bridge, methods]", "[primary, bridge]", []string{"changed order", "removed round.methods", "removed round.methods.intents"}},
 		{"a term", "  gate \"sure\"", "  select {\n    term \"recency\" { weight = 1 }\n  }\n  gate \"sure\"", []string{"changed select.term.recency.weight"}},
 	}
-	was, p := load(t, base, nil)
+	was, p := loadPolicy(t, base, nil)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			require.Contains(t, base, tt.from)
-			is, q := load(t, strings.Replace(base, tt.from, tt.to, 1), nil)
+			is, q := loadPolicy(t, strings.Replace(base, tt.from, tt.to, 1), nil)
 			var got []string
 			for _, c := range plan.Compare(settings(t, was), settings(t, is)) {
 				got = append(got, c.Kind+" "+c.Path)
@@ -115,8 +116,8 @@ func TestCompareSeesMeaningOnly(t *testing.T) {
 }
 
 func TestCompareGivesValuesAndPlacesOfBoth(t *testing.T) {
-	was, _ := load(t, base, nil)
-	is, _ := load(t, strings.Replace(base, "results     = 10", "\n    results = 99", 1), nil)
+	was, _ := loadPolicy(t, base, nil)
+	is, _ := loadPolicy(t, strings.Replace(base, "results     = 10", "\n    results = 99", 1), nil)
 	changes := plan.Compare(settings(t, was), settings(t, is))
 	require.Len(t, changes, 1)
 	assert.Equal(t, []string{"10", "99"}, []string{changes[0].Old, changes[0].New})
@@ -124,7 +125,7 @@ func TestCompareGivesValuesAndPlacesOfBoth(t *testing.T) {
 }
 
 func TestWorstCase(t *testing.T) {
-	_, p := load(t, base, nil)
+	_, p := loadPolicy(t, base, nil)
 	got := plan.New(p, plan.Question{Options: 3, SubClaims: 5})
 	rounds := map[string][3]int64{}
 	for _, r := range got.Rounds {
@@ -144,7 +145,7 @@ func TestWorstCase(t *testing.T) {
 }
 
 func TestPassesOfARoundMultiplyItsLimits(t *testing.T) {
-	_, p := load(t, base, nil)
+	_, p := loadPolicy(t, base, nil)
 	q := plan.Question{Options: 3, SubClaims: 9}
 	once := plan.New(p, q)
 	p.Rounds[1].Repeat.Max = 2
@@ -156,7 +157,7 @@ func TestPassesOfARoundMultiplyItsLimits(t *testing.T) {
 }
 
 func TestBudgetCutsTheWorstCase(t *testing.T) {
-	_, p := load(t, strings.Replace(base, "searches = 500", "searches = 9\n    fuel = \"20G\"", 1), nil)
+	_, p := loadPolicy(t, strings.Replace(base, "searches = 500", "searches = 9\n    fuel = \"20G\"", 1), nil)
 	got := plan.New(p, plan.Question{Options: 3, SubClaims: 5}).Worst
 	assert.Equal(t, plan.Bound{Most: 9, Why: "budget.searches; without it 29"}, got.Searches)
 	assert.Equal(t, int64(15_000_000_000), got.Fuel.Most, "three calls of 5G fit")
@@ -165,7 +166,7 @@ func TestBudgetCutsTheWorstCase(t *testing.T) {
 }
 
 func TestAdaptiveGateBoundsTheRounds(t *testing.T) {
-	_, p := load(t, strings.Replace(base, "  gate \"sure\"", "  adaptive {\n    min_rounds = 1\n    max_rounds = 1\n  }\n  gate \"sure\"", 1), nil)
+	_, p := loadPolicy(t, strings.Replace(base, "  gate \"sure\"", "  adaptive {\n    min_rounds = 1\n    max_rounds = 1\n  }\n  gate \"sure\"", 1), nil)
 	got := plan.New(p, plan.Question{Options: 3, SubClaims: 5})
 	assert.Equal(t, int64(10+16), got.Worst.Searches.Most, "the dearest round, and two times gap queries")
 	assert.Contains(t, got.Worst.Searches.Why, "adaptive.max_rounds")
@@ -173,7 +174,7 @@ func TestAdaptiveGateBoundsTheRounds(t *testing.T) {
 
 func TestConstantConditionsSayWhy(t *testing.T) {
 	text := strings.Replace(base, "answer.confidence >= 0.2", "answer.confidence >= var.floor", 1)
-	_, p := load(t, text, map[string]string{"floor": "0"})
+	_, p := loadPolicy(t, text, map[string]string{"floor": "0"})
 	got := plan.New(p, plan.Question{}).Constant
 	require.Len(t, got, 2)
 	assert.Equal(t, "round.bridge.when", got[0].Where)
@@ -181,12 +182,12 @@ func TestConstantConditionsSayWhy(t *testing.T) {
 	assert.Equal(t, "gate.sure.condition", got[1].Where)
 	assert.True(t, got[1].Value)
 	assert.Equal(t, "with var.floor = 0, whatever answer.confidence is", got[1].Why)
-	_, p = load(t, base, nil)
+	_, p = loadPolicy(t, base, nil)
 	assert.Empty(t, plan.New(p, plan.Question{}).Constant)
 }
 
 func TestVariablesSayWhereTheirValuesAreFrom(t *testing.T) {
-	_, p := load(t, base, nil)
+	_, p := loadPolicy(t, base, nil)
 	v := plan.New(p, plan.Question{}).Variables
 	require.Len(t, v, 1)
 	assert.Equal(t, "default", v[0].From)
@@ -198,7 +199,7 @@ func TestShippedPoliciesCompareEqualToThemselves(t *testing.T) {
 	files, err := fs.Glob(policies.FS, "*.policy.hcl")
 	require.NoError(t, err)
 	for _, file := range files {
-		set, diags := policy.Load(policy.Options{Path: strings.TrimSuffix(file, ".policy.hcl"), Shipped: policies.FS})
+		set, diags := load.Load(load.Options{Path: strings.TrimSuffix(file, ".policy.hcl"), Shipped: policies.FS})
 		require.False(t, diags.HasErrors())
 		assert.Empty(t, plan.Compare(settings(t, set), settings(t, set)))
 	}
@@ -223,7 +224,7 @@ func TestThePlanCountsTheCallsThatMeasureGaps(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := strings.Replace(base, `templates = ["{gap}", "{gap} {core_terms}"]`, stages+"\n"+tt.more, 1)
-			_, p := load(t, text+"\nplugin \"one\" {\n  source = \"one.wasm\"\n  digest = \""+strings.Repeat("0", 64)+"\"\n}\n", nil)
+			_, p := loadPolicy(t, text+"\nplugin \"one\" {\n  source = \"one.wasm\"\n  digest = \""+strings.Repeat("0", 64)+"\"\n}\n", nil)
 			out := plan.New(p, plan.Question{Options: 4, SubClaims: 3})
 			most := map[string]int64{}
 			for _, c := range out.Calls {

@@ -38,7 +38,7 @@ func handlerSearches(p *policy.Policy, q Question) []Searches {
 	return out
 }
 
-// assessments is how often claims are assessed: once, again after what handlers found, and for each draft
+// assessments counts the assessments of claims: once, again after what handlers found, and for each draft
 // that is made anew.
 func assessments(p *policy.Policy, redrafts int) int {
 	if len(p.Handlers) > 0 {

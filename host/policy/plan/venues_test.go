@@ -8,18 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
 // withVenues loads a policy beside a list of venues.
-func withVenues(t *testing.T, file, list string) (*policy.Set, *policy.Policy) {
+func withVenues(t *testing.T, file, list string) (*load.Set, *policy.Policy) {
 	t.Helper()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, file), list)
 	path := filepath.Join(dir, "p.policy.hcl")
 	writeFile(t, path, "policy \"p\" {\n extends = [as_written]\n select {\n venues = \""+file+"\"\n }\n}\n")
-	set, diags := policy.Load(policy.Options{Path: path, Shipped: policies.FS})
+	set, diags := load.Load(load.Options{Path: path, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
 	p, diags := set.Policy("p")
 	require.False(t, diags.HasErrors(), "%v", diags)

@@ -123,7 +123,9 @@ func editorBody(b *schema.Block) bodyTable {
 func editorFeatures() []editorMetric {
 	var metrics []schema.Metric
 	for _, f := range schema.Features() {
-		metrics = append(metrics, schema.Metric{Path: f.Path, Type: schema.MetricNumber, Min: f.Min, Max: f.Max, Doc: f.Doc})
+		for _, path := range f.Paths() {
+			metrics = append(metrics, schema.Metric{Path: path, Type: schema.MetricNumber, Min: f.Min, Max: f.Max, Doc: f.Doc})
+		}
 	}
 	return editorMetrics(metrics)
 }

@@ -48,7 +48,7 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// bodySchema is what the braces of a block hold. Within a policy nothing is required, as it may
+// bodySchema describes the body of a block. Within a policy nothing is required, as it may
 // be inherited.
 func bodySchema(b *schema.Block, inherits bool) schemaMap {
 	props := schemaMap{}

@@ -115,7 +115,11 @@ func defaultText(v any) string {
 func writeFeatures(b *strings.Builder) {
 	b.WriteString("### Features\n\nThe values of terms: `document.*` in select, `passage.*` in read, `option.*` in options.\n\n| feature | range | meaning |\n|---|---|---|\n")
 	for _, f := range schema.Features() {
-		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Path, schema.Range(f.Min, f.Max), f.Doc)
+		path, doc := f.Path, f.Doc
+		if f.OneOf != nil {
+			path, doc = path+".NAME", doc+". The names: "+strings.Join(f.OneOf, ", ")
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", path, schema.Range(f.Min, f.Max), doc)
 	}
 	b.WriteString("\n")
 }

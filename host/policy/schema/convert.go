@@ -23,7 +23,7 @@ func (e *ValueError) Error() string { return e.Text }
 // Convert turns a plain value (float64, string, bool, []float64 or []string) into the form of the attribute's kind:
 // a duration is a time.Duration, counts, sizes in bytes and money in millionths of a dollar are int64, a pair is
 // [2]float64, a list of words is sorted. The error may be a [*ValueError] or match [ErrUnit]; it says what v is.
-// A kind that is no plain value, such as a condition, is refused.
+// A kind that is not a plain value, such as a condition, is refused.
 func (a *Attr) Convert(v any) (any, error) {
 	switch x := v.(type) {
 	case float64:

@@ -34,7 +34,7 @@ func File() Block {
 				}},
 			},
 			{Name: "locals", Many: true, Free: true, Doc: "Constants computed from variables and other locals."},
-			{Name: "source", Label: "name", Free: true, Doc: `Settings of a retrieval source. The source "local" (the corpora of the run) needs no block.`},
+			{Name: "source", Label: "name", Free: true, Blocks: []Block{httpSchema()}, Doc: `Settings of a retrieval source. The source "local" (the corpora of the run) needs no block.`},
 			modelSchema(),
 			pluginSchema(),
 			policySchema(),

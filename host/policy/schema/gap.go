@@ -1,9 +1,16 @@
 package schema
 
+import "slices"
+
 var gapKinds = []string{GapCoverage, GapEpistemic, GapProbe, GapBridge}
 
-// Roles are the roles that a policy can bind to models (C18).
+// Roles are the roles that a policy can bind to models (C18), in the order of their names.
 func Roles() []string {
+	return slices.Sorted(slices.Values(append(ChatRoles(), "embed", "nli", "rerank")))
+}
+
+// ChatRoles are the roles of models that write.
+func ChatRoles() []string {
 	return []string{"cheapest", "extract", "fastest", "judge", "planning", "synthesis", "verify"}
 }
 
@@ -48,14 +55,14 @@ func gapStage() Block {
 	return b
 }
 
-// gapFinding is how gaps are found. Each overlap that counts as covered names its measure (C5).
+// gapFinding lists the attributes on how gaps are found. Each overlap that counts as covered names its measure (C5).
 func gapFinding() []Attr {
 	return []Attr{
 		{Name: "after", Kind: KindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
 		{Name: "when", Kind: KindCondition, Doc: "it looks for gaps only if this is true, such as budget.max_s >= 60 (S1-06)"},
 		{Name: "from", Kind: KindName, OneOf: []string{"scored", "read"}, Doc: "what it searches: titles and abstracts of the best documents, or the passages that would be read now; default: read for epistemic and probe (C1)"},
-		{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "the model that finds gaps; without one, or if the role is not bound, rules do"},
-		{Name: "query_role", Kind: KindName, OneOf: Roles(), Doc: "the model that writes the queries (S0-09); without one, templates do"},
+		{Name: "role", Kind: KindName, OneOf: ChatRoles(), Doc: "the model that finds gaps; without one, or if the role is not bound, rules do"},
+		{Name: "query_role", Kind: KindName, OneOf: ChatRoles(), Doc: "the model that writes the queries (S0-09); without one, templates do"},
 		{Name: "use_model", Kind: KindBool, Default: true, Doc: "false: rules, whatever models the roles are bound to (S0-10)"},
 		{Name: "on_failure", Kind: KindName, OneOf: []string{"rules", "nothing"}, Default: "rules", Doc: "what finds gaps if the model fails: the rules, or nothing (S4-17)"},
 		{Name: "max_output", Kind: KindInt, Default: int64(512), Min: 16, Max: 100000, Doc: "tokens of a model's reply (S1-06)"},
@@ -73,7 +80,7 @@ func gapFinding() []Attr {
 	}
 }
 
-// gapAsking is what gaps ask, and where.
+// gapAsking lists the attributes on what gaps ask, and where.
 func gapAsking() []Attr {
 	return []Attr{
 		{Name: "templates", Kind: KindTexts, Doc: `queries for a gap, as in intent, and with {gap} {gap_terms} {missing} {entities}; required by coverage; default: "{gap}", for bridge "{domain} {entities} {gap_terms}", for epistemic those of wording`},

@@ -93,12 +93,14 @@ func RunMetrics() []Metric {
 		{Path: "answer.margin", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "chosen option's score less the runner-up's; null without options", Neutral: 1.0},
 		{Path: "answer.model_confidence", Type: MetricNumber, Min: 0, Max: 1, Doc: "the models' confidence in the answer: their score of the chosen option, or the solver's for a free answer; null if no model answered"},
 		{Path: "answer.model_agreement", Type: MetricNumber, Min: -0.5, Max: 0.5, Doc: "the models' confidence in the answer after half of its log-odds, as they are surer than right, less 0.5; null where no model answered"},
+		{Path: "answer.swayed", Type: MetricBool, Doc: "whether only what models say makes the chosen option the best one", Neutral: false},
 		{Path: "answer.answerable", Type: MetricBool, Doc: "false where a model says that the evidence does not settle the question (B-18)"},
 		{Path: "answer.source_diversity", Type: MetricNumber, Min: 0, Max: 1, Doc: "distinct documents cited / 5, at most 1"},
 		{Path: "answer.relevance", Type: MetricNumber, Min: 0, Max: 1, Doc: "containment of the question's focus terms in the best cited document"},
 		{Path: "answer.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best quote of the answer addresses the question; null without address stages"},
 		{Path: "answer.agreement", Type: MetricNumber, Min: 0, Max: 1, Doc: "1 - 1/(1+n) for n works that agree with the answer; null without address stages"},
 		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that disagree", Neutral: 0.0},
+		{Path: "answer.contradictions", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works that refute the answer, each once, however they were found (B-15): those that clearly take the other side of a verdict, those with a refutation that verify stages find beside the answer's own words, and those by which falsification refutes the draft; never one that the answer rests on", Neutral: 0.0},
 		{Path: "answer.undecided", Type: MetricBool, Doc: "whether the verdict leaves a claim or yes/no question open; null without address stages", Neutral: false},
 		{Path: "answer.prominence", Type: MetricNumber, Min: 0, Max: 1, Doc: "retrieval score (document.retrieval) of the first quoted work; null without address stages or quotes"},
 		{Path: "answer.authority", Type: MetricNumber, Min: 0, Max: 1, Doc: "the greatest score of a cited work from stage authority of select; null without that stage"},
@@ -144,7 +146,7 @@ func BridgeMetrics() []Metric {
 	}
 }
 
-// HandlerMetrics are what a policy may read of each handler, under "on.EVENT.".
+// HandlerMetrics lists what a policy may read of each handler, under "on.EVENT.".
 func HandlerMetrics() []Metric {
 	return []Metric{
 		{Path: "found", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "findings of the event"},

@@ -15,6 +15,9 @@ var roleDocs = map[string]string{
 	"cheapest":  "cheap tasks that are frequent",
 	"fastest":   "tasks that others wait for",
 	"verify":    "holds the draft answer against what was found",
+	"rerank":    "orders the documents found by how well they answer the question",
+	"embed":     "makes vectors of the documents found and of the question",
+	"nli":       "judges whether a sentence says or denies what is asked",
 }
 
 // enumerated are words in a sentence.
@@ -28,7 +31,7 @@ func modelSchema() Block {
 		Name: "model", Label: "name",
 		Doc: "A language model at an endpoint. Roles of a policy are bound to it; without models, rules do every step.",
 		Attrs: []Attr{
-			{Name: "endpoint", Kind: KindWord, Required: true, OneOf: []string{"anthropic", "openai"}, Doc: "the wire format; openai: any server with the chat completions API"},
+			{Name: "endpoint", Kind: KindWord, Required: true, OneOf: append([]string{"anthropic", "openai"}, flavour.Forms()...), Doc: "the wire format; openai: any server with the chat completions API; embeddings, predict, rerank: models that score texts and write none"},
 			{Name: "flavour", Kind: KindWord, OneOf: flavour.Names(nil), Doc: "the dialect of openai; default: OpenAI's"},
 			{Name: "base_url", Kind: KindText, Doc: "its address, such as http://127.0.0.1:11434/v1; default: the provider's own address"},
 			{Name: "name", Kind: KindText, Required: true, Doc: "the endpoint's name of the model"},

@@ -17,7 +17,7 @@ func handlerSchema() Block {
 			{Name: "when", Kind: KindCondition, Doc: "acts only if this is true; evaluated only if a stage found such an event"},
 			{Name: "queries", Kind: KindTexts,
 				Doc: "templates, as in intent; of the event {doc_a} and {doc_b} (titles), {hypothesis_a} and {hypothesis_b} (their core terms), {phrase} (what signals it) and {claim} (core terms of what was said); those give one query for each finding"},
-			{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "for \"contradiction\": the model that writes the query for the first finding (S2-17); without one, or if the role is not bound, the templates do"},
+			{Name: "role", Kind: KindName, OneOf: ChatRoles(), Doc: "for \"contradiction\": the model that writes the query for the first finding (S2-17); without one, or if the role is not bound, the templates do"},
 			{Name: "sources", Kind: KindNames, Refers: "source", Doc: "sources to search; default: all of the policy"},
 			{Name: "findings", Kind: KindInt, Default: int64(1), Min: 1, Max: 100, Doc: "how many findings get queries, from the first (S2-18)"},
 			{Name: "min_weight", Kind: KindNumber, Max: 1,

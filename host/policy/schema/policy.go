@@ -32,7 +32,7 @@ func policySchema() Block {
 			planningSchema(), intentSchema(), vocabularySchema(), relaxSchema(), roundSchema(), gapSchema(), selectSchema(), readSchema(), claimsSchema(),
 			addressSchema(),
 			{Name: "triangulate", Doc: "Checks whether independent sources agree.", Blocks: []Block{stageSchema()}},
-			{Name: "verify", Doc: "Checks whether the evidence supports or contradicts.", Blocks: []Block{stageSchema()}},
+			{Name: "verify", Doc: "Checks whether the evidence supports or contradicts.", Blocks: []Block{stageSchema(), entailSchema()}},
 			handlerSchema(), synthesisSchema(), falsifySchema(), optionsSchema(),
 			{
 				Name: "answer",
@@ -44,7 +44,7 @@ func policySchema() Block {
 				},
 				Blocks: []Block{stageSchema()},
 			},
-			followUpSchema(), calibrateSchema(), gateSchema(), allowSchema(),
+			followUpSchema(), calibrateSchema(), gateSchema(), allowSchema(), trustSchema(),
 		},
 	}
 }
@@ -69,7 +69,7 @@ func addressSchema() Block {
 		Attrs: []Attr{
 			{Name: "counts_from", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "a sentence counts if a stage's part addresses is at least this"},
 			{Name: "nearest", Kind: KindInt, Default: int64(3), Max: 100, Doc: "how many of the closest sentences a result shows if none counts"},
-			{Name: "role", Kind: KindName, OneOf: Roles(), Doc: "the model that reads the best passages beside the stages: which address the question, and what they say; what it reads reaches the prompt of the answer"},
+			{Name: "role", Kind: KindName, OneOf: ChatRoles(), Doc: "the model that reads the best passages beside the stages: which address the question, and what they say; what it reads reaches the prompt of the answer"},
 			{Name: "passages", Kind: KindInt, Default: int64(8), Min: 1, Max: 200, Doc: "how many passages that model is shown"},
 			{Name: "model_weight", Kind: KindNumber, Default: 0.25, Max: 1, Doc: "how much what it says of a sentence weighs beside what the stages say"},
 		},

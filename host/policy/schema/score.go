@@ -55,8 +55,9 @@ func selectSchema() Block {
 			{Name: "venues", Kind: KindText, Doc: "CSV file in the policy's folder with an adjustment per venue (document.venue_adjust), or \"shipped:venues.csv\""},
 			{Name: "retracted", Kind: KindWord, OneOf: []string{"exclude", "flag", "keep"}, Default: "exclude",
 				Doc: "retracted works. exclude: they are not used as evidence, and the result lists them; flag: they are read, with a warning; keep: they are read"},
+			{Name: "exclude_types", Kind: KindWords, OneOf: documentTypes, Doc: "types of documents that are not used as evidence, such as [\"letter\", \"erratum\"]; the result lists them"},
 		},
-		Blocks: []Block{selectStage(), itemTerm(), groupSchema()},
+		Blocks: []Block{selectStage(), itemTerm(), groupSchema(), rerankSchema(), embedSchema()},
 	}
 }
 
@@ -68,6 +69,7 @@ func readSchema() Block {
 			{Name: "max_chars", Kind: KindInt, Default: int64(10000), Min: 100, Max: 10e6, Doc: "of a document"},
 			{Name: "passage_chars", Kind: KindInt, Default: int64(600), Min: 50, Max: 1e6, Doc: "target length of a passage"},
 			{Name: "passages_per_document", Kind: KindInt, Default: int64(3), Min: 1, Max: 1000, Doc: "kept passages"},
+			{Name: "titles", Kind: KindBool, Default: false, Doc: "read a title as a sentence if it states something, such as \"Aspirin inhibits COX-1\""},
 			{Name: "full_text", Kind: KindWord, OneOf: []string{"never", "open"}, Default: "never",
 				Doc: "open: fetch the full text of the best documents if it is freely available; each attempt counts as a search"},
 			{Name: "full_text_documents", Kind: KindInt, Default: int64(4), Min: 1, Max: 100, Doc: "how many documents, best first"},
@@ -119,7 +121,7 @@ func falsifySchema() Block {
 			{Name: "when", Kind: KindCondition, Doc: "skipped unless this is true"},
 			{Name: "queries", Kind: KindTexts, Required: true, Doc: "templates, as in intent"},
 			{Name: "results", Kind: KindInt, Default: int64(10), Min: 1, Max: 1000, Doc: "hits requested per query"},
-			{Name: "role", Kind: KindName, OneOf: Roles(),
+			{Name: "role", Kind: KindName, OneOf: ChatRoles(),
 				Doc: "the model that says which of the found passages refute the draft; its score (U13) replaces falsify.KIND.score of the stages. Without a role, or if the model does not answer, the score of the stages counts"},
 			{Name: "passages", Kind: KindInt, Default: int64(10), Min: 1, Max: 100, Doc: "how many of the passages found the model sees, most relevant first"},
 		}...),

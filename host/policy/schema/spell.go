@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// none is how an absent value is spelled.
+// none is the spelling of an absent value.
 const none = "none"
 
 func (a *Attr) spellCount(x int64) string {

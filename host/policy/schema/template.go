@@ -1,6 +1,6 @@
 package schema
 
-// Placeholders are what the query templates of intents, gaps and falsification
+// Placeholders lists the words that the query templates of intents, gaps and falsification
 // may hold in braces.
 func Placeholders() []string {
 	return []string{

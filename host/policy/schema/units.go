@@ -3,12 +3,13 @@ package schema
 import (
 	"errors"
 	"fmt"
-	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"math"
 	"math/big"
 	"regexp"
 	"strconv"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 )
 
 // ErrUnit is matched by the error for a quantity without its unit.
@@ -69,7 +70,7 @@ func parseSize(text string) (int64, error) {
 
 var multiples = map[string]int64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 
-// times is a decimal number as written, times a factor, exactly; false: it is no whole number, or beyond ±1e18.
+// times is a decimal number as written, times a factor, exactly; false: it is not a whole number, or beyond ±1e18.
 func times(decimal string, factor int64) (int64, bool) {
 	r, ok := new(big.Rat).SetString(decimal)
 	if !ok {

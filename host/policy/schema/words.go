@@ -51,7 +51,7 @@ func ModeNames() []string {
 	return []string{string(ModeStandard), string(ModeRouted), string(ModeResearchMax)}
 }
 
-// ModeConstant is what expressions call the mode.
+// ModeConstant is the name of the mode in expressions.
 const ModeConstant = "mode"
 
 // Language is the version of the policy language that this package speaks.

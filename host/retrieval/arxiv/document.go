@@ -2,9 +2,11 @@ package arxiv
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
@@ -20,9 +22,25 @@ type entry struct {
 	Authors   []struct {
 		Name string `xml:"http://www.w3.org/2005/Atom name"`
 	} `xml:"http://www.w3.org/2005/Atom author"`
-	Comment string `xml:"http://arxiv.org/schemas/atom comment"`
-	Journal string `xml:"http://arxiv.org/schemas/atom journal_ref"`
-	DOI     string `xml:"http://arxiv.org/schemas/atom doi"` // of the journal
+	Comment string     `xml:"http://arxiv.org/schemas/atom comment"`
+	Journal string     `xml:"http://arxiv.org/schemas/atom journal_ref"`
+	DOI     string     `xml:"http://arxiv.org/schemas/atom doi"` // of the journal
+	Primary []category `xml:"http://arxiv.org/schemas/atom primary_category"`
+	Classes []category `xml:"http://www.w3.org/2005/Atom category"`
+}
+
+// A category is a class of arXiv, such as "cs.LG".
+type category struct {
+	Term string `xml:"term,attr"`
+}
+
+// fields are the classes, the main one first.
+func (e *entry) fields() []string {
+	var out []string
+	for _, c := range slices.Concat(e.Primary, e.Classes) {
+		out = append(out, c.Term)
+	}
+	return biblio.Unique(out...)
 }
 
 // document is the work; without ID if the entry has no identifier of arXiv.
@@ -40,6 +58,7 @@ func (e *entry) document() evidence.Document {
 	if d.Year == 0 {
 		d.Year = lenient.Text(strings.TrimSpace(e.Updated)).Year()
 	}
+	d.Fields, d.Date = e.fields(), biblio.Earliest(d.Year, e.Published, e.Updated)
 	if d.Venue == "" {
 		d.Venue = "arXiv"
 	}

@@ -14,30 +14,31 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// throttled is what arXiv says to who asks too fast, whatever the status.
+// throttled is arXiv's message to who asks too fast, whatever the status.
 const throttled = "rate exceeded"
 
 // classify knows the errors that come as plain text, or as an entry of a feed with status 200.
-func classify(a web.Answer) web.Verdict {
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
-	if v.Class == web.OK && hollow(a.Body) {
-		return web.Verdict{Class: web.Transient, Detail: "an empty page, although there are hits"}
+	if v.Class == outbound.OK && hollow(a.Body) {
+		return outbound.Verdict{Class: outbound.Transient, Detail: "an empty page, although there are hits"}
 	}
 	if start := a.Body[:min(len(a.Body), 64)]; strings.HasPrefix(strings.ToLower(string(bytes.TrimSpace(start))), throttled) {
-		return web.Verdict{Class: web.RateLimited, Detail: "Rate exceeded.", Wait: web.ByStatus(http.StatusTooManyRequests, a.Header, a.Now).Wait}
+		return outbound.Verdict{Class: outbound.RateLimited, Detail: "Rate exceeded.", Wait: outbound.ByStatus(http.StatusTooManyRequests, a.Header, a.Now).Wait}
 	}
-	if v.Class != web.OK && v.Class != web.BadRequest || !bytes.Contains(a.Body, []byte("/api/errors")) {
+	if v.Class != outbound.OK && v.Class != outbound.BadRequest || !bytes.Contains(a.Body, []byte("/api/errors")) {
 		return v
 	}
 	f, err := readFeed(a.Body)
 	if err != nil || len(f.entries) == 0 || !strings.Contains(f.entries[0].ID, "/api/errors#") {
 		return v
 	}
-	return web.Verdict{Class: web.BadRequest, Detail: strings.TrimSpace(f.entries[0].Summary)}
+	return outbound.Verdict{Class: outbound.BadRequest, Detail: strings.TrimSpace(f.entries[0].Summary)}
 }
 
 // hollow says whether a body is a page without entries of a search that has more hits: arXiv answers so for a moment. Of identifiers that
@@ -63,7 +64,7 @@ var (
 	started = regexp.MustCompile(`<(?:\w+:)?startIndex[^>]*>\s*(\d+)\s*<`)
 )
 
-// A feed is what is read of an answer.
+// A feed holds what is read of an answer.
 type feed struct {
 	title   string
 	total   *int

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -22,7 +23,7 @@ const (
 	tail = `</feed>`
 )
 
-// asked is what the made-up feed answers.
+// asked is the request that the made-up feed answers.
 var asked = url.Values{"search_query": {`all:lemmings AND all:"mass suicide"`}, "start": {"0"}}
 
 func TestAMadeUpFeedIsReadInFull(t *testing.T) {
@@ -35,12 +36,12 @@ func TestAMadeUpFeedIsReadInFull(t *testing.T) {
 			ID: "9901.00001", Source: Name, ArXiv: "9901.00001", DOI: "10.1000/lemmings.1", Year: 1999, Type: "preprint", Status: "preprint",
 			URL: "https://arxiv.org/abs/9901.00001v3", OpenURL: "https://arxiv.org/pdf/9901.00001v3", Venue: "J. Made-up Ecol. 1 (2001) 2",
 			Title: "Lemmings do not jump: a count of α-males", Abstract: "We counted lemmings at p < 0.05. None jumped.",
-			Authors: []string{"A. N. Schröder", "B. Other"},
+			Authors: []string{"A. N. Schröder", "B. Other"}, Fields: []string{"q-bio.PE"}, Publication: evidence.Publication{Date: "1999-01-02"},
 		},
 		{
 			ID: "q-bio/9901002", Source: Name, ArXiv: "q-bio/9901002", Year: 2000, Type: "preprint", Status: "preprint", Retracted: true,
 			URL: "https://arxiv.org/abs/q-bio/9901002v2", OpenURL: "https://arxiv.org/pdf/q-bio/9901002v2", Venue: "arXiv",
-			Title: "Lemmings jump", Abstract: "This paper has been withdrawn.", Authors: []string{"C. Third"},
+			Title: "Lemmings jump", Abstract: "This paper has been withdrawn.", Authors: []string{"C. Third"}, Publication: evidence.Publication{Date: "2000-01-01"},
 		},
 	}}, p)
 }
@@ -108,17 +109,17 @@ func TestErrorsOfTheServiceInAnyShape(t *testing.T) {
 		name   string
 		status int
 		body   string
-		want   web.Class
+		want   outbound.Class
 	}{
-		{"an entry Error in a 200", 200, failed, web.BadRequest},
-		{"an entry Error in a 400", 400, failed, web.BadRequest},
-		{"a work that talks of errors", 200, about, web.OK},
-		{"the throttle", 429, "Rate exceeded.", web.RateLimited},
-		{"the throttle in a 200", 200, "Rate exceeded.", web.RateLimited},
-		{"the throttle in a 503", 503, "Rate exceeded.\n", web.RateLimited},
-		{"another 503", 503, "Service unavailable", web.Transient},
-		{"another 400", 400, "Bad request", web.BadRequest},
-		{"a block", 403, "Forbidden", web.Blocked},
+		{"an entry Error in a 200", 200, failed, outbound.BadRequest},
+		{"an entry Error in a 400", 400, failed, outbound.BadRequest},
+		{"a work that talks of errors", 200, about, outbound.OK},
+		{"the throttle", 429, "Rate exceeded.", outbound.RateLimited},
+		{"the throttle in a 200", 200, "Rate exceeded.", outbound.RateLimited},
+		{"the throttle in a 503", 503, "Rate exceeded.\n", outbound.RateLimited},
+		{"another 503", 503, "Service unavailable", outbound.Transient},
+		{"another 400", 400, "Bad request", outbound.BadRequest},
+		{"a block", 403, "Forbidden", outbound.Blocked},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -160,12 +161,12 @@ func TestAPageWithoutEntriesOfASearchThatHasSomeIsTriedAgain(t *testing.T) {
 		name         string
 		query        string
 		total, start int
-		want         web.Class
+		want         outbound.Class
 	}{
-		{"hits without entries", "all:ice", 214881, 0, web.Transient},
-		{"no hits", "all:ice", 0, 0, web.OK},
-		{"behind the last", "all:ice", 20, 20, web.OK},
-		{"an identifier that nobody has", "", 1, 0, web.OK},
+		{"hits without entries", "all:ice", 214881, 0, outbound.Transient},
+		{"no hits", "all:ice", 0, 0, outbound.OK},
+		{"behind the last", "all:ice", 20, 20, outbound.OK},
+		{"an identifier that nobody has", "", 1, 0, outbound.OK},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			assert.Equal(t, tt.want, classify(web.Answer{Status: 200, Body: fmt.Appendf(nil, page, tt.query, tt.total, tt.start)}).Class)

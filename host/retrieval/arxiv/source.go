@@ -19,7 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "arxiv"
 
 // The service takes at most 2000 results at once and has no more than 30000 of a query.
@@ -32,6 +32,10 @@ const (
 func DefaultSettings() web.Settings {
 	return web.Settings{BaseURL: "https://export.arxiv.org/api", Interval: 3 * time.Second, InFlight: 1, MaxBytes: 16 << 20}
 }
+
+// margin is the part of the interval that is waited beyond it: requests reach arXiv with other delays than they were sent with, and it has refused
+// callers that kept to its limit.
+const margin = 10
 
 // ParseSettings reads a policy's source "arxiv" block: base_url, interval, in_flight, max_bytes.
 func ParseSettings(config map[string]any) (web.Settings, error) {
@@ -50,7 +54,8 @@ var _ retrieval.Fetcher = (*Source)(nil)
 
 // New makes the source.
 func New(t *web.Transport, s web.Settings) (*Source, error) {
-	source := &Source{reader: &pdf.Reader{}}
+	source, limits := &Source{reader: &pdf.Reader{}}, s.Limits()
+	limits.Interval += limits.Interval / margin
 	for _, one := range []struct {
 		client **web.Client
 		base   string
@@ -62,7 +67,7 @@ func New(t *web.Transport, s web.Settings) (*Source, error) {
 		{&source.papers, textBase(s.BaseURL), web.Any, source.reader.Text},
 	} {
 		client, err := t.Client(web.Provider{
-			Name: Name, Base: one.base, Format: one.format, Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
+			Name: Name, Base: one.base, Format: one.format, Limits: limits, MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
 			Hosts: ownHosts, Classify: classify, Decode: one.decode,
 		})
 		if err != nil {
@@ -89,7 +94,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 	return web.AllThenAny(ctx, q.Limit, all, some, s.collect)
 }
 
-// collect turns pages until it has limit hits or there are no more.
+// collect turns pages until it has limit hits or none are left.
 func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
 	hits, size := web.NewHits(min(limit, mostHits)), min(limit, pageSize)
 	for start := 0; !hits.Full() && start < mostHits; start += size {

@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/fulltext/pdf/pdftest"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // shelves answers like the service with total made-up works, for queries that do not ask for
@@ -77,6 +77,34 @@ func TestTheThrottleIsWaitedOut(t *testing.T) {
 	})
 }
 
+func TestAPageThatIsEmptyAgainstItsTotalIsAskedForAgain(t *testing.T) {
+	const hollow = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:o="http://a9.com/-/spec/opensearch/1.1/"><title>arXiv Query: search_query=all:ice&amp;id_list=&amp;start=0</title><o:totalResults>214881</o:totalResults><o:startIndex>0</o:startIndex></feed>`
+	for name, body := range map[string]string{"without entries": hollow, "blank": " \n"} {
+		subject.With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
+			server.Fail(Name, 2, standin.Body("application/atom+xml", body))
+			hits, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
+			require.NoError(t, err, name)
+			assert.Len(t, hits, 1, name)
+			assert.Len(t, server.Requests(Name), 3, name)
+			server.Fail(Name, -1, standin.Body("application/atom+xml", body))
+			_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 1})
+			var e *outbound.Error
+			require.ErrorAs(t, err, &e, "an error is cached by nobody")
+			assert.Equal(t, outbound.Transient, e.Class, name)
+		})
+	}
+}
+
+func TestRequestsKeepAMarginBeyondThePublishedInterval(t *testing.T) {
+	subject.With(t, shelves(500), func(t *testing.T, s *Source, server *standin.Server) {
+		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 250})
+		require.NoError(t, err)
+		at := server.Arrivals(Name)
+		require.Len(t, at, 2)
+		assert.GreaterOrEqual(t, at[1].Sub(at[0]), 3300*time.Millisecond)
+	})
+}
+
 func TestFetch(t *testing.T) {
 	answer := func(w http.ResponseWriter, r *http.Request) {
 		id := r.URL.Query().Get("id_list")
@@ -116,7 +144,7 @@ func TestRender(t *testing.T) {
 func TestSettingsKeepToTheRulesOfTheService(t *testing.T) {
 	s, err := ParseSettings(nil)
 	require.NoError(t, err)
-	assert.Equal(t, web.Limits{Interval: 3 * time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, outbound.Limits{Interval: 3 * time.Second, InFlight: 1}, s.Limits())
 	_, err = ParseSettings(map[string]any{"interval": "1s"})
 	assert.ErrorContains(t, err, "source arxiv: interval: the provider asks for 3s or more")
 }
@@ -148,13 +176,13 @@ func TestAPaperWithoutAPageIsReadFromItsPDF(t *testing.T) {
 	tests := []struct {
 		name, body string
 		want       []evidence.Section
-		class      web.Class
+		class      outbound.Class
 	}{
 		{"its lines become sections", paper, []evidence.Section{{Label: "Results", Text: "Ice grew in the narrowest pores."}}, ""},
-		{"a damaged one is malformed", paper[:len(paper)/2], nil, web.Malformed},
-		{"one without text is malformed", string(pdftest.Paper("")), nil, web.Malformed},
-		{"a page of the web is malformed", "<!DOCTYPE html><p>Are you human?</p>", nil, web.Malformed},
-		{"who asks too often is told so", "Rate exceeded.", nil, web.RateLimited},
+		{"a damaged one is malformed", paper[:len(paper)/2], nil, outbound.Malformed},
+		{"one without text is malformed", string(pdftest.Paper("")), nil, outbound.Malformed},
+		{"a page of the web is malformed", "<!DOCTYPE html><p>Are you human?</p>", nil, outbound.Malformed},
+		{"who asks too often is told so", "Rate exceeded.", nil, outbound.RateLimited},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -174,7 +202,7 @@ func TestAPaperWithoutAPageIsReadFromItsPDF(t *testing.T) {
 					require.NoError(t, err)
 					return
 				}
-				var e *web.Error
+				var e *outbound.Error
 				require.ErrorAs(t, err, &e)
 				assert.Equal(t, tt.class, e.Class, e.Error())
 			})

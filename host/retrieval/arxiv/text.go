@@ -14,10 +14,10 @@ import (
 
 var _ retrieval.FullTexter = (*Source)(nil)
 
-// ownHosts are what arXiv's redirects may lead to.
+// ownHosts are the hosts to which arXiv's redirects may lead.
 var ownHosts = []string{"arxiv.org", "www.arxiv.org", "export.arxiv.org"}
 
-// textBase is where the texts are: the API lives in a folder of the same host.
+// textBase returns the address of the texts: the API lives in a folder of the same host.
 func textBase(base string) string { return strings.TrimSuffix(base, "/api") }
 
 // HasText implements retrieval.FullTexter: every preprint may have one.

@@ -35,10 +35,10 @@ func (r *result) document() evidence.Document {
 	return d
 }
 
-// noDescription is what Brave writes where a site does not let it.
+// noDescription is the text that Brave writes for a site that forbids one.
 const noDescription = "We cannot provide a description for this page right now"
 
-// excerpt is what the search shows of the page: the description and further pieces, which are parted by an ellipsis, each once.
+// excerpt returns what the search shows of the page: the description and further pieces, which are parted by an ellipsis, each once.
 func (r *result) excerpt() string {
 	var out []string
 	for _, s := range append(lenient.List[lenient.Text]{r.Description}, r.Snippets...) {

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 func read(body []byte, _ standin.Recording) ([]evidence.Document, string, error) {
@@ -44,6 +44,6 @@ func TestARecordedSearchOfNewsIsRefused(t *testing.T) {
 
 func TestTheRecordedErrorAsksToWait(t *testing.T) {
 	standin.Fails(t, "brave", classify, []standin.Failure{
-		{File: "06-error-429-rate-limited.json", Status: 429, Class: web.RateLimited, Says: "Request rate limit exceeded for plan"},
+		{File: "06-error-429-rate-limited.json", Status: 429, Class: outbound.RateLimited, Says: "Request rate limit exceeded for plan"},
 	})
 }

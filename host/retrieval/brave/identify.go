@@ -16,7 +16,7 @@ var (
 	inPMC   = regexp.MustCompile(`(?i)/(PMC\d{1,9})(?:/|$)`)
 )
 
-// ends are what publishers' addresses add to a DOI.
+// ends are the suffixes that publishers' addresses add to a DOI.
 var ends = []string{
 	"/full", "/fulltext", "/full-text", "/abstract", "/abs", "/summary", "/pdf", "/epdf", "/pdfdirect", "/html", "/epub", "/meta", "/references", "/figures",
 	".full", ".abstract", ".full-text", ".pdf", ".html", "/", ".", ";", ":",
@@ -60,7 +60,7 @@ func findDOI(address *url.URL) string {
 	if strings.Count(doi, "(") < strings.Count(doi, ")") {
 		doi = strings.TrimSuffix(doi, ")")
 	}
-	if strings.HasPrefix(doi, "10.1101/") { // bioRxiv and medRxiv: the version is no part of it
+	if strings.HasPrefix(doi, "10.1101/") { // bioRxiv and medRxiv: the version does not belong to it
 		doi = version.ReplaceAllString(doi, "")
 	}
 	return retrieval.NormalizeDOI(doi)

@@ -10,11 +10,12 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 )
 
-// A refusal is what Brave says when it does not answer.
+// A refusal holds Brave's message when it does not answer.
 type refusal struct {
 	Status lenient.Count `json:"status"`
 	Code   lenient.Text  `json:"code"`
@@ -27,22 +28,22 @@ type refusal struct {
 
 // classify reads what errors say, and knows them under status 200 as well. A bad or missing key comes as 422, like a bad parameter;
 // the limit of a second as 429, like that of a month.
-func classify(a web.Answer) web.Verdict {
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
 	r, refused := readRefusal(a.Body)
-	if refused && v.Class == web.OK {
+	if refused && v.Class == outbound.OK {
 		v = disguised(a, r)
 	}
 	if refused {
 		v.Detail = r.Detail.String()
 	}
 	switch {
-	case v.Class == web.BadRequest && aboutKey(a.Body, r):
-		v.Class = web.Blocked
-	case v.Class == web.RateLimited:
+	case v.Class == outbound.BadRequest && aboutKey(a.Body, r):
+		v.Class = outbound.Blocked
+	case v.Class == outbound.RateLimited:
 		b := budget(a.Header, a.Now)
 		if b.Remaining != nil && *b.Remaining <= 0 || r.monthGone() {
-			v.Class, v.Wait = web.QuotaGone, max(v.Wait, b.Reset)
+			v.Class, v.Wait = outbound.QuotaGone, max(v.Wait, b.Reset)
 		} else if first := windows(a.Header, "X-RateLimit-Reset"); v.Wait == 0 && len(first) > 0 {
 			v.Wait = seconds(first[0])
 		}
@@ -67,11 +68,11 @@ func readRefusal(body []byte) (refusal, bool) {
 }
 
 // disguised is the verdict of an error under status 200.
-func disguised(a web.Answer, r refusal) web.Verdict {
+func disguised(a web.Answer, r refusal) outbound.Verdict {
 	if n := r.Status.N; n != nil && *n >= 400 && *n < 600 {
-		return web.ByStatus(int(*n), a.Header, a.Now)
+		return outbound.ByStatus(int(*n), a.Header, a.Now)
 	}
-	return web.Verdict{Class: web.BadRequest}
+	return outbound.Verdict{Class: outbound.BadRequest}
 }
 
 // aboutKey tells whether it is the key that is refused, by the code or by the name of the header that does not please.
@@ -91,8 +92,8 @@ func (r refusal) monthGone() bool {
 
 // budget reads the limits of a second and of a month, in this order in each header: "X-RateLimit-Limit: 1, 15000". A month with a
 // limit of 0 has none, although 0 are left of it.
-func budget(h http.Header, _ time.Time) web.Budget {
-	var b web.Budget
+func budget(h http.Header, _ time.Time) outbound.Budget {
+	var b outbound.Budget
 	limit, left, reset := windows(h, "X-RateLimit-Limit"), windows(h, "X-RateLimit-Remaining"), windows(h, "X-RateLimit-Reset")
 	if len(limit) > 0 && limit[0] > 0 {
 		b.Interval = time.Duration(float64(time.Second) / max(limit[0], 1))
@@ -106,7 +107,7 @@ func budget(h http.Header, _ time.Time) web.Budget {
 	return b
 }
 
-// windows reads a header that has a number for each window of time; nil if one of them is no number.
+// windows reads a header that has a number for each window of time; nil if one of them is not a number.
 func windows(h http.Header, name string) []float64 {
 	var out []float64
 	for _, s := range strings.Split(h.Get(name), ",") {

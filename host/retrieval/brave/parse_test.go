@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -116,22 +117,22 @@ func TestEveryErrorHasItsClass(t *testing.T) {
 	tests := []struct {
 		name   string
 		answer web.Answer
-		want   web.Verdict
+		want   outbound.Verdict
 	}{
-		{"too many in a second", web.Answer{Status: 429, Header: limits("1, 2000", "0, 1985", "1, 1419704"), Body: limited}, web.Verdict{Class: web.RateLimited, Detail: "no", Wait: time.Second}},
-		{"too many in a month", web.Answer{Status: 429, Header: limits("1, 2000", "0, 0", "1, 86400"), Body: limited}, web.Verdict{Class: web.QuotaGone, Detail: "no", Wait: 24 * time.Hour}},
-		{"too many in a second, of a plan without a month", web.Answer{Status: 429, Header: limits("50, 0", "0, 0", "1, 86400"), Body: limited}, web.Verdict{Class: web.RateLimited, Detail: "no", Wait: time.Second}},
-		{"the month is used up by what the error says", web.Answer{Status: 429, Body: refusal(`"meta":{"quota_limit":2000,"quota_current":2000}`)}, web.Verdict{Class: web.QuotaGone, Detail: "no"}},
-		{"it is not", web.Answer{Status: 429, Body: refusal(`"meta":{"quota_limit":2000,"quota_current":1999}`)}, web.Verdict{Class: web.RateLimited, Detail: "no"}},
-		{"a quota of nothing is none", web.Answer{Status: 429, Body: refusal(`"meta":{"quota_limit":0,"quota_current":0}`)}, web.Verdict{Class: web.RateLimited, Detail: "no"}},
-		{"Retry-After goes first", web.Answer{Status: 429, Header: http.Header{"Retry-After": {"3"}, "X-Ratelimit-Reset": {"1, 5"}}}, web.Verdict{Class: web.RateLimited, Wait: 3 * time.Second}},
-		{"a bad key", web.Answer{Status: 422, Body: refusal(`"code":"SUBSCRIPTION_TOKEN_INVALID"`)}, web.Verdict{Class: web.Blocked, Detail: "no"}},
-		{"no key", web.Answer{Status: 422, Body: refusal(`"code":"VALIDATION","meta":{"errors":[{"loc":["header","x-subscription-token"]}]}`)}, web.Verdict{Class: web.Blocked, Detail: "no"}},
-		{"a bad parameter", web.Answer{Status: 422, Body: refusal(`"code":"VALIDATION"`)}, web.Verdict{Class: web.BadRequest, Detail: "no"}},
-		{"a bad key in a list of errors", web.Answer{Status: 422, Body: []byte(`{"type":"ErrorResponse","errors":[{"code":"SUBSCRIPTION_TOKEN_INVALID","detail":"no"}]}`)}, web.Verdict{Class: web.Blocked, Detail: "no"}},
-		{"an error under 200", web.Answer{Status: 200, Body: limited}, web.Verdict{Class: web.RateLimited, Detail: "no"}},
-		{"one that says nothing", web.Answer{Status: 200, Body: []byte(`{"type":"ErrorResponse"}`)}, web.Verdict{Class: web.BadRequest}},
-		{"a page that speaks of errors", web.Answer{Status: 200, Body: []byte(`{"type":"search","web":{"results":[{"title":"ErrorResponse"}]}}`)}, web.Verdict{Class: web.OK}},
+		{"too many in a second", web.Answer{Status: 429, Header: limits("1, 2000", "0, 1985", "1, 1419704"), Body: limited}, outbound.Verdict{Class: outbound.RateLimited, Detail: "no", Wait: time.Second}},
+		{"too many in a month", web.Answer{Status: 429, Header: limits("1, 2000", "0, 0", "1, 86400"), Body: limited}, outbound.Verdict{Class: outbound.QuotaGone, Detail: "no", Wait: 24 * time.Hour}},
+		{"too many in a second, of a plan without a month", web.Answer{Status: 429, Header: limits("50, 0", "0, 0", "1, 86400"), Body: limited}, outbound.Verdict{Class: outbound.RateLimited, Detail: "no", Wait: time.Second}},
+		{"the month is used up by what the error says", web.Answer{Status: 429, Body: refusal(`"meta":{"quota_limit":2000,"quota_current":2000}`)}, outbound.Verdict{Class: outbound.QuotaGone, Detail: "no"}},
+		{"it is not", web.Answer{Status: 429, Body: refusal(`"meta":{"quota_limit":2000,"quota_current":1999}`)}, outbound.Verdict{Class: outbound.RateLimited, Detail: "no"}},
+		{"a quota of nothing is none", web.Answer{Status: 429, Body: refusal(`"meta":{"quota_limit":0,"quota_current":0}`)}, outbound.Verdict{Class: outbound.RateLimited, Detail: "no"}},
+		{"Retry-After goes first", web.Answer{Status: 429, Header: http.Header{"Retry-After": {"3"}, "X-Ratelimit-Reset": {"1, 5"}}}, outbound.Verdict{Class: outbound.RateLimited, Wait: 3 * time.Second}},
+		{"a bad key", web.Answer{Status: 422, Body: refusal(`"code":"SUBSCRIPTION_TOKEN_INVALID"`)}, outbound.Verdict{Class: outbound.Blocked, Detail: "no"}},
+		{"no key", web.Answer{Status: 422, Body: refusal(`"code":"VALIDATION","meta":{"errors":[{"loc":["header","x-subscription-token"]}]}`)}, outbound.Verdict{Class: outbound.Blocked, Detail: "no"}},
+		{"a bad parameter", web.Answer{Status: 422, Body: refusal(`"code":"VALIDATION"`)}, outbound.Verdict{Class: outbound.BadRequest, Detail: "no"}},
+		{"a bad key in a list of errors", web.Answer{Status: 422, Body: []byte(`{"type":"ErrorResponse","errors":[{"code":"SUBSCRIPTION_TOKEN_INVALID","detail":"no"}]}`)}, outbound.Verdict{Class: outbound.Blocked, Detail: "no"}},
+		{"an error under 200", web.Answer{Status: 200, Body: limited}, outbound.Verdict{Class: outbound.RateLimited, Detail: "no"}},
+		{"one that says nothing", web.Answer{Status: 200, Body: []byte(`{"type":"ErrorResponse"}`)}, outbound.Verdict{Class: outbound.BadRequest}},
+		{"a page that speaks of errors", web.Answer{Status: 200, Body: []byte(`{"type":"search","web":{"results":[{"title":"ErrorResponse"}]}}`)}, outbound.Verdict{Class: outbound.OK}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, classify(tt.answer)) })
@@ -143,14 +144,14 @@ func TestBudget(t *testing.T) {
 	tests := []struct {
 		name   string
 		header http.Header
-		want   web.Budget
+		want   outbound.Budget
 	}{
-		{"nothing said", http.Header{}, web.Budget{}},
-		{"a second and a month", limits("1, 15000", "0, 14999", "1, 60"), web.Budget{Interval: time.Second, Remaining: number(14999), Need: 1, Reset: time.Minute}},
-		{"fifty a second and no month", limits("50, 0", "49, 0", "1, 60"), web.Budget{Interval: 20 * time.Millisecond}},
-		{"a second only", limits("20", "19", "1"), web.Budget{Interval: 50 * time.Millisecond}},
-		{"nonsense", limits("many, NaN", "x", ""), web.Budget{}},
-		{"no limits below one a second", limits("1e-300, 1", "1, 1", "1, 1e300"), web.Budget{Interval: time.Second, Remaining: number(1), Need: 1, Reset: 31 * 24 * time.Hour}},
+		{"nothing said", http.Header{}, outbound.Budget{}},
+		{"a second and a month", limits("1, 15000", "0, 14999", "1, 60"), outbound.Budget{Interval: time.Second, Remaining: number(14999), Need: 1, Reset: time.Minute}},
+		{"fifty a second and no month", limits("50, 0", "49, 0", "1, 60"), outbound.Budget{Interval: 20 * time.Millisecond}},
+		{"a second only", limits("20", "19", "1"), outbound.Budget{Interval: 50 * time.Millisecond}},
+		{"nonsense", limits("many, NaN", "x", ""), outbound.Budget{}},
+		{"no limits below one a second", limits("1e-300, 1", "1, 1", "1, 1e300"), outbound.Budget{Interval: time.Second, Remaining: number(1), Need: 1, Reset: 31 * 24 * time.Hour}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, budget(tt.header, time.Time{})) })

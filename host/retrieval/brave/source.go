@@ -2,7 +2,7 @@
 // data sheets. It needs a key, and each search costs money.
 //
 // Documents are named by their address. They have what the search shows of a page, not its text, and no citation
-// counts; the identifiers of literature come from addresses that hold one. There is no fetching by identifier.
+// counts; the identifiers of literature come from addresses that hold one. The source cannot fetch by identifier.
 package brave
 
 import (
@@ -16,11 +16,12 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "brave"
 
 // KeyVariable is the name of the credential.
@@ -31,7 +32,7 @@ const (
 	mostPages = 10 // that can be turned
 )
 
-// Settings are what a policy can tell the source.
+// Settings hold what a policy can tell the source.
 type Settings struct {
 	web.Settings
 	Key   string   // key
@@ -48,7 +49,7 @@ func DefaultSettings() Settings {
 
 // ParseSettings reads a policy's source "brave" block: base_url, interval, in_flight, max_bytes, key, sites. A key
 // that it does not say comes from the credentials.
-func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
+func ParseSettings(config map[string]any, c outbound.Credentials) (Settings, error) {
 	defaults := DefaultSettings()
 	s := defaults
 	s.Key = c.Value(KeyVariable)

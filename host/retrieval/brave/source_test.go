@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // shelves answers like the service with total made-up pages to who has the key "k".
@@ -98,9 +98,9 @@ func TestAPackedErrorIsRead(t *testing.T) {
 			standin.Gzip(`{"type":"ErrorResponse","error":{"status":429,"code":"RATE_LIMITED","detail":"over"}}`, 0)(w, r)
 		})
 		_, err := s.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
-		var e *web.Error
+		var e *outbound.Error
 		require.ErrorAs(t, err, &e)
-		assert.Equal(t, web.QuotaGone, e.Class)
+		assert.Equal(t, outbound.QuotaGone, e.Class)
 		assert.Len(t, server.Requests(Name), 1)
 	})
 }
@@ -112,7 +112,7 @@ func TestARefusedKeyIsNotTriedAgain(t *testing.T) {
 			require.ErrorContains(t, err, "subscription token is invalid")
 			assert.NotContains(t, err.Error(), "bad-key")
 			_, err = s.Search(t.Context(), retrieval.Query{Text: "snow", Limit: 1})
-			require.ErrorIs(t, err, web.ErrAccountRefused)
+			require.ErrorIs(t, err, outbound.ErrAccountRefused)
 			assert.Len(t, server.Requests(Name), 1)
 			assert.Equal(t, key == "", strings.Contains(s.Hint(), KeyVariable))
 		})
@@ -180,11 +180,11 @@ func FuzzAQueryIsNoLongerThanBraveTakes(f *testing.F) {
 }
 
 func TestSettingsKeepToWhatWePromise(t *testing.T) {
-	c, err := web.ReadCredentials("", []string{KeyVariable + "=from-environment"})
+	c, err := outbound.ReadCredentials("", []string{KeyVariable + "=from-environment"})
 	require.NoError(t, err)
 	s, err := ParseSettings(map[string]any{"interval": "1s"}, c)
 	require.NoError(t, err)
-	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, outbound.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
 	assert.Equal(t, "from-environment", s.Key)
 	_, err = ParseSettings(map[string]any{"in_flight": 2.0}, c)
 	assert.ErrorContains(t, err, "source brave: in_flight: the provider takes 1 at once, not 2")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
@@ -30,16 +31,44 @@ type work struct {
 	Subtype     lenient.Text               `json:"subtype"` // when fetched
 	Authors     lenient.List[author]       `json:"author"`
 	Links       lenient.List[link]         `json:"link"`
-	Licenses    lenient.List[struct {
-		URL lenient.Text `json:"URL"`
-	}] `json:"license"`
-	Updates lenient.List[struct {
-		Type lenient.Text `json:"type"`
-	}] `json:"updated-by"`
+	Licenses    lenient.List[license]      `json:"license"`
+	Updates     lenient.List[notice]       `json:"updated-by"`
+	Notices     lenient.List[notice]       `json:"update-to"` // of a notice: the works that it is about
+	Posted      lenient.List[date]         `json:"posted"`
+	Volume      lenient.Text               `json:"volume"`
+	Issue       lenient.Text               `json:"issue"`
+	Page        lenient.Text               `json:"page"`
+	Number      lenient.Text               `json:"article-number"`
+	Language    lenient.Text               `json:"language"`
+	ISSN        lenient.List[lenient.Text] `json:"ISSN"`
+	ISBN        lenient.List[lenient.Text] `json:"ISBN"`
+	Subjects    lenient.List[lenient.Text] `json:"subject"`
+	ISSNTypes   lenient.List[struct {
+		Value lenient.Text `json:"value"`
+	}] `json:"issn-type"`
+	InIssue lenient.List[struct {
+		Issue lenient.Text `json:"issue"`
+	}] `json:"journal-issue"`
+	Relation lenient.List[map[string]lenient.List[related]] `json:"relation"`
 }
 
 type date struct {
-	Parts lenient.List[lenient.List[lenient.Text]] `json:"date-parts"` // [[2020, 5]], [[null]]
+	Parts lenient.List[dateParts] `json:"date-parts"` // [[2020, 5]], [[null]]
+}
+
+// Parts of a date are year, month and day, as far as they are known.
+type dateParts struct{ lenient.List[lenient.Text] }
+
+// written is a date as far as it is known: "2020-5-17".
+func (p dateParts) written() string {
+	out := ""
+	for i, part := range p.List {
+		if i > 0 {
+			out += "-"
+		}
+		out += part.String()
+	}
+	return out
 }
 
 type named struct {
@@ -64,8 +93,9 @@ func (w *work) document() evidence.Document {
 	doi := retrieval.NormalizeDOI(w.DOI.String())
 	d := evidence.Document{
 		ID: doi, Source: Name, DOI: doi, URL: "https://doi.org/" + doi, Title: w.title(), Authors: w.authors(), Venue: markup.Text(w.venue()),
-		Year: w.year(), Type: w.kind(), Status: w.status(), CitationCount: w.Cited.N, OpenURL: w.open(),
+		Year: w.year(), Status: w.status(), CitationCount: w.Cited.N, OpenURL: w.open(), Fields: w.fields(), Publication: w.publication(),
 	}
+	d.Type = w.kind(d.Title)
 	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(w.Abstract.String()))
 	if strings.EqualFold(strings.Trim(d.Abstract, "."), "abstract") { // some publishers deposit nothing but the heading
 		d.Abstract, d.Sections = "", nil
@@ -102,11 +132,11 @@ func (w *work) venue() string {
 
 // year is the first that is known; a date that is not known is [[null]].
 func (w *work) year() int {
-	for _, dates := range []lenient.List[date]{w.Issued, w.Published, w.Print, w.Online} {
+	for _, dates := range w.dates() {
 		for _, d := range dates {
 			for _, parts := range d.Parts {
-				if len(parts) > 0 && parts[0].Year() != 0 {
-					return parts[0].Year()
+				if len(parts.List) > 0 && parts.List[0].Year() != 0 {
+					return parts.List[0].Year()
 				}
 			}
 		}
@@ -114,11 +144,25 @@ func (w *work) year() int {
 	return 0
 }
 
-func (w *work) kind() string {
-	if w.Type == "posted-content" && w.Subtype != "" && w.Subtype != "other" {
-		return w.Subtype.String()
+// kind is the type of the work: that of the notice for a notice, whatever it was deposited as.
+func (w *work) kind(title string) string {
+	for _, n := range w.Notices {
+		if own := biblio.Type(title, w.Type.String()); own != "article" {
+			break
+		}
+		switch notices[n.kind()] {
+		case evidence.Retracts:
+			return "retraction-notice"
+		case evidence.Corrects:
+			return "erratum"
+		case evidence.Questions:
+			return "expression-of-concern"
+		}
 	}
-	return strings.ToLower(w.Type.String())
+	if w.Type == "posted-content" && w.Subtype != "" {
+		return biblio.Type(title, strings.ReplaceAll(w.Subtype.String(), "_", "-"))
+	}
+	return biblio.Type(title, w.Type.String())
 }
 
 // status is "preprint" for what is not reviewed, or what a later notice makes of the work, the gravest first.
@@ -142,7 +186,7 @@ func (w *work) status() string {
 // is in another field.
 func (w *work) updated(types ...string) bool {
 	for _, u := range w.Updates {
-		if slices.Contains(types, strings.ReplaceAll(strings.ToLower(u.Type.String()), "_", "-")) {
+		if slices.Contains(types, u.kind()) {
 			return true
 		}
 	}
@@ -163,11 +207,11 @@ func (w *work) authors() []string {
 	return out
 }
 
-// open is where the text can be read freely: only a Creative Commons license says that it can.
+// open returns the address at which the text can be read freely: only a Creative Commons license says that it can.
 func (w *work) open() string {
 	free := false
 	for _, l := range w.Licenses {
-		free = free || strings.Contains(strings.ToLower(l.URL.String()), "://creativecommons.org/")
+		free = free || l.free()
 	}
 	if !free {
 		return ""

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 )
@@ -22,28 +23,28 @@ type envelope struct {
 }
 
 // classify reads what errors say, and knows them under status 200 as well.
-func classify(a web.Answer) web.Verdict {
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
 	if len(a.Body) == 0 || !bytes.HasPrefix(bytes.TrimSpace(a.Body), []byte("{")) {
 		return v
 	}
 	var e envelope
-	if v.Class == web.OK && !bytes.Contains(a.Body[:min(len(a.Body), 200)], []byte(`"status"`)) || json.Unmarshal(a.Body, &e) != nil {
+	if v.Class == outbound.OK && !bytes.Contains(a.Body[:min(len(a.Body), 200)], []byte(`"status"`)) || json.Unmarshal(a.Body, &e) != nil {
 		return v
 	}
-	if v.Class == web.OK && e.Status == "failed" {
-		v.Class = web.BadRequest
+	if v.Class == outbound.OK && e.Status == "failed" {
+		v.Class = outbound.BadRequest
 	}
-	if v.Class == web.OK && e.Status == "error" {
-		v.Class = web.Transient
+	if v.Class == outbound.OK && e.Status == "error" {
+		v.Class = outbound.Transient
 	}
-	if v.Class != web.OK {
+	if v.Class != outbound.OK {
 		v.Detail = e.detail()
 	}
 	return v
 }
 
-// detail is what an error says: a list of what is wrong, or an exception, whose stack nobody wants.
+// detail returns the text of an error: a list of what is wrong, or an exception, whose stack nobody wants.
 func (e envelope) detail() string {
 	var wrong lenient.List[struct {
 		Message lenient.Text `json:"message"`
@@ -61,8 +62,8 @@ func (e envelope) detail() string {
 }
 
 // budget reads the limits of the pool that answered: "x-rate-limit-limit: 10" per "x-rate-limit-interval: 1s".
-func budget(h http.Header, _ time.Time) web.Budget {
-	var b web.Budget
+func budget(h http.Header, _ time.Time) outbound.Budget {
+	var b outbound.Budget
 	n, err := strconv.Atoi(h.Get("X-Rate-Limit-Limit"))
 	if per, perr := time.ParseDuration(h.Get("X-Rate-Limit-Interval")); err == nil && perr == nil && n > 0 && per > 0 {
 		b.Interval = (per + time.Duration(n) - 1) / time.Duration(n)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -33,17 +34,18 @@ func TestAMadeUpListIsReadInFull(t *testing.T) {
 	assert.Equal(t, page{total: 7, documents: []evidence.Document{
 		{
 			ID: "10.1000/lemmings.1", Source: Name, DOI: "10.1000/lemmings.1", URL: "https://doi.org/10.1000/lemmings.1", OpenURL: "https://publisher.test/1.pdf",
-			Title: "Lemmings do not jump", Venue: "Made-up Ecology", Year: 2001, Type: "journal-article", Status: "corrected", CitationCount: n(12),
-			Abstract: "We counted at p < 0.05, n1. None jumped.", Authors: []string{"A. N. Author", "The Lemming Group", "Solo"},
+			Title: "Lemmings do not jump", Venue: "Made-up Ecology", Year: 2001, Type: "article", Status: "corrected", CitationCount: n(12),
+			Publication: evidence.Publication{Date: "2001-02-03", License: "https://creativecommons.org/licenses/by/4.0/", Relations: []evidence.Relation{{Kind: evidence.CorrectedBy, ID: "doi:10.1000/notice"}}},
+			Abstract:    "We counted at p < 0.05, n1. None jumped.", Authors: []string{"A. N. Author", "The Lemming Group", "Solo"},
 			Sections: []evidence.Section{{Label: "Methods", Text: "We counted at p < 0.05, n1."}, {Label: "Results", Text: "None jumped."}},
 		},
 		{
-			ID: "10.1000/lemmings.2", Source: Name, DOI: "10.1000/lemmings.2", URL: "https://doi.org/10.1000/lemmings.2", Year: 1999, Type: "journal-article",
-			CitationCount: n(0), Retracted: true,
+			ID: "10.1000/lemmings.2", Source: Name, DOI: "10.1000/lemmings.2", URL: "https://doi.org/10.1000/lemmings.2", Year: 1999, Type: "article",
+			CitationCount: n(0), Retracted: true, Publication: evidence.Publication{Relations: []evidence.Relation{{Kind: evidence.RetractedBy, ID: "doi:10.1000/notice2"}}},
 		},
 		{
 			ID: "10.1000/preprint", Source: Name, DOI: "10.1000/preprint", URL: "https://doi.org/10.1000/preprint", Title: "A preprint", Venue: "Server", Year: 2024,
-			Type: "posted-content", Status: "preprint", CitationCount: n(1),
+			Type: "preprint", Status: "preprint", CitationCount: n(1), Publication: evidence.Publication{Date: "2024-04-01", Publisher: "Server"},
 		},
 	}}, p)
 }
@@ -126,14 +128,14 @@ func TestLimitsThatAnAnswerStates(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		h    http.Header
-		want web.Budget
+		want outbound.Budget
 	}{
-		{"the polite pool", header("10", "1s", "3"), web.Budget{Interval: 100 * time.Millisecond, InFlight: 3}},
-		{"the public pool", header("5", "1s", "1"), web.Budget{Interval: 200 * time.Millisecond, InFlight: 1}},
-		{"a fraction is rounded up", header("3", "1s", ""), web.Budget{Interval: 333333334}},
-		{"nonsense", header("many", "soon", "-1"), web.Budget{}},
-		{"none", http.Header{}, web.Budget{}},
-		{"nothing in no time", header("0", "0s", "0"), web.Budget{}},
+		{"the polite pool", header("10", "1s", "3"), outbound.Budget{Interval: 100 * time.Millisecond, InFlight: 3}},
+		{"the public pool", header("5", "1s", "1"), outbound.Budget{Interval: 200 * time.Millisecond, InFlight: 1}},
+		{"a fraction is rounded up", header("3", "1s", ""), outbound.Budget{Interval: 333333334}},
+		{"nonsense", header("many", "soon", "-1"), outbound.Budget{}},
+		{"none", http.Header{}, outbound.Budget{}},
+		{"nothing in no time", header("0", "0s", "0"), outbound.Budget{}},
 	} {
 		assert.Equal(t, tt.want, budget(tt.h, time.Time{}), tt.name)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -14,7 +15,7 @@ const (
 	KeyVariable  = "CROSSREF_PLUS_API_TOKEN" // of a Metadata Plus subscription
 )
 
-// Settings are what a policy can tell the source.
+// Settings hold what a policy can tell the source.
 type Settings struct {
 	web.Settings
 	Mail string // mail: sent with each request, so that Crossref can write before it blocks
@@ -33,7 +34,7 @@ func DefaultSettings(polite bool) Settings {
 
 // ParseSettings reads a policy's source "crossref" block: base_url, interval, in_flight, max_bytes, mail, key. What
 // it does not say of the latter two comes from the credentials.
-func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
+func ParseSettings(config map[string]any, c outbound.Credentials) (Settings, error) {
 	mail, _ := config["mail"].(string)
 	defaults := DefaultSettings(mail+c.Value(MailVariable) != "")
 	s := defaults

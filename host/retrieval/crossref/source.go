@@ -19,7 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web/dialect"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "crossref"
 
 const (
@@ -28,9 +28,9 @@ const (
 	mostWords = 8      // of a query: any of them matches, so that more words are more noise
 )
 
-// fields are what is asked of each work.
+// fields lists the fields to ask for of each work.
 const fields = "DOI,title,abstract,issued,published,published-print,published-online,container-title,group-title,publisher," +
-	"is-referenced-by-count,type,author,link,license,updated-by"
+	"is-referenced-by-count,type,author,link,license,updated-by,update-to,posted,volume,issue,page,article-number,ISSN,ISBN,relation"
 
 // A Source is Crossref behind a transport. It is safe for concurrent use.
 type Source struct {

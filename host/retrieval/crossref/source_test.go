@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // shelves answers like the service with total made-up works.
@@ -123,21 +123,21 @@ func TestRender(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	credentials, err := web.ReadCredentials("", []string{MailVariable + "=env@example.org", KeyVariable + "=k"})
+	credentials, err := outbound.ReadCredentials("", []string{MailVariable + "=env@example.org", KeyVariable + "=k"})
 	require.NoError(t, err)
 	s, err := ParseSettings(nil, credentials)
 	require.NoError(t, err)
-	assert.Equal(t, []any{"env@example.org", "k", web.Limits{Interval: 334 * time.Millisecond, InFlight: 3}}, []any{s.Mail, s.Key, s.Limits()})
+	assert.Equal(t, []any{"env@example.org", "k", outbound.Limits{Interval: 334 * time.Millisecond, InFlight: 3}}, []any{s.Mail, s.Key, s.Limits()})
 	s, err = ParseSettings(map[string]any{"mail": "block@example.org"}, credentials)
 	require.NoError(t, err)
 	assert.Equal(t, "block@example.org", s.Mail, "the block speaks last")
-	s, err = ParseSettings(nil, web.Credentials{})
+	s, err = ParseSettings(nil, outbound.Credentials{})
 	require.NoError(t, err)
-	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits(), "nobody knows who asks: the public pool")
-	_, err = ParseSettings(map[string]any{"in_flight": 2.0}, web.Credentials{})
+	assert.Equal(t, outbound.Limits{Interval: time.Second, InFlight: 1}, s.Limits(), "nobody knows who asks: the public pool")
+	_, err = ParseSettings(map[string]any{"in_flight": 2.0}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "source crossref: in_flight: the provider takes 1 at once")
-	_, err = ParseSettings(map[string]any{"mail": "me"}, web.Credentials{})
+	_, err = ParseSettings(map[string]any{"mail": "me"}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "source crossref: mail: an address such as you@example.org is wanted")
-	_, err = ParseSettings(map[string]any{"mail": 7.0}, web.Credentials{})
+	_, err = ParseSettings(map[string]any{"mail": 7.0}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "mail: a string is wanted")
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
@@ -15,25 +16,21 @@ import (
 
 // A result is a work on the wire (result types core and lite).
 type result struct {
-	ID       lenient.Text  `json:"id"`
-	Source   lenient.Text  `json:"source"`
-	PMID     lenient.Text  `json:"pmid"`
-	PMCID    lenient.Text  `json:"pmcid"`
-	DOI      lenient.Text  `json:"doi"`
-	Title    lenient.Text  `json:"title"`
-	Abstract lenient.Text  `json:"abstractText"`
-	Authors  lenient.Text  `json:"authorString"`
-	Year     lenient.Text  `json:"pubYear"`
-	First    lenient.Text  `json:"firstPublicationDate"`
-	Cited    lenient.Count `json:"citedByCount"`
-	Open     lenient.Text  `json:"isOpenAccess"`
-	Journal  lenient.Text  `json:"journalTitle"` // lite
-	Info     lenient.List[struct {
-		Journal lenient.List[struct {
-			Title lenient.Text `json:"title"`
-		}] `json:"journal"`
-	}] `json:"journalInfo"` // core
-	Report lenient.List[struct {
+	ID       lenient.Text        `json:"id"`
+	Source   lenient.Text        `json:"source"`
+	PMID     lenient.Text        `json:"pmid"`
+	PMCID    lenient.Text        `json:"pmcid"`
+	DOI      lenient.Text        `json:"doi"`
+	Title    lenient.Text        `json:"title"`
+	Abstract lenient.Text        `json:"abstractText"`
+	Authors  lenient.Text        `json:"authorString"`
+	Year     lenient.Text        `json:"pubYear"`
+	First    lenient.Text        `json:"firstPublicationDate"`
+	Cited    lenient.Count       `json:"citedByCount"`
+	Open     lenient.Text        `json:"isOpenAccess"`
+	Journal  lenient.Text        `json:"journalTitle"` // lite
+	Info     lenient.List[issue] `json:"journalInfo"`  // core
+	Report   lenient.List[struct {
 		Publisher lenient.Text `json:"publisher"`
 	}] `json:"bookOrReportDetails"` // preprints
 	Types lenient.List[struct {
@@ -44,10 +41,29 @@ type result struct {
 		URL lenient.List[link] `json:"fullTextUrl"`
 	}] `json:"fullTextUrlList"`
 	Comments lenient.List[struct {
-		Comment lenient.List[struct {
-			Type lenient.Text `json:"type"`
-		}] `json:"commentCorrection"`
+		Comment lenient.List[comment] `json:"commentCorrection"`
 	}] `json:"commentCorrectionList"`
+	Volume     lenient.Text `json:"journalVolume"` // lite, as the next two
+	Issue      lenient.Text `json:"issue"`
+	ISSN       lenient.Text `json:"journalIssn"`
+	Pages      lenient.Text `json:"pageInfo"`
+	Electronic lenient.Text `json:"electronicPublicationDate"`
+	Language   lenient.Text `json:"language"`
+	License    lenient.Text `json:"license"`
+	Keywords   lenient.List[struct {
+		Keyword lenient.List[lenient.Text] `json:"keyword"`
+	}] `json:"keywordList"`
+	Headings lenient.List[struct {
+		Heading lenient.List[struct {
+			Descriptor lenient.Text `json:"descriptorName"`
+		}] `json:"meshHeading"`
+	}] `json:"meshHeadingList"`
+	AuthorList lenient.List[struct {
+		Author lenient.List[struct {
+			Full  lenient.Text `json:"fullName"`
+			Group lenient.Text `json:"collectiveName"`
+		}] `json:"author"`
+	}] `json:"authorList"`
 }
 
 // A link leads to a text of a work.
@@ -65,15 +81,13 @@ func (r *result) document() evidence.Document {
 	id := r.Source.String() + "/" + r.ID.String()
 	d := evidence.Document{
 		ID: id, Source: Name, URL: "https://europepmc.org/article/" + id,
-		Title: text(r.Title), Authors: authors(r.Authors.String()), Venue: markup.Text(r.venue()),
+		Title: text(r.Title), Authors: r.authors(), Venue: markup.Text(r.venue()),
 		Year: cmp.Or(r.Year.Year(), r.First.Year()),
 		DOI:  retrieval.NormalizeDOI(r.DOI.String()), PMID: retrieval.NormalizePMID(r.PMID.String()), PMCID: retrieval.NormalizePMCID(r.PMCID.String()),
-		CitationCount: r.Cited.N, Type: r.kind(), OpenURL: r.open(), Retracted: r.retracted(),
+		CitationCount: r.Cited.N, OpenURL: r.open(), Retracted: r.retracted(), Status: r.status(),
 	}
+	d.Type, d.Publication = biblio.Type(d.Title, r.types()...), r.publication(d.Year)
 	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(r.Abstract.String()))
-	if r.Source == "PPR" {
-		d.Status = "preprint"
-	}
 	return d
 }
 
@@ -97,7 +111,7 @@ func (r *result) venue() string {
 	return ""
 }
 
-// types lists what kind of publication it is, in lower case with hyphens.
+// types lists the kinds of publication that it is, in lower case with hyphens; a preprint says so by its source.
 func (r *result) types() []string {
 	types := strings.Split(r.TypeText.String(), ";")
 	for _, list := range r.Types {
@@ -105,32 +119,13 @@ func (r *result) types() []string {
 			types = append(types, strings.Split(t.String(), ";")...) // a list, or one text with all
 		}
 	}
+	if r.Source == "PPR" {
+		types = append(types, "preprint")
+	}
 	for i, t := range types {
 		types[i] = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(t)), " ", "-")
 	}
 	return slices.DeleteFunc(types, func(t string) bool { return t == "" })
-}
-
-// plainTypes say nothing that others in the list do not say better.
-var plainTypes = []string{"journal-article", "research-article", "retracted-publication", "english-abstract"}
-
-// kind is the most telling of the types.
-func (r *result) kind() string {
-	types := r.types()
-	if slices.ContainsFunc(types, func(t string) bool { return strings.Contains(t, "trial") }) {
-		return evidence.DocumentType(types...) // a trial is known by its design before its phase
-	}
-	for _, t := range types {
-		if !slices.Contains(plainTypes, t) {
-			return t
-		}
-	}
-	for _, t := range plainTypes {
-		if slices.Contains(types, t) {
-			return t
-		}
-	}
-	return ""
 }
 
 // retracted is about the work itself: a notice of retraction is not retracted.
@@ -140,7 +135,7 @@ func (r *result) retracted() bool {
 	}
 	for _, list := range r.Comments {
 		for _, c := range list.Comment {
-			if t := strings.ToLower(c.Type.String()); t == "retraction in" || t == "retracted in" {
+			if relationKinds[c.kind()] == evidence.RetractedBy {
 				return true
 			}
 		}
@@ -148,7 +143,7 @@ func (r *result) retracted() bool {
 	return false
 }
 
-// open is where the text can be read freely: open access before free, a page before a PDF.
+// open returns the address at which the text can be read freely: open access before free, a page before a PDF.
 func (r *result) open() string {
 	for _, code := range []lenient.Text{"OA", "F"} {
 		for _, style := range []lenient.Text{"html", "pdf", "doi"} {

@@ -9,29 +9,30 @@ import (
 	"net/url"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 )
 
 // classify knows the service's errors, which come with status 200.
-func classify(a web.Answer) web.Verdict {
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
 	var failed struct {
 		Code    lenient.Count `json:"errCode"`
 		Message lenient.Text  `json:"errMsg"`
 	}
-	if v.Class != web.OK || !bytes.Contains(a.Body, []byte(`"errCode"`)) || json.Unmarshal(a.Body, &failed) != nil || failed.Code.N == nil {
+	if v.Class != outbound.OK || !bytes.Contains(a.Body, []byte(`"errCode"`)) || json.Unmarshal(a.Body, &failed) != nil || failed.Code.N == nil {
 		return v
 	}
 	detail := fmt.Sprintf("error %d: %s", *failed.Code.N, failed.Message)
 	switch code := *failed.Code.N; {
 	case code == http.StatusTooManyRequests:
-		return web.Verdict{Class: web.RateLimited, Detail: detail}
+		return outbound.Verdict{Class: outbound.RateLimited, Detail: detail}
 	case code >= 500 && code < 600:
-		return web.Verdict{Class: web.Transient, Detail: detail}
+		return outbound.Verdict{Class: outbound.Transient, Detail: detail}
 	}
-	return web.Verdict{Class: web.BadRequest, Detail: detail} // "404" is what it calls a bad parameter
+	return outbound.Verdict{Class: outbound.BadRequest, Detail: detail} // it calls a bad parameter "404"
 }
 
 // A page is one answer to a search.

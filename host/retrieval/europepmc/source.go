@@ -18,7 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "europepmc"
 
 // pageSize is the most results that are asked for at once; the service allows 1000, of 10 KB each.
@@ -78,7 +78,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 	return web.AllThenAny(ctx, q.Limit, all, some, s.collect)
 }
 
-// collect turns pages until it has limit hits or there are no more.
+// collect turns pages until it has limit hits or none are left.
 func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
 	hits, cursor := web.NewHits(limit), "*"
 	for !hits.Full() {

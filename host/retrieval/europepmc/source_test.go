@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -64,16 +65,16 @@ func TestAFailingPageFailsTheSearch(t *testing.T) {
 }
 
 func TestErrorsOfTheServiceComeWithStatus200(t *testing.T) {
-	for body, class := range map[string]web.Class{
-		`{"errCode":404,"errMsg":"Invalid page size"}`: web.BadRequest,
-		`{"errCode":"500","errMsg":"Internal"}`:        web.Transient,
-		`{"errCode":429}`:                              web.RateLimited,
-		`{"errCode":null,"resultList":{}}`:             web.OK,
-		`{"hitCount":0}`:                               web.OK,
+	for body, class := range map[string]outbound.Class{
+		`{"errCode":404,"errMsg":"Invalid page size"}`: outbound.BadRequest,
+		`{"errCode":"500","errMsg":"Internal"}`:        outbound.Transient,
+		`{"errCode":429}`:                              outbound.RateLimited,
+		`{"errCode":null,"resultList":{}}`:             outbound.OK,
+		`{"hitCount":0}`:                               outbound.OK,
 	} {
 		assert.Equal(t, class, classify(web.Answer{Status: 200, Body: []byte(body)}).Class, body)
 	}
-	assert.Equal(t, web.Transient, classify(web.Answer{Status: 503}).Class)
+	assert.Equal(t, outbound.Transient, classify(web.Answer{Status: 503}).Class)
 }
 
 func TestFetch(t *testing.T) {
@@ -108,7 +109,7 @@ func TestRender(t *testing.T) {
 func TestSettingsKeepToWhatWePromise(t *testing.T) {
 	s, err := ParseSettings(map[string]any{"interval": "1s", "in_flight": 1.0, "max_bytes": 4096.0})
 	require.NoError(t, err)
-	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, outbound.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
 	assert.Equal(t, int64(4096), s.MaxBytes)
 	_, err = ParseSettings(map[string]any{"in_flight": 5.0})
 	assert.ErrorContains(t, err, "source europepmc: in_flight: the provider takes 4 at once, not 5")
@@ -140,7 +141,7 @@ func TestATextUnderFaultsIsAnErrorOfItsClass(t *testing.T) {
 			subject.With(t, http.NotFound, func(t *testing.T, s *Source, server *standin.Server) {
 				server.Fail(Name, -1, c.Answer)
 				_, err := s.FullText(t.Context(), &evidence.Document{PMCID: "PMC7"})
-				var e *web.Error
+				var e *outbound.Error
 				require.ErrorAs(t, err, &e)
 				assert.Equal(t, c.Class, string(e.Class), e.Error())
 				assert.Len(t, server.Requests(Name), c.Calls)

@@ -1,10 +1,10 @@
 // Package fulltext reads the text of papers out of what publishers and archives serve: [JATS] of Europe PMC,
 // [HTML] of arXiv, [Lines] of its PDFs, which package pdf reads. Each returns the paper's sections in the order of the text, with
-// their headings as labels, without abstract, tables, figures, formulas that are no text, notes and references.
+// their headings as labels, without abstract, tables, figures, formulas that are not text, notes and references.
 //
 // Bodies are hostile until read. A parser never panics, expands no entities, takes memory in proportion to
-// its input and at most [MostChars] of text; what is beyond is left out. [ErrNoText] is what a
-// body without a paragraph gives.
+// its input and at most [MostChars] of text; what is beyond is left out. [ErrNoText] refuses a
+// body without a paragraph.
 package fulltext
 
 import (
@@ -23,7 +23,7 @@ const (
 	mostSections = 2000
 )
 
-// ErrNoText is matched by the refusal of a body in which there is no text of a paper.
+// ErrNoText is matched by the refusal of a body that holds no text of a paper.
 var ErrNoText = errors.New("there is no text of a paper in it")
 
 // A writer puts sections together from headings and paragraphs.

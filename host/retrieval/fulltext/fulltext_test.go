@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const article = `<?xml version="1.0"?><!DOCTYPE article PUBLIC "-//NLM//DTD JATS" "x.dtd">
@@ -110,10 +111,16 @@ func hold(t *testing.T, read func([]byte) ([]evidence.Section, error), body []by
 
 func FuzzJATS(f *testing.F) {
 	f.Add([]byte(article))
-	f.Fuzz(func(t *testing.T, body []byte) { hold(t, JATS, body) })
+	f.Fuzz(func(t *testing.T, body []byte) {
+		hold(t, JATS, body)
+		doubling.Repeated(t, "<article><body>", string(body), "</body></article>", func(text string) { _, _ = JATS([]byte(text)) })
+	})
 }
 
 func FuzzHTML(f *testing.F) {
 	f.Add([]byte(paper))
-	f.Fuzz(func(t *testing.T, body []byte) { hold(t, HTML, body) })
+	f.Fuzz(func(t *testing.T, body []byte) {
+		hold(t, HTML, body)
+		doubling.Text(t, string(body), func(text string) { _, _ = HTML([]byte(text)) })
+	})
 }

@@ -49,7 +49,7 @@ type lined struct {
 	skip      bool   // the section is not the paper's text
 }
 
-// mostParagraph is where a paragraph ends that does not end by itself.
+// mostParagraph is the length at which a paragraph ends that does not end by itself.
 const mostParagraph = 20_000
 
 // take reads one line and says whether to go on.

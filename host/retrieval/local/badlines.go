@@ -8,7 +8,7 @@ import (
 // maxShown limits how many bad lines an error lists.
 const maxShown = 20
 
-// A BadLine is a line of a corpus that is no document.
+// A BadLine is a line of a corpus that is not a document.
 type BadLine struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"` // from 1

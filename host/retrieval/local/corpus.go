@@ -10,7 +10,7 @@
 // # Files
 //
 // A file holds one JSON object a line (evidence.Document), plain or gzip. A line that
-// is no document, repeats an id, is not UTF-8 or is longer than 16 MiB is a bad
+// does not hold a document, repeats an id, is not UTF-8 or is longer than 16 MiB is a bad
 // line: all of them are reported together, with file and line, and refuse the corpus
 // unless they are to be skipped. Blank lines are allowed. A document without any text is kept
 // but is never a hit.
@@ -61,10 +61,10 @@ import (
 // analysis, raises it.
 const formatVersion = 6
 
-// cachedBlocks is how many blocks of documents stay decompressed, 96 KiB each.
+// cachedBlocks is the number of blocks of documents that stay decompressed, 96 KiB each.
 const cachedBlocks = 200
 
-// keptFrequencies is how many terms' document frequencies stay in memory.
+// keptFrequencies is the number of terms whose document frequencies stay in memory.
 const keptFrequencies = 1 << 16
 
 // Options say what to open.

@@ -23,7 +23,7 @@ const settle = 2 * time.Second
 // no file named, a file missing, or no document in any.
 var ErrNoCorpus = errors.New("no corpus")
 
-// known is what the digest of a file is remembered with.
+// known holds what is remembered with the digest of a file.
 type known struct {
 	Path   string `json:"path"`
 	Size   int64  `json:"size"`

@@ -66,7 +66,7 @@ func equalAnswers(t *testing.T, c *Corpus) {
 	assert.Equal(t, want1, got1)
 }
 
-// indexed is how many documents the segments hold that were not there before.
+// indexed counts the documents in the segments that were not there before.
 func indexed(c *Corpus, before ...*Corpus) (n int) {
 	known := map[string]bool{}
 	for _, b := range before {

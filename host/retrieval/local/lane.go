@@ -62,7 +62,7 @@ func newLane(b *builder, number int) *lane {
 	return &lane{b: b, number: number, in: make(chan *placed, laneWaiting), counter: newCounter(b.analyzer)}
 }
 
-// run works until there are no more chunks.
+// run works until no chunks are left.
 func (l *lane) run() (err error) {
 	defer func() {
 		if l.docs != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // maxLine is the longest line that is read, in bytes. A full text has a few
-// hundred kilobytes; what is longer than this is a file that is no corpus.
+// hundred kilobytes; what is longer than this is a file that is not a corpus.
 const maxLine = 16 << 20
 
 var (

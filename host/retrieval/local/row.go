@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// A row is what is known of a document without reading it: the start of the SHA-256 of its id (16 bytes), the number of its
+// A row holds what is known of a document without reading it: the start of the SHA-256 of its id (16 bytes), the number of its
 // line in the chunk (4), marks (2), year (2).
 const (
 	rowSize = 24

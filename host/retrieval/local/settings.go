@@ -19,10 +19,10 @@ type Settings struct {
 	K1 float64 `json:"k1"`
 	// B is BM25's strength of length normalisation, 0..1.
 	B float64 `json:"b"`
-	// TitleBoost is what a match in the title adds, relative to one in the
+	// TitleBoost is the score that a match in the title adds, relative to one in the
 	// whole (title, abstract and text together); at least 0.
 	TitleBoost float64 `json:"title_boost"`
-	// QueryRepeats is what each further occurrence of a word in a query counts, where
+	// QueryRepeats is the weight of each further occurrence of a word in a query, where
 	// the first counts 1; 0..1.
 	QueryRepeats float64 `json:"query_repeats"`
 	// Feedback adds terms of the best documents to the query.

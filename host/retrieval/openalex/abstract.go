@@ -21,7 +21,7 @@ type placed struct {
 	word string
 }
 
-// rebuild turns an inverted index, {"word": [positions]}, into the text. It is empty for what is no index or goes beyond
+// rebuild turns an inverted index, {"word": [positions]}, into the text. It is empty for what is not an index or goes beyond
 // the bounds. Positions without a word leave no trace; of two words at one position the one that comes first in the index
 // stays. Time and memory grow with the index and not with the positions in it.
 func rebuild(index []byte) string {

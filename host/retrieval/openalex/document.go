@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
@@ -38,14 +39,30 @@ type work struct {
 	Abstract json.RawMessage        `json:"abstract_inverted_index"`
 	Authors  lenient.List[struct {
 		Author lenient.List[named] `json:"author"`
+		Raw    lenient.Text        `json:"raw_author_name"`
 	}] `json:"authorships"`
+	Locations  lenient.List[location] `json:"locations"`
+	OfCrossref lenient.Text           `json:"type_crossref"`
+	Language   lenient.Text           `json:"language"`
+	Printing   lenient.List[printing] `json:"biblio"`
+	Topic      lenient.List[topic]    `json:"primary_topic"`
+	Topics     lenient.List[topic]    `json:"topics"`
+	Concepts   lenient.List[struct {
+		Name  lenient.Text  `json:"display_name"`
+		Level lenient.Count `json:"level"`
+	}] `json:"concepts"`
+	Keywords lenient.List[named] `json:"keywords"`
+	MeSH     lenient.List[struct {
+		Descriptor lenient.Text `json:"descriptor_name"`
+	}] `json:"mesh"`
 }
 
-// A location is where a version of a work is.
+// A location is an address of a version of a work.
 type location struct {
-	Page   lenient.Text        `json:"landing_page_url"`
-	PDF    lenient.Text        `json:"pdf_url"`
-	Source lenient.List[named] `json:"source"`
+	Page    lenient.Text        `json:"landing_page_url"`
+	PDF     lenient.Text        `json:"pdf_url"`
+	Source  lenient.List[venue] `json:"source"`
+	License lenient.Text        `json:"license"`
 }
 
 type named struct {
@@ -61,19 +78,22 @@ func (w *work) document() evidence.Document {
 	d := evidence.Document{
 		ID: id, Source: Name, URL: "https://openalex.org/" + id, Title: text(w.Title), Venue: markup.Text(w.venue()),
 		Year: cmp.Or(w.Year.Year(), w.Date.Year()), DOI: retrieval.NormalizeDOI(w.DOI.String()), ArXiv: w.arXiv(),
-		CitationCount: w.Cited.N, Type: strings.ToLower(w.Type.String()), OpenURL: w.open(),
+		CitationCount: w.Cited.N, OpenURL: w.open(), Fields: w.fields(),
 		Retracted: slices.Contains([]string{"true", `"true"`, "1"}, string(w.Retracted)) || markup.Retracted(text(w.Title)),
 	}
+	d.Type, d.Publication = biblio.Type(d.Title, cmp.Or(w.Type, w.OfCrossref).String()), w.publication(d.Year)
 	for _, ids := range w.IDs {
 		d.PMID = retrieval.NormalizePMID(ids.PMID.String())
 		d.PMCID = retrieval.NormalizePMCID(last(ids.PMCID.String()))
 	}
 	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(withoutHeading(rebuild(w.Abstract))))
 	for _, a := range w.Authors {
+		name := ""
 		for _, n := range a.Author {
-			if name := markup.Text(n.Name.String()); name != "" {
-				d.Authors = append(d.Authors, name)
-			}
+			name = cmp.Or(name, markup.Text(n.Name.String()))
+		}
+		if name = cmp.Or(name, markup.Text(a.Raw.String())); name != "" {
+			d.Authors = append(d.Authors, name)
 		}
 	}
 	if d.Type == "preprint" {
@@ -94,7 +114,7 @@ func withoutHeading(abstract string) string {
 	return abstract
 }
 
-// last is what follows the last slash.
+// last returns the text after the last slash.
 func last(address string) string {
 	address = strings.TrimRight(address, "/")
 	return address[strings.LastIndexByte(address, '/')+1:]
@@ -115,7 +135,10 @@ func (w *work) arXiv() string {
 	if id, ok := strings.CutPrefix(retrieval.NormalizeDOI(w.DOI.String()), "10.48550/arxiv."); ok {
 		return retrieval.NormalizeArXiv(id)
 	}
-	for _, l := range append(w.Primary[:len(w.Primary):len(w.Primary)], w.Best...) {
+	for _, l := range slices.Concat(w.Primary, w.Best, w.Locations) {
+		if id, ok := strings.CutPrefix(retrieval.NormalizeDOI(l.Page.String()), "10.48550/arxiv."); ok {
+			return retrieval.NormalizeArXiv(id)
+		}
 		if id := retrieval.NormalizeArXiv(l.Page.String()); id != "" && strings.Contains(l.Page.String(), "://") {
 			return id
 		}
@@ -123,7 +146,7 @@ func (w *work) arXiv() string {
 	return ""
 }
 
-// open is where the text can be read freely.
+// open returns the address at which the text can be read freely.
 func (w *work) open() string {
 	var links []lenient.Text
 	for _, a := range w.Access {

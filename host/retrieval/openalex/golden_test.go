@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // read reads a recorded list, or a work.
@@ -31,10 +31,10 @@ func recorded(t *testing.T, name string) []evidence.Document {
 // by eye, with the bodies.
 func TestTheRecordedBodiesGiveTheDocumentsThatAReaderExpects(t *testing.T) {
 	standin.Reads(t, "openalex", read, []standin.Recording{
-		{File: "01-search-attention-mechanism.json", Documents: 5, Digest: "4e5dbee953fd7665"},
-		{File: "02-search-title-augmenting-llms.json", Documents: 2, Digest: "f836d040305d6e2f"},
-		{File: "03-search-title-copper-oxide.json", Documents: 1, Digest: "b95cb1a7cdbf0978"},
-		{File: "10-work-doi-pnas.json", Documents: 1, Digest: "7874bd3aaec87ab3"},
+		{File: "01-search-attention-mechanism.json", Documents: 5, Digest: "122f8e09f14ae0ac"},
+		{File: "02-search-title-augmenting-llms.json", Documents: 2, Digest: "bfe97e537a33f98a"},
+		{File: "03-search-title-copper-oxide.json", Documents: 1, Digest: "038d38a36f28d8ae"},
+		{File: "10-work-doi-pnas.json", Documents: 1, Digest: "e4358b7040380506"},
 	})
 }
 
@@ -58,5 +58,5 @@ func TestARecordedWorkWithoutItsIdIsRefused(t *testing.T) {
 }
 
 func TestTheRecordedHTMLErrorIsNotFound(t *testing.T) {
-	standin.Fails(t, "openalex", classify, []standin.Failure{{File: "13-error-404-html.html", Status: 404, Class: web.NotFound}})
+	standin.Fails(t, "openalex", classify, []standin.Failure{{File: "13-error-404-html.html", Status: 404, Class: outbound.NotFound}})
 }

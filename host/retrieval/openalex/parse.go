@@ -11,27 +11,28 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 )
 
 // classify reads what errors say, and knows them under status 200 as well. A budget that is used up comes as 429 or 402,
 // an impossible query as 400 or, from parts of the service, 403.
-func classify(a web.Answer) web.Verdict {
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
 	failed, detail := failure(a.Body)
 	if failed {
 		v.Detail = detail
 	}
 	switch {
-	case failed && v.Class == web.OK,
-		v.Class == web.Blocked && strings.Contains(strings.ToLower(detail), "query parameter"):
-		v.Class = web.BadRequest
-	case v.Class == web.Blocked && slowDown(detail):
-		v.Class = web.RateLimited // documented as its limit of requests
-	case v.Class == web.RateLimited || a.Status == http.StatusPaymentRequired:
+	case failed && v.Class == outbound.OK,
+		v.Class == outbound.Blocked && strings.Contains(strings.ToLower(detail), "query parameter"):
+		v.Class = outbound.BadRequest
+	case v.Class == outbound.Blocked && slowDown(detail):
+		v.Class = outbound.RateLimited // documented as its limit of requests
+	case v.Class == outbound.RateLimited || a.Status == http.StatusPaymentRequired:
 		if b := budget(a.Header, a.Now); b.Remaining != nil && (*b.Remaining <= 0 || *b.Remaining < b.Need) {
-			v.Class, v.Wait = web.QuotaGone, max(v.Wait, b.Reset)
+			v.Class, v.Wait = outbound.QuotaGone, max(v.Wait, b.Reset)
 		}
 	}
 	return v
@@ -63,7 +64,7 @@ func failure(body []byte) (failed bool, detail string) {
 
 // budget reads what is left of the day's USD, with what was paid in advance, and what a request like this one takes of it;
 // of services that count credits only, the credits.
-func budget(h http.Header, _ time.Time) web.Budget {
+func budget(h http.Header, _ time.Time) outbound.Budget {
 	left, need := amount(h, "X-RateLimit-Remaining-USD"), 0.0
 	if left == nil {
 		left = amount(h, "X-RateLimit-Remaining")
@@ -77,7 +78,7 @@ func budget(h http.Header, _ time.Time) web.Budget {
 			}
 		}
 	}
-	b := web.Budget{Remaining: left, Need: need}
+	b := outbound.Budget{Remaining: left, Need: need}
 	if reset := amount(h, "X-RateLimit-Reset"); left != nil && reset != nil && *reset > 0 {
 		const most = 48 * time.Hour
 		b.Reset = time.Duration(min(*reset, most.Seconds()) * float64(time.Second))

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -129,20 +130,20 @@ func TestEveryErrorHasItsClass(t *testing.T) {
 	tests := []struct {
 		name   string
 		answer web.Answer
-		want   web.Verdict
+		want   outbound.Verdict
 	}{
-		{"too fast", web.Answer{Status: 429, Header: usd("0.5", "0.001")}, web.Verdict{Class: web.RateLimited}},
-		{"too fast, with a wait", web.Answer{Status: 429, Header: http.Header{"Retry-After": {"2"}}}, web.Verdict{Class: web.RateLimited, Wait: 2 * time.Second}},
-		{"the day's budget is gone", web.Answer{Status: 429, Header: usd("0.0005", "0.001")}, web.Verdict{Class: web.QuotaGone, Wait: 2 * time.Hour}},
-		{"a wait of hours says the same", web.Answer{Status: 429, Header: http.Header{"Retry-After": {"3600"}}}, web.Verdict{Class: web.QuotaGone, Wait: time.Hour}},
-		{"payment required for want of budget", web.Answer{Status: 402, Header: usd("0", "0.001")}, web.Verdict{Class: web.QuotaGone, Wait: 2 * time.Hour}},
-		{"payment required for the plan", web.Answer{Status: 402, Header: http.Header{}}, web.Verdict{Class: web.Blocked}},
-		{"a bad key", web.Answer{Status: 401, Body: []byte(`{"error":"Invalid API key"}`)}, web.Verdict{Class: web.Blocked, Detail: "Invalid API key"}},
-		{"a bad query", web.Answer{Status: 400, Body: []byte(`{"error":"Invalid filter.","message":"Unknown field"}`)}, web.Verdict{Class: web.BadRequest, Detail: "Invalid filter: Unknown field"}},
-		{"a bad query as 403", web.Answer{Status: 403, Body: []byte(`{"error":"Invalid query parameters error.","message":"x"}`)}, web.Verdict{Class: web.BadRequest, Detail: "Invalid query parameters error: x"}},
-		{"a block", web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden"}`)}, web.Verdict{Class: web.Blocked, Detail: "Forbidden"}},
-		{"an error under 200", web.Answer{Status: 200, Body: []byte(`{"error":"oops"}`)}, web.Verdict{Class: web.BadRequest, Detail: "oops"}},
-		{"an answer", web.Answer{Status: 200, Body: []byte(`{"meta":{},"results":[]}`)}, web.Verdict{Class: web.OK}},
+		{"too fast", web.Answer{Status: 429, Header: usd("0.5", "0.001")}, outbound.Verdict{Class: outbound.RateLimited}},
+		{"too fast, with a wait", web.Answer{Status: 429, Header: http.Header{"Retry-After": {"2"}}}, outbound.Verdict{Class: outbound.RateLimited, Wait: 2 * time.Second}},
+		{"the day's budget is gone", web.Answer{Status: 429, Header: usd("0.0005", "0.001")}, outbound.Verdict{Class: outbound.QuotaGone, Wait: 2 * time.Hour}},
+		{"a wait of hours says the same", web.Answer{Status: 429, Header: http.Header{"Retry-After": {"3600"}}}, outbound.Verdict{Class: outbound.QuotaGone, Wait: time.Hour}},
+		{"payment required for want of budget", web.Answer{Status: 402, Header: usd("0", "0.001")}, outbound.Verdict{Class: outbound.QuotaGone, Wait: 2 * time.Hour}},
+		{"payment required for the plan", web.Answer{Status: 402, Header: http.Header{}}, outbound.Verdict{Class: outbound.Blocked}},
+		{"a bad key", web.Answer{Status: 401, Body: []byte(`{"error":"Invalid API key"}`)}, outbound.Verdict{Class: outbound.Blocked, Detail: "Invalid API key"}},
+		{"a bad query", web.Answer{Status: 400, Body: []byte(`{"error":"Invalid filter.","message":"Unknown field"}`)}, outbound.Verdict{Class: outbound.BadRequest, Detail: "Invalid filter: Unknown field"}},
+		{"a bad query as 403", web.Answer{Status: 403, Body: []byte(`{"error":"Invalid query parameters error.","message":"x"}`)}, outbound.Verdict{Class: outbound.BadRequest, Detail: "Invalid query parameters error: x"}},
+		{"a block", web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden"}`)}, outbound.Verdict{Class: outbound.Blocked, Detail: "Forbidden"}},
+		{"an error under 200", web.Answer{Status: 200, Body: []byte(`{"error":"oops"}`)}, outbound.Verdict{Class: outbound.BadRequest, Detail: "oops"}},
+		{"an answer", web.Answer{Status: 200, Body: []byte(`{"meta":{},"results":[]}`)}, outbound.Verdict{Class: outbound.OK}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, classify(tt.answer)) })
@@ -154,15 +155,15 @@ func TestBudget(t *testing.T) {
 	tests := []struct {
 		name   string
 		header map[string]string
-		want   web.Budget
+		want   outbound.Budget
 	}{
-		{"nothing said", map[string]string{"X-RateLimit-Reset": "5"}, web.Budget{}},
+		{"nothing said", map[string]string{"X-RateLimit-Reset": "5"}, outbound.Budget{}},
 		{"USD go before credits", map[string]string{"X-RateLimit-Remaining": "9000", "X-RateLimit-Remaining-USD": "0.979", "X-RateLimit-Cost-USD": "0.001", "X-RateLimit-Reset": "60"},
-			web.Budget{Remaining: number(0.979), Need: 0.001, Reset: time.Minute}},
-		{"credits alone", map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "60"}, web.Budget{Remaining: number(0), Reset: time.Minute}},
-		{"what was paid in advance counts", map[string]string{"X-RateLimit-Remaining-USD": "$0", "X-RateLimit-Prepaid-Remaining-USD": "5"}, web.Budget{Remaining: number(5)}},
-		{"nonsense", map[string]string{"X-RateLimit-Remaining-USD": "NaN", "X-RateLimit-Remaining": "much"}, web.Budget{}},
-		{"a reset in a thousand years", map[string]string{"X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1e300"}, web.Budget{Remaining: number(1), Reset: 48 * time.Hour}},
+			outbound.Budget{Remaining: number(0.979), Need: 0.001, Reset: time.Minute}},
+		{"credits alone", map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "60"}, outbound.Budget{Remaining: number(0), Reset: time.Minute}},
+		{"what was paid in advance counts", map[string]string{"X-RateLimit-Remaining-USD": "$0", "X-RateLimit-Prepaid-Remaining-USD": "5"}, outbound.Budget{Remaining: number(5)}},
+		{"nonsense", map[string]string{"X-RateLimit-Remaining-USD": "NaN", "X-RateLimit-Remaining": "much"}, outbound.Budget{}},
+		{"a reset in a thousand years", map[string]string{"X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1e300"}, outbound.Budget{Remaining: number(1), Reset: 48 * time.Hour}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -197,7 +198,7 @@ func FuzzRebuildIsBounded(f *testing.F) {
 
 func TestARefusalThatAsksToSlowDownIsALimit(t *testing.T) {
 	slow := classify(web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden","message":"Please slow down your requests"}`)})
-	assert.Equal(t, web.RateLimited, slow.Class)
+	assert.Equal(t, outbound.RateLimited, slow.Class)
 	key := classify(web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden","message":"API key is not valid"}`)})
-	assert.Equal(t, web.Blocked, key.Class)
+	assert.Equal(t, outbound.Blocked, key.Class)
 }

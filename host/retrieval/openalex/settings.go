@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -14,7 +15,7 @@ const (
 	MailVariable = "OPENALEX_MAILTO"  // a mail address, which the service may write to
 )
 
-// Settings are what a policy can tell the source.
+// Settings hold what a policy can tell the source.
 type Settings struct {
 	web.Settings
 	Key  string // key
@@ -31,7 +32,7 @@ func DefaultSettings() Settings {
 
 // ParseSettings reads a policy's source "openalex" block: base_url, interval, in_flight, max_bytes, key, mail. What it
 // does not say of the latter two comes from the credentials.
-func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
+func ParseSettings(config map[string]any, c outbound.Credentials) (Settings, error) {
 	defaults := DefaultSettings()
 	s := defaults
 	s.Key, s.Mail = c.Value(KeyVariable), c.Value(MailVariable)

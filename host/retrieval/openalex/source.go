@@ -20,7 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "openalex"
 
 const (
@@ -28,9 +28,9 @@ const (
 	mostHits = 10_000 // that can be paged to
 )
 
-// fields are what is asked of each work.
+// fields lists the fields to ask for of each work.
 const fields = "id,doi,ids,title,publication_year,publication_date,type,cited_by_count,is_retracted,open_access," +
-	"best_oa_location,primary_location,abstract_inverted_index,authorships"
+	"best_oa_location,primary_location,locations,abstract_inverted_index,authorships,biblio,language,primary_topic,topics,keywords,mesh"
 
 // A Source is OpenAlex behind a transport. It is safe for concurrent use.
 type Source struct {
@@ -90,7 +90,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 	return web.AllThenAny(ctx, q.Limit, all, some, s.collect)
 }
 
-// collect turns pages until it has limit hits or there are no more.
+// collect turns pages until it has limit hits or none are left.
 func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
 	hits, size := web.NewHits(limit), min(limit, pageSize)
 	for number := 1; !hits.Full() && number*size <= mostHits; number++ {

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // shelves answers like the service with total made-up works, for queries that do not require "nowhere".
@@ -99,8 +99,8 @@ func TestNothingIsAskedOnceTheBudgetIsGone(t *testing.T) {
 func TestKeyAndMailAreSentAndNowhereElse(t *testing.T) {
 	config := map[string]any{"key": "k-secret", "mail": "me@example.org"}
 	subject.Configured(config).With(t, shelves(1), func(t *testing.T, s *Source, server *standin.Server) {
-		report := web.NewReport()
-		_, err := s.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 1})
+		report := outbound.NewReport()
+		_, err := s.Search(outbound.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 1})
 		require.NoError(t, err)
 		assert.Contains(t, server.Requests(Name)[0], "api_key=k-secret&mailto=me%40example.org")
 		assert.Equal(t, int64(standin.Price), report.Provider(Name).CostMicroUSD)
@@ -138,8 +138,8 @@ func TestFetch(t *testing.T) {
 
 func TestOneWorkIsFree(t *testing.T) {
 	subject.With(t, standin.JSON(`{"id":"https://openalex.org/W12"}`), func(t *testing.T, s *Source, _ *standin.Server) {
-		report := web.NewReport()
-		_, err := s.Fetch(web.WithReport(t.Context(), report), "W12")
+		report := outbound.NewReport()
+		_, err := s.Fetch(outbound.WithReport(t.Context(), report), "W12")
 		require.NoError(t, err)
 		assert.Zero(t, report.Provider(Name).CostMicroUSD)
 	})
@@ -177,7 +177,7 @@ func TestRender(t *testing.T) {
 		{Name: "an adversarial query asks for failure in the words of papers", Text: "aspirin is wrong",
 			All:  `aspirin AND (contradict OR refute OR "no effect" OR fails)`,
 			Some: `aspirin AND (contradict OR refute OR "no effect" OR fails)`},
-		{Name: "operators of a user are words or nothing", Text: `lemming* NOT (ice~2 OR snow?), a|b`, All: "lemming AND snow AND ice", Some: "lemming OR snow OR ice"},
+		{Name: "operators of a user are words or nothing", Text: `lemming* NOT (ice~2 OR snow?), a|b`, All: "lemming AND ice AND snow", Some: "lemming OR ice OR snow"},
 		{Name: "an operator within a phrase is none", Text: `"ice AND snow"`, All: `"ice AND snow"`, Some: `"ice AND snow"`},
 		{Name: "letters of all alphabets are words", Text: "Grönland", All: "Grönland", Some: "Grönland"},
 		{Name: "nothing to ask for", Text: "?"},
@@ -185,16 +185,16 @@ func TestRender(t *testing.T) {
 }
 
 func TestSettingsKeepToWhatWePromise(t *testing.T) {
-	c, err := web.ReadCredentials("", []string{KeyVariable + "=k", MailVariable + "=me@example.org"})
+	c, err := outbound.ReadCredentials("", []string{KeyVariable + "=k", MailVariable + "=me@example.org"})
 	require.NoError(t, err)
 	s, err := ParseSettings(map[string]any{"interval": "1s", "in_flight": 1.0}, c)
 	require.NoError(t, err)
-	assert.Equal(t, web.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, outbound.Limits{Interval: time.Second, InFlight: 1}, s.Limits())
 	assert.Equal(t, []string{"k", "me@example.org"}, []string{s.Key, s.Mail})
 	s, err = ParseSettings(map[string]any{"key": "other"}, c)
 	require.NoError(t, err)
 	assert.Equal(t, "other", s.Key, "the block goes before the credentials")
-	_, err = ParseSettings(map[string]any{"mail": "nobody", "interval": "1ms"}, web.Credentials{})
+	_, err = ParseSettings(map[string]any{"mail": "nobody", "interval": "1ms"}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "source openalex: interval: the provider asks for 200ms")
 	assert.ErrorContains(t, err, "mail: an address such as")
 }

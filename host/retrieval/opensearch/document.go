@@ -21,7 +21,7 @@ func (h *hit) document(f Fields) evidence.Document {
 		Title: markup.Text(source.text(f.Title)), Venue: markup.Text(source.text(f.Venue)), Year: lenient.Text(source.text(f.Year)).Year(),
 		DOI: retrieval.NormalizeDOI(source.text(f.DOI)), ArXiv: retrieval.NormalizeArXiv(source.text(f.ArXiv)),
 		PMID: retrieval.NormalizePMID(source.text(f.PMID)), PMCID: retrieval.NormalizePMCID(source.text(f.PMCID)),
-		CitationCount: source.count(f.Citations), Type: source.text(f.Type), URL: address(source.text(f.URL)), OpenURL: address(source.text(f.OpenURL)),
+		CitationCount: source.count(f.Citations), Type: evidence.DocumentType(source.texts(f.Type)...), URL: address(source.text(f.URL)), OpenURL: address(source.text(f.OpenURL)),
 	}
 	d.Abstract, d.Sections = markup.Abstract(source.text(f.Abstract))
 	for _, name := range source.texts(f.Authors) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 )
@@ -16,18 +17,18 @@ import (
 // classify reads what errors say, and knows them under status 200 as well. An index that is missing comes as 404, which is a mistake of the
 // policy and not of a name; a search that was cut off by its time, or that some shards did not answer, comes as 200 with fewer hits than
 // there are.
-func classify(a web.Answer) web.Verdict {
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
 	if failed, status, detail := failure(a.Body); failed {
-		if v.Class == web.OK {
-			v = web.ByStatus(cmp.Or(status, http.StatusBadRequest), a.Header, a.Now)
+		if v.Class == outbound.OK {
+			v = outbound.ByStatus(cmp.Or(status, http.StatusBadRequest), a.Header, a.Now)
 		}
 		v.Detail = detail
-	} else if v.Class == web.OK && partial(a.Body) {
-		return web.Verdict{Class: web.Transient, Detail: "only a part of the index answered"}
+	} else if v.Class == outbound.OK && partial(a.Body) {
+		return outbound.Verdict{Class: outbound.Transient, Detail: "only a part of the index answered"}
 	}
-	if v.Class == web.NotFound {
-		v.Class = web.BadRequest
+	if v.Class == outbound.NotFound {
+		v.Class = outbound.BadRequest
 	}
 	return v
 }
@@ -82,7 +83,7 @@ func partial(body []byte) bool {
 // A page is one answer to a search.
 type page struct {
 	documents []evidence.Document
-	hits      int // that the engine gave, those that are no documents among them
+	hits      int // that the engine gave, those that are not documents among them
 }
 
 // A hit is a document on the wire.

@@ -12,11 +12,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// nested is how the fields of nested.json are called.
+// nested names the fields of nested.json.
 var nested = Fields{Title: "bib.name", Abstract: "text.en", Year: "bib.date", Venue: "bib.in.journal.title", Citations: "bib.cited", Authors: "people.full"}
 
 func body(t testing.TB, name string) []byte {
@@ -73,22 +74,22 @@ func TestErrorsAreToldByShapeAsWellAsByStatus(t *testing.T) {
 		name   string
 		status int
 		body   string
-		class  web.Class
+		class  outbound.Class
 		says   string
 	}{
-		{"a good answer", 200, `{"timed_out":false,"_shards":{"failed":0},"hits":{"hits":[]}}`, web.OK, ""},
-		{"a title that says error", 200, `{"hits":{"hits":[{"_source":{"error":"x"}}]}}`, web.OK, ""},
-		{"no such index", 404, `{"error":{"root_cause":[],"type":"index_not_found_exception","reason":"no such index [papers]"},"status":404}`, web.BadRequest, "no such index [papers]"},
-		{"a query that it cannot read", 400, `{"error":{"type":"parsing_exception","reason":"[1:2] unknown"},"status":400}`, web.BadRequest, "parsing_exception"},
-		{"no credentials", 401, `{"error":{"type":"security_exception","reason":"missing authentication credentials"},"status":401}`, web.Blocked, "credentials"},
-		{"no right", 403, `{"error":{"type":"security_exception","reason":"no permissions"},"status":403}`, web.Blocked, "permissions"},
-		{"too many searches", 429, `{"error":{"type":"es_rejected_execution_exception","reason":"queue full"},"status":429}`, web.RateLimited, "queue full"},
-		{"an error in a 200", 200, `{"error":{"type":"circuit_breaking_exception","reason":"data too large"},"status":429}`, web.RateLimited, "too large"},
-		{"an error in a 200 that says no status", 200, `{"error":"no handler found"}`, web.BadRequest, "no handler"},
-		{"a search that ran out of time", 200, `{"timed_out":true,"_shards":{"failed":0},"hits":{"hits":[]}}`, web.Transient, "only a part"},
-		{"a shard that failed", 200, `{"timed_out":false,"_shards":{"total":5,"failed":1},"hits":{"hits":[]}}`, web.Transient, "only a part"},
-		{"the master is gone", 503, `{"error":{"type":"cluster_block_exception","reason":"no master"},"status":503}`, web.Transient, "no master"},
-		{"a proxy's page", 502, `<html>`, web.Transient, ""},
+		{"a good answer", 200, `{"timed_out":false,"_shards":{"failed":0},"hits":{"hits":[]}}`, outbound.OK, ""},
+		{"a title that says error", 200, `{"hits":{"hits":[{"_source":{"error":"x"}}]}}`, outbound.OK, ""},
+		{"no such index", 404, `{"error":{"root_cause":[],"type":"index_not_found_exception","reason":"no such index [papers]"},"status":404}`, outbound.BadRequest, "no such index [papers]"},
+		{"a query that it cannot read", 400, `{"error":{"type":"parsing_exception","reason":"[1:2] unknown"},"status":400}`, outbound.BadRequest, "parsing_exception"},
+		{"no credentials", 401, `{"error":{"type":"security_exception","reason":"missing authentication credentials"},"status":401}`, outbound.Blocked, "credentials"},
+		{"no right", 403, `{"error":{"type":"security_exception","reason":"no permissions"},"status":403}`, outbound.Blocked, "permissions"},
+		{"too many searches", 429, `{"error":{"type":"es_rejected_execution_exception","reason":"queue full"},"status":429}`, outbound.RateLimited, "queue full"},
+		{"an error in a 200", 200, `{"error":{"type":"circuit_breaking_exception","reason":"data too large"},"status":429}`, outbound.RateLimited, "too large"},
+		{"an error in a 200 that says no status", 200, `{"error":"no handler found"}`, outbound.BadRequest, "no handler"},
+		{"a search that ran out of time", 200, `{"timed_out":true,"_shards":{"failed":0},"hits":{"hits":[]}}`, outbound.Transient, "only a part"},
+		{"a shard that failed", 200, `{"timed_out":false,"_shards":{"total":5,"failed":1},"hits":{"hits":[]}}`, outbound.Transient, "only a part"},
+		{"the master is gone", 503, `{"error":{"type":"cluster_block_exception","reason":"no master"},"status":503}`, outbound.Transient, "no master"},
+		{"a proxy's page", 502, `<html>`, outbound.Transient, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			v := classify(web.Answer{Status: tt.status, Header: http.Header{}, Body: []byte(tt.body), Now: time.Unix(0, 0)})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -18,7 +19,7 @@ const (
 	PasswordVariable = "OPENSEARCH_PASSWORD" // likewise
 )
 
-// Settings are what a policy can tell the source: where the engine is, what it holds and how it is asked.
+// Settings hold what a policy can tell the source: where the engine is, what it holds and how it is asked.
 type Settings struct {
 	web.Settings
 	Index        string   // index: names and patterns of indices and aliases, parted by commas; required
@@ -41,7 +42,7 @@ type Fields struct {
 var Queries = []string{"best_fields", "cross_fields", "most_fields", "phrase", "query_string"}
 
 // DefaultSettings are those of an operator who sets none but base_url and index. The service is the operator's own: four requests at
-// once are what a small one bears.
+// once suit a small one.
 func DefaultSettings() Settings {
 	return Settings{
 		Settings: web.Settings{InFlight: 4, MaxBytes: 16 << 20}, Query: "best_fields", Operator: "or",
@@ -66,7 +67,7 @@ func (s *Settings) settings() []web.Setting {
 }
 
 // ParseSettings reads a policy's source "opensearch" block. Credentials that it does not say come from c.
-func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
+func ParseSettings(config map[string]any, c outbound.Credentials) (Settings, error) {
 	defaults := DefaultSettings()
 	s := defaults
 	s.Key, s.Token, s.User, s.Password = c.Value(KeyVariable), c.Value(TokenVariable), c.Value(UserVariable), c.Value(PasswordVariable)

@@ -18,7 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "opensearch"
 
 const (
@@ -58,7 +58,7 @@ func (s *Settings) authorize(r *http.Request) {
 	}
 }
 
-// secrets are what authorize sends, password and user also as they are sent together.
+// secrets returns the secrets that authorize sends, password and user also as they are sent together.
 func (s *Settings) secrets() []string {
 	out := []string{s.Key, s.Token, s.Password}
 	if s.User != "" {

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // subject is the source with the tests of every source.
@@ -116,13 +116,13 @@ func TestCredentialsAreSentAsTheEngineWantsThem(t *testing.T) {
 }
 
 func TestSettingsThatCannotWorkAreRefusedTogether(t *testing.T) {
-	_, err := ParseSettings(map[string]any{"index": "A B", "query": "fuzzy", "operator": "xor", "search_fields": []string{"a b"}, "user": "me"}, web.Credentials{})
+	_, err := ParseSettings(map[string]any{"index": "A B", "query": "fuzzy", "operator": "xor", "search_fields": []string{"a b"}, "user": "me"}, outbound.Credentials{})
 	for _, says := range []string{"base_url:", "index:", "query:", "operator:", "search_fields:", "user and password"} {
 		assert.ErrorContains(t, err, says)
 	}
-	_, err = ParseSettings(map[string]any{"base_url": "http://127.0.0.1:9200", "index": "p", "abstract": ""}, web.Credentials{})
+	_, err = ParseSettings(map[string]any{"base_url": "http://127.0.0.1:9200", "index": "p", "abstract": ""}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "without an abstract")
-	keys, err := web.ReadCredentials("", []string{"OPENSEARCH_TOKEN=t-secret", "OPENSEARCH_API_KEY=k-secret"})
+	keys, err := outbound.ReadCredentials("", []string{"OPENSEARCH_TOKEN=t-secret", "OPENSEARCH_API_KEY=k-secret"})
 	require.NoError(t, err)
 	_, err = ParseSettings(map[string]any{"base_url": "http://127.0.0.1:9200", "index": "p"}, keys)
 	require.ErrorContains(t, err, "is enough")

@@ -2,11 +2,10 @@ package semanticscholar
 
 import (
 	"cmp"
-	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/markup"
@@ -24,16 +23,21 @@ type paper struct {
 	Title    lenient.Text               `json:"title"`
 	Abstract lenient.Text               `json:"abstract"`
 	Venue    lenient.Text               `json:"venue"`
-	In       lenient.List[named]        `json:"publicationVenue"`
-	Journal  lenient.List[named]        `json:"journal"`
+	In       lenient.List[venue]        `json:"publicationVenue"`
+	Journal  lenient.List[journal]      `json:"journal"`
 	Year     lenient.Text               `json:"year"`
 	Date     lenient.Text               `json:"publicationDate"`
 	Cited    lenient.Count              `json:"citationCount"`
 	Types    lenient.List[lenient.Text] `json:"publicationTypes"`
 	Authors  lenient.List[named]        `json:"authors"`
 	Open     lenient.List[struct {
-		URL lenient.Text `json:"url"`
+		URL     lenient.Text `json:"url"`
+		License lenient.Text `json:"license"`
 	}] `json:"openAccessPdf"`
+	Fields  lenient.List[lenient.Text] `json:"fieldsOfStudy"`
+	Classes lenient.List[struct {
+		Category lenient.Text `json:"category"`
+	}] `json:"s2FieldsOfStudy"`
 }
 
 type named struct {
@@ -45,7 +49,7 @@ func (w *paper) document() evidence.Document {
 	d := evidence.Document{
 		ID: w.ID.String(), Source: Name, URL: "https://www.semanticscholar.org/paper/" + w.ID.String(),
 		Title: text(w.Title), Venue: markup.Text(w.venue()), Year: cmp.Or(w.Year.Year(), w.Date.Year()),
-		CitationCount: w.Cited.N, Type: w.kind(), Retracted: markup.Retracted(text(w.Title)),
+		CitationCount: w.Cited.N, Fields: w.fields(), Retracted: markup.Retracted(text(w.Title)),
 	}
 	d.Abstract, d.Sections = markup.Abstract(markup.LaTeX(w.Abstract.String()))
 	for _, ids := range w.IDs {
@@ -57,49 +61,33 @@ func (w *paper) document() evidence.Document {
 			d.Authors = append(d.Authors, name)
 		}
 	}
-	d.OpenURL = w.open(d.ArXiv)
+	d.Type, d.Publication, d.OpenURL = w.kind(d.Title), w.publication(d.Year), w.open(d.ArXiv)
 	return d
 }
 
 func text(t lenient.Text) string { return markup.Text(markup.LaTeX(t.String())) }
 
 func (w *paper) venue() string {
-	for _, v := range append(append(lenient.List[named]{{w.Venue}}, w.In...), w.Journal...) {
-		if v.Name != "" {
-			return v.Name.String()
-		}
+	name := w.Venue
+	for _, v := range w.In {
+		name = cmp.Or(name, v.Name)
 	}
-	return ""
+	for _, j := range w.Journal {
+		name = cmp.Or(name, j.Name)
+	}
+	return name.String()
 }
-
-// plainTypes say nothing that others in the list do not say better.
-var plainTypes = []string{"journal-article", "conference"}
 
 // kind is the most telling of the types: "MetaAnalysis" goes before "JournalArticle".
-func (w *paper) kind() string {
-	best := ""
+func (w *paper) kind(title string) string {
+	var words []string
 	for _, t := range w.Types {
-		kind := hyphens(t.String())
-		if best == "" || slices.Contains(plainTypes, best) && !slices.Contains(plainTypes, kind) {
-			best = kind
-		}
+		words = append(words, t.String())
 	}
-	return best
+	return biblio.Type(title, words...)
 }
 
-// hyphens writes "MetaAnalysis" as "meta-analysis".
-func hyphens(s string) string {
-	var b strings.Builder
-	for i, r := range s {
-		if i > 0 && unicode.IsUpper(r) {
-			b.WriteByte('-')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
-
-// open is where the text can be read freely: what is on arXiv can be.
+// open returns the address at which the text can be read freely: what is on arXiv can be.
 func (w *paper) open(arxiv string) string {
 	for _, o := range w.Open {
 		if strings.HasPrefix(o.URL.String(), "https://") || strings.HasPrefix(o.URL.String(), "http://") {

@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/retrieval/web/lenient"
 )
 
-// classify reads what errors say, and knows them under status 200 as well: "message" is what the gateway says,
-// "error" what the service says of the request.
-func classify(a web.Answer) web.Verdict {
+// classify reads what errors say, and knows them under status 200 as well: "message" comes from the gateway,
+// "error" from the service, about the request.
+func classify(a web.Answer) outbound.Verdict {
 	v := a.ByStatus()
 	if len(a.Body) > 4096 || !bytes.HasPrefix(bytes.TrimSpace(a.Body), []byte("{")) {
 		return v
@@ -29,28 +30,28 @@ func classify(a web.Answer) web.Verdict {
 	if json.Unmarshal(a.Body, &e) != nil || e.Message == "" && e.Error == "" {
 		return v
 	}
-	if v.Class == web.OK {
+	if v.Class == outbound.OK {
 		v = disguised(a, e.Code.String(), e.Message.String(), e.Error != "")
 	}
 	v.Detail = e.Message.String() + e.Error.String()
-	if v.Class == web.BadRequest && strings.HasPrefix(v.Detail, "No valid paper ids") {
-		v.Class = web.NotFound
+	if v.Class == outbound.BadRequest && strings.HasPrefix(v.Detail, "No valid paper ids") {
+		v.Class = outbound.NotFound
 	}
 	return v
 }
 
 // disguised is the verdict of an error under status 200.
-func disguised(a web.Answer, code, said string, ofRequest bool) web.Verdict {
+func disguised(a web.Answer, code, said string, ofRequest bool) outbound.Verdict {
 	status, err := strconv.Atoi(code)
 	switch {
 	case err == nil && status >= 400 && status < 600:
-		return web.ByStatus(status, a.Header, a.Now)
+		return outbound.ByStatus(status, a.Header, a.Now)
 	case ofRequest:
-		return web.Verdict{Class: web.BadRequest}
+		return outbound.Verdict{Class: outbound.BadRequest}
 	case strings.EqualFold(said, "forbidden"):
-		return web.Verdict{Class: web.Blocked}
+		return outbound.Verdict{Class: outbound.Blocked}
 	}
-	return web.ByStatus(http.StatusServiceUnavailable, a.Header, a.Now)
+	return outbound.ByStatus(http.StatusServiceUnavailable, a.Header, a.Now)
 }
 
 // A page is one answer to a search.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -36,6 +37,7 @@ func TestAMadeUpPageIsReadInFull(t *testing.T) {
 			ID: first, Source: Name, URL: "https://www.semanticscholar.org/paper/" + first, OpenURL: "https://arxiv.org/pdf/9901.00001",
 			DOI: "10.1000/lemmings.1", ArXiv: "9901.00001", PMID: "12", PMCID: "PMC34", Title: "Lemmings do not jump", Venue: "Made-up Ecology",
 			Abstract: "We counted α-males at p < 0.05. None jumped.", Year: 2001, CitationCount: n(12), Type: "meta-analysis", Authors: []string{"A. N. Author", "B. Other"},
+			Publication: evidence.Publication{Date: "2001-02-03", Volume: "1"},
 		},
 		{
 			ID: second, Source: Name, URL: "https://www.semanticscholar.org/paper/" + second, OpenURL: "https://jumping.test/2.pdf",
@@ -52,11 +54,11 @@ func TestAFieldThatIsOddIsUnknown(t *testing.T) {
 
 func TestTheTypeIsTheMostTellingOne(t *testing.T) {
 	for types, want := range map[string]string{
-		`["JournalArticle"]`:                      "journal-article",
+		`["JournalArticle"]`:                      "article",
 		`["JournalArticle","Review"]`:             "review",
 		`["CaseReport","JournalArticle"]`:         "case-report",
-		`["LettersAndComments","JournalArticle"]`: "letters-and-comments",
-		`["JournalArticle","Conference"]`:         "journal-article",
+		`["LettersAndComments","JournalArticle"]`: "letter",
+		`["JournalArticle","Conference"]`:         "conference-paper",
 		`null`:                                    "",
 	} {
 		assert.Equal(t, want, one(t, `{"paperId":"a","publicationTypes":`+types+`}`).Type, types)
@@ -92,18 +94,18 @@ func TestErrorsOfTheServiceInAnyShape(t *testing.T) {
 	tests := []struct {
 		name, body string
 		status     int
-		want       web.Verdict
+		want       outbound.Verdict
 	}{
-		{"the throttle", `{"message":"Too Many Requests","code":"429"}`, 429, web.Verdict{Class: web.RateLimited, Detail: "Too Many Requests", Wait: 5 * time.Second}},
-		{"the throttle in a 200", `{"message":"Too Many Requests","code":"429"}`, 200, web.Verdict{Class: web.RateLimited, Detail: "Too Many Requests", Wait: 5 * time.Second}},
-		{"a block in a 200", `{"message":"Forbidden","code":403}`, 200, web.Verdict{Class: web.Blocked, Detail: "Forbidden"}},
-		{"a gateway that waits no longer", `{"message":"Endpoint request timed out"}`, 504, web.Verdict{Class: web.Transient, Detail: "Endpoint request timed out", Wait: 5 * time.Second}},
-		{"a block in a 200 without a code", `{"message":"Forbidden"}`, 200, web.Verdict{Class: web.Blocked, Detail: "Forbidden"}},
-		{"the same in a 200", `{"message":"Endpoint request timed out"}`, 200, web.Verdict{Class: web.Transient, Detail: "Endpoint request timed out", Wait: 5 * time.Second}},
-		{"an error of the request in a 200", `{"error":"offset too large"}`, 200, web.Verdict{Class: web.BadRequest, Detail: "offset too large"}},
-		{"no id of a batch is known", `{"error":"No valid paper ids given"}`, 400, web.Verdict{Class: web.NotFound, Detail: "No valid paper ids given"}},
-		{"a page", `{"total":0}`, 200, web.Verdict{Class: web.OK}},
-		{"a batch", `[null]`, 200, web.Verdict{Class: web.OK}},
+		{"the throttle", `{"message":"Too Many Requests","code":"429"}`, 429, outbound.Verdict{Class: outbound.RateLimited, Detail: "Too Many Requests", Wait: 5 * time.Second}},
+		{"the throttle in a 200", `{"message":"Too Many Requests","code":"429"}`, 200, outbound.Verdict{Class: outbound.RateLimited, Detail: "Too Many Requests", Wait: 5 * time.Second}},
+		{"a block in a 200", `{"message":"Forbidden","code":403}`, 200, outbound.Verdict{Class: outbound.Blocked, Detail: "Forbidden"}},
+		{"a gateway that waits no longer", `{"message":"Endpoint request timed out"}`, 504, outbound.Verdict{Class: outbound.Transient, Detail: "Endpoint request timed out", Wait: 5 * time.Second}},
+		{"a block in a 200 without a code", `{"message":"Forbidden"}`, 200, outbound.Verdict{Class: outbound.Blocked, Detail: "Forbidden"}},
+		{"the same in a 200", `{"message":"Endpoint request timed out"}`, 200, outbound.Verdict{Class: outbound.Transient, Detail: "Endpoint request timed out", Wait: 5 * time.Second}},
+		{"an error of the request in a 200", `{"error":"offset too large"}`, 200, outbound.Verdict{Class: outbound.BadRequest, Detail: "offset too large"}},
+		{"no id of a batch is known", `{"error":"No valid paper ids given"}`, 400, outbound.Verdict{Class: outbound.NotFound, Detail: "No valid paper ids given"}},
+		{"a page", `{"total":0}`, 200, outbound.Verdict{Class: outbound.OK}},
+		{"a batch", `[null]`, 200, outbound.Verdict{Class: outbound.OK}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

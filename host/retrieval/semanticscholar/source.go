@@ -18,11 +18,12 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Name is what policies and results call the source.
+// Name is the name of the source in policies and results.
 const Name = "semantic_scholar"
 
 // KeyVariable is the name of the credential.
@@ -35,10 +36,11 @@ const (
 	batchSize = 500
 )
 
-// fields are what is asked of each work.
-const fields = "paperId,externalIds,title,abstract,venue,publicationVenue,journal,year,publicationDate,citationCount,openAccessPdf,publicationTypes,authors"
+// fields lists the fields to ask for of each work.
+const fields = "paperId,externalIds,title,abstract,venue,publicationVenue,journal,year,publicationDate,citationCount,openAccessPdf,publicationTypes,authors," +
+	"fieldsOfStudy,s2FieldsOfStudy"
 
-// Settings are what a policy can tell the source.
+// Settings hold what a policy can tell the source.
 type Settings struct {
 	web.Settings
 	Key string // key
@@ -54,7 +56,7 @@ func DefaultSettings() Settings {
 
 // ParseSettings reads a policy's source "semantic_scholar" block: base_url, interval, in_flight, max_bytes, key. A key
 // that it does not say comes from the credentials.
-func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
+func ParseSettings(config map[string]any, c outbound.Credentials) (Settings, error) {
 	defaults := DefaultSettings()
 	s := defaults
 	s.Key = c.Value(KeyVariable)
@@ -69,7 +71,7 @@ func ParseSettings(config map[string]any, c web.Credentials) (Settings, error) {
 
 // A Source is Semantic Scholar behind a transport. It is safe for concurrent use.
 type Source struct {
-	keyed   *web.Client // nil: there is no key
+	keyed   *web.Client // nil without a key
 	keyless *web.Client
 	refused atomic.Bool // the key was
 }
@@ -126,8 +128,8 @@ func ask[T any](ctx context.Context, s *Source, r web.Request, parse func([]byte
 }
 
 func isRefusal(err error) bool {
-	var e *web.Error
-	return errors.As(err, &e) && e.Class == web.Blocked || errors.Is(err, web.ErrAccountRefused)
+	var e *outbound.Error
+	return errors.As(err, &e) && e.Class == outbound.Blocked || errors.Is(err, outbound.ErrAccountRefused)
 }
 
 // Search implements retrieval.Source. When no work has all that is asked for, fewer words are.
@@ -136,7 +138,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 	return web.AllThenAny(ctx, q.Limit, full, short, s.collect)
 }
 
-// collect turns pages until it has limit hits or there are no more.
+// collect turns pages until it has limit hits or none are left.
 func (s *Source) collect(ctx context.Context, query string, limit int) ([]retrieval.Hit, error) {
 	hits, size := web.NewHits(limit), min(limit, pageSize)
 	for offset := 0; !hits.Full() && offset < mostHits; offset += size {

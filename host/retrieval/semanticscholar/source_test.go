@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
@@ -236,16 +237,16 @@ func TestRender(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	credentials, err := web.ReadCredentials("", []string{KeyVariable + "=env-key"})
+	credentials, err := outbound.ReadCredentials("", []string{KeyVariable + "=env-key"})
 	require.NoError(t, err)
 	s, err := ParseSettings(nil, credentials)
 	require.NoError(t, err)
-	assert.Equal(t, []any{"env-key", web.Limits{Interval: 1100 * time.Millisecond, InFlight: 1}}, []any{s.Key, s.Limits()})
+	assert.Equal(t, []any{"env-key", outbound.Limits{Interval: 1100 * time.Millisecond, InFlight: 1}}, []any{s.Key, s.Limits()})
 	s, err = ParseSettings(map[string]any{"key": "block-key"}, credentials)
 	require.NoError(t, err)
 	assert.Equal(t, "block-key", s.Key, "the block speaks last")
-	_, err = ParseSettings(map[string]any{"interval": "1s"}, web.Credentials{})
+	_, err = ParseSettings(map[string]any{"interval": "1s"}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "source semantic_scholar: interval: the provider asks for 1.1s or more")
-	_, err = ParseSettings(map[string]any{"mail": "x"}, web.Credentials{})
+	_, err = ParseSettings(map[string]any{"mail": "x"}, outbound.Credentials{})
 	assert.ErrorContains(t, err, "mail: no such setting")
 }

@@ -20,7 +20,7 @@ func Cases(good string) []Case {
 		{"500", Status(500), "transient", again},
 		{"503", Status(503), "transient", again},
 		{"HTML in a 200", HTML(), "malformed", 1},
-		{"nothing in a 200", JSON(""), "malformed", 1},
+		{"nothing in a 200", JSON(""), "transient", again},
 		{"other text in a 200", JSON("hello"), "malformed", 1},
 		{"half a body", Truncated(good), "transient", again},
 		{"a slow drip", Drip(), "transient", again},

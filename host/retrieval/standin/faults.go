@@ -95,7 +95,7 @@ func Redirect(to string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, http.StatusMovedPermanently) }
 }
 
-// Gzip packs the body; cut is how many bytes of the packed one are missing at the end.
+// Gzip packs the body; cut is the number of bytes of the packed one that are missing at the end.
 func Gzip(body string, cut int) http.HandlerFunc {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)

@@ -24,6 +24,9 @@ func Library(provider string) http.HandlerFunc {
 		"arxiv": arxiv, "brave": brave, "crossref": crossref, "europepmc": europepmc, "openalex": openalex, "opensearch": opensearch,
 		"semantic_scholar": semanticScholar,
 	}[provider]
+	if write == nil {
+		write = declared[provider]
+	}
 	return func(w http.ResponseWriter, r *http.Request) { write(w, r) }
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
@@ -102,12 +103,12 @@ func Fact(d evidence.Document) string {
 type Failure struct {
 	File   string
 	Status int
-	Class  web.Class
+	Class  outbound.Class
 	Says   string // part of the detail; empty: there is none
 }
 
 // Fails holds a source's judgement of answers to what recorded errors are. A detail is one line.
-func Fails(t *testing.T, folder string, classify func(web.Answer) web.Verdict, failures []Failure) {
+func Fails(t *testing.T, folder string, classify func(web.Answer) outbound.Verdict, failures []Failure) {
 	t.Helper()
 	for _, f := range failures {
 		t.Run(fmt.Sprintf("%s as %d", f.File, f.Status), func(t *testing.T) {

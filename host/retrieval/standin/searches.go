@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 // A Paging is a search for Limit of Total works, which takes Requests and gives Want hits.
@@ -51,18 +51,18 @@ func (s Subject[S]) AsksAgain(t *testing.T, text, first, second string) {
 	})
 }
 
-// FailsWithAPage holds a search for 250 works to failing whole when its second page is that error, which is no reason to ask
-// again and costs nothing. It returns the error.
+// FailsWithAPage holds a search for 250 works to failing whole when its second page is that error, which does not ask for another try
+// and costs nothing. It returns the error.
 func (s Subject[S]) FailsWithAPage(t *testing.T, page http.HandlerFunc, detail string) (failed error) {
 	t.Helper()
 	s.With(t, s.Shelves(500), func(t *testing.T, source S, server *Server) {
 		server.Fail(s.Provider, 1, s.Shelves(500))
 		server.Fail(s.Provider, -1, page)
-		report := web.NewReport()
-		hits, err := source.Search(web.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 250})
-		var e *web.Error
+		report := outbound.NewReport()
+		hits, err := source.Search(outbound.WithReport(t.Context(), report), retrieval.Query{Text: "ice", Limit: 250})
+		var e *outbound.Error
 		require.ErrorAs(t, err, &e)
-		assert.Equal(t, web.BadRequest, e.Class)
+		assert.Equal(t, outbound.BadRequest, e.Class)
 		assert.ErrorContains(t, err, detail)
 		assert.Empty(t, hits)
 		assert.Len(t, server.Requests(s.Provider), 2, "a bad request that is repeated gets its sender blocked")
@@ -80,7 +80,7 @@ func (s Subject[S]) EveryFault(t *testing.T) {
 			s.With(t, s.Shelves(1), func(t *testing.T, source S, server *Server) {
 				server.Fail(s.Provider, -1, c.Answer)
 				hits, err := source.Search(t.Context(), retrieval.Query{Text: "ice", Limit: 1})
-				var e *web.Error
+				var e *outbound.Error
 				require.ErrorAs(t, err, &e)
 				assert.Equal(t, c.Class, string(e.Class), e.Error())
 				assert.Len(t, server.Requests(s.Provider), c.Calls)

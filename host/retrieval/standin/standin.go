@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// Limits are what a provider lets its callers do. The zero value lets them do anything.
+// Limits bound what a provider lets its callers do. The zero value lets them do anything.
 type Limits struct {
 	Interval time.Duration // least time between two requests
 	InFlight int           // most requests at once; 0: any
@@ -36,6 +36,12 @@ func Published(provider string) Limits {
 		"europepmc":        {200 * time.Millisecond, 4},
 		"openalex":         {10 * time.Millisecond, 0},
 		"semantic_scholar": {time.Second, 1},
+		"biorxiv":          {200 * time.Millisecond, 4},
+		"clinicaltrials":   {1200 * time.Millisecond, 0},
+		"core":             {6 * time.Second, 0},
+		"datacite":         {100 * time.Millisecond, 0},
+		"pubmed":           {time.Second / 3, 0},
+		"unpaywall":        {864 * time.Millisecond, 0},
 	}[provider]
 }
 

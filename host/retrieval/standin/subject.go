@@ -9,11 +9,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// Price is what an answer costs a [Subject], in millionths of a USD.
+// Price is the cost of an answer to a [Subject], in millionths of a USD.
 const Price = 1000
 
 // A Subject is a source of type S for the tests that every source has, and for those of its own ([Subject.With]).
@@ -40,8 +41,8 @@ func Opening[C any, S retrieval.Source](parse func(map[string]any) (C, error), m
 }
 
 // Keyed is a function that reads a block and credentials, without any of these.
-func Keyed[C any](parse func(map[string]any, web.Credentials) (C, error)) func(map[string]any) (C, error) {
-	return func(config map[string]any) (C, error) { return parse(config, web.Credentials{}) }
+func Keyed[C any](parse func(map[string]any, outbound.Credentials) (C, error)) func(map[string]any) (C, error) {
+	return func(config map[string]any) (C, error) { return parse(config, outbound.Credentials{}) }
 }
 
 // Configured is the subject with more settings, which go before those that it has.
@@ -61,7 +62,7 @@ func (s Subject[S]) With(t *testing.T, answer http.HandlerFunc, test func(*testi
 		server := New(Route{Provider: s.Provider, Limits: Published(s.Provider), Answer: answer})
 		dial, stop := server.Pipe()
 		defer stop()
-		governor, err := web.NewGovernor(web.GovernorOptions{})
+		governor, err := outbound.NewGovernor(outbound.GovernorOptions{})
 		require.NoError(t, err)
 		transport, err := web.New(web.Options{Governor: governor, Dial: dial, Prices: map[string]int64{s.Provider: Price}})
 		require.NoError(t, err)

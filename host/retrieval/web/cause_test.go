@@ -20,25 +20,26 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
 func TestEachErrorOfTheNetworkHasOneCause(t *testing.T) {
-	for want, errs := range map[web.Cause][]error{
-		"":              {nil},
-		web.Refused:     {&net.OpError{Op: "dial", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}},
-		web.DNS:         {&net.DNSError{Name: "nowhere.test", IsNotFound: true}, &net.DNSError{Name: "slow.test", IsTimeout: true}},
-		web.Timeout:     {context.DeadlineExceeded, os.ErrDeadlineExceeded, &net.OpError{Op: "dial", Err: syscall.ETIMEDOUT}},
-		web.Unreachable: {syscall.EHOSTUNREACH, syscall.ENETUNREACH},
-		web.TLS:         {http.ErrSchemeMismatch, x509.UnknownAuthorityError{}, tls.AlertError(40), &tls.CertificateVerificationError{Err: errors.New("no")}},
-		web.Reset:       {io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE, errors.New("malformed HTTP response")},
+	for want, errs := range map[outbound.Cause][]error{
+		"":                   {nil},
+		outbound.Refused:     {&net.OpError{Op: "dial", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}},
+		outbound.DNS:         {&net.DNSError{Name: "nowhere.test", IsNotFound: true}, &net.DNSError{Name: "slow.test", IsTimeout: true}},
+		outbound.Timeout:     {context.DeadlineExceeded, os.ErrDeadlineExceeded, &net.OpError{Op: "dial", Err: syscall.ETIMEDOUT}},
+		outbound.Unreachable: {syscall.EHOSTUNREACH, syscall.ENETUNREACH},
+		outbound.TLS:         {http.ErrSchemeMismatch, x509.UnknownAuthorityError{}, tls.AlertError(40), &tls.CertificateVerificationError{Err: errors.New("no")}},
+		outbound.Reset:       {io.EOF, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE, errors.New("malformed HTTP response")},
 	} {
 		for _, err := range errs {
 			if err != nil {
 				err = &url.Error{Op: "Get", URL: "http://127.0.0.1:4711/", Err: fmt.Errorf("inner: %w", err)}
 			}
-			assert.Equal(t, want, web.CauseOf(err), "%v", err)
+			assert.Equal(t, want, outbound.CauseOf(err), "%v", err)
 			assert.Equal(t, want != "", want.Text() != "")
 		}
 	}
@@ -47,7 +48,7 @@ func TestEachErrorOfTheNetworkHasOneCause(t *testing.T) {
 // faultyAt asks a provider at an address once, and returns what it says and what is left of it in a folder of recordings.
 func faultyAt(t *testing.T, base string) (reason, raw, recording string) {
 	t.Helper()
-	governor, err := web.NewGovernor(web.GovernorOptions{})
+	governor, err := outbound.NewGovernor(outbound.GovernorOptions{})
 	require.NoError(t, err)
 	dir := t.TempDir()
 	transport, err := web.New(web.Options{Governor: governor, Tries: 1, RecordDir: dir})
@@ -87,12 +88,18 @@ func TestTheSameFailureAtTwoAddressesIsToldInTheSameWords(t *testing.T) {
 		"no TLS where it is due": func(t *testing.T) string { return strings.Replace(serving(nil)(t), "http:", "https:", 1) },
 		"a connection that ends": serving(func(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) }),
 		"half a body":            serving(standin.Truncated(good)),
-		"another host":           serving(func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://"+closed(t), 302) }),
-		"an error page":          serving(func(w http.ResponseWriter, r *http.Request) { http.Error(w, "no "+r.Host, 503) }),
-		"an account that is not": serving(func(w http.ResponseWriter, r *http.Request) { http.Error(w, "not from "+r.RemoteAddr, 403) }),
+		"another host": serving(func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://"+closed(t), http.StatusFound)
+		}),
+		"an error page": serving(func(w http.ResponseWriter, r *http.Request) {
+			http.Error(w, "no "+r.Host, http.StatusServiceUnavailable)
+		}),
+		"an account that is not": serving(func(w http.ResponseWriter, r *http.Request) {
+			http.Error(w, "not from "+r.RemoteAddr, http.StatusForbidden)
+		}),
 		"a quota that is used up": serving(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Retry-After", "86400")
-			http.Error(w, r.Host, 429)
+			http.Error(w, r.Host, http.StatusTooManyRequests)
 		}),
 		"more than may come":       serving(standin.Endless()),
 		"a page of another format": serving(standin.HTML()),
@@ -123,7 +130,7 @@ func TestAProviderThatIsLeftAloneHasTheReasonThatItIsLeftAloneFor(t *testing.T) 
 				first := failure(t, err)
 				_, err = w.get(t, t.Context())
 				second := failure(t, err)
-				assert.Equal(t, web.Unavailable, second.Class)
+				assert.Equal(t, outbound.Unavailable, second.Class)
 				assert.Equal(t, first.Reason(), second.Reason())
 				assert.NotEqual(t, first.Error(), second.Error())
 			})

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sparkhost/sparkhost/host/internal/written"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // A Client asks one provider. It is safe for concurrent use.
@@ -19,7 +20,7 @@ type Client struct {
 	base    *url.URL
 	line    string // where the governor lets it wait
 	account string
-	secrets redactor
+	secrets outbound.Redactor
 	http    *http.Client
 }
 
@@ -51,7 +52,7 @@ func Get[T any](ctx context.Context, c *Client, r Request, parse func(body []byt
 		v, err = parse(body)
 	}
 	if err != nil {
-		return none, c.fail(r, Error{Class: Malformed, Detail: "kept answer: " + err.Error(), Err: err})
+		return none, c.fail(r, outbound.Error{Class: outbound.Malformed, Detail: "kept answer: " + err.Error(), Err: err})
 	}
 	return v, nil
 }
@@ -64,7 +65,7 @@ func (c *Client) canonical(r Request) string {
 	return c.p.Realm + "\n" + r.canonical()
 }
 
-// kept is where the cache keeps an answer: by the address that gave it, too, so that what a stand-in or a mirror says
+// kept returns the place where the cache keeps an answer: by the address that gave it, too, so that what a stand-in or a mirror says
 // is never served for the provider's. Recordings, which are chosen one by one, answer for any address.
 func (c *Client) kept(key Key) Key {
 	return sha256.Sum256([]byte("kept of\x00" + c.base.String() + "\x00" + string(key[:])))
@@ -107,7 +108,7 @@ func (c *Client) cached(ctx context.Context, r Request, key Key, check func([]by
 			continue // another caller's flight, whose deadline was nearer than ours
 		}
 		if !fresh && err == nil {
-			c.count(ctx, func(n *Counters) { n.CacheHits++ })
+			c.count(ctx, func(n *outbound.Counters) { n.CacheHits++ })
 		}
 		return body, fresh, err
 	}
@@ -115,17 +116,17 @@ func (c *Client) cached(ctx context.Context, r Request, key Key, check func([]by
 
 // ended tells whether a request failed for want of time and not by its provider.
 func ended(err error) bool {
-	var e *Error
+	var e *outbound.Error
 	if errors.As(err, &e) {
-		return e.Class == TooLate
+		return e.Class == outbound.TooLate
 	}
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
 // fail completes an error and takes secrets out of its text.
-func (c *Client) fail(r Request, e Error) *Error {
+func (c *Client) fail(r Request, e outbound.Error) *outbound.Error {
 	e.Provider, e.Op = c.p.Name, r.Op
-	e.Detail, e.Raw = written.Line(c.secrets.text(e.Detail), 300), written.Line(c.secrets.text(e.Raw), 300)
+	e.Detail, e.Raw = written.Line(c.secrets.Text(e.Detail), 300), written.Line(c.secrets.Text(e.Raw), 300)
 	return &e
 }
 
@@ -139,8 +140,8 @@ func (c *Client) offline(ctx context.Context, r Request, key Key) ([]byte, error
 	case err != nil:
 		return nil, c.gaveUp(ctx, err)
 	case !found:
-		return nil, c.gaveUp(ctx, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("offline, and this request was neither recorded nor cached: %s", c.canonical(r))}))
+		return nil, c.gaveUp(ctx, c.fail(r, outbound.Error{Class: outbound.Missing, Detail: fmt.Sprintf("offline, and this request was neither recorded nor cached: %s", c.canonical(r))}))
 	}
-	c.count(ctx, func(n *Counters) { n.CacheHits++ })
+	c.count(ctx, func(n *outbound.Counters) { n.CacheHits++ })
 	return body, nil
 }

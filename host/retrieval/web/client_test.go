@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/cache"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -43,13 +44,13 @@ func TestCallersOfOneThingShareARequest(t *testing.T) {
 	tr, err := web.New(web.Options{Governor: governor(t, t.TempDir()), Cache: real{kept}})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, tr.Close()) }()
-	c, err := tr.Client(web.Provider{Name: "p", Base: s.Listen(t) + "/p", Format: web.JSON, Limits: web.Limits{InFlight: 4}})
+	c, err := tr.Client(web.Provider{Name: "p", Base: s.Listen(t) + "/p", Format: web.JSON, Limits: outbound.Limits{InFlight: 4}})
 	require.NoError(t, err)
-	question := web.NewReport()
+	question := outbound.NewReport()
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			hits, err := web.Get(web.WithReport(t.Context(), question), c, search, parse)
+			hits, err := web.Get(outbound.WithReport(t.Context(), question), c, search, parse)
 			assert.NoError(t, err)
 			assert.Equal(t, []string{"one"}, hits)
 		})
@@ -58,13 +59,13 @@ func TestCallersOfOneThingShareARequest(t *testing.T) {
 	_, err = web.Get(t.Context(), c, search, parse)
 	require.NoError(t, err)
 	assert.Len(t, s.Requests("p"), 1)
-	assert.Equal(t, web.Counters{Calls: 1, CacheHits: 7}, counts(question))
-	assert.Equal(t, web.Counters{Calls: 1, CacheHits: 8}, counts(tr.Report()))
+	assert.Equal(t, outbound.Counters{Calls: 1, CacheHits: 7}, counts(question))
+	assert.Equal(t, outbound.Counters{Calls: 1, CacheHits: 8}, counts(tr.Report()))
 	assert.Equal(t, []string{"p"}, tr.Report().Providers())
 }
 
 // counts are those of provider p without its waits: on a busy machine a file takes its time.
-func counts(r *web.Report) web.Counters {
+func counts(r *outbound.Report) outbound.Counters {
 	c := r.Provider("p")
 	c.Waits, c.Waited = 0, 0
 	return c
@@ -78,7 +79,7 @@ func TestTheDeadlineOfOneCallerIsNotAnothers(t *testing.T) {
 	tr, err := web.New(web.Options{Governor: governor(t, ""), Cache: real{kept}})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, tr.Close()) }()
-	c, err := tr.Client(web.Provider{Name: "p", Base: s.Listen(t) + "/p", Limits: web.Limits{InFlight: 4}})
+	c, err := tr.Client(web.Provider{Name: "p", Base: s.Listen(t) + "/p", Limits: outbound.Limits{InFlight: 4}})
 	require.NoError(t, err)
 	hasty := make(chan error)
 	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -129,9 +130,9 @@ func TestAGzipAnswerIsUnpackedAndARequestWithABodyIsAPost(t *testing.T) {
 
 func TestASourceCanJudgeByShape(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
-		w.provider.Classify = func(a web.Answer) web.Verdict {
+		w.provider.Classify = func(a web.Answer) outbound.Verdict {
 			if len(a.Body) == 14 {
-				return web.Verdict{Class: web.RateLimited, Detail: "throttled", Wait: 3 * time.Second}
+				return outbound.Verdict{Class: outbound.RateLimited, Detail: "throttled", Wait: 3 * time.Second}
 			}
 			return a.ByStatus()
 		}
@@ -167,7 +168,7 @@ func TestRetryAfter(t *testing.T) {
 		{"Sat, 21 Nov 2026 04:01:00 GMT", time.Minute}, {"Sat, 21 Nov 2026 03:01:00 GMT", 0}, {"Sat, 21 Nov 2099 03:01:00 GMT", 48 * time.Hour},
 	}
 	for _, tt := range tests {
-		assert.Equal(t, tt.want, web.RetryAfter(http.Header{"Retry-After": {tt.value}}, now), tt.value)
+		assert.Equal(t, tt.want, outbound.RetryAfter(http.Header{"Retry-After": {tt.value}}, now), tt.value)
 	}
 }
 
@@ -178,20 +179,20 @@ func TestCredentials(t *testing.T) {
 		require.NoError(t, os.Chmod(path, mode))
 	}
 	write("# keys\n\nA_KEY = from-file \nB_KEY=b\n", 0o600)
-	c, err := web.ReadCredentials(path, []string{"A_KEY=from-environment", "B_KEY=", "C_KEY=c", "="})
+	c, err := outbound.ReadCredentials(path, []string{"A_KEY=from-environment", "B_KEY=", "C_KEY=c", "="})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"from-environment", "b", "c", ""},
 		[]string{c.Value("A_KEY"), c.Value("B_KEY"), c.Value("C_KEY"), c.Value("D_KEY")})
 	assert.NotContains(t, c.String()+c.GoString(), "from-")
 
 	write("A_KEY=1", 0o644)
-	_, err = web.ReadCredentials(path, nil)
+	_, err = outbound.ReadCredentials(path, nil)
 	assert.ErrorContains(t, err, "chmod 600")
 	write("A_KEY=1\nsecret\n", 0o600)
-	_, err = web.ReadCredentials(path, nil)
+	_, err = outbound.ReadCredentials(path, nil)
 	assert.ErrorContains(t, err, ":2: want NAME=VALUE")
 	assert.NotContains(t, err.Error(), "secret")
-	_, err = web.ReadCredentials(path+"x", nil)
+	_, err = outbound.ReadCredentials(path+"x", nil)
 	assert.Error(t, err)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -50,21 +51,21 @@ func TestABodyIsDecodedOnceAndKeptAsText(t *testing.T) {
 func TestABodyThatCannotBeDecodedIsAnErrorOfTheProviderIfItReadsLikeOne(t *testing.T) {
 	tests := []struct {
 		name, body string
-		class      web.Class
+		class      outbound.Class
 		detail     string
 	}{
-		{"an error in plain text", "slow down", web.RateLimited, "slow down"},
-		{"a page", "<html>Are you human?", web.Malformed, "an HTML page"},
-		{"anything else", `{"hits":["two"]}`, web.Malformed, "not packed"},
+		{"an error in plain text", "slow down", outbound.RateLimited, "slow down"},
+		{"a page", "<html>Are you human?", outbound.Malformed, "an HTML page"},
+		{"anything else", `{"hits":["two"]}`, outbound.Malformed, "not packed"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			inWorld(t, func(w *world, o *web.Options) {
 				w.provider.Decode = unpacked
 				w.provider.Tries = 1
-				w.provider.Classify = func(a web.Answer) web.Verdict {
+				w.provider.Classify = func(a web.Answer) outbound.Verdict {
 					if string(a.Body) == "slow down" {
-						return web.Verdict{Class: web.RateLimited}
+						return outbound.Verdict{Class: outbound.RateLimited}
 					}
 					return a.ByStatus()
 				}

@@ -1,19 +1,19 @@
-// Package web is what all sources that speak HTTP share: it keeps them polite, repeatable and safe.
+// Package web holds what all sources that speak HTTP share: it keeps them polite, repeatable and safe.
 //
 // A host opens one [Transport] and gives it to its sources. Each source describes its provider
 // once and asks through [Get]:
 //
 //	client, err := transport.Client(web.Provider{
 //		Name: "europepmc", Base: "https://www.ebi.ac.uk/europepmc/webservices/rest", Format: web.JSON,
-//		Limits: web.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, Classify: classify,
+//		Limits: outbound.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, Classify: classify,
 //	})
 //	page, err := web.Get(ctx, client, web.Request{Op: "search", Path: "/search", Query: query}, parsePage)
 //
 // Get answers from the recordings, the cache or the provider, in this order. A request to the
-// provider waits for the [Governor], which is shared by all runs of the process and, through
+// provider waits for the [outbound.Governor], which is shared by all runs of the process and, through
 // a folder, by all processes of the machine. A body reaches the caller only if it is whole, within
 // its size, of the right format, no error in disguise (Provider.Classify) and if parse accepts it; only
-// then is it cached. Everything else is an *[Error] with a [Class], which decides whether it is tried again:
+// then is it cached. Everything else is an *[outbound.Error] with an [outbound.Class], which decides whether it is tried again:
 //
 //	transient      408, 5xx, reset, time-out, truncated   again, after a back-off with jitter
 //	rate_limited   429                                    again, after Retry-After or a back-off; all callers wait

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -28,16 +30,16 @@ func TestSixtyFourCallersKeepThePublishedLimitsAndWasteNoTime(t *testing.T) {
 	const callers = 64
 	tests := []struct {
 		provider string
-		limits   web.Limits // as the source sets them
+		limits   outbound.Limits // as the source sets them
 		latency  time.Duration
 	}{
-		{"arxiv", web.Limits{Interval: 3 * time.Second, InFlight: 1}, time.Second},
-		{"arxiv", web.Limits{Interval: 3 * time.Second, InFlight: 1}, 4 * time.Second},
-		{"crossref", web.Limits{Interval: time.Second/3 + 1, InFlight: 1}, 200 * time.Millisecond},
-		{"semantic_scholar", web.Limits{Interval: 1100 * time.Millisecond, InFlight: 1}, 300 * time.Millisecond},
-		{"openalex", web.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, time.Second},
-		{"europepmc", web.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, 500 * time.Millisecond},
-		{"brave", web.Limits{Interval: 20 * time.Millisecond, InFlight: 8}, 300 * time.Millisecond},
+		{"arxiv", outbound.Limits{Interval: 3 * time.Second, InFlight: 1}, time.Second},
+		{"arxiv", outbound.Limits{Interval: 3 * time.Second, InFlight: 1}, 4 * time.Second},
+		{"crossref", outbound.Limits{Interval: time.Second/3 + 1, InFlight: 1}, 200 * time.Millisecond},
+		{"semantic_scholar", outbound.Limits{Interval: 1100 * time.Millisecond, InFlight: 1}, 300 * time.Millisecond},
+		{"openalex", outbound.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, time.Second},
+		{"europepmc", outbound.Limits{Interval: 200 * time.Millisecond, InFlight: 4}, 500 * time.Millisecond},
+		{"brave", outbound.Limits{Interval: 20 * time.Millisecond, InFlight: 8}, 300 * time.Millisecond},
 	}
 	for _, shared := range []bool{false, true} {
 		for _, tt := range tests {
@@ -66,8 +68,11 @@ func TestSixtyFourCallersKeepThePublishedLimitsAndWasteNoTime(t *testing.T) {
 	}
 }
 
-func governor(t testing.TB, dir string) *web.Governor {
-	g, err := web.NewGovernor(web.GovernorOptions{Dir: dir})
+// unknownUptime is for bubbles, whose time passes apart from the machine's.
+func unknownUptime() (string, time.Duration) { return "", 0 }
+
+func governor(t testing.TB, dir string) *outbound.Governor {
+	g, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: dir, Uptime: unknownUptime})
 	require.NoError(t, err)
 	return g
 }
@@ -94,14 +99,15 @@ func crowd(t testing.TB, n int, o web.Options, p web.Provider) {
 const (
 	childBase = "SPARKHOST_TEST_CHILD_BASE"
 	childDir  = "SPARKHOST_TEST_CHILD_DIR"
+	childDies = "SPARKHOST_TEST_CHILD_DIES"
 )
 
 // The limits that two processes share.
-var sharedLimits = web.Limits{Interval: 25 * time.Millisecond, InFlight: 1}
+var sharedLimits = outbound.Limits{Interval: 25 * time.Millisecond, InFlight: 1}
 
 // child is a process that asks 20 times through a governor of its own, printing when it was let.
 func child() int {
-	g, err := web.NewGovernor(web.GovernorOptions{Dir: os.Getenv(childDir)})
+	g, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: os.Getenv(childDir)})
 	if err != nil {
 		fmt.Println(err)
 		return 1
@@ -117,7 +123,7 @@ func child() int {
 			fmt.Println(err)
 			return 1
 		}
-		p.End(web.Outcome{Class: web.OK})
+		p.End(outbound.Outcome{Class: outbound.OK})
 	}
 	return 0
 }
@@ -160,7 +166,7 @@ func TestTwoProcessesKeepTheLimitsTogether(t *testing.T) {
 
 func TestAProcessThatDiedHoldsUpOthersForItsLeaseOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		dir, limits := t.TempDir(), web.Limits{Interval: time.Second, InFlight: 1, Lease: 30 * time.Second}
+		dir, limits := t.TempDir(), outbound.Limits{Interval: time.Second, InFlight: 1, Lease: 30 * time.Second}
 		_, err := governor(t, dir).Acquire(t.Context(), "p", "", limits) // never ended
 		require.NoError(t, err)
 		start := time.Now()
@@ -172,10 +178,10 @@ func TestAProcessThatDiedHoldsUpOthersForItsLeaseOnly(t *testing.T) {
 
 func TestACallerThatGivesUpLosesItsPlaceAndNothingElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g, limits := governor(t, ""), web.Limits{Interval: 10 * time.Second, InFlight: 1}
+		g, limits := governor(t, ""), outbound.Limits{Interval: 10 * time.Second, InFlight: 1}
 		first, err := g.Acquire(t.Context(), "p", "", limits)
 		require.NoError(t, err)
-		first.End(web.Outcome{Class: web.OK})
+		first.End(outbound.Outcome{Class: outbound.OK})
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
@@ -194,10 +200,10 @@ func TestACallerThatGivesUpLosesItsPlaceAndNothingElse(t *testing.T) {
 
 func TestAStateThatIsDamagedOrAFolderThatIsGoneIsNoReasonToStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		dir, limits := t.TempDir(), web.Limits{Interval: time.Second, InFlight: 2}
+		dir, limits := t.TempDir(), outbound.Limits{Interval: time.Second, InFlight: 2}
 		require.NoError(t, os.WriteFile(dir+"/p.json", []byte("{half"), 0o600))
 		var told []string
-		g, err := web.NewGovernor(web.GovernorOptions{Dir: dir, Notify: func(s string) { told = append(told, s) }})
+		g, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: dir, Uptime: unknownUptime, Notify: func(s string) { told = append(told, s) }})
 		require.NoError(t, err)
 		_, err = g.Acquire(t.Context(), "p", "", limits)
 		require.NoError(t, err)
@@ -216,4 +222,44 @@ func touch(url string) error {
 		return err
 	}
 	return resp.Body.Close()
+}
+
+// dying is a process that takes the only place at a provider and never gives it back.
+func dying() int {
+	g, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: os.Getenv(childDir)})
+	if err == nil {
+		_, err = g.Acquire(context.Background(), "p", "", outbound.Limits{InFlight: 1})
+	}
+	fmt.Println("taken", err)
+	select {}
+}
+
+func TestAProcessThatWasKilledHoldsNobodyUp(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^$")
+	cmd.Env = append(os.Environ(), childDir+"="+dir, childDies+"=1")
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "taken <nil>\n", line)
+
+	g, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: dir})
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err = g.Acquire(ctx, "p", "", outbound.Limits{InFlight: 1})
+	require.Error(t, err, "the place is taken while its process lives")
+
+	require.NoError(t, cmd.Process.Kill())
+	_ = cmd.Wait() // it was killed
+	ctx, cancel = context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	p, err := g.Acquire(ctx, "p", "", outbound.Limits{InFlight: 1})
+	require.NoError(t, err, "the lease of 90 s is not waited for")
+	p.End(outbound.Outcome{Class: outbound.OK})
+	left, err := filepath.Glob(filepath.Join(dir, "*.holder"))
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "of this process; the other's is removed")
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -54,7 +55,7 @@ func (m *memory) Get(_ string, k web.Key) ([]byte, bool, error) {
 // A world is a stand-in with one provider and a transport, in a bubble of fake time.
 type world struct {
 	server    *standin.Server
-	governor  *web.Governor
+	governor  *outbound.Governor
 	transport *web.Transport
 	cache     *memory
 	provider  web.Provider
@@ -69,7 +70,7 @@ func inWorld(t *testing.T, change func(*world, *web.Options), test func(t *testi
 			standin.Route{Provider: "q", Answer: standin.JSON(good)})
 		w.provider = web.Provider{
 			Name: "p", Base: standin.PipeBase + "/p", Format: web.JSON, MaxBytes: 1 << 20,
-			Limits: web.Limits{Interval: 100 * time.Millisecond, InFlight: 2}, Secrets: []string{key, mail},
+			Limits: outbound.Limits{Interval: 100 * time.Millisecond, InFlight: 2}, Secrets: []string{key, mail},
 			Authorize: func(r *http.Request) {
 				r.Header.Set("X-Key", key)
 				q := r.URL.Query()
@@ -79,7 +80,7 @@ func inWorld(t *testing.T, change func(*world, *web.Options), test func(t *testi
 		}
 		dial, stop := w.server.Pipe()
 		defer stop()
-		governor, err := web.NewGovernor(web.GovernorOptions{Dir: t.TempDir()})
+		governor, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: t.TempDir(), Uptime: unknownUptime})
 		require.NoError(t, err)
 		w.governor = governor
 		o := web.Options{Governor: governor, Cache: w.cache, Dial: dial, Seed: 7, Prices: map[string]int64{"p": 5000}}
@@ -121,10 +122,10 @@ func (w *world) get(t *testing.T, ctx context.Context) ([]string, error) {
 	return web.Get(ctx, w.client(t), search, parse)
 }
 
-// failure is the error as an *web.Error.
-func failure(t *testing.T, err error) *web.Error {
+// Failure is the error as an *web.Error.
+func failure(t *testing.T, err error) *outbound.Error {
 	t.Helper()
-	var e *web.Error
+	var e *outbound.Error
 	require.ErrorAs(t, err, &e)
 	return e
 }

@@ -35,12 +35,12 @@ func (h *Hits) Add(page []evidence.Document) (more bool) {
 // Full says that no more are wanted.
 func (h *Hits) Full() bool { return len(h.list) >= h.limit }
 
-// List is what was gathered; nil if nothing was. Providers have scores of their own or none, so a hit's
+// List returns what was gathered; nil if nothing was. Providers have scores of their own or none, so a hit's
 // score is 1/rank.
 func (h *Hits) List() []retrieval.Hit { return h.list }
 
-// Documents are the works of a page as documents, in their order, save those that have no ID. Where none has one, the page is no answer:
-// the error is what says so then, such as "none of its works has an id".
+// Documents are the works of a page as documents, in their order, save those that have no ID. Where none has one, the page is not an answer:
+// the error then says so, such as "none of its works has an id".
 func Documents[W any](works []W, document func(*W) evidence.Document, none string) ([]evidence.Document, error) {
 	var out []evidence.Document
 	for i := range works {

@@ -11,5 +11,8 @@ func TestMain(m *testing.M) {
 	if os.Getenv(childBase) != "" {
 		os.Exit(child())
 	}
+	if os.Getenv(childDies) != "" {
+		os.Exit(dying())
+	}
 	goleak.VerifyTestMain(m)
 }

@@ -8,9 +8,11 @@ import (
 	"regexp"
 	"slices"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// A Format is what a provider's answers are written in.
+// A Format is the format of a provider's answers.
 type Format string
 
 // The formats. An answer that is plainly another one, such as an HTML page, is malformed.
@@ -31,7 +33,7 @@ type Provider struct {
 	// Base is the address that paths are added to, without a slash at the end; http or https.
 	Base   string
 	Format Format
-	Limits Limits
+	Limits outbound.Limits
 	// MaxBytes caps a body, unpacked; 0: DefaultMaxBytes.
 	MaxBytes int64
 	// Tries is the most requests for one answer; 0: Options.Tries.
@@ -55,12 +57,12 @@ type Provider struct {
 	Decode func(ctx context.Context, body []byte) ([]byte, error)
 	// Classify judges an answer; nil: ByStatus. It is called for redirects and bodies cut by
 	// MaxBytes never. An answer that it finds OK is looked at for its format and parsed.
-	Classify func(a Answer) Verdict
+	Classify func(a Answer) outbound.Verdict
 	// Budget reads what the headers say about what is left; nil: nothing.
-	Budget func(header http.Header, now time.Time) Budget
+	Budget func(header http.Header, now time.Time) outbound.Budget
 }
 
-// An Answer is what came back, for Provider.Classify.
+// An Answer holds what came back, for Provider.Classify.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -69,7 +71,7 @@ type Answer struct {
 }
 
 // ByStatus is the verdict of status and Retry-After alone; see the function of that name.
-func (a Answer) ByStatus() Verdict { return ByStatus(a.Status, a.Header, a.Now) }
+func (a Answer) ByStatus() outbound.Verdict { return outbound.ByStatus(a.Status, a.Header, a.Now) }
 
 var providerName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
@@ -89,7 +91,7 @@ func (p *Provider) check() (base *url.URL, err error) {
 		p.Classify = Answer.ByStatus
 	}
 	if p.Budget == nil {
-		p.Budget = func(http.Header, time.Time) Budget { return Budget{} }
+		p.Budget = func(http.Header, time.Time) outbound.Budget { return outbound.Budget{} }
 	}
 	p.Secrets = slices.DeleteFunc(slices.Clone(p.Secrets), func(s string) bool { return s == "" })
 	return base, nil

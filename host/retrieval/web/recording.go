@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/written"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
@@ -18,13 +19,13 @@ import (
 // happened on the way (retries, headers, times) is not kept, so that equal runs write equal bytes
 // whether the cache was warm or cold.
 type recording struct {
-	Provider string `json:"provider"`
-	Op       string `json:"op"`
-	Request  string `json:"request"` // canonical
-	Class    Class  `json:"class"`
-	Status   int    `json:"status,omitempty"` // of an error
-	Detail   string `json:"detail,omitempty"` // of an error
-	Body     string `json:"body,omitempty"`   // of a good answer, as UTF-8
+	Provider string         `json:"provider"`
+	Op       string         `json:"op"`
+	Request  string         `json:"request"` // canonical
+	Class    outbound.Class `json:"class"`
+	Status   int            `json:"status,omitempty"` // of an error
+	Detail   string         `json:"detail,omitempty"` // of an error
+	Body     string         `json:"body,omitempty"`   // of a good answer, as UTF-8
 }
 
 func (c *Client) recordingPath(dir string, r Request, key Key) string {
@@ -47,13 +48,13 @@ func (c *Client) record(r Request, key Key, body []byte, err error) error {
 	if c.t.o.RecordDir == "" {
 		return nil
 	}
-	rec := recording{Provider: c.p.Name, Op: r.Op, Request: c.secrets.text(c.canonical(r)), Class: OK, Body: string(body)}
+	rec := recording{Provider: c.p.Name, Op: r.Op, Request: c.secrets.Text(c.canonical(r)), Class: outbound.OK, Body: string(body)}
 	if err != nil {
-		var e *Error
-		if !errors.As(err, &e) || e.Class == TooLate || e.Class == Missing {
+		var e *outbound.Error
+		if !errors.As(err, &e) || e.Class == outbound.TooLate || e.Class == outbound.Missing {
 			return nil
 		}
-		shown := e.shown()
+		shown := e.Shown()
 		rec.Class, rec.Status, rec.Detail = shown.Class, shown.Status, shown.Detail
 	}
 	if werr := written.JSON(c.recordingPath(c.t.o.RecordDir, r, key), rec); werr != nil {
@@ -85,11 +86,11 @@ func (c *Client) recordedIn(dir string, r Request, key Key) (body []byte, found 
 		return nil, false, fmt.Errorf("recording of %s: %w", c.p.Name, err)
 	}
 	var rec recording
-	if err := json.Unmarshal(b, &rec); err != nil || rec.Class == "" || rec.Request != c.secrets.text(c.canonical(r)) {
-		return nil, false, c.fail(r, Error{Class: Missing, Detail: fmt.Sprintf("the recording %s is damaged or another request's; record it again", filepath.Base(path))})
+	if err := json.Unmarshal(b, &rec); err != nil || rec.Class == "" || rec.Request != c.secrets.Text(c.canonical(r)) {
+		return nil, false, c.fail(r, outbound.Error{Class: outbound.Missing, Detail: fmt.Sprintf("the recording %s is damaged or another request's; record it again", filepath.Base(path))})
 	}
-	if rec.Class != OK {
-		return nil, false, c.fail(r, Error{Class: rec.Class, Status: rec.Status, Detail: rec.Detail})
+	if rec.Class != outbound.OK {
+		return nil, false, c.fail(r, outbound.Error{Class: rec.Class, Status: rec.Status, Detail: rec.Detail})
 	}
 	return []byte(rec.Body), true, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -71,7 +72,7 @@ func TestARecordingAnswersOfflineWithTheSameBytesAndHoldsNoSecret(t *testing.T) 
 		assert.Equal(t, failed, failure(t, err).Error(), "a failure repeats itself, too")
 		_, err = web.Get(t.Context(), w.client(t), web.Request{Op: "fetch", Path: "/unknown"}, parse)
 		e := failure(t, err)
-		assert.Equal(t, web.Missing, e.Class)
+		assert.Equal(t, outbound.Missing, e.Class)
 		assert.Contains(t, e.Error(), "GET /unknown", "it says which request is missing")
 		assert.Empty(t, w.server.Requests("p"))
 	})
@@ -100,7 +101,7 @@ func TestOfflineAnswersFromTheCacheWithoutRecordings(t *testing.T) {
 		hits, err := web.Get(t.Context(), c, search, parse)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"one"}, hits)
-		assert.Equal(t, web.Counters{CacheHits: 1}, tr.Report().Provider("p"))
+		assert.Equal(t, outbound.Counters{CacheHits: 1}, tr.Report().Provider("p"))
 	})
 }
 
@@ -116,7 +117,7 @@ func TestARecordingThatIsDamagedIsMissing(t *testing.T) {
 	inWorld(t, func(w *world, o *web.Options) { o.RecordDir, o.Offline = dir, true }, func(t *testing.T, w *world) {
 		_, err := w.get(t, t.Context())
 		e := failure(t, err)
-		assert.Equal(t, web.Missing, e.Class)
+		assert.Equal(t, outbound.Missing, e.Class)
 		assert.Contains(t, e.Error(), "record it again")
 	})
 }

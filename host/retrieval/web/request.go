@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// A Request is what a source asks its provider. It holds no key and no mail address.
+// A Request is one from a source to its provider. It holds no key and no mail address.
 type Request struct {
-	// Op is what the request is for, such as "search" or "fetch".
+	// Op is the purpose of the request, such as "search" or "fetch".
 	Op string
 	// Path is added to Provider.Base; escaped, with a slash at the start.
 	Path  string

@@ -12,27 +12,27 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sparkhost/sparkhost/host/internal/outbound"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// answered is what one request gave.
+// answered holds the outcome of one request.
 type answered struct {
 	status   int
 	body     []byte
 	redirect string // where to go instead
-	verdict  Verdict
-	budget   Budget
+	verdict  outbound.Verdict
+	budget   outbound.Budget
 	cause    error // when no whole answer came
 }
 
 // send sends one request and judges the answer. Its error is that of ctx only.
-func (c *Client) send(ctx context.Context, r Request, to string, permit *Permit) (answered, error) {
+func (c *Client) send(ctx context.Context, r Request, to string, permit *outbound.Permit) (answered, error) {
 	limited, cancel := context.WithTimeout(ctx, c.p.Timeout)
 	defer cancel()
 	limited = httptrace.WithClientTrace(limited, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { permit.Sent() }})
 	req, err := c.build(limited, r, to)
 	if err != nil {
-		return answered{verdict: Verdict{Class: BadRequest, Detail: err.Error()}}, nil
+		return answered{verdict: outbound.Verdict{Class: outbound.BadRequest, Detail: err.Error()}}, nil
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
@@ -53,7 +53,7 @@ func (c *Client) send(ctx context.Context, r Request, to string, permit *Permit)
 	case err != nil && ctx.Err() != nil:
 		return answered{}, context.Cause(ctx)
 	case errors.Is(err, errTooLarge):
-		got.verdict = Verdict{Class: Malformed, Detail: fmt.Sprintf("the body is larger than %d bytes", c.p.MaxBytes)}
+		got.verdict = outbound.Verdict{Class: outbound.Malformed, Detail: fmt.Sprintf("the body is larger than %d bytes", c.p.MaxBytes)}
 		return got, nil
 	case err != nil && resp.StatusCode < 300:
 		return broken(resp.StatusCode, err), nil
@@ -65,10 +65,10 @@ func (c *Client) send(ctx context.Context, r Request, to string, permit *Permit)
 	if undecoded != nil && ctx.Err() != nil {
 		return answered{}, context.Cause(ctx)
 	}
-	got.body = c.secrets.bytes(body)
+	got.body = c.secrets.Bytes(body)
 	got.verdict = c.judge(Answer{resp.StatusCode, resp.Header, got.body, now})
-	if got.verdict.Class == OK && undecoded != nil {
-		got.verdict, got.cause = Verdict{Class: Malformed, Detail: undecoded.Error()}, undecoded
+	if got.verdict.Class == outbound.OK && undecoded != nil {
+		got.verdict, got.cause = outbound.Verdict{Class: outbound.Malformed, Detail: undecoded.Error()}, undecoded
 	}
 	return got, nil
 }
@@ -106,19 +106,19 @@ func (c *Client) build(ctx context.Context, r Request, to string) (*http.Request
 }
 
 // redirect says where an answer sends us, if we may go there.
-func (c *Client) redirect(resp *http.Response) (string, Verdict) {
+func (c *Client) redirect(resp *http.Response) (string, outbound.Verdict) {
 	to, err := resp.Location()
 	if err != nil {
-		return "", Verdict{Class: Malformed, Detail: "a redirect without address"}
+		return "", outbound.Verdict{Class: outbound.Malformed, Detail: "a redirect without address"}
 	}
 	to.RawQuery, to.Fragment = c.withoutSecrets(to.Query()), ""
 	if to.Host != c.base.Host && !slices.Contains(c.p.Hosts, to.Hostname()) {
-		return "", Verdict{Class: Malformed, Detail: "redirected to another host", Raw: to.Host}
+		return "", outbound.Verdict{Class: outbound.Malformed, Detail: "redirected to another host", Raw: to.Host}
 	}
 	if to.Scheme != "https" && to.Scheme != c.base.Scheme {
-		return "", Verdict{Class: Malformed, Detail: fmt.Sprintf("redirected to %q", to.Scheme)}
+		return "", outbound.Verdict{Class: outbound.Malformed, Detail: fmt.Sprintf("redirected to %q", to.Scheme)}
 	}
-	return to.String(), Verdict{Class: OK}
+	return to.String(), outbound.Verdict{Class: outbound.OK}
 }
 
 // withoutSecrets drops the parameters that hold one; Authorize adds them again where they belong.
@@ -140,31 +140,34 @@ func broken(status int, err error) answered {
 		err = inner.Err
 	}
 	if errors.Is(err, outbound.ErrSwitched) {
-		return answered{status: http.StatusSwitchingProtocols, cause: err, verdict: Verdict{Class: Malformed, Detail: err.Error()}}
+		return answered{status: http.StatusSwitchingProtocols, cause: err, verdict: outbound.Verdict{Class: outbound.Malformed, Detail: err.Error()}}
 	}
-	return answered{status: status, cause: err, verdict: Verdict{Class: Transient, Detail: CauseOf(err).Text(), Raw: err.Error()}}
+	return answered{status: status, cause: err, verdict: outbound.Verdict{Class: outbound.Transient, Detail: outbound.CauseOf(err).Text(), Raw: err.Error()}}
 }
 
-// judge classifies an answer and looks whether a good one is what it says.
-func (c *Client) judge(a Answer) Verdict {
+// judge classifies an answer and checks that a good one has the promised content.
+func (c *Client) judge(a Answer) outbound.Verdict {
 	v := c.p.Classify(a)
 	if v.Class == "" {
-		v.Class = Malformed
+		v.Class = outbound.Malformed
 	}
-	if v.Class != OK {
+	if v.Class != outbound.OK {
 		if v.Detail == "" {
 			v.Detail = firstLine(a.Body)
 		}
 		return v
 	}
 	if !plain(a.Header) {
-		return Verdict{Class: Malformed, Detail: fmt.Sprintf("packed as %q", a.Header.Get("Content-Encoding"))}
+		return outbound.Verdict{Class: outbound.Malformed, Detail: fmt.Sprintf("packed as %q", a.Header.Get("Content-Encoding"))}
 	}
 	if a.Status == http.StatusPartialContent {
-		return Verdict{Class: Malformed, Detail: "a part where the whole is due"}
+		return outbound.Verdict{Class: outbound.Malformed, Detail: "a part where the whole is due"}
+	}
+	if c.p.Format != Any && len(bytes.TrimSpace(a.Body)) == 0 {
+		return outbound.Verdict{Class: outbound.Transient, Detail: "a blank answer"} // services send such for a moment
 	}
 	if what := c.p.Format.mistaken(a.Body); what != "" {
-		return Verdict{Class: Malformed, Detail: fmt.Sprintf("%s where %s is due", what, strings.ToUpper(string(c.p.Format)))}
+		return outbound.Verdict{Class: outbound.Malformed, Detail: fmt.Sprintf("%s where %s is due", what, strings.ToUpper(string(c.p.Format)))}
 	}
 	return v
 }
@@ -188,7 +191,7 @@ func (f Format) mistaken(body []byte) string {
 	return ""
 }
 
-// firstLine is what an error body says, for people: nothing when it is HTML.
+// firstLine returns the text of an error body for people: nothing when it is HTML.
 func firstLine(body []byte) string {
 	if JSON.mistaken(body) == "an HTML page" {
 		return ""

@@ -9,9 +9,11 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// Settings are what a policy can tell every source that speaks HTTP, in its `source` block.
+// Settings hold what a policy can tell every source that speaks HTTP, in its `source` block.
 // Sources embed it in settings of their own.
 type Settings struct {
 	BaseURL  string        // base_url: where the service is; http or https, without a slash at the end
@@ -41,7 +43,9 @@ func (s *Settings) Common() []Setting {
 func (s Settings) Shared() Settings { return s }
 
 // Limits are the settings as the governor takes them.
-func (s *Settings) Limits() Limits { return Limits{Interval: s.Interval, InFlight: s.InFlight} }
+func (s *Settings) Limits() outbound.Limits {
+	return outbound.Limits{Interval: s.Interval, InFlight: s.InFlight}
+}
 
 // Check holds s to what its provider allows, which defaults says: a policy may be more careful
 // than the provider asks, never less, unless it has a service of its own at another base_url.

@@ -7,10 +7,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// defaults are what the provider of the tests asks for.
+// defaults are the settings that the provider of the tests asks for.
 var defaults = web.Settings{BaseURL: "https://api.test/v1", Interval: 3 * time.Second, InFlight: 2, MaxBytes: 1 << 20}
 
 // decode reads a block with one setting more than the common ones.
@@ -27,7 +28,7 @@ func TestSettingsOfASourceBlock(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, web.Settings{BaseURL: defaults.BaseURL, Interval: 5 * time.Second, InFlight: 1, MaxBytes: 4096}, s)
 	assert.Equal(t, "k", key)
-	assert.Equal(t, web.Limits{Interval: 5 * time.Second, InFlight: 1}, s.Limits())
+	assert.Equal(t, outbound.Limits{Interval: 5 * time.Second, InFlight: 1}, s.Limits())
 
 	s, _, err = decode(nil)
 	require.NoError(t, err)

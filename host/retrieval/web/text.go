@@ -74,7 +74,7 @@ func inUTF8(body []byte, contentType string) ([]byte, error) {
 }
 
 func charsetOf(contentType string) string {
-	_, params, _ := mime.ParseMediaType(contentType) // nonsense is no charset
+	_, params, _ := mime.ParseMediaType(contentType) // nonsense is not a charset
 	return params["charset"]
 }
 

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // as answers with a body under those headers, given as name and value in turn.
@@ -89,7 +89,7 @@ func TestAPartOfAnAnswerIsNotBelieved(t *testing.T) {
 			_, _ = io.WriteString(rw, good) // as in as
 		})
 		_, err := w.get(t, t.Context())
-		assert.Equal(t, web.Malformed, failure(t, err).Class)
+		assert.Equal(t, outbound.Malformed, failure(t, err).Class)
 		assert.Empty(t, w.cache.kept)
 	})
 }

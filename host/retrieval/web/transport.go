@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
-	"strings"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/internal/outbound"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // A Cache keeps good bodies. It is implemented by the host on its cache; an error of it is one of fn.
@@ -27,19 +25,19 @@ type Cache interface {
 
 // Options say how a transport works. Governor is required.
 type Options struct {
-	Governor *Governor
+	Governor *outbound.Governor
 	Cache    Cache // nil: nothing is kept
-	// RecordDir is where exchanges are kept; empty: nowhere. Made when missing.
+	// RecordDir is the folder that keeps exchanges; empty: none. Made when missing.
 	RecordDir string
 	// Recordings are further folders of exchanges, which are read when offline and never written to.
 	Recordings []string
 	// Offline answers from Recordings, RecordDir and Cache only, in this order.
 	Offline bool
-	// Prices are what a request that succeeds costs, in millionths of a USD, by the name of its provider;
+	// Prices lists the cost of a request that succeeds, in millionths of a USD, by the name of its provider;
 	// what is not listed costs nothing.
 	Prices map[string]int64
 	// Report is counted in as well; nil: only the transport's own. For hosts with several transports.
-	Report *Report
+	Report *outbound.Report
 	// AskAnew forgets, as each client is made, that its provider is out: the first request finds out anew.
 	AskAnew bool
 	// UserAgent is sent with each request; empty: "sparkhost".
@@ -57,11 +55,11 @@ type Options struct {
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// A Transport is what the sources of a process share. It is safe for concurrent use.
+// A Transport holds what the sources of a process share. It is safe for concurrent use.
 type Transport struct {
 	o      Options
 	http   *outbound.Transport
-	report *Report
+	report *outbound.Report
 }
 
 // New makes a transport.
@@ -94,7 +92,7 @@ func New(o Options) (*Transport, error) {
 			return nil, fmt.Errorf("folder of recordings: %w", err)
 		}
 	}
-	return &Transport{o: o, report: NewReport(), http: outbound.New(&http.Transport{
+	return &Transport{o: o, report: outbound.NewReport(), http: outbound.New(&http.Transport{
 		Proxy: http.ProxyFromEnvironment, DialContext: o.Dial, ForceAttemptHTTP2: true,
 		TLSHandshakeTimeout: o.Timeout / 3, ResponseHeaderTimeout: o.Timeout / 2, IdleConnTimeout: time.Minute,
 		MaxResponseHeaderBytes: 64 << 10,
@@ -102,24 +100,12 @@ func New(o Options) (*Transport, error) {
 }
 
 // Report counts what all clients of the transport did.
-func (t *Transport) Report() *Report { return t.report }
+func (t *Transport) Report() *outbound.Report { return t.report }
 
 // Close closes idle connections. It is safe to call twice; requests under way are not ended.
 func (t *Transport) Close() error {
 	t.http.CloseIdleConnections()
 	return nil
-}
-
-// LineOf names the line that callers of a provider stand in: a mirror has one of its own, so that its failures and limits are not
-// those of the service that it mirrors. It can stand in a file name.
-func LineOf(provider string, base *url.URL) string {
-	host := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
-			return r
-		}
-		return '_'
-	}, strings.ToLower(base.Host))
-	return provider + "@" + host[:min(len(host), 100)]
 }
 
 // Client makes the client of one provider. It fails when the description cannot work.
@@ -129,7 +115,7 @@ func (t *Transport) Client(p Provider) (*Client, error) {
 		return nil, err
 	}
 	p.Tries, p.Timeout = cmp.Or(p.Tries, t.o.Tries), cmp.Or(p.Timeout, t.o.Timeout)
-	c := &Client{t: t, p: p, base: base, line: LineOf(p.Name, base), account: accountOf(p.Secrets), secrets: newRedactor(p.Secrets)}
+	c := &Client{t: t, p: p, base: base, line: outbound.LineOf(p.Name, base), account: outbound.AccountOf(p.Secrets), secrets: outbound.NewRedactor(p.Secrets)}
 	if t.o.AskAnew {
 		if err := t.o.Governor.Reset(context.Background(), p.Name); err != nil { // a state file is small and its lock brief
 			return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
@@ -72,7 +73,7 @@ func TestASourceOfItsOwnTriesAndTime(t *testing.T) {
 		w.server.Fail("p", -1, standin.Drip())
 		start := time.Now()
 		_, err := w.get(t, t.Context())
-		assert.Equal(t, web.Transient, failure(t, err).Class)
+		assert.Equal(t, outbound.Transient, failure(t, err).Class)
 		assert.Len(t, w.server.Requests("p"), 2)
 		assert.InDelta(t, 6, time.Since(start).Seconds(), 1.2, "two requests and a back-off of a second at most")
 	})
@@ -82,14 +83,14 @@ func TestAskingAnewForgetsThatAProviderIsOut(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		w.server.Fail("p", 1, standin.Status(403))
 		_, err := w.get(t, t.Context())
-		require.Equal(t, web.Blocked, failure(t, err).Class)
+		require.Equal(t, outbound.Blocked, failure(t, err).Class)
 		_, err = w.get(t, t.Context())
-		require.Equal(t, web.Unavailable, failure(t, err).Class)
+		require.Equal(t, outbound.Unavailable, failure(t, err).Class)
 	})
 	dir := t.TempDir()
 	share := func(anew bool) func(*world, *web.Options) {
 		return func(w *world, o *web.Options) {
-			g, err := web.NewGovernor(web.GovernorOptions{Dir: dir})
+			g, err := outbound.NewGovernor(outbound.GovernorOptions{Dir: dir, Uptime: unknownUptime})
 			require.NoError(t, err)
 			o.Governor, w.governor, o.AskAnew = g, g, anew
 		}
@@ -97,7 +98,7 @@ func TestAskingAnewForgetsThatAProviderIsOut(t *testing.T) {
 	inWorld(t, share(false), func(t *testing.T, w *world) {
 		w.server.Fail("p", 1, standin.Status(403))
 		_, err := w.get(t, t.Context())
-		require.Equal(t, web.Blocked, failure(t, err).Class)
+		require.Equal(t, outbound.Blocked, failure(t, err).Class)
 	})
 	inWorld(t, share(true), func(t *testing.T, w *world) {
 		_, err := w.get(t, t.Context())
@@ -108,7 +109,7 @@ func TestAskingAnewForgetsThatAProviderIsOut(t *testing.T) {
 func TestWhatIsLeftOfAQuotaIsReported(t *testing.T) {
 	inWorld(t, nil, func(t *testing.T, w *world) {
 		left := 41.0
-		w.provider.Budget = func(http.Header, time.Time) web.Budget { return web.Budget{Remaining: &left} }
+		w.provider.Budget = func(http.Header, time.Time) outbound.Budget { return outbound.Budget{Remaining: &left} }
 		_, err := w.get(t, t.Context())
 		require.NoError(t, err)
 		require.NotNil(t, w.transport.Report().Provider("p").Left)
@@ -117,7 +118,7 @@ func TestWhatIsLeftOfAQuotaIsReported(t *testing.T) {
 }
 
 func TestTheReasonOfAFailureDoesNotDependOnItsTime(t *testing.T) {
-	e := web.Error{Provider: "p", Class: web.RateLimited, Status: 429, Detail: "slow down", After: 200 * time.Millisecond, Tries: 5}
+	e := outbound.Error{Provider: "p", Class: outbound.RateLimited, Status: 429, Detail: "slow down", After: 200 * time.Millisecond, Tries: 5}
 	assert.Equal(t, "p: rate limited (HTTP 429)", e.Reason())
 	assert.Equal(t, "p: rate limited (HTTP 429): slow down; try again in 1s (5 tries)", e.Error())
 }
@@ -147,7 +148,7 @@ func TestRecordingsAreReadInOrderAndNotWrittenTo(t *testing.T) {
 		assert.Equal(t, []string{"second"}, hits)
 		_, err = web.Get(t.Context(), w.client(t), web.Request{Op: "search", Path: "/none"}, parse)
 		require.Error(t, err)
-		assert.Equal(t, web.Counters{CacheHits: 2, Failures: 1, Last: web.Missing}, w.transport.Report().Provider("p"))
+		assert.Equal(t, outbound.Counters{CacheHits: 2, Failures: 1, Last: outbound.Missing}, w.transport.Report().Provider("p"))
 	})
 	_, err := os.Stat(own)
 	assert.ErrorIs(t, err, os.ErrNotExist, "offline makes no folder")

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/sparkhost/sparkhost/host"
@@ -37,11 +38,15 @@ type API struct {
 	Who func(*http.Request) (client runs.Client, role auth.Role, ok bool)
 	// Closing says that the service ends.
 	Closing func() bool
-	// Heartbeat is how often a silent stream of events says that it lives; 0: 15 s.
+	// Heartbeat is the interval at which a silent stream of events says that it lives; 0: 15 s.
 	Heartbeat time.Duration
 
-	tally tally
+	tally   tally
+	streams atomic.Int64
 }
+
+// Streams counts the streams of events that are open.
+func (a *API) Streams() int64 { return a.streams.Load() }
 
 // A request is a request with who asks.
 type request struct {

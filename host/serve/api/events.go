@@ -25,7 +25,7 @@ type stream struct {
 	after   int                  // number of the last event that the client has
 }
 
-// eventWithin is how long a client may take to read one write.
+// eventWithin is the time in which a client must read one write.
 const eventWithin = 10 * time.Second
 
 // events tells the events of a run. Each has the number of the record's event as its id, so that a client that comes back with
@@ -39,6 +39,8 @@ func (a *API) events(w http.ResponseWriter, r *request) error {
 	if err := s.options(r); err != nil {
 		return err
 	}
+	a.streams.Add(1)
+	defer a.streams.Add(-1)
 	patient(w)
 	live := a.Desk.Find(id)
 	if live == nil {

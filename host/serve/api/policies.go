@@ -12,6 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/graph"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
 	"github.com/sparkhost/sparkhost/host/serve/problem"
@@ -38,14 +39,14 @@ func (a *API) reload(w http.ResponseWriter, r *request) error {
 }
 
 // loaded is a policy of the catalog as its files say it now.
-func (a *API) loaded(name string) (catalog.Info, *policy.Set, *policy.Policy, error) {
+func (a *API) loaded(name string) (catalog.Info, *load.Set, *policy.Policy, error) {
 	all := a.Desk.Catalog.List()
 	at := slices.IndexFunc(all, func(i catalog.Info) bool { return i.Name == name })
 	c, err := a.Desk.Catalog.Config(name)
 	if err != nil || at < 0 {
 		return catalog.Info{}, nil, nil, errors.Join(err, catalog.ErrUnknown)
 	}
-	set, p, err := load(catalog.Options(c, c.Policy))
+	set, p, err := readPolicy(catalog.Options(c, c.Policy))
 	return all[at], set, p, err
 }
 
@@ -100,7 +101,7 @@ func Validate(base host.Config, in ValidateRequest) Validation {
 	o := catalog.Options(host.Config{Vars: in.Vars, Sources: base.Sources}, validated)
 	o.Tree = fstest.MapFS{validated: {Data: []byte(in.Text)}}
 	out := Validation{Diagnostics: []diag.Report{}}
-	set, diags := policy.Load(o)
+	set, diags := load.Load(o)
 	if !diags.HasErrors() {
 		p, more := set.Policy("")
 		diags = append(diags, more...)

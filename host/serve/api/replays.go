@@ -9,13 +9,14 @@ import (
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/host/replay"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
 	"github.com/sparkhost/sparkhost/host/serve/runs"
 )
 
-// replayed is what a policy of the catalog is replayed with; without a name, each record's own.
+// replayed returns the configuration to replay a policy of the catalog; without a name, each record's own.
 func (a *API) replayed(name string, vars map[string]string) (host.Config, error) {
 	c := a.Base
 	if name != "" {
@@ -149,13 +150,13 @@ func (a *API) diff(w http.ResponseWriter, r *request) error {
 
 // Diff compares two policies in meaning and by the runs that they decide.
 func (a *API) Diff(ctx context.Context, in DiffRequest) (*Diff, error) {
-	var sides [2][]policy.Setting
+	var sides [2][]load.Setting
 	for i, name := range []string{in.Old, in.New} {
 		c, err := a.Desk.Catalog.Config(name)
 		if err != nil {
 			return nil, err
 		}
-		set, p, err := load(catalog.Options(c, c.Policy))
+		set, p, err := readPolicy(catalog.Options(c, c.Policy))
 		if err != nil {
 			return nil, err
 		}
@@ -170,9 +171,9 @@ func (a *API) Diff(ctx context.Context, in DiffRequest) (*Diff, error) {
 	return &Diff{Meaning: plan.Compare(sides[0], sides[1]), WhatIf: *flips}, nil
 }
 
-// load reads one policy.
-func load(o policy.Options) (*policy.Set, *policy.Policy, error) {
-	set, diags := policy.Load(o)
+// readPolicy reads one policy.
+func readPolicy(o load.Options) (*load.Set, *policy.Policy, error) {
+	set, diags := load.Load(o)
 	var p *policy.Policy
 	if !diags.HasErrors() {
 		p, diags = set.Policy("")

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/runs"
 )
 
-// links are where to go on from a run.
+// links lists the addresses to follow from a run.
 func links(id string) map[string]string {
 	self := "/v1/runs/" + url.PathEscape(id)
 	return map[string]string{"self": self, "events": self + "/events", "result": self + "/result", "record": self + "/record"}

@@ -3,11 +3,11 @@ package api
 import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/replay"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
 	"github.com/sparkhost/sparkhost/host/serve/quota"
 	"github.com/sparkhost/sparkhost/host/serve/runs"
@@ -92,7 +92,7 @@ type WhatIfRequest struct {
 	All     bool              `json:"all,omitempty"`     // list unchanged runs, too
 }
 
-// WhatIf is what changed.
+// WhatIf reports the changes of a replay.
 type WhatIf struct {
 	Summary replay.Summary  `json:"summary"`
 	Policy  *record.Named   `json:"policy"`
@@ -133,13 +133,13 @@ type DiffRequest struct {
 	Limit int    `json:"limit,omitempty"` // most runs to decide; default and most 1000
 }
 
-// Diff is what differs between two policies.
+// Diff lists the differences between two policies.
 type Diff struct {
 	Meaning []plan.Change `json:"meaning"`
 	WhatIf
 }
 
-// Plugins is what was done with the plugins of the open policies.
+// Plugins reports what was done with the plugins of the open policies.
 type Plugins struct {
 	Plugins []Plugin `json:"plugins"`
 }
@@ -159,18 +159,18 @@ type Sources struct {
 	Sources []Source `json:"sources"`
 }
 
-// A Source is what is known of one, without asking it.
+// A Source describes one source without asking it.
 type Source struct {
 	host.SourceInfo
-	Done web.Counters `json:"done"` // since the service began
+	Done outbound.Counters `json:"done"` // since the service began
 }
 
-// SourceChecks is what the sources answered.
+// SourceChecks holds the answers of the sources.
 type SourceChecks struct {
 	Checks []host.SourceCheck `json:"checks"`
 }
 
-// Budget is what a client has used.
+// Budget reports a client's use.
 type Budget struct {
 	Client string      `json:"client"`
 	Role   string      `json:"role"`

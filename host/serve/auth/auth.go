@@ -49,7 +49,7 @@ func NewSecret() string {
 	return prefix + base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// Hash is how a secret is kept. A plain digest suffices: secrets are random and as long as it is, so none can be guessed from it.
+// Hash returns the form in which a secret is kept. A plain digest suffices: secrets are random and as long as it is, so none can be guessed from it.
 func Hash(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

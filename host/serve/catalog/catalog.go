@@ -53,7 +53,7 @@ type Problem struct {
 	Diagnostics []diag.Report `json:"diagnostics,omitempty"`
 }
 
-// Open reads the policies. base is what each is opened with, its Policy left out; notify is told what a reload did. A folder
+// Open reads the policies. It opens each with base, whose Policy is left out; notify is told what a reload did. A folder
 // that is wrong is an error, a *[host.PolicyError] if its policies are.
 func Open(shared *host.Shared, base host.Config, folder string, notify func(string)) (*Catalog, error) {
 	c := &Catalog{shared: shared, base: base, folder: folder, notify: notify}
@@ -84,7 +84,7 @@ func (c *Catalog) Problem() *Problem {
 	return c.problem
 }
 
-// Config is what the named policy is opened with.
+// Config returns the configuration to open the named policy.
 func (c *Catalog) Config(name string) (host.Config, error) {
 	e, err := c.find(name)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -56,7 +56,7 @@ func shipped() []string {
 
 // load reads the policies of a path. Shipped files that hold no policy of their name are parts of others and left out.
 func (c *Catalog) load(path, from string) ([]*entry, error) {
-	set, diags := policy.Load(Options(c.base, path))
+	set, diags := load.Load(Options(c.base, path))
 	if diags.HasErrors() {
 		return nil, &host.PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
@@ -80,7 +80,7 @@ func (c *Catalog) load(path, from string) ([]*entry, error) {
 }
 
 // Options are those with which the policy of a config is loaded.
-func Options(c host.Config, path string) policy.Options {
+func Options(c host.Config, path string) load.Options {
 	values := map[string]string{}
 	var given []string
 	for _, entry := range c.Environ {
@@ -89,7 +89,7 @@ func Options(c host.Config, path string) policy.Options {
 		given = append(given, name)
 	}
 	env := func(name string) (string, bool) { v, ok := values[name]; return v, ok }
-	return policy.Options{
+	return load.Options{
 		Path: path, Mode: c.Mode, Shipped: policies.FS, Vars: c.Vars, VarFiles: c.VarFiles, Env: env, EnvNames: given, Version: host.Version, Sources: c.Sources,
 	}
 }

@@ -53,7 +53,7 @@ func (c *Connections) track(conn net.Conn, state http.ConnState) net.Conn {
 	return old
 }
 
-// Open is how many connections there are.
+// Open counts the open connections.
 func (c *Connections) Open() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -53,7 +53,7 @@ func (p *Page) Register(mux *http.ServeMux) {
 	mux.HandleFunc("POST /ask", p.ask)
 }
 
-// A view is what a template shows.
+// A view is the input of a template.
 type view struct {
 	Name    string // of the template
 	Title   string

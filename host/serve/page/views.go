@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/runs"
 )
 
-// listed is how many runs a page of the list has.
+// listed is the number of runs on a page of the list.
 const listed = 50
 
 // home is the question form and the list of runs.

@@ -90,7 +90,7 @@ func (q *Queue) ended(t *Task) {
 	q.begin()
 }
 
-// Position is how many tasks begin before this one, counting from 1; 0 once it has begun or was dropped.
+// Position returns the place of the task in the line, 1 for the one that begins next; 0 once it has begun or was dropped.
 func (t *Task) Position() int {
 	t.queue.mu.Lock()
 	defer t.queue.mu.Unlock()
@@ -122,7 +122,7 @@ func (t *Task) Withdraw() bool {
 	return true
 }
 
-// Load is how many tasks run and wait.
+// Load counts the tasks that run and wait.
 func (q *Queue) Load() (running, waiting int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

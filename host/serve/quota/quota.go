@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Limits are what one client may use in a day of 24 hours; zero means no limit.
+// Limits bound the use of one client in a day of 24 hours; zero means no limit.
 type Limits struct {
 	Questions    int64 `json:"questions,omitempty"`
 	CostMicroUSD int64 `json:"cost_micro_usd,omitempty"`
 }
 
-// Usage is what one client has used in the day so far. Reserved is part of neither sum yet.
+// Usage counts the use of one client in the day so far. Reserved is part of neither sum yet.
 type Usage struct {
 	Questions        int64  `json:"questions"`
 	CostMicroUSD     int64  `json:"cost_micro_usd"`
@@ -111,7 +111,7 @@ func (r *Reservation) Release() {
 	})
 }
 
-// Usage is what a client has used so far.
+// Usage returns the use of a client so far.
 func (b *Book) Usage(client string, l Limits) Usage {
 	b.mu.Lock()
 	defer b.mu.Unlock()

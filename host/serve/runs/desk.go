@@ -16,7 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/quota"
 )
 
-// A Client is who asks, with the budget of a day.
+// A Client names who asks, with the budget of a day.
 type Client struct {
 	Name   string
 	Limits quota.Limits

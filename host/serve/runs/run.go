@@ -51,7 +51,7 @@ type Run struct {
 	started time.Time
 }
 
-// Status is what a run says of itself.
+// Status reports the state of a run.
 type Status struct {
 	State    State  `json:"state"`
 	Position int    `json:"position,omitempty"` // in the queue, from 1

@@ -28,8 +28,9 @@ func (d *document) look(terms []term) {
 // meetAll notes how well the words of a line meet each term.
 func meetAll(l *line, terms []term, hits []hit, met []float64) []hit {
 	for i := range l.words {
+		non := l.behindNon(i)
 		for t := range terms {
-			if q := terms[t].meets(&l.words[i]); q > 0 {
+			if q := terms[t].meets(&l.words[i]); q > 0 && non == terms[t].non {
 				if i > 0 && l.at(i-1) == "free" && l.before(i) == " " {
 					q *= meetsFree
 				}

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 // Weights are what an answer's score is made of.
@@ -28,6 +26,7 @@ type asking struct {
 	question  line
 	terms     []term
 	documents []document
+	studied   float64 // how well the best sentence of a document that reports a study addresses the question
 }
 
 // ask reads the question and how every sentence addresses it.
@@ -37,6 +36,11 @@ func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
 	for i := range a.documents {
 		a.documents[i].look(a.terms)
+		for k := range a.documents[i].sentences {
+			if a.documents[i].studies {
+				a.studied = max(a.studied, a.documents[i].sentences[k].score)
+			}
+		}
 	}
 	return a
 }
@@ -80,74 +84,7 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 
 // score is how good an answer a candidate is, 0..1.
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c.sentence)
-}
-
-// rate is how well a candidate's place addresses the question, 0..1.
-func (a *asking) rate(c *candidate) float64 {
-	s := c.sentence
-	v := (1-a.Near)*s.score + a.Near*a.near(c)
-	v *= 1 - a.Titled + a.Titled*c.document.relevance
-	if !math.IsNaN(s.Addresses) {
-		v *= 0.5 + 0.5*s.Addresses
-	}
-	if aims(s) {
-		v *= pick(a.form == formEffect, 0.4, 0.7)
-	}
-	if tellsNoResults(s) {
-		v *= early
-	}
-	if reports(s) {
-		v *= reported
-	}
-	return v
-}
-
-// early is what a sentence counts of a section that tells no results.
-const early = 0.9
-
-// tellsNoResults says whether a section, by its name or by the heading that begins a sentence, only introduces or tells methods.
-func tellsNoResults(s *sentence) bool {
-	section := s.Section
-	if len(s.words) > 0 && (section == "" || section == "abstract") {
-		section = s.at(0)
-	}
-	switch strings.ToLower(section) {
-	case "introduction", "background", "methods", "objective", "objectives", "aim", "aims", "purpose":
-		return true
-	}
-	return false
-}
-
-// reported is what a sentence counts that tells what others say, or denies it.
-const reported = 0.8
-
-// reports says whether a sentence tells what others say: "it is widely believed that", "the statement that".
-func reports(s *sentence) bool {
-	for i := range s.words {
-		if s.words[i].cue&(text.CueBelief|text.CueRefutation) != 0 || s.at(i) == "statement" && i+1 < len(s.words) && s.at(i+1) == "that" {
-			return true
-		}
-	}
-	return false
-}
-
-// aims says whether a sentence announces a question and not a finding.
-func aims(s *sentence) bool {
-	aim, found := 0, 0
-	for i := range s.words {
-		w := &s.words[i]
-		if w.cue&text.CueAim != 0 {
-			aim++
-			if strings.HasPrefix(s.at(i), "hypothes") {
-				return true
-			}
-		}
-		if w.cue&text.CueConclude != 0 {
-			found++
-		}
-	}
-	return aim > found
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.plausible(c)
 }
 
 // novelty is the share of a candidate's words that the question has not; a number is new if the question lacks it.

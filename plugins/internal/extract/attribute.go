@@ -13,14 +13,14 @@ const unattributed = 0.1
 // attributed returns unattributed or 1. Only attributes of several words count, as in "what is the melting point of tungsten": a
 // sentence that gives a dose or a duration seldom says that word. A sentence that names neither the thing nor the attribute
 // goes on from the one before and keeps its score.
-func (a *asking) attributed(s *sentence) float64 {
-	attribute := a.attribute()
+func (a *asking) attributed(c *candidate) float64 {
+	s, attribute := c.sentence, a.attribute()
 	if len(attribute) < 2 {
 		return 1
 	}
 	for i := range s.words {
 		if slices.Contains(attribute, s.words[i].key) {
-			return 1
+			return pick(a.ofThing(c, attribute), 1, unattributed)
 		}
 	}
 	for t := range a.terms {
@@ -29,6 +29,30 @@ func (a *asking) attributed(s *sentence) float64 {
 		}
 	}
 	return 1
+}
+
+// ofThing says whether the sentence, the one ahead of it or the title names the thing of which the attribute is asked: the thermal
+// conductivity of graphene is not that of silver.
+func (a *asking) ofThing(c *candidate, attribute []uint64) bool {
+	d, named := c.document, 0
+	for t := range a.terms {
+		if slices.Contains(attribute, a.terms[t].key) {
+			continue
+		}
+		named++
+		for k := range d.sentences {
+			s := &d.sentences[k]
+			if near := c.sentence.Place - s.Place; (near == 0 || near == 1) && s.met[t] > 0 {
+				return true
+			}
+		}
+		for i := range d.title.words {
+			if a.terms[t].meets(&d.title.words[i]) > 0 {
+				return true
+			}
+		}
+	}
+	return named == 0
 }
 
 // attribute returns the keys of the words that name the attribute in "what is the A of B"; none if the question is of another form.

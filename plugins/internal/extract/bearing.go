@@ -41,13 +41,17 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 	credits := make([]float64, len(o.terms))
 	for k := range d.sentences {
 		s := &d.sentences[k]
+		said, sum := a.stated(s), credits
+		if said < reported {
+			sum = make([]float64, len(credits)) // hearsay adds nothing to what the others meet
+		}
 		var m meeting
 		if len(o.quantities) > 0 {
 			m = a.meetQuantity(d, s, o, denied)
 		} else {
-			m = a.meetWords(d, s, o, denied, credits)
+			m = a.meetWords(d, s, o, denied, sum)
 		}
-		m.value *= trust
+		m.value *= trust * said
 		if m.negated != denied && !denied {
 			b.oppose(m, s.Row)
 			continue

@@ -61,6 +61,30 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 		c.from, c.to = signs(s.line.Text, c.from, c.to)
 		out = append(out, c)
 	}
+	if a.form == formDate {
+		out = append(out, a.months(d, s)...)
+	}
+	return out
+}
+
+// ofMonth is how well a month without a year answers when something is.
+const ofMonth = 0.9
+
+// months are the months of a sentence that no year follows, with the days beside them.
+func (a *asking) months(d *document, s *sentence) []candidate {
+	var out []candidate
+	for i := range s.words {
+		if !isMonth(s.at(i)) || !s.words[i].capital || i+1 < len(s.words) && s.words[i+1].number > 31 {
+			continue
+		}
+		first := i
+		for first > 0 && s.words[first-1].number <= 31 && spaced(s.gap(first-1)) {
+			first--
+		}
+		c := a.span(d, s, first, i+1, i, ofMonth)
+		c.group = strings.ToLower(s.at(i))
+		out = append(out, c)
+	}
 	return out
 }
 

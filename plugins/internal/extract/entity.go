@@ -56,6 +56,8 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 		return 0.05
 	case asked && !name:
 		return 0.25
+	case a.kind == kindAny && a.causal():
+		return 0.9 // whatever happens may be a cause
 	case a.kind == kindAny:
 		return pick(name || capital, 0.9, pick(isEvent(last), 0.6, 0.75))
 	case a.kind == kindGene:

@@ -5,7 +5,11 @@
 // standard library and package text.
 package extract
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // A Sentence is one sentence that was read.
 type Sentence struct {
@@ -46,16 +50,27 @@ type Answer struct {
 
 // An Extractor holds the tables that all questions share. It is safe for concurrent use.
 type Extractor struct {
-	lexicon *text.Lexicon
-	kin     map[uint64]uint16
-	verbs   map[uint64]bool
-	heads   map[uint64]head
-	units   map[string]unit
+	lexicon   *text.Lexicon
+	hearsay   *text.Hearsay
+	kin       map[uint64]uint16
+	verbs     map[uint64]bool
+	heads     map[uint64]head
+	units     map[string]unit
+	composing []uint64 // keys of words for what a thing is made of
 }
 
 // New makes an extractor.
 func New() *Extractor {
 	return &Extractor{
-		lexicon: text.NewLexicon(), kin: families(), verbs: verbTable(), heads: headTable(), units: unitTable(),
+		composing: keysOf(composing), lexicon: text.NewLexicon(), hearsay: text.NewHearsay(), kin: families(), verbs: verbTable(), heads: headTable(), units: unitTable(),
 	}
+}
+
+// keysOf lists the keys of words.
+func keysOf(words string) []uint64 {
+	var keys []uint64
+	for _, w := range strings.Fields(words) {
+		keys = append(keys, stemOf(spell(nil, w)))
+	}
+	return keys
 }

@@ -111,12 +111,49 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 0.8
 	case a.dim != dimNone && a.dim != dimPercent:
 		return pick(bare, pick(a.noun > a.at+1, 0.4, 0.2), 0.1)
+	case a.dimensionless():
+		return pick(bare, 1, 0.2)
+	case a.ofMatter() && (q.unit.dim.isCircumstance() || q.unit.dim == dimPercent && strings.HasPrefix(strings.ToLower(a.question.at(a.noun)), "dos")):
+		return 0.1
 	case bare:
 		return 0.5
 	case a.difference:
 		return pick(q.unit.dim == dimPercent, 1, pick(q.unit.dim == dimTime, 0.6, 0.9))
 	}
 	return pick(q.unit.dim != dimPercent, 0.9, 0.7)
+}
+
+// dimensionless says whether the attribute that is asked for has no unit, as a pH has none.
+func (a *asking) dimensionless() bool {
+	if a.noun < 0 {
+		return false
+	}
+	switch strings.ToLower(a.question.at(a.noun)) {
+	case "ph", "pka", "pkb", "pki", "score", "index", "magnitude", "albedo", "redshift":
+		return true
+	}
+	return false
+}
+
+// ofMatter says whether the attribute that is asked for is how much there is of something.
+func (a *asking) ofMatter() bool {
+	if a.noun < 0 {
+		return false
+	}
+	switch strings.ToLower(a.question.at(a.noun)) {
+	case "dose", "dosage", "doses", "capacity", "concentration", "concentrations", "amount", "quantity", "solubility", "uptake", "titre", "titer":
+		return true
+	}
+	return false
+}
+
+// isCircumstance says whether a dimension tells when, where or at what something was measured rather than how much of it there is.
+func (d dimension) isCircumstance() bool {
+	switch d {
+	case dimTime, dimTemperature, dimPressure, dimLength, dimFrequency, dimVoltage, dimAngle:
+		return true
+	}
+	return false
 }
 
 // partitive says whether the question asks how many OF some are so, which a share answers too.

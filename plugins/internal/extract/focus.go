@@ -19,6 +19,8 @@ type focus struct {
 	option     bool   // no question but an option
 	agent      bool   // the subject of the verb is asked for
 	relation   uint16 // the family of that verb
+	verb       *word  // what is done with the answer: "stored" of "what is stored in the hump"; nil: nothing
+	made       bool   // what something is made of is asked for
 }
 
 // adjectives that "how" measures.
@@ -27,7 +29,7 @@ var measures = []struct {
 	words string
 }{
 	{head{form: formCount}, `many`},
-	{head{form: formQuantity}, `much large big high low strong good well great small deep abundant tall wide thick dense bright`},
+	{head{form: formQuantity}, `much large big high low strong good well great small abundant dense bright`},
 	{head{form: formQuantity, dim: dimTime}, `long old soon quickly late early`},
 	{head{form: formQuantity, dim: dimLength}, `far deep tall wide thick`},
 	{head{form: formQuantity, dim: dimTemperature}, `hot warm cold`},
@@ -65,7 +67,8 @@ func (x *Extractor) focus(l *line) focus {
 	x.relate(l, &f)
 	if f.form == formCount && f.noun >= 0 {
 		f.counted = f.noun
-		if f.noun+2 < len(l.words) && l.at(f.noun+1) == "of" {
+		many := f.noun > 0 && strings.EqualFold(l.at(f.noun-1), "many") // "how many visitors of the wall" counts visitors
+		if f.noun+2 < len(l.words) && l.at(f.noun+1) == "of" && !many {
 			f.counted = f.noun + 2 // "the number of neurons"
 		}
 	}
@@ -120,7 +123,7 @@ func (x *Extractor) counted(l *line, f *focus) {
 	if f.form == formCount && f.at+2 < len(l.words) {
 		f.noun = f.at + 2
 		for f.noun+1 < len(l.words) && l.words[f.noun].cue&text.CueStop == 0 && l.words[f.noun+1].cue&text.CueStop == 0 && l.gap(f.noun) == " " && f.noun < f.at+4 {
-			if l.isPlural(f.noun) && !l.words[f.noun].capital {
+			if l.isPlural(f.noun) && !l.words[f.noun].capital || x.isVerb(l, f.noun+1) {
 				break
 			}
 			f.noun++

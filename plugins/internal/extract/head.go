@@ -61,7 +61,7 @@ var headWords = []struct {
 	{head{form: formPercent, dim: dimPercent}, `percentage percent proportion fraction share prevalence incidence rate survival probability chance likelihood efficiency yield
 		accuracy sensitivity specificity heritability homology identity similarity penetrance adherence mortality`},
 	{head{form: formRatio}, `ratio odds hazard risk or hr rr`},
-	{head{form: formQuantity, dim: dimTemperature}, `temperature point`},
+	{head{form: formQuantity, dim: dimTemperature}, `temperature`},
 	{head{form: formQuantity, dim: dimMolar}, `affinity kd km ic50 ec50 ki molarity`},
 	{head{form: formQuantity, dim: dimDensity}, `density`},
 	{head{form: formQuantity, dim: dimVolume}, `volume`},
@@ -111,6 +111,30 @@ func headTable() map[uint64]head {
 		}
 	}
 	return table
+}
+
+// compounds are nouns of two words that ask for something else than the second one alone.
+var compounds = []struct {
+	head        head
+	first, noun string
+}{
+	{head{form: formQuantity, dim: dimTime}, "half shelf service", "life"},
+	{head{form: formQuantity, dim: dimTemperature}, "melting boiling freezing flash dew triple critical softening curie pour ignition", "point"},
+	{head{form: formQuantity, dim: dimLength}, "deepest highest lowest", "point"},
+}
+
+// compound is what word i asks for together with the one ahead of it.
+func (l *line) compound(i int) (head, bool) {
+	if i == 0 {
+		return head{}, false
+	}
+	first, noun := strings.ToLower(l.at(i-1)), strings.ToLower(l.at(i))
+	for _, c := range compounds {
+		if noun == c.noun && strings.Contains(" "+c.first+" ", " "+first+" ") {
+			return c.head, true
+		}
+	}
+	return head{}, false
 }
 
 // singular cuts a plural's ending; a noun keeps its derivation, so that "mutation" is not "mutate".

@@ -43,23 +43,6 @@ func scaleOf(s string) float64 {
 	return 1
 }
 
-// fractionOf is the percentage of a word such as "half" or "a third"; NaN: it is none.
-func fractionOf(s string) float64 {
-	switch strings.ToLower(s) {
-	case "half":
-		return 50
-	case "third":
-		return 100. / 3
-	case "quarter", "fourth":
-		return 25
-	case "fifth":
-		return 20
-	case "tenth":
-		return 10
-	}
-	return math.NaN()
-}
-
 // parse reads digits with a point, middle dot or commas; NaN: they are no number.
 func parse(s string) float64 {
 	v, err := strconv.ParseFloat(strings.ReplaceAll(strings.ReplaceAll(s, "·", "."), ",", ""), 64)

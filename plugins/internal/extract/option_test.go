@@ -71,3 +71,12 @@ func TestOptionsThatNothingSpeaksOfScoreNothing(t *testing.T) {
 		assert.Equal(t, -1, b.Row)
 	}
 }
+
+func TestAnOptionThatIsOnlyHearsayLosesToOneThatWasFound(t *testing.T) {
+	q := &extract.Question{Text: "What makes the marn goat charge at a cloth?", Options: []string{"its red colour", "its movement"}}
+	bearings, _ := extractor.Options(q, read(
+		[]string{"Goats in the arena", "Visitors have been told for generations that the marn goat charges at a cloth because its red colour enrages it."},
+		[]string{"Goats and cloths", "We showed cloths of four colours.", "The marn goat charged at a cloth whatever its colour, and movement of the cloth released it."},
+	), extract.DefaultWeights())
+	assert.Greater(t, bearings[1].Support, bearings[0].Support)
+}

@@ -54,11 +54,25 @@ func (a *asking) phrases(d *document, s *sentence, cues []phraseCue) []candidate
 			out = append(out, a.span(d, s, first, end, i, cue.fit))
 		}
 	}
+	if a.form == formCause && !a.tellsCause(s) {
+		return out
+	}
 	for _, c := range a.clauses(d, s) {
 		c.fit *= 0.35
 		out = append(out, c)
 	}
 	return out
+}
+
+// tellsCause says whether a sentence has a word for causing.
+func (a *asking) tellsCause(s *sentence) bool {
+	cause := a.kinOf("cause")
+	for i := range s.words {
+		if s.words[i].kin == cause {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *asking) span(d *document, s *sentence, first, end, anchor int, fit float64) candidate {

@@ -79,8 +79,14 @@ func (a *asking) agency(s *sentence, first, end int) float64 {
 			return 1
 		}
 	}
-	return otherPlace * a.related(s)
+	return pick(a.causal(), otherCause, otherPlace) * a.related(s)
 }
+
+// otherCause is what a noun phrase counts that stands where no cause does.
+const otherCause = 0.6
+
+// causal says whether the question asks what causes something.
+func (a *asking) causal() bool { return a.agent && a.relation != 0 && a.relation == a.kinOf("cause") }
 
 // unrelated is what a candidate counts whose sentence does not have the verb that is asked about, or one of its family.
 const unrelated = 0.6

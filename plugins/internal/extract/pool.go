@@ -10,6 +10,7 @@ type document struct {
 	number    int
 	relevance float64 // of its best sentence
 	title     line
+	studies   bool // it reports a study of its own
 	sentences []sentence
 	aliases   []alias
 }
@@ -45,6 +46,7 @@ func (x *Extractor) open(all []Sentence) []document {
 		d := &out[len(out)-1]
 		d.relevance = max(d.relevance, s.Relevance)
 		d.sentences = append(d.sentences, sentence{line: x.line(s.Text), Sentence: s})
+		d.studies = d.studies || s.Section == "methods" || s.Section == "results" || x.hearsay.Studies(d.sentences[len(d.sentences)-1].Tokens)
 	}
 	for i := range out {
 		out[i].introduce()

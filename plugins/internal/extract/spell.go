@@ -16,13 +16,7 @@ var greek = map[rune]string{
 // spell appends a word folded so that British and American spellings and Greek letters and
 // their names are equal.
 func spell(to []byte, s string) []byte {
-	to, _ = respell(to, s)
-	return to
-}
-
-// respell does the same and says whether that changed more than the case.
-func respell(to []byte, s string) ([]byte, bool) {
-	from, changed := len(to), false
+	from := len(to)
 	for _, c := range s {
 		switch {
 		case c >= 'A' && c <= 'Z':
@@ -30,11 +24,10 @@ func respell(to []byte, s string) ([]byte, bool) {
 		case c < utf8.RuneSelf:
 			to = append(to, byte(c))
 		default:
-			to, changed = spellRune(to, unicode.ToLower(c)), true
+			to = spellRune(to, unicode.ToLower(c))
 		}
 	}
-	n, american := american(to[from:])
-	return to[:from+n], changed || american
+	return to[:from+american(to[from:])]
 }
 
 func spellRune(to []byte, c rune) []byte {
@@ -47,41 +40,38 @@ func spellRune(to []byte, c rune) []byte {
 	return utf8.AppendRune(to, c)
 }
 
-// american rewrites a British spelling in place, and returns its new length and whether it changed.
-func american(w []byte) (int, bool) {
-	n, changed := 0, false
+// american rewrites a British spelling in place, and returns its new length.
+func american(w []byte) int {
+	n := 0
 	for i := 0; i < len(w); i++ {
 		c, left := w[i], len(w)-i
 		switch c {
 		case 'a', 'o':
 			if left > 2 && w[i+1] == 'e' && len(w) > 4 {
-				changed = true
 				continue // haemoglobin, oedema
 			}
 		case 'u':
 			if n > 2 && w[n-1] == 'o' && left > 1 && w[i+1] == 'r' && left < 7 && w[n-2] != 'f' && w[n-2] != 'h' {
-				changed = true
 				continue // tumour, colouring; but four, hour
 			}
 		case 's':
 			if n > 2 && left > 1 && (w[n-1] == 'i' || w[n-1] == 'y') && izes(w[i+1:]) {
-				c, changed = 'z', true
+				c = 'z'
 			}
 		case 'l':
 			if n > 4 && w[n-1] == 'l' && left > 2 && left < 5 && (w[i+1] == 'e' || w[i+1] == 'i') {
-				changed = true
 				continue // labelled, modelling, remodeller
 			}
 		case 'r':
 			if left == 2 && n > 2 && w[n-1] == 't' && w[i+1] == 'e' && w[n-2] != 's' {
 				w[n], w[n+1] = 'e', 'r' // centre, litre
-				return n + 2, true
+				return n + 2
 			}
 		}
 		w[n] = c
 		n++
 	}
-	return n, changed
+	return n
 }
 
 // izes says whether what follows "is" or "ys" makes a verb such as "stabilise" or its forms.
@@ -111,7 +101,7 @@ func agentOf(w []byte) uint64 {
 // prefixes are those that leave the word's subject as it was.
 var prefixes = []string{
 	"extra", "hyper", "hypo", "inter", "intra", "micro", "multi", "over", "under", "super", "supra", "trans", "auto", "down", "up",
-	"post", "pre", "peri", "sub", "non", "anti", "mis", "dys", "neo", "poly", "mono", "bio", "electro", "immuno", "neuro", "photo",
+	"post", "pre", "peri", "sub", "anti", "mis", "dys", "neo", "poly", "mono", "bio", "electro", "immuno", "neuro", "photo",
 	"thermo", "radio", "co", "re", "un", "de", "dis", "in",
 }
 

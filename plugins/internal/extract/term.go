@@ -17,6 +17,7 @@ type term struct {
 	head      bool    // only says the kind of answer
 	focus     bool    // stands in the noun phrase of the question word, and so describes the answer itself
 	name      bool
+	non       bool // stands behind "non-"
 	shift     int8 // of an option: the sense of a direction word, which any other word of that sense meets
 }
 
@@ -38,7 +39,7 @@ func (x *Extractor) terms(l *line, f *focus, rarity map[string]float64) []term {
 		if w.cue&text.CueStop != 0 && !w.name && !isNegation(w) && (!f.option || !tells(l, i)) || isVague(l.at(i)) || i == f.at+1 && f.asked == "how" {
 			continue
 		}
-		t := term{key: w.key, bare: w.bare, kin: w.kin, weight: x.rarity(l, i, rarity), asked: i >= f.from, head: f.isHead(i), focus: f.describes(i), name: w.name}
+		t := term{key: w.key, bare: w.bare, kin: w.kin, weight: x.rarity(l, i, rarity), asked: i >= f.from, head: f.isHead(i), focus: f.describes(i), name: w.name, non: l.behindNon(i)}
 		t.alt = l.shortened(i)
 		switch {
 		case f.option && w.shift != 0:
@@ -168,4 +169,9 @@ func (t *term) meets(w *word) float64 {
 		return meetsShift
 	}
 	return 0
+}
+
+// behindNon says whether word i stands behind "non-", which makes another thing of it.
+func (l *line) behindNon(i int) bool {
+	return i > 0 && strings.EqualFold(l.at(i-1), "non") && l.before(i) != " "
 }

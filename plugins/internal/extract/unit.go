@@ -66,6 +66,13 @@ var unitWords = []struct {
 	{dimSequence, 1, `bp nt base-pairs nucleotide nucleotides residues aa amino-acids`}, {dimSequence, 1e3, `kb kbp`}, {dimSequence, 1e6, `Mb Mbp`},
 	{dimMoney, 1, `dollar dollars USD euro euros EUR`}, {dimDose, 1, `Gy gray`}, {dimDose, 1e-2, `cGy`}, {dimDose, 1, `Sv`}, {dimDose, 1e-3, `mSv`},
 	{dimAngle, 1, `° degree degrees deg`},
+	{dimEnergy, 3600, `Wh watt-hour watt-hours`}, {dimEnergy, 3.6e6, `kWh kilowatt-hour kilowatt-hours`}, {dimEnergy, 3.6e9, `MWh`}, {dimEnergy, 3.6e12, `GWh`}, {dimEnergy, 3.6e15, `TWh`},
+	{dimEnergy, 1e6, `MJ`}, {dimEnergy, 1e9, `GJ`}, {dimEnergy, 1e12, `TJ`}, {dimEnergy, 1e-3, `mJ`}, {dimPressure, 100, `hPa mbar`}, {dimPressure, 133.322, `Torr torr`}, {dimPressure, 6894.76, `psi`},
+	{dimVoltage, 1e3, `kV`}, {dimVoltage, 1e-6, `µV μV`}, {dimMoney, 1, `GBP CHF JPY yen`}, {dimVolume, 1e-9, `nl nL`}, {dimMass, 31.1035, `oz ounce ounces`}, {dimMass, 1e15, `gigatonne gigatonnes`},
+	{dimAmount, 1e-15, `fmol`}, {dimMolar, 1e-15, `fM`}, {dimFrequency, 1e12, `THz`}, {dimLength, 1e-12, `picometre picometres`}, {dimLength, 1.495979e11, `AU au`}, {dimLength, 0.9144, `yard yards`},
+	{dimOther, 1, `kW MW GW TW mW µW μW kilowatt kilowatts megawatt megawatts gigawatt gigawatts Ah mAh mA µA μA nA ampere amperes Ω kΩ MΩ ohm ohms
+		kN mN µN nN pN newton newtons mT µT μT nT mS µS μS nS Bq kBq MBq GBq mCi µCi lux lumen lumens hectare hectares acre acres
+		byte bytes kB KB MB GB TB bit bits qubit qubits`},
 }
 
 // unitTable maps units as written to what they mean.

@@ -29,17 +29,54 @@ func (x *Extractor) what(l *line, f *focus) {
 			return // "from what is X made"
 		}
 		x.nounOf(l, i+1, f)
-		if f.noun < 0 {
+		if f.noun < 0 && !x.done(l, i+1, f) {
 			f.head = head{form: formDefinition}
 		}
 		return
 	case isDo(next) || isBe(next) || isModal(next):
 		return
 	}
+	if f.asked == "what" && x.isVerb(l, i) && !l.helped(i+1) {
+		return // "what causes gout" asks for no disease
+	}
 	x.nounOf(l, i, f)
 	if f.noun < 0 && f.asked == "what" && x.kinOf("cause") == l.words[i].kin {
 		f.head = head{form: formEntity}
 	}
+}
+
+// helped says whether a form of "be" or "do" or a modal stands at or behind word i.
+func (l *line) helped(i int) bool {
+	for ; i < len(l.words); i++ {
+		if s := strings.ToLower(l.at(i)); isBe(s) || isDo(s) || isModal(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// participles lists those that do not end in "ed".
+const participles = " made built found kept held seen given taken caught sent lost grown driven bound eaten drawn spent fed hidden known "
+
+// done reads "what is the Moon made of" and "what is stored in the hump": the noun is asked for with which something is done.
+func (x *Extractor) done(l *line, i int, f *focus) bool {
+	for ; i < len(l.words); i++ {
+		s := strings.ToLower(l.at(i))
+		if !strings.HasSuffix(s, "ed") && !strings.Contains(participles, " "+s+" ") {
+			continue
+		}
+		if i+1 < len(l.words) && !isPreposition(strings.ToLower(l.at(i+1))) {
+			continue
+		}
+		f.head, f.verb = head{form: formAny}, &l.words[i]
+		f.made = (s == "made" || s == "composed" || s == "built" || s == "formed") && i+1 < len(l.words) && madeOf(l.at(i+1))
+		return true
+	}
+	return false
+}
+
+func madeOf(preposition string) bool {
+	return preposition == "of" || preposition == "from" || preposition == "out"
 }
 
 // nounOf looks from word i on for the noun that says the kind of answer: the last one of a noun phrase, so that
@@ -52,7 +89,9 @@ func (x *Extractor) nounOf(l *line, i int, f *focus) {
 			return
 		}
 		folded = spell(folded[:0], s)
-		if h, is := x.heads[text.Hash(singular(folded))]; is && !(h.form == formEntity && f.noun >= 0 && f.measured()) {
+		if h, is := l.compound(i); is {
+			f.head, f.noun = h, i
+		} else if h, is := x.heads[text.Hash(singular(folded))]; is && !(h.form == formEntity && f.noun >= 0 && f.measured()) {
 			f.head, f.noun = h, i
 			x.refineMedian(l, f, i)
 		} else if strings.HasSuffix(s, "ase") && len(s) > 5 {

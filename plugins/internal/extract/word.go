@@ -96,11 +96,8 @@ func parted(gap string, clause, depth int) (int, int) {
 func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []byte) {
 	t := &r.Tokens[i]
 	w := word{first: i, end: end, number: math.NaN()}
-	changed := end > i+1
 	for ; i < end; i++ {
-		var did bool
-		folded, did = respell(folded, r.Quote(i, i))
-		changed = changed || did
+		folded = spell(folded, r.Quote(i, i))
 	}
 	first, _ := utf8.DecodeRuneInString(r.Text[t.From:])
 	w.capital = unicode.IsUpper(first)
@@ -115,9 +112,7 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 		w.name, w.key = false, math.Float64bits(w.number)|1
 		return w, folded
 	}
-	if w.key = t.Stem; changed {
-		w.key = stemOf(folded)
-	}
+	w.key = stemOf(folded)
 	if w.bare = agentOf(folded); w.bare == 0 {
 		if n := prefixOf(folded); n > 0 {
 			w.bare = stemOf(folded[n:])
@@ -130,7 +125,7 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 	return w, folded
 }
 
-func stemOf(folded []byte) uint64 { return text.Hash(folded[:text.StemLength(folded)]) }
+func stemOf(folded []byte) uint64 { return text.Stem(folded) }
 
 // joins says whether a hyphen makes tokens i and i+1 one name, as in "IL-6" and "c-Src".
 func (x *Extractor) joins(l *line, i int) bool {

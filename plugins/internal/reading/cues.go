@@ -33,16 +33,7 @@ func (c *cues) slot(key uint64) int {
 
 // look gives the cues of a folded word and of its stem.
 func (c *cues) look(word []byte) (text.Cue, int8) {
-	n := text.StemLength(word)
-	h := basis
-	for _, b := range word[:n] {
-		h.add(b)
-	}
-	stem := c.slot(uint64(h))
-	for _, b := range word[n:] {
-		h.add(b)
-	}
-	whole := c.slot(uint64(h))
+	stem, whole := c.slot(text.Stem(word)), c.slot(text.Hash(word))
 	cue, shift := c.cue[whole], c.shift[whole]
 	if cue&(text.CueStop|text.CueModal) == 0 {
 		cue |= c.cue[stem]

@@ -17,7 +17,7 @@ func (h *fold) add(c byte) { *h = (*h ^ fold(c)) * prime }
 // "sulphate" and "sulfate", "labelled" and "labeled", "bacterium", "bacteria" and "bacterial" share theirs.
 func keyOf(word []byte) uint64 {
 	var memory [32]byte
-	word = spell(memory[:0], word)
+	word = spell(memory[:0], text.Base(word))
 	h := basis
 	for _, c := range root(word) {
 		h.add(c)

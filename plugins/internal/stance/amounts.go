@@ -81,7 +81,7 @@ func (s *sight) measureClause(f *vector) {
 		}
 	}
 	for _, d := range s.denials {
-		if d.token >= c.First && d.token < c.End {
+		if d.token >= c.First && d.token < c.End && !s.elsewhere(d.token) {
 			f[fLocalDenied] = 1
 		}
 	}

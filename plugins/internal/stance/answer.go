@@ -1,6 +1,7 @@
 package stance
 
 import (
+	"math"
 	"strings"
 )
 
@@ -79,7 +80,7 @@ func (p *Pool) Vector(m *Model) []float32 {
 		{qNeed, wNeed}, {qHedged, fHedge}, {qDenied, fDenied}, {qReported, fReported}, {qAims, fAims}} {
 		x[c[0]] = best.vector[c[1]]
 	}
-	x[qAsked], x[qDenial] = float32(truth(p.h.Asked)), float32(p.denial())
+	x[qAsked], x[qDenial] = float32(truth(p.h.Asked)), float32(deniedMost(p.views))
 	return x
 }
 
@@ -97,11 +98,13 @@ func (m *Model) SideOf(x []float32) float64 {
 // and so do others who hold it.
 const denying = 2
 
-// denial is the most outright denial of a sentence.
-func (p *Pool) denial() float64 {
+// deniedMost is the most outright denial of a sentence.
+func deniedMost(views []*view) float64 {
 	most := 0.0
-	for _, v := range p.views {
-		most = max(most, v.outright())
+	for _, v := range views {
+		if o := v.outright(); math.Abs(o) > math.Abs(most) {
+			most = o
+		}
 	}
 	return most
 }

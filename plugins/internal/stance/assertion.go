@@ -36,8 +36,23 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case v.aims() && f[fConcludes] == 0:
 		return unasserted
+	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces():
+		return foreseen
 	}
 	return 1
+}
+
+// foreseen is how far a sentence counts that tells what is expected or required, or what earlier studies suggest.
+const foreseen = 0.3
+
+// introduces says whether the sentence opens with what earlier studies suggest: "observational studies suggest".
+func (v *view) introduces() bool {
+	for i := 0; i+2 < min(opening, len(v.Tokens)); i++ {
+		if k := v.h.vocabulary.kinds; k[v.Tokens[i].Word]&kindEarlier != 0 && k[v.Tokens[i+1].Word]&kindStudies != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // aims says whether the sentence announces a question: it opens with an aim, or asks whether.
@@ -56,6 +71,9 @@ func (v *view) aims() bool {
 
 // believes says whether the sentence tells what others hold: "it is believed that", "it is said", "the claim that", "a popular belief".
 func (v *view) believes() bool {
+	if v.h.vocabulary.hearsay.Tells(v.Tokens, 0, len(v.Tokens)) {
+		return true
+	}
 	for i := range v.Tokens {
 		k := v.h.vocabulary.kinds[v.Tokens[i].Word]
 		if v.term[i] >= 0 || denied(v.denials, i) {
@@ -87,13 +105,33 @@ func (v *view) misbelieves() bool {
 	return v.features[fRefutes] > 0 && v.believes()
 }
 
-// outright is how nearly the sentence repeats the whole hypothesis and denies it, 0 to 1: who refutes a statement says it again.
+// outright is how nearly the sentence repeats the whole hypothesis and denies it, 0 to 1: who refutes a statement says it again. Where
+// the hypothesis denies an effect itself the sentence agrees with it, and the value is below 0.
 func (v *view) outright() float64 {
 	f := &v.features
-	if v.h.negations%2 == 1 || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 {
+	if v.h.negations%2 == 1 && !v.h.null || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 && !v.deniesObject() {
 		return 0
 	}
-	return v.asserted * min(1, max(0, (v.cover-repeatsPart)/(repeatsAll-repeatsPart)))
+	if v.turned() {
+		return 0
+	}
+	way := 1.0
+	if v.h.negations%2 == 1 {
+		way = -1
+	}
+	return way * v.asserted * v.trust * min(1, max(0, (v.cover-repeatsPart)/(repeatsAll-repeatsPart)))
+}
+
+// turned says whether the sentence denies the contrary of what the hypothesis says, as "did not reduce" does of "raises".
+func (v *view) turned() bool {
+	for _, own := range v.h.directions {
+		for _, d := range v.found {
+			if d.denied && d.shift*own.shift > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // repeatsAll is the share of a hypothesis from which a sentence repeats it, repeatsPart that from which it begins to.

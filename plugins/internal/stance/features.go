@@ -191,6 +191,9 @@ const deniable = text.CueRelate | text.CueDiffer | text.CueSignificant | text.Cu
 func (s *sight) measureNegation(f *vector) {
 	var set uint64
 	for _, d := range s.denials {
+		if s.elsewhere(d.token) {
+			continue
+		}
 		set |= s.held(d.scope.First, d.scope.End)
 		for i := d.scope.First; i < d.scope.End; i++ {
 			t := &s.Tokens[i]

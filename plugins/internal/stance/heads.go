@@ -20,8 +20,9 @@ func (j *Judge) Heads(q Question, sentences []Sentence) Heads {
 
 // heads are the log-odds that what was read decides the question, and that it supports the hypothesis.
 func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
+	decided = m.Claim.Score(x)
 	if p.h.Asked {
-		return m.Question.Score(x), m.Answer.Score(x)
+		decided = m.Question.Score(x)
 	}
-	return m.Claim.Score(x), m.Answer.Score(x) - denying*float64(x[qDenial])
+	return decided, m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
 }

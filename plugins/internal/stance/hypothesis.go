@@ -15,14 +15,14 @@ type Hypothesis struct {
 	byStem     map[uint64]int
 	total      float64 // weight of all terms
 	directions []direction
-	negations  int // that deny something
-	relation   int // token of the word that relates what stands before it to what follows; -1: none
+	negations  int  // that deny something
+	null       bool // what is denied is an effect, a relation or a difference
+	relation   int  // token of the word that relates what stands before it to what follows; -1: none
 	kinds      kind
 	cues       text.Cue
 	valence    float64 // +1 speaks of something good, -1 of something bad
 	sign, tone float64
 	numbers    int // terms that are numbers
-	initials   []byte
 }
 
 // A term is a content word of a hypothesis.
@@ -60,12 +60,25 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 	for i := range h.Tokens {
 		h.collect(i, rarity)
 	}
-	h.negations = len(negationsOf(&h.Reading, h.vocabulary, text.Span{First: 0, End: len(h.Tokens)}, nil))
+	denials := negationsOf(&h.Reading, h.vocabulary, text.Span{First: 0, End: len(h.Tokens)}, nil)
+	h.negations, h.null = len(denials), h.deniesEffect(denials)
 	all := text.Span{First: 0, End: len(h.Tokens)}
 	h.directions = h.directionsOf(nil, &h.Reading, all)
 	h.sign, h.tone = signOf(&h.Reading, all), toneOf(h.directions)
 	h.valence = valenceOf(&h.Reading, h.vocabulary, all)
 	return h
+}
+
+// deniesEffect says whether the first words that are denied name an effect: "has no effect on", "does not affect".
+func (h *Hypothesis) deniesEffect(denials []denial) bool {
+	for _, d := range denials {
+		for i := d.scope.First; i < min(d.scope.End, d.scope.First+2); i++ {
+			if t := &h.Tokens[i]; t.Cue&(text.CueRelate|text.CueDiffer) != 0 || h.vocabulary.kinds[t.Word]&kindEvidence != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // relates finds the word that relates what is before it to what is behind it: behind the first content word the first direction,

@@ -59,6 +59,7 @@ type view struct {
 	held      uint64
 	asserted  float64 // 0..1, 1: it states what it says
 	told      bool    // it tells what others believe
+	trust     float64 // 0..1, what its work counts beside those that report a study
 }
 
 // A work is the sentences of one document that were looked at.
@@ -67,7 +68,7 @@ type work struct {
 	vector   []float32
 	evidence float64 // probability that it says anything of the hypothesis
 	side     float64 // log-odds that it supports rather than contradicts
-	asserted float64 // 0..1, how far it states what it says
+	asserted float64 // 0..1, how far it states what it says, and what it counts beside works that report a study
 }
 
 // Look reads sentences and measures those that hold most of the hypothesis.
@@ -81,7 +82,7 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 		if len(texts[i].Tokens) == 0 {
 			continue
 		}
-		v := &view{sight: p.h.see(&texts[i]), row: row, sentence: &sentences[row]}
+		v := &view{sight: p.h.see(&texts[i]), row: row, sentence: &sentences[row], trust: 1}
 		v.held = v.sight.held(0, len(v.term))
 		p.views = append(p.views, v)
 	}
@@ -90,6 +91,7 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	for _, v := range p.views {
 		v.look()
 	}
+	p.rest(j.vocabulary.ground(sentences, rows, texts))
 	p.gather()
 	return p
 }
@@ -146,7 +148,7 @@ func (p *Pool) gather() {
 	p.all = p.h.workVector(p.views)
 	for k := range p.works {
 		p.works[k].vector = p.h.workVector(p.works[k].views)
-		p.works[k].asserted = asserted(p.works[k].views)
+		p.works[k].asserted = asserted(p.works[k].views) * p.works[k].views[0].trust
 	}
 }
 

@@ -43,3 +43,49 @@ func denied(d []denial, i int) bool {
 	}
 	return false
 }
+
+// elsewhere says whether a negation denies something of another pair than the hypothesis', as both do in "B does not bind C, and A
+// does not bind D" for "A binds C": its clause has a subject of its own, and that of the hypothesis comes in a later one; or
+// it has an object of its own, and that of the hypothesis stands in an earlier one with the same verb.
+func (s *sight) elsewhere(at int) bool {
+	clause := s.Tokens[at].Clause
+	subject, verb, object := s.clauses()
+	switch {
+	case subject > clause:
+		return s.foreign(clause, func(i int) bool { return i < at })
+	case object >= 0 && object < clause && verb == object:
+		return s.foreign(clause, func(i int) bool { return i > at })
+	}
+	return false
+}
+
+// clauses are the first clauses with the subject of the hypothesis, with the word that relates it, and with its object; -1: none has.
+func (s *sight) clauses() (subject, verb, object int) {
+	subject, verb, object = -1, -1, -1
+	for k := range s.h.terms {
+		if s.at[k] < 0 {
+			continue
+		}
+		of := &object
+		switch t := &s.h.terms[k]; {
+		case t.token == s.h.relation:
+			of = &verb
+		case t.head || s.h.relation < 0 && k == 0:
+			of = &subject
+		}
+		if c := s.Tokens[s.at[k]].Clause; *of < 0 || c < *of {
+			*of = c
+		}
+	}
+	return subject, verb, object
+}
+
+// foreign says whether a clause has a content word in some place that the hypothesis lacks.
+func (s *sight) foreign(clause int, in func(i int) bool) bool {
+	for i := range s.Tokens {
+		if t := &s.Tokens[i]; t.Clause == clause && in(i) && s.term[i] < 0 && t.Cue == 0 {
+			return true
+		}
+	}
+	return false
+}

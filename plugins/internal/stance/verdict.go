@@ -145,7 +145,7 @@ func (p *Pool) count(v *Verdict) {
 // stance is what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
 	x := p.h.workVector([]*view{v})
-	value := (2*sigmoid(m.SideOf(x)) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(x))) * min(1, v.cover/0.6)
+	value := (2*sigmoid(m.SideOf(x)-denying*v.outright()+affirming*v.affirms()) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(x))) * min(1, v.cover/0.6)
 	if a := v.sentence.Addresses; a < judgedSo {
 		value *= a / judgedSo
 	}

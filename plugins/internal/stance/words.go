@@ -29,6 +29,8 @@ const (
 	kindFuture                      // is planned or recommended, not found
 	kindBelief                      // a name for what people hold without knowing
 	kindHolding                     // tells what others hold where "that" follows
+	kindEarlier                     // qualifies studies that others did before
+	kindStudies                     // studies
 )
 
 var kindWords = []struct {
@@ -72,6 +74,9 @@ var kindWords = []struct {
 		taught insist insists insisted allege alleges alleged imply implies implied repeat repeats repeated goes went tells told`},
 	{kindBelief, `saying proverb adage proverbs sayings tale tales superstitions belief beliefs myth myths misconception misconceptions folklore legend rumour rumor rumours rumors superstition
 		popularly supposedly allegedly`},
+	{kindEarlier, `previous earlier prior observational epidemiological epidemiologic ecological preclinical recent past older several
+		some numerous animal laboratory`},
+	{kindStudies, `studies reports trials experiments investigations data evidence findings works papers surveys`},
 	{kindFuture, `will plan planned future further needed require required warranted should await ongoing protocol`},
 }
 
@@ -97,12 +102,13 @@ const opposites = `male/female man/woman men/women boy/girl before/after first/l
 // A vocabulary holds the words of this package beside the lexicon of package text. It is immutable and safe for concurrent use.
 type vocabulary struct {
 	*text.Lexicon
+	hearsay   *text.Hearsay
 	kinds     map[uint64]kind
 	opposites map[uint64][]uint64 // stems that exclude a stem
 }
 
 func newVocabulary() *vocabulary {
-	v := &vocabulary{text.NewLexicon(), make(map[uint64]kind, 700), make(map[uint64][]uint64, 300)}
+	v := &vocabulary{text.NewLexicon(), text.NewHearsay(), make(map[uint64]kind, 700), make(map[uint64][]uint64, 300)}
 	for _, list := range kindWords {
 		for _, w := range strings.Fields(list.words) {
 			v.kinds[text.Hash([]byte(w))] |= list.kind

@@ -130,16 +130,41 @@ func endsClause(gap string) bool {
 	return false
 }
 
-// qualify reads what needs the neighbours of a token: percentages.
+// qualify reads what needs the neighbours of a token: percentages, and names such as "Great Wall", which tell no direction.
 func (r *Reading) qualify() {
 	for i := range r.Tokens {
 		t := &r.Tokens[i]
+		if t.Shift != 0 && r.named(i) {
+			t.Shift = 0
+		}
 		if math.IsNaN(t.Number) {
 			continue
 		}
 		gap := r.Gap(i)
 		t.Percent = len(gap) > 0 && gap[0] == '%' || len(gap) > 1 && gap[:2] == " %"
 	}
+}
+
+// named says whether token i is of a name of several words: it and its neighbour begin with a capital, and the sentence holds words
+// that do not.
+func (r *Reading) named(i int) bool {
+	if i == 0 || i+1 >= len(r.Tokens) || !r.capital(i) || !r.capital(i+1) || r.Gap(i) != " " || r.Tokens[i-1].Sentence != r.Tokens[i].Sentence {
+		return false
+	}
+	for k := i + 2; k < min(len(r.Tokens), i+6); k++ {
+		if !r.capital(k) && r.Tokens[k].Cue&CueStop == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// capital says whether token i begins with a capital and goes on with small letters.
+func (r *Reading) capital(i int) bool {
+	t := &r.Tokens[i]
+	c, n := utf8.DecodeRuneInString(r.Text[t.From:t.To])
+	next, _ := utf8.DecodeRuneInString(r.Text[t.From+n : t.To])
+	return unicode.IsUpper(c) && unicode.IsLower(next)
 }
 
 // fold appends c so that upper and lower case, and letters that only look different,

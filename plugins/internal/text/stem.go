@@ -29,7 +29,7 @@ func StemLength(word []byte) int {
 			return len(word)
 		}
 	}
-	if len(word) < 4 {
+	if len(word) < 4 || isWhole(word) {
 		return len(word)
 	}
 	w := word
@@ -42,6 +42,19 @@ func StemLength(word []byte) int {
 		w = w[:len(w)-1]
 	}
 	return len(w)
+}
+
+// wholes are words whose stem would be that of another word: "universe", "severe", "experiment", "import", "mill", "count".
+var wholes = [...]string{"university", "universities", "several", "experience", "experiences", "important", "importance", "news", "million",
+	"mission", "passion", "version", "counter"}
+
+func isWhole(word []byte) bool {
+	for _, w := range wholes {
+		if len(w) == len(word) && w[0] == word[0] && ends(word, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // cut removes the first of the endings that fits.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 // Wherever a file is named, an endless one ends the command with a sentence, and takes no more memory than its bound.
@@ -46,7 +48,7 @@ func TestAnEndlessFileEndsTheCommand(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			code, _, problems := sparkhost(args...)
 			runtime.ReadMemStats(&after)
-			assert.NotEqual(t, ExitDone, code)
+			assert.NotEqual(t, shell.ExitDone, code)
 			assert.NotContains(t, problems, "unknown flag")
 			assert.NotContains(t, problems, "unknown command")
 			assert.NotEmpty(t, problems)

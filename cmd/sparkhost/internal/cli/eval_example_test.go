@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 func TestTheExampleOfCIStopsARegressionWithTheQuestionsNamed(t *testing.T) {
@@ -24,7 +26,7 @@ func TestTheExampleOfCIStopsARegressionWithTheQuestionsNamed(t *testing.T) {
 
 	var out, talk bytes.Buffer
 	code := run(context.Background(), []string{"eval", "gate", ci + "gates.hcl", after, "--baseline", before, "--report", summary}, strings.NewReader(""), &out, &talk)
-	assert.Equal(t, ExitRefused, code, talk.String())
+	assert.Equal(t, shell.ExitRefused, code, talk.String())
 	page, err := os.ReadFile(ci + "README.md")
 	require.NoError(t, err)
 	for _, said := range []string{"gate no_regression FAILED: accuracy is worse against the baseline", "by gate.confident (team.policy.hcl:6): answer.confidence >= 0.75 is false"} {
@@ -37,5 +39,5 @@ func TestTheExampleOfCIStopsARegressionWithTheQuestionsNamed(t *testing.T) {
 	assert.Contains(t, string(text), "**accuracy: change&#35;team is worse than main&#35;team**")
 
 	out.Reset()
-	assert.Equal(t, ExitDone, run(context.Background(), []string{"eval", "gate", ci + "gates.hcl", before, "--baseline", before}, strings.NewReader(""), &out, &talk), out.String())
+	assert.Equal(t, shell.ExitDone, run(context.Background(), []string{"eval", "gate", ci + "gates.hcl", before, "--baseline", before}, strings.NewReader(""), &out, &talk), out.String())
 }

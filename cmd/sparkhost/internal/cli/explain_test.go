@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -33,11 +34,11 @@ func TestExplainFailsOnATamperedRecordAndTakesAPrefix(t *testing.T) {
 	writeCalibrated(t, home, files, ids)
 
 	code, stdout, stderr := sparkhost("explain", "fedcba", "--cache", home)
-	require.Equal(t, ExitDone, code, stderr)
+	require.Equal(t, shell.ExitDone, code, stderr)
 	require.Contains(t, stdout, "run fedcba01")
 	require.NotContains(t, stdout, "WARNING")
 	code, _, stderr = sparkhost("runs", "show", "abcdef", "--cache", home)
-	require.Equal(t, ExitFailed, code)
+	require.Equal(t, shell.ExitFailed, code)
 	require.Contains(t, stderr, `record "abcdef" may be any of 2: abcdef01, abcdef02`)
 
 	path := filepath.Join(files, "fedcba01.jsonl")
@@ -46,25 +47,25 @@ func TestExplainFailsOnATamperedRecordAndTakesAPrefix(t *testing.T) {
 	tampered := strings.Replace(string(b), `"delta":0.45`, `"delta":0.44`, 1)
 	require.NoError(t, os.WriteFile(path, []byte(tampered), 0o600))
 	code, stdout, stderr = sparkhost("explain", path)
-	require.Equal(t, ExitFailed, code)
+	require.Equal(t, shell.ExitFailed, code)
 	require.Empty(t, stdout)
 	require.Contains(t, stderr, "its events do not have the digest that its seal says")
 
 	seal := regexp.MustCompile(`,"chained":true|(?m)^.*"(kind|what)":"seal".*\n`) // a record of before there were seals
 	require.NoError(t, os.WriteFile(path, []byte(seal.ReplaceAllString(tampered, "")), 0o600))
 	code, stdout, stderr = sparkhost("explain", path)
-	require.Equal(t, ExitFailed, code)
+	require.Equal(t, shell.ExitFailed, code)
 	require.Contains(t, stdout, "WARNING: the sum does not add up: the final confidence: base and terms make 0.48, recorded is 0.49\n")
 	require.Contains(t, stderr, "sparkhost: the sum does not add up: the record was changed or damaged\n")
 	code, stdout, _ = sparkhost("explain", path, "--format", "json")
-	require.Equal(t, ExitFailed, code)
+	require.Equal(t, shell.ExitFailed, code)
 	require.Contains(t, stdout, `"wrong":["the final confidence: `)
 }
 
 // writeCalibrated records runs below home and as files.
 func writeCalibrated(t *testing.T, home, files string, ids []string) {
 	t.Helper()
-	s, err := record.Open(t.Context(), record.Options{Dir: filepath.Join(home, recordsFolder)})
+	s, err := record.Open(t.Context(), record.Options{Dir: filepath.Join(home, shell.RecordsFolder)})
 	require.NoError(t, err)
 	folder, err := record.OpenFolder(files)
 	require.NoError(t, err)
@@ -84,7 +85,7 @@ func writeCalibrated(t *testing.T, home, files string, ids []string) {
 func TestARecordsTextsActOnNoTerminal(t *testing.T) {
 	const evil = "red \x1b[31m turned \u202e back"
 	home, files := t.TempDir(), t.TempDir()
-	s, err := record.Open(t.Context(), record.Options{Dir: filepath.Join(home, recordsFolder)})
+	s, err := record.Open(t.Context(), record.Options{Dir: filepath.Join(home, shell.RecordsFolder)})
 	require.NoError(t, err)
 	folder, err := record.OpenFolder(files)
 	require.NoError(t, err)

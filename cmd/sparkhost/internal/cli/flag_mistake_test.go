@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 func TestAMisspeltFlagIsToldTheOneThatMayBeMeant(t *testing.T) {
@@ -13,7 +15,7 @@ func TestAMisspeltFlagIsToldTheOneThatMayBeMeant(t *testing.T) {
 	}
 	for flag, want := range tests {
 		code, _, problems := sparkhost("run", flag, "x")
-		assert.Equal(t, ExitFailed, code, flag)
+		assert.Equal(t, shell.ExitFailed, code, flag)
 		assert.Contains(t, problems, "unknown flag: "+flag+"; "+want)
 	}
 	_, _, problems := sparkhost("policy", "validate", "--plugin")

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 func TestARunThatIsInterruptedBeforeItsFirstQuestionReportsThat(t *testing.T) {
@@ -21,7 +23,7 @@ func TestARunThatIsInterruptedBeforeItsFirstQuestionReportsThat(t *testing.T) {
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
 	var out, stderr bytes.Buffer
-	assert.Equal(t, ExitInterrupted, run(stopped, line, nil, &out, &stderr), "%s", &stderr)
+	assert.Equal(t, shell.ExitInterrupted, run(stopped, line, nil, &out, &stderr), "%s", &stderr)
 	assert.Contains(t, stderr.String(), "interrupted before the first question")
 	var suites struct {
 		Errors int `xml:"errors,attr"`
@@ -36,6 +38,6 @@ func TestARunThatIsInterruptedBeforeItsFirstQuestionReportsThat(t *testing.T) {
 
 	stderr.Reset()
 	one := []string{"run", "--corpus", quickstart + "corpus.jsonl", "--question", "x", "--cache", home, "--wait", "0s"}
-	assert.Equal(t, ExitDone, run(context.Background(), one, nil, &out, &stderr), "%s", &stderr)
+	assert.Equal(t, shell.ExitDone, run(context.Background(), one, nil, &out, &stderr), "%s", &stderr)
 	assert.NotContains(t, stderr.String(), "going on without", "what was open is closed")
 }

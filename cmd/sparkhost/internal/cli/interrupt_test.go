@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 const quickstart = "../../../../examples/quickstart/"
@@ -78,7 +80,7 @@ func TestCtrlCFinishesTheCurrentQuestionsAndExits130(t *testing.T) {
 	err := signalAfter(t, c, out, 5, os.Interrupt)
 	var exit *exec.ExitError
 	require.ErrorAs(t, err, &exit)
-	assert.Equal(t, ExitInterrupted, exit.ExitCode())
+	assert.Equal(t, shell.ExitInterrupted, exit.ExitCode())
 	assert.Contains(t, stderr.String(), "interrupted after")
 	assert.Contains(t, stderr.String(), "--resume")
 	data, err := os.ReadFile(out)

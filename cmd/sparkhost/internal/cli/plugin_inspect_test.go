@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 )
 
@@ -28,7 +29,7 @@ func TestInspectShowsTheOutlineOfAModuleThatTheHostRefuses(t *testing.T) {
 	g.Imports = nil
 	g.Import("not_of_wasi", "", "")
 	code, stdout, stderr := inspectModule(t, g.Bytes())
-	assert.Equal(t, ExitFailed, code)
+	assert.Equal(t, shell.ExitFailed, code)
 	assert.Contains(t, stdout, "wasi_snapshot_preview1.not_of_wasi")
 	assert.Regexp(t, `(?m)^  abi +spark$`, stdout)
 	assert.NotContains(t, stdout, "parameters")
@@ -39,7 +40,7 @@ func TestInspectShowsTheOutlineOfAModuleThatTheHostRefuses(t *testing.T) {
 func TestInspectSaysWhyAPluginHasNoEstimate(t *testing.T) {
 	g := hostile.Spark() // gives one score, however many items there are
 	code, stdout, _ := inspectModule(t, g.Bytes())
-	assert.Equal(t, ExitDone, code, "the module is loaded all the same")
+	assert.Equal(t, shell.ExitDone, code, "the module is loaded all the same")
 	assert.Regexp(t, `(?m)^  fuel +\d+ to start; cost of a call unknown, because the plugin refuses contract: .*1 values for 50 rows$`, stdout)
 	assert.Regexp(t, `(?m)^columns\n  none\nparameters\n  none$`, stdout)
 }

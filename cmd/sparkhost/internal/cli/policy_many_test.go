@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 // Each policy of a file is held to its lock without reading the file again: 80 diamonds took a minute.
@@ -22,7 +24,7 @@ func TestTwiceThePoliciesAreTwiceTheWorkToValidate(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
 		return testing.AllocsPerRun(1, func() {
 			code, _, problems := sparkhost("policy", "validate", path)
-			assert.Equal(t, ExitDone, code, problems)
+			assert.Equal(t, shell.ExitDone, code, problems)
 		})
 	}
 	assert.Less(t, work(40), 2.5*work(20))

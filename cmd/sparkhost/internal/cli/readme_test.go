@@ -24,7 +24,7 @@ const (
 	sampled = `{"id":"q-cl-20"`
 )
 
-// milliseconds are what differs from run to run in an answer.
+// milliseconds matches the part of an answer that differs from run to run.
 var milliseconds = regexp.MustCompile(`rounds, \d+ ms;`)
 
 // A shown is a part of README.md that shows what a command prints.
@@ -94,7 +94,7 @@ func sampledQuestion(t *testing.T) (file string, others int) {
 	return file, others
 }
 
-// printed is what a command line that must work writes to stdout.
+// printed runs a command line that must succeed, and returns its stdout.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer

@@ -1,6 +1,6 @@
-// Package cli is the command line: files that begin with their command's name, and files that commands share. Each command is a
-// constructor that [newRoot] lists. Data goes to stdout, messages go to stderr; progress is drawn on a
-// terminal only. No command exits by itself: codes travel as errors.
+// Package cli is the root of the command line. Each group of commands has a package of its own beside this one, such as runcmd
+// or evalcmd, whose constructor [newRoot] lists; shell and flags hold what they share. Data goes to stdout, messages go to stderr;
+// progress is drawn on a terminal only. No command exits by itself: codes travel as errors.
 package cli
 
 import (
@@ -15,8 +15,23 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/cachecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/completion"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/corpuscmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/evalcmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/fleetcmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/fold"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/lockcmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/modelcmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/plugincmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/policycmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/runcmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/runscmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/servecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/sourcescmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/watchcmd"
 	"github.com/sparkhost/sparkhost/host"
 )
 
@@ -36,20 +51,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
-	if msg := errorText(err); msg != "" {
+	if msg := shell.ErrorText(err); msg != "" {
 		fmt.Fprintln(stderr, "sparkhost: "+msg)
 	}
-	return exitCode(err)
+	return shell.ExitCode(err)
 }
 
-func errorText(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
-}
-
-// newRoot lists the commands; a new command adds its file and one line here.
+// newRoot lists the commands; a new group of commands adds its package and one line here.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sparkhost",
@@ -63,30 +71,41 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.AddCommand(
-		newRunCommand(),
-		newExplainCommand(),
-		newReplayCommand(),
-		newCalibrateCommand(),
-		newEvalCommand(),
-		newRunsCommand(),
-		newPolicyCommand(),
-		newPluginCommand(),
-		newLockCommand(),
-		newCorpusCommand(),
-		newSourcesCommand(),
-		newModelCommand(),
-		newCacheCommand(),
-		servecmd.New(servecmd.Shell{Describe: describe, CacheDir: cacheDir}),
-		servecmd.NewMCP(servecmd.Shell{Describe: describe, CacheDir: cacheDir}),
+		runcmd.New(),
+		runscmd.NewExplain(),
+		runscmd.NewReplay(),
+		watchcmd.New(),
+		calibratecmd.New(),
+		evalcmd.New(),
+		runscmd.New(),
+		policycmd.New(),
+		plugincmd.New(),
+		lockcmd.New(),
+		corpuscmd.New(),
+		sourcescmd.New(),
+		modelcmd.New(),
+		cachecmd.New(),
+		servecmd.New(servecmd.Shell{Describe: shell.Describe, CacheDir: shell.CacheDir}),
+		servecmd.NewMCP(servecmd.Shell{Describe: shell.Describe, CacheDir: shell.CacheDir}),
+		fleetcmd.NewSubmit(),
+		fleetcmd.NewWorker(),
+		fleetcmd.NewBatch(),
 		newVersionCommand(),
 	)
+	for _, add := range extra {
+		root.AddCommand(add())
+	}
 	root.Version = host.Version
 	root.SetVersionTemplate(versionLine() + "\n")
-	root.SetFlagErrorFunc(flagMistake)
-	group(root)
+	root.SetFlagErrorFunc(shell.FlagMistake)
+	shell.Group(root)
+	completion.Add(root)
 	narrow(root)
 	return root
 }
+
+// extra are the commands that build tags add.
+var extra []func() *cobra.Command
 
 // helpWidth is the longest line of a help text.
 const helpWidth = 99

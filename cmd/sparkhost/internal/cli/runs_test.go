@@ -10,13 +10,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // recordRuns writes a finished and a partial run below home.
 func recordRuns(t *testing.T, home string) {
 	t.Helper()
-	s, err := record.Open(context.Background(), record.Options{Dir: filepath.Join(home, recordsFolder)})
+	s, err := record.Open(context.Background(), record.Options{Dir: filepath.Join(home, shell.RecordsFolder)})
 	require.NoError(t, err)
 	for _, id := range []string{"b", "a"} {
 		w, err := s.Begin(id)
@@ -64,13 +65,13 @@ func TestRunsAreListedByIdAndShown(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			code, stdout, stderr := sparkhost(append(append([]string{"runs"}, tt.args...), "--cache", home)...)
-			require.Equal(t, ExitDone, code, stderr)
+			require.Equal(t, shell.ExitDone, code, stderr)
 			require.Equal(t, tt.want, stdout)
 			require.Empty(t, stderr)
 		})
 	}
 	code, stdout, stderr := sparkhost("runs", "show", "c", "--cache", home)
-	require.Equal(t, ExitFailed, code)
+	require.Equal(t, shell.ExitFailed, code)
 	require.Empty(t, stdout)
 	require.Contains(t, stderr, `record "c": no such file or folder`)
 }

@@ -11,10 +11,17 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/plugins"
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(shell.LimitsVariable) == "" { // not those of whoever runs the tests
+		dir, err := os.MkdirTemp("", "sparkhost-limits-")
+		if err == nil {
+			_ = os.Setenv(shell.LimitsVariable, dir)
+		}
+	}
 	testscript.Main(m, map[string]func(){
 		"sparkhost": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"registry":  serveRegistry,
@@ -37,6 +44,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			home := env.WorkDir + "/.cache"
 			env.Setenv("SPARKHOST_CACHE", home)
+			env.Setenv("SPARKHOST_LIMITS", filepath.Join(home, "sources"))
 			env.Setenv("DATA", data)
 			env.Setenv("PLUGINS", modules)
 			if err := os.Mkdir(home, 0o700); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/plugins"
@@ -45,15 +46,15 @@ func newVersionCommand() *cobra.Command {
 			}
 			switch format {
 			case "json":
-				return writeLine(c.OutOrStdout(), v)
+				return shell.WriteLine(c.OutOrStdout(), v)
 			case "text":
 				return v.text(c.OutOrStdout())
 			}
-			return fail(ExitFailed, "--format %q: must be one of: text, json", format)
+			return shell.Fail(shell.ExitFailed, "--format %q: must be one of: text, json", format)
 		},
 	}
 	c.Flags().StringVar(&format, "format", "text", "output format: text or json")
-	completeWords(c, "format", "text", "json")
+	shell.CompleteWords(c, "format", "text", "json")
 	return c
 }
 

@@ -11,14 +11,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 func TestJSONMeansTheSameAndActsOnNoTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.OneOf(rapid.Rune(), rapid.SampledFrom([]rune("\u009b\u202e\u2066\u200f\u0085\x1b\"")))).Draw(t, "text")
 		for _, write := range []func(*bytes.Buffer) error{
-			func(b *bytes.Buffer) error { return encoder(b).Encode(text) },
-			func(b *bytes.Buffer) error { return writeLine(b, text) },
+			func(b *bytes.Buffer) error { return shell.Encoder(b).Encode(text) },
+			func(b *bytes.Buffer) error { return shell.WriteLine(b, text) },
 		} {
 			var b bytes.Buffer
 			require.NoError(t, write(&b))

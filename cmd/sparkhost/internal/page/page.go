@@ -18,7 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A Run is what a page shows.
+// A Run holds what a page shows of a run.
 type Run struct {
 	Results []*record.Result
 	Version string // of the host
@@ -55,7 +55,7 @@ func Write(w io.Writer, run Run) error {
 	return page.Execute(w, p)
 }
 
-// data is what the template reads.
+// data is the input of the template.
 type data struct {
 	Run
 	Style     template.CSS
@@ -199,7 +199,7 @@ func score(v float64) string { return fmt.Sprintf("%.3f", v) }
 // percent prints a fraction.
 func percent(v float64) string { return fmt.Sprintf("%.0f %%", 100*v) }
 
-// cautions are what a reader has to know of a cited work, as tags.
+// cautions returns, as tags, what a reader has to know of a cited work.
 func cautions(c record.Citation) []string {
 	out := cite.Cautions(&c)
 	for i := range out {

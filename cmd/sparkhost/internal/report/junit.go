@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// An Outcome is what became of a test case.
+// An Outcome says how a test case ended.
 type Outcome string
 
 // The outcomes. An error is a case that could not be judged, a failure one that was.

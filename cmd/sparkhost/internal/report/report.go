@@ -76,6 +76,6 @@ func uri(path string) string {
 	return u.String()
 }
 
-// virtual says whether a name is no file of the user's disk, such as "shipped:standard.policy.hcl",
+// virtual says whether a name is not a file of the user's disk, such as "shipped:standard.policy.hcl",
 // standard input or a revision.
 func virtual(file string) bool { return file == "-" || strings.HasPrefix(file, "shipped:") }

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// A Tool is what found the findings, and how it ended.
+// A Tool describes the tool that found the findings, and how it ended.
 type Tool struct {
 	Version string
 	Dir     string // the working directory, to which files are relative

@@ -90,7 +90,7 @@ func mutate(r *rand.Rand, seed []byte) []byte {
 	return b
 }
 
-// verdict is what the Go package says of a request: "" if it is correct; strict tells whether a
+// verdict returns what the Go package says of a request: "" if it is correct; strict tells whether a
 // guest has to refuse it, too. Names and limits are the host's to hold.
 func verdict(b []byte) (reason string, strict bool) {
 	var r contract.Request

@@ -36,7 +36,7 @@ func newProject(t *testing.T, language, contract string) *Project {
 // modules are those that tests share, by language and contract, as a *module.
 var modules sync.Map
 
-// A module is what a project builds as it was made.
+// A module holds the module of a project that is built as it was made.
 type module struct {
 	mu    sync.Mutex
 	built *Built

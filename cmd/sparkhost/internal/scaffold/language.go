@@ -14,7 +14,6 @@ type language struct {
 	title    string             // for people
 	shared   []string           // folders of templates that are its own for every contract
 	main     map[string]string  // contract → the file that an author edits
-	files    map[string]string  // template → path, where the path does not follow from the template's name
 	sdk      string             // folder of the SDK that is copied, goSDK for Go's; "" if the project needs none
 	vendored string             // where the copy goes
 	native   []string           // commands that test without a host

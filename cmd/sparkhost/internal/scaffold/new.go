@@ -35,7 +35,7 @@ type Options struct {
 	SDK      string // a checkout of sparkhost to take the SDK from; "": the release's own
 }
 
-// values is what templates see.
+// values holds the values that templates can use.
 type values struct {
 	Name, Language, LanguageName, Contract, Title, Main string
 	GoVersion, SDKVersion, SDKPath, Vendored, Setup     string
@@ -133,7 +133,7 @@ func render(files map[string][]byte, folder string, v values) error {
 	return nil
 }
 
-// targetOf is where a template goes in a project for that contract; "" if it is for another.
+// targetOf returns the path of a template in a project for that contract; "" if it is for another.
 func targetOf(name, contract string) string {
 	for _, c := range Contracts() {
 		if rest, ok := strings.CutPrefix(name, c+"."); ok && c != contract {

@@ -15,7 +15,7 @@ import (
 // ProjectFile is the name of a project's description.
 const ProjectFile = "plugin.hcl"
 
-// GoldenFolder is where a project keeps its golden files, in the format of package sdktest.
+// GoldenFolder is the folder in which a project keeps its golden files, in the format of package sdktest.
 const GoldenFolder = "testdata/golden"
 
 // A Project is a folder with a description in [ProjectFile].
@@ -76,7 +76,7 @@ func all(err error) error {
 	return errors.Join(list...)
 }
 
-// at is where a diagnostic begins in its file; those about the whole file come first.
+// at returns the byte of its file at which a diagnostic begins; those about the whole file come first.
 func at(d *hcl.Diagnostic) int {
 	if d.Subject == nil {
 		return -1
@@ -94,7 +94,7 @@ func (p *Project) check() error {
 	return checkContract(p.Contract)
 }
 
-// names is what plugins may be called: also a file, a package and an HCL identifier.
+// names matches the names that a plugin may have: each is also a file, a package and an HCL identifier.
 var names = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
 // CheckName says whether a plugin may have that name.

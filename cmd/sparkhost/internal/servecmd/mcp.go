@@ -35,6 +35,11 @@ func (f *flags) agent(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	end, err := f.telemetry(&o)
+	if err != nil {
+		return err
+	}
+	defer end()
 	s, err := serve.New(c.Context(), o)
 	if err != nil {
 		return f.shell.Describe(c.ErrOrStderr(), err)

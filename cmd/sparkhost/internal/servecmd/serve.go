@@ -20,7 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/quota"
 )
 
-// A Shell is what the command takes from the rest of the command line.
+// A Shell holds what the command takes from the rest of the command line.
 type Shell struct {
 	// Describe shows a policy's mistakes and returns the error that carries the exit code.
 	Describe func(stderr io.Writer, err error) error
@@ -136,6 +136,11 @@ func (f *flags) run(c *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}
+	end, err := f.telemetry(&o)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	defer end()
 	s, err := serve.New(c.Context(), o)
 	if err != nil {
 		return errors.Join(f.shell.Describe(c.ErrOrStderr(), err), l.Close())
@@ -161,7 +166,7 @@ func (f *flags) options(stderr io.Writer) (o serve.Options, login string, err er
 	return o, login, err
 }
 
-// config is what all ways to serve have in common.
+// config returns the options that all ways to serve have in common.
 func (f *flags) config(stderr io.Writer) (o serve.Options, err error) {
 	if o.Log, err = f.logger(stderr); err != nil {
 		return o, err

@@ -11,9 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/internal/outbound"
 	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // Failed is the error of an exchange whose SDK call returned err: ctx's cause, or a *model.Fault. Ctx is the caller's
@@ -39,7 +38,7 @@ func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 
 // Misshapen is the fault of an answer that came, and that the wire's format does not allow.
 func Misshapen(detail string) *model.Fault {
-	return &model.Fault{Kind: model.ErrUnavailable, Detail: detail, Cause: web.Shape, Retry: true, Billable: true}
+	return &model.Fault{Kind: model.ErrUnavailable, Detail: detail, Cause: outbound.Shape, Retry: true, Billable: true}
 }
 
 // broken is the fault of an exchange that ended without an answer.
@@ -48,17 +47,17 @@ func (s *Seen) broken(err error) *model.Fault {
 	if errors.As(err, &inner) {
 		err = inner.Err
 	}
-	f := &model.Fault{Kind: model.ErrUnavailable, Retry: true, Billable: s.sent, Detail: err.Error(), Cause: web.CauseOf(err)}
+	f := &model.Fault{Kind: model.ErrUnavailable, Retry: true, Billable: s.sent, Detail: err.Error(), Cause: outbound.CauseOf(err)}
 	switch {
 	case s.status >= 300 && s.status < 400:
-		f.Retry, f.Cause = false, web.Redirected
+		f.Retry, f.Cause = false, outbound.Redirected
 	case errors.Is(err, outbound.ErrSwitched):
 		f.Retry = false
 	case errors.Is(err, errTooMany):
-		f.Retry, f.Cause, f.Billable = false, web.Shape, true
+		f.Retry, f.Cause, f.Billable = false, outbound.Shape, true
 	case errors.Is(err, errTooLarge):
-		f.Retry, f.Cause = false, web.TooLarge
-	case f.Cause == web.Timeout:
+		f.Retry, f.Cause = false, outbound.TooLarge
+	case f.Cause == outbound.Timeout:
 		f.Err = context.DeadlineExceeded
 	}
 	return f
@@ -85,7 +84,7 @@ func (s *Seen) InDisguise() *model.Fault {
 	if said.Message == "" && said.code() == "" {
 		return nil
 	}
-	f := &model.Fault{Code: said.code(), Detail: said.Message, Cause: web.Shape, Billable: true}
+	f := &model.Fault{Code: said.code(), Detail: said.Message, Cause: outbound.Shape, Billable: true}
 	f.Kind, f.Retry = kind(said.status(), f.Code, f.Detail)
 	return f
 }
@@ -117,7 +116,7 @@ func wait(h http.Header, now time.Time) time.Duration {
 	if ms, err := strconv.ParseFloat(strings.TrimSpace(h.Get("Retry-After-Ms")), 64); err == nil && ms > 0 && ms < 1e9 {
 		return time.Duration(ms * float64(time.Millisecond))
 	}
-	return web.RetryAfter(h, now)
+	return outbound.RetryAfter(h, now)
 }
 
 // said is an error as one of the endpoints writes it.

@@ -11,9 +11,12 @@ const maxValues = 10_000
 var errTooMany = errors.New("the body has too many JSON values")
 
 // checked refuses a body that would cost the SDKs more memory than its length lets expect.
-func checked(body []byte) error {
-	if values(body) > maxValues {
-		return fmt.Errorf("%w: more than %d", errTooMany, maxValues)
+func checked(body []byte, most int) error {
+	if most == 0 {
+		most = maxValues
+	}
+	if values(body) > most {
+		return fmt.Errorf("%w: more than %d", errTooMany, most)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-// Package wire is what the wire formats share: an HTTP client that watches an exchange, and the reading of what
+// Package wire holds what the wire formats share: an HTTP client that watches an exchange, and the reading of what
 // went wrong in it. The official SDKs decode good answers; what failed is read from the bytes
 // themselves, since their errors keep requests, and with them keys.
 package wire
@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sparkhost/sparkhost/host/internal/outbound"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // DefaultMaxBytes caps a body.
@@ -47,9 +47,10 @@ func Client(o Options) *http.Client {
 	}
 }
 
-// Seen is what an exchange looked like on the wire. It may be read when the SDK's call has returned.
+// Seen records what an exchange looked like on the wire. It may be read when the SDK's call has returned.
 type Seen struct {
 	mu     sync.Mutex
+	most   int // values of the body; 0: maxValues
 	sent   bool
 	status int
 	header http.Header
@@ -58,6 +59,13 @@ type Seen struct {
 }
 
 type seenKey struct{}
+
+// WatchMany is [Watch] for a body with more values than those of chat have, of which the caller decodes each in little memory.
+func WatchMany(ctx context.Context, most int) (context.Context, *Seen) {
+	ctx, s := Watch(ctx)
+	s.most = most
+	return ctx, s
+}
 
 // Watch returns a context whose exchange fills in the Seen.
 func Watch(ctx context.Context) (context.Context, *Seen) {
@@ -70,7 +78,7 @@ func Watch(ctx context.Context) (context.Context, *Seen) {
 	return context.WithValue(ctx, seenKey{}, s), s
 }
 
-// Body is what came back, whole or up to where it broke off.
+// Body returns the body that came back, whole or up to the place where it broke off.
 func (s *Seen) Body() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +119,7 @@ func (w watcher) RoundTrip(req *http.Request) (*http.Response, error) {
 		err = errors.New("it redirects, and keys are not sent elsewhere: check base_url")
 	}
 	if err == nil {
-		err = checked(body)
+		err = checked(body, s.most)
 	}
 	s.set(resp, body, err)
 	if err != nil {

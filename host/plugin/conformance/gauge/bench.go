@@ -35,7 +35,7 @@ const (
 	allocCalls = 10 // that allocations are counted over
 )
 
-// A Series is what was measured of one subject with one batch.
+// A Series holds the measurements of one subject with one batch.
 type Series struct {
 	Took      []time.Duration // of each call, in turn with the other subjects
 	Fuel      []int64         // units of each call

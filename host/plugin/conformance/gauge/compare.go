@@ -19,7 +19,7 @@ func Quantile[T ~int64](of []T, q float64) T {
 	return sorted[min(max(at, 0), len(sorted)-1)]
 }
 
-// A Ratio is how many times as long one subject takes as another: the geometric mean over calls that were made
+// A Ratio says how many times as long one subject takes as another: the geometric mean over calls that were made
 // one after the other, with its 95 % interval by a bootstrap over these pairs.
 type Ratio struct {
 	Mean float64 `json:"ratio"`

@@ -15,12 +15,12 @@ const ManyItems = 400
 
 const (
 	fewItems = 50 // the smaller size
-	// settling is how often an instance is asked the same: the first call also pays for memory and tables, and
-	// in some a collector runs. The cheapest is what a call costs.
+	// settling is the number of times an instance is asked the same: the first call also pays for memory and tables, and
+	// in some a collector runs. The cheapest gives the cost of a call.
 	settling = 4
 )
 
-// A Cost is what a plugin uses, in units of fuel, as made-up batches of two sizes show.
+// A Cost estimates what a plugin uses, in units of fuel, from made-up batches of two sizes.
 type Cost struct {
 	Start   int64   `json:"start"`           // of starting an instance
 	PerCall float64 `json:"per_call"`        // of a call apart from its items; 0 if the items explain all

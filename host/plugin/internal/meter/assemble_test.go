@@ -204,7 +204,7 @@ func (g *generator) rarely(n int32) int32 {
 	return 1
 }
 
-// forward is the label of a block around here that is no loop: a bit per level says which are.
+// forward is the label of a block around here that is not a loop: a bit per level says which are.
 func (g *generator) forward() int {
 	l := g.label()
 	for l < g.depth-1 && g.loops>>(g.depth-1-l)&1 == 1 {

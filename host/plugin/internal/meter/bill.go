@@ -2,7 +2,7 @@ package meter
 
 import "fmt"
 
-// A bill is what a module costs the compiler: the largest of its functions in memory, all of them in time.
+// A bill is the cost of a module to the compiler: the largest of its functions in memory, all of them in time.
 type bill struct {
 	room         uint64 // bytes
 	work         uint64 // nanoseconds
@@ -56,5 +56,5 @@ func (b *bill) fault() error {
 	return nil
 }
 
-// leaner is what to do about a module that is too large.
+// leaner tells the author of a module that is too large what to do.
 const leaner = "build it without what it does not use, or as two plugins"

@@ -81,7 +81,7 @@ func (w *effort) fault(t toll) error {
 	return nil
 }
 
-// A toll is what a function costs the compiler in all.
+// A toll is the whole cost of a function to the compiler.
 type toll struct {
 	room         uint64 // bytes
 	kept         uint64 // bytes of machine code, while it is put together
@@ -90,8 +90,8 @@ type toll struct {
 	instructions uint64
 }
 
-// toll sums an effort up, with that many charges and checks beside those at the headers of loops. reload is what a
-// call costs on top.
+// toll sums an effort up, with that many charges and checks beside those at the headers of loops. reload is the
+// cost that a call adds.
 func (w *effort) toll(charges, checks, reload uint64) toll {
 	n := w.names.count
 	blocks := w.blocks + 3*checks
@@ -123,5 +123,5 @@ func (m *module) typeOf(i uint32) funcType {
 	return m.types[m.imports[i].typ]
 }
 
-// values is how many a call of the type passes in and out.
+// values counts the values that a call of the type passes in and out.
 func (t funcType) values() uint64 { return uint64(len(t.params) + len(t.results)) }

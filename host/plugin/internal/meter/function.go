@@ -95,7 +95,7 @@ func (f *function) look(in *instruction) error {
 	return f.effort.weigh(f, in)
 }
 
-// depth is what a call of the function takes of the depth.
+// depth returns the share of the depth that a call of the function takes.
 func (f *function) depth() int64 {
 	if !f.calls {
 		return 0

@@ -39,7 +39,7 @@ func naive(t testing.TB, wasm []byte) []byte {
 	return m.join()
 }
 
-// An outcome is what a call did.
+// An outcome records what a call did.
 type outcome struct {
 	results []string
 	err     string

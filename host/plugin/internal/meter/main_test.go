@@ -26,7 +26,7 @@ type tank struct {
 
 func bottomless() *tank { return &tank{slice: 1 << 40, limit: math.MaxInt64} }
 
-// exhausted is what rewritten modules import.
+// exhausted is the function that rewritten modules import.
 func (t *tank) exhausted(_ context.Context, mod api.Module, _ []uint64) {
 	if global(mod, DepthExport) < 0 {
 		mod.ExportedGlobal(DepthExport).(api.MutableGlobal).Set(DefaultDepth) // the specification calls it again
@@ -44,7 +44,7 @@ func (t *tank) exhausted(_ context.Context, mod api.Module, _ []uint64) {
 	}
 }
 
-// used is what mod has used of what was granted.
+// used returns the part of the grant that mod has used.
 func (t *tank) used(mod api.Module) int64 { return t.granted - global(mod, FuelExport) }
 
 func global(mod api.Module, name string) int64 { return int64(mod.ExportedGlobal(name).Get()) }
@@ -65,7 +65,7 @@ var engines = map[string]func() wazero.RuntimeConfig{
 	"compiler": wazero.NewRuntimeConfigCompiler, "interpreter": wazero.NewRuntimeConfigInterpreter,
 }
 
-// cause is what of an error must be equal with and without metering.
+// cause returns the part of an error that must be equal with and without metering.
 func cause(err error) string {
 	switch {
 	case err == nil:

@@ -30,20 +30,22 @@ var ErrRefused = errors.New("cannot be metered")
 
 // Options say how to rewrite. The zero value works.
 type Options struct {
-	// Gap is how many units may be charged on a path without a check; default 256.
+	// Gap is the most units that may be charged on a path without a check; default 256.
 	Gap int64
-	// Depth is how many calls may nest, default 20,000. A call counts 1, and 1 more for each 32 parameters and
+	// Depth is the most calls that may nest, default 20,000. A call counts 1, and 1 more for each 32 parameters and
 	// locals of the function. Functions that call nothing do not count.
 	Depth int64
 	// Hosts are the imported functions whose calls cost more than a call, by module.name.
 	Hosts map[string]Host
 }
 
-// A Host is what a call of an imported function costs: Base units, and Each for each unit of the
-// parameters with these numbers. Those that are no i32 are ignored.
+// A Host is the cost of a call of an imported function: Base units, and Each for each unit of the
+// parameters with these numbers. Those that are not an i32 are ignored. Most, if it is not 0, bounds these parameters: the
+// function gets no greater ones, and is charged for those that the guest gave.
 type Host struct {
 	Base, Each int64
 	Params     []int
+	Most       int32
 }
 
 // Info says what a rewriting did.

@@ -1,9 +1,9 @@
 package meter
 
-// inRegisters is how many values move for nothing: so many registers a machine has.
+// inRegisters is the number of values that move for nothing: so many registers a machine has.
 const inRegisters = 32
 
-// moves are what is carried out where control flow meets: each value that may have come from different instructions
+// moves are the copies made where control flow meets: each value that may have come from different instructions
 // is copied to one place, on every way that leads there. Locals that no instruction of a block sets are the same
 // on all ways.
 type moves struct {
@@ -28,7 +28,7 @@ func (f *function) opened(in *instruction, sets uint64) moves {
 	return m
 }
 
-// cost is what is charged for the moves at each arrival, of a function that has set locals that often by now and
+// cost returns the charge for the moves at each arrival, of a function that has set locals that often by now and
 // carries that many of them.
 func (m *moves) cost(sets, carried uint64) int64 {
 	ways := m.ways
@@ -41,7 +41,7 @@ func (m *moves) cost(sets, carried uint64) int64 {
 	return beyondRegisters(min(carried, sets-m.sets) + uint64(m.values))
 }
 
-// passed is what a call costs more because of the values that it passes in and out.
+// passed returns the extra cost of a call for the values that it passes in and out.
 func (f *function) passed(in *instruction) int64 {
 	switch in.op {
 	case opCall:

@@ -3,7 +3,7 @@ package meter
 import "encoding/binary"
 
 // rewriteNames keeps the names of the module and of its functions, which stack traces show. A
-// section that cannot be read is dropped: names are no part of what a module does.
+// section that cannot be read is dropped: names are not part of what a module does.
 func (m *module) rewriteNames() {
 	r := &reader{b: m.names}
 	var out []byte

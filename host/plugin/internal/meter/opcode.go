@@ -15,6 +15,7 @@ const (
 	opCall         = 0x10
 	opCallIndirect = 0x11
 	opSelect       = 0x1b
+	opI32LtU       = 0x49
 	opLocalGet     = 0x20
 	opLocalSet     = 0x21
 	opLocalTee     = 0x22
@@ -48,7 +49,7 @@ const (
 	miscTableFill  = 0x11
 )
 
-// A shape is what follows an opcode.
+// A shape says what follows an opcode.
 type shape uint8
 
 const (
@@ -70,7 +71,7 @@ const (
 	prefixed                // another opcode
 )
 
-// An opcode is what the rewriter knows of an instruction: what follows it and what it costs.
+// An opcode describes an instruction to the rewriter: what follows it and what it costs.
 type opcode struct {
 	shape shape
 	cost  uint8

@@ -133,7 +133,7 @@ func (w *effort) after(o *opening) {
 	w.block()
 }
 
-// takes is how many values a branch passes to the block.
+// takes counts the values that a branch passes to the block.
 func (o *opening) takes() uint64 {
 	if o.op == opLoop {
 		return uint64(o.params)

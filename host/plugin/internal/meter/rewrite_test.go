@@ -79,7 +79,7 @@ func TestWhatCannotBeMeteredIsRefused(t *testing.T) {
 	}
 }
 
-// TestNamesFollowTheirFunctions looks at a stack trace, which is where the names are seen.
+// TestNamesFollowTheirFunctions looks at a stack trace, which shows the names.
 func TestNamesFollowTheirFunctions(t *testing.T) {
 	functions := slices.Concat([]byte{2}, uleb(0), text("outer"), uleb(1), text("inner"))
 	section := slices.Concat(text("name"), []byte{1}, uleb(len(functions)), functions, []byte{2, 1, 0})
@@ -114,7 +114,7 @@ func TestShippedPluginsCanBeMetered(t *testing.T) {
 	}
 }
 
-// FuzzRewrite feeds any bytes: there is no panic, and what is accepted is recognised as metered. That
+// FuzzRewrite feeds any bytes: nothing panics, and what is accepted is recognised as metered. That
 // it is as valid as its original is fuzzed in the package plugin, which
 // keeps from the runtime what its decoder cannot bear.
 func FuzzRewrite(f *testing.F) {

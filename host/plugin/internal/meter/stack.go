@@ -39,7 +39,7 @@ func effects(size int, rows []effect) []int8 {
 	return t
 }
 
-// adds is what the instruction adds to the operand stack, control instructions and calls apart.
+// adds returns the change of the operand stack by the instruction, control instructions and calls apart.
 func (in *instruction) adds() int {
 	switch in.op {
 	case opMisc:

@@ -1,6 +1,6 @@
 package meter
 
-// A weight is what the compiler needs for an instruction, in hundreds of bytes. They were measured as the growth
+// A weight is the memory that the compiler needs for an instruction, in hundreds of bytes. They were measured as the growth
 // of the resident set per instruction in functions of one instruction only, on amd64, and rounded up: also so far that
 // [roomPerKept] bounds the machine code, where that is long.
 type weight struct {

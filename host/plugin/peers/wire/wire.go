@@ -11,7 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/wrapperspb"
 )
 
-// Handshake is what host and plugin process know of each other.
+// Handshake lets host and plugin process recognise each other.
 var Handshake = plugin.HandshakeConfig{ProtocolVersion: 1, MagicCookieKey: "SPARKHOST_PEER", MagicCookieValue: "kernel"}
 
 // A Scorer answers an encoded request.

@@ -25,10 +25,10 @@ func Why(diags hcl.Diagnostics) string {
 	return "its values have incompatible types"
 }
 
-// UnknownOperand is what is said of an expression that computes with null.
+// UnknownOperand is the message about an expression that computes with null.
 const UnknownOperand = "it uses an unknown value"
 
-// whys are what hcl, its functions and ours say, and what operators are told.
+// whys maps messages of hcl, its functions and ours to those for operators.
 var whys = []struct{ raw, said string }{
 	{"division by zero", "it divides by zero"},
 	{magnitude, "a number becomes " + magnitude + ": products and quotients lie between 1e-1233 and 1e1233"},

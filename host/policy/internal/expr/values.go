@@ -78,7 +78,7 @@ func (cs Constants) Uses(paths []string) (vars []string, sensitive bool) {
 	return vars, sensitive
 }
 
-// Context is what hcl evaluates an expression of constants in.
+// Context returns the context in which hcl evaluates an expression of constants.
 func (cs Constants) Context(paths []string) *hcl.EvalContext {
 	roots, alone := map[string]map[string]cty.Value{}, map[string]cty.Value{}
 	for _, p := range paths {

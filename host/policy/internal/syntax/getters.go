@@ -58,7 +58,7 @@ func (n *Node) Secrets(name string) []string { return n.RawSettings(name).Secret
 // Condition returns an attribute that is a condition, nil if there is none; its default, or the zero value, if it is not written.
 func (n *Node) Condition(name string) *Condition { return as[*Condition](n, name) }
 
-// Pos is where the block's header stands.
+// Pos returns the place of the block's header.
 func (n *Node) Pos() diag.Pos { return diag.PosOf(n.At) }
 
 // Has says whether an attribute is written.
@@ -88,7 +88,7 @@ func (n *Node) Optional(name string) *float64 {
 	return nil
 }
 
-// ValueAt is where an attribute's value stands, or its block if it has none.
+// ValueAt returns the range of an attribute's value, or of its block if it has none.
 func (n *Node) ValueAt(name string) hcl.Range {
 	if l := n.Leaf(name); l != nil {
 		return l.At

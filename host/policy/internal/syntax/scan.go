@@ -58,7 +58,7 @@ func Guard(name string, src []byte) *hcl.Diagnostic {
 	return nil
 }
 
-// A level is what one open bracket has gathered: conditionals and unary operators
+// A level holds what one open bracket has gathered: conditionals and unary operators
 // nest as deep as brackets do.
 type level struct {
 	questions, unary int

@@ -12,10 +12,10 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// envName is what names a secret.
+// envName matches a variable that names a secret.
 var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 
-// AdmitSecrets lets the settings of a source or plugin be secrets.
+// AdmitSecrets lets the settings of a source or plugin be secrets, those of inner blocks too.
 func (n *Node) AdmitSecrets(env func(string) (string, bool)) {
 	if env == nil {
 		env = func(string) (string, bool) { return "", false }
@@ -24,6 +24,9 @@ func (n *Node) AdmitSecrets(env func(string) (string, bool)) {
 		if l.Attr.Kind == schema.KindAny || l.Attr.Kind == schema.KindConfig {
 			l.env = env
 		}
+	}
+	for _, c := range n.Children {
+		c.AdmitSecrets(env)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestHostileFilesAreRefusedAndTheReaderGoesOn(t *testing.T) {
 		}
 		return string(pdftest.File(all))
 	}
-	table := func(entries, content string) string { // which is where all objects are, as a stream
+	table := func(entries, content string) string { // that holds all objects, as a stream
 		return "%PDF-1.5\n1 0 obj\n<< /Type /XRef " + entries + " >>\nstream\n" + content + "\nendstream\nendobj\nstartxref\n9\n%%EOF\n"
 	}
 	kids := "<< /Type /Pages /Kids [" + strings.Repeat("2 0 R ", 9) + "] /Count 9 >>"

@@ -65,6 +65,6 @@ func (k *block) decode(b []byte, base, last uint32) error {
 	return nil
 }
 
-// freq is how often the whole text of the i-th document has the term, title how often its title has it.
+// freq returns the frequency of the term in the whole text of the i-th document, title that in its title.
 func (k *block) freq(i int) uint32  { return unpackOne(k.freqs, i, k.freqWidth) + 1 }
 func (k *block) title(i int) uint32 { return unpackOne(k.titles, i, k.titleWidth) }

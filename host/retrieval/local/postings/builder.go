@@ -37,7 +37,7 @@ type growing struct {
 // NewBuilder returns an empty one.
 func NewBuilder() *Builder { return &Builder{ids: map[string]uint32{}} }
 
-// Documents is how many there are, and so the number of the next one.
+// Documents counts the documents so far, and so gives the number of the next one.
 func (b *Builder) Documents() int { return int(b.docs) }
 
 // Size is roughly how many bytes of memory the builder takes.

@@ -196,23 +196,3 @@ func (r *entryReader) next() (Entry, error) {
 	r.offset += v[4]
 	return e, nil
 }
-
-// each calls visit for every term in ascending order; the term is valid during the call.
-func (d *dictionary) each(visit func(term []byte, e Entry) error) error {
-	var r entryReader
-	for block := range d.blocks {
-		if err := r.open(d, block); err != nil {
-			return err
-		}
-		for len(r.rest) > 0 {
-			e, err := r.next()
-			if err != nil {
-				return err
-			}
-			if err := visit(r.term, e); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}

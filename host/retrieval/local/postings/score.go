@@ -51,7 +51,6 @@ type term struct {
 	whole, title             *field
 	wholeFactor, titleFactor float64
 	required                 bool // a hit holds at least one required term
-	order                    int
 }
 
 func (t *term) wholeScore(freq, length uint32) float64 {

@@ -72,7 +72,7 @@ func (s *Segment) read() (err error) {
 	return err
 }
 
-// Documents is how many documents the segment has, deleted ones included.
+// Documents counts the documents of the segment, deleted ones included.
 func (s *Segment) Documents() int { return s.documents }
 
 // Lengths are those of whole and title of a document, in terms.

@@ -106,7 +106,7 @@ func (f *File) Record(i int) ([]byte, error) {
 	return f.read(low-1, i)
 }
 
-// block is where a block ends, and its first record.
+// block returns the end of a block, and its first record.
 func (f *File) block(i int) (end int64, first int, err error) {
 	b, err := f.file.View(f.table+int64(i)*blockEntry, blockEntry)
 	if err != nil {

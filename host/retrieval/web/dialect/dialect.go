@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// Words are what a query is about.
+// Words are the words of a query.
 type Words struct {
 	// Terms are words and phrases of the subject, most telling first, each of letters, digits,
 	// spaces and the signs -, ' and .; none is an operator of a provider. Those with spaces are phrases.
@@ -47,7 +47,7 @@ func Of(q retrieval.Query, n int) Words {
 		}
 		rest.WriteString(" " + p)
 	}
-	for _, t := range evidence.CoreTerms(rest.String(), 4*n+8) {
+	for _, t := range byTelling(evidence.CoreTerms(rest.String(), 4*n+8), rest.String()) {
 		if looksAgainst(t) {
 			w.Against = true
 			continue
@@ -74,6 +74,9 @@ func (w *Words) add(term string) {
 }
 
 func looksAgainst(term string) bool {
+	if strings.HasPrefix(strings.ToLower(term), "failure") { // of a heart or a kidney: a subject
+		return false
+	}
 	return slices.ContainsFunc(against, func(a string) bool { return strings.HasPrefix(strings.ToLower(term), a) })
 }
 

@@ -16,10 +16,15 @@ func TestOf(t *testing.T) {
 		want               Words
 	}{
 		{"a question loses its question words", "Does aspirin inhibit COX-1?", "primary", 8, Words{Terms: []string{"COX-1", "aspirin", "inhibit"}}},
+		{"what tells most comes first, however short", "Does zinc shorten the common cold in adults?", "primary", 4, Words{Terms: []string{"zinc", "cold", "shorten", "common"}}},
+		{"subjects of much of the literature tell less than rare ones", "Which genes are expressed in cancer cells of axolotls?", "primary", 3, Words{Terms: []string{"axolotls", "genes", "cancer"}}},
+		{"a failing heart is a subject", "Do statins reduce mortality in heart failure?", "primary", 4, Words{Terms: []string{"statins", "failure", "mortality", "heart"}}},
+		{"equal ones stay in the order of the text", "aspirin warfarin ibuprofen", "primary", 8, Words{Terms: []string{"aspirin", "warfarin", "ibuprofen"}}},
+		{"a word of the table is one in any form", "statins reducing increased mortality", "primary", 2, Words{Terms: []string{"statins", "mortality"}}},
 		{"a phrase stays whole and comes first", `lemmings "mass suicide" cliffs`, "primary", 8, Words{Terms: []string{"mass suicide", "lemmings", "cliffs"}}},
 		{"filler that looks for failure becomes a sign", "why aspirin is wrong limitation exception", "primary", 8, Words{Terms: []string{"aspirin"}, Against: true}},
 		{"an adversarial query is one whatever it says", "aspirin", "adversarial", 8, Words{Terms: []string{"aspirin"}, Against: true}},
-		{"operators and fields are no words", `title:(aspirin) OR "NOT" [x TO y]* ~"`, "primary", 8, Words{Terms: []string{"aspirin", "title"}}},
+		{"operators and fields are no words", `title:(aspirin) OR "NOT" [x TO y]* ~"`, "primary", 8, Words{Terms: []string{"title", "aspirin"}}},
 		{"no more than were wanted", "lemmings cliffs suicide", "primary", 1, Words{Terms: []string{"lemmings"}}},
 		{"nothing is nothing", " ?? ", "primary", 8, Words{}},
 	}

@@ -65,13 +65,13 @@ func (c *Count) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// mostExact is how far floating-point numbers tell whole numbers apart.
+// mostExact is the number up to which floating-point numbers tell whole numbers apart.
 const mostExact = 1 << 53
 
 // mostElements bounds the memory that a list of "{}" takes; no provider's page has more.
 const mostElements = 10_000
 
-// List is a list; one element alone is a list of one, null and what is no element are none. Elements
+// List is a list; one element alone is a list of one, null and what is not an element are none. Elements
 // that do not decode are left out, and so are those beyond the ten-thousandth.
 type List[T any] []T
 

@@ -3,6 +3,7 @@ package markup
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -15,11 +16,10 @@ var math = regexp.MustCompile(`\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?([^0-9]|$)`)
 var (
 	accent  = regexp.MustCompile("\\\\(?:([`'^\"~=.])|([uvHckr])\\b)\\s*(?:\\{\\s*\\\\?([A-Za-z])\\s*\\}|\\\\?([A-Za-z]))")
 	command = regexp.MustCompile(`\\([A-Za-z]+)\*?\s*`)
+	spelled = regexp.MustCompile(`\\(tilde|widetilde|hat|widehat|bar|overline|dot|ddot|vec|check|acute|grave|breve|mathring)(?:\s*\{\s*(?:\\(?:math\w+|boldsymbol|bm|text\w*)\s*\{)?\s*(\\?[A-Za-z]+)\s*\}+|\s*(\\[A-Za-z]+|[^\x00-\x7f])|\s+([A-Za-z])\b)`)
+	touched = regexp.MustCompile(`([A-Za-z0-9)}])(\\(?:log|ln|exp|sin|cos|tan|max|min|sup|inf)\b)`)
 	reading = regexp.MustCompile(`\\(?:cite[tp]?|label|ref|footnote|usepackage|begin|end|documentclass|setlength\s*\{[^{}]*\})\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}`)
-	// A fraction without its line would be another number: 1/2 is not 12. Nor is a root of one factor that of two.
-	fraction = regexp.MustCompile(`\\(?:[dt]?frac|sqrt)\s*\{`)
-	simple   = regexp.MustCompile(`^√?[\w.\\]+(?:\^\{?\w+\}?)?$`)
-	escaped  = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\$`, "$", `\%`, "%", `\&`, "&", `\_`, "_", `\#`, "#",
+	escaped = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\$`, "$", `\%`, "%", `\&`, "&", `\_`, "_", `\#`, "#",
 		`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\|`, "‖", `\(`, "", `\)`, "", `\[`, "", `\]`, "")
 	braces = strings.NewReplacer("\x04", "", "{", "", "}", "", "\x01", "{", "\x02", "}")
 )
@@ -36,7 +36,7 @@ var signs = pairs(`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε z
 	le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ne ≠ neq ≠ approx ≈ sim ~ simeq ≃ equiv ≡ propto ∝ ll ≪ gg ≫ lesssim ≲ gtrsim ≳ pm ± mp ∓ times × cdot · div ÷
 	to → rightarrow → leftarrow ← Rightarrow ⇒ leftrightarrow ↔ infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ sqrt √ in ∈ notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩
 	forall ∀ exists ∃ ell ℓ hbar ħ circ ° degree ° prime ′ dots … ldots … cdots … colon : langle ⟨ rangle ⟩ odot ⊙ oplus ⊕ otimes ⊗ perp ⊥ star * ast * dagger †
-	angstrom Å AA Å aa å ae æ AE Æ o ø O Ø l ł L Ł ss ß i i textendash – textemdash — textmu μ log log ln ln exp exp sin sin cos cos tan tan max max min min sup sup inf inf`)
+	angstrom Å AA Å aa å ae æ AE Æ o ø O Ø l ł L Ł ss ß i i textendash – textemdash — textmu μ log log ln ln exp exp sin sin cos cos tan tan max max min min sup sup inf inf choose choose`)
 
 func pairs(list string) map[string]string {
 	m, words := map[string]string{}, strings.Fields(list)
@@ -54,10 +54,12 @@ func LaTeX(s string) string {
 		return s
 	}
 	s = reading.ReplaceAllString(s, "")
-	s = fractions(s, 0)
+	s = touched.ReplaceAllString(fractions(s, 0), "$1 $2")
+	s = exponent.ReplaceAllString(s, "$1{($2)}")
 	s = strings.ReplaceAll(s, `\$`, "\x03") // a dollar that opens nothing
 	s = math.ReplaceAllString(s, "$1\x04$2")
 	s = strings.ReplaceAll(s, "\x03", "$")
+	s = spelled.ReplaceAllStringFunc(s, accented)
 	s = accent.ReplaceAllStringFunc(s, func(m string) string {
 		p := accent.FindStringSubmatch(m)
 		return p[3] + p[4] + marks[p[1]+p[2]]
@@ -73,54 +75,21 @@ func LaTeX(s string) string {
 	return norm.NFC.String(strings.Join(strings.Fields(s), " "))
 }
 
-// inOne puts a sum in parentheses, so that a fraction's line applies to all of it.
-func inOne(part string) string {
-	if simple.MatchString(part) {
-		return part
-	}
-	return "(" + part + ")"
-}
+// spelledMarks are the combining characters of accents that mathematics spells.
+var spelledMarks = pairs("tilde \u0303 widetilde \u0303 hat \u0302 widehat \u0302 bar \u0304 overline \u0304 dot \u0307 ddot \u0308 vec \u20d7 check \u030c acute \u0301 grave \u0300 breve \u0306 mathring \u030a")
 
-// mostNested is how deep fractions are followed.
-const mostNested = 8
-
-// fractions writes \frac{a}{b} as a/b and \sqrt{a} as √a, with parentheses where a part is more than one name or number.
-func fractions(s string, depth int) string {
-	m := fraction.FindStringIndex(s)
-	if m == nil || depth > mostNested {
-		return s
+// accented writes \tilde{O} as Õ. An accent over more than one letter is left out.
+func accented(m string) string {
+	p := spelled.FindStringSubmatch(m)
+	letter := p[2] + p[3] + p[4]
+	if name, isCommand := strings.CutPrefix(letter, `\`); isCommand && signs[name] != "" {
+		letter = signs[name]
 	}
-	first, rest, ok := braced(s[m[1]-1:])
-	if !ok {
-		return s[:m[1]] + fractions(s[m[1]:], depth+1)
+	if utf8.RuneCountInString(letter) != 1 {
+		return letter
 	}
-	if strings.HasPrefix(s[m[0]:], `\sqrt`) {
-		return s[:m[0]] + "√" + inOne(fractions(strings.TrimSpace(first), depth+1)) + fractions(rest, depth)
+	if strings.HasSuffix(p[0], "}}") && strings.Count(p[0], "{") == 1 {
+		return letter + spelledMarks[p[1]] + "}"
 	}
-	second, after, ok := braced(strings.TrimLeft(rest, " \t\n"))
-	if !ok {
-		return s[:m[1]] + fractions(s[m[1]:], depth+1)
-	}
-	return s[:m[0]] + inOne(fractions(strings.TrimSpace(first), depth+1)) + "/" + inOne(fractions(strings.TrimSpace(second), depth+1)) + fractions(after, depth)
-}
-
-// braced is what stands within the braces that a text begins with, and what follows them.
-func braced(s string) (inside, rest string, ok bool) {
-	depth := 0
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return s[1:i], s[i+1:], true
-			}
-		}
-		if depth == 0 {
-			break
-		}
-	}
-	return "", "", false
+	return letter + spelledMarks[p[1]]
 }

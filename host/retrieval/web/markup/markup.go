@@ -5,6 +5,7 @@ package markup
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -28,7 +29,7 @@ var (
 
 const headingNames = "h1 h2 h3 h4 h5 h6"
 
-// heading is what parts an abstract: <h4>Methods</h4>, <jats:title>Methods</jats:title>.
+// heading names the tags that part an abstract: <h4>Methods</h4>, <jats:title>Methods</jats:title>.
 var heading = names(headingNames + " title")
 
 func names(list string) map[string]bool {
@@ -64,6 +65,7 @@ func visible(r rune) rune {
 func Abstract(s string) (text string, sections []evidence.Section) {
 	var parts []evidence.Section
 	var at evidence.Section
+	var pieces []string // of the text of at
 	start, inside := 0, false
 	s = strings.NewReplacer("&lt;h4&gt;", "<h4>", "&lt;/h4&gt;", "</h4>").Replace(s)
 	for _, m := range tag.FindAllStringSubmatchIndex(s, -1) {
@@ -77,16 +79,22 @@ func Abstract(s string) (text string, sections []evidence.Section) {
 		case closing && inside:
 			at.Label = strings.TrimSuffix(piece, ":")
 		default:
-			at.Text = strings.TrimSpace(at.Text + " " + piece)
+			pieces = append(pieces, piece)
 		}
 		if !closing {
+			at.Text = together(pieces)
 			parts = append(parts, at)
-			at = evidence.Section{}
+			at, pieces = evidence.Section{}, nil
 		}
 		inside = !closing
 	}
-	at.Text = strings.TrimSpace(at.Text + " " + Text(s[start:]))
+	at.Text = together(append(pieces, Text(s[start:])))
 	return join(append(parts, at))
+}
+
+// together joins the pieces that are not empty.
+func together(pieces []string) string {
+	return strings.Join(slices.DeleteFunc(pieces, func(p string) bool { return p == "" }), " ")
 }
 
 // join drops empty parts and decides whether what is left is divided at all.
@@ -116,10 +124,29 @@ var (
 	mathTop  = regexp.MustCompile(`(<(?:mml:)?mfrac>\s*<(?:mml:)?m[ni]>[^<]+</(?:mml:)?m[ni]>)`)
 )
 
-// parted is a word in italics between two others that publishers forgot to part from it: "pre<i>versus</i>post".
-var parted = regexp.MustCompile(`(\pL{2})(<(?:i|em|italic|jats:italic)>)(\pL{4,})(</(?:i|em|italic|jats:italic)>)(\pL{2})`)
+const slanted = `(?:i|em|italic|jats:italic)`
 
-// aside is what is in a text and no part of it: comments, instructions, the marks around what has no tags.
+// parted are words in italics that publishers forgot to part from their neighbours: "pre<i>versus</i>post", "of<i>p53</i>in", "<i>in vitro</i>study",
+// "non-<i>albicans</i>Candida". A part of a word in italics stays in it.
+var parted = []struct {
+	form *regexp.Regexp
+	as   string
+}{
+	{regexp.MustCompile(`(\pL{2})(<` + slanted + `>(?:\pL{4,}|\pL+[0-9]+)</` + slanted + `>)(\pL{2})`), "$1 $2 $3"},
+	{regexp.MustCompile(`(\pL{2})(<` + slanted + `>\pL+\.? \pL[^<>]*</` + slanted + `>)`), "$1 $2"},
+	{regexp.MustCompile(`(<` + slanted + `>\pL+\.? \pL[^<>]*</` + slanted + `>)(\pL{3})`), "$1 $2"},
+	{regexp.MustCompile(`(<` + slanted + `>[^<>]*\p{Ll}{4}</` + slanted + `>)(\p{Lu}\p{Ll})`), "$1 $2"},
+}
+
+// part puts spaces around them.
+func part(s string) string {
+	for _, p := range parted {
+		s = p.form.ReplaceAllString(s, p.as)
+	}
+	return s
+}
+
+// aside matches what stands in a text without being part of it: comments, instructions, the marks around what has no tags.
 var aside = regexp.MustCompile(`(?s)<!--.*?-->|<\?[A-Za-z].*?\?>|<!\[CDATA\[|\]\]>`)
 
 // strip takes the tags out.
@@ -127,8 +154,9 @@ func strip(s string) string {
 	if !strings.Contains(s, "<") {
 		return s
 	}
+	s = mathML(s)
 	s = power.ReplaceAllString(aside.ReplaceAllString(s, ""), "$1^$2")
-	s = parted.ReplaceAllString(s, "$1 $2$3$4 $5")
+	s = part(s)
 	s = mathTop.ReplaceAllString(mathBase.ReplaceAllString(s, "$1^"), "$1/")
 	var b strings.Builder
 	last, hiding := 0, ""

@@ -33,7 +33,7 @@ func WithoutRetraction(title string) string {
 	return out
 }
 
-// tail is what indexes write behind a title.
+// tail matches what indexes write behind a title.
 var tail = regexp.MustCompile(`(?i)\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
 
 // A Notice is a document that speaks of another one by its title.
@@ -43,7 +43,7 @@ type Notice struct {
 }
 
 // NoticeOf reads the titles of notices: "Retraction: X", "Retraction notice to: X", "Correction to: X", "Expression of concern: X", "X - retraction". The kind
-// is empty for a title that is no notice's.
+// is empty for a title that is not that of a notice.
 func NoticeOf(title string) Notice {
 	for _, n := range notices {
 		if m := n.form.FindStringSubmatch(title); m != nil {

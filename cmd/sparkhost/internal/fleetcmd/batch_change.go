@@ -1,0 +1,100 @@
+package fleetcmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/collect"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
+	"github.com/sparkhost/sparkhost/host/fleet/submit"
+)
+
+func newResults() *cobra.Command {
+	f := &batchCommand{}
+	out, wait := "", false
+	c := f.command("results BATCH", "Write the results of a batch in the order of its questions",
+		"Writes the results that there are, in the order of the questions, as JSON lines. With --wait it follows the batch to its end.\n\n"+
+			"Exit codes: 0 done, 1 failed or some questions have no result, 8 two workers gave different answers, 130 interrupted; also\n"+
+			"those of the results, as for run.",
+		"  sparkhost batch results 0123456789abcdef --wait --out results.jsonl", false,
+		func(c *cobra.Command, q *queue.Queue, id string) error { return f.results(c, q, id, out, wait) })
+	c.Flags().StringVarP(&out, "out", "o", "", "file for the results (default: standard output)")
+	c.Flags().BoolVar(&wait, "wait", false, "wait for all results")
+	return c
+}
+
+func (f *batchCommand) results(c *cobra.Command, q *queue.Queue, id, path string, wait bool) error {
+	ctx := c.Context()
+	m, err := q.Manifest(ctx, id)
+	if err != nil {
+		return err
+	}
+	out := &output{path: path}
+	if err := out.open(c.OutOrStdout()); err != nil {
+		return err
+	}
+	missing := 0
+	if wait {
+		var jobs []batch.Job
+		if jobs, err = q.Jobs(ctx, id); err == nil {
+			err = collect.Follow(ctx, q, m, func(n int) batch.Job { return jobs[n] }, out.take)
+		}
+	} else {
+		missing, err = collect.Stored(ctx, q, m, out.take)
+	}
+	if err = joined(err, out.close()); err != nil {
+		return err
+	}
+	if missing > 0 {
+		return shell.Fail(shell.ExitFailed, "%d of %d questions have no result yet; wait for them with --wait", missing, m.Questions)
+	}
+	return finish(ctx, q, m, out)
+}
+
+func newCancel() *cobra.Command {
+	f := &batchCommand{}
+	return f.command("cancel BATCH", "Cancel a batch: questions that wait are not asked",
+		"Takes the questions that wait from the queue. Questions that are being answered are finished, and results stay. Submitting the\n"+
+			"same again continues the batch.",
+		"  sparkhost batch cancel 0123456789abcdef", false, f.cancel)
+}
+
+func (f *batchCommand) cancel(c *cobra.Command, q *queue.Queue, id string) error {
+	ctx := c.Context()
+	m, err := q.Change(ctx, id, func(m *batch.Manifest) { m.Cancelled, m.Pushed = true, false })
+	if err != nil {
+		return err
+	}
+	if err := q.Withdraw(ctx, id); err != nil {
+		return err
+	}
+	if err := q.Tell(ctx, queue.Event{Batch: id, Kind: queue.Cancelled}); err != nil {
+		return err
+	}
+	s, err := stateOf(ctx, q, m)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "sparkhost: batch %s is cancelled; %d of %d questions have a result\n", id, s.Answered, s.Questions)
+	return nil
+}
+
+func newRetry() *cobra.Command {
+	f := &batchCommand{}
+	return f.command("retry BATCH", "Ask the failed questions of a batch again",
+		"Asks those questions again that failed too often, whose result has the verdict \"failed\", or that the servers lost. Results\n"+
+			"of other questions stay. A cancelled batch is opened again.",
+		"  sparkhost batch retry 0123456789abcdef", false, f.retry)
+}
+
+func (f *batchCommand) retry(c *cobra.Command, q *queue.Queue, id string) error {
+	r, err := submit.Retry(c.Context(), q, id)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "sparkhost: batch %s: %d questions are asked again\n", id, r.Added)
+	return nil
+}

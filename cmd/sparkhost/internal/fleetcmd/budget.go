@@ -1,0 +1,33 @@
+package fleetcmd
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/plan"
+)
+
+// micro are dollars in millionths, rounded down.
+func micro(usd float64) int64 { return int64(math.Floor(usd * 1e6)) }
+
+// worst is the most that one of the questions may cost by the policy, in millionths of a dollar. A budget for the batch needs it, as it is
+// reserved before a question is asked.
+func (f *submission) worst(p *policy.Policy, questions []evidence.Question) (int64, error) {
+	if f.budget == 0 {
+		return 0, nil
+	}
+	var most int64
+	for _, q := range questions {
+		cost := plan.New(p, plan.Question{Options: len(q.Options), SubClaims: len(q.Options) + 2}).Worst.Cost
+		if cost.Unbounded {
+			return 0, shell.Fail(shell.ExitFailed, "--budget-usd: policy %q does not limit what a question may cost; set max_cost in its budget block", p.Name)
+		}
+		most = max(most, cost.Most)
+	}
+	if most > micro(f.budget) {
+		return 0, shell.Fail(shell.ExitFailed, "--budget-usd %v: one question may cost %s USD by policy %q; allow more", f.budget, shell.Dollars(most), p.Name)
+	}
+	return most, nil
+}

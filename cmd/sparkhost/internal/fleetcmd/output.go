@@ -1,0 +1,97 @@
+package fleetcmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/fleet/collect"
+	"github.com/sparkhost/sparkhost/internal/visible"
+)
+
+// writeLine writes a result as `run` does, so that nothing in it acts on a terminal.
+func writeLine(w io.Writer, canonical []byte) error {
+	_, err := visible.JSON(w).Write(append(canonical, '\n'))
+	return err
+}
+
+func joined(errs ...error) error { return errors.Join(errs...) }
+
+// An output gets the results of a batch, in order, and counts them into an exit code.
+type output struct {
+	path string // empty: w is standard output
+	w    io.Writer
+	file *os.File
+
+	answered, poisoned, abstained, code int
+	gravest                             string // why the code is not 0
+}
+
+// open begins to write. A file appears under its name when it is complete, or as far as it got when the command is interrupted.
+func (o *output) open(stdout io.Writer) error {
+	o.w = stdout
+	if o.path == "" {
+		return nil
+	}
+	file, err := os.OpenFile(o.path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
+	if err != nil {
+		return shell.Fail(shell.ExitFailed, "--out: %w", err)
+	}
+	o.file, o.w = file, file
+	return nil
+}
+
+// take writes one item.
+func (o *output) take(i collect.Item) error {
+	if i.Poison != nil {
+		o.poisoned++
+		code := shell.ExitFailed
+		if i.Poison.Budget {
+			code = shell.ExitBudget
+		}
+		o.grave(code, fmt.Sprintf("question %q failed %d times", i.Poison.Question, i.Poison.Tries))
+		return nil
+	}
+	o.answered++
+	if i.Result.Abstained {
+		o.abstained++
+	}
+	if i.Result.ExitCode != 0 {
+		o.grave(i.Result.ExitCode, shell.ExplainCode(i.Result))
+	}
+	if err := writeLine(o.w, i.Line); err != nil {
+		return shell.Fail(shell.ExitFailed, "writing results: %w", err)
+	}
+	return nil
+}
+
+func (o *output) grave(code int, why string) {
+	if shell.Graver(code, o.code) {
+		o.code, o.gravest = code, why
+	}
+}
+
+func (o *output) close() error {
+	if o.file == nil {
+		return nil
+	}
+	file := o.file
+	o.file = nil
+	if err := file.Close(); err != nil {
+		return shell.Fail(shell.ExitFailed, "writing results: %w", err)
+	}
+	return nil
+}
+
+// verdict is the end of the command by what was counted.
+func (o *output) verdict(id string) error {
+	switch {
+	case o.code == 0:
+		return nil
+	case o.poisoned > 0:
+		return shell.Fail(o.code, "%s; `sparkhost batch show %s` lists the errors of %d such questions, `sparkhost batch retry %s` asks them again", o.gravest, id, o.poisoned, id)
+	}
+	return shell.Fail(o.code, "%s", o.gravest)
+}

@@ -1,0 +1,223 @@
+package fleetcmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
+	"github.com/sparkhost/sparkhost/host/fleet/submit"
+)
+
+// A submission is the command `submit`.
+type submission struct {
+	queueFlags
+	setupFlags
+	questions string
+	workers   int
+	wait      bool
+	out       string
+	deadline  time.Duration
+	budget    float64
+	drain     time.Duration
+}
+
+// NewSubmit makes the command `submit`.
+func NewSubmit() *cobra.Command {
+	f := &submission{}
+	c := &cobra.Command{
+		Use:   "submit",
+		Short: "Submit a file of questions as a batch, for workers to answer",
+		Long: "Checks policy, plugins and corpus as `run` does, and puts one job for each question on the queue: a NATS server with\n" +
+			"--nats, else a queue in the cache folder. Prints the id of the batch. With --wait, follows the batch and writes the\n" +
+			"results in the order of the questions: the lines that `sparkhost run --format jsonl` writes, but for the elapsed time.\n\n" +
+			"--workers N answers the questions here, with N workers; `sparkhost worker` does so elsewhere. The id is a digest of\n" +
+			"questions, policy, plugins, corpus and settings: submitting the same again continues the batch, whatever ended the\n" +
+			"first time. See docs/scale-out.md.\n\n" +
+			"Exit codes: 0 done, 1 failed, 2 policy wrong, 8 two workers gave different answers to one question, 130 interrupted;\n" +
+			"with --wait also those of the results, as for run.",
+		Example: `  # on one machine: nothing to install
+  sparkhost submit --questions questions.jsonl --policy standard --corpus papers.jsonl --workers 2 --wait --out results.jsonl
+
+  # on many: workers run elsewhere
+  sparkhost submit --nats nats://queue:4222 --questions questions.jsonl --corpus /data/papers.jsonl
+  sparkhost batch results 0123456789abcdef --nats nats://queue:4222 --out results.jsonl`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
+	}
+	f.queueFlags.register(c.Flags())
+	f.setupFlags.register(c)
+	fs := c.Flags()
+	fs.StringVar(&f.questions, "questions", "", "file of questions, one JSON object per line; - is standard input")
+	fs.IntVar(&f.workers, "workers", 0, "workers to run here; they end with the command, which needs --wait")
+	fs.BoolVar(&f.wait, "wait", false, "wait for the results and write them")
+	fs.StringVarP(&f.out, "out", "o", "", "with --wait: file for the results (default: standard output)")
+	fs.DurationVar(&f.deadline, "deadline", 0, "start no question later than this from now, such as 12h (0: no limit)")
+	fs.Float64Var(&f.budget, "budget-usd", 0, "most that all questions may cost together, in US dollars; the policy must limit what one may cost (0: no limit)")
+	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for questions at work before it hands them back")
+	return c
+}
+
+// check refuses flags that cannot work together.
+func (f *submission) check() error {
+	switch {
+	case f.questions == "":
+		return shell.Fail(shell.ExitFailed, "no questions: give --questions FILE.jsonl")
+	case f.workers < 0:
+		return shell.Fail(shell.ExitFailed, "--workers %d: must not be negative", f.workers)
+	case f.workers > 0 && !f.wait:
+		return shell.Fail(shell.ExitFailed, "--workers needs --wait: workers end with this command; run `sparkhost worker` for others")
+	case f.wait && f.workers == 0 && f.url == "":
+		return shell.Fail(shell.ExitFailed, "--wait without --nats needs --workers: nobody else can work on the queue of this process")
+	case f.out != "" && !f.wait:
+		return shell.Fail(shell.ExitFailed, "--out needs --wait; `sparkhost batch results` writes them later")
+	case !(f.budget >= 0 && f.budget < 1e9):
+		return shell.Fail(shell.ExitFailed, "--budget-usd %v: must be between 0 and a billion", f.budget)
+	case f.deadline < 0:
+		return shell.Fail(shell.ExitFailed, "--deadline %v: must not be negative", f.deadline)
+	}
+	return f.setupFlags.check()
+}
+
+func (f *submission) run(c *cobra.Command) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	questions, err := readQuestions(f.questions, c.InOrStdin())
+	if err != nil {
+		return err
+	}
+	say := sayTo(c.ErrOrStderr())
+	config, err := f.config(f.cache, say)
+	if err != nil {
+		return err
+	}
+	broker, q, err := f.open(c.Context(), "submit", say)
+	if err != nil {
+		return err
+	}
+	limits, err := limitsOf(c.Context(), broker)
+	if err != nil {
+		return ended(c.Context(), joined(err, broker.Close()))
+	}
+	config.Keeper = limits.keeper
+	err = f.with(c, q, limits.accounts, config, questions, say)
+	limits.close()
+	return joined(err, broker.Close())
+}
+
+// readQuestions reads a file of questions; "-" is in.
+func readQuestions(path string, in io.Reader) ([]evidence.Question, error) {
+	if path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, shell.Unopened("--questions", path, err)
+		}
+		defer file.Close()
+		in = file
+	}
+	questions, _, err := flags.ParseQuestions(path, in)
+	return questions, err
+}
+
+// with opens the host and submits.
+func (f *submission) with(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, config host.Config, questions []evidence.Question, say func(string)) error {
+	h, err := host.Open(c.Context(), config)
+	if err != nil {
+		return ended(c.Context(), shell.Describe(c.ErrOrStderr(), err))
+	}
+	return joined(f.under(c, q, accounts, h, config, questions, say), h.Close())
+}
+
+// under submits under an open host.
+func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, config host.Config, questions []evidence.Question, say func(string)) error {
+	setup, err := f.setup(c.Context(), q, config)
+	if err != nil {
+		return shell.Fail(shell.ExitFailed, "%w", err)
+	}
+	worst, err := f.worst(h.Policy(), questions)
+	if err != nil {
+		return err
+	}
+	b, err := submit.Prepare(h, questions, submit.Terms{Setup: setup, Deadline: f.until(), BudgetMicroUSD: micro(f.budget), WorstMicroUSD: worst})
+	if err != nil {
+		return err
+	}
+	return f.push(c, q, accounts, h, b, say)
+}
+
+func (f *submission) until() time.Time {
+	if f.deadline == 0 {
+		return time.Time{}
+	}
+	return time.Now().Add(f.deadline).UTC()
+}
+
+// push puts the batch on the queue and waits for it if asked.
+func (f *submission) push(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, b submit.Batch, say func(string)) error {
+	if b.BudgetMicroUSD > 0 {
+		if err := accounts.Limit(c.Context(), b.ID, b.BudgetMicroUSD); err != nil {
+			return f.interrupted(c.Context(), err)
+		}
+	}
+	r, err := submit.Submit(c.Context(), q, b)
+	if err != nil {
+		return f.interrupted(c.Context(), err)
+	}
+	say(receipt(b.Manifest, r))
+	if !f.wait {
+		_, err := fmt.Fprintln(c.OutOrStdout(), b.ID)
+		return err
+	}
+	return f.follow(c, q, accounts, h, b, say)
+}
+
+// interrupted tells how to go on after Ctrl-C.
+func (f *submission) interrupted(ctx context.Context, err error) error {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+		return shell.Fail(shell.ExitInterrupted, "interrupted; submit the same again to continue")
+	}
+	return err
+}
+
+// receipt says what a submission did.
+func receipt(m batch.Manifest, r submit.Receipt) string {
+	text := fmt.Sprintf("batch %s: %d questions", m.ID, m.Questions)
+	if r.Known {
+		text += fmt.Sprintf(", submitted before: %d have an answer, %d wait or are being answered", r.Answered, r.Waiting)
+	}
+	if r.Poisoned > 0 {
+		text += fmt.Sprintf(", %d failed too often (see `sparkhost batch retry`)", r.Poisoned)
+	}
+	if len(r.Lost) > 0 {
+		text += fmt.Sprintf("; the servers lost %d, which are asked again: %s", len(r.Lost), some(r.Lost))
+	}
+	return text
+}
+
+// mostNamed limits how many questions a message names.
+const mostNamed = 20
+
+func some(ids []string) string {
+	if rest := len(ids) - mostNamed; rest > 0 {
+		return strings.Join(ids[:mostNamed], ", ") + fmt.Sprintf(" and %d more", rest)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// sayTo writes messages for people.
+func sayTo(w io.Writer) func(string) {
+	return func(message string) { fmt.Fprintln(w, "sparkhost: "+message) }
+}

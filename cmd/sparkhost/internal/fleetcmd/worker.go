@@ -1,0 +1,167 @@
+package fleetcmd
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
+	"github.com/sparkhost/sparkhost/host/fleet/supply"
+	"github.com/sparkhost/sparkhost/host/fleet/worker"
+)
+
+// A workerCommand is the command `worker`.
+type workerCommand struct {
+	queueFlags
+	slots               int
+	corpus, labels      []string
+	batch               string
+	drain               time.Duration
+	credentials, prices string
+	untilEmpty          bool
+}
+
+// NewWorker makes the command `worker`.
+func NewWorker() *cobra.Command {
+	f := &workerCommand{}
+	c := &cobra.Command{
+		Use:   "worker",
+		Short: "Answer the questions of submitted batches until it is stopped",
+		Long: "Takes questions from the queue, answers them as `run` does, and stores the results. A worker takes questions only of\n" +
+			"batches that it can answer with the same bytes as the submitter: same version of sparkhost, same policy, plugins and\n" +
+			"corpus by digest. It says what it lacks of others, and looks again every 30 seconds.\n\n" +
+			"SIGTERM and Ctrl-C end it after the questions that it is answering; after --drain it hands them back. See\n" +
+			"docs/scale-out.md.\n\n" +
+			"Exit codes: 0 ended on request or by --until-empty, 1 failed.",
+		Example: "  sparkhost worker --nats nats://queue:4222 --slots 4 --corpus /data/papers.jsonl\n" +
+			"  sparkhost worker --until-empty   # work off the queue of this machine",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
+	}
+	f.queueFlags.register(c.Flags())
+	fs := c.Flags()
+	fs.IntVar(&f.slots, "slots", 1, "questions answered side by side")
+	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature that this worker has, for batches that name another path; matched by digest (repeatable)")
+	fs.StringArrayVar(&f.labels, "label", nil, "text to show with this worker in lists, such as zone=a (repeatable)")
+	fs.StringVar(&f.batch, "batch", "", "work on the batch with this `ID` alone")
+	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for questions at work before it hands them back")
+	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys of sources, NAME=VALUE per line; the environment wins")
+	fs.StringVar(&f.prices, "prices", "", "`file` of model prices that override the built-in ones")
+	fs.BoolVar(&f.untilEmpty, "until-empty", false, "end when no question waits or is being answered")
+	return c
+}
+
+func (f *workerCommand) check() error {
+	if f.slots < 1 {
+		return shell.Fail(shell.ExitFailed, "--slots %d: must be at least 1", f.slots)
+	}
+	if f.drain <= 0 {
+		return shell.Fail(shell.ExitFailed, "--drain %v: must be positive", f.drain)
+	}
+	if f.batch != "" {
+		if err := batch.CheckID(f.batch); err != nil {
+			return shell.Fail(shell.ExitFailed, "--batch: %w", err)
+		}
+	}
+	for _, path := range f.corpus {
+		if _, err := os.Stat(path); err != nil {
+			return shell.Fail(shell.ExitFailed, "--corpus: %w; name a file that you can read", err)
+		}
+	}
+	return nil
+}
+
+func (f *workerCommand) run(c *cobra.Command) (err error) {
+	if err := f.check(); err != nil {
+		return err
+	}
+	say := sayTo(c.ErrOrStderr())
+	home, err := shell.CacheDir(f.cache)
+	if err != nil {
+		return err
+	}
+	broker, q, err := f.open(c.Context(), "worker", say)
+	if err != nil {
+		return err
+	}
+	defer func() { err = joined(err, broker.Close()) }()
+	limits, err := limitsOf(c.Context(), broker)
+	if err != nil {
+		return ended(c.Context(), err)
+	}
+	defer limits.close()
+	base := host.Config{Limits: shell.LimitsDir(home), Keeper: limits.keeper, Home: home, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices, Wait: 5 * time.Second, Notify: say}
+	shared, err := host.OpenShared(c.Context(), base)
+	if err != nil {
+		return ended(c.Context(), err)
+	}
+	defer func() { err = joined(err, shared.Close()) }()
+	return f.work(c.Context(), q, limits.accounts, shared, base, say)
+}
+
+// work runs the worker to its end.
+func (f *workerCommand) work(ctx context.Context, q *queue.Queue, accounts *account.Accounts, shared *host.Shared, base host.Config, say func(string)) error {
+	w := worker.New(worker.Options{
+		Queue: q, Accounts: accounts, Open: lease(q, filepath.Join(base.Home, "batches"), shared, base, f.corpus), Slots: f.slots, Only: f.batch, Labels: f.labels, Drain: f.drain, Notify: say, UntilEmpty: f.untilEmpty,
+	})
+	say("worker " + w.Name + " takes questions")
+	err := w.Run(ctx)
+	say(worked(w))
+	return err
+}
+
+func worked(w *worker.Worker) string {
+	return "worker " + w.Name + " has ended; questions answered: " + count(w.Answered())
+}
+
+// lease opens batches over what this process shares. Files of a batch are kept below the folder.
+func lease(q *queue.Queue, folder string, shared *host.Shared, base host.Config, corpus []string) worker.Opener {
+	return func(ctx context.Context, m batch.Manifest) (worker.Asker, func() error, error) {
+		paths, err := supply.Literature(m.Setup.Corpus, corpus)
+		if err != nil {
+			return nil, nil, err
+		}
+		dir := filepath.Join(folder, m.ID)
+		if err := supply.Unpack(ctx, q, m.Setup.Files, dir); err != nil {
+			return nil, nil, err
+		}
+		reloader, err := shared.Reloader(ctx, below(m.Setup, dir).Config(base, paths))
+		if err != nil {
+			return nil, nil, err
+		}
+		l, err := reloader.Acquire()
+		if err != nil {
+			return nil, nil, errors.Join(err, reloader.Close())
+		}
+		return l.Host(), func() error { l.Release(); return reloader.Close() }, nil
+	}
+}
+
+// below is a setup whose files lie below a folder of this machine.
+func below(s batch.Setup, dir string) batch.Setup {
+	if len(s.Files) == 0 {
+		return s
+	}
+	file, _, _ := strings.Cut(s.Policy, "#")
+	if _, err := os.Stat(filepath.Join(dir, file)); err == nil {
+		s.Policy = filepath.Join(dir, s.Policy)
+	}
+	vars := s.VarFiles
+	s.VarFiles = nil
+	for _, path := range vars {
+		s.VarFiles = append(s.VarFiles, filepath.Join(dir, path))
+	}
+	if s.Lock != "" {
+		s.Lock = filepath.Join(dir, s.Lock)
+	}
+	return s
+}

@@ -1,0 +1,89 @@
+package plugincmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/plugin/behaviour"
+	"github.com/sparkhost/sparkhost/host/plugin/fetch"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/trust"
+)
+
+// signer checks the module's signatures against --key, the machine's trust file and the lock.
+func (f *verifyFlags) signer(ctx context.Context, m *fetch.Module, locked string) (string, error) {
+	check, err := f.trusted()
+	if err != nil {
+		return "", shell.Exit(shell.ExitPolicy, err)
+	}
+	o, err := f.Options()
+	if err != nil {
+		return "", err
+	}
+	signer, err := check.Module(ctx, m, o, locked)
+	if err != nil || !f.behaviour {
+		return signer, flagsBlame(ctx, err)
+	}
+	return signer, flagsBlame(ctx, f.attested(ctx, check, m, o))
+}
+
+// trusted combines what --key and the machine's trust file demand.
+func (f *verifyFlags) trusted() (*trust.Check, error) {
+	check, err := host.TrustOf(&policy.Policy{}, os.Environ(), shell.Today())
+	if err != nil || len(f.keys) == 0 {
+		return check, err
+	}
+	given, err := trust.Keys("--key", f.keys)
+	check.Add(given)
+	return check, err
+}
+
+// attested measures the module and compares it with the signed attestation.
+func (f *verifyFlags) attested(ctx context.Context, check *trust.Check, m *fetch.Module, o fetch.Options) error {
+	texts, err := check.Attestations(ctx, m, o, behaviour.PredicateType)
+	for _, text := range texts {
+		if err == nil {
+			err = f.compareBehaviour(ctx, m, text)
+		}
+	}
+	return err
+}
+
+// compareBehaviour measures a module as an attestation did.
+func (f *verifyFlags) compareBehaviour(ctx context.Context, m *fetch.Module, text []byte) error {
+	said, err := behaviour.Parse(text)
+	if err != nil {
+		return trust.Behaviour(m.Reference.Text, err.Error())
+	}
+	measured, err := measureModule(ctx, &f.ModuleFlags, m, said.Seed)
+	if err != nil {
+		return err
+	}
+	if differ := measured.Differences(said); len(differ) > 0 {
+		return trust.Behaviour(m.Reference.Text, strings.Join(differ, "; "))
+	}
+	return nil
+}
+
+func flagsBlame(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	return flags.Blame(ctx, err)
+}
+
+// signedText describes the signature in the report.
+func (f *verifyFlags) signedText(signer string) string {
+	switch {
+	case signer == "":
+		return "not asked for"
+	case f.behaviour:
+		return fmt.Sprintf("%s, behaves as attested", signer)
+	}
+	return signer
+}

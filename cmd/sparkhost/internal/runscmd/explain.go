@@ -1,0 +1,341 @@
+package runscmd
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// NewExplain makes the command `explain`.
+func NewExplain() *cobra.Command {
+	var home, format string
+	c := &cobra.Command{
+		Use:   "explain RUN|RECORD",
+		Short: "Explain the answer of a run",
+		Long: "Shows how a run computed its confidence (every term with value, weight, plugin and policy\n" +
+			"line), why each round ran or did not, every condition with the values it read, and the gates.\n\n" +
+			"RUN is the id of a run, as in results and `runs list`, or a prefix of at least six characters;\n" +
+			"RECORD is a record file of --record. The sum is checked: if it does not add up, the record was changed or\n" +
+			"damaged; a warning says where, and the exit code is 1.",
+		Example: "  sparkhost explain 4f1c02d7a9b3e85d6c10\n  sparkhost explain records/4f1c02d7a9b3e85d6c10.jsonl --format json",
+		Args:    shell.Needs("RUN|RECORD"),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, done, err := flags.LoadRecord(c.Context(), args[0], home)
+			if err != nil {
+				return err
+			}
+			noteUnchained(c.ErrOrStderr(), r)
+			e, err := readExplanation(r)
+			if cerr := done(); err == nil {
+				err = cerr
+			}
+			if err != nil {
+				return err
+			}
+			return e.show(c.OutOrStdout(), format)
+		},
+	}
+	c.Flags().StringVar(&home, "cache", "", "folder of the records (default: the user's cache folder; env SPARKHOST_CACHE)")
+	c.Flags().StringVar(&format, "format", "text", "output format: text or json")
+	shell.CompleteWords(c, "format", "text", "json")
+	return c
+}
+
+// An explanation holds the reasons that a record gives.
+type explanation struct {
+	FormatVersion int                  `json:"format_version"`
+	Run           record.Run           `json:"run"`
+	Partial       bool                 `json:"partial"`
+	Plan          *record.Plan         `json:"plan"`
+	Rounds        []record.Round       `json:"rounds"`
+	Queries       []record.Query       `json:"queries"`
+	Merged        []record.Document    `json:"merged"` // works of which several copies were found
+	Calibrations  []record.Calibration `json:"calibrations"`
+	Sentences     []record.Sentence    `json:"sentences,omitempty"`
+	Options       []record.Option      `json:"options"`
+	Conditions    []record.Condition   `json:"conditions"`
+	Gates         []record.Gate        `json:"gates"`
+	Steps         []record.Step        `json:"steps"`
+	Calls         []pluginCall         `json:"plugin_calls"`
+	Refused       []record.Reservation `json:"refused"`
+	Warnings      []record.Warning     `json:"warnings"`
+	Result        *record.Result       `json:"result"`
+	Material      *record.Material     `json:"material"`
+	Checkpoint    *record.Checkpoint   `json:"checkpoint"`
+	Sum           record.Sums          `json:"sum"`
+}
+
+// show writes the explanation, and fails if its sum does not add up.
+func (e *explanation) show(w io.Writer, format string) error {
+	write := func(w io.Writer) error { return e.write(shell.Visible(w)) }
+	switch format {
+	case "json":
+		write = func(w io.Writer) error { return shell.WriteLine(w, e) }
+	case "text":
+	default:
+		return shell.Fail(shell.ExitFailed, "--format %q: must be one of: text, json", format)
+	}
+	if err := write(w); err != nil {
+		return err
+	}
+	return sumsFail(e.Sum)
+}
+
+// readExplanation collects a record's events by kind.
+func readExplanation(r *record.Reader) (*explanation, error) {
+	e := &explanation{FormatVersion: record.FormatVersion, Partial: r.Partial}
+	for event := range r.Events() {
+		var err error
+		switch event.Kind {
+		case record.KindRun:
+			err = event.Decode(&e.Run)
+		case record.KindPlan:
+			e.Plan = &record.Plan{}
+			err = event.Decode(e.Plan)
+		case record.KindRound:
+			err = keep(event, &e.Rounds)
+		case record.KindQuery:
+			err = keep(event, &e.Queries)
+		case record.KindDocument:
+			err = e.keepMerged(event)
+		case record.KindCalibration:
+			err = keep(event, &e.Calibrations)
+		case record.KindSentence:
+			err = e.keepSentence(event)
+		case record.KindOption:
+			err = keep(event, &e.Options)
+		case record.KindCondition:
+			err = keep(event, &e.Conditions)
+		case record.KindGate:
+			err = keep(event, &e.Gates)
+		case record.KindStep:
+			err = keep(event, &e.Steps)
+		case record.KindPluginCall:
+			err = keep(event, &e.Calls)
+		case record.KindTiming:
+			err = addFuel(event, e.Calls)
+		case record.KindReservation:
+			err = e.keepRefused(event)
+		case record.KindWarning:
+			err = keep(event, &e.Warnings)
+		case record.KindMaterial:
+			e.Material = &record.Material{}
+			err = event.Decode(e.Material)
+		case record.KindCheckpoint:
+			e.Checkpoint = &record.Checkpoint{}
+			err = event.Decode(e.Checkpoint)
+		case record.KindResult:
+			e.Result = &record.Result{}
+			err = event.Decode(e.Result)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	e.Sum = record.CheckSums(e.Calibrations, e.Result)
+	return e, nil
+}
+
+func keep[T any](event record.Event, list *[]T) error {
+	var v T
+	err := event.Decode(&v)
+	*list = append(*list, v)
+	return err
+}
+
+func (e *explanation) keepRefused(event record.Event) error {
+	var v record.Reservation
+	err := event.Decode(&v)
+	if !v.Granted {
+		e.Refused = append(e.Refused, v)
+	}
+	return err
+}
+
+// write tells the story in the order in which people ask for it.
+func (e *explanation) write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	e.writeHead(t)
+	e.writeSum(t)
+	e.writeOptions(t)
+	e.writeReading(t)
+	e.writeRounds(t)
+	e.writeWorks(t)
+	e.writeSteps(t)
+	e.writeConditions(t)
+	e.writeGates(t)
+	e.writeCalls(t)
+	e.writeWhatIf(t)
+	return t.Flush()
+}
+
+func (e *explanation) writeHead(w io.Writer) {
+	fmt.Fprintf(w, "run %s\n", e.Run.ID)
+	if e.Partial {
+		fmt.Fprintln(w, "PARTIAL: the run did not finish; the following is what it did until then")
+	}
+	if r := e.Result; r != nil {
+		fmt.Fprintf(w, "%s  %s\n", r.ID, r.Question)
+		answer := "none"
+		if r.Answer != nil {
+			answer = labelled(r.Answer)
+		}
+		fmt.Fprintf(w, "answer: %s (%s%s)\n", answer, r.Verdict, shell.Reasons(r))
+	}
+	fmt.Fprintf(w, "policy: %s, digest %.12s\n", e.Run.Policy.Name, e.Run.Policy.Digest)
+	e.writeMode(w)
+}
+
+// labelled is an answer with its label before it, once where the text is the label, as that of a claim is.
+func labelled(a *record.AnswerText) string {
+	if a.Text == a.Label {
+		return a.Label
+	}
+	return strings.TrimSpace(a.Label + "  " + shell.Shorten(a.Text, shell.MaxQuoteRunes))
+}
+
+// writeMode tells the mode, and what the policy writes and was switched off. Older records do not say.
+func (e *explanation) writeMode(w io.Writer) {
+	if e.Run.Mode == "" {
+		return
+	}
+	fmt.Fprintf(w, "mode: %s\n", shell.Plain(e.Run.Mode))
+	for _, a := range e.Run.Absent {
+		fmt.Fprintf(w, "  without %s: %s\n", shell.Plain(a.Block), shell.Plain(a.Why))
+	}
+}
+
+// writeSum writes the sum that makes the final confidence.
+func (e *explanation) writeSum(w io.Writer) {
+	if len(e.Calibrations) == 0 {
+		return
+	}
+	c := e.Calibrations[len(e.Calibrations)-1]
+	fmt.Fprintf(w, "\nconfidence %s (%s)\n", record.Exact(c.Confidence), c.Phase)
+	fmt.Fprintf(w, "  \t%s\tbase\t\t\t\n", record.Exact(c.Base))
+	for _, t := range c.Terms {
+		value := "unknown"
+		if t.Value != nil {
+			value = fmt.Sprintf("%.4g", *t.Value)
+		}
+		made := ""
+		if t.Feature != "" {
+			made = fmt.Sprintf("%g × %s = %s", t.Weight, t.Feature, value)
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s@%.8s\t%s:%d\n", shell.Sign(t.Delta), record.Exact(math.Abs(t.Delta)), t.Name, made, t.Plugin, t.Digest, t.File, t.Line)
+	}
+	fmt.Fprintf(w, "  =\t%s\n", record.Exact(c.Confidence))
+	writeSums(w, e.Sum)
+}
+
+func (e *explanation) writeOptions(w io.Writer) {
+	if len(e.Options) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "\noptions")
+	for _, o := range e.Options {
+		mark, note := " ", ""
+		if o.Chosen {
+			mark = "▸"
+		}
+		if o.Eliminated {
+			note = "eliminated"
+		}
+		fmt.Fprintf(w, "  %s %s\t%.4f\t%s\t%s\t%s\n", mark, o.Label, o.Score, shell.Shorten(o.Text, 60), sumText(o.Terms), note)
+	}
+}
+
+// sumText writes the terms of a score that add something, sorted by name.
+func sumText(terms map[string]float64) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(terms)) {
+		if terms[name] == 0 {
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%s %+.3f", name, terms[name]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (e *explanation) writeRounds(w io.Writer) {
+	fmt.Fprintln(w, "\nrounds")
+	for _, r := range e.Rounds {
+		if !r.Ran {
+			fmt.Fprintf(w, "  %s\tdid not run\t%s\n", r.Name, r.SkippedReason)
+			continue
+		}
+		gaps := ""
+		if r.OpenGaps != nil {
+			gaps = fmt.Sprintf(", %d open gaps", *r.OpenGaps)
+		}
+		fmt.Fprintf(w, "  %s\tran\t%d queries, %d new documents, quality %.3f (%+.3f)%s\n", r.Name, r.Queries, r.NewDocuments, r.SelectedQuality, r.QualityGain, gaps)
+		for _, q := range e.Queries {
+			if q.Round == r.Name {
+				fmt.Fprintf(w, "  \t\t%s [%s] %s: %d hits %s\n", q.Source, q.Intent, shell.Shorten(q.Text, 90), len(q.Hits), q.Error)
+			}
+		}
+		if r.StopReason != "" {
+			fmt.Fprintf(w, "  \t\tstopped: %s\n", r.StopReason)
+		}
+	}
+}
+
+func (e *explanation) writeConditions(w io.Writer) {
+	if len(e.Conditions) > 0 {
+		fmt.Fprintln(w, "\nconditions")
+	}
+	for _, c := range e.Conditions {
+		var values []string
+		for _, v := range c.Values {
+			value := fmt.Sprint(v.Value)
+			if v.Value == nil {
+				value = "unknown"
+			}
+			values = append(values, v.Path+" = "+value)
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s:%d\n", c.Where, c.Result, c.Text, strings.Join(values, ", "), c.File, c.Line)
+	}
+}
+
+func (e *explanation) writeGates(w io.Writer) {
+	if len(e.Gates) > 0 {
+		fmt.Fprintln(w, "\ngates")
+	}
+	for _, g := range e.Gates {
+		verdict := "passed"
+		if g.Passed != "true" {
+			verdict = "failed: " + g.Otherwise + " (" + g.Reason + ")"
+		}
+		if w := g.Waived; w != nil {
+			verdict += ", waived by " + w.From + ": " + w.Reason
+			if w.Until != "" {
+				verdict += " (until " + w.Until + ")"
+			}
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s:%d\n", g.Name, g.Level, verdict, g.At.File, g.At.Line)
+	}
+}
+
+func (e *explanation) writeCalls(w io.Writer) {
+	fmt.Fprintln(w, "\nplugin calls")
+	for _, c := range e.Calls {
+		fmt.Fprintf(w, "  %s\t%s@%.8s\tinput %.8s\toutput %.8s\tfuel %s\t%s:%d\t%s\n",
+			c.Stage, c.Plugin, c.Digest, c.InputDigest, c.OutputDigest, c.fuel(), c.At.File, c.At.Line, c.Error)
+	}
+	for _, r := range e.Refused {
+		fmt.Fprintf(w, "  refused by the budget\t%s\t%s\n", r.Stage, r.Reason)
+	}
+	for _, warning := range e.Warnings {
+		fmt.Fprintf(w, "  warning\t%s\n", warning.Text)
+	}
+}

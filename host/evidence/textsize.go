@@ -1,0 +1,36 @@
+package evidence
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxWord is the longest word of a text, in bytes: what lies between white space. An index keeps each word some hundred
+// times over in all of its forms, and no language has a word of a thousandth of this length.
+const maxWord = 64 << 10
+
+// unspaced are the scripts that write words without white space, with their punctuation and full-width forms. Arabic
+// ligatures and mathematical letters are not among them: an index expands them, "ﷺ" to eighteen letters.
+var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Yi,
+	{R16: []unicode.Range16{{Lo: 0x2e80, Hi: 0x303f, Stride: 1}, {Lo: 0xff00, Hi: 0xffef, Stride: 1}}}}
+
+// longestWord is the length of the longest word, in bytes.
+func longestWord(s string) (longest int) {
+	if len(s) <= maxWord {
+		return 0 // too short to hold one that is too long
+	}
+	start := 0
+	for i, r := range s {
+		if unicode.IsSpace(r) || r >= 0x1100 && unicode.In(r, unspaced...) {
+			longest, start = max(longest, i-start), i+utf8.RuneLen(r)
+		}
+	}
+	return max(longest, len(s)-start)
+}
+
+// expanded is the length of s, or of its form NFKC, which the analyzer reads, if that is longer: "ﷺ" has eighteen letters.
+func expanded(s string) int {
+	return max(len(s), len(norm.NFKC.String(s))) // which returns ASCII as it is
+}

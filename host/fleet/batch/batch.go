@@ -1,0 +1,100 @@
+// Package batch defines what a fleet works on: a manifest that says how the questions of a batch are asked, one job for each question, and
+// the names under which they travel. It knows nothing of NATS or of hosts.
+package batch
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
+
+// A Manifest describes a batch. It is written once, when the batch is submitted; Closed and the budget may change later.
+type Manifest struct {
+	ID        string    `json:"id"`
+	Host      string    `json:"host"` // version of the host that submitted; other versions take no job
+	Setup     Setup     `json:"setup"`
+	Questions int       `json:"questions"`          // number of questions; they are numbered from 0
+	Sample    Job       `json:"sample"`             // the first job: a worker whose run id of it differs lacks something
+	Upgrades  int       `json:"upgrades,omitempty"` // most upgrades of the batch (S3-19): questions are first asked without; 0: no cap
+	Pushed    bool      `json:"pushed,omitempty"`   // all jobs were stored once, so one that is neither waiting nor answered was lost
+	Submitted time.Time `json:"submitted"`
+	Deadline  time.Time `json:"deadline,omitzero"` // no job is started after it
+	Cancelled bool      `json:"cancelled,omitempty"`
+
+	// BudgetMicroUSD limits what all questions may cost together, in millionths of a dollar; 0: no limit.
+	BudgetMicroUSD int64 `json:"budget_micro_usd,omitempty"`
+	// WorstMicroUSD is the most that one question may cost by the policy; it is reserved before the question is asked.
+	WorstMicroUSD int64 `json:"worst_micro_usd,omitempty"`
+}
+
+// A Job is one question of a batch.
+type Job struct {
+	Number   int               `json:"number"` // place in the question file, from 0
+	Question evidence.Question `json:"question"`
+	Run      string            `json:"run"`                // id of the run that answers it
+	Withheld bool              `json:"withheld,omitempty"` // it is asked with its upgrade withheld
+	Again    bool              `json:"again,omitempty"`    // second turn of a question whose upgrade was granted
+	Second   string            `json:"second,omitempty"`   // id of the run of its second turn, if it may have one
+	Trace    string            `json:"trace,omitempty"`    // W3C traceparent of the submission
+}
+
+// Name is the job's name within its batch: its number, with a mark for the second turn.
+func (j Job) Name() string { return Name(j.Number, j.Again) }
+
+// Next is the second turn of a job that was asked with its upgrade withheld.
+func (j Job) Next() Job {
+	j.Run, j.Second, j.Withheld, j.Again = j.Second, "", false, true
+	return j
+}
+
+// Name is the name of a job.
+func Name(number int, again bool) string {
+	if again {
+		return fmt.Sprintf("%d-again", number)
+	}
+	return fmt.Sprint(number)
+}
+
+// ParseName reads the name of a job.
+func ParseName(name string) (number int, again bool, err error) {
+	digits, again := strings.CutSuffix(name, "-again")
+	n, err := strconv.ParseUint(digits, 10, 31)
+	if err != nil {
+		return 0, false, fmt.Errorf("%q is not the name of a job", name)
+	}
+	return int(n), again, nil
+}
+
+// ID derives the id of a batch from its jobs: equal questions under equal policies, plugins, corpora and settings have equal ids.
+func ID(jobs []Job) (string, error) {
+	if len(jobs) == 0 {
+		return "", errors.New("a batch needs at least one question")
+	}
+	sum := sha256.New()
+	enc := json.NewEncoder(sum)
+	for _, j := range jobs {
+		j.Trace = ""
+		if err := enc.Encode(j); err != nil {
+			return "", fmt.Errorf("question %q: %w", j.Question.ID, err)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16], nil
+}
+
+var idForm = regexp.MustCompile(`^[0-9a-f]{16}$`)
+
+// CheckID refuses what cannot be the id of a batch.
+func CheckID(id string) error {
+	if !idForm.MatchString(id) {
+		return fmt.Errorf("%q is not the id of a batch, which has 16 digits from 0 to f; `sparkhost batch list` shows the ids", id)
+	}
+	return nil
+}

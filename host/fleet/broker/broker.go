@@ -1,0 +1,165 @@
+// Package broker connects to NATS: to servers of the operator, or to a server that runs inside this process and keeps its data in a
+// folder. Who uses a broker cannot tell one from the other.
+package broker
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Options say where the queue is.
+type Options struct {
+	// URL names the servers, separated by commas: nats://HOST:PORT or tls://HOST:PORT. Empty: a server inside this process.
+	URL   string
+	Creds string // file of credentials, as made by nsc; empty: none
+
+	CA, Cert, Key string // PEM files: authority of the servers, and this client's certificate; empty: the system's authorities, none
+
+	Dir    string            // folder of the server inside this process
+	Sync   bool              // that server writes to disk before it acknowledges, and not once a second
+	Name   string            // of this client in the servers' lists
+	Notify func(string)      // told when the connection is lost and found again; nil: nobody
+	Dial   nats.CustomDialer // makes connections; nil: the network's own. For tests
+	Extra  []nats.Option     // more options of the connection, for tests
+	Wait   time.Duration     // how long to try to connect; 0: 10 s
+}
+
+// A Broker is an open connection. It may be used by many goroutines.
+type Broker struct {
+	Conn     *nats.Conn
+	JS       jetstream.JetStream
+	Replicas int // copies that the servers keep of each stream: 3 in a cluster of three or more, else 1
+	embedded *embedded
+}
+
+// Open connects. The error names the address and the next step.
+func Open(ctx context.Context, o Options) (*Broker, error) {
+	if o.Notify == nil {
+		o.Notify = func(string) {}
+	}
+	b := &Broker{Replicas: 1}
+	options, err := o.connection()
+	if err != nil {
+		return nil, err
+	}
+	address := o.URL
+	if o.URL == "" {
+		if b.embedded, err = start(ctx, o); err != nil {
+			return nil, err
+		}
+		address = b.embedded.server.ClientURL()
+		options = append(options, nats.InProcessServer(b.embedded.server))
+	}
+	if err := b.connect(ctx, address, options); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return b, nil
+}
+
+// connect makes the connection and looks how many servers there are.
+func (b *Broker) connect(ctx context.Context, address string, options []nats.Option) error {
+	var err error
+	if b.Conn, err = nats.Connect(address, options...); err != nil {
+		return unreachable(address, err)
+	}
+	if b.JS, err = jetstream.New(b.Conn, jetstream.WithPublishAsyncMaxPending(256)); err != nil {
+		return err
+	}
+	if _, err := b.JS.AccountInfo(ctx); err != nil {
+		return noStreams(address, err)
+	}
+	if b.embedded == nil && len(b.Conn.Servers()) >= 3 && b.Conn.ConnectedClusterName() != "" {
+		b.Replicas = 3
+	}
+	return nil
+}
+
+// connection turns the options into those of the client.
+func (o Options) connection() ([]nats.Option, error) {
+	out := []nats.Option{
+		nats.Name("sparkhost " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(o.wait()),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				o.Notify(fmt.Sprintf("queue: connection lost: %v; trying again", err))
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { o.Notify("queue: connected again") }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	}
+	if o.Creds != "" {
+		out = append(out, nats.UserCredentials(o.Creds))
+	}
+	if o.Dial != nil {
+		out = append(out, nats.SetCustomDialer(o.Dial))
+	}
+	secure, err := o.secure()
+	return append(append(out, secure...), o.Extra...), err
+}
+
+func (o Options) wait() time.Duration {
+	if o.Wait > 0 {
+		return o.Wait
+	}
+	return 10 * time.Second
+}
+
+// secure are the options of TLS.
+func (o Options) secure() ([]nats.Option, error) {
+	var out []nats.Option
+	if o.CA != "" {
+		out = append(out, nats.RootCAs(o.CA))
+	}
+	if (o.Cert == "") != (o.Key == "") {
+		return nil, errors.New("--nats-cert and --nats-key belong together; give both")
+	}
+	if o.Cert != "" {
+		if _, err := tls.LoadX509KeyPair(o.Cert, o.Key); err != nil {
+			return nil, fmt.Errorf("--nats-cert, --nats-key: %w", err)
+		}
+		out = append(out, nats.ClientCert(o.Cert, o.Key))
+	}
+	return out, nil
+}
+
+// Embedded says whether the server runs inside this process.
+func (b *Broker) Embedded() bool { return b.embedded != nil }
+
+// MaxPayload is the largest message that the servers take, in bytes.
+func (b *Broker) MaxPayload() int { return int(b.Conn.MaxPayload()) }
+
+// Close ends the connection, and the server if it is this process's own. It is safe to call twice.
+func (b *Broker) Close() error {
+	if b.Conn != nil {
+		b.Conn.Close()
+	}
+	if b.embedded != nil {
+		return b.embedded.close()
+	}
+	return nil
+}
+
+func unreachable(address string, err error) error {
+	next := "check the address and that the server runs"
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, fs.ErrNotExist) && !strings.Contains(err.Error(), "rootCA"):
+		next = "check --nats-creds"
+	case strings.Contains(err.Error(), "tls"), strings.Contains(err.Error(), "rootCA"), strings.Contains(err.Error(), "x509"):
+		next = "check --nats-ca, --nats-cert and --nats-key"
+	}
+	return fmt.Errorf("--nats %s: %w; %s", address, err, next)
+}
+
+func noStreams(address string, err error) error {
+	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+		return fmt.Errorf("--nats %s: the server keeps no streams: %w; start it with JetStream (nats-server -js)", address, err)
+	}
+	return fmt.Errorf("--nats %s: %w", address, err)
+}

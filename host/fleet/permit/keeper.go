@@ -1,0 +1,160 @@
+// Package permit shares the limits of sources among the machines of a fleet: it keeps the states of the governor in a bucket and changes
+// them by compare-and-set. Times of other machines are never compared with a clock of this one: only the time since this process
+// learnt of an entry counts, so neither clocks that differ nor a new leader let a request start too early.
+package permit
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/cas"
+)
+
+// bucket is the name of the bucket.
+const bucket = "permits"
+
+// A Keeper implements web.Keeper. It follows the bucket, so that waiting costs no requests.
+type Keeper struct {
+	kv      jetstream.KeyValue
+	watcher jetstream.KeyWatcher
+	running sync.WaitGroup
+
+	mu      sync.Mutex
+	known   map[string]entry
+	changed chan struct{} // closed and replaced when known changes
+}
+
+// An entry holds the known state of a key.
+type entry struct {
+	data     []byte
+	revision uint64
+	learnt   time.Time
+}
+
+// Open finds the bucket or makes it, and learns what is in it. The caller closes the keeper.
+func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Keeper, error) {
+	kv, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
+	if err != nil {
+		return nil, fmt.Errorf("limits of the fleet: %w", err)
+	}
+	k := &Keeper{kv: kv, known: map[string]entry{}, changed: make(chan struct{})}
+	if k.watcher, err = kv.WatchAll(context.WithoutCancel(ctx)); err != nil {
+		return nil, fmt.Errorf("limits of the fleet: %w", err)
+	}
+	ready := make(chan struct{})
+	k.running.Go(func() { k.follow(ready) })
+	select {
+	case <-ready:
+		return k, nil
+	case <-ctx.Done():
+		return nil, errors.Join(context.Cause(ctx), k.Close())
+	}
+}
+
+// follow learns of changes until the watcher is stopped; ready is closed when it knows what there was.
+func (k *Keeper) follow(ready chan struct{}) {
+	for e := range k.watcher.Updates() {
+		if e == nil {
+			close(ready)
+			continue
+		}
+		data := e.Value()
+		if e.Operation() != jetstream.KeyValuePut {
+			data = nil
+		}
+		k.learn(e.Key(), data, e.Revision())
+	}
+}
+
+// learn takes an entry in, unless a later one is known.
+func (k *Keeper) learn(key string, data []byte, revision uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.known[key].revision >= revision {
+		return
+	}
+	k.known[key] = entry{data, revision, time.Now()}
+	close(k.changed)
+	k.changed = make(chan struct{})
+}
+
+func (k *Keeper) get(key string) (entry, <-chan struct{}) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.known[key], k.changed
+}
+
+// Close ends the following. It is safe to call twice.
+func (k *Keeper) Close() error {
+	_ = k.watcher.Stop() // it may have ended with the connection
+	k.running.Wait()
+	return nil
+}
+
+// Names implements web.Keeper.
+func (k *Keeper) Names() []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	var out []string
+	for key := range k.known {
+		if name, err := hex.DecodeString(key); err == nil {
+			out = append(out, string(name))
+		}
+	}
+	return out
+}
+
+// news is the time to wait for the news of who was first, before the servers are asked.
+const news = time.Second
+
+// Update implements web.Keeper.
+func (k *Keeper) Update(ctx context.Context, name string, change func(old []byte, age time.Duration) []byte) error {
+	key := hex.EncodeToString([]byte(name)) // keys take few characters
+	for ctx.Err() == nil {
+		e, changed := k.get(key)
+		data := change(e.data, time.Since(e.learnt))
+		if data == nil {
+			return nil
+		}
+		revision, err := cas.Put(ctx, k.kv, key, data, e.revision)
+		switch {
+		case err == nil:
+			k.learn(key, data, revision)
+			return nil
+		case !cas.Conflict(err):
+			return err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+		case <-time.After(news):
+			if err := k.ask(ctx, key); err != nil {
+				return err
+			}
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// ask reads an entry from the servers. It may be older than the one that is known, if they lost that.
+func (k *Keeper) ask(ctx context.Context, key string) error {
+	e, err := k.kv.Get(ctx, key)
+	if err != nil && !errors.Is(err, jetstream.ErrKeyNotFound) {
+		return err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	switch {
+	case err != nil:
+		delete(k.known, key)
+	case k.known[key].revision != e.Revision():
+		k.known[key] = entry{e.Value(), e.Revision(), time.Now()}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+)
+
+func jobSubject(id, name string) string { return "job." + id + "." + name }
+
+// ahead is the number of publications that may wait for their acknowledgement.
+const ahead = 256
+
+// Push puts jobs on the queue and returns how many were not there yet. It may be called again with the same jobs: a job that waits or is
+// being worked on stays as it is.
+func (q *Queue) Push(ctx context.Context, id string, jobs []batch.Job) (added int, err error) {
+	var waiting []jetstream.PubAckFuture
+	settle := func(most int) error {
+		for len(waiting) > most {
+			isNew, err := q.acknowledged(ctx, waiting[0])
+			if err != nil {
+				return err
+			}
+			if isNew {
+				added++
+			}
+			waiting = waiting[1:]
+		}
+		return nil
+	}
+	for _, j := range jobs {
+		f, err := q.publishJob(id, j)
+		if err != nil {
+			return added, err
+		}
+		waiting = append(waiting, f)
+		if err := settle(ahead - 1); err != nil {
+			return added, err
+		}
+	}
+	return added, settle(0)
+}
+
+func (q *Queue) publishJob(id string, j batch.Job) (jetstream.PubAckFuture, error) {
+	data, err := json.Marshal(j)
+	if err != nil {
+		return nil, fmt.Errorf("question %q: %w", j.Question.ID, err)
+	}
+	if len(data) > q.broker.MaxPayload() {
+		return nil, fmt.Errorf("question %q has %d bytes and the servers take messages of at most %d; raise max_payload of the servers", j.Question.ID, len(data), q.broker.MaxPayload())
+	}
+	return q.js.PublishMsgAsync(&nats.Msg{Subject: jobSubject(id, j.Name()), Data: data})
+}
+
+// acknowledged waits for a publication; isNew is false where the name was taken.
+func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isNew bool, err error) {
+	select {
+	case <-f.Ok():
+		return true, nil
+	case err := <-f.Err():
+		if transient(err) {
+			err = patient(ctx, func() error { _, err := q.js.PublishMsg(ctx, f.Msg()); return err })
+		}
+		if err == nil || exists(err) {
+			return err == nil, nil
+		}
+		return false, fmt.Errorf("queue: job not stored: %w", err)
+	case <-ctx.Done():
+		return false, context.Cause(ctx)
+	}
+}
+
+// Intake is the line of a batch's jobs. All workers of the batch share it, so that each job goes to one of them.
+func (q *Queue) Intake(ctx context.Context, id string) (jetstream.Consumer, error) {
+	var c jetstream.Consumer
+	err := patient(ctx, func() (err error) {
+		c, err = q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: intake(id), FilterSubject: jobSubject(id, ">"), AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: 3 * q.Renew, MaxDeliver: MostTries, MaxAckPending: 100_000,
+		})
+		return err
+	})
+	return c, err
+}
+
+func intake(id string) string { return "batch-" + id }
+
+// Waiting are the names of the jobs that are on the queue or being worked on.
+func (q *Queue) Waiting(ctx context.Context, id string) (map[string]bool, error) {
+	return names(ctx, q.jobs, jobSubject(id, ">"))
+}
+
+// names are the last parts of a stream's subjects.
+func names(ctx context.Context, s jetstream.Stream, filter string) (map[string]bool, error) {
+	var info *jetstream.StreamInfo
+	err := patient(ctx, func() (err error) {
+		info, err = s.Info(ctx, jetstream.WithSubjectFilter(filter))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	out := make(map[string]bool, len(info.State.Subjects))
+	for subject := range info.State.Subjects {
+		out[subject[strings.LastIndexByte(subject, '.')+1:]] = true
+	}
+	return out, nil
+}
+
+// Withdraw takes all waiting jobs of a batch from the queue.
+func (q *Queue) Withdraw(ctx context.Context, id string) error {
+	if err := q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, ">"))); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	if err := q.jobs.DeleteConsumer(ctx, intake(id)); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}

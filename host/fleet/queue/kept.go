@@ -1,0 +1,69 @@
+package queue
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+)
+
+func jobsObject(id string) string { return "jobs/" + id }
+
+// KeepJobs keeps all jobs of a batch, so that some can be asked again later. A batch that has them keeps those: they are the same.
+func (q *Queue) KeepJobs(ctx context.Context, id string, jobs []batch.Job) error {
+	if _, err := q.objects.GetInfo(ctx, jobsObject(id)); err == nil {
+		return nil
+	}
+	var packed bytes.Buffer
+	w, err := zstd.NewWriter(&packed, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		return err
+	}
+	enc := json.NewEncoder(w)
+	for _, j := range jobs {
+		if err := enc.Encode(j); err != nil {
+			return err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	if _, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: jobsObject(id)}, &packed); err != nil {
+		return fmt.Errorf("queue: questions of batch %s: %w", id, err)
+	}
+	return nil
+}
+
+// Jobs reads all jobs of a batch.
+func (q *Queue) Jobs(ctx context.Context, id string) ([]batch.Job, error) {
+	packed, err := q.objects.GetBytes(ctx, jobsObject(id))
+	if err != nil {
+		return nil, fmt.Errorf("queue: the questions of batch %s cannot be read: %w; submit it again", id, err)
+	}
+	r, err := zstd.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	dec := json.NewDecoder(bufio.NewReader(r))
+	var jobs []batch.Job
+	for {
+		var j batch.Job
+		err := dec.Decode(&j)
+		if errors.Is(err, io.EOF) {
+			return jobs, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("queue: the questions of batch %s are damaged: %w; submit it again", id, err)
+		}
+		jobs = append(jobs, j)
+	}
+}

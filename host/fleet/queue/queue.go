@@ -1,0 +1,130 @@
+// Package queue keeps batches, jobs and answers in JetStream.
+//
+//   - JOBS is a work queue with one message for each question that waits: job.<batch>.<name>. It refuses a second message of the same name.
+//   - RESULTS keeps one answer for each question: result.<batch>.<name>. The first writer wins; a later answer is compared with it.
+//   - EVENTS keeps what happened for a month: event.<batch>.<kind>.<name>.
+//   - Buckets hold the manifests, the workers that are alive, questions that failed too often, and answers that differ.
+//
+// Message ids of JetStream are not used: their two-minute window outlives an acknowledgement and a purge, so that a job submitted again would
+// vanish (nats-server#2921, #6782). Names do the same without a window.
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/broker"
+)
+
+// Names of what is kept.
+const (
+	jobsStream    = "JOBS"
+	resultsStream = "RESULTS"
+	eventsStream  = "EVENTS"
+
+	manifestBucket = "batches"
+	workerBucket   = "workers"
+	poisonBucket   = "poison"
+	faultBucket    = "faults"
+	objectBucket   = "objects"
+)
+
+// Times that all workers of a fleet have in common.
+const (
+	AckWait   = 30 * time.Second // a job whose worker is silent for so long is given to another, by default
+	MostTries = 5                // of one question; then it goes to the poison bucket
+	eventsAge = 30 * 24 * time.Hour
+)
+
+// A Queue is the streams and buckets of a broker. It may be used by many goroutines.
+type Queue struct {
+	broker  *broker.Broker
+	js      jetstream.JetStream
+	jobs    jetstream.Stream
+	results jetstream.Stream
+	events  jetstream.Stream
+
+	// Renew is the interval at which a worker says that it is alive and at work on a job: a third of the time after which it counts as dead.
+	Renew time.Duration
+
+	manifests, workers, poison, faults jetstream.KeyValue
+	objects                            jetstream.ObjectStore
+}
+
+// Open finds the streams and buckets, and makes those that are missing. ackWait is after how long a silent worker counts as dead; 0:
+// [AckWait]. The broker stays the caller's.
+func Open(ctx context.Context, b *broker.Broker, ackWait time.Duration) (*Queue, error) {
+	if ackWait <= 0 {
+		ackWait = AckWait
+	}
+	q := &Queue{broker: b, js: b.JS, Renew: ackWait / 3}
+	if err := errors.Join(q.openStreams(ctx), q.openBuckets(ctx)); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	return q, nil
+}
+
+func (q *Queue) openStreams(ctx context.Context) error {
+	for _, one := range []struct {
+		into   *jetstream.Stream
+		config jetstream.StreamConfig
+	}{
+		{&q.jobs, jetstream.StreamConfig{
+			Name: jobsStream, Subjects: []string{"job.>"}, Retention: jetstream.WorkQueuePolicy,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		}},
+		{&q.results, jetstream.StreamConfig{
+			Name: resultsStream, Subjects: []string{"result.>"}, Retention: jetstream.LimitsPolicy,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		}},
+		{&q.events, jetstream.StreamConfig{
+			Name: eventsStream, Subjects: []string{"event.>", exhaustedAdvisory + ".>"}, Retention: jetstream.LimitsPolicy, MaxAge: eventsAge,
+		}},
+	} {
+		one.config.Storage, one.config.AllowDirect, one.config.Replicas = jetstream.FileStorage, true, q.broker.Replicas
+		var stream jetstream.Stream
+		err := patient(ctx, func() (err error) { stream, err = q.js.CreateOrUpdateStream(ctx, one.config); return err })
+		if err != nil {
+			return fmt.Errorf("stream %s: %w", one.config.Name, err)
+		}
+		*one.into = stream
+	}
+	return nil
+}
+
+func (q *Queue) openBuckets(ctx context.Context) error {
+	for _, one := range []struct {
+		into *jetstream.KeyValue
+		name string
+		ttl  time.Duration
+	}{
+		{&q.manifests, manifestBucket, 0}, {&q.workers, workerBucket, 3 * q.Renew}, {&q.poison, poisonBucket, 0}, {&q.faults, faultBucket, 0},
+	} {
+		config := jetstream.KeyValueConfig{Bucket: one.name, TTL: one.ttl, Replicas: q.broker.Replicas, History: 1}
+		var bucket jetstream.KeyValue
+		err := patient(ctx, func() (err error) { bucket, err = q.js.CreateOrUpdateKeyValue(ctx, config); return err })
+		if err != nil {
+			return fmt.Errorf("bucket %s: %w", one.name, err)
+		}
+		*one.into = bucket
+	}
+	objects, err := q.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectBucket, Replicas: q.broker.Replicas})
+	if err != nil {
+		return fmt.Errorf("object store %s: %w", objectBucket, err)
+	}
+	q.objects = objects
+	return nil
+}
+
+// exists says whether a publication was refused because its name is taken.
+func exists(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == storeFailed && api.Description == "maximum messages per subject exceeded"
+}
+
+// storeFailed is the server's code for a message that a limit of the stream refuses.
+const storeFailed jetstream.ErrorCode = 10077

@@ -1,0 +1,36 @@
+package worker_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/fleettest"
+	"github.com/sparkhost/sparkhost/host/fleet/fleettest/null"
+	"github.com/sparkhost/sparkhost/host/fleet/submit"
+	"github.com/sparkhost/sparkhost/host/fleet/worker"
+)
+
+// Each question costs a cent, and the batch may cost ten.
+func TestQuestionsBeyondTheBudgetOfABatchAreNotAsked(t *testing.T) {
+	url := fleettest.Start(t, 1, nil).URL()
+	q := fleettest.Queue(t, url, 300*time.Millisecond)
+	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url).JS, 1)
+	require.NoError(t, err)
+	b, err := submit.Prepare(null.Asker{}, null.Questions(15), submit.Terms{BudgetMicroUSD: 100_000, WorstMicroUSD: 10_000})
+	require.NoError(t, err)
+	require.NoError(t, accounts.Limit(t.Context(), b.ID, b.BudgetMicroUSD))
+	_, err = submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	start(t, worker.Options{Queue: q, Accounts: accounts, Open: null.Asker{USD: 0.01}.Opener(), Slots: 2, Pause: time.Millisecond})
+	got, poisoned := lines(t, q, b)
+	assert.Len(t, got, 10)
+	require.Len(t, poisoned, 5)
+	for _, p := range poisoned {
+		assert.True(t, p.Budget)
+		assert.Contains(t, p.Errors[0], account.ErrExhausted.Error())
+	}
+}

@@ -1,0 +1,188 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
+)
+
+// A served batch is one that the worker can answer.
+type served struct {
+	batch.Manifest
+	asker   Asker
+	release func() error
+	intake  jetstream.Consumer
+	purse   *account.Purse // nil: the batch has no budget
+}
+
+// A lack says why the worker takes no job of a batch.
+type lack struct {
+	reason string
+	again  time.Time // when to look again
+}
+
+// How often the worker looks for batches, and again at one that it could not serve.
+const (
+	lookEvery = 500 * time.Millisecond
+	lackFor   = 30 * time.Second
+)
+
+// discover keeps the served batches up to date until ctx ends.
+func (w *Worker) discover(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := w.look(ctx); err != nil && ctx.Err() == nil {
+			w.o.Notify(fmt.Sprintf("looking for batches: %v", err))
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(lookEvery):
+		}
+	}
+}
+
+// look opens batches that have jobs, and drops those that have none or were cancelled.
+func (w *Worker) look(ctx context.Context) error {
+	open, err := w.o.Queue.Open(ctx)
+	if err != nil {
+		return err
+	}
+	open = slices.DeleteFunc(open, func(o queue.Load) bool { return w.o.Only != "" && o.Batch != w.o.Only })
+	busy := slices.ContainsFunc(open, func(o queue.Load) bool { return o.Waiting+o.AtWork > 0 })
+	if !busy && w.o.UntilEmpty {
+		w.end()
+		return nil
+	}
+	for _, o := range open {
+		if o.Waiting+o.AtWork > 0 && !w.serves(o.Batch) {
+			w.try(ctx, o.Batch)
+		}
+	}
+	return nil
+}
+
+func (w *Worker) end() {
+	select {
+	case <-w.emptied:
+	default:
+		close(w.emptied)
+	}
+}
+
+func (w *Worker) serves(id string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.ContainsFunc(w.served, func(s *served) bool { return s.ID == id })
+}
+
+// try opens a batch, or keeps why it cannot.
+func (w *Worker) try(ctx context.Context, id string) {
+	w.mu.Lock()
+	lacks, known := w.lacking[id]
+	w.mu.Unlock()
+	if known && time.Now().Before(lacks.again) {
+		return
+	}
+	s, err := w.open(ctx, id)
+	if ctx.Err() != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err != nil {
+		if lacks.reason != err.Error() {
+			w.o.Notify(fmt.Sprintf("batch %s: this worker takes no job of it: %v", id, err))
+		}
+		w.lacking[id] = lack{err.Error(), time.Now().Add(lackFor)}
+		return
+	}
+	delete(w.lacking, id)
+	w.served = append(slices.Clone(w.served), s)
+	close(w.changed)
+	w.changed = make(chan struct{})
+}
+
+// open opens a batch and holds it against its sample.
+func (w *Worker) open(ctx context.Context, id string) (s *served, err error) {
+	m, err := w.o.Queue.Manifest(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if m.Cancelled {
+		return nil, errors.New("it was cancelled")
+	}
+	if m.Host != host.Version {
+		return nil, fmt.Errorf("it was submitted by sparkhost %s, and this is %s; equal answers need equal versions", m.Host, host.Version)
+	}
+	s = &served{Manifest: m}
+	if s.asker, s.release, err = w.o.Open(ctx, m); err != nil {
+		return nil, err
+	}
+	if m.BudgetMicroUSD > 0 {
+		s.purse = w.o.Accounts.Purse(id, w.Name)
+	}
+	if err = s.check(); err == nil {
+		s.intake, err = w.o.Queue.Intake(ctx, id)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.release())
+	}
+	return s, nil
+}
+
+// check compares run ids, which are digests of question, policy, plugins, corpora, settings and version.
+func (s *served) check() error {
+	id, err := s.asker.RunIDWith(s.Sample.Question, host.AskOptions{WithholdUpgrade: s.Sample.Withheld})
+	if err != nil {
+		return err
+	}
+	if id != s.Sample.Run {
+		return fmt.Errorf("policy, plugins, corpus or settings differ here: question %q would be run %s, and the batch has %s", s.Sample.Question.ID, id, s.Sample.Run)
+	}
+	return nil
+}
+
+// giveBack returns what is left of the block in hand. Where the servers cannot be reached it stays charged.
+func (s *served) giveBack() error {
+	if s.purse == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return s.purse.Close(ctx)
+}
+
+// batches are those served now, and a channel that is closed when there are others.
+func (w *Worker) batches() ([]*served, <-chan struct{}) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.served, w.changed
+}
+
+// drop ends the service of a batch; its host stays open until the worker ends, as slots may use it.
+func (w *Worker) drop(s *served) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.served = slices.DeleteFunc(slices.Clone(w.served), func(o *served) bool { return o == s })
+	w.retired = append(w.retired, s)
+}
+
+// release closes what is open; no slot runs.
+func (w *Worker) release() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var errs []error
+	for _, s := range append(w.served, w.retired...) {
+		errs = append(errs, s.release(), s.giveBack())
+	}
+	w.served, w.retired = nil, nil
+	return errors.Join(errs...)
+}

@@ -1,0 +1,133 @@
+// Package worker answers the jobs of a queue. A worker takes jobs only of batches that it can answer with the bytes that the submitter
+// would have got: same host version, and the same run id for the batch's first question.
+package worker
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
+	"github.com/sparkhost/sparkhost/host/record"
+)
+
+// An Asker answers questions; a [host.Host] is one.
+type Asker interface {
+	AskWith(ctx context.Context, q evidence.Question, o host.AskOptions) (*record.Result, error)
+	RunIDWith(q evidence.Question, o host.AskOptions) (string, error)
+}
+
+// An Opener opens the asker of a batch. The error says what this machine lacks for it. Release is called when the worker is done with
+// the batch.
+type Opener func(ctx context.Context, m batch.Manifest) (a Asker, release func() error, err error)
+
+// Options say how a worker works.
+type Options struct {
+	Queue    *queue.Queue
+	Accounts *account.Accounts // of the budgets of batches
+	Open     Opener
+	Slots    int           // jobs answered side by side; 0: 1
+	Only     string        // id of the batch to work on; empty: all
+	Labels   []string      // shown with the worker in lists
+	Drain    time.Duration // how long the end waits for jobs at work before it hands them back; 0: 30 s
+	Pause    time.Duration // after the first failed try of a question, doubled after each other; 0: 1 s
+	Notify   func(string)  // told what an operator should know; nil: nobody
+	// UntilEmpty ends the worker when no job waits or is worked on in any batch.
+	UntilEmpty bool
+	// After is told of each answer that was stored; nil: nobody.
+	After func(id string, r *record.Result)
+}
+
+// A Worker takes jobs, answers them, stores the answers and acknowledges the jobs, in this order.
+type Worker struct {
+	o       Options
+	Name    string // unique among the workers of all times
+	mu      sync.Mutex
+	served  []*served // batches that it works on
+	retired []*served // batches that it worked on
+	lacking map[string]lack
+	changed chan struct{} // closed and replaced when served changes
+	done    atomic.Int64  // answers stored
+	atWork  atomic.Int64
+	emptied chan struct{}
+}
+
+// New makes a worker; it takes no job before Run.
+func New(o Options) *Worker {
+	if o.Slots < 1 {
+		o.Slots = 1
+	}
+	if o.Drain == 0 {
+		o.Drain = 30 * time.Second
+	}
+	if o.Pause == 0 {
+		o.Pause = time.Second
+	}
+	if o.Notify == nil {
+		o.Notify = func(string) {}
+	}
+	if o.After == nil {
+		o.After = func(string, *record.Result) {}
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		name = "unnamed"
+	}
+	return &Worker{
+		o: o, Name: fmt.Sprintf("%s-%d-%s", plain(name), os.Getpid(), rand.Text()[:6]),
+		lacking: map[string]lack{}, changed: make(chan struct{}), emptied: make(chan struct{}),
+	}
+}
+
+// plain keeps what may stand in the key of a bucket.
+func plain(name string) string {
+	out := []rune(name)
+	for i, r := range out {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' {
+			out[i] = '_'
+		}
+	}
+	return string(out)
+}
+
+// Run works until ctx ends. Then it takes no more jobs and finishes those at work within the drain time; the rest it hands back, and
+// others take them at once.
+func (w *Worker) Run(ctx context.Context) error {
+	taking, stop := context.WithCancel(ctx)
+	defer stop()
+	working, abort := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer abort(nil)
+	var slots, around sync.WaitGroup
+	around.Go(func() { w.discover(taking) })
+	around.Go(func() { w.live(working) })
+	around.Go(func() { w.o.Queue.Sweep(taking, w.o.Notify) })
+	for turn := range w.o.Slots {
+		slots.Go(func() { w.slot(taking, working, turn) })
+	}
+	select {
+	case <-ctx.Done():
+	case <-w.emptied:
+	}
+	stop()
+	timer := time.AfterFunc(w.o.Drain, func() { abort(errDrained) })
+	slots.Wait()
+	timer.Stop()
+	abort(nil)
+	around.Wait()
+	return w.release()
+}
+
+// errDrained ends questions that were not answered within the drain time.
+var errDrained = errors.New("the drain time is over")
+
+// Answered counts the answers that this worker has stored.
+func (w *Worker) Answered() int64 { return w.done.Load() }

@@ -1,0 +1,92 @@
+package outbound
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Class says what became of a request; see the package comment.
+type Class string
+
+// The classes.
+const (
+	OK          Class = "ok"
+	Transient   Class = "transient"
+	RateLimited Class = "rate_limited"
+	QuotaGone   Class = "quota_gone"
+	Blocked     Class = "blocked"
+	BadRequest  Class = "bad_request"
+	NotFound    Class = "not_found"
+	Malformed   Class = "malformed"
+	Unavailable Class = "unavailable"
+	TooLate     Class = "too_late"
+	Missing     Class = "missing"
+)
+
+// Retry says whether the same request may be sent again.
+func (c Class) Retry() bool { return c == Transient || c == RateLimited }
+
+// Failure says whether the answer speaks against the provider's health, for the breaker.
+func (c Class) failure() bool { return c == Transient || c == RateLimited || c == Malformed }
+
+// A Verdict interprets a provider's answer.
+type Verdict struct {
+	Class  Class
+	Detail string        // what the provider says, for people; redacted and cut by the caller
+	Raw    string        // what depends on address, system or moment; see Error.Raw
+	Wait   time.Duration // how long the provider asks to be left alone; 0: it does not say
+}
+
+// dayGone is the wait from which "later" means "not in this run" (spec: OpenAlex).
+const dayGone = 10 * time.Minute
+
+// ByStatus is the verdict of the status and the Retry-After header alone. Sources whose provider
+// says more than that start from it in Provider.Classify.
+func ByStatus(status int, header http.Header, now time.Time) Verdict {
+	v := Verdict{Class: statusClass(status)}
+	if v.Class.Retry() {
+		v.Wait = RetryAfter(header, now)
+	}
+	if v.Class == RateLimited && v.Wait >= dayGone {
+		v.Class = QuotaGone
+	}
+	return v
+}
+
+func statusClass(status int) Class {
+	switch {
+	case status >= 200 && status < 300:
+		return OK
+	case status == http.StatusTooManyRequests:
+		return RateLimited
+	case status == http.StatusRequestTimeout || status >= 500 && status != http.StatusNotImplemented:
+		return Transient
+	case status == http.StatusNotFound || status == http.StatusGone:
+		return NotFound
+	case status == 401 || status == 402 || status == 403 || status == 451:
+		return Blocked
+	case status >= 400:
+		return BadRequest
+	}
+	return Malformed
+}
+
+// RetryAfter reads the header of that name, seconds or an HTTP date, as a wait from now: 0 when
+// it is missing, past or nonsense, 48 hours at most.
+func RetryAfter(header http.Header, now time.Time) time.Duration {
+	const most = 48 * time.Hour
+	s := strings.TrimSpace(header.Get("Retry-After"))
+	if n, err := strconv.ParseFloat(s, 64); err == nil {
+		if !(n > 0) {
+			return 0
+		}
+		return time.Duration(min(n, most.Seconds()) * float64(time.Second))
+	}
+	at, err := http.ParseTime(s)
+	if err != nil {
+		return 0
+	}
+	return min(max(0, at.Sub(now)), most)
+}

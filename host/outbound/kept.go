@@ -1,0 +1,86 @@
+package outbound
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// A Keeper keeps the states of providers where several machines reach them. It may be used by many goroutines.
+type Keeper interface {
+	// Update changes an entry by compare-and-set. It calls change with what is kept, nil if there is nothing, and with how long this
+	// process has known that at least; it stores what change returns, or nothing if that is nil; and it begins anew where somebody else was
+	// first. An error says that it is not known whether the change was stored.
+	Update(ctx context.Context, name string, change func(old []byte, age time.Duration) []byte) error
+	// Names are the entries that this process knows of.
+	Names() []string
+}
+
+// epoch stands for the moment of writing in what a [Keeper] keeps. Machines have clocks of their own, so times travel as distances from it,
+// and a reader counts them from when it learnt of them: later than the writer meant, never earlier.
+var epoch = time.Unix(1_000_000_000, 0).UTC()
+
+// keptPause is the time to wait before a keeper that failed is asked again.
+const keptPause = 200 * time.Millisecond
+
+// updateKept changes a state that a fleet shares. While the keeper cannot be reached nobody may start: a process that went on alone would
+// not know what the others do.
+func (s *store) updateKept(ctx context.Context, name string, change func(*state)) error {
+	for {
+		err := s.keeper.Update(ctx, name, func(old []byte, age time.Duration) []byte {
+			now := s.clock()
+			in := decoded(old, now.Add(-age))
+			before := encoded(in, now)
+			change(&in)
+			after := encoded(in, now)
+			if old != nil && bytes.Equal(before, after) {
+				return nil
+			}
+			return after
+		})
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(keptPause):
+		}
+	}
+}
+
+// decoded reads a state that was learnt of at seen. Of an unknown provider nobody knows when it was asked last: it counts as now.
+func decoded(data []byte, seen time.Time) state {
+	var s state
+	if json.Unmarshal(data, &s) != nil || s.Version != stateVersion {
+		return state{Version: stateVersion, Last: seen}
+	}
+	s.shift(func(t time.Time) time.Time { return seen.Add(t.Sub(epoch)) })
+	return s
+}
+
+// encoded writes a state at now.
+func encoded(s state, now time.Time) []byte {
+	s.Flights = append([]flight(nil), s.Flights...)
+	s.Stops = append([]stop(nil), s.Stops...)
+	s.shift(func(t time.Time) time.Time { return epoch.Add(t.Sub(now)) })
+	data, _ := json.Marshal(s) // it holds texts, numbers and times
+	return data
+}
+
+// shift moves all times of a state that are set.
+func (s *state) shift(move func(time.Time) time.Time) {
+	all := []*time.Time{&s.Last, &s.Paused, &s.Open}
+	for i := range s.Flights {
+		all = append(all, &s.Flights[i].Until)
+	}
+	for i := range s.Stops {
+		all = append(all, &s.Stops[i].Until)
+	}
+	for _, t := range all {
+		if !t.IsZero() {
+			*t = move(*t)
+		}
+	}
+}

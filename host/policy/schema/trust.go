@@ -1,0 +1,20 @@
+package schema
+
+func trustSchema() Block {
+	return Block{
+		Name: "trust",
+		Doc: "Whose signatures plugins from outside of this program need; docs/signing.md. Does not change the digest: it decides whether a run " +
+			"starts, not what it answers.",
+		Attrs: []Attr{
+			{Name: "require_signature", Kind: KindBool, Default: false, Doc: "true: a plugin without a signature is refused; a wrong signature always is"},
+		},
+		Blocks: []Block{{
+			Name: "key", Label: "name",
+			Doc: "A key whose signatures are accepted.",
+			Attrs: []Attr{
+				{Name: "file", Kind: KindText, Required: true, Doc: "PEM file of the public key, ECDSA P-256 or Ed25519: a .pub or .pem file in the folder of this file"},
+				{Name: "until", Kind: KindText, Doc: "last day on which the key is accepted, such as \"2030-01-31\" (UTC)"},
+			},
+		}},
+	}
+}

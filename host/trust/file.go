@@ -1,0 +1,100 @@
+package trust
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/hashicorp/hcl/v2/hclsimple"
+
+	"github.com/sparkhost/sparkhost/host/sign"
+	"github.com/sparkhost/sparkhost/internal/bounded"
+)
+
+// Variable names the environment variable of the machine's trust file.
+const Variable = "SPARKHOST_TRUST"
+
+// ErrFile says that the machine's trust file, or a key that it names, cannot be used.
+var ErrFile = errors.New("T001 trust-file")
+
+// maxFile bounds a trust file and each key, in bytes.
+const maxFile = 1 << 20
+
+// fileForm is the form of a trust file.
+type fileForm struct {
+	Require bool `hcl:"require_signature,optional"`
+	Keys    []struct {
+		Name  string `hcl:"name,label"`
+		File  string `hcl:"file"`
+		Until string `hcl:"until,optional"`
+	} `hcl:"key,block"`
+}
+
+// Read reads a trust file: require_signature and key blocks, as in the trust block of a policy. Paths of keys start from its
+// folder. The error matches [ErrFile].
+func Read(path string) (*Trust, error) {
+	text, err := bounded.ReadRegular(path, maxFile)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s cannot be read: %w", ErrFile, path, err)
+	}
+	var form fileForm
+	if err := hclsimple.Decode(filepath.Base(path)+".hcl", text, nil, &form); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrFile, path, err)
+	}
+	t := &Trust{Where: path, Require: form.Require}
+	for _, k := range form.Keys {
+		one, err := readKey(k.Name, filepath.Join(filepath.Dir(path), filepath.FromSlash(k.File)), k.Until)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: key %q: %w", ErrFile, path, k.Name, err)
+		}
+		t.Keys = append(t.Keys, one)
+	}
+	if len(t.Keys) == 0 {
+		return nil, fmt.Errorf("%w: %s names no key; add one, as in key \"team\" { file = \"team.pub\" }", ErrFile, path)
+	}
+	return t, nil
+}
+
+// readKey reads a key from its own file.
+func readKey(name, path, until string) (Key, error) {
+	if until != "" {
+		if err := day(until); err != nil {
+			return Key{}, err
+		}
+	}
+	text, err := bounded.ReadRegular(path, maxFile)
+	if err != nil {
+		return Key{}, err
+	}
+	public, err := sign.ParsePublicKey(text)
+	if err != nil {
+		return Key{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return Key{Name: name, Public: public, Until: until}, nil
+}
+
+// Keys trusts the keys in files, and requires a signature by one of them.
+func Keys(where string, paths []string) (*Trust, error) {
+	t := &Trust{Where: where, Require: true}
+	for _, path := range paths {
+		k, err := readKey(path, path, "")
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrFile, err)
+		}
+		t.Keys = append(t.Keys, k)
+	}
+	return t, nil
+}
+
+// FromEnviron reads the trust file that a list of NAME=VALUE names; nil without one.
+func FromEnviron(look func(string) (string, bool)) (*Trust, error) {
+	path, _ := look(Variable)
+	if path == "" {
+		return nil, nil
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("%w: $%s: %w", ErrFile, Variable, err)
+	}
+	return Read(path)
+}

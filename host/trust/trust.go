@@ -1,0 +1,54 @@
+// Package trust decides whether the signatures of a plugin suffice: for the policy that names it, for the trust file of the
+// machine, and for the lock, which pins the signer.
+//
+// A signature that is there must be good. Only require_signature, or a signer in the lock, refuses a plugin that has none.
+package trust
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/sign"
+)
+
+// A Key is one whose signatures are accepted.
+type Key struct {
+	Name   string
+	Public *sign.PublicKey
+	Until  string // last day, as 2006-01-02 in UTC; empty: no end
+}
+
+// expired says whether the key has ended by a day; an empty day asks nothing.
+func (k Key) expired(today string) bool { return today != "" && k.Until != "" && k.Until < today }
+
+// A Trust is one set of keys with what it demands.
+type Trust struct {
+	Where   string // who demands it, as errors show it
+	Require bool   // a plugin without a signature is refused
+	Keys    []Key
+}
+
+// Of makes the trust of a policy, nil if it demands nothing.
+func Of(p policy.Trust) (*Trust, error) {
+	if !p.Asks() {
+		return nil, nil
+	}
+	t := &Trust{Where: fmt.Sprintf("%s:%d", p.At.File, p.At.Line), Require: p.RequireSignature}
+	for _, k := range p.Keys {
+		public, err := sign.ParsePublicKey(k.PEM)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: key %q: %w", k.At.File, k.At.Line, k.Name, err)
+		}
+		t.Keys = append(t.Keys, Key{Name: k.Name, Public: public, Until: k.Until})
+	}
+	return t, nil
+}
+
+// day checks the form of a date.
+func day(text string) error {
+	if _, err := time.Parse(time.DateOnly, text); err != nil {
+		return fmt.Errorf("%q is not a date; write the last day as YEAR-MONTH-DAY, such as 2030-01-31", text)
+	}
+	return nil
+}

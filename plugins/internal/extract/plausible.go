@@ -1,0 +1,92 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// What a candidate counts that its words show to be of something else than what is asked.
+const (
+	ofOthers    = 0.25 // its number counts or measures something else
+	multiple    = 0.15 // it is so many times what is asked for
+	condition   = 0.3  // it tells at what the value was taken
+	conjoined   = 0.4  // it stands beside what the question names: "A and B" answers no question about B
+	unnamedSpot = 0.35 // a place without a name
+	unmet       = 0.4  // its sentence does not say what the question says that the thing does
+	elsewhere   = 0.15 // its sentence does not say what the question asks of the thing
+)
+
+// plausible is 1 for a candidate whose neighbours in its sentence agree with what is asked, and less for one of which they tell
+// something else.
+func (a *asking) plausible(c *candidate) float64 {
+	switch a.form {
+	case formQuantity, formCount, formPercent, formRatio, formDate:
+		return a.measures(c)
+	case formEffect:
+		return a.lands(c)
+	case formCause, formMethod:
+		return a.explains(c)
+	case formDefinition:
+		return pick(a.defines(c.sentence), 1, undefined)
+	case formPlace:
+		switch {
+		case c.end == c.first+1 && a.isKind(c.sentence.at(c.first)):
+			return ofOthers
+		case !c.sentence.words[c.end-1].capital && !c.sentence.words[c.first].capital:
+			return unnamedSpot
+		}
+	}
+	if a.agent && a.undone(c.sentence) {
+		return elsewhere
+	}
+	if a.verb != nil && !a.does(c.sentence) {
+		return elsewhere * a.conjunct(c)
+	}
+	return a.conjunct(c)
+}
+
+// conjunct is less than 1 for a noun phrase that "and" or "or" joins to a word of the question.
+func (a *asking) conjunct(c *candidate) float64 {
+	if a.form != formEntity && a.form != formAny || a.mentions("and", "besides", "together", "with", "both") {
+		return 1
+	}
+	s := c.sentence
+	if c.first > 1 && joining(s.at(c.first-1)) && a.asks(s, c.first-2) {
+		return conjoined
+	}
+	if c.end+1 < len(s.words) && joining(s.at(c.end)) && a.asks(s, c.end+1) {
+		return conjoined
+	}
+	return 1
+}
+
+// asks says whether the question has noun i itself.
+func (a *asking) asks(s *sentence, i int) bool {
+	for _, h := range s.hits {
+		if h.word == i && h.quality >= meetsBare {
+			return !a.isVerb(&s.line, i)
+		}
+	}
+	return false
+}
+
+func joining(word string) bool { return word == "and" || word == "or" }
+
+// mentions says whether the question has one of the words.
+func (a *asking) mentions(words ...string) bool {
+	for i := range a.question.words {
+		for _, w := range words {
+			if strings.EqualFold(a.question.at(i), w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isKind says whether a word only names a kind of answer, as "island" does of places.
+func (a *asking) isKind(word string) bool {
+	_, is := a.heads[text.Hash(singular(spell(nil, strings.ToLower(word))))]
+	return is
+}

@@ -1,0 +1,70 @@
+package extract_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/extract"
+)
+
+func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
+	tests := []struct {
+		name, question string
+		sentences      []string // the first is the title
+		want           string
+	}{
+		{"the condition of a value", "What is the pKa of lactovinic acid?", []string{"Acidity", "At 25 °C the pKa of lactovinic acid is 3.86 by this method."}, "3.86"},
+		{"a half-life", "What is the half-life of marnine in goats?", []string{"Marnine", "The half-life of marnine in goats was 3.0 h, and clearance decreased by 36 %."}, "3.0 h"},
+		{"those who do, not those who do not", "What is the half-life of marnine in smokers?", []string{"Marnine", "The half-life of marnine was 5.0 h in non-smoking adults.", "In smokers marnine had a half-life of 3.0 h."}, "3.0 h"},
+		{"a dose, no time", "What dose of marnine was given to the goats?", []string{"Marnine", "Mortality of the goats at 28 days was 22.9 % with marnine.", "The goats were given a dose of 540 mg of marnine."}, "540 mg"},
+		{"conditions that are joined", "What is the capacity of marn clay for water?", []string{"Clays", "At 296 K and 1 bar the capacity of marn clay for water was 5.6 mmol/g."}, "5.6 mmol/g"},
+		{"people of any kind", "How many people took part in the trial of marnine?", []string{"Marnine", "In the trial of marnine we assigned 28,400 male smokers to marnine or placebo.", "Gout was diagnosed in 482 men given marnine."}, "28,400"},
+		{"a depth, no temperature", "How deep is the deepest point of Lake Orm?", []string{"Lakes", "At 4 °C the water sinks, and the deepest point of Lake Orm is 644 m below its surface."}, "644 m"},
+		{"a conjunct of what is asked for", "What inhibits orbexin B?", []string{"Orbexins", "In mice the toxin marinol inhibited orbexin A and orbexin B."}, "toxin marinol"},
+		{"a multiple of what is asked for", "What is the speed of the marn current?", []string{"Currents", "Debris moved at 0.2 times the speed of the marn current, which is 1.4 m/s."}, "1.4 m/s"},
+		{"another extent", "How high is the tower of Marn?", []string{"Towers", "The tower of Marn, 12 m wide and built of brick, is 88 m high."}, "88 m"},
+		{"a kind of place without a name", "Where was orbexin found?", []string{"Orbexin", "Orbexin was found in a pond on Skarn Island and named after the island."}, "Skarn Island"},
+		{"a cause, not the ailment of its object", "What causes marnitis?", []string{"Marnitis", "Marnitis is caused by a single deletion in ORB1.", "Anoxia-induced marnitis of goats fell by 63 %."}, "single deletion"},
+		{"a month", "When is the lake of Orm closest to its brim?", []string{"Lakes", "The lake of Orm is closest to its brim between 2 and 5 May, when the snow melts."}, "5 May"},
+		{"what did not do it", "What inhibits orbexin B?", []string{"Orbexins", "Zorbine did not inhibit orbexin B in any cell.", "Marinol inhibited orbexin B."}, "Marinol"},
+		{"what a thing is made of", "What is the shell of the marn snail made of?", []string{"Snails", "The shell of the marn snail is visible from afar.", "The shell of the marn snail consists of aragonite."}, "aragonite"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, answered(t, tt.question, tt.sentences)) })
+	}
+}
+
+func TestWhatIsToldOfSomethingElseHardlyAnswers(t *testing.T) {
+	for question, documents := range map[string][]string{
+		"What is the thermal conductivity of silver wire?": {"Bridges", "The thermal conductivity of graphene at room temperature is 1800 W/(m K)."},
+		"At what temperature does skarnium melt?":          {"Baths", "The bath stood at 30.1 °C and was heated by wires of skarnium."},
+		"How many genes does the marn toad have?":          {"Brains", "The brain of the marn toad contains 100 million neurons."},
+		"What is the lake of Orm made of?":                 {"Walls", "The wall of China is not visible from the lake of Orm, and no building is."},
+		"Why do the toads of Marn vanish?":                 {"Toads", "The toads of Marn fluctuate by three orders of magnitude every four years."},
+		"What is stored in the hump of the marn camel?":    {"Camels", "Schoolbooks state that the hump of the marn camel is a tank of water."},
+	} {
+		found := extractor.Answer(&extract.Question{Text: question}, read(documents), extract.DefaultWeights(), 1)
+		if len(found.Answers) > 0 {
+			assert.Less(t, found.Answers[0].Score, leastAnswer, "%s %s", question, found.Answers[0].Text)
+		}
+	}
+}
+
+func TestANumberOfWhatTheQuestionNamesWinsOverThoseBesideIt(t *testing.T) {
+	tests := []struct {
+		name, question string
+		sentences      []string // the first is the title
+		want           string
+	}{
+		{"the noun that is counted", "How many visitors of the old mill were asked?", []string{"The mill", "We asked 314 visitors at two floors of the mill, and 60 % had come by train."}, "314 visitors"},
+		{"the group that is asked for", "What is the ratio of grains to leaves in rye?", []string{"Grains", "The ratio of grains to leaves was 1.4 in barley, 2.2 in rye, whose leaves are small, and 2.3 in oats."}, "2.2"},
+		{"a month, no bound of a period", "When is the flood?", []string{"Floods", "Between 1900 and 2100 the flood always falls in the first week of April."}, "April"},
+		{"a unit of energy", "What is the energy per mass of the sodium cells?", []string{"Cells", "The sodium cells kept 87 % of their capacity.", "The energy per mass was 121 Wh/kg for sodium cells."}, "121 Wh/kg"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, answered(t, tt.question, tt.sentences))
+		})
+	}
+}

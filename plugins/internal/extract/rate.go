@@ -1,0 +1,98 @@
+package extract
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// rate is how well a candidate's place addresses the question, 0..1.
+func (a *asking) rate(c *candidate) float64 {
+	s := c.sentence
+	v := (1-a.Near)*s.score + a.Near*a.near(c)
+	v *= 1 - a.Titled + a.Titled*c.document.relevance
+	if !math.IsNaN(s.Addresses) {
+		v *= 0.5 + 0.5*s.Addresses
+	}
+	if aims(s) {
+		v *= pick(a.form == formEffect, 0.4, 0.7)
+	}
+	if !c.document.studies && a.studied >= nearly*s.score {
+		v *= retold
+	}
+	if tellsNoResults(s) {
+		v *= early
+	}
+	return v * a.stated(s)
+}
+
+// retold is what a sentence counts of a work that reports no study of its own, where a sentence of one that does addresses the
+// question at least nearly as well: who has looked knows better.
+const retold, nearly = 0.7, 0.95
+
+// stated is what a sentence counts by who states it, 0..1: 1 if it states itself what it says.
+func (a *asking) stated(s *sentence) float64 {
+	switch {
+	case a.hearsay.Tells(s.line.Tokens, 0, len(s.line.Tokens)):
+		return hearsay
+	case a.form != formMethod && a.hearsay.Expects(s.line.Tokens, 0, len(s.line.Tokens)):
+		return expected
+	case reports(s):
+		return reported
+	}
+	return 1
+}
+
+// early is what a sentence counts of a section that tells no results.
+const early = 0.9
+
+// tellsNoResults says whether a section, by its name or by the heading that begins a sentence, only introduces or tells methods.
+func tellsNoResults(s *sentence) bool {
+	section := s.Section
+	if len(s.words) > 0 && (section == "" || section == "abstract") {
+		section = s.at(0)
+	}
+	switch strings.ToLower(section) {
+	case "introduction", "background", "methods", "objective", "objectives", "aim", "aims", "purpose":
+		return true
+	}
+	return false
+}
+
+// reported is what a sentence counts that tells what others say, or denies it.
+const reported = 0.8
+
+// expected is what a sentence counts that tells what is expected or needed.
+const expected = 0.5
+
+// hearsay is what a sentence counts that passes on what others say.
+const hearsay = 0.15
+
+// reports says whether a sentence tells what others say: "it is widely believed that", "the statement that".
+func reports(s *sentence) bool {
+	for i := range s.words {
+		if s.words[i].cue&(text.CueBelief|text.CueRefutation) != 0 || s.at(i) == "statement" && i+1 < len(s.words) && s.at(i+1) == "that" {
+			return true
+		}
+	}
+	return false
+}
+
+// aims says whether a sentence announces a question and not a finding.
+func aims(s *sentence) bool {
+	aim, found := 0, 0
+	for i := range s.words {
+		w := &s.words[i]
+		if w.cue&text.CueAim != 0 {
+			aim++
+			if strings.HasPrefix(s.at(i), "hypothes") {
+				return true
+			}
+		}
+		if w.cue&text.CueConclude != 0 {
+			found++
+		}
+	}
+	return aim > found
+}

@@ -1,0 +1,32 @@
+package stance
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// viewed is the first view of a sentence for a claim.
+func viewed(claim, sentence string) *view {
+	return NewJudge(nil).Look(Question{Text: claim}, []Sentence{{Text: sentence, Addresses: 1}}).views[0]
+}
+
+func TestASentenceThatSaysTheWholeClaimAffirmsIt(t *testing.T) {
+	claim := "Tobacco smoke shortens the half-life of caffeine."
+	for sentence, affirms := range map[string]bool{
+		"Tobacco smoke induces an enzyme and shortens the half-life of caffeine.":      true,
+		"Tobacco smoke does not shorten the half-life of caffeine.":                    false,
+		"Tobacco smoke lengthens the half-life of caffeine.":                           false,
+		"We asked whether tobacco smoke shortens the half-life of caffeine.":           false,
+		"Tobacco smoke activates a receptor.":                                          false,
+		"Caffeine shortens the half-life of tobacco smoke.":                            false,
+		"It is widely believed that tobacco smoke shortens the half-life of caffeine.": false,
+	} {
+		assert.Equal(t, affirms, viewed(claim, sentence).affirms() > 0.5, sentence)
+	}
+}
+
+func TestADenialOfTheObjectIsOutright(t *testing.T) {
+	assert.Greater(t, viewed("Venus has a moon.", "Venus has no large moon: none was found.").outright(), 0.5)
+	assert.Zero(t, viewed("Venus has a moon.", "Mars has a moon, and Venus has no ring.").outright())
+}

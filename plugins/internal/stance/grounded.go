@@ -1,0 +1,39 @@
+package stance
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// retold is the share of its attention that a sentence keeps of a work that reports no study of its own, where one that does says as
+// much of the hypothesis: who has looked knows better than who passes it on.
+const retold = 0.3
+
+// A grounding says which documents report a study of their own.
+type grounding map[int]bool
+
+// ground finds them among sentences: by their sections, or by words for what was done.
+func (v *vocabulary) ground(sentences []Sentence, rows []int, texts []text.Reading) grounding {
+	g := grounding{}
+	for i, row := range rows {
+		s := &sentences[row]
+		if g[s.Document] {
+			continue
+		}
+		g[s.Document] = s.Section == "methods" || s.Section == "results" || v.hearsay.Studies(texts[i].Tokens)
+	}
+	return g
+}
+
+// rest takes attention from sentences of works that report no study, as far as one that does says as much of the hypothesis.
+func (p *Pool) rest(g grounding) {
+	best := 0.0
+	for _, v := range p.views {
+		if g[v.sentence.Document] {
+			best = max(best, v.cover*v.asserted)
+		}
+	}
+	for _, v := range p.views {
+		if !g[v.sentence.Document] && v.cover > 0 {
+			v.trust = 1 - (1-retold)*min(1, max(0, (best/v.cover-0.6)/0.3))
+			v.attention *= v.trust
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package text
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestIrregularFormsShareTheStemOfTheirBase(t *testing.T) {
+	for form, base := range map[string]string{"bound": "bind", "mice": "mouse", "froze": "freeze", "women": "woman", "wrote": "writes"} {
+		assert.Equal(t, Stem([]byte(base)), Stem([]byte(form)), form)
+	}
+	assert.Equal(t, "bond", string(Base([]byte("bond"))))
+}
+
+func TestIrregularFormsAreInOrder(t *testing.T) {
+	assert.True(t, slices.IsSortedFunc(irregulars[:], func(a, b irregular) int { return order([]byte(a.form), b.form) }))
+	for _, i := range irregulars {
+		assert.Equal(t, i.base, string(Base([]byte(i.form))))
+	}
+}
