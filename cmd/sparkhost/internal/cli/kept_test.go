@@ -28,6 +28,8 @@ func keptFolders(t *testing.T) []string {
 
 func TestFilesOfEarlierReleasesAreRead(t *testing.T) {
 	t.Setenv("SPARKHOST_CACHE", t.TempDir())
+	// In CI a lock has to name the plugins of the shipped policies, which change with a release.
+	t.Setenv("CI", "")
 	for _, dir := range keptFolders(t) {
 		in := func(name string) string { return filepath.Join(dir, name) }
 		for _, test := range []struct {
