@@ -13,7 +13,7 @@ section "Planning" {
     what   = "A question is taken apart into sub-claims, options and focus terms"
     here   = "rules: clauses, options, core terms. With `plan.role` a model's parts take the place of the clauses, and its domain comes before that of the documents; parts that come of options, and all intents, stay (S0-03). Without an answer the rules' plan stands"
     policy = ["plan.role"]
-    code   = ["host/internal/query/plan.go", "host/internal/run/plan_model.go", "host/model/prompt/plan.go"]
+    code   = ["host/internal/query/plan.go", "host/internal/run/plan/model.go", "host/model/prompt/plan.go"]
     tests = [
       "host/evidence.TestSubClaims",
       "host/evidence.TestCoreTerms",
@@ -135,7 +135,7 @@ section "Planning" {
     what   = "In the second round only, or from it on"
     here   = "the round whose intents hold `{vocabulary}` asks; before it is gathered the word is dropped (U29). `after = every_round` gathers anew"
     policy = ["vocabulary.after"]
-    code   = ["host/internal/run/afterround.go"]
+    code   = ["host/internal/run/rounds/afterround.go"]
     tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
     record = ["event step.round"]
     status = "works"
@@ -184,7 +184,7 @@ section "Planning" {
     what   = "Elimination comes after retrieval, those queries before"
     here   = "`eliminate_early`: after a round, an option is struck out for queries if the greatest share of its own words in a document that would be read now is under the best option's less `below` (0.25); `keep_at_least` (2) stay. Scoring judges all. Without it all survive"
     policy = ["options.eliminate_early"]
-    code   = ["host/internal/run/afterround.go"]
+    code   = ["host/internal/run/rounds/afterround.go"]
     tests = [
       "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.eliminate_early",
@@ -197,7 +197,7 @@ section "Planning" {
     what   = "Lexical anchors survive relaxation"
     here   = "words of anchors are kept before others; slot `{anchors}`: those of the question verbatim"
     policy = ["relax.max_terms"]
-    code   = ["host/evidence/relax.go", "host/internal/run/intents.go"]
+    code   = ["host/evidence/relax.go", "host/internal/run/search/intents.go"]
     tests  = ["host/evidence.TestRelaxedQueriesKeepAnchorsWhole", "host/evidence.TestAnchorsComeInTextOrderAndOnce"]
     record = ["step relax", "event plan.anchors"]
     status = "works"
@@ -216,7 +216,7 @@ section "Planning" {
   row "U12" {
     what   = "The domain of a question, slot `{domain}`"
     here   = "the field of study of most of the documents that would be read now (`fields_of_study` of a document), after the first round that knows one; else its word is dropped (U29). A model that plans may say it first (`plan.role`)"
-    code   = ["host/internal/run/afterround.go"]
+    code   = ["host/internal/run/rounds/afterround.go"]
     tests  = ["host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext"]
     record = ["event query.text"]
     status = "works"
@@ -273,7 +273,7 @@ section "Planning" {
     what   = "Which model makes the auxiliary calls"
     here   = "roles planning, synthesis, judge, extract, cheapest and fastest, which a policy binds to models; each block names the role that asks: the one that its proposal names last, or that costs least"
     policy = ["gap.role", "claims.extract.role", "plan.role"]
-    code   = ["host/policy/model.go", "host/model/roles", "host/internal/run/ask.go", "host/internal/inquiry/ask.go"]
+    code   = ["host/policy/model.go", "host/model/roles", "host/internal/run/state/ask.go", "host/internal/inquiry/ask.go"]
     tests  = ["host/policy/load.TestRolesBindModels", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
     record = ["event model_call.role"]
     status = "works"

@@ -3,7 +3,7 @@ section "Rounds" {
     what   = "The adaptive gate ends retrieval when a round brought little"
     here   = "from `min_rounds` (2) on: new documents < `min_new_docs` (2), or gain of selected quality < `min_quality_gain` (0.03); at most `max_rounds` (5) counted rounds. With `ask_gaps` the queries for gaps that wait are asked before it ends, and `select.reserved` places are kept for what they and queries for the contrary find"
     policy = ["adaptive.min_rounds", "adaptive.max_rounds", "adaptive.min_new_docs", "adaptive.min_quality_gain"]
-    code   = ["host/internal/run/rounds.go"]
+    code   = ["host/internal/run/rounds/rounds.go"]
     tests = [
       "host/internal/run.TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain",
       "host/internal/run.TestNoMoreRoundsRunThanTheMaximumExceptThoseThatDoNotCount",
@@ -26,7 +26,7 @@ section "Rounds" {
     what   = "The mean of a round without new documents"
     here   = "0, and low; where the stage gave no score the mean is unknown, and not low"
     policy = ["adaptive.stop"]
-    code   = ["host/internal/run/eachround.go"]
+    code   = ["host/internal/run/rounds/eachround.go"]
     tests  = ["host/policy/load.TestRetrievalStopsWhenNewDocumentsTellLittleApart", "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem"]
     record = ["step select.discriminative"]
     status = "works"
@@ -35,7 +35,7 @@ section "Rounds" {
   row "U04" {
     what   = "Quality of what would be read now"
     here   = "mean over the best `select.documents` of 2/3 title overlap + 1/3 abstract overlap; 0 without documents; a document without title counts its abstract for both"
-    code   = ["host/internal/run/documents.go"]
+    code   = ["host/internal/run/search/documents.go"]
     tests  = ["host/internal/run.TestTheGainOfARoundIsMeasuredAgainstTheLastRoundThatRan"]
     record = ["event round.selected_quality", "result rounds.selected_quality"]
     status = "works"
@@ -65,7 +65,7 @@ section "Rounds" {
     what   = "One more pass of retrieval after the draft"
     here   = "round `falsify_draft`, after synthesis and before calibration; it counts as no round of the adaptive gate"
     policy = ["falsify.draft"]
-    code   = ["host/internal/run/falsify.go"]
+    code   = ["host/internal/run/falsify/falsify.go"]
     tests = [
       "host/internal/run.TestADraftThatIsNotRefutedStands",
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
@@ -78,7 +78,7 @@ section "Rounds" {
   row "S2-22" {
     what = "The budget is asked before each further round"
     here = "each search of a round, of a gap's sub-round and of a handler is reserved before it is sent; what the answer can cost at most is kept back"
-    code = ["host/internal/run/search.go", "host/internal/run/reserve.go"]
+    code = ["host/internal/run/search/search.go", "host/internal/run/state/reserve.go"]
     tests = [
       "host/internal/run.TestTheAnswerStaysPayableWhateverRetrievalSpends",
       "host/internal/run.TestAReactionThatTheBudgetRefusesLeavesTheRunComplete",

@@ -3,7 +3,7 @@ section "Gaps" {
     what   = "A sub-claim that no document covers is a gap"
     here   = "coverage = max over the best documents of measure(sub-claim, title + abstract + text); gap if strictly under `threshold` (`standard`: containment, 0.12). A plugin measures it in the host's place where the block has `stage \"coverage\"`: of every kind of gap, whatever found it"
     policy = ["gap.coverage.threshold", "gap.coverage.measure"]
-    code   = ["host/internal/run/gap_rules.go", "host/internal/run/gap_stage.go"]
+    code   = ["host/internal/run/gap/rules.go", "host/internal/run/gap/stage.go"]
     tests = [
       "host/evidence.TestGoldenVectorsOfTheCatalogue",
       "host/internal/run.TestGapsAreLookedForFromTheMinimumOfRoundsOn",
@@ -20,7 +20,7 @@ section "Gaps" {
     what   = "0.12 makes everything a gap by Jaccard and almost nothing by containment"
     here   = "every threshold names its measure; `standard` and `s0` take containment, and 0.12 is a variable to sweep"
     policy = ["gap.measure", "gap.threshold"]
-    code   = ["host/internal/run/gap.go"]
+    code   = ["host/internal/run/gap/gap.go"]
     tests  = ["host/evidence.TestGoldenVectorsOfTheCatalogue"]
     record = ["step gap.coverage"]
     status = "works"
@@ -30,7 +30,7 @@ section "Gaps" {
     what   = "A model writes the queries of gaps"
     here   = "2 to 4 for each gap, in turns (C2); 18 words and 200 bytes at most; queries of unknown gaps are dropped; without an answer the templates do"
     policy = ["gap.query_role"]
-    code   = ["host/internal/run/gap_model.go", "host/model/prompt/queries.go"]
+    code   = ["host/internal/run/gap/model.go", "host/model/prompt/queries.go"]
     tests  = ["host/internal/run.TestAModelMayWordTheQueries", "host/model/prompt.TestQueriesOfGapsTakeTurns"]
     record = ["event model_call.stage", "step gap.coverage"]
     status = "works"
@@ -40,7 +40,7 @@ section "Gaps" {
     what   = "By default no model is asked about gaps"
     here   = "`use_model` (`s0`: variable `gap_analysis_llm`, off); a role that is bound to no model goes by rules"
     policy = ["gap.use_model"]
-    code   = ["host/internal/run/gap_model.go"]
+    code   = ["host/internal/run/gap/model.go"]
     tests  = ["host/policy/load.TestEnvironmentNamesActOnThePoliciesOfTheProposals", "host/internal/run.TestARoleWithoutModelGivesNoAnswerAndSaysSo"]
     record = ["event step.reason"]
     status = "works"
@@ -50,7 +50,7 @@ section "Gaps" {
     what   = "Gap queries join the next round"
     here   = "`inject = next_round`: whatever round runs next asks them before its own, at most `per_round` (4)"
     policy = ["gap.inject = next_round", "gap.queries.per_round"]
-    code   = ["host/internal/run/gaps.go"]
+    code   = ["host/internal/run/gap/gaps.go"]
     tests  = ["host/internal/run.TestGapQueriesWaitForTheNextRoundThatRuns", "host/internal/run.TestGapQueriesGoRoundTheGapsBeforeTheyRepeat"]
     record = ["event round.injected"]
     status = "works"
@@ -59,7 +59,7 @@ section "Gaps" {
   row "S0-05" {
     what   = "The adaptive gate sees what they brought"
     here   = "it is asked after a round's searches are merged, theirs too"
-    code   = ["host/internal/run/rounds.go"]
+    code   = ["host/internal/run/rounds/rounds.go"]
     tests  = ["host/internal/run.TestAGapThatARoundFillsIsNotOpenAfterIt", "host/internal/run.TestGapQueriesWaitForTheNextRoundThatRuns"]
     record = ["event round.new_documents", "event round.injected"]
     status = "works"
@@ -93,7 +93,7 @@ section "Gaps" {
   row "S1-06" {
     what   = "The cap of that answer, and when there is time for it"
     here   = "`max_output` (`s1`: 500 tokens), role fastest, 20 s; `when = budget.max_s >= 60`"
-    code   = ["host/internal/run/gap_model.go"]
+    code   = ["host/internal/run/gap/model.go"]
     tests  = ["host/internal/run.TestAnAnswerIsCappedWhereThePolicySays", "host/internal/run.TestAGapAnalysisWithAConditionLooksOnlyIfItHolds"]
     record = ["event model_call.request", "event condition.where"]
     status = "works"
@@ -102,7 +102,7 @@ section "Gaps" {
   row "S1-07" {
     what   = "Which of these gaps are kept"
     here   = "`valid_tokens` 5 to 30 words, of which one is more than a general word (\"evidence\", \"mechanism\"); an answer that cannot be read gives none. What is dropped is recorded"
-    code   = ["host/internal/run/gap.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/gap.go", "host/model/prompt/gaps.go"]
     tests  = ["host/internal/run.TestDescriptionsHaveFiveToThirtyWords", "host/model/prompt.TestEpistemicGapsHaveFiveToThirtyWords"]
     record = ["event step.texts"]
     status = "works"
@@ -111,7 +111,7 @@ section "Gaps" {
   row "S1-08" {
     what   = "Queries by the type of a gap"
     here   = "the four templates as proposed. Without a model `{entity}` and `{system}` are the gap's first anchor or core term, `{property}`, `{metric}`, `{process}` and `{phenomenon}` its next two, `{year_range}` its years"
-    code   = ["host/internal/run/gap_rules.go"]
+    code   = ["host/internal/run/gap/rules.go"]
     tests  = ["host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType"]
     record = ["event round.injected", "event step.texts"]
     status = "works"
@@ -120,7 +120,7 @@ section "Gaps" {
   row "S1-09" {
     what = "How far a gap was filled"
     here = "share of the gap's terms (U15) that anything that would be read holds, or what a plugin says where the block has `stage \"saturation\"`; metric `gaps.KIND.saturation` is the mean"
-    code = ["host/internal/run/gap_fill.go", "host/internal/run/gap_stage.go"]
+    code = ["host/internal/run/gap/fill.go", "host/internal/run/gap/stage.go"]
     tests = [
       "host/evidence.TestGoldenVectorsOfTheCatalogue",
       "host/internal/run.TestHalfOfTheTermsIsEnough",
@@ -135,7 +135,7 @@ section "Gaps" {
     what   = "Gap queries stand in for planned ones, or join them"
     here   = "`inject = [ROUND, …]`, `planned = \"keep\"` or `\"replace\"`: what the first of the rounds does not ask waits for the next; a round whose gap queries were all asked keeps its own"
     policy = ["gap.planned"]
-    code   = ["host/internal/run/gap_waiting.go"]
+    code   = ["host/internal/run/gap/waiting.go"]
     tests  = ["host/internal/run.TestGapQueriesMayStandInForTheRoundsOwn", "host/internal/run.TestWhatTheFirstTargetDoesNotAskWaitsForTheNext"]
     record = ["event round.injected"]
     status = "works"
@@ -145,7 +145,7 @@ section "Gaps" {
     what   = "A sub-round for a gap that stays open"
     here   = "after the round that asked for it, if its saturation is strictly under `below` (0.50): one query of what is missing, to sources that were not asked for it; of these the one that `prefer` names for the type of the gap alone (europepmc for mechanisms, crossref for quantities). With nothing left, the round's own"
     policy = ["gap.subround", "gap.subround.relax_sources"]
-    code   = ["host/internal/run/gap_subround.go"]
+    code   = ["host/internal/run/gap/subround.go"]
     tests  = ["host/internal/run.TestAGapThatStaysOpenIsSearchedForInOtherSources", "host/internal/run.TestTheSourceThatKnowsMostOfATypeIsAskedFirst"]
     record = ["step gap.epistemic.subround"]
     status = "works"
@@ -167,7 +167,7 @@ section "Gaps" {
   row "S1-04" {
     what   = "Whether the analysis runs beside the second round"
     here   = "it does not: it ends before the next round begins, so that equal runs are equal and its queries reach that round; [why](../RATIONALE.md)"
-    code   = ["host/internal/run/rounds.go"]
+    code   = ["host/internal/run/rounds/rounds.go"]
     tests  = ["host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType"]
     record = ["step gap.epistemic"]
     status = "works"
@@ -191,7 +191,7 @@ section "Gaps" {
     what   = "One query for each gap claim, in a round of its own"
     here   = "round `gap_fill` with `inject = gap_fill`, `per_gap = [1, 1]`; worded by S0-09's prompt or as it stands"
     policy = ["gap.probe.inject = gap_fill", "gap.probe.queries.per_gap"]
-    code   = ["host/internal/run/gaps.go"]
+    code   = ["host/internal/run/gap/gaps.go"]
     tests = [
       "host/internal/run.TestGapQueriesForANamedRoundWaitForThatRound",
       "policies/s2.policytest.hcl: gap_fill",
@@ -205,7 +205,7 @@ section "Gaps" {
     what   = "It comes early, and the budget is asked before"
     here   = "by `order`; each search is reserved before it is sent, and a round that none could be paid for is recorded so"
     policy = ["order"]
-    code   = ["host/internal/run/search.go"]
+    code   = ["host/internal/run/search/search.go"]
     tests  = ["host/policy/load.TestOrderStatesTheSequenceAndDropsInheritedRounds", "host/internal/run.TestARoundsOwnBudgetBoundsThatRoundAlone"]
     record = ["event reservation.granted", "result rounds.skipped_reason"]
     status = "works"
@@ -215,7 +215,7 @@ section "Gaps" {
     what   = "A stripped answer shows what nothing supports"
     here   = "claims without a document among those shown; at most 4. Without a model: parts of the question that no passage carries, and of the sentences that an answer would be made of now those that no other document's passage carries"
     policy = ["gap.probe", "gap.probe.max_output = 512"]
-    code   = ["host/internal/run/gap_rules.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/rules.go", "host/model/prompt/gaps.go"]
     tests = [
       "host/internal/run.TestAProbeFindsWhatNothingElseSaysAndCountsWhatIsFilledLater",
       "host/internal/run.TestAProbeByAModelKeepsTheClaimsThatNoDocumentSupports",
@@ -229,7 +229,7 @@ section "Gaps" {
     what   = "What such a claim looks like"
     here   = "at most `max_words` (10) words: a model's longer ones are dropped, those of rules are cut to their most telling words"
     policy = ["gap.max_words = 10"]
-    code   = ["host/internal/run/gap.go"]
+    code   = ["host/internal/run/gap/gap.go"]
     tests  = ["host/internal/run.TestAProbesPhrasesHaveTenWordsAtMost", "host/model/prompt.TestAProbeReturnsClaimsThatNoDocumentSupports"]
     record = ["event step.texts"]
     status = "works"
@@ -239,7 +239,7 @@ section "Gaps" {
     what   = "Gaps that were asked for already"
     here   = "dropped, and the round with them if none is left"
     policy = ["gap.skip_if_covered"]
-    code   = ["host/internal/run/gap.go"]
+    code   = ["host/internal/run/gap/gap.go"]
     tests  = ["host/internal/run.TestAGapThatTheQueriesCoverIsSkipped"]
     record = ["event step.texts"]
     status = "works"
@@ -249,7 +249,7 @@ section "Gaps" {
     what   = "All of a gap's terms among the queries, or any"
     here   = "`skip_if_covered` = all (default of probe), any or never, for each gap"
     policy = ["gap.skip_if_covered"]
-    code   = ["host/internal/run/gap.go"]
+    code   = ["host/internal/run/gap/gap.go"]
     tests  = ["host/internal/run.TestAGapThatTheQueriesCoverIsSkipped"]
     record = ["event step.texts"]
     status = "works"
@@ -259,7 +259,7 @@ section "Gaps" {
     what   = "Which models are asked"
     here   = "`role = cheapest` finds the gaps, `query_role = synthesis` words the queries"
     policy = ["gap.role = cheapest", "gap.query_role = synthesis"]
-    code   = ["host/internal/run/gap_model.go"]
+    code   = ["host/internal/run/gap/model.go"]
     tests  = ["host/internal/run.TestAProbeByAModelKeepsTheClaimsThatNoDocumentSupports", "host/internal/run.TestAModelMayWordTheQueries"]
     record = ["event model_call.role"]
     status = "works"
@@ -288,7 +288,7 @@ section "Gaps" {
   row "S4-05" {
     what   = "And only if it can be paid"
     here   = "as S2-04"
-    code   = ["host/internal/run/search.go"]
+    code   = ["host/internal/run/search/search.go"]
     tests  = ["host/internal/run.TestARoundsOwnBudgetBoundsThatRoundAlone", "host.TestABudgetOfTwoSearchesRefusesTheThirdAndStillAnswers"]
     record = ["event reservation.granted"]
     status = "works"
@@ -298,7 +298,7 @@ section "Gaps" {
     what   = "Names that no journal indexes by may be looked for on the open web"
     here   = "`open_web`: a name of the form of a CAS number, a US patent or a NIST standard comes first, and the first query may leave the sites that source brave keeps to"
     policy = ["gap.open_web"]
-    code   = ["host/internal/run/gaps.go", "host/retrieval/brave/source.go"]
+    code   = ["host/internal/run/gap/gaps.go", "host/retrieval/brave/source.go"]
     tests = [
       "host/internal/run.TestNamesOfRegistriesComeFirstAndMayLeaveTheSites",
       "host/retrieval/brave.TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem",
@@ -311,7 +311,7 @@ section "Gaps" {
     what   = "Entities and gaps from the top abstracts"
     here   = "two lines, parts between pipes; empty, repeated and overlong parts dropped; at most 12 entities and 4 gaps. Without a model: chemical names, symbols, acronyms and names of capitalised words that the question lacks, in more of the `abstracts` (5) first, then beside words of the question more often; at most 6"
     policy = ["gap.bridge", "gap.bridge.abstracts"]
-    code   = ["host/internal/run/gap_entities.go", "host/evidence/names.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/entities.go", "host/evidence/names.go", "host/model/prompt/gaps.go"]
     tests = [
       "host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks",
       "host/internal/run.TestTheNamesOfAbstractsAreFoundByTheirForm",
@@ -325,7 +325,7 @@ section "Gaps" {
     what   = "An entity stands word for word in the abstracts"
     here   = "substring of title or text of a document shown; `verbatim_case` fold (default) or exact; shorter than three letters: dropped"
     policy = ["gap.verbatim_case"]
-    code   = ["host/internal/run/gap_model.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/model.go", "host/model/prompt/gaps.go"]
     tests  = ["host/internal/run.TestAModelsNamesMustStandInTheAbstracts", "host/model/prompt.TestTheTwoLinesOfEvidenceGaps"]
     record = ["event step.texts"]
     status = "works"
@@ -335,7 +335,7 @@ section "Gaps" {
     what   = "Queries of a bridge"
     here   = "names and the gap's core terms; without names none, and the round is skipped. Each query has two names, the next one the next"
     policy = ["gap.bridge.templates", "gap.bridge.queries.per_round"]
-    code   = ["host/internal/run/gaps.go"]
+    code   = ["host/internal/run/gap/gaps.go"]
     tests  = ["host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks", "host/internal/run.TestAFailingModelLeavesTheRunComplete"]
     record = ["event round.injected"]
     status = "works"
@@ -345,7 +345,7 @@ section "Gaps" {
     what   = "What these gaps aim at"
     here   = "what would clinch or refute each option or part of the question; without a model those that no one of the abstracts holds to `threshold` (0.5)"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/gap_rules.go", "host/model/prompt/templates/evidence_gaps.v3.tmpl"]
+    code   = ["host/internal/run/gap/rules.go", "host/model/prompt/templates/evidence_gaps.v3.tmpl"]
     tests  = ["host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks"]
     record = ["event step.texts"]
     status = "works"
@@ -355,7 +355,7 @@ section "Gaps" {
     what   = "Nothing that fails in it ends a run"
     here   = "an answer that is none gives no names and no gaps; `on_failure` = nothing (`s4`) or rules (default)"
     policy = ["gap.on_failure"]
-    code   = ["host/internal/run/gaps.go"]
+    code   = ["host/internal/run/gap/gaps.go"]
     tests  = ["host/internal/run.TestAFailingModelLeavesTheRunComplete"]
     record = ["result bridge_round_stats.bridge_triggered", "warning model_failed"]
     status = "works"
@@ -364,7 +364,7 @@ section "Gaps" {
   row "S4-18" {
     what = "What a bridge did"
     here = "`bridge_round_stats` of a result, metrics `bridge.*`"
-    code = ["host/internal/run/bridge.go", "host/record/result.go"]
+    code = ["host/internal/run/gap/bridge.go", "host/record/result.go"]
     tests = [
       "host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks",
       "cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: bridge_round_stats",
@@ -382,7 +382,7 @@ section "Gaps" {
     what   = "When gap analysis runs, and on what"
     here   = "`after`, and `from` = scored (titles and abstracts) or read (passages that would be read now); several blocks may stand side by side"
     policy = ["gap.after", "gap.from"]
-    code   = ["host/internal/run/gap_look.go"]
+    code   = ["host/internal/run/gap/look.go"]
     tests  = ["cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: gap.probe", "host/internal/run.TestGapsAreLookedForFromTheMinimumOfRoundsOn"]
     record = ["step gap.probe"]
     status = "works"
@@ -392,7 +392,7 @@ section "Gaps" {
     what   = "How many queries gaps may ask"
     here   = "`per_gap` and `per_round` (`standard`: 1 to 2, and 4), spent in turns: the first query of every gap before the second of any"
     policy = ["gap.queries.per_gap", "gap.queries.per_round"]
-    code   = ["host/internal/run/gaps.go"]
+    code   = ["host/internal/run/gap/gaps.go"]
     tests  = ["host/internal/run.TestGapQueriesGoRoundTheGapsBeforeTheyRepeat"]
     record = ["event round.injected"]
     status = "works"
@@ -402,7 +402,7 @@ section "Gaps" {
     what   = "What becomes of planned rounds"
     here   = "four ways: next_round, one round, several, `planned = \"replace\"`; order is a list of names, nothing shifts"
     policy = ["gap.inject", "gap.planned"]
-    code   = ["host/internal/run/gap_waiting.go"]
+    code   = ["host/internal/run/gap/waiting.go"]
     tests  = ["host/internal/run.TestGapQueriesMayStandInForTheRoundsOwn", "host/internal/run.TestGapQueriesForANamedRoundWaitForThatRound"]
     record = ["event round.injected"]
     status = "works"
@@ -411,7 +411,7 @@ section "Gaps" {
   row "C4" {
     what   = "Four forms of answers"
     here   = "one normal form: id, text, type, terms, kind, in order of priority; what cannot be read is empty and recorded"
-    code   = ["host/internal/run/gap.go"]
+    code   = ["host/internal/run/gap/gap.go"]
     tests  = ["host/internal/run.TestFiveHundredGapsAreSixAndTenThousandAreNoAnswer", "host/internal/run.TestWhatIsNoAnswerLeavesTheGapsToTheRules"]
     record = ["event step.texts"]
     status = "works"
@@ -450,7 +450,7 @@ section "Gaps" {
   row "U35" {
     what   = "How long a model may take that only helps"
     here   = "20 s"
-    code   = ["host/internal/run/gap_model.go"]
+    code   = ["host/internal/run/gap/model.go"]
     tests  = ["host/model.TestTheKeyHoldsAllThatDecidesAReply"]
     record = ["event model_call.error"]
     status = "works"

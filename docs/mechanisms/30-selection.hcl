@@ -3,7 +3,7 @@ section "Selection of documents" {
     what   = "Which documents are read"
     here   = "2.0 title + 1.0 abstract + 0.25 recency; best of each source first, no source over `max_source_share` (0.5), `documents` (10 to 14). *Differs:* \"abstract\" counts title, abstract and text; beyond the lower number, and first of a source, only documents with `min_share_of_best` (0.5) of the best score; the share is waived with one source"
     policy = ["select.documents", "select.max_source_share", "select.term"]
-    code   = ["host/internal/run/select.go", "host/internal/run/documents.go"]
+    code   = ["host/internal/run/search/select.go", "host/internal/run/search/documents.go"]
     tests = [
       "host/internal/run.TestDocumentsAreChosenByScoreSourceAndShare",
       "host/internal/run.TestNoSourceGivesMoreThanItsShareOfTheDocuments",
@@ -17,7 +17,7 @@ section "Selection of documents" {
     what   = "A work that has a name of a bridge is worth more"
     here   = "feature `document.bridge_entity`: 1 if title or abstract has one, whatever its case; +0.4 in `s4`; plugins see it as `items.bridge_entity`"
     policy = ["select.term"]
-    code   = ["host/internal/run/bridge.go"]
+    code   = ["host/internal/run/gap/bridge.go"]
     tests = [
       "host/internal/run.TestTheBonusesAreForAllWorksOrForThoseOfTheBridge",
       "host/internal/run.TestAModelsNamesMustStandInTheAbstracts",
@@ -31,7 +31,7 @@ section "Selection of documents" {
     what   = "Any such work, or those that the bridge found"
     here   = "`scope` = all or bridge_round: its queries found it first"
     policy = ["gap.scope"]
-    code   = ["host/internal/run/bridge.go"]
+    code   = ["host/internal/run/gap/bridge.go"]
     tests  = ["host/internal/run.TestTheBonusesAreForAllWorksOrForThoseOfTheBridge"]
     record = ["event document.terms"]
     status = "works"
@@ -40,7 +40,7 @@ section "Selection of documents" {
   row "U03" {
     what   = "Recency"
     here   = "max(0, 1 - age/10) in years, at most 1; age to `--year`, else to the newest document found. *Differs:* an unknown year adds nothing and stays unknown"
-    code   = ["host/internal/run/documents.go"]
+    code   = ["host/internal/run/search/documents.go"]
     tests  = ["host/internal/run.TestRecencyFallsToZeroInTenYears"]
     record = ["event document.terms"]
     status = "works"
@@ -88,7 +88,7 @@ section "Selection of documents" {
     what   = "S1-11 calls an echo new once much is known"
     here   = "`novelty` (default): share of the document's words that are not known yet. Known, with `each_round`: the words of what would have been read before the round; at selection nothing"
     policy = ["select.stage.config.without_options = novelty"]
-    code   = ["plugins/discriminative/kernel.go", "host/internal/run/eachround.go"]
+    code   = ["plugins/discriminative/kernel.go", "host/internal/run/rounds/eachround.go"]
     tests  = ["plugins/discriminative/testdata/golden/d1_novelty.json", "plugins/discriminative.TestNoveltyOfADocumentInsideWhatIsKnown"]
     record = ["step select.discriminative"]
     status = "works"
@@ -98,7 +98,7 @@ section "Selection of documents" {
     what   = "Documents that say what is known already come later"
     here   = "a term over part `novelty` of a stage with `each_round`; documents of the first round are wholly new"
     policy = ["select.term.part = novelty"]
-    code   = ["host/internal/run/eachround.go"]
+    code   = ["host/internal/run/rounds/eachround.go"]
     tests  = ["host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem"]
     record = ["event document.terms"]
     status = "works"
@@ -117,7 +117,7 @@ section "Selection of documents" {
     what   = "Documents are scored as rounds find them"
     here   = "`each_round = true` of a stage of select"
     policy = ["select.stage.each_round = true"]
-    code   = ["host/internal/run/eachround.go"]
+    code   = ["host/internal/run/rounds/eachround.go"]
     tests = [
       "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: select.apart",
@@ -130,7 +130,7 @@ section "Selection of documents" {
     what   = "From the second round on, or all"
     here   = "`from_round` (1); documents of earlier rounds have no score, which is not 0"
     policy = ["select.stage.from_round = 2"]
-    code   = ["host/internal/run/eachround.go"]
+    code   = ["host/internal/run/rounds/eachround.go"]
     tests  = ["host/internal/run.TestAStageMayStartWithALaterRound"]
     record = ["event step.reason"]
     status = "setting"
@@ -189,7 +189,7 @@ section "Selection of documents" {
     what   = "Authority for contested questions only"
     here   = "`when = pool.contested >= …` of the term; pool.contested: of the documents that would be read now, the smaller share, of those whose abstract denies something within 100 characters of two core terms, or of the others"
     policy = ["select.term.when"]
-    code   = ["host/internal/run/afterround.go"]
+    code   = ["host/internal/run/rounds/afterround.go"]
     tests = [
       "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: pool.contested",

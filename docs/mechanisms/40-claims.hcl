@@ -3,7 +3,7 @@ section "Claims" {
     what   = "Claims are sentences of passages; claims that overlap form a cluster"
     here   = "`pick` lead (`standard`: best, the one nearest the question), 1 per document; Jaccard ≥ 0.35, single linkage"
     policy = ["claims.pick", "claims.per_document"]
-    code   = ["host/internal/run/claims.go"]
+    code   = ["host/internal/run/claims/claims.go"]
     tests  = ["host/evidence.TestClusterClaims", "host/internal/run.TestADocumentMakesNoMoreClaimsThanThePolicyAllows"]
     record = ["event claim.cluster"]
     status = "works"
@@ -13,7 +13,7 @@ section "Claims" {
     what   = "A claim's own confidence"
     here   = "share that it holds of the question's and all options' words, with `confidence_over = \"own_option\"` (in standard) of the question's and those of the option that it supports, × its passage's score over the best one. *Differs:* no verifier takes part"
     policy = ["claims.confidence_over"]
-    code   = ["host/internal/run/claims.go"]
+    code   = ["host/internal/run/claims/claims.go"]
     tests = [
       "host/internal/run.TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource",
       "host/internal/run.TestAClaimForOneOptionCanBeSureOfItselfAmongFour",
@@ -34,7 +34,7 @@ section "Claims" {
     what   = "A model takes claims out of a document"
     here   = "`claims.extract`: text, type, value, qualifier of at most 8 claims of a document; 256 tokens. A value whose number is not in the document is dropped, the claim stays, and its place is that of the sentence it is nearest to. What no model reads, the rules do, and they add what it leaves out: type comparison, causal, numerical or mechanism by words, in that order; the first quantity with a unit; the strongest words that say how sure it is"
     policy = ["claims.extract", "claims.extract.max_output = 256"]
-    code   = ["host/internal/run/claims_model.go", "host/model/prompt/claims.go", "host/evidence/structure.go"]
+    code   = ["host/internal/run/claims/model.go", "host/model/prompt/claims.go", "host/evidence/structure.go"]
     tests = [
       "host/internal/run.TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot",
       "host/internal/run.TestWithoutAModelTheRulesReadAllClaims",
@@ -50,7 +50,7 @@ section "Claims" {
     what   = "How many claims are extracted"
     here   = "a model reads the `documents` (5 as proposed) best, one call each, side by side; of the others, and by rules alone, one for each passage, `per_document` (1) of a document"
     policy = ["claims.extract.documents = 5", "claims.per_document"]
-    code   = ["host/internal/run/claims_model.go", "host/internal/run/claims.go"]
+    code   = ["host/internal/run/claims/model.go", "host/internal/run/claims/claims.go"]
     tests = [
       "host/internal/run.TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot",
       "host/internal/run.TestClaimsAreReadSideBySideAndRecordedInTheOrderOfDocuments",
@@ -63,7 +63,7 @@ section "Claims" {
     what   = "A bridge claim is shown with the entity of the first round that it links to"
     here   = "`chain.entity` and `chain.antecedent` (the claim that stood before) of claims and citations; a line of the chain-linked evidence"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/bridge.go", "host/model/prompt/input.go"]
+    code   = ["host/internal/run/gap/bridge.go", "host/model/prompt/input.go"]
     tests = [
       "host/internal/run.TestLinkedPassagesNameTheirEntityAndTheClaimBefore",
       "host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem",
@@ -76,7 +76,7 @@ section "Claims" {
     what   = "Claims are read by the cheapest model, side by side"
     here   = "role cheapest; the calls of one question run side by side, are reserved and settled in their order, and leave what the answer costs"
     policy = ["claims.extract.role = cheapest"]
-    code   = ["host/internal/run/claims_model.go"]
+    code   = ["host/internal/run/claims/model.go"]
     tests = [
       "host/internal/run.TestClaimsAreReadSideBySideAndRecordedInTheOrderOfDocuments",
       "host/internal/run.TestWhatIsKeptForTheAnswerIsNotSpentOnClaims",
@@ -89,7 +89,7 @@ section "Claims" {
     what   = "Claims of every document or of five, and whose cost they are"
     here   = "`documents` (5) of `extract`; reserved under their own stage, never out of what is kept for synthesis"
     policy = ["claims.extract.documents"]
-    code   = ["host/internal/run/claims_model.go"]
+    code   = ["host/internal/run/claims/model.go"]
     tests  = ["host/internal/run.TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot", "host/internal/run.TestWhatIsKeptForTheAnswerIsNotSpentOnClaims"]
     record = ["event reservation.stage"]
     status = "works"

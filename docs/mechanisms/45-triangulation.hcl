@@ -57,7 +57,7 @@ section "Triangulation" {
     what   = "Such claims deserve deeper probing"
     here   = "finding `single_source` and part `flagged`; `on \"single_source\"` asks about the first `findings` of them and reads what that finds"
     policy = ["on.single_source"]
-    code   = ["plugins/triangulation/manifest.go", "host/internal/run/react.go"]
+    code   = ["plugins/triangulation/manifest.go", "host/internal/run/react/react.go"]
     tests  = ["host/internal/run.TestASingleSourceClaimIsProbed", "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: single_source"]
     record = ["step on.single_source"]
     status = "works"
@@ -67,7 +67,7 @@ section "Triangulation" {
     what   = "What S1-15 takes off"
     here   = "0.08 off the claim's own confidence, at least 0; never off the answer's. An option loses what its claims lost, on the average (`option.single_source`); verify stages and the record have the lowered value. In `s1` and what extends it a claim is held against its own option's words, so that it can reach 0.78"
     policy = ["triangulate.stage.config.penalty = 0.08", "options.term"]
-    code   = ["host/internal/run/assess.go", "host/internal/run/options.go"]
+    code   = ["host/internal/run/assess/assess.go", "host/internal/run/answer/options.go"]
     tests = [
       "host/internal/run.TestAnOptionLosesWhatItsClaimsOfOneSourceLost",
       "host/internal/run.TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource",

@@ -3,7 +3,7 @@ section "Verification" {
     what   = "Refutations in what adversarial queries found lower the confidence"
     here   = "in baseline, works that refute the answer, however they were found and each once: those that clearly take the other side of a verdict, those with a refuting phrase within 100 characters of two of the question's terms in a sentence with the answer's own words, and those by which falsification refutes the draft; -0.07 each, at most -0.35. *As written* (as_written): refuting phrases in works that only queries with `against` found"
     policy = ["verify", "calibrate.term"]
-    code   = ["host/internal/run/contradictions.go", "plugins/falsification/verifier.go"]
+    code   = ["host/internal/run/answer/contradictions.go", "plugins/falsification/verifier.go"]
     tests = [
       "host/internal/run.TestWorksThatRefuteAVerdictCountOnceHoweverTheyWereFound",
       "host/internal/run.TestARefutationAgreesWithAVerdictThatDenies",
@@ -86,7 +86,7 @@ section "Verification" {
     what   = "A query that settles a contradiction"
     here   = "with `role`, \"meta-analysis comparing X vs Y\" and its like, written by a model from the pair; at most 18 words, at least 3. Else templates with `{doc_a}` `{doc_b}` (titles), `{hypothesis_a}` `{hypothesis_b}` (their core terms), `{phrase}`, `{claim}`"
     policy = ["on.queries"]
-    code   = ["host/model/prompt/queries.go", "host/internal/run/react.go"]
+    code   = ["host/model/prompt/queries.go", "host/internal/run/react/react.go"]
     tests  = ["host/internal/run.TestAModelWordsTheQueryOfAContradictionAndTemplatesStandIn"]
     record = ["step on.contradiction"]
     status = "works"

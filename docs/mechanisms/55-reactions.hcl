@@ -8,7 +8,7 @@ section "Reactions" {
     what   = "Several reactions to one contradiction"
     here   = "handlers are independent of each other and of the penalty of B-15"
     policy = ["on"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests  = ["cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: on.dispute", "host/internal/run.TestReactionsReplayExactly"]
     record = ["step on.contradiction"]
     status = "works"
@@ -18,7 +18,7 @@ section "Reactions" {
     what   = "Disputed numbers are looked up before the answer"
     here   = "`on \"dispute\"`: queries with `{claim}` about the first `findings`, at most `max`"
     policy = ["on.dispute", "on.dispute.max = 3"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests  = ["host/internal/run.TestADisputeIsPutToSearchesAboutItsClaims", "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: on.dispute"]
     record = ["step on.dispute"]
     status = "works"
@@ -28,7 +28,7 @@ section "Reactions" {
     what   = "A search about a contradiction"
     here   = "`on \"contradiction\"`, by default 1 query"
     policy = ["on.contradiction"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests = [
       "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
       "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: on.contradiction",
@@ -41,7 +41,7 @@ section "Reactions" {
     what   = "The pair that contradicts"
     here   = "the work of the passage that a verify stage finds to contradict, and the work of its first supporting passage, or, where the stage tells none, of that which shares most words (Jaccard) and contradicts nothing; with the words that signal it. As written any such finding is one; with `min_weight` both sides have to say it clearly (0.3 in combined)"
     policy = ["on.contradiction"]
-    code   = ["host/internal/run/findings.go"]
+    code   = ["host/internal/run/assess/findings.go"]
     tests = [
       "host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce",
       "host/internal/run.TestOnlyFindingsThatWeighEnoughAreEvents",
@@ -54,7 +54,7 @@ section "Reactions" {
     what   = "No cascades"
     here   = "the first pair only (`findings` 1), `max` 1, and handlers do not react to what they found"
     policy = ["on.max = 1", "on.findings = 1"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests  = ["host/internal/run.TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce"]
     record = ["step on.contradiction"]
     status = "works"
@@ -64,7 +64,7 @@ section "Reactions" {
     what   = "One search, or a second round"
     here   = "one; only works that no search had found are read, unless `require_new_documents = false`"
     policy = ["on.require_new_documents = true"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests = [
       "host/internal/run.TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved",
       "host/internal/run.TestWorksThatWereFoundAndNotReadAreReadIfThePolicyDoesNotAskForNewOnes",
@@ -93,7 +93,7 @@ section "Reactions" {
     what   = "A search that reconciles"
     here   = "`on \"disagreement\"` with `when` and `sources`: only those are asked"
     policy = ["on.disagreement", "on.sources"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests = [
       "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
       "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: reconcile",
@@ -120,7 +120,7 @@ section "Reactions" {
     what   = "Or a reason for doubt"
     here   = "uncertainty reason `source_disagreement_detected`"
     policy = ["on.upgrade.reason"]
-    code   = ["host/internal/run/react.go"]
+    code   = ["host/internal/run/react/react.go"]
     tests = [
       "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
       "host/policy/load.TestPolicyTestsFollowHandlers",
@@ -144,7 +144,7 @@ section "Reactions" {
     what   = "What research_max costs"
     here   = "the most that the solvers and the judge of that mode could cost, the judge asked twice, each call with a repair: input by what is shown, output by its cap, at the prices of their models; `upgrade.estimate` takes its place. *Differs:* no running mean of runs. Where a price is not known, nobody knows, and there is no upgrade under a limit of cost"
     policy = ["on.disagreement.upgrade"]
-    code   = ["host/internal/run/reserve.go", "host/internal/run/react.go"]
+    code   = ["host/internal/run/state/reserve.go", "host/internal/run/react/react.go"]
     tests = [
       "host/internal/run.TestTheCostOfAnsweringIsThatOfAllSolversAndTheJudgeTwice",
       "host/internal/run.TestCostsStandInTheRecordAndReplaysTakeThemFromThere",
@@ -156,7 +156,7 @@ section "Reactions" {
   row "C25" {
     what   = "The first sentence of a work"
     here   = "column `documents.first_sentence`, that of the abstract, whatever claims or summaries are"
-    code   = ["host/internal/run/findings.go"]
+    code   = ["host/internal/run/assess/findings.go"]
     tests  = ["host/internal/run.TestTheFirstSentenceOfADocumentDoesNotDependOnClaims", "host/evidence.TestFirstSentence"]
     status = "works"
   }

@@ -3,7 +3,7 @@ section "Falsification" {
     what   = "A search against the draft answer, after synthesis and before calibration"
     here   = "three query templates; what they find, and all that was read but the works that the draft rests on, is scored by a stage (U13; `match` = meaning: sentences that say the draft again in whatever form and deny it) and, with `role`, by a model that says which passages refute the draft and how strongly, in the same noisy-or; the greater counts; a quote that the passage lacks counts half. The strongest stand in the result"
     policy = ["falsify.draft", "falsify.draft.queries"]
-    code   = ["host/internal/run/falsify.go", "host/internal/run/falsify_model.go"]
+    code   = ["host/internal/run/falsify/falsify.go", "host/internal/run/falsify/model.go"]
     tests = [
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
       "host/internal/run.TestMostDraftsThatRepeatAMisconceptionAreRefuted",
@@ -31,7 +31,7 @@ section "Falsification" {
     what   = "A refuted draft is made anew"
     here   = "score strictly over `above` (0.7): reason `high_falsification_risk`, the passages found are read too, at most `max` (1) times. The new draft is made against the refuted one: its option has the score as `option.refuted`, which `standard` weighs with -0.5, and its short answer loses that share of its weight"
     policy = ["falsify.resynthesise.above = 0.7", "falsify.resynthesise.max = 1"]
-    code   = ["host/internal/run/falsify.go"]
+    code   = ["host/internal/run/falsify/falsify.go"]
     tests = [
       "host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt",
       "host/internal/run.TestADraftThatIsRefutedYieldsToAnotherOption",
@@ -117,7 +117,7 @@ section "Falsification" {
   row "U11" {
     what   = "The alternative answer, slot `{alternative}`"
     here   = "the runner-up among the options; none for yes/no, claims and free answers, whose query loses that word"
-    code   = ["host/internal/run/answer.go"]
+    code   = ["host/internal/run/answer/synthesise.go"]
     tests  = ["host/internal/query.TestAnUnfilledSlotIsDroppedWithItsWord"]
     status = "works"
   }
@@ -140,7 +140,7 @@ section "Falsification" {
     what   = "What speaks against a draft"
     here   = "a negation or refutation within 100 characters: as written of its key phrase (`match = \"phrase\"`, in s0), which no text holds of a verdict on a claim or question; corrected, of a verdict, at least two of its terms (`match = \"verdict_terms\"`, in standard; \"terms\": of every draft). Denials agree with a verdict that denies"
     policy = ["falsify.stage.config"]
-    code   = ["plugins/falsification/draft.go", "plugins/falsification/target.go", "host/internal/run/falsify.go"]
+    code   = ["plugins/falsification/draft.go", "plugins/falsification/target.go", "host/internal/run/falsify/falsify.go"]
     tests = [
       "plugins/falsification.TestADraftIsScoredByNoisyOr",
       "plugins/falsification.TestADraftOfWhichNoTextHoldsAllIsFoundByItsTerms",
@@ -164,7 +164,7 @@ section "Falsification" {
     what   = "How often an answer is made anew"
     here   = "`max` (1); the alternative answer is U11"
     policy = ["falsify.resynthesise.max = 1"]
-    code   = ["host/internal/run/falsify.go"]
+    code   = ["host/internal/run/falsify/falsify.go"]
     tests  = ["host/internal/run.TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt"]
     record = ["warning resynthesised"]
     status = "works"
@@ -174,7 +174,7 @@ section "Falsification" {
     what   = "The draft is always challenged, or under conditions"
     here   = "`when`"
     policy = ["falsify.when"]
-    code   = ["host/internal/run/falsify.go"]
+    code   = ["host/internal/run/falsify/falsify.go"]
     tests  = ["host/internal/run.TestFalsificationDoesNotRunWhereItsConditionIsUnknown"]
     record = ["event condition.where"]
     status = "works"

@@ -3,7 +3,7 @@ section "Options" {
     what   = "Options are scored, the best is the answer"
     here   = "sum of the policy's terms. *Differs:* without a model `as_written` takes the lexical score alone, all others mostly the stance stage; a lead under `min_margin` (0.06) is a reason for doubt"
     policy = ["options.term", "options.min_margin", "options.eliminate_below"]
-    code   = ["host/internal/run/options.go"]
+    code   = ["host/internal/run/answer/options.go"]
     tests = [
       "host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors",
       "host/internal/run.TestALeadUnderTheMinimumIsAReasonForDoubt",
@@ -16,7 +16,7 @@ section "Options" {
   row "U07" {
     what   = "Lexical score of an option"
     here   = "greatest share, over its dossier, of the option's own words (those that neither the question nor every option has) in a passage"
-    code   = ["host/internal/run/options.go"]
+    code   = ["host/internal/run/answer/options.go"]
     tests  = ["host/internal/run.TestAnOptionsDossierHoldsTheBestPassagesUpToTheLimit"]
     record = ["event option.terms"]
     status = "works"
@@ -26,7 +26,7 @@ section "Options" {
     what   = "Elimination"
     here   = "score < best - `eliminate_below` (0.25) and no passage in the dossier; `keep_at_least` (2) stay"
     policy = ["options.eliminate_below"]
-    code   = ["host/internal/run/options.go"]
+    code   = ["host/internal/run/answer/options.go"]
     tests = [
       "host/internal/run.TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut",
       "host/internal/run.TestTheResultTellsWhichOptionsWereStruckOut",
@@ -59,7 +59,7 @@ section "Options" {
     what   = "What the passages say of two options together"
     here   = "`contrast`: the best passages that mention the key phrases of both within `window` (200 as proposed) words; record: step `options.contrast`. Solvers are shown which passages they are, the best of each pair always"
     policy = ["options.contrast", "options.contrast.window = 200"]
-    code   = ["host/internal/run/contrast.go"]
+    code   = ["host/internal/run/answer/contrast.go"]
     tests = [
       "host/internal/run.TestPassagesThatNameTwoOptionsContrastThem",
       "cmd/sparkhost/internal/cli/testdata/script/planning.txtar: options.contrast",
@@ -73,7 +73,7 @@ section "Options" {
     what   = "Discriminative power of what is cited for an option"
     here   = "term with `cited = stage.NAME`: mean over the documents in its dossier that the stage scored; unknown without any. `combined` gives it a fifth of s1's weight: at 0.10 it lost 3 of 42 answers on exam-scifact and 1 of 28 on exam-bioasq, and won none"
     policy = ["options.term.cited"]
-    code   = ["host/internal/run/weigh.go"]
+    code   = ["host/internal/run/answer/weigh.go"]
     tests  = ["host/internal/run.TestBlendsOfOptionsAgreeWithTheGoldenVectors", "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem"]
     record = ["result options.terms"]
     status = "works"
@@ -117,7 +117,7 @@ section "Options" {
     what   = "A debate: two answers and a judge"
     here   = "modes standard, routed and research_max. In research_max two solvers answer, and where they differ a judge chooses, asked twice with the answers exchanged; unless it says the same twice, the surer or, of options, the mean counts"
     policy = ["synthesise.research_max.solvers", "synthesise.research_max.judge"]
-    code   = ["host/internal/run/debate.go", "host/internal/run/solve.go", "host/model/prompt/answers.go"]
+    code   = ["host/internal/run/answer/debate.go", "host/internal/run/answer/solve.go", "host/model/prompt/answers.go"]
     tests = [
       "host/internal/run.TestADebateIsDecidedByAJudgeThatSaysTheSameTwice",
       "host/internal/run.TestASecondSolverOfTheSameModelSeesTheDocumentsTheOtherWayRound",
@@ -130,7 +130,7 @@ section "Options" {
     what   = "A model writes the answer"
     here   = "scores of options, or a free answer with citations; what one model does not answer the next of its role is asked; with `grounded` (standard, combined) an answer counts only with a sentence, word for word, that addresses the question and carries it; without an answer of a model the way without one"
     policy = ["synthesise.standard.solvers", "synthesise.standard.grounded"]
-    code   = ["host/internal/run/solve.go", "host/model/prompt/answers.go"]
+    code   = ["host/internal/run/answer/solve.go", "host/model/prompt/answers.go"]
     tests = [
       "host/internal/run.TestScoresOfASolverAreAFeatureOfTheOptions",
       "host/internal/run.TestWithoutAnAnswerOfAModelTheRulesDecide",
@@ -145,7 +145,7 @@ section "Options" {
     what   = "What numbers agree on is in the prompt"
     here   = "the block `convergence_evidence`"
     policy = ["synthesise.convergence = true"]
-    code   = ["host/internal/run/convergence.go", "host/model/prompt/input.go"]
+    code   = ["host/internal/run/assess/convergence.go", "host/model/prompt/input.go"]
     tests = [
       "host/internal/run.TestTheConvergenceBlockHasALineForEachClusterOfNumbers",
       "cmd/sparkhost/internal/cli/testdata/script/reactions.txtar: convergence_evidence",
@@ -158,7 +158,7 @@ section "Options" {
     what   = "What speaks against a draft comes first"
     here   = "a block before the other documents, numbered with them"
     policy = ["falsify.resynthesise"]
-    code   = ["host/internal/run/showing.go", "host/model/prompt/input.go"]
+    code   = ["host/internal/run/answer/showing.go", "host/model/prompt/input.go"]
     tests  = ["host/internal/run.TestWhatRefutedADraftIsShownFirst"]
     record = ["event model_call.request"]
     status = "works"
@@ -168,7 +168,7 @@ section "Options" {
     what   = "Chain-linked evidence has a section of its own"
     here   = "after the documents, with the antecedent of each claim; the documents are grouped, linked ones after the others"
     policy = ["synthesise.chain_section = true"]
-    code   = ["host/internal/run/showing.go", "host/model/prompt/input.go"]
+    code   = ["host/internal/run/answer/showing.go", "host/model/prompt/input.go"]
     tests = [
       "host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem",
       "host/model/prompt.TestChainLinkedEvidenceBringsItsInstruction",
@@ -191,7 +191,7 @@ section "Options" {
   row "U25" {
     what   = "A line of that block"
     here   = "value, unit, number of sources, their ids, flag"
-    code   = ["host/internal/run/convergence.go"]
+    code   = ["host/internal/run/assess/convergence.go"]
     tests  = ["host/internal/run.TestTheConvergenceBlockHasALineForEachClusterOfNumbers"]
     record = ["step convergence_evidence"]
     status = "works"

@@ -31,7 +31,7 @@ section "Calibration" {
   row "U10" {
     what   = "Support coverage of an answer"
     here   = "share of what it says that was read: of a model's free answer its own statements that a sentence carries, of what is read out of sentences the citations whose sentence counts, else the question's sub-claims with the chosen option's words, by `support_measure` ≥ `support_threshold` (containment, 0.30); [why](../RATIONALE.md)"
-    code   = ["host/internal/run/answer.go"]
+    code   = ["host/internal/run/answer/synthesise.go"]
     tests  = ["host/internal/run.TestAnAnswerThatNothingReadCarriesIsWithheldHoweverSureTheModelIs", "host/internal/run.TestAFreeAnswerIsWithheldIfNoSentenceHasTheSupportThatIsAsked"]
     record = ["result quality_gates.support_coverage"]
     status = "works"
@@ -79,7 +79,7 @@ section "Calibration" {
     what   = "Gaps that were filled"
     here   = "+0.03 each, at most 0.12, by metric `gaps.probe.filled`: claims that no passage carried when they were found and one does in the end"
     policy = ["calibrate.term.weight = 0.03", "calibrate.term.cap = 0.12"]
-    code   = ["host/internal/run/gap_fill.go", "policies/s2.policy.hcl"]
+    code   = ["host/internal/run/gap/fill.go", "policies/s2.policy.hcl"]
     tests = [
       "plugins/calibration/testdata/golden/s2_20_cap.json",
       "plugins/calibration/testdata/golden/s2_20_s2_21_gaps_and_pivot.json",
@@ -115,7 +115,7 @@ section "Calibration" {
   row "C15" {
     what   = "Falsification asks for a confidence before there is one"
     here   = "a provisional confidence without the terms of falsification, then the final one"
-    code   = ["host/internal/run/calibrate.go"]
+    code   = ["host/internal/run/confidence/calibrate.go"]
     tests  = ["host/internal/run.TestTheProvisionalConfidenceLeavesFalsificationOut"]
     record = ["event calibration.phase", "result quality_gates.provisional_confidence"]
     status = "works"

@@ -14,7 +14,7 @@ section "Gates and budget" {
     what   = "Limits on money and time"
     here   = "`cost` and `wall` of `budget`; each step is reserved before it begins, and what the answer costs at most is kept"
     policy = ["budget"]
-    code   = ["host/budget/budget.go", "host/internal/run/reserve.go"]
+    code   = ["host/budget/budget.go", "host/internal/run/state/reserve.go"]
     tests = [
       "host/budget.TestWhateverTheInterleaving",
       "host/budget.TestManyGoroutinesNeverOverspend",
@@ -29,7 +29,7 @@ section "Gates and budget" {
     what   = "An answer without support is withheld"
     here   = "gates of a policy: `as_written` withholds at a support coverage under 0.40, all others what no sentence backs that counts. A model's \"cannot be answered\" is metric `answer.answerable`, which gate `answerable` of the policies of the proposals reads"
     policy = ["gate"]
-    code   = ["host/internal/run/gates.go", "policies/as_written.policy.hcl"]
+    code   = ["host/internal/run/outcome/gates.go", "policies/as_written.policy.hcl"]
     tests = [
       "host.TestAGateThatFailsSpeaksThroughVerdictAndExitCode",
       "host/internal/run.TestAGateThatCannotBeDecidedCountsAsFailed",

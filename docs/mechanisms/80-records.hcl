@@ -16,7 +16,7 @@ section "Records" {
     what   = "Discriminative scoring is recorded"
     here   = "step `select.STAGE` after each round: documents, mean, share by novelty"
     policy = ["select.stage.each_round = true"]
-    code   = ["host/internal/run/eachround.go"]
+    code   = ["host/internal/run/rounds/eachround.go"]
     tests = [
       "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem",
       "cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: gap.epistemic",
@@ -28,7 +28,7 @@ section "Records" {
   row "S2-24" {
     what = "What a stage did to the order"
     here = "step `select.STAGE` at selection: the five best with their scores, without its terms and with them"
-    code = ["host/internal/run/eachround.go"]
+    code = ["host/internal/run/rounds/eachround.go"]
     tests = [
       "host/internal/run.TestDocumentsAreScoredWhenTheirRoundFoundThem",
       "cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: support_coverage",
@@ -41,7 +41,7 @@ section "Records" {
   row "S3-21" {
     what = "Hits against options are recorded"
     here = "step `options.STAGE`: hits, passages, falsified of each option. *Differs:* counted once, over the passages that are read"
-    code = ["host/internal/run/contrast.go"]
+    code = ["host/internal/run/answer/contrast.go"]
     tests = [
       "host/internal/run.TestHitsAgainstOptionsAreRecordedAndPenalised",
       "host/internal/run.TestWhatARoundFindsIsInTheQueriesOfTheNext",

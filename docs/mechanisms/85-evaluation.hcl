@@ -67,7 +67,7 @@ section "Evaluation" {
   row "S1-25" {
     what   = "How well gaps are covered in the end"
     here   = "`eval proposals`: step `gap.KIND.filled`: saturation and, as overlap, the greatest share of a gap's terms in one document. Recorded; the rate is for evaluation"
-    code   = ["host/internal/run/gap_fill.go", "host/eval/proposals"]
+    code   = ["host/internal/run/gap/fill.go", "host/eval/proposals"]
     tests  = ["host/internal/run.TestAProbeFindsWhatNothingElseSaysAndCountsWhatIsFilledLater", "host/eval/proposals.TestRowsAreComputedAsTheProposalsWriteThem"]
     record = ["step gap.epistemic.filled"]
     status = "evaluation"

@@ -136,7 +136,7 @@ func (r *Repository) hasMetric(path string) (bool, error) {
 // writes says whether a Go file of a folder, tests apart, has the text as a quoted word.
 func (r *Repository) writes(dir, word string) (bool, error) {
 	if _, ok := r.written[dir]; !ok {
-		names, err := fs.Glob(r.fs, dir+"/*.go")
+		names, err := r.files(dir)
 		if err != nil {
 			return false, err
 		}

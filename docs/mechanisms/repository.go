@@ -61,6 +61,36 @@ func (r *Repository) sources(dir string) ([]source, error) {
 	return out, nil
 }
 
+// below parses the Go files of a folder and of the folders in it.
+func (r *Repository) below(dir string) ([]source, error) {
+	out, err := r.sources(dir)
+	if err != nil {
+		return nil, err
+	}
+	rooms, err := fs.Glob(r.fs, path.Join(dir, "*", "doc.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, room := range rooms {
+		more, err := r.sources(path.Dir(room))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out[:len(out):len(out)], more...)
+	}
+	return out, nil
+}
+
+// files names the Go files of a folder and of the folders in it.
+func (r *Repository) files(dir string) ([]string, error) {
+	own, err := fs.Glob(r.fs, path.Join(dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	inner, err := fs.Glob(r.fs, path.Join(dir, "*", "*.go"))
+	return append(own, inner...), err
+}
+
 // A Test names a test of a rule: a function, written "host/policy.TestName", or a file, such as a script or a golden
 // answer, written "path/name.txtar" or, with words that it must hold, "path/name.txtar: words".
 type Test struct {

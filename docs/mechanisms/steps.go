@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// stepsOf is the folder whose record.Step literals are all the steps there are.
+// stepsOf is the folder that has, with those below it, all the record.Step literals there are.
 const stepsOf = "host/internal/run"
 
 // hasStep says whether the engine writes a step event of that name. Names are read out of the code; where a part of one is
@@ -24,7 +24,7 @@ func (r *Repository) steps() ([]*regexp.Regexp, error) {
 	if r.named != nil {
 		return r.named, nil
 	}
-	sources, err := r.sources(stepsOf)
+	sources, err := r.below(stepsOf)
 	names := constants(sources)
 	for _, s := range sources {
 		if strings.HasSuffix(s.path, "_test.go") {
@@ -46,7 +46,7 @@ func stepName(n ast.Node) ast.Expr {
 	if !ok {
 		return nil
 	}
-	if t, ok := lit.Type.(*ast.SelectorExpr); !ok || t.Sel.Name != "Step" {
+	if t, ok := lit.Type.(*ast.SelectorExpr); !ok || t.Sel.Name != "Step" || !isNamed(t.X, "record") {
 		return nil
 	}
 	for _, e := range lit.Elts {
@@ -61,7 +61,12 @@ func stepName(n ast.Node) ast.Expr {
 	return nil
 }
 
-// texts are the constants of a package that are texts.
+func isNamed(e ast.Expr, name string) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == name
+}
+
+// texts are the constants of packages that are texts.
 type texts map[string]string
 
 func constants(sources []source) texts {
@@ -89,6 +94,8 @@ func (c texts) pattern(e ast.Expr) string {
 		}
 	case *ast.BinaryExpr:
 		return c.pattern(e.X) + c.pattern(e.Y)
+	case *ast.SelectorExpr: // a constant of another package of the run
+		return c.pattern(e.Sel)
 	case *ast.Ident:
 		if text, ok := c[e.Name]; ok {
 			return regexp.QuoteMeta(text)

@@ -45,19 +45,19 @@ func TestAQuestionThatNoSentenceAddressesIsAbstainedFrom(t *testing.T) {
 			Options: []evidence.Option{{Label: "A", Text: "yes"}, {Label: "B", Text: "no"}}},
 	} {
 		r := answered(t, readerParts(t, ospreys()...), q)
-		assert.Equal(t, record.VerdictAbstained, r.result.Verdict, q.Question)
-		assert.Contains(t, r.result.UncertaintyReasons, "not_addressed", q.Question)
-		assert.Nil(t, r.result.Answer, q.Question)
-		require.NotEmpty(t, r.result.Nearest, "%s: what comes nearest is shown", q.Question)
-		assert.NotEmpty(t, r.result.Nearest[0].Quote)
+		assert.Equal(t, record.VerdictAbstained, r.Result.Verdict, q.Question)
+		assert.Contains(t, r.Result.UncertaintyReasons, "not_addressed", q.Question)
+		assert.Nil(t, r.Result.Answer, q.Question)
+		require.NotEmpty(t, r.Result.Nearest, "%s: what comes nearest is shown", q.Question)
+		assert.NotEmpty(t, r.Result.Nearest[0].Quote)
 	}
 }
 
 func TestAVerdictRestsOnSentencesThatAddressTheClaim(t *testing.T) {
 	r := answered(t, readerParts(t, ospreys()...), claimed("DDE thins the eggshells of ospreys."))
-	require.NotNil(t, r.result.Answer)
-	assert.Equal(t, "supported", r.result.Answer.Label)
-	for _, c := range r.result.Citations {
+	require.NotNil(t, r.Result.Answer)
+	assert.Equal(t, "supported", r.Result.Answer.Label)
+	for _, c := range r.Result.Citations {
 		assert.Contains(t, []string{"thin", "again"}, c.Doc, "%s says nothing of eggshells", c.Quote)
 		if c.Stance != "" {
 			assert.Contains(t, c.Quote, "DDE", "the side is the quote's own")
@@ -74,19 +74,19 @@ func TestASentenceUnderTheThresholdCountsForNothing(t *testing.T) {
 	p := readerParts(t, ospreys()...)
 	p.Policy.Address.CountsFrom = 1
 	r := answered(t, p, claimed("DDE thins the eggshells of ospreys."))
-	assert.Equal(t, record.VerdictAbstained, r.result.Verdict)
-	assert.Contains(t, r.result.UncertaintyReasons, "not_addressed")
+	assert.Equal(t, record.VerdictAbstained, r.Result.Verdict)
+	assert.Contains(t, r.Result.UncertaintyReasons, "not_addressed")
 }
 
 func TestAShortAnswerIsQuotedWithItsSentence(t *testing.T) {
 	r := answered(t, readerParts(t, ospreys()...), evidence.Question{ID: "q", Question: "What share of osprey nests had success?", Type: evidence.TypeFreeForm})
-	require.NotNil(t, r.result.Answer)
-	assert.Contains(t, r.result.Answer.Text, "61 %")
-	require.NotEmpty(t, r.result.Citations)
-	c := r.result.Citations[0]
+	require.NotNil(t, r.Result.Answer)
+	assert.Contains(t, r.Result.Answer.Text, "61 %")
+	require.NotEmpty(t, r.Result.Citations)
+	c := r.Result.Citations[0]
 	assert.Equal(t, "Nest success was 61 %.", c.Quote)
 	require.Len(t, c.Marks, 1)
-	assert.Equal(t, r.result.Answer.Text, c.Quote[c.Marks[0].Start:c.Marks[0].End])
+	assert.Equal(t, r.Result.Answer.Text, c.Quote[c.Marks[0].Start:c.Marks[0].End])
 }
 
 // counting is a shelf that knows how common words are.
@@ -109,8 +109,8 @@ func TestWordsAreAsRareAsTheSourcesCountThem(t *testing.T) {
 	p.Sources["local"] = &counting{p.Sources["local"].(*shelf), 1000, map[string]int{"ospreys": 4, "eggshells": 1000}}
 	r := answered(t, p, claimed("DDE thins the eggshells of ospreys."))
 	rare := map[string]float64{}
-	for i, v := range r.rarities() {
-		rare[r.questionWords[i]] = v
+	for i, v := range r.Rarities() {
+		rare[r.QuestionWords[i]] = v
 	}
 	assert.Equal(t, 1.0, rare["dde"], "no document has it")
 	assert.InDelta(t, 0.0001, rare["eggshells"], 0.001, "all have it")
@@ -122,8 +122,8 @@ func TestWordsAreAsRareAsTheSourcesCountThem(t *testing.T) {
 
 func TestWithoutASourceThatCountsTheWorksFoundAreCounted(t *testing.T) {
 	r := answered(t, readerParts(t, ospreys()...), claimed("DDE thins the eggshells of ospreys."))
-	documents, holding := r.countPool()
-	assert.Equal(t, len(r.documents), documents)
+	documents, holding := r.CountPool()
+	assert.Equal(t, len(r.Documents), documents)
 	assert.Equal(t, 2, holding["eggshells"])
 	assert.Empty(t, recorded[record.Words](t, r, record.KindWords)[0].Sources)
 }
@@ -134,13 +134,13 @@ func TestWorksOnBothSidesAreADispute(t *testing.T) {
 		paper("against", "Zinc lozenges against colds", "Zinc did not shorten colds in 200 adults."),
 	)
 	r := answered(t, p, claimed("Zinc shortens colds."))
-	require.NotNil(t, r.result.Disputed)
+	require.NotNil(t, r.Result.Disputed)
 	side := func(list []int) (docs []string) {
 		for _, i := range list {
-			docs = append(docs, r.result.Citations[i].Doc)
+			docs = append(docs, r.Result.Citations[i].Doc)
 		}
 		return docs
 	}
-	assert.Equal(t, []string{"for"}, side(r.result.Disputed.For))
-	assert.Equal(t, []string{"against"}, side(r.result.Disputed.Against))
+	assert.Equal(t, []string{"for"}, side(r.Result.Disputed.For))
+	assert.Equal(t, []string{"against"}, side(r.Result.Disputed.Against))
 }

@@ -2,53 +2,130 @@ package run
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
-	"github.com/sparkhost/sparkhost/host/internal/inquiry"
-	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/model/prompt"
-	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/query"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
+	"github.com/sparkhost/sparkhost/host/outbound"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// teller lets a caller of models write into the run's record.
-type teller struct{ *journal }
+// Ask answers one question. It returns an error only if it has no result to
+// speak of: the context ended, or the record could not be written. Everything else
+// that goes wrong is in the result's verdict, error and exit code.
+func (e *Engine) Ask(ctx context.Context, q evidence.Question, how Asking) (*record.Result, error) {
+	r, err := e.begin(q, how)
+	if err != nil {
+		return nil, err
+	}
+	return r.finish(ctx)
+}
 
-func (t teller) Log(kind record.Kind, data any) { t.log(kind, data) }
-func (t teller) KeepJSON(v any) string          { return t.keepJSON(v) }
-func (t teller) Unknown(why string)             { t.unknown(why) }
+// Declared gathers what the engine's plugins declare of the outputs that the policy can name.
+// Start is left to whoever loaded them.
+func (e *Engine) Declared() load.Declared { return e.Loaded().Declared() }
 
-// newCaller makes what asks the models of a run; r has its ledger.
-func (r *run) newCaller() *inquiry.Caller {
-	return inquiry.New(inquiry.Settings{
-		Models: bound(r.Engine), Cache: r.Cache, Clock: r.Clock, Guard: r.guard, Journal: teller{&r.journal},
-		Live: r.Live != nil, Strict: r.Policy.Budget.OnExhausted == "fail",
+// begin opens the record and prepares the run.
+func (e *Engine) begin(q evidence.Question, how Asking) (*run, error) {
+	if err := q.CheckSize(); err != nil {
+		return nil, fmt.Errorf("question %q: %w", q.ID, err)
+	}
+	id, err := e.RunID(q, how)
+	if err != nil {
+		return nil, fmt.Errorf("question %q: %w", q.ID, err)
+	}
+	out, err := e.Records.Begin(id)
+	if err != nil {
+		return nil, fmt.Errorf("question %q: %w", q.ID, err)
+	}
+	r := e.newRun(q, id, out, e.SynthesisCosts(q))
+	r.Withhold(e.Withholds(how))
+	r.Plan = query.Make(q, e.Policy.Intents, e.Content, e.PlainWords)
+	r.ReadWords(&r.Plan)
+	r.describe()
+	return r, nil
+}
+
+// finish runs the pipeline to its end and closes the record.
+func (r *run) finish(ctx context.Context) (*record.Result, error) {
+	bounded, cancel := r.Guard.Context(outbound.WithReport(ctx, r.Used))
+	defer cancel()
+	err := r.Do(bounded, r.steps())
+	if ctx.Err() != nil { // interrupted from outside: the record stays partial
+		_ = r.Out.Close() // the error returned next says why
+		return nil, fmt.Errorf("question %q: %w", r.Plan.Question.ID, context.Cause(ctx))
+	}
+	r.conclude(err)
+	return r.close()
+}
+
+// RunID names a run by everything that decides its result.
+func (e *Engine) RunID(q evidence.Question, how Asking) (string, error) {
+	id := struct {
+		Question evidence.Question
+		Policy   string
+		Sources  []record.RunSource
+		Plugins  []record.Named
+		Models   []record.RunModel `json:",omitempty"`
+		Seed     uint64
+		Year     int
+		Host     string
+		Withheld bool `json:",omitempty"`
+	}{state.Asked(q), e.Policy.Digest, e.RunSources, e.RunPlugins, e.RunModels, e.Seed, e.Year, e.Version, e.Withholds(how)}
+	data, err := record.Canonical(id)
+	if err != nil {
+		return "", err
+	}
+	return record.Digest(data)[:20], nil
+}
+
+// describe writes the head of the record and the plan.
+func (r *run) describe() {
+	question, err := record.Canonical(state.Asked(r.Plan.Question))
+	if err != nil {
+		r.Err = err
+		return
+	}
+	r.Log(record.KindRun, record.Run{
+		FormatVersion: record.FormatVersion, ID: r.Result.Run, Question: json.RawMessage(question), Policy: r.Result.Policy,
+		Mode: r.Result.Mode, Absent: state.Absent(r.Policy),
+		Plugins: r.RunPlugins, Sources: r.RunSources, Models: r.RunModels, Costs: r.Costs, Seed: r.Seed, ReferenceYear: r.Year, HostVersion: r.Version,
+		UpgradeWithheld: r.Withheld,
 	})
-}
-
-// bound are the models of each role in the order in which they are asked.
-func bound(e *Engine) map[string][]inquiry.Bound {
-	out := map[string][]inquiry.Bound{}
-	for role, m := range e.Models {
-		if m != nil {
-			out[string(role)] = append([]inquiry.Bound{{Model: m, Price: e.OwnPrices[role]}}, e.Fallbacks[role]...)
-		}
+	for _, text := range r.Kept {
+		r.Keep(text.Digest, text.Data)
 	}
-	return out
+	r.Log(record.KindMaterial, r.Material)
+	r.Log(record.KindPlan, r.Plan.Event(r.Policy))
+	r.prepare()
 }
 
-// ask puts a question to the model that a role is bound to, as [inquiry.Caller.Ask] does.
-func (r *run) ask(ctx context.Context, q inquiry.Inquiry) (model.Reply, bool) {
-	return r.asker.Ask(ctx, q)
+// prepare sets the metrics that are known before the first round.
+func (r *run) prepare() {
+	r.Set("question.type", r.Result.Type)
+	r.Set("question.answer_type", r.Plan.AnswerType)
+	r.Set("question.options", len(r.Plan.Options))
+	r.Set("question.polar", r.Plan.Polar)
+	r.MeasurePool()
+	r.PublishContested()
 }
 
-// unbound records that a step would ask a role which no model is bound to, without writing the prompt. An empty role is not recorded.
-func (r *run) unbound(stage, role string, task prompt.Task, from policy.Pos) {
-	_, _ = r.ask(context.Background(), inquiry.Inquiry{Stage: stage, Role: role, Request: model.Request{Purpose: string(task)}, At: at(from)})
-}
-
-// warnOfModels says once for each endpoint and kind of failure what models did not do.
-func (r *run) warnOfModels() {
-	for _, t := range r.asker.Troubles.Kinds {
-		r.warn("model_failed", t.Stages[0], t.String())
+// close writes the result and ends the record.
+func (r *run) close() (*record.Result, error) {
+	elapsed := r.Clock().Sub(r.Started)
+	r.UseOfSources()
+	r.Log(record.KindResult, r.Result)
+	r.Log(record.KindTiming, record.Timing{What: record.TimingRun, ElapsedUS: elapsed.Microseconds(), AtUS: elapsed.Microseconds(), BeganUS: r.Started.UnixMicro()})
+	r.Result.Budget.ElapsedMS = float64(elapsed.Microseconds()) / 1000
+	if r.Err != nil {
+		_ = r.Out.Close() // the error returned next says why
+		return nil, fmt.Errorf("question %q: record: %w", r.Plan.Question.ID, r.Err)
 	}
+	if err := r.Out.Finish(); err != nil {
+		return nil, fmt.Errorf("question %q: record: %w", r.Plan.Question.ID, err)
+	}
+	return &r.Result, nil
 }

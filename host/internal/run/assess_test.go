@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -29,8 +30,8 @@ func TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource(t *te
 	confidences := func(body string) map[string]float64 {
 		r := answered(t, partsOf(t, body, shelfOf(kinase), second), inhibits)
 		out := map[string]float64{}
-		for _, c := range r.claims {
-			out[c.passage.doc.Document.ID] = c.Confidence
+		for _, c := range r.Claims {
+			out[c.In.Doc.Document.ID] = c.Confidence
 		}
 		return out
 	}
@@ -40,13 +41,13 @@ func TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource(t *te
 }
 
 func TestAClaimsConfidenceIsNotLoweredUnderZero(t *testing.T) {
-	r := &reading{claims: []*claim{{Claim: evidence.Claim{Confidence: 0.5}}, {Claim: evidence.Claim{Confidence: 0.05}}}}
-	r.adjustClaims(&contract.Response{Assess: &contract.AssessResult{
+	r := stepsOver(&state.Run{Reading: state.Reading{Claims: []*state.Claim{{Claim: evidence.Claim{Confidence: 0.5}}, {Claim: evidence.Claim{Confidence: 0.05}}}}})
+	r.AdjustClaims(&contract.Response{Assess: &contract.AssessResult{
 		Parts: []contract.Part{{Name: "confidence_adjustment", Table: "claims", Values: []float64{-0.08, -0.08}}},
 	}})
-	assert.InDelta(t, 0.42, r.claims[0].Confidence, 1e-12)
-	assert.Zero(t, r.claims[1].Confidence)
-	assert.NotPanics(t, func() { r.adjustClaims(nil) }, "a stage that was skipped says nothing")
+	assert.InDelta(t, 0.42, r.Claims[0].Confidence, 1e-12)
+	assert.Zero(t, r.Claims[1].Confidence)
+	assert.NotPanics(t, func() { r.AdjustClaims(nil) }, "a stage that was skipped says nothing")
 }
 
 // polar asks whether a claim holds; the verify stage takes sides.
@@ -57,7 +58,7 @@ func TestCitationsTellOnWhichSideAStageSawThem(t *testing.T) {
 	stances := func(body string) map[string]string {
 		r := answered(t, partsOf(t, body, shelfOf(kinase, denial)), polar)
 		out := map[string]string{}
-		for _, c := range r.result.Citations {
+		for _, c := range r.Result.Citations {
 			out[c.Doc] = c.Stance
 		}
 		return out
@@ -79,11 +80,11 @@ func TestAGateThatCannotBeDecidedCountsAsFailed(t *testing.T) {
 	}
 	budget { searches = 9 }`
 	r := answered(t, unlimited(partsOf(t, body, shelfOf(kinase))), inhibits)
-	assert.Equal(t, record.VerdictAbstained, r.result.Verdict)
-	assert.Nil(t, r.result.Answer)
-	assert.Contains(t, r.result.UncertaintyReasons, "budget_unknown")
-	assert.Contains(t, r.result.Warnings[0], `gate "left" could not be decided and counts as failed`)
+	assert.Equal(t, record.VerdictAbstained, r.Result.Verdict)
+	assert.Nil(t, r.Result.Answer)
+	assert.Contains(t, r.Result.UncertaintyReasons, "budget_unknown")
+	assert.Contains(t, r.Result.Warnings[0], `gate "left" could not be decided and counts as failed`)
 
 	r = answered(t, partsOf(t, body, shelfOf(kinase)), inhibits)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict, "with the limit it is known")
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict, "with the limit it is known")
 }

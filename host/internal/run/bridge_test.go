@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -53,16 +54,16 @@ func TestABridgeIsBuiltOnNamesThatTheQuestionLacks(t *testing.T) {
 	assert.Equal(t, []string{"mTORC1", "FKBP12"}, s.Texts["entities"], "not Cyclophilin A, whose second word is not a name")
 	assert.Equal(t, []string{"mTORC1 FKBP12 telomerase rapamycin inhibit cells human"}, r.roundNamed(t, "two").Queries)
 	want := &record.BridgeStats{Queries: 1, Documents: 1, Entities: 2, Triggered: true}
-	assert.Equal(t, want, r.result.BridgeRoundStats)
-	assert.Equal(t, true, r.state["bridge.triggered"])
+	assert.Equal(t, want, r.Result.BridgeRoundStats)
+	assert.Equal(t, true, r.State["bridge.triggered"])
 }
 
 func TestLinkedPassagesNameTheirEntityAndTheClaimBefore(t *testing.T) {
 	r := answered(t, partsOf(t, bridged(""), shelfOf(kinase, binding, chained)), inhibits)
-	for _, p := range r.passages {
+	for _, p := range r.Passages {
 		linked, known := p.Features["passage.bridge_linked"]
 		require.True(t, known)
-		assert.Equal(t, linked == 1, p.link != nil)
+		assert.Equal(t, linked == 1, p.Link != nil)
 	}
 	claims := recorded[record.Claim](t, r, record.KindClaim)
 	i := slices.IndexFunc(claims, func(c record.Claim) bool { return c.Chain != nil })
@@ -70,13 +71,13 @@ func TestLinkedPassagesNameTheirEntityAndTheClaimBefore(t *testing.T) {
 	assert.Equal(t, "bridge_linked", claims[i].Chain.Provenance)
 	assert.Contains(t, []string{"mTORC1", "FKBP12"}, claims[i].Chain.Entity)
 	assert.Equal(t, "Rapamycin inhibits mTORC1 in human cells within minutes.", claims[i].Chain.Antecedent)
-	assert.True(t, slices.ContainsFunc(r.result.Citations, func(c record.Citation) bool { return c.Chain != nil }))
+	assert.True(t, slices.ContainsFunc(r.Result.Citations, func(c record.Citation) bool { return c.Chain != nil }))
 }
 
 func TestTheBonusesAreForAllWorksOrForThoseOfTheBridge(t *testing.T) {
 	for scope, others := range map[string]float64{"all": 1, "bridge_round": 0} {
 		r := answered(t, partsOf(t, bridged(`scope = "`+scope+`"`), shelfOf(kinase, binding, chained)), inhibits)
-		for _, d := range r.documents {
+		for _, d := range r.Documents {
 			want := others
 			if d.Document.ID == "chained" {
 				want = 1
@@ -97,15 +98,15 @@ func TestTheBonusOfALinkAddsToThePassagesScore(t *testing.T) {
 
 func TestThereIsNoBonusWithoutABridge(t *testing.T) {
 	r := answered(t, partsOf(t, bridged("when = run.rounds > 5"), shelfOf(kinase, binding)), inhibits)
-	_, known := r.documents[0].Features["document.bridge_entity"]
+	_, known := r.Documents[0].Features["document.bridge_entity"]
 	assert.False(t, known, "unknown is not zero")
-	assert.Equal(t, &record.BridgeStats{}, r.result.BridgeRoundStats)
+	assert.Equal(t, &record.BridgeStats{}, r.Result.BridgeRoundStats)
 }
 
 func TestAnAntecedentIsTheTopClaimOrEveryConfidentOne(t *testing.T) {
 	antecedents := func(more string) int {
 		r := answered(t, partsOf(t, bridged(more), shelfOf(kinase, growth, binding)), inhibits)
-		return len(r.bridge.antecedents)
+		return len(r.Bridge.Antecedents)
 	}
 	assert.Equal(t, 1, antecedents(""))
 	assert.Greater(t, antecedents("antecedent = \"confident_claim\"\nmin_confidence = 0.01"), 1)
@@ -145,8 +146,8 @@ func TestAFailingModelLeavesTheRunComplete(t *testing.T) {
 			p := partsOf(t, bridged("role = planning\n"+c.more), shelfOf(kinase, binding, chained))
 			p.Models = map[model.Role]model.Model{model.Planning: c.model}
 			r := answered(t, p, inhibits)
-			assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
-			assert.Equal(t, c.triggered, r.result.BridgeRoundStats.Triggered)
+			assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
+			assert.Equal(t, c.triggered, r.Result.BridgeRoundStats.Triggered)
 			assert.Equal(t, c.by, gapStep(t, r, "gap.bridge").Reason)
 		})
 	}
@@ -169,12 +170,12 @@ func TestNamesOfRegistriesComeFirstAndMayLeaveTheSites(t *testing.T) {
 			r := begun(t, partsOf(t, bridged(""), shelfOf(kinase)), inhibits)
 			g := r.Policy.Gaps[len(r.Policy.Gaps)-1]
 			g.Bridge.OpenWeb = c.forms
-			gaps := []*gap{r.newGap(0, "telomerase", "telomerase"), r.newGap(0, "cyclophilin", "cyclophilin")}
-			queries := r.gapQueries(&g, gaps, c.entities)
+			gaps := []*state.Gap{r.NewGap(0, "telomerase", "telomerase"), r.NewGap(0, "cyclophilin", "cyclophilin")}
+			queries := r.GapQueries(&g, gaps, c.entities)
 			require.Len(t, queries, 2)
 			assert.Equal(t, c.first+" telomerase", queries[0].Text)
-			assert.Equal(t, c.open, r.openWeb[queries[0].Text])
-			assert.False(t, r.openWeb[queries[1].Text], "the first query alone")
+			assert.Equal(t, c.open, r.OpenWeb[queries[0].Text])
+			assert.False(t, r.OpenWeb[queries[1].Text], "the first query alone")
 		})
 	}
 }
@@ -182,7 +183,7 @@ func TestNamesOfRegistriesComeFirstAndMayLeaveTheSites(t *testing.T) {
 func TestTheNamesOfAbstractsAreFoundByTheirForm(t *testing.T) {
 	text := "We measured TP53 and IL-6 in 120 patients (95% CI 1.2 to 3.4). The Norwegian Lemming Project used 2,4-dinitrophenol (CAS 51-28-5) at 12.5 nm."
 	r := begun(t, partsOf(t, bridged(""), shelfOf(kinase)), evidence.Question{ID: "q", Question: "Does TP53 matter?", Type: evidence.TypeFreeForm})
-	got := r.namesIn(text)
+	got := r.NamesIn(text)
 	assert.Subset(t, got, []string{"IL-6", "2,4-dinitrophenol", "51-28-5", "Norwegian Lemming Project"})
 	assert.NotContains(t, got, "TP53", "the question has it")
 	assert.NotContains(t, got, "CI")

@@ -61,30 +61,30 @@ func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 	r := late(t, threeRounds("", "", "", wall("[synthesis]", "finish")), left, hangs(shelfOf(kinase, growth), "mTORC1 activity"))
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second) // not to hang if the test fails
 	defer cancel()
-	require.NoError(t, r.retrieve(ctx))
-	require.NoError(t, r.do(ctx, r.steps()[1:]))
+	require.NoError(t, r.Retrieve(ctx))
+	require.NoError(t, r.Do(ctx, r.steps()[1:]))
 	r.conclude(nil)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
-	assert.Equal(t, "A", r.result.Answer.Label)
-	require.NotEmpty(t, r.result.Warnings)
-	assert.Contains(t, r.result.Warnings[0], "retrieval ended early, the answer is made of what was found")
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
+	assert.Equal(t, "A", r.Result.Answer.Label)
+	require.NotEmpty(t, r.Result.Warnings)
+	assert.Contains(t, r.Result.Warnings[0], "retrieval ended early, the answer is made of what was found")
 	assert.True(t, r.roundNamed(t, "one").Ran)
 	assert.Equal(t, "budget: out of time", r.roundNamed(t, "two").SkippedReason, "it was cut short")
 	assert.Equal(t, "budget: out of time", r.roundNamed(t, "three").SkippedReason)
-	require.NoError(t, r.out.Close())
+	require.NoError(t, r.Out.Close())
 }
 
 func TestARoundWhoseGapsTimeDidNotSufficeForIsRecordedOnceAsItRan(t *testing.T) {
 	const left = 100 * time.Millisecond // in which the plugin cannot use up its fuel
 	r := lateWith(t, partsWith(t, team(endless()), measuredBy(teamCovers)+strings.Replace(wall("[synthesis]", "finish"), noAdaptive, "", 1), shelfOf(kinase, growth)), twoThings, left)
-	require.NoError(t, r.retrieve(context.Background()))
-	require.Contains(t, r.result.Warnings[0], "retrieval ended early, the answer is made of what was found")
+	require.NoError(t, r.Retrieve(context.Background()))
+	require.Contains(t, r.Result.Warnings[0], "retrieval ended early, the answer is made of what was found")
 	var told []string
-	for _, rd := range r.rounds {
+	for _, rd := range r.Rounds {
 		told = append(told, rd.Name+": "+rd.SkippedReason)
 	}
 	assert.Equal(t, []string{"one: ", "two: budget: out of time", "three: budget: out of time"}, told)
-	require.NoError(t, r.out.Close())
+	require.NoError(t, r.Out.Close())
 }
 
 func TestRetrievalLeavesATenthOfTheTimeToAnswerWhereThePolicyReservesSome(t *testing.T) {

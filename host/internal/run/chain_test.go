@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 )
@@ -26,13 +27,13 @@ func TestAFreeAnswersChainsAreCounted(t *testing.T) {
 			parts.Models = map[model.Role]model.Model{model.Synthesis: p.model()}
 			r := begun(t, parts, without(inhibits))
 			for _, s := range r.steps() {
-				if s.name == "synthesise" && c.linked {
-					require.GreaterOrEqual(t, len(r.passages), 2)
-					r.passages[0].link = &link{entity: "FKBP12", antecedent: "binds"}
+				if s.Name == "synthesise" && c.linked {
+					require.GreaterOrEqual(t, len(r.Passages), 2)
+					r.Passages[0].Link = &state.Link{Entity: "FKBP12", Antecedent: "binds"}
 				}
-				require.NoError(t, s.do(context.Background()))
+				require.NoError(t, s.Do(context.Background()))
 			}
-			require.NoError(t, r.out.Close())
+			require.NoError(t, r.Out.Close())
 			got, told := synthesisStep(t, r).Numbers["chain_citations"]
 			assert.Equal(t, c.want != nil, told)
 			if told {
@@ -50,14 +51,14 @@ func TestLinkedPassagesAreShownAfterTheOthers(t *testing.T) {
 		parts.Models = map[model.Role]model.Model{model.Synthesis: p.model()}
 		r := begun(t, parts, inhibits)
 		for _, s := range r.steps() {
-			if s.name == "synthesise" {
-				r.passages[0].link = &link{entity: "FKBP12", antecedent: "binds"}
+			if s.Name == "synthesise" {
+				r.Passages[0].Link = &state.Link{Entity: "FKBP12", Antecedent: "binds"}
 			}
-			require.NoError(t, s.do(context.Background()))
+			require.NoError(t, s.Do(context.Background()))
 		}
-		require.NoError(t, r.out.Close())
+		require.NoError(t, r.Out.Close())
 		for _, b := range prompt.Blocks(p.asked[prompt.TaskOptions][0].Messages[0].Text) {
-			if strings.Contains(b.Text, r.passages[0].Text) && strings.HasPrefix(b.Name, "D") {
+			if strings.Contains(b.Text, r.Passages[0].Text) && strings.HasPrefix(b.Name, "D") {
 				assert.Equal(t, want, b.Name)
 			}
 		}

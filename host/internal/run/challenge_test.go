@@ -21,9 +21,9 @@ func TestTheProvisionalConfidenceLeavesFalsificationOut(t *testing.T) {
 	assert.False(t, weighs(sums[0]))
 	assert.Equal(t, "final", sums[1].Phase)
 	assert.True(t, weighs(sums[1]))
-	require.NotNil(t, r.result.QualityGates.ProvisionalConfidence)
-	assert.Equal(t, sums[0].Confidence, *r.result.QualityGates.ProvisionalConfidence)
-	assert.Less(t, r.result.Confidence, sums[0].Confidence)
+	require.NotNil(t, r.Result.QualityGates.ProvisionalConfidence)
+	assert.Equal(t, sums[0].Confidence, *r.Result.QualityGates.ProvisionalConfidence)
+	assert.Less(t, r.Result.Confidence, sums[0].Confidence)
 }
 
 func TestFalsificationDoesNotRunWhereItsConditionIsUnknown(t *testing.T) {
@@ -32,10 +32,10 @@ func TestFalsificationDoesNotRunWhereItsConditionIsUnknown(t *testing.T) {
 		queries = ["evidence against {draft}"]
 	}
 	budget { searches = 9 }`, shelfOf(kinase))), inhibits)
-	assert.Equal(t, false, r.state["falsify.draft.ran"])
-	assert.Len(t, r.result.Rounds, len(r.Policy.Rounds), "there was no search against the draft")
-	assert.Nil(t, r.result.QualityGates.FalsificationScore)
-	assert.Contains(t, r.result.Warnings[0], "falsify.draft did not run")
+	assert.Equal(t, false, r.State["falsify.draft.ran"])
+	assert.Len(t, r.Result.Rounds, len(r.Policy.Rounds), "there was no search against the draft")
+	assert.Nil(t, r.Result.QualityGates.FalsificationScore)
+	assert.Contains(t, r.Result.Warnings[0], "falsify.draft did not run")
 }
 
 func TestPassagesOfWorksThatOnlySearchesForTheContraryFoundAreMarked(t *testing.T) {
@@ -54,16 +54,16 @@ func TestPassagesOfWorksThatOnlySearchesForTheContraryFoundAreMarked(t *testing.
 	}
 	marked := func(r *run) map[string]bool {
 		out := map[string]bool{}
-		for _, p := range r.passages {
-			out[p.doc.Document.ID] = p.against
+		for _, p := range r.Passages {
+			out[p.Doc.Document.ID] = p.Against
 		}
 		return out
 	}
 	r := answered(t, partsOf(t, body("true"), shelfOf(kinase, growth, binding, adverse)), inhibits)
 	assert.Equal(t, map[string]bool{"kinase": false, "growth": false, "binding": false, "adverse": true}, marked(r), "growth was found both ways")
-	assert.Equal(t, 1.0, r.state["verify.markers.contradictions"])
+	assert.Equal(t, 1.0, r.State["verify.markers.contradictions"])
 
 	r = answered(t, partsOf(t, body("false"), shelfOf(kinase, growth, binding, adverse)), inhibits)
 	assert.Equal(t, map[string]bool{"kinase": false, "growth": false, "binding": false, "adverse": false}, marked(r))
-	assert.Equal(t, 0.0, r.state["verify.markers.contradictions"])
+	assert.Equal(t, 0.0, r.State["verify.markers.contradictions"])
 }

@@ -7,31 +7,33 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // checkpoint records the state after the last search.
 func (r *run) checkpoint(context.Context) error {
-	state := maps.Clone(r.state)
+	state := maps.Clone(r.State)
 	delete(state, tape.MetricElapsed)
 	delete(state, tape.MetricRemaining)
 	c := record.Checkpoint{
-		Key: r.key, Calibrator: r.Policy.Calibrate.Stage.Plugin, State: state,
-		Reasons: len(r.result.UncertaintyReasons), Warnings: len(r.result.Warnings) + len(r.asker.Troubles.Kinds), Resynthesised: r.resynthesised,
+		Key: r.Key, Calibrator: r.Policy.Calibrate.Stage.Plugin, State: state,
+		Reasons: len(r.Result.UncertaintyReasons), Warnings: len(r.Result.Warnings) + len(r.Asker.Troubles.Kinds), Resynthesised: r.Resynthesised,
 	}
-	if r.answer == nil {
-		c.WhyNone = r.whyNone()
+	if r.Answer == nil {
+		c.WhyNone = r.WhyNone()
 	}
-	c.Nearest = r.nearestSentences()
-	r.nearest, r.unanswered = c.Nearest, c.WhyNone
-	if a := r.answer; a != nil {
-		c.Answer = &record.AnswerText{Label: a.label, Text: a.text}
-		if a.hasMargin {
-			c.Margin = &a.margin
+	c.Nearest = r.NearestSentences()
+	r.Nearest, r.Unanswered = c.Nearest, c.WhyNone
+	if a := r.Answer; a != nil {
+		c.Answer = &record.AnswerText{Label: a.Label, Text: a.Text}
+		if a.HasMargin {
+			c.Margin = &a.Margin
 		}
 	}
-	r.log(record.KindCheckpoint, c)
+	r.Log(record.KindCheckpoint, c)
 	return nil
 }
 
@@ -39,8 +41,8 @@ func (r *run) checkpoint(context.Context) error {
 // can: the draft's new confidence must ask for the same falsification, and nothing out of the
 // ordinary may have happened until then, because warnings name lines of the old policy.
 func (r *run) resume(ctx context.Context) (bool, error) {
-	c, old := r.tape.Checkpoint, r.tape.Result
-	if c.Warnings > 0 || c.Resynthesised || c.Reasons > len(old.UncertaintyReasons) || !r.spend(old.Budget) {
+	c, old := r.Tape.Checkpoint, r.Tape.Result
+	if c.Warnings > 0 || c.Resynthesised || c.Reasons > len(old.UncertaintyReasons) || !r.Spend(old.Budget) {
 		return false, nil
 	}
 	falsified := map[string]any{}
@@ -49,57 +51,46 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 		case strings.HasPrefix(path, "falsify."):
 			falsified[path] = v
 		case path != "answer.provisional_confidence":
-			r.state[path] = v
+			r.State[path] = v
 		}
 	}
 	if a := c.Answer; a != nil {
-		r.answer = &answer{chosen: -1, label: a.Label, text: a.Text}
+		r.Answer = &state.Answer{Chosen: -1, Label: a.Label, Text: a.Text}
 		if c.Margin != nil {
-			r.answer.margin, r.answer.hasMargin = *c.Margin, true
+			r.Answer.Margin, r.Answer.HasMargin = *c.Margin, true
 		}
 	}
-	r.resumed, r.nearest, r.unanswered = old, c.Nearest, cmp.Or(c.WhyNone, reasonNoEvidence)
-	r.result.Plugins = slices.DeleteFunc(slices.Clone(old.Plugins), func(u record.PluginUse) bool { return u.Name == c.Calibrator })
-	err := r.provisional(ctx)
+	r.Resumed, r.Nearest, r.Unanswered = old, c.Nearest, cmp.Or(c.WhyNone, confidence.ReasonNoEvidence)
+	r.Result.Plugins = slices.DeleteFunc(slices.Clone(old.Plugins), func(u record.PluginUse) bool { return u.Name == c.Calibrator })
+	err := r.Provisional(ctx)
 	if err == nil {
-		err = r.err
+		err = r.Err
 	}
-	if err != nil || len(r.result.Warnings) > 0 {
+	if err != nil || len(r.Result.Warnings) > 0 {
 		return false, tape.Unknowable(err)
 	}
-	return r.falsifiedAlike(falsified), r.err
+	return r.falsifiedAlike(falsified), r.Err
 }
 
 // falsifiedAlike asks the conditions of the falsify blocks and takes over what the blocks found
 // where they agree with the recorded run's.
 func (r *run) falsifiedAlike(found map[string]any) bool {
-	if r.answer == nil {
+	if r.Answer == nil {
 		return true
 	}
 	for i := range r.Policy.Falsify {
 		f := &r.Policy.Falsify[i]
 		name := "falsify." + f.Kind
-		ok, err := r.holds(name+".when", f.When)
+		ok, err := r.Holds(name+".when", f.When)
 		if was, known := found[name+".ran"].(bool); err != nil || !known || was != ok {
 			return false
 		}
 		for path, v := range found {
 			if strings.HasPrefix(path, name+".") {
-				r.state[path] = v
+				r.State[path] = v
 			}
 		}
 	}
-	r.result.UncertaintyReasons = append(r.result.UncertaintyReasons, r.resumed.UncertaintyReasons[:r.tape.Checkpoint.Reasons]...)
+	r.Result.UncertaintyReasons = append(r.Result.UncertaintyReasons, r.Resumed.UncertaintyReasons[:r.Tape.Checkpoint.Reasons]...)
 	return true
-}
-
-// fillResumed completes the result of a run that was taken up from a checkpoint: what was found and
-// drafted is the recorded run's.
-func (r *run) fillResumed() {
-	old := r.resumed
-	r.result.Rounds, r.result.Options, r.result.Citations = old.Rounds, old.Options, old.Citations
-	r.result.Excluded, r.result.Disputed = old.Excluded, old.Disputed
-	if r.result.Verdict == record.VerdictAnswered {
-		r.result.Answer = r.tape.Checkpoint.Answer
-	}
 }

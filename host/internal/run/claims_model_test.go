@@ -93,9 +93,9 @@ func TestAModelReadsClaimsAndTheRulesReadWhatItDoesNot(t *testing.T) {
 	r := answered(t, extracting3(t, "", m), inhibits)
 	byDocument := map[string][]record.Claim{}
 	for _, c := range recorded[record.Claim](t, r, record.KindClaim) {
-		for _, p := range r.passages {
+		for _, p := range r.Passages {
 			if p.ID == c.Passage {
-				byDocument[p.doc.Document.ID] = append(byDocument[p.doc.Document.ID], c)
+				byDocument[p.Doc.Document.ID] = append(byDocument[p.Doc.Document.ID], c)
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func TestClaimsAreReadSideBySideAndRecordedInTheOrderOfDocuments(t *testing.T) {
 			wants = keys
 		}
 		assert.Equal(t, wants, keys)
-		assert.Equal(t, int64(80), r.guard.Spent().CostMicroUSD)
+		assert.Equal(t, int64(80), r.Guard.Spent().CostMicroUSD)
 	}
 }
 
@@ -158,7 +158,7 @@ func TestWithoutAModelTheRulesReadAllClaims(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := answered(t, extracting3(t, "", m), inhibits)
-			assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+			assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 			assert.Equal(t, want, recorded[record.Claim](t, r, record.KindClaim))
 			s := stepNamed(t, r, "claims.extract")
 			assert.False(t, s.Ran)
@@ -200,26 +200,27 @@ func TestSideBySideInquiriesOfOneTextAreAskedOnce(t *testing.T) {
 	m := &librarian{answers: map[string]string{"is it?": `"yes"`}}
 	r := modelled(t, "", m)
 	q := question("is it?")
-	replies, ok := r.asker.AskAll(context.Background(), []inquiry.Inquiry{q, q})
+	replies, ok := r.Asker.AskAll(context.Background(), []inquiry.Inquiry{q, q})
 	assert.Equal(t, []bool{true, true}, ok)
 	assert.Equal(t, replies[0].Text, replies[1].Text)
 	assert.Len(t, m.asked, 1)
-	assert.Equal(t, int64(40), r.guard.Spent().CostMicroUSD)
+	assert.Equal(t, int64(40), r.Guard.Spent().CostMicroUSD)
 }
 
 func TestExtractedClaimsReplay(t *testing.T) {
 	m := &librarian{answers: map[string]string{ofGrowth: claiming("mTORC1 activity fell by 80 percent", "numerical", "80 percent", "")}}
 	parts := extracting3(t, "", m)
 	r := answered(t, parts, inhibits)
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	kept, err := tape.New(reader)
 	require.NoError(t, err)
-	e := *r.Engine
+	own := *r.Engine
+	e := Engine{&own}
 	e.Models, e.Whole = map[model.Role]model.Model{model.Extract: tape.MuteModel{Description: m.Describe()}}, true
 	out, err := e.Replay(context.Background(), kept)
 	require.NoError(t, err)
-	want, got := r.result, *out.Result
+	want, got := r.Result, *out.Result
 	want.Budget.ElapsedMS, got.Budget.ElapsedMS = 0, 0
 	assert.Equal(t, want.QualityGates, got.QualityGates)
 	assert.Equal(t, want.Warnings, got.Warnings)

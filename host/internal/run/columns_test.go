@@ -24,7 +24,7 @@ func TestAPluginCanBlendWhatTheTermsOfOptionsWeigh(t *testing.T) {
 	options := optionsOf(r)
 	options[0].Features = map[string]float64{"option.lexical": 0.5, "option.model": 0.8, "option.citations": 2}
 	options[1].Features = map[string]float64{"option.lexical": 0.25, "option.citations": 0}
-	f := r.optionFrame(options)
+	f := r.OptionFrame(options)
 	assert.Equal(t, 0.5, sent(t, f, "items", "lexical").Numbers[0])
 	assert.Equal(t, 0.8, sent(t, f, "items", "model").Numbers[0])
 	assert.Equal(t, 2.0, sent(t, f, "items", "citations").Numbers[0])
@@ -33,16 +33,16 @@ func TestAPluginCanBlendWhatTheTermsOfOptionsWeigh(t *testing.T) {
 
 func TestAPluginSeesWhatABridgeNames(t *testing.T) {
 	r := answered(t, partsOf(t, bridged(""), shelfOf(kinase, binding, chained)), inhibits)
-	documents, passages := sent(t, r.documentFrame(r.documents), "items", "bridge_entity"), sent(t, r.passageFrame("items", r.passages), "items", "bridge_linked")
-	for i, d := range r.documents {
+	documents, passages := sent(t, r.DocumentFrame(r.Documents), "items", "bridge_entity"), sent(t, r.PassageFrame("items", r.Passages), "items", "bridge_linked")
+	for i, d := range r.Documents {
 		assert.Equal(t, d.Features["document.bridge_entity"], documents.Numbers[i])
 	}
 	linked := 0
-	for i, p := range r.passages {
-		assert.Equal(t, p.link != nil, passages.Numbers[i] == 1)
+	for i, p := range r.Passages {
+		assert.Equal(t, p.Link != nil, passages.Numbers[i] == 1)
 		linked += int(passages.Numbers[i])
 	}
 	assert.Positive(t, linked)
 	none := answered(t, partsOf(t, oneRound(""), shelfOf(kinase)), inhibits)
-	assert.Equal(t, []byte{0}, sent(t, none.documentFrame(none.documents), "items", "bridge_entity").Present, "there is no bridge")
+	assert.Equal(t, []byte{0}, sent(t, none.DocumentFrame(none.Documents), "items", "bridge_entity").Present, "there is no bridge")
 }

@@ -28,26 +28,26 @@ func under(t *testing.T, shipped, body string, documents ...evidence.Document) P
 func TestWorksThatRefuteAVerdictCountOnceHoweverTheyWereFound(t *testing.T) {
 	claim := claimOf("Fenweed salve shortens the healing of tendons in greyhounds.")
 	r := answered(t, under(t, "baseline", "", healsFaster, healsSoon, healsToo, noEvidence, noEffect), claim)
-	require.NotNil(t, r.answer, "%s", r.result.Error)
-	for _, rd := range r.pool.Documents() {
+	require.NotNil(t, r.Answer, "%s", r.Result.Error)
+	for _, rd := range r.Pool.Documents() {
 		assert.Equal(t, "primary", rd.Found[0].Intent, "each is found by the first search")
 	}
-	works := map[string]int{"supported": 2, "contradicted": 3}[r.answer.text] // on the other side; one of those that deny does so twice
-	require.NotZero(t, works, r.answer.text)
-	n := *r.result.QualityGates.Contradictions
+	works := map[string]int{"supported": 2, "contradicted": 3}[r.Answer.Text] // on the other side; one of those that deny does so twice
+	require.NotZero(t, works, r.Answer.Text)
+	n := *r.Result.QualityGates.Contradictions
 	assert.GreaterOrEqual(t, n, 2)
 	assert.LessOrEqual(t, n, works)
 	assert.InDelta(t, -0.07*float64(n), delta(t, r, "contradiction"), 1e-9)
 
 	r = answered(t, under(t, "baseline", "", healsFaster, healsSoon, healsToo), claim)
-	assert.Zero(t, *r.result.QualityGates.Contradictions)
+	assert.Zero(t, *r.Result.QualityGates.Contradictions)
 	assert.Zero(t, delta(t, r, "contradiction"))
 }
 
 func TestARefutationAgreesWithAVerdictThatDenies(t *testing.T) {
 	r := answered(t, under(t, "baseline", "", noEvidence, noEffect), claimOf("Fenweed salve shortens the healing of tendons in greyhounds."))
-	require.Equal(t, "contradicted", r.answer.text)
-	assert.Zero(t, *r.result.QualityGates.Contradictions)
+	require.Equal(t, "contradicted", r.Answer.Text)
+	assert.Zero(t, *r.Result.QualityGates.Contradictions)
 }
 
 func TestAWorkRefutesAnOptionOnlyWhereItSpeaksOfIt(t *testing.T) {
@@ -56,9 +56,9 @@ func TestAWorkRefutesAnOptionOnlyWhereItSpeaksOfIt(t *testing.T) {
 	refuted := paper("refuted", "Salves", "Contrary to earlier reports, fenweed salve does not shorten the healing of tendons in greyhounds.")
 	count := func(documents ...evidence.Document) int {
 		r := answered(t, under(t, "baseline", "", append([]evidence.Document{healsFaster, healsSoon}, documents...)...), q)
-		require.Equal(t, record.VerdictAnswered, r.result.Verdict)
-		require.Equal(t, "A", r.answer.label)
-		return *r.result.QualityGates.Contradictions
+		require.Equal(t, record.VerdictAnswered, r.Result.Verdict)
+		require.Equal(t, "A", r.Answer.Label)
+		return *r.Result.QualityGates.Contradictions
 	}
 	assert.Zero(t, count(balm), "which speaks of the other option")
 	assert.Equal(t, 1, count(refuted))

@@ -1,31 +1,41 @@
-// Package run takes one question from its plan to its result. It is the only place that knows all the other packages of the host.
+// Package run takes one question from its plan to its result. It is the only place, with the packages below it, that knows all the
+// other packages of the host.
 //
 // [Engine] holds what the runs of one process share; [Engine.Ask] is one run and [Engine.Replay] one that is decided anew. The order
-// of the steps is written down once, in steps.go:
+// of the steps is written down once, in steps.go. Each step has a package:
 //
-//	plan        the question by rules (package query), by a model if the policy has one  plan_model.go
-//	retrieve    rounds: queries, searches, the pool scored, gaps, the adaptive gate      rounds.go, search.go, documents.go, gaps.go
-//	select      which documents are read                                                select.go
-//	texts       the open texts of some of them                                          texts.go
-//	read        passages, scored                                                        read.go
-//	address     which sentences address the question                                    address.go
-//	claims      sentences that say something, clustered                                 claims.go, claims_model.go
-//	assess      triangulation, verification                                             assess.go, convergence.go
-//	react       handlers of what was found                                              react.go, findings.go
-//	synthesise  the best option, what models write, or sentences                        answer.go, options.go, solve.go, extract.go
-//	falsify     the draft against contrary evidence; may draft anew                     falsify.go, falsify_model.go
-//	checkpoint  where replays go on                                                     checkpoint.go, replay.go
-//	calibrate   the confidence, term by term                                            calibrate.go
-//	gates       what an answer must meet                                                gates.go, result.go
+//	plan        the question by rules (package query), by a model if the policy has one; its words counted
+//	rounds      the loop of rounds, its end, the adaptive gate; over search and gap
+//	search      queries, searches, the pool scored; then which documents are read
+//	gap         what the evidence leaves open, the queries for it, bridges
+//	read        the open texts of some documents; passages, scored
+//	address     which sentences address the question
+//	claims      sentences that say something, clustered
+//	assess      triangulation, verification, findings
+//	react       handlers of what was found
+//	answer      the best option, what models write, or sentences
+//	falsify     the draft against contrary evidence; may draft anew
+//	confidence  the confidence, term by term
+//	outcome     the gates, and the result filled in
 //
-// A run is its groups of state (state.go), each in the file of its name: journal, metrics, ledger, calls, playback,
-// lexicon, queue, progress, collection, novelty, weights, reading, drafting. What knows nothing of a run
-// is not here: analysis and library (documents), frame and bind (plugins), score (terms), query (the question and what is asked
-// for it), tape (records), inquiry (calls of models), outage (endpoints that do not answer), store (the cache folder).
+// This package has the rest: checkpoint.go, where replays go on, replay.go, and ask.go, the beginning and the end of a run.
 //
-// Where a thing goes: a new step, a file with one method of run and a line in steps.go; a call of plugins, [bind.Blocks] and
-// stage.go; a metric, where it is known, by set, and host/policy/schema/metrics.go; a kind of gap, gap_rules.go and gap_model.go; an
-// event for handlers, findings.go; new state, the group whose step fills it, or a group of its own. CONTRIBUTING.md has what else each touches.
+// What a run knows is in package state, in groups that have a file each: journal, metrics, ledger, playback, lexicon, queue, progress,
+// collection, weights, reading, drafting. It also has the methods that every step uses (log, call a plugin, ask a model, hold a condition,
+// reserve), and the things that steps hand on: document, passage, sentence, claim, option, answer.
+//
+// Each step has a type Run that embeds the Run of the step before it, and the first embeds [state.Run]: a step can do what
+// those before it can, and none knows a later one. Where a step leads back to an earlier one, as falsify drafts anew, it takes the
+// steps that package assess and package answer list.
+//
+// What knows nothing of a run is not here: analysis and library (documents), frame and bind (plugins), score (terms), query (the
+// question and what is asked for it), tape (records), inquiry (calls of models), outage (endpoints that do not answer), store
+// (the cache folder).
+//
+// Where a thing goes: a new step, a package with a method of its Run and a line in steps.go; a call of plugins, [bind.Blocks] and
+// state/stage.go; a metric, where it is known, by Set, and host/policy/schema/metrics.go; a kind of gap, gap/rules.go and
+// gap/model.go; an event for handlers, assess/findings.go; new state, the group whose step fills it, or a group of its own.
+// CONTRIBUTING.md has what else each touches.
 //
 // Nothing here reads the wall clock, the environment or randomness: a run's result is a function of question, sources,
 // policy, plugins and seed. Codes such as S0-08 or U04 are explained in docs/mechanisms.md.

@@ -1,174 +1,62 @@
 package run
 
 import (
-	"context"
-	"time"
-
-	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/analysis"
-	"github.com/sparkhost/sparkhost/host/internal/bind"
-	"github.com/sparkhost/sparkhost/host/internal/inquiry"
-	"github.com/sparkhost/sparkhost/host/internal/library"
-	"github.com/sparkhost/sparkhost/host/internal/query"
-	"github.com/sparkhost/sparkhost/host/model"
-	"github.com/sparkhost/sparkhost/host/policy"
-	"github.com/sparkhost/sparkhost/host/policy/load"
+	"github.com/sparkhost/sparkhost/host/internal/run/address"
+	"github.com/sparkhost/sparkhost/host/internal/run/answer"
+	"github.com/sparkhost/sparkhost/host/internal/run/assess"
+	"github.com/sparkhost/sparkhost/host/internal/run/claims"
+	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/falsify"
+	"github.com/sparkhost/sparkhost/host/internal/run/gap"
+	"github.com/sparkhost/sparkhost/host/internal/run/outcome"
+	"github.com/sparkhost/sparkhost/host/internal/run/plan"
+	"github.com/sparkhost/sparkhost/host/internal/run/react"
+	"github.com/sparkhost/sparkhost/host/internal/run/read"
+	"github.com/sparkhost/sparkhost/host/internal/run/rounds"
+	"github.com/sparkhost/sparkhost/host/internal/run/search"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/record"
-	"github.com/sparkhost/sparkhost/host/retrieval"
-	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// Parts are the parts of an engine. The engine closes none of them.
-type Parts struct {
-	Policy  *policy.Policy
-	Sources map[string]retrieval.Source    // by name; every source that the policy names
-	Plugins map[string]bind.Plugin         // by the policy's plugin name
-	Cache   *cache.Cache                   // search results and documents
-	Records record.Sink                    // where runs are recorded
-	Prices  budget.Prices                  // what a search costs
-	Models  map[model.Role]model.Model     // by role; a role without one is answered by rules
-	Clock   func() time.Time               // for budgets and timings; never in a result
-	Seed    uint64                         // part of every run's identity
-	Year    int                            // reference year of recency; 0: newest year of the run's pool (U03)
-	Version string                         // of the host
-	Warn    func(question, message string) // told each run's warnings as they happen; nil: none
-
-	// OwnPrices are the prices of models that an operator's file decides, as [model.Prices.Own] writes them; part of every
-	// run's identity, and of the key under which a reply, which carries what it cost, is kept.
-	OwnPrices map[model.Role]string
-
-	// Fallbacks are asked, in their order, where the model of a role gives no answer (B-17).
-	Fallbacks map[model.Role][]inquiry.Bound
-
-	Text     *record.PolicyText // how the policy was written, for records; nil: not carried
-	NoText   string             // why not
-	Contents [][]byte           // the texts that Text names by digest
-
-	Live  map[string]retrieval.Source // replays: asked for what records do not hold; nil: replays stop there
-	Whole bool                        // replays: decide everything anew, checkpoints notwithstanding
-
-	Shared *Shared // what the engine shares with those of other policies; nil: nothing
-
-	// Tap is told every request that a stage makes of its plugin, of questions side by side too; nil: nobody is.
-	Tap func(question, stage string, req *contract.Request)
-}
+// What callers of an engine need of its state.
+type (
+	// Parts are the parts of an engine.
+	Parts = state.Parts
+	// Asking says on what terms a question is asked.
+	Asking = state.Asking
+	// Shared holds what engines of several policies share.
+	Shared = state.Shared
+)
 
 // An Engine answers questions under one policy. It is safe for concurrent use.
-type Engine struct {
-	Parts
-	settings map[*policy.Stage][]contract.Setting // complete config of every stage
-	measures measures
-	sources  []record.RunSource // as every record lists them
-	plugins  []record.Named
-	models   []record.RunModel
-	content  *evidence.Analyzer
-	// plainWords compares options as they are written (S3-01); nil where no intent does.
-	plainWords  *evidence.Analyzer
-	relaxing    *evidence.Relaxation // nil: queries are asked as they are
-	texts       *analysis.Cache
-	library     *library.Library
-	against     map[string]bool    // intents that look for the contrary
-	contestable bool               // the policy reads pool.contested
-	venues      map[string]float64 // what select.venues says, by normalised name
-	key         string             // see draftKey
-	material    record.Material    // of every record
-	kept        []content          // blobs that material names
-}
+type Engine struct{ *state.Engine }
 
-// A content is data by its digest.
-type content struct {
-	digest string
-	data   []byte
-}
-
-// NewEngine checks that the parts fit the policy: every source and plugin is
-// there, and every stage's config and contract suit its plugin. All misfits are
-// reported at once, each with its place in the policy.
+// NewEngine makes an engine of parts that fit the policy, as [state.NewEngine] checks.
 func NewEngine(parts Parts) (*Engine, error) {
-	e := &Engine{
-		Parts:   parts,
-		content: evidence.NewAnalyzer(evidence.Content),
-	}
-	e.plainWords, e.relaxing = query.PlainWords(parts.Policy), relaxation(&parts.Policy.Relax)
-	err := e.share()
+	e, err := state.NewEngine(parts)
 	if err != nil {
 		return nil, err
 	}
-	if e.measures, err = resolveMeasures(parts.Policy); err != nil {
-		return nil, err
-	}
-	e.against, e.contestable = againstIntents(parts.Policy), parts.Policy.Reads("pool.contested")
-	e.venues = venueTable(parts.Policy.Select.Venues)
-	if e.settings, err = e.loaded().Settings(); err != nil {
-		return nil, err
-	}
-	e.sources, e.plugins, e.models = e.recordSources(), e.recordPlugins(), e.recordModels()
-	e.gatherMaterial()
-	if e.key, err = e.draftKey(); err != nil {
-		return nil, err
-	}
-	return e, nil
+	return &Engine{e}, nil
 }
 
-// gatherMaterial prepares what every record says of policy and plugins.
-func (e *Engine) gatherMaterial() {
-	e.material = record.Material{Policy: e.Text, NoPolicy: e.NoText, Manifests: []record.Named{}}
-	for _, text := range e.Contents {
-		e.kept = append(e.kept, content{record.Digest(text), text})
-	}
-	for _, p := range e.plugins {
-		data := e.Plugins[p.Name].Manifest().Marshal(nil)
-		e.kept = append(e.kept, content{record.Digest(data), data})
-		e.material.Manifests = append(e.material.Manifests, record.Named{Name: p.Name, Digest: record.Digest(data)})
-	}
+// A run is one question's way through the pipeline: its state, and above it the steps, each with what those before it can do.
+type run struct{ *outcome.Run }
+
+// newRun is a run without a plan.
+func (e *Engine) newRun(q evidence.Question, id string, out state.Trace, costs []record.ModeCost) *run {
+	return stepsOver(e.NewRun(q, id, out, costs))
 }
 
-// An Asking says on what terms a question is asked. It is an input of the run, as the question is: part of its id and of
-// its record.
-type Asking struct {
-	WithholdUpgrade bool // where the policy names a cap for a batch, and only there (S3-19)
+// stepsOver puts the steps over the state of a run.
+func stepsOver(s *state.Run) *run {
+	found := &rounds.Run{Run: &gap.Run{Run: &read.Run{Run: &search.Run{Run: &plan.Run{Run: s}}}}}
+	assessed := &assess.Run{Run: &claims.Run{Run: &address.Run{Run: found}}}
+	answered := &answer.Run{Run: &confidence.Run{Run: &react.Run{Run: assessed}}}
+	return &run{&outcome.Run{Run: &falsify.Run{Run: answered}}}
 }
 
-// withholds says whether a run of those terms has its upgrade withheld.
-func (e *Engine) withholds(how Asking) bool {
-	return how.WithholdUpgrade && e.Policy.UpgradesPerBatch() > 0
-}
-
-// withhold has the run keep to the policy's mode.
-func (r *run) withhold(withheld bool) {
-	r.withheld = withheld
-	if withheld {
-		r.course.Withhold()
-	}
-}
-
-// Ask answers one question. It returns an error only if it has no result to
-// speak of: the context ended, or the record could not be written. Everything else
-// that goes wrong is in the result's verdict, error and exit code.
-func (e *Engine) Ask(ctx context.Context, q evidence.Question, how Asking) (*record.Result, error) {
-	r, err := e.begin(q, how)
-	if err != nil {
-		return nil, err
-	}
-	return r.finish(ctx)
-}
-
-// loaded is the policy with the plugins and sources that were loaded for it.
-func (e *Engine) loaded() bind.Loaded {
-	return bind.Loaded{Policy: e.Policy, Plugins: e.Plugins, Sources: e.Sources}
-}
-
-// Declared gathers what the engine's plugins declare of the outputs that the policy can name.
-// Start is left to whoever loaded them.
-func (e *Engine) Declared() load.Declared { return e.loaded().Declared() }
-
-// againstIntents are the intents whose queries look for the contrary.
-func againstIntents(p *policy.Policy) map[string]bool {
-	out := map[string]bool{falsifying: true}
-	for _, in := range p.Intents {
-		out[in.Name] = in.Against
-	}
-	return out
-}
+// NewShared makes an empty Shared, as [state.NewShared] does.
+func NewShared(kept *cache.Cache) (*Shared, error) { return state.NewShared(kept) }

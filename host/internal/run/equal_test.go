@@ -21,12 +21,12 @@ func TestOptionsThatSayTheSameAreTold(t *testing.T) {
 			q.Options = options(tt.options...)
 			r := answered(t, partsOf(t, ``, shelfOf(kinase)), q)
 			said := 0
-			for _, w := range r.result.Warnings {
+			for _, w := range r.Result.Warnings {
 				if len(w) > 7 && w[:7] == "options" {
 					said++
 				}
 			}
-			assert.Equal(t, tt.want, said == 1, r.result.Warnings)
+			assert.Equal(t, tt.want, said == 1, r.Result.Warnings)
 		})
 	}
 }

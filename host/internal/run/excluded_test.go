@@ -32,8 +32,8 @@ func TestAWorkThatAnyCopyKnowsToBeRetractedSupportsNothing(t *testing.T) {
 	want := []record.Excluded{{
 		Doc: "kinase", Source: "local", Title: kinase.Title, Year: 2020, DOI: "10.1000/1", Reason: "retracted", By: []evidence.Copy{{Source: "second", ID: "W7"}},
 	}}
-	assert.Equal(t, want, r.result.Excluded)
-	for _, c := range r.result.Citations {
+	assert.Equal(t, want, r.Result.Excluded)
+	for _, c := range r.Result.Citations {
 		assert.NotEqual(t, "kinase", c.Doc)
 	}
 	var event record.Document
@@ -47,31 +47,31 @@ func TestAWorkThatAnyCopyKnowsToBeRetractedSupportsNothing(t *testing.T) {
 
 func TestWhatIsExcludedIsNotMeasuredEither(t *testing.T) {
 	r := runOverTwice(t, "")
-	assert.Empty(t, r.documents)
+	assert.Empty(t, r.Documents)
 	assert.Zero(t, r.roundNamed(t, "one").SelectedQuality)
-	assert.Len(t, r.result.Excluded, 1, "although there is no answer")
+	assert.Len(t, r.Result.Excluded, 1, "although there is no answer")
 }
 
 func TestAPolicyCanReadRetractedWorksWithOrWithoutAWarning(t *testing.T) {
 	for _, setting := range []string{"flag", "keep"} {
 		t.Run(setting, func(t *testing.T) {
 			r := runOverTwice(t, `retracted = "`+setting+`"`)
-			assert.Empty(t, r.result.Excluded)
-			require.Len(t, r.result.Citations, 1)
-			assert.True(t, r.result.Citations[0].Retracted)
+			assert.Empty(t, r.Result.Excluded)
+			require.Len(t, r.Result.Citations, 1)
+			assert.True(t, r.Result.Citations[0].Retracted)
 			want := []string{}
 			if setting == "flag" {
 				want = []string{`local "kinase" was retracted, and is read because select.retracted is "flag"`}
 			}
-			assert.Equal(t, want, r.result.Warnings)
+			assert.Equal(t, want, r.Result.Warnings)
 		})
 	}
 }
 
 func TestTheRecordAndTheCitationNameVersionsAndConflicts(t *testing.T) {
 	r := runOverTwice(t, `retracted = "keep"`)
-	require.Len(t, r.result.Citations, 1)
-	c := r.result.Citations[0]
+	require.Len(t, r.Result.Citations, 1)
+	c := r.Result.Citations[0]
 	assert.Equal(t, []string{"10.1000/1", "2001.00001"}, []string{c.DOI, c.ArXiv})
 	versions := []evidence.Version{{
 		Kind: evidence.KindPublished, Year: 2020, Venue: kinase.Venue, DOI: "10.1000/1", ArXiv: "2001.00001", Retracted: true,
@@ -85,7 +85,7 @@ func TestTheRecordAndTheCitationNameVersionsAndConflicts(t *testing.T) {
 	require.Len(t, events, 1)
 	assert.Equal(t, versions, events[0].Versions)
 	assert.Equal(t, c.Conflicts, events[0].Conflicts)
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	require.Len(t, events[0].Merged, 2)
 	for _, digest := range events[0].Merged {

@@ -37,10 +37,10 @@ func TestAResultNamesTheSourcesThatItHadToDoWithout(t *testing.T) {
 	assert.Equal(t, []record.FailedSource{
 		{Source: "local", Searches: 2, Failed: 1, Reason: "broken"},
 		{Source: "second", Searches: 2, Failed: 2, Reason: "second: rate limited: slow down"},
-	}, r.result.FailedSources, "in the policy's order, without what depends on time")
-	assert.Contains(t, r.result.UncertaintyReasons, "source_failed")
+	}, r.Result.FailedSources, "in the policy's order, without what depends on time")
+	assert.Contains(t, r.Result.UncertaintyReasons, "source_failed")
 
 	whole := answered(t, partsOf(t, oneRound(""), shelfOf(kinase)), inhibits)
-	assert.Empty(t, whole.result.FailedSources)
-	assert.NotContains(t, whole.result.UncertaintyReasons, "source_failed")
+	assert.Empty(t, whole.Result.FailedSources)
+	assert.NotContains(t, whole.Result.UncertaintyReasons, "source_failed")
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/answer"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -47,25 +49,25 @@ func TestTheModelsFindingsAreScoredByStrengthAndRelevance(t *testing.T) {
 	score := s.Numbers["score"]
 	assert.Positive(t, score)
 	assert.LessOrEqual(t, score, 0.5, "the strength times the relevance of the passage")
-	require.NotNil(t, r.result.QualityGates.FalsificationScore)
-	assert.GreaterOrEqual(t, *r.result.QualityGates.FalsificationScore, score, "the calibration has the greater of this and the stages'")
+	require.NotNil(t, r.Result.QualityGates.FalsificationScore)
+	assert.GreaterOrEqual(t, *r.Result.QualityGates.FalsificationScore, score, "the calibration has the greater of this and the stages'")
 }
 
 // A model that says nothing of use, or lies, would else protect any draft.
 func TestAModelThatFindsNothingDoesNotTalkAwayWhatTheStagesShow(t *testing.T) {
 	marked := answered(t, partsOf(t, challenged(firstOnly, "1"), shelfOf(kinase, retraction), empty()), inhibits)
-	want := *marked.result.QualityGates.FalsificationScore
+	want := *marked.Result.QualityGates.FalsificationScore
 	require.Positive(t, want)
 	r, _ := verifiedBy(t, verifying("1"), verdictOn("D1", "supports", 0.9, denial))
-	assert.Equal(t, want, *r.result.QualityGates.FalsificationScore)
+	assert.Equal(t, want, *r.Result.QualityGates.FalsificationScore)
 	empty, _ := verifiedBy(t, verifying("1"))
-	assert.Equal(t, want, *empty.result.QualityGates.FalsificationScore)
+	assert.Equal(t, want, *empty.Result.QualityGates.FalsificationScore)
 }
 
 func TestAModelMayHaveADraftMadeAnew(t *testing.T) {
 	r, _ := verifiedBy(t, verifying("0.3"), verdictOn("D1", "refutes", 1, denial))
-	assert.True(t, r.resynthesised)
-	assert.Contains(t, r.result.UncertaintyReasons, "refuted")
+	assert.True(t, r.Resynthesised)
+	assert.Contains(t, r.Result.UncertaintyReasons, "refuted")
 }
 
 func TestWithoutAnAnswerOfTheModelTheStagesJudgeTheDraft(t *testing.T) {
@@ -75,14 +77,14 @@ func TestWithoutAnAnswerOfTheModelTheStagesJudgeTheDraft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, _ := verifiedBy(t, verifying("1"), findings)
-			assert.Equal(t, *want.result.QualityGates.FalsificationScore, *r.result.QualityGates.FalsificationScore)
+			assert.Equal(t, *want.Result.QualityGates.FalsificationScore, *r.Result.QualityGates.FalsificationScore)
 			assert.Equal(t, "no model answered: judged by the stages", stepNamed(t, r, "falsify.draft.model").Reason)
 		})
 	}
 	t.Run("no model is bound", func(t *testing.T) {
 		r := answered(t, partsOf(t, verifying("1"), shelfOf(kinase, retraction), empty()), inhibits)
-		assert.Equal(t, *want.result.QualityGates.FalsificationScore, *r.result.QualityGates.FalsificationScore)
-		assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+		assert.Equal(t, *want.Result.QualityGates.FalsificationScore, *r.Result.QualityGates.FalsificationScore)
+		assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 	})
 }
 
@@ -95,14 +97,14 @@ func TestAQuoteThatIsNotInTheDocumentCountsHalf(t *testing.T) {
 }
 
 func TestTheScoreOfRefutationsIsANoisyOrOfTheStrongestFive(t *testing.T) {
-	of := func(strengths ...float64) (out []refutation) {
+	of := func(strengths ...float64) (out []state.Refutation) {
 		for _, s := range strengths {
-			out = append(out, refutation{strength: s})
+			out = append(out, state.Refutation{Strength: s})
 		}
 		return out
 	}
-	assert.Zero(t, noisyOr(nil))
-	assert.InDelta(t, 0.68, noisyOr(of(0.6, 0.2)), 1e-12)
-	assert.InDelta(t, 0.75, noisyOr(of(0.5, 0.5)), 1e-12)
-	assert.InDelta(t, noisyOr(of(.5, .4, .3, .2, .1)), noisyOr(of(.5, .4, .3, .2, .1, .1)), 0)
+	assert.Zero(t, answer.NoisyOr(nil))
+	assert.InDelta(t, 0.68, answer.NoisyOr(of(0.6, 0.2)), 1e-12)
+	assert.InDelta(t, 0.75, answer.NoisyOr(of(0.5, 0.5)), 1e-12)
+	assert.InDelta(t, answer.NoisyOr(of(.5, .4, .3, .2, .1)), answer.NoisyOr(of(.5, .4, .3, .2, .1, .1)), 0)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -59,8 +60,8 @@ func empty() *shelf { return &shelf{name: "second"} }
 
 func passagesOf(r *run, id string) int {
 	n := 0
-	for _, p := range r.passages {
-		if p.doc.Document.ID == id {
+	for _, p := range r.Passages {
+		if p.Doc.Document.ID == id {
 			n++
 		}
 	}
@@ -71,15 +72,15 @@ func TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt(t *testing.T) {
 	r := answered(t, partsOf(t, challenged(firstOnly, "0.1"), shelfOf(kinase, retraction), empty()), inhibits)
 	assert.Equal(t, 1, passagesOf(r, "retraction"), "the draft's passages and what was found against it")
 	assert.Equal(t, 1, passagesOf(r, "kinase"))
-	assert.Contains(t, r.result.UncertaintyReasons, "refuted")
-	require.NotEmpty(t, r.result.Warnings)
-	assert.Contains(t, r.result.Warnings[0], `the draft "mTORC1" met refuting evidence`)
-	assert.True(t, slices.ContainsFunc(r.result.Citations, func(c record.Citation) bool {
+	assert.Contains(t, r.Result.UncertaintyReasons, "refuted")
+	require.NotEmpty(t, r.Result.Warnings)
+	assert.Contains(t, r.Result.Warnings[0], `the draft "mTORC1" met refuting evidence`)
+	assert.True(t, slices.ContainsFunc(r.Result.Citations, func(c record.Citation) bool {
 		return c.Doc == "retraction" && c.Provenance == "falsify_draft"
-	}), "it is evidence for the new draft: %+v", r.result.Citations)
+	}), "it is evidence for the new draft: %+v", r.Result.Citations)
 
 	passes := 0
-	for _, rd := range r.result.Rounds {
+	for _, rd := range r.Result.Rounds {
 		if rd.Name == "falsify_draft" {
 			passes++
 		}
@@ -91,51 +92,51 @@ func TestADraftThatIsRefutedIsDraftedAnewWithWhatRefutedIt(t *testing.T) {
 }
 
 func TestPassagesThatWereAddedTakeTheirPlaceByScore(t *testing.T) {
-	read := &passage{Passage: evidence.Passage{ID: "read"}, Item: score.Item{Score: 1}, doc: &document{}}
-	found := &passage{Passage: evidence.Passage{ID: "found"}, Item: score.Item{Score: 2}, doc: &document{}}
-	r := &reading{passages: []*passage{read}}
-	r.addPassages([]*passage{found, read})
-	assert.Equal(t, []*passage{found, read}, r.passages)
-	assert.Equal(t, 1.0, found.relative)
-	assert.Equal(t, 0.5, read.relative)
+	read := &state.Passage{Passage: evidence.Passage{ID: "read"}, Item: score.Item{Score: 1}, Doc: &state.Document{}}
+	found := &state.Passage{Passage: evidence.Passage{ID: "found"}, Item: score.Item{Score: 2}, Doc: &state.Document{}}
+	r := &state.Reading{Passages: []*state.Passage{read}}
+	r.AddPassages([]*state.Passage{found, read})
+	assert.Equal(t, []*state.Passage{found, read}, r.Passages)
+	assert.Equal(t, 1.0, found.Relative)
+	assert.Equal(t, 0.5, read.Relative)
 }
 
 func TestOnlyTheBestWorksThatWereFoundAgainstADraftAreJudged(t *testing.T) {
 	r := begun(t, partsOf(t, oneRound(""), shelfOf()), inhibits)
 	for _, d := range []evidence.Document{kinase, retraction, growth} {
-		r.pool.Add(retrieval.Query{Text: d.ID, Intent: "one"}, "local", []retrieval.Hit{{Document: d, Rank: 1}})
+		r.Pool.Add(retrieval.Query{Text: d.ID, Intent: "one"}, "local", []retrieval.Hit{{Document: d, Rank: 1}})
 	}
-	r.scoreDocuments()
-	r.passages = r.cut(r.documents[0])
-	r.pool.Add(retrieval.Query{Text: "against", Intent: falsifying}, "local",
+	r.ScoreDocuments()
+	r.Passages = r.Cut(r.Documents[0])
+	r.Pool.Add(retrieval.Query{Text: "against", Intent: state.Falsifying}, "local",
 		[]retrieval.Hit{{Document: retraction, Rank: 1}, {Document: growth, Rank: 2}})
 	found := func(n int) []string {
 		var out []string
-		for _, p := range r.foundAgainstDraft(n) {
-			out = append(out, p.doc.Document.ID)
+		for _, p := range r.FoundAgainstDraft(n) {
+			out = append(out, p.Doc.Document.ID)
 		}
 		return out
 	}
 	assert.Equal(t, []string{"retraction"}, found(1))
 	assert.Equal(t, []string{"retraction", "growth"}, found(9), "kinase was found by another search only")
-	require.NoError(t, r.out.Close())
+	require.NoError(t, r.Out.Close())
 }
 
 func TestADraftThatIsNotRefutedStands(t *testing.T) {
 	r := answered(t, partsOf(t, challenged(firstOnly, "1.0"), shelfOf(kinase, retraction), empty()), inhibits)
 	assert.Zero(t, passagesOf(r, "retraction"))
-	assert.NotContains(t, r.result.UncertaintyReasons, "refuted")
-	require.NotNil(t, r.result.QualityGates.FalsificationScore)
-	assert.Positive(t, *r.result.QualityGates.FalsificationScore)
+	assert.NotContains(t, r.Result.UncertaintyReasons, "refuted")
+	require.NotNil(t, r.Result.QualityGates.FalsificationScore)
+	assert.Positive(t, *r.Result.QualityGates.FalsificationScore)
 }
 
 func TestAWorkThatIsFoundAgainByFalsificationIsNotListedTwice(t *testing.T) {
 	r := answered(t, partsOf(t, challenged("", "0.1"), shelfOf(kinase, retraction), empty()), inhibits)
-	require.Contains(t, r.result.UncertaintyReasons, "refuted", "the test needs a second draft")
+	require.Contains(t, r.Result.UncertaintyReasons, "refuted", "the test needs a second draft")
 	assert.Equal(t, 1, passagesOf(r, "retraction"))
 	assert.Equal(t, 1, passagesOf(r, "kinase"))
-	for i, c := range r.result.Citations {
-		assert.False(t, slices.ContainsFunc(r.result.Citations[:i], func(d record.Citation) bool { return d.Doc == c.Doc && d.Start == c.Start }))
+	for i, c := range r.Result.Citations {
+		assert.False(t, slices.ContainsFunc(r.Result.Citations[:i], func(d record.Citation) bool { return d.Doc == c.Doc && d.Start == c.Start }))
 	}
 }
 
@@ -148,6 +149,6 @@ func TestWorksOfTwoSourcesThatShareAnIdentifierAreNotTakenForOne(t *testing.T) {
 	second := shelfOf(twin)
 	second.name = "second"
 	r := answered(t, partsOf(t, challenged("sources = [local]", "0.1"), shelfOf(original), second), inhibits)
-	require.Contains(t, r.result.UncertaintyReasons, "refuted", "the test needs a second draft")
+	require.Contains(t, r.Result.UncertaintyReasons, "refuted", "the test needs a second draft")
 	assert.Equal(t, 2, passagesOf(r, "kinase"))
 }

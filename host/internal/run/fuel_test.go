@@ -11,6 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/gap"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -77,7 +80,7 @@ func TestABudgetOfFuelRefusesTheCallsThatItDoesNotCover(t *testing.T) {
 					assert.Equal(t, tt.refused, refused[0].Stage)
 					assert.Contains(t, refused[0].Reason, "fuel: ")
 					assert.EqualValues(t, 1_000_000_000, refused[0].Asked.Fuel)
-					assert.Regexp(t, `^stage ".*" \(.*policy\.hcl:\d+\) was skipped: budget: `, r.result.Warnings[0])
+					assert.Regexp(t, `^stage ".*" \(.*policy\.hcl:\d+\) was skipped: budget: `, r.Result.Warnings[0])
 				}
 				if first == nil {
 					first = eventsOf(t, r)
@@ -90,9 +93,9 @@ func TestABudgetOfFuelRefusesTheCallsThatItDoesNotCover(t *testing.T) {
 
 func TestABudgetOfFuelEndsTheRunWhereThePolicySaysFail(t *testing.T) {
 	r := answered(t, partsOf(t, fuelled("1500M", "[]", "fail"), shelfOf(kinase, growth)), inhibits)
-	assert.Equal(t, record.VerdictBudget, r.result.Verdict)
-	assert.Equal(t, 6, r.result.ExitCode)
-	assert.Regexp(t, `^stage "markers" \(test\.policy\.hcl:\d+\): budget: verify\.markers: fuel: 1000000000 used, 0 reserved and 1000000000 asked, over the limit of 1500000000$`, r.result.Error)
+	assert.Equal(t, record.VerdictBudget, r.Result.Verdict)
+	assert.Equal(t, 6, r.Result.ExitCode)
+	assert.Regexp(t, `^stage "markers" \(test\.policy\.hcl:\d+\): budget: verify\.markers: fuel: 1000000000 used, 0 reserved and 1000000000 asked, over the limit of 1500000000$`, r.Result.Error)
 }
 
 func TestARunWithoutABudgetOfFuelReservesNone(t *testing.T) {
@@ -100,13 +103,13 @@ func TestARunWithoutABudgetOfFuelReservesNone(t *testing.T) {
 	for _, e := range recorded[record.Reservation](t, r, record.KindReservation) {
 		assert.Zero(t, e.Asked.Fuel)
 	}
-	assert.NotContains(t, r.state, "budget.fuel_left")
+	assert.NotContains(t, r.State, "budget.fuel_left")
 }
 
 func TestACallsFuelStandsBesideItsRecordNotInIt(t *testing.T) {
 	p := partsOf(t, oneRound("")+weighed, shelfOf(kinase, growth))
 	r := answered(t, p, inhibits)
-	reader, err := p.Records.(*record.Store).Read(r.result.Run)
+	reader, err := p.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	var calls int
 	var call record.PluginCall
@@ -139,13 +142,13 @@ func TestAStagesLimitEndsItsCallAndNamesItsLine(t *testing.T) {
 		}
 	}`
 	r := answered(t, partsOf(t, fmt.Sprintf(body, "fail"), shelfOf(kinase, growth)), inhibits)
-	assert.Equal(t, record.VerdictFault, r.result.Verdict)
-	assert.Equal(t, 7, r.result.ExitCode)
-	assert.Regexp(t, `^stage "markers" \(test\.policy\.hcl:\d+\): plugin .*: fuel: stopped at the limit of 1000 units of fuel$`, r.result.Error)
+	assert.Equal(t, record.VerdictFault, r.Result.Verdict)
+	assert.Equal(t, 7, r.Result.ExitCode)
+	assert.Regexp(t, `^stage "markers" \(test\.policy\.hcl:\d+\): plugin .*: fuel: stopped at the limit of 1000 units of fuel$`, r.Result.Error)
 
 	r = answered(t, partsOf(t, fmt.Sprintf(body, "skip"), shelfOf(kinase, growth)), inhibits)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
-	assert.Regexp(t, `^stage "markers" \(test\.policy\.hcl:\d+\) was skipped: plugin .*: fuel: stopped at`, r.result.Warnings[0])
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
+	assert.Regexp(t, `^stage "markers" \(test\.policy\.hcl:\d+\) was skipped: plugin .*: fuel: stopped at`, r.Result.Warnings[0])
 }
 
 func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
@@ -157,7 +160,7 @@ func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, denied.Close(context.Background())) })
 	p := partsOf(t, oneRound("")+weighed, shelfOf(kinase, growth))
 	r := answered(t, p, inhibits)
-	req, err := r.documentFrame(r.documents).Request(contract.KindScore, denied.Inputs(), nil)
+	req, err := r.DocumentFrame(r.Documents).Request(contract.KindScore, denied.Inputs(), nil)
 	require.NoError(t, err)
 	require.NotEmpty(t, req.Tables)
 	for _, table := range req.Tables {
@@ -172,8 +175,8 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	r := answered(t, partsOf(t, everything, shelfOf(kinase, growth)), inhibits)
 	made := map[string]bool{}
 	for _, f := range []frame.Frame{
-		r.documentFrame(r.documents), r.passageFrame("items", r.passages), r.claimFrame(), r.optionFrame(optionsOf(r)),
-		r.draftFrame(r.passages), r.termFrame(r.termRows(phaseFinal)), r.verifyFrame(), r.gapFrame(nil, look{}),
+		r.DocumentFrame(r.Documents), r.PassageFrame("items", r.Passages), r.ClaimFrame(), r.OptionFrame(optionsOf(r)),
+		r.DraftFrame(r.Passages), r.TermFrame(r.TermRows(confidence.PhaseFinal)), r.VerifyFrame(), r.GapFrame(nil, gap.Look{}),
 	} {
 		for _, name := range strings.Split(f.String(), ", ") {
 			made[name] = true
@@ -189,10 +192,10 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 }
 
 // optionsOf are a question's options before anything is known of them.
-func optionsOf(r *run) []*option {
-	out := make([]*option, len(r.plan.Options))
-	for i, o := range r.plan.Options {
-		out[i] = &option{index: i, Option: o}
+func optionsOf(r *run) []*state.Option {
+	out := make([]*state.Option, len(r.Plan.Options))
+	for i, o := range r.Plan.Options {
+		out[i] = &state.Option{Index: i, Option: o}
 	}
 	return out
 }

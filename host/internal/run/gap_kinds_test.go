@@ -46,9 +46,9 @@ func TestEpistemicGapsHaveTypesAndQueriesOfTheirType(t *testing.T) {
 	assert.Equal(t, []string{"mechanistic"}, s.Texts["types"])
 	assert.Equal(t, []string{"rapamycin inhibit mechanism telomerase pathway confirmed"}, r.roundNamed(t, "two").Queries)
 	assert.Equal(t, "found by rules", s.Reason)
-	assert.Equal(t, 1.0, r.state["gaps.epistemic.found"])
-	assert.Equal(t, 1.0, r.state["gaps.epistemic.open"])
-	assert.Equal(t, 0.0, r.state["gaps.epistemic.saturation"])
+	assert.Equal(t, 1.0, r.State["gaps.epistemic.found"])
+	assert.Equal(t, 1.0, r.State["gaps.epistemic.open"])
+	assert.Equal(t, 0.0, r.State["gaps.epistemic.saturation"])
 }
 
 func TestAQuantityIsOpenUntilAPassageGivesANumber(t *testing.T) {
@@ -99,7 +99,7 @@ func TestAGapAnalysisWithAConditionLooksOnlyIfItHolds(t *testing.T) {
 		"rounds.one.selected_quality < 0.01": false, "rounds.one.selected_quality >= 0.01": true, "budget.max_s >= 60": true, "budget.max_s < 60": false,
 	} {
 		r := answered(t, partsOf(t, kindOfGap("epistemic", "when = "+when), shelfOf(kinase, growth, binding)), inhibits)
-		assert.Equal(t, ran, r.state["gaps.epistemic.ran"], when)
+		assert.Equal(t, ran, r.State["gaps.epistemic.ran"], when)
 		assert.Equal(t, ran, r.roundNamed(t, "two").Ran, when)
 		conditions := recorded[record.Condition](t, r, record.KindCondition)
 		assert.True(t, slices.ContainsFunc(conditions, func(c record.Condition) bool { return c.Where == "gap.epistemic.when" }), when)
@@ -135,17 +135,17 @@ func TestAProbeFindsWhatNothingElseSaysAndCountsWhatIsFilledLater(t *testing.T) 
 	filled := gapStep(t, r, "gap.probe.filled")
 	at := slices.Index(s.Texts["gaps"], "rapamycin inhibit cells human telomerase")
 	assert.Contains(t, filled.Texts["filled"], s.Texts["ids"][at])
-	n, _ := r.state["gaps.probe.filled"].(float64)
+	n, _ := r.State["gaps.probe.filled"].(float64)
 	require.Positive(t, n)
-	i := slices.IndexFunc(r.result.Calibration.Terms, func(t record.TermResult) bool { return t.Name == "gaps_filled" })
+	i := slices.IndexFunc(r.Result.Calibration.Terms, func(t record.TermResult) bool { return t.Name == "gaps_filled" })
 	require.GreaterOrEqual(t, i, 0)
-	assert.InDelta(t, min(0.12, 0.03*n), r.result.Calibration.Terms[i].Delta, 1e-9)
+	assert.InDelta(t, min(0.12, 0.03*n), r.Result.Calibration.Terms[i].Delta, 1e-9)
 }
 
 func TestAProbesPhrasesHaveTenWordsAtMost(t *testing.T) {
 	r := begun(t, partsOf(t, kindOfGap("probe", ""), shelfOf(kinase)), inhibits)
 	long := "Rapamycin inhibits the growth of many kinds of human cells within a few minutes after its binding protein docks on a kinase"
-	assert.Equal(t, 10, len(strings.Fields(r.phrase(long, 10))))
+	assert.Equal(t, 10, len(strings.Fields(r.Phrase(long, 10))))
 }
 
 func TestAGapThatTheQueriesCoverIsSkipped(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/gap"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -74,15 +75,15 @@ func TestFiveHundredGapsAreSixAndTenThousandAreNoAnswer(t *testing.T) {
 		texts = append(texts, fmt.Sprintf("IC50 of rapamycin on the kinase P%d", i))
 	}
 	r := epistemicRun(t, "", answers(told("factual", texts...)))
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 	assert.Equal(t, "found by model: nothing", gapStep(t, r, "gap.epistemic").Reason)
 	assert.NotEmpty(t, gapStep(t, r, "gap.epistemic").Texts["dropped"])
 	r = epistemicRun(t, "", answers(told("factual", texts[:500]...)))
 	s := gapStep(t, r, "gap.epistemic")
 	assert.Len(t, s.Texts["gaps"], 6)
 	assert.Len(t, r.roundNamed(t, "two").Queries, 4, "per_round")
-	assert.LessOrEqual(t, len(s.Texts["dropped"]), maxDropped)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+	assert.LessOrEqual(t, len(s.Texts["dropped"]), gap.MaxDropped)
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 }
 
 func TestWhatIsNoAnswerLeavesTheGapsToTheRules(t *testing.T) {
@@ -92,7 +93,7 @@ func TestWhatIsNoAnswerLeavesTheGapsToTheRules(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := epistemicRun(t, "", m)
 			assert.Equal(t, "found by rules", gapStep(t, r, "gap.epistemic").Reason)
-			assert.NotEmpty(t, r.result.Warnings)
+			assert.NotEmpty(t, r.Result.Warnings)
 			r = epistemicRun(t, "on_failure = nothing", m)
 			s := gapStep(t, r, "gap.epistemic")
 			assert.False(t, s.Ran)
@@ -154,16 +155,17 @@ func TestARunWithAModelReplaysToTheSameResult(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := epistemicRun(t, "", m)
 			asked := m.asked
-			reader, err := r.Records.(*record.Store).Read(r.result.Run)
+			reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 			require.NoError(t, err)
 			kept, err := tape.New(reader)
 			require.NoError(t, err)
-			e := *r.Engine
+			own := *r.Engine
+			e := Engine{&own}
 			e.Models = map[model.Role]model.Model{model.Fastest: tape.MuteModel{Description: m.Describe()}}
 			e.Whole = true
 			replayed, err := e.Replay(ctx, kept)
 			require.NoError(t, err)
-			want := r.result
+			want := r.Result
 			want.Budget.ElapsedMS = 0
 			wantJSON, err := json.Marshal(want)
 			require.NoError(t, err)

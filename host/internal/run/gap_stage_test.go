@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/run/gap"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/load"
@@ -46,7 +48,7 @@ func TestAPluginSaysHowFarTheEvidenceCarriesGapsInTheHostsPlace(t *testing.T) {
 	s := gapStep(t, r, "gap.coverage")
 	assert.Equal(t, []string{"coverage by plugin team"}, s.Texts["measured"])
 	assert.Equal(t, []float64{0.1, 0.4}, []float64{s.Numbers["coverage-1.coverage"], s.Numbers["coverage-2.coverage"]})
-	assert.Equal(t, 2.0, r.state["gaps.coverage.open"])
+	assert.Equal(t, 2.0, r.State["gaps.coverage.open"])
 	assert.Equal(t, 0.4, gapStep(t, r, "gap.coverage.filled").Numbers["coverage-2.coverage"])
 	calls := callsOf(t, r, "gap.coverage.coverage")
 	assert.Len(t, calls, 5, "what may be a gap, those kept, after two more rounds, and in the end")
@@ -72,8 +74,8 @@ func TestAPluginSaysHowFarAGapWasFilledInTheHostsPlace(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := answered(t, partsWith(t, team(scores(tt.score)), measuredBy(again), shelfOf(kinase, growth)), twoThings)
 			assert.Equal(t, []string{gapQuery, "mTORC1 activity"}, r.roundNamed(t, "two").Queries, "what is a gap is still the host's to say")
-			assert.Equal(t, tt.score, r.state["gaps.coverage.saturation"])
-			assert.Equal(t, tt.ran, r.state["gaps.coverage.subrounds"])
+			assert.Equal(t, tt.score, r.State["gaps.coverage.saturation"])
+			assert.Equal(t, tt.ran, r.State["gaps.coverage.subrounds"])
 			assert.Equal(t, tt.score, gapStep(t, r, "gap.coverage.filled").Numbers["coverage-1.saturation"])
 			assert.NotEmpty(t, callsOf(t, r, "gap.coverage.saturation"))
 		})
@@ -91,7 +93,7 @@ func TestEveryKindOfGapCanBeMeasuredByAPlugin(t *testing.T) {
 			probe := begun(t, partsWith(t, team(endless()), body, shelfOf(kinase, growth, binding)), inhibits)
 			_, err := probe.finish(context.Background())
 			require.NoError(t, err)
-			require.Equal(t, record.VerdictAnswered, probe.result.Verdict, probe.result.Error)
+			require.Equal(t, record.VerdictAnswered, probe.Result.Verdict, probe.Result.Error)
 			stage := "gap." + kind + ".coverage"
 			calls := callsOf(t, probe, stage)
 			require.NotEmpty(t, calls, "the stage is asked what is a gap")
@@ -123,22 +125,22 @@ func TestWhatAFaultOfAGapsPluginDoesIsThePolicysToSay(t *testing.T) {
 		}
 		t.Run(tt.name+" ends the run", func(t *testing.T) {
 			r := answered(t, partsWith(t, team(tt.guest), body("fail"), shelfOf(kinase, growth)), twoThings)
-			assert.Equal(t, record.VerdictFault, r.result.Verdict)
-			assert.Equal(t, 7, r.result.ExitCode)
-			assert.Regexp(t, `^stage "coverage" \(test\.policy\.hcl:\d+\): `, r.result.Error)
-			assert.Contains(t, r.result.Error, tt.want)
+			assert.Equal(t, record.VerdictFault, r.Result.Verdict)
+			assert.Equal(t, 7, r.Result.ExitCode)
+			assert.Regexp(t, `^stage "coverage" \(test\.policy\.hcl:\d+\): `, r.Result.Error)
+			assert.Contains(t, r.Result.Error, tt.want)
 			assert.True(t, r.roundNamed(t, "one").Ran, "what was found until then is recorded")
 		})
 		t.Run(tt.name+" is skipped", func(t *testing.T) {
 			r := answered(t, partsWith(t, team(tt.guest), body("skip"), shelfOf(kinase, growth)), twoThings)
-			assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
-			require.NotEmpty(t, r.result.Warnings)
-			assert.Regexp(t, `^stage "coverage" \(test\.policy\.hcl:\d+\) was skipped: `, r.result.Warnings[0])
-			assert.Contains(t, r.result.Warnings[0], tt.want)
+			assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
+			require.NotEmpty(t, r.Result.Warnings)
+			assert.Regexp(t, `^stage "coverage" \(test\.policy\.hcl:\d+\) was skipped: `, r.Result.Warnings[0])
+			assert.Contains(t, r.Result.Warnings[0], tt.want)
 			assert.Nil(t, r.roundNamed(t, "one").OpenGaps, "how many are open nobody knows, which is not none")
 			assert.Equal(t, []string{"mTORC1 activity"}, r.roundNamed(t, "two").Queries, "what nobody measured is no gap")
-			assert.Equal(t, 0.0, r.state["gaps.coverage.found"])
-			assert.NotContains(t, r.state, "gaps.coverage.saturation")
+			assert.Equal(t, 0.0, r.State["gaps.coverage.found"])
+			assert.NotContains(t, r.State, "gaps.coverage.saturation")
 			assert.NotEmpty(t, callsOf(t, r, "gap.coverage.coverage")[0].Error)
 		})
 	}
@@ -147,11 +149,11 @@ func TestWhatAFaultOfAGapsPluginDoesIsThePolicysToSay(t *testing.T) {
 func TestACallThatTheFuelDoesNotCoverMeasuresNothing(t *testing.T) {
 	body := measuredBy(covers("fail", "limits { fuel = \"3G\" }")) + "\nbudget { fuel = \"15G\" }" // of which 10G are the calibration's
 	r := answered(t, partsWith(t, team(scores(0.1, 0.4)), body, shelfOf(kinase, growth)), twoThings)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict, r.result.Error)
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict, r.Result.Error)
 	assert.Len(t, callsOf(t, r, "gap.coverage.coverage"), 1, "what may be a gap")
-	assert.Equal(t, 2.0, r.state["gaps.coverage.found"])
-	require.NotEmpty(t, r.result.Warnings)
-	assert.Contains(t, r.result.Warnings[0], "was skipped: budget")
+	assert.Equal(t, 2.0, r.State["gaps.coverage.found"])
+	require.NotEmpty(t, r.Result.Warnings)
+	assert.Contains(t, r.Result.Warnings[0], "was skipped: budget")
 	assert.NotContains(t, gapStep(t, r, "gap.coverage").Numbers, "coverage-1.coverage", "nobody paid for saying it of those kept")
 	refused := 0
 	for _, v := range recorded[record.Reservation](t, r, record.KindReservation) {
@@ -173,19 +175,19 @@ func TestAnUnknownSaturationCallsForNothing(t *testing.T) {
 			below   = 0.5
 		}`)
 	r := answered(t, partsWith(t, team(trapping()), body, shelfOf(kinase, growth)), twoThings)
-	assert.Equal(t, 1.0, r.state["gaps.coverage.open"])
-	assert.NotContains(t, r.state, "gaps.coverage.saturation")
-	assert.Equal(t, 0.0, r.state["gaps.coverage.subrounds"])
+	assert.Equal(t, 1.0, r.State["gaps.coverage.open"])
+	assert.NotContains(t, r.State, "gaps.coverage.saturation")
+	assert.Equal(t, 0.0, r.State["gaps.coverage.subrounds"])
 	assert.NotContains(t, gapStep(t, r, "gap.coverage.filled").Numbers, "coverage-1.saturation")
 }
 
 func TestAGapThatIsMeasuredLateCountsAsFilledOnlyOnceItRises(t *testing.T) {
-	c := &gap{}
-	c.carry(0.7, 0.5)
-	assert.False(t, c.open)
-	assert.False(t, c.filled, "how it stood before nobody knows")
-	c.carry(0.8, 0.5)
-	assert.True(t, c.filled)
+	c := &state.Gap{}
+	c.Carry(0.7, 0.5)
+	assert.False(t, c.Open)
+	assert.False(t, c.Filled, "how it stood before nobody knows")
+	c.Carry(0.8, 0.5)
+	assert.True(t, c.Filled)
 }
 
 func TestAGapsPluginGivesAShare(t *testing.T) {
@@ -212,30 +214,30 @@ func TestWhatAGapsPluginDeclaresIsKnownToThePolicy(t *testing.T) {
 
 func TestAGapsPluginSeesTheGapsAndWhatTheyAreHeldAgainst(t *testing.T) {
 	r := answered(t, partsOf(t, kindOfGap("probe", ""), shelfOf(kinase, growth, enzyme)), inhibits)
-	require.NotEmpty(t, r.gaps)
-	f := r.gapFrame(r.gaps, look{documents: r.selected, passages: r.passages})
+	require.NotEmpty(t, r.Gaps)
+	f := r.GapFrame(r.Gaps, gap.Look{Documents: r.Selected, Passages: r.Passages})
 	column := func(table, name string, kind contract.ColumnType) contract.Column {
 		req, err := f.Request(contract.KindScore, []contract.Input{{Table: table, Column: name, Type: kind}}, nil)
 		require.NoError(t, err)
 		return req.Tables[len(req.Tables)-1].Columns[0]
 	}
-	for i, c := range r.gaps {
+	for i, c := range r.Gaps {
 		text, tokens, terms := column("items", "text", contract.ColumnText), column("items", "token_set", contract.ColumnTokens), column("items", "term_set", contract.ColumnTokens)
 		round, own := column("items", "round", contract.ColumnText), column("items", "document", contract.ColumnNumbers)
-		assert.Equal(t, c.about, text.StringAt(i))
-		assert.Equal(t, c.all, tokens.TokensAt(i))
-		assert.Equal(t, c.terms, terms.TokensAt(i))
-		assert.Equal(t, c.askedIn, round.StringAt(i))
+		assert.Equal(t, c.About, text.StringAt(i))
+		assert.Equal(t, c.All, tokens.TokensAt(i))
+		assert.Equal(t, c.Terms, terms.TokensAt(i))
+		assert.Equal(t, c.AskedIn, round.StringAt(i))
 		_, known := own.NumberAt(i)
-		assert.Equal(t, c.own != nil, known, "what only the question says is no document's own")
+		assert.Equal(t, c.Own != nil, known, "what only the question says is no document's own")
 	}
 	text, found := column("pieces", "text", contract.ColumnText), column("pieces", "round", contract.ColumnText)
-	for i, p := range r.passages {
+	for i, p := range r.Passages {
 		assert.Equal(t, p.Text, text.StringAt(i))
-		assert.Equal(t, p.doc.Round, found.StringAt(i))
+		assert.Equal(t, p.Doc.Round, found.StringAt(i))
 	}
-	titles := r.gapFrame(r.gaps, look{documents: r.selected})
+	titles := r.GapFrame(r.Gaps, gap.Look{Documents: r.Selected})
 	req, err := titles.Request(contract.KindScore, []contract.Input{{Table: "pieces", Column: "text", Type: contract.ColumnText}}, nil)
 	require.NoError(t, err)
-	assert.Equal(t, r.selected[0].Document.Title+" "+r.selected[0].Document.Abstract, req.Tables[1].Columns[0].StringAt(0))
+	assert.Equal(t, r.Selected[0].Document.Title+" "+r.Selected[0].Document.Abstract, req.Tables[1].Columns[0].StringAt(0))
 }

@@ -154,7 +154,7 @@ func answered(t *testing.T, p Parts, q evidence.Question) *run {
 // recorded decodes the run's events of one kind.
 func recorded[T any](t *testing.T, r *run, kind record.Kind) []T {
 	t.Helper()
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	events, err := record.Each[T](reader, kind)
 	require.NoError(t, err)
@@ -164,9 +164,9 @@ func recorded[T any](t *testing.T, r *run, kind record.Kind) []T {
 // roundNamed is the result of the first round with that name.
 func (r *run) roundNamed(t *testing.T, name string) record.RoundResult {
 	t.Helper()
-	i := slices.IndexFunc(r.result.Rounds, func(rd record.RoundResult) bool { return rd.Name == name })
+	i := slices.IndexFunc(r.Result.Rounds, func(rd record.RoundResult) bool { return rd.Name == name })
 	require.GreaterOrEqual(t, i, 0, "no round %q", name)
-	return r.result.Rounds[i]
+	return r.Result.Rounds[i]
 }
 
 func options(texts ...string) []evidence.Option {

@@ -58,7 +58,7 @@ func TestARecordHoldsEveryDocumentThatItsQueriesName(t *testing.T) {
 	p := partsOf(t, challenged(firstOnly, "0.1"), shelfOf(kinase, growth, retraction), second)
 	for range 2 { // the second time from the cache, into another store
 		r := answered(t, p, inhibits)
-		reader, err := p.Records.(*record.Store).Read(r.result.Run)
+		reader, err := p.Records.(*record.Store).Read(r.Result.Run)
 		require.NoError(t, err)
 		assert.False(t, reader.Partial)
 		named := 0
@@ -80,7 +80,7 @@ func TestARecordHoldsEveryDocumentThatItsQueriesName(t *testing.T) {
 // eventsOf is the record's lines, those of elapsed time left out.
 func eventsOf(t *testing.T, r *run) []string {
 	t.Helper()
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	var out []string
 	for e := range reader.Events() {
@@ -121,7 +121,7 @@ func TestAnInterruptedRunLeavesAPartialRecordAndItsCause(t *testing.T) {
 	assert.ErrorContains(t, err, `question "q"`)
 	assert.Nil(t, result)
 
-	reader, err := p.Records.(*record.Store).Read(r.result.Run)
+	reader, err := p.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	assert.True(t, reader.Partial)
 	runs, err := record.Each[record.Run](reader, record.KindRun)

@@ -145,7 +145,7 @@ func TestTheStateIsWhatThePolicysSchemaSays(t *testing.T) {
 	require.Greater(t, len(def), 30)
 	seen := map[string]bool{}
 	for _, r := range runsOfEverything(t) {
-		for path, value := range r.state {
+		for path, value := range r.State {
 			if signalOf(r, path) {
 				continue
 			}
@@ -224,14 +224,14 @@ func TestItemsHaveTheFeaturesThatThePolicysSchemaSays(t *testing.T) {
 
 func scoredItems(r *run) []score.Item {
 	var out []score.Item
-	for _, d := range r.documents {
+	for _, d := range r.Documents {
 		out = append(out, d.Item)
 	}
-	for _, p := range r.passages {
+	for _, p := range r.Passages {
 		out = append(out, p.Item)
 	}
-	if r.answer != nil {
-		for _, o := range r.answer.options {
+	if r.Answer != nil {
+		for _, o := range r.Answer.Options {
 			out = append(out, o.Item)
 		}
 	}
@@ -243,5 +243,5 @@ func TestWhatWasFoundIsKnownFromTheFirstConditionOn(t *testing.T) {
 	r := answered(t, partsOf(t, threeRounds("when = pool.documents == 0 && pool.sources == 0 && pool.contested == 0", "", "", coverage), shelfOf(kinase, growth)), twoThings)
 	assert.True(t, r.roundNamed(t, "one").Ran)
 	assert.NotNil(t, r.roundNamed(t, "one").OpenGaps, "the condition of the gap block sees what the round found")
-	assert.Empty(t, r.result.Warnings)
+	assert.Empty(t, r.Result.Warnings)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 )
 
 // misdrafts are the misconceptions of the sample world, by question, as a draft would repeat them: the label of a verdict or an option.
@@ -23,15 +24,15 @@ func forced(t *testing.T, p Parts, q evidence.Question, text string) float64 {
 	t.Helper()
 	r := begun(t, p, q)
 	steps := r.steps()
-	until := slices.IndexFunc(steps, func(s step) bool { return s.name == "falsify" })
-	require.NoError(t, r.do(context.Background(), steps[:until]))
-	require.NotNil(t, r.answer)
-	i := slices.IndexFunc(r.answer.options, func(o *option) bool { return o.Text == text })
+	until := slices.IndexFunc(steps, func(s state.Step) bool { return s.Name == "falsify" })
+	require.NoError(t, r.Do(context.Background(), steps[:until]))
+	require.NotNil(t, r.Answer)
+	i := slices.IndexFunc(r.Answer.Options, func(o *state.Option) bool { return o.Text == text })
 	require.GreaterOrEqual(t, i, 0, "%s has no option %q", q.ID, text)
-	chosen := r.answer.options[i]
-	r.answer.chosen, r.answer.text, r.answer.evidence = chosen.index, chosen.Text, chosen.dossier
-	r.set("answer.provisional_confidence", 0.9)
-	_, score, err := r.refute(context.Background(), &r.Policy.Falsify[0])
+	chosen := r.Answer.Options[i]
+	r.Answer.Chosen, r.Answer.Text, r.Answer.Evidence = chosen.Index, chosen.Text, chosen.Dossier
+	r.Set("answer.provisional_confidence", 0.9)
+	_, score, err := r.Refute(context.Background(), &r.Policy.Falsify[0])
 	require.NoError(t, err)
 	_, err = r.finish(context.Background()) // closes the record
 	require.NoError(t, err)

@@ -27,7 +27,9 @@ type scripted struct {
 func (s *scripted) Describe() model.Description {
 	return model.Description{Endpoint: "test", Wire: "openai", Model: "scripted"}
 }
+
 func (s *scripted) WorstCase(model.Request) model.Cost { return s.worst }
+
 func (s *scripted) Complete(_ context.Context, r model.Request) (model.Reply, error) {
 	s.mu.Lock()
 	s.asked++
@@ -74,13 +76,13 @@ func TestAnInquiryIsPaidForRecordedAndAskedOnce(t *testing.T) {
 	m := says("yes")
 	r := modelled(t, "", m)
 	for range 2 {
-		reply, ok := r.ask(context.Background(), question("is it?"))
+		reply, ok := r.Ask(context.Background(), question("is it?"))
 		assert.True(t, ok)
 		assert.Equal(t, "yes", reply.Text)
 	}
 	assert.Equal(t, 1, m.asked)
-	assert.Equal(t, int64(40), r.guard.Spent().CostMicroUSD, "a question asked before is free")
-	assert.Equal(t, int64(20), r.guard.Spent().ModelTokens)
+	assert.Equal(t, int64(40), r.Guard.Spent().CostMicroUSD, "a question asked before is free")
+	assert.Equal(t, int64(20), r.Guard.Spent().ModelTokens)
 	_, err := r.finish(context.Background())
 	require.NoError(t, err)
 	calls := recorded[record.ModelCall](t, r, record.KindModelCall)
@@ -98,26 +100,26 @@ func TestAnInquiryIsPaidForRecordedAndAskedOnce(t *testing.T) {
 func TestAReplyOfTheCacheCostsWhatItCostAtFirst(t *testing.T) {
 	m := says("yes")
 	first := modelled(t, "", m)
-	_, ok := first.ask(context.Background(), question("is it?"))
+	_, ok := first.Ask(context.Background(), question("is it?"))
 	require.True(t, ok)
-	again := first.newRun(twoThings, "again", &memory{}, nil)
-	reply, ok := again.ask(context.Background(), question("is it?"))
+	again := first.NewRun(twoThings, "again", &memory{}, nil)
+	reply, ok := again.Ask(context.Background(), question("is it?"))
 	assert.True(t, ok)
 	assert.Equal(t, "yes", reply.Text)
 	assert.Equal(t, 1, m.asked, "the second run finds the reply in the cache")
-	assert.Equal(t, first.guard.Spent(), again.guard.Spent(), "equal runs end alike")
+	assert.Equal(t, first.Guard.Spent(), again.Guard.Spent(), "equal runs end alike")
 }
 
 func TestARoleWithoutModelGivesNoAnswerAndSaysSo(t *testing.T) {
 	r := modelled(t, "", nil)
-	_, ok := r.ask(context.Background(), question("is it?"))
+	_, ok := r.Ask(context.Background(), question("is it?"))
 	assert.False(t, ok)
 	_, err := r.finish(context.Background())
 	require.NoError(t, err)
 	calls := recorded[record.ModelCall](t, r, record.KindModelCall)
 	require.Len(t, calls, 1)
 	assert.Equal(t, "the role is bound to no model", calls[0].Skipped)
-	assert.Empty(t, r.result.Warnings, "nobody asked for a model")
+	assert.Empty(t, r.Result.Warnings, "nobody asked for a model")
 }
 
 func TestStepsWhoseRoleHasNoModelNameTheirPromptWithoutWritingIt(t *testing.T) {
@@ -153,7 +155,7 @@ func TestNobodyIsAskedWithoutARole(t *testing.T) {
 	r := modelled(t, "", says("yes"))
 	q := question("is it?")
 	q.Role = ""
-	_, ok := r.ask(context.Background(), q)
+	_, ok := r.Ask(context.Background(), q)
 	assert.False(t, ok)
 	_, err := r.finish(context.Background())
 	require.NoError(t, err)
@@ -178,10 +180,10 @@ func TestAnInquiryWithoutAnAnswerLeavesTheRunGoing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := modelled(t, "", c.model)
-			_, ok := r.ask(context.Background(), question("is it?"))
+			_, ok := r.Ask(context.Background(), question("is it?"))
 			assert.False(t, ok)
 			assert.Equal(t, c.asked, c.model.asked)
-			assert.Equal(t, c.spent, r.guard.Spent().CostMicroUSD)
+			assert.Equal(t, c.spent, r.Guard.Spent().CostMicroUSD)
 			result, err := r.finish(context.Background())
 			require.NoError(t, err)
 			assert.Equal(t, 0, result.ExitCode)
@@ -197,7 +199,7 @@ func TestAPolicyMaySayThatAnUnpaidInquiryEndsTheRun(t *testing.T) {
 	dear := says("yes")
 	dear.worst.MicroUSD = 4e6
 	r := modelled(t, "budget {\n on_exhausted = \"fail\"\n}", dear)
-	_, ok := r.ask(context.Background(), question("is it?"))
+	_, ok := r.Ask(context.Background(), question("is it?"))
 	assert.False(t, ok)
 	result, err := r.finish(context.Background())
 	require.NoError(t, err)
@@ -207,11 +209,12 @@ func TestAPolicyMaySayThatAnUnpaidInquiryEndsTheRun(t *testing.T) {
 // taped is a run that plays the record of another.
 func taped(t *testing.T, of *run, m model.Model) *run {
 	t.Helper()
-	reader, err := of.Records.(*record.Store).Read(of.result.Run)
+	reader, err := of.Records.(*record.Store).Read(of.Result.Run)
 	require.NoError(t, err)
 	tape, err := tape.New(reader)
 	require.NoError(t, err)
-	e := *of.Engine
+	own := *of.Engine
+	e := Engine{&own}
 	e.Models = map[model.Role]model.Model{model.Cheapest: m}
 	r, _, err := e.tapeRun(tape)
 	require.NoError(t, err)
@@ -223,17 +226,17 @@ func TestReplaysAreAnsweredFromTheRecord(t *testing.T) {
 	for name, m := range map[string]*scripted{"a reply": says("yes"), "an error": fails(errors.New("refused that day"))} {
 		t.Run(name, func(t *testing.T) {
 			r := modelled(t, "", m)
-			want, wanted := r.ask(ctx, question("is it?"))
+			want, wanted := r.Ask(ctx, question("is it?"))
 			_, err := r.finish(ctx)
 			require.NoError(t, err)
 			again := taped(t, r, tape.MuteModel{Description: m.Describe()})
-			got, ok := again.ask(ctx, question("is it?"))
+			got, ok := again.Ask(ctx, question("is it?"))
 			assert.Equal(t, wanted, ok)
 			assert.Equal(t, want.Text, got.Text)
-			assert.Equal(t, r.guard.Spent().CostMicroUSD, again.guard.Spent().CostMicroUSD)
-			again.warnOfModels()
-			assert.Equal(t, r.result.Warnings, again.result.Warnings)
-			assert.NoError(t, again.err)
+			assert.Equal(t, r.Guard.Spent().CostMicroUSD, again.Guard.Spent().CostMicroUSD)
+			again.WarnOfModels()
+			assert.Equal(t, r.Result.Warnings, again.Result.Warnings)
+			assert.NoError(t, again.Err)
 			assert.Equal(t, 1, m.asked)
 		})
 	}
@@ -243,13 +246,13 @@ func TestAReplayThatAsksSomethingElseStops(t *testing.T) {
 	ctx := context.Background()
 	m := says("yes")
 	r := modelled(t, "", m)
-	r.ask(ctx, question("is it?"))
+	r.Ask(ctx, question("is it?"))
 	_, err := r.finish(ctx)
 	require.NoError(t, err)
 	again := taped(t, r, tape.MuteModel{Description: m.Describe()})
-	_, ok := again.ask(ctx, question("is it not?"))
+	_, ok := again.Ask(ctx, question("is it not?"))
 	assert.False(t, ok)
 	var unknown *tape.UnknowableError
-	require.ErrorAs(t, again.err, &unknown)
+	require.ErrorAs(t, again.Err, &unknown)
 	assert.Contains(t, unknown.Why, "gap.probe asks model scripted something that the recorded run did not ask")
 }

@@ -6,18 +6,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
 func TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut(t *testing.T) {
-	cited := []*passage{{}}
+	cited := []*state.Passage{{}}
 	for _, tt := range []struct {
 		name    string
 		rules   policy.OptionScoring
 		scores  []float64 // best first
-		dossier []*passage
+		dossier []*state.Passage
 		want    []bool
 	}{
 		{"far under and without support", policy.OptionScoring{EliminateBelow: 0.25, KeepAtLeast: 1}, []float64{1, 0.8, 0.7}, nil, []bool{false, false, true}},
@@ -27,15 +28,15 @@ func TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut(t *testing.T) {
 		{"zero strikes nothing out", policy.OptionScoring{KeepAtLeast: 1}, []float64{1, 0}, nil, []bool{false, false}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := &run{Engine: &Engine{Parts: Parts{Policy: &policy.Policy{Options: tt.rules}}}}
-			var options []*option
+			r := stepsOver(&state.Run{Engine: &state.Engine{Parts: Parts{Policy: &policy.Policy{Options: tt.rules}}}})
+			var options []*state.Option
 			for _, s := range tt.scores {
-				options = append(options, &option{Item: score.Item{Score: s}, dossier: tt.dossier})
+				options = append(options, &state.Option{Item: score.Item{Score: s}, Dossier: tt.dossier})
 			}
-			r.eliminate(options)
+			r.Eliminate(options)
 			var got []bool
 			for _, o := range options {
-				got = append(got, o.eliminated)
+				got = append(got, o.Eliminated)
 			}
 			assert.Equal(t, tt.want, got)
 		})
@@ -44,10 +45,10 @@ func TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut(t *testing.T) {
 
 func TestTheResultTellsWhichOptionsWereStruckOut(t *testing.T) {
 	r := answered(t, partsOf(t, ``, shelfOf(kinase, growth)), inhibits)
-	require.Len(t, r.result.Options, 3)
-	assert.Equal(t, "A", r.result.Answer.Label)
+	require.Len(t, r.Result.Options, 3)
+	assert.Equal(t, "A", r.Result.Answer.Label)
 	struck := 0
-	for _, o := range r.result.Options {
+	for _, o := range r.Result.Options {
 		if o.Eliminated {
 			struck++
 			assert.Empty(t, o.Citations)
@@ -65,25 +66,25 @@ func TestALeadUnderTheMinimumIsAReasonForDoubt(t *testing.T) {
 	q := inhibits
 	q.Options = options("mTORC1", "telomerase")
 	r := answered(t, partsOf(t, ``, shelfOf(both)), q)
-	assert.Contains(t, r.result.UncertaintyReasons, "margin_below_minimum")
-	assert.Len(t, r.result.Citations, 1, "a passage that speaks for both is cited once")
-	assert.Equal(t, [][]int{{0}, {0}}, [][]int{r.result.Options[0].Citations, r.result.Options[1].Citations})
+	assert.Contains(t, r.Result.UncertaintyReasons, "margin_below_minimum")
+	assert.Len(t, r.Result.Citations, 1, "a passage that speaks for both is cited once")
+	assert.Equal(t, [][]int{{0}, {0}}, [][]int{r.Result.Options[0].Citations, r.Result.Options[1].Citations})
 
 	r = answered(t, partsOf(t, ``, shelfOf(kinase)), q)
-	assert.NotContains(t, r.result.UncertaintyReasons, "margin_below_minimum")
+	assert.NotContains(t, r.Result.UncertaintyReasons, "margin_below_minimum")
 
 	r = answered(t, partsOf(t, ``, shelfOf(kinase)), without(q))
-	assert.NotContains(t, r.result.UncertaintyReasons, "margin_below_minimum", "a free answer leads nobody")
+	assert.NotContains(t, r.Result.UncertaintyReasons, "margin_below_minimum", "a free answer leads nobody")
 }
 
 func TestAnOptionsDossierHoldsTheBestPassagesUpToTheLimit(t *testing.T) {
 	cited := func(n string) ([]string, any) {
 		r := answered(t, partsOf(t, oneRound("")+"\noptions { citations_per_option = "+n+" }", shelfOf(growth, kinase)), inhibits)
 		var docs []string
-		for _, c := range r.result.Citations {
+		for _, c := range r.Result.Citations {
 			docs = append(docs, c.Doc)
 		}
-		return docs, r.state["answer.source_diversity"]
+		return docs, r.State["answer.source_diversity"]
 	}
 	docs, diversity := cited("1")
 	assert.Equal(t, []string{"kinase"}, docs)

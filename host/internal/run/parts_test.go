@@ -90,20 +90,20 @@ const byScore = "stage = stage.team\nweight = 5"
 // lastComesFirst asserts that a plugin which scores the last of three documents 1 has it read first.
 func lastComesFirst(t *testing.T, r *run) {
 	t.Helper()
-	require.Len(t, r.selected, 3)
+	require.Len(t, r.Selected, 3)
 	docs := recorded[record.Document](t, r, record.KindDocument)
 	i := slices.IndexFunc(docs, func(d record.Document) bool { return d.Terms["team"] == 5 })
 	require.GreaterOrEqual(t, i, 0, "one document has the plugin's number as a term")
-	assert.Equal(t, r.selected[0].digest, docs[i].Digest)
-	assert.NotEqual(t, "kinase", r.selected[0].Document.ID, "which is best without the plugin")
+	assert.Equal(t, r.Selected[0].Digest, docs[i].Digest)
+	assert.NotEqual(t, "kinase", r.Selected[0].Document.ID, "which is best without the plugin")
 }
 
 // delta returns what a term added to the confidence.
 func delta(t *testing.T, r *run, name string) float64 {
 	t.Helper()
-	i := slices.IndexFunc(r.result.Calibration.Terms, func(d record.TermResult) bool { return d.Name == name })
+	i := slices.IndexFunc(r.Result.Calibration.Terms, func(d record.TermResult) bool { return d.Name == name })
 	require.GreaterOrEqual(t, i, 0, name)
-	return r.result.Calibration.Terms[i].Delta
+	return r.Result.Calibration.Terms[i].Delta
 }
 
 var last = []float64{0, 0, 1}
@@ -122,7 +122,7 @@ func retrievalParts() []replacement {
 		{"bonus of passages that a bridge links", needing(last, item("bridge_linked", contract.ColumnNumbers)), weighing("read", "", byScore), inhibits, "read.team", func(t *testing.T, r *run) {
 			best := recorded[record.Passage](t, r, record.KindPassage)[0]
 			assert.Equal(t, 5.0, best.Terms["team"])
-			assert.Equal(t, r.passages[0].ID, best.ID)
+			assert.Equal(t, r.Passages[0].ID, best.ID)
 		}},
 		{"gap coverage", scores(0.1, 0.4), measuredBy(teamCovers), twoThings, "gap.coverage.coverage", func(t *testing.T, r *run) {
 			assert.Equal(t, 0.4, stepNamed(t, r, "gap.coverage").Numbers["coverage-2.coverage"])
@@ -131,7 +131,7 @@ func retrievalParts() []replacement {
 		{"gap saturation", scores(0.31), measuredBy("stage \"saturation\" { plugin = plugin.team }\nsubround {\nmeasure = \"containment\"\nbelow = 0.32\n}"), twoThings, "gap.coverage.saturation",
 			func(t *testing.T, r *run) {
 				assert.Equal(t, 0.31, stepNamed(t, r, "gap.coverage.subround").Numbers["saturation"])
-				assert.Equal(t, 0.31, r.state["gaps.coverage.saturation"])
+				assert.Equal(t, 0.31, r.State["gaps.coverage.saturation"])
 			}},
 	}
 }
@@ -144,7 +144,7 @@ func judgingParts() []replacement {
 		{"source-type guard", parting("confidence_adjustment", "claims", -0.08, -0.08, -0.08), oneRound("") + "\ntriangulate {\nstage \"team\" { plugin = plugin.team }\n}", inhibits, "triangulate.team", func(t *testing.T, r *run) {
 			without := answered(t, partsOf(t, oneRound(""), shelfOf(kinase, growth, binding)), inhibits)
 			for i, c := range recorded[record.Claim](t, r, record.KindClaim) {
-				assert.InDelta(t, max(0, without.claims[i].Confidence-0.08), c.Confidence, 1e-9, "S1-20")
+				assert.InDelta(t, max(0, without.Claims[i].Confidence-0.08), c.Confidence, 1e-9, "S1-20")
 			}
 		}},
 		{"disagreement", signalling("score", 2), feeding("verify", "score"), inhibits, "verify.team", func(t *testing.T, r *run) {
@@ -154,7 +154,7 @@ func judgingParts() []replacement {
 			options := recorded[record.Option](t, r, record.KindOption)
 			i := slices.IndexFunc(options, func(o record.Option) bool { return o.Label == "A" })
 			assert.Equal(t, -3.0, options[i].Terms["team"])
-			assert.NotEqual(t, "A", r.answer.label, "which the evidence speaks for")
+			assert.NotEqual(t, "A", r.Answer.Label, "which the evidence speaks for")
 		}},
 		{"draft falsification", signalling("score", 0.9), oneRound("") + `
 			falsify "draft" {
@@ -162,18 +162,18 @@ func judgingParts() []replacement {
 				stage "team" { plugin = plugin.team }
 				resynthesise { above = 0.7 }
 			}`, inhibits, "falsify.team", func(t *testing.T, r *run) {
-			assert.Equal(t, 0.9, r.state["falsify.draft.score"])
-			assert.Contains(t, r.result.UncertaintyReasons, "high_falsification_risk")
+			assert.Equal(t, 0.9, r.State["falsify.draft.score"])
+			assert.Contains(t, r.Result.UncertaintyReasons, "high_falsification_risk")
 		}},
 		{"option blend", needing([]float64{0.1, 0.2, 0.9}, item("lexical", contract.ColumnNumbers), item("model", contract.ColumnNumbers), item("citations", contract.ColumnNumbers)),
 			weighing("options", "", byScore), inhibits, "options.team", func(t *testing.T, r *run) {
 				options := recorded[record.Option](t, r, record.KindOption)
 				assert.Equal(t, "C", options[0].Label)
 				assert.Equal(t, 4.5, options[0].Terms["team"])
-				assert.Equal(t, "C", r.answer.label)
+				assert.Equal(t, "C", r.Answer.Label)
 			}},
 		{"calibration", calibrating(0.42), oneRound("") + "\ncalibrate {\nstage \"confidence\" { plugin = plugin.team }\n}", inhibits, "calibrate.confidence", func(t *testing.T, r *run) {
-			assert.Equal(t, 0.42, r.result.Confidence)
+			assert.Equal(t, 0.42, r.Result.Confidence)
 		}},
 	}
 }
@@ -182,7 +182,7 @@ func TestEachPartThatScoresCanBeReplacedByATeamsPlugin(t *testing.T) {
 	for _, p := range slices.Concat(retrievalParts(), judgingParts()) {
 		t.Run(p.name, func(t *testing.T) {
 			r := answered(t, partsWith(t, team(p.guest), p.policy, shelfOf(kinase, growth, binding)), p.question)
-			require.Equal(t, record.VerdictAnswered, r.result.Verdict, r.result.Error)
+			require.Equal(t, record.VerdictAnswered, r.Result.Verdict, r.Result.Error)
 			calls := callsOf(t, r, p.stage)
 			require.NotEmpty(t, calls, "the record has its call")
 			assert.Equal(t, "team", calls[0].Plugin)

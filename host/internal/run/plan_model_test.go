@@ -40,8 +40,8 @@ func TestAModelTakesTheQuestionApart(t *testing.T) {
 	assert.Contains(t, queries, inhibits.Question, "what is always asked is asked")
 	assert.Contains(t, queries, "rapamycin binds FKBP12 in cells cell biology")
 	var options []string
-	options = append(options, r.plan.SubClaims[1:]...)
-	rules := evidence.SubClaims(inhibits.Question, r.plan.ContentOptions())
+	options = append(options, r.Plan.SubClaims[1:]...)
+	rules := evidence.SubClaims(inhibits.Question, r.Plan.ContentOptions())
 	assert.Equal(t, rules[len(rules)-3:], options, "each option stays a part")
 
 	s := stepNamed(t, r, "plan")
@@ -50,7 +50,7 @@ func TestAModelTakesTheQuestionApart(t *testing.T) {
 	assert.Contains(t, s.Texts["notes"][0], "nothing of the question (1)")
 	plans := recorded[record.Plan](t, r, record.KindPlan)
 	require.Len(t, plans, 2)
-	assert.Equal(t, r.plan.SubClaims, plans[1].SubClaims)
+	assert.Equal(t, r.Plan.SubClaims, plans[1].SubClaims)
 	assert.True(t, slices.ContainsFunc(plans[1].Queries, func(q record.PlannedQuery) bool { return q.Text == "rapamycin binds FKBP12 in cells cell biology" }))
 }
 
@@ -61,7 +61,7 @@ func TestWithoutAPlanOfAModelTheRulesPlan(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, _ := plannedBy(t, answer)
-			assert.Equal(t, want.plan.SubClaims, r.plan.SubClaims)
+			assert.Equal(t, want.Plan.SubClaims, r.Plan.SubClaims)
 			assert.Equal(t, want.roundNamed(t, "one").Queries, r.roundNamed(t, "one").Queries)
 			s := stepNamed(t, r, "plan")
 			assert.False(t, s.Ran)

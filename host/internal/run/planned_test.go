@@ -64,7 +64,7 @@ func TestWhatARoundFindsIsInTheQueriesOfTheNext(t *testing.T) {
 	require.NotEmpty(t, words[0].Texts["words"])
 	asked := r.roundNamed(t, "two").Queries
 	assert.Contains(t, asked[0], words[0].Texts["words"][0])
-	assert.Equal(t, "Medicine", r.plan.Wording.Domain, "the field of most documents (U12)")
+	assert.Equal(t, "Medicine", r.Plan.Wording.Domain, "the field of most documents (U12)")
 
 	early := stepsNamed(t, r, "options.eliminate_early")
 	require.Len(t, early, 1)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -88,18 +89,18 @@ func TestAContradictionIsPutToOneMoreSearchWhoseFindsAreReadOnce(t *testing.T) {
 	assert.NotContains(t, s.Texts["queries"][0], "{")
 	assert.Equal(t, 1.0, s.Numbers["new_documents"])
 	assert.Equal(t, 1, passagesOf(r, "review"), "what it finds is read")
-	assert.Equal(t, true, r.state["on.contradiction.resolved"], "S2-19")
+	assert.Equal(t, true, r.State["on.contradiction.resolved"], "S2-19")
 	for _, q := range second.asked {
 		assert.NotContains(t, q.Text, "systematic", "sources")
 	}
 	rd := r.roundNamed(t, "on_contradiction")
 	assert.True(t, rd.Ran)
 	assert.Equal(t, 1, rd.NewDocuments)
-	last := r.result.Calibration.Terms[len(r.result.Calibration.Terms)-1]
+	last := r.Result.Calibration.Terms[len(r.Result.Calibration.Terms)-1]
 	assert.Equal(t, "resolved", last.Name)
 	assert.InDelta(t, 0.04, last.Delta, 1e-9, "S2-21")
-	require.NotNil(t, r.result.QualityGates.CapResolved)
-	assert.True(t, *r.result.QualityGates.CapResolved)
+	require.NotNil(t, r.Result.QualityGates.CapResolved)
+	assert.True(t, *r.Result.QualityGates.CapResolved)
 }
 
 func TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved(t *testing.T) {
@@ -109,9 +110,9 @@ func TestWithoutAnythingNewTheDraftStaysAndNothingIsResolved(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := answered(t, partsOf(t, reacting(handler), shelfOf(kinase, growth, retraction), empty()), inhibits)
-			assert.Equal(t, false, r.state["on.contradiction.resolved"])
-			assert.Equal(t, 0.0, r.state["on.contradiction.new_documents"])
-			assert.False(t, *r.result.QualityGates.CapResolved)
+			assert.Equal(t, false, r.State["on.contradiction.resolved"])
+			assert.Equal(t, 0.0, r.State["on.contradiction.new_documents"])
+			assert.False(t, *r.Result.QualityGates.CapResolved)
 			assessed := 0
 			for _, c := range recorded[record.PluginCall](t, r, record.KindPluginCall) {
 				if c.Stage == "verify.markers" {
@@ -137,7 +138,7 @@ func TestWorksThatWereFoundAndNotReadAreReadIfThePolicyDoesNotAskForNewOnes(t *t
 		select { documents = [3, 3] }`), "retraction findings", "retraction findings binding partners", 1)
 		body = strings.Replace(body, "results = 1\n	}\n	verify", "results = 2\n	}\n	verify", 1)
 		r := answered(t, partsOf(t, body, shelfOf(kinase, growth, retraction, binding), empty()), inhibits)
-		assert.Equal(t, 0.0, r.state["on.contradiction.new_documents"])
+		assert.Equal(t, 0.0, r.State["on.contradiction.new_documents"])
 		return passagesOf(r, "binding")
 	}
 	assert.Equal(t, 0, read("true"), "C19")
@@ -206,11 +207,11 @@ func TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid(t *testing.T) 
 			r := answered(t, partsOf(t, upgrading(tt.factor), library, second), inhibits)
 			s := stepNamed(t, r, "on.disagreement")
 			require.True(t, s.Ran, s.Reason)
-			assert.Equal(t, tt.mode, string(r.course.Mode()))
-			assert.Equal(t, tt.done, r.state["on.disagreement.upgraded"])
-			assert.Equal(t, !tt.done, slices.Contains(r.result.UncertaintyReasons, "source_disagreement_detected"), "S3-18")
-			assert.Equal(t, 1.0, *r.result.QualityGates.SourceDisagreementScore)
-			assert.Equal(t, tt.done, *r.result.QualityGates.Upgraded)
+			assert.Equal(t, tt.mode, string(r.Course.Mode()))
+			assert.Equal(t, tt.done, r.State["on.disagreement.upgraded"])
+			assert.Equal(t, !tt.done, slices.Contains(r.Result.UncertaintyReasons, "source_disagreement_detected"), "S3-18")
+			assert.Equal(t, 1.0, *r.Result.QualityGates.SourceDisagreementScore)
+			assert.Equal(t, tt.done, *r.Result.QualityGates.Upgraded)
 			for _, q := range library.asked {
 				assert.NotContains(t, q.Text, "reconcile", "only the named sources (S3-06)")
 			}
@@ -239,8 +240,8 @@ func TestAReactionThatTheBudgetRefusesLeavesTheRunComplete(t *testing.T) {
 	r := answered(t, partsOf(t, body, shelfOf(kinase, growth, retraction, verdicts), empty()), inhibits)
 	s := stepNamed(t, r, "on.contradiction")
 	assert.Contains(t, s.Reason, "budget")
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
-	assert.Equal(t, false, r.state["on.contradiction.resolved"])
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
+	assert.Equal(t, false, r.State["on.contradiction.resolved"])
 }
 
 func TestASourceThatFailsInAReactionLeavesTheRunComplete(t *testing.T) {
@@ -252,14 +253,14 @@ func TestASourceThatFailsInAReactionLeavesTheRunComplete(t *testing.T) {
 		return nil
 	}
 	r := answered(t, partsOf(t, reacting(pivoting), library, empty()), inhibits)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 	assert.NotEmpty(t, r.roundNamed(t, "on_contradiction").Failed)
 }
 
 func TestTheFirstSentenceOfADocumentDoesNotDependOnClaims(t *testing.T) {
-	assert.Equal(t, "One thing.", firstSentence(&evidence.Document{Abstract: "One thing. Another."}), "C25")
-	assert.Equal(t, "In a section.", firstSentence(&evidence.Document{Sections: []evidence.Section{{Text: "In a section. More."}}}))
-	assert.Empty(t, firstSentence(&evidence.Document{Title: "no text"}))
+	assert.Equal(t, "One thing.", state.FirstSentence(&evidence.Document{Abstract: "One thing. Another."}), "C25")
+	assert.Equal(t, "In a section.", state.FirstSentence(&evidence.Document{Sections: []evidence.Section{{Text: "In a section. More."}}}))
+	assert.Empty(t, state.FirstSentence(&evidence.Document{Title: "no text"}))
 }
 
 func TestAModelWordsTheQueryOfAContradictionAndTemplatesStandIn(t *testing.T) {
@@ -270,7 +271,7 @@ func TestAModelWordsTheQueryOfAContradictionAndTemplatesStandIn(t *testing.T) {
 			p.Models = map[model.Role]model.Model{model.Synthesis: m}
 		}
 		r := answered(t, p, inhibits)
-		assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+		assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 		return stepNamed(t, r, "on.contradiction")
 	}
 	assert.Equal(t, []string{"systematic review comparing mTORC1 inhibition"},

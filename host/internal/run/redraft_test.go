@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/answer"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 )
 
@@ -37,25 +39,25 @@ func TestADraftThatIsRefutedYieldsToAnotherOption(t *testing.T) {
 			r := answered(t, partsWith(t, team(signalling("score", v)), body, shelfOf(kinase, growth, binding)), alike)
 			first := answered(t, partsOf(t, oneRound(""), shelfOf(kinase, growth, binding)), alike)
 			if tt.changes {
-				assert.NotEqual(t, first.answer.label, r.answer.label)
-				assert.Equal(t, v, r.refutedBy(first.answer.label))
-				assert.Zero(t, r.refutedBy(r.answer.label))
+				assert.NotEqual(t, first.Answer.Label, r.Answer.Label)
+				assert.Equal(t, v, r.RefutedBy(first.Answer.Label))
+				assert.Zero(t, r.RefutedBy(r.Answer.Label))
 				return
 			}
-			assert.Equal(t, first.answer.label, r.answer.label)
+			assert.Equal(t, first.Answer.Label, r.Answer.Label)
 		})
 	}
 }
 
 func TestAShortAnswerThatWasRefutedYieldsToTheNextOne(t *testing.T) {
-	r := &run{drafting: drafting{answer: &answer{text: "42 %"}}}
-	r.last.score = 0.8
-	r.keepRefuted()
-	found := []span{{text: "42 %", weight: 0.5}, {text: "17 %", weight: 0.2}}
-	r.doubt(found)
-	assert.InDelta(t, 0.1, found[0].weight+found[0].vote, 1e-9)
-	assert.InDelta(t, 0.2, found[1].weight+found[1].vote, 1e-9)
-	assert.Equal(t, 0.5, found[0].weight, "what the confidence reads stays")
+	r := stepsOver(&state.Run{Drafting: state.Drafting{Answer: &state.Answer{Text: "42 %"}}})
+	r.Last.Score = 0.8
+	r.KeepRefuted()
+	found := []answer.Span{{Text: "42 %", Weight: 0.5}, {Text: "17 %", Weight: 0.2}}
+	r.Doubt(found)
+	assert.InDelta(t, 0.1, found[0].Weight+found[0].Vote, 1e-9)
+	assert.InDelta(t, 0.2, found[1].Weight+found[1].Vote, 1e-9)
+	assert.Equal(t, 0.5, found[0].Weight, "what the confidence reads stays")
 }
 
 // guarded is the policy s1 with a penalty for claims that rest on one type of source.
@@ -76,7 +78,7 @@ func TestAnOptionLosesWhatItsClaimsOfOneSourceLost(t *testing.T) {
 		parts := partsUnder(t, policyText(t, "source \"second\" {}\npolicy \"test\" {\n  extends = [s1]\n"+guarded(penalty)+"\n}\n"), nil, first, balm)
 		r := answered(t, parts, q)
 		out := map[string]score.Item{}
-		for _, o := range r.answer.options {
+		for _, o := range r.Answer.Options {
 			out[o.Label] = o.Item
 		}
 		return out

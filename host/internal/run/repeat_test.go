@@ -35,7 +35,7 @@ func TestARepeatedRoundAsksWhatItsPassBeforeCouldNot(t *testing.T) {
 			r := answered(t, partsOf(t, byOne(tt.repeat), shelfOf(kinase, growth)), inhibits)
 			asked := map[string]bool{}
 			ran := 0
-			for i, rd := range r.result.Rounds {
+			for i, rd := range r.Result.Rounds {
 				if !rd.Ran {
 					assert.Equal(t, tt.end, rd.SkippedReason)
 					continue
@@ -49,8 +49,8 @@ func TestARepeatedRoundAsksWhatItsPassBeforeCouldNot(t *testing.T) {
 				}
 			}
 			assert.Equal(t, tt.passes, ran)
-			assert.EqualValues(t, tt.passes, r.state["rounds.one.passes"])
-			assert.EqualValues(t, tt.passes, r.state["run.rounds"])
+			assert.EqualValues(t, tt.passes, r.State["rounds.one.passes"])
+			assert.EqualValues(t, tt.passes, r.State["run.rounds"])
 		})
 	}
 }

@@ -2,13 +2,9 @@ package run
 
 import (
 	"context"
-	"fmt"
-	"math"
 
-	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
-	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -25,7 +21,7 @@ type Replayed struct {
 // apart from elapsed time. Errors: *[NeedError], *[UnknowableError], one that matches
 // [plugin.ErrUnknownCall], or what is wrong with the record.
 func (e *Engine) Replay(ctx context.Context, t *tape.Tape) (*Replayed, error) {
-	if e.key != "" && t.Checkpoint != nil && t.Result != nil && t.Checkpoint.Key == e.key && !e.Whole {
+	if e.Key != "" && t.Checkpoint != nil && t.Result != nil && t.Checkpoint.Key == e.Key && !e.Whole {
 		out, err := e.replayTail(ctx, t)
 		if out != nil || err != nil {
 			return out, err
@@ -39,12 +35,12 @@ func (e *Engine) replayTail(ctx context.Context, t *tape.Tape) (*Replayed, error
 	if err != nil {
 		return nil, err
 	}
-	r.plan = query.Outline(t.Question)
+	r.Plan = query.Outline(t.Question)
 	ok, err := r.resume(ctx)
 	if err != nil || !ok {
 		return nil, err
 	}
-	err = r.do(ctx, r.finalSteps())
+	err = r.Do(ctx, r.finalSteps())
 	return r.replayed(ctx, out, err)
 }
 
@@ -56,10 +52,10 @@ func (e *Engine) replayWhole(ctx context.Context, t *tape.Tape) (*Replayed, erro
 	if err != nil {
 		return nil, err
 	}
-	r.plan = query.Make(t.Question, e.Policy.Intents, e.content, e.plainWords)
-	r.lexicon.read(&r.plan)
+	r.Plan = query.Make(t.Question, e.Policy.Intents, e.Content, e.PlainWords)
+	r.ReadWords(&r.Plan)
 	r.prepare()
-	err = r.do(ctx, r.steps())
+	err = r.Do(ctx, r.steps())
 	return r.replayed(ctx, out, err)
 }
 
@@ -72,8 +68,8 @@ func (e *Engine) tapeRun(t *tape.Tape) (*run, *memory, error) {
 	}
 	out := &memory{}
 	r := e.newRun(t.Question, id, out, t.Head.Costs) // of models, a replay knows no price
-	r.withhold(e.withholds(how))
-	r.tape, r.asker.Tape, r.result.Run = t, t, id
+	r.Withhold(e.Withholds(how))
+	r.Tape, r.Asker.Tape, r.Result.Run = t, t, id
 	return r, out, nil
 }
 
@@ -85,13 +81,13 @@ func (r *run) replayed(ctx context.Context, out *memory, err error) (*Replayed, 
 	if stop := tape.Unknowable(err); stop != nil {
 		return nil, stop
 	}
-	if r.err != nil {
-		return nil, r.err
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	r.conclude(err)
-	result := r.result
+	result := r.Result
 	out.decision.Result = &result
-	return &Replayed{Result: &result, Decision: &out.decision, Resumed: r.resumed != nil, Fetched: r.fetched}, nil
+	return &Replayed{Result: &result, Decision: &out.decision, Resumed: r.Resumed != nil, Fetched: r.Fetched}, nil
 }
 
 // A memory keeps what a replay decides. It is the trace of a run that leaves no record.
@@ -103,47 +99,7 @@ func (m *memory) Append(_ record.Kind, data any) error {
 }
 
 func (m *memory) Blob(string, []byte) error { return nil }
-func (m *memory) Finish() error             { return nil }
-func (m *memory) Close() error              { return nil }
 
-// readsTime finds a metric of time that a condition read and that is not known.
-func (r *run) readsTime(d policy.Decision) string {
-	for _, v := range d.Values {
-		if v.Value == nil && (v.Path == tape.MetricElapsed || v.Path == tape.MetricRemaining && r.Policy.Budget.MaxWall > 0) {
-			return v.Path
-		}
-	}
-	return ""
-}
+func (m *memory) Finish() error { return nil }
 
-// replayTimes asks a condition of a replay again if it read the time, this time with the time that the recorded
-// run read at the same place. If that is not known, the way that the run goes on is not known either.
-func (r *run) replayTimes(where string, c *policy.Condition, d policy.Decision, err error) (policy.Decision, error) {
-	n := r.asks[where]
-	r.asks[where]++
-	path := r.readsTime(d)
-	if path == "" {
-		return d, err
-	}
-	for _, v := range r.tape.Times(where, n) {
-		r.state[v.Path] = v.Value
-	}
-	d, err = c.Eval(r.state)
-	if r.readsTime(d) != "" && r.err == nil {
-		r.err = &tape.UnknowableError{Why: fmt.Sprintf("%s reads %s, and the record does not say how much time had passed there", where, path)}
-	}
-	delete(r.state, tape.MetricElapsed)
-	delete(r.state, tape.MetricRemaining)
-	return d, err
-}
-
-// knowFeature does the same for a term of the calibration.
-func (r *run) knowFeature(path string) {
-	if r.tape != nil && r.err == nil && tape.OfTime(path) {
-		r.err = &tape.UnknowableError{Why: fmt.Sprintf("the calibration weighs %s, which no record holds", path)}
-	}
-}
-
-func spentAmount(b record.BudgetResult) budget.Amount {
-	return budget.Amount{CostMicroUSD: int64(math.Round(b.CostUSD * 1e6)), Searches: b.Searches, ModelTokens: b.ModelTokens}
-}
+func (m *memory) Close() error { return nil }

@@ -253,11 +253,11 @@ func TestTheKeyOfADraftIsOfEverySettingThatIsNotLate(t *testing.T) {
 	calibrator := slices.IndexFunc(p.Plugins, func(one policy.Plugin) bool { return one.Name == p.Calibrate.Stage.Plugin })
 	e, err := NewEngine(s.under(&p))
 	require.NoError(t, err)
-	was := e.key
+	was := e.Key
 	require.NotEmpty(t, was)
 	for _, l := range leaves("policy", reflect.ValueOf(&p).Elem()) {
 		l.change()
-		now, err := e.draftKey()
+		now, err := e.DraftKey()
 		require.NoError(t, err)
 		l.undo()
 		isLate := lateSettings.MatchString(l.path) || regexp.MustCompile(fmt.Sprintf(`^policy\.Plugins\[%d\]`, calibrator)).MatchString(l.path)
@@ -267,17 +267,17 @@ func TestTheKeyOfADraftIsOfEverySettingThatIsNotLate(t *testing.T) {
 		assert.Equal(t, isLate, now == was, l.path)
 	}
 	p.Budget.MaxFuel = 1
-	now, err := e.draftKey()
+	now, err := e.DraftKey()
 	require.NoError(t, err)
 	assert.Empty(t, now, "a budget of fuel is spent by early and late calls together")
 	p.Budget.MaxFuel = 0
 	for name, change := range map[string]func(*Engine){
 		"seed": func(e *Engine) { e.Seed++ }, "year": func(e *Engine) { e.Year++ }, "version": func(e *Engine) { e.Version += "x" },
-		"sources": func(e *Engine) { e.sources = nil }, "plugins": func(e *Engine) { e.plugins = nil },
+		"sources": func(e *Engine) { e.RunSources = nil }, "plugins": func(e *Engine) { e.RunPlugins = nil },
 	} {
 		other := *e
 		change(&other)
-		now, err := other.draftKey()
+		now, err := other.DraftKey()
 		require.NoError(t, err)
 		assert.NotEqual(t, was, now, name)
 	}

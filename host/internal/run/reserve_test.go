@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/budget"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
@@ -29,7 +30,7 @@ func TestTheCostOfAnsweringIsThatOfAllSolversAndTheJudgeTwice(t *testing.T) {
 	e, err := NewEngine(priced(t, dual))
 	require.NoError(t, err)
 	for mode, calls := range map[string]int64{"standard": 1, "routed": 1, "research_max": 4} {
-		cost, known := e.synthesisCost(inhibits, policy.Mode(mode))
+		cost, known := e.SynthesisCost(inhibits, policy.Mode(mode))
 		assert.True(t, known)
 		assert.Equal(t, budget.Amount{CostMicroUSD: calls * 100, ModelTokens: calls * 50}, cost, mode)
 	}
@@ -38,20 +39,20 @@ func TestTheCostOfAnsweringIsThatOfAllSolversAndTheJudgeTwice(t *testing.T) {
 func TestTheAnswerStaysPayableWhateverRetrievalSpends(t *testing.T) {
 	body := dual + "budget {\n max_cost = \"0.00025 USD\"\n reserve_for = [synthesis]\n}\n"
 	r := begun(t, priced(t, body), inhibits)
-	_, err := r.guard.Reserve("gap.probe", budget.Amount{CostMicroUSD: 151})
+	_, err := r.Guard.Reserve("gap.probe", budget.Amount{CostMicroUSD: 151})
 	assert.ErrorIs(t, err, budget.ErrExhausted, "100 are kept")
-	_, err = r.guard.Reserve("gap.probe", budget.Amount{CostMicroUSD: 150})
+	_, err = r.Guard.Reserve("gap.probe", budget.Amount{CostMicroUSD: 150})
 	assert.NoError(t, err)
-	_, err = r.guard.Reserve(synthesis, budget.Amount{CostMicroUSD: 100})
+	_, err = r.Guard.Reserve(state.Synthesis, budget.Amount{CostMicroUSD: 100})
 	assert.NoError(t, err)
-	require.NoError(t, r.out.Close())
+	require.NoError(t, r.Out.Close())
 }
 
 func TestWhatCannotBePaidAtAllIsNotKept(t *testing.T) {
 	r := begun(t, priced(t, dual+"budget {\n max_cost = \"0.00005 USD\"\n reserve_for = [synthesis]\n}\n"), inhibits)
-	_, err := r.guard.Reserve("gap.probe", budget.Amount{CostMicroUSD: 50})
+	_, err := r.Guard.Reserve("gap.probe", budget.Amount{CostMicroUSD: 50})
 	assert.NoError(t, err)
-	require.NoError(t, r.out.Close())
+	require.NoError(t, r.Out.Close())
 }
 
 func TestCostsStandInTheRecordAndReplaysTakeThemFromThere(t *testing.T) {
@@ -59,7 +60,7 @@ func TestCostsStandInTheRecordAndReplaysTakeThemFromThere(t *testing.T) {
 	head := recorded[record.Run](t, r, record.KindRun)[0]
 	assert.Equal(t, []record.ModeCost{{Mode: "standard", Known: true, Most: record.Amount{CostMicroUSD: 100, ModelTokens: 50}}}, head.Costs)
 	again := taped(t, r, tape.MuteModel{Description: model.Description{}})
-	assert.Equal(t, head.Costs, again.costs)
+	assert.Equal(t, head.Costs, again.Costs)
 }
 
 func TestTheCostOfAModelWithoutPriceIsNotKnown(t *testing.T) {
@@ -67,8 +68,8 @@ func TestTheCostOfAModelWithoutPriceIsNotKnown(t *testing.T) {
 	p.Models[model.Judge] = &scripted{worst: model.Cost{Basis: model.Unpriced}}
 	e, err := NewEngine(p)
 	require.NoError(t, err)
-	_, known := e.synthesisCost(inhibits, policy.ModeStandard)
+	_, known := e.SynthesisCost(inhibits, policy.ModeStandard)
 	assert.True(t, known, "no judge is asked")
-	_, known = e.synthesisCost(inhibits, policy.ModeResearchMax)
+	_, known = e.SynthesisCost(inhibits, policy.ModeResearchMax)
 	assert.False(t, known)
 }

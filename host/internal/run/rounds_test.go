@@ -115,8 +115,8 @@ func TestARoundWhoseConditionIsUnknownOrFalseIsSkippedWithItsReason(t *testing.T
 	assert.False(t, two.Ran)
 	assert.Contains(t, two.SkippedReason, "when: unknown: ")
 	assert.Contains(t, two.SkippedReason, "budget.searches_left not known here")
-	require.Len(t, r.result.Warnings, 1)
-	assert.Contains(t, r.result.Warnings[0], `round "two" did not run`)
+	require.Len(t, r.Result.Warnings, 1)
+	assert.Contains(t, r.Result.Warnings[0], `round "two" did not run`)
 	assert.Equal(t, "when: false", r.roundNamed(t, "three").SkippedReason)
 
 	conditions := recorded[record.Condition](t, r, record.KindCondition)
@@ -142,8 +142,8 @@ func TestARoundsOwnBudgetBoundsThatRoundAlone(t *testing.T) {
 	`, shelfOf(kinase, growth, binding)), inhibits)
 	assert.Equal(t, []string{inhibits.Question}, r.roundNamed(t, "one").Queries)
 	assert.Equal(t, []string{"binds", "kinase"}, r.roundNamed(t, "two").Queries)
-	assert.EqualValues(t, 3, r.result.Budget.Searches)
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+	assert.EqualValues(t, 3, r.Result.Budget.Searches)
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 }
 
 func TestTheGainOfARoundIsMeasuredAgainstTheLastRoundThatRan(t *testing.T) {
@@ -163,5 +163,5 @@ func TestTheGainOfARoundIsMeasuredAgainstTheLastRoundThatRan(t *testing.T) {
 	assert.Equal(t, one.SelectedQuality, one.QualityGain, "before any round it was 0")
 	assert.Greater(t, two.SelectedQuality, one.SelectedQuality)
 	assert.Equal(t, two.SelectedQuality-one.SelectedQuality, two.QualityGain)
-	assert.Equal(t, two.QualityGain, r.state["round.quality_gain"])
+	assert.Equal(t, two.QualityGain, r.State["round.quality_gain"])
 }

@@ -35,11 +35,11 @@ func again(t *testing.T, p Parts, settings string) Parts {
 func TestTheSearchCacheKnowsTheQueryAndTheLimit(t *testing.T) {
 	local := shelfOf(kinase, growth, binding)
 	p := partsOf(t, oneRound("results = 1"), local)
-	assert.Equal(t, 1, answered(t, p, inhibits).pool.Len())
-	assert.Equal(t, 1, answered(t, again(t, p, "results = 1"), inhibits).pool.Len())
+	assert.Equal(t, 1, answered(t, p, inhibits).Pool.Len())
+	assert.Equal(t, 1, answered(t, again(t, p, "results = 1"), inhibits).Pool.Len())
 	assert.Equal(t, 1, local.searches(), "the same search is not sent twice")
 
-	assert.Equal(t, 3, answered(t, again(t, p, "results = 3"), inhibits).pool.Len(), "a search for more is another one")
+	assert.Equal(t, 3, answered(t, again(t, p, "results = 3"), inhibits).Pool.Len(), "a search for more is another one")
 	assert.Equal(t, 2, local.searches())
 
 	other := inhibits
@@ -68,10 +68,10 @@ func TestASourceThatFailsLosesItsSearchAndNotTheRun(t *testing.T) {
 	r := answered(t, p, inhibits)
 	require.Len(t, told, 1)
 	assert.Contains(t, told[0], `q: source "second" failed`, "whoever listens is told at once")
-	assert.Equal(t, record.VerdictAnswered, r.result.Verdict)
+	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
 	assert.Equal(t, []string{"second: " + down.Error()}, r.roundNamed(t, "one").Failed)
-	require.NotEmpty(t, r.result.Warnings)
-	assert.Contains(t, r.result.Warnings[0], `source "second" failed on "`+inhibits.Question)
+	require.NotEmpty(t, r.Result.Warnings)
+	assert.Contains(t, r.Result.Warnings[0], `source "second" failed on "`+inhibits.Question)
 	queries := recorded[record.Query](t, r, record.KindQuery)
 	require.Len(t, queries, 2)
 	assert.Equal(t, down.Error(), queries[1].Error)
@@ -80,7 +80,7 @@ func TestASourceThatFailsLosesItsSearchAndNotTheRun(t *testing.T) {
 	second.before, p.Records = nil, recordsOf(t)
 	r = answered(t, p, inhibits)
 	assert.Empty(t, r.roundNamed(t, "one").Failed, "a failure is not cached")
-	assert.Equal(t, 2, r.pool.Len())
+	assert.Equal(t, 2, r.Pool.Len())
 }
 
 // losing is the cache without its documents, as eviction may leave it.
@@ -108,9 +108,9 @@ func losing(t *testing.T, from *cache.Cache) *cache.Cache {
 func TestASearchWhoseDocumentsTheCacheLostRunsAgain(t *testing.T) {
 	local := shelfOf(kinase, growth)
 	p := partsOf(t, oneRound(""), local)
-	want := answered(t, p, inhibits).result
+	want := answered(t, p, inhibits).Result
 	p.Cache, p.Records = losing(t, p.Cache), recordsOf(t)
-	got := answered(t, p, inhibits).result
+	got := answered(t, p, inhibits).Result
 	assert.Equal(t, 2, local.searches())
 	assert.Equal(t, want, got)
 }

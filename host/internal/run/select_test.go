@@ -8,6 +8,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/query"
+	"github.com/sparkhost/sparkhost/host/internal/run/search"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -15,22 +17,22 @@ import (
 )
 
 // ranked makes documents with the given sources and falling scores.
-func ranked(sources ...string) []*document {
-	out := make([]*document, len(sources))
+func ranked(sources ...string) []*state.Document {
+	out := make([]*state.Document, len(sources))
 	for i, s := range sources {
-		out[i] = &document{
+		out[i] = &state.Document{
 			Entry: retrieval.Entry{Index: i, Document: evidence.Document{ID: fmt.Sprint(i)}},
-			Item:  score.Item{Score: 1 - float64(i)*0.01}, source: s, position: -1,
+			Item:  score.Item{Score: 1 - float64(i)*0.01}, Source: s, Position: -1,
 		}
 	}
 	return out
 }
 
-func chosen(documents []*document, s policy.Select) []string {
-	r := &collection{documents: documents}
-	r.choose(&s)
+func chosen(documents []*state.Document, s policy.Select) []string {
+	r := &state.Collection{Documents: documents}
+	r.Choose(&s)
 	var ids []string
-	for _, d := range r.selected {
+	for _, d := range r.Selected {
 		ids = append(ids, d.Document.ID)
 	}
 	return ids
@@ -94,10 +96,10 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 }
 
 func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
-	r := &run{Engine: &Engine{content: evidence.NewAnalyzer(evidence.Content)}, plan: query.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), knownGaps: newKnownGaps()}
+	r := stepsOver(&state.Run{Engine: &state.Engine{Content: evidence.NewAnalyzer(evidence.Content)}, Plan: query.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), KnownGaps: state.NewKnownGaps()})
 	g := &policy.Gap{MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
 	var texts []string
-	for _, q := range r.gapQueries(g, []*gap{{text: "one"}, {text: "two"}}, nil) {
+	for _, q := range r.GapQueries(g, []*state.Gap{{Text: "one"}, {Text: "two"}}, nil) {
 		texts = append(texts, q.Text)
 	}
 	assert.Equal(t, []string{"one", "two", "more one"}, texts)
@@ -105,6 +107,6 @@ func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
 
 func TestRecencyFallsToZeroInTenYears(t *testing.T) {
 	for year, want := range map[int]float64{2020: 1, 2015: 0.5, 2010: 0, 1990: 0, 2021: 1} {
-		assert.InDelta(t, want, recency(year, 2020), 1e-12, year)
+		assert.InDelta(t, want, search.Recency(year, 2020), 1e-12, year)
 	}
 }

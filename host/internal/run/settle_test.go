@@ -8,18 +8,19 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // sided is a passage of a work of its own that a verify stage gave a stance.
-func sided(id string, stance float64) *passage {
-	return &passage{Passage: evidence.Passage{ID: id}, doc: &document{}, chunk: &analysis.Passage{}, stance: stance, judged: true}
+func sided(id string, stance float64) *state.Passage {
+	return &state.Passage{Passage: evidence.Passage{ID: id}, Doc: &state.Document{}, Chunk: &analysis.Passage{}, Stance: stance, Judged: true}
 }
 
 func TestOnlyFindingsThatWeighEnoughAreEvents(t *testing.T) {
-	finding := func(kind string, row uint32, weight float64) noted {
-		return noted{contract.Finding{Kind: kind, Table: "passages", Rows: []uint32{row}, Weight: weight, Text: kind}, "stance", true}
+	finding := func(kind string, row uint32, weight float64) state.Noted {
+		return state.Noted{Finding: contract.Finding{Kind: kind, Table: "passages", Rows: []uint32{row}, Weight: weight, Text: kind}, Stage: "stance", Pairs: true}
 	}
 	tests := []struct {
 		name             string
@@ -33,10 +34,10 @@ func TestOnlyFindingsThatWeighEnoughAreEvents(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := &run{}
-			r.passages = []*passage{sided("a", 0), sided("b", 0)}
-			r.noted = []noted{finding("supports", 0, tt.pro), finding("contradicts", 1, tt.contra)}
-			assert.Len(t, r.events(&policy.Handler{Kind: policy.OnContradiction, MinWeight: tt.min}), tt.want)
+			r := stepsOver(&state.Run{})
+			r.Passages = []*state.Passage{sided("a", 0), sided("b", 0)}
+			r.Noted = []state.Noted{finding("supports", 0, tt.pro), finding("contradicts", 1, tt.contra)}
+			assert.Len(t, r.Events(&policy.Handler{Kind: policy.OnContradiction, MinWeight: tt.min}), tt.want)
 		})
 	}
 }
@@ -57,27 +58,27 @@ func TestAnEventIsSettledByWorksThatTakeOneSide(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h := policy.Handler{Kind: policy.OnContradiction, MinWeight: 0.3, ResolvedBy: policy.ResolvedByAgreement}
 			p := &policy.Policy{Handlers: []policy.Handler{h}}
-			state := policy.State{}
-			r := &run{Engine: &Engine{Parts: Parts{Policy: p}}, course: policy.NewCourse(p, state, nil)}
-			var found []*passage
+			metrics := policy.State{}
+			r := stepsOver(&state.Run{Engine: &state.Engine{Parts: Parts{Policy: p}}, Course: policy.NewCourse(p, metrics, nil)})
+			var found []*state.Passage
 			for i, s := range tt.found {
 				found = append(found, sided(string(rune('a'+i)), s))
 			}
-			r.passages = append(found, sided("read before", -0.9))
-			r.course.Reacted(&p.Handlers[0], 1)
-			r.settle([][]*passage{found})
-			assert.Equal(t, tt.settled, state["on.contradiction.resolved"])
+			r.Passages = append(found, sided("read before", -0.9))
+			r.Course.Reacted(&p.Handlers[0], 1)
+			r.Settle([][]*state.Passage{found})
+			assert.Equal(t, tt.settled, metrics["on.contradiction.resolved"])
 		})
 	}
 }
 
 func TestAsWrittenAnyNewWorkSettlesAContradiction(t *testing.T) {
 	p := &policy.Policy{Handlers: []policy.Handler{{Kind: policy.OnContradiction, ResolvedBy: policy.ResolvedByNew}}}
-	state := policy.State{}
-	r := &run{Engine: &Engine{Parts: Parts{Policy: p}}, course: policy.NewCourse(p, state, nil)}
-	r.course.Reacted(&p.Handlers[0], 1)
-	r.settle(make([][]*passage, 1))
-	assert.Equal(t, true, state["on.contradiction.resolved"], "S2-19")
+	metrics := policy.State{}
+	r := stepsOver(&state.Run{Engine: &state.Engine{Parts: Parts{Policy: p}}, Course: policy.NewCourse(p, metrics, nil)})
+	r.Course.Reacted(&p.Handlers[0], 1)
+	r.Settle(make([][]*state.Passage, 1))
+	assert.Equal(t, true, metrics["on.contradiction.resolved"], "S2-19")
 }
 
 func TestASearchThatNobodyReadsSettlesNothingByAgreement(t *testing.T) {
@@ -87,16 +88,16 @@ func TestASearchThatNobodyReadsSettlesNothingByAgreement(t *testing.T) {
 		resolved_by = agreement
 	}`)
 	r := answered(t, partsOf(t, body, shelfOf(kinase, growth, retraction, verdicts), empty()), inhibits)
-	require.Equal(t, 1.0, r.state["on.contradiction.new_documents"])
-	assert.Equal(t, false, r.state["on.contradiction.resolved"], "no verify stage of this policy takes sides")
-	assert.False(t, *r.result.QualityGates.CapResolved)
+	require.Equal(t, 1.0, r.State["on.contradiction.new_documents"])
+	assert.Equal(t, false, r.State["on.contradiction.resolved"], "no verify stage of this policy takes sides")
+	assert.False(t, *r.Result.QualityGates.CapResolved)
 }
 
 func TestAClaimForOneOptionCanBeSureOfItselfAmongFour(t *testing.T) {
 	confidence := func(body string) float64 {
 		r := answered(t, partsOf(t, body, shelfOf(kinase)), inhibits)
-		for _, c := range r.claims {
-			if c.option >= 0 {
+		for _, c := range r.Claims {
+			if c.Option >= 0 {
 				return c.Confidence
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -87,7 +88,7 @@ func synthesisStep(t *testing.T, r *run) record.Step {
 
 func modelScores(r *run) map[string]float64 {
 	out := map[string]float64{}
-	for _, o := range r.answer.options {
+	for _, o := range r.Answer.Options {
 		if v, ok := o.Features["option.model"]; ok {
 			out[o.Label] = v
 		}
@@ -99,13 +100,13 @@ func TestScoresOfASolverAreAFeatureOfTheOptions(t *testing.T) {
 	p := newPanel(map[prompt.Task][]string{prompt.TaskOptions: {scoring(0.1, 0.95, 0.2)}})
 	r := solvedBy(t, p, synthesising("solvers = [synthesis]"), inhibits)
 	assert.Equal(t, map[string]float64{"A": 0.1, "B": 0.95, "C": 0.2}, modelScores(r))
-	assert.Equal(t, "B", r.result.Answer.Label)
-	assert.Equal(t, 0.95, r.state["answer.model_confidence"])
-	assert.Equal(t, true, r.state["answer.answerable"])
+	assert.Equal(t, "B", r.Result.Answer.Label)
+	assert.Equal(t, 0.95, r.State["answer.model_confidence"])
+	assert.Equal(t, true, r.State["answer.answerable"])
 	step := synthesisStep(t, r)
 	assert.True(t, step.Ran)
 	assert.Equal(t, "synthesis answered", step.Reason)
-	assert.Contains(t, r.answer.evidence, r.passages[1], "what the model cites is cited")
+	assert.Contains(t, r.Answer.Evidence, r.Passages[1], "what the model cites is cited")
 }
 
 func TestWithoutAnAnswerOfAModelTheRulesDecide(t *testing.T) {
@@ -119,10 +120,10 @@ func TestWithoutAnAnswerOfAModelTheRulesDecide(t *testing.T) {
 			p := newPanel(map[prompt.Task][]string{prompt.TaskOptions: answers})
 			r := solvedBy(t, p, synthesising("solvers = [synthesis]"), inhibits)
 			assert.Empty(t, modelScores(r))
-			assert.Equal(t, plain.result.Answer, r.result.Answer)
+			assert.Equal(t, plain.Result.Answer, r.Result.Answer)
 			assert.Equal(t, "no model answered: made by rules", synthesisStep(t, r).Reason)
-			assert.NotContains(t, r.state, "answer.model_confidence")
-			assert.NotEmpty(t, r.result.Warnings)
+			assert.NotContains(t, r.State, "answer.model_confidence")
+			assert.NotEmpty(t, r.Result.Warnings)
 		})
 	}
 }
@@ -173,24 +174,24 @@ func TestASecondSolverOfTheSameModelSeesTheDocumentsTheOtherWayRound(t *testing.
 	first, second := order(asked[0]), order(asked[1])
 	require.Greater(t, len(first), 1)
 	assert.Equal(t, first[0], second[len(second)-1])
-	assert.Equal(t, len(r.passages), len(first))
+	assert.Equal(t, len(r.Passages), len(first))
 }
 
 func TestAModelWritesAFreeAnswer(t *testing.T) {
 	const told = `{"answer":"It inhibits mTORC1 [D1].","confidence":0.8,"citations":["D1"],"answerable":true}`
 	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {told}})
 	r := solvedBy(t, p, synthesising("solvers = [synthesis]"), without(inhibits))
-	assert.Equal(t, "It inhibits mTORC1 [D1].", r.result.Answer.Text)
-	assert.Equal(t, 0.8, r.state["answer.model_confidence"])
-	assert.Len(t, r.answer.evidence, 1)
+	assert.Equal(t, "It inhibits mTORC1 [D1].", r.Result.Answer.Text)
+	assert.Equal(t, 0.8, r.State["answer.model_confidence"])
+	assert.Len(t, r.Answer.Evidence, 1)
 }
 
 func TestAPolicyMayWithholdWhatAModelCallsUnanswerable(t *testing.T) {
 	const told = `{"answer":"The documents do not say.","confidence":0.8,"citations":[],"answerable":false}`
 	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {told}})
 	r := solvedBy(t, p, synthesising("solvers = [synthesis]")+"\ngate \"answerable\" { condition = answer.answerable }", without(inhibits))
-	assert.Equal(t, record.VerdictAbstained, r.result.Verdict)
-	assert.Contains(t, r.result.UncertaintyReasons, "answerable")
+	assert.Equal(t, record.VerdictAbstained, r.Result.Verdict)
+	assert.Contains(t, r.Result.UncertaintyReasons, "answerable")
 }
 
 func TestOfTwoFreeAnswersTheSurerCountsWhereNobodyJudges(t *testing.T) {
@@ -199,7 +200,7 @@ func TestOfTwoFreeAnswersTheSurerCountsWhereNobodyJudges(t *testing.T) {
 	}
 	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {answer("mTORC1 it is.", 0.6), answer("Rapamycin inhibits mTORC1.", 0.7)}})
 	r := solvedBy(t, p, synthesising("solvers = [synthesis, planning]"), without(inhibits))
-	assert.Equal(t, "Rapamycin inhibits mTORC1.", r.result.Answer.Text)
+	assert.Equal(t, "Rapamycin inhibits mTORC1.", r.Result.Answer.Text)
 }
 
 func TestWhatRefutedADraftIsShownFirst(t *testing.T) {
@@ -207,7 +208,7 @@ func TestWhatRefutedADraftIsShownFirst(t *testing.T) {
 	parts := partsOf(t, challenged(firstOnly, "0.1")+judged+"\nsynthesise \"standard\" { solvers = [synthesis] }", shelfOf(kinase, retraction), empty())
 	parts.Models = map[model.Role]model.Model{model.Synthesis: p.model()}
 	r := answered(t, parts, inhibits)
-	require.True(t, r.resynthesised)
+	require.True(t, r.Resynthesised)
 	asked := p.asked[prompt.TaskOptions]
 	require.Len(t, asked, 2)
 	var first string
@@ -227,14 +228,14 @@ func TestLinkedClaimsAreShownWhereThePolicyWantsThem(t *testing.T) {
 		r := begun(t, parts, inhibits)
 		ctx := context.Background()
 		for _, s := range r.steps() {
-			if s.name == "synthesise" {
-				for _, q := range r.passages {
-					q.link = &link{entity: "FKBP12", antecedent: "binds"}
+			if s.Name == "synthesise" {
+				for _, q := range r.Passages {
+					q.Link = &state.Link{Entity: "FKBP12", Antecedent: "binds"}
 				}
 			}
-			require.NoError(t, s.do(ctx))
+			require.NoError(t, s.Do(ctx))
 		}
-		require.NoError(t, r.out.Close())
+		require.NoError(t, r.Out.Close())
 		asked := p.asked[prompt.TaskOptions][0]
 		assert.Equal(t, want, strings.Contains(asked.System, prompt.ChainInstruction), "S4-16")
 		assert.Equal(t, want, strings.Contains(asked.Messages[0].Text, "FKBP12"), "S4-15")
@@ -249,7 +250,7 @@ func TestPassagesThatSpeakOfTwoOptionsAreShownAsSuch(t *testing.T) {
 	parts := partsOf(t, body, shelfOf(kinase, growth, binding, both))
 	parts.Models = map[model.Role]model.Model{model.Synthesis: p.model()}
 	r := answered(t, parts, inhibits)
-	require.Len(t, r.contrasts, 1)
+	require.Len(t, r.Contrasts, 1)
 	shown := p.asked[prompt.TaskOptions][0].Messages[0].Text
 	blocks := map[string]string{}
 	for _, b := range prompt.Blocks(shown) {
@@ -268,6 +269,6 @@ func TestAnAnswerThatNothingReadCarriesIsWithheldHoweverSureTheModelIs(t *testin
 	const moon = `{"answer":"The moon is made of cheese and pigeons read newspapers.","confidence":0.95,"citations":["D1"],"answerable":true}`
 	p := newPanel(map[prompt.Task][]string{prompt.TaskSynthesis: {moon}})
 	r := solvedBy(t, p, synthesising("solvers = [synthesis]"), without(inhibits))
-	assert.Zero(t, r.state["answer.support_coverage"], "coverage is of what the answer says, not of what was asked")
-	assert.Equal(t, record.VerdictAbstained, r.result.Verdict)
+	assert.Zero(t, r.State["answer.support_coverage"], "coverage is of what the answer says, not of what was asked")
+	assert.Equal(t, record.VerdictAbstained, r.Result.Verdict)
 }

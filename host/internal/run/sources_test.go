@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -18,20 +19,20 @@ func TestAWorkThatTwoSourcesHaveIsOneDocumentAndCitedOnce(t *testing.T) {
 	second := shelfOf(there)
 	second.name = "second"
 	r := answered(t, partsOf(t, "sources = [local, second]\n"+oneRound(""), shelfOf(here), second), inhibits)
-	require.Len(t, r.documents, 1)
-	d := r.documents[0]
+	require.Len(t, r.Documents, 1)
+	d := r.Documents[0]
 	assert.Equal(t, []retrieval.Found{
 		{Intent: "one", Source: "local", ID: "kinase", Rank: 1}, {Intent: "one", Source: "second", ID: "W7", Rank: 1},
 	}, d.Found)
 	assert.Equal(t, 2020, d.Document.Year, "what one copy knows")
 	assert.Equal(t, kinase.Abstract, d.Document.Abstract, "and what the other does")
 
-	require.Len(t, r.result.Citations, 1)
-	assert.Equal(t, "kinase", r.result.Citations[0].Doc)
+	require.Len(t, r.Result.Citations, 1)
+	assert.Equal(t, "kinase", r.Result.Citations[0].Doc)
 
 	events := recorded[record.Document](t, r, record.KindDocument)
 	require.Len(t, events, 1)
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	blob, err := reader.Blob(events[0].Digest)
 	require.NoError(t, err)
@@ -57,10 +58,10 @@ func TestAWorkIsReadAsTheLastRoundCompletedIt(t *testing.T) {
 		}
 		round "two" { intents = [two] }
 	`+noAdaptive, shelfOf(here), second), inhibits)
-	require.Len(t, r.result.Citations, 1)
-	assert.Equal(t, "abstract", r.result.Citations[0].Field)
-	assert.Equal(t, "one", r.result.Citations[0].Provenance, "the round that found it first")
-	assert.Len(t, r.documents[0].Found, 2)
+	require.Len(t, r.Result.Citations, 1)
+	assert.Equal(t, "abstract", r.Result.Citations[0].Field)
+	assert.Equal(t, "one", r.Result.Citations[0].Provenance, "the round that found it first")
+	assert.Len(t, r.Documents[0].Found, 2)
 }
 
 func TestARoundAsksItsOwnSourcesOnly(t *testing.T) {
@@ -69,7 +70,7 @@ func TestARoundAsksItsOwnSourcesOnly(t *testing.T) {
 	r := answered(t, partsOf(t, "sources = [local, second]\n"+oneRound("sources = [second]"), local, second), inhibits)
 	assert.Zero(t, local.searches())
 	assert.Equal(t, 1, second.searches())
-	assert.Equal(t, []string{"growth"}, ids(r.documents))
+	assert.Equal(t, []string{"growth"}, ids(r.Documents))
 }
 
 func TestNoSourceGivesMoreThanItsShareOfTheDocuments(t *testing.T) {
@@ -87,16 +88,16 @@ func TestNoSourceGivesMoreThanItsShareOfTheDocuments(t *testing.T) {
 		}`
 	}
 	r := answered(t, partsOf(t, body("0.5"), local, second), inhibits)
-	assert.Equal(t, map[string]int{"local": 2, "second": 2}, sourceShares(r.selected))
+	assert.Equal(t, map[string]int{"local": 2, "second": 2}, state.SourceShares(r.Selected))
 	selection := recorded[record.Selection](t, r, record.KindSelection)
 	assert.Equal(t, []record.Share{{Source: "local", Count: 2}, {Source: "second", Count: 2}}, selection[0].Sources)
 	var read []string
-	for _, d := range r.selected {
-		read = append(read, d.digest)
+	for _, d := range r.Selected {
+		read = append(read, d.Digest)
 	}
 	assert.Equal(t, read, selection[0].Documents)
-	for _, p := range r.passages {
-		assert.Contains(t, r.selected, p.doc, "what was not selected is not read")
+	for _, p := range r.Passages {
+		assert.Contains(t, r.Selected, p.Doc, "what was not selected is not read")
 	}
 	reasons := map[string]int{}
 	for _, d := range recorded[record.Document](t, r, record.KindDocument) {
@@ -105,11 +106,11 @@ func TestNoSourceGivesMoreThanItsShareOfTheDocuments(t *testing.T) {
 	assert.Equal(t, 4, reasons["its source has its share"], "%v", reasons)
 
 	r = answered(t, partsOf(t, body("0.75"), local, second), inhibits)
-	assert.Equal(t, map[string]int{"local": 3, "second": 1}, sourceShares(r.selected))
-	assert.Equal(t, []string{"a", "b", "c", "sa"}, ids(r.selected))
+	assert.Equal(t, map[string]int{"local": 3, "second": 1}, state.SourceShares(r.Selected))
+	assert.Equal(t, []string{"a", "b", "c", "sa"}, ids(r.Selected))
 }
 
-func ids(ds []*document) []string {
+func ids(ds []*state.Document) []string {
 	var out []string
 	for _, d := range ds {
 		out = append(out, d.Document.ID)
@@ -118,12 +119,12 @@ func ids(ds []*document) []string {
 }
 
 func TestTheShareOfASourceIsRoundedUpAndOneAtLeast(t *testing.T) {
-	two := &collection{documents: ranked("a", "b")}
+	two := &state.Collection{Documents: ranked("a", "b")}
 	for _, tt := range []struct {
 		share float64
 		most  int
 		want  int
 	}{{0.5, 3, 2}, {0.1, 4, 1}, {0.01, 200, 2}, {0, 4, 4}, {1, 4, 4}} {
-		assert.Equal(t, tt.want, two.sourceLimit(&policy.Select{MaxSourceShare: tt.share, MaxDocuments: tt.most}), "%+v", tt)
+		assert.Equal(t, tt.want, two.SourceLimit(&policy.Select{MaxSourceShare: tt.share, MaxDocuments: tt.most}), "%+v", tt)
 	}
 }

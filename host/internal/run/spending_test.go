@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
+	rand "math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -106,7 +107,7 @@ func TestWhateverModelsCostNoRunSpendsMoreThanItMayAndTheAnswerStaysPayable(t *t
 			r := begun(t, parts, q)
 			_, err := r.finish(context.Background())
 			require.NoError(t, err, body)
-			assert.LessOrEqual(t, int64(math.Round(r.result.Budget.CostUSD*1e6)), most, body)
+			assert.LessOrEqual(t, int64(math.Round(r.Result.Budget.CostUSD*1e6)), most, body)
 
 			head := recorded[record.Run](t, r, record.KindRun)[0].Costs[0]
 			spent, challenged := int64(0), false
@@ -118,7 +119,7 @@ func TestWhateverModelsCostNoRunSpendsMoreThanItMayAndTheAnswerStaysPayable(t *t
 				} else {
 					refused++
 				}
-				if c.Stage == synthesis && c.Role != "extract" && !challenged && head.Known && head.Most.CostMicroUSD <= most {
+				if c.Stage == state.Synthesis && c.Role != "extract" && !challenged && head.Known && head.Most.CostMicroUSD <= most {
 					paid++
 					assert.False(t, strings.Contains(c.Skipped, "USD") || strings.Contains(c.Skipped, "cost"), "%s by %s: %s %s", c.Stage, c.Role, c.Skipped, body) // time may be up
 				}

@@ -24,10 +24,10 @@ func TestAStagesScoreOfADocumentIsATermOfItsScore(t *testing.T) {
 	many := int64(5000)
 	known.Venue, known.CitationCount = "Nature", &many
 	local := shelfOf(kinase, known)
-	assert.Equal(t, []string{"kinase", "growth"}, ids(answered(t, partsOf(t, oneRound(""), local), inhibits).selected))
+	assert.Equal(t, []string{"kinase", "growth"}, ids(answered(t, partsOf(t, oneRound(""), local), inhibits).Selected))
 
 	r := answered(t, partsOf(t, oneRound("")+weighed, local), inhibits)
-	assert.Equal(t, []string{"growth", "kinase"}, ids(r.selected))
+	assert.Equal(t, []string{"growth", "kinase"}, ids(r.Selected))
 	events := recorded[record.Document](t, r, record.KindDocument)
 	require.Len(t, events, 2)
 	total := 0.0
@@ -54,9 +54,9 @@ func TestEveryPluginCallIsRecordedAndCounted(t *testing.T) {
 	assert.Equal(t, []string{"select.authority", "verify.markers", "calibrate.confidence", "calibrate.confidence"}, stages)
 	assert.False(t, calls[2].Cached)
 	assert.True(t, calls[3].Cached, "without falsification the final sum is the provisional one, and is not asked twice")
-	for _, use := range r.result.Plugins {
+	for _, use := range r.Result.Plugins {
 		assert.Equal(t, counted[use.Name], use.Calls, use.Name)
 	}
-	assert.Equal(t, "calibration", r.result.Plugins[1].Name)
-	assert.Equal(t, 1, r.result.Plugins[1].Cached)
+	assert.Equal(t, "calibration", r.Result.Plugins[1].Name)
+	assert.Equal(t, 1, r.Result.Plugins[1].Cached)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -39,11 +40,11 @@ func TestAGapThatStaysOpenIsSearchedForInOtherSources(t *testing.T) {
 	assert.Equal(t, []string{"second"}, s.Texts["sources"])
 	assert.Equal(t, []string{"telomerase rapamycin inhibit cells human"}, s.Texts["queries"], "what is missing, and what it is about")
 	assert.Equal(t, 0.0, s.Numbers["saturation"])
-	assert.Equal(t, 1.0, r.state["gaps.epistemic.subrounds"])
+	assert.Equal(t, 1.0, r.State["gaps.epistemic.subrounds"])
 	rd := r.roundNamed(t, "gap_epistemic_subround")
 	assert.True(t, rd.Ran)
 	names := []string{}
-	for _, rd := range r.result.Rounds {
+	for _, rd := range r.Result.Rounds {
 		names = append(names, rd.Name)
 	}
 	assert.Equal(t, []string{"one", "two", "gap_epistemic_subround", "three"}, names)
@@ -90,13 +91,13 @@ func TestTheSourceThatKnowsMostOfATypeIsAskedFirst(t *testing.T) {
 	p.Sources[2].Name, p.Sources[3].Name = "europepmc", "crossref"
 	r.Policy = &p
 	g, two := &p.Gaps[len(p.Gaps)-1], &p.Rounds[1]
-	assert.Equal(t, []string{"europepmc"}, r.relaxed(two, g, &gap{typ: "mechanistic", sampled: []string{"local"}}))
-	assert.Equal(t, []string{"crossref"}, r.relaxed(two, g, &gap{typ: "quantitative", sampled: []string{"local"}}))
-	assert.Equal(t, []string{"second", "europepmc", "crossref"}, r.relaxed(two, g, &gap{typ: "factual", sampled: []string{"local"}}))
+	assert.Equal(t, []string{"europepmc"}, r.Relaxed(two, g, &state.Gap{Typ: "mechanistic", Sampled: []string{"local"}}))
+	assert.Equal(t, []string{"crossref"}, r.Relaxed(two, g, &state.Gap{Typ: "quantitative", Sampled: []string{"local"}}))
+	assert.Equal(t, []string{"second", "europepmc", "crossref"}, r.Relaxed(two, g, &state.Gap{Typ: "factual", Sampled: []string{"local"}}))
 	all := []string{"local", "second", "europepmc", "crossref"}
-	assert.Equal(t, []string{"local"}, r.relaxed(two, g, &gap{sampled: all}), "none is left: those of the round")
+	assert.Equal(t, []string{"local"}, r.Relaxed(two, g, &state.Gap{Sampled: all}), "none is left: those of the round")
 	g.Subround.RelaxSources = false
-	assert.Equal(t, []string{"local"}, r.relaxed(two, g, &gap{}))
+	assert.Equal(t, []string{"local"}, r.Relaxed(two, g, &state.Gap{}))
 }
 
 func TestAPolicySaysWhichSourceKnowsMostOfAType(t *testing.T) {
@@ -109,6 +110,6 @@ func TestAPolicySaysWhichSourceKnowsMostOfAType(t *testing.T) {
 	for typ, want := range map[string][]string{
 		"factual": {"second"}, "mechanistic": {"second", "europepmc", "crossref"}, "quantitative": {"crossref"}, "temporal": {"second", "europepmc", "crossref"},
 	} {
-		assert.Equal(t, want, r.relaxed(two, g, &gap{typ: typ, sampled: []string{"local"}}), typ)
+		assert.Equal(t, want, r.Relaxed(two, g, &state.Gap{Typ: typ, Sampled: []string{"local"}}), typ)
 	}
 }

@@ -48,7 +48,7 @@ func TestWhatAQueryForTheContraryFoundIsReadInAReservedPlace(t *testing.T) {
 	assert.Zero(t, passagesOf(answered(t, partsOf(t, contrary(0), crowded()), q), "contrary"), "by score alone it is not read")
 	r := answered(t, partsOf(t, contrary(1), crowded()), q)
 	assert.Positive(t, passagesOf(r, "contrary"))
-	assert.Len(t, r.selected, 4)
+	assert.Len(t, r.Selected, 4)
 }
 
 func TestGapQueriesAreAskedBeforeRetrievalEnds(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/read"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
@@ -61,20 +62,20 @@ func TestTheOpenTextOfADocumentIsReadBySection(t *testing.T) {
 	a.documents[0].Abstract = "Rapamycin was given."
 	r := answered(t, partsOf(t, body, wrapped{a}), inhibits)
 	var sections []string
-	for _, p := range r.passages {
+	for _, p := range r.Passages {
 		sections = append(sections, p.Section)
 	}
 	assert.Contains(t, sections, evidence.SectionResults)
 	var quoted bool
-	for _, c := range r.result.Citations {
+	for _, c := range r.Result.Citations {
 		quoted = quoted || c.TextSource == "local" && strings.Contains(finding0, c.Quote) && c.Field == "sections/1"
 	}
-	assert.True(t, quoted, "%+v", r.result.Citations)
-	assert.Equal(t, int64(2), r.result.Budget.Searches, "the text was paid for like a search")
+	assert.True(t, quoted, "%+v", r.Result.Citations)
+	assert.Equal(t, int64(2), r.Result.Budget.Searches, "the text was paid for like a search")
 
 	events := recorded[record.FullText](t, r, record.KindFullText)
 	require.Len(t, events, 1)
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	_, err = reader.Blob(events[0].Text)
 	assert.NoError(t, err, "the record holds the text as it was read")
@@ -90,9 +91,9 @@ func TestAWorkWithoutOpenTextIsReadAsItWasFound(t *testing.T) {
 	a, body := textOf("")
 	a.texts = nil
 	r := answered(t, partsOf(t, body, a), inhibits)
-	assert.Empty(t, r.result.Warnings)
-	assert.Empty(t, r.result.FailedSources)
-	require.NotEmpty(t, r.result.Citations)
+	assert.Empty(t, r.Result.Warnings)
+	assert.Empty(t, r.Result.FailedSources)
+	require.NotEmpty(t, r.Result.Citations)
 	assert.Contains(t, recorded[record.FullText](t, r, record.KindFullText)[0].Missing, "no text of PMC1")
 }
 
@@ -100,26 +101,26 @@ func TestASourceThatFailsOnATextIsNamedAndTheRunGoesOn(t *testing.T) {
 	a, body := textOf("")
 	a.fails = errors.New("the lines are down")
 	r := answered(t, partsOf(t, body, a), inhibits)
-	require.NotEmpty(t, r.result.Citations)
-	require.Len(t, r.result.Warnings, 1)
-	assert.Contains(t, r.result.Warnings[0], `failed on the text of "kinase": the lines are down`)
-	require.Len(t, r.result.FailedSources, 1)
-	assert.Equal(t, 1, r.result.FailedSources[0].Failed)
+	require.NotEmpty(t, r.Result.Citations)
+	require.Len(t, r.Result.Warnings, 1)
+	assert.Contains(t, r.Result.Warnings[0], `failed on the text of "kinase": the lines are down`)
+	require.Len(t, r.Result.FailedSources, 1)
+	assert.Equal(t, 1, r.Result.FailedSources[0].Failed)
 }
 
 func TestATextThatTheBudgetRefusesIsNotAskedFor(t *testing.T) {
 	a, body := textOf("")
 	r := answered(t, partsOf(t, body+"budget {\n searches = 1\n}\n", a), inhibits)
 	assert.Empty(t, a.asked)
-	require.Len(t, r.result.Warnings, 1)
-	assert.Contains(t, r.result.Warnings[0], "not all full texts were paid")
+	require.Len(t, r.Result.Warnings, 1)
+	assert.Contains(t, r.Result.Warnings[0], "not all full texts were paid")
 }
 
 func TestATextIsCutAfterASentence(t *testing.T) {
 	sections := []evidence.Section{{Label: "a", Text: "One two. Three."}, {Label: "b", Text: "Four. Five six seven."}, {Label: "c", Text: "Eight."}}
-	d := withText(evidence.Document{Abstract: "A.", Sections: []evidence.Section{{Text: "A."}}}, "s", sections, 25)
+	d := read.WithText(evidence.Document{Abstract: "A.", Sections: []evidence.Section{{Text: "A."}}}, "s", sections, 25)
 	assert.Equal(t, []evidence.Section{{Label: "a", Text: "One two. Three."}, {Label: "b", Text: "Four."}}, d.Sections)
-	d = withText(evidence.Document{Sections: []evidence.Section{{Label: "AIM", Text: "A."}}}, "s", sections[2:], 25)
+	d = read.WithText(evidence.Document{Sections: []evidence.Section{{Label: "AIM", Text: "A."}}}, "s", sections[2:], 25)
 	assert.Equal(t, []evidence.Section{{Label: "AIM", Text: "A."}, {Label: "c", Text: "Eight."}}, d.Sections, "an abstract that is only there in sections stays")
 }
 
@@ -141,7 +142,7 @@ func TestAReplayTakesTextsFromTheRecord(t *testing.T) {
 			require.NoError(t, err)
 			again, err := e.Replay(context.Background(), tapeOfRun(t, r))
 			require.NoError(t, err)
-			want := r.result
+			want := r.Result
 			want.Budget.ElapsedMS = 0
 			assert.Equal(t, &want, again.Result)
 		})
@@ -163,7 +164,7 @@ func TestAReplayThatWantsATextWhichWasNotGotSaysSo(t *testing.T) {
 // tapeOfRun is the record of a run that has ended.
 func tapeOfRun(t *testing.T, r *run) *tape.Tape {
 	t.Helper()
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	tape, err := tape.New(reader)
 	require.NoError(t, err)

@@ -39,7 +39,7 @@ func many(stage string, n int) []inquiry.Inquiry {
 // withoutTime are the events of a run apart from its timings.
 func withoutTime(t *testing.T, r *run) (same []record.Event, raw string) {
 	t.Helper()
-	reader, err := r.Records.(*record.Store).Read(r.result.Run)
+	reader, err := r.Records.(*record.Store).Read(r.Result.Run)
 	require.NoError(t, err)
 	for e := range reader.Events() {
 		if e.Kind == record.KindTiming {
@@ -56,8 +56,8 @@ func TestAnEndpointThatIsDownIsLeftAloneAndNamedOnce(t *testing.T) {
 	for _, port := range []int{4711, 35017} {
 		m := fails(refusedFrom(port, time.Duration(port)*time.Second))
 		r := modelled(t, "", m)
-		r.asker.AskAll(context.Background(), many("claims.extract", 12))
-		r.ask(context.Background(), many("synthesis", 1)[0])
+		r.Asker.AskAll(context.Background(), many("claims.extract", 12))
+		r.Ask(context.Background(), many("synthesis", 1)[0])
 		result, err := r.finish(context.Background())
 		require.NoError(t, err)
 		assert.Equal(t, []string{
@@ -69,7 +69,7 @@ func TestAnEndpointThatIsDownIsLeftAloneAndNamedOnce(t *testing.T) {
 			assert.Equal(t, i >= 6, c.Skipped != "", "%d", i)
 			assert.Equal(t, "refused", c.Class)
 		}
-		assert.Equal(t, int64(6*7), r.guard.Spent().CostMicroUSD, "what was not tried is not paid")
+		assert.Equal(t, int64(6*7), r.Guard.Spent().CostMicroUSD, "what was not tried is not paid")
 		same, raw := withoutTime(t, r)
 		assert.Contains(t, raw, fmt.Sprintf("127.0.0.1:%d", port), "what the system said is kept where times are")
 		events = append(events, same)
@@ -87,9 +87,9 @@ func TestWhatIsLeftAloneDoesNotDependOnWhoIsFaster(t *testing.T) {
 			return failing(q)
 		}
 		r := modelled(t, "", m)
-		r.asker.AskAll(context.Background(), many("claims.extract", 20))
+		r.Asker.AskAll(context.Background(), many("claims.extract", 20))
 		n := 0
-		for _, trouble := range r.asker.Troubles.Kinds {
+		for _, trouble := range r.Asker.Troubles.Kinds {
 			n += trouble.Skipped
 		}
 		skipped[n]++
@@ -113,7 +113,7 @@ func TestAnEndpointThatAnswersBetweenFailuresIsAskedOn(t *testing.T) {
 			}
 			r := modelled(t, "", m)
 			for _, q := range many("gap.probe", 12) {
-				r.ask(context.Background(), q)
+				r.Ask(context.Background(), q)
 			}
 			assert.Equal(t, 12, m.asked)
 		})
@@ -123,17 +123,17 @@ func TestAnEndpointThatAnswersBetweenFailuresIsAskedOn(t *testing.T) {
 func TestAReplayLeavesAnEndpointAloneWhereTheRunDid(t *testing.T) {
 	m := fails(refusedFrom(4711, 0))
 	r := modelled(t, "", m)
-	r.asker.AskAll(context.Background(), many("claims.extract", 12))
+	r.Asker.AskAll(context.Background(), many("claims.extract", 12))
 	want, err := r.finish(context.Background())
 	require.NoError(t, err)
 	again := taped(t, r, tape.MuteModel{Description: m.Describe()})
-	again.asker.AskAll(context.Background(), many("claims.extract", 12))
-	assert.NoError(t, again.err)
+	again.Asker.AskAll(context.Background(), many("claims.extract", 12))
+	assert.NoError(t, again.Err)
 	again.conclude(nil)
-	assert.Equal(t, want.Warnings, again.result.Warnings)
-	assert.Equal(t, r.guard.Spent().CostMicroUSD, again.guard.Spent().CostMicroUSD)
+	assert.Equal(t, want.Warnings, again.Result.Warnings)
+	assert.Equal(t, r.Guard.Spent().CostMicroUSD, again.Guard.Spent().CostMicroUSD)
 
 	fewer := taped(t, r, tape.MuteModel{Description: m.Describe()})
-	fewer.ask(context.Background(), many("claims.extract", 12)[11])
-	assert.ErrorContains(t, fewer.err, "endpoint_down", "what it would have said is not known")
+	fewer.Ask(context.Background(), many("claims.extract", 12)[11])
+	assert.ErrorContains(t, fewer.Err, "endpoint_down", "what it would have said is not known")
 }

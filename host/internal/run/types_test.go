@@ -20,13 +20,13 @@ func TestAPolicyCanLeaveOutTypesOfDocuments(t *testing.T) {
 	letter.Type, erratum.Type = "Letter", "published-erratum"
 	body := func(types string) string { return "select { exclude_types = " + types + " }\n" + oneRound("") }
 	r := answered(t, partsOf(t, body(`["letter"]`), shelfOf(letter, erratum, binding)), inhibits)
-	require.Len(t, r.result.Excluded, 1)
-	assert.Equal(t, record.Excluded{Doc: letter.ID, Source: "local", Title: letter.Title, Year: letter.Year, Reason: "type letter"}, r.result.Excluded[0])
-	for _, c := range r.result.Citations {
+	require.Len(t, r.Result.Excluded, 1)
+	assert.Equal(t, record.Excluded{Doc: letter.ID, Source: "local", Title: letter.Title, Year: letter.Year, Reason: "type letter"}, r.Result.Excluded[0])
+	for _, c := range r.Result.Citations {
 		assert.NotEqual(t, letter.ID, c.Doc)
 	}
 	r = answered(t, partsOf(t, body(`["letter", "erratum"]`), shelfOf(letter, erratum, binding)), inhibits)
-	assert.Len(t, r.result.Excluded, 2)
+	assert.Len(t, r.Result.Excluded, 2)
 }
 
 func TestATypeIsAFeatureThatTermsWeigh(t *testing.T) {
@@ -41,10 +41,10 @@ func TestATypeIsAFeatureThatTermsWeigh(t *testing.T) {
 	`
 	r := answered(t, partsOf(t, terms+oneRound(""), shelfOf(trial, other, untyped)), inhibits)
 	got := map[string]any{}
-	for _, d := range r.documents {
+	for _, d := range r.Documents {
 		value, known := d.Feature("document.type.randomized-trial")
 		got[d.Document.ID] = []any{value, known}
 	}
 	assert.Equal(t, map[string]any{trial.ID: []any{1.0, true}, other.ID: []any{0.0, true}, untyped.ID: []any{0.0, false}}, got)
-	assert.Equal(t, trial.ID, r.documents[0].Document.ID)
+	assert.Equal(t, trial.ID, r.Documents[0].Document.ID)
 }

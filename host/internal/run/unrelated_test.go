@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -39,18 +40,18 @@ func TestWhatHasNoWordOfTheQuestionIsNoEvidence(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := answered(t, partsOf(t, tt.body, tt.shelf), tt.question)
-			require.NotEmpty(t, r.passages, "something was read")
-			assert.Equal(t, tt.want, r.result.Verdict)
+			require.NotEmpty(t, r.Passages, "something was read")
+			assert.Equal(t, tt.want, r.Result.Verdict)
 			if tt.want == record.VerdictAnswered {
-				assert.NotContains(t, r.result.Warnings, noneRelated)
+				assert.NotContains(t, r.Result.Warnings, confidence.NoneRelated)
 				return
 			}
-			assert.Nil(t, r.result.Answer)
-			assert.Zero(t, r.result.Confidence)
-			assert.Empty(t, r.result.Citations)
-			assert.Empty(t, r.result.Options)
-			assert.Equal(t, []string{"no_evidence"}, r.result.UncertaintyReasons)
-			assert.Contains(t, r.result.Warnings, noneRelated)
+			assert.Nil(t, r.Result.Answer)
+			assert.Zero(t, r.Result.Confidence)
+			assert.Empty(t, r.Result.Citations)
+			assert.Empty(t, r.Result.Options)
+			assert.Equal(t, []string{"no_evidence"}, r.Result.UncertaintyReasons)
+			assert.Contains(t, r.Result.Warnings, confidence.NoneRelated)
 		})
 	}
 }

@@ -40,9 +40,9 @@ func measuring(t *testing.T, values string) Parts {
 func TestOnlyTheValuesThatAreAskedForAgreeOrDispute(t *testing.T) {
 	melts := evidence.Question{ID: "m", Question: "What is the melting temperature of thermozyme Q?"}
 	r := answered(t, measuring(t, "asked"), melts)
-	assert.EqualValues(t, 1, r.state["triangulate.numbers.triangulated"], "71.0, 70.5 and 71.4 agree")
-	assert.EqualValues(t, 1, r.state["triangulate.numbers.disputed"], "and 55 does not")
+	assert.EqualValues(t, 1, r.State["triangulate.numbers.triangulated"], "71.0, 70.5 and 71.4 agree")
+	assert.EqualValues(t, 1, r.State["triangulate.numbers.disputed"], "and 55 does not")
 	toads := evidence.Question{ID: "t", Question: "Where do toads live at the melting pond?"}
 	r = answered(t, measuring(t, "asked"), toads)
-	assert.EqualValues(t, 0, r.state["triangulate.numbers.disputed"], "it asks for no temperature")
+	assert.EqualValues(t, 0, r.State["triangulate.numbers.disputed"], "it asks for no temperature")
 }

@@ -8,13 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
 func TestTheFirstRowThatHasAVenueCountsHoweverItIsWritten(t *testing.T) {
-	table := venueTable([]policy.Venue{{Names: []string{"Nature", "The Cell"}, Adjust: 0.2}, {Names: []string{"nature.", "Ice"}, Adjust: -0.1}})
+	table := state.VenueTable([]policy.Venue{{Names: []string{"Nature", "The Cell"}, Adjust: 0.2}, {Names: []string{"nature.", "Ice"}, Adjust: -0.1}})
 	assert.Equal(t, map[string]float64{"nature": 0.2, "cell": 0.2, "ice": -0.1}, table)
 }
 
@@ -25,7 +26,7 @@ func TestAListOfVenuesIsAFeatureOfDocuments(t *testing.T) {
 	parts.Policy.Select.Venues = []policy.Venue{{Names: []string{"Journal of Ice"}, Adjust: 0.3}}
 	r := answered(t, parts, inhibits)
 	got := map[string]float64{}
-	for _, d := range r.documents {
+	for _, d := range r.Documents {
 		if v, ok := d.Features["document.venue_adjust"]; ok {
 			got[d.Document.ID] = v
 		}

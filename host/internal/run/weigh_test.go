@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -81,8 +82,8 @@ func TestBlendsOfOptionsAgreeWithTheGoldenVectors(t *testing.T) {
 func TestWithoutAModelTheWeightsOfTheOthersMayGrow(t *testing.T) {
 	terms := []policy.Term{{Name: "model", Feature: "option.model", Weight: 0.7}, {Name: "lexical", Feature: "option.lexical", Weight: 0.3}, {Name: "against", Feature: "option.citations", Weight: -0.15}}
 	s := score.Item{Features: map[string]float64{"option.lexical": 0.5, "option.citations": 1}}
-	r := &run{}
-	r.spreads.Weigh("options", terms, &s)
+	r := stepsOver(&state.Run{})
+	r.Spreads.Weigh("options", terms, &s)
 	assert.InDelta(t, 0, s.Score, 1e-12, "skip: 0.15 of lexical less 0.15 of citations, and the model, which is unknown, adds nothing")
 	s.Renormalise()
 	assert.InDelta(t, 0.5-0.15, s.Score, 1e-12, "renormalise: lexical counts 1.0, the penalty is as it was")
@@ -141,7 +142,7 @@ func TestDocumentsAreScoredWhenTheirRoundFoundThem(t *testing.T) {
 	assert.Contains(t, steps[0].Numbers, "mean")
 	assert.NotEmpty(t, steps[2].Texts["before"])
 	assert.NotEmpty(t, steps[2].Texts["after"])
-	for _, d := range r.documents {
+	for _, d := range r.Documents {
 		v, ok := d.Outputs[score.Output{Stage: "disc", Part: "novelty"}]
 		require.True(t, ok)
 		if d.Round == "one" {
@@ -150,10 +151,10 @@ func TestDocumentsAreScoredWhenTheirRoundFoundThem(t *testing.T) {
 			assert.Less(t, v, 1.0, "words of what would have been read are not new (S1-11, S1-12)")
 		}
 	}
-	v, ok := r.feature("rounds.two.mean_disc")
+	v, ok := r.Feature("rounds.two.mean_disc")
 	assert.True(t, ok)
 	assert.InDelta(t, steps[1].Numbers["mean"], v, 1e-12)
-	for _, p := range r.passages {
+	for _, p := range r.Passages {
 		assert.Contains(t, score.Contributions(p.Parts), "disc")
 	}
 	for _, d := range recorded[record.Document](t, r, record.KindDocument) {
@@ -165,12 +166,12 @@ func TestAStageMayStartWithALaterRound(t *testing.T) {
 	r := answered(t, partsOf(t, eachRound+`
 		gate "x" { condition = true }
 	`, shelfOf(kinase, growth)), inhibits)
-	require.NoError(t, r.err)
+	require.NoError(t, r.Err)
 	late := answered(t, partsOf(t, replaced(eachRound, "each_round = true", "each_round = true\nfrom_round = 2"), shelfOf(kinase, growth)), inhibits)
 	steps := stepsNamed(t, late, "select.disc")
 	assert.False(t, steps[0].Ran)
 	assert.Contains(t, steps[0].Reason, "from round 2")
-	_, known := late.feature("rounds.one.mean_disc")
+	_, known := late.Feature("rounds.one.mean_disc")
 	assert.False(t, known, "unknown is not zero")
 }
 
@@ -204,9 +205,9 @@ func TestHitsAgainstOptionsAreRecordedAndPenalised(t *testing.T) {
 		}`, shelfOf(one, two)), inhibits)
 	steps := stepsNamed(t, r, "options.refuted")
 	require.NotEmpty(t, steps)
-	label := r.plan.Options[0].Label
+	label := r.Plan.Options[0].Label
 	assert.Equal(t, 2.0, steps[0].Numbers[label+".hits"], "%v", steps[0].Numbers)
-	for _, o := range r.result.Options {
+	for _, o := range r.Result.Options {
 		if o.Label == label {
 			assert.InDelta(t, -0.15, o.Terms["falsified"], 1e-12, "S3-13, S3-14")
 		}

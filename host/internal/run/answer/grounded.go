@@ -1,0 +1,112 @@
+package answer
+
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/query"
+	"github.com/sparkhost/sparkhost/host/internal/run/address"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
+)
+
+// carriedBy bounds the share of what a model writes, beyond the words of the question, the passages that it cites must hold.
+const carriedBy = 0.5
+
+// nearBest bounds how well the sentence that a model shows for an option must address the question, as a share of the best sentence.
+const nearBest = 0.7
+
+// bestAddressed returns how well the best sentence addresses the question.
+func (r *Run) bestAddressed() float64 {
+	best := 0.0
+	for _, s := range r.Sentences {
+		best = max(best, s.Addresses)
+	}
+	return best
+}
+
+// groundless says why a solution does not count; empty: it does. A model that is right can show where it read what it says; one that makes things
+// up, or says what nobody wrote, can not. What is shown must address the question by the stages, too: a true sentence about something else proves
+// nothing. Nothing here depends on how sure the model is.
+func (r *Run) groundless(s *state.Solution) string {
+	if len(r.Plan.Options) > 0 {
+		return r.groundlessOption(s)
+	}
+	if !s.Answerable {
+		return ""
+	}
+	switch at := r.shownSentence(s.Cites[ofFree], s.Quotes[ofFree]); {
+	case at == nil:
+		return "it shows no sentence that it cites"
+	case !r.Counts(at):
+		return "the sentence that it shows does not address the question"
+	case r.beyondQuestion(s.Text, s.Cites[ofFree]) < carriedBy:
+		return "what it cites does not say it"
+	}
+	return ""
+}
+
+// groundlessOption holds the option that a solution prefers against the sentence that is shown for it.
+func (r *Run) groundlessOption(s *state.Solution) string {
+	best := r.preferred(*s)
+	if best < 0 {
+		return "it prefers no option"
+	}
+	side := query.Undecided
+	if r.Plan.Polar {
+		side = r.Plan.Stances[best]
+	}
+	at := r.shownSentence(s.Cites[best], s.Quotes[best])
+	switch {
+	case r.Plan.Polar && side == query.Undecided:
+		return "" // that nothing decides is in no sentence
+	case at == nil:
+		return "it shows no sentence for the option that it prefers"
+	case !r.Counts(at):
+		return "the sentence that it shows does not address the question"
+	case r.Plan.Polar && at.Judged && (side == query.Supports) != (at.Stance >= 0):
+		return "the sentence that it shows says the contrary"
+	case !r.Plan.Polar && evidence.Containment(r.Own[best], r.WordsOf(at)) < carriedBy:
+		return "the sentence that it shows does not name the option"
+	case at.Addresses < nearBest*r.bestAddressed():
+		return "other sentences address the question better than the one that it shows"
+	}
+	return ""
+}
+
+// shownSentence is the sentence of the cited passages that holds a quote; nil: there is none, or no quote.
+func (r *Run) shownSentence(cited []*state.Passage, quote string) *state.Sentence {
+	for _, p := range cited {
+		if s := r.SentenceWith(p, quote); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// beyondQuestion is the share of a text's own words, those of the question aside, that the best of some passages holds; 1 if it has none.
+func (r *Run) beyondQuestion(text string, cited []*state.Passage) float64 {
+	own := evidence.Difference(r.TokenSet(text), r.Question)
+	if len(own) == 0 {
+		return 1
+	}
+	best := 0.0
+	for _, p := range cited {
+		best = max(best, evidence.Containment(own, p.Set))
+	}
+	return best
+}
+
+// confirm adds what a model says to the spans that stages found: one whose words stand in the model's answer, or whose sentence the model
+// quotes, weighs more, by the policy's weight times how sure the model is.
+func (r *Run) confirm(found []Span, solved *state.Solution) {
+	if solved == nil || !solved.Answerable {
+		return
+	}
+	at := r.shownSentence(solved.Cites[ofFree], solved.Quotes[ofFree])
+	text := " " + strings.Join(strings.FieldsFunc(address.Flat(solved.Text), func(c rune) bool { return strings.ContainsRune(" ,;:()[]\"", c) }), " ") + " "
+	for i, f := range found {
+		if f.Sentence == at || strings.Contains(text, " "+address.Flat(f.Text)+" ") {
+			found[i].Vote = r.Policy.Answer.ModelWeight * solved.Confidence
+		}
+	}
+}

@@ -1,0 +1,14 @@
+package assess
+
+import (
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
+)
+
+// AssessSteps make of the passages what answers are made of.
+func (r *Run) AssessSteps() []state.Step {
+	return []state.Step{
+		{Name: "address", Do: r.Address},   // which sentences address the question
+		{Name: "claims", Do: r.ReadClaims}, // sentences that say something, clustered
+		{Name: "assess", Do: r.assess},     // triangulation and verification
+	}
+}

@@ -1,0 +1,7 @@
+// Package gap finds what the evidence leaves open, and asks for it.
+package gap
+
+import "github.com/sparkhost/sparkhost/host/internal/run/read"
+
+// A Run is a run that this step can work on. What the steps before it can do, it can too.
+type Run struct{ *read.Run }

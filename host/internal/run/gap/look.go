@@ -1,0 +1,78 @@
+package gap
+
+import (
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
+	"github.com/sparkhost/sparkhost/host/internal/score"
+)
+
+// A Look is the evidence that a gap analysis sees.
+type Look struct {
+	Documents []*state.Document
+	Passages  []*state.Passage // empty unless passages are read
+}
+
+// lookAround returns what would be read if retrieval ended now: the documents scored best, and their
+// passages where the block asks for them. Stages are not called for it, and nothing of the run changes.
+func (r *Run) lookAround(read bool) Look {
+	l := Look{Documents: r.Documents[:min(len(r.Documents), r.Policy.Select.MaxDocuments)]}
+	if !read {
+		return l
+	}
+	terms := r.TermsOf("read", r.Policy.Read.Terms)
+	for _, d := range l.Documents {
+		cut := r.Cut(d)
+		for _, p := range cut {
+			r.Spreads.Weigh("read", terms, &p.Item)
+		}
+		slices.SortStableFunc(cut, func(a, b *state.Passage) int { return CompareDown(a.Score, b.Score) })
+		if n := r.Policy.Read.PassagesPerDocument; n > 0 {
+			cut = cut[:min(n, len(cut))]
+		}
+		l.Passages = append(l.Passages, cut...)
+	}
+	best := 0.0
+	for _, p := range l.Passages {
+		best = max(best, p.Score)
+	}
+	for _, p := range l.Passages {
+		p.Relative = score.Share(p.Score, best)
+	}
+	slices.SortStableFunc(l.Passages, func(a, b *state.Passage) int { return CompareDown(a.Score, b.Score) })
+	return l
+}
+
+// CompareDown compares numbers so that the greatest comes first.
+func CompareDown(a, b float64) int {
+	switch {
+	case a > b:
+		return -1
+	case a < b:
+		return 1
+	}
+	return 0
+}
+
+// tokens are all tokens of what is looked at.
+func (l Look) tokens() []uint32 {
+	var ids []uint32
+	for _, p := range l.Passages {
+		ids = append(ids, p.Set...)
+	}
+	if len(l.Passages) == 0 {
+		for _, d := range l.Documents {
+			ids = append(ids, d.All...)
+		}
+	}
+	return evidence.Set(ids)
+}
+
+// without leaves a work out.
+func (l Look) without(d *state.Document) Look {
+	return Look{
+		slices.DeleteFunc(slices.Clone(l.Documents), func(e *state.Document) bool { return e == d }),
+		slices.DeleteFunc(slices.Clone(l.Passages), func(p *state.Passage) bool { return p.Doc == d }),
+	}
+}

@@ -1,0 +1,68 @@
+package state
+
+import (
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
+)
+
+// The table of sentences, and the parts and findings over it that the host reads.
+const (
+	SentencesTable = "sentences"
+	partAddresses  = "addresses"
+	PartStance     = "stance"
+)
+
+// Take keeps one number that a stage says of the sentence.
+func (s *Sentence) Take(stage, part string, v float64) {
+	if part != partAddresses {
+		if s.Parts == nil {
+			s.Parts = map[string]float64{}
+		}
+		s.Parts[stage+"."+part] = v
+		return
+	}
+	if !s.Addressed || v < s.Addresses {
+		s.Addresses, s.Addressed = v, true
+	}
+}
+
+// A Heard holds a model's reading of a passage.
+type Heard struct {
+	Passage *Passage
+	Says    string
+	Stance  string // "supports", "contradicts"; empty: neither
+}
+
+// SentenceOf is the sentence of the passage that holds most of a set: offsets into the passage.
+func (p *Passage) SentenceOf(set []uint32) (start, end int) {
+	end = len(p.Text)
+	best := -1.0
+	for _, s := range p.Chunk.Sentences {
+		if v := evidence.Containment(set, analysis.SetOf(p.Doc.Ids, s.Words)); v > best {
+			best, start, end = v, s.Start, s.End
+		}
+	}
+	return start, end
+}
+
+// A Contrast holds what the passages say of two options together (S3-16).
+type Contrast struct {
+	First, Second int        // indexes of the options
+	Passages      []*Passage // best first
+}
+
+// A Sentence is one sentence of a passage as stages judge it.
+type Sentence struct {
+	evidence.Span // bytes of the document's field
+	Passage       *Passage
+	Text          string
+	Place, Among  int // its number in its document from 0, and how many the document has
+
+	Addresses float64            // how well it addresses the question, 0..1
+	Addressed bool               // a stage said so
+	Parts     map[string]float64 // what else address stages say of it, by STAGE.PART
+	Because   string             // which part of the question it meets, or what it lacks
+	Stance    float64            // -1 contradicts the question's claim … 1 supports it
+	Judged    bool               // a stage set stance
+	Cue       string             // why it takes that stance
+}
