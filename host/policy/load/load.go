@@ -87,8 +87,9 @@ func Load(opts Options) (*Set, hcl.Diagnostics) {
 	}
 	w := &world{layers: ls, opts: opts, attached: set.files}
 	set.world = w
+	opened := !diags.HasErrors()
 	for _, phase := range []func(*Set) hcl.Diagnostics{w.sniff, w.read, w.inputs, w.values, w.resolve} {
-		if diags.HasErrors() {
+		if !opened || blocking(diags) {
 			break
 		}
 		diags = append(diags, phase(set)...)
@@ -98,6 +99,14 @@ func Load(opts Options) (*Set, hcl.Diagnostics) {
 	}
 	set.Problems = diag.Tidy(diags)
 	return set, set.Problems
+}
+
+// blocking says whether an error is among them that the next phase cannot be checked with. What appears twice counts once, and
+// the rest is checked.
+func blocking(diags hcl.Diagnostics) bool {
+	return slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool {
+		return d.Severity == hcl.DiagError && diag.Of(d) != diag.CodeDuplicate
+	})
 }
 
 // Files returns the sources that diagnostics point into, by name, with the lists that policies name.
