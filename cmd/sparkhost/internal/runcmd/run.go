@@ -167,6 +167,9 @@ func (f *runFlags) run(c *cobra.Command) error {
 		said := shell.Describe(c.ErrOrStderr(), err)
 		return errors.Join(said, f.writeRefusal(c.OutOrStdout(), err, said))
 	}
+	if sink.path == "" {
+		ui.YieldTo(c.OutOrStdout())
+	}
 	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.Questions(len(sink.todo)), upgrades: h.Upgrades()}
 	if err := errors.Join(sink.accept(h, b.upgrades), sink.open()); err != nil {
 		return errors.Join(err, h.Close())

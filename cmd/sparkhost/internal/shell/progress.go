@@ -78,6 +78,13 @@ func (p *Progress) bar(name string, total int64) *mpb.Bar {
 	)
 }
 
+// YieldTo ends the bars if results appear on a terminal as they come: these say how far it is, and bars would be drawn over them.
+func (p *Progress) YieldTo(results io.Writer) {
+	if IsTerminal(results) {
+		p.Close()
+	}
+}
+
 // Close ends the bars where they stand. It is safe to call twice.
 func (p *Progress) Close() {
 	if p.bars != nil {
