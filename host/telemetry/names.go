@@ -11,6 +11,9 @@ const (
 	attrServiceVersion = string(semconv.ServiceVersionKey)
 	attrErrorType      = string(semconv.ErrorTypeKey)
 
+	attrMessagingSystem = string(semconv.MessagingSystemKey)
+	attrMessagingName   = string(semconv.MessagingDestinationNameKey)
+
 	genAIOperation    = string(semconv.GenAIOperationNameKey)
 	genAIProvider     = string(semconv.GenAIProviderNameKey)
 	genAIRequestModel = string(semconv.GenAIRequestModelKey)
@@ -25,6 +28,10 @@ const (
 
 // Names of our own, all below "sparkhost.".
 const (
+	attrBatch      = "sparkhost.batch.id"
+	attrJob        = "sparkhost.batch.job"
+	attrWorker     = "sparkhost.worker"
+	attrTry        = "sparkhost.try"
 	attrRun        = "sparkhost.run.id"
 	attrQuestion   = "sparkhost.question.id"
 	attrPolicy     = "sparkhost.policy.name"

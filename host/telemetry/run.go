@@ -21,6 +21,7 @@ type Run struct {
 	Result   Outcome
 	Sources  []record.SourceUse
 	Warnings []string // codes
+	Queued   *Queued  // nil: the question was asked in this process
 }
 
 // An Outcome summarises a run's result, without its texts.
@@ -68,6 +69,7 @@ type counted struct{}
 // The names of steps that an event speaks of; steps of the pipeline have names of their own, such as "select".
 const (
 	stepQuestion = "question"
+	stepQueue    = "queue"
 	stepRound    = "round"
 	stepSearch   = "search"
 	stepPlugin   = "plugin"

@@ -19,8 +19,8 @@ func Spans(r *Run, otherwise time.Time) []*trace.Span {
 	if t.began.IsZero() {
 		t.began = otherwise
 	}
-	t.id = TraceID(r)
-	root := t.span(&r.Root, nil)
+	t.id, t.seed = TraceID(r), ownID(r)
+	root := t.span(&r.Root, t.queue())
 	root.Attributes = questionAttributes(r)
 	root.Kind = trace.Span_SPAN_KIND_INTERNAL
 	if failed := r.failed(); failed != "" {
@@ -32,6 +32,14 @@ func Spans(r *Run, otherwise time.Time) []*trace.Span {
 
 // TraceID is the id of a run's trace: 16 bytes.
 func TraceID(r *Run) []byte {
+	if r.Queued != nil {
+		return r.Queued.traceID()
+	}
+	return ownID(r)
+}
+
+// ownID tells runs apart, also two of the same id at different times.
+func ownID(r *Run) []byte {
 	h := sha256.New()
 	h.Write([]byte("sparkhost trace\x00" + r.ID))
 	if !r.Began.IsZero() {
@@ -55,7 +63,8 @@ func (r *Run) failed() string {
 type tracing struct {
 	run   *Run
 	began time.Time
-	id    []byte
+	id    []byte // of the trace
+	seed  []byte // of the ids of spans
 	spans []*trace.Span
 }
 
@@ -90,7 +99,7 @@ func failure(s *Step) string {
 
 func (t *tracing) span(s *Step, parent []byte) *trace.Span {
 	h := sha256.New()
-	h.Write(t.id)
+	h.Write(t.seed)
 	h.Write(binary.BigEndian.AppendUint64(nil, uint64(s.Seq)))
 	h.Write([]byte(s.Name))
 	h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(t.spans)))) // two steps may follow one event

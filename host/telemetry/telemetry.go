@@ -34,12 +34,13 @@ type Telemetry struct {
 	log      *slog.Logger
 	began    time.Time
 
-	queue   chan []*trace.Span
-	dropped atomic.Int64
-	failed  atomic.Bool // the last export failed, and the log says so
-	stop    chan struct{}
-	done    sync.WaitGroup
-	once    sync.Once
+	queue    chan []*trace.Span
+	dropped  atomic.Int64
+	failed   atomic.Bool // the last export failed, and the log says so
+	expected sync.Map    // id of a run that comes from a queue -> *Queued
+	stop     chan struct{}
+	done     sync.WaitGroup
+	once     sync.Once
 }
 
 // Spans wait for the collector in traces of one question each. When more wait, new ones are dropped and counted: a collector that is slow
@@ -95,6 +96,9 @@ func (w *watch) Done(whole bool) { w.to.Add(w.end(whole)) }
 
 // Add counts a run and hands its spans to the sender.
 func (t *Telemetry) Add(r *Run) {
+	if r.Queued == nil {
+		r.Queued = t.came(r.ID)
+	}
 	t.Metrics.Add(r)
 	if t.client == nil || t.settings.Traces == nil || !t.sampled(r) {
 		return

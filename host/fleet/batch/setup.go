@@ -47,5 +47,8 @@ func (s Setup) Config(base host.Config, corpus []string) host.Config {
 	c.Sources, c.Models, c.Offline, c.Seed, c.Year = s.Sources, s.Models, s.Offline, s.Seed, s.Year
 	c.Corpus, c.SkipBadLines = corpus, s.SkipBadLines
 	c.Environ = append(append([]string{}, base.Environ...), s.Environ...)
+	if s.Offline {
+		c.Watch = nil // an offline batch sends nothing anywhere, telemetry included
+	}
 	return c
 }

@@ -82,10 +82,15 @@ func (b *Broker) connect(ctx context.Context, address string, options []nats.Opt
 	return nil
 }
 
+// pingEvery is how often a client asks whether its server is still there. One that vanished without a word, as with its machine or behind a partition, is left
+// for another after three times this, well before requests are given up.
+const pingEvery = 4 * time.Second
+
 // connection turns the options into those of the client.
 func (o Options) connection() ([]nats.Option, error) {
 	out := []nats.Option{
 		nats.Name("sparkhost " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(o.wait()),
+		nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				o.Notify(fmt.Sprintf("queue: connection lost: %v; trying again", err))

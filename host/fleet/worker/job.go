@@ -23,6 +23,7 @@ type task struct {
 	served *served
 	msg    jetstream.Msg
 	tries  int // this one included
+	since  time.Time
 }
 
 // do answers one job. Whatever becomes of it, the message is acknowledged, handed back or removed; if the process dies before, the
@@ -30,7 +31,7 @@ type task struct {
 func (w *Worker) do(ctx context.Context, s *served, m jetstream.Msg) {
 	t := task{served: s, msg: m, tries: 1}
 	if meta, err := m.Metadata(); err == nil {
-		t.tries = int(meta.NumDelivered)
+		t.tries, t.since = int(meta.NumDelivered), meta.Timestamp
 	}
 	err := json.Unmarshal(m.Data(), &t.Job)
 	if err == nil {
@@ -104,6 +105,7 @@ func (w *Worker) ask(ctx context.Context, t task) (*record.Result, error) {
 	stop := make(chan struct{})
 	stopped := make(chan struct{})
 	go func() { defer close(stopped); renew(t.msg, w.o.Queue.Renew, stop) }()
+	w.o.Take(Try{Job: t.Job, Batch: t.served.ID, Worker: w.Name, Number: t.tries, Since: t.since})
 	result, err := t.served.asker.AskWith(ctx, t.Question, host.AskOptions{WithholdUpgrade: t.Withheld})
 	close(stop)
 	<-stopped

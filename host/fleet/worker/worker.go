@@ -45,6 +45,16 @@ type Options struct {
 	UntilEmpty bool
 	// After is told of each answer that was stored; nil: nobody.
 	After func(id string, r *record.Result)
+	// Take is told of each try before its question is asked; nil: nobody.
+	Take func(Try)
+}
+
+// A Try is a job that a worker has taken.
+type Try struct {
+	batch.Job
+	Batch, Worker string
+	Number        int       // of the try, from 1
+	Since         time.Time // the servers have had the job since then, by their clock
 }
 
 // A Worker takes jobs, answers them, stores the answers and acknowledges the jobs, in this order.
@@ -77,6 +87,9 @@ func New(o Options) *Worker {
 	}
 	if o.After == nil {
 		o.After = func(string, *record.Result) {}
+		if o.Take == nil {
+			o.Take = func(Try) {}
+		}
 	}
 	name, err := os.Hostname()
 	if err != nil {

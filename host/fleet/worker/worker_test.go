@@ -70,8 +70,15 @@ func TestEveryQuestionIsAnsweredOnceAndInOrder(t *testing.T) {
 	b := submitted(t, q, 300)
 	var asked atomic.Int64
 	count := null.Asker{Before: func(context.Context, evidence.Question) error { asked.Add(1); return nil }}
-	start(t, worker.Options{Queue: q, Open: count.Opener(), Slots: 3})
-	start(t, worker.Options{Queue: q, Open: count.Opener(), Slots: 2})
+	var taken atomic.Int64
+	take := func(try worker.Try) {
+		assert.Equal(t, b.ID, try.Batch)
+		assert.Equal(t, 1, try.Number)
+		assert.WithinDuration(t, time.Now(), try.Since, time.Minute)
+		taken.Add(1)
+	}
+	start(t, worker.Options{Queue: q, Open: count.Opener(), Slots: 3, Take: take})
+	start(t, worker.Options{Queue: q, Open: count.Opener(), Slots: 2, Take: take})
 	got, poisoned := lines(t, q, b)
 	require.Len(t, got, 300)
 	assert.Empty(t, poisoned)
@@ -79,6 +86,7 @@ func TestEveryQuestionIsAnsweredOnceAndInOrder(t *testing.T) {
 		require.Contains(t, line, fmt.Sprintf(`"id":"q%d"`, i))
 	}
 	assert.EqualValues(t, 300, asked.Load())
+	assert.EqualValues(t, 300, taken.Load())
 }
 
 func TestAQuestionThatAlwaysFailsIsPutAsideWithItsErrorsAndHoldsUpNobody(t *testing.T) {

@@ -30,7 +30,7 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 	var working sync.WaitGroup
 	failed := make(chan error, 1)
 	if f.workers > 0 {
-		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: opened(h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: say})
+		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: opened(h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: say, Take: taking(f.traces)})
 		working.Go(func() { failed <- w.Run(ctx) })
 	} else {
 		failed <- nil

@@ -19,6 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
+	"github.com/sparkhost/sparkhost/host/telemetry"
 )
 
 // A submission is the command `submit`.
@@ -32,6 +33,7 @@ type submission struct {
 	deadline  time.Duration
 	budget    float64
 	drain     time.Duration
+	traces    *telemetry.Telemetry // nil: off
 }
 
 // NewSubmit makes the command `submit`.
@@ -104,6 +106,12 @@ func (f *submission) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	end, err := f.trace(c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	config.Watch = f.traces.Watcher()
 	broker, q, err := f.open(c.Context(), "submit", say)
 	if err != nil {
 		return err
@@ -151,7 +159,11 @@ func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.A
 	if err != nil {
 		return err
 	}
-	b, err := submit.Prepare(h, questions, submit.Terms{Setup: setup, Deadline: f.until(), BudgetMicroUSD: micro(f.budget), WorstMicroUSD: worst})
+	trace, err := traceparent()
+	if err != nil {
+		return err
+	}
+	b, err := submit.Prepare(h, questions, submit.Terms{Setup: setup, Trace: trace, Deadline: f.until(), BudgetMicroUSD: micro(f.budget), WorstMicroUSD: worst})
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
@@ -99,19 +100,25 @@ func (f *workerCommand) run(c *cobra.Command) (err error) {
 		return ended(c.Context(), err)
 	}
 	defer limits.close()
+	traces, end, err := flags.Telemetry(c.ErrOrStderr(), false)
+	if err != nil {
+		return err
+	}
+	defer end()
 	base := host.Config{Limits: shell.LimitsDir(home), Keeper: limits.keeper, Home: home, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices, Wait: 5 * time.Second, Notify: say}
+	base.Watch = traces.Watcher()
 	shared, err := host.OpenShared(c.Context(), base)
 	if err != nil {
 		return ended(c.Context(), err)
 	}
 	defer func() { err = joined(err, shared.Close()) }()
-	return f.work(c.Context(), q, limits.accounts, shared, base, say)
+	return f.work(c.Context(), q, limits.accounts, shared, base, taking(traces), say)
 }
 
 // work runs the worker to its end.
-func (f *workerCommand) work(ctx context.Context, q *queue.Queue, accounts *account.Accounts, shared *host.Shared, base host.Config, say func(string)) error {
+func (f *workerCommand) work(ctx context.Context, q *queue.Queue, accounts *account.Accounts, shared *host.Shared, base host.Config, take func(worker.Try), say func(string)) error {
 	w := worker.New(worker.Options{
-		Queue: q, Accounts: accounts, Open: lease(q, filepath.Join(base.Home, "batches"), shared, base, f.corpus), Slots: f.slots, Only: f.batch, Labels: f.labels, Drain: f.drain, Notify: say, UntilEmpty: f.untilEmpty,
+		Queue: q, Accounts: accounts, Open: lease(q, filepath.Join(base.Home, "batches"), shared, base, f.corpus), Slots: f.slots, Only: f.batch, Labels: f.labels, Drain: f.drain, Notify: say, UntilEmpty: f.untilEmpty, Take: take,
 	})
 	say("worker " + w.Name + " takes questions")
 	err := w.Run(ctx)
