@@ -24,6 +24,8 @@ type Setup struct {
 
 	Corpus       []Corpus `json:"corpus,omitempty"`
 	SkipBadLines bool     `json:"skip_bad_lines,omitempty"`
+
+	Records bool `json:"records,omitempty"` // workers keep the record of each run in the object store
 }
 
 // A File is a small file that travels to the workers through the object store.
@@ -47,8 +49,5 @@ func (s Setup) Config(base host.Config, corpus []string) host.Config {
 	c.Sources, c.Models, c.Offline, c.Seed, c.Year = s.Sources, s.Models, s.Offline, s.Seed, s.Year
 	c.Corpus, c.SkipBadLines = corpus, s.SkipBadLines
 	c.Environ = append(append([]string{}, base.Environ...), s.Environ...)
-	if s.Offline {
-		c.Watch = nil // an offline batch sends nothing anywhere, telemetry included
-	}
 	return c
 }

@@ -32,6 +32,7 @@ func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Mani
 	}
 	kept, err = q.Change(ctx, m.ID, func(old *batch.Manifest) {
 		old.Cancelled, old.Deadline, old.BudgetMicroUSD, old.WorstMicroUSD = false, m.Deadline, m.BudgetMicroUSD, m.WorstMicroUSD
+		old.Setup.Records = old.Setup.Records || m.Setup.Records
 	})
 	return kept, true, err
 }

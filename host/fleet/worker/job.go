@@ -132,6 +132,7 @@ func renew(m jetstream.Msg, every time.Duration, stop <-chan struct{}) {
 // failed hands a job back for another try, after a pause; after the last try it goes to the poison bucket.
 func (w *Worker) failed(ctx context.Context, t task, cause error) error {
 	id, name := t.served.ID, t.Name()
+	w.o.Notify(fmt.Sprintf("batch %s, question %d: try %d failed: %v", id, t.Number, t.tries, cause))
 	if err := w.o.Queue.Tell(ctx, queue.Event{Batch: id, Kind: queue.Failed, Name: name, Worker: w.Name, Detail: cause.Error()}); err != nil {
 		return err
 	}

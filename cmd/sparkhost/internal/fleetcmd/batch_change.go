@@ -14,19 +14,20 @@ import (
 
 func newResults() *cobra.Command {
 	f := &batchCommand{}
-	out, wait := "", false
+	out, record, wait := "", "", false
 	c := f.command("results BATCH", "Write the results of a batch in the order of its questions",
 		"Writes the results that there are, in the order of the questions, as JSON lines. With --wait it follows the batch to its end.\n\n"+
 			"Exit codes: 0 done, 1 failed or some questions have no result, 8 two workers gave different answers, 130 interrupted; also\n"+
 			"those of the results, as for run.",
 		"  sparkhost batch results 0123456789abcdef --wait --out results.jsonl", false,
-		func(c *cobra.Command, q *queue.Queue, id string) error { return f.results(c, q, id, out, wait) })
+		func(c *cobra.Command, q *queue.Queue, id string) error { return f.results(c, q, id, out, record, wait) })
 	c.Flags().StringVarP(&out, "out", "o", "", "file for the results (default: standard output)")
+	c.Flags().StringVar(&record, "record", "", "folder for the record of each run, of a batch that was submitted with --record or --keep-records")
 	c.Flags().BoolVar(&wait, "wait", false, "wait for all results")
 	return c
 }
 
-func (f *batchCommand) results(c *cobra.Command, q *queue.Queue, id, path string, wait bool) error {
+func (f *batchCommand) results(c *cobra.Command, q *queue.Queue, id, path, records string, wait bool) error {
 	ctx := c.Context()
 	m, err := q.Manifest(ctx, id)
 	if err != nil {
@@ -36,18 +37,24 @@ func (f *batchCommand) results(c *cobra.Command, q *queue.Queue, id, path string
 	if err := out.open(c.OutOrStdout()); err != nil {
 		return err
 	}
+	fetch, err := newFetching(q, id, records)
+	if err != nil {
+		return joined(err, out.close())
+	}
+	take := fetch.take(ctx, out.take)
 	missing := 0
 	if wait {
 		var jobs []batch.Job
 		if jobs, err = q.Jobs(ctx, id); err == nil {
-			err = collect.Follow(ctx, q, m, func(n int) batch.Job { return jobs[n] }, out.take)
+			err = collect.Follow(ctx, q, m, func(n int) batch.Job { return jobs[n] }, take)
 		}
 	} else {
-		missing, err = collect.Stored(ctx, q, m, out.take)
+		missing, err = collect.Stored(ctx, q, m, take)
 	}
 	if err = joined(err, out.close()); err != nil {
 		return err
 	}
+	fetch.tell(sayTo(c.ErrOrStderr()))
 	if missing > 0 {
 		return shell.Fail(shell.ExitFailed, "%d of %d questions have no result yet; wait for them with --wait", missing, m.Questions)
 	}

@@ -25,24 +25,29 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 	if err := out.open(c.OutOrStdout()); err != nil {
 		return err
 	}
+	fetch, err := newFetching(q, b.ID, f.record)
+	if err != nil {
+		return joined(err, out.close())
+	}
 	ctx, stop := context.WithCancel(c.Context())
 	defer stop()
 	var working sync.WaitGroup
 	failed := make(chan error, 1)
 	if f.workers > 0 {
-		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: opened(h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: say, Take: taking(f.traces)})
+		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: f.opened(q, h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: say, Take: taking(f.traces)})
 		working.Go(func() { failed <- w.Run(ctx) })
 	} else {
 		failed <- nil
 	}
 	working.Go(func() { repair(ctx, q, b, say) })
-	err := collect.Follow(ctx, q, b.Manifest, func(n int) batch.Job { return b.Jobs[n] }, out.take)
+	err = collect.Follow(ctx, q, b.Manifest, func(n int) batch.Job { return b.Jobs[n] }, fetch.take(ctx, out.take))
 	stop()
 	working.Wait()
 	if werr := <-failed; err == nil {
 		err = werr
 	}
 	err = joined(err, out.close())
+	fetch.tell(say)
 	if c.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		return shell.Fail(shell.ExitInterrupted, "interrupted after %d of %d questions; submit the same again to continue", out.answered, b.Questions)
 	}
@@ -77,9 +82,12 @@ func repair(ctx context.Context, q *queue.Queue, b submit.Batch, say func(string
 }
 
 // opened serves one batch from a host that is open already.
-func opened(h *host.Host) worker.Opener {
-	return func(context.Context, batch.Manifest) (worker.Asker, func() error, error) {
-		return h, func() error { return nil }, nil
+func (f *submission) opened(q *queue.Queue, h *host.Host) worker.Opener {
+	return func(_ context.Context, m batch.Manifest) (a worker.Asker, release func() error, err error) {
+		if a = h; f.record != "" {
+			a, err = recorded(h, q, m.ID, f.record, false)
+		}
+		return a, func() error { return nil }, err
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +15,6 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
-	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
 	"github.com/sparkhost/sparkhost/host/telemetry"
@@ -30,6 +28,8 @@ type submission struct {
 	workers   int
 	wait      bool
 	out       string
+	record    string
+	keep      bool
 	deadline  time.Duration
 	budget    float64
 	drain     time.Duration
@@ -66,6 +66,8 @@ func NewSubmit() *cobra.Command {
 	fs.IntVar(&f.workers, "workers", 0, "workers to run here; they end with the command, which needs --wait")
 	fs.BoolVar(&f.wait, "wait", false, "wait for the results and write them")
 	fs.StringVarP(&f.out, "out", "o", "", "with --wait: file for the results (default: standard output)")
+	fs.StringVar(&f.record, "record", "", "with --wait: folder for a JSON lines record of each run, wherever it ran")
+	fs.BoolVar(&f.keep, "keep-records", false, "keep the record of each run on the queue, for `batch results --record`; --record implies it")
 	fs.DurationVar(&f.deadline, "deadline", 0, "start no question later than this from now, such as 12h (0: no limit)")
 	fs.Float64Var(&f.budget, "budget-usd", 0, "most that all questions may cost together, in US dollars; the policy must limit what one may cost (0: no limit)")
 	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for questions at work before it hands them back")
@@ -85,6 +87,10 @@ func (f *submission) check() error {
 		return shell.Fail(shell.ExitFailed, "--wait without --nats needs --workers: nobody else can work on the queue of this process")
 	case f.out != "" && !f.wait:
 		return shell.Fail(shell.ExitFailed, "--out needs --wait; `sparkhost batch results` writes them later")
+	case f.record != "" && !f.wait:
+		return shell.Fail(shell.ExitFailed, "--record needs --wait; with --keep-records, `sparkhost batch results --record DIR` writes them later")
+	case f.keep && f.workers > 0 && f.record == "":
+		return shell.Fail(shell.ExitFailed, "--keep-records with --workers needs --record DIR, where these workers write them")
 	case !(f.budget >= 0 && f.budget < 1e9):
 		return shell.Fail(shell.ExitFailed, "--budget-usd %v: must be between 0 and a billion", f.budget)
 	case f.deadline < 0:
@@ -120,7 +126,7 @@ func (f *submission) run(c *cobra.Command) error {
 	if err != nil {
 		return ended(c.Context(), joined(err, broker.Close()))
 	}
-	config.Keeper = limits.keeper
+	config.Keeper, config.RecordDir = limits.keeper, f.record
 	err = f.with(c, q, limits.accounts, config, questions, say)
 	limits.close()
 	return joined(err, broker.Close())
@@ -152,6 +158,7 @@ func (f *submission) with(c *cobra.Command, q *queue.Queue, accounts *account.Ac
 // under submits under an open host.
 func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, config host.Config, questions []evidence.Question, say func(string)) error {
 	setup, err := f.setup(c.Context(), q, config)
+	setup.Records = f.keep || f.record != ""
 	if err != nil {
 		return shell.Fail(shell.ExitFailed, "%w", err)
 	}
@@ -202,34 +209,4 @@ func (f *submission) interrupted(ctx context.Context, err error) error {
 		return shell.Fail(shell.ExitInterrupted, "interrupted; submit the same again to continue")
 	}
 	return err
-}
-
-// receipt says what a submission did.
-func receipt(m batch.Manifest, r submit.Receipt) string {
-	text := fmt.Sprintf("batch %s: %d questions", m.ID, m.Questions)
-	if r.Known {
-		text += fmt.Sprintf(", submitted before: %d have an answer, %d wait or are being answered", r.Answered, r.Waiting)
-	}
-	if r.Poisoned > 0 {
-		text += fmt.Sprintf(", %d failed too often (see `sparkhost batch retry`)", r.Poisoned)
-	}
-	if len(r.Lost) > 0 {
-		text += fmt.Sprintf("; the servers lost %d, which are asked again: %s", len(r.Lost), some(r.Lost))
-	}
-	return text
-}
-
-// mostNamed limits how many questions a message names.
-const mostNamed = 20
-
-func some(ids []string) string {
-	if rest := len(ids) - mostNamed; rest > 0 {
-		return strings.Join(ids[:mostNamed], ", ") + fmt.Sprintf(" and %d more", rest)
-	}
-	return strings.Join(ids, ", ")
-}
-
-// sayTo writes messages for people.
-func sayTo(w io.Writer) func(string) {
-	return func(message string) { fmt.Fprintln(w, "sparkhost: "+message) }
 }

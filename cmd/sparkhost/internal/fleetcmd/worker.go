@@ -141,7 +141,11 @@ func lease(q *queue.Queue, folder string, shared *host.Shared, base host.Config,
 		if err := supply.Unpack(ctx, q, m.Setup.Files, dir); err != nil {
 			return nil, nil, err
 		}
-		reloader, err := shared.Reloader(ctx, below(m.Setup, dir).Config(base, paths))
+		config, records := below(m.Setup, dir).Config(base, paths), filepath.Join(dir, "records")
+		if m.Setup.Records {
+			config.RecordDir = records
+		}
+		reloader, err := shared.Reloader(ctx, config)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -149,7 +153,15 @@ func lease(q *queue.Queue, folder string, shared *host.Shared, base host.Config,
 		if err != nil {
 			return nil, nil, errors.Join(err, reloader.Close())
 		}
-		return l.Host(), func() error { l.Release(); return reloader.Close() }, nil
+		release := func() error { l.Release(); return reloader.Close() }
+		if !m.Setup.Records {
+			return l.Host(), release, nil
+		}
+		asker, err := recorded(l.Host(), q, m.ID, records, true)
+		if err != nil {
+			return nil, nil, errors.Join(err, release())
+		}
+		return asker, release, nil
 	}
 }
 

@@ -1,0 +1,82 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/internal/atomicfile"
+)
+
+func recordObject(id, run string) string { return "record/" + id + "/" + run }
+
+// ErrNoRecord is matched when nobody has kept the record of a run.
+var ErrNoRecord = errors.New("no record was kept")
+
+// PutRecord keeps the record of a run that answers a question of a batch, packed, in chunks. Of equal runs the latest is kept: they differ in
+// their times alone.
+func (q *Queue) PutRecord(ctx context.Context, id, run, path string) error {
+	err := patient(ctx, func() error { return q.putRecord(ctx, recordObject(id, run), path) })
+	if err != nil {
+		return fmt.Errorf("queue: record %s of batch %s: %w", run, id, err)
+	}
+	return nil
+}
+
+// putRecord packs the file while it is sent, so that its size does not count in memory.
+func (q *Queue) putRecord(ctx context.Context, object, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	packed, to := io.Pipe()
+	defer packed.Close() // it ends the packing where sending fails
+	go func() { _ = to.CloseWithError(pack(to, file)) }()
+	_, err = q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, packed)
+	return err
+}
+
+func pack(to io.Writer, from io.Reader) error {
+	w, err := zstd.NewWriter(to, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, from)
+	return errors.Join(err, w.Close())
+}
+
+// Record writes the record of a run to a file. The object store checks its digest. The error may match [ErrNoRecord].
+func (q *Queue) Record(ctx context.Context, id, run, path string) error {
+	err := patient(ctx, func() error {
+		packed, err := q.objects.Get(ctx, recordObject(id, run))
+		if err != nil {
+			return err
+		}
+		return errors.Join(unpack(packed, path), packed.Close())
+	})
+	switch {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		return fmt.Errorf("%w for run %s of batch %s; submit with --record keeps them", ErrNoRecord, run, id)
+	case err != nil:
+		return fmt.Errorf("queue: record %s of batch %s: %w", run, id, err)
+	}
+	return nil
+}
+
+func unpack(packed io.Reader, path string) error {
+	r, err := zstd.NewReader(packed, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return atomicfile.Write(path, 0o600, func(w io.Writer) error {
+		_, err := io.Copy(w, r) // to the end, where the digest is checked
+		return err
+	})
+}
