@@ -179,3 +179,12 @@ func seed() uint64 {
 	}
 	return n
 }
+
+// seeds is the number of seeds of SPARKHOST_FLEET_SEEDS, from seed on; else 1.
+func seeds() uint64 {
+	n, err := strconv.ParseUint(os.Getenv("SPARKHOST_FLEET_SEEDS"), 10, 64)
+	if err != nil {
+		return 1
+	}
+	return n
+}

@@ -1,0 +1,91 @@
+package longtest
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// skew is the variable of the environment by which a program's clock is off, in seconds.
+const skew = "SPARKHOST_FLEET_SKEW"
+
+// skewed is added to package time of the programs under test. The time since the start of the machine stays right, as where a clock is set wrong.
+const skewed = `package time
+
+import "syscall"
+
+var fleetSkew = func() (seconds int64) {
+	text, _ := syscall.Getenv("` + skew + `")
+	sign := int64(1)
+	for _, r := range text {
+		if r == '-' {
+			sign = -1
+			continue
+		}
+		seconds = 10*seconds + int64(r-'0')
+	}
+	return sign * seconds
+}()
+`
+
+// programs are built once for all tests of this process.
+type programs struct{ sparkhost, nats string }
+
+var build = sync.OnceValues(func() (programs, error) {
+	dir, err := os.MkdirTemp("", "sparkhost-fleet-")
+	if err != nil {
+		return programs{}, err
+	}
+	overlay, err := writeOverlay(dir)
+	if err != nil {
+		return programs{}, err
+	}
+	p := programs{filepath.Join(dir, "sparkhost"), filepath.Join(dir, "nats-server")}
+	for path, from := range map[string]string{p.sparkhost: "github.com/sparkhost/sparkhost/cmd/sparkhost", p.nats: "github.com/nats-io/nats-server/v2"} {
+		c := exec.Command("go", "build", "-overlay", overlay, "-o", path, from)
+		c.Stderr = os.Stderr
+		if err := c.Run(); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+})
+
+// built returns the programs with clocks that can be off.
+func built(t *testing.T) programs {
+	t.Helper()
+	p, err := build()
+	require.NoError(t, err)
+	return p
+}
+
+// writeOverlay writes what changes package time, and says so in the form of go build.
+func writeOverlay(dir string) (string, error) {
+	source := filepath.Join(runtime.GOROOT(), "src", "time")
+	now, err := os.ReadFile(filepath.Join(source, "time.go"))
+	if err != nil {
+		return "", err
+	}
+	const reading = "sec, nsec, mono := runtimeNow()\n"
+	changed := strings.ReplaceAll(string(now), reading, reading+"\tsec += fleetSkew\n")
+	replace := map[string]string{}
+	for name, text := range map[string]string{"time.go": changed, "fleet_skew.go": skewed} {
+		replace[filepath.Join(source, name)] = filepath.Join(dir, name)
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return "", err
+		}
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "overlay.json")
+	return path, os.WriteFile(path, data, 0o600)
+}
