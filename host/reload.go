@@ -60,10 +60,10 @@ func OpenReloader(ctx context.Context, c Config) (*Reloader, error) {
 }
 
 // Reloader opens a policy over what is shared. Of c, only the keys that [Reloader.Reload] takes count, and corpus, models, prices,
-// recordings, seed, year and the folder of records, which gets them beside those of s; the rest is that of s. Errors are those of [Open].
+// recordings, seed and year; the rest is that of s. Errors are those of [Open].
 func (s *Shared) Reloader(ctx context.Context, c Config) (*Reloader, error) {
 	now := s.config
-	now.Corpus, now.SkipBadLines, now.Models, now.Prices, now.Recordings, now.Seed, now.Year, now.RecordDir = c.Corpus, c.SkipBadLines, c.Models, c.Prices, c.Recordings, c.Seed, c.Year, c.RecordDir
+	now.Corpus, now.SkipBadLines, now.Models, now.Prices, now.Recordings, now.Seed, now.Year = c.Corpus, c.SkipBadLines, c.Models, c.Prices, c.Recordings, c.Seed, c.Year
 	r := &Reloader{config: now.withPolicyOf(c), shared: s}
 	g, err := r.compile(ctx, r.config)
 	if err != nil {
@@ -136,13 +136,6 @@ func (r *Reloader) compile(ctx context.Context, c Config) (*generation, error) {
 	o := &opening{Config: c, host: g.host, parts: newParts(c)}
 	kept := &r.shared.kept
 	o.parts.Cache, o.parts.Records, o.parts.Prices = kept.Cache, kept.Records, kept.Prices
-	if c.RecordDir != "" && c.RecordDir != r.shared.config.RecordDir {
-		folder, err := record.OpenFolder(c.RecordDir)
-		if err != nil {
-			return nil, err
-		}
-		o.parts.Records = record.Multi(kept.Records, folder)
-	}
 	o.share = func(s policy.Source, open func() (retrieval.Source, error)) (retrieval.Source, error) {
 		return r.shared.source(g, s, literature{c.Corpus, c.SkipBadLines, c.Recordings, c.Seed, c.Offline}, open)
 	}

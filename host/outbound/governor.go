@@ -92,7 +92,9 @@ func (g *Governor) Acquire(ctx context.Context, provider, name string, limits Li
 	if status, blocked := g.isBlocked(account{provider, name}); blocked {
 		return nil, g.refusal(provider, stop{Class: Blocked, Status: status}.refusal(time.Time{}))
 	}
-	if g.o.Dir != "" {
+	if g.o.Keeper != nil {
+		p.ask.holder = g.o.Keeper.Holder()
+	} else if g.o.Dir != "" {
 		if h := holderIn(g.o.Dir); h != nil {
 			p.ask.holder = h.name
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -15,6 +16,10 @@ type Keeper interface {
 	Update(ctx context.Context, name string, change func(old []byte, age time.Duration) []byte) error
 	// Names are the entries that this process knows of.
 	Names() []string
+	// Holder names this process among those that share the states; empty: nobody could tell whether it lives.
+	Holder() string
+	// Gone says whether a holder has ended, so that its requests have, too. What is not known is no.
+	Gone(holder string) bool
 }
 
 // epoch stands for the moment of writing in what a [Keeper] keeps. Machines have clocks of their own, so times travel as distances from it,
@@ -32,6 +37,7 @@ func (s *store) updateKept(ctx context.Context, name string, change func(*state)
 			now := s.clock()
 			in := decoded(old, now.Add(-age))
 			before := encoded(in, now)
+			in.Flights = slices.DeleteFunc(in.Flights, func(f flight) bool { return f.Holder != "" && s.keeper.Gone(f.Holder) })
 			change(&in)
 			after := encoded(in, now)
 			if old != nil && bytes.Equal(before, after) {

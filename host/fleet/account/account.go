@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // bucket is the name of the bucket of accounts.
@@ -21,7 +22,11 @@ type Accounts struct{ kv jetstream.KeyValue }
 
 // Open finds the bucket or makes it.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Accounts, error) {
-	kv, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
+	var kv jetstream.KeyValue
+	err := patience.Do(ctx, func() (err error) {
+		kv, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("budgets: %w", err)
 	}
@@ -35,7 +40,8 @@ func (a *Accounts) Limit(ctx context.Context, batch string, micro int64) error {
 
 // State reads the account of a batch; ok is false where it has none.
 func (a *Accounts) State(ctx context.Context, batch string) (s State, ok bool, err error) {
-	entry, err := a.kv.Get(ctx, batch)
+	var entry jetstream.KeyValueEntry
+	err = patience.Do(ctx, func() (err error) { entry, err = a.kv.Get(ctx, batch); return err })
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return s, false, nil
 	}
@@ -48,18 +54,21 @@ func (a *Accounts) State(ctx context.Context, batch string) (s State, ok bool, e
 	return s, true, nil
 }
 
+// change changes an account, also after tries whose end was not known: blocks have tokens, so that a change that is made twice counts once.
 func (a *Accounts) change(ctx context.Context, batch string, change func(*State) error) error {
-	err := cas.Update(ctx, a.kv, batch, func(old []byte) ([]byte, error) {
-		var s State
-		if old != nil {
-			if err := json.Unmarshal(old, &s); err != nil {
+	err := patience.Do(ctx, func() error {
+		return cas.Update(ctx, a.kv, batch, func(old []byte) ([]byte, error) {
+			var s State
+			if old != nil {
+				if err := json.Unmarshal(old, &s); err != nil {
+					return nil, err
+				}
+			}
+			if err := change(&s); err != nil {
 				return nil, err
 			}
-		}
-		if err := change(&s); err != nil {
-			return nil, err
-		}
-		return json.Marshal(s)
+			return json.Marshal(s)
+		})
 	})
 	if err != nil && !errors.Is(err, ErrExhausted) {
 		return fmt.Errorf("budget of batch %s: %w", batch, err)

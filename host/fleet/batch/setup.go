@@ -22,6 +22,8 @@ type Setup struct {
 	Seed     uint64            `json:"seed,omitempty"`
 	Year     int               `json:"year,omitempty"`
 
+	Recordings *File `json:"recordings,omitempty"` // recorded answers of sources and models, packed
+
 	Corpus       []Corpus `json:"corpus,omitempty"`
 	SkipBadLines bool     `json:"skip_bad_lines,omitempty"`
 

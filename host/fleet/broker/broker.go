@@ -13,6 +13,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // Options say where the queue is.
@@ -73,7 +75,8 @@ func (b *Broker) connect(ctx context.Context, address string, options []nats.Opt
 	if b.JS, err = jetstream.New(b.Conn, jetstream.WithPublishAsyncMaxPending(256)); err != nil {
 		return err
 	}
-	if _, err := b.JS.AccountInfo(ctx); err != nil {
+	err = patience.Do(ctx, func() error { _, err := b.JS.AccountInfo(ctx); return err })
+	if err != nil {
 		return noStreams(address, err)
 	}
 	if b.embedded == nil && len(b.Conn.Servers()) >= 3 && b.Conn.ConnectedClusterName() != "" {
@@ -82,7 +85,7 @@ func (b *Broker) connect(ctx context.Context, address string, options []nats.Opt
 	return nil
 }
 
-// pingEvery is how often a client asks whether its server is still there. One that vanished without a word, as with its machine or behind a partition, is left
+// pingEvery sets the interval at which a client asks whether its server is still there. One that vanished without a word, as with its machine or behind a partition, is left
 // for another after three times this, well before requests are given up.
 const pingEvery = 4 * time.Second
 

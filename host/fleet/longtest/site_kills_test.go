@@ -57,41 +57,48 @@ func TestNoKillAndNoPartitionLosesDoublesOrChangesAResult(t *testing.T) {
 // survives has a new batch answered under all this.
 func (s *site) survives(want string, random *rand.Rand) {
 	began := time.Now()
+	s.start()
+	h := &harm{site: s, random: random}
+	said := s.submitted(h, "500")
+	assert.Equal(s.t, want, results(s.t, s.file("fleet.jsonl")))
+	s.keepsLimits()
+	requests := map[string]int{}
+	for _, p := range providers {
+		requests[p] = len(s.sources.Requests(p))
+		assert.GreaterOrEqual(s.t, requests[p], questions, "each question searches each source")
+	}
+	s.t.Logf("%v: %d workers killed, %d told to end (at most %v), %d leaders and %d submitters killed, %d packets cut; requests %v; the submitter said:\n%s",
+		time.Since(began).Round(time.Second), h.killed, h.ended, h.longest.Round(time.Millisecond), h.leaders, h.submitters, h.packets, requests, said)
+}
+
+// start starts servers and workers.
+func (s *site) start() {
 	for _, one := range s.servers {
 		one.run(s.t, one.command(s.programs.nats, "-c", one.file("nats.conf")))
 	}
 	for _, one := range s.workers {
 		s.work(one)
 	}
-	h := &harm{site: s, random: random}
-	said := s.submitted(h)
-	assert.Equal(s.t, want, results(s.t, s.file("fleet.jsonl")))
-	requests := map[string]int{}
-	for _, p := range providers {
-		assert.Empty(s.t, s.sources.Violations(p))
-		requests[p] = len(s.sources.Requests(p))
-	}
-	s.t.Logf("%v: %d workers killed, %d told to end (at most %v), %d leaders and %d submitters killed, %d packets cut; requests %v; the submitter said:\n%s",
-		time.Since(began).Round(time.Second), h.killed, h.ended, h.longest.Round(time.Millisecond), h.leaders, h.submitters, h.packets, requests, said)
 }
 
 func (s *site) work(m *machine) {
 	m.run(s.t, s.sparkhost(m, "worker", "--nats", s.url(), "--slots", "1", "--drain", drain.String()))
 }
 
+// submit starts a submission, which says its end on a channel.
+func (s *site) submit(budget string) (c *exec.Cmd, said *bytes.Buffer, ended chan error) {
+	said, ended = &bytes.Buffer{}, make(chan error, 1)
+	c = s.sparkhost(s.office, "submit", "--nats", s.url(), "--wait", "--out", s.file("fleet.jsonl"), "--budget-usd", budget)
+	c.Stderr = said
+	require.NoError(s.t, s.office.Start(c))
+	go func() { ended <- c.Wait() }()
+	return c, said, ended
+}
+
 // submitted repeats the submission until one comes to its end, and does harm meanwhile.
-func (s *site) submitted(h *harm) string {
-	submit := func() (*exec.Cmd, *bytes.Buffer, chan error) {
-		said := &bytes.Buffer{}
-		c := s.sparkhost(s.office, "submit", "--nats", s.url(), "--wait", "--out", s.file("fleet.jsonl"))
-		c.Stderr = said
-		require.NoError(s.t, s.office.Start(c))
-		ended := make(chan error, 1)
-		go func() { ended <- c.Wait() }()
-		return c, said, ended
-	}
+func (s *site) submitted(h *harm, budget string) string {
 	for range 3 {
-		c, _, ended := submit()
+		c, _, ended := s.submit(budget)
 		select {
 		case err := <-ended: // too early for the servers, or for the test
 			s.t.Logf("a submission ended by itself: %v", err)
@@ -101,12 +108,12 @@ func (s *site) submitted(h *harm) string {
 			h.submitters++
 		}
 	}
-	_, said, ended := submit()
-	h.do(ended, said)
+	_, said, ended := s.submit(budget)
+	require.NoError(s.t, h.do(ended), said.String())
 	return said.String()
 }
 
-// A harm is what is done to a site, and counts it.
+// A harm ends processes of a site, cuts its network, and counts both.
 type harm struct {
 	*site
 	random                             *rand.Rand
@@ -116,16 +123,15 @@ type harm struct {
 	cut                                bool
 }
 
-// do does harm until the submission ends, which has to be a success.
-func (h *harm) do(submission <-chan error, said *bytes.Buffer) {
+// do does harm until the submission ends, and returns its end.
+func (h *harm) do(submission <-chan error) error {
 	began, lastLeader := time.Now(), time.Now()
 	tick := time.NewTicker(killEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case err := <-submission:
-			require.NoError(h.t, err, said.String())
-			return
+			return err
 		case <-tick.C:
 		}
 		h.worker()
@@ -154,7 +160,7 @@ func (h *harm) worker() {
 		took := one.end(syscall.SIGTERM)
 		h.ended++
 		h.longest = max(h.longest, took)
-		assert.Less(h.t, took, drain+5*time.Second)
+		assert.Less(h.t, took, drain+10*time.Second)
 	}
 	h.work(one)
 }

@@ -74,10 +74,10 @@ func (s *site) openSources(on *wire.Node) {
 	var routes []standin.Route
 	var policy strings.Builder
 	for _, p := range providers {
-		routes = append(routes, standin.Route{Provider: p, Limits: standin.Published(p), Latency: 30 * time.Millisecond, Answer: standin.Library(p)})
+		routes = append(routes, standin.Route{Provider: p, Limits: standin.Limits{InFlight: standin.Published(p).InFlight}, Latency: 30 * time.Millisecond, Answer: standin.Library(p)})
 		fmt.Fprintf(&policy, "source %q {\n  base_url = \"http://%s/%s\"\n}\n\n", p, on.Addr, p)
 	}
-	fmt.Fprintf(&policy, "policy \"live\" {\n  extends = [as_written]\n  sources = [%s]\n  order   = [one]\n  budget {\n    max_wall = \"1h\"\n  }\n"+
+	fmt.Fprintf(&policy, "policy \"live\" {\n  extends = [as_written]\n  sources = [%s]\n  order   = [one]\n  budget {\n    max_wall = \"1h\"\n    max_cost = \"0.01 USD\"\n  }\n"+
 		"  intent \"one\" { queries = [\"{question}\"] }\n  round \"one\" {\n    intents = [one]\n    results = 5\n  }\n}\n", strings.Join(providers, ", "))
 	require.NoError(s.t, os.WriteFile(s.file("live.policy.hcl"), []byte(policy.String()), 0o600))
 	s.sources = standin.New(routes...)
@@ -104,9 +104,14 @@ func (s *site) configure(m *machine) {
 func (s *site) writeQuestions() {
 	var b bytes.Buffer
 	for n := range questions {
-		fmt.Fprintf(&b, "{\"id\":\"q%d\",\"question\":\"Zinc lozenges shorten the common cold of strain %d.\",\"type\":\"claim\"}\n", n, n)
+		fmt.Fprintf(&b, "{\"id\":\"q%d\",\"question\":\"Zinc lozenges shorten the common cold of strain%s.\",\"type\":\"claim\"}\n", n, letters(n))
 	}
 	require.NoError(s.t, os.WriteFile(s.file("questions.jsonl"), b.Bytes(), 0o600))
+}
+
+// letters spells a number as a word, so that no two questions are searched for by the same words.
+func letters(n int) string {
+	return string([]byte{byte('a' + n%26), byte('a' + n/26%26), byte('a' + n/676)})
 }
 
 func (s *site) file(name string) string { return filepath.Join(s.dir, name) }
@@ -135,8 +140,25 @@ func (s *site) alone() string {
 	c.Stderr = &said
 	require.NoError(s.t, s.office.Start(c))
 	require.NoError(s.t, c.Wait(), said.String())
+	s.keepsLimits()
+	return results(s.t, s.file("one.jsonl"))
+}
+
+// keepsLimits holds the requests against the limits that the sources publish. Requests at once are counted exactly. The arrival of each jitters, as
+// two processors run all machines, so that intervals are measured over several: no n+2 requests within n intervals. Machines that did not know of one
+// another would send four times as many.
+func (s *site) keepsLimits() {
+	s.t.Helper()
 	for _, p := range providers {
 		assert.Empty(s.t, s.sources.Violations(p))
+		at, interval, wrong := s.sources.Arrivals(p), standin.Published(p).Interval, 0
+		for i := range at {
+			for j := i + 2; j < len(at); j++ {
+				if at[j].Sub(at[i]) < time.Duration(j-i-1)*interval {
+					wrong++
+				}
+			}
+		}
+		assert.Zero(s.t, wrong, "%s: pairs of requests that are too close", p)
 	}
-	return results(s.t, s.file("one.jsonl"))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // bucket is the name of the bucket.
@@ -24,6 +25,9 @@ type Keeper struct {
 	kv      jetstream.KeyValue
 	watcher jetstream.KeyWatcher
 	running sync.WaitGroup
+	name    string        // of this process among the holders
+	silent  time.Duration // see silentFor
+	stop    context.CancelFunc
 
 	mu      sync.Mutex
 	known   map[string]entry
@@ -39,14 +43,25 @@ type entry struct {
 
 // Open finds the bucket or makes it, and learns what is in it. The caller closes the keeper.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Keeper, error) {
-	kv, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
+	var kv jetstream.KeyValue
+	err := patience.Do(ctx, func() (err error) {
+		kv, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}
-	k := &Keeper{kv: kv, known: map[string]entry{}, changed: make(chan struct{})}
-	if k.watcher, err = kv.WatchAll(context.WithoutCancel(ctx)); err != nil {
+	k := &Keeper{kv: kv, silent: silentFor, known: map[string]entry{}, changed: make(chan struct{})}
+	if err := k.enter(ctx); err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}
+	err = patience.Do(ctx, func() (err error) { k.watcher, err = kv.WatchAll(context.WithoutCancel(ctx)); return err })
+	if err != nil {
+		return nil, fmt.Errorf("limits of the fleet: %w", err)
+	}
+	var beating context.Context
+	beating, k.stop = context.WithCancel(context.WithoutCancel(ctx))
+	k.running.Go(func() { k.beat(beating) })
 	ready := make(chan struct{})
 	k.running.Go(func() { k.follow(ready) })
 	select {
@@ -80,6 +95,9 @@ func (k *Keeper) learn(key string, data []byte, revision uint64) {
 		return
 	}
 	k.known[key] = entry{data, revision, time.Now()}
+	if isHolder(key) {
+		return // nobody waits for it
+	}
 	close(k.changed)
 	k.changed = make(chan struct{})
 }
@@ -90,10 +108,20 @@ func (k *Keeper) get(key string) (entry, <-chan struct{}) {
 	return k.known[key], k.changed
 }
 
-// Close ends the following. It is safe to call twice.
+// Close ends the following. It is safe to call twice. Servers that do not answer hold it up for two seconds; the rest ends with the connection.
 func (k *Keeper) Close() error {
-	_ = k.watcher.Stop() // it may have ended with the connection
-	k.running.Wait()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		k.stop()
+		k.leave()
+		_ = k.watcher.Stop() // it may have ended with the connection
+		k.running.Wait()
+	}()
+	select {
+	case <-ended:
+	case <-time.After(2 * time.Second):
+	}
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -46,7 +47,7 @@ var ErrNoAnswer = errors.New("no answer yet")
 // Answer reads the answer of a job, or returns [ErrNoAnswer].
 func (q *Queue) Answer(ctx context.Context, id, name string) (Answer, error) {
 	var m *jetstream.RawStreamMsg
-	err := patient(ctx, func() (err error) {
+	err := patience.Do(ctx, func() (err error) {
 		m, err = q.results.GetLastMsgForSubject(ctx, resultSubject(id, name))
 		return err
 	})
@@ -63,7 +64,7 @@ func (q *Queue) Answer(ctx context.Context, id, name string) (Answer, error) {
 func (q *Queue) unpack(ctx context.Context, h nats.Header, line []byte) (Answer, error) {
 	if object := h.Get(objectHeader); object != "" {
 		var err error
-		if line, err = q.objects.GetBytes(ctx, object); err != nil {
+		if line, err = q.object(ctx, object); err != nil {
 			return Answer{}, fmt.Errorf("queue: answer in object %s: %w", object, err)
 		}
 	}
@@ -87,7 +88,7 @@ func (q *Queue) Deliver(ctx context.Context, id, name string, a Answer) (Deliver
 	m.Header.Set(workerHeader, a.Worker)
 	if len(a.Line) > q.broker.MaxPayload()/2 {
 		object := fmt.Sprintf("result/%s/%s/%s", id, name, a.Digest)
-		err := patient(ctx, func() error {
+		err := patience.Do(ctx, func() error {
 			_, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, bytes.NewReader(a.Line))
 			return err
 		})
@@ -97,14 +98,14 @@ func (q *Queue) Deliver(ctx context.Context, id, name string, a Answer) (Deliver
 		m.Data = nil
 		m.Header.Set(objectHeader, object)
 	}
-	err := patient(ctx, func() error {
+	err := patience.Do(ctx, func() error {
 		_, err := q.js.PublishMsg(ctx, m)
 		return err
 	})
 	switch {
 	case err == nil:
 		return First, nil
-	case exists(err):
+	case patience.Full(err):
 		return q.compare(ctx, id, name, a)
 	}
 	return 0, fmt.Errorf("queue: answer %s of batch %s: %w", name, id, err)

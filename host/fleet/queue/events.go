@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // exhaustedAdvisory begins the subjects by which the servers tell that a job was given out too often.
@@ -43,7 +45,7 @@ func (q *Queue) Tell(ctx context.Context, e Event) error {
 	e.Time = time.Now().UTC()
 	data, err := json.Marshal(e)
 	if err == nil {
-		err = patient(ctx, func() error {
+		err = patience.Do(ctx, func() error {
 			_, err := q.js.Publish(ctx, eventSubject(e.Batch, e.Kind, e.Name), data)
 			return err
 		})

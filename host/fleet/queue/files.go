@@ -1,11 +1,10 @@
 package queue
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // PutFile keeps a small file under a name, which is its digest: one that is there stays.
@@ -14,7 +13,8 @@ func (q *Queue) PutFile(ctx context.Context, name string, data []byte) error {
 	if _, err := q.objects.GetInfo(ctx, object); err == nil {
 		return nil
 	}
-	if _, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, bytes.NewReader(data)); err != nil {
+	err := patience.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, object, data); return err })
+	if err != nil {
 		return fmt.Errorf("queue: file %.12s: %w", name, err)
 	}
 	return nil
@@ -22,9 +22,15 @@ func (q *Queue) PutFile(ctx context.Context, name string, data []byte) error {
 
 // File reads a file that was put; the object store checks its digest.
 func (q *Queue) File(ctx context.Context, name string) ([]byte, error) {
-	data, err := q.objects.GetBytes(ctx, "file/"+name)
+	data, err := q.object(ctx, "file/"+name)
 	if err != nil {
 		return nil, fmt.Errorf("queue: file %.12s: %w", name, err)
 	}
 	return data, nil
+}
+
+// object reads an object whole.
+func (q *Queue) object(ctx context.Context, name string) (data []byte, err error) {
+	err = patience.Do(ctx, func() (err error) { data, err = q.objects.GetBytes(ctx, name); return err })
+	return data, err
 }

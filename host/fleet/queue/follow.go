@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // News is the end of a job: an answer, or the news that it failed too often.
@@ -32,7 +34,11 @@ type Following struct {
 
 // Follow begins to tell. The caller closes the following.
 func (q *Queue) Follow(ctx context.Context, id string) (*Following, error) {
-	c, err := q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject(id, ">")}})
+	var c jetstream.Consumer
+	err := patience.Do(ctx, func() (err error) {
+		c, err = q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject(id, ">")}})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
@@ -40,7 +46,8 @@ func (q *Queue) Follow(ctx context.Context, id string) (*Following, error) {
 	if f.answers, err = c.Messages(jetstream.PullMaxMessages(ahead)); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	if f.poison, err = q.poison.Watch(ctx, id+".>"); err != nil {
+	err = patience.Do(ctx, func() (err error) { f.poison, err = q.poison.Watch(ctx, id+".>"); return err })
+	if err != nil {
 		f.answers.Stop()
 		return nil, fmt.Errorf("queue: %w", err)
 	}

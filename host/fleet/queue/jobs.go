@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 func jobSubject(id, name string) string { return "job." + id + "." + name }
@@ -65,10 +66,10 @@ func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isN
 	case <-f.Ok():
 		return true, nil
 	case err := <-f.Err():
-		if transient(err) {
-			err = patient(ctx, func() error { _, err := q.js.PublishMsg(ctx, f.Msg()); return err })
+		if patience.Transient(err) {
+			err = patience.Do(ctx, func() error { _, err := q.js.PublishMsg(ctx, f.Msg()); return err })
 		}
-		if err == nil || exists(err) {
+		if err == nil || patience.Full(err) {
 			return err == nil, nil
 		}
 		return false, fmt.Errorf("queue: job not stored: %w", err)
@@ -80,7 +81,7 @@ func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isN
 // Intake is the line of a batch's jobs. All workers of the batch share it, so that each job goes to one of them.
 func (q *Queue) Intake(ctx context.Context, id string) (jetstream.Consumer, error) {
 	var c jetstream.Consumer
-	err := patient(ctx, func() (err error) {
+	err := patience.Do(ctx, func() (err error) {
 		c, err = q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: intake(id), FilterSubject: jobSubject(id, ">"), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: 3 * q.Renew, MaxDeliver: MostTries, MaxAckPending: 100_000,
@@ -100,7 +101,7 @@ func (q *Queue) Waiting(ctx context.Context, id string) (map[string]bool, error)
 // names are the last parts of a stream's subjects.
 func names(ctx context.Context, s jetstream.Stream, filter string) (map[string]bool, error) {
 	var info *jetstream.StreamInfo
-	err := patient(ctx, func() (err error) {
+	err := patience.Do(ctx, func() (err error) {
 		info, err = s.Info(ctx, jetstream.WithSubjectFilter(filter))
 		return err
 	})

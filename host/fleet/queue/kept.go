@@ -10,9 +10,9 @@ import (
 	"io"
 
 	"github.com/klauspost/compress/zstd"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 func jobsObject(id string) string { return "jobs/" + id }
@@ -36,7 +36,8 @@ func (q *Queue) KeepJobs(ctx context.Context, id string, jobs []batch.Job) error
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if _, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: jobsObject(id)}, &packed); err != nil {
+	err = patience.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, jobsObject(id), packed.Bytes()); return err })
+	if err != nil {
 		return fmt.Errorf("queue: questions of batch %s: %w", id, err)
 	}
 	return nil
@@ -44,7 +45,7 @@ func (q *Queue) KeepJobs(ctx context.Context, id string, jobs []batch.Job) error
 
 // Jobs reads all jobs of a batch.
 func (q *Queue) Jobs(ctx context.Context, id string) ([]batch.Job, error) {
-	packed, err := q.objects.GetBytes(ctx, jobsObject(id))
+	packed, err := q.object(ctx, jobsObject(id))
 	if err != nil {
 		return nil, fmt.Errorf("queue: the questions of batch %s cannot be read: %w; submit it again", id, err)
 	}

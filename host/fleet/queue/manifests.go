@@ -11,6 +11,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // ErrUnknown is matched when no batch has the id.
@@ -23,7 +24,7 @@ func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Mani
 	if err != nil {
 		return m, false, err
 	}
-	_, err = q.manifests.Create(ctx, m.ID, data)
+	err = patience.Do(ctx, func() error { _, err := q.manifests.Create(ctx, m.ID, data); return err })
 	if err == nil {
 		return m, false, nil
 	}
@@ -37,9 +38,9 @@ func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Mani
 	return kept, true, err
 }
 
-// Change changes a manifest by compare-and-set.
+// Change changes a manifest by compare-and-set. A change may be made twice.
 func (q *Queue) Change(ctx context.Context, id string, change func(*batch.Manifest)) (m batch.Manifest, err error) {
-	err = cas.Update(ctx, q.manifests, id, func(old []byte) ([]byte, error) {
+	once := func(old []byte) ([]byte, error) {
 		if old == nil {
 			return nil, unknown(id)
 		}
@@ -49,7 +50,8 @@ func (q *Queue) Change(ctx context.Context, id string, change func(*batch.Manife
 		}
 		change(&m)
 		return json.Marshal(m)
-	})
+	}
+	err = patience.Do(ctx, func() error { return cas.Update(ctx, q.manifests, id, once) })
 	if err != nil && !errors.Is(err, ErrUnknown) {
 		err = fmt.Errorf("queue: manifest of batch %s: %w", id, err)
 	}
@@ -62,7 +64,7 @@ func unknown(id string) error {
 
 func (q *Queue) manifest(ctx context.Context, id string) (jetstream.KeyValueEntry, error) {
 	var entry jetstream.KeyValueEntry
-	err := patient(ctx, func() (err error) {
+	err := patience.Do(ctx, func() (err error) {
 		entry, err = q.manifests.Get(ctx, id)
 		return err
 	})

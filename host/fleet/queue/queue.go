@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/broker"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // Names of what is kept.
@@ -87,7 +88,7 @@ func (q *Queue) openStreams(ctx context.Context) error {
 	} {
 		one.config.Storage, one.config.AllowDirect, one.config.Replicas = jetstream.FileStorage, true, q.broker.Replicas
 		var stream jetstream.Stream
-		err := patient(ctx, func() (err error) { stream, err = q.js.CreateOrUpdateStream(ctx, one.config); return err })
+		err := patience.Do(ctx, func() (err error) { stream, err = q.js.CreateOrUpdateStream(ctx, one.config); return err })
 		if err != nil {
 			return fmt.Errorf("stream %s: %w", one.config.Name, err)
 		}
@@ -106,7 +107,7 @@ func (q *Queue) openBuckets(ctx context.Context) error {
 	} {
 		config := jetstream.KeyValueConfig{Bucket: one.name, TTL: one.ttl, Replicas: q.broker.Replicas, History: 1}
 		var bucket jetstream.KeyValue
-		err := patient(ctx, func() (err error) { bucket, err = q.js.CreateOrUpdateKeyValue(ctx, config); return err })
+		err := patience.Do(ctx, func() (err error) { bucket, err = q.js.CreateOrUpdateKeyValue(ctx, config); return err })
 		if err != nil {
 			return fmt.Errorf("bucket %s: %w", one.name, err)
 		}
@@ -119,12 +120,3 @@ func (q *Queue) openBuckets(ctx context.Context) error {
 	q.objects = objects
 	return nil
 }
-
-// exists says whether a publication was refused because its name is taken.
-func exists(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && api.ErrorCode == storeFailed && api.Description == "maximum messages per subject exceeded"
-}
-
-// storeFailed is the server's code for a message that a limit of the stream refuses.
-const storeFailed jetstream.ErrorCode = 10077

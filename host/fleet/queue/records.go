@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
 )
 
@@ -18,42 +18,36 @@ func recordObject(id, run string) string { return "record/" + id + "/" + run }
 // ErrNoRecord is matched when nobody has kept the record of a run.
 var ErrNoRecord = errors.New("no record was kept")
 
-// PutRecord keeps the record of a run that answers a question of a batch, packed, in chunks. Of equal runs the latest is kept: they differ in
+// PutRecord keeps the record of a run that answers a question of a batch, as write writes it, packed, in chunks. It may write it several times. Of equal runs the latest is kept: they differ in
 // their times alone.
-func (q *Queue) PutRecord(ctx context.Context, id, run, path string) error {
-	err := patient(ctx, func() error { return q.putRecord(ctx, recordObject(id, run), path) })
+func (q *Queue) PutRecord(ctx context.Context, id, run string, write func(io.Writer) error) error {
+	err := patience.Do(ctx, func() error { return q.putRecord(ctx, recordObject(id, run), write) })
 	if err != nil {
 		return fmt.Errorf("queue: record %s of batch %s: %w", run, id, err)
 	}
 	return nil
 }
 
-// putRecord packs the file while it is sent, so that its size does not count in memory.
-func (q *Queue) putRecord(ctx context.Context, object, path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
+// putRecord packs the record while it is sent, so that its size does not count in memory.
+func (q *Queue) putRecord(ctx context.Context, object string, write func(io.Writer) error) error {
 	packed, to := io.Pipe()
 	defer packed.Close() // it ends the packing where sending fails
-	go func() { _ = to.CloseWithError(pack(to, file)) }()
-	_, err = q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, packed)
+	go func() { _ = to.CloseWithError(pack(to, write)) }()
+	_, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, packed)
 	return err
 }
 
-func pack(to io.Writer, from io.Reader) error {
+func pack(to io.Writer, write func(io.Writer) error) error {
 	w, err := zstd.NewWriter(to, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(w, from)
-	return errors.Join(err, w.Close())
+	return errors.Join(write(w), w.Close())
 }
 
 // Record writes the record of a run to a file. The object store checks its digest. The error may match [ErrNoRecord].
 func (q *Queue) Record(ctx context.Context, id, run, path string) error {
-	err := patient(ctx, func() error {
+	err := patience.Do(ctx, func() error {
 		packed, err := q.objects.Get(ctx, recordObject(id, run))
 		if err != nil {
 			return err

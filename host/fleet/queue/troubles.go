@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // A Fault is a determinism fault: two workers answered one question with different bytes.
@@ -44,7 +46,7 @@ func (q *Queue) fault(ctx context.Context, id, name string, first, second Answer
 func (q *Queue) Faults(ctx context.Context, id string) ([]Fault, error) {
 	var out []Fault
 	err := q.each(ctx, q.faults, id, func(_ string, object []byte) error {
-		data, err := q.objects.GetBytes(ctx, string(object))
+		data, err := q.object(ctx, string(object))
 		if err != nil {
 			return err
 		}
@@ -74,7 +76,7 @@ func (q *Queue) PutPoison(ctx context.Context, id, name string, p Poison) error 
 	if err != nil {
 		return err
 	}
-	if err := patient(ctx, func() error { _, err := q.poison.Put(ctx, id+"."+name, data); return err }); err != nil {
+	if err := patience.Do(ctx, func() error { _, err := q.poison.Put(ctx, id+"."+name, data); return err }); err != nil {
 		return fmt.Errorf("queue: failed question %s of batch %s: %w", name, id, err)
 	}
 	return nil
@@ -99,7 +101,8 @@ func (q *Queue) Forgive(ctx context.Context, id, name string) error {
 
 // each calls fn with the entries of a batch in a bucket, by name.
 func (q *Queue) each(ctx context.Context, bucket jetstream.KeyValue, id string, fn func(name string, value []byte) error) error {
-	lister, err := bucket.ListKeysFiltered(ctx, id+".>")
+	var lister jetstream.KeyLister
+	err := patience.Do(ctx, func() (err error) { lister, err = bucket.ListKeysFiltered(ctx, id+".>"); return err })
 	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
 		return fmt.Errorf("queue: %w", err)
 	}
@@ -109,7 +112,8 @@ func (q *Queue) each(ctx context.Context, bucket jetstream.KeyValue, id string, 
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		entry, err := bucket.Get(ctx, key)
+		var entry jetstream.KeyValueEntry
+		err := patience.Do(ctx, func() (err error) { entry, err = bucket.Get(ctx, key); return err })
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			continue
 		}

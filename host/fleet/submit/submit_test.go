@@ -90,6 +90,28 @@ func TestSubmittingAnsweredQuestionsAgainAsksNothing(t *testing.T) {
 	assert.Equal(t, submit.Receipt{Known: true, Answered: 20}, r)
 }
 
+// The same of jobs that wait: the servers forget questions that nobody has answered.
+func TestEachJobThatTheServersLoseIsNamedAndAskedAgain(t *testing.T) {
+	const n = 50
+	dir := t.TempDir()
+	q, closing := fleettest.Embedded(t, dir, 0)
+	b := prepared(t, n)
+	_, err := submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	closing()
+	cut(t, filepath.Join(dir, "jetstream", "$G", "streams", "JOBS", "msgs"))
+
+	q, closing = fleettest.Embedded(t, dir, 0)
+	defer closing()
+	waiting, err := q.Waiting(t.Context(), b.ID)
+	require.NoError(t, err)
+	require.Less(t, len(waiting), n, "nothing was lost")
+	r, err := submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	assert.Len(t, r.Lost, n-len(waiting))
+	assert.Equal(t, wanted(n), collected(t, q, b))
+}
+
 // Files of the server are cut, as by a disk that lost what it had acknowledged.
 func TestEachLossOfTheServersIsNamedAndAskedAgain(t *testing.T) {
 	const n = 50

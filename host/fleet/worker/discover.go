@@ -150,12 +150,15 @@ func (s *served) check() error {
 	return nil
 }
 
+// goodbye bounds each of the last requests of a worker, so that servers that do not answer hold up its end by seconds only.
+const goodbye = 2 * time.Second
+
 // giveBack returns what is left of the block in hand. Where the servers cannot be reached it stays charged.
 func (s *served) giveBack() error {
 	if s.purse == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
 	return s.purse.Close(ctx)
 }

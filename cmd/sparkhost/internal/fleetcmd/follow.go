@@ -17,6 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
 	"github.com/sparkhost/sparkhost/host/fleet/worker"
+	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // follow waits for the batch's results and writes them, with workers of this process if asked.
@@ -85,9 +86,13 @@ func repair(ctx context.Context, q *queue.Queue, b submit.Batch, say func(string
 func (f *submission) opened(q *queue.Queue, h *host.Host) worker.Opener {
 	return func(_ context.Context, m batch.Manifest) (a worker.Asker, release func() error, err error) {
 		if a = h; f.record != "" {
-			a, err = recorded(h, q, m.ID, f.record, false)
+			folder, err := record.OpenFolder(f.record)
+			if err != nil {
+				return nil, nil, err
+			}
+			a = recorded(h, q, m.ID, fromFolder(folder))
 		}
-		return a, func() error { return nil }, err
+		return a, func() error { return nil }, nil
 	}
 }
 

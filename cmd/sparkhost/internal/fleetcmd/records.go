@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -13,18 +14,35 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// recorded is an asker whose records, which it leaves in the folder, are kept in the queue's object store. passing removes them from the folder.
-func recorded(a worker.Asker, q *queue.Queue, id, dir string, passing bool) (worker.Asker, error) {
-	folder, err := record.OpenFolder(dir)
-	if err != nil {
-		return nil, err
-	}
+// recorded is an asker whose records, as write writes them, are kept in the queue's object store.
+func recorded(a worker.Asker, q *queue.Queue, id string, write func(run string, w io.Writer) error) worker.Asker {
 	return worker.Recorded{Asker: a, Keep: func(ctx context.Context, run string) error {
-		if err := q.PutRecord(ctx, id, run, folder.Path(run)); err != nil || !passing {
+		return q.PutRecord(ctx, id, run, func(w io.Writer) error { return write(run, w) })
+	}}
+}
+
+// fromStore writes the records of a worker, which are in its own store.
+func fromStore(s *record.Store) func(run string, w io.Writer) error {
+	return func(run string, w io.Writer) error {
+		kept, err := s.Read(run)
+		if err == nil {
+			_, err = kept.WriteTo(w)
+		}
+		return err
+	}
+}
+
+// fromFolder writes the records of a submission, which has them in a folder.
+func fromFolder(f *record.Folder) func(run string, w io.Writer) error {
+	return func(run string, w io.Writer) error {
+		file, err := os.Open(f.Path(run))
+		if err != nil {
 			return err
 		}
-		return os.Remove(folder.Path(run))
-	}}, nil
+		defer file.Close()
+		_, err = io.Copy(w, file)
+		return err
+	}
 }
 
 // fetching gets the records of a batch's results into a folder, as the results are written. Results of before records were kept have none:

@@ -94,6 +94,11 @@ func (f *setupFlags) setup(ctx context.Context, q *queue.Queue, c host.Config) (
 		}
 		s.Corpus = append(s.Corpus, corpus)
 	}
+	if c.Recordings != "" {
+		if s.Recordings, err = supply.PackFolder(ctx, q, c.Recordings); err != nil {
+			return s, err
+		}
+	}
 	paths, err := c.Files()
 	if err != nil || len(paths) == 0 {
 		return s, err

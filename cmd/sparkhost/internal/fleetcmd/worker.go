@@ -141,9 +141,12 @@ func lease(q *queue.Queue, folder string, shared *host.Shared, base host.Config,
 		if err := supply.Unpack(ctx, q, m.Setup.Files, dir); err != nil {
 			return nil, nil, err
 		}
-		config, records := below(m.Setup, dir).Config(base, paths), filepath.Join(dir, "records")
-		if m.Setup.Records {
-			config.RecordDir = records
+		config := below(m.Setup, dir).Config(base, paths)
+		if m.Setup.Recordings != nil {
+			config.Recordings = filepath.Join(dir, "recordings")
+			if err := supply.UnpackFolder(ctx, q, *m.Setup.Recordings, config.Recordings); err != nil {
+				return nil, nil, err
+			}
 		}
 		reloader, err := shared.Reloader(ctx, config)
 		if err != nil {
@@ -157,11 +160,7 @@ func lease(q *queue.Queue, folder string, shared *host.Shared, base host.Config,
 		if !m.Setup.Records {
 			return l.Host(), release, nil
 		}
-		asker, err := recorded(l.Host(), q, m.ID, records, true)
-		if err != nil {
-			return nil, nil, errors.Join(err, release())
-		}
-		return asker, release, nil
+		return recorded(l.Host(), q, m.ID, fromStore(shared.Records())), release, nil
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 func read(t *testing.T, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "examples", "fleet", name))
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "examples", "fleet", name))
 	if err != nil {
 		t.Fatal(err)
 	}

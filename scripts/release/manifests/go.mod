@@ -1,5 +1,5 @@
 // The check of the manifests in examples/fleet. It is a module of its own, so that the schemas of Compose and Kubernetes stay out of sparkhost's.
-module github.com/sparkhost/sparkhost/scripts/manifests
+module github.com/sparkhost/sparkhost/scripts/release/manifests
 
 go 1.26.0
 
