@@ -4,20 +4,15 @@ package longtest
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
-	"slices"
+	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -67,8 +62,8 @@ func (s *site) survives(want string, random *rand.Rand) {
 		requests[p] = len(s.sources.Requests(p))
 		assert.GreaterOrEqual(s.t, requests[p], questions, "each question searches each source")
 	}
-	s.t.Logf("%v: %d workers killed, %d told to end (at most %v), %d leaders and %d submitters killed, %d packets cut; requests %v; the submitter said:\n%s",
-		time.Since(began).Round(time.Second), h.killed, h.ended, h.longest.Round(time.Millisecond), h.leaders, h.submitters, h.packets, requests, said)
+	s.t.Logf("%v: %d workers killed, %d told to end (at most %v), %d leaders and %d submitters killed, %d packets cut, %d retries; requests %v; the submitter said:\n%s",
+		time.Since(began).Round(time.Second), h.killed, h.ended, h.longest.Round(time.Millisecond), h.leaders, h.submitters, h.packets, h.retries, requests, said)
 }
 
 // start starts servers and workers.
@@ -108,99 +103,24 @@ func (s *site) submitted(h *harm, budget string) string {
 			h.submitters++
 		}
 	}
-	_, said, ended := s.submit(budget)
-	require.NoError(s.t, h.do(ended), said.String())
-	return said.String()
-}
-
-// A harm ends processes of a site, cuts its network, and counts both.
-type harm struct {
-	*site
-	random                             *rand.Rand
-	killed, ended, leaders, submitters int
-	packets                            int
-	longest                            time.Duration
-	cut                                bool
-}
-
-// do does harm until the submission ends, and returns its end.
-func (h *harm) do(submission <-chan error) error {
-	began, lastLeader := time.Now(), time.Now()
-	tick := time.NewTicker(killEvery)
-	defer tick.Stop()
 	for {
-		select {
-		case err := <-submission:
-			return err
-		case <-tick.C:
+		_, said, ended := s.submit(budget)
+		if err := h.do(ended); err == nil {
+			return said.String()
 		}
-		h.worker()
-		if time.Since(lastLeader) >= leaderEvery {
-			lastLeader = time.Now()
-			h.leader()
-		}
-		switch since := time.Since(began); {
-		case since >= cutAt && since < cutAt+cutFor && !h.cut:
-			h.cut = true
-			h.network.Cut(h.servers[0].Node, h.workers[0].Node, h.workers[1].Node)
-		case since >= cutAt+cutFor && h.packets == 0:
-			h.packets = h.network.Heal()
-		}
+		require.Contains(s.t, said.String(), "failed 5 times", "a question may lose five workers, one after the other; nothing else may end a submission")
+		s.retry(said.String())
+		h.retries++
 	}
 }
 
-// worker ends a worker and starts another in its place. One in four is told to end, and must within its time.
-func (h *harm) worker() {
-	one := h.workers[h.random.IntN(len(h.workers))]
-	isCut := h.cut && h.packets == 0
-	if h.random.IntN(4) > 0 || isCut {
-		one.end(syscall.SIGKILL)
-		h.killed++
-	} else {
-		took := one.end(syscall.SIGTERM)
-		h.ended++
-		h.longest = max(h.longest, took)
-		assert.Less(h.t, took, drain+10*time.Second)
-	}
-	h.work(one)
-}
+var batchID = regexp.MustCompile(`batch ([0-9a-f]{16})`)
 
-// leader kills the server that leads the jobs, and starts it again.
-func (h *harm) leader() {
-	name := h.leads()
-	i := slices.IndexFunc(h.servers[:], func(m *machine) bool { return m.Name == name })
-	if i < 0 {
-		return // an election is under way
-	}
-	one := h.servers[i]
-	one.end(syscall.SIGKILL)
-	h.leaders++
-	time.Sleep(500 * time.Millisecond)
-	one.run(h.t, one.command(h.programs.nats, "-c", one.file("nats.conf")))
-}
-
-// leads is the name of the server that leads the stream of jobs; empty: nobody is known to.
-func (h *harm) leads() string {
-	c, err := nats.Connect(h.url(), nats.SetCustomDialer(h.office), nats.Timeout(time.Second))
-	if err != nil {
-		return ""
-	}
-	defer c.Close()
-	js, err := jetstream.New(c)
-	if err != nil {
-		return ""
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	stream, err := js.Stream(ctx, "JOBS")
-	if err != nil || stream.CachedInfo().Cluster == nil {
-		return ""
-	}
-	return stream.CachedInfo().Cluster.Leader
-}
-
-// Dial implements nats.CustomDialer on the machine's network.
-func (m *machine) Dial(network, address string) (c net.Conn, err error) {
-	m.Do(func() { c, err = net.DialTimeout(network, address, time.Second) })
-	return c, err
+// retry does what an operator does about questions that lost too many workers.
+func (s *site) retry(said string) {
+	c := s.sparkhost(s.office, "batch", "retry", batchID.FindStringSubmatch(said)[1], "--nats", s.url())
+	var out bytes.Buffer
+	c.Stderr = &out
+	require.NoError(s.t, s.office.Start(c))
+	require.NoError(s.t, c.Wait(), out.String())
 }
