@@ -211,13 +211,29 @@ func (p *Permit) End(o Outcome) {
 // tell changes the state for a request that was let start. It fails only where a fleet's keeper cannot be reached for long: then the
 // request is forgotten with its lease.
 func (p *Permit) tell(change func(*state)) {
-	ctx, cancel := context.WithTimeout(context.Background(), tellFor)
-	defer cancel()
-	_ = p.g.store.update(ctx, p.provider, change)
+	update := func() {
+		ctx, cancel := context.WithTimeout(context.Background(), tellFor)
+		defer cancel()
+		_ = p.g.store.update(ctx, p.provider, change)
+	}
+	if p.g.o.Keeper == nil {
+		update()
+		return
+	}
+	told := make(chan struct{})
+	go func() { defer close(told); update() }()
+	select {
+	case <-told:
+	case <-time.After(tellWait):
+	}
 }
 
-// tellFor is the time for which a governor tries to tell others of a request.
-const tellFor = 30 * time.Second
+// How long a governor tries to tell others of a request, and for how long of it the request waits: a process that ends must not be held up by
+// servers that do not answer.
+const (
+	tellFor  = 30 * time.Second
+	tellWait = 2 * time.Second
+)
 
 func (g *Governor) block(a account, status int) {
 	g.mu.Lock()
