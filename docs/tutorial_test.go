@@ -10,6 +10,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // commands are the blocks of a page that are marked as shell, in their order.
@@ -29,9 +32,7 @@ func tutorial(t *testing.T, page string) string {
 
 // The reader of plugin-authors.md is told to type exactly this.
 func TestTheTutorialForPluginAuthorsWorksWordForWord(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: builds the program and a plugin")
-	}
+	thorough.Only(t, "builds the program and a plugin")
 	root, err := filepath.Abs("..")
 	require.NoError(t, err)
 	bin, home, work := t.TempDir(), t.TempDir(), t.TempDir()
@@ -39,9 +40,7 @@ func TestTheTutorialForPluginAuthorsWorksWordForWord(t *testing.T) {
 	build.Dir = root
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" {
-		require.NoError(t, os.Symlink(compiled, filepath.Join(home, "wasm")))
-	}
+	testwasm.Link(t, home)
 	shell := exec.Command("bash", "-euo", "pipefail", "-c", tutorial(t, "plugin-authors.md"))
 	shell.Dir = work
 	shell.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "SPARKHOST_CACHE="+home, "SPARKHOST_SDK=", "GOFLAGS=-mod=mod", "GOPROXY=off", "GOMODCACHE="+filepath.Join(home, "mod"), "CI=")

@@ -16,6 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/model/standin"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // sixRoles lists the roles that standard asks.
@@ -86,9 +87,7 @@ func answerable(t *testing.T) (questions []evidence.Question, titles map[string]
 }
 
 func TestAModelThatIsRightRaisesAccuracyAndOneThatLiesHardlyLowersIt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("three times a hundred questions: skipped with -short, as under the race detector")
-	}
+	thorough.Only(t, "three times a hundred questions, since the bounds are shares of them")
 	questions, titles := answerable(t)
 	without := rightly(questions, boundTo(t, "standard", "", questions))
 	play := func(lies bool) int {
@@ -164,6 +163,7 @@ func TestNonsenseInValidFormIsNeverAnsweredWithConfidence(t *testing.T) {
 			questions = append(questions, q)
 		}
 	}
+	questions = thorough.Each(questions, 4)
 	without := boundTo(t, "standard", "", questions)
 	for name, says := range nonsenses {
 		t.Run(name, func(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 // TestMain looks for leaks, and removes sharedHome. A compilation that was abandoned is none: it
@@ -59,7 +60,7 @@ func tryOpen(t *testing.T, c host.Config) (*host.Host, error) {
 		c.Home = t.TempDir()
 	}
 	folders := map[string]string{"wasm": filepath.Join(shared, "wasm"), "corpora": filepath.Join(shared, "corpora")}
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" { // compiling takes minutes under the race detector
+	if compiled := testwasm.Folder(); compiled != "" { // compiling takes minutes under the race detector
 		folders["wasm"] = compiled
 	}
 	for dir, path := range folders {

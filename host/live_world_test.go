@@ -20,6 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 // liveText is a policy that asks each of the providers once a question, at base; settings go into every source's block.
@@ -88,14 +89,7 @@ func published() []standin.Route {
 func warmHome(t *testing.T) string {
 	t.Helper()
 	home := t.TempDir()
-	compiled := os.Getenv("SPARKHOST_TEST_WASM")
-	if compiled == "" {
-		shared, err := sharedHome()
-		require.NoError(t, err)
-		compiled = filepath.Join(shared, "wasm")
-		require.NoError(t, os.MkdirAll(compiled, 0o700))
-	}
-	require.NoError(t, os.Symlink(compiled, filepath.Join(home, "wasm")))
+	testwasm.Link(t, home)
 	return home
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/standin"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 const (
@@ -207,7 +208,7 @@ func TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many whole runs: skipped with -short, as under the race detector")
 	}
-	libraries, shown := own(t), newTable(cells())
+	libraries, shown := own(t), newTable(thorough.Each(cells(), 11))
 	shown.fill(t, libraries, func(t *testing.T, c cell, name, dir string) {
 		shown.check(t, c)
 		c.asProposed(t, dir)

@@ -19,6 +19,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/standin"
 	"github.com/sparkhost/sparkhost/host/model/tiny"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // A scorerOf scores texts as it knows the world, or the other way round.
@@ -226,9 +227,7 @@ func TestARightRankerBringsWhatAnswersAmongWhatIsRead(t *testing.T) {
 }
 
 func TestScoringModelsThatLieHardlyLowerWhatIsRightWithoutThem(t *testing.T) {
-	if testing.Short() {
-		t.Skip("seven times a hundred questions: skipped with -short, as under the race detector")
-	}
+	thorough.Only(t, "seven times a hundred questions, since the bounds are shares of them")
 	questions, titles := answerable(t)
 	without := scored(t, quickCorpus, questions, "", "")
 	for role, step := range map[string]string{"rerank": "select.rerank", "embed": "select.embed", "nli": "verify.entail"} {

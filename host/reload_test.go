@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 
@@ -13,20 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 // reloading opens a policy file that the test may rewrite.
 func reloading(t *testing.T, body string) (*host.Reloader, host.Config) {
 	t.Helper()
-	shared, err := sharedHome()
-	require.NoError(t, err)
 	c := host.Config{Policy: policyFile(t, body), Corpus: []string{quickCorpus}, Home: t.TempDir()}
-	compiled := os.Getenv("SPARKHOST_TEST_WASM")
-	if compiled == "" {
-		compiled = filepath.Join(shared, "wasm")
-		require.NoError(t, os.MkdirAll(compiled, 0o700))
-	}
-	require.NoError(t, os.Symlink(compiled, filepath.Join(c.Home, "wasm")))
+	testwasm.Link(t, c.Home)
 	r, err := host.OpenReloader(context.Background(), c)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, r.Close()) })

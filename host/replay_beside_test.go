@@ -11,6 +11,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // variants are policies that differ in what they read, score and call.
@@ -29,7 +30,7 @@ func variants(t *testing.T) []string {
 }
 
 func TestARecordReadOnceIsDecidedByReplayersBesideEachOtherAsByEachAlone(t *testing.T) {
-	questions := questionsOf(t, quickQuestions)
+	questions := thorough.Each(questionsOf(t, quickQuestions), 10)
 	home, dir := compiledHome(t), t.TempDir()
 	_, runs := answersOf(t, host.Config{Policy: "standard", Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)
 	policies := variants(t)

@@ -11,23 +11,13 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/replay"
+	"github.com/sparkhost/sparkhost/internal/realdata"
 )
 
-// pubmedqa is the folder of the PubMedQA pack; the test is skipped without it, or fails where data is required.
+// pubmedqa is the folder of the PubMedQA pack.
 func pubmedqa(t *testing.T) string {
 	t.Helper()
-	dir := os.Getenv("SPARKHOST_DATA")
-	if dir == "" {
-		dir = "../../shared/data"
-	}
-	dir = filepath.Join(dir, "pubmedqa")
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("SPARKHOST_REQUIRE_DATA") == "1" {
-			t.Fatalf("the data packs are required but missing: %v", err)
-		}
-		t.Skip("the data packs are missing: set SPARKHOST_DATA")
-	}
-	return dir
+	return realdata.Path(t, "pubmedqa")
 }
 
 // TestReplaysOfPubMedQAAgreeWithRunningThePolicy changes one threshold, and then one weight, of the

@@ -2,7 +2,6 @@ package host_test
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -12,15 +11,14 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 // compiledHome is a home folder whose compiled plugins are shared with other tests.
 func compiledHome(t testing.TB) string {
 	t.Helper()
 	home := t.TempDir()
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" {
-		require.NoError(t, os.Symlink(compiled, filepath.Join(home, "wasm")))
-	}
+	testwasm.Link(t, home)
 	return home
 }
 

@@ -11,13 +11,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
 
 func newSandbox(t testing.TB) *plugin.Sandbox {
 	t.Helper()
-	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM")})
+	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: testwasm.Folder()})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, box.Close(context.Background())) })
 	return box
@@ -90,7 +92,7 @@ func TestModulesOfStockGoAnswerAsTheShippedOnes(t *testing.T) {
 		t.Skip("-short: building and compiling the modules of stock Go takes a while")
 	}
 	box := newSandbox(t)
-	for _, name := range plugins.Names() {
+	for _, name := range thorough.Each(plugins.Names(), 8) {
 		t.Run(name, func(t *testing.T) {
 			small, large := shipped(t, box, name), stockGo(t, box, name)
 			assert.Equal(t, large.Manifest(), small.Manifest())
@@ -121,7 +123,7 @@ func TestShippedModulesForgetEveryCall(t *testing.T) {
 			round() // memory becomes as large as the largest call needs
 			grown := p.Stats().MaxMemory
 			want := round()
-			for range 20_000/len(cases) - 3 {
+			for range thorough.Number(20_000, 1_000)/len(cases) - 3 {
 				require.Equal(t, want, round())
 				if testing.Short() {
 					break

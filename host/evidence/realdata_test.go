@@ -3,24 +3,17 @@ package evidence
 import (
 	"bufio"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/internal/realdata"
 )
 
-// eachLine calls use for every line of a file of the development data; without
-// the data the test is skipped, or fails under SPARKHOST_REQUIRE_DATA=1.
+// eachLine calls use for every line of a file of the development data.
 func eachLine(t *testing.T, name string, use func(line []byte)) {
-	folder := os.Getenv("SPARKHOST_DATA")
-	if folder == "" {
-		folder = filepath.Join("..", "..", "..", "shared", "data")
-	}
-	f, err := os.Open(filepath.Join(folder, name))
-	if err != nil && os.Getenv("SPARKHOST_REQUIRE_DATA") != "1" {
-		t.Skipf("no development data: %s", name)
-	}
+	f, err := os.Open(realdata.Path(t, name))
 	require.NoError(t, err)
 	defer f.Close()
 	lines := bufio.NewScanner(f)

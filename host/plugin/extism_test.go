@@ -16,6 +16,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
@@ -345,11 +346,7 @@ func TestFailingLoadsOfExtismModulesLeaveNothingBehind(t *testing.T) {
 	}
 	load(50)
 	before, goroutines := heap(), runtime.NumGoroutine()
-	n := 950
-	if testing.Short() {
-		n = 50
-	}
-	load(n)
+	load(thorough.Number(950, 50))
 	assert.Less(t, heap(), before+16<<20)
 	assert.LessOrEqual(t, runtime.NumGoroutine(), goroutines)
 	assert.Empty(t, h.programs)
@@ -381,9 +378,7 @@ func heap() uint64 {
 // With wazero's default clock a stock-Go guest of the extism ABI stops collecting after some 105 such calls, and grows
 // by megabytes with each.
 func TestTheHeapOfAStockGoExtismGuestStaysFlat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("300 calls of 1,000 documents take many seconds")
-	}
+	thorough.Only(t, "300 calls of 1,000 documents take many seconds")
 	p := loadGuestOf(t, "extism", Limits{Instances: 1, Wall: time.Minute, Fuel: 1 << 40})
 	rows := make([][]uint32, 1000)
 	for i := range rows {

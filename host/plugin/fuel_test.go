@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/tetratelabs/wazero"
 
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -108,11 +109,7 @@ func TestStartingIsMeteredApartFromCalls(t *testing.T) {
 // TestShippedPluginsCostTheSameOnBothEngines runs every shipped plugin on the compiler and on the
 // interpreter, twice each on a fresh instance.
 func TestShippedPluginsCostTheSameOnBothEngines(t *testing.T) {
-	names := plugins.Names()
-	if testing.Short() {
-		names = names[:1]
-	}
-	for _, name := range names {
+	for _, name := range thorough.Each(plugins.Names(), 8) {
 		t.Run(name, func(t *testing.T) {
 			var fresh []Call
 			for _, engine := range []func() wazero.RuntimeConfig{wazero.NewRuntimeConfig, wazero.NewRuntimeConfigInterpreter} {

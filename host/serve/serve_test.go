@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 const (
@@ -28,22 +28,8 @@ const (
 	questions = "../../examples/quickstart/questions.jsonl"
 )
 
-// compiled is a folder of compiled plugins that the tests share.
-var compiled string
-
 func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "sparkhost-serve-")
-	if err != nil {
-		panic(err)
-	}
-	if compiled = os.Getenv("SPARKHOST_TEST_WASM"); compiled == "" {
-		compiled = filepath.Join(dir, "wasm")
-	}
-	if err := os.MkdirAll(compiled, 0o700); err != nil {
-		panic(err)
-	}
 	code := m.Run()
-	_ = os.RemoveAll(dir)
 	if code == 0 {
 		if err := goleak.Find(); err != nil {
 			println(err.Error())
@@ -57,7 +43,7 @@ func TestMain(m *testing.M) {
 func home(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
-	require.NoError(t, os.Symlink(compiled, filepath.Join(dir, "wasm")))
+	testwasm.Link(t, dir)
 	return dir
 }
 

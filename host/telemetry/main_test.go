@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 
@@ -24,6 +23,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/telemetry"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -128,9 +128,7 @@ func asked(t testing.TB, watch record.Watcher, records string, n int) []*record.
 // home is a folder that has the compiled plugins of the tests.
 func home(t testing.TB) string {
 	dir := t.TempDir()
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" {
-		require.NoError(t, os.Symlink(compiled, filepath.Join(dir, "wasm")))
-	}
+	testwasm.Link(t, dir)
 	return dir
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/policies"
 )
@@ -48,7 +49,7 @@ func runTests(m *testing.M) (code int, err error) {
 	}
 	defer os.RemoveAll(dir)
 	world.loaded = map[string]*plugin.Plugin{}
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" { // compiling takes minutes under the race detector
+	if compiled := testwasm.Folder(); compiled != "" { // compiling takes minutes under the race detector
 		dir = compiled
 	}
 	if world.host, err = plugin.NewSandbox(context.Background(), plugin.Options{CacheDir: dir}); err != nil {

@@ -25,6 +25,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -189,12 +190,13 @@ func TestAReplayIsTheRunWhateverChangesInThePolicy(t *testing.T) {
 	s := newStudio(t, "standard", replayedQuestions...)
 	p := *s.parts.Policy
 	var resumed, needed, changed int
+	step := thorough.Number(2, 17)
 	for asked, q := range s.questions {
 		before, reader, err := s.run(t, &p, q)
 		require.NoError(t, err)
 		was := canonicalResult(t, before)
 		for i, l := range leaves("policy", reflect.ValueOf(&p).Elem()) {
-			if unreplayed.MatchString(l.path) || (i+asked)%2 > 0 { // each with half of the questions, for time
+			if unreplayed.MatchString(l.path) || (i+asked)%step > 0 { // each with half of the questions at most, for time
 				continue
 			}
 			l.change()
@@ -223,8 +225,9 @@ func TestAReplayIsTheRunWhateverChangesInThePolicy(t *testing.T) {
 		p.Digest = s.parts.Policy.Digest
 	}
 	t.Logf("%d changes of results, %d resumed, %d needed evidence", changed, resumed, needed)
-	assert.Greater(t, changed, 50, "changes that change nothing prove nothing")
-	assert.Greater(t, resumed, 50)
+	least := thorough.Number(50, 0)
+	assert.Greater(t, changed, least, "changes that change nothing prove nothing")
+	assert.Greater(t, resumed, least)
 	assert.Positive(t, needed)
 }
 

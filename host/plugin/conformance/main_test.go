@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
-// compiled keeps machine code between tests, and between runs where SPARKHOST_TEST_WASM names a folder.
-var compiled = os.Getenv("SPARKHOST_TEST_WASM")
+// compiled keeps machine code between tests, and between runs.
+var compiled = testwasm.Folder()
 
 func TestMain(m *testing.M) {
 	code, err := runTests(m)

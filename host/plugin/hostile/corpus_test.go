@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -33,8 +34,8 @@ func TestEachHostileModuleIsContainedAndNamed(t *testing.T) {
 	s := newSandbox(t, plugin.Options{})
 	for _, c := range hostile.Cases() {
 		t.Run(c.Name, func(t *testing.T) {
-			if c.Heavy && testing.Short() {
-				t.Skip("takes long")
+			if c.Heavy {
+				thorough.Only(t, "takes long")
 			}
 			p, err := s.Load(context.Background(), plugin.Source{Name: "hostile", Wasm: c.Wasm()}, limitsOf(c.Bound))
 			if c.Phase != hostile.PhaseCall {

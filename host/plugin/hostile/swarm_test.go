@@ -14,12 +14,13 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // swarm are the cases of one round: those that take long stay out.
-func swarm() []hostile.Case {
+func swarm(large bool) []hostile.Case {
 	cases := hostile.Cases()
-	return slices.DeleteFunc(cases, func(c hostile.Case) bool { return c.Heavy || c.Bound.Memory > 1<<20 && testing.Short() })
+	return slices.DeleteFunc(cases, func(c hostile.Case) bool { return c.Heavy || c.Bound.Memory > 1<<20 && !large })
 }
 
 // attack runs one case as a user of its own: load, calls, close.
@@ -60,14 +61,11 @@ func heap() uint64 {
 // Sixty-four callers attack through one sandbox, and use a normal plugin of it between their attacks. In
 // every round it answers each of them; after each round goroutines and memory are as after the first.
 func TestSixtyFourHostileCallersHarmNeitherTheHostNorEachOther(t *testing.T) {
-	rounds, callers := 3, 64
-	if testing.Short() {
-		rounds, callers = 2, 16
-	}
+	rounds, callers := thorough.Number(3, 2), thorough.Number(64, 16)
 	s := newSandbox(t, plugin.Options{})
 	normal, err := s.Load(context.Background(), plugin.Source{Name: "normal", Wasm: hostile.Spark().Bytes()}, plugin.Limits{Instances: 4})
 	require.NoError(t, err)
-	cases := swarm()
+	cases := swarm(thorough.Wanted())
 	var after []uint64
 	var goroutines []int
 	for range rounds {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // mostMemory bounds the memory of a process that loads one module, in MB: docs/sandbox.md.
@@ -32,9 +33,7 @@ func TestNoModuleTakesMoreMemoryToLoadThanIsDocumented(t *testing.T) {
 		loadHere(t, name)
 		return
 	}
-	if testing.Short() {
-		t.Skip("takes long")
-	}
+	thorough.Only(t, "a process for each costly module")
 	for _, c := range hostile.Costly() {
 		t.Run(c.Name, func(t *testing.T) {
 			child := exec.Command(os.Args[0], "-test.run=^TestNoModuleTakesMoreMemoryToLoadThanIsDocumented$")

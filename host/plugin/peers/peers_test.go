@@ -20,6 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/peers/kernel"
 	"github.com/sparkhost/sparkhost/host/plugin/peers/wire"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -106,7 +107,7 @@ func scoresOf(answer []byte) ([]float64, error) {
 
 // sandboxed is the way of a run: metered, checked, digested, in a pool.
 func sandboxed(t testing.TB, w work, s plugin.Source) func() ([]float64, error) {
-	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM")})
+	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: testwasm.Folder()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, box.Close(context.Background())) })
 	p, err := box.Load(t.Context(), s, plugin.Limits{Instances: 1})

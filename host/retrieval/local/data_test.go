@@ -15,23 +15,13 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/internal/realdata"
 )
 
 // dataPack returns the folder of a development pack; see CONTRIBUTING.md.
 func dataPack(t testing.TB, name string) string {
 	t.Helper()
-	dir := os.Getenv("SPARKHOST_DATA")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", "data")
-	}
-	dir = filepath.Join(dir, name)
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("SPARKHOST_REQUIRE_DATA") == "1" {
-			t.Fatalf("data pack %s is required but missing", name)
-		}
-		t.Skipf("data pack %s is missing: set SPARKHOST_DATA", name)
-	}
-	return dir
+	return realdata.Path(t, name)
 }
 
 func readLines(t testing.TB, path string, each func(line []byte)) {

@@ -8,8 +8,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"testing"
+
+	"github.com/sparkhost/sparkhost/internal/realdata"
 )
 
 // Listen serves on loopback until the test ends and returns the base address.
@@ -76,38 +77,12 @@ func (l *pipes) Close() error {
 
 func (l *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "standin", Net: "pipe"} }
 
-// Recorded reads a real body, such as "europepmc/02-search-core.json", from the folder of real
-// data. Without it the test is skipped, or fails where SPARKHOST_REQUIRE_DATA is 1.
+// Recorded reads a real body, such as "europepmc/02-search-core.json", from the folder of real data; see package realdata.
 func Recorded(t testing.TB, name string) string {
 	t.Helper()
-	dir := os.Getenv("SPARKHOST_DATA")
-	if dir == "" {
-		dir = filepath.Join(root(t), "..", "shared", "data")
-	}
-	b, err := os.ReadFile(filepath.Join(dir, "providers", filepath.FromSlash(name)))
-	switch {
-	case err == nil:
-		return string(b)
-	case os.Getenv("SPARKHOST_REQUIRE_DATA") == "1":
-		t.Fatalf("SPARKHOST_REQUIRE_DATA=1, and the recorded body is missing: %v", err)
-	default:
-		t.Skipf("no recorded body %s: set SPARKHOST_DATA to the folder of real data", name)
-	}
-	return ""
-}
-
-// root is the repository's folder.
-func root(t testing.TB) string {
-	dir, err := os.Getwd()
+	b, err := os.ReadFile(realdata.Path(t, "providers/"+name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
-			return at
-		}
-		if at == filepath.Dir(at) {
-			t.Fatalf("no go.mod above %s", dir)
-		}
-	}
+	return string(b)
 }

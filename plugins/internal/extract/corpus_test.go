@@ -6,28 +6,16 @@ import (
 	"encoding/json"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/internal/realdata"
 	"github.com/sparkhost/sparkhost/plugins/internal/extract"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
-
-// dataFile finds a file of real data; without it the test is skipped, or fails under SPARKHOST_REQUIRE_DATA=1.
-func dataFile(t testing.TB, name string) string {
-	t.Helper()
-	folder := cmp.Or(os.Getenv("SPARKHOST_DATA"), "../../../../shared/data")
-	path := filepath.Join(folder, name)
-	if _, err := os.Stat(path); err != nil {
-		require.NotEqual(t, "1", os.Getenv("SPARKHOST_REQUIRE_DATA"), "%v", err)
-		t.Skip("without ", path)
-	}
-	return path
-}
 
 // readLines decodes each line of a file of JSON lines.
 func readLines[T any](t testing.TB, path string) []T {
@@ -63,7 +51,7 @@ type document struct {
 
 func openCorpus(t testing.TB, name string) *corpus {
 	t.Helper()
-	c := &corpus{lexicon: text.NewLexicon(), documents: readLines[document](t, dataFile(t, name)), frequency: map[uint64]float64{}}
+	c := &corpus{lexicon: text.NewLexicon(), documents: readLines[document](t, realdata.Path(t, name)), frequency: map[uint64]float64{}}
 	for i := range c.documents {
 		d := &c.documents[i]
 		d.counts = map[uint64]float64{}

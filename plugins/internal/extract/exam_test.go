@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/sparkhost/sparkhost/internal/realdata"
 	"github.com/sparkhost/sparkhost/plugins/internal/extract"
 )
 
@@ -112,7 +113,7 @@ func (all tallies) print(t *testing.T) {
 func TestExamQuestionsAreAnswered(t *testing.T) {
 	all := tallies{}
 	for _, name := range []string{"scifact", "bioasq"} {
-		questions := readLines[examQuestion](t, dataFile(t, "exam/questions-"+name+"-dev.jsonl"))
+		questions := readLines[examQuestion](t, realdata.Path(t, "exam/questions-"+name+"-dev.jsonl"))
 		c := openCorpus(t, name+"/corpus.jsonl")
 		for i := range questions {
 			q := &questions[i]
@@ -161,7 +162,7 @@ func TestQuestionsOfAnotherFieldAreSeldomDecided(t *testing.T) {
 	c := openCorpus(t, "cranfield/corpus.jsonl")
 	all := tallies{}
 	for _, name := range []string{"scifact", "bioasq"} {
-		for _, q := range readLines[examQuestion](t, dataFile(t, "exam/questions-"+name+"-dev.jsonl")) {
+		for _, q := range readLines[examQuestion](t, realdata.Path(t, "exam/questions-"+name+"-dev.jsonl")) {
 			q.Answer = ""
 			all.add(sit(t, c, &q), name+" "+q.Type, "all")
 		}

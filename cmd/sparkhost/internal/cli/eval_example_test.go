@@ -12,14 +12,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 func TestTheExampleOfCIStopsARegressionWithTheQuestionsNamed(t *testing.T) {
+	thorough.Only(t, "two evaluations of all sample questions")
 	home, work, ci := t.TempDir(), t.TempDir(), root+"examples/ci/"
 	t.Setenv("SPARKHOST_CACHE", home)
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" {
-		require.NoError(t, os.Symlink(compiled, filepath.Join(home, "wasm")))
-	}
+	testwasm.Link(t, home)
 	before, after, summary := filepath.Join(work, "main"), filepath.Join(work, "change"), filepath.Join(work, "summary.md")
 	printed(t, "eval", "run", ci+"packs.hcl", "--policy", ci+"team.policy.hcl", "--out", before)
 	printed(t, "eval", "run", ci+"packs.hcl", "--policy", ci+"change/team.policy.hcl", "--out", after)

@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 var update = flag.Bool("update", false, "write the samples of README.md instead of comparing")
@@ -61,9 +63,7 @@ func samples(t *testing.T) []shown {
 	t.Helper()
 	home := t.TempDir()
 	t.Setenv("SPARKHOST_CACHE", home)
-	if compiled := os.Getenv("SPARKHOST_TEST_WASM"); compiled != "" {
-		require.NoError(t, os.Symlink(compiled, filepath.Join(home, "wasm")))
-	}
+	testwasm.Link(t, home)
 	file, others := sampledQuestion(t)
 	answer := printed(t, "run", "--corpus", example+"corpus.jsonl", "--questions", file, "--policy", "standard")
 	id := regexp.MustCompile(`sparkhost explain (\w+)`).FindStringSubmatch(answer)

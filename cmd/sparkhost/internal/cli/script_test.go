@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"os/exec"
@@ -12,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/plugins"
 )
 
@@ -30,14 +33,9 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts drives the real command line with the scripts of testdata/script. Each
-// has a cache folder of its own; the data packs are at $DATA when they are there
-// (condition [data]).
+// has a cache folder of its own.
 func TestScripts(t *testing.T) {
-	data := dataFolder(t)
-	compiled := os.Getenv("SPARKHOST_TEST_WASM") // machine code of the shipped plugins, which no script is about
-	if compiled == "" {
-		compiled = t.TempDir()
-	}
+	compiled := cmp.Or(testwasm.Folder(), t.TempDir()) // machine code of the shipped plugins, which no script is about
 	modules := modulesFolder(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
@@ -45,7 +43,6 @@ func TestScripts(t *testing.T) {
 			home := env.WorkDir + "/.cache"
 			env.Setenv("SPARKHOST_CACHE", home)
 			env.Setenv("SPARKHOST_LIMITS", filepath.Join(home, "sources"))
-			env.Setenv("DATA", data)
 			env.Setenv("PLUGINS", modules)
 			if err := os.Mkdir(home, 0o700); err != nil {
 				return err
@@ -54,8 +51,8 @@ func TestScripts(t *testing.T) {
 		},
 		Condition: func(cond string) (bool, error) {
 			switch cond {
-			case "data":
-				return data != "", nil
+			case "thorough":
+				return thorough.Wanted(), nil
 			case "root":
 				return os.Geteuid() == 0, nil
 			}
@@ -96,25 +93,4 @@ func code(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
-}
-
-// dataFolder is the folder of the data packs, empty when it is missing and not required.
-func dataFolder(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("SPARKHOST_DATA")
-	if dir == "" {
-		wd, err := os.Getwd()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir = wd + "/../../../../../shared/data"
-	}
-	if _, err := os.Stat(dir); err == nil {
-		return dir
-	}
-	if os.Getenv("SPARKHOST_REQUIRE_DATA") == "1" {
-		t.Fatal("the data packs are required but missing")
-	}
-	t.Log("the data packs are missing: set SPARKHOST_DATA")
-	return ""
 }

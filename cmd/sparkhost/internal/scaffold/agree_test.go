@@ -21,6 +21,7 @@ import (
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
 	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
@@ -107,9 +108,7 @@ func verdict(b []byte) (reason string, strict bool) {
 func TestDamagedRequestsAreJudgedAsInGoAndAnsweredAlike(t *testing.T) {
 	for _, kind := range Contracts() {
 		t.Run(kind, func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("short: builds three guests")
-			}
+			thorough.Only(t, "builds three guests")
 			guests := []*guest{newGuest(t, "c", kind), newGuest(t, "rust", kind), newGuest(t, "assemblyscript", kind)}
 			requests := damaged(seeds(t, manifestOf(t, guests[0]), newProject(t, "c", kind)))
 			refused, answered := 0, 0
@@ -184,9 +183,7 @@ func manifestOf(t *testing.T, g *guest) *contract.Manifest {
 }
 
 func TestGuestsDescribeThemselvesAlike(t *testing.T) {
-	if testing.Short() {
-		t.Skip("short: builds six guests")
-	}
+	thorough.Only(t, "builds six guests")
 	for _, kind := range Contracts() {
 		want := manifestOf(t, newGuest(t, "go", kind))
 		for _, language := range []string{"c", "rust", "assemblyscript"} {

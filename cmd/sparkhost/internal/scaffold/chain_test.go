@@ -16,6 +16,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/conformance"
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/sdk/golden"
 )
 
@@ -108,7 +110,7 @@ func required() bool { return os.Getenv("SPARKHOST_REQUIRE_TOOLCHAINS") == "1" }
 // sandbox is a host for the test's plugins.
 func sandbox(t *testing.T) *plugin.Sandbox {
 	t.Helper()
-	s, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM")})
+	s, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: testwasm.Folder()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, s.Close(context.Background())) })
 	return s
@@ -118,8 +120,8 @@ func TestEveryNewProjectBuildsAndPassesTheConformanceKit(t *testing.T) {
 	for _, language := range Languages() {
 		for _, contract := range Contracts() {
 			t.Run(language+"/"+contract, func(t *testing.T) {
-				if testing.Short() && contract != "score" {
-					t.Skip("short: one contract per language")
+				if contract != "score" {
+					thorough.Only(t, "a sample is one contract per language")
 				}
 				p, m := made(t, language, contract)
 				t.Logf("%d bytes by %s", m.built.Size, m.built.Tool)
@@ -135,7 +137,7 @@ func accepted(t *testing.T, p *Project, wasm []byte) {
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(cases), 2)
 	subject := conformance.Subject{Name: p.Name, Wasm: wasm, Golden: cases, Seed: 1}
-	report, err := conformance.Run(t.Context(), subject, conformance.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM"), Calls: 400})
+	report, err := conformance.Run(t.Context(), subject, conformance.Options{CacheDir: testwasm.Folder(), Calls: 400})
 	require.NoError(t, err)
 	assert.Equal(t, p.Name, report.Name)
 	assert.Equal(t, p.Contract, report.Kind)
@@ -150,9 +152,7 @@ func accepted(t *testing.T, p *Project, wasm []byte) {
 func TestABuildDependsNeitherOnTheFolderNorOnTime(t *testing.T) {
 	for _, language := range Languages() {
 		t.Run(language, func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("short: builds twice")
-			}
+			thorough.Only(t, "builds twice")
 			_, first := made(t, language, "score")
 			elsewhere, _ := made(t, language, "score") // another folder, with the module of the first
 			again, err := Check(t.Context(), elsewhere)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"testing"
 	"time"
 
@@ -14,13 +13,14 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/conformance/sample"
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 func newSandbox(t *testing.T) *plugin.Sandbox {
 	t.Helper()
-	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: os.Getenv("SPARKHOST_TEST_WASM")})
+	box, err := plugin.NewSandbox(t.Context(), plugin.Options{CacheDir: testwasm.Folder()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, box.Close(context.Background())) })
 	return box
