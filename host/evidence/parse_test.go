@@ -94,7 +94,7 @@ func TestParseQuestionNamesWhatIsWrong(t *testing.T) {
 		{"multiple choice without options", `{"id":"a","question":"x","type":"multiple_choice"}`, `field "options": a multiple_choice question needs at least 2, got 0`},
 		{"one option", `{"id":"a","question":"x","options":["y"]}`, `field "options": a multiple_choice question needs at least 2, got 1`},
 		{"options where none belong", `{"id":"a","question":"x","type":"free_form","options":["y","z"]}`, `field "options": a free_form question has none, got 2`},
-		{"an unknown type", `{"id":"a","question":"x","type":"essay"}`, `field "type": unknown type "essay": want multiple_choice, free_form or claim`},
+		{"an unknown type", `{"id":"a","question":"x","type":"essay"}`, `field "type": unknown type "essay": want yes_no, multiple_choice, free_form or claim`},
 		{"a label twice", `{"id":"a","question":"x","options":[{"label":"A","text":"y"},{"label":"A","text":"z"}]}`, `field "options[1].label": "A" is the label of options[0] too`},
 		{"a filled-in label twice", `{"id":"a","question":"x","options":[{"label":"B","text":"y"},"z"]}`, `field "options[1].label": "B" is the label of options[0] too`},
 		{"an empty text", `{"id":"a","question":"x","options":["y",{"label":"B","text":" "}]}`, `field "options[1].text": missing or empty`},
@@ -109,7 +109,7 @@ func TestParseQuestionNamesWhatIsWrong(t *testing.T) {
 		{"a misspelt key of an option", `{"id":"a","question":"x","options":["y",{"lable":"B","text":"z"}]}`, `field "options[1].lable": unknown key: did you mean "label"?`},
 		{"all that is wrong with a line", `{"qestion":"x","gold_doc":[],"options":[{"txt":"y"},{"label":"B","text":""}],"type":3}`,
 			`field "gold_doc": unknown key: did you mean "gold_docs"?` + "\n" + `field "qestion": unknown key: did you mean "question"?` + "\n" + `field "id": missing: every line needs one` + "\n" +
-				`field "options[0].txt": unknown key: did you mean "text"?` + "\n" + `field "options[1].text": missing or empty` + "\n" + `field "type": unknown type "3": want multiple_choice, free_form or claim`},
+				`field "options[0].txt": unknown key: did you mean "text"?` + "\n" + `field "options[1].text": missing or empty` + "\n" + `field "type": unknown type "3": want yes_no, multiple_choice, free_form or claim`},
 		{"many unknown keys", `{"id":"a","question":"x","k1":1,"k2":1,"k3":1,"k4":1,"k5":1,"k6":1,"k7":1,"k8":1,"k9":1,"l1":1}`,
 			strings.Repeat(`field "k_": unknown key: must be one of: id, question, type, options, answer, gold_docs, meta; put your own data under "meta"`+"\n", 8) + "and 2 more unknown keys"},
 		{"meta of a wrong type", `{"id":"a","question":"x","meta":[]}`, `field "meta": want an object: json: cannot unmarshal array into Go value of type map[string]interface {}`},

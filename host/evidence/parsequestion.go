@@ -10,7 +10,7 @@ import (
 // ParseQuestion reads one line of a question file: a JSON object with the fields of
 // [Question] by their JSON names. id and question are required; a key "claim" stands for the question of a claim.
 // type may be left out: options make it multiple choice, a claim key a claim, neither
-// free form. An option is an object, or a text alone; missing labels become A, B, C, …
+// free form. Type yes_no, or none with a question such as "Does X inhibit Y?", stands for the options yes, no and maybe. An option is an object, or a text alone; missing labels become A, B, C, …
 // An answer that repeats an option's text becomes its label. For claims, SciFact's label and
 // cited_docs stand in for answer and gold_docs. Other keys are refused: what is the author's own stands under meta. Questions beyond
 // [MaxQuestionBytes] or [MaxOptions] are refused. Errors are [FieldError] and name the field, joined if there are several.
@@ -19,6 +19,7 @@ func ParseQuestion(line []byte) (Question, error) {
 	if err != nil {
 		return Question{}, err
 	}
+	r.yesNo()
 	q := Question{ID: r.identifier("id"), Question: r.question()}
 	q.Options = r.options()
 	q.Type = r.questionType(len(q.Options))
@@ -76,7 +77,7 @@ func (r *fieldReader) questionType(options int) string {
 			r.fail("options", "a %s question has none, got %d", typ, options)
 		}
 	default:
-		r.fail("type", "unknown type %q: want multiple_choice, free_form or claim", Clip(typ, 40))
+		r.fail("type", "unknown type %q: want yes_no, multiple_choice, free_form or claim", Clip(typ, 40))
 	}
 	return typ
 }

@@ -15,7 +15,7 @@ import (
 
 type asked struct {
 	Question string   `json:"question" jsonschema:"the question, or the claim to judge"`
-	Type     string   `json:"type,omitempty" jsonschema:"multiple_choice, free_form or claim; default: by options"`
+	Type     string   `json:"type,omitempty" jsonschema:"yes_no, multiple_choice, free_form or claim; default: by options and first word"`
 	Options  []string `json:"options,omitempty" jsonschema:"the options of a multiple-choice question"`
 	Policy   string   `json:"policy,omitempty" jsonschema:"name of a policy; default: the service's"`
 	TimeoutS float64  `json:"timeout_s,omitempty" jsonschema:"seconds that the question may take; default: no limit"`
@@ -24,24 +24,11 @@ type asked struct {
 // submit takes the question in. Its id is a digest of what is asked, so that asking again finds the same run.
 func (t *agent) submit(ctx context.Context, in asked) (*runs.Batch, error) {
 	q := evidence.Question{Question: in.Question, Type: in.Type}
-	for i, text := range in.Options {
-		q.Options = append(q.Options, evidence.Option{Label: label(i), Text: text})
+	for _, text := range in.Options {
+		q.Options = append(q.Options, evidence.Option{Text: text})
 	}
-	switch {
-	case q.Type == "" && len(q.Options) > 0:
-		q.Type = evidence.TypeMultipleChoice
-	case q.Type == "":
-		q.Type = evidence.TypeFreeForm
-	}
-	line, err := record.Canonical(q)
+	q, err := api.Identified(q)
 	if err != nil {
-		return nil, err
-	}
-	q.ID = "ask-" + record.Digest(line)[:12]
-	if line, err = record.Canonical(q); err != nil {
-		return nil, err
-	}
-	if q, err = evidence.ParseQuestion(line); err != nil {
 		return nil, err
 	}
 	if !(in.TimeoutS >= 0 && in.TimeoutS <= 24*3600) {
@@ -52,14 +39,6 @@ func (t *agent) submit(ctx context.Context, in asked) (*runs.Batch, error) {
 		policy = t.api.Default
 	}
 	return t.api.Desk.Submit(ctx, policy, t.client, []evidence.Question{q}, time.Duration(in.TimeoutS*float64(time.Second)))
-}
-
-// label is A, B, C, …, and numbers after Z.
-func label(i int) string {
-	if i < 26 {
-		return string(rune('A' + i))
-	}
-	return fmt.Sprint(i + 1)
 }
 
 // ask waits for the result and reports progress: a step for each round and each stage that ended. When the client cancels the call and nobody

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/host/serve/api"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
 	"github.com/sparkhost/sparkhost/host/serve/problem"
 )
@@ -44,21 +44,14 @@ func formed(r *http.Request) (evidence.Question, error) {
 	q := evidence.Question{Question: strings.TrimSpace(r.FormValue("question")), Type: r.FormValue("type")}
 	for line := range strings.Lines(r.FormValue("options")) {
 		if text := strings.TrimSpace(line); text != "" {
-			q.Options = append(q.Options, evidence.Option{Label: string(rune('A' + len(q.Options)%26)), Text: text})
+			q.Options = append(q.Options, evidence.Option{Text: text})
 		}
 	}
 	if len(q.Options) > 0 {
 		q.Type = evidence.TypeMultipleChoice
 	}
-	line, err := record.Canonical(q)
+	q, err := api.Identified(q)
 	if err != nil {
-		return q, err
-	}
-	q.ID = "ask-" + record.Digest(line)[:12]
-	if line, err = record.Canonical(q); err != nil {
-		return q, err
-	}
-	if q, err = evidence.ParseQuestion(line); err != nil {
 		return q, problem.New(problem.BadRequest, err.Error())
 	}
 	return q, nil

@@ -3,7 +3,6 @@ package runcmd
 import (
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -32,22 +31,6 @@ func (f *runFlags) readQuestions(stdin io.Reader) ([]evidence.Question, map[stri
 		in = file
 	}
 	return flags.ParseQuestions(f.questions, in)
-}
-
-// yesNo is the short name of a question with the options yes, no and maybe.
-const yesNo = "yes_no"
-
-// asksYesNo says whether a question opens as one that yes or no answers: "Does aspirin inhibit COX-1?", but not "Is it A or B?".
-func asksYesNo(question string) bool {
-	words := strings.Fields(strings.ToLower(question))
-	if len(words) < 3 || !strings.HasSuffix(words[len(words)-1], "?") || slices.Contains(words, "or") {
-		return false
-	}
-	switch words[0] {
-	case "is", "are", "was", "were", "do", "does", "did", "can", "could", "has", "have", "had", "will", "would", "should", "may", "might", "must":
-		return true
-	}
-	return false
 }
 
 // parseOption reads TEXT or LABEL=TEXT; without label, options are A, B, C, …

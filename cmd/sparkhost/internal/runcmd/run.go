@@ -330,14 +330,7 @@ func (f *runFlags) verdict(b *batch, err error) error {
 // rules as a line of a question file.
 func (f *runFlags) single() (evidence.Question, error) {
 	q := evidence.Question{ID: "question", Question: f.question, Type: f.questionType}
-	options := f.options
-	if f.questionType == yesNo || f.questionType == "" && len(options) == 0 && asksYesNo(f.question) {
-		q.Type = "multiple_choice"
-		if len(options) == 0 {
-			options = []string{"yes", "no", "maybe"}
-		}
-	}
-	for i, o := range options {
+	for i, o := range f.options {
 		q.Options = append(q.Options, parseOption(o, i))
 	}
 	line, err := json.Marshal(q)
