@@ -23,6 +23,7 @@ type state struct {
 	Flights  []flight      `json:"flights,omitempty"`
 	Failures int           `json:"failures"`         // in a row
 	Behind   *Failure      `json:"behind,omitempty"` // the last of them
+	By       string        `json:"by,omitempty"`     // the only account whose failures these are: answers that it could not read
 	Open     time.Time     `json:"open"`             // the breaker stays open until then
 	Stops    []stop        `json:"stops,omitempty"`
 	Interval time.Duration `json:"interval_ns"` // as the provider states it
@@ -126,7 +127,7 @@ func (s *state) refuse(a ask, now time.Time) *Error {
 			return st.refusal(now)
 		}
 	}
-	if s.Failures < a.limits.Failures {
+	if s.Failures < a.limits.Failures || s.By != "" && s.By != a.account {
 		return nil
 	}
 	if now.Before(s.Open) {
@@ -191,13 +192,21 @@ func (s *state) end(a ask, o Outcome, now time.Time) {
 	}
 	switch {
 	case o.Class.failure():
-		s.Behind = o.Failure
+		s.Behind, s.By = o.Failure, s.blame(a, o)
 		if s.Failures++; s.Failures >= a.limits.Failures {
 			s.Open = now.Add(a.limits.Cooldown)
 		}
 	case o.Class != "": // it answered: it is alive
-		s.Failures, s.Open, s.Behind = 0, time.Time{}, nil
+		s.Failures, s.Open, s.Behind, s.By = 0, time.Time{}, nil, ""
 	}
+}
+
+// blame names the account that alone is refused for a failure: an answer that cannot be read may be the fault of who declared its form.
+func (s *state) blame(a ask, o Outcome) string {
+	if o.Class == Malformed && (s.Failures == 0 || s.By == a.account) {
+		return a.account
+	}
+	return ""
 }
 
 // learn takes over the interval that an answer states, and forgets a tenth of it with each good answer that states none.

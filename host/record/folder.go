@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -42,12 +43,17 @@ func (f *Folder) begin(id string) (output, error) {
 	if f.open[path] {
 		return nil, fmt.Errorf("record %q: %w", id, ErrOpen)
 	}
-	file, err := os.OpenFile(path+".partial", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	held, err := hold(path + ".partial")
 	if err != nil {
 		return nil, fmt.Errorf("record %q: %w", id, err)
 	}
+	file, err := os.OpenFile(path+".partial", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		held.release()
+		return nil, fmt.Errorf("record %q: %w", id, err)
+	}
 	f.open[path] = true
-	return &fileOutput{folder: f, path: path, file: file}, nil
+	return &fileOutput{folder: f, path: path, file: file, held: held}, nil
 }
 
 func (f *Folder) release(path string) {
@@ -80,6 +86,7 @@ type fileOutput struct {
 	folder *Folder
 	path   string
 	file   *os.File // nil once closed
+	held   *held
 }
 
 func (o *fileOutput) line(_ Kind, line, _ []byte) error {
@@ -98,10 +105,11 @@ func (o *fileOutput) blob(digest string, data []byte) error {
 // finish gives the file its name. It is not synced: that would cost more than the
 // rest of the record, and only a power cut within seconds could tell.
 func (o *fileOutput) finish() error {
-	if err := o.close(); err != nil {
-		return err
+	err := o.file.Close()
+	if err == nil {
+		err = o.held.rename(o.path)
 	}
-	return os.Rename(o.path+".partial", o.path)
+	return errors.Join(err, o.close())
 }
 
 func (o *fileOutput) close() error {
@@ -109,7 +117,11 @@ func (o *fileOutput) close() error {
 		return nil
 	}
 	err := o.file.Close()
+	if errors.Is(err, os.ErrClosed) {
+		err = nil
+	}
 	o.file = nil
+	o.held.release()
 	o.folder.release(o.path)
 	return err
 }

@@ -9,7 +9,7 @@ import (
 // Errors to branch on.
 var (
 	ErrFinished = errors.New("record is finished")
-	ErrOpen     = errors.New("record is being written") // by another Writer of the same sink
+	ErrOpen     = errors.New("record is being written") // by another Writer, of this process or of another
 	ErrNotFound = errors.New("no such record")
 	ErrCorrupt  = errors.New("record is corrupt") // see [CorruptError]
 )

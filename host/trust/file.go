@@ -25,9 +25,9 @@ const maxFile = 1 << 20
 type fileForm struct {
 	Require bool `hcl:"require_signature,optional"`
 	Keys    []struct {
-		Name  string `hcl:"name,label"`
-		File  string `hcl:"file"`
-		Until string `hcl:"until,optional"`
+		Name  string  `hcl:"name,label"`
+		File  string  `hcl:"file"`
+		Until *string `hcl:"until,optional"`
 	} `hcl:"key,block"`
 }
 
@@ -57,9 +57,11 @@ func Read(path string) (*Trust, error) {
 }
 
 // readKey reads a key from its own file.
-func readKey(name, path, until string) (Key, error) {
-	if until != "" {
-		if err := day(until); err != nil {
+func readKey(name, path string, until *string) (Key, error) {
+	last := ""
+	if until != nil {
+		last = *until
+		if err := day(last); err != nil {
 			return Key{}, err
 		}
 	}
@@ -71,14 +73,14 @@ func readKey(name, path, until string) (Key, error) {
 	if err != nil {
 		return Key{}, fmt.Errorf("%s: %w", path, err)
 	}
-	return Key{Name: name, Public: public, Until: until}, nil
+	return Key{Name: name, Public: public, Until: last}, nil
 }
 
 // Keys trusts the keys in files, and requires a signature by one of them.
 func Keys(where string, paths []string) (*Trust, error) {
 	t := &Trust{Where: where, Require: true}
 	for _, path := range paths {
-		k, err := readKey(path, path, "")
+		k, err := readKey(path, path, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrFile, err)
 		}

@@ -85,10 +85,17 @@ func (g *Gate) check() error {
 		return fmt.Errorf("baseline: %s is not compared; compared are %s", g.Measure, strings.Join(compared(), ", "))
 	case g.Baseline == EquivalentOrBetter && !(g.Margin > 0):
 		return errors.New("equivalent_or_better needs a margin over 0, such as margin = 0.02")
+	case !g.possible(g.Min) || !g.possible(g.Max):
+		return fmt.Errorf("%s is a share: min and max must be between 0 and 1", g.Measure)
 	case g.Min != nil && g.Max != nil && *g.Min > *g.Max:
 		return fmt.Errorf("min %g is over max %g", *g.Min, *g.Max)
 	}
 	return nil
+}
+
+// possible says whether a measure can reach a bound. All measures but costs are shares, or errors between 0 and 1.
+func (g *Gate) possible(bound *float64) bool {
+	return bound == nil || slices.Contains([]string{"cost_usd", "searches", "model_tokens"}, g.Measure) || *bound >= 0 && *bound <= 1
 }
 
 // A Ruling is the result of one gate.

@@ -95,7 +95,7 @@ func (m *Module) besides() (*Evidence, error) {
 		}
 		if err == nil {
 			var b []byte
-			b, err = readCapped(f, sign.MaxBundle)
+			b, err = bundled(readCapped(f, sign.MaxBundle))
 			e.Bundles = append(e.Bundles, b)
 			err = errors.Join(err, f.Close())
 		}
@@ -117,8 +117,9 @@ func (m *Module) addressed(ctx context.Context, o Options) (*Evidence, error) {
 		err := one.download(ctx, o)
 		var no *Error
 		switch {
-		case err == nil:
-			e.Bundles = append(e.Bundles, one.Wasm)
+		case err == nil || errors.Is(err, errTooLarge):
+			b, _ := bundled(one.Wasm, err)
+			e.Bundles = append(e.Bundles, b)
 		case errors.As(err, &no) && no.Status == http.StatusNotFound:
 		default:
 			return nil, err

@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"io"
 	"net/url"
 	"time"
 )
@@ -131,20 +129,4 @@ func offline(text string, o Options) error {
 		reason = "is not pinned, so that what is kept cannot be recognised, and --offline forbids to ask for it"
 	}
 	return &Error{Reference: text, Reason: reason, Next: "run once without --offline", Kind: ErrOffline}
-}
-
-// readCapped reads r to its end; over most bytes it is an error.
-func readCapped(r io.Reader, most int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err != nil {
-		return nil, err
-	}
-	if int64(len(b)) > most {
-		return nil, tooLarge(most)
-	}
-	return b, nil
-}
-
-func tooLarge(most int64) error {
-	return &Error{Reason: fmt.Sprintf("is too large: it has more than %d bytes", most), Next: "a module of this size is not loaded"}
 }

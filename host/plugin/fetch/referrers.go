@@ -81,7 +81,7 @@ func bundleIn(ctx context.Context, repo *remote.Repository, d ocispec.Descriptor
 	if len(m.Layers) != 1 || m.Layers[0].Digest.Validate() != nil {
 		return nil, &Error{Reason: fmt.Sprintf("has a signature %s with %d layers, and one is needed", d.Digest, len(m.Layers)), Next: damaged}
 	}
-	return blob(ctx, repo, m.Layers[0].Digest, sign.MaxBundle)
+	return bundled(blob(ctx, repo, m.Layers[0].Digest, sign.MaxBundle))
 }
 
 // Sign adds bundles to the artifact that a reference names: as referrers of its manifest. make is told the

@@ -99,7 +99,7 @@ func unavailable(ctx context.Context, text string, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()
 	}
-	if known := about(text, err); known != nil {
+	if known := about(text, err); known != nil { // such as a body that is too large
 		return known
 	}
 	var u *url.Error

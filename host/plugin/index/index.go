@@ -11,12 +11,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/plugin/behaviour"
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 	"github.com/sparkhost/sparkhost/host/sign"
+	"github.com/sparkhost/sparkhost/internal/plainjson"
 )
 
 // MediaType is the type of an index in a registry.
@@ -58,7 +60,7 @@ type Entry struct {
 func Parse(text []byte) (*Index, error) {
 	var x Index
 	if err := json.Unmarshal(text, &x); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrForm, err)
+		return nil, fmt.Errorf("%w: %w", ErrForm, plainjson.Error(err))
 	}
 	switch {
 	case x.FormatVersion < 1 || x.FormatVersion > FormatVersion:
@@ -66,7 +68,12 @@ func Parse(text []byte) (*Index, error) {
 	case x.Serial == 0:
 		return nil, fmt.Errorf("%w: it has no serial", ErrForm)
 	}
+	seen := map[string]bool{}
 	for _, e := range x.Plugins {
+		if seen[same(e.Source)] {
+			return nil, fmt.Errorf("%w: %s is listed twice", ErrForm, e.Source)
+		}
+		seen[same(e.Source)] = true
 		if e.Name == "" || e.Source == "" || len(e.SHA256) != 64 {
 			return nil, fmt.Errorf("%w: plugin %q needs name, source and sha256", ErrForm, e.Name)
 		}
@@ -76,7 +83,7 @@ func Parse(text []byte) (*Index, error) {
 
 // Put adds an entry, or replaces the one of the same source, raises the serial and says whether that changed anything.
 func (x *Index) Put(e Entry) bool {
-	i := slices.IndexFunc(x.Plugins, func(old Entry) bool { return old.Source == e.Source })
+	i := slices.IndexFunc(x.Plugins, func(old Entry) bool { return same(old.Source) == same(e.Source) })
 	if i >= 0 {
 		if equal(x.Plugins[i], e) {
 			return false
@@ -90,6 +97,14 @@ func (x *Index) Put(e Entry) bool {
 	})
 	x.Serial++
 	return true
+}
+
+// same spells a source in one way: ./a.wasm is a.wasm.
+func same(source string) string {
+	if ref, err := fetch.Parse(source); err == nil && ref.Scheme == fetch.SchemePath {
+		return path.Clean(source)
+	}
+	return source
 }
 
 func equal(a, b Entry) bool {

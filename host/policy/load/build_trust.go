@@ -26,7 +26,7 @@ func (b *builder) trust() {
 
 func (b *builder) trustedKey(n *syntax.Node) policy.TrustedKey {
 	k := policy.TrustedKey{Name: n.Label, File: n.Text("file"), Until: n.Text("until"), At: n.Pos()}
-	if _, err := time.Parse(day, k.Until); k.Until != "" && err != nil {
+	if _, err := time.Parse(day, k.Until); n.Has("until") && err != nil {
 		b.report(diag.Error(diag.CodeType, n.ValueAt("until"), fmt.Sprintf("%q is not a date", k.Until), "Write the last day as YEAR-MONTH-DAY, such as \"2030-01-31\"."))
 	}
 	at := n.ValueAt("file")

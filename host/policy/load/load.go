@@ -133,7 +133,7 @@ func (s *Set) Policy(name string) (*policy.Policy, hcl.Diagnostics) {
 		return p, nil
 	}
 	if name == "" {
-		return nil, hcl.Diagnostics{diag.Error(diag.CodeNoPolicy, hcl.Range{}, "Several policies, none chosen", s.choices())}
+		return nil, hcl.Diagnostics{s.undecided()}
 	}
 	return nil, hcl.Diagnostics{diag.Error(diag.CodeUnknownName, hcl.Range{}, fmt.Sprintf("There is no policy %q", name), diag.DidYouMean(name, append(s.Names(), s.Others...)))}
 }
@@ -150,11 +150,11 @@ func (s *Set) preferred() string {
 	return ""
 }
 
-func (s *Set) choices() string {
+func (s *Set) undecided() *hcl.Diagnostic {
 	if len(s.names) == 0 {
-		return "The path defines no policy."
+		return diag.Error(diag.CodeNoPolicy, hcl.Range{}, "The path defines no policy", "Add a block, as in policy \"mine\" { extends = [standard] }.")
 	}
-	return fmt.Sprintf("Add #NAME to the path. %s", diag.DidYouMean("", s.names))
+	return diag.Error(diag.CodeNoPolicy, hcl.Range{}, "Several policies, none chosen", fmt.Sprintf("Add #NAME to the path. %s", diag.DidYouMean("", s.names)))
 }
 
 // readVarFiles reads the *.policyvars.hcl files in order.

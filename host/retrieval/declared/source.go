@@ -40,7 +40,7 @@ func New(t *web.Transport, s Spec, c outbound.Credentials) (*Source, error) {
 	for _, format := range s.formats() {
 		client, err := t.Client(web.Provider{
 			Name: s.Name, Base: s.BaseURL, Realm: s.BaseURL, Format: web.Format(format), Limits: s.Limits(), MaxBytes: s.MaxBytes, Tries: s.Tries, Timeout: s.Timeout,
-			Classify: s.classify(format), Header: headerOf(s.Headers), Secrets: secrets,
+			Classify: s.classify(format), Edition: s.edition(), Header: headerOf(s.Headers), Secrets: secrets,
 			Authorize: func(r *http.Request) {
 				for name, value := range header {
 					r.Header.Set(name, value)
@@ -311,4 +311,16 @@ func (s *Source) Fetch(ctx context.Context, id string) (evidence.Document, error
 		}
 	}
 	return evidence.Document{}, missing
+}
+
+// edition names a declaration by a hash: another address, path or credential is another edition.
+func (s Spec) edition() string {
+	calls := []any{s.Search}
+	for _, c := range []*Call{s.Then, s.Fetch} {
+		if c != nil {
+			calls = append(calls, *c)
+		}
+	}
+	s.Then, s.Fetch = nil, nil
+	return "/" + outbound.AccountOf([]string{fmt.Sprintf("%+v %+v", s, calls)})
 }

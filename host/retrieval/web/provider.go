@@ -43,6 +43,9 @@ type Provider struct {
 	// Realm tells services apart that go by one name, such as two search engines of an operator: it is part of
 	// cache keys and recordings. Empty where all that go by the name have the same content, as a service and its mirrors.
 	Realm string
+	// Edition tells declarations of one service apart: what was refused or could not be read under one says nothing about another,
+	// such as a policy that was mended. Limits and pauses hold for all of them.
+	Edition string
 	// Hosts are further hosts that a redirect may lead to; keys are not sent there.
 	Hosts []string
 	// Header is sent with each request; it holds no secret.

@@ -115,7 +115,7 @@ func (t *Transport) Client(p Provider) (*Client, error) {
 		return nil, err
 	}
 	p.Tries, p.Timeout = cmp.Or(p.Tries, t.o.Tries), cmp.Or(p.Timeout, t.o.Timeout)
-	c := &Client{t: t, p: p, base: base, line: outbound.LineOf(p.Name, base), account: outbound.AccountOf(p.Secrets), secrets: outbound.NewRedactor(p.Secrets)}
+	c := &Client{t: t, p: p, base: base, line: outbound.LineOf(p.Name, base), account: outbound.AccountOf(p.Secrets) + p.Edition, secrets: outbound.NewRedactor(p.Secrets)}
 	if t.o.AskAnew {
 		if err := t.o.Governor.Reset(context.Background(), p.Name); err != nil { // a state file is small and its lock brief
 			return nil, err

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -43,6 +45,9 @@ func newPluginKeygenCommand() *cobra.Command {
 }
 
 func keygen(c *cobra.Command, out, kind string) error {
+	if name := filepath.Base(out); out == "" || strings.HasSuffix(out, "/") || name == "." || name == ".." {
+		return shell.Fail(shell.ExitFailed, "--out %q: give the name of the files, such as team", out)
+	}
 	key, err := sign.Generate(kind)
 	if err != nil {
 		return shell.Fail(shell.ExitFailed, "--type: %w", err)

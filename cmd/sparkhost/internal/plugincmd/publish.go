@@ -53,12 +53,15 @@ func (f *publishFlags) run(c *cobra.Command, text string) error {
 			return err
 		}
 	}
-	x, _, err := f.open(c.Context(), f.index)
+	x, was, err := f.open(c.Context(), f.index)
 	if errors.Is(err, fetch.ErrNoDocument) {
 		x, err = &index.Index{FormatVersion: index.FormatVersion}, nil
 	}
 	if err != nil {
 		return err
+	}
+	if was != nil && was.Bundle != nil && key == nil {
+		return shell.Fail(shell.ExitFailed, "%s is signed, and would not be after this: give the key with --sign", f.index)
 	}
 	e, err := f.entry(c.Context(), text)
 	if err != nil {

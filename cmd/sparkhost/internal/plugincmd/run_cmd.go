@@ -16,6 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin"
 	"github.com/sparkhost/sparkhost/host/plugin/conformance/sample"
 	"github.com/sparkhost/sparkhost/internal/bounded"
+	"github.com/sparkhost/sparkhost/internal/plainjson"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/contract/contractjson"
 	"github.com/sparkhost/sparkhost/sdk/golden"
@@ -93,7 +94,7 @@ func (f *runFlags) asked(m *contract.Manifest) (golden.Case, error) {
 		err = out.Complete(m)
 	}
 	if err != nil {
-		return out, fmt.Errorf("%s: %w", f.request, err)
+		return out, fmt.Errorf("%s: %w", f.request, plainjson.Error(err))
 	}
 	return out, nil
 }

@@ -3,6 +3,7 @@ package plugincmd
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -11,6 +12,9 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/plugin/index"
 )
+
+// kinds are the kinds of plugins.
+var kinds = []string{"score", "assess", "calibrate"}
 
 // searchFlags are the flags of `plugin search`.
 type searchFlags struct {
@@ -34,7 +38,7 @@ func newPluginSearchCommand() *cobra.Command {
 	f.register(c)
 	c.Flags().StringVar(&f.kind, "kind", "", "kind of plugin: score, assess or calibrate (default all)")
 	c.Flags().StringVar(&f.format, "format", "text", "output `format`: text or json, one line for each plugin")
-	shell.CompleteWords(c, "kind", "score", "assess", "calibrate")
+	shell.CompleteWords(c, "kind", kinds...)
 	shell.CompleteWords(c, "format", "text", "json")
 	return c
 }
@@ -49,6 +53,9 @@ type hit struct {
 func (f *searchFlags) run(c *cobra.Command, words []string) error {
 	if f.format != "text" && f.format != "json" {
 		return shell.Fail(shell.ExitFailed, "--format %q: must be one of: text, json", f.format)
+	}
+	if f.kind != "" && !slices.Contains(kinds, f.kind) {
+		return shell.Fail(shell.ExitFailed, "--kind %q: must be one of: %s", f.kind, strings.Join(kinds, ", "))
 	}
 	refs, err := f.named()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -134,7 +135,7 @@ func (f *flags) run(c *cobra.Command) error {
 	}
 	l, err := net.Listen("tcp", f.listen)
 	if err != nil {
-		return fmt.Errorf("--listen: %w", err)
+		return unheard(f.listen, err)
 	}
 	end, err := f.telemetry(&o)
 	if err != nil {
@@ -245,4 +246,16 @@ func (f *flags) greet(w io.Writer, at net.Addr, login string) {
 		return
 	}
 	fmt.Fprintf(w, "sparkhost serves on %s://%s/\n", scheme, address)
+}
+
+// unheard says what to do about an address that cannot be listened on.
+func unheard(address string, err error) error {
+	next := "give HOST:PORT, such as 127.0.0.1:8080"
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		next = "another program listens there, maybe another serve: end it, or give another port, 0 for a free one"
+	case errors.Is(err, syscall.EACCES):
+		next = "ports below 1024 belong to the administrator: give a higher one"
+	}
+	return fmt.Errorf("--listen %s: %w; %s", address, err, next)
 }

@@ -173,6 +173,7 @@ type Report struct {
 	FormatVersion int        `json:"format_version"`
 	Flipped       int        `json:"flipped"`
 	Incomplete    int        `json:"incomplete"` // questions for which a source did not answer
+	Unread        int        `json:"unread"`     // records that could not be read
 	Questions     []Question `json:"questions"`
 }
 
@@ -196,6 +197,8 @@ func (r *Report) verdict() error {
 	switch {
 	case r.Flipped > 0:
 		return shell.Fail(shell.ExitRefused, "%d of %d verdicts flipped", r.Flipped, len(r.Questions))
+	case r.Unread > 0:
+		return shell.Fail(shell.ExitFailed, "%d records cannot be read; the others were watched", r.Unread)
 	case r.Incomplete > 0:
 		return shell.Fail(shell.ExitFailed, "sources did not answer for %d of %d questions; watch again later", r.Incomplete, len(r.Questions))
 	}

@@ -4,6 +4,7 @@ package watchcmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -86,7 +87,7 @@ func (f *watchFlags) watch(c *cobra.Command, args []string, changesOnly bool) (e
 	if err := f.live.Check(f.offline); err != nil {
 		return err
 	}
-	before, err := readRecords(c, f.cache, args)
+	before, unread, err := readRecords(c, f.cache, args)
 	if err != nil {
 		return err
 	}
@@ -97,6 +98,7 @@ func (f *watchFlags) watch(c *cobra.Command, args []string, changesOnly bool) (e
 	case err != nil:
 		return shell.Describe(c.ErrOrStderr(), err)
 	}
+	report.Unread = unread
 	if !changesOnly || report.Changed() {
 		if err := write(c.OutOrStdout(), report); err != nil {
 			return err
@@ -106,23 +108,22 @@ func (f *watchFlags) watch(c *cobra.Command, args []string, changesOnly bool) (e
 }
 
 // readRecords reads what is compared of the records that the arguments name, each question once: of several records of one the last counts.
-func readRecords(c *cobra.Command, cache string, args []string) (out []*recorded, err error) {
+// Those that cannot be read are named and counted.
+func readRecords(c *cobra.Command, cache string, args []string) (out []*recorded, unread int, err error) {
 	set := &flags.RecordSet{Command: c.CommandPath(), Home: cache, Stores: map[string]*record.Store{}}
 	defer func() { err = errors.Join(err, set.Close()) }()
 	for _, arg := range args {
 		if err := set.Add(c.Context(), arg); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
 	at := map[string]int{}
 	for _, ref := range set.Refs {
-		reader, err := ref.Read()
-		if err != nil {
-			return nil, err
-		}
-		one, err := readRecorded(reader)
-		if err != nil {
-			return nil, shell.Fail(shell.ExitFailed, "%s: %w", ref.Name, err)
+		one, err := readRef(ref)
+		if err != nil { // the others are watched
+			unread++
+			fmt.Fprintf(c.ErrOrStderr(), "sparkhost: not watched: %s: %s\n", shell.Plain(ref.Name), shell.Plain(err.Error()))
+			continue
 		}
 		if i, again := at[one.key()]; again {
 			out[i] = one
@@ -131,10 +132,21 @@ func readRecords(c *cobra.Command, cache string, args []string) (out []*recorded
 		at[one.key()] = len(out)
 		out = append(out, one)
 	}
-	if len(out) == 0 {
-		return nil, shell.Fail(shell.ExitFailed, "no records: nothing to watch")
+	switch {
+	case len(out) == 0 && unread > 0:
+		return nil, 0, shell.Fail(shell.ExitFailed, "none of the %d records can be read", unread)
+	case len(out) == 0:
+		return nil, 0, shell.Fail(shell.ExitFailed, "no records: nothing to watch")
 	}
-	return out, nil
+	return out, unread, nil
+}
+
+func readRef(ref flags.RecordRef) (*recorded, error) {
+	reader, err := ref.Read()
+	if err != nil {
+		return nil, err
+	}
+	return readRecorded(reader)
 }
 
 // ask answers the questions again, in a home of its own so that no answer of a source comes from the cache. Compiled plugins are shared.
