@@ -151,7 +151,7 @@ func (f *ablateFlags) ablate(c *cobra.Command, given string, only *regexp.Regexp
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer func() { err = inPlace(errors.Join(err, os.RemoveAll(dir)), dir) }()
 	out := &ablation{FormatVersion: 1, Policy: p.Name, Records: len(set.Refs), Notes: slices.Concat([]string{}, asked.notes, whole.olderRecords())}
 	if len(whole.needs)+len(whole.broken) > 0 {
 		out.Notes = append(out.Notes, fmt.Sprintf("%d of %d records cannot be re-decided under the whole policy and are left out", len(whole.needs)+len(whole.broken), len(set.Refs)))
