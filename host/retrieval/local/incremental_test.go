@@ -20,6 +20,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/retrieval"
 	"github.com/sparkhost/sparkhost/host/retrieval/local/synthetic"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // abstracts are lines of a corpus, made from their numbers.
@@ -89,10 +90,7 @@ func save(t *testing.T, path string, lines []string) {
 // Lines that come, change or go anywhere, and files that come or go: only chunks around them are indexed, and the answers are
 // those of an index from nothing.
 func TestAChangedCorpusIsIndexedWhereItChangedAndAnswersAsANewOne(t *testing.T) {
-	n := 12000
-	if testing.Short() {
-		n = 1500
-	}
+	n := thorough.Number(12000, 1500)
 	path, more := write(t, "c.jsonl"), write(t, "more.jsonl", abstracts(n, n+1500)...)
 	lines := abstracts(0, n)
 	save(t, path, lines)
@@ -128,10 +126,7 @@ func TestSmallSegmentsAreJoinedBeforeTheyAreMany(t *testing.T) {
 	path, lines := write(t, "c.jsonl"), abstracts(0, 300)
 	o := options(t, path)
 	most := 0
-	times := 30
-	if testing.Short() {
-		times = 2 + mostSmall
-	}
+	times := thorough.Number(30, 2+mostSmall)
 	for i := range times {
 		lines = append(lines, abstracts(1000+200*i, 1200+200*i)...)
 		save(t, path, lines)
@@ -193,10 +188,7 @@ func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
 	o, r := options(t, path), rand.New(rand.NewPCG(1, 1))
 	require.NoError(t, open(t, o).Close())
 	found := 0
-	times := 60
-	if testing.Short() {
-		times = 10
-	}
+	times := thorough.Number(60, 10)
 	for range times {
 		dir := filepath.Join(o.Dir, "corpora", clean.Digest())
 		files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -215,7 +207,7 @@ func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
 		}
 		require.NoError(t, c.Close())
 	}
-	if !testing.Short() {
+	if thorough.Wanted() {
 		assert.Positive(t, found, "some damage is seen by searches only")
 	}
 }
@@ -245,10 +237,7 @@ func TestABuilderMayBeKilledAtAnyTime(t *testing.T) {
 	whole := time.Now()
 	kill(t, path, t.TempDir(), time.Hour)
 	took := time.Since(whole)
-	times := 8
-	if testing.Short() {
-		times = 2
-	}
+	times := thorough.Number(8, 2)
 	for i := range times {
 		kill(t, path, o.Dir, took*time.Duration(i+1)/time.Duration(times+1))
 	}
