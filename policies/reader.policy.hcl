@@ -42,12 +42,23 @@ variable "min_backing" {
 
 variable "min_unbacked_addressed" {
   type        = number
-  default     = 0.4
+  default     = 0.2
   description = "How well a sentence must address a question for a verdict that no single sentence backs."
 
   validation {
     condition     = var.min_unbacked_addressed >= 0 && var.min_unbacked_addressed <= 1
     error_message = "min_unbacked_addressed is a fraction from 0 to 1."
+  }
+}
+
+variable "min_unbacked_span_addressed" {
+  type        = number
+  default     = 0.4
+  description = "The same for an answer in free form, where no option limits what may be said."
+
+  validation {
+    condition     = var.min_unbacked_span_addressed >= 0 && var.min_unbacked_span_addressed <= 1
+    error_message = "min_unbacked_span_addressed is a fraction from 0 to 1."
   }
 }
 
@@ -293,7 +304,7 @@ policy "reader" {
 
   # A verdict that no sentence backs rests on all of them together, which takes sentences that address the question.
   gate "backed" {
-    condition = answer.undecided || coalesce(verify.stance.backing, 1) >= var.min_backing || reading.addressed >= var.min_unbacked_addressed
+    condition = answer.undecided || coalesce(verify.stance.backing, 1) >= var.min_backing || reading.addressed >= (question.type == "free_form" ? var.min_unbacked_span_addressed : var.min_unbacked_addressed)
     reason    = "not_addressed"
     message   = "No sentence of the literature that was read says what the verdict says, and none addresses the question well."
   }

@@ -76,12 +76,24 @@ test "a claim that no sentence speaks of is not answered either" {
 test "an unsure answer is withheld" {
   policy = standard
 
-  given "answer" { confidence = 0.34 }
+  given "answer" { confidence = 0.29 }
 
   expect {
     gates   = { covered = true, confident = false }
     verdict = "abstained"
     reasons = ["confidence_below_minimum"]
+  }
+}
+
+test "free form takes a surer answer than options do" {
+  policy = standard
+
+  given "question" { type = "free_form" }
+  given "answer" { confidence = 0.34 }
+
+  expect {
+    gates   = { covered = true, confident = false }
+    verdict = "abstained"
   }
 }
 
