@@ -120,13 +120,6 @@ func (r *Run) stop(cause error) {
 	r.task.Cancel()
 }
 
-// AskedBy says whether a client asked for the run.
-func (r *Run) AskedBy(client string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.askers[client] > 0
-}
-
 // Leave ends a client's interest. A run that waits and that nobody wants any more is withdrawn; one that runs goes on, since
 // it is paid for.
 func (r *Run) Leave(client string) {

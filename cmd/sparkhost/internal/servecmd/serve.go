@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
@@ -103,7 +104,7 @@ func (f *flags) registerConfig(c *cobra.Command) {
 	fs := c.Flags()
 	fs.StringVar(&f.policy, "policy", "standard", "policy of requests that name none: a shipped one, or one of --policies")
 	fs.StringVar(&f.policies, "policies", "", "`folder` of more policies, reloaded when a file changes")
-	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature as JSON lines, plain or gzip (repeatable)")
+	fs.StringArrayVar(&f.corpus, "corpus", nil, shell.CorpusFlagText)
 	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "leave bad corpus lines out instead of failing")
 	fs.StringArrayVar(&f.sources, "source", nil, "search this source in place of those of the policies, `NAME` (repeatable)")
 	fs.BoolVar(&f.offline, "offline", false, "make no network requests")
