@@ -1,6 +1,6 @@
 # reader: policy as_written with an answer that is read out of sentences. A sentence counts only if it
 # addresses the question; verdicts, options and short answers come from those that count. Its
-# confidence has no fitted weights: "confidence" has them, and "standard" extends that.
+# confidence has no fitted weights: "confidence" has them, and "baseline" extends that.
 
 sparkhost {
   language         = 1
@@ -62,16 +62,29 @@ variable "min_unbacked_span_addressed" {
   }
 }
 
+# Fuel bounds what these do, the same on every machine; time only catches what hangs, so that a busy machine answers, too.
 plugin "reading" {
   source = "builtin"
+
+  limits {
+    wall = "30s"
+  }
 }
 
 plugin "stance" {
   source = "builtin"
+
+  limits {
+    wall = "30s"
+  }
 }
 
 plugin "extraction" {
   source = "builtin"
+
+  limits {
+    wall = "30s"
+  }
 }
 
 policy "reader" {

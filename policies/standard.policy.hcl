@@ -47,7 +47,7 @@ plugin "discriminative" {
 
   limits {
     memory = "64MiB"
-    wall   = "2s"
+    wall   = "30s"
   }
 }
 
