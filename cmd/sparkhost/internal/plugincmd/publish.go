@@ -60,14 +60,14 @@ func (f *publishFlags) run(c *cobra.Command, text string) error {
 	if err != nil {
 		return err
 	}
-	if was != nil && was.Bundle != nil && key == nil {
-		return shell.Fail(shell.ExitFailed, "%s is signed, and would not be after this: give the key with --sign", f.index)
-	}
 	e, err := f.entry(c.Context(), text)
 	if err != nil {
 		return flags.Blame(c.Context(), err)
 	}
 	changed := x.Put(e)
+	if changed && was != nil && was.Bundle != nil && key == nil {
+		return shell.Fail(shell.ExitFailed, "%s is signed, and would not be after this: give the key with --sign", f.index)
+	}
 	if changed {
 		err = f.put(c.Context(), x, key)
 	}
