@@ -228,7 +228,7 @@ func TestAReplayIsTheRunWhateverChangesInThePolicy(t *testing.T) {
 	least := thorough.Number(50, 0)
 	assert.Greater(t, changed, least, "changes that change nothing prove nothing")
 	assert.Greater(t, resumed, least)
-	assert.Positive(t, needed)
+	assert.GreaterOrEqual(t, needed, thorough.Number(1, 0), "some change asks what was not asked; a sample may hold none")
 }
 
 // replayedQuestions are one of each kind of the sample questions.
