@@ -29,7 +29,7 @@ func TestAskComputesOverVariablesAndState(t *testing.T) {
 		value           any
 	}{
 		{"a number", "1 + 2", "number", 3.0},
-		{"a variable", "var.min_confidence", "number", 0.35},
+		{"a variable", "var.min_confidence", "number", 0.3},
 		{"a metric compared as the decimal it prints as", "rounds.primary.selected_quality < 0.35", "bool", false},
 		{"a text", "question.type", "string", "claim"},
 		{"a list", "[1, 2]", "list", []float64{1, 2}},
@@ -45,7 +45,7 @@ func TestAskComputesOverVariablesAndState(t *testing.T) {
 		})
 	}
 	got, _ := set.Ask("", "answer.margin == var.min_confidence || question.type == \"claim\"", policy.State{"answer.margin": 0.1, "question.type": "claim"})
-	assert.Equal(t, []policy.Used{{Path: "answer.margin", Value: 0.1}, {Path: "var.min_confidence", Value: 0.35}, {Path: "question.type", Value: "claim"}}, got.Reads)
+	assert.Equal(t, []policy.Used{{Path: "answer.margin", Value: 0.1}, {Path: "var.min_confidence", Value: 0.3}, {Path: "question.type", Value: "claim"}}, got.Reads)
 }
 
 func TestAskPointsAtMistakes(t *testing.T) {

@@ -38,4 +38,6 @@ func ExampleLoad_mistakes() {
 	fmt.Println(diags[0].Summary)
 	fmt.Println(diags[0].Detail)
 	// Output:
+	// P301 undeclared-variable: --var sets "min_confidense", which no policy declares
+	// Did you mean "min_confidence"?
 }
