@@ -69,12 +69,6 @@ func (f *fleet) command(machine string, args ...string) *exec.Cmd {
 	return c
 }
 
-func (f *fleet) run(machine string, args ...string) {
-	f.t.Helper()
-	out, err := f.command(machine, args...).CombinedOutput()
-	require.NoError(f.t, err, "%s", out)
-}
-
 var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e+-]+`)
 
 func (f *fleet) read(name string) string {
