@@ -24,13 +24,13 @@ func TestProvidersAreToldAContactIfThereIsOne(t *testing.T) {
 			mu.Unlock()
 			answer(w, r)
 		}})
-		_, err := askOnce(t, host.Config{Policy: livePolicy(t, server.Listen(t)+"/europepmc"), Home: t.TempDir(), Environ: []string{host.ContactVariable + "=" + mail}}, evidence.Question{ID: "q", Question: "Zinc lozenges shorten the common cold.", Type: "claim"})
+		_, err := askOnce(t, host.Config{Policy: livePolicy(t, server.Listen(t)+"/europepmc"), Home: warmHome(t), Environ: []string{host.ContactVariable + "=" + mail}}, evidence.Question{ID: "q", Question: "Zinc lozenges shorten the common cold.", Type: "claim"})
 		require.NoError(t, err)
 		require.Len(t, agents, 1)
 		for agent := range agents {
 			assert.Regexp(t, want, agent)
 		}
 	}
-	_, err := askOnce(t, host.Config{Policy: livePolicy(t, "http://127.0.0.1:1"), Home: t.TempDir(), Environ: []string{host.ContactVariable + "=me\r\nX: y@z"}}, evidence.Question{ID: "q", Question: "Is it?"})
+	_, err := askOnce(t, host.Config{Policy: livePolicy(t, "http://127.0.0.1:1"), Home: warmHome(t), Environ: []string{host.ContactVariable + "=me\r\nX: y@z"}}, evidence.Question{ID: "q", Question: "Is it?"})
 	assert.ErrorContains(t, err, host.ContactVariable)
 }

@@ -51,7 +51,7 @@ policy "mine" {
 
 func TestAPolicyAnswersFromASourceThatItDeclares(t *testing.T) {
 	server := standin.New(standin.Route{Provider: "core", Answer: standin.Library("core")})
-	config := host.Config{Policy: declaredPolicy(t, server.Listen(t)+"/core", ""), Home: t.TempDir(), Environ: []string{"ARCHIVE_KEY=sesame"}}
+	config := host.Config{Policy: declaredPolicy(t, server.Listen(t)+"/core", ""), Home: warmHome(t), Environ: []string{"ARCHIVE_KEY=sesame"}}
 	question := evidence.Question{ID: "q", Question: "Zinc lozenges shorten the common cold.", Type: "claim"}
 	first, err := askOnce(t, config, question)
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func TestAPolicyAnswersFromASourceThatItDeclares(t *testing.T) {
 }
 
 func TestADeclaredSourceNeedsItsSecretToBeAsked(t *testing.T) {
-	_, err := askOnce(t, host.Config{Policy: declaredPolicy(t, "http://127.0.0.1:1", ""), Home: t.TempDir()}, evidence.Question{ID: "q", Question: "Is it?"})
+	_, err := askOnce(t, host.Config{Policy: declaredPolicy(t, "http://127.0.0.1:1", ""), Home: warmHome(t)}, evidence.Question{ID: "q", Question: "Is it?"})
 	assert.ErrorContains(t, err, "ARCHIVE_KEY")
 }
 
@@ -103,7 +103,7 @@ func TestASourceWithCodeCannotBeDeclaredAnew(t *testing.T) {
 
 func TestADeclaredSourceIsCheckedLikeAnyOther(t *testing.T) {
 	server := standin.New(standin.Route{Provider: "core", Answer: standin.Library("core")})
-	config := host.Config{Policy: declaredPolicy(t, server.Listen(t)+"/core", ""), Home: t.TempDir(), Environ: []string{"ARCHIVE_KEY=sesame"}}
+	config := host.Config{Policy: declaredPolicy(t, server.Listen(t)+"/core", ""), Home: warmHome(t), Environ: []string{"ARCHIVE_KEY=sesame"}}
 	checks, err := host.CheckSources(t.Context(), config)
 	require.NoError(t, err)
 	require.Len(t, checks, 1)

@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // drawPolicy writes a policy that extends standard in what decides how much is spent.
@@ -155,7 +156,7 @@ func TestARunNeverUsesMoreThanThePlanForesaw(t *testing.T) {
 	questions := []evidence.Question{rapamycin, claimed, free}
 	f := newForesight(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		if f.asked == 40 { // each is a whole run
+		if f.asked == thorough.Number(40, 6) { // each is a whole run
 			return
 		}
 		f.ask(rt, drawPolicy(rt), questions[f.asked%len(questions)]).within(rt)

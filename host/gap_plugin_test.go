@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // gapPolicies writes policies that look for gaps of every kind, as the host measures them or as the plugin of
@@ -151,7 +152,7 @@ func TestAPluginThatMeasuresAsTheHostDoesFindsTheSameGapsAndAnswers(t *testing.T
 }
 
 func TestAReplayDecidesAnewWithAGapsPlugin(t *testing.T) {
-	g, questions := newGapPolicies(t), questionsOf(t, quickQuestions)[:6]
+	g, questions := newGapPolicies(t), thorough.Each(questionsOf(t, quickQuestions)[:6], 3)
 	home, dir := compiledHome(t), t.TempDir()
 	policy := g.write("plugged", sameAsHost)
 	answers, runs := answersOf(t, host.Config{Policy: policy, Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)

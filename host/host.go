@@ -60,6 +60,8 @@ type Config struct {
 	Home      string        // folder of cache, index, compiled plugins and records; empty: a temporary one
 	RecordDir string        // also write each record to <dir>/<run>.jsonl
 	Wait      time.Duration // how long to wait for another process that uses Home's cache
+	Sole      bool          // where that goes on using it, opening fails with a *[record.LockedError]; false: this one works in memory
+	Command   string        // what this process runs, for others that find Home in use; empty: run
 
 	Seed  uint64
 	Year  int              // reference year of recency; 0: newest year of what was found

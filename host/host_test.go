@@ -20,6 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // TestMain looks for leaks, and removes sharedHome. A compilation that was abandoned is none: it
@@ -103,7 +104,7 @@ func askLines(t *testing.T, h *host.Host, questions []evidence.Question, concurr
 }
 
 func TestEqualInputsGiveEqualBytes(t *testing.T) {
-	questions := questionsOf(t, quickQuestions)
+	questions := thorough.Each(questionsOf(t, quickQuestions), 8)
 	home := t.TempDir()
 	first := openWith(t, host.Config{Policy: "standard", Home: home})
 	want := askLines(t, first, questions, 1)
@@ -121,7 +122,7 @@ func TestEveryResultKeepsItsPromises(t *testing.T) {
 	corpus := documentsOf(t, quickCorpus)
 	for _, policy := range []string{"baseline", "standard"} {
 		h := openWith(t, host.Config{Policy: policy})
-		for _, q := range questionsOf(t, quickQuestions) {
+		for _, q := range thorough.Each(questionsOf(t, quickQuestions), 6) {
 			t.Run(policy+"/"+q.ID, func(t *testing.T) {
 				r, err := h.Ask(context.Background(), q)
 				require.NoError(t, err)

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,10 +106,10 @@ func (o *opening) home() error {
 }
 
 // stores opens cache and records. A folder that another process holds does not stop a run
-// from answering: it goes on in memory and says so.
+// from answering: it goes on in memory and says so, unless Sole is set.
 func (o *opening) stores(ctx context.Context) error {
-	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify, Command: "run", TTL: o.lifetimes(), Clock: o.Clock})
-	if errors.Is(err, cache.ErrLocked) {
+	c, err := cache.Open(ctx, cache.Options{Dir: filepath.Join(o.Home, "cache"), Wait: o.Wait, Notify: o.Notify, Command: cmp.Or(o.Command, "run"), TTL: o.lifetimes(), Clock: o.Clock})
+	if errors.Is(err, cache.ErrLocked) && !o.Sole {
 		o.Notify(fmt.Sprintf("%v; going on without a cache on disk", err))
 		c, err = cache.OpenMemory()
 	}
@@ -121,8 +122,8 @@ func (o *opening) stores(ctx context.Context) error {
 }
 
 func (o *opening) records(ctx context.Context) error {
-	store, err := record.Open(ctx, record.Options{Dir: filepath.Join(o.Home, "records"), Wait: o.Wait, Notify: o.Notify, Command: "run"})
-	if errors.Is(err, record.ErrLocked) {
+	store, err := record.Open(ctx, record.Options{Dir: filepath.Join(o.Home, "records"), Wait: o.Wait, Notify: o.Notify, Command: cmp.Or(o.Command, "run")})
+	if errors.Is(err, record.ErrLocked) && !o.Sole {
 		o.Notify(fmt.Sprintf("%v; records of this process are kept only with a record folder", err))
 		store, err = record.OpenMemory()
 	}

@@ -87,7 +87,7 @@ func (s scorerOf) labels(pair [2]string) []map[string]any {
 	for i := range s.all {
 		q := &s.all[i]
 		if strings.Contains(q.Question, strings.TrimSuffix(pair[1], "?")) && s.gold(q.Question, pair[0]) {
-			entails = map[string]float64{"yes": 1, "supported": 1, "no": -1, "refuted": -1}[strings.ToLower(q.Answer)]
+			entails = map[string]float64{"yes": 1, "supported": 1, "no": -1, "contradicted": -1}[strings.ToLower(q.Answer)]
 		}
 	}
 	if s.lies {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // repeating is a policy whose first round asks two queries a pass, in so many passes, until little
@@ -27,7 +28,7 @@ func repeating(t *testing.T, passes, fewest int) string {
 }
 
 func TestAReplayOfARepeatedRoundIsTheRun(t *testing.T) {
-	questions := questionsOf(t, quickQuestions)[:24]
+	questions := thorough.Each(questionsOf(t, quickQuestions)[:24], 6)
 	home, dir := compiledHome(t), t.TempDir()
 	run := func(policy, dir string) ([]string, []string) {
 		return answersOf(t, host.Config{Policy: policy, Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)

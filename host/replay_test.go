@@ -12,6 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/testwasm"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // compiledHome is a home folder whose compiled plugins are shared with other tests.
@@ -65,7 +66,7 @@ func replaysOf(t testing.TB, c host.ReplayConfig, dir string, runs []string) []*
 }
 
 func TestAReplayUnderTheSamePolicyIsTheRun(t *testing.T) {
-	questions := questionsOf(t, quickQuestions)
+	questions := thorough.Each(questionsOf(t, quickQuestions), 8)
 	for _, policy := range []string{"baseline", "standard"} {
 		home, dir := compiledHome(t), t.TempDir()
 		answers, runs := answersOf(t, host.Config{Policy: policy, Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)

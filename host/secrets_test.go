@@ -31,7 +31,7 @@ func keyedPolicy(t *testing.T, text string) host.Config {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "keyed.policy.hcl")
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
-	return host.Config{Policy: file, Home: t.TempDir()}
+	return host.Config{Policy: file, Home: warmHome(t)}
 }
 
 func TestTheSecretsOfSourcesAreNeededToAskThemAndForNothingElse(t *testing.T) {

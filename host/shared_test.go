@@ -43,7 +43,7 @@ func TestTwoPoliciesShareRecordsAndSourcesAndCloseApart(t *testing.T) {
 	all, err := s.Records().List()
 	require.NoError(t, err)
 	assert.Len(t, all, 2)
-	alone, err := host.Open(context.Background(), host.Config{Policy: "standard", Corpus: []string{quickCorpus}, Home: s.Home() + "-alone"})
+	alone, err := host.Open(context.Background(), host.Config{Policy: "standard", Corpus: []string{quickCorpus}, Home: warmHome(t)})
 	require.NoError(t, err)
 	defer alone.Close()
 	want, err := alone.Ask(context.Background(), rapamycin)

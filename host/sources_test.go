@@ -36,7 +36,7 @@ func TestAPolicyAnswersFromALiveSourceAndAgainWithoutTheNetwork(t *testing.T) {
 			r.URL.Query().Get("query"))
 	}))
 	defer server.Close()
-	home := t.TempDir()
+	home := warmHome(t)
 	question := evidence.Question{ID: "q", Question: "Zinc lozenges shorten the common cold.", Type: "claim"}
 	config := host.Config{Policy: livePolicy(t, server.URL), Home: home}
 	first, err := askOnce(t, config, question)

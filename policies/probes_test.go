@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 // The floors of the probes: questions written for this test over invented abstracts of many fields. A probe without an answer is one that
@@ -29,7 +30,9 @@ var floors = map[string]struct{ right, wrong int }{ // at least so many right, a
 }
 
 func TestTheProbesKeepTheirFloors(t *testing.T) {
-	h, err := host.Open(context.Background(), host.Config{Policy: "standard", Corpus: []string{"testdata/probes/corpus.jsonl"}, Home: t.TempDir()})
+	home := t.TempDir()
+	testwasm.Link(t, home)
+	h, err := host.Open(context.Background(), host.Config{Policy: "standard", Corpus: []string{"testdata/probes/corpus.jsonl"}, Home: home})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, h.Close()) }()
 	right, wrong, all := map[string]int{}, map[string]int{}, map[string]int{}

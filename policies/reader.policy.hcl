@@ -315,9 +315,10 @@ policy "reader" {
     message   = "No sentence of the literature that was read addresses the question well enough to leave it open."
   }
 
-  # A verdict that no sentence backs rests on all of them together, which takes sentences that address the question.
+  # A verdict that no sentence backs rests on all of them together, which takes sentences that address the question: the better, the
+  # more of its words the literature lacks.
   gate "backed" {
-    condition = answer.undecided || coalesce(verify.stance.backing, 1) >= var.min_backing || reading.addressed >= (question.type == "free_form" ? var.min_unbacked_span_addressed : var.min_unbacked_addressed)
+    condition = answer.undecided || coalesce(verify.stance.backing, 1) >= var.min_backing || reading.addressed >= (question.type == "free_form" ? var.min_unbacked_span_addressed : var.min_unbacked_addressed + coalesce(address.reading.unknown_words, 0) / 4)
     reason    = "not_addressed"
     message   = "No sentence of the literature that was read says what the verdict says, and none addresses the question well."
   }

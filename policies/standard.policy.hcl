@@ -108,7 +108,7 @@ policy "standard" {
 
     term "entailed" {
       feature = option.entailed
-      weight  = 0.25
+      weight  = 0.4
     }
 
     # A draft that was refuted is made anew against it (S0-19). Verdicts are left to the stance stage: held against them, it won 4

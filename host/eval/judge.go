@@ -8,6 +8,7 @@ import (
 
 	"github.com/dlclark/regexp2"
 
+	"github.com/sparkhost/sparkhost/host/eval/results"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -88,12 +89,13 @@ func (j Judge) near(right, text string) bool {
 type Outcome struct {
 	Question   *evidence.Question
 	Has        bool    // there is a result
+	Sure       bool    // with a confidence
 	Answered   bool    // with an answer
 	Right      bool    // that is right
 	Best       bool    // the best option is right, even where a gate withheld it
 	Cited      bool    // a gold document is among the citations
 	Label      string  // of the best option
-	Confidence float64 // 0 without a result
+	Confidence float64 // 0 if it is not Sure
 	Leaning    float64 // of a claim: the score of supported less that of contradicted
 	Leans      bool    // Leaning is known, and the claim is one or the other
 }
@@ -104,7 +106,10 @@ func (j Judge) Outcome(q *evidence.Question, r *record.Result) Outcome {
 	if r == nil {
 		return o
 	}
-	o.Has, o.Confidence = true, r.Confidence
+	o.Has = true
+	if o.Sure = results.Sure(r); o.Sure {
+		o.Confidence = r.Confidence
+	}
 	if r.Answer != nil && !r.Abstained {
 		o.Answered, o.Right = true, j.Right(q, r.Answer.Label, r.Answer.Text)
 		o.Label, o.Best = r.Answer.Label, o.Right

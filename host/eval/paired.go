@@ -46,6 +46,27 @@ func Paired(first, second []float64, seed uint64) (Difference, error) {
 	return d, nil
 }
 
+// widen settles the interval of a difference of two figures between 0 and 1: of fewer than [stats.MinUnits] items it is all that is possible.
+func (d *Difference) widen() {
+	i := widened(Interval{Low: d.Low, High: d.High}, d.Mean, d.Items, -1)
+	if !i.Known() {
+		i = Interval{Low: -1, High: 1}
+	}
+	d.Low, d.High = i.Low, i.High
+}
+
+// widened is the bootstrap's interval of the mean of n values between low and 1: not known of fewer than [stats.MinUnits], and where all values are
+// equal that of [stats.SameMean].
+func widened(i Interval, mean float64, n int, low float64) Interval {
+	switch {
+	case n < stats.MinUnits:
+		return stats.Unknown()
+	case i.Flat():
+		return stats.SameMean(mean, n, low, 1)
+	}
+	return i
+}
+
 func mean(v []float64) float64 {
 	sum := 0.0
 	for _, x := range v {

@@ -113,11 +113,13 @@ func ScoreRankings(run, against Rankings, judged Qrels, seed uint64) (*Retrieval
 			}
 			return sum / float64(len(drawn))
 		})}}
+		one.Interval = widened(one.Interval, one.Value, len(values), 0)
 		if against != nil {
 			d, err := Paired(others, values, seed)
 			if err != nil {
 				return nil, err
 			}
+			d.widen()
 			one.Against = &d
 		}
 		out.Measures = append(out.Measures, one)

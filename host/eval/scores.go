@@ -9,7 +9,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A Measure is a figure with its 95 % interval, over so many items; Of 0: there was nothing to measure.
+// A Measure is a figure with its 95 % interval, over so many items; Of 0: there was nothing to measure. The interval is [stats.Unknown] of one
+// item, and where every resample gives the value.
 type Measure struct {
 	Value    float64  `json:"value"`
 	Interval Interval `json:"interval"`
@@ -18,20 +19,21 @@ type Measure struct {
 
 // Scores compare results with the right answers.
 type Scores struct {
-	Questions        string  `json:"questions"`            // name of the file
-	Count            int     `json:"count"`                // questions with an answer
-	Missing          int     `json:"missing"`              // of them without a result: not answered, and wrong
-	Strangers        int     `json:"other_results"`        // results of other questions; in no figure
-	Accuracy         Measure `json:"accuracy"`             // an abstention is wrong
-	BestOption       Measure `json:"best_option_accuracy"` // what would be right if no gate withheld it
-	Answered         Measure `json:"answered"`             // coverage
-	Selective        Measure `json:"selective_accuracy"`   // of those answered
-	MacroF1          Measure `json:"macro_f1"`             // of the best option; questions with labels only
-	CalibrationError Measure `json:"calibration_error"`    // ten bins; best option, where there is a result
-	Brier            Measure `json:"brier"`
-	AUC              Measure `json:"auc"`        // of confidence: right against wrong
-	Stance           Measure `json:"stance_auc"` // of claims: the score of supported less that of contradicted, on claims that are one or the other
-	GoldCited        Measure `json:"gold_cited"` // a gold document is among the citations, where one is named
+	Questions        string   `json:"questions"`               // name of the file
+	Count            int      `json:"count"`                   // questions with an answer
+	Missing          int      `json:"missing"`                 // of them without a result: not answered, and wrong
+	Strangers        int      `json:"other_results"`           // results of other questions; in no figure
+	Unsure           []string `json:"no_confidence,omitempty"` // questions whose result has none; in no figure of confidences
+	Accuracy         Measure  `json:"accuracy"`                // an abstention is wrong
+	BestOption       Measure  `json:"best_option_accuracy"`    // what would be right if no gate withheld it
+	Answered         Measure  `json:"answered"`                // coverage
+	Selective        Measure  `json:"selective_accuracy"`      // of those answered
+	MacroF1          Measure  `json:"macro_f1"`                // of the best option; questions with labels only
+	CalibrationError Measure  `json:"calibration_error"`       // ten bins; best option, where there is a result
+	Brier            Measure  `json:"brier"`
+	AUC              Measure  `json:"auc"`        // of confidence: right against wrong
+	Stance           Measure  `json:"stance_auc"` // of claims: the score of supported less that of contradicted, on claims that are one or the other
+	GoldCited        Measure  `json:"gold_cited"` // a gold document is among the citations, where one is named
 
 	// ByChance is the calibration error of perfectly calibrated forecasters with these confidences: its mean and its 95th percentile.
 	ByChance      [2]float64                 `json:"calibration_error_by_chance"`
@@ -49,7 +51,13 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 	for _, id := range slices.Sorted(maps.Keys(questions)) {
 		all = append(all, Judge{}.Outcome(questions[id], results[id]))
 	}
+	sure := func(o *Outcome) bool { return o.Sure }
 	s := &Scores{Count: len(all), Missing: len(all) - len(results)}
+	for i := range all {
+		if all[i].Has && !all[i].Sure {
+			s.Unsure = append(s.Unsure, all[i].Question.ID)
+		}
+	}
 	share := func(of, is func(*Outcome) bool) Measure {
 		n, k := 0, 0
 		for i := range all {
@@ -60,7 +68,7 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 				}
 			}
 		}
-		return Measure{part(float64(k), float64(n)), Wilson(k, n), n}
+		return Measure{Value: part(float64(k), float64(n)), Interval: ofSeveral(Wilson(k, n), n), Of: n}
 	}
 	every := func(*Outcome) bool { return true }
 	answered := func(o *Outcome) bool { return o.Answered }
@@ -70,25 +78,33 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 	s.Answered = share(every, answered)
 	s.Selective = share(answered, right)
 	s.GoldCited = share(func(o *Outcome) bool { return len(o.Question.GoldDocs) > 0 }, func(o *Outcome) bool { return o.Cited })
-	has := func(o *Outcome) bool { return o.Has }
 	s.MacroF1 = resampled(all, func(o *Outcome) bool { return o.Question.Type != evidence.TypeFreeForm }, seed, macroF1)
-	s.CalibrationError = resampled(all, has, seed, func(os []*Outcome) float64 { return CalibrationError(forecastsOf(os), CalibrationBins) })
-	s.Brier = resampled(all, has, seed, func(os []*Outcome) float64 { return Brier(forecastsOf(os)) })
+	s.CalibrationError = resampled(all, sure, seed, func(os []*Outcome) float64 { return CalibrationError(forecastsOf(os), CalibrationBins) })
+	s.Brier = resampled(all, sure, seed, func(os []*Outcome) float64 { return Brier(forecastsOf(os)) })
+	if !s.Brier.Interval.Known() && s.Brier.Of > 0 {
+		s.Brier.Interval = stats.SameMean(s.Brier.Value, s.Brier.Of, 0, 1)
+	}
 	s.calibration(all, seed)
-	s.AUC = resampled(all, has, seed, func(os []*Outcome) float64 {
-		return auc(os, func(o *Outcome) (float64, bool) { return o.Confidence, o.Best })
-	})
-	s.Stance = resampled(all, func(o *Outcome) bool { return o.Leans }, seed, func(os []*Outcome) float64 {
-		return auc(os, func(o *Outcome) (float64, bool) { return o.Leaning, o.Question.Answer == evidence.AnswerSupported })
+	s.AUC = area(all, sure, seed, func(o *Outcome) (float64, bool) { return o.Confidence, o.Best })
+	s.Stance = area(all, func(o *Outcome) bool { return o.Leans }, seed, func(o *Outcome) (float64, bool) {
+		return o.Leaning, o.Question.Answer == evidence.AnswerSupported
 	})
 	return s
+}
+
+// ofSeveral is the interval of n items, which is not known of a single one.
+func ofSeveral(i Interval, n int) Interval {
+	if n == 1 {
+		return stats.Unknown()
+	}
+	return i
 }
 
 // calibration judges the confidences beyond the plug-in error, whose bootstrap is biased.
 func (s *Scores) calibration(all []Outcome, seed uint64) {
 	var some []*Outcome
 	for i := range all {
-		if all[i].Has {
+		if all[i].Sure {
 			some = append(some, &all[i])
 		}
 	}
@@ -98,6 +114,9 @@ func (s *Scores) calibration(all []Outcome, seed uint64) {
 	}
 	s.ByChance[0], s.ByChance[1] = stats.Calibrated(fs, CalibrationBins, draws, seed)
 	s.Debiased, s.Murphy = stats.SquaredError(fs, CalibrationBins), stats.Murphy(fs, CalibrationBins)
+	if s.Debiased.Interval.Flat() {
+		s.Debiased.Interval = stats.Unknown() // all answers are equal, or there is one
+	}
 	if z, ok := stats.Spiegelhalter(fs); ok {
 		s.Spiegelhalter = &z
 	}
@@ -121,7 +140,29 @@ func resampled(all []Outcome, of func(*Outcome) bool, seed uint64, figure func([
 		}
 		return figure(again)
 	})
-	return Measure{figure(some), interval, len(some)}
+	m := Measure{Value: figure(some), Interval: ofSeveral(interval, len(some)), Of: len(some)}
+	if interval.Flat() {
+		m.Interval = stats.Unknown()
+	}
+	return m
+}
+
+// area is the area under a ROC curve, which exists where some are positive and some are not.
+func area(all []Outcome, of func(*Outcome) bool, seed uint64, score func(*Outcome) (float64, bool)) Measure {
+	n, positive := 0, 0
+	for i := range all {
+		if !of(&all[i]) {
+			continue
+		}
+		n++
+		if _, yes := score(&all[i]); yes {
+			positive++
+		}
+	}
+	if positive == 0 || positive == n {
+		return Measure{}
+	}
+	return resampled(all, of, seed, func(os []*Outcome) float64 { return auc(os, score) })
 }
 
 func macroF1(os []*Outcome) float64 {

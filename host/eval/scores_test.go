@@ -1,10 +1,15 @@
 package eval
 
 import (
+	"encoding/json"
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/eval/stats"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -20,6 +25,44 @@ func claimResult(given string, confidence, supported, contradicted, undecided fl
 		r.Citations = []record.Citation{{Doc: "d1"}}
 	}
 	return r
+}
+
+func text(t *testing.T, s *Scores) string {
+	t.Helper()
+	out, err := json.Marshal(s)
+	require.NoError(t, err)
+	return string(out)
+}
+
+func TestOneQuestionHasNoInterval(t *testing.T) {
+	questions := map[string]*evidence.Question{"a": {Type: evidence.TypeClaim, Answer: evidence.AnswerSupported}}
+	s := ScoreResults(questions, map[string]*record.Result{"a": claimResult("supported", 0.8, 0.8, 0.1, 0.1)}, 1)
+	for name, m := range map[string]Measure{"accuracy": s.Accuracy, "selective": s.Selective, "F1": s.MacroF1, "ECE": s.CalibrationError, "Brier": s.Brier} {
+		assert.Equal(t, 1, m.Of, name)
+		assert.False(t, m.Interval.Known(), name)
+	}
+	assert.False(t, s.Debiased.Interval.Known())
+	assert.Contains(t, text(t, s), `"accuracy":{"value":1,"interval":null,"of":1}`)
+}
+
+func TestEqualConfidencesLeaveTheBrierScoreAnInterval(t *testing.T) {
+	questions, given := map[string]*evidence.Question{}, map[string]*record.Result{}
+	for i := range 20 {
+		id := fmt.Sprint(i)
+		questions[id], given[id] = &evidence.Question{Type: evidence.TypeClaim, Answer: evidence.AnswerSupported}, claimResult("supported", 0.5, 0.8, 0.1, 0.1)
+	}
+	s := ScoreResults(questions, given, 1)
+	assert.Equal(t, stats.SameMean(0.25, 20, 0, 1), s.Brier.Interval)
+	assert.False(t, s.CalibrationError.Interval.Known())
+}
+
+func TestAResultWithoutAConfidenceIsInNoFigureOfConfidences(t *testing.T) {
+	claim := &evidence.Question{ID: "a", Type: evidence.TypeClaim, Answer: evidence.AnswerSupported}
+	questions := map[string]*evidence.Question{"a": claim, "b": {ID: "b", Type: evidence.TypeClaim, Answer: evidence.AnswerSupported}}
+	s := ScoreResults(questions, map[string]*record.Result{"a": claimResult("supported", math.NaN(), 0.8, 0.1, 0.1), "b": claimResult("supported", 0.9, 0.8, 0.1, 0.1)}, 1)
+	assert.Equal(t, []string{"a"}, s.Unsure)
+	assert.Equal(t, []int{2, 1, 1}, []int{s.Accuracy.Of, s.Brier.Of, s.CalibrationError.Of})
+	assert.InDelta(t, 0.01, s.Brier.Value, 1e-12)
 }
 
 func TestResultsAreScoredAgainstTheRightAnswers(t *testing.T) {
@@ -52,9 +95,19 @@ func TestResultsAreScoredAgainstTheRightAnswers(t *testing.T) {
 	assert.Greater(t, s.ByChance[1], s.ByChance[0])
 	assert.NotNil(t, s.Spiegelhalter)
 	assert.Equal(t, Measure{1, s.Stance.Interval, 3}, s.Stance)
-	assert.Equal(t, s, ScoreResults(questions, map[string]*record.Result{
+	assert.Equal(t, text(t, s), text(t, ScoreResults(questions, map[string]*record.Result{
 		"right":     claimResult("supported", 0.8, 0.8, 0.1, 0.1),
 		"wrong":     claimResult("supported", 0.6, 0.6, 0.3, 0.1),
 		"abstained": claimResult("", 0.5, 0.2, 0.5, 0.3),
-	}, 1), "equal inputs, equal figures")
+	}, 1)), "equal inputs, equal figures")
+}
+
+func TestOfAnswersOfOneKindThereIsNoArea(t *testing.T) {
+	one := &evidence.Question{Type: evidence.TypeClaim, Answer: evidence.AnswerSupported}
+	questions := map[string]*evidence.Question{"a": one, "b": one}
+	for _, label := range []string{"supported", "contradicted"} {
+		s := ScoreResults(questions, map[string]*record.Result{"a": claimResult(label, 0.8, 0.8, 0.1, 0.1), "b": claimResult(label, 0.6, 0.6, 0.3, 0.1)}, 1)
+		assert.Equal(t, Measure{}, s.AUC, label)
+		assert.Equal(t, Measure{}, s.Stance, label)
+	}
 }

@@ -36,10 +36,10 @@ func (r *fieldReader) text(name string) string {
 	switch {
 	case !ok:
 		r.fail(name, "want a string, got %s", kindOf(r.raw[name]))
-	case longestWord(s) > maxWord:
-		r.fail(name, "a word of more than %d KiB: this is no text", maxWord>>10)
+	case longestWord(s) > MaxWord:
+		r.fail(name, "a word of more than %d KiB: this is no text", MaxWord>>10)
 		return ""
-	case len(s) > maxWord && expanded(s) > 2*len(s):
+	case len(s) > MaxWord && expanded(s) > 2*len(s):
 		r.fail(name, "ligatures that stand for more than twice its bytes: this is no text")
 		return ""
 	}

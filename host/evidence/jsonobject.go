@@ -57,6 +57,8 @@ func newFieldReader(prefix string, data []byte) (*fieldReader, error) {
 		return nil, &FieldError{Reason: fmt.Sprintf("not valid JSON at byte %d: %v", syntax.Offset, syntax)}
 	case err != nil || r.raw == nil:
 		return nil, &FieldError{Field: strings.TrimSuffix(prefix, "."), Reason: "want a JSON object, got " + kindOf(data)}
+	case len(r.raw) < keysOf(data):
+		return nil, &FieldError{Field: prefix + twice(data), Reason: "given twice: remove one"}
 	}
 	return r, nil
 }
@@ -103,4 +105,45 @@ func kindOf(data []byte) string {
 		return "null"
 	}
 	return "a number"
+}
+
+// keysOf counts the keys of the outermost object of valid JSON.
+func keysOf(data []byte) (n int) {
+	depth, inString := 0, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		case c == ':' && depth == 1:
+			n++
+		}
+	}
+	return n
+}
+
+// twice is the first key that an object has twice. Its keys are told apart as encoding/json does.
+func twice(data []byte) string {
+	d := json.NewDecoder(bytes.NewReader(data))
+	seen := map[string]bool{}
+	for _, err := d.Token(); err == nil && d.More(); {
+		var key json.Token
+		if key, err = d.Token(); err != nil {
+			break
+		}
+		name, _ := key.(string)
+		if seen[name] {
+			return name
+		}
+		seen[name] = true
+		var value json.RawMessage
+		err = d.Decode(&value)
+	}
+	return ""
 }

@@ -62,11 +62,20 @@ func spansOfFields(text string) []Span {
 // tokens of its description without those of the question, or with them if none is left.
 // Each once, in text order.
 func (a *Analyzer) CharacteristicTerms(description, question string) []string {
-	all := Distinct(a.Tokens(description))
+	return a.Without(question)(description)
+}
+
+// Without returns [Analyzer.CharacteristicTerms] for one question, whose tokens are found once.
+func (a *Analyzer) Without(question string) func(description string) []string {
 	known := map[string]bool{}
 	for _, t := range a.Tokens(question) {
 		known[t] = true
 	}
+	return func(description string) []string { return unknown(Distinct(a.Tokens(description)), known) }
+}
+
+// unknown are the tokens that are not known, or all if all are.
+func unknown(all []string, known map[string]bool) []string {
 	var out []string
 	for _, t := range all {
 		if !known[t] {

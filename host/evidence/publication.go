@@ -87,8 +87,13 @@ func (p *Publication) Fill(from *Publication) {
 // Relate adds relations that are not in the list yet. It does not change the memory of the list that it is given.
 func Relate(list []Relation, more ...Relation) []Relation {
 	list = slices.Clip(list)
+	has := make(map[Relation]bool, len(list))
+	for _, r := range list {
+		has[r] = true
+	}
 	for _, r := range more {
-		if r.ID != "" && !slices.Contains(list, r) {
+		if r.ID != "" && !has[r] {
+			has[r] = true
 			list = append(list, r)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord is the longest word of a text, in bytes: what lies between white space. An index keeps each word some hundred
+// MaxWord is the longest word of a text, in bytes: what lies between white space. An index keeps each word some hundred
 // times over in all of its forms, and no language has a word of a thousandth of this length.
-const maxWord = 64 << 10
+const MaxWord = 64 << 10
 
 // unspaced are the scripts that write words without white space, with their punctuation and full-width forms. Arabic
 // ligatures and mathematical letters are not among them: an index expands them, "ﷺ" to eighteen letters.
@@ -18,7 +18,7 @@ var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Kata
 
 // longestWord is the length of the longest word, in bytes.
 func longestWord(s string) (longest int) {
-	if len(s) <= maxWord {
+	if len(s) <= MaxWord {
 		return 0 // too short to hold one that is too long
 	}
 	start := 0

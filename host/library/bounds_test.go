@@ -12,8 +12,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/library"
 	"github.com/sparkhost/sparkhost/host/library/item"
+	"github.com/sparkhost/sparkhost/host/retrieval/local"
 	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
@@ -66,4 +68,24 @@ func bomb(t *testing.T, name string) []byte {
 	}
 	require.NoError(t, w.Close())
 	return b.Bytes()
+}
+
+// A corpus refuses what these works would be; the others of their file were refused with them.
+func TestAWorkThatNoCorpusWouldReadIsLeftOutAndTold(t *testing.T) {
+	long := "TY  - JOUR\nTI  - Zinc\nAB  - " + strings.Repeat("zinc ", local.MaxLine/5) + "\nER  - \n"
+	word := "TY  - JOUR\nTI  - Iron\nAB  - " + strings.Repeat("z", evidence.MaxWord+1) + "\nER  - \n"
+	dir := folder(t, map[string]string{"a.ris": long + word + "TY  - JOUR\nTI  - Copper\nER  - \n"})
+	got, err := library.Import(t.Context(), library.Options{Paths: []string{dir}, Dir: t.TempDir()})
+	require.NoError(t, err)
+	assert.Equal(t, 1, got.Report.Documents)
+	require.Len(t, got.Report.Problems, 2)
+	assert.Contains(t, got.Report.Problems[0].String(), "a.ris:1: the work is left out: longer than 4 MiB")
+	assert.Contains(t, got.Report.Problems[1].String(), `a.ris:5: the work is left out: field "abstract": a word of more than 64 KiB`)
+	text, err := os.ReadFile(got.Path)
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(text), "\n"))
+	dir = folder(t, map[string]string{"a.ris": word})
+	got, err = library.Import(t.Context(), library.Options{Paths: []string{dir}, Dir: t.TempDir()})
+	require.ErrorIs(t, err, library.ErrNothing)
+	assert.Len(t, got.Report.Problems, 1)
 }

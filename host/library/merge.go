@@ -2,17 +2,20 @@ package library
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/host/retrieval/local"
 )
 
 // write merges the works of the spool by the rules of retrieval.Pool and writes one line for each, in the order in which they were found.
@@ -26,7 +29,8 @@ func (im *importer) write(ctx context.Context, out io.Writer) error {
 	works := pool.Documents()
 	slices.SortFunc(works, func(a, b retrieval.Entry) int { return a.Index - b.Index })
 	w := bufio.NewWriterSize(out, 1<<20)
-	enc := json.NewEncoder(w)
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false)
 	names := map[string]int{}
 	for _, e := range works {
@@ -38,16 +42,51 @@ func (im *importer) write(ctx context.Context, out io.Writer) error {
 			return err
 		}
 		d.ID = unique(d.ID, names)
+		line.Reset()
+		if err := enc.Encode(d); err != nil {
+			return &spoolError{err}
+		}
+		if reason := unreadable(line.Bytes()); reason != "" {
+			im.leaveOut(&e, reason)
+			continue
+		}
 		im.report.Documents++
 		im.report.Merged += copies - 1
-		if err := enc.Encode(d); err != nil {
+		if _, err := w.Write(line.Bytes()); err != nil {
 			return &spoolError{err}
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return &spoolError{err}
 	}
+	if im.report.Documents == 0 {
+		return im.nothing()
+	}
 	return nil
+}
+
+// unreadable says why a corpus would refuse a line: one that it would not read must not spoil those that it would.
+func unreadable(line []byte) string {
+	if len(line) > local.MaxLine {
+		return fmt.Sprintf("the work is left out: longer than %d MiB with its texts", local.MaxLine>>20)
+	}
+	if len(line) > evidence.MaxWord { // no text of a shorter one is refused
+		if _, err := evidence.ParseDocument(line); err != nil {
+			return "the work is left out: " + evidence.Clip(err.Error(), 300)
+		}
+	}
+	return ""
+}
+
+// leaveOut tells of a work at the first place where it was found.
+func (im *importer) leaveOut(e *retrieval.Entry, reason string) {
+	for _, f := range e.Found {
+		if n, err := strconv.Atoi(f.ID); err == nil {
+			at := im.spool.list[n]
+			im.problem(Problem{File: at.source.path, Line: at.line, Reason: reason})
+			return
+		}
+	}
 }
 
 // work reads the copies of a work and makes one document of them.

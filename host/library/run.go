@@ -30,15 +30,19 @@ func (im *importer) run(ctx context.Context, c *collection, dir string) (out Imp
 		return Imported{}, err
 	}
 	if im.spool.len() == 0 {
-		return Imported{Report: im.report}, fmt.Errorf("%w from %s", ErrNothing, strings.Join(im.Paths, ", "))
+		return Imported{Report: im.report}, im.nothing()
 	}
 	if im.changed {
 		dir += "-changed"
 	}
 	if err := im.install(ctx, dir); err != nil {
-		return Imported{}, err
+		return Imported{Report: im.report}, err
 	}
 	return Imported{Path: filepath.Join(dir, linesFile), Report: im.report}, nil
+}
+
+func (im *importer) nothing() error {
+	return fmt.Errorf("%w from %s", ErrNothing, strings.Join(im.Paths, ", "))
 }
 
 // readAll reads references first, then the PDFs that none of them names.

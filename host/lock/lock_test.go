@@ -1,6 +1,7 @@
 package lock_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -97,6 +98,8 @@ func TestMistakesInALockFileAreShownInPlace(t *testing.T) {
 		{"a template", "plugin \"${x}\" {\n}", "L001 lock-syntax: A lock file has no \"${\""},
 		{"a million brackets", "x = " + strings.Repeat("[", 100_000), "L001 lock-syntax"},
 		{"a block in a block", "plugin \"x\" {\n  y {\n  }\n}", "L001 lock-syntax"},
+		{"an end without a beginning", "}\n", "L001 lock-syntax: A block ends that has not begun"},
+		{"a line that is half an attribute", "plugin \"x\" {\n y }\n", "L001 lock-syntax: A line of a lock file begins a block"},
 		{"no end", "plugin \"x\" {\n", "L001 lock-syntax"},
 	}
 	for _, test := range tests {
@@ -109,8 +112,24 @@ func TestMistakesInALockFileAreShownInPlace(t *testing.T) {
 	}
 }
 
+// To show a problem takes the whole file: a megabyte of attributes took hours.
+func TestOfManyProblemsTheFirstAreTold(t *testing.T) {
+	for n, want := range map[int]int{50: 50, 51: 51, 90_000: 51} {
+		var text strings.Builder
+		for i := range n {
+			fmt.Fprintf(&text, "a%d = 1\n", i)
+		}
+		_, diags := lock.Parse("l", []byte(text.String()))
+		require.Len(t, diags, want)
+		if n > 50 {
+			assert.Contains(t, diags[50].Summary, fmt.Sprintf("%d more problems from here on", n-50))
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("plugin \"x\" {\n  source = \"s\"\n}"))
+	f.Add([]byte("plugin{\nx  }")) // the parser took each block for a part of the one before
 	f.Fuzz(func(t *testing.T, src []byte) {
 		doubling.Text(t, string(src)+"\n", func(text string) { _, _ = lock.Parse("l", []byte(text)) })
 		file, diags := lock.Parse("l", src)

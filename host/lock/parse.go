@@ -42,12 +42,15 @@ func problem(c diag.Code, at hcl.Range, summary, detail string) *hcl.Diagnostic 
 	return &hcl.Diagnostic{Severity: hcl.DiagError, Summary: c.String() + ": " + summary, Detail: detail, Subject: &at, Extra: c}
 }
 
-// tokens are all that a lock file is made of. Nothing nests beyond a block, so that no file can
-// exhaust the parser's stack.
-var tokens = []hclsyntax.TokenType{
-	hclsyntax.TokenIdent, hclsyntax.TokenOQuote, hclsyntax.TokenQuotedLit, hclsyntax.TokenCQuote, hclsyntax.TokenNumberLit,
-	hclsyntax.TokenEqual, hclsyntax.TokenOBrace, hclsyntax.TokenCBrace, hclsyntax.TokenNewline, hclsyntax.TokenComment, hclsyntax.TokenEOF,
+// tokens are all that a lock file is made of, each with a letter for [line].
+var tokens = map[hclsyntax.TokenType]byte{
+	hclsyntax.TokenIdent: 'i', hclsyntax.TokenOQuote: 'o', hclsyntax.TokenQuotedLit: 'q', hclsyntax.TokenCQuote: 'c', hclsyntax.TokenNumberLit: 'n',
+	hclsyntax.TokenEqual: '=', hclsyntax.TokenOBrace: '{', hclsyntax.TokenCBrace: '}', hclsyntax.TokenNewline: 0, hclsyntax.TokenComment: 0, hclsyntax.TokenEOF: 0,
 }
+
+// line matches what a line may hold: the beginning of a block, an attribute, the end of a block, or all of it. Of other lines the parser loses
+// sight of where blocks end: it would nest one in the other, and exhaust its stack.
+var line = regexp.MustCompile(`^(i(oq*c|i)*\{(i=(n|oq*c|i))?\}?|i=(n|oq*c|i)|\})?$`)
 
 // Parse reads the text of a lock file, named in diagnostics by name. The file is never nil; with
 // errors it holds the entries that could be read.
@@ -74,29 +77,60 @@ func Parse(name string, src []byte) (*File, hcl.Diagnostics) {
 		out = append(out, f.block(b)...)
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Subject.Start.Byte < out[j].Subject.Start.Byte })
-	return f, out
+	return f, few(out)
+}
+
+// mostProblems of a file are told: to show each of 90,000 took hours.
+const mostProblems = 50
+
+// few are the first problems, and how many more there are.
+func few(all hcl.Diagnostics) hcl.Diagnostics {
+	if len(all) <= mostProblems {
+		return all
+	}
+	next := all[mostProblems]
+	more := problem(codeSyntax, *next.Subject, fmt.Sprintf("%d more problems from here on", len(all)-mostProblems), rewrite)
+	return append(all[:mostProblems:mostProblems], more)
 }
 
 // scan refuses everything that a lock file has no use for.
 func scan(name string, src []byte) *hcl.Diagnostic {
 	list, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos) // what it complains of, the parser does again
-	depth := 0
-	for _, t := range list {
-		switch t.Type {
-		case hclsyntax.TokenOBrace:
+	depth, begin := 0, 0
+	var letters []byte
+	for i, t := range list {
+		letter, known := tokens[t.Type]
+		switch letter {
+		case '{':
 			depth++
-		case hclsyntax.TokenCBrace:
+		case '}':
 			depth--
 		}
-		if depth > 1 || !slices.Contains(tokens, t.Type) {
-			summary := fmt.Sprintf("A lock file has no %q", string(t.Bytes))
-			if strings.Contains(string(src), "<<<<<<<") {
-				summary = "The lock file holds both sides of a merge"
-			}
-			return problem(codeSyntax, t.Range, summary, rewrite)
+		if !known || depth < 0 || depth > 1 {
+			return unexpected(src, t)
 		}
+		if letter != 0 {
+			letters = append(letters, letter)
+			continue
+		}
+		if !line.Match(letters) {
+			return problem(codeSyntax, list[begin].Range, "A line of a lock file begins a block, sets an attribute or ends a block", rewrite)
+		}
+		letters, begin = letters[:0], i+1
 	}
 	return nil
+}
+
+// unexpected is the problem of a token that a lock file does not have where it stands.
+func unexpected(src []byte, t hclsyntax.Token) *hcl.Diagnostic {
+	summary := fmt.Sprintf("A lock file has no %q", string(t.Bytes))
+	if t.Type == hclsyntax.TokenCBrace {
+		summary = "A block ends that has not begun"
+	}
+	if strings.Contains(string(src), "<<<<<<<") {
+		summary = "The lock file holds both sides of a merge"
+	}
+	return problem(codeSyntax, t.Range, summary, rewrite)
 }
 
 func (f *File) block(b *hclsyntax.Block) hcl.Diagnostics {

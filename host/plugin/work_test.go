@@ -11,6 +11,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/plugin/hostile"
 	"github.com/sparkhost/sparkhost/host/plugin/internal/meter"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // twice gives two modules of about twice the code: with every function twice, and with every function's
@@ -69,7 +70,7 @@ func checkDoubling(t *testing.T, wasm []byte) {
 }
 
 func TestTwiceTheCodeIsTwiceTheWork(t *testing.T) {
-	for _, c := range append(hostile.Costly(), hostile.Cases()...) {
+	for _, c := range thorough.Each(append(hostile.Costly(), hostile.Cases()...), 4) {
 		if !strings.Contains(c.Name, "hundred thousand") { // what has twice as many is refused at once
 			t.Run(c.Name, func(t *testing.T) { checkDoubling(t, c.Wasm()) })
 		}

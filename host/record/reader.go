@@ -19,6 +19,7 @@ type Reader struct {
 	Truncated bool   // the last line was cut off and is left out
 	Chained   bool   // a seal was found and compared; false: the record is partial, or of before there were seals
 
+	size    int // of the lines, in bytes
 	entries []entry
 	sealed  bool // the run event promises a seal
 	inline  map[string][]byte
@@ -64,7 +65,7 @@ func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reade
 }
 
 func read(name string, b []byte, blob func(string) ([]byte, error), parse func([]byte) (entry, error)) (*Reader, error) {
-	r := &Reader{Name: name, Partial: true, inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
+	r := &Reader{Name: name, Partial: true, size: len(b), inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
 	last, whole := 0, b
 	var chain chain
 	for n := 1; len(b) > 0; n++ {
@@ -155,6 +156,9 @@ func (r *Reader) add(e entry) error {
 	}
 	return nil
 }
+
+// Size is the number of bytes of the record's lines, which the Reader holds.
+func (r *Reader) Size() int { return r.size }
 
 // Events iterates over all events in order.
 func (r *Reader) Events() iter.Seq[Event] {

@@ -189,17 +189,23 @@ func (s *Store) Read(id string) (*Reader, error) {
 	return readLines(id, lines, s.blob)
 }
 
+// Generation says which of the records that were written under an id readers see, or returns [ErrNotFound].
+func (s *Store) Generation(id string) (uint32, error) {
+	m, err := s.meta(id)
+	if err == nil && m.current() == 0 {
+		err = fmt.Errorf("record %q: %w", id, ErrNotFound)
+	}
+	return m.current(), err
+}
+
 // lines are those of the record that readers see.
 func (s *Store) lines(id string) ([]byte, error) {
-	m, err := s.meta(id)
+	generation, err := s.Generation(id)
 	if err != nil {
 		return nil, err
 	}
-	if m.current() == 0 {
-		return nil, fmt.Errorf("record %q: %w", id, ErrNotFound)
-	}
 	var lines []byte
-	err = s.db.Scan(segmentPrefix(id, m.current()), func(_, value []byte) error {
+	err = s.db.Scan(segmentPrefix(id, generation), func(_, value []byte) error {
 		lines, err = s.codec.dec.DecodeAll(value, lines)
 		return err
 	})

@@ -13,7 +13,7 @@ func (p *Pool) marked(works forest) map[int][]evidence.Relation {
 	out := map[int][]evidence.Relation{}
 	add := func(i, by int, kind evidence.RelationKind) {
 		if root := works.find(i); root != works.find(by) {
-			out[root] = evidence.Relate(out[root], evidence.Relation{Kind: kind, ID: nameOf(&p.sightings[by].document)})
+			out[root] = append(out[root], evidence.Relation{Kind: kind, ID: nameOf(&p.sightings[by].document)})
 		}
 	}
 	for n, s := range p.sightings {

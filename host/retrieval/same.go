@@ -2,7 +2,6 @@ package retrieval
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -95,9 +94,12 @@ func authorsOf(a, b []string) agreement {
 	if len(a) == 0 || len(b) == 0 {
 		return unknown
 	}
-	common := 0
+	common, named := 0, make(map[string]bool, len(b))
+	for _, name := range b {
+		named[name] = true
+	}
 	for _, name := range a {
-		if slices.Contains(b, name) {
+		if named[name] {
 			common++
 		}
 	}

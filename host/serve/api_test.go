@@ -2,7 +2,6 @@ package serve_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -14,38 +13,22 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/sparkhost/sparkhost/host"
-	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/api"
-	"github.com/sparkhost/sparkhost/internal/visible"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e+-]+`)
 
 func TestResultsAreThoseOfARunByteForByte(t *testing.T) {
 	s := start(t, serve.Options{Config: config("standard")})
-	all := lines(t)
+	all := thorough.Each(lines(t), 4)
 	status, h, got := s.do("POST", "/v1/ask", "application/jsonl", string(bytes.Join(all, []byte("\n"))))
 	require.Equal(t, http.StatusOK, status)
 	assert.Equal(t, "application/jsonl", h.Get("Content-Type"))
 
-	alone, err := host.Open(context.Background(), host.Config{Policy: "standard", Corpus: []string{corpus}, Home: home(t)})
-	require.NoError(t, err)
-	defer alone.Close()
-	var want []byte
-	for _, line := range all {
-		q, err := evidence.ParseQuestion(line)
-		require.NoError(t, err)
-		res, err := alone.Ask(context.Background(), q)
-		require.NoError(t, err)
-		text, err := record.Canonical(res)
-		require.NoError(t, err)
-		want = append(want, visible.Escaped(append(text, '\n'))...)
-	}
-	plain := func(b []byte) string { return elapsed.ReplaceAllString(string(b), `"elapsed_ms":0`) }
-	assert.Equal(t, plain(want), plain(got))
+	assert.Equal(t, runOf(t, "standard", all), elapsed.ReplaceAllString(string(got), `"elapsed_ms":0`))
 
 	first, _, _ := bytes.Cut(got, []byte("\n"))
 	var res record.Result
@@ -98,10 +81,13 @@ func TestTheDocumentDescribesTheRoutesThatThereAre(t *testing.T) {
 	bodies := map[string]string{
 		"post /v1/ask": rapamycin, "post /v1/runs": `{"questions":[{"id":"another","question":"What inhibits mTORC1?"}],"timeout_s":60}`,
 		"post /v1/runs/{run}/replay": `{"policy":"standard"}`, "post /v1/what-if": `{"policy":"standard"}`,
-		"post /v1/validate": `{"text":"policy \"p\" { extends = [standard] }"}`, "post /v1/diff": `{"old":"baseline","new":"standard"}`,
+		"post /v1/batches": rapamycin, "post /v1/validate": `{"text":"policy \"p\" { extends = [standard] }"}`, "post /v1/diff": `{"old":"baseline","new":"standard"}`,
 	}
 	refused := map[string]int{
-		"delete /v1/runs/{run}":  http.StatusNotFound,            // it has ended
+		"delete /v1/runs/{run}": http.StatusNotFound,                                                                                         // it has ended
+		"post /v1/batches":      http.StatusNotFound, "get /v1/batches": http.StatusNotFound, "get /v1/batches/{batch}": http.StatusNotFound, // see batch_test.go
+		"delete /v1/batches/{batch}": http.StatusNotFound, "get /v1/batches/{batch}/events": http.StatusNotFound,
+		"get /v1/batches/{batch}/results": http.StatusNotFound, "post /v1/batches/{batch}/retry": http.StatusNotFound,
 		"post /v1/sources/check": http.StatusUnprocessableEntity, // the policy searches no live source
 	}
 	d := served(t, s)
@@ -115,7 +101,7 @@ func TestTheDocumentDescribesTheRoutesThatThereAre(t *testing.T) {
 				} `json:"responses"`
 			}
 			require.NoError(t, json.Unmarshal(raw, &operation))
-			target := strings.NewReplacer("{run}", res.Run, "{policy}", "standard").Replace(path)
+			target := strings.NewReplacer("{run}", res.Run, "{policy}", "standard", "{batch}", "0123456789abcdef").Replace(path)
 			kind := ""
 			if bodies[name] != "" {
 				kind = "application/json"

@@ -31,7 +31,9 @@ const (
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if code == 0 {
-		if err := goleak.Find(); err != nil {
+		// nats.go v1.55.0 may lose this goroutine when it has put an object: it begins after its channel is gone.
+		lost := goleak.IgnoreTopFunction("github.com/nats-io/nats.go/jetstream.(*jetStream).resetPendingAcksOnReconnect")
+		if err := goleak.Find(lost); err != nil {
 			println(err.Error())
 			code = 1
 		}
@@ -51,6 +53,7 @@ func home(t testing.TB) string {
 type service struct {
 	t      testing.TB
 	url    string
+	home   string
 	server *serve.Server
 	client *http.Client
 	token  string
@@ -79,7 +82,7 @@ func start(t testing.TB, o serve.Options) *service {
 		return err
 	})
 	t.Cleanup(func() { assert.NoError(t, stop()) })
-	return &service{t: t, url: "http://" + l.Addr().String(), server: s, client: &http.Client{Transport: transport}, stop: stop}
+	return &service{t: t, url: "http://" + l.Addr().String(), home: o.Config.Home, server: s, client: &http.Client{Transport: transport}, stop: stop}
 }
 
 // do sends a request and returns status and body.

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -21,6 +22,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/api"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
+	"github.com/sparkhost/sparkhost/host/serve/front"
 	"github.com/sparkhost/sparkhost/host/serve/guard"
 	"github.com/sparkhost/sparkhost/host/serve/page"
 	"github.com/sparkhost/sparkhost/host/serve/queue"
@@ -33,6 +35,7 @@ import (
 // Options say what to serve. The zero value of what has a default takes that.
 type Options struct {
 	Config      host.Config   // of the policies; its Policy is the default one
+	Memory      bool          // where another process has the home folder, runs are kept in memory; false: opening fails
 	Folder      string        // of more policies; empty: the shipped ones alone
 	Keys        *auth.Keyring // nil: everybody may operate
 	Limits      quota.Limits  // of each client in a day
@@ -44,6 +47,7 @@ type Options struct {
 	Drain       time.Duration // how long the end waits for accepted questions; 0: 30 s
 	Watch       time.Duration // how often the folder is looked at; 0: 1 s
 	Log         *slog.Logger  // nil: none
+	Fleet       *front.Fleet  // takes batches; nil: nobody does. Whoever opened it closes it after the server
 	// Telemetry watches all runs and answers under /metrics; nil: none. Whoever made it shuts it down after the server.
 	Telemetry *telemetry.Telemetry
 }
@@ -58,26 +62,23 @@ type Server struct {
 	http    *http.Server
 	conns   *guard.Connections
 	closing chan struct{} // closed when no more questions are taken
+	work    func() error  // ends the worker of batches and waits
 }
 
 // New opens everything but the listener. The default policy is opened, too, so that its mistakes show now. Errors are those of
 // [host.Open]. Nothing stays open after an error.
-func New(ctx context.Context, o Options) (s *Server, err error) {
+func New(ctx context.Context, o Options) (*Server, error) {
 	o = o.withDefaults()
-	s = &Server{o: o, closing: make(chan struct{}), conns: &guard.Connections{Most: o.Connections}}
+	s := &Server{o: o, closing: make(chan struct{}), conns: &guard.Connections{Most: o.Connections}}
 	s.desk = &runs.Desk{Queue: queue.New(o.Concurrency, o.Queue), Book: quota.NewBook(), Logged: s.logged}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, s.release())
-		}
-	}()
 	if err := s.open(ctx); err != nil {
-		return nil, err
+		return nil, errors.Join(err, s.release())
 	}
 	g := &guard.Guard{Keys: o.Keys, Hosts: append([]string{"localhost", "127.0.0.1", "::1"}, o.Hosts...), Limits: o.Limits, Secure: o.Certificate != nil, Log: o.Log, Content: contentPolicy}
 	s.api = &api.API{
 		Desk: s.desk, Shared: s.shared, Base: s.o.Config, Default: o.Config.Policy, WhatIf: whatif.New(s.shared.Records()), Log: o.Log, Who: g.Who, Closing: s.isClosing,
 	}
+	s.join()
 	mux := http.NewServeMux()
 	s.api.Register(mux)
 	page.New(s.api).Register(mux)
@@ -90,6 +91,23 @@ func New(ctx context.Context, o Options) (s *Server, err error) {
 		ConnState: s.conns.Track, ErrorLog: log.New(discard{}, "", 0),
 	}
 	return s, nil
+}
+
+// join takes part in a fleet, if there is one: with a front for clients, and a worker if the service shall answer batches itself.
+func (s *Server) join() {
+	s.work = func() error { return nil }
+	f := s.o.Fleet
+	if f == nil {
+		return
+	}
+	s.api.Front = &front.Front{Fleet: f, Catalog: s.catalog, Book: s.desk.Book, Closing: s.isClosing}
+	if f.Workers == 0 {
+		return
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- f.Work(ctx, s.shared, s.o.Config, s.o.Drain, s.o.Telemetry, s.desk.Index.Add) }()
+	s.work = sync.OnceValue(func() error { stop(); return <-done })
 }
 
 // measured adds /metrics, for clients that may ask, and counts requests.
@@ -142,6 +160,7 @@ func (o Options) withDefaults() Options {
 // open opens what the service works with.
 func (s *Server) open(ctx context.Context) error {
 	c := s.o.Config
+	c.Sole, c.Command = !s.o.Memory, "serve"
 	c.Watch = s.o.Telemetry.Watcher()
 	c.Observe = func(run string, e record.Event) { s.desk.Observe(run, e) }
 	var err error
@@ -226,16 +245,19 @@ func (s *Server) end() error {
 	close(s.closing)
 	draining, cancel := context.WithTimeoutCause(context.Background(), s.o.Drain, errors.New("the drain time is over"))
 	defer cancel()
+	working := make(chan error, 1)
+	go func() { working <- s.work() }()
 	if err := s.desk.Shutdown(draining); err != nil {
 		s.o.Log.Warn("questions were handed back unanswered", "error", err)
 	}
+	worked := <-working
 	hanging, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	err := s.http.Shutdown(hanging)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = s.http.Close() // clients that do not read
 	}
-	return errors.Join(err, s.release())
+	return errors.Join(err, worked, s.release())
 }
 
 // Agent serves one agent on a transport until the agent leaves or ctx ends. Several may be served at once.
@@ -245,7 +267,7 @@ func (s *Server) Agent(ctx context.Context, t mcp.Transport) error {
 
 // Close releases a server that was never served.
 func (s *Server) Close() error {
-	return errors.Join(s.desk.Shutdown(context.Background()), s.release())
+	return errors.Join(s.desk.Shutdown(context.Background()), s.work(), s.release())
 }
 
 func (s *Server) release() error {

@@ -18,7 +18,7 @@ const Variable = "SPARKHOST_TRUST"
 // ErrFile says that the machine's trust file, or a key that it names, cannot be used.
 var ErrFile = errors.New("T001 trust-file")
 
-// maxFile bounds a trust file and each key, in bytes.
+// maxFile bounds a key, in bytes.
 const maxFile = 1 << 20
 
 // fileForm is the form of a trust file.
@@ -34,7 +34,7 @@ type fileForm struct {
 // Read reads a trust file: require_signature and key blocks, as in the trust block of a policy. Paths of keys start from its
 // folder. The error matches [ErrFile].
 func Read(path string) (*Trust, error) {
-	text, err := bounded.ReadRegular(path, maxFile)
+	text, err := bounded.ReadRegular(path, bounded.Blocks)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s cannot be read: %w", ErrFile, path, err)
 	}

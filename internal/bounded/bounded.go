@@ -14,6 +14,7 @@ const (
 	Record    = 256 << 20 // a record as a file
 	Recording = 64 << 20  // one kept exchange of a source or a model
 	Settings  = 1 << 20   // prices, keys, states
+	Blocks    = 128 << 10 // blocks of HCL; the parser's work grows with the square of what is wrong
 	Script    = 8 << 20   // of the stand-in for models
 	Questions = 1 << 30   // a file of questions, or of results
 	Stream    = 64 << 20  // of a pipe or a device, which do not say their size

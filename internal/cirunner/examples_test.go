@@ -20,12 +20,16 @@ const (
 	sample   = "../../examples/quickstart/"
 )
 
+// built is the folder of the program, once a test wanted one.
+var built string
+
 var binaries = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "sparkhost-ci-")
 	if err != nil {
 		return "", err
 	}
-	out, err := exec.Command("go", "build", "-trimpath", "-o", dir, "../../cmd/sparkhost").CombinedOutput()
+	built = dir
+	out, err := exec.Command("go", "build", "-o", dir, "../../cmd/sparkhost").CombinedOutput()
 	if err != nil {
 		return "", &exec.Error{Name: string(out), Err: err}
 	}
@@ -34,17 +38,23 @@ var binaries = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if dir, err := binaries(); err == nil {
-		_ = os.RemoveAll(dir)
-	}
+	_ = os.RemoveAll(built)
 	os.Exit(code)
 }
 
-// newJob is a checkout of a team whose change asks for an answer that is at least so certain, beside main's policy.
+// newJob makes a job with the program in its path.
 func newJob(t *testing.T, certain string) Job {
 	t.Helper()
 	bin, err := binaries()
 	require.NoError(t, err)
+	job := checkout(t, certain)
+	job.Env = append(job.Env, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return job
+}
+
+// checkout has the files of a team whose change asks for an answer that is at least so certain, beside main's policy.
+func checkout(t *testing.T, certain string) Job {
+	t.Helper()
 	dir, home := filepath.Join(t.TempDir(), "team"), t.TempDir()
 	cache := filepath.Join(home, ".cache", "sparkhost")
 	require.NoError(t, os.MkdirAll(cache, 0o700))
@@ -63,8 +73,7 @@ func newJob(t *testing.T, certain string) Job {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
-	env := []string{"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + home, "CI=true"}
-	return Job{Dir: dir, Env: env}
+	return Job{Dir: dir, Env: []string{"HOME=" + home, "CI=true"}}
 }
 
 // lines are the first lines of a file; 0: all.
@@ -94,6 +103,7 @@ func TestTheActionLetsAHarmlessChangePassAndSummarisesIt(t *testing.T) {
 }
 
 func TestTheActionStopsARegressionWithAnnotationsAndKeepsTheSummary(t *testing.T) {
+	thorough.Only(t, "two evaluations")
 	out, err := Action(examples+"action.yml", newJob(t, "0.999"))
 	require.NoError(t, err)
 	assert.Equal(t, 4, out.Code, out.Log)
@@ -105,7 +115,7 @@ func TestTheActionStopsARegressionWithAnnotationsAndKeepsTheSummary(t *testing.T
 func TestTheCacheKeyFollowsThePolicy(t *testing.T) {
 	keys := map[string]bool{}
 	for _, certain := range []string{"0", "0.5"} {
-		g := &github{job: newJob(t, certain), inputs: map[string]string{"policy": "team.policy.hcl"}}
+		g := &github{job: checkout(t, certain), inputs: map[string]string{"policy": "team.policy.hcl"}}
 		key, err := g.value("hashFiles(inputs.policy)")
 		require.NoError(t, err)
 		keys[key] = true

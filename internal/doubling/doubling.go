@@ -4,6 +4,7 @@ package doubling
 
 import (
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -23,14 +24,44 @@ func Text(t testing.TB, text string, parse func(text string)) {
 	Repeated(t, "", text, "", parse)
 }
 
-// Repeated is Text for inputs of a frame around a part that repeats, such as the elements of a list.
+// Repeated is Text for inputs of a frame around a part that repeats, such as the elements of a list. A sign # of the
+// part stands for the number of the repetition, so that the elements can differ.
 func Repeated(t testing.TB, before, part, after string, parse func(text string)) {
 	t.Helper()
 	if part == "" || len(part) > most {
 		return
 	}
 	n := max(1, least/len(part))
-	Numbered(t, n, func(n int) { parse(before + strings.Repeat(part, n) + after) })
+	Numbered(t, n, func(n int) { parse(before + repeat(part, n) + after) })
+}
+
+// repeat is strings.Repeat with a number for each sign #.
+func repeat(part string, n int) string {
+	if !strings.Contains(part, "#") {
+		return strings.Repeat(part, n)
+	}
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.ReplaceAll(part, "#", strconv.Itoa(i)))
+	}
+	return b.String()
+}
+
+// Within parses text in which the part between two offsets repeats where it stands, such as one author of a page: what surrounds it
+// stays, so that a parser reaches the part. Offsets in the wrong order or beyond the text mean nothing.
+func Within(t testing.TB, text string, from, upto uint16, parse func(text string)) {
+	t.Helper()
+	if int(from) < int(upto) && int(upto) <= len(text) {
+		Repeated(t, text[:from], text[from:upto], text[upto:], parse)
+	}
+}
+
+// Nested parses parts within each other, such as elements, to some 8 KiB and to four times as much.
+func Nested(t testing.TB, open, inner, shut string, parse func(text string)) {
+	t.Helper()
+	if size := len(open) + len(shut); size > 0 && size <= most {
+		Numbered(t, max(1, least/size), func(n int) { parse(strings.Repeat(open, n) + inner + strings.Repeat(shut, n)) })
+	}
 }
 
 // Numbered runs work for n and for four times n things. It fails if a doubling takes more than 2.5 times the work. A list that grew just

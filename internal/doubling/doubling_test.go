@@ -33,3 +33,25 @@ func TestLinearWorkPassesAndQuadraticWorkFails(t *testing.T) {
 	})
 	assert.Regexp(t, `^four times the input takes 1[56]\.\d times the work`, v.said)
 }
+
+func TestAPartRepeatsWhereItStands(t *testing.T) {
+	var longest string
+	keep := func(text string) {
+		if len(text) > len(longest) {
+			longest = text
+		}
+	}
+	doubling.Within(t, "[1,2]", 1, 3, keep)
+	assert.Equal(t, "["+strings.Repeat("1,", 16<<10)+"2]", longest)
+	longest = ""
+	doubling.Within(t, "[#,2]", 1, 3, keep)
+	assert.True(t, strings.HasPrefix(longest, "[0,1,2,"), "a sign # is the number of the repetition")
+	longest = ""
+	doubling.Nested(t, "[", "1", "]", keep)
+	assert.Equal(t, strings.Repeat("[", 16<<10)+"1"+strings.Repeat("]", 16<<10), longest)
+	longest = ""
+	doubling.Within(t, "[1,2]", 3, 1, keep)
+	doubling.Within(t, "[1,2]", 1, 6, keep)
+	doubling.Nested(t, "", "1", "", keep)
+	assert.Empty(t, longest)
+}

@@ -26,17 +26,20 @@ func (r *Report) adjust() {
 	}
 	adjusted := stats.BenjaminiHochberg(p)
 	var lost []string
-	settle := func(name string, v *Verdict, p float64) {
-		if (*v == Better || *v == Worse) && p > stats.Alpha {
-			*v = Inconclusive
+	settle := func(name string, v Verdict, p float64) bool {
+		no := (v == Better || v == Worse) && p > stats.Alpha
+		if no {
 			lost = append(lost, name)
 		}
+		return no
 	}
 	k := 0
 	for i := range r.Metrics {
 		if m := &r.Metrics[i]; m.Name != Accuracy {
 			m.AdjustedP = &adjusted[k]
-			settle(m.Name, &m.Verdict, adjusted[k])
+			if settle(m.Name, m.Verdict, adjusted[k]) {
+				m.Verdict = m.Unsure()
+			}
 			k++
 		}
 	}
@@ -47,7 +50,9 @@ func (r *Report) adjust() {
 			continue
 		}
 		c.AdjustedP = adjusted[k]
-		settle(c.Name, &c.Verdict, adjusted[k])
+		if settle(c.Name, c.Verdict, adjusted[k]) {
+			c.Verdict = Inconclusive
+		}
 		k++
 	}
 	if len(lost) > 0 {

@@ -41,7 +41,8 @@ type Side struct {
 	Missing   int            `json:"missing"` // questions without a result: not answered, and wrong
 	Failed    int            `json:"failed"`  // results of work that could not be done or was refused: wrong
 	Abstained int            `json:"abstained"`
-	Other     int            `json:"other_results"` // of other questions or repeats; in no figure
+	Other     int            `json:"other_results"`           // of other questions or repeats; in no figure
+	Unsure    []string       `json:"no_confidence,omitempty"` // questions whose result has none; in no figure of confidences
 }
 
 // Errors of [Compare].
@@ -105,6 +106,9 @@ func sideOf(items []item, side int, s *Sample, left int) Side {
 		case r.Verdict != record.VerdictAnswered:
 			out.Failed++
 		}
+		if !items[i].sides[side].Sure {
+			out.Unsure = append(out.Unsure, items[i].key.String())
+		}
 		out.Results++
 	}
 	return out
@@ -134,14 +138,31 @@ func (r *Report) comparable(first, second *Sample, items []item) error {
 	if !slices.ContainsFunc(items, func(it item) bool { return it.results[0] != nil && it.results[1] != nil }) {
 		return fmt.Errorf("%w: no question has a result in %s and in %s", ErrApart, first.Name, second.Name)
 	}
-	for _, it := range items {
-		for side, s := range []*Sample{first, second} {
-			if r := it.results[side]; r != nil && r.Question != it.sides[side].Question.Question {
-				return fmt.Errorf("%w: %q is another question in %s", ErrApart, it.key.ID, s.Name)
-			}
+	for side, s := range []*Sample{first, second} {
+		if err := asked(items, side, s); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// asked refuses results of other questions, and of the same ones with other options, whose labels mean something else.
+func asked(items []item, side int, s *Sample) error {
+	var others []string
+	for i := range items {
+		q, r := items[i].sides[side].Question, items[i].results[side]
+		switch {
+		case r == nil || eval.Asks(q, r):
+		case r.Question != q.Question:
+			return fmt.Errorf("%w: %q is another question in %s", ErrApart, items[i].key.ID, s.Name)
+		default:
+			others = append(others, items[i].key.String())
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s was asked with other options: %s; ask both sides the same questions", ErrApart, s.Name, eval.Names(others))
 }
 
 // measure fills in metrics and costs.
@@ -158,8 +179,8 @@ func (r *Report) measure(m *measurer) {
 	}
 	if r.Judged {
 		r.Verdict = r.Metrics[0].Verdict
-		add(m.graded(Score, false, func(side int, it *item) (float64, bool) { return score(&it.sides[side], m.o.Penalty), true }))
-		add(m.graded(Brier, true, func(side int, it *item) (float64, bool) { return squared(&it.sides[side]), it.sides[side].Has }))
+		add(m.graded(Score, false, 1+m.o.Penalty, func(side int, it *item) (float64, bool) { return score(&it.sides[side], m.o.Penalty), true }))
+		add(m.graded(Brier, true, 1, func(side int, it *item) (float64, bool) { return squared(&it.sides[side]), it.sides[side].Sure }))
 		for _, f := range figures {
 			if !m.o.Brief {
 				add(m.figure(f))
@@ -212,6 +233,9 @@ func (r *Report) note(o Options) {
 		if s.Missing > 0 {
 			note("%s has no result of %d of %d: they count as not answered, and wrong", s.Name, s.Missing, r.Answers)
 		}
+		if len(s.Unsure) > 0 {
+			note("%s has no confidence in %d results: %s; they are in no figure of confidences", s.Name, len(s.Unsure), eval.Names(s.Unsure))
+		}
 		if s.Failed > 0 {
 			note("%s could not answer %d (refused, over budget or failed): they count as wrong", s.Name, s.Failed)
 		}
@@ -225,6 +249,9 @@ func (r *Report) note(o Options) {
 			}
 			note("%s holds results of %d policies: %s", s.Name, len(s.Policies), strings.Join(slices.Sorted(maps.Keys(names)), ", "))
 		}
+	}
+	if same := r.unresolved(); len(same) > 0 {
+		note("no interval: every resample of %s gives the same difference, which tells nothing about its error", strings.Join(same, ", "))
 	}
 	if !r.Judged {
 		note("no right answers are known: accuracy is not compared")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // answered is a result of a question with the options A and B.
@@ -183,7 +184,7 @@ func TestAnyTwoSidesGiveFiniteFiguresAndEqualBytes(t *testing.T) {
 }
 
 func TestEqualSidesAreSeldomToldApartInAnyMetric(t *testing.T) {
-	rng, wrong, of := rand.New(rand.NewPCG(1, 0)), map[string]int{}, 100
+	rng, wrong, of := rand.New(rand.NewPCG(1, 0)), map[string]int{}, thorough.Number(100, 40)
 	for range of {
 		letters := [2][]byte{}
 		for range 60 {
@@ -203,4 +204,37 @@ func TestEqualSidesAreSeldomToldApartInAnyMetric(t *testing.T) {
 	for name, n := range wrong {
 		assert.LessOrEqual(t, n, of/8, name)
 	}
+}
+
+func TestFromTooFewIndependentObservationsNothingIsConcluded(t *testing.T) {
+	for _, sides := range [][2]string{{"A", "B"}, {"BBBBB", "AAAAA"}, {"AAAAA", "AAAAA"}} {
+		r := compared(t, sides[0], sides[1], Options{Margin: 0.9})
+		for _, m := range r.Metrics {
+			assert.Equal(t, []Verdict{Inconclusive, Inconclusive}, []Verdict{m.Verdict, m.Alone}, m.Name)
+			assert.False(t, m.Interval.Known(), m.Name)
+			assert.Nil(t, m.MDE, m.Name)
+			assert.Nil(t, m.Needed, m.Name)
+		}
+		for _, c := range r.Costs {
+			assert.Equal(t, Inconclusive, c.Verdict, c.Name)
+			assert.False(t, c.Interval.Known(), c.Name)
+		}
+		var text strings.Builder
+		require.NoError(t, r.WriteText(&text))
+		assert.Contains(t, text.String(), "nothing can be concluded from ")
+		assert.NotContains(t, text.String(), "in 8 of 10 comparisons")
+		assert.NotContains(t, text.String(), "NaN")
+	}
+	assert.Equal(t, Better, compared(t, "BBBBBB", "AAAAAA", Options{}).Verdict, "six are enough")
+}
+
+func TestManyQuestionsOfTwoClustersConcludeNothing(t *testing.T) {
+	q, a, b := world(strings.Repeat("B", 40), strings.Repeat("A", 40))
+	for k, one := range q {
+		one.Cluster = string(k.ID[len(k.ID)-1]%2 + 'x')
+	}
+	r, err := Compare(q, a, b, Options{Margin: 0.9})
+	require.NoError(t, err)
+	assert.Equal(t, Inconclusive, r.Verdict)
+	assert.Contains(t, r.Sentences(), "nothing can be concluded from 2 independent observations: it takes at least 6")
 }

@@ -79,7 +79,7 @@ func (m *measurer) cost(name string, of func(*record.BudgetResult) float64) (Cos
 	c := Cost{Name: name, Of: n, First: SpreadOf(values[0]), Second: SpreadOf(values[1]), Difference: median(all), Method: "median of paired differences, percentile bootstrap"}
 	interval, p := stats.TestClusters(clusters, m.o.Draws, m.o.Seed, median)
 	c.Interval, c.P = interval, p
-	c.Verdict = verdict(c.Difference, c.Interval.Excludes(0), false, true)
+	c.Verdict = verdict(c.Difference, c.Interval.Excludes(0), true)
 	return c, true
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/host/eval/results"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/replay"
 )
@@ -153,6 +154,10 @@ func termOf(g *Group, second *record.Result) (plugin, at string) {
 
 // decisionOf makes a decision of what a result says: no condition but the gates, and those without values and places.
 func decisionOf(r *record.Result) *record.Decision {
+	if !results.Sure(r) { // what flips says is JSON, which knows no such number
+		unsure := *r
+		r, unsure.Confidence = &unsure, 0
+	}
 	d := &record.Decision{Result: r}
 	for _, o := range r.Options {
 		d.Options = append(d.Options, record.Option{Label: o.Label, Terms: o.Terms, Score: o.Score, Chosen: r.Answer != nil && o.Label == r.Answer.Label})

@@ -47,25 +47,14 @@ func (m *measurer) share(s share) (Metric, bool) {
 	if mde, ok := c.MDE(stats.DefaultPower); ok {
 		out.MDE = &mde
 	}
-	if q, ok := stats.Questions(c.Discordance(), c.Difference(), stats.DefaultPower); ok {
+	if q, ok := stats.Questions(c.Discordance(), c.Difference(), stats.DefaultPower); ok && !c.Few() {
 		q = int(float64(q)*c.Effect + 0.5)
 		out.Needed = &q
 	}
-	out.Verdict = verdict(out.Difference, p <= stats.Alpha, m.o.Margin > 0 && c.Equivalence(m.o.Margin) < stats.Alpha, false)
+	out.units = c.Clusters
+	out.within = m.o.Margin > 0 && c.Equivalence(m.o.Margin) < stats.Alpha
+	out.judge(p <= stats.Alpha && !c.Few(), m.inside(out.Interval))
 	return out, true
-}
-
-// verdict of a difference. What is under the margin is equivalent even if it is surely not 0.
-func verdict(difference float64, significant, equivalent, lower bool) Verdict {
-	switch {
-	case equivalent:
-		return Equivalent
-	case !significant || difference == 0:
-		return Inconclusive
-	case difference > 0 != lower:
-		return Better
-	}
-	return Worse
 }
 
 // clusters are the items, by index, that some are of, by cluster.
@@ -87,8 +76,8 @@ func (m *measurer) clusters(of func(*item) bool) (all [][]int, n int) {
 	return all, n
 }
 
-// graded compares the mean of a value of each answer, which both sides must have.
-func (m *measurer) graded(name string, lower bool, value func(side int, it *item) (float64, bool)) (Metric, bool) {
+// graded compares the mean of a value of each answer, which both sides must have; no two values are further apart than span.
+func (m *measurer) graded(name string, lower bool, span float64, value func(side int, it *item) (float64, bool)) (Metric, bool) {
 	clusters, n := m.clusters(func(it *item) bool {
 		_, a := value(0, it)
 		_, b := value(1, it)
@@ -97,7 +86,7 @@ func (m *measurer) graded(name string, lower bool, value func(side int, it *item
 	if n == 0 {
 		return Metric{}, false
 	}
-	out := Metric{Name: name, LowerIsBest: lower, Of: n, DesignEffect: 1, Method: "BCa bootstrap, sign-flip permutation test"}
+	out := Metric{Name: name, LowerIsBest: lower, Of: n, units: len(clusters), DesignEffect: 1, Method: "BCa bootstrap, sign-flip permutation test"}
 	if len(clusters) < n {
 		out.Method = fmt.Sprintf("BCa bootstrap and sign-flip permutation test of %d clusters", len(clusters))
 	}
@@ -126,7 +115,12 @@ func (m *measurer) graded(name string, lower bool, value func(side int, it *item
 	if out.Better+out.Worse == 0 {
 		out.Difference = 0
 	}
-	out.Verdict = verdict(out.Difference, p <= stats.Alpha, m.within(out.Interval), lower)
+	if out.Interval.Flat() {
+		out.Interval = stats.SameMean(out.Difference, len(sums), -span, span)
+		out.Method = "sign-flip permutation test; all differences are equal: interval by Clopper and Pearson"
+	}
+	out.within = m.inside(out.Interval)
+	out.judge(p <= stats.Alpha, out.within)
 	return out, true
 }
 
@@ -140,8 +134,8 @@ func (m *Metric) count(difference float64, lower bool) {
 	}
 }
 
-// within says whether an interval is inside of the margin. It is the 95 % interval, so that two one-sided tests at 2.5 % would say so.
-func (m *measurer) within(i stats.Interval) bool {
+// inside says whether an interval is inside of the margin. It is the 95 % interval, so that two one-sided tests at 2.5 % would say so.
+func (m *measurer) inside(i stats.Interval) bool {
 	return m.o.Margin > 0 && i.Low > -m.o.Margin && i.High < m.o.Margin
 }
 
@@ -170,7 +164,7 @@ func (m *measurer) figure(f figure) (Metric, bool) {
 	for _, members := range clusters {
 		all = append(all, members...)
 	}
-	out := Metric{Name: f.name, LowerIsBest: f.lower, Of: n, DesignEffect: 1, Method: "percentile bootstrap of paired questions"}
+	out := Metric{Name: f.name, LowerIsBest: f.lower, Of: n, units: len(clusters), DesignEffect: 1, Method: "percentile bootstrap of paired questions"}
 	if out.Difference = difference(all); !exist {
 		return Metric{}, false
 	}
@@ -181,6 +175,11 @@ func (m *measurer) figure(f figure) (Metric, bool) {
 	}
 	interval, p := stats.TestClusters(clusters, m.o.Draws, m.o.Seed, difference)
 	out.Interval, out.P = interval, &p
-	out.Verdict = verdict(out.Difference, out.Interval.Excludes(0), m.within(out.Interval), f.lower)
+	significant := interval.Excludes(0)
+	if interval.Flat() {
+		out.flat()
+	}
+	out.within = m.inside(out.Interval)
+	out.judge(significant && *out.P <= stats.Alpha, out.within)
 	return out, true
 }

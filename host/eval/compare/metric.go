@@ -6,17 +6,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// A Verdict says whether the second side is better in a metric.
-type Verdict string
-
-// The verdicts.
-const (
-	Better       Verdict = "better"
-	Worse        Verdict = "worse"
-	Equivalent   Verdict = "equivalent"   // the difference is under the margin
-	Inconclusive Verdict = "inconclusive" // the questions do not tell
-)
-
 // A Metric is one figure of both sides.
 type Metric struct {
 	Name         string         `json:"name"`
@@ -33,9 +22,12 @@ type Metric struct {
 	Needed       *int           `json:"needed"` // questions that would find Difference in 8 of 10 comparisons, if it is the true one; null: not known
 	DesignEffect float64        `json:"design_effect"`
 	AdjustedP    *float64       `json:"adjusted_p"`    // among all metrics and costs but accuracy and elapsed time (Benjamini-Hochberg); null: of the accuracy
-	Verdict      Verdict        `json:"verdict"`       // by AdjustedP where it has one
+	Verdict      Verdict        `json:"verdict"`       // by AdjustedP where it has one; of the accuracy by Holm among several comparisons
 	Alone        Verdict        `json:"verdict_alone"` // as if it were the only one
 	Method       string         `json:"method"`
+
+	within bool // the test of equivalence finds the difference under the margin
+	units  int  // independent observations that it rests on
 }
 
 // A share is a yes or no of an answer.
@@ -68,14 +60,14 @@ type figure struct {
 	value func([]*eval.Outcome) (float64, bool) // false: it does not exist of these
 }
 
-func has(o *eval.Outcome) bool { return o.Has }
+func sure(o *eval.Outcome) bool { return o.Sure }
 
 var figures = []figure{
 	{"macro_f1", false, func(o *eval.Outcome) bool { return o.Question.Type != evidence.TypeFreeForm }, macroF1},
-	{"calibration_error", true, has, of(func(fs []eval.Forecast) float64 { return stats.ECE(fs, eval.CalibrationBins) })},
-	{"calibration_error_squared_debiased", true, has, of(func(fs []eval.Forecast) float64 { return stats.SquaredError(fs, eval.CalibrationBins).Value })},
-	{"aurc", true, has, of(stats.AURC)},
-	{"auc", false, has, auc(func(o *eval.Outcome) (float64, bool) { return o.Confidence, o.Best })},
+	{"calibration_error", true, sure, of(func(fs []eval.Forecast) float64 { return stats.ECE(fs, eval.CalibrationBins) })},
+	{"calibration_error_squared_debiased", true, sure, of(func(fs []eval.Forecast) float64 { return stats.SquaredError(fs, eval.CalibrationBins).Value })},
+	{"aurc", true, sure, of(stats.AURC)},
+	{"auc", false, sure, auc(func(o *eval.Outcome) (float64, bool) { return o.Confidence, o.Best })},
 	{"stance_auc", false, func(o *eval.Outcome) bool { return o.Leans }, auc(func(o *eval.Outcome) (float64, bool) {
 		return o.Leaning, o.Question.Answer == evidence.AnswerSupported
 	})},

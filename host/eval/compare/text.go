@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"unicode"
 
+	"github.com/sparkhost/sparkhost/host/eval/stats"
 	"github.com/sparkhost/sparkhost/host/replay"
 )
 
@@ -23,12 +24,15 @@ func (r *Report) Sentences() []string {
 	}
 	out := []string{
 		fmt.Sprintf("accuracy: %s is %s", r.Second.Name, told(m.Verdict, r.First.Name)),
-		fmt.Sprintf("%.1f %% → %.1f %%, %+.1f points [%+.1f, %+.1f], %s (%s)", 100*m.First, 100*m.Second, 100*m.Difference,
-			100*m.Interval.Low, 100*m.Interval.High, PText(*m.P), m.Method),
+		fmt.Sprintf("%.1f %% → %.1f %%, %+.1f points %s, %s (%s)", 100*m.First, 100*m.Second, 100*m.Difference,
+			m.Interval.Text("%+.1f", 100), PText(*m.P), m.Method),
 		fmt.Sprintf("%s, %d discordant: %d better, %d worse", count(m.Of, "answer"), m.Better+m.Worse, m.Better, m.Worse),
 	}
 	if m.DesignEffect > 1.0001 {
 		out = append(out, fmt.Sprintf("clusters: %d; design effect %.2f, so that the answers are worth %.0f independent ones", r.Clusters, m.DesignEffect, float64(m.Of)/m.DesignEffect))
+	}
+	if r.Clusters < stats.MinUnits {
+		return append(out, fmt.Sprintf("nothing can be concluded from %s: it takes at least %d", count(r.Clusters, "independent observation"), stats.MinUnits))
 	}
 	return append(out, settling(m)...)
 }
@@ -95,10 +99,10 @@ func (r *Report) WriteText(w io.Writer) error {
 		if m.LowerIsBest {
 			name += " (less is better)"
 		}
-		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%+.4f\t[%+.4f, %+.4f]\t%s\n", name, m.First, m.Second, m.Difference, m.Interval.Low, m.Interval.High, m.Verdict)
+		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%+.4f\t%s\t%s\n", name, m.First, m.Second, m.Difference, m.Interval.Text("%+.4f", 1), m.Verdict)
 	}
 	for _, c := range r.Costs {
-		fmt.Fprintf(t, "%s, median\t%.4g\t%.4g\t%+.4g\t[%+.4g, %+.4g]\t%s\n", c.Name, c.First.Median, c.Second.Median, c.Difference, c.Interval.Low, c.Interval.High, c.Verdict)
+		fmt.Fprintf(t, "%s, median\t%.4g\t%.4g\t%+.4g\t%s\t%s\n", c.Name, c.First.Median, c.Second.Median, c.Difference, c.Interval.Text("%+.4g", 1), c.Verdict)
 	}
 	_ = t.Flush() // a strings.Builder takes everything
 	r.writeFlips(&b)

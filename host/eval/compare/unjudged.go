@@ -7,5 +7,9 @@ import (
 
 // unjudged is the question of a result, without its answer, which a result does not know.
 func unjudged(r *record.Result) *evidence.Question {
-	return &evidence.Question{ID: r.ID, Question: r.Question, Type: r.Type}
+	q := &evidence.Question{ID: r.ID, Question: r.Question, Type: r.Type}
+	for _, o := range r.Options {
+		q.Options = append(q.Options, evidence.Option{Label: o.Label, Text: o.Text})
+	}
+	return q
 }

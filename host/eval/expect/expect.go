@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/host/eval/blocks"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
 	"github.com/sparkhost/sparkhost/host/eval/gate"
 	"github.com/sparkhost/sparkhost/host/eval/report"
@@ -52,12 +53,9 @@ func Read(paths []string, asked []evidence.Question) (*Expectation, error) {
 
 func (e *Expectation) readGates(path string) error {
 	gates, err := gate.Read(path)
-	if err != nil {
-		return err
-	}
 	for _, g := range gates {
 		if g.Baseline != "" {
-			err = errors.Join(err, fmt.Errorf("%s: gate %q compares with a baseline, which a run does not have; use `sparkhost eval gate %s RESULTS --baseline FILE`", path, g.Name, path))
+			err = blocks.Join(err, blocks.At(path, &g.At, "gate %q compares with a baseline, which a run does not have; use `sparkhost eval gate %s RESULTS --baseline FILE`", g.Name, path))
 		}
 	}
 	e.Gates = append(e.Gates, gates...)

@@ -56,7 +56,7 @@ func TestGatesAreHeldAgainstTheAnswersThatTheQuestionsHave(t *testing.T) {
 	assert.False(t, j.Each, "wrong answers are no failures unless answers are expected")
 	require.Len(t, j.Gates, 2)
 	assert.False(t, j.Gates[0].Passed)
-	assert.True(t, j.Gates[1].Passed)
+	assert.True(t, j.Gates[1].Passed, "the question that was asked is held to the bound")
 	assert.Contains(t, j.Gates[0].Says, "accuracy is 0.0000")
 	assert.Len(t, e.Judge(nil).Wrong, 0)
 	assert.Equal(t, 0, e.Judge(nil).Right, "what has no result is not right")
@@ -72,13 +72,13 @@ nonsense
 {"id":"q3","answer":"A"}
 {"id":"q3","answer":"B"}
 `)
-	gates := file(t, "gates.hcl", "gate \"same\" {\n  measure = \"accuracy\"\n  baseline = \"not_worse\"\n}\n")
+	gates := file(t, "gates.hcl", "gate \"bad\" {\n  measure = \"luck\"\n  min = 1\n}\n\ngate \"same\" {\n  measure = \"accuracy\"\n  baseline = \"not_worse\"\n}\n")
 	_, err := expect.Read([]string{answers, gates}, asked())
 	require.Error(t, err)
 	for _, want := range []string{
 		"right.jsonl:1: question \"q1\"", "right.jsonl:2: expected an object", "right.jsonl:3: question \"q9\" is not asked",
 		"right.jsonl:4: id and answer are needed", "right.jsonl:5: question \"q3\" is another one", "right.jsonl:6: question \"q2\": meta.accept",
-		"right.jsonl:8: question \"q3\": line 7 has its answer already", "gate \"same\" compares with a baseline",
+		"right.jsonl:8: question \"q3\": line 7 has its answer already", "gates.hcl:1: gate \"bad\": measure", "gates.hcl:6: gate \"same\" compares with a baseline",
 	} {
 		assert.ErrorContains(t, err, want)
 	}

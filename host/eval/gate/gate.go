@@ -3,9 +3,7 @@
 package gate
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/blocks"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
 	"github.com/sparkhost/sparkhost/host/eval/report"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // What a gate may want of a measure against the baseline.
@@ -35,29 +34,35 @@ type Gate struct {
 	At       hcl.Range `hcl:",def_range" json:"-"`
 }
 
-// Read reads a file of gate blocks, in HCL. The error joins all mistakes, each with its line.
+// Read reads a file of gate blocks, in HCL. The error joins all mistakes, each with its line; beside it stand the gates that were read.
 func Read(path string) ([]Gate, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, bounded.Blocks)
 	if err != nil {
 		return nil, err
 	}
 	var file struct {
 		Gates []Gate `hcl:"gate,block"`
 	}
-	if err := blocks.Decode(path, text, &file); err != nil {
-		return nil, err
-	}
-	if len(file.Gates) == 0 {
+	wrong := blocks.Decode(path, text, &file)
+	if len(file.Gates) == 0 && wrong == nil {
 		return nil, fmt.Errorf("%s: no gate in it; write gate \"NAME\" { measure = \"accuracy\" min = 0.7 }", path)
 	}
-	var errs []error
+	errs, first := []error{wrong}, map[string]int{}
 	for i := range file.Gates {
 		g := &file.Gates[i]
-		if err := g.check(); err != nil {
+		if line := first[g.Name]; line > 0 {
+			errs = append(errs, blocks.At(path, &g.At, "gate %q: the gate of line %d has this name; give each its own", g.Name, line))
+		} else {
+			first[g.Name] = g.At.Start.Line
+		}
+		if blocks.Wrong(wrong, &g.At) {
+			continue // what it lacks would be told twice
+		}
+		for _, err := range g.check() {
 			errs = append(errs, blocks.At(path, &g.At, "gate %q: %w", g.Name, err))
 		}
 	}
-	return file.Gates, errors.Join(errs...)
+	return file.Gates, blocks.Join(errs...)
 }
 
 // Measures are the names of what gates may bound: shares and errors of [report.Side], and the means of costs.
@@ -71,26 +76,29 @@ func compared() []string {
 	return []string{"accuracy", "best_option_accuracy", "answered", "gold_cited", "brier", "aurc", "auc", "calibration_error", "cost_usd", "searches", "model_tokens"}
 }
 
-func (g *Gate) check() error {
-	switch {
-	case !slices.Contains(Measures(), g.Measure):
-		return fmt.Errorf("measure %q: must be one of: %s", g.Measure, strings.Join(Measures(), ", "))
-	case g.Min == nil && g.Max == nil && g.Baseline == "":
-		return errors.New("nothing is asked for: give min, max or baseline")
-	case !slices.Contains([]string{"", "value", "interval"}, g.By):
-		return fmt.Errorf("by %q: must be \"value\" or \"interval\"", g.By)
-	case !slices.Contains([]string{"", NotWorse, Better, EquivalentOrBetter}, g.Baseline):
-		return fmt.Errorf("baseline %q: must be one of: %q, %q, %q", g.Baseline, NotWorse, Better, EquivalentOrBetter)
-	case g.Baseline != "" && !slices.Contains(compared(), g.Measure):
-		return fmt.Errorf("baseline: %s is not compared; compared are %s", g.Measure, strings.Join(compared(), ", "))
-	case g.Baseline == EquivalentOrBetter && !(g.Margin > 0):
-		return errors.New("equivalent_or_better needs a margin over 0, such as margin = 0.02")
-	case !g.possible(g.Min) || !g.possible(g.Max):
-		return fmt.Errorf("%s is a share: min and max must be between 0 and 1", g.Measure)
-	case g.Min != nil && g.Max != nil && *g.Min > *g.Max:
-		return fmt.Errorf("min %g is over max %g", *g.Min, *g.Max)
+// check lists all mistakes of the gate.
+func (g *Gate) check() (errs []error) {
+	wrong := func(is bool, format string, args ...any) {
+		if is {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
 	}
-	return nil
+	known := slices.Contains(Measures(), g.Measure)
+	wrong(!known, "measure %q: must be one of: %s", g.Measure, strings.Join(Measures(), ", "))
+	wrong(g.Min == nil && g.Max == nil && g.Baseline == "", "nothing is asked for: give min, max or baseline")
+	wrong(!slices.Contains([]string{"", "value", "interval"}, g.By), "by %q: must be \"value\" or \"interval\"", g.By)
+	if demands := []string{NotWorse, Better, EquivalentOrBetter}; g.Baseline != "" {
+		wrong(!slices.Contains(demands, g.Baseline), "baseline %q: must be one of: %q, %q, %q", g.Baseline, NotWorse, Better, EquivalentOrBetter)
+		wrong(known && !slices.Contains(compared(), g.Measure), "baseline: %s is not compared; compared are %s", g.Measure, strings.Join(compared(), ", "))
+	}
+	wrong(g.Baseline == EquivalentOrBetter && !(g.Margin > 0), "equivalent_or_better needs a margin over 0, such as margin = 0.02")
+	wrong(g.Baseline != EquivalentOrBetter && g.Margin < 0, "margin %g: must be over 0", g.Margin)
+	wrong(g.Baseline != EquivalentOrBetter && g.Margin > 0, "margin %g: only baseline = \"equivalent_or_better\" has a margin; leave it out", g.Margin)
+	wrong(known && !(g.possible(g.Min) && g.possible(g.Max)), "%s is a share: min and max must be between 0 and 1", g.Measure)
+	if g.Min != nil && g.Max != nil {
+		wrong(*g.Min > *g.Max, "min %g is over max %g", *g.Min, *g.Max)
+	}
+	return errs
 }
 
 // possible says whether a measure can reach a bound. All measures but costs are shares, or errors between 0 and 1.

@@ -3,6 +3,7 @@ package gate
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,8 +21,8 @@ func read(t *testing.T, text string) ([]Gate, error) {
 }
 
 var side = &report.Side{
-	Measures:    []report.Measure{{Key: "accuracy", Value: 0.75, Interval: stats.Interval{Low: 0.65, High: 0.83}}},
-	Calibration: report.Calibration{Of: 9, Error: 0.04},
+	Measures:    []report.Measure{{Key: "accuracy", Value: 0.75, Units: stats.MinUnits, Interval: stats.Interval{Low: 0.65, High: 0.83}}},
+	Calibration: report.Calibration{Of: 9, Units: 9, Error: 0.04},
 	Costs:       map[string]report.CostRange{"cost_usd": {Mean: 0.02}},
 }
 
@@ -93,5 +94,66 @@ func TestMistakesInAFileOfGatesAreNamed(t *testing.T) {
 	} {
 		_, err := read(t, text)
 		assert.ErrorContains(t, err, want, text)
+	}
+}
+
+func TestEveryMistakeOfAFileOfGatesIsToldAtOnceFromTopToBottom(t *testing.T) {
+	_, err := read(t, `gate "a" {
+  measure = "luck"
+  by      = "chance"
+}
+gate "b" {
+  min = 0.5
+}
+gate "a" {
+  measure  = "accuracy"
+  baseline = "not_worse"
+  margin   = -0.1
+}
+gate "c" {
+  measure = "accuracy"
+  min     = 0.5
+  margin  = 0.1
+}
+gate "d" {
+  measure  = "accuracy"
+  baseline = "equivalent_or_better"
+  margin   = -0.1
+}
+gatter "e" {}
+`)
+	require.Error(t, err)
+	var told []string
+	for line := range strings.Lines(err.Error()) {
+		told = append(told, line[strings.LastIndex(line, "gates.hcl:")+len("gates.hcl:"):])
+	}
+	for i, want := range []string{
+		`1: gate "a": measure "luck"`, `1: gate "a": nothing is asked for`, `1: gate "a": by "chance"`, "5: Missing required argument",
+		`8: gate "a": the gate of line 1 has this name`, `8: gate "a": margin -0.1: must be over 0`, `13: gate "c": margin 0.1: only baseline = "equivalent_or_better" has`,
+		`18: gate "d": equivalent_or_better needs a margin over 0`, "23: Unsupported block type",
+	} {
+		require.Greater(t, len(told), i, want)
+		assert.Contains(t, told[i], want)
+	}
+	assert.Len(t, told, 9)
+}
+
+func TestWhatTooFewQuestionsTellFailsItsGate(t *testing.T) {
+	few := &report.Side{Measures: []report.Measure{{Key: "brier", Value: 0.1, Units: stats.MinUnits - 1, Interval: stats.Unknown()}, {Key: "aurc", Units: stats.MinUnits, Interval: stats.Unknown()}},
+		Calibration: report.Calibration{Of: 9, Units: stats.MinUnits - 1}}
+	c := &compare.Report{Metrics: []compare.Metric{{Name: "accuracy", Verdict: compare.Inconclusive, Alone: compare.Inconclusive, Interval: stats.Unknown()}}}
+	for text, says := range map[string]string{
+		"measure = \"brier\"\n max = 0.2\n by = \"interval\"":                         "brier is not measurable: 5 of at least 6 independent questions",
+		"measure = \"calibration_error\"\n max = 0.2":                                 "calibration_error is not measurable: 5 of at least 6",
+		"measure = \"squared_error_debiased\"\n max = 0.2":                            "squared_error_debiased is not measurable: 5 of at least 6",
+		"measure = \"aurc\"\n max = 0.2\n by = \"interval\"":                          "the interval of aurc is not known: all of its resamples are equal",
+		"measure = \"accuracy\"\n baseline = \"not_worse\"":                           "accuracy against the baseline is not known",
+		"measure = \"accuracy\"\n baseline = \"equivalent_or_better\"\n margin = 0.5": "is not known",
+	} {
+		gates, err := read(t, "gate \"g\" {\n "+text+"\n}\n")
+		require.NoError(t, err)
+		r := Judge(gates, few, c)[0]
+		assert.False(t, r.Passed)
+		assert.Contains(t, r.Says, says)
 	}
 }

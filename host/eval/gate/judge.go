@@ -8,28 +8,30 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/stats"
 )
 
-// A value is a measure of a side; without an interval Known is false.
+// A value is a measure of a side; without an interval known is false.
 type value struct {
 	value    float64
 	interval stats.Interval
 	known    bool
+	units    int  // independent questions
+	few      bool // the value stands for the questions that were asked, however few
 }
 
 func find(side *report.Side, measure string) (value, bool) {
 	for _, m := range side.Measures {
 		if m.Key == measure {
-			return value{m.Value, m.Interval, true}, true
+			return value{value: m.Value, interval: m.Interval, known: true, units: m.Units, few: true}, true
 		}
 	}
 	c := &side.Calibration
 	switch {
 	case c.Of > 0 && measure == "calibration_error":
-		return value{value: c.Error}, true
+		return value{value: c.Error, units: c.Units}, true
 	case c.Of > 0 && measure == "squared_error_debiased":
-		return value{c.Debiased.Value, c.Debiased.Interval, true}, true
+		return value{value: c.Debiased.Value, interval: c.Debiased.Interval, known: true, units: c.Units}, true
 	}
 	cost, ok := side.Costs[measure]
-	return value{value: cost.Mean}, ok
+	return value{value: cost.Mean, few: true, units: stats.MinUnits}, ok
 }
 
 // bounds holds the measure to min and max.
@@ -41,13 +43,22 @@ func (g *Gate) bounds(side *report.Side) (string, bool) {
 	if !ok {
 		return g.Measure + " is not known: there is nothing to measure it by", false
 	}
+	if v.units < stats.MinUnits && (!v.few || g.By == "interval") {
+		return fmt.Sprintf("%s is not measurable: %d of at least %d independent questions", g.Measure, v.units, stats.MinUnits), false
+	}
 	least, most, text := v.value, v.value, fmt.Sprintf("%s is %.4f", g.Measure, v.value)
 	if v.known {
-		text += fmt.Sprintf(" [%.4f, %.4f]", v.interval.Low, v.interval.High)
+		text += " " + v.interval.Text("%.4f", 1)
+	}
+	if v.units < stats.MinUnits {
+		text += fmt.Sprintf(", of %d independent questions only", v.units)
 	}
 	if g.By == "interval" {
 		if !v.known {
 			return g.Measure + " has no interval: leave by = \"interval\" out", false
+		}
+		if !v.interval.Known() {
+			return fmt.Sprintf("the interval of %s is not known: all of its resamples are equal, which tells nothing about the error", g.Measure), false
 		}
 		least, most = v.interval.Low, v.interval.High
 	}
@@ -75,10 +86,17 @@ func (g *Gate) regression(c *compare.Report) (string, bool) {
 		return "there is no baseline to compare with: give --baseline", false
 	}
 	verdict, difference, interval, lower, ok := against(c, g.Measure)
+	m := c.Metric(g.Measure)
 	if !ok {
 		return g.Measure + " cannot be compared: there is nothing to measure it by on both sides", false
 	}
-	text := fmt.Sprintf("%s is %s against the baseline, %+.4f [%+.4f, %+.4f]", g.Measure, verdict, difference, interval.Low, interval.High)
+	if m != nil && m.AllEqual() {
+		return g.allEqual(m)
+	}
+	if !interval.Known() {
+		return fmt.Sprintf("%s against the baseline is not known: it takes at least %d independent questions", g.Measure, stats.MinUnits), false
+	}
+	text := fmt.Sprintf("%s is %s against the baseline, %+.4f %s", g.Measure, verdict, difference, interval.Text("%+.4f", 1))
 	switch g.Baseline {
 	case NotWorse:
 		return text, verdict != compare.Worse
@@ -90,6 +108,18 @@ func (g *Gate) regression(c *compare.Report) (string, bool) {
 		loss = interval.High
 	}
 	return text + fmt.Sprintf(", a loss under %g is asked for", g.Margin), loss < g.Margin
+}
+
+// allEqual holds a difference to the baseline that is the same in every resample, so that a loss cannot be bounded.
+func (g *Gate) allEqual(m *compare.Metric) (string, bool) {
+	text := fmt.Sprintf("%s is %s against the baseline, %+.4f in every resample", g.Measure, m.Alone, m.Difference)
+	switch g.Baseline {
+	case NotWorse:
+		return text, m.Alone != compare.Worse
+	case Better:
+		return text + ", better is asked for", m.Alone == compare.Better
+	}
+	return text + fmt.Sprintf(", which tells nothing about the error: a loss under %g is asked for", g.Margin), false
 }
 
 // against finds a measure in the comparison. A gate has named it beforehand, so that it is not adjusted for the others.

@@ -64,5 +64,5 @@ func (f *Finding) figure() string {
 	if f.Method == byTest {
 		return fmt.Sprintf("p = %.4g", f.Value)
 	}
-	return fmt.Sprintf("%.4g [%.4g, %.4g]", f.Value, f.Interval.Low, f.Interval.High)
+	return fmt.Sprintf("%.4g %s", f.Value, f.Interval.Text("%.4g", 1))
 }

@@ -43,7 +43,7 @@ func noChoice(c *Case) bool { return !choice(c) }
 func forecasts(cases []*Case, side func(*Case) *eval.Outcome, of func(*Case) bool) []stats.Forecast {
 	var out []stats.Forecast
 	for _, c := range cases {
-		if o := side(c); o.Has && of(c) {
+		if o := side(c); o.Sure && of(c) {
 			out = append(out, stats.Forecast{Confidence: o.Confidence, Right: o.Best})
 		}
 	}

@@ -183,6 +183,10 @@ func (p *Plan) figure(f *Finding, cases []*Case, seed uint64) {
 		}
 		clusters[k] = append(clusters[k], i)
 	}
+	if of < stats.MinUnits {
+		f.Interval = stats.Unknown()
+		return
+	}
 	var again []*Case
 	f.Interval = stats.BootstrapClusters(clusters, draws, seed, func(drawn []int) float64 {
 		again = again[:0]

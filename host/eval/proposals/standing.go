@@ -56,6 +56,9 @@ func stand(name string, cases []*Case) (s Standing, p float64) {
 	}
 	pairs := stats.NewClustered(differences, clusters)
 	s.Policy, s.Questions, s.Difference, s.Interval = name, len(cases), pairs.Difference(), pairs.Tango(stats.Alpha)
+	if pairs.Few() {
+		return s, 1
+	}
 	return s, pairs.MidP()
 }
 
@@ -67,8 +70,8 @@ func standingTable(b *strings.Builder, baseline string, all []Standing) {
 	fmt.Fprintf(b, "\n## Accuracy against %s\n\nMid-p McNemar test, adjusted for %d policies (Holm); Tango's interval.\n\n", baseline, len(all))
 	b.WriteString("| policy | questions | accuracy | points over it | 95 % | p, Holm | verdict | searches |\n|---|---|---|---|---|---|---|---|\n")
 	for _, s := range all {
-		fmt.Fprintf(b, "| %s | %d | %.4f | %+.1f | [%+.1f, %+.1f] | %s | %s | %.1f |\n",
-			s.Policy, s.Questions, s.Accuracy, 100*s.Difference, 100*s.Interval.Low, 100*s.Interval.High, chance(s.HolmP), s.Verdict, s.Searches)
+		fmt.Fprintf(b, "| %s | %d | %.4f | %+.1f | %s | %s | %s | %.1f |\n",
+			s.Policy, s.Questions, s.Accuracy, 100*s.Difference, s.Interval.Text("%+.1f", 100), chance(s.HolmP), s.Verdict, s.Searches)
 	}
 }
 

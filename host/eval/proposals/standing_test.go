@@ -28,3 +28,17 @@ func TestEveryPolicyIsComparedWithTheBaselineAmongAllOfThem(t *testing.T) {
 	assert.InDelta(t, 3, got[1].Searches, 1e-12)
 	assert.Equal(t, 1.0, got[0].HolmP)
 }
+
+func TestAPolicyOverTooFewClustersIsNotToldApart(t *testing.T) {
+	cases := asked(60, func(i int, c *Case) {
+		c.Cluster = []string{"a", "b", "c", "d", "e"}[i%5]
+		c.Seed.Right = false
+	})
+	got := Standings([]string{"s0"}, map[string][]*Case{"s0": cases})
+	assert.Equal(t, compare.Inconclusive, got[0].Verdict)
+	assert.False(t, got[0].Interval.Known())
+	plan := Plan{ID: "x", Min: bound(0), Figure: mean(func(c *Case) (float64, bool) { return 1, c.Cluster == "a" })}
+	few := asked(60, func(i int, c *Case) { c.Cluster = []string{"a", "b", "c", "d", "e", "f", "g"}[min(i, 6)] })
+	f := Judge([]Plan{plan}, few, 1)[0]
+	assert.Equal(t, []any{Inconclusive, false}, []any{f.Verdict, f.Interval.Known()}, "one case has it")
+}

@@ -8,6 +8,7 @@ import (
 // Calibration says whether confidences are chances.
 type Calibration struct {
 	Of            int                        `json:"of"`
+	Units         int                        `json:"independent"`            // questions or clusters of them
 	Error         float64                    `json:"calibration_error"`      // plug-in, ten bins
 	ByChance      float64                    `json:"by_chance"`              // its mean for a perfectly calibrated forecaster of the same confidences
 	ByChanceHigh  float64                    `json:"by_chance_95"`           // which 95 of 100 such stay under
@@ -30,12 +31,15 @@ type Bin struct {
 // simulations is the number of calibrated forecasters that are drawn.
 const simulations = 400
 
-func calibrationOf(fs []stats.Forecast, seed uint64) Calibration {
-	c := Calibration{Of: len(fs), Bins: []Bin{}}
+func calibrationOf(fs []stats.Forecast, units int, seed uint64) Calibration {
+	c := Calibration{Of: len(fs), Units: units, Bins: []Bin{}}
 	if len(fs) == 0 {
 		return c
 	}
 	c.Error, c.Debiased, c.Murphy = stats.ECE(fs, eval.CalibrationBins), stats.SquaredError(fs, eval.CalibrationBins), stats.Murphy(fs, eval.CalibrationBins)
+	if c.Debiased.Interval.Flat() {
+		c.Debiased.Interval = stats.Unknown() // all answers are equal
+	}
 	c.ByChance, c.ByChanceHigh = stats.Calibrated(fs, eval.CalibrationBins, simulations, seed)
 	if s, ok := stats.Spiegelhalter(fs); ok {
 		c.Spiegelhalter = &s

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"math"
 	"strconv"
 )
 
@@ -46,4 +47,10 @@ func rowLines(kind, side string, rows []Row) [][]string {
 	return out
 }
 
-func number(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+// number is empty where it is not known.
+func number(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', 6, 64)
+}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -62,11 +63,11 @@ func (r *Report) sidesTable(b *strings.Builder) {
 		b.WriteString(" " + md(s.Name) + " |")
 	}
 	b.WriteString("\n|---|" + strings.Repeat("---|", len(r.Sides)) + "\n")
-	for i, m := range r.Sides[0].Measures {
+	for _, m := range r.measured() {
 		b.WriteString("| " + m.Name + " |")
 		for _, s := range r.Sides {
-			if i < len(s.Measures) && s.Measures[i].Name == m.Name {
-				fmt.Fprintf(b, " %.4f [%.4f, %.4f] |", s.Measures[i].Value, s.Measures[i].Interval.Low, s.Measures[i].Interval.High)
+			if i := slices.IndexFunc(s.Measures, func(o Measure) bool { return o.Key == m.Key }); i >= 0 {
+				fmt.Fprintf(b, " %.4f %s |", s.Measures[i].Value, s.Measures[i].Interval.Text("%.4f", 1))
 			} else {
 				b.WriteString(" |")
 			}
@@ -88,14 +89,27 @@ func (r *Report) sidesTable(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
+// measured are the measures that any side has, each once.
+func (r *Report) measured() []Measure {
+	var out []Measure
+	for _, s := range r.Sides {
+		for _, m := range s.Measures {
+			if !slices.ContainsFunc(out, func(o Measure) bool { return o.Key == m.Key }) {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
 func comparisonTable(b *strings.Builder, c *compare.Report) {
 	fmt.Fprintf(b, "\n### %s against %s\n\n| metric | difference | 95 %% | verdict |\n|---|---|---|---|\n", md(c.Second.Name), md(c.First.Name))
 	for _, m := range c.Metrics {
-		fmt.Fprintf(b, "| %s | %+.4f | [%+.4f, %+.4f] | %s |\n", m.Name, m.Difference, m.Interval.Low, m.Interval.High, m.Verdict)
+		fmt.Fprintf(b, "| %s | %+.4f | %s | %s |\n", m.Name, m.Difference, m.Interval.Text("%+.4f", 1), m.Verdict)
 	}
 	for _, k := range c.Costs {
 		if k.Name != compare.ElapsedName {
-			fmt.Fprintf(b, "| %s, median | %+.4g | [%+.4g, %+.4g] | %s |\n", k.Name, k.Difference, k.Interval.Low, k.Interval.High, k.Verdict)
+			fmt.Fprintf(b, "| %s, median | %+.4g | %s | %s |\n", k.Name, k.Difference, k.Interval.Text("%+.4g", 1), k.Verdict)
 		}
 	}
 }

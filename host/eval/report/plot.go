@@ -66,7 +66,9 @@ func costPlot(sides []Side) string {
 	for i := range sides {
 		m := sides[i].Measures[0]
 		at := x.At(sides[i].Costs[name].Mean)
-		d.Line(at, y.At(m.Interval.Low), at, y.At(m.Interval.High), "band "+chart.Side(i))
+		if m.Interval.Known() {
+			d.Line(at, y.At(m.Interval.Low), at, y.At(m.Interval.High), "band "+chart.Side(i))
+		}
 		d.Dot(at, y.At(m.Value), 5, i, fmt.Sprintf("%s: %.3f at %.4g", sides[i].Name, m.Value, sides[i].Costs[name].Mean))
 		d.Legend(i, cut(sides[i].Name))
 	}
@@ -78,7 +80,10 @@ func forest(comparisons []*compare.Report) string {
 	reach := 0.02
 	for _, c := range comparisons {
 		if m := c.Metric(compare.Accuracy); m != nil {
-			reach = max(reach, math.Abs(m.Interval.Low), math.Abs(m.Interval.High))
+			reach = max(reach, math.Abs(m.Difference))
+			if m.Interval.Known() {
+				reach = max(reach, math.Abs(m.Interval.Low), math.Abs(m.Interval.High))
+			}
 		}
 	}
 	d := &chart.Drawing{}
@@ -96,8 +101,10 @@ func forest(comparisons []*compare.Report) string {
 		}
 		y := chart.Top + row*(float64(i)+0.5)
 		d.Text(146, y+4, "tick end", cut(c.Second.Name))
-		d.Line(x.At(100*m.Interval.Low), y, x.At(100*m.Interval.High), y, "band "+chart.Side(i+1))
-		d.Dot(x.At(100*m.Difference), y, 5, i+1, fmt.Sprintf("%+.1f points [%+.1f, %+.1f]: %s", 100*m.Difference, 100*m.Interval.Low, 100*m.Interval.High, m.Verdict))
+		if m.Interval.Known() {
+			d.Line(x.At(100*m.Interval.Low), y, x.At(100*m.Interval.High), y, "band "+chart.Side(i+1))
+		}
+		d.Dot(x.At(100*m.Difference), y, 5, i+1, fmt.Sprintf("%+.1f points %s: %s", 100*m.Difference, m.Interval.Text("%+.1f", 100), m.Verdict))
 	}
 	d.Text((x.From+x.To)/2, chart.Height-6, "label middle", "points of accuracy more than the first side")
 	return d.Inline("Differences of accuracy")

@@ -4,6 +4,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -34,6 +35,8 @@ type Side struct {
 	Packs       []Row                `json:"by_pack"`
 	Costs       map[string]CostRange `json:"costs"`
 	Missing     int                  `json:"missing"`
+	Units       int                  `json:"independent"`             // questions or clusters of them
+	Unsure      []string             `json:"no_confidence,omitempty"` // questions whose result has none; in no figure of confidences
 }
 
 // A Measure is a figure with its interval and the method of it.
@@ -43,6 +46,7 @@ type Measure struct {
 	Value    float64        `json:"value"`
 	Interval stats.Interval `json:"interval"`
 	Of       int            `json:"of"`
+	Units    int            `json:"independent"` // questions or clusters of them that it rests on
 	Method   string         `json:"method"`
 }
 
@@ -63,6 +67,11 @@ func Build(questions map[compare.Key]*compare.Question, samples []*compare.Sampl
 	r := &Report{FormatVersion: FormatVersion, Questions: len(questions), Comparisons: slices.Concat([]*compare.Report{}, comparisons), Notes: slices.Concat([]string{}, notes)}
 	for _, s := range samples {
 		r.Sides = append(r.Sides, side(questions, s, o))
+	}
+	for _, s := range r.Sides {
+		if len(comparisons) == 0 && len(s.Unsure) > 0 { // a comparison notes it, too
+			r.Notes = append(r.Notes, fmt.Sprintf("%s has no confidence in %d results: %s; they are in no figure of confidences", s.Name, len(s.Unsure), eval.Names(s.Unsure)))
+		}
 	}
 	return r
 }

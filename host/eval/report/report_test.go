@@ -101,3 +101,36 @@ func TestAnEvaluationOfOneQuestionIsAReport(t *testing.T) {
 	assert.NotContains(t, html.String(), "NaN")
 	assert.Equal(t, 1, r.Sides[0].Calibration.Of)
 }
+
+func TestASideOfRightAnswersAloneHasNoAUC(t *testing.T) {
+	questions, s := map[compare.Key]*compare.Question{}, &compare.Sample{Name: "right", Results: map[compare.Key]*record.Result{}}
+	mixed := &compare.Sample{Name: "mixed", Results: map[compare.Key]*record.Result{}}
+	for i := range 12 {
+		k := compare.Key{ID: fmt.Sprintf("q%d", i)}
+		questions[k] = &compare.Question{Question: &evidence.Question{ID: k.ID, Answer: "A", Type: evidence.TypeMultipleChoice}}
+		s.Results[k] = &record.Result{ID: k.ID, Answer: &record.AnswerText{Label: "A"}, Confidence: 0.5}
+		mixed.Results[k] = &record.Result{ID: k.ID, Answer: &record.AnswerText{Label: "AB"[i%2 : i%2+1]}, Confidence: 0.5}
+	}
+	r := Build(questions, []*compare.Sample{s, mixed}, nil, compare.Options{Seed: 1}, nil)
+	for _, m := range r.Sides[0].Measures {
+		assert.NotEqual(t, "auc", m.Key)
+	}
+	var md bytes.Buffer
+	require.NoError(t, r.WriteMarkdown(&md))
+	assert.Contains(t, md.String(), "| AUC, right against wrong | | 0.5000 [", "the other side has one")
+}
+
+func TestAReportOfOneQuestionShowsNoIntervalThatIsNotKnown(t *testing.T) {
+	r := evaluation(t, 1)
+	for name, write := range map[string]func(*bytes.Buffer) error{
+		"md": func(b *bytes.Buffer) error { return r.WriteMarkdown(b) }, "html": func(b *bytes.Buffer) error { return r.WriteHTML(b) },
+		"csv": func(b *bytes.Buffer) error { return r.WriteCSV(b) },
+	} {
+		var b bytes.Buffer
+		require.NoError(t, write(&b))
+		assert.NotContains(t, b.String(), "NaN", name)
+		assert.Equal(t, name != "csv", strings.Contains(b.String(), "not known"), name)
+	}
+	_, err := json.Marshal(r)
+	assert.NoError(t, err)
+}

@@ -15,12 +15,17 @@ const draws = 1000
 
 func side(questions map[compare.Key]*compare.Question, s *compare.Sample, o compare.Options) Side {
 	a := answersOf(questions, s, o)
-	with := a.some(func(i int) bool { return a.outcomes[i].Has })
+	with := a.some(func(i int) bool { return a.outcomes[i].Sure })
 	fs := with.forecasts()
 	out := Side{
-		Name: s.Name, Measures: a.measures(with), Calibration: calibrationOf(fs, o.Seed), Risk: thinned(stats.RiskCoverage(fs)),
+		Name: s.Name, Measures: a.measures(with), Calibration: calibrationOf(fs, len(with.clusters), o.Seed), Risk: thinned(stats.RiskCoverage(fs)),
 		Types: a.rows(func(i int) string { return a.outcomes[i].Question.Type }), Packs: a.rows(func(i int) string { return a.keys[i].Pack }),
-		Costs: costs(s), Missing: len(a.keys) - len(with.keys),
+		Costs: costs(s), Missing: len(a.keys) - len(a.some(func(i int) bool { return a.outcomes[i].Has }).keys), Units: len(a.clusters),
+	}
+	for i := range a.outcomes {
+		if a.outcomes[i].Has && !a.outcomes[i].Sure {
+			out.Unsure = append(out.Unsure, a.keys[i].String())
+		}
 	}
 	return out
 }
@@ -47,16 +52,20 @@ func (a *answers) measures(with *answers) []Measure {
 	add(a.share("answered", "answered", func(o *eval.Outcome) bool { return o.Answered }))
 	add(answered.share("selective_accuracy", "accuracy of those answered", func(o *eval.Outcome) bool { return o.Right }))
 	add(cited.share("gold_cited", "a gold document cited", func(o *eval.Outcome) bool { return o.Cited }))
-	add(with.figure("brier", "Brier score", func(o []eval.Outcome) float64 { return eval.Brier(forecastsOf(o)) }))
-	add(with.figure("aurc", "area under risk and coverage", func(o []eval.Outcome) float64 { return stats.AURC(forecastsOf(o)) }))
-	add(with.figure("auc", "AUC, right against wrong", func(os []eval.Outcome) float64 {
-		scores, right := make([]float64, len(os)), make([]bool, len(os))
-		for i := range os {
-			scores[i], right[i] = os[i].Confidence, os[i].Best
-		}
-		return eval.AUC(scores, right)
-	}))
+	add(with.figure("brier", "Brier score", true, func(o []eval.Outcome) float64 { return eval.Brier(forecastsOf(o)) }))
+	add(with.figure("aurc", "area under risk and coverage", false, func(o []eval.Outcome) float64 { return stats.AURC(forecastsOf(o)) }))
+	if right := with.some(func(i int) bool { return with.outcomes[i].Best }); 0 < len(right.keys) && len(right.keys) < len(with.keys) {
+		add(with.figure("auc", "AUC, right against wrong", false, areaOf)) // an area takes answers of both kinds
+	}
 	return out
+}
+
+func areaOf(os []eval.Outcome) float64 {
+	scores, right := make([]float64, len(os)), make([]bool, len(os))
+	for i := range os {
+		scores[i], right[i] = os[i].Confidence, os[i].Best
+	}
+	return eval.AUC(scores, right)
 }
 
 func forecastsOf(os []eval.Outcome) []stats.Forecast { return (&answers{outcomes: os}).forecasts() }
@@ -73,18 +82,21 @@ func (a *answers) share(key, name string, has func(*eval.Outcome) bool) Measure 
 		return float64(n) / float64(max(1, len(drawn)))
 	}
 	all := every(len(a.keys))
-	m := Measure{Key: key, Name: name, Value: count(all), Of: len(a.keys), Method: "Wilson"}
+	m := Measure{Key: key, Name: name, Value: count(all), Of: len(a.keys), Units: len(a.clusters), Method: "Wilson"}
 	if len(a.clusters) == len(a.keys) {
 		m.Interval = stats.Wilson(int(m.Value*float64(m.Of)+0.5), m.Of)
 		return m
 	}
 	m.Interval, m.Method = stats.BootstrapClusters(a.clusters, draws, a.seed, count), a.bootstrapped()
+	if m.Interval.Flat() {
+		m.Interval, m.Method = stats.SameMean(m.Value, m.Units, 0, 1), fmt.Sprintf("%d clusters are all equal: interval by Clopper and Pearson", m.Units)
+	}
 	return m
 }
 
-// figure is a number of many answers.
-func (a *answers) figure(key, name string, of func([]eval.Outcome) float64) Measure {
-	m := Measure{Key: key, Name: name, Of: len(a.keys), Method: a.bootstrapped()}
+// figure is a number of many answers; mean says that it is the mean of numbers from 0 to 1. Of resamples that are all equal only a mean has an interval.
+func (a *answers) figure(key, name string, mean bool, of func([]eval.Outcome) float64) Measure {
+	m := Measure{Key: key, Name: name, Of: len(a.keys), Units: len(a.clusters), Method: a.bootstrapped()}
 	if m.Of == 0 {
 		return m
 	}
@@ -97,6 +109,12 @@ func (a *answers) figure(key, name string, of func([]eval.Outcome) float64) Meas
 		}
 		return of(again)
 	})
+	switch {
+	case m.Interval.Flat() && mean:
+		m.Interval, m.Method = stats.SameMean(m.Value, m.Units, 0, 1), "all values are equal: interval by Clopper and Pearson"
+	case m.Interval.Flat():
+		m.Interval, m.Method = stats.Unknown(), "all resamples are equal, which tells nothing about the error"
+	}
 	return m
 }
 

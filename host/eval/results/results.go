@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -30,7 +31,7 @@ type File struct {
 // result of a question.
 func Read(name string, text []byte) (*File, error) {
 	f := &File{ByID: map[string]*record.Result{}}
-	lines := bufio.NewScanner(bytes.NewReader(text))
+	lines := bufio.NewScanner(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff")))) // some editors begin files with a byte order mark
 	lines.Buffer(nil, len(text)+1)
 	for n := 1; lines.Scan(); n++ {
 		line := bytes.TrimSpace(lines.Bytes())
@@ -49,17 +50,20 @@ func Read(name string, text []byte) (*File, error) {
 	return f, lines.Err()
 }
 
+// Sure says whether a result has a confidence. [Parse] gives one without, or with null, a confidence that is not a number.
+func Sure(r *record.Result) bool { return !math.IsNaN(r.Confidence) }
+
 // Parse reads one result. It refuses other formats and versions, confidences outside 0 to 1, and costs that are negative or not
 // possible, so that every figure over results is a number.
 func Parse(line []byte) (*record.Result, error) {
-	var r record.Result
-	err := json.Unmarshal(line, &r)
+	r := record.Result{Confidence: math.NaN()}
+	err := json.Unmarshal(line, &r) // a missing confidence, or null, changes nothing
 	switch {
 	case err != nil || r.ID == "":
 		return nil, errNoResult
 	case r.FormatVersion != record.FormatVersion:
 		return nil, fmt.Errorf("this result has format_version %d, but this program reads %d: another version made it; run the questions again with this one", r.FormatVersion, record.FormatVersion)
-	case !(r.Confidence >= 0 && r.Confidence <= 1):
+	case Sure(&r) && !(r.Confidence >= 0 && r.Confidence <= 1):
 		return nil, fmt.Errorf("question %q has confidence %g, which is not between 0 and 1", r.ID, r.Confidence)
 	}
 	for b := &r.Budget; b != nil; b = b.FirstPass {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/eval/results"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const good = `{"format_version":1,"id":"q1","confidence":0.5,"budget":{"cost_usd":0.01,"searches":3,"elapsed_ms":12}}`
@@ -23,6 +24,25 @@ func TestResultsKeepTheOrderOfTheirLines(t *testing.T) {
 	f, err = results.Read("r.jsonl", nil)
 	require.NoError(t, err)
 	assert.Empty(t, f.Order)
+}
+
+func TestAConfidenceThatIsMissingIsNotZero(t *testing.T) {
+	for line, sure := range map[string]bool{
+		good: true, strings.Replace(good, "0.5", "0", 1): true,
+		strings.Replace(good, "0.5", "null", 1): false, strings.Replace(good, `"confidence":0.5,`, "", 1): false,
+	} {
+		r, err := results.Parse([]byte(line))
+		require.NoError(t, err)
+		assert.Equal(t, sure, results.Sure(r), line)
+	}
+}
+
+func TestAByteOrderMarkBeforeTheFirstLineIsSkipped(t *testing.T) {
+	f, err := results.Read("r.jsonl", []byte("\ufeff"+good+"\n"))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"q1"}, f.Order)
+	_, err = results.Read("r.jsonl", []byte("\ufeff\ufeff"+good))
+	assert.ErrorContains(t, err, "r.jsonl:1: not a result", "only one is skipped")
 }
 
 func TestALineThatNoRunWritesIsRefusedByItsNumber(t *testing.T) {
@@ -53,9 +73,14 @@ func FuzzWhatIsReadHasFiniteNumbers(f *testing.F) {
 		if err != nil {
 			return
 		}
-		assert.True(t, r.Confidence >= 0 && r.Confidence <= 1)
+		assert.True(t, !results.Sure(r) || r.Confidence >= 0 && r.Confidence <= 1)
 		assert.False(t, math.IsInf(r.Budget.CostUSD*1e9, 0) || r.Budget.CostUSD < 0)
-		_, err = json.Marshal(record.Result{Confidence: r.Confidence, Budget: r.Budget})
+		_, err = json.Marshal(record.Result{Budget: r.Budget})
 		assert.NoError(t, err)
 	})
+}
+
+func FuzzRead(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) { _, _ = results.Read("r.jsonl", []byte(text)) },
+		good+"\n", strings.Replace(good, `"confidence"`, `"warnings":["w"],"options":[{"label":"A","score":0.5}],"quotes":[{"text":"x"}],"confidence"`, 1)+"\r\n{}\n")
 }

@@ -105,18 +105,32 @@ func signMidP(sizes []int, step, total int) float64 {
 	return min(1, 2*over+equal)
 }
 
-// Tango is [Pairs.Tango] with counts divided by the design effect (the effective sample size of Kish 1965).
+// Tango is [Pairs.Tango] with counts divided by the design effect (the effective sample size of Kish 1965), [Unknown] of
+// fewer clusters than [MinUnits].
 func (c *Clustered) Tango(alpha float64) Interval {
+	if c.Few() {
+		return Unknown()
+	}
 	return tango(float64(c.Better)/c.Effect, float64(c.Worse)/c.Effect, c.Worth(), z(alpha))
 }
 
-// Equivalence is [Pairs.Equivalence] with counts divided by the design effect.
+// Few says whether there are fewer clusters than [MinUnits], so that nothing can be concluded.
+func (c *Clustered) Few() bool { return c.Clusters < MinUnits }
+
+// Equivalence is [Pairs.Equivalence] with counts divided by the design effect, 1 of fewer clusters than [MinUnits].
 func (c *Clustered) Equivalence(margin float64) float64 {
+	if c.Few() {
+		return 1
+	}
 	return equivalence(float64(c.Better)/c.Effect, float64(c.Worse)/c.Effect, c.Worth(), margin)
 }
 
-// MDE is the least difference that questions like these find with a power, by [MDE], of the worth and discordance of this sample.
+// MDE is the least difference that questions like these find with a power, by [MDE], of the worth and discordance of this sample; false also
+// of fewer clusters than [MinUnits].
 func (c *Clustered) MDE(power float64) (float64, bool) {
+	if c.Few() {
+		return 0, false
+	}
 	return MDE(int(math.Floor(c.Worth()+1e-9)), c.Discordance(), power)
 }
 

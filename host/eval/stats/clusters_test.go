@@ -12,7 +12,7 @@ import (
 
 func TestQuestionsThatAreTheirOwnClustersGiveMcNemar(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := rapid.SliceOfN(rapid.IntRange(-1, 1), 1, 60).Draw(t, "differences")
+		d := rapid.SliceOfN(rapid.IntRange(-1, 1), MinUnits, 60).Draw(t, "differences")
 		c := NewClustered(d, own(len(d)))
 		assert.InDelta(t, c.Pairs.MidP(), c.MidP(), 1e-12)
 		assert.InDelta(t, 1, c.Effect, 1e-12)
@@ -22,7 +22,7 @@ func TestQuestionsThatAreTheirOwnClustersGiveMcNemar(t *testing.T) {
 
 func TestRepeatingEveryQuestionFiveTimesInItsClusterChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := rapid.SliceOfN(rapid.IntRange(-1, 1), 1, 60).Draw(t, "differences")
+		d := rapid.SliceOfN(rapid.IntRange(-1, 1), MinUnits, 60).Draw(t, "differences")
 		once := NewClustered(d, own(len(d)))
 		five := NewClustered(slices.Concat(d, d, d, d, d), slices.Concat(own(len(d)), own(len(d)), own(len(d)), own(len(d)), own(len(d))))
 		assert.InDelta(t, once.MidP(), five.MidP(), 1e-12)

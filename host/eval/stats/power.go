@@ -20,8 +20,14 @@ func Power(n int, discordance, difference float64) float64 {
 	if n <= 0 || discordance <= 0 {
 		return 0
 	}
-	pairs := distuv.Binomial{N: float64(n), P: min(1, discordance)}
 	win := min(1, (discordance+math.Abs(difference))/(2*discordance))
+	if discordance >= 1 { // a binomial of chance 1 has no logarithm
+		if critical := grow(-1, n); critical >= 0 {
+			return min(1, beyond(n, critical, win))
+		}
+		return 0
+	}
+	pairs := distuv.Binomial{N: float64(n), P: discordance}
 	mean, spread := float64(n)*pairs.P, math.Sqrt(float64(n)*pairs.P*(1-pairs.P))
 	from, to := max(1, int(mean-9*spread)-1), min(n, int(mean+9*spread)+1) // beyond, there is less than 1e-15
 	critical, power := -1, 0.0

@@ -65,3 +65,14 @@ func TestADifferenceThatNoMillionQuestionsShowsIsRefusedAtOnce(t *testing.T) {
 		assert.False(t, is, difference)
 	}
 }
+
+func TestWhereEveryPairIsDiscordantTheEffectIsThatOfACoin(t *testing.T) {
+	got, ok := MDE(60, 1, 0.8)
+	assert.True(t, ok)
+	assert.InDelta(t, 0.355, got, 0.01)
+	assert.InDelta(t, Power(60, 0.999999, 0.3), Power(60, 1, 0.3), 1e-3)
+	assert.Zero(t, Power(3, 1, 1), "three wins are not significant")
+	n, ok := Questions(1, 0.3, 0.8)
+	assert.True(t, ok)
+	assert.InDelta(t, 85, n, 10)
+}

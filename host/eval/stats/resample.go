@@ -41,15 +41,19 @@ func ends(sorted []float64, low, high float64) Interval {
 }
 
 // BootstrapClusters is [Bootstrap] that draws whole clusters of items (Davison and Hinkley 1997, section 3.8): clusters[k] are the indexes of one.
-// There is at least one cluster, and none is empty.
+// There is at least one cluster, and none is empty. Of fewer clusters than [MinUnits] it is [Unknown].
 func BootstrapClusters(clusters [][]int, draws int, seed uint64, statistic func(drawn []int) float64) Interval {
 	interval, _ := TestClusters(clusters, draws, seed, statistic)
 	return interval
 }
 
 // TestClusters is [BootstrapClusters] with the two-sided p-value that the statistic is 0: twice the smaller share of draws on one
-// side of 0, at least one draw (Davison and Hinkley 1997, section 4.4). It is at most [Alpha] where the interval excludes 0.
+// side of 0, at least one draw (Davison and Hinkley 1997, section 4.4). It is at most [Alpha] where the interval excludes 0, and 1
+// where that is [Unknown].
 func TestClusters(clusters [][]int, draws int, seed uint64, statistic func(drawn []int) float64) (Interval, float64) {
+	if len(clusters) < MinUnits {
+		return Unknown(), 1
+	}
 	var items []int
 	values := resampled(len(clusters), draws, seed, func(drawn []int) float64 {
 		items = items[:0]
@@ -71,8 +75,12 @@ func TestClusters(clusters [][]int, draws int, seed uint64, statistic func(drawn
 }
 
 // BCa is the bias-corrected and accelerated interval (Efron 1987, JASA 82:171) of a statistic of n items, as [Bootstrap] else. Where it is not
-// defined, as of a statistic that no resample changes, it is the percentile interval.
+// defined, as of a statistic that no resample changes, it is the percentile interval; of fewer items than
+// [MinUnits] it is [Unknown].
 func BCa(n, draws int, seed uint64, statistic func(drawn []int) float64) Interval {
+	if n < MinUnits {
+		return Unknown()
+	}
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i

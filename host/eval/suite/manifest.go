@@ -111,7 +111,7 @@ func (m *Manifest) Write(dir string) error {
 var ErrOther = errors.New("the folder holds another evaluation")
 
 // Resume takes over what an earlier manifest of the folder has: runs, and policies and packs that this one lacks. It fails with [ErrOther], naming the
-// first thing that is another one by the same name.
+// first thing that is another one by the same name. A folder without a single answer holds nothing to take over.
 func (m *Manifest) Resume(dir string) error {
 	was, err := ReadManifest(dir)
 	switch {
@@ -119,6 +119,8 @@ func (m *Manifest) Resume(dir string) error {
 		return nil
 	case err != nil:
 		return err
+	case len(was.Runs) == 0 && !begun(dir): // it stopped before the first answer
+		return nil
 	case was.Version != m.Version:
 		return fmt.Errorf("%w: of version %s, this is %s", ErrOther, was.Version, m.Version)
 	case was.Seed != m.Seed || !slices.Equal(was.Flags, m.Flags):

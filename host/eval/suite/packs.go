@@ -3,13 +3,13 @@ package suite
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/eval/blocks"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // The roles of a pack.
@@ -34,25 +34,25 @@ var packName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*$`)
 
 // ReadPacks reads a file of pack blocks, in HCL. Paths in it start from its folder. The error joins all mistakes, each with its line.
 func ReadPacks(path string) ([]Pack, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, bounded.Blocks)
 	if err != nil {
 		return nil, err
 	}
 	var file struct {
 		Packs []Pack `hcl:"pack,block"`
 	}
-	if err := blocks.Decode(path, text, &file); err != nil {
-		return nil, err
-	}
-	if len(file.Packs) == 0 {
+	wrong := blocks.Decode(path, text, &file)
+	if len(file.Packs) == 0 && wrong == nil {
 		return nil, fmt.Errorf("%s: no pack in it; write pack \"NAME\" { questions = \"…\" corpus = [\"…\"] role = \"dev\" }", path)
 	}
 	seen := map[string]bool{}
-	var errs []error
+	errs := []error{wrong}
 	for i := range file.Packs {
 		p := &file.Packs[i]
-		if err := p.check(); err != nil {
-			errs = append(errs, blocks.At(path, &p.At, "pack %q: %w", p.Name, err))
+		if !blocks.Wrong(wrong, &p.At) { // what it lacks would be told twice
+			for _, err := range p.check() {
+				errs = append(errs, blocks.At(path, &p.At, "pack %q: %w", p.Name, err))
+			}
 		}
 		if seen[p.Name] {
 			errs = append(errs, blocks.At(path, &p.At, "pack %q: another pack has this name; give each its own", p.Name))
@@ -60,19 +60,21 @@ func ReadPacks(path string) ([]Pack, error) {
 		seen[p.Name] = true
 		p.resolve(filepath.Dir(path))
 	}
-	return file.Packs, errors.Join(errs...)
+	return file.Packs, blocks.Join(errs...)
 }
 
-func (p *Pack) check() error {
-	switch {
-	case !packName.MatchString(p.Name):
-		return errors.New("name it with lower-case letters, digits, - and _, as folders are named after it")
-	case p.Role != Dev && p.Role != Withheld:
-		return fmt.Errorf("role %q: must be %q (you tuned on these questions) or %q", p.Role, Dev, Withheld)
-	case len(p.Corpus)+len(p.Sources) == 0:
-		return errors.New("nothing to search: give corpus = [\"FILE.jsonl\"] or sources = [\"NAME\"]")
+// check lists all mistakes of the pack.
+func (p *Pack) check() (errs []error) {
+	if !packName.MatchString(p.Name) {
+		errs = append(errs, errors.New("name it with lower-case letters, digits, - and _, as folders are named after it"))
 	}
-	return nil
+	if p.Role != Dev && p.Role != Withheld {
+		errs = append(errs, fmt.Errorf("role %q: must be %q (you tuned on these questions) or %q", p.Role, Dev, Withheld))
+	}
+	if len(p.Corpus)+len(p.Sources) == 0 {
+		errs = append(errs, errors.New("nothing to search: give corpus = [\"FILE.jsonl\"] or sources = [\"NAME\"]"))
+	}
+	return errs
 }
 
 func (p *Pack) resolve(folder string) {

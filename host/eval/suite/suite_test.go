@@ -78,9 +78,17 @@ func TestEveryMistakeOfAFileOfPacksIsToldWithItsLine(t *testing.T) {
 	good := "pack \"a\" {\n questions = \"q.jsonl\"\n corpus = [\"c.jsonl\"]\n role = \"dev\"\n}\n"
 	require.NoError(t, os.WriteFile(path, []byte(good+good+"pack \"B c\" {\n questions = \"q\"\n role = \"dev\"\n}\npack \"d\" {\n questions = \"q\"\n role = \"some\"\n}\n"), 0o644))
 	_, err := ReadPacks(path)
-	for _, want := range []string{`packs.hcl:6: pack "a": another pack has this name`, `packs.hcl:11: pack "B c": name it`, `packs.hcl:15: pack "d": role "some": must be "dev"`} {
+	for _, want := range []string{`packs.hcl:11: pack "B c": nothing to search`, `packs.hcl:6: pack "a": another pack has this name`, `packs.hcl:11: pack "B c": name it`, `packs.hcl:15: pack "d": role "some": must be "dev"`} {
 		assert.ErrorContains(t, err, want)
 	}
+}
+
+func TestMistakesOfSyntaxAndOfMeaningOfPacksAreToldTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "packs.hcl")
+	require.NoError(t, os.WriteFile(path, []byte("pack \"a\" {\n questions = \"q\"\n role = \"some\"\n}\npack \"b\" {\n roll = \"dev\"\n}\n"), 0o644))
+	_, err := ReadPacks(path)
+	assert.Regexp(t, `(?s)^[^\n]*packs.hcl:1: pack "a": role "some".*packs.hcl:1: pack "a": nothing to search.*packs.hcl:5: Missing required argument.*packs.hcl:6: Unsupported argument`, err.Error())
+	assert.NotContains(t, err.Error(), `pack "b": role`, "a missing role is told once")
 }
 
 func TestPathsOfPacksStartFromTheirFile(t *testing.T) {

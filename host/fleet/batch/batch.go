@@ -1,5 +1,5 @@
 // Package batch defines what a fleet works on: a manifest that says how the questions of a batch are asked, one job for each question, and
-// the names under which they travel. It knows nothing of NATS or of hosts.
+// the names under which they travel. It knows nothing of NATS.
 package batch
 
 import (
@@ -16,7 +16,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// A Manifest describes a batch. It is written once, when the batch is submitted; Closed and the budget may change later.
+// A Manifest describes a batch. It is written when the batch is submitted; Pushed, Deadline, Cancelled, the budget, what is paid and
+// whether records are kept may change later.
 type Manifest struct {
 	ID        string    `json:"id"`
 	Host      string    `json:"host"` // version of the host that submitted; other versions take no job
@@ -26,6 +27,7 @@ type Manifest struct {
 	Upgrades  int       `json:"upgrades,omitempty"` // most upgrades of the batch (S3-19): questions are first asked without; 0: no cap
 	Pushed    bool      `json:"pushed,omitempty"`   // all jobs were stored once, so one that is neither waiting nor answered was lost
 	Submitted time.Time `json:"submitted"`
+	By        string    `json:"by,omitempty"`      // client of a service that submitted it
 	Deadline  time.Time `json:"deadline,omitzero"` // no job is started after it
 	Cancelled bool      `json:"cancelled,omitempty"`
 
@@ -33,6 +35,10 @@ type Manifest struct {
 	BudgetMicroUSD int64 `json:"budget_micro_usd,omitempty"`
 	// WorstMicroUSD is the most that one question may cost by the policy; it is reserved before the question is asked.
 	WorstMicroUSD int64 `json:"worst_micro_usd,omitempty"`
+
+	// PaidQuestions and PaidMicroUSD count what clients of a service have paid for the batch.
+	PaidQuestions int   `json:"paid_questions,omitempty"`
+	PaidMicroUSD  int64 `json:"paid_micro_usd,omitempty"`
 }
 
 // A Job is one question of a batch.

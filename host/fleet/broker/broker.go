@@ -17,6 +17,12 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
+// ErrInUse is matched when another process runs a server on the folder.
+var ErrInUse = errors.New("another sparkhost process uses this queue")
+
+// ErrLeftOut is matched when this program was built with the tag slim, which leaves out the server.
+var ErrLeftOut = errors.New("this program was made by make run, without a queue server of its own: make build makes a whole one; or run a NATS server and give --nats")
+
 // Options say where the queue is.
 type Options struct {
 	// URL names the servers, separated by commas: nats://HOST:PORT or tls://HOST:PORT. Empty: a server inside this process.
@@ -57,8 +63,8 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		if b.embedded, err = start(ctx, o); err != nil {
 			return nil, err
 		}
-		address = b.embedded.server.ClientURL()
-		options = append(options, nats.InProcessServer(b.embedded.server))
+		address = b.embedded.url()
+		options = append(options, nats.InProcessServer(b.embedded))
 	}
 	if err := b.connect(ctx, address, options); err != nil {
 		return nil, errors.Join(err, b.Close())

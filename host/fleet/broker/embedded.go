@@ -1,9 +1,12 @@
+//go:build !slim
+
 package broker
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"time"
@@ -11,9 +14,6 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/nats-io/nats-server/v2/server"
 )
-
-// ErrInUse is matched when another process runs a server on the folder.
-var ErrInUse = errors.New("another sparkhost process uses this queue")
 
 // payload is the largest message that a server of this process takes, in bytes.
 const payload = 8 << 20
@@ -65,6 +65,11 @@ func (e *embedded) take(ctx context.Context, wait time.Duration) error {
 	}
 	return err
 }
+
+func (e *embedded) url() string { return e.server.ClientURL() }
+
+// InProcessConn implements nats.InProcessConnProvider.
+func (e *embedded) InProcessConn() (net.Conn, error) { return e.server.InProcessConn() }
 
 func (e *embedded) close() error {
 	if e.server != nil {

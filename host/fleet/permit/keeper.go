@@ -20,7 +20,7 @@ import (
 // bucket is the name of the bucket.
 const bucket = "permits"
 
-// A Keeper implements web.Keeper. It follows the bucket, so that waiting costs no requests.
+// A Keeper implements outbound.Keeper. It follows the bucket, so that waiting costs no requests.
 type Keeper struct {
 	kv      jetstream.KeyValue
 	watcher jetstream.KeyWatcher
@@ -125,7 +125,7 @@ func (k *Keeper) Close() error {
 	return nil
 }
 
-// Names implements web.Keeper.
+// Names implements outbound.Keeper.
 func (k *Keeper) Names() []string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -141,7 +141,7 @@ func (k *Keeper) Names() []string {
 // news is the time to wait for the news of who was first, before the servers are asked.
 const news = time.Second
 
-// Update implements web.Keeper.
+// Update implements outbound.Keeper.
 func (k *Keeper) Update(ctx context.Context, name string, change func(old []byte, age time.Duration) []byte) error {
 	key := hex.EncodeToString([]byte(name)) // keys take few characters
 	for ctx.Err() == nil {

@@ -16,6 +16,9 @@ import (
 
 func jobSubject(id, name string) string { return "job." + id + "." + name }
 
+// JobName is the name of the job that a subject brings.
+func JobName(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
 // ahead is the number of publications that may wait for their acknowledgement.
 const ahead = 256
 
@@ -110,7 +113,7 @@ func names(ctx context.Context, s jetstream.Stream, filter string) (map[string]b
 	}
 	out := make(map[string]bool, len(info.State.Subjects))
 	for subject := range info.State.Subjects {
-		out[subject[strings.LastIndexByte(subject, '.')+1:]] = true
+		out[JobName(subject)] = true
 	}
 	return out, nil
 }

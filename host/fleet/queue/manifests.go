@@ -18,7 +18,7 @@ import (
 var ErrUnknown = errors.New("no such batch")
 
 // Register keeps a manifest, unless the batch was submitted before: then it returns the manifest that is kept, opened again if it was
-// cancelled, and with the new deadline and budget. known says which.
+// cancelled, and with the deadline and the budget that m gives. A manifest of another client changes nothing. known says which.
 func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Manifest, known bool, err error) {
 	data, err := json.Marshal(m)
 	if err != nil {
@@ -32,7 +32,16 @@ func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Mani
 		return m, false, fmt.Errorf("queue: manifest of batch %s: %w", m.ID, err)
 	}
 	kept, err = q.Change(ctx, m.ID, func(old *batch.Manifest) {
-		old.Cancelled, old.Deadline, old.BudgetMicroUSD, old.WorstMicroUSD = false, m.Deadline, m.BudgetMicroUSD, m.WorstMicroUSD
+		if m.By != "" && m.By != old.By {
+			return
+		}
+		old.Cancelled = false
+		if !m.Deadline.IsZero() {
+			old.Deadline = m.Deadline
+		}
+		if m.BudgetMicroUSD > 0 {
+			old.BudgetMicroUSD, old.WorstMicroUSD = m.BudgetMicroUSD, m.WorstMicroUSD
+		}
 		old.Setup.Records = old.Setup.Records || m.Setup.Records
 	})
 	return kept, true, err
@@ -78,15 +87,21 @@ func (q *Queue) manifest(ctx context.Context, id string) (jetstream.KeyValueEntr
 }
 
 // Manifest reads the manifest of a batch. The error may match [ErrUnknown].
-func (q *Queue) Manifest(ctx context.Context, id string) (m batch.Manifest, err error) {
+func (q *Queue) Manifest(ctx context.Context, id string) (batch.Manifest, error) {
+	m, _, err := q.Revised(ctx, id)
+	return m, err
+}
+
+// Revised is [Queue.Manifest] with the revision, which grows with each change.
+func (q *Queue) Revised(ctx context.Context, id string) (m batch.Manifest, revision uint64, err error) {
 	entry, err := q.manifest(ctx, id)
 	if err != nil {
-		return m, err
+		return m, 0, err
 	}
 	if err := json.Unmarshal(entry.Value(), &m); err != nil {
-		return m, fmt.Errorf("queue: manifest of batch %s: %w", id, err)
+		return m, 0, fmt.Errorf("queue: manifest of batch %s: %w", id, err)
 	}
-	return m, nil
+	return m, entry.Revision(), nil
 }
 
 // Manifests reads all manifests, the oldest first.

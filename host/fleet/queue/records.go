@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/nats-io/nats.go/jetstream"
@@ -31,8 +32,10 @@ func (q *Queue) PutRecord(ctx context.Context, id, run string, write func(io.Wri
 // putRecord packs the record while it is sent, so that its size does not count in memory.
 func (q *Queue) putRecord(ctx context.Context, object string, write func(io.Writer) error) error {
 	packed, to := io.Pipe()
+	var packing sync.WaitGroup
+	defer packing.Wait()
 	defer packed.Close() // it ends the packing where sending fails
-	go func() { _ = to.CloseWithError(pack(to, write)) }()
+	packing.Go(func() { _ = to.CloseWithError(pack(to, write)) })
 	_, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, packed)
 	return err
 }

@@ -14,15 +14,33 @@ import (
 )
 
 // Sweep moves jobs to the poison bucket whose workers died on every try, until ctx ends. The servers give such a job out no more and leave
-// it in the stream for ever; they tell so by an advisory, which EVENTS keeps. All sweepers of a fleet share one line of advisories.
+// it in the stream for ever; they tell so by an advisory, which EVENTS keeps. All sweepers of a fleet share one line of advisories. Where the server that
+// would have told died, too, there is none: see strays.
 func (q *Queue) Sweep(ctx context.Context, notify func(string)) {
+	seen, failures := map[string]uint64{}, 0
 	for ctx.Err() == nil {
-		if err := q.sweep(ctx); err != nil && ctx.Err() == nil {
-			notify(fmt.Sprintf("looking for questions that failed too often: %v", err))
-			pause(ctx, q.Renew)
+		err := q.sweep(ctx)
+		if now, serr := q.strays(ctx, seen); serr == nil {
+			seen = now
+		} else {
+			err = errors.Join(err, serr)
 		}
+		if err == nil {
+			failures = 0
+			continue
+		}
+		if failures++; failures == worthTelling && ctx.Err() == nil {
+			notify(fmt.Sprintf("looking for questions that failed too often: %v", err))
+		}
+		pause(ctx, sweepFor)
 	}
 }
+
+// worthTelling is the number of failures in a row that a sweeper tells of: elections of leaders cause single ones.
+const worthTelling = 5
+
+// sweepFor bounds the wait of a sweeper for advisories; then it looks for strays.
+const sweepFor = 2 * time.Second
 
 // sweep works off what there is within a while.
 func (q *Queue) sweep(ctx context.Context) error {
@@ -32,7 +50,9 @@ func (q *Queue) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := line.Fetch(ahead, jetstream.FetchContext(ctx))
+	within, cancel := context.WithTimeout(ctx, sweepFor)
+	defer cancel()
+	page, err := line.Fetch(ahead, jetstream.FetchContext(within))
 	if err != nil {
 		return err
 	}
@@ -44,7 +64,10 @@ func (q *Queue) sweep(ctx context.Context) error {
 			return err
 		}
 	}
-	return page.Error()
+	if err := page.Error(); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
 }
 
 // exhausted takes one advisory in.
@@ -56,7 +79,12 @@ func (q *Queue) exhausted(ctx context.Context, data []byte) error {
 	if err := json.Unmarshal(data, &told); err != nil {
 		return err
 	}
-	m, err := q.jobs.GetMsg(ctx, told.Sequence)
+	return q.aside(ctx, told.Sequence, told.Deliveries)
+}
+
+// aside moves a job to the poison bucket, unless it has an answer or was moved before.
+func (q *Queue) aside(ctx context.Context, sequence uint64, tries int) error {
+	m, err := q.jobs.GetMsg(ctx, sequence)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil // it was answered after all, or swept by another
 	}
@@ -68,15 +96,15 @@ func (q *Queue) exhausted(ctx context.Context, data []byte) error {
 	if err := json.Unmarshal(m.Data, &j); err != nil {
 		return err
 	}
-	if _, err := q.Answer(ctx, id, j.Name()); errors.Is(err, ErrNoAnswer) {
-		err = q.Poison(ctx, id, j, told.Deliveries, false)
-		if err != nil {
-			return err
+	if _, err = q.Answer(ctx, id, j.Name()); errors.Is(err, ErrNoAnswer) {
+		if _, err = q.poison.Get(ctx, id+"."+j.Name()); errors.Is(err, jetstream.ErrKeyNotFound) {
+			err = q.Poison(ctx, id, j, tries, false)
 		}
-	} else if err != nil {
+	}
+	if err != nil {
 		return err
 	}
-	if err := q.jobs.DeleteMsg(ctx, told.Sequence); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+	if err := q.jobs.DeleteMsg(ctx, sequence); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
 		return err
 	}
 	return nil

@@ -81,8 +81,8 @@ func Submit(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 	if err == nil {
 		err = q.KeepJobs(ctx, b.ID, b.Jobs)
 	}
-	if err != nil {
-		return Receipt{}, err
+	if err != nil || kept.Cancelled { // by another client
+		return Receipt{Known: known}, err
 	}
 	r, err := push(ctx, q, b, kept.Pushed)
 	r.Known = known

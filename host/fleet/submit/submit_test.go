@@ -90,6 +90,23 @@ func TestSubmittingAnsweredQuestionsAgainAsksNothing(t *testing.T) {
 	assert.Equal(t, submit.Receipt{Known: true, Answered: 20}, r)
 }
 
+func TestASubmissionByAnotherClientChangesNothing(t *testing.T) {
+	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), 0)
+	b := prepared(t, 3)
+	b.By, b.BudgetMicroUSD = "one", 7
+	_, err := submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	before, err := submit.Cancel(t.Context(), q, b.ID)
+	require.NoError(t, err)
+	b.By, b.BudgetMicroUSD, b.Deadline = "two", 9, time.Now()
+	r, err := submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	assert.Equal(t, submit.Receipt{Known: true}, r, "it stays cancelled")
+	after, err := q.Manifest(t.Context(), b.ID)
+	require.NoError(t, err)
+	assert.Equal(t, before, after)
+}
+
 // The same of jobs that wait: the servers forget questions that nobody has answered.
 func TestEachJobThatTheServersLoseIsNamedAndAskedAgain(t *testing.T) {
 	const n = 50

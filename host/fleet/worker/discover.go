@@ -18,10 +18,12 @@ import (
 // A served batch is one that the worker can answer.
 type served struct {
 	batch.Manifest
-	asker   Asker
-	release func() error
-	intake  jetstream.Consumer
-	purse   *account.Purse // nil: the batch has no budget
+	revision uint64 // of the manifest
+	recorded bool   // it was opened to keep records
+	asker    Asker
+	release  func() error
+	intake   jetstream.Consumer
+	purse    *account.Purse // nil: the batch has no budget
 }
 
 // A lack says why the worker takes no job of a batch.
@@ -49,7 +51,7 @@ func (w *Worker) discover(ctx context.Context) {
 	}
 }
 
-// look opens batches that have jobs, and drops those that have none or were cancelled.
+// look opens batches that have jobs, and reads the changed manifests of those that are open. A slot drops a batch whose line of jobs is gone.
 func (w *Worker) look(ctx context.Context) error {
 	open, err := w.o.Queue.Open(ctx)
 	if err != nil {
@@ -62,7 +64,13 @@ func (w *Worker) look(ctx context.Context) error {
 		return nil
 	}
 	for _, o := range open {
-		if o.Waiting+o.AtWork > 0 && !w.serves(o.Batch) {
+		if o.Waiting+o.AtWork == 0 {
+			continue
+		}
+		if err := w.refresh(ctx, o.Batch); err != nil {
+			return err
+		}
+		if w.serving(o.Batch) == nil {
 			w.try(ctx, o.Batch)
 		}
 	}
@@ -75,12 +83,6 @@ func (w *Worker) end() {
 	default:
 		close(w.emptied)
 	}
-}
-
-func (w *Worker) serves(id string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.ContainsFunc(w.served, func(s *served) bool { return s.ID == id })
 }
 
 // try opens a batch, or keeps why it cannot.
@@ -112,7 +114,7 @@ func (w *Worker) try(ctx context.Context, id string) {
 
 // open opens a batch and holds it against its sample.
 func (w *Worker) open(ctx context.Context, id string) (s *served, err error) {
-	m, err := w.o.Queue.Manifest(ctx, id)
+	m, revision, err := w.o.Queue.Revised(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +124,7 @@ func (w *Worker) open(ctx context.Context, id string) (s *served, err error) {
 	if m.Host != host.Version {
 		return nil, fmt.Errorf("it was submitted by sparkhost %s, and this is %s; equal answers need equal versions", m.Host, host.Version)
 	}
-	s = &served{Manifest: m}
+	s = &served{Manifest: m, revision: revision, recorded: m.Setup.Records}
 	if s.asker, s.release, err = w.o.Open(ctx, m); err != nil {
 		return nil, err
 	}
@@ -168,14 +170,6 @@ func (w *Worker) batches() ([]*served, <-chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.served, w.changed
-}
-
-// drop ends the service of a batch; its host stays open until the worker ends, as slots may use it.
-func (w *Worker) drop(s *served) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.served = slices.DeleteFunc(slices.Clone(w.served), func(o *served) bool { return o == s })
-	w.retired = append(w.retired, s)
 }
 
 // release closes what is open; no slot runs.

@@ -33,7 +33,7 @@ func (w *Worker) do(ctx context.Context, s *served, m jetstream.Msg) {
 	if meta, err := m.Metadata(); err == nil {
 		t.tries, t.since = int(meta.NumDelivered), meta.Timestamp
 	}
-	err := json.Unmarshal(m.Data(), &t.Job)
+	err := t.read()
 	if err == nil {
 		err = w.answer(ctx, t)
 	}
@@ -50,14 +50,32 @@ func (w *Worker) do(ctx context.Context, s *served, m jetstream.Msg) {
 	}
 }
 
+// read reads the job. Of one that is damaged it knows the name, by which it is put aside.
+func (t *task) read() error {
+	err := json.Unmarshal(t.msg.Data(), &t.Job)
+	if err == nil {
+		return nil
+	}
+	t.Job = batch.Job{}
+	var unnamed error
+	t.Number, t.Again, unnamed = batch.ParseName(queue.JobName(t.msg.Subject()))
+	return errors.Join(fmt.Errorf("the job is damaged: %w", err), unnamed)
+}
+
 // answer asks the question and stores the result, unless there is one.
 func (w *Worker) answer(ctx context.Context, t task) error {
 	id, name := t.served.ID, t.Name()
-	if _, err := w.o.Queue.Answer(ctx, id, name); !errors.Is(err, queue.ErrNoAnswer) {
+	_, err := w.o.Queue.Answer(ctx, id, name)
+	if !errors.Is(err, queue.ErrNoAnswer) {
 		return err
 	}
-	if d := t.served.Deadline; !d.IsZero() && time.Now().After(d) {
-		return errLate
+	if t.served.late() {
+		if t.served, err = w.current(ctx, t.served); err != nil {
+			return err
+		}
+		if t.served.late() {
+			return errLate
+		}
 	}
 	result, err := w.paid(ctx, t)
 	if err != nil {
@@ -78,6 +96,8 @@ func (w *Worker) answer(ctx context.Context, t task) error {
 	}
 	return nil
 }
+
+func (s *served) late() bool { return !s.Deadline.IsZero() && time.Now().After(s.Deadline) }
 
 // errLate ends a job whose batch is past its deadline; it would be useless to try again.
 var errLate = errors.New("the deadline of the batch was over before the question was asked; raise it with submit --deadline, then use batch retry")

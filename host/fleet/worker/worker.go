@@ -87,9 +87,9 @@ func New(o Options) *Worker {
 	}
 	if o.After == nil {
 		o.After = func(string, *record.Result) {}
-		if o.Take == nil {
-			o.Take = func(Try) {}
-		}
+	}
+	if o.Take == nil {
+		o.Take = func(Try) {}
 	}
 	name, err := os.Hostname()
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -27,7 +26,7 @@ import (
 // ackWait is short in these tests.
 const ackWait = 900 * time.Millisecond
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { fleettest.VerifyTestMain(m) }
 
 func submitted(t *testing.T, q *queue.Queue, n int) submit.Batch {
 	t.Helper()
@@ -115,18 +114,44 @@ func TestAQuestionThatAlwaysFailsIsPutAsideWithItsErrorsAndHoldsUpNobody(t *test
 	assert.Len(t, waiting, 1)
 }
 
-// A worker that dies tells nothing: the servers find out, and a live worker puts the question aside.
-func TestAQuestionWhoseWorkersDieIsPutAside(t *testing.T) {
-	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), 150*time.Millisecond)
-	b := submitted(t, q, 1)
+// exhausted takes the questions of a batch and never acknowledges them, as workers that are killed, until the servers give none out any more.
+func exhausted(t *testing.T, q *queue.Queue, b submit.Batch) {
+	t.Helper()
 	line, err := q.Intake(t.Context(), b.ID)
 	require.NoError(t, err)
-	for range queue.MostTries { // taken and never acknowledged, as by a worker that is killed
+	for range queue.MostTries * len(b.Jobs) {
 		page, err := line.Fetch(1)
 		require.NoError(t, err)
 		for range page.Messages() {
 		}
 	}
+	require.Eventually(t, func() bool {
+		_, _ = line.FetchNoWait(1) // without a request the servers do not look
+		open, err := q.Open(t.Context())
+		return err == nil && len(open) == 1 && open[0].Waiting+open[0].AtWork == 0
+	}, 10*time.Second, 50*time.Millisecond)
+}
+
+// The leader that should tell of the last try may die with the worker. Its message is then lost, and the question stays in the stream.
+func TestAQuestionWhoseLastTryNobodyToldOfIsPutAsideToo(t *testing.T) {
+	servers := fleettest.Start(t, 1, nil)
+	q := fleettest.Queue(t, servers.URL(), 150*time.Millisecond)
+	b := submitted(t, q, 2)
+	exhausted(t, q, b)
+	events, err := fleettest.Broker(t, servers.URL()).JS.Stream(t.Context(), "EVENTS")
+	require.NoError(t, err)
+	require.NoError(t, events.Purge(t.Context()))
+	start(t, worker.Options{Queue: q, Open: null.Asker{}.Opener()})
+	got, poisoned := lines(t, q, b)
+	assert.Empty(t, got)
+	assert.Len(t, poisoned, 2)
+}
+
+// A worker that dies tells nothing: the servers find out, and a live worker puts the question aside.
+func TestAQuestionWhoseWorkersDieIsPutAside(t *testing.T) {
+	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), 150*time.Millisecond)
+	b := submitted(t, q, 1)
+	exhausted(t, q, b)
 	start(t, worker.Options{Queue: q, Open: null.Asker{}.Opener()})
 	got, poisoned := lines(t, q, b)
 	assert.Empty(t, got)

@@ -5,7 +5,6 @@ package biblio
 import (
 	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -55,8 +54,10 @@ func Pages(first, last string) string {
 // Unique lists texts without white space around them, each once, in their order; empty ones are left out.
 func Unique(texts ...string) []string {
 	var out []string
+	seen := map[string]bool{}
 	for _, t := range texts {
-		if t = strings.TrimSpace(t); t != "" && !slices.Contains(out, t) {
+		if t = strings.TrimSpace(t); t != "" && !seen[t] {
+			seen[t] = true
 			out = append(out, t)
 		}
 	}

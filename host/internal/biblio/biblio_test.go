@@ -1,6 +1,7 @@
 package biblio_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -53,4 +54,13 @@ func TestNamesAreWrittenInTheOrderOfSpeech(t *testing.T) {
 	} {
 		assert.Equal(t, want, biblio.Person(in))
 	}
+}
+
+// Each of a million texts was compared with all before it; this ends before the test's time is out.
+func TestAMillionTextsAreComparedOnce(t *testing.T) {
+	texts := make([]string, 1<<20)
+	for i := range texts {
+		texts[i] = strconv.Itoa(i / 2)
+	}
+	assert.Len(t, biblio.Unique(texts...), 1<<19)
 }

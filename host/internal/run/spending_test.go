@@ -18,6 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // A market is models whose prices, latencies and faults are drawn anew for each run.
@@ -92,7 +93,7 @@ func (m *market) spending() (body string, most int64) {
 }
 
 func TestWhateverModelsCostNoRunSpendsMoreThanItMayAndTheAnswerStaysPayable(t *testing.T) {
-	const policies, runs = 40, 50
+	policies, runs := thorough.Number(40, 5), 50
 	asked, refused, paid := 0, 0, 0
 	for p := range policies {
 		m := &market{rand: rand.New(rand.NewPCG(uint64(p), 1)), now: time.Unix(0, 0)}

@@ -180,11 +180,13 @@ var relations = map[string]evidence.RelationKind{
 }
 
 func (a *article) relate(d *evidence.Document) {
+	var found []evidence.Relation
 	for _, r := range a.Meta.Related {
 		if doi := retrieval.NormalizeDOI(r.ID); doi != "" && relations[r.Kind] != "" {
-			d.Relations = evidence.Relate(d.Relations, evidence.Relation{Kind: relations[r.Kind], ID: "doi:" + doi})
+			found = append(found, evidence.Relation{Kind: relations[r.Kind], ID: "doi:" + doi})
 		}
 	}
+	d.Relations = evidence.Relate(d.Relations, found...)
 }
 
 func first(values []string) string {

@@ -1,6 +1,7 @@
 package jats_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/library/jats"
 	"github.com/sparkhost/sparkhost/host/library/librarytest"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const one = `<?xml version="1.0"?><article article-type="systematic-review" xml:lang="en" xmlns:xlink="x"><front>
@@ -32,4 +34,18 @@ func TestAnArticleIsReadWithItsText(t *testing.T) {
 		Publication: evidence.Publication{Date: "2010-05-03", Volume: "3", Issue: "2", Pages: "1-9", Publisher: "P", Language: "en", License: "https://creativecommons.org/licenses/by/4.0/",
 			ISSN: []string{"1234-5678"}, Keywords: []string{"zinc"}, Relations: []evidence.Relation{{Kind: evidence.HasPreprint, ID: "doi:10.1101/2009.1"}}},
 	}, got.Items[0].Document)
+}
+
+func FuzzRead(f *testing.F) {
+	doubling.Fuzz(f, func(t testing.TB, text string) { _, _ = librarytest.Read(t.Context(), jats.Read, text) }, one)
+}
+
+// Each of many relations was looked for in all before it, and the list copied.
+func TestManyRelationsOfAnArticleAreComparedOnce(t *testing.T) {
+	before, after, _ := strings.Cut(one, "<related-article")
+	doubling.Repeated(t, before, `<related-article related-article-type="preprint" ext-link-type="doi" xlink:href="10.1101/#"/>`, "<related-article"+after, func(text string) {
+		got, err := librarytest.Read(t.Context(), jats.Read, text)
+		require.NoError(t, err)
+		require.Greater(t, len(got.Items[0].Document.Relations), 10)
+	})
 }

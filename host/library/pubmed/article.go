@@ -173,13 +173,15 @@ var relations = map[string]evidence.RelationKind{
 }
 
 func (a *article) relate(d *evidence.Document) {
+	var found []evidence.Relation
 	for _, c := range a.Citation.Comments {
 		kind := relations[c.Kind]
 		if kind == evidence.RetractedBy {
 			d.Retracted = true
 		}
 		if pmid := retrieval.NormalizePMID(c.PMID); kind != "" && pmid != "" {
-			d.Relations = evidence.Relate(d.Relations, evidence.Relation{Kind: kind, ID: "pmid:" + pmid})
+			found = append(found, evidence.Relation{Kind: kind, ID: "pmid:" + pmid})
 		}
 	}
+	d.Relations = evidence.Relate(d.Relations, found...)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/library/librarytest"
 	"github.com/sparkhost/sparkhost/host/library/pubmed"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const set = `<?xml version="1.0"?><!DOCTYPE PubmedArticleSet PUBLIC "x" "y.dtd">
@@ -51,4 +52,18 @@ func TestAFileThatWasCutGivesWhatIsWhole(t *testing.T) {
 	assert.Len(t, got.Items, 1)
 	_, err = librarytest.Read(t.Context(), pubmed.Read, "<html/>")
 	assert.ErrorContains(t, err, "no element PubmedArticle in it")
+}
+
+func FuzzRead(f *testing.F) {
+	doubling.Fuzz(f, func(t testing.TB, text string) { _, _ = librarytest.Read(t.Context(), pubmed.Read, text) }, set)
+}
+
+// Each of many relations was looked for in all before it, and the list copied.
+func TestManyRelationsOfAnArticleAreComparedOnce(t *testing.T) {
+	doubling.Repeated(t, `<PubmedArticle><MedlineCitation><PMID>1</PMID><CommentsCorrectionsList>`, `<CommentsCorrections RefType="ErratumIn"><PMID>1#</PMID></CommentsCorrections>`,
+		`</CommentsCorrectionsList></MedlineCitation></PubmedArticle>`, func(text string) {
+			got, err := librarytest.Read(t.Context(), pubmed.Read, text)
+			require.NoError(t, err)
+			require.NotEmpty(t, got.Items[0].Document.Relations)
+		})
 }

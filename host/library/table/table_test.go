@@ -8,6 +8,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/library/librarytest"
 	"github.com/sparkhost/sparkhost/host/library/table"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestTablesOfAllSeparatorsAreRead(t *testing.T) {
@@ -54,4 +55,12 @@ func TestBadRowsAreNamedAndTheRestIsRead(t *testing.T) {
 		"3: 2 cells, the header has 3: a quote or a separator is missing or too many", `4: year: expected a year, got "soon"`, `5: citation_count: expected a number from 0, got "-1"`,
 		"8: neither title, abstract nor DOI", "9: 4 cells, the header has 3: a quote or a separator is missing or too many",
 	}, got.Bad)
+}
+
+func FuzzRead(f *testing.F) {
+	read := func(t testing.TB, text string) {
+		_, _ = librarytest.Read(t.Context(), table.Read, text)
+		_, _ = librarytest.Read(t.Context(), table.Columns{"title": "X"}.Read, text)
+	}
+	doubling.Fuzz(f, read, "\ufeffTitle;Year;Authors;DOI\n\"Zinc; \"\"colds\"\"\";2010;\"Curie, M.; Curie, P.\";10.1/Z\n", "X,keywords,issn\r\nA,\"a;b, c\",\"1\n2\"\r\n,,,\r\n")
 }

@@ -1,10 +1,7 @@
 package openai
 
 import (
-	"encoding/json"
 	"strings"
-
-	sdk "github.com/openai/openai-go/v3"
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/flavour"
@@ -12,13 +9,39 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
+// completion holds what is read of an answer.
+type completion struct {
+	Model   string `json:"model"`
+	Choices []struct {
+		FinishReason string `json:"finish_reason"`
+		Message      struct {
+			Content string `json:"content"`
+			Refusal string `json:"refusal"`
+		} `json:"message"`
+	} `json:"choices"`
+	Usage tokens `json:"usage"`
+}
+
+type tokens struct {
+	In     wire.Count `json:"prompt_tokens"`
+	Out    wire.Count `json:"completion_tokens"`
+	Total  wire.Count `json:"total_tokens"`
+	Hits   wire.Count `json:"prompt_cache_hit_tokens"` // DeepSeek
+	Prompt struct {
+		Cached wire.Count `json:"cached_tokens"`
+	} `json:"prompt_tokens_details"`
+	Completion struct {
+		Reasoning wire.Count `json:"reasoning_tokens"`
+	} `json:"completion_tokens_details"`
+}
+
 // answer reads a completion.
-func (w *Wire) answer(c *sdk.ChatCompletion) (model.Answer, error) {
-	if c == nil || len(c.Choices) == 0 { // the body null leaves the SDK with nil
+func (w *Wire) answer(c completion) (model.Answer, error) {
+	if len(c.Choices) == 0 {
 		return model.Answer{}, wire.Misshapen("an answer without choices")
 	}
 	choice := c.Choices[0]
-	a := model.Answer{Model: c.Model, Usage: w.usage(c), Text: choice.Message.Content}
+	a := model.Answer{Model: c.Model, Usage: w.usage(c.Usage), Text: choice.Message.Content}
 	if flavour.Local(w.o.Flavour) || w.o.Flavour == "compatible" {
 		a.Text = withoutThoughts(a.Text)
 	}
@@ -57,23 +80,19 @@ func stopOf(reason string) (model.Stop, bool) {
 
 // usage returns what the completion says about tokens; nil when it does not say both ends. The input includes what came from
 // the cache, the output includes reasoning, save for Gemini, where reasoning is in the total only.
-func (w *Wire) usage(c *sdk.ChatCompletion) *model.Usage {
-	u := c.Usage
-	if !c.JSON.Usage.Valid() || !u.JSON.PromptTokens.Valid() || !u.JSON.CompletionTokens.Valid() {
+func (w *Wire) usage(u tokens) *model.Usage {
+	if !u.In.Known || !u.Out.Known {
 		return nil
 	}
-	cached := u.PromptTokensDetails.CachedTokens
-	var hits struct {
-		N int64 `json:"prompt_cache_hit_tokens"` // DeepSeek
+	cached := u.Prompt.Cached.N
+	if u.Hits.N != 0 {
+		cached = u.Hits.N
 	}
-	if json.Unmarshal([]byte(u.RawJSON()), &hits) == nil && hits.N != 0 {
-		cached = hits.N
-	}
-	out, thought := u.CompletionTokens, u.CompletionTokensDetails.ReasoningTokens
+	out, thought := u.Out.N, u.Completion.Reasoning.N
 	if w.o.Flavour == "gemini" {
-		if beyond := u.TotalTokens - u.PromptTokens - u.CompletionTokens; thought == 0 && beyond > 0 {
+		if beyond := u.Total.N - u.In.N - u.Out.N; thought == 0 && beyond > 0 {
 			out, thought = out+beyond, beyond
 		}
 	}
-	return &model.Usage{In: u.PromptTokens - cached, CacheRead: cached, Out: out - thought, Reasoning: thought}
+	return &model.Usage{In: u.In.N - cached, CacheRead: cached, Out: out - thought, Reasoning: thought}
 }

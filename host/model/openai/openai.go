@@ -1,4 +1,4 @@
-// Package openai speaks the chat format of OpenAI's API, and of all servers that copy it, by the official SDK: OpenAI,
+// Package openai speaks the chat format of OpenAI's API, and of all servers that copy it: OpenAI,
 // DeepSeek, Kimi, Gemini's compatible address, Ollama, llama.cpp, vLLM. What they do otherwise is their flavour.
 package openai
 
@@ -10,10 +10,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	sdk "github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
-	"github.com/openai/openai-go/v3/shared"
 
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/model/flavour"
@@ -34,8 +30,6 @@ type Options struct {
 	Effort string
 	// Thinking is "on", "off" or empty: not sent. DeepSeek, Kimi, llama.cpp and vLLM know it.
 	Thinking string
-	// AllowHTTP sends a key without TLS to another machine than this.
-	AllowHTTP bool
 	// HTTP is the client of package internal/wire; nil: one with its defaults.
 	HTTP *http.Client
 	// Clock tells the time, for dates in Retry-After; nil: time.Now.
@@ -44,14 +38,13 @@ type Options struct {
 
 // A Wire asks one model.
 type Wire struct {
-	o    Options
-	d    flavour.Flavour
-	chat sdk.ChatCompletionService
+	o Options
+	d flavour.Flavour
 }
 
 var _ model.Wire = (*Wire)(nil)
 
-// New makes the wire. The SDK reads nothing from the environment and never tries again.
+// New makes the wire.
 func New(o Options) (*Wire, error) {
 	d, ok := flavour.Of(o.Flavour)
 	if o.BaseURL == "" {
@@ -78,20 +71,7 @@ func New(o Options) (*Wire, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
-	return &Wire{o, d, sdk.NewChatCompletionService(options(o)...)}, nil
-}
-
-func options(o Options) []option.RequestOption {
-	options := []option.RequestOption{
-		option.WithBaseURL(strings.TrimRight(o.BaseURL, "/") + "/"), option.WithHTTPClient(o.HTTP), option.WithMaxRetries(0),
-	}
-	if o.Key != "" {
-		options = append(options, option.WithAPIKey(o.Key))
-	}
-	if o.AllowHTTP {
-		options = append(options, option.WithUnsafeAllowHTTP())
-	}
-	return options
+	return &Wire{o, d}, nil
 }
 
 // Describe implements model.Wire.
@@ -114,69 +94,18 @@ func (w *Wire) Describe() model.Description {
 
 // Exchange implements model.Wire.
 func (w *Wire) Exchange(ctx context.Context, r model.Request) (model.Answer, error) {
-	params, err := w.params(r)
+	body, err := w.body(r)
 	if err != nil {
 		return model.Answer{}, &model.Fault{Kind: model.ErrRejected, Detail: err.Error()}
 	}
-	extra := []option.RequestOption{option.WithHeader("X-Sparkhost-Role", string(r.Role))}
-	if w.o.Thinking != "" {
-		extra = append(extra, option.WithJSONSet(w.d.Thinking, w.d.Thinks(w.o.Thinking == "on")))
+	headers := map[string]string{"X-Sparkhost-Role": string(r.Role)}
+	if w.o.Key != "" {
+		headers["Authorization"] = "Bearer " + w.o.Key
 	}
-	watched, seen := wire.Watch(ctx)
-	completion, err := w.chat.New(watched, params, extra...)
-	if err != nil {
-		return model.Answer{}, seen.Failed(ctx, err, w.o.Clock())
+	var c completion
+	call := wire.Call{HTTP: w.o.HTTP, URL: strings.TrimRight(w.o.BaseURL, "/") + "/chat/completions", Headers: headers, Body: body, Clock: w.o.Clock}
+	if err := call.Ask(ctx, &c); err != nil {
+		return model.Answer{}, err
 	}
-	if fault := seen.InDisguise(); fault != nil {
-		return model.Answer{}, fault
-	}
-	return w.answer(completion)
-}
-
-func (w *Wire) params(r model.Request) (sdk.ChatCompletionNewParams, error) {
-	p := sdk.ChatCompletionNewParams{Model: w.o.Model, ReasoningEffort: shared.ReasoningEffort(w.o.Effort)}
-	if limit := int64(r.OutputCap()); w.d.MaxTokens {
-		p.MaxTokens = sdk.Int(limit)
-	} else {
-		p.MaxCompletionTokens = sdk.Int(limit)
-	}
-	if r.Temperature != nil && !w.o.OmitTemperature && w.d.Temperature(w.o.Model) {
-		p.Temperature = sdk.Float(*r.Temperature)
-	}
-	if r.Seed != nil && w.d.Seed {
-		p.Seed = sdk.Int(*r.Seed)
-	}
-	schema, err := w.format(r, &p)
-	if err != nil {
-		return p, err
-	}
-	if r.System != "" {
-		p.Messages = append(p.Messages, sdk.SystemMessage(r.System))
-	}
-	for i, m := range r.Messages {
-		if m.From == model.Assistant {
-			p.Messages = append(p.Messages, sdk.AssistantMessage(m.Text))
-		} else {
-			p.Messages = append(p.Messages, sdk.UserMessage(wire.Last(m.Text, schema, i == 0)))
-		}
-	}
-	return p, nil
-}
-
-// format asks for the schema, and returns the words that ask for it where the flavour has only these; they stand last, so that prompts begin alike.
-func (w *Wire) format(r model.Request, p *sdk.ChatCompletionNewParams) (words string, err error) {
-	if r.Schema == nil {
-		return "", nil
-	}
-	if w.o.Schema == flavour.SchemaNative {
-		schema, err := wire.Native(r.Schema)
-		p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
-			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: "answer", Schema: schema, Strict: sdk.Bool(true)},
-		}
-		return "", err
-	}
-	if w.o.Schema == flavour.SchemaObject {
-		p.ResponseFormat.OfJSONObject = &shared.ResponseFormatJSONObjectParam{}
-	}
-	return model.SchemaPrompt(r.Schema), nil
+	return w.answer(c)
 }

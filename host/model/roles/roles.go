@@ -120,7 +120,7 @@ func (s *Set) wire(e Endpoint, key string, o Options) (model.Wire, error) {
 	}
 	return openai.New(openai.Options{
 		Flavour: e.Flavour, BaseURL: e.BaseURL, Key: key, Model: e.Model, Schema: flavour.SchemaMode(e.Schema),
-		OmitTemperature: e.Temperature == "omit", Effort: e.Effort, Thinking: e.Thinking, AllowHTTP: e.AllowHTTP, HTTP: s.http, Clock: o.Clock,
+		OmitTemperature: e.Temperature == "omit", Effort: e.Effort, Thinking: e.Thinking, HTTP: s.http, Clock: o.Clock,
 	})
 }
 

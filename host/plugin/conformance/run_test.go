@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	a "github.com/sparkhost/sparkhost/host/plugin/hostile/assemble"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/plugins"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/golden"
@@ -25,7 +26,7 @@ func shipped(t *testing.T, name string) Subject {
 }
 
 func TestShippedPluginsPassEveryCheckThatApplies(t *testing.T) {
-	for _, name := range plugins.Names() {
+	for _, name := range thorough.Each(plugins.Names(), 3) {
 		t.Run(name, func(t *testing.T) {
 			report, err := Run(t.Context(), shipped(t, name), Options{CacheDir: compiled, Calls: 400})
 			require.NoError(t, err)

@@ -8,12 +8,15 @@ import (
 	"github.com/agext/levenshtein"
 )
 
-// maxSuggested bounds the names that are compared: the distance costs their product.
-const maxSuggested = 80
+// The bounds of what is compared: a distance costs the product of two names, and each of many mistakes is compared with all candidates.
+const (
+	maxSuggested  = 80 // bytes of a name
+	maxCandidates = 1000
+)
 
 // Suggest returns the candidate that name most likely means, or "".
 func Suggest(name string, candidates []string) string {
-	if len(name) > maxSuggested {
+	if len(name) > maxSuggested || len(candidates) > maxCandidates {
 		return ""
 	}
 	best, least := "", 1+max(2, len(name)/4)

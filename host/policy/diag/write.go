@@ -62,8 +62,16 @@ func oneLine(name string) string { return strings.ReplaceAll(name, "\n", `\n`) }
 
 func render(diags hcl.Diagnostics, files map[string]*hcl.File, color bool) (string, error) {
 	var b bytes.Buffer
-	err := hcl.NewDiagnosticTextWriter(&b, files, 0, color).WriteDiagnostics(diags)
-	return b.String(), err
+	for _, d := range diags {
+		shown := map[string]*hcl.File{}
+		if f := file(d, files); f != nil {
+			d, shown[d.Subject.Filename] = near(d, f)
+		}
+		if err := hcl.NewDiagnosticTextWriter(&b, shown, 0, color).WriteDiagnostic(d); err != nil {
+			return "", err
+		}
+	}
+	return b.String(), nil
 }
 
 func longestLine(text []byte) int {

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 
 	svg "github.com/ajstarks/svgo"
+
+	"github.com/sparkhost/sparkhost/internal/fold"
 )
 
 // A color is how a kind of node is painted.
@@ -82,14 +83,14 @@ func place(g *Graph) (boxes []box, height int) {
 	labels := map[int]int{}
 	for _, e := range g.Edges {
 		if e.Flow == FlowNext {
-			labels[e.To] = len(wrap(e.Label, edgeRunes))
+			labels[e.To] = len(fold.Lines(e.Label, edgeRunes))
 		}
 	}
 	y := margin
 	for i, n := range g.Nodes {
 		b := box{Node: n}
 		for _, l := range n.Lines {
-			b.lines = append(b.lines, wrap(l, boxRunes)...)
+			b.lines = append(b.lines, fold.Lines(l, boxRunes)...)
 		}
 		if i > 0 {
 			y += arrow + labels[i]*lineHeight
@@ -160,7 +161,7 @@ func drawBox(c *svg.SVG, b *box) {
 func drawNext(c *svg.SVG, from, to *box, e Edge) {
 	x := margin + 40
 	c.Line(x, from.top+from.h, x, to.top-1, fmt.Sprintf(`stroke="%s" stroke-width="1.4" marker-end="url(#%s)"`, flowColors[e.Flow], e.Flow))
-	for i, l := range wrap(e.Label, edgeRunes) {
+	for i, l := range fold.Lines(e.Label, edgeRunes) {
 		c.Text(x+12, from.top+from.h+lineHeight+i*lineHeight+2, l, `font-style="italic"`)
 	}
 }
@@ -178,31 +179,9 @@ func drawLane(c *svg.SVG, from, to *box, e Edge, lane int) {
 	}
 	path := fmt.Sprintf("M%d,%d L%d,%d L%d,%d L%d,%d", right, y1, x, y1, x, y2, right+1, y2)
 	c.Path(path, fmt.Sprintf(`fill="none" stroke="%s" stroke-width="1.4" stroke-dasharray="5,4" stroke-linejoin="round" marker-end="url(#%s)"`, flowColors[e.Flow], e.Flow))
-	lines := wrap(e.Label, laneRunes)
+	lines := fold.Lines(e.Label, laneRunes)
 	top := (y1+y2)/2 - len(lines)*lineHeight/2 + 12
 	for i, l := range lines {
 		c.Text(x+8, top+i*lineHeight, l, fmt.Sprintf(`fill="%s"`, flowColors[e.Flow]))
 	}
-}
-
-// wrap breaks a text into lines of at most n runes, within a word only if it is longer than that.
-func wrap(text string, n int) []string {
-	var out []string
-	line := []rune{}
-	for _, word := range strings.Fields(text) {
-		w := []rune(word)
-		if len(line) > 0 && len(line)+1+len(w) > n {
-			out, line = append(out, string(line)), nil
-		}
-		if len(line) > 0 {
-			line = append(line, ' ')
-		}
-		for line = append(line, w...); len(line) > n; line = line[n:] {
-			out = append(out, string(line[:n]))
-		}
-	}
-	if len(line) > 0 {
-		out = append(out, string(line))
-	}
-	return out
 }

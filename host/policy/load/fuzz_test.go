@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/load"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 	"github.com/sparkhost/sparkhost/policies"
 )
 
@@ -60,4 +61,20 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 	})
+}
+
+// FuzzWork holds policies to work that grows with the text and not faster.
+func FuzzWork(f *testing.F) {
+	base, err := policies.FS.ReadFile("as_written.policy.hcl")
+	require.NoError(f, err)
+	work := func(t testing.TB, text string) {
+		shipped := fstest.MapFS{"x.policy.hcl": {Data: []byte(text)}, "as_written.policy.hcl": {Data: base}}
+		set, diags := load.Load(load.Options{Path: "x", Shipped: shipped})
+		require.NoError(t, diag.Write(io.Discard, diags, set.Files(), false))
+		for _, name := range set.Names() {
+			_, _ = set.Policy(name)
+		}
+	}
+	doubling.Fuzz(f, work, "variable \"v#\" {\n type = number\n default = 1\n}\nlocals {\n l# = var.v0 + 1\n}\npolicy \"p#\" {\n extends = [as_written]\n order = [primary, r#]\n round \"r#\" {\n intents = [\"primary\"]\n }\n"+
+		" gate \"g#\" {\n condition = answer.score > 0.# || mode == \"a${1}b\"\n }\n}\nplugin \"x#\" {\n source = \"builtin:stance\"\n config = { k# = [1, 2] }\n}\n", frame(gate("answer.score > 1"), ""))
 }

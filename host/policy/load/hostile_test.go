@@ -3,7 +3,9 @@ package load_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/load"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // hostileBytes is the largest file that is read.
@@ -128,7 +131,9 @@ const (
 )
 
 func TestNoFileTakesMuchToRead(t *testing.T) {
-	for name, text := range hostileTexts() {
+	texts := hostileTexts()
+	for _, name := range thorough.Each(slices.Sorted(maps.Keys(texts)), 3) {
+		text := texts[name]
 		t.Run(name, func(t *testing.T) {
 			assert.LessOrEqual(t, len(text), hostileBytes+20)
 			path, shipped := write(t, "p.policy.hcl", text), shippedPolicies()
@@ -152,4 +157,15 @@ func TestALineThatNobodyCouldReadIsNotShown(t *testing.T) {
 	require.NoError(t, diag.Write(&said, diags, set.Files(), false))
 	assert.Contains(t, said.String(), "p.policy.hcl line 1")
 	assert.Less(t, said.Len(), 2000)
+}
+
+func TestALabelIsOfBoundedLength(t *testing.T) {
+	for size, problems := range map[int]int{200: 0, 201: 1} {
+		text := "policy \"" + strings.Repeat("n", size) + "\" {\n extends = [as_written]\n}\n"
+		_, diags := load.Load(load.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
+		require.Len(t, diags, problems)
+		for _, d := range diags {
+			assert.Contains(t, d.Summary, "The label of policy is too long")
+		}
+	}
 }

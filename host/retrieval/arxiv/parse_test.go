@@ -16,6 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 const (
@@ -172,4 +173,11 @@ func TestAPageWithoutEntriesOfASearchThatHasSomeIsTriedAgain(t *testing.T) {
 			assert.Equal(t, tt.want, classify(web.Answer{Status: 200, Body: fmt.Appendf(nil, page, tt.query, tt.total, tt.start)}).Class)
 		})
 	}
+}
+
+func FuzzWork(f *testing.F) {
+	page, err := os.ReadFile("testdata/search.xml")
+	require.NoError(f, err)
+	parse := func(_ testing.TB, text string) { _, _ = parsePage([]byte(text), asked) }
+	doubling.Fuzz(f, parse, string(page), head+`<entry><id>http://arxiv.org/abs/2101.00001v1</id><title>&amp;lt;i>$x^2$<br/></title><author><name>a</name></author><link href="b"/><category term="c"/></entry>`+tail)
 }

@@ -38,10 +38,13 @@ func (r *result) document() evidence.Document {
 // noDescription is the text that Brave writes for a site that forbids one.
 const noDescription = "We cannot provide a description for this page right now"
 
+// mostSnippets bounds the pieces of a page, each of which is looked for in those before it. Brave sends five.
+const mostSnippets = 20
+
 // excerpt returns what the search shows of the page: the description and further pieces, which are parted by an ellipsis, each once.
 func (r *result) excerpt() string {
 	var out []string
-	for _, s := range append(lenient.List[lenient.Text]{r.Description}, r.Snippets...) {
+	for _, s := range append(lenient.List[lenient.Text]{r.Description}, r.Snippets[:min(len(r.Snippets), mostSnippets)]...) {
 		s := markup.Text(s.String())
 		if s != "" && s != noDescription && !strings.Contains(strings.Join(out, "\n"), s) {
 			out = append(out, s)

@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // one parses a page with one result.
@@ -173,4 +174,24 @@ func FuzzParsePage(f *testing.F) {
 			assert.True(t, strings.HasPrefix(d.ID, "http"), d.ID)
 		}
 	})
+}
+
+// Each of ten thousand pieces was looked for in all before it: 4 s for 2 MB.
+func TestPiecesOfAPageAreFewAndReadOnce(t *testing.T) {
+	page := func(snippets string) string {
+		return `{"type":"search","query":{},"web":{"results":[{"url":"https://x.test/a","description":"a","extra_snippets":[` + snippets + `"a"]}]}}`
+	}
+	p, err := parsePage([]byte(page(strings.Repeat(`"a","b",`, 9) + `"c","d",`)))
+	require.NoError(t, err)
+	assert.Equal(t, "a … b … c … d", p.documents[0].Abstract, "twenty")
+	before, after, _ := strings.Cut(page("|"), "|")
+	doubling.Repeated(t, before, `"piece # of a page",`, after, func(text string) { _, _ = parsePage([]byte(text)) })
+}
+
+func FuzzWork(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		classify(web.Answer{Status: 200, Header: http.Header{"X-Ratelimit-Limit": {text}}, Body: []byte(text)})
+		_, _ = parsePage([]byte(text))
+	}, `{"type":"search","query":{"more_results_available":true},"web":{"results":[{"url":"https://x.test/10.1000/a#b?c","title":"<b>a</b>","description":"b","page_age":"2020-01-01","extra_snippets":["c# and more words","d# &amp; e"]},{"url":"https://arxiv.org/abs/2101.00001","age":"January 8, 2024"}]}}`,
+		`{"type":"ErrorResponse","error":{"code":"x","meta":[{"quota_limit":1,"quota_current":1}]}}`)
 }

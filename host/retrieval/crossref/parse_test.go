@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // one parses a list with one work.
@@ -168,4 +169,15 @@ func TestAReportIsWhereItsInstitutionIs(t *testing.T) {
 	d, err = ParseWork([]byte(`{"DOI":"10.1/r","title":["x"],"type":"report-component","publisher":"P"}`))
 	require.NoError(t, err)
 	assert.Equal(t, "P", d.Venue)
+}
+
+func FuzzWork(f *testing.F) {
+	page, err := os.ReadFile("testdata/search.json")
+	require.NoError(f, err)
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		classify(web.Answer{Status: 200, Header: http.Header{}, Body: []byte(text)})
+		_, _ = parsePage([]byte(text))
+		_, _ = parseWork([]byte(text))
+	}, string(page), `{"status":"ok","message-type":"work","message":{"DOI":"10.1000/a","title":["a"],"subtitle":["b"],"author":[{"given":"a","family":"b"}],"issued":{"date-parts":[[2001,2]]},"relation":{"is-preprint-of":[{"id":"10.1/b"}]},"subject":["s"],"ISSN":["1"],"abstract":"<jats:p>x</jats:p>"}}`,
+		`{"status":"failed","message":[{"message":"x"},{"message":"y"}]}`)
 }

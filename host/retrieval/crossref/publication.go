@@ -145,7 +145,7 @@ func (w *work) relations() []evidence.Relation {
 	own := retrieval.NormalizeDOI(w.DOI.String())
 	add := func(kind evidence.RelationKind, id string) {
 		if kind != "" && id != "" && id != "doi:"+own {
-			out = evidence.Relate(out, evidence.Relation{Kind: kind, ID: id})
+			out = append(out, evidence.Relation{Kind: kind, ID: id})
 		}
 	}
 	for _, all := range w.Relation {
@@ -161,7 +161,7 @@ func (w *work) relations() []evidence.Relation {
 	for _, n := range w.Updates {
 		add(noticed[notices[n.kind()]], doiOf(n.DOI))
 	}
-	return out
+	return evidence.Relate(nil, out...)
 }
 
 func doiOf(t lenient.Text) string {

@@ -1,12 +1,15 @@
 package declared
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestPathsLeadToValues(t *testing.T) {
@@ -127,4 +130,34 @@ func TestHeadersThatNoRequestCarriesAndKeysInClearAreRefused(t *testing.T) {
 		assert.Equal(t, "http.headers."+name, problems[0].Setting)
 		assert.NotContains(t, problems[0].Err.Error(), "Evil")
 	}
+}
+
+func FuzzWork(f *testing.F) {
+	var paths []path
+	for _, s := range []string{"a.b | *.c(d e)", "*.*.*", "r.a[@i=2]", "a.b[k=y].c", "p(g f)"} {
+		p, err := parsePath(s)
+		require.NoError(f, err)
+		paths = append(paths, p)
+	}
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		for _, format := range []string{"json", "xml"} {
+			root, err := parse(format, []byte(text))
+			for _, p := range paths {
+				if err == nil {
+					p.texts(root)
+				}
+			}
+		}
+		_, _ = parsePath(text)
+	}, `{"a":{"b":[{"c":1,"k":"y"},{"c":"2"}],"n":[[1,2],3]},"p":[{"g":"A","f":"B"}]}`, `<r><a i="1">one <i>two</i></a><a i="2">three<e/></a><p><g>A</g><f>B</f></p><!-- c --></r>`, "a.b[c=d](e f) | g")
+}
+
+// The end of each of a million elements was looked for from there back to the last end tag; this ends before the test's time is out.
+func TestAMillionElementsWithoutContentAreReadOnce(t *testing.T) {
+	root, err := parse("xml", []byte("<r>"+strings.Repeat("<a/>", 1<<20)+"</r>"))
+	require.NoError(t, err)
+	assert.Len(t, root.children, 1<<20)
+	root, err = parse("xml", []byte("<r><a>x<b>y</a><c/>z</r>"))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"x<b>y", "y", ""}, []string{root.children[0].raw(), root.children[0].children[0].raw(), root.children[1].raw()}, "an end may shut several elements")
 }

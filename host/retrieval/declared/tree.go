@@ -125,8 +125,9 @@ func parseXML(body []byte) (*node, error) {
 	dec.Strict, dec.Entity = false, xml.HTMLEntity
 	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is UTF-8 by now
 	root := &node{}
-	stack, starts, nodes := []*node{root}, []int64{0}, 0
+	stack, starts, shut, nodes := []*node{root}, []int64{0}, int64(-1), 0
 	for {
+		before := dec.InputOffset()
 		tok, err := dec.Token()
 		if errors.Is(err, io.EOF) && len(stack) == 1 && len(root.children) > 0 {
 			return root.children[0], nil
@@ -148,8 +149,11 @@ func parseXML(body []byte) (*node, error) {
 			stack, starts = append(stack, n), append(starts, dec.InputOffset())
 		case xml.EndElement:
 			last := len(stack) - 1
-			if end := bytes.LastIndex(body[:dec.InputOffset()], []byte("</")); int64(end) >= starts[last] {
-				stack[last].inner = body[starts[last]:end]
+			if bytes.HasPrefix(body[before:dec.InputOffset()], []byte("</")) { // not of <a/>
+				shut = before
+			}
+			if shut >= starts[last] { // an end may shut several elements
+				stack[last].inner = body[starts[last]:shut]
 			}
 			stack, starts = stack[:last], starts[:last]
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // one parses a page with one row.
@@ -93,4 +94,11 @@ func TestAListOfTypesInOneTextIsAList(t *testing.T) {
 	d, err := ParseWork([]byte(`{"id":"1","source":"MED","title":"x","pubTypeList":{"pubType":["Clinical Trial, Phase III; Research Support; Randomized Controlled Trial"]}}`))
 	require.NoError(t, err)
 	assert.Equal(t, "randomized-trial", d.Type)
+}
+
+func FuzzWork(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) { _, _ = parsePage([]byte(text), "q") },
+		`{"hitCount":1,"nextCursorMark":"c","resultList":{"result":[{"id":"1","source":"MED","title":"<i>a</i>, (b) &lt;","abstractText":"<h4>b</h4>c","authorString":"A B, C D.","pubYear":"2020"},{"id":"2","source":"PPR","journalInfo":{"journal":{"title":"j","issn":"1"}},`+
+			`"pubTypeList":{"pubType":["review","x"]},"pubType":"review; x","fullTextUrlList":{"fullTextUrl":[{"documentStyle":"pdf","availabilityCode":"OA","url":"https://a.test/b"}]},"commentCorrectionList":{"commentCorrection":[{"id":"3","source":"MED","type":"Comment in"}]},`+
+			`"keywordList":{"keyword":["k"]},"meshHeadingList":{"meshHeading":[{"descriptorName":"m"}]},"authorList":{"author":[{"fullName":"n"},{"collectiveName":"g"}]}}]}}`)
 }

@@ -73,11 +73,11 @@ func (r *result) relations() []evidence.Relation {
 	for _, list := range r.Comments {
 		for _, c := range list.Comment {
 			if rel := c.relation(r.Source); rel.Kind != "" {
-				out = evidence.Relate(out, rel)
+				out = append(out, rel)
 			}
 		}
 	}
-	return out
+	return evidence.Relate(nil, out...)
 }
 
 // status says that a preprint is one, or what later notices make of an article, the most severe first.

@@ -141,7 +141,7 @@ func TestBadLinesAreReportedTogetherOrLeftOut(t *testing.T) {
 		"\xef\xbb\xbf" + `{"id":"1","title":"After a byte order mark"}`, // 1
 		`{"id":"2"`,                    // 2
 		"{\"id\":\"3\xff\"}",           // 3
-		strings.Repeat("x", maxLine+1), // 4
+		strings.Repeat("x", MaxLine+1), // 4
 		`["4"]`,                        // 5
 		`{"title":"x"}`,                // 6
 		`{"id":"1","title":"Again"}`,   // 7
@@ -161,7 +161,7 @@ func TestBadLinesAreReportedTogetherOrLeftOut(t *testing.T) {
 	for i, want := range []struct {
 		line   int
 		reason string
-	}{{2, "JSON"}, {3, "UTF-8"}, {4, "longer than 16 MiB"}, {5, "object"}, {6, "id"}, {7, `duplicate id "1": first in ` + path + ":1"}, {8, "JSON"}, {10, "JSON"}} {
+	}{{2, "JSON"}, {3, "UTF-8"}, {4, "longer than 4 MiB"}, {5, "object"}, {6, "id"}, {7, `duplicate id "1": first in ` + path + ":1"}, {8, "JSON"}, {10, "JSON"}} {
 		assert.Equal(t, BadLine{path, want.line, bad.Shown[i].Reason}, bad.Shown[i])
 		assert.Contains(t, bad.Shown[i].Reason, want.reason)
 	}

@@ -1,11 +1,16 @@
 package local
 
 import (
+	"strings"
+
 	"github.com/blevesearch/bleve/v2/analysis"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
+
+// mostPiece bounds the lists of words: one takes some twenty times its text.
+const mostPiece = 64 << 10
 
 // maxMemo limits how many words a counter remembers before it forgets them all.
 const maxMemo = 1 << 16
@@ -18,10 +23,11 @@ type counter struct {
 	memo     map[string]string // "" for words that are left out
 	at       map[string]int
 	counts   []postings.Count
+	piece    int // bytes of a text that are cut into words at a time
 }
 
 func newCounter(a *analysis.DefaultAnalyzer) *counter {
-	return &counter{analyzer: a, memo: map[string]string{}, at: map[string]int{}}
+	return &counter{analyzer: a, memo: map[string]string{}, at: map[string]int{}, piece: mostPiece}
 }
 
 // document counts the terms of title, abstract and text together, and those of the title alone. Sections repeat
@@ -42,6 +48,15 @@ func (c *counter) document(d *evidence.Document) (counts []postings.Count, whole
 
 // add counts the terms of a text and returns how many there are.
 func (c *counter) add(text string, title bool) (n int) {
+	for len(text) > 0 {
+		piece := text[:pieceOf(text, c.piece)]
+		text = text[len(piece):]
+		n += c.addPiece(piece, title)
+	}
+	return n
+}
+
+func (c *counter) addPiece(text string, title bool) (n int) {
 	for _, token := range c.analyzer.Tokenizer.Tokenize([]byte(text)) {
 		term, known := c.memo[string(token.Term)]
 		if !known {
@@ -63,6 +78,18 @@ func (c *counter) add(text string, title bool) (n int) {
 		n++
 	}
 	return n
+}
+
+// pieceOf is the length of a beginning of text of some most bytes that ends before a blank, or of all. Words end at blanks, so that
+// those of the pieces are those of the text.
+func pieceOf(text string, most int) int {
+	if len(text) <= most {
+		return len(text)
+	}
+	if i := strings.IndexAny(text[most:], " \n"); i >= 0 {
+		return most + i
+	}
+	return len(text)
 }
 
 // analyze runs one word through the filters and remembers what comes of it.

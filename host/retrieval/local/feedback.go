@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
 
@@ -52,7 +53,7 @@ func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error
 		if err != nil {
 			return nil, err
 		}
-		counts, whole, _ := n.document(&d)
+		counts, whole, _ := n.document(opening(&d))
 		for _, t := range counts {
 			k, seen := at[t.Term]
 			if !seen {
@@ -68,6 +69,25 @@ func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error
 		}
 	}
 	return model, nil
+}
+
+// mostFeedback bounds how much of a field is analysed again for each query, in bytes. Full texts of papers are shorter.
+const mostFeedback = 512 << 10
+
+// opening is a document with the beginnings of its texts.
+func opening(d *evidence.Document) *evidence.Document {
+	out := *d
+	for _, text := range []*string{&out.Title, &out.Abstract, &out.Text} {
+		*text = (*text)[:pieceOf(*text, mostFeedback)]
+	}
+	size := 0
+	for i, s := range out.Sections {
+		if size += len(s.Text); size > mostFeedback {
+			out.Sections = out.Sections[:i+1]
+			break
+		}
+	}
+	return &out
 }
 
 // shares is the softmax of the scores.

@@ -90,25 +90,26 @@ func save(t *testing.T, path string, lines []string) {
 // Lines that come, change or go anywhere, and files that come or go: only chunks around them are indexed, and the answers are
 // those of an index from nothing.
 func TestAChangedCorpusIsIndexedWhereItChangedAndAnswersAsANewOne(t *testing.T) {
-	n := thorough.Number(12000, 1500)
+	n := thorough.Number(12000, 800)
 	path, more := write(t, "c.jsonl"), write(t, "more.jsonl", abstracts(n, n+1500)...)
 	lines := abstracts(0, n)
 	save(t, path, lines)
 	o := options(t, path)
 	before := []*Corpus{open(t, o)}
-	for _, step := range []struct {
+	steps := []struct {
 		name   string
 		change func()
 	}{
 		{"lines at the end", func() { lines = append(lines, abstracts(50000, 50010)...) }},
 		{"a line in the middle", func() { lines = slices.Insert(lines, n/2, abstracts(60000, 60001)...) }},
 		{"a line at the start", func() { lines = slices.Insert(lines, 0, abstracts(60001, 60002)...) }},
+		{"a file more", func() { o.Files = append(o.Files, more) }},
 		{"a line changed", func() { lines[n/3] = abstracts(70000, 70001)[0] }},
 		{"lines deleted", func() { lines = slices.Delete(lines, n/4, n/4+100) }},
-		{"a file more", func() { o.Files = append(o.Files, more) }},
 		{"files in another order", func() { slices.Reverse(o.Files) }},
 		{"a file less", func() { o.Files = []string{path} }},
-	} {
+	}
+	for _, step := range thorough.Each(steps, 3) {
 		t.Run(step.name, func(t *testing.T) {
 			step.change()
 			save(t, path, lines)

@@ -9,17 +9,17 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is the longest line that is read, in bytes. A full text has a few
-// hundred kilobytes; what is longer than this is a file that is not a corpus.
-const maxLine = 16 << 20
+// MaxLine is the longest line that is read, in bytes. A full text has a few hundred kilobytes, a long novel has three
+// megabytes; what is longer than this is a file that is not a corpus.
+const MaxLine = 4 << 20
 
 var (
-	errLong       = fmt.Errorf("longer than %d MiB", maxLine>>20)
+	errLong       = fmt.Errorf("longer than %d MiB", MaxLine>>20)
 	errNotUTF8    = errors.New("not UTF-8")
 	byteOrderMark = []byte("\xef\xbb\xbf")
 )
 
-// A lineReader cuts a stream into lines, holding no more than one of maxLine bytes.
+// A lineReader cuts a stream into lines, holding no more than one of MaxLine bytes.
 type lineReader struct {
 	r    *bufio.Reader
 	line int // number of the last line, from 1
@@ -59,7 +59,7 @@ func (l *lineReader) read() (line []byte, bad, err error) {
 	for {
 		part, err := l.r.ReadSlice('\n')
 		switch {
-		case bad == nil && len(line)+len(part) > maxLine:
+		case bad == nil && len(line)+len(part) > MaxLine:
 			line, bad = nil, errLong
 		case bad == nil:
 			line = append(line, part...)

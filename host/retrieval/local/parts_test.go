@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -161,6 +162,7 @@ func TestCountingWordByWordEqualsTheAnalysisOfTheWhole(t *testing.T) {
 		n := newCounter(a)
 		rapid.Check(t, func(t *rapid.T) {
 			d := evidence.Document{Title: text.Draw(t, "title"), Abstract: text.Draw(t, "abstract"), Text: text.Draw(t, "text")}
+			n.piece = rapid.IntRange(1, 20).Draw(t, "piece")
 			counts, whole, title := n.document(&d)
 			want := map[string]int{}
 			stream := a.Analyze([]byte(strings.Join([]string{d.Title, d.Abstract, d.Text}, "\n")))
@@ -198,4 +200,37 @@ func TestFeedbackPrefersWhatTheBestDocumentSpeaksOf(t *testing.T) {
 	assert.Equal(t, []string{"best", "kin", "other"}, with)
 	o.Settings.Feedback.Weight = 0
 	assert.Equal(t, []string{"best", "other", "kin"}, search(t, open(t, o), "quagga mussels lakes", 3))
+}
+
+// A spy keeps the length of the longest text that it is given.
+type spy struct {
+	analysis.Tokenizer
+	longest int
+}
+
+func (s *spy) Tokenize(text []byte) analysis.TokenStream {
+	s.longest = max(s.longest, len(text))
+	return s.Tokenizer.Tokenize(text)
+}
+
+// Of ten megabytes of words the list alone took hundreds; it was made for each of several queries.
+func TestALongTextIsCutIntoWordsPieceByPiece(t *testing.T) {
+	a := newAnalyzer("english")
+	s := &spy{Tokenizer: a.Tokenizer}
+	a.Tokenizer = s
+	d := evidence.Document{Text: strings.Repeat("zinc colds ", 1<<18)}
+	_, whole, _ := newCounter(a).document(&d)
+	assert.Equal(t, 1<<19, whole)
+	assert.Less(t, s.longest, mostPiece+11)
+	assert.Equal(t, mostPiece+1, pieceOf(strings.Repeat("a", mostPiece+1), mostPiece), "a word is not cut")
+	assert.Equal(t, 6, pieceOf("ab cde f", 4))
+}
+
+func TestFeedbackReadsTheBeginningOfALongText(t *testing.T) {
+	text := strings.Repeat("zinc colds ", 1<<18)
+	d := opening(&evidence.Document{Title: text, Abstract: text, Text: text, Sections: []evidence.Section{{Text: text}, {Text: text}}})
+	for _, begun := range []string{d.Title, d.Abstract, d.Text} {
+		assert.True(t, len(begun) >= mostFeedback && len(begun) < mostFeedback+11)
+	}
+	assert.Len(t, d.Sections, 1)
 }

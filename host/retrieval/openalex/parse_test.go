@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // one parses a page with one work.
@@ -201,4 +202,14 @@ func TestARefusalThatAsksToSlowDownIsALimit(t *testing.T) {
 	assert.Equal(t, outbound.RateLimited, slow.Class)
 	key := classify(web.Answer{Status: 403, Body: []byte(`{"error":"Forbidden","message":"API key is not valid"}`)})
 	assert.Equal(t, outbound.Blocked, key.Class)
+}
+
+func FuzzWork(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		_, _ = parsePage([]byte(text), 1)
+		_, _ = parseWork([]byte(text))
+		rebuild([]byte(text))
+	}, `{"meta":{"count":1,"page":1},"results":[{"id":"https://openalex.org/W1","doi":"10.1/a","ids":{"pmid":"1"},"title":"<i>a</i>","abstract_inverted_index":{"a":[0,2],"b":[1]},"publication_year":2020,"open_access":{"is_oa":true,"oa_url":"u"},`+
+		`"primary_location":{"source":{"display_name":"v"}},"authorships":[{"author":{"display_name":"n"},"raw_author_name":"r"}],"locations":[{"landing_page_url":"https://arxiv.org/abs/2101.00001","pdf_url":"p"}],"topics":[{"display_name":"t"}],"concepts":[{"display_name":"c","level":0}],`+
+		`"keywords":[{"display_name":"k"}],"mesh":[{"descriptor_name":"m"}],"biblio":{"volume":"1"}}]}`, `{"the":[0,2],"ice":[3],"of":[1]}`)
 }

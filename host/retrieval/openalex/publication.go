@@ -90,9 +90,9 @@ func (w *work) relations() []evidence.Relation {
 		page := l.Page.String()
 		if _, doi, found := strings.Cut(page, "doi.org/"); found {
 			if doi = retrieval.NormalizeDOI(doi); doi != "" && doi != own {
-				out = evidence.Relate(out, evidence.Relation{Kind: evidence.VersionOf, ID: "doi:" + doi})
+				out = append(out, evidence.Relation{Kind: evidence.VersionOf, ID: "doi:" + doi})
 			}
 		}
 	}
-	return out
+	return evidence.Relate(nil, out...)
 }

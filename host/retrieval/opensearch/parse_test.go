@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // nested names the fields of nested.json.
@@ -132,4 +133,13 @@ func FuzzParsePage(f *testing.F) {
 
 		}
 	})
+}
+
+func FuzzWork(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		classify(web.Answer{Status: 200, Header: http.Header{}, Body: []byte(text)})
+		for _, fields := range []Fields{DefaultSettings().Fields, nested} {
+			_, _ = parsePage([]byte(text), fields)
+		}
+	}, string(body(f, "flat.json")), string(body(f, "nested.json")), `{"error":{"type":"x","reason":"y","root_cause":[{"type":"z"}]},"status":404}`)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 // one parses a page with one work.
@@ -139,4 +140,14 @@ func FuzzParse(f *testing.F) {
 		}
 		standin.Sound(t, p.documents)
 	})
+}
+
+func FuzzWork(f *testing.F) {
+	page, err := os.ReadFile("testdata/search.json")
+	require.NoError(f, err)
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		classify(web.Answer{Status: 200, Header: http.Header{}, Body: []byte(text)})
+		_, _ = parsePage([]byte(text), 0)
+		_, _ = parseBatch([]byte(text), 2)
+	}, string(page), `[{"paperId":"a","title":"<b>x</b>","authors":[{"name":"b"}],"fieldsOfStudy":["c"],"s2FieldsOfStudy":[{"category":"d"}]},null]`)
 }

@@ -15,9 +15,11 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host"
+	fleet "github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
 	"github.com/sparkhost/sparkhost/host/serve/catalog"
+	"github.com/sparkhost/sparkhost/host/serve/front"
 	"github.com/sparkhost/sparkhost/host/serve/problem"
 	"github.com/sparkhost/sparkhost/host/serve/queue"
 	"github.com/sparkhost/sparkhost/host/serve/quota"
@@ -33,6 +35,7 @@ type API struct {
 	Base    host.Config // of the policies
 	Default string      // policy
 	WhatIf  *whatif.Engine
+	Front   *front.Front // of the queue of a fleet; nil: there is none
 	Log     *slog.Logger
 	// Who says who asks, and with which role; see package guard.
 	Who func(*http.Request) (client runs.Client, role auth.Role, ok bool)
@@ -115,6 +118,9 @@ func (a *API) Admitted(next http.Handler) http.Handler {
 }
 
 func limitOf(one route) int64 {
+	if one.most > 0 {
+		return one.most
+	}
 	if one.reads == jsonLines {
 		return mostLines
 	}
@@ -189,6 +195,7 @@ var kindOf = []struct {
 	err  error
 	kind string
 }{
+	{front.ErrCancelled, problem.Cancelled}, {fleet.ErrUnknown, problem.NotFound},
 	{catalog.ErrUnknown, problem.NotFound}, {record.ErrNotFound, problem.NotFound},
 	{queue.ErrFull, problem.Busy}, {queue.ErrClosed, problem.Closing}, {host.ErrClosed, problem.Closing},
 	{runs.ErrTimedOut, problem.TimedOut}, {runs.ErrCancelled, problem.Cancelled}, {runs.ErrHandedBack, problem.HandedBack},

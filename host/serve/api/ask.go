@@ -29,7 +29,7 @@ func (a *API) ask(w http.ResponseWriter, r *request) error {
 	}
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	lines := slices.Contains(lineTypes, kind)
-	questions, err := readQuestions(r.Body, lines)
+	questions, err := readQuestions(r.Body, lines, mostQuestions)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (a *API) submit(w http.ResponseWriter, r *request) error {
 		}
 		questions = append(questions, q)
 	}
-	if err := acceptable(questions, errs); err != nil {
+	if err := acceptable(questions, errs, mostQuestions); err != nil {
 		return err
 	}
 	// The runs outlive the request.
@@ -140,7 +140,7 @@ func (a *API) submit(w http.ResponseWriter, r *request) error {
 }
 
 // readQuestions reads a question, or lines of them; all mistakes are told at once.
-func readQuestions(body io.Reader, lines bool) ([]evidence.Question, error) {
+func readQuestions(body io.Reader, lines bool, most int) ([]evidence.Question, error) {
 	if !lines {
 		data, err := io.ReadAll(body)
 		if err != nil {
@@ -166,7 +166,7 @@ func readQuestions(body io.Reader, lines bool) ([]evidence.Question, error) {
 			errs = append(errs, fmt.Errorf("line %d: %w", n, err))
 		}
 		questions = append(questions, q)
-		if len(questions) > mostQuestions {
+		if len(questions) > most {
 			break
 		}
 	}
@@ -176,14 +176,14 @@ func readQuestions(body io.Reader, lines bool) ([]evidence.Question, error) {
 	if scan.Err() != nil {
 		return nil, scan.Err()
 	}
-	return questions, acceptable(questions, errs)
+	return questions, acceptable(questions, errs, most)
 }
 
 // mostTold limits how many mistakes of a request are told.
 const mostTold = 20
 
 // acceptable refuses questions that are wrong, too many, none, or two with one id.
-func acceptable(questions []evidence.Question, errs []error) error {
+func acceptable(questions []evidence.Question, errs []error, most int) error {
 	seen := map[string]bool{}
 	for _, q := range questions {
 		if q.ID != "" && seen[q.ID] {
@@ -192,8 +192,8 @@ func acceptable(questions []evidence.Question, errs []error) error {
 		seen[q.ID] = true
 	}
 	switch {
-	case len(questions) > mostQuestions:
-		return problem.New(problem.TooLarge, fmt.Sprintf("more than %d questions; send them in parts", mostQuestions))
+	case len(questions) > most:
+		return problem.New(problem.TooLarge, fmt.Sprintf("more than %d questions; send them in parts", most))
 	case len(errs) > mostTold:
 		errs = append(errs[:mostTold:mostTold], fmt.Errorf("and %d more mistakes", len(errs)-mostTold))
 	case len(questions) == 0:

@@ -17,6 +17,7 @@ type route struct {
 	reads        string // content types of the request other than JSON
 	writes       string // content type of the answer, if it is not JSON
 	status       int    // of success; 0: 200
+	most         int64  // bytes of the request; 0: by its content types
 	serve        func(a *API, w http.ResponseWriter, r *request) error
 }
 
@@ -49,6 +50,17 @@ func routes() []route {
 		{method: "GET", path: "/v1/runs/{run}/explain", role: auth.Ask, summary: "The decision of a run: the sums behind its confidence, conditions, gates, rounds", out: Explained{}, serve: (*API).explain},
 		{method: "POST", path: "/v1/runs/{run}/replay", role: auth.Ask, summary: "Decide a recorded run under another policy or other variables", in: ReplayRequest{}, out: Replayed{}, serve: (*API).replay},
 		{method: "POST", path: "/v1/what-if", role: auth.Ask, summary: "Which recorded answers flip under another policy or other variables", in: WhatIfRequest{}, out: WhatIf{}, serve: (*API).whatIf},
+
+		{method: "POST", path: "/v1/batches", role: auth.Ask, summary: "Put a question, or JSON lines of them, on the queue of a fleet as a batch",
+			query: []parameter{policyParameter, {"budget_usd", "most that all questions may cost together, in US dollars"}, {"deadline", "seconds from now after which no question is started"}},
+			in:    question{}, reads: jsonLines, most: mostBatchBytes, out: Batch{}, status: http.StatusAccepted, serve: (*API).submitBatch},
+		{method: "GET", path: "/v1/batches", role: auth.Ask, summary: "List the batches that were submitted last", out: Batches{}, serve: (*API).listBatches},
+		{method: "GET", path: "/v1/batches/{batch}", role: auth.Ask, summary: "How far a batch has come", out: Batch{}, serve: (*API).batchStatus},
+		{method: "DELETE", path: "/v1/batches/{batch}", role: auth.Ask, summary: "Cancel a batch; one of another client needs role operate", status: http.StatusNoContent, serve: (*API).cancelBatch},
+		{method: "GET", path: "/v1/batches/{batch}/events", role: auth.Ask, summary: "The ends of a batch's questions as they come, in order; Last-Event-ID goes on after a question", writes: eventStream, serve: (*API).batchEvents},
+		{method: "GET", path: "/v1/batches/{batch}/results", role: auth.Ask, summary: "The results of a batch in the order of its questions, which are those of `sparkhost run`",
+			query: []parameter{{"wait", "true: go on until all are there"}}, writes: jsonLines, serve: (*API).batchResults},
+		{method: "POST", path: "/v1/batches/{batch}/retry", role: auth.Operate, summary: "Ask the failed questions of a batch again", out: Batch{}, serve: (*API).retryBatch},
 
 		{method: "GET", path: "/v1/policies", role: auth.Ask, summary: "The policies", out: Policies{}, serve: (*API).policies},
 		{method: "GET", path: "/v1/policies/{policy}", role: auth.Ask, summary: "A policy: its plan, gates, variables and texts", out: PolicyInfo{}, serve: (*API).policy},

@@ -58,6 +58,40 @@ type Runs struct {
 	Runs  []record.Summary `json:"runs"`
 }
 
+// A Batch is a batch on the queue of a fleet.
+type Batch struct {
+	Batch     string            `json:"batch"`
+	State     string            `json:"state"` // submitting, open, done, failed, cancelled, lost or fault
+	Policy    string            `json:"policy"`
+	By        string            `json:"by,omitempty"` // client that submitted it
+	Submitted string            `json:"submitted"`
+	Deadline  string            `json:"deadline,omitempty"`
+	Questions int               `json:"questions"`
+	Answered  int               `json:"answered"`
+	Waiting   int               `json:"waiting"` // or at work
+	Failed    int               `json:"failed"`  // questions that failed too often
+	Faults    int               `json:"faults"`  // questions with two different answers
+	Missing   int               `json:"missing"`
+	BudgetUSD float64           `json:"budget_usd,omitempty"`
+	Links     map[string]string `json:"links"`
+}
+
+// Batches are those that were submitted last, the newest first.
+type Batches struct {
+	Batches []Batch `json:"batches"`
+}
+
+// A BatchAnswer is the end of a question of a batch, as its events tell it.
+type BatchAnswer struct {
+	Number     int            `json:"number"` // of the question, from 1
+	ID         string         `json:"id"`     // of the question
+	Run        string         `json:"run,omitempty"`
+	Verdict    record.Verdict `json:"verdict,omitempty"`
+	Answer     string         `json:"answer,omitempty"`
+	Confidence *float64       `json:"confidence,omitempty"`
+	Error      string         `json:"error,omitempty"` // set in place of run and verdict
+}
+
 // Explained is the decision of a run.
 type Explained struct {
 	Run          record.Run           `json:"run"`

@@ -32,7 +32,7 @@ func ReadFile(path string) (*Keyring, error) {
 	if info.Mode().Perm()&0o022 != 0 {
 		return nil, fmt.Errorf("%s: others may write it and so give themselves a token; run chmod 600 %s", path, path)
 	}
-	data, err := bounded.ReadFile(path, bounded.Settings)
+	data, err := bounded.ReadFile(path, bounded.Blocks)
 	if err != nil {
 		return nil, err
 	}

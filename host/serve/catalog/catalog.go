@@ -35,6 +35,7 @@ type Catalog struct {
 type entry struct {
 	Info
 	config   host.Config
+	file     string         // that the policy stands in
 	reloader *host.Reloader // nil: it was not asked for
 }
 

@@ -2,11 +2,13 @@ package catalog
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
@@ -57,6 +59,9 @@ func shipped() []string {
 // load reads the policies of a path. Shipped files that hold no policy of their name are parts of others and left out.
 func (c *Catalog) load(path, from string) ([]*entry, error) {
 	set, diags := load.Load(Options(c.base, path))
+	if from == Folder {
+		diags = append(diags, c.emptied(set)...)
+	}
 	if diags.HasErrors() {
 		return nil, &host.PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
@@ -74,9 +79,26 @@ func (c *Catalog) load(path, from string) ([]*entry, error) {
 		if from == Folder {
 			config.Policy = path + "#" + name
 		}
-		out = append(out, &entry{Info: Info{Name: name, Description: p.Description, Digest: p.Digest, From: from}, config: config})
+		out = append(out, &entry{Info: Info{Name: name, Description: p.Description, Digest: p.Digest, From: from}, config: config, file: p.At.File})
 	}
 	return out, nil
+}
+
+// emptied finds files that held policies and hold nothing now, as one does whose writing was cut off. A file is taken out of service by deleting it.
+func (c *Catalog) emptied(set *load.Set) (diags hcl.Diagnostics) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range c.entries {
+		file := set.Files()[e.file]
+		if e.From != Folder || file == nil {
+			continue
+		}
+		if body, ok := file.Body.(*hclsyntax.Body); ok && len(body.Blocks)+len(body.Attributes) == 0 {
+			diags = append(diags, diag.Error(diag.CodeNoPolicy, body.SrcRange, fmt.Sprintf("The file is empty, and held policy %q", e.Name),
+				"Write its policies again, or delete the file to take them out of service."))
+		}
+	}
+	return diags
 }
 
 // Options are those with which the policy of a config is loaded.

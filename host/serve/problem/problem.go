@@ -40,6 +40,7 @@ const (
 	TimedOut     = "timed-out"
 	Cancelled    = "cancelled"
 	HandedBack   = "handed-back" // accepted, and not answered because the service ends
+	Failed       = "failed"      // a question of a batch that failed too often
 	Internal     = "internal"
 )
 
@@ -54,7 +55,7 @@ var kinds = map[string]struct {
 	Quota: {http.StatusTooManyRequests, "The budget is spent"}, Busy: {http.StatusServiceUnavailable, "The queue is full"},
 	Closing: {http.StatusServiceUnavailable, "The service is shutting down"}, TimedOut: {http.StatusGatewayTimeout, "Out of time"},
 	Cancelled: {http.StatusConflict, "The run was cancelled"}, HandedBack: {http.StatusServiceUnavailable, "Handed back unanswered"},
-	Internal: {http.StatusInternalServerError, "Internal error"},
+	Failed: {http.StatusInternalServerError, "The question failed too often"}, Internal: {http.StatusInternalServerError, "Internal error"},
 }
 
 // New makes a problem of a kind.

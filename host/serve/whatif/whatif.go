@@ -2,11 +2,10 @@
 package whatif
 
 import (
+	"container/list"
 	"context"
 	"errors"
 	"runtime"
-	"slices"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -15,27 +14,21 @@ import (
 	"github.com/sparkhost/sparkhost/host/replay"
 )
 
-// mostReaders bounds the records that are kept open between calls.
-const mostReaders = 1000
-
 // An Engine decides runs of one store anew. It may be used by many goroutines.
 type Engine struct {
 	records *record.Store
-
-	mu      sync.Mutex
-	readers map[string]*record.Reader
-	order   []string // of readers, the oldest first
+	kept    shelf
 }
 
 // New makes an engine over a store.
 func New(records *record.Store) *Engine {
-	return &Engine{records: records, readers: map[string]*record.Reader{}}
+	return &Engine{records: records, kept: shelf{most: mostBytes, at: map[string]*list.Element{}}}
 }
 
 // Replay decides one run under the policy of a config; under the run's own with its variables where the config names none. The
 // errors are those of [host.OpenReplay], [host.Replayer.Replay] and [record.Store.Read].
 func (e *Engine) Replay(ctx context.Context, c host.Config, id string) (change replay.Change, again *host.Replay, err error) {
-	reader, err := e.reader(id)
+	kept, err := e.keep(id)
 	if err != nil {
 		return change, nil, err
 	}
@@ -44,13 +37,13 @@ func (e *Engine) Replay(ctx context.Context, c host.Config, id string) (change r
 		return change, nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	if change, err = replay.Decide(ctx, reader, nil, r); err != nil {
+	if change, err = kept.Decide(ctx, nil, r); err != nil {
 		return change, nil, err
 	}
 	if change.Error != "" || change.Need != nil {
 		return change, nil, nil
 	}
-	again, err = r.Replay(ctx, reader)
+	again, err = kept.Replay(ctx, r)
 	return change, again, err
 }
 
@@ -74,12 +67,12 @@ func (e *Engine) Decide(ctx context.Context, old *host.Config, now host.Config, 
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, id := range ids {
 		group.Go(func() error {
-			reader, err := e.reader(id)
+			kept, err := e.keep(id)
 			if err != nil {
 				changes[i] = replay.Change{Run: id, Error: err.Error()}
 				return gctx.Err()
 			}
-			changes[i], err = replay.Decide(gctx, reader, before, after)
+			changes[i], err = kept.Decide(gctx, before, after)
 			return err
 		})
 	}
@@ -93,28 +86,22 @@ func (e *Engine) Decide(ctx context.Context, old *host.Config, now host.Config, 
 	return report, nil
 }
 
-// reader opens a record, or takes one that was open. A record that was written anew meanwhile has the same content, since its id
-// says what it is made of.
-func (e *Engine) reader(id string) (*record.Reader, error) {
-	e.mu.Lock()
-	r := e.readers[id]
-	e.mu.Unlock()
-	if r != nil {
-		return r, nil
+// keep opens a record, or takes one that was open.
+func (e *Engine) keep(id string) (*replay.Kept, error) {
+	generation, err := e.records.Generation(id)
+	if err != nil {
+		return nil, err
+	}
+	if k := e.kept.get(id, generation); k != nil {
+		return k, nil
 	}
 	r, err := e.records.Skim(id)
-	if err != nil || r.Partial {
-		return r, err
+	if err != nil {
+		return nil, err
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.readers[id] == nil {
-		e.readers[id] = r
-		e.order = append(e.order, id)
+	k := replay.Keep(r)
+	if !r.Partial {
+		e.kept.put(id, generation, k, r.Size())
 	}
-	if len(e.order) > mostReaders {
-		delete(e.readers, e.order[0])
-		e.order = slices.Delete(e.order, 0, 1)
-	}
-	return r, nil
+	return k, nil
 }

@@ -20,6 +20,7 @@ func (d *document) look(terms []term) {
 			anywhere[t] = max(anywhere[t], s.met[t])
 		}
 	}
+	d.leaveOut(terms)
 	for i := range d.sentences {
 		d.sentences[i].score = d.address(i, terms, title, anywhere)
 	}

@@ -84,7 +84,7 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 
 // score is how good an answer a candidate is, 0..1.
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.plausible(c)
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.group(c) * a.plausible(c)
 }
 
 // novelty is the share of a candidate's words that the question has not; a number is new if the question lacks it.

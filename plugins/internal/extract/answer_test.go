@@ -27,6 +27,10 @@ func read(documents ...[]string) []extract.Sentence {
 
 var extractor = extract.New()
 
+func TestASpanHoldsItsWholeUnit(t *testing.T) {
+	assert.Equal(t, "1800 W/(m K)", answered(t, "What is the thermal conductivity of marnite?", []string{"Bridges", "The thermal conductivity of marnite is 1800 W/(m K), lower than before."}))
+}
+
 // answered is the best answer to a question.
 func answered(t *testing.T, question string, documents ...[]string) string {
 	t.Helper()

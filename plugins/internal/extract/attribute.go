@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -66,4 +67,61 @@ func (a *asking) attribute() []uint64 {
 		keys = append(keys, l.words[i].key)
 	}
 	return keys
+}
+
+// ofExcluded is what a candidate counts whose document only speaks of those that the question does not ask for: of non-smokers,
+// where smokers are asked for.
+const ofExcluded = 0.25
+
+// leaveOut notes the terms that the document names only to say that its subjects are not such: "non-smoking adults", "adults
+// none of whom smoked".
+func (d *document) leaveOut(terms []term) {
+	d.without = make([]bool, len(terms))
+	for t := range terms {
+		without, with := d.title.tellsOf(&terms[t])
+		for i := range d.sentences {
+			no, yes := d.sentences[i].tellsOf(&terms[t])
+			without, with = without || no, with || yes
+		}
+		d.without[t] = without && !with && !terms[t].non
+	}
+}
+
+// tellsOf says whether a line tells of subjects that are not such as the term says, and of what is.
+func (l *line) tellsOf(t *term) (without, with bool) {
+	for i := range l.words {
+		if t.meets(&l.words[i]) == 0 {
+			continue
+		}
+		if l.behindNon(i) || l.whoDoNot(i) {
+			without = true
+		} else {
+			with = true
+		}
+	}
+	return without, with
+}
+
+// whoDoNot says whether word i is the verb of a clause that says of people what they do not do: "who had never smoked", "none of
+// whom smoked".
+func (l *line) whoDoNot(i int) bool {
+	denied := false
+	for k := i - 1; k >= 0 && k >= i-4; k-- {
+		denied = denied || l.words[k].cue&text.CueNegation != 0
+		switch strings.ToLower(l.at(k)) {
+		case "who", "whom":
+			return denied || k > 1 && strings.EqualFold(l.at(k-2), "none")
+		}
+	}
+	return false
+}
+
+// group is less than 1 for a candidate of a document whose subjects are not those that the question asks for.
+func (a *asking) group(c *candidate) float64 {
+	for t := range a.terms {
+		if a.terms[t].asked && !a.terms[t].head && c.document.without[t] {
+			return ofExcluded
+		}
+	}
+	return 1
 }

@@ -124,7 +124,7 @@ func (a *asking) nouns(d *document, s *sentence) []candidate {
 	return out
 }
 
-// signs takes a currency sign ahead of a number into its span, and a percent sign behind it.
+// signs takes a currency sign ahead of a number into its span, and behind it a percent sign or the end of a parenthesis that it opens.
 func signs(text string, from, to int) (int, int) {
 	for _, sign := range []string{"$", "€", "£", "−", "~", "∼"} {
 		if strings.HasSuffix(text[:from], sign) {
@@ -134,6 +134,9 @@ func signs(text string, from, to int) (int, int) {
 	}
 	if rest := strings.TrimLeft(text[to:], " \u00a0\u2009"); strings.HasPrefix(rest, "%") {
 		to = len(text) - len(rest) + 1
+	}
+	if strings.Count(text[from:to], "(") > strings.Count(text[from:to], ")") && strings.HasPrefix(text[to:], ")") {
+		to++
 	}
 	return from, to
 }

@@ -25,6 +25,9 @@ var kindEndings = [...][]string{
 func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	name, capital, ending, number, generic, asked := false, false, false, true, true, false
 	at := s.headOf(first, end)
+	if a.tellsAmount(s, first, end) || s.tellsGrade(first, end) {
+		return noEntity
+	}
 	for i := first; i < end; i++ {
 		w := &s.words[i]
 		if w.name && a.known(s, i) {
@@ -53,7 +56,7 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	case (a.kind == kindGene || a.kind == kindProtein || a.kind == kindDrug) && (!s.words[end-1].name && isEvent(last) || isPluralName(last)):
 		return 0.4
 	case number || generic:
-		return 0.05
+		return noEntity
 	case asked && !name:
 		return 0.25
 	case a.kind == kindAny && a.causal():
@@ -73,6 +76,9 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	case a.kind == kindPart:
 		return pick(ending, 1, pick(capital || name, 0.5, 0.7))
 	case a.kind == kindPlace:
+		if strings.ContainsAny(s.quote(first, end), "0123456789") {
+			return numberedPlace
+		}
 		return pick(capital, 1, pick(ending, 0.9, 0.6))
 	}
 	return pick(ending, 0.9, 0.6)

@@ -14,6 +14,7 @@ const (
 	conjoined   = 0.4  // it stands beside what the question names: "A and B" answers no question about B
 	unnamedSpot = 0.35 // a place without a name
 	unmet       = 0.4  // its sentence does not say what the question says that the thing does
+	denied      = 0.3  // its sentence says that it is not so
 	elsewhere   = 0.15 // its sentence does not say what the question asks of the thing
 )
 
@@ -39,6 +40,9 @@ func (a *asking) plausible(c *candidate) float64 {
 	}
 	if a.agent && a.undone(c.sentence) {
 		return elsewhere
+	}
+	if !a.denies() && c.sentence.denies(c.first, false) {
+		return denied
 	}
 	if a.verb != nil && !a.does(c.sentence) {
 		return elsewhere * a.conjunct(c)

@@ -35,7 +35,7 @@ func (a *asking) measures(c *candidate) float64 {
 	if c.value == 1 && c.end == c.first+1 && s.words[c.first].cue&text.CueStop != 0 {
 		return ofOthers // "one" mostly counts nothing
 	}
-	if own := extentOf(next); own != 0 && a.noun >= 0 {
+	if own := extentOf(next); own != 0 && a.noun >= 0 && !a.mentions(next) {
 		if asked := extentOf(strings.ToLower(a.question.at(a.noun))); asked != 0 && asked != own {
 			return ofOthers
 		}
@@ -44,7 +44,7 @@ func (a *asking) measures(c *candidate) float64 {
 		return ofOthers
 	}
 	if a.form == formQuantity && a.asked != "how" && !a.tellsDone(s) {
-		return unmet
+		return pick(a.namesThing(s), elsewhere, unmet)
 	}
 	if (q.unit.dim == dimTemperature || q.unit.dim == dimPressure) && q.unit.dim != a.dim && s.behindAt(q) && !a.questionOpensWith("at") {
 		return condition
@@ -66,6 +66,17 @@ func (a *asking) tellsDone(s *sentence) bool {
 		}
 	}
 	return from < 0 || a.hasTerm(s, len(l.words)-1)
+}
+
+// namesThing says whether a sentence names the thing of the question. One that names it and does not say what the question asks
+// of it speaks of something else; one that names neither goes on from the sentence before.
+func (a *asking) namesThing(s *sentence) bool {
+	for t := range a.terms {
+		if !a.terms[t].head && s.met[t] > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // hasTerm says whether a sentence meets word i of the question; a word that is no term is met by any.
@@ -120,7 +131,7 @@ func (s *sentence) quantityAt(i int) *quantity {
 }
 
 // extents are words for one extent of a thing each, in groups.
-var extents = []string{`far distance away apart`, `wide width broad breadth`, `high height tall altitude`, `thick thickness`, `deep depth`,
+var extents = []string{`far distance away apart`, `wide width broad breadth`, `high height tall altitude above`, `thick thickness`, `deep depth`,
 
 	`old age aged`, `long length`, `heavy mass weight`}
 

@@ -26,6 +26,14 @@ func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
 		{"another extent", "How high is the tower of Marn?", []string{"Towers", "The tower of Marn, 12 m wide and built of brick, is 88 m high."}, "88 m"},
 		{"a kind of place without a name", "Where was orbexin found?", []string{"Orbexin", "Orbexin was found in a pond on Skarn Island and named after the island."}, "Skarn Island"},
 		{"a cause, not the ailment of its object", "What causes marnitis?", []string{"Marnitis", "Marnitis is caused by a single deletion in ORB1.", "Anoxia-induced marnitis of goats fell by 63 %."}, "single deletion"},
+		{"what is denied", "What do the toads of Marn die of?", []string{"Toads", "The toads of Marn did not die of mass drowning in any year.", "In winter the toads of Marn die of frostbite."}, "frostbite"},
+		{"a height above another level", "How deep is Lake Orm?", []string{"Lake Orm", "The surface of Lake Orm lies 455 m above sea level.", "Soundings show Lake Orm to be 1,620 m deep."}, "1,620 m"},
+		{"a concentration, no enzyme", "Which enzyme converts marnine?", []string{"Marnine", "The Km of MRN2 for marnine, which it converts, was 2.55 µM."}, "MRN2"},
+		{"a period, no cause", "What causes the red colour of marn moss?", []string{"Moss", "Since the eighteenth century the red colour of marn moss is known, and it is caused by skarnin."}, "skarnin"},
+		{"a grade, no thing", "What does convert marnine?", []string{"Marnine", "Conversion of marnine was fastest a few centimetres below the surface, and skarn bacteria convert marnine."}, "skarn bacteria"},
+		{"a protein, no place", "Where does marnine come from?", []string{"Marnine", "The way is independent of marnine and MRN2.", "Marnine comes from Skarn Island."}, "Skarn Island"},
+		{"a verb, no part of a name", "What hides the nectar of the marn flower?", []string{"Flowers", "The spur of Skarnia hides the nectar of the marn flower."}, "Skarnia"},
+		{"a name that ends like a grade", "Which city is the capital of Marnia?", []string{"Marnia", "The capital of Marnia is Budarest."}, "Budarest"},
 		{"a month", "When is the lake of Orm closest to its brim?", []string{"Lakes", "The lake of Orm is closest to its brim between 2 and 5 May, when the snow melts."}, "5 May"},
 		{"what did not do it", "What inhibits orbexin B?", []string{"Orbexins", "Zorbine did not inhibit orbexin B in any cell.", "Marinol inhibited orbexin B."}, "Marinol"},
 		{"what a thing is made of", "What is the shell of the marn snail made of?", []string{"Snails", "The shell of the marn snail is visible from afar.", "The shell of the marn snail consists of aragonite."}, "aragonite"},
@@ -33,6 +41,16 @@ func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, answered(t, tt.question, tt.sentences)) })
 	}
+}
+
+func TestADocumentWhoseSubjectsAreNotThoseThatAreAskedForHardlyAnswers(t *testing.T) {
+	for _, others := range []string{"Marnine in non-smoking adults", "Marnine in adults none of whom smoked", "Marnine in those who had never smoked"} {
+		assert.Equal(t, "3.0 h", answered(t, "What is the half-life of marnine in smokers?",
+			[]string{others, "The half-life of marnine was 5.0 h on average."},
+			[]string{"Smoke speeds the loss of marnine", "While they smoked, adults had a half-life of 3.0 h."}), others)
+	}
+	assert.Equal(t, "5.0 h", answered(t, "What is the half-life of marnine in non-smokers?",
+		[]string{"Marnine in non-smoking adults", "The half-life of marnine was 5.0 h on average."}))
 }
 
 func TestWhatIsToldOfSomethingElseHardlyAnswers(t *testing.T) {

@@ -125,7 +125,12 @@ func (x *Extractor) divide(l *line, q *quantity) {
 	if i >= len(l.words) {
 		return
 	}
-	slash := strings.TrimSpace(l.gap(i-1)) == "/"
+	gap := strings.TrimSpace(l.gap(i - 1))
+	if gap == "/(" {
+		x.divideAll(l, q)
+		return
+	}
+	slash := gap == "/"
 	if !slash && (!spaced(l.gap(i-1)) || l.at(i) != "per") {
 		return
 	}
@@ -138,6 +143,19 @@ func (x *Extractor) divide(l *line, q *quantity) {
 			under = unit{dimOther, 1}
 		}
 		q.unit, q.rate, q.end = per(q.unit, under), true, i+1
+	}
+}
+
+// divideAll reads several units that a unit is taken per: "W/(m K)".
+func (x *Extractor) divideAll(l *line, q *quantity) {
+	for i := q.end; i < len(l.words) && i < q.end+4; i++ {
+		if _, is := x.unitOf(l.at(i)); !is {
+			return
+		}
+		if strings.HasPrefix(l.gap(i), ")") {
+			q.unit, q.rate, q.end = unit{dimOther, 1}, true, i+1
+			return
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ func TestQuantitiesHaveTheirUnitAndRole(t *testing.T) {
 		{"RR=0·62, 95 % CI 0·45-0·85; p=0·003", []quantity{{value: 0.62, unit: unit{dimNone, 1}, role: roleRatio}, {value: 95, unit: unit{dimPercent, 1}, role: roleBound},
 			{value: 0.45, unit: unit{dimNone, 1}, role: roleBound}, {value: 0.85, unit: unit{dimNone, 1}, role: roleBound}, {value: 0.003, unit: unit{dimNone, 1}, role: rolePValue}}},
 		{"14.9 (12.2-17.8) months", []quantity{{value: 14.9, unit: unit{dimTime, 2629746}}, {value: 12.2, unit: unit{dimNone, 1}, role: roleBound}, {value: 17.8, unit: unit{dimNone, 1}, role: roleBound}}},
+		{"1800 W/(m K) for clean bridges", []quantity{{value: 1800, unit: unit{dimOther, 1}, rate: true}}},
 		{"$2.17bn in all", []quantity{{value: 2.17e9, unit: unit{dimMoney, 1}}}},
 		{"1.2 million people", []quantity{{value: 1.2e6, unit: unit{dimNone, 1}}}},
 		{"approved in July 2019", []quantity{{value: 2019, unit: unit{dimNone, 1}, role: roleYear}}},

@@ -18,7 +18,8 @@ const verbWords = `show find observe report demonstrate suggest indicate reveal 
 	begin start end continue persist last recur relapse respond fail succeed differ vary change alter shift rise fall drop decline precede follow accompany
 	coincide constitute comprise enroll randomize assign administer conclude aim seek attract repel feed eat infect colonize invade host harbor bear belong
 	attach anchor fuse couple catalyze hydrolyze oxidize synthesize assemble store accumulate deplete trigger elicit evoke drive underlie implicate confer
-	account explain prefer present retain describe range regard offer discuss introduce explore aim know believe think consider call name term define classify diagnose suspect hypothesize speculate`
+	account explain prefer present retain describe range regard offer discuss introduce explore aim know believe think consider call name term define classify diagnose suspect hypothesize speculate
+	hide hold lie melt freeze boil emit travel arrive rotate erupt orbit swallow`
 
 // irregular are forms that no rule gives.
 const irregular = `is are was were be been has have had does do did can could may might will would should must shown found known

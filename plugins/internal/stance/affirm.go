@@ -13,7 +13,7 @@ const saysPart, saysAll = 0.85, 0.95
 func (v *view) affirms() float64 {
 	f := &v.features
 	switch {
-	case v.h.negations > 0 || v.h.relation < 0 || len(v.denials) > 0 || f[fRelation] < 1 || f[fOrder] < 1:
+	case v.h.negations > 0 || len(v.denials) > 0 || v.h.relation > 0 && f[fRelation] < 1 || f[fOrder] < 1:
 		return 0
 	case f[fAnti] > 0 || f[fOpposite] > 0 || f[fRefutes] > 0 || f[fNumberConflict] > 0 || f[fYearConflict] > 0 || f[fReversed] > 0 || f[fSwapped] > 0:
 		return 0

@@ -26,6 +26,12 @@ func TestASentenceThatSaysTheWholeClaimAffirmsIt(t *testing.T) {
 	}
 }
 
+func TestASentenceAffirmsAQuestionWhoseVerbIsUnknown(t *testing.T) {
+	assert.Greater(t, viewed("Does marnicin bind MBP12?", "Marnicin bound the protein MBP12 with a dissociation constant of 0.2 nM.").affirms(), 0.5)
+	assert.Zero(t, viewed("Does marnicin bind MBP12?", "Marnicin did not bind MBP12.").affirms())
+	assert.Zero(t, viewed("Does marnicin bind MBP12?", "Marnicin kills cells that lack MBP12.").affirms())
+}
+
 func TestADenialOfTheObjectIsOutright(t *testing.T) {
 	assert.Greater(t, viewed("Venus has a moon.", "Venus has no large moon: none was found.").outright(), 0.5)
 	assert.Zero(t, viewed("Venus has a moon.", "Mars has a moon, and Venus has no ring.").outright())

@@ -46,17 +46,76 @@ func denied(d []denial, i int) bool {
 
 // elsewhere says whether a negation denies something of another pair than the hypothesis', as both do in "B does not bind C, and A
 // does not bind D" for "A binds C": its clause has a subject of its own, and that of the hypothesis comes in a later one; or
-// it has an object of its own, and that of the hypothesis stands in an earlier one with the same verb.
+// it has an object of its own, and that of the hypothesis stands in an earlier one with the same verb; or it names another thing,
+// and a name of the hypothesis stands in other clauses only. A negation of what is said to be needed tells what is so without it.
 func (s *sight) elsewhere(at int) bool {
 	clause := s.Tokens[at].Clause
 	subject, verb, object := s.clauses()
 	switch {
-	case subject > clause:
-		return s.foreign(clause, func(i int) bool { return i < at })
+	case subject > clause && s.foreign(clause, func(i int) bool { return i < at }):
+		return true
 	case object >= 0 && object < clause && verb == object:
 		return s.foreign(clause, func(i int) bool { return i > at })
+	case s.h.cues&text.CueNeed != 0 && s.without(at):
+		return true
+	}
+	return s.namesAnother(at) || s.parallel(at)
+}
+
+// parallel says whether another negation denies something of a part of the hypothesis that the clause of this one lacks, and this one has a
+// subject of its own: each of the two denies another pair.
+func (s *sight) parallel(at int) bool {
+	clause := s.Tokens[at].Clause
+	for _, d := range s.denials {
+		other := s.Tokens[d.token].Clause
+		if other == clause {
+			continue
+		}
+		for k := range s.h.terms {
+			if s.h.terms[k].cue == 0 && s.within(other, k) && !s.within(clause, k) {
+				return s.foreign(clause, func(i int) bool { return i < at })
+			}
+		}
 	}
 	return false
+}
+
+// namesAnother says whether another name stands ahead of a negation or in its clause, and a name of the hypothesis in other clauses only.
+func (s *sight) namesAnother(at int) bool {
+	clause, away := s.Tokens[at].Clause, false
+	for k := range s.h.terms {
+		away = away || s.h.terms[k].entity && s.at[k] >= 0 && !s.within(clause, k)
+	}
+	for i := 0; away && i < len(s.Tokens); i++ {
+		if (i < at || s.Tokens[i].Clause == clause) && s.term[i] < 0 && s.entity(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// within says whether a clause holds term k.
+func (s *sight) within(clause, k int) bool {
+	for i := range s.Tokens {
+		if s.term[i] == k && s.Tokens[i].Clause == clause {
+			return true
+		}
+	}
+	return false
+}
+
+// without says whether a negation denies nothing of the hypothesis but its subject: "makes no intrinsic factor".
+func (s *sight) without(at int) bool {
+	subject := false
+	for i := at + 1; i < len(s.Tokens) && i <= at+scopeWords && s.Tokens[i].Clause == s.Tokens[at].Clause; i++ {
+		if k := s.term[i]; k >= 0 {
+			if !s.h.terms[k].head {
+				return false
+			}
+			subject = true
+		}
+	}
+	return subject
 }
 
 // clauses are the first clauses with the subject of the hypothesis, with the word that relates it, and with its object; -1: none has.

@@ -138,16 +138,11 @@ func (l *Lexicon) enter(key uint64, e entry) {
 
 // token makes the token of a folded word at bytes [from, to) of its text.
 func (l *Lexicon) token(folded []byte, from, to int) Token {
-	n := StemLength(folded)
-	t := Token{From: from, To: to, Word: Hash(folded), Number: numberOf(folded)}
-	t.Stem = t.Word
-	if n < len(folded) {
-		t.Stem = Hash(folded[:n])
-	}
+	t := Token{From: from, To: to, Word: Hash(folded), Stem: Stem(folded), Number: numberOf(folded)}
 	e := l.words[t.Word]
 	t.Cue, t.Shift = e.cue, e.shift
-	if t.Stem != t.Word && e.cue&(CueStop|CueModal) == 0 {
-		e = l.words[t.Stem]
+	if n := StemLength(folded); n < len(folded) && e.cue&(CueStop|CueModal) == 0 {
+		e = l.words[Hash(folded[:n])]
 		t.Cue |= e.cue
 		if t.Shift == 0 {
 			t.Shift = e.shift

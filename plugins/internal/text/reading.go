@@ -11,7 +11,7 @@ import (
 // point, middle dot or comma between two digits stays inside.
 type Token struct {
 	From, To int     // bytes of the text
-	Stem     uint64  // hash of the folded stem; see [StemLength]
+	Stem     uint64  // see [Stem]
 	Word     uint64  // hash of the folded word
 	Cue      Cue     // the cues that the word gives
 	Number   float64 // its value; NaN: no number

@@ -15,7 +15,7 @@ import (
 
 // A table that was cut short is a sentence in each command, and --repair moves the folder away without Badger opening it.
 func TestATableThatWasCutShortIsASentence(t *testing.T) {
-	home := t.TempDir()
+	home := homeFolder(t)
 	corpus := filepath.Join(t.TempDir(), "c.jsonl")
 	require.NoError(t, os.WriteFile(corpus, []byte(`{"id":"d","title":"Zinc and colds","abstract":"Zinc shortens colds in adults."}`+"\n"), 0o600))
 	ask := []string{"run", "--cache", home, "--corpus", corpus, "--type", "claim", "--question", "Zinc shortens colds."}

@@ -15,7 +15,7 @@ import (
 )
 
 func TestARunThatIsInterruptedBeforeItsFirstQuestionReportsThat(t *testing.T) {
-	dir, home := t.TempDir(), t.TempDir()
+	dir, home := t.TempDir(), homeFolder(t)
 	page, cases, sarif := filepath.Join(dir, "r.html"), filepath.Join(dir, "r.xml"), filepath.Join(dir, "r.sarif")
 	require.NoError(t, os.WriteFile(cases, []byte("<testsuites/>"), 0o600), "of an earlier run, and green")
 	line := []string{"run", "--corpus", quickstart + "corpus.jsonl", "--questions", quickstart + "questions.jsonl", "--cache", home,

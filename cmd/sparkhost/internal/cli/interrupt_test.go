@@ -60,7 +60,7 @@ func withoutTimes(t *testing.T, path string) string {
 }
 
 func TestARunThatWasKilledGoesOnWithResume(t *testing.T) {
-	home, dir := t.TempDir(), t.TempDir()
+	home, dir := homeFolder(t), t.TempDir()
 	whole, out := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl")
 	require.NoError(t, runQuickstart(t, home, whole).Run())
 
@@ -73,7 +73,7 @@ func TestARunThatWasKilledGoesOnWithResume(t *testing.T) {
 }
 
 func TestCtrlCFinishesTheCurrentQuestionsAndExits130(t *testing.T) {
-	home, out := t.TempDir(), filepath.Join(t.TempDir(), "r.jsonl")
+	home, out := homeFolder(t), filepath.Join(t.TempDir(), "r.jsonl")
 	c := runQuickstart(t, home, out, "--concurrency", "2")
 	var stderr bytes.Buffer
 	c.Stderr = &stderr

@@ -14,7 +14,7 @@ import (
 func TestARunEndsWhenItsTimeIsOutAndSaysSo(t *testing.T) {
 	corpus := filepath.Join(t.TempDir(), "c.jsonl")
 	require.NoError(t, os.WriteFile(corpus, []byte(`{"id":"d","title":"Zinc and colds","abstract":"Zinc shortens colds in adults."}`+"\n"), 0o600))
-	ask := []string{"run", "--cache", t.TempDir(), "--corpus", corpus, "--type", "claim", "--question", "Zinc shortens colds.", "--timeout"}
+	ask := []string{"run", "--cache", homeFolder(t), "--corpus", corpus, "--type", "claim", "--question", "Zinc shortens colds.", "--timeout"}
 	code, _, problems := sparkhost(append(ask, "1ns")...)
 	assert.Equal(t, shell.ExitInterrupted, code)
 	assert.Contains(t, problems, "out of time (--timeout 1ns)")

@@ -64,6 +64,14 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// homeFolder is an empty home in which the shipped plugins are compiled already.
+func homeFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	testwasm.Link(t, dir)
+	return dir
+}
+
 // modulesFolder holds the shipped plugins, each as NAME.wasm.
 func modulesFolder(t *testing.T) string {
 	t.Helper()

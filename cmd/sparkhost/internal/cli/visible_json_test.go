@@ -34,12 +34,12 @@ func TestJSONMeansTheSameAndActsOnNoTerminal(t *testing.T) {
 
 // Each format of a run and the verdicts on policies show a mark of direction in a question as an escape.
 func TestNoFormatPassesMarksOfDirectionOn(t *testing.T) {
-	dir := t.TempDir()
+	dir, cache := t.TempDir(), homeFolder(t)
 	corpus := filepath.Join(dir, "c.jsonl")
 	require.NoError(t, os.WriteFile(corpus, []byte(`{"id":"d","title":"Zinc \u202eand\u009b colds","abstract":"Zinc shortens \u202ecolds\u009b2J in adults."}`+"\n"), 0o600))
 	page, junit := filepath.Join(dir, "r.html"), filepath.Join(dir, "r.xml")
 	for _, format := range []string{"text", "json", "jsonl", "junit", "github", "sarif"} {
-		_, out, problems := sparkhost("run", "--cache", filepath.Join(dir, "cache"), "--corpus", corpus, "--type", "claim", "--question", "Zinc shortens \u202ecolds\u009b2J.", "--format", format, "--report", page, "--report", junit)
+		_, out, problems := sparkhost("run", "--cache", cache, "--corpus", corpus, "--type", "claim", "--question", "Zinc shortens \u202ecolds\u009b2J.", "--format", format, "--report", page, "--report", junit)
 		require.Equal(t, format == "github", out == "", problems) // annotations tell of failures only
 		for _, path := range []string{page, junit} {
 			text, err := os.ReadFile(path)

@@ -26,7 +26,7 @@ func (a *ablation) adjust() {
 		one := &a.Parts[of[k]]
 		one.AdjustedP = &v
 		if one.Verdict != compare.Equivalent && v > stats.Alpha {
-			one.Verdict = compare.Inconclusive
+			one.Verdict = one.Accuracy.Unsure()
 		}
 	}
 }
@@ -50,7 +50,7 @@ func (a *ablation) write(w io.Writer) error {
 			fmt.Fprintf(t, "%s\t-\t-\t-\t-\t-\t-\t-\t-\t%d\tall need evidence that was never fetched\n", one.Path, one.Needs)
 		default:
 			m := one.Accuracy
-			fmt.Fprintf(t, "%s\t%+.1f\t[%+.1f, %+.1f]\t%.4f\t%+.4f\t%+.1f\t%+.4g\t%d\t%d\t%d\t%s\n", one.Path, 100*m.Difference, 100*m.Interval.Low, 100*m.Interval.High,
+			fmt.Fprintf(t, "%s\t%+.1f\t%s\t%.4f\t%+.4f\t%+.1f\t%+.4g\t%d\t%d\t%d\t%s\n", one.Path, 100*m.Difference, m.Interval.Text("%+.1f", 100),
 				*one.AdjustedP, one.Brier.Difference, 100*one.Answered.Difference, searchesOf(one), one.Flipped, one.Moved, one.Needs, one.Verdict)
 		}
 	}

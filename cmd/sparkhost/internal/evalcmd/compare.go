@@ -35,7 +35,7 @@ func newEvalCompareCommand() *cobra.Command {
 			"mid-p McNemar test, Tango's interval. The command also prints the smallest difference that the questions can show and how many would\n" +
 			"settle the observed difference. Other metrics are compared by bootstrap over paired questions, and costs by the median\n" +
 			"of paired differences. Repeats of a question count as one observation, and so do questions of one --cluster.\n\n" +
-			"A question without a result counts as wrong. With --records, questions for which B needs evidence that was never fetched are\n" +
+			"A question without a result counts as wrong. Of folders, the runs that both finished are compared. With --records, questions for which B needs evidence that was never fetched are\n" +
 			"listed and left out of the figures; --fetch gets the evidence.\n\n" +
 			"Exit codes: 0 compared, whatever the verdict, 1 failed, 2 a policy is wrong.",
 		Example: "  sparkhost eval compare old.jsonl new.jsonl --questions dev.jsonl\n" +
@@ -100,16 +100,29 @@ func (f *compareFlags) compare(c *cobra.Command, args []string) (*comparisons, e
 	}
 	var reports []*compare.Report
 	for _, second := range sides[1:] {
-		o := f.options()
-		o.Cause = causes(sides[0], second)
-		r, err := compare.Compare(asked.questions, &sides[0].sample, &second.sample, o)
+		r, err := f.compareFinished(asked, sides[0], second)
 		if err != nil {
-			return nil, shell.Fail(shell.ExitFailed, "%w", err)
+			return nil, err
 		}
-		r.Notes = append(r.Notes, slices.Concat(asked.notes, differing(sides[0], second))...)
 		reports = append(reports, r)
 	}
 	return adjusted(reports), nil
+}
+
+// compareFinished compares two sides over the runs that both finished.
+func (f *compareFlags) compareFinished(asked *askedSet, first, second *evalSide) (*compare.Report, error) {
+	asked, both, err := finishedByAll(asked, first, second)
+	if err != nil {
+		return nil, err
+	}
+	o := f.options()
+	o.Cause = causes(both[0], both[1])
+	r, err := compare.Compare(asked.questions, &both[0].sample, &both[1].sample, o)
+	if err != nil {
+		return nil, shell.Fail(shell.ExitFailed, "%w", err)
+	}
+	r.Notes = append(r.Notes, slices.Concat(asked.notes, differing(first, second))...)
+	return r, nil
 }
 
 // differing says what else differs between two sides than their answers.
@@ -136,7 +149,9 @@ func adjusted(reports []*compare.Report) *comparisons {
 	for i, r := range reports {
 		r.HolmP = &holm[i]
 		if r.Verdict != compare.Equivalent && r.Verdict != compare.Inconclusive && holm[i] > stats.Alpha {
-			r.Verdict = compare.Inconclusive
+			m := r.Metric(compare.Accuracy) // its Alone keeps what it says alone
+			m.Verdict = m.Unsure()
+			r.Verdict = m.Verdict
 			r.Notes = append(r.Notes, fmt.Sprintf("this comparison would be conclusive alone, but not among %d", len(reports)))
 		}
 	}

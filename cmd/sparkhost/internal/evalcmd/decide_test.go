@@ -1,7 +1,9 @@
 package evalcmd
 
 import (
+	"bytes"
 	"io"
+	"os"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
@@ -14,15 +16,22 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/runcmd"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
-// recordedQuickstart is the records of the quick start under policy standard, which count how often they are read.
+// recordedQuickstart is the records of 24 questions of the quick start under policy standard, which count how often they are read.
 func recordedQuickstart(t *testing.T) (*flags.RecordSet, *atomic.Int64) {
 	t.Helper()
 	dir := t.TempDir()
 	quick := filepath.Join("..", "..", "..", "..", "examples", "quickstart")
+	all, err := os.ReadFile(filepath.Join(quick, "questions.jsonl"))
+	require.NoError(t, err)
+	some, home := filepath.Join(t.TempDir(), "some.jsonl"), t.TempDir()
+	lines := bytes.SplitAfterN(all, []byte("\n"), 25)
+	require.NoError(t, os.WriteFile(some, bytes.Join(lines[:24], nil), 0o600))
+	testwasm.Link(t, home)
 	c := runcmd.New()
-	c.SetArgs([]string{"--no-cache", "--corpus", filepath.Join(quick, "corpus.jsonl"), "--questions", filepath.Join(quick, "questions.jsonl"), "--record", dir, "--out", filepath.Join(dir, "out")})
+	c.SetArgs([]string{"--cache", home, "--corpus", filepath.Join(quick, "corpus.jsonl"), "--questions", some, "--record", dir, "--out", filepath.Join(dir, "out")})
 	require.NoError(t, c.Execute())
 	files, err := flags.RecordFiles(dir)
 	require.NoError(t, err)
@@ -41,13 +50,15 @@ func TestARecordIsReadOnceForEightPolicies(t *testing.T) {
 	c := &cobra.Command{}
 	c.SetContext(t.Context())
 	c.SetErr(io.Discard)
-	d := newDecider(&flags.ReplayFlags{Home: t.TempDir(), Concurrency: 2}, c, set)
+	home := t.TempDir()
+	testwasm.Link(t, home)
+	d := newDecider(&flags.ReplayFlags{Home: home, Concurrency: 2}, c, set)
 	defer func() { require.NoError(t, d.close()) }()
 	first, err := d.decide("standard")
 	require.NoError(t, err)
 	assert.Len(t, first.sample.Results, len(set.Refs))
 	reads.Store(0)
-	policies := []string{"standard", "nosuch", "baseline", "standard", "standard", "standard", "standard", "standard", "standard", "baseline"}
+	policies := []string{"standard", "nosuch", "baseline", "baseline", "baseline", "baseline", "baseline", "baseline", "baseline", "baseline"}
 	var order, decided []int
 	require.NoError(t, d.each(policies, func(i int, s *replayedSide, err error) error {
 		order = append(order, i)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -94,7 +95,24 @@ func readResults(path string, questions map[string]*evidence.Question) (map[stri
 	}
 	strangers := len(all)
 	maps.DeleteFunc(all, func(id string, _ *record.Result) bool { return questions[id] == nil })
-	return all, strangers - len(all), nil
+	var others []string
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		if !eval.Asks(questions[id], all[id]) {
+			others = append(others, id)
+		}
+	}
+	return all, strangers - len(all), notAsked(path, others)
+}
+
+// intervalText is an interval for reading, or why there is none.
+func intervalText(i eval.Interval, verb string, of int) string {
+	switch {
+	case i.Known():
+		return i.Text(verb, 1)
+	case of == 1:
+		return "(no interval: one question)"
+	}
+	return "(no interval: every resample gives this value)"
 }
 
 func writeScores(w io.Writer, s *eval.Scores) error {
@@ -110,16 +128,22 @@ func writeScores(w io.Writer, s *eval.Scores) error {
 		{"a gold document cited", s.GoldCited},
 	} {
 		if row.Of > 0 {
-			fmt.Fprintf(&b, "%-36s %.4f [%.4f, %.4f] of %d\n", row.name, row.Value, row.Interval.Low, row.Interval.High, row.Of)
+			fmt.Fprintf(&b, "%-36s %.4f %s of %d\n", row.name, row.Value, intervalText(row.Interval, "%.4f", row.Of), row.Of)
 		}
+	}
+	if s.Brier.Of > 0 && s.AUC.Of == 0 {
+		fmt.Fprintf(&b, "%-36s not measurable: all are right, or all are wrong\n", "AUC, right against wrong")
 	}
 	if s.CalibrationError.Of > 0 {
 		fmt.Fprintf(&b, "%-36s mean %.4f, 95th percentile %.4f\n", "  expected if calibrated", s.ByChance[0], s.ByChance[1])
-		fmt.Fprintf(&b, "%-36s %.5f [%.5f, %.5f]\n", "  squared, debiased (Kumar 2019)", s.Debiased.Value, s.Debiased.Interval.Low, s.Debiased.Interval.High)
+		fmt.Fprintf(&b, "%-36s %.5f %s\n", "  squared, debiased (Kumar 2019)", s.Debiased.Value, intervalText(s.Debiased.Interval, "%.5f", s.CalibrationError.Of))
 		fmt.Fprintf(&b, "%-36s reliability %.4f, resolution %.4f, uncertainty %.4f (Murphy 1973)\n", "  parts of the Brier score", s.Murphy.Reliability, s.Murphy.Resolution, s.Murphy.Uncertainty)
 	}
 	if s.Spiegelhalter != nil {
 		fmt.Fprintf(&b, "%-36s z = %.2f, %s\n", "  Spiegelhalter: confidences, chances", s.Spiegelhalter.Z, compare.PText(s.Spiegelhalter.P))
+	}
+	if len(s.Unsure) > 0 {
+		fmt.Fprintf(&b, "%d results without a confidence, in no figure of confidences: %s\n", len(s.Unsure), shell.Plain(eval.Names(s.Unsure)))
 	}
 	if s.Missing+s.Strangers > 0 {
 		fmt.Fprintf(&b, "%d questions without a result, %d results of other questions\n", s.Missing, s.Strangers)

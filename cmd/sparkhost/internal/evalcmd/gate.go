@@ -1,6 +1,7 @@
 package evalcmd
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,7 @@ func newEvalGateCommand() *cobra.Command {
 			"    baseline = \"not_worse\"          # or \"better\", or \"equivalent_or_better\" with margin = 0.02\n" +
 			"  }\n\n" +
 			"Measures are " + strings.Join(gate.Measures(), ", ") + ".\n" +
+			"Of fewer than six independent questions calibration and intervals are not measured; their gates fail.\n" +
 			"If a gate fails, the answers that were right in the baseline and are wrong now are listed, with what flipped each.\n\n" +
 			"Exit codes: 0 every gate passed, 4 a gate failed, 1 the check itself failed.",
 		Example: "  sparkhost eval gate gates.hcl results.jsonl --questions dev.jsonl --baseline main.jsonl\n" +
@@ -109,11 +111,11 @@ func (f *gateFlags) judgeResults(gates []gate.Gate, file, results string) (*gate
 	if f.baseline != "" {
 		paths = []string{f.baseline, results}
 	}
-	r, err := (&evalReportFlags{judgeFlags: f.judgeFlags}).build(paths)
+	r, asked, sides, err := (&evalReportFlags{judgeFlags: f.judgeFlags}).build(paths)
 	if err != nil {
 		return nil, err
 	}
-	g := &gated{FormatVersion: 1, Passed: true, Lost: []compare.Flip{}, Notes: slices.Concat([]string{}, r.Notes), file: file, report: r}
+	g := &gated{FormatVersion: 1, Passed: true, Lost: []compare.Flip{}, Notes: slices.Concat([]string{}, r.Notes), file: file, report: r, asked: asked, results: sides[len(sides)-1]}
 	var against *compare.Report
 	if len(r.Sides) > 2 {
 		return nil, shell.Fail(shell.ExitFailed, "give one side and one baseline: name the policy, as in FOLDER#POLICY")
@@ -133,15 +135,14 @@ func (f *gateFlags) judgeResults(gates []gate.Gate, file, results string) (*gate
 	if f.baseline == "" && len(r.Sides) > 1 {
 		return nil, shell.Fail(shell.ExitFailed, "give one side: name the policy, as in FOLDER#POLICY")
 	}
+	if against == nil && side.Missing > 0 { // a comparison notes it, too
+		g.Notes = append(g.Notes, fmt.Sprintf("%s has no result of %d of %d: they count as not answered, and wrong", side.Name, side.Missing, r.Questions))
+	}
 	g.Gates = gate.Judge(gates, side, against)
 	for _, one := range g.Gates {
 		g.Passed = g.Passed && one.Passed
 	}
-	if g.results, err = readSide(results); err != nil {
-		return nil, err
-	}
-	g.asked, err = f.judged([]*evalSide{g.results})
-	return g, err
+	return g, nil
 }
 
 // verdict is the exit code.

@@ -55,6 +55,25 @@ type askedSet struct {
 	notes     []string
 }
 
+// same refuses a side whose results are of other questions by the same id, or of the same ones with other options.
+func (a *askedSet) same(s *evalSide) error {
+	var others []string
+	for k, r := range s.sample.Results {
+		if q := a.questions[compare.Key{Pack: k.Pack, ID: k.ID}]; q != nil && !eval.Asks(q.Question, r) {
+			others = append(others, k.String())
+		}
+	}
+	slices.Sort(others)
+	return notAsked(s.sample.Name, others)
+}
+
+func notAsked(name string, others []string) error {
+	if len(others) == 0 {
+		return nil
+	}
+	return shell.Fail(shell.ExitFailed, "%s: these questions have another text or other options than the file of right answers says: %s; give the questions that were asked", name, eval.Names(others))
+}
+
 // judged reads --questions, or takes those of the folders of `eval run`.
 func (f *judgeFlags) judged(sides []*evalSide) (*askedSet, error) {
 	if f.questions == "" {

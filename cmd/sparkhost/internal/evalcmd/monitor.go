@@ -44,7 +44,7 @@ func newEvalMonitorCommand() *cobra.Command {
 			"repeatedly is wrong in 17 to 33 of 100.\n\n" +
 			"Stop when the evidence is 20 or more; later results do not change the verdict. Otherwise stop when every question has\n" +
 			"results on both sides: inconclusive. Ask each question once; repeats do not count as questions.\n\n" +
-			"Exit codes: 0 decided, or every question seen, 1 failed, 130 interrupted.",
+			"Exit codes: 0 decided, or every question seen, 1 failed, also if results are missing and the others do not decide, 130 interrupted.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions q.jsonl --policy mine.policy.hcl --format jsonl --out b.jsonl &\n" +
 			"  sparkhost eval monitor a.jsonl b.jsonl --questions q.jsonl --follow",
 		Args: shell.Needs("A.jsonl", "B.jsonl"),
@@ -69,6 +69,7 @@ type look struct {
 	Evidence  float64         `json:"evidence"` // e-value
 	P         float64         `json:"p"`        // that holds at every look
 	Wins      stats.Interval  `json:"wins"`     // share of discordant questions that B wins, 95 % at every look
+	Missing   [2]int          `json:"missing"`  // questions without a result in A and in B
 	Verdict   compare.Verdict `json:"verdict"`
 	Stop      bool            `json:"stop"`
 }
@@ -97,7 +98,7 @@ func (f *monitorFlags) run(c *cobra.Command, args []string) error {
 			return err
 		}
 		if !f.follow {
-			return m.end()
+			return errors.Join(m.end(), m.unfinished())
 		}
 		select {
 		case <-c.Context().Done():
@@ -147,8 +148,10 @@ func (m *monitored) advance() (bool, error) {
 		if b == nil {
 			return false, nil
 		}
-		if b.Question != q.Question {
-			return true, shell.Fail(shell.ExitFailed, "%s: question %q differs from the one in %s", m.names[1], id, m.flags.questions)
+		for side, r := range []*record.Result{m.results[0][id], b} {
+			if !eval.Asks(q, r) {
+				return true, shell.Fail(shell.ExitFailed, "%s: question %q has another text or other options in %s", m.names[side], id, m.flags.questions)
+			}
 		}
 		first, second := m.judge.Outcome(q, m.results[0][id]), m.judge.Outcome(q, b)
 		m.bet.Add(map[bool]int{true: 1}[second.Right] - map[bool]int{true: 1}[first.Right])
@@ -166,7 +169,7 @@ func (m *monitored) advance() (bool, error) {
 }
 
 func (m *monitored) look() look {
-	l := look{Questions: m.seen, Of: len(m.questions), Better: m.bet.Better, Worse: m.bet.Worse, Evidence: m.bet.Evidence(), P: m.bet.P(), Wins: m.bet.Wins(), Verdict: compare.Inconclusive}
+	l := look{Questions: m.seen, Of: len(m.questions), Better: m.bet.Better, Worse: m.bet.Worse, Evidence: m.bet.Evidence(), P: m.bet.P(), Wins: m.bet.Wins(), Verdict: compare.Inconclusive, Missing: m.missing()}
 	if m.bet.Decided() {
 		l.Stop, l.Verdict = true, compare.Worse
 		if m.bet.Better > m.bet.Worse {
@@ -182,6 +185,28 @@ func (m *monitored) end() error {
 		return m.nothing()
 	}
 	return m.say(m.look())
+}
+
+// missing counts the questions without a result, side by side.
+func (m *monitored) missing() (out [2]int) {
+	for id := range m.questions {
+		for side := range out {
+			if m.results[side][id] == nil {
+				out[side]++
+			}
+		}
+	}
+	return out
+}
+
+// unfinished is the error of a look at results of which some are missing, and the others do not decide.
+func (m *monitored) unfinished() error {
+	if m.seen == 0 {
+		return nil // end has said why
+	}
+	lacks := m.missing()
+	return shell.Fail(shell.ExitFailed, "not decided: of %d questions %d have no result in %s, and %d have none in %s; wait for them (--follow), or finish the runs with `run --resume`",
+		len(m.questions), lacks[0], m.names[0], lacks[1], m.names[1])
 }
 
 // nothing says why no question counted. Questions count in the order of the first side, which is the order of the bet.

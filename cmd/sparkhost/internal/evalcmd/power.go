@@ -87,6 +87,11 @@ func (f *powerFlags) run(c *cobra.Command, args []string) error {
 	if err := f.checkPower(); err != nil {
 		return err
 	}
+	for _, name := range []string{"discordance", "design-effect"} {
+		if len(args) > 0 && c.Flags().Changed(name) {
+			return shell.Fail(shell.ExitFailed, "--%s: the pilot %s %s has its own; leave out the flag or the files", name, args[0], args[1])
+		}
+	}
 	r := &powerReport{FormatVersion: 1, Effect: f.effect, Number: f.number, Power: f.power, DesignEffect: f.clusters, Notes: []string{}}
 	discordances, cost := usualDiscordances, -1.0
 	if f.discordance > 0 {

@@ -121,7 +121,17 @@ func (f *proposalFlags) sections(r *proposals.Report, folder *evalFolder, base *
 		if err != nil {
 			return err
 		}
-		if all[name], err = casesOf(asked, base, side); err != nil {
+		common, both, err := finishedByAll(asked, base, side)
+		if err != nil {
+			r.Notes = append(r.Notes, name+" is left out: "+err.Error())
+			continue
+		}
+		for _, note := range common.notes {
+			if !slices.Contains(r.Notes, note) {
+				r.Notes = append(r.Notes, note)
+			}
+		}
+		if all[name], err = casesOf(common, both[0], both[1]); err != nil {
 			return err
 		}
 		if i < len(proposals.Seeds()) {

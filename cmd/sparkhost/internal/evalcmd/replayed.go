@@ -100,15 +100,7 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 		}
 	}
 	a, b := withoutThose(&first.sample, left), withoutThose(&second.sample, left)
-	questions := asked.questions
-	if questions != nil {
-		questions = map[compare.Key]*compare.Question{}
-		for k, q := range asked.questions {
-			if !left[k.ID] {
-				questions[k] = q
-			}
-		}
-	}
+	questions, unrecorded := asked.recorded(left, first, second)
 	if len(left) > 0 && len(a.Results)+len(b.Results) == 0 {
 		return nil, shell.Fail(shell.ExitFailed, "%w under %s (%d runs); --fetch gets it from the policy's sources", errAllNeed, second.sample.Name, len(left))
 	}
@@ -128,12 +120,35 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d records need evidence that was never fetched and are left out: %s; --fetch gets it",
 			len(left), len(first.refs), named(left)))
 	}
+	if len(unrecorded) > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d questions have no record that can be decided and are left out: %s; `run --record` makes records",
+			len(unrecorded), len(asked.questions), named(unrecorded)))
+	}
 	for _, s := range []*replayedSide{first, second} {
 		for _, id := range shell.SortedKeys(s.broken) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: %s cannot be re-decided: %s", s.sample.Name, id, shell.Shorten(s.broken[id], shell.MaxWarningRunes)))
 		}
 	}
 	return r, nil
+}
+
+// recorded are the questions less those that are left out, and less those that neither side has a decision of: both would count as wrong, and so
+// as alike. What one policy alone cannot decide counts as wrong.
+func (a *askedSet) recorded(left map[string]bool, first, second *replayedSide) (questions map[compare.Key]*compare.Question, none map[string]bool) {
+	if a.questions == nil {
+		return nil, nil
+	}
+	questions, none = map[compare.Key]*compare.Question{}, map[string]bool{}
+	for k, q := range a.questions {
+		switch {
+		case left[k.ID]:
+		case first.sample.Results[k] == nil && second.sample.Results[k] == nil:
+			none[k.ID] = true
+		default:
+			questions[k] = q
+		}
+	}
+	return questions, none
 }
 
 // undecided says why no record can be decided, where none can for what is wrong with the records.

@@ -58,7 +58,7 @@ func (f *evalReportFlags) run(c *cobra.Command, args []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	r, err := f.build(args)
+	r, _, _, err := f.build(args)
 	if err != nil {
 		return err
 	}
@@ -73,22 +73,28 @@ func (f *evalReportFlags) run(c *cobra.Command, args []string) error {
 	return nil
 }
 
-func (f *evalReportFlags) build(args []string) (*report.Report, error) {
-	var sides []*evalSide
+// build compares the first side with each of the others, and returns what all sides are judged by: of folders the runs that all finished.
+func (f *evalReportFlags) build(args []string) (_ *report.Report, _ *askedSet, sides []*evalSide, err error) {
 	for _, arg := range args {
 		more, err := readSides(arg)
 		if err != nil {
-			return nil, err
+			return nil, nil, nil, err
 		}
 		sides = append(sides, more...)
 	}
 	distinguish(sides)
 	asked, err := f.judged(sides)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	if asked.questions == nil {
-		return nil, shell.Fail(shell.ExitFailed, "no answers to score with: give --questions FILE, or a folder of `eval run`")
+		return nil, nil, nil, shell.Fail(shell.ExitFailed, "no answers to score with: give --questions FILE, or a folder of `eval run`")
+	}
+	if asked, sides, err = finishedByAll(asked, sides...); err != nil {
+		return nil, nil, nil, err
+	}
+	if err := asked.same(sides[0]); err != nil {
+		return nil, nil, nil, err
 	}
 	samples := []*compare.Sample{&sides[0].sample}
 	all := &comparisons{}
@@ -97,7 +103,7 @@ func (f *evalReportFlags) build(args []string) (*report.Report, error) {
 		o.Cause = causes(sides[0], second)
 		one, err := compare.Compare(asked.questions, &sides[0].sample, &second.sample, o)
 		if err != nil {
-			return nil, shell.Fail(shell.ExitFailed, "%w", err)
+			return nil, nil, nil, shell.Fail(shell.ExitFailed, "%w", err)
 		}
 		one.Notes = append(one.Notes, differing(sides[0], second)...)
 		if !f.times {
@@ -105,7 +111,7 @@ func (f *evalReportFlags) build(args []string) (*report.Report, error) {
 		}
 		all.Comparisons, samples = append(all.Comparisons, one), append(samples, &second.sample)
 	}
-	return report.Build(asked.questions, samples, adjusted(all.Comparisons).Comparisons, f.options(), asked.notes), nil
+	return report.Build(asked.questions, samples, adjusted(all.Comparisons).Comparisons, f.options(), asked.notes), asked, sides, nil
 }
 
 // readSides is [readSide], but that a folder without a policy's name is all of its policies.

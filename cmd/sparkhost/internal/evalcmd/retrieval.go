@@ -26,8 +26,9 @@ func newEvalRetrievalCommand() *cobra.Command {
 		Short: "Score rankings of documents against judgments",
 		Long: "Scores the rankings of a TREC run, as `corpus search --format trec` writes it: nDCG and recall of the first\n" +
 			"10 and 100, precision, average precision and reciprocal rank, by the names and rules of trec_eval, each with a 95 %\n" +
-			"interval (percentile bootstrap over queries, 1,000 draws). Judgments are a TREC file (query iteration document relevance)\n" +
-			"or the gold_docs of a file of questions. Queries without a relevant document do not count; those without a ranking count 0.\n" +
+			"interval (percentile bootstrap over queries, 1,000 draws; not known of fewer than six). Judgments are a TREC\n" +
+			"file (query iteration document relevance) or the gold_docs of a file of questions. Queries without a relevant document\n" +
+			"do not count; those without a ranking count 0.\n" +
 			"--against compares with another run, query by query: the mean difference, its interval, and whether it excludes 0.\n\n" +
 			"Exit codes: 0 scored, 1 failed, also if no judged query has a ranking.",
 		Example: "  sparkhost corpus search --queries topics.jsonl --corpus papers.jsonl --format trec > run.txt\n" +
@@ -116,7 +117,7 @@ func writeRetrieval(w io.Writer, s *eval.Retrieval) error {
 	}
 	b.WriteByte('\n')
 	for _, m := range s.Measures {
-		fmt.Fprintf(&b, "%-12s %.4f [%.4f, %.4f]", m.Name, m.Value, m.Interval.Low, m.Interval.High)
+		fmt.Fprintf(&b, "%-12s %.4f %s", m.Name, m.Value, m.Interval.Text("%.4f", 1))
 		if d := m.Against; d != nil {
 			says := "inconclusive"
 			if d.Conclusive() {

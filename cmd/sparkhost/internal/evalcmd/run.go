@@ -1,6 +1,7 @@
 package evalcmd
 
 import (
+	"errors"
 	"os"
 	"runtime"
 	"slices"
@@ -31,7 +32,8 @@ func newEvalRunCommand() *cobra.Command {
 		Short: "Answer packs of questions under several policies",
 		Long: "Runs each policy on each pack --repeats times, each repeat with the next seed. DIR then holds the results and\n" +
 			"the records of each run, the questions, and manifest.json with all digests. An interrupted command keeps what it has done;\n" +
-			"run it again to continue. You can add policies and packs later. Flags after -- are passed to each `run`.\n\n" +
+			"run it again to continue. You can add policies and packs later. Flags after -- are passed to each `run`. One command at a time\n" +
+			"works in DIR.\n\n" +
 			"PACKS.hcl has a block for each pack. Its role is dev if you tuned on its questions, else withheld:\n\n" +
 			"  pack \"pubmedqa\" {\n" +
 			"    questions = \"questions-dev.jsonl\"\n" +
@@ -39,7 +41,7 @@ func newEvalRunCommand() *cobra.Command {
 			"    role      = \"dev\"\n" +
 			"    cluster   = \"topic\"            # optional: key of meta, or \"gold\"; equal values count as one\n" +
 			"  }\n\n" +
-			"Exit codes: 0 every run is done, whatever it answered, 1 failed, 2 a policy is wrong, 130 interrupted.",
+			"Exit codes: 0 every run is done, whatever it answered, 1 failed, 2 a policy is wrong or another `eval run` works in DIR, 130 interrupted.",
 		Example: "  sparkhost eval run packs.hcl --policy standard --policy mine.policy.hcl --out evaluation\n" +
 			"  sparkhost eval compare evaluation#standard evaluation#mine\n" +
 			"  sparkhost eval run packs.hcl --policy standard --repeats 3 --out evaluation -- --offline --recordings kept/",
@@ -73,6 +75,9 @@ func (f *evalRunFlags) run(c *cobra.Command, args []string) error {
 	case f.repeats < 1 || f.repeats > 1000:
 		return shell.Fail(shell.ExitFailed, "--repeats %d: must be between 1 and 1000", f.repeats)
 	}
+	if err := f.checkPassed(); err != nil {
+		return err
+	}
 	if info, err := os.Stat(f.out); err == nil && !info.IsDir() {
 		return shell.Fail(shell.ExitFailed, "--out %s: this is a file; name a folder, new or of `eval run`", f.out)
 	}
@@ -94,6 +99,15 @@ func (f *evalRunFlags) run(c *cobra.Command, args []string) error {
 		}
 		m.Packs = append(m.Packs, file)
 	}
+	release, err := suite.Hold(f.out)
+	if err != nil {
+		code := shell.ExitFailed
+		if errors.Is(err, suite.ErrHeld) {
+			code = shell.ExitPolicy
+		}
+		return shell.Fail(code, "--out: %w", err)
+	}
+	defer release()
 	todo := len(m.Policies)
 	if err := m.Resume(f.out); err != nil {
 		return shell.Fail(shell.ExitFailed, "--out %s: %w", f.out, err)

@@ -1,11 +1,12 @@
+// Package fleetcmd holds the commands that answer questions with several workers: `submit`, `worker` and `batch`.
 package fleetcmd
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/queueflags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
@@ -15,7 +16,7 @@ func count(n int64) string { return strconv.FormatInt(n, 10) }
 
 // A batchCommand holds what the commands below `batch` have in common.
 type batchCommand struct {
-	queueFlags
+	queueflags.Queue
 	format string
 }
 
@@ -51,7 +52,7 @@ func (f *batchCommand) command(use, short, long, example string, formats bool, d
 		}
 		return f.with(c, func(q *queue.Queue) error { return do(c, q, id) })
 	}
-	f.queueFlags.register(c.Flags())
+	f.Queue.Register(c.Flags())
 	f.format = "text"
 	if formats {
 		c.Flags().StringVar(&f.format, "format", "text", "output format: text or json")
@@ -61,73 +62,9 @@ func (f *batchCommand) command(use, short, long, example string, formats bool, d
 
 // with opens the queue for one command.
 func (f *batchCommand) with(c *cobra.Command, do func(*queue.Queue) error) error {
-	broker, q, err := f.open(c.Context(), "batch", sayTo(c.ErrOrStderr()))
+	broker, q, err := f.Open(c.Context(), "batch", sayTo(c.ErrOrStderr()))
 	if err != nil {
 		return err
 	}
-	return joined(ended(c.Context(), do(q)), broker.Close())
-}
-
-// A state holds what `batch list` and `batch show` print of a batch.
-type state struct {
-	batch.Manifest
-	State    string `json:"state"`
-	Answered int    `json:"answered"`
-	Waiting  int    `json:"waiting"`
-	Failed   int    `json:"failed"` // questions that failed too often
-	Faults   int    `json:"faults"` // questions with two different answers
-	Missing  int    `json:"missing"`
-}
-
-// stateOf counts what became of a batch's questions.
-func stateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (state, error) {
-	s := state{Manifest: m}
-	waiting, err := q.Waiting(ctx, m.ID)
-	if err != nil {
-		return s, err
-	}
-	answered, err := q.Answered(ctx, m.ID)
-	if err != nil {
-		return s, err
-	}
-	poisoned, err := q.Poisoned(ctx, m.ID)
-	if err != nil {
-		return s, err
-	}
-	faults, err := q.Faults(ctx, m.ID)
-	if err != nil {
-		return s, err
-	}
-	s.Waiting, s.Failed, s.Faults = len(waiting), len(poisoned), len(faults)
-	for n := range m.Questions {
-		name := batch.Name(n, false)
-		_, bad := poisoned[name]
-		switch {
-		case answered[name]:
-			s.Answered++
-		case !waiting[name] && !bad && !m.Cancelled:
-			s.Missing++
-		}
-	}
-	s.State = s.word()
-	return s, nil
-}
-
-// word is the state in a word.
-func (s state) word() string {
-	switch {
-	case s.Faults > 0:
-		return "fault"
-	case s.Answered == s.Questions && s.Waiting == 0:
-		return "done"
-	case s.Cancelled:
-		return "cancelled"
-	case s.Missing > 0 && !s.Pushed:
-		return "submitting"
-	case s.Missing > 0:
-		return "lost"
-	case s.Waiting == 0:
-		return "failed"
-	}
-	return "open"
+	return joined(queueflags.Ended(c.Context(), do(q)), broker.Close())
 }

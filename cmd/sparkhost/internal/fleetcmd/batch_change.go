@@ -71,17 +71,11 @@ func newCancel() *cobra.Command {
 
 func (f *batchCommand) cancel(c *cobra.Command, q *queue.Queue, id string) error {
 	ctx := c.Context()
-	m, err := q.Change(ctx, id, func(m *batch.Manifest) { m.Cancelled, m.Pushed = true, false })
+	m, err := submit.Cancel(ctx, q, id)
 	if err != nil {
 		return err
 	}
-	if err := q.Withdraw(ctx, id); err != nil {
-		return err
-	}
-	if err := q.Tell(ctx, queue.Event{Batch: id, Kind: queue.Cancelled}); err != nil {
-		return err
-	}
-	s, err := stateOf(ctx, q, m)
+	s, err := collect.StateOf(ctx, q, m)
 	if err != nil {
 		return err
 	}

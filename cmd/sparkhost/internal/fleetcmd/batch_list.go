@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 )
 
@@ -27,9 +28,9 @@ func (f *batchCommand) list(c *cobra.Command, q *queue.Queue, _ string) error {
 	if err != nil {
 		return err
 	}
-	states := []state{}
+	states := []collect.State{}
 	for _, m := range all {
-		s, err := stateOf(c.Context(), q, m)
+		s, err := collect.StateOf(c.Context(), q, m)
 		if err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func newShow() *cobra.Command {
 
 // A view holds the output of `batch show`.
 type view struct {
-	Batch    state            `json:"batch"`
+	Batch    collect.State    `json:"batch"`
 	Poisoned []queue.Poison   `json:"failed_questions"`
 	Faults   []queue.Fault    `json:"determinism_faults"`
 	Workers  []queue.Presence `json:"workers"`
@@ -76,7 +77,7 @@ func (f *batchCommand) show(c *cobra.Command, q *queue.Queue, id string) error {
 		return err
 	}
 	v := view{Poisoned: []queue.Poison{}, Faults: []queue.Fault{}, Workers: []queue.Presence{}}
-	if v.Batch, err = stateOf(ctx, q, m); err != nil {
+	if v.Batch, err = collect.StateOf(ctx, q, m); err != nil {
 		return err
 	}
 	poisoned, err := q.Poisoned(ctx, id)

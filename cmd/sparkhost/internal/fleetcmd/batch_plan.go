@@ -12,6 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
+	"github.com/sparkhost/sparkhost/host/fleet/lease"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/supply"
 )
@@ -117,7 +118,7 @@ func (f *batchCommand) sources(c *cobra.Command, q *queue.Queue, m batch.Manifes
 	if err := supply.Unpack(c.Context(), q, m.Setup.Files, dir); err != nil {
 		return nil, err
 	}
-	setup := below(m.Setup, dir)
+	setup := lease.Below(m.Setup, dir)
 	all, err := host.Sources(setup.Config(host.Config{Environ: os.Environ(), Home: dir}, nil))
 	if err != nil {
 		return nil, shell.Describe(c.ErrOrStderr(), err)

@@ -5,8 +5,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/fleet/submit"
 	"github.com/sparkhost/sparkhost/host/policy"
-	"github.com/sparkhost/sparkhost/host/policy/plan"
 )
 
 // micro are dollars in millionths, rounded down.
@@ -18,13 +18,9 @@ func (f *submission) worst(p *policy.Policy, questions []evidence.Question) (int
 	if f.budget == 0 {
 		return 0, nil
 	}
-	var most int64
-	for _, q := range questions {
-		cost := plan.New(p, plan.Question{Options: len(q.Options), SubClaims: len(q.Options) + 2}).Worst.Cost
-		if cost.Unbounded {
-			return 0, shell.Fail(shell.ExitFailed, "--budget-usd: policy %q does not limit what a question may cost; set max_cost in its budget block", p.Name)
-		}
-		most = max(most, cost.Most)
+	most, bounded := submit.Worst(p, questions)
+	if !bounded {
+		return 0, shell.Fail(shell.ExitFailed, "--budget-usd: policy %q does not limit what a question may cost; set max_cost in its budget block", p.Name)
 	}
 	if most > micro(f.budget) {
 		return 0, shell.Fail(shell.ExitFailed, "--budget-usd %v: one question may cost %s USD by policy %q; allow more", f.budget, shell.Dollars(most), p.Name)

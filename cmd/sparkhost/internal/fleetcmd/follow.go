@@ -14,6 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
+	"github.com/sparkhost/sparkhost/host/fleet/lease"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
 	"github.com/sparkhost/sparkhost/host/fleet/worker"
@@ -39,6 +40,7 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 		working.Go(func() { failed <- w.Run(ctx) })
 	} else {
 		failed <- nil
+		working.Go(func() { q.Sweep(ctx, say) }) // workers elsewhere may all be short-lived
 	}
 	working.Go(func() { repair(ctx, q, b, say) })
 	err = collect.Follow(ctx, q, b.Manifest, func(n int) batch.Job { return b.Jobs[n] }, fetch.take(ctx, out.take))
@@ -90,7 +92,7 @@ func (f *submission) opened(q *queue.Queue, h *host.Host) worker.Opener {
 			if err != nil {
 				return nil, nil, err
 			}
-			a = recorded(h, q, m.ID, fromFolder(folder))
+			a = lease.Recorded(h, q, m.ID, fromFolder(folder))
 		}
 		return a, func() error { return nil }, nil
 	}

@@ -10,27 +10,8 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
-	"github.com/sparkhost/sparkhost/host/fleet/worker"
 	"github.com/sparkhost/sparkhost/host/record"
 )
-
-// recorded is an asker whose records, as write writes them, are kept in the queue's object store.
-func recorded(a worker.Asker, q *queue.Queue, id string, write func(run string, w io.Writer) error) worker.Asker {
-	return worker.Recorded{Asker: a, Keep: func(ctx context.Context, run string) error {
-		return q.PutRecord(ctx, id, run, func(w io.Writer) error { return write(run, w) })
-	}}
-}
-
-// fromStore writes the records of a worker, which are in its own store.
-func fromStore(s *record.Store) func(run string, w io.Writer) error {
-	return func(run string, w io.Writer) error {
-		kept, err := s.Read(run)
-		if err == nil {
-			_, err = kept.WriteTo(w)
-		}
-		return err
-	}
-}
 
 // fromFolder writes the records of a submission, which has them in a folder.
 func fromFolder(f *record.Folder) func(run string, w io.Writer) error {

@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/fleet/fleettest"
 	"github.com/sparkhost/sparkhost/host/fleet/fleettest/null"
+	"github.com/sparkhost/sparkhost/host/fleet/lease"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
@@ -27,7 +28,7 @@ func TestRecordsComeBackThroughTheQueue(t *testing.T) {
 	}
 	text := b.String()
 	question := null.Questions(1)[0]
-	r, err := recorded(null.Asker{}, q, "b", func(_ string, w io.Writer) error { _, err := io.WriteString(w, text); return err }).AskWith(t.Context(), question, host.AskOptions{})
+	r, err := lease.Recorded(null.Asker{}, q, "b", func(_ string, w io.Writer) error { _, err := io.WriteString(w, text); return err }).AskWith(t.Context(), question, host.AskOptions{})
 	require.NoError(t, err)
 
 	fetch, err := newFetching(q, "b", t.TempDir())
@@ -54,7 +55,7 @@ func TestWithoutItsRecordThereIsNoResult(t *testing.T) {
 	q, closing := fleettest.Embedded(t, t.TempDir(), 0)
 	defer closing()
 	full := errors.New("the disk is full")
-	r, err := recorded(null.Asker{}, q, "b", func(string, io.Writer) error { return full }).AskWith(t.Context(), null.Questions(1)[0], host.AskOptions{})
+	r, err := lease.Recorded(null.Asker{}, q, "b", func(string, io.Writer) error { return full }).AskWith(t.Context(), null.Questions(1)[0], host.AskOptions{})
 	assert.Nil(t, r)
 	assert.ErrorContains(t, err, "the disk is full")
 }

@@ -1,9 +1,7 @@
 package fleetcmd
 
 import (
-	"context"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,9 +9,6 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
-	"github.com/sparkhost/sparkhost/host/fleet/batch"
-	"github.com/sparkhost/sparkhost/host/fleet/queue"
-	"github.com/sparkhost/sparkhost/host/fleet/supply"
 )
 
 // setupFlags are the flags that decide what a batch is answered with; they are those of `run`.
@@ -74,51 +69,4 @@ func (f *setupFlags) config(cache string, say func(string)) (host.Config, error)
 		Limits: shell.LimitsDir(home), Credentials: f.credentials, Prices: f.prices, Recordings: f.recordings,
 		Corpus: f.corpus, SkipBadLines: f.skipBadLines, Home: home, Wait: 5 * time.Second, Seed: f.seed, Year: f.year, Notify: say,
 	}, err
-}
-
-// setup returns the part of a config that travels to the workers.
-func (f *setupFlags) setup(ctx context.Context, q *queue.Queue, c host.Config) (s batch.Setup, err error) {
-	s = batch.Setup{
-		Policy: c.Policy, Mode: c.Mode, Vars: c.Vars, VarFiles: c.VarFiles, Waive: c.Waive, Lock: c.Lock,
-		Sources: c.Sources, Models: c.Models, Offline: c.Offline, Seed: c.Seed, Year: c.Year, SkipBadLines: c.SkipBadLines,
-	}
-	for _, entry := range c.Environ {
-		if strings.HasPrefix(entry, "SPARKHOST_VAR_") {
-			s.Environ = append(s.Environ, entry)
-		}
-	}
-	for _, path := range c.Corpus {
-		corpus, err := supply.Corpus(path)
-		if err != nil {
-			return s, err
-		}
-		s.Corpus = append(s.Corpus, corpus)
-	}
-	if c.Recordings != "" {
-		if s.Recordings, err = supply.PackFolder(ctx, q, c.Recordings); err != nil {
-			return s, err
-		}
-	}
-	paths, err := c.Files()
-	if err != nil || len(paths) == 0 {
-		return s, err
-	}
-	s.Files, err = supply.Pack(ctx, q, paths)
-	return placed(s), err
-}
-
-// placed names policy, values and lock by their places among the files that travel.
-func placed(s batch.Setup) batch.Setup {
-	if _, err := os.Stat(strings.SplitN(s.Policy, "#", 2)[0]); err == nil {
-		s.Policy = supply.Inside("", s.Policy)
-	}
-	vars := s.VarFiles
-	s.VarFiles = nil
-	for _, path := range vars {
-		s.VarFiles = append(s.VarFiles, supply.Inside("", path))
-	}
-	if s.Lock != "" {
-		s.Lock = supply.Inside("", s.Lock)
-	}
-	return s
 }

@@ -11,18 +11,20 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/queueflags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
+	"github.com/sparkhost/sparkhost/host/fleet/supply"
 	"github.com/sparkhost/sparkhost/host/telemetry"
 )
 
 // A submission is the command `submit`.
 type submission struct {
-	queueFlags
+	queueflags.Queue
 	setupFlags
 	questions string
 	workers   int
@@ -59,7 +61,7 @@ func NewSubmit() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
-	f.queueFlags.register(c.Flags())
+	f.Queue.Register(c.Flags())
 	f.setupFlags.register(c)
 	fs := c.Flags()
 	fs.StringVar(&f.questions, "questions", "", "file of questions, one JSON object per line; - is standard input")
@@ -83,7 +85,7 @@ func (f *submission) check() error {
 		return shell.Fail(shell.ExitFailed, "--workers %d: must not be negative", f.workers)
 	case f.workers > 0 && !f.wait:
 		return shell.Fail(shell.ExitFailed, "--workers needs --wait: workers end with this command; run `sparkhost worker` for others")
-	case f.wait && f.workers == 0 && f.url == "":
+	case f.wait && f.workers == 0 && f.URL == "":
 		return shell.Fail(shell.ExitFailed, "--wait without --nats needs --workers: nobody else can work on the queue of this process")
 	case f.out != "" && !f.wait:
 		return shell.Fail(shell.ExitFailed, "--out needs --wait; `sparkhost batch results` writes them later")
@@ -108,7 +110,7 @@ func (f *submission) run(c *cobra.Command) error {
 		return err
 	}
 	say := sayTo(c.ErrOrStderr())
-	config, err := f.config(f.cache, say)
+	config, err := f.config(f.Cache, say)
 	if err != nil {
 		return err
 	}
@@ -118,17 +120,17 @@ func (f *submission) run(c *cobra.Command) error {
 	}
 	defer end()
 	config.Watch = f.traces.Watcher()
-	broker, q, err := f.open(c.Context(), "submit", say)
+	broker, q, err := f.Open(c.Context(), "submit", say)
 	if err != nil {
 		return err
 	}
-	limits, err := limitsOf(c.Context(), broker)
+	limits, err := queueflags.LimitsOf(c.Context(), broker)
 	if err != nil {
-		return ended(c.Context(), joined(err, broker.Close()))
+		return queueflags.Ended(c.Context(), joined(err, broker.Close()))
 	}
-	config.Keeper, config.RecordDir = limits.keeper, f.record
-	err = f.with(c, q, limits.accounts, config, questions, say)
-	limits.close()
+	config.Keeper, config.RecordDir = limits.Keeper, f.record
+	err = f.with(c, q, limits.Accounts, config, questions, say)
+	limits.Close()
 	return joined(err, broker.Close())
 }
 
@@ -150,14 +152,14 @@ func readQuestions(path string, in io.Reader) ([]evidence.Question, error) {
 func (f *submission) with(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, config host.Config, questions []evidence.Question, say func(string)) error {
 	h, err := host.Open(c.Context(), config)
 	if err != nil {
-		return ended(c.Context(), shell.Describe(c.ErrOrStderr(), err))
+		return queueflags.Ended(c.Context(), shell.Describe(c.ErrOrStderr(), err))
 	}
 	return joined(f.under(c, q, accounts, h, config, questions, say), h.Close())
 }
 
 // under submits under an open host.
 func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, config host.Config, questions []evidence.Question, say func(string)) error {
-	setup, err := f.setup(c.Context(), q, config)
+	setup, err := supply.Setup(c.Context(), q, config)
 	setup.Records = f.keep || f.record != ""
 	if err != nil {
 		return shell.Fail(shell.ExitFailed, "%w", err)

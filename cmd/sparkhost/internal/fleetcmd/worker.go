@@ -2,27 +2,26 @@ package fleetcmd
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/queueflags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/lease"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
-	"github.com/sparkhost/sparkhost/host/fleet/supply"
 	"github.com/sparkhost/sparkhost/host/fleet/worker"
 )
 
 // A workerCommand is the command `worker`.
 type workerCommand struct {
-	queueFlags
+	queueflags.Queue
 	slots               int
 	corpus, labels      []string
 	batch               string
@@ -48,7 +47,7 @@ func NewWorker() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
-	f.queueFlags.register(c.Flags())
+	f.Queue.Register(c.Flags())
 	fs := c.Flags()
 	fs.IntVar(&f.slots, "slots", 1, "questions answered side by side")
 	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature that this worker has, for batches that name another path; matched by digest (repeatable)")
@@ -86,39 +85,39 @@ func (f *workerCommand) run(c *cobra.Command) (err error) {
 		return err
 	}
 	say := sayTo(c.ErrOrStderr())
-	home, err := shell.CacheDir(f.cache)
+	home, err := shell.CacheDir(f.Cache)
 	if err != nil {
 		return err
 	}
-	broker, q, err := f.open(c.Context(), "worker", say)
+	broker, q, err := f.Open(c.Context(), "worker", say)
 	if err != nil {
 		return err
 	}
 	defer func() { err = joined(err, broker.Close()) }()
-	limits, err := limitsOf(c.Context(), broker)
+	limits, err := queueflags.LimitsOf(c.Context(), broker)
 	if err != nil {
-		return ended(c.Context(), err)
+		return queueflags.Ended(c.Context(), err)
 	}
-	defer limits.close()
+	defer limits.Close()
 	traces, end, err := flags.Telemetry(c.ErrOrStderr(), false)
 	if err != nil {
 		return err
 	}
 	defer end()
-	base := host.Config{Limits: shell.LimitsDir(home), Keeper: limits.keeper, Home: home, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices, Wait: 5 * time.Second, Notify: say}
+	base := host.Config{Limits: shell.LimitsDir(home), Keeper: limits.Keeper, Home: home, Environ: os.Environ(), Credentials: f.credentials, Prices: f.prices, Wait: 5 * time.Second, Notify: say}
 	base.Watch = traces.Watcher()
 	shared, err := host.OpenShared(c.Context(), base)
 	if err != nil {
-		return ended(c.Context(), err)
+		return queueflags.Ended(c.Context(), err)
 	}
 	defer func() { err = joined(err, shared.Close()) }()
-	return f.work(c.Context(), q, limits.accounts, shared, base, taking(traces), say)
+	return f.work(c.Context(), q, limits.Accounts, shared, base, taking(traces), say)
 }
 
 // work runs the worker to its end.
 func (f *workerCommand) work(ctx context.Context, q *queue.Queue, accounts *account.Accounts, shared *host.Shared, base host.Config, take func(worker.Try), say func(string)) error {
 	w := worker.New(worker.Options{
-		Queue: q, Accounts: accounts, Open: lease(q, filepath.Join(base.Home, "batches"), shared, base, f.corpus), Slots: f.slots, Only: f.batch, Labels: f.labels, Drain: f.drain, Notify: say, UntilEmpty: f.untilEmpty, Take: take,
+		Queue: q, Accounts: accounts, Open: lease.Opener(q, filepath.Join(base.Home, "batches"), shared, base, f.corpus), Slots: f.slots, Only: f.batch, Labels: f.labels, Drain: f.drain, Notify: say, UntilEmpty: f.untilEmpty, Take: take,
 	})
 	say("worker " + w.Name + " takes questions")
 	err := w.Run(ctx)
@@ -128,58 +127,4 @@ func (f *workerCommand) work(ctx context.Context, q *queue.Queue, accounts *acco
 
 func worked(w *worker.Worker) string {
 	return "worker " + w.Name + " has ended; questions answered: " + count(w.Answered())
-}
-
-// lease opens batches over what this process shares. Files of a batch are kept below the folder.
-func lease(q *queue.Queue, folder string, shared *host.Shared, base host.Config, corpus []string) worker.Opener {
-	return func(ctx context.Context, m batch.Manifest) (worker.Asker, func() error, error) {
-		paths, err := supply.Literature(m.Setup.Corpus, corpus)
-		if err != nil {
-			return nil, nil, err
-		}
-		dir := filepath.Join(folder, m.ID)
-		if err := supply.Unpack(ctx, q, m.Setup.Files, dir); err != nil {
-			return nil, nil, err
-		}
-		config := below(m.Setup, dir).Config(base, paths)
-		if m.Setup.Recordings != nil {
-			config.Recordings = filepath.Join(dir, "recordings")
-			if err := supply.UnpackFolder(ctx, q, *m.Setup.Recordings, config.Recordings); err != nil {
-				return nil, nil, err
-			}
-		}
-		reloader, err := shared.Reloader(ctx, config)
-		if err != nil {
-			return nil, nil, err
-		}
-		l, err := reloader.Acquire()
-		if err != nil {
-			return nil, nil, errors.Join(err, reloader.Close())
-		}
-		release := func() error { l.Release(); return reloader.Close() }
-		if !m.Setup.Records {
-			return l.Host(), release, nil
-		}
-		return recorded(l.Host(), q, m.ID, fromStore(shared.Records())), release, nil
-	}
-}
-
-// below is a setup whose files lie below a folder of this machine.
-func below(s batch.Setup, dir string) batch.Setup {
-	if len(s.Files) == 0 {
-		return s
-	}
-	file, _, _ := strings.Cut(s.Policy, "#")
-	if _, err := os.Stat(filepath.Join(dir, file)); err == nil {
-		s.Policy = filepath.Join(dir, s.Policy)
-	}
-	vars := s.VarFiles
-	s.VarFiles = nil
-	for _, path := range vars {
-		s.VarFiles = append(s.VarFiles, filepath.Join(dir, path))
-	}
-	if s.Lock != "" {
-		s.Lock = filepath.Join(dir, s.Lock)
-	}
-	return s
 }

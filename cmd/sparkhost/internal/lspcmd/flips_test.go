@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 )
 
 const quickstart = "../../../../examples/quickstart/"
@@ -27,8 +28,9 @@ const text = `policy "mine" {
 `
 
 func TestFlipsCountTheAnswersThatANumberChanges(t *testing.T) {
-	ctx, records := context.Background(), t.TempDir()
-	h, err := host.Open(ctx, host.Config{Policy: "baseline", Corpus: []string{quickstart + "corpus.jsonl"}, Home: t.TempDir(), RecordDir: records})
+	ctx, records, home := context.Background(), t.TempDir(), t.TempDir()
+	testwasm.Link(t, home)
+	h, err := host.Open(ctx, host.Config{Policy: "baseline", Corpus: []string{quickstart + "corpus.jsonl"}, Home: home, RecordDir: records})
 	require.NoError(t, err)
 	f, err := os.Open(quickstart + "questions.jsonl")
 	require.NoError(t, err)

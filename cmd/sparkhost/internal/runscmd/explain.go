@@ -221,8 +221,8 @@ func (e *explanation) writeSum(w io.Writer) {
 		return
 	}
 	c := e.Calibrations[len(e.Calibrations)-1]
-	fmt.Fprintf(w, "\nconfidence %s (%s)\n", record.Exact(c.Confidence), c.Phase)
-	fmt.Fprintf(w, "  \t%s\tbase\t\t\t\n", record.Exact(c.Base))
+	fmt.Fprintf(w, "\nconfidence %s (%s%s)\n", record.Exact(c.Confidence), c.Phase, calibrators(c.Terms))
+	fmt.Fprintf(w, "  \t%s\tbase\n", record.Exact(c.Base))
 	for _, t := range c.Terms {
 		value := "unknown"
 		if t.Value != nil {
@@ -232,10 +232,24 @@ func (e *explanation) writeSum(w io.Writer) {
 		if t.Feature != "" {
 			made = fmt.Sprintf("%g × %s = %s", t.Weight, t.Feature, value)
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s@%.8s\t%s:%d\n", shell.Sign(t.Delta), record.Exact(math.Abs(t.Delta)), t.Name, made, t.Plugin, t.Digest, t.File, t.Line)
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s:%d\n", shell.Sign(t.Delta), record.Exact(math.Abs(t.Delta)), t.Name, made, t.File, t.Line)
 	}
 	fmt.Fprintf(w, "  =\t%s\n", record.Exact(c.Confidence))
 	writeSums(w, e.Sum)
+}
+
+// calibrators names the plugins that computed terms: ", by calibration@e4e746d3".
+func calibrators(terms []record.CalibrationTerm) string {
+	var by []string
+	for _, t := range terms {
+		if name := fmt.Sprintf("%s@%.8s", t.Plugin, t.Digest); t.Plugin != "" && !slices.Contains(by, name) {
+			by = append(by, name)
+		}
+	}
+	if len(by) == 0 {
+		return ""
+	}
+	return ", by " + strings.Join(by, " and ")
 }
 
 func (e *explanation) writeOptions(w io.Writer) {
@@ -269,24 +283,23 @@ func sumText(terms map[string]float64) string {
 
 func (e *explanation) writeRounds(w io.Writer) {
 	fmt.Fprintln(w, "\nrounds")
+	names := widest(e.Rounds, func(r record.Round) string { return r.Name })
 	for _, r := range e.Rounds {
 		if !r.Ran {
-			fmt.Fprintf(w, "  %s\tdid not run\t%s\n", r.Name, r.SkippedReason)
+			indented(w, fmt.Sprintf("  %-*s  did not run  ", names, r.Name), r.SkippedReason)
 			continue
 		}
 		gaps := ""
 		if r.OpenGaps != nil {
 			gaps = fmt.Sprintf(", %d open gaps", *r.OpenGaps)
 		}
-		fmt.Fprintf(w, "  %s\tran\t%d queries, %d new documents, quality %.3f (%+.3f)%s\n", r.Name, r.Queries, r.NewDocuments, r.SelectedQuality, r.QualityGain, gaps)
+		fmt.Fprintf(w, "  %-*s  %d queries, %d new documents, quality %.3f (%+.3f)%s\n", names, r.Name, r.Queries, r.NewDocuments, r.SelectedQuality, r.QualityGain, gaps)
 		for _, q := range e.Queries {
 			if q.Round == r.Name {
-				fmt.Fprintf(w, "  \t\t%s [%s] %s: %d hits %s\n", q.Source, q.Intent, shell.Shorten(q.Text, 90), len(q.Hits), q.Error)
+				indented(w, "      "+q.Source+" ", fmt.Sprintf("[%s] %s: %d hits %s", q.Intent, shell.Shorten(q.Text, 90), len(q.Hits), q.Error))
 			}
 		}
-		if r.StopReason != "" {
-			fmt.Fprintf(w, "  \t\tstopped: %s\n", r.StopReason)
-		}
+		indented(w, "      stopped: ", r.StopReason)
 	}
 }
 
@@ -294,6 +307,7 @@ func (e *explanation) writeConditions(w io.Writer) {
 	if len(e.Conditions) > 0 {
 		fmt.Fprintln(w, "\nconditions")
 	}
+	names := widest(e.Conditions, func(c record.Condition) string { return c.Where })
 	for _, c := range e.Conditions {
 		var values []string
 		for _, v := range c.Values {
@@ -303,7 +317,9 @@ func (e *explanation) writeConditions(w io.Writer) {
 			}
 			values = append(values, v.Path+" = "+value)
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s:%d\n", c.Where, c.Result, c.Text, strings.Join(values, ", "), c.File, c.Line)
+		fmt.Fprintf(w, "  %-*s  %-7s  %s:%d\n", names, c.Where, c.Result, c.File, c.Line)
+		indented(w, "      ", c.Text)
+		indented(w, "      with ", strings.Join(values, ", "))
 	}
 }
 
@@ -329,8 +345,8 @@ func (e *explanation) writeGates(w io.Writer) {
 func (e *explanation) writeCalls(w io.Writer) {
 	fmt.Fprintln(w, "\nplugin calls")
 	for _, c := range e.Calls {
-		fmt.Fprintf(w, "  %s\t%s@%.8s\tinput %.8s\toutput %.8s\tfuel %s\t%s:%d\t%s\n",
-			c.Stage, c.Plugin, c.Digest, c.InputDigest, c.OutputDigest, c.fuel(), c.At.File, c.At.Line, c.Error)
+		fmt.Fprintf(w, "  %s\t%s@%.8s\tfuel %s\t%s:%d\n", c.Stage, c.Plugin, c.Digest, c.fuel(), c.At.File, c.At.Line)
+		indented(w, "      failed: ", c.Error)
 	}
 	for _, r := range e.Refused {
 		fmt.Fprintf(w, "  refused by the budget\t%s\t%s\n", r.Stage, r.Reason)

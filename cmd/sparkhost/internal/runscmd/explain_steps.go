@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // writeSteps writes what the policy's mechanisms did, in the order in which they acted.
@@ -15,6 +16,7 @@ func (e *explanation) writeSteps(w io.Writer) {
 	if len(e.Steps) > 0 {
 		fmt.Fprintln(w, "\nmechanisms")
 	}
+	names := widest(e.Steps, func(s record.Step) string { return s.Name })
 	for _, s := range e.Steps {
 		what := "acted"
 		if !s.Ran {
@@ -33,6 +35,7 @@ func (e *explanation) writeSteps(w io.Writer) {
 		for _, name := range slices.Sorted(maps.Keys(s.Texts)) {
 			said = append(said, name+": "+shell.Shorten(strings.Join(s.Texts[name], " | "), 160))
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s:%d\n", s.Name, what, strings.Join(said, ", "), s.At.File, s.At.Line)
+		fmt.Fprintf(w, "  %-*s  %s  %s:%d\n", names, s.Name, what, s.At.File, s.At.Line)
+		indented(w, "      ", strings.Join(said, ", "))
 	}
 }

@@ -20,7 +20,8 @@ func (e *explanation) writeWhatIf(w io.Writer) {
 	if p := e.Material.Policy; p == nil {
 		fmt.Fprintf(w, "  policy      not in the record (%s); replay needs --policy\n", shell.Plain(e.Material.NoPolicy))
 	} else {
-		fmt.Fprintf(w, "  policy      %s, version %s%s\n", shell.Plain(p.Name), shell.Plain(strings.Join(writtenIn(p), ", ")), variablesOf(p))
+		fmt.Fprintf(w, "  policy      %s, written in\n", shell.Plain(p.Name))
+		indented(w, "              ", shell.Plain(strings.Join(writtenIn(p), ", "))+variablesOf(p))
 	}
 	switch {
 	case e.Checkpoint == nil:
@@ -28,7 +29,7 @@ func (e *explanation) writeWhatIf(w io.Writer) {
 	case e.Checkpoint.Key == "":
 		fmt.Fprintln(w, "  checkpoint  not usable with another policy: a replay re-decides the whole run")
 	default:
-		fmt.Fprintf(w, "  checkpoint  after the draft: a change of calibration and gates only is re-decided from here (%.12s)\n", e.Checkpoint.Key)
+		fmt.Fprintf(w, "  checkpoint  after the draft: changes of calibration and gates re-decide from here (%.12s)\n", e.Checkpoint.Key)
 	}
 	fmt.Fprintf(w, "  try         sparkhost replay %s --var NAME=VALUE, or --policy FILE\n", e.Run.ID)
 }

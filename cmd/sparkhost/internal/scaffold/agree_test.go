@@ -193,7 +193,7 @@ func TestGuestsDescribeThemselvesAlike(t *testing.T) {
 }
 
 func TestAnotherContractAndAnotherKindAreTold(t *testing.T) {
-	for _, language := range []string{"c", "rust", "assemblyscript"} {
+	for _, language := range thorough.Each([]string{"c", "rust", "assemblyscript"}, 3) {
 		t.Run(language, func(t *testing.T) {
 			g := newGuest(t, language, "score")
 			var response contract.Response
@@ -207,7 +207,7 @@ func TestAnotherContractAndAnotherKindAreTold(t *testing.T) {
 }
 
 func TestMemoryStaysFlatOverManyCalls(t *testing.T) {
-	for _, language := range []string{"c", "rust", "assemblyscript"} {
+	for _, language := range thorough.Each([]string{"c", "rust", "assemblyscript"}, 3) {
 		t.Run(language, func(t *testing.T) {
 			g := newGuest(t, language, "assess")
 			list := seeds(t, manifestOf(t, g), newProject(t, language, "assess"))
@@ -229,7 +229,7 @@ func TestAPanicTellsWhy(t *testing.T) {
 		{"rust", "src/lib.rs", "    let items =", `    if r.number("half") > 0.0 { panic!("too dark"); }` + "\n    let items ="},
 		{"assemblyscript", "assembly/index.ts", "  const items =", `  assert(false, "too dark");` + "\n  const items ="},
 	}
-	for _, tt := range panics {
+	for _, tt := range thorough.Each(panics, 3) {
 		t.Run(tt.language, func(t *testing.T) {
 			p := newProject(t, tt.language, "score")
 			path := p.Dir + "/" + tt.file

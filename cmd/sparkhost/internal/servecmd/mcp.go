@@ -35,6 +35,7 @@ func (f *flags) agent(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	o.Memory = true // an agent's session is short, and a service may have the folder
 	end, err := f.telemetry(&o)
 	if err != nil {
 		return err
@@ -42,7 +43,7 @@ func (f *flags) agent(c *cobra.Command) error {
 	defer end()
 	s, err := serve.New(c.Context(), o)
 	if err != nil {
-		return f.shell.Describe(c.ErrOrStderr(), err)
+		return f.unopened(c.ErrOrStderr(), err)
 	}
 	err = s.Agent(c.Context(), &mcp.IOTransport{Reader: io.NopCloser(c.InOrStdin()), Writer: open{c.OutOrStdout()}})
 	if c.Context().Err() != nil || errors.Is(err, io.EOF) {

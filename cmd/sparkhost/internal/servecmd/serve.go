@@ -15,10 +15,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/queueflags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
+	"github.com/sparkhost/sparkhost/host/serve/catalog"
 	"github.com/sparkhost/sparkhost/host/serve/quota"
 )
 
@@ -47,6 +49,8 @@ type flags struct {
 	certificate, key           string
 	concurrency, queue, conns  int
 	drain                      time.Duration
+	workers                    int
+	fleet                      queueflags.Queue
 	seed                       uint64
 	year                       int
 	logFormat, logLevel        string
@@ -73,6 +77,10 @@ func New(shell Shell) *cobra.Command {
   sparkhost serve --corpus papers.jsonl --policies policies/ --tokens tokens.hcl \
     --listen 0.0.0.0:8443 --host sparkhost.example.org --tls-cert cert.pem --tls-key key.pem
 
+  # take batches and answer them here; or hand them to the workers of a fleet
+  sparkhost serve --corpus papers.jsonl --workers 2
+  sparkhost serve --corpus /data/papers.jsonl --nats nats://queue:4222
+
   # ask from a script
   curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/jsonl" --data-binary @questions.jsonl http://127.0.0.1:8080/v1/ask`,
 		Args: cobra.NoArgs,
@@ -86,6 +94,7 @@ func New(shell Shell) *cobra.Command {
 func (f *flags) register(c *cobra.Command) {
 	f.registerConfig(c)
 	f.registerLimits(c)
+	f.registerFleet(c)
 	fs := c.Flags()
 	fs.StringVar(&f.listen, "listen", "127.0.0.1:8080", "`address` to listen on; port 0 takes a free one")
 	fs.StringArrayVar(&f.hosts, "host", nil, "`name` that clients reach the service by, beside localhost; others are refused (repeatable)")
@@ -143,12 +152,24 @@ func (f *flags) run(c *cobra.Command) error {
 		return errors.Join(err, l.Close())
 	}
 	defer end()
+	leave, err := f.join(c.Context(), &o)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
 	s, err := serve.New(c.Context(), o)
 	if err != nil {
-		return errors.Join(f.shell.Describe(c.ErrOrStderr(), err), l.Close())
+		return errors.Join(f.unopened(c.ErrOrStderr(), err), leave(), l.Close())
 	}
 	f.greet(c.ErrOrStderr(), l.Addr(), login)
-	return s.Serve(c.Context(), l)
+	return errors.Join(s.Serve(c.Context(), l), leave())
+}
+
+// unopened says why the service could not be opened, with the exit code for that.
+func (f *flags) unopened(stderr io.Writer, err error) error {
+	if errors.Is(err, catalog.ErrUnknown) {
+		return shell.Fail(shell.ExitPolicy, "--policy: %w", err)
+	}
+	return f.shell.Describe(stderr, err)
 }
 
 // options turns the flags into what to serve. login is the token of this start, if one was made.

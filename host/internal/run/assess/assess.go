@@ -118,28 +118,48 @@ func (r *Run) entailByModel(ctx context.Context) {
 	}
 	verdicts, ok, err := ranking.Asker{Caller: r.Asker, Stage: step.Name, Role: by.Role, Timeout: by.Timeout, At: step.At}.Entail(ctx, pairs)
 	if step.Ran = ok && err == nil; step.Ran {
-		step.Numbers["balance"] = r.weighVerdicts(shown, verdicts, by.Weight)
+		step.Numbers["balance"], step.Numbers["trust"] = r.weighVerdicts(shown, verdicts, by.Weight)
 	} else {
 		step.Reason = r.Unusable(step.Name, err, "no model answered: the stance of the stages stays")
 	}
 	r.Log(record.KindStep, step)
 }
 
-// weighVerdicts moves the stance of sentences towards the model's, and returns the balance of what the model said.
-func (r *Run) weighVerdicts(shown []*state.Sentence, verdicts []scorer.Verdict, weight float64) float64 {
+// weighVerdicts moves the stance of sentences towards the model's as far as the model is trusted, and returns the balance of what it said
+// and that trust.
+func (r *Run) weighVerdicts(shown []*state.Sentence, verdicts []scorer.Verdict, weight float64) (balance, trust float64) {
 	stances, weights := make([]float64, len(shown)), make([]float64, len(shown))
 	for i, s := range shown {
 		stances[i], weights[i] = verdicts[i].Stance(), s.Addresses
+	}
+	trust = trustIn(shown)
+	for i, s := range shown {
 		if s.Judged {
-			s.Stance = (1-weight)*s.Stance + weight*stances[i]
+			s.Stance += trust * weight * (stances[i] - s.Stance)
 		}
 	}
-	balance := ranking.Balance(stances, weights)
-	r.Entailed = &balance
-	return balance
+	balance = ranking.Balance(stances, weights)
+	r.Entailed, r.Trusted = &balance, trust
+	return balance, trust
 }
 
-// EntailedFor returns how far the model's balance is on the side of a verdict, from 0 to 1; false: no model judged.
+// From a stance of plainStance a sentence plainly takes a side; leastTrust of a model counts beside it.
+const plainStance, leastTrust = 0.4, 0.1
+
+// trustIn returns the share of a model that counts, leastTrust to 1: the less, the more plainly some sentence takes a side by the stages. A model
+// decides where they find no such sentence, and one that lies upsets few answers that sentences carry.
+func trustIn(shown []*state.Sentence) float64 {
+	most := 0.0
+	for _, s := range shown {
+		if s.Judged {
+			most = max(most, math.Abs(s.Stance))
+		}
+	}
+	return max(leastTrust, 1-most/plainStance)
+}
+
+// EntailedFor returns how far the model's balance is on the side of a verdict, from 0 to 1, as far as the model is trusted; false: no model
+// judged.
 func (r *Run) EntailedFor(side query.Stance) (float64, bool) {
 	if r.Entailed == nil {
 		return 0, false
@@ -147,11 +167,11 @@ func (r *Run) EntailedFor(side query.Stance) (float64, bool) {
 	b := *r.Entailed
 	switch side {
 	case query.Supports:
-		return max(0, b), true
+		return r.Trusted * max(0, b), true
 	case query.Contradicts:
-		return max(0, -b), true
+		return r.Trusted * max(0, -b), true
 	case query.Undecided:
-		return 1 - max(b, -b), true
+		return r.Trusted * (1 - max(b, -b)), true
 	}
 	return 0, false
 }

@@ -21,10 +21,10 @@ type haul struct {
 
 // NewGap describes a gap; about is its subject in the words of question and evidence.
 func (r *Run) NewGap(block int, text, about string) *state.Gap {
-	return &state.Gap{
-		Block: block, Text: text, About: about, All: r.TokenSet(about),
-		Terms: r.Vocab.SetOf(r.Content.CharacteristicTerms(about, r.Plan.Question.Question)),
+	if question := r.Plan.Question.Question; r.terms == nil || r.asked != question {
+		r.asked, r.terms = question, r.Content.Without(question)
 	}
+	return &state.Gap{Block: block, Text: text, About: about, All: r.TokenSet(about), Terms: r.Vocab.SetOf(r.terms(about))}
 }
 
 // carried says how far one piece of the evidence carries the gap at best, by the measure of its block. A

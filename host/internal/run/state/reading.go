@@ -18,6 +18,7 @@ type Reading struct {
 	Shown     []*Document // the rows of its table documents
 	Heard     []Heard     // what a model read in passages
 	Entailed  *float64    // a model's balance of what sentences say of the question, -1 to 1; nil: none judged
+	Trusted   float64     // the share of that model that counts, 0 to 1
 	Contrasts []Contrast  // pairs of options that passages mention together
 
 	QuestionWords []string     // the question's words that carry content

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// Failed is the error of an exchange whose SDK call returned err: ctx's cause, or a *model.Fault. Ctx is the caller's
+// Failed is the error of an exchange whose call returned err: ctx's cause, or a *model.Fault. Ctx is the caller's
 // context, not that of the exchange, which may have ended of a time-out of its own.
 func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 	if ctx.Err() != nil {
@@ -33,7 +33,7 @@ func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return s.broken(err)
 	}
-	return &model.Fault{Kind: model.ErrRejected, Detail: "not sent: " + err.Error()} // the SDK's own checks
+	return &model.Fault{Kind: model.ErrRejected, Detail: "not sent: " + err.Error()}
 }
 
 // Misshapen is the fault of an answer that came, and that the wire's format does not allow.

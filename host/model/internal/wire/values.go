@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// maxValues caps the JSON values of a body. The SDKs keep some 7 KB for each, and an answer has a few dozen.
+// maxValues caps the JSON values of a body. An answer has a few dozen.
 const maxValues = 10_000
 
 var errTooMany = errors.New("the body has too many JSON values")
 
-// checked refuses a body that would cost the SDKs more memory than its length lets expect.
+// checked refuses a body that would cost more memory than its length lets expect.
 func checked(body []byte, most int) error {
 	if most == 0 {
 		most = maxValues

@@ -18,7 +18,7 @@ func TestValuesAreCountedOutsideOfStrings(t *testing.T) {
 	assert.NoError(t, checked([]byte(strings.Repeat("[", maxValues+1)), 2*maxValues), "a caller that keeps little of each may have more")
 }
 
-// What the SDKs are given has at most as many values as were counted, and one.
+// What is decoded has at most as many values as were counted, and one.
 func FuzzValues(f *testing.F) {
 	f.Add([]byte(`{"a":[1,{"b":"c\\\"d"}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {

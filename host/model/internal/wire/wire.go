@@ -1,6 +1,6 @@
 // Package wire holds what the wire formats share: an HTTP client that watches an exchange, and the reading of what
-// went wrong in it. The official SDKs decode good answers; what failed is read from the bytes
-// themselves, since their errors keep requests, and with them keys.
+// went wrong in it. Good answers are decoded into what is read of them; what failed is read
+// from the bytes themselves.
 package wire
 
 import (
@@ -29,7 +29,7 @@ type Options struct {
 	MaxBytes int64
 }
 
-// Client makes the HTTP client that the SDKs are given. It follows no redirect, as keys would go along.
+// Client makes the HTTP client of the wires. It follows no redirect, as keys would go along.
 func Client(o Options) *http.Client {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = DefaultMaxBytes
@@ -47,7 +47,7 @@ func Client(o Options) *http.Client {
 	}
 }
 
-// Seen records what an exchange looked like on the wire. It may be read when the SDK's call has returned.
+// Seen records what an exchange looked like on the wire. It may be read when the call has returned.
 type Seen struct {
 	mu     sync.Mutex
 	most   int // values of the body; 0: maxValues
@@ -97,7 +97,7 @@ func (s *Seen) set(resp *http.Response, body []byte, err error) {
 
 var errTooLarge = errors.New("the body is too large")
 
-// watcher reads bodies whole, so that SDKs see them whole or not at all.
+// watcher reads bodies whole, so that an answer is seen whole or not at all.
 type watcher struct {
 	inner *outbound.Transport
 	most  int64
@@ -126,9 +126,6 @@ func (w watcher) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
-	if text := bytes.TrimSpace(body); len(text) > 0 && text[0] == '{' {
-		resp.Header.Set("Content-Type", "application/json") // some servers say something else
-	}
 	return resp, nil
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/tetratelabs/wazero"
+
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // naive meters a module as the documentation of the package says it: every instruction on its own, where it
@@ -107,7 +109,7 @@ func checkGenerated(t testing.TB, seed []byte) {
 
 func TestGeneratedModulesComputeTheSameAndCostWhatTheyExecute(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	n := 400
+	n := thorough.Number(400, 120)
 	if testing.Short() {
 		n = 40
 	}

@@ -168,6 +168,9 @@ func readBlock(parent *schema.Block, b *hclsyntax.Block, src []byte) (*Node, hcl
 	return n, diags
 }
 
+// mostLabel is the longest label of a block, in bytes: it stands in records, reports and messages.
+const mostLabel = 200
+
 func readLabel(of *schema.Block, b *hclsyntax.Block) (string, *hcl.Diagnostic) {
 	switch {
 	case of.Label == "" && len(b.Labels) > 0:
@@ -178,6 +181,9 @@ func readLabel(of *schema.Block, b *hclsyntax.Block) (string, *hcl.Diagnostic) {
 		return "", diag.Error(diag.CodeLabel, b.DefRange(), fmt.Sprintf("%s needs one label", of.Name), fmt.Sprintf("Write %s %q { … }.", of.Name, of.Label))
 	}
 	label := b.Labels[0]
+	if len(label) > mostLabel {
+		return "", diag.Error(diag.CodeLabel, b.LabelRanges[0], fmt.Sprintf("The label of %s is too long", of.Name), fmt.Sprintf("The limit is %d bytes.", mostLabel))
+	}
 	if of.Labels != nil && !slices.Contains(of.Labels, label) {
 		return "", diag.Error(diag.CodeLabel, b.LabelRanges[0], fmt.Sprintf("There is no %s %q", of.Name, label), diag.DidYouMean(label, of.Labels))
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // A text is a document of a test: its terms with their counts.
@@ -193,7 +195,7 @@ func TestAllSearchesFindWhatTheDefinitionSays(t *testing.T) {
 // Ten thousand queries with SPARKHOST_LONG=1, else some hundred: over one segment and over many, skipping and
 // not, with and without known documents, the hits are equal to the last bit.
 func TestSkippingChangesNoBit(t *testing.T) {
-	queries := 150
+	queries := thorough.Number(150, 40)
 	if os.Getenv("SPARKHOST_LONG") == "1" {
 		queries = 5000
 	}

@@ -1,10 +1,12 @@
-// Follows a run while it happens. A page that is not seen lets go of its stream, so that many tabs do not use up the browser's connections;
-// when it is seen again it goes on after the last event that it has.
+// Follows a run while it happens. A browser has six connections to a service, and a stream takes one, so of all pages only the one that was opened
+// or chosen last keeps its stream. The others that are seen look every few seconds, each after the last event that it has; hidden ones wait.
 const box = document.getElementById('live');
 const state = document.getElementById('state');
 const steps = document.getElementById('steps');
+const pages = new BroadcastChannel('sparkhost-live');
 let stream = null;
 let last = 0;
+let first = true; // this page keeps its stream
 
 const say = (text) => {
   const li = document.createElement('li');
@@ -30,6 +32,7 @@ function open() {
   stream.addEventListener('state', (e) => {
     const s = JSON.parse(e.data);
     state.textContent = s.position ? `queued, place ${s.position} in the queue` : s.state;
+    if (!first) setTimeout(leave, 500); // the events that there are have come
   });
   for (const [kind, words] of Object.entries(tell)) {
     stream.addEventListener(kind, (e) => {
@@ -50,5 +53,22 @@ function close() {
   stream = null;
 }
 
-document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
-open();
+function leave() {
+  if (!first) close();
+}
+
+function claim() {
+  if (document.hidden) return close();
+  first = true;
+  pages.postMessage('first');
+  open();
+}
+
+pages.onmessage = () => {
+  first = false;
+  leave();
+};
+document.addEventListener('visibilitychange', claim);
+addEventListener('focus', claim);
+setInterval(() => { if (!document.hidden) open(); }, 3000);
+claim();

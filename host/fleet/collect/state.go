@@ -1,0 +1,72 @@
+package collect
+
+import (
+	"context"
+
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
+)
+
+// A State is a batch with what became of its questions.
+type State struct {
+	batch.Manifest
+	State    string `json:"state"`
+	Answered int    `json:"answered"`
+	Waiting  int    `json:"waiting"`
+	Failed   int    `json:"failed"` // questions that failed too often
+	Faults   int    `json:"faults"` // questions with two different answers
+	Missing  int    `json:"missing"`
+}
+
+// StateOf counts what became of a batch's questions.
+func StateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (State, error) {
+	s := State{Manifest: m}
+	waiting, err := q.Waiting(ctx, m.ID)
+	if err != nil {
+		return s, err
+	}
+	answered, err := q.Answered(ctx, m.ID)
+	if err != nil {
+		return s, err
+	}
+	poisoned, err := q.Poisoned(ctx, m.ID)
+	if err != nil {
+		return s, err
+	}
+	faults, err := q.Faults(ctx, m.ID)
+	if err != nil {
+		return s, err
+	}
+	s.Waiting, s.Failed, s.Faults = len(waiting), len(poisoned), len(faults)
+	for n := range m.Questions {
+		name := batch.Name(n, false)
+		_, bad := poisoned[name]
+		switch {
+		case answered[name]:
+			s.Answered++
+		case !waiting[name] && !bad && !m.Cancelled:
+			s.Missing++
+		}
+	}
+	s.State = s.word()
+	return s, nil
+}
+
+// word is the state in a word.
+func (s State) word() string {
+	switch {
+	case s.Faults > 0:
+		return "fault"
+	case s.Answered == s.Questions && s.Waiting == 0:
+		return "done"
+	case s.Cancelled:
+		return "cancelled"
+	case s.Missing > 0 && !s.Pushed:
+		return "submitting"
+	case s.Missing > 0:
+		return "lost"
+	case s.Waiting == 0:
+		return "failed"
+	}
+	return "open"
+}

@@ -1,0 +1,38 @@
+package extract
+
+import "strings"
+
+// What a noun phrase counts that cannot be of the kind that is asked for.
+const (
+	noEntity      = 0.05 // an amount, a period or a grade where a thing is asked for
+	numberedPlace = 0.2  // a name with a number, such as that of a gene, as a place
+)
+
+// tellsAmount says whether words [first, end) are a number with its unit, a unit alone or a period: "2.55 µM", "eighteenth century".
+func (a *asking) tellsAmount(s *sentence, first, end int) bool {
+	if a.dim == dimTime || a.mentions("century", "period", "time", "decade", "season") {
+		return false
+	}
+	switch strings.TrimSuffix(strings.ToLower(s.at(end-1)), "s") {
+	case "century", "centurie", "decade", "year", "month", "week", "day", "hour", "minute", "second", "millisecond":
+		return true
+	}
+	if head := s.at(first); len(head) > 4 && strings.HasSuffix(head, "s") {
+		if u, is := a.unitOf(head); is && u.dim != dimNone {
+			return true // "a few centimetres below"
+		}
+	}
+	s.count(a.Extractor)
+	for i := range s.quantities {
+		if q := &s.quantities[i]; q.first == first && q.end >= end && q.unit.dim != dimNone {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsGrade says whether words [first, end) only tell how much of a property something has: "fastest" in "was fastest near the surface".
+func (s *sentence) tellsGrade(first, end int) bool {
+	w := &s.words[first]
+	return end == first+1 && first > 0 && !w.capital && !w.name && strings.HasSuffix(s.at(first), "est") && isBe(s.at(first-1))
+}
