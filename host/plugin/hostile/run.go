@@ -109,8 +109,8 @@ func running() []Case {
 			const fault = 21 // beyond its memory
 			g.First(a.Join(a.Const32(3), a.Const32(0), a.Const32(1<<30), a.CallOf(unlink), a.Const32(fault), []byte{0x46, a.If, a.Void, a.Unreachable, a.End})...)
 		})},
-		Case{Name: "an endless loop, in time", Why: "Fuel without end leaves the wall limit.", Kind: "time", Says: "stopped at the wall limit of 100ms", Then: []string{"time"},
-			Bound: Bound{Fuel: 1 << 60, Wall: 100e6}, build: changed(func(g *Guest) { g.Score(a.Forever()...) })},
+		Case{Name: "an endless loop, in time", Why: "Fuel without end leaves the wall limit.", Kind: "time", Says: "stopped at the wall limit of 500ms", Then: []string{"time"},
+			Bound: Bound{Fuel: 1 << 60, Wall: 500e6}, build: changed(func(g *Guest) { g.Score(a.Forever()...) })},
 		trap("unreachable code", "A panic of Rust or C ends there.", "unreachable", a.Unreachable),
 		trap("a division by zero", "Some machines end the process for it.", "divide by zero", a.Join(a.Const32(1), a.Const32(0), []byte{a.I32DivU, a.Drop, a.Unreachable})...),
 		trap("an access beyond memory", "The next bytes are the host's.", "out of bounds", a.Join(a.Const32(-8), []byte{a.Load8, 0, 0, a.Drop, a.Unreachable})...),
