@@ -89,8 +89,8 @@ type fileOutput struct {
 	held   *held
 }
 
-func (o *fileOutput) line(_ Kind, line, _ []byte) error {
-	_, err := o.file.Write(line)
+func (o *fileOutput) line(one written) error {
+	_, err := o.file.Write(one.line)
 	return err
 }
 
@@ -99,7 +99,7 @@ func (o *fileOutput) blob(digest string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	return o.line(kindBlob, line, nil)
+	return o.line(written{kind: kindBlob, line: line})
 }
 
 // finish gives the file its name. It is not synced: that would cost more than the

@@ -21,7 +21,7 @@ func TestTwoProcessesDoNotWriteTheSameRecordAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	_, err = other.begin("run")
 	require.ErrorIs(t, err, ErrOpen)
-	require.NoError(t, first.line("", []byte("first\n"), nil))
+	require.NoError(t, first.line(written{line: []byte("first\n")}))
 	require.NoError(t, first.finish())
 
 	second, err := other.begin("run")
@@ -29,7 +29,7 @@ func TestTwoProcessesDoNotWriteTheSameRecordAtOnce(t *testing.T) {
 	text, err := os.ReadFile(one.Path("run"))
 	require.NoError(t, err)
 	assert.Equal(t, "first\n", string(text), "a finished record is whole until the next is")
-	require.NoError(t, second.line("", []byte("second\n"), nil))
+	require.NoError(t, second.line(written{line: []byte("second\n")}))
 	require.NoError(t, second.finish())
 	text, err = os.ReadFile(one.Path("run"))
 	require.NoError(t, err)

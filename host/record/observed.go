@@ -30,11 +30,11 @@ type observedOutput struct {
 	tell func(id string, e Event)
 }
 
-func (o *observedOutput) line(kind Kind, line, data []byte) error {
-	if err := o.output.line(kind, line, data); err != nil || kind == KindTiming {
+func (o *observedOutput) line(one written) error {
+	if err := o.output.line(one); err != nil || one.kind == KindTiming {
 		return err
 	}
 	o.seq++
-	o.tell(o.id, Event{Seq: o.seq, Kind: kind, Data: slices.Clone(data)})
+	o.tell(o.id, Event{Seq: o.seq, Kind: one.kind, Data: slices.Clone(one.data)})
 	return nil
 }

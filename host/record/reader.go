@@ -283,7 +283,7 @@ func (r *Reader) copy(out output) error {
 		if err != nil {
 			return err
 		}
-		if err := out.line(e.event.Kind, line, e.event.Data); err != nil {
+		if err := out.line(written{kind: e.event.Kind, line: line, data: e.event.Data}); err != nil {
 			return err
 		}
 	}

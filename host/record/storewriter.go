@@ -56,12 +56,12 @@ type storeOutput struct {
 	closed  bool
 }
 
-func (o *storeOutput) line(kind Kind, line, data []byte) error {
-	o.lines = append(o.lines, line...)
-	if err := o.summary.take(Event{Kind: kind, Data: data}); err != nil {
+func (o *storeOutput) line(one written) error {
+	o.lines = append(o.lines, one.line...)
+	if err := o.summary.take(Event{Kind: one.kind, Data: one.data}); err != nil {
 		return err
 	}
-	switch kind {
+	switch one.kind {
 	case KindRun, KindRound: // a round may wait long for its sources; the result is followed by finish
 		return o.flush()
 	}

@@ -8,9 +8,10 @@ type Watcher interface {
 
 // A Watch is told one record. Its methods delay the run, so they must return quickly.
 type Watch interface {
-	// Event tells an event after it was written. Timings are told, too, with the number of the event before. The event's data is valid
-	// during the call only.
-	Event(e Event)
+	// Event tells an event after it was written. Timings are told, too, with the number of the event before. The value is the struct that
+	// the event's kind names, which spares decoding its data; nil: only the data is known. Both are valid during the call only, and
+	// nobody may change them.
+	Event(e Event, value any)
 	// Done ends the record. Whole says that it was finished; otherwise the run was cut off.
 	Done(whole bool)
 }
@@ -42,14 +43,14 @@ type watchedOutput struct {
 	done  bool
 }
 
-func (o *watchedOutput) line(kind Kind, line, data []byte) error {
-	if err := o.output.line(kind, line, data); err != nil {
+func (o *watchedOutput) line(one written) error {
+	if err := o.output.line(one); err != nil {
 		return err
 	}
-	if kind != KindTiming {
+	if one.kind != KindTiming {
 		o.seq++
 	}
-	o.watch.Event(Event{Seq: o.seq, Kind: kind, Data: data})
+	o.watch.Event(Event{Seq: o.seq, Kind: one.kind, Data: one.data}, one.value)
 	return nil
 }
 

@@ -11,14 +11,15 @@ import (
 // heard keeps what it is told.
 type heard struct {
 	events []Event
+	values []any
 	ends   []bool
 }
 
 func (h *heard) Watch(string) Watch { return h }
 
-func (h *heard) Event(e Event) {
+func (h *heard) Event(e Event, value any) {
 	e.Data = slices.Clone(e.Data)
-	h.events = append(h.events, e)
+	h.events, h.values = append(h.events, e), append(h.values, value)
 }
 
 func (h *heard) Done(whole bool) { h.ends = append(h.ends, whole) }
@@ -46,4 +47,18 @@ func TestAWatchIsToldThatARecordWasCutOff(t *testing.T) {
 	require.NoError(t, w.Close())
 	require.NoError(t, w.Close())
 	assert.Equal(t, []bool{false}, h.ends)
+}
+
+func TestAWatchIsGivenWhatWasAppended(t *testing.T) {
+	s, err := OpenMemory()
+	require.NoError(t, err)
+	defer s.Close()
+	h := &heard{}
+	writeSample(t, Watched(s, h), "r1", 12)
+	assert.IsType(t, Run{}, h.values[0])
+	for n, e := range h.events {
+		value, err := Canonical(h.values[n])
+		require.NoError(t, err)
+		assert.Equal(t, string(e.Data), string(value), "%s", e.Kind)
+	}
 }

@@ -24,9 +24,17 @@ type Sink interface {
 	begin(id string) (output, error)
 }
 
-// An output takes the lines of one writer. Lines end in a newline.
+// A written is one event on its way to outputs.
+type written struct {
+	kind  Kind
+	line  []byte // ends in a newline
+	data  []byte // the event's own part of the line
+	value any    // what the caller appended; nil where only the data is known
+}
+
+// An output takes the lines of one writer.
 type output interface {
-	line(kind Kind, line, data []byte) error // data is the event's own part of the line
+	line(written) error
 	blob(digest string, data []byte) error
 	finish() error
 	close() error // leaves what was written as a partial record
@@ -77,7 +85,7 @@ func (w *Writer) append(kind Kind, data any) error {
 	w.seq = seq
 	line := eventLine(seq, kind, raw)
 	w.chain.add(kind, line[:len(line)-1])
-	return w.do(func() error { return w.out.line(kind, line, raw) })
+	return w.do(func() error { return w.out.line(written{kind, line, raw, data}) })
 }
 
 // Blob keeps data under its digest, which the caller got from [Digest]; the reader
@@ -164,8 +172,8 @@ func begin(s Sink, id string) (*Writer, error) {
 // outputs writes to several outputs; the first failure ends a call.
 type outputs []output
 
-func (all outputs) line(kind Kind, line, data []byte) error {
-	return all.each(func(o output) error { return o.line(kind, line, data) })
+func (all outputs) line(one written) error {
+	return all.each(func(o output) error { return o.line(one) })
 }
 
 func (all outputs) blob(digest string, data []byte) error {

@@ -35,7 +35,7 @@ func attributes(s *Step) []*common.KeyValue {
 		out = append(out, roundAttributes(s.Round)...)
 	case s.Search != nil:
 		out = append(out, text(attrRound, s.Search.Round), text(attrSource, s.Search.Source), text(attrIntent, s.Search.Intent),
-			number(attrHits, len(s.Search.Hits)), truth(attrCached, s.Cached))
+			number(attrHits, s.Search.Hits), truth(attrCached, s.Cached))
 	case s.Call != nil:
 		out = append(out, callAttributes(s)...)
 	case s.Model != nil:

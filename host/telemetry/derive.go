@@ -14,7 +14,7 @@ import (
 func Derive(r *record.Reader) (*Run, error) {
 	d := newDeriver()
 	for e := range r.Events() {
-		d.event(e)
+		d.event(e, nil)
 	}
 	return d.end(!r.Partial), d.err
 }
@@ -32,55 +32,63 @@ type deriver struct {
 
 func newDeriver() *deriver { return &deriver{run: Run{Root: Step{Name: stepQuestion, Seq: 1}}} }
 
-// event takes an event in. It keeps nothing of e.Data.
-func (d *deriver) event(e record.Event) {
+// event takes an event in, and its value where that is known. It keeps nothing of e.Data.
+func (d *deriver) event(e record.Event, value any) {
 	switch e.Kind {
 	case record.KindRun:
-		d.begin(e)
-	case record.KindQuery:
-		var s Search
-		d.add(e, &s, func() *Step { return &Step{Name: stepSearch, Search: &s} })
-	case record.KindPluginCall:
-		var c record.PluginCall
-		d.add(e, &c, func() *Step { return &Step{Name: stepPlugin, Call: &c} })
-	case record.KindModelCall:
-		var m record.ModelCall
-		d.add(e, &m, func() *Step { return &Step{Name: stepModel, Model: &m} })
-	case record.KindRound:
-		var r record.Round
-		d.add(e, &r, func() *Step { return &Step{Name: stepRound, Round: &r} })
-	case record.KindWarning:
-		var w struct {
-			Code string `json:"code"`
+		if r, ok := taken[record.Run](d, e, value); ok {
+			d.begin(e, r)
 		}
-		d.read(e, &w)
-		d.run.Warnings = append(d.run.Warnings, w.Code)
+	case record.KindQuery:
+		if q, ok := taken[record.Query](d, e, value); ok {
+			d.add(e, &Step{Name: stepSearch, Search: &Search{Round: q.Round, Intent: q.Intent, Source: q.Source, Hits: len(q.Hits), Error: q.Error}})
+		}
+	case record.KindPluginCall:
+		if c, ok := taken[record.PluginCall](d, e, value); ok {
+			d.add(e, &Step{Name: stepPlugin, Call: &c})
+		}
+	case record.KindModelCall:
+		if m, ok := taken[record.ModelCall](d, e, value); ok {
+			d.add(e, &Step{Name: stepModel, Model: &m})
+		}
+	case record.KindRound:
+		if r, ok := taken[record.Round](d, e, value); ok {
+			d.add(e, &Step{Name: stepRound, Round: &r})
+		}
+	case record.KindWarning:
+		if w, ok := taken[record.Warning](d, e, value); ok {
+			d.run.Warnings = append(d.run.Warnings, w.Code)
+		}
 	case record.KindResult:
-		d.read(e, &d.run.Result)
+		if r, ok := taken[record.Result](d, e, value); ok {
+			d.run.Result = Outcome{Verdict: r.Verdict, Confidence: r.Confidence, Budget: r.Budget}
+		}
 	case record.KindTiming:
-		d.timing(e)
+		if t, ok := taken[record.Timing](d, e, value); ok {
+			d.timing(e, t)
+		}
 	}
 }
 
-// read decodes an event; the first failure is kept.
-func (d *deriver) read(e record.Event, into any) bool {
-	err := json.Unmarshal(e.Data, into)
+// taken returns the value of an event where it is known, or decodes its data. The first failure is kept.
+func taken[T any](d *deriver, e record.Event, value any) (T, bool) {
+	if v, ok := value.(T); ok {
+		return v, true
+	}
+	var v T
+	err := json.Unmarshal(e.Data, &v)
 	if err != nil && d.err == nil {
 		d.err = fmt.Errorf("event %d (%s): %w", e.Seq, e.Kind, err)
 	}
-	return err == nil
+	return v, err == nil
 }
 
-func (d *deriver) begin(e record.Event) {
-	var r struct {
-		ID       string       `json:"id"`
-		Question questionID   `json:"question"`
-		Policy   record.Named `json:"policy"`
-		Mode     string       `json:"mode"`
-		Host     string       `json:"host_version"`
+func (d *deriver) begin(e record.Event, r record.Run) {
+	d.run.ID, d.run.Policy, d.run.Mode, d.run.Host = r.ID, r.Policy, r.Mode, r.HostVersion
+	if e.Data = r.Question; len(e.Data) > 0 {
+		question, _ := taken[questionID](d, e, nil)
+		d.run.Question = question.ID
 	}
-	d.read(e, &r)
-	d.run.ID, d.run.Question, d.run.Policy, d.run.Mode, d.run.Host = r.ID, r.Question.ID, r.Policy, r.Mode, r.Host
 }
 
 type questionID struct {
@@ -88,11 +96,7 @@ type questionID struct {
 }
 
 // add appends the step of an event. Its time is known with the timing that follows.
-func (d *deriver) add(e record.Event, detail any, step func() *Step) {
-	if !d.read(e, detail) {
-		return
-	}
-	s := step()
+func (d *deriver) add(e record.Event, s *Step) {
 	s.Seq, s.Start, s.End = e.Seq, d.at, d.at
 	if s.Round != nil {
 		d.enclose(s, func(below *Step) bool { return below.Search != nil && below.Search.Round == s.Round.Name })
@@ -102,11 +106,7 @@ func (d *deriver) add(e record.Event, detail any, step func() *Step) {
 }
 
 // timing says when the event before it ended, or a step of the pipeline.
-func (d *deriver) timing(e record.Event) {
-	var t record.Timing
-	if !d.read(e, &t) {
-		return
-	}
+func (d *deriver) timing(e record.Event, t record.Timing) {
 	kind, _, nested := strings.Cut(t.What, ".")
 	switch {
 	case t.What == record.TimingSeal:

@@ -26,14 +26,9 @@ type Run struct {
 
 // An Outcome summarises a run's result, without its texts.
 type Outcome struct {
-	Verdict    record.Verdict `json:"verdict"`
-	Confidence float64        `json:"confidence"`
-	Budget     struct {
-		CostUSD     float64 `json:"cost_usd"`
-		Searches    int64   `json:"searches"`
-		ModelTokens int64   `json:"model_tokens"`
-		Fuel        *int64  `json:"fuel"`
-	} `json:"budget"`
+	Verdict    record.Verdict
+	Confidence float64
+	Budget     record.BudgetResult
 }
 
 // A Step is something that took time, with what happened in it. One of its details is set, or none.
@@ -54,17 +49,12 @@ type Step struct {
 
 // A Search is a record's query without its words.
 type Search struct {
-	Round  string    `json:"round"`
-	Intent string    `json:"intent"`
-	Source string    `json:"source"`
-	Limit  int       `json:"limit"`
-	Cached bool      `json:"cached"`
-	Hits   []counted `json:"hits"`
-	Error  string    `json:"error"`
+	Round  string
+	Intent string
+	Source string
+	Hits   int
+	Error  string
 }
-
-// counted is a value that is counted and not read.
-type counted struct{}
 
 // The names of steps that an event speaks of; steps of the pipeline have names of their own, such as "select".
 const (

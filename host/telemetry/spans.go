@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"time"
 
-	common "go.opentelemetry.io/proto/otlp/common/v1"
 	trace "go.opentelemetry.io/proto/otlp/trace/v1"
 
 	"github.com/sparkhost/sparkhost/host/record"
@@ -126,20 +125,4 @@ func nameOf(s *Step) string {
 		return genAIChat + " " + s.Model.Model
 	}
 	return s.Name
-}
-
-func text(key, value string) *common.KeyValue {
-	return &common.KeyValue{Key: key, Value: &common.AnyValue{Value: &common.AnyValue_StringValue{StringValue: value}}}
-}
-
-func number[N int | int64](key string, value N) *common.KeyValue {
-	return &common.KeyValue{Key: key, Value: &common.AnyValue{Value: &common.AnyValue_IntValue{IntValue: int64(value)}}}
-}
-
-func float(key string, value float64) *common.KeyValue {
-	return &common.KeyValue{Key: key, Value: &common.AnyValue{Value: &common.AnyValue_DoubleValue{DoubleValue: value}}}
-}
-
-func truth(key string, value bool) *common.KeyValue {
-	return &common.KeyValue{Key: key, Value: &common.AnyValue{Value: &common.AnyValue_BoolValue{BoolValue: value}}}
 }

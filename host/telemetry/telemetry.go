@@ -89,7 +89,7 @@ type watch struct {
 }
 
 // Event implements [record.Watch].
-func (w *watch) Event(e record.Event) { w.event(e) }
+func (w *watch) Event(e record.Event, value any) { w.event(e, value) }
 
 // Done implements [record.Watch].
 func (w *watch) Done(whole bool) { w.to.Add(w.end(whole)) }

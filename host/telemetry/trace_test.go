@@ -34,10 +34,7 @@ func TestAQuestionIsOneTraceWhoseSpansAreItsRecord(t *testing.T) {
 	}
 	require.Len(t, byTrace, len(results))
 	for _, res := range results {
-		kept, err := record.ReadFile(filepath.Join(records, res.Run+".jsonl"))
-		require.NoError(t, err)
-		run, err := telemetry.Derive(kept)
-		require.NoError(t, err)
+		run := derived(t, records, res)
 		spans := byTrace[string(telemetry.TraceID(run))]
 		require.NotEmpty(t, spans)
 		assertTree(t, spans)
@@ -100,15 +97,20 @@ func attribute(s *trace.Span, key string) *common.AnyValue {
 	return nil
 }
 
+// derived reads the run of a result from the folder of its record.
+func derived(t testing.TB, records string, res *record.Result) *telemetry.Run {
+	kept, err := record.ReadFile(filepath.Join(records, res.Run+".jsonl"))
+	require.NoError(t, err)
+	run, err := telemetry.Derive(kept)
+	require.NoError(t, err)
+	return run
+}
+
 func TestARecordGivesTheSpansThatItsRunGave(t *testing.T) {
 	c, results, records := traced(t)
 	var want []*trace.Span
 	for _, res := range results {
-		kept, err := record.ReadFile(filepath.Join(records, res.Run+".jsonl"))
-		require.NoError(t, err)
-		run, err := telemetry.Derive(kept)
-		require.NoError(t, err)
-		want = append(want, telemetry.Spans(run, time.Time{})...)
+		want = append(want, telemetry.Spans(derived(t, records, res), time.Time{})...)
 	}
 	require.Len(t, c.spans, len(want))
 	for i := range want {
