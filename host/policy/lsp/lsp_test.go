@@ -251,6 +251,23 @@ func TestCompletionComesFromTheSchemaAndTheFiles(t *testing.T) {
 	}
 }
 
+// The parser recurses, and an overflow of the stack would end the server: a text that no policy may be is not parsed for its names.
+func TestNamesOfATextThatNoPolicyMayBeAreNotOffered(t *testing.T) {
+	const deep, large = "variable \"deep\" {\n}\n", "variable \"large\" {\n}\n"
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "deep.policy.hcl"), []byte(deep+strings.Repeat("a {\n", 65)+strings.Repeat("}\n", 65)), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "large.policy.hcl"), []byte(large+strings.Repeat("# x\n", 64<<10)), 0o600))
+	e := edit(t, lsp.Options{})
+	where, text := at("", mine[:strings.Index(mine, "    otherwise")]+"    otherwise = \"fail\"\n  }\n  gate \"h\" {\n    condition = var.‸")
+	where["textDocument"] = map[string]any{"uri": e.open(filepath.Join(dir, "mine.policy.hcl"), text)}
+	var items []struct{ Label string }
+	e.call("textDocument/completion", where, &items)
+	labels := fmt.Sprint(items)
+	assert.Contains(t, labels, "{var.limit}")
+	assert.NotContains(t, labels, "{var.deep}")
+	assert.NotContains(t, labels, "{var.large}")
+}
+
 type hovered struct{ Contents struct{ Kind, Value string } }
 
 func TestHoverDocumentsNamesAndCountsTheAnswersThatANumberChanges(t *testing.T) {

@@ -10,7 +10,9 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A named block of a file.
@@ -36,7 +38,7 @@ func (s *Server) names(d *document) []named {
 		uri := uriOf(path)
 		if open := s.document(uri); open != nil {
 			out = append(out, collect(uri, path, open.text)...)
-		} else if text, err := os.ReadFile(path); err == nil && len(text) <= mostText {
+		} else if text, err := bounded.ReadRegular(path, syntax.MaxFileBytes); err == nil {
 			out = append(out, collect(uri, path, string(text))...)
 		}
 	}
@@ -49,7 +51,11 @@ func (s *Server) names(d *document) []named {
 	return out
 }
 
+// collect lists the labelled blocks of a text. One that is refused before it is parsed, since it nests too deep for the parser, has none.
 func collect(uri, file, text string) []named {
+	if syntax.Guard(file, []byte(text)) != nil {
+		return nil
+	}
 	parsed, _ := hclsyntax.ParseConfig([]byte(text), file, hcl.InitialPos) // mistakes are diagnostics elsewhere
 	if parsed == nil {
 		return nil

@@ -46,9 +46,6 @@ type document struct {
 	version         int
 }
 
-// mostText bounds the texts that are read, above the limit of policies.
-const mostText = 4 << 20
-
 // ErrNoShutdown says that the editor ended the server without asking it to shut down first.
 var ErrNoShutdown = errors.New("the editor left without a shutdown request")
 

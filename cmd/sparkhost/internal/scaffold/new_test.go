@@ -4,10 +4,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 func TestTheExampleIsWhatNewMakes(t *testing.T) {
@@ -54,6 +57,17 @@ func TestEveryProjectIsReadBackAsItWasMade(t *testing.T) {
 			assert.GreaterOrEqual(t, len(golden), 2)
 		}
 	}
+}
+
+// The parser's work grows with the square of what is wrong.
+func TestADescriptionOfAProjectIsShort(t *testing.T) {
+	p := newProject(t, "go", "score")
+	path := filepath.Join(p.Dir, ProjectFile)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, append(text, strings.Repeat("# x\n", 32<<10)...), 0o600))
+	_, err = Open(p.Dir)
+	assert.ErrorIs(t, err, bounded.ErrTooLarge)
 }
 
 func TestAMissingToolchainIsAnErrorThatSaysWhatToInstall(t *testing.T) {

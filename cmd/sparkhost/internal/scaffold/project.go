@@ -10,6 +10,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsimple"
+
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // ProjectFile is the name of a project's description.
@@ -47,12 +49,15 @@ type projectFile struct {
 // the file with line and column.
 func Open(dir string) (*Project, error) {
 	path := filepath.Join(dir, ProjectFile)
-	var f projectFile
-	err := hclsimple.DecodeFile(path, nil, &f)
-	if errors.Is(err, fs.ErrNotExist) || missing(path) {
+	text, err := bounded.ReadRegular(path, bounded.Blocks)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s is missing; `sparkhost plugin new` creates it", path)
 	}
 	if err != nil {
+		return nil, err
+	}
+	var f projectFile
+	if err := hclsimple.Decode(path, text, nil, &f); err != nil {
 		return nil, all(err)
 	}
 	p := &Project{Dir: dir, Name: f.Plugin.Name, Language: f.Plugin.Language, Contract: f.Plugin.Contract, SDK: f.Plugin.SDK}
