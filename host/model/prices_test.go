@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func pricesOf(t *testing.T, text string) (Prices, error) {
@@ -74,4 +76,9 @@ func TestEachCentOfAPriceIsCounted(t *testing.T) {
 		require.NoError(t, p.UnmarshalJSON([]byte(text)))
 		assert.Equal(t, want, int64(p), text)
 	}
+}
+
+func FuzzWorkOfPrices(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) { _, _ = ParsePrices([]byte(text)) },
+		`{"version":1,"models":[{"model":"a#-*","as_of":"2030-01-31","in":0.5,"cache_read":0.05,"out":2.5},{"model":"b","as_of":"2030-01-31","in":0,"out":0,"free":true}]}`)
 }

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sparkhost/sparkhost/host/sign"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func generate(t *testing.T, kind string) *sign.PrivateKey {
@@ -166,4 +167,26 @@ func FuzzVerify(f *testing.F) {
 		_, err := sign.Verify([][]byte{bundle}, []*sign.PublicKey{k.Public}, sign.ArtifactOf([]byte("y")), sign.PredicateSignature)
 		require.Error(t, err, "nothing signs y")
 	})
+}
+
+// FuzzWork holds bundles and keys, which nobody has verified yet, to work that grows with them and not faster.
+func FuzzWork(f *testing.F) {
+	k, err := sign.Generate(sign.KindECDSA)
+	require.NoError(f, err)
+	signed, err := k.SignBytes([]byte("x"))
+	require.NoError(f, err)
+	stated, err := k.SignStatement(sign.PredicateSignature, nil, sign.SubjectOf("m#", "00"), sign.SubjectOf("n#", "00"))
+	require.NoError(f, err)
+	one, err := signed.JSON()
+	require.NoError(f, err)
+	two, err := stated.JSON()
+	require.NoError(f, err)
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		_, _ = sign.Verify([][]byte{[]byte(text)}, []*sign.PublicKey{k.Public}, sign.ArtifactOf([]byte("y")), sign.PredicateSignature)
+		if b, err := sign.ParseBundle([]byte(text)); err == nil {
+			_, _ = b.Statement()
+		}
+		_, _ = sign.ParsePublicKey([]byte(text))
+		_, _ = sign.ParsePrivateKey([]byte(text), nil)
+	}, string(one), string(two), string(k.Public.PEM()), "-----BEGIN PUBLIC KEY-----\na: b\n\nMFkw\n-----END PRIVATE KEY-----\n")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/expect"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func asked() []evidence.Question {
@@ -88,4 +89,12 @@ nonsense
 	assert.ErrorContains(t, err, "no right answer is known")
 	_, err = expect.Read([]string{filepath.Join(t.TempDir(), "none.jsonl")}, asked())
 	assert.ErrorContains(t, err, "none.jsonl")
+}
+
+func FuzzWork(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "right.jsonl")
+	doubling.Fuzz(f, func(t testing.TB, text string) {
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		_, _ = expect.Read([]string{path}, asked())
+	}, `{"id":"q1","answer":"A"}`+"\n"+`{"id":"q2","question":"Which dose?","answer":"4 mg","meta":{"accept":["4\\s*mg","b"]}}`+"\n\n{\n")
 }

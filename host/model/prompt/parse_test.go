@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/model/prompt"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestTheTwoLinesOfEvidenceGaps(t *testing.T) {
@@ -224,4 +225,26 @@ func FuzzParse(f *testing.F) {
 			known(t, []string{d.DocumentID})
 		}
 	})
+}
+
+// FuzzWork holds the readers of answers to work that grows with the answer and not faster.
+func FuzzWork(f *testing.F) {
+	e := evidenceOf("rapamycin inhibits mTORC1 by 4.2 %", "two 2")
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		raw := json.RawMessage(text)
+		_, _ = prompt.ParseEvidenceGaps(text, e, prompt.GapRules{})
+		_, _ = prompt.ParseEpistemicGaps(raw, prompt.GapRules{})
+		_, _, _ = prompt.ParseProbe(raw, e, prompt.GapRules{})
+		_, _ = prompt.ParseGapQueries(raw, []prompt.Gap{{ID: "G1"}}, prompt.QueryRules{})
+		_, _ = prompt.ParsePlan(raw, e, 2)
+		_, _ = prompt.ParseDisambiguation(raw)
+		_, _ = prompt.ParseClaims(raw, e.Documents...)
+		_, _ = prompt.ParseOptions(raw, e)
+		_, _ = prompt.ParseSynthesis(raw, e)
+		_, _ = prompt.ParseJudge(raw)
+		_, _ = prompt.ParseVerify(raw, e)
+	}, "entities: one # | two\ngaps: a # | b\nentities: x\n", `{"gaps":[{"gap_description":"a b c d CYP3A#","gap_type":"factual"}],"queries":[{"gap_id":"G1","query":"a b c#"}]}`,
+		`{"claims":[{"document":"D1","claim":"no #","documents":["D1","D9"],"claim_text":"x #","claim_type":"causal","quantitative_value":"4.2"}]}`,
+		`{"options":[{"label":"A","score":0.5,"citations":["D1","D#"],"reasoning":"r#","quote":"two 2"}],"sub_claims":["rapamycin lowers #"],"queries":["a b #"],"task_type":"biology"}`,
+		`{"answer":"x","confidence":1,"citations":["D1","D#"],"choice":"first","reasoning":"r","findings":[{"document":"D1","verdict":"refutes","strength":1,"quote":"two #"}]}`)
 }

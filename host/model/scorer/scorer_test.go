@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestAVectorOfBytesKeepsTheAngle(t *testing.T) {
@@ -98,4 +100,17 @@ func TestTheBoundOfTokensCountsTheQueryWithEachDocument(t *testing.T) {
 	ten, err := Rerank(strings.Repeat("long query ", 50), strings.Split("a,a,a,a,a,a,a,a,a,a", ","))
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, tokensRerank(message(ten)), 10*(tokensRerank(message(one))-perCall))
+}
+
+func FuzzWork(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		body := finite([]byte(text))
+		for _, form := range forms {
+			_, _ = form.read(body)
+		}
+		_, _ = ParseRanking(body, 3)
+		_, _ = ParseVerdicts(body, 3)
+		_, _ = ParseVectors(body, 3)
+	}, `{"results":[{"index":0,"relevance_score":NaN},{"index":1,"score":1}]}`, `[[{"label":"entailment","score":1},{"label":"x","score":0}]]`, `[{"index":0,"score":0.5}]`,
+		`{"data":[{"index":0,"embedding":[0.5,-1,1e999]},{"index":1,"embedding":null}]}`, `{"verdicts":[{"index":0,"entailment":1}],"embeddings":[{"index":0,"vector":"AAECAwQFBgc="}]}`)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/openai"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 	"github.com/sparkhost/sparkhost/host/model/standin"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestMain(m *testing.M) {
@@ -163,4 +164,9 @@ func TestWhatIsNoModelIsNotFound(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.NoError(t, s.Close())
 	require.NoError(t, <-done)
+}
+
+func FuzzWorkOfScripts(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) { _, _ = standin.ParseScript([]byte(text)) },
+		`{"exchanges":[{"match":{"model":"a*#","task":"p?","contains":"x"},"text":"t","delay":"5ms","stop":"complete"},{"match":{"role":"r"},"fault":"quota"},{"json":{"a":[1]}}]}`)
 }

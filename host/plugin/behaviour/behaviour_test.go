@@ -8,6 +8,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/sparkhost/sparkhost/host/plugin/behaviour"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 	"github.com/sparkhost/sparkhost/plugins"
 )
 
@@ -57,4 +58,21 @@ func TestEachPartThatDiffersIsNamed(t *testing.T) {
 	other := *b
 	other.Checks = append(other.Checks[:len(other.Checks):len(other.Checks)], behaviour.Check{ID: "of_a_later_kit", Status: "fail"})
 	assert.Empty(t, b.Differences(&other))
+}
+
+func FuzzWork(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		if b, err := behaviour.Parse([]byte(text)); err == nil {
+			b.Failed()
+			b.Differences(&behaviour.Behaviour{})
+		}
+	}, seed(f))
+}
+
+// seed is a behaviour with one of everything.
+func seed(t testing.TB) string {
+	b := behaviour.Behaviour{Checks: []behaviour.Check{{ID: "c#", Status: "failed"}}, Columns: []behaviour.Column{{Name: "items.c#"}}, Outputs: []behaviour.Output{{Name: "o#"}}}
+	text, err := b.JSON()
+	require.NoError(t, err)
+	return string(text)
 }

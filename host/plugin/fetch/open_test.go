@@ -14,6 +14,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 	"github.com/sparkhost/sparkhost/host/retrieval/standin"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestPasswordsAreNotRepeated(t *testing.T) {
@@ -214,6 +215,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		doubling.Text(t, text, func(text string) { _, _ = fetch.Parse(text) })
 		r, err := fetch.Parse(text)
 		if err != nil {
 			return

@@ -117,10 +117,11 @@ func equal(a, b Entry) bool {
 func (x *Index) Search(words []string, kind string) []Entry {
 	var out []Entry
 	for _, e := range x.Plugins {
-		text := strings.ToLower(strings.Join([]string{e.Name, e.Kind, e.Summary}, " "))
+		parts := []string{strings.ToLower(e.Name + " " + e.Kind + " " + e.Summary)}
 		for _, c := range e.Columns {
-			text += " " + c.Name
+			parts = append(parts, c.Name)
 		}
+		text := strings.Join(parts, " ")
 		missing := slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, strings.ToLower(w)) })
 		if !missing && (kind == "" || kind == e.Kind) {
 			out = append(out, e)

@@ -17,6 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 	"github.com/sparkhost/sparkhost/host/plugin/index"
 	"github.com/sparkhost/sparkhost/host/sign"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func entry(name, version string) index.Entry {
@@ -138,4 +139,19 @@ func FuzzParse(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+func FuzzWork(f *testing.F) {
+	whole := entry("n#", "1.0.#")
+	whole.Outputs, whole.Attestation = []behaviour.Output{{Name: "o#"}}, []byte(`{"a":[1]}`)
+	x := &index.Index{FormatVersion: 1}
+	x.Put(whole)
+	d, err := x.Document(nil)
+	require.NoError(f, err)
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		if x, err := index.Parse([]byte(text)); err == nil {
+			x.Search([]string{"citations", "year"}, "score")
+			x.Put(entry("mine", "1"))
+		}
+	}, string(d.Text))
 }

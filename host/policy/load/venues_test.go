@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestAListOfVenuesIsRead(t *testing.T) {
@@ -39,4 +40,14 @@ func TestMistakesInAListOfVenuesAreFoundWithTheirLine(t *testing.T) {
 			assert.Equal(t, tt.line, line)
 		})
 	}
+}
+
+func FuzzWorkOfVenues(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) { _, _, _ = parseVenues([]byte(text)) },
+		"venue,adjust\nNature # | The Nature,0.15\n# remark\n\"Rxiv\n#\",-1\n", "tier,adjust,venue\nA, 0.5,\"a\"\"b|c\"\n")
+}
+
+func FuzzWorkOfExpressions(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) { _, _ = parseExpression(text) },
+		"answer.score > 0.5 && (claims.supporting >= 2 || mode == \"a${1 + 2}b\") ? 1 : -1", "[a.b, {c = 1, d = [2]}]\n", "<<E\n a ${b}\nE\n")
 }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -150,13 +151,11 @@ func (s said) status() int {
 // errorIn finds the error in a body: {"error": {…}}, {"error": "…"}, either within an array, or {"object": "error",
 // "message": …}. A body that is no JSON says what its first line says.
 func errorIn(body []byte) said {
-	text := strings.TrimSpace(string(body[:min(len(body), 1<<16)]))
-	if strings.HasPrefix(text, "[") {
-		var list []json.RawMessage
-		if json.Unmarshal(body, &list) == nil && len(list) > 0 {
-			return errorIn(list[0])
-		}
+	var list []json.RawMessage
+	if bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) && json.Unmarshal(body, &list) == nil && len(list) > 0 {
+		body = list[0] // of one array: each within it would be read anew
 	}
+	text := strings.TrimSpace(string(body[:min(len(body), 1<<16)]))
 	var b struct {
 		Error   json.RawMessage `json:"error"`
 		Object  string          `json:"object"`
