@@ -3,12 +3,14 @@ package cache
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/internal/store"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func damage(t *testing.T, c *Cache, key Key) {
@@ -106,4 +108,13 @@ func TestABadImportLineIsNamed(t *testing.T) {
 			require.Zero(t, r.Added)
 		})
 	}
+}
+
+func FuzzWorkOfLines(f *testing.F) {
+	doubling.Fuzz(f, func(_ testing.TB, text string) {
+		var l line
+		if json.Unmarshal([]byte(text), &l) == nil {
+			_, _ = l.check()
+		}
+	}, `{"kind":"search","key":"00","created":"2026-01-01T00:00:00Z","sha256":"00","value":"AAEC"}`)
 }

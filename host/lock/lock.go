@@ -29,6 +29,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // FileName is the name of a lock file.
@@ -156,15 +157,11 @@ func repository(dir string) string {
 // Read reads a lock file. A missing file is an error that matches fs.ErrNotExist; what is wrong
 // in it is in the diagnostics.
 func Read(path string) (*File, hcl.Diagnostics, error) {
-	info, err := os.Stat(path)
+	src, err := bounded.ReadRegular(path, maxFile)
 	switch {
-	case err != nil:
-		return nil, nil, fmt.Errorf("lock file %s: %w", path, plain(err))
-	case !info.Mode().IsRegular() || info.Size() > maxFile:
+	case errors.Is(err, bounded.ErrNotRegular), errors.Is(err, bounded.ErrTooLarge):
 		return nil, nil, fmt.Errorf("lock file %s: it is no regular file of at most %d bytes", path, maxFile)
-	}
-	src, err := os.ReadFile(path)
-	if err != nil {
+	case err != nil:
 		return nil, nil, fmt.Errorf("lock file %s: %w", path, plain(err))
 	}
 	f, diags := Parse(strings.TrimPrefix(filepath.ToSlash(path), "./"), src)

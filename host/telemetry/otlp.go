@@ -13,7 +13,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strconv"
 	"time"
@@ -25,6 +24,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/sparkhost/sparkhost/host/outbound"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A Client sends telemetry to a collector by OTLP over HTTP, in protobuf. It may be used by many goroutines.
@@ -45,7 +45,7 @@ func NewClient(s Settings, version string) (*Client, error) {
 	}
 	t := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true}
 	if s.CA != "" {
-		pem, err := os.ReadFile(s.CA)
+		pem, err := bounded.ReadFile(s.CA, bounded.Settings)
 		if err != nil {
 			return nil, fmt.Errorf("OTEL_EXPORTER_OTLP_CERTIFICATE: %w", err)
 		}

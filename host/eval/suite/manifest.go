@@ -14,10 +14,14 @@ import (
 	"strconv"
 
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // FormatVersion is the version of the manifest.
 const FormatVersion = 1
+
+// mostManifest bounds a manifest: some sixty thousand runs.
+const mostManifest = 16 << 20
 
 // Names of files in the folder of an evaluation.
 const (
@@ -84,7 +88,7 @@ func Is(dir string) bool {
 
 // ReadManifest reads that of a folder; [fs.ErrNotExist] is matched where there is none.
 func ReadManifest(dir string) (*Manifest, error) {
-	text, err := os.ReadFile(filepath.Join(dir, ManifestName))
+	text, err := bounded.ReadRegular(filepath.Join(dir, ManifestName), mostManifest)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,6 +139,15 @@ func FuzzParse(f *testing.F) {
 		if _, err := index.Parse(d.Text); err != nil {
 			t.Fatal(err)
 		}
+	})
+}
+
+// The text that is searched was copied for each column.
+func TestTwiceTheColumnsAreTwiceTheWorkToSearch(t *testing.T) {
+	doubling.Numbered(t, 500, func(n int) {
+		e := entry("x", "1")
+		e.Columns = slices.Repeat([]behaviour.Column{{Name: "items.year"}}, n)
+		assert.Len(t, (&index.Index{Plugins: []index.Entry{e}}).Search([]string{"year", "score"}, ""), 1)
 	})
 }
 

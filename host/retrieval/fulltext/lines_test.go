@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestLinesOfAPaperBecomeItsSections(t *testing.T) {
@@ -56,6 +57,7 @@ func TestLinesWithoutTextAreNone(t *testing.T) {
 func FuzzLines(f *testing.F) {
 	f.Add([]byte("On ice\n\n1 Introduction\nThe en-\ncoding.\n1.1 Parts\nx\f2 Results\n\ny\fReferences\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
+		doubling.Text(t, string(text)+"\n", func(text string) { _, _ = Lines([]byte(text)) })
 		sections, err := Lines(text)
 		if err != nil {
 			require.True(t, errors.Is(err, ErrNoText), err)

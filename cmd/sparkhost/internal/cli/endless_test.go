@@ -40,6 +40,9 @@ func TestAnEndlessFileEndsTheCommand(t *testing.T) {
 		"variables":    {"policy", "validate", "baseline", "--var-file", zeros},
 		"keys":         {"run", "--credentials", zeros, "--question", "Does zinc shorten colds?", "--cache", home},
 		"a corpus":     {"corpus", "index", "--corpus", zeros, "--cache", home},
+		"a ranking":    {"eval", "retrieval", "--run", zeros, "--questions", questions},
+		"queries":      {"corpus", "search", "--queries", zeros, "--corpus", questions, "--cache", home},
+		"a monitor":    {"eval", "monitor", zeros, zeros, "--questions", questions},
 		"a pull there": {"plugin", "verify", "--lock", zeros, "builtin:stance"},
 	}
 	for name, args := range tests {

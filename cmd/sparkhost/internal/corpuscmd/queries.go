@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // A corpusQuery is one search of corpus search. ID is empty for the query of the
@@ -39,14 +39,13 @@ func (f *searchFlags) readQueries(args []string) ([]corpusQuery, error) {
 }
 
 func (f *searchFlags) readQueryFile() ([]corpusQuery, error) {
-	file, err := os.Open(f.queries)
+	text, err := bounded.ReadFile(f.queries, bounded.Questions)
 	if err != nil {
 		return nil, shell.Fail(shell.ExitFailed, "--queries: %w", err)
 	}
-	defer file.Close()
 	var queries []corpusQuery
 	first := map[string]int{}
-	lines := bufio.NewScanner(file)
+	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, 1<<20)
 	n := 1
 	for ; lines.Scan(); n++ {

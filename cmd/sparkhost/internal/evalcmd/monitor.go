@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/stats"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // lookAgain is the pause of --follow between two readings of its files.
@@ -110,7 +110,7 @@ func (f *monitorFlags) run(c *cobra.Command, args []string) error {
 
 // growing reads the whole lines of a file that may still be written.
 func growing(path string, follow bool) (map[string]*record.Result, []string, error) {
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path, bounded.Questions)
 	if errors.Is(err, fs.ErrNotExist) && follow {
 		return nil, nil, nil
 	}

@@ -1,9 +1,9 @@
 package evalcmd
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // rankingFlags are the flags of `eval retrieval`.
@@ -97,12 +98,11 @@ func (f *rankingFlags) judgments() (eval.Qrels, error) {
 // readFile reads the file that a flag names.
 func readFile[T any](flag, path string, read func(io.Reader) (T, error)) (T, error) {
 	var none T
-	file, err := os.Open(path)
+	text, err := bounded.ReadFile(path, bounded.Questions)
 	if err != nil {
 		return none, shell.Unopened("--"+flag, path, err)
 	}
-	defer file.Close()
-	v, err := read(file)
+	v, err := read(bytes.NewReader(text))
 	if err != nil {
 		return none, shell.Fail(shell.ExitFailed, "%s: %w", path, err)
 	}

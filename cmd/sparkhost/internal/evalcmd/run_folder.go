@@ -15,6 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/runcmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval/suite"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // describePack reads the questions and digests the files of a pack.
@@ -82,7 +83,7 @@ func sidesOf(dir string, m *suite.Manifest) string {
 }
 
 func keepQuestions(dir string, p suite.Pack) error {
-	text, err := os.ReadFile(p.Questions)
+	text, err := bounded.ReadFile(p.Questions, bounded.Questions)
 	if err != nil {
 		return err
 	}

@@ -59,6 +59,6 @@ func FuzzWorkOfErrors(f *testing.F) {
 
 // Each array was read anew for each that is around it: ten thousand of them around eight megabytes took hours.
 func TestAnErrorWithinManyArraysIsReadOnce(t *testing.T) {
-	doubling.Numbered(t, 1000, func(n int) { errorIn([]byte(strings.Repeat("[", n) + `{"error":"x"}` + strings.Repeat("]", n))) })
+	doubling.Numbered(t, 500, func(n int) { errorIn([]byte(strings.Repeat("[", n) + `{"error":"x"}` + strings.Repeat("]", n))) })
 	assert.Equal(t, "x", errorIn([]byte(`[{"error":"x"}]`)).Message)
 }

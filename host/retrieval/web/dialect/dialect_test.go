@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/internal/doubling"
 )
 
 func TestOf(t *testing.T) {
@@ -44,6 +45,7 @@ func TestTheWordsOfALiteralQueryStayAsTheyAre(t *testing.T) {
 func FuzzTermsHoldNoOperator(f *testing.F) {
 	f.Add(`"a AND (b" OR c:"d*`)
 	f.Fuzz(func(t *testing.T, text string) {
+		doubling.Text(t, text+" ", func(text string) { Of(retrieval.Query{Text: text}, 8) })
 		for _, term := range Of(retrieval.Query{Text: text}, 8).Terms {
 			assert.NotContains(t, []string{"", "AND", "OR", "NOT", "ANDNOT", "TO"}, term)
 			assert.False(t, strings.ContainsAny(term, `"()[]{}:*?~^\/+|&!,<>=`), "%q", term)
