@@ -1,12 +1,14 @@
 package plugin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -77,9 +79,10 @@ func guestOf(t testing.TB, abi string) []byte {
 	return wasm
 }
 
-// newTestSandbox gives a host that is closed with the test.
+// newTestSandbox gives a host that is closed with the test. Under the race detector a module of stock Go may take over a minute to compile.
 func newTestSandbox(t testing.TB, o Options) *Sandbox {
 	t.Helper()
+	o.CompileTimeout = cmp.Or(o.CompileTimeout, 10*time.Minute)
 	h, err := NewSandbox(context.Background(), o)
 	require.NoError(t, err)
 	t.Cleanup(func() {
