@@ -173,6 +173,16 @@ func (p *Purse) close(ctx context.Context) error {
 	return err
 }
 
+// Rest gives back what was not spent, unless a question is under way: a worker without jobs keeps no money from the others.
+func (p *Purse) Rest(ctx context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.held > 0 {
+		return nil
+	}
+	return p.close(ctx)
+}
+
 // Close gives back what was not spent. No question is under way.
 func (p *Purse) Close(ctx context.Context) error {
 	p.mu.Lock()

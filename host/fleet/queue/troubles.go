@@ -103,12 +103,18 @@ func (q *Queue) Forgive(ctx context.Context, id, name string) error {
 func (q *Queue) each(ctx context.Context, bucket jetstream.KeyValue, id string, fn func(name string, value []byte) error) error {
 	var lister jetstream.KeyLister
 	err := patience.Do(ctx, func() (err error) { lister, err = bucket.ListKeysFiltered(ctx, id+".>"); return err })
-	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
+	if errors.Is(err, jetstream.ErrNoKeysFound) {
+		return nil // without a lister
+	}
+	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
 	var keys []string
 	for key := range lister.Keys() {
 		keys = append(keys, key)
+	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("queue: %w", err) // the lister ends early, without an error
 	}
 	slices.Sort(keys)
 	for _, key := range keys {

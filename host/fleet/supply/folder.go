@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/klauspost/compress/zstd"
@@ -18,8 +17,12 @@ import (
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
-// mostFolder bounds a folder that travels, packed: the object store of three servers fails with much more.
-const mostFolder = 256 << 20
+// What a folder that travels may be at most.
+const (
+	mostFolder   = 256 << 20 // packed: the object store of three servers fails with much more
+	mostUnpacked = 2 << 30   // with 512 bytes for each file and more for long names, so that empty files are bounded, too
+	mostWindow   = 16 << 20  // memory of what packs and unpacks
+)
 
 // PackFolder puts a folder of this machine into the store as one file, under its sha256. Equal folders have equal digests, whatever the times and
 // rights of their files.
@@ -29,21 +32,46 @@ func PackFolder(ctx context.Context, s Store, dir string) (*batch.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := tar.NewWriter(z)
+	whole := &counter{to: z}
+	t := tar.NewWriter(whole)
 	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
 			return err
 		}
-		if packed.Len() > mostFolder {
-			return fmt.Errorf("folder %s is larger than %d MB packed, which the queue does not carry", dir, mostFolder>>20)
+		if err := add(t, dir, path); err != nil {
+			return err
 		}
-		return add(t, dir, path)
+		return travels(dir, packed.Len(), whole.n)
 	})
 	if err = errors.Join(err, t.Close(), z.Close()); err != nil {
 		return nil, err
 	}
 	f := &batch.File{Path: filepath.Base(dir), Digest: record.Digest(packed.Bytes()), Bytes: int64(packed.Len())}
 	return f, s.PutFile(ctx, f.Digest, packed.Bytes())
+}
+
+// travels returns an error for a folder that is larger than the queue carries.
+func travels(dir string, packed int, unpacked int64) error {
+	switch {
+	case packed > mostFolder:
+		return fmt.Errorf("folder %s is larger than %d MiB packed, which the queue does not carry", dir, mostFolder>>20)
+	case unpacked > mostUnpacked:
+		return fmt.Errorf("folder %s is larger than %d MiB, which the queue does not carry", dir, mostUnpacked>>20)
+	}
+	return nil
+}
+
+// A counter counts what is written to another writer.
+type counter struct {
+	to io.Writer
+	n  int64
+}
+
+// Write implements [io.Writer].
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.to.Write(b)
+	c.n += int64(n)
+	return n, err
 }
 
 // add adds a file of the folder by its name, size and content alone.
@@ -61,48 +89,4 @@ func add(t *tar.Writer, dir, path string) error {
 	}
 	_, err = t.Write(data)
 	return err
-}
-
-// UnpackFolder writes a folder that was packed, after holding it against its digest.
-func UnpackFolder(ctx context.Context, s Store, f batch.File, dir string) error {
-	packed, err := s.File(ctx, f.Digest)
-	if err != nil {
-		return fmt.Errorf("folder %s of the batch: %w", f.Path, err)
-	}
-	if record.Digest(packed) != f.Digest {
-		return fmt.Errorf("folder %s of the batch has not the sha256 %.12s; submit the batch again", f.Path, f.Digest)
-	}
-	z, err := zstd.NewReader(bytes.NewReader(packed), zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return err
-	}
-	defer z.Close()
-	t := tar.NewReader(z)
-	for {
-		h, err := t.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err == nil {
-			err = extract(t, h, dir)
-		}
-		if err != nil {
-			return fmt.Errorf("folder %s of the batch: %w", f.Path, err)
-		}
-	}
-}
-
-func extract(t *tar.Reader, h *tar.Header, dir string) error {
-	path, err := Place(dir, h.Name)
-	if err != nil {
-		return err
-	}
-	data, err := io.ReadAll(io.LimitReader(t, mostBytes))
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	return os.WriteFile(path, data, 0o600)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/supply"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // shelf is a store in memory.
@@ -58,15 +59,36 @@ func TestAFolderTravelsWholeUnderADigestOfItsContents(t *testing.T) {
 	assert.ErrorContains(t, supply.UnpackFolder(t.Context(), s, *one, dir), "submit the batch again")
 }
 
-func TestAFolderThatNamesFilesOutsideOfItselfIsRefused(t *testing.T) {
-	var packed bytes.Buffer
-	z, err := zstd.NewWriter(&packed)
+// packed is a folder as somebody else may pack it.
+func packed(t *testing.T, fill func(w *tar.Writer)) (shelf, batch.File) {
+	t.Helper()
+	var b bytes.Buffer
+	z, err := zstd.NewWriter(&b)
 	require.NoError(t, err)
 	w := tar.NewWriter(z)
-	require.NoError(t, w.WriteHeader(&tar.Header{Name: "../out"}))
+	fill(w)
 	require.NoError(t, w.Close())
 	require.NoError(t, z.Close())
-	f := batch.File{Digest: record.Digest(packed.Bytes())}
-	err = supply.UnpackFolder(t.Context(), shelf{f.Digest: packed.Bytes()}, f, filepath.Join(t.TempDir(), "in"))
+	f := batch.File{Digest: record.Digest(b.Bytes())}
+	return shelf{f.Digest: b.Bytes()}, f
+}
+
+func TestAFolderThatNamesFilesOutsideOfItselfIsRefused(t *testing.T) {
+	s, f := packed(t, func(w *tar.Writer) { require.NoError(t, w.WriteHeader(&tar.Header{Name: "../out"})) })
+	err := supply.UnpackFolder(t.Context(), s, f, filepath.Join(t.TempDir(), "in"))
 	assert.ErrorContains(t, err, "outside of its folder")
+}
+
+func TestAFileOfAFolderThatIsTooLongIsRefusedAndNotCut(t *testing.T) {
+	const size = 64<<20 + 1
+	s, f := packed(t, func(w *tar.Writer) {
+		require.NoError(t, w.WriteHeader(&tar.Header{Name: "long.json", Size: size}))
+		_, err := w.Write(make([]byte, size))
+		require.NoError(t, err)
+	})
+	dir := t.TempDir()
+	err := supply.UnpackFolder(t.Context(), s, f, dir)
+	require.ErrorIs(t, err, bounded.ErrTooLarge)
+	assert.ErrorContains(t, err, `file "long.json": too large: more than 64 MiB`)
+	assert.NoFileExists(t, filepath.Join(dir, "long.json"))
 }

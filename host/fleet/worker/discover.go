@@ -63,6 +63,7 @@ func (w *Worker) look(ctx context.Context) error {
 		w.end()
 		return nil
 	}
+	w.rest(open)
 	for _, o := range open {
 		if o.Waiting+o.AtWork == 0 {
 			continue
@@ -150,19 +151,6 @@ func (s *served) check() error {
 		return fmt.Errorf("policy, plugins, corpus or settings differ here: question %q would be run %s, and the batch has %s", s.Sample.Question.ID, id, s.Sample.Run)
 	}
 	return nil
-}
-
-// goodbye bounds each of the last requests of a worker, so that servers that do not answer hold up its end by seconds only.
-const goodbye = 2 * time.Second
-
-// giveBack returns what is left of the block in hand. Where the servers cannot be reached it stays charged.
-func (s *served) giveBack() error {
-	if s.purse == nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
-	defer cancel()
-	return s.purse.Close(ctx)
 }
 
 // batches are those served now, and a channel that is closed when there are others.
