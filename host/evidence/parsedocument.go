@@ -73,9 +73,17 @@ func (r *fieldReader) citations() *int64 {
 	return &n
 }
 
+// mostSections of a document are read: each becomes a passage of its own, however short it is.
+const mostSections = 10_000
+
 func (r *fieldReader) sections() []Section {
+	list := r.list("sections")
+	if len(list) > mostSections {
+		r.fail("sections", "%d sections, more than %d", len(list), mostSections)
+		return nil
+	}
 	var out []Section
-	for i, raw := range r.list("sections") {
+	for i, raw := range list {
 		if r.err != nil {
 			return nil // the line is refused: the first mistake is all that is told
 		}

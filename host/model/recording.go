@@ -144,12 +144,18 @@ func (c cached) recorded(r Request, key Key) (Reply, error) {
 	if err != nil {
 		return Reply{}, fmt.Errorf("recording: %w", err)
 	}
-	var rec recording
-	if err := json.Unmarshal(b, &rec); err != nil || rec.Version != recordingVersion || rec.Key != key.String() || (rec.Reply == nil) == (rec.Error == nil) {
+	rec, ok := parseRecording(b, key.String())
+	if !ok {
 		return Reply{}, fmt.Errorf("%w: the recording %s is damaged or another request's; record it again", missing, filepath.Base(c.path(r, key)))
 	}
 	if rec.Error != nil {
 		return Reply{Cached: true, Cost: Cost{Basis: Free}, First: rec.Error.Cost}, rec.Error.again(r.Purpose, c.Describe().Endpoint)
 	}
 	return rec.Reply.reply(), nil
+}
+
+// parseRecording reads a recording of the call with a key; ok is false for a damaged one and for another call's.
+func parseRecording(b []byte, key string) (rec recording, ok bool) {
+	err := json.Unmarshal(b, &rec)
+	return rec, err == nil && rec.Version == recordingVersion && rec.Key == key && (rec.Reply == nil) != (rec.Error == nil)
 }

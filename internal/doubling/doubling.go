@@ -68,12 +68,18 @@ func Nested(t testing.TB, open, inner, shut string, parse func(text string)) {
 // behind n looks like that, too, so that what is suspected is run for sixteen times n.
 func Numbered(t testing.TB, n int, work func(n int)) {
 	t.Helper()
-	once, fourfold := allocated(func() { work(n) }), allocated(func() { work(4 * n) })
+	Counted(t, n, func(n int) uint64 { return allocated(func() { work(n) }) })
+}
+
+// Counted is Numbered for work that counts itself, such as the fuel of a guest.
+func Counted(t testing.TB, n int, work func(n int) uint64) {
+	t.Helper()
+	once, fourfold := work(n), work(4*n)
 	if float64(fourfold) <= factor*factor*float64(once)+slack {
 		return
 	}
-	if sixteen := allocated(func() { work(16 * n) }); float64(sixteen) > factor*factor*factor*factor*float64(once)+slack {
-		t.Errorf("four times the input takes %.1f times the work, sixteen times %.1f: %d, %d and %d bytes",
+	if sixteen := work(16 * n); float64(sixteen) > factor*factor*factor*factor*float64(once)+slack {
+		t.Errorf("four times the input takes %.1f times the work, sixteen times %.1f: %d, %d and %d",
 			float64(fourfold)/float64(once), float64(sixteen)/float64(once), once, fourfold, sixteen)
 	}
 }

@@ -20,8 +20,11 @@ import (
 // FormatVersion is the version of the manifest.
 const FormatVersion = 1
 
-// mostManifest bounds a manifest: some sixty thousand runs.
-const mostManifest = 16 << 20
+// What a manifest may hold at most.
+const (
+	mostManifest = 16 << 20 // bytes: some sixty thousand runs
+	mostNames    = 1000     // policies, and packs; each is looked for among the others
+)
 
 // Names of files in the folder of an evaluation.
 const (
@@ -88,16 +91,24 @@ func Is(dir string) bool {
 
 // ReadManifest reads that of a folder; [fs.ErrNotExist] is matched where there is none.
 func ReadManifest(dir string) (*Manifest, error) {
-	text, err := bounded.ReadRegular(filepath.Join(dir, ManifestName), mostManifest)
+	path := filepath.Join(dir, ManifestName)
+	text, err := bounded.ReadRegular(path, mostManifest)
 	if err != nil {
 		return nil, err
 	}
+	return parseManifest(path, text)
+}
+
+func parseManifest(path string, text []byte) (*Manifest, error) {
 	var m Manifest
 	if err := json.Unmarshal(text, &m); err != nil {
-		return nil, fmt.Errorf("%s: it was cut off or changed: %w; delete it and repeat the `eval run`, which keeps the answers of the folder", filepath.Join(dir, ManifestName), err)
+		return nil, fmt.Errorf("%s: it was cut off or changed: %w; delete it and repeat the `eval run`, which keeps the answers of the folder", path, err)
 	}
 	if m.FormatVersion != FormatVersion {
-		return nil, fmt.Errorf("%s: format_version %d, and this program reads %d; run the evaluation again, in another folder", filepath.Join(dir, ManifestName), m.FormatVersion, FormatVersion)
+		return nil, fmt.Errorf("%s: format_version %d, and this program reads %d; run the evaluation again, in another folder", path, m.FormatVersion, FormatVersion)
+	}
+	if max(len(m.Policies), len(m.Packs)) > mostNames {
+		return nil, fmt.Errorf("%s: %w: more than %d policies or packs", path, bounded.ErrTooLarge, mostNames)
 	}
 	return &m, nil
 }

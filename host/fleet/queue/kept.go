@@ -13,6 +13,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/patience"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 func jobsObject(id string) string { return "jobs/" + id }
@@ -54,16 +55,27 @@ func (q *Queue) Jobs(ctx context.Context, id string) ([]batch.Job, error) {
 		return nil, err
 	}
 	defer r.Close()
-	dec := json.NewDecoder(bufio.NewReader(r))
-	var jobs []batch.Job
+	jobs, err := readJobs(r, bounded.Questions)
+	if err != nil {
+		return nil, fmt.Errorf("queue: the questions of batch %s are damaged: %w; submit it again", id, err)
+	}
+	return jobs, nil
+}
+
+// readJobs reads jobs of most bytes in all; unpacked, a few bytes can be very many.
+func readJobs(r io.Reader, most int64) (jobs []batch.Job, err error) {
+	in := &io.LimitedReader{R: r, N: most}
+	dec := json.NewDecoder(bufio.NewReader(in))
 	for {
 		var j batch.Job
 		err := dec.Decode(&j)
-		if errors.Is(err, io.EOF) {
+		switch {
+		case in.N <= 0:
+			return nil, fmt.Errorf("%w: more than %d MiB", bounded.ErrTooLarge, most>>20)
+		case errors.Is(err, io.EOF):
 			return jobs, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("queue: the questions of batch %s are damaged: %w; submit it again", id, err)
+		case err != nil:
+			return nil, err
 		}
 		jobs = append(jobs, j)
 	}

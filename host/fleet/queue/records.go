@@ -12,6 +12,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
+	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 func recordObject(id, run string) string { return "record/" + id + "/" + run }
@@ -55,7 +56,7 @@ func (q *Queue) Record(ctx context.Context, id, run, path string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(unpack(packed, path), packed.Close())
+		return errors.Join(unpack(packed, path, bounded.Record), packed.Close())
 	})
 	switch {
 	case errors.Is(err, jetstream.ErrObjectNotFound):
@@ -66,14 +67,18 @@ func (q *Queue) Record(ctx context.Context, id, run, path string) error {
 	return nil
 }
 
-func unpack(packed io.Reader, path string) error {
+// unpack writes a record of most bytes; the commands that read records take no more.
+func unpack(packed io.Reader, path string, most int64) error {
 	r, err := zstd.NewReader(packed, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	return atomicfile.Write(path, 0o600, func(w io.Writer) error {
-		_, err := io.Copy(w, r) // to the end, where the digest is checked
+		n, err := io.Copy(w, io.LimitReader(r, most+1)) // to the end, where the digest is checked
+		if n > most {
+			return fmt.Errorf("%w: it unpacks to more than %d MiB", bounded.ErrTooLarge, most>>20)
+		}
 		return err
 	})
 }

@@ -93,8 +93,9 @@ func (q *Queue) aside(ctx context.Context, sequence uint64, tries int) error {
 	}
 	id := strings.Split(m.Subject, ".")[1]
 	var j batch.Job
-	if err := json.Unmarshal(m.Data, &j); err != nil {
-		return err
+	if err := json.Unmarshal(m.Data, &j); err != nil { // a damaged job is put aside by its name
+		j = batch.Job{}
+		j.Number, j.Again, _ = batch.ParseName(JobName(m.Subject))
 	}
 	if _, err = q.Answer(ctx, id, j.Name()); errors.Is(err, ErrNoAnswer) {
 		if _, err = q.poison.Get(ctx, id+"."+j.Name()); errors.Is(err, jetstream.ErrKeyNotFound) {

@@ -85,12 +85,18 @@ func (c *Client) recordedIn(dir string, r Request, key Key) (body []byte, found 
 	if err != nil {
 		return nil, false, fmt.Errorf("recording of %s: %w", c.p.Name, err)
 	}
-	var rec recording
-	if err := json.Unmarshal(b, &rec); err != nil || rec.Class == "" || rec.Request != c.secrets.Text(c.canonical(r)) {
+	rec, ok := parseRecording(b, c.secrets.Text(c.canonical(r)))
+	if !ok {
 		return nil, false, c.fail(r, outbound.Error{Class: outbound.Missing, Detail: fmt.Sprintf("the recording %s is damaged or another request's; record it again", filepath.Base(path))})
 	}
 	if rec.Class != outbound.OK {
 		return nil, false, c.fail(r, outbound.Error{Class: rec.Class, Status: rec.Status, Detail: rec.Detail})
 	}
 	return []byte(rec.Body), true, nil
+}
+
+// parseRecording reads the recording of a request in its canonical form; ok is false for a damaged one and for another request's.
+func parseRecording(b []byte, request string) (rec recording, ok bool) {
+	err := json.Unmarshal(b, &rec)
+	return rec, err == nil && rec.Class != "" && rec.Request == request
 }

@@ -1,11 +1,14 @@
 package forest_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/internal/doubling"
 	"github.com/sparkhost/sparkhost/plugins/internal/forest"
 )
 
@@ -49,5 +52,21 @@ func FuzzParse(f *testing.F) {
 		if g, _, err := forest.Parse(b); err == nil {
 			g.Score(make([]float32, g.Features))
 		}
+	})
+}
+
+func FuzzWorkOfForests(f *testing.F) {
+	f.Add(uint8(1), uint16(2), []byte("\x00\x00abcdef"))
+	f.Add(uint8(8), uint16(0), []byte{})
+	f.Fuzz(func(t *testing.T, depth uint8, features uint16, part []byte) {
+		doubling.Numbered(t, 64, func(trees int) {
+			file := binary.LittleEndian.AppendUint16([]byte("FOREST1\n"), features)
+			file = binary.LittleEndian.AppendUint16(file, uint16(depth))
+			file = binary.LittleEndian.AppendUint32(file, uint32(trees))
+			if part = part[:min(len(part), 64)]; len(part) == 0 {
+				part = []byte{0}
+			}
+			_, _, _ = forest.Parse(append(file, bytes.Repeat(part, 1024*trees/len(part))...))
+		})
 	})
 }
