@@ -1,4 +1,5 @@
-// Package pagefile keeps an immutable file whose every page has a checksum, and reads it through a memory map.
+// Package pagefile keeps an immutable file whose every page has a checksum, and reads it through a memory map or, for what is
+// needed once, from the disk.
 //
 // A page is checked when it is first read, so that opening a large file costs nothing and a damaged byte is an
 // error where it matters. A file holds its content, one CRC-32C for each page of 16 KiB, and a footer.
@@ -12,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 
 	"github.com/blevesearch/mmap-go"
@@ -114,12 +116,41 @@ func (p *File) View(off, n int64) ([]byte, error) {
 	return p.content[off : off+n : p.Len()], nil
 }
 
+// Read returns n bytes of the content from off in the caller's memory: buf if it is large enough. The bytes are read
+// from the file and not through the map, so that what is needed once does not stay in the memory of the process. Its
+// error matches [ErrDamaged] where the file is not as it was written.
+func (p *File) Read(buf []byte, off, n int64) ([]byte, error) {
+	if off < 0 || n < 0 || off > p.Len() || n > p.Len()-off {
+		return nil, fmt.Errorf("%s: %w: %d bytes from %d of %d", p.name, ErrDamaged, n, off, p.Len())
+	}
+	start, end := off/pageSize*pageSize, min(p.Len(), (off+n+pageSize-1)/pageSize*pageSize)
+	buf = slices.Grow(buf[:0], int(end-start))[:end-start]
+	if _, err := p.f.ReadAt(buf, start); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, fmt.Errorf("%s: %w: it ends before byte %d", p.name, ErrDamaged, end)
+	} else if err != nil {
+		return nil, err
+	}
+	for at := start; at < end; at += pageSize {
+		if err := p.compare(at/pageSize, buf[at-start:min(end, at+pageSize)-start]); err != nil {
+			return nil, err
+		}
+	}
+	return buf[off-start : off-start+n], nil
+}
+
 func (p *File) check(page int64) error {
-	b := p.content[page*pageSize : min(p.Len(), (page+1)*pageSize)]
+	if err := p.compare(page, p.content[page*pageSize:min(p.Len(), (page+1)*pageSize)]); err != nil {
+		return err
+	}
+	p.checked[page/64].Or(1 << (page % 64))
+	return nil
+}
+
+// compare holds the bytes of a page against its checksum.
+func (p *File) compare(page int64, b []byte) error {
 	if crc32.Checksum(b, castagnoli) != binary.LittleEndian.Uint32(p.table[4*page:]) {
 		return fmt.Errorf("%s: %w: the checksum of page %d is wrong", p.name, ErrDamaged, page)
 	}
-	p.checked[page/64].Or(1 << (page % 64))
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package pagefile
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -54,9 +55,14 @@ func TestAViewReturnsWhatWasWritten(t *testing.T) {
 			b, err := p.View(int64(off), int64(n))
 			require.NoError(t, err)
 			assert.Equal(t, string(content[off:off+n]), string(b))
+			b, err = p.Read(make([]byte, rapid.IntRange(0, 3*pageSize).Draw(t, "memory")), int64(off), int64(n))
+			require.NoError(t, err)
+			assert.Equal(t, string(content[off:off+n]), string(b))
 		})
 		for _, v := range [][2]int64{{-1, 1}, {0, int64(size) + 1}, {int64(size) + 1, 0}, {1, 1<<63 - 1}, {0, -1}} {
 			_, err := p.View(v[0], v[1])
+			assert.ErrorIs(t, err, ErrDamaged)
+			_, err = p.Read(nil, v[0], v[1])
 			assert.ErrorIs(t, err, ErrDamaged)
 		}
 	}
@@ -79,6 +85,26 @@ func TestEveryChangedByteIsFound(t *testing.T) {
 		}
 		assert.ErrorIs(t, err, ErrDamaged)
 	})
+}
+
+func TestAReadOfAChangedOrShortenedPageIsDamagedAndOthersAreNot(t *testing.T) {
+	path := write(t, random(4*pageSize))
+	p := open(t, path)
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	defer f.Close()
+	_, err = f.WriteAt([]byte("changed"), pageSize+5)
+	require.NoError(t, err)
+	for page := range int64(4) {
+		_, err := p.Read(nil, page*pageSize+9000, 10)
+		assert.Equal(t, page == 1, errors.Is(err, ErrDamaged), "page %d: %v", page, err)
+	}
+	require.NoError(t, f.Truncate(3*pageSize+5000))
+	err = Guard(func() error {
+		_, err := p.Read(nil, 3*pageSize, 10)
+		return err
+	})
+	assert.ErrorIs(t, err, ErrDamaged)
 }
 
 func TestAShortenedFileIsDamaged(t *testing.T) {

@@ -28,6 +28,9 @@ var decoder = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxBlock))
 })
 
+// buffers hold the blocks that are being decompressed.
+var buffers = sync.Pool{New: func() any { b := make([]byte, 0, blockBytes); return &b }}
+
 // A File is open for reading. It is safe for concurrent use.
 type File struct {
 	file    *pagefile.File
@@ -153,15 +156,17 @@ func (f *File) unpack(block int) ([]byte, error) {
 	if start < 0 || end < start || end > f.table {
 		return nil, fmt.Errorf("%w: a block from %d to %d", ErrDamaged, start, end)
 	}
-	packed, err := f.file.View(start, end-start)
-	if err != nil {
-		return nil, err
-	}
 	d, err := decoder()
 	if err != nil {
 		return nil, err
 	}
-	b, err := d.DecodeAll(packed[:end-start], nil)
+	buf := buffers.Get().(*[]byte)
+	defer buffers.Put(buf)
+	packed, err := f.file.Read(*buf, start, end-start)
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.DecodeAll(packed, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
