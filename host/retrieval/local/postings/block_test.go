@@ -1,6 +1,7 @@
 package postings
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,10 +16,14 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func drawPostings(t *rapid.T, base uint32) []posting {
 	n := rapid.IntRange(1, blockSize).Draw(t, "n")
 	most := uint32(1) << rapid.IntRange(0, 24).Draw(t, "bits")
+	titles := rapid.Uint32Range(0, most-1)
+	if rapid.Bool().Draw(t, "few titles") {
+		titles = rapid.SampledFrom([]uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1})
+	}
 	out := make([]posting, n)
 	for i := range out {
 		doc := base + rapid.Uint32Range(0, most).Draw(t, "gap")
-		out[i] = posting{doc, rapid.Uint32Range(1, most).Draw(t, "freq"), rapid.Uint32Range(0, most-1).Draw(t, "title")}
+		out[i] = posting{doc, rapid.Uint32Range(1, most).Draw(t, "freq"), titles.Draw(t, "title")}
 		base = doc + 1
 	}
 	return out
@@ -52,15 +57,39 @@ func TestABlockOfNeighboursThatHoldATermOnceTakesFourBytes(t *testing.T) {
 	assert.Len(t, appendBlock(nil, many, 7), blockHead)
 }
 
-func TestABlockThatIsCutOrEndsElsewhereIsDamaged(t *testing.T) {
-	good := appendBlock(nil, []posting{{3, 2, 1}, {9, 1, 0}, {200, 70, 3}}, 2)
-	var k block
-	require.NoError(t, k.decode(good, 2, 200))
-	for n := range good {
-		assert.ErrorIs(t, k.decode(good[:n], 2, 200), ErrDamaged, "%d bytes", n)
+func TestAFewTitlesTakeAByteEachAndManyABit(t *testing.T) {
+	for titles, want := range map[int]int{0: 0, 1: 1, 15: 15, 16: 16, 17: 16, blockSize: 16} {
+		var all []posting
+		for i := range uint32(blockSize) {
+			all = append(all, posting{doc: i, freq: 1})
+		}
+		for i := range titles {
+			all[i].title = 1
+		}
+		b := appendBlock(nil, all, 0)
+		assert.Len(t, b, blockHead+want, "%d titles", titles)
+		var k block
+		require.NoError(t, k.decode(b, 0, blockSize-1))
+		assert.Equal(t, all, read(&k))
+		assert.Equal(t, titles > 0, k.inTitles())
 	}
-	assert.ErrorIs(t, k.decode(good, 2, 201), ErrDamaged)
-	assert.ErrorIs(t, k.decode(good, 3, 200), ErrDamaged)
+}
+
+func TestABlockThatIsCutOrEndsElsewhereIsDamaged(t *testing.T) {
+	few := []posting{{3, 2, 1}, {200, 70, 0}}
+	for doc := range uint32(14) {
+		few = slices.Insert(few, 1+int(doc), posting{4 + doc, 1, 0})
+	}
+	for _, postings := range [][]posting{{{3, 2, 1}, {9, 1, 0}, {200, 70, 3}}, few} {
+		good := appendBlock(nil, postings, 2)
+		var k block
+		require.NoError(t, k.decode(good, 2, 200))
+		for n := range good {
+			assert.ErrorIs(t, k.decode(good[:n], 2, 200), ErrDamaged, "%d bytes", n)
+		}
+		assert.ErrorIs(t, k.decode(good, 2, 201), ErrDamaged)
+		assert.ErrorIs(t, k.decode(good, 3, 200), ErrDamaged)
+	}
 }
 
 func FuzzBlock(f *testing.F) {

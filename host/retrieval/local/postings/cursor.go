@@ -49,7 +49,7 @@ func (c *cursor) load(span int, work *Work) error {
 func (c *cursor) addTo(sum *float64, k int) {
 	at := c.lengths[8*c.block.docs[k]:][:8]
 	*sum += c.term.wholeScore(c.freqs[k]+1, binary.LittleEndian.Uint32(at))
-	if c.term.titleFactor != 0 && c.block.titleWidth > 0 {
+	if c.term.titleFactor != 0 && c.block.inTitles() {
 		if n := c.block.title(k); n > 0 {
 			*sum += c.term.titleScore(n, binary.LittleEndian.Uint32(at[4:]))
 		}

@@ -11,7 +11,7 @@ import (
 // The content of a segment's file: all lists, the dictionary, the lengths of the documents, the header.
 const (
 	headerSize     = 32
-	segmentVersion = 2
+	segmentVersion = 3
 )
 
 type header struct{ documents, dictionary, lengths uint64 }
