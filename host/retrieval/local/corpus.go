@@ -59,7 +59,7 @@ import (
 
 // formatVersion is part of every key: a change of what is in a corpus folder, or of the
 // analysis, raises it.
-const formatVersion = 6
+const formatVersion = 7
 
 // cachedBlocks is the number of blocks of documents that stay decompressed, 96 KiB each.
 const cachedBlocks = 200

@@ -2,6 +2,7 @@ package local
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -128,9 +129,9 @@ func (l *lane) addLine(at line) (bad, err error) {
 	if err := l.terms.Add(counts, whole, title); err != nil {
 		return nil, err
 	}
-	l.encoded = appendDocument(l.encoded[:0], &d)
+	l.encoded = appendDocument(binary.AppendUvarint(l.encoded[:0], uint64(at.at)), &d)
 	l.unit.documents++
-	return nil, l.docs.Append(l.encoded, newRow(&d, at.at))
+	return nil, l.docs.Append(l.encoded, newRow(&d))
 }
 
 // endSegment writes the segment, if there is one, and names it by its content.

@@ -72,13 +72,15 @@ func (b *builder) badLines(repeated map[uint32]uint32) (*BadLinesError, error) {
 
 // describeRepeat says which id the i-th document of a chunk repeats, and where that stands first.
 func (b *builder) describeRepeat(p *placed, i int, first uint32, starts []uint32) (line int, reason string, err error) {
-	d, err := p.segment.open.document(p.doc + i)
+	d, line, err := p.segment.open.placed(p.doc + i)
 	if err != nil {
 		return 0, "", err
 	}
 	k := sort.Search(len(b.chunks), func(k int) bool { return starts[k+1] > first })
 	before := b.chunks[k]
-	at := before.first + rowLine(before.segment.open.records.Row(before.doc+int(first-starts[k])))
-	reason = fmt.Sprintf("duplicate id %q: first in %s:%d", d.ID, b.options.Files[before.file], at)
-	return rowLine(p.segment.open.records.Row(p.doc + i)), reason, nil
+	_, at, err := before.segment.open.placed(before.doc + int(first-starts[k]))
+	if err != nil {
+		return 0, "", err
+	}
+	return line, fmt.Sprintf("duplicate id %q: first in %s:%d", d.ID, b.options.Files[before.file], before.first+at), nil
 }

@@ -1,7 +1,9 @@
 package local
 
 import (
+	"encoding/binary"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -43,12 +45,24 @@ func (s *segment) close() error { return errors.Join(s.postings.Close(), s.recor
 // check reads both files and compares them with their checksums.
 func (s *segment) check() error { return errors.Join(s.postings.Check(), s.records.Check()) }
 
+// document returns a document of the segment.
 func (s *segment) document(i int) (evidence.Document, error) {
+	d, _, err := s.placed(i)
+	return d, err
+}
+
+// placed returns a document with the number of its line in the chunk, which stands before it in the record.
+func (s *segment) placed(i int) (d evidence.Document, line int, err error) {
 	b, err := s.records.Record(i)
 	if err != nil {
-		return evidence.Document{}, err
+		return evidence.Document{}, 0, err
 	}
-	return decodeDocument(b)
+	at, n := binary.Uvarint(b)
+	if n <= 0 || at > math.MaxInt32 {
+		return evidence.Document{}, 0, errRecord
+	}
+	d, err = decodeDocument(b[n:])
+	return d, int(at), err
 }
 
 // closeAll closes segments, some of which may be nil.
