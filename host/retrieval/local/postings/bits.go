@@ -20,12 +20,13 @@ func width(values []uint32) uint8 {
 // packedSize is the number of bytes that n values of so many bits take.
 func packedSize(n int, width uint8) int { return (n*int(width) + 7) / 8 }
 
-// appendPacked appends the values, each in width bits, lowest bit first.
+// appendPacked appends the lowest width bits of each value, lowest bit first.
 func appendPacked(b []byte, values []uint32, width uint8) []byte {
 	var pending uint64
+	mask := uint64(1)<<width - 1
 	held := uint8(0)
 	for _, v := range values {
-		pending |= uint64(v) << held
+		pending |= uint64(v) & mask << held
 		held += width
 		for ; held >= 8; held -= 8 {
 			b = append(b, byte(pending))

@@ -12,7 +12,8 @@ const blockSize = 128
 // and how often its title has it.
 type posting struct{ doc, freq, title uint32 }
 
-// blockHead is the bytes before the packed values: the number of postings less one, and three widths.
+// blockHead is the bytes before the packed values: the number of postings less one, how gaps and frequencies are
+// packed, and the width of the titles' frequencies. The packed values of the three follow, and then the patches of the first two.
 const blockHead = 4
 
 // listed is added to the number of postings whose title has the term once, where these are listed by their indexes, a
@@ -27,20 +28,22 @@ func appendBlock(b []byte, postings []posting, base uint32) []byte {
 		base = p.doc + 1
 	}
 	n := len(postings)
-	g, f, t := width(gaps[:n]), width(freqs[:n]), width(titles[:n])
+	g, f, t := bestPatching(gaps[:n]), bestPatching(freqs[:n]), width(titles[:n])
 	var space [blockSize]byte
 	indexes := appendIndexes(space[:0], titles[:n])
 	list := t == 1 && len(indexes) < packedSize(n, t)
 	if list {
 		t = listed + byte(len(indexes))
 	}
-	b = append(b, byte(n-1), g, f, t)
-	b = appendPacked(b, gaps[:n], g)
-	b = appendPacked(b, freqs[:n], f)
+	b = append(b, byte(n-1), g.byte(), f.byte(), t)
+	b = appendPacked(b, gaps[:n], g.width)
+	b = appendPacked(b, freqs[:n], f.width)
 	if list {
-		return append(b, indexes...)
+		b = append(b, indexes...)
+	} else {
+		b = appendPacked(b, titles[:n], t)
 	}
-	return appendPacked(b, titles[:n], t)
+	return appendPatches(appendPatches(b, gaps[:n], g), freqs[:n], f)
 }
 
 // appendIndexes appends the indexes of the values that are not 0.
@@ -58,8 +61,9 @@ type block struct {
 	docs       [blockSize]uint32
 	n          int
 	freqs      []byte
+	patches    []byte // of freqs
+	freqsAre   patching
 	titles     []byte
-	freqWidth  uint8
 	titleWidth uint8
 	once       []byte // indexes of postings whose titles have the term once; titleWidth is 0 then
 }
@@ -72,22 +76,23 @@ func (k *block) decode(b []byte, base, last uint32) error {
 	if len(b) < blockHead {
 		return fmt.Errorf("%w: a block of %d bytes", ErrDamaged, len(b))
 	}
-	n, g := int(b[0])+1, b[1]
-	k.freqWidth, k.titleWidth, k.once = b[2], b[3], nil
-	indexes := 0
-	if b[3] >= listed {
-		indexes, k.titleWidth = int(b[3]-listed), 0
+	n, g, f, t, indexes := int(b[0])+1, patchingOf(b[1]), patchingOf(b[2]), b[3], 0
+	if t >= listed {
+		t, indexes = 0, int(t-listed)
 	}
-	if n > blockSize || max(g, k.freqWidth, k.titleWidth) > maxWidth {
-		return fmt.Errorf("%w: a block of %d postings in %d, %d and %d bits", ErrDamaged, n, g, k.freqWidth, k.titleWidth)
+	if n > blockSize || max(g.patches, f.patches) > mostPatches || t > maxWidth {
+		return fmt.Errorf("%w: a block of %d postings that begins with %x", ErrDamaged, n, b[:blockHead])
 	}
-	gaps, freqs, titles := packedSize(n, g), packedSize(n, k.freqWidth), packedSize(n, k.titleWidth)
-	if b = b[blockHead:]; len(b) < gaps+freqs+titles+indexes {
-		return fmt.Errorf("%w: a block lacks %d bytes", ErrDamaged, gaps+freqs+titles+indexes-len(b))
+	gaps, freqs, titles := packedSize(n, g.width), packedSize(n, f.width), packedSize(n, t)+indexes
+	if b = b[blockHead:]; len(b) < gaps+freqs+titles {
+		return fmt.Errorf("%w: a block lacks %d bytes", ErrDamaged, gaps+freqs+titles-len(b))
 	}
-	unpack(k.docs[:n], b, g)
-	k.n, k.freqs, k.titles = n, b[gaps:], b[gaps+freqs:]
+	k.n, k.freqs, k.freqsAre, k.titles, k.titleWidth = n, b[gaps:], f, b[gaps+freqs:], t
 	k.once = k.titles[:indexes]
+	var err error
+	if k.patches, err = unpackPatched(k.docs[:n], b, b[gaps+freqs+titles:], g); err != nil {
+		return err
+	}
 	next := uint64(base)
 	for i, gap := range k.docs[:n] {
 		next += uint64(gap)
@@ -100,8 +105,13 @@ func (k *block) decode(b []byte, base, last uint32) error {
 	return nil
 }
 
-// freq returns the frequency of the term in the whole text of the i-th document, title that in its title.
-func (k *block) freq(i int) uint32 { return unpackOne(k.freqs, i, k.freqWidth) + 1 }
+// frequencies reads the term's frequencies in the whole texts, less one each, of which there are k.n.
+func (k *block) frequencies(freqs []uint32) error {
+	_, err := unpackPatched(freqs[:k.n], k.freqs, k.patches, k.freqsAre)
+	return err
+}
+
+// title returns the frequency of the term in the title of the i-th document.
 func (k *block) title(i int) uint32 {
 	if bytes.IndexByte(k.once, byte(i)) >= 0 {
 		return 1

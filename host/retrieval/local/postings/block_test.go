@@ -16,23 +16,34 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func drawPostings(t *rapid.T, base uint32) []posting {
 	n := rapid.IntRange(1, blockSize).Draw(t, "n")
 	most := uint32(1) << rapid.IntRange(0, 24).Draw(t, "bits")
+	numbers := rapid.Uint32Range(0, most)
+	if rapid.Bool().Draw(t, "a few are far greater") {
+		numbers = rapid.Map(rapid.IntRange(0, 19), func(i int) uint32 {
+			if i > 0 {
+				return uint32(i % 3)
+			}
+			return most
+		})
+	}
 	titles := rapid.Uint32Range(0, most-1)
 	if rapid.Bool().Draw(t, "few titles") {
 		titles = rapid.SampledFrom([]uint32{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1})
 	}
 	out := make([]posting, n)
 	for i := range out {
-		doc := base + rapid.Uint32Range(0, most).Draw(t, "gap")
-		out[i] = posting{doc, rapid.Uint32Range(1, most).Draw(t, "freq"), titles.Draw(t, "title")}
+		doc := base + numbers.Draw(t, "gap")
+		out[i] = posting{doc, numbers.Draw(t, "freq") + 1, titles.Draw(t, "title")}
 		base = doc + 1
 	}
 	return out
 }
 
-func read(k *block) []posting {
+func read(t require.TestingT, k *block) []posting {
+	freqs := make([]uint32, blockSize)
+	require.NoError(t, k.frequencies(freqs))
 	out := make([]posting, k.n)
 	for i := range out {
-		out[i] = posting{k.docs[i], k.freq(i), k.title(i)}
+		out[i] = posting{k.docs[i], freqs[i] + 1, k.title(i)}
 	}
 	return out
 }
@@ -45,7 +56,7 @@ func TestABlockReturnsItsPostings(t *testing.T) {
 		follows := rapid.SliceOfN(rapid.Byte(), 0, 12).Draw(t, "what follows")
 		var k block
 		require.NoError(t, k.decode(append(b, follows...), base, want[len(want)-1].doc))
-		assert.Equal(t, want, read(&k))
+		assert.Equal(t, want, read(t, &k))
 	})
 }
 
@@ -55,6 +66,34 @@ func TestABlockOfNeighboursThatHoldATermOnceTakesFourBytes(t *testing.T) {
 		many = append(many, posting{doc: 7 + i, freq: 1})
 	}
 	assert.Len(t, appendBlock(nil, many, 7), blockHead)
+}
+
+func TestAFewGreatValuesDoNotWidenTheOthers(t *testing.T) {
+	for great, want := range map[int]int{0: 0, 1: 3, 2: 6, mostPatches: 3 * mostPatches, mostPatches + 1: blockSize * 10 / 8} {
+		var all []posting
+		for i := range uint32(blockSize) {
+			all = append(all, posting{doc: i, freq: 1})
+		}
+		for i := range great {
+			all[9*i].freq = 1000
+		}
+		b := appendBlock(nil, all, 0)
+		assert.Len(t, b, blockHead+want, "%d great values", great)
+		var k block
+		require.NoError(t, k.decode(b, 0, blockSize-1))
+		assert.Equal(t, all, read(t, &k))
+	}
+}
+
+func TestAPatchOutsideOfABlockOrOfThirtyTwoBitsIsDamaged(t *testing.T) {
+	values := make([]uint32, 3)
+	for _, patches := range [][]byte{{}, {1}, {3, 1}, {0, 0x80}, {0, 2}} {
+		_, err := unpackPatched(values, make([]byte, 16), patches, patching{width: 31, patches: 1})
+		assert.ErrorIs(t, err, ErrDamaged, "%v", patches)
+	}
+	_, err := unpackPatched(values, make([]byte, 16), []byte{2, 1}, patching{width: 31, patches: 1})
+	require.NoError(t, err)
+	assert.Equal(t, []uint32{0, 0, 1 << 31}, values)
 }
 
 func TestAFewTitlesTakeAByteEachAndManyABit(t *testing.T) {
@@ -70,7 +109,7 @@ func TestAFewTitlesTakeAByteEachAndManyABit(t *testing.T) {
 		assert.Len(t, b, blockHead+want, "%d titles", titles)
 		var k block
 		require.NoError(t, k.decode(b, 0, blockSize-1))
-		assert.Equal(t, all, read(&k))
+		assert.Equal(t, all, read(t, &k))
 		assert.Equal(t, titles > 0, k.inTitles())
 	}
 }
@@ -85,7 +124,11 @@ func TestABlockThatIsCutOrEndsElsewhereIsDamaged(t *testing.T) {
 		var k block
 		require.NoError(t, k.decode(good, 2, 200))
 		for n := range good {
-			assert.ErrorIs(t, k.decode(good[:n], 2, 200), ErrDamaged, "%d bytes", n)
+			err := k.decode(good[:n], 2, 200)
+			if err == nil {
+				err = k.frequencies(make([]uint32, blockSize))
+			}
+			assert.ErrorIs(t, err, ErrDamaged, "%d bytes", n)
 		}
 		assert.ErrorIs(t, k.decode(good, 2, 201), ErrDamaged)
 		assert.ErrorIs(t, k.decode(good, 3, 200), ErrDamaged)
@@ -100,7 +143,10 @@ func FuzzBlock(f *testing.F) {
 		if k.decode(b, base, last) != nil {
 			return
 		}
-		got := read(&k)
+		if k.frequencies(make([]uint32, blockSize)) != nil {
+			return
+		}
+		got := read(t, &k)
 		for i, p := range got {
 			assert.True(t, p.doc >= base && p.doc <= last)
 			if i > 0 {

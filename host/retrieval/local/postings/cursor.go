@@ -39,7 +39,9 @@ func (c *cursor) load(span int, work *Work) error {
 	if err := c.block.decode(c.data[s.offset:], s.base, s.last); err != nil {
 		return err
 	}
-	unpack(c.freqs[:c.block.n], c.block.freqs, c.block.freqWidth)
+	if err := c.block.frequencies(c.freqs[:]); err != nil {
+		return err
+	}
 	c.decoded = span
 	work.Blocks++
 	return nil

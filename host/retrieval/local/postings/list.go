@@ -143,10 +143,14 @@ func (l *list) openShort(b []byte, last uint64, t *term, lengths []byte) error {
 	if err := k.decode(b, 0, uint32(last)); err != nil {
 		return err
 	}
+	var freqs [blockSize]uint32
+	if err := k.frequencies(freqs[:]); err != nil {
+		return err
+	}
 	bound := 0.0
 	for i, doc := range k.docs[:k.n] {
 		at := lengths[8*doc:]
-		score := t.wholeScore(k.freq(i), binary.LittleEndian.Uint32(at))
+		score := t.wholeScore(freqs[i]+1, binary.LittleEndian.Uint32(at))
 		if n := k.title(i); n > 0 {
 			score += t.titleScore(n, binary.LittleEndian.Uint32(at[4:]))
 		}
