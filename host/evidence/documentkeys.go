@@ -14,7 +14,10 @@ var documentKeys = []string{
 	"date", "volume", "issue", "pages", "publisher", "language", "license", "issn", "isbn", "keywords", "mesh_terms", "relations",
 }
 
-// UnreadKeys are the keys of a line of a corpus that [ParseDocument] does not read, in alphabetical order, each with the one that
+// mostUnread keys of a line are named: to look for what each may be misspelt of takes longer than to read the line.
+const mostUnread = 20
+
+// UnreadKeys are the first 20 keys of a line of a corpus that [ParseDocument] does not read, in alphabetical order, each with the one that
 // it may be misspelt of. A line that is not an object has none.
 func UnreadKeys(line []byte) []string {
 	var raw map[string]json.RawMessage
@@ -25,6 +28,9 @@ func UnreadKeys(line []byte) []string {
 	for _, key := range slices.Sorted(maps.Keys(raw)) {
 		if slices.Contains(documentKeys, key) {
 			continue
+		}
+		if len(out) == mostUnread {
+			break
 		}
 		text := fmt.Sprintf("%q", Clip(key, 40))
 		if meant := likeliest(key, documentKeys); meant != "" && raw[meant] == nil {

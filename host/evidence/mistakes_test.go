@@ -85,6 +85,13 @@ func TestKeysOfACorpusThatAreNotReadAreNamed(t *testing.T) {
 	for line, want := range tests {
 		assert.Equal(t, want, evidence.UnreadKeys([]byte(line)), line)
 	}
+	var many strings.Builder
+	for i := range 80_000 {
+		fmt.Fprintf(&many, `,"k%05d":1`, i)
+	}
+	unread := evidence.UnreadKeys([]byte(`{"id":"d"` + many.String() + `}`))
+	assert.Len(t, unread, 20, "of very many keys the first are named")
+	assert.Equal(t, `"k00019"`, unread[19])
 	whole := `{"id":"d","title":"","abstract":"","text":"","sections":[],"year":null,"venue":"","doi":"","arxiv":"","pmid":"","pmcid":"","url":"",
 		"open_access_url":"","citation_source":"","type":"","status":"","source":"","authors":[],"fields_of_study":[],"citation_count":1,"retracted":false}`
 	assert.Empty(t, evidence.UnreadKeys([]byte(whole)))
