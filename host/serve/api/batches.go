@@ -50,6 +50,16 @@ func (a *API) batchOf(r *request) (*front.Front, string, error) {
 	return f, id, nil
 }
 
+// manifestOf is the front with the manifest of a path's batch.
+func (a *API) manifestOf(r *request) (*front.Front, batch.Manifest, error) {
+	f, id, err := a.batchOf(r)
+	if err != nil {
+		return nil, batch.Manifest{}, err
+	}
+	m, err := f.Queue.Manifest(r.Context(), id)
+	return f, m, err
+}
+
 // tellBatch is a batch as clients see it. Its policy's name is told, and no path of this machine.
 func tellBatch(s collect.State) Batch {
 	self := "/v1/batches/" + s.ID
@@ -147,18 +157,14 @@ func (a *API) writeBatch(ctx context.Context, w http.ResponseWriter, f *front.Fr
 }
 
 func (a *API) cancelBatch(w http.ResponseWriter, r *request) error {
-	f, id, err := a.batchOf(r)
-	if err != nil {
-		return err
-	}
-	m, err := f.Queue.Manifest(r.Context(), id)
+	f, m, err := a.manifestOf(r)
 	if err != nil {
 		return err
 	}
 	if !r.role.Allows(auth.Operate) && m.By != r.client.Name {
 		return problem.New(problem.Forbidden, "another client submitted this batch; a token of role operate may cancel it")
 	}
-	if _, err := submit.Cancel(r.Context(), f.Queue, id); err != nil {
+	if _, err := submit.Cancel(r.Context(), f.Queue, m.ID); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -181,11 +187,7 @@ func (a *API) retryBatch(w http.ResponseWriter, r *request) error {
 // batchResults writes a line for each question that has ended, in order: its result, or a problem with the question's id. With wait it goes on to
 // the last.
 func (a *API) batchResults(w http.ResponseWriter, r *request) error {
-	f, id, err := a.batchOf(r)
-	if err != nil {
-		return err
-	}
-	m, err := f.Queue.Manifest(r.Context(), id)
+	f, m, err := a.manifestOf(r)
 	if err != nil {
 		return err
 	}
@@ -201,7 +203,7 @@ func (a *API) batchResults(w http.ResponseWriter, r *request) error {
 		return errors.Join(err, control.Flush())
 	}
 	if wait, _ := strconv.ParseBool(r.URL.Query().Get("wait")); wait {
-		err = f.Follow(r.Context(), id, each)
+		err = f.Follow(r.Context(), m.ID, each)
 	} else {
 		_, err = collect.Stored(r.Context(), f.Queue, m, each)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/documents"
 	"github.com/sparkhost/sparkhost/host/internal/run/search"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
@@ -21,7 +21,7 @@ import (
 // A textTry is one way to the text of a document. An empty source is none.
 type textTry struct {
 	source string
-	get    func(context.Context) (*library.Holding, error)
+	get    func(context.Context) (*documents.Holding, error)
 }
 
 // GetTexts gets the open texts of the best selected documents, one after the other, each try paid for like a
@@ -96,7 +96,7 @@ func (r *Run) getText(ctx context.Context, d *state.Document) (paid bool, err er
 }
 
 // settleText records a try and gives the document its text.
-func (r *Run) settleText(d *state.Document, asFound, source string, held *library.Holding, err error) {
+func (r *Run) settleText(d *state.Document, asFound, source string, held *documents.Holding, err error) {
 	event := record.FullText{Document: asFound, Source: source}
 	switch {
 	case held != nil:
@@ -131,7 +131,7 @@ func (r *Run) sourceTexts(d *state.Document, sources map[string]retrieval.Source
 		if !ok || !source.HasText(&d.Document) {
 			continue
 		}
-		out = append(out, textTry{s.Name, func(ctx context.Context) (*library.Holding, error) {
+		out = append(out, textTry{s.Name, func(ctx context.Context) (*documents.Holding, error) {
 			sections, err := source.FullText(ctx, &d.Document)
 			if err != nil {
 				return nil, err
@@ -153,7 +153,7 @@ func (r *Run) recallTexts(d *state.Document) []textTry {
 	}
 	var out []textTry
 	for _, e := range events {
-		out = append(out, textTry{e.Source, func(context.Context) (*library.Holding, error) {
+		out = append(out, textTry{e.Source, func(context.Context) (*documents.Holding, error) {
 			switch {
 			case e.Missing != "":
 				return nil, missingText(e.Missing)
@@ -174,7 +174,7 @@ func (r *Run) recallTexts(d *state.Document) []textTry {
 		r.Fetched++
 		return r.sourceTexts(d, r.Live)
 	}
-	return []textTry{{"the sources", func(context.Context) (*library.Holding, error) {
+	return []textTry{{"the sources", func(context.Context) (*documents.Holding, error) {
 		return nil, &tape.UnknowableError{Why: fmt.Sprintf("the full text of %q is asked for, which the recorded run did not get", d.Document.ID)}
 	}}}
 }

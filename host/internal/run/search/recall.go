@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/documents"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -27,7 +27,7 @@ func (r *Run) recall(ctx context.Context, roundName string, s *search) {
 }
 
 // remember makes the documents of recorded hits.
-func (r *Run) remember(fingerprint string, hits []record.Hit) ([]library.Hit, error) {
+func (r *Run) remember(fingerprint string, hits []record.Hit) ([]documents.Hit, error) {
 	out, err := r.Library.Recorded(fingerprint, hits, r.Tape.Blob)
 	if err != nil {
 		return nil, &tape.UnknowableError{Why: fmt.Sprintf("a document cannot be read: %v", err)}

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sparkhost/sparkhost/host/budget"
-	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/documents"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
@@ -27,7 +27,7 @@ type search struct {
 	query  retrieval.Query
 	source retrieval.Source
 	paid   *budget.Reservation
-	found  []library.Hit
+	found  []documents.Hit
 	cached bool
 	err    error
 	took   time.Duration

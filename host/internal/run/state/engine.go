@@ -8,8 +8,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/documents"
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
-	"github.com/sparkhost/sparkhost/host/internal/library"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/model"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -66,7 +66,7 @@ type Engine struct {
 	PlainWords  *evidence.Analyzer
 	Relaxing    *evidence.Relaxation // nil: queries are asked as they are
 	Texts       *analysis.Cache
-	Library     *library.Library
+	Library     *documents.Store
 	Against     map[string]bool    // intents that look for the contrary
 	Contestable bool               // the policy reads pool.contested
 	Venues      map[string]float64 // what select.venues says, by normalised name

@@ -3,19 +3,19 @@ package state
 import (
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/internal/analysis"
-	"github.com/sparkhost/sparkhost/host/internal/library"
+	"github.com/sparkhost/sparkhost/host/internal/documents"
 )
 
 // Shared holds documents that engines of several policies decode and analyse once between them. Results do not depend on
 // it. It is safe for concurrent use.
 type Shared struct {
-	library *library.Library
+	library *documents.Store
 	texts   analysis.Shared
 }
 
 // NewShared makes an empty Shared. The engines that get it must have the same cache.
 func NewShared(kept *cache.Cache) (*Shared, error) {
-	l, err := library.New(kept)
+	l, err := documents.New(kept)
 	if err != nil {
 		return nil, err
 	}

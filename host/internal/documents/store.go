@@ -1,4 +1,4 @@
-package library
+package documents
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// librarySize is the number of documents that an engine keeps decoded; at about 5 KB each.
-const librarySize = 16384
+// mostHeld is the number of documents that an engine keeps decoded; at about 5 KB each.
+const mostHeld = 16384
 
 // A Holding is a document with its content address.
 type Holding struct {
@@ -26,10 +26,10 @@ type Holding struct {
 	cached   atomic.Bool
 }
 
-// A Library knows the documents that an engine has seen, by content and by where
+// A Store knows the documents that an engine has seen, by content and by where
 // they were found, so that each is encoded, hashed and decoded once. It is safe for
 // concurrent use; documents in it must not be changed.
-type Library struct {
+type Store struct {
 	cache    *cache.Cache
 	byDigest *lru.Cache[string, *Holding]
 	byPlace  *lru.Cache[place, *Holding]
@@ -38,42 +38,42 @@ type Library struct {
 // A place names a document that is always the same: an id within one content of a source.
 type place struct{ fingerprint, id string }
 
-// New is an empty library that keeps what it is told in the cache, too.
-func New(kept *cache.Cache) (*Library, error) {
-	byDigest, err := lru.New[string, *Holding](librarySize)
+// New is an empty store that keeps what it is told in the cache, too.
+func New(kept *cache.Cache) (*Store, error) {
+	byDigest, err := lru.New[string, *Holding](mostHeld)
 	if err != nil {
-		return nil, fmt.Errorf("library: %w", err)
+		return nil, fmt.Errorf("documents: %w", err)
 	}
-	byPlace, err := lru.New[place, *Holding](librarySize)
+	byPlace, err := lru.New[place, *Holding](mostHeld)
 	if err != nil {
-		return nil, fmt.Errorf("library: %w", err)
+		return nil, fmt.Errorf("documents: %w", err)
 	}
-	return &Library{kept, byDigest, byPlace}, nil
+	return &Store{kept, byDigest, byPlace}, nil
 }
 
 // Hold addresses a document by content.
-func (l *Library) Hold(d evidence.Document) (*Holding, error) {
+func (s *Store) Hold(d evidence.Document) (*Holding, error) {
 	data, err := record.Canonical(d)
 	if err != nil {
 		return nil, err
 	}
 	h := &Holding{Document: d, Digest: record.Digest(data), Data: data}
-	if known, ok := l.byDigest.Get(h.Digest); ok {
+	if known, ok := s.byDigest.Get(h.Digest); ok {
 		return known, nil
 	}
-	l.byDigest.Add(h.Digest, h)
+	s.byDigest.Add(h.Digest, h)
 	return h, nil
 }
 
 // Found addresses a document that a source returned. An empty fingerprint promises nothing.
-func (l *Library) Found(fingerprint string, d evidence.Document) (*Holding, error) {
+func (s *Store) Found(fingerprint string, d evidence.Document) (*Holding, error) {
 	at := place{fingerprint, d.ID}
-	if h, ok := l.byPlace.Get(at); ok && fingerprint != "" {
+	if h, ok := s.byPlace.Get(at); ok && fingerprint != "" {
 		return h, nil
 	}
-	h, err := l.Hold(d)
+	h, err := s.Hold(d)
 	if err == nil && fingerprint != "" {
-		l.byPlace.Add(at, h)
+		s.byPlace.Add(at, h)
 	}
 	return h, err
 }
@@ -93,14 +93,14 @@ type Hit struct {
 
 // Search asks the source unless the cache knows the answer. Errors are never
 // cached, nor are answers of sources without fingerprint.
-func (l *Library) Search(ctx context.Context, source retrieval.Source, q retrieval.Query) ([]Hit, bool, error) {
+func (s *Store) Search(ctx context.Context, source retrieval.Source, q retrieval.Query) ([]Hit, bool, error) {
 	print := source.Fingerprint()
 	if print == "" {
 		hits, err := source.Search(ctx, q)
 		if err != nil {
 			return nil, false, err
 		}
-		found, err := l.shelve(print, hits)
+		found, err := s.shelve(print, hits)
 		return found, false, err
 	}
 	key := cache.NewKey(cache.KindSearch).Text(print).Text(q.Text).Number(int64(q.Limit))
@@ -110,53 +110,53 @@ func (l *Library) Search(ctx context.Context, source retrieval.Source, q retriev
 	if q.Literal {
 		key = key.Text("literal")
 	}
-	data, hit, err := l.cache.Do(ctx, key.Sum(), func(ctx context.Context) ([]byte, error) {
+	data, hit, err := s.cache.Do(ctx, key.Sum(), func(ctx context.Context) ([]byte, error) {
 		hits, err := source.Search(ctx, q)
 		if err != nil {
 			return nil, err
 		}
-		found, err := l.shelve(print, hits)
+		found, err := s.shelve(print, hits)
 		if err != nil {
 			return nil, err
 		}
-		return l.marks(found)
+		return s.marks(found)
 	})
 	if err != nil {
 		return nil, false, err
 	}
-	found, err := l.fetch(data)
+	found, err := s.fetch(data)
 	if errors.Is(err, errLost) {
-		found, err = l.again(ctx, source, q, key.Sum())
+		found, err = s.again(ctx, source, q, key.Sum())
 		return found, false, err
 	}
 	return found, hit, err
 }
 
 // again asks the source although the cache has an answer, which is of no use, and keeps the new one in its place.
-func (l *Library) again(ctx context.Context, source retrieval.Source, q retrieval.Query, key cache.Key) ([]Hit, error) {
+func (s *Store) again(ctx context.Context, source retrieval.Source, q retrieval.Query, key cache.Key) ([]Hit, error) {
 	hits, err := source.Search(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	found, err := l.shelve(source.Fingerprint(), hits)
+	found, err := s.shelve(source.Fingerprint(), hits)
 	if err != nil {
 		return nil, err
 	}
 	for _, f := range found {
 		f.cached.Store(false) // its document may be what was lost
 	}
-	marks, err := l.marks(found)
+	marks, err := s.marks(found)
 	if err == nil {
-		_ = l.cache.Put(key, marks) // if it cannot be kept, the next search asks again
+		_ = s.cache.Put(key, marks) // if it cannot be kept, the next search asks again
 	}
 	return found, err
 }
 
 // shelve addresses the documents of hits.
-func (l *Library) shelve(fingerprint string, hits []retrieval.Hit) ([]Hit, error) {
+func (s *Store) shelve(fingerprint string, hits []retrieval.Hit) ([]Hit, error) {
 	out := make([]Hit, len(hits))
 	for i, h := range hits {
-		held, err := l.Found(fingerprint, h.Document)
+		held, err := s.Found(fingerprint, h.Document)
 		if err != nil {
 			return nil, err
 		}
@@ -166,14 +166,14 @@ func (l *Library) shelve(fingerprint string, hits []retrieval.Hit) ([]Hit, error
 }
 
 // marks puts the documents into the cache, each once, and lists them.
-func (l *Library) marks(found []Hit) ([]byte, error) {
+func (s *Store) marks(found []Hit) ([]byte, error) {
 	marks := make([]shelfmark, len(found))
 	for i, f := range found {
 		marks[i] = shelfmark{f.Digest, f.Rank, f.Score}
 		if f.cached.Swap(true) {
 			continue
 		}
-		if err := l.cache.Put(documentKey(f.Digest), f.Data); err != nil {
+		if err := s.cache.Put(documentKey(f.Digest), f.Data); err != nil {
 			return nil, err
 		}
 	}
@@ -189,14 +189,14 @@ func documentKey(digest string) cache.Key {
 var errLost = errors.New("what the cache holds is of no use")
 
 // fetch turns a cached answer into hits.
-func (l *Library) fetch(data []byte) ([]Hit, error) {
+func (s *Store) fetch(data []byte) ([]Hit, error) {
 	var marks []shelfmark
 	if err := json.Unmarshal(data, &marks); err != nil || marks == nil {
 		return nil, fmt.Errorf("cached search: %w", errLost)
 	}
 	out := make([]Hit, len(marks))
 	for i, m := range marks {
-		held, err := l.borrow(m.Document)
+		held, err := s.borrow(m.Document)
 		if err != nil {
 			return nil, err
 		}
@@ -206,9 +206,9 @@ func (l *Library) fetch(data []byte) ([]Hit, error) {
 }
 
 // borrow finds a document by content, in memory or in the cache.
-func (l *Library) borrow(digest string) (*Holding, error) {
-	return l.Known(digest, func(digest string) ([]byte, error) {
-		data, ok, err := l.cache.Get(documentKey(digest))
+func (s *Store) borrow(digest string) (*Holding, error) {
+	return s.Known(digest, func(digest string) ([]byte, error) {
+		data, ok, err := s.cache.Get(documentKey(digest))
 		if err == nil && (!ok || record.Digest(data) != digest) {
 			err = fmt.Errorf("cached search: %w", errLost)
 		}
@@ -217,8 +217,8 @@ func (l *Library) borrow(digest string) (*Holding, error) {
 }
 
 // Known finds a document by content, in memory or else where get has it.
-func (l *Library) Known(digest string, get func(digest string) ([]byte, error)) (*Holding, error) {
-	if h, ok := l.byDigest.Get(digest); ok {
+func (s *Store) Known(digest string, get func(digest string) ([]byte, error)) (*Holding, error) {
+	if h, ok := s.byDigest.Get(digest); ok {
 		return h, nil
 	}
 	data, err := get(digest)
@@ -229,20 +229,20 @@ func (l *Library) Known(digest string, get func(digest string) ([]byte, error)) 
 	if err := json.Unmarshal(data, &h.Document); err != nil {
 		return nil, fmt.Errorf("document %.12s: %w", digest, err)
 	}
-	l.byDigest.Add(digest, h)
+	s.byDigest.Add(digest, h)
 	return h, nil
 }
 
 // Recorded makes the hits that a record tells of, of a source with that fingerprint; get has the documents' content.
-func (l *Library) Recorded(fingerprint string, hits []record.Hit, get func(digest string) ([]byte, error)) ([]Hit, error) {
+func (s *Store) Recorded(fingerprint string, hits []record.Hit, get func(digest string) ([]byte, error)) ([]Hit, error) {
 	out := make([]Hit, len(hits))
 	for i, h := range hits {
-		held, err := l.Known(h.Document, get)
+		held, err := s.Known(h.Document, get)
 		if err != nil {
 			return nil, err
 		}
 		if fingerprint != "" {
-			l.byPlace.Add(place{fingerprint, held.Document.ID}, held)
+			s.byPlace.Add(place{fingerprint, held.Document.ID}, held)
 		}
 		out[i] = Hit{retrieval.Hit{Document: held.Document, Rank: h.Rank, Score: h.Score}, held}
 	}

@@ -1,5 +1,0 @@
-// Package library keeps the documents that an engine has seen, by content: each is encoded, hashed and decoded once.
-//
-// [Library.Search] asks a source, or the cache for what the source answered before; [Library.Recorded] makes the same hits of
-// what a record tells. A [Holding] is a document with its digest, by which records and caches name it.
-package library
