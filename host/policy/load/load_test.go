@@ -1,6 +1,7 @@
 package load_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -264,6 +265,18 @@ policy "by_local" {
 	path := write(t, "child.policy.hcl", text)
 	assert.Equal(t, 6.0, weight(t, load.Options{Path: path + "#by_local"}))
 	assert.Equal(t, 8.0, weight(t, load.Options{Path: path + "#by_local", Vars: map[string]string{"w": "4"}}))
+}
+
+func TestALongChainOfLocalsIsNotToldToBeACircle(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(small + "\nlocals {\n")
+	for i := range 1100 {
+		fmt.Fprintf(&text, "  a%d = local.a%d\n", i, i+1)
+	}
+	text.WriteString("  a1100 = 1\n}\n")
+	_, diags := load.Load(load.Options{Path: write(t, "child.policy.hcl", text.String())})
+	assert.Contains(t, listing(diags), "Too many locals in a row")
+	assert.NotContains(t, listing(diags), "depends on itself")
 }
 
 func TestAnOverrideBeatsWhatAnotherParentMerelyInherits(t *testing.T) {

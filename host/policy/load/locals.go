@@ -49,7 +49,10 @@ func (r *localResolver) resolve(name string) bool {
 	case r.state[name] == localDone:
 		_, ok := r.cs["local."+name]
 		return ok
-	case r.state[name] == localOpen || len(r.path) > maxLocalChain:
+	case len(r.path) > maxLocalChain:
+		r.diags = append(r.diags, diag.Error(diag.CodeTooDeep, l.At, "Too many locals in a row", fmt.Sprintf("More than %d locals build on each other, up to local.%s.", maxLocalChain, name)))
+		return false
+	case r.state[name] == localOpen:
 		r.diags = append(r.diags, diag.Error(diag.CodeLocalCycle, l.At, fmt.Sprintf("local.%s depends on itself", name), "The cycle is "+circle(r.path, name)+"."))
 		return false
 	}

@@ -26,6 +26,39 @@ func indented(w io.Writer, lead, text string) {
 	}
 }
 
+// fitted breaks the lines of a text that are longer than the width. What follows stands six columns behind the beginning of its line.
+func fitted(text string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(text, "\n") {
+		rest := strings.TrimRight(line, " ")
+		margin := strings.Repeat(" ", min(len(rest)-len(strings.TrimLeft(rest, " "))+6, width/2))
+		for at := breakOf(rest, len(margin)); at > 0; at = breakOf(rest, len(margin)) {
+			b.WriteString(strings.TrimRight(rest[:at], " ") + "\n")
+			rest = margin + strings.TrimLeft(rest[at:], " ")
+		}
+		b.WriteString(rest + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// breakOf returns the offset of the last space behind the margin at which a line of at most the width ends; 0: it is short enough, or has none.
+func breakOf(line string, margin int) int {
+	columns, last := 0, 0
+	for at, r := range line {
+		if columns > width {
+			break
+		}
+		if r == ' ' && columns > margin {
+			last = at
+		}
+		columns++
+	}
+	if columns <= width {
+		return 0
+	}
+	return last
+}
+
 // widest returns the number of columns of the longest text.
 func widest[T any](all []T, text func(T) string) int {
 	most := 0

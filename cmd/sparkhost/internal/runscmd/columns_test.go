@@ -33,3 +33,19 @@ func TestLongConditionsAndQueriesStayWithinTheWidth(t *testing.T) {
 	}
 	assert.Equal(t, 4, strings.Count(strings.Join(strings.Fields(b.String()), " "), long), "no reason and no condition is cut")
 }
+
+func TestNoLineOfAnExplanationIsLongerThanTheWidth(t *testing.T) {
+	text := "run 1\n\n  gate   " + strings.Repeat("é very long verdict ", 20) + "\n" + strings.Repeat("x", 150) + " end\nlast"
+	got := fitted(text)
+	assert.Equal(t, strings.Fields(text), strings.Fields(got), "no word is lost")
+	lines := strings.Split(got, "\n")
+	assert.Equal(t, []string{"run 1", ""}, lines[:2])
+	assert.Equal(t, "last", lines[len(lines)-1])
+	for _, line := range lines[2:] {
+		if !strings.HasPrefix(line, "xxx") { // a word that nothing can break
+			assert.LessOrEqual(t, utf8.RuneCountInString(line), width, line)
+		}
+	}
+	assert.True(t, strings.HasPrefix(lines[3], "        é") || strings.HasPrefix(lines[3], "        v") || strings.HasPrefix(lines[3], "        l"), lines[3])
+	assert.Equal(t, text[:5], fitted(text[:5]))
+}

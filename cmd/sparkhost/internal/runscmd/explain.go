@@ -164,7 +164,8 @@ func (e *explanation) keepRefused(event record.Event) error {
 
 // write tells the story in the order in which people ask for it.
 func (e *explanation) write(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	e.writeHead(t)
 	e.writeSum(t)
 	e.writeOptions(t)
@@ -176,7 +177,11 @@ func (e *explanation) write(w io.Writer) error {
 	e.writeGates(t)
 	e.writeCalls(t)
 	e.writeWhatIf(t)
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, fitted(b.String()))
+	return err
 }
 
 func (e *explanation) writeHead(w io.Writer) {
@@ -232,7 +237,8 @@ func (e *explanation) writeSum(w io.Writer) {
 		if t.Feature != "" {
 			made = fmt.Sprintf("%g × %s = %s", t.Weight, t.Feature, value)
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s:%d\n", shell.Sign(t.Delta), record.Exact(math.Abs(t.Delta)), t.Name, made, t.File, t.Line)
+		at := fmt.Sprintf("%s:%d", strings.TrimSuffix(t.File, ".policy.hcl"), t.Line) // the sum stays within the width
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\n", shell.Sign(t.Delta), record.Exact(math.Abs(t.Delta)), t.Name, made, at)
 	}
 	fmt.Fprintf(w, "  =\t%s\n", record.Exact(c.Confidence))
 	writeSums(w, e.Sum)
@@ -332,10 +338,10 @@ func (e *explanation) writeGates(w io.Writer) {
 		if g.Passed != "true" {
 			verdict = "failed: " + g.Otherwise + " (" + g.Reason + ")"
 		}
-		if w := g.Waived; w != nil {
-			verdict += ", waived by " + w.From + ": " + w.Reason
-			if w.Until != "" {
-				verdict += " (until " + w.Until + ")"
+		if waiver := g.Waived; waiver != nil {
+			verdict += ", waived by " + waiver.From + ": " + waiver.Reason
+			if waiver.Until != "" {
+				verdict += " (until " + waiver.Until + ")"
 			}
 		}
 		fmt.Fprintf(w, "  %s\t%s\t%s\t%s:%d\n", g.Name, g.Level, verdict, g.At.File, g.At.Line)
