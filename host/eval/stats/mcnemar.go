@@ -77,15 +77,6 @@ func tangoScore(better, worse, n, d float64) float64 {
 	return over / math.Sqrt(v)
 }
 
-// BonettPrice is the adjusted Wald interval of the difference (Bonett and Price 2012, Journal of Educational and Behavioral Statistics 37:479),
-// of level 1-alpha: simpler than [Pairs.Tango], and a little wider in small samples.
-func (p Pairs) BonettPrice(alpha float64) Interval {
-	n := float64(p.Questions) + 2
-	b, w := (float64(p.Better)+1)/n, (float64(p.Worse)+1)/n
-	half := z(alpha) * math.Sqrt(max(0, b+w-(b-w)*(b-w))/n)
-	return Interval{max(-1, b-w-half), min(1, b-w+half)}
-}
-
 // Equivalence is the p-value of two one-sided score tests (Tango 1998) of the hypothesis that the difference is as large as the margin, to either
 // side: under alpha the systems are equivalent to within the margin. Margin is a share, 0 < margin < 1.
 func (p Pairs) Equivalence(margin float64) float64 {

@@ -97,20 +97,10 @@ func Questions(discordance, difference, power float64) (int, bool) {
 	return max(1, sort.Search(high, func(n int) bool { return Power(n, discordance, difference) >= power })), true
 }
 
-// Connor is the normal approximation of [Questions] for the test without correction (Connor 1987, Biometrics 43:207). Difference is over 0.
-func Connor(discordance, difference, power float64) int {
-	return int(connor(discordance, difference, power))
-}
-
-// connor is [Connor] before it is an integer, which it may be too large for.
+// connor approximates [Questions] for the test without correction (Connor 1987, Biometrics 43:207), before it is an integer, which it may be too
+// large for. Difference is over 0.
 func connor(discordance, difference, power float64) float64 {
 	a := z(Alpha) * math.Sqrt(discordance)
 	b := distuv.UnitNormal.Quantile(power) * math.Sqrt(max(0, discordance-difference*difference))
 	return math.Round((a + b) * (a + b) / (difference * difference))
-}
-
-// CorrelationQuestions counts the questions that show that a correlation is not 0, to the nearest whole number, by Fisher's z (Fisher 1921); 0 < |r| < 1.
-func CorrelationQuestions(r, power float64) int {
-	q := (z(Alpha) + distuv.UnitNormal.Quantile(power)) / math.Atanh(math.Abs(r))
-	return int(math.Round(q*q + 3))
 }

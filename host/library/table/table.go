@@ -20,12 +20,7 @@ import (
 // and signs. It goes before the names that are known.
 type Columns map[string]string
 
-// Read implements item.Reader without own names of columns.
-func Read(ctx context.Context, r io.Reader, out item.Output) error {
-	return Columns(nil).Read(ctx, r, out)
-}
-
-// Read reads a table.
+// Read implements item.Reader. Without columns of its own, nil, it finds those that are known.
 func (c Columns) Read(ctx context.Context, r io.Reader, out item.Output) error {
 	text, err := item.ReadText(r, out)
 	if err != nil {

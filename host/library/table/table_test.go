@@ -20,7 +20,7 @@ func TestTablesOfAllSeparatorsAreRead(t *testing.T) {
 		"Scopus":    "\ufeff\"Authors\",\"Title\",\"Year\",\"Source title\",\"Cited by\",\"DOI\"\n\"Curie, M. (12); Curie, P.\",\"Zinc, colds\",\"2010\",\"J\",\"3\",\"10.1/Z\"\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := librarytest.Read(t.Context(), table.Read, text)
+			got, err := librarytest.Read(t.Context(), table.Columns(nil).Read, text)
 			require.NoError(t, err)
 			require.Len(t, got.Items, 1, got.Bad)
 			d := got.Items[0].Document
@@ -43,12 +43,12 @@ func TestColumnsCanBeNamed(t *testing.T) {
 	assert.ErrorContains(t, err, `no column "Titulo" for title: the columns are a, b`)
 	_, err = librarytest.Read(t.Context(), table.Columns{"colour": "a"}.Read, "a;b\nA;B\n")
 	assert.ErrorContains(t, err, `"colour" is no field of a work`)
-	_, err = librarytest.Read(t.Context(), table.Read, "a;b\nA;B\n")
+	_, err = librarytest.Read(t.Context(), table.Columns(nil).Read, "a;b\nA;B\n")
 	assert.ErrorContains(t, err, "neither a title nor an abstract among the columns a, b")
 }
 
 func TestBadRowsAreNamedAndTheRestIsRead(t *testing.T) {
-	got, err := librarytest.Read(t.Context(), table.Read, "title,year,citations\nA,2001,1\nB,2002\nC,soon,1\nD,2003,-1\n,,\nE,2004,\n,2005,1\nF,2001,1,too many\n")
+	got, err := librarytest.Read(t.Context(), table.Columns(nil).Read, "title,year,citations\nA,2001,1\nB,2002\nC,soon,1\nD,2003,-1\n,,\nE,2004,\n,2005,1\nF,2001,1,too many\n")
 	require.NoError(t, err)
 	assert.Len(t, got.Items, 2)
 	assert.Equal(t, []string{
@@ -59,7 +59,7 @@ func TestBadRowsAreNamedAndTheRestIsRead(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	read := func(t testing.TB, text string) {
-		_, _ = librarytest.Read(t.Context(), table.Read, text)
+		_, _ = librarytest.Read(t.Context(), table.Columns(nil).Read, text)
 		_, _ = librarytest.Read(t.Context(), table.Columns{"title": "X"}.Read, text)
 	}
 	doubling.Fuzz(f, read, "\ufeffTitle;Year;Authors;DOI\n\"Zinc; \"\"colds\"\"\";2010;\"Curie, M.; Curie, P.\";10.1/Z\n", "X,keywords,issn\r\nA,\"a;b, c\",\"1\n2\"\r\n,,,\r\n")

@@ -99,9 +99,6 @@ func (b Binding) checkAddress() error {
 	return nil
 }
 
-// String is the binding as it was written.
-func (b Binding) String() string { return b.text }
-
 // Wire is the wire format: the form of the role where the flavour has it, else "anthropic" or "openai".
 func (b Binding) Wire() string {
 	if b.Flavour == anthropic {
