@@ -33,7 +33,13 @@ type Index struct {
 	places     []place // in the order of ordinals
 	dictionary *Dictionary
 	totals     Totals
+	large      bool // two goroutines search it
 }
+
+// manyDocuments are so many that a search of half of them takes far longer than starting a goroutine.
+const manyDocuments = 100_000
+
+func isLarge(parts int, documents uint64) bool { return parts > 1 && documents >= manyDocuments }
 
 type part struct {
 	Part
@@ -48,7 +54,7 @@ type place struct {
 // NewIndex makes an index of parts, the dictionary that [WriteDictionary] made of them, and their totals. An error says that
 // runs do not fit their segments or each other.
 func NewIndex(parts []Part, dictionary *Dictionary, totals Totals) (*Index, error) {
-	x := &Index{dictionary: dictionary, totals: totals}
+	x := &Index{dictionary: dictionary, totals: totals, large: isLarge(len(parts), totals.Documents)}
 	for i, p := range parts {
 		end, count := uint64(0), 0
 		for _, r := range p.Runs {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/sparkhost/sparkhost/host/retrieval/local/pagefile"
 )
 
@@ -58,20 +60,50 @@ func (x *Index) Search(ctx context.Context, q Query) ([]Hit, Work, error) {
 		if err := s.prepare(); err != nil {
 			return err
 		}
-		if err := s.prime(); err != nil {
-			return err
-		}
-		for i := range x.parts {
-			if err := s.searchPart(&x.parts[i]); err != nil {
+		return s.prime()
+	})
+	if err == nil {
+		err = s.searchParts()
+	}
+	if err != nil {
+		return nil, s.work, err
+	}
+	return slices.Clone(s.best.sorted()), s.work, nil
+}
+
+// searchParts goes through all parts: in a large index every second one at the side, with a threshold of its own, so that
+// neither hits nor work depend on who is faster.
+func (s *searcher) searchParts() error {
+	if !s.index.large {
+		return s.eachPart(0, 1)
+	}
+	beside := searchers.Get().(*searcher)
+	defer searchers.Put(beside)
+	beside.reset(s.ctx, s.index, s.query)
+	beside.terms, beside.words, beside.floor = append(beside.terms, s.terms...), append(beside.words, s.words...), s.floor
+	var g errgroup.Group
+	g.Go(func() error { return beside.eachPart(1, 2) })
+	err := s.eachPart(0, 2)
+	if failed := g.Wait(); err == nil {
+		err = failed
+	}
+	s.work.Add(beside.work)
+	for _, h := range beside.best.hits {
+		s.best.add(h)
+	}
+	return err
+}
+
+// eachPart searches one part after the other, from the first one on, with so many steps between them.
+func (s *searcher) eachPart(first, step int) error {
+	return pagefile.Guard(func() error {
+		for i := first; i < len(s.index.parts); i += step {
+			if err := s.searchPart(&s.index.parts[i]); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, s.work, err
-	}
-	return slices.Clone(s.best.sorted()), s.work, nil
 }
 
 var searchers = sync.Pool{New: func() any { return new(searcher) }}

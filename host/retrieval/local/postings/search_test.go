@@ -180,6 +180,13 @@ func primed(t testing.TB, x *Index, q Query) Query {
 	return q
 }
 
+// sideBySide is an index that is searched as a large one is.
+func sideBySide(x *Index) *Index {
+	large := *x
+	large.large = true
+	return &large
+}
+
 func TestAllSearchesFindWhatTheDefinitionSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	docs := texts(3, 300, 500)
@@ -189,6 +196,7 @@ func TestAllSearchesFindWhatTheDefinitionSays(t *testing.T) {
 		want := naive(docs, q)
 		require.Equal(t, want, hits(t, one, q))
 		require.Equal(t, want, hits(t, spread, q))
+		require.Equal(t, want, hits(t, sideBySide(spread), q))
 	}
 }
 
@@ -208,7 +216,7 @@ func TestSkippingChangesNoBit(t *testing.T) {
 			q.Exhaustive = true
 			want := hits(t, one, q)
 			q.Exhaustive = false
-			for _, x := range []*Index{one, spread} {
+			for _, x := range []*Index{one, spread, sideBySide(spread)} {
 				require.Equal(t, want, hits(t, x, q))
 				require.Equal(t, want, hits(t, x, primed(t, x, q)))
 			}
@@ -245,8 +253,32 @@ func TestASearchEndsWithItsContext(t *testing.T) {
 	x := build(t, docs, 1, rand.New(rand.NewPCG(1, 1)))
 	ctx, cancel := contextThatEnds(t)
 	cancel()
-	_, _, err := x.Search(ctx, Query{Terms: []Weighted{{"t0", 1}}, Limit: 3})
-	assert.ErrorIs(t, err, ctx.Err())
+	for _, x := range []*Index{x, sideBySide(x)} {
+		_, _, err := x.Search(ctx, Query{Terms: []Weighted{{"t0", 1}}, Limit: 3})
+		assert.ErrorIs(t, err, ctx.Err())
+	}
+}
+
+func TestOnlyAnIndexOfManyDocumentsInSeveralPartsIsSearchedByTwo(t *testing.T) {
+	docs := texts(1, 60, 50)
+	assert.False(t, build(t, docs, 3, rand.New(rand.NewPCG(1, 1))).large)
+	assert.True(t, isLarge(2, manyDocuments))
+	assert.False(t, isLarge(1, manyDocuments))
+	assert.False(t, isLarge(2, manyDocuments-1))
+}
+
+func TestWorkDoesNotDependOnWhoIsFaster(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	docs := texts(2, 9000, 3000)
+	x := sideBySide(build(t, docs, 4, r))
+	for range 10 {
+		q := randomQuery(r, docs)
+		_, want, err := x.Search(t.Context(), q)
+		require.NoError(t, err)
+		_, got, err := x.Search(t.Context(), q)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
 }
 
 func TestARandomSmallIndexFindsWhatTheDefinitionSays(t *testing.T) {

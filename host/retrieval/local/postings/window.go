@@ -167,7 +167,13 @@ func (s *searcher) drop(least float64, coming []*cursor) {
 		rest += l.bound
 	}
 	w := &s.win
-	w.candidates = slices.DeleteFunc(w.candidates, func(doc uint32) bool { return w.sums[doc-w.lo]+rest < least })
+	kept := w.candidates[:0]
+	for _, doc := range w.candidates {
+		if w.sums[(doc-w.lo)%windowSize]+rest >= least {
+			kept = append(kept, doc)
+		}
+	}
+	w.candidates = kept
 }
 
 func (s *searcher) scoreCandidates() error {
