@@ -1,8 +1,9 @@
 package evidence
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // The answer types of S0-01.
@@ -17,15 +18,15 @@ const (
 // The stems of questions, asked in this order: what compares two things may still
 // hold a number, and "what is" opens nearly every question.
 var (
-	asksNumber = regexp.MustCompile(`(?i)\bhow (?:many|much|long|large|high|far|fast|often|old|deep|hot|cold)\b|` +
+	asksNumber = pattern.New(`(?i)\bhow (?:many|much|long|large|high|far|fast|often|old|deep|hot|cold)\b|` +
 		`\b(?:what|which)(?: \w+){0,4} (?:number|value|percentage|fraction|proportion|rate|ratio|concentration|temperature|pressure|` +
 		`energy|wavelength|frequency|mass|length|diameter|dose|half-life|yield|pka|distance|age|duration|incidence|prevalence|point|constant|threshold|weight|charge|speed|velocity|potential|affinity|km|ic50|amount|range)\b|` +
 		`\b(?:in|in units of) (?:nm|kg|mol|ev|mm|cm|kj|mg|percent)\b`)
-	asksComparison = regexp.MustCompile(`(?i)\b(?:better|worse|superior|inferior|advantages?|disadvantages?|differences? between|` +
+	asksComparison = pattern.New(`(?i)\b(?:better|worse|superior|inferior|advantages?|disadvantages?|differences? between|` +
 		`compared (?:to|with)|versus|vs\.?|more \w+ than|less \w+ than|\w+er than|differ from)(?:\W|$)`)
-	asksCause = regexp.MustCompile(`(?i)\b(?:why|causes?|caused by|causing|drives?|driven by|leads? to|leading to|mechanism|responsible for|` +
+	asksCause = pattern.New(`(?i)\b(?:why|causes?|caused by|causing|drives?|driven by|leads? to|leading to|mechanism|responsible for|` +
 		`how (?:do|does|did|can)|because of|due to|effects? of|role of)\b`)
-	asksDefinition = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are) (?:an?|the)? ?\w|define\b|what does .* (?:mean|stand for))|\b(?:definition of|meaning of)\b`)
+	asksDefinition = pattern.New(`(?i)^\W*(?:what (?:is|are) (?:an?|the)? ?\w|define\b|what does .* (?:mean|stand for))|\b(?:definition of|meaning of)\b`)
 )
 
 // AnswerType classifies what kind of answer a question asks for (S0-01), from its
@@ -58,7 +59,7 @@ func holdsUnit(question string) bool {
 
 // clauseMarks separate the clauses of a question: marks before white space, and
 // conjunctions that join statements (a bare "and" mostly joins nouns).
-var clauseMarks = regexp.MustCompile(`[;:?!]\s+|[,.]\s+(?:and\s+)?|\s+[\x{2013}\x{2014}]\s+|\s+(?:but|whereas|while|because|although|given that)\s+`)
+var clauseMarks = pattern.New(`[;:?!]\s+|[,.]\s+(?:and\s+)?|\s+[\x{2013}\x{2014}]\s+|\s+(?:but|whereas|while|because|although|given that)\s+`)
 
 // minClauseWords is the least number of content words for a clause to be a sub-claim of its own.
 const minClauseWords = 3

@@ -9,8 +9,9 @@
 package evidence
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // A Document is one work as a source describes it. Zero values mean unknown, save
@@ -65,7 +66,7 @@ func (d *Document) Preprint() bool {
 
 // preprintDOI are the DOIs of servers of preprints and working papers. Cold Spring Harbor's 10.1101 is also that of its journals, whose DOIs have
 // letters behind it.
-var preprintDOI = regexp.MustCompile(`(?i)10\.(?:48550/arxiv\.|1101/\d|64898/|21203/rs\.|20944/preprints|26434/chemrxiv|31234/osf|31219/osf|2139/ssrn|3386/w\d|36227/techrxiv|22541/(?:au|essoar)|33774/|14293/s2199)`)
+var preprintDOI = pattern.New(`(?i)10\.(?:48550/arxiv\.|1101/\d|64898/|21203/rs\.|20944/preprints|26434/chemrxiv|31234/osf|31219/osf|2139/ssrn|3386/w\d|36227/techrxiv|22541/(?:au|essoar)|33774/|14293/s2199)`)
 
 // A Section is a labelled part of a document's abstract or text.
 type Section struct {

@@ -1,16 +1,17 @@
 package evidence
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // The wordings that tell the type of a gap (S1-05), asked in this order.
 var (
-	saysWhen = regexp.MustCompile(`(?i)\b(?:1[5-9]\d\d|20\d\d)s?\b|\b(?:when|since|until|years?|decades?|century|centuries|timeline|histor\w+|onset|duration)\b`)
-	saysMuch = regexp.MustCompile(`(?i)(?:^|[\s(])\d+(?:[.,]\d+)*(?:[\s%,;.)]|$)|\bhow (?:many|much|large|long|often|high|far|fast)\b|\b(?:values?|rates?|percent\w*|concentrations?|doses?|ratios?|number|amounts?|` +
+	saysWhen = pattern.New(`(?i)\b(?:1[5-9]\d\d|20\d\d)s?\b|\b(?:when|since|until|years?|decades?|century|centuries|timeline|histor\w+|onset|duration)\b`)
+	saysMuch = pattern.New(`(?i)(?:^|[\s(])\d+(?:[.,]\d+)*(?:[\s%,;.)]|$)|\bhow (?:many|much|large|long|often|high|far|fast)\b|\b(?:values?|rates?|percent\w*|concentrations?|doses?|ratios?|number|amounts?|` +
 		`frequenc\w+|prevalence|incidence|constants?|thresholds?|yields?|levels?|fractions?|km|ic50|pka|half-life)\b`)
-	saysHow = regexp.MustCompile(`(?i)\b(?:how|why|mechanisms?|pathways?|caus\w+|leads? to|drives?|driven|mediat\w+|inhibit\w*|activat\w*|induc\w*|regulat\w*|` +
+	saysHow = pattern.New(`(?i)\b(?:how|why|mechanisms?|pathways?|caus\w+|leads? to|drives?|driven|mediat\w+|inhibit\w*|activat\w*|induc\w*|regulat\w*|` +
 		`promot\w*|suppress\w*|because|via|through|signal\w*)\b`)
 )
 

@@ -4,13 +4,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // MinNameLength is the least number of characters in a name: shorter ones stand inside of many words.
 const MinNameLength = 3
 
 // capitalised are names of two or more words.
-var capitalised = regexp.MustCompile(`\p{Lu}[\p{L}\d]*(?:[ -]\p{Lu}[\p{L}\d]+)+`)
+var capitalised = pattern.New(`\p{Lu}[\p{L}\d]*(?:[ -]\p{Lu}[\p{L}\d]+)+`)
 
 // notNames are abbreviations that papers of all fields have.
 var notNames = []string{"CI", "HR", "RR", "SD", "SE", "SEM", "IQR", "ANOVA", "USA", "UK", "EU", "WHO", "RCT", "RCTs", "DNA", "RNA", "AND", "NOT"}

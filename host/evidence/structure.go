@@ -1,6 +1,8 @@
 package evidence
 
-import "regexp"
+import (
+	"github.com/sparkhost/sparkhost/internal/pattern"
+)
 
 // The types of claims (S0-12). They are not those of gaps or answers (C31).
 const (
@@ -11,17 +13,17 @@ const (
 )
 
 var (
-	comparing = regexp.MustCompile(`(?i)\b(?:than|versus|vs|compared (?:with|to)|in comparison (?:with|to)|relative to|superior|inferior|outperform\w*|(?:no )?differen(?:ce|t)\w*|similar to|whereas|unlike)\b`)
-	causing   = regexp.MustCompile(`(?i)\b(?:caus(?:e|es|ed|al|ing)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because|owing to|drives?|driven by|driving|responsible for|gives? rise to|contribut(?:e|es|ed) to|consequence of|risk factors?)\b`)
-	acting    = regexp.MustCompile(`(?i)\b(?:inhibit|activat|bind|block|regulat|phosphorylat|catalys|catalyz|mediat|modulat|suppress|promot|induc|express|transport|encod|interact|degrad|stabili[sz]|recruit|cleav)\w*|\b(?:via|through|pathways?|mechanisms?|signall?ing|bound)\b`)
+	comparing = pattern.New(`(?i)\b(?:than|versus|vs|compared (?:with|to)|in comparison (?:with|to)|relative to|superior|inferior|outperform\w*|(?:no )?differen(?:ce|t)\w*|similar to|whereas|unlike)\b`)
+	causing   = pattern.New(`(?i)\b(?:caus(?:e|es|ed|al|ing)|leads? to|led to|leading to|results? in|resulted in|resulting in|due to|because|owing to|drives?|driven by|driving|responsible for|gives? rise to|contribut(?:e|es|ed) to|consequence of|risk factors?)\b`)
+	acting    = pattern.New(`(?i)\b(?:inhibit|activat|bind|block|regulat|phosphorylat|catalys|catalyz|mediat|modulat|suppress|promot|induc|express|transport|encod|interact|degrad|stabili[sz]|recruit|cleav)\w*|\b(?:via|through|pathways?|mechanisms?|signall?ing|bound)\b`)
 
 	// qualifying are words that say how sure a claim is, the strongest first.
-	qualifying = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)\b(?:(?:not|no|non)[ -])?(?:statistically )?significant(?:ly)?\b`),
-		regexp.MustCompile(`(?i)\b(?:demonstrat|confirm|establish|prov)(?:e|es|ed|en|ing|s)?\b`),
-		regexp.MustCompile(`(?i)\b(?:suggest|indicat|impl)(?:e|es|ed|ing|s|ies|ied)?\b`),
-		regexp.MustCompile(`(?i)\b(?:may|might|could|possibly|perhaps|likely|unlikely|probably|potentially|appears?|appeared|seems?|seemed)\b`),
-		regexp.MustCompile(`(?i)\b(?:report|observ|show|find|found)(?:e|ed|s|n|ing)?\b`),
+	qualifying = []*pattern.Pattern{
+		pattern.New(`(?i)\b(?:(?:not|no|non)[ -])?(?:statistically )?significant(?:ly)?\b`),
+		pattern.New(`(?i)\b(?:demonstrat|confirm|establish|prov)(?:e|es|ed|en|ing|s)?\b`),
+		pattern.New(`(?i)\b(?:suggest|indicat|impl)(?:e|es|ed|ing|s|ies|ied)?\b`),
+		pattern.New(`(?i)\b(?:may|might|could|possibly|perhaps|likely|unlikely|probably|potentially|appears?|appeared|seems?|seemed)\b`),
+		pattern.New(`(?i)\b(?:report|observ|show|find|found)(?:e|ed|s|n|ing)?\b`),
 	}
 )
 

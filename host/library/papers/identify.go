@@ -3,7 +3,6 @@ package papers
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,13 +11,14 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/biblio"
 	"github.com/sparkhost/sparkhost/host/library/item"
 	"github.com/sparkhost/sparkhost/host/retrieval"
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 var (
-	doiForm    = regexp.MustCompile(`(?i)\b10\.\d{4,9}/[-._;()/:a-z0-9<>]*[a-z0-9)]`)
-	arxivStamp = regexp.MustCompile(`(?i)\barXiv:\s*(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})`)
-	yearForm   = regexp.MustCompile(`\b(19[5-9]\d|20[0-4]\d)\b`)
-	dated      = regexp.MustCompile(`(?i)published|accepted|©|copyright|\(c\)|received|available online|\bvol(?:ume|\.)|\d{4};\d|january|february|march|april|\bmay\b|june|july|august|september|october|november|december`)
+	doiForm    = pattern.New(`(?i)\b10\.\d{4,9}/[-._;()/:a-z0-9<>]*[a-z0-9)]`)
+	arxivStamp = pattern.New(`(?i)\barXiv:\s*(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})`)
+	yearForm   = pattern.New(`\b(19[5-9]\d|20[0-4]\d)\b`)
+	dated      = pattern.New(`(?i)published|accepted|©|copyright|\(c\)|received|available online|\bvol(?:ume|\.)|\d{4};\d|january|february|march|april|\bmay\b|june|july|august|september|october|november|december`)
 )
 
 // identify reads title, DOI, arXiv id, year and abstract out of the first page of a paper.
@@ -50,10 +50,10 @@ func firstDOI(page string) string {
 	return retrieval.NormalizeDOI(strings.TrimRight(doiForm.FindString(before), ")"))
 }
 
-var references = regexp.MustCompile(`(?m)^\s*(?:References|REFERENCES|Bibliography|Literature cited)\s*$`)
+var references = pattern.New(`(?m)^\s*(?:References|REFERENCES|Bibliography|Literature cited)\s*$`)
 
 // furniture matches the text around titles on first pages.
-var furniture = regexp.MustCompile(`(?i)^(?:arxiv:|doi\b|https?:|www\.|issn|vol(?:ume|\.)|©|copyright|received|accepted|published|available online|open access|research article|original (?:article|research|paper)|review(?: article)?|` +
+var furniture = pattern.New(`(?i)^(?:arxiv:|doi\b|https?:|www\.|issn|vol(?:ume|\.)|©|copyright|received|accepted|published|available online|open access|research article|original (?:article|research|paper)|review(?: article)?|` +
 	`article|letter|brief report|short communication|preprint|journal of |proceedings of |contents lists|page \d|\d+$|biorxiv|medrxiv|under review|to appear|draft|manuscript|department|university|abstract)`)
 
 // title is the first lines of the page that can be one: up to three lines, ended by an empty line, an abstract or a line that reads as authors.
@@ -103,7 +103,7 @@ func names(line string) bool {
 	return len(words) >= 2 && listed && 3*capital >= 2*len(words) && len(words) <= 40
 }
 
-var initials = regexp.MustCompile(`\b\p{Lu}\.`)
+var initials = pattern.New(`\b\p{Lu}\.`)
 
 // year is the first on a line that speaks of publication, else of a line of the head.
 func year(lines []string) int {
@@ -137,8 +137,8 @@ func abstracted(text string) string {
 }
 
 var (
-	abstractHead  = regexp.MustCompile(`(?m)^\s*(?:Abstract|ABSTRACT|Summary|SUMMARY)\s*[.:—–-]?\s*`)
-	afterAbstract = regexp.MustCompile(`(?m)^\s*(?:(?:1|I)?[.\s]*(?:Introduction|INTRODUCTION|Background|BACKGROUND)|Key ?words?\b|KEYWORDS|Index Terms|MeSH|CCS Concepts|\d+\s+Introduction|Results|RESULTS|Methods|METHODS)`)
+	abstractHead  = pattern.New(`(?m)^\s*(?:Abstract|ABSTRACT|Summary|SUMMARY)\s*[.:—–-]?\s*`)
+	afterAbstract = pattern.New(`(?m)^\s*(?:(?:1|I)?[.\s]*(?:Introduction|INTRODUCTION|Background|BACKGROUND)|Key ?words?\b|KEYWORDS|Index Terms|MeSH|CCS Concepts|\d+\s+Introduction|Results|RESULTS|Methods|METHODS)`)
 )
 
 // described reads what the file says of itself: XMP metadata, and the information dictionary where it is not packed.
@@ -154,13 +154,13 @@ func described(d *evidence.Document, body []byte) {
 }
 
 var (
-	prismDOI  = regexp.MustCompile(`(?s)<prism:doi>\s*([^<]+)`)
-	dcID      = regexp.MustCompile(`(?s)<dc:identifier>\s*([^<]+)`)
-	dcTitle   = regexp.MustCompile(`(?s)<dc:title>.*?<rdf:li[^>]*>\s*([^<]+)`)
-	infoTitle = regexp.MustCompile(`/Title\s*\(((?:[^()\\]|\\.){5,400})\)\s*(?:/(?:Author|Creator|Producer|CreationDate|Subject|Keywords|ModDate|Trapped)|>>)`)
+	prismDOI  = pattern.New(`(?s)<prism:doi>\s*([^<]+)`)
+	dcID      = pattern.New(`(?s)<dc:identifier>\s*([^<]+)`)
+	dcTitle   = pattern.New(`(?s)<dc:title>.*?<rdf:li[^>]*>\s*([^<]+)`)
+	infoTitle = pattern.New(`/Title\s*\(((?:[^()\\]|\\.){5,400})\)\s*(?:/(?:Author|Creator|Producer|CreationDate|Subject|Keywords|ModDate|Trapped)|>>)`)
 )
 
-func within(b []byte, re *regexp.Regexp) string {
+func within(b []byte, re *pattern.Pattern) string {
 	if m := re.FindSubmatch(b); m != nil {
 		return item.Plain(strings.ToValidUTF8(string(m[1]), ""))
 	}
@@ -186,4 +186,4 @@ func usable(s string) string {
 	return s
 }
 
-var unwritten = regexp.MustCompile(`\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf)\b|^untitled|^doi:|^pii:`)
+var unwritten = pattern.New(`\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf)\b|^untitled|^doi:|^pii:`)

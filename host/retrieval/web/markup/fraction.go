@@ -1,18 +1,19 @@
 package markup
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 var (
 	// A fraction without its line would be another number: 1/2 is not 12. Nor is a root of one factor that of two.
-	fraction = regexp.MustCompile(`\\(?:[dtc]?frac|d?sqrt|[dt]?binom)\s*(?:\[[^\[\]]{0,8}\]\s*)?(?:\{|[0-9]|[A-Za-z\\])`)
-	simple   = regexp.MustCompile(`^√?[\w.\\]+(?:\^\{?\w+\}?)?$`)
+	fraction = pattern.New(`\\(?:[dtc]?frac|d?sqrt|[dt]?binom)\s*(?:\[[^\[\]]{0,8}\]\s*)?(?:\{|[0-9]|[A-Za-z\\])`)
+	simple   = pattern.New(`^√?[\w.\\]+(?:\^\{?\w+\}?)?$`)
 	// exponent is a sub- or superscript in braces that more than one number or name makes up, such as ^{2/3}.
-	exponent = regexp.MustCompile(`([\^_])\{([^{}]*[\w)}\s][/+*\-−–=][^{}]*)\}`)
+	exponent = pattern.New(`([\^_])\{([^{}]*[\w)}\s][/+*\-−–=][^{}]*)\}`)
 )
 
 // mostNested is the depth to which fractions are followed.
@@ -72,7 +73,7 @@ func between(before, ratio, after string) string {
 }
 
 // ended matches a command at the end of a text, which takes what follows as its argument.
-var ended = regexp.MustCompile(`\\[A-Za-z]+$`)
+var ended = pattern.New(`\\[A-Za-z]+$`)
 
 // argument reads what a command applies to: a group in braces, a digit, a letter or a command.
 func argument(s string, depth int) (inside, rest string, ok bool) {

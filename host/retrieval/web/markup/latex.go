@@ -1,24 +1,25 @@
 package markup
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // Math that is plainly math: the dollars touch it on the inside and no digit follows, so that
 // "from $5 to $10" stays.
-var math = regexp.MustCompile(`\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?([^0-9]|$)`)
+var math = pattern.New(`\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?([^0-9]|$)`)
 
 // The parts of LaTeX that titles and abstracts use.
 var (
-	accent  = regexp.MustCompile("\\\\(?:([`'^\"~=.])|([uvHckr])\\b)\\s*(?:\\{\\s*\\\\?([A-Za-z])\\s*\\}|\\\\?([A-Za-z]))")
-	command = regexp.MustCompile(`\\([A-Za-z]+)\*?\s*`)
-	spelled = regexp.MustCompile(`\\(tilde|widetilde|hat|widehat|bar|overline|dot|ddot|vec|check|acute|grave|breve|mathring)(?:\s*\{\s*(?:\\(?:math\w+|boldsymbol|bm|text\w*)\s*\{)?\s*(\\?[A-Za-z]+)\s*\}+|\s*(\\[A-Za-z]+|[^\x00-\x7f])|\s+([A-Za-z])\b)`)
-	touched = regexp.MustCompile(`([A-Za-z0-9)}])(\\(?:log|ln|exp|sin|cos|tan|max|min|sup|inf)\b)`)
-	reading = regexp.MustCompile(`\\(?:cite[tp]?|label|ref|footnote|usepackage|begin|end|documentclass|setlength\s*\{[^{}]*\})\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}`)
+	accent  = pattern.New("\\\\(?:([`'^\"~=.])|([uvHckr])\\b)\\s*(?:\\{\\s*\\\\?([A-Za-z])\\s*\\}|\\\\?([A-Za-z]))")
+	command = pattern.New(`\\([A-Za-z]+)\*?\s*`)
+	spelled = pattern.New(`\\(tilde|widetilde|hat|widehat|bar|overline|dot|ddot|vec|check|acute|grave|breve|mathring)(?:\s*\{\s*(?:\\(?:math\w+|boldsymbol|bm|text\w*)\s*\{)?\s*(\\?[A-Za-z]+)\s*\}+|\s*(\\[A-Za-z]+|[^\x00-\x7f])|\s+([A-Za-z])\b)`)
+	touched = pattern.New(`([A-Za-z0-9)}])(\\(?:log|ln|exp|sin|cos|tan|max|min|sup|inf)\b)`)
+	reading = pattern.New(`\\(?:cite[tp]?|label|ref|footnote|usepackage|begin|end|documentclass|setlength\s*\{[^{}]*\})\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\}`)
 	escaped = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\$`, "$", `\%`, "%", `\&`, "&", `\_`, "_", `\#`, "#",
 		`\,`, " ", `\;`, " ", `\:`, " ", `\!`, "", `\ `, " ", `\\`, " ", `\|`, "‖", `\(`, "", `\)`, "", `\[`, "", `\]`, "")
 	braces = strings.NewReplacer("\x04", "", "{", "", "}", "", "\x01", "{", "\x02", "}")

@@ -4,17 +4,17 @@ package markup
 
 import (
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // tag is a tag as it can stand in a text. What looks like one and is not, such as "p <0.05 and b>2"
 // or "a<b and c>d", has other names or no attributes, and stays.
-var tag = regexp.MustCompile(`<(/?)((?:jats|mml|m):)?([A-Za-z][A-Za-z0-9-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*/?>`)
+var tag = pattern.New(`<(/?)((?:jats|mml|m):)?([A-Za-z][A-Za-z0-9-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*/?>`)
 
 // The names of tags by what they do to the text around them.
 var (
@@ -119,9 +119,9 @@ func join(parts []evidence.Section) (text string, sections []evidence.Section) {
 
 // Where taking a tag out would make another number of two: 10<sup>6</sup> is not 106, and a half is not 12.
 var (
-	power    = regexp.MustCompile(`([0-9]\s*)(<(?:jats:)?sup>\s*[-+−–]?[0-9])`)
-	mathBase = regexp.MustCompile(`(<(?:mml:)?msup>\s*(?:<(?:mml:)?mrow>\s*)?<(?:mml:)?m(?:n|text)>\s*[0-9.,]+\s*</(?:mml:)?m(?:n|text)>)`)
-	mathTop  = regexp.MustCompile(`(<(?:mml:)?mfrac>\s*<(?:mml:)?m[ni]>[^<]+</(?:mml:)?m[ni]>)`)
+	power    = pattern.New(`([0-9]\s*)(<(?:jats:)?sup>\s*[-+−–]?[0-9])`)
+	mathBase = pattern.New(`(<(?:mml:)?msup>\s*(?:<(?:mml:)?mrow>\s*)?<(?:mml:)?m(?:n|text)>\s*[0-9.,]+\s*</(?:mml:)?m(?:n|text)>)`)
+	mathTop  = pattern.New(`(<(?:mml:)?mfrac>\s*<(?:mml:)?m[ni]>[^<]+</(?:mml:)?m[ni]>)`)
 )
 
 const slanted = `(?:i|em|italic|jats:italic)`
@@ -129,13 +129,13 @@ const slanted = `(?:i|em|italic|jats:italic)`
 // parted are words in italics that publishers forgot to part from their neighbours: "pre<i>versus</i>post", "of<i>p53</i>in", "<i>in vitro</i>study",
 // "non-<i>albicans</i>Candida". A part of a word in italics stays in it.
 var parted = []struct {
-	form *regexp.Regexp
+	form *pattern.Pattern
 	as   string
 }{
-	{regexp.MustCompile(`(\pL{2})(<` + slanted + `>(?:\pL{4,}|\pL+[0-9]+)</` + slanted + `>)(\pL{2})`), "$1 $2 $3"},
-	{regexp.MustCompile(`(\pL{2})(<` + slanted + `>\pL+\.? \pL[^<>]*</` + slanted + `>)`), "$1 $2"},
-	{regexp.MustCompile(`(<` + slanted + `>\pL+\.? \pL[^<>]*</` + slanted + `>)(\pL{3})`), "$1 $2"},
-	{regexp.MustCompile(`(<` + slanted + `>[^<>]*\p{Ll}{4}</` + slanted + `>)(\p{Lu}\p{Ll})`), "$1 $2"},
+	{pattern.New(`(\pL{2})(<` + slanted + `>(?:\pL{4,}|\pL+[0-9]+)</` + slanted + `>)(\pL{2})`), "$1 $2 $3"},
+	{pattern.New(`(\pL{2})(<` + slanted + `>\pL+\.? \pL[^<>]*</` + slanted + `>)`), "$1 $2"},
+	{pattern.New(`(<` + slanted + `>\pL+\.? \pL[^<>]*</` + slanted + `>)(\pL{3})`), "$1 $2"},
+	{pattern.New(`(<` + slanted + `>[^<>]*\p{Ll}{4}</` + slanted + `>)(\p{Lu}\p{Ll})`), "$1 $2"},
 }
 
 // part puts spaces around them.
@@ -147,7 +147,7 @@ func part(s string) string {
 }
 
 // aside matches what stands in a text without being part of it: comments, instructions, the marks around what has no tags.
-var aside = regexp.MustCompile(`(?s)<!--.*?-->|<\?[A-Za-z].*?\?>|<!\[CDATA\[|\]\]>`)
+var aside = pattern.New(`(?s)<!--.*?-->|<\?[A-Za-z].*?\?>|<!\[CDATA\[|\]\]>`)
 
 // strip takes the tags out.
 func strip(s string) string {

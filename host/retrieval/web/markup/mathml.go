@@ -2,12 +2,13 @@ package markup
 
 import (
 	"encoding/xml"
-	"regexp"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // formula is MathML, with or without the element around it.
-var formula = regexp.MustCompile(`(?s)<(mml:|m:)?math\b[^<>]*>.*?</(?:mml:|m:)?math>`)
+var formula = pattern.New(`(?s)<(mml:|m:)?math\b[^<>]*>.*?</(?:mml:|m:)?math>`)
 
 // A node is an element of MathML, or a text.
 type node struct {
@@ -65,7 +66,7 @@ func parseMath(s string) *node {
 	}
 }
 
-var number = regexp.MustCompile(`^[0-9][0-9.,]*$`)
+var number = pattern.New(`^[0-9][0-9.,]*$`)
 
 // line is a formula in a line of text.
 func (n *node) line() string {
@@ -106,7 +107,7 @@ func (n *node) arguments() []string {
 	return out
 }
 
-var oneName = regexp.MustCompile(`^√?[\pL\pN.]+(?:\^[\pL\pN]+)?$`)
+var oneName = pattern.New(`^√?[\pL\pN.]+(?:\^[\pL\pN]+)?$`)
 
 // enclosed puts what is more than one name or number in parentheses.
 func enclosed(s string) string {

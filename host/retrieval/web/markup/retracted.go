@@ -1,8 +1,9 @@
 package markup
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // Retracted tells whether a title, as plain text, says that its work is retracted or withdrawn, as publishers write it
@@ -17,8 +18,8 @@ const (
 )
 
 var (
-	before = regexp.MustCompile(`(?i)^[\s*]*(?:` + opens + says + `[\s.:]*` + closes + `|(?:` + says + `|removed(?: article)?)[\s*.]*(?:[:：]|\s[-–—]\s))`)
-	behind = regexp.MustCompile(`(?i)\S\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
+	before = pattern.New(`(?i)^[\s*]*(?:` + opens + says + `[\s.:]*` + closes + `|(?:` + says + `|removed(?: article)?)[\s*.]*(?:[:：]|\s[-–—]\s))`)
+	behind = pattern.New(`(?i)\S\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
 )
 
 // WithoutRetraction is a title without what says that its work is retracted or withdrawn.
@@ -34,7 +35,7 @@ func WithoutRetraction(title string) string {
 }
 
 // tail matches what indexes write behind a title.
-var tail = regexp.MustCompile(`(?i)\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
+var tail = pattern.New(`(?i)\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
 
 // A Notice is a document that speaks of another one by its title.
 type Notice struct {
@@ -57,11 +58,11 @@ const article = `(?:\s+(?:notice|note|statement|letter))?(?:\s+(?:to|of|for|on))
 
 var notices = []struct {
 	kind string
-	form *regexp.Regexp
+	form *pattern.Pattern
 }{
-	{"retraction", regexp.MustCompile(`(?is)^\W*(?:notice\s+of\s+|statement\s+of\s+)?(?:partial\s+)?(?:retraction|withdrawal)` + article + `(.{8,})$`)},
-	{"retraction", regexp.MustCompile(`(?is)^\W*(?:retraction|withdrawal)(?:\s+(?:notice|note))?\s+(?:to|of|for)\s+(.{8,})$`)},
-	{"concern", regexp.MustCompile(`(?is)^\W*(?:editorial\s+)?expressions?\s+of\s+concern` + article + `(.{8,})$`)},
-	{"erratum", regexp.MustCompile(`(?is)^\W*(?:(?:publisher|author)(?:'s)?\s+)?(?:erratum|errata|corrigendum|corrigenda|correction|addendum)s?` + article + `(.{8,})$`)},
-	{"erratum", regexp.MustCompile(`(?is)^\W*(?:(?:publisher|author)(?:'s)?\s+)?(?:erratum|corrigendum|correction)\s+(?:to|for)\s+(.{8,})$`)},
+	{"retraction", pattern.New(`(?is)^\W*(?:notice\s+of\s+|statement\s+of\s+)?(?:partial\s+)?(?:retraction|withdrawal)` + article + `(.{8,})$`)},
+	{"retraction", pattern.New(`(?is)^\W*(?:retraction|withdrawal)(?:\s+(?:notice|note))?\s+(?:to|of|for)\s+(.{8,})$`)},
+	{"concern", pattern.New(`(?is)^\W*(?:editorial\s+)?expressions?\s+of\s+concern` + article + `(.{8,})$`)},
+	{"erratum", pattern.New(`(?is)^\W*(?:(?:publisher|author)(?:'s)?\s+)?(?:erratum|errata|corrigendum|corrigenda|correction|addendum)s?` + article + `(.{8,})$`)},
+	{"erratum", pattern.New(`(?is)^\W*(?:(?:publisher|author)(?:'s)?\s+)?(?:erratum|corrigendum|correction)\s+(?:to|for)\s+(.{8,})$`)},
 }
