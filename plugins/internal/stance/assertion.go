@@ -71,8 +71,7 @@ func (v *view) aims() bool {
 
 // believes says whether the sentence tells what others hold: "it is believed that", "it is said", "the claim that", "a popular belief".
 func (v *view) believes() bool {
-	said := v.h.vocabulary.hearsay
-	if said.Tells(v.Tokens, 0, len(v.Tokens)) || said.Opines(v.Tokens, func(i int) bool { return v.term[i] >= 0 || denied(v.denials, i) }) {
+	if v.h.vocabulary.hearsay.Tells(v.Tokens, 0, len(v.Tokens)) {
 		return true
 	}
 	for i := range v.Tokens {
@@ -86,7 +85,7 @@ func (v *view) believes() bool {
 		if k&kindHolding != 0 && i+1 < len(v.Tokens) && v.Tokens[i+1].Word == wordThat {
 			return true
 		}
-		if k&kindReported == 0 || said.Own(v.Tokens, i) || said.Names(&v.Tokens[i]) {
+		if k&kindReported == 0 {
 			continue
 		}
 		if i > 1 && v.Tokens[i-1].Word == wordIs && v.Tokens[i-2].Word == wordIt {
