@@ -2,42 +2,27 @@ package evidence
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
-	"github.com/blevesearch/bleve/v2/analysis/token/porter"
-	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
+	"github.com/sparkhost/sparkhost/host/evidence/english"
 )
 
-// moreStops are stop words that bleve's English list leaves out: modal verbs,
-// and abbreviations that carry no meaning of their own.
-var moreStops = []string{"can", "could", "may", "might", "must", "shall", "will", "also", "whether", "eg", "ie", "etc"}
-
-// stopWords is bleve's English list and moreStops.
-var stopWords = sync.OnceValue(func() analysis.TokenMap {
-	m := analysis.NewTokenMap()
-	if err := m.LoadBytes(en.EnglishStopWords); err != nil {
-		return m // the list is a constant of the library, and reading memory does not fail
-	}
-	for _, w := range moreStops {
-		m.AddToken(w)
-	}
-	return m
-})
+// moreStops holds words that other lists of stop words lack: modal verbs, and abbreviations that carry no meaning of their own.
+var moreStops = map[string]bool{
+	"can": true, "could": true, "may": true, "might": true, "must": true, "shall": true, "will": true, "also": true, "whether": true,
+	"eg": true, "ie": true, "etc": true,
+}
 
 // isStop tells whether w, in lower case, is a stop word.
-func isStop(w string) bool { return stopWords()[w] }
+func isStop(w string) bool { return moreStops[w] || english.IsStop(w) }
 
 // stem returns the Porter stem of a word in lower case.
 func stem(w string) string {
 	if len(w) < 3 || strings.ContainsFunc(w, unicode.IsDigit) {
 		return w
 	}
-	token := analysis.Token{Term: []byte(w)}
-	return string(porter.NewPorterStemmer().Filter(analysis.TokenStream{&token})[0].Term)
+	return english.Stem(w)
 }
 
 // term turns a lower-case word into its token; "" if it is a stop word.
@@ -99,7 +84,7 @@ var breakers = func() (t [utf8.RuneSelf]bool) {
 
 // words cuts p into runs of letters and digits. A decimal point, a thousands comma and
 // an apostrophe between letters stay. Scripts that write without spaces are cut by
-// the Unicode rules of bleve's tokenizer.
+// the rules of Unicode.
 func words(p string) []string {
 	var out []string
 	start, unspaced := -1, false
@@ -148,9 +133,7 @@ func segment(w string, unspaced bool) []string {
 		return []string{w}
 	}
 	var out []string
-	for _, t := range segmenter.NewUnicodeTokenizer().Tokenize([]byte(w)) {
-		out = append(out, string(t.Term))
-	}
+	english.Words(w, func(word []byte) { out = append(out, string(word)) })
 	return out
 }
 

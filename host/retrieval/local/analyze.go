@@ -1,30 +1,30 @@
 package local
 
 import (
-	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
-	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
-	"github.com/blevesearch/bleve/v2/analysis/token/porter"
-	"github.com/blevesearch/bleve/v2/analysis/token/stop"
-	"github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
+	"github.com/sparkhost/sparkhost/host/evidence/english"
 )
 
-// newAnalyzer builds the analysis of documents and queries: Unicode words,
-// possessives cut, lower case, English stop words left out, then the stemming asked
-// for. The result is safe for concurrent use.
-func newAnalyzer(stemming string) *analysis.DefaultAnalyzer {
-	stops := analysis.NewTokenMap()
-	if err := stops.LoadBytes(en.EnglishStopWords); err != nil {
-		stops = analysis.NewTokenMap() // a list in memory cannot fail to load
-	}
-	filters := []analysis.TokenFilter{
-		en.NewPossessiveFilter(), lowercase.NewLowerCaseFilter(), stop.NewStopTokensFilter(stops),
-	}
+// An analyzer makes a term of a word: possessives cut, lower case, English stop words left out, then the stemming asked
+// for.
+type analyzer struct {
+	stem func(word string) string
+}
+
+func newAnalyzer(stemming string) analyzer {
 	switch stemming {
 	case "english":
-		filters = append(filters, porter.NewPorterStemmer())
+		return analyzer{english.Stem}
 	case "light":
-		filters = append(filters, en.NewEnglishPluralStemmerFilter())
+		return analyzer{english.Singular}
 	}
-	return &analysis.DefaultAnalyzer{Tokenizer: unicode.NewUnicodeTokenizer(), TokenFilters: filters}
+	return analyzer{func(word string) string { return word }}
+}
+
+// term is "" for words that are left out.
+func (a analyzer) term(word string) string {
+	word = english.Lower(english.WithoutPossessive(word))
+	if english.IsStop(word) {
+		return ""
+	}
+	return a.stem(word)
 }

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/klauspost/compress/gzip"
 	"golang.org/x/sync/errgroup"
 
@@ -24,7 +23,7 @@ import (
 // A builder turns corpus files into a corpus folder.
 type builder struct {
 	options  *Options
-	analyzer *analysis.DefaultAnalyzer
+	analyzer analyzer
 	dir      string
 	lanes    []*lane
 	sent     int // chunks that went to lanes

@@ -46,8 +46,6 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/blevesearch/bleve/v2/analysis"
-
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
@@ -59,7 +57,7 @@ import (
 
 // formatVersion is part of every key: a change of what is in a corpus folder, or of the
 // analysis, raises it.
-const formatVersion = 7
+const formatVersion = 8
 
 // cachedBlocks is the number of blocks of documents that stay decompressed, 96 KiB each.
 const cachedBlocks = 200
@@ -88,7 +86,7 @@ type Corpus struct {
 	settings    Settings
 	fingerprint string // of content and settings
 	dir         string
-	analyzer    *analysis.DefaultAnalyzer
+	analyzer    analyzer
 	m           *manifest
 	stats       Stats
 

@@ -3,31 +3,25 @@ package local
 import (
 	"strings"
 
-	"github.com/blevesearch/bleve/v2/analysis"
-
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/evidence/english"
 	"github.com/sparkhost/sparkhost/host/retrieval/local/postings"
 )
-
-// mostPiece bounds the lists of words: one takes some twenty times its text.
-const mostPiece = 64 << 10
 
 // maxMemo limits how many words a counter remembers before it forgets them all.
 const maxMemo = 1 << 16
 
 // A counter counts the terms of documents. It remembers what the analysis made of each word, as most words come
-// again and again: an analysis here is a tokenizer and filters that look at one word at a time. It is used by
-// one goroutine at a time.
+// again and again. It is used by one goroutine at a time.
 type counter struct {
-	analyzer *analysis.DefaultAnalyzer
+	analyzer analyzer
 	memo     map[string]string // "" for words that are left out
 	at       map[string]int
 	counts   []postings.Count
-	piece    int // bytes of a text that are cut into words at a time
 }
 
-func newCounter(a *analysis.DefaultAnalyzer) *counter {
-	return &counter{analyzer: a, memo: map[string]string{}, at: map[string]int{}, piece: mostPiece}
+func newCounter(a analyzer) *counter {
+	return &counter{analyzer: a, memo: map[string]string{}, at: map[string]int{}}
 }
 
 // document counts the terms of title, abstract and text together, and those of the title alone. Sections repeat
@@ -48,22 +42,13 @@ func (c *counter) document(d *evidence.Document) (counts []postings.Count, whole
 
 // add counts the terms of a text and returns how many there are.
 func (c *counter) add(text string, title bool) (n int) {
-	for len(text) > 0 {
-		piece := text[:pieceOf(text, c.piece)]
-		text = text[len(piece):]
-		n += c.addPiece(piece, title)
-	}
-	return n
-}
-
-func (c *counter) addPiece(text string, title bool) (n int) {
-	for _, token := range c.analyzer.Tokenizer.Tokenize([]byte(text)) {
-		term, known := c.memo[string(token.Term)]
+	english.Words(text, func(word []byte) {
+		term, known := c.memo[string(word)]
 		if !known {
-			term = c.analyze(token)
+			term = c.analyze(string(word))
 		}
 		if term == "" {
-			continue
+			return
 		}
 		i, seen := c.at[term]
 		if !seen {
@@ -76,7 +61,7 @@ func (c *counter) addPiece(text string, title bool) (n int) {
 			c.counts[i].Title++
 		}
 		n++
-	}
+	})
 	return n
 }
 
@@ -92,19 +77,12 @@ func pieceOf(text string, most int) int {
 	return len(text)
 }
 
-// analyze runs one word through the filters and remembers what comes of it.
-func (c *counter) analyze(token *analysis.Token) string {
+// analyze makes a term of a word and remembers it.
+func (c *counter) analyze(word string) string {
 	if len(c.memo) == maxMemo {
 		clear(c.memo)
 	}
-	word, stream := string(token.Term), analysis.TokenStream{token}
-	for _, f := range c.analyzer.TokenFilters {
-		stream = f.Filter(stream)
-	}
-	term := ""
-	if len(stream) > 0 {
-		term = string(stream[0].Term)
-	}
+	term := c.analyzer.term(word)
 	c.memo[word] = term
 	return term
 }

@@ -3,12 +3,12 @@ package opensearch
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
+	"github.com/sparkhost/sparkhost/internal/pattern"
 )
 
 // The names of the credentials; a service without access control needs none.
@@ -81,8 +81,8 @@ func ParseSettings(config map[string]any, c outbound.Credentials) (Settings, err
 }
 
 var (
-	indexName = regexp.MustCompile(`^[a-z0-9][a-z0-9_.*-]{0,254}(,[a-z0-9][a-z0-9_.*-]{0,254})*$`)
-	boosted   = regexp.MustCompile(`^[^\s^"\\]{1,255}(\^\d{1,3}(\.\d{1,3})?)?$`)
+	indexName = pattern.New(`^[a-z0-9][a-z0-9_.*-]{0,254}(,[a-z0-9][a-z0-9_.*-]{0,254})*$`)
+	boosted   = pattern.New(`^[^\s^"\\]{1,255}(\^\d{1,3}(\.\d{1,3})?)?$`)
 )
 
 // check holds the settings to what can be sent. All mistakes are reported at once; none shows a secret.
