@@ -46,6 +46,42 @@ func (r *fieldReader) text(name string) string {
 	return s
 }
 
+// label reads a string that is shorter than a text: a title, a name or an identifier.
+func (r *fieldReader) label(name string) string {
+	if n := len(r.raw[name]); n > maxLabel {
+		r.fail(name, "%d bytes, more than %d KiB", n, maxLabel>>10)
+		return ""
+	}
+	return r.text(name)
+}
+
+// What a field may have beside texts and sections. The authors of a work have been 15,000.
+const (
+	maxLabel   = 64 << 10 // bytes
+	maxEntries = 20_000   // of a list
+	maxList    = 1 << 20  // bytes of a list
+)
+
+// few reads an array of labels, or of objects of them.
+func (r *fieldReader) few(name string) []json.RawMessage {
+	if n := len(r.raw[name]); n > maxList {
+		r.fail(name, "a list of %d bytes, more than %d MiB", n, maxList>>20)
+		return nil
+	}
+	list := r.list(name)
+	if len(list) > maxEntries {
+		r.fail(name, "%d entries, more than %d", len(list), maxEntries)
+		return nil
+	}
+	for i, raw := range list {
+		if len(raw) > maxLabel {
+			r.fail(fmt.Sprintf("%s[%d]", name, i), "%d bytes, more than %d KiB", len(raw), maxLabel>>10)
+			return nil
+		}
+	}
+	return list
+}
+
 // decodeText reads a JSON string, or the digits of a JSON number.
 func decodeText(raw json.RawMessage) (string, bool) {
 	switch k := raw[0]; {
@@ -83,7 +119,7 @@ func (r *fieldReader) identifier(name string) string {
 			return ""
 		}
 	}
-	s := strings.TrimSpace(r.text(name))
+	s := strings.TrimSpace(r.label(name))
 	if s == "" && r.err == nil {
 		r.fail(name, "empty: every line needs one")
 	}
@@ -150,10 +186,10 @@ func (r *fieldReader) list(name string) []json.RawMessage {
 // texts reads an array of strings; one string alone is an array of one.
 func (r *fieldReader) texts(name string) []string {
 	if r.has(name) && r.raw[name][0] == '"' {
-		return nonEmpty(r.text(name))
+		return nonEmpty(r.label(name))
 	}
 	var out []string
-	for i, raw := range r.list(name) {
+	for i, raw := range r.few(name) {
 		s, ok := decodeText(raw)
 		if !ok {
 			r.fail(fmt.Sprintf("%s[%d]", name, i), "want a string, got %s", kindOf(raw))

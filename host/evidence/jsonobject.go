@@ -28,6 +28,9 @@ func (e *FieldError) Error() string {
 // maxMistakes of one line are told. The rest of a list that has so many is not read.
 const maxMistakes = 20
 
+// maxKeys of an object are read, be they known or not.
+const maxKeys = 10_000
+
 // fieldReader reads fields of a JSON object and keeps the first error, and the first of each field, maxMistakes at most.
 type fieldReader struct {
 	prefix string
@@ -57,6 +60,8 @@ func newFieldReader(prefix string, data []byte) (*fieldReader, error) {
 		return nil, &FieldError{Reason: fmt.Sprintf("not valid JSON at byte %d: %v", syntax.Offset, syntax)}
 	case err != nil || r.raw == nil:
 		return nil, &FieldError{Field: strings.TrimSuffix(prefix, "."), Reason: "want a JSON object, got " + kindOf(data)}
+	case len(r.raw) > maxKeys:
+		return nil, &FieldError{Field: strings.TrimSuffix(prefix, "."), Reason: fmt.Sprintf("%d keys, more than %d", len(r.raw), maxKeys)}
 	case len(r.raw) < keysOf(data):
 		return nil, &FieldError{Field: prefix + twice(data), Reason: "given twice: remove one"}
 	}

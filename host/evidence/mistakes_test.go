@@ -3,6 +3,7 @@ package evidence_test
 import (
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestTwiceTheMistakesAreNotMoreWork(t *testing.T) {
 // A text without white space is none: an index of a word of 10 MB took 1.6 GB.
 func TestAWordThatIsNoneIsRefused(t *testing.T) {
 	word := strings.Repeat("a", 64<<10+1)
-	for _, field := range []string{"title", "abstract", "text"} {
+	for _, field := range []string{"abstract", "text"} {
 		_, err := evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"zinc ` + word + ` cold"}`))
 		assert.EqualError(t, err, fmt.Sprintf("field %q: a word of more than 64 KiB: this is no text", field))
 		_, err = evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"zinc ` + word[1:] + ` ` + word[1:] + `"}`))
@@ -64,6 +65,55 @@ func TestAWordThatIsNoneIsRefused(t *testing.T) {
 	assert.ErrorContains(t, err, `"sections[0].text": a word of more`)
 	_, err = evidence.ParseQuestion([]byte(`{"id":"q","question":"` + word + `"}`))
 	assert.ErrorContains(t, err, "a word of more than 64 KiB")
+}
+
+// Titles, names and lists of megabytes cost more than texts: they are compared, copied and shown as wholes.
+func TestTitlesNamesAndListsAreBounded(t *testing.T) {
+	words := strings.Repeat("zinc ", 13_200)
+	for _, field := range []string{"title", "venue", "doi", "url", "publisher", "authors", "keywords"} {
+		_, err := evidence.ParseDocument([]byte(`{"id":"d","` + field + `":"` + words + `"}`))
+		assert.ErrorContains(t, err, fmt.Sprintf("field %q: 66002 bytes, more than 64 KiB", field))
+	}
+	_, err := evidence.ParseDocument([]byte(`{"id":"` + words + `"}`))
+	assert.ErrorContains(t, err, `field "id": 66002 bytes`)
+	for _, field := range []string{"authors", "keywords", "relations"} {
+		list := func(n int, entry string) error {
+			_, err := evidence.ParseDocument([]byte(`{"id":"d","` + field + `":[` + strings.Repeat(entry+",", n-1) + entry + `]}`))
+			return err
+		}
+		entry := `"A. Zinc"`
+		if field == "relations" {
+			entry = `{"kind":"version_of","id":"a"}`
+		}
+		assert.ErrorContains(t, list(20_001, `"A"`), fmt.Sprintf("field %q: 20001 entries, more than 20000", field))
+		assert.ErrorContains(t, list(2, `"`+words+`"`), fmt.Sprintf(`field "%s[0]": 66002 bytes, more than 64 KiB`, field))
+		assert.ErrorContains(t, list(40, `"`+words[:60_000]+`"`), fmt.Sprintf("field %q: a list of 2400121 bytes, more than 1 MiB", field))
+		assert.NoError(t, list(15_000, entry), "so many have written one work")
+	}
+	var keys strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&keys, `,"k%05d":1`, i)
+	}
+	_, err = evidence.ParseDocument([]byte(`{"id":"d"` + keys.String() + `}`))
+	assert.EqualError(t, err, "10001 keys, more than 10000")
+}
+
+// Allocations stand for work: a form that is not made has none.
+func TestLigaturesAreCountedNotExpanded(t *testing.T) {
+	line := []byte(`{"id":"d","text":"` + strings.Repeat("ﷺ ", 30_000) + `"}`)
+	assert.Less(t, testing.AllocsPerRun(3, func() { _, _ = evidence.ParseDocument(line) }), 100.0)
+	var total uint64
+	bytes := func() uint64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.TotalAlloc
+	}
+	total = bytes()
+	_, err := evidence.ParseDocument(line)
+	require.Error(t, err)
+	assert.Less(t, bytes()-total, uint64(3*len(line)))
+	_, err = evidence.ParseDocument([]byte(`{"id":"d","text":"` + strings.Repeat("ᾂ ", 30_000) + `"}`))
+	assert.NoError(t, err, "accents are no ligatures")
 }
 
 func TestADocumentOfVeryManySectionsIsRefused(t *testing.T) {

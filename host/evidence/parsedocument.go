@@ -23,27 +23,27 @@ func ParseDocument(line []byte) (Document, error) {
 	}
 	d := Document{
 		ID:       r.identifier("id"),
-		Title:    r.text("title"),
+		Title:    r.label("title"),
 		Abstract: r.text("abstract"),
 		Text:     r.text("text"),
 		Sections: r.sections(),
 		Year:     r.year(),
-		Venue:    r.text("venue"),
-		DOI:      r.text("doi"),
-		ArXiv:    r.text("arxiv"),
-		PMID:     r.text("pmid"),
-		PMCID:    r.text("pmcid"),
-		URL:      r.text("url"),
-		OpenURL:  r.text("open_access_url"),
-		CitedBy:  r.text("citation_source"),
-		Type:     strings.ToLower(strings.TrimSpace(r.text("type"))),
-		Status:   strings.ToLower(strings.TrimSpace(r.text("status"))),
-		Source:   r.text("source"),
+		Venue:    r.label("venue"),
+		DOI:      r.label("doi"),
+		ArXiv:    r.label("arxiv"),
+		PMID:     r.label("pmid"),
+		PMCID:    r.label("pmcid"),
+		URL:      r.label("url"),
+		OpenURL:  r.label("open_access_url"),
+		CitedBy:  r.label("citation_source"),
+		Type:     strings.ToLower(strings.TrimSpace(r.label("type"))),
+		Status:   strings.ToLower(strings.TrimSpace(r.label("status"))),
+		Source:   r.label("source"),
 		Authors:  r.authors(),
 		Fields:   r.texts("fields_of_study"),
 
-		AbstractBy: r.text("abstract_source"),
-		TextBy:     r.text("text_source"),
+		AbstractBy: r.label("abstract_source"),
+		TextBy:     r.label("text_source"),
 	}
 	d.Publication = r.publication()
 	d.CitationCount = r.citations()
@@ -95,7 +95,7 @@ func (r *fieldReader) sections() []Section {
 		if !s.has("text") {
 			s.fail("text", "missing")
 		}
-		out = append(out, Section{Label: s.text("label"), Text: s.text("text")})
+		out = append(out, Section{Label: s.label("label"), Text: s.text("text")})
 		r.keep(s.err)
 	}
 	return out
@@ -104,10 +104,10 @@ func (r *fieldReader) sections() []Section {
 // authors reads names, or objects with a name as several sources have them.
 func (r *fieldReader) authors() []string {
 	if r.has("authors") && r.raw["authors"][0] == '"' {
-		return nonEmpty(r.text("authors"))
+		return nonEmpty(r.label("authors"))
 	}
 	var out []string
-	for i, raw := range r.list("authors") {
+	for i, raw := range r.few("authors") {
 		name, ok := decodeText(raw)
 		if !ok {
 			name, ok = authorName(raw)
@@ -126,14 +126,14 @@ func authorName(raw json.RawMessage) (string, bool) {
 	if err != nil || !a.has("name") {
 		return "", false
 	}
-	name := a.text("name")
+	name := a.label("name")
 	return name, a.err == nil
 }
 
 func (r *fieldReader) publication() Publication {
 	return Publication{
-		Date: r.text("date"), Volume: r.text("volume"), Issue: r.text("issue"), Pages: r.text("pages"),
-		Publisher: r.text("publisher"), Language: r.text("language"), License: r.text("license"),
+		Date: r.label("date"), Volume: r.label("volume"), Issue: r.label("issue"), Pages: r.label("pages"),
+		Publisher: r.label("publisher"), Language: r.label("language"), License: r.label("license"),
 		ISSN: r.texts("issn"), ISBN: r.texts("isbn"), Keywords: r.texts("keywords"), MeSH: r.texts("mesh_terms"),
 		Relations: r.relations(),
 	}
@@ -141,7 +141,7 @@ func (r *fieldReader) publication() Publication {
 
 func (r *fieldReader) relations() []Relation {
 	var out []Relation
-	for i, raw := range r.list("relations") {
+	for i, raw := range r.few("relations") {
 		if r.err != nil {
 			return nil
 		}
@@ -150,7 +150,7 @@ func (r *fieldReader) relations() []Relation {
 			r.keep(err)
 			return nil
 		}
-		rel := Relation{Kind: RelationKind(one.text("kind")), ID: one.text("id")}
+		rel := Relation{Kind: RelationKind(one.label("kind")), ID: one.label("id")}
 		if one.err == nil && !rel.Kind.Version() && !rel.Kind.Notice() && rel.Kind != RetractedBy && rel.Kind != CorrectedBy && rel.Kind != QuestionedBy {
 			one.fail("kind", "unknown kind %q", rel.Kind)
 		}

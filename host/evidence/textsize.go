@@ -30,7 +30,22 @@ func longestWord(s string) (longest int) {
 	return max(longest, len(s)-start)
 }
 
-// expanded is the length of s, or of its form NFKC, which the analyzer reads, if that is longer: "ﷺ" has eighteen letters.
-func expanded(s string) int {
-	return max(len(s), len(norm.NFKC.String(s))) // which returns ASCII as it is
+// expanded is about the length of s in its form NFKC, which the analyzer reads: "ﷺ" has eighteen letters. Letters with
+// accents count as they are.
+func expanded(s string) (n int) {
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			n, i = n+1, i+1
+			continue
+		}
+		p := norm.NFKC.PropertiesString(s[i:])
+		letters := len(p.Decomposition())
+		if letters > p.Size() && norm.NFC.PropertiesString(s[i:]).Decomposition() == nil {
+			n += letters
+		} else {
+			n += p.Size()
+		}
+		i += max(p.Size(), 1)
+	}
+	return n
 }

@@ -127,6 +127,13 @@ func TestOfManyProblemsTheFirstAreTold(t *testing.T) {
 	}
 }
 
+// What the parser itself finds was all told: 1 MB of one attribute hung.
+func TestOfManyProblemsOfTheParserTheFirstAreTold(t *testing.T) {
+	_, diags := lock.Parse("l", []byte(strings.Repeat("a = 1\n", 90_000)))
+	require.Len(t, diags, 51)
+	assert.Contains(t, diags[50].Summary, "89949 more problems from here on")
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("plugin \"x\" {\n  source = \"s\"\n}"))
 	f.Add([]byte("plugin{\nx  }")) // the parser took each block for a part of the one before

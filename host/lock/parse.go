@@ -65,7 +65,7 @@ func Parse(name string, src []byte) (*File, hcl.Diagnostics) {
 		for _, d := range diags {
 			d.Summary, d.Extra = codeSyntax.String()+": "+d.Summary, codeSyntax
 		}
-		return f, diags
+		return f, few(diags)
 	}
 	f.Source = parsed
 	body := parsed.Body.(*hclsyntax.Body) //nolint:forcetypeassert // what hclsyntax makes
@@ -88,8 +88,11 @@ func few(all hcl.Diagnostics) hcl.Diagnostics {
 	if len(all) <= mostProblems {
 		return all
 	}
-	next := all[mostProblems]
-	more := problem(codeSyntax, *next.Subject, fmt.Sprintf("%d more problems from here on", len(all)-mostProblems), rewrite)
+	var at hcl.Range
+	if next := all[mostProblems].Subject; next != nil {
+		at = *next
+	}
+	more := problem(codeSyntax, at, fmt.Sprintf("%d more problems from here on", len(all)-mostProblems), rewrite)
 	return append(all[:mostProblems:mostProblems], more)
 }
 

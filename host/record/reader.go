@@ -58,6 +58,9 @@ func Load(ctx context.Context, ref string, open func(context.Context) (*Store, e
 	return r, s.Close, nil
 }
 
+// mostLines of a record are read; runs write some hundreds. A line of few bytes takes its reader much more than these.
+const mostLines = 250_000
+
 // readLines parses a whole record, which holds an event at least: what has none is not a record. A last line without its newline that cannot be
 // parsed was being written when the process died; any other bad line is damage.
 func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reader, error) {
@@ -69,6 +72,9 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 	last, whole := 0, b
 	var chain chain
 	for n := 1; len(b) > 0; n++ {
+		if n > mostLines {
+			return nil, fmt.Errorf("record %s: more than %d lines: no run writes so many", name, mostLines)
+		}
 		line, rest, ended := bytes.Cut(b, []byte("\n"))
 		b = rest
 		e, err := parse(line)

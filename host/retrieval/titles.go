@@ -13,6 +13,10 @@ import (
 // identify a work only in the same year and while nothing else says otherwise.
 const minTitleWords = 4
 
+// mostOfTitle is the number of copies beyond which a title unites no works: each is compared with each, and a title that
+// so many have ("Editorial") tells nothing apart.
+const mostOfTitle = 1_000
+
 // marks says which kinds of identifier a work has. Works that still are two after all identifiers were
 // compared differ in every kind that both have.
 type marks uint16
@@ -138,19 +142,22 @@ func (p *Pool) classes(works forest, title string) []*class {
 	if len(of) < 2 {
 		return nil
 	}
-	p.complete(works, of)
+	if p.complete(works, of) > mostOfTitle {
+		return nil
+	}
 	out := slices.SortedFunc(maps.Values(of), func(a, b *class) int { return compareSightings(first[a.root], first[b.root]) })
 	return slices.DeleteFunc(out, func(c *class) bool { return len(c.years) == 0 })
 }
 
 // complete adds what copies with other titles know of the works: identifiers, and the year where those with the title do not
-// know it. A work whose year nobody knows is not a work by its title.
-func (p *Pool) complete(works forest, of map[int]*class) {
+// know it. A work whose year nobody knows is not a work by its title. It returns the number of copies of all works.
+func (p *Pool) complete(works forest, of map[int]*class) (copies int) {
 	dated := map[*class]bool{}
 	for _, c := range of {
 		dated[c] = len(c.years) > 0
 	}
 	for root, c := range of {
+		copies += len(p.groups[root])
 		for _, i := range p.groups[root] {
 			s := p.sightings[i]
 			c.marks |= s.marks
@@ -160,6 +167,7 @@ func (p *Pool) complete(works forest, of map[int]*class) {
 			}
 		}
 	}
+	return copies
 }
 
 func (c *class) add(kind string, s span) {

@@ -10,9 +10,11 @@ import (
 // versions groups the copies of a work, which are in the order in which they speak, by kind.
 func versions(copies []*sighting) []evidence.Version {
 	var out []evidence.Version
+	seen := map[evidence.Copy]bool{} // of the last version: a work may have very many copies
 	for _, c := range copies {
 		if n := len(out); n == 0 || out[n-1].Kind != c.kind { // kinds come together
 			out = append(out, evidence.Version{Kind: c.kind})
+			clear(seen)
 		}
 		v, d := &out[len(out)-1], &c.document
 		fill(&v.Year, d.Year)
@@ -23,8 +25,9 @@ func versions(copies []*sighting) []evidence.Version {
 		fill(&v.PMID, d.PMID)
 		fill(&v.PMCID, d.PMCID)
 		v.Retracted = v.Retracted || d.Retracted
-		if !slices.Contains(v.Copies, c.copy()) {
-			v.Copies = append(v.Copies, c.copy())
+		if one := c.copy(); !seen[one] {
+			seen[one] = true
+			v.Copies = append(v.Copies, one)
 		}
 	}
 	return out

@@ -1,0 +1,25 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// 120 MB of three million empty events took 1.7 GB.
+func TestARecordOfVeryManyLinesIsRefused(t *testing.T) {
+	lines := func(n int) []byte {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "{\"seq\":%d,\"kind\":\"step\",\"data\":{}}\n", i+1)
+		}
+		return []byte(b.String())
+	}
+	_, err := readLines("x", lines(250_000), nil)
+	require.NoError(t, err)
+	_, err = readLines("x", lines(250_001), nil)
+	assert.EqualError(t, err, "record x: more than 250000 lines: no run writes so many")
+}
