@@ -10,16 +10,22 @@ import (
 
 // A Keeper keeps the states of providers where several machines reach them. It may be used by many goroutines.
 type Keeper interface {
-	// Update changes an entry by compare-and-set. It calls change with what is kept, nil if there is nothing, and with how long this
-	// process has known that at least; it stores what change returns, or nothing if that is nil; and it begins anew where somebody else was
-	// first. An error says that it is not known whether the change was stored.
-	Update(ctx context.Context, name string, change func(old []byte, age time.Duration) []byte) error
+	// Update changes an entry by compare-and-set. It calls change with what is kept; it stores what change returns, or nothing if that is nil; and
+	// it begins anew where somebody else was first. An error says that it is not known whether the change was stored.
+	Update(ctx context.Context, name string, change func(Kept) []byte) error
 	// Names are the entries that this process knows of.
 	Names() []string
 	// Holder names this process among those that share the states; empty: nobody could tell whether it lives.
 	Holder() string
 	// Gone says whether a holder has ended, so that its requests have, too. What is not known is no.
 	Gone(holder string) bool
+}
+
+// Kept holds what a [Keeper] knows of an entry.
+type Kept struct {
+	Data     []byte        // nil: nothing
+	Age      time.Duration // this process has known that for so long at least
+	Doubtful bool          // the latest states may be lost
 }
 
 // epoch stands for the moment of writing in what a [Keeper] keeps. Machines have clocks of their own, so times travel as distances from it,
@@ -33,14 +39,14 @@ const keptPause = 200 * time.Millisecond
 // not know what the others do.
 func (s *store) updateKept(ctx context.Context, name string, change func(*state)) error {
 	for {
-		err := s.keeper.Update(ctx, name, func(old []byte, age time.Duration) []byte {
+		err := s.keeper.Update(ctx, name, func(k Kept) []byte {
 			now := s.clock()
-			in := decoded(old, now.Add(-age))
+			in := k.decoded(now)
 			before := encoded(in, now)
 			in.Flights = slices.DeleteFunc(in.Flights, func(f flight) bool { return f.Holder != "" && s.keeper.Gone(f.Holder) })
 			change(&in)
 			after := encoded(in, now)
-			if old != nil && bytes.Equal(before, after) {
+			if k.Data != nil && bytes.Equal(before, after) {
 				return nil
 			}
 			return after
@@ -56,13 +62,18 @@ func (s *store) updateKept(ctx context.Context, name string, change func(*state)
 	}
 }
 
-// decoded reads a state that was learnt of at seen. Of an unknown provider nobody knows when it was asked last: it counts as now.
-func decoded(data []byte, seen time.Time) state {
+// decoded reads a state, at now. Where later ones may be lost, as after a loss of power, nobody knows when the provider was asked last: it counts as the
+// moment at which this process learnt of the state, so that one interval passes.
+func (k Kept) decoded(now time.Time) state {
+	seen := now.Add(-k.Age)
 	var s state
-	if json.Unmarshal(data, &s) != nil || s.Version != stateVersion {
+	if json.Unmarshal(k.Data, &s) != nil || s.Version != stateVersion {
 		return state{Version: stateVersion, Last: seen}
 	}
 	s.shift(func(t time.Time) time.Time { return seen.Add(t.Sub(epoch)) })
+	if k.Doubtful {
+		s.Last = later(s.Last, seen)
+	}
 	return s
 }
 

@@ -13,9 +13,9 @@ import (
 // silent is a keeper whose servers answer once.
 type silent struct{ asked int }
 
-func (s *silent) Update(ctx context.Context, _ string, change func([]byte, time.Duration) []byte) error {
+func (s *silent) Update(ctx context.Context, _ string, change func(Kept) []byte) error {
 	if s.asked++; s.asked == 1 {
-		change(nil, time.Hour)
+		change(Kept{Age: time.Hour})
 		return nil
 	}
 	<-ctx.Done()

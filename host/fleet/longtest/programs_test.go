@@ -2,6 +2,7 @@ package longtest
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,25 +38,39 @@ var fleetSkew = func() (seconds int64) {
 // programs are built once for all tests of this process.
 type programs struct{ sparkhost, nats string }
 
-var build = sync.OnceValues(func() (programs, error) {
-	dir, err := os.MkdirTemp("", "sparkhost-fleet-")
-	if err != nil {
-		return programs{}, err
+// kept is the variable of the environment that names a folder for the programs, so that several processes with a seed each build them once.
+const kept = "SPARKHOST_FLEET_PROGRAMS"
+
+var build = sync.OnceValues(func() (p programs, err error) {
+	dir := os.Getenv(kept)
+	if dir == "" {
+		dir, err = os.MkdirTemp("", "sparkhost-fleet-")
+	} else {
+		err = os.MkdirAll(dir, 0o700)
 	}
+	if err != nil {
+		return p, err
+	}
+	p = programs{filepath.Join(dir, "sparkhost"), filepath.Join(dir, "nats-server")}
 	overlay, err := writeOverlay(dir)
 	if err != nil {
-		return programs{}, err
+		return p, err
 	}
-	p := programs{filepath.Join(dir, "sparkhost"), filepath.Join(dir, "nats-server")}
-	for path, from := range map[string]string{p.sparkhost: "github.com/sparkhost/sparkhost/cmd/sparkhost", p.nats: "github.com/nats-io/nats-server/v2"} {
-		c := exec.Command("go", "build", "-overlay", overlay, "-o", path, from)
-		c.Stderr = os.Stderr
-		if err := c.Run(); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
+	return p, errors.Join(
+		compile(p.sparkhost, overlay, "github.com/sparkhost/sparkhost/cmd/sparkhost"),
+		compile(p.nats, overlay, "github.com/nats-io/nats-server/v2"),
+	)
 })
+
+// compile makes a program unless it is there.
+func compile(path, overlay, from string) error {
+	if _, err := os.Stat(path); err == nil {
+		return nil
+	}
+	c := exec.Command("go", "build", "-overlay", overlay, "-o", path, from)
+	c.Stderr = os.Stderr
+	return c.Run()
+}
 
 // built returns the programs with clocks that can be off.
 func built(t *testing.T) programs {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
 	"github.com/sparkhost/sparkhost/host/fleet/patience"
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // bucket is the name of the bucket.
@@ -28,17 +29,20 @@ type Keeper struct {
 	name    string        // of this process among the holders
 	silent  time.Duration // see silentFor
 	stop    context.CancelFunc
+	opened  time.Time
 
 	mu      sync.Mutex
 	known   map[string]entry
 	changed chan struct{} // closed and replaced when known changes
 }
 
-// An entry holds the known state of a key.
+// An entry holds the known state of a key. It is doubtful where the servers may have lost later states of it: at the start of this process, which may
+// follow a loss of power, and where they have an older one than they had.
 type entry struct {
 	data     []byte
 	revision uint64
 	learnt   time.Time
+	doubtful bool
 }
 
 // Open finds the bucket or makes it, and learns what is in it. The caller closes the keeper.
@@ -51,7 +55,7 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Keeper, e
 	if err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}
-	k := &Keeper{kv: kv, silent: silentFor, known: map[string]entry{}, changed: make(chan struct{})}
+	k := &Keeper{kv: kv, silent: silentFor, opened: time.Now(), known: map[string]entry{}, changed: make(chan struct{})}
 	if err := k.enter(ctx); err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}
@@ -74,8 +78,10 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Keeper, e
 
 // follow learns of changes until the watcher is stopped; ready is closed when it knows what there was.
 func (k *Keeper) follow(ready chan struct{}) {
+	current := false
 	for e := range k.watcher.Updates() {
 		if e == nil {
+			current = true
 			close(ready)
 			continue
 		}
@@ -83,18 +89,18 @@ func (k *Keeper) follow(ready chan struct{}) {
 		if e.Operation() != jetstream.KeyValuePut {
 			data = nil
 		}
-		k.learn(e.Key(), data, e.Revision())
+		k.learn(e.Key(), entry{data, e.Revision(), time.Now(), !current})
 	}
 }
 
 // learn takes an entry in, unless a later one is known.
-func (k *Keeper) learn(key string, data []byte, revision uint64) {
+func (k *Keeper) learn(key string, e entry) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.known[key].revision >= revision {
+	if k.known[key].revision >= e.revision {
 		return
 	}
-	k.known[key] = entry{data, revision, time.Now()}
+	k.known[key] = e
 	if isHolder(key) {
 		return // nobody waits for it
 	}
@@ -102,10 +108,15 @@ func (k *Keeper) learn(key string, data []byte, revision uint64) {
 	k.changed = make(chan struct{})
 }
 
+// get returns what is known of a key. That there is nothing was learnt when the keeper opened.
 func (k *Keeper) get(key string) (entry, <-chan struct{}) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.known[key], k.changed
+	e, known := k.known[key]
+	if !known {
+		e = entry{learnt: k.opened, doubtful: true}
+	}
+	return e, k.changed
 }
 
 // Close ends the following. It is safe to call twice. Servers that do not answer hold it up for two seconds; the rest ends with the connection.
@@ -142,18 +153,18 @@ func (k *Keeper) Names() []string {
 const news = time.Second
 
 // Update implements outbound.Keeper.
-func (k *Keeper) Update(ctx context.Context, name string, change func(old []byte, age time.Duration) []byte) error {
+func (k *Keeper) Update(ctx context.Context, name string, change func(outbound.Kept) []byte) error {
 	key := hex.EncodeToString([]byte(name)) // keys take few characters
 	for ctx.Err() == nil {
 		e, changed := k.get(key)
-		data := change(e.data, time.Since(e.learnt))
+		data := change(outbound.Kept{Data: e.data, Age: time.Since(e.learnt), Doubtful: e.doubtful})
 		if data == nil {
 			return nil
 		}
 		revision, err := cas.Put(ctx, k.kv, key, data, e.revision)
 		switch {
 		case err == nil:
-			k.learn(key, data, revision)
+			k.learn(key, entry{data, revision, time.Now(), false})
 			return nil
 		case !cas.Conflict(err):
 			return err
@@ -170,7 +181,7 @@ func (k *Keeper) Update(ctx context.Context, name string, change func(old []byte
 	return context.Cause(ctx)
 }
 
-// ask reads an entry from the servers. It may be older than the one that is known, if they lost that.
+// ask reads an entry from the servers. It may be older than the one that is known, or missing, if they lost that.
 func (k *Keeper) ask(ctx context.Context, key string) error {
 	e, err := k.kv.Get(ctx, key)
 	if err != nil && !errors.Is(err, jetstream.ErrKeyNotFound) {
@@ -178,11 +189,14 @@ func (k *Keeper) ask(ctx context.Context, key string) error {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	known := k.known[key]
 	switch {
 	case err != nil:
-		delete(k.known, key)
-	case k.known[key].revision != e.Revision():
-		k.known[key] = entry{e.Value(), e.Revision(), time.Now()}
+		if known.revision > 0 {
+			k.known[key] = entry{learnt: time.Now(), doubtful: true}
+		}
+	case known.revision != e.Revision():
+		k.known[key] = entry{e.Value(), e.Revision(), time.Now(), e.Revision() < known.revision}
 	}
 	return nil
 }

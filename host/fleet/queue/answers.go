@@ -130,7 +130,8 @@ func (q *Queue) Answered(ctx context.Context, id string) (map[string]bool, error
 
 // Forget removes the answer of a job, so that it can be asked again.
 func (q *Queue) Forget(ctx context.Context, id, name string) error {
-	if err := q.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(id, name))); err != nil {
+	err := patience.Do(ctx, func() error { return q.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(id, name))) })
+	if err != nil {
 		return fmt.Errorf("queue: answer %s of batch %s: %w", name, id, err)
 	}
 	return nil

@@ -59,7 +59,11 @@ func (q *Queue) Tell(ctx context.Context, e Event) error {
 // Events reads the events of a batch, of one kind or of one job where these are not empty, the oldest first.
 func (q *Queue) Events(ctx context.Context, id, kind, name string) ([]Event, error) {
 	filter := eventSubject(id, orAny(kind), orAny(name))
-	c, err := q.events.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{filter}})
+	var c jetstream.Consumer
+	err := patience.Do(ctx, func() (err error) {
+		c, err = q.events.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{filter}})
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}

@@ -120,10 +120,12 @@ func names(ctx context.Context, s jetstream.Stream, filter string) (map[string]b
 
 // Withdraw takes all waiting jobs of a batch from the queue.
 func (q *Queue) Withdraw(ctx context.Context, id string) error {
-	if err := q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, ">"))); err != nil {
+	err := patience.Do(ctx, func() error { return q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, ">"))) })
+	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	if err := q.jobs.DeleteConsumer(ctx, intake(id)); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+	err = patience.Do(ctx, func() error { return q.jobs.DeleteConsumer(ctx, intake(id)) })
+	if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return fmt.Errorf("queue: %w", err)
 	}
 	return nil

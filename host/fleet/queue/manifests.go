@@ -106,7 +106,8 @@ func (q *Queue) Revised(ctx context.Context, id string) (m batch.Manifest, revis
 
 // Manifests reads all manifests, the oldest first.
 func (q *Queue) Manifests(ctx context.Context) ([]batch.Manifest, error) {
-	ids, err := q.manifests.Keys(ctx)
+	var ids []string
+	err := patience.Do(ctx, func() (err error) { ids, err = q.manifests.Keys(ctx); return err })
 	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
 		return nil, fmt.Errorf("queue: %w", err)
 	}

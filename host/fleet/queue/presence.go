@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // A Presence describes a worker in its own words. It expires when the worker is silent for three times [Queue.Renew].
@@ -42,14 +43,16 @@ func (q *Queue) Gone(ctx context.Context, name string) error { return q.workers.
 
 // Workers are those that are alive, by name.
 func (q *Queue) Workers(ctx context.Context) ([]Presence, error) {
-	keys, err := q.workers.Keys(ctx)
+	var keys []string
+	err := patience.Do(ctx, func() (err error) { keys, err = q.workers.Keys(ctx); return err })
 	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
 	slices.Sort(keys)
 	var out []Presence
 	for _, key := range keys {
-		entry, err := q.workers.Get(ctx, key)
+		var entry jetstream.KeyValueEntry
+		err := patience.Do(ctx, func() (err error) { entry, err = q.workers.Get(ctx, key); return err })
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			continue
 		}

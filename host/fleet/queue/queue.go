@@ -113,10 +113,10 @@ func (q *Queue) openBuckets(ctx context.Context) error {
 		}
 		*one.into = bucket
 	}
-	objects, err := q.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectBucket, Replicas: q.broker.Replicas})
+	config := jetstream.ObjectStoreConfig{Bucket: objectBucket, Replicas: q.broker.Replicas}
+	err := patience.Do(ctx, func() (err error) { q.objects, err = q.js.CreateOrUpdateObjectStore(ctx, config); return err })
 	if err != nil {
 		return fmt.Errorf("object store %s: %w", objectBucket, err)
 	}
-	q.objects = objects
 	return nil
 }

@@ -33,10 +33,10 @@ func (q *Queue) fault(ctx context.Context, id, name string, first, second Answer
 		return err
 	}
 	object := fmt.Sprintf("fault/%s/%s/%s", id, name, second.Digest)
-	if _, err := q.objects.PutBytes(ctx, object, data); err != nil {
+	if err := patience.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, object, data); return err }); err != nil {
 		return fmt.Errorf("queue: determinism fault %s of batch %s: %w", name, id, err)
 	}
-	if _, err = q.faults.Put(ctx, id+"."+name, []byte(object)); err != nil {
+	if err := patience.Do(ctx, func() error { _, err := q.faults.Put(ctx, id+"."+name, []byte(object)); return err }); err != nil {
 		return fmt.Errorf("queue: determinism fault %s of batch %s: %w", name, id, err)
 	}
 	return nil
@@ -96,7 +96,7 @@ func (q *Queue) Poisoned(ctx context.Context, id string) (map[string]Poison, err
 
 // Forgive forgets that a question failed too often.
 func (q *Queue) Forgive(ctx context.Context, id, name string) error {
-	return q.poison.Purge(ctx, id+"."+name)
+	return patience.Do(ctx, func() error { return q.poison.Purge(ctx, id+"."+name) })
 }
 
 // each calls fn with the entries of a batch in a bucket, by name.
