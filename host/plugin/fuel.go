@@ -14,17 +14,24 @@ import (
 // cannot be compared.
 const FuelVersion = meter.Version
 
-// fuelSlice is the number of units that a guest is given at a time: some 0.1 to 1 ms of work. Between two
+// fuelSlice is the number of units that a guest is given at a time: some 0.05 to 0.5 ms of work. Between two
 // slices it looks whether it should go on, and lets other goroutines and the collector
 // of the host have their turn. A guest whose work is slow for its units, because it waits for memory or the
-// machine is busy, gets smaller slices, down to leastSlice: what is counted does not depend on them.
+// machine is busy, gets smaller slices, down to leastSlice, and so does each whose deadline is near, since its next units
+// may be slow ones: what is counted does not depend on them.
 const (
-	fuelSlice  = 1_000_000
-	firstSlice = fuelSlice / 8 // of a call, whose units may be slow
-	leastSlice = fuelSlice / 64
+	fuelSlice  = 500_000
+	firstSlice = fuelSlice / 4 // of a call, whose units may be slow
+	leastSlice = fuelSlice / 32
 	longSlice  = 2 * time.Millisecond
-	shortSlice = longSlice / 4
+	shortSlice = longSlice / 8
+	slowUnit   = 2 * time.Microsecond // at most, as when each few of them wait for a page of memory
 )
+
+// inTime returns the units, of a slice, that end by the deadline, even if each is slow; leastSlice may end later.
+func inTime(slice int64, left time.Duration) int64 {
+	return max(min(slice, int64(left/slowUnit)), leastSlice)
+}
 
 // nextSlice returns the units to give after a slice of so many that took so long.
 func nextSlice(slice int64, took time.Duration) int64 {
@@ -52,6 +59,7 @@ type tank struct {
 	refused     uint64            // of these, before the call
 	ctx         context.Context   // the caller's, while a call runs
 	deadline    time.Time
+	until       time.Time     // the deadline or, if that is earlier, the caller's
 	wall        time.Duration // until deadline, at the beginning
 	limit       int64
 	granted     int64
@@ -67,9 +75,13 @@ func (t *tank) begin(ctx context.Context, limit int64, wall time.Duration) {
 	t.ctx, t.wall, t.limit = ctx, wall, limit
 	t.since = time.Now()
 	t.deadline = t.since.Add(wall)
+	t.until = t.deadline
+	if callers, ok := ctx.Deadline(); ok && callers.Before(t.until) {
+		t.until = callers
+	}
 	t.granted, t.slice = 0, firstSlice
 	if t.fuel != nil {
-		t.granted = min(t.slice, limit)
+		t.granted = min(inTime(t.slice, t.until.Sub(t.since)), limit)
 		t.fuel.Set(uint64(t.granted))
 		t.refused = t.refusals.Get()
 	}
@@ -130,7 +142,7 @@ func (t *tank) grant() {
 	}
 	t.since = now
 	for left := int64(t.fuel.Get()); left < 0; {
-		n := min(max(t.slice, min(-left, fuelSlice)), t.limit-t.granted)
+		n := min(max(inTime(t.slice, t.until.Sub(now)), min(-left, fuelSlice)), t.limit-t.granted)
 		switch {
 		case n <= 0:
 			panic(errFuel)

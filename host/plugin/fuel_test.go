@@ -225,6 +225,21 @@ func TestASlowGuestIsLookedAtMoreOften(t *testing.T) {
 	assert.EqualValues(t, fuelSlice, slice)
 }
 
+func TestAGuestNearItsDeadlineIsLookedAtMoreOften(t *testing.T) {
+	assert.EqualValues(t, fuelSlice, inTime(fuelSlice, 5*time.Second))
+	assert.EqualValues(t, fuelSlice/4, inTime(fuelSlice, fuelSlice/4*slowUnit))
+	assert.EqualValues(t, leastSlice, inTime(fuelSlice, time.Millisecond))
+	assert.EqualValues(t, leastSlice, inTime(fuelSlice, -time.Second))
+	assert.Less(t, leastSlice*slowUnit, 50*time.Millisecond, "the bound of docs/sandbox.md")
+	assert.LessOrEqual(t, fuelSlice*slowUnit, time.Second, "that of a caller who leaves")
+
+	var k tank
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	k.begin(ctx, 1, time.Hour)
+	assert.Less(t, time.Until(k.until), 2*time.Second, "the caller's deadline is one too")
+}
+
 func TestWorkOfTheHostIsCharged(t *testing.T) {
 	tests := []struct {
 		name   string

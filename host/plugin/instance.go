@@ -17,6 +17,8 @@ type instance struct {
 	tank   tank
 	ctx    context.Context // of every function called: it carries the tank, and never ends
 	calls  int
+
+	memories []*linear
 }
 
 // newInstance instantiates p, which runs its start section, and initialises it.
@@ -24,11 +26,13 @@ type instance struct {
 func newInstance(ctx context.Context, p *program, l Limits) (*instance, *Error) {
 	i := &instance{limits: l}
 	i.log = &guestLog{limit: l.LogBytes, tank: &i.tank}
-	i.ctx = context.WithValue(context.Background(), tankKey{}, &i.tank)
+	i.ctx = i.withMemory(context.WithValue(context.Background(), tankKey{}, &i.tank))
 	i.tank.begin(ctx, l.Fuel, l.Wall)
 	g, err := p.image.start(i)
 	if err != nil {
-		return nil, i.blame(err)
+		e := i.blame(err)
+		i.release()
+		return nil, e
 	}
 	i.guest = g
 	if err := i.tank.end(); err != nil {
@@ -108,4 +112,15 @@ func (i *instance) worn() bool {
 	return i.calls >= recycleAfter || largest > i.limits.highWater()
 }
 
-func (i *instance) close() { i.guest.close() }
+func (i *instance) close() {
+	i.guest.close()
+	i.release()
+}
+
+// release gives back the memory of its modules, none of which may run.
+func (i *instance) release() {
+	for _, l := range i.memories {
+		l.release()
+	}
+	i.memories = nil
+}

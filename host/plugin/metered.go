@@ -41,7 +41,7 @@ func (b *Sandbox) metered(ctx context.Context, digest string, wasm []byte) ([]by
 
 // keptVersion changes when metered forms do, be it by the rewriter, the prices of the
 // host's functions, the bounds of tables or the names that adapt gives.
-var keptVersion = fmt.Sprintf("metered-%d-2", meter.Version)
+var keptVersion = fmt.Sprintf("metered-%d-3", meter.Version)
 
 func (b *Sandbox) keptFile(digest string) string {
 	return filepath.Join(b.options.CacheDir, keptVersion, digest+".wasm")

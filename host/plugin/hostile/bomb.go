@@ -67,6 +67,14 @@ func tooCostly() []Case {
 		{Name: "ninety thousand imports of WASI", Why: "The runtime looks through them for each.", Says: "over the limit of 256: import each function once", Heavy: true, build: changed(func(g *Guest) {
 			g.Imports = slices.Repeat([]a.Import{{Module: Wasi, Name: "sched_yield", Results: a.I32}}, 90_000)
 		})},
+		{Name: "a hundred thousand shifts by zero, each of the last", Why: "Each is another name of the first value, and each use of the last follows all of them: 700 KB take minutes.", Says: "of the compiler's time",
+			build: changed(func(g *Guest) { renamed(g, 100_000, 200) })},
+		{Name: "a local that is read behind each of seven thousand ifs", Why: "It has another name behind each of them.", Says: "of the compiler's time",
+			build: changed(func(g *Guest) { reread(g, 7_000, 220) })},
+		{Name: "a hundred loops within each other that take a thousand values each", Why: "All values are compared again for each loop around them: 6 KB take a minute.", Says: "of the compiler's time",
+			build: changed(func(g *Guest) { handed(g, 100) })},
+		{Name: "fifteen thousand globals and as many functions", Why: "Where the host may be called, all globals are read again: 400 KB take half a minute.", Says: "of the compiler's time", Heavy: true,
+			build: changed(func(g *Guest) { global(g, 15_000, 15_000) })},
 	})
 }
 

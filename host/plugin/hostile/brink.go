@@ -61,5 +61,18 @@ func Brink() []Case {
 			g.Add(a.Func{Params: string(params)})
 		}
 	})
-	return completed(append(list, wide, mixed, types))
+	return completed(slices.Concat(list, []Case{wide, mixed, types}, named()))
+}
+
+// named are those of which the compiler gives one value many names, or compares many values.
+func named() []Case {
+	add := func(name, why string, change func(g *Guest)) Case {
+		return Case{Name: name, Why: why, Phase: PhaseCall, Then: []string{""}, Heavy: true, build: changed(change)}
+	}
+	return []Case{
+		add("shifts by zero", "Each use of the last follows all of them.", func(g *Guest) { renamed(g, 9_000, 200) }),
+		add("a local that is read behind ifs", "So does each use of its last name.", func(g *Guest) { reread(g, 5_500, 200) }),
+		add("loops that take a thousand values", "All are compared for each loop around them.", func(g *Guest) { handed(g, 23) }),
+		add("globals over functions", "Each function reads all of them.", func(g *Guest) { global(g, 15_000, 1_700) }),
+	}
 }

@@ -61,6 +61,12 @@ func Runaways() []Runaway {
 			product := a.Join(least, []byte{a.LocalGet, 2, 0xa0, a.LocalSet, 2, a.LocalGet, 2, 0x44}, []byte{0, 0, 0, 0, 0, 0, 0xe0, 0x3f}, []byte{0xa2, a.LocalSet, 2}) // x = (x + least) / 2
 			g.Score(a.Forever(slices.Repeat(product, 500)...)...)
 		})}, 5_000},
+		{Case{Name: "a branch table into a thousand blocks around it", Why: "The way out of them is free where nobody counts it.", build: changed(func(g *Guest) { g.Score(a.Forever(leaving(1_000)...)...) })}, 3_000},
+		{Case{Name: "a memory of new pages, each touched once", Why: "The system finds a page when it is touched, which takes a thousand times as long as the instruction.", build: changed(func(g *Guest) {
+			g.Funcs[FuncScore].Locals = []byte{1, 1, a.I32[0]}
+			touch := a.Join([]byte{a.LocalGet, 2}, a.Const32(4096), []byte{a.I32Add, a.LocalSet, 2, a.LocalGet, 2, a.LocalGet, 2, a.Store8, 0, 0, a.LocalGet, 2}, a.Const32(60<<20), []byte{a.I32Sub, a.BrIf, 0})
+			g.Score(a.Join(a.Const32(980), []byte{a.MemoryGrow, 0, a.Drop, a.Loop, a.Void}, touch, []byte{a.End}, a.Forever())...)
+		})}, 65_000_000},
 		{Case{Name: "yields without end", Why: "A guest that calls the host all the time never computes.", build: changed(func(g *Guest) {
 			yield := g.Import("sched_yield", "", a.I32)
 			g.Score(a.Forever(a.Join(a.CallOf(yield), []byte{a.Drop})...)...)
@@ -76,6 +82,15 @@ func Runaways() []Runaway {
 // fill sets n bytes of memory.
 func fill(n int32) []byte {
 	return a.Join(a.Const32(0), a.Const32(7), a.Const32(n), []byte{a.Misc, a.FillMemory, 0})
+}
+
+// leaving is n blocks within each other, and a branch table out of them that begins with the innermost.
+func leaving(n int) []byte {
+	table := a.Join(a.Const32(0), []byte{a.BrTable}, a.Uleb(n))
+	for i := range n + 1 {
+		table = append(table, a.Uleb(min(i, n-1))...)
+	}
+	return a.Join(slices.Repeat([]byte{a.Block, a.Void}, n), table, slices.Repeat([]byte{a.End}, n))
 }
 
 // flood writes 64 KiB again and again: their address and length are the first eight bytes of memory.

@@ -29,6 +29,7 @@ const (
 	I32Add      = 0x6a
 	I32Sub      = 0x6b
 	I32DivU     = 0x6e
+	I32Shl      = 0x74
 	RefNull     = 0xd0
 	Misc        = 0xfc // before CopyMemory, FillMemory, TableGrow
 	CopyMemory  = 0x0a

@@ -26,6 +26,7 @@ type Module struct {
 	Memory     []byte // flags and bounds; nil: no memory
 	HideMemory bool   // do not export it
 	Tables     [][]byte
+	Globals    [][]byte // type, mutability and value
 	Exports    []Export // beside the functions with an export name and "memory"
 	Start      int      // index of a function, imports counted; [NoStart]: none
 	Data       []Data
@@ -79,7 +80,7 @@ func (m *Module) Bytes() []byte {
 		id      byte
 		entries [][]byte
 	}{
-		{1, t.list}, {2, imports}, {3, funcs}, {4, m.Tables}, {5, m.memories()}, {7, m.exports()},
+		{1, t.list}, {2, imports}, {3, funcs}, {4, m.Tables}, {5, m.memories()}, {6, m.Globals}, {7, m.exports()},
 	} {
 		out = append(out, Section(s.id, s.entries...)...)
 	}

@@ -38,6 +38,7 @@ func TestInstructionsCostWhatIsDocumented(t *testing.T) {
 		{"a call and the callee", ops(opCall, 0), 6 + 2},
 		{"an indirect call and the callee", ops(constI32(0), opCallIndirect, 1, 0), 1 + 8 + 2},
 		{"a branch table", ops(opBlock, blockEmpty, constI32(0), opBrTable, 0, 0, opEnd), 3},
+		{"ends at which ways meet, beyond eight in a row; the last belongs to the function", leaving(20), 3 + 11},
 		{"what is jumped over costs nothing", ops(opBlock, blockEmpty, constI32(1), opBrIf, 0, constI32(1), drop, opEnd), 2},
 		{"what is not jumped over costs", ops(opBlock, blockEmpty, constI32(0), opBrIf, 0, constI32(1), drop, opEnd), 4},
 		{"a return in the middle", ops(constI32(1), opIf, blockEmpty, opReturn, opEnd, constI32(1), drop), 3},
@@ -58,6 +59,15 @@ func TestInstructionsCostWhatIsDocumented(t *testing.T) {
 			assert.Equal(t, test.want, cost(t, m, Options{}))
 		})
 	}
+}
+
+// leaving is a branch table into n blocks around it, of which it takes the innermost.
+func leaving(n int) []byte {
+	var begin, table, end []byte
+	for i := range n {
+		begin, table, end = append(begin, opBlock, blockEmpty), append(table, byte(i)), append(end, opEnd)
+	}
+	return ops(begin, constI32(0), opBrTable, n, table, 0, end)
 }
 
 func TestCallsOfTheHostCostWhatIsAsked(t *testing.T) {

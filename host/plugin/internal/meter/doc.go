@@ -11,7 +11,7 @@
 //
 // An instruction costs 1 unit, with these exceptions:
 //
-//	0                block, loop, else, end, nop
+//	0                block, loop, else, nop; end, but 1 at which ways meet, beyond eight such in a row
 //	2                br_table, table.get, table.set
 //	4                scalar div, rem and sqrt
 //	6, 8             call, call_indirect

@@ -26,6 +26,7 @@ type meeting struct {
 	edges uint64 // ways that lead to it
 	loop  bool
 	sets  uint64 // instructions within the block that set a local: no more locals can differ by the way
+	takes uint64 // values that each way passes, locals apart
 }
 
 // An effort estimates what a function asks of the compiler. It is collected by [effort.weigh] in one pass.
@@ -50,15 +51,17 @@ type effort struct {
 	chain  int // blocks since the last meeting
 	nest   int // open loops
 	names  carried
+	chains aliases
 }
 
 // begin forgets the last function, and opens this one.
 func (w *effort) begin(f *function) {
-	*w = effort{meetings: w.meetings[:0], open: w.open[:0], names: w.names}
+	*w = effort{meetings: w.meetings[:0], open: w.open[:0], names: w.names, chains: w.chains}
 	w.room = roomOfFunction + roomOfLocal*f.count + roomOfCrossing*f.typ.values()
 	w.open = append(w.open, opening{op: opBlock, results: len(f.typ.results), known: unbounded})
 	w.block()
 	w.names.begin(len(f.typ.params))
+	w.chains.begin()
 }
 
 // block begins a basic block.
@@ -95,7 +98,8 @@ type toll struct {
 func (w *effort) toll(charges, checks, reload uint64) toll {
 	n := w.names.count
 	blocks := w.blocks + 3*checks
-	room := w.room + roomOfBlock*blocks + roomOfCharge*charges + roomOfCheck*(checks+w.loops) + reload*(w.calls+checks+w.loops)
+	reloads := reload * (w.calls + checks + w.loops + 1) // 1 at the entry
+	room := w.room + roomOfBlock*blocks + roomOfCharge*charges + roomOfCheck*(checks+w.loops) + reloads
 	args, lookups, squares := w.args, n*checks, uint64(0)
 	for _, m := range w.meetings {
 		passed := n
@@ -104,13 +108,14 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 		}
 		args += passed * m.edges
 		lookups += n
-		squares += passed * passed * m.edges * uint64(1+w.deepest)
+		squares += (passed + m.takes) * (passed + m.takes) * m.edges * uint64(1+w.deepest)
 	}
 	live := w.held + n*blocks + 3*checks*uint64(w.highest+4)
 	room += roomOfCrossing*args + roomOfLookup*lookups + roomOfLive*live
-	work := room*2/5 + 300*args + 70*live + 3*w.walks       // nanoseconds each, as the other factors
-	work += lookups * (1_000 + 7*n/10)                      // in a map that grows with n
-	work += squares * 5 / 2                                 // each carried local is compared with all, once for each loop around
+	work := room*2/5 + 300*args + 70*live + 3*w.walks // nanoseconds each, as the other factors
+	work += lookups * (1_000 + 7*n/10)                // in a map that grows with n
+	work += squares * 5 / 2                           // each value that meets others is compared with all, once for each loop around
+	work += w.chains.steps*2 + reloads
 	work += blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) // the ways from the entry to each block
 	return toll{room: room, kept: w.room/roomPerKept + keptOfCrossing*args, work: work, blocks: blocks, instructions: w.instructions}
 }

@@ -132,6 +132,10 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 		{"values of the operand stack that are alive over many ifs", "for one function", one(1, standing(5000, 1000)), one(1, standing(500, 500))},
 		{"wide calls that nothing reaches", "MB for one function", wideCalls(5000), wideCalls(100)},
 		{"a loop that carries its locals", "for the module", one(30_000, opLoop, blockEmpty, manyLocals(30_000), readAll(30_000), constI32(0), opBrIf, 0, opEnd, readAll(30_000)), one(3000, opLoop, blockEmpty, manyLocals(3000), constI32(0), opBrIf, 0, opEnd, readAll(3000))},
+		{"shifts by zero that are used", "s of the compiler's time", shifted(40_000, 400_000, 0), shifted(4_000, 400_000, 0)},
+		{"a local behind ifs that is used", "s of the compiler's time", one(1, read(7_500, 400_000)), one(1, read(3_500, 200_000))},
+		{"a copy of a local behind ifs", "s of the compiler's time", one(2, read(7_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 400_000)), one(2, read(3_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 200_000))},
+		{"loops that hand values on", "s of the compiler's time", handed(60), handed(20)},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -143,6 +147,38 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 			assert.NoError(t, err, "half of it is bearable")
 		})
 	}
+}
+
+// uses reads a local n times.
+func uses(local byte, n int) []byte { return bytesRepeat([]byte{opLocalGet, local, 0x1a}, n) }
+
+// shifted shifts a number n times by that amount, and uses what comes of it.
+func shifted(n, used int, by int32) []testFunc {
+	return []testFunc{{locals: 1, body: ops(opLocalGet, 0, bytesRepeat(ops(constI64(int64(by)), 0x86), n), opLocalSet, 0, uses(0, used))}}
+}
+
+// read reads a local behind each of n ifs, and then that often.
+func read(n, used int) []byte {
+	return ops(bytesRepeat(ops(constI32(0), opIf, blockEmpty, opEnd, opLocalGet, 0, 0x1a), n), uses(0, used))
+}
+
+// handed hands a thousand values through n loops within each other.
+func handed(n int) []testFunc {
+	wide := strings.Repeat(i64, 1000)
+	loops := ops(bytesRepeat([]byte{opLoop, 1}, n), bytesRepeat(ops(constI32(0), opBrIf, 0, opEnd), n))
+	return []testFunc{{params: wide, results: wide, body: ops(opUnreachable)}, {body: ops(bytesRepeat(constI64(0), 1000), loops, bytesRepeat([]byte{0x1a}, 1000))}}
+}
+
+// TestAShiftByANumberThatIsNotZeroGivesNoOtherName tells shifts that the compiler keeps from those it does not.
+func TestAShiftByANumberThatIsNotZeroGivesNoOtherName(t *testing.T) {
+	work := func(by int32) uint64 {
+		_, info, err := Rewrite((&testModule{funcs: shifted(3_000, 100_000, by), pages: 1}).bytes(), Options{})
+		require.NoError(t, err)
+		return info.Work
+	}
+	assert.Greater(t, work(0), 3*work(5))
+	assert.Equal(t, work(0), work(64), "the amount is taken modulo the bits")
+	assert.Less(t, work(33), work(0)/3)
 }
 
 // branches is a branch table of n labels to one block, over which locals are carried.

@@ -7,7 +7,7 @@ import (
 
 // Version names the weights, the segment rules and the emitted code. It changes with any
 // of them.
-const Version = 4
+const Version = 5
 
 // The names that a rewritten module imports and exports, and no original may use.
 const (

@@ -50,6 +50,8 @@ func (w *effort) enter(f *function, in *instruction) error {
 	if w.dead {
 		return nil
 	}
+	w.chains.top = unknown
+	w.chains.pass(uint64(o.params))
 	switch in.op {
 	case opLoop:
 		w.header(in)
@@ -67,7 +69,7 @@ func (w *effort) header(in *instruction) {
 	w.blocks += 4
 	w.held += 4 * uint64(w.height+w.known+4)
 	if in.typed { // its check goes on in place of back
-		w.meetings = append(w.meetings, meeting{edges: 2})
+		w.meetings = append(w.meetings, meeting{edges: 2, takes: uint64(w.top().params)})
 	}
 	w.chain = 0
 	w.block()
@@ -80,6 +82,7 @@ func (w *effort) otherwise() {
 		return
 	}
 	w.arrive(o)
+	w.chains.top = unknown
 	w.dead, w.height, w.chain, w.known, o.op = false, o.height+o.params, o.chain, o.began, opElse
 	w.names.block()
 }
@@ -91,6 +94,7 @@ func (w *effort) arrive(o *opening) {
 	}
 	o.edges++
 	w.args += uint64(o.results)
+	w.chains.pass(uint64(o.results))
 	o.known = min(o.known, w.known)
 }
 
@@ -106,7 +110,7 @@ func (w *effort) leave() {
 	}
 	switch o.op {
 	case opLoop:
-		w.meetings = append(w.meetings, meeting{o.edges, true, w.sets - o.sets})
+		w.meetings = append(w.meetings, meeting{o.edges, true, w.sets - o.sets, uint64(o.params)})
 		w.blocks += o.edges
 		o.edges = 1 // what follows it is reached through its end only
 	case opIf: // without an else
@@ -117,6 +121,7 @@ func (w *effort) leave() {
 		w.arrive(&o)
 	}
 	w.dead = false
+	w.chains.top = unknown
 	w.known = min(w.known, o.known)
 	w.height = o.height + o.results
 	w.after(&o)
@@ -126,7 +131,7 @@ func (w *effort) leave() {
 func (w *effort) after(o *opening) {
 	w.chain++
 	if o.edges > 1 {
-		w.meetings = append(w.meetings, meeting{o.edges, false, w.sets - o.sets})
+		w.meetings = append(w.meetings, meeting{o.edges, false, w.sets - o.sets, uint64(o.results)})
 		w.blocks += o.edges // those that are put on each way
 		w.chain = 0
 	}

@@ -30,7 +30,11 @@ type segmenter struct {
 	cur    int
 	at     int // the end of the current instruction
 	sets   uint64
+	ends   int // in a row at which ways meet
 }
+
+// freeEnds is the number of ends in a row that a path goes through for nothing. At each the machine code may have a jump.
+const freeEnds = 8
 
 // segment cuts the function into segments, in the order in which they begin.
 //
@@ -45,6 +49,9 @@ func (f *function) segment() error {
 			return errUnbalanced // something follows the function's end
 		}
 		s.at = in.end
+		if in.cost > 0 {
+			s.ends = 0
+		}
 		f.segs[s.cur].cost += int64(in.cost) + f.passed(in)
 		return s.step(in)
 	})
@@ -129,6 +136,7 @@ func (s *segmenter) pop() {
 	outer.reach = min(outer.reach, f.reach)
 	if f.reach < n {
 		s.begin(s.f.segs[f.seg].dead)
+		s.meet()
 	} else {
 		s.cur = f.seg
 	}
@@ -137,6 +145,13 @@ func (s *segmenter) pop() {
 		at = f.moves.header
 	}
 	s.f.segs[at].cost += f.moves.cost(s.sets, s.f.effort.names.count)
+}
+
+// meet charges for an end at which ways meet, if many such follow each other.
+func (s *segmenter) meet() {
+	if s.ends++; s.ends > freeEnds {
+		s.f.segs[s.cur].cost++
+	}
 }
 
 // branch notes how far out a branch leads.

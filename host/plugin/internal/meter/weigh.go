@@ -21,11 +21,13 @@ func (w *effort) weigh(f *function, in *instruction) error {
 	}
 	w.room += in.room()
 	w.height = max(w.height+in.adds(), w.top().height)
+	w.chains.see(in, f.body, w.names.at)
 	switch in.op {
 	case opBr, opBrIf, opBrTable:
 		return w.branch(in)
 	case opReturn, opUnreachable:
 		w.args += uint64(len(f.typ.results))
+		w.chains.pass(uint64(len(f.typ.results)))
 		w.blocks++
 		w.dead = true
 	case opCall:
@@ -84,6 +86,7 @@ func (w *effort) access(in *instruction) {
 func (w *effort) call(t funcType) {
 	w.calls++
 	w.args += t.values()
+	w.chains.called(t)
 	w.height = max(w.height-len(t.params), w.top().height) + len(t.results)
 }
 
@@ -98,6 +101,7 @@ func (w *effort) branch(in *instruction) error {
 		o.edges++
 		o.known = min(o.known, w.known)
 		w.args += o.takes()
+		w.chains.pass(o.takes())
 	}
 	if in.op == opBrIf {
 		w.chain++
