@@ -295,6 +295,7 @@ type FollowUp struct {
 // Address says which sentences address the question. Without stages it is zero, and all count.
 type Address struct {
 	CountsFrom float64 // a sentence counts if a stage says at least this of it
+	LabelsFrom float64 `digest:"omitzero"` // a quote carries a label if its sentence takes its side at least this clearly
 	Nearest    int     // sentences that a result shows where none counts
 	Reader     Reader  `digest:"omitzero"`
 	Stages     []Stage

@@ -144,3 +144,35 @@ func TestWorksOnBothSidesAreADispute(t *testing.T) {
 	assert.Equal(t, []string{"for"}, side(r.Result.Disputed.For))
 	assert.Equal(t, []string{"against"}, side(r.Result.Disputed.Against))
 }
+
+func TestAQuoteIsLabelledOnlyWhereItSaysSoClearly(t *testing.T) {
+	labels := func(from float64) (out []string) {
+		p := readerParts(t, ospreys()...)
+		p.Policy.Address.LabelsFrom = from
+		r := answered(t, p, claimed("DDE thins the eggshells of ospreys."))
+		require.NotEmpty(t, r.Result.Citations)
+		for _, c := range r.Result.Citations {
+			out = append(out, c.Stance)
+		}
+		return out
+	}
+	assert.Contains(t, labels(0), "supports")
+	assert.NotContains(t, labels(1), "supports", "whatever the verdict, no quote is that clear")
+}
+
+// clarityOf returns how clearly one sentence says the answer to a question over the ospreys, and how many works address it.
+func clarityOf(t *testing.T, q evidence.Question) (clarity, breadth float64) {
+	t.Helper()
+	r := answered(t, readerParts(t, ospreys()...), q)
+	require.NotNil(t, r.Result.Answer, q.Question)
+	return r.State["answer.clarity"].(float64), r.State["reading.breadth"].(float64)
+}
+
+func TestClarityIsOfTheSentencesOnTheVerdictsSide(t *testing.T) {
+	said, both := clarityOf(t, claimed("DDE thins the eggshells of ospreys."))
+	assert.Greater(t, said, 0.3, "two sentences say so")
+	assert.InDelta(t, 1-1.0/3, both, 1e-9, "two works address it")
+
+	spans, _ := clarityOf(t, evidence.Question{ID: "free", Question: "What share of osprey nests had success?", Type: evidence.TypeFreeForm})
+	assert.Greater(t, spans, 0.3, "of other answers the quote says so")
+}

@@ -162,7 +162,7 @@ func (b *builder) reading() {
 // judging builds everything from assessment to the gates.
 func (b *builder) judging() {
 	d := b.n.Section("address")
-	b.p.Address = policy.Address{CountsFrom: d.Number("counts_from"), Nearest: d.Whole("nearest"), Stages: stages(d), At: d.Pos()}
+	b.p.Address = policy.Address{CountsFrom: d.Number("counts_from"), LabelsFrom: d.Number("labels_from"), Nearest: d.Whole("nearest"), Stages: stages(d), At: d.Pos()}
 	if role := d.Text("role"); role != "" {
 		b.p.Address.Reader = policy.Reader{Role: role, Passages: d.Whole("passages"), Weight: d.Number("model_weight")}
 	}

@@ -64,7 +64,7 @@ func TestPolicyTestsFollowHandlers(t *testing.T) {
 			expect {
 				reactions   = [disagreement]
 				answered_in = research_max
-				reasons     = []
+				reasons     = ["source_disagreement_detected"]
 			}`},
 		{"one that cannot keeps the mode and says why (S3-18, k = 1.5)", "1.5", `
 			given "on.disagreement" { found = 1 }

@@ -95,7 +95,7 @@ func roundSearches(r *policy.Round, planned Round, q Question) Searches {
 // passes is the number of times that a round may run.
 func passes(r *policy.Round) int64 { return int64(max(1, r.Repeat.Max)) }
 
-// gapSearches counts what gap analysis may inject: after each round that a later one follows.
+// gapSearches counts what gap analysis may inject: after each pass that a later one follows, be it the one that asks what is left over.
 func gapSearches(p *policy.Policy, q Question) []Searches {
 	out := []Searches{}
 	for i := range p.Gaps {
@@ -158,6 +158,9 @@ func subroundSearches(p *policy.Policy) []Searches {
 
 // timesDue is after how many passes a gap analysis is due whose queries a later pass asks.
 func timesDue(p *policy.Policy, g *policy.Gap) int64 {
+	if leavesOver(p, g) {
+		return analyses(p, g)
+	}
 	last := len(p.Rounds) - 1 // the round that takes the last injection
 	for i, r := range p.Rounds {
 		if g.Inject != policy.InjectNext && g.Reaches(r.Name) {
@@ -191,7 +194,15 @@ func widest(p *policy.Policy, g *policy.Gap) (sources, results int64) {
 		sources = max(sources, int64(len(sourceNames(p, r.Sources))))
 		results = max(results, int64(r.Results))
 	}
+	if leavesOver(p, g) {
+		sources, results = int64(len(p.Sources)), max(results, int64(p.Rounds[len(p.Rounds)-1].Results))
+	}
 	return sources, results
+}
+
+// leavesOver says whether queries of the gap that no round has asked are asked in a pass after all rounds, of all sources.
+func leavesOver(p *policy.Policy, g *policy.Gap) bool {
+	return p.Adaptive.AskGaps && len(p.Rounds) > 0 && slices.Contains(g.Targets(), policy.InjectNext)
 }
 
 // falsifySearches counts the searches against the draft, and against each draft made anew.

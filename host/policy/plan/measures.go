@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/sparkhost/sparkhost/host/policy"
+import (
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/policy"
+)
 
 // timesMeasuring counts the calls of a stage of a gap block at most: once for the gaps that each analysis
 // keeps, after each later pass and sub-round, and for what is read in the end; and, where it says what is a gap at
@@ -31,5 +35,13 @@ func passesAfter(p *policy.Policy, g *policy.Gap) int64 {
 		}
 		all += passes(&p.Rounds[i])
 	}
+	if slices.ContainsFunc(p.Gaps, func(o policy.Gap) bool { return leavesOver(p, &o) && dueAtTheEnd(p, &o) }) {
+		all++
+	}
 	return max(0, all-first)
+}
+
+// dueAtTheEnd says whether a gap analysis may be due after the last pass, so that only the pass for what is left over asks its queries.
+func dueAtTheEnd(p *policy.Policy, g *policy.Gap) bool {
+	return g.After == "every_round" || g.After == p.Rounds[len(p.Rounds)-1].Name
 }

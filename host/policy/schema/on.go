@@ -35,7 +35,7 @@ func handlerSchema() Block {
 				{Name: "to", Kind: KindName, OneOf: ModeNames(), Default: string(ModeResearchMax), Doc: "the mode"},
 				{Name: "reserve_factor", Kind: KindNumber, Default: 1.5, Max: 100, Doc: "only if this many times its estimated cost remains (C29); always if cost has no limit"},
 				{Name: "estimate", Kind: KindMoney, Doc: "cost of an answer in that mode; default: the highest cost of its solvers and judge, 0 without a model; with an unknown price and a limit of cost there is no upgrade (U21)"},
-				{Name: "reason", Kind: KindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that was not upgraded (S3-18)"},
+				{Name: "reason", Kind: KindText, Default: "source_disagreement_detected", Doc: "uncertainty reason of an answer that disagreement upgraded (S3-30) or would have, had it been paid for (S3-18)"},
 				{Name: "max_per_batch", Kind: KindInt, Default: int64(0), Max: 1e6, Doc: "upgrade at most this many questions of a file, from the first (S3-19): each is answered without its upgrade, and those that qualify are answered again; 0: no cap, and each question is answered once"},
 			}...),
 		}},

@@ -68,6 +68,7 @@ func addressSchema() Block {
 		Doc:  "Selects the sentences that address the question. Only those count for the answer.",
 		Attrs: []Attr{
 			{Name: "counts_from", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "a sentence counts if a stage's part addresses is at least this"},
+			{Name: "labels_from", Kind: KindNumber, Max: 1, Doc: "a quote is shown as supporting or contradicting if its sentence says so at least this clearly: the square root of its stance, times addresses squared, subject and relation"},
 			{Name: "nearest", Kind: KindInt, Default: int64(3), Max: 100, Doc: "how many of the closest sentences a result shows if none counts"},
 			{Name: "role", Kind: KindName, OneOf: ChatRoles(), Doc: "the model that reads the best passages beside the stages: which address the question, and what they say; what it reads reaches the prompt of the answer"},
 			{Name: "passages", Kind: KindInt, Default: int64(8), Min: 1, Max: 200, Doc: "how many passages that model is shown"},

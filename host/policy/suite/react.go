@@ -81,7 +81,7 @@ func (m *mock) upgrade(h *policy.Handler) {
 	if _, limited := m.state["budget.remaining_usd"].(float64); asked && limited {
 		m.seen(h.Upgrade.Decision(h.Kind), done)
 	}
-	if asked && !done {
+	if asked {
 		m.reason(h.Upgrade.Reason)
 	}
 }

@@ -74,6 +74,7 @@ func (r *Run) publishReading() {
 	if len(r.Policy.Address.Stages) > 0 {
 		r.Set("reading.addressed", best)
 		r.Set("reading.works", len(works))
+		r.Set("reading.breadth", 1-1/(1+float64(len(works))))
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	clearlyAgainst = 0.3 // stance times how well its sentence addresses the question, from which a work refutes a verdict
+	clearlyAgainst = 0.3 // clarity of its sentence, from which a work refutes a verdict
 	speaksOfAnswer = 0.5 // share of the answer's own words that the sentence of a refutation must hold
 )
 
@@ -92,11 +92,11 @@ func (r *Run) OwnSources() map[*state.Document]bool {
 	return own
 }
 
-// leans is the stance that a work takes most clearly, -1 to 1.
+// leans is the clarity of the clearest sentence of a work, below 0 if it contradicts, -1 to 1.
 func (r *Run) leans(d *state.Document) float64 {
 	most := 0.0
 	for _, s := range r.Sentences {
-		if v := s.Stance * s.Addresses; s.Passage.Doc == d && math.Abs(v) > math.Abs(most) {
+		if v := math.Copysign(s.Clarity(), s.Stance); s.Passage.Doc == d && math.Abs(v) > math.Abs(most) {
 			most = v
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/score"
 )
 
-// publishStanding makes known how well the answer stands in what was read: how well its quotes address the question, how many works
-// say the same and how many something else, how far up they were found, and how authoritative they are.
+// publishStanding makes known how well the answer stands in what was read: how well its quotes address the question and how clearly
+// the best says it, how many works say the same and how many something else, how far up they were found, and how authoritative they are.
 func (r *Run) publishStanding() {
 	if !r.Reads() {
 		return
@@ -21,6 +21,7 @@ func (r *Run) publishStanding() {
 		}
 	}
 	agreeing, opposing := r.sidesOfAnswer()
+	r.Set("answer.clarity", r.clarity())
 	r.Set("answer.undecided", r.Plan.Polar && r.Answer.Chosen >= 0 && r.Plan.Stances[r.Answer.Chosen] == query.Undecided)
 	r.Set("answer.addressed", addressed)
 	r.Set("answer.agreement", saturating(agreeing))
@@ -33,6 +34,26 @@ func (r *Run) publishStanding() {
 			r.Set("answer.authority", v)
 		}
 	}
+}
+
+// clarity rates how clearly the best sentence says what the answer says, 0..1: of the sentences on the side of a verdict, or of those
+// that are quoted for another answer.
+func (r *Run) clarity() float64 {
+	best := 0.0
+	if side, verdict := r.Answer.Side(&r.Plan); verdict {
+		for _, s := range r.Sentences {
+			if s.Judged && r.Counts(s) && s.Stance*side > 0 {
+				best = max(best, s.Clarity())
+			}
+		}
+		return best
+	}
+	for _, p := range r.Answer.Evidence {
+		if s := r.Quoted(p); s != nil {
+			best = max(best, s.Meets())
+		}
+	}
+	return best
 }
 
 // saturating is 1 - 1/(1+n): 0 for no work, 0.5 for one, towards 1.

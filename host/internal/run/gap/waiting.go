@@ -18,3 +18,9 @@ func (r *Run) TakeWaiting(round string) (waiting []query.Query, replaces bool) {
 	fresh := slices.ContainsFunc(waiting, func(q query.Query) bool { return q.Text != "" && !r.Asked[q.Text] })
 	return waiting, replaces && fresh
 }
+
+// TakeLeftOver are the queries that wait for no round by name and were not asked.
+func (r *Run) TakeLeftOver() []query.Query {
+	waiting, _ := r.TakeWaiting(search.NextRound)
+	return slices.DeleteFunc(waiting, func(q query.Query) bool { return q.Text == "" || r.Asked[q.Text] })
+}

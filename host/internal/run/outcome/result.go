@@ -112,15 +112,15 @@ func (r *Run) cite(p *state.Passage) int {
 	return len(r.Result.Citations) - 1
 }
 
-// sideOf is the side that a quote takes on a claim or yes/no question: that of the sentence, or where only passages were judged, of
-// its passage.
+// sideOf returns the side that a quote takes on a claim or yes/no question: that of the sentence if it says so clearly enough, or where only
+// passages were judged, of its passage.
 func (r *Run) sideOf(p *state.Passage, s *state.Sentence) string {
-	stance, judged := s.Stance, s.Judged
+	stance, judged, clear := s.Stance, s.Judged, s.Clarity() >= r.Policy.Address.LabelsFrom
 	if !judged {
-		stance, judged = p.Stance, p.Judged
+		stance, judged, clear = p.Stance, p.Judged, true
 	}
 	switch {
-	case !r.Plan.Polar || !judged || !r.Counts(s):
+	case !r.Plan.Polar || !judged || !clear || !r.Counts(s):
 	case stance > 0:
 		return string(query.Supports)
 	case stance < 0:

@@ -216,8 +216,8 @@ func (r *Run) BestOf(ps []*state.Passage) []*state.Passage {
 	return ps
 }
 
-// raise changes the mode of the answer if the handler says so and it can be paid (S3-17); else the answer is
-// marked (S3-18).
+// raise changes the mode of the answer if the handler says so and it can be paid (S3-17). The answer is marked where it cannot
+// (S3-18), and where it was (S3-30), but not where its mode was that one already.
 func (r *Run) raise(step *reaction) {
 	u := step.handler.Upgrade
 	if u == nil {
@@ -228,7 +228,7 @@ func (r *Run) raise(step *reaction) {
 	done, why := r.Course.Upgrade(step.handler)
 	step.Texts["upgrade"] = []string{string(u.To), why}
 	step.Numbers["upgraded"] = score.Flag(done)
-	if !done && !already {
+	if !already {
 		r.Reason(u.Reason)
 	}
 }

@@ -42,7 +42,7 @@ func (r *Run) Quoted(p *state.Passage) *state.Sentence {
 		all = r.SentencesOf(p)
 	}
 	if r.Plan.Polar && r.Reads() {
-		return first(all, func(s *state.Sentence) float64 { return math.Abs(s.Stance) + s.Addresses*undecidedShare })
+		return first(all, func(s *state.Sentence) float64 { return s.Clarity() + s.Addresses*undecidedShare })
 	}
 	want := r.Focus
 	if r.Answer.Chosen >= 0 && !r.Plan.Polar {
@@ -100,8 +100,7 @@ func (r *Run) VerdictEvidence(side query.Stance, n int) []*state.Passage {
 
 // Works are the passages whose clearest sentence takes that side (1 or -1), one of each work, the clearest first.
 func (r *Run) Works(side float64) []*state.Passage {
-	weight := func(s *state.Sentence) float64 { return side * s.Stance * s.Addresses }
-	return r.onePerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && weight(s) > 0 }, weight)
+	return r.onePerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && side*s.Stance > 0 }, (*state.Sentence).Clarity)
 }
 
 // Addressing are the n passages with the sentences that address the question best, one of each work first.

@@ -71,7 +71,24 @@ func (r *Run) runRounds(ctx context.Context) error {
 		}
 	}
 	r.Current = len(r.Policy.Rounds)
-	return nil
+	return r.askLeftOver(ctx)
+}
+
+// leftOver is the name of the pass that asks for gaps after all rounds.
+const leftOver = "gaps"
+
+// askLeftOver asks the gap queries that still wait when no round is left to ask them: those of the last round's gaps.
+func (r *Run) askLeftOver(ctx context.Context) error {
+	queries := r.TakeLeftOver()
+	if !r.Policy.Adaptive.AskGaps || len(queries) == 0 {
+		return nil
+	}
+	rd := policy.Round{Name: leftOver, Results: r.Policy.Rounds[len(r.Policy.Rounds)-1].Results, MaxQueries: len(queries)}
+	if _, err := r.PassAfter(ctx, &rd, queries); err != nil {
+		return err
+	}
+	r.ScoreDocuments()
+	return r.UpdateGaps(ctx)
 }
 
 // askForGaps lets a round that retrieval ended before ask the gap queries that wait for it, and nothing else. It says whether there were any.
