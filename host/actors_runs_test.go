@@ -163,7 +163,7 @@ func TestNonsenseInValidFormIsNeverAnsweredWithConfidence(t *testing.T) {
 			questions = append(questions, q)
 		}
 	}
-	questions = thorough.Each(questions, 4)
+	questions = thorough.Each(questions, 8)
 	without := boundTo(t, "standard", "", questions)
 	for name, says := range nonsenses {
 		t.Run(name, func(t *testing.T) {

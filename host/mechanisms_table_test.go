@@ -232,7 +232,12 @@ func claimsAndConflicts() []mechanism {
 		}},
 		{"S3-06", "round on_disagreement", handles("disagreement"), func(o *told) int { return o.ran("on_disagreement") }},
 		{"S3-17", "quality_gates.upgraded", upgrades, func(o *told) int { return flagged(o.result.QualityGates.Upgraded) }},
-		{"S3-18", "uncertainty reason source_disagreement_detected", upgrades, func(o *told) int { return o.reason("source_disagreement_detected") }},
+		{"S3-18", "uncertainty reason source_disagreement_detected, not upgraded", upgrades, func(o *told) int {
+			return one(o.reason("source_disagreement_detected") > 0 && flagged(o.result.QualityGates.Upgraded) == 0)
+		}},
+		{"S3-30", "uncertainty reason source_disagreement_detected, upgraded", upgrades, func(o *told) int {
+			return min(o.reason("source_disagreement_detected"), flagged(o.result.QualityGates.Upgraded))
+		}},
 		{"B-15", "term contradiction of the confidence", func(s setting) bool { return hasTerm(s.Calibrate.Terms, "contradiction") }, func(o *told) int {
 			return o.moved("contradiction", func(c record.CalibrationTerm) bool { return c.Delta < 0 })
 		}},

@@ -219,13 +219,13 @@ func TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord(t *testing.T) {
 	t.Log(shown)
 }
 
-// TestWhichMechanismsActOnPubMedQA takes a slice of 60 questions: every mechanism acts under some policy but those of silentOnPubMedQA,
-// and those do not.
+// TestWhichMechanismsActOnPubMedQA takes 120 of the 500 questions, those with the rare disputed numbers among them (3 of the 500 have
+// any): every mechanism acts under some policy but those of silentOnPubMedQA, and those do not.
 func TestWhichMechanismsActOnPubMedQA(t *testing.T) {
 	data := pubmedqa(t)
 	var some []evidence.Question
 	for i, q := range questionsOf(t, filepath.Join(data, "questions-dev.jsonl")) {
-		if i%8 == 0 && len(some) < 60 {
+		if (i%8 == 0 || i%8 == 5) && len(some) < 120 {
 			some = append(some, q)
 		}
 	}
@@ -361,6 +361,7 @@ var quiet = map[string]map[string]string{
 		"combined, research_max, anthropic":  modelAnswers,
 	},
 	"S3-17": {"s3, routed, openai, 0.30 USD": "1.5 times its cost do not remain"},
+	"S3-30": {"s3, routed, openai, 0.30 USD": "1.5 times its cost do not remain"},
 	"S3-18": {
 		"s3, routed, no model":  "without models an upgrade costs nothing",
 		"s3, routed, anthropic": "it can be paid",
@@ -373,16 +374,16 @@ var silentOnPubMedQA = silent(map[string][]string{
 		"S3-01", "S3-05", "S3-10", "S3-11", "S3-13 one hit", "S3-13 two hits", "S3-14", "S3-16", "C35", "S1-10", "S1-18",
 		"answer stage", "follow_up",
 	},
-	"it asks whether, never how much, what or which of two": {
-		"S0-02 numerical", "S0-02 comparison", "S0-02 definition",
+	"it asks whether, never how much or what": {
+		"S0-02 numerical", "S0-02 definition",
 	},
 	"its works have no citations, venues or titles, and one source": {
-		"S2-09", "S2-11", "S1-15, S1-17, S1-20", "S1-16", "S3-08, S3-21", "S3-06", "S3-17", "S3-18",
+		"S2-09", "S2-11", "S1-15, S1-17, S1-20", "S1-16", "S3-08, S3-21", "S3-06", "S3-17", "S3-18", "S3-30",
 	},
-	"claims of so many abstracts rarely form a cluster of three, or agree on a number": {
-		"S0-15", "S0-16 model", "S0-14 triangulated", "S0-23 triangulated",
+	"claims of so many abstracts rarely form a cluster of three that a model's prompt is told of": {
+		"S0-15", "S0-16 model",
 	},
-	"in sixty abstracts on as many subjects no other work denies what a draft says": {
+	"in abstracts on as many subjects as questions no other work denies what a draft says": {
 		"S0-17", "S0-19", "S0-20", "S0-21",
 	},
 	"novelty, which takes the place of the score, is never low": {

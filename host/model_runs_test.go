@@ -324,7 +324,7 @@ func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
 	}
 	_, url := standIn(t)
 	base := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), hardQuestions(t))
-	for k, task := range thorough.Each(prompt.Tasks(), 2) {
+	for k, task := range thorough.Each(prompt.Tasks(), 4) {
 		i := slices.IndexFunc(base, func(r modelRun) bool { return r.asked(task) })
 		if !assert.GreaterOrEqual(t, i, 0, "nobody is asked for %s", task) {
 			continue

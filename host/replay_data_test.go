@@ -36,7 +36,7 @@ func TestReplaysOfPubMedQAAgreeWithRunningThePolicy(t *testing.T) {
 	}{
 		{"a gate's threshold", `gate "confident" { condition = answer.confidence >= 0.6 }`, 100, 0, "gate.confident"},
 		{"an option's weight", `options {
-			term "stance" { weight = 0.6 }
+			term "stance" { weight = 0.1 }
 		}`, 1, 0, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -178,8 +178,17 @@ policy "as_written" {
 
 plugin "calibration" {
   source = "builtin"
+
+  limits {
+    wall = "30s"
+  }
 }
 
+# Fuel bounds what it does, the same on every machine; time only catches what hangs: a busy machine ended runs at 5 s.
 plugin "falsification" {
   source = "builtin"
+
+  limits {
+    wall = "30s"
+  }
 }

@@ -70,3 +70,16 @@ test "a verdict that no sentence backs takes sentences that address the question
     verdict = "abstained"
   }
 }
+
+test "a verdict that no sentence says outright stands, and says so" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.04 }
+
+  expect {
+    gates   = { said = false }
+    verdict = "answered"
+    reasons = ["not_said_outright"]
+  }
+}

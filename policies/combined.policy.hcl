@@ -30,6 +30,12 @@ variable "combined_summary" {
   description = "Whether only first sentences and measurements are read (S2-15). The stance stage reads documents whole, and answers worse without their ends."
 }
 
+variable "combined_beside" {
+  type        = bool
+  default     = true
+  description = "Whether the planned queries of round methods are asked beside the bridge's, and not given up for them."
+}
+
 policy "combined" {
   description = "All five proposals together, in their corrected forms."
   extends     = [standard, s0, s1, s2, s3, s4]
@@ -54,7 +60,11 @@ policy "combined" {
     ]
   }
 
-  round "methods" { intents = [methods, reference, seeded, refute_options] }
+  # Beside the bridge, not in its place (S4-27): gap_fill and methods ask for what the bridge does not.
+  round "methods" {
+    when    = var.combined_beside || !var.bridge_round || rounds.primary.selected_quality >= var.bridge_quality
+    intents = [methods, reference, seeded, refute_options]
+  }
 
   # standard and s0 differ in threshold and templates.
   gap "coverage" {

@@ -66,3 +66,13 @@ test "what a model calls unanswerable is withheld" {
     reasons = ["evidence_does_not_settle"]
   }
 }
+
+test "the bridge may take the place of the methods" {
+  policy    = combined
+  mode      = research_max
+  variables = { combined_beside = false }
+
+  given "primary" { selected_quality = 0.3 }
+
+  expect { path = [primary, gap_fill, bridge, adversarial] }
+}

@@ -1,22 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2047 questions of 8 packs, on which the weights were fitted
-# answers right 1256 of 2047, 0.614 [0.592, 0.634]; a fit changes confidences, not answers
+# not held-out: 2607 questions of 15 packs, on which the weights were fitted
+# answers right 1547 of 2607, 0.593 [0.574, 0.612]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1433    0.2519    0.5946
-# fitted, in sample               0.0381    0.2165    0.6723
-# fitted, 5 folds, seed 1         0.0405    0.2187    0.6656
+# before                          0.1326    0.2513    0.5978
+# fitted, in sample               0.0315    0.2149    0.6888
+# fitted, 5 folds, seed 1         0.0349    0.2176    0.6778
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.648   0.618   0.221      0/0
-# bioasq           392   0.719   0.724   0.193    12/12
-# scifact          784   0.597   0.610   0.240      5/7
-# healthver        154   0.448   0.466   0.261      0/1
-# exam_scifact      44   0.659   0.722   0.201      7/8
-# exam_bioasq       29   0.690   0.794   0.176      3/3
-# quickstart       102   0.598   0.642   0.259    38/56
-# elsewhere         47   0.128   0.577   0.316      0/0
+# pubmedqa         495   0.648   0.619   0.218      2/2
+# bioasq           392   0.719   0.699   0.192    10/10
+# scifact          784   0.597   0.619   0.243      2/4
+# healthver        154   0.448   0.524   0.261      0/1
+# exam_scifact      44   0.659   0.772   0.217      8/9
+# exam_bioasq       30   0.667   0.845   0.158      4/4
+# own_scifact      113   0.558   0.788   0.189    18/21
+# own_bioasq        85   0.624   0.737   0.198    14/16
+# own_pubmedqa      21   0.571   0.713   0.215      3/3
+# plain_scifact    128   0.508   0.671   0.239      5/5
+# plain_bioasq      85   0.506   0.636   0.235      1/2
+# plain_pubmedqa    80   0.425   0.611   0.240      0/0
+# plain_healthver    47   0.447   0.624   0.232      0/0
+# quickstart       102   0.598   0.694   0.222    21/26
+# elsewhere         47   0.128   0.350   0.366      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -30,13 +37,27 @@
 # questions: exam_scifact corpus, sha256 ba73f2a07338154440fc54da4672225ac69536979705258ed180c497b04eac75
 # questions: exam_bioasq, sha256 c6f9cbc9b33a8b534049b982dd8074d236c77a198fb07d7286fb3b18cc1b3b6f
 # questions: exam_bioasq corpus, sha256 e40e774aa104e64f900387af01f4df273b954f80349b985ff575fa27b82cc3b9
+# questions: own_scifact, sha256 20d8eb2158519e7a1e3c98ff8c26e91faaedc51d32cbc21aad1df9c90f10ece3
+# questions: own_scifact corpus, sha256 ba73f2a07338154440fc54da4672225ac69536979705258ed180c497b04eac75
+# questions: own_bioasq, sha256 50453852939d9745266479da932a00b89034a6fb6a93f818057a1b7668389868
+# questions: own_bioasq corpus, sha256 e40e774aa104e64f900387af01f4df273b954f80349b985ff575fa27b82cc3b9
+# questions: own_pubmedqa, sha256 d92893fae434c78f8d38df1dc4430614e2c46ed79060a79feecbbbfe066eb2d6
+# questions: own_pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
+# questions: plain_scifact, sha256 cb7a4dfbc652af7302b69a45450624a535cb9e474c4485c6dd7688b4f495a52b
+# questions: plain_scifact corpus, sha256 ba73f2a07338154440fc54da4672225ac69536979705258ed180c497b04eac75
+# questions: plain_bioasq, sha256 cb7a4dfbc652af7302b69a45450624a535cb9e474c4485c6dd7688b4f495a52b
+# questions: plain_bioasq corpus, sha256 e40e774aa104e64f900387af01f4df273b954f80349b985ff575fa27b82cc3b9
+# questions: plain_pubmedqa, sha256 cb7a4dfbc652af7302b69a45450624a535cb9e474c4485c6dd7688b4f495a52b
+# questions: plain_pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
+# questions: plain_healthver, sha256 cb7a4dfbc652af7302b69a45450624a535cb9e474c4485c6dd7688b4f495a52b
+# questions: plain_healthver corpus, sha256 1772918fbe26ebdb0fb1351b2ef99e0d717fdaab28353064199154fa2be30007
 # questions: quickstart, sha256 ad057813c7ee9cd0818006d3499c2cadbb0318a7ed54b1b9320fe49d27303a19
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest 6bbcc6cea4ad4e9579dba3d55a595e469a81abfd55015066c5379eaaa28b5933
+# policy:    reader, digest 4521c1605d056320f7cf66c217f1e322db0f0fba7dfc80d905134add6201c242
 # date:      not given
-# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 20 --folds 5 --seed 1 --out policies/confidence.policy.hcl
+# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 5 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
 sparkhost {
   language = 1
@@ -49,102 +70,87 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9969
+      weight = -1.0913
     }
 
     # was 0
     base "claim" {
-      weight = 0.054
+      weight = -0.0668
     }
 
     # was -1
     base "option" {
-      weight = -0.9512
+      weight = -0.3653
     }
 
     # was -1
     base "span" {
-      weight = -2.3125
+      weight = -1.8966
     }
 
     # was 0
     base "undecided" {
-      weight = -0.9826
+      weight = -2.0317
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0104
+      weight = 1.6922
     }
 
     # was 0
     base "open" {
-      weight = -1.1715
+      weight = -0.605
     }
 
     # was 0.5
-    base "backing" {
-      weight = 0.5205
+    base "clarity" {
+      weight = 0.7567
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.7677
+      weight = 1.1005
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.3835
-    }
-
-    # was 1
-    base "option_score" {
-      weight = -0.5824
+      weight = 0.4502
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.1312
+      weight = 5.9681
     }
 
     # was 1
     base "span_score" {
-      weight = 4.4212
+      weight = 3.3447
+    }
+
+    # was 1
+    base "span_margin" {
+      weight = 2.0603
     }
 
     # was 1
     base "span_type" {
-      weight = -0.1467
+      weight = 0.4846
     }
 
-    # was 1
-    base "addressed" {
-      weight = 1.2506
-    }
-
-    # was 1
-    base "agreement" {
-      weight = 0.9313
-    }
-
-    # was -1
-    base "opposition" {
-      weight = 0.2348
-    }
-
-    # was 0
-    base "prominence" {
-      weight = 0.1387
+    # was -2
+    base "breadth" {
+      weight = -1.4659
     }
 
     # was -1
     base "unknown_words" {
-      weight = -1.4695
+      weight = -0.2072
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.4857
+      weight = 0.8285
     }
   }
 }

@@ -53,8 +53,13 @@ variable "max_upgrades" {
   description = "How many questions of a file may be upgraded, the first ones; 0: as many as need it."
 }
 
+# Fuel bounds what it does, the same on every machine; time only catches what hangs: a busy machine ended runs at 5 s.
 plugin "disagreement" {
   source = "builtin"
+
+  limits {
+    wall = "30s"
+  }
 }
 
 policy "s3" {

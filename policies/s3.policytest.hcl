@@ -20,7 +20,7 @@ test "disagreement in mode routed calls for the effort of research_max" {
   expect {
     reactions   = [disagreement]
     answered_in = research_max
-    reasons     = []
+    reasons     = ["source_disagreement_detected"]
   }
 }
 

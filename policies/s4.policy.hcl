@@ -35,6 +35,12 @@ variable "bridge_link_bonus" {
   }
 }
 
+variable "bridge_beside" {
+  type        = bool
+  default     = false
+  description = "Whether the planned queries of round methods are asked beside the bridge's, and not given up for them."
+}
+
 policy "s4" {
   description = "SPARKIT-P001: a bridge round read out of what was found, and chains of evidence."
   extends     = [sparkit]
@@ -73,6 +79,11 @@ policy "s4" {
     enabled     = var.bridge_round
     when        = rounds.primary.selected_quality < var.bridge_quality
     max_queries = 4
+  }
+
+  # S4-27: the bridge's queries are asked in place of those for methods and references.
+  round "methods" {
+    when = var.bridge_beside || !var.bridge_round || rounds.primary.selected_quality >= var.bridge_quality
   }
 
   # S4-14 to S4-16: models are shown what the bridge links to what was found, and asked for the chain.

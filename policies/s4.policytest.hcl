@@ -1,6 +1,19 @@
-test "a first round of 0.549 is bridged in research_max" {
+test "a first round of 0.549 is bridged in research_max, in place of the methods" {
   policy = s4
   mode   = research_max
+
+  given "primary" { selected_quality = 0.549 }
+
+  expect {
+    path    = [primary, bridge, adversarial]
+    skipped = { methods = "when: false" }
+  }
+}
+
+test "or beside them" {
+  policy    = s4
+  mode      = research_max
+  variables = { bridge_beside = true }
 
   given "primary" { selected_quality = 0.549 }
 
@@ -34,7 +47,7 @@ test "SPARKIT_ENABLE_BRIDGE_ROUND=1 builds one in any mode" {
 
   given "primary" { selected_quality = 0.3 }
 
-  expect { path = [primary, methods, bridge, adversarial] }
+  expect { path = [primary, bridge, adversarial] }
 }
 
 test "what a model calls unanswerable is withheld" {

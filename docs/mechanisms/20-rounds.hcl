@@ -1,11 +1,13 @@
 section "Rounds" {
   row "B-06" {
     what   = "The adaptive gate ends retrieval when a round brought little"
-    here   = "from `min_rounds` (2) on: new documents < `min_new_docs` (2), or gain of selected quality < `min_quality_gain` (0.03); at most `max_rounds` (5) counted rounds. With `ask_gaps` the queries for gaps that wait are asked before it ends, and `select.reserved` places are kept for what they and queries for the contrary find"
+    here   = "from `min_rounds` (2) on: new documents < `min_new_docs` (2), or gain of selected quality < `min_quality_gain` (0.03); at most `max_rounds` (5) counted rounds. With `ask_gaps` the queries for gaps that wait are asked before it ends, those that the last round leaves in a pass `gaps` after it, and `select.reserved` places are kept for what they and queries for the contrary find"
     policy = ["adaptive.min_rounds", "adaptive.max_rounds", "adaptive.min_new_docs", "adaptive.min_quality_gain"]
     code   = ["host/internal/run/rounds/rounds.go"]
     tests = [
       "host/internal/run.TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain",
+      "host/internal/run.TestGapQueriesAreAskedBeforeRetrievalEnds",
+      "host/internal/run.TestGapsOfTheLastRoundAreAskedForAfterIt",
       "host/internal/run.TestNoMoreRoundsRunThanTheMaximumExceptThoseThatDoNotCount",
     ]
     record = ["event round.stop_reason"]
@@ -48,6 +50,16 @@ section "Rounds" {
     code   = ["policies/as_written.policy.hcl"]
     tests  = ["host/policy/load.TestOrderStatesTheSequenceAndDropsInheritedRounds"]
     record = ["event round.name"]
+    status = "works"
+  }
+
+  row "S4-27" {
+    what   = "The bridge's queries in place of those for methods and references"
+    here   = "`s4` gives up round `methods` where the bridge is built, unless `bridge_beside` is set; `combined` asks both, unless `combined_beside` is off"
+    policy = ["round.when"]
+    code   = ["policies/s4.policy.hcl", "policies/combined.policy.hcl"]
+    tests  = ["policies/s4.policytest.hcl: bridge_beside", "policies/combined.policytest.hcl: combined_beside"]
+    record = ["result rounds.name"]
     status = "works"
   }
 

@@ -77,6 +77,16 @@ section "Triangulation" {
     status = "works"
   }
 
+  row "S1-34" {
+    what   = "Full confidence weight needs two types of sources"
+    here   = "an option is scored less by what its claims of a single source lost (S1-20), and so is its confidence, which takes that score's margin"
+    policy = ["options.term"]
+    code   = ["host/internal/run/answer/options.go", "policies/s1.policy.hcl"]
+    tests  = ["host/internal/run.TestAnOptionLosesWhatItsClaimsOfOneSourceLost"]
+    record = ["event claim.confidence"]
+    status = "works"
+  }
+
   row "C9" {
     what   = "A cluster in which values both agree and conflict"
     here   = "`on_both` = disputed (default), triangulated or both"

@@ -130,6 +130,19 @@ section "Reactions" {
     status = "works"
   }
 
+  row "S3-30" {
+    what   = "The upgrade itself is logged"
+    here   = "the same reason where the mode was raised; not where it was that mode already"
+    policy = ["on.upgrade.reason"]
+    code   = ["host/internal/run/react/react.go"]
+    tests  = [
+      "host/internal/run.TestADisagreementIsReconciledAndTheModeRaisedIfThatCanBePaid",
+      "policies/s3.policytest.hcl: source_disagreement_detected",
+    ]
+    record = ["result uncertainty_reasons"]
+    status = "works"
+  }
+
   row "C29" {
     what   = "How much must remain"
     here   = "`reserve_factor` 1.5 (default) or 1.0"

@@ -154,6 +154,26 @@ section "Options" {
     status = "works"
   }
 
+  row "S0-33" {
+    what   = "Claims are an input of synthesis"
+    here   = "claims that a model read stand in the prompt that answers; without a model the extracted span is a claim's sentence"
+    policy = ["claims.extract", "synthesise"]
+    code   = ["host/model/prompt/input.go"]
+    tests  = ["host/internal/run.TestClaimsThatAModelReadStandInThePromptThatAnswers"]
+    record = ["step claims.extract"]
+    status = "works"
+  }
+
+  row "B-21" {
+    what   = "What speaks for each option is content of the prompt"
+    here   = "of each option its quotes with stance, source and section, as far as their documents are shown"
+    policy = ["synthesise"]
+    code   = ["host/internal/run/answer/dossiers.go", "host/model/prompt/input.go"]
+    tests  = ["host/internal/run.TestTheSentencesForEachOptionStandInThePromptThatAnswers"]
+    record = ["event model_call.request"]
+    status = "works"
+  }
+
   row "S0-20" {
     what   = "What speaks against a draft comes first"
     here   = "a block before the other documents, numbered with them"

@@ -31,7 +31,7 @@ type asking struct {
 
 // ask reads the question and how every sentence addresses it.
 func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
-	a := &asking{Extractor: x, Weights: w, question: x.line(q.Text), documents: x.open(sentences)}
+	a := &asking{Extractor: x, Weights: w, question: x.line(q.Text).closing(), documents: x.open(sentences)}
 	a.focus = x.focus(&a.question)
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
 	for i := range a.documents {
@@ -83,8 +83,10 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 }
 
 // score is how good an answer a candidate is, 0..1.
+//
+//go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.group(c) * a.plausible(c)
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c)
 }
 
 // novelty is the share of a candidate's words that the question has not; a number is new if the question lacks it.

@@ -55,3 +55,74 @@ func (l *line) auxiliary(i int) bool {
 func (l *line) relative(i int) bool {
 	return i > 0 && strings.Contains(l.before(i), ",") && strings.ToLower(l.at(i)) == "which" && strings.ToLower(l.at(i-1)) != "to"
 }
+
+// What a noun phrase counts by the place that it has beside the verb that the question asks about.
+const (
+	otherRole   = 0.35 // it does what the question says that is done to it, or the other way round
+	otherObject = 0.5  // it does so to something else
+)
+
+// patient finds the verb of a question that asks for its object, as in "which protein does FKBP12 bind": it stands behind "does" and the subject.
+func (x *Extractor) patient(l *line, f *focus) {
+	if f.form != formEntity && f.form != formAny || f.agent || f.asked != "what" && f.asked != "which" && f.asked != "whom" {
+		return
+	}
+	i := f.at + 1
+	for i < len(l.words) && !isDo(strings.ToLower(l.at(i))) {
+		i++
+	}
+	for k := i + 2; k < len(l.words); k++ {
+		if kin := l.words[k].kin; x.verbs[l.words[k].key] && !derived(l.at(k)) && kin != 0 {
+			f.object, f.relation = kin != x.kinOf("interact"), kin // of two that interact each does so with the other
+			return
+		}
+	}
+}
+
+// role is less than 1 for a noun phrase that stands where the verb of the question has its subject and the question asks for its
+// object: of "p53 is inhibited by MDM2, which regulates it", MDM2 does not answer what p53 regulates.
+func (a *asking) role(c *candidate) float64 {
+	if !a.object {
+		return 1
+	}
+	s, wrong := c.sentence, false
+	for i := range s.words {
+		if s.words[i].kin != a.relation || i >= c.first && i < c.end {
+			continue
+		}
+		switch {
+		case !a.isVerb(&s.line, i):
+			if i == c.end || i+1 < len(s.words) && s.at(i+1) == "of" && c.first > i && c.first < i+5 {
+				return 1 // "γ-secretase inhibitor", "inhibition of γ-secretase"
+			}
+			wrong = true
+		case s.passive(i):
+			if c.end <= i {
+				return 1
+			}
+			wrong = true
+		case c.first > i:
+			return 1
+		default:
+			wrong = true
+		}
+	}
+	return pick(wrong, otherRole, 1)
+}
+
+// passive says whether word i is a participle behind a form of "be", with an adverb at most between them.
+func (l *line) passive(i int) bool {
+	return i > 0 && isBe(l.at(i-1)) || i > 1 && isBe(l.at(i-2)) || i+1 < len(l.words) && l.at(i+1) == "by"
+}
+
+// actsOnAsked says whether the object of the active verb at word i, up to the next verb, has a word of the question.
+func (a *asking) actsOnAsked(s *sentence, i int) bool {
+	for j := i + 1; j < len(s.words) && !a.isVerb(&s.line, j); j++ {
+		for _, h := range s.hits {
+			if h.word == j && !a.terms[h.term].head {
+				return true
+			}
+		}
+	}
+	return false
+}

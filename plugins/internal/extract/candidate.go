@@ -40,6 +40,8 @@ func (a *asking) candidates(d *document, s *sentence) []candidate {
 }
 
 // numbers are the quantities of a sentence.
+//
+//go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) numbers(d *document, s *sentence) []candidate {
 	s.count(a.Extractor)
 	var out []candidate
@@ -90,16 +92,17 @@ func (a *asking) months(d *document, s *sentence) []candidate {
 
 // count finds the quantities of a sentence, once.
 func (s *sentence) count(x *Extractor) {
-	if s.quantities == nil {
+	if s.marks == nil {
 		s.quantities = x.quantities(&s.line)
 		s.series = s.seriesOf()
+		s.countParts()
 	}
 }
 
 // counts takes the noun behind a bare number into the span if the question counts it.
 func (a *asking) counts(s *sentence, q *quantity) int {
 	end := q.end
-	for i := q.end; i < len(s.words) && i < q.end+4 && spaced(s.gap(i-1)); i++ {
+	for i := q.end; i < len(s.words) && i < q.end+4 && spaced(s.gap(i-1)) && math.IsNaN(s.words[i].number); i++ {
 		if a.focus.counted >= 0 && s.words[i].key == a.question.words[a.focus.counted].key {
 			return i + 1
 		}
@@ -108,6 +111,8 @@ func (a *asking) counts(s *sentence, q *quantity) int {
 }
 
 // nouns are the noun phrases of a sentence that say something new.
+//
+//go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) nouns(d *document, s *sentence) []candidate {
 	var out []candidate
 	for _, c := range a.chunks(&s.line) {
@@ -115,13 +120,44 @@ func (a *asking) nouns(d *document, s *sentence) []candidate {
 		if first >= end {
 			continue
 		}
-		fit := a.fitsEntity(d, s, first, end) * a.named(s, first, end) * a.agency(s, first, end) * a.otherName(s, first)
+		fit := a.fitsEntity(d, s, first, end) * a.named(s, first, end) * a.agency(s, first, end) * a.otherName(s, first) * a.describesKind(s, first, end)
 		n := candidate{document: d, sentence: s, first: first, end: end, anchor: end - 1, fit: fit, value: math.NaN()}
 		n.from, n.to = s.bytes(first, end)
 		n.group = strings.ToLower(s.line.Text[n.from:n.to])
 		out = append(out, n)
 	}
+	a.preferKinded(s, out)
 	return out
+}
+
+// unkinded is what a noun phrase counts beside another one of its sentence that the noun of the question follows or ends.
+const unkinded = 0.75
+
+// preferKinded lowers the fit of the others where one noun phrase is said to be of the kind that is asked for, as in "the XY domain".
+func (a *asking) preferKinded(s *sentence, all []candidate) {
+	has := false
+	for i := range all {
+		c := &all[i]
+		has = has || c.fit >= clearly && a.novelty(c) == 1 && a.ofKind(s, c)
+	}
+	for i := range all {
+		if has && !a.ofKind(s, &all[i]) {
+			all[i].fit *= unkinded
+		}
+	}
+}
+
+// clearly is how well a noun phrase must fit for others to count less beside it.
+const clearly = 0.8
+
+// ofKind says whether a candidate ends with the noun of the question or stands right ahead of it.
+func (a *asking) ofKind(s *sentence, c *candidate) bool {
+	for _, h := range s.hits {
+		if a.terms[h.term].head && h.quality == 1 && (h.word == c.end-1 || h.word == c.end && spaced(s.gap(c.end-1))) {
+			return true
+		}
+	}
+	return false
 }
 
 // signs takes a currency sign ahead of a number into its span, and behind it a percent sign or the end of a parenthesis that it opens.
@@ -143,6 +179,7 @@ func signs(text string, from, to int) (int, int) {
 
 // cut shortens words [first, end) to what an answer may have.
 func (l *line) cut(first, end int) int {
+	end = min(end, first+4*most)
 	for end > first+1 && len(strings.Fields(l.quote(first, end))) > most {
 		end--
 	}

@@ -22,10 +22,12 @@ var kindEndings = [...][]string{
 }
 
 // fitsEntity is how well words [first, end) look like an entity of the kind that is asked for.
+//
+//go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	name, capital, ending, number, generic, asked := false, false, false, true, true, false
 	at := s.headOf(first, end)
-	if a.tellsAmount(s, first, end) || s.tellsGrade(first, end) {
+	if a.tellsAmount(s, first, end) || s.tellsGrade(first, end) || s.heads(first, end) {
 		return noEntity
 	}
 	for i := first; i < end; i++ {
@@ -49,6 +51,8 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	}
 	last, main := s.at(end-1), &s.words[at]
 	switch {
+	case a.designated(s, first, end):
+		return 1
 	case (a.kind == kindGene || a.kind == kindProtein || a.kind == kindDrug) && name && !ending && !main.name && !main.capital:
 		return 0.6 // the name only qualifies another noun
 	case end == first+1 && !name && a.isLight(last):
@@ -76,12 +80,26 @@ func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
 	case a.kind == kindPart:
 		return pick(ending, 1, pick(capital || name, 0.5, 0.7))
 	case a.kind == kindPlace:
-		if strings.ContainsAny(s.quote(first, end), "0123456789") {
+		if strings.ContainsAny(s.quote(first, end), "0123456789") || main.name && len(last) > 3 {
 			return numberedPlace
 		}
-		return pick(capital, 1, pick(ending, 0.9, 0.6))
+		return pick(capital || s.ofBody(at), 1, pick(ending, 0.9, 0.6))
 	}
 	return pick(ending, 0.9, 0.6)
+}
+
+// designated says whether words [first, end) are the noun of the question and a letter or number that tells which: "vitamin K".
+func (a *asking) designated(s *sentence, first, end int) bool {
+	if end != first+2 || a.noun < 0 || s.words[first].key != a.question.words[a.noun].key {
+		return false
+	}
+	return s.words[end-1].capital && len(s.at(end-1)) == 1 || s.words[end-1].name && len(s.at(end-1)) <= 3
+}
+
+// ofBody says whether word i names a part of a body or a cell.
+func (s *sentence) ofBody(i int) bool {
+	word := strings.ToLower(s.at(i))
+	return in(organs, word) || kindPart.ends(word)
 }
 
 // isLight says whether a noun by itself names nothing: it only says a kind or an amount.

@@ -19,6 +19,7 @@ type examQuestion struct {
 	GoldDocs                   []string `json:"gold_docs"`
 	Meta                       struct {
 		Kind   string
+		Set    string
 		Accept []string
 	}
 }
@@ -133,27 +134,20 @@ func TestExamQuestionsAreAnswered(t *testing.T) {
 	assert.LessOrEqual(t, all["unanswerable"].decided, 3)
 }
 
-// A probe is a question of our own over a corpus, about documents that the exam does not use, in words other than theirs.
-type probe struct {
-	Corpus string
-	examQuestion
-}
-
-// Rules were made by looking at the first two sets of probes; the third was written afterwards.
-func TestProbesAreAnswered(t *testing.T) {
+// Our own questions are of plugins/internal/fit/questions; meta.set names the set of each. Rules were made by looking at the first two sets
+// of probes and at own-a; probes-3 and own-b were written for rules that stood, and later fitted confidence like the others.
+func TestOwnQuestionsAreAnswered(t *testing.T) {
 	all := tallies{}
 	for _, name := range []string{"scifact", "bioasq"} {
 		c := openCorpus(t, name+"/corpus.jsonl")
-		for _, set := range []string{"probes", "probes-2", "probes-3"} {
-			for _, p := range readLines[probe](t, "testdata/"+set+".jsonl") {
-				if p.Corpus == name {
-					all.add(sit(t, c, &p.examQuestion), set+" "+name+" "+p.Type, set+" "+p.Type, p.Type)
-				}
+		for _, q := range readLines[examQuestion](t, "../fit/questions/"+name+".jsonl") {
+			if q.Answer != "" {
+				all.add(sit(t, c, &q), q.Meta.Set+" "+name+" "+q.Type, q.Meta.Set+" "+q.Type, q.Type)
 			}
 		}
 	}
 	all.print(t)
-	assert.GreaterOrEqual(t, all["free_form"].share(), 0.55)
+	assert.GreaterOrEqual(t, all["free_form"].share(), 0.5)
 	assert.GreaterOrEqual(t, all["multiple_choice"].share(), 0.6)
 }
 

@@ -94,6 +94,9 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		if bare && a.counts(s, q) > q.end {
 			return 1
 		}
+		if bare && a.countsPart(s, q) {
+			return pick(a.hitBehind(s, q), 1, partOnly)
+		}
 		if !bare || q.value != math.Trunc(q.value) {
 			return pick(q.unit.dim == dimPercent, pick(a.partitive(), 0.9, 0.15), 0.3)
 		}

@@ -18,7 +18,8 @@ type focus struct {
 	copular    bool   // what IS X
 	option     bool   // no question but an option
 	agent      bool   // the subject of the verb is asked for
-	relation   uint16 // the family of that verb
+	object     bool   // what is done to it is asked for: "what does p53 regulate"
+	relation   uint16 // the family of the verb of either
 	verb       *word  // what is done with the answer: "stored" of "what is stored in the hump"; nil: nothing
 	made       bool   // what something is made of is asked for
 }
@@ -65,6 +66,7 @@ func (x *Extractor) focus(l *line) focus {
 		x.what(l, &f)
 	}
 	x.relate(l, &f)
+	x.patient(l, &f)
 	if f.form == formCount && f.noun >= 0 {
 		f.counted = f.noun
 		many := f.noun > 0 && strings.EqualFold(l.at(f.noun-1), "many") // "how many visitors of the wall" counts visitors

@@ -2,9 +2,15 @@ package extract
 
 import "strings"
 
-// labels says whether a number only names something, as in "type 2" or "page 7".
+// labels says whether a number only names something, as in "type 2", "page 7" and "HLA-B*27:05".
 func (l *line) labels(i int) bool {
-	if i == 0 || l.before(i) != " " {
+	if i == 0 {
+		return false
+	}
+	if l.before(i) == "*" || l.before(i) == ":" && i > 1 && l.before(i-1) == "*" {
+		return true
+	}
+	if l.before(i) != " " {
 		return false
 	}
 	switch strings.ToLower(l.at(i - 1)) {

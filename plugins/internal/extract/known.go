@@ -11,6 +11,9 @@ import (
 // trim cuts words that the question has from the ends of a chunk.
 func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 	first, end = c.first, c.end
+	if a.designated(s, first, end) {
+		return first, end
+	}
 	for first < end && a.known(s, first) {
 		first++
 	}
@@ -25,6 +28,9 @@ func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 		for end > first+1 && !s.words[end-1].name && (isEvent(s.at(end-1)) || a.describes(s, end-1) && s.words[end-2].name) {
 			end--
 		}
+	}
+	if a.object && end > first+1 && s.words[end-1].kin == a.relation {
+		end-- // of "cerulase inhibitor", what is inhibited
 	}
 	return first, end
 }

@@ -61,6 +61,9 @@ func (a *asking) nearness(c *candidate, word int) float64 {
 			share = otherOne
 		}
 	}
+	if s.bracketed(c, word) {
+		share = min(share, otherOne)
+	}
 	if s.words[word].clause != s.words[c.anchor].clause {
 		share *= otherClause
 	}
@@ -121,19 +124,26 @@ func (s *sentence) ofAnother(c *candidate, word int) bool {
 }
 
 // parts says whether a mark or conjunction stands between words i and j.
-func (l *line) parts(i, j int) bool {
-	for ; i < j; i++ {
-		if gap := l.gap(i); strings.ContainsAny(gap, ",;") {
-			return true
+func (s *sentence) parts(i, j int) bool {
+	if i >= j {
+		return false
+	}
+	return s.marks[j] > s.marks[i] || i+1 < j && s.joints[j] > s.joints[i+1]
+}
+
+// countParts counts the marks and conjunctions ahead of each word, once.
+func (s *sentence) countParts() {
+	s.marks, s.joints, s.brackets = make([]int, len(s.words)+1), make([]int, len(s.words)+1), brackets(&s.line)
+	for i := range s.words {
+		s.marks[i+1], s.joints[i+1] = s.marks[i], s.joints[i]
+		if strings.ContainsAny(s.gap(i), ",;") {
+			s.marks[i+1]++
 		}
-		if i+1 < j {
-			switch l.at(i + 1) {
-			case "and", "or", "but", "while", "whereas", "versus", "vs":
-				return true
-			}
+		switch s.at(i) {
+		case "and", "or", "but", "while", "whereas", "versus", "vs":
+			s.joints[i+1]++
 		}
 	}
-	return false
 }
 
 // seriesAt is the series that a candidate is in, and its place there.

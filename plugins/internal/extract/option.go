@@ -29,8 +29,8 @@ func (x *Extractor) readOptions(q *Question) []option {
 	out := make([]option, len(q.Options))
 	for i, s := range q.Options {
 		o := &out[i]
-		o.line, o.meta, o.equal = x.line(s), metaOf(s), -1
-		o.quantities = x.quantities(&o.line)
+		o.line, o.meta, o.equal = x.line(s).opening(), metaOf(s), -1
+		o.quantities = once(x.quantities(&o.line))
 		for k := range o.words {
 			o.denied = o.denied || isNegation(&o.words[k])
 		}
@@ -43,6 +43,17 @@ func (x *Extractor) readOptions(q *Question) []option {
 	}
 	for i := range out {
 		out[i].contrast(out)
+	}
+	return out
+}
+
+// once keeps the first of equal quantities.
+func once(all []quantity) []quantity {
+	var out []quantity
+	for i := range all {
+		if !slices.ContainsFunc(out, func(q quantity) bool { return q.equals(&all[i]) && q.unit.dim == all[i].unit.dim }) {
+			out = append(out, all[i])
+		}
 	}
 	return out
 }

@@ -76,7 +76,7 @@ func (a *asking) agency(s *sentence, first, end int) float64 {
 	}
 	for i := end; i < len(s.words) && i < end+2; i++ {
 		if s.words[i].kin != 0 && s.words[i].kin == a.relation && a.isVerb(&s.line, i) {
-			return 1
+			return pick(a.actsOnAsked(s, i), 1, otherObject)
 		}
 	}
 	return pick(a.causal(), otherCause, otherPlace) * a.related(s)

@@ -34,7 +34,7 @@ func (a *asking) plausible(c *candidate) float64 {
 		switch {
 		case c.end == c.first+1 && a.isKind(c.sentence.at(c.first)):
 			return ofOthers
-		case !c.sentence.words[c.end-1].capital && !c.sentence.words[c.first].capital:
+		case !c.sentence.words[c.end-1].capital && !c.sentence.words[c.first].capital && !c.sentence.ofBody(c.end-1):
 			return unnamedSpot
 		}
 	}

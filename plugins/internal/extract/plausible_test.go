@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -85,4 +86,36 @@ func TestANumberOfWhatTheQuestionNamesWinsOverThoseBesideIt(t *testing.T) {
 			assert.Equal(t, tt.want, answered(t, tt.question, tt.sentences))
 		})
 	}
+}
+
+// Sentences are of our own; none is of a data pack.
+func TestAnAnswerIsOfTheSortThatIsAskedFor(t *testing.T) {
+	for _, tt := range []struct{ name, question, wrong, right, want string }{
+		{"cells, not what they come from", "Which cells produce tarnin?", "Rat bone marrow produced tarnin in all cultures.", "Tarnin was produced by cerulocytes in the liver.", "cerulocytes"},
+		{"an organ, not a cell", "Which organ produces tarnin?", "Cells of line T7 produced tarnin.", "Tarnin is produced by the pancreas of newborns.", "pancreas"},
+		{"a bacterium, not a cytokine", "Which bacterium causes ridge fever?", "Loss of TNF causes ridge fever to spread.", "Ridge fever is caused by Cerulea montana in sheep.", "Cerulea montana"},
+		{"an enzyme, not a nucleic acid", "Which enzyme copies tarnin?", "The rDNA copies tarnin.", "The tarnin copied by verulase is stable.", "verulase"},
+		{"a vitamin, not a bone disease", "Which vitamin prevents ridge fever?", "Osteoporosis prevents ridge fever in sheep.", "Ridge fever was prevented by vitamin K.", "vitamin K"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, answered(t, tt.question, []string{"Notes", tt.wrong}, []string{"Notes", tt.right}))
+		})
+	}
+}
+
+func TestWhatIsDoneToSomethingAnswersWhatItDoes(t *testing.T) {
+	for _, tt := range []struct{ name, question, text, want string }{
+		{"who acts is not acted on", "What does Vera1 regulate?", "Vera1 is inhibited by Tarn2, which binds it and regulates its turnover. Vera1 regulates the growth of stolons.", "growth"},
+		{"the object of a noun", "What does tarnigacestat inhibit?", "Tarnigacestat, a cerulase inhibitor, was given to patients with ridge fever.", "cerulase"},
+		{"a passive verb", "Which protein does Tarn2 degrade?", "Tarn2 binds Cer5. The protein Vera1 is degraded by Tarn2 in stolons.", "Vera1"},
+		{"a cause of something else", "What causes ridge fever?", "Tarnosis causes baldness and protects from the agent of ridge fever. Cerulea causes ridge fever.", "Cerulea"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, answered(t, tt.question, append([]string{"Notes"}, strings.SplitAfter(tt.text, ". ")...)))
+		})
+	}
+}
+
+func TestSomethingIsProducedInAPartOfTheBody(t *testing.T) {
+	assert.Equal(t, "spleen", answered(t, "Where is tarnin produced?", []string{"Notes", "CERIAP binds the tarnin that is produced.", "Tarnin is produced in the spleen."}))
 }

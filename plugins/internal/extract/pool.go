@@ -24,6 +24,9 @@ type sentence struct {
 	met        []float64 // per term, how well the sentence meets it
 	quantities []quantity
 	series     []series
+	marks      []int   // ahead of each word, how many commas and semicolons
+	joints     []int   // the same of conjunctions
+	brackets   []int   // the parenthesis that each word stands in, from 1 on; 0: none
 	score      float64 // how well it addresses the question
 }
 
@@ -42,11 +45,11 @@ func (x *Extractor) open(all []Sentence) []document {
 	var out []document
 	for _, s := range rows {
 		if n := len(out); n == 0 || out[n-1].number != s.Document {
-			out = append(out, document{number: s.Document, title: x.line(s.Title)})
+			out = append(out, document{number: s.Document, title: x.line(s.Title).opening()})
 		}
 		d := &out[len(out)-1]
 		d.relevance = max(d.relevance, s.Relevance)
-		d.sentences = append(d.sentences, sentence{line: x.line(s.Text), Sentence: s})
+		d.sentences = append(d.sentences, sentence{line: x.line(s.Text).opening(), Sentence: s})
 		d.studies = d.studies || s.Section == "methods" || s.Section == "results" || x.hearsay.Studies(d.sentences[len(d.sentences)-1].Tokens)
 	}
 	for i := range out {
@@ -70,4 +73,22 @@ func Foremost(all []Sentence, n int) []Sentence {
 			cmp.Compare(a.Text, b.Text), cmp.Compare(a.Row, b.Row))
 	})
 	return sorted[:n]
+}
+
+// Bounds of what is read, so that the work grows with the length of a text and no faster. What lies beyond them is left unread.
+const (
+	mostWords      = 400 // of a sentence, a title, an option or a question
+	mostQuantities = 64  // of each
+)
+
+// opening keeps the first words of a line that is longer than mostWords.
+func (l line) opening() line {
+	l.words = l.words[:min(len(l.words), mostWords)]
+	return l
+}
+
+// closing keeps the last words of a line that is longer than mostWords: a question asks at its end.
+func (l line) closing() line {
+	l.words = l.words[max(len(l.words)-mostWords, 0):]
+	return l
 }

@@ -36,7 +36,7 @@ func (q *quantity) base() float64 { return q.value * q.unit.factor }
 // quantities finds the numbers of a line.
 func (x *Extractor) quantities(l *line) []quantity {
 	var out []quantity
-	for i := 0; i < len(l.words); i++ {
+	for i := 0; i < len(l.words) && len(out) < mostQuantities; i++ {
 		w := &l.words[i]
 		if v, u, is := x.glued(l, i); is {
 			q := quantity{first: i, end: i + 1, number: i, value: v, unit: u}
@@ -100,6 +100,7 @@ func (x *Extractor) extend(l *line, q *quantity) {
 	if j := l.behindParenthesis(q.end - 1); j > 0 && j < len(l.words) {
 		if u, is := x.unitOf(l.at(j)); is {
 			q.unit, q.end = u, j+1
+			x.divide(l, q)
 			return
 		}
 	}

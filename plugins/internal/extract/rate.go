@@ -8,6 +8,8 @@ import (
 )
 
 // rate is how well a candidate's place addresses the question, 0..1.
+//
+//go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) rate(c *candidate) float64 {
 	s := c.sentence
 	v := (1-a.Near)*s.score + a.Near*a.near(c)
@@ -95,4 +97,78 @@ func aims(s *sentence) bool {
 		}
 	}
 	return aim > found
+}
+
+// What a candidate counts that lacks what the question names.
+const (
+	otherShare = 0.3 // a share of something else: "85 % of the cells were lost" where the survival is asked for
+	nameless   = 0.4 // of a document that has none of the names in the question
+)
+
+// shared is less than 1 for a share whose sentence, and the one ahead of it, do not say of what the question asks for one: survival,
+// mortality, sensitivity.
+func (a *asking) shared(c *candidate) float64 {
+	if a.form != formPercent || a.noun < 0 || !a.tellsWhich() {
+		return 1
+	}
+	for k := range c.document.sentences {
+		s := &c.document.sentences[k]
+		if back := c.sentence.Place - s.Place; (back == 0 || back == 1) && a.tellsShare(s) {
+			return 1
+		}
+	}
+	return otherShare
+}
+
+// tellsWhich says whether the noun of the question says of what it asks for the share; "percentage" and "proportion" do not.
+func (a *asking) tellsWhich() bool {
+	switch strings.ToLower(a.question.at(a.noun)) {
+	case "survival", "mortality", "sensitivity", "specificity", "heritability", "penetrance", "adherence", "homology":
+		return true
+	}
+	return false
+}
+
+// tellsShare says whether a sentence speaks of the noun of the question, or of the contrary: who dies does not survive.
+func (a *asking) tellsShare(s *sentence) bool {
+	noun := &a.question.words[a.noun]
+	live, die := a.kinOf("survive"), a.kinOf("die")
+	lethal := noun.kin == live || noun.kin == die
+	for i := range s.words {
+		w := &s.words[i]
+		if w.key == noun.key || w.kin != 0 && (w.kin == noun.kin || lethal && (w.kin == live || w.kin == die)) {
+			return true
+		}
+	}
+	return false
+}
+
+// withNames is less than 1 for a candidate of a document without any of the names that the asking sentence has, such as genes and trials.
+func (a *asking) withNames(c *candidate) float64 {
+	names := 0
+	for t := range a.terms {
+		if !a.terms[t].name || !a.terms[t].asked || a.terms[t].head {
+			continue
+		}
+		names++
+		if c.document.tells(t, &a.terms[t]) {
+			return 1
+		}
+	}
+	return pick(names == 0, 1, nameless)
+}
+
+// tells says whether a document meets a term in its title or in one of its sentences.
+func (d *document) tells(t int, of *term) bool {
+	for i := range d.sentences {
+		if d.sentences[i].met[t] > 0 {
+			return true
+		}
+	}
+	for i := range d.title.words {
+		if of.meets(&d.title.words[i]) > 0 {
+			return true
+		}
+	}
+	return false
 }

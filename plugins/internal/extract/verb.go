@@ -19,6 +19,7 @@ const verbWords = `show find observe report demonstrate suggest indicate reveal 
 	coincide constitute comprise enroll randomize assign administer conclude aim seek attract repel feed eat infect colonize invade host harbor bear belong
 	attach anchor fuse couple catalyze hydrolyze oxidize synthesize assemble store accumulate deplete trigger elicit evoke drive underlie implicate confer
 	account explain prefer present retain describe range regard offer discuss introduce explore aim know believe think consider call name term define classify diagnose suspect hypothesize speculate
+	exacerbate predispose ameliorate mitigate alleviate aggravate potentiate abrogate abolish inactivate differentiate proliferate propagate integrate translocate accelerate
 	hide hold lie melt freeze boil emit travel arrive rotate erupt orbit swallow`
 
 // irregular are forms that no rule gives.
@@ -56,8 +57,8 @@ func (x *Extractor) isVerb(l *line, i int) bool {
 		return !strings.HasSuffix(s, "ors") && !strings.HasSuffix(s, "ions") && !strings.HasSuffix(s, "ers") && (i == 0 || !ofOrDeterminer(l.at(i-1)))
 	}
 	if i > 0 && !derived(s) {
-		switch l.at(i - 1) {
-		case "to", "and", "thereby", "not", "can", "may", "could", "will", "also":
+		switch strings.ToLower(l.at(i - 1)) {
+		case "we", "they", "to", "and", "thereby", "not", "can", "may", "could", "will", "also":
 			return true
 		}
 	}
