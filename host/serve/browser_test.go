@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -20,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/serve"
+	chrome "github.com/sparkhost/sparkhost/internal/browser"
 )
 
 // A tab is a page of a real browser, with what it asked for and complained of.
@@ -38,26 +38,7 @@ func browser(t *testing.T) *tab {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("SPARKHOST_REQUIRE_BROWSER") == "1" {
-			t.Fatal("a browser is required but missing: install chromium")
-		}
-		t.Skip("no browser: install chromium to see the page in one")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1200, 900))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(cancel)
+	ctx := chrome.Start(t, 1200, 900, 3*time.Minute)
 	b := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
 		b.mu.Lock()

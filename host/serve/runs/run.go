@@ -3,7 +3,6 @@
 package runs
 
 import (
-	"context"
 	"errors"
 	"sync"
 	"time"
@@ -80,16 +79,6 @@ func (r *Run) Outcome() (*record.Result, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.result, r.err
-}
-
-// Wait waits for the end of the run, or of ctx.
-func (r *Run) Wait(ctx context.Context) (*record.Result, error) {
-	select {
-	case <-r.done:
-		return r.Outcome()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
 }
 
 // end settles the run; only the first call counts.

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 const quickstart = "../../../../examples/quickstart/"
@@ -61,14 +63,17 @@ func withoutTimes(t *testing.T, path string) string {
 
 func TestARunThatWasKilledGoesOnWithResume(t *testing.T) {
 	home, dir := homeFolder(t), t.TempDir()
-	whole, out := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl")
-	require.NoError(t, runQuickstart(t, home, whole).Run())
+	whole, out, some := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl"), filepath.Join(dir, "questions.jsonl")
+	text, err := os.ReadFile(quickstart + "questions.jsonl")
+	require.NoError(t, err)
+	lines := slices.Collect(bytes.Lines(text))
+	require.NoError(t, os.WriteFile(some, bytes.Join(lines[:thorough.Number(len(lines), 40)], nil), 0o600))
+	require.NoError(t, runQuickstart(t, home, whole, "--questions", some).Run())
 
 	killed := t.TempDir()
 	require.NoError(t, os.Symlink(filepath.Join(home, "wasm"), filepath.Join(killed, "wasm")))
-	err := signalAfter(t, runQuickstart(t, killed, out), out, 10, syscall.SIGKILL)
-	require.Error(t, err)
-	require.NoError(t, runQuickstart(t, killed, out, "--resume").Run())
+	require.Error(t, signalAfter(t, runQuickstart(t, killed, out, "--questions", some), out, 10, syscall.SIGKILL))
+	require.NoError(t, runQuickstart(t, killed, out, "--questions", some, "--resume").Run())
 	assert.Equal(t, withoutTimes(t, whole), withoutTimes(t, out))
 }
 

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"time"
 
@@ -26,7 +27,10 @@ func newManpagesCommand() *cobra.Command {
 			}
 			root := c.Root()
 			root.DisableAutoGenTag = true
-			day := time.Unix(0, 0).UTC()
+			day, err := time.Parse(time.RFC3339, builtFrom().Time)
+			if err != nil {
+				return fmt.Errorf("pages bear the day of the commit: %w", err)
+			}
 			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Date: &day, Source: "sparkhost " + host.Version, Manual: "sparkhost"}, args[0])
 		},
 	}

@@ -26,6 +26,42 @@ func Text(text string, width int) string {
 	return strings.Join(out, "\n")
 }
 
+// Hanging breaks a line of more than width characters at spaces; each further line begins with indent spaces. A word
+// longer than width, such as an address, stays whole.
+func Hanging(line string, width, indent int) string {
+	indent = min(indent, width/2)
+	var out []string
+	rest := []rune(line)
+	for len(rest) > width {
+		at := breakOf(rest, width)
+		if at < 0 {
+			break
+		}
+		out = append(out, strings.TrimRight(string(rest[:at]), " "))
+		rest = []rune(strings.Repeat(" ", indent) + strings.TrimLeft(string(rest[at:]), " "))
+	}
+	return strings.Join(append(out, string(rest)), "\n")
+}
+
+// breakOf returns the last space behind a word that leaves at most width characters before it, or else the next one; -1 if there is none.
+func breakOf(line []rune, width int) int {
+	first := 0
+	for first < len(line) && line[first] == ' ' {
+		first++
+	}
+	for at := width; at > first; at-- {
+		if line[at] == ' ' {
+			return at
+		}
+	}
+	for at := max(width, first); at < len(line); at++ {
+		if line[at] == ' ' {
+			return at
+		}
+	}
+	return -1
+}
+
 func fill(words []string, width int) []string {
 	var lines []string
 	for _, w := range words {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -12,10 +13,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/plan"
 	"github.com/sparkhost/sparkhost/host/replay"
+	"github.com/sparkhost/sparkhost/internal/browser"
 )
 
 func TestThePageOfPolicyDiffShowsWhatThePoliciesMeanDifferently(t *testing.T) {
-	ctx := browser(t)
+	ctx := browser.Start(t, 1200, 1000, 20*time.Second)
 	at := &policy.Pos{File: strings.Repeat("long/", 20) + "p.policy.hcl", Line: 3}
 	var html bytes.Buffer
 	require.NoError(t, replay.NewReport(nil, nil).WriteHTML(&html, []plan.Change{

@@ -3,6 +3,7 @@ package page
 import (
 	"bytes"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -12,10 +13,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval/report"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/browser"
 )
 
 func TestThePageOfEvalReportDrawsItsPlotsAndOpensItsFlips(t *testing.T) {
-	ctx := browser(t)
+	ctx := browser.Start(t, 1200, 1000, 20*time.Second)
 	k := compare.Key{ID: "q1"}
 	questions := map[compare.Key]*compare.Question{k: {Question: &evidence.Question{ID: "q1", Question: "Is it?", Type: evidence.TypeMultipleChoice, Answer: "A"}}}
 	var sides []*compare.Sample

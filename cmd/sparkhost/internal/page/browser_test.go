@@ -2,11 +2,8 @@ package page
 
 import (
 	"bytes"
-	"context"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
 	"sync"
 	"testing"
 	"time"
@@ -18,33 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/record"
+	"github.com/sparkhost/sparkhost/internal/browser"
 )
-
-// browser starts a browser, or skips the test where there is none.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("SPARKHOST_REQUIRE_BROWSER") == "1" {
-			t.Fatal("a browser is required but missing: install chromium")
-		}
-		t.Skip("no browser: install chromium to see the page in one")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1200, 1000))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 20*time.Second)
-	t.Cleanup(cancel)
-	return ctx
-}
 
 // serve offers a page on the loopback.
 func serve(t *testing.T, html string) string {
@@ -62,7 +34,7 @@ func serve(t *testing.T, html string) string {
 }
 
 func TestABrowserLoadsNothingButThePageAndKeepsToItsPolicy(t *testing.T) {
-	ctx := browser(t)
+	ctx := browser.Start(t, 1200, 1000, 20*time.Second)
 	i := 0
 	results := []*record.Result{sample(func() string { i++; return hostile[i%len(hostile)] }), sample(func() string { return "plain" })}
 	address := serve(t, written(t, Run{Results: results, Version: "0.1.0"}))
@@ -102,7 +74,7 @@ func TestABrowserLoadsNothingButThePageAndKeepsToItsPolicy(t *testing.T) {
 }
 
 func TestAnAnchorLeadsToItsQuestion(t *testing.T) {
-	ctx := browser(t)
+	ctx := browser.Start(t, 1200, 1000, 20*time.Second)
 	var results []*record.Result
 	for _, id := range []string{"first", "second", "third one"} {
 		r := sample(func() string { return "plain" })

@@ -1,6 +1,7 @@
 package plugincmd
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -65,11 +66,11 @@ func (f *verifyFlags) run(c *cobra.Command, text string) error {
 	if err != nil {
 		return flags.Blame(c.Context(), err)
 	}
-	name := f.name
-	if name == "" {
-		name = strings.TrimSuffix(filepath.Base(m.Resolved), ".wasm")
+	// Before anything parses the module: one that was tampered with may not load, and its signature says why.
+	if _, err := f.signer(c.Context(), m, ""); err != nil {
+		return err
 	}
-	who, err := f.Introduce(c.Context(), name, m.Wasm)
+	who, err := f.Introduce(c.Context(), f.called(m), m.Wasm)
 	if err != nil {
 		return flags.Blame(c.Context(), err)
 	}
@@ -79,12 +80,20 @@ func (f *verifyFlags) run(c *cobra.Command, text string) error {
 		return err
 	}
 	signer, err := f.signer(c.Context(), m, e.Signer)
+	if err == nil && f.behaviour {
+		err = f.attested(c.Context(), m)
+	}
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.OutOrStdout(), "%s\n  plugin    %s %s\n  sha256    %s, %s\n  module    %d bytes, imports only host functions\n  abi       %s\n  contract  %d, %s\n  signer    %s\n",
 		m.Resolved, who.Name, shell.Plain(who.Version), m.Digest, pin, len(m.Wasm), who.Abi, who.Contract, who.Kind, f.signedText(signer))
 	return err
+}
+
+// called names a module until it has said its own name.
+func (f *verifyFlags) called(m *fetch.Module) string {
+	return cmp.Or(f.name, strings.TrimSuffix(filepath.Base(m.Resolved), ".wasm"))
 }
 
 // Open reads the module as it is now; only an address, whose server is not believed, is asked

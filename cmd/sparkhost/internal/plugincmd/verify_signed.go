@@ -17,19 +17,22 @@ import (
 
 // signer checks the module's signatures against --key, the machine's trust file and the lock.
 func (f *verifyFlags) signer(ctx context.Context, m *fetch.Module, locked string) (string, error) {
-	check, err := f.trusted()
-	if err != nil {
-		return "", shell.Exit(shell.ExitPolicy, err)
-	}
-	o, err := f.Options()
+	check, o, err := f.judges()
 	if err != nil {
 		return "", err
 	}
 	signer, err := check.Module(ctx, m, o, locked)
-	if err != nil || !f.behaviour {
-		return signer, flagsBlame(ctx, err)
+	return signer, flagsBlame(ctx, err)
+}
+
+// judges returns what signatures are held against, and how they are read.
+func (f *verifyFlags) judges() (*trust.Check, fetch.Options, error) {
+	check, err := f.trusted()
+	if err != nil {
+		return nil, fetch.Options{}, shell.Exit(shell.ExitPolicy, err)
 	}
-	return signer, flagsBlame(ctx, f.attested(ctx, check, m, o))
+	o, err := f.Options()
+	return check, o, err
 }
 
 // trusted combines what --key and the machine's trust file demand.
@@ -44,14 +47,18 @@ func (f *verifyFlags) trusted() (*trust.Check, error) {
 }
 
 // attested measures the module and compares it with the signed attestation.
-func (f *verifyFlags) attested(ctx context.Context, check *trust.Check, m *fetch.Module, o fetch.Options) error {
+func (f *verifyFlags) attested(ctx context.Context, m *fetch.Module) error {
+	check, o, err := f.judges()
+	if err != nil {
+		return err
+	}
 	texts, err := check.Attestations(ctx, m, o, behaviour.PredicateType)
 	for _, text := range texts {
 		if err == nil {
 			err = f.compareBehaviour(ctx, m, text)
 		}
 	}
-	return err
+	return flagsBlame(ctx, err)
 }
 
 // compareBehaviour measures a module as an attestation did.

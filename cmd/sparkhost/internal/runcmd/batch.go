@@ -23,6 +23,7 @@ type batch struct {
 	progress    func()
 	upgrades    *host.Upgrades // of this batch; only settle uses it, once the batch runs
 
+	tally                 tally
 	done, abstained, code int
 	gravest               string // why the code is not 0
 }
@@ -113,6 +114,7 @@ func (b *batch) take(out outcome) error {
 	}
 	b.done++
 	b.count(out.result.Abstained, out.result.ExitCode, shell.ExplainCode(out.result))
+	b.tally.add(out.result)
 	b.progress()
 	return b.sink.write(out.result)
 }

@@ -176,6 +176,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 	}
 	err = b.run(c.Context())
 	ui.Close()
+	b.tally.show(c.ErrOrStderr())
 	if b.upgrades.Capped() {
 		ui.Say(b.upgrades.String())
 	}

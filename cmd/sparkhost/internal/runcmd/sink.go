@@ -176,7 +176,7 @@ func (s *sink) write(r *record.Result) error {
 		if !s.first {
 			_, err = io.WriteString(s.w, "\n")
 		}
-		err = errors.Join(err, writeText(s.w, r))
+		err = errors.Join(err, writeText(screenOf(s.w), r))
 	}
 	s.first = false
 	if err != nil {

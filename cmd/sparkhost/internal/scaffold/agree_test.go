@@ -259,7 +259,7 @@ func TestTheCSDKReadsDamagedRequestsWithoutUndefinedBehaviour(t *testing.T) {
 	if cc == "" && !required() {
 		t.Skip("c: the command cc is not installed; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure")
 	}
-	for _, kind := range Contracts() {
+	for _, kind := range thorough.Each(Contracts(), 3) {
 		p := newProject(t, "c", kind)
 		program := filepath.Join(t.TempDir(), "program")
 		sources, err := filepath.Glob(p.Dir + "/spark/*.c")

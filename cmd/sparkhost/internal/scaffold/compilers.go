@@ -21,6 +21,15 @@ func buildGo(j *job) error {
 	return withSDK(j.run(env, tool, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", j.out, "."))
 }
 
+// buildExtismGo builds with stock Go and a module that is in no copy of an SDK. A build that fails because Go cannot get it lacks it.
+func buildExtismGo(j *job) error {
+	err := buildGo(j)
+	if tool := find("go"); err != nil && tool != "" && j.run(nil, tool, "mod", "download") != nil {
+		return j.lacks("the Go module github.com/extism/go-pdk")
+	}
+	return err
+}
+
 // tinygoTarget is scripts/toolchains/tinygo.json: a freestanding module without libc.
 //
 //go:embed templates/tinygo/target.json

@@ -51,7 +51,8 @@ func languages() []language {
 		},
 		{
 			name: "extism-go", title: "Go on the Extism PDK", shared: []string{"extism-go"}, main: goMain,
-			native: []string{"go test ./..."}, build: buildGo, setup: "install Go 1.26 or later",
+			native: []string{"go test ./..."}, build: buildExtismGo,
+			setup: "install Go 1.26 or later; the module comes once over the network, or from a folder that GOPROXY=file:///FOLDER names",
 		},
 	}
 }

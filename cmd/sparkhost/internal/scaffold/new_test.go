@@ -89,6 +89,17 @@ func TestAMissingToolchainIsAnErrorThatSaysWhatToInstall(t *testing.T) {
 	}
 }
 
+func TestAProjectWhoseModuleCannotBeDownloadedSaysWhereItComesFrom(t *testing.T) {
+	p := newProject(t, "extism-go", "score")
+	t.Setenv("GOPROXY", "off")
+	t.Setenv("GOMODCACHE", t.TempDir())
+	_, err := Build(t.Context(), p)
+	var lacks *MissingToolError
+	require.ErrorAs(t, err, &lacks)
+	assert.Equal(t, "the Go module github.com/extism/go-pdk", lacks.Tool)
+	assert.Contains(t, err.Error(), "GOPROXY=file:///FOLDER")
+}
+
 func TestAGoProjectReadsACheckoutInPlaceOfTheCopyWhenGivenOne(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	files, err := New(Options{Name: "mine", Language: "go", Contract: "score", Dir: dir, Version: "0.1.0", SDK: repository})

@@ -34,10 +34,10 @@ func Describe(stderr io.Writer, err error) error {
 
 // ShowDiagnostics writes diagnostics for people, in colour on a terminal.
 func ShowDiagnostics(out io.Writer, diags hcl.Diagnostics, files map[string]*hcl.File) error {
-	return diag.Write(out, diags, files, colorful(out))
+	return diag.Write(out, diags, files, Colorful(out))
 }
 
-// colorful says whether a writer is a terminal that wants colour.
-func colorful(out io.Writer) bool {
+// Colorful says whether a writer is a terminal that wants colour.
+func Colorful(out io.Writer) bool {
 	return IsTerminal(out) && os.Getenv("NO_COLOR") == ""
 }
