@@ -14,11 +14,12 @@ import (
 	"time"
 )
 
-// A file is one of an archive; path is relative, with slashes.
+// A file is one of an archive, or a folder by its mode; path is relative, with slashes.
 type file struct {
-	path string
-	mode fs.FileMode
-	data []byte
+	path  string
+	mode  fs.FileMode
+	data  []byte
+	owner int // user and group, root where it is left out
 }
 
 // A tree is a list of files.
@@ -40,7 +41,7 @@ func readTree(dir, prefix string) (tree, error) {
 		}
 		b, err := os.ReadFile(path)
 		rel, _ := filepath.Rel(dir, path)
-		t = append(t, file{prefix + filepath.ToSlash(rel), 0o644, b})
+		t = append(t, file{path: prefix + filepath.ToSlash(rel), mode: 0o644, data: b})
 		return err
 	})
 	return t, err
@@ -50,7 +51,7 @@ func readTree(dir, prefix string) (tree, error) {
 func (s *source) archive(p platform, all tree, out string) error {
 	var inside tree
 	for _, f := range all {
-		inside = append(inside, file{s.name(p) + "/" + f.path, f.mode, f.data})
+		inside = append(inside, file{path: s.name(p) + "/" + f.path, mode: f.mode, data: f.data})
 	}
 	write, suffix := tarGzip, ".tar.gz"
 	if p.os == "windows" {
@@ -74,11 +75,14 @@ func tarGzip(w io.Writer, t tree, at time.Time) error {
 	return z.Close()
 }
 
-// tarred writes files of root with one time.
+// tarred writes files with one time.
 func tarred(w io.Writer, t tree, at time.Time) error {
 	a := tar.NewWriter(w)
 	for _, f := range t {
-		h := &tar.Header{Name: f.path, Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at, Format: tar.FormatPAX}
+		h := &tar.Header{Name: f.path, Mode: int64(f.mode.Perm()), Uid: f.owner, Gid: f.owner, Size: int64(len(f.data)), ModTime: at, Format: tar.FormatPAX}
+		if f.mode.IsDir() {
+			h.Typeflag = tar.TypeDir
+		}
 		if err := a.WriteHeader(h); err != nil {
 			return err
 		}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -15,15 +17,16 @@ import (
 )
 
 // nobody is the user and group that the image runs as.
-const nobody = "65532:65532"
+const nobody = 65532
 
 // image writes a container image as a tar of an OCI layout: the program and its licences, no shell, not root. Its root file
-// system may be mounted read-only; what it keeps goes to the volume /cache, and files of the user are in /data.
+// system may be mounted read-only; what it keeps goes to the volume /cache, and files of the user are in /data. Both folders
+// belong to the image's user, because a new volume takes its owner from the folder that it covers.
 func (s *source) image(p platform, all tree, path string) error {
-	var inside tree
+	inside := tree{{path: "cache/", mode: fs.ModeDir | 0o755, owner: nobody}, {path: "data/", mode: fs.ModeDir | 0o755, owner: nobody}}
 	for _, f := range all {
 		if target := installed(f.path); target != "" && !bytes.HasPrefix([]byte(f.path), []byte("completions/")) {
-			inside = append(inside, file{target[1:], f.mode, f.data})
+			inside = append(inside, file{path: target[1:], mode: f.mode, data: f.data})
 		}
 	}
 	var layer bytes.Buffer
@@ -68,7 +71,7 @@ func (s *source) imageConfig(p platform, img v1.Image) *v1.ConfigFile {
 	c.OS, c.Architecture, c.Created = p.os, p.arch, v1.Time{Time: s.Time.UTC()}
 	c.History = []v1.History{{Created: v1.Time{Time: s.Time.UTC()}, CreatedBy: "sparkhost " + s.Version}}
 	c.Config = v1.Config{
-		Entrypoint: []string{"/usr/bin/sparkhost"}, User: nobody, WorkingDir: "/data",
+		Entrypoint: []string{"/usr/bin/sparkhost"}, User: fmt.Sprintf("%[1]d:%[1]d", nobody), WorkingDir: "/data",
 		Env: []string{"PATH=/usr/bin", "SPARKHOST_CACHE=/cache"}, Volumes: map[string]struct{}{"/cache": {}},
 		Labels: map[string]string{"org.opencontainers.image.version": s.Version, "org.opencontainers.image.revision": s.Commit, "org.opencontainers.image.licenses": "Apache-2.0"},
 	}

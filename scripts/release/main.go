@@ -83,7 +83,7 @@ func (s *source) platform(p platform, shared tree, out string) error {
 	if err != nil {
 		return err
 	}
-	all := append(tree{{"sparkhost" + p.suffix(), 0o755, binary}}, append(shared, licences...)...)
+	all := append(tree{{path: "sparkhost" + p.suffix(), mode: 0o755, data: binary}}, append(shared, licences...)...)
 	if err := s.archive(p, all, out); err != nil {
 		return err
 	}

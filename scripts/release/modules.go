@@ -80,7 +80,7 @@ func (s *source) licencesIn(dir, name string) (tree, error) {
 		if err != nil {
 			return nil, err
 		}
-		t = append(t, file{"licenses/" + name + "/" + e.Name(), 0o644, b})
+		t = append(t, file{path: "licenses/" + name + "/" + e.Name(), mode: 0o644, data: b})
 	}
 	return t, nil
 }

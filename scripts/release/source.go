@@ -86,14 +86,14 @@ func (s *source) documents() (tree, error) {
 		if err != nil {
 			return nil, err
 		}
-		t = append(t, file{name, 0o644, b})
+		t = append(t, file{path: name, mode: 0o644, data: b})
 	}
 	for _, shell := range []struct{ name, file string }{{"bash", "sparkhost.bash"}, {"zsh", "_sparkhost"}, {"fish", "sparkhost.fish"}, {"powershell", "sparkhost.ps1"}} {
 		b, err := exec.Command(s.man, "completion", shell.name).Output()
 		if err != nil {
 			return nil, fmt.Errorf("completion for %s: %w", shell.name, err)
 		}
-		t = append(t, file{"completions/" + shell.file, 0o644, b})
+		t = append(t, file{path: "completions/" + shell.file, mode: 0o644, data: b})
 	}
 	dir := filepath.Join(s.work, "man")
 	if err := exec.Command(s.man, "manpages", dir).Run(); err != nil {
