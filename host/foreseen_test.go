@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -204,4 +205,38 @@ func TestTheCallsThatMeasureGapsAreForeseenExactly(t *testing.T) {
 		}
 	}
 	require.EqualValues(t, 4, r.calls["gap.coverage.coverage"])
+}
+
+// The pass after all rounds asks what the last one left open, of all sources, and measures the gaps once more.
+func TestThePassForWhatIsLeftOverIsForeseen(t *testing.T) {
+	r := newForesight(t).ask(t, `policy "test" {
+  extends = [standard]
+  order   = [again]
+  round "again" {
+    intents = [primary]
+    results = 2
+  }
+  adaptive {
+    min_rounds = 1
+  }
+  gap "coverage" {
+    threshold = 0.9
+    queries {
+      per_gap   = [1, 2]
+      per_round = 2
+    }
+    stage "coverage" {
+      plugin = plugin.discriminative
+    }
+  }
+}`, rapamycin)
+	r.within(t)
+	require.True(t, slices.ContainsFunc(r.result.Rounds, func(rd record.RoundResult) bool { return rd.Name == "gaps" && rd.Ran }))
+	for _, c := range r.plan.Calls {
+		if c.Stage == "gap.coverage.coverage" {
+			require.Equal(t, c.Most, r.calls[c.Stage], "what may be a gap, those kept, after the pass, and in the end")
+		}
+	}
+	i := slices.IndexFunc(r.plan.Searches, func(s plan.Searches) bool { return s.Of == "gap.coverage" })
+	require.Positive(t, r.plan.Searches[i].Queries)
 }
