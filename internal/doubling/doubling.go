@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	least  = 8 << 10   // bytes of an input to begin with
+	least  = 16 << 10  // bytes of an input to begin with: of less, lists that grow by doubling tell another tale
 	most   = 256 << 10 // bytes of an input that is repeated; of a longer one little is learned
 	slack  = 256 << 10 // bytes of lists that grow in steps, and of buffers that are made once
 	factor = 2.5
 	runs   = 3 // of which the least counts: other goroutines allocate, too
 )
 
-// Text parses text, repeated to some 8 KiB, and then four times as much of it. It fails if a doubling takes more than 2.5 times the
+// Text parses text, repeated to some 16 KiB, and then four times as much of it. It fails if a doubling takes more than 2.5 times the
 // work. It doubles twice, because lists grow in steps of a quarter.
 func Text(t testing.TB, text string, parse func(text string)) {
 	t.Helper()
@@ -56,7 +56,7 @@ func Within(t testing.TB, text string, from, upto uint16, parse func(text string
 	}
 }
 
-// Nested parses parts within each other, such as elements, to some 8 KiB and to four times as much.
+// Nested parses parts within each other, such as elements, to some 16 KiB and to four times as much.
 func Nested(t testing.TB, open, inner, shut string, parse func(text string)) {
 	t.Helper()
 	if size := len(open) + len(shut); size > 0 && size <= most {

@@ -42,13 +42,13 @@ func TestAPartRepeatsWhereItStands(t *testing.T) {
 		}
 	}
 	doubling.Within(t, "[1,2]", 1, 3, keep)
-	assert.Equal(t, "["+strings.Repeat("1,", 16<<10)+"2]", longest)
+	assert.Equal(t, "["+strings.Repeat("1,", 32<<10)+"2]", longest)
 	longest = ""
 	doubling.Within(t, "[#,2]", 1, 3, keep)
 	assert.True(t, strings.HasPrefix(longest, "[0,1,2,"), "a sign # is the number of the repetition")
 	longest = ""
 	doubling.Nested(t, "[", "1", "]", keep)
-	assert.Equal(t, strings.Repeat("[", 16<<10)+"1"+strings.Repeat("]", 16<<10), longest)
+	assert.Equal(t, strings.Repeat("[", 32<<10)+"1"+strings.Repeat("]", 32<<10), longest)
 	longest = ""
 	doubling.Within(t, "[1,2]", 3, 1, keep)
 	doubling.Within(t, "[1,2]", 1, 6, keep)
