@@ -83,3 +83,16 @@ test "a verdict that no sentence says outright stands, and says so" {
     reasons = ["not_said_outright"]
   }
 }
+
+test "a verdict that no sentence says, of words that chance brings together, is withheld" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.04 }
+  given "address.reading" { coincidence = 0.6 }
+
+  expect {
+    gates   = { specific = false }
+    reasons = ["not_stated", "not_said_outright"]
+  }
+}

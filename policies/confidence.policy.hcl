@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2607 questions of 15 packs, on which the weights were fitted
-# answers right 1547 of 2607, 0.593 [0.574, 0.612]; a fit changes confidences, not answers
+# answers right 1548 of 2607, 0.594 [0.575, 0.612]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1326    0.2513    0.5978
-# fitted, in sample               0.0315    0.2149    0.6888
-# fitted, 5 folds, seed 1         0.0349    0.2176    0.6778
+# before                          0.1176    0.2459    0.6070
+# fitted, in sample               0.0301    0.2123    0.6953
+# fitted, 5 folds, seed 1         0.0257    0.2154    0.6838
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.648   0.619   0.218      2/2
-# bioasq           392   0.719   0.699   0.192    10/10
-# scifact          784   0.597   0.619   0.243      2/4
-# healthver        154   0.448   0.524   0.261      0/1
+# pubmedqa         495   0.648   0.606   0.219     7/12
+# bioasq           392   0.719   0.726   0.181    76/80
+# scifact          784   0.598   0.613   0.242    12/14
+# healthver        154   0.448   0.540   0.264      0/1
 # exam_scifact      44   0.659   0.772   0.217      8/9
 # exam_bioasq       30   0.667   0.845   0.158      4/4
 # own_scifact      113   0.558   0.788   0.189    18/21
-# own_bioasq        85   0.624   0.737   0.198    14/16
-# own_pubmedqa      21   0.571   0.713   0.215      3/3
-# plain_scifact    128   0.508   0.671   0.239      5/5
-# plain_bioasq      85   0.506   0.636   0.235      1/2
-# plain_pubmedqa    80   0.425   0.611   0.240      0/0
-# plain_healthver    47   0.447   0.624   0.232      0/0
-# quickstart       102   0.598   0.694   0.222    21/26
-# elsewhere         47   0.128   0.350   0.366      0/0
+# own_bioasq        85   0.624   0.738   0.197    15/17
+# own_pubmedqa      21   0.571   0.713   0.214      4/4
+# plain_scifact    128   0.508   0.702   0.223      4/4
+# plain_bioasq      85   0.506   0.646   0.230      2/3
+# plain_pubmedqa    80   0.425   0.657   0.228      0/0
+# plain_healthver    47   0.447   0.631   0.228      0/0
+# quickstart       102   0.598   0.621   0.238    17/21
+# elsewhere         47   0.128   0.447   0.357      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest 4521c1605d056320f7cf66c217f1e322db0f0fba7dfc80d905134add6201c242
+# policy:    reader, digest 84dd19c04ea5393499a47e81ebf585e30ee52b34514df89621664c112ec030c6
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 5 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,87 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.0913
+      weight = -0.923
     }
 
     # was 0
     base "claim" {
-      weight = -0.0668
+      weight = -0.1262
     }
 
     # was -1
     base "option" {
-      weight = -0.3653
+      weight = -0.3848
     }
 
     # was -1
     base "span" {
-      weight = -1.8966
+      weight = -1.9084
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0317
+      weight = -2.0251
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.6922
+      weight = 1.6553
     }
 
     # was 0
     base "open" {
-      weight = -0.605
+      weight = -0.4164
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.7567
+      weight = 1.2699
+    }
+
+    # was -0.5
+    base "counter_clarity" {
+      weight = -1.8028
+    }
+
+    # was -0.5
+    base "coincidence" {
+      weight = -0.6182
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.1005
+      weight = 1.178
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.4502
+      weight = 0.2279
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.9681
+      weight = 5.9596
     }
 
     # was 1
     base "span_score" {
-      weight = 3.3447
+      weight = 3.3363
     }
 
     # was 1
     base "span_margin" {
-      weight = 2.0603
+      weight = 2.0602
     }
 
     # was 1
     base "span_type" {
-      weight = 0.4846
+      weight = 0.4793
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4659
+      weight = -1.4693
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.2072
+      weight = -0.236
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8285
+      weight = 0.8552
     }
   }
 }

@@ -46,6 +46,7 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 			{Name: "addressed_works", Value: float64(j.Works)},
 			{Name: "unknown_words", Value: j.Unknown},
 			{Name: "familiarity", Value: j.Familiar},
+			{Name: "coincidence", Value: j.Coincidence},
 		},
 		Parts: []contract.Part{
 			{Name: "addresses", Table: "sentences", Values: j.Addresses},

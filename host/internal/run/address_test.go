@@ -131,7 +131,7 @@ func TestWithoutASourceThatCountsTheWorksFoundAreCounted(t *testing.T) {
 func TestWorksOnBothSidesAreADispute(t *testing.T) {
 	p := readerParts(t,
 		paper("for", "Zinc and colds", "Zinc shortened colds in 120 adults."),
-		paper("against", "Zinc lozenges against colds", "Zinc did not shorten colds in 200 adults."),
+		paper("against", "Zinc lozenges against colds", "Zinc did not shorten colds in 200 adults. Zinc may shorten colds of smokers."),
 	)
 	r := answered(t, p, claimed("Zinc shortens colds."))
 	require.NotNil(t, r.Result.Disputed)
@@ -175,4 +175,15 @@ func TestClarityIsOfTheSentencesOnTheVerdictsSide(t *testing.T) {
 
 	spans, _ := clarityOf(t, evidence.Question{ID: "free", Question: "What share of osprey nests had success?", Type: evidence.TypeFreeForm})
 	assert.Greater(t, spans, 0.3, "of other answers the quote says so")
+}
+
+func TestWhoSaysTheContraryIsHeardBesideTheVerdict(t *testing.T) {
+	q := claimed("DDE thins the eggshells of ospreys.")
+	counter := func(docs ...evidence.Document) float64 {
+		return answered(t, readerParts(t, docs...), q).State["answer.counter_clarity"].(float64)
+	}
+	alone := counter(ospreys()...)
+	assert.Less(t, alone, 0.1)
+	contrary := paper("not", "Thick eggshells", "We measured 90 osprey eggs. DDE did not thin the eggshells of ospreys.")
+	assert.Greater(t, counter(append(ospreys(), contrary)...), 0.3)
 }

@@ -100,6 +100,7 @@ func RunMetrics() []Metric {
 		{Path: "answer.relevance", Type: MetricNumber, Min: 0, Max: 1, Doc: "containment of the question's focus terms in the best cited document"},
 		{Path: "answer.addressed", Type: MetricNumber, Min: 0, Max: 1, Doc: "how well the best quote of the answer addresses the question; null without address stages"},
 		{Path: "answer.clarity", Type: MetricNumber, Min: 0, Max: 1, Doc: "how clearly the best sentence says what the answer says: addresses² × subject × relation, and of a verdict × √|stance|; 0 of a verdict that leaves the question open; null without address stages"},
+		{Path: "answer.counter_clarity", Type: MetricNumber, Min: 0, Max: 1, Doc: "how clearly the best sentence says the contrary of a verdict, or of one that leaves the question open, either side; 0 of other answers; null without address stages", Neutral: 0.0},
 		{Path: "answer.agreement", Type: MetricNumber, Min: 0, Max: 1, Doc: "1 - 1/(1+n) for n works that agree with the answer; null without address stages"},
 		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that disagree", Neutral: 0.0},
 		{Path: "answer.contradictions", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works that refute the answer, each once, however they were found (B-15): those that clearly take the other side of a verdict, those with a refutation that verify stages find beside the answer's own words, and those by which falsification refutes the draft; never one that the answer rests on", Neutral: 0.0},

@@ -44,6 +44,11 @@ type Judgement struct {
 	Works     int       // documents with a sentence that counts
 	Unknown   float64   // 0..1, share of the question's weight that no sentence or title has
 	Familiar  float64   // 0..1, see [Range.Like]
+
+	// Coincidence is 1 where chance alone could bring as many of the question's words together in one document as the best one holds, and
+	// 0 where it would not: 0.75 less the sum of their rarity beyond 1, within 0 and 1. Rarity is the logarithm of N/df over that of N, so that
+	// by chance, were words independent, N^-x documents of N hold words of a rarity of 1 + x together.
+	Coincidence float64
 }
 
 // Judge reads the sentences for the question.
@@ -63,10 +68,13 @@ func (r *Reader) Judge(question Question, sentences []Sentence, m *Model, s Sett
 			j.Works, counted = j.Works+1, sentences[row].Document
 		}
 	})
-	j.Unknown = r.m.unknown
+	j.Unknown, j.Coincidence = r.m.unknown, min(max(1+surely-r.shared, 0), 1)
 	j.Familiar = m.Range.Like(len(r.q.terms), j.Unknown, len(sentences))
 	return j
 }
+
+// surely is the rarity beyond 1 from which words come together by no chance.
+const surely = 0.75
 
 // A Range describes the answerable questions that weights were fitted to.
 type Range struct {

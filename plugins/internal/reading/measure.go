@@ -57,6 +57,17 @@ func (m *measurer) hear(all met) {
 	m.unknown = share(missing, m.all)
 }
 
+// held is the sum of the weights of the terms that a document has, or has a synonym of.
+func (m *measurer) held(document *met) float64 {
+	sum := 0.0
+	for i := range m.q.terms {
+		if level := document.of(i); level > levelKin {
+			sum += m.q.terms[i].weight * m.discounts[level]
+		}
+	}
+	return sum
+}
+
 func (t *term) heard(all *met, i int) bool { return (all.exact|all.near)>>i&1 == 1 }
 
 func share(part, whole float64) float64 {

@@ -41,6 +41,7 @@ type Reader struct {
 	q         *question
 	m         *measurer
 	all       met
+	shared    float64 // rarity of the terms that one document holds together, at most
 }
 
 // Read compares the sentences with the question. See the methods for what it finds; the order of
@@ -51,7 +52,7 @@ func (r *Reader) Read(question Question, sentences []Sentence) {
 	r.m = newMeasurer(r.q, r.Discounts)
 	r.arrange(sentences)
 	r.looks, r.titles, r.met = sized(r.looks, len(sentences)), sized(r.titles, len(sentences)), sized(r.met, len(sentences))
-	r.all = met{}
+	r.all, r.shared = met{}, 0
 	title, of := "", met{}
 	for _, i := range r.order {
 		s := &sentences[i]
@@ -124,9 +125,13 @@ func (r *Reader) Each(sentences []Sentence, do func(row int, f *Vector)) {
 // document measures the sentences of one document.
 func (r *Reader) document(sentences []Sentence, rows []int, f *Vector, do func(row int, f *Vector)) {
 	var s surrounding
+	whole := met{}
 	for _, i := range rows {
 		s.document.add(r.looks[i].met)
+		whole.add(r.titles[i])
 	}
+	whole.add(s.document)
+	r.shared = max(r.shared, r.m.held(&whole))
 	var here, last met // of the rows at this place, and at the place before
 	place, lastPlace := 0, -2
 	for k, i := range rows {

@@ -346,3 +346,25 @@ func BenchmarkJudge(b *testing.B) {
 		r.Judge(q, sentences, plain(), settings)
 	}
 }
+
+func TestWordsThatMeetByChanceAreACoincidence(t *testing.T) {
+	rare := func(v float64) []Word { return []Word{{"torvin", v}, {"marnosis", v}} }
+	tests := []struct {
+		name      string
+		words     []Word
+		sentences []Sentence
+		want      float64
+	}{
+		{"rare words in one document", rare(0.9), of("Torvin was given.", "Marnosis was cured."), 0},
+		{"common words in one document", rare(0.4), of("Torvin was given.", "Marnosis was cured."), 0.95},
+		{"between", rare(0.7), of("Torvin was given.", "Marnosis was cured."), 0.35},
+		{"rare words in different documents", rare(0.9), apart("Torvin was given.", "Marnosis was cured."), 0.85},
+		{"a title counts", rare(0.9), []Sentence{{Text: "Torvin was given.", Title: "Marnosis"}}, 0},
+		{"nothing was read", rare(0.9), nil, 1},
+	}
+	for _, tt := range tests {
+		var r Reader
+		j := r.Judge(Question{Text: "Does torvin cause marnosis?", Words: append(tt.words, Word{"cause", 0})}, tt.sentences, plain(), settings)
+		assert.InDelta(t, tt.want, j.Coincidence, 1e-9, tt.name)
+	}
+}

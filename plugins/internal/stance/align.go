@@ -17,6 +17,7 @@ type sight struct {
 	found   []direction
 	anti    float64 // weight of terms whose prefixed contrary stands in the sentence
 	cover   float64
+	strict  bool // see [view.strictly]
 }
 
 // How well a word matches that is not the same stem.

@@ -18,6 +18,7 @@ var (
 	wordIt      = text.Hash([]byte("it"))
 	wordIs      = text.Hash([]byte("is"))
 	wordWhether = text.Hash([]byte("whether"))
+	wordWe      = text.Hash([]byte("we"))
 )
 
 // assertion is 1 for a sentence that states something itself, and less for one that asks, that announces what will be studied, or that
@@ -34,7 +35,7 @@ func (v *view) assertion() float64 {
 	case v.believes() && f[fRefutes] == 0:
 		v.told = true
 		return unasserted
-	case v.aims() && f[fConcludes] == 0:
+	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
 		return unasserted
 	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces():
 		return foreseen
@@ -64,6 +65,21 @@ func (v *view) aims() bool {
 		}
 		if t.Word == wordWhether && i > 0 {
 			return true
+		}
+	}
+	return false
+}
+
+// finds says whether the sentence tells what came out: "we found", "showed that". A word such as "established" alone does not.
+func (v *view) finds() bool {
+	for i := range v.Tokens {
+		if v.Tokens[i].Cue&text.CueConclude == 0 {
+			continue
+		}
+		for j := max(0, i-2); j < min(len(v.Tokens), i+3); j++ {
+			if w := v.Tokens[j].Word; j < i && w == wordWe || j > i && w == wordThat {
+				return true
+			}
 		}
 	}
 	return false

@@ -2,6 +2,7 @@ package stance
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -99,6 +100,13 @@ func (s *sight) measure(f *vector) {
 	all := text.Span{First: 0, End: len(s.Tokens)}
 	s.denials = negationsOf(s.Reading, s.h.vocabulary, all, s.denials[:0])
 	s.found = s.directions(s.found[:0])
+	if s.strict {
+		aside := func(token int) bool {
+			return slices.ContainsFunc(s.denials, func(d denial) bool { return d.token == token && s.aside(d) })
+		}
+		s.found = slices.DeleteFunc(s.found, func(d direction) bool { return aside(d.token) })
+		s.denials = slices.DeleteFunc(s.denials, s.aside)
+	}
 	s.measureAlignment(f)
 	s.measureNegation(f)
 	s.measureDirections(f)

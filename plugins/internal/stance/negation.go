@@ -44,6 +44,41 @@ func denied(d []denial, i int) bool {
 	return false
 }
 
+var (
+	wordNo      = text.Hash([]byte("no"))
+	wordNon     = text.Hash([]byte("non"))
+	wordWithout = text.Hash([]byte("without"))
+)
+
+// How many words behind "no" and "without" may be what they deny.
+const noWords, withoutWords = 4, 2
+
+// aside says whether a negation only tells what something lacks, as in "patients without stroke", "no contraindications to",
+// "non-alcoholic": it bears on no evidence, effect or direction. "No" also denies a word of the hypothesis, and "without"
+// counts where the hypothesis says what is needed.
+func (s *sight) aside(d denial) bool {
+	word, reach := s.Tokens[d.token].Word, noWords
+	switch {
+	case word == wordNon:
+		reach = 1
+	case word == wordWithout && s.h.cues&text.CueNeed == 0:
+		reach = withoutWords
+	case word == wordNo:
+	default:
+		return false
+	}
+	for i := d.scope.First; i < min(d.scope.End, d.token+1+reach); i++ {
+		t := &s.Tokens[i]
+		if word == wordNo && t.Cue&text.CueStop != 0 {
+			break // what it denies ends here: "no contraindications to"
+		}
+		if t.Shift != 0 || t.Cue&(deniable|text.CueSame) != 0 || s.h.vocabulary.kinds[t.Word]&kindEvidence != 0 || word == wordNo && s.term[i] >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // elsewhere says whether a negation denies something of another pair than the hypothesis', as both do in "B does not bind C, and A
 // does not bind D" for "A binds C": its clause has a subject of its own, and that of the hypothesis comes in a later one; or
 // it has an object of its own, and that of the hypothesis stands in an earlier one with the same verb; or it names another thing,

@@ -21,7 +21,9 @@ func (r *Run) publishStanding() {
 		}
 	}
 	agreeing, opposing := r.sidesOfAnswer()
-	r.Set("answer.clarity", r.clarity())
+	clear, counter := r.clarity()
+	r.Set("answer.clarity", clear)
+	r.Set("answer.counter_clarity", counter)
 	r.Set("answer.undecided", r.Plan.Polar && r.Answer.Chosen >= 0 && r.Plan.Stances[r.Answer.Chosen] == query.Undecided)
 	r.Set("answer.addressed", addressed)
 	r.Set("answer.agreement", saturating(agreeing))
@@ -36,24 +38,29 @@ func (r *Run) publishStanding() {
 	}
 }
 
-// clarity rates how clearly the best sentence says what the answer says, 0..1: of the sentences on the side of a verdict, or of those
-// that are quoted for another answer.
-func (r *Run) clarity() float64 {
-	best := 0.0
-	if side, verdict := r.Answer.Side(&r.Plan); verdict {
+// clarity rates how clearly the best sentence says what the answer says, 0..1, and how clearly the best says the contrary: of the
+// sentences on either side of a verdict, or of those that are quoted for another answer, which has no contrary. Against a verdict that
+// leaves the question open speak sentences of both sides.
+func (r *Run) clarity() (clear, counter float64) {
+	if r.Plan.Polar && r.Answer.Chosen >= 0 {
+		side, _ := r.Answer.Side(&r.Plan)
 		for _, s := range r.Sentences {
-			if s.Judged && r.Counts(s) && s.Stance*side > 0 {
-				best = max(best, s.Clarity())
+			switch {
+			case !s.Judged || !r.Counts(s) || s.Stance == 0:
+			case s.Stance*side > 0:
+				clear = max(clear, s.Clarity())
+			default:
+				counter = max(counter, s.Clarity())
 			}
 		}
-		return best
+		return clear, counter
 	}
 	for _, p := range r.Answer.Evidence {
 		if s := r.Quoted(p); s != nil {
-			best = max(best, s.Meets())
+			clear = max(clear, s.Meets())
 		}
 	}
-	return best
+	return clear, 0
 }
 
 // saturating is 1 - 1/(1+n): 0 for no work, 0.5 for one, towards 1.
