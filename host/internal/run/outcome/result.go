@@ -186,7 +186,7 @@ func (r *Run) fillDispute() {
 			continue
 		}
 		n := r.Policy.Options.CitationsPerEach
-		pro, contra := r.Works(1), r.Works(-1)
+		pro, contra := r.Sides()
 		if len(pro) == 0 || len(contra) == 0 {
 			continue
 		}

@@ -109,25 +109,43 @@ func (r *Run) Addressing(n int) []*state.Passage {
 	return out[:min(n, len(out))]
 }
 
-// onePerWork lists the passages of the best sentence of each work, best first.
-func (r *Run) onePerWork(is func(*state.Sentence) bool, weight func(*state.Sentence) float64) []*state.Passage {
-	best := map[*state.Document]*state.Sentence{}
-	var docs []*state.Document
-	for _, s := range r.Sentences {
-		d := s.Passage.Doc
-		switch have := best[d]; {
-		case !is(s):
-		case have == nil:
-			docs = append(docs, d)
-			best[d] = s
-		case weight(s) > weight(have):
-			best[d] = s
+// Sides are the passages whose sentences say most clearly that it is so, and that it is not: one of each work, which stands on one side.
+func (r *Run) Sides() (pro, contra []*state.Passage) {
+	for _, s := range r.bestPerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && s.Stance != 0 }, (*state.Sentence).Clarity) {
+		if s.Stance > 0 {
+			pro = append(pro, s.Passage)
+		} else {
+			contra = append(contra, s.Passage)
 		}
 	}
-	slices.SortStableFunc(docs, func(a, b *state.Document) int { return cmp.Compare(weight(best[b]), weight(best[a])) })
-	out := make([]*state.Passage, len(docs))
-	for i, d := range docs {
-		out[i] = best[d].Passage
+	return pro, contra
+}
+
+// onePerWork lists the passages of the best sentence of each work, best first.
+func (r *Run) onePerWork(is func(*state.Sentence) bool, weight func(*state.Sentence) float64) []*state.Passage {
+	best := r.bestPerWork(is, weight)
+	out := make([]*state.Passage, len(best))
+	for i, s := range best {
+		out[i] = s.Passage
 	}
+	return out
+}
+
+// bestPerWork lists the best sentence of each work, best first.
+func (r *Run) bestPerWork(is func(*state.Sentence) bool, weight func(*state.Sentence) float64) []*state.Sentence {
+	at := map[*state.Document]int{}
+	var out []*state.Sentence
+	for _, s := range r.Sentences {
+		i, have := at[s.Passage.Doc]
+		switch {
+		case !is(s):
+		case !have:
+			at[s.Passage.Doc] = len(out)
+			out = append(out, s)
+		case weight(s) > weight(out[i]):
+			out[i] = s
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *state.Sentence) int { return cmp.Compare(weight(b), weight(a)) })
 	return out
 }
