@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2607 questions of 15 packs, on which the weights were fitted
-# answers right 1548 of 2607, 0.594 [0.575, 0.612]; a fit changes confidences, not answers
+# answers right 1558 of 2607, 0.598 [0.579, 0.616]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1176    0.2459    0.6070
-# fitted, in sample               0.0301    0.2123    0.6953
-# fitted, 5 folds, seed 1         0.0257    0.2154    0.6838
+# before                          0.1237    0.2502    0.5922
+# fitted, in sample               0.0380    0.2116    0.6955
+# fitted, 5 folds, seed 1         0.0331    0.2147    0.6846
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.648   0.606   0.219     7/12
-# bioasq           392   0.719   0.726   0.181    76/80
-# scifact          784   0.598   0.613   0.242    12/14
-# healthver        154   0.448   0.540   0.264      0/1
-# exam_scifact      44   0.659   0.772   0.217      8/9
-# exam_bioasq       30   0.667   0.845   0.158      4/4
+# pubmedqa         495   0.648   0.605   0.219     7/12
+# bioasq           392   0.719   0.725   0.181    71/74
+# scifact          784   0.607   0.628   0.237    42/48
+# healthver        154   0.474   0.559   0.254      1/2
+# exam_scifact      44   0.659   0.777   0.217      8/9
+# exam_bioasq       30   0.667   0.840   0.159      4/4
 # own_scifact      113   0.558   0.788   0.189    18/21
-# own_bioasq        85   0.624   0.738   0.197    15/17
-# own_pubmedqa      21   0.571   0.713   0.214      4/4
-# plain_scifact    128   0.508   0.702   0.223      4/4
-# plain_bioasq      85   0.506   0.646   0.230      2/3
-# plain_pubmedqa    80   0.425   0.657   0.228      0/0
-# plain_healthver    47   0.447   0.631   0.228      0/0
-# quickstart       102   0.598   0.621   0.238    17/21
-# elsewhere         47   0.128   0.447   0.357      0/0
+# own_bioasq        85   0.624   0.739   0.197    16/18
+# own_pubmedqa      21   0.571   0.731   0.214      4/4
+# plain_scifact    128   0.508   0.701   0.223      4/4
+# plain_bioasq      85   0.506   0.653   0.229      2/3
+# plain_pubmedqa    80   0.425   0.660   0.227      0/0
+# plain_healthver    47   0.447   0.644   0.226      0/0
+# quickstart       102   0.588   0.651   0.236    18/23
+# elsewhere         47   0.128   0.451   0.351      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.923
+      weight = -0.939
     }
 
     # was 0
     base "claim" {
-      weight = -0.1262
+      weight = 0.1148
     }
 
     # was -1
     base "option" {
-      weight = -0.3848
+      weight = -0.3703
     }
 
     # was -1
     base "span" {
-      weight = -1.9084
+      weight = -1.9058
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0251
+      weight = -2.0528
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.6553
+      weight = 1.3343
     }
 
     # was 0
     base "open" {
-      weight = -0.4164
+      weight = -0.2169
     }
 
     # was 0.5
     base "clarity" {
-      weight = 1.2699
+      weight = 1.2397
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -1.8028
+      weight = -1.785
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.6182
+      weight = -0.6352
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.178
+      weight = 1.2165
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2279
+      weight = 0.1349
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.9596
+      weight = 5.9607
     }
 
     # was 1
     base "span_score" {
-      weight = 3.3363
+      weight = 3.3084
     }
 
     # was 1
     base "span_margin" {
-      weight = 2.0602
+      weight = 2.0709
     }
 
     # was 1
     base "span_type" {
-      weight = 0.4793
+      weight = 0.4868
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4693
+      weight = -1.4625
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.236
+      weight = -0.334
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8552
+      weight = 0.8585
     }
   }
 }

@@ -20,9 +20,10 @@ func (j *Judge) Heads(q Question, sentences []Sentence) Heads {
 
 // heads are the log-odds that what was read decides the question, and that it supports the hypothesis.
 func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
-	decided = m.Claim.Score(x)
 	if p.h.Asked {
 		decided = m.Question.Score(x)
+	} else {
+		decided = m.Claim.Score(p.Outstanding(x))
 	}
 	return decided, m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
 }

@@ -11,7 +11,7 @@ import (
 type Model struct {
 	Evidence *forest.Forest // a work says something of the hypothesis, against nothing
 	Side     *forest.Forest // it supports it, against contradicts it
-	Claim    *forest.Forest // what was read decides a claim, against leaves it open
+	Claim    *forest.Forest // what was read decides a claim, against leaves it open, by how far the best work stands out
 	Question *forest.Forest // the same of a yes/no question
 	Answer   *forest.Forest // all that was read supports the hypothesis, against contradicts it
 }
@@ -35,14 +35,17 @@ var ErrFeatures = errors.New("the model of plugin stance was fitted to other fea
 // ParseModel reads a model from its file form. The error matches [forest.ErrModel] or [ErrFeatures].
 func ParseModel(b []byte) (*Model, error) {
 	m := &Model{}
-	for i, f := range m.forests() {
+	for _, f := range m.forests() {
 		var err error
 		if *f, b, err = forest.Parse(b); err != nil {
 			return nil, err
 		}
 		want := PoolFeatures
-		if i < 2 {
+		switch f {
+		case &m.Evidence, &m.Side:
 			want = WorkFeatures
+		case &m.Claim:
+			want = OutstandingFeatures
 		}
 		if (*f).Features != want {
 			return nil, ErrFeatures

@@ -23,6 +23,7 @@ var (
 	sideOptions     = boost.Options{Trees: 250, Depth: 3, Columns: 0.3, Seed: 1}
 	evidenceOptions = boost.Options{Trees: 200, Depth: 3, Columns: 0.3, Seed: 2}
 	answerOptions   = boost.Options{Trees: 60, Depth: 2, Lambda: 10, Least: 10, Seed: 3, Monotone: stance.RisingAnswers()}
+	claimOptions    = boost.Options{Trees: 60, Depth: 2, Columns: 1, Lambda: 10, Least: 10, Seed: 5, Monotone: stance.RisingOutstanding()}
 	decidedOptions  = boost.Options{Trees: 60, Depth: 2, Lambda: 10, Least: 10, Seed: 4, Monotone: stance.RisingDecisions()}
 )
 
@@ -44,10 +45,23 @@ func (s *set) works(in func(pack, group string) bool) *stance.Model {
 	return &stance.Model{Evidence: evidence.fit(evidenceOptions), Side: side.fit(sideOptions)}
 }
 
-// A pooled question has the vector that works judged by other groups give it.
+// A pooled question has the vectors that works judged by other groups give it.
 type pooled struct {
 	*question
-	x []float32
+	x           []float32
+	outstanding []float32
+	without     []float32 // as outstanding, of what was read but the right works; nil: there are none
+}
+
+// poolOf measures a question by a model.
+func (q *question) poolOf(m *stance.Model) pooled {
+	x := q.pool.Vector(m)
+	p := pooled{question: q, x: x, outstanding: q.pool.Outstanding(x)}
+	if len(q.Gold) > 0 && q.Label != packs.Neither {
+		rest := q.pool.Without(func(d int) bool { return q.Gold[q.Works[d].ID] })
+		p.without = rest.Outstanding(rest.Vector(m))
+	}
+	return p
 }
 
 // crossed measures each question of the packs other than out by heads that were fitted without its group, and those of out by heads
@@ -64,29 +78,32 @@ func (s *set) crossed(out string) []pooled {
 		if q.Pack != out {
 			m = models[foldOf(q.Group)]
 		}
-		all[i] = pooled{q, q.pool.Vector(m)}
+		all[i] = q.poolOf(m)
 	}
 	return all
 }
 
-// heads fits the heads that judge questions, into a model.
+// heads fits the heads that judge questions, into a model. What was read for a question without its right works leaves a claim open: so the head for
+// claims learns from questions of every kind.
 func heads(m *stance.Model, questions []pooled, in func(*pooled) bool) {
-	claim, asked, answer := newTable(false), newTable(false), newTable(false)
+	claim, asked, answer := newTable(true), newTable(false), newTable(false)
 	for i := range questions {
 		q := &questions[i]
 		if !in(q) || q.Disputed {
 			continue
 		}
-		decided := claim
-		if q.asked {
-			decided = asked
+		claim.add(q.Pack, q.outstanding, q.Label != packs.Neither, 1)
+		if q.without != nil {
+			claim.add(q.Pack, q.without, false, 1)
 		}
-		decided.add(q.Pack, q.x, q.Label != packs.Neither, 1)
+		if q.asked {
+			asked.add(q.Pack, q.x, q.Label != packs.Neither, 1)
+		}
 		if q.Label != packs.Neither {
 			answer.add(q.Pack, q.x, q.Label == packs.Support, 1)
 		}
 	}
-	m.Claim, m.Question, m.Answer = claim.fit(decidedOptions), asked.fit(decidedOptions), answer.fit(answerOptions)
+	m.Claim, m.Question, m.Answer = claim.fit(claimOptions), asked.fit(decidedOptions), answer.fit(answerOptions)
 }
 
 // model fits all heads to all packs.
