@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2607 questions of 15 packs, on which the weights were fitted
-# answers right 1558 of 2607, 0.598 [0.579, 0.616]; a fit changes confidences, not answers
+# answers right 1559 of 2607, 0.598 [0.579, 0.617]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1237    0.2502    0.5922
-# fitted, in sample               0.0380    0.2116    0.6955
-# fitted, 5 folds, seed 1         0.0331    0.2147    0.6846
+# before                          0.1237    0.2494    0.5952
+# fitted, in sample               0.0387    0.2117    0.6953
+# fitted, 5 folds, seed 1         0.0307    0.2148    0.6844
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.648   0.605   0.219     7/12
-# bioasq           392   0.719   0.725   0.181    71/74
-# scifact          784   0.607   0.628   0.237    42/48
-# healthver        154   0.474   0.559   0.254      1/2
+# pubmedqa         495   0.648   0.606   0.218     7/12
+# bioasq           392   0.719   0.728   0.181    68/71
+# scifact          784   0.607   0.623   0.238    46/52
+# healthver        154   0.474   0.561   0.254      1/2
 # exam_scifact      44   0.659   0.777   0.217      8/9
 # exam_bioasq       30   0.667   0.840   0.159      4/4
-# own_scifact      113   0.558   0.788   0.189    18/21
-# own_bioasq        85   0.624   0.739   0.197    16/18
-# own_pubmedqa      21   0.571   0.731   0.214      4/4
-# plain_scifact    128   0.508   0.701   0.223      4/4
-# plain_bioasq      85   0.506   0.653   0.229      2/3
-# plain_pubmedqa    80   0.425   0.660   0.227      0/0
+# own_scifact      113   0.558   0.789   0.189    18/21
+# own_bioasq        85   0.624   0.740   0.197    16/18
+# own_pubmedqa      21   0.571   0.722   0.214      4/4
+# plain_scifact    128   0.508   0.699   0.224      4/4
+# plain_bioasq      85   0.506   0.652   0.229      2/3
+# plain_pubmedqa    80   0.425   0.662   0.227      0/0
 # plain_healthver    47   0.447   0.644   0.226      0/0
-# quickstart       102   0.588   0.651   0.236    18/23
-# elsewhere         47   0.128   0.451   0.351      0/0
+# quickstart       102   0.598   0.648   0.234    18/23
+# elsewhere         47   0.128   0.472   0.348      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.939
+      weight = -0.9325
     }
 
     # was 0
     base "claim" {
-      weight = 0.1148
+      weight = 0.1008
     }
 
     # was -1
     base "option" {
-      weight = -0.3703
+      weight = -0.3747
     }
 
     # was -1
     base "span" {
-      weight = -1.9058
+      weight = -1.9083
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0528
+      weight = -2.0376
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.3343
+      weight = 1.3658
     }
 
     # was 0
     base "open" {
-      weight = -0.2169
+      weight = -0.2669
     }
 
     # was 0.5
     base "clarity" {
-      weight = 1.2397
+      weight = 1.2044
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -1.785
+      weight = -1.8026
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.6352
+      weight = -0.6308
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.2165
+      weight = 1.2086
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.1349
+      weight = 0.1596
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.9607
+      weight = 5.9589
     }
 
     # was 1
     base "span_score" {
-      weight = 3.3084
+      weight = 3.3077
     }
 
     # was 1
     base "span_margin" {
-      weight = 2.0709
+      weight = 2.0705
     }
 
     # was 1
     base "span_type" {
-      weight = 0.4868
+      weight = 0.4855
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4625
+      weight = -1.4635
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.334
+      weight = -0.3364
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8585
+      weight = 0.8638
     }
   }
 }

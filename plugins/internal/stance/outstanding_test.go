@@ -26,3 +26,20 @@ func TestAWorkStandsOutFromThoseThatHoldLessOfAClaim(t *testing.T) {
 	nothing := p.Without(func(int) bool { return true })
 	assert.Len(t, nothing.Outstanding(nothing.Vector(j.model)), OutstandingFeatures)
 }
+
+func TestAmongFewWorksTheClearestSentenceHelpsToDecide(t *testing.T) {
+	j := judged(t)
+	over := func(others int) float64 {
+		texts := []string{"Torvin reduced the growth of kelp in all tanks."}
+		for range others {
+			texts = append(texts, "Kelp was weighed.")
+		}
+		p := j.Look(Question{Text: "Torvin reduces the growth of kelp."}, told(texts...))
+		x := p.Vector(j.model)
+		head, _ := p.heads(j.model, x)
+		return 1 - p.Judge(j.model, x).Undecided - sigmoid(head)
+	}
+	assert.Greater(t, over(2), 0.05)
+	assert.Greater(t, over(2), over(7), "the more works can be compared, the less")
+	assert.InDelta(t, 0, over(compared-1), 1e-9, "of so many the head knows enough")
+}

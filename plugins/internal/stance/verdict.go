@@ -33,6 +33,10 @@ const (
 	clear     = 0.15 // how far from even a work must be to take it
 )
 
+// compared is the number of works from which the head that decides a claim can tell how far the best one stands out. Of fewer, the
+// clearest single sentence counts beside it.
+const compared = 12
+
 // Telling is the stance from which a sentence takes a side.
 const Telling = 0.1
 
@@ -88,11 +92,28 @@ func (p *Pool) Judge(m *Model, x []float32) *Verdict {
 func (p *Pool) judged(m *Model, x []float32, c Corrections) *Verdict {
 	d, a := p.heads(m, x)
 	decided, answer := sigmoid(d+dot(c.Decided, x)), sigmoid(a+dot(c.Answer, x))
+	if !p.h.Asked {
+		decided = 1 - (1-decided)*(1-p.few()*p.clearest(m))
+	}
 	decided *= p.asserted()
 	v := &Verdict{Supports: decided * answer, Contradicts: decided * (1 - answer)}
 	v.Undecided = 1 - v.Supports - v.Contradicts
 	p.count(v)
 	return v
+}
+
+// few is how little the works can be compared; 0..1, and 0 of so many that they can.
+func (p *Pool) few() float64 { return max(0, 1-float64(len(p.works))/compared) }
+
+// clearest is how far the sentence that takes a side most clearly does; 0..1.
+func (p *Pool) clearest(m *Model) float64 {
+	most := 0.0
+	for _, v := range p.views {
+		if v.speaks() {
+			most = max(most, math.Abs(p.stance(m, v).Value))
+		}
+	}
+	return most
 }
 
 // asserted is how far the works with most evidence state what they say.

@@ -82,16 +82,17 @@ func (s *set) reportEvidence(r *report) {
 func (s *set) reportAnswers(r *report) {
 	for _, p := range questionPacks {
 		all := s.crossed(p)
-		var m stance.Model
-		heads(&m, all, func(q *pooled) bool { return q.Pack != p })
-		r.Answers[p] = figuresOf(all, p, func(*pooled) *stance.Model { return &m })
+		m := s.works(func(pack, _ string) bool { return pack != p })
+		heads(m, all, func(q *pooled) bool { return q.Pack != p })
+		r.Answers[p] = figuresOf(all, p, func(*pooled) *stance.Model { return m })
 	}
-	all, ms := s.crossed(""), make([]stance.Model, folds)
+	all, ms := s.crossed(""), make([]*stance.Model, folds)
 	for fold := range ms {
-		heads(&ms[fold], all, func(q *pooled) bool { return foldOf(q.Group) != fold })
+		ms[fold] = s.works(func(_, group string) bool { return foldOf(group) != fold })
+		heads(ms[fold], all, func(q *pooled) bool { return foldOf(q.Group) != fold })
 	}
 	for _, p := range append([]string{"climate"}, questionPacks...) {
-		r.InFit[p] = figuresOf(all, p, func(q *pooled) *stance.Model { return &ms[foldOf(q.Group)] })
+		r.InFit[p] = figuresOf(all, p, func(q *pooled) *stance.Model { return ms[foldOf(q.Group)] })
 	}
 }
 
