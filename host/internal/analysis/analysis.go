@@ -44,7 +44,13 @@ type Sentence struct {
 type Cache struct {
 	read    policy.Read
 	content *evidence.Analyzer
-	cache   *lru.Cache[string, *Document]
+	cache   kept
+}
+
+// kept is a cache of [lru]. As an interface it is compiled here alone, and not once more in every package that knows a [Cache].
+type kept interface {
+	Get(digest string) (*Document, bool)
+	Add(digest string, a *Document) (evicted bool)
 }
 
 func newCache(read policy.Read) (*Cache, error) {

@@ -31,8 +31,14 @@ type Holding struct {
 // concurrent use; documents in it must not be changed.
 type Store struct {
 	cache    *cache.Cache
-	byDigest *lru.Cache[string, *Holding]
-	byPlace  *lru.Cache[place, *Holding]
+	byDigest kept[string]
+	byPlace  kept[place]
+}
+
+// kept is a cache of [lru]. As an interface it is compiled here alone, and not once more in every package that knows a [Store].
+type kept[K comparable] interface {
+	Get(at K) (*Holding, bool)
+	Add(at K, h *Holding) (evicted bool)
 }
 
 // A place names a document that is always the same: an id within one content of a source.

@@ -43,19 +43,20 @@ func NewEngine(parts Parts) (*Engine, error) {
 }
 
 // A run is one question's way through the pipeline: its state, and above it the steps, each with what those before it can do.
-type run struct{ *outcome.Run }
+type run struct{ outcome.Run }
 
 // newRun is a run without a plan.
 func (e *Engine) newRun(q evidence.Question, id string, out state.Trace, costs []record.ModeCost) *run {
 	return stepsOver(e.NewRun(q, id, out, costs))
 }
 
-// stepsOver puts the steps over the state of a run.
+// stepsOver puts the steps over the state of a run. Each step holds the one before it by value: with a pointer, each package would
+// compile all methods of the steps before it twice, for Run and for *Run.
 func stepsOver(s *state.Run) *run {
-	found := &rounds.Run{Run: &gap.Run{Run: &read.Run{Run: &search.Run{Run: &plan.Run{Run: s}}}}}
-	assessed := &assess.Run{Run: &claims.Run{Run: &address.Run{Run: found}}}
-	answered := &answer.Run{Run: &confidence.Run{Run: &react.Run{Run: assessed}}}
-	return &run{&outcome.Run{Run: &falsify.Run{Run: answered}}}
+	found := rounds.Run{Run: gap.Run{Run: read.Run{Run: search.Run{Run: plan.Run{Run: s}}}}}
+	assessed := assess.Run{Run: claims.Run{Run: address.Run{Run: found}}}
+	answered := answer.Run{Run: confidence.Run{Run: react.Run{Run: assessed}}}
+	return &run{outcome.Run{Run: falsify.Run{Run: answered}}}
 }
 
 // NewShared makes an empty Shared, as [state.NewShared] does.

@@ -4,4 +4,4 @@ package address
 import "github.com/sparkhost/sparkhost/host/internal/run/rounds"
 
 // A Run is a run that this step can work on. What the steps before it can do, it can too.
-type Run struct{ *rounds.Run }
+type Run struct{ rounds.Run }

@@ -4,4 +4,4 @@ package answer
 import "github.com/sparkhost/sparkhost/host/internal/run/confidence"
 
 // A Run is a run that this step can work on. What the steps before it can do, it can too.
-type Run struct{ *confidence.Run }
+type Run struct{ confidence.Run }

@@ -4,4 +4,4 @@ package claims
 import "github.com/sparkhost/sparkhost/host/internal/run/address"
 
 // A Run is a run that this step can work on. What the steps before it can do, it can too.
-type Run struct{ *address.Run }
+type Run struct{ address.Run }

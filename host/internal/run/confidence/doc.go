@@ -4,4 +4,4 @@ package confidence
 import "github.com/sparkhost/sparkhost/host/internal/run/react"
 
 // A Run is a run that this step can work on. What the steps before it can do, it can too.
-type Run struct{ *react.Run }
+type Run struct{ react.Run }

@@ -5,7 +5,7 @@ import "github.com/sparkhost/sparkhost/host/internal/run/read"
 
 // A Run is a run that this step can work on. What the steps before it can do, it can too.
 type Run struct {
-	*read.Run
+	read.Run
 	asked string                            // the question that terms is for
 	terms func(description string) []string // those that characterise a gap
 }

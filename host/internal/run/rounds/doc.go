@@ -4,4 +4,4 @@ package rounds
 import "github.com/sparkhost/sparkhost/host/internal/run/gap"
 
 // A Run is a run that this step can work on. What the steps before it can do, it can too.
-type Run struct{ *gap.Run }
+type Run struct{ gap.Run }
