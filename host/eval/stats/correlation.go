@@ -5,9 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A Correlation is of two quantities over the same items.
@@ -34,14 +31,14 @@ func correlate(x, y []float64, inflation func(r float64) float64) (Correlation, 
 	if n < 4 || n != len(y) || spread(x) == 0 || spread(y) == 0 {
 		return Correlation{Items: n}, false
 	}
-	r := max(-1, min(1, stat.Correlation(x, y, nil)))
+	r := max(-1, min(1, correlation(x, y)))
 	if 1-math.Abs(r) < 1e-12 {
 		r = math.Copysign(1, r)
 		return Correlation{R: r, Interval: Interval{r, r}, Items: n}, true
 	}
 	half := z(Alpha) * math.Sqrt(inflation(r)/float64(n-3))
 	t := r * math.Sqrt(float64(n-2)/(1-r*r))
-	p := 2 * distuv.StudentsT{Sigma: 1, Nu: float64(n - 2)}.Survival(math.Abs(t))
+	p := 2 * student(float64(n-2), math.Abs(t))
 	return Correlation{r, Interval{math.Tanh(math.Atanh(r) - half), math.Tanh(math.Atanh(r) + half)}, p, n}, true
 }
 

@@ -3,5 +3,5 @@
 // finite input; where a figure does not exist, a function says so by a bool or an error.
 //
 // A paired comparison is of two systems, the first and the second, over the same questions. Differences are of the second less the first.
-// What [gonum.org/v1/gonum/stat] has is taken from there.
+// What [gonum.org/v1/gonum/mathext] has is taken from there.
 package stats

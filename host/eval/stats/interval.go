@@ -3,7 +3,7 @@ package stats
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Alpha is the level of all tests that are not told another, and 1 less that of intervals.
@@ -19,10 +19,7 @@ type Interval struct {
 func (i Interval) Excludes(v float64) bool { return v < i.Low || v > i.High }
 
 // z is the normal quantile that leaves alpha to both sides together.
-func z(alpha float64) float64 { return distuv.UnitNormal.Quantile(1 - alpha/2) }
-
-// tail is the chance of a normal variate above v.
-func tail(v float64) float64 { return distuv.UnitNormal.Survival(v) }
+func z(alpha float64) float64 { return mathext.NormalQuantile(1 - alpha/2) }
 
 // twoSided is the p-value of a normal statistic.
 func twoSided(v float64) float64 { return min(1, 2*tail(math.Abs(v))) }

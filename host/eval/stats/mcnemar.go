@@ -1,10 +1,6 @@
 package stats
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
-)
+import "math"
 
 // Pairs count questions that two systems answered, by who was right. Those that both or neither got right are in Questions only.
 type Pairs struct {
@@ -26,10 +22,10 @@ func (p Pairs) MidP() float64 { return midP(p.Better, p.Better+p.Worse) }
 // ExactP is the two-sided exact conditional p-value of McNemar's test, which is never under the mid-p value; 1 without discordant pairs.
 func (p Pairs) ExactP() float64 {
 	n := p.Better + p.Worse
-	return min(1, 2*coin(n).CDF(float64(min(p.Better, n-p.Better))))
+	return min(1, 2*coin(n).upTo(float64(min(p.Better, n-p.Better))))
 }
 
-func coin(n int) distuv.Binomial { return distuv.Binomial{N: float64(n), P: 0.5} }
+func coin(n int) binomial { return binomial{float64(n), 0.5} }
 
 // midP is the mid-p value of k heads in n throws of a fair coin.
 func midP(k, n int) float64 {
@@ -37,7 +33,7 @@ func midP(k, n int) float64 {
 		return 1
 	}
 	low, c := float64(min(k, n-k)), coin(n)
-	return min(1, 2*c.CDF(low)-c.Prob(low))
+	return min(1, 2*c.upTo(low)-c.exactly(low))
 }
 
 // Tango is the score interval of the difference (Tango 1998, Statistics in Medicine 17:891), of level 1-alpha. Of no questions it is [-1, 1].

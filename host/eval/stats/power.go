@@ -4,7 +4,7 @@ import (
 	"math"
 	"sort"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // DefaultPower is the chance with which an effect shall be found where nothing else is asked for.
@@ -27,14 +27,14 @@ func Power(n int, discordance, difference float64) float64 {
 		}
 		return 0
 	}
-	pairs := distuv.Binomial{N: float64(n), P: discordance}
-	mean, spread := float64(n)*pairs.P, math.Sqrt(float64(n)*pairs.P*(1-pairs.P))
+	pairs := binomial{float64(n), discordance}
+	mean, spread := pairs.n*pairs.p, math.Sqrt(pairs.n*pairs.p*(1-pairs.p))
 	from, to := max(1, int(mean-9*spread)-1), min(n, int(mean+9*spread)+1) // beyond, there is less than 1e-15
 	critical, power := -1, 0.0
 	for m := from; m <= to; m++ {
 		critical = grow(critical, m)
 		if critical >= 0 {
-			power += pairs.Prob(float64(m)) * beyond(m, critical, win)
+			power += pairs.exactly(float64(m)) * beyond(m, critical, win)
 		}
 	}
 	return min(1, power)
@@ -56,8 +56,8 @@ func beyond(m, k int, win float64) float64 {
 	if win >= 1 {
 		return 1
 	}
-	wins := distuv.Binomial{N: float64(m), P: win}
-	return wins.CDF(float64(k)) + 1 - wins.CDF(float64(m-k-1))
+	wins := binomial{float64(m), win}
+	return wins.upTo(float64(k)) + 1 - wins.upTo(float64(m-k-1))
 }
 
 // MDE is the minimum detectable effect: the least difference of accuracy that [Power] finds with a power, over n questions of that discordance; false
@@ -101,6 +101,6 @@ func Questions(discordance, difference, power float64) (int, bool) {
 // large for. Difference is over 0.
 func connor(discordance, difference, power float64) float64 {
 	a := z(Alpha) * math.Sqrt(discordance)
-	b := distuv.UnitNormal.Quantile(power) * math.Sqrt(max(0, discordance-difference*difference))
+	b := mathext.NormalQuantile(power) * math.Sqrt(max(0, discordance-difference*difference))
 	return math.Round((a + b) * (a + b) / (difference * difference))
 }

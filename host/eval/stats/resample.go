@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Resamples is the number of draws of a paired test. With 10,000 the limits of a mean are steady to about a hundredth of the interval's width.
@@ -86,23 +86,23 @@ func BCa(n, draws int, seed uint64, statistic func(drawn []int) float64) Interva
 		all[i] = i
 	}
 	values, at := resampled(n, draws, seed, statistic), statistic(all)
-	below, upTo := 0, 0
+	under, upTo := 0, 0
 	for _, v := range values {
 		if v < at-1e-12 {
-			below++
+			under++
 		}
 		if v <= at+1e-12 {
 			upTo++
 		}
 	}
-	share := float64(below+upTo) / float64(2*draws)
+	share := float64(under+upTo) / float64(2*draws)
 	if share <= 0 || share >= 1 {
 		return ends(values, Alpha/2, 1-Alpha/2)
 	}
-	bias, a := distuv.UnitNormal.Quantile(share), acceleration(n, statistic)
+	bias, a := mathext.NormalQuantile(share), acceleration(n, statistic)
 	level := func(q float64) float64 {
-		w := bias + distuv.UnitNormal.Quantile(q)
-		return distuv.UnitNormal.CDF(bias + w/(1-a*w))
+		w := bias + mathext.NormalQuantile(q)
+		return below(bias + w/(1-a*w))
 	}
 	return ends(values, level(Alpha/2), level(1-Alpha/2))
 }
@@ -121,7 +121,7 @@ func acceleration(n int, statistic func(drawn []int) float64) float64 {
 			values[out] = statistic(rest)
 		}
 	}
-	mean, cubes, squares := stat.Mean(values, nil), 0.0, 0.0
+	mean, cubes, squares := floats.Sum(values)/float64(n), 0.0, 0.0
 	for _, v := range values {
 		squares += (mean - v) * (mean - v)
 		cubes += (mean - v) * (mean - v) * (mean - v)

@@ -129,7 +129,7 @@ func TestTheBetIsFairAndItsIntervalHoldsWhatItHasNotRefuted(t *testing.T) {
 		sum := 0.0
 		for k := range n + 1 {
 			b := Bet{Better: k, Worse: n - k}
-			sum += b.Evidence() * coin(n).Prob(float64(k))
+			sum += b.Evidence() * coin(n).exactly(float64(k))
 		}
 		assert.InDelta(t, 1, sum, 1e-9)
 	}
