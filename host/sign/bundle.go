@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-
-	"github.com/secure-systems-lab/go-securesystemslib/dsse"
 )
 
 // MediaType is that of the bundles that this package writes.
@@ -55,8 +53,11 @@ type signature struct {
 	KeyID string `json:"keyid,omitempty"`
 }
 
-// pae is the text that an envelope's signature is made over.
-func (e *envelope) pae() []byte { return dsse.PAE(e.PayloadType, e.Payload) }
+// pae is the text that an envelope's signature is made over, the pre-authentication encoding of DSSE v1. It equals dsse.PAE of
+// go-securesystemslib, whose package also verifies signatures of SSH and links that protocol.
+func (e *envelope) pae() []byte {
+	return fmt.Appendf(nil, "DSSEv1 %d %s %d %s", len(e.PayloadType), e.PayloadType, len(e.Payload), e.Payload)
+}
 
 // ParseBundle reads a bundle of any version 0.x. The error matches [ErrMalformed].
 func ParseBundle(text []byte) (*Bundle, error) {
