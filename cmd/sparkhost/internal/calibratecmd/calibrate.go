@@ -2,7 +2,6 @@
 package calibratecmd
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,16 +19,15 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval/fit"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
 // leastQuestions is the smallest number of questions for a fit; with fewer its figures are mostly chance.
 const leastQuestions = 50
 
-// Flags are the flags of `calibrate fit`.
-type Flags struct {
+// fitFlags are the flags of `calibrate fit`.
+type fitFlags struct {
 	flags.ReplayFlags
-	policy, Questions, out string
+	policy, questions, out string
 	records, packs         []string
 	date, method           string
 	weights, plot          string
@@ -48,7 +46,7 @@ func New() *cobra.Command {
 }
 
 func newCalibrateFitCommand() *cobra.Command {
-	f := Flags{fit: fit.Defaults()}
+	f := fitFlags{fit: fit.Defaults()}
 	c := &cobra.Command{
 		Use:   "fit --policy POLICY --questions FILE --out FILE.policy.hcl",
 		Short: "Fit the weights of a policy's confidence and write them as a policy that extends it",
@@ -78,7 +76,7 @@ func newCalibrateFitCommand() *cobra.Command {
 	return c
 }
 
-func (f *Flags) registerFit(c *cobra.Command) {
+func (f *fitFlags) registerFit(c *cobra.Command) {
 	f.Register(c)
 	for _, name := range []string{"fetch", "whole"} { // the fit decides these itself
 		_ = c.Flags().MarkHidden(name) // the error can only be an unknown flag
@@ -87,7 +85,7 @@ func (f *Flags) registerFit(c *cobra.Command) {
 	fs.Lookup("corpus").Usage = "without --records, to run the questions over: " + shell.CorpusFlagText
 	fs.Lookup("skip-bad-lines").Usage = "with --corpus: skip invalid corpus lines instead of failing"
 	fs.StringVar(&f.policy, "policy", "standard", "policy: a shipped name, a file, a folder, or path#name")
-	fs.StringVar(&f.Questions, "questions", "", "file of questions with their answers, one JSON object per line")
+	fs.StringVar(&f.questions, "questions", "", "file of questions with their answers, one JSON object per line")
 	fs.StringArrayVar(&f.records, "records", nil, "folder of records, cache folder or record file of runs of these questions (repeatable)")
 	fs.StringArrayVar(&f.packs, "pack", nil, "instead of --questions: "+packForm+"; packs count equally, and each is scored with weights fitted to the other packs")
 	fs.StringVarP(&f.out, "out", "o", "", "file for the fitted policy, *.policy.hcl; beside POLICY where that is a file")
@@ -105,7 +103,7 @@ func (f *Flags) registerFit(c *cobra.Command) {
 	shell.CompleteWords(c, "weights", fitted...)
 }
 
-func (f *Flags) run(c *cobra.Command) error {
+func (f *fitFlags) run(c *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -133,8 +131,8 @@ func (f *Flags) run(c *cobra.Command) error {
 
 // over hands the records of the questions whose answer is known to use, with the policy that decides them. Records that were made for it
 // are removed afterwards.
-func (f *Flags) over(c *cobra.Command, use func(set *flags.RecordSet, r *host.Replayer, questions map[string]*evidence.Question) error) (err error) {
-	questions, err := f.Answered()
+func (f *fitFlags) over(c *cobra.Command, use func(set *flags.RecordSet, r *host.Replayer, questions map[string]*evidence.Question) error) (err error) {
+	questions, err := flags.Answered(f.questions, f.unanswerable)
 	if err != nil {
 		return err
 	}
@@ -158,11 +156,11 @@ func (f *Flags) over(c *cobra.Command, use func(set *flags.RecordSet, r *host.Re
 }
 
 // Check refuses what no fit could be made of.
-func (f *Flags) check() error {
+func (f *fitFlags) check() error {
 	switch {
 	case f.Format != "text" && f.Format != "json":
 		return shell.Fail(shell.ExitFailed, "--format %q: must be one of: text, json", f.Format)
-	case len(f.packs) > 0 && (f.Questions != "" || len(f.records)+len(f.Corpus) > 0):
+	case len(f.packs) > 0 && (f.questions != "" || len(f.records)+len(f.Corpus) > 0):
 		return shell.Fail(shell.ExitFailed, "--pack already names questions and corpus: omit --questions, --records and --corpus")
 	case !slices.Contains(fitMethods, f.method):
 		return shell.Fail(shell.ExitFailed, "--method %q: must be one of %s", f.method, strings.Join(fitMethods, ", "))
@@ -170,7 +168,7 @@ func (f *Flags) check() error {
 		return shell.Fail(shell.ExitFailed, "--method %s: with --pack the weights are fitted; leave --method out", f.method)
 	case len(f.packs) == 1:
 		return shell.Fail(shell.ExitFailed, "--pack: give at least two, because each is scored with weights fitted to the others")
-	case f.Questions == "" && len(f.packs) == 0:
+	case f.questions == "" && len(f.packs) == 0:
 		return shell.Fail(shell.ExitFailed, "no questions: give --questions FILE, with answers")
 	case f.out == "":
 		return shell.Fail(shell.ExitFailed, "no output: give --out FILE.policy.hcl")
@@ -187,31 +185,9 @@ func (f *Flags) check() error {
 	return f.checkOut()
 }
 
-// Answered reads the questions and keeps those whose answer is known, by id.
-func (f *Flags) Answered() (map[string]*evidence.Question, error) {
-	text, err := bounded.ReadFile(f.Questions, bounded.Questions)
-	if err != nil {
-		return nil, shell.Unopened("--questions", f.Questions, err)
-	}
-	all, _, err := flags.ParseQuestions(f.Questions, bytes.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]*evidence.Question{}
-	for i := range all {
-		if all[i].Answer != "" || f.unanswerable || isUnanswerable(&all[i]) {
-			out[all[i].ID] = &all[i]
-		}
-	}
-	if len(out) == 0 {
-		return nil, shell.Fail(shell.ExitFailed, "%s: none of its %d questions has an answer; add the field \"answer\"", f.Questions, len(all))
-	}
-	return out, nil
-}
-
 // Recorded names the records: those of --records, or those of runs that it makes in a folder which
 // the returned function removes.
-func (f *Flags) recorded(c *cobra.Command) ([]string, func() error, error) {
+func (f *fitFlags) recorded(c *cobra.Command) ([]string, func() error, error) {
 	if len(f.records) > 0 {
 		return f.records, func() error { return nil }, nil
 	}
@@ -227,8 +203,8 @@ func (f *Flags) recorded(c *cobra.Command) ([]string, func() error, error) {
 }
 
 // runAll answers the questions as `run` does. What a gate refuses has an answer and a record, too.
-func (f *Flags) runAll(ctx context.Context, stderr io.Writer, dir string) error {
-	args := []string{"--policy", f.policy, "--questions", f.Questions, "--record", filepath.Join(dir, "records"), "--format", "jsonl",
+func (f *fitFlags) runAll(ctx context.Context, stderr io.Writer, dir string) error {
+	args := []string{"--policy", f.policy, "--questions", f.questions, "--record", filepath.Join(dir, "records"), "--format", "jsonl",
 		"--out", filepath.Join(dir, "results.jsonl"), fmt.Sprintf("--concurrency=%d", f.Concurrency),
 		fmt.Sprintf("--frozen=%t", f.Frozen), fmt.Sprintf("--offline=%t", f.Offline), fmt.Sprintf("--skip-bad-lines=%t", f.SkipBadLines)}
 	for flag, value := range map[string]string{"--cache": f.Home, "--lock": f.Lock, "--mode": string(f.Mode)} {

@@ -21,7 +21,7 @@ type fitMethod struct {
 }
 
 // judgeMethods judges the ways to fit on withheld folds, and picks the one that --method names.
-func (f *Flags) judgeMethods(s *fitSample) ([]fit.Method, *fit.Method, error) {
+func (f *fitFlags) judgeMethods(s *fitSample) ([]fit.Method, *fit.Method, error) {
 	methods, err := fit.Methods(s.formula, s.examples, f.fit)
 	if err != nil {
 		return nil, nil, err

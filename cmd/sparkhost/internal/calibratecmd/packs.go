@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/fit"
-	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
@@ -55,7 +55,7 @@ type packFigure struct {
 const sureFrom = 0.8
 
 // runPacks fits over several packs, each of which weighs the same, and judges the fit on each pack by weights fitted to the others.
-func (f *Flags) runPacks(c *cobra.Command) (err error) {
+func (f *fitFlags) runPacks(c *cobra.Command) (err error) {
 	packs := make([]pack, len(f.packs))
 	for i, text := range f.packs {
 		if packs[i], err = parsePack(text); err != nil {
@@ -90,11 +90,11 @@ func (f *Flags) runPacks(c *cobra.Command) (err error) {
 }
 
 // samplePack runs the questions of one pack and reads what their confidence was made of. The replayer is opened with the first.
-func (f *Flags) samplePack(c *cobra.Command, p pack, r *host.Replayer) (_ *fitSample, _ *host.Replayer, err error) {
+func (f *fitFlags) samplePack(c *cobra.Command, p pack, r *host.Replayer) (_ *fitSample, _ *host.Replayer, err error) {
 	one := *f
-	one.packs, one.records, one.Questions, one.Corpus, one.Whole = nil, nil, p.questions, []string{p.corpus}, true
+	one.packs, one.records, one.questions, one.Corpus, one.Whole = nil, nil, p.questions, []string{p.corpus}, true
 	one.unanswerable = p.unanswerable
-	questions, err := one.Answered()
+	questions, err := flags.Answered(one.questions, one.unanswerable)
 	if err != nil {
 		return nil, r, err
 	}
@@ -142,7 +142,7 @@ func pooled(samples []*fitSample) *fitSample {
 }
 
 // leaveOut judges each pack by weights that were fitted to the other packs.
-func (f *Flags) leaveOut(packs []pack, samples []*fitSample) ([]packFigure, error) {
+func (f *fitFlags) leaveOut(packs []pack, samples []*fitSample) ([]packFigure, error) {
 	var out []packFigure
 	for i, p := range packs {
 		var others []*fitSample
@@ -211,6 +211,3 @@ func sumOf(path string) (string, error) {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), nil
 }
-
-// isUnanswerable says whether the question's meta says that its literature has no answer.
-func isUnanswerable(q *evidence.Question) bool { return q.Meta["kind"] == "unanswerable" }

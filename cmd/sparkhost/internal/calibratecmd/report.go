@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -71,11 +70,11 @@ func figuresOf(fs []eval.Forecast) fitFigures {
 }
 
 // fitTo fits the sample and judges the fit.
-func (f *Flags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, error) {
+func (f *fitFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, error) {
 	n := len(s.examples)
 	switch {
 	case n == 0:
-		return nil, shell.Fail(shell.ExitFailed, "nothing was fitted: no record belongs to a question of %s that has an answer", f.Questions)
+		return nil, shell.Fail(shell.ExitFailed, "nothing was fitted: no record belongs to a question of %s that has an answer", f.questions)
 	case n < leastQuestions && !f.force:
 		return nil, shell.Fail(shell.ExitFailed, "%d answered questions are too few to fit weights (at least %d); --force fits them anyway", n, leastQuestions)
 	}
@@ -88,13 +87,13 @@ func (f *Flags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, error) {
 		return nil, shell.Fail(shell.ExitFailed, "nothing was fitted: %w", err)
 	}
 	sum := ""
-	if f.Questions != "" {
-		if sum, err = sumOf(f.Questions); err != nil {
+	if f.questions != "" {
+		if sum, err = sumOf(f.questions); err != nil {
 			return nil, err
 		}
 	}
 	r := &fitReport{
-		FormatVersion: 1, Policy: p.Name, Out: f.out, Questions: shell.Plain(filepath.Base(f.Questions)), SHA256: sum,
+		FormatVersion: 1, Policy: p.Name, Out: f.out, Questions: shell.Plain(filepath.Base(f.questions)), SHA256: sum,
 		Count: n, Unanswered: s.unanswered, Strangers: s.strangers, Kinds: s.kinds, settings: f.fit,
 		Before: figuresOf(s.formula.Forecasts(s.examples)), InSample: figuresOf(fitted.Forecasts(s.examples)), Cross: figuresOf(chosen.Withheld),
 		Intercept: [2]float64{s.formula.Intercept, fitted.Intercept},
@@ -166,17 +165,14 @@ func (r *fitReport) write(w io.Writer, format string) error {
 	return err
 }
 
-// FittedName matches the names that a fitted policy may have.
-var FittedName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
-
 // Name is the fitted policy's, which its file bears.
-func (f *Flags) name() string {
+func (f *fitFlags) name() string {
 	return strings.TrimSuffix(filepath.Base(f.out), ".policy.hcl")
 }
 
 // checkOut refuses a file from which the policy could not be found, or that is there.
-func (f *Flags) checkOut() error {
-	if !strings.HasSuffix(f.out, ".policy.hcl") || !FittedName.MatchString(f.name()) {
+func (f *fitFlags) checkOut() error {
+	if !strings.HasSuffix(f.out, ".policy.hcl") || !flags.PolicyName.MatchString(f.name()) {
 		return shell.Fail(shell.ExitFailed, "--out %q: the file gives the policy its name: use lower-case letters, digits and _, then .policy.hcl", f.out)
 	}
 	if _, err := os.Stat(f.out); err == nil && !f.force {
@@ -184,7 +180,7 @@ func (f *Flags) checkOut() error {
 	}
 	path, _, _ := strings.Cut(f.policy, "#")
 	info, err := os.Stat(path)
-	if err != nil || FittedName.MatchString(path) && !info.IsDir() {
+	if err != nil || flags.PolicyName.MatchString(path) && !info.IsDir() {
 		return nil // a shipped one, found from everywhere, or unknown, which its own error says
 	}
 	dir := path
@@ -208,12 +204,12 @@ func validDate(date string) error {
 }
 
 // writePolicy writes the fitted policy.
-func (f *Flags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitReport) error {
+func (f *fitFlags) writePolicy(c *cobra.Command, p *policy.Policy, r *fitReport) error {
 	return f.writeText(c, p, f.policyText(p, r))
 }
 
 // writeText writes a policy that extends p, and loads it; what does not load is taken away.
-func (f *Flags) writeText(c *cobra.Command, p *policy.Policy, source []byte) error {
+func (f *fitFlags) writeText(c *cobra.Command, p *policy.Policy, source []byte) error {
 	if f.name() == p.Name {
 		return shell.Fail(shell.ExitFailed, "--out %s: the policy itself is named %s; take another name", f.out, p.Name)
 	}
@@ -236,7 +232,7 @@ func (f *Flags) writeText(c *cobra.Command, p *policy.Policy, source []byte) err
 }
 
 // policyText is the fitted policy: what changed, and where it comes from.
-func (f *Flags) policyText(p *policy.Policy, r *fitReport) []byte {
+func (f *fitFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	var b bytes.Buffer
 	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.\n#\n")
 	for _, line := range r.lines() {
@@ -285,10 +281,10 @@ func (r *fitReport) sources() [][2]string {
 }
 
 // command returns the command line in one spelling.
-func (f *Flags) command() string {
+func (f *fitFlags) command() string {
 	s := "sparkhost calibrate fit --policy " + f.policy
-	if f.Questions != "" {
-		s += " --questions " + f.Questions
+	if f.questions != "" {
+		s += " --questions " + f.questions
 	}
 	for _, p := range f.packs {
 		s += " --pack " + p

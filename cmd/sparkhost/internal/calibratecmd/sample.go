@@ -32,7 +32,7 @@ type fitSample struct {
 }
 
 // sample decides each record under the policy and reads what its confidence was made of.
-func (f *Flags) sample(ctx context.Context, set *flags.RecordSet, r *host.Replayer, questions map[string]*evidence.Question) (*fitSample, error) {
+func (f *fitFlags) sample(ctx context.Context, set *flags.RecordSet, r *host.Replayer, questions map[string]*evidence.Question) (*fitSample, error) {
 	s := &fitSample{formula: formulaOf(&r.Policy().Calibrate)}
 	all := make([]*decided, len(set.Refs))
 	group, ctx := errgroup.WithContext(ctx)

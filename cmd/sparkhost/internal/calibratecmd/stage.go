@@ -51,7 +51,7 @@ type stageGain struct {
 }
 
 // runStage fits a stage's plugin to what the runs of the questions asked of it.
-func (f *Flags) runStage(c *cobra.Command) error {
+func (f *fitFlags) runStage(c *cobra.Command) error {
 	f.unanswerable = f.weights == fitReading // a question without an answer tells what does not address it
 	heard := refit.Listen(stageBlocks[f.weights] + "." + f.weights)
 	f.Tap = heard.Tap
@@ -75,7 +75,7 @@ func (f *Flags) runStage(c *cobra.Command) error {
 	})
 }
 
-func (f *Flags) fitStage(heard *refit.Listener, questions map[string]*evidence.Question) (*refit.Result, error) {
+func (f *fitFlags) fitStage(heard *refit.Listener, questions map[string]*evidence.Question) (*refit.Result, error) {
 	model, err := plugins.Model(f.weights)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (f *Flags) fitStage(heard *refit.Listener, questions map[string]*evidence.Q
 }
 
 // reportStage writes the policy, the plot and the figures.
-func (f *Flags) reportStage(c *cobra.Command, p *policy.Policy, result *refit.Result) error {
+func (f *fitFlags) reportStage(c *cobra.Command, p *policy.Policy, result *refit.Result) error {
 	report := &stageReport{FormatVersion: 1, Policy: p.Name, Stage: f.weights, Out: f.out, Questions: result.Questions, Folds: result.Folds, Settings: []string{}}
 	for i, b := range result.Before {
 		report.Figures = append(report.Figures, stageGain{b.Name, b.Value, result.After[i].Value})
@@ -133,7 +133,7 @@ func (r *stageReport) write(w io.Writer, format string) error {
 }
 
 // stageText is a policy that sets the fitted weights.
-func (f *Flags) stageText(p *policy.Policy, r *stageReport, result *refit.Result) []byte {
+func (f *fitFlags) stageText(p *policy.Policy, r *stageReport, result *refit.Result) []byte {
 	var b bytes.Buffer
 	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; do not tune by hand what the next fit overwrites.\n#\n")
 	for _, line := range r.lines() {
@@ -160,7 +160,7 @@ func decimals(numbers []float64) string {
 }
 
 // checkWeights refuses what --weights and --plot do not go with.
-func (f *Flags) checkWeights() error {
+func (f *fitFlags) checkWeights() error {
 	switch {
 	case !slices.Contains(fitted, f.weights):
 		return shell.Fail(shell.ExitFailed, "--weights %q: known are %s", f.weights, strings.Join(fitted, ", "))

@@ -9,7 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/eval/ablate"
@@ -28,7 +28,7 @@ func besides(given string) (string, error) {
 	}
 	path, _, _ := strings.Cut(given, "#")
 	info, err := os.Stat(path)
-	if err != nil || calibratecmd.FittedName.MatchString(path) && !info.IsDir() {
+	if err != nil || flags.PolicyName.MatchString(path) && !info.IsDir() {
 		return dir, nil // one of the program's own: found from everywhere
 	}
 	if !info.IsDir() {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
@@ -64,7 +64,7 @@ func (f *scoreFlags) run(out io.Writer) error {
 	case f.results == "" || f.questions == "":
 		return shell.Fail(shell.ExitFailed, "missing input: give --results FILE and --questions FILE")
 	}
-	answered, err := (&calibratecmd.Flags{Questions: f.questions}).Answered()
+	answered, err := flags.Answered(f.questions, false)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
@@ -105,7 +105,7 @@ func developmentNote(name string) string {
 
 // add takes the questions of a file that have an answer.
 func (f *judgeFlags) add(a *askedSet, pack, path, cluster string) error {
-	questions, err := (&calibratecmd.Flags{Questions: path}).Answered()
+	questions, err := flags.Answered(path, false)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
@@ -83,7 +83,7 @@ func (f *monitorFlags) run(c *cobra.Command, args []string) error {
 	case f.every < 1:
 		return shell.Fail(shell.ExitFailed, "--every %d: must be at least 1", f.every)
 	}
-	questions, err := (&calibratecmd.Flags{Questions: f.questions}).Answered()
+	questions, err := flags.Answered(f.questions, false)
 	if err != nil {
 		return err
 	}

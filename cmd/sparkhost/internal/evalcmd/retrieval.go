@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/internal/bounded"
@@ -81,7 +81,7 @@ func (f *rankingFlags) judgments() (eval.Qrels, error) {
 	if f.qrels != "" {
 		return readFile("qrels", f.qrels, eval.ReadQrels)
 	}
-	questions, err := (&calibratecmd.Flags{Questions: f.questions}).Answered()
+	questions, err := flags.Answered(f.questions, false)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/eval"
 	"github.com/sparkhost/sparkhost/host/eval/compare"
@@ -26,7 +26,7 @@ func judgeFlips(r *replay.Report, path string) (*judgedFlips, error) {
 	if path == "" {
 		return nil, nil
 	}
-	questions, err := (&calibratecmd.Flags{Questions: path}).Answered()
+	questions, err := flags.Answered(path, false)
 	if err != nil {
 		return nil, err
 	}
