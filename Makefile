@@ -13,6 +13,7 @@ help: ## list the targets
 build: ## compile the sparkhost binary, with the shipped plugins inside, into bin/
 	$(GO) build -o $(BIN) ./cmd/sparkhost
 
+# Tag slim leaves out what answering needs not, so that the first answers come soon: RATIONALE.md says what.
 run: ## set everything up and answer the built-in questions from the built-in corpus
 	$(GO) build -tags slim -ldflags "-s -w" -o $(BIN) ./cmd/sparkhost
 	$(BIN) run --corpus $(EXAMPLE)/corpus.jsonl --questions $(EXAMPLE)/questions.jsonl --policy standard

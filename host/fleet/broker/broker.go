@@ -20,9 +20,6 @@ import (
 // ErrInUse is matched when another process runs a server on the folder.
 var ErrInUse = errors.New("another sparkhost process uses this queue")
 
-// ErrLeftOut is matched when this program was built with the tag slim, which leaves out the server.
-var ErrLeftOut = errors.New("this program was made by make run, without a queue server of its own: make build makes a whole one; or run a NATS server and give --nats")
-
 // Options say where the queue is.
 type Options struct {
 	// URL names the servers, separated by commas: nats://HOST:PORT or tls://HOST:PORT. Empty: a server inside this process.

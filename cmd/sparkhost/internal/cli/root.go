@@ -16,11 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/cachecmd"
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/calibratecmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/completion"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/corpuscmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/evalcmd"
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/fleetcmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/fold"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/lockcmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/modelcmd"
@@ -28,7 +26,6 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/policycmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/runcmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/runscmd"
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/servecmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/sourcescmd"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/watchcmd"
@@ -57,7 +54,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return shell.ExitCode(err)
 }
 
-// newRoot lists the commands; a new group of commands adds its package and one line here.
+// newRoot lists the commands; a new group of commands adds its package and one line here, or in
+// whole.go if nobody needs it to answer a first question.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sparkhost",
@@ -75,7 +73,6 @@ func newRoot() *cobra.Command {
 		runscmd.NewExplain(),
 		runscmd.NewReplay(),
 		watchcmd.New(),
-		calibratecmd.New(),
 		evalcmd.New(),
 		runscmd.New(),
 		policycmd.New(),
@@ -85,13 +82,9 @@ func newRoot() *cobra.Command {
 		sourcescmd.New(),
 		modelcmd.New(),
 		cachecmd.New(),
-		servecmd.New(servecmd.Shell{Describe: shell.Describe, CacheDir: shell.CacheDir}),
-		servecmd.NewMCP(servecmd.Shell{Describe: shell.Describe, CacheDir: shell.CacheDir}),
-		fleetcmd.NewSubmit(),
-		fleetcmd.NewWorker(),
-		fleetcmd.NewBatch(),
 		newVersionCommand(),
 	)
+	root.AddCommand(rest()...)
 	for _, add := range extra {
 		root.AddCommand(add())
 	}

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/telemetryflags"
 	"github.com/sparkhost/sparkhost/host/fleet/worker"
 	"github.com/sparkhost/sparkhost/host/telemetry"
 )
@@ -29,6 +29,6 @@ func taking(t *telemetry.Telemetry) func(worker.Try) {
 
 // trace starts the telemetry of a submission, which may have workers.
 func (f *submission) trace(c *cobra.Command) (end func(), err error) {
-	f.traces, end, err = flags.Telemetry(c.ErrOrStderr(), f.offline)
+	f.traces, end, err = telemetryflags.Start(c.ErrOrStderr(), f.offline)
 	return end, err
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/queueflags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/telemetryflags"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
@@ -99,7 +99,7 @@ func (f *workerCommand) run(c *cobra.Command) (err error) {
 		return queueflags.Ended(c.Context(), err)
 	}
 	defer limits.Close()
-	traces, end, err := flags.Telemetry(c.ErrOrStderr(), false)
+	traces, end, err := telemetryflags.Start(c.ErrOrStderr(), false)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/cite"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
-	"github.com/sparkhost/sparkhost/host/telemetry"
+	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // runFlags are the flags of `run`.
@@ -31,7 +31,7 @@ type runFlags struct {
 	varFiles, waive             []string
 	corpus                      []string
 	live                        flags.LiveFlags
-	telemetry                   *telemetry.Telemetry // nil: off
+	watch                       record.Watcher // telemetry; nil: off
 	skipBadLines                bool
 	question, questionType      string
 	options                     []string
@@ -153,7 +153,7 @@ func (f *runFlags) run(c *cobra.Command) error {
 		return err
 	}
 	var end func()
-	if f.telemetry, end, err = flags.Telemetry(c.ErrOrStderr(), f.offline); err != nil {
+	if f.watch, end, err = flags.Watcher(c.ErrOrStderr(), f.offline); err != nil {
 		return err
 	}
 	defer end()
@@ -299,7 +299,7 @@ func (f *runFlags) open(ctx context.Context, ui *shell.Progress) (*host.Host, er
 		Notify: ui.Say, Progress: ui.Indexing,
 	}
 	f.live.Apply(&config, f.cache)
-	config.Watch = f.telemetry.Watcher()
+	config.Watch = f.watch
 	return host.Open(ctx, config)
 }
 

@@ -1,4 +1,5 @@
-package flags
+// Package telemetryflags starts what the environment says about telemetry.
+package telemetryflags
 
 import (
 	"context"
@@ -12,9 +13,9 @@ import (
 	"github.com/sparkhost/sparkhost/host/telemetry"
 )
 
-// Telemetry starts what the OTEL_ variables ask for; nil where they name no collector, or offline. end must be called: it gives what waits a few
+// Start starts what the OTEL_ variables ask for; nil where they name no collector, or offline. end must be called: it gives what waits a few
 // seconds to be sent. A collector that is gone does not change how a command ends; stderr says it.
-func Telemetry(stderr io.Writer, offline bool) (t *telemetry.Telemetry, end func(), err error) {
+func Start(stderr io.Writer, offline bool) (t *telemetry.Telemetry, end func(), err error) {
 	s, err := telemetry.FromEnv(os.Environ())
 	if err != nil {
 		return nil, nil, shell.Fail(shell.ExitFailed, "%v", err)
