@@ -4,6 +4,9 @@ package cli
 
 import (
 	"bytes"
+	"io"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -39,11 +42,29 @@ func TestASlimProgramSaysThatItSendsNoTelemetry(t *testing.T) {
 	assert.Equal(t, 1, run(t.Context(), []string{"runs", "export", "--otlp"}, nil, &out, &errs))
 	assert.Contains(t, errs.String(), "telemetry is left out of this program")
 
-	args := []string{"run", "--no-cache", "--corpus", "../../../../examples/quickstart/corpus.jsonl", "--type", "yes_no", "--question", "Does aspirin inhibit COX-1?"}
-	for _, name := range []string{"NONE", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_SDK_DISABLED"} {
-		t.Setenv(name, "true")
-		errs.Reset()
-		run(t.Context(), args, nil, &out, &errs)
-		assert.Equal(t, name == "OTEL_EXPORTER_OTLP_ENDPOINT", bytes.Contains(errs.Bytes(), []byte(name+" is set, but nothing is sent: telemetry is left out")), errs.String())
+	args := []string{"run", "--no-cache", "--corpus", filepath.Join(t.TempDir(), "none.jsonl"), "--type", "yes_no", "--question", "Does aspirin inhibit COX-1?"}
+	for _, tt := range []struct {
+		environ []string // name and value, and so on
+		told    string
+	}{
+		{[]string{"NONE", "x"}, ""},
+		{[]string{"OTEL_LOGS_EXPORTER", "otlp"}, ""},
+		{[]string{"OTEL_METRICS_EXPORTER", "otlp"}, "OTEL_METRICS_EXPORTER"},
+		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://x", "OTEL_TRACES_EXPORTER", "none"}, "OTEL_EXPORTER_OTLP_ENDPOINT"},
+		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://x", "OTEL_TRACES_EXPORTER", "none", "OTEL_METRICS_EXPORTER", "none"}, ""},
+		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://x", "OTEL_SDK_DISABLED", "true"}, ""},
+	} {
+		t.Run(strings.Join(tt.environ, " "), func(t *testing.T) {
+			for i := 0; i < len(tt.environ); i += 2 {
+				t.Setenv(tt.environ[i], tt.environ[i+1])
+			}
+			var errs bytes.Buffer
+			run(t.Context(), args, nil, io.Discard, &errs) // fails behind what is tested, for want of a corpus
+			if tt.told == "" {
+				assert.NotContains(t, errs.String(), "telemetry")
+				return
+			}
+			assert.Contains(t, errs.String(), tt.told+" is set, but nothing is sent: telemetry is left out")
+		})
 	}
 }
