@@ -161,11 +161,13 @@ func (p *Purse) Settle(worst, actual int64) {
 	p.spent += actual
 }
 
-// close gives the block in hand back; mu is held. Where it is not known whether that arrived, the token keeps it from counting twice.
+// close gives the block in hand back; mu is held. Where it is not known whether that arrived, the token keeps it from counting twice, and
+// nothing more is paid out of the block: the servers may have given its rest to another worker.
 func (p *Purse) close(ctx context.Context) error {
 	if p.token == "" {
 		return nil
 	}
+	p.size = p.spent
 	err := p.accounts.change(ctx, p.batch, func(s *State) error { s.settle(p.token, p.spent); return nil })
 	if err == nil {
 		p.token, p.size, p.spent = "", 0, 0
