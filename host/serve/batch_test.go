@@ -35,7 +35,7 @@ func fleetOf(t *testing.T, workers int) *front.Fleet {
 	t.Cleanup(func() { assert.NoError(t, b.Close()) })
 	q, err := fleetqueue.Open(t.Context(), b, 0)
 	require.NoError(t, err)
-	accounts, err := account.Open(t.Context(), b.JS, b.Replicas)
+	accounts, err := account.Open(t.Context(), b)
 	require.NoError(t, err)
 	return &front.Fleet{Queue: q, Accounts: accounts, Workers: workers}
 }

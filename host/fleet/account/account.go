@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/sparkhost/sparkhost/host/fleet/broker"
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
 	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
@@ -19,12 +20,9 @@ const bucket = "budgets"
 type Accounts struct{ kv jetstream.KeyValue }
 
 // Open finds the bucket or makes it.
-func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Accounts, error) {
+func Open(ctx context.Context, b *broker.Broker) (*Accounts, error) {
 	var kv jetstream.KeyValue
-	err := patience.Do(ctx, func() (err error) {
-		kv, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
-		return err
-	})
+	err := patience.Do(ctx, func() (err error) { kv, err = b.Bucket(ctx, bucket, 0); return err })
 	if err != nil {
 		return nil, fmt.Errorf("budgets: %w", err)
 	}

@@ -27,7 +27,7 @@ func accounts(t *testing.T, url string) *Accounts {
 	b, err := broker.Open(t.Context(), broker.Options{URL: url})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, b.Close()) })
-	a, err := Open(t.Context(), b.JS, 1)
+	a, err := Open(t.Context(), b)
 	require.NoError(t, err)
 	return a
 }

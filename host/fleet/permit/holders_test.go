@@ -19,7 +19,7 @@ func one(t *testing.T, url string) (*permit.Keeper, *outbound.Governor) {
 	t.Helper()
 	b, err := broker.Open(t.Context(), broker.Options{URL: url})
 	require.NoError(t, err)
-	k, err := permit.Open(t.Context(), b.JS, 1)
+	k, err := permit.Open(t.Context(), b)
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, k.Close())

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/sparkhost/sparkhost/host/fleet/broker"
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
 	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/host/outbound"
@@ -46,12 +47,9 @@ type entry struct {
 }
 
 // Open finds the bucket or makes it, and learns what is in it. The caller closes the keeper.
-func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Keeper, error) {
+func Open(ctx context.Context, b *broker.Broker) (*Keeper, error) {
 	var kv jetstream.KeyValue
-	err := patience.Do(ctx, func() (err error) {
-		kv, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, Replicas: replicas, History: 1})
-		return err
-	})
+	err := patience.Do(ctx, func() (err error) { kv, err = b.Bucket(ctx, bucket, 0); return err })
 	if err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}

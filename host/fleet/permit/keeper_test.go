@@ -21,11 +21,11 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // governor is one of a machine of its own, whose clock is off.
-func governor(t *testing.T, url string, replicas int, off time.Duration) *outbound.Governor {
+func governor(t *testing.T, url string, off time.Duration) *outbound.Governor {
 	t.Helper()
 	b, err := broker.Open(t.Context(), broker.Options{URL: url})
 	require.NoError(t, err)
-	k, err := permit.Open(t.Context(), b.JS, replicas)
+	k, err := permit.Open(t.Context(), b)
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, k.Close())
@@ -72,7 +72,7 @@ func TestMachinesWhoseClocksDifferKeepTheLimitsOfASourceTogether(t *testing.T) {
 	url := fleettest.Start(t, 1, nil).URL()
 	var all []*outbound.Governor
 	for _, off := range []time.Duration{0, 30 * time.Second, -30 * time.Second} {
-		all = append(all, governor(t, url, 1, off))
+		all = append(all, governor(t, url, off))
 	}
 	const interval = 50 * time.Millisecond
 	spans := ask(t, all, outbound.Limits{Interval: interval, InFlight: 2}, 4, 120*time.Millisecond)
@@ -94,7 +94,7 @@ func TestMachinesWhoseClocksDifferKeepTheLimitsOfASourceTogether(t *testing.T) {
 
 func TestAPauseThatOneMachineWasToldHoldsForAllOfThem(t *testing.T) {
 	url := fleettest.Start(t, 1, nil).URL()
-	one, other := governor(t, url, 1, 0), governor(t, url, 1, time.Hour)
+	one, other := governor(t, url, 0), governor(t, url, time.Hour)
 	limits := outbound.Limits{Interval: time.Millisecond, InFlight: 1}
 	p, err := one.Acquire(t.Context(), "arxiv", "", limits)
 	require.NoError(t, err)
@@ -157,7 +157,7 @@ func history(ctx context.Context, t *testing.T, all []*outbound.Governor, provid
 func TestPermitsAreLinearizable(t *testing.T) {
 	histories := fleettest.Histories(30)
 	url := fleettest.Start(t, 1, nil).URL()
-	all := []*outbound.Governor{governor(t, url, 1, 0), governor(t, url, 1, 0), governor(t, url, 1, 0)}
+	all := []*outbound.Governor{governor(t, url, 0), governor(t, url, 0), governor(t, url, 0)}
 	for n := range histories {
 		most := 1 + n%2
 		h := history(t.Context(), t, all, "source"+string(rune('a'+n%16)), most)

@@ -18,11 +18,11 @@ type electing struct {
 	asked int
 }
 
-func (e *electing) CreateOrUpdateObjectStore(ctx context.Context, c jetstream.ObjectStoreConfig) (jetstream.ObjectStore, error) {
+func (e *electing) ObjectStore(ctx context.Context, name string) (jetstream.ObjectStore, error) {
 	if e.asked++; e.asked == 1 {
 		return nil, context.DeadlineExceeded
 	}
-	return e.JetStream.CreateOrUpdateObjectStore(ctx, c)
+	return e.JetStream.ObjectStore(ctx, name)
 }
 
 func TestAQueueOpensWhileTheLeaderOfItsObjectsIsElected(t *testing.T) {

@@ -86,9 +86,9 @@ func (q *Queue) openStreams(ctx context.Context) error {
 			Name: eventsStream, Subjects: []string{"event.>", exhaustedAdvisory + ".>"}, Retention: jetstream.LimitsPolicy, MaxAge: eventsAge,
 		}},
 	} {
-		one.config.Storage, one.config.AllowDirect, one.config.Replicas = jetstream.FileStorage, true, q.broker.Replicas
+		one.config.Storage, one.config.AllowDirect = jetstream.FileStorage, true
 		var stream jetstream.Stream
-		err := patience.Do(ctx, func() (err error) { stream, err = q.js.CreateOrUpdateStream(ctx, one.config); return err })
+		err := patience.Do(ctx, func() (err error) { stream, err = q.broker.Stream(ctx, one.config); return err })
 		if err != nil {
 			return fmt.Errorf("stream %s: %w", one.config.Name, err)
 		}
@@ -105,16 +105,14 @@ func (q *Queue) openBuckets(ctx context.Context) error {
 	}{
 		{&q.manifests, manifestBucket, 0}, {&q.workers, workerBucket, 3 * q.Renew}, {&q.poison, poisonBucket, 0}, {&q.faults, faultBucket, 0},
 	} {
-		config := jetstream.KeyValueConfig{Bucket: one.name, TTL: one.ttl, Replicas: q.broker.Replicas, History: 1}
 		var bucket jetstream.KeyValue
-		err := patience.Do(ctx, func() (err error) { bucket, err = q.js.CreateOrUpdateKeyValue(ctx, config); return err })
+		err := patience.Do(ctx, func() (err error) { bucket, err = q.broker.Bucket(ctx, one.name, one.ttl); return err })
 		if err != nil {
 			return fmt.Errorf("bucket %s: %w", one.name, err)
 		}
 		*one.into = bucket
 	}
-	config := jetstream.ObjectStoreConfig{Bucket: objectBucket, Replicas: q.broker.Replicas}
-	err := patience.Do(ctx, func() (err error) { q.objects, err = q.js.CreateOrUpdateObjectStore(ctx, config); return err })
+	err := patience.Do(ctx, func() (err error) { q.objects, err = q.broker.Objects(ctx, objectBucket); return err })
 	if err != nil {
 		return fmt.Errorf("object store %s: %w", objectBucket, err)
 	}

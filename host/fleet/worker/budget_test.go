@@ -18,7 +18,7 @@ import (
 func TestQuestionsBeyondTheBudgetOfABatchAreNotAsked(t *testing.T) {
 	url := fleettest.Start(t, 1, nil).URL()
 	q := fleettest.Queue(t, url, 300*time.Millisecond)
-	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url).JS, 1)
+	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url))
 	require.NoError(t, err)
 	b, err := submit.Prepare(null.Asker{}, null.Questions(15), submit.Terms{BudgetMicroUSD: 100_000, WorstMicroUSD: 10_000})
 	require.NoError(t, err)
@@ -39,7 +39,7 @@ func TestQuestionsBeyondTheBudgetOfABatchAreNotAsked(t *testing.T) {
 func TestAWorkerWithoutJobsGivesItsMoneyBack(t *testing.T) {
 	url := fleettest.Start(t, 1, nil).URL()
 	q := fleettest.Queue(t, url, 300*time.Millisecond)
-	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url).JS, 1)
+	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url))
 	require.NoError(t, err)
 	b, err := submit.Prepare(null.Asker{}, null.Questions(3), submit.Terms{BudgetMicroUSD: 1_000_000, WorstMicroUSD: 10_000})
 	require.NoError(t, err)

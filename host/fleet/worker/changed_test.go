@@ -40,7 +40,7 @@ func TestAWorkerKeepsToADeadlineThatIsRaisedWhileItWorks(t *testing.T) {
 func TestAWorkerKeepsToABudgetThatIsGivenWhileItWorks(t *testing.T) {
 	url := fleettest.Start(t, 1, nil).URL()
 	q := fleettest.Queue(t, url, ackWait)
-	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url).JS, 1)
+	accounts, err := account.Open(t.Context(), fleettest.Broker(t, url))
 	require.NoError(t, err)
 	var all []submit.Batch
 	for _, n := range []int{15, 1, 2} {

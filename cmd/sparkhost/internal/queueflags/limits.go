@@ -18,14 +18,14 @@ type Limits struct {
 
 // LimitsOf opens the limits of a queue.
 func LimitsOf(ctx context.Context, b *broker.Broker) (Limits, error) {
-	accounts, err := account.Open(ctx, b.JS, b.Replicas)
+	accounts, err := account.Open(ctx, b)
 	if err != nil {
 		return Limits{}, err
 	}
 	if b.Embedded() {
 		return Limits{nil, accounts, func() {}}, nil
 	}
-	k, err := permit.Open(ctx, b.JS, b.Replicas)
+	k, err := permit.Open(ctx, b)
 	if err != nil {
 		return Limits{}, err
 	}
