@@ -10,23 +10,25 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/broker"
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // bucket is the name of the bucket of accounts.
 const bucket = "budgets"
 
 // Accounts are those of all batches. They may be used by many goroutines.
-type Accounts struct{ kv jetstream.KeyValue }
+type Accounts struct {
+	broker *broker.Broker
+	kv     jetstream.KeyValue
+}
 
 // Open finds the bucket or makes it.
 func Open(ctx context.Context, b *broker.Broker) (*Accounts, error) {
 	var kv jetstream.KeyValue
-	err := patience.Do(ctx, func() (err error) { kv, err = b.Bucket(ctx, bucket, 0); return err })
+	err := b.Do(ctx, func() (err error) { kv, err = b.Bucket(ctx, bucket, 0); return err })
 	if err != nil {
 		return nil, fmt.Errorf("budgets: %w", err)
 	}
-	return &Accounts{kv}, nil
+	return &Accounts{b, kv}, nil
 }
 
 // Limit opens the account of a batch, or changes its limit; what is charged stays.
@@ -37,7 +39,7 @@ func (a *Accounts) Limit(ctx context.Context, batch string, micro int64) error {
 // State reads the account of a batch; ok is false where it has none.
 func (a *Accounts) State(ctx context.Context, batch string) (s State, ok bool, err error) {
 	var entry jetstream.KeyValueEntry
-	err = patience.Do(ctx, func() (err error) { entry, err = a.kv.Get(ctx, batch); return err })
+	err = a.broker.Do(ctx, func() (err error) { entry, err = a.kv.Get(ctx, batch); return err })
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return s, false, nil
 	}
@@ -52,7 +54,7 @@ func (a *Accounts) State(ctx context.Context, batch string) (s State, ok bool, e
 
 // change changes an account, also after tries whose end was not known: blocks have tokens, so that a change that is made twice counts once.
 func (a *Accounts) change(ctx context.Context, batch string, change func(*State) error) error {
-	err := patience.Do(ctx, func() error {
+	err := a.broker.Do(ctx, func() error {
 		return cas.Update(ctx, a.kv, batch, func(old []byte) ([]byte, error) {
 			var s State
 			if old != nil {

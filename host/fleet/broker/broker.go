@@ -9,8 +9,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // ErrInUse is matched when another process runs a server on the folder.
@@ -31,6 +29,7 @@ type Options struct {
 	Dial   nats.CustomDialer // makes connections; nil: the network's own. For tests
 	Extra  []nats.Option     // more options of the connection, for tests
 	Wait   time.Duration     // how long to try to connect; 0: 10 s
+	Answer time.Duration     // how long a request or a publication waits for the servers' answer before it is sent again; 0: 5 s
 }
 
 // A Broker is an open connection. It may be used by many goroutines.
@@ -39,6 +38,7 @@ type Broker struct {
 	JS       jetstream.JetStream
 	Replicas int // copies that the servers keep of each stream: 3 in a cluster of three or more, else 1
 	embedded *embedded
+	refusals refusals
 }
 
 // Open connects. The error names the address and the next step.
@@ -47,7 +47,7 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		o.Notify = func(string) {}
 	}
 	b := &Broker{Replicas: 1}
-	options, err := o.connection()
+	options, err := o.connection(&b.refusals)
 	if err != nil {
 		return nil, err
 	}
@@ -59,22 +59,24 @@ func Open(ctx context.Context, o Options) (*Broker, error) {
 		address = b.embedded.url()
 		options = append(options, nats.InProcessServer(b.embedded))
 	}
-	if err := b.connect(ctx, address, options); err != nil {
+	if err := b.connect(ctx, address, o.answer(), options); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	return b, nil
 }
 
 // connect makes the connection and looks how many servers there are.
-func (b *Broker) connect(ctx context.Context, address string, options []nats.Option) error {
+func (b *Broker) connect(ctx context.Context, address string, answer time.Duration, options []nats.Option) error {
 	var err error
 	if b.Conn, err = nats.Connect(address, options...); err != nil {
 		return unreachable(address, err)
 	}
-	if b.JS, err = jetstream.New(b.Conn, jetstream.WithPublishAsyncMaxPending(256)); err != nil {
+	// Without its timeout, a publication among many waits for ever whose acknowledgement is lost with a leader.
+	b.JS, err = jetstream.New(b.Conn, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithDefaultTimeout(answer), jetstream.WithPublishAsyncTimeout(answer))
+	if err != nil {
 		return err
 	}
-	err = patience.Do(ctx, func() error { _, err := b.JS.AccountInfo(ctx); return err })
+	err = b.Do(ctx, func() error { _, err := b.JS.AccountInfo(ctx); return err })
 	if err != nil {
 		return noStreams(address, err)
 	}

@@ -59,7 +59,7 @@ func (b *Broker) Bucket(ctx context.Context, name string, ttl time.Duration) (je
 	})
 }
 
-// duplicates is the window of message ids, which nobody here uses and which a stream may not have longer than its messages live.
+// duplicates returns the window of message ids, which nobody here uses and which a stream may not have longer than its messages live.
 func duplicates(ttl time.Duration) time.Duration {
 	const usual = 2 * time.Minute
 	if ttl > 0 {

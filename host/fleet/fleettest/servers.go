@@ -151,3 +151,10 @@ func open(t testing.TB, o broker.Options, ackWait time.Duration) *queue.Queue {
 	}, 30*time.Second, 100*time.Millisecond, "%v", err)
 	return q
 }
+
+// Only gives all clients of a server the same permissions.
+func Only(p server.Permissions) func(*server.Options) {
+	return func(o *server.Options) {
+		o.Users, o.NoAuthUser = []*server.User{{Username: "only", Password: "only", Permissions: &p}}, "only"
+	}
+}

@@ -18,10 +18,15 @@ const (
 
 // Do repeats a request while the servers elect a leader or cannot be reached, for 45 seconds. The request is such that doing it twice is harmless.
 func Do(ctx context.Context, do func() error) error {
+	return Until(ctx, do, func(error) bool { return false })
+}
+
+// Until is [Do] that gives up where another try would be in vain.
+func Until(ctx context.Context, do func() error, vain func(error) bool) error {
 	deadline := time.Now().Add(patience)
 	for {
 		err := do()
-		if err == nil || !Transient(err) || ctx.Err() != nil || time.Now().After(deadline) {
+		if err == nil || !Transient(err) || ctx.Err() != nil || time.Now().After(deadline) || vain(err) {
 			return err
 		}
 		select {
@@ -44,7 +49,7 @@ func Transient(err error) bool {
 	}
 	for _, one := range []error{
 		context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrConnectionReconnecting,
-		nats.ErrStaleConnection, jetstream.ErrNoStreamResponse, jetstream.ErrConsumerLeadershipChanged,
+		nats.ErrStaleConnection, jetstream.ErrNoStreamResponse, jetstream.ErrConsumerLeadershipChanged, jetstream.ErrAsyncPublishTimeout,
 	} {
 		if errors.Is(err, one) {
 			return true

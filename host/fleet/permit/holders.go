@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // How often a process shows that it lives, and after how long without a sign it counts as dead: its requests give their places free, well before
@@ -60,7 +58,7 @@ func (k *Keeper) beat(ctx context.Context) {
 // enter gives this process a name and shows it, before any of its requests does. It removes the signs of those that died long ago.
 func (k *Keeper) enter(ctx context.Context) error {
 	k.name = rand.Text()
-	err := patience.Do(ctx, func() error { _, err := k.kv.Put(ctx, holderPrefix+k.name, []byte("alive")); return err })
+	err := k.broker.Do(ctx, func() error { _, err := k.kv.Put(ctx, holderPrefix+k.name, []byte("alive")); return err })
 	if err != nil {
 		return err
 	}

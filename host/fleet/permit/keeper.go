@@ -15,7 +15,6 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/broker"
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
@@ -24,6 +23,7 @@ const bucket = "permits"
 
 // A Keeper implements outbound.Keeper. It follows the bucket, so that waiting costs no requests.
 type Keeper struct {
+	broker  *broker.Broker
 	kv      jetstream.KeyValue
 	watcher jetstream.KeyWatcher
 	running sync.WaitGroup
@@ -49,15 +49,15 @@ type entry struct {
 // Open finds the bucket or makes it, and learns what is in it. The caller closes the keeper.
 func Open(ctx context.Context, b *broker.Broker) (*Keeper, error) {
 	var kv jetstream.KeyValue
-	err := patience.Do(ctx, func() (err error) { kv, err = b.Bucket(ctx, bucket, 0); return err })
+	err := b.Do(ctx, func() (err error) { kv, err = b.Bucket(ctx, bucket, 0); return err })
 	if err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}
-	k := &Keeper{kv: kv, silent: silentFor, opened: time.Now(), known: map[string]entry{}, changed: make(chan struct{})}
+	k := &Keeper{broker: b, kv: kv, silent: silentFor, opened: time.Now(), known: map[string]entry{}, changed: make(chan struct{})}
 	if err := k.enter(ctx); err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}
-	err = patience.Do(ctx, func() (err error) { k.watcher, err = kv.WatchAll(context.WithoutCancel(ctx)); return err })
+	err = b.Do(ctx, func() (err error) { k.watcher, err = kv.WatchAll(context.WithoutCancel(ctx)); return err })
 	if err != nil {
 		return nil, fmt.Errorf("limits of the fleet: %w", err)
 	}

@@ -47,7 +47,7 @@ var ErrNoAnswer = errors.New("no answer yet")
 // Answer reads the answer of a job, or returns [ErrNoAnswer].
 func (q *Queue) Answer(ctx context.Context, id, name string) (Answer, error) {
 	var m *jetstream.RawStreamMsg
-	err := patience.Do(ctx, func() (err error) {
+	err := q.broker.Do(ctx, func() (err error) {
 		m, err = q.results.GetLastMsgForSubject(ctx, resultSubject(id, name))
 		return err
 	})
@@ -88,7 +88,7 @@ func (q *Queue) Deliver(ctx context.Context, id, name string, a Answer) (Deliver
 	m.Header.Set(workerHeader, a.Worker)
 	if len(a.Line) > q.broker.MaxPayload()/2 {
 		object := fmt.Sprintf("result/%s/%s/%s", id, name, a.Digest)
-		err := patience.Do(ctx, func() error {
+		err := q.broker.Do(ctx, func() error {
 			_, err := q.objects.Put(ctx, jetstream.ObjectMeta{Name: object}, bytes.NewReader(a.Line))
 			return err
 		})
@@ -98,7 +98,7 @@ func (q *Queue) Deliver(ctx context.Context, id, name string, a Answer) (Deliver
 		m.Data = nil
 		m.Header.Set(objectHeader, object)
 	}
-	err := patience.Do(ctx, func() error {
+	err := q.broker.Do(ctx, func() error {
 		_, err := q.js.PublishMsg(ctx, m)
 		return err
 	})
@@ -125,12 +125,12 @@ func (q *Queue) compare(ctx context.Context, id, name string, a Answer) (Deliver
 
 // Answered are the names of the jobs that have an answer.
 func (q *Queue) Answered(ctx context.Context, id string) (map[string]bool, error) {
-	return names(ctx, q.results, resultSubject(id, ">"))
+	return q.names(ctx, q.results, resultSubject(id, ">"))
 }
 
 // Forget removes the answer of a job, so that it can be asked again.
 func (q *Queue) Forget(ctx context.Context, id, name string) error {
-	err := patience.Do(ctx, func() error { return q.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(id, name))) })
+	err := q.broker.Do(ctx, func() error { return q.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject(id, name))) })
 	if err != nil {
 		return fmt.Errorf("queue: answer %s of batch %s: %w", name, id, err)
 	}

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // exhaustedAdvisory begins the subjects by which the servers tell that a job was given out too often.
@@ -45,7 +43,7 @@ func (q *Queue) Tell(ctx context.Context, e Event) error {
 	e.Time = time.Now().UTC()
 	data, err := json.Marshal(e)
 	if err == nil {
-		err = patience.Do(ctx, func() error {
+		err = q.broker.Do(ctx, func() error {
 			_, err := q.js.Publish(ctx, eventSubject(e.Batch, e.Kind, e.Name), data)
 			return err
 		})
@@ -60,7 +58,7 @@ func (q *Queue) Tell(ctx context.Context, e Event) error {
 func (q *Queue) Events(ctx context.Context, id, kind, name string) ([]Event, error) {
 	filter := eventSubject(id, orAny(kind), orAny(name))
 	var c jetstream.Consumer
-	err := patience.Do(ctx, func() (err error) {
+	err := q.broker.Do(ctx, func() (err error) {
 		c, err = q.events.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{filter}})
 		return err
 	})

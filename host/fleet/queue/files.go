@@ -3,8 +3,6 @@ package queue
 import (
 	"context"
 	"fmt"
-
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // PutFile keeps a small file under a name, which is its digest: one that is there stays.
@@ -13,7 +11,7 @@ func (q *Queue) PutFile(ctx context.Context, name string, data []byte) error {
 	if _, err := q.objects.GetInfo(ctx, object); err == nil {
 		return nil
 	}
-	err := patience.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, object, data); return err })
+	err := q.broker.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, object, data); return err })
 	if err != nil {
 		return fmt.Errorf("queue: file %.12s: %w", name, err)
 	}
@@ -31,6 +29,6 @@ func (q *Queue) File(ctx context.Context, name string) ([]byte, error) {
 
 // object reads an object whole.
 func (q *Queue) object(ctx context.Context, name string) (data []byte, err error) {
-	err = patience.Do(ctx, func() (err error) { data, err = q.objects.GetBytes(ctx, name); return err })
+	err = q.broker.Do(ctx, func() (err error) { data, err = q.objects.GetBytes(ctx, name); return err })
 	return data, err
 }

@@ -9,8 +9,6 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // News is the end of a job: an answer, or the news that it failed too often.
@@ -35,7 +33,7 @@ type Following struct {
 // Follow begins to tell. The caller closes the following.
 func (q *Queue) Follow(ctx context.Context, id string) (*Following, error) {
 	var c jetstream.Consumer
-	err := patience.Do(ctx, func() (err error) {
+	err := q.broker.Do(ctx, func() (err error) {
 		c, err = q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject(id, ">")}})
 		return err
 	})
@@ -46,7 +44,7 @@ func (q *Queue) Follow(ctx context.Context, id string) (*Following, error) {
 	if f.answers, err = c.Messages(jetstream.PullMaxMessages(ahead)); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	err = patience.Do(ctx, func() (err error) { f.poison, err = q.poison.Watch(ctx, id+".>"); return err })
+	err = q.broker.Do(ctx, func() (err error) { f.poison, err = q.poison.Watch(ctx, id+".>"); return err })
 	if err != nil {
 		f.answers.Stop()
 		return nil, fmt.Errorf("queue: %w", err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -70,12 +71,12 @@ func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isN
 		return true, nil
 	case err := <-f.Err():
 		if patience.Transient(err) {
-			err = patience.Do(ctx, func() error { _, err := q.js.PublishMsg(ctx, f.Msg()); return err })
+			err = q.broker.Do(ctx, func() error { _, err := q.js.PublishMsg(ctx, f.Msg()); return err })
 		}
 		if err == nil || patience.Full(err) {
 			return err == nil, nil
 		}
-		return false, fmt.Errorf("queue: job not stored: %w", err)
+		return false, fmt.Errorf("queue: job not stored: %w", q.broker.Explain(err, time.Now()))
 	case <-ctx.Done():
 		return false, context.Cause(ctx)
 	}
@@ -84,7 +85,7 @@ func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isN
 // Intake is the line of a batch's jobs. All workers of the batch share it, so that each job goes to one of them.
 func (q *Queue) Intake(ctx context.Context, id string) (jetstream.Consumer, error) {
 	var c jetstream.Consumer
-	err := patience.Do(ctx, func() (err error) {
+	err := q.broker.Do(ctx, func() (err error) {
 		c, err = q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: intake(id), FilterSubject: jobSubject(id, ">"), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: 3 * q.Renew, MaxDeliver: MostTries, MaxAckPending: 100_000,
@@ -96,15 +97,23 @@ func (q *Queue) Intake(ctx context.Context, id string) (jetstream.Consumer, erro
 
 func intake(id string) string { return "batch-" + id }
 
+// Untakable says, of a time on, whether the servers refuse this user to take jobs or to say that they are done.
+func (q *Queue) Untakable(since time.Time) error {
+	if err := q.broker.Refused(since, "CONSUMER.MSG.NEXT"); err != nil {
+		return err
+	}
+	return q.broker.Refused(since, "$JS.ACK.")
+}
+
 // Waiting are the names of the jobs that are on the queue or being worked on.
 func (q *Queue) Waiting(ctx context.Context, id string) (map[string]bool, error) {
-	return names(ctx, q.jobs, jobSubject(id, ">"))
+	return q.names(ctx, q.jobs, jobSubject(id, ">"))
 }
 
 // names are the last parts of a stream's subjects.
-func names(ctx context.Context, s jetstream.Stream, filter string) (map[string]bool, error) {
+func (q *Queue) names(ctx context.Context, s jetstream.Stream, filter string) (map[string]bool, error) {
 	var info *jetstream.StreamInfo
-	err := patience.Do(ctx, func() (err error) {
+	err := q.broker.Do(ctx, func() (err error) {
 		info, err = s.Info(ctx, jetstream.WithSubjectFilter(filter))
 		return err
 	})
@@ -120,11 +129,11 @@ func names(ctx context.Context, s jetstream.Stream, filter string) (map[string]b
 
 // Withdraw takes all waiting jobs of a batch from the queue.
 func (q *Queue) Withdraw(ctx context.Context, id string) error {
-	err := patience.Do(ctx, func() error { return q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, ">"))) })
+	err := q.broker.Do(ctx, func() error { return q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, ">"))) })
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	err = patience.Do(ctx, func() error { return q.jobs.DeleteConsumer(ctx, intake(id)) })
+	err = q.broker.Do(ctx, func() error { return q.jobs.DeleteConsumer(ctx, intake(id)) })
 	if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return fmt.Errorf("queue: %w", err)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
@@ -37,7 +36,7 @@ func (q *Queue) KeepJobs(ctx context.Context, id string, jobs []batch.Job) error
 	if err := w.Close(); err != nil {
 		return err
 	}
-	err = patience.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, jobsObject(id), packed.Bytes()); return err })
+	err = q.broker.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, jobsObject(id), packed.Bytes()); return err })
 	if err != nil {
 		return fmt.Errorf("queue: questions of batch %s: %w", id, err)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/cas"
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // ErrUnknown is matched when no batch has the id.
@@ -24,7 +23,7 @@ func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Mani
 	if err != nil {
 		return m, false, err
 	}
-	err = patience.Do(ctx, func() error { _, err := q.manifests.Create(ctx, m.ID, data); return err })
+	err = q.broker.Do(ctx, func() error { _, err := q.manifests.Create(ctx, m.ID, data); return err })
 	if err == nil {
 		return m, false, nil
 	}
@@ -60,7 +59,7 @@ func (q *Queue) Change(ctx context.Context, id string, change func(*batch.Manife
 		change(&m)
 		return json.Marshal(m)
 	}
-	err = patience.Do(ctx, func() error { return cas.Update(ctx, q.manifests, id, once) })
+	err = q.broker.Do(ctx, func() error { return cas.Update(ctx, q.manifests, id, once) })
 	if err != nil && !errors.Is(err, ErrUnknown) {
 		err = fmt.Errorf("queue: manifest of batch %s: %w", id, err)
 	}
@@ -73,7 +72,7 @@ func unknown(id string) error {
 
 func (q *Queue) manifest(ctx context.Context, id string) (jetstream.KeyValueEntry, error) {
 	var entry jetstream.KeyValueEntry
-	err := patience.Do(ctx, func() (err error) {
+	err := q.broker.Do(ctx, func() (err error) {
 		entry, err = q.manifests.Get(ctx, id)
 		return err
 	})
@@ -107,7 +106,7 @@ func (q *Queue) Revised(ctx context.Context, id string) (m batch.Manifest, revis
 // Manifests reads all manifests, the oldest first.
 func (q *Queue) Manifests(ctx context.Context) ([]batch.Manifest, error) {
 	var ids []string
-	err := patience.Do(ctx, func() (err error) { ids, err = q.manifests.Keys(ctx); return err })
+	err := q.broker.Do(ctx, func() (err error) { ids, err = q.manifests.Keys(ctx); return err })
 	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
 		return nil, fmt.Errorf("queue: %w", err)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // A Presence describes a worker in its own words. It expires when the worker is silent for three times [Queue.Renew].
@@ -44,7 +43,7 @@ func (q *Queue) Gone(ctx context.Context, name string) error { return q.workers.
 // Workers are those that are alive, by name.
 func (q *Queue) Workers(ctx context.Context) ([]Presence, error) {
 	var keys []string
-	err := patience.Do(ctx, func() (err error) { keys, err = q.workers.Keys(ctx); return err })
+	err := q.broker.Do(ctx, func() (err error) { keys, err = q.workers.Keys(ctx); return err })
 	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
@@ -52,7 +51,7 @@ func (q *Queue) Workers(ctx context.Context) ([]Presence, error) {
 	var out []Presence
 	for _, key := range keys {
 		var entry jetstream.KeyValueEntry
-		err := patience.Do(ctx, func() (err error) { entry, err = q.workers.Get(ctx, key); return err })
+		err := q.broker.Do(ctx, func() (err error) { entry, err = q.workers.Get(ctx, key); return err })
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			continue
 		}
@@ -77,6 +76,7 @@ type Load struct {
 
 // Open lists the batches with a line of jobs, which may be empty.
 func (q *Queue) Open(ctx context.Context) ([]Load, error) {
+	began := time.Now()
 	var out []Load
 	all := q.jobs.ListConsumers(ctx)
 	for c := range all.Info() {
@@ -85,7 +85,7 @@ func (q *Queue) Open(ctx context.Context) ([]Load, error) {
 		}
 	}
 	if err := all.Err(); err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
+		return nil, fmt.Errorf("queue: %w", q.broker.Explain(err, began))
 	}
 	return out, nil
 }

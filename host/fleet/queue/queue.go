@@ -18,7 +18,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sparkhost/sparkhost/host/fleet/broker"
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // Names of what is kept.
@@ -88,7 +87,7 @@ func (q *Queue) openStreams(ctx context.Context) error {
 	} {
 		one.config.Storage, one.config.AllowDirect = jetstream.FileStorage, true
 		var stream jetstream.Stream
-		err := patience.Do(ctx, func() (err error) { stream, err = q.broker.Stream(ctx, one.config); return err })
+		err := q.broker.Do(ctx, func() (err error) { stream, err = q.broker.Stream(ctx, one.config); return err })
 		if err != nil {
 			return fmt.Errorf("stream %s: %w", one.config.Name, err)
 		}
@@ -106,13 +105,13 @@ func (q *Queue) openBuckets(ctx context.Context) error {
 		{&q.manifests, manifestBucket, 0}, {&q.workers, workerBucket, 3 * q.Renew}, {&q.poison, poisonBucket, 0}, {&q.faults, faultBucket, 0},
 	} {
 		var bucket jetstream.KeyValue
-		err := patience.Do(ctx, func() (err error) { bucket, err = q.broker.Bucket(ctx, one.name, one.ttl); return err })
+		err := q.broker.Do(ctx, func() (err error) { bucket, err = q.broker.Bucket(ctx, one.name, one.ttl); return err })
 		if err != nil {
 			return fmt.Errorf("bucket %s: %w", one.name, err)
 		}
 		*one.into = bucket
 	}
-	err := patience.Do(ctx, func() (err error) { q.objects, err = q.broker.Objects(ctx, objectBucket); return err })
+	err := q.broker.Do(ctx, func() (err error) { q.objects, err = q.broker.Objects(ctx, objectBucket); return err })
 	if err != nil {
 		return fmt.Errorf("object store %s: %w", objectBucket, err)
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 	"github.com/sparkhost/sparkhost/internal/atomicfile"
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
@@ -23,7 +22,7 @@ var ErrNoRecord = errors.New("no record was kept")
 // PutRecord keeps the record of a run that answers a question of a batch, as write writes it, packed, in chunks. It may write it several times. Of equal runs the latest is kept: they differ in
 // their times alone.
 func (q *Queue) PutRecord(ctx context.Context, id, run string, write func(io.Writer) error) error {
-	err := patience.Do(ctx, func() error { return q.putRecord(ctx, recordObject(id, run), write) })
+	err := q.broker.Do(ctx, func() error { return q.putRecord(ctx, recordObject(id, run), write) })
 	if err != nil {
 		return fmt.Errorf("queue: record %s of batch %s: %w", run, id, err)
 	}
@@ -51,7 +50,7 @@ func pack(to io.Writer, write func(io.Writer) error) error {
 
 // Record writes the record of a run to a file. The object store checks its digest. The error may match [ErrNoRecord].
 func (q *Queue) Record(ctx context.Context, id, run, path string) error {
-	err := patience.Do(ctx, func() error {
+	err := q.broker.Do(ctx, func() error {
 		packed, err := q.objects.Get(ctx, recordObject(id, run))
 		if err != nil {
 			return err

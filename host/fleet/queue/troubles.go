@@ -8,8 +8,6 @@ import (
 	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/sparkhost/sparkhost/host/fleet/patience"
 )
 
 // A Fault is a determinism fault: two workers answered one question with different bytes.
@@ -33,10 +31,10 @@ func (q *Queue) fault(ctx context.Context, id, name string, first, second Answer
 		return err
 	}
 	object := fmt.Sprintf("fault/%s/%s/%s", id, name, second.Digest)
-	if err := patience.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, object, data); return err }); err != nil {
+	if err := q.broker.Do(ctx, func() error { _, err := q.objects.PutBytes(ctx, object, data); return err }); err != nil {
 		return fmt.Errorf("queue: determinism fault %s of batch %s: %w", name, id, err)
 	}
-	if err := patience.Do(ctx, func() error { _, err := q.faults.Put(ctx, id+"."+name, []byte(object)); return err }); err != nil {
+	if err := q.broker.Do(ctx, func() error { _, err := q.faults.Put(ctx, id+"."+name, []byte(object)); return err }); err != nil {
 		return fmt.Errorf("queue: determinism fault %s of batch %s: %w", name, id, err)
 	}
 	return nil
@@ -76,7 +74,7 @@ func (q *Queue) PutPoison(ctx context.Context, id, name string, p Poison) error 
 	if err != nil {
 		return err
 	}
-	if err := patience.Do(ctx, func() error { _, err := q.poison.Put(ctx, id+"."+name, data); return err }); err != nil {
+	if err := q.broker.Do(ctx, func() error { _, err := q.poison.Put(ctx, id+"."+name, data); return err }); err != nil {
 		return fmt.Errorf("queue: failed question %s of batch %s: %w", name, id, err)
 	}
 	return nil
@@ -96,13 +94,13 @@ func (q *Queue) Poisoned(ctx context.Context, id string) (map[string]Poison, err
 
 // Forgive forgets that a question failed too often.
 func (q *Queue) Forgive(ctx context.Context, id, name string) error {
-	return patience.Do(ctx, func() error { return q.poison.Purge(ctx, id+"."+name) })
+	return q.broker.Do(ctx, func() error { return q.poison.Purge(ctx, id+"."+name) })
 }
 
 // each calls fn with the entries of a batch in a bucket, by name.
 func (q *Queue) each(ctx context.Context, bucket jetstream.KeyValue, id string, fn func(name string, value []byte) error) error {
 	var lister jetstream.KeyLister
-	err := patience.Do(ctx, func() (err error) { lister, err = bucket.ListKeysFiltered(ctx, id+".>"); return err })
+	err := q.broker.Do(ctx, func() (err error) { lister, err = bucket.ListKeysFiltered(ctx, id+".>"); return err })
 	if errors.Is(err, jetstream.ErrNoKeysFound) {
 		return nil // without a lister
 	}
@@ -119,7 +117,7 @@ func (q *Queue) each(ctx context.Context, bucket jetstream.KeyValue, id string, 
 	slices.Sort(keys)
 	for _, key := range keys {
 		var entry jetstream.KeyValueEntry
-		err := patience.Do(ctx, func() (err error) { entry, err = bucket.Get(ctx, key); return err })
+		err := q.broker.Do(ctx, func() (err error) { entry, err = bucket.Get(ctx, key); return err })
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			continue
 		}

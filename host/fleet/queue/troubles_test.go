@@ -7,6 +7,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/host/fleet/broker"
 )
 
 // A refusing bucket answers every listing with an error and without a lister, as servers without keys may.
@@ -24,7 +26,7 @@ func TestABucketThatGivesNoListerHasNoEntriesOrSaysWhy(t *testing.T) {
 		t.Error("an entry was listed")
 		return nil
 	}
-	q := &Queue{}
+	q := &Queue{broker: &broker.Broker{}}
 	assert.NoError(t, q.each(t.Context(), refusing{err: jetstream.ErrNoKeysFound}, "b", none))
 	broken := errors.New("broken")
 	assert.ErrorIs(t, q.each(t.Context(), refusing{err: broken}, "b", none), broken)

@@ -43,6 +43,7 @@ func (w *Worker) discover(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := w.look(ctx); err != nil && ctx.Err() == nil {
 			w.o.Notify(fmt.Sprintf("looking for batches: %v", err))
+			w.fail(err)
 		}
 		select {
 		case <-ctx.Done():

@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/broker"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -42,8 +43,13 @@ func (w *Worker) do(ctx context.Context, s *served, m jetstream.Msg) {
 		err = m.Ack()
 	case ctx.Err() != nil:
 		err = m.Nak() // the worker ends
+	case errors.Is(err, broker.ErrRefused), errors.Is(err, broker.ErrNoRoom):
+		w.fail(err) // the end of the worker tells it
+		_ = m.Nak() // else others take the job when it was silent for long enough
+		return
 	default:
 		err = w.failed(ctx, t, err)
+		w.fail(err)
 	}
 	if err != nil && ctx.Err() == nil {
 		w.o.Notify(fmt.Sprintf("batch %s, question %d: %v; another try follows", s.ID, t.Number, err))

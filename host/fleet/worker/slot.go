@@ -43,6 +43,7 @@ func (w *Worker) any(taking, working context.Context, all []*served, turn int) b
 func (w *Worker) next(taking, working context.Context, s *served, wait time.Duration) bool {
 	var page jetstream.MessageBatch
 	var err error
+	began := time.Now()
 	if wait == 0 {
 		page, err = s.intake.FetchNoWait(1)
 	} else {
@@ -57,6 +58,10 @@ func (w *Worker) next(taking, working context.Context, s *served, wait time.Dura
 			w.atWork.Add(-1)
 		}
 		err = page.Error()
+	}
+	if refused := w.o.Queue.Untakable(began); refused != nil {
+		w.fail(refused)
+		return true
 	}
 	if err != nil && taking.Err() == nil {
 		w.failedFetch(taking, s, err)

@@ -16,6 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/broker"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -69,6 +70,8 @@ type Worker struct {
 	done    atomic.Int64  // answers stored
 	atWork  atomic.Int64
 	emptied chan struct{}
+	failing chan error // the first error that ended the worker
+	stop    context.CancelFunc
 }
 
 // New makes a worker; it takes no job before Run.
@@ -97,7 +100,7 @@ func New(o Options) *Worker {
 	}
 	return &Worker{
 		o: o, Name: fmt.Sprintf("%s-%d-%s", plain(name), os.Getpid(), rand.Text()[:6]),
-		lacking: map[string]lack{}, changed: make(chan struct{}), emptied: make(chan struct{}),
+		lacking: map[string]lack{}, changed: make(chan struct{}), emptied: make(chan struct{}), failing: make(chan error, 1),
 	}
 }
 
@@ -112,11 +115,12 @@ func plain(name string) string {
 	return string(out)
 }
 
-// Run works until ctx ends. Then it takes no more jobs and finishes those at work within the drain time; the rest it hands back, and
-// others take them at once.
+// Run works until ctx ends, or until the servers let it store no answer. Then it takes no more jobs and finishes those at work within the drain time; the rest it
+// hands back, and others take them at once.
 func (w *Worker) Run(ctx context.Context) error {
 	taking, stop := context.WithCancel(ctx)
 	defer stop()
+	w.stop = stop
 	working, abort := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer abort(nil)
 	var slots, around sync.WaitGroup
@@ -127,7 +131,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		slots.Go(func() { w.slot(taking, working, turn) })
 	}
 	select {
-	case <-ctx.Done():
+	case <-taking.Done():
 	case <-w.emptied:
 	}
 	stop()
@@ -136,7 +140,25 @@ func (w *Worker) Run(ctx context.Context) error {
 	timer.Stop()
 	abort(nil)
 	around.Wait()
-	return w.release()
+	err := w.release()
+	select {
+	case failed := <-w.failing:
+		return errors.Join(failed, err)
+	default:
+		return err
+	}
+}
+
+// fail ends the worker: each further question would cost money and get no answer. Where the error may pass, it does nothing.
+func (w *Worker) fail(err error) {
+	if !errors.Is(err, broker.ErrRefused) && !errors.Is(err, broker.ErrNoRoom) {
+		return
+	}
+	select {
+	case w.failing <- err:
+	default:
+	}
+	w.stop()
 }
 
 // errDrained ends questions that were not answered within the drain time.

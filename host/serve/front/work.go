@@ -2,6 +2,7 @@ package front
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"time"
 
@@ -24,5 +25,9 @@ func (f *Fleet) Work(ctx context.Context, shared *host.Shared, base host.Config,
 			t.Expect(try.Run, telemetry.Queued{Batch: try.Batch, Job: try.Name(), Worker: try.Worker, Try: try.Number, Since: try.Since, Submission: try.Trace})
 		},
 	})
-	return w.Run(ctx)
+	err := w.Run(ctx)
+	if err != nil && ctx.Err() == nil && base.Notify != nil {
+		base.Notify(fmt.Sprintf("batches are answered no more: %v; mend that and start the service again", err))
+	}
+	return err
 }

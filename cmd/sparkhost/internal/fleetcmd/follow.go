@@ -37,7 +37,12 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 	failed := make(chan error, 1)
 	if f.workers > 0 {
 		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: f.opened(q, h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: say, Take: taking(f.traces)})
-		working.Go(func() { failed <- w.Run(ctx) })
+		working.Go(func() {
+			err := w.Run(ctx)
+			if failed <- err; err != nil {
+				stop() // nobody answers the rest
+			}
+		})
 	} else {
 		failed <- nil
 		working.Go(func() { q.Sweep(ctx, say) }) // workers elsewhere may all be short-lived
@@ -46,7 +51,7 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 	err = collect.Follow(ctx, q, b.Manifest, func(n int) batch.Job { return b.Jobs[n] }, fetch.take(ctx, out.take))
 	stop()
 	working.Wait()
-	if werr := <-failed; err == nil {
+	if werr := <-failed; werr != nil && c.Context().Err() == nil {
 		err = werr
 	}
 	err = joined(err, out.close())
