@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/fleet/attend"
 	fleet "github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
@@ -195,7 +196,7 @@ var kindOf = []struct {
 	err  error
 	kind string
 }{
-	{front.ErrCancelled, problem.Cancelled}, {fleet.ErrUnknown, problem.NotFound},
+	{attend.ErrCancelled, problem.Cancelled}, {fleet.ErrUnknown, problem.NotFound},
 	{catalog.ErrUnknown, problem.NotFound}, {record.ErrNotFound, problem.NotFound},
 	{queue.ErrFull, problem.Busy}, {queue.ErrClosed, problem.Closing}, {host.ErrClosed, problem.Closing},
 	{runs.ErrTimedOut, problem.TimedOut}, {runs.ErrCancelled, problem.Cancelled}, {runs.ErrHandedBack, problem.HandedBack},

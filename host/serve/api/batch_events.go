@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sparkhost/sparkhost/host/fleet/attend"
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/serve/front"
 	"github.com/sparkhost/sparkhost/internal/visible"
@@ -37,7 +38,7 @@ func (a *API) batchEvents(w http.ResponseWriter, r *request) error {
 		return nil // the client has gone; it may come back
 	}
 	err = a.tellItems(r.Context(), s, f, id)
-	if err != nil && !errors.Is(err, front.ErrCancelled) {
+	if err != nil && !errors.Is(err, attend.ErrCancelled) {
 		return nil // the client or the service has gone
 	}
 	if now, err = f.State(r.Context(), id); err == nil {

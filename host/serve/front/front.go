@@ -3,7 +3,6 @@ package front
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -132,6 +131,3 @@ func (f *Front) List(ctx context.Context) ([]collect.State, error) {
 	}
 	return out, nil
 }
-
-// ErrCancelled ends what follows a batch that was cancelled.
-var ErrCancelled = errors.New("the batch was cancelled; submit it again to continue")

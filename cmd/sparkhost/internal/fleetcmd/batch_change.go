@@ -1,11 +1,14 @@
 package fleetcmd
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/fleet/attend"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
@@ -16,7 +19,8 @@ func newResults() *cobra.Command {
 	f := &batchCommand{}
 	out, record, wait := "", "", false
 	c := f.command("results BATCH", "Write the results of a batch in the order of its questions",
-		"Writes the results that there are, in the order of the questions, as JSON lines. With --wait it follows the batch to its end.\n\n"+
+		"Writes the results that there are, in the order of the questions, as JSON lines. With --wait it follows the batch to its end;\n"+
+			"without --nats nobody can answer the rest meanwhile, and it waits for none.\n\n"+
 			"Exit codes: 0 done, 1 failed or some questions have no result, 8 two workers gave different answers, 130 interrupted; also\n"+
 			"those of the results, as for run.",
 		"  sparkhost batch results 0123456789abcdef --wait --out results.jsonl", false,
@@ -41,24 +45,48 @@ func (f *batchCommand) results(c *cobra.Command, q *queue.Queue, id, path, recor
 	if err != nil {
 		return joined(err, out.close())
 	}
-	take := fetch.take(ctx, out.take)
-	missing := 0
-	if wait {
+	ui := shell.NewProgress(c.ErrOrStderr())
+	defer ui.Close()
+	out.show(ui, c.OutOrStdout(), m.Questions)
+	missing, take := 0, fetch.take(ctx, out.take)
+	if wait && f.URL != "" {
 		var jobs []batch.Job
 		if jobs, err = q.Jobs(ctx, id); err == nil {
-			err = collect.Follow(ctx, q, m, func(n int) batch.Job { return jobs[n] }, take)
+			err = attend.Follow(ctx, q, submit.Batch{Manifest: m, Jobs: jobs}, telling(ui.Say), take)
 		}
-	} else {
+	} else { // nobody else can work on the queue of this process
 		missing, err = collect.Stored(ctx, q, m, take)
 	}
-	if err = joined(err, out.close()); err != nil {
+	ui.Close()
+	err = joined(err, out.close())
+	fetch.tell(ui.Say)
+	switch {
+	case errors.Is(err, attend.ErrCancelled):
+		return cancelled(m, out)
+	case err != nil:
 		return err
-	}
-	fetch.tell(sayTo(c.ErrOrStderr()))
-	if missing > 0 {
-		return shell.Fail(shell.ExitFailed, "%d of %d questions have no result yet; wait for them with --wait", missing, m.Questions)
+	case missing > 0:
+		return f.unfinished(ctx, q, m, missing)
 	}
 	return finish(ctx, q, m, out)
+}
+
+// unfinished says how the questions of a batch get a result that have none.
+func (f *batchCommand) unfinished(ctx context.Context, q *queue.Queue, m batch.Manifest, missing int) error {
+	s, err := collect.StateOf(ctx, q, m)
+	if err != nil {
+		return err
+	}
+	next := " yet; wait for them with --wait"
+	switch {
+	case s.Cancelled:
+		next = ", as the batch was cancelled; `sparkhost batch retry " + m.ID + "` continues it"
+	case s.Missing > 0:
+		next = ", and do not wait on the queue; `sparkhost batch retry " + m.ID + "` or the same submission asks them again"
+	case f.URL == "":
+		next = " yet; `sparkhost worker --until-empty` answers them, or the same submission with --wait and --workers"
+	}
+	return shell.Fail(shell.ExitFailed, "%d of %d questions have no result%s", missing, m.Questions, next)
 }
 
 func newCancel() *cobra.Command {

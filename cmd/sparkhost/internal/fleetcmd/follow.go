@@ -5,15 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/attend"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
-	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/fleet/lease"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
@@ -22,11 +21,12 @@ import (
 )
 
 // follow waits for the batch's results and writes them, with workers of this process if asked.
-func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, b submit.Batch, say func(string)) error {
+func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, b submit.Batch) error {
 	out := &output{path: f.out}
 	if err := out.open(c.OutOrStdout()); err != nil {
 		return err
 	}
+	out.show(f.ui, c.OutOrStdout(), b.Questions)
 	fetch, err := newFetching(q, b.ID, f.record)
 	if err != nil {
 		return joined(err, out.close())
@@ -36,7 +36,7 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 	var working sync.WaitGroup
 	failed := make(chan error, 1)
 	if f.workers > 0 {
-		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: f.opened(q, h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: say, Take: taking(f.traces)})
+		w := worker.New(worker.Options{Queue: q, Accounts: accounts, Open: f.opened(q, h), Slots: f.workers, Only: b.ID, Drain: f.drain, Notify: f.ui.Say, Take: taking(f.traces)})
 		working.Go(func() {
 			err := w.Run(ctx)
 			if failed <- err; err != nil {
@@ -45,47 +45,45 @@ func (f *submission) follow(c *cobra.Command, q *queue.Queue, accounts *account.
 		})
 	} else {
 		failed <- nil
-		working.Go(func() { q.Sweep(ctx, say) }) // workers elsewhere may all be short-lived
+		working.Go(func() { q.Sweep(ctx, f.ui.Say) }) // workers elsewhere may all be short-lived
 	}
-	working.Go(func() { repair(ctx, q, b, say) })
-	err = collect.Follow(ctx, q, b.Manifest, func(n int) batch.Job { return b.Jobs[n] }, fetch.take(ctx, out.take))
+	err = attend.Follow(ctx, q, b, telling(f.ui.Say), fetch.take(ctx, out.take))
 	stop()
 	working.Wait()
 	if werr := <-failed; werr != nil && c.Context().Err() == nil {
 		err = werr
 	}
+	f.ui.Close()
 	err = joined(err, out.close())
-	fetch.tell(say)
-	if c.Context().Err() != nil && errors.Is(err, context.Canceled) {
-		return shell.Fail(shell.ExitInterrupted, "interrupted after %d of %d questions; submit the same again to continue", out.answered, b.Questions)
-	}
-	if err != nil {
-		return err
-	}
-	return finish(c.Context(), q, b.Manifest, out)
+	fetch.tell(f.ui.Say)
+	return f.ended(c.Context(), q, b, out, err)
 }
 
-// repairEvery is how often a submitter looks whether the servers have lost something.
-const repairEvery = time.Minute
+// ended turns the end of the following into that of the command.
+func (f *submission) ended(ctx context.Context, q *queue.Queue, b submit.Batch, out *output, err error) error {
+	switch {
+	case err == nil:
+		return finish(ctx, q, b.Manifest, out)
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		return shell.Fail(shell.ExitInterrupted, "interrupted after %d of %d questions; submit the same again to continue", out.answered, b.Questions)
+	case errors.Is(err, attend.ErrCancelled):
+		return cancelled(b.Manifest, out)
+	}
+	return err
+}
 
-// repair asks again what the servers lose of a batch while its submitter waits, until ctx ends.
-func repair(ctx context.Context, q *queue.Queue, b submit.Batch, say func(string)) {
-	tick := time.NewTicker(repairEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		r, err := submit.Repair(ctx, q, b)
-		switch {
-		case ctx.Err() != nil:
-		case err != nil:
-			say(fmt.Sprintf("looking for lost questions: %v", err))
-		case len(r.Lost) > 0:
-			say(fmt.Sprintf("the servers lost %d questions, which are asked again: %s", len(r.Lost), some(r.Lost)))
-		}
+// cancelled says that a batch was cancelled by another command while this one waited for it.
+func cancelled(m batch.Manifest, out *output) error {
+	return shell.Fail(shell.ExitFailed, "batch %s was cancelled; %d of %d results are written, submit the same again or use `sparkhost batch retry %s` to continue", m.ID, out.answered, m.Questions, m.ID)
+}
+
+// telling says what the servers lose of a batch while a command waits for it.
+func telling(say func(string)) attend.Options {
+	return attend.Options{
+		Lost: func(ids []string) {
+			say(fmt.Sprintf("the servers lost %d questions, which are asked again: %s", len(ids), some(ids)))
+		},
+		Failed: func(err error) { say(fmt.Sprintf("looking for lost questions: %v", err)) },
 	}
 }
 

@@ -25,6 +25,8 @@ type output struct {
 	w    io.Writer
 	file *os.File
 
+	progress func() // after each question; nil: nobody looks
+
 	answered, poisoned, abstained, code int
 	gravest                             string // why the code is not 0
 }
@@ -43,8 +45,19 @@ func (o *output) open(stdout io.Writer) error {
 	return nil
 }
 
+// show draws how far it is, unless the results themselves appear on the terminal.
+func (o *output) show(ui *shell.Progress, stdout io.Writer, questions int) {
+	if o.path == "" {
+		ui.YieldTo(stdout)
+	}
+	o.progress = ui.Questions(questions)
+}
+
 // take writes one item.
 func (o *output) take(i collect.Item) error {
+	if o.progress != nil {
+		defer o.progress()
+	}
 	if i.Poison != nil {
 		o.poisoned++
 		code := shell.ExitFailed

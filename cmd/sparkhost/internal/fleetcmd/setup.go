@@ -33,7 +33,7 @@ func (f *setupFlags) register(c *cobra.Command) {
 	fs.StringToStringVar(&f.vars, "var", nil, "value of a policy variable, NAME=VALUE (repeatable)")
 	fs.StringArrayVar(&f.varFiles, "var-file", nil, "file of variable values, *.policyvars.hcl (repeatable)")
 	fs.StringArrayVar(&f.waive, "waive", nil, "waive a soft gate: GATE=REASON (repeatable)")
-	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature as JSON lines, or files that `corpus import` reads (repeatable)")
+	fs.StringArrayVar(&f.corpus, "corpus", nil, shell.CorpusFlagText)
 	fs.BoolVar(&f.skipBadLines, "skip-bad-lines", false, "skip invalid corpus lines instead of failing")
 	fs.StringArrayVar(&f.sources, "source", nil, "search this source instead of those of the policy, `NAME` (repeatable)")
 	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys of sources, NAME=VALUE per line; it stays on this machine")

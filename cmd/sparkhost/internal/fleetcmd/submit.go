@@ -36,6 +36,7 @@ type submission struct {
 	budget    float64
 	drain     time.Duration
 	traces    *telemetry.Telemetry // nil: off
+	ui        *shell.Progress
 }
 
 // NewSubmit makes the command `submit`.
@@ -69,7 +70,7 @@ func NewSubmit() *cobra.Command {
 	fs.BoolVar(&f.wait, "wait", false, "wait for the results and write them")
 	fs.StringVarP(&f.out, "out", "o", "", "with --wait: file for the results (default: standard output)")
 	fs.StringVar(&f.record, "record", "", "with --wait: folder for a JSON lines record of each run, wherever it ran")
-	fs.BoolVar(&f.keep, "keep-records", false, "keep the record of each run on the queue, for `batch results --record`; --record implies it")
+	fs.BoolVar(&f.keep, "keep-records", false, "keep the record of each run on the queue, for batch results --record; --record implies it")
 	fs.DurationVar(&f.deadline, "deadline", 0, "start no question later than this from now, such as 12h (0: no limit)")
 	fs.Float64Var(&f.budget, "budget-usd", 0, "most that all questions may cost together, in US dollars; the policy must limit what one may cost (0: no limit)")
 	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for questions at work before it hands them back")
@@ -109,8 +110,9 @@ func (f *submission) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	say := sayTo(c.ErrOrStderr())
-	config, err := f.config(f.Cache, say)
+	f.ui = shell.NewProgress(c.ErrOrStderr())
+	defer f.ui.Close()
+	config, err := f.config(f.Cache, f.ui.Say)
 	if err != nil {
 		return err
 	}
@@ -119,8 +121,8 @@ func (f *submission) run(c *cobra.Command) error {
 		return err
 	}
 	defer end()
-	config.Watch = f.traces.Watcher()
-	broker, q, err := f.Open(c.Context(), "submit", say)
+	config.Watch, config.Progress = f.traces.Watcher(), f.ui.Indexing
+	broker, q, err := f.Open(c.Context(), "submit", f.ui.Say)
 	if err != nil {
 		return err
 	}
@@ -129,7 +131,7 @@ func (f *submission) run(c *cobra.Command) error {
 		return queueflags.Ended(c.Context(), joined(err, broker.Close()))
 	}
 	config.Keeper, config.RecordDir = limits.Keeper, f.record
-	err = f.with(c, q, limits.Accounts, config, questions, say)
+	err = f.with(c, q, limits.Accounts, config, questions)
 	limits.Close()
 	return joined(err, broker.Close())
 }
@@ -149,16 +151,16 @@ func readQuestions(path string, in io.Reader) ([]evidence.Question, error) {
 }
 
 // with opens the host and submits.
-func (f *submission) with(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, config host.Config, questions []evidence.Question, say func(string)) error {
+func (f *submission) with(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, config host.Config, questions []evidence.Question) error {
 	h, err := host.Open(c.Context(), config)
 	if err != nil {
 		return queueflags.Ended(c.Context(), shell.Describe(c.ErrOrStderr(), err))
 	}
-	return joined(f.under(c, q, accounts, h, config, questions, say), h.Close())
+	return joined(f.under(c, q, accounts, h, config, questions), h.Close())
 }
 
 // under submits under an open host.
-func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, config host.Config, questions []evidence.Question, say func(string)) error {
+func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, config host.Config, questions []evidence.Question) error {
 	setup, err := supply.Setup(c.Context(), q, config)
 	setup.Records = f.keep || f.record != ""
 	if err != nil {
@@ -176,7 +178,7 @@ func (f *submission) under(c *cobra.Command, q *queue.Queue, accounts *account.A
 	if err != nil {
 		return err
 	}
-	return f.push(c, q, accounts, h, b, say)
+	return f.push(c, q, accounts, h, b)
 }
 
 func (f *submission) until() time.Time {
@@ -187,7 +189,7 @@ func (f *submission) until() time.Time {
 }
 
 // push puts the batch on the queue and waits for it if asked.
-func (f *submission) push(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, b submit.Batch, say func(string)) error {
+func (f *submission) push(c *cobra.Command, q *queue.Queue, accounts *account.Accounts, h *host.Host, b submit.Batch) error {
 	if b.BudgetMicroUSD > 0 {
 		if err := accounts.Limit(c.Context(), b.ID, b.BudgetMicroUSD); err != nil {
 			return f.interrupted(c.Context(), err)
@@ -197,12 +199,12 @@ func (f *submission) push(c *cobra.Command, q *queue.Queue, accounts *account.Ac
 	if err != nil {
 		return f.interrupted(c.Context(), err)
 	}
-	say(receipt(b.Manifest, r))
+	f.ui.Say(receipt(b.Manifest, r))
 	if !f.wait {
 		_, err := fmt.Fprintln(c.OutOrStdout(), b.ID)
 		return err
 	}
-	return f.follow(c, q, accounts, h, b, say)
+	return f.follow(c, q, accounts, h, b)
 }
 
 // interrupted tells how to go on after Ctrl-C.

@@ -28,8 +28,10 @@ func NewProgress(w io.Writer) *Progress {
 	return p
 }
 
-// Say tells the user something without disturbing the bars.
+// Say tells the user something without disturbing the bars. Many goroutines may call it.
 func (p *Progress) Say(message string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.bars != nil {
 		_, _ = p.bars.Write([]byte("sparkhost: " + message + "\n"))
 		return
@@ -39,11 +41,11 @@ func (p *Progress) Say(message string) {
 
 // Indexing shows how far the corpus is.
 func (p *Progress) Indexing(done, total int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.bars == nil {
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	if p.index == nil {
 		p.index = p.bar("indexing", int64(total))
 	}
@@ -87,6 +89,8 @@ func (p *Progress) YieldTo(results io.Writer) {
 
 // Close ends the bars where they stand. It is safe to call twice.
 func (p *Progress) Close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.bars != nil {
 		p.bars.Shutdown()
 		p.bars = nil
