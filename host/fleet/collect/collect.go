@@ -67,7 +67,7 @@ func Follow(ctx context.Context, q *queue.Queue, m batch.Manifest, jobs func(num
 			return err
 		}
 	}
-	return nil
+	return MarkDealt(ctx, q, m)
 }
 
 // take notes what came in.
@@ -112,10 +112,10 @@ func (c *collector) deal(ctx context.Context) error {
 	}
 	for ; c.dealt < c.m.Questions; c.dealt++ {
 		name := batch.Name(c.dealt, false)
-		if _, bad := c.poison[name]; bad {
-			continue
-		}
-		if !c.ended[false][c.dealt] {
+		if _, bad := c.poison[name]; !c.ended[false][c.dealt] {
+			if bad {
+				continue
+			}
 			return nil
 		}
 		a, result, err := c.answer(ctx, name)
@@ -150,11 +150,9 @@ func (c *collector) again(ctx context.Context, number int, first *record.Result)
 func (c *collector) item(ctx context.Context, number int) (Item, bool, error) {
 	first := c.first[number]
 	name := batch.Name(number, first != nil)
-	if p, bad := c.poison[name]; bad {
-		return Item{Number: number, Poison: &p}, true, nil
-	}
 	if !c.ended[first != nil][number] {
-		return Item{}, false, nil
+		p, bad := c.poison[name]
+		return Item{Number: number, Poison: &p}, bad, nil
 	}
 	a, result, err := c.answer(ctx, name)
 	if err != nil {

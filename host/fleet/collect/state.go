@@ -37,7 +37,12 @@ func StateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (State, erro
 	if err != nil {
 		return s, err
 	}
-	s.Waiting, s.Failed, s.Faults = len(waiting), len(poisoned), len(faults)
+	s.Waiting, s.Faults = len(waiting), len(faults)
+	for name := range poisoned {
+		if !answered[name] { // a worker that was cut off may answer late
+			s.Failed++
+		}
+	}
 	for n := range m.Questions {
 		name := batch.Name(n, false)
 		_, bad := poisoned[name]
@@ -57,7 +62,7 @@ func (s State) word() string {
 	switch {
 	case s.Faults > 0:
 		return "fault"
-	case s.Answered == s.Questions && s.Waiting == 0:
+	case s.Answered == s.Questions && s.Waiting == 0 && (s.Upgrades == 0 || s.Dealt):
 		return "done"
 	case s.Cancelled:
 		return "cancelled"
@@ -65,7 +70,7 @@ func (s State) word() string {
 		return "submitting"
 	case s.Missing > 0:
 		return "lost"
-	case s.Waiting == 0:
+	case s.Waiting == 0 && s.Failed > 0:
 		return "failed"
 	}
 	return "open"

@@ -3,73 +3,100 @@ package collect
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
+	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
+// A stock is what the servers have of a batch at one time.
+type stock struct {
+	q        *queue.Queue
+	m        batch.Manifest
+	answered map[string]bool
+	poisoned map[string]queue.Poison
+	upgrades *host.Upgrades
+	gap      bool // a question before has not ended, so that it is open who gets the next upgrade
+}
+
+func newStock(ctx context.Context, q *queue.Queue, m batch.Manifest) (s *stock, err error) {
+	s = &stock{q: q, m: m, upgrades: host.NewUpgrades(m.Upgrades)}
+	if s.poisoned, err = q.Poisoned(ctx, m.ID); err != nil {
+		return nil, err
+	}
+	s.answered, err = q.Answered(ctx, m.ID)
+	return s, err
+}
+
 // Stored hands out the items that there are now, in the order of the questions, and returns how many questions have not ended. Of a
-// question that was asked again it hands out the second answer.
+// question that has an upgrade of the batch it hands out the second answer: the lines are those of [Follow].
 func Stored(ctx context.Context, q *queue.Queue, m batch.Manifest, each func(Item) error) (missing int, err error) {
-	poisoned, err := q.Poisoned(ctx, m.ID)
-	if err != nil {
-		return 0, err
-	}
-	answered, err := q.Answered(ctx, m.ID)
-	if err != nil {
-		return 0, err
-	}
-	waiting, err := q.Waiting(ctx, m.ID)
+	s, err := newStock(ctx, q, m)
 	if err != nil {
 		return 0, err
 	}
 	for n := range m.Questions {
-		first, again := batch.Name(n, false), batch.Name(n, true)
-		name := first
-		if answered[again] {
-			name = again
-		}
-		p, bad := poisoned[first]
-		if !bad {
-			p, bad = poisoned[again]
-		}
-		switch {
-		case answered[name] && (name == again || !waiting[again] && !bad):
-			err = stored(ctx, q, m.ID, n, name == again, each)
-		case bad:
-			err = each(Item{Number: n, Poison: &p})
-		default:
-			missing++
+		item, ended, err := s.item(ctx, n)
+		if err == nil && ended {
+			err = each(item)
 		}
 		if err != nil {
 			return missing, err
+		}
+		if !ended {
+			missing++
 		}
 	}
 	return missing, nil
 }
 
-// stored hands out one answer.
-func stored(ctx context.Context, q *queue.Queue, id string, number int, again bool, each func(Item) error) error {
-	line, result, err := read(ctx, q, id, batch.Name(number, again))
+// item is the end of a question, if it has ended. Questions are asked for in their order.
+func (s *stock) item(ctx context.Context, n int) (i Item, ended bool, err error) {
+	name := batch.Name(n, false)
+	if !s.answered[name] {
+		p, bad := s.poisoned[name]
+		s.gap = s.gap || !bad
+		return Item{Number: n, Poison: &p}, bad, nil
+	}
+	line, first, err := read(ctx, s.q, s.m.ID, name)
 	if err != nil {
-		return err
+		return i, false, err
 	}
-	if again {
-		_, first, err := read(ctx, q, id, batch.Name(number, false))
-		switch {
-		case err == nil:
-			result.Budget.FirstPass = &first.Budget
-			if line, err = record.Canonical(result); err != nil {
-				return err
-			}
-		case !errors.Is(err, queue.ErrNoAnswer):
-			return err
-		}
+	granted, decided := s.grant(first)
+	switch {
+	case !decided:
+		return i, false, nil
+	case granted:
+		return s.second(ctx, n, first)
 	}
-	return each(Item{Number: number, Line: line, Result: result})
+	return Item{Number: n, Line: line, Result: first}, true, nil
+}
+
+// grant says whether a question is asked again, and whether that is decided.
+func (s *stock) grant(first *record.Result) (granted, decided bool) {
+	if !s.gap {
+		return s.upgrades.Grant(first), true
+	}
+	may := *s.upgrades
+	return false, !may.Grant(first)
+}
+
+// second is the end of a question that is asked again.
+func (s *stock) second(ctx context.Context, n int, first *record.Result) (i Item, ended bool, err error) {
+	name := batch.Name(n, true)
+	if !s.answered[name] {
+		p, bad := s.poisoned[name]
+		return Item{Number: n, Poison: &p}, bad, nil
+	}
+	_, result, err := read(ctx, s.q, s.m.ID, name)
+	if err != nil {
+		return i, false, err
+	}
+	result.Budget.FirstPass = &first.Budget
+	line, err := record.Canonical(result)
+	return Item{Number: n, Line: line, Result: result}, true, err
 }
 
 func read(ctx context.Context, q *queue.Queue, id, name string) ([]byte, *record.Result, error) {

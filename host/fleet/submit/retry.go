@@ -12,8 +12,7 @@ import (
 
 // Retry asks those questions of a batch again that failed too often, whose result has the verdict "failed", or that were lost.
 func Retry(ctx context.Context, q *queue.Queue, id string) (Receipt, error) {
-	m, err := q.Change(ctx, id, func(m *batch.Manifest) { m.Cancelled = false })
-	if err != nil {
+	if _, err := q.Change(ctx, id, func(m *batch.Manifest) { m.Cancelled = false }); err != nil {
 		return Receipt{}, err
 	}
 	jobs, err := q.Jobs(ctx, id)
@@ -30,6 +29,10 @@ func Retry(ctx context.Context, q *queue.Queue, id string) (Receipt, error) {
 		}
 	}
 	if err := forget(ctx, q, id, jobs); err != nil {
+		return Receipt{}, err
+	}
+	m, err := q.Change(ctx, id, func(m *batch.Manifest) { m.Reopen() }) // after all is forgotten, so that nobody deals by what is
+	if err != nil {
 		return Receipt{}, err
 	}
 	return Submit(ctx, q, Batch{m, jobs})

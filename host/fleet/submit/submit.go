@@ -92,8 +92,8 @@ func Submit(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 	if _, err = q.Intake(ctx, b.ID); err != nil {
 		return r, fmt.Errorf("queue: %w", err)
 	}
-	if !kept.Pushed {
-		_, err = q.Change(ctx, b.ID, func(m *batch.Manifest) { m.Pushed = true })
+	if !kept.Pushed || r.Added > 0 && kept.Upgrades > 0 {
+		_, err = q.Change(ctx, b.ID, func(m *batch.Manifest) { m.Pushed = true; m.Reopen() })
 	}
 	return r, err
 }
@@ -111,7 +111,9 @@ func Repair(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 	if err != nil || r.Added == 0 {
 		return r, err
 	}
-	_, err = q.Intake(ctx, b.ID)
+	if _, err = q.Intake(ctx, b.ID); err == nil && m.Upgrades > 0 {
+		_, err = q.Change(ctx, b.ID, func(m *batch.Manifest) { m.Reopen() })
+	}
 	return r, err
 }
 

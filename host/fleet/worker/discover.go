@@ -9,7 +9,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
@@ -59,6 +58,9 @@ func (w *Worker) look(ctx context.Context) error {
 		return err
 	}
 	open = slices.DeleteFunc(open, func(o queue.Load) bool { return w.o.Only != "" && o.Batch != w.o.Only })
+	if w.deal(ctx, open) {
+		return nil // the next look sees the new jobs
+	}
 	busy := slices.ContainsFunc(open, func(o queue.Load) bool { return o.Waiting+o.AtWork > 0 })
 	if !busy && w.o.UntilEmpty {
 		w.end()
@@ -85,73 +87,6 @@ func (w *Worker) end() {
 	default:
 		close(w.emptied)
 	}
-}
-
-// try opens a batch, or keeps why it cannot.
-func (w *Worker) try(ctx context.Context, id string) {
-	w.mu.Lock()
-	lacks, known := w.lacking[id]
-	w.mu.Unlock()
-	if known && time.Now().Before(lacks.again) {
-		return
-	}
-	s, err := w.open(ctx, id)
-	if ctx.Err() != nil {
-		return
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if err != nil {
-		if lacks.reason != err.Error() {
-			w.o.Notify(fmt.Sprintf("batch %s: this worker takes no job of it: %v", id, err))
-		}
-		w.lacking[id] = lack{err.Error(), time.Now().Add(lackFor)}
-		return
-	}
-	delete(w.lacking, id)
-	w.served = append(slices.Clone(w.served), s)
-	close(w.changed)
-	w.changed = make(chan struct{})
-}
-
-// open opens a batch and holds it against its sample.
-func (w *Worker) open(ctx context.Context, id string) (s *served, err error) {
-	m, revision, err := w.o.Queue.Revised(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if m.Cancelled {
-		return nil, errors.New("it was cancelled")
-	}
-	if m.Host != host.Version {
-		return nil, fmt.Errorf("it was submitted by sparkhost %s, and this is %s; equal answers need equal versions", m.Host, host.Version)
-	}
-	s = &served{Manifest: m, revision: revision, recorded: m.Setup.Records}
-	if s.asker, s.release, err = w.o.Open(ctx, m); err != nil {
-		return nil, err
-	}
-	if m.BudgetMicroUSD > 0 {
-		s.purse = w.o.Accounts.Purse(id, w.Name)
-	}
-	if err = s.check(); err == nil {
-		s.intake, err = w.o.Queue.Intake(ctx, id)
-	}
-	if err != nil {
-		return nil, errors.Join(err, s.release())
-	}
-	return s, nil
-}
-
-// check compares run ids, which are digests of question, policy, plugins, corpora, settings and version.
-func (s *served) check() error {
-	id, err := s.asker.RunIDWith(s.Sample.Question, host.AskOptions{WithholdUpgrade: s.Sample.Withheld})
-	if err != nil {
-		return err
-	}
-	if id != s.Sample.Run {
-		return fmt.Errorf("policy, plugins, corpus or settings differ here: question %q would be run %s, and the batch has %s", s.Sample.Question.ID, id, s.Sample.Run)
-	}
-	return nil
 }
 
 // batches are those served now, and a channel that is closed when there are others.

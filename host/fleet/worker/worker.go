@@ -66,8 +66,9 @@ type Worker struct {
 	served  []*served // batches that it works on
 	retired []*served // batches that it worked on
 	lacking map[string]lack
-	changed chan struct{} // closed and replaced when served changes
-	done    atomic.Int64  // answers stored
+	dealt   map[string]time.Time // by batch without jobs: when to look again whether it has upgrades to deal out
+	changed chan struct{}        // closed and replaced when served changes
+	done    atomic.Int64         // answers stored
 	atWork  atomic.Int64
 	emptied chan struct{}
 	failing chan error // the first error that ended the worker
@@ -100,7 +101,7 @@ func New(o Options) *Worker {
 	}
 	return &Worker{
 		o: o, Name: fmt.Sprintf("%s-%d-%s", plain(name), os.Getpid(), rand.Text()[:6]),
-		lacking: map[string]lack{}, changed: make(chan struct{}), emptied: make(chan struct{}), failing: make(chan error, 1),
+		lacking: map[string]lack{}, dealt: map[string]time.Time{}, changed: make(chan struct{}), emptied: make(chan struct{}), failing: make(chan error, 1),
 	}
 }
 

@@ -17,6 +17,7 @@ type Asker struct {
 	Before func(ctx context.Context, q evidence.Question) error // called before each answer; nil: nothing
 	USD    float64                                              // what each answer costs
 	Salt   string                                               // part of the answers, but not of the run ids
+	Cap    int                                                  // upgrades of a batch, of which each question wants one; 0: none does
 }
 
 // RunIDWith implements [worker.Asker].
@@ -25,7 +26,7 @@ func (Asker) RunIDWith(q evidence.Question, o host.AskOptions) (string, error) {
 }
 
 // Upgrades implements the planner of a submission.
-func (Asker) Upgrades() *host.Upgrades { return host.NewUpgrades(0) }
+func (n Asker) Upgrades() *host.Upgrades { return host.NewUpgrades(n.Cap) }
 
 // AskWith implements [worker.Asker].
 func (n Asker) AskWith(ctx context.Context, q evidence.Question, o host.AskOptions) (*record.Result, error) {
@@ -36,7 +37,7 @@ func (n Asker) AskWith(ctx context.Context, q evidence.Question, o host.AskOptio
 	}
 	run, err := n.RunIDWith(q, o)
 	r := &record.Result{FormatVersion: record.FormatVersion, ID: q.ID, Run: run, Question: q.Question + n.Salt, Verdict: record.VerdictAnswered}
-	r.Budget.CostUSD = n.USD
+	r.Budget.CostUSD, r.QualityGates.UpgradeWithheld = n.USD, n.Cap > 0 && o.WithholdUpgrade
 	return r, err
 }
 
