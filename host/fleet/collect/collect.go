@@ -44,6 +44,10 @@ type collector struct {
 // Follow hands out all items of a batch, waiting for those that are not there yet, and returns after the last or when ctx ends. jobs gives
 // the batch's jobs, for second turns.
 func Follow(ctx context.Context, q *queue.Queue, m batch.Manifest, jobs func(number int) batch.Job, each func(Item) error) error {
+	m, err := reread(ctx, q, m)
+	if err != nil {
+		return err
+	}
 	c := &collector{
 		q: q, m: m, jobs: jobs, upgrades: host.NewUpgrades(m.Upgrades), each: each, early: map[string]queue.Answer{},
 		ended: map[bool][]bool{false: make([]bool, m.Questions), true: make([]bool, m.Questions)}, poison: map[string]queue.Poison{}, first: map[int]*record.Result{},

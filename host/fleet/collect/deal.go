@@ -27,6 +27,16 @@ func Deal(ctx context.Context, q *queue.Queue, m batch.Manifest) (dealt bool, er
 	return true, MarkDealt(ctx, q, m)
 }
 
+// reread adds to the manifest of a batch whether its upgrades are dealt out now: a submission changes that after it has made its own manifest.
+func reread(ctx context.Context, q *queue.Queue, m batch.Manifest) (batch.Manifest, error) {
+	if m.Upgrades == 0 {
+		return m, nil
+	}
+	now, err := q.Manifest(ctx, m.ID)
+	m.Dealt, m.Reopened = now.Dealt, now.Reopened
+	return m, err
+}
+
 // MarkDealt keeps in the manifest that all upgrades of a batch are dealt out, unless questions were asked again since m was read.
 func MarkDealt(ctx context.Context, q *queue.Queue, m batch.Manifest) error {
 	if m.Upgrades == 0 || m.Dealt {

@@ -91,6 +91,19 @@ func TestWorkersDealOutTheUpgradesOfABatchThatNobodyWaitsFor(t *testing.T) {
 	assert.Equal(t, "done", state(t, q, b.ID))
 }
 
+func TestWhoFollowsABatchFromItsSubmissionOnNotesThatItsUpgradesAreDealt(t *testing.T) {
+	q, b := capped(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- worker.New(worker.Options{Queue: q, Open: null.Asker{Cap: 2}.Opener(), Only: b.ID}).Run(ctx)
+	}()
+	require.NoError(t, collect.Follow(t.Context(), q, b.Manifest, func(n int) batch.Job { return b.Jobs[n] }, func(collect.Item) error { return nil }))
+	cancel()
+	require.NoError(t, <-ended)
+	assert.Equal(t, "done", state(t, q, b.ID))
+}
+
 func TestAnAnswerThatWaitsForItsUpgradeIsNoResult(t *testing.T) {
 	q, b := capped(t)
 	answer := func(n int, again bool) {
