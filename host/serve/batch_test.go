@@ -234,13 +234,13 @@ func TestAClientThatHangsUpPaysForItsBatch(t *testing.T) {
 		}
 	}()
 	require.Eventually(t, func() bool {
-		all, err := fleet.Queue.Manifests(t.Context())
+		all, _, err := fleet.Queue.Manifests(t.Context())
 		return err == nil && len(all) == 1
 	}, time.Minute, time.Millisecond)
 	hangUp()
 	<-ended
 	require.Eventually(t, func() bool {
-		all, err := fleet.Queue.Manifests(t.Context())
+		all, _, err := fleet.Queue.Manifests(t.Context())
 		return err == nil && all[0].Pushed && all[0].PaidQuestions == n
 	}, 20*time.Second, 20*time.Millisecond)
 	var use api.Budget

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -55,8 +54,8 @@ func ParseName(name string) (number int, again bool, err error) {
 
 // ID derives the id of a batch from its jobs: equal questions under equal policies, plugins, corpora and settings have equal ids.
 func ID(jobs []Job) (string, error) {
-	if len(jobs) == 0 {
-		return "", errors.New("a batch needs at least one question")
+	if len(jobs) == 0 || len(jobs) > mostQuestions {
+		return "", fmt.Errorf("a batch has 1 to %d questions, and this one %d", mostQuestions, len(jobs))
 	}
 	sum := sha256.New()
 	enc := json.NewEncoder(sum)

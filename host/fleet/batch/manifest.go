@@ -1,6 +1,11 @@
 package batch
 
-import "time"
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
 
 // A Manifest describes a batch. It is written when the batch is submitted; Pushed, Dealt, Reopened, Deadline, Cancelled, the budget, what is paid and
 // whether records are kept may change later.
@@ -14,7 +19,7 @@ type Manifest struct {
 	Pushed    bool      `json:"pushed,omitempty"`   // all jobs were stored once, so one that is neither waiting nor answered was lost
 	Dealt     bool      `json:"dealt,omitempty"`    // all upgrades are dealt out: the questions that get one are asked again, or were
 	Reopened  int       `json:"reopened,omitempty"` // times that questions were asked again by hand or after a loss
-	Submitted time.Time `json:"submitted"`
+	Submitted time.Time `json:"submitted,omitzero"`
 	By        string    `json:"by,omitempty"`      // client of a service that submitted it
 	Deadline  time.Time `json:"deadline,omitzero"` // no job is started after it
 	Cancelled bool      `json:"cancelled,omitempty"`
@@ -27,6 +32,30 @@ type Manifest struct {
 	// PaidQuestions and PaidMicroUSD count what clients of a service have paid for the batch.
 	PaidQuestions int   `json:"paid_questions,omitempty"`
 	PaidMicroUSD  int64 `json:"paid_micro_usd,omitempty"`
+}
+
+// ErrDamaged is matched when a manifest is not one that this program wrote.
+var ErrDamaged = errors.New("the manifest is damaged; submit the batch again, with its deadline and budget")
+
+// mostQuestions bounds a batch, as memory of who follows it grows with their number.
+const mostQuestions = 10_000_000
+
+// ReadManifest reads the manifest of a batch. The error matches [ErrDamaged].
+func ReadManifest(id string, data []byte) (m Manifest, err error) {
+	err = json.Unmarshal(data, &m)
+	switch {
+	case err != nil:
+	case m.ID != id:
+		err = fmt.Errorf("it has the id %q", m.ID)
+	case m.Questions < 1 || m.Questions > mostQuestions:
+		err = fmt.Errorf("it has %d questions", m.Questions)
+	case m.Upgrades < 0 || m.BudgetMicroUSD < 0 || m.WorstMicroUSD < 0 || m.PaidQuestions < 0 || m.PaidMicroUSD < 0:
+		err = errors.New("it has negative numbers")
+	}
+	if err != nil {
+		return Manifest{}, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return m, nil
 }
 
 // Reopen notes that questions are asked again, which may change who gets an upgrade.

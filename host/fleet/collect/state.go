@@ -57,6 +57,9 @@ func StateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (State, erro
 	return s, nil
 }
 
+// Damaged is the state of a batch whose manifest is damaged.
+func Damaged(id string) State { return State{Manifest: batch.Manifest{ID: id}, State: "damaged"} }
+
 // word is the state in a word.
 func (s State) word() string {
 	switch {

@@ -98,11 +98,11 @@ func Submit(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 	return r, err
 }
 
-// Repair pushes what the servers have lost of a batch that was submitted. It may be called at any time.
+// Repair pushes what the servers have lost of a batch that was submitted, or all of it where its manifest is lost or damaged. It may be called at any time.
 func Repair(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 	m, err := q.Manifest(ctx, b.ID)
 	switch {
-	case errors.Is(err, queue.ErrUnknown):
+	case errors.Is(err, queue.ErrUnknown), errors.Is(err, batch.ErrDamaged):
 		return Submit(ctx, q, b)
 	case err != nil || m.Cancelled:
 		return Receipt{}, err

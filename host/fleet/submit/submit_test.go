@@ -107,6 +107,25 @@ func TestASubmissionByAnotherClientChangesNothing(t *testing.T) {
 	assert.Equal(t, before, after)
 }
 
+func TestWhoFollowsABatchMendsItsDamagedManifest(t *testing.T) {
+	url := fleettest.Start(t, 1, nil).URL()
+	q := fleettest.Queue(t, url, 0)
+	b := prepared(t, 3)
+	_, err := submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	manifests, err := fleettest.Broker(t, url).JS.KeyValue(t.Context(), "batches")
+	require.NoError(t, err)
+	_, err = manifests.Put(t.Context(), b.ID, []byte(`{"id":`))
+	require.NoError(t, err)
+	r, err := submit.Repair(t.Context(), q, b)
+	require.NoError(t, err)
+	assert.Equal(t, submit.Receipt{Known: true, Waiting: 3}, r)
+	m, err := q.Manifest(t.Context(), b.ID)
+	require.NoError(t, err)
+	assert.Equal(t, 3, m.Questions)
+	assert.True(t, m.Pushed)
+}
+
 // The same of jobs that wait: the servers forget questions that nobody has answered.
 func TestEachJobThatTheServersLoseIsNamedAndAskedAgain(t *testing.T) {
 	const n = 50

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 )
 
@@ -27,8 +28,12 @@ func (w *Worker) refresh(ctx context.Context, id string) error {
 		return nil
 	}
 	s, err := w.current(ctx, s)
-	if errors.Is(err, queue.ErrUnknown) {
-		return nil // removed meanwhile
+	switch {
+	case errors.Is(err, queue.ErrUnknown): // removed meanwhile
+		return nil
+	case errors.Is(err, batch.ErrDamaged):
+		w.drop(s) // who opens it anew says so
+		return nil
 	}
 	if err == nil && s.Setup.Records != s.recorded {
 		w.drop(s)

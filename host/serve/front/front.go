@@ -117,7 +117,7 @@ const mostListed = 100
 
 // List says how far the batches have come that were submitted last, the newest first.
 func (f *Front) List(ctx context.Context) ([]collect.State, error) {
-	all, err := f.Queue.Manifests(ctx)
+	all, _, err := f.Queue.Manifests(ctx)
 	if err != nil {
 		return nil, err
 	}

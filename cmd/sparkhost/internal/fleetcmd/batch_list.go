@@ -19,12 +19,13 @@ func newList() *cobra.Command {
 	f := &batchCommand{}
 	return f.command("list", "List the batches of the queue",
 		"Lists the batches of the queue, the oldest first. States: submitting, open (questions wait or are being answered), done, failed (some\n"+
-			"questions failed too often), cancelled, lost (the servers lost some; submit the batch again), fault (two different answers).",
+			"questions failed too often), cancelled, lost (the servers lost some; submit the batch again), fault (two different answers), damaged\n"+
+			"(its manifest is; submit the batch again).",
 		"  sparkhost batch list\n  sparkhost batch list --nats nats://queue:4222 --format json", true, f.list)
 }
 
 func (f *batchCommand) list(c *cobra.Command, q *queue.Queue, _ string) error {
-	all, err := q.Manifests(c.Context())
+	all, damaged, err := q.Manifests(c.Context())
 	if err != nil {
 		return err
 	}
@@ -36,12 +37,19 @@ func (f *batchCommand) list(c *cobra.Command, q *queue.Queue, _ string) error {
 		}
 		states = append(states, s)
 	}
+	for _, id := range damaged {
+		states = append(states, collect.Damaged(id))
+	}
 	if f.format == "json" {
 		return write(c.OutOrStdout(), states)
 	}
 	t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "BATCH\tSTATE\tQUESTIONS\tANSWERED\tWAITING\tFAILED\tPOLICY\tSUBMITTED")
 	for _, s := range states {
+		if s.Questions == 0 { // damaged
+			fmt.Fprintf(t, "%s\t%s\t-\t-\t-\t-\t-\t-\n", s.ID, s.State)
+			continue
+		}
 		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\n", s.ID, s.State, s.Questions, s.Answered, s.Waiting, s.Failed, s.Setup.Policy, s.Submitted.Format(time.RFC3339))
 	}
 	return t.Flush()
