@@ -33,6 +33,11 @@ func fleetOf(t *testing.T, workers int) *front.Fleet {
 	b, err := broker.Open(t.Context(), broker.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, b.Close()) })
+	return fleetOn(t, b, workers)
+}
+
+func fleetOn(t *testing.T, b *broker.Broker, workers int) *front.Fleet {
+	t.Helper()
 	q, err := fleetqueue.Open(t.Context(), b, 0)
 	require.NoError(t, err)
 	accounts, err := account.Open(t.Context(), b)

@@ -68,9 +68,12 @@ func tellBatch(s collect.State) Batch {
 		policy = name
 	}
 	out := Batch{
-		Batch: s.ID, State: s.State, Policy: policy, By: s.By, Submitted: s.Submitted.Format(time.RFC3339), Questions: s.Questions, Answered: s.Answered,
+		Batch: s.ID, State: s.State, Policy: policy, By: s.By, Questions: s.Questions, Answered: s.Answered,
 		Waiting: s.Waiting, Failed: s.Failed, Faults: s.Faults, Missing: s.Missing, BudgetUSD: float64(s.BudgetMicroUSD) / 1e6,
 		Links: map[string]string{"self": self, "events": self + "/events", "results": self + "/results"},
+	}
+	if !s.Submitted.IsZero() {
+		out.Submitted = s.Submitted.Format(time.RFC3339)
 	}
 	if !s.Deadline.IsZero() {
 		out.Deadline = s.Deadline.Format(time.RFC3339)

@@ -61,10 +61,10 @@ type Runs struct {
 // A Batch is a batch on the queue of a fleet.
 type Batch struct {
 	Batch     string            `json:"batch"`
-	State     string            `json:"state"` // submitting, open, done, failed, cancelled, lost or fault
+	State     string            `json:"state"` // submitting, open, done, failed, cancelled, lost, fault or damaged; of one that is damaged nothing else is known
 	Policy    string            `json:"policy"`
 	By        string            `json:"by,omitempty"` // client that submitted it
-	Submitted string            `json:"submitted"`
+	Submitted string            `json:"submitted,omitempty"`
 	Deadline  string            `json:"deadline,omitempty"`
 	Questions int               `json:"questions"`
 	Answered  int               `json:"answered"`

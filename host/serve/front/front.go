@@ -3,12 +3,14 @@ package front
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/fleet/account"
+	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	fleetqueue "github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
@@ -106,6 +108,9 @@ func (f *Front) prepare(ctx context.Context, questions []evidence.Question, t Te
 // State says how far a batch has come. The error may match [fleetqueue.ErrUnknown].
 func (f *Front) State(ctx context.Context, id string) (s collect.State, err error) {
 	m, err := f.Queue.Manifest(ctx, id)
+	if errors.Is(err, batch.ErrDamaged) {
+		return collect.Damaged(id), nil
+	}
 	if err != nil {
 		return s, err
 	}
@@ -115,9 +120,9 @@ func (f *Front) State(ctx context.Context, id string) (s collect.State, err erro
 // mostListed bounds a list of batches.
 const mostListed = 100
 
-// List says how far the batches have come that were submitted last, the newest first.
+// List says how far the batches have come that were submitted last, the newest first, and behind them those that are damaged.
 func (f *Front) List(ctx context.Context) ([]collect.State, error) {
-	all, _, err := f.Queue.Manifests(ctx)
+	all, damaged, err := f.Queue.Manifests(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +133,9 @@ func (f *Front) List(ctx context.Context) ([]collect.State, error) {
 			return nil, err
 		}
 		out = append(out, s)
+	}
+	for _, id := range damaged[:min(len(damaged), mostListed-len(out))] {
+		out = append(out, collect.Damaged(id))
 	}
 	return out, nil
 }

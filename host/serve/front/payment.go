@@ -12,11 +12,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve/runs"
 )
 
-// admit fills a batch that was submitted before with its terms where the client gives none, and returns its manifest, empty where it is new. Who did not
+// admit fills a batch that was submitted before with its terms where the client gives none, and returns its manifest, empty where it is new or damaged. Who did not
 // submit it changes nothing, unless operate says that the client may.
 func (f *Front) admit(ctx context.Context, b *submit.Batch, operate bool) (before batch.Manifest, err error) {
 	before, err = f.Queue.Manifest(ctx, b.ID)
-	if errors.Is(err, fleetqueue.ErrUnknown) {
+	if errors.Is(err, fleetqueue.ErrUnknown) || errors.Is(err, batch.ErrDamaged) {
 		return batch.Manifest{}, nil
 	}
 	if err != nil {
