@@ -7,24 +7,24 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 )
 
-// Deal asks those questions of a batch again that get its upgrades, once all have ended that decide it; then the manifest says so. It may be called at any
-// time by any number of processes, and does nothing of a batch without a cap.
-func Deal(ctx context.Context, q *queue.Queue, m batch.Manifest) (dealt bool, err error) {
+// Deal asks those questions of a batch again that get its upgrades, once all have ended that decide it; then the manifest says so. It returns how many it has put on the queue.
+// It may be called at any time by any number of processes, and does nothing of a batch without a cap.
+func Deal(ctx context.Context, q *queue.Queue, m batch.Manifest) (added int, dealt bool, err error) {
 	if m.Upgrades == 0 || m.Dealt {
-		return true, nil
+		return 0, true, nil
 	}
 	s, err := newStock(ctx, q, m)
 	if err != nil {
-		return false, err
+		return 0, false, err
 	}
 	again, err := s.granted(ctx)
 	if err != nil || s.gap {
-		return false, err
+		return 0, false, err
 	}
-	if err := s.ask(ctx, again); err != nil {
-		return false, err
+	if added, err = s.ask(ctx, again); err != nil {
+		return added, false, err
 	}
-	return true, MarkDealt(ctx, q, m)
+	return added, true, MarkDealt(ctx, q, m)
 }
 
 // reread adds to the manifest of a batch whether its upgrades are dealt out now: a submission changes that after it has made its own manifest.
@@ -67,14 +67,14 @@ func (s *stock) granted(ctx context.Context) (again []int, err error) {
 	return again, nil
 }
 
-// ask puts the second turns on the queue that have not ended.
-func (s *stock) ask(ctx context.Context, again []int) error {
+// ask puts the second turns on the queue that have not ended, and returns how many were not there yet.
+func (s *stock) ask(ctx context.Context, again []int) (added int, err error) {
 	if len(again) == 0 {
-		return nil
+		return 0, nil
 	}
 	all, err := s.q.Jobs(ctx, s.m.ID)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	var jobs []batch.Job
 	for _, n := range again {
@@ -83,6 +83,5 @@ func (s *stock) ask(ctx context.Context, again []int) error {
 			jobs = append(jobs, next)
 		}
 	}
-	_, err = s.q.Push(ctx, s.m.ID, jobs)
-	return err
+	return s.q.Push(ctx, s.m.ID, jobs)
 }

@@ -104,6 +104,36 @@ func TestWhoFollowsABatchFromItsSubmissionOnNotesThatItsUpgradesAreDealt(t *test
 	assert.Equal(t, "done", state(t, q, b.ID))
 }
 
+func TestASecondTurnThatFailedTooOftenIsAskedAgainByARetry(t *testing.T) {
+	q, b := capped(t)
+	turns := 0
+	work := func(before func(context.Context, evidence.Question) error) {
+		a := null.Asker{Cap: 2, Before: before}
+		require.NoError(t, worker.New(worker.Options{Queue: q, Open: a.Opener(), UntilEmpty: true, Pause: time.Millisecond}).Run(t.Context()))
+	}
+	work(func(_ context.Context, question evidence.Question) error {
+		if question.ID != "q1" {
+			return nil
+		}
+		if turns++; turns > 1 {
+			return errors.New("its source is down")
+		}
+		return nil
+	})
+	ends, _ := stored(t, q, b.ID)
+	require.Equal(t, map[int]string{0: "second", 1: "none", 2: "first", 3: "first", 4: "first"}, ends)
+	r, err := submit.Retry(t.Context(), q, b.ID)
+	require.NoError(t, err)
+	assert.Equal(t, 1, r.Added)
+	waiting, err := q.Waiting(t.Context(), b.ID)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]bool{"1-again": true}, waiting, "whatever workers know of the batch")
+	work(nil)
+	ends, _ = stored(t, q, b.ID)
+	assert.Equal(t, "second", ends[1])
+	assert.Equal(t, "done", state(t, q, b.ID))
+}
+
 func TestAnAnswerThatWaitsForItsUpgradeIsNoResult(t *testing.T) {
 	q, b := capped(t)
 	answer := func(n int, again bool) {
@@ -126,7 +156,7 @@ func TestAnAnswerThatWaitsForItsUpgradeIsNoResult(t *testing.T) {
 	ends, missing = stored(t, q, b.ID)
 	assert.Equal(t, map[int]string{0: "second", 1: "second", 2: "first", 4: "first"}, ends, "no upgrade is left")
 	assert.Equal(t, 1, missing)
-	dealt, err := collect.Deal(t.Context(), q, b.Manifest)
+	_, dealt, err := collect.Deal(t.Context(), q, b.Manifest)
 	require.NoError(t, err)
 	assert.True(t, dealt)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
+	"github.com/sparkhost/sparkhost/host/fleet/collect"
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 )
 
@@ -75,7 +76,7 @@ type Receipt struct {
 	Lost     []string // ids of questions whose job or answer the servers had and lost; they are among those added
 }
 
-// Submit registers the batch and pushes what is missing of it.
+// Submit registers the batch and pushes what is missing of it, second turns of its questions among that: workers that dealt out its upgrades before may not look again.
 func Submit(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 	kept, known, err := q.Register(ctx, b.Manifest)
 	if err == nil {
@@ -93,8 +94,13 @@ func Submit(ctx context.Context, q *queue.Queue, b Batch) (Receipt, error) {
 		return r, fmt.Errorf("queue: %w", err)
 	}
 	if !kept.Pushed || r.Added > 0 && kept.Upgrades > 0 {
-		_, err = q.Change(ctx, b.ID, func(m *batch.Manifest) { m.Pushed = true; m.Reopen() })
+		kept, err = q.Change(ctx, b.ID, func(m *batch.Manifest) { m.Pushed = true; m.Reopen() })
 	}
+	if err != nil {
+		return r, err
+	}
+	second, _, err := collect.Deal(ctx, q, kept)
+	r.Added += second
 	return r, err
 }
 

@@ -48,7 +48,7 @@ func (w *Worker) dealOne(ctx context.Context, id string) (capped, dealt bool, er
 		return false, true, nil
 	}
 	if err == nil {
-		dealt, err = collect.Deal(ctx, w.o.Queue, m)
+		_, dealt, err = collect.Deal(ctx, w.o.Queue, m)
 	}
 	return m.Upgrades > 0 && !m.Dealt, dealt, err
 }
