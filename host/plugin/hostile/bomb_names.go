@@ -24,17 +24,36 @@ func passing(g *Guest, n int) []byte {
 	return slices.Repeat(a.Join(slices.Repeat([]byte{a.LocalGet, 0}, 1000), a.CallOf(to)), n)
 }
 
-// handed hands a thousand values through n loops within each other.
-func handed(g *Guest, n int) {
-	wide := string(slices.Repeat([]byte(a.I32), 1000))
+// handed hands values through n loops within each other.
+func handed(g *Guest, values, n int) {
+	wide := string(slices.Repeat([]byte(a.I32), values))
 	const typ = 4 // behind those of the guest's own functions
 	g.Add(a.Func{Params: wide, Results: wide, Body: []byte{a.Unreachable}})
 	loops := a.Join(slices.Repeat([]byte{a.Loop, typ}, n), slices.Repeat(a.Join(a.Const32(0), []byte{a.BrIf, 0, a.End}), n))
-	g.Add(a.Func{Body: a.Join(slices.Repeat([]byte{a.LocalGet, 0}, 1000), loops, slices.Repeat([]byte{a.Drop}, 1000)), Locals: a.Join(a.Uleb(1), a.Uleb(1), []byte(a.I32))})
+	g.Add(a.Func{Body: a.Join(slices.Repeat([]byte{a.LocalGet, 0}, values), loops, slices.Repeat([]byte{a.Drop}, values)), Locals: a.Join(a.Uleb(1), a.Uleb(1), []byte(a.I32))})
 }
 
 // global adds that many globals, and functions that do nothing.
 func global(g *Guest, globals, functions int) {
 	g.Globals = slices.Repeat([][]byte{a.Join([]byte(a.I64), []byte{1}, a.Const64(0), []byte{a.End})}, globals)
 	g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{}}, functions)...)
+}
+
+// rotated gives each of n locals the value of the one before, round by round of a loop, by way of some code.
+func rotated(g *Guest, n int, by ...byte) {
+	var copies []byte
+	for i := n - 1; i > 0; i-- {
+		copies = append(copies, a.Join([]byte{a.LocalGet}, a.Uleb(i-1), by, []byte{a.LocalSet}, a.Uleb(i))...)
+	}
+	loop := a.Join([]byte{a.Loop, a.Void}, copies, a.Const32(0), []byte{a.BrIf, 0, a.End})
+	g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(n), []byte(a.I32)), Body: a.Join(loop, carrying(n, nil))})
+}
+
+// shifted gives each of the values that a loop takes the place of the one before, in each of n loops.
+func shifted(g *Guest, values, n int) {
+	wide := string(slices.Repeat([]byte(a.I32), values))
+	const typ = 4 // behind those of the guest's own functions
+	g.Add(a.Func{Params: wide, Results: wide, Body: []byte{a.Unreachable}})
+	loops := slices.Repeat([]byte{a.Loop, typ, a.LocalGet, 0, a.LocalGet, 0, a.BrIf, 0, a.Drop, a.End}, n)
+	g.Add(a.Func{Params: a.I32, Body: a.Join(slices.Repeat([]byte{a.LocalGet, 0}, values), loops, slices.Repeat([]byte{a.Drop}, values))})
 }

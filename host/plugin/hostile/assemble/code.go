@@ -21,6 +21,8 @@ const (
 	Drop        = 0x1a
 	LocalGet    = 0x20
 	LocalSet    = 0x21
+	GlobalGet   = 0x23
+	GlobalSet   = 0x24
 	Load8       = 0x2d
 	Store32     = 0x36
 	Store8      = 0x3a

@@ -101,7 +101,7 @@ func (in *instruction) shifts() bool {
 }
 
 // makes says that the instruction, if it is neither call nor control instruction, leaves a value of its own on top of the
-// operand stack.
+// operand stack. To read a global does not: the compiler knows what it was set to.
 func (in *instruction) makes() bool {
 	switch op := in.op; {
 	case op == opVector:
@@ -109,7 +109,7 @@ func (in *instruction) makes() bool {
 	case op == opMisc:
 		return in.sub < miscMemoryInit || in.sub == miscTableGrow || in.sub == 0x10
 	default:
-		return op == opSelect || op == 0x1c || op == opGlobalGet || op == 0x25 ||
+		return op == opSelect || op == 0x1c || op == 0x25 ||
 			op >= 0x28 && op <= 0x35 || op >= 0x3f && op <= 0xc4 || op == 0xd0 || op == 0xd1 || op == opRefFunc
 	}
 }

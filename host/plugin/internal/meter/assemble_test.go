@@ -27,6 +27,7 @@ type testModule struct {
 	most    byte
 	table   int // entries, each holding function 0 if there is one
 	start   int // function index + 1
+	globals int // i64s that may change
 	extra   []byte
 }
 
@@ -53,6 +54,7 @@ func (m *testModule) bytes() []byte {
 	if m.pages > 0 {
 		out = append(out, vector(sectionMemory, [][]byte{{1, m.pages, max(m.most, m.pages)}})...)
 	}
+	out = append(out, vector(sectionGlobal, slices.Repeat([][]byte{slices.Concat([]byte{0x7e, 1}, constI64(0), []byte{opEnd})}, m.globals))...)
 	out = append(out, vector(sectionExport, exports)...)
 	if m.start > 0 {
 		out = append(out, sectionStart, 1, byte(m.start-1))

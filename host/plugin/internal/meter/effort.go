@@ -52,16 +52,19 @@ type effort struct {
 	nest   int // open loops
 	names  carried
 	chains aliases
+	turns  turns
+	serial int // of the block that was opened last
 }
 
 // begin forgets the last function, and opens this one.
 func (w *effort) begin(f *function) {
-	*w = effort{meetings: w.meetings[:0], open: w.open[:0], names: w.names, chains: w.chains}
+	*w = effort{meetings: w.meetings[:0], open: w.open[:0], names: w.names, chains: w.chains, turns: w.turns, serial: 1}
 	w.room = roomOfFunction + roomOfLocal*f.count + roomOfCrossing*f.typ.values()
-	w.open = append(w.open, opening{op: opBlock, results: len(f.typ.results), known: unbounded})
+	w.open = append(w.open, opening{op: opBlock, results: len(f.typ.results), known: unbounded, serial: w.serial})
 	w.block()
 	w.names.begin(len(f.typ.params))
 	w.chains.begin()
+	w.turns.begin()
 }
 
 // block begins a basic block.
@@ -100,7 +103,7 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 	blocks := w.blocks + 3*checks
 	reloads := reload * (w.calls + checks + w.loops + 1) // 1 at the entry
 	room := w.room + roomOfBlock*blocks + roomOfCharge*charges + roomOfCheck*(checks+w.loops) + reloads
-	args, lookups, squares := w.args, n*checks, uint64(0)
+	args, lookups, squares, again := w.args, n*checks, uint64(0), uint64(0)
 	for _, m := range w.meetings {
 		passed := n
 		if !m.loop {
@@ -109,12 +112,15 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 		args += passed * m.edges
 		lookups += n
 		squares += (passed + m.takes) * (passed + m.takes) * m.edges * uint64(1+w.deepest)
+		passed = min(n, m.sets) + m.takes // a local that no instruction sets is dropped in the first turns
+		again += passed * passed * m.edges
 	}
 	live := w.held + n*blocks + 3*checks*uint64(w.highest+4)
 	room += roomOfCrossing*args + roomOfLookup*lookups + roomOfLive*live
 	work := room*2/5 + 300*args + 70*live + 3*w.walks // nanoseconds each, as the other factors
 	work += lookups * (1_000 + 7*n/10)                // in a map that grows with n
 	work += squares * 5 / 2                           // each value that meets others is compared with all, once for each loop around
+	work += again * w.turns.count * 2                 // and once for each turn
 	work += w.chains.steps*2 + reloads
 	work += blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) // the ways from the entry to each block
 	return toll{room: room, kept: w.room/roomPerKept + keptOfCrossing*args, work: work, blocks: blocks, instructions: w.instructions}

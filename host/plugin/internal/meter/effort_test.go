@@ -78,8 +78,8 @@ func TestTheOperandStackIsFollowedExactly(t *testing.T) {
 	assert.Greater(t, ends, 15_000)
 }
 
-// The stance plugin comes nearest, with 134 MB for the function that pools the sentences of a work, whose loops TinyGo unrolls; the
-// others stay under a third.
+// The stance plugin comes nearest, with 134 MB for the function that pools the sentences of a work, whose loops TinyGo unrolls, and half of
+// the time together with extraction; the others stay under a third.
 func TestRealModulesReachAFractionOfWhatTheCompilerMayBeGiven(t *testing.T) {
 	files, err := filepath.Glob("../../../../plugins/*/*.wasm")
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestRealModulesReachAFractionOfWhatTheCompilerMayBeGiven(t *testing.T) {
 		require.NoError(t, err)
 		assert.Less(t, info.Room, uint64(maxRoom*2/3), file)
 		assert.Less(t, info.Room+info.Kept, uint64(maxRoomOfModule*2/3), file)
-		assert.Less(t, info.Work, uint64(maxWork/5), file)
+		assert.Less(t, info.Work, uint64(maxWork/2), file)
 		assert.Greater(t, info.Room, uint64(8<<20), "%s: an estimate that is too low bounds nothing", file)
 	}
 }
@@ -135,15 +135,18 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 		{"shifts by zero that are used", "s of the compiler's time", shifted(40_000, 400_000, 0), shifted(4_000, 400_000, 0)},
 		{"a local behind ifs that is used", "s of the compiler's time", one(1, read(7_500, 400_000)), one(1, read(3_500, 200_000))},
 		{"a copy of a local behind ifs", "s of the compiler's time", one(2, read(7_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 400_000)), one(2, read(3_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 200_000))},
-		{"loops that hand values on", "s of the compiler's time", handed(60), handed(20)},
+		{"loops that hand values on", "s of the compiler's time", handed(1000, 60), handed(50, 60)},
+		{"a loop that hands each local to the next", "s of the compiler's time", one(1600, rotated(1600, nil)), one(800, rotated(800, nil))},
+		{"a loop that hands each local to the next through a global", "s of the compiler's time", one(1600, rotated(1600, throughGlobal)), one(800, rotated(800, throughGlobal))},
+		{"loops that take values and hand each to the next", "s of the compiler's time", shiftedOn(1000), shiftedOn(500)},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := Rewrite((&testModule{funcs: c.bad, pages: 1}).bytes(), Options{})
+			_, _, err := Rewrite((&testModule{funcs: c.bad, pages: 1, globals: 1}).bytes(), Options{})
 			require.ErrorIs(t, err, ErrCostly)
 			require.ErrorIs(t, err, ErrRefused)
 			assert.Contains(t, err.Error(), c.says)
-			_, _, err = Rewrite((&testModule{funcs: c.better, pages: 1}).bytes(), Options{})
+			_, _, err = Rewrite((&testModule{funcs: c.better, pages: 1, globals: 1}).bytes(), Options{})
 			assert.NoError(t, err, "half of it is bearable")
 		})
 	}
@@ -162,11 +165,11 @@ func read(n, used int) []byte {
 	return ops(bytesRepeat(ops(constI32(0), opIf, blockEmpty, opEnd, opLocalGet, 0, 0x1a), n), uses(0, used))
 }
 
-// handed hands a thousand values through n loops within each other.
-func handed(n int) []testFunc {
-	wide := strings.Repeat(i64, 1000)
+// handed hands values through n loops within each other.
+func handed(values, n int) []testFunc {
+	wide := strings.Repeat(i64, values)
 	loops := ops(bytesRepeat([]byte{opLoop, 1}, n), bytesRepeat(ops(constI32(0), opBrIf, 0, opEnd), n))
-	return []testFunc{{params: wide, results: wide, body: ops(opUnreachable)}, {body: ops(bytesRepeat(constI64(0), 1000), loops, bytesRepeat([]byte{0x1a}, 1000))}}
+	return []testFunc{{params: wide, results: wide, body: ops(opUnreachable)}, {body: ops(bytesRepeat(constI64(0), values), loops, bytesRepeat([]byte{0x1a}, values))}}
 }
 
 // TestAShiftByANumberThatIsNotZeroGivesNoOtherName tells shifts that the compiler keeps from those it does not.

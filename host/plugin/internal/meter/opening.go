@@ -13,6 +13,8 @@ type opening struct {
 	sets    uint64 // of the function, where it began
 	chain   int    // of an if, where it began
 	began   int    // known where it began
+	serial  int    // no other block of the function has it, and no other part of an if
+	nest    int    // loops around its content
 	known   int    // the least of all ways that lead to its end so far
 }
 
@@ -35,11 +37,14 @@ func (w *effort) enter(f *function, in *instruction) error {
 		w.chain++
 	}
 	o.height, o.chain = max(w.height-o.params, w.top().height), w.chain
-	w.open = append(w.open, o)
 	if in.op == opLoop {
 		w.nest++ // be it reached or not
 		w.deepest = max(w.deepest, w.nest)
+		w.turns.open()
 	}
+	w.serial++
+	o.serial, o.nest = w.serial, w.nest
+	w.open = append(w.open, o)
 	switch {
 	case len(w.open) > maxNesting:
 		return fmt.Errorf("%w: over %d blocks within each other: split the function", ErrCostly, maxNesting)
@@ -70,6 +75,7 @@ func (w *effort) header(in *instruction) {
 	w.held += 4 * uint64(w.height+w.known+4)
 	if in.typed { // its check goes on in place of back
 		w.meetings = append(w.meetings, meeting{edges: 2, takes: uint64(w.top().params)})
+		w.turns.count += uint64(w.top().params)
 	}
 	w.chain = 0
 	w.block()
@@ -83,6 +89,8 @@ func (w *effort) otherwise() {
 	}
 	w.arrive(o)
 	w.chains.top = unknown
+	w.serial++
+	o.serial = w.serial
 	w.dead, w.height, w.chain, w.known, o.op = false, o.height+o.params, o.chain, o.began, opElse
 	w.names.block()
 }
@@ -104,6 +112,7 @@ func (w *effort) leave() {
 	w.open = w.open[:len(w.open)-1]
 	if o.op == opLoop {
 		w.nest--
+		w.turns.close()
 	}
 	if o.skipped || len(w.open) == 0 {
 		return

@@ -21,6 +21,9 @@ func (w *effort) weigh(f *function, in *instruction) error {
 	}
 	w.room += in.room()
 	w.height = max(w.height+in.adds(), w.top().height)
+	if in.op == opLocalSet || in.op == opLocalTee {
+		w.give(in.arg)
+	}
 	w.chains.see(in, f.body, w.names.at)
 	switch in.op {
 	case opBr, opBrIf, opBrTable:
