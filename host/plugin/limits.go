@@ -27,7 +27,8 @@ const (
 	maxFunctions      = 100_000
 	maxEntries        = 100_000   // of any other section
 	maxTables         = 16        // a table's room counts for each instance
-	maxTableEntries   = 1 << 20   // of all tables, and of all element segments
+	maxTableEntries   = 1 << 20   // of all tables
+	maxElements       = 100_000   // entries of all element segments, which an instance takes 0.2 µs each to begin with
 	maxLocals         = 50_000    // of one function, as in browsers
 	maxLocalsOfModule = 1_000_000 // of all functions
 	maxTypeValues     = 1_000     // parameters, and results, of one function type

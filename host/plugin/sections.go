@@ -187,7 +187,7 @@ func (m *Module) readElement(r *sectionReader) {
 	if !active || explicit {
 		r.byte()
 	}
-	r.each(maxTableEntries, func() {
+	r.each(maxElements, func() {
 		m.Elements++
 		if expressions {
 			r.constant()
@@ -195,8 +195,8 @@ func (m *Module) readElement(r *sectionReader) {
 			r.u32()
 		}
 	})
-	if m.Elements > maxTableEntries {
-		r.fail(fmt.Errorf("its segments have over %d entries", maxTableEntries))
+	if m.Elements > maxElements {
+		r.fail(fmt.Errorf("its segments have over %d entries", maxElements))
 	}
 }
 

@@ -33,6 +33,13 @@ func sized() []Case {
 		{Name: "a hundred thousand data segments and one", Why: "So does each of them.", Says: "over the limit of 100000", build: changed(func(g *Guest) {
 			g.Data = append(g.Data, slices.Repeat([]a.Data{{}}, 100_001-len(g.Data))...)
 		})},
+		{Name: "two element segments of fifty thousand entries and more", Why: "An instance resolves each before it begins, and a million take a quarter of a second.", Says: "its segments have over 100000 entries",
+			build: changed(func(g *Guest) {
+				g.Elements = [][]byte{passive(50_000), passive(50_001)}
+			})},
+		{Name: "a hundred thousand entries of element segments", Why: "As many as there may be.", Phase: PhaseCall, Then: []string{""}, build: changed(func(g *Guest) {
+			g.Elements = [][]byte{passive(50_000), passive(50_000)}
+		})},
 		{Name: "locals in the billions", Why: "A few bytes declare a frame that no stack can hold.", Says: "too many locals", build: changed(func(g *Guest) {
 			g.Funcs[FuncScore].Locals = a.Join(a.Uleb(1), a.Uleb(uint32(1<<32-1)), []byte(a.I64))
 		})},
@@ -82,3 +89,6 @@ func table(least, most int) []byte { return a.Join([]byte(a.Funcref), a.Bounds(l
 func unlessRefused(grow []byte) []byte {
 	return a.Join(grow, a.Const32(-1), []byte{0x47, a.If, a.Void, a.Unreachable, a.End})
 }
+
+// passive is an element segment of n times the first function.
+func passive(n int) []byte { return a.Join([]byte{1, 0}, a.Uleb(n), make([]byte, n)) }

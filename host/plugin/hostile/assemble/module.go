@@ -28,6 +28,7 @@ type Module struct {
 	Tables     [][]byte
 	Globals    [][]byte // type, mutability and value
 	Exports    []Export // beside the functions with an export name and "memory"
+	Elements   [][]byte // whole segments
 	Start      int      // index of a function, imports counted; [NoStart]: none
 	Data       []Data
 	Tail       []byte // whole sections behind the last one
@@ -88,6 +89,7 @@ func (m *Module) Bytes() []byte {
 		start := Uleb(m.Start)
 		out = append(out, Join([]byte{8}, Uleb(len(start)), start)...)
 	}
+	out = append(out, Section(9, m.Elements...)...)
 	out = append(out, Section(10, code...)...)
 	out = append(out, Section(11, m.segments()...)...)
 	return append(out, m.Tail...)
