@@ -123,7 +123,11 @@ func (g *extismGuest) call(r *contract.Request, input []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	response, err := contractjson.UnmarshalResponse(view)
+	rows := uint32(contract.MaxRows) // of input that is given as it is
+	if r != nil {
+		rows = itemsOf(r.Tables)
+	}
+	response, err := contractjson.UnmarshalAnswer(view, rows)
 	if err != nil {
 		return nil, breach(err)
 	}

@@ -20,7 +20,7 @@ func UnmarshalRequest(data []byte) (*contract.Request, error) {
 		Config   json.RawMessage `json:"config"`
 		Tables   json.RawMessage `json:"tables"`
 	}
-	if err := decodeMessage("request", data, contract.MaxMessageBytes, &top); err != nil {
+	if err := decodeMessage("request", data, contract.MaxMessageBytes, anyRoom, &top); err != nil {
 		return nil, err
 	}
 	r := &contract.Request{Contract: top.Contract}

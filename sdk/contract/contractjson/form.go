@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strconv"
-	"strings"
+
+	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
 // errType says that a value is of another type than its place; encoding/json has the better words for it.
 var errType = errors.New("a value of the wrong type")
+
+// errElements says that all lists together are longer than any answer to the request.
+var errElements = errors.New("more elements of lists than the request has room for")
 
 var rawType = reflect.TypeFor[json.RawMessage]()
 
@@ -21,19 +24,33 @@ var rawType = reflect.TypeFor[json.RawMessage]()
 //   - a number that is not optional is there, and is not null, which would be read as 0: it is what
 //     JSON.stringify makes of NaN and infinities;
 //   - no element of a list is null;
-//   - a list has at most as many elements as the field's tag "most" says.
-type form struct{ d *json.Decoder }
+//   - a list has at most as many elements as the field's tag "most" says, one of a row each as many as there are rows, and
+//     all lists together as many as are left.
+type form struct {
+	d *json.Decoder
+	room
+}
+
+// A room is what a message has room for.
+type room struct {
+	rows int // elements of a list that has one for each row
+	left int // elements of all lists together
+}
+
+// anyRoom is that of a message which bytes alone bound.
+var anyRoom = room{contract.MaxRows, contract.MaxMessageBytes}
 
 // checkForm walks over data, which should be a t.
-func checkForm(data []byte, t reflect.Type) error {
+func checkForm(data []byte, t reflect.Type, r room) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
-	_, err := form{d}.value(t, 0)
+	f := form{d, r}
+	_, err := f.value(t, 0)
 	return err
 }
 
 // value walks over the next value, and says whether it is null. A list may have most elements; 0 means any number.
-func (f form) value(t reflect.Type, most int) (null bool, err error) {
+func (f *form) value(t reflect.Type, most int) (null bool, err error) {
 	if t == rawType {
 		return false, f.raw()
 	}
@@ -56,7 +73,7 @@ func (f form) value(t reflect.Type, most int) (null bool, err error) {
 }
 
 // raw walks over a value of any type, which is read later.
-func (f form) raw() error {
+func (f *form) raw() error {
 	var raw json.RawMessage
 	if err := f.d.Decode(&raw); err != nil { // it bounds how deep values nest
 		return err
@@ -66,10 +83,16 @@ func (f form) raw() error {
 	return checkKeys(d)
 }
 
-func (f form) list(element reflect.Type, most int) error {
+func (f *form) list(element reflect.Type, most int) error {
+	if most == contract.MaxRows {
+		most = f.rows
+	}
 	for n := 0; f.d.More(); n++ {
 		if most > 0 && n == most {
 			return fmt.Errorf("a list of more than %d elements", most)
+		}
+		if f.left--; f.left < 0 {
+			return errElements
 		}
 		null, err := f.value(element, 0)
 		if err != nil {
@@ -83,52 +106,50 @@ func (f form) list(element reflect.Type, most int) error {
 	return err
 }
 
-func (f form) object(t reflect.Type) error {
-	seen := map[string]bool{}
+func (f *form) object(t reflect.Type) error {
+	list := fields(t)
+	seen := uint64(0) // a bit for each field
 	for f.d.More() {
-		key, err := readKey(f.d, seen)
+		i, err := f.key(list, seen)
 		if err != nil {
 			return err
 		}
-		field, ok := fieldOf(t, key)
-		if !ok {
-			return fmt.Errorf("unknown field %q", key)
-		}
-		most, _ := strconv.Atoi(field.Tag.Get("most"))
-		null, err := f.value(field.Type, most)
+		seen |= 1 << i
+		null, err := f.value(list[i].typ, list[i].most)
 		if err != nil {
-			return fmt.Errorf("%s: %w", key, err)
+			return fmt.Errorf("%s: %w", list[i].key, err)
 		}
-		if null && isNumber(field.Type) {
-			return fmt.Errorf("the number %q is null: send one, or leave out what holds it", key)
+		if null && list[i].number {
+			return fmt.Errorf("the number %q is null: send one, or leave out what holds it", list[i].key)
 		}
 	}
-	if name := missing(t, seen); name != "" {
-		return fmt.Errorf("the number %q is missing: send one, or leave out what holds it", name)
+	for i := range list {
+		if list[i].required && seen>>i&1 == 0 {
+			return fmt.Errorf("the number %q is missing: send one, or leave out what holds it", list[i].key)
+		}
 	}
 	_, err := f.d.Token()
 	return err
 }
 
-// fieldOf finds the field of t with that key.
-func fieldOf(t reflect.Type, key string) (reflect.StructField, bool) {
-	for i := range t.NumField() {
-		if name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ","); name == key {
-			return t.Field(i), true
-		}
+// key reads the key of a field that has not been seen.
+func (f *form) key(list []field, seen uint64) (int, error) {
+	t, err := f.d.Token()
+	if err != nil {
+		return 0, err
 	}
-	return reflect.StructField{}, false
-}
-
-// missing is the key of the first number of t, optional ones apart, that has not been seen.
-func missing(t reflect.Type, seen map[string]bool) string {
-	for i := range t.NumField() {
-		name, option, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if option == "" && isNumber(t.Field(i).Type) && !seen[name] {
-			return name
-		}
+	key, _ := t.(string)
+	i := at(list, key)
+	switch {
+	case i >= 0 && seen>>i&1 == 1:
+		return 0, twice(key)
+	case i >= 0:
+		return i, nil
 	}
-	return ""
+	if err := checkKey(key); err != nil {
+		return 0, err
+	}
+	return 0, fmt.Errorf("unknown field %q", key)
 }
 
 func isNumber(t reflect.Type) bool {
@@ -171,13 +192,20 @@ func readKey(d *json.Decoder, seen map[string]bool) (string, error) {
 	}
 	key, _ := t.(string)
 	if seen[key] {
-		return "", fmt.Errorf("the key %q comes twice", key)
+		return "", twice(key)
 	}
 	seen[key] = true
+	return key, checkKey(key)
+}
+
+func twice(key string) error { return fmt.Errorf("the key %q comes twice", key) }
+
+// checkKey refuses a key that is not in lower snake case.
+func checkKey(key string) error {
 	for _, c := range []byte(key) {
 		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '_' {
-			return "", fmt.Errorf("the key %q is not in lower_snake_case", key)
+			return fmt.Errorf("the key %q is not in lower_snake_case", key)
 		}
 	}
-	return key, nil
+	return nil
 }

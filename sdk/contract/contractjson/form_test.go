@@ -115,3 +115,24 @@ func TestAListOfMillionsOfPartsIsRefusedBeforeRoomIsMadeForThem(t *testing.T) {
 		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20), name)
 	}
 }
+
+// TestAnAnswerHasNoMoreElementsThanItsRequestHasRoomFor reads what a plugin answers for one row.
+func TestAnAnswerHasNoMoreElementsThanItsRequestHasRoomFor(t *testing.T) {
+	list := func(before, element, after string, n int) []byte {
+		return []byte(before + strings.Repeat(element+",", n-1) + element + after)
+	}
+	rows := list("", `{"kind":"k","table":"t","rows":`+string(list("[", "0", "]", 200))+`,"weight":1}`, "", 2_000)
+	for name, text := range map[string][]byte{
+		"scores":           list(`{"score":{"scores":[`, "0", `]}}`, 300),
+		"values of a part": list(`{"score":{"scores":[0],"parts":[{"name":"p","table":"t","values":[`, "0", `]}]}}`, 300),
+		"terms":            list(`{"calibrate":{"base":0,"confidence":0,"terms":[`, `{"name":"t","value":1,"weight":1,"delta":0}`, `]}}`, 300),
+		"rows of findings": []byte(`{"assess":{"findings":[` + string(rows) + `]}}`),
+	} {
+		_, err := UnmarshalAnswer(text, 1)
+		assert.ErrorIs(t, err, contract.ErrMalformed, name)
+		_, err = UnmarshalAnswer(text, 2_000)
+		assert.NoError(t, err, name)
+		_, err = UnmarshalResponse(text)
+		assert.NoError(t, err, name)
+	}
+}

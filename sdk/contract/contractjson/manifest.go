@@ -69,7 +69,7 @@ func MarshalManifest(m *contract.Manifest) ([]byte, error) {
 // that is not spoken here: then the error says so, for a later contract may have more of them. The result is valid. Errors match [contract.ErrMalformed] or [contract.ErrInvalid].
 func UnmarshalManifest(data []byte) (*contract.Manifest, error) {
 	var in manifest
-	if err := decodeMessage("manifest", data, contract.MaxManifestBytes, &in); err != nil {
+	if err := decodeMessage("manifest", data, contract.MaxManifestBytes, anyRoom, &in); err != nil {
 		return nil, explain(data, err)
 	}
 	m := &contract.Manifest{Name: in.Name, Version: in.Version, Contract: in.Contract, Summary: in.Summary, OldestContract: in.Oldest}

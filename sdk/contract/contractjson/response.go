@@ -79,21 +79,37 @@ func MarshalResponse(r *contract.Response) ([]byte, error) {
 	return encode("response", out)
 }
 
+// What an answer may hold of elements of all its lists together, and as many again for each row of the request.
+const (
+	mostElements       = 250_000
+	mostElementsOfARow = 256
+)
+
+// UnmarshalAnswer reads the response to a request whose largest table has that many rows. It is [UnmarshalResponse], but refuses lists
+// that are longer than any answer's, before they take memory and time.
+func UnmarshalAnswer(data []byte, rows uint32) (*contract.Response, error) {
+	return unmarshalResponse(data, room{int(rows) + contract.MaxDeclared, mostElements + mostElementsOfARow*int(rows)})
+}
+
 // UnmarshalResponse reads a response from its JSON form; keys that are unknown, given twice or not in lower case
 // are refused. The
 // error matches [contract.ErrMalformed]. Hold the result to the contract with
 // [contract.Response.Check].
 func UnmarshalResponse(data []byte) (*contract.Response, error) {
+	return unmarshalResponse(data, anyRoom)
+}
+
+func unmarshalResponse(data []byte, r room) (*contract.Response, error) {
 	var in response
-	if err := decodeMessage("response", data, contract.MaxMessageBytes, &in); err != nil {
+	if err := decodeMessage("response", data, contract.MaxMessageBytes, r, &in); err != nil {
 		return nil, err
 	}
-	r := &contract.Response{Error: in.Error}
+	out := &contract.Response{Error: in.Error}
 	if s := in.Score; s != nil {
-		r.Score = &contract.ScoreResult{Scores: s.Scores, Parts: partsIn(s.Parts)}
+		out.Score = &contract.ScoreResult{Scores: s.Scores, Parts: partsIn(s.Parts)}
 	}
 	if a := in.Assess; a != nil {
-		r.Assess = &contract.AssessResult{
+		out.Assess = &contract.AssessResult{
 			Signals:  convert(a.Signals, func(s signal) contract.Signal { return contract.Signal(s) }),
 			Parts:    partsIn(a.Parts),
 			Findings: convert(a.Findings, func(f finding) contract.Finding { return contract.Finding(f) }),
@@ -102,9 +118,9 @@ func UnmarshalResponse(data []byte) (*contract.Response, error) {
 	}
 	if c := in.Calibrate; c != nil {
 		terms := convert(c.Terms, func(t term) contract.Term { return contract.Term(t) })
-		r.Calibrate = &contract.CalibrateResult{Base: c.Base, Terms: terms, Confidence: c.Confidence, Reasons: c.Reasons}
+		out.Calibrate = &contract.CalibrateResult{Base: c.Base, Terms: terms, Confidence: c.Confidence, Reasons: c.Reasons}
 	}
-	return r, nil
+	return out, nil
 }
 
 func partsOut(parts []contract.Part) []part {

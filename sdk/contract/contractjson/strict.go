@@ -13,14 +13,14 @@ import (
 // decodeMessage reads a whole message, of at most most bytes, into v. Beyond what [decode] refuses, it refuses what
 // encoding/json lets pass: see [form]. That is looked at first, so that a message with more elements than its lists
 // may have costs no memory.
-func decodeMessage(what string, data []byte, most int, v any) error {
+func decodeMessage(what string, data []byte, most int, r room, v any) error {
 	if len(data) > most {
 		return malformed(what, fmt.Errorf("%d bytes, the most are %d", len(data), most))
 	}
 	if !utf8.Valid(data) {
 		return malformed(what, errors.New("not UTF-8"))
 	}
-	err := checkForm(data, reflect.TypeOf(v).Elem())
+	err := checkForm(data, reflect.TypeOf(v).Elem(), r)
 	if err != nil && !errors.Is(err, errType) {
 		return malformed(what, err)
 	}
