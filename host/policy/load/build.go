@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
@@ -21,7 +22,8 @@ type builder struct {
 	consts expr.Constants // in that mode
 	p      *policy.Policy
 	scope  *Scope
-	vars   []string // variables used
+	vars   []string                          // variables used
+	reads  map[hclsyntax.Expression][]string // by the parts of the condition that is checked
 	diags  hcl.Diagnostics
 }
 

@@ -111,6 +111,7 @@ func known(when moment, path string) (bool, string) {
 // and what may be null is asked about first.
 func (b *builder) reach(n *syntax.Node, c *policy.Condition, when moment) {
 	at := b.rangeOf(n, when)
+	b.reads = map[hclsyntax.Expression][]string{}
 	for _, o := range c.Paths {
 		if _, constant := b.scope.consts[o.Path]; constant {
 			continue
@@ -195,7 +196,7 @@ func (b *builder) nullable(n *syntax.Node, c *policy.Condition, path string, whe
 		return
 	}
 	for _, l := range b.lacks(n, path, when) {
-		o := outlook{path: path, facts: l.facts, consts: b.scope.consts}
+		o := outlook{path: path, facts: l.facts, consts: b.scope.consts, reads: b.reads}
 		if _, fails := o.of(c.Expr); !fails {
 			continue
 		}

@@ -121,6 +121,7 @@ type outlook struct {
 	path   string
 	facts  map[string]cty.Value
 	consts expr.Constants
+	reads  map[hclsyntax.Expression][]string // by the parts of the condition that were looked at for other paths
 }
 
 // of returns what is known of e, and whether computing it fails for want of the path.
@@ -167,7 +168,12 @@ func negated(t truth) truth {
 // known computes an expression that reads facts and constants only.
 func (o *outlook) known(e hclsyntax.Expression) truth {
 	root := map[string]any{}
-	for _, path := range expr.Reads(e) {
+	paths, seen := o.reads[e]
+	if !seen {
+		paths = expr.Reads(e)
+		o.reads[e] = paths
+	}
+	for _, path := range paths {
 		v, ok := o.facts[path]
 		if c, constant := o.consts[path]; constant {
 			v, ok = c.Value, true

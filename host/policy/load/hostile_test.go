@@ -93,6 +93,8 @@ func hostileTexts() map[string]string {
 		"a long condition":                condition("true" + strings.Repeat(" && answer.confidence > 0", 9000)),
 		"many long conditions":            repeat("policy \"p\" {\n extends = [as_written]\n", "gate \"g#\" {\n condition = true"+strings.Repeat(" && answer.confidence > 0", 40)+"\n}\n", "}\n"),
 		"a condition of guards":           condition("(" + strings.Repeat("rounds.primary.ran || ", 100) + "true) && rounds.primary.selected > 0"),
+		"many conditions of guards":       guarded(60, 60),
+		"policies that extend gates":      repeat("policy \"q\" {\n extends = [as_written]\n"+gates(240, "true"+strings.Repeat(" && pool.documents > 1", 40))+"}\n", "policy \"p#\" { extends = [q] }\n", ""),
 		"a long traversal":                condition("answer" + strings.Repeat(".a", 100<<10) + " > 0"),
 		"a long list":                     whole(" order = [" + strings.Repeat("a, ", 80<<10) + "a]"),
 		"a long object":                   repeat("plugin \"x\" {\n source = \"builtin:stance\"\n config = {\n", "k# = 1\n", "}\n}\n"),
@@ -107,6 +109,44 @@ func hostileTexts() map[string]string {
 		"for expressions":                 repeat("locals {\n", "a# = [for x in [1, 2] : [for y in [1, 2] : x]]\n", "}\n"),
 		"waivers and validations":         repeat("variable \"v\" {\n type = number\n default = 1\n", "validation {\n condition = var.v > 0\n error_message = \"#\"\n}\n", "}\n"),
 	}
+}
+
+// gates are n gates of one condition.
+func gates(n int, condition string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, " gate \"g%d\" {\n condition = %s\n}\n", i, condition)
+	}
+	return b.String()
+}
+
+// guarded is a policy of many rounds that may not run, and of gates that ask of half of them whether they ran, and for their queries.
+func guarded(rounds, n int) string {
+	var order, blocks, ran, queries []string
+	for i := range rounds {
+		order = append(order, fmt.Sprintf("a%d", i))
+		blocks = append(blocks, fmt.Sprintf(" round \"a%d\" {\n intents = [primary]\n when = question.options > 1\n}\n", i))
+		if i < rounds/2 {
+			ran = append(ran, fmt.Sprintf("rounds.a%d.ran", i))
+			queries = append(queries, fmt.Sprintf("rounds.a%d.queries > 0", i))
+		}
+	}
+	condition := strings.Join(append(ran, queries...), " && ")
+	return "policy \"p\" {\n extends = [as_written]\n order = [primary, " + strings.Join(order, ", ") + "]\n" + strings.Join(blocks, "") + gates(n, condition) + "}\n"
+}
+
+// TestTheConditionsOfAllPoliciesAreBounded has a policy whose conditions each of the others has again.
+func TestTheConditionsOfAllPoliciesAreBounded(t *testing.T) {
+	read := func(policies int) string {
+		text := "policy \"q\" {\n extends = [as_written]\n" + gates(100, "true"+strings.Repeat(" && pool.documents > 1", 40)) + "}\n"
+		for i := range policies {
+			text += fmt.Sprintf("policy \"p%d\" { extends = [q] }\n", i)
+		}
+		_, diags := load.Load(load.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
+		return listing(diags)
+	}
+	assert.NotContains(t, read(1), "P002")
+	assert.Contains(t, read(10), "P002 too-large: The conditions of all policies are too large")
 }
 
 // chain fills a file with units that each refer to the one before.
