@@ -57,3 +57,17 @@ func shifted(g *Guest, values, n int) {
 	loops := slices.Repeat([]byte{a.Loop, typ, a.LocalGet, 0, a.LocalGet, 0, a.BrIf, 0, a.Drop, a.End}, n)
 	g.Add(a.Func{Params: a.I32, Body: a.Join(slices.Repeat([]byte{a.LocalGet, 0}, values), loops, slices.Repeat([]byte{a.Drop}, values))})
 }
+
+// meeting leads that many ways, and one through loops within each other, to one place, and carries locals over it that nothing sets.
+func meeting(g *Guest, locals, loops, ways int) {
+	turn := a.Join(a.Const32(0), []byte{a.BrIf, 0, a.End})
+	within := a.Join(slices.Repeat([]byte{a.Loop, a.Void}, loops), slices.Repeat(turn, loops))
+	block := a.Join([]byte{a.Block, a.Void}, slices.Repeat(a.Join(a.Const32(0), []byte{a.BrIf, 0}), ways), within, []byte{a.End})
+	g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(locals), []byte(a.I32)), Body: carrying(locals, a.Join([]byte{a.Loop, a.Void}, block, turn))})
+}
+
+// filling carries locals over that many fills of memory.
+func filling(g *Guest, locals, fills int) {
+	fill := a.Join(a.Const32(0), a.Const32(0), []byte{a.LocalGet, 0, a.Misc, a.FillMemory, 0})
+	g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(locals), []byte(a.I32)), Body: carrying(locals, slices.Repeat(fill, fills))})
+}

@@ -34,8 +34,8 @@ func Brink() []Case {
 		add("loads in thousands of functions", "Machine code is there twice, while it is put together.", 3300, loads(400)),
 		add("truncations in thousands of functions", "Of one instruction comes much machine code.", 1_300, truncations(300)),
 		add("locals over ifs", "Each local is looked for at each end.", 1, locals(500, ifs(1900))),
-		add("many locals over few ifs", "So it is here.", 1, locals(5000, ifs(180))),
-		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(7900)}),
+		add("many locals over few ifs", "So it is here.", 1, locals(5000, ifs(75))),
+		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(5900)}),
 		add("blocks, again and again", "In all functions together.", 20, a.Func{Body: ifs(1500)}),
 		add("loops within each other", "The compiler looks through all loops around each.", 2, a.Func{Body: a.Join(
 			slices.Repeat([]byte{a.Loop, a.Void}, 500), slices.Repeat([]byte{a.End}, 500))}),
@@ -75,6 +75,11 @@ func named() []Case {
 		add("loops that take many values", "All are compared for each loop around them.", func(g *Guest) { handed(g, 110, 20) }),
 		add("locals that a loop hands on", "The compiler looks through them again for each.", func(g *Guest) { rotated(g, 1_050) }),
 		add("loops that shift values", "So it does for what loops take.", func(g *Guest) { shifted(g, 380, 3) }),
+		add("many ways to one place", "So it does for what nothing sets.", func(g *Guest) { meeting(g, 2500, 1, 250) }),
+		add("fills over locals", "And for the loops that they become.", func(g *Guest) { filling(g, 4500, 40) }),
+		add("a long function of copies", "To validate it takes memory.", func(g *Guest) {
+			g.Add(a.Func{Params: a.I32, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat([]byte{a.LocalTee, 0}, 599_000), []byte{a.Drop})})
+		}),
 		add("globals over functions", "Each function reads all of them.", func(g *Guest) { global(g, 15_000, 1_700) }),
 	}
 }

@@ -21,6 +21,7 @@ const (
 	Drop        = 0x1a
 	LocalGet    = 0x20
 	LocalSet    = 0x21
+	LocalTee    = 0x22
 	GlobalGet   = 0x23
 	GlobalSet   = 0x24
 	Load8       = 0x2d

@@ -16,7 +16,8 @@ const (
 	maxRoomOfModule = 256 << 20     // bytes for the largest function and all machine code
 	maxWork         = 8_000_000_000 // nanoseconds for a module
 	maxInstructions = 3_500_000     // of a module
-	maxBlocks       = 40_000        // basic blocks of one function
+	maxBlocks       = 30_000        // basic blocks of one function
+	maxLong         = 600_000       // instructions of one function, which is validated as a whole
 	maxNesting      = 10_000        // blocks within each other
 	maxLoops        = 500           // loops within each other
 )
@@ -39,6 +40,7 @@ type effort struct {
 	walks        uint64 // blocks that are looked through for what a local or the memory is
 	sets         uint64
 	calls        uint64
+	fills        uint64 // instructions that become a loop
 	instructions uint64
 	deepest      int // loops within each other
 	highest      int // of the operand stack and known addresses together
@@ -83,6 +85,8 @@ func (w *effort) fault(t toll) error {
 	case t.room > maxRoom:
 		return fmt.Errorf("%w: some %d MB for one function, over the limit of %d MB (%d MB for its instructions, %d MB for values that cross calls and branches, among them %d locals at %d places): split it, or build it with less inlining",
 			ErrCostly, t.room>>20, maxRoom>>20, w.room>>20, (t.room-w.room)>>20, w.names.count, len(w.meetings))
+	case t.instructions > maxLong:
+		return fmt.Errorf("%w: %d instructions in one function, over the limit of %d: split it", ErrCostly, t.instructions, maxLong)
 	}
 	return nil
 }
@@ -103,15 +107,18 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 	blocks := w.blocks + 3*checks
 	reloads := reload * (w.calls + checks + w.loops + 1) // 1 at the entry
 	room := w.room + roomOfBlock*blocks + roomOfCharge*charges + roomOfCheck*(checks+w.loops) + reloads
-	args, lookups, squares, again := w.args, n*checks, uint64(0), uint64(0)
+	args, lookups, squares, again, unset := w.args, n*checks, uint64(0), uint64(0), uint64(0)
+	rounds := uint64(1 + w.deepest)
+	unset = min(n*n*2*(checks+2*w.fills), maxWork) * rounds
 	for _, m := range w.meetings {
 		passed := n
 		if !m.loop {
 			passed = min(n, m.sets)
+			unset = min(unset+n*n*m.edges*rounds, maxWork)
 		}
 		args += passed * m.edges
 		lookups += n
-		squares += (passed + m.takes) * (passed + m.takes) * m.edges * uint64(1+w.deepest)
+		squares += (passed + m.takes) * (passed + m.takes) * m.edges * rounds
 		passed = min(n, m.sets) + m.takes // a local that no instruction sets is dropped in the first turns
 		again += passed * passed * m.edges
 	}
@@ -120,6 +127,7 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 	work := room*2/5 + 300*args + 70*live + 3*w.walks // nanoseconds each, as the other factors
 	work += lookups * (1_000 + 7*n/10)                // in a map that grows with n
 	work += squares * 5 / 2                           // each value that meets others is compared with all, once for each loop around
+	work += unset * 13 / 10                           // so is each that turns out to be the same on all ways
 	work += again * w.turns.count * 2                 // and once for each turn
 	work += w.chains.steps*2 + reloads
 	work += blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) // the ways from the entry to each block

@@ -78,8 +78,8 @@ func TestTheOperandStackIsFollowedExactly(t *testing.T) {
 	assert.Greater(t, ends, 15_000)
 }
 
-// The stance plugin comes nearest, with 134 MB for the function that pools the sentences of a work, whose loops TinyGo unrolls, and half of
-// the time together with extraction; the others stay under a third.
+// The stance plugin comes nearest, with 134 MB for the function that pools the sentences of a work, whose loops TinyGo unrolls, and extraction half of
+// the time; the others stay under a third.
 func TestRealModulesReachAFractionOfWhatTheCompilerMayBeGiven(t *testing.T) {
 	files, err := filepath.Glob("../../../../plugins/*/*.wasm")
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestRealModulesReachAFractionOfWhatTheCompilerMayBeGiven(t *testing.T) {
 		require.NoError(t, err)
 		assert.Less(t, info.Room, uint64(maxRoom*2/3), file)
 		assert.Less(t, info.Room+info.Kept, uint64(maxRoomOfModule*2/3), file)
-		assert.Less(t, info.Work, uint64(maxWork/2), file)
+		assert.Less(t, info.Work, uint64(maxWork*3/5), file)
 		assert.Greater(t, info.Room, uint64(8<<20), "%s: an estimate that is too low bounds nothing", file)
 	}
 }
@@ -125,16 +125,20 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 		{"locals that are alive over many ifs", "locals at 2000 places", one(1000, alive(1000, 2000)), one(100, alive(100, 1000))},
 		{"loops within each other", "over 500 loops within each other", one(1, nest([]byte{opLoop, blockEmpty}, 501)), one(1, nest([]byte{opLoop, blockEmpty}, 250))},
 		{"blocks within each other", "over 10000 blocks within each other", one(1, nest([]byte{opBlock, blockEmpty}, 10_001)), one(1, nest([]byte{opBlock, blockEmpty}, 5000))},
-		{"loops after each other", "basic blocks in one function, over the limit of 40000", one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 8000)), one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 2000))},
+		{"loops after each other", "basic blocks in one function, over the limit of 30000", one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 8000)), one(1, bytesRepeat([]byte{opLoop, blockEmpty, opEnd}, 2000))},
 		{"a long line of instructions", "MB for one function, over the limit of 224 MB", one(1, constI32(0), bytesRepeat([]byte{0x45}, 300_000), 0x1a), one(1, constI32(0), bytesRepeat([]byte{0x45}, 150_000), 0x1a)},
 		{"many such lines", "for the module", lines(100), lines(10)},
-		{"instructions that come to nothing", "over 3500000 instructions in the module", repeated(one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 400_000)), 6), one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 400_000))},
+		{"instructions that come to nothing", "over 3500000 instructions in the module", repeated(one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 250_000)), 8), one(1, bytesRepeat([]byte{opLocalGet, 0, 0x1a}, 250_000))},
 		{"values of the operand stack that are alive over many ifs", "for one function", one(1, standing(5000, 1000)), one(1, standing(500, 500))},
 		{"wide calls that nothing reaches", "MB for one function", wideCalls(5000), wideCalls(100)},
 		{"a loop that carries its locals", "for the module", one(30_000, opLoop, blockEmpty, manyLocals(30_000), readAll(30_000), constI32(0), opBrIf, 0, opEnd, readAll(30_000)), one(3000, opLoop, blockEmpty, manyLocals(3000), constI32(0), opBrIf, 0, opEnd, readAll(3000))},
-		{"shifts by zero that are used", "s of the compiler's time", shifted(40_000, 400_000, 0), shifted(4_000, 400_000, 0)},
-		{"a local behind ifs that is used", "s of the compiler's time", one(1, read(7_500, 400_000)), one(1, read(3_500, 200_000))},
-		{"a copy of a local behind ifs", "s of the compiler's time", one(2, read(7_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 400_000)), one(2, read(3_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 200_000))},
+		{"a long line of instructions that come to nothing", "over the limit of 600000", one(1, opLocalGet, 0, bytesRepeat([]byte{opLocalTee, 0}, 600_000), 0x1a), one(1, opLocalGet, 0, bytesRepeat([]byte{opLocalTee, 0}, 300_000), 0x1a)},
+		{"many ways to a place where nothing was set", "s of the compiler's time", one(5000, unset(1, 200), readAll(5000)), one(2000, unset(1, 40), readAll(2000))},
+		{"many ways within loops to a place where nothing was set", "s of the compiler's time", one(1000, unset(20, 200), readAll(1000)), one(500, unset(10, 100), readAll(500))},
+		{"fills past locals", "s of the compiler's time", one(5000, filling(40), readAll(5000)), one(5000, filling(20), readAll(5000))},
+		{"shifts by zero that are used", "s of the compiler's time", shifted(40_000, 200_000, 0), shifted(4_000, 200_000, 0)},
+		{"a local behind ifs that is used", "s of the compiler's time", repeated(one(1, read(5_500, 250_000)), 3), one(1, read(3_500, 200_000))},
+		{"a copy of a local behind ifs", "s of the compiler's time", repeated(one(2, read(5_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 250_000)), 3), one(2, read(3_500, 0), opLocalGet, 0, opLocalSet, 1, uses(1, 200_000))},
 		{"loops that hand values on", "s of the compiler's time", handed(1000, 60), handed(50, 60)},
 		{"a loop that hands each local to the next", "s of the compiler's time", one(1600, rotated(1600, nil)), one(800, rotated(800, nil))},
 		{"a loop that hands each local to the next through a global", "s of the compiler's time", one(1600, rotated(1600, throughGlobal)), one(800, rotated(800, throughGlobal))},
@@ -150,6 +154,18 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 			assert.NoError(t, err, "half of it is bearable")
 		})
 	}
+}
+
+// unset leads that many ways, and one through loops within each other, to one place. It sets nothing.
+func unset(loops, ways int) []byte {
+	turn := ops(constI32(0), opBrIf, 0, opEnd)
+	within := ops(bytesRepeat([]byte{opLoop, blockEmpty}, loops), bytesRepeat(turn, loops))
+	return ops(opLoop, blockEmpty, opBlock, blockEmpty, bytesRepeat(ops(constI32(0), opBrIf, 0), ways), within, opEnd, turn)
+}
+
+// filling fills nothing n times.
+func filling(n int) []byte {
+	return bytesRepeat(ops(constI32(0), constI32(0), constI32(0), opMisc, miscMemoryFill, 0), n)
 }
 
 // uses reads a local n times.

@@ -82,6 +82,10 @@ func (w *effort) access(in *instruction) {
 	case in.sized() != sizeless:
 		w.calls++
 		w.block()
+		if in.fills() {
+			w.fills++
+			w.blocks += 2
+		}
 	}
 }
 
@@ -123,4 +127,9 @@ func (in *instruction) targets() []uint32 {
 		return in.labels
 	}
 	return append(in.labels, in.arg)
+}
+
+// fills says that the instruction sets a range of memory or of a table, which the compiler writes as a loop.
+func (in *instruction) fills() bool {
+	return in.op == opMisc && (in.sub == miscMemoryFill || in.sub == miscTableFill)
 }
