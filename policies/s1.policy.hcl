@@ -66,13 +66,13 @@ policy "s1" {
   description = "SPARKIT-2026-EGM-001: epistemic gaps mined and asked for; documents that tell the options apart."
   extends     = [sparkit]
 
-  # S1-05 to S1-08: what is missing to answer, by type. Its queries supplement the planned ones;
+  # S1-05 to S1-08, S1-33: what a draft answer of what was found leaves out, by type. Its queries supplement the planned ones;
   # planned = "replace" is the proposal's other form (C3).
   gap "epistemic" {
     enabled      = var.gap_mining
     after        = primary
     when         = budget.max_s >= 60
-    from         = read
+    from         = draft
     role         = fastest
     max          = var.gap_mining_max_gaps
     max_output   = 500

@@ -90,6 +90,15 @@ section "Gaps" {
     status = "works"
   }
 
+  row "S1-33" {
+    what   = "Gaps of a preliminary synthesis of what was found so far"
+    here   = "`from = draft` (`s1`): the sentences that an answer would be made of now, one of a document; a part of the question is open that none of them carries, and a model is shown them instead of passages. Over 2,141 questions of seven packs 740 have open gaps, 507 with `from = read`; 2 answers change, neither for the better or the worse"
+    policy = ["gap.from"]
+    code   = ["host/internal/run/gap/look.go"]
+    tests  = ["host/internal/run.TestGapsOfADraftAreWhatItsSentencesLeaveOut", "host/internal/run.TestAModelIsShownTheDraftWhoseGapsItLooksFor"]
+    record = ["step gap.epistemic"]
+    status = "works"
+  }
   row "S1-06" {
     what   = "The cap of that answer, and when there is time for it"
     here   = "`max_output` (`s1`: 500 tokens), role fastest, 20 s; `when = budget.max_s >= 60`"
@@ -380,7 +389,7 @@ section "Gaps" {
 
   row "C1" {
     what   = "When gap analysis runs, and on what"
-    here   = "`after`, and `from` = scored (titles and abstracts) or read (passages that would be read now); several blocks may stand side by side"
+    here   = "`after`, and `from` = scored (titles and abstracts), read (passages that would be read now) or draft (S1-33); several blocks may stand side by side"
     policy = ["gap.after", "gap.from"]
     code   = ["host/internal/run/gap/look.go"]
     tests  = ["cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: gap.probe", "host/internal/run.TestGapsAreLookedForFromTheMinimumOfRoundsOn"]

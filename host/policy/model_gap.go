@@ -26,6 +26,7 @@ type Gap struct {
 	Replace     bool            `digest:"omitzero"` // a round that asks gap queries leaves its own out (S1-01)
 	When        *Condition      `digest:"omitzero"` // nil: whenever it is due
 	Read        bool            `digest:"omitzero"` // it looks at passages that would be read now, not at titles and abstracts
+	Draft       bool            `digest:"omitzero"` // with Read: of these only the sentences that an answer would be made of now (S1-33)
 	Role        string          `digest:"omitzero"` // of the model that finds gaps; empty: rules do
 	QueryRole   string          `digest:"omitzero"` // of the model that words queries; empty: templates do
 	NoFallback  bool            `digest:"omitzero"` // where the model fails, nothing is found; else rules do

@@ -161,3 +161,18 @@ func TestAGapThatTheQueriesCoverIsSkipped(t *testing.T) {
 	assert.Contains(t, dropped("any", half)[0], "one of its terms was asked for")
 	assert.Empty(t, dropped("never", twoThings))
 }
+
+// The passage says both that are asked for; an answer would be made of one sentence of it, which says one.
+func TestGapsOfADraftAreWhatItsSentencesLeaveOut(t *testing.T) {
+	both := paper("both", "Rapamycin in human cells",
+		"Rapamycin inhibits the kinase mTORC1 in human cells. The enzyme CYP3A4 clears zotarolimus from plasma.")
+	q := without(inhibits)
+	q.Question = "What does rapamycin inhibit in human cells, and which enzyme clears zotarolimus from plasma?"
+	asked := map[string][]string{}
+	for _, from := range []string{"read", "draft"} {
+		r := answered(t, partsOf(t, kindOfGap("epistemic", "from = "+from), shelfOf(both)), q)
+		asked[from] = gapStep(t, r, "gap.epistemic").Texts["gaps"]
+	}
+	assert.Empty(t, asked["read"])
+	assert.Equal(t, []string{"which enzyme clears zotarolimus from plasma"}, asked["draft"])
+}

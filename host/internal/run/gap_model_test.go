@@ -116,6 +116,22 @@ func TestAnAnswerIsCappedWhereThePolicySays(t *testing.T) {
 	assert.Equal(t, model.Fastest, seen.Role)
 }
 
+func TestAModelIsShownTheDraftWhoseGapsItLooksFor(t *testing.T) {
+	left := "The effect is lost without its binding protein."
+	for from, shown := range map[string]bool{"read": true, "draft": false} {
+		prompt := ""
+		m := answers(told("factual"))
+		reply := m.reply
+		m.reply = func(req model.Request) (model.Reply, error) {
+			prompt = fmt.Sprint(req)
+			return reply(req)
+		}
+		epistemicRun(t, "from = "+from, m)
+		assert.Contains(t, prompt, "Rapamycin inhibits mTORC1 in human cells within minutes.", from)
+		assert.Equal(t, shown, strings.Contains(prompt, left), from)
+	}
+}
+
 func TestAModelMayWordTheQueries(t *testing.T) {
 	type query struct {
 		ID   string `json:"gap_id"`

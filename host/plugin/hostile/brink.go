@@ -35,7 +35,7 @@ func Brink() []Case {
 		add("truncations in thousands of functions", "Of one instruction comes much machine code.", 1_300, truncations(300)),
 		add("locals over ifs", "Each local is looked for at each end.", 1, locals(500, ifs(1900))),
 		add("many locals over few ifs", "So it is here.", 1, locals(5000, ifs(75))),
-		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(5900)}),
+		add("blocks", "The compiler compares the paths to all blocks.", 1, a.Func{Body: ifs(6500)}),
 		add("blocks, again and again", "In all functions together.", 20, a.Func{Body: ifs(1500)}),
 		add("loops within each other", "The compiler looks through all loops around each.", 2, a.Func{Body: a.Join(
 			slices.Repeat([]byte{a.Loop, a.Void}, 500), slices.Repeat([]byte{a.End}, 500))}),

@@ -83,7 +83,8 @@ func (b *builder) gapOverrides(n *syntax.Node, g *policy.Gap) {
 		g.QueriesTemplates = n.Texts("templates")
 	}
 	if n.Has("from") {
-		g.Read = n.Text("from") == "read"
+		g.Draft = n.Text("from") == "draft"
+		g.Read = g.Draft || n.Text("from") == "read"
 	}
 	if n.Has("max") {
 		g.Max = n.Whole("max")

@@ -60,7 +60,7 @@ func gapFinding() []Attr {
 	return []Attr{
 		{Name: "after", Kind: KindName, Refers: "round", OneOf: []string{"every_round"}, Default: "every_round", Doc: "when it looks for gaps"},
 		{Name: "when", Kind: KindCondition, Doc: "it looks for gaps only if this is true, such as budget.max_s >= 60 (S1-06)"},
-		{Name: "from", Kind: KindName, OneOf: []string{"scored", "read"}, Doc: "what it searches: titles and abstracts of the best documents, or the passages that would be read now; default: read for epistemic and probe (C1)"},
+		{Name: "from", Kind: KindName, OneOf: []string{"scored", "read", "draft"}, Doc: "what it searches: titles and abstracts of the best documents, the passages that would be read now, or a draft answer: the sentences that an answer would be made of now (S1-33); default: read for epistemic and probe (C1)"},
 		{Name: "role", Kind: KindName, OneOf: ChatRoles(), Doc: "the model that finds gaps; without one, or if the role is not bound, rules do"},
 		{Name: "query_role", Kind: KindName, OneOf: ChatRoles(), Doc: "the model that writes the queries (S0-09); without one, templates do"},
 		{Name: "use_model", Kind: KindBool, Default: true, Doc: "false: rules, whatever models the roles are bound to (S0-10)"},

@@ -16,7 +16,7 @@ func (r *Run) UpdateGaps(ctx context.Context) error {
 		if !r.hasGaps(i) {
 			continue
 		}
-		if err := r.measureGaps(ctx, i, r.lookAround(r.Policy.Gaps[i].Read)); err != nil {
+		if err := r.measureGaps(ctx, i, r.lookFor(&r.Policy.Gaps[i])); err != nil {
 			return err
 		}
 		r.publishGaps(i)

@@ -42,7 +42,7 @@ func (r *Run) FindGaps(ctx context.Context, rd *policy.Round) (*int, error) {
 // lookForGaps runs one analysis and returns how many gaps it holds to be open, and whether it could tell.
 func (r *Run) lookForGaps(ctx context.Context, block int, rd *policy.Round) (open int, known bool, err error) {
 	g := &r.Policy.Gaps[block]
-	l := r.lookAround(g.Read)
+	l := r.lookFor(g)
 	f, told := r.byModel(ctx, block, l)
 	if !told && !(g.NoFallback && r.bound(g.Role)) {
 		if f, err = r.byRules(ctx, block, l); err != nil {

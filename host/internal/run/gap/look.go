@@ -6,12 +6,35 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
+	"github.com/sparkhost/sparkhost/host/policy"
 )
 
 // A Look is the evidence that a gap analysis sees.
 type Look struct {
 	Documents []*state.Document
 	Passages  []*state.Passage // empty unless passages are read
+}
+
+// lookFor returns what a block looks at now.
+func (r *Run) lookFor(g *policy.Gap) Look {
+	l := r.lookAround(g.Read)
+	if !g.Draft {
+		return l
+	}
+	return r.drafting(l)
+}
+
+// drafting is the sentences that an answer would be made of now, and their works: a preliminary synthesis, whose gaps are what it
+// leaves out (S1-33).
+func (r *Run) drafting(l Look) Look {
+	var out Look
+	for _, cl := range r.trialAnswer(l) {
+		p := *cl.In
+		p.Text, p.Start, p.End, p.Set = cl.Text, cl.Start, cl.End, cl.Set
+		out.Passages = append(out.Passages, &p)
+		out.Documents = append(out.Documents, p.Doc)
+	}
+	return out
 }
 
 // lookAround returns what would be read if retrieval ended now: the documents scored best, and their

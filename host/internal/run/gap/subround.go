@@ -103,7 +103,7 @@ func eachOnce(text string) string {
 
 // missing returns the part of a gap that no evidence holds, in the words of its description.
 func (r *Run) missing(g *policy.Gap, c *state.Gap) string {
-	held := r.lookAround(g.Read).tokens()
+	held := r.lookFor(g).tokens()
 	var out []string
 	for _, word := range r.Content.CoreTerms(c.About, 2*query.CoreTerms) {
 		set := r.LookupSet(word)

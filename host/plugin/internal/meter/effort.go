@@ -16,7 +16,7 @@ const (
 	maxRoomOfModule = 256 << 20     // bytes for the largest function and all machine code
 	maxWork         = 8_000_000_000 // nanoseconds for a module
 	maxInstructions = 3_500_000     // of a module
-	maxBlocks       = 30_000        // basic blocks of one function
+	maxBlocks       = 33_000        // basic blocks of one function; the largest of the core specification has 32,305
 	maxLong         = 600_000       // instructions of one function, which is validated as a whole
 	maxNesting      = 10_000        // blocks within each other
 	maxLoops        = 500           // loops within each other
