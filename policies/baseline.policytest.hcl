@@ -89,7 +89,7 @@ test "a verdict that no sentence says, of words that chance brings together, is 
 
   given "question" { type = "claim" }
   given "answer" { clarity = 0.04 }
-  given "address.reading" { coincidence = 0.6 }
+  given "address.reading" { coincidence = 0.8 }
 
   expect {
     gates   = { specific = false }
