@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A stock is what the servers have of a batch at one time.
+// A stock holds what the servers have of a batch at one time.
 type stock struct {
 	q        *queue.Queue
 	m        batch.Manifest

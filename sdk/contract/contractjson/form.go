@@ -31,7 +31,7 @@ type form struct {
 	room
 }
 
-// A room is what a message has room for.
+// A room says how much a message has room for.
 type room struct {
 	rows int // elements of a list that has one for each row
 	left int // elements of all lists together

@@ -24,8 +24,8 @@ func (r *Run) lookFor(g *policy.Gap) Look {
 	return r.drafting(l)
 }
 
-// drafting is the sentences that an answer would be made of now, and their works: a preliminary synthesis, whose gaps are what it
-// leaves out (S1-33).
+// drafting is the sentences that an answer would be made of now, and their works: a preliminary synthesis. A gap is a part of the
+// question that it leaves out (S1-33).
 func (r *Run) drafting(l Look) Look {
 	var out Look
 	for _, cl := range r.trialAnswer(l) {
