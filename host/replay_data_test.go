@@ -34,7 +34,7 @@ func TestReplaysOfPubMedQAAgreeWithRunningThePolicy(t *testing.T) {
 		flips, needed int // at least, at most
 		cause         string
 	}{
-		{"a gate's threshold", `gate "confident" { condition = answer.confidence >= 0.6 }`, 100, 0, "gate.confident"},
+		{"a gate's threshold", `gate "confident" { condition = answer.confidence >= 0.65 }`, 100, 0, "gate.confident"},
 		{"an option's weight", `options {
 			term "stance" { weight = 0.1 }
 		}`, 1, 0, ""},

@@ -92,7 +92,7 @@ section "Gaps" {
 
   row "S1-33" {
     what   = "Gaps of a preliminary synthesis of what was found so far"
-    here   = "`from = draft` (`s1`): the sentences that an answer would be made of now, one of a document; a part of the question is open that none of them carries, and a model is shown them instead of passages. Over 2,141 questions of seven packs 740 have open gaps, 507 with `from = read`; 2 answers change, neither for the better or the worse"
+    here   = "`from = draft` (`s1`): the sentences that an answer would be made of now, one of a document; a part of the question is open that none of them carries, and a model is shown them instead of passages. Over 2,141 questions of seven packs 740 have open gaps, 507 with `from = read`; 2 answers change, neither for the better or the worse, so `combined` keeps `from = read`"
     policy = ["gap.from"]
     code   = ["host/internal/run/gap/look.go"]
     tests  = ["host/internal/run.TestGapsOfADraftAreWhatItsSentencesLeaveOut", "host/internal/run.TestAModelIsShownTheDraftWhoseGapsItLooksFor"]
