@@ -4,6 +4,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -45,10 +46,15 @@ type folder struct {
 	bytes   int              // read so far
 	over    *file            // the first that no longer fitted; nil: all did
 	index   map[key][]*file  // which files define what, once somebody asked
+
+	outline map[key][]string // of the shipped folder, in place of index: which files may define what
 }
 
 // defining lists the files of the folder that define k, by name.
 func (f *folder) defining(k key) []*file {
+	if f.shipped {
+		return f.shipping(k)
+	}
 	if f.index == nil {
 		f.index = map[key][]*file{}
 		for _, base := range f.all() {
@@ -116,7 +122,11 @@ func (f *folder) open(base string) *file {
 		out.diags = hcl.Diagnostics{diag.Error(diag.CodeUnreadable, at, "The file cannot be read", err.Error()+".")}
 		return out
 	}
-	out.source, out.diags = syntax.Parse(out.name, src)
+	parse := syntax.Parse
+	if f.shipped {
+		parse = parseShipped
+	}
+	out.source, out.diags = parse(out.name, src)
 	if !out.diags.HasErrors() {
 		out.body = out.source.Body.(*hclsyntax.Body)
 	}
@@ -166,6 +176,11 @@ func (f *file) defs() []def {
 		}
 	}
 	return out
+}
+
+// defines says whether the file defines k.
+func (f *file) defines(k key) bool {
+	return slices.ContainsFunc(f.defs(), func(d def) bool { return d.key == k })
 }
 
 // refs lists what the file refers to, in order.

@@ -3,6 +3,7 @@ package expr
 import (
 	"errors"
 	"math/big"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -12,8 +13,8 @@ import (
 )
 
 // Functions are all that expressions may call; none reads file, environment,
-// time or randomness, so that a decision replays from its record.
-func Functions() map[string]function.Function {
+// time or randomness, so that a decision replays from its record. All contexts share the map, and none writes into it.
+var Functions = sync.OnceValue(func() map[string]function.Function {
 	return map[string]function.Function{
 		"min":      stdlib.MinFunc,
 		"max":      stdlib.MaxFunc,
@@ -23,7 +24,7 @@ func Functions() map[string]function.Function {
 		"length":   stdlib.LengthFunc,
 		"coalesce": stdlib.CoalesceFunc,
 	}
-}
+})
 
 func numberParam(name string) function.Parameter {
 	return function.Parameter{Name: name, Type: cty.Number}
@@ -67,7 +68,7 @@ func containsFunc() function.Function {
 // Harden replaces the operators of hcl that accept what this language refuses
 // (equality with null, null for false in && and ||, division by zero: trap 2), that contradict each other
 // (order and equality of numbers: trap 1) or whose results have no bound.
-func Harden(e hclsyntax.Expression) {
+func Harden(e hclsyntax.Node) {
 	_ = hclsyntax.VisitAll(e, func(n hclsyntax.Node) hcl.Diagnostics {
 		if op, ok := n.(*hclsyntax.BinaryOpExpr); ok {
 			op.Op = strictOp(op.Op)

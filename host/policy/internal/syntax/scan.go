@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
+	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 )
 
 // The limits that keep hostile text harmless: hcl's parser recurses, and a Go
@@ -23,7 +24,8 @@ const (
 	maxTextLines     = 200 // of a heredoc; hcl joins them in quadratic time
 )
 
-// Parse turns a file's bytes into its body, after the checks of phase A.
+// Parse turns a file's bytes into its body, after the checks of phase A. Its operators are those of this language ([expr.Harden]), so
+// that nothing needs to write into it afterwards.
 func Parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
 	file := &hcl.File{Bytes: src}
 	if d := Guard(name, src); d != nil {
@@ -33,6 +35,7 @@ func Parse(name string, src []byte) (*hcl.File, hcl.Diagnostics) {
 	if diags.HasErrors() {
 		return file, SyntaxReports(diags, src)
 	}
+	expr.Harden(parsed.Body.(*hclsyntax.Body))
 	return parsed, nil
 }
 

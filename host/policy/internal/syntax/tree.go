@@ -142,7 +142,6 @@ func readLeaf(of *schema.Block, a *hclsyntax.Attribute, src []byte) (*Leaf, *hcl
 	if n := expr.Parts(a.Expr); n > expr.MaxParts(def.Kind) {
 		return nil, diag.Error(diag.CodeTooLarge, a.Expr.Range(), "Expression too large", fmt.Sprintf("It has %d parts; the limit is %d.", n, expr.MaxParts(def.Kind)))
 	}
-	expr.Harden(a.Expr)
 	return &Leaf{Attr: def, Expr: a.Expr, At: a.Expr.Range(), Src: src}, nil
 }
 
