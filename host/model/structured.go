@@ -1,37 +1,24 @@
 package model
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
-
 	"github.com/sparkhost/sparkhost/host/internal/written"
+	"github.com/sparkhost/sparkhost/host/model/internal/shape"
 )
 
 // A schema judges answers; nil takes any text that is not empty.
-type schema struct{ s *jsonschema.Schema }
+type schema struct{ s *shape.Schema }
 
 // compiled reads the schema of a request. Schemas are small and few, so that they are read each time.
 func compiled(raw json.RawMessage) (*schema, error) {
 	if raw == nil {
 		return nil, nil
 	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		return nil, fmt.Errorf("the schema is no JSON: %w", err)
-	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{}) // it refers to nothing elsewhere
-	if err := c.AddResource("answer.json", doc); err != nil {
-		return nil, fmt.Errorf("the schema: %w", err)
-	}
-	s, err := c.Compile("answer.json")
+	s, err := shape.Parse(raw)
 	if err != nil {
 		return nil, fmt.Errorf("the schema: %w", err)
 	}
@@ -50,41 +37,27 @@ func (s *schema) accept(text string) (json.RawMessage, []string) {
 	if err != nil {
 		return nil, []string{err.Error()}
 	}
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	found, err := s.s.Judge(raw)
 	if err != nil {
 		return nil, []string{err.Error()}
 	}
-	if err := s.s.Validate(v); err != nil {
-		return nil, problems(err)
+	if len(found) > 0 {
+		return nil, shown(found)
 	}
 	return raw, nil
 }
 
-// problems are the leaves of a validation error, in its order.
-func problems(err error) []string {
-	var v *jsonschema.ValidationError
-	if !errors.As(err, &v) {
-		return []string{written.Line(err.Error(), 200)}
-	}
+// shown cuts problems to what a repair has room for.
+func shown(problems []string) []string {
 	var list []string
-	var walk func(*jsonschema.ValidationError)
-	walk = func(v *jsonschema.ValidationError) {
-		if len(v.Causes) == 0 {
-			at := "/" + strings.Join(v.InstanceLocation, "/")
-			list = append(list, written.Line(at+": "+v.ErrorKind.LocalizedString(english), 200))
-		}
-		for _, cause := range v.Causes {
-			walk(cause)
-		}
+	for _, p := range problems[:min(len(problems), maxProblems)] {
+		list = append(list, written.Line(p, 200))
 	}
-	walk(v)
-	if len(list) > maxProblems {
-		list = append(list[:maxProblems-1], fmt.Sprintf("and %d more", len(list)-maxProblems+1))
+	if more := len(problems) - maxProblems; more > 0 {
+		list = append(list[:maxProblems-1], fmt.Sprintf("and %d more", more+1))
 	}
 	return list
 }
-
-var english = message.NewPrinter(language.English)
 
 var errNoJSON = errors.New("there is no JSON value in the answer")
 
