@@ -9,8 +9,8 @@ import (
 var (
 	// ErrUnavailable says that a server or the network is at fault: trying again may help.
 	ErrUnavailable = errors.New("not available now")
-	// ErrDigest says that the bytes are not those that were wanted.
-	ErrDigest = errors.New("digest mismatch")
+	// ErrDigest says that the bytes are not those that were wanted. Its text is a code, as those of locks.
+	ErrDigest = errors.New("L105 other-bytes")
 	// ErrUnpinned says that a reference needs a digest and none was given.
 	ErrUnpinned = errors.New("no digest")
 	// ErrOffline says that only the network has the module, and it may not be asked.
@@ -30,9 +30,12 @@ type Error struct {
 	Missing   bool   // the registry says that it is not there
 }
 
-// Error implements error: reference, reason, cause, next step.
+// Error implements error: code, reference, reason, cause, next step.
 func (e *Error) Error() string {
 	text := e.Reference + " " + e.Reason
+	if e.Kind == ErrDigest {
+		text = e.Kind.Error() + ": " + text
+	}
 	if e.Err != nil {
 		text += fmt.Sprintf(" (%v)", e.Err)
 	}
