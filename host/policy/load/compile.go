@@ -16,9 +16,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// maxAsked bounds the parts of the conditions of all policies of a load together: a policy has those of all that it extends.
-const maxAsked = 50_000
-
 // Condition checks and compiles an attribute that is a condition; nil if absent.
 func (b *builder) condition(n *syntax.Node, name string, when moment) *policy.Condition {
 	return b.conditionOf(n, n.Condition(name), when)
@@ -29,11 +26,8 @@ func (b *builder) conditionOf(n *syntax.Node, raw *syntax.Condition, when moment
 	if raw == nil || len(b.diags) > diag.MaxReports {
 		return nil
 	}
-	was := b.parts
-	if b.parts += expr.Parts(raw.Expr); b.parts > maxAsked {
-		if was <= maxAsked {
-			b.report(diag.Error(diag.CodeTooLarge, raw.Expr.Range(), "The conditions of all policies are too large", fmt.Sprintf("With what each policy extends, in each of its modes, they have over %d parts. Split the policies into several folders.", maxAsked)))
-		}
+	if d := b.grow(expr.Parts(raw.Expr)*partWeight, raw.Expr.Range()); d != nil || b.oversized() {
+		b.diags = append(b.diags, diag.One(d)...)
 		return nil
 	}
 	c, diags := b.scope.Compile(raw)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/internal/thorough"
@@ -135,18 +136,35 @@ func guarded(rounds, n int) string {
 	return "policy \"p\" {\n extends = [as_written]\n order = [primary, " + strings.Join(order, ", ") + "]\n" + strings.Join(blocks, "") + gates(n, condition) + "}\n"
 }
 
-// TestTheConditionsOfAllPoliciesAreBounded has a policy whose conditions each of the others has again.
-func TestTheConditionsOfAllPoliciesAreBounded(t *testing.T) {
-	read := func(policies int) string {
-		text := "policy \"q\" {\n extends = [as_written]\n" + gates(100, "true"+strings.Repeat(" && pool.documents > 1", 40)) + "}\n"
-		for i := range policies {
-			text += fmt.Sprintf("policy \"p%d\" { extends = [q] }\n", i)
-		}
-		_, diags := load.Load(load.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies()})
-		return listing(diags)
+// TestAllPoliciesTogetherAreBounded has policies that each have what another has again: many conditions, many terms in each of the
+// modes, or all of a shipped policy.
+func TestAllPoliciesTogetherAreBounded(t *testing.T) {
+	conditions := "policy \"q\" {\n extends = [as_written]\n" + gates(100, "true"+strings.Repeat(" && pool.documents > 1", 40)) + "}\n"
+	terms := "policy \"q\" {\n extends = [as_written]\n calibrate {\n"
+	for i := range 250 {
+		terms += fmt.Sprintf(" term \"t%d\" {\n feature = answer.score\n weight = 0.001\n enabled = mode == \"routed\"\n}\n", i)
 	}
-	assert.NotContains(t, read(1), "P002")
-	assert.Contains(t, read(10), "P002 too-large: The conditions of all policies are too large")
+	for name, c := range map[string]struct {
+		text      string
+		few, many int
+		mode      policy.Mode
+	}{
+		"conditions":        {text: conditions, few: 1, many: 10},
+		"terms":             {text: terms + "}\n}\n", few: 1, many: 50},
+		"a shipped policy":  {text: "policy \"q\" {\n extends = [combined]\n}\n", few: 1, many: 100},
+		"in the named mode": {text: "policy \"q\" {\n extends = [combined]\n}\n", few: 1, many: 100, mode: policy.Modes()[0]},
+	} {
+		read := func(policies int) string {
+			text := c.text
+			for i := range policies {
+				text += fmt.Sprintf("policy \"p%d\" { extends = [q] }\n", i)
+			}
+			_, diags := load.Load(load.Options{Path: write(t, "p.policy.hcl", text), Shipped: shippedPolicies(), Mode: c.mode})
+			return listing(diags)
+		}
+		assert.NotContains(t, read(c.few), "P002", name)
+		assert.Contains(t, read(c.many), "P002 too-large: All policies together are too large", name)
+	}
 }
 
 // chain fills a file with units that each refer to the one before.

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
@@ -34,7 +35,7 @@ func (w *world) buildModes(set *Set, merged *syntax.Node) hcl.Diagnostics {
 		if mode == wanted {
 			continue
 		}
-		if more := w.buildMode(set, merged, mode); w.opts.Mode == "" {
+		if more := w.buildMode(set, merged, mode); w.opts.Mode == "" || w.oversized() {
 			diags = append(diags, more...)
 		}
 	}
@@ -42,6 +43,9 @@ func (w *world) buildModes(set *Set, merged *syntax.Node) hcl.Diagnostics {
 }
 
 func (w *world) buildMode(set *Set, merged *syntax.Node, mode policy.Mode) hcl.Diagnostics {
+	if d := w.grow(sizeOf(merged), merged.At); d != nil || w.oversized() {
+		return diag.One(d)
+	}
 	b, diags := w.build(merged, mode)
 	if b != nil {
 		set.Modes[merged.Label][mode] = b

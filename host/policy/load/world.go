@@ -19,7 +19,7 @@ type world struct {
 	byMode map[policy.Mode]expr.Constants
 	vars   map[string]*input
 	used   map[key]bool // what something refers to
-	parts  int          // parts of the conditions that were checked
+	size   int          // of the policies that were built; see grow
 
 	attached map[string]*hcl.File // files of other kinds that policies name
 }
@@ -183,7 +183,7 @@ func (w *world) resolve(set *Set) hcl.Diagnostics {
 	m.names = func() []string { return w.available("policy") }
 	var diags hcl.Diagnostics
 	for _, name := range append(append([]string(nil), named...), set.Others...) {
-		if len(diags) > diag.MaxReports || w.parts > maxAsked {
+		if len(diags) > diag.MaxReports || w.oversized() {
 			break
 		}
 		merged, more := m.resolve(name, nil)
