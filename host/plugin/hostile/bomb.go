@@ -92,6 +92,8 @@ func tooCostly() []Case {
 			build: changed(func(g *Guest) {
 				g.Add(a.Func{Params: a.I32, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat([]byte{a.LocalTee, 0}, 2_000_000), []byte{a.Drop})})
 			})},
+		{Name: "three functions of seven thousand returns", Why: "Each lies below all before it, and the compiler climbs from each to the entry: 130 KB take fifteen seconds.", Says: "of the compiler's time",
+			build: changed(func(g *Guest) { returning(g, 7_000, 3) })},
 		{Name: "fifteen thousand globals and as many functions", Why: "Where the host may be called, all globals are read again: 400 KB take half a minute.", Says: "of the compiler's time", Heavy: true,
 			build: changed(func(g *Guest) { global(g, 15_000, 15_000) })},
 	})

@@ -71,3 +71,9 @@ func filling(g *Guest, locals, fills int) {
 	fill := a.Join(a.Const32(0), a.Const32(0), []byte{a.LocalGet, 0, a.Misc, a.FillMemory, 0})
 	g.Add(a.Func{Locals: a.Join(a.Uleb(1), a.Uleb(locals), []byte(a.I32)), Body: carrying(locals, slices.Repeat(fill, fills))})
 }
+
+// returning adds functions of n returns in a row, each behind a condition.
+func returning(g *Guest, n, functions int) {
+	back := a.Join(a.Const32(0), []byte{a.If, a.Void, a.Return, a.End})
+	g.Funcs = append(g.Funcs, slices.Repeat([]a.Func{{Body: slices.Repeat(back, n)}}, functions)...)
+}

@@ -80,6 +80,7 @@ func named() []Case {
 		add("a long function of copies", "To validate it takes memory.", func(g *Guest) {
 			g.Add(a.Func{Params: a.I32, Body: a.Join([]byte{a.LocalGet, 0}, slices.Repeat([]byte{a.LocalTee, 0}, 599_000), []byte{a.Drop})})
 		}),
+		add("returns in a row", "The compiler climbs from each block to the entry.", func(g *Guest) { returning(g, 4_000, 4) }),
 		add("globals over functions", "Each function reads all of them.", func(g *Guest) { global(g, 15_000, 1_700) }),
 	}
 }

@@ -38,6 +38,7 @@ type effort struct {
 	args         uint64 // values that are passed at calls and branches, locals apart
 	held         uint64 // values on the operand stack, and known addresses, over all blocks
 	walks        uint64 // blocks that are looked through for what a local or the memory is
+	climbs       uint64 // blocks above each block and each branch: the compiler climbs from there to the entry
 	sets         uint64
 	calls        uint64
 	fills        uint64 // instructions that become a loop
@@ -51,6 +52,7 @@ type effort struct {
 	height int
 	known  int // addresses that are known to be in bounds
 	chain  int // blocks since the last meeting
+	deep   int // blocks that every way from the entry to here passes, at most
 	nest   int // open loops
 	names  carried
 	chains aliases
@@ -69,13 +71,18 @@ func (w *effort) begin(f *function) {
 	w.turns.begin()
 }
 
-// block begins a basic block.
+// block begins a basic block, below the current one.
 func (w *effort) block() {
 	w.blocks++
+	w.deep++
+	w.climb(1)
 	w.held += uint64(w.height + w.known + 4)
 	w.highest = max(w.highest, w.height+w.known)
 	w.names.block()
 }
+
+// climb adds that many blocks or branches.
+func (w *effort) climb(from uint64) { w.climbs += from * uint64(w.deep) }
 
 // fault says why a function is refused; nil if it is not.
 func (w *effort) fault(t toll) error {
@@ -130,7 +137,7 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 	work += unset * 13 / 10                           // so is each that turns out to be the same on all ways
 	work += again * w.turns.count * 2                 // and once for each turn
 	work += w.chains.steps*2 + reloads
-	work += blocks*blocks*5/2 + 30*blocks*uint64(w.deepest) // the ways from the entry to each block
+	work += 15*(w.climbs+2*checks*blocks) + 30*blocks*uint64(w.deepest) // a check lies above what follows it
 	return toll{room: room, kept: w.room/roomPerKept + keptOfCrossing*args, work: work, blocks: blocks, instructions: w.instructions}
 }
 

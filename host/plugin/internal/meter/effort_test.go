@@ -135,6 +135,7 @@ func TestWhatTheCompilerWouldChokeOnIsRefused(t *testing.T) {
 		{"a long line of instructions that come to nothing", "over the limit of 600000", one(1, opLocalGet, 0, bytesRepeat([]byte{opLocalTee, 0}, 600_000), 0x1a), one(1, opLocalGet, 0, bytesRepeat([]byte{opLocalTee, 0}, 300_000), 0x1a)},
 		{"many ways to a place where nothing was set", "s of the compiler's time", one(5000, unset(1, 200), readAll(5000)), one(2000, unset(1, 40), readAll(2000))},
 		{"many ways within loops to a place where nothing was set", "s of the compiler's time", one(1000, unset(20, 200), readAll(1000)), one(500, unset(10, 100), readAll(500))},
+		{"returns in a row", "s of the compiler's time", repeated(one(1, returns(7000)), 3), one(1, returns(7000))},
 		{"fills past locals", "s of the compiler's time", one(5000, filling(40), readAll(5000)), one(5000, filling(20), readAll(5000))},
 		{"shifts by zero that are used", "s of the compiler's time", shifted(40_000, 200_000, 0), shifted(4_000, 200_000, 0)},
 		{"a local behind ifs that is used", "s of the compiler's time", repeated(one(1, read(5_500, 250_000)), 3), one(1, read(3_500, 200_000))},

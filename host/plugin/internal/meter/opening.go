@@ -16,9 +16,11 @@ type opening struct {
 	serial  int    // no other block of the function has it, and no other part of an if
 	nest    int    // loops around its content
 	known   int    // the least of all ways that lead to its end so far
+	above   int    // deep where it began
+	deep    int    // the least of all ways that lead to its end so far
 }
 
-// unbounded is more known addresses than there can be.
+// unbounded is more known addresses, and more blocks, than there can be.
 const unbounded = 1 << 30
 
 // top is the innermost open block; the outermost is the function.
@@ -26,7 +28,7 @@ func (w *effort) top() *opening { return &w.open[len(w.open)-1] }
 
 // enter opens a block.
 func (w *effort) enter(f *function, in *instruction) error {
-	o := opening{op: in.op, skipped: w.dead, sets: w.sets, began: w.known, known: unbounded, results: int(in.gives)}
+	o := opening{op: in.op, skipped: w.dead, sets: w.sets, began: w.known, known: unbounded, above: w.deep, deep: unbounded, results: int(in.gives)}
 	if in.typed {
 		t := f.m.types[in.arg]
 		o.params, o.results = len(t.params), len(t.results)
@@ -63,6 +65,7 @@ func (w *effort) enter(f *function, in *instruction) error {
 	case opIf:
 		w.block()
 		w.block() // the else, be there one or not
+		w.deep = w.top().above + 1
 	}
 	return nil
 }
@@ -72,6 +75,8 @@ func (w *effort) header(in *instruction) {
 	w.loops++
 	w.top().edges = 2 // from before, and from the check
 	w.blocks += 4
+	w.deep += 4
+	w.climb(4)
 	w.held += 4 * uint64(w.height+w.known+4)
 	if in.typed { // its check goes on in place of back
 		w.meetings = append(w.meetings, meeting{edges: 2, takes: uint64(w.top().params)})
@@ -91,7 +96,7 @@ func (w *effort) otherwise() {
 	w.chains.top = unknown
 	w.serial++
 	o.serial = w.serial
-	w.dead, w.height, w.chain, w.known, o.op = false, o.height+o.params, o.chain, o.began, opElse
+	w.dead, w.height, w.chain, w.known, w.deep, o.op = false, o.height+o.params, o.chain, o.began, o.above+1, opElse
 	w.names.block()
 }
 
@@ -100,10 +105,16 @@ func (w *effort) arrive(o *opening) {
 	if w.dead {
 		return
 	}
-	o.edges++
 	w.args += uint64(o.results)
 	w.chains.pass(uint64(o.results))
-	o.known = min(o.known, w.known)
+	w.lead(o)
+}
+
+// lead notes a way to the end of an open block, or to the header of a loop.
+func (w *effort) lead(o *opening) {
+	o.edges++
+	o.known, o.deep = min(o.known, w.known), min(o.deep, w.deep)
+	w.climb(2) // from the way, and from the block that is put on it
 }
 
 // leave closes a block. The compiler goes on behind it, even if no path leads there.
@@ -124,7 +135,8 @@ func (w *effort) leave() {
 		o.edges = 1 // what follows it is reached through its end only
 	case opIf: // without an else
 		o.edges++
-		o.known = min(o.known, o.began)
+		o.known, o.deep = min(o.known, o.began), min(o.deep, o.above+1)
+		w.climb(2)
 		w.arrive(&o)
 	default:
 		w.arrive(&o)
@@ -132,6 +144,9 @@ func (w *effort) leave() {
 	w.dead = false
 	w.chains.top = unknown
 	w.known = min(w.known, o.known)
+	if o.op != opLoop && o.deep < unbounded {
+		w.deep = o.deep
+	}
 	w.height = o.height + o.results
 	w.after(&o)
 }

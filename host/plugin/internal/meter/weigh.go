@@ -32,6 +32,7 @@ func (w *effort) weigh(f *function, in *instruction) error {
 		w.args += uint64(len(f.typ.results))
 		w.chains.pass(uint64(len(f.typ.results)))
 		w.blocks++
+		w.climb(1)
 		w.dead = true
 	case opCall:
 		w.call(f.m.typeOf(in.arg))
@@ -85,6 +86,8 @@ func (w *effort) access(in *instruction) {
 		if in.fills() {
 			w.fills++
 			w.blocks += 2
+			w.deep += 2
+			w.climb(2)
 		}
 	}
 }
@@ -105,8 +108,7 @@ func (w *effort) branch(in *instruction) error {
 			return errLabel
 		}
 		o := &w.open[len(w.open)-1-int(label)]
-		o.edges++
-		o.known = min(o.known, w.known)
+		w.lead(o)
 		w.args += o.takes()
 		w.chains.pass(o.takes())
 	}
@@ -116,6 +118,7 @@ func (w *effort) branch(in *instruction) error {
 		return nil
 	}
 	w.blocks += uint64(len(labels))
+	w.climb(uint64(len(labels)))
 	w.held += uint64(len(labels)) * uint64(w.height+w.known)
 	w.dead = true
 	return nil
