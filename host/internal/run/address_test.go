@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/policies"
@@ -16,11 +17,16 @@ import (
 // readerParts are the parts of an engine under the shipped policy reader, over papers.
 func readerParts(t *testing.T, documents ...evidence.Document) Parts {
 	t.Helper()
-	set, diags := load.Load(load.Options{Path: "reader", Shipped: policies.FS})
+	return partsUnder(t, shippedPolicy(t, "reader"), nil, shelfOf(documents...))
+}
+
+func shippedPolicy(t *testing.T, name string) *policy.Policy {
+	t.Helper()
+	set, diags := load.Load(load.Options{Path: name, Shipped: policies.FS})
 	require.False(t, diags.HasErrors(), "%v", diags)
-	p, diags := set.Policy("reader")
+	p, diags := set.Policy(name)
 	require.False(t, diags.HasErrors(), "%v", diags)
-	return partsUnder(t, p, nil, shelfOf(documents...))
+	return p
 }
 
 // Four works on ospreys and pesticides, of which two measure what their eggs suffer from.

@@ -77,7 +77,8 @@ func (r *Run) weighReadings(readings []prompt.Read, byID map[string]*state.Passa
 	}
 	for s, v := range said {
 		if s.Addressed {
-			s.Addresses = max(s.Addresses, (1-weight)*s.Addresses+weight*v)
+			s.Lifted = max(0, weight*(v-s.Addresses))
+			s.Addresses += s.Lifted
 		}
 	}
 }

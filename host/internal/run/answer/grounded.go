@@ -15,13 +15,13 @@ const carriedBy = 0.5
 // nearBest bounds how well the sentence that a model shows for an option must address the question, as a share of the best sentence.
 const nearBest = 0.7
 
-// bestAddressed returns how well the best sentence addresses the question.
-func (r *Run) bestAddressed() float64 {
+// nearTheBest tells whether a sentence addresses the question nearly as well as the best one does, by the stages alone.
+func (r *Run) nearTheBest(at *state.Sentence) bool {
 	best := 0.0
 	for _, s := range r.Sentences {
-		best = max(best, s.Addresses)
+		best = max(best, s.ByStages())
 	}
-	return best
+	return at.ByStages() >= nearBest*best
 }
 
 // groundless says why a solution does not count; empty: it does. A model that is right can show where it read what it says; one that makes things
@@ -67,7 +67,7 @@ func (r *Run) groundlessOption(s *state.Solution) string {
 		return "the sentence that it shows says the contrary"
 	case !r.Plan.Polar && evidence.Containment(r.Own[best], r.WordsOf(at)) < carriedBy:
 		return "the sentence that it shows does not name the option"
-	case at.Addresses < nearBest*r.bestAddressed():
+	case !r.nearTheBest(at):
 		return "other sentences address the question better than the one that it shows"
 	}
 	return ""

@@ -24,10 +24,40 @@ func (r *Run) RefutedBy(name string) float64 {
 	for _, d := range r.Refuted {
 		if cmp.Or(d.Draft.Label, d.Draft.Text) == name {
 			hits := slices.DeleteFunc(slices.Clone(d.Hits), func(h state.Refutation) bool { return !r.bornOut(d.Draft, h) })
-			most = max(most, d.Score, modelShare*NoisyOr(hits))
+			most = max(most, d.Score, modelShare*NoisyOr(hits)*r.outweighs(hits, d.Draft))
 		}
 	}
 	return most
+}
+
+// outweighs weighs the works that a model shows against a draft by those that stand behind it, 0..1: one work among four that report a value
+// refutes little.
+func (r *Run) outweighs(hits []state.Refutation, draft *state.Answer) float64 {
+	against := make([]*state.Passage, len(hits))
+	for i, h := range hits {
+		against[i] = h.Passage
+	}
+	return min(1, float64(len(worksOf(against)))/float64(max(1, len(r.behind(draft)))))
+}
+
+// behind lists the works that a draft rests on, and those whose values agree with theirs.
+func (r *Run) behind(draft *state.Answer) []*state.Document {
+	own := worksOf(draft.Evidence)
+	out := slices.Clone(own)
+	for _, n := range r.Noted {
+		if n.Table != "claims" || n.Kind != "triangulated" {
+			continue
+		}
+		agree := make([]*state.Passage, len(n.Rows))
+		for i, row := range n.Rows {
+			agree[i] = r.Claims[row].In
+		}
+		if works := worksOf(agree); slices.ContainsFunc(works, func(d *state.Document) bool { return slices.Contains(own, d) }) {
+			out = append(out, works...)
+		}
+	}
+	slices.SortFunc(out, func(a, b *state.Document) int { return cmp.Compare(a.Index, b.Index) })
+	return slices.Compact(out)
 }
 
 // bornOut tells whether what a model shows against a draft is a sentence that speaks of the question as well as others do, and says something else
@@ -38,7 +68,7 @@ func (r *Run) bornOut(draft *state.Answer, h state.Refutation) bool {
 		return false
 	}
 	s := r.SentenceWith(r.Passages[i], h.Quote)
-	return s != nil && r.Counts(s) && s.Addresses >= nearBest*r.bestAddressed() && r.saysOtherwise(draft, s)
+	return s != nil && r.Counts(s) && r.nearTheBest(s) && r.saysOtherwise(draft, s)
 }
 
 // saysOtherwise tells whether a sentence takes the other side of a verdict, speaks for another option or denies the draft's, or does not hold the words of

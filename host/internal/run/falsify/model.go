@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/host/evidence"
+	"github.com/sparkhost/sparkhost/host/internal/analysis"
 	"github.com/sparkhost/sparkhost/host/internal/inquiry"
 	"github.com/sparkhost/sparkhost/host/internal/run/answer"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
@@ -52,7 +54,7 @@ func (r *Run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 	}
 	req.Timeout = policy.AuxiliaryTimeout
 	reply, ok := r.Ask(ctx, inquiry.Inquiry{Stage: "falsify." + f.Kind, Role: f.Role, Request: req, At: state.At(f.At)})
-	hits, supporting, notes := readVerdicts(reply, e, byID, r.Reads())
+	hits, supporting, notes := readVerdicts(reply, e, byID, r.bearing(shown))
 	if len(notes) > 0 {
 		step.Texts["notes"] = notes
 	}
@@ -78,13 +80,33 @@ func mostRelevant(found []*state.Passage, n int) []*state.Passage {
 	return out[:min(n, len(out))]
 }
 
-// readVerdicts are, where strict by findings with a quote alone, the passages that refute the draft, the strongest first, and how many support it.
-func readVerdicts(reply model.Reply, e prompt.Evidence, byID map[string]*state.Passage, strict bool) (hits []state.Refutation, supporting int, notes []string) {
+// speaking is the share of the question's words, of those that the best sentence holds, from which a quote speaks of the question.
+const speaking = 0.5
+
+// bearing tells whether a quote can bear a refutation out. Where stages read, one that holds few of the question's words, beside the best sentence that
+// was read or shown, speaks of something else; and what a model can not show it has not read.
+func (r *Run) bearing(shown []*state.Passage) func(quote string) bool {
+	if !r.Reads() {
+		return func(string) bool { return true }
+	}
+	best := 0.0
+	for _, p := range slices.Concat(r.Passages, shown) {
+		for _, s := range p.Chunk.Sentences {
+			best = max(best, evidence.Containment(r.Question, analysis.SetOf(p.Doc.Ids, s.Words)))
+		}
+	}
+	return func(quote string) bool {
+		return quote != "" && evidence.Containment(r.Question, r.TokenSet(quote)) >= speaking*best
+	}
+}
+
+// readVerdicts are the passages that refute the draft, where their quotes bear it out, the strongest first, and how many support it.
+func readVerdicts(reply model.Reply, e prompt.Evidence, byID map[string]*state.Passage, bears func(string) bool) (hits []state.Refutation, supporting int, notes []string) {
 	told, notes := prompt.ParseVerify(reply.JSON, e)
 	for _, t := range told {
 		p := byID[t.DocumentID]
-		if strict && t.Quote == "" {
-			continue // what it can not show it has not read
+		if !bears(t.Quote) {
+			continue
 		}
 		if !t.Refutes {
 			supporting++

@@ -66,6 +66,7 @@ type Sentence struct {
 	Place, Among  int // its number in its document from 0, and how many the document has
 
 	Addresses float64            // how well it addresses the question, 0..1
+	Lifted    float64            // what a model that reads added to that
 	Addressed bool               // a stage said so
 	Parts     map[string]float64 // what else address stages say of it, by STAGE.PART
 	Lacks     float64            // 0..1, 1 - subject × relation: the share of the question that address stages miss in it
@@ -74,6 +75,10 @@ type Sentence struct {
 	Judged    bool               // a stage set stance
 	Cue       string             // why it takes that stance
 }
+
+// ByStages rates how well the sentence addresses the question without what a model added: what one reading of a model says does not bear out
+// the next.
+func (s *Sentence) ByStages() float64 { return s.Addresses - s.Lifted }
 
 // Clarity rates how clearly the sentence says what its stance says, 0..1: √|stance| × addresses² × subject × relation. A sentence that
 // meets little of the question says little about it, however clear its own words are. Of sentences whose stance SciFact's annotators
