@@ -56,6 +56,14 @@ func readSheet(q standin.Request) sheet {
 			s.options = append(s.options, evidence.Option{Label: strings.TrimPrefix(head, "label: "), Text: rest})
 		case strings.HasPrefix(b.Name, "D"):
 			title, _, _ := strings.Cut(strings.TrimPrefix(head, "title: "), " (")
+			if rest == "" {
+				rest = title // of a passage that is the title nothing more is shown
+			}
+			for _, d := range s.shown {
+				if title == "that of "+d.number {
+					title = d.title
+				}
+			}
 			s.shown = append(s.shown, shownDoc{b.Name, title, rest})
 		}
 	}

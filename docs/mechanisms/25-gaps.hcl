@@ -354,7 +354,7 @@ section "Gaps" {
     what   = "What these gaps aim at"
     here   = "what would clinch or refute each option or part of the question; without a model those that no one of the abstracts holds to `threshold` (0.5)"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/gap/rules.go", "host/model/prompt/templates/evidence_gaps.v3.tmpl"]
+    code   = ["host/internal/run/gap/rules.go", "host/model/prompt/templates/evidence_gaps.v4.tmpl"]
     tests  = ["host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks"]
     record = ["event step.texts"]
     status = "works"

@@ -138,7 +138,7 @@ func TestClaimsAreReadSideBySideAndRecordedInTheOrderOfDocuments(t *testing.T) {
 		for _, c := range recorded[record.ModelCall](t, r, record.KindModelCall) {
 			assert.Equal(t, "synthesis", c.Stage)
 			assert.Equal(t, "extract", c.Role)
-			assert.Equal(t, "claims.v3", c.Purpose)
+			assert.Equal(t, "claims.v4", c.Purpose)
 			keys = append(keys, c.Key)
 		}
 		if turn == 0 {
@@ -185,9 +185,9 @@ func TestWhatIsKeptForTheAnswerIsNotSpentOnClaims(t *testing.T) {
 	var claims, refused, answers int
 	for _, c := range recorded[record.ModelCall](t, r, record.KindModelCall) {
 		switch {
-		case c.Purpose == "claims.v3" && c.Skipped != "":
+		case c.Purpose == "claims.v4" && c.Skipped != "":
 			refused++
-		case c.Purpose == "claims.v3":
+		case c.Purpose == "claims.v4":
 			claims++
 		case c.Skipped == "":
 			answers++

@@ -28,6 +28,7 @@ func shownEvidence() prompt.Evidence {
 		Documents: []prompt.Document{
 			{ID: "p1", Title: "A macrolide and its receptor", Text: "Rapamycin binds FKBP12 before it meets mTOR.", Year: 1994, Source: "pubmed", Section: "results", Stance: "supports"},
 			{ID: "p2", Title: "Cyclosporin", Text: "Cyclosporin binds cyclophilin A.", Year: 1991, Source: "crossref"},
+			{ID: "p4", Title: "A macrolide and its receptor", Text: "A macrolide and its receptor", Year: 1994, Source: "pubmed", Section: "title"},
 		},
 		Dossiers: []prompt.Dossier{
 			{Label: "A", Quotes: []prompt.Quote{{DocumentID: "p1", Text: "Rapamycin binds FKBP12 before it meets mTOR.", Stance: "supports"}}},

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,8 +101,8 @@ func (e Evidence) show(b *blocks) shown {
 		s.Options = append(s.Options, text)
 		b.add(text)
 	}
-	for i, d := range e.All() {
-		n := numbered{fmt.Sprintf("D%d", i+1), d.shown()}
+	for i := range e.All() {
+		n := numbered{fmt.Sprintf("D%d", i+1), e.text(i)}
 		b.share(n.Text)
 		if i < len(e.Falsifying) {
 			s.Falsifying = append(s.Falsifying, n)
@@ -174,22 +175,35 @@ func (e Evidence) quotesOf(quotes []Quote) []string {
 	return out
 }
 
-func (d Document) shown() string {
-	title := strings.Join(strings.Fields(d.Title), " ")
-	var about []string
+// text is the i-th document as it is shown. A further passage of a work that is shown names that instead of its title, and of a passage that is the
+// title there is nothing more to show.
+func (e Evidence) text(i int) string {
+	all := e.All()
+	d := all[i]
+	title, about := spaced(d.Title), []string{d.Source, d.Section, d.Stance}
 	if d.Year != 0 {
-		about = append(about, strconv.Itoa(d.Year))
+		about = append([]string{strconv.Itoa(d.Year)}, about...)
 	}
-	for _, each := range []string{d.Source, d.Section, d.Stance} {
-		if each != "" {
-			about = append(about, strings.Join(strings.Fields(each), " "))
-		}
+	if first := slices.IndexFunc(all[:i], d.ofSameWork); first >= 0 {
+		title, about = fmt.Sprintf("that of D%d", first+1), []string{d.Section, d.Stance}
 	}
+	about = slices.DeleteFunc(about, func(s string) bool { return spaced(s) == "" })
 	if len(about) > 0 {
-		title += " (" + strings.Join(about, "; ") + ")"
+		title += " (" + spaced(strings.Join(about, "; ")) + ")"
+	}
+	if spaced(d.Text) == spaced(d.Title) {
+		return "title: " + title
 	}
 	return "title: " + title + "\n" + d.Text
 }
+
+// ofSameWork tells whether two passages are of one work.
+func (d Document) ofSameWork(other Document) bool {
+	return spaced(d.Title) != "" && d.Title == other.Title && d.Year == other.Year && d.Source == other.Source
+}
+
+// spaced is a text on one line, its words a blank apart.
+func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Name is a document's number in the prompt; "?": it is not shown.
 func (e Evidence) Name(id string) string { return e.number(id) }

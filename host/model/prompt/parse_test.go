@@ -30,7 +30,7 @@ func TestTheTwoLinesOfEvidenceGaps(t *testing.T) {
 		{"an entity in another case is folded", "entities: tempo\ngaps:", []string{"tempo"}, nil, ""},
 		{"an entity that was made up", "entities: TEMPO | NHPI\ngaps: x", []string{"TEMPO"}, []string{"x"}, "entities that are not in the documents (1)"},
 		{"pipes in the wrong place", "entities: | TEMPO || \ngaps: |||", []string{"TEMPO"}, nil, "empty gaps (4)"},
-		{"ten thousand gaps", "entities:\n" + many, nil, []string{"g0", "g1", "g2", "g3"}, "beyond 64 KiB (1)\nevidence_gaps.v3: left out: gaps beyond the cap (8325)"},
+		{"ten thousand gaps", "entities:\n" + many, nil, []string{"g0", "g1", "g2", "g3"}, "beyond 64 KiB (1)\nevidence_gaps.v4: left out: gaps beyond the cap (8325)"},
 		{"repeated", "entities: TEMPO | tempo\ngaps: a | A", []string{"TEMPO"}, []string{"a"}, "repeated gaps (1)"},
 		{"second lines", "entities: TEMPO\ngaps: a\ngaps: b", []string{"TEMPO"}, []string{"a"}, "second lines of gaps (1)"},
 		{"nothing of the kind", "I cannot help with that.", nil, nil, "there is no line of entities"},

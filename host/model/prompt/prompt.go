@@ -1,6 +1,6 @@
 // Package prompt builds what models are asked, and reads what they answer.
 //
-// Each task is a file of templates with a version, such as templates/options.v3.tmpl, and, where the answer is JSON, its
+// Each task is a file of templates with a version, such as templates/options.v4.tmpl, and, where the answer is JSON, its
 // schema beside it. A builder such as [Options] makes the request; a parser such as [ParseOptions] makes Go values of
 // the answer, with every guard of the catalogue, and never fails: what cannot be used is left out, and the notes say so.
 //
@@ -40,18 +40,18 @@ type Task string
 
 // The tasks.
 const (
-	TaskPlan           Task = "plan.v3"           // B-02
-	TaskEvidenceGaps   Task = "evidence_gaps.v3"  // S4-07
-	TaskEpistemicGaps  Task = "epistemic_gaps.v3" // S1-05
-	TaskProbe          Task = "probe.v3"          // S2-05
-	TaskGapQueries     Task = "gap_queries.v3"    // S2-02, S0-09
-	TaskDisambiguation Task = "disambiguation.v3" // S2-17
-	TaskClaims         Task = "claims.v3"         // S0-12
-	TaskOptions        Task = "options.v3"        // B-16
-	TaskSynthesis      Task = "synthesis.v3"      // B-17
-	TaskJudge          Task = "judge.v3"          // B-05
-	TaskVerify         Task = "verify.v3"         // S0-17
-	TaskReading        Task = "reading.v2"        // which passages address the question, and what they say
+	TaskPlan           Task = "plan.v4"           // B-02
+	TaskEvidenceGaps   Task = "evidence_gaps.v4"  // S4-07
+	TaskEpistemicGaps  Task = "epistemic_gaps.v4" // S1-05
+	TaskProbe          Task = "probe.v4"          // S2-05
+	TaskGapQueries     Task = "gap_queries.v4"    // S2-02, S0-09
+	TaskDisambiguation Task = "disambiguation.v4" // S2-17
+	TaskClaims         Task = "claims.v4"         // S0-12
+	TaskOptions        Task = "options.v4"        // B-16
+	TaskSynthesis      Task = "synthesis.v4"      // B-17
+	TaskJudge          Task = "judge.v4"          // B-05
+	TaskVerify         Task = "verify.v4"         // S0-17
+	TaskReading        Task = "reading.v3"        // which passages address the question, and what they say
 )
 
 // Tasks are all tasks, in the order of a run.

@@ -160,3 +160,19 @@ func TestChainLinkedEvidenceBringsItsInstruction(t *testing.T) {
 	scores, _ := prompt.ParseOptions(json.RawMessage(`{"options":[{"label":"A","score":1,"citations":["D1","D3"]}]}`), e)
 	assert.Equal(t, []string{"against", "doc-2"}, scores[0].Citations)
 }
+
+func TestATitleIsShownOnce(t *testing.T) {
+	work := prompt.Document{Title: "Salt and tides", Year: 1990, Source: "crossref"}
+	later, first, second, head := work, work, work, work
+	first.ID, first.Text, first.Section = "a", "Tides carry salt.", "results"
+	second.ID, second.Text, second.Section = "b", "Salt falls at night.", "discussion"
+	head.ID, head.Text = "c", "Salt and  tides"
+	later.ID, later.Text, later.Year = "d", "Tides carry more.", 2001
+	r, err := prompt.Reading(prompt.Evidence{Question: "What do tides carry?", Documents: []prompt.Document{first, second, head, later}})
+	require.NoError(t, err)
+	text := r.Messages[0].Text
+	assert.Contains(t, text, "title: Salt and tides (1990; crossref; results)\nTides carry salt.\n")
+	assert.Contains(t, text, "title: that of D1 (discussion)\nSalt falls at night.\n")
+	assert.Contains(t, text, "title: that of D1\n<<<end", "a passage that is the title")
+	assert.Contains(t, text, "title: Salt and tides (2001; crossref)\n", "another work with the same title")
+}
