@@ -41,7 +41,7 @@ func (w *world) decodeTree(n *syntax.Node) hcl.Diagnostics {
 
 func (w *world) decodeLeaf(l *syntax.Leaf) hcl.Diagnostics {
 	diags := l.Decode(w.byMode[policy.ModeStandard])
-	if !w.byMode[policy.ModeStandard].Moded(expr.Reads(l.Expr)) {
+	if !w.byMode[policy.ModeStandard].Moded(l.Reads) {
 		return diags
 	}
 	byMode := map[policy.Mode]*syntax.Leaf{}

@@ -213,7 +213,7 @@ func labels(n *syntax.Node, name string) []string {
 func (b *builder) gatherVariables(n *syntax.Node) {
 	n.Visit(func(n *syntax.Node) {
 		for _, l := range n.Leaves {
-			for _, p := range expr.Reads(l.Expr) {
+			for _, p := range l.Reads {
 				b.markConstant(p)
 			}
 			b.addVars(l.Uses)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
-	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
@@ -145,7 +144,7 @@ func (w *world) markConstant(path string) {
 	}
 	w.used[k] = true
 	if l := w.locals()[name]; root == "local" && l != nil {
-		for _, p := range expr.Reads(l.Expr) {
+		for _, p := range l.Reads {
 			w.markConstant(p)
 		}
 	}

@@ -58,7 +58,7 @@ func (r *localResolver) resolve(name string) bool {
 	}
 	r.state[name], r.path = localOpen, append(r.path, name)
 	ok := true
-	for _, p := range expr.Reads(l.Expr) {
+	for _, p := range l.Reads {
 		if dep, is := strings.CutPrefix(p, "local."); is {
 			ok = r.resolve(dep) && ok
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
-	"github.com/sparkhost/sparkhost/host/policy/internal/expr"
 	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
@@ -94,7 +93,7 @@ func (b *builder) gatherSwitches() {
 
 // markRead notes that what an attribute reads is used.
 func (b *builder) markRead(l *syntax.Leaf) {
-	for _, p := range expr.Reads(l.Expr) {
+	for _, p := range l.Reads {
 		b.markConstant(p)
 	}
 }

@@ -64,7 +64,7 @@ func (l *Leaf) Decode(cs expr.Constants) hcl.Diagnostics {
 		l.Value, d = decodeFeature(l.Expr)
 	case schema.KindCondition:
 		l.Value = &Condition{l.Expr, string(l.At.SliceBytes(l.Src)), tokens(l.At.SliceBytes(l.Src))}
-		l.Uses, _ = cs.Uses(expr.Reads(l.Expr))
+		l.Uses, _ = cs.Uses(l.Reads)
 	case schema.KindConfig:
 		return l.decodeConfig(cs)
 	default:

@@ -28,6 +28,7 @@ type Node struct {
 type Leaf struct {
 	Attr  *schema.Attr
 	Expr  hclsyntax.Expression
+	Reads []string                    // the paths that the expression names
 	At    hcl.Range                   // of the value
 	Src   []byte                      // of the file
 	Owner string                      // the policy that wrote it
@@ -142,7 +143,7 @@ func readLeaf(of *schema.Block, a *hclsyntax.Attribute, src []byte) (*Leaf, *hcl
 	if n := expr.Parts(a.Expr); n > expr.MaxParts(def.Kind) {
 		return nil, diag.Error(diag.CodeTooLarge, a.Expr.Range(), "Expression too large", fmt.Sprintf("It has %d parts; the limit is %d.", n, expr.MaxParts(def.Kind)))
 	}
-	return &Leaf{Attr: def, Expr: a.Expr, At: a.Expr.Range(), Src: src}, nil
+	return &Leaf{Attr: def, Expr: a.Expr, Reads: expr.Reads(a.Expr), At: a.Expr.Range(), Src: src}, nil
 }
 
 func readBlock(parent *schema.Block, b *hclsyntax.Block, src []byte) (*Node, hcl.Diagnostics) {
