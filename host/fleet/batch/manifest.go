@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -40,9 +39,9 @@ var ErrDamaged = errors.New("the manifest is damaged; submit the batch again, wi
 // mostQuestions bounds a batch, as memory of who follows it grows with their number.
 const mostQuestions = 10_000_000
 
-// ReadManifest reads the manifest of a batch. The error matches [ErrDamaged].
+// ReadManifest reads the manifest of a batch as [Seal] wrote it. The error matches [ErrDamaged].
 func ReadManifest(id string, data []byte) (m Manifest, err error) {
-	err = json.Unmarshal(data, &m)
+	err = unseal(data, &m)
 	switch {
 	case err != nil:
 	case m.ID != id:

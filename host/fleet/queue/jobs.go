@@ -86,7 +86,7 @@ func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isN
 func (q *Queue) Intake(ctx context.Context, id string) (jetstream.Consumer, error) {
 	var c jetstream.Consumer
 	err := q.broker.Do(ctx, func() (err error) {
-		c, err = q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		c, err = line(ctx, q.jobs, jetstream.ConsumerConfig{
 			Durable: intake(id), FilterSubject: jobSubject(id, ">"), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: 3 * q.Renew, MaxDeliver: MostTries, MaxAckPending: 100_000,
 		})

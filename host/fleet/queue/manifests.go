@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,7 +19,7 @@ var ErrUnknown = errors.New("no such batch")
 // cancelled, and with the deadline and the budget that m gives. A manifest of another client changes nothing. One that is damaged is written
 // anew. known says which.
 func (q *Queue) Register(ctx context.Context, m batch.Manifest) (kept batch.Manifest, known bool, err error) {
-	data, err := json.Marshal(m)
+	data, err := batch.Seal(m)
 	if err != nil {
 		return m, false, err
 	}
@@ -78,7 +77,7 @@ func (q *Queue) replace(ctx context.Context, id string, next func(data []byte) (
 		if m, err = next(old); err != nil {
 			return nil, err
 		}
-		return json.Marshal(m)
+		return batch.Seal(m)
 	}
 	err = q.broker.Do(ctx, func() error { return cas.Update(ctx, q.manifests, id, once) })
 	if err != nil && !errors.Is(err, ErrUnknown) {

@@ -44,15 +44,15 @@ const sweepFor = 2 * time.Second
 
 // sweep works off what there is within a while.
 func (q *Queue) sweep(ctx context.Context) error {
-	line, err := q.events.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: "sweeper", FilterSubject: exhaustedAdvisory + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: 3 * q.Renew,
+	advisories, err := line(ctx, q.events, jetstream.ConsumerConfig{
+		Durable: "sweeper", FilterSubject: exhaustedAdvisory + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: 3 * q.Renew, MaxDeliver: -1, MaxAckPending: 1000,
 	})
 	if err != nil {
 		return err
 	}
 	within, cancel := context.WithTimeout(ctx, sweepFor)
 	defer cancel()
-	page, err := line.Fetch(ahead, jetstream.FetchContext(within))
+	page, err := advisories.Fetch(ahead, jetstream.FetchContext(within))
 	if err != nil {
 		return err
 	}
