@@ -59,8 +59,7 @@ var roomlessCodes = map[jetstream.ErrorCode]bool{
 
 // roomless says whether a limit of the servers or of their disks refused a message or a stream.
 func roomless(err error) bool {
-	var api *jetstream.APIError
-	if errors.As(err, &api) && roomlessCodes[api.ErrorCode] {
+	if _, code := patience.Said(err); roomlessCodes[code] {
 		return true
 	}
 	text := err.Error()

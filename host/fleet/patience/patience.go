@@ -55,8 +55,21 @@ func Transient(err error) bool {
 			return true
 		}
 	}
+	status, code := Said(err)
+	return code == notAvailable || code == notLeader || status == 503 && !Full(err)
+}
+
+// Said returns the status and the code by which servers refused a request; 0: they did not. Those who watch a bucket get errors of another type than all others.
+func Said(err error) (status int, code jetstream.ErrorCode) {
 	var api *jetstream.APIError
-	return errors.As(err, &api) && (api.ErrorCode == notAvailable || api.ErrorCode == notLeader || api.Code == 503 && !Full(err))
+	if errors.As(err, &api) {
+		return api.Code, api.ErrorCode
+	}
+	var watching *nats.APIError
+	if errors.As(err, &watching) {
+		return watching.Code, jetstream.ErrorCode(watching.ErrorCode)
+	}
+	return 0, 0
 }
 
 // Full says whether a stream refused a message because its subject has the one that it may have. Another try would not change that.
