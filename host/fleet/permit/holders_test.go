@@ -63,3 +63,35 @@ func TestAMachineThatSaidGoodbyeIsGoneAtOnce(t *testing.T) {
 	require.NoError(t, ends.Close())
 	assert.Eventually(t, func() bool { return stays.Gone(ends.Holder()) }, 5*time.Second, 5*time.Millisecond)
 }
+
+// Workers that are restarted again and again never listen for as long as it takes to know that others are dead.
+func TestAMachineThatStartsKnowsAtOnceOfThoseThatDiedBefore(t *testing.T) {
+	url := fleettest.Start(t, 1, nil).URL()
+	dead, first := one(t, url)
+	_, err := first.Acquire(t.Context(), "arxiv", "", outbound.Limits{InFlight: 1})
+	require.NoError(t, err)
+	dead.Die()
+	alive, _ := one(t, url)
+	alive.Silent(time.Millisecond)
+	time.Sleep(5 * time.Millisecond)
+	alive.Bury(t.Context())
+	starts, second := one(t, url)
+	assert.True(t, starts.Gone(dead.Holder()))
+	p, err := second.Acquire(t.Context(), "arxiv", "", outbound.Limits{InFlight: 1})
+	require.NoError(t, err)
+	p.End(outbound.Outcome{Class: outbound.OK})
+}
+
+func TestNothingIsKeptOfMachinesThatEndedLongAgo(t *testing.T) {
+	url := fleettest.Start(t, 1, nil).URL()
+	stays, _ := one(t, url)
+	for range 3 {
+		ends, _ := one(t, url)
+		require.NoError(t, ends.Close())
+	}
+	stays.Bury(t.Context())
+	assert.Equal(t, 4, stays.Signs(t.Context()), "their requests may still be kept")
+	stays.Silent(time.Millisecond)
+	assert.Eventually(t, func() bool { stays.Bury(t.Context()); return stays.Signs(t.Context()) == 1 }, 10*time.Second, 20*time.Millisecond)
+	assert.False(t, stays.Gone(stays.Holder()))
+}

@@ -49,8 +49,8 @@ func TestAClientThatSeesAPartOfTheClusterTakesNoCopiesAway(t *testing.T) {
 	if servers.Leader() == 2 { // the first has ended
 		one = servers.URL()[strings.LastIndexByte(servers.URL(), ',')+1:]
 	}
-	b := fleettest.Broker(t, one)
-	require.Equal(t, 1, b.Replicas, "it knows two servers")
+	var b *broker.Broker
+	require.Eventually(t, func() bool { b = fleettest.Broker(t, one); return b.Replicas == 1 }, 30*time.Second, 50*time.Millisecond, "it knows two servers")
 	everything(t, b)
 	all := streams(t, b)
 	assert.Len(t, all, 10)

@@ -10,9 +10,10 @@
 package queue
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -62,58 +63,61 @@ func Open(ctx context.Context, b *broker.Broker, ackWait time.Duration) (*Queue,
 		ackWait = AckWait
 	}
 	q := &Queue{broker: b, js: b.JS, Renew: ackWait / 3}
-	if err := errors.Join(q.openStreams(ctx), q.openBuckets(ctx)); err != nil {
+	if err := together(append(q.streams(ctx), q.buckets(ctx)...)); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
 	return q, nil
 }
 
-func (q *Queue) openStreams(ctx context.Context) error {
-	for _, one := range []struct {
-		into   *jetstream.Stream
-		config jetstream.StreamConfig
-	}{
-		{&q.jobs, jetstream.StreamConfig{
-			Name: jobsStream, Subjects: []string{"job.>"}, Retention: jetstream.WorkQueuePolicy,
-			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-		}},
-		{&q.results, jetstream.StreamConfig{
-			Name: resultsStream, Subjects: []string{"result.>"}, Retention: jetstream.LimitsPolicy,
-			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-		}},
-		{&q.events, jetstream.StreamConfig{
-			Name: eventsStream, Subjects: []string{"event.>", exhaustedAdvisory + ".>"}, Retention: jetstream.LimitsPolicy, MaxAge: eventsAge,
-		}},
-	} {
-		one.config.Storage, one.config.AllowDirect = jetstream.FileStorage, true
-		var stream jetstream.Stream
-		err := q.broker.Do(ctx, func() (err error) { stream, err = q.broker.Stream(ctx, one.config); return err })
-		if err != nil {
-			return fmt.Errorf("stream %s: %w", one.config.Name, err)
-		}
-		*one.into = stream
+// together does all at once and returns the first error: each waits for the servers alone.
+func together(all []func() error) error {
+	errs := make([]error, len(all))
+	var doing sync.WaitGroup
+	for i, one := range all {
+		doing.Go(func() { errs[i] = one() })
 	}
-	return nil
+	doing.Wait()
+	return cmp.Or(errs...)
 }
 
-func (q *Queue) openBuckets(ctx context.Context) error {
-	for _, one := range []struct {
-		into *jetstream.KeyValue
-		name string
-		ttl  time.Duration
-	}{
-		{&q.manifests, manifestBucket, 0}, {&q.workers, workerBucket, 3 * q.Renew}, {&q.poison, poisonBucket, 0}, {&q.faults, faultBucket, 0},
-	} {
-		var bucket jetstream.KeyValue
-		err := q.broker.Do(ctx, func() (err error) { bucket, err = q.broker.Bucket(ctx, one.name, one.ttl); return err })
-		if err != nil {
-			return fmt.Errorf("bucket %s: %w", one.name, err)
+// streams open the streams.
+func (q *Queue) streams(ctx context.Context) []func() error {
+	open := func(into *jetstream.Stream, config jetstream.StreamConfig) func() error {
+		config.Storage, config.AllowDirect = jetstream.FileStorage, true
+		return q.opening(ctx, "stream "+config.Name, func() (err error) { *into, err = q.broker.Stream(ctx, config); return err })
+	}
+	return []func() error{
+		open(&q.jobs, jetstream.StreamConfig{
+			Name: jobsStream, Subjects: []string{"job.>"}, Retention: jetstream.WorkQueuePolicy,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		}),
+		open(&q.results, jetstream.StreamConfig{
+			Name: resultsStream, Subjects: []string{"result.>"}, Retention: jetstream.LimitsPolicy,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		}),
+		open(&q.events, jetstream.StreamConfig{
+			Name: eventsStream, Subjects: []string{"event.>", exhaustedAdvisory + ".>"}, Retention: jetstream.LimitsPolicy, MaxAge: eventsAge,
+		}),
+	}
+}
+
+// buckets open the buckets and the object store.
+func (q *Queue) buckets(ctx context.Context) []func() error {
+	open := func(into *jetstream.KeyValue, name string, ttl time.Duration) func() error {
+		return q.opening(ctx, "bucket "+name, func() (err error) { *into, err = q.broker.Bucket(ctx, name, ttl); return err })
+	}
+	return []func() error{
+		open(&q.manifests, manifestBucket, 0), open(&q.workers, workerBucket, 3*q.Renew), open(&q.poison, poisonBucket, 0), open(&q.faults, faultBucket, 0),
+		q.opening(ctx, "object store "+objectBucket, func() (err error) { q.objects, err = q.broker.Objects(ctx, objectBucket); return err }),
+	}
+}
+
+// opening opens one of them while the servers elect leaders, and names it where that fails.
+func (q *Queue) opening(ctx context.Context, name string, open func() error) func() error {
+	return func() error {
+		if err := q.broker.Do(ctx, open); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		*one.into = bucket
+		return nil
 	}
-	err := q.broker.Do(ctx, func() (err error) { q.objects, err = q.broker.Objects(ctx, objectBucket); return err })
-	if err != nil {
-		return fmt.Errorf("object store %s: %w", objectBucket, err)
-	}
-	return nil
 }
