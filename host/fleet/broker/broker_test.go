@@ -12,6 +12,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -110,6 +111,12 @@ func TestServersThatAskForCertificatesLetInWhoHasOne(t *testing.T) {
 		_, err := broker.Open(t.Context(), o)
 		assert.ErrorContains(t, err, "--nats-cert")
 	}
+}
+
+func TestWhoAsksForTLSWhereThereIsNoneIsToldSo(t *testing.T) {
+	url := fleettest.Start(t, 1, nil).URL()
+	_, err := broker.Open(t.Context(), broker.Options{URL: strings.Replace(url, "nats://", "tls://", 1), Wait: wait})
+	assert.ErrorContains(t, err, "the servers have no TLS; use nats://")
 }
 
 // credentials makes an operator with one account for the server, and a file of credentials of a user.

@@ -36,6 +36,8 @@ func unreachable(address string, err error) error {
 	}
 	next := "check the address and that the server runs"
 	switch {
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		next = "the servers have no TLS; use nats:// or give them certificates"
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, fs.ErrNotExist) && !strings.Contains(err.Error(), "rootCA"):
 		next = "check --nats-creds, or name and password in --nats"
 	case strings.Contains(err.Error(), "tls"), strings.Contains(err.Error(), "rootCA"), strings.Contains(err.Error(), "x509"):

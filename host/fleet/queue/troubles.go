@@ -68,6 +68,14 @@ type Poison struct {
 	Budget   bool     `json:"budget,omitempty"` // it failed because the budget of the batch is exhausted
 }
 
+// String says in words what became of the question.
+func (p Poison) String() string {
+	if p.Tries == 1 {
+		return fmt.Sprintf("question %q failed once", p.Question)
+	}
+	return fmt.Sprintf("question %q failed %d times", p.Question, p.Tries)
+}
+
 // PutPoison keeps a question that failed too often.
 func (q *Queue) PutPoison(ctx context.Context, id, name string, p Poison) error {
 	data, err := json.Marshal(p)

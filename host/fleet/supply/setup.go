@@ -32,6 +32,7 @@ func Setup(ctx context.Context, store Store, c host.Config) (s batch.Setup, err 
 			return s, err
 		}
 	}
+	c.Notify = nil // who opened the host was told of all warnings
 	paths, err := c.Files()
 	if err != nil || len(paths) == 0 {
 		return s, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -52,7 +53,7 @@ func (w *Worker) do(ctx context.Context, s *served, m jetstream.Msg) {
 		w.fail(err)
 	}
 	if err != nil && ctx.Err() == nil {
-		w.o.Notify(fmt.Sprintf("batch %s, question %d: %v; another try follows", s.ID, t.Number, err))
+		w.o.Notify(fmt.Sprintf("batch %s, question %s: %v; another try follows", s.ID, t.named(), err))
 	}
 }
 
@@ -66,6 +67,14 @@ func (t *task) read() error {
 	var unnamed error
 	t.Number, t.Again, unnamed = batch.ParseName(queue.JobName(t.msg.Subject()))
 	return errors.Join(fmt.Errorf("the job is damaged: %w", err), unnamed)
+}
+
+// named names the question as its submitter does. A damaged job has only its number, from 0.
+func (t task) named() string {
+	if t.Question.ID == "" {
+		return "number " + strconv.Itoa(t.Number)
+	}
+	return strconv.Quote(t.Question.ID)
 }
 
 // answer asks the question and stores the result, unless there is one.
@@ -158,7 +167,7 @@ func renew(m jetstream.Msg, every time.Duration, stop <-chan struct{}) {
 // failed hands a job back for another try, after a pause; after the last try it goes to the poison bucket.
 func (w *Worker) failed(ctx context.Context, t task, cause error) error {
 	id, name := t.served.ID, t.Name()
-	w.o.Notify(fmt.Sprintf("batch %s, question %d: try %d failed: %v", id, t.Number, t.tries, cause))
+	w.o.Notify(fmt.Sprintf("batch %s, question %s: try %d failed: %v", id, t.named(), t.tries, cause))
 	if err := w.o.Queue.Tell(ctx, queue.Event{Batch: id, Kind: queue.Failed, Name: name, Worker: w.Name, Detail: cause.Error()}); err != nil {
 		return err
 	}

@@ -9,14 +9,16 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 )
 
-// live tells the fleet that this worker is alive, until ctx ends; then it says goodbye.
+// live tells the fleet that this worker is alive, and at once what it serves and lacks, until ctx ends; then it says goodbye.
 func (w *Worker) live(ctx context.Context) {
 	tick := time.NewTicker(w.o.Queue.Renew)
 	defer tick.Stop()
 	for {
+		_, changed := w.batches()
 		_ = w.o.Queue.Alive(ctx, w.presence()) // the next one follows
 		select {
 		case <-tick.C:
+		case <-changed:
 		case <-ctx.Done():
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 			defer cancel()

@@ -29,10 +29,10 @@ func (w *Worker) try(ctx context.Context, id string) {
 			w.o.Notify(fmt.Sprintf("batch %s: this worker takes no job of it: %v", id, err))
 		}
 		w.lacking[id] = lack{err.Error(), time.Now().Add(lackFor)}
-		return
+	} else {
+		delete(w.lacking, id)
+		w.served = append(slices.Clone(w.served), s)
 	}
-	delete(w.lacking, id)
-	w.served = append(slices.Clone(w.served), s)
 	close(w.changed)
 	w.changed = make(chan struct{})
 }

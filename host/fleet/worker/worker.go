@@ -67,7 +67,7 @@ type Worker struct {
 	retired []*served // batches that it worked on
 	lacking map[string]lack
 	dealt   map[string]time.Time // by batch without jobs: when to look again whether it has upgrades to deal out
-	changed chan struct{}        // closed and replaced when served changes
+	changed chan struct{}        // closed and replaced when served or lacking changes
 	done    atomic.Int64         // answers stored
 	atWork  atomic.Int64
 	emptied chan struct{}

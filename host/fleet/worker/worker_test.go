@@ -186,7 +186,7 @@ func TestAWorkerThatIsStoppedFinishesItsQuestionsOrHandsThemBack(t *testing.T) {
 }
 
 func TestAWorkerThatWouldAnswerOtherwiseTakesNoQuestion(t *testing.T) {
-	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), ackWait)
+	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), 0)
 	b, err := submit.Prepare(null.Asker{}, null.Questions(3), submit.Terms{})
 	require.NoError(t, err)
 	old := b
@@ -202,7 +202,7 @@ func TestAWorkerThatWouldAnswerOtherwiseTakesNoQuestion(t *testing.T) {
 	require.Eventually(t, func() bool {
 		workers, err := q.Workers(t.Context())
 		return assert.NoError(t, err) && len(workers) == 1 && len(workers[0].Lacks) == 2
-	}, 10*time.Second, 50*time.Millisecond)
+	}, q.Renew-time.Second, 20*time.Millisecond, "it is told before the next sign of life")
 	for _, id := range []string{b.ID, old.ID} {
 		waiting, err := q.Waiting(t.Context(), id)
 		require.NoError(t, err)

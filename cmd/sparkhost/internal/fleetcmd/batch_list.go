@@ -118,7 +118,7 @@ func (v view) text(w io.Writer) error {
 	fmt.Fprintf(w, "batch %s: %s\n  %d questions: %d answered, %d wait or are being answered, %d failed, %d lost\n", s.ID, s.State, s.Questions, s.Answered, s.Waiting, s.Failed, s.Missing)
 	fmt.Fprintf(w, "  policy %s, submitted %s by sparkhost %s\n", s.Setup.Policy, s.Submitted.Format(time.RFC3339), s.Host)
 	for _, p := range v.Poisoned {
-		fmt.Fprintf(w, "question %q failed %d times\n", p.Question, p.Tries)
+		fmt.Fprintln(w, p)
 		for _, e := range p.Errors {
 			fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(e, "\n", " "))
 		}

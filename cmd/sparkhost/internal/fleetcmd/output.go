@@ -2,7 +2,6 @@ package fleetcmd
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
@@ -64,7 +63,7 @@ func (o *output) take(i collect.Item) error {
 		if i.Poison.Budget {
 			code = shell.ExitBudget
 		}
-		o.grave(code, fmt.Sprintf("question %q failed %d times", i.Poison.Question, i.Poison.Tries))
+		o.grave(code, i.Poison.String())
 		return nil
 	}
 	o.answered++
