@@ -71,13 +71,3 @@ func (w *Worker) current(ctx context.Context, s *served) (*served, error) {
 
 // same says whether both were opened at once, under whatever manifest.
 func (s *served) same(o *served) bool { return s.intake == o.intake }
-
-// drop ends the service of a batch; its host stays open until the worker ends, as slots may use it.
-func (w *Worker) drop(s *served) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if i := slices.IndexFunc(w.served, s.same); i >= 0 {
-		w.retired = append(w.retired, w.served[i])
-		w.served = slices.Delete(slices.Clone(w.served), i, i+1)
-	}
-}

@@ -23,6 +23,7 @@ type served struct {
 	release  func() error
 	intake   jetstream.Consumer
 	purse    *account.Purse // nil: the batch has no budget
+	tenure   *tenure
 }
 
 // A lack says why the worker takes no job of a batch.
@@ -67,6 +68,7 @@ func (w *Worker) look(ctx context.Context) error {
 		return nil
 	}
 	w.rest(open)
+	w.tidy(open)
 	for _, o := range open {
 		if o.Waiting+o.AtWork == 0 {
 			continue
@@ -101,9 +103,9 @@ func (w *Worker) release() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var errs []error
-	for _, s := range append(w.served, w.retired...) {
-		errs = append(errs, s.release(), s.giveBack())
+	for _, s := range w.served {
+		errs = append(errs, s.close())
 	}
-	w.served, w.retired = nil, nil
+	w.served = nil
 	return errors.Join(errs...)
 }

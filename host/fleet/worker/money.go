@@ -24,9 +24,7 @@ func (s *served) giveBack() error {
 // rest gives back the money of batches without waiting jobs, so that a worker that idles keeps none from the workers that finish the rest. What
 // cannot be given back now is tried again at the next look.
 func (w *Worker) rest(open []queue.Load) {
-	w.mu.Lock()
-	all := append(slices.Clone(w.served), w.retired...)
-	w.mu.Unlock()
+	all, _ := w.batches()
 	for _, s := range all {
 		waits := slices.ContainsFunc(open, func(o queue.Load) bool { return o.Batch == s.ID && o.Waiting > 0 })
 		if s.purse == nil || waits {

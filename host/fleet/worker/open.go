@@ -49,7 +49,7 @@ func (w *Worker) open(ctx context.Context, id string) (s *served, err error) {
 	if m.Host != host.Version {
 		return nil, fmt.Errorf("it was submitted by sparkhost %s, and this is %s; equal answers need equal versions", m.Host, host.Version)
 	}
-	s = &served{Manifest: m, revision: revision, recorded: m.Setup.Records}
+	s = &served{Manifest: m, revision: revision, recorded: m.Setup.Records, tenure: &tenure{}}
 	if s.asker, s.release, err = w.o.Open(ctx, m); err != nil {
 		return nil, err
 	}

@@ -41,6 +41,10 @@ func (w *Worker) any(taking, working context.Context, all []*served, turn int) b
 
 // next takes and does one job of a batch, if there is one within the wait.
 func (w *Worker) next(taking, working context.Context, s *served, wait time.Duration) bool {
+	if !w.enter(s) {
+		return false
+	}
+	defer w.leave(s)
 	var page jetstream.MessageBatch
 	var err error
 	began := time.Now()

@@ -40,6 +40,7 @@ type Options struct {
 	Only     string        // id of the batch to work on; empty: all
 	Labels   []string      // shown with the worker in lists
 	Drain    time.Duration // how long the end waits for jobs at work before it hands them back; 0: 30 s
+	Idle     time.Duration // how long a batch without jobs stays open; 0: 5 minutes
 	Pause    time.Duration // after the first failed try of a question, doubled after each other; 0: 1 s
 	Notify   func(string)  // told what an operator should know; nil: nobody
 	// UntilEmpty ends the worker when no job waits or is worked on in any batch.
@@ -64,7 +65,6 @@ type Worker struct {
 	Name    string // unique among the workers of all times
 	mu      sync.Mutex
 	served  []*served // batches that it works on
-	retired []*served // batches that it worked on
 	lacking map[string]lack
 	dealt   map[string]time.Time // by batch without jobs: when to look again whether it has upgrades to deal out
 	changed chan struct{}        // closed and replaced when served or lacking changes
@@ -82,6 +82,9 @@ func New(o Options) *Worker {
 	}
 	if o.Drain == 0 {
 		o.Drain = 30 * time.Second
+	}
+	if o.Idle == 0 {
+		o.Idle = 5 * time.Minute
 	}
 	if o.Pause == 0 {
 		o.Pause = time.Second
