@@ -30,7 +30,7 @@ type Page struct {
 // A Group is a part of the site's contents.
 type Group struct {
 	Title string
-	Names []string // documents without their suffix, in reading order
+	Names []string // paths of documents from the folder, without their suffix, in reading order
 }
 
 //go:embed page.html search.js
@@ -90,23 +90,37 @@ func read(dir string, groups []Group) ([]Page, []Group, error) {
 	}
 	groups = append(slices.Clone(groups), more)
 	var pages []Page
-	for _, g := range groups {
+	for i, g := range groups {
+		groups[i].Names = nil
 		for _, name := range g.Names {
 			p, err := render(dir, name)
 			if err != nil {
 				return nil, nil, err
 			}
-			pages = append(pages, p)
+			pages, groups[i].Names = append(pages, p), append(groups[i].Names, filepath.Base(name))
 		}
+	}
+	for i := range pages {
+		pages[i].Body = linked(pages[i].Body, byName(pages))
 	}
 	return pages, groups, nil
 }
 
-var (
-	heading = regexp.MustCompile(`(?m)^# (.+)$`)
-	// link matches a link to another document of the folder in rendered HTML.
-	link = regexp.MustCompile(`href="([A-Za-z0-9_-]+)\.md(#[^"]*)?"`)
-)
+// link matches a link to a file of the project in rendered HTML.
+var link = regexp.MustCompile(`<a href="((?:\.\./|docs/)*)([A-Za-z0-9_./-]+)(#[^"]*)?">([^<]*|<code>[^<]*</code>)</a>`)
+
+// linked leads links between documents to their pages. What a link to another file of the project says stays, without the link.
+func linked(body template.HTML, pages map[string]Page) template.HTML {
+	return template.HTML(link.ReplaceAllStringFunc(string(body), func(a string) string { //nolint:gosec // of our own documents
+		m := link.FindStringSubmatch(a)
+		if p, ok := pages[strings.TrimSuffix(m[2], ".md")]; ok {
+			return fmt.Sprintf(`<a href="%s%s">%s</a>`, p.File, m[3], m[4])
+		}
+		return m[4]
+	}))
+}
+
+var heading = regexp.MustCompile(`(?m)^# (.+)$`)
 
 func render(dir, name string) (Page, error) {
 	text, err := os.ReadFile(filepath.Join(dir, name+".md"))
@@ -118,11 +132,11 @@ func render(dir, name string) (Page, error) {
 	if err := m.Convert(text, &b); err != nil {
 		return Page{}, fmt.Errorf("%s: %w", name, err)
 	}
-	p := Page{File: name + ".html", Title: name, text: string(text)}
+	p := Page{File: filepath.Base(name) + ".html", Title: name, text: string(text)}
 	if t := heading.FindStringSubmatch(p.text); t != nil {
 		p.Title = strings.ReplaceAll(t[1], "`", "")
 	}
-	p.Body = template.HTML(link.ReplaceAllString(b.String(), `href="$1.html$2"`)) //nolint:gosec // our own documents; goldmark leaves out raw HTML
+	p.Body = template.HTML(b.String()) //nolint:gosec // our own documents; goldmark leaves out raw HTML
 	return p, nil
 }
 
