@@ -35,6 +35,7 @@ func TestEachProblemOfAnAnswerIsNamedInOneOrder(t *testing.T) {
 		`[]`:                               {"/: got array, want object"},
 		`{}`:                               {"/: missing properties 'name', 'score'"},
 		`{"score":2}`:                      {"/: missing property 'name'", "/score: maximum: got 2, want 1"},
+		`{"name":"a","score":1e9999999}`:   {"/score: maximum: got +Inf, want 1"},
 		`{"name":"a","score":0,"note":""}`: {"/note: minLength: got 0, want 1"},
 		`{"name":"a","score":0,"list":[]}`: {"/list: minItems: got 0, want 1"},
 		`{"name":"a","score":0,"list":[true,true,true,true]}`: {"/list: maxItems: got 4, want 3"},
