@@ -56,7 +56,7 @@ func (s *stock) granted(ctx context.Context) (again []int, err error) {
 		if s.gap = !s.answered[name]; s.gap {
 			return again, nil
 		}
-		_, first, err := read(ctx, s.q, s.m.ID, name)
+		_, first, err := s.first(ctx, n)
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
@@ -19,6 +20,43 @@ type stock struct {
 	poisoned map[string]queue.Poison
 	upgrades *host.Upgrades
 	gap      bool // a question before has not ended, so that it is open who gets the next upgrade
+
+	page []reading // first answers of some questions in a row
+	from int       // the first of them
+}
+
+// A reading is an answer as it was read.
+type reading struct {
+	line   []byte
+	result *record.Result
+	err    error
+}
+
+// atOnce is the number of answers that are read together: each takes the way to the servers and back.
+const atOnce = 64
+
+// first is the first answer of a question, which there is. Those of the questions after it are read with it.
+func (s *stock) first(ctx context.Context, n int) ([]byte, *record.Result, error) {
+	if n < s.from || n >= s.from+len(s.page) {
+		s.turn(ctx, n)
+	}
+	r := s.page[n-s.from]
+	return r.line, r.result, r.err
+}
+
+// turn reads the answers of a question and of those after it.
+func (s *stock) turn(ctx context.Context, from int) {
+	s.from, s.page = from, make([]reading, min(atOnce, s.m.Questions-from))
+	var reads sync.WaitGroup
+	for i := range s.page {
+		if name := batch.Name(from+i, false); s.answered[name] {
+			reads.Go(func() {
+				line, result, err := read(ctx, s.q, s.m.ID, name)
+				s.page[i] = reading{line, result, err}
+			})
+		}
+	}
+	reads.Wait()
 }
 
 func newStock(ctx context.Context, q *queue.Queue, m batch.Manifest) (s *stock, err error) {
@@ -60,7 +98,7 @@ func (s *stock) item(ctx context.Context, n int) (i Item, ended bool, err error)
 		s.gap = s.gap || !bad
 		return Item{Number: n, Poison: &p}, bad, nil
 	}
-	line, first, err := read(ctx, s.q, s.m.ID, name)
+	line, first, err := s.first(ctx, n)
 	if err != nil {
 		return i, false, err
 	}
