@@ -66,7 +66,7 @@ func newShow() *cobra.Command {
 	f := &batchCommand{}
 	return f.command("show BATCH", "Show a batch: progress, failed questions, differing answers, workers",
 		"Shows how far a batch is, the questions that failed too often with their errors, questions that got two different answers, and\n"+
-			"the workers that are alive, with what they lack for this batch.",
+			"the workers that are alive, with what they lack for this batch. A worker that was killed is listed for 30 seconds more.",
 		"  sparkhost batch show 0123456789abcdef\n  sparkhost batch show 0123456789abcdef --format json", true, f.show)
 }
 
