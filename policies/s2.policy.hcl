@@ -46,6 +46,12 @@ variable "ingestion_max_chars_s2" {
   }
 }
 
+variable "summarise_abstracts" {
+  type        = bool
+  default     = false
+  description = "Whether abstracts are summarised like sections (S2-15)."
+}
+
 policy "s2" {
   description = "SPARKIT-PROP-2026-002: claim gaps, contradiction as pivot, source authority."
   extends     = [sparkit]
@@ -133,11 +139,13 @@ policy "s2" {
     }
   }
 
-  # S2-14, S2-15, as written: the pattern misses "p < 0.05" and takes "10 molecules" (D10).
+  # S2-14, S2-15, as written: the pattern misses "p < 0.05" and takes "10 molecules" (D10). The proposal summarises sections of
+  # ingested texts; an abstract is its work's summary, and reading only its beginning lost what it concludes.
   read {
     max_chars = var.ingestion_max_chars_s2
 
     summary {
+      abstracts      = var.summarise_abstracts
       lead_sentences = 2
       signals        = "as_written"
     }

@@ -60,5 +60,6 @@ type Summary struct {
 	LeadSentences int
 	Signals       string // "none", "as_written" or "corrected"
 	MaxChars      int    // 0: no limit
+	Abstracts     bool   // are summarised, too
 	At            Pos
 }

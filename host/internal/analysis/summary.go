@@ -11,7 +11,7 @@ import (
 
 // summarised keeps the sentences that a summary takes (S2-15): of each section the first ones, and those
 // that report a measurement. Sentences that follow each other stay one passage. Without a summary all
-// passages stay as they are.
+// passages stay as they are, and those of abstracts where the policy reads abstracts whole.
 func summarised(passages []Passage, s *policy.Summary) []Passage {
 	if *s == (policy.Summary{}) {
 		return passages
@@ -20,6 +20,10 @@ func summarised(passages []Passage, s *policy.Summary) []Passage {
 	var out []Passage
 	field, section, leads, chars := "", "", 0, 0
 	for _, p := range passages {
+		if p.Field == "abstract" && !s.Abstracts {
+			out = append(out, p)
+			continue
+		}
 		if p.Field != field || p.Section != section {
 			field, section, leads, chars = p.Field, p.Section, 0, 0
 		}

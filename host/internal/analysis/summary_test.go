@@ -26,7 +26,8 @@ func TestASummaryReadsFirstSentencesAndMeasurements(t *testing.T) {
 		return out
 	}
 	assert.Equal(t, []string{text}, read(policy.Summary{}))
-	assert.Equal(t, []string{"First comes this. Then comes that.", "The effect was 42% of control.", "It had p < 0.05 here."}, read(policy.Summary{LeadSentences: 2, Signals: "corrected"}))
-	assert.Equal(t, []string{"First comes this.", "The effect was 42% of control.", "In 10 molecules none."}, read(policy.Summary{LeadSentences: 1, Signals: "as_written"}), "D10")
-	assert.Equal(t, []string{"First comes this."}, read(policy.Summary{LeadSentences: 2, Signals: "none", MaxChars: 20}))
+	assert.Equal(t, []string{"First comes this. Then comes that.", "The effect was 42% of control.", "It had p < 0.05 here."}, read(policy.Summary{Abstracts: true, LeadSentences: 2, Signals: "corrected"}))
+	assert.Equal(t, []string{"First comes this.", "The effect was 42% of control.", "In 10 molecules none."}, read(policy.Summary{Abstracts: true, LeadSentences: 1, Signals: "as_written"}), "D10")
+	assert.Equal(t, []string{"First comes this."}, read(policy.Summary{Abstracts: true, LeadSentences: 2, Signals: "none", MaxChars: 20}))
+	assert.Equal(t, []string{text}, read(policy.Summary{LeadSentences: 1, Signals: "none"}), "an abstract is a summary already")
 }

@@ -77,7 +77,7 @@ func summaryOf(read *syntax.Node) policy.Summary {
 	if n == nil {
 		return policy.Summary{}
 	}
-	return policy.Summary{LeadSentences: n.Whole("lead_sentences"), Signals: n.Text("signals"), MaxChars: n.Whole("max_chars"), At: n.Pos()}
+	return policy.Summary{LeadSentences: n.Whole("lead_sentences"), Signals: n.Text("signals"), MaxChars: n.Whole("max_chars"), Abstracts: n.Flag("abstracts"), At: n.Pos()}
 }
 
 // fromRound is the first round that a stage scores; 0 for one that scores at selection.

@@ -111,6 +111,7 @@ func summarySchema() Block {
 			{Name: "lead_sentences", Kind: KindInt, Required: true, Max: 1000, Doc: "of each section"},
 			{Name: "signals", Kind: KindWord, OneOf: []string{"none", "as_written", "corrected"}, Default: "corrected",
 				Doc: "which sentences report a measurement: by the pattern as proposed, by the corrected one (D10), or none"},
+			{Name: "abstracts", Kind: KindBool, Default: true, Doc: "abstracts are summarised, too; false: they are read whole, as they are summaries already"},
 			{Name: "max_chars", Kind: KindInt, Default: int64(0), Max: 10e6, Doc: "length of a section's summary, whole sentences and at least one; 0: no limit"},
 		}...),
 	}
