@@ -58,6 +58,7 @@ func Features() []Feature {
 		{Path: "option.retrieval", Min: 0, Max: 1, Doc: "share of the retrieved weight in documents with the option's own terms"},
 		{Path: "option.stance", Min: 0, Max: 1, Doc: "for yes/no/maybe options and claims: probability of that verdict from the first verify stage that returns one"},
 		{Path: "option.entailed", Min: 0, Max: 1, Doc: "for yes/no options and claims: how clearly the sentences that the model of entail judged are on the side of that verdict; unknown without a model"},
+		{Path: "option.reported", Min: 0, Max: 1, Doc: "how far the works that report the value which is asked for agree with the option's, within 5 %: their share, the less the fewer they are; unknown where not each option is a quantity of one unit, or no work reports one"},
 		{Path: "option.single_source", Min: 0, Max: 1, Doc: "what the claims for the option lost of their own confidence because they rest on too few types of sources, on the average (S1-20)"},
 		{Path: "option.refuted", Min: 0, Max: 1, Doc: "the falsification score of an earlier draft that was this option, for which the answer is drafted anew (S0-19); 0 if it was none"},
 		{Path: "option.citations", Min: 0, Max: Unbounded, Doc: "citations for the option"},

@@ -113,6 +113,9 @@ func (r *Run) optionFeatures(o *state.Option) map[string]float64 {
 	}
 	f["option.retrieval"] = r.RetrievalShare(own)
 	f["option.single_source"] = r.lostFor(o.Index)
+	if v, ok := r.reported(o.Index); ok {
+		f["option.reported"] = v
+	}
 	return f
 }
 
