@@ -87,12 +87,15 @@ policy "combined" {
       each_round = true
     }
 
-    # standard has 0.1, s2 0.5 together with its own weights. Venues are standard's term, with its list.
+    # standard has 0.1, s2 0.5 together with its own weights. Venues are standard's term and list, which is off there.
     stage "authority" {
       config = { general_venues = [], cs_venues = [], preprint_venues = [] }
     }
     term "authority" { weight = var.ssas ? 0.5 : 0.1 }
-    term "venue" { weight = var.ssas ? 0.5 : 0.1 }
+    term "venue" {
+      enabled = true
+      weight  = var.ssas ? 0.5 : 0.1
+    }
   }
 
   # D4: the relevance part adds up to 0.55; and the bonus of a bridge stays what it is to that

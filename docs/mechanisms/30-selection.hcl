@@ -162,7 +162,7 @@ section "Selection of documents" {
 
   row "S2-11" {
     what   = "Adjustment by venue"
-    here   = "+0.15 five general journals, +0.10 twenty computer science venues, -0.05 preprint servers, from a list that an operator replaces (`select.venues`); `standard` weighs it as a term beside authority. The plugin keeps lists as settings, for the sum before the clamp (C21)"
+    here   = "+0.15 five general journals, +0.10 twenty computer science venues, -0.05 preprint servers, from a list that an operator replaces (`select.venues`); `combined` weighs it as a term beside authority: it moved 4 confidences of the sample world there. Off in `standard`, where it moved none (`select.term.venue`). The plugin keeps lists as settings, for the sum before the clamp (C21)"
     policy = ["select.stage.config.clamp = after_venue"]
     code   = ["policies/venues.csv", "host/policy/load/venues.go", "host/evidence/venue.go", "plugins/authority/manifest.go"]
     tests = [
