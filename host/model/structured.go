@@ -25,8 +25,14 @@ func compiled(raw json.RawMessage) (*schema, error) {
 	return &schema{s}, nil
 }
 
+// maxText bounds the text of an answer. The caps of all prompts are a few thousand tokens.
+const maxText = 256 << 10
+
 // accept returns the JSON of an answer, or what is wrong with it.
 func (s *schema) accept(text string) (json.RawMessage, []string) {
+	if len(text) > maxText {
+		return nil, []string{fmt.Sprintf("the answer has over %d KiB", maxText>>10)}
+	}
 	if strings.TrimSpace(text) == "" {
 		return nil, []string{"the answer is empty"}
 	}
