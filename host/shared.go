@@ -74,9 +74,6 @@ type literature struct {
 	offline    bool
 }
 
-// Unwrap gives the source itself.
-func (s *sharedSource) Unwrap() retrieval.Source { return s.Source }
-
 // source is an open source with these settings, or a new one. The generation uses it until it is discarded.
 func (s *Shared) source(g *generation, p policy.Source, files literature, open func() (retrieval.Source, error)) (retrieval.Source, error) {
 	s.opening.Lock()

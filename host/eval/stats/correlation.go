@@ -85,3 +85,14 @@ func MannWhitney(first, second []float64) float64 {
 	}
 	return tail((n*m/2 - u - 0.5) / math.Sqrt(v))
 }
+
+func mean(v []float64) float64 { return ratio(sumOf(v), float64(len(v))) }
+
+// spread is the sample variance; 0 of one value.
+func spread(v []float64) float64 {
+	m, sum := mean(v), 0.0
+	for _, x := range v {
+		sum += (x - m) * (x - m)
+	}
+	return ratio(sum, float64(len(v)-1))
+}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
@@ -142,49 +141,6 @@ func TestTheBetIsFairAndItsIntervalHoldsWhatItHasNotRefuted(t *testing.T) {
 	assert.True(t, b.Decided())
 	assert.Greater(t, b.Wins().Low, 0.5, "the interval and the bet say the same")
 	assert.Equal(t, 1.0, b.Wins().High)
-}
-
-func TestDeLongIsWhatItsDefinitionSays(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(4, 20).Draw(t, "n")
-		a, b, positive := make([]float64, n), make([]float64, n), make([]bool, n)
-		for i := range a {
-			a[i], b[i] = float64(rapid.IntRange(0, 6).Draw(t, "a")), float64(rapid.IntRange(0, 6).Draw(t, "b"))
-			positive[i] = i%2 == 0
-		}
-		psi := func(x, y float64) float64 {
-			switch {
-			case x > y:
-				return 1
-			case x == y:
-				return 0.5
-			}
-			return 0
-		}
-		var up, down, auc []float64
-		for i := 0; i < n; i += 2 {
-			sum := 0.0
-			for j := 1; j < n; j += 2 {
-				d := psi(b[i], b[j]) - psi(a[i], a[j])
-				sum, auc = sum+d, append(auc, d)
-			}
-			up = append(up, sum/float64(n/2))
-		}
-		for j := 1; j < n; j += 2 {
-			sum := 0.0
-			for i := 0; i < n; i += 2 {
-				sum += psi(b[i], b[j]) - psi(a[i], a[j])
-			}
-			down = append(down, sum/float64((n+1)/2))
-		}
-		c, err := DeLong(a, b, positive)
-		require.NoError(t, err)
-		assert.InDelta(t, mean(auc), c.Difference, 1e-9)
-		want := math.Sqrt(spread(up)/float64(len(up)) + spread(down)/float64(len(down)))
-		assert.InDelta(t, 2*z(Alpha)*want, c.Interval.High-c.Interval.Low, 1e-9)
-	})
-	_, err := DeLong([]float64{1, 2}, []float64{1, 2}, []bool{true, true})
-	assert.ErrorIs(t, err, ErrOneKind)
 }
 
 func TestCorrelationsOfKnownData(t *testing.T) {

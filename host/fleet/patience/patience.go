@@ -16,12 +16,8 @@ const (
 	between  = 200 * time.Millisecond
 )
 
-// Do repeats a request while the servers elect a leader or cannot be reached, for 45 seconds. The request is such that doing it twice is harmless.
-func Do(ctx context.Context, do func() error) error {
-	return Until(ctx, do, func(error) bool { return false })
-}
-
-// Until is [Do] that gives up where another try would be in vain.
+// Until repeats a request while the servers elect a leader or cannot be reached, for 45 seconds, and gives up where another try would be in vain.
+// The request is such that doing it twice is harmless.
 func Until(ctx context.Context, do func() error, vain func(error) bool) error {
 	deadline := time.Now().Add(patience)
 	for {

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -36,4 +37,15 @@ func TestDocumentsLeaveOutWhatHasNoIdUnlessNothingHas(t *testing.T) {
 	got, err = web.Documents(nil, named, "none has an id")
 	require.NoError(t, err, "nothing was found")
 	assert.Empty(t, got)
+}
+
+func TestAWorkWhoseTitleIsAFloodIsLeftOut(t *testing.T) {
+	document := func(n *int) evidence.Document {
+		return evidence.Document{ID: "x:1", Title: strings.Repeat("(", *n)}
+	}
+	found, err := web.Documents([]int{64 << 10, 64<<10 + 1}, document, "none")
+	require.NoError(t, err)
+	assert.Len(t, found, 1)
+	_, err = web.Documents([]int{7 << 20}, document, "none of its works has a title")
+	assert.EqualError(t, err, "none of its works has a title")
 }

@@ -9,7 +9,12 @@ import (
 // Retracted tells whether a title, as plain text, says that its work is retracted or withdrawn, as publishers write it
 // before the title ("RETRACTED ARTICLE: Lemmings jump", "[Retracted] Lemmings jump") and indexes behind it ("Lemmings jump (Retracted
 // article. See vol. 3, pg. 12)"). The title of a notice ("Retraction: …", "Retracted lemmings and their …") says no such thing.
-func Retracted(title string) bool { return before.MatchString(title) || behind.MatchString(title) }
+func Retracted(title string) bool {
+	return len(title) <= longestTitle && (before.MatchString(title) || behind.MatchString(title))
+}
+
+// longestTitle is the most bytes of a title that is looked through for what it says of a retraction.
+const longestTitle = 4 << 10
 
 const (
 	says   = `(?:retracted(?: article| paper| chapter| publication)?|withdrawn(?: article| paper)?)`
@@ -46,6 +51,9 @@ type Notice struct {
 // NoticeOf reads the titles of notices: "Retraction: X", "Retraction notice to: X", "Correction to: X", "Expression of concern: X", "X - retraction". The kind
 // is empty for a title that is not that of a notice.
 func NoticeOf(title string) Notice {
+	if len(title) > longestTitle {
+		return Notice{}
+	}
 	for _, n := range notices {
 		if m := n.form.FindStringSubmatch(title); m != nil {
 			return Notice{n.kind, strings.Trim(m[1], ` "'“”‘’.[]`)}

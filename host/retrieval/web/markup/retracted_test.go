@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -30,5 +31,13 @@ func TestATitleSaysThatItsWorkIsRetracted(t *testing.T) {
 		"":                                                                false,
 	} {
 		assert.Equal(t, want, Retracted(title), title)
+	}
+}
+
+func TestATitleThatNobodyWouldWriteIsNotLookedThrough(t *testing.T) {
+	for size, want := range map[int]string{4000: "retraction", 7 << 20: ""} {
+		title := "Retraction: " + strings.Repeat("(", size)
+		assert.Equal(t, want, NoticeOf(title).Kind)
+		assert.Equal(t, want != "", Retracted("RETRACTED: "+title))
 	}
 }
