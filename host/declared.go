@@ -62,7 +62,7 @@ func checkDeclared(s policy.Source) []error {
 	return errs
 }
 
-// placeOf is where a setting is written, or else the block around it.
+// placeOf returns the place of a setting, or else that of the block around it.
 func placeOf(s policy.Source, setting string) policy.Pos {
 	for name := setting; name != ""; {
 		if at, known := s.Places[name]; known {

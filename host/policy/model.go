@@ -204,7 +204,7 @@ type Select struct {
 	Reserved          int     `digest:"omitzero"` // places for works that only queries for gaps and for the contrary found
 	MaxSourceShare    float64
 	Retracted         string   `digest:"omit=keep"` // "exclude", "flag" or "keep"
-	ExcludeTypes      []string `digest:"omitzero"`  // document types that are no evidence
+	ExcludeTypes      []string `digest:"omitzero"`  // document types that do not count as evidence
 	Venues            []Venue  `digest:"omitzero"`  // the first that has a name counts
 	Stages            []Stage
 	Terms             []Term

@@ -69,7 +69,7 @@ func rate(workers int, span time.Duration, next *atomic.Int64, ask func(n int64)
 	return float64(done.Load()) / time.Since(began).Seconds()
 }
 
-// heap is what is in use after a collection, in megabytes.
+// heap returns the megabytes in use after a collection.
 func heap() float64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -65,7 +65,7 @@ func (k *PublicKey) PEM() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: k.der})
 }
 
-// hint is how bundles name the key, as sigstore-go writes it.
+// hint names the key in bundles, as sigstore-go writes it.
 func (k *PublicKey) hint() string {
 	sum := sha256.Sum256(k.der)
 	return base64.StdEncoding.EncodeToString(sum[:])

@@ -93,7 +93,7 @@ func (t *Trust) accept(what string, key *sign.PublicKey, locked, today string) (
 	return key.ID, nil
 }
 
-// order is how keys are tried.
+// order sorts keys into the order in which they are tried.
 func (t *Trust) order(locked, today string) [][]*sign.PublicKey {
 	return [][]*sign.PublicKey{
 		t.publics(func(k Key) bool { return k.Public.ID == locked && !k.expired(today) }),

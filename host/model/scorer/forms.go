@@ -25,7 +25,7 @@ var forms = map[flavour.Form]form{
 
 var errNoTexts = errors.New("the message has no texts for it")
 
-// perText is what a server's own marks around a text take at most, in tokens, and perCall around a request.
+// perText bounds the tokens of a server's own marks around a text, and perCall of those around a request.
 const (
 	perText = 16
 	perCall = 64

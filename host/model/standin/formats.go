@@ -23,7 +23,7 @@ type Request struct {
 	// Fields are the names of the request's own fields, as they are on the wire.
 	Fields map[string]json.RawMessage
 
-	// Query, Texts and Pairs are what is to be scored, on the wires "rerank", "embeddings" and "predict".
+	// Query, Texts and Pairs hold the texts to score, on the wires "rerank", "embeddings" and "predict".
 	Query string
 	Texts []string
 	Pairs [][2]string

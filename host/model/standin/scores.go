@@ -130,7 +130,7 @@ func counted(text string) []float64 {
 	return v
 }
 
-// read is what the texts have of tokens, about.
+// read estimates the tokens of the texts.
 func (q Request) read() int {
 	n := 1
 	for _, t := range q.Texts {

@@ -6,7 +6,7 @@ import (
 )
 
 // Differences says in which parts a measured behaviour differs from an attested one, each with both values. A check that only
-// one side knows is no difference: a later kit has more of them.
+// one side knows is not a difference: a later kit has more of them.
 func (b *Behaviour) Differences(attested *Behaviour) []string {
 	var out []string
 	differ := func(what string, was, is any) {

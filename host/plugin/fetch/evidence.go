@@ -39,7 +39,7 @@ const maxBundles = 32
 
 // Evidence reads the signatures of a module that [Open] returned: beside its file or address, or as referrers of its
 // manifest in a registry. What came over the network is kept beside the module in Options.Dir, and answers from there until
-// fresh asks again. No signature is no error. A built-in module has none: it is part of this binary.
+// fresh asks again. A missing signature is not an error. A built-in module has none: it is part of this binary.
 func (m *Module) Evidence(ctx context.Context, o Options, fresh bool) (*Evidence, error) {
 	o = o.withDefaults()
 	switch {

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// A Kind is what a node stands for.
+// A Kind tells nodes apart by their meaning.
 type Kind string
 
 // The kinds of nodes.
@@ -27,7 +27,7 @@ const (
 	KindGate  Kind = "gate"
 )
 
-// A Flow is what an edge stands for.
+// A Flow tells edges apart by their meaning.
 type Flow string
 
 // The kinds of edges.

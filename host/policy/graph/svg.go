@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/internal/fold"
 )
 
-// A color is how a kind of node is painted.
+// A color paints a kind of node.
 type color struct{ fill, line string }
 
 var colors = map[Kind]color{
@@ -129,7 +129,7 @@ func assign(g *Graph) map[int]int {
 	return lanes
 }
 
-// span is what an edge passes, in boxes; one that comes back to its own box passes half of it.
+// span counts the boxes that an edge passes; one that comes back to its own box passes half of it.
 func span(e Edge) [2]float64 {
 	if e.From == e.To {
 		return [2]float64{float64(e.From) - 0.5, float64(e.To) + 0.5}

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// modes are what the plugin can do when it is asked to score.
+// modes names the ways in which the plugin can misbehave when it is asked to score.
 var modes = map[string]func(*contract.Request) ([]float64, error){
 	"mean":      mean,
 	"senses":    senses,
