@@ -74,7 +74,7 @@ func (w *Worker) tidy(open []queue.Load) {
 	}
 }
 
-// idleFor is how long a batch has had no jobs.
+// idleFor tells how long a batch has had no jobs.
 func (w *Worker) idleFor(s *served, busy bool) time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
