@@ -1,6 +1,7 @@
 package host_test
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -48,7 +49,19 @@ func own(t *testing.T) []library {
 		}
 	}
 	conflicts := questionsOf(t, conflictQuestions)
-	return []library{{quickCorpus, some}, {conflictCorpus, conflicts}, {arxivOf(t, conflictCorpus), conflicts[:4]}}
+	return []library{{quickCorpus, some}, {conflictCorpus, conflicts}, {arxivOf(t, conflictCorpus), conflicts[:4]}, {textsOf(t, quickCorpus), some[:2]}}
+}
+
+// textsOf is a corpus with its abstracts as texts, which s2 summarises while it reads abstracts whole.
+func textsOf(t *testing.T, path string) string {
+	t.Helper()
+	var out []byte
+	for _, line := range linesOf(t, path) {
+		out = append(append(out, bytes.Replace(line, []byte(`"abstract":`), []byte(`"text":`), 1)...), '\n')
+	}
+	file := filepath.Join(t.TempDir(), "texts.jsonl")
+	require.NoError(t, os.WriteFile(file, out, 0o600))
+	return file
 }
 
 // arxivOf is the part of a corpus that arXiv gave: a library of one type of source, so small that the first round finds it all.

@@ -17,13 +17,15 @@ import (
 var melts = evidence.Question{ID: "melts", Type: evidence.TypeMultipleChoice, Question: "What is the melting temperature of thermozyme Q in heavy water?", Options: options("71.0 K", "55 K")}
 
 // disputed is a literature of three works that agree when thermozyme Q melts, and one that does not.
-func disputed() *shelf {
-	return shelfOf(
+func disputed() *shelf { return shelfOf(meltings()...) }
+
+func meltings() []evidence.Document {
+	return []evidence.Document{
 		paper("d1", "Thermozyme Q", "The melting temperature of thermozyme Q in heavy water is 71.0 K."),
 		paper("d2", "Melting of thermozyme Q", "In heavy water, a melting temperature of 70.5 K was found for thermozyme Q."),
 		paper("d3", "Unfolding", "For thermozyme Q the melting temperature was 71.4 K in heavy water."),
 		paper("d4", "Thermozyme Q again", "In ponds, the melting temperature of thermozyme Q in heavy water was 55 K."),
-	)
+	}
 }
 
 // shown returns the sentence of a run that holds a text.

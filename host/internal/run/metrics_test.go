@@ -39,6 +39,7 @@ const everything = `
 	address {
 		stage "reading" { plugin = plugin.reading }
 	}
+	claims { values = "asked" }
 	triangulate {
 		stage "numbers" { plugin = plugin.triangulation }
 	}
@@ -75,7 +76,7 @@ func typical() []evidence.Question {
 	return []evidence.Question{
 		inhibits, polar, without(inhibits),
 		asks("How much does mTORC1 activity fall under rapamycin?"), asks("Why do human cells grow slowly under rapamycin?"),
-		asks("Is rapamycin better than aspirin?"), asks("What is a kinase?"),
+		asks("Is rapamycin better than aspirin?"), asks("What is a kinase?"), melts,
 	}
 }
 
@@ -123,7 +124,7 @@ func runsOfEverything(t *testing.T) []*run {
 	retracted.Retracted, retracted.Venue = true, "bioRxiv"
 	listed := kinase
 	listed.Venue, listed.Type = "Cell", "journal-article"
-	p := partsOf(t, everything+gapBlock("every_round", "next_round")+bridging, shelfOf(listed, growth, binding, retracted))
+	p := partsOf(t, everything+gapBlock("every_round", "next_round")+bridging, shelfOf(append([]evidence.Document{listed, growth, binding, retracted}, meltings()...)...))
 	p.Policy.Select.Venues = []policy.Venue{{Names: []string{"Cell"}, Adjust: 0.15}}
 	p.Policy.Select.Terms = append(p.Policy.Select.Terms, policy.Term{Name: "reviews", Feature: "document.type.review", Weight: 0.1})
 	p.Models = map[model.Role]model.Model{

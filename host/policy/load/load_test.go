@@ -42,7 +42,7 @@ func TestStandardKeepsTheEngineAsWrittenAndAddsToIt(t *testing.T) {
 	for _, term := range p.Select.Terms {
 		names = append(names, term.Name)
 	}
-	assert.Equal(t, []string{"title", "abstract", "recency", "rerank", "hybrid", "retrieval", "discriminative", "authority", "venue"}, names)
+	assert.Equal(t, []string{"title", "abstract", "recency", "rerank", "hybrid", "retrieval", "discriminative", "authority"}, names)
 	assert.Equal(t, "shipped:as_written.policy.hcl", p.Select.Terms[0].At.File)
 	assert.Equal(t, "shipped:standard.policy.hcl", p.Select.Terms[3].At.File)
 	assert.Equal(t, "answer.support_coverage > 0", p.Gates[0].Condition.Text)
