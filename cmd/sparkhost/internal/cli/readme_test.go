@@ -74,7 +74,7 @@ func samples(t *testing.T) []shown {
 		{"number of answers", regexp.MustCompile("(`make run` prints, among )(\\d+)( others:)"), strconv.Itoa(others)},
 		{"answer", regexp.MustCompile("(?s)( others:\n\n)(.*?)(\nand `bin)"), indented(answer)},
 		{"run", regexp.MustCompile("(and `bin/sparkhost explain )(\\w+)(` shows)"), id[1]},
-		{"sum of a confidence", regexp.MustCompile("(?s)(shows where each number comes from:\n\n)(.*?)(\nthen )"), indented(sum)},
+		{"sum of a confidence", regexp.MustCompile("(?s)(shows where each number comes from:\n\n)(.*?)(\nIt then )"), indented(sum)},
 	}
 }
 
