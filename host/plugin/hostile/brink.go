@@ -71,7 +71,7 @@ func named() []Case {
 	}
 	return []Case{
 		add("shifts by zero", "Each use of the last follows all of them.", func(g *Guest) { renamed(g, 9_000, 200) }),
-		add("a local that is read behind ifs", "So does each use of its last name.", func(g *Guest) { reread(g, 5_500, 200) }),
+		add("a local that is read behind ifs", "So does each use of its last name.", func(g *Guest) { reread(g, 5_200, 200) }),
 		add("loops that take many values", "All are compared for each loop around them.", func(g *Guest) { handed(g, 110, 20) }),
 		add("locals that a loop hands on", "The compiler looks through them again for each.", func(g *Guest) { rotated(g, 1_050) }),
 		add("loops that shift values", "So it does for what loops take.", func(g *Guest) { shifted(g, 380, 3) }),
