@@ -45,7 +45,7 @@ func newPlan() *cobra.Command {
 			"spread evenly over the sources of the policy.",
 		"  sparkhost batch plan 0123456789abcdef --slots 16", true,
 		func(c *cobra.Command, q *queue.Queue, id string) error { return f.plan(c, q, id, slots) })
-	c.Flags().IntVar(&slots, "slots", 1, "questions answered at once: workers times --slots of each")
+	c.Flags().IntVar(&slots, "slots", 1, "questions answered at once: the --slots of all workers together")
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -49,7 +50,7 @@ func NewWorker() *cobra.Command {
 	}
 	f.Queue.Register(c.Flags())
 	fs := c.Flags()
-	fs.IntVar(&f.slots, "slots", 1, "questions answered side by side")
+	fs.IntVar(&f.slots, "slots", runtime.GOMAXPROCS(0), "questions answered side by side")
 	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature that this worker has, for batches that name another path; matched by digest (repeatable)")
 	fs.StringArrayVar(&f.labels, "label", nil, "text to show with this worker in lists, such as zone=a (repeatable)")
 	fs.StringVar(&f.batch, "batch", "", "work on the batch with this `ID` alone")
