@@ -91,7 +91,7 @@ func newCacheStats(f *cacheFlags) *cobra.Command {
 		Use:     "stats",
 		Short:   "Show what the cache holds and how it was used",
 		Example: "  sparkhost cache stats --format json",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		PreRunE: f.check,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return f.with(c, func(_ context.Context, store *cache.Cache) error {
@@ -130,7 +130,7 @@ func newCacheGC(f *cacheFlags) *cobra.Command {
 		Use:     "gc",
 		Short:   "Remove the oldest entries above the size limit and free their disk space",
 		Example: "  sparkhost cache gc --max-bytes 100000000",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		PreRunE: f.check,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return f.with(c, func(ctx context.Context, store *cache.Cache) error {

@@ -19,7 +19,7 @@ func newCacheExport(f *cacheFlags) *cobra.Command {
 		Use:     "export",
 		Short:   "Write all entries as JSON lines",
 		Example: "  sparkhost cache export --out results.jsonl",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return f.with(c, func(ctx context.Context, store *cache.Cache) error {
 				return exportCache(ctx, c, store, out)

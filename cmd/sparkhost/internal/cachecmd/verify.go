@@ -22,7 +22,7 @@ func newCacheVerify(f *cacheFlags) *cobra.Command {
 			"and replaced by an empty one; then the exit code is 0. Nothing is lost but time: the entries\n" +
 			"are computed again.",
 		Example: "  sparkhost cache verify\n  sparkhost cache verify --repair",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		PreRunE: f.check,
 		RunE: func(c *cobra.Command, _ []string) error {
 			err := f.with(c, func(ctx context.Context, store *cache.Cache) error { return f.verify(ctx, c, store) })

@@ -69,7 +69,7 @@ func newCalibrateFitCommand() *cobra.Command {
 			"  sparkhost calibrate fit --policy standard --questions dev.jsonl --records records --out fitted.policy.hcl\n" +
 			"  sparkhost replay records --policy fitted.policy.hcl\n" +
 			"  sparkhost calibrate fit --weights stance --questions claims.jsonl --corpus papers.jsonl --out ours.policy.hcl --plot ours.svg",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
 	f.registerFit(c)

@@ -38,7 +38,7 @@ func newVersionCommand() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version, the contract version, and the digests of what is built in",
 		Example: "  sparkhost version\n  sparkhost version --format json\n  sparkhost --version",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE: func(c *cobra.Command, _ []string) error {
 			v, err := readVersion()
 			if err != nil {

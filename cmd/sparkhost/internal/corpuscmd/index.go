@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
 func newCorpusIndexCommand() *cobra.Command {
@@ -15,7 +17,7 @@ func newCorpusIndexCommand() *cobra.Command {
 			"corpus digest. A corpus with invalid lines is refused, and all of them are listed.",
 		Example: "  sparkhost corpus index --corpus papers.jsonl --corpus more.jsonl.gz\n" +
 			"  sparkhost corpus index --corpus papers.jsonl --skip-bad-lines",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			corpus, err := flags.open(cmd)
 			if err != nil {

@@ -19,7 +19,7 @@ func newCorpusStatsCommand() *cobra.Command {
 		Short:   "Describe a corpus",
 		Long:    "Prints how many documents a corpus has, which fields they have, and how large its index is.",
 		Example: "  sparkhost corpus stats --corpus papers.jsonl\n  sparkhost corpus stats --corpus papers.jsonl --format json",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format != "text" && format != "json" {
 				return shell.Fail(shell.ExitFailed, "--format %q: must be one of: text, json", format)

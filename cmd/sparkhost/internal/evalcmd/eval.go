@@ -48,7 +48,7 @@ func newEvalScoreCommand() *cobra.Command {
 			"Exit codes: 0 scored, 1 failed, also if no question has a result.",
 		Example: "  sparkhost run --corpus papers.jsonl --questions dev.jsonl --format jsonl --out results.jsonl\n" +
 			"  sparkhost eval score --results results.jsonl --questions dev.jsonl",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c.OutOrStdout()) },
 	}
 	fs := c.Flags()

@@ -34,7 +34,7 @@ func newEvalRetrievalCommand() *cobra.Command {
 			"Exit codes: 0 scored, 1 failed, also if no judged query has a ranking.",
 		Example: "  sparkhost corpus search --queries topics.jsonl --corpus papers.jsonl --format trec > run.txt\n" +
 			"  sparkhost eval retrieval --run run.txt --qrels qrels.tsv",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.score(c.OutOrStdout()) },
 	}
 	fs := c.Flags()

@@ -34,7 +34,7 @@ func NewBatch() *cobra.Command {
 
 // command makes a command below `batch` that works on the queue.
 func (f *batchCommand) command(use, short, long, example string, formats bool, do func(c *cobra.Command, q *queue.Queue, id string) error) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.NoArgs}
+	c := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: shell.None}
 	single := use != "list"
 	if single {
 		c.Args = shell.Needs("BATCH")

@@ -59,7 +59,7 @@ func NewSubmit() *cobra.Command {
   # on many: workers run elsewhere
   sparkhost submit --nats nats://queue:4222 --questions questions.jsonl --corpus /data/papers.jsonl
   sparkhost batch results 0123456789abcdef --nats nats://queue:4222 --out results.jsonl`,
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
 	f.Queue.Register(c.Flags())

@@ -45,7 +45,7 @@ func NewWorker() *cobra.Command {
 			"Exit codes: 0 ended on request or by --until-empty, 1 failed.",
 		Example: "  sparkhost worker --nats nats://queue:4222 --slots 4 --corpus /data/papers.jsonl\n" +
 			"  sparkhost worker --until-empty   # work off the queue of this machine",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
 	f.Queue.Register(c.Flags())

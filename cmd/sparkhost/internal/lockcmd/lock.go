@@ -51,7 +51,7 @@ func New() *cobra.Command {
 		Example: `  sparkhost lock                              # the policies of this folder
   sparkhost lock --policy team.policy.hcl --update brevity
   sparkhost lock --check                      # in CI: is it current?`,
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
 	f.Register(c)

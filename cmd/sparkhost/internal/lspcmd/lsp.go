@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/policy/lsp"
 	"github.com/sparkhost/sparkhost/policies"
@@ -24,7 +25,7 @@ func New() *cobra.Command {
 			"docs/editors.md says how to set up VS Code, Neovim and Helix.\n\n" +
 			"Exit codes: 0 the editor has ended it, 1 failed.",
 		Example: "  sparkhost policy lsp --records records/",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o := lsp.Options{Shipped: policies.FS, Version: host.Version}
 			if a.ref != "" {

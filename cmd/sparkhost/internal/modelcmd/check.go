@@ -31,7 +31,7 @@ func newModelCheckCommand() *cobra.Command {
 			"much as a short question: well under a cent.\n\n" +
 			"Exit codes: 0 all answer, 1 one does not or exceeds the budget, 2 the policy is wrong.",
 		Example: "  sparkhost model check --policy mine.policy.hcl\n  sparkhost model check --policy standard --model anthropic:claude-haiku-4-5\n  sparkhost model check --policy mine.policy.hcl --credentials keys --format json",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.check(c) },
 	}
 	f.Register(c)

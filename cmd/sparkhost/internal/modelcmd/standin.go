@@ -33,7 +33,7 @@ func newModelStandinCommand() *cobra.Command {
 		Example: "  sparkhost model standin --listen 127.0.0.1:8099\n" +
 			"  sparkhost model standin --script faults.json --print-url > url &\n" +
 			"  sparkhost model standin --train papers.jsonl --listen 127.0.0.1:8099",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.serve(c) },
 	}
 	fs := c.Flags()

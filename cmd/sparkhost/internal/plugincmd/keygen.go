@@ -35,7 +35,7 @@ func newPluginKeygenCommand() *cobra.Command {
 			"Exit codes: 0 done, 1 a file exists or cannot be written.",
 		Example: "  SPARKHOST_KEY_PASSWORD=… sparkhost plugin keygen --out team\n" +
 			"  sparkhost plugin keygen --out team --type ed25519",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return keygen(c, out, kind) },
 	}
 	c.Flags().StringVar(&out, "out", "plugin", "`NAME` of the files NAME.key and NAME.pub")

@@ -23,7 +23,7 @@ func newPluginMirrorCommand() *cobra.Command {
 			"Exit codes: 0 done, 1 something cannot be read or written, 2 index or module are not to be believed.",
 		Example: "  sparkhost plugin mirror --index oci://registry.example/team/index:latest --out mirror\n" +
 			"  " + fetch.EnvMirror + "=mirror sparkhost run --offline --policy team.policy.hcl …",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.mirror(c, out) },
 	}
 	f.register(c)

@@ -23,7 +23,7 @@ func newPolicySchemaCommand() *cobra.Command {
 		Example: `  sparkhost policy schema > policy.schema.json
   sparkhost policy schema --format editor | jq -r '.metrics[].path'
   sparkhost policy schema --format markdown`,
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error {
 			write, known := map[string]func(io.Writer) error{
 				"json": reference.WriteJSONSchema, "editor": reference.WriteEditorSchema, "markdown": reference.WriteMarkdown,

@@ -89,7 +89,7 @@ func New() *cobra.Command {
 
   # another policy, one of its variables, and the records to explain the answers from
   sparkhost run --corpus papers.jsonl --questions q.jsonl --policy ./mine.policy.hcl --var min_coverage=0.5 --record records/`,
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
 	f.register(c)

@@ -49,7 +49,7 @@ func newRunsList(home *string) *cobra.Command {
 		Use:     "list",
 		Short:   "List recorded runs by id",
 		Example: "  sparkhost runs list --format jsonl",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE: func(c *cobra.Command, _ []string) error {
 			write, ok := runListFormats[format]
 			if !ok {

@@ -7,12 +7,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
+	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/serve"
 )
 
 // NewMCP makes the command `mcp`.
-func NewMCP(shell Shell) *cobra.Command {
-	f := &flags{shell: shell}
+func NewMCP(of Shell) *cobra.Command {
+	f := &flags{shell: of}
 	c := &cobra.Command{
 		Use:   "mcp",
 		Short: "Offer ask, search, explain, replay and policy diff to an agent over MCP",
@@ -22,7 +23,7 @@ func NewMCP(shell Shell) *cobra.Command {
 			"Exit codes: 0 the agent has left, 1 failed, 2 a policy is wrong.",
 		Example: "  sparkhost mcp --corpus papers.jsonl\n" +
 			"  claude mcp add sparkhost -- sparkhost mcp --corpus /data/papers.jsonl --policy standard",
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.agent(c) },
 	}
 	f.registerConfig(c)

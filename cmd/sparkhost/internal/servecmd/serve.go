@@ -57,8 +57,8 @@ type flags struct {
 }
 
 // New makes the command.
-func New(shell Shell) *cobra.Command {
-	f := &flags{shell: shell}
+func New(of Shell) *cobra.Command {
+	f := &flags{shell: of}
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve questions over HTTP: an API, live events, and a page for people",
@@ -83,7 +83,7 @@ func New(shell Shell) *cobra.Command {
 
   # ask from a script
   curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/jsonl" --data-binary @questions.jsonl http://127.0.0.1:8080/v1/ask`,
-		Args: cobra.NoArgs,
+		Args: shell.None,
 		RunE: func(c *cobra.Command, _ []string) error { return f.run(c) },
 	}
 	f.register(c)

@@ -28,6 +28,17 @@ func Needs(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// None takes no argument. Where the command has a flag for a question, the error says how an argument is asked as one.
+func None(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case c.Flags().Lookup("question") != nil:
+		return Fail(ExitFailed, "%q belongs to no flag; a question is asked as --question %q%s", args[0], args[0], HelpHint(c))
+	}
+	return Fail(ExitFailed, "%s takes no argument, and %q belongs to no flag%s", c.CommandPath(), args[0], HelpHint(c))
+}
+
 // AtMostOne takes one argument or none.
 func AtMostOne(c *cobra.Command, args []string) error {
 	if len(args) > 1 {

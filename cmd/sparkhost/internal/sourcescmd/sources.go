@@ -45,7 +45,7 @@ func newSourcesListCommand() *cobra.Command {
 		Short:   "List the sources with their limits, keys and prices",
 		Long:    "Lists the network sources as the policy sets them, without any request.",
 		Example: "  sparkhost sources list\n  sparkhost sources list --policy mine.policy.hcl --format json",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.list(c) },
 	}
 	f.register(c)
@@ -61,7 +61,7 @@ func newSourcesCheckCommand() *cobra.Command {
 			"provider's limits, and ignores earlier failures.\n\n" +
 			"Exit codes: 0 all answer, 1 one does not or refuses the key, 2 the policy is wrong.",
 		Example: "  sparkhost sources check --source arxiv --source openalex\n  sparkhost sources check --policy mine.policy.hcl --credentials keys.env",
-		Args:    cobra.NoArgs,
+		Args:    shell.None,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.try(c) },
 	}
 	f.register(c)
