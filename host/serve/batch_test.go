@@ -142,10 +142,10 @@ func TestABatchThatIsCancelledEndsItsWatchersAndGoesOnWhenItIsSubmittedAgain(t *
 	assert.Equal(t, "open", b.State)
 	assert.Equal(t, 3, b.Waiting)
 	assert.Equal(t, "token one", b.By)
-	ended, token := make(chan string, 2), s.token
+	ended, watcher := make(chan string, 2), *s // its own token, while those of s change
 	for _, path := range []string{b.Links["events"], b.Links["results"] + "?wait=true"} {
 		go func() {
-			_, _, body := s.do("GET", path, "", "", "Authorization", "Bearer "+token)
+			_, _, body := watcher.do("GET", path, "", "")
 			ended <- string(body)
 		}()
 	}
