@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/sparkhost/sparkhost/internal/plainjson"
 )
 
 // A blobLine is the line of a file that carries a blob: as text if it is UTF-8,
@@ -59,20 +61,35 @@ var errLine = errors.New("not a line of a record")
 
 // parse reads one line and checks the digest of a blob that it carries.
 func parse(line []byte) (entry, error) {
+	e, err := frame(line)
+	if err != nil || e.raw == nil {
+		return e, err
+	}
+	carried, err := decodeLine(e.raw)
+	if err == nil && (carried.digest != e.digest || carried.data == nil) {
+		err = fmt.Errorf("%w: blob %s has no content", errLine, e.digest)
+	}
+	return carried, err
+}
+
+// decodeLine reads one line of any form.
+func decodeLine(line []byte) (entry, error) {
 	var l struct {
-		Event
-		Digest string  `json:"digest"`
-		Text   *string `json:"text"`
-		Base64 []byte  `json:"base64"`
+		Seq    int             `json:"seq"`
+		Kind   Kind            `json:"kind"`
+		Data   json.RawMessage `json:"data"`
+		Digest string          `json:"digest"`
+		Text   *string         `json:"text"`
+		Base64 []byte          `json:"base64"`
 	}
 	if err := json.Unmarshal(line, &l); err != nil {
-		return entry{}, fmt.Errorf("%w: %w", errLine, err)
+		return entry{}, fmt.Errorf("%w: %w", errLine, plainjson.Error(err))
 	}
 	if l.Kind != kindBlob {
 		if l.Kind == "" || l.Data == nil {
 			return entry{}, fmt.Errorf("%w: no kind or no data", errLine)
 		}
-		return entry{event: l.Event}, nil
+		return entry{event: Event{l.Seq, l.Kind, l.Data}}, nil
 	}
 	e := entry{digest: l.Digest, data: l.Base64}
 	if l.Text != nil {

@@ -13,8 +13,9 @@ import (
 func TestARecordOfVeryManyLinesIsRefused(t *testing.T) {
 	lines := func(n int) []byte {
 		var b strings.Builder
-		for i := range n {
-			fmt.Fprintf(&b, "{\"seq\":%d,\"kind\":\"step\",\"data\":{}}\n", i+1)
+		b.WriteString(`{"seq":1,"kind":"run","data":` + canonical(t, sampleRun("r")) + "}\n")
+		for i := range n - 1 {
+			fmt.Fprintf(&b, "{\"seq\":%d,\"kind\":\"later\",\"data\":{}}\n", i+2)
 		}
 		return []byte(b.String())
 	}

@@ -70,6 +70,7 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 	r := &Reader{Name: name, Partial: true, size: len(b), inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
 	last, whole := 0, b
 	var chain chain
+	checks := checker{seen: map[Kind]bool{}}
 	for n := 1; len(b) > 0; n++ {
 		if n > mostLines {
 			return nil, fmt.Errorf("record %s: more than %d lines: no run writes so many", name, mostLines)
@@ -87,12 +88,16 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 		if err == nil {
 			err = r.chained(&chain, e, line)
 		}
-		if err == nil {
-			err = r.add(e)
+		if err == nil && e.digest == "" {
+			err = r.event(&checks, e.event)
+		}
+		if errors.Is(err, ErrNewer) {
+			return nil, fmt.Errorf("record %s: %w", name, err)
 		}
 		if err != nil {
 			return nil, &CorruptError{name, n, err}
 		}
+		r.add(e)
 		last = max(last, e.event.Seq)
 	}
 	if last == 0 {
@@ -135,7 +140,22 @@ func emptiness(b []byte, lines int) string {
 	return what + ": a run that was cut off at its start leaves that, and nothing is lost in it; run the question anew"
 }
 
-func (r *Reader) add(e entry) error {
+// event checks an event, and takes from it what it says of the record.
+func (r *Reader) event(c *checker, e Event) error {
+	if e.Kind == KindRun {
+		run, err := beginning(e)
+		if err != nil {
+			return err
+		}
+		r.sealed = run.Chained
+	}
+	if e.Kind == KindResult {
+		r.Partial = false
+	}
+	return c.check(e)
+}
+
+func (r *Reader) add(e entry) {
 	r.entries = append(r.entries, e)
 	if e.data != nil {
 		r.inline[e.digest] = e.data
@@ -143,23 +163,6 @@ func (r *Reader) add(e entry) error {
 	if e.raw != nil {
 		r.skimmed[e.digest] = e.raw
 	}
-	switch e.event.Kind {
-	case KindResult:
-		r.Partial = false
-	case KindRun:
-		var run struct { // all of it is decoded by whoever wants it
-			FormatVersion int  `json:"format_version"`
-			Chained       bool `json:"chained"`
-		}
-		if err := e.event.Decode(&run); err != nil {
-			return err
-		}
-		r.sealed = run.Chained
-		if run.FormatVersion > FormatVersion {
-			return fmt.Errorf("format version %d is newer than this program's %d", run.FormatVersion, FormatVersion)
-		}
-	}
-	return nil
 }
 
 // Size is the number of bytes of the record's lines, which the Reader holds.
@@ -200,9 +203,6 @@ func (r *Reader) Blob(digest string) ([]byte, error) {
 	}
 	if line, ok := r.skimmed[digest]; ok {
 		e, err := parse(line)
-		if err == nil && e.data == nil {
-			err = fmt.Errorf("%w: a blob without content", errLine)
-		}
 		if err != nil {
 			return nil, fmt.Errorf("record %s: blob %s: %w: %w", r.Name, digest, ErrCorrupt, err)
 		}

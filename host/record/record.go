@@ -33,6 +33,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+
+	"github.com/sparkhost/sparkhost/internal/plainjson"
 )
 
 // FormatVersion is the version of the record and of the result line. Fields are never
@@ -93,7 +95,7 @@ type Event struct {
 // Decode reads the event's data into the struct that its Kind names.
 func (e Event) Decode(into any) error {
 	if err := json.Unmarshal(e.Data, into); err != nil {
-		return fmt.Errorf("record: event %d (%s): %w", e.Seq, e.Kind, err)
+		return fmt.Errorf("the %s event %d: %w", e.Kind, e.Seq, plainjson.Error(err))
 	}
 	return nil
 }

@@ -197,7 +197,6 @@ func TestDamageIsNamedWithItsLine(t *testing.T) {
 		{"a broken line is an error", strings.Replace(whole, `{"seq":2,`, `{"seq":2`, 1), "x:5: not a line", false, false},
 		{"a missing line is an error", strings.Replace(whole, `{"seq":2,`, `{"seq":3,`, 1), "x:5: not a line of a record: event 3 after event 1", false, false},
 		{"a changed blob is an error", strings.Replace(whole, "text <b>", "text <i>", 1), "other content than its digest says", false, false},
-		{"a newer format is an error", strings.Replace(whole, `"format_version":1`, `"format_version":9`, 1), "newer than this program", false, false},
 		{"another kind of file is an error", "hello\n", "x:1: not a line", false, false},
 	}
 	for _, tt := range tests {
@@ -261,6 +260,7 @@ func TestAnUnencodableValueIsAnErrorAndTakesNoNumber(t *testing.T) {
 	defer s.Close()
 	w, err := s.Begin("r")
 	require.NoError(t, err)
+	require.NoError(t, w.Append(KindRun, sampleRun("r")))
 	require.ErrorContains(t, w.Append(KindWarning, func() {}), "kind warning")
 	require.NoError(t, w.Append(KindWarning, Warning{Code: "a"}))
 	require.NoError(t, w.Finish())
@@ -268,7 +268,7 @@ func TestAnUnencodableValueIsAnErrorAndTakesNoNumber(t *testing.T) {
 	require.NoError(t, err)
 	for e := range r.Events() {
 		if e.Kind == KindWarning {
-			require.Equal(t, 1, e.Seq)
+			require.Equal(t, 2, e.Seq)
 		}
 	}
 }

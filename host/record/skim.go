@@ -9,8 +9,7 @@ import (
 )
 
 // Skim loads a record from a JSON lines file, as [ReadFile] does, but looks only at the frame of each
-// line: what is wrong inside an event or a blob is found when that is decoded or asked for. Reading
-// costs a tenth.
+// blob: what is wrong inside one is found when it is asked for. Reading costs a quarter.
 func Skim(path string) (*Reader, error) {
 	b, err := bounded.ReadFile(path, bounded.Record)
 	if err != nil {
@@ -36,7 +35,7 @@ var (
 	digestSize = 64
 )
 
-// frame is parse for a line in canonical form, without looking at data; other lines are parsed.
+// frame is parse without looking at what a blob carries. A line in canonical form is cut, and others are decoded.
 func frame(line []byte) (entry, error) {
 	if rest, ok := bytes.CutPrefix(line, blobFrame); ok && len(rest) > digestSize && rest[digestSize] == '"' {
 		e := entry{digest: string(rest[:digestSize])}
@@ -50,7 +49,7 @@ func frame(line []byte) (entry, error) {
 	kind, data, ok3 := bytes.Cut(rest, dataFrame)
 	seq, err := strconv.Atoi(string(number))
 	if !ok || !ok2 || !ok3 || err != nil || len(data) < 2 || data[len(data)-1] != '}' || bytes.ContainsAny(kind, `\"`) {
-		return parse(line)
+		return decodeLine(line)
 	}
 	return entry{event: Event{Seq: seq, Kind: Kind(kind), Data: data[:len(data)-1]}}, nil
 }

@@ -4,7 +4,6 @@ package plainjson
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"strings"
 )
@@ -15,8 +14,16 @@ func Error(err error) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	got, _, _ := strings.Cut(wrong.Value, " ")
-	text := fmt.Sprintf("expected %s, got %s", name(wrong.Type), article(got))
+	got, number, _ := strings.Cut(wrong.Value, " ")
+	text := "expected " + name(wrong.Type)
+	switch {
+	case number == "":
+		text += ", got " + article(got)
+	case wrong.Type.Kind() == reflect.Float64:
+		text += " of at most 1.8e308, got " + shortened(number)
+	default:
+		text += ", got " + shortened(number)
+	}
 	if wrong.Field != "" {
 		text = wrong.Field + ": " + text
 	}
@@ -51,3 +58,13 @@ func article(got string) string {
 	}
 	return "a " + got
 }
+
+// shortened keeps the beginning of a number of very many digits.
+func shortened(number string) string {
+	if len(number) > mostDigits {
+		return number[:mostDigits] + "…"
+	}
+	return number
+}
+
+const mostDigits = 24

@@ -21,7 +21,8 @@ func newRunsVerify(home *string) *cobra.Command {
 		Short: "Check records for changes and damage",
 		Long: "Reads each whole record, checks its seal (the digest of all its events), the digest of each text, and\n" +
 			"its sums. Without arguments it checks all runs in the cache folder. If a record was changed\n" +
-			"or damaged, the exit code is 4. A seal is not a signature: anyone can write a new record with a valid seal.",
+			"or damaged, the exit code is 4; if a newer version of sparkhost wrote one, it is 1.\n" +
+			"A seal is not a signature: anyone can write a new record with a valid seal.",
 		Example: "  sparkhost runs verify\n  sparkhost runs verify records/ 4f1c02d7a9b3e85d6c10",
 		RunE: func(c *cobra.Command, args []string) error {
 			return verifyRuns(c, *home, args)
@@ -50,13 +51,17 @@ func verifyRuns(c *cobra.Command, home string, args []string) (err error) {
 
 // verify writes a line for each record, and fails if one was changed.
 func verify(s *flags.RecordSet, c *cobra.Command, w io.Writer) error {
-	damaged := 0
+	damaged, newer := 0, 0
 	for _, ref := range s.Refs {
 		if c.Context().Err() != nil {
 			return shell.Fail(shell.ExitInterrupted, "interrupted")
 		}
 		said, err := verified(ref)
-		if err != nil {
+		switch {
+		case errors.Is(err, record.ErrNewer):
+			newer++
+			said = "not checked: " + err.Error()
+		case err != nil:
 			damaged++
 			said = "changed or damaged: " + err.Error()
 		}
@@ -64,8 +69,16 @@ func verify(s *flags.RecordSet, c *cobra.Command, w io.Writer) error {
 			return err
 		}
 	}
-	if damaged > 0 {
-		return shell.Fail(shell.ExitRefused, "%d of %d records were changed or damaged", damaged, len(s.Refs))
+	return verdict(damaged, newer, len(s.Refs))
+}
+
+// verdict fails for what was found. What could not be checked weighs more, as everywhere.
+func verdict(damaged, newer, all int) error {
+	switch {
+	case newer > 0:
+		return shell.Fail(shell.ExitFailed, "%d of %d records were written by a newer version of sparkhost and could not be checked; %d were changed or damaged", newer, all, damaged)
+	case damaged > 0:
+		return shell.Fail(shell.ExitRefused, "%d of %d records were changed or damaged", damaged, all)
 	}
 	return nil
 }
