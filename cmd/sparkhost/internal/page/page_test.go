@@ -26,6 +26,7 @@ func sample(text func() string) *record.Result {
 		Confidence: 0.55, UncertaintyReasons: []string{text()}, Warnings: []string{text()}, Error: text(),
 		Options:   []record.OptionResult{{Label: "A", Text: text(), Score: 0.4, Terms: map[string]float64{text(): 0.6, "cost": -0.2}, Citations: []int{0}}, {Label: "B", Text: text(), Score: -0.1, Eliminated: true}},
 		Citations: []record.Citation{{Doc: text(), Source: text(), Title: text(), Year: 2003, DOI: text(), Retracted: true, Quote: text(), Stance: text(), Provenance: text()}},
+		Nearest:   []record.Nearest{{Doc: text(), Source: text(), Title: text(), Year: 1998, Quote: text(), Addresses: 0.4, Because: text()}},
 		Calibration: record.CalibrationSum{Base: 0.1, Confidence: 0.55, Terms: []record.TermResult{
 			{Name: text(), Feature: text(), Value: &value, Weight: 1, Delta: 0.5, Plugin: text(), Line: text()}, {Name: "doubt", Value: &value, Weight: -0.1, Delta: -0.05}, {Name: "idle"},
 		}},
@@ -49,7 +50,7 @@ func TestAPageShowsWhatAResultHolds(t *testing.T) {
 	text := written(t, Run{Results: []*record.Result{r}, Version: "0.1.0", Note: "a gate said no"})
 	for _, want := range []string{
 		`<p class="note">a gate said no</p>`, `<tr class="chosen">`, "cost -0.200", "eliminated", `href="#q-textb-c1">[1]</a>`, `<li id="q-textb-c1">`, ">retracted<",
-		"waived by flag: ", "until 2999-01-01", `<span class="tag">no</span>`, "pass 2", "skipped", "&#43;0.500", "-0.050", "Added nothing: idle (unknown).", "0.250 USD, 3 searches, 7 model tokens", "sparkhost explain ",
+		"waived by flag: ", "until 2999-01-01", `<span class="tag">no</span>`, "pass 2", "skipped", "&#43;0.500", "-0.050", "Added nothing: idle (unknown).", "0.250 USD, 3 searches, 7 model tokens", "sparkhost explain ", "This comes nearest:", "1998", "; text",
 		`<td class="n">0</td>`, // no open gaps is not the same as unknown ones
 	} {
 		assert.Contains(t, text, want)
