@@ -8,7 +8,7 @@ import (
 
 // Upgrades deal out the upgrades that the questions of one batch may have together (S3-19). Ask each question with its upgrade withheld;
 // in the order of the questions, whatever order they were answered in, hand each result to [Upgrades.Grant]; and where that says
-// so, ask the question again without withholding and let that result take the place of the first one:
+// so, ask the question again without withholding and let that result take the place of the first one. Package batch does this; one at a time:
 //
 //	u := h.Upgrades()
 //	for _, q := range questions {

@@ -43,7 +43,7 @@ section "Gates and budget" {
     what   = "A cap on the upgrades of a batch"
     here   = "`upgrade { max_per_batch }`: each question is asked with its upgrade withheld, which is part of its run's id and record; the first that wanted one are asked again with it, and that result counts. 0 (default): no cap, one pass; [why so](../RATIONALE.md)"
     policy = ["on.upgrade.max_per_batch"]
-    code   = ["host/upgrades.go", "cmd/sparkhost/internal/runcmd/batch_settle.go", "host/policy/course_on.go"]
+    code   = ["host/upgrades.go", "host/batch/settle.go", "host/policy/course_on.go"]
     tests = [
       "host.TestTheFirstQuestionsThatWantAnUpgradeHaveItWhateverOrderTheyAreDoneIn",
       "host/internal/run.TestAnUpgradeThatIsWithheldIsAnInputOfTheRun",

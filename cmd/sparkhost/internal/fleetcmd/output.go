@@ -26,8 +26,8 @@ type output struct {
 
 	progress func() // after each question; nil: nobody looks
 
-	answered, poisoned, abstained, code int
-	gravest                             string // why the code is not 0
+	answered, poisoned, abstained int
+	worst                         shell.Worst
 }
 
 // open begins to write. A file appears under its name when it is complete, or as far as it got when the command is interrupted.
@@ -63,7 +63,7 @@ func (o *output) take(i collect.Item) error {
 		if i.Poison.Budget {
 			code = shell.ExitBudget
 		}
-		o.grave(code, i.Poison.String())
+		o.worst.Add(code, i.Poison.String())
 		return nil
 	}
 	o.answered++
@@ -71,18 +71,12 @@ func (o *output) take(i collect.Item) error {
 		o.abstained++
 	}
 	if i.Result.ExitCode != 0 {
-		o.grave(i.Result.ExitCode, shell.ExplainCode(i.Result))
+		o.worst.Add(i.Result.ExitCode, shell.ExplainCode(i.Result))
 	}
 	if err := writeLine(o.w, i.Line); err != nil {
 		return shell.Fail(shell.ExitFailed, "writing results: %w", err)
 	}
 	return nil
-}
-
-func (o *output) grave(code int, why string) {
-	if shell.Graver(code, o.code) {
-		o.code, o.gravest = code, why
-	}
 }
 
 func (o *output) close() error {
@@ -100,10 +94,10 @@ func (o *output) close() error {
 // verdict is the end of the command by what was counted.
 func (o *output) verdict(id string) error {
 	switch {
-	case o.code == 0:
+	case o.worst.Code == 0:
 		return nil
 	case o.poisoned > 0:
-		return shell.Fail(o.code, "%s; `sparkhost batch show %s` lists the errors of %d such questions, `sparkhost batch retry %s` asks them again", o.gravest, id, o.poisoned, id)
+		return shell.Fail(o.worst.Code, "%s; `sparkhost batch show %s` lists the errors of %d such questions, `sparkhost batch retry %s` asks them again", o.worst.Why, id, o.poisoned, id)
 	}
-	return shell.Fail(o.code, "%s", o.gravest)
+	return shell.Fail(o.worst.Code, "%s", o.worst.Why)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/flags"
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/batch"
 	"github.com/sparkhost/sparkhost/host/cite"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/policy"
@@ -170,20 +171,21 @@ func (f *runFlags) run(c *cobra.Command) error {
 	if sink.path == "" {
 		ui.YieldTo(c.OutOrStdout())
 	}
-	b := batch{host: h, sink: sink, concurrency: f.concurrency, progress: ui.Questions(len(sink.todo)), upgrades: h.Upgrades()}
-	if err := errors.Join(sink.accept(h, b.upgrades), sink.open()); err != nil {
+	b := batch.New(h, sink.all)
+	if err := errors.Join(sink.accept(b), sink.open()); err != nil {
 		return errors.Join(err, h.Close())
 	}
-	err = b.run(c.Context())
+	e := newEnding(sink, b.Left(), ui.Questions(b.Left()))
+	err = b.Run(c.Context(), f.concurrency, e.take)
 	ui.Close()
-	b.tally.show(c.ErrOrStderr())
-	if b.upgrades.Capped() {
-		ui.Say(b.upgrades.String())
+	e.tally.show(c.ErrOrStderr())
+	if u := b.Upgrades(); u.Capped() {
+		ui.Say(u.String())
 	}
 	if rerr := f.live.Report(c.ErrOrStderr(), h.SourceReport()); rerr != nil && err == nil {
 		err = rerr
 	}
-	return f.finish(&b, err)
+	return f.finish(e, h, err)
 }
 
 // limit ends the run's context when its time is out. It sets no deadline, which could reach results: a source is not asked where it
@@ -248,11 +250,11 @@ func (f *runFlags) prepare(c *cobra.Command) (*sink, error) {
 }
 
 // finish writes what is written whole, and returns the verdict that stands in it.
-func (f *runFlags) finish(b *batch, err error) error {
-	b.sink.report.judge()
-	verdict := f.verdict(b, err)
-	b.sink.report.end(verdict)
-	cerr := errors.Join(b.sink.close(), b.sink.report.writeFiles(f.reports), b.host.Close())
+func (f *runFlags) finish(e *ending, h *host.Host, err error) error {
+	e.sink.report.judge()
+	verdict := f.verdict(e, err)
+	e.sink.report.end(verdict)
+	cerr := errors.Join(e.sink.close(), e.sink.report.writeFiles(f.reports), h.Close())
 	if err == nil && cerr != nil {
 		return cerr
 	}
@@ -304,25 +306,25 @@ func (f *runFlags) open(ctx context.Context, ui *shell.Progress) (*host.Host, er
 }
 
 // verdict turns the results into the command's exit code.
-func (f *runFlags) verdict(b *batch, err error) error {
+func (f *runFlags) verdict(e *ending, err error) error {
 	switch {
-	case errors.Is(err, errInterrupted):
+	case errors.Is(err, batch.ErrInterrupted):
 		note := ""
 		if f.out != "" && f.format == "jsonl" {
 			note = fmt.Sprintf("; continue with --resume --out %s", f.out)
 		}
-		return shell.Fail(shell.ExitInterrupted, "%s after %d of %d questions%s", f.ended(), b.done, len(b.sink.todo), note)
+		return shell.Fail(shell.ExitInterrupted, "%s after %d of %d questions%s", f.ended(), e.done, e.of, note)
 	case err != nil:
 		return err
 	}
-	if unmet := b.sink.report.unmet(); b.code == shell.ExitDone && unmet != "" {
+	if unmet := e.sink.report.unmet(); e.worst.Code == shell.ExitDone && unmet != "" {
 		return shell.Fail(shell.ExitRefused, "%s", unmet)
 	}
-	if b.code == shell.ExitDone && f.requireAnswer && b.abstained > 0 {
-		return shell.Fail(shell.ExitAbstained, "no answer to %d of %d questions", b.abstained, b.sink.total())
+	if e.worst.Code == shell.ExitDone && f.requireAnswer && e.abstained > 0 {
+		return shell.Fail(shell.ExitAbstained, "no answer to %d of %d questions", e.abstained, len(e.sink.all))
 	}
-	if b.code != shell.ExitDone {
-		return shell.Fail(b.code, "%s", b.gravest)
+	if e.worst.Code != shell.ExitDone {
+		return shell.Fail(e.worst.Code, "%s", e.worst.Why)
 	}
 	return nil
 }

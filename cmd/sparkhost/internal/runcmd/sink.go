@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/batch"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/internal/bounded"
@@ -28,27 +29,23 @@ type sink struct {
 	keep   int64     // bytes of the file to keep, with --resume
 	kept   []earlier // results of an earlier run, with --resume
 	all    []evidence.Question
-	todo   []evidence.Question // without those kept
-	report runReport           // for what is written whole
-	whole  bool                // the results are
-	gather bool                // something is
+	report runReport // for what is written whole
+	whole  bool      // the results are
+	gather bool      // something is
 	first  bool
 }
 
 // An earlier result is one that an earlier run has written.
 type earlier struct {
-	question    evidence.Question
-	run, policy string
-	abstained   bool
-	withheld    bool // its upgrade was
-	code        int
-	why         string // of code
+	batch.Kept
+	abstained bool
+	code      int
+	why       string // of code
 }
 
-// newSink prepares the output and changes nothing yet. With resume it reads what is
-// there and leaves the rest of the questions to do.
+// newSink prepares the output and changes nothing yet. With resume it reads what is there.
 func newSink(f *runFlags, stdout io.Writer, questions []evidence.Question) (*sink, error) {
-	s := &sink{format: f.format, path: f.out, w: stdout, all: questions, todo: questions, first: true}
+	s := &sink{format: f.format, path: f.out, w: stdout, all: questions, first: true}
 	s.report.file, s.report.required = f.questions, f.requireAnswer
 	s.whole = reportWriters[f.format] != nil
 	s.gather = s.whole || len(f.reports)+len(f.expect) > 0
@@ -129,11 +126,10 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 		return 0, err
 	}
 	kept := data[:bytes.LastIndexByte(data, '\n')+1]
-	asked := map[string]evidence.Question{}
+	open := map[string]bool{}
 	for _, q := range questions {
-		asked[q.ID] = q
+		open[q.ID] = true
 	}
-	done := map[string]bool{}
 	for i, line := range bytes.Split(bytes.TrimSuffix(kept, []byte("\n")), []byte("\n")) {
 		if len(line) == 0 {
 			continue
@@ -142,27 +138,30 @@ func (s *sink) load(questions []evidence.Question) (int64, error) {
 		if err := json.Unmarshal(line, &r); err != nil || r.FormatVersion != record.FormatVersion || r.ID == "" {
 			return 0, fmt.Errorf("%s:%d is not a result; give another --out or omit --resume", s.path, i+1)
 		}
-		q, known := asked[r.ID]
-		if !known || done[r.ID] {
+		if !open[r.ID] {
 			return 0, fmt.Errorf("%s:%d answers question %q, which is not in the question file, or was answered before", s.path, i+1, r.ID)
 		}
-		done[r.ID] = true
-		s.kept = append(s.kept, earlier{q, r.Run, r.Policy.Name, r.Abstained, r.QualityGates.UpgradeWithheld, r.ExitCode, shell.ExplainCode(&r)})
+		open[r.ID] = false
+		k := batch.Kept{ID: r.ID, Run: r.Run, Policy: r.Policy.Name, Withheld: r.QualityGates.UpgradeWithheld}
+		s.kept = append(s.kept, earlier{k, r.Abstained, r.ExitCode, shell.ExplainCode(&r)})
 		if s.gather {
 			s.report.results = append(s.report.results, &r)
-		}
-	}
-	s.todo = nil
-	for _, q := range questions {
-		if !done[q.ID] {
-			s.todo = append(s.todo, q)
 		}
 	}
 	return int64(len(kept)), nil
 }
 
-// total counts the results that the output has when all is done.
-func (s *sink) total() int { return len(s.kept) + len(s.todo) }
+// accept leaves out of the batch what the output already has, and refuses what is of another run.
+func (s *sink) accept(b *batch.Batch) error {
+	var kept []batch.Kept
+	for _, k := range s.kept {
+		kept = append(kept, k.Kept)
+	}
+	if err := b.Resume(kept); err != nil {
+		return shell.Fail(shell.ExitFailed, "--resume: %s %w; give another --out", s.path, err)
+	}
+	return nil
+}
 
 func (s *sink) write(r *record.Result) error {
 	var err error

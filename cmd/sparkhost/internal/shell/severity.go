@@ -12,6 +12,19 @@ var gravity = map[int]int{ExitDone: 0, ExitAbstained: 1, ExitRefused: 2, ExitBud
 // Graver says whether exit code a is more severe than b.
 func Graver(a, b int) bool { return gravity[a] > gravity[b] }
 
+// Worst keeps the most severe exit code of several results, and why the first result that has it does. The zero value is success.
+type Worst struct {
+	Code int
+	Why  string
+}
+
+// Add takes the exit code of one result into account.
+func (w *Worst) Add(code int, why string) {
+	if Graver(code, w.Code) {
+		w.Code, w.Why = code, why
+	}
+}
+
 // ExplainCode says why a result has its exit code.
 func ExplainCode(r *record.Result) string {
 	if r.Error != "" {

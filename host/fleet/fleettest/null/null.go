@@ -20,9 +20,9 @@ type Asker struct {
 	Cap    int                                                  // upgrades of a batch, of which each question wants one; 0: none does
 }
 
-// RunIDWith implements [worker.Asker].
-func (Asker) RunIDWith(q evidence.Question, o host.AskOptions) (string, error) {
-	return record.Digest([]byte(fmt.Sprint(q.ID, o.WithholdUpgrade)))[:20], nil
+// RunIDWith implements [worker.Asker]. As for a host, withholding has no effect without a cap.
+func (n Asker) RunIDWith(q evidence.Question, o host.AskOptions) (string, error) {
+	return record.Digest([]byte(fmt.Sprint(q.ID, n.Cap > 0 && o.WithholdUpgrade)))[:20], nil
 }
 
 // Upgrades implements the planner of a submission.

@@ -21,16 +21,16 @@ func TestTheGravestResultOfABatchDecidesHowItEnds(t *testing.T) {
 	for i, worse := range gravestFirst {
 		for _, better := range gravestFirst[i:] {
 			for _, order := range [][]record.Verdict{{worse, better}, {better, worse}} {
-				b := &batch{sink: &sink{format: "jsonl", w: io.Discard}, progress: func() {}}
+				e := newEnding(&sink{format: "jsonl", w: io.Discard}, 2, func() {})
 				for n, v := range order {
 					id := string(rune('a' + n))
-					require.NoError(t, b.take(outcome{result: &record.Result{ID: id, Verdict: v, ExitCode: v.ExitCode()}}))
+					require.NoError(t, e.take(&record.Result{ID: id, Verdict: v, ExitCode: v.ExitCode()}))
 				}
-				assert.Equal(t, worse.ExitCode(), b.code, "%v", order)
-				if b.code != shell.ExitDone {
-					assert.Contains(t, b.gravest, `question "`+string(rune('a'+slices.Index(order, worse)))+`"`, "it names the first of the gravest")
+				assert.Equal(t, worse.ExitCode(), e.worst.Code, "%v", order)
+				if e.worst.Code != shell.ExitDone {
+					assert.Contains(t, e.worst.Why, `question "`+string(rune('a'+slices.Index(order, worse)))+`"`, "it names the first of the gravest")
 				}
-				assert.Equal(t, 2, b.done)
+				assert.Equal(t, 2, e.done)
 			}
 		}
 	}
