@@ -3,7 +3,7 @@ section "Gaps" {
     what   = "A sub-claim that no document covers is a gap"
     here   = "coverage = max over the best documents of measure(sub-claim, title + abstract + text); gap if strictly under `threshold` (`standard`: containment, 0.12). A plugin measures it in the host's place where the block has `stage \"coverage\"`: of every kind of gap, whatever found it"
     policy = ["gap.coverage.threshold", "gap.coverage.measure"]
-    code   = ["host/internal/run/gap/rules.go", "host/internal/run/gap/stage.go"]
+    code   = ["host/internal/run/gap/coverage.go", "host/internal/run/gap/rules.go", "host/internal/run/gap/stage.go"]
     tests = [
       "host/evidence.TestGoldenVectorsOfTheCatalogue",
       "host/internal/run.TestGapsAreLookedForFromTheMinimumOfRoundsOn",
@@ -79,7 +79,7 @@ section "Gaps" {
     what   = "Gaps with a type, from what was ingested"
     here   = "factual, mechanistic, quantitative or temporal; at most 6. Without a model: parts of the question and options whose terms (U15) no passage holds to `threshold` (0.5); a quantity needs a passage with a number; the type by wording (years, numbers, how and why), else by the answer type. The least carried come first. Record: step `gap.epistemic`"
     policy = ["gap.epistemic", "gap.epistemic.max"]
-    code   = ["host/evidence/gap.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/epistemic.go", "host/evidence/gap.go", "host/model/prompt/gaps_epistemic.go"]
     tests = [
       "host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType",
       "host/internal/run.TestAQuantityIsOpenUntilAPassageGivesANumber",
@@ -111,7 +111,7 @@ section "Gaps" {
   row "S1-07" {
     what   = "Which of these gaps are kept"
     here   = "`valid_tokens` 5 to 30 words, of which one is more than a general word (\"evidence\", \"mechanism\"); an answer that cannot be read gives none. What is dropped is recorded"
-    code   = ["host/internal/run/gap/gap.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/gap.go", "host/model/prompt/gaps_epistemic.go"]
     tests  = ["host/internal/run.TestDescriptionsHaveFiveToThirtyWords", "host/model/prompt.TestEpistemicGapsHaveFiveToThirtyWords"]
     record = ["event step.texts"]
     status = "works"
@@ -120,7 +120,7 @@ section "Gaps" {
   row "S1-08" {
     what   = "Queries by the type of a gap"
     here   = "the four templates as proposed. Without a model `{entity}` and `{system}` are the gap's first anchor or core term, `{property}`, `{metric}`, `{process}` and `{phenomenon}` its next two, `{year_range}` its years"
-    code   = ["host/internal/run/gap/rules.go"]
+    code   = ["host/internal/run/gap/queries.go"]
     tests  = ["host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType"]
     record = ["event round.injected", "event step.texts"]
     status = "works"
@@ -200,7 +200,7 @@ section "Gaps" {
     what   = "One query for each gap claim, in a round of its own"
     here   = "round `gap_fill` with `inject = gap_fill`, `per_gap = [1, 1]`; worded by S0-09's prompt or as it stands"
     policy = ["gap.probe.inject = gap_fill", "gap.probe.queries.per_gap"]
-    code   = ["host/internal/run/gap/gaps.go"]
+    code   = ["host/internal/run/gap/queries.go"]
     tests = [
       "host/internal/run.TestGapQueriesForANamedRoundWaitForThatRound",
       "policies/s2.policytest.hcl: gap_fill",
@@ -224,7 +224,7 @@ section "Gaps" {
     what   = "A stripped answer shows what nothing supports"
     here   = "claims without a document among those shown; at most 4. Without a model: parts of the question that no passage carries, and of the sentences that an answer would be made of now those that no other document's passage carries"
     policy = ["gap.probe", "gap.probe.max_output = 512"]
-    code   = ["host/internal/run/gap/rules.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/probe.go", "host/model/prompt/gaps_probe.go"]
     tests = [
       "host/internal/run.TestAProbeFindsWhatNothingElseSaysAndCountsWhatIsFilledLater",
       "host/internal/run.TestAProbeByAModelKeepsTheClaimsThatNoDocumentSupports",
@@ -307,7 +307,7 @@ section "Gaps" {
     what   = "Names that no journal indexes by may be looked for on the open web"
     here   = "`open_web`: a name of the form of a CAS number, a US patent or a NIST standard comes first, and the first query may leave the sites that source brave keeps to"
     policy = ["gap.open_web"]
-    code   = ["host/internal/run/gap/gaps.go", "host/retrieval/brave/source.go"]
+    code   = ["host/internal/run/gap/bridge.go", "host/retrieval/brave/source.go"]
     tests = [
       "host/internal/run.TestNamesOfRegistriesComeFirstAndMayLeaveTheSites",
       "host/retrieval/brave.TestHitsComeFromTheSitesSaveForQueriesThatMayLeaveThem",
@@ -320,7 +320,7 @@ section "Gaps" {
     what   = "Entities and gaps from the top abstracts"
     here   = "two lines, parts between pipes; empty, repeated and overlong parts dropped; at most 12 entities and 4 gaps. Without a model: chemical names, symbols, acronyms and names of capitalised words that the question lacks, in more of the `abstracts` (5) first, then beside words of the question more often; at most 6"
     policy = ["gap.bridge", "gap.bridge.abstracts"]
-    code   = ["host/internal/run/gap/entities.go", "host/evidence/names.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/bridge.go", "host/internal/run/gap/bridge_names.go", "host/evidence/names.go", "host/model/prompt/gaps_bridge.go"]
     tests = [
       "host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks",
       "host/internal/run.TestTheNamesOfAbstractsAreFoundByTheirForm",
@@ -334,7 +334,7 @@ section "Gaps" {
     what   = "An entity stands word for word in the abstracts"
     here   = "substring of title or text of a document shown; `verbatim_case` fold (default) or exact; shorter than three letters: dropped"
     policy = ["gap.verbatim_case"]
-    code   = ["host/internal/run/gap/model.go", "host/model/prompt/gaps.go"]
+    code   = ["host/internal/run/gap/bridge.go", "host/model/prompt/gaps_bridge.go"]
     tests  = ["host/internal/run.TestAModelsNamesMustStandInTheAbstracts", "host/model/prompt.TestTheTwoLinesOfEvidenceGaps"]
     record = ["event step.texts"]
     status = "works"
@@ -344,7 +344,7 @@ section "Gaps" {
     what   = "Queries of a bridge"
     here   = "names and the gap's core terms; without names none, and the round is skipped. Each query has two names, the next one the next"
     policy = ["gap.bridge.templates", "gap.bridge.queries.per_round"]
-    code   = ["host/internal/run/gap/gaps.go"]
+    code   = ["host/internal/run/gap/bridge.go"]
     tests  = ["host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks", "host/internal/run.TestAFailingModelLeavesTheRunComplete"]
     record = ["event round.injected"]
     status = "works"
@@ -354,7 +354,7 @@ section "Gaps" {
     what   = "What these gaps aim at"
     here   = "what would clinch or refute each option or part of the question; without a model those that no one of the abstracts holds to `threshold` (0.5)"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/gap/rules.go", "host/model/prompt/templates/evidence_gaps.v4.tmpl"]
+    code   = ["host/internal/run/gap/bridge.go", "host/model/prompt/templates/evidence_gaps.v4.tmpl"]
     tests  = ["host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks"]
     record = ["event step.texts"]
     status = "works"
@@ -373,7 +373,7 @@ section "Gaps" {
   row "S4-18" {
     what = "What a bridge did"
     here = "`bridge_round_stats` of a result, metrics `bridge.*`"
-    code = ["host/internal/run/gap/bridge.go", "host/record/result.go"]
+    code = ["host/internal/run/gap/bridge_build.go", "host/record/result.go"]
     tests = [
       "host/internal/run.TestABridgeIsBuiltOnNamesThatTheQuestionLacks",
       "cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: bridge_round_stats",
@@ -401,7 +401,7 @@ section "Gaps" {
     what   = "How many queries gaps may ask"
     here   = "`per_gap` and `per_round` (`standard`: 1 to 2, and 4), spent in turns: the first query of every gap before the second of any"
     policy = ["gap.queries.per_gap", "gap.queries.per_round"]
-    code   = ["host/internal/run/gap/gaps.go"]
+    code   = ["host/internal/run/gap/queries.go"]
     tests  = ["host/internal/run.TestGapQueriesGoRoundTheGapsBeforeTheyRepeat"]
     record = ["event round.injected"]
     status = "works"

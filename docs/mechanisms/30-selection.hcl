@@ -17,7 +17,7 @@ section "Selection of documents" {
     what   = "A work that has a name of a bridge is worth more"
     here   = "feature `document.bridge_entity`: 1 if title or abstract has one, whatever its case; +0.4 in `s4`; plugins see it as `items.bridge_entity`"
     policy = ["select.term"]
-    code   = ["host/internal/run/gap/bridge.go"]
+    code   = ["host/internal/run/gap/bridge_build.go"]
     tests = [
       "host/internal/run.TestTheBonusesAreForAllWorksOrForThoseOfTheBridge",
       "host/internal/run.TestAModelsNamesMustStandInTheAbstracts",
@@ -31,7 +31,7 @@ section "Selection of documents" {
     what   = "Any such work, or those that the bridge found"
     here   = "`scope` = all or bridge_round: its queries found it first"
     policy = ["gap.scope"]
-    code   = ["host/internal/run/gap/bridge.go"]
+    code   = ["host/internal/run/gap/bridge_build.go"]
     tests  = ["host/internal/run.TestTheBonusesAreForAllWorksOrForThoseOfTheBridge"]
     record = ["event document.terms"]
     status = "works"

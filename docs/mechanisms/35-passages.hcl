@@ -63,7 +63,7 @@ section "Passages" {
     what   = "A passage that links a bridge to what was found before is worth more"
     here   = "feature `passage.bridge_linked`: it has a name of the bridge, and besides it a word of an antecedent claim; +0.5 in `s4`; plugins see it as `bridge_linked`"
     policy = ["read.term"]
-    code   = ["host/internal/run/gap/bridge.go"]
+    code   = ["host/internal/run/gap/bridge_build.go"]
     tests = [
       "host/internal/run.TestTheBonusOfALinkAddsToThePassagesScore",
       "host/internal/run.TestLinkedPassagesNameTheirEntityAndTheClaimBefore",
@@ -78,7 +78,7 @@ section "Passages" {
     what   = "Where a linked claim comes from is told"
     here   = "`chain` of claims in the record and of citations in the result, with `provenance` bridge_linked; none otherwise"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/gap/bridge.go", "host/record/events.go"]
+    code   = ["host/internal/run/gap/bridge_build.go", "host/record/events.go"]
     tests = [
       "host/internal/run.TestLinkedPassagesNameTheirEntityAndTheClaimBefore",
       "cmd/sparkhost/internal/cli/testdata/script/gaps.txtar: bridge_linked",
@@ -91,7 +91,7 @@ section "Passages" {
     what   = "Which claims are antecedents"
     here   = "`antecedent` = top_claim (of what would be read when the bridge was built) or confident_claim (own confidence at least `min_confidence`)"
     policy = ["gap.antecedent"]
-    code   = ["host/internal/run/gap/bridge.go"]
+    code   = ["host/internal/run/gap/bridge_build.go"]
     tests  = ["host/internal/run.TestAnAntecedentIsTheTopClaimOrEveryConfidentOne"]
     record = ["event claim.chain.antecedent"]
     status = "works"

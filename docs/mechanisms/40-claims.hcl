@@ -63,7 +63,7 @@ section "Claims" {
     what   = "A bridge claim is shown with the entity of the first round that it links to"
     here   = "`chain.entity` and `chain.antecedent` (the claim that stood before) of claims and citations; a line of the chain-linked evidence"
     policy = ["gap.bridge"]
-    code   = ["host/internal/run/gap/bridge.go", "host/model/prompt/input.go"]
+    code   = ["host/internal/run/gap/bridge_build.go", "host/model/prompt/input.go"]
     tests = [
       "host/internal/run.TestLinkedPassagesNameTheirEntityAndTheClaimBefore",
       "host/internal/run.TestLinkedClaimsAreShownWhereThePolicyWantsThem",

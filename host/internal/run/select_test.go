@@ -97,7 +97,7 @@ func TestTheAdaptiveGateStopsOnFewDocumentsOrLittleGain(t *testing.T) {
 
 func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
 	r := stepsOver(&state.Run{Engine: &state.Engine{Content: evidence.NewAnalyzer(evidence.Content)}, Plan: query.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), KnownGaps: state.NewKnownGaps()})
-	g := &policy.Gap{MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
+	g := &policy.Gap{Kind: policy.GapCoverage, MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
 	var texts []string
 	for _, q := range r.GapQueries(g, []*state.Gap{{Text: "one"}, {Text: "two"}}, nil) {
 		texts = append(texts, q.Text)

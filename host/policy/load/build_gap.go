@@ -5,29 +5,36 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/internal/syntax"
 	"github.com/sparkhost/sparkhost/host/policy/schema"
 )
 
-// gapDefaults holds the settings of a kind of gap analysis unless the policy says otherwise.
-var gapDefaults = map[string]policy.Gap{
-	policy.GapCoverage:  {},
-	policy.GapEpistemic: {Read: true, Measure: "containment", Threshold: 0.5, Max: 6, ValidTokens: [2]int{5, 30}},
-	policy.GapProbe:     {Read: true, Max: 4, ValidTokens: [2]int{1, 60}, MaxWords: 10, Skip: "all", QueriesTemplates: []string{"{gap}"}},
-	policy.GapBridge: {
-		Measure: "containment", Threshold: 0.5, Max: 4, ValidTokens: [2]int{1, 60}, QueriesTemplates: []string{"{domain} {entities} {gap_terms}"},
-	},
+// gapDefault makes a gap block of a kind that says nothing.
+func gapDefault(kind string) policy.Gap {
+	d := schema.GapKindOf(kind).Default
+	return policy.Gap{
+		Kind: kind, Read: d.Read, Measure: d.Measure, Threshold: d.Threshold, Max: d.Max, ValidTokens: d.ValidTokens,
+		MaxWords: d.MaxWords, Skip: d.Skip, QueriesTemplates: d.Templates,
+	}
+}
+
+// gapOwn builds the settings that only one kind has.
+var gapOwn = map[string]func(n *syntax.Node, g *policy.Gap){
+	policy.GapEpistemic: func(n *syntax.Node, g *policy.Gap) { g.Wording = wordingOf(n.Section("wording")) },
+	policy.GapBridge:    func(n *syntax.Node, g *policy.Gap) { g.Bridge = bridgeOf(n) },
 }
 
 // gap builds one gap block.
 func (b *builder) gap(n *syntax.Node) policy.Gap {
 	b.gapFits(n)
-	g := gapDefaults[n.Label]
+	g := gapDefault(n.Label)
 	q := n.Section("queries")
 	per, targets := q.Pair("per_gap"), n.Texts("inject")
-	g.Kind, g.After, g.At = n.Label, n.Text("after"), n.Pos()
+	g.After, g.At = n.Text("after"), n.Pos()
 	g.MinPerGap, g.MaxPerGap, g.MaxPerRound = int(per[0]), int(per[1]), q.Whole("per_round")
 	if len(targets) > 0 {
 		g.Inject, g.More = targets[0], append([]string(nil), targets[1:]...)
@@ -36,15 +43,12 @@ func (b *builder) gap(n *syntax.Node) policy.Gap {
 	g.Replace, g.When = n.Text("planned") == "replace", b.condition(n, "when", momentGaps)
 	b.gapOverrides(n, &g)
 	b.gapModels(n, &g)
-	if n.Label == policy.GapProbe && !n.Has("threshold") {
+	if schema.GapKindOf(n.Label).Default.OfClaims && !n.Has("threshold") {
 		c := b.n.Section("claims")
 		g.Measure, g.Threshold = c.Text("support_measure"), c.Number("support_threshold")
 	}
-	if n.Label == policy.GapEpistemic {
-		g.Wording = wordingOf(n.Section("wording"))
-	}
-	if n.Label == policy.GapBridge {
-		g.Bridge = bridgeOf(n)
+	if own := gapOwn[n.Label]; own != nil {
+		own(n, &g)
 	}
 	if s := n.Child("subround", ""); s != nil {
 		g.Subround = b.subround(n, s)
@@ -54,23 +58,26 @@ func (b *builder) gap(n *syntax.Node) policy.Gap {
 
 // gapFits holds a gap block to what its kind needs and knows.
 func (b *builder) gapFits(n *syntax.Node) {
-	for _, name := range []string{"threshold", "templates"} {
-		if n.Label == policy.GapCoverage && !n.Has(name) {
-			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs %s", syntax.Title(n), name), "Only the kinds epistemic, probe and bridge have a default for it."))
+	for _, name := range schema.GapKindOf(n.Label).Needs {
+		if !n.Has(name) {
+			b.report(diag.Error(diag.CodeMissing, n.At, fmt.Sprintf("%s needs %s", syntax.Title(n), name), "Only other kinds of gap have a default for it."))
 		}
 	}
 	for _, l := range n.Leaves {
-		if kinds := schema.GapOnly(l.Attr.Name); kinds != nil && !slices.Contains(kinds, n.Label) {
-			b.report(diag.Error(diag.CodeConflict, l.At, fmt.Sprintf("%s has no %s", syntax.Title(n), l.Attr.Name), fmt.Sprintf("It belongs to gap %q.", kinds[0])))
-		}
+		b.gapHas(n, l.Attr.Name, l.At)
 	}
 	for _, c := range n.Children {
-		if kinds := schema.GapOnly(c.Schema.Name); kinds != nil && !slices.Contains(kinds, n.Label) {
-			b.report(diag.Error(diag.CodeConflict, c.At, fmt.Sprintf("%s has no %s", syntax.Title(n), c.Schema.Name), fmt.Sprintf("It belongs to gap %q.", kinds[0])))
-		}
+		b.gapHas(n, c.Schema.Name, c.At)
 	}
 	if targets := n.Texts("inject"); len(targets) > 1 && slices.Contains(targets, policy.InjectNext) {
 		b.report(diag.Error(diag.CodeConflict, n.ValueAt("inject"), "next_round includes every round", "Name the rounds, or write inject = next_round."))
+	}
+}
+
+// gapHas reports an attribute or a block that belongs to another kind.
+func (b *builder) gapHas(n *syntax.Node, name string, at hcl.Range) {
+	if only := schema.GapOnly(name); only != "" && only != n.Label {
+		b.report(diag.Error(diag.CodeConflict, at, fmt.Sprintf("%s has no %s", syntax.Title(n), name), fmt.Sprintf("It belongs to gap %q.", only)))
 	}
 }
 

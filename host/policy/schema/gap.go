@@ -1,8 +1,9 @@
 package schema
 
-import "slices"
-
-var gapKinds = []string{GapCoverage, GapEpistemic, GapProbe, GapBridge}
+import (
+	"fmt"
+	"slices"
+)
 
 // Roles are the roles that a policy can bind to models (C18), in the order of their names.
 func Roles() []string {
@@ -19,30 +20,24 @@ func GapTypes() []string {
 	return []string{"factual", "mechanistic", "quantitative", "temporal"}
 }
 
-// GapOnly lists the kinds of gap of which an attribute or a block of gap speaks; nil: it is of all.
-func GapOnly(name string) []string {
-	return map[string][]string{
-		"abstracts": {GapBridge}, "verbatim_case": {GapBridge}, "scope": {GapBridge}, "antecedent": {GapBridge}, "min_confidence": {GapBridge},
-		"open_web": {GapBridge}, "wording": {GapEpistemic},
-	}[name]
-}
-
 func gapSchema() Block {
-	return Block{
-		Name: "gap", Label: "kind", Labels: gapKinds,
-		Doc: `Finds gaps in the evidence and searches for them. "coverage": sub-questions that no selected document covers (S0-08). ` +
-			`"epistemic": missing information, by type (S1-05). "probe": claims of a trial answer that no passage supports (S2-05). ` +
-			`"bridge": open questions about the names in the best abstracts (S4-07).`,
-		Attrs: append(switches(), append(gapFinding(), gapAsking()...)...),
-		Blocks: []Block{{
-			Name: "queries",
-			Doc:  "How many queries gaps can add; the gaps take turns (C2).",
-			Attrs: []Attr{
-				{Name: "per_gap", Kind: KindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "per gap, whole numbers"},
-				{Name: "per_round", Kind: KindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round together"},
-			},
-		}, wordingSchema(), subroundSchema(), gapStage()},
+	doc := "Finds gaps in the evidence and searches for them."
+	b := Block{Name: "gap", Label: "kind", Attrs: append(switches(), append(gapFinding(), gapAsking()...)...)}
+	b.Blocks = []Block{{
+		Name: "queries",
+		Doc:  "How many queries gaps can add; the gaps take turns (C2).",
+		Attrs: []Attr{
+			{Name: "per_gap", Kind: KindPair, Default: [2]float64{2, 4}, Min: 1, Max: 100, Doc: "per gap, whole numbers"},
+			{Name: "per_round", Kind: KindInt, Default: int64(4), Min: 1, Max: 1000, Doc: "for all gaps of a round together"},
+		},
+	}}
+	for _, k := range GapKinds() {
+		doc += fmt.Sprintf(" %q: %s.", k.Name, k.Doc)
+		b.Labels = append(b.Labels, k.Name)
+		b.Attrs, b.Blocks = append(b.Attrs, k.Attrs...), append(b.Blocks, k.Blocks...)
 	}
+	b.Doc, b.Blocks = doc, append(b.Blocks, subroundSchema(), gapStage())
+	return b
 }
 
 // gapStage is a plugin that measures gaps in the host's place.
@@ -72,11 +67,6 @@ func gapFinding() []Attr {
 		{Name: "valid_tokens", Kind: KindPair, Min: 1, Max: 1000, Doc: "length of a description in words, others are dropped; default: [5, 30] for epistemic (S1-07), [1, 60] for probe and bridge"},
 		{Name: "max_words", Kind: KindInt, Min: 1, Max: 1000, Doc: "longer descriptions are reduced to their most informative words; default: 10 for probe (S2-06)"},
 		{Name: "skip_if_covered", Kind: KindWord, OneOf: []string{"all", "any", "never"}, Doc: "a gap is dropped if all, or any, of its terms occur in earlier queries (C20); default: all for probe, else never"},
-		{Name: "abstracts", Kind: KindInt, Default: int64(5), Min: 1, Max: 100, Doc: "bridge: how many of the best abstracts it reads"},
-		{Name: "verbatim_case", Kind: KindWord, OneOf: []string{"fold", "exact"}, Default: "fold", Doc: "bridge: whether case counts when a name is looked up in the abstracts (S4-08)"},
-		{Name: "scope", Kind: KindWord, OneOf: []string{"all", "bridge_round"}, Default: "all", Doc: "bridge: which works get document.bridge_entity and passage.bridge_linked: all, or those that its queries found (C26)"},
-		{Name: "antecedent", Kind: KindWord, OneOf: []string{"top_claim", "confident_claim"}, Default: "top_claim", Doc: "bridge: the claims that a linked passage must mention: the best one so far, or all confident ones (C27)"},
-		{Name: "min_confidence", Kind: KindNumber, Default: 0.5, Max: 1, Doc: "bridge: least confidence of a confident claim"},
 	}
 }
 
@@ -86,21 +76,6 @@ func gapAsking() []Attr {
 		{Name: "templates", Kind: KindTexts, Doc: `queries for a gap, as in intent, and with {gap} {gap_terms} {missing} {entities}; required by coverage; default: "{gap}", for bridge "{domain} {entities} {gap_terms}", for epistemic those of wording`},
 		{Name: "inject", Kind: KindNames, Lone: true, Refers: "round", OneOf: []string{InjectNext}, Default: []string{InjectNext}, Doc: "the round that sends the gap queries, or several: queries left over from the first wait for the next"},
 		{Name: "planned", Kind: KindWord, OneOf: []string{"keep", "replace"}, Default: "keep", Doc: "replace: a round with gap queries omits its own (C3)"},
-		{Name: "open_web", Kind: KindWords, OneOf: []string{"cas", "uspto", "nist"}, Doc: "bridge: the first query ignores a source's list of sites if its name has one of these forms (S4-06)"},
-	}
-}
-
-// wordingSchema is S1-08.
-func wordingSchema() Block {
-	return Block{
-		Name: "wording",
-		Doc:  "Epistemic: query templates by the type of a gap (S1-08). A placeholder without a value is dropped.",
-		Attrs: []Attr{
-			{Name: "factual", Kind: KindTexts, Default: []string{"{entity} confirmed {property} study evidence"}, Doc: "who, what, which"},
-			{Name: "mechanistic", Kind: KindTexts, Default: []string{"{process} mechanism {system} pathway confirmed"}, Doc: "how and why"},
-			{Name: "quantitative", Kind: KindTexts, Default: []string{"{metric} measured {system} experimental value"}, Doc: "how much"},
-			{Name: "temporal", Kind: KindTexts, Default: []string{"{phenomenon} {year_range} timeline evidence"}, Doc: "when"},
-		},
 	}
 }
 

@@ -1,13 +1,5 @@
 package schema
 
-// The kinds of gap analysis.
-const (
-	GapCoverage  = "coverage"  // S0-08: sub-claims that no document covers
-	GapEpistemic = "epistemic" // S1-05: what is missing to answer, by type
-	GapProbe     = "probe"     // S2-05: claims of a trial answer that no passage carries
-	GapBridge    = "bridge"    // S4-07: what the names in the best abstracts could still decide
-)
-
 // The stages of a gap block, each a measure of gaps in the place of the host's.
 const (
 	GapStageCoverage   = "coverage"   // how far the evidence carries a gap (S0-08)

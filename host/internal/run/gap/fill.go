@@ -107,10 +107,7 @@ func (r *Run) publishGaps(block int) {
 	if saturated > 0 {
 		r.Set(prefix+"saturation", total/float64(saturated))
 	}
-	if g.Bridge != nil {
-		r.Set("bridge.queries", r.Written[g.Kind])
-		r.Set("bridge.documents", r.foundByBridge())
-	}
+	kinds[g.Kind].publish(r, g)
 }
 
 // recordFilled tells how the gaps of a block stand in the end.

@@ -27,33 +27,22 @@ func (r *Run) NewGap(block int, text, about string) *state.Gap {
 	return &state.Gap{Block: block, Text: text, About: about, All: r.TokenSet(about), Terms: r.Vocab.SetOf(r.terms(about))}
 }
 
-// carried says how far one piece of the evidence carries the gap at best, by the measure of its block. A
-// claim of a trial answer must be carried as a whole and in what sets it apart; a quantity by a piece that has one.
+// carried says how far one piece of the evidence carries the gap at best, by the measure of its block and as its kind asks.
 func (r *Run) carried(c *state.Gap, l Look) float64 {
-	kind, measure := r.Policy.Gaps[c.Block].Kind, r.Measures.Gaps[c.Block]
-	of := func(set []uint32) float64 {
-		switch kind {
-		case policy.GapCoverage:
-			return measure.Of(c.All, set)
-		case policy.GapProbe:
-			return min(measure.Of(c.All, set), evidence.Containment(c.Terms, set))
-		}
-		return measure.Of(c.Terms, set)
-	}
+	kind, measure := r.kindOf(c.Block), r.Measures.Gaps[c.Block]
 	best := 0.0
 	if len(l.Passages) == 0 {
 		for _, d := range l.Documents {
 			if d != c.Own {
-				best = max(best, of(d.All))
+				best = max(best, kind.carries(measure, c, d.All))
 			}
 		}
 		return best
 	}
 	for _, p := range l.Passages {
-		if p.Doc == c.Own || c.Typ == "quantitative" && kind == policy.GapEpistemic && len(evidence.Quantities(p.Text)) == 0 {
-			continue
+		if p.Doc != c.Own && kind.admits(c, p) {
+			best = max(best, kind.carries(measure, c, p.Set))
 		}
-		best = max(best, of(p.Set))
 	}
 	return best
 }

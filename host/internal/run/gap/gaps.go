@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/query"
 	"github.com/sparkhost/sparkhost/host/internal/run/search"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
-	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/policy"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -49,9 +47,7 @@ func (r *Run) lookForGaps(ctx context.Context, block int, rd *policy.Round) (ope
 			return 0, false, err
 		}
 	}
-	if g.Bridge != nil {
-		r.buildBridge(g, f.entities, l)
-	}
+	kinds[g.Kind].found(r, g, &f, l)
 	gaps := r.hold(block, &f)
 	if err := r.measureGaps(ctx, block, l); err != nil {
 		return 0, false, err
@@ -111,84 +107,6 @@ func (r *Run) recordGaps(g *policy.Gap, rd *policy.Round, f haul, gaps []*state.
 		add("dropped", d)
 	}
 	r.tellCoverage(g, gaps, &step)
-	if g.Kind == policy.GapProbe {
-		step.Numbers["support_coverage"] = r.provisionalCoverage()
-	}
+	kinds[g.Kind].tell(r, &step)
 	r.Log(record.KindStep, step)
-}
-
-// provisionalCoverage is the share of the question's parts that what would be read now carries (S2-24).
-func (r *Run) provisionalCoverage() float64 {
-	l := r.lookAround(true)
-	carried := 0
-	for _, s := range r.Plan.SubClaims {
-		terms := r.TokenSet(s)
-		if slices.ContainsFunc(l.Passages, func(p *state.Passage) bool {
-			return r.Measures.Claims.Of(terms, p.Set) >= r.Policy.Claims.SupportThreshold
-		}) {
-			carried++
-		}
-	}
-	return score.Share(float64(carried), float64(len(r.Plan.SubClaims)))
-}
-
-// GapQueries words the gaps, by what a model wrote for them, else by the policy's templates for their type and
-// those for all. The gaps take turns so that a small limit is not spent on the first one (C2). A bridge names
-// two entities in each query, the next ones in the next, a name that may leave a source's sites first (S4-06).
-func (r *Run) GapQueries(g *policy.Gap, gaps []*state.Gap, entities []string) []query.Query {
-	var out []query.Query
-	if g.Bridge != nil {
-		slices.SortStableFunc(entities, func(a, b string) int {
-			return CompareDown(score.Flag(evidence.HasForm(a, g.Bridge.OpenWeb)), score.Flag(evidence.HasForm(b, g.Bridge.OpenWeb)))
-		})
-	}
-	for turn := range g.MaxPerGap {
-		for _, c := range gaps {
-			if g.MaxPerRound > 0 && len(out) == g.MaxPerRound {
-				return out
-			}
-			pair := twoFrom(entities, len(out))
-			if g.Bridge != nil && len(pair) == 0 {
-				continue // without a name there is nothing to build on (S4-09)
-			}
-			text := r.gapQuery(g, c, turn, pair)
-			if text == "" || slices.ContainsFunc(out, func(q query.Query) bool { return q.Text == text }) {
-				continue
-			}
-			if g.Bridge != nil && r.Written[g.Kind] == 0 && len(out) == 0 && evidence.HasForm(pair[0], g.Bridge.OpenWeb) {
-				r.OpenWeb[text] = true
-			}
-			r.GapsOf[text] = append(r.GapsOf[text], c)
-			out = append(out, query.Query{Text: text, Intent: state.GapIntent(g.Kind)})
-		}
-	}
-	return out
-}
-
-// gapQuery is the query of a gap in a turn; empty: it has none any more.
-func (r *Run) gapQuery(g *policy.Gap, c *state.Gap, turn int, entities []string) string {
-	if len(c.Worded) > 0 {
-		if turn < len(c.Worded) {
-			return c.Worded[turn]
-		}
-		return ""
-	}
-	templates := g.QueriesTemplates
-	for _, w := range g.Wording {
-		if w.Type == c.Typ {
-			templates = slices.Concat(w.Queries, templates)
-		}
-	}
-	if turn >= len(templates) {
-		return ""
-	}
-	return query.Fill(templates[turn], r.gapSlots(c, entities))
-}
-
-// twoFrom is two names from the nth on, around the end.
-func twoFrom(names []string, n int) []string {
-	if len(names) < 2 {
-		return names
-	}
-	return []string{names[n%len(names)], names[(n+1)%len(names)]}
 }
