@@ -39,7 +39,7 @@ type Options struct {
 	Slots    int           // jobs answered side by side; 0: 1
 	Only     string        // id of the batch to work on; empty: all
 	Labels   []string      // shown with the worker in lists
-	Drain    time.Duration // how long the end waits for jobs at work before it hands them back; 0: 30 s
+	Drain    time.Duration // how long the end may take; the last of it is for handing jobs back, see [answering]; 0: 30 s
 	Idle     time.Duration // how long a batch without jobs stays open; 0: 5 minutes
 	Pause    time.Duration // after the first failed try of a question, doubled after each other; 0: 1 s
 	Notify   func(string)  // told what an operator should know; nil: nobody
@@ -119,8 +119,8 @@ func plain(name string) string {
 	return string(out)
 }
 
-// Run works until ctx ends, or until the servers let it store no answer. Then it takes no more jobs and finishes those at work within the drain time; the rest it
-// hands back, and others take them at once.
+// Run works until ctx ends, or until the servers let it store no answer. Then it takes no more jobs, finishes those at work and hands back
+// what it cannot finish, all within the drain time; others take that at once.
 func (w *Worker) Run(ctx context.Context) error {
 	taking, stop := context.WithCancel(ctx)
 	defer stop()
@@ -139,7 +139,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	case <-w.emptied:
 	}
 	stop()
-	timer := time.AfterFunc(w.o.Drain, func() { abort(errDrained) })
+	timer := time.AfterFunc(answering(w.o.Drain), func() { abort(errDrained) })
 	slots.Wait()
 	timer.Stop()
 	abort(nil)
@@ -164,6 +164,9 @@ func (w *Worker) fail(err error) {
 	}
 	w.stop()
 }
+
+// answering returns the part of a drain time that is for answers: all but the last third, of which 3 s are enough to hand jobs and money back.
+func answering(drain time.Duration) time.Duration { return drain - min(drain/3, 3*time.Second) }
 
 // errDrained ends questions that were not answered within the drain time.
 var errDrained = errors.New("the drain time is over")

@@ -166,19 +166,25 @@ func TestAQuestionWhoseWorkersDieIsPutAside(t *testing.T) {
 func TestAWorkerThatIsStoppedFinishesItsQuestionsOrHandsThemBack(t *testing.T) {
 	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), time.Minute)
 	b := submitted(t, q, 40)
-	atWork := make(chan struct{}, 40)
+	atWork, gaveUp := make(chan struct{}, 40), make(chan time.Time, 1)
 	slow := null.Asker{Before: func(ctx context.Context, question evidence.Question) error {
 		atWork <- struct{}{}
 		if question.ID == "q0" { // never ends by itself
 			<-ctx.Done()
+			gaveUp <- time.Now()
 			return context.Cause(ctx)
 		}
 		return nil
 	}}
-	end := start(t, worker.Options{Queue: q, Open: slow.Opener(), Slots: 2, Drain: 200 * time.Millisecond})
+	const drain = 3 * time.Second
+	end := start(t, worker.Options{Queue: q, Open: slow.Opener(), Slots: 2, Drain: drain})
 	<-atWork
 	<-atWork
+	began := time.Now()
 	end()
+	took := (<-gaveUp).Sub(began)
+	assert.Greater(t, took, drain/2)
+	assert.Less(t, took, drain, "some of the time is left for handing back")
 	start(t, worker.Options{Queue: q, Open: null.Asker{}.Opener(), Slots: 2})
 	got, poisoned := lines(t, q, b) // within a minute: it was handed back, and not left to its time
 	assert.Len(t, got, 40)

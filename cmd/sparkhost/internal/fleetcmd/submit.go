@@ -73,7 +73,7 @@ func NewSubmit() *cobra.Command {
 	fs.BoolVar(&f.keep, "keep-records", false, "keep the record of each run on the queue, for batch results --record; --record implies it")
 	fs.DurationVar(&f.deadline, "deadline", 0, "start no question later than this from now, such as 12h (0: no limit)")
 	fs.Float64Var(&f.budget, "budget-usd", 0, "most that all questions may cost together, in US dollars; the policy must limit what one may cost (0: no limit)")
-	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for questions at work before it hands them back")
+	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end may take; the last third of it, 3s at most, is for handing questions back")
 	return c
 }
 

@@ -54,7 +54,7 @@ func NewWorker() *cobra.Command {
 	fs.StringArrayVar(&f.corpus, "corpus", nil, "local literature that this worker has, for batches that name another path; matched by digest (repeatable)")
 	fs.StringArrayVar(&f.labels, "label", nil, "text to show with this worker in lists, such as zone=a (repeatable)")
 	fs.StringVar(&f.batch, "batch", "", "work on the batch with this `ID` alone")
-	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end waits for questions at work before it hands them back")
+	fs.DurationVar(&f.drain, "drain", 30*time.Second, "how long the end may take; the last third of it, 3s at most, is for handing questions back")
 	fs.StringVar(&f.credentials, "credentials", "", "`file` of keys of sources, NAME=VALUE per line; the environment wins")
 	fs.StringVar(&f.prices, "prices", "", "`file` of model prices that override the built-in ones")
 	fs.BoolVar(&f.untilEmpty, "until-empty", false, "end when no question waits or is being answered")
