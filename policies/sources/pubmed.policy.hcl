@@ -2,7 +2,7 @@
 source "pubmed" {
   http {
     base_url  = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
-    interval  = "340ms"
+    interval  = "360ms"
     in_flight = 1
     error     = "error | esearchresult.ERROR"
     keys      = { api_key = "{NCBI_API_KEY}", email = "{NCBI_EMAIL}" }
