@@ -95,6 +95,19 @@ func TestAShortAnswerIsQuotedWithItsSentence(t *testing.T) {
 	assert.Equal(t, r.Result.Answer.Text, c.Quote[c.Marks[0].Start:c.Marks[0].End])
 }
 
+func TestTheMarkedWordsAreThoseOfTheChosenOption(t *testing.T) {
+	p := readerParts(t, paper("nests", "Nests of ospreys", "Ospreys laid 3 eggs and raised 2 young a nest."))
+	q := evidence.Question{ID: "q", Question: "How many young did ospreys raise?", Type: evidence.TypeMultipleChoice,
+		Options: []evidence.Option{{Label: "A", Text: "3 eggs"}, {Label: "B", Text: "2 young"}, {Label: "C", Text: "3 young"}}}
+	r := answered(t, p, q)
+	require.NotNil(t, r.Result.Answer)
+	require.Equal(t, "B", r.Result.Answer.Label)
+	require.NotEmpty(t, r.Result.Citations)
+	c := r.Result.Citations[0]
+	require.Len(t, c.Marks, 1)
+	assert.Contains(t, c.Quote[c.Marks[0].Start:c.Marks[0].End], "2")
+}
+
 // counting is a shelf that knows how common words are.
 type counting struct {
 	*shelf

@@ -32,15 +32,15 @@ func (r *Run) quoteOptions(s *policy.Stage, options []*state.Option, resp *contr
 	})
 	slices.SortStableFunc(found, func(a, b contract.Finding) int { return cmp.Compare(b.Weight, a.Weight) })
 	for _, o := range options {
-		o.Dossier, o.Spans = nil, map[*state.Passage]*state.Sentence{}
+		o.Dossier, o.Spans, o.Marks = nil, map[*state.Passage]*state.Sentence{}, map[*state.Passage]string{}
 		for _, f := range found {
 			s := r.Sentences[f.Rows[0]]
 			if !strings.HasPrefix(f.Text, o.Text+": ") || o.Spans[s.Passage] != nil || len(o.Dossier) == r.Policy.Options.CitationsPerEach {
 				continue
 			}
 			o.Dossier = append(o.Dossier, s.Passage)
-			o.Spans[s.Passage] = s
 			s.Cue = strings.TrimPrefix(f.Text, o.Text+": ")
+			o.Spans[s.Passage], o.Marks[s.Passage] = s, strings.Trim(s.Cue, "'") // a sentence may speak for several options, by other words
 		}
 	}
 }

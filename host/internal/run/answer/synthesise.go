@@ -96,7 +96,7 @@ func (r *Run) chooseOption(ctx context.Context, solved *state.Solution) error {
 		a.RunnerUp = options[1].Text
 	}
 	a.Phrase = evidence.KeyNounPhrase(best.Text)
-	a.Evidence, a.Spans = best.Dossier, best.Spans
+	a.Evidence, a.Spans, a.Marks = best.Dossier, best.Spans, best.Marks
 	if r.Plan.Polar {
 		a.Phrase, a.RunnerUp = strings.Join(r.Plan.Core, " "), ""
 		a.Evidence = r.VerdictEvidence(r.Plan.Stances[best.Index], r.Policy.Options.CitationsPerEach)

@@ -67,6 +67,7 @@ type Option struct {
 	Dossier    []*Passage // best first
 	Eliminated bool
 	Spans      map[*Passage]*Sentence // the sentence that a stage found for it, of each passage of its dossier
+	Marks      map[*Passage]string    // the words of that sentence which say it
 }
 
 // A Refuted holds what was found against a draft.
