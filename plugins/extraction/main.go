@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"math"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/extract"
 	"github.com/sparkhost/sparkhost/sdk"
@@ -49,9 +50,12 @@ func answer(req *contract.Request, q extract.Question, sentences []extract.Sente
 	for i, a := range found.Answers {
 		scores = append(scores, a.Score)
 		if i < n {
-			result.Findings = append(result.Findings, contract.Finding{
-				Kind: "answer", Table: "sentences", Rows: []uint32{uint32(a.Row)}, Weight: a.Score, Text: a.Text,
-			})
+			result.Findings = append(result.Findings, finding(a, a.Score))
+		}
+	}
+	for _, a := range found.Agreeing {
+		if n > 0 && strings.EqualFold(a.Text, found.Answers[0].Text) {
+			result.Findings = append(result.Findings, finding(a, min(a.Score, scores[0])))
 		}
 	}
 	best, margin := lead(scores)
@@ -60,6 +64,11 @@ func answer(req *contract.Request, q extract.Question, sentences []extract.Sente
 		{Name: "spread", Value: found.Spread}, {Name: "margin", Value: margin}, {Name: "bridged", Value: flag(found.Bridge != "")},
 	}
 	return result
+}
+
+// finding points at the sentence of an answer.
+func finding(a extract.Answer, weight float64) contract.Finding {
+	return contract.Finding{Kind: "answer", Table: "sentences", Rows: []uint32{uint32(a.Row)}, Weight: weight, Text: a.Text}
 }
 
 // options tells how what was read bears on each option. Without options there is nothing to say.
@@ -103,6 +112,9 @@ func findings(option string, b extract.Bearing) []contract.Finding {
 	var out []contract.Finding
 	if b.Row >= 0 {
 		out = append(out, contract.Finding{Kind: "supports", Table: "sentences", Rows: []uint32{uint32(b.Row)}, Weight: b.Support, Text: option + ": '" + b.Words + "'"})
+	}
+	for _, o := range b.Also {
+		out = append(out, contract.Finding{Kind: "supports", Table: "sentences", Rows: []uint32{uint32(o.Row)}, Weight: o.Support, Text: option + ": '" + o.Words + "'"})
 	}
 	if b.Against >= 0 {
 		out = append(out, contract.Finding{Kind: "contradicts", Table: "sentences", Rows: []uint32{uint32(b.Against)}, Weight: b.Contradict, Text: option + ": denied"})

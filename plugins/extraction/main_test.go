@@ -86,6 +86,10 @@ func TestAnotherWorkWithTheSameAnswerAgrees(t *testing.T) {
 	alone := call(t, request(t, nil, "What was the median lifetime of a bank vole?", rowsOf(voles...))).Assess
 	both := call(t, request(t, nil, "What was the median lifetime of a bank vole?", rows)).Assess
 	assert.EqualValues(t, 2, signal(both, "agreeing_works"))
+	cited := both.Findings[len(both.Findings)-1]
+	assert.Equal(t, both.Findings[0].Text, cited.Text, "the other work is pointed at, too")
+	assert.NotEqual(t, both.Findings[0].Rows, cited.Rows)
+	assert.LessOrEqual(t, cited.Weight, both.Findings[0].Weight)
 	assert.Greater(t, signal(both, "answer_score"), signal(alone, "answer_score"))
 	assert.Zero(t, signal(both, "spread"))
 }

@@ -47,6 +47,7 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 			{Name: "unknown_words", Value: j.Unknown},
 			{Name: "familiarity", Value: j.Familiar},
 			{Name: "coincidence", Value: j.Coincidence},
+			{Name: "terms", Value: float64(j.Terms)},
 		},
 		Parts: []contract.Part{
 			{Name: "addresses", Table: "sentences", Values: j.Addresses},

@@ -36,6 +36,7 @@ var outputs = []contract.Output{
 	{Name: "disputed", Kind: contract.OutputSignal, Max: 1, Doc: "how surely some works speak for it and others against"},
 	{Name: "for_works", Kind: contract.OutputSignal, Max: 10000, Doc: "works that speak for it"},
 	{Name: "against_works", Kind: contract.OutputSignal, Max: 10000, Doc: "works that speak against it"},
+	{Name: "hearsay", Kind: contract.OutputSignal, Max: 1, Doc: "how far the sentence that holds most of the claim only tells what others believe, and none that states it holds as much"},
 	{Name: "backing", Kind: contract.OutputSignal, Max: 1, Doc: "how clearly the best sentence takes the side of the likelier verdict; 0: none does, or the verdict is undecided"},
 	{Name: "stance", Kind: contract.OutputPart, Table: "sentences", Min: -1, Max: 1, Doc: "-1 the sentence contradicts the claim … 1 supports it; 0 where it does not address it"},
 	{Name: "supports", Kind: contract.OutputFinding, Table: "sentences", Max: 1, Doc: "a sentence that speaks for the claim, with its cue; weight: how clearly"},

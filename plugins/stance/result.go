@@ -22,6 +22,7 @@ func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
 			{Name: "supports", Value: v.Supports}, {Name: "contradicts", Value: v.Contradicts}, {Name: "undecided", Value: v.Undecided},
 			{Name: "disputed", Value: v.Disputed}, {Name: "for_works", Value: float64(v.ForWorks)}, {Name: "against_works", Value: float64(v.AgainstWorks)},
 			{Name: "backing", Value: v.Backing},
+			{Name: "hearsay", Value: v.Hearsay},
 		},
 		Findings: append(sided(v, 1, "supports", findings), sided(v, -1, "contradicts", findings)...),
 	}

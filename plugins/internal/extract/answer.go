@@ -71,15 +71,32 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 	result.Bridge, result.Queries = hops.Bridge, hops.Queries
 	slices.SortStableFunc(groups, func(x, y group) int { return cmp.Compare(y.score, x.score) })
 	groups = unique(groups)
-	for _, g := range groups[:min(n, len(groups))] {
-		c := g.best
-		result.Answers = append(result.Answers, Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.from:c.to], Score: min(g.score, 1)})
+	for i := range groups[:min(n, len(groups))] {
+		result.Answers = append(result.Answers, groups[i].best.answer(groups[i].score))
 	}
 	if len(groups) > 0 {
+		result.Agreeing = groups[0].agreeing()
 		result.Match, result.Works = groups[0].best.fit, len(groups[0].works)
 		result.Spread = spread(groups)
 	}
 	return result
+}
+
+// answer is what a candidate gives.
+func (c *candidate) answer(score float64) Answer {
+	return Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.from:c.to], Score: min(score, 1)}
+}
+
+// mostAgreeing is how many other works are named that give the best answer.
+const mostAgreeing = 4
+
+// agreeing are the same answers of other works, best first.
+func (g *group) agreeing() []Answer {
+	var out []Answer
+	for i := range g.also[:min(mostAgreeing, len(g.also))] {
+		out = append(out, g.also[i].answer(g.also[i].score))
+	}
+	return out
 }
 
 // score is how good an answer a candidate is, 0..1.

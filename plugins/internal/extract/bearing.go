@@ -1,5 +1,10 @@
 package extract
 
+import (
+	"cmp"
+	"slices"
+)
+
 // A Bearing is how what was read bears on one option.
 type Bearing struct {
 	Support, Contradict float64 // 0..1
@@ -7,6 +12,14 @@ type Bearing struct {
 	Words               string  // of the option that it meets, as written there
 	Against             int     // row of the sentence that contradicts most; -1: none
 	Equal               int     // index of an earlier option that says the same; -1: none
+	Also                []Also  // sentences of other works that support it at least half as much, best first
+}
+
+// An Also is the sentence of another work that supports an option.
+type Also struct {
+	Row     int
+	Words   string // of the option that it meets
+	Support float64
 }
 
 // Options tells how what was read bears on each option.
@@ -20,6 +33,9 @@ func (x *Extractor) Options(q *Question, sentences []Sentence, w Weights) ([]Bea
 	a.weigh(options, out, 1)
 	result := a.bridge(func(sub *asking, trust float64) { sub.weigh(options, out, trust) })
 	settle(options, out)
+	for i := range out {
+		out[i].others()
+	}
 	return out, result
 }
 
@@ -39,6 +55,7 @@ func (a *asking) weigh(options []option, out []Bearing, trust float64) {
 // weighIn weighs one option in one document: by the sentence that meets it best, and by what all sentences together meet.
 func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust float64) {
 	credits := make([]float64, len(o.terms))
+	best := Also{Row: -1}
 	for k := range d.sentences {
 		s := &d.sentences[k]
 		said, sum := a.stated(s), credits
@@ -60,6 +77,12 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 			m.value *= 0.5
 		}
 		b.favour(m, s.Row)
+		if m.value > best.Support {
+			best = Also{s.Row, m.words, min(m.value, 1)}
+		}
+	}
+	if best.Row >= 0 {
+		b.Also = append(b.Also, best)
 	}
 	if m := (meeting{value: trust * o.credit(credits)}); b.Row >= 0 && m.value > b.Support {
 		b.Support = min(m.value, 1)
@@ -91,13 +114,30 @@ func (b *Bearing) oppose(m meeting, row int) {
 	}
 }
 
+// mostAlso is how many other works are named that support an option.
+const mostAlso = 2
+
+// others keeps the best of the works beside the one that supports the option most.
+func (b *Bearing) others() {
+	b.Also = slices.DeleteFunc(b.Also, func(o Also) bool { return o.Row == b.Row || o.Support < b.Support/2 })
+	slices.SortStableFunc(b.Also, func(x, y Also) int { return cmp.Compare(y.Support, x.Support) })
+	b.Also = b.Also[:min(mostAlso, len(b.Also))]
+}
+
+// Of "all of the above": it has the support of the weakest option, and more than the best if the weakest has so great a share of its support.
+const alike, ahead = 0.8, 0.1
+
 // settle fills in options that speak of others, and equal ones.
 func settle(options []option, out []Bearing) {
-	least := 1.0
+	least, best, n := 1.0, 0.0, 0
 	for i := range options {
-		if options[i].meta == metaNo {
-			least = min(least, out[i].Support)
+		if options[i].meta == metaNo && options[i].equal < 0 {
+			least, best, n = min(least, out[i].Support-out[i].Contradict), max(best, out[i].Support), n+1
 		}
+	}
+	least = max(0, least)
+	if n > 1 && least >= alike*best && best > 0 {
+		least = min(1, best+ahead)
 	}
 	for i := range options {
 		switch options[i].meta {

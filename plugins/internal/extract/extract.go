@@ -32,13 +32,14 @@ type Question struct {
 
 // A Result is what [Extractor.Answer] found, best first.
 type Result struct {
-	Answers []Answer
-	Type    string   // the type of answer that was looked for, such as "percentage"
-	Match   float64  // 0..1, how well the best answer is of that type
-	Works   int      // documents that give the best answer
-	Spread  float64  // of the values of good answers: (largest - smallest)/|largest|; 0: one value, or none
-	Bridge  string   // the entity that joins two documents; empty: none
-	Queries []string // searches that would help
+	Answers  []Answer
+	Agreeing []Answer // of other works, the same as the best
+	Type     string   // the type of answer that was looked for, such as "percentage"
+	Match    float64  // 0..1, how well the best answer is of that type
+	Works    int      // documents that give the best answer
+	Spread   float64  // of the values of good answers: (largest - smallest)/|largest|; 0: one value, or none
+	Bridge   string   // the entity that joins two documents; empty: none
+	Queries  []string // searches that would help
 }
 
 // An Answer is a span of a sentence.

@@ -28,6 +28,9 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 			fit *= 0.4
 		}
 	}
+	if q.unit.dim == dimPercent && !a.asksChange() && s.compares(q) {
+		fit *= ofChange
+	}
 	if a.asksNumber(q.value) {
 		fit *= 0.1
 	}
@@ -35,6 +38,36 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 		fit *= 0.85
 	}
 	return fit
+}
+
+// ofChange is how well a share fits that tells how much more or less of something there is, where no difference is asked for: "set 11 %
+// fewer seeds" tells no number of seeds.
+const ofChange = 0.2
+
+// asksChange says whether the question asks for a difference: by how much, or with a word for a direction.
+func (a *asking) asksChange() bool {
+	if a.difference {
+		return true
+	}
+	for i := range a.question.words {
+		if a.question.words[i].shift != 0 && i != a.noun && i != a.at+1 { // not "many" of "how many"
+			return true
+		}
+	}
+	return false
+}
+
+// compares says whether a quantity is told as a difference by the word behind it: "11 % fewer", "87 % lower than".
+func (l *line) compares(q *quantity) bool {
+	if q.end >= len(l.words) || !spaced(strings.TrimPrefix(strings.TrimSpace(l.gap(q.end-1)), "%")+" ") {
+		return false
+	}
+	switch word := strings.ToLower(l.at(q.end)); word {
+	case "more", "less", "fewer":
+		return true
+	default:
+		return l.words[q.end].shift != 0 && strings.HasSuffix(word, "er")
+	}
 }
 
 // changes says whether a quantity is told as a difference: "by 23 %", "87 % lower".
@@ -104,8 +137,7 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	}
 	switch {
 	case a.dim == dimOther: // a quotient, or a unit that is not listed: its number stands bare
-		written := s.at(q.first)[0] <= '9'
-		return pick(q.unit.dim == dimOther || q.rate, 1, pick(bare && written, 0.6, 0.1))
+		return pick(q.unit.dim == dimOther || q.rate, 1, pick(bare && s.inDigits(q), 0.6, 0.1))
 	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:
 		return 1
 	case a.dim == dimMass && q.unit.dim == dimMolecular, a.dim == dimMolar && q.unit.dim == dimDensity, a.dim == dimDensity && q.unit.dim == dimMolar:
@@ -113,7 +145,7 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	case a.dim == dimLength && q.unit.dim == dimSequence:
 		return 0.8
 	case a.dim != dimNone && a.dim != dimPercent:
-		return pick(bare, pick(a.noun > a.at+1, 0.4, 0.2), 0.1)
+		return pick(bare && s.inDigits(q), pick(a.noun > a.at+1, 0.4, 0.2), 0.1)
 	case a.dimensionless():
 		return pick(bare, 1, 0.2)
 	case a.ofMatter() && (q.unit.dim.isCircumstance() || q.unit.dim == dimPercent && strings.HasPrefix(strings.ToLower(a.question.at(a.noun)), "dos")):
@@ -125,6 +157,9 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	}
 	return pick(q.unit.dim != dimPercent, 0.9, 0.7)
 }
+
+// inDigits says whether a number is written in digits. One that is spelled out counts things and measures nothing.
+func (l *line) inDigits(q *quantity) bool { return l.at(q.first)[0] <= '9' }
 
 // dimensionless says whether the attribute that is asked for has no unit, as a pH has none.
 func (a *asking) dimensionless() bool {

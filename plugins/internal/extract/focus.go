@@ -93,8 +93,10 @@ func (x *Extractor) how(l *line, f *focus) {
 	}
 	if f.noun >= 0 && f.at+2 < len(l.words) && isBe(l.at(f.at+2)) {
 		named := focus{asked: f.asked, from: f.from, at: f.at, noun: -1, copular: true}
-		if x.nounOf(l, f.at+3, &named); named.measured() && named.dim == dimNone || named.form == formPercent {
-			f.head, f.noun = named.head, named.noun // "how large is the odds ratio"
+		x.nounOf(l, f.at+3, &named)
+		measured := named.measured() && named.dim == dimNone || named.form == formPercent
+		if measured && !strings.EqualFold(l.at(named.noun-1), "on") {
+			f.head, f.noun = named.head, named.noun // "how large is the odds ratio", not "how deep is the lake on average"
 			return
 		}
 	}

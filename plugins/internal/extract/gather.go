@@ -11,6 +11,7 @@ type group struct {
 	best  candidate
 	score float64
 	works []*document // that give it, the best one's first
+	also  []candidate // the best of each other work
 }
 
 // unique keeps the best of equal answers.
@@ -69,6 +70,7 @@ func (a *asking) gather() []group {
 		g := &groups[k]
 		if !slices.Contains(g.works, c.document) && c.score > g.best.score/2 {
 			g.works = append(g.works, c.document)
+			g.also = append(g.also, *c)
 			g.score += a.Agree * c.score
 		}
 	}

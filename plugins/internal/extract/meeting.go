@@ -53,12 +53,24 @@ func (a *asking) meetOne(d *document, s *sentence, wanted *quantity, denied bool
 		}
 		unlike := pick(wanted.unit.dim != dimNone && q.unit.dim == dimNone, unitless, 1)
 		c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: unlike * roleShare(q.role)}
-		if v := a.rate(&c) * c.fit * a.arm(&c); v > best.value {
+		if v := a.rate(&c) * c.fit * a.arm(&c) * a.extent(&c, q); v > best.value {
 			best = meeting{value: v, words: s.quote(q.first, q.end), negated: s.denies(q.first, denied)}
 		}
 	}
 	return best
 }
+
+// extent is less than 1 for a number of an option that tells another extent than is asked for.
+func (a *asking) extent(c *candidate, q *quantity) float64 {
+	next := ""
+	if q.end < len(c.sentence.words) {
+		next = strings.ToLower(c.sentence.at(q.end))
+	}
+	return pick(a.ofOtherExtent(next) || a.ofExtentElsewhere(c), ofAnother, 1)
+}
+
+// ofAnother is what such a number counts: that it is an option speaks for it.
+const ofAnother = 0.5
 
 // unitless is what a number without unit counts for an option with one.
 const unitless = 0.4

@@ -39,6 +39,7 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 		{"a direction", "What happened to the clutch of the tits near roads?", []string{"Tits", "Near roads the clutch of the tits decreased by two eggs."}, []string{"it fell", "it rose", "it doubled"}},
 		{"what is denied counts against", "Which metal catalyses the coupling?", []string{"Coupling", "Cobalt does not catalyse the coupling.", "The coupling is catalysed by iron."}, []string{"iron", "cobalt"}},
 		{"what is denied is asked for", "Which symptom was absent in the lambs?", []string{"Lambs", "The lambs had fever and a cough.", "None of the lambs had diarrhoea."}, []string{"diarrhoea", "cough"}},
+		{"another extent", "How deep is Lake Orm on average?", []string{"Lake Orm", "The greatest depth is 1,620 m and the average depth is 744 m.", "The surface of deep Lake Orm lies 455 m above sea level."}, []string{"744 m", "1,620 m", "455 m"}},
 		{"what is not so is an option", "How did the salt change the colour of the gulls?", []string{"Gulls", "The salt did not fade the colour of the gulls."}, []string{"it did not fade it", "it faded it"}},
 		{"several sentences together", "How did the hens without the gene fare?", []string{"Hens", "Hens without the gene had mild gout.", "Bone was spared in hens without the gene.", "Hens with the gene had severe gout."},
 			[]string{"Gout was mild and bone was spared", "Gout was severe and bone was lost"}},
@@ -49,13 +50,24 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 }
 
 func TestOptionsThatSpeakOfTheOthersFollowThem(t *testing.T) {
-	document := []string{"Toads", "The toads ate ants and beetles at night."}
+	document := []string{"Toads", "The toads ate ants and beetles at night.", "Rain fell."}
 	out := bearings("What did the toads eat?", document, "ants", "beetles", "all of the above", "none of these")
-	assert.Positive(t, out[2].Support)
-	assert.Equal(t, min(out[0].Support, out[1].Support), out[2].Support)
+	assert.Greater(t, out[2].Support, max(out[0].Support, out[1].Support), "what all are, each is")
 	assert.Zero(t, out[3].Support)
+	out = bearings("What did the toads eat?", append(document, "Flies were near."), "ants", "flies", "all of the above")
+	assert.Equal(t, out[1].Support, out[2].Support, "of unequal ones it follows the weakest")
+	out = bearings("What did the toads eat?", document, "ants", "Ants.", "all of the above")
+	assert.Equal(t, out[0].Support, out[2].Support, "one alone is not all")
 	out = bearings("What did the toads eat?", document, "ants", "snails", "all of the above")
 	assert.Zero(t, out[2].Support)
+}
+
+func TestOtherWorksThatSupportAnOptionAreNamed(t *testing.T) {
+	documents := [][]string{{"Toads", "The toads ate ants at night."}, {"Marshes", "By day the toads of the marsh ate ants."}, {"Ants", "Ants build hills."}}
+	out, _ := extractor.Options(&extract.Question{Text: "What did the toads eat?", Options: []string{"ants", "beetles"}}, read(documents...), extract.DefaultWeights())
+	assert.Len(t, out[0].Also, 1, "the third says nothing of toads")
+	assert.NotEqual(t, out[0].Row, out[0].Also[0].Row)
+	assert.Empty(t, out[1].Also)
 }
 
 func TestEqualOptionsBearAlike(t *testing.T) {

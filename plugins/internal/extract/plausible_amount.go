@@ -35,13 +35,14 @@ func (a *asking) measures(c *candidate) float64 {
 	if c.value == 1 && c.end == c.first+1 && s.words[c.first].cue&text.CueStop != 0 {
 		return ofOthers // "one" mostly counts nothing
 	}
-	if own := extentOf(next); own != 0 && a.noun >= 0 && !a.mentions(next) {
-		if asked := extentOf(strings.ToLower(a.question.at(a.noun))); asked != 0 && asked != own {
-			return ofOthers
-		}
+	if a.ofOtherExtent(next) {
+		return ofOthers
 	}
 	if a.form == formCount && a.focus.counted >= 0 && a.countsOther(s, q) {
 		return ofOthers
+	}
+	if a.ofExtentElsewhere(c) {
+		return unmet
 	}
 	if a.form == formQuantity && a.asked != "how" && !a.tellsDone(s) {
 		return pick(a.namesThing(s), elsewhere, unmet)
@@ -128,23 +129,6 @@ func (s *sentence) quantityAt(i int) *quantity {
 		}
 	}
 	return nil
-}
-
-// extents are words for one extent of a thing each, in groups.
-var extents = []string{`far distance away apart`, `wide width broad breadth`, `high height tall altitude above`, `thick thickness`, `deep depth`,
-
-	`old age aged`, `long length`, `heavy mass weight`}
-
-// extentOf is the number of the group that a word for an extent is of; 0: it is none.
-func extentOf(word string) int {
-	for k, words := range extents {
-		for _, w := range strings.Fields(words) {
-			if w == word {
-				return k + 1
-			}
-		}
-	}
-	return 0
 }
 
 // questionOpensWith says whether the question word follows this preposition: "at what pressure".

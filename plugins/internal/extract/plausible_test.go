@@ -16,6 +16,9 @@ func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
 		want           string
 	}{
 		{"the condition of a value", "What is the pKa of lactovinic acid?", []string{"Acidity", "At 25 °C the pKa of lactovinic acid is 3.86 by this method."}, "3.86"},
+		{"the extent that is asked for", "How deep is Lake Orm?", []string{"Lake Orm", "Soundings of Lake Orm were put on a grid of 100 m.", "The greatest depth is 1,620 m."}, "1,620 m"},
+		{"an extent on average", "How deep is Lake Orm on average?", []string{"Lake Orm", "The greatest depth is 1,620 m and the average depth is 744 m.", "Lake Orm lies 455 m above sea level."}, "744 m"},
+		{"a number, no change of it", "How many eggs do the toads of Marn lay?", []string{"Toads", "In lit ponds the toads of Marn lay 11 % fewer eggs.", "The toads of Marn lay 3,000 eggs."}, "3,000 eggs"},
 		{"a half-life", "What is the half-life of marnine in goats?", []string{"Marnine", "The half-life of marnine in goats was 3.0 h, and clearance decreased by 36 %."}, "3.0 h"},
 		{"those who do, not those who do not", "What is the half-life of marnine in smokers?", []string{"Marnine", "The half-life of marnine was 5.0 h in non-smoking adults.", "In smokers marnine had a half-life of 3.0 h."}, "3.0 h"},
 		{"a dose, no time", "What dose of marnine was given to the goats?", []string{"Marnine", "Mortality of the goats at 28 days was 22.9 % with marnine.", "The goats were given a dose of 540 mg of marnine."}, "540 mg"},
@@ -42,6 +45,14 @@ func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, answered(t, tt.question, tt.sentences)) })
 	}
+}
+
+func TestANumberInWordsMeasuresNothing(t *testing.T) {
+	found := func(number string) float64 {
+		q := &extract.Question{Text: "What is the speed of the marn current?"}
+		return extractor.Answer(q, read([]string{"Currents", "The speed of the marn current was measured in " + number + " bays."}), extract.DefaultWeights(), 3).Match
+	}
+	assert.Less(t, found("two"), found("2")/2)
 }
 
 func TestADocumentWhoseSubjectsAreNotThoseThatAreAskedForHardlyAnswers(t *testing.T) {

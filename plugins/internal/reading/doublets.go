@@ -81,6 +81,9 @@ weight mass
 size diameter
 length long
 height tall
+depth deep
+width wide breadth
+thickness thick
 speed velocity rate
 heat temperature thermal
 light optical

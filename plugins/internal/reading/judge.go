@@ -42,6 +42,7 @@ type Judgement struct {
 	Relation  []float64 // 0..1, share of the relation's weight that it meets in context
 	Addressed float64   // that of the best sentence
 	Works     int       // documents with a sentence that counts
+	Terms     int       // words with content that the question has
 	Unknown   float64   // 0..1, share of the question's weight that no sentence or title has
 	Familiar  float64   // 0..1, see [Range.Like]
 
@@ -68,6 +69,7 @@ func (r *Reader) Judge(question Question, sentences []Sentence, m *Model, s Sett
 			j.Works, counted = j.Works+1, sentences[row].Document
 		}
 	})
+	j.Terms = len(r.q.terms)
 	j.Unknown, j.Coincidence = r.m.unknown, min(max(1+surely-r.shared, 0), 1)
 	j.Familiar = m.Range.Like(len(r.q.terms), j.Unknown, len(sentences))
 	return j

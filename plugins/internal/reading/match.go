@@ -46,6 +46,9 @@ func (q *question) look(s *scanner, t string, places *[64]int) look {
 		if w.joined != 0 {
 			m.add(q.words.find(w.joined))
 		}
+		if m.exact&q.nouns != 0 && verbal(t, words, i) {
+			m.exact &^= q.nouns
+		}
 		l.note(w, m)
 		if w.number && m.exact == 0 {
 			l.numbers++

@@ -23,6 +23,7 @@ type question struct {
 	phrases  []phrase
 	extras   int // bits of extra in use
 	twins    []twin
+	nouns    uint64 // terms that are nouns by their place, see subjectOf
 }
 
 // Words that only say that a number is asked for.
@@ -46,6 +47,7 @@ func newQuestion(s *scanner, t string, options []string, r rarities, light float
 	q.gather(t, words, r, light)
 	q.keep(mostTerms)
 	q.predicate()
+	q.subjectOf(words)
 	q.enter()
 	q.twinsOf(t, words)
 	for _, o := range options {

@@ -9,7 +9,7 @@ import (
 
 // A twin tells a term of the question from another thing whose name nearly equals it: mTORC1 and mTORC2, interleukin-17A and
 // interleukin-17C, vitamin A and vitamin K, B cell and T cell, Camponotus rufipes and Camponotus femoratus, quinine and quinidine,
-// thermal conductivity and electrical conductivity. A
+// thermal conductivity and electrical conductivity, boiling point and melting point. A
 // sentence that names the twin and not the term speaks of something else, however many of the other words it has.
 type twin struct {
 	term int
@@ -98,13 +98,13 @@ func isSpecies(t string, words []token, i int) bool {
 	return false
 }
 
-// isQualifier says whether a word in lower case looks like an adjective that says which of several attributes is meant: electrical,
-// systolic, molecular. Adjectives of degree, such as high and typical values have, end otherwise or are in plainQualifiers.
+// isQualifier says whether a word in lower case looks like one that says which of several attributes is meant: electrical,
+// systolic, molecular, boiling. Adjectives of degree, such as high and typical values have, end otherwise or are in plainQualifiers.
 func isQualifier(word string) bool {
 	if len(word) < 6 || slices.Contains(plainQualifiers[:], word) {
 		return false
 	}
-	for _, ending := range [...]string{"al", "ic", "ar"} {
+	for _, ending := range [...]string{"al", "ic", "ar", "ing"} {
 		if strings.HasSuffix(word, ending) {
 			return true
 		}
@@ -114,7 +114,7 @@ func isQualifier(word string) bool {
 
 // plainQualifiers grade an attribute and leave it the same.
 var plainQualifiers = [...]string{"actual", "additional", "basic", "critical", "final", "general", "initial", "maximal", "minimal", "normal", "optimal", "original", "overall",
-	"partial", "particular", "practical", "principal", "regular", "similar", "several", "special", "specific", "substantial", "theoretical", "total", "typical", "unusual", "usual"}
+	"partial", "particular", "practical", "principal", "regular", "similar", "several", "special", "corresponding", "following", "remaining", "resulting", "specific", "substantial", "theoretical", "total", "typical", "unusual", "usual"}
 
 // mistaken is the set of terms whose twins a sentence names.
 func (q *question) mistaken(t string, words []token) (terms uint64) {

@@ -21,6 +21,7 @@ func TestASentenceOnATwinDoesNotAddressTheQuestion(t *testing.T) {
 		{"a type", "Does metformin help in type 2 diabetes?", "Metformin helps in type 2 diabetes.", "Metformin helps in type 1 diabetes."},
 		{"another species", "Does Camponotus floridanus plant epiphytes?", "Camponotus floridanus plants epiphytes.", "Camponotus femoratus plants epiphytes."},
 		{"another attribute", "What is the thermal conductivity of bronze wire?", "The thermal conductivity of bronze wire was measured.", "The electrical conductivity of bronze wire was measured."},
+		{"another point", "What is the boiling point of skarnium?", "The boiling point of skarnium was measured.", "The melting point of skarnium was measured."},
 		{"a name of almost the same letters", "Does quinidine prolong the QT interval?", "Quinidine prolongs the QT interval.", "Quinine prolongs the QT interval."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

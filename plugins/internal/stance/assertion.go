@@ -87,7 +87,8 @@ func (v *view) finds() bool {
 
 // believes says whether the sentence tells what others hold: "it is believed that", "it is said", "the claim that", "a popular belief".
 func (v *view) believes() bool {
-	if v.h.vocabulary.hearsay.Tells(v.Tokens, 0, len(v.Tokens)) {
+	said := v.h.vocabulary.hearsay
+	if said.Tells(v.Tokens, 0, len(v.Tokens)) || said.Opines(v.Tokens, func(i int) bool { return v.term[i] >= 0 || denied(v.denials, i) }) {
 		return true
 	}
 	for i := range v.Tokens {
@@ -101,7 +102,7 @@ func (v *view) believes() bool {
 		if k&kindHolding != 0 && i+1 < len(v.Tokens) && v.Tokens[i+1].Word == wordThat {
 			return true
 		}
-		if k&kindReported == 0 {
+		if k&kindReported == 0 || said.Own(v.Tokens, i) || said.Names(&v.Tokens[i]) {
 			continue
 		}
 		if i > 1 && v.Tokens[i-1].Word == wordIs && v.Tokens[i-2].Word == wordIt {

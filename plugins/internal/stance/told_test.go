@@ -32,6 +32,13 @@ func TestWhatOthersBelieveSupportsNothing(t *testing.T) {
 	assert.Greater(t, verdict(t, claim, "Goldfish forget within three seconds.").Supports, 0.5, "what a text states itself does")
 }
 
+func TestWhatIsOnlyToldIsHearsayUntilASentenceStatesIt(t *testing.T) {
+	claim, told := "Goldfish forget within three seconds.", "It is widely believed that goldfish forget within three seconds."
+	assert.Greater(t, verdict(t, claim, told, "Ponds were warm.").Hearsay, 0.5)
+	assert.Zero(t, verdict(t, claim, told, "Goldfish forget within three seconds, our tests show.").Hearsay)
+	assert.Zero(t, verdict(t, claim, "Goldfish forget within three seconds.").Hearsay)
+}
+
 func TestAComparisonTheOtherWayRoundContradicts(t *testing.T) {
 	for claim, sentence := range map[string]string{
 		"Steel conducts heat better than copper.":                                "Copper conducts heat better than steel.",

@@ -10,6 +10,7 @@ type Verdict struct {
 	Supports, Contradicts, Undecided float64 // sum to 1
 	Disputed                         float64 // 0..1: works speak for it and others against it
 	Backing                          float64 // 0..1: how clearly the best sentence takes the verdict's side; 0 of one that is undecided
+	Hearsay                          float64 // 0..1: how far what meets the hypothesis best only tells what others believe
 	ForWorks, AgainstWorks           int
 	Stances                          []Stance // of the sentences that address the hypothesis
 }
@@ -47,6 +48,7 @@ func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict 
 		return &Verdict{Undecided: 1}
 	}
 	v := p.judged(j.model, p.Vector(j.model), c)
+	v.Hearsay = p.hearsay()
 	for _, s := range p.views {
 		if s.speaks() {
 			v.Stances = append(v.Stances, p.stance(j.model, s))

@@ -72,7 +72,7 @@ var kindWords = []struct {
 		suggest suggests thus therefore hence findings provide evidence confirm confirms reveal reveals overall together summary finally`},
 	{kindHolding, `hold holds held holding maintain maintains maintained assert asserts asserted contend contends contended teach teaches
 		taught insist insists insisted allege alleges alleged imply implies implied repeat repeats repeated goes went tells told`},
-	{kindBelief, `saying proverb adage proverbs sayings tale tales superstitions belief beliefs myth myths misconception misconceptions folklore legend rumour rumor rumours rumors superstition
+	{kindBelief, `saying proverb adage proverbs sayings tale tales superstitions myth myths misconception misconceptions folklore legend rumour rumor rumours rumors superstition
 		popularly supposedly allegedly`},
 	{kindEarlier, `previous earlier prior observational epidemiological epidemiologic ecological preclinical recent past older several
 		some numerous animal laboratory`},
