@@ -96,3 +96,82 @@ test "a verdict that no sentence says, of words that chance brings together, is 
     reasons = ["not_stated", "not_said_outright"]
   }
 }
+
+test "a verdict that a sentence hardly says, of words that chance brings together, is withheld" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.12 }
+  given "address.reading" { coincidence = 0.6 }
+
+  expect {
+    gates   = { specific = false, said = true }
+    reasons = ["not_stated"]
+  }
+}
+
+test "a short answer of words that chance brings together must be said, or score well" {
+  policy = baseline
+
+  given "question" { type = "free_form" }
+  given "address.reading" { coincidence = 0.6 }
+
+  given "answer" {
+    clarity = 0.1
+    score   = 0.3
+  }
+
+  expect {
+    gates   = { specific = false }
+    reasons = ["not_stated"]
+  }
+}
+
+test "a verdict on what others are said to believe is withheld" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.04 }
+  given "verify.stance" { hearsay = 0.9 }
+
+  expect {
+    gates   = { own_words = false }
+    reasons = ["not_stated", "not_said_outright"]
+  }
+}
+
+test "a short answer out of a sentence that hardly addresses the question is withheld" {
+  policy = baseline
+
+  given "question" { type = "free_form" }
+  given "answer" { addressed = 0.25 }
+
+  expect {
+    gates   = { quoted = false }
+    reasons = ["not_stated"]
+  }
+}
+
+test "a short answer of another type than is asked for is withheld" {
+  policy = baseline
+
+  given "question" { type = "free_form" }
+  given "answer.extraction" { type_match = 0.2 }
+
+  expect {
+    gates   = { quoted = false }
+    reasons = ["not_stated"]
+  }
+}
+
+test "a claim that is a name alone is withheld" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "address.reading" { terms = 1 }
+
+  expect {
+    gates   = { asks = false }
+    reasons = ["not_addressed"]
+  }
+}

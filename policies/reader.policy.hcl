@@ -53,12 +53,78 @@ variable "min_clarity" {
 
 variable "max_coincidence" {
   type        = number
-  default     = 0.7
-  description = "How far chance may explain that a work holds the question's words together, for a verdict that no sentence says to stand."
+  default     = 0.5
+  description = "How far chance may explain that a work holds the question's words together; beyond, a sentence must say what the answer says."
 
   validation {
     condition     = var.max_coincidence >= 0 && var.max_coincidence <= 1
     error_message = "max_coincidence is a fraction from 0 to 1."
+  }
+}
+
+variable "min_specific_verdict" {
+  type        = number
+  default     = 0.15
+  description = "How clearly one sentence must say what a verdict says, where chance may bring the question's words together."
+
+  validation {
+    condition     = var.min_specific_verdict >= 0 && var.min_specific_verdict <= 1
+    error_message = "min_specific_verdict is a fraction from 0 to 1."
+  }
+}
+
+variable "min_specific_span" {
+  type        = number
+  default     = 0.25
+  description = "The same for an answer in free form, of which its quote must meet the question so well, unless it scores min_specific_score."
+
+  validation {
+    condition     = var.min_specific_span >= 0 && var.min_specific_span <= 1
+    error_message = "min_specific_span is a fraction from 0 to 1."
+  }
+}
+
+variable "min_specific_score" {
+  type        = number
+  default     = 0.4
+  description = "How well an answer in free form must score to stand where chance may bring the question's words together."
+
+  validation {
+    condition     = var.min_specific_score >= 0 && var.min_specific_score <= 1
+    error_message = "min_specific_score is a fraction from 0 to 1."
+  }
+}
+
+variable "max_hearsay" {
+  type        = number
+  default     = 0.5
+  description = "How far the sentence that meets a question best may only tell what others believe, for a verdict that no sentence says to stand."
+
+  validation {
+    condition     = var.max_hearsay >= 0 && var.max_hearsay <= 1
+    error_message = "max_hearsay is a fraction from 0 to 1."
+  }
+}
+
+variable "min_quote_addressed" {
+  type        = number
+  default     = 0.3
+  description = "How well the sentence that an answer in free form is taken from must address the question."
+
+  validation {
+    condition     = var.min_quote_addressed >= 0 && var.min_quote_addressed <= 1
+    error_message = "min_quote_addressed is a fraction from 0 to 1."
+  }
+}
+
+variable "min_type_match" {
+  type        = number
+  default     = 0.35
+  description = "How well an answer in free form must be of the type that is asked for: a number of seeds is no share."
+
+  validation {
+    condition     = var.min_type_match >= 0 && var.min_type_match <= 1
+    error_message = "min_type_match is a fraction from 0 to 1."
   }
 }
 
@@ -336,12 +402,34 @@ policy "reader" {
     message   = "No sentence of the literature that was read says what the verdict says, and none addresses the question well."
   }
 
-  # Works on other things that share the question's words decide it no better than a coin: of such verdicts on seven packs
-  # 22 of 53 were right; from 0.5 to 0.7, 29 of 52.
+  # Of a name alone, or a number, nothing is asked.
+  gate "asks" {
+    condition = !question.polar || coalesce(address.reading.terms, 2) >= 2
+    reason    = "not_addressed"
+    message   = "The question names one thing and asks nothing of it."
+  }
+
+  # Where chance may bring the question's words together, works are on other things that share its words, and unless a sentence says it
+  # an answer is right no more often than a coin (docs/benchmarks.md).
   gate "specific" {
-    condition = !question.polar || answer.undecided || answer.clarity >= var.min_clarity || coalesce(address.reading.coincidence, 0) <= var.max_coincidence
+    condition = question.type == "multiple_choice" && !question.polar || answer.undecided || coalesce(address.reading.coincidence, 0) <= var.max_coincidence || answer.clarity >= (question.polar ? var.min_specific_verdict : var.min_specific_span) || !question.polar && answer.score >= var.min_specific_score
     reason    = "not_stated"
-    message   = "No sentence of the literature that was read says what the verdict says, and no work is about what was asked."
+    message   = "No sentence of the literature that was read says what the answer says, and no work is about what was asked."
+  }
+
+  # What others are said to believe is no evidence that it is so, nor that it is not.
+  gate "own_words" {
+    condition = !question.polar || answer.undecided || answer.clarity >= var.min_clarity || coalesce(verify.stance.hearsay, 0) <= var.max_hearsay
+    reason    = "not_stated"
+    message   = "What speaks of the question only tells what others believe, and no sentence that was read says whether it is so."
+  }
+
+  # An answer is read out of one sentence, so that sentence must address the question, not another one of what was read, and hold
+  # something of the type that is asked for.
+  gate "quoted" {
+    condition = question.type != "free_form" || coalesce(answer.addressed, 1) >= var.min_quote_addressed && coalesce(answer.extraction.type_match, 1) >= var.min_type_match
+    reason    = "not_stated"
+    message   = "The sentence that an answer could be taken from hardly addresses the question, or holds nothing of the type that is asked for."
   }
 
   # Below it, verdicts on plain questions were right as often as a coin; they keep their low confidence and say so.
