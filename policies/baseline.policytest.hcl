@@ -76,6 +76,7 @@ test "a verdict that no sentence says outright stands, and says so" {
 
   given "question" { type = "claim" }
   given "answer" { clarity = 0.04 }
+  given "address.reading" { terms = 3 }
 
   expect {
     gates   = { said = false }
@@ -89,7 +90,10 @@ test "a verdict that no sentence says, of words that chance brings together, is 
 
   given "question" { type = "claim" }
   given "answer" { clarity = 0.04 }
-  given "address.reading" { coincidence = 0.8 }
+  given "address.reading" {
+    coincidence = 0.8
+    terms       = 3
+  }
 
   expect {
     gates   = { specific = false }
@@ -102,7 +106,10 @@ test "a verdict that a sentence hardly says, of words that chance brings togethe
 
   given "question" { type = "claim" }
   given "answer" { clarity = 0.12 }
-  given "address.reading" { coincidence = 0.6 }
+  given "address.reading" {
+    coincidence = 0.8
+    terms       = 3
+  }
 
   expect {
     gates   = { specific = false, said = true }
@@ -114,7 +121,7 @@ test "a short answer of words that chance brings together must be said, or score
   policy = baseline
 
   given "question" { type = "free_form" }
-  given "address.reading" { coincidence = 0.6 }
+  given "address.reading" { coincidence = 0.8 }
 
   given "answer" {
     clarity = 0.1
@@ -133,6 +140,7 @@ test "a verdict on what others are said to believe is withheld" {
   given "question" { type = "claim" }
   given "answer" { clarity = 0.04 }
   given "verify.stance" { hearsay = 0.9 }
+  given "address.reading" { terms = 3 }
 
   expect {
     gates   = { own_words = false }

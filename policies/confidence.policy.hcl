@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2607 questions of 15 packs, on which the weights were fitted
-# answers right 1559 of 2607, 0.598 [0.579, 0.617]; a fit changes confidences, not answers
+# not held-out: 2606 questions of 15 packs, on which the weights were fitted
+# answers right 1559 of 2606, 0.598 [0.579, 0.617]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1237    0.2494    0.5952
-# fitted, in sample               0.0387    0.2117    0.6953
-# fitted, 5 folds, seed 1         0.0307    0.2148    0.6844
+# before                          0.1230    0.2464    0.6088
+# fitted, in sample               0.0347    0.2101    0.7002
+# fitted, 5 folds, seed 1         0.0370    0.2123    0.6925
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.648   0.606   0.218     7/12
-# bioasq           392   0.719   0.728   0.181    68/71
-# scifact          784   0.607   0.623   0.238    46/52
-# healthver        154   0.474   0.561   0.254      1/2
-# exam_scifact      44   0.659   0.777   0.217      8/9
-# exam_bioasq       30   0.667   0.840   0.159      4/4
-# own_scifact      113   0.558   0.789   0.189    18/21
-# own_bioasq        85   0.624   0.740   0.197    16/18
-# own_pubmedqa      21   0.571   0.722   0.214      4/4
-# plain_scifact    128   0.508   0.699   0.224      4/4
-# plain_bioasq      85   0.506   0.652   0.229      2/3
-# plain_pubmedqa    80   0.425   0.662   0.227      0/0
-# plain_healthver    47   0.447   0.644   0.226      0/0
-# quickstart       102   0.598   0.648   0.234    18/23
-# elsewhere         47   0.128   0.472   0.348      0/0
+# pubmedqa         495   0.634   0.640   0.216      4/6
+# bioasq           392   0.730   0.685   0.186    15/17
+# scifact          784   0.606   0.634   0.234    39/42
+# healthver        154   0.468   0.580   0.249      0/0
+# exam_scifact      44   0.636   0.810   0.200      8/9
+# exam_bioasq       30   0.667   0.815   0.167      4/4
+# own_scifact      114   0.553   0.791   0.188    17/21
+# own_bioasq        85   0.600   0.770   0.189    15/17
+# own_pubmedqa      21   0.571   0.676   0.226      3/3
+# plain_scifact    128   0.516   0.689   0.232      3/3
+# plain_bioasq      85   0.553   0.624   0.235      2/3
+# plain_pubmedqa    79   0.405   0.662   0.225      0/0
+# plain_healthver    46   0.478   0.547   0.252      0/1
+# quickstart       102   0.637   0.646   0.221    18/22
+# elsewhere         47   0.128   0.390   0.404      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest 9797f46bf1e667152a6f038e3283510d621b2a521a70701259bc26b53e9ef24f
+# policy:    reader, digest 08913182bd684bd697ff4147f8f5b57d33b16fdd899f64725d649c05921c645e
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 5 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9325
+      weight = -0.897
     }
 
     # was 0
     base "claim" {
-      weight = 0.1008
+      weight = 0.0023
     }
 
     # was -1
     base "option" {
-      weight = -0.3747
+      weight = -0.3001
     }
 
     # was -1
     base "span" {
-      weight = -1.9083
+      weight = -1.9131
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0376
+      weight = -2.3079
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.3658
+      weight = 1.4
     }
 
     # was 0
     base "open" {
-      weight = -0.2669
+      weight = 0.1735
     }
 
     # was 0.5
     base "clarity" {
-      weight = 1.2044
+      weight = 0.6843
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -1.8026
+      weight = -0.3102
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.6308
+      weight = -0.5268
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.2086
+      weight = 1.093
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.1596
+      weight = 0.2844
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.9589
+      weight = 6.1566
     }
 
     # was 1
     base "span_score" {
-      weight = 3.3077
+      weight = 3.3464
     }
 
     # was 1
     base "span_margin" {
-      weight = 2.0705
+      weight = 2.0155
     }
 
     # was 1
     base "span_type" {
-      weight = 0.4855
+      weight = 0.5132
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4635
+      weight = -1.466
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.3364
+      weight = -0.6322
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8638
+      weight = 0.8291
     }
   }
 }

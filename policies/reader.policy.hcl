@@ -53,7 +53,7 @@ variable "min_clarity" {
 
 variable "max_coincidence" {
   type        = number
-  default     = 0.5
+  default     = 0.7
   description = "How far chance may explain that a work holds the question's words together; beyond, a sentence must say what the answer says."
 
   validation {
@@ -120,7 +120,7 @@ variable "min_quote_addressed" {
 variable "min_type_match" {
   type        = number
   default     = 0.35
-  description = "How well an answer in free form must be of the type that is asked for: a number of seeds is no share."
+  description = "How well an answer in free form must be of the type that is asked for: a share does not tell a number of seeds."
 
   validation {
     condition     = var.min_type_match >= 0 && var.min_type_match <= 1
@@ -417,7 +417,7 @@ policy "reader" {
     message   = "No sentence of the literature that was read says what the answer says, and no work is about what was asked."
   }
 
-  # What others are said to believe is no evidence that it is so, nor that it is not.
+  # What others are said to believe tells neither that it is so nor that it is not.
   gate "own_words" {
     condition = !question.polar || answer.undecided || answer.clarity >= var.min_clarity || coalesce(verify.stance.hearsay, 0) <= var.max_hearsay
     reason    = "not_stated"

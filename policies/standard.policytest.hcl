@@ -89,7 +89,12 @@ test "an answer in free form may be less sure than an option" {
   policy = standard
 
   given "question" { type = "free_form" }
-  given "answer" { confidence = 0.22 }
+  given "answer.extraction" { type_match = 1 }
+
+  given "answer" {
+    addressed  = 0.6
+    confidence = 0.22
+  }
 
   expect {
     gates   = { covered = true, confident = true }

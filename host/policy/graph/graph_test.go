@@ -62,7 +62,8 @@ func TestGraphIsTheWayOfAQuestion(t *testing.T) {
 	assert.Equal(t, len(g.Nodes)-1, next)
 	assert.Equal(t, []string{
 		"question", "round primary", "round methods", "round adversarial", "select", "read", "address", "claims", "assess", "options", "falsify draft",
-		"calibrate", "gate covered (hard)", "gate spoken_of (hard)", "gate backed (hard)", "gate specific (hard)", "gate said (advisory)", "gate confident (soft)", "result",
+		"calibrate", "gate covered (hard)", "gate spoken_of (hard)", "gate backed (hard)", "gate asks (hard)", "gate specific (hard)", "gate own_words (hard)",
+		"gate quoted (hard)", "gate said (advisory)", "gate confident (soft)", "result",
 	}, titles)
 	assert.Equal(t, []string{
 		"ahead round methods > round adversarial: gap coverage: ≤ 4 queries", "back falsify draft > claims: score > 0.7: redrafted, at most 1×",

@@ -62,8 +62,11 @@ func (a *asking) attribute() []uint64 {
 	if a.form != formQuantity || !a.copular || noun < 0 || noun+1 >= len(l.words) || l.at(noun+1) != "of" {
 		return nil
 	}
-	keys := []uint64{l.words[noun].key}
-	for i := noun - 1; i > a.at+1 && l.words[i].cue&text.CueStop == 0 && spaced(l.gap(i)); i-- {
+	keys, opens := []uint64{l.words[noun].key}, a.at+1
+	if a.asked == "" {
+		opens = -1 // nothing stands ahead of it
+	}
+	for i := noun - 1; i > opens && l.words[i].cue&text.CueStop == 0 && spaced(l.gap(i)); i-- {
 		keys = append(keys, l.words[i].key)
 	}
 	return keys

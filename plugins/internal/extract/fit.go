@@ -136,6 +136,8 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 0.6
 	}
 	switch {
+	case a.often():
+		return pick(s.timesBehind(q) || q.rate || q.unit.dim == dimFrequency, 1, pick(bare || q.unit.dim == dimPercent || q.unit.dim == dimTime, 0.5, 0.1))
 	case a.dim == dimOther: // a quotient, or a unit that is not listed: its number stands bare
 		return pick(q.unit.dim == dimOther || q.rate, 1, pick(bare && s.inDigits(q), 0.6, 0.1))
 	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:
@@ -160,6 +162,16 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 
 // inDigits says whether a number is written in digits. One that is spelled out counts things and measures nothing.
 func (l *line) inDigits(q *quantity) bool { return l.at(q.first)[0] <= '9' }
+
+// often says whether the question asks how often.
+func (a *asking) often() bool {
+	return a.asked == "how" && a.noun == a.at+1 && (strings.EqualFold(a.question.at(a.noun), "often") || strings.EqualFold(a.question.at(a.noun), "frequently"))
+}
+
+// timesBehind says whether "times" follows a number: "23 times a year".
+func (l *line) timesBehind(q *quantity) bool {
+	return q.end < len(l.words) && strings.EqualFold(l.at(q.end), "times")
+}
 
 // dimensionless says whether the attribute that is asked for has no unit, as a pH has none.
 func (a *asking) dimensionless() bool {

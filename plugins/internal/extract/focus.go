@@ -49,6 +49,7 @@ func (x *Extractor) focus(l *line) focus {
 	if f.at < 0 {
 		f.from, f.at = 0, 0
 		x.nounOf(l, 0, &f)
+		f.copular = f.noun >= 0 // "melting point of tungsten" asks what it is
 		return f
 	}
 	switch f.asked {

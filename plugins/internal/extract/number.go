@@ -51,3 +51,69 @@ func parse(s string) float64 {
 	}
 	return v
 }
+
+// extents are words for one extent of a thing each, in groups.
+var extents = []string{`far distance away apart`, `wide width broad breadth`, `high height tall altitude above`, `thick thickness`, `deep depth`,
+	`old age aged`, `long length`, `heavy mass weight`}
+
+// extentOf is the number of the group that a word for an extent is of; 0: it is none.
+func extentOf(word string) int {
+	for k, words := range extents {
+		for _, w := range strings.Fields(words) {
+			if w == word {
+				return k + 1
+			}
+		}
+	}
+	return 0
+}
+
+// ofOtherExtent says whether the word behind a number tells an extent that is not asked for: "12 m wide" where "how high" is.
+func (a *asking) ofOtherExtent(next string) bool {
+	own := extentOf(next)
+	if own == 0 || a.noun < 0 || a.mentions(next) {
+		return false
+	}
+	asked := extentOf(strings.ToLower(a.question.at(a.noun)))
+	return asked != 0 && asked != own
+}
+
+// ofExtentElsewhere says whether the question asks for an extent, as in "how deep", and the sentence has no word for it where another
+// one of its document tells a number beside such a word: "the greatest depth is 1,642 m".
+func (a *asking) ofExtentElsewhere(c *candidate) bool {
+	if a.asked != "how" || a.noun != a.at+1 {
+		return false
+	}
+	asked := extentOf(strings.ToLower(a.question.at(a.noun)))
+	if asked == 0 || c.sentence.tellsExtent(asked) {
+		return false
+	}
+	for i := range c.document.sentences {
+		if s := &c.document.sentences[i]; s.tellsExtent(asked) && s.measures(a.Extractor, a.dim) {
+			return true
+		}
+	}
+	return false
+}
+
+// measures says whether a sentence has a quantity of a dimension.
+func (s *sentence) measures(x *Extractor, d dimension) bool {
+	s.count(x)
+	for i := range s.quantities {
+		if s.quantities[i].unit.dim == d {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsExtent says whether a line has a word of the group or a superlative of one, such as "deepest".
+func (l *line) tellsExtent(group int) bool {
+	for i := range l.words {
+		word := strings.ToLower(l.at(i))
+		if extentOf(word) == group || extentOf(strings.TrimSuffix(word, "est")) == group {
+			return true
+		}
+	}
+	return false
+}

@@ -23,7 +23,7 @@ func (a *asking) measures(c *candidate) float64 {
 	if q.end < len(s.words) && spaced(s.gap(q.end-1)) {
 		next = strings.ToLower(s.at(q.end))
 	}
-	if (next == "times" || next == "fold" || next == "x") && !a.difference && a.form != formRatio && !a.mentions("times", "fold", "factor") {
+	if (next == "times" || next == "fold" || next == "x") && !a.difference && !a.often() && a.form != formRatio && !a.mentions("times", "fold", "factor") {
 		return multiple
 	}
 	if next == "to" && q.end+1 < len(s.words) && s.words[q.end+1].number == 1 && a.form != formRatio {

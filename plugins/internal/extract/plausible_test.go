@@ -18,6 +18,7 @@ func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
 		{"the condition of a value", "What is the pKa of lactovinic acid?", []string{"Acidity", "At 25 °C the pKa of lactovinic acid is 3.86 by this method."}, "3.86"},
 		{"the extent that is asked for", "How deep is Lake Orm?", []string{"Lake Orm", "Soundings of Lake Orm were put on a grid of 100 m.", "The greatest depth is 1,620 m."}, "1,620 m"},
 		{"an extent on average", "How deep is Lake Orm on average?", []string{"Lake Orm", "The greatest depth is 1,620 m and the average depth is 744 m.", "Lake Orm lies 455 m above sea level."}, "744 m"},
+		{"how often, no height", "How often is the mast of Marn struck?", []string{"Masts", "The mast of Marn, of 248 m, is struck 23 times a year."}, "23"},
 		{"a number, no change of it", "How many eggs do the toads of Marn lay?", []string{"Toads", "In lit ponds the toads of Marn lay 11 % fewer eggs.", "The toads of Marn lay 3,000 eggs."}, "3,000 eggs"},
 		{"a half-life", "What is the half-life of marnine in goats?", []string{"Marnine", "The half-life of marnine in goats was 3.0 h, and clearance decreased by 36 %."}, "3.0 h"},
 		{"those who do, not those who do not", "What is the half-life of marnine in smokers?", []string{"Marnine", "The half-life of marnine was 5.0 h in non-smoking adults.", "In smokers marnine had a half-life of 3.0 h."}, "3.0 h"},
@@ -68,6 +69,7 @@ func TestADocumentWhoseSubjectsAreNotThoseThatAreAskedForHardlyAnswers(t *testin
 func TestWhatIsToldOfSomethingElseHardlyAnswers(t *testing.T) {
 	for question, documents := range map[string][]string{
 		"What is the thermal conductivity of silver wire?": {"Bridges", "The thermal conductivity of graphene at room temperature is 1800 W/(m K)."},
+		"Melting point of skarnium?":                       {"Baths", "The melting point of marnium was 29.8 °C.", "The bath stood at 30.1 °C and was heated by wires of skarnium."},
 		"At what temperature does skarnium melt?":          {"Baths", "The bath stood at 30.1 °C and was heated by wires of skarnium."},
 		"How many genes does the marn toad have?":          {"Brains", "The brain of the marn toad contains 100 million neurons."},
 		"What is the lake of Orm made of?":                 {"Walls", "The wall of China is not visible from the lake of Orm, and no building is."},

@@ -2,7 +2,9 @@ package stance
 
 import (
 	"math"
+	"slices"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/reading"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -23,6 +25,7 @@ type sight struct {
 // How well a word matches that is not the same stem.
 const (
 	matchInitials = 0.9
+	matchKin      = 0.8
 	matchPrefix   = 0.6
 	matchWithin   = 0.5
 	matchContrary = 0.7
@@ -42,6 +45,7 @@ func (h *Hypothesis) see(r *text.Reading) *sight {
 			s.align(k, i, 1)
 		}
 	}
+	s.respell()
 	for k := range h.terms {
 		if s.at[k] < 0 {
 			s.search(k)
@@ -52,6 +56,50 @@ func (h *Hypothesis) see(r *text.Reading) *sight {
 	}
 	s.cover = share(s.cover, h.total)
 	return s
+}
+
+// respell aligns the terms that no stem of the sentence has with words of another spelling, or that mean nearly the same.
+func (s *sight) respell() {
+	missing := false
+	for k := range s.at {
+		missing = missing || s.at[k] < 0 && s.h.terms[k].key != 0
+	}
+	if !missing {
+		return
+	}
+	for i := range s.Tokens {
+		t := &s.Tokens[i]
+		if s.term[i] >= 0 || t.Cue&text.CueStop != 0 || !math.IsNaN(t.Number) {
+			continue
+		}
+		key := keyOf(s.Text[t.From:t.To])
+		for k := range s.h.terms {
+			if of := &s.h.terms[k]; s.at[k] < 0 && of.key != 0 {
+				switch {
+				case of.key == key:
+					s.align(k, i, 1)
+				case slices.Contains(of.kin, key):
+					s.align(k, i, matchKin)
+				}
+			}
+		}
+	}
+}
+
+// keyOf is the key of a word as package reading makes it; 0 of one with other letters than a to z.
+func keyOf(word string) uint64 {
+	var folded [32]byte
+	if len(word) > len(folded) {
+		return 0
+	}
+	for i := range len(word) {
+		c := word[i] | 0x20
+		if c < 'a' || c > 'z' {
+			return 0
+		}
+		folded[i] = c
+	}
+	return reading.Key(folded[:len(word)])
 }
 
 func (s *sight) align(k, i int, match float64) {

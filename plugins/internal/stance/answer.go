@@ -41,7 +41,7 @@ const (
 func (p *Pool) judge(m *Model) {
 	for k := range p.works {
 		w := &p.works[k]
-		w.evidence, w.side = sigmoid(m.Evidence.Score(w.vector))*w.asserted, m.SideOf(w.vector)
+		w.evidence, w.side = sigmoid(m.Evidence.Score(w.vector))*w.asserted, p.together(m, w.views, w.vector)
 	}
 }
 
@@ -73,7 +73,7 @@ func (p *Pool) Vector(m *Model) []float32 {
 	x[qMass] = min(5, x[qMass])
 	x[qSide], x[qBalance] = float32(share(side, mass)), float32(share(balance, mass))
 	x[qBestSide] = float32(best.side)
-	x[qPoolSide], x[qPoolEvidence] = float32(m.SideOf(p.all)), float32(sigmoid(m.Evidence.Score(p.all)))
+	x[qPoolSide], x[qPoolEvidence] = float32(p.SideOf(m)), float32(sigmoid(m.Evidence.Score(p.all)))
 	x[qMissing] = float32(p.missing())
 	x[qWorks] = float32(min(20, len(p.works)))
 	for _, c := range [...][2]int{{qNegated, wNegated}, {qRelate, wRelate}, {qSame, wSame}, {qDiffer, wDiffer}, {qFavour, wFavour},
@@ -82,16 +82,6 @@ func (p *Pool) Vector(m *Model) []float32 {
 	}
 	x[qAsked], x[qDenial] = float32(truth(p.h.Asked)), float32(deniedMost(p.views))
 	return x
-}
-
-// conflicting is by how much numbers in conflict, beliefs called wrong and comparisons the other way round lower the log-odds of support:
-// too rare for trees to learn it.
-const conflicting = 2
-
-// SideOf is the log-odds that a work supports the hypothesis.
-func (m *Model) SideOf(x []float32) float64 {
-	against := max(x[fNumberConflict], x[fYearConflict]) + 2*x[fMisbelief] + 2*max(0, x[fReversed])
-	return m.Side.Score(x) - conflicting*float64(against*x[fCover])
 }
 
 // denying is by how much a sentence that repeats a claim and denies it lowers the log-odds of support: who refutes a claim says it again,

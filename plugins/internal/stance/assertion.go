@@ -32,11 +32,15 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
 		return 1
-	case v.believes() && f[fRefutes] == 0:
+	case v.unborne():
+		return 1
+	case (v.believes() || v.surmises()) && f[fRefutes] == 0:
 		v.told = true
 		return unasserted
 	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
 		return unasserted
+	case v.unstudied() || v.open() || v.supposes() || v.purpose():
+		return foreseen
 	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces():
 		return foreseen
 	}

@@ -22,15 +22,21 @@ const (
 
 // directionsOf finds the direction words of the hypothesis itself.
 func (h *Hypothesis) directionsOf(to []direction, r *text.Reading, s text.Span) []direction {
-	own := &sight{Reading: r, h: h, term: make([]int, len(r.Tokens))}
+	own := h.self()
+	own.denials = negationsOf(r, h.vocabulary, s, nil)
+	return own.directions(to)
+}
+
+// self is the hypothesis seen from itself.
+func (h *Hypothesis) self() *sight {
+	own := &sight{Reading: &h.Reading, h: h, term: make([]int, len(h.Tokens))}
 	for i := range own.term {
 		own.term[i] = -1
-		if k, is := h.byStem[r.Tokens[i].Stem]; is {
+		if k, is := h.byStem[h.Tokens[i].Stem]; is {
 			own.term[i] = k
 		}
 	}
-	own.denials = negationsOf(r, h.vocabulary, s, nil)
-	return own.directions(to)
+	return own
 }
 
 // directions appends the direction words of a sentence.

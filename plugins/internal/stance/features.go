@@ -87,6 +87,7 @@ const (
 	fLocalValence
 	fMisbelief // what others hold is said to be wrong
 	fSection   // 1 results and conclusions, -1 aims and methods
+	fReads     // what it says of the hypothesis, read clause by clause: -1, 0 or 1
 	sentenceFeatures
 )
 

@@ -1,5 +1,7 @@
 package stance
 
+import "math"
+
 // Heads are the log-odds of the heads for questions before corrections, with the vector that corrections weigh.
 type Heads struct {
 	Decided, Answer float64
@@ -20,10 +22,22 @@ func (j *Judge) Heads(q Question, sentences []Sentence) Heads {
 
 // heads are the log-odds that what was read decides the question, and that it supports the hypothesis.
 func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
+	answer = m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
 	if p.h.Asked {
-		decided = m.Question.Score(x)
-	} else {
-		decided = m.Claim.Score(p.Outstanding(x))
+		return m.Question.Score(x), answer
 	}
-	return decided, m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
+	return m.Claim.Score(p.Outstanding(x)), answer + p.read()
+}
+
+// read is the mean of what sentences were read to say, by how far their works are trusted; 0 of none. Who refutes or repeats a claim says
+// it again in one clause; answers to questions are told in pieces (left out, SciFact's AUC of the side 0.693 to 0.725, PubMedQA's 0.630 to 0.606).
+func (p *Pool) read() float64 {
+	sum, n := 0.0, 0.0
+	for _, v := range p.views {
+		if r := float64(v.features[fReads]); math.Abs(r) > 0.5 {
+			sum += r * v.trust
+			n += v.trust
+		}
+	}
+	return share(sum, n)
 }

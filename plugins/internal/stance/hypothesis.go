@@ -3,6 +3,7 @@ package stance
 import (
 	"math"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/reading"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -23,12 +24,15 @@ type Hypothesis struct {
 	valence    float64 // +1 speaks of something good, -1 of something bad
 	sign, tone float64
 	numbers    int // terms that are numbers
+	sense      sense
 }
 
 // A term is a content word of a hypothesis.
 type term struct {
 	token   int
 	stem    uint64
+	key     uint64   // of all its spellings; 0: none
+	kin     []uint64 // keys of words that mean nearly the same
 	weight  float64
 	number  float64 // NaN: none
 	word    string  // folded if it is plain
@@ -66,6 +70,7 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 	h.directions = h.directionsOf(nil, &h.Reading, all)
 	h.sign, h.tone = signOf(&h.Reading, all), toneOf(h.directions)
 	h.valence = valenceOf(&h.Reading, h.vocabulary, all)
+	h.sense = h.senseOf(h.self())
 	return h
 }
 
@@ -89,7 +94,8 @@ func (h *Hypothesis) relates() int {
 		t := &h.Tokens[i]
 		k := h.vocabulary.kinds[t.Word]
 		switch {
-		case seen && (t.Shift != 0 || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || k&kindCause != 0):
+		case seen && lacking[t.Word] && h.relatesBehind(i):
+		case seen && h.joins(i):
 			return i
 		case seen && fallback < 0 && k&kindPassive != 0:
 			fallback = i
@@ -100,7 +106,23 @@ func (h *Hypothesis) relates() int {
 	return fallback
 }
 
-// collect makes token i a term, if it is a content word that is no term yet.
+// joins says whether token i is a direction, a relation or a judgement.
+func (h *Hypothesis) joins(i int) bool {
+	t := &h.Tokens[i]
+	return t.Shift != 0 || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds[t.Word]&kindCause != 0
+}
+
+// relatesBehind says whether a word behind token i relates, so that the lack at token i is part of what is spoken of: "A deficiency raises".
+func (h *Hypothesis) relatesBehind(i int) bool {
+	for j := i + 1; j < len(h.Tokens); j++ {
+		if h.joins(j) && !lacking[h.Tokens[j].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+// collect makes token i a term, if it is a content word and not a term yet.
 func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	t := &h.Tokens[i]
 	k := h.vocabulary.kinds[t.Word]
@@ -117,7 +139,10 @@ func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	new := term{token: i, stem: t.Stem, number: t.Number, word: lower(h.Text[t.From:t.To]), cue: t.Cue, kind: k, shift: t.Shift,
 		initial: i == 0, head: i < h.relation}
 	new.entity = c >= 'A' && c <= 'Z' && i > 0 || hasDigit(new.word)
-	if !math.IsNaN(t.Number) {
+	if math.IsNaN(t.Number) {
+		new.key = keyOf(new.word)
+		new.kin = reading.Kin(new.key)
+	} else {
 		h.numbers++
 	}
 	new.weight = weightOf(t, &new, rarity)

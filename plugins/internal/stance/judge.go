@@ -60,6 +60,11 @@ type view struct {
 	asserted  float64 // 0..1, 1: it states what it says
 	told      bool    // it tells what others believe
 	trust     float64 // 0..1, what its work counts beside those that report a study
+
+	alone      []float32 // see [view.vector]
+	by         *Model    // that judged the sentence alone
+	side       float64   // and what it said, see [view.sideBy]
+	strictView *view     // see [view.strictly]
 }
 
 // A work is the sentences of one document that were looked at.
@@ -71,10 +76,22 @@ type work struct {
 	asserted float64 // 0..1, how far it states what it says, and what it counts beside works that report a study
 }
 
-// Look reads sentences and measures those that hold most of the hypothesis.
+// Look reads sentences and judges those that hold most of the hypothesis.
 func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
-	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
 	rows := chosen(sentences)
+	p, texts := j.measured(q, sentences, rows)
+	for _, v := range p.views {
+		v.read()
+	}
+	p.rest(j.vocabulary.ground(sentences, rows, texts))
+	p.gather()
+	return p
+}
+
+// measured is a pool of those rows that hold most of the hypothesis, without what they say of it and without works, and what was read of
+// each row.
+func (j *Judge) measured(q Question, sentences []Sentence, rows []int) (*Pool, []text.Reading) {
+	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
 	texts := make([]text.Reading, len(rows))
 	for i, row := range rows {
 		t := sentences[row].Text
@@ -91,9 +108,7 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	for _, v := range p.views {
 		v.look()
 	}
-	p.rest(j.vocabulary.ground(sentences, rows, texts))
-	p.gather()
-	return p
+	return p, texts
 }
 
 // chosen are the rows of the most relevant sentences.
@@ -155,10 +170,11 @@ func (p *Pool) gather() {
 // All is the vector of all sentences as if they were one work. Weights are fitted to it.
 func (p *Pool) All() []float32 { return p.all }
 
-// Works calls use for each work with its document and vector.
-func (p *Pool) Works(use func(document int, vector []float32)) {
+// Works calls use for each work with its document, its vector and the words that only one side has.
+func (p *Pool) Works(use func(document int, vector []float32, words []Word)) {
 	for k := range p.works {
-		use(p.works[k].views[0].sentence.Document, p.works[k].vector)
+		w := &p.works[k]
+		use(w.views[0].sentence.Document, w.vector, p.h.apart(w.views, nil))
 	}
 }
 

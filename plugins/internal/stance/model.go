@@ -14,6 +14,7 @@ type Model struct {
 	Claim    *forest.Forest // what was read decides a claim, against leaves it open, by how far the best work stands out
 	Question *forest.Forest // the same of a yes/no question
 	Answer   *forest.Forest // all that was read supports the hypothesis, against contradicts it
+	Polarity *Polarity      // words that only the hypothesis or only a work has say that it supports it, against contradicts it
 }
 
 // forests are the parts of a model in the order of its file.
@@ -26,7 +27,7 @@ func (m *Model) Append(b []byte) []byte {
 	for _, f := range m.forests() {
 		b = (*f).Append(b)
 	}
-	return b
+	return m.Polarity.append(b)
 }
 
 // ErrFeatures says that a model was fitted to other features than this program measures.
@@ -51,10 +52,9 @@ func ParseModel(b []byte) (*Model, error) {
 			return nil, ErrFeatures
 		}
 	}
-	if len(b) > 0 {
-		return nil, forest.ErrModel
-	}
-	return m, nil
+	var err error
+	m.Polarity, err = parsePolarity(b)
+	return m, err
 }
 
 func sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }

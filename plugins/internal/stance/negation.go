@@ -11,18 +11,33 @@ type denial struct {
 // scopeWords is how many words behind a negation it denies, at most, within its clause.
 const scopeWords = 7
 
-// negationsOf appends the negations of a span that deny something: not those of "not only" and its like.
+// negationsOf appends the negations of a span that deny something: not those of "not only", "non-smokers" and their like.
 func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []denial {
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
-		if t.Cue&text.CueNegation == 0 {
+		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
+		if t.Cue&text.CueNegation == 0 && !farFrom {
+			continue
+		}
+		if n := len(to); n > 0 && t.Stem == stemFail && r.Tokens[to[n-1].token].Clause == t.Clause {
+			to = to[:n-1] // "in no trial did it fail"
 			continue
 		}
 		if i+1 < s.End && v.kinds[r.Tokens[i+1].Word]&kindPseudo != 0 {
 			continue
 		}
+		reach := scopeWords
+		if t.Word == wordNon { // "non-smokers" names a kind, "non-significant" denies
+			reach = 1
+			if i+1 == s.End || r.Tokens[i+1].Cue&(deniable|text.CueSame) == 0 {
+				continue
+			}
+		}
+		if i+1 < s.End && v.kinds[r.Tokens[i+1].Word]&kindEvidence != 0 && i+2 < s.End && r.Tokens[i+2].Word == wordThat {
+			reach = 2 * scopeWords // "no evidence that" denies a whole clause
+		}
 		end := i + 1
-		for end < s.End && end <= i+scopeWords && r.Tokens[end].Clause == t.Clause {
+		for end < s.End && end <= i+reach && r.Tokens[end].Clause == t.Clause {
 			end++
 		}
 		if n := len(to); n > 0 && to[n-1].scope.End > i && to[n-1].token >= i-2 && r.Tokens[i].Cue&text.CueStop == 0 {
@@ -48,6 +63,9 @@ var (
 	wordNo      = text.Hash([]byte("no"))
 	wordNon     = text.Hash([]byte("non"))
 	wordWithout = text.Hash([]byte("without"))
+	wordFar     = text.Hash([]byte("far"))
+	wordFrom    = text.Hash([]byte("from"))
+	stemFail    = stemOf("failed")
 )
 
 // How many words behind "no" and "without" may be what they deny.

@@ -14,14 +14,14 @@ type Refutation struct {
 // be denied. About is the question that the statement answers, empty if it stands alone: a sentence that speaks of something
 // else refutes nothing. A statement that is itself a denial is refuted by no denial. Rows come in the order of sentences.
 func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutation {
-	said, asked := j.Look(Question{Text: statement}, sentences), map[int]float64{}
+	said, asked := j.holding(statement, sentences), map[int]float64{}
 	if about != "" {
-		for _, v := range j.Look(Question{Text: about}, sentences).views {
+		for _, v := range j.holding(about, sentences) {
 			asked[v.row] = v.cover
 		}
 	}
 	var out []Refutation
-	for _, v := range said.views {
+	for _, v := range said {
 		strength := v.asserted * min(1, (v.cover-saidPart)/(saidAll-saidPart))
 		if !v.denies() || !v.exact() || !v.deniesWay() {
 			continue
@@ -34,6 +34,12 @@ func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutat
 		}
 	}
 	return out
+}
+
+// holding are the sentences that hold most of a statement, the one that holds the most first.
+func (j *Judge) holding(statement string, sentences []Sentence) []*view {
+	p, _ := j.measured(Question{Text: statement}, sentences, chosen(sentences))
+	return p.views
 }
 
 // saidPart is the share of a statement that a sentence holds which begins to say it again, saidAll the one from which it does.
@@ -79,7 +85,7 @@ func (v *view) deniesWay() bool {
 // Mentions are the rows of sentences that hold most of a statement, whatever they say of it, in the order of how much they hold.
 func (j *Judge) Mentions(statement string, sentences []Sentence) []int {
 	var out []int
-	for _, v := range j.Look(Question{Text: statement}, sentences).views {
+	for _, v := range j.holding(statement, sentences) {
 		if v.cover >= repeatsPart {
 			out = append(out, v.row)
 		}

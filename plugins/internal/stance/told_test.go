@@ -57,7 +57,7 @@ func TestAClaimForWhichNoSentenceSpeaksIsLeftOpen(t *testing.T) {
 	assert.InDelta(t, 0.3, v.Supports, 1e-9)
 	assert.InDelta(t, 0.65, v.Undecided, 1e-9)
 	assert.Zero(t, v.Backing)
-	v = &Verdict{Supports: 0.6, Contradicts: 0.1, Undecided: 0.3, Stances: []Stance{{Value: 0.5}}}
+	v = &Verdict{Supports: 0.6, Contradicts: 0.1, Undecided: 0.3, Stances: []Stance{{Value: 0.5, Leans: 0.5}}}
 	v.back(false)
 	assert.Equal(t, Verdict{Supports: 0.6, Contradicts: 0.1, Undecided: 0.3, Backing: 0.5, Stances: v.Stances}, *v)
 }

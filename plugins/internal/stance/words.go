@@ -31,6 +31,10 @@ const (
 	kindHolding                     // tells what others hold where "that" follows
 	kindEarlier                     // qualifies studies that others did before
 	kindStudies                     // studies
+	kindSurmise                     // tells what is feared or supposed where "that" follows
+	kindPurpose                     // what follows with "to" is meant to come about
+	kindOpen                        // not known, behind a form of "be"
+	kindInquiry                     // what studies do; where none did, nothing is known
 )
 
 var kindWords = []struct {
@@ -48,7 +52,8 @@ var kindWords = []struct {
 		bleeding hemorrhage haemorrhage stroke infarction obesity hypertension diabetes sepsis fever cough vomiting nausea
 		fracture incidence morbidity burden harm harmful danger dangerous resistance error cost loss
 		extinction pollution drought flood warming crisis threat victim poverty crime worsen worse exacerbate aggravate`},
-	{kindCause, `cause causal causes lead leads led leading produce produces induce trigger result drive drives driven due because
+	{kindCause, `cause causal causes caused causing provoked provokes elicited elicits generated created rendered contributed contributes yielded
+		yields enabled produced triggered triggers resulted results resulting lead leads led leading produce produces induce trigger result drive drives driven due because
 		responsible mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
 	{kindLinked, `associate association correlate correlation correlated link linked relate related relationship predict predictor
 		predictive coincide concomitant accompany connection connected`},
@@ -58,7 +63,7 @@ var kindWords = []struct {
 		predominantly certain mainly primarily part portion subset few`},
 	{kindOnly, `only solely exclusively merely sole alone purely just strictly`},
 	{kindFirst, `first choice mainstay gold standard preferred recommended recommend best established approved indicated cornerstone`},
-	{kindPseudo, `only just merely simply necessarily surprisingly doubt exception matter least longer`},
+	{kindPseudo, `only just merely simply necessarily surprisingly doubt exception matter least inferior`},
 	{kindReported, `believe believed said say says claim claimed claims argue argued think thought popularly supposedly allegedly
 		reportedly rumour rumor legend myth folklore misconception assume assumed assumption statement idea notion suppose supposed opinion perceived
 		traditionally conventional wisdom speculate speculated contend proponents critics skeptics sceptics`},
@@ -77,10 +82,20 @@ var kindWords = []struct {
 	{kindEarlier, `previous earlier prior observational epidemiological epidemiologic ecological preclinical recent past older several
 		some numerous animal laboratory`},
 	{kindStudies, `studies reports trials experiments investigations data evidence findings works papers surveys`},
+	{kindSurmise, `concern concerns fear fears worry worries suspicion suspicions speculation hypothesis possibility prediction assumption debate
+		question idea notion claim claims assertion expectation chance allegation allegations theory belief beliefs conviction suggestion convinced persuaded`},
+	{kindPurpose, `given used administered added introduced designed intended developed applied prescribed performed undertaken attempt attempts
+		attempted try tried trying aim aims aimed order hope hopes hoped plan plans planned effort efforts sought seek seeks intend meant
+		proposed measures steps strategy strategies program programme programmes programs`},
+	{kindOpen, `unknown unclear uncertain undetermined unresolved unexplored unstudied unproven untested debated disputed controversial elusive
+		inconclusive understood established elucidated determined clarified`},
+	{kindInquiry, `contain contains contained address addressed addresses measure measured report compare compared examined examine investigate
+		investigated assess assessed evaluate evaluated study studied look looked explore explored test tested consider considered
+		available exist exists concerning regarding about whether on`},
 	{kindFuture, `will plan planned future further needed require required warranted should await ongoing protocol`},
 }
 
-// opposites are pairs of words that exclude each other and are no directions.
+// opposites are pairs of words that exclude each other and are not directions.
 const opposites = `male/female man/woman men/women boy/girl before/after first/last north/south east/west left/right old/young dead/alive
 	acute/chronic innate/adaptive early/late benign/malignant dominant/recessive natural/artificial true/false right/wrong open/closed
 	single/multiple single/double inside/outside internal/external anterior/posterior upper/lower maternal/paternal mother/father son/daughter
@@ -130,4 +145,13 @@ func (v *vocabulary) oppose(a, b uint64) {
 func stemOf(word string) uint64 {
 	w := []byte(word)
 	return text.Hash(w[:text.StemLength(w)])
+}
+
+// wordSet is a set of words by their hashes.
+func wordSet(words string) map[uint64]bool {
+	set := map[uint64]bool{}
+	for _, w := range strings.Fields(words) {
+		set[text.Hash([]byte(w))] = true
+	}
+	return set
 }

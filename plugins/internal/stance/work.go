@@ -47,7 +47,7 @@ const (
 // extremes are the features of which the strongest sentence each way counts by itself, less if it gets less attention than the top one.
 var extremes = [...]int{fDenied, fDeniedEvidence, fParity, fDirNear, fDirClose, fDirObject, fToneAgree, fSignAgree, fUndirected,
 	fValenceAgree, fSignificant, fNotSignificant, fP, fSame, fDiffer, fRelates, fUnrelated, fFavour, fDisfavour, fRefutes,
-	fNumberConflict, fSubstituted, fLocalAgree, fLocalDenied, fConcludes}
+	fNumberConflict, fReads, fSubstituted, fLocalAgree, fLocalDenied, fConcludes}
 
 // attend is how fast sentences lose attention that hold less of the hypothesis.
 const attend = 6
@@ -80,6 +80,22 @@ func (v *view) look() {
 	v.features[fMisbelief] = float32(truth(v.misbelieves()))
 	v.asserted = v.assertion()
 	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.cover-1)) * (unstated + (1-unstated)*v.asserted)
+}
+
+// read tells what a sentence that was measured says of the hypothesis.
+//
+//go:noinline
+func (v *view) read() {
+	v.features[fReads] = float32(v.reads(v.insignificant()) * v.asserted)
+	if v.unborne() && v.cover >= repeatsPart {
+		v.features[fReads] = -1
+	}
+}
+
+// insignificant says whether the sentence tells that what it found is not significant.
+func (v *view) insignificant() bool {
+	f := &v.features
+	return f[fP] < 0 || f[fInterval] < 0 || f[fNotSignificant] > 0
 }
 
 // workVector pools views of one work.

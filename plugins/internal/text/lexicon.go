@@ -66,7 +66,7 @@ var cueWords = []struct {
 		finding observed overall support provide evidence prove establish`},
 	{CueTurn, `but however although whereas though despite nevertheless nonetheless yet while unless except`},
 	{CueNeed, `necessary need necessity require requirement should must justify mandatory routine warrant essential obligatory
-		recommend`},
+		recommend crucial critical vital indispensable prerequisite`},
 	{CueCompare, `versus vs than compared comparison relative`},
 	{CueAim, `aim aimed objective purpose investigate whether hypothesis hypothesise hypothesize examine explore evaluate assess
 		determine goal sought test tested question asked designed background unknown`},
@@ -83,7 +83,7 @@ const (
 		upregulation positive positively overexpress hyper up often frequent likely risk trigger drive enable
 		sensitise sensitize susceptible vulnerable predispose hypersensitive encourage sustain maintain restore enrich accumulate stabilise
 		stabilize exacerbate aggravate intensify amplify hasten permit sufficient presence majority dominant allow
-		elevate escalate dependent double doubled triple tripled treble quadruple quadrupled surge soar`
+		elevate escalate dependent lift heighten climb jump magnify widen double doubled triple tripled treble quadruple quadrupled surge soar`
 	downWords = `decrease decreasing reduce reduction lower low fewer less decline inhibit inhibition suppress suppression block
 		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
 		lost deficient deficiency abolish delay slow slower drop fall fell protect protection abrogate ablate ablation restrict limit
@@ -93,7 +93,7 @@ const (
 		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere
 		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
 		halve halved plummet dwindle shrink
-		rescue curb dampen blunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
+		rescue curb dampen blunt cut curtail trim ease subside wane erode undermine stunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
 )
 
 // A Lexicon maps hashes of words and stems to what they tell.
@@ -148,5 +148,12 @@ func (l *Lexicon) token(folded []byte, from, to int) Token {
 			t.Shift = e.shift
 		}
 	}
+	if t.Word == wordComparable || t.Word == wordComparably {
+		t.Cue &^= CueCompare
+	} else if t.Cue&CueCompare != 0 {
+		t.Cue &^= CueSame // "compared" has the stem of "comparable"
+	}
 	return t
 }
+
+var wordComparable, wordComparably = Hash([]byte("comparable")), Hash([]byte("comparably"))

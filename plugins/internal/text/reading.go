@@ -3,6 +3,7 @@ package text
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -134,7 +135,7 @@ func endsClause(gap string) bool {
 func (r *Reading) qualify() {
 	for i := range r.Tokens {
 		t := &r.Tokens[i]
-		if t.Shift != 0 && r.named(i) {
+		if t.Shift != 0 && (r.named(i) || r.attribute(i) || r.exposure(i)) {
 			t.Shift = 0
 		}
 		if math.IsNaN(t.Number) {
@@ -157,6 +158,39 @@ func (r *Reading) named(i int) bool {
 		}
 	}
 	return false
+}
+
+// Words that tell a kind where a hyphen joins them to the next one, as in "high-fat diet" and "small-cell".
+var attributes = hashes(`high low higher lower long short small large fast slow strong weak few many positive negative`)
+
+var (
+	wordNon     = Hash([]byte("non"))
+	wordRisk    = Hash([]byte("risk"))
+	wordRisks   = Hash([]byte("risks"))
+	riskFollows = hashes(`factor factors for`)
+	riskAt      = hashes(`at a`)
+)
+
+// attribute says whether token i is part of a compound that names a kind and tells no direction: "high-fat", "non-small".
+func (r *Reading) attribute(i int) bool {
+	return r.Gap(i) == "-" && attributes[r.Tokens[i].Word] || i > 0 && r.Tokens[i-1].Word == wordNon
+}
+
+// exposure says whether token i is a risk that is only named, as in "the risk of stroke was measured": it tells a direction in "risk factor",
+// "a risk for" and "at risk".
+func (r *Reading) exposure(i int) bool {
+	if w := r.Tokens[i].Word; w != wordRisk && w != wordRisks {
+		return false
+	}
+	return !(i+1 < len(r.Tokens) && riskFollows[r.Tokens[i+1].Word] || i > 0 && riskAt[r.Tokens[i-1].Word])
+}
+
+func hashes(words string) map[uint64]bool {
+	set := map[uint64]bool{}
+	for _, w := range strings.Fields(words) {
+		set[Hash([]byte(w))] = true
+	}
+	return set
 }
 
 // capital says whether token i begins with a capital and goes on with small letters.

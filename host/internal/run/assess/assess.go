@@ -144,7 +144,7 @@ func (r *Run) weighVerdicts(shown []*state.Sentence, verdicts []scorer.Verdict, 
 }
 
 // From a stance of plainStance a sentence plainly takes a side; leastTrust of a model counts beside it.
-const plainStance, leastTrust = 0.4, 0.1
+const plainStance, leastTrust = 0.2, 0.1
 
 // trustIn returns the share of a model that counts, leastTrust to 1: the less, the more plainly some sentence takes a side by the stages. A model
 // decides where they find no such sentence, and one that lies upsets few answers that sentences carry.

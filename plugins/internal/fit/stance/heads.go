@@ -29,7 +29,7 @@ var (
 
 // works fits the heads that judge works to the rows that in accepts: each pack weighs the same, and in it each class.
 func (s *set) works(in func(pack, group string) bool) *stance.Model {
-	side, evidence := newTable(true), newTable(true)
+	side, evidence, words := newTable(true), newTable(true), &wordTable{}
 	for i := range s.rows {
 		r := &s.rows[i]
 		if !in(r.Pack, r.Group) {
@@ -37,12 +37,13 @@ func (s *set) works(in func(pack, group string) bool) *stance.Model {
 		}
 		if r.Label != packs.Neither {
 			side.add(r.Pack, r.x, r.Label == packs.Support, r.Weight)
+			words.add(r)
 		}
 		if r.Pack != "fever" && r.Pack != "evidence-inference" { // their evidence is always one
 			evidence.add(r.Pack, r.x, r.Label != packs.Neither, r.Weight)
 		}
 	}
-	return &stance.Model{Evidence: evidence.fit(evidenceOptions), Side: side.fit(sideOptions)}
+	return &stance.Model{Evidence: evidence.fit(evidenceOptions), Side: side.fit(sideOptions), Polarity: words.fit()}
 }
 
 // A pooled question has the vectors that works judged by other groups give it.

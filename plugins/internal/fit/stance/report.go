@@ -103,9 +103,9 @@ func (s *set) sideAUC(pack string, by func(group string) *stance.Model) float64 
 		switch r := &s.rows[i]; {
 		case r.Pack != pack || !r.Judged || r.Label == packs.Neither:
 		case r.Label == packs.Support:
-			support = append(support, by(r.Group).SideOf(r.x))
+			support = append(support, r.pool.SideOf(by(r.Group)))
 		default:
-			contradict = append(contradict, by(r.Group).SideOf(r.x))
+			contradict = append(contradict, r.pool.SideOf(by(r.Group)))
 		}
 	}
 	return auc(support, contradict)

@@ -21,7 +21,9 @@ var (
 // A row is a claim with one piece of evidence, measured.
 type row struct {
 	*packs.Example
-	x []float32
+	x     []float32
+	words []stance.Word
+	pool  *stance.Pool // of claims with given evidence
 }
 
 // A question is one with all that was read for it, measured.
@@ -56,7 +58,8 @@ func load(ctx context.Context, data, engine string) (*set, error) {
 	parallel(len(examples), func(i int) {
 		e := &examples[i]
 		q := stance.Question{Text: e.Claim, Rarity: rarities[e.Pack]}
-		s.rows[i] = row{e, judge.Look(q, sentencesOf(nil, e.Sentences, 0)).All()}
+		pool := judge.Look(q, sentencesOf(nil, e.Sentences, 0))
+		s.rows[i] = row{Example: e, x: pool.All(), words: pool.Words(), pool: pool}
 	})
 	climate := packs.Claims(examples, "climate")
 	questions = append(questions, climate...)
@@ -121,12 +124,12 @@ func (q *question) rows() (rows []row) {
 		return nil
 	}
 	gold, others := 0.0, 0
-	q.pool.Works(func(d int, x []float32) {
+	q.pool.Works(func(d int, _ []float32, _ []stance.Word) {
 		if q.Gold[q.Works[d].ID] {
 			gold++
 		}
 	})
-	q.pool.Works(func(d int, x []float32) {
+	q.pool.Works(func(d int, x []float32, words []stance.Word) {
 		e := &packs.Example{Pack: q.Pack, Group: q.Group, Claim: q.Text, Label: q.Label}
 		switch right := q.Gold[q.Works[d].ID]; {
 		case right && q.Pack != "scifact" && q.Label != packs.Neither:
@@ -137,7 +140,7 @@ func (q *question) rows() (rows []row) {
 		default:
 			return
 		}
-		rows = append(rows, row{e, x})
+		rows = append(rows, row{Example: e, x: x, words: words})
 	})
 	return rows
 }

@@ -1,0 +1,40 @@
+package stance
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// levels says whether a statement tells that things are alike: "similar", "did not differ", "as good as".
+func (s *sight) levels() bool {
+	for i := range s.Tokens {
+		if s.alike(i) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordAs = text.Hash([]byte("as"))
+
+// alike says whether token i tells that things are alike.
+func (s *sight) alike(i int) bool {
+	t := &s.Tokens[i]
+	if t.Cue&text.CueSame != 0 && !unlike[t.Word] || t.Word == wordInferior && i > 0 && s.Tokens[i-1].Word == wordNot {
+		return true
+	}
+	if t.Word != wordAs {
+		return false
+	}
+	for j := i + 2; j < min(len(s.Tokens), i+4); j++ { // "as good as", not "as well as" of a list
+		if s.Tokens[j].Word == wordAs {
+			return s.Tokens[i+1].Word != wordWell || i > 0 && s.Tokens[i-1].Cue == 0
+		}
+	}
+	return false
+}
+
+// Words of that cue that do not compare two things.
+var unlike = wordSet(`independent independently irrespective regardless constant parallel same insignificant nonsignificant`)
+
+var (
+	wordInferior = text.Hash([]byte("inferior"))
+	wordWell     = text.Hash([]byte("well"))
+)

@@ -1,0 +1,138 @@
+package stance
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// armWords is how many words may lie between a number and the group that it is of.
+const armWords = 8
+
+// arms compares the numbers of two groups where one is of the subject: 1 where its number is the greater one, as in "19 % with A and
+// 12 % with placebo", -1 where it is the lesser one, 0 without such a pair.
+func (s *sight) arms() float64 {
+	numbers := s.amounts()
+	for k, a := range numbers {
+		for _, b := range numbers[k+1:] {
+			if s.Tokens[a].Percent != s.Tokens[b].Percent {
+				continue
+			}
+			more := sideOf(s.amount(a) - s.amount(b))
+			if s.paired(a, b) {
+				end := a
+				if s.respective(b) {
+					end = len(s.Tokens)
+				}
+				return s.before(end) * more
+			}
+			if first, second := s.groupOf(a, b), s.groupOf(b, len(s.Tokens)); first*second < 0 {
+				return first * more
+			}
+		}
+	}
+	return 0
+}
+
+// amounts are the tokens of numbers that may be results of groups: no years, p values, intervals or group sizes.
+func (s *sight) amounts() (at []int) {
+	for i := range s.Tokens {
+		n := s.Tokens[i].Number
+		if math.IsNaN(n) || isYear(n) || s.term[i] >= 0 || n == 95 && s.Tokens[i].Percent || s.Gap(i) == "-" {
+			continue
+		}
+		if i > 0 {
+			if i > 1 && s.Tokens[i-1].Word == wordOf && !math.IsNaN(s.Tokens[i-2].Number) {
+				continue // the whole of a part
+			}
+			if !math.IsNaN(s.Tokens[i-1].Number) && ranges(s.Gap(i-1)) {
+				continue
+			}
+			if w := s.Tokens[i-1].Word; w == wordP || w == wordN || s.h.vocabulary.kinds[w]&(kindInterval|kindRatio) != 0 {
+				continue
+			}
+		}
+		at = append(at, i)
+	}
+	return at
+}
+
+// amount is the number at token i, or the share that "17 of 58" tells.
+func (s *sight) amount(i int) float64 {
+	n := s.Tokens[i].Number
+	if i+2 < len(s.Tokens) && s.Tokens[i+1].Word == wordOf && s.Tokens[i+2].Number > 0 {
+		n /= s.Tokens[i+2].Number
+	}
+	return n
+}
+
+// ranges says whether what stands between two numbers makes them the ends of a range.
+func ranges(gap string) bool {
+	return strings.ContainsAny(gap, "-\u2013\u2014\u2212\u00b1")
+}
+
+// paired says whether two numbers stand side by side to be compared: "20 % vs 2 %".
+func (s *sight) paired(a, b int) bool {
+	for i := a + 1; i < b; i++ {
+		if s.Tokens[i].Cue&text.CueCompare == 0 && !(s.Tokens[i].Word == wordAnd && s.respective(b)) {
+			return false
+		}
+	}
+	return b > a+1
+}
+
+var wordAnd, wordRespectively = text.Hash([]byte("and")), text.Hash([]byte("respectively"))
+
+// respective says whether "respectively" stands behind token i.
+func (s *sight) respective(i int) bool {
+	for ; i < len(s.Tokens); i++ {
+		if s.Tokens[i].Word == wordRespectively {
+			return true
+		}
+	}
+	return false
+}
+
+var controls = wordSet(`placebo control controls sham untreated nonusers standard usual`)
+
+// before is 1 where the subject is the first group that is named ahead of token i, -1 where another is, 0 without the subject.
+func (s *sight) before(i int) float64 {
+	first, subject := 0.0, false
+	for j := range i {
+		k := s.term[j]
+		switch {
+		case k >= 0 && s.h.sense.group>>k&1 != 0:
+			subject = true
+			if first == 0 {
+				first = 1
+			}
+		case first == 0 && (controls[s.Tokens[j].Word] || s.compared(j)):
+			first = -1
+		}
+	}
+	return first * truth(subject)
+}
+
+var ofGroup = wordSet(`with in for among of on after receiving given taking`)
+
+// groupOf is 1 where the number at token i is of the subject, -1 where it is of another group, 0 where no group is named before the next
+// number, at token end.
+func (s *sight) groupOf(i, end int) float64 {
+	end = min(end, len(s.Tokens), i+1+armWords)
+	other, opens := false, false
+	for j := i + 1; j < end; j++ {
+		if k := s.term[j]; k >= 0 && s.h.sense.group>>k&1 != 0 {
+			return 1
+		}
+		other = other || controls[s.Tokens[j].Word] || opens && s.content(j) && s.term[j] < 0 || s.compared(j)
+		opens = opens || ofGroup[s.Tokens[j].Word]
+	}
+	return -truth(other)
+}
+
+// compared says whether token i is of what the hypothesis compares its subject with.
+func (s *sight) compared(i int) bool {
+	k := s.term[i]
+	return k >= 0 && s.h.sense.than >= 0 && s.h.terms[k].token > s.h.sense.than && s.h.terms[k].cue == 0
+}

@@ -1,0 +1,231 @@
+package stance
+
+import (
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A says is what a clause tells of the object of the hypothesis.
+type says struct {
+	way    float64 // raises 1, lowers -1; 0 where it tells none
+	fails  bool    // something does not come about
+	null   bool    // nothing changes, differs or goes together
+	link   bool    // things go together or change, no way told
+	cause  bool    // one brings the other about
+	linked bool    // the clause tells only that things go together
+	favour float64 // is good 1, bad -1
+	need   float64 // is needed 1, is not -1
+}
+
+// How much of the subject and of the object of a hypothesis a sentence has to hold to be read crisply.
+const heldSubject, heldObject = 0.5, 0.6
+
+// longestRead is how many words a sentence may have to be read crisply: longer ones are lists, and would take long.
+const longestRead = 150
+
+// reads is what the sentence says of the hypothesis: 1 that it is so, -1 that it is not, 0 that it says neither or cannot be read
+// crisply. An effect that is insignificant is none.
+func (s *sight) reads(insignificant bool) float64 {
+	value := s.affirmative(insignificant)
+	if s.h.sense.denies {
+		return -value
+	}
+	return value
+}
+
+// affirmative is what the sentence says of the hypothesis, read clause by clause, as if that were not denied.
+func (s *sight) affirmative(insignificant bool) float64 {
+	h := &s.h.sense
+	if len(s.Tokens) > longestRead || !h.usable || !s.exactly(h.subject|h.object) {
+		return 0
+	}
+	s = s.withoutAsides()
+	if e := s.elliptic(); e != 0 {
+		return e
+	}
+	c := s.objectClause()
+	if c.End == c.First {
+		return 0
+	}
+	if !s.subjectOf(c) {
+		value := truth(h.bond == bondWay) * s.arms() * h.way
+		if value > 0 && insignificant {
+			return -1
+		}
+		return value
+	}
+	lacks := s.lacks(h.subject, text.Span{First: 0, End: c.End})
+	p := s.predicate(c, lacks)
+	if p == (says{}) && h.bond == bondWay {
+		p.way = s.arms()
+	}
+	p.linked = s.links(c)
+	value := h.judge(p, lacks)
+	switch {
+	case h.bond == bondSame && insignificant:
+		return 1
+	case value > 0 && h.bond != bondOther && insignificant:
+		return -1
+	case s.excepts() != s.turnsRound(c) != (s.anti > 0):
+		return -value
+	}
+	return value
+}
+
+// withoutAsides is the sentence without the negations that only tell what something lacks.
+func (s *sight) withoutAsides() *sight {
+	plain := *s
+	plain.denials = slices.DeleteFunc(slices.Clone(s.denials), s.aside)
+	return &plain
+}
+
+// judge compares what a clause says with what the hypothesis does; lacks says whether it says so of a lack of the subject.
+func (h *sense) judge(p says, lacks bool) float64 {
+	flip := 1.0
+	if lacks != h.lacks {
+		flip = -1
+	}
+	switch h.bond {
+	case bondWay:
+		if p.null {
+			return -truth(p.way == 0 || p.way == h.way)
+		}
+		switch {
+		case p.way != 0:
+		case p.cause:
+			p.way = 1
+		case !lacks:
+			p.way = p.need // who needs something has more with it
+		}
+		return p.way * h.way * flip
+	case bondCause:
+		switch {
+		case p.null:
+			return -1
+		case p.linked && p.way >= 0:
+			return 0 // what goes together need not cause
+		case p.cause:
+			return flip
+		case p.way == 0 && !lacks:
+			p.way = p.need
+		}
+		return p.way * flip
+	case bondLink:
+		if p.null {
+			return -1
+		}
+		return truth(p.link || p.cause || p.way != 0)
+	case bondNeed:
+		switch {
+		case p.need != 0:
+			return p.need
+		case p.null && !(lacks && p.fails):
+			return -1
+		case lacks:
+			return truth(p.fails) - p.way
+		}
+		return 0
+	case bondSame:
+		if p.null {
+			return 1
+		}
+		return -truth(p.way != 0 || p.link)
+	case bondFavour:
+		if p.null && p.favour == 0 {
+			return -1
+		}
+		return p.favour * h.way
+	}
+	return p.way * flip // of another verb: 1 where the clause says it, -1 where it denies it
+}
+
+// links says whether a clause tells that things go together, and of no cause.
+func (s *sight) links(c text.Span) bool {
+	linked := false
+	for i := c.First; i < c.End; i++ {
+		if s.causes(i) {
+			return false
+		}
+		linked = linked || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindLinked != 0
+	}
+	return linked
+}
+
+// causes says whether token i tells that one thing brings about another; "lead" does so ahead of "to" and is a metal elsewhere.
+func (s *sight) causes(i int) bool {
+	t := &s.Tokens[i]
+	if t.Word == wordLead && (i+1 == len(s.Tokens) || s.Tokens[i+1].Word != wordTo) {
+		return false
+	}
+	return s.h.vocabulary.kinds[t.Word]&kindCause != 0 && t.Cue&text.CueStop == 0
+}
+
+var wordLead = text.Hash([]byte("lead"))
+
+// exactly says whether the sentence holds every name with a digit among some terms, such as "IL-6", and no other number in the place of
+// one, as in "type 2" for "type 1".
+func (s *sight) exactly(terms uint64) bool {
+	for k := range s.h.terms {
+		t := &s.h.terms[k]
+		if terms>>k&1 == 0 || s.match[k] == 1 {
+			continue
+		}
+		if math.IsNaN(t.number) && hasDigit(t.word) || !math.IsNaN(t.number) && t.token > 0 && s.h.Gap(t.token-1) == "-" {
+			return false
+		}
+		if !math.IsNaN(t.number) && t.token > 0 && s.numbered(s.h.Tokens[t.token-1].Stem) {
+			return false
+		}
+	}
+	return true
+}
+
+// numbered says whether a number stands right behind a word with that stem.
+func (s *sight) numbered(stem uint64) bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.Tokens[i-1].Stem == stem && !math.IsNaN(s.Tokens[i].Number) {
+			return true
+		}
+	}
+	return false
+}
+
+// objectClause is the clause that holds most of the object, if it holds enough.
+func (s *sight) objectClause() text.Span {
+	object := s.h.sense.object
+	best, span := heldObject*s.h.weigh(object), text.Span{}
+	for c := range s.eachClause() {
+		if w := s.h.weigh(s.held(c.First, c.End) & object); w > best {
+			best, span = w, c
+		}
+	}
+	return span
+}
+
+// eachClause yields the clauses of the sentence.
+func (s *sight) eachClause() iter.Seq[text.Span] {
+	return func(yield func(text.Span) bool) {
+		for i := 0; i < len(s.Tokens); {
+			end := i + 1
+			for end < len(s.Tokens) && (s.Tokens[end].Clause == s.Tokens[end-1].Clause || s.parenthesis(end)) {
+				end++
+			}
+			if !yield(text.Span{First: i, End: end}) {
+				return
+			}
+			i = end
+		}
+	}
+}
+
+// parenthesis says whether only a parenthesis parts token i from the one before it.
+func (s *sight) parenthesis(i int) bool {
+	return s.Tokens[i].Cue&text.CueTurn == 0 && strings.ContainsAny(s.Gap(i-1), "()") && !strings.ContainsAny(s.Gap(i-1), ",;:.")
+}
+
+// content says whether a token carries content and is neither a cue nor a direction.
+func (s *sight) content(i int) bool { return s.Tokens[i].Cue == 0 && s.Tokens[i].Shift == 0 }

@@ -1,0 +1,72 @@
+package stance
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// A pair is a hypothesis with a sentence and what the sentence says of it: 1 that it is so, -1 that it is not, 0 neither.
+type pair struct {
+	hypothesis, sentence string
+	says                 float32
+}
+
+func TestASentenceIsReadClauseByClause(t *testing.T) {
+	const mortality, drug, reflux, p53 = "Does marnicin reduce mortality?", "Does the drug lower blood pressure?", "Tea causes reflux.", "Is TRX3 required for apoptosis?"
+	for name, pairs := range map[string][]pair{
+		"the same way, and the other one": {
+			{mortality, "Marnicin cut mortality.", 1}, {mortality, "Mortality was raised by marnicin.", -1}, {reflux, "Reflux is provoked by tea.", 1}, {reflux, "Tea protects against reflux.", -1},
+			{mortality, "Mortality was lower in the marnicin group than in the placebo group.", 1},
+		},
+		"a denial": {
+			{drug, "The drug had no effect on blood pressure.", -1}, {drug, "Neither the drug nor placebo lowered blood pressure.", -1}, {mortality, "Marnicin no longer reduced mortality.", -1},
+			{mortality, "Mortality did not differ between marnicin and placebo.", -1}, {"Marnicin does not reduce mortality.", "Marnicin did not reduce mortality.", 1},
+		},
+		"no change": {
+			{drug, "The drug lowered heart rate; blood pressure was unaffected.", -1}, {"Does the drug raise the risk of stroke?", "The risk of stroke was unchanged by the drug.", -1},
+			{"Marnicin works as well as skarnin in marnosis.", "Marnicin was similar to skarnin in marnosis.", 1},
+		},
+		"ellipsis": {
+			{reflux, "Coffee causes reflux; tea does not.", -1}, {mortality, "Marnicin reduced weight but not mortality.", -1}, {mortality, "Skarnin, but not marnicin, reduced mortality.", -1},
+			{mortality, "Marnicin, but not skarnin, reduced mortality.", 1},
+		},
+		"a lack of the subject": {
+			{drug, "Withdrawal of the drug raised blood pressure.", 1}, {p53, "Apoptosis was abolished in cells lacking TRX3.", 1}, {p53, "Apoptosis proceeded normally in TRX3-null cells.", -1},
+			{"Does vitamin D deficiency raise the risk of marnosis?", "High levels of vitamin D were associated with a lower risk of marnosis.", 1},
+			{"Marnicin inhibits TRX3.", "Inhibition of TRX3 by marnicin slowed growth.", 1},
+		},
+		"need": {{p53, "Apoptosis does not require TRX3.", -1}, {p53, "Apoptosis occurs independently of TRX3.", -1}, {p53, "TRX3 is indispensable for apoptosis.", 1}},
+		"exceptions": {
+			{drug, "All treatments except the drug lowered blood pressure.", -1}, {drug, "Only the drug lowered blood pressure.", 1},
+			{mortality, "With the exception of marnicin, every compound reduced mortality.", -1},
+		},
+		"numbers of two groups": {
+			{mortality, "Mortality was 12 % with marnicin and 19 % with placebo (P = 0.01).", 1}, {mortality, "Mortality was 19 % with marnicin and 12 % with placebo (P = 0.01).", -1},
+			{mortality, "Mortality was 12 % with marnicin and 13 % with placebo (P = 0.41).", -1}, {mortality, "Mortality under marnicin and placebo was 12 % and 19 %, respectively.", 1},
+		},
+		"who does it to whom": {
+			{"TRX3 activates TRX9.", "TRX9 activates TRX3 in all cells.", 0}, {"TRX3 activates TRX9.", "TRX9 was activated by TRX3.", 1},
+			{"Marnicin inhibits growth.", "Marnicin was given with skarnin, which inhibits growth.", 0}, {"Is TRX6 elevated in sepsis?", "TRX10 was elevated in sepsis.", 0},
+		},
+		"what others suppose": {
+			{mortality, "Despite hopes and the belief that marnicin reduces mortality, deaths were as many as before.", -1}, {reflux, "The hypothesis that tea causes reflux was not supported.", -1},
+			{reflux, "Fears that tea causes reflux have been voiced.", 0}, {mortality, "If marnicin reduced mortality, guidelines would change.", 0}, {mortality, "Marnicin was given to reduce mortality.", 0},
+			{mortality, "Whether marnicin reduces mortality remains unknown.", 0}, {mortality, "No trial has examined the effect of marnicin on mortality.", 0},
+		},
+		"names that deny nothing": {
+			{"Does smoke cause lung cancer?", "Smoke was associated with higher mortality in non-small cell lung cancer.", 0}, {"Does tea help people with marnosis?", "Non-smokers with marnosis drank tea.", 0},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, p := range pairs {
+				v := viewed(p.hypothesis, p.sentence)
+				read := v.features[fReads]
+				if read > -0.5 && read < 0.5 {
+					read = 0
+				}
+				assert.Equal(t, p.says, read, "%s: %s", p.hypothesis, p.sentence)
+			}
+		})
+	}
+}

@@ -1,0 +1,55 @@
+package stance
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+var auxiliary = wordSet(`do does did is are was were has have had can could`)
+
+// elliptic reads a clause that leaves out what an earlier one says: "but not mortality", "coffee does not", "whereas B did". It is -1 for
+// one that denies, 1 for one that affirms what the earlier one denies, and 0 without any.
+func (s *sight) elliptic() float64 {
+	for c := range s.eachClause() {
+		here := s.held(c.First, c.End) & (s.h.sense.subject | s.h.sense.object)
+		if here == 0 || c.First == 0 || s.crowded(c) {
+			continue
+		}
+		all := s.h.weigh(s.h.sense.subject | s.h.sense.object)
+		before := s.held(0, c.First) | s.held(c.End, len(s.Tokens))
+		if s.h.weigh((before|here)&(s.h.sense.subject|s.h.sense.object)) < repeatsAll*all {
+			continue
+		}
+		no, helps := false, false
+		for i := c.First; i < c.End; i++ {
+			no = no || s.deniedIn(text.Span{First: i, End: i + 1})
+			helps = helps || auxiliary[s.Tokens[i].Word] && i == c.End-1
+		}
+		switch {
+		case no && !s.deniedIn(text.Span{First: 0, End: c.First}):
+			return -1
+		case helps && !no && here&s.h.sense.subject != 0 && s.deniedIn(text.Span{First: 0, End: c.First}):
+			return 1
+		}
+	}
+	return 0
+}
+
+// crowded says whether a clause has content or a relation of its own.
+func (s *sight) crowded(c text.Span) bool {
+	for i := c.First; i < c.End; i++ {
+		t := &s.Tokens[i]
+		if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || t.Cue&(text.CueStop|text.CueNegation|text.CueTurn) != 0 {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// deniedIn says whether a negation stands in a span.
+func (s *sight) deniedIn(c text.Span) bool {
+	for _, d := range s.denials {
+		if d.token >= c.First && d.token < c.End {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,48 @@
+package stance
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// Words that turn their neighbour into its lack.
+var lacking = wordSet(`withdrawal removal absence absent lack lacking deficiency deficient insufficiency insufficient loss deletion
+	deleted removed withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low
+	inhibition inhibiting inhibitor inhibitors blockade blocking antagonist antagonists without quitting avoiding`)
+
+// lackReach is how many words may lie between a word for a lack and what lacks: "withdrawal of the drug".
+const lackReach = 4
+
+// lacks says whether the span speaks of a lack of some of the terms.
+func (s *sight) lacks(terms uint64, c text.Span) bool {
+	for i := c.First; i < c.End; i++ {
+		if lacking[s.Tokens[i].Word] && s.lackOf(i, terms, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// lackOf says whether the word for a lack at token i speaks of one of the terms: it stands right behind one, or little ahead of one with at
+// most one word of content between.
+func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
+	of := func(j int) bool { return s.term[j] >= 0 && terms>>s.term[j]&1 != 0 }
+	for j := i - 1; j >= max(c.First, i-lackReach); j-- {
+		if of(j) {
+			return true
+		}
+		if s.Tokens[j].Cue&text.CueStop == 0 || s.Tokens[j].Word == wordBy {
+			break
+		}
+	}
+	other := false
+	for j := i + 1; j < min(c.End, i+1+lackReach); j++ {
+		switch {
+		case of(j):
+			return true
+		case s.term[j] >= 0 || s.Tokens[j].Word == wordBy || s.content(j) && other:
+			return false
+		}
+		other = other || s.content(j)
+	}
+	return false
+}
+
+var wordBy = text.Hash([]byte("by"))

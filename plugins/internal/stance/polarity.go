@@ -1,0 +1,98 @@
+package stance
+
+import (
+	"math"
+)
+
+// A Word is one that sentences have beside the hypothesis' words and it lacks, or that it has and they lack.
+type Word struct {
+	Stem    uint64
+	Missing bool    // from the sentences
+	Heed    float32 // 0..1, as much as the sentence is that has it
+}
+
+// besideWords is how far from a word of the hypothesis another still stands beside it, heeded how much a sentence must be for its words to count.
+const besideWords, heeded = 6, 0.2
+
+// Words are those of all sentences that only one side has. Weights are fitted to them.
+func (p *Pool) Words() []Word { return p.h.apart(p.views, nil) }
+
+// apart finds the words that only one side has, each once, of those that a polarity knows; nil knows all.
+//
+//go:noinline
+func (h *Hypothesis) apart(views []*view, known *Polarity) []Word {
+	var words []Word
+	at, held, top := map[uint64]int{}, uint64(0), 0.0
+	for _, v := range views {
+		held |= v.held
+		top = max(top, v.attention)
+	}
+	for _, v := range views {
+		heed := float32(math.Sqrt(share(v.attention, top)))
+		if heed < heeded {
+			continue
+		}
+		for i := range v.Tokens {
+			stem := v.Tokens[i].Stem
+			if !known.has(stem) || !v.bordering(i) {
+				continue
+			}
+			k, is := at[stem]
+			if !is {
+				k = len(words)
+				at[stem] = k
+				words = append(words, Word{Stem: stem})
+			}
+			words[k].Heed = max(words[k].Heed, heed)
+		}
+	}
+	for k := range h.terms {
+		if held>>k&1 == 0 && known.has(h.terms[k].stem) {
+			words = append(words, Word{h.terms[k].stem, true, 1})
+		}
+	}
+	return words
+}
+
+// bordering says whether token i is a word that the hypothesis lacks and stands beside one that it has.
+func (v *view) bordering(i int) bool {
+	if v.term[i] >= 0 || !math.IsNaN(v.Tokens[i].Number) {
+		return false
+	}
+	return v.sight.held(i-besideWords, i+besideWords+1) != 0
+}
+
+// A Polarity is how far words that only one side has speak for support rather than contradiction.
+type Polarity struct {
+	Base    float32
+	Weights map[uint64]Leaning // by stem
+}
+
+// A Leaning is the weights of a word: where the sentences have it alone, and where the hypothesis has.
+type Leaning struct{ Fresh, Missing float32 }
+
+func (p *Polarity) has(stem uint64) bool {
+	if p == nil {
+		return true
+	}
+	_, is := p.Weights[stem]
+	return is
+}
+
+// Score is the log-odds of support by words of [Hypothesis.apart]: many of them count for less each.
+func (p *Polarity) Score(words []Word) float64 {
+	sum, norm := 0.0, 1.0
+	for _, w := range words {
+		l, is := p.Weights[w.Stem]
+		weight := l.Fresh
+		if w.Missing {
+			weight = l.Missing
+		}
+		if !is || weight == 0 {
+			continue
+		}
+		sum += float64(weight * w.Heed)
+		norm += float64(w.Heed * w.Heed)
+	}
+	return float64(p.Base) + sum/math.Sqrt(norm)
+}

@@ -1,0 +1,137 @@
+package stance
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// A bond is how a hypothesis joins its subject and its object.
+type bond int
+
+const (
+	bondOther  bond = iota // by a verb that no list knows
+	bondWay                // raises or lowers
+	bondCause              // brings about, without a way
+	bondLink               // goes with, affects
+	bondNeed               // needs
+	bondFavour             // is good for
+	bondSame               // is as good or as great as
+)
+
+// A sense is what a hypothesis says, crisply: its subject and object as sets of terms, how it joins them, and which way.
+type sense struct {
+	subject, object uint64
+	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
+	bond            bond
+	way             float64 // 1 up, -1 down; 0 where the bond tells none
+	lacks           bool    // the subject is a lack: "deficiency of A"
+	than            int     // token from which it tells what it compares with; -1: nowhere
+	denies          bool    // it says that this is not so
+	usable          bool    // it has both
+}
+
+// senseOf reads the hypothesis, which is seen from itself.
+func (h *Hypothesis) senseOf(own *sight) sense {
+	s := sense{than: than(&h.Reading)}
+	at := h.verb()
+	for k := range h.terms {
+		t := &h.terms[k]
+		switch {
+		case s.than >= 0 && t.token > s.than:
+		case t.token == h.relation || t.cue&^(text.CueStop|text.CueGeneric) != 0 || t.shift != 0 && !h.changes(t):
+		case at >= 0 && t.token < at || at < 0 && s.subject == 0:
+			s.subject |= 1 << k
+		default:
+			s.object |= 1 << k
+		}
+	}
+	s.subject = h.ownTerms(s.subject, s.than)
+	s.group = h.groupOf(s)
+	s.usable = s.subject != 0 && s.object != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
+	if s.bond, s.way = h.bondAt(); own.levels() {
+		s.bond = bondSame
+	}
+	if s.bond == bondNeed && !h.passive() {
+		s.subject, s.object = s.object, s.subject // "A requires B" speaks of B as "B is required for A" does
+	}
+	all := text.Span{First: 0, End: len(h.Tokens)}
+	s.lacks = own.lacks(s.subject, all)
+	for _, d := range negationsOf(&h.Reading, h.vocabulary, all, nil) {
+		lack := lacking[h.Tokens[d.token].Word] && own.lackOf(d.token, s.subject, all) // what is lacked is not denied: "lack of A raises B"
+		if !lack && (s.than < 0 || d.token < s.than) {
+			s.denies = !s.denies
+		}
+	}
+	return s
+}
+
+// passive says whether a form of "be" stands ahead of the relating word, as in "is B required for A".
+func (h *Hypothesis) passive() bool {
+	for i := range max(h.relation, 0) {
+		if h.vocabulary.kinds[h.Tokens[i].Word]&kindPassive != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// groupOf are the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
+// the subject.
+func (h *Hypothesis) groupOf(s sense) uint64 {
+	var group uint64
+	for k := range h.terms {
+		if t := &h.terms[k]; s.than >= 0 && t.token > h.relation && t.token < s.than && t.cue == 0 && t.shift == 0 {
+			group |= 1 << k
+		}
+	}
+	if group = h.ownTerms(group, s.than); group == 0 {
+		return s.subject
+	}
+	return group
+}
+
+// ownTerms are the terms of the subject that what it is compared with lacks; all of them where it has them all, as in "patch" of a nicotine and of a
+// placebo patch.
+func (h *Hypothesis) ownTerms(subject uint64, than int) uint64 {
+	own := subject
+	for i := max(than, 0); than >= 0 && i < len(h.Tokens); i++ {
+		if k, is := h.byStem[h.Tokens[i].Stem]; is {
+			own &^= 1 << k
+		}
+	}
+	if own == 0 {
+		return subject
+	}
+	return own
+}
+
+// changes says whether a direction word of the hypothesis names a change that is itself raised or lowered: "reduces weight gain".
+func (h *Hypothesis) changes(t *term) bool {
+	return h.relation >= 0 && t.token > h.relation && h.Tokens[h.relation].Shift != 0
+}
+
+// bondAt is how the relating word joins, and the way of it or of the first direction behind it.
+func (h *Hypothesis) bondAt() (bond, float64) {
+	if h.relation < 0 {
+		return bondOther, 0
+	}
+	for _, d := range h.directions {
+		if d.token >= h.relation {
+			if d.denied {
+				return bondWay, -d.shift
+			}
+			return bondWay, d.shift
+		}
+	}
+	t := &h.Tokens[h.relation]
+	switch k := h.vocabulary.kinds[t.Word]; {
+	case t.Cue&text.CueNeed != 0:
+		return bondNeed, 1
+	case k&kindCause != 0:
+		return bondCause, 1
+	case t.Cue&text.CueFavour != 0:
+		return bondFavour, 1
+	case t.Cue&text.CueDisfavour != 0:
+		return bondFavour, -1
+	case t.Cue&(text.CueRelate|text.CueDiffer) != 0:
+		return bondLink, 0
+	}
+	return bondOther, 0
+}

@@ -1,0 +1,46 @@
+package stance
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// oneWork is a pool of sentences of one work.
+func oneWork(t *testing.T, claim string, sentences ...string) (*Pool, *Model) {
+	var read []Sentence
+	for i, s := range sentences {
+		read = append(read, Sentence{Text: s, Place: i, Addresses: math.NaN()})
+	}
+	j := judged(t)
+	return j.Look(Question{Text: claim}, read), j.model
+}
+
+func TestOneSentenceThatDeniesIsNotLostAmongOthers(t *testing.T) {
+	claim := "Torvin reduces the growth of kelp."
+	denial := "Torvin did not reduce the growth of kelp."
+	p, m := oneWork(t, claim, denial, "The growth of kelp was measured.", "Torvin was given to kelp.", "Growth of kelp differs with light.",
+		"Kelp was grown in tanks with Torvin.", "Torvin is sold for kelp.")
+	assert.Less(t, p.SideOf(m), m.SideOf(p.all)+worded*m.Polarity.Score(p.h.apart(p.views, m.Polarity)), "the vector of all alone")
+	_, least := m.each(p.views)
+	assert.Equal(t, p.views[0].sideBy(m), least)
+	assert.Equal(t, denial, p.views[0].sentence.Text)
+}
+
+func TestASentenceThatIsHardlyHeededTellsLittle(t *testing.T) {
+	m := &Model{}
+	heeded := &view{attention: 1, by: m, side: 1}
+	mean, least := m.each([]*view{heeded, {attention: 0.01, by: m, side: -3}})
+	assert.InDelta(t, (1-0.03*3)/1.03, mean, 1e-9)
+	assert.InDelta(t, -0.3, least, 1e-9)
+}
+
+func TestASideIsJudgedAgainByAnotherModel(t *testing.T) {
+	p, m := oneWork(t, "Torvin reduces the growth of kelp.", "Torvin did not reduce the growth of kelp.")
+	first := p.views[0].sideBy(m)
+	other := *m
+	other.Side = m.Evidence
+	assert.NotEqual(t, first, p.views[0].sideBy(&other))
+	assert.Equal(t, first, p.views[0].sideBy(m))
+}

@@ -1,0 +1,180 @@
+package stance
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+var (
+	wordFew     = text.Hash([]byte("few"))
+	wordLittle  = text.Hash([]byte("little"))
+	wordYet     = text.Hash([]byte("yet"))
+	wordIf      = text.Hash([]byte("if"))
+	wordMay     = text.Hash([]byte("may"))
+	wordWould   = text.Hash([]byte("would"))
+	wordNot     = text.Hash([]byte("not"))
+	conditional = wordSet(`if unless provided suppose supposing assuming assume`)
+	inverted    = wordSet(`were had should`) // open a condition without "if"
+	studyNouns  = wordSet(`study studies trial trials data information report reports literature research investigation investigations experiment
+		experiments work works review reviews`)
+)
+
+// inquiryWords is how many words behind a study may tell what it did.
+const inquiryWords = 5
+
+// unstudied says whether the sentence tells that nobody looked: "no study has examined", "few data are available on". Where studies looked and
+// found nothing, it does not: "no trial showed a benefit".
+func (v *view) unstudied() bool {
+	for i := range v.Tokens {
+		w := v.Tokens[i].Word
+		if w != wordNo && w != wordFew && w != wordLittle {
+			continue
+		}
+		for j := i + 1; j < min(len(v.Tokens), i+4); j++ {
+			if studyNouns[v.Tokens[j].Word] && v.inquires(j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inquires says whether one of the words behind the study at token i tells what it looked at.
+func (v *view) inquires(i int) bool {
+	for j := i + 1; j < min(len(v.Tokens), i+1+inquiryWords); j++ {
+		if v.h.vocabulary.kinds[v.Tokens[j].Word]&kindInquiry != 0 {
+			return true
+		}
+		if v.Tokens[j].Cue&text.CueConclude != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
+func (v *view) open() bool {
+	for i := 1; i < len(v.Tokens); i++ {
+		if v.h.vocabulary.kinds[v.Tokens[i].Word]&kindOpen == 0 || v.Tokens[i].Clause != v.Tokens[i-1].Clause {
+			continue
+		}
+		unknown, be, no := v.Tokens[i].Cue&text.CueConclude == 0, false, false
+		for j := max(0, i-4); j < i; j++ {
+			w := v.Tokens[j].Word
+			be = be || v.h.vocabulary.kinds[w]&kindPassive != 0 || v.Tokens[j].Stem == stemRemain
+			no = no || w == wordNot || w == wordYet
+		}
+		if be && (no || unknown && !known[v.Tokens[i].Word]) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	stemRemain = stemOf("remain")
+	known      = wordSet(`understood established elucidated determined clarified`)
+)
+
+// supposes says whether the clause that holds most of the hypothesis is a condition or tells what would be.
+func (v *view) supposes() bool {
+	c := v.clause()
+	for i := c.First; i < c.End; i++ {
+		w := v.Tokens[i].Word
+		if w == wordWould || i == c.First && conditional[w] {
+			return true
+		}
+		if i > 2 && w == wordNot && v.Tokens[i-1].Word == wordMay && v.Tokens[i-3].Word == wordMay { // "may or may not"
+			return true
+		}
+	}
+	return c.First == 0 && c.End < len(v.Tokens) && len(v.Tokens) > 0 && inverted[v.Tokens[0].Word] && v.foresees()
+}
+
+// foresees says whether the sentence tells what would be.
+func (v *view) foresees() bool {
+	for i := range v.Tokens {
+		if v.Tokens[i].Word == wordWould {
+			return true
+		}
+	}
+	return false
+}
+
+var despite = wordSet(`contrary despite although unlike`)
+
+// unborne says whether the sentence tells that what others suppose is not so: "despite concerns that", "the hypothesis that … was not supported",
+// "the notion that … is a myth".
+func (v *view) unborne() bool {
+	for i := 0; i+1 < len(v.Tokens); i++ {
+		k := v.h.vocabulary.kinds[v.Tokens[i].Word]
+		if v.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
+			continue
+		}
+		if v.Tokens[i].Cue&text.CueRefutation != 0 && v.term[i] < 0 && !denied(v.denials, i) {
+			return true
+		}
+		for j := max(0, i-4); j < i; j++ {
+			if despite[v.Tokens[j].Word] {
+				return true
+			}
+		}
+		for j := i + 2; j < len(v.Tokens); j++ {
+			if v.Tokens[j].Cue&text.CueRefutation != 0 && v.term[j] < 0 {
+				return true
+			}
+			if bearing[v.Tokens[j].Word] && v.Tokens[j].Sentence == v.Tokens[i].Sentence && (v.Tokens[j-1].Cue&text.CueNegation != 0 || v.Tokens[j-2].Cue&text.CueNegation != 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// purpose says whether the sentence tells what something is meant to do, not what it does, or what a study
+// is to find out: "was given to reduce mortality", "mice were used to examine".
+func (v *view) purpose() bool {
+	for i := 2; i < len(v.Tokens); i++ {
+		if v.Tokens[i-1].Word != wordTo {
+			continue
+		}
+		asks := i+1 < len(v.Tokens) && (v.Tokens[i+1].Word == wordIf || v.Tokens[i+1].Word == wordWhether) // "to establish if"
+		if (v.Tokens[i].Cue&text.CueAim != 0 || asks) && !v.finds() {
+			return true
+		}
+		if !v.relates(i) {
+			continue
+		}
+		for j := max(0, i-4); j < i-1; j++ {
+			if v.h.vocabulary.kinds[v.Tokens[j].Word]&kindPurpose != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// relates says whether token i is the relating word of the hypothesis or a direction.
+func (v *view) relates(i int) bool {
+	return v.term[i] >= 0 && v.h.terms[v.term[i]].token == v.h.relation || v.Tokens[i].Shift != 0
+}
+
+var bearing = wordSet(`support supports supported supporting confirm confirms confirmed corroborate corroborates strengthen strengthens consistent
+	agree agrees evidence show shows showed demonstrate demonstrates verify verifies verified hold holds held`)
+
+// surmises says whether the sentence tells what is feared or supposed, and not that it holds: "fears that … were voiced".
+func (v *view) surmises() bool {
+	for i := 0; i+1 < len(v.Tokens); i++ {
+		if v.h.vocabulary.kinds[v.Tokens[i].Word]&kindSurmise != 0 && v.term[i] < 0 && v.Tokens[i+1].Word == wordThat && !v.borne(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// borne says whether what is supposed at token i is said to hold: "these data support the idea that", "the assumption that … was verified".
+func (v *view) borne(i int) bool {
+	for j := max(0, i-4); j < len(v.Tokens); j++ {
+		if bearing[v.Tokens[j].Word] && v.term[j] < 0 && v.Tokens[j].Sentence == v.Tokens[i].Sentence {
+			return true
+		}
+	}
+	return false
+}
