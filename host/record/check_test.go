@@ -79,9 +79,9 @@ func TestARecordOfVeryManyValuesIsRefused(t *testing.T) {
 	}
 	require.NoError(t, of(1, mostValues/2))
 	assert.EqualError(t, of(2, mostValues/2), "record x:3: its events have more than 1000000 values: no run writes so many")
-	long := `later "` + strings.Repeat("x", mostEvents/2) + `"`
-	require.NoError(t, readBoth(t, lineUp(run, long)))
-	assert.EqualError(t, readBoth(t, lineUp(run, long, long)), "record x:3: its events have more than 64 MiB: no run writes so much")
+	long := `later "` + strings.Repeat("x", mostEvents/3) + `"`
+	require.NoError(t, readBoth(t, lineUp(run, long, long)))
+	assert.EqualError(t, readBoth(t, lineUp(run, long, long, long)), "record x:4: its events have more than 64 MiB: no run writes so much")
 }
 
 // A blob may not come under a digest that its line says and its content does not have.
@@ -94,4 +94,27 @@ func TestABlobIsOfTheDigestThatItsLineBeginsWith(t *testing.T) {
 	require.NoError(t, err)
 	_, err = r.Blob(one)
 	assert.ErrorIs(t, err, ErrCorrupt)
+}
+
+// A megabyte of empty citations took 1.1 GB, since each has the memory of a whole one.
+func TestObjectsWithoutTheirFieldsCountForTheMemoryThatTheyTake(t *testing.T) {
+	run, result := "run "+canonical(t, sampleRun("r")), canonical(t, sampleResult())
+	cited := func(n int) error {
+		list := `"citations":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]`
+		return readBoth(t, lineUp(run, "result "+strings.Replace(result, `"citations":null`, list, 1)))
+	}
+	require.NoError(t, cited(70_000))
+	assert.ErrorContains(t, cited(90_000), "more than 1000000 values")
+}
+
+func TestALineThatNoRunWritesIsNotParsed(t *testing.T) {
+	text := `{"kind":"blob","digest":"` + strings.Repeat("0", 64) + `","text":"` + strings.Repeat("x", mostLine) + `"}`
+	assert.EqualError(t, readBoth(t, text), "record x:1: a line of more than 32 MiB: no run writes so much")
+}
+
+func TestACheckReadsTheTextsThatSkimmingLeaves(t *testing.T) {
+	text := lineUp("run "+canonical(t, sampleRun("r"))) + `{"kind":"blob","digest":"` + Digest([]byte("one")) + `","text":"other"}` + "\n"
+	r, err := read("x", []byte(text), nil, frame)
+	require.NoError(t, err)
+	assert.ErrorIs(t, r.Check(), ErrCorrupt)
 }

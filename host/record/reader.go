@@ -60,6 +60,9 @@ func Load(ctx context.Context, ref string, open func(context.Context) (*Store, e
 // mostLines of a record are read; runs write some hundreds. A line of few bytes takes its reader much more than these.
 const mostLines = 250_000
 
+// mostLine bounds the bytes of one line, such as of a text.
+const mostLine = 32 << 20
+
 // readLines parses a whole record, which holds an event at least: what has none is not a record. A last line without its newline that cannot be
 // parsed was being written when the process died; any other bad line is damage.
 func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reader, error) {
@@ -77,6 +80,9 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 		}
 		line, rest, ended := bytes.Cut(b, []byte("\n"))
 		b = rest
+		if len(line) > mostLine {
+			return nil, &CorruptError{name, n, fmt.Errorf("a line of more than %d MiB: no run writes so much", mostLine>>20)}
+		}
 		e, err := parse(line)
 		if err != nil && !ended {
 			r.Truncated = true
@@ -212,6 +218,19 @@ func (r *Reader) Blob(digest string) ([]byte, error) {
 		return nil, fmt.Errorf("record %s: blob %s: %w", r.Name, digest, ErrNotFound)
 	}
 	return r.blob(digest)
+}
+
+// Check reads each blob, which [Skim] leaves for later, and checks it against its digest.
+func (r *Reader) Check() error {
+	for _, e := range r.entries {
+		if e.digest == "" {
+			continue
+		}
+		if _, err := r.Blob(e.digest); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Summary is the record in one line.

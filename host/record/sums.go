@@ -54,10 +54,10 @@ func CheckSums(calibrations []Calibration, result *Result) Sums {
 		stated = calibrations[n-1].Confidence
 	}
 	if nano(stated) != nano(result.Confidence) {
-		check.Wrong = append(check.Wrong, fmt.Sprintf("the sum makes %s, the result says %s", Exact(stated), Exact(result.Confidence)))
+		check.wrong(fmt.Sprintf("the sum makes %s, the result says %s", Exact(stated), Exact(result.Confidence)))
 	}
 	if result.Confidence < 0 || result.Confidence > 1 {
-		check.Wrong = append(check.Wrong, fmt.Sprintf("the result's confidence is %s, and none is outside 0 to 1", Exact(result.Confidence)))
+		check.wrong(fmt.Sprintf("the result's confidence is %s, and none is outside 0 to 1", Exact(result.Confidence)))
 	}
 	return check
 }
@@ -71,11 +71,27 @@ func (s Sums) Err(name string) error {
 	return &CorruptError{Name: name, Err: fmt.Errorf("the sum does not add up, so the record was changed or damaged (run the question anew): %s", strings.Join(s.Wrong, "; "))}
 }
 
+// mostSums of each sort are told of a record.
+const mostSums = 20
+
+func (s *Sums) wrong(text string)   { s.Wrong = upTo(s.Wrong, text) }
+func (s *Sums) unusual(text string) { s.Unusual = upTo(s.Unusual, text) }
+
+func upTo(list []string, text string) []string {
+	if len(list) < mostSums {
+		return append(list, text)
+	}
+	return append(list[:mostSums-1], "and others")
+}
+
 // nano is v in units of 1e-9. Whole float64s add exactly up to nine million.
 func nano(v float64) float64 { return math.Round(v * 1e9) }
 
-// Exact prints a confidence in the unit in which it adds up, without trailing zeros.
+// Exact prints a confidence in the unit in which it adds up, without trailing zeros. A number that no confidence comes near is rounded.
 func Exact(v float64) string {
+	if math.Abs(v) >= 1e9 {
+		return strconv.FormatFloat(v, 'g', 4, 64)
+	}
 	s := strings.TrimRight(strconv.FormatFloat(v, 'f', 9, 64), "0")
 	return strings.TrimSuffix(s, ".")
 }
@@ -86,7 +102,7 @@ func (s *Sums) add(what string, base float64, deltas []float64, confidence float
 		sum += nano(d)
 	}
 	if sum != nano(confidence) {
-		s.Wrong = append(s.Wrong, fmt.Sprintf("%s: base and terms make %s, recorded is %s", what, Exact(sum/1e9), Exact(confidence)))
+		s.wrong(fmt.Sprintf("%s: base and terms make %s, recorded is %s", what, Exact(sum/1e9), Exact(confidence)))
 	}
 }
 
@@ -103,7 +119,7 @@ func (s *Sums) term(phase string, t CalibrationTerm) {
 	}
 	delta := nano(t.Delta)
 	if delta*product < 0 || math.Abs(delta) > math.Abs(product)+1 {
-		s.Unusual = append(s.Unusual, fmt.Sprintf("the %s term %q: weight × value makes %s, recorded is %s",
+		s.unusual(fmt.Sprintf("the %s term %q: weight × value makes %s, recorded is %s",
 			phase, t.Name, Exact(product/1e9), Exact(t.Delta)))
 	}
 }

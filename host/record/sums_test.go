@@ -73,3 +73,16 @@ func requireOne(t *testing.T, got []string, want string) {
 	require.Len(t, got, 1)
 	require.Contains(t, got[0], want)
 }
+
+func TestOfVeryManySumsTheFirstAreTold(t *testing.T) {
+	c, _ := calibrated()
+	all := make([]Calibration, 30)
+	for i := range all {
+		all[i] = c
+		all[i].Confidence = 1e308
+	}
+	got := CheckSums(all, nil)
+	require.Len(t, got.Wrong, 20)
+	require.Equal(t, "the final confidence: base and terms make 0.49, recorded is 1e+308", got.Wrong[0])
+	require.Equal(t, "and others", got.Wrong[19])
+}

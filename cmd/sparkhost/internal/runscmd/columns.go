@@ -30,22 +30,23 @@ func indented(w io.Writer, lead, text string) {
 func fitted(text string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(text, "\n") {
-		rest := strings.TrimRight(line, " ")
-		margin := strings.Repeat(" ", min(len(rest)-len(strings.TrimLeft(rest, " "))+6, width/2))
-		for at := breakOf(rest, len(margin)); at > 0; at = breakOf(rest, len(margin)) {
-			b.WriteString(strings.TrimRight(rest[:at], " ") + "\n")
-			rest = margin + strings.TrimLeft(rest[at:], " ")
+		rest, margin := strings.TrimRight(line, " "), 0
+		next := min(len(rest)-len(strings.TrimLeft(rest, " "))+6, width/2)
+		for at := breakOf(rest, next, width); at > 0; at = breakOf(rest, 0, width-margin) {
+			b.WriteString(strings.Repeat(" ", margin) + strings.TrimRight(rest[:at], " ") + "\n")
+			rest, margin = strings.TrimLeft(rest[at:], " "), next
 		}
-		b.WriteString(rest + "\n")
+		b.WriteString(strings.Repeat(" ", margin) + rest + "\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// breakOf returns the offset of the last space behind the margin at which a line of at most the width ends; 0: it is short enough, or has none.
-func breakOf(line string, margin int) int {
+// breakOf returns the offset of the last space behind the margin at which a line of at most so many columns ends; 0: it is short enough, or
+// has none.
+func breakOf(line string, margin, most int) int {
 	columns, last := 0, 0
 	for at, r := range line {
-		if columns > width {
+		if columns > most {
 			break
 		}
 		if r == ' ' && columns > margin {
@@ -53,17 +54,17 @@ func breakOf(line string, margin int) int {
 		}
 		columns++
 	}
-	if columns <= width {
+	if columns <= most {
 		return 0
 	}
 	return last
 }
 
-// widest returns the number of columns of the longest text.
+// widest returns the number of columns of the longest text, within reason.
 func widest[T any](all []T, text func(T) string) int {
 	most := 0
 	for _, v := range all {
 		most = max(most, utf8.RuneCountInString(text(v)))
 	}
-	return most
+	return min(most, mostColumn)
 }

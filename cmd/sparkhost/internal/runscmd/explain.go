@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -73,6 +74,8 @@ type explanation struct {
 	Material      *record.Material     `json:"material"`
 	Checkpoint    *record.Checkpoint   `json:"checkpoint"`
 	Sum           record.Sums          `json:"sum"`
+
+	sentences map[sentenceKey]int // where each is
 }
 
 // show writes the explanation, and fails if its sum does not add up.
@@ -93,7 +96,7 @@ func (e *explanation) show(w io.Writer, format string) error {
 
 // readExplanation collects a record's events by kind.
 func readExplanation(r *record.Reader) (*explanation, error) {
-	e := &explanation{FormatVersion: record.FormatVersion, Partial: r.Partial}
+	e := &explanation{FormatVersion: record.FormatVersion, Partial: r.Partial, sentences: map[sentenceKey]int{}}
 	for event := range r.Events() {
 		var err error
 		switch event.Kind {
@@ -165,7 +168,9 @@ func (e *explanation) keepRefused(event record.Event) error {
 // write tells the story in the order in which people ask for it.
 func (e *explanation) write(w io.Writer) error {
 	var b strings.Builder
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	cut := clip(reflect.ValueOf(e).Elem())
+	most := limited{to: &b, left: mostShown}
+	t := tabwriter.NewWriter(&most, 0, 0, 2, ' ', 0)
 	e.writeHead(t)
 	e.writeSum(t)
 	e.writeOptions(t)
@@ -180,7 +185,10 @@ func (e *explanation) write(w io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, fitted(b.String()))
+	if _, err := io.WriteString(w, fitted(b.String())); err != nil || !cut && !most.cut {
+		return err
+	}
+	_, err := fmt.Fprintln(w, "\nThis record is longer than any run's: long texts and lists were cut; --format json shows all of it.")
 	return err
 }
 
@@ -271,7 +279,7 @@ func (e *explanation) writeOptions(w io.Writer) {
 		if o.Eliminated {
 			note = "eliminated"
 		}
-		fmt.Fprintf(w, "  %s %s\t%.4f\t%s\t%s\t%s\n", mark, o.Label, o.Score, shell.Shorten(o.Text, 60), sumText(o.Terms), note)
+		fmt.Fprintf(w, "  %s %s\t%s\t%s\t%s\t%s\n", mark, o.Label, shell.Fixed(o.Score, 4), shell.Shorten(o.Text, 60), sumText(o.Terms), note)
 	}
 }
 
@@ -282,9 +290,17 @@ func sumText(terms map[string]float64) string {
 		if terms[name] == 0 {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("%s %+.3f", name, terms[name]))
+		parts = append(parts, name+" "+signed(terms[name], 3))
 	}
-	return strings.Join(parts, ", ")
+	return shell.Shorten(strings.Join(parts, ", "), mostCell)
+}
+
+// signed writes a number with its sign.
+func signed(v float64, digits int) string {
+	if v >= 0 {
+		return "+" + shell.Fixed(v, digits)
+	}
+	return shell.Fixed(v, digits)
 }
 
 func (e *explanation) writeRounds(w io.Writer) {
@@ -299,7 +315,7 @@ func (e *explanation) writeRounds(w io.Writer) {
 		if r.OpenGaps != nil {
 			gaps = fmt.Sprintf(", %d open gaps", *r.OpenGaps)
 		}
-		fmt.Fprintf(w, "  %-*s  %d queries, %d new documents, quality %.3f (%+.3f)%s\n", names, r.Name, r.Queries, r.NewDocuments, r.SelectedQuality, r.QualityGain, gaps)
+		fmt.Fprintf(w, "  %-*s  %d queries, %d new documents, quality %s (%s)%s\n", names, r.Name, r.Queries, r.NewDocuments, shell.Fixed(r.SelectedQuality, 3), signed(r.QualityGain, 3), gaps)
 		for _, q := range e.Queries {
 			if q.Round == r.Name {
 				indented(w, "      "+q.Source+" ", fmt.Sprintf("[%s] %s: %d hits %s", q.Intent, shell.Shorten(q.Text, 90), len(q.Hits), q.Error))

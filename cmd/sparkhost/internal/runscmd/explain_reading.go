@@ -15,20 +15,25 @@ import (
 // shownSentences limits how many sentences that count are shown; json has all.
 const shownSentences = 12
 
+// A sentenceKey says which sentence an event is about.
+type sentenceKey struct {
+	document, field string
+	start           int
+}
+
 // keepSentence keeps what the record says last of a sentence.
 func (e *explanation) keepSentence(event record.Event) error {
 	var s record.Sentence
 	if err := event.Decode(&s); err != nil {
 		return err
 	}
-	at := slices.IndexFunc(e.Sentences, func(have record.Sentence) bool {
-		return have.Document == s.Document && have.Field == s.Field && have.Start == s.Start
-	})
-	if at < 0 {
-		e.Sentences = append(e.Sentences, s)
+	key := sentenceKey{s.Document, s.Field, s.Start}
+	if at, known := e.sentences[key]; known {
+		e.Sentences[at] = s
 		return nil
 	}
-	e.Sentences[at] = s
+	e.sentences[key] = len(e.Sentences)
+	e.Sentences = append(e.Sentences, s)
 	return nil
 }
 
@@ -75,10 +80,10 @@ func addressesOf(s *record.Sentence) float64 {
 
 func writeSentence(w io.Writer, s *record.Sentence) {
 	id, _, _ := strings.Cut(s.Passage, "#")
-	fmt.Fprintf(w, "  %.2f  “%s” (%s)\n", addressesOf(s), shell.Shorten(s.Text, 72), shell.Plain(id))
+	fmt.Fprintf(w, "  %s  “%s” (%s)\n", shell.Fixed(addressesOf(s), 2), shell.Shorten(s.Text, 72), shell.Plain(id))
 	var notes []string
 	for _, name := range slices.Sorted(maps.Keys(s.Parts)) {
-		notes = append(notes, fmt.Sprintf("%s %.2f", name[strings.LastIndex(name, ".")+1:], s.Parts[name]))
+		notes = append(notes, name[strings.LastIndex(name, ".")+1:]+" "+shell.Fixed(s.Parts[name], 2))
 	}
 	if s.Because != "" {
 		notes = append(notes, s.Because)
@@ -91,6 +96,6 @@ func writeSentence(w io.Writer, s *record.Sentence) {
 		if *s.Stance < 0 {
 			side = "contradicts"
 		}
-		fmt.Fprintf(w, "        %s %+.2f  %s\n", side, *s.Stance, shell.Shorten(s.Cue, 70))
+		fmt.Fprintf(w, "        %s %s  %s\n", side, signed(*s.Stance, 2), shell.Shorten(s.Cue, 70))
 	}
 }

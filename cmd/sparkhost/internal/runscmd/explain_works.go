@@ -75,7 +75,7 @@ func copies(cs []evidence.Copy) string {
 	for _, c := range cs {
 		parts = append(parts, c.Source+" "+c.ID)
 	}
-	return strings.Join(parts, ", ")
+	return shell.Shorten(strings.Join(parts, ", "), mostCell)
 }
 
 func disagreement(vs []evidence.ConflictValue) string {
@@ -83,5 +83,5 @@ func disagreement(vs []evidence.ConflictValue) string {
 	for _, v := range vs {
 		parts = append(parts, v.Source+": "+shell.Shorten(v.Value, 60))
 	}
-	return strings.Join(parts, ", ")
+	return shell.Shorten(strings.Join(parts, ", "), mostCell)
 }

@@ -46,10 +46,26 @@ func (c *pluginCall) fuel() string {
 	return text
 }
 
+// readCalls collects the plugin calls of a record.
+func readCalls(r *record.Reader) (calls []pluginCall, err error) {
+	for event := range r.Events() {
+		switch event.Kind {
+		case record.KindPluginCall:
+			err = keep(event, &calls)
+		case record.KindTiming:
+			err = addFuel(event, calls)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return calls, nil
+}
+
 // writeFuel lists what each stage's plugin used and might have used, in the order of first calls.
 func writeFuel(w io.Writer, r *record.Reader) error {
-	e, err := readExplanation(r)
-	if err != nil || len(e.Calls) == 0 {
+	calls, err := readCalls(r)
+	if err != nil || len(calls) == 0 {
 		return err
 	}
 	type sum struct {
@@ -59,8 +75,8 @@ func writeFuel(w io.Writer, r *record.Reader) error {
 	}
 	var sums []*sum
 	byStage := map[string]*sum{}
-	for i := range e.Calls {
-		c := &e.Calls[i]
+	for i := range calls {
+		c := &calls[i]
 		s := byStage[c.Stage]
 		if s == nil {
 			s = &sum{stage: c.Stage, plugin: c.Plugin}

@@ -114,7 +114,7 @@ func runConfidence(s record.Summary) string {
 	if s.Partial {
 		return "-"
 	}
-	return fmt.Sprintf("%.3f", s.Confidence)
+	return shell.Fixed(s.Confidence, 3)
 }
 
 func runTime(s record.Summary) string {

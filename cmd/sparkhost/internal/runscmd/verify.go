@@ -89,7 +89,7 @@ func verified(ref flags.RecordRef) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := r.WriteTo(io.Discard); err != nil { // reads each blob
+	if err := r.Check(); err != nil {
 		return "", err
 	}
 	sums, err := r.Sums()
