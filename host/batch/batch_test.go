@@ -108,6 +108,7 @@ func TestAnInterruptedBatchFinishesWhatItBeganAndSaysThatMoreIsLeft(t *testing.T
 
 	taken = nil
 	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
 	require.NoError(t, batch.New(a, null.Questions(3)).Run(ctx, 1, take), "its last question was begun")
 	assert.Len(t, taken, 3)
 }
