@@ -83,6 +83,11 @@ func TestAnAnswerHasOneBibliography(t *testing.T) {
 	}
 }
 
+func TestAnAddressCannotBeginMarkup(t *testing.T) {
+	got := cite.Reference(&record.Citation{DOI: `10.1/x"><script>alert(1)</script>`, Reference: record.Reference{OpenURL: "https://x.test/a_b(1)?q=ü#p [y](z)\n# h"}})
+	assert.Equal(t, "https://doi.org/10.1/x%22%3E%3Cscript%3Ealert(1)%3C/script%3E. Open text: https://x.test/a_b(1)?q=ü#p%20%5By%5D(z)%0A#%20h", got)
+}
+
 func TestNamesArePartedAsTheirBearersDo(t *testing.T) {
 	for name, want := range map[string][2]string{
 		"Marie Curie": {"Marie", "Curie"}, "Curie M": {"M", "Curie"}, "Haas-Kogan DA": {"DA", "Haas-Kogan"}, "Ludwig van Beethoven": {"Ludwig", "van Beethoven"},

@@ -80,9 +80,9 @@ func Reference(c *record.Citation) string {
 	add(marked(People(c.Authors, 6)))
 	add(marked(strings.TrimSuffix(c.Title, ".")))
 	add(published(c))
-	add(Address(c))
+	add(link(Address(c)))
 	if c.OpenURL != "" && c.OpenURL != Address(c) {
-		add("Open text: " + c.OpenURL)
+		add("Open text: " + link(c.OpenURL))
 	}
 	for _, caution := range Cautions(c) {
 		add("**" + marked(caution) + "**")
@@ -112,6 +112,20 @@ func published(c *record.Citation) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// link writes an address as it is but for the characters that no address has, which would end it or begin markup (RFC 3986, section 2):
+// they are percent-encoded.
+func link(address string) string {
+	var b strings.Builder
+	for _, c := range []byte(address) {
+		if c <= ' ' || c == 0x7f || strings.IndexByte("\"<>\\^`{|}[]", c) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
 
 // marked keeps a text of others from being read as Markdown or HTML, on one line.

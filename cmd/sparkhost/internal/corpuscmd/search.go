@@ -106,12 +106,12 @@ func (f *searchFlags) writer() (hitWriter, error) {
 
 func writeHits(w io.Writer, q corpusQuery, hits []retrieval.Hit) error {
 	if q.ID != "" {
-		fmt.Fprintf(w, "%s: %s\n", q.ID, q.Text)
+		fmt.Fprintf(w, "%s: %s\n", shell.Plain(q.ID), shell.Plain(q.Text))
 	}
 	for _, h := range hits {
-		title := h.Document.Title
+		title := shell.Plain(h.Document.Title)
 		if title == "" {
-			title = clipText(h.Document.Abstract, 80)
+			title = shell.Shorten(h.Document.Abstract, 80)
 		}
 		about := []string{h.Document.ID}
 		if h.Document.Year != 0 {
@@ -123,20 +123,11 @@ func writeHits(w io.Writer, q corpusQuery, hits []retrieval.Hit) error {
 		if h.Document.Retracted {
 			about = append(about, "RETRACTED")
 		}
-		if _, err := fmt.Fprintf(w, "%3d  %7.3f  %s  [%s]\n", h.Rank, h.Score, title, strings.Join(about, ", ")); err != nil {
+		if _, err := fmt.Fprintf(w, "%3d  %7.3f  %s  [%s]\n", h.Rank, h.Score, title, shell.Plain(strings.Join(about, ", "))); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// clipText is the first n characters of a text on one line.
-func clipText(s string, n int) string {
-	r := []rune(strings.Join(strings.Fields(s), " "))
-	if len(r) > n {
-		return string(r[:n]) + "…"
-	}
-	return string(r)
 }
 
 func writeHitsJSON(w io.Writer, q corpusQuery, hits []retrieval.Hit) error {

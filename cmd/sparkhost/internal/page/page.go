@@ -35,7 +35,7 @@ var (
 )
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"scale": scale, "part": part, "number": number, "score": score, "percent": percent, "shorten": shorten, "cautions": cautions,
+	"scale": scale, "part": part, "number": number, "score": score, "percent": percent, "shorten": shorten, "cautions": cautions, "web": web,
 	"people": func(names []string) string { return cite.People(names, 3) },
 	"inc":    func(i int) int { return i + 1 }, "deref": func(v *float64) float64 { return *v },
 }).Parse(text))
@@ -206,4 +206,12 @@ func cautions(c record.Citation) []string {
 		out[i] = strings.ToLower(out[i])
 	}
 	return out
+}
+
+// web returns an address that a browser opens as a page, and nothing of another, such as one of javascript.
+func web(address string) string {
+	if scheme, _, _ := strings.Cut(strings.ToLower(address), ":"); scheme == "https" || scheme == "http" {
+		return address
+	}
+	return ""
 }

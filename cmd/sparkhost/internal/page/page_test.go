@@ -64,11 +64,15 @@ func TestAPageShowsWhatAResultHolds(t *testing.T) {
 func TestNoTextBecomesMarkup(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		draw := rapid.OneOf(rapid.SampledFrom(hostile), rapid.String())
-		bad := written(rt, Run{Results: []*record.Result{sample(func() string { return draw.Draw(rt, "text") })}, Note: draw.Draw(rt, "note")})
+		text := func() string { return draw.Draw(rt, "text") }
+		result := sample(text)
+		result.Citations[0].URL, result.Citations[0].OpenURL = text(), text()
+		bad := written(rt, Run{Results: []*record.Result{result}, Note: text()})
 		for _, tag := range []string{"<script", "<img", "<style", "<link", "<iframe", "<base", "<object"} {
 			require.Equal(rt, map[string]int{"<style": 1}[tag], strings.Count(outsideText(bad), tag), tag)
 		}
 		require.NotContains(rt, bad, `href="javascript:`)
+		require.NotContains(rt, bad, "ZgotmplZ", "a link that leads nowhere")
 		require.Equal(rt, 1, strings.Count(bad, "</html>"))
 	})
 }
