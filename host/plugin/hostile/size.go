@@ -9,7 +9,12 @@ import (
 
 // sized are modules that declare more than a plugin gets.
 func sized() []Case {
-	return slices.Concat(loading("memory", []Case{
+	return slices.Concat(loading("memory", oversized()), loading("load", overcounted()), growing())
+}
+
+// oversized declare more memory or tables than their limit.
+func oversized() []Case {
+	return []Case{
 		{Name: "a memory of 4 GiB", Why: "A minimum is allocated when the module starts.", Says: "the memory it declares: 4294967296 bytes, over the limit of 1048576 bytes",
 			build: changed(func(g *Guest) { g.Memory = a.Bounds(65536, -1) })},
 		{Name: "a memory of one page too many", Why: "The limit is the limit.", Says: "1114112 bytes, over the limit of 1048576 bytes",
@@ -19,7 +24,12 @@ func sized() []Case {
 		{Name: "sixteen tables that are too many together", Why: "A limit of one is none of all.", Says: "its tables begin with", build: changed(func(g *Guest) {
 			g.Tables = slices.Repeat([][]byte{table(1<<17, -1)}, 16)
 		})},
-	}), loading("load", []Case{
+	}
+}
+
+// overcounted declare more than any module may have, or what cannot be.
+func overcounted() []Case {
+	return []Case{
 		{Name: "a memory beyond 4 GiB", Why: "More pages than an address reaches make the runtime panic, if one lets it.", Says: "",
 			build: changed(func(g *Guest) { g.Memory = a.Bounds(3, 1<<17) })},
 		{Name: "two memories", Why: "Only the first would be bounded.", Says: "is malformed", build: raw("\x05\x05\x02\x00\x01\x00\x01")},
@@ -59,7 +69,12 @@ func sized() []Case {
 			g.Exports = []a.Export{{Name: "spark_score", Index: FuncAlloc}}
 		})},
 		{Name: "a start function that is not there", Why: "Its index points beyond the last function.", Says: "", build: changed(func(g *Guest) { g.Start = 1 << 20 })},
-	}), []Case{
+	}
+}
+
+// growing ask for more while they run.
+func growing() []Case {
+	return []Case{
 		{Name: "a memory that may grow to 4 GiB", Why: "A maximum is a wish, not a need: growth ends at the limit.", Phase: PhaseCall, Then: []string{"", ""},
 			build: changed(func(g *Guest) {
 				g.Memory = a.Bounds(3, 65536)
@@ -79,7 +94,7 @@ func sized() []Case {
 				g.Exports = append(g.Exports, a.Export{Name: "e" + strconv.Itoa(n), Index: FuncMarker})
 			}
 		})},
-	})
+	}
 }
 
 // table is a table of functions with these bounds.
