@@ -1,7 +1,7 @@
 // Package index lists plugins that a team shares: a JSON document in a registry or a file, with what each plugin declares,
 // where it is and what was attested of it.
 //
-// Each change raises the index's serial. A reader remembers the last serial that it saw of an index in a [Memory], and refuses
+// Each change raises the index's serial. A reader remembers the last serial that it saw of an index in [Serials], and refuses
 // an older one: whoever runs the registry cannot show a team the plugins of last year.
 package index
 
@@ -130,8 +130,8 @@ func (x *Index) Search(words []string, kind string) []Entry {
 	return out
 }
 
-// Open reads an index, verifies it by keys, if there are some, and holds it against what memory knows of its reference.
-func Open(ctx context.Context, ref string, keys []*sign.PublicKey, memory *Memory, o fetch.Options) (*Index, *fetch.Document, error) {
+// Open reads an index, verifies it by keys, if there are some, and holds it against the serial that known has of its reference.
+func Open(ctx context.Context, ref string, keys []*sign.PublicKey, known *Serials, o fetch.Options) (*Index, *fetch.Document, error) {
 	d, err := fetch.OpenDocument(ctx, ref, MediaType, o)
 	if err != nil {
 		return nil, nil, err
@@ -141,7 +141,7 @@ func Open(ctx context.Context, ref string, keys []*sign.PublicKey, memory *Memor
 	}
 	x, err := Parse(d.Text)
 	if err == nil {
-		err = memory.See(ref, x.Serial, d.Text)
+		err = known.See(ref, x.Serial, d.Text)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", ref, err)

@@ -45,9 +45,9 @@ func put(t *testing.T, ref string, x *index.Index, key *sign.PrivateKey) {
 
 func TestAnIndexIsReadAsItWasWrittenAndNeverAnOlderOne(t *testing.T) {
 	for _, ref := range places(t) {
-		memory := &index.Memory{Dir: t.TempDir()}
+		known := &index.Serials{Dir: t.TempDir()}
 		open := func() (*index.Index, error) {
-			x, _, err := index.Open(t.Context(), ref, nil, memory, fetch.Options{})
+			x, _, err := index.Open(t.Context(), ref, nil, known, fetch.Options{})
 			return x, err
 		}
 		_, err := open()
@@ -90,7 +90,7 @@ func TestAnIndexIsVerifiedByItsKey(t *testing.T) {
 			want error
 		}{{nil, sign.ErrUnsigned}, {stranger, sign.ErrUnknown}, {mine, nil}} {
 			put(t, ref, x, test.key)
-			_, _, err := index.Open(t.Context(), ref, []*sign.PublicKey{mine.Public}, &index.Memory{Dir: t.TempDir()}, fetch.Options{})
+			_, _, err := index.Open(t.Context(), ref, []*sign.PublicKey{mine.Public}, &index.Serials{Dir: t.TempDir()}, fetch.Options{})
 			if test.want == nil {
 				require.NoError(t, err)
 			} else {
@@ -116,13 +116,13 @@ func TestWhatIsNoIndexIsRefused(t *testing.T) {
 	}
 }
 
-func TestADamagedMemoryIsNotForgotten(t *testing.T) {
-	memory := &index.Memory{Dir: t.TempDir()}
-	require.NoError(t, memory.See("ref", 3, []byte("x")))
-	files, err := filepath.Glob(filepath.Join(memory.Dir, "*"))
+func TestADamagedSerialIsNotForgotten(t *testing.T) {
+	known := &index.Serials{Dir: t.TempDir()}
+	require.NoError(t, known.See("ref", 3, []byte("x")))
+	files, err := filepath.Glob(filepath.Join(known.Dir, "*"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(files[0], []byte("{"), 0o600))
-	assert.ErrorContains(t, memory.See("ref", 1, []byte("x")), "cannot be read")
+	assert.ErrorContains(t, known.See("ref", 1, []byte("x")), "cannot be read")
 }
 
 func FuzzParse(f *testing.F) {

@@ -61,7 +61,7 @@ func (f *indexFlags) open(ctx context.Context, ref string) (*index.Index, *fetch
 	if err != nil {
 		return nil, nil, err
 	}
-	x, d, err := index.Open(ctx, ref, keys, &index.Memory{Dir: filepath.Join(home, "indexes")}, o)
+	x, d, err := index.Open(ctx, ref, keys, &index.Serials{Dir: filepath.Join(home, "indexes")}, o)
 	return x, d, blameIndex(ctx, err)
 }
 

@@ -13,9 +13,9 @@ import (
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
-// A Memory keeps the newest serial that was seen of each index, in a folder. Two processes may share the folder: the later
+// Serials keeps the newest serial that was seen of each index, in a folder. Two processes may share the folder: the later
 // writer wins, so that at worst one step is seen again.
-type Memory struct{ Dir string }
+type Serials struct{ Dir string }
 
 // seen is the file of one index.
 type seen struct {
@@ -24,25 +24,25 @@ type seen struct {
 	SHA256    string `json:"sha256"`
 }
 
-func (m *Memory) path(ref string) string {
+func (k *Serials) path(ref string) string {
 	sum := sha256.Sum256([]byte(ref))
-	return filepath.Join(m.Dir, hex.EncodeToString(sum[:])+".json")
+	return filepath.Join(k.Dir, hex.EncodeToString(sum[:])+".json")
 }
 
 // See holds an index against what was seen before under its reference, and remembers it. The error matches
 // [ErrRolledBack] or [ErrReplaced].
-func (m *Memory) See(ref string, serial uint64, text []byte) error {
+func (k *Serials) See(ref string, serial uint64, text []byte) error {
 	sum := sha256.Sum256(text)
 	now := seen{Reference: ref, Serial: serial, SHA256: hex.EncodeToString(sum[:])}
-	before, err := m.last(ref)
+	before, err := k.last(ref)
 	switch {
 	case err != nil:
 		return err
 	case serial < before.Serial:
 		return fmt.Errorf("%w: it has the serial %d, and %d was seen before; ask who runs the registry, and if it is meant, delete %s",
-			ErrRolledBack, serial, before.Serial, m.path(ref))
+			ErrRolledBack, serial, before.Serial, k.path(ref))
 	case serial == before.Serial && now.SHA256 != before.SHA256:
-		return fmt.Errorf("%w: the serial %d was seen with another content; publish again, so that the serial rises, or delete %s", ErrReplaced, serial, m.path(ref))
+		return fmt.Errorf("%w: the serial %d was seen with another content; publish again, so that the serial rises, or delete %s", ErrReplaced, serial, k.path(ref))
 	case now == before:
 		return nil
 	}
@@ -50,16 +50,16 @@ func (m *Memory) See(ref string, serial uint64, text []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(m.Dir, 0o700); err != nil {
+	if err := os.MkdirAll(k.Dir, 0o700); err != nil {
 		return err
 	}
-	return atomicfile.WriteBytes(m.path(ref), 0o600, b)
+	return atomicfile.WriteBytes(k.path(ref), 0o600, b)
 }
 
 // last reads what was seen; nothing is serial 0. A damaged file is an error: to forget it would let an index roll back.
-func (m *Memory) last(ref string) (seen, error) {
+func (k *Serials) last(ref string) (seen, error) {
 	var s seen
-	b, err := bounded.ReadRegular(m.path(ref), 1<<20)
+	b, err := bounded.ReadRegular(k.path(ref), 1<<20)
 	if errors.Is(err, os.ErrNotExist) {
 		return s, nil
 	}
