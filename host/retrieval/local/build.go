@@ -2,6 +2,7 @@ package local
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -63,16 +64,14 @@ func (b *builder) index(ctx context.Context, digests []string) error {
 	g, laneCtx := errgroup.WithContext(ctx)
 	for i := range lanes {
 		b.lanes = append(b.lanes, newLane(b, i))
-		g.Go(b.lanes[i].run)
+		g.Go(func() error { return b.lanes[i].run(laneCtx) })
 	}
 	err := b.readFiles(laneCtx, digests)
 	for _, l := range b.lanes {
 		close(l.in)
 	}
-	if failed := g.Wait(); failed != nil {
-		return failed
-	}
-	return errors.Join(err, ctx.Err())
+	failed := g.Wait()
+	return cmp.Or(ctx.Err(), failed, err)
 }
 
 func (b *builder) readFiles(ctx context.Context, digests []string) error {

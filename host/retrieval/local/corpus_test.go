@@ -355,6 +355,19 @@ func TestACancelledBuildLeavesNothing(t *testing.T) {
 	assert.Empty(t, folders(t, o.Dir))
 }
 
+func TestWhatWaitsForALaneIsNotIndexedOnceTheBuildIsCancelled(t *testing.T) {
+	l := newLane(&builder{options: &Options{}, analyzer: newAnalyzer("english"), dir: t.TempDir()}, 0)
+	for range laneWaiting {
+		l.in <- &placed{lines: []line{{text: []byte(`{"id":"a","title":"kelp"}`)}}}
+	}
+	close(l.in)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, l.run(ctx), context.Canceled)
+	assert.Zero(t, l.unit.documents)
+	assert.Empty(t, l.units, "no segment is written")
+}
+
 func TestAFolderThatIsRemovedWhileACorpusIsIndexedInItIsNamed(t *testing.T) {
 	o := options(t, write(t, "a.jsonl", sample...), write(t, "b.jsonl", `{"id":"b"}`))
 	o.Progress = func(int, int) { assert.NoError(t, os.RemoveAll(o.Dir)) }

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -63,15 +64,15 @@ func newLane(b *builder, number int) *lane {
 	return &lane{b: b, number: number, in: make(chan *placed, laneWaiting), counter: newCounter(b.analyzer)}
 }
 
-// run works until no chunks are left.
-func (l *lane) run() (err error) {
+// run works until no chunks are left, or ctx ends: what waits is not indexed then.
+func (l *lane) run(ctx context.Context) (err error) {
 	defer func() {
 		if l.docs != nil {
 			err = errors.Join(err, l.docs.Close())
 		}
 	}()
 	for p := range l.in {
-		if err := l.add(p); err != nil {
+		if err := l.add(ctx, p); err != nil {
 			return err
 		}
 		if l.unit.documents >= segmentDocs || l.terms.Size() >= segmentBytes {
@@ -79,6 +80,9 @@ func (l *lane) run() (err error) {
 				return err
 			}
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	return l.endSegment()
 }
@@ -88,7 +92,7 @@ func (l *lane) path(kind string) string {
 	return filepath.Join(l.b.dir, fmt.Sprintf("lane%d.%s", l.number, kind))
 }
 
-func (l *lane) add(p *placed) (err error) {
+func (l *lane) add(ctx context.Context, p *placed) (err error) {
 	if l.unit == nil {
 		l.unit, l.terms, l.digests = &unit{}, postings.NewBuilder(), nil
 		if l.docs, err = records.Create(l.path("documents"), rowSize); err != nil {
@@ -97,7 +101,7 @@ func (l *lane) add(p *placed) (err error) {
 	}
 	p.segment, p.doc = l.unit, l.unit.documents
 	for _, line := range p.lines {
-		if line.bad == nil {
+		if err = ctx.Err(); err == nil && line.bad == nil {
 			line.bad, err = l.addLine(line)
 		}
 		if err != nil {
