@@ -90,6 +90,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		Handler: g.Wrap(s.measured(mux)), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		ConnState: s.conns.Track, ErrorLog: log.New(discard{}, "", 0),
 	}
+	s.http.RegisterOnShutdown(s.conns.CloseIdle)
 	return s, nil
 }
 
@@ -240,6 +241,9 @@ func (s *Server) accept(l net.Listener) error {
 	return s.http.ServeTLS(l, "", "")
 }
 
+// hangUp is how long clients have to read the rest of their answers once the drain time is over.
+const hangUp = 2 * time.Second
+
 // end shuts down in an order that loses nothing: questions first, whose ends close the streams, then connections, then what they used.
 func (s *Server) end() error {
 	close(s.closing)
@@ -251,11 +255,11 @@ func (s *Server) end() error {
 		s.o.Log.Warn("questions were handed back unanswered", "error", err)
 	}
 	worked := <-working
-	hanging, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	hanging, cancel := context.WithTimeout(context.Background(), hangUp)
 	defer cancel()
 	err := s.http.Shutdown(hanging)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = s.http.Close() // clients that do not read
+		err = s.http.Close() // clients that do not read, or send half a body
 	}
 	return errors.Join(err, worked, s.release())
 }

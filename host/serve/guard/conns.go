@@ -53,6 +53,18 @@ func (c *Connections) track(conn net.Conn, state http.ConnState) net.Conn {
 	return old
 }
 
+// CloseIdle closes the connections of which no request was read whole. [http.Server.Shutdown] would wait five seconds for one of a
+// client that has sent nothing, such as those that browsers open ahead of need; it is for RegisterOnShutdown.
+func (c *Connections) CloseIdle() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conn := range c.idle {
+		_ = conn.Close()
+		delete(c.all, conn)
+	}
+	c.idle = nil
+}
+
 // Open counts the open connections.
 func (c *Connections) Open() int {
 	c.mu.Lock()

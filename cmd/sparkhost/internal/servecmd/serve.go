@@ -158,6 +158,9 @@ func (f *flags) run(c *cobra.Command) error {
 	}
 	s, err := serve.New(c.Context(), o)
 	if err != nil {
+		if c.Context().Err() != nil {
+			err = nil // ended on request, before it could answer
+		}
 		return errors.Join(f.unopened(c.ErrOrStderr(), err), leave(), l.Close())
 	}
 	f.greet(c.ErrOrStderr(), l.Addr(), login)
