@@ -69,7 +69,7 @@ func readLines(name string, b []byte, blob func(string) ([]byte, error)) (*Reade
 	return read(name, b, blob, parse)
 }
 
-func read(name string, b []byte, blob func(string) ([]byte, error), parse func([]byte) (entry, error)) (*Reader, error) {
+func read(name string, b []byte, blob func(string) ([]byte, error), look func([]byte) (entry, error)) (*Reader, error) {
 	r := &Reader{Name: name, Partial: true, size: len(b), inline: map[string][]byte{}, skimmed: map[string][]byte{}, blob: blob}
 	last, whole := 0, b
 	var chain chain
@@ -83,7 +83,10 @@ func read(name string, b []byte, blob func(string) ([]byte, error), parse func([
 		if len(line) > mostLine {
 			return nil, &CorruptError{name, n, fmt.Errorf("a line of more than %d MiB: no run writes so much", mostLine>>20)}
 		}
-		e, err := parse(line)
+		if !ended {
+			look = decodeLine // it may be cut anywhere, behind a bracket and in what a blob carries, too
+		}
+		e, err := look(line)
 		if err != nil && !ended {
 			r.Truncated = true
 			break

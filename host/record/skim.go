@@ -39,7 +39,7 @@ var (
 func frame(line []byte) (entry, error) {
 	if rest, ok := bytes.CutPrefix(line, blobFrame); ok && len(rest) > digestSize && rest[digestSize] == '"' {
 		e := entry{digest: string(rest[:digestSize])}
-		if len(rest) > digestSize+2 { // more than a reference
+		if string(rest[digestSize:]) != `"}` { // more than a reference, or the beginning of one
 			e.raw = line
 		}
 		return e, nil

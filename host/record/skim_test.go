@@ -54,6 +54,24 @@ func TestASkimmedRecordHoldsWhatAReadOneHolds(t *testing.T) {
 	}
 }
 
+func TestARecordThatIsCutAnywhereIsPartialAndNotDamaged(t *testing.T) {
+	folder, err := OpenFolder(t.TempDir())
+	require.NoError(t, err)
+	skimmable(t, folder)
+	whole, err := os.ReadFile(folder.Path("r1"))
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "cut.jsonl")
+	for n := bytes.IndexByte(whole, '\n'); n < len(whole); n++ {
+		require.NoError(t, os.WriteFile(path, whole[:n], 0o600))
+		r, err := ReadFile(path)
+		require.NoError(t, err, "%d bytes", n)
+		skimmed, err := Skim(path)
+		require.NoError(t, err, "%d bytes", n)
+		require.NoError(t, skimmed.Check(), "%d bytes", n)
+		assert.Equal(t, []bool{r.Partial, r.Truncated}, []bool{skimmed.Partial, skimmed.Truncated}, "%d bytes", n)
+	}
+}
+
 func TestSkimmingFindsADamagedBlobWhenItIsAskedFor(t *testing.T) {
 	folder, err := OpenFolder(t.TempDir())
 	require.NoError(t, err)
