@@ -35,9 +35,10 @@ func TestReplaysOfPubMedQAAgreeWithRunningThePolicy(t *testing.T) {
 		cause         string
 	}{
 		{"a gate's threshold", `gate "confident" { condition = answer.confidence >= 0.65 }`, 100, 0, "gate.confident"},
+		// Another draft is falsified by other searches, which a few of the runs did not make.
 		{"an option's weight", `options {
-			term "stance" { weight = 0.1 }
-		}`, 1, 0, ""},
+			term "stance" { weight = -1 }
+		}`, 100, 25, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "changed.policy.hcl")

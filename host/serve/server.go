@@ -241,7 +241,7 @@ func (s *Server) accept(l net.Listener) error {
 	return s.http.ServeTLS(l, "", "")
 }
 
-// hangUp is how long clients have to read the rest of their answers once the drain time is over.
+// hangUp bounds the time that clients have to read the rest of their answers, once the questions have ended.
 const hangUp = 2 * time.Second
 
 // end shuts down in an order that loses nothing: questions first, whose ends close the streams, then connections, then what they used.
