@@ -40,17 +40,25 @@ func unpack(packed []byte, dir string, most int64) error {
 		return err
 	}
 	defer z.Close()
-	whole := &io.LimitedReader{R: z, N: most}
+	return untar(z, dir, most)
+}
+
+// untar writes the files of an archive. It counts what is read and what is written: files of the sparse form have bytes that nobody packed.
+func untar(r io.Reader, dir string, most int64) error {
+	whole := &io.LimitedReader{R: r, N: most}
 	t := tar.NewReader(whole)
-	for {
+	for left := most; ; {
 		h, err := t.Next()
 		if errors.Is(err, io.EOF) && whole.N > 0 {
 			return nil
 		}
 		if err == nil {
+			left -= min(h.Size, mostBytes+1)
+		}
+		if err == nil && left > 0 {
 			err = extract(t, h, dir)
 		}
-		if err != nil && whole.N <= 0 {
+		if whole.N <= 0 && err != nil || left <= 0 {
 			return fmt.Errorf("%w: it unpacks to more than %d MiB", bounded.ErrTooLarge, most>>20)
 		}
 		if err != nil {
