@@ -18,9 +18,10 @@ func (s *Server) completion(_ context.Context, p positionParams) ([]completionIt
 	}
 	at := offset(d.text, p.Position)
 	sc := scopeAt(d.text, at)
+	typed := spanOf(d.text, at-len(sc.word), at)
 	for _, c := range s.candidates(d, sc) {
 		if strings.HasPrefix(c.Label, sc.word) {
-			c.TextEdit = textEdit{spanOf(d.text, at-len(sc.word), at), c.TextEdit.NewText}
+			c.TextEdit.Range = typed
 			out = append(out, c)
 		}
 	}
