@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -23,18 +24,29 @@ func Decode(path string, text []byte, into any) error {
 		diags = append(diags, gohcl.DecodeBody(file.Body, nil, into)...)
 	}
 	slices.SortStableFunc(diags, func(a, b *hcl.Diagnostic) int { return cmp.Compare(line(a), line(b)) })
-	var errs []error
+	all := &mistakes{blocks: map[int]bool{}}
 	for _, d := range diags {
 		if d.Severity == hcl.DiagError {
 			err := At(path, d.Subject, "%s; %s", strings.TrimSuffix(d.Summary, "."), strings.TrimSuffix(d.Detail, "."))
-			if m, placed := err.(*mistake); placed {
-				m.block = blockOf(file, m.line)
-			}
-			errs = append(errs, err)
+			all.blocks[blockOf(file, lineOf(err))] = true
+			all.errs = append(all.errs, err)
 		}
 	}
-	return errors.Join(errs...)
+	if len(all.errs) == 0 {
+		return nil
+	}
+	return all
 }
+
+// mistakes are those of a file, with the lines on which the blocks that have some begin; 0: some are in none.
+type mistakes struct {
+	errs   []error
+	blocks map[int]bool
+}
+
+func (m *mistakes) Error() string { return errors.Join(m.errs...).Error() }
+
+func (m *mistakes) Unwrap() []error { return m.errs }
 
 func line(d *hcl.Diagnostic) int {
 	if d.Subject == nil {
@@ -52,10 +64,10 @@ func At(path string, place *hcl.Range, format string, args ...any) error {
 	return &mistake{error: fmt.Errorf("%s:%d: %w", path, place.Start.Line, err), line: place.Start.Line}
 }
 
-// A mistake knows its line, and the line on which its block begins; 0: it is in none.
+// A mistake knows its line.
 type mistake struct {
 	error
-	line, block int
+	line int
 }
 
 func (m *mistake) Unwrap() error { return errors.Unwrap(m.error) }
@@ -79,20 +91,17 @@ func blockOf(file *hcl.File, line int) int {
 	if body == nil {
 		return 0
 	}
-	for _, b := range body.Blocks {
-		if from := b.DefRange().Start.Line; from <= line && line <= b.CloseBraceRange.End.Line {
-			return from
-		}
+	n := sort.Search(len(body.Blocks), func(i int) bool { return body.Blocks[i].DefRange().Start.Line > line })
+	if n > 0 && line <= body.Blocks[n-1].CloseBraceRange.End.Line {
+		return body.Blocks[n-1].DefRange().Start.Line
 	}
 	return 0
 }
 
 // Wrong says whether an error of [Decode] is about the block that begins at a place.
 func Wrong(err error, place *hcl.Range) bool {
-	return slices.ContainsFunc(parts(err), func(one error) bool {
-		var m *mistake
-		return errors.As(one, &m) && m.block == place.Start.Line
-	})
+	var all *mistakes
+	return errors.As(err, &all) && all.blocks[place.Start.Line]
 }
 
 func parts(err error) []error {
