@@ -66,7 +66,7 @@ func isNamed(e ast.Expr, name string) bool {
 	return ok && id.Name == name
 }
 
-// texts are the constants of packages that are texts.
+// texts maps the names of string constants to their values.
 type texts map[string]string
 
 func constants(sources []source) texts {

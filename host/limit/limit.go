@@ -1,4 +1,4 @@
-// Package limit is the bounds of one call of a plugin, in one type that policies fill and plugins are run under.
+// Package limit defines the bounds of one plugin call: policies set them, plugins run under them. Limits of files are in internal/bounded.
 // It imports neither, so that policies need not know plugins, nor plugins policies.
 package limit
 

@@ -14,7 +14,7 @@ const (
 	mostBackoff  = time.Minute
 )
 
-// Backoff is a function of its arguments: the same run waits the same.
+// Backoff returns how long to wait after failed try number try. It depends on its arguments only, so equal runs wait equally long.
 func Backoff(seed uint64, key [32]byte, try int) time.Duration {
 	most := mostBackoff
 	if try < 7 {

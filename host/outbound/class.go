@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A Class says what became of a request; see the package comment.
+// A Class says how a request ended. The comment of package retrieval/web has a table of all classes.
 type Class string
 
 // The classes.

@@ -1,5 +1,5 @@
 // Package outbound holds what requests to other machines share, whether they go to sources, models or plugin registries: limits
-// and a [Governor] that all processes of the machine obey, the retry rule ([Backoff], [RetryAfter]), the [Class] and [Cause] of
+// and a [Governor] that all processes of the machine obey, the retry rule of sources ([Class.Retry], [Backoff]), [RetryAfter], the [Class] and [Cause] of
 // failures, credentials and their redaction, and a [Transport] through which no server can hold a caller longer than the caller's
 // context.
 package outbound

@@ -11,7 +11,7 @@ import (
 
 // What the readers of this module allow, in bytes. docs/limits.md lists them.
 const (
-	Record    = 256 << 20 // a record as a file
+	Record    = 256 << 20 // a record as a file; host/record bounds its lines (mostLines, mostLine) and events (mostEvents)
 	Recording = 64 << 20  // one kept exchange of a source or a model
 	Settings  = 1 << 20   // prices, keys, states
 	Blocks    = 128 << 10 // blocks of HCL; the parser's work grows with the square of what is wrong

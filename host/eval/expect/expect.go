@@ -1,4 +1,4 @@
-// Package expect holds the results of a run to what files expect of them: the right answer of each question (JSON lines), or bounds
+// Package expect checks the results of a run against what files expect of them: the right answer of each question (JSON lines), or bounds
 // of measures (gates in HCL, see [github.com/sparkhost/sparkhost/host/eval/gate]), or both.
 package expect
 

@@ -60,7 +60,7 @@ func StateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (State, erro
 // Damaged is the state of a batch whose manifest is damaged.
 func Damaged(id string) State { return State{Manifest: batch.Manifest{ID: id}, State: "damaged"} }
 
-// word is the state in a word.
+// word names the state: fault, done, cancelled, submitting, lost, failed or open.
 func (s State) word() string {
 	switch {
 	case s.Faults > 0:

@@ -98,7 +98,7 @@ func (w *Worker) batches() ([]*served, <-chan struct{}) {
 	return w.served, w.changed
 }
 
-// release closes what is open; no slot runs.
+// release closes the served batches. Call it only when no slot runs.
 func (w *Worker) release() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package bind holds a policy against what was loaded for it.
+// Package bind checks a policy against the plugins and sources that were loaded for it.
 //
 // [Loaded.Settings] resolves every stage against its plugin and every name of an output against what the plugin declares; all misfits
 // come at once, each with its place in the policy ([MisfitError]). [Loaded.Declared] is the other way round: what the policy may

@@ -1,8 +1,8 @@
-// Package run takes one question from its plan to its result. It is the only place, with the packages below it, that knows all the
-// other packages of the host.
+// Package run takes one question from its plan to its result. With the packages below it, it brings together policy, plugins, retrieval,
+// models, budget, cache and record.
 //
 // [Engine] holds what the runs of one process share; [Engine.Ask] is one run and [Engine.Replay] one that is decided anew. The order
-// of the steps is written down once, in steps.go. Each step has a package:
+// of the steps is in steps.go; assess/steps.go and answer/steps.go list those that a new draft repeats. The packages, in order:
 //
 //	plan        the question by rules (package query), by a model if the policy has one; its words counted
 //	rounds      the loop of rounds, its end, the adaptive gate; over search and gap
@@ -28,13 +28,13 @@
 // those before it can, and none knows a later one. Where a step leads back to an earlier one, as falsify drafts anew, it takes the
 // steps that package assess and package answer list.
 //
-// What knows nothing of a run is not here: analysis and library (documents), frame and bind (plugins), score (terms), query (the
+// What knows nothing of a run is not here: analysis and documents (works and their text), frame and bind (plugins), score (terms), query (the
 // question and what is asked for it), tape (records), inquiry (calls of models), outage (endpoints that do not answer), store
 // (the cache folder).
 //
 // Where a thing goes: a new step, a package with a method of its Run and a line in steps.go; a call of plugins, [bind.Blocks] and
-// state/stage.go; a metric, where it is known, by Set, and host/policy/schema/metrics.go; a kind of gap, gap/rules.go and
-// gap/model.go; an event for handlers, assess/findings.go; new state, the group whose step fills it, or a group of its own.
+// state/stage.go; a metric, where it is known, by Set, and host/policy/schema/metrics.go; a kind of gap, a file in gap and its line in
+// gap/kinds.go; an event for handlers, assess/findings.go; new state, the group whose step fills it, or a group of its own.
 // CONTRIBUTING.md has what else each touches.
 //
 // Nothing here reads the wall clock, the environment or randomness: a run's result is a function of question, sources,

@@ -29,7 +29,7 @@ func bindingsOf(texts []string) bindings {
 	return out
 }
 
-// checkBindings reports each binding that is none.
+// checkBindings reports each --model that cannot be parsed or names an unknown role.
 func checkBindings(texts []string) hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	for _, text := range texts {

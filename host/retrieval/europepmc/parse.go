@@ -41,7 +41,7 @@ type page struct {
 	next      string // cursor of the following page; empty: there is none
 }
 
-// parsePage reads an answer and holds it to being one to query.
+// parsePage reads an answer and checks that it answers query.
 func parsePage(body []byte, query string) (page, error) {
 	var in struct {
 		Hits    lenient.Count `json:"hitCount"`

@@ -9,7 +9,7 @@ import (
 // more than titles hold still find something.
 const mostTerms = 6
 
-// render writes a query so that all of its terms have to occur, and so that any will do.
+// render writes a query in two forms: all requires every term, some requires any one.
 func render(q retrieval.Query) (all, some string) { return dialect.Boolean(q, mostTerms, quoted) }
 
 // quoted puts what is not one plain word in quotes.

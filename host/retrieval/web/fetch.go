@@ -140,7 +140,7 @@ func (c *Client) once(ctx context.Context, r Request, to string, check func([]by
 	return got, nil
 }
 
-// failed is the error of an answer that is none.
+// failed makes the error of a request that got no usable answer.
 func (c *Client) failed(r Request, got answered, try int) *outbound.Error {
 	v := got.verdict
 	e := outbound.Error{Class: v.Class, Status: got.status, Detail: v.Detail, Raw: v.Raw, After: v.Wait, Err: got.cause}

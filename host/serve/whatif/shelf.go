@@ -10,7 +10,7 @@ import (
 // mostBytes bounds the lines of the records that are kept between calls; parsed, they take about twice as much.
 const mostBytes = 128 << 20
 
-// A shelf keeps records that were decided lately, up to a number of bytes. It may be used by many goroutines.
+// A shelf is an LRU cache of decided records, bounded in bytes. It is safe for concurrent use.
 type shelf struct {
 	most int
 
@@ -39,7 +39,7 @@ func (s *shelf) get(id string, generation uint32) *replay.Kept {
 	return at.Value.(item).kept
 }
 
-// put keeps a record in place of others, those first that were not used for longest.
+// put adds a record and drops the least recently used ones until all fit.
 func (s *shelf) put(id string, generation uint32, k *replay.Kept, bytes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -40,7 +40,7 @@ func newEvalGateCommand() *cobra.Command {
 			"    baseline = \"not_worse\"          # or \"better\", or \"equivalent_or_better\" with margin = 0.02\n" +
 			"  }\n\n" +
 			"Measures are " + strings.Join(gate.Measures(), ", ") + ".\n" +
-			"Of fewer than six independent questions calibration and intervals are not measured; their gates fail.\n" +
+			"With fewer than six independent questions, calibration and intervals are not measured, and their gates fail.\n" +
 			"If a gate fails, the answers that were right in the baseline and are wrong now are listed, with what flipped each.\n\n" +
 			"Exit codes: 0 every gate passed, 4 a gate failed, 1 the check itself failed.",
 		Example: "  sparkhost eval gate gates.hcl results.jsonl --questions dev.jsonl --baseline main.jsonl\n" +

@@ -39,7 +39,7 @@ func NewWorker() *cobra.Command {
 		Short: "Answer the questions of submitted batches until it is stopped",
 		Long: "Takes questions from the queue, answers them as `run` does, and stores the results. A worker takes questions only of\n" +
 			"batches that it can answer with the same bytes as the submitter: same version of sparkhost, same policy, plugins and\n" +
-			"corpus by digest. It says what it lacks of others, and looks again every 30 seconds.\n\n" +
+			"corpus by digest. For other batches it says what it lacks, and looks again every 30 seconds.\n\n" +
 			"SIGTERM and Ctrl-C end it after the questions that it is answering; after --drain it hands them back. See\n" +
 			"docs/scale-out.md.\n\n" +
 			"Exit codes: 0 ended on request or by --until-empty, 1 failed.",

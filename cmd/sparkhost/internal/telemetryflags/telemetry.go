@@ -1,4 +1,4 @@
-// Package telemetryflags starts what the environment says about telemetry.
+// Package telemetryflags starts telemetry as the environment variables say.
 package telemetryflags
 
 import (

@@ -38,7 +38,7 @@ func New() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "watch RUN|RECORD...",
 		Short: "Ask recorded questions again and tell which verdicts flipped",
-		Long: "Asks the questions of recorded runs again, with answers of the sources that are new: none come from the cache. It\n" +
+		Long: "Asks the questions of recorded runs again and sends every search to its source, not to the cache. It\n" +
 			"tells which verdicts flipped, by which works that were not found before, and by which cited works that are retracted\n" +
 			"now. It is made for cron: with --changes-only it is silent while nothing changes.\n\n" +
 			"RUN is the id of a run or its prefix; RECORD is a record file of --record, a folder of them, or a cache folder.\n" +

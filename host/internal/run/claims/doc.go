@@ -3,5 +3,5 @@ package claims
 
 import "github.com/sparkhost/sparkhost/host/internal/run/address"
 
-// A Run is a run that this step can work on. What the steps before it can do, it can too.
+// A Run has the methods of this step and of all steps before it.
 type Run struct{ address.Run }

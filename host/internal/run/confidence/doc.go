@@ -1,7 +1,7 @@
-// Package confidence calibrates the confidence, asks the gates and fills the result in.
+// Package confidence calibrates the confidence, term by term, before falsification and after it.
 package confidence
 
 import "github.com/sparkhost/sparkhost/host/internal/run/react"
 
-// A Run is a run that this step can work on. What the steps before it can do, it can too.
+// A Run has the methods of this step and of all steps before it.
 type Run struct{ react.Run }

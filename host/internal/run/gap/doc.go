@@ -3,7 +3,7 @@ package gap
 
 import "github.com/sparkhost/sparkhost/host/internal/run/read"
 
-// A Run is a run that this step can work on. What the steps before it can do, it can too.
+// A Run has the methods of this step and of all steps before it.
 type Run struct {
 	read.Run
 	asked string                            // the question that terms is for

@@ -1,7 +1,7 @@
-// Package outcome asks the gates and fills the result in.
+// Package outcome evaluates the gates and fills in the result.
 package outcome
 
 import "github.com/sparkhost/sparkhost/host/internal/run/falsify"
 
-// A Run is a run that this step can work on. What the steps before it can do, it can too.
+// A Run has the methods of this step and of all steps before it.
 type Run struct{ falsify.Run }

@@ -79,7 +79,7 @@ func (s *Seen) refused(now time.Time) *model.Fault {
 	return f
 }
 
-// InDisguise is the fault of a body that is an error although its status says it is none; nil: it is none.
+// InDisguise returns the fault of a body that reports an error under a status of success, or nil if it reports none.
 func (s *Seen) InDisguise() *model.Fault {
 	said := errorIn(s.Body())
 	if said.Message == "" && said.code() == "" {
