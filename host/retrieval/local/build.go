@@ -63,8 +63,9 @@ func build(ctx context.Context, o *Options, dir, key string, digests []string) (
 func (b *builder) index(ctx context.Context, digests []string) error {
 	g, laneCtx := errgroup.WithContext(ctx)
 	for i := range lanes {
-		b.lanes = append(b.lanes, newLane(b, i))
-		g.Go(func() error { return b.lanes[i].run(laneCtx) })
+		l := newLane(b, i)
+		b.lanes = append(b.lanes, l)
+		g.Go(func() error { return l.run(laneCtx) })
 	}
 	err := b.readFiles(laneCtx, digests)
 	for _, l := range b.lanes {
