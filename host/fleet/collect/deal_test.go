@@ -63,6 +63,21 @@ func state(t *testing.T, q *queue.Queue, id string) string {
 	return s.State
 }
 
+func TestABatchIsDoneOnceAllIsAnsweredThoughAWorkerHasNotHeardThatYet(t *testing.T) {
+	q := fleettest.Queue(t, fleettest.Start(t, 1, nil).URL(), time.Minute)
+	b, err := submit.Prepare(null.Asker{}, null.Questions(1), submit.Terms{})
+	require.NoError(t, err)
+	_, err = submit.Submit(t.Context(), q, b)
+	require.NoError(t, err)
+	assert.Equal(t, "open", state(t, q, b.ID))
+	_, err = q.Deliver(t.Context(), b.ID, batch.Name(0, false), queue.Answer{Line: []byte(`{}`), Digest: "d"})
+	require.NoError(t, err)
+	waiting, err := q.Waiting(t.Context(), b.ID)
+	require.NoError(t, err)
+	require.Len(t, waiting, 1, "the job is still on the queue")
+	assert.Equal(t, "done", state(t, q, b.ID))
+}
+
 func TestWorkersDealOutTheUpgradesOfABatchThatNobodyWaitsFor(t *testing.T) {
 	q, b := capped(t)
 	assert.Equal(t, "open", state(t, q, b.ID))

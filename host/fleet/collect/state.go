@@ -37,7 +37,12 @@ func StateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (State, erro
 	if err != nil {
 		return s, err
 	}
-	s.Waiting, s.Faults = len(waiting), len(faults)
+	s.Faults = len(faults)
+	for name := range waiting {
+		if !answered[name] { // a job stays on the queue until its worker has heard that the answer is kept
+			s.Waiting++
+		}
+	}
 	for name := range poisoned {
 		if !answered[name] { // a worker that was cut off may answer late
 			s.Failed++
