@@ -127,6 +127,16 @@ func (q *Queue) names(ctx context.Context, s jetstream.Stream, filter string) (m
 	return out, nil
 }
 
+// TakeOff takes one job from the queue, though a worker may have it: its question was answered or put aside, and the worker has yet to say so. Without it, a
+// new job of the same name would be taken for the old one, and end when the worker ends that.
+func (q *Queue) TakeOff(ctx context.Context, id, name string) error {
+	err := q.broker.Do(ctx, func() error { return q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, name))) })
+	if err != nil {
+		return fmt.Errorf("queue: job %s of batch %s: %w", name, id, err)
+	}
+	return nil
+}
+
 // Withdraw takes all waiting jobs of a batch from the queue.
 func (q *Queue) Withdraw(ctx context.Context, id string) error {
 	err := q.broker.Do(ctx, func() error { return q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubject(id, ">"))) })

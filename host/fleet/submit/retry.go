@@ -3,6 +3,7 @@ package submit
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
@@ -24,7 +25,7 @@ func Retry(ctx context.Context, q *queue.Queue, id string) (Receipt, error) {
 		return Receipt{}, err
 	}
 	for name := range poisoned {
-		if err := q.Forgive(ctx, id, name); err != nil {
+		if err := errors.Join(q.TakeOff(ctx, id, name), q.Forgive(ctx, id, name)); err != nil {
 			return Receipt{}, err
 		}
 	}
@@ -58,7 +59,7 @@ func forget(ctx context.Context, q *queue.Queue, id string, jobs []batch.Job) er
 				return fmt.Errorf("answer %s of batch %s is damaged: %w", name, id, err)
 			}
 			if r.Verdict == record.VerdictFailed {
-				if err := q.Forget(ctx, id, name); err != nil {
+				if err := errors.Join(q.TakeOff(ctx, id, name), q.Forget(ctx, id, name)); err != nil {
 					return err
 				}
 			}

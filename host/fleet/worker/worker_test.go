@@ -97,7 +97,7 @@ func TestAQuestionThatAlwaysFailsIsPutAsideWithItsErrorsAndHoldsUpNobody(t *test
 		}
 		return nil
 	}}
-	start(t, worker.Options{Queue: q, Open: bad.Opener(), Slots: 2, Pause: time.Millisecond})
+	end := start(t, worker.Options{Queue: q, Open: bad.Opener(), Slots: 2, Pause: time.Millisecond})
 	got, poisoned := lines(t, q, b)
 	assert.Len(t, got, 4)
 	require.Len(t, poisoned, 1)
@@ -106,6 +106,7 @@ func TestAQuestionThatAlwaysFailsIsPutAsideWithItsErrorsAndHoldsUpNobody(t *test
 	require.Len(t, poisoned[0].Errors, queue.MostTries)
 	assert.Contains(t, poisoned[0].Errors[0], "the disk is full")
 
+	end()
 	r, err := submit.Retry(t.Context(), q, b.ID)
 	require.NoError(t, err)
 	assert.Equal(t, 1, r.Added)
