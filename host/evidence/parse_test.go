@@ -178,3 +178,9 @@ func TestParseDocumentReadsWhereAWorkAppeared(t *testing.T) {
 	_, err = ParseDocument([]byte(`{"id":"a","relations":[{"kind":"cousin_of","id":"doi:10.1/x"}]}`))
 	assert.EqualError(t, err, `field "relations[0].kind": unknown kind "cousin_of"`)
 }
+
+func FuzzWorkOfUnreadKeys(f *testing.F) {
+	doubling.Fuzz(f, func(t testing.TB, text string) {
+		assert.LessOrEqual(t, len(UnreadKeys([]byte(text))), mostUnread)
+	}, `{"id":"d","titel#":"Zinc","abstrct":["a",{"b":1}]}`)
+}
