@@ -130,7 +130,7 @@ func exhausted(t *testing.T, q *queue.Queue, b submit.Batch) {
 		_, _ = line.FetchNoWait(1) // without a request the servers do not look
 		open, err := q.Open(t.Context())
 		return err == nil && len(open) == 1 && open[0].Waiting+open[0].AtWork == 0
-	}, 10*time.Second, 50*time.Millisecond)
+	}, time.Minute, 50*time.Millisecond)
 }
 
 // The leader that should tell of the last try may die with the worker. Its message is then lost, and the question stays in the stream.
@@ -161,7 +161,7 @@ func TestAQuestionWhoseWorkersDieIsPutAside(t *testing.T) {
 	require.Eventually(t, func() bool {
 		waiting, err := q.Waiting(t.Context(), b.ID)
 		return err == nil && len(waiting) == 0
-	}, 10*time.Second, 20*time.Millisecond, "an exhausted message would stay in the stream for ever")
+	}, time.Minute, 20*time.Millisecond, "an exhausted message would stay in the stream for ever")
 }
 
 func TestAWorkerThatIsStoppedFinishesItsQuestionsOrHandsThemBack(t *testing.T) {

@@ -71,8 +71,8 @@ func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error
 	return model, nil
 }
 
-// mostFeedback bounds how much of a field is analysed again for each query, in bytes. Full texts of papers are shorter.
-const mostFeedback = 512 << 10
+// mostFeedback bounds how much of a field is analysed again for each query, in bytes: few papers are longer, and what a work is about it says early.
+const mostFeedback = 128 << 10
 
 // opening is a document with the beginnings of its texts.
 func opening(d *evidence.Document) *evidence.Document {
