@@ -1,11 +1,15 @@
 package item_test
 
 import (
+	"encoding/xml"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/library/item"
+	"github.com/sparkhost/sparkhost/host/library/librarytest"
 )
 
 func TestTextsInOtherEncodingsAreRead(t *testing.T) {
@@ -22,4 +26,17 @@ func TestTextsInOtherEncodingsAreRead(t *testing.T) {
 			assert.Equal(t, tt.said, said)
 		})
 	}
+}
+
+func TestAnEncodingThatIsDeclaredAgainIsNotDecodedAgain(t *testing.T) {
+	joined := strings.Repeat(`<?xml version="1.0" encoding="iso-8859-1"?>`+"<w>caf\xe9</w>\n", 8)
+	var texts []string
+	require.NoError(t, item.Elements(t.Context(), strings.NewReader(joined), &librarytest.Collector{}, []string{"w"},
+		func(dec *xml.Decoder, el xml.StartElement, _ int) error {
+			var text string
+			err := dec.DecodeElement(&text, &el)
+			texts = append(texts, text)
+			return err
+		}))
+	assert.Equal(t, strings.Split(strings.Repeat("café ", 8), " ")[:8], texts)
 }

@@ -38,13 +38,7 @@ func Elements(ctx context.Context, r io.Reader, out Output, names []string, take
 	dec := xml.NewDecoder(in)
 	dec.Strict = false
 	dec.Entity = xml.HTMLEntity
-	dec.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
-		enc, err := htmlindex.Get(charset)
-		if err != nil {
-			return nil, fmt.Errorf("encoding %q is not supported", charset)
-		}
-		return enc.NewDecoder().Reader(in), nil
-	}
+	dec.CharsetReader = charsetOfFirst()
 	found := 0
 	for {
 		if err := ctx.Err(); err != nil {
@@ -69,6 +63,23 @@ func Elements(ctx context.Context, r io.Reader, out Output, names []string, take
 		if err := take(dec, el, line); err != nil {
 			return broken(dec, err)
 		}
+	}
+}
+
+// charsetOfFirst decodes by the first declaration of an encoding. A decoder asks again at each further declaration, as of files that were
+// joined: the text is UTF-8 by then, and decoding it again would double each character that is not ASCII.
+func charsetOfFirst() func(charset string, in io.Reader) (io.Reader, error) {
+	declared := false
+	return func(charset string, in io.Reader) (io.Reader, error) {
+		if declared {
+			return in, nil
+		}
+		declared = true
+		enc, err := htmlindex.Get(charset)
+		if err != nil {
+			return nil, fmt.Errorf("encoding %q is not supported", charset)
+		}
+		return enc.NewDecoder().Reader(in), nil
 	}
 }
 
