@@ -2,8 +2,6 @@ package outbound
 
 import (
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -24,9 +22,6 @@ const (
 	TooLate     Class = "too_late"
 	Missing     Class = "missing"
 )
-
-// Retry says whether the same request may be sent again.
-func (c Class) Retry() bool { return c == Transient || c == RateLimited }
 
 // Failure says whether the answer speaks against the provider's health, for the breaker.
 func (c Class) failure() bool { return c == Transient || c == RateLimited || c == Malformed }
@@ -71,22 +66,4 @@ func statusClass(status int) Class {
 		return BadRequest
 	}
 	return Malformed
-}
-
-// RetryAfter reads the header of that name, seconds or an HTTP date, as a wait from now: 0 when
-// it is missing, past or nonsense, 48 hours at most.
-func RetryAfter(header http.Header, now time.Time) time.Duration {
-	const most = 48 * time.Hour
-	s := strings.TrimSpace(header.Get("Retry-After"))
-	if n, err := strconv.ParseFloat(s, 64); err == nil {
-		if !(n > 0) {
-			return 0
-		}
-		return time.Duration(min(n, most.Seconds()) * float64(time.Second))
-	}
-	at, err := http.ParseTime(s)
-	if err != nil {
-		return 0
-	}
-	return min(max(0, at.Sub(now)), most)
 }

@@ -119,6 +119,3 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Is(target error) bool {
 	return target == retrieval.ErrNotFound && e.Class == NotFound
 }
-
-// Retry says whether the same request may be answered later.
-func (e *Error) Retry() bool { return e.Class.Retry() }
