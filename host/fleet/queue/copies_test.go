@@ -67,6 +67,8 @@ func TestStreamsOfAServerThatJoinedAClusterGetCopies(t *testing.T) {
 		require.NoError(t, err)
 	}
 	open(1)
+	listed := func() bool { _, ok := streams(t, b)["KV_budgets"]; return ok }
+	require.Eventually(t, listed, 30*time.Second, 50*time.Millisecond, "a cluster lists a new stream once all servers know it")
 	require.Equal(t, 1, streams(t, b)["KV_budgets"].Replicas)
 	require.Eventually(t, func() bool { open(3); return streams(t, b)["KV_budgets"].Replicas == 3 }, 30*time.Second, 100*time.Millisecond)
 }
