@@ -200,7 +200,7 @@ func (e *Entry) wrong(b *hclsyntax.Block) hcl.Diagnostics {
 		{"contract", "a whole number from 1", e.Contract > 0},
 		{"kind", "score, assess or calibrate", slices.Contains([]string{"score", "assess", "calibrate"}, e.Kind)},
 		{"sha256", "the module's sha256, 64 hex digits in lower case", hexDigest.MatchString(e.SHA256)},
-		{"signer", "the sha256 of the signer's public key, 64 hex digits in lower case", !has(b, "signer") || hexDigest.MatchString(e.Signer)},
+		{"signer", "the sha256 of the signer's public key or identity, 64 hex digits in lower case", !has(b, "signer") || hexDigest.MatchString(e.Signer)},
 	} {
 		if c.ok {
 			continue

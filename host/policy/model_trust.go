@@ -4,6 +4,7 @@ package policy
 type Trust struct {
 	RequireSignature bool
 	Keys             []TrustedKey
+	Identities       []TrustedIdentity
 	At               Pos
 }
 
@@ -16,5 +17,16 @@ type TrustedKey struct {
 	At    Pos
 }
 
+// A TrustedIdentity is one whose signatures with certificates are accepted.
+type TrustedIdentity struct {
+	Name    string
+	Issuer  string // URL of the issuer of its tokens
+	Subject string // as certificates have it
+	Root    string // file of the trusted root, as the policy writes it
+	JSON    []byte // its content
+	Until   string // last day, such as 2030-01-31; empty: no end
+	At      Pos
+}
+
 // Asks says whether the trust demands anything.
-func (t Trust) Asks() bool { return t.RequireSignature || len(t.Keys) > 0 }
+func (t Trust) Asks() bool { return t.RequireSignature || len(t.Keys)+len(t.Identities) > 0 }

@@ -12,13 +12,14 @@ const MediaType = "application/vnd.dev.sigstore.bundle.v0.3+json"
 // MaxBundle bounds a bundle that is read, in bytes.
 const MaxBundle = 4 << 20
 
-// A Bundle is one signature, in Sigstore's JSON form. What this package does not use, such as entries of a transparency
-// log, is not kept.
+// A Bundle is one signature, in Sigstore's JSON form.
 type Bundle struct {
 	MediaType string    `json:"mediaType"`
 	Material  material  `json:"verificationMaterial"`
 	Message   *message  `json:"messageSignature,omitempty"`
 	Envelope  *envelope `json:"dsseEnvelope,omitempty"`
+
+	text []byte // as it was read: it may hold more, such as entries of a transparency log
 }
 
 // material says by which key a bundle is signed.
@@ -76,6 +77,7 @@ func ParseBundle(text []byte) (*Bundle, error) {
 	case b.Envelope != nil && len(b.Envelope.Signatures) != 1:
 		return nil, fmt.Errorf("%w: its envelope has %d signatures, and one is needed", ErrMalformed, len(b.Envelope.Signatures))
 	}
+	b.text = text
 	return &b, nil
 }
 
@@ -90,5 +92,10 @@ func (b *Bundle) hint() string {
 	return b.Material.PublicKey.Hint
 }
 
-// JSON is the bundle in one line, as it is stored.
-func (b *Bundle) JSON() ([]byte, error) { return json.Marshal(b) }
+// JSON is the bundle as it was read, otherwise in one line, as it is stored.
+func (b *Bundle) JSON() ([]byte, error) {
+	if b.text != nil {
+		return b.text, nil
+	}
+	return json.Marshal(b)
+}

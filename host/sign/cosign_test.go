@@ -33,9 +33,9 @@ func TestSignaturesOfCosignAreAccepted(t *testing.T) {
 			require.NoError(t, err)
 			assert.True(t, public.Equal(private.Public), "cosign's encrypted key is read")
 			bundles, keys := [][]byte{fixture(t, test.bundle)}, []*sign.PublicKey{public}
-			_, err = sign.Verify(bundles, keys, sign.ArtifactOf(fixture(t, test.artifact)), sign.PredicateSignature)
+			_, err = sign.Verify(bundles, sign.Signers{Keys: keys}, sign.ArtifactOf(fixture(t, test.artifact)), sign.PredicateSignature)
 			require.NoError(t, err)
-			_, err = sign.Verify(bundles, keys, sign.ArtifactOf([]byte("something else")), sign.PredicateSignature)
+			_, err = sign.Verify(bundles, sign.Signers{Keys: keys}, sign.ArtifactOf([]byte("something else")), sign.PredicateSignature)
 			require.Error(t, err)
 		})
 	}

@@ -62,13 +62,13 @@ func TestASignatureIsAcceptedForItsKeyAndModuleAlone(t *testing.T) {
 		}
 		for _, test := range tests {
 			t.Run(kind+"/"+test.name, func(t *testing.T) {
-				s, err := sign.Verify([][]byte{test.bundle}, []*sign.PublicKey{generate(t, kind).Public, test.key.Public}, sign.ArtifactOf(test.module), sign.PredicateSignature)
+				s, err := sign.Verify([][]byte{test.bundle}, sign.Signers{Keys: []*sign.PublicKey{generate(t, kind).Public, test.key.Public}}, sign.ArtifactOf(test.module), sign.PredicateSignature)
 				if test.want != nil {
 					require.ErrorIs(t, err, test.want)
 					return
 				}
 				require.NoError(t, err)
-				assert.Equal(t, mine.Public.ID, s.Key.ID)
+				assert.Equal(t, mine.Public.ID, s.Signer)
 			})
 		}
 	}
@@ -80,10 +80,10 @@ func TestASignatureOfAManifestCountsWhereThatManifestHoldsTheModule(t *testing.T
 	b, err := k.SignStatement(sign.PredicateSignature, nil, sign.SubjectOf("repository", manifest))
 	bundles := [][]byte{text(t, b, err)}
 	a := sign.ArtifactOf([]byte("module"))
-	_, err = sign.Verify(bundles, []*sign.PublicKey{k.Public}, a, sign.PredicateSignature)
+	_, err = sign.Verify(bundles, sign.Signers{Keys: []*sign.PublicKey{k.Public}}, a, sign.PredicateSignature)
 	require.ErrorIs(t, err, sign.ErrOther)
 	a.Manifests = []string{manifest}
-	_, err = sign.Verify(bundles, []*sign.PublicKey{k.Public}, a, sign.PredicateSignature)
+	_, err = sign.Verify(bundles, sign.Signers{Keys: []*sign.PublicKey{k.Public}}, a, sign.PredicateSignature)
 	require.NoError(t, err)
 }
 
@@ -92,12 +92,12 @@ func TestOneGoodSignatureAmongOthersIsEnough(t *testing.T) {
 	module := []byte("module")
 	b, err := stranger.SignBytes(module)
 	bundles := [][]byte{[]byte("{}"), text(t, b, err)}
-	_, err = sign.Verify(bundles, []*sign.PublicKey{good.Public}, sign.ArtifactOf(module), sign.PredicateSignature)
+	_, err = sign.Verify(bundles, sign.Signers{Keys: []*sign.PublicKey{good.Public}}, sign.ArtifactOf(module), sign.PredicateSignature)
 	require.ErrorIs(t, err, sign.ErrUnknown, "the reason is the one that came nearest")
 	b, err = good.SignBytes(module)
-	s, err := sign.Verify(append(bundles, text(t, b, err)), []*sign.PublicKey{good.Public}, sign.ArtifactOf(module), sign.PredicateSignature)
+	s, err := sign.Verify(append(bundles, text(t, b, err)), sign.Signers{Keys: []*sign.PublicKey{good.Public}}, sign.ArtifactOf(module), sign.PredicateSignature)
 	require.NoError(t, err)
-	assert.True(t, s.Key.Equal(good.Public))
+	assert.Equal(t, good.Public.ID, s.Signer)
 }
 
 func TestNoChangedByteOfAnEnvelopeVerifies(t *testing.T) {
@@ -115,7 +115,7 @@ func TestNoChangedByteOfAnEnvelopeVerifies(t *testing.T) {
 		(*into)[at] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
 		text, err := b.JSON()
 		require.NoError(t, err)
-		_, err = sign.Verify([][]byte{text}, []*sign.PublicKey{k.Public}, sign.ArtifactOf(module), sign.PredicateSignature)
+		_, err = sign.Verify([][]byte{text}, sign.Signers{Keys: []*sign.PublicKey{k.Public}}, sign.ArtifactOf(module), sign.PredicateSignature)
 		require.Error(t, err)
 	})
 }
@@ -164,7 +164,7 @@ func FuzzVerify(f *testing.F) {
 	require.NoError(f, err)
 	f.Add(seed)
 	f.Fuzz(func(t *testing.T, bundle []byte) {
-		_, err := sign.Verify([][]byte{bundle}, []*sign.PublicKey{k.Public}, sign.ArtifactOf([]byte("y")), sign.PredicateSignature)
+		_, err := sign.Verify([][]byte{bundle}, sign.Signers{Keys: []*sign.PublicKey{k.Public}}, sign.ArtifactOf([]byte("y")), sign.PredicateSignature)
 		require.Error(t, err, "nothing signs y")
 	})
 }
@@ -182,7 +182,7 @@ func FuzzWork(f *testing.F) {
 	two, err := stated.JSON()
 	require.NoError(f, err)
 	doubling.Fuzz(f, func(_ testing.TB, text string) {
-		_, _ = sign.Verify([][]byte{[]byte(text)}, []*sign.PublicKey{k.Public}, sign.ArtifactOf([]byte("y")), sign.PredicateSignature)
+		_, _ = sign.Verify([][]byte{[]byte(text)}, sign.Signers{Keys: []*sign.PublicKey{k.Public}}, sign.ArtifactOf([]byte("y")), sign.PredicateSignature)
 		if b, err := sign.ParseBundle([]byte(text)); err == nil {
 			_, _ = b.Statement()
 		}

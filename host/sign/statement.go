@@ -8,7 +8,9 @@ import (
 
 const (
 	statementType = "https://in-toto.io/Statement/v1"
-	payloadType   = "application/vnd.in-toto+json"
+
+	// PayloadType is that of an envelope that holds an in-toto statement.
+	PayloadType = "application/vnd.in-toto+json"
 
 	// PredicateSignature is the type of a statement that only signs, as cosign writes it for artifacts of a registry.
 	PredicateSignature = "https://sigstore.dev/cosign/sign/v1"
@@ -38,12 +40,17 @@ func (s *Statement) about(digests []string) bool {
 	return slices.ContainsFunc(s.Subject, func(one Subject) bool { return slices.Contains(digests, one.Digest["sha256"]) })
 }
 
+// of says that the statement is about something else than a.
+func (s *Statement) of(a Artifact) error {
+	return fmt.Errorf("%w: it is of %s with the sha256 %s, not %s", ErrOther, s.Subject[0].Name, s.Subject[0].Digest["sha256"], a.Digest)
+}
+
 // Statement decodes the statement of a bundle; nil without an error if the bundle signs bytes. It is not verified.
 func (b *Bundle) Statement() (*Statement, error) {
 	if b.Envelope == nil {
 		return nil, nil
 	}
-	if b.Envelope.PayloadType != payloadType {
+	if b.Envelope.PayloadType != PayloadType {
 		return nil, fmt.Errorf("%w: its payload is %q, not an in-toto statement", ErrMalformed, b.Envelope.PayloadType)
 	}
 	var s Statement
@@ -67,16 +74,21 @@ func (k *PrivateKey) SignBytes(b []byte) (*Bundle, error) {
 	return &Bundle{MediaType: MediaType, Material: k.material(), Message: m}, nil
 }
 
-// SignStatement signs a statement of predicateType about subjects. A nil predicate writes an empty object.
-func (k *PrivateKey) SignStatement(predicateType string, predicate json.RawMessage, subjects ...Subject) (*Bundle, error) {
+// NewStatement writes a statement of predicateType about subjects. A nil predicate is an empty object.
+func NewStatement(predicateType string, predicate json.RawMessage, subjects ...Subject) ([]byte, error) {
 	if predicate == nil {
 		predicate = json.RawMessage("{}")
 	}
-	payload, err := json.Marshal(Statement{Type: statementType, Subject: subjects, PredicateType: predicateType, Predicate: predicate})
+	return json.Marshal(Statement{Type: statementType, Subject: subjects, PredicateType: predicateType, Predicate: predicate})
+}
+
+// SignStatement signs a [NewStatement].
+func (k *PrivateKey) SignStatement(predicateType string, predicate json.RawMessage, subjects ...Subject) (*Bundle, error) {
+	payload, err := NewStatement(predicateType, predicate, subjects...)
 	if err != nil {
 		return nil, err
 	}
-	e := &envelope{Payload: payload, PayloadType: payloadType}
+	e := &envelope{Payload: payload, PayloadType: PayloadType}
 	sig, err := k.sign(e.pae())
 	if err != nil {
 		return nil, err

@@ -43,19 +43,25 @@ func sum(b []byte) []byte {
 	return s[:]
 }
 
+// Signers are those whose signatures are accepted.
+type Signers struct {
+	Keys       []*PublicKey
+	Identities []*Identity
+}
+
 // A Signed is a verified bundle.
 type Signed struct {
-	Key       *PublicKey
+	Signer    string     // ID of the key or identity that signed it
 	Statement *Statement // nil if the bundle signs bytes
 }
 
-// Verify returns the first of the bundles' texts that one of the keys has signed, that signs a and has the predicate type.
+// Verify returns the first of the bundles' texts that one of the signers has signed, that signs a and has the predicate type.
 // A type of [PredicateSignature] also accepts a signature over bytes. Otherwise the error matches one of this package's
 // sentinels, of the bundle that came nearest; bundles of other predicates do not count.
-func Verify(bundles [][]byte, keys []*PublicKey, a Artifact, predicateType string) (*Signed, error) {
+func Verify(bundles [][]byte, by Signers, a Artifact, predicateType string) (*Signed, error) {
 	nearest := fmt.Errorf("%w: no signature was found", ErrUnsigned)
 	for _, text := range bundles {
-		s, err := verifyOne(text, keys, a, predicateType)
+		s, err := verifyOne(text, by, a, predicateType)
 		switch {
 		case err == nil && s != nil:
 			return s, nil
@@ -67,7 +73,7 @@ func Verify(bundles [][]byte, keys []*PublicKey, a Artifact, predicateType strin
 }
 
 // verifyOne verifies one bundle; nil without an error if it is of another predicate.
-func verifyOne(text []byte, keys []*PublicKey, a Artifact, predicateType string) (*Signed, error) {
+func verifyOne(text []byte, by Signers, a Artifact, predicateType string) (*Signed, error) {
 	b, err := ParseBundle(text)
 	if err != nil {
 		return nil, err
@@ -79,24 +85,30 @@ func verifyOne(text []byte, keys []*PublicKey, a Artifact, predicateType string)
 	case statement == nil && predicateType != PredicateSignature, statement != nil && statement.PredicateType != predicateType:
 		return nil, nil
 	case b.keyless():
-		return nil, fmt.Errorf("%w: this program verifies keys only", ErrKeyless)
+		return b.verifyCertificate(by.Identities, a, statement)
+	case statement == nil:
+		return b.verifyMessage(by.Keys, a)
 	}
-	if statement == nil {
-		return b.verifyMessage(keys, a)
-	}
-	return b.verifyStatement(keys, a, statement)
+	return b.verifyStatement(by.Keys, a, statement)
 }
 
 func (b *Bundle) verifyMessage(keys []*PublicKey, a Artifact) (*Signed, error) {
 	key, err := b.by(keys, a.Bytes, b.Message.Signature)
-	said := b.Message.Digest.Digest
-	if errors.Is(err, ErrInvalid) && len(said) > 0 && !bytes.Equal(said, sum(a.Bytes)) {
-		return nil, fmt.Errorf("%w: it is of a file with the sha256 %x, not %s", ErrOther, said, a.Digest)
+	if errors.Is(err, ErrInvalid) {
+		return nil, b.Message.of(a, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Signed{Key: key}, nil
+	return &Signed{Signer: key.ID}, nil
+}
+
+// of blames an invalid signature on the artifact if the message says that it is of other bytes.
+func (m *message) of(a Artifact, err error) error {
+	if said := m.Digest.Digest; len(said) > 0 && !bytes.Equal(said, sum(a.Bytes)) {
+		return fmt.Errorf("%w: it is of a file with the sha256 %x, not %s", ErrOther, said, a.Digest)
+	}
+	return err
 }
 
 func (b *Bundle) verifyStatement(keys []*PublicKey, a Artifact, s *Statement) (*Signed, error) {
@@ -105,9 +117,9 @@ func (b *Bundle) verifyStatement(keys []*PublicKey, a Artifact, s *Statement) (*
 	case err != nil:
 		return nil, err
 	case !s.about(a.digests()):
-		return nil, fmt.Errorf("%w: it is of %s with the sha256 %s, not %s", ErrOther, s.Subject[0].Name, s.Subject[0].Digest["sha256"], a.Digest)
+		return nil, s.of(a)
 	}
-	return &Signed{Key: key, Statement: s}, nil
+	return &Signed{Signer: key.ID, Statement: s}, nil
 }
 
 // by finds the key that made a signature. The hint only tells an invalid signature of a known key from one of a stranger.

@@ -63,12 +63,12 @@ func (c *Check) evidence(m *fetch.Module, e *fetch.Evidence, locked string) (sig
 // signer finds the key of a trust that signed the module: the locked one before the others, and expired ones last.
 func (t *Trust) signer(m *fetch.Module, e *fetch.Evidence, locked, today string) (string, error) {
 	what, a := m.Reference.Text, e.Artifact(m)
-	for _, keys := range t.order(locked, today) {
-		if s, err := sign.Verify(e.Bundles, keys, a, sign.PredicateSignature); err == nil {
-			return t.accept(what, s.Key, locked, today)
+	for _, signers := range t.order(locked, today) {
+		if s, err := sign.Verify(e.Bundles, signers, a, sign.PredicateSignature); err == nil {
+			return t.accept(what, s.Signer, locked, today)
 		}
 	}
-	_, err := sign.Verify(e.Bundles, t.publics(nil), a, sign.PredicateSignature)
+	_, err := sign.Verify(e.Bundles, t.signers(nil), a, sign.PredicateSignature)
 	if !errors.Is(err, sign.ErrUnsigned) {
 		return "", Refusal(what, fmt.Errorf("%w (keys of %s)", err, t.Where))
 	}
@@ -82,32 +82,39 @@ func (t *Trust) signer(m *fetch.Module, e *fetch.Evidence, locked, today string)
 }
 
 // accept holds a verified signer against its last day and the lock.
-func (t *Trust) accept(what string, key *sign.PublicKey, locked, today string) (string, error) {
-	i := slices.IndexFunc(t.Keys, func(k Key) bool { return k.Public.ID == key.ID })
+func (t *Trust) accept(what, signer, locked, today string) (string, error) {
+	i := slices.IndexFunc(t.Keys, func(k Key) bool { return k.id() == signer })
 	switch k := t.Keys[i]; {
 	case k.expired(today):
-		return "", refuse(CodeExpired, what, fmt.Sprintf("key %q of %s signed it, which is accepted until %s", k.Name, t.Where, k.Until))
-	case locked != "" && key.ID != locked:
-		return "", refuse(CodeChanged, what, fmt.Sprintf("key %q (%s) signed it, but the lock pins the signer %s", k.Name, key.ID, locked))
+		return "", refuse(CodeExpired, what, fmt.Sprintf("%s %q of %s signed it, which is accepted until %s", k.kind(), k.Name, t.Where, k.Until))
+	case locked != "" && signer != locked:
+		return "", refuse(CodeChanged, what, fmt.Sprintf("%s %q (%s) signed it, but the lock pins the signer %s", k.kind(), k.Name, signer, locked))
 	}
-	return key.ID, nil
+	return signer, nil
 }
 
 // order sorts keys into the order in which they are tried.
-func (t *Trust) order(locked, today string) [][]*sign.PublicKey {
-	return [][]*sign.PublicKey{
-		t.publics(func(k Key) bool { return k.Public.ID == locked && !k.expired(today) }),
-		t.publics(func(k Key) bool { return !k.expired(today) }),
-		t.publics(nil),
+func (t *Trust) order(locked, today string) []sign.Signers {
+	return []sign.Signers{
+		t.signers(func(k Key) bool { return k.id() == locked && !k.expired(today) }),
+		t.signers(func(k Key) bool { return !k.expired(today) }),
+		t.signers(nil),
 	}
 }
 
-// publics lists the keys that a condition holds for; nil: all.
-func (t *Trust) publics(want func(Key) bool) []*sign.PublicKey {
-	var out []*sign.PublicKey
+// Signers are all whose signatures the trust accepts, whatever the day.
+func (t *Trust) Signers() sign.Signers { return t.signers(nil) }
+
+// signers lists those that a condition holds for; nil: all.
+func (t *Trust) signers(want func(Key) bool) sign.Signers {
+	var out sign.Signers
 	for _, k := range t.Keys {
-		if want == nil || want(k) {
-			out = append(out, k.Public)
+		switch {
+		case want != nil && !want(k):
+		case k.Identity != nil:
+			out.Identities = append(out.Identities, k.Identity)
+		default:
+			out.Keys = append(out.Keys, k.Public)
 		}
 	}
 	return out
@@ -125,7 +132,7 @@ func (c *Check) Attestations(ctx context.Context, m *fetch.Module, o fetch.Optio
 	}
 	var out [][]byte
 	for _, t := range c.Trusts {
-		s, err := sign.Verify(e.Bundles, t.publics(func(k Key) bool { return !k.expired(c.Today) }), e.Artifact(m), predicateType)
+		s, err := sign.Verify(e.Bundles, t.signers(func(k Key) bool { return !k.expired(c.Today) }), e.Artifact(m), predicateType)
 		if err != nil {
 			return nil, Refusal(m.Reference.Text, fmt.Errorf("attestation of its behaviour: %w", err))
 		}

@@ -12,11 +12,11 @@ var (
 	CodeFile      = diag.Code{ID: "T001", Name: "trust-file", Phase: "I", Doc: "the machine's trust file, or a key that it names, cannot be used"}
 	CodeUnsigned  = diag.Code{ID: "T101", Name: "unsigned", Phase: "I", Doc: "a signature is required and there is none"}
 	CodeMalformed = diag.Code{ID: "T102", Name: "signature-form", Phase: "I", Doc: "what lies beside the module is no Sigstore bundle"}
-	CodeKeyless   = diag.Code{ID: "T103", Name: "keyless", Phase: "I", Doc: "the module is signed with a certificate, and this program verifies keys only"}
-	CodeUnknown   = diag.Code{ID: "T104", Name: "unknown-signer", Phase: "I", Doc: "the module is signed by a key that is not trusted"}
-	CodeInvalid   = diag.Code{ID: "T105", Name: "invalid-signature", Phase: "I", Doc: "the signature names a trusted key, but that key did not make it"}
+	CodeKeyless   = diag.Code{ID: "T103", Name: "keyless", Phase: "I", Doc: "the module is signed with a certificate, and no identity is trusted here or this program verifies keys only"}
+	CodeUnknown   = diag.Code{ID: "T104", Name: "unknown-signer", Phase: "I", Doc: "the module is signed by a key or an identity that is not trusted"}
+	CodeInvalid   = diag.Code{ID: "T105", Name: "invalid-signature", Phase: "I", Doc: "the signature names a trusted signer, who did not make it"}
 	CodeOther     = diag.Code{ID: "T106", Name: "other-module", Phase: "I", Doc: "the signature is of another module"}
-	CodeExpired   = diag.Code{ID: "T107", Name: "expired-key", Phase: "I", Doc: "the key that signed the module is past its last day"}
+	CodeExpired   = diag.Code{ID: "T107", Name: "expired-key", Phase: "I", Doc: "the key or identity that signed the module is past its last day"}
 	CodeChanged   = diag.Code{ID: "T108", Name: "signer-changed", Phase: "I", Doc: "the lock pins another signer"}
 	CodeNoKey     = diag.Code{ID: "T109", Name: "no-key", Phase: "I", Doc: "the lock pins a signer whose key is not trusted here"}
 	CodeBehaviour = diag.Code{ID: "T110", Name: "behaviour", Phase: "I", Doc: "the module does not behave as the signed attestation says"}
@@ -54,7 +54,7 @@ func (e *Error) Is(target error) bool { return target == ErrRefused }
 var nexts = map[string]string{
 	CodeUnsigned.ID:  "have its publisher sign it with `sparkhost plugin sign`, or do not require signatures",
 	CodeMalformed.ID: "replace the signature by that of the publisher",
-	CodeKeyless.ID:   "have its publisher sign it with a key, or check it with cosign and pin its digest",
+	CodeKeyless.ID:   "trust its identity in a program built with the tag keyless, or have its publisher sign it with a key",
 	CodeUnknown.ID:   "if its signer is to be trusted, add the public key to the trust block",
 	CodeInvalid.ID:   "do not use it: the signature was changed or made up",
 	CodeOther.ID:     "do not use it: module or signature was swapped",

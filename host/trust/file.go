@@ -18,7 +18,7 @@ const Variable = "SPARKHOST_TRUST"
 // ErrFile says that the machine's trust file, or a key that it names, cannot be used.
 var ErrFile = errors.New("T001 trust-file")
 
-// maxFile bounds a key, in bytes.
+// maxFile bounds a key or a trusted root, in bytes.
 const maxFile = 1 << 20
 
 // fileForm is the form of a trust file.
@@ -29,10 +29,17 @@ type fileForm struct {
 		File  string  `hcl:"file"`
 		Until *string `hcl:"until,optional"`
 	} `hcl:"key,block"`
+	Identities []struct {
+		Name    string  `hcl:"name,label"`
+		Issuer  string  `hcl:"issuer"`
+		Subject string  `hcl:"subject"`
+		Root    string  `hcl:"root"`
+		Until   *string `hcl:"until,optional"`
+	} `hcl:"identity,block"`
 }
 
-// Read reads a trust file: require_signature and key blocks, as in the trust block of a policy. Paths of keys start from its
-// folder. The error matches [ErrFile].
+// Read reads a trust file: require_signature, key and identity blocks, as in the trust block of a policy. Paths start from
+// its folder. The error matches [ErrFile].
 func Read(path string) (*Trust, error) {
 	text, err := bounded.ReadRegular(path, bounded.Blocks)
 	if err != nil {
@@ -50,6 +57,13 @@ func Read(path string) (*Trust, error) {
 		}
 		t.Keys = append(t.Keys, one)
 	}
+	for _, i := range form.Identities {
+		one, err := readIdentity(i.Name, i.Issuer, i.Subject, filepath.Join(filepath.Dir(path), filepath.FromSlash(i.Root)), i.Until)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: identity %q: %w", ErrFile, path, i.Name, err)
+		}
+		t.Keys = append(t.Keys, one)
+	}
 	if len(t.Keys) == 0 {
 		return nil, fmt.Errorf("%w: %s names no key; add one, as in key \"team\" { file = \"team.pub\" }", ErrFile, path)
 	}
@@ -58,14 +72,7 @@ func Read(path string) (*Trust, error) {
 
 // readKey reads a key from its own file.
 func readKey(name, path string, until *string) (Key, error) {
-	last := ""
-	if until != nil {
-		last = *until
-		if err := day(last); err != nil {
-			return Key{}, err
-		}
-	}
-	text, err := bounded.ReadRegular(path, maxFile)
+	last, text, err := readUntil(path, until)
 	if err != nil {
 		return Key{}, err
 	}
@@ -74,6 +81,41 @@ func readKey(name, path string, until *string) (Key, error) {
 		return Key{}, fmt.Errorf("%s: %w", path, err)
 	}
 	return Key{Name: name, Public: public, Until: last}, nil
+}
+
+// readIdentity makes an identity with the trusted root in a file.
+func readIdentity(name, issuer, subject, root string, until *string) (Key, error) {
+	last, text, err := readUntil(root, until)
+	if err != nil {
+		return Key{}, err
+	}
+	identity, err := sign.NewIdentity(issuer, subject, text)
+	if err != nil {
+		return Key{}, fmt.Errorf("%s: %w", root, err)
+	}
+	return Key{Name: name, Identity: identity, Until: last}, nil
+}
+
+// readUntil checks a last day and reads a file.
+func readUntil(path string, until *string) (last string, text []byte, err error) {
+	if until != nil {
+		last = *until
+		if err := day(last); err != nil {
+			return "", nil, err
+		}
+	}
+	text, err = bounded.ReadRegular(path, maxFile)
+	return last, text, err
+}
+
+// AddIdentity trusts an identity as well; root is the file of its trusted root.
+func (t *Trust) AddIdentity(name, issuer, subject, root string) error {
+	k, err := readIdentity(name, issuer, subject, root, nil)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrFile, err)
+	}
+	t.Keys = append(t.Keys, k)
+	return nil
 }
 
 // Keys trusts the keys in files, and requires a signature by one of them.

@@ -12,11 +12,28 @@ import (
 	"github.com/sparkhost/sparkhost/host/sign"
 )
 
-// A Key is one whose signatures are accepted.
+// A Key is one whose signatures are accepted, or an identity in its place.
 type Key struct {
-	Name   string
-	Public *sign.PublicKey
-	Until  string // last day, as 2006-01-02 in UTC; empty: no end
+	Name     string
+	Public   *sign.PublicKey // nil for an identity
+	Identity *sign.Identity  // nil for a key
+	Until    string          // last day, as 2006-01-02 in UTC; empty: no end
+}
+
+// id names the signer in a lock.
+func (k Key) id() string {
+	if k.Identity != nil {
+		return k.Identity.ID
+	}
+	return k.Public.ID
+}
+
+// kind is the block that names it.
+func (k Key) kind() string {
+	if k.Identity != nil {
+		return "identity"
+	}
+	return "key"
 }
 
 // expired says whether the key has ended by a day; an empty day asks nothing.
@@ -41,6 +58,13 @@ func Of(p policy.Trust) (*Trust, error) {
 			return nil, fmt.Errorf("%s:%d: key %q: %w", k.At.File, k.At.Line, k.Name, err)
 		}
 		t.Keys = append(t.Keys, Key{Name: k.Name, Public: public, Until: k.Until})
+	}
+	for _, i := range p.Identities {
+		identity, err := sign.NewIdentity(i.Issuer, i.Subject, i.JSON)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: identity %q: %w", i.At.File, i.At.Line, i.Name, err)
+		}
+		t.Keys = append(t.Keys, Key{Name: i.Name, Identity: identity, Until: i.Until})
 	}
 	return t, nil
 }

@@ -31,7 +31,7 @@ func verify(t *testing.T, m *fetch.Module, o fetch.Options, k *sign.PrivateKey) 
 	t.Helper()
 	e, err := m.Evidence(t.Context(), o, false)
 	require.NoError(t, err)
-	_, err = sign.Verify(e.Bundles, []*sign.PublicKey{k.Public}, e.Artifact(m), sign.PredicateSignature)
+	_, err = sign.Verify(e.Bundles, sign.Signers{Keys: []*sign.PublicKey{k.Public}}, e.Artifact(m), sign.PredicateSignature)
 	return err
 }
 

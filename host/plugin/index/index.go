@@ -130,13 +130,13 @@ func (x *Index) Search(words []string, kind string) []Entry {
 	return out
 }
 
-// Open reads an index, verifies it by keys, if there are some, and holds it against the serial that known has of its reference.
-func Open(ctx context.Context, ref string, keys []*sign.PublicKey, known *Serials, o fetch.Options) (*Index, *fetch.Document, error) {
+// Open reads an index, verifies it by signers, if there are some, and holds it against the serial that known has of its reference.
+func Open(ctx context.Context, ref string, by sign.Signers, known *Serials, o fetch.Options) (*Index, *fetch.Document, error) {
 	d, err := fetch.OpenDocument(ctx, ref, MediaType, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := verified(d, keys); err != nil {
+	if err := verified(d, by); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", ref, err)
 	}
 	x, err := Parse(d.Text)
@@ -149,15 +149,15 @@ func Open(ctx context.Context, ref string, keys []*sign.PublicKey, known *Serial
 	return x, d, nil
 }
 
-func verified(d *fetch.Document, keys []*sign.PublicKey) error {
-	if len(keys) == 0 {
+func verified(d *fetch.Document, by sign.Signers) error {
+	if len(by.Keys)+len(by.Identities) == 0 {
 		return nil
 	}
 	var bundles [][]byte
 	if d.Bundle != nil {
 		bundles = append(bundles, d.Bundle)
 	}
-	_, err := sign.Verify(bundles, keys, sign.ArtifactOf(d.Text), sign.PredicateSignature)
+	_, err := sign.Verify(bundles, by, sign.ArtifactOf(d.Text), sign.PredicateSignature)
 	return err
 }
 

@@ -47,7 +47,7 @@ func TestAnIndexIsReadAsItWasWrittenAndNeverAnOlderOne(t *testing.T) {
 	for _, ref := range places(t) {
 		known := &index.Serials{Dir: t.TempDir()}
 		open := func() (*index.Index, error) {
-			x, _, err := index.Open(t.Context(), ref, nil, known, fetch.Options{})
+			x, _, err := index.Open(t.Context(), ref, sign.Signers{}, known, fetch.Options{})
 			return x, err
 		}
 		_, err := open()
@@ -90,7 +90,7 @@ func TestAnIndexIsVerifiedByItsKey(t *testing.T) {
 			want error
 		}{{nil, sign.ErrUnsigned}, {stranger, sign.ErrUnknown}, {mine, nil}} {
 			put(t, ref, x, test.key)
-			_, _, err := index.Open(t.Context(), ref, []*sign.PublicKey{mine.Public}, &index.Serials{Dir: t.TempDir()}, fetch.Options{})
+			_, _, err := index.Open(t.Context(), ref, sign.Signers{Keys: []*sign.PublicKey{mine.Public}}, &index.Serials{Dir: t.TempDir()}, fetch.Options{})
 			if test.want == nil {
 				require.NoError(t, err)
 			} else {

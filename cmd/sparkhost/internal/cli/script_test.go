@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
+	"github.com/sparkhost/sparkhost/host/sign"
 	"github.com/sparkhost/sparkhost/internal/testwasm"
 	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/plugins"
@@ -25,11 +26,14 @@ func TestMain(m *testing.M) {
 			_ = os.Setenv(shell.LimitsVariable, dir)
 		}
 	}
-	testscript.Main(m, map[string]func(){
-		"sparkhost": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
-		"registry":  serveRegistry,
-		"standin":   serveStandin,
-	})
+	testscript.Main(m, programs)
+}
+
+// programs lists the commands that scripts can exec.
+var programs = map[string]func(){
+	"sparkhost": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	"registry":  serveRegistry,
+	"standin":   serveStandin,
 }
 
 // TestScripts drives the real command line with the scripts of testdata/script. Each
@@ -53,6 +57,8 @@ func TestScripts(t *testing.T) {
 			switch cond {
 			case "thorough":
 				return thorough.Wanted(), nil
+			case "keyless":
+				return sign.Keyless, nil
 			case "root":
 				return os.Geteuid() == 0, nil
 			}

@@ -13,7 +13,6 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 	"github.com/sparkhost/sparkhost/host/plugin/index"
-	"github.com/sparkhost/sparkhost/host/sign"
 	"github.com/sparkhost/sparkhost/host/trust"
 )
 
@@ -49,10 +48,6 @@ func (f *indexFlags) open(ctx context.Context, ref string) (*index.Index, *fetch
 	if err != nil {
 		return nil, nil, shell.Exit(shell.ExitPolicy, err)
 	}
-	var keys []*sign.PublicKey
-	for _, k := range given.Keys {
-		keys = append(keys, k.Public)
-	}
 	home, err := shell.CacheDir(f.Home)
 	if err != nil {
 		return nil, nil, err
@@ -61,7 +56,7 @@ func (f *indexFlags) open(ctx context.Context, ref string) (*index.Index, *fetch
 	if err != nil {
 		return nil, nil, err
 	}
-	x, d, err := index.Open(ctx, ref, keys, &index.Serials{Dir: filepath.Join(home, "indexes")}, o)
+	x, d, err := index.Open(ctx, ref, given.Signers(), &index.Serials{Dir: filepath.Join(home, "indexes")}, o)
 	return x, d, blameIndex(ctx, err)
 }
 

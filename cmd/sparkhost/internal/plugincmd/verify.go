@@ -21,6 +21,8 @@ type verifyFlags struct {
 	flags.ModuleFlags
 	digest, file, name string
 	keys               []string
+	identity           string // whose certificates are accepted
+	issuer, root       string // of the identity
 	behaviour          bool
 }
 
@@ -31,13 +33,16 @@ func newPluginVerifyCommand() *cobra.Command {
 		Short: "Check a module against its pin and load it",
 		Long: "Reads a module from a file, a folder, https:// or oci://, compares its sha256 with --digest or with the\n" +
 			"lock, and loads it: imports, ABI, contract, manifest. A tag is resolved again each time.\n\n" +
-			"With --key, $SPARKHOST_TRUST or a signer in the lock it also verifies the signature, offline apart from reading\n" +
+			"With --key, --identity, $SPARKHOST_TRUST or a signer in the lock it also verifies the signature, offline apart from reading\n" +
 			"it; with --behaviour it measures the plugin again and compares it with the signed attestation.\n\n" +
 			"Exit codes: 0 verified, 1 the module cannot be read or checked, 2 it differs from its pin, its signature is wrong\n" +
 			"(codes T101 to T110, docs/signing.md) or the host refuses it.",
 		Example: `  sparkhost plugin verify brevity.wasm --digest 9b1c…
   sparkhost plugin verify oci://registry.example/team/brevity:1.2.0   # against the lock
-  sparkhost plugin verify brevity.wasm --key team.pub --behaviour`,
+  sparkhost plugin verify brevity.wasm --key team.pub --behaviour
+  sparkhost plugin verify oci://registry.example/team/brevity:1.2.0 --trusted-root trusted_root.json \
+    --issuer https://token.actions.githubusercontent.com \
+    --identity 'https://github.com/team/brevity/.github/workflows/release.yml@refs/tags/*'`,
 		Args: shell.Needs("FILE|REFERENCE"),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
@@ -46,6 +51,10 @@ func newPluginVerifyCommand() *cobra.Command {
 	c.Flags().StringVar(&f.file, "lock", "", "the lock `file` (default: found from the current folder upwards)")
 	c.Flags().StringVar(&f.name, "name", "", "the plugin's `name` in the lock (default: by its source, then by its own name)")
 	c.Flags().StringArrayVar(&f.keys, "key", nil, "`file` of a public key; one of them must have signed the module; repeatable")
+	c.Flags().StringVar(&f.identity, "identity", "", "`subject` of a certificate that may have signed the module; a * at its end stands for any rest")
+	c.Flags().StringVar(&f.issuer, "issuer", "", "`URL` of the issuer of the identity's tokens")
+	c.Flags().StringVar(&f.root, "trusted-root", "", "`file` of the trusted root under which the identity's certificate must be, trusted_root.json")
+	c.MarkFlagsRequiredTogether("identity", "issuer", "trusted-root")
 	c.Flags().BoolVar(&f.behaviour, "behaviour", false, "measure the plugin and compare it with its signed attestation")
 	return c
 }
@@ -174,7 +183,7 @@ func (f *verifyFlags) compare(m *fetch.Module, who flags.Introduction, e lock.En
 		return "as --digest pins it", nil
 	case locked:
 		return fmt.Sprintf("as %s pins it", e.At), nil
-	case len(f.keys) > 0:
+	case len(f.keys) > 0 || f.identity != "":
 		return "pinned by its signature", nil
 	}
 	return "", shell.Fail(shell.ExitPolicy, "nothing pins %s, which has the sha256 %s; give --digest, or name it in a policy and run `sparkhost lock`", text, m.Digest)

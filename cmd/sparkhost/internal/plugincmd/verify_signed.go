@@ -35,13 +35,16 @@ func (f *verifyFlags) judges() (*trust.Check, fetch.Options, error) {
 	return check, o, err
 }
 
-// trusted combines what --key and the machine's trust file demand.
+// trusted combines what --key, --identity and the machine's trust file demand.
 func (f *verifyFlags) trusted() (*trust.Check, error) {
 	check, err := host.TrustOf(&policy.Policy{}, os.Environ(), shell.Today())
-	if err != nil || len(f.keys) == 0 {
+	if err != nil || len(f.keys) == 0 && f.identity == "" {
 		return check, err
 	}
-	given, err := trust.Keys("--key", f.keys)
+	given, err := trust.Keys("the command line", f.keys)
+	if err == nil && f.identity != "" {
+		err = given.AddIdentity("--identity", f.issuer, f.identity, f.root)
+	}
 	check.Add(given)
 	return check, err
 }
