@@ -32,12 +32,12 @@ func (s *Signer) bundle(ctx context.Context, payload []byte, statement bool) (te
 	}
 	o := sigstore.BundleOptions{
 		Context:                    ctx,
-		CertificateProvider:        sigstore.NewFulcio(&sigstore.FulcioOptions{BaseURL: s.services.Authority, Retries: retries}),
+		CertificateProvider:        sigstore.NewFulcio(&sigstore.FulcioOptions{BaseURL: s.services.Authority, Retries: retries, Transport: transport()}),
 		CertificateProviderOptions: &sigstore.CertificateProviderOptions{IDToken: s.token},
 		TransparencyLogs:           []sigstore.Transparency{sigstore.NewRekor(&sigstore.RekorOptions{BaseURL: s.services.Log, Retries: retries})},
 	}
 	if s.services.Times != "" {
-		o.TimestampAuthorities = append(o.TimestampAuthorities, sigstore.NewTimestampAuthority(&sigstore.TimestampAuthorityOptions{URL: s.services.Times, Retries: retries}))
+		o.TimestampAuthorities = append(o.TimestampAuthorities, sigstore.NewTimestampAuthority(&sigstore.TimestampAuthorityOptions{URL: s.services.Times, Retries: retries, Transport: transport()}))
 	}
 	b, err := sigstore.Bundle(content, key, o)
 	if err != nil {

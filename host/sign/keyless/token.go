@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
 // TokenVariable names the environment variable of a token, as for cosign.
@@ -50,6 +52,21 @@ func Token(ctx context.Context, look func(string) (string, bool)) (string, error
 	return token, nil
 }
 
+// client asks by connections that end with their request, through the proxy of the environment. It follows no redirect: the
+// token is for the address alone.
+func client() *http.Client {
+	return &http.Client{
+		Transport:     transport(),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+func transport() *outbound.Transport {
+	return outbound.New(&http.Transport{
+		Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true, ForceAttemptHTTP2: true, TLSHandshakeTimeout: tokenTime,
+	})
+}
+
 // ask gets a token for the audience from an address.
 func ask(ctx context.Context, address, bearer string) (string, error) {
 	u, err := url.Parse(address)
@@ -66,7 +83,7 @@ func ask(ctx context.Context, address, bearer string) (string, error) {
 		return "", err
 	}
 	r.Header.Set("Authorization", "Bearer "+bearer)
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := client().Do(r)
 	if err != nil {
 		return "", err
 	}
