@@ -77,9 +77,12 @@ func (b *Bundle) underRoot(trusted []byte, a Artifact) (err error) {
 	if err != nil {
 		return err
 	}
-	of := verify.WithoutArtifactUnsafe() // the caller compares the statement's subjects
-	if b.Envelope == nil {
-		of = verify.WithArtifact(bytes.NewReader(a.Bytes))
+	of := verify.WithArtifact(bytes.NewReader(a.Bytes))
+	if b.Envelope != nil {
+		of = verify.WithoutArtifactUnsafe() // the caller compares the subjects of the statement, which must be the verified one
+		if !bytes.Equal(parsed.GetDsseEnvelope().GetPayload(), b.Envelope.Payload) {
+			return fmt.Errorf("%w: it can be read in two ways", ErrMalformed)
+		}
 	}
 	_, err = verifier.Verify(parsed, verify.NewPolicy(of, verify.WithoutIdentitiesUnsafe())) // so it does the identity
 	return err

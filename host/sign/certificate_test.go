@@ -94,6 +94,23 @@ func TestASignatureWithACertificateCountsForItsIdentityAlone(t *testing.T) {
 	}
 }
 
+// The statement whose subjects are compared is the signed one, in whatever way a reader of JSON picks among names that mean the same.
+func TestABundleThatReadsInTwoWaysIsRefused(t *testing.T) {
+	module, at := []byte("a module"), signtest.Start(t)
+	by := sign.Signers{Identities: []*sign.Identity{identity(t, issuer, workflow, at.Root)}}
+	signed, about := certified(t, at, true, []byte("another")), certified(t, signtest.Start(t), true, module)
+	var good, bad map[string]any
+	require.NoError(t, json.Unmarshal(signed, &good))
+	require.NoError(t, json.Unmarshal(about, &bad))
+	for _, names := range [][2]string{{"dsse_envelope", "dsseEnvelope"}, {"dsseEnvelope", "DSSEEnvelope"}, {"dsse_envelope", "dsseenvelope"}} {
+		text, err := json.Marshal(map[string]any{"mediaType": good["mediaType"], "verificationMaterial": good["verificationMaterial"],
+			names[0]: good["dsseEnvelope"], names[1]: bad["dsseEnvelope"]})
+		require.NoError(t, err)
+		_, err = sign.Verify([][]byte{text}, by, sign.ArtifactOf(module), sign.PredicateSignature)
+		require.ErrorIs(t, err, sign.ErrMalformed, "%v", names)
+	}
+}
+
 // The fixtures of sigstore-go are of the public instance, whose root also names logs of certificates.
 func TestASignatureOfThePublicInstanceVerifiesUnderItsRoot(t *testing.T) {
 	const provenance = "https://slsa.dev/provenance/v1"
