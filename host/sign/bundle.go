@@ -82,7 +82,9 @@ func ParseBundle(text []byte) (*Bundle, error) {
 }
 
 // keyless says whether the bundle is signed by a certificate instead of a key.
-func (b *Bundle) keyless() bool { return len(b.Material.Certificate) > 0 || len(b.Material.Chain) > 0 }
+func (b *Bundle) keyless() bool { return given(b.Material.Certificate) || given(b.Material.Chain) }
+
+func given(m json.RawMessage) bool { return len(m) > 0 && string(m) != "null" }
 
 // hint names the key, or is empty.
 func (b *Bundle) hint() string {

@@ -5,6 +5,7 @@ package sign_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sigstore/sigstore-go/pkg/testing/data"
@@ -144,6 +145,49 @@ func TestADamagedBundleNeverCountsForAnotherModule(t *testing.T) {
 			damaged[i] ^= 1 << (i % 8)
 			_, err := sign.Verify([][]byte{damaged}, by, sign.ArtifactOf([]byte("another")), sign.PredicateSignature)
 			require.Error(t, err, "byte %d", i)
+		}
+	}
+}
+
+func TestARootThatNobodyCanVerifyUnderIsNoIdentity(t *testing.T) {
+	good := signtest.Start(t).Root
+	for name, root := range map[string][]byte{
+		"a field that is unknown": with(t, good, "tlog", good), "no authority": with(t, good, "certificateAuthorities", []byte("{}")),
+		"no time": with(t, good, "tlogs", []byte("{}")), "nothing": []byte(`{"mediaType":"application/vnd.dev.sigstore.trustedroot+json;version=0.1"}`),
+	} {
+		if name == "a field that is unknown" {
+			root = []byte(strings.Replace(string(good), `"tlogs"`, `"tlog"`, 1))
+		}
+		_, err := sign.NewIdentity(issuer, workflow, root)
+		require.ErrorIs(t, err, sign.ErrIdentity, name)
+	}
+}
+
+// sigstore-go verifies an entry by the key that it holds before it knows whether the log is trusted.
+func TestWhatABundleMakesUsDoIsBounded(t *testing.T) {
+	at := signtest.Start(t)
+	by := sign.Signers{Identities: []*sign.Identity{identity(t, issuer, workflow, at.Root)}}
+	good := certified(t, at, false, []byte("a module"))
+	for name, change := range map[string]func(material map[string]any, entry map[string]any){
+		"a large entry": func(_, entry map[string]any) { entry["canonicalizedBody"] = make([]byte, 16<<10+1) },
+		"many entries": func(material, entry map[string]any) {
+			material["tlogEntries"] = slices.Repeat([]any{entry}, 9)
+		},
+		"a large timestamp": func(material, _ map[string]any) {
+			material["timestampVerificationData"] = map[string]any{"rfc3161Timestamps": []any{map[string]any{"signedTimestamp": make([]byte, 32<<10+1)}}}
+		},
+		"a large bundle": func(material, _ map[string]any) { material["publicKey"] = strings.Repeat(" ", 512<<10) },
+	} {
+		var b map[string]any
+		require.NoError(t, json.Unmarshal(good, &b))
+		material := b["verificationMaterial"].(map[string]any)
+		change(material, material["tlogEntries"].([]any)[0].(map[string]any))
+		text, err := json.Marshal(b)
+		require.NoError(t, err)
+		_, err = sign.Verify([][]byte{text}, by, sign.ArtifactOf([]byte("a module")), sign.PredicateSignature)
+		require.ErrorIs(t, err, sign.ErrMalformed, name)
+		if name != "a large bundle" {
+			assert.ErrorContains(t, err, "more than", name)
 		}
 	}
 }

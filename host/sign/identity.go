@@ -46,6 +46,9 @@ func NewIdentity(issuer, subject string, root []byte) (*Identity, error) {
 	if !strings.HasPrefix(form.MediaType, "application/vnd.dev.sigstore.trustedroot") {
 		return nil, fmt.Errorf("%w: the mediaType of its trusted root is %q; `cosign trusted-root create` makes one", ErrIdentity, form.MediaType)
 	}
+	if err := checkRoot(root); err != nil {
+		return nil, fmt.Errorf("%w: its trusted root: %w", ErrIdentity, err)
+	}
 	return &Identity{ID: identityID(issuer, subject), Issuer: issuer, Subject: subject, root: root}, nil
 }
 
@@ -71,7 +74,7 @@ func (b *Bundle) verifyCertificate(identities []*Identity, a Artifact, s *Statem
 	if err != nil {
 		return nil, err
 	}
-	err = fmt.Errorf("%w: its certificate was given to %s by %s, which is none of the %d trusted identities", ErrUnknown, subject, issuer, len(identities))
+	err = fmt.Errorf("%w: its certificate was given to %.300q by %.300q, which is none of the %d trusted identities", ErrUnknown, subject, issuer, len(identities))
 	for _, i := range identities {
 		if !i.is(subject, issuer) {
 			continue
@@ -96,5 +99,5 @@ func (b *Bundle) signedBy(i *Identity, a Artifact, s *Statement) (*Signed, error
 	if s != nil && !s.about(a.digests()) {
 		return nil, s.of(a)
 	}
-	return &Signed{Signer: i.ID, Statement: s}, nil
+	return &Signed{Signer: i.ID, Identity: i, Statement: s}, nil
 }

@@ -52,6 +52,8 @@ type Signers struct {
 // A Signed is a verified bundle.
 type Signed struct {
 	Signer    string     // ID of the key or identity that signed it
+	Key       *PublicKey // the one of the signers that verified it; nil for an identity
+	Identity  *Identity  // likewise; nil for a key
 	Statement *Statement // nil if the bundle signs bytes
 }
 
@@ -100,7 +102,7 @@ func (b *Bundle) verifyMessage(keys []*PublicKey, a Artifact) (*Signed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Signed{Signer: key.ID}, nil
+	return &Signed{Signer: key.ID, Key: key}, nil
 }
 
 // of blames an invalid signature on the artifact if the message says that it is of other bytes.
@@ -119,7 +121,7 @@ func (b *Bundle) verifyStatement(keys []*PublicKey, a Artifact, s *Statement) (*
 	case !s.about(a.digests()):
 		return nil, s.of(a)
 	}
-	return &Signed{Signer: key.ID, Statement: s}, nil
+	return &Signed{Signer: key.ID, Key: key, Statement: s}, nil
 }
 
 // by finds the key that made a signature. The hint only tells an invalid signature of a known key from one of a stranger.

@@ -65,7 +65,7 @@ func (t *Trust) signer(m *fetch.Module, e *fetch.Evidence, locked, today string)
 	what, a := m.Reference.Text, e.Artifact(m)
 	for _, signers := range t.order(locked, today) {
 		if s, err := sign.Verify(e.Bundles, signers, a, sign.PredicateSignature); err == nil {
-			return t.accept(what, s.Signer, locked, today)
+			return t.accept(what, s, locked, today)
 		}
 	}
 	_, err := sign.Verify(e.Bundles, t.signers(nil), a, sign.PredicateSignature)
@@ -82,15 +82,16 @@ func (t *Trust) signer(m *fetch.Module, e *fetch.Evidence, locked, today string)
 }
 
 // accept holds a verified signer against its last day and the lock.
-func (t *Trust) accept(what, signer, locked, today string) (string, error) {
-	i := slices.IndexFunc(t.Keys, func(k Key) bool { return k.id() == signer })
+func (t *Trust) accept(what string, s *sign.Signed, locked, today string) (string, error) {
+	// Several may have one ID: identities under two roots, while one is replaced by the other.
+	i := slices.IndexFunc(t.Keys, func(k Key) bool { return k.Public == s.Key && k.Identity == s.Identity })
 	switch k := t.Keys[i]; {
 	case k.expired(today):
 		return "", refuse(CodeExpired, what, fmt.Sprintf("%s %q of %s signed it, which is accepted until %s", k.kind(), k.Name, t.Where, k.Until))
-	case locked != "" && signer != locked:
-		return "", refuse(CodeChanged, what, fmt.Sprintf("%s %q (%s) signed it, but the lock pins the signer %s", k.kind(), k.Name, signer, locked))
+	case locked != "" && s.Signer != locked:
+		return "", refuse(CodeChanged, what, fmt.Sprintf("%s %q (%s) signed it, but the lock pins the signer %s", k.kind(), k.Name, s.Signer, locked))
 	}
-	return signer, nil
+	return s.Signer, nil
 }
 
 // order sorts keys into the order in which they are tried.

@@ -109,6 +109,19 @@ func TestAKeyCountsUntilItsLastDay(t *testing.T) {
 	}
 }
 
+func TestTheDayOfTheOneThatVerifiedCountsAmongSeveralWithOneID(t *testing.T) {
+	k := generate(t)
+	again, err := sign.ParsePublicKey(k.Public.PEM())
+	require.NoError(t, err)
+	old, now := trust.Key{Name: "old", Public: again, Until: "2020-01-31"}, trust.Key{Name: "now", Public: k.Public}
+	for _, keys := range [][]trust.Key{{old, now}, {now, old}} {
+		c := trust.Check{Today: "2026-02-01", Trusts: []*trust.Trust{{Keys: keys}}}
+		signer, err := c.Module(t.Context(), file(t, "m", signed(t, k, "m")), fetch.Options{}, "")
+		require.NoError(t, err)
+		assert.Equal(t, k.Public.ID, signer)
+	}
+}
+
 func TestEveryTrustMustBeSatisfied(t *testing.T) {
 	machine, team := generate(t), generate(t)
 	c := trust.Check{Trusts: []*trust.Trust{{Keys: []trust.Key{{Public: machine.Public}}}, {Keys: []trust.Key{{Public: team.Public}}}}}

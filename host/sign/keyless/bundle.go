@@ -26,18 +26,22 @@ func (s *Signer) bundle(ctx context.Context, payload []byte, statement bool) (te
 	if err != nil {
 		return nil, err
 	}
+	log, err := s.log(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var content sigstore.Content = &sigstore.PlainData{Data: payload}
 	if statement {
 		content = &sigstore.DSSEData{Data: payload, PayloadType: sign.PayloadType}
 	}
 	o := sigstore.BundleOptions{
 		Context:                    ctx,
-		CertificateProvider:        sigstore.NewFulcio(&sigstore.FulcioOptions{BaseURL: s.services.Authority, Retries: retries, Transport: transport()}),
+		CertificateProvider:        sigstore.NewFulcio(&sigstore.FulcioOptions{BaseURL: s.services.Authority, Retries: retries, Transport: asks(ctx)}),
 		CertificateProviderOptions: &sigstore.CertificateProviderOptions{IDToken: s.token},
-		TransparencyLogs:           []sigstore.Transparency{sigstore.NewRekor(&sigstore.RekorOptions{BaseURL: s.services.Log, Retries: retries})},
+		TransparencyLogs:           []sigstore.Transparency{sigstore.NewRekor(&sigstore.RekorOptions{BaseURL: s.services.Log, Client: log})},
 	}
 	if s.services.Times != "" {
-		o.TimestampAuthorities = append(o.TimestampAuthorities, sigstore.NewTimestampAuthority(&sigstore.TimestampAuthorityOptions{URL: s.services.Times, Retries: retries, Transport: transport()}))
+		o.TimestampAuthorities = append(o.TimestampAuthorities, sigstore.NewTimestampAuthority(&sigstore.TimestampAuthorityOptions{URL: s.services.Times, Retries: retries, Transport: asks(ctx)}))
 	}
 	b, err := sigstore.Bundle(content, key, o)
 	if err != nil {

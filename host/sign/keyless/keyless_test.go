@@ -82,3 +82,41 @@ func TestNothingIsSignedThatDoesNotVerify(t *testing.T) {
 	_, err := keyless.New(good, []byte("{}"), keyless.Services{})
 	require.ErrorIs(t, err, sign.ErrIdentity)
 }
+
+func TestServicesCannotHoldASignatureNorPassTheTokenOn(t *testing.T) {
+	at := signtest.Start(t)
+	passed := make(chan string, 1)
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { passed <- r.Header.Get("Authorization") }))
+	defer elsewhere.Close()
+	redirects := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+	defer redirects.Close()
+	echoes := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, r.Header.Get("Authorization"), http.StatusBadRequest)
+	}))
+	defer echoes.Close()
+	switches := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		c, _, err := w.(http.Hijacker).Hijack()
+		if assert.NoError(t, err) {
+			_, _ = c.Write([]byte("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"))
+		}
+	}))
+	defer switches.Close()
+	token := signtest.Token(issuer, workflow)
+	for name, services := range map[string]keyless.Services{
+		"redirects": {Authority: redirects.URL, Log: at.URL}, "echoes": {Authority: echoes.URL, Log: at.URL},
+		"switches": {Authority: at.URL, Log: switches.URL}, "no log": {Authority: at.URL, Log: "nonsense"},
+	} {
+		s, err := keyless.New(token, at.Root, services)
+		require.NoError(t, err)
+		_, err = s.SignBytes(t.Context(), []byte("a module"))
+		require.ErrorIs(t, err, keyless.ErrServices, name)
+		assert.NotContains(t, err.Error(), token, name)
+	}
+	assert.Empty(t, passed)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	s, err := keyless.New(token, at.Root, keyless.Services{Authority: at.URL, Log: at.URL})
+	require.NoError(t, err)
+	_, err = s.SignBytes(ended, []byte("a module"))
+	require.ErrorIs(t, err, context.Canceled)
+}
