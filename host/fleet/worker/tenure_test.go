@@ -13,6 +13,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/batch"
 	"github.com/sparkhost/sparkhost/host/fleet/fleettest"
 	"github.com/sparkhost/sparkhost/host/fleet/fleettest/null"
+	"github.com/sparkhost/sparkhost/host/fleet/queue"
 	"github.com/sparkhost/sparkhost/host/fleet/submit"
 	"github.com/sparkhost/sparkhost/host/fleet/worker"
 )
@@ -29,6 +30,15 @@ func counted(a null.Asker) (open worker.Opener, opened, closed *atomic.Int64) {
 func eventually(t *testing.T, n *atomic.Int64, want int64) {
 	t.Helper()
 	require.Eventually(t, func() bool { return n.Load() == want }, 30*time.Second, 5*time.Millisecond)
+}
+
+// shown waits until the only worker shows that it serves so many batches.
+func shown(t *testing.T, q *queue.Queue, batches int) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		workers, err := q.Workers(t.Context())
+		return err == nil && len(workers) == 1 && len(workers[0].Serves) == batches
+	}, 30*time.Second, 5*time.Millisecond)
 }
 
 // A worker may live for months, and each open batch holds memory.
@@ -62,14 +72,12 @@ func TestABatchThatIsDroppedStaysOpenForTheQuestionAtWork(t *testing.T) {
 	}})
 	start(t, worker.Options{Queue: q, Open: open})
 	<-asked
+	shown(t, q, 1) // else what it showed before it served the batch would pass for what it shows after
 	manifests, err := fleettest.Broker(t, url).JS.KeyValue(t.Context(), "batches")
 	require.NoError(t, err)
 	_, err = manifests.Put(t.Context(), b.ID, []byte(`{"id":`))
 	require.NoError(t, err)
-	require.Eventually(t, func() bool {
-		workers, err := q.Workers(t.Context())
-		return err == nil && len(workers) == 1 && len(workers[0].Serves) == 0
-	}, 30*time.Second, 5*time.Millisecond)
+	shown(t, q, 0)
 	assert.Zero(t, closed.Load())
 	close(goOn)
 	eventually(t, closed, 1)
