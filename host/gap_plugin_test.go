@@ -113,7 +113,7 @@ func unmeasured(s record.Step) record.Step {
 }
 
 func TestAPluginThatMeasuresAsTheHostDoesFindsTheSameGapsAndAnswers(t *testing.T) {
-	g, questions := newGapPolicies(t), thorough.Each(questionsOf(t, quickQuestions)[8:32], 4)
+	g, questions := newGapPolicies(t), thorough.Each(questionsOf(t, quickQuestions)[8:32], 8)
 	own := gapRuns(t, g.write("own", nil), t.TempDir(), questions)
 	plugged := gapRuns(t, g.write("plugged", sameAsHost), t.TempDir(), questions)
 	gaps, subrounds, filled := 0, 0, 0

@@ -122,7 +122,7 @@ func TestEveryResultKeepsItsPromises(t *testing.T) {
 	corpus := documentsOf(t, quickCorpus)
 	for _, policy := range []string{"baseline", "standard"} {
 		h := openWith(t, host.Config{Policy: policy})
-		for _, q := range thorough.Each(questionsOf(t, quickQuestions), 6) {
+		for _, q := range thorough.Each(questionsOf(t, quickQuestions), 18) {
 			t.Run(policy+"/"+q.ID, func(t *testing.T) {
 				r, err := h.Ask(context.Background(), q)
 				require.NoError(t, err)

@@ -64,7 +64,7 @@ func TestSixtyFourQuestionsAtOnceKeepAllPublishedLimitsAndWasteNoTime(t *testing
 func TestUnderEveryFaultTheRunGoesOnNamesTheSourceAndCachesNoError(t *testing.T) {
 	all := standin.Providers()
 	halves := [][]string{{all[0], all[2], all[4], all[6]}, {all[1], all[3], all[5]}}
-	for i, c := range standin.Cases(`{"good":"enough to be cut in half"}`) {
+	for i, c := range thorough.Each(standin.Cases(`{"good":"enough to be cut in half"}`), 3) {
 		some := halves
 		if !thorough.Wanted() {
 			some = halves[i%2:][:1] // each fault meets one half of the sources

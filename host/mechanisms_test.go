@@ -221,7 +221,7 @@ func TestEachMechanismThatAPolicyTurnsOnActsInSomeRecord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many whole runs: skipped with -short, as under the race detector")
 	}
-	libraries, shown := own(t), newTable(thorough.Each(cells(), 23))
+	libraries, shown := own(t), newTable(thorough.Each(cells(), 61))
 	shown.fill(t, libraries, func(t *testing.T, c cell, name, dir string) {
 		shown.check(t, c)
 		c.asProposed(t, dir)

@@ -196,7 +196,7 @@ func TestModelsTakePartInEveryProposalAndLeaveNothingUnaccountedFor(t *testing.T
 		t.Skip("many whole runs: skipped with -short, as under the race detector")
 	}
 	everywhere := []prompt.Task{prompt.TaskPlan, prompt.TaskClaims, prompt.TaskOptions, prompt.TaskSynthesis, prompt.TaskVerify}
-	for _, m := range thorough.Each(modelled, 6) {
+	for _, m := range thorough.Each(modelled, 12) {
 		t.Run(m.policy, func(t *testing.T) {
 			_, url := standIn(t)
 			path, records, http := withModels(t, m.policy, url), t.TempDir(), t.TempDir()
@@ -324,7 +324,7 @@ func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
 	}
 	_, url := standIn(t)
 	base := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), hardQuestions(t))
-	for k, task := range thorough.Each(prompt.Tasks(), 4) {
+	for k, task := range thorough.Each(prompt.Tasks(), 8) {
 		i := slices.IndexFunc(base, func(r modelRun) bool { return r.asked(task) })
 		if !assert.GreaterOrEqual(t, i, 0, "nobody is asked for %s", task) {
 			continue

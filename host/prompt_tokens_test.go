@@ -11,6 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/model/standin"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // A promptUse says what prompts of a task take, in bytes.
@@ -62,9 +63,7 @@ func commonPrefix(a, b string) int {
 
 // What combined takes with six roles, by task: the figures of docs/models.md. Run it with -v.
 func TestTokensOfAQuestionWithSixRoles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("twenty whole runs: skipped with -short, as under the race detector")
-	}
+	thorough.Only(t, "twenty whole runs: a mean of fewer says little")
 	questions, _ := answerable(t)
 	var some []evidence.Question
 	for i, q := range questions {

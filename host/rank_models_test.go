@@ -247,6 +247,7 @@ func TestScoringModelsThatLieHardlyLowerWhatIsRightWithoutThem(t *testing.T) {
 
 // A model that the repository trains answers over HTTP like any other; what is asserted is that it is asked and believed within its bounds.
 func TestAModelTrainedOnTheCorpusServesRuns(t *testing.T) {
+	thorough.Only(t, "it trains a model")
 	shelf, err := os.Open(quickCorpus)
 	require.NoError(t, err)
 	defer shelf.Close()

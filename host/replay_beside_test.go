@@ -30,7 +30,7 @@ func variants(t *testing.T) []string {
 }
 
 func TestARecordReadOnceIsDecidedByReplayersBesideEachOtherAsByEachAlone(t *testing.T) {
-	questions := thorough.Each(questionsOf(t, quickQuestions), 10)
+	questions := thorough.Each(questionsOf(t, quickQuestions), 30)
 	home, dir := compiledHome(t), t.TempDir()
 	_, runs := answersOf(t, host.Config{Policy: "standard", Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)
 	policies := variants(t)

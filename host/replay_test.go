@@ -51,6 +51,9 @@ func canonical(t testing.TB, r *record.Result) string {
 // replaysOf decides the records anew.
 func replaysOf(t testing.TB, c host.ReplayConfig, dir string, runs []string) []*host.Replay {
 	t.Helper()
+	if c.Home == "" {
+		c.Home = compiledHome(t)
+	}
 	r, err := host.OpenReplay(context.Background(), c)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, r.Close()) }()
@@ -66,7 +69,7 @@ func replaysOf(t testing.TB, c host.ReplayConfig, dir string, runs []string) []*
 }
 
 func TestAReplayUnderTheSamePolicyIsTheRun(t *testing.T) {
-	questions := thorough.Each(questionsOf(t, quickQuestions), 8)
+	questions := thorough.Each(questionsOf(t, quickQuestions), 24)
 	for _, policy := range []string{"baseline", "standard"} {
 		home, dir := compiledHome(t), t.TempDir()
 		answers, runs := answersOf(t, host.Config{Policy: policy, Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/plugin/internal/specimen"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"github.com/sparkhost/sparkhost/sdk"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
@@ -61,13 +62,13 @@ func TestGuestFailuresReachTheUserWithTheirText(t *testing.T) {
 			{"surplus", KindContract, "7 values for 2 rows", "contract"},
 			{"flood", KindTrap, "unreachable", "it wrote: panic: enough"},
 			{"spin", KindTime, "wall limit of 300ms", "time"},
-			{"spin", KindFuel, "limit of 5000000000 units", "fuel"},
+			{"spin", KindFuel, "limit of 300000000 units", "fuel"},
 			{"loop", KindTrap, "unreachable", "fatal error: all goroutines are asleep"},
 			{"none", KindPlugin, `mode "none" is unknown`, "none"},
 		}
-		limits := Limits{MemoryBytes: 32 << 20, Wall: time.Minute, LogBytes: 4 << 10}
+		limits := Limits{MemoryBytes: 32 << 20, Fuel: 300_000_000, Wall: time.Minute, LogBytes: 4 << 10}
 		patient := loadGuestOf(t, abi, limits)
-		limits.Wall = 300 * time.Millisecond
+		limits.Fuel, limits.Wall = 0, 300*time.Millisecond
 		hasty := loadGuestOf(t, abi, limits)
 		for _, test := range tests {
 			t.Run(test.mode, func(t *testing.T) {
@@ -136,7 +137,7 @@ func TestTheCollectorOfStockGoKeepsWorking(t *testing.T) {
 	forEachABI(t, func(t *testing.T, abi string) {
 		p := loadGuestOf(t, abi, Limits{MemoryBytes: 48 << 20, Instances: 1})
 		request := guestRequest(t, p, "garbage")
-		for i := range 200 {
+		for i := range thorough.Number(200, 60) {
 			_, _, err := p.Call(context.Background(), request)
 			require.NoError(t, err, "call %d", i)
 		}

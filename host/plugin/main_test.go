@@ -13,10 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// world holds what is made once for all tests: the stock-Go guest of each ABI and a compilation cache.
+// world holds what is made once for all tests: the stock-Go guest of each ABI, and the compilation cache.
 var world struct {
 	dir, cache string
 	guests     map[string]string
@@ -48,7 +49,10 @@ func runTests(m *testing.M) (int, error) {
 		return 1, err
 	}
 	defer os.RemoveAll(dir)
-	world.dir, world.cache, world.guests = dir, filepath.Join(dir, "cache"), map[string]string{}
+	world.dir, world.cache, world.guests = dir, testwasm.Folder(), map[string]string{}
+	if world.cache == "" {
+		world.cache = filepath.Join(dir, "cache")
+	}
 	for abi, pkg := range map[string]string{"spark": "./testdata/guest", "extism": "./testdata/extism"} {
 		world.guests[abi] = filepath.Join(dir, abi+".wasm")
 		if out, err := build(pkg, world.guests[abi]); err != nil {

@@ -70,7 +70,7 @@ func checkDoubling(t *testing.T, wasm []byte) {
 }
 
 func TestTwiceTheCodeIsTwiceTheWork(t *testing.T) {
-	for _, c := range thorough.Each(append(hostile.Costly(), hostile.Cases()...), 4) {
+	for _, c := range thorough.Each(append(hostile.Costly(), hostile.Cases()...), 12) {
 		if !strings.Contains(c.Name, "hundred thousand") { // what has twice as many is refused at once
 			t.Run(c.Name, func(t *testing.T) { checkDoubling(t, c.Wasm()) })
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/api"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 // connected is a client of the SDK that has begun a session with a service.
@@ -157,7 +158,7 @@ func TestAnAgentThatCancelsACallWithdrawsItsRun(t *testing.T) {
 		require.NoError(t, json.Unmarshal(w.Body.Bytes(), &runs))
 		return runs
 	}
-	const most = 30
+	most := thorough.Number(30, 12)
 	for i := range most { // they keep the only place busy
 		var status api.RunStatus
 		call(t, session, "ask_start", map[string]any{"question": fmt.Sprintf("What inhibits mTORC%d?", i)}, &status)

@@ -23,7 +23,7 @@ var elapsed = regexp.MustCompile(`"elapsed_ms":[0-9.e+-]+`)
 
 func TestResultsAreThoseOfARunByteForByte(t *testing.T) {
 	s := start(t, serve.Options{Config: config("standard")})
-	all := thorough.Each(lines(t), 4)
+	all := thorough.Each(lines(t), 12)
 	status, h, got := s.do("POST", "/v1/ask", "application/jsonl", string(bytes.Join(all, []byte("\n"))))
 	require.Equal(t, http.StatusOK, status)
 	assert.Equal(t, "application/jsonl", h.Get("Content-Type"))

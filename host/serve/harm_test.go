@@ -63,7 +63,7 @@ func TestAPluginThatTrapsInEachRequestEndsThatRunAndNoOther(t *testing.T) {
 		}
 		clients.Wait()
 	}
-	each := thorough.Number(25, 6)
+	each := thorough.Number(25, 3)
 	round(0, each)
 	before, routines := heap(), runtime.NumGoroutine()
 	round(10_000, each)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 func TestAForeignHostIsRefused(t *testing.T) {
@@ -137,7 +138,7 @@ func TestAClientThatDoesNotReadDelaysNobody(t *testing.T) {
 
 // Half a request is cut off after the time for headers, which this test does not wait for; the others are served meanwhile.
 func TestIdleConnectionsBeyondTheLimitAreClosedLongestFirst(t *testing.T) {
-	const most, many = 500, 10_000
+	most, many := 500, thorough.Number(10_000, 2_000)
 	s := start(t, serve.Options{Config: config("baseline"), Connections: most})
 	var open []net.Conn
 	defer func() {

@@ -3,12 +3,15 @@ package doubling
 import (
 	"strings"
 	"testing"
+
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
-const mostSlices = 24 // of a seed
+// mostSlices limits the parts of a seed.
+func mostSlices() int { return thorough.Number(24, 5) }
 
 // Fuzz fuzzes texts of which a part repeats: the whole text, and the part between two offsets where it stands. Parts of the seeds that
-// end at their separators are tried by every `go test`.
+// end at their separators are tried by every `go test`: a few of each seed, and more where everything is wanted.
 func Fuzz(f *testing.F, parse func(t testing.TB, text string), seeds ...string) {
 	for _, seed := range seeds {
 		for _, part := range parts(seed) {
@@ -40,7 +43,7 @@ func parts(text string) [][2]uint16 {
 			}
 		}
 	}
-	step := max(1, len(all)/mostSlices)
+	step := max(1, len(all)/mostSlices())
 	out := all[:0]
 	for i := 0; i < len(all); i += step {
 		out = append(out, all[i])

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/policy/diag"
 	"github.com/sparkhost/sparkhost/host/policy/load"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 )
 
 var update = flag.Bool("update", false, "write expected files instead of comparing")
@@ -58,7 +59,7 @@ func golden(t *testing.T, path, got string) {
 
 func TestDiagnosticsComeInTheSameOrderEveryTime(t *testing.T) {
 	var first string
-	for range 50 {
+	for range thorough.Number(50, 10) {
 		_, diags := load.Load(load.Options{Path: "testdata/broken/unknown_names_inside.policy.hcl"})
 		if first == "" {
 			first = listing(diags)

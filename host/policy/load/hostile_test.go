@@ -139,6 +139,7 @@ func guarded(rounds, n int) string {
 // TestAllPoliciesTogetherAreBounded has policies that each have what another has again: many conditions, many terms in each of the
 // modes, or all of a shipped policy.
 func TestAllPoliciesTogetherAreBounded(t *testing.T) {
+	thorough.Only(t, "policies up to the bound, of each kind")
 	conditions := "policy \"q\" {\n extends = [as_written]\n" + gates(100, "true"+strings.Repeat(" && pool.documents > 1", 40)) + "}\n"
 	terms := "policy \"q\" {\n extends = [as_written]\n calibrate {\n"
 	for i := range 250 {

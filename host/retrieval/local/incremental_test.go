@@ -107,7 +107,7 @@ func TestAChangedCorpusIsIndexedWhereItChangedAndAnswersAsANewOne(t *testing.T) 
 		{"files in another order", func() { slices.Reverse(o.Files) }},
 		{"a file less", func() { o.Files = []string{path} }},
 	}
-	for _, step := range thorough.Each(steps, 3) {
+	for _, step := range thorough.Each(steps, 5) {
 		t.Run(step.name, func(t *testing.T) {
 			step.change()
 			save(t, path, lines)
@@ -122,10 +122,11 @@ func TestAChangedCorpusIsIndexedWhereItChangedAndAnswersAsANewOne(t *testing.T) 
 }
 
 func TestSmallSegmentsAreJoinedBeforeTheyAreMany(t *testing.T) {
+	thorough.Only(t, "it indexes a corpus thirty times")
 	path, lines := write(t, "c.jsonl"), abstracts(0, 300)
 	o := options(t, path)
 	most := 0
-	times := thorough.Number(30, 2+mostSmall)
+	times := 30
 	for i := range times {
 		lines = append(lines, abstracts(1000+200*i, 1200+200*i)...)
 		save(t, path, lines)
@@ -142,7 +143,7 @@ func TestSmallSegmentsAreJoinedBeforeTheyAreMany(t *testing.T) {
 
 // A segment of another corpus that is damaged is not shared, however well its name fits.
 func TestADamagedSegmentIsNotShared(t *testing.T) {
-	path, lines := write(t, "c.jsonl"), abstracts(0, 3000)
+	path, lines := write(t, "c.jsonl"), abstracts(0, thorough.Number(3000, 1000))
 	save(t, path, lines)
 	o := options(t, path)
 	first := open(t, o)
@@ -187,7 +188,7 @@ func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
 	o, r := options(t, path), rand.New(rand.NewPCG(1, 1))
 	require.NoError(t, open(t, o).Close())
 	found := 0
-	times := thorough.Number(60, 10)
+	times := thorough.Number(60, 4)
 	for range times {
 		dir := filepath.Join(o.Dir, "corpora", clean.Digest())
 		files, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -231,12 +232,12 @@ func TestBuildUntilKilled(t *testing.T) {
 }
 
 func TestABuilderMayBeKilledAtAnyTime(t *testing.T) {
-	path := write(t, "c.jsonl", abstracts(0, 5000)...)
+	path := write(t, "c.jsonl", abstracts(0, thorough.Number(5000, 2000))...)
 	o := options(t, path)
 	whole := time.Now()
 	require.False(t, kill(t, path, t.TempDir(), time.Hour))
 	took := time.Since(whole)
-	times, killed := thorough.Number(8, 2), 0
+	times, killed := thorough.Number(8, 1), 0
 	for i := range times {
 		if kill(t, path, o.Dir, took*time.Duration(i+1)/time.Duration(times+1)) {
 			killed++
