@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,8 +10,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host"
+	"github.com/sparkhost/sparkhost/host/policy/load"
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/api"
+	"github.com/sparkhost/sparkhost/policies"
 )
 
 // A folder is one of policies that a service watches.
@@ -57,5 +61,22 @@ func TestAPolicyFileThatIsEmptyTakesNothingOutOfServiceAndThePageSaysSo(t *testi
 			f.says(s, false)
 			assert.Equal(t, 404, asks(), "who deletes a file means it")
 		})
+	}
+}
+
+func TestEachShippedPolicyIsListedAsItIsLoadedAlone(t *testing.T) {
+	s := start(t, serve.Options{Config: config("baseline")})
+	var list api.Policies
+	s.get("/v1/policies", &list)
+	files, err := fs.Glob(policies.FS, "*.policy.hcl")
+	require.NoError(t, err)
+	require.Len(t, list.Policies, len(files))
+	for _, listed := range list.Policies {
+		set, diags := load.Load(load.Options{Path: listed.Name, Shipped: policies.FS, Version: host.Version})
+		require.Empty(t, diags, listed.Name)
+		p, diags := set.Policy("")
+		require.Empty(t, diags, listed.Name)
+		assert.Equal(t, p.Digest, listed.Digest, listed.Name)
+		assert.Equal(t, p.Description, listed.Description, listed.Name)
 	}
 }

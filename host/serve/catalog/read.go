@@ -24,25 +24,62 @@ const (
 
 // read lists the shipped policies and those of the folder. A policy of the folder stands before a shipped one of its name.
 func (c *Catalog) read() ([]*entry, error) {
-	var out []*entry
-	if c.folder != "" {
-		own, err := c.load(c.folder, Folder)
+	own, err := c.own()
+	if err != nil {
+		return nil, err
+	}
+	rest, err := c.others(own)
+	if err != nil {
+		return nil, err
+	}
+	out := append(own, rest...)
+	slices.SortFunc(out, func(a, b *entry) int { return cmp.Compare(a.Name, b.Name) })
+	return out, nil
+}
+
+// own lists the policies of the folder.
+func (c *Catalog) own() (out []*entry, err error) {
+	if c.folder == "" {
+		return nil, nil
+	}
+	set, err := c.load(c.folder, Folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range set.Names() {
+		one, err := c.entry(set, name, c.folder+"#"+name, Folder)
 		if err != nil {
 			return nil, err
 		}
-		out = own
+		out = append(out, one)
 	}
+	return out, nil
+}
+
+// others lists the shipped policies of other names than those. A loaded set holds the policies that its own extends, too, so that few are loaded.
+func (c *Catalog) others(own []*entry) (out []*entry, err error) {
+	var sets []*load.Set
 	for _, name := range shipped() {
-		if slices.ContainsFunc(out, func(e *entry) bool { return e.Name == name }) {
+		if slices.ContainsFunc(own, func(e *entry) bool { return e.Name == name }) {
 			continue
 		}
-		one, err := c.load(name, Shipped)
+		i := slices.IndexFunc(sets, func(s *load.Set) bool { return slices.Contains(s.Others, name) })
+		if i < 0 {
+			set, err := c.load(name, Shipped)
+			if err != nil {
+				return nil, err
+			}
+			if !slices.Contains(set.Names(), name) {
+				continue // a file that holds no policy of its name is a part of others
+			}
+			i, sets = len(sets), append(sets, set)
+		}
+		one, err := c.entry(sets[i], name, name, Shipped)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, one...)
+		out = append(out, one)
 	}
-	slices.SortFunc(out, func(a, b *entry) int { return cmp.Compare(a.Name, b.Name) })
 	return out, nil
 }
 
@@ -56,8 +93,8 @@ func shipped() []string {
 	return out
 }
 
-// load reads the policies of a path. Shipped files that hold no policy of their name are parts of others and left out.
-func (c *Catalog) load(path, from string) ([]*entry, error) {
+// load reads the policies of a path.
+func (c *Catalog) load(path, from string) (*load.Set, error) {
 	set, diags := load.Load(Options(c.base, path))
 	if from == Folder {
 		diags = append(diags, c.emptied(set)...)
@@ -65,23 +102,18 @@ func (c *Catalog) load(path, from string) ([]*entry, error) {
 	if diags.HasErrors() {
 		return nil, &host.PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
-	var out []*entry
-	for _, name := range set.Names() {
-		if from == Shipped && name != path {
-			continue
-		}
-		p, diags := set.Policy(name)
-		if diags.HasErrors() {
-			return nil, &host.PolicyError{Diagnostics: diags, Files: set.Files()}
-		}
-		config := c.base
-		config.Policy = path
-		if from == Folder {
-			config.Policy = path + "#" + name
-		}
-		out = append(out, &entry{Info: Info{Name: name, Description: p.Description, Digest: p.Digest, From: from}, config: config, file: p.At.File})
+	return set, nil
+}
+
+// entry is a policy of a set, which hosts open from a path.
+func (c *Catalog) entry(set *load.Set, name, path, from string) (*entry, error) {
+	p, diags := set.Policy(name)
+	if diags.HasErrors() {
+		return nil, &host.PolicyError{Diagnostics: diags, Files: set.Files()}
 	}
-	return out, nil
+	config := c.base
+	config.Policy = path
+	return &entry{Info: Info{Name: name, Description: p.Description, Digest: p.Digest, From: from}, config: config, file: p.At.File}, nil
 }
 
 // emptied finds files that held policies and hold nothing now, as one does whose writing was cut off. A file is taken out of service by deleting it.
