@@ -13,12 +13,13 @@ help: ## list the targets
 build: ## compile the sparkhost binary, with the shipped plugins inside, into bin/
 	$(GO) build -o $(BIN) ./cmd/sparkhost
 
+# Compilers, linkers and tests live short, so they may gather more garbage before they collect it.
 # Tag slim leaves out what answering needs not, so that the first answers come soon: RATIONALE.md says what.
 run: ## set everything up and answer the built-in questions from the built-in corpus
-	$(GO) build -tags slim -ldflags "-s -w" -o $(BIN) ./cmd/sparkhost
+	GOGC=$${GOGC:-400} $(GO) build -tags slim -ldflags "-s -w" -o $(BIN) ./cmd/sparkhost
 	$(BIN) run --corpus $(EXAMPLE)/corpus.jsonl --questions $(EXAMPLE)/questions.jsonl --policy standard
 
-# Linkers and tests live short, so they may gather more garbage before they collect it. One package more than there are processors: tests wait, too.
+# One package more than there are processors: tests wait, too.
 test: ## run the tests; needs only Go and make
 	GOGC=$${GOGC:-400} $(GO) test -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 20m ./...
 
