@@ -79,7 +79,7 @@ section "Gaps" {
     what   = "Gaps with a type, from what was ingested"
     here   = "factual, mechanistic, quantitative or temporal; at most 6. Without a model: parts of the question and options whose terms (U15) no passage holds to `threshold` (0.5); a quantity needs a passage with a number; the type by wording (years, numbers, how and why), else by the answer type. The least carried come first. Record: step `gap.epistemic`"
     policy = ["gap.epistemic", "gap.epistemic.max"]
-    code   = ["host/internal/run/gap/epistemic.go", "host/evidence/gap.go", "host/model/prompt/gaps_epistemic.go"]
+    code   = ["host/internal/run/gap/epistemic.go", "host/evidence/gaptype.go", "host/model/prompt/gaps_epistemic.go"]
     tests = [
       "host/internal/run.TestEpistemicGapsHaveTypesAndQueriesOfTheirType",
       "host/internal/run.TestAQuantityIsOpenUntilAPassageGivesANumber",

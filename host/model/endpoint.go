@@ -3,10 +3,8 @@ package model
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/url"
 	"regexp"
 	"sync"
@@ -381,10 +379,8 @@ func (e *Endpoint) wait(f *Fault, r Request, try int) time.Duration {
 	if f.Wait > 0 {
 		return f.Wait
 	}
-	most := min(e.o.Backoff<<min(try-1, 10), 30*time.Second)
-	sum := sha256.Sum256([]byte(r.Purpose + "\x00" + r.System))
-	rnd := rand.New(rand.NewPCG(e.o.Seed, binary.BigEndian.Uint64(sum[:8])+uint64(try)))
-	return time.Duration(1 + rnd.Int64N(int64(most)))
+	backoff := outbound.Backoff{First: e.o.Backoff, Most: 30 * time.Second}
+	return backoff.After(try, e.o.Seed, sha256.Sum256([]byte(r.Purpose+"\x00"+r.System)))
 }
 
 // pause waits before the next try. Behind a busy endpoint, the governor makes everybody wait.

@@ -23,8 +23,8 @@ const (
 	Missing     Class = "missing"
 )
 
-// Failure says whether the answer speaks against the provider's health, for the breaker.
-func (c Class) failure() bool { return c == Transient || c == RateLimited || c == Malformed }
+// unhealthy says whether the answer speaks against the provider's health, for the breaker.
+func (c Class) unhealthy() bool { return c == Transient || c == RateLimited || c == Malformed }
 
 // A Verdict interprets a provider's answer.
 type Verdict struct {
@@ -34,8 +34,8 @@ type Verdict struct {
 	Wait   time.Duration // how long the provider asks to be left alone; 0: it does not say
 }
 
-// dayGone is the wait from which "later" means "not in this run" (spec: OpenAlex).
-const dayGone = 10 * time.Minute
+// quotaWait is the wait from which "later" means "not in this run".
+const quotaWait = 10 * time.Minute
 
 // ByStatus is the verdict of the status and the Retry-After header alone. Sources whose provider
 // says more than that start from it in Provider.Classify.
@@ -44,7 +44,7 @@ func ByStatus(status int, header http.Header, now time.Time) Verdict {
 	if v.Class.Retry() {
 		v.Wait = RetryAfter(header, now)
 	}
-	if v.Class == RateLimited && v.Wait >= dayGone {
+	if v.Class == RateLimited && v.Wait >= quotaWait {
 		v.Class = QuotaGone
 	}
 	return v

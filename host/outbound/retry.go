@@ -16,19 +16,13 @@ func (c Class) Retry() bool { return c == Transient || c == RateLimited }
 // Retry says whether the same request may be answered later.
 func (e *Error) Retry() bool { return e.Class.Retry() }
 
-// The back-off after try n is drawn evenly from up to 2^(n-1) seconds, a minute at most ("full
-// jitter": callers that failed together do not come back together).
-const (
-	firstBackoff = time.Second
-	mostBackoff  = time.Minute
-)
+// A Backoff says how long to wait after the failed try number n, from 1: a time drawn evenly from up to First·2^(n-1), at most Most
+// ("full jitter": callers that failed together do not come back together).
+type Backoff struct{ First, Most time.Duration }
 
-// Backoff returns how long to wait after failed try number try. It depends on its arguments only, so equal runs wait equally long.
-func Backoff(seed uint64, key [32]byte, try int) time.Duration {
-	most := mostBackoff
-	if try < 7 {
-		most = min(most, firstBackoff<<(try-1))
-	}
+// After depends on its arguments only, so equal runs wait equally long. Key identifies the request.
+func (b Backoff) After(try int, seed uint64, key [32]byte) time.Duration {
+	most := min(b.Most, b.First<<min(try-1, 16))
 	h := fnv.New64a()
 	_, _ = h.Write(key[:]) // never fails
 	r := rand.New(rand.NewPCG(seed, h.Sum64()^binary.LittleEndian.Uint64(key[:8])+uint64(try)))

@@ -183,7 +183,7 @@ func (s *state) end(a ask, o Outcome, now time.Time) {
 	}
 	switch {
 	case o.Class == QuotaGone:
-		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Pause, dayGone)), 0})
+		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Pause, quotaWait)), 0})
 		s.Paused = time.Time{} // another account may go on
 	case o.Class == Blocked:
 		s.stop(stop{a.account, Blocked, now.Add(stopFor), o.Failure.status()})
@@ -191,7 +191,7 @@ func (s *state) end(a ask, o Outcome, now time.Time) {
 		s.stop(stop{a.account, QuotaGone, now.Add(max(o.Budget.Reset, time.Second)), 0})
 	}
 	switch {
-	case o.Class.failure():
+	case o.Class.unhealthy():
 		s.Behind, s.By = o.Failure, s.blame(a, o)
 		if s.Failures++; s.Failures >= a.limits.Failures {
 			s.Open = now.Add(a.limits.Cooldown)

@@ -37,7 +37,7 @@ type Operand struct {
 	Steps []string
 	Typ   schema.MetricType
 	Value cty.Value
-	Any   cty.Value // what it may be: the constant, or unknown but for its range
+	Any   cty.Value // the constant, or an unknown value refined to its range
 }
 
 // Used is a value that a condition read.
@@ -74,13 +74,13 @@ func (e *EvalError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: condition %q: %s", e.At.File, e.At.Line, e.At.Column, e.Text, why)
 }
 
-// Eval asks the condition of a state. Values outside the schema, NaN, infinities
+// Eval evaluates the condition in a state. Values outside the schema, NaN, infinities
 // and comparisons with null are an [*EvalError]; the decision then carries the
 // values read and the result false.
 func (c *Condition) Eval(state State) (Decision, error) {
 	var d Decision
 	if c.Expr == nil {
-		return d, c.fail(d, "it does not come from a policy")
+		return d, c.fail(d, "it was not loaded from a policy")
 	}
 	root := map[string]any{}
 	for _, o := range c.Paths {
@@ -216,7 +216,7 @@ func (c *Condition) Reads() []string {
 
 // Number converts a float to the decimal that prints it: cty compares a float's
 // exact binary value with decimal literals, so that q < 0.35 and q >= 0.35 could
-// both hold (trap 1). f must be finite (trap 2).
+// both hold. f must be finite: cty panics on others.
 func Number(f float64) cty.Value {
 	return cty.MustParseNumberVal(strconv.FormatFloat(f, 'g', -1, 64))
 }

@@ -19,11 +19,11 @@ type sighting struct {
 	families []string // of its authors
 	marks    marks
 	round    string
-	found    []placed
+	found    []orderedFound
 }
 
-// A placed is a Found with its place in the order of all that a pool was given.
-type placed struct {
+// An orderedFound is a Found with its position among all that a pool was given.
+type orderedFound struct {
 	Found
 	order int
 }
@@ -38,19 +38,19 @@ func (s *sighting) copy() evidence.Copy {
 	return evidence.Copy{Source: s.by(), ID: s.document.ID}
 }
 
-// by is the source that describes the work: the document says it, or else who returned it does.
+// by returns the source that describes the work: the one that the document names, else the one that returned it.
 func (s *sighting) by() string { return cmp.Or(s.document.Source, s.source) }
 
-// kindRank is the order in which versions speak for a work.
+// kindRank orders the versions of a work, its preferred representative first.
 var kindRank = map[string]int{evidence.KindPublished: 0, evidence.KindPreprint: 1, evidence.KindWeb: 2}
 
-// compareSightings is the order in which the copies of a work speak for it: published before preprint before web page,
+// compareSightings orders the copies of a work, its preferred representative first: published before preprint before web page,
 // with a DOI before without, then by source and name. It is total over different copies, so nothing
 // depends on which came first.
 func compareSightings(a, b *sighting) int {
 	if c := cmp.Or(
 		cmp.Compare(kindRank[a.kind], kindRank[b.kind]),
-		cmp.Compare(rank(a.document.DOI == ""), rank(b.document.DOI == "")),
+		cmp.Compare(boolToInt(a.document.DOI == ""), boolToInt(b.document.DOI == "")),
 		strings.Compare(a.by(), b.by()),
 		strings.Compare(a.source, b.source),
 		strings.Compare(a.document.ID, b.document.ID),
@@ -64,15 +64,15 @@ func compareSightings(a, b *sighting) int {
 	return bytes.Compare(x, y)
 }
 
-func rank(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// sameDocument says whether two documents agree in everything. Documents of one place mostly share
-// their strings, so this costs little.
+// sameDocument says whether two documents agree in everything. Documents from one source usually
+// share string storage, so this costs little.
 func sameDocument(a, b *evidence.Document) bool {
 	return a.ID == b.ID && a.Title == b.Title && a.Abstract == b.Abstract && a.AbstractBy == b.AbstractBy && a.Text == b.Text && a.TextBy == b.TextBy &&
 		a.Year == b.Year && a.Venue == b.Venue && a.DOI == b.DOI && a.ArXiv == b.ArXiv && a.PMID == b.PMID && a.PMCID == b.PMCID &&

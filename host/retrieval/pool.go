@@ -92,7 +92,7 @@ func (p *Pool) Add(query Query, source string, hits []Hit) {
 			found.Rank = i + 1
 		}
 		s := p.sighting(source, &h.Document)
-		s.found = append(s.found, placed{found, p.hits})
+		s.found = append(s.found, orderedFound{found, p.hits})
 		p.hits++
 	}
 	p.settled = p.settled && len(hits) == 0

@@ -60,14 +60,14 @@ func (p *Pool) describe(w *work) {
 	first := p.sightings[w.members[0]]
 	e := Entry{Index: w.members[0], Revision: p.revisions, Round: first.round}
 	var copies []*sighting
-	var found []placed
+	var found []orderedFound
 	for _, i := range w.members {
 		copies = append(copies, p.sightings[i])
 		found = append(found, p.sightings[i].found...)
 	}
 	if len(copies) > 1 {
 		slices.SortFunc(copies, compareSightings)
-		slices.SortFunc(found, func(a, b placed) int { return cmp.Compare(a.order, b.order) })
+		slices.SortFunc(found, func(a, b orderedFound) int { return cmp.Compare(a.order, b.order) })
 	}
 	for _, f := range found {
 		e.Found = append(e.Found, f.Found)

@@ -12,8 +12,8 @@ import (
 type Standing struct {
 	Policy     string          `json:"policy"`
 	Questions  int             `json:"questions"`
-	Accuracy   float64         `json:"accuracy"`   // an abstention is wrong
-	Difference float64         `json:"difference"` // less that of the baseline
+	Accuracy   float64         `json:"accuracy"`   // abstentions count as wrong
+	Difference float64         `json:"difference"` // accuracy minus the baseline's
 	Interval   stats.Interval  `json:"interval"`   // 95 %; Tango's, over the design effect of clusters
 	HolmP      float64         `json:"holm_p"`     // mid-p McNemar, among all policies
 	Verdict    compare.Verdict `json:"verdict"`    // by HolmP
@@ -27,7 +27,7 @@ func Standings(names []string, cases map[string][]*Case) []Standing {
 		if len(cases[name]) == 0 {
 			continue
 		}
-		s, alone := stand(name, cases[name])
+		s, alone := newStanding(name, cases[name])
 		out, p = append(out, s), append(p, alone)
 	}
 	for i, v := range stats.Holm(p) {
@@ -43,8 +43,8 @@ func Standings(names []string, cases map[string][]*Case) []Standing {
 	return out
 }
 
-// stand compares one policy; p is that of its test alone.
-func stand(name string, cases []*Case) (s Standing, p float64) {
+// newStanding compares one policy with the baseline; p is not adjusted for the other policies.
+func newStanding(name string, cases []*Case) (s Standing, p float64) {
 	differences, clusters := make([]int, len(cases)), make([]string, len(cases))
 	n := float64(len(cases))
 	for i, c := range cases {
@@ -62,21 +62,21 @@ func stand(name string, cases []*Case) (s Standing, p float64) {
 	return s, pairs.MidP()
 }
 
-// standingTable writes the standings as a table of Markdown; nothing without any.
+// standingTable writes the standings as a table of Markdown, and writes nothing if there are none.
 func standingTable(b *strings.Builder, baseline string, all []Standing) {
 	if len(all) == 0 {
 		return
 	}
 	fmt.Fprintf(b, "\n## Accuracy against %s\n\nMid-p McNemar test, adjusted for %d policies (Holm); Tango's interval.\n\n", baseline, len(all))
-	b.WriteString("| policy | questions | accuracy | points over it | 95 % | p, Holm | verdict | searches |\n|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| policy | questions | accuracy | difference, points | 95 % | p, Holm | verdict | searches |\n|---|---|---|---|---|---|---|---|\n")
 	for _, s := range all {
 		fmt.Fprintf(b, "| %s | %d | %.4f | %+.1f | %s | %s | %s | %.1f |\n",
-			s.Policy, s.Questions, s.Accuracy, 100*s.Difference, s.Interval.Text("%+.1f", 100), chance(s.HolmP), s.Verdict, s.Searches)
+			s.Policy, s.Questions, s.Accuracy, 100*s.Difference, s.Interval.Text("%+.1f", 100), formatP(s.HolmP), s.Verdict, s.Searches)
 	}
 }
 
-// chance is a p-value with four digits.
-func chance(p float64) string {
+// formatP returns a p-value with four digits.
+func formatP(p float64) string {
 	if p < 0.0001 {
 		return "< 0.0001"
 	}

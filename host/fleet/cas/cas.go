@@ -26,11 +26,11 @@ func Put(ctx context.Context, kv jetstream.KeyValue, key string, data []byte, re
 	return kv.Update(ctx, key, data, revision)
 }
 
-// tries is the number of times that others may be first before [Update] gives up.
+// tries is the number of attempts after which [Update] gives up.
 const tries = 200
 
-// Update calls change with an entry, nil if there is none, and stores what it returns, nothing if that is nil; where somebody else was first, it begins
-// anew. Errors of change are returned as they are. Another error leaves open whether the entry was stored.
+// Update calls change with an entry, or with nil if there is none, and stores the result; a nil result stores nothing. On a conflict it starts
+// again. It returns errors of change as they are. After any other error the entry may or may not have been stored.
 func Update(ctx context.Context, kv jetstream.KeyValue, key string, change func(old []byte) ([]byte, error)) error {
 	for n := range tries {
 		var old []byte

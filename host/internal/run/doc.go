@@ -24,8 +24,9 @@
 // collection, weights, reading, drafting. It also has the methods that every step uses (log, call a plugin, ask a model, hold a condition,
 // reserve), and the things that steps hand on: document, passage, sentence, claim, option, answer.
 //
-// Each step has a type Run that embeds the Run of the step before it, and the first embeds [state.Run]: a step can do what
-// those before it can, and none knows a later one. Where a step leads back to an earlier one, as falsify drafts anew, it takes the
+// Each package has a type Run that embeds another's: [state.Run], plan, search, read, gap, rounds, address, claims, assess, react,
+// confidence, answer, falsify, outcome, in this chain. So a step can do what those before it can, and none knows a later one. The chain
+// differs from the order above in two places: rounds call search and gap, and an answer asks for its provisional confidence. Where a step leads back to an earlier one, as falsify drafts anew, it takes the
 // steps that package assess and package answer list.
 //
 // What knows nothing of a run is not here: analysis and documents (works and their text), frame and bind (plugins), score (terms), query (the

@@ -57,7 +57,9 @@ func (w *Wire) body(r model.Request) (request, error) {
 		b.System = []block{textBlock(r.System)}
 	}
 	for i, m := range r.Messages {
-		m.Text = wire.Last(m.Text, words, i == 0)
+		if i == 0 {
+			m.Text = wire.Append(m.Text, words)
+		}
 		if m.From == model.Assistant {
 			b.Messages = append(b.Messages, message{"assistant", []block{textBlock(m.Text)}})
 		} else {

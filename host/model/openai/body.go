@@ -43,10 +43,13 @@ func messages(r model.Request, words string) (all []message) {
 		all = append(all, message{"system", r.System})
 	}
 	for i, m := range r.Messages {
-		if m.From == model.Assistant {
+		switch {
+		case m.From == model.Assistant:
 			all = append(all, message{"assistant", m.Text})
-		} else {
-			all = append(all, message{"user", wire.Last(m.Text, words, i == 0)})
+		case i == 0:
+			all = append(all, message{"user", wire.Append(m.Text, words)})
+		default:
+			all = append(all, message{"user", m.Text})
 		}
 	}
 	return all

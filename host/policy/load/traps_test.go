@@ -277,7 +277,7 @@ func TestAStateOfTheWrongTypeIsAnError(t *testing.T) {
 	_, err = condition(t, "answer.answered").Eval(policy.State{"answer.answered": "yes"})
 	require.ErrorContains(t, err, "not a bool")
 	_, err = (&policy.Condition{}).Eval(nil)
-	require.ErrorContains(t, err, "does not come from a policy")
+	require.ErrorContains(t, err, "was not loaded from a policy")
 }
 
 func TestAConditionMayBeAskedByManyAtOnce(t *testing.T) {

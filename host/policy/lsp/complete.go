@@ -116,9 +116,10 @@ func (s *Server) values(d *document, sc scope) []completionItem {
 		add(itemEnum, a.OneOf...)
 	}
 	if a.Refers != "" {
-		add(itemVariable, labels(all, a.Refers)...)
+		known := labels(all, a.Refers)
+		add(itemVariable, known...)
 		if a.Refers == "source" {
-			add(itemVariable, "local")
+			add(itemVariable, slices.DeleteFunc(slices.Clone(s.o.Sources), func(name string) bool { return slices.Contains(known, name) })...)
 		}
 		return out
 	}

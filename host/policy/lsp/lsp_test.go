@@ -213,7 +213,7 @@ func TestADocumentExtendsTheOpenTextBesideItAndNotTheSavedOne(t *testing.T) {
 }
 
 func TestCompletionComesFromTheSchemaAndTheFiles(t *testing.T) {
-	e := edit(t, lsp.Options{})
+	e := edit(t, lsp.Options{Sources: []string{"crossref", "local"}})
 	uri := e.open(filepath.Join(t.TempDir(), "mine.policy.hcl"), mine)
 	for _, c := range []struct{ name, text, want, not string }{
 		{"blocks of the file", mine + "pol‸", "policy", "order"},
@@ -221,6 +221,7 @@ func TestCompletionComesFromTheSchemaAndTheFiles(t *testing.T) {
 		{"attributes of a nested block", "policy \"x\" {\n  gate \"g\" {\n    oth‸", "otherwise", "order"},
 		{"words", "policy \"x\" {\n  gate \"g\" {\n    otherwise = \"‸", "abstain", "condition"},
 		{"policies to extend", "policy \"x\" {\n  extends = [stan‸]\n}\n", "standard", "local"},
+		{"sources without a block", "policy \"x\" {\n  round \"r\" {\n    sources = [cross‸]\n  }\n}\n", "crossref", "standard"},
 		{"metrics in conditions", "policy \"x\" {\n  gate \"g\" {\n    condition = answer.conf‸", "answer.confidence", "var.limit"},
 		{"variables in conditions", mine[:strings.Index(mine, "    otherwise")] + "    otherwise = \"fail\"\n  }\n  gate \"h\" {\n    condition = var.‸", "var.limit", "answer.confidence"},
 		{"truth", "policy \"x\" {\n  adaptive {\n    enabled = ‸", "true", "order"},

@@ -22,8 +22,9 @@ import (
 
 // Options say what the server knows beside the documents.
 type Options struct {
-	Shipped fs.FS  // shipped policies, *.policy.hcl at its root
-	Version string // sparkhost's
+	Shipped fs.FS    // shipped policies, *.policy.hcl at its root
+	Version string   // sparkhost's
+	Sources []string // names of the sources that need no block, which are completed where a source is meant
 	// Flips tells how many recorded answers change when the file with that path has another text in place of its present one, of how many. nil:
 	// without records. It must honour ctx.
 	Flips func(ctx context.Context, path, before, after string) (flipped, of int, err error)

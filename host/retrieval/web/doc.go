@@ -15,11 +15,12 @@
 // its size, of the right format, no error in disguise (Provider.Classify) and if parse accepts it; only
 // then is it cached. Everything else is an *[outbound.Error] with an [outbound.Class], which decides whether it is tried again:
 //
-//	transient      408, 5xx, reset, time-out, truncated   again, after a back-off with jitter
+//	transient      408, 5xx but 501, reset, time-out,     again, after a back-off with jitter
+//	               truncated
 //	rate_limited   429                                    again, after Retry-After or a back-off; all callers wait
 //	quota_gone     429 and a wait of ten minutes or more  not again; the provider is out until then
 //	blocked        401, 402, 403, 451                     not again; the provider is out for this account
-//	bad_request    other 4xx                              not again
+//	bad_request    501, other 4xx                         not again
 //	not_found      404, 410                               not again
 //	malformed      HTML for JSON, too large, unparsable,  not again
 //	               redirected to another host

@@ -12,6 +12,9 @@ import (
 // mostRedirects limits how many redirects a request follows.
 const mostRedirects = 3
 
+// backoff is the wait after a failure whose provider names none.
+var backoff = outbound.Backoff{First: time.Second, Most: time.Minute}
+
 // fetch asks the provider, again where that makes sense, and counts what happened.
 func (c *Client) fetch(ctx context.Context, r Request, check func([]byte) error) ([]byte, error) {
 	var last *outbound.Error
@@ -145,7 +148,7 @@ func (c *Client) failed(r Request, got answered, try int) *outbound.Error {
 	v := got.verdict
 	e := outbound.Error{Class: v.Class, Status: got.status, Detail: v.Detail, Raw: v.Raw, After: v.Wait, Err: got.cause}
 	if v.Class.Retry() && e.After == 0 {
-		e.After = outbound.Backoff(c.t.o.Seed, keyOf(c.p.Name, c.canonical(r)), try)
+		e.After = backoff.After(try, c.t.o.Seed, keyOf(c.p.Name, c.canonical(r)))
 	}
 	if got.status == http.StatusOK {
 		e.Status = 0 // "HTTP 200" would not explain anything

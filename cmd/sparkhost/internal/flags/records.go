@@ -14,7 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// A RecordRef is a record that is read when its turn comes.
+// A RecordRef names a record. Read loads it when it is called.
 type RecordRef struct {
 	Name string // file, or id
 	Read func() (*record.Reader, error)
@@ -58,7 +58,7 @@ func (s *RecordSet) Add(ctx context.Context, ref string) error {
 	return nil
 }
 
-// RecordFiles lists the records of a folder, those that were cut off included.
+// RecordFiles lists the records of a folder, partial ones too.
 func RecordFiles(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *RecordSet) Close() error {
 	return errors.Join(errs...)
 }
 
-// UnknownRun says what else a reference may be where no record was found by it; other errors pass.
+// UnknownRun turns [record.ErrNotFound] into a message that says which forms a reference can take. It returns other errors unchanged.
 func UnknownRun(ref string, err error) error {
 	switch {
 	case !errors.Is(err, record.ErrNotFound):
@@ -147,7 +147,7 @@ func UnknownRun(ref string, err error) error {
 	return shell.Fail(shell.ExitFailed, "record %q: no such file or folder, and no run id starts with this; see `sparkhost runs list`", ref)
 }
 
-// Recorded reads the record, and whose question it is of. Of a record that cannot be read the id is its name.
+// Recorded reads the record and returns it with the id of its question, or with its name where that cannot be read.
 func (r RecordRef) Recorded() (*host.Recorded, string, error) {
 	reader, err := r.Read()
 	if err != nil {
@@ -161,14 +161,15 @@ func (r RecordRef) Recorded() (*host.Recorded, string, error) {
 	return recorded, id, err
 }
 
-// LoadRecord opens a record by path, or by id from the store under the home folder.
-func LoadRecord(ctx context.Context, ref, home string) (*record.Reader, func() error, error) {
+// LoadRecord opens a record by path, or by id from the store under the home folder. Other processes that find the folder in use are told
+// that command has it.
+func LoadRecord(ctx context.Context, ref, home, command string) (*record.Reader, func() error, error) {
 	r, done, err := record.Load(ctx, ref, func(ctx context.Context) (*record.Store, error) {
 		dir, err := shell.CacheDir(home)
 		if err != nil {
 			return nil, err
 		}
-		return record.Open(ctx, record.Options{Dir: filepath.Join(dir, "records"), Command: "explain"})
+		return record.Open(ctx, record.Options{Dir: filepath.Join(dir, shell.RecordsFolder), Command: command})
 	})
 	return r, done, UnknownRun(ref, err)
 }

@@ -27,7 +27,7 @@ func New() *cobra.Command {
 		Example: "  sparkhost policy lsp --records records/",
 		Args:    shell.None,
 		RunE: func(c *cobra.Command, _ []string) error {
-			o := lsp.Options{Shipped: policies.FS, Version: host.Version}
+			o := lsp.Options{Shipped: policies.FS, Version: host.Version, Sources: host.SourceNames()}
 			if a.ref != "" {
 				o.Flips = a.flips
 			}

@@ -13,7 +13,7 @@ import (
 // recordedState returns the values that conditions could read at the end of a recorded run, or just after one
 // of its rounds.
 func recordedState(ctx context.Context, ref, home, round string) (policy.State, error) {
-	r, done, err := flags.LoadRecord(ctx, ref, home)
+	r, done, err := flags.LoadRecord(ctx, ref, home, "policy console")
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func NewExplain() *cobra.Command {
 		Example: "  sparkhost explain 4f1c02d7a9b3e85d6c10\n  sparkhost explain records/4f1c02d7a9b3e85d6c10.jsonl --format json",
 		Args:    shell.Needs("RUN|RECORD"),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, done, err := flags.LoadRecord(c.Context(), args[0], home)
+			r, done, err := flags.LoadRecord(c.Context(), args[0], home, "explain")
 			if err != nil {
 				return err
 			}

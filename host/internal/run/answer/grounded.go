@@ -9,11 +9,11 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 )
 
-// carriedBy bounds the share of what a model writes, beyond the words of the question, the passages that it cites must hold.
-const carriedBy = 0.5
+// minCarried is the least share of a model's own words, those of the question aside, that the passages it cites must contain.
+const minCarried = 0.5
 
-// nearBest bounds how well the sentence that a model shows for an option must address the question, as a share of the best sentence.
-const nearBest = 0.7
+// minShareOfBest is the least share of the best sentence's addressing score that the sentence must reach which a model shows for an option.
+const minShareOfBest = 0.7
 
 // nearTheBest tells whether a sentence addresses the question nearly as well as the best one does, by the stages alone.
 func (r *Run) nearTheBest(at *state.Sentence) bool {
@@ -21,15 +21,15 @@ func (r *Run) nearTheBest(at *state.Sentence) bool {
 	for _, s := range r.Sentences {
 		best = max(best, s.ByStages())
 	}
-	return at.ByStages() >= nearBest*best
+	return at.ByStages() >= minShareOfBest*best
 }
 
-// groundless says why a solution does not count; empty: it does. A model that is right can show where it read what it says; one that makes things
-// up, or says what nobody wrote, can not. What is shown must address the question by the stages, too: a true sentence about something else proves
+// whyGroundless returns why a solution does not count, or "" if it does. A model that is right can show where it read what it says; one that makes
+// things up cannot. What is shown must address the question by the stages, too: a true sentence about something else proves
 // nothing. Nothing here depends on how sure the model is.
-func (r *Run) groundless(s *state.Solution) string {
+func (r *Run) whyGroundless(s *state.Solution) string {
 	if len(r.Plan.Options) > 0 {
-		return r.groundlessOption(s)
+		return r.whyOptionGroundless(s)
 	}
 	if !s.Answerable {
 		return ""
@@ -39,14 +39,14 @@ func (r *Run) groundless(s *state.Solution) string {
 		return "it shows no sentence that it cites"
 	case !r.Counts(at):
 		return "the sentence that it shows does not address the question"
-	case r.beyondQuestion(s.Text, s.Cites[ofFree]) < carriedBy:
+	case r.carriedShare(s.Text, s.Cites[ofFree]) < minCarried:
 		return "what it cites does not say it"
 	}
 	return ""
 }
 
-// groundlessOption holds the option that a solution prefers against the sentence that is shown for it.
-func (r *Run) groundlessOption(s *state.Solution) string {
+// whyOptionGroundless compares the option that a solution prefers with the sentence that is shown for it.
+func (r *Run) whyOptionGroundless(s *state.Solution) string {
 	best := r.preferred(*s)
 	if best < 0 {
 		return "it prefers no option"
@@ -58,14 +58,14 @@ func (r *Run) groundlessOption(s *state.Solution) string {
 	at := r.shownSentence(s.Cites[best], s.Quotes[best])
 	switch {
 	case r.Plan.Polar && side == query.Undecided:
-		return "" // that nothing decides is in no sentence
+		return "" // no sentence can show that the question is undecided
 	case at == nil:
 		return "it shows no sentence for the option that it prefers"
 	case !r.Counts(at):
 		return "the sentence that it shows does not address the question"
 	case r.Plan.Polar && at.Judged && (side == query.Supports) != (at.Stance >= 0):
 		return "the sentence that it shows says the contrary"
-	case !r.Plan.Polar && evidence.Containment(r.Own[best], r.WordsOf(at)) < carriedBy:
+	case !r.Plan.Polar && evidence.Containment(r.Own[best], r.WordsOf(at)) < minCarried:
 		return "the sentence that it shows does not name the option"
 	case !r.nearTheBest(at):
 		return "other sentences address the question better than the one that it shows"
@@ -83,8 +83,9 @@ func (r *Run) shownSentence(cited []*state.Passage, quote string) *state.Sentenc
 	return nil
 }
 
-// beyondQuestion is the share of a text's own words, those of the question aside, that the best of some passages holds; 1 if it has none.
-func (r *Run) beyondQuestion(text string, cited []*state.Passage) float64 {
+// carriedShare returns the share of a text's own words, those of the question aside, that the best of the cited passages contains; 1 if it has
+// no words of its own.
+func (r *Run) carriedShare(text string, cited []*state.Passage) float64 {
 	own := evidence.Difference(r.TokenSet(text), r.Question)
 	if len(own) == 0 {
 		return 1
@@ -96,8 +97,8 @@ func (r *Run) beyondQuestion(text string, cited []*state.Passage) float64 {
 	return best
 }
 
-// confirm adds what a model says to the spans that stages found: one whose words stand in the model's answer, or whose sentence the model
-// quotes, weighs more, by the policy's weight times how sure the model is.
+// confirm raises the vote of each span that the model's answer repeats, or whose sentence it quotes, by the policy's weight times the
+// model's confidence.
 func (r *Run) confirm(found []Span, solved *state.Solution) {
 	if solved == nil || !solved.Answerable {
 		return

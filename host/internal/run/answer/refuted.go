@@ -80,10 +80,10 @@ func (r *Run) saysOtherwise(draft *state.Answer, s *state.Sentence) bool {
 	case verdict:
 		return s.Judged && s.Stance*side < 0
 	case draft.Chosen < 0:
-		return evidence.Containment(evidence.Difference(r.TokenSet(draft.Text), r.Question), said) < carriedBy
+		return evidence.Containment(evidence.Difference(r.TokenSet(draft.Text), r.Question), said) < minCarried
 	}
 	for i := range r.Own {
-		if holds := len(r.Own[i]) > 0 && evidence.Containment(r.Own[i], said) >= carriedBy; holds && (i != draft.Chosen) != (len(evidence.Negations(s.Text)) > 0) {
+		if holds := len(r.Own[i]) > 0 && evidence.Containment(r.Own[i], said) >= minCarried; holds && (i != draft.Chosen) != (len(evidence.Negations(s.Text)) > 0) {
 			return true
 		}
 	}

@@ -98,7 +98,7 @@ func (r *Run) solver(ctx context.Context, s *policy.Synthesis, role string, e sh
 		ok = answer != nil
 	}
 	if ok && s.Grounded {
-		if why := r.groundless(&out); why != "" {
+		if why := r.whyGroundless(&out); why != "" {
 			notes, ok = append(notes, "the answer does not count: "+why), false
 		}
 	}

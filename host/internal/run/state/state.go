@@ -30,7 +30,7 @@ const Falsifying = "falsification"
 const Synthesis = "synthesis"
 
 // A Run is the state of one question's way through the pipeline, in groups: each has a file of its own and methods that need
-// nothing else, and is embedded, so that a step reads r.documents, whosever it is. A run is used by one goroutine; searches of one
+// nothing else, and is embedded, so that a step reads r.Documents, whichever group holds it. A run is used by one goroutine; searches of one
 // round, and inquiries of one step, run side by side and touch nothing of it.
 type Run struct {
 	*Engine

@@ -39,7 +39,7 @@
 //
 // A compiler needs memory and time that do not follow from the size of a module: fifteen kilobytes can take it
 // gigabytes. While a function is rewritten, weigh.go counts what the compiler will make of it, effort.go estimates memory and
-// time from that, and bill.go adds up the module. What is over the bounds matches [ErrCostly]. The estimates
+// time from that, and compilecost.go adds up the module. What is over the bounds matches [ErrCostly]. The estimates
 // know the runtime's compiler (wazero 1.12): look at them again when it changes.
 //
 // # What it trusts
