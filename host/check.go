@@ -43,7 +43,7 @@ func (c Config) checkPins(p *policy.Policy, set *load.Set) error {
 	return err
 }
 
-// policyOf is a policy of a set, or a *[PolicyError].
+// policyOf returns a policy of a set, or a *[PolicyError].
 func policyOf(set *load.Set, name string) (*policy.Policy, error) {
 	p, diags := set.Policy(name)
 	if diags.HasErrors() {

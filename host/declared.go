@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval/web"
 )
 
-// sourceOf is the live source that a policy's block describes: one of the sources that there are, or one that the block declares.
+// sourceOf returns the live source that a policy's block describes: one of the sources that there are, or one that the block declares.
 func sourceOf(s policy.Source) (liveSource, bool) {
 	if known, is := liveSources()[s.Name]; is || !declared.Declared(s.Config) {
 		return known, is
@@ -74,7 +74,7 @@ func placeOf(s policy.Source, setting string) policy.Pos {
 	return s.At
 }
 
-// pricesWith are the prices of searches, those of declared sources among them.
+// pricesWith returns the prices of searches, those of declared sources among them.
 func pricesWith(sources []policy.Source) budget.Prices {
 	out := maps.Clone(budget.DefaultPrices())
 	for _, s := range sources {
@@ -85,7 +85,7 @@ func pricesWith(sources []policy.Source) budget.Prices {
 	return out
 }
 
-// sourcesFor are the live sources that there are and those that blocks declare, by name.
+// sourcesFor returns the live sources that there are and those that blocks declare, by name.
 func sourcesFor(sources []policy.Source) map[string]liveSource {
 	out := liveSources()
 	for _, s := range sources {
@@ -96,7 +96,7 @@ func sourcesFor(sources []policy.Source) map[string]liveSource {
 	return out
 }
 
-// declaredNames are the names of the sources that blocks declare, sorted.
+// declaredNames returns the names of the sources that blocks declare, sorted.
 func declaredNames(sources []policy.Source) []string {
 	var out []string
 	for _, s := range sources {

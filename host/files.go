@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/plugin/fetch"
 )
 
-// Files are the files of this machine that a config's policy is made of: policy files and the lists that they name, values of variables, the
+// Files returns the files of this machine that a config's policy is made of: policy files and the lists that they name, values of variables, the
 // lock, and modules that the policy names by path. The paths are absolute and sorted. Of shipped policies and built-in plugins there are none.
 // Errors are those of the policy, as of [Open].
 func (c Config) Files() ([]string, error) {
@@ -37,7 +37,7 @@ func (c Config) Files() ([]string, error) {
 	return existing(append(paths, c.Lock))
 }
 
-// modulesAt is a module's file, or the files of a plugin project.
+// modulesAt returns a module's file, or the files of a plugin project.
 func modulesAt(path string) []string {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func modulesAt(path string) []string {
 	return out
 }
 
-// existing are the regular files among the paths, absolute, each once.
+// existing returns the regular files among the paths, absolute, each once.
 func existing(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {

@@ -85,7 +85,7 @@ type Host struct {
 	closers []func() error
 }
 
-// Policy is the resolved policy; it must not be changed.
+// Policy returns the resolved policy; it must not be changed.
 func (h *Host) Policy() *policy.Policy { return h.policy }
 
 // AskOptions say on what terms a question is asked. They are inputs of its run: part of the id and of the record.
@@ -107,11 +107,11 @@ func (h *Host) AskWith(ctx context.Context, q evidence.Question, o AskOptions) (
 	return h.engine.Ask(ctx, q, run.Asking(o))
 }
 
-// RunID is the id of the run that answers q: a digest of question, policy, sources,
+// RunID returns the id of the run that answers q: a digest of question, policy, sources,
 // plugins, seed, reference year and host version. Equal ids have equal results.
 func (h *Host) RunID(q evidence.Question) (string, error) { return h.RunIDWith(q, AskOptions{}) }
 
-// RunIDWith is the id of the run that answers q on other terms.
+// RunIDWith returns the id of the run that answers q on other terms.
 func (h *Host) RunIDWith(q evidence.Question, o AskOptions) (string, error) {
 	return h.engine.RunID(q, run.Asking(o))
 }
@@ -155,7 +155,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// newParts are the parts of an engine as far as the config alone says them.
+// newParts returns the parts of an engine as far as the config alone says them.
 func newParts(c Config) *run.Parts {
 	return &run.Parts{
 		Clock: c.Clock, Seed: c.Seed, Year: c.Year, Version: Version, Warn: c.Warn,

@@ -43,7 +43,7 @@ func (o *opening) live(s policy.Source, keys outbound.Credentials) (retrieval.So
 	})
 }
 
-// keptAs is the kind under which the cache has the answers of a source; empty: its name.
+// keptAs returns the kind under which the cache has the answers of a source; empty: its name.
 func (o *opening) keptAs(s policy.Source) string {
 	if known, is := sourceOf(s); is && declared.Declared(s.Config) {
 		return declaredFor(known.keep)
@@ -92,7 +92,7 @@ func (c Config) limitsDir() string {
 	return filepath.Join(c.Home, "sources")
 }
 
-// recordings are the folders that an offline run reads.
+// recordings returns the folders that an offline run reads.
 func (c Config) recordings() []string {
 	if c.Recordings == "" {
 		return nil

@@ -81,7 +81,7 @@ func loadSet(c Config) (*policy.Policy, *load.Set, error) {
 	return p, set, nil
 }
 
-// today is the date by which waivers expire.
+// today returns the date by which waivers expire.
 func (c Config) today() string {
 	now := c.Clock
 	if now == nil {

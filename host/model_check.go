@@ -80,7 +80,7 @@ func rolesOf(p *policy.Policy, name string) []string {
 	return out
 }
 
-// greetingOf is the request to a model at an endpoint: little, and with a schema, as those of a run.
+// greetingOf returns the request to a model at an endpoint: little, and with a schema, as those of a run.
 func greetingOf(endpoint string) (model.Request, error) {
 	switch texts := []string{"Are you there?", "I am here."}; flavour.Form(endpoint) {
 	case flavour.Rerank:
@@ -93,7 +93,7 @@ func greetingOf(endpoint string) (model.Request, error) {
 	return greeting(), nil
 }
 
-// greeting is the request to a model of chat.
+// greeting returns the request to a model of chat.
 func greeting() model.Request {
 	zero := 0.0
 	return model.Request{

@@ -49,7 +49,7 @@ func (o *opening) models() error {
 	return nil
 }
 
-// fallbacks are the models of a set that are asked after the first of their roles.
+// fallbacks returns the models of a set that are asked after the first of their roles.
 func fallbacks(p *policy.Policy, set *roles.Set) map[model.Role][]inquiry.Bound {
 	out := map[model.Role][]inquiry.Bound{}
 	for _, name := range slices.Compact(roleNames(p)) {
@@ -60,7 +60,7 @@ func fallbacks(p *policy.Policy, set *roles.Set) map[model.Role][]inquiry.Bound 
 	return out
 }
 
-// roleNames are the roles of a policy's bindings, in its order; those with fallbacks more than once.
+// roleNames returns the roles of a policy's bindings, in its order; those with fallbacks more than once.
 func roleNames(p *policy.Policy) []string {
 	out := make([]string, len(p.Roles))
 	for i, r := range p.Roles {
@@ -83,7 +83,7 @@ func (o *opening) modelKeys(p *policy.Policy) error {
 	return nil
 }
 
-// muteModels are the models of a policy for replays, which know of them what records say. No key is needed, and nobody is asked.
+// muteModels returns the models of a policy for replays, which know of them what records say. No key is needed, and nobody is asked.
 func muteModels(p *policy.Policy, head *record.Run, parts *run.Parts) (err error) {
 	if len(p.Roles) == 0 {
 		return nil
@@ -107,7 +107,7 @@ func muteModels(p *policy.Policy, head *record.Run, parts *run.Parts) (err error
 	return nil
 }
 
-// recordedPrice is the operator's price that a recorded run had for a model, if the run had the model.
+// recordedPrice returns the operator's price that a recorded run had for a model, if the run had the model.
 func recordedPrice(m model.Model, head *record.Run) string {
 	price, d := "", m.Describe()
 	for _, was := range head.Models {

@@ -19,7 +19,7 @@ import (
 // ModulesFolder is the folder for modules from the network, in the home folder.
 const ModulesFolder = "modules"
 
-// FetchOptions are the options that read modules on behalf of a home folder: what it keeps, what
+// FetchOptions returns the options that read modules on behalf of a home folder: what it keeps, what
 // this binary carries, and proxy and credentials from a list of NAME=VALUE.
 func FetchOptions(home string, environ []string) (fetch.Options, error) {
 	o := fetch.Options{Builtin: plugins.Open}

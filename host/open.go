@@ -192,7 +192,7 @@ func refusal(p policy.Plugin, err error) error {
 	return at(p.At, err)
 }
 
-// pluginLimits are a policy's limits as the sandbox takes them.
+// pluginLimits returns a policy's limits as the sandbox takes them.
 func pluginLimits(l policy.Limits) plugin.Limits {
 	return plugin.Limits{
 		MemoryBytes: l.Memory, Fuel: l.Call.Fuel, FuelPerItem: l.Call.FuelPerItem, Wall: l.Call.Wall,
@@ -271,7 +271,7 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 	})
 }
 
-// literature is the corpus as files of corpus lines: anything else is imported, once for each content.
+// literature returns the corpus as files of corpus lines: anything else is imported, once for each content.
 func (o *opening) literature(ctx context.Context) ([]string, error) {
 	files, report, err := library.Resolve(ctx, library.Options{
 		Paths: o.Corpus, Dir: filepath.Join(o.Home, "imports"), Progress: o.Progress,

@@ -214,7 +214,7 @@ func (r *Reloader) Acquire() (*Lease, error) {
 	return &Lease{reloader: r, of: g}, nil
 }
 
-// Policy is the policy in force; nil once closed.
+// Policy returns the policy in force; nil once closed.
 func (r *Reloader) Policy() *policy.Policy {
 	if g := r.current.Load(); g != nil {
 		return g.host.policy

@@ -105,7 +105,7 @@ func (r *Replayer) choose() error {
 	return err
 }
 
-// Policy is the policy that was given; nil if each record is replayed under its own.
+// Policy returns the policy that was given; nil if each record is replayed under its own.
 func (r *Replayer) Policy() *policy.Policy {
 	if r.chosen == nil {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// engine is the engine for a record: records of one batch share it.
+// engine returns the engine for a record: records of one batch share it.
 func (r *Replayer) engine(ctx context.Context, t *tape.Tape, reader *record.Reader) (*run.Engine, error) {
 	event := materialOf(reader)
 	key := identity(&t.Head, string(event.Data), r.chosen == nil)

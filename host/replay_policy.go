@@ -23,7 +23,7 @@ type loadedPolicy struct {
 	own    bool // it is the records' own: their plugins are too
 }
 
-// materialOf is the event with the record's material; empty for records of a version that had none.
+// materialOf returns the event with the record's material; empty for records of a version that had none.
 func materialOf(reader *record.Reader) record.Event {
 	for e := range reader.Events() {
 		if e.Kind == record.KindMaterial {
@@ -33,7 +33,7 @@ func materialOf(reader *record.Reader) record.Event {
 	return record.Event{}
 }
 
-// ownPolicy is the policy that the record carries, with the variables that the caller gives.
+// ownPolicy returns the policy that the record carries, with the variables that the caller gives.
 func (r *Replayer) ownPolicy(head *record.Run, m *record.Material, reader *record.Reader) (*loadedPolicy, error) {
 	if m.Policy == nil {
 		why := m.NoPolicy
@@ -85,7 +85,7 @@ func (r *Replayer) reload(text *record.PolicyText, reader *record.Reader) (p *po
 	return p, nil
 }
 
-// modeOr is the mode that the caller names, else the recorded one.
+// modeOr returns the mode that the caller names, else the recorded one.
 func modeOr(given policy.Mode, recorded string) policy.Mode {
 	if given != "" {
 		return given
@@ -119,7 +119,7 @@ func layOut(dir string, text *record.PolicyText, reader *record.Reader) (fs.FS, 
 	return os.DirFS(filepath.Join(dir, "shipped")), nil
 }
 
-// shippedStem is the name of the shipped file that defines a policy: by our rule its own, else any.
+// shippedStem returns the name of the shipped file that defines a policy: by our rule its own, else any.
 func shippedStem(shipped fs.FS, name string) string {
 	entries, err := fs.ReadDir(shipped, ".")
 	if err != nil {

@@ -44,10 +44,10 @@ func OpenShared(ctx context.Context, c Config) (*Shared, error) {
 	return s, nil
 }
 
-// Records is the store of the runs; it is closed with s.
+// Records returns the store of the runs; it is closed with s.
 func (s *Shared) Records() *record.Store { return s.records }
 
-// Home is the folder of cache, records, indexes and compiled plugins.
+// Home returns the folder of cache, records, indexes and compiled plugins.
 func (s *Shared) Home() string { return s.config.Home }
 
 // SourceReport counts what was done with each live source since s was opened.
@@ -74,7 +74,7 @@ type literature struct {
 	offline    bool
 }
 
-// source is an open source with these settings, or a new one. The generation uses it until it is discarded.
+// source returns an open source with these settings, or a new one. The generation uses it until it is discarded.
 func (s *Shared) source(g *generation, p policy.Source, files literature, open func() (retrieval.Source, error)) (retrieval.Source, error) {
 	s.opening.Lock()
 	defer s.opening.Unlock()

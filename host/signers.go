@@ -33,7 +33,7 @@ func TrustOf(p *policy.Policy, environ []string, today string) (*trust.Check, er
 	return c, err
 }
 
-// signersOf are the signers that a lock pins.
+// signersOf returns the signers that a lock pins.
 func signersOf(p *policy.Policy, locked *lock.File) map[string]string {
 	out := map[string]string{}
 	for _, one := range p.Plugins {

@@ -107,7 +107,7 @@ func (c Config) about(l liveSource, s policy.Source, searched bool, keys outboun
 	return info
 }
 
-// unasked is a governor of nobody.
+// unasked returns a governor of nobody.
 func unasked() *outbound.Governor {
 	g, _ := outbound.NewGovernor(outbound.GovernorOptions{}) // without a folder it cannot fail
 	return g

@@ -44,7 +44,7 @@ const (
 	week = 7 * day
 )
 
-// liveSources are the sources of the network by the names that policies call them. A new one gets a line, with how
+// liveSources returns the sources of the network by the names that policies call them. A new one gets a line, with how
 // long its answers are kept, and a price in host/budget/prices.json.
 func liveSources() map[string]liveSource {
 	return map[string]liveSource{
@@ -145,7 +145,7 @@ type ofSource struct{ error }
 func (o ofSource) Unwrap() error        { return o.error }
 func (o ofSource) Is(target error) bool { return target == ErrSource }
 
-// SourceNames are the sources that there are, in alphabetical order.
+// SourceNames returns the sources that there are, in alphabetical order.
 func SourceNames() []string {
 	names := append(slices.Collect(maps.Keys(liveSources())), localSource)
 	slices.Sort(names)
@@ -170,7 +170,7 @@ func (c Config) knownSources(declared []string) error {
 	return &PolicyError{Err: errors.Join(errs...)}
 }
 
-// credentials are the keys that sources may use.
+// credentials returns the keys that sources may use.
 func (c Config) credentials() (outbound.Credentials, error) {
 	return outbound.ReadCredentials(c.Credentials, c.Environ)
 }
@@ -178,7 +178,7 @@ func (c Config) credentials() (outbound.Credentials, error) {
 // unset stands for a secret that the environment does not have, where no source is asked.
 const unset = "unset@sparkhost.invalid"
 
-// stoodIn are a source's settings, whole, so that they can be checked, and recordings be read, without its secrets.
+// stoodIn returns a source's settings, whole, so that they can be checked, and recordings be read, without its secrets.
 func stoodIn(s policy.Source) map[string]any {
 	out := map[string]any{}
 	maps.Copy(out, s.Config)

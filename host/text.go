@@ -46,7 +46,7 @@ func tell(parts *run.Parts, c Config, files map[string]*hcl.File) {
 	parts.Text = text
 }
 
-// givenVars are the values that came from outside the policy, as --var takes them.
+// givenVars returns the values that came from outside the policy, as --var takes them.
 func givenVars(p *policy.Policy) map[string]string {
 	out := map[string]string{}
 	for _, v := range p.Variables {

@@ -22,13 +22,13 @@ import (
 // used by one goroutine.
 type Upgrades struct{ max, wanted, granted int }
 
-// Upgrades are those of a new batch. Under a policy without a cap there is nothing to deal out, and withholding has no effect.
+// Upgrades returns those of a new batch. Under a policy without a cap there is nothing to deal out, and withholding has no effect.
 func (h *Host) Upgrades() *Upgrades { return &Upgrades{max: h.policy.UpgradesPerBatch()} }
 
-// NewUpgrades are those of a batch whose policy has that cap; 0: none. It is for who deals them out away from the host.
+// NewUpgrades returns those of a batch whose policy has that cap; 0: none. It is for who deals them out away from the host.
 func NewUpgrades(max int) *Upgrades { return &Upgrades{max: max} }
 
-// Max is the cap; 0: none.
+// Max returns the cap; 0: none.
 func (u *Upgrades) Max() int { return u.max }
 
 // Capped says whether the policy names a cap.

@@ -29,7 +29,7 @@ func parseField(text string) Field {
 	return Field{kind, name}
 }
 
-// events are the forms of the events that rows speak of.
+// events returns the forms of the events that rows speak of.
 func events() map[string]any {
 	return map[string]any{
 		"run": record.Run{}, "material": record.Material{}, "plan": record.Plan{}, "query": record.Query{}, "document": record.Document{},

@@ -48,7 +48,7 @@ func policySchema() (*schema, error) {
 	return root, nil
 }
 
-// labelled is the schema of a block under any of its labels; nil: labels are fixed, or there are none.
+// labelled returns the schema of a block under any of its labels; nil: labels are fixed, or there are none.
 func (s *schema) labelled() *schema {
 	var inner schema
 	if len(s.Additional) == 0 || json.Unmarshal(s.Additional, &inner) != nil {

@@ -86,7 +86,7 @@ func links(paths []string) string {
 	return strings.Join(out, ", ")
 }
 
-// short is a path without the folders that most of the code is in.
+// short returns a path without the folders that most of the code is in.
 func short(p string) string {
 	p = strings.TrimPrefix(p, "host/internal/")
 	return strings.TrimPrefix(p, "host/")

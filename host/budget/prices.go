@@ -15,7 +15,7 @@ var defaultPrices []byte
 // What is not listed costs nothing, as local work does.
 type Prices map[string]int64
 
-// DefaultPrices are the list prices that this version was built with; they are data
+// DefaultPrices returns the list prices that this version was built with; they are data
 // (prices.json), and a caller may change the map it gets.
 func DefaultPrices() Prices {
 	p, err := ParsePrices(defaultPrices)
@@ -39,7 +39,7 @@ func ParsePrices(b []byte) (Prices, error) {
 	return p, nil
 }
 
-// Cost is the price of that many units, in micro-USD; never negative.
+// Cost returns the price of that many units, in micro-USD; never negative.
 func (p Prices) Cost(provider string, units int64) int64 {
 	price := p[provider]
 	if units <= 0 || price <= 0 {

@@ -29,10 +29,10 @@ type Key struct {
 	sum  [sha256.Size]byte
 }
 
-// Kind is the kind that the key was made for.
+// Kind returns the kind that the key was made for.
 func (k Key) Kind() Kind { return k.kind }
 
-// String is the key in hex, as it appears in exports.
+// String returns the key in hex, as it appears in exports.
 func (k Key) String() string { return hex.EncodeToString(k.sum[:]) }
 
 func (k Key) entry() []byte { return append([]byte("v"), k.sum[:]...) }
@@ -62,7 +62,7 @@ func (b *KeyBuilder) Number(n int64) *KeyBuilder {
 	return b.field('n', binary.BigEndian.AppendUint64(nil, uint64(n)))
 }
 
-// Sum is the key of all fields so far.
+// Sum returns the key of all fields so far.
 func (b *KeyBuilder) Sum() Key {
 	k := Key{kind: b.kind}
 	b.h.Sum(k.sum[:0])

@@ -92,7 +92,7 @@ func (c *Cache) count(kind Kind, change func(*Counters)) {
 
 var countersKey = []byte("s")
 
-// savedCounters are those of all closed processes.
+// savedCounters returns those of all closed processes.
 func (c *Cache) savedCounters() (map[Kind]*Counters, error) {
 	all := map[Kind]*Counters{}
 	b, err := c.db.Get(countersKey)

@@ -24,7 +24,7 @@ type Work struct {
 	Key string
 }
 
-// Works are the works that results cite, each once, in the order of their first citation. Keys are made of the first author's name, the year and
+// Works returns the works that results cite, each once, in the order of their first citation. Keys are made of the first author's name, the year and
 // the first word of the title, and are unique.
 func Works(results []*record.Result) []Work {
 	var out []Work
@@ -106,7 +106,7 @@ func initials(w string) bool {
 	return n > 0 && n <= 3
 }
 
-// ascii is a word's letters and digits without accents, in lower case.
+// ascii returns a word's letters and digits without accents, in lower case.
 func ascii(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {

@@ -9,7 +9,7 @@ import (
 
 var letters = strings.NewReplacer("ß", "ss", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "æ", "ae", "Æ", "Ae", "œ", "oe", "đ", "d", "ð", "d", "þ", "th", "ı", "i")
 
-// folded is a text without accents.
+// folded returns a text without accents.
 func folded(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

@@ -69,7 +69,7 @@ func quote(b *strings.Builder, c *record.Citation, numbers map[[2]string]int) {
 	b.WriteString("\n\n")
 }
 
-// Reference is a line of a bibliography in Markdown: authors, title, venue, year, volume and pages, addresses, cautions.
+// Reference returns a line of a bibliography in Markdown: authors, title, venue, year, volume and pages, addresses, cautions.
 func Reference(c *record.Citation) string {
 	var parts []string
 	add := func(s string) {

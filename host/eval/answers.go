@@ -20,7 +20,7 @@ func Right(q *evidence.Question, label, text string) bool {
 	return strings.Contains(" "+words(text)+" ", " "+words(q.Answer)+" ") && words(q.Answer) != ""
 }
 
-// words are the words of a text in lower case, with single spaces between them.
+// words returns the words of a text in lower case, with single spaces between them.
 func words(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsNumber(c)

@@ -13,7 +13,7 @@ type Forecast = stats.Forecast
 // CalibrationBins is the number of bins with which calibration errors are reported.
 const CalibrationBins = 10
 
-// Brier is the mean squared difference of confidence and outcome, 0 for perfect forecasts; 0 of none. (Brier 1950, for one event.)
+// Brier returns the mean squared difference of confidence and outcome, 0 for perfect forecasts; 0 of none. (Brier 1950, for one event.)
 func Brier(fs []Forecast) float64 {
 	sum := 0.0
 	for _, f := range fs {
@@ -49,11 +49,11 @@ func Bins(fs []Forecast, n int) []Bin {
 	return bins
 }
 
-// CalibrationError is the expected calibration error (Naeini et al. 2015) in n equally wide bins: the mean
+// CalibrationError returns the expected calibration error (Naeini et al. 2015) in n equally wide bins: the mean
 // difference of a bin's confidence and accuracy, bins weighing by their forecasts; 0 of none.
 func CalibrationError(fs []Forecast, n int) float64 { return stats.ECE(fs, n) }
 
-// AUC is the area under the ROC curve: the chance that a positive item scores above a negative one, equal scores counting
+// AUC returns the area under the ROC curve: the chance that a positive item scores above a negative one, equal scores counting
 // half. It is 0.5 where one of the two kinds is missing. Scores are finite; positive[i] belongs to scores[i].
 func AUC(scores []float64, positive []bool) float64 {
 	order := make([]int, len(scores))

@@ -52,7 +52,7 @@ func compiled(pattern string) (*regexp2.Regexp, error) {
 	return re, err
 }
 
-// patterns are the texts of meta.accept.
+// patterns returns the texts of meta.accept.
 func patterns(q *evidence.Question) []string {
 	list, _ := q.Meta["accept"].([]any)
 	var out []string

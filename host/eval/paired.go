@@ -55,7 +55,7 @@ func (d *Difference) widen() {
 	d.Low, d.High = i.Low, i.High
 }
 
-// widened is the bootstrap's interval of the mean of n values between low and 1: not known of fewer than [stats.MinUnits], and where all values are
+// widened returns the bootstrap's interval of the mean of n values between low and 1: not known of fewer than [stats.MinUnits], and where all values are
 // equal that of [stats.SameMean].
 func widened(i Interval, mean float64, n int, low float64) Interval {
 	switch {

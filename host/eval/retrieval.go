@@ -17,7 +17,7 @@ import (
 // not relevant.
 type Judgments map[string]int
 
-// Relevant is the number of documents judged greater than 0.
+// Relevant returns the number of documents judged greater than 0.
 func (j Judgments) Relevant() int {
 	n := 0
 	for _, rel := range j {
@@ -28,7 +28,7 @@ func (j Judgments) Relevant() int {
 	return n
 }
 
-// AveragePrecision is the mean, over all relevant documents, of the precision at the
+// AveragePrecision returns the mean, over all relevant documents, of the precision at the
 // rank of each; one that was not retrieved counts 0. trec_eval: map.
 func AveragePrecision(ranking []string, j Judgments) float64 {
 	relevant, found, sum := j.Relevant(), 0, 0.0
@@ -44,7 +44,7 @@ func AveragePrecision(ranking []string, j Judgments) float64 {
 	return sum / float64(relevant)
 }
 
-// PrecisionAt is the share of relevant documents among the first k, where a ranking
+// PrecisionAt returns the share of relevant documents among the first k, where a ranking
 // that is shorter counts as filled up with others. trec_eval: P_k.
 func PrecisionAt(ranking []string, j Judgments, k int) float64 {
 	if k < 1 {
@@ -53,7 +53,7 @@ func PrecisionAt(ranking []string, j Judgments, k int) float64 {
 	return float64(relevantIn(ranking, j, k)) / float64(k)
 }
 
-// RecallAt is the share of the relevant documents that is among the first k.
+// RecallAt returns the share of the relevant documents that is among the first k.
 // trec_eval: recall_k.
 func RecallAt(ranking []string, j Judgments, k int) float64 {
 	relevant := j.Relevant()
@@ -63,7 +63,7 @@ func RecallAt(ranking []string, j Judgments, k int) float64 {
 	return float64(relevantIn(ranking, j, k)) / float64(relevant)
 }
 
-// NDCGAt is the discounted cumulative gain of the first k over that of the best
+// NDCGAt returns the discounted cumulative gain of the first k over that of the best
 // ranking possible. The gain is the judgment itself, the discount log2(rank+1).
 // trec_eval: ndcg_cut_k.
 func NDCGAt(ranking []string, j Judgments, k int) float64 {
@@ -90,7 +90,7 @@ func ReciprocalRank(ranking []string, j Judgments) float64 {
 	return 0
 }
 
-// gains is the relevance by rank; not judged, judged negative and repeated are 0.
+// gains returns the relevance by rank; not judged, judged negative and repeated are 0.
 func gains(ranking []string, j Judgments) []int {
 	seen := make(map[string]bool, len(ranking))
 	g := make([]int, len(ranking))

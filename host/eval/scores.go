@@ -92,7 +92,7 @@ func ScoreResults(questions map[string]*evidence.Question, results map[string]*r
 	return s
 }
 
-// ofSeveral is the interval of n items, which is not known of a single one.
+// ofSeveral returns the interval of n items, which is not known of a single one.
 func ofSeveral(i Interval, n int) Interval {
 	if n == 1 {
 		return stats.Unknown()
@@ -122,7 +122,7 @@ func (s *Scores) calibration(all []Outcome, seed uint64) {
 	}
 }
 
-// resampled is a figure over the outcomes that it speaks of.
+// resampled returns a figure over the outcomes that it speaks of.
 func resampled(all []Outcome, of func(*Outcome) bool, seed uint64, figure func([]*Outcome) float64) Measure {
 	var some []*Outcome
 	for i := range all {
@@ -147,7 +147,7 @@ func resampled(all []Outcome, of func(*Outcome) bool, seed uint64, figure func([
 	return m
 }
 
-// area is the area under a ROC curve, which exists where some are positive and some are not.
+// area returns the area under a ROC curve, which exists where some are positive and some are not.
 func area(all []Outcome, of func(*Outcome) bool, seed uint64, score func(*Outcome) (float64, bool)) Measure {
 	n, positive := 0, 0
 	for i := range all {

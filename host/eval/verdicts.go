@@ -24,7 +24,7 @@ func (l *Labels) Add(right, given string) {
 // Right lists the labels that were right at least once, sorted.
 func (l *Labels) Right() []string { return slices.Sorted(maps.Keys(l.counts)) }
 
-// F1 is the harmonic mean of precision and recall of one label, 0 if it was never given rightly.
+// F1 returns the harmonic mean of precision and recall of one label, 0 if it was never given rightly.
 func (l *Labels) F1(label string) float64 {
 	hits, given, right := 0, 0, 0
 	for r, row := range l.counts {
@@ -43,7 +43,7 @@ func (l *Labels) F1(label string) float64 {
 	return part(2*float64(hits), float64(given+right))
 }
 
-// MacroF1 is the mean F1 of the labels that were right at least once; 0 of none.
+// MacroF1 returns the mean F1 of the labels that were right at least once; 0 of none.
 func (l *Labels) MacroF1() float64 {
 	sum := 0.0
 	for _, label := range l.Right() {

@@ -155,7 +155,7 @@ func isCAS(p string) bool {
 	return sum%10 == int(digits[last]-'0')
 }
 
-// joinedSymbol is the spelling of "il-6" without its hyphen, "il6"; "" for anything
+// joinedSymbol returns the spelling of "il-6" without its hyphen, "il6"; "" for anything
 // but a few letters and a short number.
 func joinedSymbol(whole string) string {
 	head, tail, ok := strings.Cut(whole, "-")

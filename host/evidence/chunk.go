@@ -26,7 +26,7 @@ func newChunk(form Form, s string) *chunk {
 	return c
 }
 
-// plainChunk is the whitespace form: one token at most.
+// plainChunk returns the whitespace form: one token at most.
 func plainChunk(s string, dropStops bool) *chunk {
 	w := lower(strings.TrimFunc(s, func(r rune) bool { return r != '%' && unicode.IsPunct(r) }))
 	c := &chunk{key: s}

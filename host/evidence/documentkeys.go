@@ -17,7 +17,7 @@ var documentKeys = []string{
 // mostUnread keys of a line are named: to look for what each may be misspelt of takes longer than to read the line.
 const mostUnread = 20
 
-// UnreadKeys are the first 20 keys of a line of a corpus that [ParseDocument] does not read, in alphabetical order, each with the one that
+// UnreadKeys returns the first 20 keys of a line of a corpus that [ParseDocument] does not read, in alphabetical order, each with the one that
 // it may be misspelt of. A line that is not an object has none.
 func UnreadKeys(line []byte) []string {
 	var raw map[string]json.RawMessage

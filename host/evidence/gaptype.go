@@ -15,7 +15,7 @@ var (
 		`promot\w*|suppress\w*|because|via|through|signal\w*)\b`)
 )
 
-// GapType is the type of a gap by its wording, else by what the question asks for (see [AnswerType]): temporal, quantitative,
+// GapType returns the type of a gap by its wording, else by what the question asks for (see [AnswerType]): temporal, quantitative,
 // mechanistic or factual.
 func GapType(text, answerType string) string {
 	switch {
@@ -33,7 +33,7 @@ func GapType(text, answerType string) string {
 	return "factual"
 }
 
-// GapDescription is a statement as the description of a gap: a few words become a clause, many are cut to
+// GapDescription returns a statement as the description of a gap: a few words become a clause, many are cut to
 // what they are about.
 func GapDescription(s string) string {
 	switch n := len(strings.Fields(s)); {

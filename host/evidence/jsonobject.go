@@ -133,7 +133,7 @@ func keysOf(data []byte) (n int) {
 	return n
 }
 
-// twice is the first key that an object has twice. Its keys are told apart as encoding/json does.
+// twice returns the first key that an object has twice. Its keys are told apart as encoding/json does.
 func twice(data []byte) string {
 	d := json.NewDecoder(bytes.NewReader(data))
 	seen := map[string]bool{}

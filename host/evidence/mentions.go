@@ -2,7 +2,7 @@ package evidence
 
 import "strings"
 
-// Mentions are the places at which a text holds a phrase, word by word, marks around words left aside: indexes of words.
+// Mentions returns the places at which a text holds a phrase, word by word, marks around words left aside: indexes of words.
 // An empty phrase is nowhere.
 func Mentions(words, phrase []string) []int {
 	var out []int

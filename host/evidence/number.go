@@ -68,7 +68,7 @@ func isAttached(p string) bool {
 	return u > 0 && n+u == len(p)
 }
 
-// quantityToken is the token of a number with its unit: "12.5 nm", "42%".
+// quantityToken returns the token of a number with its unit: "12.5 nm", "42%".
 func quantityToken(number, unit string) string {
 	if unit == "%" {
 		return number + unit

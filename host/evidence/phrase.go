@@ -74,7 +74,7 @@ func (a *Analyzer) Without(question string) func(description string) []string {
 	return func(description string) []string { return unknown(Distinct(a.Tokens(description)), known) }
 }
 
-// unknown are the tokens that are not known, or all if all are.
+// unknown returns the tokens that are not known, or all if all are.
 func unknown(all []string, known map[string]bool) []string {
 	var out []string
 	for _, t := range all {

@@ -19,7 +19,7 @@ var (
 	optionKeys   = []string{"label", "text"}
 )
 
-// keysOf are those that a line of the type may have.
+// keysOf returns those that a line of the type may have.
 func (r *fieldReader) keysOf(typ string) []string {
 	known := slices.Clone(questionKeys)
 	if !r.has("question") {
@@ -68,7 +68,7 @@ func fieldOf(err error) string {
 	return ""
 }
 
-// rootOf is the field that "options[1].label" is a part of.
+// rootOf returns the field that "options[1].label" is a part of.
 func rootOf(field string) string {
 	if i := strings.IndexAny(field, "[."); i > 0 {
 		return field[:i]
@@ -76,7 +76,7 @@ func rootOf(field string) string {
 	return field
 }
 
-// likeliest is the known key that a misspelt one stands for: a few letters apart from it, or its beginning; "": none.
+// likeliest returns the known key that a misspelt one stands for: a few letters apart from it, or its beginning; "": none.
 func likeliest(key string, known []string) string {
 	if len(key) > 40 {
 		return ""

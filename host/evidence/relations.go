@@ -54,7 +54,7 @@ func bareQuestion(q string) string { return strings.TrimRight(strings.TrimSpace(
 // maxNamed limits how many words may name a thing; what is longer is a clause.
 const maxNamed = 8
 
-// named is the text of a thing without the words that open a question; "" if it is too long to name one.
+// named returns the text of a thing without the words that open a question; "" if it is too long to name one.
 func named(s string) string {
 	s = trimOuter(strings.TrimSpace(opening.ReplaceAllString(strings.TrimSpace(s)+" ", "")))
 	if n := len(strings.Fields(s)); n > maxNamed {

@@ -76,7 +76,7 @@ func (r *Relaxation) replace(s string) string {
 	return b.String()
 }
 
-// at is the replacement whose words s begins with, as whole words.
+// at returns the replacement whose words s begins with, as whole words.
 func (r *Relaxation) at(s string) *enrichment {
 	for i := range r.enrich {
 		rest, ok := strings.CutPrefix(s, r.enrich[i].from)

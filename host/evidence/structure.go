@@ -44,7 +44,7 @@ func ClaimType(text string, quantities []Quantity) string {
 	return ""
 }
 
-// ClaimQualifier is the words of a claim that say how sure it is, as written: of several the strongest kind, from
+// ClaimQualifier returns the words of a claim that say how sure it is, as written: of several the strongest kind, from
 // "statistically significant" down to "reported". "": there are none.
 func ClaimQualifier(text string) string {
 	for _, q := range qualifying {
@@ -55,7 +55,7 @@ func ClaimQualifier(text string) string {
 	return ""
 }
 
-// MainQuantity is the quantity that a claim states: its first with a unit, else its first. False: it states none.
+// MainQuantity returns the quantity that a claim states: its first with a unit, else its first. False: it states none.
 func MainQuantity(quantities []Quantity) (Quantity, bool) {
 	for _, q := range quantities {
 		if q.Unit != "" {

@@ -16,7 +16,7 @@ const MaxWord = 64 << 10
 var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Yi,
 	{R16: []unicode.Range16{{Lo: 0x2e80, Hi: 0x303f, Stride: 1}, {Lo: 0xff00, Hi: 0xffef, Stride: 1}}}}
 
-// longestWord is the length of the longest word, in bytes.
+// longestWord returns the length of the longest word, in bytes.
 func longestWord(s string) (longest int) {
 	if len(s) <= MaxWord {
 		return 0 // too short to hold one that is too long

@@ -87,7 +87,7 @@ func isVerb(words []string, i int) bool {
 	return acts[w] && after != "" && !behind[after] && strings.HasSuffix(before, "s") && !strings.HasSuffix(before, "ss") && !strings.HasSuffix(before, "'s")
 }
 
-// thirdPerson is the verb of which w may be the third person, such as "carry" of "carries".
+// thirdPerson returns the verb of which w may be the third person, such as "carry" of "carries".
 func thirdPerson(w string) (base string, is bool) {
 	if stem, ok := strings.CutSuffix(w, "ies"); ok {
 		return stem + "y", true

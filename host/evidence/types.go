@@ -12,7 +12,7 @@ var documentTypes = []string{
 	"conference-paper", "proceedings", "book-chapter", "book", "thesis", "report", "reference-entry", "standard", "patent", "web", "article", "other",
 }
 
-// DocumentTypes are all types that documents of sources have, the most telling first.
+// DocumentTypes returns all types that documents of sources have, the most telling first.
 func DocumentTypes() []string { return slices.Clone(documentTypes) }
 
 // typeNames are the sources' own names, normalised by [typeKey]. Those of the vocabulary stand for themselves.
@@ -49,7 +49,7 @@ var typeNames = map[string]string{
 	"articlecommentary": "comment", "productreview": "comment", "bookreview": "comment", "discussion": "comment", "editorialnote": "editorial", "expressionofconcern": "expression-of-concern", "brief": "article", "letterrapidcommunication": "letter", "partialretraction": "retraction-notice",
 }
 
-// DocumentType is the type of a work that a source describes with these words: the most telling of the vocabulary that any of
+// DocumentType returns the type of a work that a source describes with these words: the most telling of the vocabulary that any of
 // them stands for. Case, hyphens and signs do not count, and lists in one text are parted at ";". It is "other" where only
 // unknown words are given, and empty where there are none.
 func DocumentType(words ...string) string {
@@ -113,7 +113,7 @@ func RetractedType(words ...string) bool {
 	})
 }
 
-// typeKey is a word's letters and digits in lower case.
+// typeKey returns a word's letters and digits in lower case.
 func typeKey(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -44,7 +44,7 @@ func unitAt(s string) (string, int) {
 	return unit, n
 }
 
-// singular is the form of a unit behind a slash: mg/day.
+// singular returns the form of a unit behind a slash: mg/day.
 func singular(unit string) string {
 	switch unit {
 	case "days", "weeks", "months", "years":

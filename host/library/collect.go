@@ -188,7 +188,7 @@ func sniff(head []byte) format {
 	return ""
 }
 
-// beginning is the first 8 KiB of a file, unpacked.
+// beginning returns the first 8 KiB of a file, unpacked.
 func beginning(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -59,7 +59,7 @@ func (im *importer) pdfs(ctx context.Context, list []source) error {
 	return nil
 }
 
-// nameTitle is a title out of the name of a file, for papers that print none.
+// nameTitle returns a title out of the name of a file, for papers that print none.
 func nameTitle(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' }), " ")

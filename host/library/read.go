@@ -24,7 +24,7 @@ import (
 // ErrChanged is matched by the problem of a file that was written to while it was being read.
 var ErrChanged = errors.New("the file changed while it was being read; run the command again")
 
-// readers are the formats whose files hold references.
+// reader returns how a format is read, for the formats whose files hold references.
 func (im *importer) reader(f format) item.Reader {
 	switch f {
 	case formatBibTeX:

@@ -88,7 +88,7 @@ func (r *Report) Write(w io.Writer, most int) error {
 // Save writes the report as a file of JSON, whole or not at all.
 func (r *Report) Save(path string) error { return written.JSON(path, r) }
 
-// plainReason is an error without the path, which stands before it already.
+// plainReason returns an error without the path, which stands before it already.
 func plainReason(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -63,7 +63,7 @@ func (im *importer) readAll(ctx context.Context, c *collection) error {
 	return im.pdfs(ctx, im.unnamed(papers))
 }
 
-// unnamed are the PDFs that no reference list named: the others are read already.
+// unnamed returns the PDFs that no reference list named: the others are read already.
 func (im *importer) unnamed(papers []source) []source {
 	named := map[string]bool{}
 	for _, a := range im.attachments {

@@ -62,7 +62,7 @@ type File struct {
 	entries map[string]Entry
 }
 
-// New is a lock file without entries.
+// New returns a lock file without entries.
 func New(path string) *File { return &File{Path: path, entries: map[string]Entry{}} }
 
 // Entry finds the entry of a plugin. On a nil file there is none.
@@ -94,7 +94,7 @@ func (f *File) Set(e Entry) bool {
 // Remove takes an entry out.
 func (f *File) Remove(name string) { delete(f.entries, name) }
 
-// Bytes is the file in its one form: sorted by name.
+// Bytes returns the file in its one form: sorted by name.
 func (f *File) Bytes() []byte {
 	out := hclwrite.NewEmptyFile()
 	for _, name := range f.Names() {
@@ -140,7 +140,7 @@ func Find(dir string) (path string, found bool) {
 	}
 }
 
-// repository is the nearest folder at or above dir with an entry .git, or "".
+// repository returns the nearest folder at or above dir with an entry .git, or "".
 func repository(dir string) string {
 	for {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {

@@ -83,7 +83,7 @@ func Parse(name string, src []byte) (*File, hcl.Diagnostics) {
 // mostProblems of a file are told: to show each of 90,000 took hours.
 const mostProblems = 50
 
-// few are the first problems, and how many more there are.
+// few returns the first problems, and how many more there are.
 func few(all hcl.Diagnostics) hcl.Diagnostics {
 	if len(all) <= mostProblems {
 		return all
@@ -124,7 +124,7 @@ func scan(name string, src []byte) *hcl.Diagnostic {
 	return nil
 }
 
-// unexpected is the problem of a token that a lock file does not have where it stands.
+// unexpected returns the problem of a token that a lock file does not have where it stands.
 func unexpected(src []byte, t hclsyntax.Token) *hcl.Diagnostic {
 	summary := fmt.Sprintf("A lock file has no %q", string(t.Bytes))
 	if t.Type == hclsyntax.TokenCBrace {
@@ -177,7 +177,7 @@ func (e *Entry) read(b *hclsyntax.Block) hcl.Diagnostics {
 	return append(diags, e.wrong(b)...)
 }
 
-// whole is a number from 1 on, or 0.
+// whole returns a number from 1 on, or 0.
 func whole(v cty.Value) uint32 {
 	if v.Type() != cty.Number || !v.IsKnown() || v.IsNull() {
 		return 0

@@ -59,7 +59,7 @@ func (c Class) Down() bool {
 // Endpoint tells whether to look at the endpoint, its key or its account.
 func (c Class) Endpoint() bool { return c.Down() || c == "auth" || c == "quota" || c == "rejected" }
 
-// Text is the class in words; empty for the class of other errors.
+// Text returns the class in words; empty for the class of other errors.
 func (c Class) Text() string {
 	if status, ok := strings.CutPrefix(string(c), statusPrefix); ok {
 		return "HTTP " + status
@@ -83,7 +83,7 @@ func (c Class) Text() string {
 	return ""
 }
 
-// Reason is an error of Complete as results and records have it: without what depends on where, when and how often it happened, which
+// Reason returns an error of Complete as results and records have it: without what depends on where, when and how often it happened, which
 // is in its own text.
 func Reason(err error) string {
 	var failed *EndpointError

@@ -78,7 +78,7 @@ func (e *Endpoint) single(in, out int64) Cost {
 	return e.cost(u)
 }
 
-// doubted is a cost that stands for one that is not known.
+// doubted returns a cost that stands for one that is not known.
 func (c Cost) doubted() Cost {
 	if c.Basis == ByPrice {
 		c.Basis = ByWorst
@@ -111,7 +111,7 @@ func (e *Endpoint) WorstCase(r Request) Cost {
 	return e.single(in, out).plus(second)
 }
 
-// dearer is the most of two costs, of money and of tokens.
+// dearer returns the most of two costs, of money and of tokens.
 func (c Cost) dearer(d Cost) Cost {
 	c.MicroUSD, c.Tokens = max(c.MicroUSD, d.MicroUSD), max(c.Tokens, d.Tokens)
 	return c

@@ -71,7 +71,7 @@ const mostWait = 2 * time.Minute
 // linePrefix keeps the lines of models apart from those of sources.
 const linePrefix = "model_"
 
-// LineOf is the line of an endpoint by its name and address.
+// LineOf returns the line of an endpoint by its name and address.
 func LineOf(name string, base *url.URL) string { return outbound.LineOf(linePrefix+name, base) }
 
 var endpointName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
@@ -252,7 +252,7 @@ func (c *call) exchange(ctx context.Context, r Request) (Answer, error) {
 	return c.clean(a), err
 }
 
-// sent is the wire's exchange. A wire that panics on an answer has failed on it: the permit goes back, and the worst case is paid.
+// sent returns the wire's exchange. A wire that panics on an answer has failed on it: the permit goes back, and the worst case is paid.
 func (c *call) sent(ctx context.Context, r Request) (a Answer, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -320,7 +320,7 @@ func (c *call) clean(a Answer) Answer {
 	return a
 }
 
-// failed is the error of a fault.
+// failed returns the error of a fault.
 func (c *call) failed(f *Fault) *EndpointError {
 	detail := written.Line(redact(f.Detail, c.e.o.Secrets), 300)
 	return &EndpointError{
@@ -329,7 +329,7 @@ func (c *call) failed(f *Fault) *EndpointError {
 	}
 }
 
-// refused is the error of a permit that was not given.
+// refused returns the error of a permit that was not given.
 func (c *call) refused(err error) error {
 	var e *outbound.Error
 	if !errors.As(err, &e) {

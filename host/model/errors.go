@@ -121,7 +121,7 @@ func (e *EndpointError) Error() string {
 // Is makes errors.Is of the kind true.
 func (e *EndpointError) Is(target error) bool { return target == e.Kind }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *EndpointError) Unwrap() error { return e.Err }
 
 // A MissingError names a reply that an offline run wants. It matches [ErrOffline].

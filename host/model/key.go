@@ -15,10 +15,10 @@ const keyVersion = "sparkhost model 1"
 // A Key addresses a reply by all that decides it.
 type Key [sha256.Size]byte
 
-// String is the key in hex.
+// String returns the key in hex.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
-// Key is the address of the reply of that model to r: which model it is, the system prompt, the turns, the
+// Key returns the address of the reply of that model to r: which model it is, the system prompt, the turns, the
 // schema, the cap, the temperature and the seed. Role, Purpose and Timeout decide nothing, and keys of accounts
 // are not known here.
 func (r Request) Key(d Description) Key {

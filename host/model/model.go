@@ -51,7 +51,7 @@ const (
 	NLI       Role = "nli"    // judges whether a sentence says or denies a statement
 )
 
-// Roles are all roles, in the order of their names.
+// Roles returns all roles, in the order of their names.
 func Roles() []Role {
 	return []Role{Cheapest, Embed, Extract, Fastest, Judge, NLI, Planning, Rerank, Synthesis, Verify}
 }
@@ -129,7 +129,7 @@ type Request struct {
 	Timeout time.Duration
 }
 
-// OutputCap is the cap of the reply in tokens: MaxOutput, or the default.
+// OutputCap returns the cap of the reply in tokens: MaxOutput, or the default.
 func (r Request) OutputCap() int {
 	if r.MaxOutput <= 0 {
 		return DefaultMaxOutput

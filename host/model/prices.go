@@ -39,7 +39,7 @@ type priceEntry struct {
 	Note       string `json:"note,omitempty"`
 }
 
-// DefaultPrices are the list prices that this version was built with. A model that is not in them has no known price.
+// DefaultPrices returns the list prices that this version was built with. A model that is not in them has no known price.
 func DefaultPrices() Prices {
 	p, err := ParsePrices(defaultPrices)
 	if err != nil {
@@ -176,7 +176,7 @@ func (p Prices) Own(model string) string {
 
 func usd(micro int64) float64 { return float64(micro) / 1e6 }
 
-// AsOf is the day of a model's price; empty: not known.
+// AsOf returns the day of a model's price; empty: not known.
 func (p Prices) AsOf(model string) string {
 	for _, e := range p.entries {
 		if e.matches(model) {

@@ -115,7 +115,7 @@ func errorOf(err error) *recorded {
 	return nil
 }
 
-// again is the error that was recorded.
+// again returns the error that was recorded.
 func (e *recorded) again(purpose, endpoint string) error {
 	for _, k := range kinds {
 		switch {

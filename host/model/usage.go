@@ -15,13 +15,13 @@ type Usage struct {
 	Reasoning  int64 `json:"reasoning"`   // written as reasoning, where the endpoint tells it apart
 }
 
-// Total is all tokens in and out; negative counts and overflow aside, which no believed usage has.
+// Total returns all tokens in and out; negative counts and overflow aside, which no believed usage has.
 func (u Usage) Total() int64 { return u.Read() + u.Written() }
 
-// Read is all tokens in.
+// Read returns all tokens in.
 func (u Usage) Read() int64 { return u.In + u.CacheRead + u.CacheWrite }
 
-// Written is all tokens out.
+// Written returns all tokens out.
 func (u Usage) Written() int64 { return u.Out + u.Reasoning }
 
 // Plus adds up.

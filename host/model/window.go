@@ -22,7 +22,7 @@ func (w Window) Fit(r Request) (Request, int) {
 // moreOutput multiplies the cap of an answer that was cut off and is asked for again.
 const moreOutput = 4
 
-// Longer is the request with room for a longer answer; false: the model has no more room.
+// Longer returns the request with room for a longer answer; false: the model has no more room.
 func (w Window) Longer(r Request) (Request, bool) {
 	most := int64(r.OutputCap()) * moreOutput
 	if w.Output > 0 {

@@ -64,7 +64,7 @@ func (f *Fault) Error() string {
 // Is makes errors.Is of the kind true.
 func (f *Fault) Is(target error) bool { return target == f.Kind }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // SchemaPrompt asks for JSON of a schema in words, for endpoints that cannot be held to one. Wires add it to the

@@ -38,7 +38,7 @@ var causeTexts = map[Cause]string{
 	TooLarge: "the answer is too large", Redirected: "it redirects", Shape: "the answer has another shape", Reset: "the answer was cut off",
 }
 
-// Text is the cause in words, the same each time.
+// Text returns the cause in words, the same each time.
 func (c Cause) Text() string { return causeTexts[c] }
 
 // CauseOf finds the cause of an error of net, crypto/tls or net/http; nil has none.

@@ -37,7 +37,7 @@ type Verdict struct {
 // quotaWait is the wait from which "later" means "not in this run".
 const quotaWait = 10 * time.Minute
 
-// ByStatus is the verdict of the status and the Retry-After header alone. Sources whose provider
+// ByStatus returns the verdict of the status and the Retry-After header alone. Sources whose provider
 // says more than that start from it in Provider.Classify.
 func ByStatus(status int, header http.Header, now time.Time) Verdict {
 	v := Verdict{Class: statusClass(status)}

@@ -38,7 +38,7 @@ type Failure struct {
 	Cause  Cause  `json:"cause,omitempty"` // of models, which have no details
 }
 
-// status is that of a failure, 0 of none.
+// status returns that of a failure, 0 of none.
 func (f *Failure) status() int {
 	if f == nil {
 		return 0
@@ -62,7 +62,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Reason is the error without what depends on when, where and how often it happened: what records and recordings keep, so
+// Reason returns the error without what depends on when, where and how often it happened: what records and recordings keep, so
 // that a repetition, without the network too, says the same. A provider that is left alone after failures has the reason of
 // the last of them, because it depends on earlier questions which request met which.
 func (e *Error) Reason() string {

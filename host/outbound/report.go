@@ -63,7 +63,7 @@ func WithReport(ctx context.Context, r *Report) context.Context {
 	return context.WithValue(ctx, reportKey{}, r)
 }
 
-// ReportOf is the report of [WithReport]; nil: there is none.
+// ReportOf returns the report of [WithReport]; nil: there is none.
 func ReportOf(ctx context.Context) *Report {
 	r, _ := ctx.Value(reportKey{}).(*Report)
 	return r

@@ -120,7 +120,7 @@ func (s *state) stamp(now time.Time, boot string, up time.Duration) {
 // leftAlone is said of a provider whose breaker is open.
 const leftAlone = "left alone after failures in a row"
 
-// refuse is the verdict of stops and breaker: a caller that is refused goes on without the provider.
+// refuse returns the verdict of stops and breaker: a caller that is refused goes on without the provider.
 func (s *state) refuse(a ask, now time.Time) *Error {
 	for _, st := range s.Stops {
 		if st.Account == a.account && now.Before(st.Until) {

@@ -58,7 +58,7 @@ func isLineOf(provider, line string) bool {
 	return line == provider || strings.HasPrefix(line, provider+"@")
 }
 
-// lines are the provider's lines of which something is known, in alphabetical order.
+// lines returns the provider's lines of which something is known, in alphabetical order.
 func (s *store) lines(provider string) []string {
 	var out []string
 	s.mu.Lock()

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Uptime is the time since the machine started, and which start that was. No setting of the clock changes it.
+// Uptime returns the time since the machine started, and which start that was. No setting of the clock changes it.
 func Uptime() (boot string, since time.Duration) {
 	id, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	var t unix.Timespec

@@ -197,7 +197,7 @@ func (p *Plugin) run(ctx context.Context, q question) (answered, *contract.Respo
 	return answer, response, nil
 }
 
-// itemsOf is the number of rows of the largest table.
+// itemsOf returns the number of rows of the largest table.
 func itemsOf(tables []contract.Table) uint32 {
 	n := uint32(0)
 	for i := range tables {
@@ -237,7 +237,7 @@ func (p *Plugin) read(r *contract.Request, answer []byte) (*contract.Response, *
 	return response, nil
 }
 
-// breach is a broken contract, or one that the host does not speak.
+// breach returns a broken contract, or one that the host does not speak.
 func breach(err error) *Error {
 	kind := KindContract
 	if errors.Is(err, contract.ErrVersion) {

@@ -46,7 +46,7 @@ func classify(t *tank, err error, log string) *Error {
 	return e
 }
 
-// outOfFuel is the fault of a call that used up its limit. The text is the same on every machine.
+// outOfFuel returns the fault of a call that used up its limit. The text is the same on every machine.
 func outOfFuel(t *tank) *Error {
 	e := fault(KindFuel, "stopped at the limit of %d units of fuel", t.limit)
 	e.Used, e.Limit = t.used(), t.limit
@@ -74,7 +74,7 @@ func interrupted(ctx context.Context, wall time.Duration) *Error {
 	return e
 }
 
-// trapText is the first line of wazero's text without its prefix; the stack trace stays in
+// trapText returns the first line of wazero's text without its prefix; the stack trace stays in
 // the cause.
 func trapText(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")

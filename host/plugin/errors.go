@@ -64,7 +64,7 @@ func (e *Error) Is(target error) bool { return target == e.Kind }
 // Unwrap gives the cause, so that errors.Is(err, context.Canceled) works.
 func (e *Error) Unwrap() error { return e.Err }
 
-// tellingLine is the first line of a log that announces a failure, else its last line.
+// tellingLine returns the first line of a log that announces a failure, else its last line.
 func tellingLine(log string) string {
 	last := ""
 	for line := range strings.Lines(log) {
@@ -79,13 +79,13 @@ func tellingLine(log string) string {
 	return last
 }
 
-// fault is an Error whose plugin, digest and stage the caller fills in. Its text may hold what a
+// fault returns an Error whose plugin, digest and stage the caller fills in. Its text may hold what a
 // guest says: it is cut and cleaned.
 func fault(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Detail: oneLine(fmt.Sprintf(format, args...))}
 }
 
-// over is a fault about a limit that was exceeded.
+// over returns a fault about a limit that was exceeded.
 func over(kind Kind, used, limit int64, what string) *Error {
 	e := fault(kind, "%s: %d bytes, over the limit of %d bytes", what, used, limit)
 	e.Used, e.Limit = used, limit

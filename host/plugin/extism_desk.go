@@ -95,7 +95,7 @@ func (d *desk) owns(s span) bool {
 	return s.n <= b.n && s.at-b.at <= b.n-s.n
 }
 
-// block is the block at that address, or a fault that stops the guest.
+// block returns the block at that address, or a fault that stops the guest.
 func (d *desk) block(at uint64) span {
 	i, ok := d.find(at)
 	if !ok {

@@ -69,7 +69,7 @@ func hostFunctionNamed(name string) (hostFunction, bool) {
 	return hostFunction{}, false
 }
 
-// linkedFunctions are the functions that go-sdk links to a guest: ours, and that of metering.
+// linkedFunctions returns the functions that go-sdk links to a guest: ours, and that of metering.
 func linkedFunctions() []extism.HostFunction {
 	exhausted := extism.NewHostFunctionWithStack(meter.ImportName, func(ctx context.Context, _ *extism.CurrentPlugin, _ []uint64) {
 		deskOf(ctx).tank.refill()

@@ -21,7 +21,7 @@ func (l Limits) allow(tables []contract.Table, b limit.Call) allowance {
 	return allowance{l.fuelFor(itemsOf(tables)), l.Wall}
 }
 
-// lower is the smaller of two limits of which zero is none.
+// lower returns the smaller of two limits of which zero is none.
 func lower[T int64 | time.Duration](a, b T) T {
 	if a <= 0 || b > 0 && b < a {
 		return b
@@ -29,7 +29,7 @@ func lower[T int64 | time.Duration](a, b T) T {
 	return a
 }
 
-// FuelLimit is the fuel that a call with these tables may use within b: what a budget has to have
+// FuelLimit returns the fuel that a call with these tables may use within b: what a budget has to have
 // room for before the call. It is a function of limits and numbers of rows alone.
 func (p *Plugin) FuelLimit(tables []contract.Table, b limit.Call) int64 {
 	if sent, e := project(p.granted, tables); e == nil {
@@ -38,11 +38,11 @@ func (p *Plugin) FuelLimit(tables []contract.Table, b limit.Call) int64 {
 	return p.limits.allow(tables, b).fuel
 }
 
-// Inputs are the columns that the plugin is sent, if a request has them: those that it
+// Inputs returns the columns that the plugin is sent, if a request has them: those that it
 // declares, without the denied ones. Do not change them.
 func (p *Plugin) Inputs() []contract.Input { return p.granted.Inputs }
 
-// grant is the manifest without the inputs that are denied, and the refusal of a plugin that
+// grant returns the manifest without the inputs that are denied, and the refusal of a plugin that
 // cannot work without them. A name in deny is a column, in every table, or table.column.
 func grant(m *contract.Manifest, deny []string) (*contract.Manifest, *Error) {
 	granted := *m

@@ -68,7 +68,7 @@ func (l Limits) withDefaults() (Limits, error) {
 	return l, nil
 }
 
-// fuelFor is the limit of a call with that many items; one without items counts as one.
+// fuelFor returns the limit of a call with that many items; one without items counts as one.
 func (l Limits) fuelFor(items uint32) int64 {
 	n := max(int64(items), 1)
 	if l.FuelPerItem == 0 || l.FuelPerItem > l.Fuel/n {
@@ -79,7 +79,7 @@ func (l Limits) fuelFor(items uint32) int64 {
 
 func (l Limits) pages() uint32 { return uint32(l.MemoryBytes / pageBytes) }
 
-// highWater is the memory size past which an instance is replaced after its call.
+// highWater returns the memory size past which an instance is replaced after its call.
 func (l Limits) highWater() uint64 { return uint64(l.MemoryBytes / 4 * 3) }
 
 func orDefault[T comparable](v, fallback T) T {

@@ -33,7 +33,7 @@ func (a answered) value() []byte {
 	return append(binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(a.response)), uint64(a.fuel)), a.response...)
 }
 
-// parseAnswered is the reverse; a value that is too short gives an empty response, which
+// parseAnswered returns the reverse; a value that is too short gives an empty response, which
 // no plugin gives.
 func parseAnswered(value []byte) answered {
 	if len(value) < 8 {
@@ -42,7 +42,7 @@ func parseAnswered(value []byte) answered {
 	return answered{fuel: int64(binary.BigEndian.Uint64(value)), response: value[8:]}
 }
 
-// memoKey is the sha256 of the length-prefixed: memo version, plugin digest, contract version, kind
+// memoKey returns the sha256 of the length-prefixed: memo version, plugin digest, contract version, kind
 // and digest of the encoded request, which holds the config too.
 func memoKey(plugin [32]byte, kind contract.Kind, input [32]byte) [32]byte {
 	b := make([]byte, 0, 128)

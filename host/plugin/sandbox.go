@@ -104,7 +104,7 @@ func (b *Sandbox) Load(ctx context.Context, s Source, l Limits) (*Plugin, error)
 	return p, b.adopt(ctx, p)
 }
 
-// named is a plugin with its name, digest and limits, and nothing that runs.
+// named returns a plugin with its name, digest and limits, and nothing that runs.
 func (b *Sandbox) named(s Source, l Limits) (*Plugin, error) {
 	sum := sha256.Sum256(s.Wasm)
 	p := &Plugin{sandbox: b, name: s.Name, digest: hex.EncodeToString(sum[:]), sum: sum}

@@ -134,7 +134,7 @@ func (s *StandIn) CallKnown(ctx context.Context, r *contract.Request, b limit.Ca
 	return response, call, nil
 }
 
-// loaded is the plugin itself. A failure is not remembered: the next call tries again.
+// loaded returns the plugin itself. A failure is not remembered: the next call tries again.
 func (s *StandIn) loaded(ctx context.Context) (*Plugin, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -67,7 +67,7 @@ func bodiesOf(wasm []byte) (bodies [][]byte) {
 	return nil
 }
 
-// windowOf is a code section of which all functions but those from one to before another are stubs.
+// windowOf returns a code section of which all functions but those from one to before another are stubs.
 func windowOf(bodies [][]byte, from, to int) []byte {
 	b := appendUint(nil, uint64(len(bodies)))
 	for i, body := range bodies {

@@ -45,7 +45,7 @@ func (c *virtualClock) sleep(ns int64) {
 	}
 }
 
-// constantWalltime is the one moment that plugins know: 2000-01-01 00:00:00 UTC.
+// constantWalltime returns the one moment that plugins know: 2000-01-01 00:00:00 UTC.
 func constantWalltime() (sec int64, nsec int32) { return 946684800, 0 }
 
 // randomness gives an instance random bytes, for which it pays.

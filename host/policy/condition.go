@@ -146,7 +146,7 @@ func (o Operand) Read(state State) (cty.Value, any, error) {
 	return cty.NilVal, fmt.Sprint(got), fmt.Errorf("%s is a %T, not a %s", o.Path, got, o.Typ)
 }
 
-// MetricType is the type that a metric has in expressions.
+// MetricType returns the type that a metric has in expressions.
 func MetricType(t schema.MetricType) cty.Type {
 	return map[schema.MetricType]cty.Type{schema.MetricNumber: cty.Number, schema.MetricBool: cty.Bool, schema.MetricText: cty.String}[t]
 }

@@ -214,7 +214,7 @@ func (g *Gate) Warns() bool {
 	return g.Waiver != nil || g.Level == LevelAdvisory || g.Otherwise == "warn"
 }
 
-// lower is the verdict after the gate did not pass.
+// lower returns the verdict after the gate did not pass.
 func (g *Gate) lower(v Verdict) Verdict {
 	switch {
 	case g.Warns():

@@ -51,7 +51,7 @@ func (c *Course) Settled(h *Handler, agree bool) {
 	}
 }
 
-// Mode is the mode in which the answer is made: the policy's, unless a handler has upgraded it.
+// Mode returns the mode in which the answer is made: the policy's, unless a handler has upgraded it.
 func (c *Course) Mode() Mode {
 	if c.mode != "" {
 		return c.mode
@@ -95,7 +95,7 @@ func (u *Upgrade) Affordable(remainingUSD, estimateUSD float64) bool {
 	return math.Round(remainingUSD*1e6) >= math.Round(u.ReserveFactor*estimateUSD*1e6)
 }
 
-// DecisionPoint is that of Affordable.
+// Decision returns the point of decision of Affordable.
 func (u *Upgrade) Decision(kind string) DecisionPoint {
 	return DecisionPoint{"on." + kind + ".upgrade", fmt.Sprintf("remaining_usd >= %g × estimate_usd", u.ReserveFactor), u.At, nil}
 }

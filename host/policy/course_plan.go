@@ -11,7 +11,7 @@ import (
 // the stage whose name follows.
 const MeanPrefix = "mean_"
 
-// MeanOf is the metric of the mean score of a stage.
+// MeanOf returns the metric of the mean score of a stage.
 func MeanOf(stage string) string { return MeanPrefix + stage }
 
 // MeanMetric describes the metric [MeanOf].
@@ -30,7 +30,7 @@ func EachRound(outer *syntax.Node) []string {
 	return out
 }
 
-// NeutralMeans are those of a round in a policy test that gives none.
+// NeutralMeans returns those of a round in a policy test that gives none.
 func (p *Policy) NeutralMeans() map[string]float64 {
 	out := map[string]float64{}
 	for _, s := range p.Select.Stages {
@@ -65,7 +65,7 @@ func (c *Course) lowRounds(out *RoundOutcome) {
 	}
 }
 
-// exhausted is the first stop of the adaptive gate that holds after a round (S1-21), or nil.
+// exhausted returns the first stop of the adaptive gate that holds after a round (S1-21), or nil.
 func (c *Course) exhausted(out *RoundOutcome) *Stop {
 	for i := range c.policy.Adaptive.Stops {
 		s := &c.policy.Adaptive.Stops[i]
@@ -76,7 +76,7 @@ func (c *Course) exhausted(out *RoundOutcome) *Stop {
 	return nil
 }
 
-// Decision is the point at which the rule may end retrieval.
+// Decision returns the point at which the rule may end retrieval.
 func (s *Stop) Decision() DecisionPoint {
 	text := fmt.Sprintf("%d rounds with a mean %s under %g", s.Rounds, s.Stage, s.Below)
 	if s.NewDocumentsLess > 0 {
@@ -85,7 +85,7 @@ func (s *Stop) Decision() DecisionPoint {
 	return DecisionPoint{"adaptive.stop." + s.Name, text, s.At, nil}
 }
 
-// Weighed are the terms of a block ("select", "read" or "options") that count: their conditions,
+// Weighed returns the terms of a block ("select", "read" or "options") that count: their conditions,
 // asked in order, hold. A condition that cannot be decided leaves its term out; its error goes to failed.
 func (c *Course) Weighed(block string, terms []Term, failed func(t *Term, err error)) []Term {
 	out := make([]Term, 0, len(terms))

@@ -52,12 +52,12 @@ func (p *Policy) DecisionPoints() []DecisionPoint {
 	return out
 }
 
-// Resynthesis is the decision whether a draft is made anew.
+// Resynthesis returns the decision whether a draft is made anew.
 func (f *Falsify) Resynthesis() DecisionPoint {
 	return DecisionPoint{"falsify." + f.Kind + ".resynthesise", fmt.Sprintf("score > %g", f.ResynthesizeOver), f.At, nil}
 }
 
-// decisions are the ways in which the adaptive gate ends retrieval.
+// decisions returns the ways in which the adaptive gate ends retrieval.
 func (a *Adaptive) decisions() []DecisionPoint {
 	if !a.Enabled {
 		return nil
@@ -72,12 +72,12 @@ func (a *Adaptive) decisions() []DecisionPoint {
 	return append(out, a.LittleGain())
 }
 
-// FewDocuments is the point at which too few new documents end retrieval.
+// FewDocuments returns the point at which too few new documents end retrieval.
 func (a *Adaptive) FewDocuments() DecisionPoint {
 	return DecisionPoint{"adaptive.min_new_docs", fmt.Sprintf("new_documents < %d", a.MinNewDocs), a.At, nil}
 }
 
-// LittleGain is the point at which too little gain in quality ends retrieval.
+// LittleGain returns the point at which too little gain in quality ends retrieval.
 func (a *Adaptive) LittleGain() DecisionPoint {
 	return DecisionPoint{"adaptive.min_quality_gain", fmt.Sprintf("quality_gain < %g", a.MinQualityGain), a.At, nil}
 }

@@ -115,7 +115,7 @@ func unmeant(tag string, v reflect.Value) bool {
 	return tag == "-" || tag == "omitzero" && v.IsZero() || omits && v.String() == word
 }
 
-// withoutSecrets is a Config whose secret values are blank.
+// withoutSecrets returns a Config whose secret values are blank.
 func withoutSecrets(owner reflect.Value) reflect.Value {
 	config, _ := owner.FieldByName("Config").Interface().(map[string]any)
 	secret, _ := owner.FieldByName("Secret").Interface().([]string)

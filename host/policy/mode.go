@@ -11,7 +11,7 @@ type Absent struct {
 	At   Pos
 }
 
-// String is the block as it is written, such as round "bridge".
+// String returns the block as it is written, such as round "bridge".
 func (a Absent) String() string {
 	if a.Name == "" {
 		return a.Kind

@@ -213,7 +213,7 @@ type Select struct {
 	At                Pos
 }
 
-// TextSources are the sources from which full_text = "open" gets texts, in alphabetical order.
+// TextSources returns the sources from which full_text = "open" gets texts, in alphabetical order.
 func TextSources() []string { return []string{"arxiv", "europepmc"} }
 
 // Read says how documents are cut into passages and which are kept (B-12, B-13).
@@ -369,7 +369,7 @@ type section struct {
 
 func (s section) where(t *Term) string { return s.Name + ".term." + t.Name + ".when" }
 
-// Sections are the blocks whose terms score items, in the order of a run.
+// Sections returns the blocks whose terms score items, in the order of a run.
 func (p *Policy) Sections() []section {
 	return []section{{"select", p.Select.Terms}, {"read", p.Read.Terms}, {"options", p.Options.Terms}}
 }

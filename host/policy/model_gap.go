@@ -48,7 +48,7 @@ const (
 	GapStageSaturation = schema.GapStageSaturation // how far it was filled (S1-09); Subround.Below is asked of this
 )
 
-// Stage is the stage that measures so; nil: the host does.
+// Stage returns the stage that measures so; nil: the host does.
 func (g *Gap) Stage(name string) *Stage {
 	for i := range g.Stages {
 		if g.Stages[i].Name == name {
@@ -58,7 +58,7 @@ func (g *Gap) Stage(name string) *Stage {
 	return nil
 }
 
-// Targets are the rounds that may ask the gap's queries, the first choice first.
+// Targets returns the rounds that may ask the gap's queries, the first choice first.
 func (g *Gap) Targets() []string { return append([]string{g.Inject}, g.More...) }
 
 // Reaches says whether a round may ask the gap's queries.
@@ -95,7 +95,7 @@ type Subround struct {
 	At               Pos
 }
 
-// Preferred is the source that knows most of gaps of a type; empty: none does. The policy need not have it.
+// Preferred returns the source that knows most of gaps of a type; empty: none does. The policy need not have it.
 func (s *Subround) Preferred(typ string) string {
 	if s.Prefer != nil {
 		return s.Prefer[typ]

@@ -19,7 +19,7 @@ type blobLine struct {
 	Base64 []byte  `json:"base64,omitempty"`
 }
 
-// eventLine is the canonical form of an event whose data is canonical already,
+// eventLine returns the canonical form of an event whose data is canonical already,
 // newline included. It spares the second pass over data that encoding would take.
 func eventLine(seq int, kind Kind, data []byte) []byte {
 	b := make([]byte, 0, len(data)+64)
@@ -30,7 +30,7 @@ func eventLine(seq int, kind Kind, data []byte) []byte {
 	return append(b, '}', '\n')
 }
 
-// inline is the line that carries data itself, newline included.
+// inline returns the line that carries data itself, newline included.
 func inline(digest string, data []byte) ([]byte, error) {
 	l := blobLine{Kind: kindBlob, Digest: digest}
 	if utf8.Valid(data) {
@@ -43,7 +43,7 @@ func inline(digest string, data []byte) ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// reference is the line that says that a blob was put aside here.
+// reference returns the line that says that a blob was put aside here.
 func reference(digest string) []byte {
 	b, _ := Canonical(blobLine{Kind: kindBlob, Digest: digest}) // two strings always encode
 	return append(b, '\n')

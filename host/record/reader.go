@@ -174,7 +174,7 @@ func (r *Reader) add(e entry) {
 	}
 }
 
-// Size is the number of bytes of the record's lines, which the Reader holds.
+// Size returns the number of bytes of the record's lines, which the Reader holds.
 func (r *Reader) Size() int { return r.size }
 
 // Events iterates over all events in order.
@@ -236,7 +236,7 @@ func (r *Reader) Check() error {
 	return nil
 }
 
-// Summary is the record in one line.
+// Summary returns the record in one line.
 func (r *Reader) Summary() (Summary, error) {
 	s := Summary{}
 	for e := range r.Events() {

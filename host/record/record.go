@@ -100,7 +100,7 @@ func (e Event) Decode(into any) error {
 	return nil
 }
 
-// Canonical is the one JSON form that records use: fields in struct order, map keys
+// Canonical returns the one JSON form that records use: fields in struct order, map keys
 // sorted, no indentation, no escaping of HTML. Equal values give equal bytes.
 func Canonical(v any) ([]byte, error) {
 	var b bytes.Buffer
@@ -112,7 +112,7 @@ func Canonical(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// Digest is the address of a blob: its sha256 in lower-case hex.
+// Digest returns the address of a blob: its sha256 in lower-case hex.
 func Digest(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

@@ -70,7 +70,7 @@ func (c *chain) check(e Event, line []byte) error {
 	return nil
 }
 
-// sealLine is the line that an event should be, without its newline.
+// sealLine returns the line that an event should be, without its newline.
 func sealLine(e Event, data any) []byte {
 	raw, _ := Canonical(data) // texts and a number always encode
 	return bytes.TrimSuffix(eventLine(e.Seq, e.Kind, raw), []byte("\n"))

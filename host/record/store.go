@@ -116,7 +116,7 @@ type meta struct {
 	Summary Summary `json:"summary"`
 }
 
-// current is the generation that readers see.
+// current returns the generation that readers see.
 func (m meta) current() uint32 {
 	if m.Done != 0 {
 		return m.Done
@@ -198,7 +198,7 @@ func (s *Store) Generation(id string) (uint32, error) {
 	return m.current(), err
 }
 
-// lines are those of the record that readers see.
+// lines returns those of the record that readers see.
 func (s *Store) lines(id string) ([]byte, error) {
 	generation, err := s.Generation(id)
 	if err != nil {

@@ -62,7 +62,7 @@ func CheckSums(calibrations []Calibration, result *Result) Sums {
 	return check
 }
 
-// Err is nil if every sum adds up, else a *[CorruptError] for the record of that name. What is only unusual
+// Err returns nil if every sum adds up, else a *[CorruptError] for the record of that name. What is only unusual
 // is none.
 func (s Sums) Err(name string) error {
 	if len(s.Wrong) == 0 {

@@ -19,7 +19,7 @@ type Side struct {
 	Confidence float64        `json:"confidence"`
 }
 
-// SideOf is the end of a run.
+// SideOf returns the end of a run.
 func SideOf(r *record.Result) Side {
 	s := Side{Verdict: r.Verdict, Confidence: r.Confidence}
 	if r.Answer != nil {
@@ -140,7 +140,7 @@ func conditions(before, after *record.Decision, prefix string) []Cause {
 	return out
 }
 
-// told is a condition with its outcome and what it read.
+// told returns a condition with its outcome and what it read.
 func told(c record.Condition) string {
 	var values []string
 	for _, v := range c.Values {
@@ -224,7 +224,7 @@ func chosen(options []record.Option) *record.Option {
 	return nil
 }
 
-// mostMoved is the name whose value moved most by a measure; of equals the first by name.
+// mostMoved returns the name whose value moved most by a measure; of equals the first by name.
 func mostMoved(old, new map[string]float64, measure func(float64) float64) string {
 	names := slices.Sorted(maps.Keys(new))
 	for name := range old {

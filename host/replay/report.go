@@ -48,7 +48,7 @@ type Crossover struct {
 	Count int            `json:"count"`
 }
 
-// NewReport is an empty report.
+// NewReport returns an empty report.
 func NewReport(old, new *record.Named) *Report {
 	return &Report{FormatVersion: FormatVersion, Old: old, New: new, Changes: []Change{}, Summary: Summary{Causes: []CauseSum{}, Verdicts: []Crossover{}}}
 }

@@ -51,7 +51,7 @@ func toldSide(s *Side) string {
 	return fmt.Sprintf("%s (%.3f)", answer, s.Confidence)
 }
 
-// toldCause is the first thing that came out otherwise, and what flipped the run if that is another.
+// toldCause returns the first thing that came out otherwise, and what flipped the run if that is another.
 func toldCause(c *Change) string {
 	switch {
 	case c.Need != nil:

@@ -69,7 +69,7 @@ func changed(pre, article *sighting) float64 {
 	return o
 }
 
-// first is the copy that speaks for a work.
+// first returns the copy that speaks for a work.
 func (p *Pool) first(members []int) *sighting {
 	var out *sighting
 	for _, i := range members {
@@ -80,7 +80,7 @@ func (p *Pool) first(members []int) *sighting {
 	return out
 }
 
-// kindsOf is the kind of version that all copies of a work have; empty: they differ.
+// kindsOf returns the kind of version that all copies of a work have; empty: they differ.
 func (p *Pool) kindsOf(members []int) string {
 	kind := p.sightings[members[0]].kind
 	for _, i := range members {

@@ -104,7 +104,7 @@ var versioned = map[string]string{
 	"10.12688": ".",  // F1000Research, Wellcome Open Research, Gates Open Research
 }
 
-// workDOI is the DOI of a work, whatever version of it a DOI names: "10.21203/rs.3.rs-1/v2" is
+// workDOI returns the DOI of a work, whatever version of it a DOI names: "10.21203/rs.3.rs-1/v2" is
 // "10.21203/rs.3.rs-1".
 func workDOI(s string) string {
 	doi := NormalizeDOI(s)
@@ -143,7 +143,7 @@ func identities(source string, d *evidence.Document) []string {
 	return ks
 }
 
-// relationKey is the identity that a relation names, as [identities] writes it; empty: none.
+// relationKey returns the identity that a relation names, as [identities] writes it; empty: none.
 func relationKey(id string) string {
 	kind, value, _ := strings.Cut(id, ":")
 	switch kind {

@@ -67,7 +67,7 @@ func keepLongest(d *evidence.Document, c *sighting, same bool) {
 	}
 }
 
-// textLength is the size of a document's abstract, or of its sections if they are all it has.
+// textLength returns the size of a document's abstract, or of its sections if they are all it has.
 func textLength(d *evidence.Document) int {
 	n := 0
 	for _, s := range d.Sections {

@@ -48,7 +48,7 @@ var passive = map[evidence.RelationKind]evidence.RelationKind{
 
 var kindOfNotice = map[string]evidence.RelationKind{"retraction": evidence.RetractedBy, "erratum": evidence.CorrectedBy, "concern": evidence.QuestionedBy}
 
-// nameOf is a document's identifier as relations have it, or else what its source calls it.
+// nameOf returns a document's identifier as relations have it, or else what its source calls it.
 func nameOf(d *evidence.Document) string {
 	switch {
 	case NormalizeDOI(d.DOI) != "":

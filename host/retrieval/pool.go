@@ -145,7 +145,7 @@ func (p *Pool) related(n int, d *evidence.Document) {
 	}
 }
 
-// Len is the number of works in the pool.
+// Len returns the number of works in the pool.
 func (p *Pool) Len() int {
 	p.settle()
 	return len(p.works)

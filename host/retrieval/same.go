@@ -13,7 +13,7 @@ var greek = strings.NewReplacer("α", " alpha ", "β", " beta ", "γ", " gamma "
 	"λ", " lambda ", "μ", " mu ", "µ", " mu ", "ν", " nu ", "ξ", " xi ", "π", " pi ", "ρ", " rho ", "σ", " sigma ", "τ", " tau ", "φ", " phi ", "χ", " chi ", "ψ", " psi ", "ω", " omega ",
 	"Α", " alpha ", "Β", " beta ", "Γ", " gamma ", "Δ", " delta ", "Θ", " theta ", "Λ", " lambda ", "Σ", " sigma ", "Φ", " phi ", "Ψ", " psi ", "Ω", " omega ")
 
-// titleKey is a title by which copies are compared: letters and digits, Greek letters as words, without what says that the work is retracted.
+// titleKey returns a title by which copies are compared: letters and digits, Greek letters as words, without what says that the work is retracted.
 func titleKey(title string) string {
 	return NormalizeTitle(greek.Replace(markup.Text(markup.LaTeX(markup.WithoutRetraction(title)))))
 }
@@ -47,7 +47,7 @@ func sameSort(a, b *evidence.Document) bool {
 	return x == "paper" && y == "letter" || x == "letter" && y == "paper" || short(x) && short(y)
 }
 
-// families are the family names of authors, normalised, in their order.
+// families returns the family names of authors, normalised, in their order.
 func families(d *evidence.Document) []string {
 	var out []string
 	for _, name := range d.Authors {
@@ -58,7 +58,7 @@ func families(d *evidence.Document) []string {
 	return out
 }
 
-// family is the last word of a family name: "curie" of "Marie Curie", "Curie, Marie", "Curie M" and "M. Curie".
+// family returns the last word of a family name: "curie" of "Marie Curie", "Curie, Marie", "Curie M" and "M. Curie".
 func family(name string) string {
 	name, _, _ = strings.Cut(name, ",")
 	words := strings.Fields(strings.NewReplacer(".", ". ", "’", "'").Replace(name))
@@ -109,7 +109,7 @@ func authorsOf(a, b []string) agreement {
 	return disagree
 }
 
-// numbersOf are the words of a title that count parts and versions: digits, Roman numbers, single letters.
+// numbersOf returns the words of a title that count parts and versions: digits, Roman numbers, single letters.
 func numbersOf(key string) string {
 	var out []string
 	for _, w := range strings.Fields(key) {
@@ -122,7 +122,7 @@ func numbersOf(key string) string {
 
 var numbering = regexp.MustCompile(`^(?:\d+|[ivx]+|[b-z])$`)
 
-// overlap is the share of common words among the words of two titles, without short ones.
+// overlap returns the share of common words among the words of two titles, without short ones.
 func overlap(a, b string) float64 {
 	x, y := telling(a), telling(b)
 	common := 0

@@ -54,7 +54,7 @@ type signature struct {
 	KeyID string `json:"keyid,omitempty"`
 }
 
-// pae is the text that an envelope's signature is made over, the pre-authentication encoding of DSSE v1. It equals dsse.PAE of
+// pae returns the text that an envelope's signature is made over, the pre-authentication encoding of DSSE v1. It equals dsse.PAE of
 // go-securesystemslib, whose package also verifies signatures of SSH and links that protocol.
 func (e *envelope) pae() []byte {
 	return fmt.Appendf(nil, "DSSEv1 %d %s %d %s", len(e.PayloadType), e.PayloadType, len(e.Payload), e.Payload)
@@ -94,7 +94,7 @@ func (b *Bundle) hint() string {
 	return b.Material.PublicKey.Hint
 }
 
-// JSON is the bundle as it was read, otherwise in one line, as it is stored.
+// JSON returns the bundle as it was read, otherwise in one line, as it is stored.
 func (b *Bundle) JSON() ([]byte, error) {
 	if b.text != nil {
 		return b.text, nil

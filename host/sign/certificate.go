@@ -19,7 +19,7 @@ import (
 // Keyless says whether this program verifies certificates: whether it is built with the tag keyless.
 const Keyless = true
 
-// parsed is the bundle as sigstore-go reads it.
+// parsed returns the bundle as sigstore-go reads it.
 func (b *Bundle) parsed() (out *bundle.Bundle, cert *x509.Certificate, err error) {
 	defer noPanic(&err)
 	form, err := b.form()

@@ -60,7 +60,7 @@ func newPublicKey(key crypto.PublicKey) (*PublicKey, error) {
 	return &PublicKey{ID: hex.EncodeToString(sum[:]), key: key, der: der}, nil
 }
 
-// PEM is the key as a PEM block.
+// PEM returns the key as a PEM block.
 func (k *PublicKey) PEM() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: k.der})
 }

@@ -103,7 +103,7 @@ func decode(block *pem.Block, password []byte) (key any, err error) {
 	return key, nil
 }
 
-// PEM is the key in PKCS #8, encrypted in cosign's format unless password is empty.
+// PEM returns the key in PKCS #8, encrypted in cosign's format unless password is empty.
 func (k *PrivateKey) PEM(password []byte) ([]byte, error) {
 	der, err := x509.MarshalPKCS8PrivateKey(k.key)
 	if err != nil {

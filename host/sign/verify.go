@@ -33,7 +33,7 @@ type Artifact struct {
 	Manifests []string
 }
 
-// ArtifactOf is the artifact of a module.
+// ArtifactOf returns the artifact of a module.
 func ArtifactOf(b []byte) Artifact { return Artifact{Bytes: b, Digest: hex.EncodeToString(sum(b))} }
 
 func (a Artifact) digests() []string { return append([]string{a.Digest}, a.Manifests...) }

@@ -73,7 +73,7 @@ func modelAttributes(s *Step) []*common.KeyValue {
 	return out
 }
 
-// line is the line of the policy that asked for a step.
+// line returns the line of the policy that asked for a step.
 func line(at record.At) []*common.KeyValue {
 	return []*common.KeyValue{text(attrFile, at.File), number(attrLine, at.Line)}
 }

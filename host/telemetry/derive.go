@@ -182,7 +182,7 @@ func (d *deriver) enclose(s *Step, fn func(*Step) bool) {
 	d.open = kept
 }
 
-// end is the run, once its events are over.
+// end returns the run, once its events are over.
 func (d *deriver) end(whole bool) *Run {
 	d.run.Whole = whole
 	d.run.Took = max(d.run.Took, d.at)

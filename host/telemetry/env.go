@@ -124,7 +124,7 @@ func (e *variables) millis(name string, otherwise time.Duration) time.Duration {
 	return time.Duration(n) * time.Millisecond
 }
 
-// oneOf is the variable's value, which must be one of those known; the first one if it is not set.
+// oneOf returns the variable's value, which must be one of those known; the first one if it is not set.
 func (e *variables) oneOf(name string, known ...string) string {
 	value := e.values[name]
 	for _, k := range known {
@@ -138,7 +138,7 @@ func (e *variables) oneOf(name string, known ...string) string {
 	return known[0]
 }
 
-// ratio is which part of the traces is sent. A question is always the root of its trace, so samplers by parent are the plain ones.
+// ratio returns which part of the traces is sent. A question is always the root of its trace, so samplers by parent are the plain ones.
 func (e *variables) ratio() float64 {
 	const name = "OTEL_TRACES_SAMPLER"
 	switch how := strings.TrimPrefix(e.oneOf(name, "always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"), "parentbased_"); how {

@@ -180,7 +180,7 @@ type limiter struct {
 	seen map[string]map[string]bool
 }
 
-// of is the value, or "other" once a label has most others.
+// of returns the value, or "other" once a label has most others.
 func (l *limiter) of(label, value string, most int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -36,7 +36,7 @@ func (t *Telemetry) came(run string) *Queued {
 	return q.(*Queued)
 }
 
-// traceID is the id of all tries of the question.
+// traceID returns the id of all tries of the question.
 func (q *Queued) traceID() []byte {
 	sum := sha256.Sum256([]byte("sparkhost batch\x00" + q.Batch + "\x00" + q.Job))
 	return sum[:16]

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// Spans are the spans of a run: one for the question, and below it one for each step, round, search, plugin call and model call. Ids are
+// Spans returns the spans of a run: one for the question, and below it one for each step, round, search, plugin call and model call. Ids are
 // digests of the run's id, its start and the event's number, so a record gives the same spans whenever it is exported. A record that does
 // not say when it began is taken to have begun at otherwise.
 func Spans(r *Run, otherwise time.Time) []*trace.Span {
@@ -29,7 +29,7 @@ func Spans(r *Run, otherwise time.Time) []*trace.Span {
 	return t.spans
 }
 
-// TraceID is the id of a run's trace: 16 bytes.
+// TraceID returns the id of a run's trace: 16 bytes.
 func TraceID(r *Run) []byte {
 	if r.Queued != nil {
 		return r.Queued.traceID()
@@ -88,7 +88,7 @@ func (t *tracing) fail(span *trace.Span, class string) {
 	span.Attributes = append(span.Attributes, text(attrErrorType, class))
 }
 
-// failure is the class of a step's failure in a word.
+// failure returns the class of a step's failure in a word.
 func failure(s *Step) string {
 	if s.Model != nil && s.Model.Class != "" {
 		return s.Model.Class
@@ -112,7 +112,7 @@ func (t *tracing) span(s *Step, parent []byte) *trace.Span {
 
 func nanos(at time.Time) uint64 { return uint64(max(0, at.UnixNano())) }
 
-// nameOf is a span's name: few different ones, so that a backend can group by them.
+// nameOf returns a span's name: few different ones, so that a backend can group by them.
 func nameOf(s *Step) string {
 	switch {
 	case s.Round != nil:

@@ -103,7 +103,7 @@ func (t *Trust) order(locked, today string) []sign.Signers {
 	}
 }
 
-// Signers are all whose signatures the trust accepts, whatever the day.
+// Signers returns all whose signatures the trust accepts, whatever the day.
 func (t *Trust) Signers() sign.Signers { return t.signers(nil) }
 
 // signers lists those that a condition holds for; nil: all.
@@ -142,5 +142,5 @@ func (c *Check) Attestations(ctx context.Context, m *fetch.Module, o fetch.Optio
 	return out, nil
 }
 
-// Behaviour is the error of a module that does not behave as attested.
+// Behaviour returns the error of a module that does not behave as attested.
 func Behaviour(what, reason string) error { return refuse(CodeBehaviour, what, reason) }

@@ -28,7 +28,7 @@ func (k Key) id() string {
 	return k.Public.ID
 }
 
-// kind is the block that names it.
+// kind returns the block that names it.
 func (k Key) kind() string {
 	if k.Identity != nil {
 		return "identity"

@@ -83,7 +83,7 @@ func tooLarge(path string, most int64) error {
 	return fmt.Errorf("%s: %w: more than %s", path, ErrTooLarge, size(most))
 }
 
-// size is a number of bytes for people.
+// size returns a number of bytes for people.
 func size(n int64) string {
 	if n%(1<<20) == 0 {
 		return fmt.Sprintf("%d MiB", n>>20)

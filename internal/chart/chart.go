@@ -83,7 +83,7 @@ func (a Axis) Decades(label func(float64) string) []Tick {
 	return ticks
 }
 
-// Side is the class of a series: eight colours, in turns.
+// Side returns the class of a series: eight colours, in turns.
 func Side(i int) string { return fmt.Sprintf("s%d", i%8) }
 
 // Escape makes a text safe in markup and in attributes.

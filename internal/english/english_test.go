@@ -8,7 +8,7 @@ import (
 )
 
 // most is how many old riddles of a form comments and documents may still have. It only goes down: rewrite some, then lower it.
-var most = map[string]int{"X is what": 6, "X is no Y": 6}
+var most = map[string]int{"X is what": 5, "X is no Y": 6}
 
 func read(t *testing.T) []Line {
 	lines, err := Lines("../..", "sdk", "plugins", "internal/english", "scratch", "examples")

@@ -32,7 +32,7 @@ func Path(t testing.TB, name string) string {
 	return path
 }
 
-// beside is the folder of real data beside the repository, of which the folder of the test is a part.
+// beside returns the folder of real data beside the repository, of which the folder of the test is a part.
 func beside(t testing.TB) string {
 	at, err := os.Getwd()
 	for err == nil && at != filepath.Dir(at) {

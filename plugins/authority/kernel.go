@@ -45,7 +45,7 @@ func (t *tier) has(venue string) bool {
 	})
 }
 
-// adjustment is the adjustment of the first tier that has the venue, else 0.
+// adjustment returns the adjustment of the first tier that has the venue, else 0.
 func adjustment(tiers []tier, venue string) float64 {
 	name := normalise(venue)
 	if name == "" {

@@ -95,7 +95,7 @@ func (o *outcome) hold(name string, v, low, high nano) nano {
 	return held
 }
 
-// feature is the value as reported: zero if it is unknown.
+// feature returns the value as reported: zero if it is unknown.
 func (t *term) feature() float64 {
 	if !t.known {
 		return 0
@@ -103,7 +103,7 @@ func (t *term) feature() float64 {
 	return t.value
 }
 
-// contribution is what t adds: weight × value, held by floor and cap, then by
+// contribution returns what t adds: weight × value, held by floor and cap, then by
 // its side, then rounded once. An unknown feature adds nothing.
 func contribution(t *term) (nano, error) {
 	switch {

@@ -56,5 +56,5 @@ func wider(a, b *summand) bool {
 	return x > y || x == y && a.name < b.name
 }
 
-// sigmoid is the probability of log-odds, to the nearest unit.
+// sigmoid returns the probability of log-odds, to the nearest unit.
 func sigmoid(z nano) nano { return nano(math.Round(float64(one) / (1 + math.Exp(-z.float())))) }

@@ -14,7 +14,7 @@ const (
 	mostTerms = 900  // with this many of them, of a sum that stays under 1e6
 )
 
-// float is the float64 nearest to n.
+// float returns the float64 nearest to n.
 func (n nano) float() float64 { return float64(n) / float64(one) }
 
 // toNano rounds f to the nearest unit, halves away from zero. It is false for NaN

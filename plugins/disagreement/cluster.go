@@ -28,7 +28,7 @@ func clusters(texts []string, n int, threshold float64) []int {
 	return number
 }
 
-// ngrams are the distinct runs of n words of a text.
+// ngrams returns the distinct runs of n words of a text.
 func ngrams(text string, n int) []string {
 	words := tokens(text)
 	var out []string

@@ -161,7 +161,7 @@ func against(x, y statement) string {
 	return x.word + " against " + y.word
 }
 
-// statements are the words of the table in a sentence, in order.
+// statements returns the words of the table in a sentence, in order.
 func (c *config) statements(sentence string) []statement {
 	words := tokens(sentence)
 	var out []statement
@@ -196,7 +196,7 @@ func (c *config) negated(words []token, at int) bool {
 	return odd
 }
 
-// subject is what a predicate is said of: what its clause names after it, or before it if that is nothing
+// subject returns what a predicate is said of: what its clause names after it, or before it if that is nothing
 // or the predicate is passive.
 func (c *config) subject(words []token, at int) map[string]bool {
 	out := map[string]bool{}

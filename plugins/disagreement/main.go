@@ -56,7 +56,7 @@ func configOf(req *contract.Request) (config, error) {
 	}, err
 }
 
-// whole is the least count that reaches v.
+// whole returns the least count that reaches v.
 func whole(v float64) int { return int(math.Ceil(v)) }
 
 func worksOf(t *contract.Table) []work {
@@ -77,7 +77,7 @@ func textAt(c *contract.Column, row int) string {
 	return c.StringAt(row)
 }
 
-// entitiesOf is what titles must share one of: what the options name, or else the core terms.
+// entitiesOf returns what titles must share one of: what the options name, or else the core terms.
 func (c *config) entitiesOf(req *contract.Request) map[string]bool {
 	text := ""
 	if t := req.Table("options"); t.Len() > 0 {

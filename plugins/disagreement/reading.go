@@ -47,7 +47,7 @@ func tokens(text string) []token {
 
 func joins(c rune) bool { return strings.ContainsRune("-‐‑'’", c) }
 
-// joint is one spelling of hyphens and one of apostrophes.
+// joint returns one spelling of hyphens and one of apostrophes.
 func joint(c rune) rune {
 	if c == '\'' || c == '’' {
 		return '\''
@@ -76,7 +76,7 @@ var stopwords = func() map[string]bool {
 	return out
 }()
 
-// entity is the form in which words are compared, without the plural's s; "": the word names nothing.
+// entity returns the form in which words are compared, without the plural's s; "": the word names nothing.
 func (c *config) entity(word string) string {
 	if len(word) < 2 || stopwords[word] || c.negations.is(word) || c.predicate(word) || !strings.ContainsFunc(word, unicode.IsLetter) {
 		return ""
@@ -97,7 +97,7 @@ func (c *config) predicate(word string) bool {
 	return false
 }
 
-// entities is the set of what a text names.
+// entities returns the set of what a text names.
 func (c *config) entities(text string) map[string]bool {
 	out := map[string]bool{}
 	for _, t := range tokens(text) {

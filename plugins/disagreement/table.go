@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// antonyms are the twenty pairs of U18: the three that the proposal names, and seventeen more.
+// antonyms returns the twenty pairs of U18: the three that the proposal names, and seventeen more.
 func antonyms() []string {
 	return []string{
 		"inhibit*/activat*",
@@ -31,7 +31,7 @@ func antonyms() []string {
 	}
 }
 
-// negations are the tokens of U17. "does not" holds "not"; "refut*" is left out, as it is a side of a pair.
+// negations returns the tokens of U17. "does not" holds "not"; "refut*" is left out, as it is a side of a pair.
 func negations() []string {
 	return []string{"no", "not", "never", "without", "fail*", "lack*", "absence", "unable", "neither", "nor", "contrary", "n't", "cannot"}
 }

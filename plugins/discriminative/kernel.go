@@ -69,7 +69,7 @@ func jaccard(shared, document, hypothesis int) float64 {
 	return ratio(shared, document+hypothesis-shared)
 }
 
-// containment is the share of the hypothesis that the document contains.
+// containment returns the share of the hypothesis that the document contains.
 func containment(shared, _, hypothesis int) float64 { return ratio(shared, hypothesis) }
 
 // A contrast is what a document says about a list of hypotheses.
@@ -102,7 +102,7 @@ func contrastOf(x *index, doc []uint32, measure overlap) contrast {
 // margin is S1-10: how far the favoured hypothesis is ahead.
 func (c contrast) margin() float64 { return c.best - c.second }
 
-// relative is the corrected form of D2: the margin as a share of the best overlap, so that a
+// relative returns the corrected form of D2: the margin as a share of the best overlap, so that a
 // long document can discriminate as well as a short one.
 func (c contrast) relative() float64 {
 	if c.best == 0 {
@@ -122,7 +122,7 @@ func newUnion(tokens []uint32) *union {
 	return u
 }
 
-// novelty is the corrected form of D1: the share of a document's tokens that are not known. A
+// novelty returns the corrected form of D1: the share of a document's tokens that are not known. A
 // document without tokens brings nothing new.
 func (u *union) novelty(doc []uint32) float64 {
 	if len(doc) == 0 {

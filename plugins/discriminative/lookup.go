@@ -40,7 +40,7 @@ func (l *lookup) add(token uint32) int {
 	return l.size - 1
 }
 
-// home is where the search for a token begins (multiplicative hashing).
+// home returns where the search for a token begins (multiplicative hashing).
 func (l *lookup) home(token uint32) int { return int(token * 2654435769 >> l.shift) }
 
 // find returns the token's number, or -1.

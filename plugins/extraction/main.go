@@ -107,7 +107,7 @@ func options(req *contract.Request, q extract.Question, sentences []extract.Sent
 	return result, nil
 }
 
-// findings are the sentences for and against an option.
+// findings returns the sentences for and against an option.
 func findings(option string, b extract.Bearing) []contract.Finding {
 	var out []contract.Finding
 	if b.Row >= 0 {
@@ -122,7 +122,7 @@ func findings(option string, b extract.Bearing) []contract.Finding {
 	return out
 }
 
-// lead is the best of some scores and how far it is ahead of the next, as a share of it.
+// lead returns the best of some scores and how far it is ahead of the next, as a share of it.
 func lead(scores []float64) (best, margin float64) {
 	next := 0.0
 	for _, s := range scores {

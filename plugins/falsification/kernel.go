@@ -62,7 +62,7 @@ func (r *reader) open(text string) {
 	r.marks = r.vocabulary.find(&r.reading, r.marks[:0])
 }
 
-// near is the strength of the strongest marker near p in the open text and the
+// near returns the strength of the strongest marker near p in the open text and the
 // quote that shows both; mentioned says whether p is there at all.
 func (r *reader) near(p *pattern) (strength float64, quote span, mentioned bool) {
 	r.places = p.find(&r.reading, r.places[:0])

@@ -72,7 +72,7 @@ func draftOf(req *contract.Request, table *contract.Table) draft {
 	return d
 }
 
-// questionOf is the text of the question; empty: the host does not say it.
+// questionOf returns the text of the question; empty: the host does not say it.
 func questionOf(req *contract.Request) string {
 	if table := req.Table("query"); table.Len() == 1 {
 		return textAt(table.Column("text"), 0)

@@ -85,7 +85,7 @@ func (v *vocabulary) find(r *reading, marks []mark) []mark {
 	return marks
 }
 
-// exception is the token behind the longest exception that stands at token i, or 0.
+// exception returns the token behind the longest exception that stands at token i, or 0.
 func (v *vocabulary) exception(r *reading, i int) int {
 	end := 0
 	for k := range v.exceptions {
@@ -106,7 +106,7 @@ func (v *vocabulary) findAt(r *reading, i int, from, to int32, marks []mark) []m
 	return marks
 }
 
-// strongest is the strongest marker at most window characters from one of the
+// strongest returns the strongest marker at most window characters from one of the
 // places of a phrase, and the span from the one to the other. A marker inside the
 // phrase itself says nothing about it. The strength is 0 if there is none.
 func (v *vocabulary) strongest(r *reading, marks []mark, places []span, window int) (float64, span) {

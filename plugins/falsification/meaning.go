@@ -41,7 +41,7 @@ func (r *reader) pool(passages []passage) *pool {
 	return p
 }
 
-// refutes are the passages with a sentence that refutes the statement, each with its clearest one, in their order.
+// refutes returns the passages with a sentence that refutes the statement, each with its clearest one, in their order.
 func (p *pool) refutes(statement, about string) []finding {
 	clearest := map[int]finding{}
 	var rows []int

@@ -19,7 +19,7 @@ func lexicon() *text.Lexicon {
 // relating are words that relate a subject to an object: between the two they are the verb.
 const relating = text.CueRelate | text.CueNegation | text.CueTurn | text.CueCompare
 
-// nounPhrase is the longest run of words of a text that are neither closed-class words nor verbs that relate or direct, the last of
+// nounPhrase returns the longest run of words of a text that are neither closed-class words nor verbs that relate or direct, the last of
 // equals: in a statement that is what is acted on. A text without such a run is its own phrase.
 func nounPhrase(of string) string {
 	read := text.Read(of, lexicon())

@@ -78,7 +78,7 @@ func (c *compiler) word(parts []part, w string) []part {
 	return parts
 }
 
-// begins is the first byte of every match; false: they may begin with anything.
+// begins returns the first byte of every match; false: they may begin with anything.
 func (p *pattern) begins() (byte, bool) {
 	w := &p.parts[0]
 	if w.how == ending || len(w.text) == 0 {
@@ -150,7 +150,7 @@ func gap(r *reading, a, b span) int {
 	return -1
 }
 
-// cover is the smallest span that holds both.
+// cover returns the smallest span that holds both.
 func cover(a, b span) span {
 	return span{min(a.first, b.first), max(a.last, b.last)}
 }

@@ -24,10 +24,10 @@ type reading struct {
 	tokens []token
 }
 
-// word is the folded text of token i.
+// word returns the folded text of token i.
 func (r *reading) word(i int) []byte { return r.folded[r.tokens[i].low:r.tokens[i].high] }
 
-// quote is the text from the start of token i to the end of token j.
+// quote returns the text from the start of token i to the end of token j.
 func (r *reading) quote(i, j int) string { return r.text[r.tokens[i].from:r.tokens[j].to] }
 
 // read replaces what was read by text. Bytes that are no UTF-8 count as one

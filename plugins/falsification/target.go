@@ -25,7 +25,7 @@ func (r *reader) target(d *draft) *target {
 	return &target{terms: terms, need: max(1, min(r.minTerms, len(terms)))}
 }
 
-// against is the strength of the strongest marker near t in the open text, 0 to 1, and the span that shows
+// against returns the strength of the strongest marker near t in the open text, 0 to 1, and the span that shows
 // both. Of terms it is less the fewer of them are near.
 func (r *reader) against(t *target) (strength float64, quote span) {
 	if len(t.terms) == 0 {

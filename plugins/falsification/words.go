@@ -1,6 +1,6 @@
 package main
 
-// negations are the tokens of U17, "cannot" added; "does not" holds "not".
+// negations returns the tokens of U17, "cannot" added; "does not" holds "not".
 func negations() []string {
 	return []string{
 		"no", "not", "never", "without", "fail*", "lack*", "absence", "unable",

@@ -58,7 +58,7 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 	}, nil
 }
 
-// modelOf is the shipped model, with the weights that the policy sets, if it does.
+// modelOf returns the shipped model, with the weights that the policy sets, if it does.
 func modelOf(weights []float64) (*reading.Model, error) {
 	if broken != nil || len(weights) == 0 {
 		return shipped, broken

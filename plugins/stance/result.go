@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// result is the answer in the words of the contract, of so many rows.
+// result returns the answer in the words of the contract, of so many rows.
 func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
 	stances := make([]float64, rows)
 	for _, s := range v.Stances {
@@ -32,7 +32,7 @@ func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
 	return out
 }
 
-// sided are the sentences that speak most clearly one way, each with its cue.
+// sided returns the sentences that speak most clearly one way, each with its cue.
 func sided(v *stance.Verdict, way float64, kind string, most int) []contract.Finding {
 	var found []contract.Finding
 	for _, s := range v.Stances {

@@ -72,7 +72,7 @@ func unitsOf(claims []claim, rows []int) [][]int {
 	return groups
 }
 
-// apart is the relative distance of two values (U24): 0 for equal values, zeros
+// apart returns the relative distance of two values (U24): 0 for equal values, zeros
 // included (U26), else the difference by the greater magnitude.
 func apart(a, b float64) float64 {
 	if a == b {

@@ -59,7 +59,7 @@ func configOf(req *contract.Request) config {
 	}
 }
 
-// whole is the least count that reaches v.
+// whole returns the least count that reaches v.
 func whole(v float64) int { return int(math.Ceil(v)) }
 
 func claimsOf(table *contract.Table) []claim {
@@ -77,7 +77,7 @@ func claimsOf(table *contract.Table) []claim {
 	return claims
 }
 
-// poolTypes is the number of source types in all that was retrieved, if the host says it.
+// poolTypes returns the number of source types in all that was retrieved, if the host says it.
 func poolTypes(req *contract.Request) (int, bool) {
 	table := req.Table("pool")
 	if table.Len() == 0 {

@@ -100,7 +100,7 @@ func others(n int) string {
 	return " and " + strconv.Itoa(n-shown) + " more"
 }
 
-// unit is a unit behind a number.
+// unit returns a unit behind a number.
 func unit(u string) string {
 	if u == "" || u == "%" {
 		return u

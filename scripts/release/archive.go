@@ -25,7 +25,7 @@ type file struct {
 // A tree is a list of files.
 type tree []file
 
-// sorted is a copy in the order of paths.
+// sorted returns a copy in the order of paths.
 func (t tree) sorted() tree {
 	out := slices.Clone(t)
 	slices.SortFunc(out, func(a, b file) int { return strings.Compare(a.path, b.path) })

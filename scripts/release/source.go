@@ -78,7 +78,7 @@ func (s *source) build(p platform, tags string) (string, error) {
 	return out, nil
 }
 
-// documents are the files that every platform has.
+// documents returns the files that every platform has.
 func (s *source) documents() (tree, error) {
 	var t tree
 	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {

@@ -9,7 +9,7 @@ import (
 // away from zero.
 func Nanos(v float64) int64 { return int64(math.Round(v * 1e9)) }
 
-// FromNanos is the number nearest to n units of 1e-9.
+// FromNanos returns the number nearest to n units of 1e-9.
 func FromNanos(n int64) float64 { return float64(n) / 1e9 }
 
 // mostDelta bounds a base or delta, so that units are exact and sums cannot overflow.

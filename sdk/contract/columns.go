@@ -16,7 +16,7 @@ func NewPresence(known []bool) []byte {
 	return mask
 }
 
-// PresenceLen is the length in bytes of a presence mask over that many rows.
+// PresenceLen returns the length in bytes of a presence mask over that many rows.
 func PresenceLen(rows int) int { return (rows + 7) / 8 }
 
 // Known reports whether the value of row is known.
@@ -61,7 +61,7 @@ func (t *Table) Column(name string) *Column {
 	return nil
 }
 
-// Len is the number of rows; none for a nil table.
+// Len returns the number of rows; none for a nil table.
 func (t *Table) Len() int {
 	if t == nil {
 		return 0

@@ -169,7 +169,7 @@ func meant(s string, candidates []string) string {
 	return "; did you mean " + nearest + "?"
 }
 
-// distance is the Levenshtein distance of two strings, in bytes.
+// distance returns the Levenshtein distance of two strings, in bytes.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -2,16 +2,16 @@ package contract
 
 import "strconv"
 
-// String is the kind's name in policies, JSON and messages.
+// String returns the kind's name in policies, JSON and messages.
 func (k Kind) String() string { return nameOf(int(k), kindNames[:]) }
 
-// String is the type's name in JSON and messages.
+// String returns the type's name in JSON and messages.
 func (t ParamType) String() string { return nameOf(int(t), paramTypeNames[:]) }
 
-// String is the kind's name in JSON and messages.
+// String returns the kind's name in JSON and messages.
 func (k OutputKind) String() string { return nameOf(int(k), outputKindNames[:]) }
 
-// String is the type's name in JSON and messages.
+// String returns the type's name in JSON and messages.
 func (t ColumnType) String() string { return nameOf(int(t), columnTypeNames[:]) }
 
 var (

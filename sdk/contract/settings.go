@@ -1,21 +1,21 @@
 package contract
 
-// NumberValue is a number as a parameter's value.
+// NumberValue returns a number as a parameter's value.
 func NumberValue(v float64) Value { return Value{Type: TypeNumber, Number: v} }
 
-// TextValue is a text as a parameter's value.
+// TextValue returns a text as a parameter's value.
 func TextValue(v string) Value { return Value{Type: TypeText, Text: v} }
 
-// FlagValue is a truth value as a parameter's value.
+// FlagValue returns a truth value as a parameter's value.
 func FlagValue(v bool) Value { return Value{Type: TypeFlag, Flag: v} }
 
-// NumbersValue is a list of numbers as a parameter's value.
+// NumbersValue returns a list of numbers as a parameter's value.
 func NumbersValue(v ...float64) Value { return Value{Type: TypeNumbers, Numbers: v} }
 
-// TextsValue is a list of texts as a parameter's value.
+// TextsValue returns a list of texts as a parameter's value.
 func TextsValue(v ...string) Value { return Value{Type: TypeTexts, Texts: v} }
 
-// Bound is an inclusive bound for a [Param].
+// Bound returns an inclusive bound for a [Param].
 func Bound(v float64) *float64 { return &v }
 
 // Setting returns the value of the setting with that name; the zero Value when the config has

@@ -45,7 +45,7 @@ func (m *Manifest) Negotiate() (uint32, error) {
 	return version, nil
 }
 
-// versionFault is what a plugin says to a request of a version that it does not speak, or "".
+// versionFault returns what a plugin says to a request of a version that it does not speak, or "".
 func (r *Request) versionFault() string {
 	if Speaks(r.Contract) {
 		return ""

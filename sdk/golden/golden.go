@@ -118,7 +118,7 @@ func (c *Case) Complete(m *contract.Manifest) error {
 	return nil
 }
 
-// plain is a setting's value as a policy's config would hold it.
+// plain returns a setting's value as a policy's config would hold it.
 func plain(v contract.Value) any {
 	switch v.Type {
 	case contract.TypeNumber:

@@ -25,7 +25,7 @@ func score(req *contract.Request) (*contract.ScoreResult, error) {
 	return &contract.ScoreResult{Scores: scores}, nil
 }
 
-// carried is how far one piece carries a gap at best.
+// carried returns how far one piece carries a gap at best.
 func (m measuring) carried(gap int) float64 {
 	best := 0.0
 	for piece := range m.pieces.Len() {
@@ -36,7 +36,7 @@ func (m measuring) carried(gap int) float64 {
 	return best
 }
 
-// held is the share of a gap's terms that any piece holds.
+// held returns the share of a gap's terms that any piece holds.
 func (m measuring) held(gap int) float64 {
 	all, sets := m.items.Column("term_set").TokensAt(gap), m.pieces.Column("token_set")
 	found := 0

@@ -40,7 +40,7 @@ func switchable(path string) bool {
 	return off(blocks[len(blocks)-1].def) != ""
 }
 
-// off is the line that takes a block's effect away; empty: there is none. A gate that only advises lets every answer pass.
+// off returns the line that takes a block's effect away; empty: there is none. A gate that only advises lets every answer pass.
 func off(def *schema.Block) string {
 	if enabled := def.Attr("enabled"); enabled != nil && enabled.Switch {
 		return "enabled = false"
@@ -80,7 +80,7 @@ func walk(path string) ([]step, bool) {
 	return out, len(out) > 0
 }
 
-// readers are the terms of the same block that read a stage, which would be without meaning.
+// readers returns the terms of the same block that read a stage, which would be without meaning.
 func readers(settings []load.Setting, path string) []string {
 	block, stage, is := strings.Cut(path, ".stage.")
 	out := []string{}
@@ -96,7 +96,7 @@ func readers(settings []load.Setting, path string) []string {
 	return out
 }
 
-// Overlay is a policy of that name that extends another and switches the part off.
+// Overlay returns a policy of that name that extends another and switches the part off.
 func Overlay(name, extends string, p Part) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "policy %q {\n  extends = [%s]\n", name, extends)

@@ -55,7 +55,7 @@ func line(d *hcl.Diagnostic) int {
 	return d.Subject.Start.Line
 }
 
-// At is an error in a file; a nil place names the file alone.
+// At returns an error in a file; a nil place names the file alone.
 func At(path string, place *hcl.Range, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if place == nil || place.Start.Line == 0 {
@@ -82,7 +82,7 @@ func Join(errs ...error) error {
 	return errors.Join(all...)
 }
 
-// blockOf is the line on which the block around a line begins; 0: there is none.
+// blockOf returns the line on which the block around a line begins; 0: there is none.
 func blockOf(file *hcl.File, line int) int {
 	if file == nil {
 		return 0
@@ -114,7 +114,7 @@ func parts(err error) []error {
 	return []error{err}
 }
 
-// lineOf is the line of a mistake; 0: it has none.
+// lineOf returns the line of a mistake; 0: it has none.
 func lineOf(err error) int {
 	var m *mistake
 	if errors.As(err, &m) {

@@ -81,7 +81,7 @@ func Compare(questions map[Key]*Question, first, second *Sample, o Options) (*Re
 	return r, nil
 }
 
-// common are the questions that both sides have a result of.
+// common returns the questions that both sides have a result of.
 func common(first, second *Sample) map[Key]*Question {
 	out := map[Key]*Question{}
 	for k, r := range first.Results {
@@ -208,7 +208,7 @@ func score(o *eval.Outcome, penalty float64) float64 {
 	return 0
 }
 
-// squared is the squared error of the confidence in the best option.
+// squared returns the squared error of the confidence in the best option.
 func squared(o *eval.Outcome) float64 {
 	if o.Best {
 		return (1 - o.Confidence) * (1 - o.Confidence)
@@ -216,7 +216,7 @@ func squared(o *eval.Outcome) float64 {
 	return o.Confidence * o.Confidence
 }
 
-// Metric is the metric of that name; nil: there is none.
+// Metric returns the metric of that name; nil: there is none.
 func (r *Report) Metric(name string) *Metric {
 	for i := range r.Metrics {
 		if r.Metrics[i].Name == name {

@@ -42,7 +42,7 @@ type Group struct {
 	Flips  []Flip `json:"flips"` // lost first, then gained, then others
 }
 
-// Name is the cause for reading.
+// Name returns the cause for reading.
 func (g *Group) Name() string {
 	name := cmp.Or(g.Where, "cause not known")
 	var at []string
@@ -137,7 +137,7 @@ func put(groups []Group, f Flip, second *record.Result) []Group {
 	return groups
 }
 
-// termOf is the plugin and the line of the term of the confidence that a group is about.
+// termOf returns the plugin and the line of the term of the confidence that a group is about.
 func termOf(g *Group, second *record.Result) (plugin, at string) {
 	name, is := strings.CutPrefix(g.Where, "calibrate.")
 	if g.Kind != replay.KindTerm || !is {

@@ -57,7 +57,7 @@ func (m *measurer) share(s share) (Metric, bool) {
 	return out, true
 }
 
-// clusters are the items, by index, that some are of, by cluster.
+// clusters returns the items, by index, that some are of, by cluster.
 func (m *measurer) clusters(of func(*item) bool) (all [][]int, n int) {
 	at := map[string]int{}
 	for i := range m.items {

@@ -29,7 +29,7 @@ type Sample struct {
 	Results map[Key]*record.Result
 }
 
-// policies are the distinct policies of the results, by name.
+// policies returns the distinct policies of the results, by name.
 func (s *Sample) policies() []record.Named {
 	out := []record.Named{}
 	for _, r := range s.Results {

@@ -37,7 +37,7 @@ func (r *Report) Sentences() []string {
 	return append(out, settling(m)...)
 }
 
-// PText is a p-value for reading.
+// PText returns a p-value for reading.
 func PText(p float64) string {
 	if p < 0.0001 {
 		return "p < 0.0001"
@@ -136,7 +136,7 @@ func (r *Report) writeFlips(b *strings.Builder) {
 	}
 }
 
-// String is the key for reading.
+// String returns the key for reading.
 func (k Key) String() string {
 	name := k.ID
 	if k.Pack != "" {

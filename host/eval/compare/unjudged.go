@@ -5,7 +5,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// unjudged is the question of a result, without its answer, which a result does not know.
+// unjudged returns the question of a result, without its answer, which a result does not know.
 func unjudged(r *record.Result) *evidence.Question {
 	q := &evidence.Question{ID: r.ID, Question: r.Question, Type: r.Type}
 	for _, o := range r.Options {

@@ -37,7 +37,7 @@ func (m *Metric) judge(significant, inside bool) {
 	}
 }
 
-// Unsure is the verdict of a difference that is not significant among several: equivalent if it is under the margin, else inconclusive.
+// Unsure returns the verdict of a difference that is not significant among several: equivalent if it is under the margin, else inconclusive.
 func (m *Metric) Unsure() Verdict {
 	if m.within {
 		return Equivalent

@@ -18,7 +18,7 @@ type Settings struct {
 	Seed  uint64  // of its division
 }
 
-// Defaults are the settings of `calibrate fit`.
+// Defaults returns the settings of `calibrate fit`.
 func Defaults() Settings { return Settings{Ridge: 10, Folds: 5, Seed: 1} }
 
 // The reasons for which nothing can be fitted, to be matched with errors.Is.
@@ -91,7 +91,7 @@ func fittable(f *Formula, xs []Example, s Settings) error {
 	return nil
 }
 
-// meanSquares is the mean of each term's squared value, over all examples.
+// meanSquares returns the mean of each term's squared value, over all examples.
 func meanSquares(f *Formula, xs []Example) []float64 {
 	out := make([]float64, len(f.Terms))
 	for i := range xs {
@@ -110,7 +110,7 @@ func (f *Formula) clone() *Formula {
 	return &out
 }
 
-// loss is the squared error of the sums, before the clamp, and the ridge towards from.
+// loss returns the squared error of the sums, before the clamp, and the ridge towards from.
 func (f *Formula) loss(from *Formula, xs []Example, scale []float64, ridge float64) float64 {
 	total := 0.0
 	for i := range xs {

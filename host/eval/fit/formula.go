@@ -45,7 +45,7 @@ func (f *Formula) Confidence(x *Example) float64 {
 	return min(max(sum, f.Clamp[0]), f.Clamp[1])
 }
 
-// Forecasts are the confidences of examples with what came of them.
+// Forecasts returns the confidences of examples with what came of them.
 func (f *Formula) Forecasts(xs []Example) []eval.Forecast {
 	out := make([]eval.Forecast, len(xs))
 	for i := range xs {
@@ -54,7 +54,7 @@ func (f *Formula) Forecasts(xs []Example) []eval.Forecast {
 	return out
 }
 
-// sum is the confidence before the clamp and how much it grows with each weight: the term's value, or 0 where
+// sum returns the confidence before the clamp and how much it grows with each weight: the term's value, or 0 where
 // a bound holds it.
 func (f *Formula) sum(x *Example) (float64, []float64) {
 	slope := make([]float64, len(f.Terms))
@@ -99,7 +99,7 @@ func (f *Formula) squash(z float64, slope []float64) float64 {
 	return p
 }
 
-// weight is the weight of an example.
+// weight returns the weight of an example.
 func (x *Example) weight() float64 {
 	if x.Weight == 0 {
 		return 1

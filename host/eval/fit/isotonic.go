@@ -10,7 +10,7 @@ import (
 // A Steps is a map of confidences that never falls: of [Isotonic].
 type Steps struct{ from, value []float64 }
 
-// Isotonic is the never falling map of confidences with the least squared error (pool adjacent violators; Zadrozny and Elkan 2002,
+// Isotonic returns the never falling map of confidences with the least squared error (pool adjacent violators; Zadrozny and Elkan 2002,
 // KDD). It shows what the best monotone map would gain; no weights of a policy can express it. There is at least one forecast.
 func Isotonic(fs []eval.Forecast) Steps {
 	sorted := slices.Clone(fs)

@@ -44,7 +44,7 @@ func Methods(f *Formula, xs []Example, s Settings) ([]Method, error) {
 	}), false}), nil
 }
 
-// Best is the writeable method with the least Brier score on withheld folds; of equal ones the first.
+// Best returns the writeable method with the least Brier score on withheld folds; of equal ones the first.
 func Best(methods []Method) string {
 	best, name := 2.0, Weights
 	for _, m := range methods {

@@ -43,7 +43,7 @@ func nearerToOne(i, than int) bool {
 
 func abs(n int) int { return max(n, -n) }
 
-// at is the formula at a temperature.
+// at returns the formula at a temperature.
 func (f *Formula) at(t float64) *Formula {
 	out := f.clone()
 	out.Intercept /= t
@@ -55,7 +55,7 @@ func (f *Formula) at(t float64) *Formula {
 	return out
 }
 
-// squaredError is the weighted sum of squared errors of the confidences.
+// squaredError returns the weighted sum of squared errors of the confidences.
 func (f *Formula) squaredError(xs []Example) float64 {
 	total := 0.0
 	for i := range xs {

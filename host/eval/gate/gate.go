@@ -65,13 +65,13 @@ func Read(path string) ([]Gate, error) {
 	return file.Gates, blocks.Join(errs...)
 }
 
-// Measures are the names of what gates may bound: shares and errors of [report.Side], and the means of costs.
+// Measures returns the names of what gates may bound: shares and errors of [report.Side], and the means of costs.
 func Measures() []string {
 	return []string{"accuracy", "best_option_accuracy", "answered", "selective_accuracy", "gold_cited", "brier", "aurc", "auc",
 		"calibration_error", "squared_error_debiased", "cost_usd", "searches", "model_tokens"}
 }
 
-// compared are the measures that comparisons know by the same name, beside costs.
+// compared returns the measures that comparisons know by the same name, beside costs.
 func compared() []string {
 	return []string{"accuracy", "best_option_accuracy", "answered", "gold_cited", "brier", "aurc", "auc", "calibration_error", "cost_usd", "searches", "model_tokens"}
 }

@@ -18,7 +18,7 @@ func (g *group) add(c *Case) {
 
 func (g *group) accuracy() float64 { return float64(g.right) / float64(g.of) }
 
-// effective is the group as if each of its clusters were one case.
+// effective returns the group as if each of its clusters were one case.
 func (g *group) effective() (right, of int) {
 	of = len(g.clusters)
 	return int(g.accuracy()*float64(of) + 0.5), of

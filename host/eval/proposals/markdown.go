@@ -59,7 +59,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// figure is the value with its interval; a p-value has none.
+// figure returns the value with its interval; a p-value has none.
 func (f *Finding) figure() string {
 	if f.Method == byTest {
 		return fmt.Sprintf("p = %.4g", f.Value)

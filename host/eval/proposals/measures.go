@@ -12,7 +12,7 @@ import (
 
 func bound(v float64) *float64 { return &v }
 
-// mean is that of a value of the cases that have one.
+// mean returns that of a value of the cases that have one.
 func mean(value func(*Case) (float64, bool)) func([]*Case) (float64, int) {
 	return func(cases []*Case) (float64, int) {
 		sum, n := 0.0, 0
@@ -53,7 +53,7 @@ func forecasts(cases []*Case, side func(*Case) *eval.Outcome, of func(*Case) boo
 func base(c *Case) *eval.Outcome { return &c.Base }
 func seed(c *Case) *eval.Outcome { return &c.Seed }
 
-// ece is the calibration error of the proposal's answers, of some cases.
+// ece returns the calibration error of the proposal's answers, of some cases.
 func ece(of func(*Case) bool) func([]*Case) (float64, int) {
 	return func(cases []*Case) (float64, int) {
 		fs := forecasts(cases, seed, of)
@@ -61,7 +61,7 @@ func ece(of func(*Case) bool) func([]*Case) (float64, int) {
 	}
 }
 
-// eceFall is the baseline's calibration error less the proposal's.
+// eceFall returns the baseline's calibration error less the proposal's.
 func eceFall(of func(*Case) bool) func([]*Case) (float64, int) {
 	return func(cases []*Case) (float64, int) {
 		before, after := forecasts(cases, base, of), forecasts(cases, seed, of)
@@ -99,7 +99,7 @@ func coverage(r *record.Result) (float64, bool) {
 	return *r.QualityGates.SupportCoverage, true
 }
 
-// coverageGain is the support coverage of the proposal less the baseline's.
+// coverageGain returns the support coverage of the proposal less the baseline's.
 func coverageGain(c *Case) (float64, bool) {
 	before, a := coverage(c.BaseR)
 	after, b := coverage(c.SeedR)
@@ -111,7 +111,7 @@ func eliminated(r *record.Result, answer string) bool {
 	return r != nil && slices.ContainsFunc(r.Options, func(o record.OptionResult) bool { return o.Eliminated && o.Label == answer })
 }
 
-// falseElimination is the share of right options that the proposal strikes out over that of the baseline.
+// falseElimination returns the share of right options that the proposal strikes out over that of the baseline.
 func falseElimination(cases []*Case) (ratio float64, of int) {
 	before, after := 0.0, 0.0
 	for _, c := range cases {
@@ -127,7 +127,7 @@ func falseElimination(cases []*Case) (ratio float64, of int) {
 	return after / before, of
 }
 
-// margin is the score of the right option less that of the best other.
+// margin returns the score of the right option less that of the best other.
 func margin(c *Case) (float64, bool) {
 	if c.SeedR == nil || !choice(c) || len(c.SeedR.Options) < 2 {
 		return 0, false
@@ -155,7 +155,7 @@ func rounds(r *record.Result) float64 {
 	return float64(n)
 }
 
-// more is the mean difference of something, the proposal's less the baseline's, over the questions that both sides have.
+// more returns the mean difference of something, the proposal's less the baseline's, over the questions that both sides have.
 func more(of func(*record.Result) float64) func([]*Case) (float64, int) {
 	return mean(func(c *Case) (float64, bool) {
 		if c.BaseR == nil || c.SeedR == nil {
@@ -170,7 +170,7 @@ func cost(r *record.Result) float64 {
 	return total.CostUSD
 }
 
-// step is a step of the proposal's run by its name; nil: there is none.
+// step returns a step of the proposal's run by its name; nil: there is none.
 func (c *Case) step(name string) *record.Step {
 	for i := range c.Steps {
 		if c.Steps[i].Name == name {
@@ -197,7 +197,7 @@ func gapFilled(kind string, overlap float64) func(*Case) (bool, bool) {
 	}
 }
 
-// hitsOf are the falsification hits of right options and of the others.
+// hitsOf returns the falsification hits of right options and of the others.
 func hitsOf(cases []*Case) (right, wrong []float64) {
 	for _, c := range cases {
 		s := c.step("options.refuted")
@@ -233,7 +233,7 @@ func discrimination(c *Case) (float64, bool) {
 	return sum / n, true
 }
 
-// correlated is the correlation of a value with rightness.
+// correlated returns the correlation of a value with rightness.
 func correlated(value func(*Case) (float64, bool), by func(x, y []float64) (stats.Correlation, bool)) func([]*Case) (float64, int) {
 	return func(cases []*Case) (float64, int) {
 		var x, y []float64

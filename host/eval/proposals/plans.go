@@ -5,10 +5,10 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// Seeds are the policies of the five proposals.
+// Seeds returns the policies of the five proposals.
 func Seeds() []string { return []string{"s0", "s1", "s2", "s3", "s4"} }
 
-// Plans are the rows of the evaluation section of a proposal; nil for an unknown proposal.
+// Plans returns the rows of the evaluation section of a proposal; nil for an unknown proposal.
 func Plans(seed string) []Plan {
 	return map[string][]Plan{"s0": planS0, "s1": planS1, "s2": planS2, "s3": planS3, "s4": planS4}[seed]
 }

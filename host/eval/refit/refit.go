@@ -111,7 +111,7 @@ func (r *Result) set(name string, numbers []float64) {
 	}
 }
 
-// asked are the questions that the stage was asked about, by id.
+// asked returns the questions that the stage was asked about, by id.
 func (l *Listener) asked(questions map[string]*evidence.Question) (out []*evidence.Question) {
 	for id, q := range questions {
 		if l.kept[id] != nil {
@@ -122,7 +122,7 @@ func (l *Listener) asked(questions map[string]*evidence.Question) (out []*eviden
 	return out
 }
 
-// verdictOf is the right answer of a claim or yes/no question; false of others.
+// verdictOf returns the right answer of a claim or yes/no question; false of others.
 func verdictOf(q *evidence.Question) (stance.Label, bool) {
 	plan := query.Outline(*q)
 	text := q.Answer
@@ -142,7 +142,7 @@ func verdictOf(q *evidence.Question) (stance.Label, bool) {
 	return stance.Undecided, true
 }
 
-// groupOf is the topic of a question, or else the first of the documents that answer it, or else its id.
+// groupOf returns the topic of a question, or else the first of the documents that answer it, or else its id.
 func groupOf(q *evidence.Question) string {
 	if topic, is := q.Meta["topic"].(string); is && topic != "" {
 		return strings.ToLower(topic)

@@ -39,7 +39,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// notes are those of the report and of its comparisons, each once.
+// notes returns those of the report and of its comparisons, each once.
 func (r *Report) notes() []string {
 	seen := map[string]bool{}
 	var out []string
@@ -89,7 +89,7 @@ func (r *Report) sidesTable(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// measured are the measures that any side has, each once.
+// measured returns the measures that any side has, each once.
 func (r *Report) measured() []Measure {
 	var out []Measure
 	for _, s := range r.Sides {

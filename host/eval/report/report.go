@@ -103,7 +103,7 @@ func answersOf(questions map[compare.Key]*compare.Question, s *compare.Sample, o
 	return a
 }
 
-// some are the answers that a test holds for.
+// some returns the answers that a test holds for.
 func (a *answers) some(of func(int) bool) *answers {
 	out := &answers{seed: a.seed}
 	for _, members := range a.clusters {

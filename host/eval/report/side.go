@@ -94,7 +94,7 @@ func (a *answers) share(key, name string, has func(*eval.Outcome) bool) Measure 
 	return m
 }
 
-// figure is a number of many answers; mean says that it is the mean of numbers from 0 to 1. Of resamples that are all equal only a mean has an interval.
+// figure returns a number of many answers; mean says that it is the mean of numbers from 0 to 1. Of resamples that are all equal only a mean has an interval.
 func (a *answers) figure(key, name string, mean bool, of func([]eval.Outcome) float64) Measure {
 	m := Measure{Key: key, Name: name, Of: len(a.keys), Units: len(a.clusters), Method: a.bootstrapped()}
 	if m.Of == 0 {
@@ -125,7 +125,7 @@ func (a *answers) bootstrapped() string {
 	return fmt.Sprintf("percentile bootstrap of %d clusters, %d draws", len(a.clusters), draws)
 }
 
-// rows are the accuracies by a name of the answers, where there are several.
+// rows returns the accuracies by a name of the answers, where there are several.
 func (a *answers) rows(name func(int) string) []Row {
 	var names []string
 	for i := range a.keys {
@@ -147,7 +147,7 @@ func (a *answers) rows(name func(int) string) []Row {
 	return out
 }
 
-// costs are those of the results, but for the time, which no two runs share.
+// costs returns those of the results, but for the time, which no two runs share.
 func costs(s *compare.Sample) map[string]CostRange {
 	values := map[string][]float64{}
 	for _, r := range s.Results {

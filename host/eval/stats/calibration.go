@@ -52,7 +52,7 @@ type Decomposition struct {
 	Within      float64 `json:"within_bins"`
 }
 
-// Murphy is the decomposition in n equally wide bins; all 0 of no forecasts.
+// Murphy returns the decomposition in n equally wide bins; all 0 of no forecasts.
 func Murphy(fs []Forecast, n int) Decomposition {
 	var d Decomposition
 	all := bin(fs)
@@ -82,7 +82,7 @@ func bin(fs []Forecast) means {
 	return m
 }
 
-// binned are the forecasts in equally wide bins, without the empty ones.
+// binned returns the forecasts in equally wide bins, without the empty ones.
 func binned(fs []Forecast, n int) [][]Forecast {
 	bins := make([][]Forecast, max(1, n))
 	for _, f := range fs {
@@ -92,7 +92,7 @@ func binned(fs []Forecast, n int) [][]Forecast {
 	return slices.DeleteFunc(bins, func(b []Forecast) bool { return len(b) == 0 })
 }
 
-// ECE is the expected calibration error (Naeini et al. 2015) in n equally wide bins; 0 of no forecasts. It is over 0 for a calibrated
+// ECE returns the expected calibration error (Naeini et al. 2015) in n equally wide bins; 0 of no forecasts. It is over 0 for a calibrated
 // forecaster, too: see [Calibrated] and [SquaredError].
 func ECE(fs []Forecast, n int) float64 {
 	sum := 0.0
@@ -126,7 +126,7 @@ type SquaredErrorEstimate struct {
 	Root     float64  `json:"root"`     // the error in units of confidence, 0 where Value is under 0
 }
 
-// SquaredError is the debiased squared calibration error in n equally wide bins (Kumar, Liang, Ma 2019, arXiv 1909.10155), with the normal interval by the
+// SquaredError returns the debiased squared calibration error in n equally wide bins (Kumar, Liang, Ma 2019, arXiv 1909.10155), with the normal interval by the
 // variance of a sum of squared bin errors (as Sun et al. 2024, arXiv 2408.08998, who show why the plug-in bootstrap is biased). Bins of
 // one forecast cannot be debiased, and are left out. The interval holds the true value 94 to 96 times
 // in 100, and more often where that is near 0.

@@ -58,10 +58,10 @@ func (c *Clustered) effect(sizes []int) float64 {
 	return max(1, within/alone)
 }
 
-// Worth is the number of independent questions that the sample is worth.
+// Worth returns the number of independent questions that the sample is worth.
 func (c *Clustered) Worth() float64 { return float64(c.Questions) / c.Effect }
 
-// MidP is the mid-p value of the test that turns the sign of whole clusters (Fisher 1935; exact, over all sign assignments). With one question
+// MidP returns the mid-p value of the test that turns the sign of whole clusters (Fisher 1935; exact, over all sign assignments). With one question
 // to a cluster it is McNemar's mid-p value, and repeating questions within their clusters does not change it.
 func (c *Clustered) MidP() float64 {
 	var sizes []int
@@ -125,7 +125,7 @@ func (c *Clustered) Equivalence(margin float64) float64 {
 	return equivalence(float64(c.Better)/c.Effect, float64(c.Worse)/c.Effect, c.Worth(), margin)
 }
 
-// MDE is the least difference that questions like these find with a power, by [MDE], of the worth and discordance of this sample; false also
+// MDE returns the least difference that questions like these find with a power, by [MDE], of the worth and discordance of this sample; false also
 // of fewer clusters than [MinUnits].
 func (c *Clustered) MDE(power float64) (float64, bool) {
 	if c.Few() {
@@ -136,7 +136,7 @@ func (c *Clustered) MDE(power float64) (float64, bool) {
 
 func abs(v int) int { return max(v, -v) }
 
-// divisor is the greatest number that divides all of them.
+// divisor returns the greatest number that divides all of them.
 func divisor(of []int) int {
 	out := 0
 	for _, v := range of {

@@ -15,13 +15,13 @@ type Correlation struct {
 	Items    int      `json:"items"`
 }
 
-// Pearson is the product-moment correlation with Fisher's z interval (Fisher 1921) and Student's test; false if there are under four items or one of
+// Pearson returns the product-moment correlation with Fisher's z interval (Fisher 1921) and Student's test; false if there are under four items or one of
 // the quantities does not vary.
 func Pearson(x, y []float64) (Correlation, bool) {
 	return correlate(x, y, func(float64) float64 { return 1 })
 }
 
-// Spearman is the rank correlation, ties by midranks, with the interval of Bonett and Wright 2000 (Psychometrika 65:23), as [Pearson] else.
+// Spearman returns the rank correlation, ties by midranks, with the interval of Bonett and Wright 2000 (Psychometrika 65:23), as [Pearson] else.
 func Spearman(x, y []float64) (Correlation, bool) {
 	return correlate(Ranks(x), Ranks(y), func(r float64) float64 { return 1 + r*r/2 })
 }
@@ -42,7 +42,7 @@ func correlate(x, y []float64, inflation func(r float64) float64) (Correlation, 
 	return Correlation{r, Interval{math.Tanh(math.Atanh(r) - half), math.Tanh(math.Atanh(r) + half)}, p, n}, true
 }
 
-// Ranks are the ranks of values, from 1; equal ones share the mean of theirs.
+// Ranks returns the ranks of values, from 1; equal ones share the mean of theirs.
 func Ranks(values []float64) []float64 {
 	order := make([]int, len(values))
 	for i := range order {
@@ -63,7 +63,7 @@ func Ranks(values []float64) []float64 {
 	return out
 }
 
-// MannWhitney is the one-sided p-value that the first tend to be under the second (Mann and Whitney 1947), by the normal approximation with ties and
+// MannWhitney returns the one-sided p-value that the first tend to be under the second (Mann and Whitney 1947), by the normal approximation with ties and
 // continuity correction; 1 where one of them is empty or all are equal.
 func MannWhitney(first, second []float64) float64 {
 	n, m := float64(len(first)), float64(len(second))
@@ -88,7 +88,7 @@ func MannWhitney(first, second []float64) float64 {
 
 func mean(v []float64) float64 { return ratio(sumOf(v), float64(len(v))) }
 
-// spread is the sample variance; 0 of one value.
+// spread returns the sample variance; 0 of one value.
 func spread(v []float64) float64 {
 	m, sum := mean(v), 0.0
 	for _, x := range v {

@@ -13,7 +13,7 @@ import (
 // A binomial counts successes among n trials, each of chance p, 0 < p < 1.
 type binomial struct{ n, p float64 }
 
-// upTo is the chance of at most x successes.
+// upTo returns the chance of at most x successes.
 func (b binomial) upTo(x float64) float64 {
 	if x < 0 {
 		return 0
@@ -25,7 +25,7 @@ func (b binomial) upTo(x float64) float64 {
 	return mathext.RegIncBeta(b.n-x, x+1, 1-b.p)
 }
 
-// exactly is the chance of x successes, a whole number from 0 to n.
+// exactly returns the chance of x successes, a whole number from 0 to n.
 func (b binomial) exactly(x float64) float64 {
 	all, _ := math.Lgamma(b.n + 1)
 	successes, _ := math.Lgamma(x + 1)
@@ -33,13 +33,13 @@ func (b binomial) exactly(x float64) float64 {
 	return math.Exp(all - successes - failures + x*math.Log(b.p) + (b.n-x)*math.Log(1-b.p))
 }
 
-// below is the chance of a normal variate under v.
+// below returns the chance of a normal variate under v.
 func below(v float64) float64 { return 0.5 * math.Erfc(-v/math.Sqrt2) }
 
-// tail is the chance of a normal variate above v.
+// tail returns the chance of a normal variate above v.
 func tail(v float64) float64 { return 0.5 * (1 - math.Erf(v/math.Sqrt2)) }
 
-// student is the chance of Student's t with so many degrees of freedom above v, v >= 0.
+// student returns the chance of Student's t with so many degrees of freedom above v, v >= 0.
 func student(degrees, v float64) float64 {
 	if v == 0 {
 		return 0.5
@@ -47,7 +47,7 @@ func student(degrees, v float64) float64 {
 	return 0.5 * mathext.RegIncBeta(degrees/2, 0.5, degrees/(v*v+degrees))
 }
 
-// correlation is the product-moment correlation of as many x as y, corrected for the rounding of their means as that of gonum is.
+// correlation returns the product-moment correlation of as many x as y, corrected for the rounding of their means as that of gonum is.
 func correlation(x, y []float64) float64 {
 	n := float64(len(x))
 	meanX, meanY := floats.Sum(x)/n, floats.Sum(y)/n

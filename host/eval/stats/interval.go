@@ -18,13 +18,13 @@ type Interval struct {
 // Excludes says whether v lies outside of the interval.
 func (i Interval) Excludes(v float64) bool { return v < i.Low || v > i.High }
 
-// z is the normal quantile that leaves alpha to both sides together.
+// z returns the normal quantile that leaves alpha to both sides together.
 func z(alpha float64) float64 { return mathext.NormalQuantile(1 - alpha/2) }
 
-// twoSided is the p-value of a normal statistic.
+// twoSided returns the p-value of a normal statistic.
 func twoSided(v float64) float64 { return min(1, 2*tail(math.Abs(v))) }
 
-// Wilson is the score interval (Wilson 1927) of a share of successes among n, 0 <= successes <= n. Of none it is [0, 1].
+// Wilson returns the score interval (Wilson 1927) of a share of successes among n, 0 <= successes <= n. Of none it is [0, 1].
 func Wilson(successes, n int) Interval {
 	if n <= 0 {
 		return Interval{0, 1}
@@ -42,7 +42,7 @@ func Wilson(successes, n int) Interval {
 	return i
 }
 
-// Newcombe is the interval of the difference of two independent shares, the first less the second (Newcombe 1998, method 10): the square
+// Newcombe returns the interval of the difference of two independent shares, the first less the second (Newcombe 1998, method 10): the square
 // sum of the distances to the ends of their Wilson intervals. Of none on a side it is wide, never more than [-1, 1].
 func Newcombe(successes1, n1, successes2, n2 int) Interval {
 	p1, p2 := ratio(float64(successes1), float64(n1)), ratio(float64(successes2), float64(n2))

@@ -9,17 +9,17 @@ type Pairs struct {
 	Worse     int `json:"worse"`  // only the first was right
 }
 
-// Difference is the accuracy of the second less that of the first; 0 of no questions.
+// Difference returns the accuracy of the second less that of the first; 0 of no questions.
 func (p Pairs) Difference() float64 { return ratio(float64(p.Better-p.Worse), float64(p.Questions)) }
 
-// Discordance is the share of questions that only one system got right; 0 of no questions.
+// Discordance returns the share of questions that only one system got right; 0 of no questions.
 func (p Pairs) Discordance() float64 { return ratio(float64(p.Better+p.Worse), float64(p.Questions)) }
 
-// MidP is the two-sided mid-p value of McNemar's test of equal accuracy; 1 without discordant pairs. (Fagerland, Lydersen, Laake 2013, BMC
+// MidP returns the two-sided mid-p value of McNemar's test of equal accuracy; 1 without discordant pairs. (Fagerland, Lydersen, Laake 2013, BMC
 // Medical Research Methodology 13:91.)
 func (p Pairs) MidP() float64 { return midP(p.Better, p.Better+p.Worse) }
 
-// ExactP is the two-sided exact conditional p-value of McNemar's test, which is never under the mid-p value; 1 without discordant pairs.
+// ExactP returns the two-sided exact conditional p-value of McNemar's test, which is never under the mid-p value; 1 without discordant pairs.
 func (p Pairs) ExactP() float64 {
 	n := p.Better + p.Worse
 	return min(1, 2*coin(n).upTo(float64(min(p.Better, n-p.Better))))
@@ -27,7 +27,7 @@ func (p Pairs) ExactP() float64 {
 
 func coin(n int) binomial { return binomial{float64(n), 0.5} }
 
-// midP is the mid-p value of k heads in n throws of a fair coin.
+// midP returns the mid-p value of k heads in n throws of a fair coin.
 func midP(k, n int) float64 {
 	if 2*k == n {
 		return 1
@@ -36,7 +36,7 @@ func midP(k, n int) float64 {
 	return min(1, 2*c.upTo(low)-c.exactly(low))
 }
 
-// Tango is the score interval of the difference (Tango 1998, Statistics in Medicine 17:891), of level 1-alpha. Of no questions it is [-1, 1].
+// Tango returns the score interval of the difference (Tango 1998, Statistics in Medicine 17:891), of level 1-alpha. Of no questions it is [-1, 1].
 func (p Pairs) Tango(alpha float64) Interval {
 	return tango(float64(p.Better), float64(p.Worse), float64(p.Questions), z(alpha))
 }
@@ -61,7 +61,7 @@ func tango(better, worse, n, c float64) Interval {
 	return Interval{at(c, -1, d), at(-c, d, 1)}
 }
 
-// tangoScore is the score statistic of the hypothesis that the difference is d. It falls with d.
+// tangoScore returns the score statistic of the hypothesis that the difference is d. It falls with d.
 func tangoScore(better, worse, n, d float64) float64 {
 	over := better - worse - n*d
 	b, c := -better-worse+(2*n-better+worse)*d, -worse*d*(1-d)
@@ -73,7 +73,7 @@ func tangoScore(better, worse, n, d float64) float64 {
 	return over / math.Sqrt(v)
 }
 
-// Equivalence is the p-value of two one-sided score tests (Tango 1998) of the hypothesis that the difference is as large as the margin, to either
+// Equivalence returns the p-value of two one-sided score tests (Tango 1998) of the hypothesis that the difference is as large as the margin, to either
 // side: under alpha the systems are equivalent to within the margin. Margin is a share, 0 < margin < 1.
 func (p Pairs) Equivalence(margin float64) float64 {
 	return equivalence(float64(p.Better), float64(p.Worse), float64(p.Questions), margin)

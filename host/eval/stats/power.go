@@ -13,7 +13,7 @@ const DefaultPower = 0.8
 // maxQuestions bounds what [Questions] looks for.
 const maxQuestions = 1 << 20
 
-// Power is the chance that the two-sided mid-p test at [Alpha] tells two systems apart over n questions, of which they differ in
+// Power returns the chance that the two-sided mid-p test at [Alpha] tells two systems apart over n questions, of which they differ in
 // rightness on a share of discordance, and whose accuracies differ by difference (0 <= difference <= discordance <= 1). It is exact: a sum over the number of
 // discordant pairs and who wins them. With difference 0 it is the size of the test.
 func Power(n int, discordance, difference float64) float64 {
@@ -40,7 +40,7 @@ func Power(n int, discordance, difference float64) float64 {
 	return min(1, power)
 }
 
-// grow is the greatest count of lost pairs of m that is significant, -1 if none is. It never falls with m, so that it is looked for from that of fewer pairs on.
+// grow returns the greatest count of lost pairs of m that is significant, -1 if none is. It never falls with m, so that it is looked for from that of fewer pairs on.
 func grow(critical, m int) int {
 	if critical < 0 {
 		critical = sort.Search(m/2+1, func(k int) bool { return midP(k, m) > Alpha }) - 1
@@ -51,7 +51,7 @@ func grow(critical, m int) int {
 	return critical
 }
 
-// beyond is the chance of at most k losses or at most k wins in m pairs of which each is won with that chance.
+// beyond returns the chance of at most k losses or at most k wins in m pairs of which each is won with that chance.
 func beyond(m, k int, win float64) float64 {
 	if win >= 1 {
 		return 1
@@ -60,7 +60,7 @@ func beyond(m, k int, win float64) float64 {
 	return wins.upTo(float64(k)) + 1 - wins.upTo(float64(m-k-1))
 }
 
-// MDE is the minimum detectable effect: the least difference of accuracy that [Power] finds with a power, over n questions of that discordance; false
+// MDE returns the minimum detectable effect: the least difference of accuracy that [Power] finds with a power, over n questions of that discordance; false
 // if even a system that wins every discordant pair is not told apart so often.
 func MDE(n int, discordance, power float64) (float64, bool) {
 	if Power(n, discordance, discordance) < power {

@@ -13,13 +13,13 @@ import (
 // Resamples is the number of draws of a paired test. With 10,000 the limits of a mean are steady to about a hundredth of the interval's width.
 const Resamples = 10_000
 
-// Bootstrap is the percentile interval (Efron 1979) of a statistic of n items, at least 1, by draws resamples with replacement, at least 40.
+// Bootstrap returns the percentile interval (Efron 1979) of a statistic of n items, at least 1, by draws resamples with replacement, at least 40.
 // The statistic is given the indexes that were drawn, in a slice that it may not keep. Equal seeds give equal intervals.
 func Bootstrap(n, draws int, seed uint64, statistic func(drawn []int) float64) Interval {
 	return ends(resampled(n, draws, seed, statistic), Alpha/2, 1-Alpha/2)
 }
 
-// resampled are the sorted values of a statistic of resamples.
+// resampled returns the sorted values of a statistic of resamples.
 func resampled(n, draws int, seed uint64, statistic func(drawn []int) float64) []float64 {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	drawn, values := make([]int, n), make([]float64, draws)
@@ -33,7 +33,7 @@ func resampled(n, draws int, seed uint64, statistic func(drawn []int) float64) [
 	return values
 }
 
-// ends are the values that leave those shares below.
+// ends returns the values that leave those shares below.
 func ends(sorted []float64, low, high float64) Interval {
 	n := len(sorted)
 	cut, top := int(low*float64(n)+1e-9), int((1-high)*float64(n)+1e-9)
@@ -74,7 +74,7 @@ func TestClusters(clusters [][]int, draws int, seed uint64, statistic func(drawn
 	return ends(values, Alpha/2, 1-Alpha/2), min(1, 2*float64(max(1, min(least, most)))/float64(draws))
 }
 
-// BCa is the bias-corrected and accelerated interval (Efron 1987, JASA 82:171) of a statistic of n items, as [Bootstrap] else. Where it is not
+// BCa returns the bias-corrected and accelerated interval (Efron 1987, JASA 82:171) of a statistic of n items, as [Bootstrap] else. Where it is not
 // defined, as of a statistic that no resample changes, it is the percentile interval; of fewer items than
 // [MinUnits] it is [Unknown].
 func BCa(n, draws int, seed uint64, statistic func(drawn []int) float64) Interval {
@@ -107,7 +107,7 @@ func BCa(n, draws int, seed uint64, statistic func(drawn []int) float64) Interva
 	return ends(values, level(Alpha/2), level(1-Alpha/2))
 }
 
-// acceleration is that of the jackknife: the skewness of leaving one out.
+// acceleration returns that of the jackknife: the skewness of leaving one out.
 func acceleration(n int, statistic func(drawn []int) float64) float64 {
 	values, rest := make([]float64, n), make([]int, n-1)
 	for out := range values {
@@ -129,7 +129,7 @@ func acceleration(n int, statistic func(drawn []int) float64) float64 {
 	return ratio(cubes, 6*math.Pow(squares, 1.5))
 }
 
-// SignFlip is the p-value of the sign-flip permutation test (Fisher 1935) that a mean is 0, two-sided. Differences of 0 have no sign, and tell nothing. Of up
+// SignFlip returns the p-value of the sign-flip permutation test (Fisher 1935) that a mean is 0, two-sided. Differences of 0 have no sign, and tell nothing. Of up
 // to 13 others all sign assignments are counted; of more, [Resamples] random ones, with the observed one as one of them (Phipson and Smyth 2010).
 func SignFlip(differences []float64, seed uint64) float64 {
 	signed := slices.DeleteFunc(slices.Clone(differences), func(v float64) bool { return v == 0 })
@@ -152,7 +152,7 @@ func SignFlip(differences []float64, seed uint64) float64 {
 	return float64(extreme+1) / (Resamples + 1)
 }
 
-// flipped is the sum with some signs turned.
+// flipped returns the sum with some signs turned.
 func flipped(v []float64, turn func(int) bool) float64 {
 	sum := 0.0
 	for i, x := range v {

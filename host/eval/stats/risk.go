@@ -12,7 +12,7 @@ type RiskPoint struct {
 	Confidence float64 `json:"confidence"`
 }
 
-// RiskCoverage is the curve of risk by coverage (El-Yaniv and Wiener 2010, JMLR 11:1605), surest first; equal confidences are one point, as they are
+// RiskCoverage returns the curve of risk by coverage (El-Yaniv and Wiener 2010, JMLR 11:1605), surest first; equal confidences are one point, as they are
 // answered together. It is empty of no forecasts.
 func RiskCoverage(fs []Forecast) []RiskPoint {
 	sorted := slices.Clone(fs)
@@ -31,7 +31,7 @@ func RiskCoverage(fs []Forecast) []RiskPoint {
 	return out
 }
 
-// AURC is the area under the risk-coverage curve (Geifman, Uziel, El-Yaniv 2019), the mean risk over all coverages: 0 where nothing is wrong. Of
+// AURC returns the area under the risk-coverage curve (Geifman, Uziel, El-Yaniv 2019), the mean risk over all coverages: 0 where nothing is wrong. Of
 // equal confidences each has the risk of their point.
 func AURC(fs []Forecast) float64 {
 	area, before := 0.0, 0.0

@@ -25,7 +25,7 @@ func (b *Bet) Add(difference int) {
 	b.highest = max(b.highest, b.logE())
 }
 
-// logE is the logarithm of the mixture's likelihood over that of fair coins.
+// logE returns the logarithm of the mixture's likelihood over that of fair coins.
 func (b *Bet) logE() float64 {
 	return logMixture(b.Better, b.Worse) + float64(b.Better+b.Worse)*math.Ln2
 }
@@ -34,17 +34,17 @@ func logMixture(better, worse int) float64 {
 	return mathext.Lbeta(float64(better)+0.5, float64(worse)+0.5) - mathext.Lbeta(0.5, 0.5)
 }
 
-// Evidence is the e-value: what a stake of 1 against equality has become. Its expectation under equality is 1 at any time.
+// Evidence returns the e-value: what a stake of 1 against equality has become. Its expectation under equality is 1 at any time.
 func (b *Bet) Evidence() float64 { return math.Exp(min(700, b.logE())) }
 
-// P is the p-value that holds at every look, 1 over the greatest evidence so far (Ville's inequality).
+// P returns the p-value that holds at every look, 1 over the greatest evidence so far (Ville's inequality).
 func (b *Bet) P() float64 { return math.Exp(-b.highest) }
 
 // Decided says whether the evidence has ever been 1/[Alpha] or more: equal systems get there in at most that share of all comparisons,
 // however often they are looked at.
 func (b *Bet) Decided() bool { return b.highest >= -math.Log(Alpha) }
 
-// Wins is a 95 % interval, good at every look, of the share of discordant pairs that the second wins: the coins against which the bet has not won
+// Wins returns a 95 % interval, good at every look, of the share of discordant pairs that the second wins: the coins against which the bet has not won
 // 20 times its stake (a confidence sequence; Robbins 1970).
 func (b *Bet) Wins() Interval {
 	n := float64(b.Better + b.Worse)
@@ -70,7 +70,7 @@ func (b *Bet) Wins() Interval {
 	return Interval{end(0), end(1)}
 }
 
-// logCoin is the logarithm of the chance of k heads in a row.
+// logCoin returns the logarithm of the chance of k heads in a row.
 func logCoin(k int, p float64) float64 {
 	switch {
 	case k == 0:

@@ -11,13 +11,13 @@ import (
 // bootstrap of one unit has no width at all.
 const MinUnits = 6
 
-// Unknown is the interval of what too few units tell. It excludes nothing and lies inside of nothing; in JSON it is null.
+// Unknown returns the interval of what too few units tell. It excludes nothing and lies inside of nothing; in JSON it is null.
 func Unknown() Interval { return Interval{math.NaN(), math.NaN()} }
 
 // Known says whether the interval is not [Unknown].
 func (i Interval) Known() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
 
-// Text is the interval for reading, its ends times scale by a verb of fmt.
+// Text returns the interval for reading, its ends times scale by a verb of fmt.
 func (i Interval) Text(verb string, scale float64) string {
 	if !i.Known() {
 		return "[not known]"

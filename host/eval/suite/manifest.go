@@ -169,7 +169,7 @@ func (m *Manifest) policy(name string) *Policy {
 	return nil
 }
 
-// Pack is the pack of that name; nil: there is none.
+// Pack returns the pack of that name; nil: there is none.
 func (m *Manifest) Pack(name string) *PackFile {
 	for i := range m.Packs {
 		if m.Packs[i].Name == name {
@@ -202,7 +202,7 @@ func (m *Manifest) Has(dir string, r Run) bool {
 	return err == nil && digest == m.Runs[i].Results
 }
 
-// Digest is the sha256 of a file.
+// Digest returns the sha256 of a file.
 func Digest(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -25,16 +25,16 @@ type Job struct {
 	Trace    string            `json:"trace,omitempty"`    // W3C traceparent of the submission
 }
 
-// Name is the job's name within its batch: its number, with a mark for the second turn.
+// Name returns the job's name within its batch: its number, with a mark for the second turn.
 func (j Job) Name() string { return Name(j.Number, j.Again) }
 
-// Next is the second turn of a job that was asked with its upgrade withheld.
+// Next returns the second turn of a job that was asked with its upgrade withheld.
 func (j Job) Next() Job {
 	j.Run, j.Second, j.Withheld, j.Again = j.Second, "", false, true
 	return j
 }
 
-// Name is the name of a job.
+// Name returns the name of a job.
 func Name(number int, again bool) string {
 	if again {
 		return fmt.Sprintf("%d-again", number)

@@ -89,7 +89,7 @@ func (b *Broker) connect(ctx context.Context, address string, answer time.Durati
 // Embedded says whether the server runs inside this process.
 func (b *Broker) Embedded() bool { return b.embedded != nil }
 
-// MaxPayload is the largest message that the servers take, in bytes.
+// MaxPayload returns the largest message that the servers take, in bytes.
 func (b *Broker) MaxPayload() int { return int(b.Conn.MaxPayload()) }
 
 // Close ends the connection, and the server if it is this process's own. It is safe to call twice.

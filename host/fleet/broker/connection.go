@@ -57,7 +57,7 @@ func (o Options) answer() time.Duration {
 	return 5 * time.Second
 }
 
-// secure are the options of TLS.
+// secure returns the options of TLS.
 func (o Options) secure() ([]nats.Option, error) {
 	var out []nats.Option
 	if o.CA != "" {

@@ -150,7 +150,7 @@ func (c *collector) again(ctx context.Context, number int, first *record.Result)
 	return err
 }
 
-// item is the end of a question, if it has ended.
+// item returns the end of a question, if it has ended.
 func (c *collector) item(ctx context.Context, number int) (Item, bool, error) {
 	first := c.first[number]
 	name := batch.Name(number, first != nil)
@@ -169,7 +169,7 @@ func (c *collector) item(ctx context.Context, number int) (Item, bool, error) {
 	return Item{Number: number, Line: a.Line, Result: result}, true, err
 }
 
-// answer is an answer that came before its turn, or that is read again.
+// answer returns an answer that came before its turn, or that is read again.
 func (c *collector) answer(ctx context.Context, name string) (queue.Answer, *record.Result, error) {
 	a, kept := c.early[name]
 	delete(c.early, name)

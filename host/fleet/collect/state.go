@@ -62,7 +62,7 @@ func StateOf(ctx context.Context, q *queue.Queue, m batch.Manifest) (State, erro
 	return s, nil
 }
 
-// Damaged is the state of a batch whose manifest is damaged.
+// Damaged returns the state of a batch whose manifest is damaged.
 func Damaged(id string) State { return State{Manifest: batch.Manifest{ID: id}, State: "damaged"} }
 
 // word names the state: fault, done, cancelled, submitting, lost, failed or open.

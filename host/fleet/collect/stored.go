@@ -35,7 +35,7 @@ type reading struct {
 // atOnce is the number of answers that are read together: each takes the way to the servers and back.
 const atOnce = 64
 
-// first is the first answer of a question, which there is. Those of the questions after it are read with it.
+// first returns the first answer of a question, which there is. Those of the questions after it are read with it.
 func (s *stock) first(ctx context.Context, n int) ([]byte, *record.Result, error) {
 	if n < s.from || n >= s.from+len(s.page) {
 		s.turn(ctx, n)
@@ -90,7 +90,7 @@ func Stored(ctx context.Context, q *queue.Queue, m batch.Manifest, each func(Ite
 	return missing, nil
 }
 
-// item is the end of a question, if it has ended. Questions are asked for in their order.
+// item returns the end of a question, if it has ended. Questions are asked for in their order.
 func (s *stock) item(ctx context.Context, n int) (i Item, ended bool, err error) {
 	name := batch.Name(n, false)
 	if !s.answered[name] {
@@ -121,7 +121,7 @@ func (s *stock) grant(first *record.Result) (granted, decided bool) {
 	return false, !may.Grant(first)
 }
 
-// second is the end of a question that is asked again.
+// second returns the end of a question that is asked again.
 func (s *stock) second(ctx context.Context, n int, first *record.Result) (i Item, ended bool, err error) {
 	name := batch.Name(n, true)
 	if !s.answered[name] {

@@ -72,7 +72,7 @@ func (s *Servers) stopAll() {
 	}
 }
 
-// Leader is the server that leads the cluster's metadata; -1: none now.
+// Leader returns the server that leads the cluster's metadata; -1: none now.
 func (s *Servers) Leader() int {
 	for i, one := range s.all {
 		if one.Running() && one.JetStreamIsLeader() {

@@ -52,7 +52,7 @@ func Opener(q *queue.Queue, folder string, shared *host.Shared, base host.Config
 	}
 }
 
-// Below is a setup whose files lie below a folder of this machine.
+// Below returns a setup whose files lie below a folder of this machine.
 func Below(s batch.Setup, dir string) batch.Setup {
 	if len(s.Files) == 0 {
 		return s
@@ -72,7 +72,7 @@ func Below(s batch.Setup, dir string) batch.Setup {
 	return s
 }
 
-// Recorded is an asker whose records, as write writes them, are kept in the queue's object store.
+// Recorded returns an asker whose records, as write writes them, are kept in the queue's object store.
 func Recorded(a worker.Asker, q *queue.Queue, id string, write func(run string, w io.Writer) error) worker.Asker {
 	return worker.Recorded{Asker: a, Keep: func(ctx context.Context, run string) error {
 		return q.PutRecord(ctx, id, run, func(w io.Writer) error { return write(run, w) })

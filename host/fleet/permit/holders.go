@@ -74,7 +74,7 @@ func (k *Keeper) bury(ctx context.Context) {
 	}
 }
 
-// dead are the keys and revisions of signs whose processes are gone, and the keys of goodbyes that are older than any request.
+// dead returns the keys and revisions of signs whose processes are gone, and the keys of goodbyes that are older than any request.
 func (k *Keeper) dead() (dead map[string]uint64, old []string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

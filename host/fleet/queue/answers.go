@@ -123,7 +123,7 @@ func (q *Queue) compare(ctx context.Context, id, name string, a Answer) (Deliver
 	return Differs, q.fault(ctx, id, name, first, a)
 }
 
-// Answered are the names of the jobs that have an answer.
+// Answered returns the names of the jobs that have an answer.
 func (q *Queue) Answered(ctx context.Context, id string) (map[string]bool, error) {
 	return q.names(ctx, q.results, resultSubject(id, ">"))
 }

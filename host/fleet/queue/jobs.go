@@ -17,7 +17,7 @@ import (
 
 func jobSubject(id, name string) string { return "job." + id + "." + name }
 
-// JobName is the name of the job that a subject brings.
+// JobName returns the name of the job that a subject brings.
 func JobName(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
 // ahead is the number of publications that may wait for their acknowledgement.
@@ -82,7 +82,7 @@ func (q *Queue) acknowledged(ctx context.Context, f jetstream.PubAckFuture) (isN
 	}
 }
 
-// Intake is the line of a batch's jobs. All workers of the batch share it, so that each job goes to one of them.
+// Intake returns the line of a batch's jobs. All workers of the batch share it, so that each job goes to one of them.
 func (q *Queue) Intake(ctx context.Context, id string) (jetstream.Consumer, error) {
 	var c jetstream.Consumer
 	err := q.broker.Do(ctx, func() (err error) {
@@ -105,12 +105,12 @@ func (q *Queue) Untakable(since time.Time) error {
 	return q.broker.Refused(since, "$JS.ACK.")
 }
 
-// Waiting are the names of the jobs that are on the queue or being worked on.
+// Waiting returns the names of the jobs that are on the queue or being worked on.
 func (q *Queue) Waiting(ctx context.Context, id string) (map[string]bool, error) {
 	return q.names(ctx, q.jobs, jobSubject(id, ">"))
 }
 
-// names are the last parts of a stream's subjects.
+// names returns the last parts of a stream's subjects.
 func (q *Queue) names(ctx context.Context, s jetstream.Stream, filter string) (map[string]bool, error) {
 	var info *jetstream.StreamInfo
 	err := q.broker.Do(ctx, func() (err error) {

@@ -40,7 +40,7 @@ func (q *Queue) Alive(ctx context.Context, p Presence) error {
 // Gone forgets a worker that has ended.
 func (q *Queue) Gone(ctx context.Context, name string) error { return q.workers.Purge(ctx, name) }
 
-// Workers are those that are alive, by name.
+// Workers returns those that are alive, by name.
 func (q *Queue) Workers(ctx context.Context) ([]Presence, error) {
 	var keys []string
 	err := q.broker.Do(ctx, func() (err error) { keys, err = q.workers.Keys(ctx); return err })

@@ -40,7 +40,7 @@ func (q *Queue) fault(ctx context.Context, id, name string, first, second Answer
 	return nil
 }
 
-// Faults are the determinism faults of a batch, by name of the job.
+// Faults returns the determinism faults of a batch, by name of the job.
 func (q *Queue) Faults(ctx context.Context, id string) ([]Fault, error) {
 	var out []Fault
 	err := q.each(ctx, q.faults, id, func(_ string, object []byte) error {
@@ -88,7 +88,7 @@ func (q *Queue) PutPoison(ctx context.Context, id, name string, p Poison) error 
 	return nil
 }
 
-// Poisoned are the questions of a batch that failed too often, by name of the job.
+// Poisoned returns the questions of a batch that failed too often, by name of the job.
 func (q *Queue) Poisoned(ctx context.Context, id string) (map[string]Poison, error) {
 	out := map[string]Poison{}
 	err := q.each(ctx, q.poison, id, func(name string, data []byte) error {

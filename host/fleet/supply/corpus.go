@@ -47,7 +47,7 @@ func Corpus(path string) (batch.Corpus, error) {
 	return c, err
 }
 
-// digest is the sha256 of a file, and its length.
+// digest returns the sha256 of a file, and its length.
 func digest(path string) (string, int64, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -41,7 +41,7 @@ func Pack(ctx context.Context, s Store, paths []string) ([]batch.File, error) {
 	return out, nil
 }
 
-// inside is an absolute path as it stands below the folder that files are unpacked into.
+// inside returns an absolute path as it stands below the folder that files are unpacked into.
 func inside(path string) string {
 	volume := filepath.VolumeName(path)
 	return strings.Trim(strings.ReplaceAll(filepath.ToSlash(volume), ":", ""), "/") + filepath.ToSlash(strings.TrimPrefix(path, volume))

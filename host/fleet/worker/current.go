@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/fleet/queue"
 )
 
-// serving is the batch with an id, nil where the worker does not serve it.
+// serving returns the batch with an id, nil where the worker does not serve it.
 func (w *Worker) serving(id string) *served {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -41,7 +41,7 @@ func (w *Worker) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// current is a batch under its newest manifest: deadline and budget may have changed.
+// current returns a batch under its newest manifest: deadline and budget may have changed.
 func (w *Worker) current(ctx context.Context, s *served) (*served, error) {
 	m, revision, err := w.o.Queue.Revised(ctx, s.ID)
 	if err != nil {

@@ -91,7 +91,7 @@ func (w *Worker) end() {
 	}
 }
 
-// batches are those served now, and a channel that is closed when there are others or some cannot be served.
+// batches returns those served now, and a channel that is closed when there are others or some cannot be served.
 func (w *Worker) batches() ([]*served, <-chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

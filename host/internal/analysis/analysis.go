@@ -122,7 +122,7 @@ func (c *Cache) Split(a *Document, d *evidence.Document) {
 	})
 }
 
-// SetOf is the set of a document's words with these indexes.
+// SetOf returns the set of a document's words with these indexes.
 func SetOf(ids []uint32, words []int) []uint32 {
 	out := make([]uint32, len(words))
 	for i, w := range words {

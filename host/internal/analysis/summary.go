@@ -69,7 +69,7 @@ func (p Passage) runsOf(keep []bool) []Passage {
 	return out
 }
 
-// part is the passage of the sentences from first to last.
+// part returns the passage of the sentences from first to last.
 func (p Passage) part(first, last int) Passage {
 	start, end := p.Sentences[first].Start, p.Sentences[last].End
 	out := Passage{Passage: p.Passage}

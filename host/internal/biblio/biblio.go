@@ -39,7 +39,7 @@ func ISBN(texts ...string) []string {
 	return Unique(out...)
 }
 
-// Pages is a range with a hyphen, "12-18", of a range as it is written or of its two ends; one page alone stands alone.
+// Pages returns a range with a hyphen, "12-18", of a range as it is written or of its two ends; one page alone stands alone.
 func Pages(first, last string) string {
 	first, last = strings.TrimSpace(first), strings.TrimSpace(last)
 	if last == "" || last == first {
@@ -64,7 +64,7 @@ func Unique(texts ...string) []string {
 	return out
 }
 
-// Person is a name in the order of speech: "Curie, Marie" is "Marie Curie", "King, Jr., Martin Luther" is "Martin Luther King Jr.".
+// Person returns a name in the order of speech: "Curie, Marie" is "Marie Curie", "King, Jr., Martin Luther" is "Martin Luther King Jr.".
 func Person(name string) string {
 	parts := strings.Split(name, ",")
 	for i := range parts {
@@ -79,7 +79,7 @@ func Person(name string) string {
 	return strings.Join(strings.Fields(name), " ")
 }
 
-// Earliest is the date that agrees with the year, else the first that there is; all are as [Date] reads them.
+// Earliest returns the date that agrees with the year, else the first that there is; all are as [Date] reads them.
 func Earliest(year int, dates ...string) string {
 	other := ""
 	for _, text := range dates {
@@ -95,7 +95,7 @@ func Earliest(year int, dates ...string) string {
 // noticeTypes are the types of notices by the kind that a title shows.
 var noticeTypes = map[string]string{"retraction": "retraction-notice", "erratum": "erratum", "concern": "expression-of-concern"}
 
-// Type is the type of a work of that title that a source describes with these words. Sources call many a notice an article: then the title decides.
+// Type returns the type of a work of that title that a source describes with these words. Sources call many a notice an article: then the title decides.
 func Type(title string, words ...string) string {
 	t := evidence.DocumentType(words...)
 	if t == "" || t == "article" || t == "other" {

@@ -27,7 +27,7 @@ func Date(s string) (year int, date string) {
 	return year, Written(year, month, day)
 }
 
-// Written is a date as documents have it: "2020-05-17", "2020-05"; empty if the month is unknown (0).
+// Written returns a date as documents have it: "2020-05-17", "2020-05"; empty if the month is unknown (0).
 func Written(year, month, day int) string {
 	switch {
 	case year == 0 || month < 1 || month > 12:

@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/evidence"
 )
 
-// Statements are the statements of an answer's text: its sentences, and the clauses that "and", "but" or a semicolon join. A text without
+// Statements returns the statements of an answer's text: its sentences, and the clauses that "and", "but" or a semicolon join. A text without
 // any is one statement.
 func Statements(text string) []string {
 	var out []string
@@ -35,7 +35,7 @@ func clauses(sentence string) []string {
 	return []string{sentence}
 }
 
-// Share is the share of statements that are carried; 0 without any.
+// Share returns the share of statements that are carried; 0 without any.
 func Share(statements []string, carried func(string) bool) float64 {
 	n := 0
 	for _, s := range statements {

@@ -44,7 +44,7 @@ type kept[K comparable] interface {
 // A place names a document that is always the same: an id within one content of a source.
 type place struct{ fingerprint, id string }
 
-// New is an empty store that keeps what it is told in the cache, too.
+// New returns an empty store that keeps what it is told in the cache, too.
 func New(kept *cache.Cache) (*Store, error) {
 	byDigest, err := lru.New[string, *Holding](mostHeld)
 	if err != nil {

@@ -25,14 +25,14 @@ type Column struct {
 	build func() contract.Column
 }
 
-// Numbers is a column of numbers that are all known.
+// Numbers returns a column of numbers that are all known.
 func Numbers(name string, rows int, at func(int) float64) Column {
 	return Column{name, func() contract.Column {
 		return contract.NumbersColumn(name, Collect(rows, at), nil)
 	}}
 }
 
-// Nullable is a column of numbers some of which may be unknown.
+// Nullable returns a column of numbers some of which may be unknown.
 func Nullable(name string, rows int, at func(int) (float64, bool)) Column {
 	return Column{name, func() contract.Column {
 		values, present := make([]float64, rows), make([]bool, rows)
@@ -43,17 +43,17 @@ func Nullable(name string, rows int, at func(int) (float64, bool)) Column {
 	}}
 }
 
-// Tokens is a column of token ids.
+// Tokens returns a column of token ids.
 func Tokens(name string, rows int, at func(int) []uint32) Column {
 	return Column{name, func() contract.Column { return contract.TokensColumn(name, Collect(rows, at)) }}
 }
 
-// Texts is a column of strings.
+// Texts returns a column of strings.
 func Texts(name string, rows int, at func(int) string) Column {
 	return Column{name, func() contract.Column { return contract.TextColumn(name, Collect(rows, at)) }}
 }
 
-// Collect is the values of so many rows.
+// Collect returns the values of so many rows.
 func Collect[T any](rows int, at func(int) T) []T {
 	out := make([]T, rows)
 	for i := range out {

@@ -27,7 +27,7 @@ type Asked struct {
 // near is the share of the best sentence's nearness from which another one may report the same quantity.
 const near = 0.5
 
-// Groups are the values to compare: one of each work, in groups of one unit, the unit of the sentences nearest the question first.
+// Groups returns the values to compare: one of each work, in groups of one unit, the unit of the sentences nearest the question first.
 // A unit that one work alone reports makes no group, and where the question names no unit, it asks only for the first
 // group. Values come by work. None if the question asks for no quantity.
 func Groups(values []Value, asked Asked) [][]Value {

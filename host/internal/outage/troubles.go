@@ -124,7 +124,7 @@ type Recalled struct {
 // Error implements error.
 func (e *Recalled) Error() string { return e.Text }
 
-// ClassOf is the class of a failed inquiry.
+// ClassOf returns the class of a failed inquiry.
 func ClassOf(err error) model.Class {
 	var known *Recalled
 	switch {
@@ -136,7 +136,7 @@ func ClassOf(err error) model.Class {
 	return model.ClassOf(err)
 }
 
-// ReasonOf is a failed inquiry as results and records have it.
+// ReasonOf returns a failed inquiry as results and records have it.
 func ReasonOf(err error) string {
 	var known *Recalled
 	if errors.As(err, &known) {

@@ -75,7 +75,7 @@ func contrasted(a, b int, overlap float64, x, y []string) Pair {
 	return Pair{a, b, overlap, strings.Join(shared, " "), strings.Join(first, " "), strings.Join(second, " ")}
 }
 
-// PlainWords is the analyzer for intents that contrast options; nil: there are none.
+// PlainWords returns the analyzer for intents that contrast options; nil: there are none.
 func PlainWords(p *policy.Policy) *evidence.Analyzer {
 	if !slices.ContainsFunc(p.Intents, func(in policy.Intent) bool { return in.Pairs.Max > 0 }) {
 		return nil

@@ -64,7 +64,7 @@ func Make(q evidence.Question, intents []policy.Intent, content, plain *evidence
 	return p
 }
 
-// Outline is the part of a plan that steps after the checkpoint ask for.
+// Outline returns the part of a plan that steps after the checkpoint ask for.
 func Outline(q evidence.Question) Plan {
 	p := Plan{Question: q, Options: q.Options}
 	if q.Type == evidence.TypeClaim && len(p.Options) == 0 {
@@ -91,7 +91,7 @@ func polarStances(options []evidence.Option) ([]Stance, bool) {
 	return out, slices.Contains(out, Supports) && slices.Contains(out, Contradicts)
 }
 
-// Kinds are the names under which a term's types may speak of the question. A
+// Kinds returns the names under which a term's types may speak of the question. A
 // question that is answered yes or no is polar, whatever its type says.
 func (p Plan) Kinds() []string {
 	switch {
@@ -103,7 +103,7 @@ func (p Plan) Kinds() []string {
 	return []string{p.Question.Type}
 }
 
-// ContentOptions are the texts of options that can be searched for: none for a polar question.
+// ContentOptions returns the texts of options that can be searched for: none for a polar question.
 func (p Plan) ContentOptions() []string {
 	if p.Polar {
 		return nil

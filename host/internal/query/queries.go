@@ -25,7 +25,7 @@ func (p Plan) Queries(pol *policy.Policy, round policy.Round) []Query {
 	return out
 }
 
-// Event is the plan as the record tells it.
+// Event returns the plan as the record tells it.
 func (p Plan) Event(pol *policy.Policy) record.Plan {
 	out := record.Plan{AnswerType: p.AnswerType, FocusTerms: p.Core, Anchors: p.anchors, SubClaims: p.SubClaims, Queries: []record.PlannedQuery{}}
 	for _, r := range pol.Rounds {
@@ -36,7 +36,7 @@ func (p Plan) Event(pol *policy.Policy) record.Plan {
 	return out
 }
 
-// surviving are the texts of the options that {option} stands for.
+// surviving returns the texts of the options that {option} stands for.
 func (p Plan) surviving(in *policy.Intent) []string {
 	all := p.ContentOptions()
 	if !in.Surviving {
@@ -62,7 +62,7 @@ func (p Plan) Declines(in *policy.Intent) string {
 	return ""
 }
 
-// IntentQueries are the queries of one intent, in the order of its templates.
+// IntentQueries returns the queries of one intent, in the order of its templates.
 func (p Plan) IntentQueries(in *policy.Intent) []Query {
 	if p.Declines(in) != "" {
 		return nil
@@ -78,7 +78,7 @@ func (p Plan) IntentQueries(in *policy.Intent) []Query {
 	return out
 }
 
-// extras are the slots that a template is filled with besides the question's: those of each pair.
+// extras returns the slots that a template is filled with besides the question's: those of each pair.
 func (p Plan) extras(in *policy.Intent, template string) []Slots {
 	if in.Pairs.Max == 0 || !strings.Contains(template, "{first}") && !strings.Contains(template, "{second}") {
 		return []Slots{nil}

@@ -15,7 +15,7 @@ import (
 // MaxText caps what a model is shown of a document, in bytes. Small rerankers and embedding models read 512 tokens.
 const MaxText = 2000
 
-// TextOf is a document as a model is shown it: title and abstract, or the beginning of its text.
+// TextOf returns a document as a model is shown it: title and abstract, or the beginning of its text.
 func TextOf(d *evidence.Document) string {
 	body := d.Abstract
 	if body == "" {
@@ -59,7 +59,7 @@ func Hybrid(a, b []float64) []float64 {
 	return Spread(fused)
 }
 
-// Ranks are the places of scores from 1 on, the greatest first.
+// Ranks returns the places of scores from 1 on, the greatest first.
 func Ranks(scores []float64) []int {
 	order := make([]int, len(scores))
 	for i := range order {

@@ -45,7 +45,7 @@ func NewEngine(parts Parts) (*Engine, error) {
 // A run is one question's way through the pipeline: its state, and above it the steps, each with what those before it can do.
 type run struct{ outcome.Run }
 
-// newRun is a run without a plan.
+// newRun returns a run without a plan.
 func (e *Engine) newRun(q evidence.Question, id string, out state.Trace, costs []record.ModeCost) *run {
 	return stepsOver(e.NewRun(q, id, out, costs))
 }

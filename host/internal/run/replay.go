@@ -59,7 +59,7 @@ func (e *Engine) replayWhole(ctx context.Context, t *tape.Tape) (*Replayed, erro
 	return r.replayed(ctx, out, err)
 }
 
-// tapeRun is a run that plays a tape; its clock stands still.
+// tapeRun returns a run that plays a tape; its clock stands still.
 func (e *Engine) tapeRun(t *tape.Tape) (*run, *memory, error) {
 	how := Asking{WithholdUpgrade: t.Head.UpgradeWithheld}
 	id, err := e.RunID(t.Question, how)

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// steps is the order of a run of one question, written down once. The plan that the rules make is there before (begin);
+// steps returns the order of a run of one question, written down once. The plan that the rules make is there before (begin);
 // the order within a round is that of round and endRound.
 func (r *run) steps() []state.Step {
 	return slices.Concat(

@@ -17,13 +17,13 @@ type Item struct {
 // An Output is a stage's score, or one of its parts.
 type Output struct{ Stage, Part string }
 
-// Feature is a feature by its path; false: unknown.
+// Feature returns a feature by its path; false: unknown.
 func (i *Item) Feature(path string) (float64, bool) {
 	v, known := i.Features[path]
 	return v, known
 }
 
-// Value is the number that a term weighs; false: unknown.
+// Value returns the number that a term weighs; false: unknown.
 func (i *Item) Value(t policy.Term) (float64, bool) {
 	switch {
 	case t.Stage != "":

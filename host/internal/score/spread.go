@@ -85,7 +85,7 @@ func Share(part, whole float64) float64 {
 	return min(1, max(0, part/whole))
 }
 
-// Flag is a flag as a number.
+// Flag returns a flag as a number.
 func Flag(b bool) float64 {
 	if b {
 		return 1

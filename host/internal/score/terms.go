@@ -45,7 +45,7 @@ func bounded(t policy.Term, delta float64) float64 {
 	return delta
 }
 
-// Applicable are the terms that speak of questions of one of these kinds.
+// Applicable returns the terms that speak of questions of one of these kinds.
 func Applicable(terms []policy.Term, kinds []string) []policy.Term {
 	return slices.DeleteFunc(slices.Clone(terms), func(t policy.Term) bool {
 		return len(t.Types) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(t.Types, k) })

@@ -16,7 +16,7 @@ func freeBytes(dir string) (int64, error) {
 	return int64(s.Bavail) * int64(s.Bsize), nil
 }
 
-// occupied is the space a file takes on the disk, holes apart.
+// occupied returns the space a file takes on the disk, holes apart.
 func occupied(info fs.FileInfo) int64 {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int64(s.Blocks) * 512

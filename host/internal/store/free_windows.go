@@ -19,5 +19,5 @@ func freeBytes(dir string) (int64, error) {
 	return int64(free), nil
 }
 
-// occupied is the length of a file.
+// occupied returns the length of a file.
 func occupied(info fs.FileInfo) int64 { return info.Size() }

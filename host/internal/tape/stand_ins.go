@@ -13,7 +13,7 @@ type Memoir struct{ Source, Print string }
 // Name implements [retrieval.Source].
 func (m Memoir) Name() string { return m.Source }
 
-// Fingerprint is that of the source when it was asked.
+// Fingerprint returns that of the source when it was asked.
 func (m Memoir) Fingerprint() string { return m.Print }
 
 // Search knows nothing: a replay looks its searches up.

@@ -125,7 +125,7 @@ func (t *Tape) readCalls(digest string) error {
 	return nil
 }
 
-// Times are the metrics of time that a condition read, the nth time that it was asked.
+// Times returns the metrics of time that a condition read, the nth time that it was asked.
 func (t *Tape) Times(where string, n int) []record.ConditionValue {
 	conditions, err := record.Each[record.Condition](t.reader, record.KindCondition)
 	if err != nil {
@@ -154,7 +154,7 @@ func (t *Tape) outOfTime() (string, error) {
 	return "", err
 }
 
-// FullTexts are the tries to get the text of a document, in their order.
+// FullTexts returns the tries to get the text of a document, in their order.
 func (t *Tape) FullTexts(document string) ([]record.FullText, error) {
 	if t.texts == nil {
 		events, err := record.Each[record.FullText](t.reader, record.KindFullText)
@@ -169,7 +169,7 @@ func (t *Tape) FullTexts(document string) ([]record.FullText, error) {
 	return t.texts[document], nil
 }
 
-// Words are the counts of the question's words; without any, of a record that is older than counting, they are empty.
+// Words returns the counts of the question's words; without any, of a record that is older than counting, they are empty.
 func (t *Tape) Words() (record.Words, error) {
 	events, err := record.Each[record.Words](t.reader, record.KindWords)
 	if err != nil || len(events) == 0 {

@@ -105,7 +105,7 @@ func (e *entry) plain(name string) string {
 	return strings.TrimSpace(unbraced.Replace(item.Plain(e.fields[name])))
 }
 
-// first is the first of the fields that has a value.
+// first returns the first of the fields that has a value.
 func (e *entry) first(names ...string) string {
 	for _, name := range names {
 		if v := e.plain(name); v != "" {

@@ -99,7 +99,7 @@ func lineStart(s string, i int) bool {
 	return i < 0 || s[i] == '\n'
 }
 
-// lineOf is the line of an offset that is not before the last one.
+// lineOf returns the line of an offset that is not before the last one.
 func (s *scanner) lineOf(offset int) int {
 	s.line += strings.Count(s.text[s.counted:offset], "\n")
 	s.counted = offset

@@ -70,7 +70,7 @@ func ReadWhole(r io.Reader) ([]byte, error) {
 	return b, err
 }
 
-// Plain is a text without LaTeX, tags, braces and entities, on one line.
+// Plain returns a text without LaTeX, tags, braces and entities, on one line.
 func Plain(s string) string { return markup.Text(markup.LaTeX(s)) }
 
 // List cuts a text at any of the signs and drops empty parts.

@@ -27,7 +27,7 @@ func (c *Collector) Wrong(line int, reason string) {
 	c.Bad = append(c.Bad, fmt.Sprintf("%d: %s", line, reason))
 }
 
-// Documents are the works that were found.
+// Documents returns the works that were found.
 func (c *Collector) Documents() []evidence.Document {
 	var out []evidence.Document
 	for _, it := range c.Items {

@@ -41,7 +41,7 @@ func identify(d *evidence.Document, text string) {
 	}
 }
 
-// firstDOI is the paper's own, which is printed on its first page before any that it cites.
+// firstDOI returns the paper's own, which is printed on its first page before any that it cites.
 func firstDOI(page string) string {
 	before := page
 	if i := references.FindStringIndex(page); i != nil {
@@ -56,7 +56,7 @@ var references = pattern.New(`(?m)^\s*(?:References|REFERENCES|Bibliography|Lite
 var furniture = pattern.New(`(?i)^(?:arxiv:|doi\b|https?:|www\.|issn|vol(?:ume|\.)|©|copyright|received|accepted|published|available online|open access|research article|original (?:article|research|paper)|review(?: article)?|` +
 	`article|letter|brief report|short communication|preprint|journal of |proceedings of |contents lists|page \d|\d+$|biorxiv|medrxiv|under review|to appear|draft|manuscript|department|university|abstract)`)
 
-// title is the first lines of the page that can be one: up to three lines, ended by an empty line, an abstract or a line that reads as authors.
+// title returns the first lines of the page that can be one: up to three lines, ended by an empty line, an abstract or a line that reads as authors.
 func title(lines []string) string {
 	var parts []string
 	for _, line := range lines[:min(len(lines), 40)] {
@@ -105,7 +105,7 @@ func names(line string) bool {
 
 var initials = pattern.New(`\b\p{Lu}\.`)
 
-// year is the first on a line that speaks of publication, else of a line of the head.
+// year returns the first on a line that speaks of publication, else of a line of the head.
 func year(lines []string) int {
 	for _, sure := range []bool{true, false} {
 		for _, line := range lines[:min(len(lines), 80)] {
@@ -176,7 +176,7 @@ func unescape(b []byte) string {
 	return item.Plain(strings.NewReplacer(`\(`, "(", `\)`, ")", `\\`, `\`, "\x00", "").Replace(string(text)))
 }
 
-// usable is a title that a person wrote: not the name of a file or of a program's template.
+// usable returns a title that a person wrote: not the name of a file or of a program's template.
 func usable(s string) string {
 	s = strings.TrimSpace(s)
 	lower := strings.ToLower(s)

@@ -75,7 +75,7 @@ type person struct {
 	Group  string `xml:"CollectiveName"`
 }
 
-// document is the work.
+// document returns the work.
 func (a *article) document() evidence.Document {
 	c := &a.Citation
 	d := evidence.Document{
@@ -143,7 +143,7 @@ func (a *article) dates(d *evidence.Document) {
 	}
 }
 
-// text is the date as documents have it, or the year.
+// text returns the date as documents have it, or the year.
 func (d *date) text() string {
 	year, _ := biblio.Date(d.Year)
 	day, _ := strconv.Atoi(d.Day) // 0 where there is none

@@ -31,7 +31,7 @@ func (r *reference) first(tags ...string) string {
 	return ""
 }
 
-// all are the values of the tags, each once, in the order of the tags.
+// all returns the values of the tags, each once, in the order of the tags.
 func (r *reference) all(tags ...string) []string {
 	var out []string
 	for _, tag := range tags {

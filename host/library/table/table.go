@@ -79,7 +79,7 @@ func (f fields) rows(ctx context.Context, in *csv.Reader, width int, out item.Ou
 	}
 }
 
-// separator is the sign that parts the cells of the header.
+// separator returns the sign that parts the cells of the header.
 func separator(header string) rune {
 	best, most := ',', 0
 	for _, sign := range []rune{',', ';', '\t', '|'} {
@@ -117,7 +117,7 @@ var known = map[string][]string{
 	"fields_of_study": {"wc", "field", "fields", "subject", "subjects"}, "status": {"state"}, "retracted": {"isretracted"}, "isbn": {"bn"},
 }
 
-// plainName is the letters and digits of a name in lower case.
+// plainName returns the letters and digits of a name in lower case.
 func plainName(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -165,7 +165,7 @@ func (c Columns) fields(header []string) (fields, error) {
 	return out, nil
 }
 
-// unread are the columns that no field has.
+// unread returns the columns that no field has.
 func (f fields) unread(header []string) []string {
 	var out []string
 	for i, name := range header {

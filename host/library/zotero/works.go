@@ -76,7 +76,7 @@ func fields(ctx context.Context, db *sqlite3.Conn, all map[int64]*work) error {
 		})
 }
 
-// creators are the authors, or the first kind of creator that there is in their place: a film has directors.
+// creators returns the authors, or the first kind of creator that there is in their place: a film has directors.
 func creators(ctx context.Context, db *sqlite3.Conn, all map[int64]*work) error {
 	kinds := map[*work]string{}
 	return query(ctx, db, `SELECT c.itemID, n.firstName, n.lastName, t.creatorType FROM itemCreators c JOIN creators n USING (creatorID) JOIN creatorTypes t USING (creatorTypeID)

@@ -75,7 +75,7 @@ func (w *Wire) body(r model.Request) (request, error) {
 
 func textBlock(text string) block { return block{Type: "text", Text: text} }
 
-// blocks are a message's text, in two parts where what it begins with is to be kept: the first part is marked.
+// blocks returns a message's text, in two parts where what it begins with is to be kept: the first part is marked.
 func blocks(m model.Message, keep bool) []block {
 	if !keep || m.Stable <= 0 || m.Stable >= len(m.Text) {
 		return []block{textBlock(m.Text)}

@@ -75,7 +75,7 @@ func (b Binding) checkForm() error {
 	return nil
 }
 
-// servable is a role that a flavour without chat serves.
+// servable returns a role that a flavour without chat serves.
 func (b Binding) servable(f flavour.Flavour) string {
 	for _, role := range []string{"rerank", "embed", "nli"} {
 		if f.Has(flavour.FormOf(role)) {
@@ -99,7 +99,7 @@ func (b Binding) checkAddress() error {
 	return nil
 }
 
-// Wire is the wire format: the form of the role where the flavour has it, else "anthropic" or "openai".
+// Wire returns the wire format: the form of the role where the flavour has it, else "anthropic" or "openai".
 func (b Binding) Wire() string {
 	if b.Flavour == anthropic {
 		return anthropic
@@ -110,7 +110,7 @@ func (b Binding) Wire() string {
 	return openai
 }
 
-// Dialect is the flavour as settings name it: empty for the wire's own.
+// Dialect returns the flavour as settings name it: empty for the wire's own.
 func (b Binding) Dialect() string { return b.kind() }
 
 func (b Binding) kind() string {
@@ -132,7 +132,7 @@ func (b Binding) KeyEnv() string {
 	}[b.Flavour]
 }
 
-// Endpoint is a name for the model in policies and records: its flavour and name in lower case, and a digest where the address is
+// Endpoint returns a name for the model in policies and records: its flavour and name in lower case, and a digest where the address is
 // not the flavour's own or the name has more than small letters, digits and dashes, so that two models never share one.
 func (b Binding) Endpoint() string {
 	full := b.Flavour + "_" + b.Name

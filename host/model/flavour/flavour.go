@@ -59,7 +59,7 @@ type Flavour struct {
 	Texts bool
 }
 
-// FormOf is the form that serves a role; empty: chat does.
+// FormOf returns the form that serves a role; empty: chat does.
 func FormOf(role string) Form {
 	return map[string]Form{"rerank": Rerank, "embed": Embeddings, "nli": Predict}[role]
 }
@@ -76,7 +76,7 @@ func Serves(wire, role string) bool {
 // Has tells whether the flavour has a form.
 func (f Flavour) Has(form Form) bool { return f.Paths[form] != "" }
 
-// Thinks is the value that switches thinking on or off.
+// Thinks returns the value that switches thinking on or off.
 func (f Flavour) Thinks(on bool) any {
 	if f.Switch != nil {
 		return f.Switch(on)
@@ -93,7 +93,7 @@ func never(string) bool  { return false }
 // reasons are OpenAI's models that refuse a temperature.
 var reasons = regexp.MustCompile(`^(o[0-9]|gpt-5)`)
 
-// All are the flavours by name, OpenAI's own first.
+// All returns the flavours by name, OpenAI's own first.
 func All() []Flavour {
 	return []Flavour{
 		{Base: "https://api.openai.com/v1", Schema: SchemaNative, Seed: true, Temperature: func(m string) bool { return !reasons.MatchString(m) }, Paths: embeds()},
@@ -136,7 +136,7 @@ func Of(name string) (Flavour, bool) {
 	return all[i], true
 }
 
-// Names are the names that settings may say, in order: all but OpenAI's own. Of those, which tells the ones that are wanted; nil: all.
+// Names returns the names that settings may say, in order: all but OpenAI's own. Of those, which tells the ones that are wanted; nil: all.
 func Names(which func(Flavour) bool) []string {
 	var out []string
 	for _, f := range All() {

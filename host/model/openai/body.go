@@ -12,7 +12,7 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// body is a request, field by field. What was not asked for is left out, as servers refuse fields that they do not know.
+// body returns a request, field by field. What was not asked for is left out, as servers refuse fields that they do not know.
 func (w *Wire) body(r model.Request) (map[string]any, error) {
 	b := map[string]any{"model": w.o.Model}
 	if w.d.MaxTokens {
@@ -37,7 +37,7 @@ func (w *Wire) body(r model.Request) (map[string]any, error) {
 	return b, err
 }
 
-// messages are the turns of a request; the words that ask for a schema end the first.
+// messages returns the turns of a request; the words that ask for a schema end the first.
 func messages(r model.Request, words string) (all []message) {
 	if r.System != "" {
 		all = append(all, message{"system", r.System})

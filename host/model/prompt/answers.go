@@ -76,7 +76,7 @@ func ParseOptions(raw json.RawMessage, e Evidence) ([]OptionScore, []string) {
 	return scores, n.list()
 }
 
-// verbatim is a quote if one of the documents has it. A quote that none has is dropped.
+// verbatim returns a quote if one of the documents has it. A quote that none has is dropped.
 func (e Evidence) verbatim(n *notes, ids []string, quote string) string {
 	quote = oneLine(quote, 2*maxSentence)
 	if quote == "" {
@@ -150,7 +150,7 @@ func ParseSynthesis(raw json.RawMessage, e Evidence) (*Answer, []string) {
 	return &Answer{text, *answer.Confidence, ids, answer.Answerable == nil || *answer.Answerable, e.verbatim(n, ids, answer.Quote)}, n.list()
 }
 
-// marks are the document numbers in square brackets in a text.
+// marks returns the document numbers in square brackets in a text.
 func marks(text string) (names []string) {
 	for _, m := range marked(text) {
 		names = append(names, m.names...)
@@ -164,7 +164,7 @@ type mark struct {
 	names      []string
 }
 
-// marked are the pairs of square brackets in a text, those without numbers included.
+// marked returns the pairs of square brackets in a text, those without numbers included.
 func marked(text string) []mark {
 	var out []mark
 	for at := 0; ; {

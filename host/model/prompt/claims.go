@@ -92,7 +92,7 @@ func ParseClaims(raw json.RawMessage, documents ...Document) ([]Claim, []string)
 	return claims, n.list()
 }
 
-// named is the document that an answer means; nil: there is none. Of one document an answer may leave the name out.
+// named returns the document that an answer means; nil: there is none. Of one document an answer may leave the name out.
 func (e Evidence) named(name string) *Document {
 	if strings.TrimSpace(name) == "" && len(e.Documents) == 1 {
 		return &e.Documents[0]
@@ -116,7 +116,7 @@ func valueText(v any) string {
 	return ""
 }
 
-// number is a value that is a finite float and nothing else.
+// number returns a value that is a finite float and nothing else.
 func number(s string) *float64 {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || f != f || f-f != 0 {

@@ -55,7 +55,7 @@ func (b *blocks) seal() {
 	b.code = b.codeOf(append(slices.Clone(b.shared), b.all...), b.sharedCode)
 }
 
-// codeOf is the start of a hash of the texts, hashed again for as long as a text holds it or it is taken.
+// codeOf returns the start of a hash of the texts, hashed again for as long as a text holds it or it is taken.
 func (b *blocks) codeOf(texts []string, taken ...string) string {
 	h := sha256.New()
 	for _, t := range texts {
@@ -100,7 +100,7 @@ func apart(mark string) string {
 	return mark[:size] + " " + mark[size:]
 }
 
-// Clean is a text as models see it: valid UTF-8 without control and format characters, which hide or turn around what
+// Clean returns a text as models see it: valid UTF-8 without control and format characters, which hide or turn around what
 // people would read, with special marks set apart, and at most MaxText bytes.
 func Clean(text string) string {
 	text = strings.Map(func(r rune) rune {

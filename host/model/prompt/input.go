@@ -87,7 +87,7 @@ type shown struct {
 // numbered is a document with its name in the prompt.
 type numbered struct{ Name, Text string }
 
-// All are the documents in the order in which they are numbered from D1 on: the falsifying ones first.
+// All returns the documents in the order in which they are numbered from D1 on: the falsifying ones first.
 func (e Evidence) All() []Document {
 	return append(e.Falsifying[:len(e.Falsifying):len(e.Falsifying)], e.Documents...)
 }
@@ -132,7 +132,7 @@ func (e Evidence) show(b *blocks) shown {
 	return s
 }
 
-// contrast is a contrast as it is shown; empty: none of its documents is.
+// contrast returns a contrast as it is shown; empty: none of its documents is.
 func (e Evidence) contrast(c Contrast) string {
 	var names []string
 	for _, id := range c.DocumentIDs {
@@ -149,7 +149,7 @@ func (e Evidence) contrast(c Contrast) string {
 // maxQuote caps a quote of a dossier, in bytes.
 const maxQuote = 240
 
-// dossier is a dossier as it is shown; empty: nothing of it is in a document that is shown.
+// dossier returns a dossier as it is shown; empty: nothing of it is in a document that is shown.
 func (e Evidence) dossier(d Dossier) string {
 	lines := e.quotesOf(d.Quotes)
 	if len(lines) == 0 {
@@ -158,7 +158,7 @@ func (e Evidence) dossier(d Dossier) string {
 	return "option " + d.Label + "\n" + strings.Join(lines, "\n")
 }
 
-// quotesOf are the quotes of documents that are shown, one a line.
+// quotesOf returns the quotes of documents that are shown, one a line.
 func (e Evidence) quotesOf(quotes []Quote) []string {
 	var out []string
 	for _, q := range quotes {
@@ -175,7 +175,7 @@ func (e Evidence) quotesOf(quotes []Quote) []string {
 	return out
 }
 
-// text is the i-th document as it is shown. A further passage of a work that is shown names that instead of its title, and of a passage that is the
+// text returns the i-th document as it is shown. A further passage of a work that is shown names that instead of its title, and of a passage that is the
 // title there is nothing more to show.
 func (e Evidence) text(i int) string {
 	all := e.All()
@@ -202,10 +202,10 @@ func (d Document) ofSameWork(other Document) bool {
 	return spaced(d.Title) != "" && d.Title == other.Title && d.Year == other.Year && d.Source == other.Source
 }
 
-// spaced is a text on one line, its words a blank apart.
+// spaced returns a text on one line, its words a blank apart.
 func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Name is a document's number in the prompt; "?": it is not shown.
+// Name returns a document's number in the prompt; "?": it is not shown.
 func (e Evidence) Name(id string) string { return e.number(id) }
 
 func (e Evidence) number(id string) string {
@@ -217,7 +217,7 @@ func (e Evidence) number(id string) string {
 	return "?"
 }
 
-// ids are the documents' ids behind the numbers of an answer. Other numbers are left out; unknown counts
+// ids returns the documents' ids behind the numbers of an answer. Other numbers are left out; unknown counts
 // those.
 func (e Evidence) ids(names []string) (ids []string, unknown int) {
 	seen := map[string]bool{}
@@ -236,7 +236,7 @@ func (e Evidence) ids(names []string) (ids []string, unknown int) {
 	return ids, unknown
 }
 
-// smaller is the evidence without its last document, which is the least relevant; false: there is one document left, or none.
+// smaller returns the evidence without its last document, which is the least relevant; false: there is one document left, or none.
 func (e Evidence) smaller() (Evidence, bool) {
 	if len(e.Documents) < 2 {
 		return e, false

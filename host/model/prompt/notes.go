@@ -97,7 +97,7 @@ func (n *notes) parts(name, line string, most int) (list []string) {
 	return list
 }
 
-// oneLine is a text without line breaks and control characters, cut at most bytes.
+// oneLine returns a text without line breaks and control characters, cut at most bytes.
 func oneLine(s string, most int) string {
 	if len(s) > 16*most {
 		s = strings.ToValidUTF8(s[:16*most], "")

@@ -87,7 +87,7 @@ func ParsePlan(raw json.RawMessage, e Evidence, most int) (Decomposition, []stri
 	return out, n.list()
 }
 
-// searches are the queries of an answer that have at least two words.
+// searches returns the queries of an answer that have at least two words.
 func searches(n *notes, said []string) []string {
 	var out []string
 	for _, q := range said {
@@ -109,7 +109,7 @@ var fieldOfScience = regexp.MustCompile(`^[\p{L}][\p{L}\- ]*$`)
 
 var contentWords = sync.OnceValue(func() *evidence.Analyzer { return evidence.NewAnalyzer(evidence.Content) })
 
-// telling are the content words of a question and its options.
+// telling returns the content words of a question and its options.
 func telling(e Evidence) map[string]bool {
 	out := map[string]bool{}
 	for _, w := range contentWords().Tokens(e.Question) {

@@ -54,14 +54,14 @@ const (
 	TaskReading        Task = "reading.v3"        // which passages address the question, and what they say
 )
 
-// Tasks are all tasks, in the order of a run.
+// Tasks returns all tasks, in the order of a run.
 func Tasks() []Task {
 	return []Task{
 		TaskPlan, TaskEvidenceGaps, TaskEpistemicGaps, TaskProbe, TaskGapQueries, TaskDisambiguation, TaskClaims, TaskOptions, TaskSynthesis, TaskJudge, TaskVerify, TaskReading,
 	}
 }
 
-// Digest is the SHA-256 of a task's templates and schema, in hex, for records: a prompt that changed is another
+// Digest returns the SHA-256 of a task's templates and schema, in hex, for records: a prompt that changed is another
 // prompt even if somebody forgot its version.
 func (t Task) Digest() string {
 	h := sha256.New()
@@ -72,7 +72,7 @@ func (t Task) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Schema is the JSON schema of the task's answer; nil: the answer is text.
+// Schema returns the JSON schema of the task's answer; nil: the answer is text.
 func (t Task) Schema() json.RawMessage {
 	b, err := files.ReadFile("templates/" + string(t) + ".schema.json")
 	if err != nil {

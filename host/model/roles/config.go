@@ -76,7 +76,7 @@ func (c Config) Check() error {
 	return errors.Join(wrong...)
 }
 
-// endpointsOf are the endpoints of a role in the order in which they are asked.
+// endpointsOf returns the endpoints of a role in the order in which they are asked.
 func (c Config) endpointsOf(role model.Role) []string {
 	return append([]string{c.Roles[role]}, c.Fallbacks[role]...)
 }

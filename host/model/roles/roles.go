@@ -105,7 +105,7 @@ func (s *Set) open(name string, e Endpoint, key string, o Options) (model.Model,
 	return m, nil
 }
 
-// wire is the one list of wires.
+// wire returns the one list of wires.
 func (s *Set) wire(e Endpoint, key string, o Options) (model.Wire, error) {
 	if slices.Contains(flavour.Forms(), e.Wire) {
 		return scorer.New(scorer.Options{
@@ -124,7 +124,7 @@ func (s *Set) wire(e Endpoint, key string, o Options) (model.Wire, error) {
 	})
 }
 
-// Role is the model of a role as a run uses it: with its memory outside and the meter inside, so that a kept reply
+// Role returns the model of a role as a run uses it: with its memory outside and the meter inside, so that a kept reply
 // costs nothing. A nil meter pays for everything. It is nil when the policy names no model for the role.
 func (s *Set) Role(r model.Role, meter model.Meter) model.Model {
 	if len(s.models[r]) == 0 {
@@ -137,7 +137,7 @@ func (s *Set) Role(r model.Role, meter model.Meter) model.Model {
 	return model.Cached(m, s.cache)
 }
 
-// OwnPrice is the price of the role's model where an operator's file decides it, as [model.Prices.Own] writes it.
+// OwnPrice returns the price of the role's model where an operator's file decides it, as [model.Prices.Own] writes it.
 func (s *Set) OwnPrice(r model.Role) string {
 	if len(s.own[r]) == 0 {
 		return ""
@@ -151,7 +151,7 @@ type Fallback struct {
 	OwnPrice string      // as [Set.OwnPrice]
 }
 
-// Fallbacks are the models of a role after the first, in the order in which they are asked.
+// Fallbacks returns the models of a role after the first, in the order in which they are asked.
 func (s *Set) Fallbacks(r model.Role) []Fallback {
 	var out []Fallback
 	for i, m := range s.models[r] {

@@ -2,7 +2,7 @@ package scorer
 
 import "bytes"
 
-// finite is a JSON text in which the numbers NaN and Infinity, which some servers write and JSON does not have, are null.
+// finite returns a JSON text in which the numbers NaN and Infinity, which some servers write and JSON does not have, are null.
 func finite(body []byte) []byte {
 	if !bytes.Contains(body, []byte("NaN")) && !bytes.Contains(body, []byte("Infinity")) {
 		return body
@@ -26,7 +26,7 @@ func finite(body []byte) []byte {
 	return out.Bytes()
 }
 
-// notFinite is the length of the word that a text begins with if it stands for NaN or infinity; else 0.
+// notFinite returns the length of the word that a text begins with if it stands for NaN or infinity; else 0.
 func notFinite(text []byte) int {
 	for _, word := range []string{"NaN", "-NaN", "Infinity", "-Infinity"} {
 		if bytes.HasPrefix(text, []byte(word)) {
@@ -36,7 +36,7 @@ func notFinite(text []byte) int {
 	return 0
 }
 
-// endOfString is the place behind the string that begins at i.
+// endOfString returns the place behind the string that begins at i.
 func endOfString(body []byte, i int) int {
 	for i++; i < len(body); i++ {
 		switch body[i] {

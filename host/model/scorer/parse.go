@@ -107,7 +107,7 @@ func (p *places[T]) put(at int, v T) {
 	}
 }
 
-// all are the values if each place has one.
+// all returns the values if each place has one.
 func (p *places[T]) all(what string) ([]T, error) {
 	for i, n := range p.times {
 		if n != 1 {

@@ -78,7 +78,7 @@ func cleaned(texts []string) []string {
 	return out
 }
 
-// schemaOf is the schema of a list under a name, with one item for each of n texts.
+// schemaOf returns the schema of a list under a name, with one item for each of n texts.
 func schemaOf(list, item, required string, n int) string {
 	return fmt.Sprintf(`{"type":"object","properties":{%q:{"type":"array","minItems":%d,"maxItems":%d,"items":{"type":"object","properties":`+
 		`{"index":{"type":"integer","minimum":0,"maximum":%d},%s},"required":["index",%s],"additionalProperties":false}}},"required":[%q],"additionalProperties":false}`,

@@ -9,7 +9,7 @@ import (
 // [Vector.Cosine] does not depend on it.
 type Vector []int8
 
-// quantised is a vector of real numbers as [Vector]; nil: it has no direction.
+// quantised returns a vector of real numbers as [Vector]; nil: it has no direction.
 func quantised(v []float64) Vector {
 	most := 0.0
 	for _, x := range v {
@@ -25,7 +25,7 @@ func quantised(v []float64) Vector {
 	return out
 }
 
-// Cosine is the cosine of the angle between two vectors of one dimension, from -1 to 1. It adds integers, so that it is equal everywhere.
+// Cosine returns the cosine of the angle between two vectors of one dimension, from -1 to 1. It adds integers, so that it is equal everywhere.
 func (v Vector) Cosine(w Vector) float64 {
 	var dot, vv, ww int64
 	for i := range v {
@@ -38,7 +38,7 @@ func (v Vector) Cosine(w Vector) float64 {
 	return float64(dot) / math.Sqrt(float64(vv)*float64(ww))
 }
 
-// text is the vector as replies have it.
+// text returns the vector as replies have it.
 func (v Vector) text() string {
 	bytes := make([]byte, len(v))
 	for i, x := range v {

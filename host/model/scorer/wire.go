@@ -69,7 +69,7 @@ func (w *Wire) Describe() model.Description {
 // TokensAtMost implements model.Encoder.
 func (w *Wire) TokensAtMost(r model.Request) int64 { return w.form.tokens(message(r)) }
 
-// message is the JSON that a request of this package carries.
+// message returns the JSON that a request of this package carries.
 func message(r model.Request) []byte {
 	if len(r.Messages) == 0 {
 		return nil

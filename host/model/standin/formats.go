@@ -30,7 +30,7 @@ type Request struct {
 	bare  bool // the answer is a list without a frame
 }
 
-// Text is the system prompt and all messages.
+// Text returns the system prompt and all messages.
 func (q Request) Text() string {
 	var b strings.Builder
 	b.WriteString(q.System)
@@ -41,7 +41,7 @@ func (q Request) Text() string {
 	return b.String()
 }
 
-// First is the first message, which holds the prompt; later ones are repairs.
+// First returns the first message, which holds the prompt; later ones are repairs.
 func (q Request) First() string {
 	if len(q.Messages) == 0 {
 		return ""
@@ -156,7 +156,7 @@ func (q Request) with(turns []turn) (Request, error) {
 	return q, nil
 }
 
-// answer is the body of an exchange in the request's wire.
+// answer returns the body of an exchange in the request's wire.
 func (q Request) answer(e Exchange) any {
 	if len(q.Texts)+len(q.Pairs) > 0 {
 		return q.scores(e)
@@ -243,7 +243,7 @@ func completion(e Exchange, name, text, stop string, u *Usage) any {
 	return c
 }
 
-// word is the wire's word for a stop.
+// word returns the wire's word for a stop.
 func word(e Exchange, stop string, words map[string]string) string {
 	if e.Fault == UnknownStop {
 		return "mercury_in_retrograde"

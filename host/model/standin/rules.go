@@ -102,7 +102,7 @@ func text(v any) string {
 	return string(b)
 }
 
-// within is the share of a's tokens that b has.
+// within returns the share of a's tokens that b has.
 func within(a, b string) float64 {
 	have := map[string]bool{}
 	for _, t := range analyzer().Tokens(b) {
@@ -120,7 +120,7 @@ func within(a, b string) float64 {
 
 func round(f float64) float64 { return math.Round(f*1000) / 1000 }
 
-// best is the sentence of a text that has most of the wanted tokens, and their share.
+// best returns the sentence of a text that has most of the wanted tokens, and their share.
 func best(want, in string) (string, float64) {
 	at, share := "", -1.0
 	for _, s := range evidence.Sentences(in) {
@@ -159,7 +159,7 @@ func (p paper) scores() []any {
 	return list
 }
 
-// quoted is the sentence of the first document cited that is nearest to question and option.
+// quoted returns the sentence of the first document cited that is nearest to question and option.
 func (p paper) quoted(o labelled, cited []string) string {
 	for _, d := range p.documents {
 		if len(cited) > 0 && d.label == cited[0] {
@@ -205,7 +205,7 @@ func (p paper) missing(of string, n int) []string {
 	return terms
 }
 
-// plan is the question itself, and each option with its core terms. The field is not known: nothing of it is in the words.
+// plan returns the question itself, and each option with its core terms. The field is not known: nothing of it is in the words.
 func (p paper) plan() any {
 	parts := []string{p.question}
 	core := strings.Join(evidence.CoreTerms(p.question, 4), " ")
@@ -287,7 +287,7 @@ func (p paper) disambiguation() string {
 	return "meta-analysis comparing " + strings.Join(sides, " vs ")
 }
 
-// claims are the three sentences of each document that are nearest to the question, with their first number.
+// claims returns the three sentences of each document that are nearest to the question, with their first number.
 func (p paper) claims() []any {
 	list := []any{}
 	for _, d := range p.documents {
@@ -303,7 +303,7 @@ func (p paper) claims() []any {
 	return list
 }
 
-// nearest are the n sentences of a document that are nearest to the question.
+// nearest returns the n sentences of a document that are nearest to the question.
 func (p paper) nearest(d labelled, n int) []string {
 	_, body, _ := strings.Cut(d.text, "\n")
 	var sentences []string
@@ -314,7 +314,7 @@ func (p paper) nearest(d labelled, n int) []string {
 	return sentences[:min(len(sentences), n)]
 }
 
-// readings are the documents with a sentence that shares a third of the question's words. A negated sentence contradicts.
+// readings returns the documents with a sentence that shares a third of the question's words. A negated sentence contradicts.
 func (p paper) readings() []any {
 	list := []any{}
 	for _, d := range p.documents {

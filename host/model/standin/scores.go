@@ -13,7 +13,7 @@ var scoring = map[string]string{"/rerank": "rerank", "/embeddings": "embeddings"
 // A literal is a body that is sent as it stands, since some servers write what JSON does not have.
 type literal string
 
-// wireOf is the wire that a path ends in; empty: one of chat, or none.
+// wireOf returns the wire that a path ends in; empty: one of chat, or none.
 func wireOf(path string) string {
 	for end, wire := range scoring {
 		if strings.HasSuffix(path, end) {
@@ -48,7 +48,7 @@ func readScoring(wire string, body []byte) (Request, error) {
 	return q, nil
 }
 
-// scores is the body of an exchange in the request's wire: the script's JSON, or what the overlap of words says.
+// scores returns the body of an exchange in the request's wire: the script's JSON, or what the overlap of words says.
 func (q Request) scores(e Exchange) any {
 	switch {
 	case e.JSON != nil:
@@ -109,7 +109,7 @@ func (q Request) ranking(relevance func(text string) float64) []any {
 // dimensions of the stand-in's vectors, each of which counts some words.
 const dimensions = 64
 
-// vectors are those of the texts.
+// vectors returns those of the texts.
 func (q Request) vectors(of func(text string) []float64) []any {
 	list := make([]any, len(q.Texts))
 	for i, t := range q.Texts {

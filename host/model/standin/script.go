@@ -104,7 +104,7 @@ const (
 	UnknownStop   Fault = "unknown_stop"    // a good answer that ended for a reason that nobody knows
 )
 
-// Faults are all faults.
+// Faults returns all faults.
 func Faults() []Fault {
 	return []Fault{
 		RateLimited, Quota, Unauthorized, Rejected, Timeout408, Conflict, ServerError, Overloaded, Redirect, HTML, Null, ManyChoices, NotJSON, CutOff, Reset, Switched, Endless,

@@ -75,7 +75,7 @@ func (s *Server) Play(more ...Exchange) error {
 	return nil
 }
 
-// next is the exchange that answers q.
+// next returns the exchange that answers q.
 func (s *Server) next(q Request) (Exchange, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

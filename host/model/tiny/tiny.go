@@ -60,7 +60,7 @@ func Train(documents []evidence.Document) *Model {
 	return m
 }
 
-// directionOf is a sparse random vector that depends on a name alone.
+// directionOf returns a sparse random vector that depends on a name alone.
 func directionOf(name string) []float64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name)) // hashes never return errors
@@ -123,10 +123,10 @@ func (m *Model) measure(query, text string) [features]float64 {
 	return [features]float64{cosine(m.Embed(query), m.Embed(text)), shared / max(all, 1e-9), 1}
 }
 
-// Relevance is the probability that a text answers a query, from 0 to 1, as far as titles teach it.
+// Relevance returns the probability that a text answers a query, from 0 to 1, as far as titles teach it.
 func (m *Model) Relevance(query, text string) float64 { return m.probability(m.measure(query, text)) }
 
-// Embed is the vector of a text. A text without a word that the model knows has a direction of its own.
+// Embed returns the vector of a text. A text without a word that the model knows has a direction of its own.
 func (m *Model) Embed(text string) []float64 {
 	out := make([]float64, Dimensions)
 	out[0] = 1e-6

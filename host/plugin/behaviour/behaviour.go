@@ -120,7 +120,7 @@ func (b *Behaviour) Failed() []string {
 	return out
 }
 
-// JSON is the behaviour in its one form.
+// JSON returns the behaviour in its one form.
 func (b *Behaviour) JSON() (json.RawMessage, error) { return json.Marshal(b) }
 
 // Parse reads what [Behaviour.JSON] wrote.

@@ -14,7 +14,7 @@ import (
 // mostAuthored bounds the author's requests that go through the other checks, too.
 const mostAuthored = 40
 
-// authored are the author's requests that want an answer, golden ones first. Their configs are as written.
+// authored returns the author's requests that want an answer, golden ones first. Their configs are as written.
 func (k *kit) authored() []golden.Case {
 	cases := slices.DeleteFunc(slices.Clone(k.subject.Golden), func(c golden.Case) bool { return c.Response == nil || c.Response.Error != "" })
 	cases = append(cases, k.subject.Requests...)

@@ -121,7 +121,7 @@ func checkFuel(ctx context.Context, k *kit) finding {
 	return f
 }
 
-// settled is the third answer of an instance to one request, or the second if that was cheaper, as it is when
+// settled returns the third answer of an instance to one request, or the second if that was cheaper, as it is when
 // a collector has run in between.
 func (k *kit) settled(ctx context.Context, t trial) (answered, error) {
 	p, err := k.fresh(ctx)

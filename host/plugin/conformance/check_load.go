@@ -46,7 +46,7 @@ func stepOf(e *plugin.Error) string {
 	return "start"
 }
 
-// explained is a refusal with the last that the guest wrote.
+// explained returns a refusal with the last that the guest wrote.
 func explained(e *plugin.Error) string {
 	bare := *e
 	bare.Plugin, bare.Digest = "", ""

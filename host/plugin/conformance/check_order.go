@@ -46,7 +46,7 @@ func (k *kit) permutable(table string) bool {
 	return k.made.Long(table) || slices.ContainsFunc(m.Outputs, func(o contract.Output) bool { return o.Table == table })
 }
 
-// orders are a reversal and a shuffle.
+// orders returns a reversal and a shuffle.
 func (k *kit) orders(rows int) [][]int {
 	reversed := upTo(rows)
 	slices.Reverse(reversed)
@@ -124,7 +124,7 @@ func checkSplit(ctx context.Context, k *kit) finding {
 	return pass("%d batches of %d requests", count, len(samples))
 }
 
-// batches are the halves of n rows, and some rows alone.
+// batches returns the halves of n rows, and some rows alone.
 func batches(n int) [][]int {
 	if n < 2 {
 		return nil

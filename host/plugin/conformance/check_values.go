@@ -128,7 +128,7 @@ func checkParameters(ctx context.Context, k *kit) finding {
 	return k.try(ctx, trials, true)
 }
 
-// configured is a trial under a config; without a request if the manifest does not allow it.
+// configured returns a trial under a config; without a request if the manifest does not allow it.
 func (k *kit) configured(r *contract.Request, name string, config map[string]any) trial {
 	settings, err := k.warm.Settings(config)
 	if err != nil {
@@ -139,7 +139,7 @@ func (k *kit) configured(r *contract.Request, name string, config map[string]any
 	return trial{name, &out}
 }
 
-// bounds are the values at which a parameter is tried, at least one; the manifest may forbid some.
+// bounds returns the values at which a parameter is tried, at least one; the manifest may forbid some.
 func bounds(p *contract.Param) []any {
 	least, greatest := -1e6, 1e6
 	if p.Min != nil {
@@ -174,7 +174,7 @@ func bounds(p *contract.Param) []any {
 	return values
 }
 
-// shown is a parameter's value for people.
+// shown returns a parameter's value for people.
 func shown(v any) string {
 	text := ""
 	switch v := v.(type) {

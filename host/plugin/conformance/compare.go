@@ -85,7 +85,7 @@ func origins(table string, rows []uint32, origin func(string, int) int) []int {
 	return out
 }
 
-// unmoved is the origin of rows that stayed where they were.
+// unmoved returns the origin of rows that stayed where they were.
 func unmoved(_ string, row int) int { return row }
 
 // difference tells the first thing in which two lists differ, or "".

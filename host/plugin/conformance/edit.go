@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// editTables is a copy of r whose tables were changed. Columns are shared until somebody replaces them.
+// editTables returns a copy of r whose tables were changed. Columns are shared until somebody replaces them.
 func editTables(r *contract.Request, change func(*contract.Table)) *contract.Request {
 	out := *r
 	out.Tables = slices.Clone(r.Tables)
@@ -16,7 +16,7 @@ func editTables(r *contract.Request, change func(*contract.Table)) *contract.Req
 	return &out
 }
 
-// editColumn is a copy of r in which one column is another.
+// editColumn returns a copy of r in which one column is another.
 func editColumn(r *contract.Request, table, name string, change func(contract.Column) contract.Column) *contract.Request {
 	return editTables(r, func(t *contract.Table) {
 		if t.Name != table {
@@ -105,7 +105,7 @@ func keep[T any](known bool, v T) T {
 	return zero
 }
 
-// length is the number of rows of a valid column.
+// length returns the number of rows of a valid column.
 func length(c *contract.Column) int {
 	if c.Type == contract.ColumnNumbers {
 		return len(c.Numbers)

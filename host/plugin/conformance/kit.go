@@ -158,7 +158,7 @@ func (k *kit) try(ctx context.Context, trials []trial, allowed bool) finding {
 	return pass("%d requests answered", len(trials))
 }
 
-// samples are the requests that the other checks vary: made-up ones, and the author's. A made-up
+// samples returns the requests that the other checks vary: made-up ones, and the author's. A made-up
 // request that the plugin refuses is left out if the author has given better ones.
 func (k *kit) samples(ctx context.Context) ([]trial, error) {
 	var all []trial

@@ -69,7 +69,7 @@ func Run(ctx context.Context, s Subject, o Options) (report *Report, err error) 
 	return report, nil
 }
 
-// chosen are the checks that o asks for.
+// chosen returns the checks that o asks for.
 func chosen(o Options) ([]Check, error) {
 	known := IDs()
 	for _, id := range slices.Concat(o.Only, o.Skip) {

@@ -51,7 +51,7 @@ func (e *Error) Is(target error) bool { return e.Kind != nil && target == e.Kind
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// mismatch is the error of a module that is not the wanted one.
+// mismatch returns the error of a module that is not the wanted one.
 func mismatch(reference, got, want string) *Error {
 	return &Error{
 		Reference: reference, Kind: ErrDigest,

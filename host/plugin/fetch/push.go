@@ -95,7 +95,7 @@ func described(mediaType string, b []byte) ocispec.Descriptor {
 	return ocispec.Descriptor{MediaType: mediaType, Digest: digest.FromBytes(b), Size: int64(len(b)), Data: b}
 }
 
-// bare is a descriptor as a manifest shows it: without the content.
+// bare returns a descriptor as a manifest shows it: without the content.
 func bare(d ocispec.Descriptor) ocispec.Descriptor {
 	d.Data = nil
 	return d

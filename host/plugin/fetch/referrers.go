@@ -145,7 +145,7 @@ func attach(ctx context.Context, repo *remote.Repository, subject ocispec.Descri
 	return repo.Manifests().Push(ctx, bare(described(ocispec.MediaTypeImageManifest, raw)), bytes.NewReader(raw))
 }
 
-// labels are the annotations by which cosign finds bundles of a kind.
+// labels returns the annotations by which cosign finds bundles of a kind.
 func labels(b *sign.Bundle) map[string]string {
 	s, err := b.Statement()
 	if err != nil || s == nil {

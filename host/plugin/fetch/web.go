@@ -80,7 +80,7 @@ func encrypted(r *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// answered is the error of an answer that holds no module.
+// answered returns the error of an answer that holds no module.
 func answered(text string, status int) error {
 	e := &Error{Reference: text, Reason: fmt.Sprintf("was answered with %d %s", status, http.StatusText(status)), Status: status}
 	switch {
@@ -94,7 +94,7 @@ func answered(text string, status int) error {
 	return e
 }
 
-// unavailable is the error of a server that could not be reached or broke off.
+// unavailable returns the error of a server that could not be reached or broke off.
 func unavailable(ctx context.Context, text string, err error) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err()

@@ -58,7 +58,7 @@ func nested(n int) []byte {
 	return a.Join(slices.Repeat([]byte{a.Block, a.Void}, n), []byte{a.Br}, a.Uleb(n-1), slices.Repeat([]byte{a.End}, n))
 }
 
-// branching is a branch table of n targets, all the two blocks around it in turn.
+// branching returns a branch table of n targets, all the two blocks around it in turn.
 func branching(n int) []byte {
 	return a.Join([]byte{a.Block, a.Void, a.Block, a.Void}, a.Const32(1), []byte{a.BrTable}, a.Uleb(n), slices.Repeat([]byte{0, 1}, n/2), []byte{0, a.End, a.End})
 }

@@ -64,7 +64,7 @@ func Brink() []Case {
 	return completed(slices.Concat(list, []Case{wide, mixed, types}, named()))
 }
 
-// named are those of which the compiler gives one value many names, or compares many values.
+// named returns those of which the compiler gives one value many names, or compares many values.
 func named() []Case {
 	add := func(name, why string, change func(g *Guest)) Case {
 		return Case{Name: name, Why: why, Phase: PhaseCall, Then: []string{""}, Heavy: true, build: changed(change)}

@@ -54,7 +54,7 @@ func (c *Case) Wasm() []byte {
 	return c.build(Spark())
 }
 
-// Calls are the kinds of the calls in turn, with "" for a normal answer. A case whose phase is not
+// Calls returns the kinds of the calls in turn, with "" for a normal answer. A case whose phase is not
 // [PhaseCall] has none.
 func (c *Case) Calls() []string {
 	switch {
@@ -66,7 +66,7 @@ func (c *Case) Calls() []string {
 	return []string{c.Kind, c.Kind, c.Kind} // the first leaves nothing behind
 }
 
-// Cases are all modules of the corpus, in a fixed order.
+// Cases returns all modules of the corpus, in a fixed order.
 func Cases() []Case {
 	all := slices.Concat(malformed(), refused(), sized(), starting(), describing(), running(), lying(), speaking(), bombs(), tooCostly())
 	all = completed(all)
@@ -86,7 +86,7 @@ func completed(all []Case) []Case {
 	return all
 }
 
-// Costly are the cases that are hard to compile: those of [Cases] and [Brink], most of which are refused.
+// Costly returns the cases that are hard to compile: those of [Cases] and [Brink], most of which are refused.
 func Costly() []Case { return slices.Concat(completed(bombs()), completed(tooCostly()), Brink()) }
 
 func orStandard[T comparable](v, standard T) T {
@@ -105,7 +105,7 @@ func changed(change func(g *Guest)) builder {
 	}
 }
 
-// raw is a module of a header and sections.
+// raw returns a module of a header and sections.
 func raw(sections ...string) builder {
 	return func(*Guest) []byte {
 		b := []byte("\x00asm\x01\x00\x00\x00")

@@ -22,7 +22,7 @@ const extismModule = "extism:host/env"
 // funcSay is the function of [Extism] that outputs n bytes of its memory at an address.
 const funcSay = FuncMarker
 
-// Extism is the plugin of [Spark] for the extism ABI. It has all imports that changes ask for, because its own code
+// Extism returns the plugin of [Spark] for the extism ABI. It has all imports that changes ask for, because its own code
 // calls functions behind them.
 func Extism() *Guest {
 	g := &Guest{Module: a.Module{Start: a.NoStart, Memory: a.Bounds(3, -1)}, extism: true}
@@ -84,7 +84,7 @@ var twins = []string{
 	"a function of fifty thousand locals",
 }
 
-// extisms are the twins of cases of the spark ABI.
+// extisms returns the twins of cases of the spark ABI.
 func extisms(sparks []Case) (list []Case) {
 	for _, c := range sparks {
 		if slices.Contains(twins, c.Name) {

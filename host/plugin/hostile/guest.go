@@ -40,7 +40,7 @@ func Manifest() *contract.Manifest {
 	}
 }
 
-// Spark is a freestanding module of the spark ABI that gives one item the score 0.5.
+// Spark returns a freestanding module of the spark ABI that gives one item the score 0.5.
 func Spark() *Guest {
 	g := &Guest{Module: assemble.Module{Start: assemble.NoStart, Memory: assemble.Bounds(3, -1)}}
 	g.Funcs = []assemble.Func{
@@ -96,7 +96,7 @@ func (g *Guest) First(code ...byte) {
 	f.Body = assemble.Join(code, f.Body)
 }
 
-// Again is a call of the entry point by itself, with its own parameters.
+// Again returns a call of the entry point by itself, with its own parameters.
 func (g *Guest) Again() []byte {
 	if g.extism {
 		return assemble.CallOf(g.Index(FuncScore))

@@ -12,7 +12,7 @@ type Runaway struct {
 	Over int64 // units that may be charged beyond a limit before the next check
 }
 
-// Runaways are the cases that only a limit of fuel or time ends. Their first call ends with "fuel".
+// Runaways returns the cases that only a limit of fuel or time ends. Their first call ends with "fuel".
 func Runaways() []Runaway {
 	list := slices.Concat(runawayLoops(), runawayGrowth(), runawayCalls())
 	for i := range list {

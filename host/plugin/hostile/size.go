@@ -97,7 +97,7 @@ func growing() []Case {
 	}
 }
 
-// table is a table of functions with these bounds.
+// table returns a table of functions with these bounds.
 func table(least, most int) []byte { return a.Join([]byte(a.Funcref), a.Bounds(least, most)) }
 
 // unlessRefused traps unless grow gives -1.
@@ -105,5 +105,5 @@ func unlessRefused(grow []byte) []byte {
 	return a.Join(grow, a.Const32(-1), []byte{0x47, a.If, a.Void, a.Unreachable, a.End})
 }
 
-// passive is an element segment of n times the first function.
+// passive returns an element segment of n times the first function.
 func passive(n int) []byte { return a.Join([]byte{1, 0}, a.Uleb(n), make([]byte, n)) }

@@ -161,7 +161,7 @@ func verified(d *fetch.Document, by sign.Signers) error {
 	return err
 }
 
-// Document is the index as it is stored, signed if there is a key.
+// Document returns the index as it is stored, signed if there is a key.
 func (x *Index) Document(key *sign.PrivateKey) (*fetch.Document, error) {
 	text, err := json.MarshalIndent(x, "", "  ")
 	if err != nil {

@@ -18,7 +18,7 @@ type Code struct {
 	Doc   string
 }
 
-// String is the code as it is printed: "P401 unknown-name".
+// String returns the code as it is printed: "P401 unknown-name".
 func (c Code) String() string { return c.ID + " " + c.Name }
 
 // The codes, by ID. What each means is its Doc, which docs/policy.md lists.

@@ -50,7 +50,7 @@ func (p places) ContextString(offset int) string {
 	return ""
 }
 
-// file is the file that a diagnostic is about; nil if it is not at hand.
+// file returns the file that a diagnostic is about; nil if it is not at hand.
 func file(d *hcl.Diagnostic, files map[string]*hcl.File) *hcl.File {
 	if d.Subject == nil || files[d.Subject.Filename] == nil || files[d.Subject.Filename].Bytes == nil {
 		return nil

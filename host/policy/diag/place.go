@@ -9,7 +9,7 @@ import (
 // Capital begins a sentence with s, which is not empty.
 func Capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// One is the list of one diagnostic, empty for nil.
+// One returns the list of one diagnostic, empty for nil.
 func One(d *hcl.Diagnostic) hcl.Diagnostics {
 	if d == nil {
 		return nil

@@ -47,7 +47,7 @@ func sameEnding(name string, candidates []string) string {
 	return found
 }
 
-// DidYouMean is the detail for an unknown name: a suggestion, or what there is.
+// DidYouMean returns the detail for an unknown name: a suggestion, or what there is.
 func DidYouMean(name string, candidates []string) string {
 	if s := Suggest(name, candidates); s != "" {
 		return fmt.Sprintf("Did you mean %q?", s)

@@ -96,7 +96,7 @@ type Report struct {
 	Detail   string `json:"detail,omitempty"`
 }
 
-// NewReport is a diagnostic in its JSON form.
+// NewReport returns a diagnostic in its JSON form.
 func NewReport(d *hcl.Diagnostic) Report {
 	code := Of(d)
 	r := Report{Severity: "error", Code: code.ID, Name: code.Name, Detail: d.Detail}

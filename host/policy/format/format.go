@@ -69,7 +69,7 @@ func sameTokens(name string, a, b []byte) bool {
 	return true
 }
 
-// Note is one line for people: what formatting would change.
+// Note returns one line for people: what formatting would change.
 func Note(name string, old, new []byte) string {
 	line, lines := FirstDifference(old, new)
 	if lines == 1 {

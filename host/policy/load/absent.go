@@ -23,7 +23,7 @@ func checkMode(m policy.Mode) hcl.Diagnostics {
 	return diag.One(diag.Error(diag.CodeOneOf, hcl.Range{}, fmt.Sprintf("There is no mode %q", m), diag.DidYouMean(string(m), schema.ModeNames())))
 }
 
-// modeConstant is the mode as expressions read it.
+// modeConstant returns the mode as expressions read it.
 func modeConstant(m policy.Mode) expr.Constant {
 	return expr.Constant{Value: cty.StringVal(string(m)), Type: expr.TypeText, Moded: true}
 }
@@ -55,7 +55,7 @@ func (w *world) decodeLeaf(l *syntax.Leaf) hcl.Diagnostics {
 	return diags
 }
 
-// modeOf is the mode that a policy is built in unless the caller names one.
+// modeOf returns the mode that a policy is built in unless the caller names one.
 func modeOf(outer *syntax.Node) policy.Mode {
 	if own := outer.Text("mode"); own != "" {
 		return policy.Mode(own)
@@ -81,7 +81,7 @@ func (b *builder) enter(m policy.Mode) {
 	})
 }
 
-// stripped is a list of names without some.
+// stripped returns a list of names without some.
 func (b *builder) stripped(l *syntax.Leaf, gone []string) *syntax.Leaf {
 	out := *l
 	names, _ := l.Value.([]string)

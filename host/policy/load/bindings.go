@@ -47,7 +47,7 @@ func checkBindings(texts []string) hcl.Diagnostics {
 // names tells whether a role is bound by the flag.
 func (bs bindings) names(role string) bool { return len(bs.of(role)) > 0 }
 
-// of are a role's bindings: those that name it or, without any, those for all roles. The first is asked, the others are fallbacks.
+// of returns a role's bindings: those that name it or, without any, those for all roles. The first is asked, the others are fallbacks.
 func (bs bindings) of(role string) []policy.Role {
 	names := []string{role, ""}
 	if flavour.FormOf(role) != "" {
@@ -67,7 +67,7 @@ func (bs bindings) of(role string) []policy.Role {
 	return nil
 }
 
-// models are the models that the bindings name, each once.
+// models returns the models that the bindings name, each once.
 func (bs bindings) models() []policy.Model {
 	var out []policy.Model
 	for _, b := range bs {

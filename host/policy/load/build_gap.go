@@ -143,7 +143,7 @@ func (b *builder) subround(gap, n *syntax.Node) *policy.Subround {
 	}
 }
 
-// preferOf is nil where the sources that a policy prefers are the default's, so that writing a default down changes nothing.
+// preferOf returns nil where the sources that a policy prefers are the default's, so that writing a default down changes nothing.
 func preferOf(subround *syntax.Node) map[string]string {
 	n := subround.Section("prefer")
 	out := schema.PreferredSources()

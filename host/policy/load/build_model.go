@@ -50,7 +50,7 @@ func (b *builder) checkServed() {
 	}
 }
 
-// written are the bindings of a role that the policy writes: the first is asked, the others are its fallbacks.
+// written returns the bindings of a role that the policy writes: the first is asked, the others are its fallbacks.
 func (b *builder) written(role string) []policy.Role {
 	l := b.n.Section("roles").Leaf(role)
 	if l == nil {
@@ -63,7 +63,7 @@ func (b *builder) written(role string) []policy.Role {
 	return out
 }
 
-// rolesOf are the roles that an attribute names, each once; none if it names something else.
+// rolesOf returns the roles that an attribute names, each once; none if it names something else.
 func rolesOf(l *syntax.Leaf) []string {
 	if slices.ContainsFunc(l.Attr.OneOf, func(word string) bool { return !slices.Contains(schema.Roles(), word) }) || len(l.Attr.OneOf) == 0 {
 		return nil

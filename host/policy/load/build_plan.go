@@ -80,7 +80,7 @@ func summaryOf(read *syntax.Node) policy.Summary {
 	return policy.Summary{LeadSentences: n.Whole("lead_sentences"), Signals: n.Text("signals"), MaxChars: n.Whole("max_chars"), Abstracts: n.Flag("abstracts"), At: n.Pos()}
 }
 
-// fromRound is the first round that a stage scores; 0 for one that scores at selection.
+// fromRound returns the first round that a stage scores; 0 for one that scores at selection.
 func fromRound(stage *syntax.Node) int {
 	if !stage.Flag("each_round") {
 		return 0
@@ -101,7 +101,7 @@ func (b *builder) refine(section *syntax.Node, terms []policy.Term) {
 	}
 }
 
-// groupOf is the group that a term is of or relative to.
+// groupOf returns the group that a term is of or relative to.
 func groupOf(section, term *syntax.Node) *syntax.Node {
 	for _, g := range section.All("group") {
 		if slices.Contains(g.Texts("terms"), term.Label) || term.Text("relative_to") == g.Label {
@@ -129,7 +129,7 @@ func factorOf(section, group *syntax.Node) float64 {
 	return group.Number("scale") / most
 }
 
-// valuesOf are the attributes of a term that say which value it weighs.
+// valuesOf returns the attributes of a term that say which value it weighs.
 func valuesOf(term *syntax.Node) []string {
 	var out []string
 	for _, name := range []string{"feature", "stage", "document", "cited"} {

@@ -152,7 +152,7 @@ func (s *Scope) percent(e *hclsyntax.BinaryOpExpr) string {
 	return ""
 }
 
-// anyState is a context in which each metric is unknown but for its range.
+// anyState returns a context in which each metric is unknown but for its range.
 func (s *Scope) anyState(paths []string) *hcl.EvalContext {
 	root := map[string]any{}
 	for _, p := range paths {

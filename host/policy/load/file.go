@@ -221,5 +221,5 @@ func listed(a *hclsyntax.Attribute) []key {
 	return out
 }
 
-// stem is a file's name without folder and ending.
+// stem returns a file's name without folder and ending.
 func stem(name string) string { return strings.TrimSuffix(path.Base(name), schema.Suffix) }

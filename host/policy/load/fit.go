@@ -18,7 +18,7 @@ import (
 // A Span is an inclusive range of numbers.
 type Span struct{ Min, Max float64 }
 
-// Union is the least span that holds both.
+// Union returns the least span that holds both.
 func (s Span) Union(t Span) Span { return Span{min(s.Min, t.Min), max(s.Max, t.Max)} }
 
 // Declared holds what the loaded plugins of a policy say of themselves, as far as the policy's

@@ -42,7 +42,7 @@ func (b *builder) askable(round *syntax.Node) {
 	}
 }
 
-// searched are the sources of the policy, or those that the caller puts in their place.
+// searched returns the sources of the policy, or those that the caller puts in their place.
 func (b *builder) searched() []string {
 	if len(b.opts.Sources) > 0 {
 		return b.opts.Sources
@@ -50,7 +50,7 @@ func (b *builder) searched() []string {
 	return b.n.Texts("sources")
 }
 
-// askedBy are the sources that a round names, of those that the policy is left with.
+// askedBy returns the sources that a round names, of those that the policy is left with.
 func (b *builder) askedBy(round *syntax.Node) []string {
 	names := round.Texts("sources")
 	if len(b.opts.Sources) == 0 {

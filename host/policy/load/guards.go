@@ -89,7 +89,7 @@ func (b *builder) gapsSure(root, round string) bool {
 	return false
 }
 
-// stageLacks are the ways in which a stage gives no signals.
+// stageLacks returns the ways in which a stage gives no signals.
 func (b *builder) stageLacks(block, name string) []lack {
 	var out []lack
 	for _, section := range b.n.All(block) {

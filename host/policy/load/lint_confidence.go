@@ -56,7 +56,7 @@ func (b *builder) topConfidence() float64 {
 	return 1
 }
 
-// mostOfBase is the greatest sum of base terms for questions of these kinds; false: it has no bound.
+// mostOfBase returns the greatest sum of base terms for questions of these kinds; false: it has no bound.
 func (b *builder) mostOfBase(kinds []string) (float64, bool) {
 	sum := b.p.Calibrate.Intercept
 	for _, t := range b.p.Calibrate.Base {

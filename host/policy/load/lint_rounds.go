@@ -25,7 +25,7 @@ func (b *builder) adversary() {
 	}
 }
 
-// sides are the sources that rounds ask for evidence, and for evidence against, sorted. A round with
+// sides returns the sources that rounds ask for evidence, and for evidence against, sorted. A round with
 // intents of both sides counts for both.
 func (b *builder) sides() (pro, con []string) {
 	against := map[string]bool{}

@@ -126,7 +126,7 @@ func (m *merger) cycle(at hcl.Range, chain []string, name string) *hcl.Diagnosti
 	return diag.Error(diag.CodeExtendsCycle, at, fmt.Sprintf("Policy %q extends itself", name), detail+" "+name+".")
 }
 
-// inherit is a parent without what is its own alone.
+// inherit returns a parent without what is its own alone.
 func inherit(parent *syntax.Node) *syntax.Node {
 	out := *parent
 	out.Leaves = nil

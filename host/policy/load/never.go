@@ -74,7 +74,7 @@ func (s *Scope) narrow(in spans, e *hclsyntax.BinaryOpExpr, by string) (path, be
 
 var flipped = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "=="}
 
-// cut is the part of a span for which a comparison holds.
+// cut returns the part of a span for which a comparison holds.
 func (s span) cut(sign string, bound float64) span {
 	if sign != ">" && sign != ">=" && (bound < s.high || bound == s.high && sign == "<") {
 		s.high, s.openHigh = bound, sign == "<"

@@ -230,7 +230,7 @@ func spell(a *schema.Attr, v any) string {
 	return a.Spell(v)
 }
 
-// oneLine is an expression without comments, in the layout that fmt gives it on one line.
+// oneLine returns an expression without comments, in the layout that fmt gives it on one line.
 func oneLine(text string) string {
 	list, _ := hclsyntax.LexExpression([]byte(text), "", hcl.InitialPos)
 	var b strings.Builder

@@ -31,7 +31,7 @@ func (s *Scope) partial(e hclsyntax.Expression) hcl.Diagnostics {
 	return diags
 }
 
-// constantOf is the number that an expression of constants has.
+// constantOf returns the number that an expression of constants has.
 func (s *Scope) constantOf(e hclsyntax.Expression) (float64, bool) {
 	paths := expr.Reads(e)
 	if s.anyMetric(paths) {

@@ -21,7 +21,7 @@ import (
 // SPARKHOST_VAR_QUALITY_FLOOR sets quality_floor.
 const EnvPrefix = "SPARKHOST_VAR_"
 
-// EnvName is the environment variable that sets a policy variable.
+// EnvName returns the environment variable that sets a policy variable.
 func EnvName(variable string) string { return EnvPrefix + strings.ToUpper(variable) }
 
 // A given is a value for a variable from outside the policy.

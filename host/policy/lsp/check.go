@@ -64,7 +64,7 @@ func rooted(path string) (root, rel string) {
 	return root, strings.TrimPrefix(filepath.ToSlash(path[len(filepath.VolumeName(path)):]), "/")
 }
 
-// tree is the file system with the open documents over it.
+// tree returns the file system with the open documents over it.
 func (s *Server) tree(root string) fs.FS {
 	over := fstest.MapFS{}
 	s.mu.Lock()

@@ -28,7 +28,7 @@ func (s *Server) completion(_ context.Context, p positionParams) ([]completionIt
 	return out, nil
 }
 
-// candidates are the items that fit a scope, whatever was typed of them.
+// candidates returns the items that fit a scope, whatever was typed of them.
 func (s *Server) candidates(d *document, sc scope) []completionItem {
 	switch {
 	case sc.opaque:
@@ -49,7 +49,7 @@ func item(label, insert string, kind int, detail, doc string) completionItem {
 	return completionItem{Label: label, Kind: kind, Detail: detail, Documentation: doc, TextEdit: textEdit{NewText: insert}}
 }
 
-// members are the attributes and blocks of a block.
+// members returns the attributes and blocks of a block.
 func members(b *schema.Block) []completionItem {
 	if b == nil {
 		return nil
@@ -68,7 +68,7 @@ func members(b *schema.Block) []completionItem {
 	return out
 }
 
-// labelItems are the labels of a block that has only certain ones.
+// labelItems returns the labels of a block that has only certain ones.
 func labelItems(sc scope) []completionItem {
 	b := sc.block()
 	if b == nil {
@@ -158,7 +158,7 @@ func (s *Server) expressions(d *document, sc scope) []completionItem {
 	return out
 }
 
-// metrics are those that conditions may read, with one for each round that is known.
+// metrics returns those that conditions may read, with one for each round that is known.
 func metrics(all []named) []schema.Metric {
 	out := schema.Metrics()
 	for _, round := range labels(all, "round") {
@@ -171,7 +171,7 @@ func metrics(all []named) []schema.Metric {
 	return slices.CompactFunc(out, func(a, b schema.Metric) bool { return a.Path == b.Path })
 }
 
-// detailOf is an attribute's kind, range and default in a line.
+// detailOf returns an attribute's kind, range and default in a line.
 func detailOf(a *schema.Attr) string {
 	out := string(a.Kind)
 	if a.Min != a.Max {

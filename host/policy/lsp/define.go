@@ -33,7 +33,7 @@ func (s *Server) definition(_ context.Context, p positionParams) (*location, err
 	return &location{uri, rangeOf(n.text, n.at)}, nil
 }
 
-// referred is the block that a word of a scope names: by its first name, as in var.x, or by what the attribute refers to.
+// referred returns the block that a word of a scope names: by its first name, as in var.x, or by what the attribute refers to.
 func referred(all []named, sc scope, word string) *named {
 	if first, rest, ok := strings.Cut(word, "."); ok {
 		label, _, _ := strings.Cut(rest, ".")

@@ -114,7 +114,7 @@ func numberAt(text string, at int) (number, bool) {
 	return n, true
 }
 
-// near are the values a tenth below and above, at least 1 for whole numbers, within the range.
+// near returns the values a tenth below and above, at least 1 for whole numbers, within the range.
 func (n number) near() []float64 {
 	step := n.value / 10
 	if n.whole {

@@ -84,7 +84,7 @@ func collect(uri, file, text string) []named {
 // kindOf maps the first name of a reference to the blocks that it names.
 var kindOf = map[string]string{"var": "variable", "local": "local", "plugin": "plugin", "stage": "stage", "model": "model", "rounds": "round", "gaps": "gap"}
 
-// labels are the labels of a kind of block, each once, sorted.
+// labels returns the labels of a kind of block, each once, sorted.
 func labels(all []named, kind string) []string {
 	var out []string
 	for _, n := range all {

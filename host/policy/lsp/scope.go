@@ -88,7 +88,7 @@ func (s scope) block() *schema.Block {
 	return at
 }
 
-// attr is the schema of the attribute whose value the scope is in; nil: there is none.
+// attr returns the schema of the attribute whose value the scope is in; nil: there is none.
 func (s scope) attr() *schema.Attr {
 	b := s.block()
 	if b == nil || !s.value {
@@ -105,7 +105,7 @@ func wordBefore(text string, at int) string {
 	return text[from:at]
 }
 
-// wordAt is the dotted word that a byte lies in, up to the end of the name under it, and its first byte.
+// wordAt returns the dotted word that a byte lies in, up to the end of the name under it, and its first byte.
 func wordAt(text string, at int) (word string, from int) {
 	to := at
 	for to < len(text) && wordPart(text[to]) && text[to] != '.' {

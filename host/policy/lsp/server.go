@@ -84,7 +84,7 @@ func (s *Server) Serve(ctx context.Context, r io.Reader, w io.WriteCloser) error
 	return nil
 }
 
-// methods is the table of requests and notifications. Those of the protocol that are not in it are refused, as it asks for.
+// methods returns the table of requests and notifications. Those of the protocol that are not in it are refused, as it asks for.
 func (s *Server) methods() handler.Map {
 	return handler.Map{
 		"initialize":                       handler.New(func(context.Context, *jrpc2.Request) (any, error) { return capabilities(s.o.Version), nil }),
@@ -180,7 +180,7 @@ func (s *Server) didClose(ctx context.Context, p documentParams) error {
 	return jrpc2.ServerFromContext(ctx).Notify(ctx, "textDocument/publishDiagnostics", publishParams{URI: p.TextDocument.URI, Diagnostics: []diagnostic{}})
 }
 
-// formatting is one edit of the whole text, or none where nothing changes or the text does not parse.
+// formatting returns one edit of the whole text, or none where nothing changes or the text does not parse.
 func (s *Server) formatting(_ context.Context, p documentParams) ([]textEdit, error) {
 	d := s.document(p.TextDocument.URI)
 	if d == nil {
@@ -193,7 +193,7 @@ func (s *Server) formatting(_ context.Context, p documentParams) ([]textEdit, er
 	return []textEdit{{spanOf(d.text, 0, len(d.text)), string(out)}}, nil
 }
 
-// pathOf is the file that a URI names; a URI of another scheme stands for a file that does not exist.
+// pathOf returns the file that a URI names; a URI of another scheme stands for a file that does not exist.
 func pathOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// offset is the byte of text at a position. A position beyond a line is its end, one beyond the text the text's end.
+// offset returns the byte of text at a position. A position beyond a line is its end, one beyond the text the text's end.
 func offset(text string, p position) int {
 	at := 0
 	for range p.Line {
@@ -36,7 +36,7 @@ func width(r rune) int {
 	return 1
 }
 
-// place is the position of a byte of text.
+// place returns the position of a byte of text.
 func place(text string, at int) position {
 	at = max(0, min(at, len(text)))
 	before := text[:at]
@@ -49,7 +49,7 @@ func place(text string, at int) position {
 
 func spanOf(text string, from, to int) span { return span{place(text, from), place(text, to)} }
 
-// rangeOf is a range of HCL in text. An empty one takes a character, so that editors show it.
+// rangeOf returns a range of HCL in text. An empty one takes a character, so that editors show it.
 func rangeOf(text string, r hcl.Range) span {
 	from, to := r.Start.Byte, r.End.Byte
 	if to <= from {

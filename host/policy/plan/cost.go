@@ -92,7 +92,7 @@ func roundSearches(r *policy.Round, planned Round, q Question) Searches {
 	return Searches{Of: "round." + r.Name, Queries: own, Searches: n, Results: n * int64(r.Results), Why: why}
 }
 
-// passes is the number of times that a round may run.
+// passes returns the number of times that a round may run.
 func passes(r *policy.Round) int64 { return int64(max(1, r.Repeat.Max)) }
 
 // gapSearches counts what gap analysis may inject: after each pass that a later one follows, be it the one that asks what is left over.
@@ -183,7 +183,7 @@ func timesDue(p *policy.Policy, g *policy.Gap) int64 {
 	return max(0, before-soonest(p)) // due once min_rounds have run
 }
 
-// widest is the most sources, and the most results for a query, of the rounds that may
+// widest returns the most sources, and the most results for a query, of the rounds that may
 // ask a gap's queries.
 func widest(p *policy.Policy, g *policy.Gap) (sources, results int64) {
 	for i := range p.Rounds {
@@ -220,7 +220,7 @@ func falsifySearches(p *policy.Policy, q Question) []Searches {
 	return out
 }
 
-// redrafts is the number of times that a falsification may have the draft made anew.
+// redrafts returns the number of times that a falsification may have the draft made anew.
 func redrafts(f *policy.Falsify) int {
 	if f.ResynthesizeOver <= 0 {
 		return 0
@@ -348,7 +348,7 @@ func roundsTogether(p *policy.Policy, rounds []Round) (searches, results int64, 
 	return searches, results, why
 }
 
-// cut is a count that a limit may lower.
+// cut returns a count that a limit may lower.
 func cut(n int64, why string, limit int64, name string) Bound {
 	if limit > 0 && n > limit {
 		return Bound{Most: limit, Why: fmt.Sprintf("%s; without it %d", name, n)}

@@ -19,7 +19,7 @@ func followUpSearches(p *policy.Policy) []Searches {
 	}}
 }
 
-// followUps is the number of times that proposals are followed up: 0 or 1.
+// followUps returns the number of times that proposals are followed up: 0 or 1.
 func followUps(p *policy.Policy) int {
 	if p.FollowUp.MaxQueries > 0 {
 		return 1

@@ -78,7 +78,7 @@ func analyses(p *policy.Policy, g *policy.Gap) int64 {
 	return max(0, n)
 }
 
-// soonest is the number of the first pass after which analyses of every round are due. Sub-rounds count as passes there.
+// soonest returns the number of the first pass after which analyses of every round are due. Sub-rounds count as passes there.
 func soonest(p *policy.Policy) int64 {
 	if slices.ContainsFunc(p.Gaps, func(g policy.Gap) bool { return g.Subround != nil }) {
 		return 1
@@ -126,7 +126,7 @@ func answering(p *policy.Policy, drafts int64) []ModelCalls {
 	return out
 }
 
-// textSearches are the tries to get the open texts of documents: each is paid for as a search.
+// textSearches returns the tries to get the open texts of documents: each is paid for as a search.
 func textSearches(p *policy.Policy) []Searches {
 	if p.Read.FullText != "open" {
 		return nil

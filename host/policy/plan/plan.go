@@ -194,7 +194,7 @@ func intentOf(in *policy.Intent) Intent {
 	return out
 }
 
-// sourceNames are those of a policy, or those of them that a round names.
+// sourceNames returns those of a policy, or those of them that a round names.
 func sourceNames(p *policy.Policy, only []string) []string {
 	out := []string{}
 	for _, s := range p.Sources {

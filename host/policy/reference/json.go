@@ -95,7 +95,7 @@ func blockSchema(b *schema.Block, inherits bool) schemaMap {
 	return body
 }
 
-// attrSchema is the form of one attribute; whatever is computed may be an expression instead.
+// attrSchema returns the form of one attribute; whatever is computed may be an expression instead.
 func attrSchema(a *schema.Attr) schemaMap {
 	s := formOf(a)
 	switch a.Kind {
@@ -162,13 +162,13 @@ func formOf(a *schema.Attr) schemaMap {
 	return schemaMap{}
 }
 
-// referenceForm is a reference to something that has a name.
+// referenceForm returns a reference to something that has a name.
 func referenceForm(a *schema.Attr) schemaMap {
 	root := strings.TrimSuffix(string(a.Kind), "NAME")
 	return schemaMap{"type": "string", "pattern": "^" + strings.ReplaceAll(root, ".", `\.`) + strings.TrimPrefix(namePattern, "^")}
 }
 
-// namesForm is one name of a list: of something defined elsewhere, or one of a few.
+// namesForm returns one name of a list: of something defined elsewhere, or one of a few.
 func namesForm(a *schema.Attr) schemaMap {
 	if a.Refers == "" && len(a.OneOf) > 0 {
 		return schemaMap{"enum": a.OneOf}
@@ -183,7 +183,7 @@ func ranged(a *schema.Attr, s schemaMap) schemaMap {
 	return s
 }
 
-// jsonDefault is a default as it would be written.
+// jsonDefault returns a default as it would be written.
 func jsonDefault(a *schema.Attr) any {
 	switch v := a.Default.(type) {
 	case bool, float64, []string, [2]float64:

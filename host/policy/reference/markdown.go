@@ -92,7 +92,7 @@ func plural(kind string) string {
 	return kind + "s"
 }
 
-// attrDefault is an attribute's default as a policy writes it.
+// attrDefault returns an attribute's default as a policy writes it.
 func attrDefault(a *schema.Attr) string {
 	if text, is := a.Default.(string); is && (a.Kind == schema.KindWord || a.Kind == schema.KindText) {
 		return strconv.Quote(text)

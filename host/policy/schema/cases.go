@@ -1,6 +1,6 @@
 package schema
 
-// Tests is the top level of a *.policytest.hcl file.
+// Tests returns the top level of a *.policytest.hcl file.
 func Tests() Block {
 	return Block{
 		Name: "file",

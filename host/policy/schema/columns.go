@@ -11,7 +11,7 @@ type Table struct {
 	Doc     string
 }
 
-// Tables is the closed list of what can be sent to a plugin, and so of what can be denied.
+// Tables returns the closed list of what can be sent to a plugin, and so of what can be denied.
 func Tables() []Table {
 	return []Table{
 		{"items", []string{"token_set", "title_set", "own_set", "title", "text", "venue", "source", "section", "year", "citation_count", "retracted", "venue_adjust", "bridge_entity",

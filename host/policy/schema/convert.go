@@ -129,7 +129,7 @@ func (a *Attr) convertText(x string) (any, error) {
 	return nil, errors.New("got a string")
 }
 
-// within is an amount that lies in the attribute's range.
+// within returns an amount that lies in the attribute's range.
 func (a *Attr) within(n int64, err error) (any, error) {
 	if err != nil {
 		return nil, err

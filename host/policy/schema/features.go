@@ -11,7 +11,7 @@ type Feature struct {
 	OneOf []string
 }
 
-// Paths are the paths that a term may name.
+// Paths returns the paths that a term may name.
 func (f Feature) Paths() []string {
 	if f.OneOf == nil {
 		return []string{f.Path}
@@ -23,7 +23,7 @@ func (f Feature) Paths() []string {
 	return out
 }
 
-// DocumentTypes are the types of documents, whatever a source calls them; docs/literature.md explains them.
+// DocumentTypes returns the types of documents, whatever a source calls them; docs/literature.md explains them.
 func DocumentTypes() []string { return slices.Clone(documentTypes) }
 
 var documentTypes = []string{

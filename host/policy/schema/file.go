@@ -1,6 +1,6 @@
 package schema
 
-// File is the top level of a *.policy.hcl file.
+// File returns the top level of a *.policy.hcl file.
 func File() Block {
 	return Block{
 		Name: "file",
@@ -70,7 +70,7 @@ func limitsSchema() Block {
 	}
 }
 
-// callLimits are the bounds of one call, which a stage may narrow.
+// callLimits returns the bounds of one call, which a stage may narrow.
 func callLimits() []Attr {
 	return []Attr{
 		{Name: "fuel", Kind: KindCount, Min: 1000, Max: 1e15, Doc: "instructions of one call; the host's default is 5G, about two seconds"},

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Roles are the roles that a policy can bind to models (C18), in the order of their names.
+// Roles returns the roles that a policy can bind to models (C18), in the order of their names.
 func Roles() []string {
 	return slices.Sorted(slices.Values(append(ChatRoles(), "embed", "nli", "rerank")))
 }
 
-// ChatRoles are the roles of models that write.
+// ChatRoles returns the roles of models that write.
 func ChatRoles() []string {
 	return []string{"cheapest", "extract", "fastest", "judge", "planning", "synthesis", "verify"}
 }
 
-// GapTypes are the types of an epistemic gap, each with its wording (S1-08).
+// GapTypes returns the types of an epistemic gap, each with its wording (S1-08).
 func GapTypes() []string {
 	return []string{"factual", "mechanistic", "quantitative", "temporal"}
 }
@@ -40,7 +40,7 @@ func gapSchema() Block {
 	return b
 }
 
-// gapStage is a plugin that measures gaps in the host's place.
+// gapStage returns a plugin that measures gaps in the host's place.
 func gapStage() Block {
 	b := stageSchema()
 	b.Labels = []string{GapStageCoverage, GapStageSaturation}
@@ -99,12 +99,12 @@ func subroundSchema() Block {
 // NoSource is said where no source is preferred.
 const NoSource = "none"
 
-// PreferredSources are the sources that know most of gaps of a type, as the catalogue has them (S1-02).
+// PreferredSources returns the sources that know most of gaps of a type, as the catalogue has them (S1-02).
 func PreferredSources() map[string]string {
 	return map[string]string{"mechanistic": "europepmc", "quantitative": "crossref"}
 }
 
-// preferSchema is which source relax_sources asks alone (S1-02).
+// preferSchema returns which source relax_sources asks alone (S1-02).
 func preferSchema() Block {
 	b := Block{
 		Name: "prefer",

@@ -49,7 +49,7 @@ func callSchema(name, doc string, items bool, more ...Attr) Block {
 	}, more...)}
 }
 
-// SourceFields are the fields of documents that an http block can declare.
+// SourceFields returns the fields of documents that an http block can declare.
 func SourceFields() []string {
 	return []string{
 		"id", "title", "abstract", "authors", "year", "date", "venue", "type", "doi", "arxiv", "pmid", "pmcid", "url", "open_access_url", "citation_count", "retracted", "status",

@@ -28,7 +28,7 @@ type Metric struct {
 	Neutral any
 }
 
-// NeutralValue is the value of a metric in tests that do not give one.
+// NeutralValue returns the value of a metric in tests that do not give one.
 func (m Metric) NeutralValue() any {
 	switch {
 	case m.Neutral != nil:
@@ -67,7 +67,7 @@ func Metrics() []Metric {
 	return append(out, RunMetrics()...)
 }
 
-// RunMetrics are those of the question, the run, the budget, the pool and the answer.
+// RunMetrics returns those of the question, the run, the budget, the pool and the answer.
 func RunMetrics() []Metric {
 	return []Metric{
 		{Path: "question.type", Type: MetricText, OneOf: []string{"multiple_choice", "free_form", "claim"}, Doc: "type of the question"},
@@ -159,7 +159,7 @@ func HandlerMetrics() []Metric {
 	}
 }
 
-// UpgradeMetrics are those of a handler with an upgrade block.
+// UpgradeMetrics returns those of a handler with an upgrade block.
 func UpgradeMetrics() []Metric {
 	return []Metric{
 		{Path: "upgraded", Type: MetricBool, Doc: "whether the answer is made in the upgrade's mode"},
@@ -168,13 +168,13 @@ func UpgradeMetrics() []Metric {
 	}
 }
 
-// StageRoots are the blocks whose stages' signals are readable as
+// StageRoots returns the blocks whose stages' signals are readable as
 // <root>.<stage>.<signal>; "falsify" uses the falsify block's kind and adds ".ran".
 func StageRoots() []string {
 	return []string{"address", "triangulate", "verify", "on", "falsify", "options", "answer"}
 }
 
-// StateRoots are the first words of every path of the state.
+// StateRoots returns the first words of every path of the state.
 func StateRoots() []string {
 	roots := []string{"round", "rounds"}
 	for _, m := range RunMetrics() {

@@ -54,7 +54,7 @@ func relaxSchema() Block {
 	}
 }
 
-// stopSchema is a further reason of the adaptive gate.
+// stopSchema returns a further reason of the adaptive gate.
 func stopSchema() Block {
 	return Block{
 		Name: "stop", Label: "name",
@@ -117,7 +117,7 @@ func summarySchema() Block {
 	}
 }
 
-// itemTerm is a term of the select, read or options block.
+// itemTerm returns a term of the select, read or options block.
 func itemTerm(more ...Attr) Block {
 	b := termSchema("term", true)
 	b.Attrs = append(b.Attrs, more...)
@@ -128,7 +128,7 @@ func itemTerm(more ...Attr) Block {
 	return b
 }
 
-// selectStage is a stage that may score after each round.
+// selectStage returns a stage that may score after each round.
 func selectStage() Block {
 	b := stageSchema()
 	b.Attrs = append(b.Attrs,

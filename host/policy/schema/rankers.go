@@ -1,6 +1,6 @@
 package schema
 
-// rankerSchema is a block of select in which a model without chat orders the documents found.
+// rankerSchema returns a block of select in which a model without chat orders the documents found.
 func rankerSchema(name, doc string, roles []string, documents, most, places int64) Block {
 	return Block{
 		Name: name,

@@ -77,7 +77,7 @@ type Block struct {
 	Doc      string
 }
 
-// Attr is the attribute of that name, or nil.
+// Attr returns the attribute of that name, or nil.
 func (b *Block) Attr(name string) *Attr {
 	for i := range b.Attrs {
 		if b.Attrs[i].Name == name {
@@ -87,7 +87,7 @@ func (b *Block) Attr(name string) *Attr {
 	return nil
 }
 
-// Block is the inner block of that name, or nil.
+// Block returns the inner block of that name, or nil.
 func (b *Block) Block(name string) *Block {
 	for i := range b.Blocks {
 		if b.Blocks[i].Name == name {

@@ -20,7 +20,7 @@ func stageSchema() Block {
 	}
 }
 
-// termSchema is a term named name; terms over items may also weigh a stage's score.
+// termSchema returns a term named name; terms over items may also weigh a stage's score.
 func termSchema(name string, items bool) Block {
 	b := Block{
 		Name: name, Label: "name",

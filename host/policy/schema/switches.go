@@ -1,6 +1,6 @@
 package schema
 
-// switches are the attributes that turn a block on and off before a run.
+// switches returns the attributes that turn a block on and off before a run.
 func switches() []Attr {
 	return []Attr{
 		{Name: "modes", Kind: KindNames, OneOf: ModeNames(), Switch: true, Doc: "the block applies in these modes only; default: all"},

@@ -10,7 +10,7 @@ func Placeholders() []string {
 	}
 }
 
-// FunctionNames are all that expressions may call.
+// FunctionNames returns all that expressions may call.
 func FunctionNames() []string {
 	return []string{"abs", "clamp", "coalesce", "contains", "length", "max", "min"}
 }

@@ -70,7 +70,7 @@ func parseSize(text string) (int64, error) {
 
 var multiples = map[string]int64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 
-// times is a decimal number as written, times a factor, exactly; false: it is not a whole number, or beyond ±1e18.
+// times returns a decimal number as written, times a factor, exactly; false: it is not a whole number, or beyond ±1e18.
 func times(decimal string, factor int64) (int64, bool) {
 	r, ok := new(big.Rat).SetString(decimal)
 	if !ok {

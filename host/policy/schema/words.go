@@ -38,7 +38,7 @@ const (
 // Modes lists the modes, from the least effort to the most.
 func Modes() []Mode { return []Mode{ModeStandard, ModeRouted, ModeResearchMax} }
 
-// ModeNames are the modes as texts.
+// ModeNames returns the modes as texts.
 func ModeNames() []string {
 	return []string{string(ModeStandard), string(ModeRouted), string(ModeResearchMax)}
 }

@@ -31,7 +31,7 @@ type Uncovered struct {
 	Outcome bool // that was not seen
 }
 
-// Code is the code under which it is reported.
+// Code returns the code under which it is reported.
 func (Uncovered) Code() diag.Code { return diag.CodeUncovered }
 
 // A cover counts what tests see. A decision that a policy inherits is the parent's: it
@@ -97,7 +97,7 @@ func (c *cover) result() Coverage {
 	return out
 }
 
-// index is the place of an outcome in a pair.
+// index returns the place of an outcome in a pair.
 func index(outcome bool) int {
 	if outcome {
 		return 1

@@ -63,7 +63,7 @@ func nestedState(tree *syntax.Node) hcl.Diagnostics {
 	return diags
 }
 
-// variables are a test's values of variables, as --var would give them.
+// variables returns a test's values of variables, as --var would give them.
 func (f *testFile) variables(test *syntax.Node) map[string]string {
 	out := map[string]string{}
 	for name, v := range test.Settings("variables") {

@@ -34,7 +34,7 @@ type category struct {
 	Term string `xml:"term,attr"`
 }
 
-// fields are the classes, the main one first.
+// fields returns the classes, the main one first.
 func (e *entry) fields() []string {
 	var out []string
 	for _, c := range slices.Concat(e.Primary, e.Classes) {
@@ -43,7 +43,7 @@ func (e *entry) fields() []string {
 	return biblio.Unique(out...)
 }
 
-// document is the work; without ID if the entry has no identifier of arXiv.
+// document returns the work; without ID if the entry has no identifier of arXiv.
 func (e *entry) document() evidence.Document {
 	_, version, _ := strings.Cut(strings.TrimSpace(e.ID), "/abs/")
 	if identifier(version) == "" {
@@ -73,7 +73,7 @@ func (e *entry) document() evidence.Document {
 // text is plain and on one line.
 func text(s string) string { return markup.Text(markup.LaTeX(s)) }
 
-// firstOf is the first of several DOIs, which authors part by blanks or commas.
+// firstOf returns the first of several DOIs, which authors part by blanks or commas.
 func firstOf(dois string) string {
 	for _, doi := range strings.FieldsFunc(dois, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' }) {
 		return doi

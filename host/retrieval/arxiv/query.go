@@ -28,7 +28,7 @@ var (
 	known = regexp.MustCompile(`^([a-z-]+(\.[a-z]{2})?/\d{7}|\d{4}\.\d{4,5})(v[1-9]\d{0,2})?$`)
 )
 
-// identifier is the id as arXiv takes it, with its version if it has one; empty if it is none.
+// identifier returns the id as arXiv takes it, with its version if it has one; empty if it is none.
 func identifier(id string) string {
 	id = strings.ToLower(id)
 	if kind, rest, found := strings.Cut(id, ":"); found {

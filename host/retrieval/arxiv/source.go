@@ -28,7 +28,7 @@ const (
 	mostHits = 30_000
 )
 
-// DefaultSettings are those of an operator who sets none: arXiv's own rules.
+// DefaultSettings returns those of an operator who sets none: arXiv's own rules.
 func DefaultSettings() web.Settings {
 	return web.Settings{BaseURL: "https://export.arxiv.org/api", Interval: 3 * time.Second, InFlight: 1, MaxBytes: 16 << 20}
 }

@@ -20,7 +20,7 @@ type result struct {
 	Age         lenient.Text               `json:"age"`      // "January 8, 2024", "2 weeks ago"
 }
 
-// document is the page; without ID if its address is none of the web.
+// document returns the page; without ID if its address is none of the web.
 func (r *result) document() evidence.Document {
 	address, err := url.Parse(r.URL.String())
 	if err != nil || address.Scheme != "https" && address.Scheme != "http" || address.Hostname() == "" || address.User != nil {
@@ -53,7 +53,7 @@ func (r *result) excerpt() string {
 	return strings.Join(out, " … ")
 }
 
-// year is that of the page's date. A relative age ("2 weeks ago") would be another one tomorrow, so it is unknown.
+// year returns that of the page's date. A relative age ("2 weeks ago") would be another one tomorrow, so it is unknown.
 func (r *result) year() int {
 	if y := r.Date.Year(); y != 0 {
 		return y

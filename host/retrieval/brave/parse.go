@@ -67,7 +67,7 @@ func readRefusal(body []byte) (refusal, bool) {
 	return refusal{}, true
 }
 
-// disguised is the verdict of an error under status 200.
+// disguised returns the verdict of an error under status 200.
 func disguised(a web.Answer, r refusal) outbound.Verdict {
 	if n := r.Status.N; n != nil && *n >= 400 && *n < 600 {
 		return outbound.ByStatus(int(*n), a.Header, a.Now)
@@ -120,7 +120,7 @@ func windows(h http.Header, name string) []float64 {
 	return out
 }
 
-// seconds is a wait, of a month at most.
+// seconds returns a wait, of a month at most.
 func seconds(n float64) time.Duration {
 	const most = 31 * 24 * time.Hour
 	return time.Duration(min(max(n, 0), most.Seconds()) * float64(time.Second))

@@ -39,7 +39,7 @@ type Settings struct {
 	Sites []string // sites: hits are taken from these and their subdomains only, save for queries with OpenWeb; empty: from all
 }
 
-// DefaultSettings are those of an operator who sets none. Plans differ, from one request a second to fifty, and only answers say
+// DefaultSettings returns those of an operator who sets none. Plans differ, from one request a second to fifty, and only answers say
 // which it is: so requests go out one after the other, and the second one knows.
 func DefaultSettings() Settings {
 	return Settings{Settings: web.Settings{
@@ -135,7 +135,7 @@ func (s *Source) Search(ctx context.Context, q retrieval.Query) ([]retrieval.Hit
 // keepsTo says whether the query may have hits from some sites only.
 func (s *Source) keepsTo(q retrieval.Query) bool { return len(s.sites) > 0 && !q.OpenWeb }
 
-// allowed are the documents of the sites that the query may have hits from.
+// allowed returns the documents of the sites that the query may have hits from.
 func (s *Source) allowed(q retrieval.Query, documents []evidence.Document) []evidence.Document {
 	if !s.keepsTo(q) {
 		return documents

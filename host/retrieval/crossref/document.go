@@ -59,7 +59,7 @@ type date struct {
 // Parts of a date are year, month and day, as far as they are known.
 type dateParts struct{ lenient.List[lenient.Text] }
 
-// written is a date as far as it is known: "2020-5-17".
+// written returns a date as far as it is known: "2020-5-17".
 func (p dateParts) written() string {
 	out := ""
 	for i, part := range p.List {
@@ -88,7 +88,7 @@ type link struct {
 	Use  lenient.Text `json:"intended-application"`
 }
 
-// document is the work; without ID if it has no DOI.
+// document returns the work; without ID if it has no DOI.
 func (w *work) document() evidence.Document {
 	doi := retrieval.NormalizeDOI(w.DOI.String())
 	d := evidence.Document{
@@ -113,7 +113,7 @@ func (w *work) title() string {
 	return ""
 }
 
-// venue is the journal or volume, or where a preprint or report is.
+// venue returns the journal or volume, or where a preprint or report is.
 func (w *work) venue() string {
 	if n := len(w.Container); n > 0 {
 		return w.Container[n-1].String()
@@ -130,7 +130,7 @@ func (w *work) venue() string {
 	return w.Publisher.String()
 }
 
-// year is the first that is known; a date that is not known is [[null]].
+// year returns the first that is known; a date that is not known is [[null]].
 func (w *work) year() int {
 	for _, dates := range w.dates() {
 		for _, d := range dates {
@@ -144,7 +144,7 @@ func (w *work) year() int {
 	return 0
 }
 
-// kind is the type of the work: that of the notice for a notice, whatever it was deposited as.
+// kind returns the type of the work: that of the notice for a notice, whatever it was deposited as.
 func (w *work) kind(title string) string {
 	for _, n := range w.Notices {
 		if own := biblio.Type(title, w.Type.String()); own != "article" {

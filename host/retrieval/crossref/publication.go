@@ -18,7 +18,7 @@ type notice struct {
 	DOI  lenient.Text `json:"DOI"`
 }
 
-// kind is the type of a notice in lower case with hyphens.
+// kind returns the type of a notice in lower case with hyphens.
 func (n notice) kind() string {
 	return strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(n.Type.String()))
 }
@@ -67,12 +67,12 @@ func (w *work) issns() []string {
 	return out
 }
 
-// dates are those of publication, the one that counts first.
+// dates returns those of publication, the one that counts first.
 func (w *work) dates() []lenient.List[date] {
 	return []lenient.List[date]{w.Issued, w.Published, w.Print, w.Online, w.Posted}
 }
 
-// date is the first full date of the work's year.
+// date returns the first full date of the work's year.
 func (w *work) date() string {
 	var texts []string
 	for _, dates := range w.dates() {
@@ -85,7 +85,7 @@ func (w *work) date() string {
 	return biblio.Earliest(w.year(), texts...)
 }
 
-// license is the one of the version of record, a free one before others; those for text mining come last.
+// license returns the one of the version of record, a free one before others; those for text mining come last.
 func (w *work) license() string {
 	best, rank := "", 0
 	for _, l := range w.Licenses {
@@ -108,7 +108,7 @@ func (l license) free() bool {
 	return strings.Contains(strings.ToLower(l.URL.String()), "://creativecommons.org/") || strings.Contains(strings.ToLower(l.URL.String()), "://www.creativecommons.org/")
 }
 
-// fields are the subjects.
+// fields returns the subjects.
 func (w *work) fields() []string {
 	var out []string
 	for _, s := range w.Subjects {
@@ -139,7 +139,7 @@ var (
 	}
 )
 
-// relations are those to other works that have an identifier.
+// relations returns those to other works that have an identifier.
 func (w *work) relations() []evidence.Relation {
 	var out []evidence.Relation
 	own := retrieval.NormalizeDOI(w.DOI.String())
@@ -171,7 +171,7 @@ func doiOf(t lenient.Text) string {
 	return ""
 }
 
-// id is the identifier of a related work as relations have it; empty: of a kind that says nothing.
+// id returns the identifier of a related work as relations have it; empty: of a kind that says nothing.
 func (r related) id() string {
 	s := r.ID.String()
 	for _, kind := range []struct{ name, id string }{

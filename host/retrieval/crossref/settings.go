@@ -22,7 +22,7 @@ type Settings struct {
 	Key  string // key: of Metadata Plus
 }
 
-// DefaultSettings are those of an operator who sets none: the rules of the public pool, or those of the
+// DefaultSettings returns those of an operator who sets none: the rules of the public pool, or those of the
 // polite pool for who says a mail address.
 func DefaultSettings(polite bool) Settings {
 	s := web.Settings{BaseURL: "https://api.crossref.org", Interval: time.Second, InFlight: 1, MaxBytes: 16 << 20}

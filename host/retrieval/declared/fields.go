@@ -81,7 +81,7 @@ func (r reader) text(name string) string {
 	return ""
 }
 
-// people are the authors' names in the order of speech.
+// people returns the authors' names in the order of speech.
 func (r reader) people() []string {
 	var out []string
 	for _, name := range r.texts("authors") {
@@ -130,7 +130,7 @@ func (r reader) abstract() (string, []evidence.Section) {
 	return strings.Join(texts, " "), parts
 }
 
-// labelOf is the attribute Label of an element, as PubMed has it, in one capital letter and small ones.
+// labelOf returns the attribute Label of an element, as PubMed has it, in one capital letter and small ones.
 func labelOf(n *node) string {
 	for _, c := range n.children {
 		if c.name == "@Label" && c.value() != "" {
@@ -156,7 +156,7 @@ func (r reader) flag(name string) bool {
 	})
 }
 
-// filled is a field whose declaration may name other fields; it is empty if one of them is.
+// filled returns a field whose declaration may name other fields; it is empty if one of them is.
 func (r reader) filled(name string, d *evidence.Document) string {
 	template := r.spec.fields[name].template
 	if template == "" {
@@ -171,7 +171,7 @@ func (r reader) filled(name string, d *evidence.Document) string {
 	return fill(template, values)
 }
 
-// first is the first value that stays once it is normalised.
+// first returns the first value that stays once it is normalised.
 func first(values []string, normalise func(string) string) string {
 	for _, v := range values {
 		if n := normalise(v); n != "" {
@@ -189,7 +189,7 @@ func address(s string) string {
 	return ""
 }
 
-// placeholders are the names in braces of a template.
+// placeholders returns the names in braces of a template.
 func placeholders(template string) []string {
 	found := map[string]bool{}
 	for _, m := range placeholder.FindAllStringSubmatch(template, -1) {

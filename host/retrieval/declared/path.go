@@ -95,7 +95,7 @@ func splitSteps(s string) []string {
 	return append(out, s[start:])
 }
 
-// find are the nodes that a path leads to from n; of several paths, of the first that leads to a value.
+// find returns the nodes that a path leads to from n; of several paths, of the first that leads to a value.
 func (p path) find(n *node) []*node {
 	for _, steps := range p {
 		var found []*node
@@ -122,7 +122,7 @@ func walk(at []*node, steps []step) []*node {
 	return at
 }
 
-// from are the children of a node that a step goes to.
+// from returns the children of a node that a step goes to.
 func (s step) from(n *node) []*node {
 	var out []*node
 	for _, c := range n.children {
@@ -152,7 +152,7 @@ func (s step) passes(n *node) bool {
 	return true
 }
 
-// joined is a node, or one made of the values of some of its children.
+// joined returns a node, or one made of the values of some of its children.
 func (s step) joined(n *node) *node {
 	if len(s.join) == 0 {
 		return n
@@ -169,7 +169,7 @@ func (s step) joined(n *node) *node {
 	return &node{name: n.name, text: strings.Join(words, " ")}
 }
 
-// texts are the values that a path leads to, without empty ones.
+// texts returns the values that a path leads to, without empty ones.
 func (p path) texts(n *node) []string {
 	var out []string
 	for _, found := range p.find(n) {
@@ -180,7 +180,7 @@ func (p path) texts(n *node) []string {
 	return out
 }
 
-// text is the first of them.
+// text returns the first of them.
 func (p path) text(n *node) string {
 	for _, v := range p.texts(n) {
 		return v

@@ -60,7 +60,7 @@ func New(t *web.Transport, s Spec, c outbound.Credentials) (*Source, error) {
 	return out, nil
 }
 
-// formats are those of the answers.
+// formats returns those of the answers.
 func (s *Spec) formats() []string {
 	out := []string{s.Format}
 	for _, c := range []*Call{&s.Search, s.Then, s.Fetch} {

@@ -58,7 +58,7 @@ type Problem struct {
 	Err     error
 }
 
-// Lifetimes are the times for which answers can be kept.
+// Lifetimes returns the times for which answers can be kept.
 func Lifetimes() []time.Duration { return []time.Duration{time.Hour, 24 * time.Hour, 168 * time.Hour} }
 
 // placeholder is a name in braces.
@@ -169,7 +169,7 @@ func (p *parser) duration(name string, other time.Duration) time.Duration {
 	return d
 }
 
-// object are the settings below a name.
+// object returns the settings below a name.
 func (p *parser) object(name string) map[string]string {
 	out := map[string]string{}
 	for _, key := range slices.Sorted(maps.Keys(p.config)) {
@@ -321,7 +321,7 @@ func (p *parser) unread() {
 	}
 }
 
-// Credentials are the names of the credentials that keys are made of, sorted.
+// Credentials returns the names of the credentials that keys are made of, sorted.
 func (s *Spec) Credentials() []string {
 	out := map[string]bool{}
 	for _, all := range []map[string]string{s.keys, s.keyHeader} {
@@ -334,7 +334,7 @@ func (s *Spec) Credentials() []string {
 	return slices.Sorted(maps.Keys(out))
 }
 
-// key is a text made of credentials; empty if one is not set.
+// key returns a text made of credentials; empty if one is not set.
 func key(text string, c outbound.Credentials) string {
 	values := map[string]string{}
 	for _, name := range placeholders(text) {

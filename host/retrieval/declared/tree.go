@@ -28,7 +28,7 @@ const (
 
 var errTooDeep = errors.New("the answer is nested too deeply or has too many values")
 
-// value is a node's text without tags, on one line.
+// value returns a node's text without tags, on one line.
 func (n *node) value() string {
 	if n.inner != nil {
 		return markup.Text(string(n.inner))
@@ -36,7 +36,7 @@ func (n *node) value() string {
 	return strings.TrimSpace(n.text)
 }
 
-// raw is a node's text with its tags.
+// raw returns a node's text with its tags.
 func (n *node) raw() string {
 	if n.inner != nil {
 		return string(n.inner)

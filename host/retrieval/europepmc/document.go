@@ -73,7 +73,7 @@ type link struct {
 	URL          lenient.Text `json:"url"`
 }
 
-// document is the work; without ID if it has no name.
+// document returns the work; without ID if it has no name.
 func (r *result) document() evidence.Document {
 	if r.ID == "" || r.Source == "" {
 		return evidence.Document{}
@@ -93,7 +93,7 @@ func (r *result) document() evidence.Document {
 
 func text(t lenient.Text) string { return markup.Text(markup.LaTeX(t.String())) }
 
-// venue is the journal, or the server of a preprint.
+// venue returns the journal, or the server of a preprint.
 func (r *result) venue() string {
 	for _, i := range r.Info {
 		for _, j := range i.Journal {

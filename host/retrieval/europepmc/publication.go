@@ -30,7 +30,7 @@ type comment struct {
 	Type   lenient.Text `json:"type"`
 }
 
-// relation is the link as documents have it; its kind is empty for links that say nothing of the work.
+// relation returns the link as documents have it; its kind is empty for links that say nothing of the work.
 func (c comment) relation(of lenient.Text) evidence.Relation {
 	kind := relationKinds[c.kind()]
 	if c.kind() == "preprint in" || c.kind() == "preprint of" || c.withPreprint(of) {
@@ -67,7 +67,7 @@ var relationKinds = map[string]evidence.RelationKind{
 	"comment on": evidence.CommentsOn,
 }
 
-// relations are the links of a work.
+// relations returns the links of a work.
 func (r *result) relations() []evidence.Relation {
 	var out []evidence.Relation
 	for _, list := range r.Comments {
@@ -143,7 +143,7 @@ func (r *result) mesh() []string {
 	return biblio.Unique(out...)
 }
 
-// authors are the names in the order of the paper, of the text that lists them or else of the list.
+// authors returns the names in the order of the paper, of the text that lists them or else of the list.
 func (r *result) authors() []string {
 	if names := authors(r.Authors.String()); names != nil {
 		return names

@@ -24,7 +24,7 @@ const Name = "europepmc"
 // pageSize is the most results that are asked for at once; the service allows 1000, of 10 KB each.
 const pageSize = 100
 
-// DefaultSettings are those of an operator who sets none. The service publishes no limits: these are our own
+// DefaultSettings returns those of an operator who sets none. The service publishes no limits: these are our own
 // promise.
 func DefaultSettings() web.Settings {
 	return web.Settings{

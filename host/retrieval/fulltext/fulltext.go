@@ -75,7 +75,7 @@ func (w *writer) done() ([]evidence.Section, error) {
 	return w.sections, nil
 }
 
-// nested is the label of a section within others: its own heading if that says what kind of section
+// nested returns the label of a section within others: its own heading if that says what kind of section
 // it is, else the nearest one around it that does ("Cells and media" within "Methods").
 func nested(labels []string) string {
 	for i := len(labels) - 1; i >= 0; i-- {

@@ -183,7 +183,7 @@ func pagesOf(text []byte) [][]string {
 	return pages
 }
 
-// edges are the first and the last line of a page.
+// edges returns the first and the last line of a page.
 func edges(page []string) map[string]bool {
 	if len(page) == 0 {
 		return nil
@@ -191,7 +191,7 @@ func edges(page []string) map[string]bool {
 	return map[string]bool{page[0]: true, page[len(page)-1]: true}
 }
 
-// trimmed is a page without empty lines around it.
+// trimmed returns a page without empty lines around it.
 func trimmed(lines []string) []string {
 	for len(lines) > 0 && lines[0] == "" {
 		lines = lines[1:]
@@ -207,10 +207,10 @@ var (
 	stamp  = regexp.MustCompile(`^arXiv:\S+v\d+ +\[`) // what arXiv prints on the margin of the first page
 )
 
-// shape is a line but for its numbers, which differ in the heads of pages.
+// shape returns a line but for its numbers, which differ in the heads of pages.
 func shape(line string) string { return digits.ReplaceAllString(line, "#") }
 
-// plain is a line without what fonts do to letters.
+// plain returns a line without what fonts do to letters.
 func plain(line string) string {
 	line = strings.Map(func(r rune) rune {
 		if r == '\u00ad' || unicode.IsControl(r) && r != '\t' {

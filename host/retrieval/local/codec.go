@@ -40,7 +40,7 @@ func appendDocument(b []byte, d *evidence.Document) []byte {
 	return append(b, flags)
 }
 
-// publication is a document's publication as JSON; empty if nothing is known of it.
+// publication returns a document's publication as JSON; empty if nothing is known of it.
 func publication(d *evidence.Document) string {
 	if d.Publication.IsZero() {
 		return ""

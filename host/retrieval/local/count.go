@@ -40,7 +40,7 @@ func (c *Corpus) CountWords(ctx context.Context, words []string) (documents int,
 	return documents, holding, nil
 }
 
-// holding is the number of documents that have the term.
+// holding returns the number of documents that have the term.
 func (c *Corpus) holding(term string) (n uint64, err error) {
 	if n, known := c.frequencies.Get(term); known {
 		return n, nil

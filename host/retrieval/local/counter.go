@@ -65,7 +65,7 @@ func (c *counter) add(text string, title bool) (n int) {
 	return n
 }
 
-// pieceOf is the length of a beginning of text of some most bytes that ends before a blank, or of all. Words end at blanks, so that
+// pieceOf returns the length of a beginning of text of some most bytes that ends before a blank, or of all. Words end at blanks, so that
 // those of the pieces are those of the text.
 func pieceOf(text string, most int) int {
 	if len(text) <= most {

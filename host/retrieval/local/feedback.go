@@ -74,7 +74,7 @@ func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error
 // mostFeedback bounds how much of a field is analysed again for each query, in bytes: few papers are longer, and what a work is about it says early.
 const mostFeedback = 128 << 10
 
-// opening is a document with the beginnings of its texts.
+// opening returns a document with the beginnings of its texts.
 func opening(d *evidence.Document) *evidence.Document {
 	out := *d
 	for _, text := range []*string{&out.Title, &out.Abstract, &out.Text} {
@@ -90,7 +90,7 @@ func opening(d *evidence.Document) *evidence.Document {
 	return &out
 }
 
-// shares is the softmax of the scores.
+// shares returns the softmax of the scores.
 func shares(best []postings.Hit) []float64 {
 	s, sum := make([]float64, len(best)), 0.0
 	for i, r := range best {

@@ -32,13 +32,13 @@ type known struct {
 	Check  string `json:"check"` // digest of the fields before it: what was damaged since is not believed
 }
 
-// check is the digest of what is remembered.
+// check returns the digest of what is remembered.
 func (k known) check() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %d %s", k.Path, k.Size, k.Mtime, k.Digest))
 	return hex.EncodeToString(sum[:])
 }
 
-// fileDigest is the SHA-256 of a file's bytes, remembered in dir by path, size and
+// fileDigest returns the SHA-256 of a file's bytes, remembered in dir by path, size and
 // time of last change so that a large corpus is not read on every start.
 func fileDigest(ctx context.Context, dir, path string) (string, error) {
 	abs, err := filepath.Abs(path)

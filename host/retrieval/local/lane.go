@@ -87,7 +87,7 @@ func (l *lane) run(ctx context.Context) (err error) {
 	return l.endSegment()
 }
 
-// path is that of a file which has no name yet.
+// path returns that of a file which has no name yet.
 func (l *lane) path(kind string) string {
 	return filepath.Join(l.b.dir, fmt.Sprintf("lane%d.%s", l.number, kind))
 }

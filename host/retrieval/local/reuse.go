@@ -45,7 +45,7 @@ func (b *builder) findReusable(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// candidates are the segments of all corpora beside the one that is being built, in the order of their names.
+// candidates returns the segments of all corpora beside the one that is being built, in the order of their names.
 func (b *builder) candidates() []*candidate {
 	parent := filepath.Dir(b.dir)
 	folders, err := os.ReadDir(parent)
@@ -88,7 +88,7 @@ func (m *manifest) offer(byName map[string]*candidate, dir string, k chunkEntry)
 	c.chunks[[sha256.Size]byte(digest)] = k
 }
 
-// digests are those of all chunks of the files.
+// digests returns those of all chunks of the files.
 func (b *builder) digests(ctx context.Context) (map[[sha256.Size]byte]bool, error) {
 	out := map[[sha256.Size]byte]bool{}
 	for i, path := range b.options.Files {

@@ -14,7 +14,7 @@ const (
 	rowSize = idSize + 3
 )
 
-// marks are the things that a document may have, by their bits.
+// marks returns the things that a document may have, by their bits.
 func marks(d *evidence.Document) (m byte) {
 	for i, has := range [8]bool{
 		d.Abstract != "", d.Text != "", len(d.Sections) > 0, d.Year != 0, d.Venue != "", d.DOI != "", d.CitationCount != nil, d.Retracted,

@@ -19,7 +19,7 @@ type segment struct {
 	records  *records.File
 }
 
-// segmentFiles are the names of a segment's files.
+// segmentFiles returns the names of a segment's files.
 func segmentFiles(name string) []string { return []string{name + ".postings", name + ".documents"} }
 
 // openSegment opens a segment; cache may be nil.

@@ -47,7 +47,7 @@ func DefaultSettings() Settings {
 	}
 }
 
-// config is the settings as a source block would have them.
+// config returns the settings as a source block would have them.
 func (s Settings) config() map[string]any {
 	return map[string]any{
 		"stemming": s.Stemming, "k1": s.K1, "b": s.B, "title_boost": s.TitleBoost, "query_repeats": s.QueryRepeats,
@@ -57,7 +57,7 @@ func (s Settings) config() map[string]any {
 	}
 }
 
-// setters are the names that a policy's source block and --set may use.
+// setters returns the names that a policy's source block and --set may use.
 func setters() map[string]func(*Settings, any) error {
 	return map[string]func(*Settings, any) error{
 		"stemming":           text(func(s *Settings) *string { return &s.Stemming }, "english", "light", "none"),
@@ -94,7 +94,7 @@ func ParseSettings(config map[string]any) (Settings, error) {
 	return s, nil
 }
 
-// canonical is one spelling per meaning, for digests.
+// canonical returns one spelling per meaning, for digests.
 func (s Settings) canonical() []byte {
 	b, err := json.Marshal(s.config()) // numbers and strings only: cannot fail once checked
 	if err != nil {

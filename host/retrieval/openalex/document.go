@@ -69,7 +69,7 @@ type named struct {
 	Name lenient.Text `json:"display_name"`
 }
 
-// document is the work; without ID if it has none.
+// document returns the work; without ID if it has none.
 func (w *work) document() evidence.Document {
 	id := last(w.ID.String()) // also of "https://api.openalex.org/works/W…"
 	if !workID.MatchString(id) {
@@ -120,7 +120,7 @@ func last(address string) string {
 	return address[strings.LastIndexByte(address, '/')+1:]
 }
 
-// venue is the journal or repository of the main version.
+// venue returns the journal or repository of the main version.
 func (w *work) venue() string {
 	for _, l := range w.Primary {
 		for _, s := range l.Source {
@@ -130,7 +130,7 @@ func (w *work) venue() string {
 	return ""
 }
 
-// arXiv is the identifier there, which only addresses say: the service has no field for it.
+// arXiv returns the identifier there, which only addresses say: the service has no field for it.
 func (w *work) arXiv() string {
 	if id, ok := strings.CutPrefix(retrieval.NormalizeDOI(w.DOI.String()), "10.48550/arxiv."); ok {
 		return retrieval.NormalizeArXiv(id)

@@ -86,7 +86,7 @@ func budget(h http.Header, _ time.Time) outbound.Budget {
 	return b
 }
 
-// amount is a number in a header, with or without its currency; nil if there is none.
+// amount returns a number in a header, with or without its currency; nil if there is none.
 func amount(h http.Header, name string) *float64 {
 	n, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(h.Get(name)), "$"), 64)
 	if err != nil || n != n {

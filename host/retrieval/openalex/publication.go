@@ -60,7 +60,7 @@ func (w *work) publication(year int) evidence.Publication {
 	return p
 }
 
-// fields are the fields of the work's topics, the main one first, or of older answers the broadest concepts.
+// fields returns the fields of the work's topics, the main one first, or of older answers the broadest concepts.
 func (w *work) fields() []string {
 	var out []string
 	for _, t := range slices.Concat(w.Topic, w.Topics) {
@@ -82,7 +82,7 @@ func names(list []named) []string {
 	return biblio.Unique(out...)
 }
 
-// relations are the DOIs of the other places where the service found versions of the work.
+// relations returns the DOIs of the other places where the service found versions of the work.
 func (w *work) relations() []evidence.Relation {
 	var out []evidence.Relation
 	own := retrieval.NormalizeDOI(w.DOI.String())

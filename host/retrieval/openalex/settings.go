@@ -22,7 +22,7 @@ type Settings struct {
 	Mail string // mail
 }
 
-// DefaultSettings are those of an operator who sets none. The service takes a hundred requests a second; five are
+// DefaultSettings returns those of an operator who sets none. The service takes a hundred requests a second; five are
 // plenty for a budget of a thousand searches a day.
 func DefaultSettings() Settings {
 	return Settings{Settings: web.Settings{

@@ -121,7 +121,7 @@ func (s *Source) Fetch(ctx context.Context, id string) (evidence.Document, error
 
 var workID = regexp.MustCompile(`^W[0-9]{1,18}$`)
 
-// wireID is an id as the service takes it; empty if it is none.
+// wireID returns an id as the service takes it; empty if it is none.
 func wireID(id string) string {
 	kind, rest, _ := strings.Cut(id, ":")
 	switch kind {

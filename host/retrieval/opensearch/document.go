@@ -71,7 +71,7 @@ func (r record) values(name string, depth int) []json.RawMessage {
 	return out
 }
 
-// texts are the texts and numbers under a name; none for an empty name.
+// texts returns the texts and numbers under a name; none for an empty name.
 func (r record) texts(name string) []string {
 	var out []string
 	if name == "" {
@@ -89,7 +89,7 @@ func (r record) texts(name string) []string {
 	return out
 }
 
-// text is the first of them.
+// text returns the first of them.
 func (r record) text(name string) string {
 	for _, s := range r.texts(name) {
 		return s
@@ -97,7 +97,7 @@ func (r record) text(name string) string {
 	return ""
 }
 
-// count is a number under a name; nil if there is none.
+// count returns a number under a name; nil if there is none.
 func (r record) count(name string) *int64 {
 	var c lenient.Count
 	_ = c.UnmarshalJSON([]byte(`"` + digits(r.text(name)) + `"`)) // never fails

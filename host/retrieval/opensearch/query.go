@@ -35,7 +35,7 @@ func (s *Settings) preferContrary(must object) object {
 	return object{"bool": object{"must": must, "should": should}}
 }
 
-// match is a multi_match over the fields.
+// match returns a multi_match over the fields.
 func (s *Settings) match(text string) object {
 	m := object{"query": text, "fields": s.searched(), "type": s.Query}
 	if s.Query != "phrase" {
@@ -44,7 +44,7 @@ func (s *Settings) match(text string) object {
 	return object{"multi_match": m}
 }
 
-// queryString is the engine's simple_query_string, which never fails on what users write: phrases count as such, other words as words.
+// queryString returns the engine's simple_query_string, which never fails on what users write: phrases count as such, other words as words.
 func (s *Settings) queryString(words dialect.Words) object {
 	terms := make([]string, len(words.Terms))
 	for i, t := range words.Terms {

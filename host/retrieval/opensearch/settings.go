@@ -41,7 +41,7 @@ type Fields struct {
 // Queries are the types of query that the source can write.
 var Queries = []string{"best_fields", "cross_fields", "most_fields", "phrase", "query_string"}
 
-// DefaultSettings are those of an operator who sets none but base_url and index. The service is the operator's own: four requests at
+// DefaultSettings returns those of an operator who sets none but base_url and index. The service is the operator's own: four requests at
 // once suit a small one.
 func DefaultSettings() Settings {
 	return Settings{
@@ -53,7 +53,7 @@ func DefaultSettings() Settings {
 	}
 }
 
-// settings are the names of a source block.
+// settings returns the names of a source block.
 func (s *Settings) settings() []web.Setting {
 	f := &s.Fields
 	return append(s.Common(),
@@ -112,7 +112,7 @@ func (s *Settings) check() error {
 	return errors.Join(wrong...)
 }
 
-// names are the fields that are asked for, sorted.
+// names returns the fields that are asked for, sorted.
 func (f Fields) names() []string {
 	all := []string{f.Title, f.Abstract, f.Year, f.Venue, f.DOI, f.ArXiv, f.PMID, f.PMCID, f.Citations, f.Authors, f.Type, f.URL, f.OpenURL, f.Retracted}
 	all = slices.DeleteFunc(all, func(name string) bool { return name == "" })
@@ -120,7 +120,7 @@ func (f Fields) names() []string {
 	return slices.Compact(all)
 }
 
-// searched are the fields in which words are looked for.
+// searched returns the fields in which words are looked for.
 func (s *Settings) searched() []string {
 	if len(s.SearchFields) > 0 {
 		return s.SearchFields

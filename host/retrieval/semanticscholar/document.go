@@ -44,7 +44,7 @@ type named struct {
 	Name lenient.Text `json:"name"`
 }
 
-// document is the work; without ID if it has none. The service does not say what is retracted: only a title does.
+// document returns the work; without ID if it has none. The service does not say what is retracted: only a title does.
 func (w *paper) document() evidence.Document {
 	d := evidence.Document{
 		ID: w.ID.String(), Source: Name, URL: "https://www.semanticscholar.org/paper/" + w.ID.String(),
@@ -78,7 +78,7 @@ func (w *paper) venue() string {
 	return name.String()
 }
 
-// kind is the most telling of the types: "MetaAnalysis" goes before "JournalArticle".
+// kind returns the most telling of the types: "MetaAnalysis" goes before "JournalArticle".
 func (w *paper) kind(title string) string {
 	var words []string
 	for _, t := range w.Types {

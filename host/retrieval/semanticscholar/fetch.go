@@ -57,7 +57,7 @@ var (
 	arXivID = regexp.MustCompile(`^[a-z.-]+/[0-9]{7}$|^[0-9]{4}\.[0-9]{4,5}$`)
 )
 
-// wireID is an id as the service takes it; empty if it is none.
+// wireID returns an id as the service takes it; empty if it is none.
 func wireID(id string) string {
 	kind, rest, _ := strings.Cut(id, ":")
 	switch kind = strings.ToLower(kind); kind {

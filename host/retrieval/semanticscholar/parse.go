@@ -40,7 +40,7 @@ func classify(a web.Answer) outbound.Verdict {
 	return v
 }
 
-// disguised is the verdict of an error under status 200.
+// disguised returns the verdict of an error under status 200.
 func disguised(a web.Answer, code, said string, ofRequest bool) outbound.Verdict {
 	status, err := strconv.Atoi(code)
 	switch {

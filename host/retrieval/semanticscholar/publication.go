@@ -42,7 +42,7 @@ func (w *paper) publication(year int) evidence.Publication {
 	return p
 }
 
-// fields are the fields of study that publishers name, or else those that the service found.
+// fields returns the fields of study that publishers name, or else those that the service found.
 func (w *paper) fields() []string {
 	var out []string
 	for _, f := range w.Fields {

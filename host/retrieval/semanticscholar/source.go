@@ -46,7 +46,7 @@ type Settings struct {
 	Key string // key
 }
 
-// DefaultSettings are those of an operator who sets none. With a key the service takes one request a second over
+// DefaultSettings returns those of an operator who sets none. With a key the service takes one request a second over
 // all of its addresses; without one we promise the same.
 func DefaultSettings() Settings {
 	return Settings{Settings: web.Settings{

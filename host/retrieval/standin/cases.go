@@ -10,7 +10,7 @@ type Case struct {
 	Calls  int    // requests until a source gives up, with five tries
 }
 
-// Cases are the faults that every provider can have, for the tests of sources. Good is a good body of the provider.
+// Cases returns the faults that every provider can have, for the tests of sources. Good is a good body of the provider.
 func Cases(good string) []Case {
 	const again = 5
 	return []Case{

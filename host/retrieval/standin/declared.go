@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Declared are the providers whose sources are declared in policies/sources, in alphabetical order; [Library] answers for them too.
+// Declared returns the providers whose sources are declared in policies/sources, in alphabetical order; [Library] answers for them too.
 func Declared() []string {
 	return []string{"biorxiv", "clinicaltrials", "core", "datacite", "pubmed", "unpaywall"}
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Providers are those that [Library] answers for, in alphabetical order.
+// Providers returns those that [Library] answers for, in alphabetical order.
 func Providers() []string {
 	return []string{"arxiv", "brave", "crossref", "europepmc", "openalex", "opensearch", "semantic_scholar"}
 }
@@ -30,7 +30,7 @@ func Library(provider string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { write(w, r) }
 }
 
-// Libraries are the routes of all providers, without limits.
+// Libraries returns the routes of all providers, without limits.
 func Libraries() []Route {
 	var out []Route
 	for _, p := range Providers() {
@@ -57,7 +57,7 @@ var shelf = []volume{
 	{6, "Rapamycin inhibits mTORC1", "Rapamycin inhibits mTORC1 in yeast and human cells after it binds FKBP12.", 2005, 310},
 }
 
-// found are the works that a query finds, at most n from offset.
+// found returns the works that a query finds, at most n from offset.
 func found(query string, offset, n int) (page []volume, total int) {
 	words := strings.FieldsFunc(strings.ToLower(query), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	for _, v := range shelf {

@@ -65,7 +65,7 @@ func Reads(t *testing.T, folder string, read Reader, recordings []Recording) {
 	}
 }
 
-// Fact is a document on one line: what identifies and describes it, and the size of its texts.
+// Fact returns a document on one line: what identifies and describes it, and the size of its texts.
 func Fact(d evidence.Document) string {
 	facts := []string{d.ID}
 	say := func(name, value string) {

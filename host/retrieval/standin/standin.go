@@ -113,7 +113,7 @@ func (s *Server) Requests(provider string) []string {
 	return append([]string(nil), s.routes[provider].requests...)
 }
 
-// Arrivals are the moments at which the requests came, in order.
+// Arrivals returns the moments at which the requests came, in order.
 func (s *Server) Arrivals(provider string) []time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -156,7 +156,7 @@ func (r *route) start(what string, now time.Time) {
 	}
 }
 
-// next is the fault that is due, or the answer.
+// next returns the fault that is due, or the answer.
 func (r *route) next() http.HandlerFunc {
 	if len(r.faults) == 0 {
 		return r.Answer

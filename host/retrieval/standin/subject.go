@@ -40,12 +40,12 @@ func Opening[C any, S retrieval.Source](parse func(map[string]any) (C, error), m
 	}
 }
 
-// Keyed is a function that reads a block and credentials, without any of these.
+// Keyed returns a function that reads a block and credentials, without any of these.
 func Keyed[C any](parse func(map[string]any, outbound.Credentials) (C, error)) func(map[string]any) (C, error) {
 	return func(config map[string]any) (C, error) { return parse(config, outbound.Credentials{}) }
 }
 
-// Configured is the subject with more settings, which go before those that it has.
+// Configured returns the subject with more settings, which go before those that it has.
 func (s Subject[S]) Configured(config map[string]any) Subject[S] {
 	all := map[string]any{}
 	maps.Copy(all, s.Config)

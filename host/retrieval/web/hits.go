@@ -42,7 +42,7 @@ func (h *Hits) List() []retrieval.Hit { return h.list }
 // maxTitle is the most bytes of a work's title, as in a corpus.
 const maxTitle = 64 << 10
 
-// Documents are the works of a page as documents, in their order, save those that have no ID or a title of over 64 KiB. Where none is left, the page
+// Documents returns the works of a page as documents, in their order, save those that have no ID or a title of over 64 KiB. Where none is left, the page
 // is not an answer: the error then says so, such as "none of its works has an id".
 func Documents[W any](works []W, document func(*W) evidence.Document, none string) ([]evidence.Document, error) {
 	var out []evidence.Document

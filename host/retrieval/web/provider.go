@@ -73,7 +73,7 @@ type Answer struct {
 	Now    time.Time
 }
 
-// ByStatus is the verdict of status and Retry-After alone; see the function of that name.
+// ByStatus returns the verdict of status and Retry-After alone; see the function of that name.
 func (a Answer) ByStatus() outbound.Verdict { return outbound.ByStatus(a.Status, a.Header, a.Now) }
 
 var providerName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)

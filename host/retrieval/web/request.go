@@ -28,7 +28,7 @@ func (r Request) method() string {
 	return http.MethodGet
 }
 
-// canonical is the request as it identifies an answer: "GET /path?query", the query's keys in
+// canonical returns the request as it identifies an answer: "GET /path?query", the query's keys in
 // order, and the body on a line of its own. The provider's host is not part of it, so a recording of a
 // stand-in answers for the provider.
 func (r Request) canonical() string {
@@ -46,7 +46,7 @@ func (r Request) canonical() string {
 // A Key identifies a request of a provider among all requests of all providers.
 type Key [sha256.Size]byte
 
-// String is the key in hex.
+// String returns the key in hex.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
 func keyOf(provider, canonical string) Key {

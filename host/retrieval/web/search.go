@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// AllThenAny is the search of a provider whose queries require all of their words: it asks for all, and when no work has them, for some.
+// AllThenAny returns the search of a provider whose queries require all of their words: it asks for all, and when no work has them, for some.
 // Search turns the pages of one query and gives at most limit hits. Nothing is asked for an empty query or without a limit.
 func AllThenAny(ctx context.Context, limit int, all, some string, search func(ctx context.Context, query string, limit int) ([]retrieval.Hit, error)) ([]retrieval.Hit, error) {
 	if all == "" || limit < 1 {

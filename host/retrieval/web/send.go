@@ -133,7 +133,7 @@ func (c *Client) withoutSecrets(q url.Values) string {
 
 var errTooLarge = errors.New("too large")
 
-// broken is the verdict of a request that got no whole answer.
+// broken returns the verdict of a request that got no whole answer.
 func broken(status int, err error) answered {
 	var inner *url.Error // its text has the address, and with it keys
 	if errors.As(err, &inner) {

@@ -30,7 +30,7 @@ type Setting struct {
 	set  func(any) error
 }
 
-// Common are the settings of s by name.
+// Common returns the settings of s by name.
 func (s *Settings) Common() []Setting {
 	return []Setting{
 		Text("base_url", &s.BaseURL), Duration("interval", &s.Interval),
@@ -39,10 +39,10 @@ func (s *Settings) Common() []Setting {
 	}
 }
 
-// Shared are the settings that every source has.
+// Shared returns the settings that every source has.
 func (s Settings) Shared() Settings { return s }
 
-// Limits are the settings as the governor takes them.
+// Limits returns the settings as the governor takes them.
 func (s *Settings) Limits() outbound.Limits {
 	return outbound.Limits{Interval: s.Interval, InFlight: s.InFlight}
 }
@@ -91,7 +91,7 @@ func Decode(source string, config map[string]any, settings []Setting) error {
 	return fmt.Errorf("source %s: %s", source, strings.Join(wrong, "; "))
 }
 
-// Text is a setting that is a text, secrets among them; white space around it does not count.
+// Text returns a setting that is a text, secrets among them; white space around it does not count.
 func Text(name string, to *string) Setting {
 	return Setting{name, func(v any) error {
 		s, ok := v.(string)
@@ -103,7 +103,7 @@ func Text(name string, to *string) Setting {
 	}}
 }
 
-// Texts is a setting that is a list of texts.
+// Texts returns a setting that is a list of texts.
 func Texts(name string, to *[]string) Setting {
 	return Setting{name, func(v any) error {
 		list, ok := v.([]string)
@@ -123,7 +123,7 @@ func CheckMail(mail, variable string) error {
 	return nil
 }
 
-// Duration is a setting such as "200ms" or "3s", at most an hour.
+// Duration returns a setting such as "200ms" or "3s", at most an hour.
 func Duration(name string, to *time.Duration) Setting {
 	return Setting{name, func(v any) error {
 		s, _ := v.(string)
@@ -136,7 +136,7 @@ func Duration(name string, to *time.Duration) Setting {
 	}}
 }
 
-// Whole is a setting that is a whole number from least to most.
+// Whole returns a setting that is a whole number from least to most.
 func Whole[N int | int64](name string, to *N, least, most N) Setting {
 	return Setting{name, func(v any) error {
 		f, ok := v.(float64)

@@ -54,7 +54,7 @@ func plain(header http.Header) bool {
 	return false
 }
 
-// inUTF8 is a text as valid UTF-8. A mark of byte order goes before the charset that the header names, and so does the text itself where
+// inUTF8 returns a text as valid UTF-8. A mark of byte order goes before the charset that the header names, and so does the text itself where
 // it is UTF-8 already, as JSON always is.
 func inUTF8(body []byte, contentType string) ([]byte, error) {
 	var err error

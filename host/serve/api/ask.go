@@ -81,7 +81,7 @@ func (a *API) answerLines(w http.ResponseWriter, r *request, batch *runs.Batch, 
 	return nil
 }
 
-// resultLine is a result as `run --format jsonl` writes it.
+// resultLine returns a result as `run --format jsonl` writes it.
 func resultLine(res *record.Result) ([]byte, error) {
 	line, err := record.Canonical(res)
 	return visible.Escaped(append(line, '\n')), err

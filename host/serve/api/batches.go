@@ -29,7 +29,7 @@ const (
 	mostUSD        = 1e9
 )
 
-// fleet is the front of the queue, where there is one.
+// fleet returns the front of the queue, where there is one.
 func (a *API) fleet() (*front.Front, error) {
 	if a.Front == nil {
 		return nil, problem.New(problem.NotFound, "this service has no queue; start it with --workers or --nats")
@@ -37,7 +37,7 @@ func (a *API) fleet() (*front.Front, error) {
 	return a.Front, nil
 }
 
-// batchOf is the front with the batch of a path.
+// batchOf returns the front with the batch of a path.
 func (a *API) batchOf(r *request) (*front.Front, string, error) {
 	f, err := a.fleet()
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *API) batchOf(r *request) (*front.Front, string, error) {
 	return f, id, nil
 }
 
-// manifestOf is the front with the manifest of a path's batch.
+// manifestOf returns the front with the manifest of a path's batch.
 func (a *API) manifestOf(r *request) (*front.Front, batch.Manifest, error) {
 	f, id, err := a.batchOf(r)
 	if err != nil {
@@ -60,7 +60,7 @@ func (a *API) manifestOf(r *request) (*front.Front, batch.Manifest, error) {
 	return f, m, err
 }
 
-// tellBatch is a batch as clients see it. Its policy's name is told, and no path of this machine.
+// tellBatch returns a batch as clients see it. Its policy's name is told, and no path of this machine.
 func tellBatch(s collect.State) Batch {
 	self := "/v1/batches/" + s.ID
 	policy := s.Setup.Policy
@@ -218,7 +218,7 @@ func (a *API) batchResults(w http.ResponseWriter, r *request) error {
 	return nil
 }
 
-// batchLine is the line of a question that has ended; of a result it is that of `run --format jsonl`.
+// batchLine returns the line of a question that has ended; of a result it is that of `run --format jsonl`.
 func batchLine(i collect.Item) []byte {
 	line := i.Line
 	if i.Poison != nil {

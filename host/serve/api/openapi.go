@@ -17,7 +17,7 @@ func (a *API) openapi(w http.ResponseWriter, _ *request) error {
 	return write(w, http.StatusOK, Document())
 }
 
-// Document is the OpenAPI 3.1 description of the interface, made from the table of routes and the types of its bodies.
+// Document returns the OpenAPI 3.1 description of the interface, made from the table of routes and the types of its bodies.
 func Document() map[string]any {
 	schemas := map[string]any{}
 	schemas["Result"] = json.RawMessage(docs.ResultSchema)

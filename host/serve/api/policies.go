@@ -38,7 +38,7 @@ func (a *API) reload(w http.ResponseWriter, r *request) error {
 	return write(w, http.StatusOK, a.allPolicies())
 }
 
-// loaded is a policy of the catalog as its files say it now.
+// loaded returns a policy of the catalog as its files say it now.
 func (a *API) loaded(name string) (catalog.Info, *load.Set, *policy.Policy, error) {
 	all := a.Desk.Catalog.List()
 	at := slices.IndexFunc(all, func(i catalog.Info) bool { return i.Name == name })

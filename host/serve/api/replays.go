@@ -111,7 +111,7 @@ func (a *API) Decide(ctx context.Context, in WhatIfRequest) (*WhatIf, error) {
 	return shortened(report, in.All), nil
 }
 
-// shortened is a report with its changes first, and those alone unless all are wanted.
+// shortened returns a report with its changes first, and those alone unless all are wanted.
 func shortened(report *replay.Report, all bool) *WhatIf {
 	out := &WhatIf{Summary: report.Summary, Policy: report.New, Changes: []replay.Change{}}
 	for _, c := range report.Changes {

@@ -29,7 +29,7 @@ var (
 	timeoutParameter = parameter{"timeout", "seconds that a question may take, in the queue and at work; default: no limit"}
 )
 
-// routes is the table.
+// routes returns the table.
 func routes() []route {
 	return []route{
 		{method: "GET", path: "/v1/health", summary: "Whether the service takes questions", out: Health{}, serve: (*API).health},

@@ -42,7 +42,7 @@ func (s *RunStatus) conclude(res *record.Result) {
 // id resolves what a path says of a run.
 func (a *API) id(r *request) (string, error) { return a.resolve(r.PathValue("run")) }
 
-// resolve is the id of the run that a text stands for: its id, or the beginning of one.
+// resolve returns the id of the run that a text stands for: its id, or the beginning of one.
 func (a *API) resolve(ref string) (string, error) {
 	if a.Desk.Find(ref) != nil {
 		return ref, nil
@@ -98,7 +98,7 @@ func (a *API) result(w http.ResponseWriter, r *request) error {
 	return writeResult(w, res)
 }
 
-// Result is that of a run that has ended, by its id or the beginning of it.
+// Result returns that of a run that has ended, by its id or the beginning of it.
 func (a *API) Result(ref string) (*record.Result, error) {
 	id, err := a.resolve(ref)
 	if err != nil {
@@ -117,7 +117,7 @@ func (a *API) Result(ref string) (*record.Result, error) {
 	return recorded(kept)
 }
 
-// recorded is the result of a record, with the time that the run took.
+// recorded returns the result of a record, with the time that the run took.
 func recorded(kept *record.Reader) (*record.Result, error) {
 	all, err := record.Each[record.Result](kept, record.KindResult)
 	if err != nil {
@@ -223,7 +223,7 @@ func (a *API) list(w http.ResponseWriter, r *request) error {
 	return write(w, http.StatusOK, out)
 }
 
-// LiveRuns are the runs on their way, those at work first, then by their place in the queue.
+// LiveRuns returns the runs on their way, those at work first, then by their place in the queue.
 func (a *API) LiveRuns() []RunStatus {
 	live := []RunStatus{}
 	for _, one := range a.Desk.All() {

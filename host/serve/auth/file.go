@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
-// Block is the text of a token for a token file.
+// Block returns the text of a token for a token file.
 func (t Token) Block() string {
 	text := fmt.Sprintf("token %q {\n  hash = %q\n  role = %q\n", t.Name, t.Hash, t.Role)
 	if t.QuestionsPerDay > 0 {

@@ -83,7 +83,7 @@ func (c *Catalog) others(own []*entry) (out []*entry, err error) {
 	return out, nil
 }
 
-// shipped are the names of the shipped policies that can be run.
+// shipped returns the names of the shipped policies that can be run.
 func shipped() []string {
 	files, _ := fs.Glob(policies.FS, "*.policy.hcl") // the pattern is right
 	var out []string
@@ -105,7 +105,7 @@ func (c *Catalog) load(path, from string) (*load.Set, error) {
 	return set, nil
 }
 
-// entry is a policy of a set, which hosts open from a path.
+// entry returns a policy of a set, which hosts open from a path.
 func (c *Catalog) entry(set *load.Set, name, path, from string) (*entry, error) {
 	p, diags := set.Policy(name)
 	if diags.HasErrors() {
@@ -133,7 +133,7 @@ func (c *Catalog) emptied(set *load.Set) (diags hcl.Diagnostics) {
 	return diags
 }
 
-// Options are those with which the policy of a config is loaded.
+// Options returns those with which the policy of a config is loaded.
 func Options(c host.Config, path string) load.Options {
 	values := map[string]string{}
 	var given []string
@@ -148,7 +148,7 @@ func Options(c host.Config, path string) load.Options {
 	}
 }
 
-// Reports are a policy's diagnostics for programs.
+// Reports returns a policy's diagnostics for programs.
 func Reports(diags hcl.Diagnostics) []diag.Report {
 	out := []diag.Report{}
 	for _, d := range diags {

@@ -115,7 +115,7 @@ func (c *Catalog) Watch(ctx context.Context, every time.Duration) {
 // mostWatched bounds what of one file is compared.
 const mostWatched = 4 << 20
 
-// content is a digest of the folder's files, or of why it cannot be read.
+// content returns a digest of the folder's files, or of why it cannot be read.
 func (c *Catalog) content() string {
 	h := sha256.New()
 	entries, err := os.ReadDir(c.folder)

@@ -46,7 +46,7 @@ func (g *Guard) Who(r *http.Request) (c runs.Client, role auth.Role, ok bool) {
 	return runs.Client{Name: "token " + token.Name, Limits: l}, token.Role, true
 }
 
-// secret is the token that a request carries: in its header, else in the cookie of a login.
+// secret returns the token that a request carries: in its header, else in the cookie of a login.
 func secret(r *http.Request) string {
 	if scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.EqualFold(scheme, "Bearer") {
 		return strings.TrimSpace(token)
@@ -57,7 +57,7 @@ func secret(r *http.Request) string {
 	return ""
 }
 
-// address is that of the client, without its port.
+// address returns that of the client, without its port.
 func address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -49,12 +49,12 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// lineID is the anchor of a line of a policy file. Records name shipped files without the word that the loader puts before them.
+// lineID returns the anchor of a line of a policy file. Records name shipped files without the word that the loader puts before them.
 func lineID(file string, line int) string {
 	return fmt.Sprintf("%s-%d", path.Base(strings.TrimPrefix(file, "shipped:")), line)
 }
 
-// link is the address of a cited work; empty: it has none.
+// link returns the address of a cited work; empty: it has none.
 func link(c record.Citation) string {
 	switch {
 	case c.DOI != "":

@@ -15,7 +15,7 @@ import (
 // listed is the number of runs on a page of the list.
 const listed = 50
 
-// home is the question form and the list of runs.
+// home returns the question form and the list of runs.
 func (p *Page) home(r *http.Request) (view, error) {
 	q := r.URL.Query()
 	offset, err := strconv.Atoi(q.Get("offset"))
@@ -36,7 +36,7 @@ func (p *Page) home(r *http.Request) (view, error) {
 	}}, nil
 }
 
-// run is a run on its way, or its answer with the evidence.
+// run returns a run on its way, or its answer with the evidence.
 func (p *Page) run(r *http.Request) (view, error) {
 	status, err := p.api.Status(r.PathValue("run"))
 	if err != nil {
@@ -117,7 +117,7 @@ type knob struct {
 	On              bool
 }
 
-// whatIf is the sliders. Without scripts its form is sent, and the page shows what flips.
+// whatIf returns the sliders. Without scripts its form is sent, and the page shows what flips.
 func (p *Page) whatIf(r *http.Request) (view, error) {
 	name := r.URL.Query().Get("policy")
 	if name == "" {

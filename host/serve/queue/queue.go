@@ -152,7 +152,7 @@ func (q *Queue) Shutdown(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// all are the tasks that wait, the last first, so that none begins while they are cancelled, and those that run.
+// all returns the tasks that wait, the last first, so that none begins while they are cancelled, and those that run.
 func (q *Queue) all() []*Task {
 	q.mu.Lock()
 	defer q.mu.Unlock()

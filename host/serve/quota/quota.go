@@ -122,7 +122,7 @@ func (b *Book) Usage(client string, l Limits) Usage {
 	return Usage{a.questions, a.cost, a.reserved, l, int64(b.resets() / time.Second)}
 }
 
-// account is that of a client, begun anew on a new day; mu is held.
+// account returns that of a client, begun anew on a new day; mu is held.
 func (b *Book) account(client string) *account {
 	today := int64(b.since() / day)
 	if b.accounts[client] == nil && len(b.accounts) >= mostClients {

@@ -80,7 +80,7 @@ func (b *Batch) settle(policy string, upgrades *host.Upgrades) {
 	}
 }
 
-// secondTurn is the result of a question's second turn, with what the first cost.
+// secondTurn returns the result of a question's second turn, with what the first cost.
 func secondTurn(first *record.Result, second *Run) outcome {
 	result, err := second.Outcome()
 	if err == nil {

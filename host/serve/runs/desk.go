@@ -46,14 +46,14 @@ func (d *Desk) Observe(run string, e record.Event) {
 	}
 }
 
-// Live is the run with that id which has not ended; nil: there is none.
+// Live returns the run with that id which has not ended; nil: there is none.
 func (d *Desk) Live(id string) *Run {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.live[id]
 }
 
-// Find is the run with that id that is on its way or ended lately; nil: there is none.
+// Find returns the run with that id that is on its way or ended lately; nil: there is none.
 func (d *Desk) Find(id string) *Run {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -68,7 +68,7 @@ func (d *Desk) Find(id string) *Run {
 	return nil
 }
 
-// All are the runs that have not ended.
+// All returns the runs that have not ended.
 func (d *Desk) All() []*Run {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -169,7 +169,7 @@ func (d *Desk) retire(r *Run) {
 	}
 }
 
-// worst is the most that a question may cost, in millionths of a dollar; what is not known counts as all that the client may spend.
+// worst returns the most that a question may cost, in millionths of a dollar; what is not known counts as all that the client may spend.
 func worst(p *policy.Policy, q evidence.Question, l quota.Limits) int64 {
 	if l.CostMicroUSD == 0 {
 		return 0

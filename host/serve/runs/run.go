@@ -74,7 +74,7 @@ func (r *Run) Status() Status {
 // Ended is closed once the run has a result or an error.
 func (r *Run) Ended() <-chan struct{} { return r.done }
 
-// Outcome is the result or the error of a run that has ended.
+// Outcome returns the result or the error of a run that has ended.
 func (r *Run) Outcome() (*record.Result, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -27,7 +27,7 @@ type item struct {
 	bytes      int
 }
 
-// get is the record with that id; nil: it is not there, or was written anew since.
+// get returns the record with that id; nil: it is not there, or was written anew since.
 func (s *shelf) get(id string, generation uint32) *replay.Kept {
 	s.mu.Lock()
 	defer s.mu.Unlock()

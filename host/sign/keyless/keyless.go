@@ -53,7 +53,7 @@ func New(token string, root []byte, s Services) (*Signer, error) {
 	return &Signer{token: token, root: root, services: s.orPublic()}, nil
 }
 
-// Identity is the one that made the last signature, nil before.
+// Identity returns the one that made the last signature, nil before.
 func (s *Signer) Identity() *sign.Identity { return s.identity }
 
 // SignBytes signs the bytes of a file. The error matches [ErrServices].

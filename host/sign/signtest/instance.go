@@ -75,7 +75,7 @@ func Start(t testing.TB) *Instance {
 	return i
 }
 
-// Token is an identity token, unsigned: the instance believes everybody.
+// Token returns an identity token, unsigned: the instance believes everybody.
 func Token(issuer, subject string) string {
 	claims, _ := json.Marshal(map[string]string{"iss": issuer, "sub": subject})
 	return "e30." + base64.RawURLEncoding.EncodeToString(claims) + ".e30"

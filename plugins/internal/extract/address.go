@@ -85,7 +85,7 @@ func (l *line) follows(i int, keys []uint64) bool {
 	return true
 }
 
-// address is the weighted share of the terms that sentence i meets, itself or through what stands around it.
+// address returns the weighted share of the terms that sentence i meets, itself or through what stands around it.
 func (d *document) address(i int, terms []term, title, anywhere []float64) float64 {
 	sum, of := 0.0, 0.0
 	for t := range terms {

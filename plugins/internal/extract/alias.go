@@ -41,7 +41,7 @@ func (l *line) introduce(to *[]alias) {
 	}
 }
 
-// initials is how many words ahead of word i it abbreviates; 0: none. Its first letter begins the first of them, and its capitals
+// initials returns how many words ahead of word i it abbreviates; 0: none. Its first letter begins the first of them, and its capitals
 // stand in them in their order.
 func (l *line) initials(i int) int {
 	var caps []rune

@@ -82,7 +82,7 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 	return result
 }
 
-// answer is what a candidate gives.
+// answer returns what a candidate gives.
 func (c *candidate) answer(score float64) Answer {
 	return Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.from:c.to], Score: min(score, 1)}
 }
@@ -90,7 +90,7 @@ func (c *candidate) answer(score float64) Answer {
 // mostAgreeing is how many other works are named that give the best answer.
 const mostAgreeing = 4
 
-// agreeing are the same answers of other works, best first.
+// agreeing returns the same answers of other works, best first.
 func (g *group) agreeing() []Answer {
 	var out []Answer
 	for i := range g.also[:min(mostAgreeing, len(g.also))] {
@@ -99,14 +99,14 @@ func (g *group) agreeing() []Answer {
 	return out
 }
 
-// score is how good an answer a candidate is, 0..1.
+// score returns how good an answer a candidate is, 0..1.
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) score(c *candidate) float64 {
 	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c)
 }
 
-// novelty is the share of a candidate's words that the question has not; a number is new if the question lacks it.
+// novelty returns the share of a candidate's words that the question has not; a number is new if the question lacks it.
 func (a *asking) novelty(c *candidate) float64 {
 	if !math.IsNaN(c.value) {
 		return 1

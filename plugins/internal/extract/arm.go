@@ -39,7 +39,7 @@ func (a *asking) arm(c *candidate) float64 {
 	return 1
 }
 
-// armBehind is the arm that the words behind a number name.
+// armBehind returns the arm that the words behind a number name.
 func (c *candidate) armBehind() int {
 	s := c.sentence
 	for i := c.end; i < len(s.words) && i < c.end+8 && s.rivals(c, i) == 0; i++ {
@@ -130,7 +130,7 @@ func (s *sentence) bracketed(c *candidate, word int) bool {
 	return false
 }
 
-// opens is the first word of the parenthesis that word i stands in.
+// opens returns the first word of the parenthesis that word i stands in.
 func (s *sentence) opens(i int) int {
 	for i > 0 && s.brackets[i-1] == s.brackets[i] {
 		i--

@@ -89,7 +89,7 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 	}
 }
 
-// credit is the weighted mean of what the terms were credited with.
+// credit returns the weighted mean of what the terms were credited with.
 func (o *option) credit(credits []float64) float64 {
 	sum, of := 0.0, 0.0
 	for t := range credits {

@@ -42,7 +42,7 @@ func (a *asking) bridge(each func(sub *asking, trust float64)) Result {
 	return result
 }
 
-// kindOf is the kind of entity that words [from, to) describe: that of the first noun that has one.
+// kindOf returns the kind of entity that words [from, to) describe: that of the first noun that has one.
 func (a *asking) kindOf(from, to int) kind {
 	for i := from; i < to; i++ {
 		if h, is := a.heads[text.Hash(singular(spell(nil, a.question.at(i))))]; is && h.form == formEntity {
@@ -74,7 +74,7 @@ func (l *line) names(t *term) bool {
 	return false
 }
 
-// described is the part of the question that describes an entity without naming it: the sentences ahead of the one that
+// described returns the part of the question that describes an entity without naming it: the sentences ahead of the one that
 // asks, or a relative clause.
 func (a *asking) described() (from, to int) {
 	if a.focus.from > 3 {
@@ -111,7 +111,7 @@ func (a *asking) definite(i int) bool {
 	return false
 }
 
-// relativeEnd is where a relative clause that begins at word i ends: at the next comma, or where the text does.
+// relativeEnd returns where a relative clause that begins at word i ends: at the next comma, or where the text does.
 func (l *line) relativeEnd(i int) int {
 	for ; i < len(l.words); i++ {
 		if strings.ContainsAny(l.gap(i), ",;") {
@@ -142,7 +142,7 @@ func (a *asking) divideTerms(from, to int) (description, asked []term) {
 	return description, asked
 }
 
-// search is a query for an entity and what is asked of it.
+// search returns a query for an entity and what is asked of it.
 func (a *asking) search(name string, from, to int) string {
 	var b strings.Builder
 	b.WriteString(name)

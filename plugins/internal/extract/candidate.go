@@ -39,7 +39,7 @@ func (a *asking) candidates(d *document, s *sentence) []candidate {
 	return a.nouns(d, s)
 }
 
-// numbers are the quantities of a sentence.
+// numbers returns the quantities of a sentence.
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) numbers(d *document, s *sentence) []candidate {
@@ -72,7 +72,7 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 // ofMonth is how well a month without a year answers when something is.
 const ofMonth = 0.9
 
-// months are the months of a sentence that no year follows, with the days beside them.
+// months returns the months of a sentence that no year follows, with the days beside them.
 func (a *asking) months(d *document, s *sentence) []candidate {
 	var out []candidate
 	for i := range s.words {
@@ -110,7 +110,7 @@ func (a *asking) counts(s *sentence, q *quantity) int {
 	return end
 }
 
-// nouns are the noun phrases of a sentence that say something new.
+// nouns returns the noun phrases of a sentence that say something new.
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) nouns(d *document, s *sentence) []candidate {

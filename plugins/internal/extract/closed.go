@@ -19,7 +19,7 @@ func faring(l *line, at int) bool {
 	return false
 }
 
-// kinOf is the family of a word.
+// kinOf returns the family of a word.
 func (x *Extractor) kinOf(w string) uint16 { return x.kin[stemOf(spell(nil, w))] }
 
 func endsIn(l *line, words ...string) bool {

@@ -21,7 +21,7 @@ var kindEndings = [...][]string{
 		"muscle", "marrow", "ganglia", "epithelium", "endothelium", "stroma", "lysosomes", "mitochondria", "reticulum", "cytoplasm", "brain", "liver", "kidney", "lung", "heart", "thymus", "spleen"},
 }
 
-// fitsEntity is how well words [first, end) look like an entity of the kind that is asked for.
+// fitsEntity returns how well words [first, end) look like an entity of the kind that is asked for.
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) fitsEntity(d *document, s *sentence, first, end int) float64 {
@@ -122,7 +122,7 @@ func (k kind) ends(word string) bool {
 	return false
 }
 
-// lastOf is the last word of what an abbreviation stands for; empty: the document does not say.
+// lastOf returns the last word of what an abbreviation stands for; empty: the document does not say.
 func (d *document) lastOf(key uint64) string {
 	for i := range d.aliases {
 		if d.aliases[i].short == key {
@@ -132,7 +132,7 @@ func (d *document) lastOf(key uint64) string {
 	return ""
 }
 
-// headOf is the main word of words [first, end): the last one, or the one ahead of its number, as in "polymerase II".
+// headOf returns the main word of words [first, end): the last one, or the one ahead of its number, as in "polymerase II".
 func (s *sentence) headOf(first, end int) int {
 	last := s.at(end - 1)
 	if end > first+1 && (len(last) == 1 || isNumeral(last) || isCommonName(last) || isGreek(strings.ToLower(last))) {

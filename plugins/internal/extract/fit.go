@@ -8,7 +8,7 @@ import (
 
 func itoa(v int64) string { return strconv.FormatInt(v, 10) }
 
-// fitsQuantity is how well a quantity is of the type that is asked for.
+// fitsQuantity returns how well a quantity is of the type that is asked for.
 func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	fit := a.fitsDimension(s, q)
 	if a.difference && !s.changes(q) {

@@ -28,7 +28,7 @@ func unique(groups []group) []group {
 // what its address lacks.
 const hopeless = 0.35
 
-// bestAddress is how well the best sentence addresses the question.
+// bestAddress returns how well the best sentence addresses the question.
 func (a *asking) bestAddress() float64 {
 	best := 0.0
 	for i := range a.documents {
@@ -78,7 +78,7 @@ func (a *asking) gather() []group {
 	return groups
 }
 
-// spread is how far the values of good answers of one dimension lie apart, as a share of the largest.
+// spread returns how far the values of good answers of one dimension lie apart, as a share of the largest.
 func spread(groups []group) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, g := range groups {

@@ -123,7 +123,7 @@ var compounds = []struct {
 	{head{form: formQuantity, dim: dimLength}, "deepest highest lowest", "point"},
 }
 
-// compound is what word i asks for together with the one ahead of it.
+// compound returns what word i asks for together with the one ahead of it.
 func (l *line) compound(i int) (head, bool) {
 	if i == 0 {
 		return head{}, false

@@ -75,7 +75,7 @@ const ofAnother = 0.5
 // unitless is what a number without unit counts for an option with one.
 const unitless = 0.4
 
-// roleShare is how much a number of that role counts.
+// roleShare returns how much a number of that role counts.
 func roleShare(r role) float64 {
 	switch r {
 	case roleBound, rolePValue, roleSpread:
@@ -124,7 +124,7 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool, cre
 	return best
 }
 
-// around is the weight of the terms that stand around a word which meets a term; those count less that stand further from it
+// around returns the weight of the terms that stand around a word which meets a term; those count less that stand further from it
 // than in the option.
 func (o *option) around(hits []hit, at hit) float64 {
 	best := make([]float64, len(o.terms))

@@ -24,7 +24,7 @@ type middle struct {
 	score float64 // 0..1
 }
 
-// middles are the entities of the documents that fit the description best, best first.
+// middles returns the entities of the documents that fit the description best, best first.
 func (a *asking) middles(description []term) []middle {
 	type fitting struct {
 		document *document
@@ -59,7 +59,7 @@ func distinct(all []middle) []middle {
 	return out[:min(len(out), tried)]
 }
 
-// entities are the words of a document that look like what a description stands for: written like names, new to the question,
+// entities returns the words of a document that look like what a description stands for: written like names, new to the question,
 // near the words of the description and rare among the documents.
 func (a *asking) entities(d *document, description []term, fits float64) []middle {
 	found := map[uint64]*middle{}
@@ -99,7 +99,7 @@ func (a *asking) entities(d *document, description []term, fits float64) []middl
 	return out[:min(middles, len(out))]
 }
 
-// alsoCalled is the key of the other name that stands beside a word in a parenthesis, as in "saracatinib (AZD0530)"; 0: none.
+// alsoCalled returns the key of the other name that stands beside a word in a parenthesis, as in "saracatinib (AZD0530)"; 0: none.
 func (l *line) alsoCalled(w int) uint64 {
 	if w+1 < len(l.words) && strings.HasSuffix(l.gap(w), "(") && strings.HasPrefix(l.gap(w+1), ")") {
 		return l.words[w+1].key
@@ -110,7 +110,7 @@ func (l *line) alsoCalled(w int) uint64 {
 	return 0
 }
 
-// mayBeMiddle is how well a word may name what is described, 0..1.
+// mayBeMiddle returns how well a word may name what is described, 0..1.
 func (a *asking) mayBeMiddle(d *document, s *sentence, w int) float64 {
 	v := &s.words[w]
 	if a.known(s, w) || indexTerm(a.terms, v.key) >= 0 || v.cue != 0 && !v.name || v.number == v.number || isCommonName(s.at(w)) || len(s.at(w)) < 3 || isPluralName(s.at(w)) {
@@ -128,7 +128,7 @@ func (a *asking) mayBeMiddle(d *document, s *sentence, w int) float64 {
 	return fit
 }
 
-// nearTerms is the weighted share of terms that stand near a word.
+// nearTerms returns the weighted share of terms that stand near a word.
 func nearTerms(s *sentence, word int, terms []term, reach float64) float64 {
 	best := make([]float64, len(terms))
 	for _, h := range s.hits {

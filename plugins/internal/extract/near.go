@@ -16,7 +16,7 @@ const (
 	focusWeight = 2   // how much more the words beside the question word's noun count: they describe the answer
 )
 
-// near is the weighted share of the terms that stand near the candidate in its sentence.
+// near returns the weighted share of the terms that stand near the candidate in its sentence.
 func (a *asking) near(c *candidate) float64 {
 	best := make([]float64, len(a.terms))
 	for _, h := range c.sentence.hits {
@@ -70,7 +70,7 @@ func (a *asking) nearness(c *candidate, word int) float64 {
 	return share / (1 + away/a.Reach)
 }
 
-// away is how many words stand between a candidate and a word.
+// away returns how many words stand between a candidate and a word.
 func (c *candidate) away(word int) float64 {
 	switch {
 	case word < c.first:
@@ -81,7 +81,7 @@ func (c *candidate) away(word int) float64 {
 	return 0
 }
 
-// firstLike is the word of the first quantity that is of the candidate's type.
+// firstLike returns the word of the first quantity that is of the candidate's type.
 func (s *sentence) firstLike(c *candidate) int {
 	for i := range s.quantities {
 		if s.quantities[i].like(c) {
@@ -96,7 +96,7 @@ func (q *quantity) like(c *candidate) bool {
 	return (q.role == rolePlain || q.role == roleRatio) && q.unit.dim == c.dim
 }
 
-// rivals is how many quantities that might answer in a candidate's place stand between it and a word.
+// rivals returns how many quantities that might answer in a candidate's place stand between it and a word.
 func (s *sentence) rivals(c *candidate, word int) float64 {
 	n := 0.0
 	for i := range s.quantities {
@@ -146,7 +146,7 @@ func (s *sentence) countParts() {
 	}
 }
 
-// seriesAt is the series that a candidate is in, and its place there.
+// seriesAt returns the series that a candidate is in, and its place there.
 func (s *sentence) seriesAt(c *candidate) (*series, int) {
 	for i := range s.series {
 		if place := slices.Index(s.series[i].members, c.anchor); place >= 0 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// numberWord is the value of a number in words.
+// numberWord returns the value of a number in words.
 func numberWord(folded []byte) (float64, bool) {
 	if len(folded) < 3 || len(folded) > 9 {
 		return 0, false
@@ -26,7 +26,7 @@ var numberWords = map[string]float64{
 	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
 }
 
-// scaleOf is the factor of a word such as "million", or of a symbol such as "bn"; 1: it is neither.
+// scaleOf returns the factor of a word such as "million", or of a symbol such as "bn"; 1: it is neither.
 func scaleOf(s string) float64 {
 	switch strings.ToLower(s) {
 	case "hundred":
@@ -56,7 +56,7 @@ func parse(s string) float64 {
 var extents = []string{`far distance away apart`, `wide width broad breadth`, `high height tall altitude above`, `thick thickness`, `deep depth`,
 	`old age aged`, `long length`, `heavy mass weight`}
 
-// extentOf is the number of the group that a word for an extent is of; 0: it is none.
+// extentOf returns the number of the group that a word for an extent is of; 0: it is none.
 func extentOf(word string) int {
 	for k, words := range extents {
 		for _, w := range strings.Fields(words) {

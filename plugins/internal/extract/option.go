@@ -64,7 +64,7 @@ func same(a, b *option) bool {
 		slices.Equal(a.rest(), b.rest()) && (len(a.terms)+len(a.quantities) > 0 || a.Text == b.Text)
 }
 
-// rest are the keys of an option's words with content that are of no quantity.
+// rest returns the keys of an option's words with content that are of no quantity.
 func (o *option) rest() []uint64 {
 	var keys []uint64
 	for i := range o.words {

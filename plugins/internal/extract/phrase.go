@@ -30,7 +30,7 @@ var orderCues = []phraseCue{
 	{"followed", 0.8, false}, {"follow", 0.7, false}, {"followed", 0.7, false},
 }
 
-// phrases are the parts of a sentence that one of the cues opens; without one the clauses count little.
+// phrases returns the parts of a sentence that one of the cues opens; without one the clauses count little.
 func (a *asking) phrases(d *document, s *sentence, cues []phraseCue) []candidate {
 	var out []candidate
 	for i := range s.words {
@@ -82,7 +82,7 @@ func (a *asking) span(d *document, s *sentence, first, end, anchor int, fit floa
 	return c
 }
 
-// reads is how many words from word i on are those of a cue; 0: they differ.
+// reads returns how many words from word i on are those of a cue; 0: they differ.
 func (l *line) reads(i int, cue string) int {
 	n := 0
 	for cue != "" {
@@ -95,7 +95,7 @@ func (l *line) reads(i int, cue string) int {
 	return n
 }
 
-// clauseEnd is the end of the clause of word i.
+// clauseEnd returns the end of the clause of word i.
 func (l *line) clauseEnd(i int) int {
 	for ; i < len(l.words); i++ {
 		gap := l.gap(i)
@@ -106,7 +106,7 @@ func (l *line) clauseEnd(i int) int {
 	return len(l.words)
 }
 
-// clauseStart is the first word of the clause of word i.
+// clauseStart returns the first word of the clause of word i.
 func (l *line) clauseStart(i int) int {
 	for ; i > 0; i-- {
 		if gap := l.before(i); strings.ContainsAny(gap, ";:") || strings.Contains(gap, ", ") {
@@ -139,7 +139,7 @@ func (a *asking) clauses(d *document, s *sentence) []candidate {
 	return out
 }
 
-// window is the part of word i's clause that an answer can hold, with three words ahead of it if all do not fit.
+// window returns the part of word i's clause that an answer can hold, with three words ahead of it if all do not fit.
 func (l *line) window(i int) (first, end int) {
 	first, end = l.clauseStart(i), l.clauseEnd(i)
 	if len(strings.Fields(l.quote(first, end))) > most {

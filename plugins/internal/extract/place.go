@@ -42,7 +42,7 @@ func (a *asking) otherName(s *sentence, first int) float64 {
 	return 1
 }
 
-// ahead is the word ahead of the parenthesis that word i is in or stands right behind; -1: there is none.
+// ahead returns the word ahead of the parenthesis that word i is in or stands right behind; -1: there is none.
 func (l *line) ahead(i int) int {
 	if strings.Contains(l.before(i), ")") && !strings.ContainsAny(l.before(i), ",;.") {
 		i--

@@ -121,7 +121,7 @@ func (a *asking) countsOther(s *sentence, q *quantity) bool {
 	return last >= 0 && s.isPlural(last) && s.words[last].cue&text.CueGeneric == 0
 }
 
-// quantityAt is the quantity whose number is word i; nil: there is none.
+// quantityAt returns the quantity whose number is word i; nil: there is none.
 func (s *sentence) quantityAt(i int) *quantity {
 	for k := range s.quantities {
 		if s.quantities[k].number == i {

@@ -43,7 +43,7 @@ func (a *asking) countsOwn(s *sentence, q *quantity) bool {
 	return false
 }
 
-// groupOf is the word for what a number is told of, right behind it: "2.2 in women"; -1: none.
+// groupOf returns the word for what a number is told of, right behind it: "2.2 in women"; -1: none.
 func (s *sentence) groupOf(q *quantity) int {
 	if q.end+1 >= len(s.words) || !spaced(s.gap(q.end-1)) {
 		return -1

@@ -30,7 +30,7 @@ type quantity struct {
 	role       role
 }
 
-// base is the value in the base unit of its dimension.
+// base returns the value in the base unit of its dimension.
 func (q *quantity) base() float64 { return q.value * q.unit.factor }
 
 // quantities finds the numbers of a line.
@@ -160,7 +160,7 @@ func (x *Extractor) divideAll(l *line, q *quantity) {
 	}
 }
 
-// behindParenthesis is the word behind a parenthesis that opens behind word i, if it closes within 9 words; 0: none opens.
+// behindParenthesis returns the word behind a parenthesis that opens behind word i, if it closes within 9 words; 0: none opens.
 func (l *line) behindParenthesis(i int) int {
 	open := strings.IndexAny(l.gap(i), "([")
 	if open < 0 || strings.TrimLeft(l.gap(i)[:open], " %") != "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// rate is how well a candidate's place addresses the question, 0..1.
+// rate returns how well a candidate's place addresses the question, 0..1.
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) rate(c *candidate) float64 {
@@ -33,7 +33,7 @@ func (a *asking) rate(c *candidate) float64 {
 // question at least nearly as well: who has looked knows better.
 const retold, nearly = 0.7, 0.95
 
-// stated is what a sentence counts by who states it, 0..1: 1 if it states itself what it says.
+// stated returns what a sentence counts by who states it, 0..1: 1 if it states itself what it says.
 func (a *asking) stated(s *sentence) float64 {
 	switch {
 	case a.hearsay.Tells(s.line.Tokens, 0, len(s.line.Tokens)):

@@ -67,7 +67,7 @@ func (s *sentence) respectively(i int) bool {
 	return false
 }
 
-// cutsBefore are the last n words ahead of word i that part a list. Of "versus" the comparison counts before any "and".
+// cutsBefore returns the last n words ahead of word i that part a list. Of "versus" the comparison counts before any "and".
 func (s *sentence) cutsBefore(i, n int, versus bool) []int {
 	if n == 1 && versus {
 		for k := i - 1; k > 0 && k > i-comparisonReach; k-- {

@@ -77,7 +77,7 @@ func (a *asking) sorted(c *candidate) float64 {
 	return otherSort
 }
 
-// longNameOf is the last word of what word i is short for, or the word itself.
+// longNameOf returns the last word of what word i is short for, or the word itself.
 func (d *document) longNameOf(s *sentence, i int) string {
 	if long := d.lastOf(s.words[i].key); s.words[i].name && long != "" {
 		return long

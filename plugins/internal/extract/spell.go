@@ -83,7 +83,7 @@ func izes(rest []byte) bool {
 	return false
 }
 
-// agentOf is the key of what an agent does: "deaminase" gives that of "deamination", "divers" that of "diving"; 0: no agent.
+// agentOf returns the key of what an agent does: "deaminase" gives that of "deamination", "divers" that of "diving"; 0: no agent.
 func agentOf(w []byte) uint64 {
 	n := len(w)
 	if n > 4 && w[n-1] == 's' {
@@ -105,7 +105,7 @@ var prefixes = []string{
 	"thermo", "radio", "co", "re", "un", "de", "dis", "in",
 }
 
-// prefixOf is the length of a word's prefix; 0: none, or too little would be left.
+// prefixOf returns the length of a word's prefix; 0: none, or too little would be left.
 func prefixOf(w []byte) int {
 	if len(w) < 7 {
 		return 0

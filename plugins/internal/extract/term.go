@@ -93,7 +93,7 @@ func tells(l *line, i int) bool {
 	return l.words[i].shift != 0 || i > 0 && l.at(i) == "I"
 }
 
-// shortened is the key of the abbreviation that all know for a numbered name: "IL-6" for "interleukin-6".
+// shortened returns the key of the abbreviation that all know for a numbered name: "IL-6" for "interleukin-6".
 func (l *line) shortened(i int) uint64 {
 	if i+1 >= len(l.words) || !spaced(l.gap(i)) {
 		return 0
@@ -134,7 +134,7 @@ func indexTerm(terms []term, key uint64) int {
 	return -1
 }
 
-// rarity is how telling word i is; a word that the table lacks counts half, a name more.
+// rarity returns how telling word i is; a word that the table lacks counts half, a name more.
 func (x *Extractor) rarity(l *line, i int, table map[string]float64) float64 {
 	best, known := 0.0, false
 	for t := l.words[i].first; t < l.words[i].end; t++ {
@@ -156,7 +156,7 @@ func (x *Extractor) rarity(l *line, i int, table map[string]float64) float64 {
 	return 0.5
 }
 
-// meets is how well a word meets a term; 0: not at all.
+// meets returns how well a word meets a term; 0: not at all.
 func (t *term) meets(w *word) float64 {
 	switch {
 	case w.key == t.key, t.alt != 0 && t.alt == w.key:

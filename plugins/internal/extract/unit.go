@@ -98,7 +98,7 @@ func (x *Extractor) unitOf(s string) (unit, bool) {
 	return u, is
 }
 
-// per is the dimension of one unit for each of another, as in "480 ng/ml".
+// per returns the dimension of one unit for each of another, as in "480 ng/ml".
 func per(over, under unit) unit {
 	f := over.factor / under.factor
 	switch {

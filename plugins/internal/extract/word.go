@@ -29,12 +29,12 @@ type line struct {
 	words []word
 }
 
-// bytes is where words [i, j) stand in their text.
+// bytes returns where words [i, j) stand in their text.
 func (l *line) bytes(i, j int) (from, to int) {
 	return l.Tokens[l.words[i].first].From, l.Tokens[l.words[j-1].end-1].To
 }
 
-// quote is the text of words [i, j).
+// quote returns the text of words [i, j).
 func (l *line) quote(i, j int) string {
 	from, to := l.bytes(i, j)
 	return l.Text[from:to]
@@ -43,10 +43,10 @@ func (l *line) quote(i, j int) string {
 // at is word i as written.
 func (l *line) at(i int) string { return l.quote(i, i+1) }
 
-// gap is what stands behind word i.
+// gap returns what stands behind word i.
 func (l *line) gap(i int) string { return l.Gap(l.words[i].end - 1) }
 
-// before is what stands ahead of word i.
+// before returns what stands ahead of word i.
 func (l *line) before(i int) string {
 	if f := l.words[i].first; f > 0 {
 		return l.Gap(f - 1)

@@ -42,7 +42,7 @@ const (
 	depthLimit = 8
 )
 
-// Trees is the number of trees.
+// Trees returns the number of trees.
 func (f *Forest) Trees() int { return len(f.Leaves) >> f.Depth }
 
 // Append adds the file form of the forest to b.

@@ -40,7 +40,7 @@ func (q *question) aliases(s *scanner, t string, to []alias) []alias {
 	return to
 }
 
-// introduced is the alias that word i is, if it is one.
+// introduced returns the alias that word i is, if it is one.
 func introduced(t string, words []token, i int) (a alias, is bool) {
 	w := &words[i]
 	open := strings.TrimRight(t[words[i-1].to:w.from], " ")

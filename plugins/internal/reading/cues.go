@@ -22,7 +22,7 @@ func newCues(l *text.Lexicon) *cues {
 	return c
 }
 
-// slot is where key is or would be.
+// slot returns where key is or would be.
 func (c *cues) slot(key uint64) int {
 	i := int(key>>20) & (len(c.keys) - 1)
 	for c.keys[i] != 0 && c.keys[i] != key {

@@ -25,7 +25,7 @@ var familyCues = [...]struct {
 	{familyNeed, text.CueNeed},
 }
 
-// familiesOf are the families of a word.
+// familiesOf returns the families of a word.
 func familiesOf(k *token) (f family) {
 	if k.shift != 0 {
 		f = familyDirection
@@ -38,7 +38,7 @@ func familiesOf(k *token) (f family) {
 	return f
 }
 
-// answering are the families whose words speak of what a word of the families f asks. An effect may be told by its
+// answering returns the families whose words speak of what a word of the families f asks. An effect may be told by its
 // direction or denied by sameness; so may a direction.
 func answering(f family) family {
 	if f&(familyDirection|familyEffect) != 0 {

@@ -6,7 +6,7 @@ var greekNames = [25]string{
 	"xi", "omicron", "pi", "rho", "sigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
 }
 
-// greek is the name of a Greek letter or of the micro sign; "" for any other.
+// greek returns the name of a Greek letter or of the micro sign; "" for any other.
 func greek(c rune) string {
 	switch {
 	case c == 0xB5:

@@ -19,7 +19,7 @@ type Settings struct {
 // Defaults are the settings that the shipped weights are judged with.
 var Defaults = Settings{Discounts: Standard, Section: 0.3, Lacking: 0.6, Twin: 8, From: 0.5}
 
-// Addresses is the probability, 0..1, that a sentence of these features and that section addresses the question;
+// Addresses returns the probability, 0..1, that a sentence of these features and that section addresses the question;
 // mistaken: it names a [twin].
 func (s *Settings) Addresses(m *Model, f *Vector, section string, mistaken bool) float64 {
 	sum := m.Sum(f)
@@ -95,7 +95,7 @@ func (r *Range) Like(terms int, unknown float64, sentences int) float64 {
 	return min(1, n/max(r.FewTerms, 1), max(r.ManyTerms, 1)/n, (1-unknown)/max(1-r.Unknown, 1e-9), float64(sentences)/max(r.FewSentences, 1))
 }
 
-// Best are the rows that count and the best that do not, each best first and at most so many. Rows of one value
+// Best returns the rows that count and the best that do not, each best first and at most so many. Rows of one value
 // follow in the order of document, place and text.
 func (r *Reader) Best(j *Judgement, from float64, counting, missing int) (counted, missed []int) {
 	order := slices.Clone(r.order)

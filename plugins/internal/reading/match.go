@@ -103,7 +103,7 @@ func isPercent(rest string) bool {
 	return strings.HasPrefix(rest, "%") || strings.HasPrefix(rest, " %") || strings.HasPrefix(rest, " percent") || strings.HasPrefix(rest, " per cent")
 }
 
-// of is the level at which term i is met.
+// of returns the level at which term i is met.
 func (m *met) of(i int) level {
 	switch bit := uint64(1) << i; {
 	case m.exact&bit != 0:

@@ -57,7 +57,7 @@ func (m *measurer) hear(all met) {
 	m.unknown = share(missing, m.all)
 }
 
-// held is the sum of the weights of the terms that a document has, or has a synonym of.
+// held returns the sum of the weights of the terms that a document has, or has a synonym of.
 func (m *measurer) held(document *met) float64 {
 	sum := 0.0
 	for i := range m.q.terms {
@@ -82,7 +82,7 @@ type surrounding struct {
 	title, previous, document met
 }
 
-// at are the values of a term here, in context and in the document.
+// at returns the values of a term here, in context and in the document.
 func (m *measurer) at(i int, l *look, s *surrounding) (here, context, document float64) {
 	here = m.discounts[l.of(i)]
 	context = max(here, m.share.Title*m.discounts[s.title.of(i)], m.share.Previous*m.discounts[s.previous.of(i)])
@@ -160,7 +160,7 @@ func (m *measurer) wording(l *look, f *Vector) {
 	f[FeatTerms] = math.Exp(-float64(len(m.q.terms)) / 4)
 }
 
-// chosen is the greatest share of an option's own words that the sentence holds.
+// chosen returns the greatest share of an option's own words that the sentence holds.
 func (q *question) chosen(l *look) float64 {
 	best := 0.0
 	for _, o := range q.options {

@@ -18,7 +18,7 @@ var ErrModel = errors.New("not a model of reading")
 
 const heading = "READING 1"
 
-// Sum is the log-odds that a sentence of these features addresses the question.
+// Sum returns the log-odds that a sentence of these features addresses the question.
 func (m *Model) Sum(f *Vector) float64 {
 	sum := m.Bias
 	for i, v := range f {
@@ -33,7 +33,7 @@ type number struct {
 	value *float64
 }
 
-// numbers are all of a model, in the order of its file.
+// numbers returns all of a model, in the order of its file.
 func (m *Model) numbers() []number {
 	out := []number{
 		{"few terms of questions", &m.Range.FewTerms}, {"many terms of questions", &m.Range.ManyTerms},

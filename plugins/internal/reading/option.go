@@ -25,7 +25,7 @@ func (q *question) option(s *scanner, t string) {
 // verdicts are the options of yes/no questions and claims: no literature says them.
 var verdicts = keysOf("yes no maybe true false supported contradicted undecided unknown none")
 
-// extra is the bit of a word among the extra ones; 0: there is no more room.
+// extra returns the bit of a word among the extra ones; 0: there is no more room.
 func (q *question) extra(key uint64) uint64 {
 	if old := q.words.find(key).extra; old != 0 {
 		return old

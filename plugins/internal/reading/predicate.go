@@ -47,7 +47,7 @@ func (q *question) predicate() {
 	}
 }
 
-// heaviest is the most telling term.
+// heaviest returns the most telling term.
 func (q *question) heaviest() int {
 	best := 0
 	for i := range q.terms {
@@ -58,7 +58,7 @@ func (q *question) heaviest() int {
 	return best
 }
 
-// asserted is the term that a question without a word of relation says of its subject: the last, such as "flat" in "Is
+// asserted returns the term that a question without a word of relation says of its subject: the last, such as "flat" in "Is
 // the earth flat?", or, if that is a name or the most telling of many terms, the least telling one of the others.
 func (q *question) asserted() int {
 	last := len(q.terms) - 1

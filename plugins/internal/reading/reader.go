@@ -100,7 +100,7 @@ func (r *Reader) arrange(sentences []Sentence) {
 	})
 }
 
-// sized is a slice of n elements, in old's memory if it is large enough.
+// sized returns a slice of n elements, in old's memory if it is large enough.
 func sized[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

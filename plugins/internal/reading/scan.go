@@ -150,7 +150,7 @@ type Content struct {
 	Text string
 }
 
-// ContentWords are the words of a text that carry content.
+// ContentWords returns the words of a text that carry content.
 func ContentWords(t string) []Content {
 	var s scanner
 	var out []Content

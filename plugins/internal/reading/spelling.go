@@ -12,7 +12,7 @@ const (
 
 func (h *fold) add(c byte) { *h = (*h ^ fold(c)) * prime }
 
-// keyOf is the key under which all forms and spellings of a folded word are found: the hash of the stem of its
+// keyOf returns the key under which all forms and spellings of a folded word are found: the hash of the stem of its
 // American spelling. "haemoglobin" and "hemoglobin", "tumours" and "tumor", "randomised" and "randomized",
 // "sulphate" and "sulfate", "labelled" and "labeled", "bacterium", "bacteria" and "bacterial" share theirs.
 func keyOf(word []byte) uint64 {
@@ -25,7 +25,7 @@ func keyOf(word []byte) uint64 {
 	return uint64(h)
 }
 
-// root is the stem of a word without what nouns and adjectives of science add to it: "fibrosis" and "fibrotic",
+// root returns the stem of a word without what nouns and adjectives of science add to it: "fibrosis" and "fibrotic",
 // "inflammation" and "inflammatory", "infection" and "infectious", "metabolism" and "metabolic" share theirs. It may
 // change the word.
 func root(word []byte) []byte {
@@ -97,7 +97,7 @@ func letter(s []byte, i int) byte {
 
 func isVowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' }
 
-// latin is the length of a stem without a Latin ending of singular or plural, if 5 letters are left.
+// latin returns the length of a stem without a Latin ending of singular or plural, if 5 letters are left.
 func latin(stem []byte) int {
 	n := len(stem)
 	switch {

@@ -22,7 +22,7 @@ type term struct {
 // A Rarity tells how telling a word is, 0..1, by its key; false: unknown.
 type rarities map[uint64]float64
 
-// of is the rarity of a word. One without counts as middling, longer ones for more.
+// of returns the rarity of a word. One without counts as middling, longer ones for more.
 func (r rarities) of(key uint64, length int) float64 {
 	if v, known := r[key]; known {
 		return v
@@ -40,7 +40,7 @@ func newTerm(t string, words []token, i int, r rarities, light float64) term {
 	}
 }
 
-// weightOf is how telling a word is.
+// weightOf returns how telling a word is.
 func weightOf(key uint64, word string, r rarities, light float64) float64 {
 	v := r.of(key, len(word))
 	if isLight(key, word) {

@@ -116,7 +116,7 @@ func isQualifier(word string) bool {
 var plainQualifiers = [...]string{"actual", "additional", "basic", "critical", "final", "general", "initial", "maximal", "minimal", "normal", "optimal", "original", "overall",
 	"partial", "particular", "practical", "principal", "regular", "similar", "several", "special", "corresponding", "following", "remaining", "resulting", "specific", "substantial", "theoretical", "total", "typical", "unusual", "usual"}
 
-// mistaken is the set of terms whose twins a sentence names.
+// mistaken returns the set of terms whose twins a sentence names.
 func (q *question) mistaken(t string, words []token) (terms uint64) {
 	for k := range q.twins {
 		tw := &q.twins[k]
@@ -190,7 +190,7 @@ func vowels(s string) bool {
 	return true
 }
 
-// lettersOf is what stands before the first digit of a word; "" if that is the whole word or nothing.
+// lettersOf returns what stands before the first digit of a word; "" if that is the whole word or nothing.
 func lettersOf(word string) string {
 	for i := range len(word) {
 		if isDigit(word[i]) {

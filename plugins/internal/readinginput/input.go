@@ -34,7 +34,7 @@ func questionOf(req *contract.Request) reading.Question {
 	return q
 }
 
-// texts are the rows of a table's column text.
+// texts returns the rows of a table's column text.
 func texts(t *contract.Table) []string {
 	column := t.Column("text")
 	if column == nil {

@@ -8,7 +8,7 @@ const affirming = 2
 // saysPart is the share of a hypothesis in one clause from which a sentence begins to say it, saysAll that from which it does.
 const saysPart, saysAll = 0.85, 0.95
 
-// affirms is how nearly the sentence says the whole hypothesis itself, 0 to 1: all its words in one clause and in its order, nothing
+// affirms returns how nearly the sentence says the whole hypothesis itself, 0 to 1: all its words in one clause and in its order, nothing
 // denied, turned round or the other way, and stated rather than told.
 func (v *view) affirms() float64 {
 	f := &v.features
@@ -27,7 +27,7 @@ func (v *view) affirms() float64 {
 	return v.asserted * min(1, max(0, (said-saysPart)/(saysAll-saysPart)))
 }
 
-// affirmedMost is the most that a sentence affirms.
+// affirmedMost returns the most that a sentence affirms.
 func affirmedMost(views []*view) float64 {
 	most := 0.0
 	for _, v := range views {
@@ -53,7 +53,7 @@ func (v *view) deniesObject() bool {
 	return object != 0 && v.h.weigh(said&object) >= v.h.weigh(object)/2
 }
 
-// verb is the token that parts the subject from what is said of it: the relation, or else the first word without content behind the
+// verb returns the token that parts the subject from what is said of it: the relation, or else the first word without content behind the
 // first with some, such as "has"; -1: none.
 func (h *Hypothesis) verb() int {
 	if h.relation >= 0 {

@@ -86,7 +86,7 @@ func (s *sight) respell() {
 	}
 }
 
-// keyOf is the key of a word as package reading makes it; 0 of one with other letters than a to z.
+// keyOf returns the key of a word as package reading makes it; 0 of one with other letters than a to z.
 func keyOf(word string) uint64 {
 	var folded [32]byte
 	if len(word) > len(folded) {
@@ -227,7 +227,7 @@ func initials(r *text.Reading, i int, w string) bool {
 	return true
 }
 
-// held is the set of terms among tokens [first, end).
+// held returns the set of terms among tokens [first, end).
 func (s *sight) held(first, end int) uint64 {
 	var set uint64
 	for i := max(0, first); i < min(end, len(s.term)); i++ {
@@ -238,7 +238,7 @@ func (s *sight) held(first, end int) uint64 {
 	return set
 }
 
-// weigh is the weight of a set of terms.
+// weigh returns the weight of a set of terms.
 func (h *Hypothesis) weigh(set uint64) float64 {
 	sum := 0.0
 	for k := range h.terms {

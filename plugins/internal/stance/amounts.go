@@ -26,7 +26,7 @@ func (s *sight) measureAmounts(f *vector) {
 // capitalsOrWord tells the abbreviation of a ratio, as in "OR", from the plain word "or".
 func capitalsOrWord(w string) bool { return len(w) > 3 || w[0] >= 'A' && w[0] <= 'Z' }
 
-// ratio is the side of 1 on which the ratio named at token i lies; 0: not told.
+// ratio returns the side of 1 on which the ratio named at token i lies; 0: not told.
 func (s *sight) ratio(i int) float64 {
 	for j := i + 1; j < min(len(s.Tokens), i+4); j++ {
 		n := s.Tokens[j].Number
@@ -37,7 +37,7 @@ func (s *sight) ratio(i int) float64 {
 	return 0
 }
 
-// versus is the sign of the difference of the nearest numbers of one unit before and behind token i.
+// versus returns the sign of the difference of the nearest numbers of one unit before and behind token i.
 func (s *sight) versus(i int) float64 {
 	before, behind := -1, -1
 	for j := i - 1; j >= 0 && j > i-8 && before < 0; j-- {
@@ -90,7 +90,7 @@ func (s *sight) measureClause(f *vector) {
 	f[fLocalValence] = float32(valenceOf(s.Reading, s.h.vocabulary, c) * s.h.valence)
 }
 
-// clause is the span of the clause that holds most weight of the hypothesis.
+// clause returns the span of the clause that holds most weight of the hypothesis.
 func (s *sight) clause() text.Span {
 	best, span := 0.0, text.Span{}
 	for i := 0; i < len(s.Tokens); {

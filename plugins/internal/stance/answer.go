@@ -45,7 +45,7 @@ func (p *Pool) judge(m *Model) {
 	}
 }
 
-// Vector is what the works together say, judged by the model.
+// Vector returns what the works together say, judged by the model.
 func (p *Pool) Vector(m *Model) []float32 {
 	x := make([]float32, PoolFeatures)
 	if len(p.works) == 0 {
@@ -88,7 +88,7 @@ func (p *Pool) Vector(m *Model) []float32 {
 // and so do others who hold it.
 const denying = 2
 
-// deniedMost is the most outright denial of a sentence.
+// deniedMost returns the most outright denial of a sentence.
 func deniedMost(views []*view) float64 {
 	most := 0.0
 	for _, v := range views {
@@ -99,7 +99,7 @@ func deniedMost(views []*view) float64 {
 	return most
 }
 
-// missing is the weight of the greatest term that no sentence holds.
+// missing returns the weight of the greatest term that no sentence holds.
 func (p *Pool) missing() float64 {
 	var all uint64
 	for _, v := range p.views {

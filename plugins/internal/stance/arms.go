@@ -35,7 +35,7 @@ func (s *sight) arms() float64 {
 	return 0
 }
 
-// amounts are the tokens of numbers that may be results of groups: no years, p values, intervals or group sizes.
+// amounts returns the tokens of numbers that may be results of groups: no years, p values, intervals or group sizes.
 func (s *sight) amounts() (at []int) {
 	for i := range s.Tokens {
 		n := s.Tokens[i].Number
@@ -58,7 +58,7 @@ func (s *sight) amounts() (at []int) {
 	return at
 }
 
-// amount is the number at token i, or the share that "17 of 58" tells.
+// amount returns the number at token i, or the share that "17 of 58" tells.
 func (s *sight) amount(i int) float64 {
 	n := s.Tokens[i].Number
 	if i+2 < len(s.Tokens) && s.Tokens[i+1].Word == wordOf && s.Tokens[i+2].Number > 0 {

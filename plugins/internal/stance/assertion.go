@@ -126,7 +126,7 @@ func (v *view) misbelieves() bool {
 	return v.features[fRefutes] > 0 && v.believes()
 }
 
-// outright is how nearly the sentence repeats the whole hypothesis and denies it, 0 to 1: who refutes a statement says it again. Where
+// outright returns how nearly the sentence repeats the whole hypothesis and denies it, 0 to 1: who refutes a statement says it again. Where
 // the hypothesis denies an effect itself the sentence agrees with it, and the value is below 0.
 func (v *view) outright() float64 {
 	f := &v.features

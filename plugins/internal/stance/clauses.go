@@ -27,7 +27,7 @@ const heldSubject, heldObject = 0.5, 0.6
 // longestRead is how many words a sentence may have to be read crisply: longer ones are lists, and would take long.
 const longestRead = 150
 
-// reads is what the sentence says of the hypothesis: 1 that it is so, -1 that it is not, 0 that it says neither or cannot be read
+// reads returns what the sentence says of the hypothesis: 1 that it is so, -1 that it is not, 0 that it says neither or cannot be read
 // crisply. An effect that is insignificant is none.
 func (s *sight) reads(insignificant bool) float64 {
 	value := s.affirmative(insignificant)
@@ -37,7 +37,7 @@ func (s *sight) reads(insignificant bool) float64 {
 	return value
 }
 
-// affirmative is what the sentence says of the hypothesis, read clause by clause, as if that were not denied.
+// affirmative returns what the sentence says of the hypothesis, read clause by clause, as if that were not denied.
 func (s *sight) affirmative(insignificant bool) float64 {
 	h := &s.h.sense
 	if len(s.Tokens) > longestRead || !h.usable || !s.exactly(h.subject|h.object) {
@@ -76,7 +76,7 @@ func (s *sight) affirmative(insignificant bool) float64 {
 	return value
 }
 
-// withoutAsides is the sentence without the negations that only tell what something lacks.
+// withoutAsides returns the sentence without the negations that only tell what something lacks.
 func (s *sight) withoutAsides() *sight {
 	plain := *s
 	plain.denials = slices.DeleteFunc(slices.Clone(s.denials), s.aside)
@@ -194,7 +194,7 @@ func (s *sight) numbered(stem uint64) bool {
 	return false
 }
 
-// objectClause is the clause that holds most of the object, if it holds enough.
+// objectClause returns the clause that holds most of the object, if it holds enough.
 func (s *sight) objectClause() text.Span {
 	object := s.h.sense.object
 	best, span := heldObject*s.h.weigh(object), text.Span{}

@@ -34,7 +34,7 @@ func (v *view) cue(value float64) string {
 	return "'" + v.word(at) + "' beside " + quoted(v.beside(max(0, at-nearWords), at+nearWords, at, 2))
 }
 
-// deniedBy is the first word that a negation denies and that the hypothesis holds or that relates or judges; -1: none.
+// deniedBy returns the first word that a negation denies and that the hypothesis holds or that relates or judges; -1: none.
 func (v *view) deniedBy(d denial) int {
 	for i := d.scope.First; i < d.scope.End; i++ {
 		if v.term[i] >= 0 || v.Tokens[i].Cue&deniable != 0 {
@@ -44,7 +44,7 @@ func (v *view) deniedBy(d denial) int {
 	return -1
 }
 
-// judgement is the first word that judges or relates; -1: none.
+// judgement returns the first word that judges or relates; -1: none.
 func (v *view) judgement() int {
 	for i := range v.Tokens {
 		if v.Tokens[i].Cue&(text.CueFavour|text.CueDisfavour|text.CueRelate|text.CueSame|text.CueRefutation) != 0 {

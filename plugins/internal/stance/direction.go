@@ -27,7 +27,7 @@ func (h *Hypothesis) directionsOf(to []direction, r *text.Reading, s text.Span) 
 	return own.directions(to)
 }
 
-// self is the hypothesis seen from itself.
+// self returns the hypothesis seen from itself.
 func (h *Hypothesis) self() *sight {
 	own := &sight{Reading: &h.Reading, h: h, term: make([]int, len(h.Tokens))}
 	for i := range own.term {
@@ -56,7 +56,7 @@ func (s *sight) directions(to []direction) []direction {
 	return to
 }
 
-// object is the set of terms that a direction word acts on: what follows it in its clause, or in a passive what stands before it.
+// object returns the set of terms that a direction word acts on: what follows it in its clause, or in a passive what stands before it.
 func (s *sight) object(i int) uint64 {
 	clause := s.Tokens[i].Clause
 	passive := false
@@ -96,7 +96,7 @@ func (s *sight) bind(of func(*direction) uint64) (agreement, strength float64) {
 	return share(agreement, n), share(strength, n)
 }
 
-// signOf is the product of the direction words and negations of a span: who loses what lowers a thing has more of it.
+// signOf returns the product of the direction words and negations of a span: who loses what lowers a thing has more of it.
 func signOf(r *text.Reading, s text.Span) float64 {
 	product := 1.0
 	for i := s.First; i < s.End; i++ {
@@ -110,7 +110,7 @@ func signOf(r *text.Reading, s text.Span) float64 {
 	return product
 }
 
-// toneOf is the mean way of direction words; 0 without any.
+// toneOf returns the mean way of direction words; 0 without any.
 func toneOf(d []direction) float64 {
 	sum := 0.0
 	for i := range d {
@@ -143,7 +143,7 @@ func valenceOf(r *text.Reading, v *vocabulary, s text.Span) float64 {
 	return share(sum, n)
 }
 
-// shiftBefore is the way of the nearest direction word around token i in its clause; without one 0.5.
+// shiftBefore returns the way of the nearest direction word around token i in its clause; without one 0.5.
 func shiftBefore(r *text.Reading, i, first int) float64 {
 	for away := 1; away <= 4; away++ {
 		for _, j := range [2]int{i - away, i + away} {

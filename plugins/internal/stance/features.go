@@ -228,7 +228,7 @@ func (s *sight) measureNegation(f *vector) {
 	f[fOpposite] = float32(s.opposed())
 }
 
-// opposed is the share of the hypothesis whose contrary stands in the sentence in its place.
+// opposed returns the share of the hypothesis whose contrary stands in the sentence in its place.
 func (s *sight) opposed() float64 {
 	sum := 0.0
 	for k := range s.h.terms {
@@ -286,7 +286,7 @@ func (s *sight) measureDirections(f *vector) {
 	f[fValence], f[fValenceAgree] = float32(value), float32(value*h.valence)
 }
 
-// around is what lies between the aligned terms, with a little on both sides.
+// around returns what lies between the aligned terms, with a little on both sides.
 func (s *sight) around() text.Span {
 	first, end := -1, 0
 	for i := range s.term {

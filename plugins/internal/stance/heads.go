@@ -20,7 +20,7 @@ func (j *Judge) Heads(q Question, sentences []Sentence) Heads {
 	return Heads{decided, answer, x, true}
 }
 
-// heads are the log-odds that what was read decides the question, and that it supports the hypothesis.
+// heads returns the log-odds that what was read decides the question, and that it supports the hypothesis.
 func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
 	answer = m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
 	if p.h.Asked {
@@ -29,7 +29,7 @@ func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
 	return m.Claim.Score(p.Outstanding(x)), answer + p.read()
 }
 
-// read is the mean of what sentences were read to say, by how far their works are trusted; 0 of none. Who refutes or repeats a claim says
+// read returns the mean of what sentences were read to say, by how far their works are trusted; 0 of none. Who refutes or repeats a claim says
 // it again in one clause; answers to questions are told in pieces (left out, SciFact's AUC of the side 0.693 to 0.725, PubMedQA's 0.630 to 0.606).
 func (p *Pool) read() float64 {
 	sum, n := 0.0, 0.0

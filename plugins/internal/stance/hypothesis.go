@@ -150,7 +150,7 @@ func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	h.terms = append(h.terms, new)
 }
 
-// weightOf is how much a word tells of what a hypothesis is about: the rarer, the more; words of every study and of direction less.
+// weightOf returns how much a word tells of what a hypothesis is about: the rarer, the more; words of every study and of direction less.
 func weightOf(t *text.Token, of *term, rarity map[uint64]float64) float64 {
 	w := 0.6
 	if len(of.word) >= 8 || of.entity {

@@ -88,7 +88,7 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	return p
 }
 
-// measured is a pool of those rows that hold most of the hypothesis, without what they say of it and without works, and what was read of
+// measured returns a pool of those rows that hold most of the hypothesis, without what they say of it and without works, and what was read of
 // each row.
 func (j *Judge) measured(q Question, sentences []Sentence, rows []int) (*Pool, []text.Reading) {
 	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
@@ -111,7 +111,7 @@ func (j *Judge) measured(q Question, sentences []Sentence, rows []int) (*Pool, [
 	return p, texts
 }
 
-// chosen are the rows of the most relevant sentences.
+// chosen returns the rows of the most relevant sentences.
 func chosen(sentences []Sentence) []int {
 	rows := make([]int, len(sentences))
 	for i := range rows {
@@ -167,7 +167,7 @@ func (p *Pool) gather() {
 	}
 }
 
-// All is the vector of all sentences as if they were one work. Weights are fitted to it.
+// All returns the vector of all sentences as if they were one work. Weights are fitted to it.
 func (p *Pool) All() []float32 { return p.all }
 
 // Works calls use for each work with its document, its vector and the words that only one side has.
@@ -178,7 +178,7 @@ func (p *Pool) Works(use func(document int, vector []float32, words []Word)) {
 	}
 }
 
-// asserted is how far the best sentences of a work state what they say: one that does so counts the less the less it addresses the
+// asserted returns how far the best sentences of a work state what they say: one that does so counts the less the less it addresses the
 // hypothesis than the best one. A work with one that addresses it nearly as well as the best loses nothing. Where the best one tells what
 // others believe, those beside it count for less than where it announces what will be studied: what was found answers that.
 func asserted(views []*view) float64 {

@@ -17,7 +17,7 @@ type Model struct {
 	Polarity *Polarity      // words that only the hypothesis or only a work has say that it supports it, against contradicts it
 }
 
-// forests are the parts of a model in the order of its file.
+// forests returns the parts of a model in the order of its file.
 func (m *Model) forests() []**forest.Forest {
 	return []**forest.Forest{&m.Evidence, &m.Side, &m.Claim, &m.Question, &m.Answer}
 }

@@ -171,7 +171,7 @@ func (s *sight) without(at int) bool {
 	return subject
 }
 
-// clauses are the first clauses with the subject of the hypothesis, with the word that relates it, and with its object; -1: none has.
+// clauses returns the first clauses with the subject of the hypothesis, with the word that relates it, and with its object; -1: none has.
 func (s *sight) clauses() (subject, verb, object int) {
 	subject, verb, object = -1, -1, -1
 	for k := range s.h.terms {

@@ -25,7 +25,7 @@ func RisingOutstanding() map[int]int8 {
 	return rising
 }
 
-// Outstanding is how far the best work stands out, by a vector of [Pool.Vector], which judged the works.
+// Outstanding returns how far the best work stands out, by a vector of [Pool.Vector], which judged the works.
 func (p *Pool) Outstanding(x []float32) []float32 {
 	evidence, union, best := make([]float32, len(p.works)), make([]float32, len(p.works)), make([]float32, len(p.works))
 	for k := range p.works {
@@ -38,7 +38,7 @@ func (p *Pool) Outstanding(x []float32) []float32 {
 	}
 }
 
-// middle is the median, the upper one of an even number; 0 of none.
+// middle returns the median, the upper one of an even number; 0 of none.
 func middle(v []float32) float32 {
 	if len(v) == 0 {
 		return 0
@@ -47,7 +47,7 @@ func middle(v []float32) float32 {
 	return v[len(v)/2]
 }
 
-// Without is the pool without some documents. Weights are fitted to it.
+// Without returns the pool without some documents. Weights are fitted to it.
 func (p *Pool) Without(gone func(document int) bool) *Pool {
 	rest := &Pool{h: p.h}
 	for _, v := range p.views {

@@ -14,7 +14,7 @@ type Word struct {
 // besideWords is how far from a word of the hypothesis another still stands beside it, heeded how much a sentence must be for its words to count.
 const besideWords, heeded = 6, 0.2
 
-// Words are those of all sentences that only one side has. Weights are fitted to them.
+// Words returns those of all sentences that only one side has. Weights are fitted to them.
 func (p *Pool) Words() []Word { return p.h.apart(p.views, nil) }
 
 // apart finds the words that only one side has, each once, of those that a polarity knows; nil knows all.
@@ -79,7 +79,7 @@ func (p *Polarity) has(stem uint64) bool {
 	return is
 }
 
-// Score is the log-odds of support by words of [Hypothesis.apart]: many of them count for less each.
+// Score returns the log-odds of support by words of [Hypothesis.apart]: many of them count for less each.
 func (p *Polarity) Score(words []Word) float64 {
 	sum, norm := 0.0, 1.0
 	for _, w := range words {

@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// predicate is what a clause says of the object, by the word nearest to it that tells one; of a verb that no list knows, by whether the
+// predicate returns what a clause says of the object, by the word nearest to it that tells one; of a verb that no list knows, by whether the
 // clause denies it.
 func (s *sight) predicate(c text.Span, lacks bool) says {
 	best, said := 1<<20, says{}
@@ -106,7 +106,7 @@ var placing = wordSet(`in among with for from at during within`)
 // linkAway is how many words farther a word without a way seems than one with: "associated with reduced risk" tells a way.
 const linkAway = 4
 
-// tell is what token i says, if anything.
+// tell returns what token i says, if anything.
 func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
 	no := s.denies(i, c)
@@ -182,7 +182,7 @@ var wordChoice, wordFirst = text.Hash([]byte("choice")), text.Hash([]byte("first
 
 var stemDepend = stemOf("dependent")
 
-// away is how many words lie between token i and the nearest one of the object in the clause.
+// away returns how many words lie between token i and the nearest one of the object in the clause.
 func (s *sight) away(i int, c text.Span) int {
 	best := 1 << 10
 	for j := c.First; j < c.End; j++ {

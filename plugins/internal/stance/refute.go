@@ -36,7 +36,7 @@ func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutat
 	return out
 }
 
-// holding are the sentences that hold most of a statement, the one that holds the most first.
+// holding returns the sentences that hold most of a statement, the one that holds the most first.
 func (j *Judge) holding(statement string, sentences []Sentence) []*view {
 	p, _ := j.measured(Question{Text: statement}, sentences, chosen(sentences))
 	return p.views
@@ -82,7 +82,7 @@ func (v *view) deniesWay() bool {
 	return false
 }
 
-// Mentions are the rows of sentences that hold most of a statement, whatever they say of it, in the order of how much they hold.
+// Mentions returns the rows of sentences that hold most of a statement, whatever they say of it, in the order of how much they hold.
 func (j *Judge) Mentions(statement string, sentences []Sentence) []int {
 	var out []int
 	for _, v := range j.holding(statement, sentences) {

@@ -72,7 +72,7 @@ func (h *Hypothesis) passive() bool {
 	return false
 }
 
-// groupOf are the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
+// groupOf returns the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
 // the subject.
 func (h *Hypothesis) groupOf(s sense) uint64 {
 	var group uint64
@@ -87,7 +87,7 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 	return group
 }
 
-// ownTerms are the terms of the subject that what it is compared with lacks; all of them where it has them all, as in "patch" of a nicotine and of a
+// ownTerms returns the terms of the subject that what it is compared with lacks; all of them where it has them all, as in "patch" of a nicotine and of a
 // placebo patch.
 func (h *Hypothesis) ownTerms(subject uint64, than int) uint64 {
 	own := subject
@@ -107,7 +107,7 @@ func (h *Hypothesis) changes(t *term) bool {
 	return h.relation >= 0 && t.token > h.relation && h.Tokens[h.relation].Shift != 0
 }
 
-// bondAt is how the relating word joins, and the way of it or of the first direction behind it.
+// bondAt returns how the relating word joins, and the way of it or of the first direction behind it.
 func (h *Hypothesis) bondAt() (bond, float64) {
 	if h.relation < 0 {
 		return bondOther, 0

@@ -6,19 +6,19 @@ import "math"
 // too rare for trees to learn it.
 const conflicting = 2
 
-// SideOf is the log-odds that sentences with a vector support the hypothesis.
+// SideOf returns the log-odds that sentences with a vector support the hypothesis.
 func (m *Model) SideOf(x []float32) float64 {
 	against := max(x[fNumberConflict], x[fYearConflict]) + 2*x[fMisbelief] + 2*max(0, x[fReversed])
 	return m.Side.Score(x) - conflicting*float64(against*x[fCover])
 }
 
-// SideOf is the log-odds that all sentences together support the hypothesis. Figures of a fit are taken of it.
+// SideOf returns the log-odds that all sentences together support the hypothesis. Figures of a fit are taken of it.
 func (p *Pool) SideOf(m *Model) float64 { return p.together(m, p.views, p.all) }
 
 // worded is how much the words that only one side has count beside the features.
 const worded = 0.35
 
-// together is the log-odds that sentences support the hypothesis: half by the vector of them all, and half by each of them alone, as what one
+// together returns the log-odds that sentences support the hypothesis: half by the vector of them all, and half by each of them alone, as what one
 // of many says is lost in the vector of all; and a little by the words that only one side has.
 func (p *Pool) together(m *Model, views []*view, all []float32) float64 {
 	side := m.SideOf(all)
@@ -47,7 +47,7 @@ func (m *Model) each(views []*view) (mean, least float64) {
 	return share(sum, mass), least
 }
 
-// sideBy is the log-odds that the sentence alone supports the hypothesis. It is remembered for the last model.
+// sideBy returns the log-odds that the sentence alone supports the hypothesis. It is remembered for the last model.
 func (v *view) sideBy(m *Model) float64 {
 	if v.by != m {
 		v.by, v.side = m, m.SideOf(v.vector())
@@ -55,7 +55,7 @@ func (v *view) sideBy(m *Model) float64 {
 	return v.side
 }
 
-// vector is that of a work which is this sentence alone.
+// vector returns that of a work which is this sentence alone.
 func (v *view) vector() []float32 {
 	if v.alone == nil {
 		v.alone = v.h.workVector([]*view{v})

@@ -29,7 +29,7 @@ func (s *sight) measureSubstitutes(f *vector) {
 	f[fSubstituted], f[fSubstitutedEntity] = float32(share(sum, s.h.total)), float32(share(entities, s.h.total))
 }
 
-// inPlace is the word that stands where the aligned neighbours of term k let it be expected; -1: none.
+// inPlace returns the word that stands where the aligned neighbours of term k let it be expected; -1: none.
 func (s *sight) inPlace(k int) int {
 	want := s.h.terms[k].entity
 	if k > 0 && s.at[k-1] >= 0 {
@@ -43,7 +43,7 @@ func (s *sight) inPlace(k int) int {
 	return -1
 }
 
-// stranger is the first content word among tokens [first, end) that the hypothesis does not have, an entity if one is wanted.
+// stranger returns the first content word among tokens [first, end) that the hypothesis does not have, an entity if one is wanted.
 func (s *sight) stranger(first, end int, entity bool) int {
 	for i := max(0, first); i < min(end, len(s.Tokens)); i++ {
 		if s.term[i] >= 0 || s.Tokens[i].Cue&(text.CueStop|text.CueGeneric) != 0 {
@@ -112,7 +112,7 @@ func (s *sight) sides(own, here int) float64 {
 	return truth(moved[0] && moved[1])
 }
 
-// wayBefore is the way of the nearest direction or judgement before token i, as of "fewer" in "fewer errors than"; without one 1.
+// wayBefore returns the way of the nearest direction or judgement before token i, as of "fewer" in "fewer errors than"; without one 1.
 func wayBefore(r *text.Reading, i int) float64 {
 	for j := i - 1; j >= 0 && j >= i-nearWords; j-- {
 		switch t := &r.Tokens[j]; {
@@ -125,7 +125,7 @@ func wayBefore(r *text.Reading, i int) float64 {
 	return 1
 }
 
-// than is the token that opens the second side of a comparison; -1: none.
+// than returns the token that opens the second side of a comparison; -1: none.
 func than(r *text.Reading) int {
 	for i := range r.Tokens {
 		if r.Tokens[i].Word == wordThan || i > 0 && r.Tokens[i].Cue&text.CueCompare != 0 {

@@ -105,10 +105,10 @@ func (p *Pool) judged(m *Model, x []float32, c Corrections) *Verdict {
 	return v
 }
 
-// few is how little the works can be compared; 0..1, and 0 of so many that they can.
+// few returns how little the works can be compared; 0..1, and 0 of so many that they can.
 func (p *Pool) few() float64 { return max(0, 1-float64(len(p.works))/compared) }
 
-// clearest is how far the sentence that takes a side most clearly does; 0..1.
+// clearest returns how far the sentence that takes a side most clearly does; 0..1.
 func (p *Pool) clearest(m *Model) float64 {
 	most := 0.0
 	for _, v := range p.views {
@@ -119,7 +119,7 @@ func (p *Pool) clearest(m *Model) float64 {
 	return most
 }
 
-// asserted is how far the works with most evidence state what they say.
+// asserted returns how far the works with most evidence state what they say.
 func (p *Pool) asserted() float64 {
 	best, most := 0.0, 0.0
 	for k := range p.works {
@@ -136,7 +136,7 @@ func (p *Pool) asserted() float64 {
 // Asked says whether the hypothesis came as a question.
 func (p *Pool) Asked() bool { return p.h.Asked }
 
-// dot is a constant and weights of features; missing weights are 0.
+// dot returns a constant and weights of features; missing weights are 0.
 func dot(w []float64, x []float32) float64 {
 	if len(w) == 0 {
 		return 0
@@ -186,7 +186,7 @@ func (v *view) strictly() *view {
 // one that could not: of such labels a third is wrong, of the others an eighth (SciFact's claims beside their abstracts).
 const crisp, unread = 2, 0.4
 
-// stance is what one sentence says by itself.
+// stance returns what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
 	if v.aims() || slices.ContainsFunc(v.denials, v.aside) {
 		v = v.strictly()

@@ -141,13 +141,13 @@ func (v *vocabulary) oppose(a, b uint64) {
 	v.opposites[b] = append(v.opposites[b], a)
 }
 
-// stemOf is the hash of a folded word's stem.
+// stemOf returns the hash of a folded word's stem.
 func stemOf(word string) uint64 {
 	w := []byte(word)
 	return text.Hash(w[:text.StemLength(w)])
 }
 
-// wordSet is a set of words by their hashes.
+// wordSet returns a set of words by their hashes.
 func wordSet(words string) map[uint64]bool {
 	set := map[uint64]bool{}
 	for _, w := range strings.Fields(words) {

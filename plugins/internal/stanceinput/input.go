@@ -49,7 +49,7 @@ func sentenceAt(t *contract.Table, row int) stance.Sentence {
 	return s
 }
 
-// rarityOf is how rare words are, by the hash of each.
+// rarityOf returns how rare words are, by the hash of each.
 func rarityOf(t *contract.Table) map[uint64]float64 {
 	words, rarity := t.Column("text"), t.Column("rarity")
 	if words == nil || rarity == nil {

@@ -23,7 +23,7 @@ var irregulars = [...]irregular{
 	{"written", "write"}, {"wrote", "write"},
 }
 
-// Base is the base of an irregular form of a folded word, such as "bind" of "bound", else the word itself. It does not change the word.
+// Base returns the base of an irregular form of a folded word, such as "bind" of "bound", else the word itself. It does not change the word.
 func Base(word []byte) []byte {
 	if len(word) < 3 || len(word) > 10 {
 		return word
@@ -62,7 +62,7 @@ func order(w []byte, text string) int {
 	return 0
 }
 
-// Stem is the hash of the stem of a folded word, the same for its regular and irregular forms; see [StemLength].
+// Stem returns the hash of the stem of a folded word, the same for its regular and irregular forms; see [StemLength].
 func Stem(word []byte) uint64 {
 	w := Base(word)
 	return Hash(w[:StemLength(w)])

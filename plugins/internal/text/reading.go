@@ -33,10 +33,10 @@ type Reading struct {
 // A Span is tokens [First, End).
 type Span struct{ First, End int }
 
-// Quote is the text from token i up to and with token j.
+// Quote returns the text from token i up to and with token j.
 func (r *Reading) Quote(i, j int) string { return r.Text[r.Tokens[i].From:r.Tokens[j].To] }
 
-// Gap is what stands between token i and the next one.
+// Gap returns what stands between token i and the next one.
 func (r *Reading) Gap(i int) string {
 	if i+1 >= len(r.Tokens) {
 		return r.Text[r.Tokens[i].To:]
@@ -213,7 +213,7 @@ func fold(to []byte, c rune) []byte {
 	return utf8.AppendRune(to, unicode.ToLower(unicode.ToUpper(c)))
 }
 
-// mark is the mark inside of a number: some journals write the decimal point as a middle dot.
+// mark returns the mark inside of a number: some journals write the decimal point as a middle dot.
 func mark(c rune) byte {
 	if c == '·' {
 		return '.'

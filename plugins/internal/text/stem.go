@@ -20,7 +20,7 @@ var (
 	}
 )
 
-// StemLength is how many bytes of a folded word make its stem, a prefix that is the
+// StemLength returns how many bytes of a folded word make its stem, a prefix that is the
 // same for most of its forms: "inhibits", "inhibited", "inhibition" and "inhibitor" all give
 // "inhibit". Words with digits or other letters than a-z stay whole, so names do too.
 func StemLength(word []byte) int {

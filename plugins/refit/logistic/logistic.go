@@ -19,7 +19,7 @@ func (t *Table) Add(x []float32, offset float64, class bool) {
 	t.x, t.offset, t.class = append(t.x, x), append(t.offset, offset), append(t.class, class)
 }
 
-// Fit is the constant and the weight of each feature that lower the log loss most under a ridge on the weights of standardised
+// Fit returns the constant and the weight of each feature that lower the log loss most under a ridge on the weights of standardised
 // features; the constant is free.
 func (t *Table) Fit(ridge float64) []float64 {
 	if len(t.x) == 0 {
@@ -43,7 +43,7 @@ func (t *Table) Fit(ridge float64) []float64 {
 	return weights
 }
 
-// moments are the mean and the standard deviation of each feature.
+// moments returns the mean and the standard deviation of each feature.
 func (t *Table) moments() (mean, spread []float64) {
 	n := float64(len(t.x))
 	mean, spread = make([]float64, len(t.x[0])), make([]float64, len(t.x[0]))
@@ -63,7 +63,7 @@ func (t *Table) moments() (mean, spread []float64) {
 	return mean, spread
 }
 
-// objective is the penalised log loss; it fills grad, if there is one.
+// objective returns the penalised log loss; it fills grad, if there is one.
 func (t *Table) objective(w, grad, mean, spread []float64, ridge float64) float64 {
 	clear(grad)
 	sum := 0.0
@@ -102,10 +102,10 @@ func share(part, whole float64) float64 {
 	return part / whole
 }
 
-// Sigmoid is the probability of log-odds.
+// Sigmoid returns the probability of log-odds.
 func Sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
 
-// Loss is the log loss of a probability, at most 20.
+// Loss returns the log loss of a probability, at most 20.
 func Loss(p float64, class bool) float64 {
 	if !class {
 		p = 1 - p
@@ -113,7 +113,7 @@ func Loss(p float64, class bool) float64 {
 	return math.Min(20, -math.Log(p))
 }
 
-// Weigh is a constant and the weights of features; 0 without any.
+// Weigh returns a constant and the weights of features; 0 without any.
 func Weigh(w []float64, x []float32) float64 {
 	if len(w) == 0 {
 		return 0

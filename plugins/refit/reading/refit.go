@@ -23,7 +23,7 @@ type Question struct {
 	group     string
 }
 
-// Of is the question that a request of the plugin asks. Answered says whether its literature answers it; questions of one group, a document
+// Of returns the question that a request of the plugin asks. Answered says whether its literature answers it; questions of one group, a document
 // or topic, stay in one fold.
 func Of(req *contract.Request, answered bool, group string) (Question, error) {
 	asked, sentences, err := readinginput.Read(req)
@@ -145,7 +145,7 @@ func measure(m *reading.Model, questions []Question, folds int) (all []example) 
 	return all
 }
 
-// table is the examples outside of a fold; of all, if it is negative.
+// table returns the examples outside of a fold; of all, if it is negative.
 func table(s []example, without int) *logistic.Table {
 	t := &logistic.Table{}
 	for _, e := range s {

@@ -34,7 +34,7 @@ type Question struct {
 	hashed    map[uint64]float64
 }
 
-// Of is the question that a request of the plugin asks, with its right answer and its group.
+// Of returns the question that a request of the plugin asks, with its right answer and its group.
 func Of(req *contract.Request, label Label, group string) (Question, error) {
 	q, sentences, err := stanceinput.Read(req)
 	return Question{Text: q.Text, Sentences: sentences, Label: label, Group: group, hashed: q.Rarity}, err

@@ -28,7 +28,7 @@ func measure(j *stance.Judge, questions []Question) (s sample) {
 	return s
 }
 
-// rarity is how rare words are, by their hashes.
+// rarity returns how rare words are, by their hashes.
 func (q *Question) rarity() map[uint64]float64 {
 	if q.hashed != nil {
 		return q.hashed

@@ -41,7 +41,7 @@ func New() *cobra.Command {
 	return c
 }
 
-// dir is the cache's own folder.
+// dir returns the cache's own folder.
 func (f *cacheFlags) dir() (string, error) {
 	home, err := shell.CacheDir(f.home)
 	return filepath.Join(home, shell.CacheFolder), err

@@ -117,7 +117,7 @@ func (f *fitFlags) samplePack(c *cobra.Command, p pack, r *host.Replayer) (_ *fi
 	return s, r, err
 }
 
-// pooled is the sample of all packs together, each weighing as much as another.
+// pooled returns the sample of all packs together, each weighing as much as another.
 func pooled(samples []*fitSample) *fitSample {
 	out := &fitSample{formula: samples[0].formula}
 	total, filled := 0, 0
@@ -202,7 +202,7 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// sumOf is the sha256 of a file. Files are read up to a bound of their own; a stream without end has no sum.
+// sumOf returns the sha256 of a file. Files are read up to a bound of their own; a stream without end has no sum.
 func sumOf(path string) (string, error) {
 	text, err := bounded.ReadFile(path, bounded.Questions)
 	if err != nil {

@@ -113,7 +113,7 @@ func (f *fitFlags) fitTo(p *policy.Policy, s *fitSample) (*fitReport, error) {
 	return r, nil
 }
 
-// lines are the report for people, each without its end.
+// lines returns the report for people, each without its end.
 func (r *fitReport) lines() []string {
 	of := r.Questions
 	if len(r.Packs) > 0 {
@@ -165,7 +165,7 @@ func (r *fitReport) write(w io.Writer, format string) error {
 	return err
 }
 
-// Name is the fitted policy's, which its file bears.
+// name returns the fitted policy's name, which its file has, too.
 func (f *fitFlags) name() string {
 	return strings.TrimSuffix(filepath.Base(f.out), ".policy.hcl")
 }
@@ -231,7 +231,7 @@ func (f *fitFlags) writeText(c *cobra.Command, p *policy.Policy, source []byte) 
 	return nil
 }
 
-// policyText is the fitted policy: what changed, and where it comes from.
+// policyText returns the fitted policy: what changed, and where it comes from.
 func (f *fitFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	var b bytes.Buffer
 	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.\n#\n")
@@ -268,7 +268,7 @@ func (f *fitFlags) policyText(p *policy.Policy, r *fitReport) []byte {
 	return append(bytes.TrimRight(b.Bytes(), "\n"), "\n  }\n}\n"...)
 }
 
-// sources are the files that the weights come from, each with its sha256.
+// sources returns the files that the weights come from, each with its sha256.
 func (r *fitReport) sources() [][2]string {
 	if len(r.Packs) == 0 {
 		return [][2]string{{r.Questions, r.SHA256}}

@@ -154,7 +154,7 @@ func decideFor(ctx context.Context, ref flags.RecordRef, r *host.Replayer, quest
 	return d, nil
 }
 
-// kindOf is the question's kind as terms' types name it: a claim is polar, too.
+// kindOf returns the question's kind as terms' types name it: a claim is polar, too.
 func kindOf(reader *record.Reader, q *evidence.Question) string {
 	points, err := record.Each[record.Checkpoint](reader, record.KindCheckpoint)
 	if err == nil && len(points) > 0 && points[len(points)-1].State["question.polar"] == true {
@@ -173,7 +173,7 @@ func rightOf(after *host.Replay, q *evidence.Question) bool {
 	return after.New.Answer != nil && eval.Judge{}.Right(q, after.New.Answer.Label, after.New.Answer.Text)
 }
 
-// formulaOf is the confidence of a policy, with the offset behind its own terms if it has none.
+// formulaOf returns the confidence of a policy, with the offset behind its own terms if it has none.
 func formulaOf(c *policy.Calibrate) *fit.Formula {
 	f := &fit.Formula{Logistic: c.Link == policy.LinkLogistic, Intercept: c.Intercept, MaxUp: c.MaxUp, MaxDown: c.MaxDown, Clamp: c.Clamp}
 	take := func(terms []policy.Term, base bool) {

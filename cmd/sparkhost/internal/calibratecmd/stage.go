@@ -108,7 +108,7 @@ func (f *fitFlags) reportStage(c *cobra.Command, p *policy.Policy, result *refit
 	return report.write(c.OutOrStdout(), f.Format)
 }
 
-// lines are the report for people, each without its end.
+// lines returns the report for people, each without its end.
 func (r *stageReport) lines() []string {
 	out := []string{
 		fmt.Sprintf("plugin %s, fitted to %d questions; figures of %d folds by document or topic, each by weights of the others", r.Stage, r.Questions, r.Folds),
@@ -132,7 +132,7 @@ func (r *stageReport) write(w io.Writer, format string) error {
 	return err
 }
 
-// stageText is a policy that sets the fitted weights.
+// stageText returns a policy that sets the fitted weights.
 func (f *fitFlags) stageText(p *policy.Policy, r *stageReport, result *refit.Result) []byte {
 	var b bytes.Buffer
 	b.WriteString("# Weights fitted by `sparkhost calibrate fit`; do not tune by hand what the next fit overwrites.\n#\n")

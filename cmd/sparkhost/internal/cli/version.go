@@ -58,7 +58,7 @@ func newVersionCommand() *cobra.Command {
 	return c
 }
 
-// versionLine is the line that --version prints.
+// versionLine returns the line that --version prints.
 func versionLine() string {
 	v := builtFrom()
 	return fmt.Sprintf("sparkhost %s%s, contract %d, %s, %s", v.Version, v.source(), v.Contract, v.Go, v.Platform)

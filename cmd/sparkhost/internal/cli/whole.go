@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
 )
 
-// rest are the commands that the program of `make run` leaves out, see slim.go.
+// rest returns the commands that the program of `make run` leaves out, see slim.go.
 func rest() []*cobra.Command {
 	serve := servecmd.Shell{Describe: shell.Describe, CacheDir: shell.CacheDir}
 	return []*cobra.Command{

@@ -20,7 +20,7 @@ import (
 	"github.com/sparkhost/sparkhost/policies"
 )
 
-// besides is a new folder with the files that a policy may need beside it.
+// besides returns a new folder with the files that a policy may need beside it.
 func besides(given string) (string, error) {
 	dir, err := os.MkdirTemp("", "sparkhost-ablate-*")
 	if err != nil {
@@ -105,7 +105,7 @@ func (f *ablateFlags) without(asked *askedSet, whole, without *replayedSide, wro
 	return out, f.judge(asked, whole, without, out)
 }
 
-// whyNot is the first thing that is wrong with the policy without a part.
+// whyNot returns the first thing that is wrong with the policy without a part.
 func (f *ablateFlags) whyNot(path string) string {
 	set, diags := load.Load(load.Options{Path: path, Mode: policy.Mode(f.Mode), Shipped: policies.FS, Vars: f.Vars, VarFiles: f.VarFiles, Env: os.LookupEnv, EnvNames: shell.EnvNames(), Version: host.Version})
 	if !diags.HasErrors() {

@@ -104,7 +104,7 @@ func readResults(path string, questions map[string]*evidence.Question) (map[stri
 	return all, strangers - len(all), notAsked(path, others)
 }
 
-// intervalText is an interval for reading, or why there is none.
+// intervalText returns an interval for reading, or why there is none.
 func intervalText(i eval.Interval, verb string, of int) string {
 	switch {
 	case i.Known():

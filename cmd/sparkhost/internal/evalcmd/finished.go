@@ -89,7 +89,7 @@ func (s *evalSide) unfinished(due map[string]int) string {
 		s.sample.Name, len(lacks), all, shown, s.suite.dir)
 }
 
-// only is the side with the results of some repeats of some packs.
+// only returns the side with the results of some repeats of some packs.
 func (s *evalSide) only(kept map[string]int) *evalSide {
 	out := *s
 	out.sample.Results = map[compare.Key]*record.Result{}

@@ -145,7 +145,7 @@ func (f *gateFlags) judgeResults(gates []gate.Gate, file, results string) (*gate
 	return g, nil
 }
 
-// verdict is the exit code.
+// verdict returns the exit code.
 func (g *gated) verdict() error {
 	var no []string
 	for _, one := range g.Gates {

@@ -104,7 +104,7 @@ func (f *gateFlags) writeReport(w io.Writer, ext string, g *gated) error {
 	return evalWriters[ext](g.report, w)
 }
 
-// cases are those of JUnit: a gate each, and with --wrong-answers a question each.
+// cases returns those of JUnit: a gate each, and with --wrong-answers a question each.
 func (g *gated) cases(f *gateFlags) []ci.Case {
 	var out []ci.Case
 	for _, one := range g.Gates {
@@ -134,7 +134,7 @@ func (g *gated) cases(f *gateFlags) []ci.Case {
 	return out
 }
 
-// sorted are the keys of the questions, in order.
+// sorted returns the keys of the questions, in order.
 func (a *askedSet) sorted() []compare.Key {
 	var out []compare.Key
 	for k := range a.questions {

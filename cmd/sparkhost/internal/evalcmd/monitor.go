@@ -199,7 +199,7 @@ func (m *monitored) missing() (out [2]int) {
 	return out
 }
 
-// unfinished is the error of a look at results of which some are missing, and the others do not decide.
+// unfinished returns the error of a look at results of which some are missing, and the others do not decide.
 func (m *monitored) unfinished() error {
 	if m.seen == 0 {
 		return nil // end has said why

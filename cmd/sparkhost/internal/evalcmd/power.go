@@ -174,7 +174,7 @@ func (f *powerFlags) row(discordance, effect, most, cost float64) powerRow {
 	return row
 }
 
-// mostCost is the highest cost of a question under the policy, on both sides, in USD; under 0: it is not asked for, or has no bound.
+// mostCost returns the highest cost of a question under the policy, on both sides, in USD; under 0: it is not asked for, or has no bound.
 func (f *powerFlags) mostCost(c *cobra.Command, r *powerReport) (float64, error) {
 	if f.policy == "" {
 		return -1, nil

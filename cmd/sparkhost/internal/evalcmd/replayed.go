@@ -132,7 +132,7 @@ func (f *compareFlags) compareSides(ctx context.Context, asked *askedSet, first,
 	return r, nil
 }
 
-// recorded are the questions less those that are left out, and less those that neither side has a decision of: both would count as wrong, and so
+// recorded returns the questions less those that are left out, and less those that neither side has a decision of: both would count as wrong, and so
 // as alike. What one policy alone cannot decide counts as wrong.
 func (a *askedSet) recorded(left map[string]bool, first, second *replayedSide) (questions map[compare.Key]*compare.Question, none map[string]bool) {
 	if a.questions == nil {
@@ -198,7 +198,7 @@ func placed(g *compare.Group, now, old *policy.Policy) {
 	}
 }
 
-// withoutThose is a sample less the results of some questions.
+// withoutThose returns a sample less the results of some questions.
 func withoutThose(s *compare.Sample, left map[string]bool) *compare.Sample {
 	out := &compare.Sample{Name: s.Name, Results: map[compare.Key]*record.Result{}}
 	for k, r := range s.Results {

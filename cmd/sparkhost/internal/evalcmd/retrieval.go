@@ -76,7 +76,7 @@ func (f *rankingFlags) score(out io.Writer) error {
 	return writeRetrieval(out, s)
 }
 
-// judgments are those of the file of judgments or of the questions.
+// judgments returns those of the file of judgments or of the questions.
 func (f *rankingFlags) judgments() (eval.Qrels, error) {
 	if f.qrels != "" {
 		return readFile("qrels", f.qrels, eval.ReadQrels)

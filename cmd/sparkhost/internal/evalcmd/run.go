@@ -115,7 +115,7 @@ func (f *evalRunFlags) run(c *cobra.Command, args []string) error {
 	return f.all(c, m, m.Policies[:todo], packs)
 }
 
-// chosen are the packs of the file that are asked for.
+// chosen returns the packs of the file that are asked for.
 func (f *evalRunFlags) chosen(path string) ([]suite.Pack, error) {
 	all, err := suite.ReadPacks(path)
 	if err != nil {

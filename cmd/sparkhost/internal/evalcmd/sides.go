@@ -73,7 +73,7 @@ func openFolder(dir string) (*evalFolder, error) {
 	return &evalFolder{dir, m}, nil
 }
 
-// side are the results of a policy of the folder, over all packs and repeats.
+// side returns the results of a policy of the folder, over all packs and repeats.
 func (f *evalFolder) side(policy string) (*evalSide, error) {
 	if !slices.ContainsFunc(f.manifest.Policies, func(p suite.Policy) bool { return p.Name == policy }) {
 		var names []string
@@ -150,7 +150,7 @@ func causes(first, second *evalSide) func(compare.Key) (*replay.Change, error) {
 	}
 }
 
-// ofSuite are the questions of the packs of a folder.
+// ofSuite returns the questions of the packs of a folder.
 func (f *judgeFlags) ofSuite(folder *evalFolder) (*askedSet, error) {
 	if err := folder.manifest.VerifyQuestions(folder.dir); err != nil {
 		return nil, shell.Fail(shell.ExitFailed, "%w", err)

@@ -79,7 +79,7 @@ func Load(c *cobra.Command, opts load.Options) (*Loaded, error) {
 	return &Loaded{p, set, diags}, nil
 }
 
-// PathOr is the argument, or the current folder.
+// PathOr returns the argument, or the current folder.
 func PathOr(args []string) string {
 	if len(args) == 1 {
 		return args[0]
@@ -105,7 +105,7 @@ func CompletePolicies(_ *cobra.Command, args []string, _ string) ([]string, cobr
 	return out, cobra.ShellCompDirectiveDefault
 }
 
-// ShownAt is a place for people.
+// ShownAt returns a place for people.
 func ShownAt(p policy.Pos) string {
 	if p.File == "" {
 		return ""

@@ -33,7 +33,7 @@ func modeWords() []string {
 	return out
 }
 
-// ChosenMode is the mode, "" for the policy's own.
+// ChosenMode returns the mode, "" for the policy's own.
 func (f *ModeFlag) ChosenMode() (policy.Mode, error) {
 	if f.Mode != "" && !slices.Contains(modeWords(), f.Mode) {
 		return "", shell.Fail(shell.ExitFailed, "--mode (or %s) is %s, not %q", modeEnv, strings.Join(modeWords(), ", "), f.Mode)

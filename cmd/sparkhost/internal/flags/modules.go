@@ -31,7 +31,7 @@ func (f *ModuleFlags) Register(c *cobra.Command) {
 	c.Flags().BoolVar(&f.Offline, "offline", false, "make no network requests: use only this binary, files and the cache")
 }
 
-// Options are those with which modules are read.
+// Options returns those with which modules are read.
 func (f *ModuleFlags) Options() (fetch.Options, error) {
 	home, err := shell.CacheDir(f.Home)
 	if err != nil {

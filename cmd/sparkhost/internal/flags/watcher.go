@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// Watcher is the telemetry that the OTEL_ variables ask for, as [host.Config].Watch takes it; nil where they ask for none, or offline. end must be called.
+// Watcher returns the telemetry that the OTEL_ variables ask for, as [host.Config].Watch takes it; nil where they ask for none, or offline. end must be called.
 func Watcher(stderr io.Writer, offline bool) (w record.Watcher, end func(), err error) {
 	t, end, err := telemetryflags.Start(stderr, offline)
 	return t.Watcher(), end, err

@@ -108,7 +108,7 @@ func (p *capacity) estimate(sources []host.SourceInfo) {
 	}
 }
 
-// sources are those of the batch's policy, with their limits.
+// sources returns those of the batch's policy, with their limits.
 func (f *batchCommand) sources(c *cobra.Command, q *queue.Queue, m batch.Manifest) ([]host.SourceInfo, error) {
 	dir, err := os.MkdirTemp("", "sparkhost-plan-")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // micro are dollars in millionths, rounded down.
 func micro(usd float64) int64 { return int64(math.Floor(usd * 1e6)) }
 
-// worst is the most that one of the questions may cost by the policy, in millionths of a dollar. A budget for the batch needs it, as it is
+// worst returns the most that one of the questions may cost by the policy, in millionths of a dollar. A budget for the batch needs it, as it is
 // reserved before a question is asked.
 func (f *submission) worst(p *policy.Policy, questions []evidence.Question) (int64, error) {
 	if f.budget == 0 {

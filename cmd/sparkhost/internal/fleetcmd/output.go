@@ -91,7 +91,7 @@ func (o *output) close() error {
 	return nil
 }
 
-// verdict is the end of the command by what was counted.
+// verdict returns the end of the command by what was counted.
 func (o *output) verdict(id string) error {
 	switch {
 	case o.worst.Code == 0:

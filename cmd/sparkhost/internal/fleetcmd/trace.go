@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/telemetry"
 )
 
-// traceparent is that of the environment, by which a batch is linked to what submitted it; empty: none.
+// traceparent returns that of the environment, by which a batch is linked to what submitted it; empty: none.
 func traceparent() (string, error) {
 	header := os.Getenv("TRACEPARENT")
 	if err := telemetry.CheckTraceparent(header); err != nil {

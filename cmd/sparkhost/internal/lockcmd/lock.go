@@ -167,7 +167,7 @@ func (f *lockFlags) known(byName map[string]lockable) error {
 	return nil
 }
 
-// path is the lock file of the policies; there must be one for all.
+// path returns the lock file of the policies; there must be one for all.
 func (f *lockFlags) path(wanted []lockable) (string, error) {
 	if f.file != "" {
 		return f.file, nil

@@ -107,7 +107,7 @@ func replayer(ctx context.Context, path, text string) (*host.Replayer, func() er
 	return r, func() error { return errors.Join(r.Close(), os.RemoveAll(dir)) }, nil
 }
 
-// short is a policy's first mistake, for a line in an editor.
+// short returns a policy's first mistake, for a line in an editor.
 func short(err error) error {
 	var wrong *host.PolicyError
 	if errors.As(err, &wrong) && len(wrong.Diagnostics) > 0 {

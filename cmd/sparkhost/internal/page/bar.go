@@ -41,7 +41,7 @@ func scale(v, lo, hi float64) template.HTML {
 	return draw(0, v, lo, hi, colorSum)
 }
 
-// draw is one bar. What is not finite draws the track alone.
+// draw returns one bar. What is not finite draws the track alone.
 func draw(from, to, lo, hi float64, color string) template.HTML {
 	var out bytes.Buffer
 	c := svg.New(&out)

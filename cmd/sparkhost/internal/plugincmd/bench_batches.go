@@ -47,7 +47,7 @@ func rowsLabel(n int) string {
 	return fmt.Sprintf("%d rows", n)
 }
 
-// rowsOf is the number of rows of the largest table, which are the items.
+// rowsOf returns the number of rows of the largest table, which are the items.
 func rowsOf(r *contract.Request) int {
 	n := 0
 	for i := range r.Tables {

@@ -61,7 +61,7 @@ func rowsAtLeastOne(b benchBatch) float64 { return float64(max(b.Rows, 1)) }
 // seconds converts nanoseconds to a time above zero, which a logarithmic scale needs.
 func seconds(ns int64) float64 { return float64(max(ns, 1)) / 1e9 }
 
-// sizes is the axis of batch sizes, with a margin on both sides.
+// sizes returns the axis of batch sizes, with a margin on both sides.
 func (b *benchmark) sizes() chart.Axis {
 	low, high := math.Inf(1), 0.0
 	for _, batch := range b.answered() {
@@ -75,7 +75,7 @@ func (b *benchmark) sizes() chart.Axis {
 // legendShare is the part of the plot's height that the legend of two plugins takes.
 const legendShare = 0.2
 
-// times is the axis of times: whole decades, one more where the legend would lie on the marks.
+// times returns the axis of times: whole decades, one more where the legend would lie on the marks.
 func (b *benchmark) times() chart.Axis {
 	low, high := math.Inf(1), 0.0
 	for _, batch := range b.answered() {
@@ -92,7 +92,7 @@ func (b *benchmark) times() chart.Axis {
 	return y
 }
 
-// benchTicks are the sizes that were measured, without those too close to the last.
+// benchTicks returns the sizes that were measured, without those too close to the last.
 func benchTicks(b *benchmark) []chart.Tick {
 	var ticks []chart.Tick
 	for _, batch := range b.Batches {

@@ -75,7 +75,7 @@ func (f *runFlags) run(c *cobra.Command, text string) error {
 	})
 }
 
-// asked is the request of the file, or a sample.
+// asked returns the request of the file, or a sample.
 func (f *runFlags) asked(m *contract.Manifest) (golden.Case, error) {
 	if f.request == "" {
 		return golden.Case{About: fmt.Sprintf("a sample of %d rows, seed %d", f.rows, f.seed), Request: sample.New(m, f.seed).Request(f.rows)}, nil

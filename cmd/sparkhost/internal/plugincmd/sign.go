@@ -115,7 +115,7 @@ func (f *signFlags) place(ctx context.Context, m *fetch.Module, by signer, measu
 	return nil, shell.Fail(shell.ExitFailed, "%s cannot be signed there; sign the file, and publish FILE%s beside it", m.Reference.Text, fetch.SignatureSuffix)
 }
 
-// bundles are those of a registry: a statement about manifest and module, so that either finds it.
+// bundles returns those of a registry: a statement about manifest and module, so that either finds it.
 func bundles(ctx context.Context, by signer, measured *behaviour.Behaviour, subjects ...sign.Subject) ([]*sign.Bundle, error) {
 	b, err := by.SignStatement(ctx, sign.PredicateSignature, nil, subjects...)
 	if err != nil || measured == nil {

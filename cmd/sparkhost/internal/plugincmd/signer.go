@@ -67,7 +67,7 @@ func (f *signerFlags) open(ctx context.Context) (signer, error) {
 	return byIdentity{s}, nil
 }
 
-// identity is the token of the flag, else that of the environment.
+// identity returns the token of the flag, else that of the environment.
 func (f *signerFlags) identity(ctx context.Context) (string, error) {
 	if f.token == "" {
 		token, err := keyless.Token(ctx, os.LookupEnv)

@@ -79,7 +79,7 @@ func (f *fmtFlags) run(c *cobra.Command, args []string) error {
 	return f.exit(l)
 }
 
-// Exit is the gravest of what happened.
+// exit returns an error with the exit code of the gravest thing that happened.
 func (f *fmtFlags) exit(l layout) error {
 	switch {
 	case l.failed > 0:

@@ -85,7 +85,7 @@ func testProblems(diags hcl.Diagnostics) []diag.Report {
 	return out
 }
 
-// Findings are the report for annotations: problems, failures, and under a coverage that is too
+// findings returns the report for annotations: problems, failures, and under a coverage that is too
 // small each way that a decision never went.
 func (o *testOutcome) findings() []report.Finding {
 	out := verdict.Findings(o.Problems)
@@ -113,7 +113,7 @@ func (o *testOutcome) findings() []report.Finding {
 	return out
 }
 
-// cases are the report for JUnit: the class is the file. A file that cannot be read or parsed
+// cases returns the report for JUnit: the class is the file. A file that cannot be read or parsed
 // is a case with an error, so that no report without it looks green.
 func (o *testOutcome) cases() []report.Case {
 	var cases []report.Case

@@ -67,7 +67,7 @@ func relative(dir, path string) string {
 	return filepath.ToSlash(path)
 }
 
-// uri is a path as a URI reference, relative if the path is.
+// uri returns a path as a URI reference, relative if the path is.
 func uri(path string) string {
 	u := url.URL{Path: strings.ToValidUTF8(path, string(unicode.ReplacementChar))}
 	if strings.HasPrefix(path, "/") {

@@ -58,7 +58,7 @@ func (r *runReport) unmet() string {
 	return strings.Join(said, "; ")
 }
 
-// wrong is the wrong answer to a question where each is a failure; nil: it is none.
+// wrong returns the wrong answer to a question where each is a failure; nil: it is none.
 func (r *runReport) wrong(id string) *expect.Wrong {
 	if r.judged == nil || !r.judged.Each {
 		return nil
@@ -71,7 +71,7 @@ func (r *runReport) wrong(id string) *expect.Wrong {
 	return nil
 }
 
-// unexpected is the finding of a wrong answer.
+// unexpected returns the finding of a wrong answer.
 func (r *runReport) unexpected(id string) []report.Finding {
 	if w := r.wrong(id); w != nil {
 		return []report.Finding{{Level: report.LevelError, Rule: "wrong", Message: w.Says()}}

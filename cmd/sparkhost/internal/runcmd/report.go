@@ -51,7 +51,7 @@ var reportWriters = map[string]func(*runReport, io.Writer) error{
 	"csl": func(r *runReport, w io.Writer) error { return cite.CSL(visible.JSON(w), cite.Works(r.results)) },
 }
 
-// reportFormat is the format of a file of --report, by its name.
+// reportFormat returns the format of a file of --report, by its name.
 func reportFormat(path string) (string, error) {
 	for suffix, format := range map[string]string{
 		".html": "html", ".xml": "junit", ".sarif": "sarif", ".md": "markdown", ".bib": "bibtex", ".ris": "ris", ".csl.json": "csl",
@@ -105,7 +105,7 @@ func (r *runReport) class() string {
 	return r.file
 }
 
-// outcome is a failure where a gate said no, an error where the work could not be done.
+// outcome returns a failure where a gate said no, an error where the work could not be done.
 func (r *runReport) outcome(res *record.Result) report.Outcome {
 	switch {
 	case res.Verdict == record.VerdictAnswered:
@@ -134,7 +134,7 @@ func whyEnded(res *record.Result) string {
 	return said
 }
 
-// textOf is a result as people read it.
+// textOf returns a result as people read it.
 func textOf(res *record.Result) string {
 	var b strings.Builder
 	_ = writeText(&b, res) // a builder takes all

@@ -11,7 +11,7 @@ import (
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
 
-// places are the questions' places in their file, by id.
+// places returns the questions' places in their file, by id.
 func (s *sink) places() map[string]int {
 	out := map[string]int{}
 	for i, q := range s.all {

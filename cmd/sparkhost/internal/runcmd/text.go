@@ -98,7 +98,7 @@ func writeEvidence(b *strings.Builder, r *record.Result) {
 	}
 }
 
-// marked is the quote with the words that decide between asterisks.
+// marked returns the quote with the words that decide between asterisks.
 func marked(c *record.Citation) string {
 	var b strings.Builder
 	for _, p := range c.Pieces() {

@@ -209,7 +209,7 @@ func (e *explanation) writeHead(w io.Writer) {
 	e.writeMode(w)
 }
 
-// labelled is an answer with its label before it, once where the text is the label, as that of a claim is.
+// labelled returns an answer with its label before it, once where the text is the label, as that of a claim is.
 func labelled(a *record.AnswerText) string {
 	if a.Text == a.Label {
 		return a.Label

@@ -158,7 +158,7 @@ func (j *job) lacks(tool string) error {
 	return &MissingToolError{j.lang.title, tool, j.lang.setup, j.lang.script}
 }
 
-// toolchains is the folder that the scripts install into: $SPARKHOST_TOOLCHAINS, or
+// toolchains returns the folder that the scripts install into: $SPARKHOST_TOOLCHAINS, or
 // sparkhost/toolchains in the user's cache folder.
 func toolchains() string {
 	if dir := os.Getenv("SPARKHOST_TOOLCHAINS"); dir != "" {

@@ -29,10 +29,10 @@ type Project struct {
 	SDK      string // the release whose SDK it uses
 }
 
-// Module is the path of the module that a build makes.
+// Module returns the path of the module that a build makes.
 func (p *Project) Module() string { return filepath.Join(p.Dir, p.Name+".wasm") }
 
-// Golden is the path of the folder of golden files.
+// Golden returns the path of the folder of golden files.
 func (p *Project) Golden() string { return filepath.Join(p.Dir, filepath.FromSlash(GoldenFolder)) }
 
 // projectFile is the grammar of [ProjectFile].

@@ -214,7 +214,7 @@ func (f *flags) config(stderr io.Writer) (o serve.Options, err error) {
 	return o, nil
 }
 
-// keys are the tokens that let clients in.
+// keys returns the tokens that let clients in.
 func (f *flags) keys() (keys *auth.Keyring, login string, err error) {
 	switch {
 	case f.tokens != "":

@@ -18,10 +18,10 @@ type Bar struct {
 	bar      *mpb.Bar
 }
 
-// NewIndexBar is a bar for the indexing of a corpus.
+// NewIndexBar returns a bar for the indexing of a corpus.
 func NewIndexBar(w io.Writer) *Bar { return NewBar(w, "indexing ") }
 
-// NewBar is a bar with a name before it.
+// NewBar returns a bar with a name before it.
 func NewBar(w io.Writer, name string) *Bar { return &Bar{w: w, name: name} }
 
 // Set shows done of total bytes.

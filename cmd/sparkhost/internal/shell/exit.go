@@ -43,7 +43,7 @@ func Fail(code int, format string, args ...any) error {
 	return &exitError{code, fmt.Errorf(format, args...)}
 }
 
-// LeftOut is the error of a part that the program of `make run` does not have (build tag slim).
+// LeftOut returns the error of a part that the program of `make run` does not have (build tag slim).
 func LeftOut(part string) error {
 	return Fail(ExitFailed, "%s is left out of this program, which make run built so that the first answers come soon: make build builds the whole one", part)
 }

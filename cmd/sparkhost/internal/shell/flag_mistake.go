@@ -21,7 +21,7 @@ func FlagMistake(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w; see `%s --help`", err, c.CommandPath())
 }
 
-// likeliestFlag is the flag of a command that begins as the name does, or the name as it, or that differs by few letters; "": none.
+// likeliestFlag returns the flag of a command that begins as the name does, or the name as it, or that differs by few letters; "": none.
 func likeliestFlag(c *cobra.Command, name string) string {
 	best, least := "", 1+max(2, len(name)/3)
 	c.Flags().VisitAll(func(f *pflag.Flag) { // by name

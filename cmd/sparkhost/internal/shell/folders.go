@@ -14,7 +14,7 @@ const (
 // HomeFlagText describes the --cache flag of the commands that use these stores.
 const HomeFlagText = "`folder` of cache and records (default $SPARKHOST_CACHE, else sparkhost in the user's cache folder)"
 
-// CacheDir is the folder that a --cache flag, the environment or the system names.
+// CacheDir returns the folder that a --cache flag, the environment or the system names.
 func CacheDir(flag string) (string, error) {
 	if flag != "" {
 		return flag, nil
@@ -35,7 +35,7 @@ const ImportsFolder = "imports"
 // LimitsVariable names the environment variable with the folder in which processes share the limits of sources.
 const LimitsVariable = "SPARKHOST_LIMITS"
 
-// LimitsDir is the folder in which all processes of a user share the limits of sources, whatever their caches: the one that [LimitsVariable] names,
+// LimitsDir returns the folder in which all processes of a user share the limits of sources, whatever their caches: the one that [LimitsVariable] names,
 // else sparkhost/sources in the user's cache folder. Where that cannot be written, it is below the folder of the cache.
 func LimitsDir(cache string) string {
 	if dir := os.Getenv(LimitsVariable); dir != "" {

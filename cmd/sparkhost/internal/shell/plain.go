@@ -45,5 +45,5 @@ func Shorten(text string, n int) string {
 	return text
 }
 
-// Visible is a writer to w that escapes what would act on a terminal.
+// Visible returns a writer to w that escapes what would act on a terminal.
 func Visible(w io.Writer) io.Writer { return visibleWriter{w} }

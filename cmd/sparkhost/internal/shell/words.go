@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// Ended is the answer of a run, shortened, or its verdict if it has none.
+// Ended returns the answer of a run, shortened, or its verdict if it has none.
 func Ended(answer, verdict string) string {
 	if answer == "" {
 		return verdict
@@ -46,10 +46,10 @@ func Units(n int64) string {
 // InCI says whether this is a CI job, as CI systems say it.
 func InCI() bool { return os.Getenv("CI") == "true" || os.Getenv("CI") == "1" }
 
-// Short is the part of a digest that people read.
+// Short returns the part of a digest that people read.
 func Short(digest string) string { return fmt.Sprintf("%.12s", digest) }
 
-// Today is the date by which waivers expire.
+// Today returns the date by which waivers expire.
 func Today() string { return time.Now().UTC().Format(time.DateOnly) }
 
 // EnvNames lists the names of the environment's variables.
@@ -62,7 +62,7 @@ func EnvNames() []string {
 	return out
 }
 
-// ErrorsOf are the errors that were joined.
+// ErrorsOf returns the errors that were joined.
 func ErrorsOf(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()
@@ -111,7 +111,7 @@ func Reasons(r *record.Result) string {
 	return ": " + strings.Join(r.UncertaintyReasons, ", ")
 }
 
-// Sign is the sign between the terms of a sum.
+// Sign returns the sign between the terms of a sum.
 func Sign(v float64) string {
 	if v < 0 {
 		return "−"

@@ -129,7 +129,7 @@ func writeSources(w io.Writer, all []host.SourceInfo) error {
 	return t.Flush()
 }
 
-// keptFor is a duration in hours, minutes and seconds, those that are zero at its end left out: "24h", "10m".
+// keptFor returns a duration in hours, minutes and seconds, those that are zero at its end left out: "24h", "10m".
 func keptFor(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {

@@ -39,7 +39,7 @@ type CorrectPolicy struct {
 	Gates   int    `json:"gates"`
 }
 
-// Of is the verdict that diagnostics lead to; strict counts warnings as errors.
+// Of returns the verdict that diagnostics lead to; strict counts warnings as errors.
 func Of(diags hcl.Diagnostics, strict bool) *Verdict {
 	v := &Verdict{Diags: diags, strict: strict}
 	if diags.HasErrors() || strict && len(diags) > 0 {
@@ -174,7 +174,7 @@ func sentence(summary, detail string) string {
 	return summary + ". " + detail
 }
 
-// WorkingDir is the folder that reports name files relative to; empty if it is not known.
+// WorkingDir returns the folder that reports name files relative to; empty if it is not known.
 func WorkingDir() string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -183,7 +183,7 @@ func WorkingDir() string {
 	return dir
 }
 
-// Line is a diagnostic in one line.
+// Line returns a diagnostic in one line.
 func Line(d *hcl.Diagnostic) string {
 	where := ""
 	if d.Subject != nil {

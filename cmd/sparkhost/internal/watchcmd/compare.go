@@ -59,7 +59,7 @@ func (r *recorded) know(ids []string) {
 	}
 }
 
-// identities are the names by which a work is known again.
+// identities returns the names by which a work is known again.
 func identities(source, id, doi, arxiv, pmid, pmcid string) []string {
 	var out []string
 	add := func(kind, value string) {
@@ -133,7 +133,7 @@ func compare(before *recorded, after *record.Result) Question {
 	return q
 }
 
-// retractedNow are the works that were cited, and that the new run knows to be retracted.
+// retractedNow returns the works that were cited, and that the new run knows to be retracted.
 func retractedNow(before *recorded, after *record.Result) []Work {
 	out, retracted := []Work{}, map[string]bool{}
 	for _, x := range after.Excluded {
@@ -160,7 +160,7 @@ func retractedNow(before *recorded, after *record.Result) []Work {
 	return out
 }
 
-// verdictOf is an answer in one word or text, else how the run ended.
+// verdictOf returns an answer in one word or text, else how the run ended.
 func verdictOf(r *record.Result) string {
 	if r.Answer != nil && !r.Abstained {
 		return cmp.Or(r.Answer.Label, strings.TrimSpace(r.Answer.Text))
@@ -192,7 +192,7 @@ func (r *Report) Changed() bool {
 	return r.Incomplete > 0 || slices.ContainsFunc(r.Questions, func(q Question) bool { return q.Flipped || len(q.New)+len(q.Retracted) > 0 })
 }
 
-// verdict is the command's exit code: a flip goes before a source that did not answer.
+// verdict returns the command's exit code: a flip goes before a source that did not answer.
 func (r *Report) verdict() error {
 	switch {
 	case r.Flipped > 0:

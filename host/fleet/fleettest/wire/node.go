@@ -33,7 +33,7 @@ type packet struct {
 	data []byte
 }
 
-// target is the address that an IPv4 packet goes to; the zero address for others.
+// target returns the address that an IPv4 packet goes to; the zero address for others.
 func (p packet) target() netip.Addr {
 	if p.data[0]>>4 != 4 {
 		return netip.Addr{}

@@ -47,7 +47,7 @@ func (r *Run) addressByModel(ctx context.Context) {
 	r.Log(record.KindStep, step)
 }
 
-// worthReading are the passages whose sentences address the question best, in the order of the reading.
+// worthReading returns the passages whose sentences address the question best, in the order of the reading.
 func (r *Run) worthReading(n int) []*state.Passage {
 	best := map[*state.Passage]float64{}
 	for _, s := range r.Sentences {
@@ -83,7 +83,7 @@ func (r *Run) weighReadings(readings []prompt.Read, byID map[string]*state.Passa
 	}
 }
 
-// SentenceWith is the sentence of a passage that holds a quote, or that a quote holds; nil: none.
+// SentenceWith returns the sentence of a passage that holds a quote, or that a quote holds; nil: none.
 func (r *Run) SentenceWith(p *state.Passage, quote string) *state.Sentence {
 	want := Flat(quote)
 	if want == "" {
@@ -97,7 +97,7 @@ func (r *Run) SentenceWith(p *state.Passage, quote string) *state.Sentence {
 	return nil
 }
 
-// Flat is a text for comparison: without case, marks around it and runs of white space.
+// Flat returns a text for comparison: without case, marks around it and runs of white space.
 func Flat(s string) string {
 	return strings.ToLower(strings.Join(strings.Fields(strings.Trim(prompt.Clean(s), "\"“”. ")), " "))
 }

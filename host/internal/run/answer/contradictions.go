@@ -73,7 +73,7 @@ func (d *Run) ChallengedBy(resp *contract.Response, judged []*state.Passage) {
 	}
 }
 
-// OwnSources are the works that the draft rests on: no draft is refuted by its own source. Of a verdict they are those that take its side
+// OwnSources returns the works that the draft rests on: no draft is refuted by its own source. Of a verdict they are those that take its side
 // and no other more clearly, of another draft those of the sentences that a stage found it in, else the best one that is cited.
 func (r *Run) OwnSources() map[*state.Document]bool {
 	own := map[*state.Document]bool{}
@@ -92,7 +92,7 @@ func (r *Run) OwnSources() map[*state.Document]bool {
 	return own
 }
 
-// leans is the clarity of the clearest sentence of a work, below 0 if it contradicts, -1 to 1.
+// leans returns the clarity of the clearest sentence of a work, below 0 if it contradicts, -1 to 1.
 func (r *Run) leans(d *state.Document) float64 {
 	most := 0.0
 	for _, s := range r.Sentences {

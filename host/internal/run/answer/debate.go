@@ -92,7 +92,7 @@ func merged(a, b state.Solution) *state.Solution {
 	return &out
 }
 
-// preferred is the option that a solution scores best, the first of equals.
+// preferred returns the option that a solution scores best, the first of equals.
 func (r *Run) preferred(s state.Solution) int {
 	best := -1
 	for i := range r.Plan.Options {
@@ -103,7 +103,7 @@ func (r *Run) preferred(s state.Solution) int {
 	return best
 }
 
-// inWords is a solution for a judge and for records.
+// inWords returns a solution for a judge and for records.
 func (r *Run) inWords(s state.Solution) string {
 	if len(r.Plan.Options) == 0 {
 		return s.Text

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/model/prompt"
 )
 
-// onTopic are the passages with a sentence that counts, in their order; all of them where none has one, or no stage judged.
+// onTopic returns the passages with a sentence that counts, in their order; all of them where none has one, or no stage judged.
 func (r *Run) onTopic() []*state.Passage {
 	if !r.Reads() {
 		return r.Passages
@@ -70,7 +70,7 @@ func (r *Run) speaksFor(s *state.Sentence, option int) float64 {
 	return s.Addresses * evidence.Containment(r.Own[option], r.WordsOf(s))
 }
 
-// promptClaims are the claims that models read out of passages that are shown (S0 ri 4).
+// promptClaims returns the claims that models read out of passages that are shown (S0 ri 4).
 func (r *Run) promptClaims(names map[*state.Passage]string) []prompt.Quote {
 	var out []prompt.Quote
 	add := func(p *state.Passage, text, stance string) {

@@ -77,7 +77,7 @@ func (r *Run) said(quotes []*state.Claim, c *state.Claim) bool {
 	})
 }
 
-// candidates are the sentences of all passages, best first; of equals that of the better
+// candidates returns the sentences of all passages, best first; of equals that of the better
 // passage, then the earlier one.
 func (r *Run) candidates() []candidate {
 	weights := r.rarity()
@@ -134,7 +134,7 @@ func (r *Run) candidatesOf(index int, p *state.Passage, weights map[uint32]float
 	return out
 }
 
-// told is the share of the question's weight that a set holds.
+// told returns the share of the question's weight that a set holds.
 func (r *Run) told(set []uint32, weights map[uint32]float64) float64 {
 	part, whole := 0.0, 0.0
 	for _, id := range r.Question {

@@ -55,7 +55,7 @@ func (r *Run) followUp(ctx context.Context) (bool, error) {
 	return true, r.Do(ctx, r.AssessSteps())
 }
 
-// unread are the passages of the best n works that queries of an intent found and that were not read.
+// unread returns the passages of the best n works that queries of an intent found and that were not read.
 func (r *Run) unread(intent string, n int) []*state.Passage {
 	read := map[*state.Document]bool{}
 	for _, p := range r.Passages {

@@ -73,7 +73,7 @@ func (r *Run) whyOptionGroundless(s *state.Solution) string {
 	return ""
 }
 
-// shownSentence is the sentence of the cited passages that holds a quote; nil: there is none, or no quote.
+// shownSentence returns the sentence of the cited passages that holds a quote; nil: there is none, or no quote.
 func (r *Run) shownSentence(cited []*state.Passage, quote string) *state.Sentence {
 	for _, p := range cited {
 		if s := r.SentenceWith(p, quote); s != nil {

@@ -39,7 +39,7 @@ func (r *Run) scoreOptions(ctx context.Context, solved *state.Solution) ([]*stat
 	return options, nil
 }
 
-// dossier is the passages that speak for an option: of a polar option those that
+// dossier returns the passages that speak for an option: of a polar option those that
 // take its side, of another those that hold its own words, weighed by relevance.
 func (r *Run) dossier(i int) []*state.Passage {
 	if r.Plan.Polar && r.Reads() {
@@ -64,7 +64,7 @@ func (r *Run) dossier(i int) []*state.Passage {
 	return out[:min(len(out), r.Policy.Options.CitationsPerEach)]
 }
 
-// verdictDossier is the passages with a sentence on the verdict's side, one of each work, the clearest first.
+// verdictDossier returns the passages with a sentence on the verdict's side, one of each work, the clearest first.
 func (r *Run) verdictDossier(side query.Stance) []*state.Passage {
 	n := r.Policy.Options.CitationsPerEach
 	switch side {

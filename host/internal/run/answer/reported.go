@@ -32,7 +32,7 @@ func (r *Run) reported(option int) (float64, bool) {
 	return saturating(agree) * float64(agree) / float64(all), true
 }
 
-// optionValues are the quantities that the options name; false: not each names one, or their units differ.
+// optionValues returns the quantities that the options name; false: not each names one, or their units differ.
 func (r *Run) optionValues() ([]evidence.Quantity, bool) {
 	var out []evidence.Quantity
 	for _, o := range r.Plan.Options {
@@ -45,7 +45,7 @@ func (r *Run) optionValues() ([]evidence.Quantity, bool) {
 	return out, len(out) > 0
 }
 
-// nearestValue is the number of the value that is a reported one, of several the nearest; -1: none is.
+// nearestValue returns the number of the value that is a reported one, of several the nearest; -1: none is.
 func nearestValue(values []evidence.Quantity, reported float64) int {
 	best, least := -1, math.Inf(1)
 	for i, q := range values {

@@ -61,7 +61,7 @@ func (r *Run) show(s *policy.Synthesis) showing {
 	return out
 }
 
-// topFor are the passages that must be shown and the best of the others, n in all, in their order.
+// topFor returns the passages that must be shown and the best of the others, n in all, in their order.
 func (r *Run) topFor(n int) []*state.Passage {
 	must := map[*state.Passage]bool{}
 	all := r.onTopic()
@@ -86,7 +86,7 @@ func (r *Run) topFor(n int) []*state.Passage {
 	return out
 }
 
-// telling is the best passage of each pair of options that some passage mentions together (S3-16).
+// telling returns the best passage of each pair of options that some passage mentions together (S3-16).
 func (rd *Run) telling() []*state.Passage {
 	out := make([]*state.Passage, len(rd.Contrasts))
 	for i, c := range rd.Contrasts {
@@ -113,7 +113,7 @@ func (s showing) reversed() showing {
 	return s
 }
 
-// cited are the passages that ids name, each once.
+// cited returns the passages that ids name, each once.
 func (s showing) cited(ids []string) []*state.Passage {
 	var out []*state.Passage
 	for _, id := range ids {

@@ -102,7 +102,7 @@ func (r *Run) elsewhere(own []*state.Document) int {
 	return len(others)
 }
 
-// worksOf are the distinct works of passages.
+// worksOf returns the distinct works of passages.
 func worksOf(ps []*state.Passage) []*state.Document {
 	var out []*state.Document
 	for _, p := range ps {
@@ -116,7 +116,7 @@ func worksOf(ps []*state.Passage) []*state.Document {
 // authorityStage is the stage of select that says how authoritative a work is.
 const authorityStage = "authority"
 
-// authorityOf is the greatest authority of the works cited; false: no stage said anything of one.
+// authorityOf returns the greatest authority of the works cited; false: no stage said anything of one.
 func authorityOf(ps []*state.Passage) (float64, bool) {
 	best, known := 0.0, false
 	for _, d := range worksOf(ps) {

@@ -90,7 +90,7 @@ func (rd *Run) judgeSentences(resp *contract.Response) {
 	}
 }
 
-// StanceOf is the probability that a verify stage gives to what a polar option says.
+// StanceOf returns the probability that a verify stage gives to what a polar option says.
 func (r *Run) StanceOf(s query.Stance) (float64, bool) {
 	for _, st := range r.Policy.Verify {
 		if v, ok := r.State["verify."+st.Name+"."+string(s)].(float64); ok && s != query.NoStance {

@@ -62,7 +62,7 @@ type Event struct {
 	claim         string          // what was said
 }
 
-// Slots are the placeholders of an event in query templates.
+// Slots returns the placeholders of an event in query templates.
 func (e Event) Slots() query.Slots {
 	s := query.Slots{"phrase": e.Phrase, "claim": coreText(e.claim)}
 	for name, d := range map[string]*state.Document{"a": e.First, "b": e.Second} {
@@ -114,7 +114,7 @@ func (r *Run) Events(h *policy.Handler) []Event {
 	return out
 }
 
-// contradiction is the pair of S2-16: the work of a passage that contradicts, and one that says otherwise.
+// contradiction returns the pair of S2-16: the work of a passage that contradicts, and one that says otherwise.
 // Where the stage tells supporting passages, that is the work of the first of them; else that of the
 // passage, found to contradict nothing, that shares most of the first one's words. A supporting finding that
 // weighs less than least is none.
@@ -133,7 +133,7 @@ func (r *Run) contradiction(n state.Noted, least float64) (Event, bool) {
 	return Event{First: p.Doc, Second: other.Doc, Phrase: n.Text, claim: r.nearestOf(p)}, true
 }
 
-// supporter is the passage of the first supporting finding of a stage that is of another work and weighs enough.
+// supporter returns the passage of the first supporting finding of a stage that is of another work and weighs enough.
 func (rd *Run) supporter(stage string, p *state.Passage, least float64) *state.Passage {
 	for _, n := range rd.Noted {
 		if n.Stage == stage && n.Weight >= least && n.Table == "passages" && slices.Contains(supporting, n.Kind) && rd.Passages[n.Rows[0]].Doc != p.Doc {
@@ -143,7 +143,7 @@ func (rd *Run) supporter(stage string, p *state.Passage, least float64) *state.P
 	return nil
 }
 
-// counterpart is the passage of another work that shares most words with p and contradicts nothing; of
+// counterpart returns the passage of another work that shares most words with p and contradicts nothing; of
 // equals the better one.
 func (rd *Run) counterpart(p *state.Passage) *state.Passage {
 	suspect := map[*state.Document]bool{p.Doc: true}
@@ -162,7 +162,7 @@ func (rd *Run) counterpart(p *state.Passage) *state.Passage {
 	return best
 }
 
-// nearestOf is the sentence of a passage that is nearest the question.
+// nearestOf returns the sentence of a passage that is nearest the question.
 func (r *Run) nearestOf(p *state.Passage) string {
 	text, best := p.Text, -1.0
 	for _, s := range p.Chunk.Sentences {
@@ -173,7 +173,7 @@ func (r *Run) nearestOf(p *state.Passage) string {
 	return text
 }
 
-// disagreement is a pair of works that say opposite things (S3-08).
+// disagreement returns a pair of works that say opposite things (S3-08).
 func (rd *Run) disagreement(n state.Noted) (Event, bool) {
 	if n.Table != "documents" || n.Kind != Disagreeing || len(n.Rows) < 2 {
 		return Event{}, false
@@ -182,7 +182,7 @@ func (rd *Run) disagreement(n state.Noted) (Event, bool) {
 	return Event{First: a, Second: b, Phrase: n.Text, claim: state.FirstSentence(&a.Document)}, true
 }
 
-// aboutClaims is a finding over claims, and the first two works that make them.
+// aboutClaims returns a finding over claims, and the first two works that make them.
 func (rd *Run) aboutClaims(n state.Noted, kind string) (Event, bool) {
 	if n.Table != "claims" || n.Kind != kind {
 		return Event{}, false
@@ -198,7 +198,7 @@ func (rd *Run) aboutClaims(n state.Noted, kind string) (Event, bool) {
 	return e, true
 }
 
-// everything is the pool as scored last, best first, and after it what was found since, in the order of
+// everything returns the pool as scored last, best first, and after it what was found since, in the order of
 // the pool; without works that may support nothing.
 func (r *Run) everything() []*state.Document {
 	out, have := slices.Clone(r.Documents), map[*state.Document]bool{}

@@ -141,7 +141,7 @@ func (r *Run) carriedClaims(d *state.Document, told []prompt.Claim) (out []*stat
 	return out, dropped
 }
 
-// quantitiesOf are those of the value that a model gave, or else of the sentence that carries the claim: a number that
+// quantitiesOf returns those of the value that a model gave, or else of the sentence that carries the claim: a number that
 // only the claim has may be made up. A value without a unit has that of the same number in the sentence.
 func quantitiesOf(t prompt.Claim, sentence string) []evidence.Quantity {
 	said := evidence.Quantities(sentence)

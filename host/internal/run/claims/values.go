@@ -29,7 +29,7 @@ func (r *Run) readValues() {
 	}
 }
 
-// reported are the quantities of the sentences that count.
+// reported returns the quantities of the sentences that count.
 func (r *Run) reported() []measured.Value {
 	var out []measured.Value
 	words := r.AskedWords()
@@ -72,7 +72,7 @@ func beside(words []string, folded string, furthest int, q evidence.Quantity) in
 	return best
 }
 
-// askedValue is the quantity that the question asks for: one with the units of its options or of its claim, or any where it asks for one.
+// askedValue returns the quantity that the question asks for: one with the units of its options or of its claim, or any where it asks for one.
 func (r *Run) askedValue() measured.Asked {
 	asked := measured.Asked{Quantity: r.Plan.AnswerType == evidence.AnswerNumericalValue}
 	texts := []string{r.Plan.Question.Question}
@@ -96,7 +96,7 @@ func (r *Run) askedValue() measured.Asked {
 	return asked
 }
 
-// measuredClaim is the claim of a sentence that it makes of the quantity which is asked for.
+// measuredClaim returns the claim of a sentence that it makes of the quantity which is asked for.
 func (r *Run) measuredClaim(s *state.Sentence, q evidence.Quantity, cluster int) *state.Claim {
 	c := &state.Claim{In: s.Passage, Cluster: cluster, Measured: true, Set: r.WordsOf(s)}
 	c.Overlap, c.Option = evidence.Containment(r.Focus, c.Set), r.SingleOption(c.Set)
@@ -108,7 +108,7 @@ func (r *Run) measuredClaim(s *state.Sentence, q evidence.Quantity, cluster int)
 	return c
 }
 
-// valueOf is the number of a claim that triangulate stages compare.
+// valueOf returns the number of a claim that triangulate stages compare.
 func (r *Run) valueOf(c *state.Claim, unit string) (float64, bool) {
 	switch {
 	case !r.Policy.Claims.AskedValues:

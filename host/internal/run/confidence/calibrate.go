@@ -91,7 +91,7 @@ func (r *Run) addUp(ctx context.Context, phase string) (*contract.CalibrateResul
 	return result, nil
 }
 
-// TermRows are the base terms and then the corrections that apply to the question.
+// TermRows returns the base terms and then the corrections that apply to the question.
 func (r *Run) TermRows(phase string) []termRow {
 	var rows []termRow
 	for _, t := range score.Applicable(r.Policy.Calibrate.Base, r.Plan.Kinds()) {
@@ -130,7 +130,7 @@ func (r *Run) TermFrame(rows []termRow) frame.Frame {
 	}}}
 }
 
-// calibrationSum is the result's view of the record's event.
+// calibrationSum returns the result's view of the record's event.
 func calibrationSum(event record.Calibration) record.CalibrationSum {
 	out := record.CalibrationSum{Base: event.Base, Confidence: event.Confidence, Terms: []record.TermResult{}}
 	for _, t := range event.Terms {

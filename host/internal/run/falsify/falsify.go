@@ -137,7 +137,7 @@ func (r *Run) FoundAgainstDraft(n int) []*state.Passage {
 	return out
 }
 
-// againstIt are the passages that may refute the draft: those found against it, and those read before, but for its own sources.
+// againstIt returns the passages that may refute the draft: those found against it, and those read before, but for its own sources.
 func (r *Run) againstIt(found []*state.Passage) []*state.Passage {
 	own, out := r.OwnSources(), slices.Clone(found)
 	for _, p := range r.Passages {

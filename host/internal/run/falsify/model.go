@@ -73,7 +73,7 @@ func (r *Run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 	return score, true
 }
 
-// mostRelevant are the n most relevant passages, in the order of finding of equals.
+// mostRelevant returns the n most relevant passages, in the order of finding of equals.
 func mostRelevant(found []*state.Passage, n int) []*state.Passage {
 	out := slices.Clone(found)
 	slices.SortStableFunc(out, func(a, b *state.Passage) int { return cmp.Compare(b.Relative, a.Relative) })
@@ -100,7 +100,7 @@ func (r *Run) bearing(shown []*state.Passage) func(quote string) bool {
 	}
 }
 
-// readVerdicts are the passages that refute the draft, where their quotes bear it out, the strongest first, and how many support it.
+// readVerdicts returns the passages that refute the draft, where their quotes bear it out, the strongest first, and how many support it.
 func readVerdicts(reply model.Reply, e prompt.Evidence, byID map[string]*state.Passage, bears func(string) bool) (hits []state.Refutation, supporting int, notes []string) {
 	told, notes := prompt.ParseVerify(reply.JSON, e)
 	for _, t := range told {

@@ -29,7 +29,7 @@ func (r *Run) buildBridge(g *policy.Gap, entities []string, l Look) {
 	r.RankDocuments()
 }
 
-// antecedents are the claims that a linked passage must touch (C27): the best of what would be read now, or all
+// antecedents returns the claims that a linked passage must touch (C27): the best of what would be read now, or all
 // whose own confidence suffices.
 func (r *Run) antecedents(p *policy.Bridge, l Look) []state.Antecedent {
 	if len(l.Passages) == 0 {

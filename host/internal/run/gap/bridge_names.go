@@ -11,7 +11,7 @@ import (
 // maxRuleEntities bounds the names that a bridge is built on.
 const maxRuleEntities = 6
 
-// topAbstracts are the best documents of a bridge block, those with an abstract.
+// topAbstracts returns the best documents of a bridge block, those with an abstract.
 func (r *Run) topAbstracts(block int) Look {
 	var l Look
 	for _, d := range r.Documents {
@@ -29,7 +29,7 @@ type name struct {
 	beside int // sentences that have it and a word of the question
 }
 
-// bridgeEntities are the names in the best abstracts that the question does not have (S4-07): chemical names, symbols
+// bridgeEntities returns the names in the best abstracts that the question does not have (S4-07): chemical names, symbols
 // of genes and the like, acronyms, and names of several capitalised words. Those of more works come first, then those that stand
 // beside words of the question more often, then those that come first.
 func (r *Run) bridgeEntities(block int) []string {

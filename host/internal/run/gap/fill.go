@@ -48,7 +48,7 @@ func (r *Run) hasGaps(block int) bool {
 	return slices.ContainsFunc(r.Gaps, func(c *state.Gap) bool { return c.Block == block })
 }
 
-// gapsOfBlock are the gaps that a block has found, in the order of finding.
+// gapsOfBlock returns the gaps that a block has found, in the order of finding.
 func (r *Run) gapsOfBlock(block int) []*state.Gap {
 	return slices.DeleteFunc(slices.Clone(r.Gaps), func(c *state.Gap) bool { return c.Block != block })
 }

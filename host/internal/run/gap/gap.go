@@ -121,7 +121,7 @@ func (r *Run) addGap(c *state.Gap) *state.Gap {
 	return c
 }
 
-// queried are the tokens of all queries asked so far.
+// queried returns the tokens of all queries asked so far.
 func (r *Run) queried() []uint32 {
 	var out []uint32
 	for text := range r.Asked { // a union has no order

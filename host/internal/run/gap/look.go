@@ -24,7 +24,7 @@ func (r *Run) lookFor(g *policy.Gap) Look {
 	return r.drafting(l)
 }
 
-// drafting is the sentences that an answer would be made of now, and their works: a preliminary synthesis. A gap is a part of the
+// drafting returns the sentences that an answer would be made of now, and their works: a preliminary synthesis. A gap is a part of the
 // question that it leaves out (S1-33).
 func (r *Run) drafting(l Look) Look {
 	var out Look
@@ -78,7 +78,7 @@ func CompareDown(a, b float64) int {
 	return 0
 }
 
-// tokens are all tokens of what is looked at.
+// tokens returns all tokens of what is looked at.
 func (l Look) tokens() []uint32 {
 	var ids []uint32
 	for _, p := range l.Passages {

@@ -38,7 +38,7 @@ func (probe) tell(r *Run, step *record.Step) {
 	step.Numbers["support_coverage"] = r.provisionalCoverage()
 }
 
-// drafted are the sentences of a draft answer, made of what would be read now, as gaps that they could be (S2-05):
+// drafted returns the sentences of a draft answer, made of what would be read now, as gaps that they could be (S2-05):
 // each is one if no passage but those of its own work carries it.
 func (r *Run) drafted(block int, l Look) []*state.Gap {
 	g := &r.Policy.Gaps[block]
@@ -55,7 +55,7 @@ func (r *Run) drafted(block int, l Look) []*state.Gap {
 	return out
 }
 
-// provisionalCoverage is the share of the question's parts that what would be read now carries (S2-24).
+// provisionalCoverage returns the share of the question's parts that what would be read now carries (S2-24).
 func (r *Run) provisionalCoverage() float64 {
 	l := r.lookAround(true)
 	carried := 0

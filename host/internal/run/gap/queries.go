@@ -37,7 +37,7 @@ func (r *Run) GapQueries(g *policy.Gap, gaps []*state.Gap, entities []string) []
 	return out
 }
 
-// gapQuery is the query of a gap in a turn; empty: it has none any more.
+// gapQuery returns the query of a gap in a turn; empty: it has none any more.
 func (r *Run) gapQuery(g *policy.Gap, c *state.Gap, turn int, entities []string) string {
 	if len(c.Worded) > 0 {
 		if turn < len(c.Worded) {
@@ -59,7 +59,7 @@ func (r *Run) gapQuery(g *policy.Gap, c *state.Gap, turn int, entities []string)
 
 var yearText = regexp.MustCompile(`\b(?:1[5-9]\d\d|20\d\d)\b`)
 
-// gapSlots are the values of the placeholders in query templates for a gap (S1-08, U29): the names in it, without
+// gapSlots returns the values of the placeholders in query templates for a gap (S1-08, U29): the names in it, without
 // a model. Its first anchor, else its first core term, is its subject; the next two say what is asked of that.
 func (r *Run) gapSlots(c *state.Gap, entities []string) query.Slots {
 	core := r.Content.CoreTerms(c.About, query.CoreTerms)

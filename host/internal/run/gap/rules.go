@@ -28,7 +28,7 @@ func (r *Run) byRules(ctx context.Context, block int, l Look) (haul, error) {
 	return f, nil
 }
 
-// trialAnswer is the sentences that an answer would be made of now, without any stage: the one nearest the
+// trialAnswer returns the sentences that an answer would be made of now, without any stage: the one nearest the
 // question of each of the best passages, one of a document.
 func (r *Run) trialAnswer(l Look) []*state.Claim {
 	var out []*state.Claim

@@ -71,7 +71,7 @@ type piece struct {
 	against                    bool
 }
 
-// pieces is the table of what gaps are held against.
+// pieces returns the table of what gaps are held against.
 func (r *Run) pieces(l Look) frame.Table {
 	ps := r.piecesOf(l)
 	n := len(ps)

@@ -114,7 +114,7 @@ func (r *Run) missing(g *policy.Gap, c *state.Gap) string {
 	return strings.Join(out[:min(len(out), query.CoreTerms)], " ")
 }
 
-// Relaxed are the sources of a sub-round: of those that the gap was not looked for in, the one that knows most of its
+// Relaxed returns the sources of a sub-round: of those that the gap was not looked for in, the one that knows most of its
 // type, else all of them; where there are none left, and where the policy does not relax, the round's own.
 func (r *Run) Relaxed(rd *policy.Round, g *policy.Gap, c *state.Gap) []string {
 	if !g.Subround.RelaxSources {

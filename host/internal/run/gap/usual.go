@@ -49,7 +49,7 @@ func (usual) tell(*Run, *record.Step) {}
 
 func (usual) publish(*Run, *policy.Gap) {}
 
-// stated are the parts of the question as gaps that they could be.
+// stated returns the parts of the question as gaps that they could be.
 func (r *Run) stated(block int) []*state.Gap {
 	out := make([]*state.Gap, len(r.Plan.SubClaims))
 	for i, s := range r.Plan.SubClaims {
@@ -87,7 +87,7 @@ func promptDocument(d *state.Document, text string) prompt.Document {
 	return prompt.Document{ID: d.Digest, Title: d.Document.Title, Text: text, Year: d.Document.Year}
 }
 
-// nearestText is the sentences of a text that share most with question and options.
+// nearestText returns the sentences of a text that share most with question and options.
 func (r *Run) nearestText(text string) string {
 	var sentences []string
 	for _, s := range evidence.Sentences(text) {

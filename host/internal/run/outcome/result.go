@@ -129,7 +129,7 @@ func (r *Run) sideOf(p *state.Passage, s *state.Sentence) string {
 	return ""
 }
 
-// marksIn are the words of a quote that decide: those of the answer, or of the cue of its stance.
+// marksIn returns the words of a quote that decide: those of the answer, or of the cue of its stance.
 func (r *Run) marksIn(p *state.Passage, s *state.Sentence) []record.Mark {
 	words := []string{r.Answer.Marks[p]}
 	if words[0] == "" {
@@ -145,7 +145,7 @@ func (r *Run) marksIn(p *state.Passage, s *state.Sentence) []record.Mark {
 	return out
 }
 
-// cited are the words that a finding's text puts in single quotes: they stand in the sentence that it points at.
+// cited returns the words that a finding's text puts in single quotes: they stand in the sentence that it points at.
 func cited(text string) []string {
 	var out []string
 	parts := strings.Split(text, "'")

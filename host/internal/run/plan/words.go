@@ -15,7 +15,7 @@ import (
 // maxWords bounds the words of a question that are counted.
 const maxWords = 256
 
-// AskedWords are the distinct words that carry content in the question and its options, in lower case, in text order.
+// AskedWords returns the distinct words that carry content in the question and its options, in lower case, in text order.
 func (r *Run) AskedWords() []string {
 	texts := []string{r.Plan.Question.Question}
 	if !r.Plan.Polar {
@@ -134,7 +134,7 @@ func (r *Run) CountPool() (documents int, holding map[string]int) {
 	return len(r.Documents), holding
 }
 
-// rarity is the inverse document frequency ln(1 + (N-n+0.5)/(n+0.5)) over that of a word that no document has.
+// rarity returns the inverse document frequency ln(1 + (N-n+0.5)/(n+0.5)) over that of a word that no document has.
 func rarity(documents, holding int) float64 {
 	idf := func(n float64) float64 { return math.Log1p((float64(documents) - n + 0.5) / (n + 0.5)) }
 	return idf(float64(min(holding, documents))) / idf(0)

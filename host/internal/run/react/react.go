@@ -131,7 +131,7 @@ func (r *Run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 	return out, nil
 }
 
-// worded is the query that a model writes about the first finding (S2-17). None: the templates are asked.
+// worded returns the query that a model writes about the first finding (S2-17). None: the templates are asked.
 func (r *Run) worded(ctx context.Context, step *reaction) []query.Query {
 	h := step.handler
 	if h.Role == "" || len(step.events) == 0 || step.events[0].Second == nil {
@@ -158,7 +158,7 @@ func (r *Run) worded(ctx context.Context, step *reaction) []query.Query {
 	return []query.Query{{Text: text, Intent: "on_" + h.Kind}}
 }
 
-// shownTo is a work as a model is shown it.
+// shownTo returns a work as a model is shown it.
 func shownTo(d *state.Document) prompt.Document {
 	return prompt.Document{ID: d.Document.ID, Title: d.Document.Title, Text: state.Abstract(&d.Document), Year: d.Document.Year}
 }

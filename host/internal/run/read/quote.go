@@ -12,7 +12,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 )
 
-// ExcerptOf is a passage as models see it: the sentences that count, with their neighbours; the whole of it where no stage judged them.
+// ExcerptOf returns a passage as models see it: the sentences that count, with their neighbours; the whole of it where no stage judged them.
 func (r *Run) ExcerptOf(p *state.Passage) string {
 	sentences := r.SentencesOf(p)
 	if !r.Reads() || len(sentences) == 0 {
@@ -31,7 +31,7 @@ func (r *Run) Reads() bool { return len(r.Policy.Address.Stages) > 0 }
 // Addressed says whether a sentence counts for the answer. Without address stages all do.
 func (r *Run) Addressed() bool { return !r.Reads() || slices.ContainsFunc(r.Sentences, r.Counts) }
 
-// Quoted is the sentence of a passage that the answer rests on: the one that a stage found the answer in, of a verdict the one that
+// Quoted returns the sentence of a passage that the answer rests on: the one that a stage found the answer in, of a verdict the one that
 // takes sides most clearly, else the one nearest to question and answer.
 func (r *Run) Quoted(p *state.Passage) *state.Sentence {
 	if s := r.Answer.Spans[p]; s != nil {
@@ -55,7 +55,7 @@ func (r *Run) Quoted(p *state.Passage) *state.Sentence {
 // that hardly take any.
 const undecidedShare = 0.1
 
-// first is the first of the sentences that weigh most; nil without any.
+// first returns the first of the sentences that weigh most; nil without any.
 func first(all []*state.Sentence, weight func(*state.Sentence) float64) *state.Sentence {
 	var best *state.Sentence
 	most := math.Inf(-1)
@@ -67,7 +67,7 @@ func first(all []*state.Sentence, weight func(*state.Sentence) float64) *state.S
 	return best
 }
 
-// WordsOf is the set of the sentence's words.
+// WordsOf returns the set of the sentence's words.
 func (rd *Run) WordsOf(s *state.Sentence) []uint32 {
 	d := s.Passage.Doc
 	for _, x := range s.Passage.Chunk.Sentences {
@@ -98,18 +98,18 @@ func (r *Run) VerdictEvidence(side query.Stance, n int) []*state.Passage {
 	return slices.Concat(own, other[:min(len(other), n-len(own))])
 }
 
-// Works are the passages whose clearest sentence takes that side (1 or -1), one of each work, the clearest first.
+// Works returns the passages whose clearest sentence takes that side (1 or -1), one of each work, the clearest first.
 func (r *Run) Works(side float64) []*state.Passage {
 	return r.onePerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && side*s.Stance > 0 }, (*state.Sentence).Clarity)
 }
 
-// Addressing are the n passages with the sentences that address the question best, one of each work first.
+// Addressing returns the n passages with the sentences that address the question best, one of each work first.
 func (r *Run) Addressing(n int) []*state.Passage {
 	out := r.onePerWork(r.Counts, func(s *state.Sentence) float64 { return s.Addresses })
 	return out[:min(n, len(out))]
 }
 
-// Sides are the passages whose sentences say most clearly that it is so, and that it is not: one of each work, which stands on one side.
+// Sides returns the passages whose sentences say most clearly that it is so, and that it is not: one of each work, which stands on one side.
 func (r *Run) Sides() (pro, contra []*state.Passage) {
 	for _, s := range r.bestPerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && s.Stance != 0 }, (*state.Sentence).Clarity) {
 		if s.Stance > 0 {

@@ -62,10 +62,10 @@ func (rd *Run) SentenceTable() frame.Table {
 	}}
 }
 
-// PassageOf is the number of a sentence's passage among those read.
+// PassageOf returns the number of a sentence's passage among those read.
 func (rd *Run) PassageOf(s *state.Sentence) int { return slices.Index(rd.Passages, s.Passage) }
 
-// SentencesOf are the sentences of a passage.
+// SentencesOf returns the sentences of a passage.
 func (rd *Run) SentencesOf(p *state.Passage) []*state.Sentence {
 	var out []*state.Sentence
 	for _, s := range rd.Sentences {

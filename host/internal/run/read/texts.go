@@ -115,7 +115,7 @@ func (r *Run) settleText(d *state.Document, asFound, source string, held *docume
 	r.Log(record.KindFullText, event)
 }
 
-// textTries are the ways to a document's text, in the policy's order; there is at least one.
+// textTries returns the ways to a document's text, in the policy's order; there is at least one.
 func (r *Run) textTries(d *state.Document) []textTry {
 	if r.Tape != nil {
 		return r.recallTexts(d)
@@ -123,7 +123,7 @@ func (r *Run) textTries(d *state.Document) []textTry {
 	return r.sourceTexts(d, r.Sources)
 }
 
-// sourceTexts are the ways that sources offer.
+// sourceTexts returns the ways that sources offer.
 func (r *Run) sourceTexts(d *state.Document, sources map[string]retrieval.Source) []textTry {
 	var out []textTry
 	for _, s := range r.Policy.Sources {
@@ -145,7 +145,7 @@ func (r *Run) sourceTexts(d *state.Document, sources map[string]retrieval.Source
 	return out
 }
 
-// recallTexts are the tries that the tape tells of, else those of live sources.
+// recallTexts returns the tries that the tape tells of, else those of live sources.
 func (r *Run) recallTexts(d *state.Document) []textTry {
 	events, err := r.Tape.FullTexts(d.Digest)
 	if err != nil {
@@ -188,7 +188,7 @@ func (m missingText) Error() string { return string(m) }
 // Is makes it an error that matches [retrieval.ErrNotFound].
 func (m missingText) Is(target error) bool { return target == retrieval.ErrNotFound }
 
-// WithText is a document with a text of at most so many bytes. An abstract that is there only in sections stays
+// WithText returns a document with a text of at most so many bytes. An abstract that is there only in sections stays
 // before it.
 func WithText(d evidence.Document, source string, sections []evidence.Section, most int) evidence.Document {
 	kept := []evidence.Section{}

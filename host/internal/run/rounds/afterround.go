@@ -18,7 +18,7 @@ func (r *Run) learn(rd *policy.Round) {
 	r.eliminateEarly(rd)
 }
 
-// best are the documents that would be read now.
+// best returns the documents that would be read now.
 func (r *Run) best() []*state.Document {
 	return r.Documents[:min(len(r.Documents), r.Policy.Select.MaxDocuments)]
 }
@@ -108,7 +108,7 @@ const (
 	contestedWindow = 100 // characters
 )
 
-// contested is the metric pool.contested: of the documents that would be read now, the share of the
+// contested returns the metric pool.contested: of the documents that would be read now, the share of the
 // smaller side, those whose abstract denies something near two of the question's core terms (or all, if
 // it has fewer) and those that do not (S2-13).
 func (r *Run) contested() float64 {

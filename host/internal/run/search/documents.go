@@ -67,7 +67,7 @@ const Retracted = "retracted"
 // Excludes says whether the policy leaves a work out whatever its score.
 func (r *Run) Excludes(d *evidence.Document) bool { return r.Exclusion(d) != "" }
 
-// Exclusion is the reason for which the policy leaves a work out; empty: it does not.
+// Exclusion returns the reason for which the policy leaves a work out; empty: it does not.
 func (r *Run) Exclusion(d *evidence.Document) string {
 	if d.Retracted && r.Policy.Select.Retracted == "exclude" {
 		return Retracted
@@ -93,7 +93,7 @@ func (r *Run) describeDocument(d *state.Document, e retrieval.Entry) {
 	}
 }
 
-// addressOf is the digest of a work of the pool, with those of the copies that it was merged from. A work
+// addressOf returns the digest of a work of the pool, with those of the copies that it was merged from. A work
 // that was never merged is the document that its source returned, which the library knows.
 func (r *Run) addressOf(e retrieval.Entry) (digest string, merged []string) {
 	first := e.Found[0]

@@ -5,7 +5,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// Latecomer is the document of a work, scored as the pool was at selection if it is new.
+// Latecomer returns the document of a work, scored as the pool was at selection if it is new.
 func (r *Run) Latecomer(e retrieval.Entry) *state.Document {
 	if d := r.ByIndex[e.Index]; d != nil {
 		return d

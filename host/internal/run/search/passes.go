@@ -49,7 +49,7 @@ func (r *Run) PassAfter(ctx context.Context, rd *policy.Round, queries []query.Q
 	return result, nil
 }
 
-// RoundEvent is the result of a round as a record tells it.
+// RoundEvent returns the result of a round as a record tells it.
 func RoundEvent(result record.RoundResult, pool int, where policy.Pos) record.Round {
 	return record.Round{
 		Name: result.Name, Pass: result.Pass, Ran: result.Ran, SkippedReason: result.SkippedReason, Queries: len(result.Queries),

@@ -105,7 +105,7 @@ func (r *Run) QuestionTables() frame.Frame {
 	}
 }
 
-// known is the union of the tokens of the documents chosen so far.
+// known returns the union of the tokens of the documents chosen so far.
 func (r *Run) known() []uint32 {
 	out := r.ReadBefore // while rounds go on, what would have been read before this one
 	for _, d := range r.Selected {

@@ -15,7 +15,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/retrieval"
 )
 
-// targeted are the works that only queries for gaps, bridges and the contrary found, the best rank first; of equals the one that scores
+// targeted returns the works that only queries for gaps, bridges and the contrary found, the best rank first; of equals the one that scores
 // better. The first round's queries are for the question as it stands, so a work that they found has its chance by score.
 func (r *Run) targeted() []*state.Document {
 	best := func(d *state.Document) int {
@@ -131,7 +131,7 @@ func textsOf(ds []*state.Document) []string {
 	return out
 }
 
-// favoured are the documents that models put first, with the places that are kept for them. A model that is wrong takes these places and
+// favoured returns the documents that models put first, with the places that are kept for them. A model that is wrong takes these places and
 // what its terms weigh, and no more.
 func (r *Run) favoured() []state.Places {
 	first := func(by policy.Ranker, said func(*state.Document) *float64, reason string) state.Places {

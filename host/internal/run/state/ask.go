@@ -17,7 +17,7 @@ func (r *Run) newCaller() *inquiry.Caller {
 	})
 }
 
-// bound are the models of each role in the order in which they are asked.
+// bound returns the models of each role in the order in which they are asked.
 func bound(e *Engine) map[string][]inquiry.Bound {
 	out := map[string][]inquiry.Bound{}
 	for role, m := range e.Models {

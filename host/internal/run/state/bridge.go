@@ -59,7 +59,7 @@ func (r *Run) BridgeEntity(d *Document) (float64, bool) {
 	return score.Flag(r.Bridge.InScope(d) && r.Bridge.EntityIn(d.Document.Title+"\n"+d.Document.Abstract) != ""), true
 }
 
-// GapIntent is the intent of the queries of a kind of gap analysis.
+// GapIntent returns the intent of the queries of a kind of gap analysis.
 func GapIntent(kind string) string {
 	if kind == policy.GapCoverage {
 		return "gap"

@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk/contract"
 )
 
-// newGuard is the guard of one run. The stages that the policy reserves for cost time, see
+// newGuard returns the guard of one run. The stages that the policy reserves for cost time, see
 // wallForRetrieval, calibration costs fuel, and the answer of models what costs says.
 func (e *Engine) newGuard(costs []record.ModeCost) *budget.Guard {
 	l := Limits(e.Policy.Budget)
@@ -36,7 +36,7 @@ func (e *Engine) calibrationFuel() int64 {
 	return calls * e.Plugins[c.Stage.Plugin].FuelLimit([]contract.Table{terms}, c.Stage.Limits)
 }
 
-// Limits are the limits of a policy's budget.
+// Limits returns the limits of a policy's budget.
 func Limits(b policy.Budget) budget.Limits {
 	return budget.Limits{Max: budget.Amount{
 		CostMicroUSD: b.MaxCostMicroUSD, Searches: b.MaxSearches, ModelTokens: b.MaxModelTokens, Fuel: b.MaxFuel, Wall: b.MaxWall,

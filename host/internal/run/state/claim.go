@@ -30,7 +30,7 @@ func (c *Claim) Structure(from analysis.Sentence) {
 	c.Quantities, c.Kind, c.Qualifier = s.Quantities, s.Type, s.Qualifier
 }
 
-// Event is the claim as the record tells it.
+// Event returns the claim as the record tells it.
 func (c *Claim) Event() record.Claim {
 	out := record.Claim{
 		Passage: c.In.ID, Text: c.Text, Start: c.Start, End: c.End, Cluster: c.Cluster, Confidence: c.Confidence,
@@ -42,7 +42,7 @@ func (c *Claim) Event() record.Claim {
 	return out
 }
 
-// Quantity is the claim's first number in that unit.
+// Quantity returns the claim's first number in that unit.
 func (c *Claim) Quantity(unit string) (float64, bool) {
 	i := slices.IndexFunc(c.Quantities, func(q evidence.Quantity) bool { return q.Unit == unit })
 	if i < 0 || unit == "" {
@@ -51,7 +51,7 @@ func (c *Claim) Quantity(unit string) (float64, bool) {
 	return c.Quantities[i].Value, true
 }
 
-// MeasuredUnit is the unit of a claim that reports a value which is asked for; "" of any other.
+// MeasuredUnit returns the unit of a claim that reports a value which is asked for; "" of any other.
 func (c *Claim) MeasuredUnit() string {
 	if !c.Measured {
 		return ""

@@ -85,7 +85,7 @@ func (c *Collection) SourceLimit(s *policy.Select) int {
 	return max(1, int(math.Ceil(s.MaxSourceShare*float64(s.MaxDocuments))))
 }
 
-// RetrievalShare is the share of retrieved weight on documents that hold all the words.
+// RetrievalShare returns the share of retrieved weight on documents that hold all the words.
 func (c *Collection) RetrievalShare(own []uint32) float64 {
 	with, total := 0.0, 0.0
 	for _, d := range c.Documents {

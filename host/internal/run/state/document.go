@@ -39,7 +39,7 @@ func SourceShares(ds []*Document) map[string]int {
 	return out
 }
 
-// Abstract is a document's abstract, or else its first section.
+// Abstract returns a document's abstract, or else its first section.
 func Abstract(d *evidence.Document) string {
 	switch {
 	case d.Abstract != "":
@@ -50,7 +50,7 @@ func Abstract(d *evidence.Document) string {
 	return d.Text
 }
 
-// FirstSentence is the first sentence of a document's abstract; "": it has no text.
+// FirstSentence returns the first sentence of a document's abstract; "": it has no text.
 func FirstSentence(d *evidence.Document) string {
 	text := Abstract(d)
 	if s := evidence.Sentences(text); len(s) > 0 {
@@ -59,7 +59,7 @@ func FirstSentence(d *evidence.Document) string {
 	return ""
 }
 
-// RankBy is the best rank that queries of an intent gave a work; the greatest number if none found it.
+// RankBy returns the best rank that queries of an intent gave a work; the greatest number if none found it.
 func RankBy(intent string, e retrieval.Entry) int {
 	best := math.MaxInt
 	for _, f := range e.Found {

@@ -113,7 +113,7 @@ func (o *Option) CiteOutputs() {
 	}
 }
 
-// TopDocuments are the best documents by a score, each with it.
+// TopDocuments returns the best documents by a score, each with it.
 func TopDocuments(ds []*Document, score func(*Document) float64) []string {
 	best := slices.Clone(ds)
 	slices.SortStableFunc(best, func(a, b *Document) int { return cmp.Compare(score(b), score(a)) })

@@ -142,12 +142,12 @@ func (r *Run) Withhold(withheld bool) {
 	}
 }
 
-// Loaded is the policy with the plugins and sources that were loaded for it.
+// Loaded returns the policy with the plugins and sources that were loaded for it.
 func (e *Engine) Loaded() bind.Loaded {
 	return bind.Loaded{Policy: e.Policy, Plugins: e.Plugins, Sources: e.Sources}
 }
 
-// againstIntents are the intents whose queries look for the contrary.
+// againstIntents returns the intents whose queries look for the contrary.
 func againstIntents(p *policy.Policy) map[string]bool {
 	out := map[string]bool{Falsifying: true}
 	for _, in := range p.Intents {

@@ -9,7 +9,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// DraftKey is a digest of everything that decides a run's state up to the last search: of the
+// DraftKey returns a digest of everything that decides a run's state up to the last search: of the
 // policy all but what only the steps after it read. What is not named here counts, so a part of the
 // policy that is added later makes other keys until somebody has thought about it. Two runs of one
 // question with equal keys have equal checkpoints, but for the confidence of the draft and for what

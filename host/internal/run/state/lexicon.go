@@ -54,7 +54,7 @@ func (x *lexicon) ReadWords(p *query.Plan) {
 	}
 }
 
-// TokenSet is the set of a text's content tokens.
+// TokenSet returns the set of a text's content tokens.
 func (x *lexicon) TokenSet(text string) []uint32 { return x.Vocab.SetOf(x.Analyzer.Tokens(text)) }
 
 // Phrase returns the n most telling words of a text at most, in its order. Numbers find nothing.
@@ -83,7 +83,7 @@ func (x *lexicon) LookupSet(text string) []uint32 {
 	return evidence.Set(ids)
 }
 
-// SingleOption is the only option all of whose own words are in the set, or -1.
+// SingleOption returns the only option all of whose own words are in the set, or -1.
 func (x *lexicon) SingleOption(set []uint32) int {
 	found := -1
 	for i, own := range x.Own {

@@ -19,7 +19,7 @@ func (m *metrics) Set(path string, value any) {
 	m.State[path] = value
 }
 
-// Feature is a metric as a number; flags are 0 or 1. False: unknown.
+// Feature returns a metric as a number; flags are 0 or 1. False: unknown.
 func (m *metrics) Feature(path string) (float64, bool) {
 	switch v := m.State[path].(type) {
 	case float64:
@@ -30,7 +30,7 @@ func (m *metrics) Feature(path string) (float64, bool) {
 	return 0, false
 }
 
-// Flagged is a flag of the state; nil: it is unknown.
+// Flagged returns a flag of the state; nil: it is unknown.
 func (m *metrics) Flagged(path string) *bool {
 	if v, ok := m.State[path].(bool); ok {
 		return &v

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// Chain is the link as records tell it; nil: there is none.
+// Chain returns the link as records tell it; nil: there is none.
 func (p *Passage) Chain() *record.Chain {
 	if p.Link == nil {
 		return nil

@@ -13,7 +13,7 @@ type progress struct {
 	Used     *outbound.Report      // what was done with live sources
 }
 
-// LastQuality is the selected quality after the last round that ran; 0 before any.
+// LastQuality returns the selected quality after the last round that ran; 0 before any.
 func (g *progress) LastQuality() float64 {
 	for i := len(g.Rounds) - 1; i >= 0; i-- {
 		if g.Rounds[i].Ran {

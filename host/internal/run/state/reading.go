@@ -47,7 +47,7 @@ func (rd *Reading) KeepPassages(n int) {
 	})
 }
 
-// TopPassages are the best passages, one of each document first.
+// TopPassages returns the best passages, one of each document first.
 func (rd *Reading) TopPassages(n int) []*Passage {
 	var first, rest []*Passage
 	seen := map[*Document]bool{}
@@ -84,7 +84,7 @@ func (rd *Reading) AsRead(found []*Passage) []*Passage {
 	return out
 }
 
-// BestRead are the n best documents that a passage is of, of equals the one found first.
+// BestRead returns the n best documents that a passage is of, of equals the one found first.
 func (rd *Reading) BestRead(n int) []*Document {
 	var out []*Document
 	for _, p := range rd.Passages {

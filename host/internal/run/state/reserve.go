@@ -14,7 +14,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// SynthesisCost is the most that answering a question once in a mode costs, all its calls of models together
+// SynthesisCost returns the most that answering a question once in a mode costs, all its calls of models together
 // (U21): what a run keeps for its answer, and what an upgrade of the mode is measured by. False: the price of a
 // model is not known.
 func (e *Engine) SynthesisCost(q evidence.Question, mode policy.Mode) (budget.Amount, bool) {
@@ -59,7 +59,7 @@ func (e *Engine) SynthesisCost(q evidence.Question, mode policy.Mode) (budget.Am
 // roomForTitle is added to what a passage aims at: passages end with a sentence, and titles are shown with them.
 const roomForTitle = 400
 
-// fullShowing is a showing as large as the policy lets one be.
+// fullShowing returns a showing as large as the policy lets one be.
 func fullShowing(q evidence.Question, s *policy.Synthesis, passageChars int) prompt.Evidence {
 	e := prompt.Evidence{Question: q.Question}
 	for _, o := range query.Outline(q).Options {
@@ -79,7 +79,7 @@ func fullShowing(q evidence.Question, s *policy.Synthesis, passageChars int) pro
 // filler is n bytes of words as long as those of English are.
 func filler(n int) string { return strings.Repeat("tokens ", n/7+1)[:n] }
 
-// SynthesisCosts are the costs of the policy's mode and of those that it may upgrade to; none where no model answers.
+// SynthesisCosts returns the costs of the policy's mode and of those that it may upgrade to; none where no model answers.
 func (e *Engine) SynthesisCosts(q evidence.Question) []record.ModeCost {
 	if len(e.Models) == 0 || len(e.Policy.Syntheses) == 0 {
 		return nil

@@ -40,7 +40,7 @@ type Heard struct {
 	Stance  string // "supports", "contradicts"; empty: neither
 }
 
-// SentenceOf is the sentence of the passage that holds most of a set: offsets into the passage.
+// SentenceOf returns the sentence of the passage that holds most of a set: offsets into the passage.
 func (p *Passage) SentenceOf(set []uint32) (start, end int) {
 	end = len(p.Text)
 	best := -1.0

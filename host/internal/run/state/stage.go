@@ -125,10 +125,10 @@ func Part(parts []contract.Part, name string) []float64 {
 	return nil
 }
 
-// At is a place in a policy as records name it.
+// At returns a place in a policy as records name it.
 func At(p policy.Pos) record.At { return record.At{File: FileName(p), Line: p.Line, Column: p.Column} }
 
-// FileName is the policy file's own name: by which path the policy was named must
+// FileName returns the policy file's own name: by which path the policy was named must
 // not show in a result.
 func FileName(p policy.Pos) string { return path.Base(strings.TrimPrefix(p.File, "shipped:")) }
 

@@ -56,7 +56,7 @@ type Run struct {
 	Drafting   // the answer under work
 }
 
-// NewRun is a run without a plan.
+// NewRun returns a run without a plan.
 func (e *Engine) NewRun(q evidence.Question, id string, out Trace, costs []record.ModeCost) *Run {
 	r := &Run{
 		Engine: e, journal: newJournal(e, q, id, out), metrics: newMetrics(), Ledger: newLedger(e, costs), calls: calls{inputs: map[string]bool{}},

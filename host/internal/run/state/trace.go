@@ -10,7 +10,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
-// Asked is the question without what is known of its answer: a key added later
+// Asked returns the question without what is known of its answer: a key added later
 // changes neither the run nor its record.
 func Asked(q evidence.Question) evidence.Question {
 	q.Answer, q.GoldDocs, q.Meta = "", nil, nil

@@ -5,7 +5,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/policy"
 )
 
-// VenueTable is a list of venues by normalised name; the first row that has a name counts.
+// VenueTable returns a list of venues by normalised name; the first row that has a name counts.
 func VenueTable(list []policy.Venue) map[string]float64 {
 	out := make(map[string]float64, len(list))
 	for _, v := range list {

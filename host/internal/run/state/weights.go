@@ -14,7 +14,7 @@ type weights struct {
 	Spreads score.Spreads            // of terms with min-max, by block and name
 }
 
-// TermsOf are the terms of a block that speak of the question and count: those with a condition count
+// TermsOf returns the terms of a block that speak of the question and count: those with a condition count
 // once documents are selected and it holds.
 func (r *Run) TermsOf(block string, terms []policy.Term) []policy.Term {
 	if decided, ok := r.weighed[block]; ok {

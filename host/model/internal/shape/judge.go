@@ -124,7 +124,7 @@ func typeOf(v any) string {
 	return "object"
 }
 
-// valueOf is the nearest number of 64 bits, infinite if there is none.
+// valueOf returns the nearest number of 64 bits, infinite if there is none.
 func valueOf(n json.Number) float64 {
 	x, _ := n.Float64()
 	return x

@@ -16,7 +16,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/outbound"
 )
 
-// Failed is the error of an exchange whose call returned err: ctx's cause, or a *model.Fault. Ctx is the caller's
+// Failed returns the error of an exchange whose call returned err: ctx's cause, or a *model.Fault. Ctx is the caller's
 // context, not that of the exchange, which may have ended of a time-out of its own.
 func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 	if ctx.Err() != nil {
@@ -37,12 +37,12 @@ func (s *Seen) Failed(ctx context.Context, err error, now time.Time) error {
 	return &model.Fault{Kind: model.ErrRejected, Detail: "not sent: " + err.Error()}
 }
 
-// Misshapen is the fault of an answer that came, and that the wire's format does not allow.
+// Misshapen returns the fault of an answer that came, and that the wire's format does not allow.
 func Misshapen(detail string) *model.Fault {
 	return &model.Fault{Kind: model.ErrUnavailable, Detail: detail, Cause: outbound.Shape, Retry: true, Billable: true}
 }
 
-// broken is the fault of an exchange that ended without an answer.
+// broken returns the fault of an exchange that ended without an answer.
 func (s *Seen) broken(err error) *model.Fault {
 	var inner *url.Error // its text has the address
 	if errors.As(err, &inner) {
@@ -64,7 +64,7 @@ func (s *Seen) broken(err error) *model.Fault {
 	return f
 }
 
-// refused is the fault of an answer that is an error by its status.
+// refused returns the fault of an answer that is an error by its status.
 func (s *Seen) refused(now time.Time) *model.Fault {
 	said := errorIn(s.body)
 	f := &model.Fault{Status: s.status, Code: said.code(), Detail: said.Message, Wait: wait(s.header, now)}
@@ -139,7 +139,7 @@ func (s said) code() string {
 	return s.Status
 }
 
-// status is a code that is an HTTP status; 0: it is none.
+// status returns a code that is an HTTP status; 0: it is none.
 func (s said) status() int {
 	n, err := strconv.Atoi(strings.Trim(string(s.Code), `"`))
 	if err != nil || n < 400 || n > 599 {

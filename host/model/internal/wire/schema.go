@@ -12,7 +12,7 @@ var bounds = []string{
 	"uniqueItems", "minLength", "maxLength", "pattern", "format", "minProperties", "maxProperties",
 }
 
-// Native is a schema as endpoints take it: without bounds, and with objects that allow nothing else.
+// Native returns a schema as endpoints take it: without bounds, and with objects that allow nothing else.
 func Native(schema json.RawMessage) (map[string]any, error) {
 	var s map[string]any
 	if err := json.Unmarshal(schema, &s); err != nil {

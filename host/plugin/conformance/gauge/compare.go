@@ -8,7 +8,7 @@ import (
 	"github.com/sparkhost/sparkhost/host/eval"
 )
 
-// Quantile is the value, such as the time of a call, that a share q of the calls, over 0 up to 1, had at
+// Quantile returns the value, such as the time of a call, that a share q of the calls, over 0 up to 1, had at
 // most; 0 without calls.
 func Quantile[T ~int64](of []T, q float64) T {
 	if len(of) == 0 {

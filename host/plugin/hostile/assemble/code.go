@@ -49,7 +49,7 @@ func Const32(v int32) []byte { return append([]byte{0x41}, sleb(int64(v))...) }
 // Const64 is i64.const.
 func Const64(v uint64) []byte { return append([]byte{0x42}, sleb(int64(v))...) }
 
-// CallOf is a call of the function with that index.
+// CallOf returns a call of the function with that index.
 func CallOf(index int) []byte { return Join([]byte{Call}, Uleb(index)) }
 
 // Forever repeats body without end. What follows is never reached, so it fits every result type.
@@ -57,10 +57,10 @@ func Forever(body ...byte) []byte {
 	return Join([]byte{Loop, Void}, body, []byte{Br, 0, End, Unreachable})
 }
 
-// Pack is the result of an entry point: an address and a length.
+// Pack returns the result of an entry point: an address and a length.
 func Pack(at, n int) uint64 { return uint64(uint32(at))<<32 | uint64(uint32(n)) }
 
-// Section is a section of a vector of entries; nothing if there are none.
+// Section returns a section of a vector of entries; nothing if there are none.
 func Section(id byte, entries ...[]byte) []byte {
 	if len(entries) == 0 {
 		return nil
@@ -69,16 +69,16 @@ func Section(id byte, entries ...[]byte) []byte {
 	return Join([]byte{id}, Uleb(len(body)), body)
 }
 
-// Custom is a custom section.
+// Custom returns a custom section.
 func Custom(name string, body []byte) []byte {
 	b := Join(Name(name), body)
 	return Join([]byte{0}, Uleb(len(b)), b)
 }
 
-// Name is a string or any other vector of bytes.
+// Name returns a string or any other vector of bytes.
 func Name(s string) []byte { return append(Uleb(len(s)), s...) }
 
-// Uleb is an unsigned LEB128 number.
+// Uleb returns an unsigned LEB128 number.
 func Uleb[T int | uint32 | uint64](v T) []byte { return binary.AppendUvarint(nil, uint64(v)) }
 
 func sleb(v int64) []byte {

@@ -63,7 +63,7 @@ func (m *Module) Add(f Func) int {
 	return m.Index(len(m.Funcs) - 1)
 }
 
-// Index is the index of the n-th defined function, imports counted.
+// Index returns the index of the n-th defined function, imports counted.
 func (m *Module) Index(n int) int { return len(m.Imports) + n }
 
 // Put sets the bytes at an address, in place of those that were put there before.

@@ -141,7 +141,7 @@ func (w *effort) toll(charges, checks, reload uint64) toll {
 	return toll{room: room, kept: w.room/roomPerKept + keptOfCrossing*args, work: work, blocks: blocks, instructions: w.instructions}
 }
 
-// typeOf is the type of a function, imports counted first.
+// typeOf returns the type of a function, imports counted first.
 func (m *module) typeOf(i uint32) funcType {
 	if n := uint32(len(m.imports)); i >= n {
 		return m.types[m.funcs[i-n]]

@@ -23,7 +23,7 @@ type opening struct {
 // unbounded is more known addresses, and more blocks, than there can be.
 const unbounded = 1 << 30
 
-// top is the innermost open block; the outermost is the function.
+// top returns the innermost open block; the outermost is the function.
 func (w *effort) top() *opening { return &w.open[len(w.open)-1] }
 
 // enter opens a block.

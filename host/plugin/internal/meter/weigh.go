@@ -124,7 +124,7 @@ func (w *effort) branch(in *instruction) error {
 	return nil
 }
 
-// targets are the labels of a branch.
+// targets returns the labels of a branch.
 func (in *instruction) targets() []uint32 {
 	if in.op == opBrTable {
 		return in.labels

@@ -52,7 +52,7 @@ func weights(size int, rows []weight) []uint16 {
 	return t
 }
 
-// room is the number of bytes that the compiler needs for the instruction itself.
+// room returns the number of bytes that the compiler needs for the instruction itself.
 func (in *instruction) room() uint64 {
 	switch in.op {
 	case opMisc:

@@ -7,7 +7,7 @@ import (
 	"github.com/sparkhost/sparkhost/sdk"
 )
 
-// Plugin is the plugin.
+// Plugin returns the plugin.
 func Plugin() sdk.Plugin {
 	return sdk.Plugin{Manifest: behaviour.Manifest(), Score: behaviour.Score}
 }

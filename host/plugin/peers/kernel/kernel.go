@@ -23,7 +23,7 @@ func Score(items, hypotheses [][]uint32) []float64 {
 	return scores
 }
 
-// jaccard is the shared share of all tokens of both sets.
+// jaccard returns the shared share of all tokens of both sets.
 func jaccard(a, b []uint32) float64 {
 	shared := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {

@@ -39,7 +39,7 @@ var whys = []struct{ raw, said string }{
 	{"no non-null arguments", "all values given to coalesce are unknown"},
 }
 
-// NotComputed is the report of that, where null are the paths that are not known in the state.
+// NotComputed returns the report of that, where null are the paths that are not known in the state.
 func NotComputed(diags hcl.Diagnostics, at hcl.Range, null []string) *hcl.Diagnostic {
 	said := Why(diags)
 	detail := diag.Capital(said) + "."

@@ -181,7 +181,7 @@ func compareNumbers(a, b cty.Value) int {
 	return c
 }
 
-// Sign is the sign of a hardened comparison of numbers that has one end: "<", "<=", ">", ">=" or "=="; "" for other operators.
+// Sign returns the sign of a hardened comparison of numbers that has one end: "<", "<=", ">", ">=" or "=="; "" for other operators.
 func Sign(op *hclsyntax.Operation) string {
 	switch name := op.Impl.Params()[0].Name; name {
 	case "<", "<=", ">", ">=", "==":

@@ -37,7 +37,7 @@ func (l *Leaf) decodeColumns() hcl.Diagnostics {
 	return diags
 }
 
-// columnName is the dotted name that an expression spells, or "".
+// columnName returns the dotted name that an expression spells, or "".
 func columnName(e hcl.Expression) string {
 	if t, d := hcl.AbsTraversalForExpr(e); !d.HasErrors() {
 		if path, ok := expr.Dotted(t); ok {

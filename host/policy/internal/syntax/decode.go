@@ -87,7 +87,7 @@ func decodeName(a *schema.Attr, e hclsyntax.Expression) (any, *hcl.Diagnostic) {
 	return nil, diag.Error(diag.CodeType, e.Range(), fmt.Sprintf("%s is a name", a.Name), advice)
 }
 
-// bareWord is one of an attribute's texts, written like a name.
+// bareWord returns one of an attribute's texts, written like a name.
 func bareWord(a *schema.Attr, e hclsyntax.Expression) *hcl.Diagnostic {
 	items := []hclsyntax.Expression{e}
 	if list, is := e.(*hclsyntax.TupleConsExpr); is {
@@ -178,7 +178,7 @@ func decodeRefs(e hclsyntax.Expression, root string) (any, *hcl.Diagnostic) {
 	return names, nil
 }
 
-// References are the names that an attribute of references holds, one or several.
+// References returns the names that an attribute of references holds, one or several.
 func (l *Leaf) References() []string {
 	switch v := l.Value.(type) {
 	case string:

@@ -64,7 +64,7 @@ func (n *Node) Pos() diag.Pos { return diag.PosOf(n.At) }
 // Has says whether an attribute is written.
 func (n *Node) Has(name string) bool { return n.Leaf(name) != nil }
 
-// Section is the inner block of that name without label; if none is written, one that holds nothing but defaults.
+// Section returns the inner block of that name without label; if none is written, one that holds nothing but defaults.
 func (n *Node) Section(name string) *Node {
 	if c := n.Child(name, ""); c != nil {
 		return c

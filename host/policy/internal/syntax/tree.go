@@ -39,7 +39,7 @@ type Leaf struct {
 	ByMode map[schema.Mode]*Leaf // the attribute in each mode; nil: it is the same in all
 }
 
-// Leaf is the attribute of that name as written, or nil.
+// Leaf returns the attribute of that name as written, or nil.
 func (n *Node) Leaf(name string) *Leaf {
 	for _, l := range n.Leaves {
 		if l.Attr.Name == name {
@@ -49,7 +49,7 @@ func (n *Node) Leaf(name string) *Leaf {
 	return nil
 }
 
-// Child is the inner block of that name and label, or nil.
+// Child returns the inner block of that name and label, or nil.
 func (n *Node) Child(name, label string) *Node {
 	for _, c := range n.Children {
 		if c.Schema.Name == name && c.Label == label {
@@ -214,7 +214,7 @@ func InOrder(attrs hclsyntax.Attributes) []*hclsyntax.Attribute {
 	return out
 }
 
-// In is the attribute as it is in a mode.
+// In returns the attribute as it is in a mode.
 func (l *Leaf) In(m schema.Mode) *Leaf {
 	if own := l.ByMode[m]; own != nil {
 		return own
@@ -222,7 +222,7 @@ func (l *Leaf) In(m schema.Mode) *Leaf {
 	return l
 }
 
-// In is the tree as it is in a mode: without the blocks that are switched off, each of which
+// In returns the tree as it is in a mode: without the blocks that are switched off, each of which
 // is told to off.
 func (n *Node) In(m schema.Mode, off func(*Node, string)) *Node {
 	out := &Node{Schema: n.Schema, Label: n.Label, At: n.At}
@@ -263,7 +263,7 @@ func (n *Node) switchedOff(m schema.Mode) string {
 	return ""
 }
 
-// Written is the value as it stands in the file, shortened.
+// Written returns the value as it stands in the file, shortened.
 func (l *Leaf) Written() string {
 	text := tokens(l.At.SliceBytes(l.Src))
 	if len(text) > 60 {

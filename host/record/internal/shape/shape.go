@@ -48,7 +48,7 @@ func of(t reflect.Type) Shape {
 	return simple(t.Kind())
 }
 
-// simple is the shape of a type without parts. Whole numbers have 64 bits.
+// simple returns the shape of a type without parts. Whole numbers have 64 bits.
 func simple(kind reflect.Kind) Shape {
 	switch kind {
 	case reflect.String:

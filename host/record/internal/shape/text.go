@@ -21,7 +21,7 @@ func (t *text) skip(mark string) bool {
 	return true
 }
 
-// next is the sign at the offset; 0: the end.
+// next returns the sign at the offset; 0: the end.
 func (t *text) next() byte {
 	if t.at == len(t.data) {
 		return 0

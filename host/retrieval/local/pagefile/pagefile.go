@@ -94,7 +94,7 @@ func (p *File) bytes(size int) ([]byte, error) {
 	return b, err
 }
 
-// Len is the length of the content in bytes.
+// Len returns the length of the content in bytes.
 func (p *File) Len() int64 { return int64(len(p.content)) }
 
 // View returns n bytes of the content from off, which must not be changed and are valid until [File.Close]. Its

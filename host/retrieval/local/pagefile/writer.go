@@ -27,7 +27,7 @@ func Create(path string) (*Writer, error) {
 	return &Writer{f: f, w: bufio.NewWriterSize(f, 1<<18), page: crc32.New(castagnoli)}, nil
 }
 
-// Len is the number of bytes written.
+// Len returns the number of bytes written.
 func (w *Writer) Len() int64 { return w.n }
 
 // Write implements io.Writer.

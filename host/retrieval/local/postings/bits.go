@@ -8,7 +8,7 @@ import (
 // maxWidth is the greatest width in bits of a packed value.
 const maxWidth = 32
 
-// width is the number of bits that the greatest of the values needs.
+// width returns the number of bits that the greatest of the values needs.
 func width(values []uint32) uint8 {
 	all := uint32(0)
 	for _, v := range values {
@@ -17,7 +17,7 @@ func width(values []uint32) uint8 {
 	return uint8(bits.Len32(all))
 }
 
-// packedSize is the number of bytes that n values of so many bits take.
+// packedSize returns the number of bytes that n values of so many bits take.
 func packedSize(n int, width uint8) int { return (n*int(width) + 7) / 8 }
 
 // appendPacked appends the lowest width bits of each value, lowest bit first.

@@ -74,7 +74,7 @@ func (c *cursor) seek(doc uint32, work *Work) (k int, ok bool, err error) {
 	return k, k < c.block.n && c.block.docs[k] == doc, nil
 }
 
-// spanOf is the first span whose last document is not before doc.
+// spanOf returns the first span whose last document is not before doc.
 func (c *cursor) spanOf(doc uint32) int {
 	low, high := c.at, len(c.spans)
 	for low < high {
@@ -88,7 +88,7 @@ func (c *cursor) spanOf(doc uint32) int {
 	return low
 }
 
-// lowerBound is the index of the first document that is not before doc.
+// lowerBound returns the index of the first document that is not before doc.
 func lowerBound(docs []uint32, doc uint32) int {
 	low, high := 0, len(docs)
 	for low < high {

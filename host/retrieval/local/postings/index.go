@@ -106,7 +106,7 @@ func (x *Index) Locate(ordinal uint32) (part int, doc uint32) {
 	return p.part, p.run.First + ordinal - p.run.Ordinal
 }
 
-// ordinal is that of a live document of the part.
+// ordinal returns that of a live document of the part.
 func (p *part) ordinal(doc uint32) uint32 {
 	i, _ := slices.BinarySearchFunc(p.Runs, doc, func(r Run, d uint32) int {
 		if r.First+(r.Count-1) < d {
@@ -123,7 +123,7 @@ func (x *Index) Find(term string) (Entry, error) {
 	return e, err
 }
 
-// Totals are those of the corpus.
+// Totals returns those of the corpus.
 func (x *Index) Totals() Totals { return x.totals }
 
 // WholeMean and TitleMean are the mean lengths in terms.

@@ -29,7 +29,7 @@ func OpenDictionary(path string) (*Dictionary, error) {
 	return &Dictionary{file, d}, nil
 }
 
-// Terms is the number of terms.
+// Terms returns the number of terms.
 func (d *Dictionary) Terms() int { return d.d.terms }
 
 // Close releases the file.

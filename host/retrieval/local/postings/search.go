@@ -187,7 +187,7 @@ type located struct {
 	doc  uint32
 }
 
-// threshold is the score under which no document is a hit, a little lowered so that no bound is under a score
+// threshold returns the score under which no document is a hit, a little lowered so that no bound is under a score
 // by rounding alone.
 func (s *searcher) threshold() float64 { return max(s.floor, s.best.least()) / slack }
 
@@ -221,7 +221,7 @@ func (s *searcher) open(p *part) error {
 	return nil
 }
 
-// score is the exact score of a document, summed in the order of the terms.
+// score returns the exact score of a document, summed in the order of the terms.
 func (s *searcher) score(doc uint32) (float64, error) {
 	sum := 0.0
 	for i := range s.lists {

@@ -75,7 +75,7 @@ func (s *Segment) read() (err error) {
 // Documents counts the documents of the segment, deleted ones included.
 func (s *Segment) Documents() int { return s.documents }
 
-// Lengths are those of whole and title of a document, in terms.
+// Lengths returns those of whole and title of a document, in terms.
 func (s *Segment) Lengths(doc int) (whole, title uint32) {
 	at := s.lengths[8*doc:]
 	return binary.LittleEndian.Uint32(at), binary.LittleEndian.Uint32(at[4:])

@@ -34,7 +34,7 @@ func (t *top) add(h Hit) {
 	}
 }
 
-// least is the score under which nothing gets in, 0 while there is room.
+// least returns the score under which nothing gets in, 0 while there is room.
 func (t *top) least() float64 {
 	if len(t.hits) < t.limit || t.limit == 0 {
 		return 0

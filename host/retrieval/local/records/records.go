@@ -73,7 +73,7 @@ func (f *File) load() error {
 	return err
 }
 
-// Len is the number of records.
+// Len returns the number of records.
 func (f *File) Len() int { return f.records }
 
 // Row returns the row of a record, which must not be changed.

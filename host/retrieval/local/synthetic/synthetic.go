@@ -145,7 +145,7 @@ func (w *writer) use(word string) string {
 
 const consonants, vowels = "bcdfglmnprstvz", "aeiou"
 
-// spell is a word for a number, longer for greater ones; no two numbers share one.
+// spell returns a word for a number, longer for greater ones; no two numbers share one.
 func spell(n int) string {
 	var b strings.Builder
 	for n += len(consonants) * len(vowels); n > 0; n /= len(consonants) * len(vowels) {

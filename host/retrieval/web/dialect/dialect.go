@@ -58,7 +58,7 @@ func Of(q retrieval.Query, n int) Words {
 	return w
 }
 
-// literal is a text word by word (D11 as the proposals write it).
+// literal returns a text word by word (D11 as the proposals write it).
 func literal(text string) Words {
 	var w Words
 	for _, word := range strings.Fields(clean(text)) {

@@ -27,7 +27,7 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// String is the text.
+// String returns the text.
 func (t Text) String() string { return string(t) }
 
 // Year reads the year at the start of a text ("2015", "2015-03-01"); 0 if there is none from 1000 to 2999.

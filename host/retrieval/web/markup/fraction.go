@@ -45,7 +45,7 @@ func fractions(s string, depth int) string {
 	return s[:m[0]] + between(s[:m[0]], ratio, after) + fractions(after, depth)
 }
 
-// root is the sign of a root, with its degree if that is not 2.
+// root returns the sign of a root, with its degree if that is not 2.
 func root(opening string) string {
 	switch _, degree, given := strings.Cut(opening, "["); {
 	case given && strings.HasPrefix(degree, "3]"):

@@ -47,7 +47,7 @@ func pairs(list string) map[string]string {
 	return m
 }
 
-// LaTeX is a text without the LaTeX that arXiv's authors write into titles and abstracts: symbols and
+// LaTeX returns a text without the LaTeX that arXiv's authors write into titles and abstracts: symbols and
 // accented letters become characters, commands and the braces around what they apply to go, sub- and
 // superscripts keep their sign ("10^6"). A text without LaTeX stays as it is.
 func LaTeX(s string) string {

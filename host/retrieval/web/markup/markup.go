@@ -40,7 +40,7 @@ func names(list string) map[string]bool {
 	return m
 }
 
-// Text is the plain text on one line, entities and tags resolved, also those that were escaped twice, without
+// Text returns the plain text on one line, entities and tags resolved, also those that were escaped twice, without
 // characters that show nothing: control characters, soft hyphens, marks that turn the direction of writing.
 func Text(s string) string {
 	for range 3 {
@@ -60,7 +60,7 @@ func visible(r rune) rune {
 	return r
 }
 
-// Abstract is the plain text of an abstract without its headings, and its sections if it has
+// Abstract returns the plain text of an abstract without its headings, and its sections if it has
 // headings: text before the first one has an empty label. A heading "Abstract" is none.
 func Abstract(s string) (text string, sections []evidence.Section) {
 	var parts []evidence.Section

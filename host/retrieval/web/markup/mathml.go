@@ -68,7 +68,7 @@ func parseMath(s string) *node {
 
 var number = pattern.New(`^[0-9][0-9.,]*$`)
 
-// line is a formula in a line of text.
+// line returns a formula in a line of text.
 func (n *node) line() string {
 	args := n.arguments()
 	switch {
@@ -88,7 +88,7 @@ func (n *node) line() string {
 	return n.text + strings.Join(args, "")
 }
 
-// arguments are the parts that say something: white space between elements does not.
+// arguments returns the parts that say something: white space between elements does not.
 func (n *node) arguments() []string {
 	var out []string
 	leaf := strings.HasPrefix(n.name, "m") && len(n.name) == 2 || n.name == "mtext"

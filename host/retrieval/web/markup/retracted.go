@@ -27,7 +27,7 @@ var (
 	behind = pattern.New(`(?i)\S\s*` + opens + says + `(?:[.,:;][^()\[\]]*)?` + closes + `[\s.]*$`)
 )
 
-// WithoutRetraction is a title without what says that its work is retracted or withdrawn.
+// WithoutRetraction returns a title without what says that its work is retracted or withdrawn.
 func WithoutRetraction(title string) string {
 	out := strings.TrimSpace(before.ReplaceAllString(title, ""))
 	if at := tail.FindStringIndex(out); at != nil && at[0] > 0 {

@@ -26,7 +26,7 @@ type choice struct {
 	split float64
 }
 
-// value is the leaf that fits some rows best.
+// value returns the leaf that fits some rows best.
 func (g *grower) value(s sums) float64 { return -s.grad / (s.hess + g.Lambda) }
 
 func (g *grower) gain(s sums) float64 { return s.grad * s.grad / (s.hess + g.Lambda) }
@@ -56,7 +56,7 @@ func (g *grower) consider(best *choice, h []sums, k int, limit bounds) {
 	}
 }
 
-// limits are the bounds of the two sides.
+// limits returns the bounds of the two sides.
 func (c *choice) limits(of bounds) (left, right bounds) {
 	left, right = of, of
 	switch {
@@ -97,7 +97,7 @@ func withRare(cuts, values []float32) []float32 {
 	return append([]float32{values[0]}, cuts...)
 }
 
-// binned is the bin of each row.
+// binned returns the bin of each row.
 func binned(x [][]float32, k int, cuts []float32) []uint8 {
 	bins := make([]uint8, len(x))
 	for i := range x {

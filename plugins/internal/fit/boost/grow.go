@@ -39,7 +39,7 @@ func newGrower(t *Table, o Options) *grower {
 	return g
 }
 
-// baseOf is the log-odds of class true by weight, with one example of each class added.
+// baseOf returns the log-odds of class true by weight, with one example of each class added.
 func baseOf(t *Table) float64 {
 	with, without := 1.0, 1.0
 	for i, is := range t.Class {

@@ -50,7 +50,7 @@ func Fit(examples []Example, features int, o Options) (weights []float64, base f
 	return weights, base
 }
 
-// slope is how the loss of the example rises with its log-odds.
+// slope returns how the loss of the example rises with its log-odds.
 func (e *Example) slope(weights []float64, base float64) float64 {
 	z := base
 	for k, at := range e.At {

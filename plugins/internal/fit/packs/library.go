@@ -104,7 +104,7 @@ func countsOf(corpus *local.Corpus) (*counts, error) {
 	return c, nil
 }
 
-// of is the inverse document frequency of the words of a text.
+// of returns the inverse document frequency of the words of a text.
 func (c *counts) of(s string) map[string]float64 {
 	n, idf := float64(c.documents), map[string]float64{}
 	for w := range wordsOf(s) {
@@ -116,7 +116,7 @@ func (c *counts) of(s string) map[string]float64 {
 
 var lexicon = text.NewLexicon()
 
-// wordsOf is the distinct words of a text, lower case.
+// wordsOf returns the distinct words of a text, lower case.
 func wordsOf(s string) map[string]bool {
 	r, words := text.Read(s, lexicon), map[string]bool{}
 	for _, t := range r.Tokens {

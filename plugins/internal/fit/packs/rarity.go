@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// Rarity is how rare words are among the evidence of a pack, by their hashes, 0 to 1; words of claims that no evidence holds are 1.
+// Rarity returns how rare words are among the evidence of a pack, by their hashes, 0 to 1; words of claims that no evidence holds are 1.
 func Rarity(examples []Example, pack string) map[uint64]float64 {
 	with, n, seen := map[uint64]float64{}, 0.0, map[string]bool{}
 	for i := range examples {

@@ -27,13 +27,13 @@ type Work struct {
 	Sentences []Sentence
 }
 
-// Rarity is how rare a word is, 0 to 1.
+// Rarity returns how rare a word is, 0 to 1.
 func (q *Question) Rarity(word string) float64 {
 	n := float64(q.Documents)
 	return q.IDF[word] / math.Log(1+(n+0.5)/0.5)
 }
 
-// least is the first of names in order, or def of none.
+// least returns the first of names in order, or def of none.
 func least(names []string, def string) string {
 	if len(names) == 0 {
 		return def

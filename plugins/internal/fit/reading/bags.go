@@ -93,7 +93,7 @@ func nearest(rows []row, most int) []row {
 	return slices.Clone(rows[:min(most, len(rows))])
 }
 
-// wordsOf are the words of a question with their rarity.
+// wordsOf returns the words of a question with their rarity.
 func wordsOf(q *asked, x *index) []reading.Word {
 	var words []reading.Word
 	text := q.text

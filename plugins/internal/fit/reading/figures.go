@@ -51,7 +51,7 @@ func figuresOf(bags []bag, m *reading.Model) Figures {
 	return out
 }
 
-// documents is the AUC of documents that address their question against those on its subject that do not settle it, each
+// documents returns the AUC of documents that address their question against those on its subject that do not settle it, each
 // by its best sentence.
 func documents(bags []bag, m *reading.Model) *float64 {
 	var yes, no []float64
@@ -76,7 +76,7 @@ func documents(bags []bag, m *reading.Model) *float64 {
 	return number(auc(yes, no))
 }
 
-// sentences is the AUC of sentences that address their question against the others of documents that labels name, and
+// sentences returns the AUC of sentences that address their question against the others of documents that labels name, and
 // against those of further documents.
 func sentences(bags []bag, m *reading.Model) (inside, elsewhere *float64) {
 	var yes, no, other []float64
@@ -104,7 +104,7 @@ func addresses(m *reading.Model, r *row) float64 {
 	return reading.Defaults.Addresses(m, &r.f, "", false)
 }
 
-// score is the signal addressed: that of the best sentence.
+// score returns the signal addressed: that of the best sentence.
 func (b *bag) score(m *reading.Model) float64 {
 	best := 0.0
 	for i := range b.rows {
@@ -124,7 +124,7 @@ func number(v float64) *float64 {
 
 func rounded(v float64) float64 { return math.Round(v*1000) / 1000 }
 
-// auc is the chance that a positive scores higher than a negative, ties half; NaN if there are none of either.
+// auc returns the chance that a positive scores higher than a negative, ties half; NaN if there are none of either.
 func auc(positive, negative []float64) float64 {
 	if len(positive) == 0 || len(negative) == 0 {
 		return math.NaN()
@@ -142,7 +142,7 @@ func auc(positive, negative []float64) float64 {
 	return sum / float64(len(positive)) / float64(len(negative))
 }
 
-// above is the share of scores at or over a threshold.
+// above returns the share of scores at or over a threshold.
 func above(scores []float64, threshold float64) float64 {
 	n := 0
 	for _, s := range scores {

@@ -45,7 +45,7 @@ func fit(bags []bag) *reading.Model {
 	return m
 }
 
-// rangeOf is the range of the answerable questions.
+// rangeOf returns the range of the answerable questions.
 func rangeOf(bags []bag) reading.Range {
 	var terms, unknown, sentences []float64
 	for i := range bags {
@@ -59,13 +59,13 @@ func rangeOf(bags []bag) reading.Range {
 	}
 }
 
-// quantile is the value below which that share of the values lies.
+// quantile returns the value below which that share of the values lies.
 func quantile(values []float64, share float64) float64 {
 	slices.Sort(values)
 	return values[int(share*float64(len(values)-1))]
 }
 
-// singlesOf are the sentences whose own label is known.
+// singlesOf returns the sentences whose own label is known.
 func singlesOf(bags []bag) []example {
 	counts := map[string]*[2]float64{}
 	var xs []example
@@ -94,7 +94,7 @@ func singlesOf(bags []bag) []example {
 	return xs
 }
 
-// bestOf are the best sentence of each question, which is known to be addressed or not.
+// bestOf returns the best sentence of each question, which is known to be addressed or not.
 func bestOf(bags []bag, m *reading.Model) []example {
 	counts := map[string]*[2]float64{}
 	var xs []example

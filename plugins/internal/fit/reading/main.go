@@ -108,7 +108,7 @@ func reportOf(all []bag, m *reading.Model, digests map[string]string) (r Report,
 	return r, left
 }
 
-// parted are the bags of a pack, and the others.
+// parted returns the bags of a pack, and the others.
 func parted(all []bag, name string) (own, others []bag) {
 	for i := range all {
 		if all[i].pack == name {

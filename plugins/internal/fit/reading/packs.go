@@ -130,7 +130,7 @@ func (l *loader) questions(p *pack, file string) error {
 	})
 }
 
-// quoted are the sentences that a piece of evidence is part of or that it holds; pieces are parted by " || ".
+// quoted returns the sentences that a piece of evidence is part of or that it holds; pieces are parted by " || ".
 func quoted(sentences []reading.Sentence, evidence string) map[int]bool {
 	out := map[int]bool{}
 	for piece := range strings.SplitSeq(evidence, " || ") {

@@ -51,7 +51,7 @@ func (x *index) idf(df int) float64 {
 	return math.Log(1 + (n-float64(df)+0.5)/(float64(df)+0.5))
 }
 
-// rarity is the idf of a word over that of a word which no document has.
+// rarity returns the idf of a word over that of a word which no document has.
 func (x *index) rarity(key uint64) float64 { return x.idf(len(x.postings[key])) / x.idf(0) }
 
 // search returns the best documents for a text, best first.

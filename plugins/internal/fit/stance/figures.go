@@ -82,7 +82,7 @@ func figuresOf(questions []pooled, pack string, by func(*pooled) *stance.Model) 
 	return f
 }
 
-// macro is the mean F1 of supports and contradicts.
+// macro returns the mean F1 of supports and contradicts.
 func (f *figures) macro() float64 {
 	sum := 0.0
 	for k := 1; k <= 2; k++ {
@@ -112,7 +112,7 @@ func argmax(p []float64) int {
 	return best
 }
 
-// auc is the chance that a value of more is above one of less, equal ones counting half. It sorts less.
+// auc returns the chance that a value of more is above one of less, equal ones counting half. It sorts less.
 func auc(more, less []float64) float64 {
 	if len(more) == 0 || len(less) == 0 {
 		return math.NaN()
@@ -130,7 +130,7 @@ func auc(more, less []float64) float64 {
 	return sum / float64(len(more)) / float64(len(less))
 }
 
-// bestF1 is the F1 of the threshold that gives the best.
+// bestF1 returns the F1 of the threshold that gives the best.
 func bestF1(with, without []float64) float64 {
 	best := 0.0
 	for _, cut := range with {

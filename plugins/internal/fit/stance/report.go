@@ -96,7 +96,7 @@ func (s *set) reportAnswers(r *report) {
 	}
 }
 
-// sideAUC is how well a pack's SUPPORT is told from CONTRADICT.
+// sideAUC returns how well a pack's SUPPORT is told from CONTRADICT.
 func (s *set) sideAUC(pack string, by func(group string) *stance.Model) float64 {
 	var support, contradict []float64
 	for i := range s.rows {
@@ -111,7 +111,7 @@ func (s *set) sideAUC(pack string, by func(group string) *stance.Model) float64 
 	return auc(support, contradict)
 }
 
-// evidenceAUC is how well evidence is told from none.
+// evidenceAUC returns how well evidence is told from none.
 func (s *set) evidenceAUC(pack string, by func(group string) *stance.Model) float64 {
 	var some, none []float64
 	for i := range s.rows {

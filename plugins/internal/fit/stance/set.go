@@ -118,7 +118,7 @@ func questionsOf(ctx context.Context, data, engine string) (all []packs.Question
 	return all, nil
 }
 
-// rows are the works of a question as evidence: right ones with its label, some of the others as saying nothing.
+// rows returns the works of a question as evidence: right ones with its label, some of the others as saying nothing.
 func (q *question) rows() (rows []row) {
 	if q.Pack != "pubmedqa" && q.Pack != "bioasq" && q.Pack != "scifact" {
 		return nil

@@ -95,7 +95,7 @@ func (t *wordTable) fit() *stance.Polarity {
 	return p
 }
 
-// exampleOf is a row by the words that count: many of them count for less each, as in [stance.Polarity.Score].
+// exampleOf returns a row by the words that count: many of them count for less each, as in [stance.Polarity.Score].
 func exampleOf(r *row, at map[use]int) linear.Example {
 	e, norm := linear.Example{Class: r.Label == packs.Support}, 1.0
 	for _, w := range r.words {

@@ -34,7 +34,7 @@ func newFont(v pdf.Value) *font {
 	return out
 }
 
-// letter is what a code of a simple font stands for.
+// letter returns what a code of a simple font stands for.
 func (f *font) letter(code byte) string {
 	if !f.known[code] {
 		f.text[code], f.known[code] = f.encoding.Decode(string([]byte{code})), true

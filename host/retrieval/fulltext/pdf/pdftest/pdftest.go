@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Paper is a PDF with one page for each text. Lines are 12 points apart; an empty line is room between two blocks.
+// Paper returns a PDF with one page for each text. Lines are 12 points apart; an empty line is room between two blocks.
 func Paper(pages ...string) []byte {
 	var kids []string
 	objects := map[int]string{
@@ -25,7 +25,7 @@ func Paper(pages ...string) []byte {
 	return File(objects)
 }
 
-// Show are the operators that show a text, each word for itself as TeX does it.
+// Show returns the operators that show a text, each word for itself as TeX does it.
 func Show(text string) string {
 	var b strings.Builder
 	b.WriteString("BT /F1 10 Tf 12 TL 72 720 Td\n")
@@ -36,7 +36,7 @@ func Show(text string) string {
 	return b.String() + "ET"
 }
 
-// Stream is an object with a stream, packed, and with further entries in its dictionary.
+// Stream returns an object with a stream, packed, and with further entries in its dictionary.
 func Stream(entries, content string) string {
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
