@@ -32,10 +32,12 @@ type lack struct {
 	again  time.Time // when to look again
 }
 
-// How often the worker looks for batches, and again at one that it could not serve.
+// How often the worker looks for batches, and again at one that it could not serve; and how many looks that find no job to be done it
+// doubts, where jobs are held.
 const (
-	lookEvery = 500 * time.Millisecond
-	lackFor   = 30 * time.Second
+	lookEvery  = 500 * time.Millisecond
+	lackFor    = 30 * time.Second
+	mostDoubts = 3
 )
 
 // discover keeps the served batches up to date until ctx ends.
@@ -64,6 +66,10 @@ func (w *Worker) look(ctx context.Context) error {
 	}
 	busy := slices.ContainsFunc(open, func(o queue.Load) bool { return o.Waiting+o.AtWork > 0 })
 	if !busy && w.o.UntilEmpty {
+		if w.doubts < mostDoubts && w.anyLeft(ctx, open) {
+			w.doubts++
+			return nil
+		}
 		w.end()
 		return nil
 	}
@@ -81,6 +87,15 @@ func (w *Worker) look(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// anyLeft reports whether a stream still holds jobs of the batches. The servers count a job for the workers a moment after it has been
+// submitted; and a job that lost all its workers counts no more, but is held until it has been put aside.
+func (w *Worker) anyLeft(ctx context.Context, open []queue.Load) bool {
+	return slices.ContainsFunc(open, func(o queue.Load) bool {
+		left, err := w.o.Queue.Waiting(ctx, o.Batch)
+		return err == nil && len(left) > 0
+	})
 }
 
 func (w *Worker) end() {

@@ -71,6 +71,7 @@ type Worker struct {
 	done    atomic.Int64         // answers stored
 	atWork  atomic.Int64
 	emptied chan struct{}
+	doubts  int        // looks that found no job to be done, and some held
 	failing chan error // the first error that ended the worker
 	stop    context.CancelFunc
 }
