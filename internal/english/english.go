@@ -46,14 +46,7 @@ var Riddles = []Rule{
 // (relative to root) and testdata. An error is of a file that cannot be read or parsed.
 func Lines(root string, skip ...string) ([]Line, error) {
 	var lines []Line
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, _ := filepath.Rel(root, path)
-		if d.IsDir() {
-			return leave(name, skip)
-		}
+	err := files(root, skip, func(path, name string) (err error) {
 		var more []Line
 		switch filepath.Ext(path) {
 		case ".go":
@@ -65,6 +58,20 @@ func Lines(root string, skip ...string) ([]Line, error) {
 		return err
 	})
 	return lines, err
+}
+
+// files calls visit with the path of each file below root, and with its name relative to root, but for folders named in skip and testdata.
+func files(root string, skip []string, visit func(path, name string) error) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, _ := filepath.Rel(root, path)
+		if d.IsDir() {
+			return leave(name, skip)
+		}
+		return visit(path, name)
+	})
 }
 
 func leave(name string, skip []string) error {

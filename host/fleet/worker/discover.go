@@ -32,12 +32,10 @@ type lack struct {
 	again  time.Time // when to look again
 }
 
-// How often the worker looks for batches, and again at one that it could not serve; and how many looks that find no job to be done it
-// doubts, where jobs are held.
+// How often the worker looks for batches, and again at one that it could not serve.
 const (
-	lookEvery  = 500 * time.Millisecond
-	lackFor    = 30 * time.Second
-	mostDoubts = 3
+	lookEvery = 500 * time.Millisecond
+	lackFor   = 30 * time.Second
 )
 
 // discover keeps the served batches up to date until ctx ends.
@@ -66,12 +64,11 @@ func (w *Worker) look(ctx context.Context) error {
 	}
 	busy := slices.ContainsFunc(open, func(o queue.Load) bool { return o.Waiting+o.AtWork > 0 })
 	if !busy && w.o.UntilEmpty {
-		if w.doubts < mostDoubts && w.anyLeft(ctx, open) {
-			w.doubts++
-			return nil
+		left, err := w.anyLeft(ctx, open)
+		if err == nil && !left {
+			w.end()
 		}
-		w.end()
-		return nil
+		return err
 	}
 	w.rest(open)
 	w.tidy(open)
@@ -89,13 +86,15 @@ func (w *Worker) look(ctx context.Context) error {
 	return nil
 }
 
-// anyLeft reports whether a stream still holds jobs of the batches. The servers count a job for the workers a moment after it has been
-// submitted; and a job that lost all its workers counts no more, but is held until it has been put aside.
-func (w *Worker) anyLeft(ctx context.Context, open []queue.Load) bool {
-	return slices.ContainsFunc(open, func(o queue.Load) bool {
-		left, err := w.o.Queue.Waiting(ctx, o.Batch)
-		return err == nil && len(left) > 0
-	})
+// anyLeft reports whether the servers hold jobs of the batches, none of which they count for the workers: they count a job a moment after
+// it has been submitted, and one that lost all its workers no more, though it has yet to be put aside.
+func (w *Worker) anyLeft(ctx context.Context, open []queue.Load) (bool, error) {
+	for _, o := range open {
+		if left, err := w.o.Queue.Waiting(ctx, o.Batch); err != nil || len(left) > 0 {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 func (w *Worker) end() {

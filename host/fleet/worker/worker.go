@@ -43,7 +43,7 @@ type Options struct {
 	Idle     time.Duration // how long a batch without jobs stays open; 0: 5 minutes
 	Pause    time.Duration // after the first failed try of a question, doubled after each other; 0: 1 s
 	Notify   func(string)  // told what an operator should know; nil: nobody
-	// UntilEmpty ends the worker when no job waits or is worked on in any batch.
+	// UntilEmpty ends the worker when no job of any batch waits, is worked on, or has yet to be put aside.
 	UntilEmpty bool
 	// After is told of each answer that was stored; nil: nobody.
 	After func(id string, r *record.Result)
@@ -71,7 +71,6 @@ type Worker struct {
 	done    atomic.Int64         // answers stored
 	atWork  atomic.Int64
 	emptied chan struct{}
-	doubts  int        // looks that found no job to be done, and some held
 	failing chan error // the first error that ended the worker
 	stop    context.CancelFunc
 }

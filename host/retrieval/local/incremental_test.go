@@ -237,7 +237,7 @@ func TestABuilderMayBeKilledAtAnyTime(t *testing.T) {
 	whole := time.Now()
 	require.False(t, kill(t, path, t.TempDir(), time.Hour))
 	took := time.Since(whole)
-	times, killed := thorough.Number(8, 1), 0
+	times, killed := thorough.Number(8, 2), 0
 	for i := range times {
 		if kill(t, path, o.Dir, took*time.Duration(i+1)/time.Duration(times+1)) {
 			killed++
