@@ -153,9 +153,7 @@ func nonsense(q standin.Request, s sheet, id, text, quote string) *standin.Excha
 }
 
 func TestNonsenseInValidFormIsNeverAnsweredWithConfidence(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many whole runs: skipped with -short, as under the race detector")
-	}
+	thorough.Only(t, "many whole runs")
 	all, _ := answerable(t)
 	var questions []evidence.Question
 	for i, q := range all {
@@ -163,7 +161,6 @@ func TestNonsenseInValidFormIsNeverAnsweredWithConfidence(t *testing.T) {
 			questions = append(questions, q)
 		}
 	}
-	questions = thorough.Each(questions, 8)
 	without := boundTo(t, "standard", "", questions)
 	for name, says := range nonsenses {
 		t.Run(name, func(t *testing.T) {

@@ -192,11 +192,9 @@ var modelled = []struct {
 }
 
 func TestModelsTakePartInEveryProposalAndLeaveNothingUnaccountedFor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many whole runs: skipped with -short, as under the race detector")
-	}
+	thorough.Only(t, "many whole runs of each proposal")
 	everywhere := []prompt.Task{prompt.TaskPlan, prompt.TaskClaims, prompt.TaskOptions, prompt.TaskSynthesis, prompt.TaskVerify}
-	for _, m := range thorough.Each(modelled, 12) {
+	for _, m := range modelled {
 		t.Run(m.policy, func(t *testing.T) {
 			_, url := standIn(t)
 			path, records, http := withModels(t, m.policy, url), t.TempDir(), t.TempDir()
@@ -319,21 +317,15 @@ var helpless = map[string]standin.Exchange{
 
 // Every task × every fault: the run ends as runs end, and its record says what went wrong and what was done instead.
 func TestARunGoesOnWithoutAnyModelThatFails(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many whole runs: skipped with -short, as under the race detector")
-	}
+	thorough.Only(t, "many whole runs")
 	_, url := standIn(t)
 	base := answerWithModels(t, modelConfigOf(withModels(t, "combined", url), policy.ModeResearchMax, t.TempDir()), hardQuestions(t))
-	for k, task := range thorough.Each(prompt.Tasks(), 8) {
+	for _, task := range prompt.Tasks() {
 		i := slices.IndexFunc(base, func(r modelRun) bool { return r.asked(task) })
 		if !assert.GreaterOrEqual(t, i, 0, "nobody is asked for %s", task) {
 			continue
 		}
-		faults := slices.Sorted(maps.Keys(helpless))
-		if !thorough.Wanted() {
-			faults = faults[k%len(faults):][:1] // each task meets another one
-		}
-		for _, name := range faults {
+		for _, name := range slices.Sorted(maps.Keys(helpless)) {
 			fault := helpless[name]
 			if name == "another schema" && task.Schema() == nil {
 				continue // its answer is text

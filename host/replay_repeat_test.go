@@ -28,7 +28,7 @@ func repeating(t *testing.T, passes, fewest int) string {
 }
 
 func TestAReplayOfARepeatedRoundIsTheRun(t *testing.T) {
-	questions := thorough.Each(questionsOf(t, quickQuestions)[:24], 6)
+	questions := thorough.Each(questionsOf(t, quickQuestions)[:24], 12)
 	home, dir := compiledHome(t), t.TempDir()
 	run := func(policy, dir string) ([]string, []string) {
 		return answersOf(t, host.Config{Policy: policy, Corpus: []string{quickCorpus}, Home: home, RecordDir: dir}, questions)

@@ -63,7 +63,7 @@ func TestAMetricThatIsConclusiveAloneOnlyIsNamed(t *testing.T) {
 // share of data sets with any finding by 5 % where none is true.
 func TestOfEqualSidesHardlyAnyMetricIsConclusive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 0))
-	sets := thorough.Number(60, 30)
+	sets := thorough.Number(60, 12)
 	alone, among := 0, 0
 	for range sets {
 		var sides [2]strings.Builder

@@ -1,6 +1,7 @@
 package behaviour_test
 
 import (
+	"github.com/sparkhost/sparkhost/internal/testwasm"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,18 +15,17 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func measure(t *testing.T, name, dir string) *behaviour.Behaviour {
+func measure(t *testing.T, name string) *behaviour.Behaviour {
 	t.Helper()
 	wasm, err := plugins.Open(name)
 	require.NoError(t, err)
-	b, err := behaviour.Measure(t.Context(), "plugin", wasm, 1, dir)
+	b, err := behaviour.Measure(t.Context(), "plugin", wasm, 1, testwasm.Folder())
 	require.NoError(t, err)
 	return b
 }
 
 func TestBehaviourIsMeasuredTheSameEachTimeAndTellsPluginsApart(t *testing.T) {
-	dir := t.TempDir()
-	first := measure(t, "authority", dir)
+	first := measure(t, "authority")
 	assert.Empty(t, first.Failed())
 	assert.Positive(t, first.Fuel.Start)
 	assert.NotEmpty(t, first.Columns)
@@ -33,12 +33,12 @@ func TestBehaviourIsMeasuredTheSameEachTimeAndTellsPluginsApart(t *testing.T) {
 	require.NoError(t, err)
 	attested, err := behaviour.Parse(text)
 	require.NoError(t, err)
-	assert.Empty(t, measure(t, "authority", dir).Differences(attested))
-	assert.NotEmpty(t, measure(t, "triangulation", dir).Differences(attested))
+	assert.Empty(t, measure(t, "authority").Differences(attested))
+	assert.NotEmpty(t, measure(t, "triangulation").Differences(attested))
 }
 
 func TestEachPartThatDiffersIsNamed(t *testing.T) {
-	b := measure(t, "authority", t.TempDir())
+	b := measure(t, "authority")
 	for _, test := range []struct {
 		want   string
 		change func(*behaviour.Behaviour)

@@ -3,6 +3,7 @@ package peers
 import (
 	"context"
 	"encoding/json"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -213,9 +214,7 @@ func shipped(t testing.TB) []byte {
 }
 
 func TestPeersGiveEqualScores(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles several megabytes of guests")
-	}
+	thorough.Only(t, "it compiles several megabytes of guests")
 	w := newWork(20)
 	all := peersOf(t, w)
 	want, err := all[0].do()

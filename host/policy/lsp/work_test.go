@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"io"
 	"path/filepath"
 	"slices"
@@ -76,7 +77,7 @@ func TestTheWorkOfADocumentGrowsWithIt(t *testing.T) {
 	doubling.Repeated(t, "", "variable \"v#\" {\n type = number\n}\n", "policy \"p\" {\n gate \"g\" {\n  condition = var.v1", edit)
 	doubling.Repeated(t, "locals {\n", "l# = [1]\n", "}\npolicy \"p\" {\n gate \"g\" {\n  condition = local.l1", edit)
 	doubling.Repeated(t, "policy \"p\" {\n", "round \"r#\" {\n}\n", "gate \"g\" {\n  condition = rounds.r1.", edit)
-	for _, text := range []string{"a# = 1\n", "a = ", "\"", "{", "# remark\n", "é𝄞", "<<A\n", "12."} {
+	for _, text := range thorough.Each([]string{"a# = 1\n", "a = ", "\"", "{", "# remark\n", "é𝄞", "<<A\n", "12."}, 4) {
 		doubling.Repeated(t, "", text, "", edit)
 	}
 	doubling.Nested(t, "policy {\n", "a = ", "}\n", edit)

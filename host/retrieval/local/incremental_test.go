@@ -188,7 +188,7 @@ func TestADamagedByteNeverGivesAWrongAnswer(t *testing.T) {
 	o, r := options(t, path), rand.New(rand.NewPCG(1, 1))
 	require.NoError(t, open(t, o).Close())
 	found := 0
-	times := thorough.Number(60, 4)
+	times := thorough.Number(60, 2)
 	for range times {
 		dir := filepath.Join(o.Dir, "corpora", clean.Digest())
 		files, err := filepath.Glob(filepath.Join(dir, "*"))

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"net/http"
 	"os"
 	"os/exec"
@@ -42,7 +43,7 @@ func TestSixtyFourCallersKeepThePublishedLimitsAndWasteNoTime(t *testing.T) {
 		{"brave", outbound.Limits{Interval: 20 * time.Millisecond, InFlight: 8}, 300 * time.Millisecond},
 	}
 	for _, shared := range []bool{false, true} {
-		for _, tt := range tests {
+		for _, tt := range thorough.Each(tests, 3) {
 			t.Run(fmt.Sprintf("%s, answers in %v, shared folder %v", tt.provider, tt.latency, shared), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					s := standin.New(standin.Route{Provider: tt.provider, Limits: standin.Published(tt.provider), Latency: tt.latency, Answer: standin.JSON(good)})

@@ -2,6 +2,7 @@ package evalcmd
 
 import (
 	"bytes"
+	"github.com/sparkhost/sparkhost/internal/thorough"
 	"io"
 	"os"
 	"path/filepath"
@@ -46,6 +47,7 @@ func recordedQuickstart(t *testing.T) (*flags.RecordSet, *atomic.Int64) {
 }
 
 func TestARecordIsReadOnceForEightPolicies(t *testing.T) {
+	thorough.Only(t, "every sample question under nine policies")
 	set, reads := recordedQuickstart(t)
 	c := &cobra.Command{}
 	c.SetContext(t.Context())

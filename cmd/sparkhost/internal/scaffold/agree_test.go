@@ -193,7 +193,8 @@ func TestGuestsDescribeThemselvesAlike(t *testing.T) {
 }
 
 func TestAnotherContractAndAnotherKindAreTold(t *testing.T) {
-	for _, language := range thorough.Each([]string{"c", "rust", "assemblyscript"}, 3) {
+	thorough.Only(t, "it builds plugins")
+	for _, language := range []string{"c", "rust", "assemblyscript"} {
 		t.Run(language, func(t *testing.T) {
 			g := newGuest(t, language, "score")
 			var response contract.Response
@@ -207,7 +208,8 @@ func TestAnotherContractAndAnotherKindAreTold(t *testing.T) {
 }
 
 func TestMemoryStaysFlatOverManyCalls(t *testing.T) {
-	for _, language := range thorough.Each([]string{"c", "rust", "assemblyscript"}, 3) {
+	thorough.Only(t, "it builds plugins, and calls each 11,000 times")
+	for _, language := range []string{"c", "rust", "assemblyscript"} {
 		t.Run(language, func(t *testing.T) {
 			g := newGuest(t, language, "assess")
 			list := seeds(t, manifestOf(t, g), newProject(t, language, "assess"))
@@ -224,12 +226,13 @@ func TestMemoryStaysFlatOverManyCalls(t *testing.T) {
 }
 
 func TestAPanicTellsWhy(t *testing.T) {
+	thorough.Only(t, "it builds plugins")
 	panics := []struct{ language, file, at, with string }{
 		{"c", "plugin.c", "    double half =", `    spark_panic("too dark");` + "\n    double half ="},
 		{"rust", "src/lib.rs", "    let items =", `    if r.number("half") > 0.0 { panic!("too dark"); }` + "\n    let items ="},
 		{"assemblyscript", "assembly/index.ts", "  const items =", `  assert(false, "too dark");` + "\n  const items ="},
 	}
-	for _, tt := range thorough.Each(panics, 3) {
+	for _, tt := range panics {
 		t.Run(tt.language, func(t *testing.T) {
 			p := newProject(t, tt.language, "score")
 			path := p.Dir + "/" + tt.file
@@ -255,11 +258,12 @@ func TestAPanicTellsWhy(t *testing.T) {
 
 // The C SDK built natively, with the compiler's checks of memory and arithmetic, reads what the guests read.
 func TestTheCSDKReadsDamagedRequestsWithoutUndefinedBehaviour(t *testing.T) {
+	thorough.Only(t, "it builds with the checks of the compiler")
 	cc := find("cc")
 	if cc == "" && !required() {
 		t.Skip("c: the command cc is not installed; SPARKHOST_REQUIRE_TOOLCHAINS=1 makes this a failure")
 	}
-	for _, kind := range thorough.Each(Contracts(), 3) {
+	for _, kind := range Contracts() {
 		p := newProject(t, "c", kind)
 		program := filepath.Join(t.TempDir(), "program")
 		sources, err := filepath.Glob(p.Dir + "/spark/*.c")

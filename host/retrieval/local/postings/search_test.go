@@ -203,7 +203,7 @@ func TestAllSearchesFindWhatTheDefinitionSays(t *testing.T) {
 // Ten thousand queries with SPARKHOST_LONG=1, else some hundred: over one segment and over many, skipping and
 // not, with and without known documents, the hits are equal to the last bit.
 func TestSkippingChangesNoBit(t *testing.T) {
-	queries := thorough.Number(150, 40)
+	queries := thorough.Number(150, 15)
 	if os.Getenv("SPARKHOST_LONG") == "1" {
 		queries = 5000
 	}
