@@ -4,8 +4,4 @@ package gap
 import "github.com/sparkhost/sparkhost/host/internal/run/read"
 
 // A Run has the methods of this step and of all steps before it.
-type Run struct {
-	read.Run
-	asked string                            // the question that terms is for
-	terms func(description string) []string // those that characterise a gap
-}
+type Run struct{ read.Run }

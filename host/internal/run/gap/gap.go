@@ -21,10 +21,7 @@ type haul struct {
 
 // NewGap describes a gap; about is its subject in the words of question and evidence.
 func (r *Run) NewGap(block int, text, about string) *state.Gap {
-	if question := r.Plan.Question.Question; r.terms == nil || r.asked != question {
-		r.asked, r.terms = question, r.Content.Without(question)
-	}
-	return &state.Gap{Block: block, Text: text, About: about, All: r.TokenSet(about), Terms: r.Vocab.SetOf(r.terms(about))}
+	return &state.Gap{Block: block, Text: text, About: about, All: r.TokenSet(about), Terms: r.Beside(r.Plan.Question.Question, about)}
 }
 
 // carried says how far one piece of the evidence carries the gap at best, by the measure of its block and as its kind asks.

@@ -19,6 +19,9 @@ type lexicon struct {
 	Focus    []uint32   // the question's and, unless polar, the options' tokens
 	Options  [][]uint32 // per option: its tokens
 	Own      [][]uint32 // per option: its tokens that neither the question nor every option has
+
+	asked  string                            // the question that beside is for
+	beside func(description string) []string // the terms of a description that the question lacks
 }
 
 func newLexicon(content *evidence.Analyzer) lexicon {
@@ -56,6 +59,15 @@ func (x *lexicon) ReadWords(p *query.Plan) {
 
 // TokenSet returns the set of a text's content tokens.
 func (x *lexicon) TokenSet(text string) []uint32 { return x.Vocab.SetOf(x.Analyzer.Tokens(text)) }
+
+// Beside returns the terms that set a description apart from a question, as [evidence.Analyzer.CharacteristicTerms] does. A question is
+// taken apart once, however many descriptions there are.
+func (x *lexicon) Beside(question, description string) []uint32 {
+	if x.beside == nil || x.asked != question {
+		x.asked, x.beside = question, x.Analyzer.Without(question)
+	}
+	return x.Vocab.SetOf(x.beside(description))
+}
 
 // Phrase returns the n most telling words of a text at most, in its order. Numbers find nothing.
 func (x *lexicon) Phrase(text string, n int) string {
