@@ -1,9 +1,7 @@
 package address
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"github.com/sparkhost/sparkhost/host/internal/frame"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
@@ -95,13 +93,6 @@ func (r *Run) RecordSentences() {
 		}
 		r.Log(record.KindSentence, r.sentenceEvent(s))
 	}
-}
-
-// NearestFirst lists the sentences by how well they address the question.
-func (rd *Run) NearestFirst() []*state.Sentence {
-	out := slices.Clone(rd.Sentences)
-	slices.SortStableFunc(out, func(a, b *state.Sentence) int { return cmp.Compare(b.Addresses, a.Addresses) })
-	return out
 }
 
 func (r *Run) sentenceEvent(s *state.Sentence) record.Sentence {

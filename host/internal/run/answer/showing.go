@@ -1,10 +1,10 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
-	"github.com/sparkhost/sparkhost/host/internal/run/gap"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/model/prompt"
@@ -40,7 +40,7 @@ func (r *Run) show(s *policy.Synthesis) showing {
 	if s.Chain {
 		out.Chain = r.chainLinks(names)
 		slices.SortStableFunc(out.Documents, func(a, b prompt.Document) int { // by provenance (S4-15)
-			return gap.CompareDown(score.Flag(out.passages[b.ID].Link != nil), score.Flag(out.passages[a.ID].Link != nil))
+			return cmp.Compare(score.Flag(out.passages[a.ID].Link != nil), score.Flag(out.passages[b.ID].Link != nil))
 		})
 	}
 	for _, c := range r.Contrasts {

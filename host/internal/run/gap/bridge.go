@@ -66,7 +66,7 @@ func (bridge) found(r *Run, g *policy.Gap, f *haul, l Look) { r.buildBridge(g, f
 // arrange puts names first that may leave a source's sites (S4-06).
 func (bridge) arrange(g *policy.Gap, names []string) {
 	open := func(name string) float64 { return score.Flag(evidence.HasForm(name, g.Bridge.OpenWeb)) }
-	slices.SortStableFunc(names, func(a, b string) int { return CompareDown(open(a), open(b)) })
+	slices.SortStableFunc(names, func(a, b string) int { return compareDown(open(a), open(b)) })
 }
 
 // pair takes two names, the next ones in the next query. Without a name there is nothing to build on (S4-09).

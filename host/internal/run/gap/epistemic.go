@@ -23,7 +23,7 @@ func (epistemic) settle(gaps []*state.Gap) {
 	for _, c := range gaps {
 		c.Text = evidence.GapDescription(c.Text)
 	}
-	slices.SortStableFunc(gaps, func(a, b *state.Gap) int { return CompareDown(b.Now, a.Now) })
+	slices.SortStableFunc(gaps, func(a, b *state.Gap) int { return compareDown(b.Now, a.Now) })
 }
 
 // admits wants a quantity where one is missing.

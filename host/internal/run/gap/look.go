@@ -50,7 +50,7 @@ func (r *Run) lookAround(read bool) Look {
 		for _, p := range cut {
 			r.Spreads.Weigh("read", terms, &p.Item)
 		}
-		slices.SortStableFunc(cut, func(a, b *state.Passage) int { return CompareDown(a.Score, b.Score) })
+		slices.SortStableFunc(cut, func(a, b *state.Passage) int { return compareDown(a.Score, b.Score) })
 		if n := r.Policy.Read.PassagesPerDocument; n > 0 {
 			cut = cut[:min(n, len(cut))]
 		}
@@ -63,12 +63,12 @@ func (r *Run) lookAround(read bool) Look {
 	for _, p := range l.Passages {
 		p.Relative = score.Share(p.Score, best)
 	}
-	slices.SortStableFunc(l.Passages, func(a, b *state.Passage) int { return CompareDown(a.Score, b.Score) })
+	slices.SortStableFunc(l.Passages, func(a, b *state.Passage) int { return compareDown(a.Score, b.Score) })
 	return l
 }
 
-// CompareDown compares numbers so that the greatest comes first.
-func CompareDown(a, b float64) int {
+// compareDown compares numbers so that the greatest comes first.
+func compareDown(a, b float64) int {
 	switch {
 	case a > b:
 		return -1

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/query"
-	"github.com/sparkhost/sparkhost/host/internal/run/search"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/score"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -52,12 +51,12 @@ func (r *Run) fillExcluded() {
 		}
 		out := record.Excluded{Doc: d.ID, Source: cmp.Or(d.Source, e.Found[0].Source), Title: d.Title, Year: d.Year, DOI: d.DOI, Reason: reason}
 		for _, c := range e.Copies {
-			if c.Retracted && reason == search.Retracted {
+			if c.Retracted && reason == state.Retracted {
 				out.By = append(out.By, evidence.Copy{Source: c.Source, ID: c.ID})
 			}
 		}
 		r.Result.Excluded = append(r.Result.Excluded, out)
-		if reason == search.Retracted && slices.ContainsFunc(e.Versions, func(v evidence.Version) bool { return !v.Retracted }) {
+		if reason == state.Retracted && slices.ContainsFunc(e.Versions, func(v evidence.Version) bool { return !v.Retracted }) {
 			r.Result.Warnings = append(r.Result.Warnings, fmt.Sprintf("%q is left out: another version of the work is retracted", evidence.Clip(d.Title, 120)))
 		}
 	}

@@ -203,19 +203,6 @@ func (r *Run) foundBy(intent string, h *policy.Handler, known map[int]bool) []*s
 	return out
 }
 
-// BestOf scores the passages of one document by the policy's features and keeps the best ones.
-func (r *Run) BestOf(ps []*state.Passage) []*state.Passage {
-	terms := r.TermsOf("read", r.Policy.Read.Terms)
-	for _, p := range ps {
-		r.Spreads.Weigh("read", terms, &p.Item)
-	}
-	slices.SortStableFunc(ps, func(a, b *state.Passage) int { return cmp.Compare(b.Score, a.Score) })
-	if n := r.Policy.Read.PassagesPerDocument; n > 0 {
-		ps = ps[:min(n, len(ps))]
-	}
-	return ps
-}
-
 // raise changes the mode of the answer if the handler says so and it can be paid (S3-17). The answer is marked where it cannot
 // (S3-18), and where it was (S3-30), but not where its mode was that one already.
 func (r *Run) raise(step *reaction) {

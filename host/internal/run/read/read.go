@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -92,6 +93,19 @@ func (r *Run) scorePassages(ctx context.Context) error {
 	r.Spreads.WeighAll("read", r.TermsOf("read", rd.Terms), items)
 	r.RankPassages()
 	return nil
+}
+
+// BestOf scores the passages of one document by the policy's features and keeps the best ones.
+func (r *Run) BestOf(ps []*state.Passage) []*state.Passage {
+	terms := r.TermsOf("read", r.Policy.Read.Terms)
+	for _, p := range ps {
+		r.Spreads.Weigh("read", terms, &p.Item)
+	}
+	slices.SortStableFunc(ps, func(a, b *state.Passage) int { return cmp.Compare(b.Score, a.Score) })
+	if n := r.Policy.Read.PassagesPerDocument; n > 0 {
+		ps = ps[:min(n, len(ps))]
+	}
+	return ps
 }
 
 // PassageFrame returns the table that stages may see of passages, under the table's name.

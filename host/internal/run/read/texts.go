@@ -11,7 +11,6 @@ import (
 	"github.com/sparkhost/sparkhost/host/budget"
 	"github.com/sparkhost/sparkhost/host/evidence"
 	"github.com/sparkhost/sparkhost/host/internal/documents"
-	"github.com/sparkhost/sparkhost/host/internal/run/search"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -106,9 +105,9 @@ func (r *Run) settleText(d *state.Document, asFound, source string, held *docume
 		d.Ids = r.Vocab.IDs(d.Text.Words)
 		r.Keep(held.Digest, held.Data)
 	case errors.Is(err, retrieval.ErrNotFound):
-		event.Missing = search.Why(err)
+		event.Missing = state.Why(err)
 	default:
-		event.Error = search.Why(err)
+		event.Error = state.Why(err)
 		r.Warn("source_failed", source, fmt.Sprintf("source %q failed on the text of %q: %s", source, d.Document.ID, event.Error))
 	}
 	r.Tally(source, event.Error)

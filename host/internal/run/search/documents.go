@@ -61,23 +61,6 @@ func (r *Run) RankDocuments() {
 	})
 }
 
-// Retracted is the reason to exclude a retracted work.
-const Retracted = "retracted"
-
-// Excludes says whether the policy leaves a work out whatever its score.
-func (r *Run) Excludes(d *evidence.Document) bool { return r.Exclusion(d) != "" }
-
-// Exclusion returns the reason for which the policy leaves a work out; empty: it does not.
-func (r *Run) Exclusion(d *evidence.Document) string {
-	if d.Retracted && r.Policy.Select.Retracted == "exclude" {
-		return Retracted
-	}
-	if t := evidence.DocumentType(d.Type); slices.Contains(r.Policy.Select.ExcludeTypes, t) {
-		return "type " + t
-	}
-	return ""
-}
-
 // describeDocument fills in what follows from a work of the pool alone.
 func (r *Run) describeDocument(d *state.Document, e retrieval.Entry) {
 	d.Entry = e

@@ -1,23 +1,11 @@
 package search
 
 import (
-	"errors"
-
-	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/record"
 )
 
 // reasonSource is the uncertainty reason of an answer that a source had no part in, or not the part that it was meant to have.
 const reasonSource = "source_failed"
-
-// Why returns a record's words for a failed search: nothing in them depends on when that was.
-func Why(err error) string {
-	var e *outbound.Error
-	if errors.As(err, &e) {
-		return e.Reason()
-	}
-	return err.Error()
-}
 
 // NameFailed names in the result which sources failed.
 func (r *Run) NameFailed() {

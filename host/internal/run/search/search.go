@@ -127,7 +127,7 @@ func (r *Run) settleSearch(roundName string, s *search) (failed []string) {
 		r.Hits.Searches++
 	}
 	if s.err != nil {
-		event.Error = Why(s.err)
+		event.Error = state.Why(s.err)
 		r.Warn("source_failed", s.source.Name(), fmt.Sprintf("source %q failed on %q: %s", s.source.Name(), s.query.Text, event.Error))
 		failed = []string{s.source.Name() + ": " + event.Error}
 	}

@@ -83,15 +83,6 @@ func (r *Run) rankBy(ctx context.Context, name string, by *policy.Ranker, rank f
 	r.Log(record.KindStep, step)
 }
 
-// Unusable says why a step goes on without a model, and warns of answers that cannot be used.
-func (r *Run) Unusable(step string, err error, unanswered string) string {
-	if err == nil {
-		return unanswered
-	}
-	r.Warn("scores_unusable", step, step+" goes on without a model: "+err.Error())
-	return err.Error()
-}
-
 // reranked gives documents the relevance that a model says.
 func (r *Run) reranked(ctx context.Context, model ranking.Asker, shown []*state.Document) (bool, error) {
 	scores, ok, err := model.Rerank(ctx, r.Plan.Question.Question, textsOf(shown))

@@ -44,3 +44,12 @@ func (r *Run) WarnOfModels() {
 		r.Warn("model_failed", t.Stages[0], t.String())
 	}
 }
+
+// Unusable says why a step goes on without a model, and warns of answers that cannot be used.
+func (r *Run) Unusable(step string, err error, unanswered string) string {
+	if err == nil {
+		return unanswered
+	}
+	r.Warn("scores_unusable", step, step+" goes on without a model: "+err.Error())
+	return err.Error()
+}

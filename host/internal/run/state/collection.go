@@ -102,3 +102,20 @@ type novelty struct {
 	Means      map[string]float64 // of its documents, by stage of select
 	ReadBefore []uint32           // words of what would have been read before it
 }
+
+// Retracted is the reason to exclude a retracted work.
+const Retracted = "retracted"
+
+// Excludes says whether the policy leaves a work out whatever its score.
+func (r *Run) Excludes(d *evidence.Document) bool { return r.Exclusion(d) != "" }
+
+// Exclusion returns the reason for which the policy leaves a work out; empty: it does not.
+func (r *Run) Exclusion(d *evidence.Document) string {
+	if d.Retracted && r.Policy.Select.Retracted == "exclude" {
+		return Retracted
+	}
+	if t := evidence.DocumentType(d.Type); slices.Contains(r.Policy.Select.ExcludeTypes, t) {
+		return "type " + t
+	}
+	return ""
+}

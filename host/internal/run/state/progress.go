@@ -1,6 +1,8 @@
 package state
 
 import (
+	"errors"
+
 	"github.com/sparkhost/sparkhost/host/outbound"
 	"github.com/sparkhost/sparkhost/host/record"
 )
@@ -41,4 +43,13 @@ func (g *progress) Tally(source, failed string) {
 		o.Failed++
 		o.Reason = failed
 	}
+}
+
+// Why returns a record's words for a failed search: nothing in them depends on when that was.
+func Why(err error) string {
+	var e *outbound.Error
+	if errors.As(err, &e) {
+		return e.Reason()
+	}
+	return err.Error()
 }

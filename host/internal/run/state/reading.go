@@ -47,6 +47,13 @@ func (rd *Reading) KeepPassages(n int) {
 	})
 }
 
+// NearestFirst lists the sentences by how well they address the question.
+func (rd *Reading) NearestFirst() []*Sentence {
+	out := slices.Clone(rd.Sentences)
+	slices.SortStableFunc(out, func(a, b *Sentence) int { return cmp.Compare(b.Addresses, a.Addresses) })
+	return out
+}
+
 // TopPassages returns the best passages, one of each document first.
 func (rd *Reading) TopPassages(n int) []*Passage {
 	var first, rest []*Passage

@@ -1,4 +1,4 @@
-package gap
+package read
 
 import (
 	"github.com/sparkhost/sparkhost/host/evidence"
