@@ -128,7 +128,7 @@ func TestWordsAreAsRareAsTheSourcesCountThem(t *testing.T) {
 	p.Sources["local"] = &counting{p.Sources["local"].(*shelf), 1000, map[string]int{"ospreys": 4, "eggshells": 1000}}
 	r := answered(t, p, claimed("DDE thins the eggshells of ospreys."))
 	rare := map[string]float64{}
-	for i, v := range r.Rarities() {
+	for i, v := range r.plan.Rarities() {
 		rare[r.QuestionWords[i]] = v
 	}
 	assert.Equal(t, 1.0, rare["dde"], "no document has it")
@@ -141,7 +141,7 @@ func TestWordsAreAsRareAsTheSourcesCountThem(t *testing.T) {
 
 func TestWithoutASourceThatCountsTheWorksFoundAreCounted(t *testing.T) {
 	r := answered(t, readerParts(t, ospreys()...), claimed("DDE thins the eggshells of ospreys."))
-	documents, holding := r.CountPool()
+	documents, holding := r.plan.CountPool()
 	assert.Equal(t, len(r.Documents), documents)
 	assert.Equal(t, 2, holding["eggshells"])
 	assert.Empty(t, recorded[record.Words](t, r, record.KindWords)[0].Sources)

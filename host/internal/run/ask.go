@@ -109,14 +109,14 @@ func (r *run) prepare() {
 	r.Set("question.answer_type", r.Plan.AnswerType)
 	r.Set("question.options", len(r.Plan.Options))
 	r.Set("question.polar", r.Plan.Polar)
-	r.MeasurePool()
-	r.PublishContested()
+	r.search.MeasurePool()
+	r.rounds.PublishContested()
 }
 
 // close writes the result and ends the record.
 func (r *run) close() (*record.Result, error) {
 	elapsed := r.Clock().Sub(r.Started)
-	r.UseOfSources()
+	r.search.UseOfSources()
 	r.Log(record.KindResult, r.Result)
 	r.Log(record.KindTiming, record.Timing{What: record.TimingRun, ElapsedUS: elapsed.Microseconds(), AtUS: elapsed.Microseconds(), BeganUS: r.Started.UnixMicro()})
 	r.Result.Budget.ElapsedMS = float64(elapsed.Microseconds()) / 1000

@@ -42,12 +42,12 @@ func TestTriangulationLowersTheConfidenceOfClaimsThatRestOnOneTypeOfSource(t *te
 
 func TestAClaimsConfidenceIsNotLoweredUnderZero(t *testing.T) {
 	r := stepsOver(&state.Run{Reading: state.Reading{Claims: []*state.Claim{{Claim: evidence.Claim{Confidence: 0.5}}, {Claim: evidence.Claim{Confidence: 0.05}}}}})
-	r.AdjustClaims(&contract.Response{Assess: &contract.AssessResult{
+	r.assess.AdjustClaims(&contract.Response{Assess: &contract.AssessResult{
 		Parts: []contract.Part{{Name: "confidence_adjustment", Table: "claims", Values: []float64{-0.08, -0.08}}},
 	}})
 	assert.InDelta(t, 0.42, r.Claims[0].Confidence, 1e-12)
 	assert.Zero(t, r.Claims[1].Confidence)
-	assert.NotPanics(t, func() { r.AdjustClaims(nil) }, "a stage that was skipped says nothing")
+	assert.NotPanics(t, func() { r.assess.AdjustClaims(nil) }, "a stage that was skipped says nothing")
 }
 
 // polar asks whether a claim holds; the verify stage takes sides.

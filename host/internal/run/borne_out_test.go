@@ -39,7 +39,7 @@ func shown(t *testing.T, r *run, text string) *state.Sentence {
 // refutedWith returns how strongly the draft is refuted by a sentence that a model shows.
 func refutedWith(r *run, s *state.Sentence) float64 {
 	r.Refuted = []state.Refuted{{Draft: r.Answer, Hits: []state.Refutation{{Passage: s.Passage, Strength: 0.9, Quote: s.Text}}}}
-	return r.RefutedBy(r.Answer.Label)
+	return r.answer.RefutedBy(r.Answer.Label)
 }
 
 func TestOneWorkAmongSeveralThatAgreeRefutesLittle(t *testing.T) {

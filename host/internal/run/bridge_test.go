@@ -170,8 +170,8 @@ func TestNamesOfRegistriesComeFirstAndMayLeaveTheSites(t *testing.T) {
 			r := begun(t, partsOf(t, bridged(""), shelfOf(kinase)), inhibits)
 			g := r.Policy.Gaps[len(r.Policy.Gaps)-1]
 			g.Bridge.OpenWeb = c.forms
-			gaps := []*state.Gap{r.NewGap(0, "telomerase", "telomerase"), r.NewGap(0, "cyclophilin", "cyclophilin")}
-			queries := r.GapQueries(&g, gaps, c.entities)
+			gaps := []*state.Gap{r.gap.NewGap(0, "telomerase", "telomerase"), r.gap.NewGap(0, "cyclophilin", "cyclophilin")}
+			queries := r.gap.GapQueries(&g, gaps, c.entities)
 			require.Len(t, queries, 2)
 			assert.Equal(t, c.first+" telomerase", queries[0].Text)
 			assert.Equal(t, c.open, r.OpenWeb[queries[0].Text])
@@ -183,7 +183,7 @@ func TestNamesOfRegistriesComeFirstAndMayLeaveTheSites(t *testing.T) {
 func TestTheNamesOfAbstractsAreFoundByTheirForm(t *testing.T) {
 	text := "We measured TP53 and IL-6 in 120 patients (95% CI 1.2 to 3.4). The Norwegian Lemming Project used 2,4-dinitrophenol (CAS 51-28-5) at 12.5 nm."
 	r := begun(t, partsOf(t, bridged(""), shelfOf(kinase)), evidence.Question{ID: "q", Question: "Does TP53 matter?", Type: evidence.TypeFreeForm})
-	got := r.NamesIn(text)
+	got := r.gap.NamesIn(text)
 	assert.Subset(t, got, []string{"IL-6", "2,4-dinitrophenol", "51-28-5", "Norwegian Lemming Project"})
 	assert.NotContains(t, got, "TP53", "the question has it")
 	assert.NotContains(t, got, "CI")

@@ -61,7 +61,7 @@ func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 	r := late(t, threeRounds("", "", "", wall("[synthesis]", "finish")), left, hangs(shelfOf(kinase, growth), "mTORC1 activity"))
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second) // not to hang if the test fails
 	defer cancel()
-	require.NoError(t, r.Retrieve(ctx))
+	require.NoError(t, r.rounds.Retrieve(ctx))
 	require.NoError(t, r.Do(ctx, r.steps()[1:]))
 	r.conclude(nil)
 	assert.Equal(t, record.VerdictAnswered, r.Result.Verdict)
@@ -77,7 +77,7 @@ func TestRetrievalOutOfTimeStillAnswersFromWhatWasFound(t *testing.T) {
 func TestARoundWhoseGapsTimeDidNotSufficeForIsRecordedOnceAsItRan(t *testing.T) {
 	const left = 100 * time.Millisecond // in which the plugin cannot use up its fuel
 	r := lateWith(t, partsWith(t, team(endless()), measuredBy(teamCovers)+strings.Replace(wall("[synthesis]", "finish"), noAdaptive, "", 1), shelfOf(kinase, growth)), twoThings, left)
-	require.NoError(t, r.Retrieve(context.Background()))
+	require.NoError(t, r.rounds.Retrieve(context.Background()))
 	require.Contains(t, r.Result.Warnings[0], "retrieval ended early, the answer is made of what was found")
 	var told []string
 	for _, rd := range r.Rounds {

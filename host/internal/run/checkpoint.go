@@ -23,9 +23,9 @@ func (r *run) checkpoint(context.Context) error {
 		Reasons: len(r.Result.UncertaintyReasons), Warnings: len(r.Result.Warnings) + len(r.Asker.Troubles.Kinds), Resynthesised: r.Resynthesised,
 	}
 	if r.Answer == nil {
-		c.WhyNone = r.WhyNone()
+		c.WhyNone = r.confidence.WhyNone()
 	}
-	c.Nearest = r.NearestSentences()
+	c.Nearest = r.outcome.NearestSentences()
 	r.Nearest, r.Unanswered = c.Nearest, c.WhyNone
 	if a := r.Answer; a != nil {
 		c.Answer = &record.AnswerText{Label: a.Label, Text: a.Text}
@@ -62,7 +62,7 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 	}
 	r.Resumed, r.Nearest, r.Unanswered = old, c.Nearest, cmp.Or(c.WhyNone, confidence.ReasonNoEvidence)
 	r.Result.Plugins = slices.DeleteFunc(slices.Clone(old.Plugins), func(u record.PluginUse) bool { return u.Name == c.Calibrator })
-	err := r.Provisional(ctx)
+	err := r.confidence.Provisional(ctx)
 	if err == nil {
 		err = r.Err
 	}

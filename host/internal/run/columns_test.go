@@ -24,7 +24,7 @@ func TestAPluginCanBlendWhatTheTermsOfOptionsWeigh(t *testing.T) {
 	options := optionsOf(r)
 	options[0].Features = map[string]float64{"option.lexical": 0.5, "option.model": 0.8, "option.citations": 2}
 	options[1].Features = map[string]float64{"option.lexical": 0.25, "option.citations": 0}
-	f := r.OptionFrame(options)
+	f := r.answer.OptionFrame(options)
 	assert.Equal(t, 0.5, sent(t, f, "items", "lexical").Numbers[0])
 	assert.Equal(t, 0.8, sent(t, f, "items", "model").Numbers[0])
 	assert.Equal(t, 2.0, sent(t, f, "items", "citations").Numbers[0])
@@ -33,7 +33,7 @@ func TestAPluginCanBlendWhatTheTermsOfOptionsWeigh(t *testing.T) {
 
 func TestAPluginSeesWhatABridgeNames(t *testing.T) {
 	r := answered(t, partsOf(t, bridged(""), shelfOf(kinase, binding, chained)), inhibits)
-	documents, passages := sent(t, r.DocumentFrame(r.Documents), "items", "bridge_entity"), sent(t, r.PassageFrame("items", r.Passages), "items", "bridge_linked")
+	documents, passages := sent(t, r.search.DocumentFrame(r.Documents), "items", "bridge_entity"), sent(t, r.read.PassageFrame("items", r.Passages), "items", "bridge_linked")
 	for i, d := range r.Documents {
 		assert.Equal(t, d.Features["document.bridge_entity"], documents.Numbers[i])
 	}
@@ -44,5 +44,5 @@ func TestAPluginSeesWhatABridgeNames(t *testing.T) {
 	}
 	assert.Positive(t, linked)
 	none := answered(t, partsOf(t, oneRound(""), shelfOf(kinase)), inhibits)
-	assert.Equal(t, []byte{0}, sent(t, none.DocumentFrame(none.Documents), "items", "bridge_entity").Present, "there is no bridge")
+	assert.Equal(t, []byte{0}, sent(t, none.search.DocumentFrame(none.Documents), "items", "bridge_entity").Present, "there is no bridge")
 }

@@ -35,7 +35,7 @@ func TestTheConvergenceBlockHasALineForEachClusterOfNumbers(t *testing.T) {
 	for _, id := range []string{"a", "b", "c"} {
 		assert.Contains(t, s.Texts["lines"][0], id)
 	}
-	assert.Equal(t, s.Texts["lines"], r.Convergence(), "prompts are given the same")
+	assert.Equal(t, s.Texts["lines"], r.assess.Convergence(), "prompts are given the same")
 }
 
 func TestWithoutComparableNumbersThereIsNoConvergenceBlock(t *testing.T) {

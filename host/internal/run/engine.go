@@ -42,21 +42,46 @@ func NewEngine(parts Parts) (*Engine, error) {
 	return &Engine{e}, nil
 }
 
-// A run is one question's way through the pipeline: its state, and above it the steps, each with what those before it can do.
-type run struct{ outcome.Run }
+// A run is one question's way through the pipeline: its state, and the steps over it.
+type run struct {
+	*state.Run
+	plan       plan.Run
+	search     search.Run
+	read       read.Run
+	gap        gap.Run
+	rounds     rounds.Run
+	address    address.Run
+	claims     claims.Run
+	assess     assess.Run
+	react      react.Run
+	confidence confidence.Run
+	answer     answer.Run
+	falsify    falsify.Run
+	outcome    outcome.Run
+}
 
 // newRun returns a run without a plan.
 func (e *Engine) newRun(q evidence.Question, id string, out state.Trace, costs []record.ModeCost) *run {
 	return stepsOver(e.NewRun(q, id, out, costs))
 }
 
-// stepsOver puts the steps over the state of a run. Each step holds the one before it by value: with a pointer, each package would
-// compile all methods of the steps before it twice, for Run and for *Run.
+// stepsOver puts the steps over the state of a run.
 func stepsOver(s *state.Run) *run {
-	found := rounds.Run{Run: gap.Run{Run: read.Run{Run: search.Run{Run: plan.Run{Run: s}}}}}
-	assessed := assess.Run{Run: claims.Run{Run: address.Run{Run: found}}}
-	answered := answer.Run{Run: confidence.Run{Run: react.Run{Run: assessed}}}
-	return &run{outcome.Run{Run: falsify.Run{Run: answered}}}
+	r := &run{Run: s}
+	r.plan = plan.Run{Run: s}
+	r.search = search.Run{Run: r.plan}
+	r.read = read.Run{Run: r.search}
+	r.gap = gap.Run{Run: r.read}
+	r.rounds = rounds.Run{Run: r.gap}
+	r.address = address.Run{Run: r.rounds}
+	r.claims = claims.Run{Run: r.address}
+	r.assess = assess.Run{Run: r.claims}
+	r.react = react.Run{Run: r.assess}
+	r.confidence = confidence.Run{Run: r.react}
+	r.answer = answer.Run{Run: r.confidence}
+	r.falsify = falsify.Run{Run: r.answer}
+	r.outcome = outcome.Run{Run: r.falsify}
+	return r
 }
 
 // NewShared makes an empty Shared, as [state.NewShared] does.

@@ -106,13 +106,13 @@ func TestOnlyTheBestWorksThatWereFoundAgainstADraftAreJudged(t *testing.T) {
 	for _, d := range []evidence.Document{kinase, retraction, growth} {
 		r.Pool.Add(retrieval.Query{Text: d.ID, Intent: "one"}, "local", []retrieval.Hit{{Document: d, Rank: 1}})
 	}
-	r.ScoreDocuments()
-	r.Passages = r.Cut(r.Documents[0])
+	r.search.ScoreDocuments()
+	r.Passages = r.read.Cut(r.Documents[0])
 	r.Pool.Add(retrieval.Query{Text: "against", Intent: state.Falsifying}, "local",
 		[]retrieval.Hit{{Document: retraction, Rank: 1}, {Document: growth, Rank: 2}})
 	found := func(n int) []string {
 		var out []string
-		for _, p := range r.FoundAgainstDraft(n) {
+		for _, p := range r.falsify.FoundAgainstDraft(n) {
 			out = append(out, p.Doc.Document.ID)
 		}
 		return out

@@ -160,7 +160,7 @@ func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, denied.Close(context.Background())) })
 	p := partsOf(t, oneRound("")+weighed, shelfOf(kinase, growth))
 	r := answered(t, p, inhibits)
-	req, err := r.DocumentFrame(r.Documents).Request(contract.KindScore, denied.Inputs(), nil)
+	req, err := r.search.DocumentFrame(r.Documents).Request(contract.KindScore, denied.Inputs(), nil)
 	require.NoError(t, err)
 	require.NotEmpty(t, req.Tables)
 	for _, table := range req.Tables {
@@ -175,8 +175,8 @@ func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	r := answered(t, partsOf(t, everything, shelfOf(kinase, growth)), inhibits)
 	made := map[string]bool{}
 	for _, f := range []frame.Frame{
-		r.DocumentFrame(r.Documents), r.PassageFrame("items", r.Passages), r.ClaimFrame(), r.OptionFrame(optionsOf(r)),
-		r.DraftFrame(r.Passages), r.TermFrame(r.TermRows(confidence.PhaseFinal)), r.VerifyFrame(), r.GapFrame(nil, gap.Look{}),
+		r.search.DocumentFrame(r.Documents), r.read.PassageFrame("items", r.Passages), r.claims.ClaimFrame(), r.answer.OptionFrame(optionsOf(r)),
+		r.falsify.DraftFrame(r.Passages), r.confidence.TermFrame(r.confidence.TermRows(confidence.PhaseFinal)), r.assess.VerifyFrame(), r.gap.GapFrame(nil, gap.Look{}),
 	} {
 		for _, name := range strings.Split(f.String(), ", ") {
 			made[name] = true

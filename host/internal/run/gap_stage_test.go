@@ -215,7 +215,7 @@ func TestWhatAGapsPluginDeclaresIsKnownToThePolicy(t *testing.T) {
 func TestAGapsPluginSeesTheGapsAndWhatTheyAreHeldAgainst(t *testing.T) {
 	r := answered(t, partsOf(t, kindOfGap("probe", ""), shelfOf(kinase, growth, enzyme)), inhibits)
 	require.NotEmpty(t, r.Gaps)
-	f := r.GapFrame(r.Gaps, gap.Look{Documents: r.Selected, Passages: r.Passages})
+	f := r.gap.GapFrame(r.Gaps, gap.Look{Documents: r.Selected, Passages: r.Passages})
 	column := func(table, name string, kind contract.ColumnType) contract.Column {
 		req, err := f.Request(contract.KindScore, []contract.Input{{Table: table, Column: name, Type: kind}}, nil)
 		require.NoError(t, err)
@@ -236,7 +236,7 @@ func TestAGapsPluginSeesTheGapsAndWhatTheyAreHeldAgainst(t *testing.T) {
 		assert.Equal(t, p.Text, text.StringAt(i))
 		assert.Equal(t, p.Doc.Round, found.StringAt(i))
 	}
-	titles := r.GapFrame(r.Gaps, gap.Look{Documents: r.Selected})
+	titles := r.gap.GapFrame(r.Gaps, gap.Look{Documents: r.Selected})
 	req, err := titles.Request(contract.KindScore, []contract.Input{{Table: "pieces", Column: "text", Type: contract.ColumnText}}, nil)
 	require.NoError(t, err)
 	assert.Equal(t, r.Selected[0].Document.Title+" "+r.Selected[0].Document.Abstract, req.Tables[1].Columns[0].StringAt(0))

@@ -23,11 +23,11 @@ func TestAQuestionOfManyClausesIsTakenApartOnce(t *testing.T) {
 	doubling.Numbered(t, 300, func(n int) {
 		r := begun(t, partsOf(t, bridged(""), shelfOf(kinase)), question(n))
 		for i := range n {
-			r.NewGap(0, "g", fmt.Sprintf("iron%d", i))
+			r.gap.NewGap(0, "g", fmt.Sprintf("iron%d", i))
 		}
 	})
 	r := begun(t, partsOf(t, bridged(""), shelfOf(kinase)), question(3))
-	before := r.NewGap(0, "g", "iron1 and copper").Terms
+	before := r.gap.NewGap(0, "g", "iron1 and copper").Terms
 	r.Plan.Question.Question = "Does copper help?"
-	assert.NotEqual(t, before, r.NewGap(0, "g", "iron1 and copper").Terms, "of another question the terms are other ones")
+	assert.NotEqual(t, before, r.gap.NewGap(0, "g", "iron1 and copper").Terms, "of another question the terms are other ones")
 }

@@ -32,7 +32,7 @@ func forced(t *testing.T, p Parts, q evidence.Question, text string) float64 {
 	chosen := r.Answer.Options[i]
 	r.Answer.Chosen, r.Answer.Text, r.Answer.Evidence = chosen.Index, chosen.Text, chosen.Dossier
 	r.Set("answer.provisional_confidence", 0.9)
-	_, score, err := r.Refute(context.Background(), &r.Policy.Falsify[0])
+	_, score, err := r.falsify.Refute(context.Background(), &r.Policy.Falsify[0])
 	require.NoError(t, err)
 	_, err = r.finish(context.Background()) // closes the record
 	require.NoError(t, err)

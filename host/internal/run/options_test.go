@@ -33,7 +33,7 @@ func TestOptionsFarUnderTheBestAndWithoutSupportAreStruckOut(t *testing.T) {
 			for _, s := range tt.scores {
 				options = append(options, &state.Option{Item: score.Item{Score: s}, Dossier: tt.dossier})
 			}
-			r.Eliminate(options)
+			r.answer.Eliminate(options)
 			var got []bool
 			for _, o := range options {
 				got = append(got, o.Eliminated)

@@ -40,8 +40,8 @@ func TestADraftThatIsRefutedYieldsToAnotherOption(t *testing.T) {
 			first := answered(t, partsOf(t, oneRound(""), shelfOf(kinase, growth, binding)), alike)
 			if tt.changes {
 				assert.NotEqual(t, first.Answer.Label, r.Answer.Label)
-				assert.Equal(t, v, r.RefutedBy(first.Answer.Label))
-				assert.Zero(t, r.RefutedBy(r.Answer.Label))
+				assert.Equal(t, v, r.answer.RefutedBy(first.Answer.Label))
+				assert.Zero(t, r.answer.RefutedBy(r.Answer.Label))
 				return
 			}
 			assert.Equal(t, first.Answer.Label, r.Answer.Label)
@@ -52,9 +52,9 @@ func TestADraftThatIsRefutedYieldsToAnotherOption(t *testing.T) {
 func TestAShortAnswerThatWasRefutedYieldsToTheNextOne(t *testing.T) {
 	r := stepsOver(&state.Run{Drafting: state.Drafting{Answer: &state.Answer{Text: "42 %"}}})
 	r.Last.Score = 0.8
-	r.KeepRefuted()
+	r.answer.KeepRefuted()
 	found := []answer.Span{{Text: "42 %", Weight: 0.5}, {Text: "17 %", Weight: 0.2}}
-	r.Doubt(found)
+	r.answer.Doubt(found)
 	assert.InDelta(t, 0.1, found[0].Weight+found[0].Vote, 1e-9)
 	assert.InDelta(t, 0.2, found[1].Weight+found[1].Vote, 1e-9)
 	assert.Equal(t, 0.5, found[0].Weight, "what the confidence reads stays")

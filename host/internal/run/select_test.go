@@ -99,7 +99,7 @@ func TestGapQueriesGoRoundTheGapsBeforeTheyRepeat(t *testing.T) {
 	r := stepsOver(&state.Run{Engine: &state.Engine{Content: evidence.NewAnalyzer(evidence.Content)}, Plan: query.Make(evidence.Question{Question: "x"}, nil, evidence.NewAnalyzer(evidence.Content), nil), KnownGaps: state.NewKnownGaps()})
 	g := &policy.Gap{Kind: policy.GapCoverage, MaxPerGap: 2, MaxPerRound: 3, QueriesTemplates: []string{"{gap}", "more {gap}"}}
 	var texts []string
-	for _, q := range r.GapQueries(g, []*state.Gap{{Text: "one"}, {Text: "two"}}, nil) {
+	for _, q := range r.gap.GapQueries(g, []*state.Gap{{Text: "one"}, {Text: "two"}}, nil) {
 		texts = append(texts, q.Text)
 	}
 	assert.Equal(t, []string{"one", "two", "more one"}, texts)

@@ -37,7 +37,7 @@ func TestOnlyFindingsThatWeighEnoughAreEvents(t *testing.T) {
 			r := stepsOver(&state.Run{})
 			r.Passages = []*state.Passage{sided("a", 0), sided("b", 0)}
 			r.Noted = []state.Noted{finding("supports", 0, tt.pro), finding("contradicts", 1, tt.contra)}
-			assert.Len(t, r.Events(&policy.Handler{Kind: policy.OnContradiction, MinWeight: tt.min}), tt.want)
+			assert.Len(t, r.assess.Events(&policy.Handler{Kind: policy.OnContradiction, MinWeight: tt.min}), tt.want)
 		})
 	}
 }
@@ -66,7 +66,7 @@ func TestAnEventIsSettledByWorksThatTakeOneSide(t *testing.T) {
 			}
 			r.Passages = append(found, sided("read before", -0.9))
 			r.Course.Reacted(&p.Handlers[0], 1)
-			r.Settle([][]*state.Passage{found})
+			r.react.Settle([][]*state.Passage{found})
 			assert.Equal(t, tt.settled, metrics["on.contradiction.resolved"])
 		})
 	}
@@ -77,7 +77,7 @@ func TestAsWrittenAnyNewWorkSettlesAContradiction(t *testing.T) {
 	metrics := policy.State{}
 	r := stepsOver(&state.Run{Engine: &state.Engine{Parts: Parts{Policy: p}}, Course: policy.NewCourse(p, metrics, nil)})
 	r.Course.Reacted(&p.Handlers[0], 1)
-	r.Settle(make([][]*state.Passage, 1))
+	r.react.Settle(make([][]*state.Passage, 1))
 	assert.Equal(t, true, metrics["on.contradiction.resolved"], "S2-19")
 }
 

@@ -17,17 +17,17 @@ func (r *run) steps() []state.Step {
 		r.planSteps(),
 		r.countSteps(),
 		[]state.Step{
-			{Name: "retrieve", Do: r.Retrieve},      // rounds by name, with gap analysis, the adaptive gate and sub-rounds
-			{Name: "select", Do: r.SelectDocuments}, // which documents are read
-			{Name: "texts", Do: r.GetTexts},         // the open texts of some of them
-			{Name: "read", Do: r.readAll},           // which passages of them count
+			{Name: "retrieve", Do: r.rounds.Retrieve},      // rounds by name, with gap analysis, the adaptive gate and sub-rounds
+			{Name: "select", Do: r.search.SelectDocuments}, // which documents are read
+			{Name: "texts", Do: r.read.GetTexts},           // the open texts of some of them
+			{Name: "read", Do: r.readAll},                  // which passages of them count
 		},
-		r.AssessSteps(),
+		r.assess.AssessSteps(),
 		r.reactSteps(),
-		r.AnswerSteps(),
+		r.answer.AnswerSteps(),
 		[]state.Step{
-			{Name: "falsify", Do: r.Falsify},       // the draft against contrary evidence; may draft anew
-			{Name: "checkpoint", Do: r.checkpoint}, // where replays go on whose policy agrees until here
+			{Name: "falsify", Do: r.falsify.Falsify}, // the draft against contrary evidence; may draft anew
+			{Name: "checkpoint", Do: r.checkpoint},   // where replays go on whose policy agrees until here
 		},
 		r.finalSteps(),
 	)
@@ -38,7 +38,7 @@ func (r *run) planSteps() []state.Step {
 	if r.Policy.Plan.Role == "" {
 		return nil
 	}
-	return []state.Step{{Name: "plan", Do: r.PlanByModel}}
+	return []state.Step{{Name: "plan", Do: r.plan.PlanByModel}}
 }
 
 // countSteps count the question's words in the sources, if a stage reads by them.
@@ -46,23 +46,23 @@ func (r *run) countSteps() []state.Step {
 	if len(r.Policy.Address.Stages) == 0 {
 		return nil
 	}
-	return []state.Step{{Name: "words", Do: r.CountWords}}
+	return []state.Step{{Name: "words", Do: r.plan.CountWords}}
 }
 
 // finalSteps decide by the state at the checkpoint alone.
 func (r *run) finalSteps() []state.Step {
 	return []state.Step{
-		{Name: "calibrate", Do: r.Calibrate}, // the final confidence
-		{Name: "gates", Do: r.Gates},         // what an answer must meet
+		{Name: "calibrate", Do: r.confidence.Calibrate}, // the final confidence
+		{Name: "gates", Do: r.outcome.Gates},            // what an answer must meet
 	}
 }
 
 // readAll reads, and then says of each gap how it stands by what was read.
 func (r *run) readAll(ctx context.Context) error {
-	if err := r.ReadPassages(ctx); err != nil {
+	if err := r.read.ReadPassages(ctx); err != nil {
 		return err
 	}
-	return r.SettleGaps(ctx)
+	return r.gap.SettleGaps(ctx)
 }
 
 // reactSteps react to what was found, if the policy has handlers; they may assess anew.
@@ -70,7 +70,7 @@ func (r *run) reactSteps() []state.Step {
 	if len(r.Policy.Handlers) == 0 {
 		return nil
 	}
-	return []state.Step{{Name: "react", Do: r.React}}
+	return []state.Step{{Name: "react", Do: r.react.React}}
 }
 
 // conclude turns the run's end into verdict, error and exit code.
@@ -95,5 +95,5 @@ func (r *run) conclude(err error) {
 		r.Result.Error = err.Error()
 	}
 	r.Result.ExitCode = r.Result.Verdict.ExitCode()
-	r.FillResult()
+	r.outcome.FillResult()
 }

@@ -91,13 +91,13 @@ func TestTheSourceThatKnowsMostOfATypeIsAskedFirst(t *testing.T) {
 	p.Sources[2].Name, p.Sources[3].Name = "europepmc", "crossref"
 	r.Policy = &p
 	g, two := &p.Gaps[len(p.Gaps)-1], &p.Rounds[1]
-	assert.Equal(t, []string{"europepmc"}, r.Relaxed(two, g, &state.Gap{Typ: "mechanistic", Sampled: []string{"local"}}))
-	assert.Equal(t, []string{"crossref"}, r.Relaxed(two, g, &state.Gap{Typ: "quantitative", Sampled: []string{"local"}}))
-	assert.Equal(t, []string{"second", "europepmc", "crossref"}, r.Relaxed(two, g, &state.Gap{Typ: "factual", Sampled: []string{"local"}}))
+	assert.Equal(t, []string{"europepmc"}, r.gap.Relaxed(two, g, &state.Gap{Typ: "mechanistic", Sampled: []string{"local"}}))
+	assert.Equal(t, []string{"crossref"}, r.gap.Relaxed(two, g, &state.Gap{Typ: "quantitative", Sampled: []string{"local"}}))
+	assert.Equal(t, []string{"second", "europepmc", "crossref"}, r.gap.Relaxed(two, g, &state.Gap{Typ: "factual", Sampled: []string{"local"}}))
 	all := []string{"local", "second", "europepmc", "crossref"}
-	assert.Equal(t, []string{"local"}, r.Relaxed(two, g, &state.Gap{Sampled: all}), "none is left: those of the round")
+	assert.Equal(t, []string{"local"}, r.gap.Relaxed(two, g, &state.Gap{Sampled: all}), "none is left: those of the round")
 	g.Subround.RelaxSources = false
-	assert.Equal(t, []string{"local"}, r.Relaxed(two, g, &state.Gap{}))
+	assert.Equal(t, []string{"local"}, r.gap.Relaxed(two, g, &state.Gap{}))
 }
 
 func TestAPolicySaysWhichSourceKnowsMostOfAType(t *testing.T) {
@@ -110,6 +110,6 @@ func TestAPolicySaysWhichSourceKnowsMostOfAType(t *testing.T) {
 	for typ, want := range map[string][]string{
 		"factual": {"second"}, "mechanistic": {"second", "europepmc", "crossref"}, "quantitative": {"crossref"}, "temporal": {"second", "europepmc", "crossref"},
 	} {
-		assert.Equal(t, want, r.Relaxed(two, g, &state.Gap{Typ: typ, Sampled: []string{"local"}}), typ)
+		assert.Equal(t, want, r.gap.Relaxed(two, g, &state.Gap{Typ: typ, Sampled: []string{"local"}}), typ)
 	}
 }
