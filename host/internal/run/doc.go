@@ -24,16 +24,18 @@
 // collection, weights, reading, drafting. It also has the methods that every step uses (log, call a plugin, ask a model, hold a condition,
 // reserve), and the things that steps hand on: document, passage, sentence, claim, option, answer.
 //
-// Each package has a type Run that embeds another's: [state.Run], plan, search, read, gap, rounds, address, claims, assess, react,
-// confidence, answer, falsify, outcome, in this chain. So a step can do what those before it can, and none knows a later one. The chain
-// differs from the order above in two places: rounds call search and gap, and an answer asks for its provisional confidence. Where a step leads back to an earlier one, as falsify drafts anew, it takes the
-// steps that package assess and package answer list.
+// Each package has a type Run, in its doc.go: the state, embedded, and as fields the other steps whose methods it calls, so that a step says
+// what it depends on: r.read.Cut is a method of package read, r.Cut would be one of the state or of the step itself. plan, search and read
+// call no other. A step holds nothing of its own. So Over makes it anew for each step that calls it, and all look at one state. Steps call
+// earlier ones, with three exceptions: rounds call search and gap, gap calls read for what would be read now, and answer asks confidence for
+// the provisional one. Where a step leads back to an earlier one, as falsify drafts anew, it takes the steps that package assess and package
+// answer list.
 //
 // What knows nothing of a run is not here: analysis and documents (works and their text), frame and bind (plugins), score (terms), query (the
 // question and what is asked for it), tape (records), inquiry (calls of models), outage (endpoints that do not answer), store
 // (the cache folder).
 //
-// Where a thing goes: a new step, a package with a method of its Run and a line in steps.go; a call of plugins, [bind.Blocks] and
+// Where a thing goes: a new step, a package with a Run, a field in engine.go and a line in steps.go; a call of plugins, [bind.Blocks] and
 // state/stage.go; a metric, where it is known, by Set, and host/policy/schema/metrics.go; a kind of gap, a file in gap and its line in
 // gap/kinds.go; an event for handlers, assess/findings.go; new state, the group whose step fills it, or a group of its own.
 // CONTRIBUTING.md has what else each touches.

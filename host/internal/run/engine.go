@@ -3,10 +3,8 @@ package run
 import (
 	"github.com/sparkhost/sparkhost/host/cache"
 	"github.com/sparkhost/sparkhost/host/evidence"
-	"github.com/sparkhost/sparkhost/host/internal/run/address"
 	"github.com/sparkhost/sparkhost/host/internal/run/answer"
 	"github.com/sparkhost/sparkhost/host/internal/run/assess"
-	"github.com/sparkhost/sparkhost/host/internal/run/claims"
 	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
 	"github.com/sparkhost/sparkhost/host/internal/run/falsify"
 	"github.com/sparkhost/sparkhost/host/internal/run/gap"
@@ -50,8 +48,6 @@ type run struct {
 	read       read.Run
 	gap        gap.Run
 	rounds     rounds.Run
-	address    address.Run
-	claims     claims.Run
 	assess     assess.Run
 	react      react.Run
 	confidence confidence.Run
@@ -67,21 +63,20 @@ func (e *Engine) newRun(q evidence.Question, id string, out state.Trace, costs [
 
 // stepsOver puts the steps over the state of a run.
 func stepsOver(s *state.Run) *run {
-	r := &run{Run: s}
-	r.plan = plan.Run{Run: s}
-	r.search = search.Run{Run: r.plan}
-	r.read = read.Run{Run: r.search}
-	r.gap = gap.Run{Run: r.read}
-	r.rounds = rounds.Run{Run: r.gap}
-	r.address = address.Run{Run: r.rounds}
-	r.claims = claims.Run{Run: r.address}
-	r.assess = assess.Run{Run: r.claims}
-	r.react = react.Run{Run: r.assess}
-	r.confidence = confidence.Run{Run: r.react}
-	r.answer = answer.Run{Run: r.confidence}
-	r.falsify = falsify.Run{Run: r.answer}
-	r.outcome = outcome.Run{Run: r.falsify}
-	return r
+	return &run{
+		Run:        s,
+		plan:       plan.Over(s),
+		search:     search.Over(s),
+		read:       read.Over(s),
+		gap:        gap.Over(s),
+		rounds:     rounds.Over(s),
+		assess:     assess.Over(s),
+		react:      react.Over(s),
+		confidence: confidence.Over(s),
+		answer:     answer.Over(s),
+		falsify:    falsify.Over(s),
+		outcome:    outcome.Over(s),
+	}
 }
 
 // NewShared makes an empty Shared, as [state.NewShared] does.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/run/claims"
 	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
 	"github.com/sparkhost/sparkhost/host/internal/run/gap"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
@@ -173,9 +174,10 @@ func TestADeniedColumnIsNotEvenBuilt(t *testing.T) {
 // The policy language knows which columns it may deny; the frames make them.
 func TestThePolicyKnowsEveryColumnThatPluginsMayBeSent(t *testing.T) {
 	r := answered(t, partsOf(t, everything, shelfOf(kinase, growth)), inhibits)
+	reader := claims.Over(r.Run)
 	made := map[string]bool{}
 	for _, f := range []frame.Frame{
-		r.search.DocumentFrame(r.Documents), r.read.PassageFrame("items", r.Passages), r.claims.ClaimFrame(), r.answer.OptionFrame(optionsOf(r)),
+		r.search.DocumentFrame(r.Documents), r.read.PassageFrame("items", r.Passages), reader.ClaimFrame(), r.answer.OptionFrame(optionsOf(r)),
 		r.falsify.DraftFrame(r.Passages), r.confidence.TermFrame(r.confidence.TermRows(confidence.PhaseFinal)), r.assess.VerifyFrame(), r.gap.GapFrame(nil, gap.Look{}),
 	} {
 		for _, name := range strings.Split(f.String(), ", ") {

@@ -13,7 +13,7 @@ import (
 // Address asks the address stages, sentence by sentence, whether what was read addresses the question. Of several
 // stages the strictest counts: a sentence addresses the question as little as the stage says that says least.
 func (r *Run) Address(ctx context.Context) error {
-	r.CutSentences()
+	r.read.CutSentences()
 	if len(r.Sentences) == 0 {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (r *Run) Address(ctx context.Context) error {
 
 // sentenceFrame returns the tables that address stages may see.
 func (r *Run) sentenceFrame() frame.Frame {
-	return append(frame.Frame{r.SentenceTable(), r.WordTable()}, r.QuestionTables()...)
+	return append(frame.Frame{r.read.SentenceTable(), r.plan.WordTable()}, r.QuestionTables()...)
 }
 
 // addressBy takes over what one stage says of each sentence.
@@ -65,7 +65,7 @@ func (r *Run) publishReading() {
 			continue
 		}
 		best = max(best, s.Addresses)
-		if r.Counts(s) {
+		if r.read.Counts(s) {
 			works[s.Passage.Doc] = true
 		}
 	}
@@ -86,7 +86,7 @@ func (r *Run) RecordSentences() {
 	}
 	missed := 0
 	for _, s := range r.NearestFirst() {
-		if !r.Counts(s) {
+		if !r.read.Counts(s) {
 			if missed++; missed > missesShown {
 				continue
 			}
@@ -98,7 +98,7 @@ func (r *Run) RecordSentences() {
 func (r *Run) sentenceEvent(s *state.Sentence) record.Sentence {
 	out := record.Sentence{
 		Passage: s.Passage.ID, Document: s.Passage.Doc.Digest, Field: s.Passage.Field, Start: s.Start, End: s.End, Text: s.Text,
-		Counts: r.Counts(s), Parts: s.Parts, Because: s.Because, Cue: s.Cue,
+		Counts: r.read.Counts(s), Parts: s.Parts, Because: s.Because, Cue: s.Cue,
 	}
 	if s.Addressed {
 		out.Addresses = &s.Addresses

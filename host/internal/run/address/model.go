@@ -24,7 +24,7 @@ func (r *Run) addressByModel(ctx context.Context) {
 	}
 	step := record.Step{Name: "address.model", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: state.At(r.Policy.Address.At)}
 	shown := r.worthReading(reader.Passages)
-	e, byID := r.AgainstDraft(shown)
+	e, byID := r.read.AgainstDraft(shown)
 	req, err := prompt.Reading(e)
 	if err != nil {
 		r.Warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
@@ -89,7 +89,7 @@ func (r *Run) SentenceWith(p *state.Passage, quote string) *state.Sentence {
 	if want == "" {
 		return nil
 	}
-	for _, s := range r.SentencesOf(p) {
+	for _, s := range r.read.SentencesOf(p) {
 		if have := Flat(s.Text); strings.Contains(have, want) || strings.Contains(want, have) {
 			return s
 		}

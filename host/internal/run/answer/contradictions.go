@@ -58,8 +58,8 @@ func (r *Run) concernsAnswer(p *state.Passage, quote string) bool {
 	}
 	own := evidence.Difference(r.TokenSet(r.Answer.Text), r.Question)
 	said := r.TokenSet(quote)
-	if s := r.SentenceWith(p, quote); s != nil {
-		said = r.WordsOf(s)
+	if s := r.address.SentenceWith(p, quote); s != nil {
+		said = r.read.WordsOf(s)
 	}
 	return len(own) > 0 && evidence.Containment(own, said) >= speaksOfAnswer
 }

@@ -12,11 +12,11 @@ import (
 
 // onTopic returns the passages with a sentence that counts, in their order; all of them where none has one, or no stage judged.
 func (r *Run) onTopic() []*state.Passage {
-	if !r.Reads() {
+	if !r.read.Reads() {
 		return r.Passages
 	}
 	out := slices.DeleteFunc(slices.Clone(r.Passages), func(p *state.Passage) bool {
-		return !slices.Contains(r.Refuting, p) && !slices.ContainsFunc(r.SentencesOf(p), r.Counts)
+		return !slices.Contains(r.Refuting, p) && !slices.ContainsFunc(r.read.SentencesOf(p), r.read.Counts)
 	})
 	if len(out) == 0 {
 		return r.Passages
@@ -38,13 +38,13 @@ func (r *Run) side(stance float64, judged bool) string {
 
 // promptDossiers are, for each option, the sentences that the program found for it.
 func (r *Run) promptDossiers(names map[*state.Passage]string) []prompt.Dossier {
-	if !r.Reads() {
+	if !r.read.Reads() {
 		return nil
 	}
 	var out []prompt.Dossier
 	for i, o := range r.Plan.Options {
 		found := slices.DeleteFunc(slices.Clone(r.Sentences), func(s *state.Sentence) bool {
-			return names[s.Passage] == "" || !r.Counts(s) || r.speaksFor(s, i) <= 0
+			return names[s.Passage] == "" || !r.read.Counts(s) || r.speaksFor(s, i) <= 0
 		})
 		slices.SortStableFunc(found, func(a, b *state.Sentence) int { return cmp.Compare(r.speaksFor(b, i), r.speaksFor(a, i)) })
 		d := prompt.Dossier{Label: o.Label}
@@ -67,7 +67,7 @@ func (r *Run) speaksFor(s *state.Sentence, option int) float64 {
 		}
 		return 0
 	}
-	return s.Addresses * evidence.Containment(r.Own[option], r.WordsOf(s))
+	return s.Addresses * evidence.Containment(r.Own[option], r.read.WordsOf(s))
 }
 
 // promptClaims returns the claims that models read out of passages that are shown (S0 ri 4).

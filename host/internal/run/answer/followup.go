@@ -41,7 +41,7 @@ func (r *Run) followUp(ctx context.Context) (bool, error) {
 	for _, text := range r.Proposed[:min(len(r.Proposed), f.MaxQueries)] {
 		queries = append(queries, query.Query{Text: text, Intent: followingUp})
 	}
-	if _, err := r.PassAfter(ctx, &rd, queries); err != nil {
+	if _, err := r.search.PassAfter(ctx, &rd, queries); err != nil {
 		return false, err
 	}
 	found := r.unread(followingUp, f.Documents)
@@ -50,9 +50,9 @@ func (r *Run) followUp(ctx context.Context) (bool, error) {
 	}
 	r.AddPassages(found)
 	for _, p := range found {
-		r.RecordPassage(p)
+		r.read.RecordPassage(p)
 	}
-	return true, r.Do(ctx, r.AssessSteps())
+	return true, r.Do(ctx, r.assess.AssessSteps())
 }
 
 // unread returns the passages of the best n works that queries of an intent found and that were not read.
@@ -67,7 +67,7 @@ func (r *Run) unread(intent string, n int) []*state.Passage {
 	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(state.RankBy(intent, a), state.RankBy(intent, b)) })
 	var out []*state.Passage
 	for _, e := range entries[:min(n, len(entries))] {
-		out = append(out, r.BestOf(r.Cut(r.Latecomer(e)))...)
+		out = append(out, r.read.BestOf(r.read.Cut(r.search.Latecomer(e)))...)
 	}
 	return out
 }

@@ -37,7 +37,7 @@ func (r *Run) whyGroundless(s *state.Solution) string {
 	switch at := r.shownSentence(s.Cites[ofFree], s.Quotes[ofFree]); {
 	case at == nil:
 		return "it shows no sentence that it cites"
-	case !r.Counts(at):
+	case !r.read.Counts(at):
 		return "the sentence that it shows does not address the question"
 	case r.carriedShare(s.Text, s.Cites[ofFree]) < minCarried:
 		return "what it cites does not say it"
@@ -61,11 +61,11 @@ func (r *Run) whyOptionGroundless(s *state.Solution) string {
 		return "" // no sentence can show that the question is undecided
 	case at == nil:
 		return "it shows no sentence for the option that it prefers"
-	case !r.Counts(at):
+	case !r.read.Counts(at):
 		return "the sentence that it shows does not address the question"
 	case r.Plan.Polar && at.Judged && (side == query.Supports) != (at.Stance >= 0):
 		return "the sentence that it shows says the contrary"
-	case !r.Plan.Polar && evidence.Containment(r.Own[best], r.WordsOf(at)) < minCarried:
+	case !r.Plan.Polar && evidence.Containment(r.Own[best], r.read.WordsOf(at)) < minCarried:
 		return "the sentence that it shows does not name the option"
 	case !r.nearTheBest(at):
 		return "other sentences address the question better than the one that it shows"
@@ -76,7 +76,7 @@ func (r *Run) whyOptionGroundless(s *state.Solution) string {
 // shownSentence returns the sentence of the cited passages that holds a quote; nil: there is none, or no quote.
 func (r *Run) shownSentence(cited []*state.Passage, quote string) *state.Sentence {
 	for _, p := range cited {
-		if s := r.SentenceWith(p, quote); s != nil {
+		if s := r.address.SentenceWith(p, quote); s != nil {
 			return s
 		}
 	}

@@ -24,11 +24,11 @@ func pointsAtSentences(m *contract.Manifest) bool {
 // quoteOptions gives each option the sentences that a stage found for it. Where sentences are read and a stage points at some, an
 // option is cited with those alone: others share its words without saying it.
 func (r *Run) quoteOptions(s *policy.Stage, options []*state.Option, resp *contract.Response) {
-	if resp == nil || resp.Assess == nil || !r.Reads() || !pointsAtSentences(r.Plugins[s.Plugin].Manifest()) {
+	if resp == nil || resp.Assess == nil || !r.read.Reads() || !pointsAtSentences(r.Plugins[s.Plugin].Manifest()) {
 		return
 	}
 	found := slices.DeleteFunc(slices.Clone(resp.Assess.Findings), func(f contract.Finding) bool {
-		return f.Kind != findingSupports || f.Table != state.SentencesTable || len(f.Rows) == 0 || !r.Counts(r.Sentences[f.Rows[0]])
+		return f.Kind != findingSupports || f.Table != state.SentencesTable || len(f.Rows) == 0 || !r.read.Counts(r.Sentences[f.Rows[0]])
 	})
 	slices.SortStableFunc(found, func(a, b contract.Finding) int { return cmp.Compare(b.Weight, a.Weight) })
 	for _, o := range options {

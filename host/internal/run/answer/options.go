@@ -42,11 +42,11 @@ func (r *Run) scoreOptions(ctx context.Context, solved *state.Solution) ([]*stat
 // dossier returns the passages that speak for an option: of a polar option those that
 // take its side, of another those that hold its own words, weighed by relevance.
 func (r *Run) dossier(i int) []*state.Passage {
-	if r.Plan.Polar && r.Reads() {
+	if r.Plan.Polar && r.read.Reads() {
 		return r.verdictDossier(r.Plan.Stances[i])
 	}
 	weight := func(p *state.Passage) float64 {
-		if r.Reads() && !slices.ContainsFunc(r.SentencesOf(p), r.Counts) {
+		if r.read.Reads() && !slices.ContainsFunc(r.read.SentencesOf(p), r.read.Counts) {
 			return 0
 		}
 		if r.Plan.Polar {
@@ -69,13 +69,13 @@ func (r *Run) verdictDossier(side query.Stance) []*state.Passage {
 	n := r.Policy.Options.CitationsPerEach
 	switch side {
 	case query.Supports:
-		pro := r.Works(1)
+		pro := r.read.Works(1)
 		return pro[:min(n, len(pro))]
 	case query.Contradicts:
-		contra := r.Works(-1)
+		contra := r.read.Works(-1)
 		return contra[:min(n, len(contra))]
 	}
-	return r.Addressing(n)
+	return r.read.Addressing(n)
 }
 
 // sides says how far a passage takes the side of a polar option. A passage that
@@ -96,10 +96,10 @@ func sides(p *state.Passage, s query.Stance) float64 {
 func (r *Run) optionFeatures(o *state.Option) map[string]float64 {
 	f := map[string]float64{"option.citations": float64(len(o.Dossier)), "option.refuted": r.RefutedBy(o.Label)}
 	if r.Plan.Polar {
-		if v, ok := r.StanceOf(r.Plan.Stances[o.Index]); ok {
+		if v, ok := r.assess.StanceOf(r.Plan.Stances[o.Index]); ok {
 			f["option.stance"] = v
 		}
-		if v, ok := r.EntailedFor(r.Plan.Stances[o.Index]); ok {
+		if v, ok := r.assess.EntailedFor(r.Plan.Stances[o.Index]); ok {
 			f["option.entailed"] = v
 		}
 		return f
@@ -165,7 +165,7 @@ func (r *Run) OptionFrame(options []*state.Option) frame.Frame {
 		frame.Nullable("model", n, func(i int) (float64, bool) { return options[i].Feature("option.model") }),
 		frame.Nullable("citations", n, func(i int) (float64, bool) { return options[i].Feature("option.citations") }),
 	}}
-	return append(r.PassageFrame("passages", r.Passages), items, r.SentenceTable(), r.WordTable())
+	return append(r.read.PassageFrame("passages", r.Passages), items, r.read.SentenceTable(), r.plan.WordTable())
 }
 
 // Eliminate strikes out options far under the best and without support (U08),

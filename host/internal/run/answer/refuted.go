@@ -67,14 +67,14 @@ func (r *Run) bornOut(draft *state.Answer, h state.Refutation) bool {
 	if i < 0 {
 		return false
 	}
-	s := r.SentenceWith(r.Passages[i], h.Quote)
-	return s != nil && r.Counts(s) && r.nearTheBest(s) && r.saysOtherwise(draft, s)
+	s := r.address.SentenceWith(r.Passages[i], h.Quote)
+	return s != nil && r.read.Counts(s) && r.nearTheBest(s) && r.saysOtherwise(draft, s)
 }
 
 // saysOtherwise tells whether a sentence takes the other side of a verdict, speaks for another option or denies the draft's, or does not hold the words of
 // a free answer.
 func (r *Run) saysOtherwise(draft *state.Answer, s *state.Sentence) bool {
-	said := r.WordsOf(s)
+	said := r.read.WordsOf(s)
 	side, verdict := draft.Side(&r.Plan)
 	switch {
 	case verdict:

@@ -29,7 +29,8 @@ func (r *Run) show(s *policy.Synthesis) showing {
 		id := fmt.Sprintf("P%d", i+1)
 		names[p], out.passages[id] = id, p
 		d := prompt.Document{
-			ID: id, Title: p.Doc.Document.Title, Text: r.ExcerptOf(p), Year: p.Doc.Document.Year, Source: p.Doc.Source, Section: p.Section, Stance: r.side(p.Stance, p.Judged),
+			ID: id, Title: p.Doc.Document.Title, Text: r.read.ExcerptOf(p), Year: p.Doc.Document.Year, Source: p.Doc.Source, Section: p.Section,
+			Stance: r.side(p.Stance, p.Judged),
 		}
 		if slices.Contains(r.Refuting, p) {
 			out.Falsifying = append(out.Falsifying, d)
@@ -56,7 +57,7 @@ func (r *Run) show(s *policy.Synthesis) showing {
 	}
 	out.Dossiers, out.Claims = r.promptDossiers(names), r.promptClaims(names)
 	if s.Convergence {
-		out.Convergence = r.ConvergenceAs(func(p *state.Passage) string { return out.Name(names[p]) })
+		out.Convergence = r.assess.ConvergenceAs(func(p *state.Passage) string { return out.Name(names[p]) })
 	}
 	return out
 }

@@ -39,7 +39,7 @@ func (r *Run) extractByStages(ctx context.Context, solved *state.Solution) (bool
 			continue
 		}
 		for _, f := range resp.Assess.Findings {
-			if f.Kind == findingAnswer && f.Table == state.SentencesTable && len(f.Rows) > 0 && r.Counts(r.Sentences[f.Rows[0]]) {
+			if f.Kind == findingAnswer && f.Table == state.SentencesTable && len(f.Rows) > 0 && r.read.Counts(r.Sentences[f.Rows[0]]) {
 				found = append(found, Span{Sentence: r.Sentences[f.Rows[0]], Text: f.Text, Weight: f.Weight})
 			}
 		}
@@ -93,5 +93,5 @@ func (r *Run) answerOf(found []Span) *state.Answer {
 
 // answerFrame returns the tables that answer stages may see.
 func (r *Run) answerFrame() frame.Frame {
-	return append(r.PassageFrame("passages", r.Passages), r.SentenceTable(), r.WordTable())
+	return append(r.read.PassageFrame("passages", r.Passages), r.read.SentenceTable(), r.plan.WordTable())
 }

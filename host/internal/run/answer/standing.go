@@ -11,12 +11,12 @@ import (
 // publishStanding makes known how well the answer stands in what was read: how well its quotes address the question and how clearly
 // the best says it, how many works say the same and how many something else, how far up they were found, and how authoritative they are.
 func (r *Run) publishStanding() {
-	if !r.Reads() {
+	if !r.read.Reads() {
 		return
 	}
 	addressed := 0.0
 	for _, p := range r.Answer.Evidence {
-		if s := r.Quoted(p); s != nil {
+		if s := r.read.Quoted(p); s != nil {
 			addressed = max(addressed, s.Addresses)
 		}
 	}
@@ -46,7 +46,7 @@ func (r *Run) clarity() (clear, counter float64) {
 		side, _ := r.Answer.Side(&r.Plan)
 		for _, s := range r.Sentences {
 			switch {
-			case !s.Judged || !r.Counts(s) || s.Stance == 0:
+			case !s.Judged || !r.read.Counts(s) || s.Stance == 0:
 			case s.Stance*side > 0:
 				clear = max(clear, s.Clarity())
 			default:
@@ -56,7 +56,7 @@ func (r *Run) clarity() (clear, counter float64) {
 		return clear, counter
 	}
 	for _, p := range r.Answer.Evidence {
-		if s := r.Quoted(p); s != nil {
+		if s := r.read.Quoted(p); s != nil {
 			clear = max(clear, s.Meets())
 		}
 	}
@@ -76,14 +76,14 @@ func (r *Run) sidesOfAnswer() (agreeing, opposing int) {
 		own := worksOf(a.Evidence)
 		return len(own), r.elsewhere(own)
 	}
-	pro, contra := len(r.Works(1)), len(r.Works(-1))
+	pro, contra := len(r.read.Works(1)), len(r.read.Works(-1))
 	switch r.Plan.Stances[a.Chosen] {
 	case query.Supports:
 		return pro, contra
 	case query.Contradicts:
 		return contra, pro
 	}
-	return len(r.Addressing(len(r.Documents))), pro + contra
+	return len(r.read.Addressing(len(r.Documents))), pro + contra
 }
 
 // elsewhere counts the works that speak for other options and not for the chosen one.

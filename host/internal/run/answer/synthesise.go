@@ -25,11 +25,11 @@ func (r *Run) synthesise(ctx context.Context) error {
 		r.warnOfEqualOptions()
 	}
 	solved := r.solve(ctx)
-	if solved == nil && !r.Related() {
+	if solved == nil && !r.confidence.Related() {
 		r.Warn("no_evidence", "answer", confidence.NoneRelated)
 		return nil
 	}
-	if solved == nil && !r.Addressed() && r.Policy.FollowUp.MaxQueries == 0 {
+	if solved == nil && !r.read.Addressed() && r.Policy.FollowUp.MaxQueries == 0 {
 		return nil
 	}
 	if err := r.draft(ctx, solved); err != nil {
@@ -45,7 +45,7 @@ func (r *Run) synthesise(ctx context.Context) error {
 			}
 		}
 	}
-	if r.Answer == nil || solved == nil && !r.Addressed() {
+	if r.Answer == nil || solved == nil && !r.read.Addressed() {
 		r.Answer = nil
 		return nil
 	}
@@ -77,7 +77,7 @@ func (r *Run) answerFreely(ctx context.Context, solved *state.Solution) error {
 		r.write(solved)
 		return nil
 	}
-	if !r.Reads() {
+	if !r.read.Reads() {
 		r.extract()
 	}
 	return nil
@@ -99,7 +99,7 @@ func (r *Run) chooseOption(ctx context.Context, solved *state.Solution) error {
 	a.Evidence, a.Spans, a.Marks = best.Dossier, best.Spans, best.Marks
 	if r.Plan.Polar {
 		a.Phrase, a.RunnerUp = strings.Join(r.Plan.Core, " "), ""
-		a.Evidence = r.VerdictEvidence(r.Plan.Stances[best.Index], r.Policy.Options.CitationsPerEach)
+		a.Evidence = r.read.VerdictEvidence(r.Plan.Stances[best.Index], r.Policy.Options.CitationsPerEach)
 	}
 	a.Swayed = r.swayed(options)
 	if solved != nil { // what a model rests on is cited, too
@@ -128,7 +128,7 @@ func (r *Run) swayed(options []*state.Option) bool {
 // supportCoverage is U10: of the things that the answer says, its question's
 // sub-claims with the chosen option's words, the share that a passage carries.
 func (r *Run) supportCoverage() float64 {
-	if r.Reads() && (r.Answer.Solved == nil || r.Plan.Polar) {
+	if r.read.Reads() && (r.Answer.Solved == nil || r.Plan.Polar) {
 		return r.statedCoverage()
 	}
 	if r.Answer.Chosen < 0 {
@@ -162,7 +162,7 @@ func (r *Run) statedCoverage() float64 {
 	}
 	backed := 0
 	for _, p := range r.Answer.Evidence {
-		if s := r.Quoted(p); s != nil && r.Counts(s) {
+		if s := r.read.Quoted(p); s != nil && r.read.Counts(s) {
 			backed++
 		}
 	}
@@ -179,7 +179,7 @@ func (r *Run) carriesStatement(text string) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.Sentences, func(s *state.Sentence) bool {
-		return r.Counts(s) && evidence.Containment(terms, r.WordsOf(s)) >= statementCarried
+		return r.read.Counts(s) && evidence.Containment(terms, r.read.WordsOf(s)) >= statementCarried
 	})
 }
 

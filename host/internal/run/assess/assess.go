@@ -19,7 +19,7 @@ func (r *Run) assess(ctx context.Context) error {
 	r.Noted, r.Shown = nil, r.everything()
 	for i := range r.Policy.Triangulate {
 		s := &r.Policy.Triangulate[i]
-		resp, err := r.Call(ctx, "triangulate", s, r.ClaimFrame())
+		resp, err := r.Call(ctx, "triangulate", s, r.claims.ClaimFrame())
 		if err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (r *Run) assess(ctx context.Context) error {
 		r.judgeSentences(resp)
 	}
 	r.entailByModel(ctx)
-	r.RecordSentences()
+	r.address.RecordSentences()
 	for _, cl := range r.Claims {
 		r.Log(record.KindClaim, cl.Event())
 	}
@@ -109,7 +109,7 @@ func (r *Run) entailByModel(ctx context.Context) {
 		return
 	}
 	step := record.Step{Name: "verify.entail", Numbers: map[string]float64{}, At: state.At(by.At)}
-	shown := slices.DeleteFunc(r.NearestFirst(), func(s *state.Sentence) bool { return !r.Counts(s) })
+	shown := slices.DeleteFunc(r.NearestFirst(), func(s *state.Sentence) bool { return !r.read.Counts(s) })
 	shown = shown[:min(by.Sentences, len(shown))]
 	step.Numbers["sentences"] = float64(len(shown))
 	pairs := make([]scorer.Pair, len(shown))

@@ -49,7 +49,7 @@ func (rd *Run) ofPassages(f contract.Finding) contract.Finding {
 	}
 	rows := make([]uint32, len(f.Rows))
 	for i, row := range f.Rows {
-		rows[i] = uint32(rd.PassageOf(rd.Sentences[row]))
+		rows[i] = uint32(rd.read.PassageOf(rd.Sentences[row]))
 	}
 	f.Table, f.Rows = "passages", rows
 	return f
@@ -237,6 +237,6 @@ func (rd *Run) documentTable() frame.Table {
 
 // VerifyFrame returns the tables that verify stages may see.
 func (r *Run) VerifyFrame() frame.Frame {
-	f := append(append(r.PassageFrame("passages", r.Passages), r.ClaimFrame()...), r.documentTable())
-	return append(f, r.SentenceTable(), r.WordTable())
+	f := append(append(r.read.PassageFrame("passages", r.Passages), r.claims.ClaimFrame()...), r.documentTable())
+	return append(f, r.read.SentenceTable(), r.plan.WordTable())
 }

@@ -19,7 +19,7 @@ func (r *Run) ReadClaims(ctx context.Context) error {
 		if c.PerDocument > 0 && taken[p.Doc] >= c.PerDocument {
 			continue
 		}
-		if cl := r.PickSentence(i, p, c.Pick); cl != nil {
+		if cl := r.read.PickSentence(i, p, c.Pick); cl != nil {
 			taken[p.Doc]++
 			r.Claims = append(r.Claims, cl)
 		}

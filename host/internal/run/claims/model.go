@@ -26,7 +26,7 @@ func (r *Run) extractClaims(ctx context.Context) {
 	var inquiries []inquiry.Inquiry
 	step := record.Step{Name: "claims.extract", Numbers: map[string]float64{}, Texts: map[string][]string{}, At: state.At(x.At)}
 	documents := r.BestRead(x.Documents)
-	if r.Reads() {
+	if r.read.Reads() {
 		documents = slices.DeleteFunc(documents, func(d *state.Document) bool { return !r.addresses(d) })
 	}
 	taken := map[*state.Document][]*state.Claim{}
@@ -64,7 +64,7 @@ type extraction struct {
 
 // addresses tells whether a sentence that was read of a document counts.
 func (r *Run) addresses(d *state.Document) bool {
-	return slices.ContainsFunc(r.Sentences, func(s *state.Sentence) bool { return s.Passage.Doc == d && r.Counts(s) })
+	return slices.ContainsFunc(r.Sentences, func(s *state.Sentence) bool { return s.Passage.Doc == d && r.read.Counts(s) })
 }
 
 // takeClaims takes over what a model read out of some documents, document by document.
@@ -109,7 +109,7 @@ func (r *Run) shownPassages(d *state.Document) prompt.Document {
 	})
 	texts := make([]string, len(read))
 	for i, p := range read {
-		texts[i] = r.ExcerptOf(p)
+		texts[i] = r.read.ExcerptOf(p)
 	}
 	return prompt.Document{ID: d.Digest, Title: d.Document.Title, Text: strings.Join(texts, "\n"), Year: d.Document.Year}
 }
@@ -134,7 +134,7 @@ func (r *Run) carriedClaims(d *state.Document, told []prompt.Claim) (out []*stat
 		start, end := c.In.SentenceOf(c.Set)
 		c.Claim = evidence.Claim{
 			Passage: index, Document: c.In.Document, Start: c.In.Start + start, End: c.In.Start + end, Text: t.Text,
-			Confidence: r.OwnConfidence(c), Quantities: quantitiesOf(t, c.In.Text[start:end]), // U14
+			Confidence: r.read.OwnConfidence(c), Quantities: quantitiesOf(t, c.In.Text[start:end]), // U14
 		}
 		out = append(out, c)
 	}

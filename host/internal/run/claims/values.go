@@ -32,13 +32,13 @@ func (r *Run) readValues() {
 // reported returns the quantities of the sentences that count.
 func (r *Run) reported() []measured.Value {
 	var out []measured.Value
-	words := r.AskedWords()
+	words := r.plan.AskedWords()
 	for row, s := range r.Sentences {
 		near := s.Addresses
 		if !s.Addressed {
-			near = evidence.Containment(r.Focus, r.WordsOf(s))
+			near = evidence.Containment(r.Focus, r.read.WordsOf(s))
 		}
-		if near == 0 || !r.Counts(s) {
+		if near == 0 || !r.read.Counts(s) {
 			continue
 		}
 		folded := strings.ToLower(s.Text)
@@ -98,11 +98,11 @@ func (r *Run) askedValue() measured.Asked {
 
 // measuredClaim returns the claim of a sentence that it makes of the quantity which is asked for.
 func (r *Run) measuredClaim(s *state.Sentence, q evidence.Quantity, cluster int) *state.Claim {
-	c := &state.Claim{In: s.Passage, Cluster: cluster, Measured: true, Set: r.WordsOf(s)}
+	c := &state.Claim{In: s.Passage, Cluster: cluster, Measured: true, Set: r.read.WordsOf(s)}
 	c.Overlap, c.Option = evidence.Containment(r.Focus, c.Set), r.SingleOption(c.Set)
 	c.Claim = evidence.Claim{
-		Passage: r.PassageOf(s), Document: s.Passage.Document, Start: s.Start, End: s.End, Text: s.Text,
-		Quantities: []evidence.Quantity{q}, Confidence: r.OwnConfidence(c),
+		Passage: r.read.PassageOf(s), Document: s.Passage.Document, Start: s.Start, End: s.End, Text: s.Text,
+		Quantities: []evidence.Quantity{q}, Confidence: r.read.OwnConfidence(c),
 	}
 	c.Kind, c.Qualifier = evidence.ClaimType(c.Text, c.Quantities), evidence.ClaimQualifier(c.Text)
 	return c

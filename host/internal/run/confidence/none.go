@@ -31,9 +31,9 @@ func (r *Run) WhyNone() string {
 	switch {
 	case len(r.Passages) == 0 || !r.Related():
 		return ReasonNoEvidence
-	case !r.Addressed():
+	case !r.read.Addressed():
 		return reasonNotAddressed
-	case r.Reads():
+	case r.read.Reads():
 		return reasonNotStated
 	}
 	return ReasonNoEvidence

@@ -1,7 +1,20 @@
 // Package falsify holds the draft against contrary evidence.
 package falsify
 
-import "github.com/sparkhost/sparkhost/host/internal/run/answer"
+import (
+	"github.com/sparkhost/sparkhost/host/internal/run/answer"
+	"github.com/sparkhost/sparkhost/host/internal/run/read"
+	"github.com/sparkhost/sparkhost/host/internal/run/search"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
+)
 
-// A Run has the methods of this step and of all steps before it.
-type Run struct{ answer.Run }
+// A Run is this step of a run, with the steps that it calls.
+type Run struct {
+	*state.Run
+	search search.Run
+	read   read.Run
+	answer answer.Run
+}
+
+// Over returns the step over the state of a run.
+func Over(s *state.Run) Run { return Run{s, search.Over(s), read.Over(s), answer.Over(s)} }

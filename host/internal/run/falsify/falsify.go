@@ -53,10 +53,10 @@ func (r *Run) challenge(ctx context.Context, f *policy.Falsify) error {
 		}
 		r.Warn("resynthesised", name, fmt.Sprintf("the draft %q met refuting evidence (%.2f): drafted anew with it", state.Shorten(r.Answer.Text), score))
 		r.Resynthesised = true
-		r.KeepRefuted()
+		r.answer.KeepRefuted()
 		r.AddPassages(found)
 		r.Refuting = append(r.Refuting, r.AsRead(found)...)
-		if err := r.Do(ctx, r.DraftSteps()); err != nil || r.Answer == nil {
+		if err := r.Do(ctx, r.answer.DraftSteps()); err != nil || r.Answer == nil {
 			return err
 		}
 	}
@@ -80,7 +80,7 @@ func (r *Run) Refute(ctx context.Context, f *policy.Falsify) ([]*state.Passage, 
 		if resp == nil {
 			continue
 		}
-		r.ChallengedBy(resp, judged)
+		r.answer.ChallengedBy(resp, judged)
 		for _, s := range resp.Assess.Signals {
 			if s.Name == "score" {
 				top = max(top, s.Value)
@@ -92,7 +92,7 @@ func (r *Run) Refute(ctx context.Context, f *policy.Falsify) ([]*state.Passage, 
 		top = max(top, score)
 		r.Set("falsify."+f.Kind+".score", top)
 	}
-	r.CountContradictions()
+	r.answer.CountContradictions()
 	return found, top, nil
 }
 
@@ -105,7 +105,7 @@ func (r *Run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*state.Pa
 			queries = append(queries, query.Query{Text: text, Intent: state.Falsifying})
 		}
 	}
-	if _, err := r.PassAfter(ctx, &rd, queries); err != nil {
+	if _, err := r.search.PassAfter(ctx, &rd, queries); err != nil {
 		return nil, err
 	}
 	return r.FoundAgainstDraft(f.Results), nil
@@ -114,7 +114,7 @@ func (r *Run) searchAgainst(ctx context.Context, f *policy.Falsify) ([]*state.Pa
 // FoundAgainstDraft cuts and scores the best n works that falsifying queries found.
 // What was selected and scored before stays as it is.
 func (r *Run) FoundAgainstDraft(n int) []*state.Passage {
-	own := r.OwnSources()
+	own := r.answer.OwnSources()
 	entries := slices.DeleteFunc(r.Pool.Documents(), func(e retrieval.Entry) bool {
 		return state.RankBy(state.Falsifying, e) == math.MaxInt || r.Excludes(&e.Document) || own[r.ByIndex[e.Index]]
 	})
@@ -123,7 +123,7 @@ func (r *Run) FoundAgainstDraft(n int) []*state.Passage {
 	})
 	var out []*state.Passage
 	for _, e := range entries[:min(n, len(entries))] {
-		out = append(out, r.Cut(r.Latecomer(e))...)
+		out = append(out, r.read.Cut(r.search.Latecomer(e))...)
 	}
 	terms := r.TermsOf("read", r.Policy.Read.Terms)
 	best := r.Passages[0].Score // there is an answer, so there are passages
@@ -139,7 +139,7 @@ func (r *Run) FoundAgainstDraft(n int) []*state.Passage {
 
 // againstIt returns the passages that may refute the draft: those found against it, and those read before, but for its own sources.
 func (r *Run) againstIt(found []*state.Passage) []*state.Passage {
-	own, out := r.OwnSources(), slices.Clone(found)
+	own, out := r.answer.OwnSources(), slices.Clone(found)
 	for _, p := range r.Passages {
 		if !own[p.Doc] && !slices.ContainsFunc(found, func(f *state.Passage) bool { return f.ID == p.ID && f.Doc == p.Doc }) {
 			out = append(out, p)
@@ -156,7 +156,7 @@ func (r *Run) DraftFrame(found []*state.Passage) frame.Frame {
 		frame.Texts("statement", 1, func(int) string { return r.statement() }),
 		frame.Nullable("side", 1, func(int) (float64, bool) { return r.Answer.Side(&r.Plan) }),
 	}}
-	return append(r.PassageFrame("passages", found), draft)
+	return append(r.read.PassageFrame("passages", found), draft)
 }
 
 // verdictOn returns the claim of the draft; a verdict makes it about its question.

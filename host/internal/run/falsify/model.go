@@ -45,7 +45,7 @@ func (r *Run) readAgainstDraft(ctx context.Context, f *policy.Falsify, shown []*
 		step.Reason = noModelJudged
 		return 0, false
 	}
-	e, byID := r.AgainstDraft(shown)
+	e, byID := r.read.AgainstDraft(shown)
 	req, err := prompt.Verify(e, r.Answer.Text)
 	if err != nil {
 		r.Warn("prompt_failed", step.Name, fmt.Sprintf("%s goes on without a model: %v", step.Name, err))
@@ -86,7 +86,7 @@ const speaking = 0.5
 // bearing tells whether a quote can bear a refutation out. Where stages read, one that holds few of the question's words, beside the best sentence that
 // was read or shown, speaks of something else; and what a model can not show it has not read.
 func (r *Run) bearing(shown []*state.Passage) func(quote string) bool {
-	if !r.Reads() {
+	if !r.read.Reads() {
 		return func(string) bool { return true }
 	}
 	best := 0.0

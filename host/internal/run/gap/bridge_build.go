@@ -24,9 +24,9 @@ func (r *Run) buildBridge(g *policy.Gap, entities []string, l Look) {
 	b.Antecedents = r.antecedents(g.Bridge, l)
 	r.Set("bridge.entities", len(b.Entities))
 	for _, d := range r.Documents {
-		d.Features = r.DocumentFeatures(d)
+		d.Features = r.search.DocumentFeatures(d)
 	}
-	r.RankDocuments()
+	r.search.RankDocuments()
 }
 
 // antecedents returns the claims that a linked passage must touch (C27): the best of what would be read now, or all
@@ -38,7 +38,7 @@ func (r *Run) antecedents(p *policy.Bridge, l Look) []state.Antecedent {
 	var out []state.Antecedent
 	var best *state.Claim
 	for i, passage := range l.Passages {
-		cl := r.PickSentence(i, passage, "best")
+		cl := r.read.PickSentence(i, passage, "best")
 		switch {
 		case cl == nil:
 		case p.Antecedent == "confident_claim":

@@ -1,7 +1,18 @@
 // Package gap finds what the evidence leaves open, and asks for it.
 package gap
 
-import "github.com/sparkhost/sparkhost/host/internal/run/read"
+import (
+	"github.com/sparkhost/sparkhost/host/internal/run/read"
+	"github.com/sparkhost/sparkhost/host/internal/run/search"
+	"github.com/sparkhost/sparkhost/host/internal/run/state"
+)
 
-// A Run has the methods of this step and of all steps before it.
-type Run struct{ read.Run }
+// A Run is this step of a run, with the steps that it calls.
+type Run struct {
+	*state.Run
+	search search.Run
+	read   read.Run
+}
+
+// Over returns the step over the state of a run.
+func Over(s *state.Run) Run { return Run{s, search.Over(s), read.Over(s)} }

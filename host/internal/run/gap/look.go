@@ -46,7 +46,7 @@ func (r *Run) lookAround(read bool) Look {
 	}
 	terms := r.TermsOf("read", r.Policy.Read.Terms)
 	for _, d := range l.Documents {
-		cut := r.Cut(d)
+		cut := r.read.Cut(d)
 		for _, p := range cut {
 			r.Spreads.Weigh("read", terms, &p.Item)
 		}

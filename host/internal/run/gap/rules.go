@@ -37,7 +37,7 @@ func (r *Run) trialAnswer(l Look) []*state.Claim {
 		if seen[p.Doc] || len(out) == r.Policy.Answer.MaxSentences {
 			continue
 		}
-		if cl := r.PickSentence(i, p, "best"); cl != nil && cl.Overlap > 0 {
+		if cl := r.read.PickSentence(i, p, "best"); cl != nil && cl.Overlap > 0 {
 			seen[p.Doc] = true
 			out = append(out, cl)
 		}

@@ -109,7 +109,7 @@ func (r *Run) piecesOf(l Look) []piece {
 		relevance := score.Share(d.Score, r.Documents[0].Score)
 		out = append(out, piece{
 			doc: d, text: state.Joined([]string{d.Document.Title, state.Abstract(&d.Document)}), set: d.All, relevance: relevance,
-			overlap: evidence.Containment(r.Question, d.All), inPool: relevance, against: r.FoundAgainst(d),
+			overlap: evidence.Containment(r.Question, d.All), inPool: relevance, against: r.read.FoundAgainst(d),
 		})
 	}
 	return out

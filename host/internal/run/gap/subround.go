@@ -55,15 +55,15 @@ func (r *Run) subround(ctx context.Context, rd *policy.Round, g *policy.Gap, c *
 	}
 	began := r.Since()
 	result := record.RoundResult{Name: name, Queries: []string{}}
-	if err := r.Pass(ctx, &again, queries, &result); err != nil {
+	if err := r.search.Pass(ctx, &again, queries, &result); err != nil {
 		return err
 	}
 	step.Ran, step.Reason = result.Ran, result.SkippedReason
 	step.Texts["queries"], step.Texts["sources"] = result.Queries, again.Sources
 	if result.Ran {
 		r.Subrounds[g.Kind]++
-		r.ScoreDocuments()
-		result.SelectedQuality = r.SelectedQuality()
+		r.search.ScoreDocuments()
+		result.SelectedQuality = r.search.SelectedQuality()
 		result.QualityGain = result.SelectedQuality - r.LastQuality()
 		if err := r.UpdateGaps(ctx); err != nil {
 			return err

@@ -16,7 +16,7 @@ import (
 // FillResult completes the result from the run's state. Its lists are never nil, so
 // that they are [] in JSON.
 func (r *Run) FillResult() {
-	r.NameFailed()
+	r.search.NameFailed()
 	if r.Resumed != nil {
 		r.fillResumed()
 	} else {
@@ -26,7 +26,7 @@ func (r *Run) FillResult() {
 	if r.Result.Rounds == nil {
 		r.Result.Rounds = []record.RoundResult{}
 	}
-	r.Result.BridgeRoundStats = r.BridgeStats()
+	r.Result.BridgeRoundStats = r.gap.BridgeStats()
 	r.Result.Abstained = r.Result.Verdict == record.VerdictAbstained
 	spent := r.Guard.Spent()
 	r.Result.Budget = record.BudgetResult{CostUSD: state.Usd(spent.CostMicroUSD), Searches: spent.Searches, ModelTokens: spent.ModelTokens}
@@ -82,7 +82,7 @@ func (r *Run) fillAnswer() {
 		r.Result.Options = append(r.Result.Options, out)
 	}
 	if len(a.Options) > 0 {
-		r.RecordOptions(a.Options, a.Chosen)
+		r.answer.RecordOptions(a.Options, a.Chosen)
 	}
 }
 
@@ -90,7 +90,7 @@ func (r *Run) fillAnswer() {
 // the sentence of the passage that is nearest the question.
 func (r *Run) cite(p *state.Passage) int {
 	d := &p.Doc.Document
-	quoted := r.Quoted(p)
+	quoted := r.read.Quoted(p)
 	start, end := quoted.Start, quoted.End
 	i := slices.IndexFunc(r.Result.Citations, func(c record.Citation) bool {
 		return c.Doc == d.ID && c.Source == p.Doc.Source && c.Field == p.Field && c.Start == start
@@ -119,7 +119,7 @@ func (r *Run) sideOf(p *state.Passage, s *state.Sentence) string {
 		stance, judged, clear = p.Stance, p.Judged, true
 	}
 	switch {
-	case !r.Plan.Polar || !judged || !clear || !r.Counts(s):
+	case !r.Plan.Polar || !judged || !clear || !r.read.Counts(s):
 	case stance > 0:
 		return string(query.Supports)
 	case stance < 0:
@@ -156,7 +156,7 @@ func cited(text string) []string {
 
 // NearestSentences returns the sentences of the literature nearest to the question, for a result that does not answer it.
 func (r *Run) NearestSentences() []record.Nearest {
-	if !r.Reads() {
+	if !r.read.Reads() {
 		return nil
 	}
 	var out []record.Nearest
@@ -185,7 +185,7 @@ func (r *Run) fillDispute() {
 			continue
 		}
 		n := r.Policy.Options.CitationsPerEach
-		pro, contra := r.Sides()
+		pro, contra := r.read.Sides()
 		if len(pro) == 0 || len(contra) == 0 {
 			continue
 		}
@@ -221,7 +221,7 @@ func (r *Run) fillGates() {
 	q.SupportCoverage = number("answer.support_coverage")
 	q.ProvisionalConfidence = number("answer.provisional_confidence")
 	q.FalsificationScore = number("falsify.draft.score")
-	r.FillReactions(q)
+	r.react.FillReactions(q)
 	q.DisputedClusters = r.Total("triangulate", r.Policy.Triangulate, "disputed")
 	q.TriangulatedClusters = r.Total("triangulate", r.Policy.Triangulate, "triangulated")
 	if n := number("answer.contradictions"); n != nil {

@@ -3,5 +3,8 @@ package plan
 
 import "github.com/sparkhost/sparkhost/host/internal/run/state"
 
-// A Run has the methods of this step and of all steps before it.
+// A Run is this step of a run. It calls no other step.
 type Run struct{ *state.Run }
+
+// Over returns the step over the state of a run.
+func Over(s *state.Run) Run { return Run{s} }

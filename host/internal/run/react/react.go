@@ -44,9 +44,9 @@ func (r *Run) React(ctx context.Context) error {
 	if len(more) > 0 {
 		r.AddPassages(more)
 		for _, p := range more {
-			r.RecordPassage(p)
+			r.read.RecordPassage(p)
 		}
-		if err := r.Do(ctx, r.AssessSteps()); err != nil {
+		if err := r.Do(ctx, r.assess.AssessSteps()); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,7 @@ type reaction struct {
 // handle lets one handler act and returns the passages that are to be read too. Known are the works that
 // rounds found, by their index in the pool.
 func (r *Run) handle(ctx context.Context, h *policy.Handler, known map[int]bool) ([]*state.Passage, error) {
-	events := r.Events(h)
+	events := r.assess.Events(h)
 	step := reaction{handler: h, events: events, Step: record.Step{
 		Name: "on." + h.Kind, Numbers: map[string]float64{"found": float64(len(events))}, Texts: map[string][]string{}, At: state.At(h.At),
 	}}
@@ -118,7 +118,7 @@ func (r *Run) pivot(ctx context.Context, step *reaction, known map[int]bool) ([]
 	}
 	name := "on_" + h.Kind
 	rd := policy.Round{Name: name, Sources: h.Sources, MaxQueries: h.MaxQueries, Results: h.Results, At: h.At}
-	result, err := r.PassAfter(ctx, &rd, append(r.worded(ctx, step), r.pivotQueries(h, step.events)...))
+	result, err := r.search.PassAfter(ctx, &rd, append(r.worded(ctx, step), r.pivotQueries(h, step.events)...))
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (r *Run) foundBy(intent string, h *policy.Handler, known map[int]bool) []*s
 	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(state.RankBy(intent, a), state.RankBy(intent, b)) })
 	var out []*state.Passage
 	for _, e := range entries[:min(h.Results, len(entries))] {
-		out = append(out, r.BestOf(r.Cut(r.Latecomer(e)))...)
+		out = append(out, r.read.BestOf(r.read.Cut(r.search.Latecomer(e)))...)
 	}
 	return out
 }

@@ -48,7 +48,7 @@ func (r *Run) scoreRound(ctx context.Context, rd *policy.Round) error {
 		}
 	}
 	r.ReadBefore = nil
-	r.RankDocuments()
+	r.search.RankDocuments()
 	return nil
 }
 
@@ -72,7 +72,7 @@ func (r *Run) scoreNew(ctx context.Context, rd *policy.Round, s *policy.Stage) e
 		r.Log(record.KindStep, event)
 		return nil
 	}
-	resp, err := r.Call(ctx, "select", s, r.DocumentFrame(found))
+	resp, err := r.Call(ctx, "select", s, r.search.DocumentFrame(found))
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (r *Run) Retrieve(ctx context.Context) error {
 	err := r.runRounds(bounded)
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil && r.Policy.Budget.OnExhausted != "fail" {
 		r.Warn("retrieval_out_of_time", "retrieve", fmt.Sprintf("retrieval ended early, the answer is made of what was found: %v", err))
-		r.ScoreDocuments()
+		r.search.ScoreDocuments()
 		r.endRemaining(ctx)
 		return nil
 	}
@@ -79,33 +79,33 @@ const leftOver = "gaps"
 
 // askLeftOver asks the gap queries that still wait when no round is left to ask them: those of the last round's gaps.
 func (r *Run) askLeftOver(ctx context.Context) error {
-	queries := r.TakeLeftOver()
+	queries := r.gap.TakeLeftOver()
 	if !r.Policy.Adaptive.AskGaps || len(queries) == 0 {
 		return nil
 	}
 	rd := policy.Round{Name: leftOver, Results: r.Policy.Rounds[len(r.Policy.Rounds)-1].Results, MaxQueries: len(queries)}
-	if _, err := r.PassAfter(ctx, &rd, queries); err != nil {
+	if _, err := r.search.PassAfter(ctx, &rd, queries); err != nil {
 		return err
 	}
-	r.ScoreDocuments()
-	return r.UpdateGaps(ctx)
+	r.search.ScoreDocuments()
+	return r.gap.UpdateGaps(ctx)
 }
 
 // askForGaps lets a round that retrieval ended before ask the gap queries that wait for it, and nothing else. It says whether there were any.
 func (r *Run) askForGaps(ctx context.Context, rd *policy.Round) (bool, error) {
-	queries, _ := r.TakeWaiting(rd.Name)
+	queries, _ := r.gap.TakeWaiting(rd.Name)
 	queries = slices.DeleteFunc(queries, func(q query.Query) bool { return q.Text == "" || r.Asked[q.Text] })
 	if len(queries) == 0 {
 		return false, nil
 	}
 	began := r.Since()
 	result := record.RoundResult{Name: rd.Name, Queries: []string{}}
-	if err := r.Pass(ctx, rd, queries, &result); err != nil {
+	if err := r.search.Pass(ctx, rd, queries, &result); err != nil {
 		return true, err
 	}
 	if result.Ran {
-		r.ScoreDocuments()
-		result.SelectedQuality = r.SelectedQuality()
+		r.search.ScoreDocuments()
+		result.SelectedQuality = r.search.SelectedQuality()
 		result.QualityGain = result.SelectedQuality - r.LastQuality()
 	}
 	err := r.endRound(ctx, rd, result)
@@ -113,7 +113,7 @@ func (r *Run) askForGaps(ctx context.Context, rd *policy.Round) (bool, error) {
 	if err != nil || !result.Ran {
 		return true, err
 	}
-	return true, r.SearchAgain(ctx, rd)
+	return true, r.gap.SearchAgain(ctx, rd)
 }
 
 // passes runs a round as often as its repeat block says. Each pass is recorded as a round.
@@ -130,7 +130,7 @@ func (r *Run) passes(ctx context.Context, rd *policy.Round) error {
 		err := r.endRound(ctx, rd, result)
 		r.Time(record.TimingRound+rd.Name, r.Since()-began)
 		if err == nil && result.Ran {
-			err = r.SearchAgain(ctx, rd)
+			err = r.gap.SearchAgain(ctx, rd)
 		}
 		if err != nil {
 			r.Current++ // this one is recorded
@@ -151,22 +151,22 @@ func (r *Run) passes(ctx context.Context, rd *policy.Round) error {
 
 // round asks the queries that wait for it and its own, and measures what that brought.
 func (r *Run) round(ctx context.Context, rd *policy.Round, result *record.RoundResult) error {
-	queries, replaces := r.TakeWaiting(rd.Name)
+	queries, replaces := r.gap.TakeWaiting(rd.Name)
 	r.beforeRound()
-	r.TellIntents(rd)
+	r.search.TellIntents(rd)
 	if !replaces {
 		queries = slices.Concat(queries, r.Plan.Queries(r.Policy, *rd))
 	}
-	if err := r.Pass(ctx, rd, queries, result); err != nil || !result.Ran {
+	if err := r.search.Pass(ctx, rd, queries, result); err != nil || !result.Ran {
 		return err
 	}
-	r.ScoreDocuments()
+	r.search.ScoreDocuments()
 	if err := r.scoreRound(ctx, rd); err != nil {
 		return err
 	}
 	r.PublishContested()
 	r.learn(rd)
-	result.SelectedQuality = r.SelectedQuality()
+	result.SelectedQuality = r.search.SelectedQuality()
 	result.QualityGain = result.SelectedQuality - r.LastQuality()
 	return nil
 }
@@ -184,8 +184,8 @@ func (r *Run) endRound(ctx context.Context, rd *policy.Round, result record.Roun
 			NewDocuments: last.NewDocuments, Queries: len(last.Queries), Means: r.Means,
 		}
 		r.Course.Ran(rd, out)
-		if err = r.UpdateGaps(ctx); err == nil {
-			last.OpenGaps, err = r.FindGaps(ctx, rd)
+		if err = r.gap.UpdateGaps(ctx); err == nil {
+			last.OpenGaps, err = r.gap.FindGaps(ctx, rd)
 		}
 		out.OpenGaps = last.OpenGaps
 		stopped = r.Course.End(rd, out)

@@ -1,7 +1,10 @@
 // Package search sends queries to sources, scores the works that they find, and selects those to read.
 package search
 
-import "github.com/sparkhost/sparkhost/host/internal/run/plan"
+import "github.com/sparkhost/sparkhost/host/internal/run/state"
 
-// A Run has the methods of this step and of all steps before it.
-type Run struct{ plan.Run }
+// A Run is this step of a run. It calls no other step.
+type Run struct{ *state.Run }
+
+// Over returns the step over the state of a run.
+func Over(s *state.Run) Run { return Run{s} }
