@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2606 questions of 15 packs, on which the weights were fitted
-# answers right 1559 of 2606, 0.598 [0.579, 0.617]; a fit changes confidences, not answers
+# answers right 1561 of 2606, 0.599 [0.580, 0.618]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1230    0.2464    0.6088
-# fitted, in sample               0.0347    0.2101    0.7002
-# fitted, 5 folds, seed 1         0.0370    0.2123    0.6925
+# before                          0.1225    0.2456    0.6102
+# fitted, in sample               0.0283    0.2096    0.7026
+# fitted, 5 folds, seed 1         0.0308    0.2116    0.6959
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.634   0.640   0.216      4/6
-# bioasq           392   0.730   0.685   0.186    15/17
-# scifact          784   0.606   0.634   0.234    39/42
-# healthver        154   0.468   0.580   0.249      0/0
-# exam_scifact      44   0.636   0.810   0.200      8/9
-# exam_bioasq       30   0.667   0.815   0.167      4/4
-# own_scifact      114   0.553   0.791   0.188    17/21
-# own_bioasq        85   0.600   0.770   0.189    15/17
-# own_pubmedqa      21   0.571   0.676   0.226      3/3
-# plain_scifact    128   0.516   0.689   0.232      3/3
-# plain_bioasq      85   0.553   0.624   0.235      2/3
-# plain_pubmedqa    79   0.405   0.662   0.225      0/0
-# plain_healthver    46   0.478   0.547   0.252      0/1
-# quickstart       102   0.637   0.646   0.221    18/22
-# elsewhere         47   0.128   0.390   0.404      0/0
+# pubmedqa         495   0.636   0.658   0.212      3/4
+# bioasq           392   0.735   0.699   0.186    15/15
+# scifact          784   0.612   0.626   0.234    43/49
+# healthver        154   0.474   0.571   0.250      0/0
+# exam_scifact      44   0.636   0.808   0.200      8/9
+# exam_bioasq       30   0.667   0.800   0.166      4/4
+# own_scifact      114   0.553   0.785   0.190    17/21
+# own_bioasq        85   0.600   0.765   0.190    14/16
+# own_pubmedqa      21   0.571   0.685   0.232      3/4
+# plain_scifact    128   0.523   0.671   0.231      4/4
+# plain_bioasq      85   0.529   0.596   0.246      3/4
+# plain_pubmedqa    79   0.380   0.666   0.226      0/0
+# plain_healthver    46   0.413   0.606   0.241      0/1
+# quickstart       102   0.627   0.673   0.220    24/28
+# elsewhere         47   0.128   0.431   0.360      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.897
+      weight = -0.9762
     }
 
     # was 0
     base "claim" {
-      weight = 0.0023
+      weight = 0.0608
     }
 
     # was -1
     base "option" {
-      weight = -0.3001
+      weight = -0.3155
     }
 
     # was -1
     base "span" {
-      weight = -1.9131
+      weight = -1.8987
     }
 
     # was 0
     base "undecided" {
-      weight = -2.3079
+      weight = -2.0829
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.4
+      weight = 1.4171
     }
 
     # was 0
     base "open" {
-      weight = 0.1735
+      weight = -0.3905
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.6843
+      weight = 0.5344
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.3102
+      weight = -0.2171
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5268
+      weight = -0.5282
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.093
+      weight = 1.2117
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2844
+      weight = 0.4809
     }
 
     # was 1
     base "option_margin" {
-      weight = 6.1566
+      weight = 6.1479
     }
 
     # was 1
     base "span_score" {
-      weight = 3.3464
+      weight = 3.4371
     }
 
     # was 1
     base "span_margin" {
-      weight = 2.0155
+      weight = 1.8426
     }
 
     # was 1
     base "span_type" {
-      weight = 0.5132
+      weight = 0.4859
     }
 
     # was -2
     base "breadth" {
-      weight = -1.466
+      weight = -1.4305
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.6322
+      weight = -0.5074
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8291
+      weight = 0.8206
     }
   }
 }

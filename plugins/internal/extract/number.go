@@ -43,6 +43,47 @@ func scaleOf(s string) float64 {
 	return 1
 }
 
+// compose reads a number in several words from word i on, such as "twenty-one" and "one thousand two hundred and six", and returns the
+// word behind it; i: no number of several words begins there.
+func compose(l *line, i int) (value float64, end int) {
+	whole, part, first := 0.0, 0.0, i
+	for ; i < len(l.words); i++ {
+		if i > first && !spaced(l.gap(i-1)) {
+			break
+		}
+		word := strings.ToLower(l.at(i))
+		if word == "and" && i > first && part+whole >= 100 && i+1 < len(l.words) && isNumberWord(l, i+1) {
+			continue
+		}
+		v, is := numberWord([]byte(word))
+		scale := scaleOf(word)
+		switch rest := math.Mod(part, 100); {
+		case scale >= 1000 && (part > 0 || i == first):
+			whole, part = whole+max(part, 1)*scale, 0
+		case scale == 100 && (part > 0 && part < 100 || i == first):
+			part = max(part, 1) * scale
+		case is && v > 0 && v < 100 && (rest == 0 || v < 10 && rest >= 20 && math.Mod(rest, 10) == 0):
+			part += v
+		default:
+			return whole + part, several(first, i)
+		}
+	}
+	return whole + part, several(first, i)
+}
+
+// several returns the end of words [first, end) where they are more than one, and first otherwise.
+func several(first, end int) int {
+	if end == first+1 {
+		return first
+	}
+	return end
+}
+
+func isNumberWord(l *line, i int) bool {
+	_, is := numberWord([]byte(strings.ToLower(l.at(i))))
+	return is
+}
+
 // parse reads digits with a point, middle dot or commas; NaN: they are no number.
 func parse(s string) float64 {
 	v, err := strconv.ParseFloat(strings.ReplaceAll(strings.ReplaceAll(s, "·", "."), ",", ""), 64)

@@ -41,6 +41,8 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 		{"what is denied is asked for", "Which symptom was absent in the lambs?", []string{"Lambs", "The lambs had fever and a cough.", "None of the lambs had diarrhoea."}, []string{"diarrhoea", "cough"}},
 		{"another extent", "How deep is Lake Orm on average?", []string{"Lake Orm", "The greatest depth is 1,620 m and the average depth is 744 m.", "The surface of deep Lake Orm lies 455 m above sea level."}, []string{"744 m", "1,620 m", "455 m"}},
 		{"what is not so is an option", "How did the salt change the colour of the gulls?", []string{"Gulls", "The salt did not fade the colour of the gulls."}, []string{"it did not fade it", "it faded it"}},
+		{"a letter that is no article", "Which vitamin prevents scurvy in a sailor?", []string{"Scurvy", "A vitamin C tablet prevents scurvy in a sailor.", "A sailor without a vitamin falls ill."}, []string{"vitamin C", "vitamin A", "vitamin D"}},
+		{"a letter that is meant", "Which virus infected the sailors?", []string{"Sailors", "The sailors had hepatitis A, and nobody a virus of another kind."}, []string{"hepatitis A", "hepatitis B"}},
 		{"several sentences together", "How did the hens without the gene fare?", []string{"Hens", "Hens without the gene had mild gout.", "Bone was spared in hens without the gene.", "Hens with the gene had severe gout."},
 			[]string{"Gout was mild and bone was spared", "Gout was severe and bone was lost"}},
 	}

@@ -48,6 +48,9 @@ func (x *Extractor) quantities(l *line) []quantity {
 			continue
 		}
 		q := quantity{first: i, end: i + 1, number: i, value: w.number, unit: unit{dimNone, 1}}
+		if v, end := compose(l, i); end > i {
+			q.value, q.end, q.number = v, end, end-1
+		}
 		x.extend(l, &q)
 		x.finish(l, &q)
 		out = append(out, q)

@@ -25,6 +25,13 @@ func TestQuantitiesHaveTheirUnitAndRole(t *testing.T) {
 		{"approved in July 2019", []quantity{{value: 2019, unit: unit{dimNone, 1}, role: roleYear}}},
 		{"seven groups (n = 12)", []quantity{{value: 7, unit: unit{dimNone, 1}}, {value: 12, unit: unit{dimNone, 1}, role: roleSample}}},
 		{"type 2 diabetes and IL-6", nil},
+		{"Twenty-one residents", []quantity{{value: 21, unit: unit{dimNone, 1}}}},
+		{"One thousand two hundred forty-eight patients", []quantity{{value: 1248, unit: unit{dimNone, 1}}}},
+		{"two hundred and six bones", []quantity{{value: 206, unit: unit{dimNone, 1}}}},
+		{"three million five hundred thousand and two rats", []quantity{{value: 3500002, unit: unit{dimNone, 1}}}},
+		{"five to six days, seven and eight days", []quantity{{value: 5, unit: unit{dimTime, 86400}}, {value: 6, unit: unit{dimTime, 86400}}, {value: 7, unit: unit{dimTime, 86400}},
+			{value: 8, unit: unit{dimTime, 86400}}}},
+		{"between twenty and thirty, a hundred and five in all", []quantity{{value: 20, unit: unit{dimNone, 1}}, {value: 30, unit: unit{dimNone, 1}}, {value: 105, unit: unit{dimNone, 1}}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {

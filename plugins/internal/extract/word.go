@@ -105,6 +105,10 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 	if end == w.first+1 {
 		w.cue, w.shift, w.number = t.Cue, t.Shift, t.Number
 	}
+	if isLetter(r, w.first, end) {
+		w.cue, w.key = 0, letterA
+		return w, folded
+	}
 	if v, is := numberWord(folded); is {
 		w.number = v
 	}
@@ -123,6 +127,22 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 		w.kin = x.kin[w.bare]
 	}
 	return w, folded
+}
+
+// letterA is the key of the letter in "vitamin A", which is not the article.
+var letterA = stemOf([]byte("the letter a"))
+
+// isLetter says whether tokens [i, end) are the letter A of a name such as "hepatitis A": a capital inside of a sentence, behind a word and
+// not ahead of another capital, as in a title.
+func isLetter(r *text.Reading, i, end int) bool {
+	if end != i+1 || r.Quote(i, i) != "A" || i == 0 || r.Tokens[i-1].Sentence != r.Tokens[i].Sentence || !spaced(r.Gap(i-1)) {
+		return false
+	}
+	if i+1 >= len(r.Tokens) {
+		return true
+	}
+	next, _ := utf8.DecodeRuneInString(r.Text[r.Tokens[i+1].From:])
+	return !unicode.IsUpper(next) || !spaced(r.Gap(i))
 }
 
 func stemOf(folded []byte) uint64 { return text.Stem(folded) }

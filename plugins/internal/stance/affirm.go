@@ -12,18 +12,54 @@ const saysPart, saysAll = 0.85, 0.95
 // denied, turned round or the other way, and stated rather than told.
 func (v *view) affirms() float64 {
 	f := &v.features
-	switch {
-	case v.h.negations > 0 || len(v.denials) > 0 || v.h.relation > 0 && f[fRelation] < 1 || f[fOrder] < 1:
-		return 0
-	case f[fAnti] > 0 || f[fOpposite] > 0 || f[fRefutes] > 0 || f[fNumberConflict] > 0 || f[fYearConflict] > 0 || f[fReversed] > 0 || f[fSwapped] > 0:
-		return 0
-	case v.trust < 1: // others looked, and this one retells
-		return 0
-	case f[fDirNear] < 0 || f[fHedge] > 0:
+	if !v.plain() || !v.related() || f[fOrder] < 1 || f[fAnti] > 0 || f[fOpposite] > 0 {
 		return 0
 	}
 	c := v.clause()
-	said := share(v.h.weigh(v.sight.held(c.First, c.End)), v.h.total)
+	return v.says(v.sight.held(c.First, c.End))
+}
+
+// contrary returns how nearly the sentence says the whole hypothesis with the contrary of one of its words, 0 to 1: "closed at a neutral pH"
+// where the hypothesis says open.
+func (v *view) contrary() float64 {
+	f := &v.features
+	if !v.plain() || f[fAnti] == 0 && f[fOpposite] == 0 {
+		return 0
+	}
+	c := v.clause()
+	held := v.sight.held(c.First, c.End)
+	turned := v.sight.opposed(c.First, c.End) | held&v.sight.anti
+	if turned == 0 || turned&(turned-1) != 0 { // the contraries of two words may say the same again
+		return 0
+	}
+	return v.says(held | turned)
+}
+
+// related says whether the sentence has the relating word of the hypothesis; a form of "be" needs no other.
+func (v *view) related() bool {
+	for k := range v.h.terms {
+		if v.h.terms[k].token == v.h.relation {
+			return v.match[k] >= 1
+		}
+	}
+	return true
+}
+
+// plain says whether the sentence states something, and nothing of the hypothesis denied, turned round or the other way.
+func (v *view) plain() bool {
+	f := &v.features
+	switch {
+	case v.h.negations > 0 || len(v.denials) > 0:
+		return false
+	case f[fRefutes] > 0 || f[fNumberConflict] > 0 || f[fYearConflict] > 0 || f[fReversed] > 0 || f[fSwapped] > 0:
+		return false
+	}
+	return v.trust >= 1 && f[fDirNear] >= 0 && f[fHedge] <= 0 // others looked, and one of little trust retells
+}
+
+// says returns how nearly terms are the whole hypothesis, as far as the sentence asserts it.
+func (v *view) says(terms uint64) float64 {
+	said := share(v.h.weigh(terms), v.h.total)
 	return v.asserted * min(1, max(0, (said-saysPart)/(saysAll-saysPart)))
 }
 

@@ -36,3 +36,20 @@ func TestADenialOfTheObjectIsOutright(t *testing.T) {
 	assert.Greater(t, viewed("Venus has a moon.", "Venus has no large moon: none was found.").outright(), 0.5)
 	assert.Zero(t, viewed("Venus has a moon.", "Mars has a moon, and Venus has no ring.").outright())
 }
+
+func TestTheContraryOfOneWordDeniesTheClaim(t *testing.T) {
+	for sentence, denied := range map[string]bool{
+		"The urea channel is closed at neutral pH.":                       true,
+		"At neutral pH the urea channel is closed.":                       true,
+		"The urea channel is open at neutral pH.":                         false,
+		"The urea channel is not closed at neutral pH.":                   false,
+		"The urea channel may be closed at neutral pH.":                   false,
+		"The urea channel is closed at acidic pH.":                        false,
+		"The gate of the cage was closed.":                                false,
+		"The urea channel is open at neutral pH, and the gate is closed.": false,
+	} {
+		assert.Equal(t, denied, viewed("The urea channel is open at neutral pH.", sentence).contrary() > 0.5, sentence)
+	}
+	assert.Greater(t, viewed("The fusion protein is stable.", "The fusion protein is unstable.").contrary(), 0.5)
+	assert.Zero(t, viewed("Acute pain is safe.", "Chronic pain is dangerous.").contrary(), "of two words")
+}

@@ -17,7 +17,7 @@ type sight struct {
 	term    []int     // of each token, the term that it is aligned with; -1: none
 	denials []denial
 	found   []direction
-	anti    float64 // weight of terms whose prefixed contrary stands in the sentence
+	anti    uint64 // terms whose prefixed contrary stands in the sentence
 	cover   float64
 	strict  bool // see [view.strictly]
 }
@@ -128,7 +128,7 @@ func (s *sight) search(k int) {
 	}
 	s.align(k, at, best)
 	if contrary {
-		s.anti += t.weight
+		s.anti |= 1 << k
 	}
 }
 

@@ -92,7 +92,7 @@ const denying = 2
 func deniedMost(views []*view) float64 {
 	most := 0.0
 	for _, v := range views {
-		if o := v.outright(); math.Abs(o) > math.Abs(most) {
+		if o := v.denial(); math.Abs(o) > math.Abs(most) {
 			most = o
 		}
 	}

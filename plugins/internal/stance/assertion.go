@@ -143,6 +143,9 @@ func (v *view) outright() float64 {
 	return way * v.asserted * v.trust * min(1, max(0, (v.cover-repeatsPart)/(repeatsAll-repeatsPart)))
 }
 
+// denial returns how far the sentence denies the hypothesis, by a negation or by the contrary of a word; -1 to 1 as [view.outright].
+func (v *view) denial() float64 { return v.outright() + v.contrary() }
+
 // turned says whether the sentence denies the contrary of what the hypothesis says, as "did not reduce" does of "raises".
 func (v *view) turned() bool {
 	for _, own := range v.h.directions {

@@ -149,7 +149,7 @@ func (s *sight) measureAlignment(f *vector) {
 	f[fCoverHead] = float32(share(head, headAll))
 	f[fCoverTail] = float32(share(tail, tailAll))
 	f[fMissingEntity] = float32(share(entity, entityAll))
-	f[fAnti] = float32(share(s.anti, h.total))
+	f[fAnti] = float32(share(h.weigh(s.anti), h.total))
 	s.measureOrder(f)
 }
 
@@ -225,27 +225,29 @@ func (s *sight) measureNegation(f *vector) {
 	if s.h.negations%2 == 1 {
 		f[fParity] = -f[fParity]
 	}
-	f[fOpposite] = float32(s.opposed())
+	f[fOpposite] = float32(share(s.h.weigh(s.opposed(0, len(s.Tokens))), s.h.total))
 }
 
-// opposed returns the share of the hypothesis whose contrary stands in the sentence in its place.
-func (s *sight) opposed() float64 {
-	sum := 0.0
+// opposed returns the terms of the hypothesis whose contrary stands in tokens [first, end) in their place.
+func (s *sight) opposed(first, end int) uint64 {
+	var set uint64
 	for k := range s.h.terms {
-		if s.match[k] >= matchContrary {
-			continue
+		if s.match[k] < matchContrary && s.opposes(k, first, end) {
+			set |= 1 << k
 		}
-	search:
-		for _, other := range s.h.vocabulary.opposites[s.h.terms[k].stem] {
-			for i := range s.Tokens {
-				if s.Tokens[i].Stem == other && s.term[i] < 0 {
-					sum += s.h.terms[k].weight
-					break search
-				}
+	}
+	return set
+}
+
+func (s *sight) opposes(k, first, end int) bool {
+	for _, other := range s.h.vocabulary.opposites[s.h.terms[k].stem] {
+		for i := first; i < end; i++ {
+			if s.Tokens[i].Stem == other && s.term[i] < 0 {
+				return true
 			}
 		}
 	}
-	return share(sum, s.h.total)
+	return false
 }
 
 //go:noinline

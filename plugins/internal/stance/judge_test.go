@@ -40,6 +40,8 @@ func TestSentencesTakeSides(t *testing.T) {
 		{"a synonym of it supports", "Torin reduces phosphorylation of kinase.", "Torin inhibited phosphorylation of the kinase.", 1},
 		{"the opposite direction contradicts", "Lithium increases grey matter volume.", "Lithium decreased grey matter volume in patients.", -1},
 		{"a negation contradicts", "Lithium increases grey matter volume.", "Lithium did not increase grey matter volume.", -1},
+		{"a negation reaches behind what is inserted", "Do patients want to call the doctor by the first name?", "Patients did not, however, want to call the doctor by the first name.", -1},
+		{"and behind a phrase", "Aspirin reduces mortality.", "Aspirin did not, in this trial, reduce mortality.", -1},
 		{"a question is read as its claim", "Does lithium increase grey matter volume?", "Lithium did not increase grey matter volume.", -1},
 		{"no association contradicts one", "Coffee is associated with gastric reflux.", "Coffee was not associated with gastric reflux (p = 0.41).", -1},
 		{"a popular belief does not support", "The Great Wall can be seen from the Moon.", "It is widely believed that the Great Wall can be seen from the Moon.", 0},

@@ -192,7 +192,7 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		v = v.strictly()
 	}
 	read := float64(v.features[fReads])
-	odds := v.sideBy(m) - denying*v.outright() + affirming*v.affirms() + crisp*read
+	odds := v.sideBy(m) - denying*v.denial() + affirming*v.affirms() + crisp*read
 	value := (2*sigmoid(odds) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(v.vector()))) * min(1, v.cover/0.6)
 	if a := v.sentence.Addresses; a < judgedSo {
 		value *= a / judgedSo

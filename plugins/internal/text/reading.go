@@ -79,7 +79,7 @@ func Read(text string, l *Lexicon) Reading {
 
 // divide finds sentences and clauses.
 func (r *Reading) divide() {
-	first, clause := 0, 0
+	first, clause, inserted := 0, 0, -1
 	for i := range r.Tokens {
 		t := &r.Tokens[i]
 		t.Sentence, t.Clause = len(r.Sentences), clause
@@ -88,8 +88,10 @@ func (r *Reading) divide() {
 			r.Sentences = append(r.Sentences, Span{first, i + 1})
 			first = i + 1
 			clause++
-		} else if endsClause(gap) || i+1 < len(r.Tokens) && r.Tokens[i+1].Cue&CueTurn != 0 {
-			clause++
+		} else if i > inserted && (endsClause(gap) || i+1 < len(r.Tokens) && r.Tokens[i+1].Cue&CueTurn != 0) {
+			if inserted = r.insertion(i); inserted < 0 {
+				clause++
+			}
 		}
 	}
 	if first < len(r.Tokens) {
@@ -129,6 +131,29 @@ func endsClause(gap string) bool {
 		}
 	}
 	return false
+}
+
+// longestInsertion is how many words may stand between two commas that part a verb.
+const longestInsertion = 6
+
+// Words that go on behind what is inserted after them: the verb of "did not, however, want" is denied.
+var parted = hashes(`not never do does did is are was were be been has have had can could may might will would should must`)
+
+// insertion returns the last token of what a comma behind token i and another one insert between the words of a verb; -1: nothing is.
+func (r *Reading) insertion(i int) int {
+	if !parted[r.Tokens[i].Word] || !strings.HasPrefix(r.Gap(i), ",") {
+		return -1
+	}
+	for k := i + 1; k <= i+longestInsertion && k+1 < len(r.Tokens); k++ {
+		gap := r.Gap(k)
+		if strings.HasPrefix(gap, ",") {
+			return k
+		}
+		if endsClause(gap) || r.endsSentence(k, gap) {
+			return -1
+		}
+	}
+	return -1
 }
 
 // qualify reads what needs the neighbours of a token: percentages, and names such as "Great Wall", which tell no direction.
