@@ -104,7 +104,7 @@ func askLines(t *testing.T, h *host.Host, questions []evidence.Question, concurr
 }
 
 func TestEqualInputsGiveEqualBytes(t *testing.T) {
-	questions := thorough.Each(questionsOf(t, quickQuestions), 8)
+	questions := thorough.Each(questionsOf(t, quickQuestions), 16)
 	home := t.TempDir()
 	first := openWith(t, host.Config{Policy: "standard", Home: home})
 	want := askLines(t, first, questions, 1)

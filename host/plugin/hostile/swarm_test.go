@@ -62,7 +62,7 @@ func heap() uint64 {
 // Sixty-four callers attack through one sandbox, and use a normal plugin of it between their attacks. In
 // every round it answers each of them; after each round goroutines and memory are as after the first.
 func TestSixtyFourHostileCallersHarmNeitherTheHostNorEachOther(t *testing.T) {
-	rounds, callers := thorough.Number(3, 2), thorough.Number(64, 8)
+	rounds, callers := thorough.Number(3, 1), thorough.Number(64, 8)
 	s := newSandbox(t, plugin.Options{})
 	normal, err := s.Load(context.Background(), plugin.Source{Name: "normal", Wasm: hostile.Spark().Bytes()}, plugin.Limits{Instances: 4})
 	require.NoError(t, err)

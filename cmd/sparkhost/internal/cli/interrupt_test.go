@@ -67,12 +67,12 @@ func TestARunThatWasKilledGoesOnWithResume(t *testing.T) {
 	text, err := os.ReadFile(quickstart + "questions.jsonl")
 	require.NoError(t, err)
 	lines := slices.Collect(bytes.Lines(text))
-	require.NoError(t, os.WriteFile(some, bytes.Join(lines[:thorough.Number(len(lines), 40)], nil), 0o600))
+	require.NoError(t, os.WriteFile(some, bytes.Join(lines[:thorough.Number(len(lines), 24)], nil), 0o600))
 	require.NoError(t, runQuickstart(t, home, whole, "--questions", some).Run())
 
 	killed := t.TempDir()
 	require.NoError(t, os.Symlink(filepath.Join(home, "wasm"), filepath.Join(killed, "wasm")))
-	require.Error(t, signalAfter(t, runQuickstart(t, killed, out, "--questions", some), out, 10, syscall.SIGKILL))
+	require.Error(t, signalAfter(t, runQuickstart(t, killed, out, "--questions", some), out, 5, syscall.SIGKILL))
 	require.NoError(t, runQuickstart(t, killed, out, "--questions", some, "--resume").Run())
 	assert.Equal(t, withoutTimes(t, whole), withoutTimes(t, out))
 }
