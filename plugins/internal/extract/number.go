@@ -52,7 +52,7 @@ func compose(l *line, i int) (value float64, end int) {
 			break
 		}
 		word := strings.ToLower(l.at(i))
-		if word == "and" && i > first && part+whole >= 100 && i+1 < len(l.words) && isNumberWord(l, i+1) {
+		if word == "and" && i > first && addsOn(l, first, i, part) {
 			continue
 		}
 		v, is := numberWord([]byte(word))
@@ -79,9 +79,22 @@ func several(first, end int) int {
 	return end
 }
 
-func isNumberWord(l *line, i int) bool {
-	_, is := numberWord([]byte(strings.ToLower(l.at(i))))
-	return is
+// addsOn says whether "and", word i, goes on with the number that began at word first: in "two hundred and six", and not between the ends of
+// a range or ahead of another number of hundreds or thousands. Part is what was counted since the last thousand.
+func addsOn(l *line, first, i int, part float64) bool {
+	if last := scaleOf(l.at(i - 1)); last == 1 || i+1 >= len(l.words) || first > 0 && strings.EqualFold(l.at(first-1), "between") {
+		return false
+	}
+	v, is := numberWord([]byte(strings.ToLower(l.at(i + 1))))
+	if !is || v <= 0 || v >= 100 {
+		return false
+	}
+	for k := i + 2; k < min(i+4, len(l.words)) && spaced(l.gap(k-1)); k++ { // "and twenty five thousand" at most
+		if s := scaleOf(l.at(k)); s == 100 && part > 0 || s >= 1000 && part == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // parse reads digits with a point, middle dot or commas; NaN: they are no number.

@@ -31,6 +31,11 @@ func TestQuantitiesHaveTheirUnitAndRole(t *testing.T) {
 		{"three million five hundred thousand and two rats", []quantity{{value: 3500002, unit: unit{dimNone, 1}}}},
 		{"five to six days, seven and eight days", []quantity{{value: 5, unit: unit{dimTime, 86400}}, {value: 6, unit: unit{dimTime, 86400}}, {value: 7, unit: unit{dimTime, 86400}},
 			{value: 8, unit: unit{dimTime, 86400}}}},
+		{"one hundred and two hundred rats", []quantity{{value: 100, unit: unit{dimNone, 1}}, {value: 200, unit: unit{dimNone, 1}}}},
+		{"two thousand and three thousand rats", []quantity{{value: 2000, unit: unit{dimNone, 1}}, {value: 3000, unit: unit{dimNone, 1}}}},
+		{"two hundred and three thousand rats", []quantity{{value: 203000, unit: unit{dimNone, 1}}}},
+		{"one thousand and two hundred rats", []quantity{{value: 1200, unit: unit{dimNone, 1}}}},
+		{"between one hundred and twenty rats", []quantity{{value: 100, unit: unit{dimNone, 1}}, {value: 20, unit: unit{dimNone, 1}}}},
 		{"between twenty and thirty, a hundred and five in all", []quantity{{value: 20, unit: unit{dimNone, 1}}, {value: 30, unit: unit{dimNone, 1}}, {value: 105, unit: unit{dimNone, 1}}}},
 	}
 	for _, tt := range tests {
