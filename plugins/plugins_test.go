@@ -123,7 +123,7 @@ func TestShippedModulesForgetEveryCall(t *testing.T) {
 			round() // memory becomes as large as the largest call needs
 			grown := p.Stats().MaxMemory
 			want := round()
-			for range max(2, thorough.Number(20_000, 200)/len(cases)-3) {
+			for range max(2, thorough.Number(20_000, 60)/len(cases)-3) {
 				require.Equal(t, want, round())
 				if testing.Short() {
 					break

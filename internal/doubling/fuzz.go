@@ -8,7 +8,7 @@ import (
 )
 
 // mostSlices limits the parts of a seed.
-func mostSlices() int { return thorough.Number(24, 3) }
+func mostSlices() int { return thorough.Number(24, 2) }
 
 // Fuzz fuzzes texts of which a part repeats: the whole text, and the part between two offsets where it stands. Parts of the seeds that
 // end at their separators are tried by every `go test`: a few of each seed, and more where everything is wanted.

@@ -26,7 +26,7 @@ func shipped(t *testing.T, name string) Subject {
 }
 
 func TestShippedPluginsPassEveryCheckThatApplies(t *testing.T) {
-	for _, name := range thorough.Each(plugins.Names(), 3) {
+	for _, name := range thorough.Each(plugins.Names(), 6) {
 		t.Run(name, func(t *testing.T) {
 			report, err := Run(t.Context(), shipped(t, name), Options{CacheDir: compiled, Calls: 400})
 			require.NoError(t, err)
