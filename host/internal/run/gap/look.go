@@ -44,17 +44,8 @@ func (r *Run) lookAround(read bool) Look {
 	if !read {
 		return l
 	}
-	terms := r.TermsOf("read", r.Policy.Read.Terms)
 	for _, d := range l.Documents {
-		cut := r.read.Cut(d)
-		for _, p := range cut {
-			r.Spreads.Weigh("read", terms, &p.Item)
-		}
-		slices.SortStableFunc(cut, func(a, b *state.Passage) int { return compareDown(a.Score, b.Score) })
-		if n := r.Policy.Read.PassagesPerDocument; n > 0 {
-			cut = cut[:min(n, len(cut))]
-		}
-		l.Passages = append(l.Passages, cut...)
+		l.Passages = append(l.Passages, r.read.BestOf(r.read.Cut(d))...)
 	}
 	best := 0.0
 	for _, p := range l.Passages {
