@@ -24,6 +24,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(whole)
 	f.Add(whole[:len(whole)-9])
 	f.Add(strings.Replace(whole, `"document"`, `"\u0000\u007f"`, 1))
+	f.Add(strings.Replace(whole[:len(whole)-9], `"document"`, "\"\xff\"", 1))
 	f.Add(`{"seq":1,"kind":"new","data":null}` + "\n" + `{"kind":"blob","digest":"x"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		doubling.Text(t, text+"\n", func(text string) { _, _ = readLines("x", []byte(text), nil) })

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/sparkhost/sparkhost/internal/bounded"
 )
@@ -48,7 +49,7 @@ func frame(line []byte) (entry, error) {
 	number, rest, ok2 := bytes.Cut(rest, kindFrame)
 	kind, data, ok3 := bytes.Cut(rest, dataFrame)
 	seq, err := strconv.Atoi(string(number))
-	if !ok || !ok2 || !ok3 || err != nil || len(data) < 2 || data[len(data)-1] != '}' || bytes.ContainsAny(kind, `\"`) {
+	if !ok || !ok2 || !ok3 || err != nil || len(data) < 2 || data[len(data)-1] != '}' || bytes.ContainsAny(kind, `\"`) || !utf8.Valid(kind) {
 		return decodeLine(line)
 	}
 	return entry{event: Event{Seq: seq, Kind: Kind(kind), Data: data[:len(data)-1]}}, nil

@@ -45,7 +45,8 @@ func TestTheWordsOfALiteralQueryStayAsTheyAre(t *testing.T) {
 func FuzzTermsHoldNoOperator(f *testing.F) {
 	f.Add(`"a AND (b" OR c:"d*`)
 	f.Fuzz(func(t *testing.T, text string) {
-		doubling.Text(t, text+" ", func(text string) { Of(retrieval.Query{Text: text}, 8) })
+		same := strings.ReplaceAll(text, "#", "") // the analyzer keeps words: with numbers in them, its cache would be measured
+		doubling.Text(t, same+" ", func(text string) { Of(retrieval.Query{Text: text}, 8) })
 		for _, term := range Of(retrieval.Query{Text: text}, 8).Terms {
 			assert.NotContains(t, []string{"", "AND", "OR", "NOT", "ANDNOT", "TO"}, term)
 			assert.False(t, strings.ContainsAny(term, `"()[]{}:*?~^\/+|&!,<>=`), "%q", term)
