@@ -19,9 +19,9 @@ run: ## set everything up and answer the built-in questions from the built-in co
 	GOGC=$${GOGC:-400} $(GO) build -tags slim -ldflags "-s -w" -o $(BIN) ./cmd/sparkhost
 	$(BIN) run --corpus $(EXAMPLE)/corpus.jsonl --questions $(EXAMPLE)/questions.jsonl --policy standard
 
-# One package more than there are processors: tests wait, too.
+# Two packages more than there are processors: tests wait, too.
 test: ## run the tests; needs only Go and make
-	GOGC=$${GOGC:-400} $(GO) test -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 20m ./...
+	GOGC=$${GOGC:-400} $(GO) test -p $$(($$(getconf _NPROCESSORS_ONLN) + 2)) -timeout 20m ./...
 
 check: ## what CI runs: tests, race, fuzz, formatting, generated files, real data
 	./.ci/run
