@@ -68,12 +68,18 @@ func Nested(t testing.TB, open, inner, shut string, parse func(text string)) {
 // behind n looks like that, too, so that what is suspected is run for sixteen times n.
 func Numbered(t testing.TB, n int, work func(n int)) {
 	t.Helper()
-	allocates := func(n, runs int) uint64 { return allocated(runs, func() { work(n) }) }
 	// More runs of the longer input can only make it cheaper, so that one that is cheap enough decides.
-	if grewWithInput(allocates(n, runs), allocates(4*n, 1)) {
+	if grewWithInput(allocated(runs, func() {}, func() { work(n) }), allocated(1, func() {}, func() { work(4 * n) })) {
 		return
 	}
-	Counted(t, n, func(n int) uint64 { return allocates(n, runs) })
+	Counted(t, n, func(n int) uint64 { return allocated(runs, emptyPools, func() { work(n) }) })
+}
+
+// emptyPools drops what each [sync.Pool] kept of earlier runs: a list that one run finds there, and the next does not since a collection came
+// between, looks like growth. The second collection drops what the first put aside.
+func emptyPools() {
+	runtime.GC()
+	runtime.GC()
 }
 
 // Counted is Numbered for work that counts itself, such as the fuel of a guest.
@@ -94,10 +100,11 @@ func grewWithInput(once, fourfold uint64) bool {
 	return float64(fourfold) <= factor*factor*float64(once)+slack
 }
 
-// allocated returns the bytes that work allocates, the least of some runs.
-func allocated(runs int, work func()) uint64 {
+// allocated returns the bytes that work allocates, the least of some runs, each of which prepare precedes.
+func allocated(runs int, prepare, work func()) uint64 {
 	least := ^uint64(0)
 	for range runs {
+		prepare()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		work()

@@ -3,6 +3,7 @@ package doubling_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -54,4 +55,20 @@ func TestAPartRepeatsWhereItStands(t *testing.T) {
 	doubling.Within(t, "[1,2]", 1, 6, keep)
 	doubling.Nested(t, "", "1", "", keep)
 	assert.Empty(t, longest)
+}
+
+func TestAListThatAPoolKeepsIsNotTakenForGrowth(t *testing.T) {
+	lists := sync.Pool{New: func() any { s := make([]byte, 0, 64); return &s }}
+	v := &verdict{}
+	doubling.Numbered(v, 1<<20, func(n int) {
+		list := lists.Get().(*[]byte)
+		for range n {
+			*list = append(*list, 'x')
+		}
+		*list = (*list)[:0]
+		if n == 1<<20 { // the lists of longer runs are collected before the next run
+			lists.Put(list)
+		}
+	})
+	assert.Empty(t, v.said)
 }
