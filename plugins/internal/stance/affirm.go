@@ -15,6 +15,9 @@ func (v *view) affirms() float64 {
 	if !v.plain() || !v.related() || f[fOrder] < 1 || f[fAnti] > 0 || f[fOpposite] > 0 {
 		return 0
 	}
+	if f[fOnly] == 0 && v.h.limited() >= 0 { // it leaves open what the hypothesis leaves out
+		return 0
+	}
 	c := v.clause()
 	return v.says(v.sight.held(c.First, c.End))
 }

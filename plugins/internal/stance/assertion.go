@@ -143,8 +143,13 @@ func (v *view) outright() float64 {
 	return way * v.asserted * v.trust * min(1, max(0, (v.cover-repeatsPart)/(repeatsAll-repeatsPart)))
 }
 
-// denial returns how far the sentence denies the hypothesis, by a negation or by the contrary of a word; -1 to 1 as [view.outright].
-func (v *view) denial() float64 { return v.outright() + v.contrary() }
+// denial returns how far the sentence denies the hypothesis, by a negation, by the contrary of a word or by what it says of others, too; -1 to 1
+// as [view.outright], and up to doubly by others.
+func (v *view) denial() float64 { return v.outright() + max(v.contrary(), doubly*v.exceeds()) }
+
+// doubly is how much more the heads are told of a sentence that exceeds the hypothesis than of other denials: its words are those of one that
+// supports it, and that is taken back first.
+const doubly = 2
 
 // turned says whether the sentence denies the contrary of what the hypothesis says, as "did not reduce" does of "raises".
 func (v *view) turned() bool {
