@@ -11,7 +11,7 @@ var excluding = map[uint64]bool{
 const reach = 3
 
 // limited returns the term that a hypothesis limits itself to, such as mTORC1 in "inhibits mTORC1 only" and "inhibits only mTORC1"; -1: none.
-// "The only drug", "not only" and "only if" limit no term.
+// "The only drug" and "not only" limit no term.
 func (h *Hypothesis) limited() int {
 	for i := range h.Tokens {
 		if !excluding[h.Tokens[i].Word] {
