@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -62,6 +63,18 @@ func TestAPolicyFileThatIsEmptyTakesNothingOutOfServiceAndThePageSaysSo(t *testi
 			assert.Equal(t, 404, asks(), "who deletes a file means it")
 		})
 	}
+}
+
+func TestAChangeBeforeTheServiceListensIsNoticed(t *testing.T) {
+	f := folder{t, t.TempDir()}
+	f.put("mine.policy.hcl", "policy \"mine\" { extends = [baseline] }\n")
+	o := serve.Options{Config: config("mine"), Folder: f.dir, Watch: 5 * time.Millisecond}
+	o.Config.Corpus, o.Config.Home = []string{corpus}, home(t)
+	s, err := serve.New(context.Background(), o)
+	require.NoError(t, err)
+	f.put("mine.policy.hcl", "policy \"mine\" { selct {} }\n")
+	now := f.says(listen(t, s, o.Config.Home), true)
+	assert.NotEmpty(t, now.Problem.Diagnostics)
 }
 
 func TestEachShippedPolicyIsListedAsItIsLoadedAlone(t *testing.T) {

@@ -69,6 +69,12 @@ func start(t testing.TB, o serve.Options) *service {
 	}
 	s, err := serve.New(context.Background(), o)
 	require.NoError(t, err)
+	return listen(t, s, o.Config.Home)
+}
+
+// listen lets a server serve on the loopback, until the test ends.
+func listen(t testing.TB, s *serve.Server, home string) *service {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -82,7 +88,7 @@ func start(t testing.TB, o serve.Options) *service {
 		return err
 	})
 	t.Cleanup(func() { assert.NoError(t, stop()) })
-	return &service{t: t, url: "http://" + l.Addr().String(), home: o.Config.Home, server: s, client: &http.Client{Transport: transport}, stop: stop}
+	return &service{t: t, url: "http://" + l.Addr().String(), home: home, server: s, client: &http.Client{Transport: transport}, stop: stop}
 }
 
 // do sends a request and returns status and body.

@@ -22,6 +22,7 @@ type Catalog struct {
 	base   host.Config // of every policy
 	folder string      // of the operator's policies; empty: none
 	notify func(string)
+	first  string // the folder's content before it was first read, from which [Catalog.Watch] goes on
 
 	loading sync.Mutex // held by whoever opens or reloads policies
 	mu      sync.Mutex // guards what follows
@@ -58,6 +59,7 @@ type Problem struct {
 // that is wrong is an error, a *[host.PolicyError] if its policies are.
 func Open(shared *host.Shared, base host.Config, folder string, notify func(string)) (*Catalog, error) {
 	c := &Catalog{shared: shared, base: base, folder: folder, notify: notify}
+	c.first = c.content()
 	entries, err := c.read()
 	c.entries = entries
 	return c, err

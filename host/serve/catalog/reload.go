@@ -86,13 +86,13 @@ func (c *Catalog) replace(fresh []*entry) {
 	}
 }
 
-// Watch reloads the policies when a file of the folder changes, until ctx ends. The content is compared, so a change is
-// noticed whatever the file times say; it is taken once it was the same twice.
+// Watch reloads the policies when a file of the folder has changed since [Open], until ctx ends. The content is compared, so a
+// change is noticed whatever the file times say; it is taken once it was the same twice.
 func (c *Catalog) Watch(ctx context.Context, every time.Duration) {
 	if c.folder == "" {
 		return
 	}
-	inForce, last := c.content(), ""
+	inForce, last := c.first, ""
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
@@ -117,6 +117,9 @@ const mostWatched = 4 << 20
 
 // content returns a digest of the folder's files, or of why it cannot be read.
 func (c *Catalog) content() string {
+	if c.folder == "" {
+		return ""
+	}
 	h := sha256.New()
 	entries, err := os.ReadDir(c.folder)
 	fmt.Fprintln(h, err)
