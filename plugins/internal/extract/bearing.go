@@ -63,7 +63,7 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 			sum = make([]float64, len(credits)) // hearsay adds nothing to what the others meet
 		}
 		var m meeting
-		if len(o.quantities) > 0 {
+		if len(o.amounts) > 0 {
 			m = a.meetQuantity(d, s, o, denied)
 		} else {
 			m = a.meetWords(d, s, o, denied, sum)

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -63,10 +64,40 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 		c.from, c.to = signs(s.line.Text, c.from, c.to)
 		out = append(out, c)
 	}
-	if a.form == formDate {
+	switch a.form {
+	case formDate:
 		out = append(out, a.months(d, s)...)
+	case formPercent:
+		out = append(out, a.parts(d, s, dimPercent)...)
+	case formRatio:
+		if a.multiples() {
+			out = append(out, a.parts(d, s, dimFold)...)
+		}
 	}
 	return out
+}
+
+// inWords is how well a share that is told by words, "one in five", answers where a percentage is asked for.
+const inWords = 0.9
+
+// parts returns the shares or multiples that a sentence tells, unless it tells them by a number of that dimension, too.
+func (a *asking) parts(d *document, s *sentence, dim dimension) []candidate {
+	var out []candidate
+	for i := range s.shares {
+		q := &s.shares[i]
+		if q.unit.dim != dim || q.apart || slices.ContainsFunc(s.quantities, func(p quantity) bool { return p.unit.dim == dim && p.role == rolePlain }) {
+			continue
+		}
+		c := a.span(d, s, q.first, q.end, q.number, inWords)
+		c.value, c.dim, c.group = q.value, dim, string(rune('a'+dim))+roundKey(q.value)
+		out = append(out, c)
+	}
+	return out
+}
+
+// multiples says whether the question asks how many times as much: "by what factor".
+func (a *asking) multiples() bool {
+	return a.noun >= 0 && strings.EqualFold(a.question.at(a.noun), "factor")
 }
 
 // ofMonth is how well a month without a year answers when something is.
@@ -94,6 +125,7 @@ func (a *asking) months(d *document, s *sentence) []candidate {
 func (s *sentence) count(x *Extractor) {
 	if s.marks == nil {
 		s.quantities = x.quantities(&s.line)
+		s.shares = x.shares(&s.line, s.quantities)
 		s.series = s.seriesOf()
 		s.countParts()
 	}

@@ -124,6 +124,9 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	case formRatio:
 		return pick(q.role == roleRatio, 1, pick(bare && q.value != math.Trunc(q.value), 0.7, pick(q.unit.dim == dimPercent, 0.4, 0.15)))
 	case formCount:
+		if a.partitive() && s.isWhole(q) {
+			return ofAll
+		}
 		if bare && a.counts(s, q) > q.end {
 			return 1
 		}
@@ -159,6 +162,9 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	}
 	return pick(q.unit.dim != dimPercent, 0.9, 0.7)
 }
+
+// ofAll is how well the number of all fits where some of them are asked for.
+const ofAll = 0.3
 
 // inDigits says whether a number is written in digits. One that is spelled out counts things and measures nothing.
 func (l *line) inDigits(q *quantity) bool { return l.at(q.first)[0] <= '9' }
@@ -207,9 +213,10 @@ func (d dimension) isCircumstance() bool {
 }
 
 // partitive says whether the question asks how many OF some are so, which a share answers too.
-func (a *asking) partitive() bool {
-	return a.at+2 < len(a.question.words) && strings.EqualFold(a.question.at(a.at+2), "of")
-}
+func (a *asking) partitive() bool { return a.question.partitive(a.at) }
+
+// partitive says whether "of" stands behind "how many" at word i.
+func (l *line) partitive(i int) bool { return i+2 < len(l.words) && strings.EqualFold(l.at(i+2), "of") }
 
 func pick(is bool, then, otherwise float64) float64 {
 	if is {

@@ -68,7 +68,7 @@ func (x *Extractor) focus(l *line) focus {
 	}
 	x.relate(l, &f)
 	x.patient(l, &f)
-	if f.form == formCount && f.noun >= 0 {
+	if f.form == formCount && f.noun >= 0 && !l.partitive(f.at) {
 		f.counted = f.noun
 		many := f.noun > 0 && strings.EqualFold(l.at(f.noun-1), "many") // "how many visitors of the wall" counts visitors
 		if f.noun+2 < len(l.words) && l.at(f.noun+1) == "of" && !many {
@@ -126,7 +126,7 @@ func (x *Extractor) counted(l *line, f *focus) {
 		}
 	}
 	if f.form == formCount && f.at+2 < len(l.words) {
-		f.noun = f.at + 2
+		f.noun = l.behindOf(f.at + 2)
 		for f.noun+1 < len(l.words) && l.words[f.noun].cue&text.CueStop == 0 && l.words[f.noun+1].cue&text.CueStop == 0 && l.gap(f.noun) == " " && f.noun < f.at+4 {
 			if l.isPlural(f.noun) && !l.words[f.noun].capital || x.isVerb(l, f.noun+1) {
 				break
@@ -134,4 +134,15 @@ func (x *Extractor) counted(l *line, f *focus) {
 			f.noun++
 		}
 	}
+}
+
+// behindOf returns the word behind "of" and "of the" at word i, and i where neither stands there: "how many of the mothers" counts mothers.
+func (l *line) behindOf(i int) int {
+	if !strings.EqualFold(l.at(i), "of") {
+		return i
+	}
+	for i+1 < len(l.words) && l.words[i].cue&text.CueStop != 0 {
+		i++
+	}
+	return i
 }

@@ -8,11 +8,12 @@ import (
 // An option is what tells one choice from the others.
 type option struct {
 	line
-	terms      []term
-	quantities []quantity
-	meta       meta
-	equal      int
-	denied     bool // the option itself says that something is not so
+	terms   []term
+	amounts []amount
+	meta    meta
+	equal   int
+	denied  bool // the option itself says that something is not so
+	twin    bool // another option has the same amounts
 }
 
 // A meta is an option that speaks of the other options.
@@ -24,20 +25,22 @@ const (
 	metaNone
 )
 
-// readOptions reads the options; of each, terms and quantities are what tells it from the others.
+// readOptions reads the options; of each, terms and amounts are what tells it from the others.
 func (x *Extractor) readOptions(q *Question) []option {
 	out := make([]option, len(q.Options))
 	for i, s := range q.Options {
 		o := &out[i]
 		o.line, o.meta, o.equal = x.line(s).opening(), metaOf(s), -1
-		o.quantities = once(x.quantities(&o.line))
+		o.amounts = x.amounts(&o.line)
 		for k := range o.words {
-			o.denied = o.denied || isNegation(&o.words[k])
+			o.denied = o.denied || isNegation(&o.words[k]) && !o.bounds(k)
 		}
 		o.terms = x.terms(&o.line, &focus{noun: -1, at: -1, option: true}, q.Rarity)
 		for j := range i {
 			if o.equal < 0 && same(&out[j], o) {
 				o.equal = j
+			} else if len(o.amounts) > 0 && sameAmounts(&out[j], o) {
+				out[j].twin, o.twin = true, true
 			}
 		}
 	}
@@ -60,16 +63,27 @@ func once(all []quantity) []quantity {
 
 // same says whether two options are equal but for case, marks, units and words without content.
 func same(a, b *option) bool {
-	return slices.EqualFunc(a.quantities, b.quantities, func(p, q quantity) bool { return p.equals(&q) }) &&
-		slices.Equal(a.rest(), b.rest()) && (len(a.terms)+len(a.quantities) > 0 || a.Text == b.Text)
+	return sameAmounts(a, b) && slices.Equal(a.rest(), b.rest()) && (len(a.terms)+len(a.amounts) > 0 || a.Text == b.Text)
 }
 
-// rest returns the keys of an option's words with content that are of no quantity.
+// sameAmounts says whether two options say the same of equal numbers.
+func sameAmounts(a, b *option) bool {
+	return slices.EqualFunc(a.amounts, b.amounts, func(p, q amount) bool {
+		return p.equals(&q.quantity) && p.ranges == q.ranges && (!p.ranges || close(p.high, q.high)) && (p.bound == q.bound || p.bound <= around && q.bound <= around)
+	})
+}
+
+// bounds says whether word i is of a bound, as in "no more than 5 mg".
+func (o *option) bounds(i int) bool {
+	return slices.ContainsFunc(o.amounts, func(m amount) bool { return m.from <= i && i < m.first })
+}
+
+// rest returns the keys of an option's words with content that are of no amount.
 func (o *option) rest() []uint64 {
 	var keys []uint64
 	for i := range o.words {
 		w := &o.words[i]
-		counted := slices.ContainsFunc(o.quantities, func(q quantity) bool { return q.first <= i && i < q.end })
+		counted := slices.ContainsFunc(o.amounts, func(q amount) bool { return q.first <= i && i < q.end })
 		if !counted && indexTerm(o.terms, w.key) >= 0 {
 			keys = append(keys, w.key)
 		}

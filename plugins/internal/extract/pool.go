@@ -23,6 +23,7 @@ type sentence struct {
 	hits       []hit
 	met        []float64 // per term, how well the sentence meets it
 	quantities []quantity
+	shares     []quantity // told by words or by several numbers
 	series     []series
 	marks      []int   // ahead of each word, how many commas and semicolons
 	joints     []int   // the same of conjunctions

@@ -28,6 +28,9 @@ type quantity struct {
 	unit       unit
 	rate       bool // per something: 480 ng/ml, 6.43 events per 1000 person-years
 	role       role
+	derived    bool // no number as written, but what numbers or words tell: "one in five", "doubled"
+	apart      bool // derived from numbers that no span holds together
+	whole      int  // the word of the number that it is a share of; 0: none
 }
 
 // base returns the value in the base unit of its dimension.

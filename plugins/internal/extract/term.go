@@ -36,7 +36,7 @@ func (x *Extractor) terms(l *line, f *focus, rarity map[string]float64) []term {
 	var out []term
 	for i := range l.words {
 		w := &l.words[i]
-		if w.cue&text.CueStop != 0 && !w.name && !isNegation(w) && (!f.option || !tells(l, i)) || isVague(l.at(i)) || i == f.at+1 && f.asked == "how" {
+		if w.cue&text.CueStop != 0 && !w.name && !isNegation(w) && (!f.option || !tells(l, i)) || l.isVague(i) || i == f.at+1 && f.asked == "how" {
 			continue
 		}
 		t := term{key: w.key, bare: w.bare, kin: w.kin, weight: x.rarity(l, i, rarity), asked: i >= f.from, head: f.isHead(i), focus: f.describes(i), name: w.name, non: l.behindNon(i)}
@@ -114,11 +114,15 @@ func (l *line) shortened(i int) uint64 {
 
 func isNegation(w *word) bool { return w.cue&text.CueNegation != 0 }
 
-// isVague says whether a word is of the question's phrasing and not of its subject.
-func isVague(s string) bool {
-	switch strings.ToLower(s) {
+// isVague says whether word i is of the question's phrasing and not of its subject. "Old" is where it measures, as in "how old" and
+// "years old", and not ahead of what it describes, as in "old stands".
+func (l *line) isVague(i int) bool {
+	switch strings.ToLower(l.at(i)) {
+	case "old":
+		measured := i > 0 && (strings.EqualFold(l.at(i-1), "how") || strings.HasPrefix(strings.ToLower(l.at(i-1)), "year"))
+		return measured || i+1 == len(l.words) || !spaced(l.gap(i)) || l.words[i+1].cue&text.CueStop != 0
 	case "which", "what", "who", "whom", "whose", "where", "when", "why", "how", "many", "much", "lets", "let", "become", "becomes", "became", "got", "get", "gets", "according",
-		"roughly", "approximately", "exactly", "happens", "happened", "happen", "certain", "sort", "kind", "type", "called", "one", "two", "old", "turned", "turn", "turns", "makes", "make", "made",
+		"roughly", "approximately", "exactly", "happens", "happened", "happen", "certain", "sort", "kind", "type", "called", "one", "two", "turned", "turn", "turns", "makes", "make", "made",
 		"goes", "go", "went", "put", "puts", "ones", "thing", "things", "across", "among", "s", "apart", "else":
 		return true
 	}

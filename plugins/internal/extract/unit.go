@@ -27,6 +27,7 @@ const (
 	dimDose // radiation
 	dimAngle
 	dimSpeed
+	dimFold  // a multiple: "doubled"
 	dimOther // another unit, such as mmol/g
 )
 

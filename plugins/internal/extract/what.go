@@ -39,6 +39,10 @@ func (x *Extractor) what(l *line, f *focus) {
 	if f.asked == "what" && x.isVerb(l, i) && !l.helped(i+1) {
 		return // "what causes gout" asks for no disease
 	}
+	if next == "factor" && f.at > 0 && strings.EqualFold(l.at(f.at-1), "by") {
+		f.head, f.noun = head{form: formRatio}, i // a multiple, not a protein
+		return
+	}
 	x.nounOf(l, i, f)
 	if f.noun < 0 && f.asked == "what" && x.kinOf("cause") == l.words[i].kin {
 		f.head = head{form: formEntity}
