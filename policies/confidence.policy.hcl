@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2606 questions of 15 packs, on which the weights were fitted
-# answers right 1561 of 2606, 0.599 [0.580, 0.618]; a fit changes confidences, not answers
+# not held-out: 2609 questions of 15 packs, on which the weights were fitted
+# answers right 1557 of 2609, 0.597 [0.578, 0.615]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1225    0.2456    0.6102
-# fitted, in sample               0.0283    0.2096    0.7026
-# fitted, 5 folds, seed 1         0.0308    0.2116    0.6959
+# before                          0.1230    0.2461    0.6111
+# fitted, in sample               0.0236    0.2098    0.7031
+# fitted, 5 folds, seed 1         0.0265    0.2127    0.6945
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.636   0.658   0.212      3/4
-# bioasq           392   0.735   0.699   0.186    15/15
-# scifact          784   0.612   0.626   0.234    43/49
-# healthver        154   0.474   0.571   0.250      0/0
-# exam_scifact      44   0.636   0.808   0.200      8/9
+# pubmedqa         495   0.638   0.657   0.212      3/5
+# bioasq           392   0.732   0.704   0.185    25/26
+# scifact          784   0.608   0.622   0.234    50/57
+# healthver        155   0.477   0.566   0.251      0/0
+# exam_scifact      44   0.636   0.804   0.201      8/9
 # exam_bioasq       30   0.667   0.800   0.166      4/4
-# own_scifact      114   0.553   0.785   0.190    17/21
+# own_scifact      114   0.553   0.786   0.189    17/21
 # own_bioasq        85   0.600   0.765   0.190    14/16
 # own_pubmedqa      21   0.571   0.685   0.232      3/4
-# plain_scifact    128   0.523   0.671   0.231      4/4
-# plain_bioasq      85   0.529   0.596   0.246      3/4
-# plain_pubmedqa    79   0.380   0.666   0.226      0/0
-# plain_healthver    46   0.413   0.606   0.241      0/1
-# quickstart       102   0.627   0.673   0.220    24/28
-# elsewhere         47   0.128   0.431   0.360      0/0
+# plain_scifact    128   0.516   0.672   0.231      4/4
+# plain_bioasq      85   0.529   0.587   0.250      3/4
+# plain_pubmedqa    79   0.380   0.663   0.225      0/0
+# plain_healthver    46   0.391   0.641   0.233      0/1
+# quickstart       103   0.621   0.683   0.218    24/28
+# elsewhere         48   0.125   0.421   0.359      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9762
+      weight = -0.987
     }
 
     # was 0
     base "claim" {
-      weight = 0.0608
+      weight = 0.0685
     }
 
     # was -1
     base "option" {
-      weight = -0.3155
+      weight = -0.2833
     }
 
     # was -1
     base "span" {
-      weight = -1.8987
+      weight = -1.8946
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0829
+      weight = -2.0249
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.4171
+      weight = 1.4347
     }
 
     # was 0
     base "open" {
-      weight = -0.3905
+      weight = -0.5307
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5344
+      weight = 0.5257
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.2171
+      weight = -0.2527
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5282
+      weight = -0.5509
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.2117
+      weight = 1.2581
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.4809
+      weight = 0.5357
     }
 
     # was 1
     base "option_margin" {
-      weight = 6.1479
+      weight = 5.9141
     }
 
     # was 1
     base "span_score" {
-      weight = 3.4371
+      weight = 3.4696
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.8426
+      weight = 1.8458
     }
 
     # was 1
     base "span_type" {
-      weight = 0.4859
+      weight = 0.4902
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4305
+      weight = -1.4334
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.5074
+      weight = -0.4957
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8206
+      weight = 0.7997
     }
   }
 }

@@ -27,7 +27,12 @@ func (s *sight) arms() float64 {
 				}
 				return s.before(end) * more
 			}
-			if first, second := s.groupOf(a, b), s.groupOf(b, len(s.Tokens)); first*second < 0 {
+			first, second := s.groupOf(a, b), s.groupOf(b, len(s.Tokens))
+			if first > 0 && second > 0 {
+				first = s.wholly(a, b)
+				second = -first
+			}
+			if first*second < 0 {
 				return first * more
 			}
 		}
@@ -41,6 +46,9 @@ func (s *sight) amounts() (at []int) {
 		n := s.Tokens[i].Number
 		if math.IsNaN(n) || isYear(n) || s.term[i] >= 0 || n == 95 && s.Tokens[i].Percent || s.Gap(i) == "-" {
 			continue
+		}
+		if i+1 < len(s.Tokens) && counted[s.Tokens[i+1].Word] && s.Gap(i) == " " {
+			continue // "120 patients", "500 mg"
 		}
 		if i > 0 {
 			if i > 1 && s.Tokens[i-1].Word == wordOf && !math.IsNaN(s.Tokens[i-2].Number) {
@@ -113,6 +121,27 @@ func (s *sight) before(i int) float64 {
 	}
 	return first * truth(subject)
 }
+
+// wholly compares two groups that share words of the subject, as early and late surgery do: 1 where the number at token a is of all that tells the
+// subject and the one at token b is not, -1 the other way round, 0 where neither or both are.
+func (s *sight) wholly(a, b int) float64 {
+	all := s.h.sense.group
+	return truth(s.ofSubject(a, b) == all) - truth(s.ofSubject(b, len(s.Tokens)) == all)
+}
+
+// ofSubject returns the terms of the subject that are named behind the number at token i, before the next one at token end.
+func (s *sight) ofSubject(i, end int) (set uint64) {
+	for j := i + 1; j < min(end, len(s.Tokens), i+1+armWords); j++ {
+		if k := s.term[j]; k >= 0 {
+			set |= 1 << k & s.h.sense.group
+		}
+	}
+	return set
+}
+
+// counted are words for what takes part in a study, and units of doses: a number ahead of one is no result.
+var counted = wordSet(`mg g kg ug mcg iu ml l ppm patients men women adults children participants people subjects volunteers residents mice rats infants
+	adolescents individuals animals students schools plots sites`)
 
 var ofGroup = wordSet(`with in for among of on after receiving given taking`)
 

@@ -39,7 +39,7 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
 		return unasserted
-	case v.unstudied() || v.open() || v.supposes() || v.purpose():
+	case v.passedOn() || v.unstudied() || v.open() || v.supposes() || v.purpose():
 		return foreseen
 	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces():
 		return foreseen
@@ -165,3 +165,26 @@ func (v *view) turned() bool {
 
 // repeatsAll is the share of a hypothesis from which a sentence repeats it, repeatsPart that from which it begins to.
 const repeatsPart, repeatsAll = 0.6, 0.85
+
+// passing are verbs for what was said before.
+var passing = wordSet(`reported suggested`)
+
+// passedOn says whether the sentence tells what was said before: "was once reported to", "it has been suggested that".
+func (v *view) passedOn() bool {
+	for i := 1; i+1 < len(v.Tokens); i++ {
+		if next := v.Tokens[i+1].Word; passing[v.Tokens[i].Word] && (next == wordTo || next == wordThat) && v.passive(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// passive says whether a form of "be" stands at most one word ahead of the one ahead of token i.
+func (v *view) passive(i int) bool {
+	for j := max(0, i-2); j < i; j++ {
+		if v.h.vocabulary.kinds[v.Tokens[j].Word]&kindPassive != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -17,6 +17,7 @@ type says struct {
 	link   bool    // things go together or change, no way told
 	cause  bool    // one brings the other about
 	linked bool    // the clause tells only that things go together
+	chance bool    // it tells that they do so by chance or for another cause
 	favour float64 // is good 1, bad -1
 	need   float64 // is needed 1, is not -1
 }
@@ -63,7 +64,7 @@ func (s *sight) affirmative(insignificant bool) float64 {
 	if p == (says{}) && h.bond == bondWay {
 		p.way = s.arms()
 	}
-	p.linked = s.links(c)
+	p.linked, p.chance = s.links(c), h.bond == bondCause && s.confounds(c)
 	value := h.judge(p, lacks)
 	switch {
 	case h.bond == bondSame && insignificant:
@@ -104,7 +105,7 @@ func (h *sense) judge(p says, lacks bool) float64 {
 		return p.way * h.way * flip
 	case bondCause:
 		switch {
-		case p.null:
+		case p.null || p.chance:
 			return -1
 		case p.linked && p.way >= 0:
 			return 0 // what goes together need not cause
@@ -154,6 +155,31 @@ func (s *sight) links(c text.Span) bool {
 	}
 	return linked
 }
+
+// Words for what makes things go together that do not cause each other.
+var confounding = wordSet(`confounding confounded confounders confounder coincidental coincidence spurious noncausal`)
+
+// confounds says whether a clause tells that things go together without one bringing about the other, and no negation denies that.
+func (s *sight) confounds(c text.Span) bool {
+	linked, apart := false, false
+	for i := c.First; i < c.End; i++ {
+		linked = linked || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindLinked != 0
+		apart = apart || confounding[s.Tokens[i].Word] && !denied(s.denials, i) && !s.adjusted(i)
+	}
+	return linked && apart
+}
+
+// adjusted says whether the confounding at token i was taken into account: "adjusted for confounding", "after controlling for confounders".
+func (s *sight) adjusted(i int) bool {
+	for j := max(0, i-4); j < i; j++ {
+		if s.Tokens[j].Word == wordFor {
+			return true
+		}
+	}
+	return false
+}
+
+var wordFor = text.Hash([]byte("for"))
 
 // causes says whether token i tells that one thing brings about another; "lead" does so ahead of "to" and is a metal elsewhere.
 func (s *sight) causes(i int) bool {

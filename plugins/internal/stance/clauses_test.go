@@ -54,6 +54,33 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{reflux, "Fears that tea causes reflux have been voiced.", 0}, {mortality, "If marnicin reduced mortality, guidelines would change.", 0}, {mortality, "Marnicin was given to reduce mortality.", 0},
 			{mortality, "Whether marnicin reduces mortality remains unknown.", 0}, {mortality, "No trial has examined the effect of marnicin on mortality.", 0},
 		},
+		"a lack of something else in the hypothesis": {
+			{"Marnicin suppresses growth in the absence of TRX9.", "Marnicin suppressed growth in the absence of TRX9.", 1}, {"Marnicin suppresses growth in the absence of TRX9.", "In the absence of TRX9 marnicin did not suppress growth.", -1},
+			{"Does marnicin lower weight in patients without marnosis?", "Marnicin lowered weight in patients without marnosis.", 1},
+		},
+		"what goes together need not cause": {
+			{"Does tea cause reflux?", "Tea was associated with a higher incidence of reflux.", 0}, {"Does tea cause reflux?", "Tea was linked to a higher incidence of reflux.", 0},
+			{"Does tea cause reflux?", "The association of tea with reflux was not causal.", -1}, {"Does tea cause reflux?", "Tea had no causal effect on reflux.", -1},
+			{"Does tea cause reflux?", "The association between tea and reflux was explained by confounding.", -1},
+		},
+		"with and without": {
+			{"Does marnicin raise yield?", "Yield was higher with marnicin than without it.", 1}, {"Does marnicin raise yield?", "Yield was higher without marnicin than with it.", -1},
+			{"Does low-dose marnicin reduce mortality?", "Marnicin reduced mortality.", 1}, {"Does marnicin reduce mortality?", "Low-dose marnicin reduced mortality.", 1},
+		},
+		"comparisons": {
+			{"Marnicin was more effective than skarnin.", "Marnicin was more effective than skarnin against pain.", 1}, {"Marnicin was more effective than skarnin.", "Skarnin was more effective than marnicin against pain.", -1},
+			{"Marnicin causes greater weight loss than skarnin.", "Weight loss was greater with marnicin than with skarnin.", 1}, {"Marnicin is as effective as skarnin in marnosis.", "Marnicin and skarnin were equally effective in marnosis.", 1},
+		},
+		"two groups that share a word": {
+			{"Early surgery reduces mortality.", "Mortality was 12 % after early surgery and 18 % after late surgery.", 1}, {"Early surgery reduces mortality.", "Mortality was 18 % after early surgery and 12 % after late surgery.", -1},
+		},
+		"sizes of groups and doses": {
+			{"Does the drug reduce headache?", "In all 120 patients with headache got the drug 500 mg and 60 patients with headache got placebo.", 0},
+		},
+		"absence told behind the noun": {
+			{reflux, "Reflux was not observed with tea.", -1}, {"Marnine is a superconductor.", "Superconductivity is absent in marnine.", -1}, {"Is marnine toxic to bees?", "Toxicity to bees was not found for marnine.", -1},
+			{"Is tea related to reflux?", "Tea was unrelated to reflux.", -1}, {reflux, "Tea had no bearing on reflux.", -1}, {reflux, "Tea influenced neither reflux nor weight.", -1},
+		},
 		"names that deny nothing": {
 			{"Does smoke cause lung cancer?", "Smoke was associated with higher mortality in non-small cell lung cancer.", 0}, {"Does tea help people with marnosis?", "Non-smokers with marnosis drank tea.", 0},
 		},

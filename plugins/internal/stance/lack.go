@@ -21,16 +21,23 @@ func (s *sight) lacks(terms uint64, c text.Span) bool {
 }
 
 // lackOf says whether the word for a lack at token i speaks of one of the terms: it stands right behind one, or little ahead of one with at
-// most one word of content between.
+// most one word of content between. "Without" speaks of what follows, "is absent" of what stands
+// ahead, "low-fat" of the fat alone and "low-dose" of nothing.
 func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	of := func(j int) bool { return s.term[j] >= 0 && terms>>s.term[j]&1 != 0 }
-	for j := i - 1; j >= max(c.First, i-lackReach); j-- {
+	if s.Tokens[i].Word == wordLow && s.Gap(i) == "-" && i+1 < c.End {
+		return of(i+1) && !measured[s.Tokens[i+1].Word]
+	}
+	for j := i - 1; s.Tokens[i].Word != wordWithout && j >= max(c.First, i-lackReach); j-- {
 		if of(j) {
 			return true
 		}
 		if s.Tokens[j].Cue&text.CueStop == 0 || s.Tokens[j].Word == wordBy {
 			break
 		}
+	}
+	if s.Tokens[i].Word == wordAbsent && i > 0 && s.h.vocabulary.kinds[s.Tokens[i-1].Word]&kindPassive != 0 {
+		return false
 	}
 	other := false
 	for j := i + 1; j < min(c.End, i+1+lackReach); j++ {
@@ -45,4 +52,8 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	return false
 }
 
-var wordBy = text.Hash([]byte("by"))
+// measured are words for how much there is of something, which "low-" makes no lack of it.
+var measured = wordSet(`dose doses dosage intensity risk income grade level frequency energy pressure density temperature cost quality molecular
+	resource dimensional lying`)
+
+var wordBy, wordLow = text.Hash([]byte("by")), text.Hash([]byte("low"))

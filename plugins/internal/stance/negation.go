@@ -90,7 +90,7 @@ func (s *sight) aside(d denial) bool {
 		if word == wordNo && t.Cue&text.CueStop != 0 {
 			break // what it denies ends here: "no contraindications to"
 		}
-		if t.Shift != 0 || t.Cue&(deniable|text.CueSame) != 0 || s.h.vocabulary.kinds[t.Word]&kindEvidence != 0 || word == wordNo && s.term[i] >= 0 {
+		if t.Shift != 0 || t.Cue&(deniable|text.CueSame) != 0 || t.Word == wordBearing || s.h.vocabulary.kinds[t.Word]&kindEvidence != 0 || word == wordNo && s.term[i] >= 0 {
 			return false
 		}
 	}

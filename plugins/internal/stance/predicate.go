@@ -21,6 +21,9 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 		if !tells || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) {
 			continue
 		}
+		if s.h.sense.bond == bondSame && p.null {
+			return p // "equally effective": what tells alike says all
+		}
 		away := s.away(i, c)
 		if p.way == 0 && p.need == 0 {
 			away += linkAway
@@ -49,11 +52,25 @@ func (s *sight) repeats(c text.Span) float64 {
 		return 0
 	}
 	for _, d := range s.denials {
-		if d.token >= c.First && d.token < c.End && s.held(d.scope.First, d.scope.End)&object != 0 && !s.elsewhere(d.token) {
+		if d.token < c.First || d.token >= c.End {
+			continue
+		}
+		if s.held(d.scope.First, d.scope.End)&object != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.held(c.First, d.token)&object != 0 {
 			return -1
 		}
 	}
 	return 1
+}
+
+// Words for what comes about or is there to be seen.
+var occurring = wordSet(`observed seen found detected noted recorded evident apparent present occur occurs occurred`)
+
+// comesNotAbout says whether a negation denies what stands ahead of it: "was not observed", "did not occur", "is absent".
+func (s *sight) comesNotAbout(d denial) bool {
+	if s.Tokens[d.token].Word == wordAbsent {
+		return d.token > 0 && s.h.vocabulary.kinds[s.Tokens[d.token-1].Word]&kindPassive != 0
+	}
+	return d.token+1 < len(s.Tokens) && s.Tokens[d.token].Cue&text.CueStop != 0 && occurring[s.Tokens[d.token+1].Word] && s.Tokens[d.token].Word != wordNo
 }
 
 // elsewhereBound says whether the word at token i bears on something else that stands between it and the object, as "increased" does in
@@ -125,6 +142,12 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	case (t.Word == wordIndependent || t.Word == wordIndependently) && i+1 < c.End && s.Tokens[i+1].Word == wordOf:
 		p.null = !no
 		return p, !no
+	case s.nothing(i, no):
+		p.null = true
+		return p, true
+	case t.Word == wordUnrelated:
+		p.link = s.anti > 0 && !no // its contrary stands in the hypothesis, and the caller turns what is read
+		return p, p.link
 	case unlike[t.Word]:
 		return p, false
 	case s.h.sense.bond == bondNeed && keeping[t.Word]:
@@ -134,7 +157,7 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		p.way, p.null = float64(t.Shift), no
 	case s.causes(i):
 		p.cause, p.null = !no, no
-	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour:
+	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):
 		p.link, p.null = !no, no
 	case t.Cue&text.CueFavour != 0, t.Word == wordChoice && i > 0 && (s.Tokens[i-1].Word == wordFirst || s.Tokens[i-1].Word == wordOf):
 		p.favour = 1 - 2*truth(no) // "the drug of first choice", "the treatment of choice"
@@ -146,6 +169,18 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, false
 	}
 	return p, true
+}
+
+// nothing says whether token i tells that nothing comes about or goes together: "unrelated", "no bearing on", "not observed".
+func (s *sight) nothing(i int, no bool) bool {
+	switch w := s.Tokens[i].Word; {
+	case w == wordUnrelated:
+		return !no && s.anti == 0
+	case w == wordBearing:
+		return no
+	default:
+		return no && occurring[w] && s.comesNotAbout(denial{token: i - 1})
+	}
 }
 
 // Words for what goes on as before.
@@ -165,8 +200,11 @@ func (s *sight) asked(i int) bool {
 	return false
 }
 
-// denies says whether a negation denies token i; a word for a lack of the subject denies nothing else.
+// denies says whether a negation denies token i; a word for a lack of the subject denies nothing else. "Neither" denies the verb ahead of it.
 func (s *sight) denies(i int, c text.Span) bool {
+	if i+1 < c.End && s.Tokens[i+1].Word == wordNeither {
+		return true
+	}
 	for k := range s.denials {
 		d := &s.denials[k]
 		if i >= d.scope.First && i < d.scope.End && !(lacking[s.Tokens[d.token].Word] && s.lackOf(d.token, s.h.sense.subject, c)) {
@@ -177,6 +215,13 @@ func (s *sight) denies(i int, c text.Span) bool {
 }
 
 var wordIndependent, wordIndependently, wordOf = text.Hash([]byte("independent")), text.Hash([]byte("independently")), text.Hash([]byte("of"))
+
+var (
+	wordUnrelated = text.Hash([]byte("unrelated"))
+	wordBearing   = text.Hash([]byte("bearing"))
+	wordNeither   = text.Hash([]byte("neither"))
+	wordAbsent    = text.Hash([]byte("absent"))
+)
 
 var wordChoice, wordFirst = text.Hash([]byte("choice")), text.Hash([]byte("first"))
 

@@ -42,6 +42,9 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 			s.object |= 1 << k
 		}
 	}
+	if s.object == 0 {
+		s.object = h.comparedIn(s.than)
+	}
 	s.subject = h.ownTerms(s.subject, s.than)
 	s.group = h.groupOf(s)
 	s.usable = s.subject != 0 && s.object != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
@@ -54,7 +57,8 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	all := text.Span{First: 0, End: len(h.Tokens)}
 	s.lacks = own.lacks(s.subject, all)
 	for _, d := range negationsOf(&h.Reading, h.vocabulary, all, nil) {
-		lack := lacking[h.Tokens[d.token].Word] && own.lackOf(d.token, s.subject, all) // what is lacked is not denied: "lack of A raises B"
+		behind := h.relation >= 0 && d.token > h.relation                                          // "raises B in the absence of C"
+		lack := lacking[h.Tokens[d.token].Word] && (behind || own.lackOf(d.token, s.subject, all)) // what is lacked is not denied: "lack of A raises B"
 		if !lack && (s.than < 0 || d.token < s.than) {
 			s.denies = !s.denies
 		}
@@ -70,6 +74,16 @@ func (h *Hypothesis) passive() bool {
 		}
 	}
 	return false
+}
+
+// comparedIn returns the last term between the relating word and a comparison at token than, "effective" in "is more effective than"; 0: none.
+func (h *Hypothesis) comparedIn(than int) (set uint64) {
+	for k := range h.terms {
+		if t := &h.terms[k]; h.relation >= 0 && t.token > h.relation && t.token < than && t.shift == 0 {
+			set = 1 << k
+		}
+	}
+	return set
 }
 
 // groupOf returns the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
@@ -102,9 +116,18 @@ func (h *Hypothesis) ownTerms(subject uint64, than int) uint64 {
 	return own
 }
 
-// changes says whether a direction word of the hypothesis names a change that is itself raised or lowered: "reduces weight gain".
+// changes says whether a direction word of the hypothesis names a change that is itself raised or lowered: "reduces weight gain", "causes
+// greater weight loss".
 func (h *Hypothesis) changes(t *term) bool {
-	return h.relation >= 0 && t.token > h.relation && h.Tokens[h.relation].Shift != 0
+	if h.relation < 0 || t.token <= h.relation {
+		return false
+	}
+	for i := h.relation; i < t.token; i++ {
+		if h.Tokens[i].Shift != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // bondAt returns how the relating word joins, and the way of it or of the first direction behind it.

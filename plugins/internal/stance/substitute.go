@@ -96,6 +96,7 @@ func (s *sight) measureComparison(f *vector) {
 // the sentence, around token here: 1, on the same ones: -1. What stands before both, such as what is compared, tells nothing.
 func (s *sight) sides(own, here int) float64 {
 	var moved [2]bool // from the first side, from the second
+	stays := false
 	for k := range s.h.terms {
 		if s.at[k] < 0 || s.h.terms[k].shift != 0 {
 			continue
@@ -106,10 +107,13 @@ func (s *sight) sides(own, here int) float64 {
 		case !before && s.at[k] < here:
 			moved[1] = true
 		case !before:
-			return -1
+			stays = true
 		}
 	}
-	return truth(moved[0] && moved[1])
+	if moved[0] && moved[1] {
+		return 1
+	}
+	return -truth(stays)
 }
 
 // wayBefore returns the way of the nearest direction or judgement before token i, as of "fewer" in "fewer errors than"; without one 1.

@@ -55,8 +55,8 @@ var kindWords = []struct {
 	{kindCause, `cause causal causes caused causing provoked provokes elicited elicits generated created rendered contributed contributes yielded
 		yields enabled produced triggered triggers resulted results resulting lead leads led leading produce produces induce trigger result drive drives driven due because
 		responsible mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
-	{kindLinked, `associate association correlate correlation correlated link linked relate related relationship predict predictor
-		predictive coincide concomitant accompany connection connected`},
+	{kindLinked, `associated associates associations associate association correlate correlation correlated link linked relate related relationship predict predictor
+		predictive coincide concomitant accompany connection connected correlates correlations links relates relation`},
 	{kindEvery, `all every always each entire entirely completely universally any anyone everyone everything fully total totally
 		exclusively invariably must whole 100`},
 	{kindSome, `some sometimes occasionally partly partially several often many most mostly largely generally usually frequently

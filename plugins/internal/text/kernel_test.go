@@ -12,7 +12,7 @@ func TestFormsOfAWordShareTheirStem(t *testing.T) {
 		{"inhibits", "inhibited", "inhibition", "inhibitor", "inhibiting", "inhibit"},
 		{"activate", "activates", "activated", "activation", "activator"},
 		{"studies", "study"}, {"stopped", "stops", "stopping"}, {"significant", "significantly"},
-		{"treatment", "treated", "treats"}, {"suppresses", "suppression", "suppressed", "suppress"}, {"differ", "different", "difference"}, {"effective", "effect"},
+		{"treatment", "treated", "treats"}, {"suppresses", "suppression", "suppressed", "suppress"}, {"differ", "different", "difference", "differences"}, {"influenced", "influences", "influencing", "influence"}, {"tolerances", "tolerance"}, {"effective", "effect"},
 	}
 	for _, forms := range tests {
 		want := forms[len(forms)-1]

@@ -67,7 +67,7 @@ var cueWords = []struct {
 	{CueTurn, `but however although whereas though despite nevertheless nonetheless yet while unless except`},
 	{CueNeed, `necessary need necessity require requirement should must justify mandatory routine warrant essential obligatory
 		recommend crucial critical vital indispensable prerequisite`},
-	{CueCompare, `versus vs than compared comparison relative`},
+	{CueCompare, `versus vs than compared comparison`},
 	{CueAim, `aim aimed objective purpose investigate whether hypothesis hypothesise hypothesize examine explore evaluate assess
 		determine goal sought test tested question asked designed background unknown`},
 	{CueBelief, `believe belief said told folklore anecdote anecdotal myth popular popularly legend rumour widely often commonly
@@ -90,7 +90,7 @@ const (
 		weaker disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
 		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench
 		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
-		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere
+		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere interfered
 		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
 		halve halved plummet dwindle shrink
 		rescue curb dampen blunt cut curtail trim ease subside wane erode undermine stunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
@@ -108,6 +108,7 @@ type entry struct {
 
 func NewLexicon() *Lexicon {
 	l := &Lexicon{words: make(map[uint64]entry, 1600)}
+	l.add("relative", true, entry{cue: CueCompare}) // not "related"
 	for _, list := range cueWords {
 		whole := list.cue == CueStop || list.cue == CueModal
 		l.add(list.words, whole, entry{cue: list.cue})

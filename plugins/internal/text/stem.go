@@ -15,8 +15,8 @@ var (
 	adverbs     = []ending{{"ically", 4}, {"ally", 4}, {"ly", 4}}
 	derivations = []ending{
 		{"ment", 4}, {"ness", 4}, {"ities", 4}, {"ity", 4},
-		{"ences", 5}, {"ence", 5}, {"ance", 5}, {"ent", 5}, {"ant", 5}, {"ful", 4}, {"able", 4}, {"ible", 4},
-		{"ive", 5}, {"ion", 4}, {"or", 5}, {"er", 5}, {"al", 5}, {"ic", 5},
+		{"ence", 5}, {"ance", 5}, {"ent", 5}, {"ant", 5}, {"ful", 4}, {"able", 4}, {"ible", 4},
+		{"ive", 5}, {"ion", 4}, {"or", 5}, {"er", 5}, {"al", 5}, {"ic", 5}, {"enc", 5}, {"anc", 5},
 	}
 )
 
@@ -33,7 +33,10 @@ func StemLength(word []byte) int {
 		return len(word)
 	}
 	w := word
-	if n := len(w); w[n-1] != 's' || w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i' || n > 9 && ends(w, "sis") {
+	switch n := len(w); {
+	case ends(w, "nces"):
+		w = w[:n-1] // the plural of "difference"
+	case w[n-1] != 's' || w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i' || n > 9 && ends(w, "sis"):
 		w = cut(w, inflections)
 	}
 	w = undouble(w, len(word))
