@@ -83,6 +83,7 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	for _, v := range p.views {
 		v.read()
 	}
+	p.carry()
 	p.rest(j.vocabulary.ground(sentences, rows, texts))
 	p.gather()
 	return p

@@ -22,7 +22,8 @@ func TestOneSentenceThatDeniesIsNotLostAmongOthers(t *testing.T) {
 	denial := "Torvin did not reduce the growth of kelp."
 	p, m := oneWork(t, claim, denial, "The growth of kelp was measured.", "Torvin was given to kelp.", "Growth of kelp differs with light.",
 		"Kelp was grown in tanks with Torvin.", "Torvin is sold for kelp.")
-	assert.Less(t, p.SideOf(m), m.SideOf(p.all)+worded*m.Polarity.Score(p.h.apart(p.views, m.Polarity)), "the vector of all alone")
+	nothing := make([]float32, WorkFeatures) // the vector of all, if it told nothing
+	assert.Less(t, p.together(m, p.views, nothing), m.SideOf(nothing)+worded*m.Polarity.Score(p.h.apart(p.views, m.Polarity)))
 	_, least := m.each(p.views)
 	assert.Equal(t, p.views[0].sideBy(m), least)
 	assert.Equal(t, denial, p.views[0].sentence.Text)
