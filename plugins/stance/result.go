@@ -11,8 +11,12 @@ import (
 
 // result returns the answer in the words of the contract, of so many rows.
 func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
-	stances := make([]float64, rows)
+	stances, states := make([]float64, rows), make([]float64, rows)
+	for i := range states {
+		states[i] = 1
+	}
 	for _, s := range v.Stances {
+		states[s.Row] = s.States
 		if math.Abs(s.Value) >= stance.Telling {
 			stances[s.Row] = s.Value
 		}
@@ -27,7 +31,7 @@ func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
 		Findings: append(sided(v, 1, "supports", findings), sided(v, -1, "contradicts", findings)...),
 	}
 	if rows > 0 {
-		out.Parts = []contract.Part{{Name: "stance", Table: "sentences", Values: stances}}
+		out.Parts = []contract.Part{{Name: "stance", Table: "sentences", Values: stances}, {Name: "states", Table: "sentences", Values: states}}
 	}
 	return out
 }

@@ -21,6 +21,8 @@ type Stance struct {
 	Value float64 // -1 contradicts … 1 supports
 	Leans float64 // the same before it is known that nothing was read clause by clause; at least as far from 0
 	Cue   string  // the words that tell, for people
+
+	States float64 // 0..1: how far it tells what came out, and does not only ask, announce, pass on or describe what was done
 }
 
 // Corrections are weights that a team adds to the log-odds of the heads: of a constant and of each feature of the question.
@@ -136,6 +138,17 @@ func (p *Pool) asserted() float64 {
 // Asked says whether the hypothesis came as a question.
 func (p *Pool) Asked() bool { return p.h.Asked }
 
+// describing is how far a sentence tells what came out that describes what was done: "were randomly assigned to".
+const describing = 0.3
+
+// states returns how far the sentence tells what came out, 0 to 1.
+func (v *view) states() float64 {
+	if f := &v.features; f[fReads] == 0 && f[fConcludes] == 0 && v.h.vocabulary.hearsay.Studies(v.Tokens) {
+		return describing * v.asserted
+	}
+	return v.asserted
+}
+
 // dot returns a constant and weights of features; missing weights are 0.
 func dot(w []float64, x []float32) float64 {
 	if len(w) == 0 {
@@ -201,5 +214,5 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 	if math.Abs(read) < 0.5 {
 		value *= unread
 	}
-	return Stance{v.row, min(max(value, -1), 1), leans, v.cue(value)}
+	return Stance{v.row, min(max(value, -1), 1), leans, v.cue(value), v.states()}
 }

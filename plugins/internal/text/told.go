@@ -35,15 +35,24 @@ func (h *Hearsay) Tells(t []Token, from, end int) bool {
 	return false
 }
 
-// Expects says whether tokens [from, end) tell what is expected, needed or not yet known: "can be expected to", "are required before".
+// Expects says whether tokens [from, end) tell what is expected or not yet known: "can be expected to", "trials are required before". Of other
+// things than research it is a finding that they are required.
 func (h *Hearsay) Expects(t []Token, from, end int) bool {
-	for i := from + 1; i < end; i++ {
-		if h.roles[t[i].Word]&voiceExpected != 0 && h.roles[t[i-1].Word]&voiceBe != 0 {
+	research := from - researchReach - 1
+	for i := from; i < end; i++ {
+		v := h.roles[t[i].Word]
+		if v&voiceResearch != 0 {
+			research = i
+		}
+		if (v&voiceExpected != 0 || v&voiceNeeded != 0 && i-research <= researchReach) && i > from && h.roles[t[i-1].Word]&voiceBe != 0 {
 			return true
 		}
 	}
 	return false
 }
+
+// researchReach is how many words ahead of "required" the research may stand that is: "trials are still required".
+const researchReach = 3
 
 // Studies says whether a sentence tells what its authors did to find something out: "we measured", "were randomly assigned".
 func (h *Hearsay) Studies(t []Token) bool {

@@ -17,6 +17,8 @@ const (
 	voiceSaid     // a participle of saying
 	voiceBe       // a form of "be"
 	voiceExpected // tells, behind one, what is not known yet
+	voiceNeeded   // does so of research
+	voiceResearch
 	voiceWe
 	voiceStudied  // what authors do to find something out
 	voiceCrowd    // people who have an opinion on what others study
@@ -71,7 +73,9 @@ var voices = []struct {
 	{voiceHave, `have has had been is are was were be being often still commonly widely generally frequently usually sometimes always
 		will would may also even popularly long for generations centuries years to`},
 	{voiceBe, `is are was were be been being`},
-	{voiceExpected, `expected anticipated hoped required needed warranted awaited planned predicted projected`},
+	{voiceExpected, `expected anticipated hoped warranted awaited planned predicted projected`},
+	{voiceNeeded, `required needed`},
+	{voiceResearch, `study studies trial trials research investigation investigations experiment experiments work data evidence information replication caution follow confirmation`},
 	{voiceWe, `we`},
 	{voiceStudied, `measured counted recorded tested observed followed assigned randomised randomized allocated enrolled recruited sampled
 	sequenced collected determined calculated computed estimated analysed analyzed compared examined monitored tracked found detected

@@ -83,6 +83,9 @@ func (rd *Run) judgeSentences(resp *contract.Response) {
 			p.Stance, p.Judged = v, true
 		}
 	}
+	for i, v := range state.PartOf(resp.Assess.Parts, state.SentencesTable, state.PartStates) {
+		rd.Sentences[i].Unstated = 1 - v
+	}
 	for _, f := range resp.Assess.Findings {
 		if f.Table == state.SentencesTable && len(f.Rows) > 0 {
 			rd.Sentences[f.Rows[0]].Cue = f.Text

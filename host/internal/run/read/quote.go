@@ -42,7 +42,7 @@ func (r *Run) Quoted(p *state.Passage) *state.Sentence {
 		all = r.SentencesOf(p)
 	}
 	if r.Plan.Polar && r.Reads() {
-		return first(all, func(s *state.Sentence) float64 { return s.Clarity() + s.Addresses*undecidedShare })
+		return first(all, func(s *state.Sentence) float64 { return s.Clarity() + r.speaks(s)*undecidedShare })
 	}
 	want := r.Focus
 	if r.Answer.Chosen >= 0 && !r.Plan.Polar {
@@ -54,6 +54,15 @@ func (r *Run) Quoted(p *state.Passage) *state.Sentence {
 // undecidedShare is the weight of addressing beside taking sides where a sentence is picked to be quoted: it decides among sentences
 // that hardly take any.
 const undecidedShare = 0.1
+
+// speaks rates a sentence for a verdict for which none takes sides: how well it addresses the question, and how far it tells what came out, which
+// what leaves a question open need not.
+func (r *Run) speaks(s *state.Sentence) float64 {
+	if c := r.Answer.Chosen; c >= 0 && r.Plan.Stances[c] != query.Undecided {
+		return s.Addresses * (1 - s.Unstated)
+	}
+	return s.Addresses
+}
 
 // first returns the first of the sentences that weigh most; nil without any.
 func first(all []*state.Sentence, weight func(*state.Sentence) float64) *state.Sentence {
@@ -90,8 +99,12 @@ func (r *Run) VerdictEvidence(side query.Stance, n int) []*state.Passage {
 	if side == query.Contradicts {
 		own, other = contra, pro
 	}
-	if side == query.Undecided || len(pro)+len(contra) == 0 {
+	if side == query.Undecided {
 		return r.Addressing(n)
+	}
+	if len(pro)+len(contra) == 0 {
+		out := r.onePerWork(r.Counts, func(s *state.Sentence) float64 { return s.Addresses * (1 - s.Unstated) })
+		return out[:min(n, len(out))]
 	}
 	reserved := min(len(other), max(1, n/3))
 	own = own[:min(len(own), n-reserved)]

@@ -14,6 +14,7 @@ const (
 	partSubject    = "subject"
 	partRelation   = "relation"
 	PartStance     = "stance"
+	PartStates     = "states"
 )
 
 // Take keeps one number that a stage says of the sentence.
@@ -74,6 +75,7 @@ type Sentence struct {
 	Stance    float64            // -1 contradicts the question's claim … 1 supports it
 	Judged    bool               // a stage set stance
 	Cue       string             // why it takes that stance
+	Unstated  float64            // 0..1: how far it tells nothing that came out, but asks, announces, passes on or describes what was done
 }
 
 // ByStages rates how well the sentence addresses the question without what a model added: what one reading of a model says does not bear out
