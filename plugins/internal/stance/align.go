@@ -19,7 +19,8 @@ type sight struct {
 	found   []direction
 	anti    uint64 // terms whose prefixed contrary stands in the sentence
 	cover   float64
-	strict  bool // see [view.strictly]
+	strict  bool   // see [view.strictly]
+	ofWork  uint64 // terms that other sentences of the work hold
 }
 
 // How well a word matches that is not the same stem.

@@ -28,7 +28,7 @@ var (
 func (v *view) assertion() float64 {
 	f := &v.features
 	switch {
-	case strings.HasSuffix(strings.TrimRight(v.Text, " \n\"”"), "?"):
+	case strings.Contains(v.Text, "?"): // of a title, too: "Do worms emit gas? A field experiment"
 		return unasserted
 	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
 		return 1

@@ -3,20 +3,41 @@ package stance
 import "github.com/sparkhost/sparkhost/plugins/internal/text"
 
 // grouped are words of a result that is of the groups of a study, none of which it needs to name.
-var grouped = wordSet(`groups group arms arm conditions condition treatments both placebo control controls regimens differ differed difference differences`)
+var grouped = wordSet(`groups group arms arm conditions condition treatments both placebo control controls regimens unchanged unaffected unaltered differ differed difference differences`)
 
 // leastCarried is the share of the object that such a result has to hold itself.
-const leastCarried = 0.3
+const leastCarried = 0.25
 
-// carry reads results that name no subject, "was similar in both groups", of works that name it earlier: nothing came of it.
+// carry reads sentences that could not be read alone with what their works say beside them: those that hold a part of the object, and results
+// that name no subject, "was similar in both groups", of works that name it earlier.
 func (p *Pool) carry() {
+	p.readBeside()
 	switch h := &p.h.sense; {
 	case !h.usable || h.than >= 0 || h.bond == bondOther || h.bond == bondNeed || h.bond == bondSame:
 		return
 	}
 	for _, v := range p.views {
-		if v.features[fReads] == 0 && v.asserted == 1 && v.nullOfGroups() && p.introduced(v) {
-			v.features[fReads] = 2*float32(truth(p.h.sense.denies)) - 1
+		if v.features[fReads] == 0 && v.asserted == 1 && (v.nullOfGroups() || v.nothingCaused()) && p.introduced(v) {
+			v.carried = 2*float32(truth(p.h.sense.denies)) - 1
+			v.read()
+		}
+	}
+}
+
+// readBeside reads sentences anew where other ones of their works hold what they lack of the object.
+func (p *Pool) readBeside() {
+	h := &p.h.sense
+	if !h.usable {
+		return
+	}
+	works := map[int]uint64{}
+	for _, v := range p.views {
+		works[v.sentence.Document] |= v.sight.held(0, len(v.Tokens))
+	}
+	for _, v := range p.views {
+		held := v.sight.held(0, len(v.Tokens))
+		if v.ofWork = works[v.sentence.Document] & h.object; v.features[fReads] == 0 && held&h.first != 0 && v.ofWork&^held != 0 {
+			v.read()
 		}
 	}
 }
@@ -34,6 +55,13 @@ func (v *view) nullOfGroups() bool {
 		}
 	}
 	return false
+}
+
+// nothingCaused says whether the sentence tells of an association, and not of which, that it is none of cause and effect.
+func (v *view) nothingCaused() bool {
+	held := v.sight.held(0, len(v.Tokens))
+	return v.h.sense.bond == bondCause && len(v.Tokens) <= longestRead && held&(v.h.sense.subject|v.h.sense.object) == 0 &&
+		v.confounds(text.Span{First: 0, End: len(v.Tokens)})
 }
 
 // introduced says whether an earlier sentence of the same work names the subject, and both together tell the object.

@@ -7,19 +7,21 @@ import (
 )
 
 func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
-	const claim = "Does marnicin lower blood pressure in nurses?"
-	subject := "We gave marnicin or placebo to 80 nurses."
+	const claim = "Does marnicin lower blood pressure in nurses on night duty?"
+	subject := "We gave marnicin or placebo to 80 nurses on night duty."
 	for name, tt := range map[string]struct {
 		sentences []string
 		says      float32 // of the last sentence
 	}{
-		"alike in both":            {[]string{subject, "Blood pressure was similar in both groups."}, -1},
-		"no difference":            {[]string{subject, "There was no difference in blood pressure."}, -1},
-		"a difference":             {[]string{subject, "Blood pressure differed between the groups."}, 0},
-		"of something else":        {[]string{subject, "Heart rate was similar in both groups."}, 0},
-		"of another subject":       {[]string{"We gave skarnin or placebo to 80 nurses.", "Blood pressure was similar in both groups."}, 0},
-		"of whom nobody says":      {[]string{subject, "Blood pressure was unchanged after a week."}, 0},
-		"the subject comes behind": {[]string{"Blood pressure was similar in both groups.", subject}, 0},
+		"alike in both":             {[]string{subject, "Blood pressure was similar in both groups."}, -1},
+		"no difference":             {[]string{subject, "There was no difference in blood pressure."}, -1},
+		"a difference":              {[]string{subject, "Blood pressure differed between the groups."}, 0},
+		"of something else":         {[]string{subject, "Heart rate was similar in both groups."}, 0},
+		"of another subject":        {[]string{"We gave skarnin or placebo to 80 nurses on night duty.", "Blood pressure was similar in both groups."}, 0},
+		"nothing changed":           {[]string{subject, "Blood pressure was unchanged after a week."}, -1},
+		"of whom, others say":       {[]string{subject, "Marnicin lowered blood pressure by 8 mmHg."}, 1},
+		"of something else in them": {[]string{subject, "Marnicin lowered heart rate by 8 beats."}, 0},
+		"the subject comes behind":  {[]string{"Blood pressure was similar in both groups.", subject}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, _ := oneWork(t, claim, tt.sentences...)
@@ -32,6 +34,17 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 			}
 			assert.Equal(t, []float32{tt.says}, says)
 		})
+	}
+	cohort := "Tea drinkers were followed, and tea was associated with reflux."
+	for last, says := range map[string]float32{
+		"We interpret the association as a result of confounding by age.": -1, "The association held after adjustment for confounding.": 0, "Confounding was not an issue.": 0,
+	} {
+		p, _ := oneWork(t, "Does tea cause reflux?", cohort, last)
+		for _, v := range p.views {
+			if v.sentence.Text == last {
+				assert.Equal(t, says, v.features[fReads], last)
+			}
+		}
 	}
 	p, _ := oneWork(t, "Marnicin does not lower blood pressure.", "We gave marnicin or placebo.", "Blood pressure was similar in both groups.")
 	assert.Equal(t, float32(1), p.views[0].features[fReads], "who finds no change agrees that there is none")

@@ -25,6 +25,9 @@ type says struct {
 // How much of the subject and of the object of a hypothesis a sentence has to hold to be read crisply.
 const heldSubject, heldObject = 0.5, 0.6
 
+// leastHeld is the share of the object that a sentence has to hold itself where others of its work hold the rest.
+const leastHeld = 0.1
+
 // longestRead is how many words a sentence may have to be read crisply: longer ones are lists, and would take long.
 const longestRead = 150
 
@@ -65,6 +68,9 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		p.way = s.arms()
 	}
 	p.linked, p.chance = s.links(c), h.bond == bondCause && s.confounds(c)
+	if h.bond == bondWay && h.inner != 0 && s.held(c.First, c.End)&h.inner == 0 {
+		p.way *= h.innerWay // "weight fell" for "weight loss was greater"
+	}
 	value := h.judge(p, lacks)
 	switch {
 	case h.bond == bondSame && insignificant:
@@ -220,12 +226,16 @@ func (s *sight) numbered(stem uint64) bool {
 	return false
 }
 
-// objectClause returns the clause that holds most of the object, if it holds enough.
+// objectClause returns the clause that holds most of the object, if it holds enough: most of it, or its first word and some more where other
+// sentences of the work tell the rest, as where and in whom.
 func (s *sight) objectClause() text.Span {
 	object := s.h.sense.object
-	best, span := heldObject*s.h.weigh(object), text.Span{}
+	best, span, all := 0.0, text.Span{}, s.h.weigh(object)
 	for c := range s.eachClause() {
-		if w := s.h.weigh(s.held(c.First, c.End) & object); w > best {
+		here := s.held(c.First, c.End) & object
+		w := s.h.weigh(here)
+		enough := w > heldObject*all || here&s.h.sense.first != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all
+		if enough && w > best {
 			best, span = w, c
 		}
 	}

@@ -63,6 +63,14 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Does tea cause reflux?", "The association of tea with reflux was not causal.", -1}, {"Does tea cause reflux?", "Tea had no causal effect on reflux.", -1},
 			{"Does tea cause reflux?", "The association between tea and reflux was explained by confounding.", -1},
 		},
+		"so much of the subject": {
+			{"Low-dose marnicin prevents stroke in men.", "Marnicin lowered the rate of stroke in women (ratio 0.76, 95 % CI 0.63-0.93) but not in men (ratio 1.03, 95 % CI 0.88-1.21).", -1},
+			{"Low-dose marnicin prevents stroke.", "Low-dose skarnin prevented stroke.", 0}, {mortality, "Mortality has fallen with marnicin.", 1},
+		},
+		"a change of a change": {
+			{"Does marnicin increase weight loss?", "Weight fell with marnicin.", 1}, {"Does marnicin increase weight loss?", "Weight rose with marnicin.", -1},
+			{"Does marnicin increase weight loss?", "Marnicin raised weight loss by 3 kg.", 1}, {"Does marnicin reduce bone loss?", "Marnicin increased bone loss.", -1},
+		},
 		"with and without": {
 			{"Does marnicin raise yield?", "Yield was higher with marnicin than without it.", 1}, {"Does marnicin raise yield?", "Yield was higher without marnicin than with it.", -1},
 			{"Does low-dose marnicin reduce mortality?", "Marnicin reduced mortality.", 1}, {"Does marnicin reduce mortality?", "Low-dose marnicin reduced mortality.", 1},
@@ -80,6 +88,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 		"absence told behind the noun": {
 			{reflux, "Reflux was not observed with tea.", -1}, {"Marnine is a superconductor.", "Superconductivity is absent in marnine.", -1}, {"Is marnine toxic to bees?", "Toxicity to bees was not found for marnine.", -1},
 			{"Is tea related to reflux?", "Tea was unrelated to reflux.", -1}, {reflux, "Tea had no bearing on reflux.", -1}, {reflux, "Tea influenced neither reflux nor weight.", -1},
+			{reflux, "Does tea cause reflux? A cohort study", 0},
 		},
 		"names that deny nothing": {
 			{"Does smoke cause lung cancer?", "Smoke was associated with higher mortality in non-small cell lung cancer.", 0}, {"Does tea help people with marnosis?", "Non-smokers with marnosis drank tea.", 0},

@@ -1,6 +1,10 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 var auxiliary = wordSet(`do does did is are was were has have had can could`)
 
@@ -12,9 +16,9 @@ func (s *sight) elliptic() float64 {
 		if here == 0 || c.First == 0 || s.crowded(c) {
 			continue
 		}
-		all := s.h.weigh(s.h.sense.subject | s.h.sense.object)
+		wanted := (s.h.sense.subject | s.h.sense.object) &^ s.h.sense.amounts
 		before := s.held(0, c.First) | s.held(c.End, len(s.Tokens))
-		if s.h.weigh((before|here)&(s.h.sense.subject|s.h.sense.object)) < repeatsAll*all {
+		if s.h.weigh((before|here)&wanted) < repeatsAll*s.h.weigh(wanted) {
 			continue
 		}
 		no, helps := false, false
@@ -32,11 +36,14 @@ func (s *sight) elliptic() float64 {
 	return 0
 }
 
-// crowded says whether a clause has content or a relation of its own.
+// crowded says whether a clause has content or a relation of its own, outside of parentheses.
 func (s *sight) crowded(c text.Span) bool {
+	depth := 0
 	for i := c.First; i < c.End; i++ {
-		t := &s.Tokens[i]
-		if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || t.Cue&(text.CueStop|text.CueNegation|text.CueTurn) != 0 {
+		if i > c.First {
+			depth += strings.Count(s.Gap(i-1), "(") - strings.Count(s.Gap(i-1), ")")
+		}
+		if t := &s.Tokens[i]; depth > 0 || s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || t.Cue&(text.CueStop|text.CueNegation|text.CueTurn) != 0 {
 			continue
 		}
 		return true

@@ -45,10 +45,12 @@ func (s *sight) failsIn(c text.Span) bool {
 	return false
 }
 
-// repeats is 1 where a clause says most of the object again, -1 where a negation denies it, 0 where it says too little.
+// repeats is 1 where a clause says most of the object again, -1 where a negation denies it, for which the work may tell the rest of it, 0 where
+// it says too little.
 func (s *sight) repeats(c text.Span) float64 {
 	object := s.h.sense.object
-	if s.h.weigh(s.held(c.First, c.End)&object) < repeatsAll*s.h.weigh(object) {
+	held, most := s.held(c.First, c.End), repeatsAll*s.h.weigh(object)
+	if s.h.weigh((held|s.ofWork)&object) < most {
 		return 0
 	}
 	for _, d := range s.denials {
@@ -59,7 +61,7 @@ func (s *sight) repeats(c text.Span) float64 {
 			return -1
 		}
 	}
-	return 1
+	return truth(s.h.weigh(held&object) >= most)
 }
 
 // Words for what comes about or is there to be seen.

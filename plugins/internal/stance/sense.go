@@ -1,6 +1,10 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"math/bits"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // A bond is how a hypothesis joins its subject and its object.
 type bond int
@@ -18,9 +22,13 @@ const (
 // A sense is what a hypothesis says, crisply: its subject and object as sets of terms, how it joins them, and which way.
 type sense struct {
 	subject, object uint64
+	first           uint64 // the first term of the object, mostly its noun, "mortality" of "mortality of adults", and behind "is" and "make" its last one, too
+	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
 	bond            bond
 	way             float64 // 1 up, -1 down; 0 where the bond tells none
+	inner           uint64  // the terms of the object that are changes themselves: "loss" of "weight loss"
+	innerWay        float64 // and which way they go together
 	lacks           bool    // the subject is a lack: "deficiency of A"
 	than            int     // token from which it tells what it compares with; -1: nowhere
 	denies          bool    // it says that this is not so
@@ -47,12 +55,17 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	}
 	s.subject = h.ownTerms(s.subject, s.than)
 	s.group = h.groupOf(s)
+	s.amounts = h.amountsIn(s.subject)
 	s.usable = s.subject != 0 && s.object != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
 	if s.bond, s.way = h.bondAt(); own.levels() {
 		s.bond = bondSame
 	}
 	if s.bond == bondNeed && !h.passive() {
 		s.subject, s.object = s.object, s.subject // "A requires B" speaks of B as "B is required for A" does
+	}
+	s.inner, s.innerWay = h.innerIn(s.object)
+	if s.first = s.object & -s.object; s.object != 0 && (s.bond == bondOther || h.relation >= 0 && making[h.Tokens[h.relation].Word]) {
+		s.first |= 1 << (bits.Len64(s.object) - 1)
 	}
 	all := text.Span{First: 0, End: len(h.Tokens)}
 	s.lacks = own.lacks(s.subject, all)
@@ -66,6 +79,9 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	return s
 }
 
+// making are forms of the verb behind which one stands whom something befalls: "make people gain weight".
+var making = wordSet(`make makes made making render renders rendered`)
+
 // passive says whether a form of "be" stands ahead of the relating word, as in "is B required for A".
 func (h *Hypothesis) passive() bool {
 	for i := range max(h.relation, 0) {
@@ -74,6 +90,32 @@ func (h *Hypothesis) passive() bool {
 		}
 	}
 	return false
+}
+
+// innerIn returns the terms of an object that are changes themselves, and which way they go.
+func (h *Hypothesis) innerIn(object uint64) (set uint64, way float64) {
+	way = 1
+	for k := range h.terms {
+		if shift := h.terms[k].shift; object>>k&1 != 0 && shift != 0 {
+			set |= 1 << k
+			way *= float64(shift)
+		}
+	}
+	return set, way
+}
+
+// amountsIn returns the terms of a subject that only say how much of something there is; 0 where nothing else would be left.
+func (h *Hypothesis) amountsIn(subject uint64) (set uint64) {
+	for k := range h.terms {
+		i := h.terms[k].token
+		if subject>>k&1 != 0 && (measured[h.Tokens[i].Word] || i+1 < len(h.Tokens) && h.Gap(i) == "-" && measured[h.Tokens[i+1].Word]) {
+			set |= 1 << k
+		}
+	}
+	if set == subject {
+		return 0
+	}
+	return set
 }
 
 // comparedIn returns the last term between the relating word and a comparison at token than, "effective" in "is more effective than"; 0: none.

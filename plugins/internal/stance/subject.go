@@ -53,7 +53,7 @@ func (s *sight) precedes(i int) bool {
 
 // holdsSubject says whether a set of terms has half of the subject, or its most telling word.
 func (s *sight) holdsSubject(set uint64) bool {
-	subject := s.h.sense.subject
+	subject := s.h.sense.subject &^ s.h.sense.amounts
 	most, at := 0.0, 0
 	for k := range s.h.terms {
 		if subject>>k&1 != 0 && s.h.terms[k].weight > most {

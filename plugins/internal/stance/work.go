@@ -87,8 +87,11 @@ func (v *view) look() {
 //go:noinline
 func (v *view) read() {
 	v.features[fReads] = float32(v.reads(v.insignificant()) * v.asserted)
-	if v.unborne() && v.cover >= repeatsPart {
+	switch {
+	case v.unborne() && v.cover >= repeatsPart:
 		v.features[fReads] = -1
+	case v.features[fReads] == 0:
+		v.features[fReads] = v.carried
 	}
 }
 

@@ -77,7 +77,7 @@ var cueWords = []struct {
 
 // The direction words (U18), each against the other list, with their inflections.
 const (
-	upWords = `increase increasing higher high greater more rise rising raise rose elevate elevation improve improvement enhance
+	upWords = `increase increasing higher high greater more rise rising raise rose risen grew grown elevate elevation improve improvement enhance
 		promote upregulate activate activation stimulate induce induction accelerate exceed gain longer larger better prolong augment
 		potentiate strengthen expand expansion faster stronger boost favour facilitate grow growth extend many abundant excess
 		upregulation positive positively overexpress hyper up often frequent likely risk trigger drive enable
@@ -86,7 +86,7 @@ const (
 		elevate escalate dependent lift heighten climb jump magnify widen double doubled triple tripled treble quadruple quadrupled surge soar`
 	downWords = `decrease decreasing reduce reduction lower low fewer less decline inhibit inhibition suppress suppression block
 		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
-		lost deficient deficiency abolish delay slow slower drop fall fell protect protection abrogate ablate ablation restrict limit
+		lost deficient deficiency abolish delay slow slower drop fall fell fallen shrank shrunk protect protection abrogate ablate ablation restrict limit
 		weaker disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
 		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench
 		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
