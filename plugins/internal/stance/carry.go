@@ -36,7 +36,7 @@ func (p *Pool) readBeside() {
 	}
 	for _, v := range p.views {
 		held := v.sight.held(0, len(v.Tokens))
-		if v.ofWork = works[v.sentence.Document] & h.object; v.features[fReads] == 0 && held&h.first != 0 && v.ofWork&^held != 0 {
+		if v.ofWork = works[v.sentence.Document] & h.object; v.features[fReads] == 0 && held&h.noun != 0 && v.ofWork&^held != 0 {
 			v.read()
 		}
 	}

@@ -68,7 +68,7 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		p.way = s.arms()
 	}
 	p.linked, p.chance = s.links(c), h.bond == bondCause && s.confounds(c)
-	if h.bond == bondWay && h.inner != 0 && s.held(c.First, c.End)&h.inner == 0 {
+	if h.inner != 0 && h.bond == bondWay && s.held(c.First, c.End)&h.inner == 0 && s.shifts(c) == 1 {
 		p.way *= h.innerWay // "weight fell" for "weight loss was greater"
 	}
 	value := h.judge(p, lacks)
@@ -81,6 +81,16 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return -value
 	}
 	return value
+}
+
+// shifts counts the words of a clause that tell a direction.
+func (s *sight) shifts(c text.Span) (n int) {
+	for i := c.First; i < c.End; i++ {
+		if s.Tokens[i].Shift != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // withoutAsides returns the sentence without the negations that only tell what something lacks.
@@ -226,7 +236,7 @@ func (s *sight) numbered(stem uint64) bool {
 	return false
 }
 
-// objectClause returns the clause that holds most of the object, if it holds enough: most of it, or its first word and some more where other
+// objectClause returns the clause that holds most of the object, if it holds enough: most of it, or its noun and some more where other
 // sentences of the work tell the rest, as where and in whom.
 func (s *sight) objectClause() text.Span {
 	object := s.h.sense.object
@@ -234,7 +244,7 @@ func (s *sight) objectClause() text.Span {
 	for c := range s.eachClause() {
 		here := s.held(c.First, c.End) & object
 		w := s.h.weigh(here)
-		enough := w > heldObject*all || here&s.h.sense.first != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all
+		enough := w > heldObject*all || here&s.h.sense.noun != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all
 		if enough && w > best {
 			best, span = w, c
 		}

@@ -36,6 +36,13 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Does vitamin D deficiency raise the risk of marnosis?", "High levels of vitamin D were associated with a lower risk of marnosis.", 1},
 			{"Marnicin inhibits TRX3.", "Inhibition of TRX3 by marnicin slowed growth.", 1},
 		},
+		"what brings a lack about": {
+			{"Does marnicin activate the axis?", "The TRX3 antagonist, marnicin, suppressed the axis.", -1}, {"Does marnicin activate the axis?", "The antagonist marnicin suppressed the axis.", -1},
+			{"Does TRX3 activate the axis?", "An antagonist of TRX3 suppressed the axis.", 1}, {"Does TRX3 activate the axis?", "A TRX3 antagonist suppressed the axis.", 1},
+		},
+		"no difference in what was tested": {
+			{"Is marnicin effective for marnosis?", "We assessed the efficacy of marnicin for marnosis and found no differences between marnicin and placebo.", -1},
+		},
 		"need": {{p53, "Apoptosis does not require TRX3.", -1}, {p53, "Apoptosis occurs independently of TRX3.", -1}, {p53, "TRX3 is indispensable for apoptosis.", 1}},
 		"exceptions": {
 			{drug, "All treatments except the drug lowered blood pressure.", -1}, {drug, "Only the drug lowered blood pressure.", 1},
@@ -70,6 +77,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 		"a change of a change": {
 			{"Does marnicin increase weight loss?", "Weight fell with marnicin.", 1}, {"Does marnicin increase weight loss?", "Weight rose with marnicin.", -1},
 			{"Does marnicin increase weight loss?", "Marnicin raised weight loss by 3 kg.", 1}, {"Does marnicin reduce bone loss?", "Marnicin increased bone loss.", -1},
+			{"Does marnicin promote memory loss?", "Marnicin counteracted memory deficits.", -1},
 		},
 		"with and without": {
 			{"Does marnicin raise yield?", "Yield was higher with marnicin than without it.", 1}, {"Does marnicin raise yield?", "Yield was higher without marnicin than with it.", -1},

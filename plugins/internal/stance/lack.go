@@ -39,6 +39,9 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	if s.Tokens[i].Word == wordAbsent && i > 0 && s.h.vocabulary.kinds[s.Tokens[i-1].Word]&kindPassive != 0 {
 		return false
 	}
+	if agents[s.Tokens[i].Word] && i+1 < len(s.Tokens) && s.Tokens[i+1].Cue&text.CueStop == 0 {
+		return false // "the antagonist A" is A
+	}
 	other := false
 	for j := i + 1; j < min(c.End, i+1+lackReach); j++ {
 		switch {
@@ -51,6 +54,9 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	}
 	return false
 }
+
+// agents are those of the words that name what brings a lack about, and not the lack.
+var agents = wordSet(`inhibitor inhibitors antagonist antagonists`)
 
 // measured are words for how much there is of something, which "low-" makes no lack of it.
 var measured = wordSet(`dose doses dosage intensity risk income grade level frequency energy pressure density temperature cost quality molecular

@@ -21,8 +21,8 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 		if !tells || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) {
 			continue
 		}
-		if s.h.sense.bond == bondSame && p.null {
-			return p // "equally effective": what tells alike says all
+		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
+			return p // "equally effective": what tells alike says all; and so does "no difference" of what was tested for its effect
 		}
 		away := s.away(i, c)
 		if p.way == 0 && p.need == 0 {

@@ -2,6 +2,7 @@ package stance
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -22,7 +23,7 @@ const (
 // A sense is what a hypothesis says, crisply: its subject and object as sets of terms, how it joins them, and which way.
 type sense struct {
 	subject, object uint64
-	first           uint64 // the first term of the object, mostly its noun, "mortality" of "mortality of adults", and behind "is" and "make" its last one, too
+	noun            uint64 // the noun of the object, "mortality" of "lung cancer mortality in adults", and behind "make" the last word, too
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
 	bond            bond
@@ -64,8 +65,9 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 		s.subject, s.object = s.object, s.subject // "A requires B" speaks of B as "B is required for A" does
 	}
 	s.inner, s.innerWay = h.innerIn(s.object)
-	if s.first = s.object & -s.object; s.object != 0 && (s.bond == bondOther || h.relation >= 0 && making[h.Tokens[h.relation].Word]) {
-		s.first |= 1 << (bits.Len64(s.object) - 1)
+	s.noun = h.nounOf(s.object &^ s.inner)
+	if last := s.object &^ s.inner; last != 0 && h.relation >= 0 && making[h.Tokens[h.relation].Word] {
+		s.noun |= 1 << (bits.Len64(last) - 1)
 	}
 	all := text.Span{First: 0, End: len(h.Tokens)}
 	s.lacks = own.lacks(s.subject, all)
@@ -90,6 +92,24 @@ func (h *Hypothesis) passive() bool {
 		}
 	}
 	return false
+}
+
+// nounOf returns the last of the first words of an object that stand side by side.
+func (h *Hypothesis) nounOf(object uint64) uint64 {
+	last := -1
+	for k := range h.terms {
+		if object>>k&1 == 0 {
+			continue
+		}
+		if i := h.terms[k].token; last >= 0 && (i != h.terms[last].token+1 || strings.Trim(h.Gap(i-1), " -") != "") {
+			break
+		}
+		last = k
+	}
+	if last < 0 {
+		return 0
+	}
+	return 1 << last
 }
 
 // innerIn returns the terms of an object that are changes themselves, and which way they go.
