@@ -126,7 +126,7 @@ func (s *sentence) count(x *Extractor) {
 	if s.marks == nil {
 		s.quantities = x.quantities(&s.line)
 		s.shares = x.shares(&s.line, s.quantities)
-		s.series = s.seriesOf()
+		s.series, s.runs = s.seriesOf()
 		s.countParts()
 	}
 }

@@ -55,6 +55,8 @@ func (a *asking) nearness(c *candidate, word int) float64 {
 				share = otherOne
 			}
 		}
+	} else if last := s.lastOfSeries(c); word > last && last >= 0 {
+		away = float64(word - last) // what follows a series is of all of it
 	} else {
 		away += pick(word < c.first, elided, between) * s.rivals(c, word)
 		if s.ofAnother(c, word) {
@@ -154,4 +156,13 @@ func (s *sentence) seriesAt(c *candidate) (*series, int) {
 		}
 	}
 	return nil, 0
+}
+
+// lastOfSeries returns the word of the last number of the series that a candidate is in; -1: it is in none.
+func (s *sentence) lastOfSeries(c *candidate) int {
+	r, _ := s.seriesAt(c)
+	if r == nil {
+		return -1
+	}
+	return r.members[len(r.members)-1]
 }

@@ -25,6 +25,7 @@ type sentence struct {
 	quantities []quantity
 	shares     []quantity // told by words or by several numbers
 	series     []series
+	runs       [][]int // words of numbers that are told in an order, of no list of the sentence
 	marks      []int   // ahead of each word, how many commas and semicolons
 	joints     []int   // the same of conjunctions
 	brackets   []int   // the parenthesis that each word stands in, from 1 on; 0: none

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A series is a run of quantities that are told in the order of what they are of: "lower on A than on B (3.9 vs 5.4)", or
 // with "respectively".
@@ -9,15 +12,14 @@ type series struct {
 	cuts    []int // words that part what they are of, ascending
 }
 
-// seriesOf finds the series of a sentence, leaving out bounds and tests.
-func (s *sentence) seriesOf() []series {
+// seriesOf finds the series of a sentence, leaving out bounds and tests, and the runs of numbers that are told of no list in it.
+func (s *sentence) seriesOf() (out []series, runs [][]int) {
 	var told []*quantity
 	for i := range s.quantities {
 		if q := &s.quantities[i]; q.role == rolePlain || q.role == roleRatio {
 			told = append(told, q)
 		}
 	}
-	var out []series
 	for i := 0; i < len(told); {
 		end, versus := i+1, false
 		for end < len(told) {
@@ -28,18 +30,21 @@ func (s *sentence) seriesOf() []series {
 			versus = versus || is
 			end++
 		}
-		if n := end - i; n > 1 && (versus || s.respectively(told[end-1].end)) {
-			if cuts := s.cutsBefore(told[i].first, n-1, versus); len(cuts) == n-1 {
-				r := series{cuts: cuts}
-				for _, q := range told[i:end] {
-					r.members = append(r.members, q.number)
-				}
-				out = append(out, r)
+		n, ordered := end-i, s.respectively(told[end-1].end)
+		if n > 1 && (versus || ordered || n > 2) {
+			members := make([]int, n)
+			for k, q := range told[i:end] {
+				members[k] = q.number
+			}
+			if cuts := s.cutsBefore(told[i].first, n-1, versus); len(cuts) == n-1 && (versus || ordered) {
+				out = append(out, series{members, cuts})
+			} else if !versus {
+				runs = append(runs, members)
 			}
 		}
 		i = end
 	}
-	return out
+	return out, runs
 }
 
 // continues says whether quantity b goes on with the list that a is in, and whether "versus" joins them.
@@ -55,7 +60,7 @@ func (l *line) continues(a, b *quantity) (joined, versus bool) {
 			joined = true
 		}
 	}
-	return joined || strings.TrimSpace(l.gap(a.end-1)) == "," && b.first == a.end, false
+	return joined || strings.Trim(l.gap(a.end-1), " %\u00a0\u2009") == "," && b.first == a.end, false
 }
 
 func (s *sentence) respectively(i int) bool {
@@ -81,9 +86,14 @@ func (s *sentence) cutsBefore(i, n int, versus bool) []int {
 	for i--; i > 0 && len(cuts) < n; i-- {
 		switch strings.ToLower(s.at(i)) {
 		case "than", "and", "versus", "vs", "or", "compared":
-			cuts = append([]int{i}, cuts...)
+			cuts = append(cuts, i)
+		default:
+			if len(cuts) > 0 && strings.Contains(s.before(i), ",") {
+				cuts = append(cuts, i) // "oats, rye and hay"
+			}
 		}
 	}
+	slices.Reverse(cuts)
 	return cuts
 }
 
