@@ -28,7 +28,7 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 			fit *= 0.4
 		}
 	}
-	if q.unit.dim == dimPercent && !a.asksChange() && s.compares(q) {
+	if q.unit.dim == dimPercent && !a.asksChange() && (s.compares(q) || a.form == formPercent && s.tellsChange(q)) {
 		fit *= ofChange
 	}
 	if a.asksNumber(q.value) {
@@ -49,13 +49,17 @@ func (a *asking) asksChange() bool {
 	if a.difference {
 		return true
 	}
-	for i := range a.question.words {
-		if a.question.words[i].shift != 0 && i != a.noun && i != a.at+1 { // not "many" of "how many"
+	l := &a.question
+	for i := range l.words {
+		if l.words[i].shift != 0 && i != a.noun && i != a.at+1 && !l.events(i) { // not "many" of "how many"
 			return true
 		}
 	}
 	return false
 }
+
+// events says whether word i only names what happens so often, "falls" of "the rate of falls".
+func (l *line) events(i int) bool { return i > 0 && l.at(i-1) == "of" && l.isPlural(i) }
 
 // compares says whether a quantity is told as a difference by the word behind it: "11 % fewer", "87 % lower than".
 func (l *line) compares(q *quantity) bool {
@@ -120,6 +124,9 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		}
 		return 0
 	case formPercent:
+		if a.asksRate() {
+			return a.fitsRate(&s.line, q)
+		}
 		return pick(q.unit.dim == dimPercent, 1, pick(bare, 0.35, 0.15))
 	case formRatio:
 		return pick(q.role == roleRatio, 1, pick(bare && q.value != math.Trunc(q.value), 0.7, pick(q.unit.dim == dimPercent, 0.4, 0.15)))

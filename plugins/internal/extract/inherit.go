@@ -50,7 +50,7 @@ func inheritUnits(l *line, all []quantity) {
 			word = strings.ToLower(l.at(a.end))
 		}
 		if between == 0 && (gap == "-" || gap == "–" || gap == "," || gap == "—") || between == 1 && (word == "to" || word == "and" || word == "or" || word == "versus" || word == "vs") {
-			a.unit, a.unitEnd = b.unit, max(b.end, b.unitEnd)
+			a.unit, a.unitEnd, a.rate = b.unit, max(b.end, b.unitEnd), b.rate
 		}
 	}
 }

@@ -109,7 +109,7 @@ const (
 // mortality, sensitivity.
 func (a *asking) shared(c *candidate) float64 {
 	if a.form != formPercent || a.noun < 0 || !a.tellsWhich() {
-		return 1
+		return a.ofRate(c)
 	}
 	for k := range c.document.sentences {
 		s := &c.document.sentences[k]
