@@ -33,6 +33,7 @@ type asking struct {
 func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 	a := &asking{Extractor: x, Weights: w, question: x.line(q.Text).closing(), documents: x.open(sentences)}
 	a.focus = x.focus(&a.question)
+	a.numbered()
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
 	for i := range a.documents {
 		a.documents[i].look(a.terms)

@@ -87,10 +87,12 @@ func (l *line) cutList(last int, cuts []int) bool {
 	return place == 0
 }
 
-// listPart returns the words of one part of a list. Its first part begins at a preposition, its last one ends ahead of one or at a mark.
+// listPart returns the words of one part of a list. Its first part begins at a preposition, or at its number in a
+// list of numbers, its last one ends ahead of one or at a mark.
 func (l *line) listPart(part int, cuts []int) (first, end int) {
 	if part == 0 {
-		for first = cuts[0] - 1; first > 0 && first > cuts[0]-firstReach && !isPreposition(l.at(first)); first-- {
+		numbers := l.isNumber(cuts[0]) || joining(l.at(cuts[0])) && l.isNumber(cuts[0]+1)
+		for first = cuts[0] - 1; first > 0 && first > cuts[0]-firstReach && !isPreposition(l.at(first)) && !(numbers && l.isNumber(first)); first-- {
 		}
 		return max(0, first), cuts[0]
 	}
@@ -101,6 +103,11 @@ func (l *line) listPart(part int, cuts []int) (first, end int) {
 	for end = first + 1; end < len(l.words) && end < first+partReach && (end == first+1 || spaced(l.before(end)) && !isPreposition(l.at(end))); end++ {
 	}
 	return first, end
+}
+
+// isNumber says whether word i is there and a number.
+func (l *line) isNumber(i int) bool {
+	return i < len(l.words) && l.words[i].number == l.words[i].number
 }
 
 // metWithin returns the weight of the terms that words [first, end) of a sentence meet.

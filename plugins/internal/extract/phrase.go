@@ -99,11 +99,16 @@ func (l *line) reads(i int, cue string) int {
 func (l *line) clauseEnd(i int) int {
 	for ; i < len(l.words); i++ {
 		gap := l.gap(i)
-		if strings.ContainsAny(gap, ";:") || strings.Contains(gap, ", ") || strings.Contains(gap, ". ") {
+		if strings.ContainsAny(gap, ";:") || strings.Contains(gap, ", ") || strings.Contains(gap, ". ") && !l.initialAt(i) {
 			return i + 1
 		}
 	}
 	return len(l.words)
+}
+
+// initialAt says whether word i is the initial of a name, as in "A. major", and its point no end.
+func (l *line) initialAt(i int) bool {
+	return l.words[i].capital && len(l.at(i)) == 1 && i+1 < len(l.words) && !l.words[i+1].capital && !strings.HasSuffix(l.before(i), "°")
 }
 
 // clauseStart returns the first word of the clause of word i.

@@ -89,7 +89,7 @@ func (x *Extractor) nounOf(l *line, i int, f *focus) {
 	var folded []byte
 	for end := min(i+7, len(l.words)); i < end; i++ {
 		s := strings.ToLower(l.at(i))
-		if isBe(s) || isDo(s) || isModal(s) || f.noun >= 0 && (l.words[i].cue&text.CueStop != 0 || x.isVerb(l, i)) || !f.copular && isPreposition(s) && s != "of" {
+		if isBe(s) || isDo(s) || isModal(s) || f.noun >= 0 && (l.words[i].cue&text.CueStop != 0 || x.isVerb(l, i)) || (!f.copular || i > f.at+2) && isPreposition(s) && s != "of" {
 			return
 		}
 		folded = spell(folded[:0], s)
