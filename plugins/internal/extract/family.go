@@ -104,7 +104,7 @@ var subjects = []string{
 	`milk lactation lactating nursing breastfeeding`, `navel umbilical umbilicus`, `nose nasal`, `throat pharynx pharyngeal`, `tongue lingual`, `testis testicular`, `ovary ovarian`,
 	`child children childhood paediatric pediatric toddler toddlers kid`, `newborn newborns neonate neonates neonatal`, `baby babies infant infants`, `teenager teenage adolescent adolescence youth`,
 	`pregnant pregnancy gestation gestational prenatal`, `mother mothers maternal`, `father paternal`, `birth born delivery natal perinatal`,
-	`man men male`, `woman women female`, `people persons individuals volunteers participants subjects patients patient`,
+	`man men male`, `woman women female`, `people persons individuals volunteers participants subjects patients patient adults adult`,
 	`tumour tumor cancer carcinoma neoplasm malignancy malignant oncogenic`, `leukaemia leukemia`, `metastasis metastases metastatic secondary`,
 	`clot thrombus thrombosis thrombotic embolus thrombectomy`, `scar scarring fibrosis fibrotic`, `swelling swollen oedema`, `inflammation inflammatory inflamed`,
 	`faint fainting syncope`, `fever febrile pyrexia`, `itch itching pruritus`, `seizure convulsion epileptic epilepsy`, `vomit vomiting emesis nausea`,

@@ -18,7 +18,7 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	case roleBound, rolePValue, roleSpread:
 		fit *= 0.1
 	case roleSample:
-		fit *= 0.4
+		fit = pick(a.form == formCount && a.sizeAsked(s, q), 1, 0.4*fit)
 	case roleYear:
 		if a.form != formDate {
 			fit *= 0.1
@@ -138,7 +138,10 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 			return ofAll
 		}
 		if bare && a.counts(s, q) > q.end {
-			return 1
+			return pick(a.tellsSizeAsked(s), ofWhole, 1)
+		}
+		if a.leavesOut(s, q) {
+			return unsaidOf
 		}
 		if bare && a.countsPart(s, q) {
 			return pick(a.hitBehind(s, q), 1, partOnly)

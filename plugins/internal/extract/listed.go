@@ -110,13 +110,13 @@ func (l *line) isNumber(i int) bool {
 	return i < len(l.words) && l.words[i].number == l.words[i].number
 }
 
-// metWithin returns the weight of the terms that words [first, end) of a sentence meet.
+// metWithin returns the weight of the terms that words [first, end) of a sentence meet, without its verbs.
 func (a *asking) metWithin(s *sentence, first, end int) float64 {
 	sum := 0.0
 	for t := range a.terms {
 		best := 0.0
 		for _, h := range s.hits {
-			if h.term == t && h.word >= first && h.word < end && !a.terms[t].head {
+			if h.term == t && h.word >= first && h.word < end && !a.terms[t].head && !a.isVerb(&s.line, h.word) {
 				best = max(best, h.quality)
 			}
 		}

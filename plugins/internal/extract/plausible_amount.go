@@ -41,7 +41,7 @@ func (a *asking) measures(c *candidate) float64 {
 	if a.form == formCount && a.focus.counted >= 0 && a.countsOther(s, q) {
 		return ofOthers
 	}
-	if a.ofExtentElsewhere(c) {
+	if a.ofExtentElsewhere(c) || a.form == formCount && a.focus.counted >= 0 && a.toldElsewhere(c) {
 		return unmet
 	}
 	if a.form == formQuantity && a.asked != "how" && !a.tellsDone(s) {

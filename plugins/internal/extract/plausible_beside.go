@@ -11,19 +11,25 @@ const (
 // beside is less than 1 for a number where another one of its sentence is told of what the question names.
 func (a *asking) beside(c *candidate, q *quantity) float64 {
 	s := c.sentence
-	if a.form == formCount && a.focus.counted >= 0 && !a.countsOwn(s, q) {
+	if a.form == formCount && a.focus.counted >= 0 && !a.countsOwn(s, q) && !a.leavesOut(s, q) && !a.sizeAsked(s, q) {
 		for i := range s.quantities {
 			if a.countsOwn(s, &s.quantities[i]) {
 				return ofOthers
 			}
 		}
 	}
-	group := s.groupOf(q)
-	if group < 0 || a.asks(s, group) {
+	group := a.groupOf(s, q)
+	if group >= 0 && a.asks(s, group) {
+		return 1
+	}
+	if a.form == formCount && a.focus.counted >= 0 && a.ofOtherStretch(s, q) {
+		return ofAnotherGroup
+	}
+	if group < 0 {
 		return 1
 	}
 	for i := range s.quantities {
-		if other := s.groupOf(&s.quantities[i]); other >= 0 && other != group && a.asks(s, other) {
+		if other := a.groupOf(s, &s.quantities[i]); other >= 0 && other != group && a.asks(s, other) {
 			return ofAnotherGroup
 		}
 	}
@@ -43,14 +49,18 @@ func (a *asking) countsOwn(s *sentence, q *quantity) bool {
 	return false
 }
 
-// groupOf returns the word for what a number is told of, right behind it: "2.2 in women"; -1: none.
-func (s *sentence) groupOf(q *quantity) int {
-	if q.end+1 >= len(s.words) || !spaced(s.gap(q.end-1)) {
+// groupOf returns the word for what a number is told of, behind it and what it counts: "2.2 in women", "nine calves at 40 °C"; -1: none.
+func (a *asking) groupOf(s *sentence, q *quantity) int {
+	end := q.end
+	if q.unit.dim == dimNone {
+		end = a.counts(s, q)
+	}
+	if end+1 >= len(s.words) || !spaced(s.gap(end-1)) {
 		return -1
 	}
-	switch s.at(q.end) {
-	case "in", "for", "among", "with", "on":
-		return q.end + 1
+	switch s.at(end) {
+	case "in", "for", "among", "with", "on", "at", "under", "after":
+		return end + 1
 	}
 	return -1
 }
