@@ -158,6 +158,9 @@ func (a *asking) nouns(d *document, s *sentence) []candidate {
 		n.group = strings.ToLower(s.line.Text[n.from:n.to])
 		out = append(out, n)
 	}
+	if a.causal() && a.kind == kindAny {
+		out = append(out, a.causes(d, s)...)
+	}
 	a.preferKinded(s, out)
 	return out
 }

@@ -36,7 +36,7 @@ func (a *asking) phrases(d *document, s *sentence, cues []phraseCue) []candidate
 	for i := range s.words {
 		for _, cue := range cues {
 			n := s.reads(i, cue.words)
-			if n == 0 {
+			if n == 0 || i > 0 && cue.words == "by" && s.at(i-1) == "followed" {
 				continue
 			}
 			first := i
@@ -54,8 +54,11 @@ func (a *asking) phrases(d *document, s *sentence, cues []phraseCue) []candidate
 			out = append(out, a.span(d, s, first, end, i, cue.fit))
 		}
 	}
-	if a.form == formCause && !a.tellsCause(s) {
-		return out
+	if a.form == formCause {
+		out = append(out, a.causes(d, s)...)
+		if !a.tellsCause(s) {
+			return out
+		}
 	}
 	for _, c := range a.clauses(d, s) {
 		c.fit *= 0.35

@@ -81,6 +81,9 @@ func (a *asking) explains(c *candidate) float64 {
 			share = ofOthers
 		}
 	}
+	if a.form == formCause && a.saysNoun(s) {
+		return share
+	}
 	for i := range a.question.words {
 		if !a.isVerb(&a.question, i) || a.question.words[i].cue&text.CueStop != 0 {
 			continue
