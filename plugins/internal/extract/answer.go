@@ -26,13 +26,15 @@ type asking struct {
 	question  line
 	terms     []term
 	documents []document
-	studied   float64 // how well the best sentence of a document that reports a study addresses the question
+	under     []quantity // doses, times and years of the question
+	studied   float64    // how well the best sentence of a document that reports a study addresses the question
 }
 
 // ask reads the question and how every sentence addresses it.
 func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 	a := &asking{Extractor: x, Weights: w, question: x.line(q.Text).closing(), documents: x.open(sentences)}
 	a.focus = x.focus(&a.question)
+	a.under = x.circumstances(&a.question)
 	a.numbered()
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
 	for i := range a.documents {
@@ -104,7 +106,7 @@ func (g *group) agreeing() []Answer {
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c)
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c) * a.underOther(c)
 }
 
 // novelty returns the share of a candidate's words that the question has not; a number is new if the question lacks it.

@@ -66,7 +66,7 @@ func (a *asking) asksControl() bool {
 			return i == 0 || !comparesWith(strings.ToLower(a.question.at(i-1)))
 		}
 	}
-	return false
+	return a.mentions("without") // "cows without the additive"
 }
 
 func comparesWith(word string) bool {

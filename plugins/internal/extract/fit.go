@@ -160,6 +160,8 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 1
 	case a.dim == dimMass && q.unit.dim == dimMolecular, a.dim == dimMolar && q.unit.dim == dimDensity, a.dim == dimDensity && q.unit.dim == dimMolar:
 		return 1
+	case a.dim == dimDensity && bare && s.isPer(q):
+		return 1 // "15 voles per hectare"
 	case a.dim == dimLength && q.unit.dim == dimSequence:
 		return 0.8
 	case a.dim != dimNone && a.dim != dimPercent:

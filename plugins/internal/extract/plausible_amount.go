@@ -19,6 +19,12 @@ func (a *asking) measures(c *candidate) float64 {
 	if share := a.beside(c, q); share < 1 {
 		return share
 	}
+	if q.unit.dim == dimTime && s.tellsAge(q) && !a.mentions("age", "ages", "aged", "old") {
+		return ofOthers
+	}
+	if a.isUnder(s, q) {
+		return condition
+	}
 	next := ""
 	if q.end < len(s.words) && spaced(s.gap(q.end-1)) {
 		next = strings.ToLower(s.at(q.end))

@@ -19,7 +19,7 @@ func (a *asking) beside(c *candidate, q *quantity) float64 {
 		}
 	}
 	group := a.groupOf(s, q)
-	if group >= 0 && a.asks(s, group) {
+	if group >= 0 && a.asksGroup(s, group) {
 		return 1
 	}
 	if a.form == formCount && a.focus.counted >= 0 && a.ofOtherStretch(s, q) {
@@ -29,7 +29,7 @@ func (a *asking) beside(c *candidate, q *quantity) float64 {
 		return 1
 	}
 	for i := range s.quantities {
-		if other := a.groupOf(s, &s.quantities[i]); other >= 0 && other != group && a.asks(s, other) {
+		if other := a.groupOf(s, &s.quantities[i]); other >= 0 && other != group && a.asksGroup(s, other) {
 			return ofAnotherGroup
 		}
 	}
@@ -59,10 +59,29 @@ func (a *asking) groupOf(s *sentence, q *quantity) int {
 		return -1
 	}
 	switch s.at(end) {
-	case "in", "for", "among", "with", "on", "at", "under", "after":
+	case "in", "for", "among", "with", "on", "at", "under", "after", "without":
 		return end + 1
 	}
 	return -1
+}
+
+// asksGroup says whether the question asks for the group that word i names: by that word, or as those that are compared with.
+func (a *asking) asksGroup(s *sentence, i int) bool {
+	if a.asks(s, i) {
+		return a.lacks(&s.words[i]) == (s.at(i-1) == "without")
+	}
+	return armOf(s.at(i)) == armControl && a.asksControl()
+}
+
+// lacks says whether the question asks for what is without a word: "cows without the additive".
+func (a *asking) lacks(w *word) bool {
+	l := &a.question
+	for k := 1; k < len(l.words); k++ {
+		if l.words[k].key == w.key && (l.at(k-1) == "without" || k > 1 && l.at(k-2) == "without") {
+			return true
+		}
+	}
+	return false
 }
 
 // bounds says whether a year only bounds a period that the question does not ask for: "between 1900 and 2100".
