@@ -54,6 +54,9 @@ func (x *Extractor) quantities(l *line) []quantity {
 		if v, end := compose(l, i); end > i {
 			q.value, q.end, q.number = v, end, end-1
 		}
+		if factor, last := l.power(i); last > 0 {
+			q.value, q.end, q.number = q.value*factor, last+1, last
+		}
 		x.extend(l, &q)
 		x.finish(l, &q)
 		out = append(out, q)

@@ -35,6 +35,13 @@ func TestQuantitiesHaveTheirUnitAndRole(t *testing.T) {
 		{"two thousand and three thousand rats", []quantity{{value: 2000, unit: unit{dimNone, 1}}, {value: 3000, unit: unit{dimNone, 1}}}},
 		{"two hundred and three thousand rats", []quantity{{value: 203000, unit: unit{dimNone, 1}}}},
 		{"one thousand and two hundred rats", []quantity{{value: 1200, unit: unit{dimNone, 1}}}},
+		{"a mass of 1.5 × 10^7 g", []quantity{{value: 1.5e7, unit: unit{dimMass, 1}}}},
+		{"a Kd of 2 x 10-3 M or 2 × 10−3 M", []quantity{{value: 2e-3, unit: unit{dimMolar, 1}}, {value: 2e-3, unit: unit{dimMolar, 1}}}},
+		{"2 × 10⁶ g and 2 × 10⁻³ g", []quantity{{value: 2e6, unit: unit{dimMass, 1}}, {value: 2e-3, unit: unit{dimMass, 1}}}},
+		{"2 x 10(6) cells", []quantity{{value: 2e6, unit: unit{dimNone, 1}}}},
+		{"plots of 6 x 10 m", []quantity{{value: 6, unit: unit{dimNone, 1}}, {value: 10, unit: unit{dimLength, 1}}}},
+		{"a factor of 6 × ", []quantity{{value: 6, unit: unit{dimNone, 1}}}},
+		{"6 × 10 5 times", []quantity{{value: 6, unit: unit{dimNone, 1}}, {value: 10, unit: unit{dimNone, 1}}, {value: 5, unit: unit{dimNone, 1}}}},
 		{"between one hundred and twenty rats", []quantity{{value: 100, unit: unit{dimNone, 1}}, {value: 20, unit: unit{dimNone, 1}}}},
 		{"between twenty and thirty, a hundred and five in all", []quantity{{value: 20, unit: unit{dimNone, 1}}, {value: 30, unit: unit{dimNone, 1}}, {value: 105, unit: unit{dimNone, 1}}}},
 	}
