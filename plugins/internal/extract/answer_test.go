@@ -69,6 +69,7 @@ func TestAnswersAreOfTheTypeThatIsAskedFor(t *testing.T) {
 		{"a manner", "How do the larvae of the fly find their host?", []string{"Fly larvae", "The larvae of the fly find their host by following the heat of its nest."}, "by following the heat of its nest"},
 		{"an effect", "What does caffeine do to the memory of bees?", []string{"Bees", "Caffeine in nectar improved the memory of bees for a scent."}, "Caffeine in nectar improved the memory of bees for a scent"},
 		{"a place", "Where does the eel spawn?", []string{"The eel", "The eel grows in rivers for 12 years and spawns in the Sargasso Sea."}, "Sargasso Sea"},
+		{"an instrument", "With which instrument was ozone detected over Marn?", []string{"Ozone", "Ozone was detected over Marn with the SKARN photometer, and excess absorption was seen over Marn."}, "SKARN photometer"},
 		{"an order", "In which order should the graft and the flap be placed?", []string{"Grafts", "The graft should be placed before the flap to keep its vessels open."}, "The graft should be placed before the flap to keep its vessels open"},
 	}
 	for _, tt := range tests {
@@ -140,4 +141,15 @@ func TestAQuestionThatNothingSpeaksOfScoresLow(t *testing.T) {
 	}
 	assert.Greater(t, score("How heavy was a vole of the moors?"), 0.5)
 	assert.Less(t, score("What is the boiling point of osmium tetroxide?"), 0.05)
+}
+
+func TestAClauseDoesNotTakeTheQuestionOver(t *testing.T) {
+	for question, want := range map[string]string{
+		"Where was the soil found from which the fungus was grown?": "place",
+		"When was the barn built in which the owls nest?":           "date",
+		"When it rains, to which barn do the owls of Marn fly?":     "phrase",
+	} {
+		found := extractor.Answer(&extract.Question{Text: question}, read([]string{"Owls", "The owls of Marn are old."}), extract.DefaultWeights(), 1)
+		assert.Equal(t, want, found.Type, question)
+	}
 }

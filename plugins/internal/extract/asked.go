@@ -38,7 +38,7 @@ func (l *line) asks(sentence int) (from, at int, asked string) {
 		default:
 			continue
 		}
-		better := at < 0 || asked == "when" && at == from && !l.auxiliary(at+1) && (s == "which" || s == "what" || s == "how") || (asked == "when" || asked == "where" || asked == "whose" || asked == "who") && i > at && (s == "what" || s == "which" || s == "how") && !l.relative(i)
+		better := at < 0 || asked == "when" && at == from && !l.auxiliary(at+1) && (s == "which" || s == "what" || s == "how") || (asked == "when" || asked == "where" || asked == "whose" || asked == "who") && i > at && (s == "what" || s == "which" || s == "how") && !l.relative(i) && !l.joins(at, i)
 		if better {
 			at, asked = i, s
 		}
@@ -54,6 +54,12 @@ func (l *line) auxiliary(i int) bool {
 // relative says whether "which" at word i only joins a clause to the noun ahead of it.
 func (l *line) relative(i int) bool {
 	return i > 0 && strings.Contains(l.before(i), ",") && strings.ToLower(l.at(i)) == "which" && strings.ToLower(l.at(i-1)) != "to"
+}
+
+// joins says whether "which" at word i, behind a preposition, only joins a clause to a question that the word at opens: "where was the soil
+// found on which it grew".
+func (l *line) joins(at, i int) bool {
+	return strings.EqualFold(l.at(i), "which") && isPreposition(l.at(i-1)) && !strings.Contains(l.before(i-1), ",") && l.auxiliary(at+1)
 }
 
 // What a noun phrase counts by the place that it has beside the verb that the question asks about.

@@ -14,7 +14,7 @@ var kindEndings = [...][]string{
 	kindAny:      {},
 	kindOrganism: {"virus", "coccus", "bacter", "bacterium", "ella", "monas", "myces", "ensis", "phage", "ticks", "mosquitoes", "flies", "mites", "snake", "fish"},
 	kindDisease:  {"osis", "itis", "oma", "emia", "aemia", "pathy", "ia", "disease", "syndrome", "disorder", "disorders", "cancer", "carcinoma", "failure", "infection", "defect", "defects", "injury", "deficiency", "stroke", "pain", "plegia", "rrhea", "edema", "insufficiency", "epsy"},
-	kindMethod:   {"ing", "graphy", "scopy", "metry", "assay", "analysis", "test", "pcr", "method", "technique", "therapy", "seq", "blot", "ion", "surgery", "transplantation"},
+	kindMethod:   {"ing", "graphy", "scopy", "metry", "graph", "scope", "ometer", "camera", "sensor", "assay", "analysis", "test", "pcr", "method", "technique", "therapy", "seq", "blot", "ion", "surgery", "transplantation"},
 	kindPerson:   {"s"},
 	kindPlace:    {"ia", "land", "region", "city", "county", "sea", "ocean", "island", "valley", "coast"},
 	kindPart: {"cyte", "cytes", "phage", "phages", "blast", "blasts", "cells", "cell", "neurons", "cortex", "nucleus", "nuclei", "tissue", "membrane", "gland", "lobe",
