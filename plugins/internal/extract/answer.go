@@ -27,6 +27,7 @@ type asking struct {
 	terms     []term
 	documents []document
 	under     []quantity // doses, times and years of the question
+	about     []part     // subject and object of the question
 	studied   float64    // how well the best sentence of a document that reports a study addresses the question
 }
 
@@ -37,6 +38,7 @@ func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 	a.under = x.circumstances(&a.question)
 	a.numbered()
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
+	a.about = a.subjects()
 	for i := range a.documents {
 		a.documents[i].look(a.terms)
 		for k := range a.documents[i].sentences {
@@ -106,7 +108,7 @@ func (g *group) agreeing() []Answer {
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c) * a.underOther(c)
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c) * a.underOther(c) * a.spoken(c.document)
 }
 
 // novelty returns the share of a candidate's words that the question has not; a number is new if the question lacks it.

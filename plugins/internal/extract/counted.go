@@ -81,7 +81,7 @@ const armReach = 8
 
 // sizeAsked says whether "(n = 206)" is the size of the arm that the question names, or of those that it counts.
 func (a *asking) sizeAsked(s *sentence, q *quantity) bool {
-	if q.role != roleSample || a.focus.counted < 0 || s.brackets[q.number] == 0 {
+	if q.role != roleSample || a.focus.counted < 0 || s.brackets[q.number] == 0 || !a.doneTo(s) {
 		return false
 	}
 	open, arms := s.opens(q.number), s.sizes() > 1
@@ -94,6 +94,17 @@ func (a *asking) sizeAsked(s *sentence, q *quantity) bool {
 		}
 	}
 	return false
+}
+
+// doneTo says whether a sentence has the verbs of the question; those of treatment may be left out.
+func (a *asking) doneTo(s *sentence) bool {
+	l, treated := &a.question, a.kinOf("treat")
+	for i := a.focus.counted + 1; i < len(l.words); i++ {
+		if (a.isVerb(l, i) || strings.HasSuffix(l.at(i), "ed")) && l.words[i].kin != treated && !a.hasTerm(s, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // countedAhead says whether the noun that is counted, or one of its family, stands ahead of word i in its clause.
