@@ -29,6 +29,7 @@ type sentence struct {
 	marks      []int   // ahead of each word, how many commas and semicolons
 	joints     []int   // the same of conjunctions
 	brackets   []int   // the parenthesis that each word stands in, from 1 on; 0: none
+	turns      []int   // words at which it turns to something else
 	score      float64 // how well it addresses the question
 }
 
@@ -51,7 +52,8 @@ func (x *Extractor) open(all []Sentence) []document {
 		}
 		d := &out[len(out)-1]
 		d.relevance = max(d.relevance, s.Relevance)
-		d.sentences = append(d.sentences, sentence{line: x.line(s.Text).opening(), Sentence: s})
+		read := x.line(s.Text).opening()
+		d.sentences = append(d.sentences, sentence{line: read, Sentence: s, turns: read.turnsOf()})
 		d.studies = d.studies || s.Section == "methods" || s.Section == "results" || x.hearsay.Studies(d.sentences[len(d.sentences)-1].Tokens)
 	}
 	for i := range out {

@@ -26,7 +26,7 @@ func (a *asking) rate(c *candidate) float64 {
 	if tellsNoResults(s) {
 		v *= early
 	}
-	return v * a.stated(s)
+	return v * a.stated(s) * a.contrasted(c)
 }
 
 // retold is what a sentence counts of a work that reports no study of its own, where a sentence of one that does addresses the

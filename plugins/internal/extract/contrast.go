@@ -1,0 +1,91 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+const (
+	ofContrast    = 0.4 // what a candidate counts in a clause that contrasts with the one that the question means
+	contrastReach = 2   // how far behind a noun the word may stand that tells which: "yield of rye"
+)
+
+// turnsOf returns the words at which a sentence turns to something else: "while", "but", or what stands behind a semicolon outside of parentheses, or behind the
+// comma of a sentence that opens with such a word.
+func (l *line) turnsOf() []int {
+	var out []int
+	opened := false
+	for i := range l.words {
+		turns := l.words[i].cue&text.CueTurn != 0
+		switch {
+		case i == 0:
+			opened = turns
+		case turns, l.words[i].clause > l.words[i-1].clause && strings.Contains(l.before(i), ";"):
+			out = append(out, i)
+		case opened && strings.Contains(l.before(i), ","):
+			out, opened = append(out, i), false
+		}
+	}
+	return out
+}
+
+// segment returns how often a sentence has turned up to word i.
+func (s *sentence) segment(i int) int {
+	n := 0
+	for _, turn := range s.turns {
+		if turn <= i {
+			n++
+		}
+	}
+	return n
+}
+
+// contrasted is less than 1 for a candidate in a clause that repeats a word of the question beside another word than the question has there,
+// and than the contrasting clause has: "clay held 57 % of the water, whereas sand held 11 % of the water".
+func (a *asking) contrasted(c *candidate) float64 {
+	s := c.sentence
+	if len(s.turns) == 0 {
+		return 1
+	}
+	own := s.segment(c.anchor)
+	for _, h := range s.hits {
+		if h.quality < meetsBare || h.word >= c.first && h.word < c.end || s.segment(h.word) != own {
+			continue
+		}
+		for _, o := range s.hits {
+			if o.term == h.term && s.segment(o.word) != own && a.replaced(s, h.word, o) {
+				return ofContrast
+			}
+		}
+	}
+	return 1
+}
+
+// replaced says whether a word of the question stands beside hit o, and another word in its place beside the same word in another clause, at
+// word here.
+func (a *asking) replaced(s *sentence, here int, o hit) bool {
+	for _, u := range s.hits {
+		at := here + u.word - o.word
+		if u.term == o.term || u.quality < meetsBare || u.word < o.word-1 || u.word > o.word+contrastReach || s.segment(u.word) != s.segment(o.word) {
+			continue
+		}
+		if at < 0 || at >= len(s.words) || s.segment(at) != s.segment(here) || s.words[at].cue&text.CueStop != 0 || a.isVerb(&s.line, at) {
+			continue
+		}
+		if !s.meetsIn(u.term, s.segment(here)) {
+			return true
+		}
+	}
+	return false
+}
+
+// meetsIn says whether a segment of a sentence meets a term.
+func (s *sentence) meetsIn(term, segment int) bool {
+	for _, h := range s.hits {
+		if h.term == term && s.segment(h.word) == segment {
+			return true
+		}
+	}
+	return false
+}
