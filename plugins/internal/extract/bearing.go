@@ -123,31 +123,3 @@ func (b *Bearing) others() {
 	slices.SortStableFunc(b.Also, func(x, y Also) int { return cmp.Compare(y.Support, x.Support) })
 	b.Also = b.Also[:min(mostAlso, len(b.Also))]
 }
-
-// Of "all of the above": it has the support of the weakest option, and more than the best if the weakest has so great a share of its support.
-const alike, ahead = 0.8, 0.1
-
-// settle fills in options that speak of others, and equal ones.
-func settle(options []option, out []Bearing) {
-	least, best, n := 1.0, 0.0, 0
-	for i := range options {
-		if options[i].meta == metaNo && options[i].equal < 0 {
-			least, best, n = min(least, out[i].Support-out[i].Contradict), max(best, out[i].Support), n+1
-		}
-	}
-	least = max(0, least)
-	if n > 1 && least >= alike*best && best > 0 {
-		least = min(1, best+ahead)
-	}
-	for i := range options {
-		switch options[i].meta {
-		case metaAll:
-			out[i].Support = least
-		case metaNone:
-			out[i].Support = 0
-		}
-		if e := options[i].equal; e >= 0 {
-			out[i].Support, out[i].Contradict = out[e].Support, out[e].Contradict
-		}
-	}
-}

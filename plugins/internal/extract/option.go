@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // An option is what tells one choice from the others.
 type option struct {
@@ -11,26 +8,19 @@ type option struct {
 	terms   []term
 	amounts []amount
 	meta    meta
+	named   []int // places of the options that it speaks of; nil: all
 	equal   int
 	denied  bool // the option itself says that something is not so
 	twin    bool // another option has the same amounts
 }
-
-// A meta is an option that speaks of the other options.
-type meta uint8
-
-const (
-	metaNo meta = iota
-	metaAll
-	metaNone
-)
 
 // readOptions reads the options; of each, terms and amounts are what tells it from the others.
 func (x *Extractor) readOptions(q *Question) []option {
 	out := make([]option, len(q.Options))
 	for i, s := range q.Options {
 		o := &out[i]
-		o.line, o.meta, o.equal = x.line(s).opening(), metaOf(s), -1
+		o.line, o.equal = x.line(s).opening(), -1
+		o.meta, o.named = metaOf(s)
 		o.amounts = x.amounts(&o.line)
 		for k := range o.words {
 			o.denied = o.denied || isNegation(&o.words[k]) && !o.bounds(k)
@@ -42,6 +32,11 @@ func (x *Extractor) readOptions(q *Question) []option {
 			} else if len(o.amounts) > 0 && sameAmounts(&out[j], o) {
 				out[j].twin, o.twin = true, true
 			}
+		}
+	}
+	for i := range out {
+		if out[i].named != nil && !nameable(out, i) {
+			out[i].meta, out[i].named = metaNo, nil
 		}
 	}
 	for i := range out {
@@ -117,16 +112,4 @@ func (o *option) contrast(all []option) {
 	for t := range o.terms {
 		o.terms[t].weight = weights[t]
 	}
-}
-
-// metaOf recognises "all of the above" and "none of these".
-func metaOf(s string) meta {
-	s = strings.ToLower(strings.Trim(s, " ."))
-	switch {
-	case strings.HasPrefix(s, "all of the") || s == "all" || strings.HasPrefix(s, "all the above"):
-		return metaAll
-	case strings.HasPrefix(s, "none of the") || s == "none" || s == "neither" || strings.HasPrefix(s, "none of these"):
-		return metaNone
-	}
-	return metaNo
 }

@@ -64,6 +64,18 @@ func TestOptionsThatSpeakOfTheOthersFollowThem(t *testing.T) {
 	assert.Zero(t, out[2].Support)
 }
 
+func TestOptionsThatNameOthersByTheirLettersFollowThem(t *testing.T) {
+	document := []string{"Toads", "The toads ate ants and beetles at night.", "Rain fell."}
+	for both, want := range map[string]bool{"both A and B": true, "A and B": true, "Both A and C": false, "A, B and C.": false, "both": false} {
+		out := bearings("What did the toads eat?", document, "ants", "beetles", "snails", both)
+		assert.Equal(t, want, out[3].Support > max(out[0].Support, out[1].Support), both)
+	}
+	out := bearings("Which vitamin did the toads get?", []string{"Toads", "The toads got vitamin A and vitamin B."}, "vitamin A", "vitamin D", "both A and B")
+	assert.Less(t, out[2].Support, out[0].Support)
+	out = bearings("Which vitamin did the toads get?", []string{"Toads", "The toads got vitamin D and vitamin A at night."}, "A", "B", "A and D")
+	assert.Greater(t, out[2].Support, out[1].Support, "letters of vitamins")
+}
+
 func TestOtherWorksThatSupportAnOptionAreNamed(t *testing.T) {
 	documents := [][]string{{"Toads", "The toads ate ants at night."}, {"Marshes", "By day the toads of the marsh ate ants."}, {"Ants", "Ants build hills."}}
 	out, _ := extractor.Options(&extract.Question{Text: "What did the toads eat?", Options: []string{"ants", "beetles"}}, read(documents...), extract.DefaultWeights())
