@@ -66,9 +66,12 @@ func (x *Extractor) amounts(l *line) []amount {
 	shares := x.shares(l, told)
 	var out []amount
 	for _, q := range once(append(shares, told...)) {
-		if q.derived || !within(shares, &q) {
+		if (q.derived || !within(shares, &q)) && !l.isDivisor(&q) {
 			out = append(out, l.amount(q))
 		}
+	}
+	if q, is := x.oneUnit(l); is && len(out) == 0 {
+		out = append(out, l.amount(q))
 	}
 	for i := range out {
 		out[i].shift = l.direction()
@@ -114,6 +117,9 @@ func (l *line) amount(q quantity) amount {
 	default:
 		m.low, m.high = v, v
 	}
+	if m.meansLess() {
+		m.low, m.high = math.Inf(-1), m.value
+	}
 	return m
 }
 
@@ -152,10 +158,15 @@ func (m *amount) holds(q *quantity, told bound) float64 {
 	if m.equals(q) && (m.bound == exactly && !m.ranges || m.bound == around || m.bound == told) {
 		return bare
 	}
-	if !m.limits() || m.unit.dim != q.unit.dim {
+	v := q.base()
+	if m.unit.dim == dimFold && q.unit.dim == dimPercent {
+		v = m.asFold(q.value)
+	} else if m.unit.dim != q.unit.dim {
 		return 0
 	}
-	v := q.base()
+	if !m.limits() {
+		return 0
+	}
 	switch told {
 	case below, atMost:
 		return pick(math.IsInf(m.low, -1) && v <= m.high, inside, 0)

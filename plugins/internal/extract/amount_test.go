@@ -36,6 +36,12 @@ func TestOptionsAreComparedByWhatTheirNumbersMean(t *testing.T) {
 		{"less than", "How much nitrogen do old stands fix?", []string{"Nitrogen", "Old stands fix 3 kg of nitrogen."}, []string{"less than 10 kg", "10-20 kg", "more than 40 kg"}},
 		{"at most", "How much nitrogen do old stands fix?", []string{"Nitrogen", "Old stands fix 10 kg of nitrogen."}, []string{"no more than 10 kg", "more than 10 kg", "12 kg"}},
 		{"a bound of both", "How many eggs does the moth lay?", []string{"Moth", "The moth lays more than 300 eggs."}, []string{"more than 200", "between 250 and 350", "less than 400"}},
+		{"a year", "How long do the owls live?", []string{"Owls", "The owls live 370 days and eat twice a week."}, []string{"about a year", "about a week", "about a month"}},
+		{"cases per so many", "What was the incidence of gout in Marn?", []string{"Gout", "The incidence of gout in Marn was 3.1 cases per 10,000 calves."}, []string{"between 2 and 5 cases per 10,000 calves", "between 5 and 8 cases per 10,000 calves", "more than 8 cases per 10,000 calves"}},
+		{"more than halved", "How did the yield of rye change?", []string{"Rye", "The yield of rye fell by 57 % in June."}, []string{"it more than halved", "it more than doubled"}},
+		{"less than half of it lost", "How did the yield of rye change?", []string{"Rye", "The yield of rye fell by 21 % in June."}, []string{"it fell by less than half", "it more than halved"}},
+		{"after a change", "What was the weight of the owls after the ban?", []string{"Owls", "With the ban the weight of the owls rose from 310 to 470 g."}, []string{"470 g", "310 g", "160 g"}},
+		{"before a change", "What was the weight of the owls before the ban?", []string{"Owls", "The weight of the owls rose from 310 to 470 g, with the ban."}, []string{"310 g", "470 g", "160 g"}},
 		{"the same number with other words", "How did the salt change the clutch?", []string{"Salt", "Under the salt the clutch fell by 40 %."}, []string{"it fell by 40 %", "it rose by 40 %"}},
 	}
 	for _, tt := range tests {

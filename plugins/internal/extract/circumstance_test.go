@@ -22,6 +22,7 @@ func TestWhatANumberWasTakenAtIsNoAnswer(t *testing.T) {
 		{"the control", "How much milk did cows without marnol give?", []string{"Cows", "Milk was 31 kg per day on marnol and 25 kg per day in control cows."}, "25 kg per day"},
 		{"without it", "How strong was concrete without wire?", []string{"Concrete", "Concrete was 41 MPa strong with wire and 30 MPa without wire."}, "30 MPa"},
 		{"with it", "How strong was concrete with wire?", []string{"Concrete", "Concrete was 30 MPa strong without wire and 41 MPa with wire."}, "41 MPa"},
+		{"after a change", "What was the weight of the owls after the ban?", []string{"Owls", "With the ban the weight of the owls rose from 310 g in May to 470 g."}, "470 g"},
 		{"a density", "What was the density of the voles of Marn?", []string{"Voles", "Voles of Marn were followed on 24 plots.", "Their density was 15.1 voles per hectare."}, "15.1"},
 	}
 	for _, tt := range tests {

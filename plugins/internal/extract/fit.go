@@ -37,7 +37,7 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	if s.limits(q) {
 		fit *= 0.85
 	}
-	if s.isPH(q) && !(a.noun >= 0 && strings.EqualFold(a.question.at(a.noun), "ph")) {
+	if s.isDivisor(q) || s.isPH(q) && !(a.noun >= 0 && strings.EqualFold(a.question.at(a.noun), "ph")) {
 		fit *= 0.1
 	}
 	return fit

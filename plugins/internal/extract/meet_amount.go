@@ -39,11 +39,11 @@ func (a *asking) meetOne(d *document, s *sentence, wanted *amount, denied bool) 
 			q := &told[i]
 			bound, from := s.bound(q)
 			alike := wanted.holds(q, bound)
-			if alike == 0 {
+			if alike == 0 || s.isDivisor(q) || q.isDifference() && !a.asksDifference() {
 				continue
 			}
 			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: alike * roleShare(q.role)}
-			if v := a.rate(&c) * c.fit * a.arm(&c) * a.extent(&c, q) * a.listed(&c) * a.underOther(&c) * a.spoken(d); v > best.value {
+			if v := a.rate(&c) * c.fit * a.arm(&c) * a.extent(&c, q) * a.listed(&c) * a.underOther(&c) * a.spoken(d) * a.side(&c); v > best.value {
 				best = meeting{value: v, words: s.quote(q.first, q.end), negated: s.denies(from, denied)}
 			}
 		}
