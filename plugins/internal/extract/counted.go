@@ -30,7 +30,7 @@ func (a *asking) ofOtherStretch(s *sentence, q *quantity) bool {
 		if p.unit.dim != dimNone || p.role != rolePlain {
 			continue
 		}
-		if is := a.leavesOut(s, p); is || a.countsOwn(s, p) {
+		if is := first >= 0 && s.standsAlone(p); is || a.countsOwn(s, p) {
 			if first < 0 {
 				first = p.first
 			}

@@ -13,7 +13,8 @@ type document struct {
 	studies   bool // it reports a study of its own
 	sentences []sentence
 	aliases   []alias
-	without   []bool // per term, whether the document's subjects are not such: non-smokers for "smokers"
+	spoken    float64 // whether it speaks of the subject, see [asking.spoken]; 0: not looked for
+	without   []bool  // per term, whether the document's subjects are not such: non-smokers for "smokers"
 }
 
 // A sentence is a line with what is known of it.

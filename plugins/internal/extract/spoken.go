@@ -15,24 +15,29 @@ type part struct{ first, end int }
 
 // spoken is less than 1 for a candidate of a document that has no word of the subject or of the object of the question.
 func (a *asking) spoken(d *document) float64 {
-	share := 1.0
-	for _, p := range a.about {
-		if a.speaks(d, p) == 0 {
-			share *= unspoken
+	if d.spoken == 0 {
+		d.spoken = 1
+		for _, p := range a.about {
+			if !a.speaks(d, p) {
+				d.spoken *= unspoken
+			}
 		}
 	}
-	return share
+	return d.spoken
 }
 
-// speaks returns how many words of a part of the question a document has.
-func (a *asking) speaks(d *document, p part) int {
-	n := 0
+// speaks says whether a document has a word of a part of the question, or nothing is searched for in that part.
+func (a *asking) speaks(d *document, p part) bool {
+	none := true
 	for i := p.first; i < p.end; i++ {
-		if t := indexTerm(a.terms, a.question.words[i].key); t >= 0 && d.tells(t, &a.terms[t]) {
-			n++
+		if t := indexTerm(a.terms, a.question.words[i].key); t >= 0 {
+			if d.tells(t, &a.terms[t]) {
+				return true
+			}
+			none = false
 		}
 	}
-	return n
+	return none
 }
 
 // subjects returns the subject and the object of the question where nothing but them follows its verbs: "rats" of "when did rats come",

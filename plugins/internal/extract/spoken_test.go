@@ -42,3 +42,14 @@ func TestASizeIsNoNumberOfWhatHappenedToSome(t *testing.T) {
 	}
 	assert.Less(t, score("How many calves with gout died on marnol?"), 0.6*score("How many calves with gout received marnol?"))
 }
+
+func TestTheEntityThatAQuestionDescribesIsSpokenOfInItsPlace(t *testing.T) {
+	question := "For how many days was the drug that shrank thymomas in aged hamsters, given to calves?"
+	found := extractor.Answer(&extract.Question{Text: question}, read(
+		[]string{"Zelvatinib shrinks thymomas of aged hamsters", "The kinase inhibitor zelvatinib shrank thymomas in aged hamsters."},
+		[]string{"A cure for calves", "We gave zelvatinib to calves for 8 days."},
+	), extract.DefaultWeights(), 1)
+	require.NotEmpty(t, found.Answers)
+	assert.Equal(t, "8 days", found.Answers[0].Text)
+	assert.Greater(t, found.Answers[0].Score, 0.5)
+}
