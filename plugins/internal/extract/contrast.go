@@ -67,10 +67,10 @@ func (a *asking) contrasted(c *candidate) float64 {
 func (a *asking) replaced(s *sentence, here int, o hit) bool {
 	for _, u := range s.hits {
 		at := here + u.word - o.word
-		if u.term == o.term || u.quality < meetsBare || u.word < o.word-1 || u.word > o.word+contrastReach || s.segment(u.word) != s.segment(o.word) {
+		if u.term == o.term || u.quality < meetsBare || strings.HasSuffix(s.at(u.word), "ed") || u.word < o.word-1 || u.word > o.word+contrastReach || s.segment(u.word) != s.segment(o.word) {
 			continue
 		}
-		if at < 0 || at >= len(s.words) || s.segment(at) != s.segment(here) || s.words[at].cue&text.CueStop != 0 || a.isVerb(&s.line, at) {
+		if at < 0 || at >= len(s.words) || s.segment(at) != s.segment(here) || s.words[at].cue&text.CueStop != 0 || a.isVerb(&s.line, at) || s.isNumber(at) {
 			continue
 		}
 		if !s.meetsIn(u.term, s.segment(here)) {

@@ -23,6 +23,8 @@ func TestAContrastingClauseTellsOfSomethingElse(t *testing.T) {
 			assert.Less(t, out[1].Support, 0.7*out[0].Support)
 		})
 	}
+	out := bearings("What share of terms did pupils recall after six weeks?", []string{"Recall", "After one week pupils recalled 52 % of the terms; after six weeks 37 %."}, "37 %", "52 %")
+	assert.Greater(t, out[0].Support, 0.7*out[1].Support, "weeks ahead of a number are no other weeks")
 	score := func(second string) float64 {
 		return bearings("How much did rye on sand yield?", []string{"Sand", "Rye on sand did yield 3.1 t/ha, but " + second}, "4.2 t/ha")[0].Support
 	}

@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // What a candidate counts beside another of its sentence that fits the question's words.
 const (
@@ -49,26 +53,36 @@ func (a *asking) countsOwn(s *sentence, q *quantity) bool {
 	return false
 }
 
-// groupOf returns the word for what a number is told of, behind it and what it counts: "2.2 in women", "nine calves at 40 °C"; -1: none.
+// groupOf returns the word for what a number is told of, behind it and what it counts: "2.2 in women", "nine calves at 40 °C", "12 % of calves in
+// the treated group"; -1: none.
 func (a *asking) groupOf(s *sentence, q *quantity) int {
 	end := q.end
 	if q.unit.dim == dimNone {
 		end = a.counts(s, q)
 	}
-	if end+1 >= len(s.words) || !spaced(s.gap(end-1)) {
+	if end+1 >= len(s.words) || !spaced(strings.TrimPrefix(strings.TrimSpace(s.gap(end-1)), "%")+" ") {
 		return -1
+	}
+	if s.at(end) == "of" {
+		for last := min(end+4, len(s.words)-2); end < last && (s.at(end) == "of" || !isPreposition(s.at(end)) && spaced(s.gap(end))); {
+			end++
+		}
 	}
 	switch s.at(end) {
 	case "in", "for", "among", "with", "on", "at", "under", "after", "without":
-		return end + 1
+	default:
+		return -1
 	}
-	return -1
+	if end++; end+1 < len(s.words) && s.words[end].cue&text.CueStop != 0 {
+		end++ // the article
+	}
+	return end
 }
 
 // asksGroup says whether the question asks for the group that word i names: by that word, or as those that are compared with.
 func (a *asking) asksGroup(s *sentence, i int) bool {
 	if a.asks(s, i) {
-		return a.lacks(&s.words[i]) == (s.at(i-1) == "without")
+		return a.lacks(&s.words[i]) == (s.at(i-1) == "without" || i > 1 && s.at(i-2) == "without")
 	}
 	return armOf(s.at(i)) == armControl && a.asksControl()
 }

@@ -41,6 +41,7 @@ func TestWhatStandsBesideAnAnswerMayShowThatItIsNone(t *testing.T) {
 		{"a name that ends like a grade", "Which city is the capital of Marnia?", []string{"Marnia", "The capital of Marnia is Budarest."}, "Budarest"},
 		{"a month", "When is the lake of Orm closest to its brim?", []string{"Lakes", "The lake of Orm is closest to its brim between 2 and 5 May, when the snow melts."}, "5 May"},
 		{"what did not do it", "What inhibits orbexin B?", []string{"Orbexins", "Zorbine did not inhibit orbexin B in any cell.", "Marinol inhibited orbexin B."}, "Marinol"},
+		{"a group behind its article", "What percentage of calves treated with marnol had fever?", []string{"Fever", "Fever was seen in 12 % of calves in the zelvatinib group and 21 % in the marnol group."}, "21 %"},
 		{"what a thing is made of", "What is the shell of the marn snail made of?", []string{"Snails", "The shell of the marn snail is visible from afar.", "The shell of the marn snail consists of aragonite."}, "aragonite"},
 	}
 	for _, tt := range tests {
