@@ -108,7 +108,7 @@ func (g *group) agreeing() []Answer {
 //
 //go:noinline // within its caller it would make a function whose blocks take a compiler long
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c) * a.underOther(c) * a.spoken(c.document) * a.side(c)
+	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c) * a.underOther(c) * a.spoken(c.document) * a.side(c) * a.ofQualified(c)
 }
 
 // novelty returns the share of a candidate's words that the question has not; a number is new if the question lacks it.

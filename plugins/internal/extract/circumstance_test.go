@@ -23,6 +23,7 @@ func TestWhatANumberWasTakenAtIsNoAnswer(t *testing.T) {
 		{"without it", "How strong was concrete without wire?", []string{"Concrete", "Concrete was 41 MPa strong with wire and 30 MPa without wire."}, "30 MPa"},
 		{"with it", "How strong was concrete with wire?", []string{"Concrete", "Concrete was 30 MPa strong without wire and 41 MPa with wire."}, "41 MPa"},
 		{"after a change", "What was the weight of the owls after the ban?", []string{"Owls", "With the ban the weight of the owls rose from 310 g in May to 470 g."}, "470 g"},
+		{"no time", "How strong is marn concrete in the cold?", []string{"Concrete", "Marn concrete was cured in the cold for 28 days.", "In the cold it bore 41 MPa."}, "41 MPa"},
 		{"a density", "What was the density of the voles of Marn?", []string{"Voles", "Voles of Marn were followed on 24 plots.", "Their density was 15.1 voles per hectare."}, "15.1"},
 	}
 	for _, tt := range tests {

@@ -172,6 +172,8 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 0.1
 	case bare:
 		return 0.5
+	case q.unit.dim == dimTime && a.asksDegree():
+		return 0.3
 	case a.difference:
 		return pick(q.unit.dim == dimPercent, 1, pick(q.unit.dim == dimTime, 0.6, 0.9))
 	}

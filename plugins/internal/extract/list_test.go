@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/extract"
 )
 
 func TestThePlaceInAListTellsWhatANumberIsOf(t *testing.T) {
@@ -25,4 +28,11 @@ func TestThePlaceInAListTellsWhatANumberIsOf(t *testing.T) {
 			assert.Equal(t, tt.want, strings.Fields(answered(t, tt.question, tt.sentences) + " ")[0])
 		})
 	}
+}
+
+func TestWhatAVerbPartsIsNoList(t *testing.T) {
+	found := extractor.Answer(&extract.Question{Text: "What was the weight of the hens from Marn?"}, read([]string{"Hens",
+		"In May the brown and the white hens from Marn were bought and fed on rye, oats and hay.", "Their weight was 1.4, 1.7 and 1.5 kg, respectively."}), extract.DefaultWeights(), 3)
+	require.Len(t, found.Answers, 3)
+	assert.Greater(t, found.Answers[2].Score, 0.6*found.Answers[0].Score)
 }

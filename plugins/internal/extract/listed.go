@@ -51,7 +51,7 @@ func (s *sentence) runOf(number int) (place, n int) {
 func (a *asking) askedPart(s *sentence, n int) int {
 	var cuts [mostParts]int
 	for last := len(s.words) - 1; last > 0; last-- {
-		if !joining(s.at(last)) || !s.cutList(last, cuts[:n-1]) {
+		if !joining(s.at(last)) || !a.cutList(&s.line, last, cuts[:n-1]) {
 			continue
 		}
 		best, asked, tied := 0.0, -1, false
@@ -74,11 +74,11 @@ func (a *asking) askedPart(s *sentence, n int) int {
 	return -1
 }
 
-// cutList finds the words that part a list, the last of which is the conjunction at word last, and says whether it has so many.
-func (l *line) cutList(last int, cuts []int) bool {
+// cutList finds the words that part a list, the last of which is the conjunction at word last, and says whether it has so many. A verb ends it.
+func (a *asking) cutList(l *line, last int, cuts []int) bool {
 	place := len(cuts) - 1
 	cuts[place] = last
-	for k := last - 1; k > 0 && place > 0 && cuts[place]-k <= partReach; k-- {
+	for k := last - 1; k > 0 && place > 0 && cuts[place]-k <= partReach && !a.isVerb(l, k); k-- {
 		if joining(l.at(k)) || strings.Contains(l.before(k), ",") {
 			place--
 			cuts[place] = k
