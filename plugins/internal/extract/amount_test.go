@@ -86,3 +86,14 @@ func TestSharesInWordsAnswerWhereAShareIsAskedFor(t *testing.T) {
 		})
 	}
 }
+
+func TestANumberIsToldPerWhatTheOptionSays(t *testing.T) {
+	const question, option = "What was the catch of voles?", "0.4 per trap"
+	support := func(told string) float64 {
+		return bearings(question, []string{"Voles", "The catch of voles was 0.4 " + told + "."}, option, "snails")[0].Support
+	}
+	assert.InDelta(t, support("voles per trap"), support("per traps"), 0.1)
+	assert.Less(t, support("voles per year"), 0.3*support("voles per trap"))
+	assert.Less(t, support("voles"), 0.6*support("voles per trap"))
+	assert.Less(t, support("%"), 0.3*support("voles per trap"))
+}

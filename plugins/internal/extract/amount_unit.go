@@ -34,3 +34,23 @@ func (m *amount) asFold(percent float64) float64 {
 	}
 	return 1 + percent/100
 }
+
+// What a number counts for an option that is told per something, "0.4 per hectare".
+const (
+	perOther = 0.2 // it is told per something else
+	perNone  = 0.5 // it is told per nothing
+)
+
+// perAlike is less than 1 for a number that is not told per what the number of an option is.
+func (o *option) perAlike(wanted *amount, s *sentence, q *quantity) float64 {
+	asked := o.divisor(&wanted.quantity)
+	if asked < 0 {
+		return 1
+	}
+	told := s.divisor(q)
+	if told < 0 {
+		return pick(q.rate, 1, pick(q.unit.dim == dimNone, perNone, perOther))
+	}
+	a, b := &o.words[asked], &s.words[told]
+	return pick(a.key == b.key || a.kin != 0 && a.kin == b.kin, 1, perOther)
+}

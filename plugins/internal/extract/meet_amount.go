@@ -11,7 +11,7 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option, denied bool) 
 	s.count(a.Extractor)
 	all := meeting{}
 	for j := range o.amounts {
-		m := a.meetOne(d, s, &o.amounts[j], denied)
+		m := a.meetOne(d, s, o, &o.amounts[j], denied)
 		if m.value == 0 {
 			return meeting{}
 		}
@@ -32,7 +32,7 @@ func (a *asking) meetQuantity(d *document, s *sentence, o *option, denied bool) 
 const wordless = 0.5
 
 // meetOne finds the number of a sentence that an option means and that stands best.
-func (a *asking) meetOne(d *document, s *sentence, wanted *amount, denied bool) meeting {
+func (a *asking) meetOne(d *document, s *sentence, o *option, wanted *amount, denied bool) meeting {
 	var best meeting
 	for _, told := range [][]quantity{s.quantities, s.shares} {
 		for i := range told {
@@ -42,7 +42,7 @@ func (a *asking) meetOne(d *document, s *sentence, wanted *amount, denied bool) 
 			if alike == 0 || s.isDivisor(q) || q.isDifference() && !a.asksDifference() {
 				continue
 			}
-			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: alike * roleShare(q.role)}
+			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: alike * roleShare(q.role) * o.perAlike(wanted, s, q)}
 			if v := a.rate(&c) * c.fit * a.arm(&c) * a.extent(&c, q) * a.listed(&c) * a.underOther(&c) * a.spoken(d) * a.side(&c); v > best.value {
 				best = meeting{value: v, words: s.quote(q.first, q.end), negated: s.denies(from, denied)}
 			}

@@ -32,16 +32,20 @@ func (a *asking) fitsRate(l *line, q *quantity) float64 {
 }
 
 // isPer says whether "per" follows a number, its range or what it counts: "8.4 to 9.1 cases per 1000", "21 g of sand per year".
-func (l *line) isPer(q *quantity) bool {
-	for i := max(q.end, q.unitEnd); i < len(l.words) && i < max(q.end, q.unitEnd)+4; i++ {
+func (l *line) isPer(q *quantity) bool { return l.divisor(q) >= 0 }
+
+// divisor returns the word that a number is told per; -1: none.
+func (l *line) divisor(q *quantity) int {
+	from := max(q.end, q.unitEnd)
+	for i := from; i+1 < len(l.words) && i < from+4; i++ {
 		switch word := l.at(i); {
 		case word == "per":
-			return true
+			return i + 1
 		case word != "to" && word != "of" && isPreposition(word) || !spaced(l.before(i)):
-			return false
+			return -1
 		}
 	}
-	return false
+	return -1
 }
 
 // otherRate is what a number counts whose sentence, and the one ahead of it, do not speak of the rate or yield that is asked for.
