@@ -96,3 +96,24 @@ func (a *asking) saysNoun(s *sentence) bool {
 	}
 	return false
 }
+
+// noCause is what a sentence counts for an option that tells of no cause, where one is asked for.
+const noCause = 0.8
+
+// toldCause is less than 1 for a sentence that tells of no cause where the question asks for one.
+func (a *asking) toldCause(s *sentence) float64 {
+	if a.form != formCause || a.tellsCause(s) || a.saysNoun(s) {
+		return 1
+	}
+	for i := range s.words {
+		if i > 0 && s.causing(i) > 0 {
+			return 1
+		}
+		for _, cue := range causeCues {
+			if cue.fit >= clearly && s.reads(i, cue.words) > 0 {
+				return 1
+			}
+		}
+	}
+	return noCause
+}

@@ -24,3 +24,13 @@ func TestTheSubjectOfASentenceMayBeTheCause(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, answered(t, tt.question, tt.sentences)) })
 	}
 }
+
+func TestAnOptionForACauseWantsASentenceThatTellsOne(t *testing.T) {
+	const question = "What is the reason for the loss of the owls of Marn?"
+	support := func(sentence string) float64 {
+		return bearings(question, []string{"Owls", sentence}, "thirst in summer", "frost")[0].Support
+	}
+	told := support("Thirst in summer explains the loss of the owls of Marn.")
+	assert.Less(t, support("Thirst in summer followed the loss of the owls of Marn."), 0.9*told)
+	assert.InDelta(t, told, support("Thirst in summer caused the loss of the owls of Marn."), 0.1)
+}

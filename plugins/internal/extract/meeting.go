@@ -37,11 +37,11 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool, cre
 	if of == 0 {
 		return meeting{}
 	}
-	best, most := meeting{}, 0.0
+	best, most, told := meeting{}, 0.0, a.toldCause(s)
 	for _, h := range hits {
 		share := o.around(hits, h) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
-		rate, negated := a.rate(&c), isNegation(&s.words[h.word]) || s.denies(h.word, denied)
+		rate, negated := told*a.rate(&c), isNegation(&s.words[h.word]) || s.denies(h.word, denied)
 		if negated == denied {
 			credits[h.term] = max(credits[h.term], rate*h.quality)
 		}
