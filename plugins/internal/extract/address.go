@@ -13,7 +13,7 @@ func (d *document) look(terms []term) {
 	anywhere := append([]float64(nil), title...)
 	for i := range d.sentences {
 		s := &d.sentences[i]
-		s.met = make([]float64, len(terms))
+		s.met, s.parted = make([]float64, len(terms)), [mostParts + 1]int8{}
 		s.hits = meetAll(&s.line, terms, s.hits[:0], s.met)
 		s.hits = d.expand(s, terms, s.hits, s.met)
 		for t := range terms {

@@ -49,6 +49,14 @@ func (s *sentence) runOf(number int) (place, n int) {
 // askedPart returns which of the n parts of the last list of a sentence the question asks for; -1: the sentence has no such list, or the
 // question does not tell its parts apart.
 func (a *asking) askedPart(s *sentence, n int) int {
+	if s.parted[n] == 0 {
+		s.parted[n] = int8(2 + a.findPart(s, n))
+	}
+	return int(s.parted[n]) - 2
+}
+
+// findPart looks for what askedPart returns.
+func (a *asking) findPart(s *sentence, n int) int {
 	var cuts [mostParts]int
 	for last := len(s.words) - 1; last > 0; last-- {
 		if !joining(s.at(last)) || !a.cutList(&s.line, last, cuts[:n-1]) {

@@ -26,12 +26,13 @@ type sentence struct {
 	quantities []quantity
 	shares     []quantity // told by words or by several numbers
 	series     []series
-	runs       [][]int // words of numbers that are told in an order, of no list of the sentence
-	marks      []int   // ahead of each word, how many commas and semicolons
-	joints     []int   // the same of conjunctions
-	brackets   []int   // the parenthesis that each word stands in, from 1 on; 0: none
-	turns      []int   // words at which it turns to something else
-	score      float64 // how well it addresses the question
+	runs       [][]int             // words of numbers that are told in an order, of no list of the sentence
+	marks      []int               // ahead of each word, how many commas and semicolons
+	joints     []int               // the same of conjunctions
+	brackets   []int               // the parenthesis that each word stands in, from 1 on; 0: none
+	parted     [mostParts + 1]int8 // which part of a list of so many the question asks for, and 2; 0: not looked for
+	turns      []int               // words at which it turns to something else
+	score      float64             // how well it addresses the question
 }
 
 // A hit is a word of a sentence that meets a term of the question.
