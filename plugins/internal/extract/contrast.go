@@ -11,8 +11,8 @@ const (
 	contrastReach = 2   // how far behind a noun the word may stand that tells which: "yield of rye"
 )
 
-// turnsOf returns the words at which a sentence turns to something else: "while", "but", or what stands behind a semicolon outside of parentheses, or behind the
-// comma of a sentence that opens with such a word.
+// turnsOf returns the words at which a sentence turns to something else: "while", "but", what stands behind a semicolon outside of
+// parentheses, or behind the comma of a sentence that opens with such a word.
 func (l *line) turnsOf() []int {
 	var out []int
 	opened := false
@@ -62,18 +62,20 @@ func (a *asking) contrasted(c *candidate) float64 {
 	return 1
 }
 
-// replaced says whether a word of the question stands beside hit o, and another word in its place beside the same word in another clause, at
+// replaced says whether a word of the question stands beside hit o, and another noun in its place beside the same word in another clause, at
 // word here.
 func (a *asking) replaced(s *sentence, here int, o hit) bool {
+	own, other := s.segment(here), s.segment(o.word)
 	for _, u := range s.hits {
+		beside := u.word >= o.word-1 && u.word <= o.word+contrastReach && s.segment(u.word) == other
+		if !beside || u.term == o.term || u.quality < meetsBare || strings.HasSuffix(s.at(u.word), "ed") {
+			continue
+		}
 		at := here + u.word - o.word
-		if u.term == o.term || u.quality < meetsBare || strings.HasSuffix(s.at(u.word), "ed") || u.word < o.word-1 || u.word > o.word+contrastReach || s.segment(u.word) != s.segment(o.word) {
+		if at < 0 || at >= len(s.words) || s.segment(at) != own || s.words[at].cue&text.CueStop != 0 || s.isNumber(at) || a.isVerb(&s.line, at) {
 			continue
 		}
-		if at < 0 || at >= len(s.words) || s.segment(at) != s.segment(here) || s.words[at].cue&text.CueStop != 0 || a.isVerb(&s.line, at) || s.isNumber(at) {
-			continue
-		}
-		if !s.meetsIn(u.term, s.segment(here)) {
+		if !s.meetsIn(u.term, own) {
 			return true
 		}
 	}
