@@ -134,6 +134,18 @@ test "a short answer of words that chance brings together must be said, or score
   }
 }
 
+test "options that nothing tells apart are withheld" {
+  policy = baseline
+
+  given "question" { type = "multiple_choice" }
+  given "answer" { margin = 0 }
+
+  expect {
+    gates   = { told_apart = false }
+    reasons = ["margin_below_minimum", "options_not_told_apart"]
+  }
+}
+
 test "a verdict on what others are said to believe is withheld" {
   policy = baseline
 

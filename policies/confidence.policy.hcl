@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2609 questions of 15 packs, on which the weights were fitted
-# answers right 1557 of 2609, 0.597 [0.578, 0.615]; a fit changes confidences, not answers
+# not held-out: 2613 questions of 15 packs, on which the weights were fitted
+# answers right 1573 of 2613, 0.602 [0.583, 0.621]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1230    0.2461    0.6111
-# fitted, in sample               0.0236    0.2098    0.7031
-# fitted, 5 folds, seed 1         0.0265    0.2127    0.6945
+# before                          0.1205    0.2454    0.6078
+# fitted, in sample               0.0309    0.2092    0.7025
+# fitted, 5 folds, seed 1         0.0264    0.2121    0.6923
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.638   0.657   0.212      3/5
-# bioasq           392   0.732   0.704   0.185    25/26
-# scifact          784   0.608   0.622   0.234    50/57
-# healthver        155   0.477   0.566   0.251      0/0
-# exam_scifact      44   0.636   0.804   0.201      8/9
-# exam_bioasq       30   0.667   0.800   0.166      4/4
-# own_scifact      114   0.553   0.786   0.189    17/21
-# own_bioasq        85   0.600   0.765   0.190    14/16
-# own_pubmedqa      21   0.571   0.685   0.232      3/4
-# plain_scifact    128   0.516   0.672   0.231      4/4
-# plain_bioasq      85   0.529   0.587   0.250      3/4
-# plain_pubmedqa    79   0.380   0.663   0.225      0/0
-# plain_healthver    46   0.391   0.641   0.233      0/1
-# quickstart       103   0.621   0.683   0.218    24/28
-# elsewhere         48   0.125   0.421   0.359      0/0
+# pubmedqa         495   0.642   0.628   0.217     8/11
+# bioasq           392   0.737   0.709   0.182    18/19
+# scifact          784   0.614   0.627   0.235    57/67
+# healthver        155   0.471   0.581   0.250      0/0
+# exam_scifact      44   0.659   0.784   0.207      8/9
+# exam_bioasq       30   0.667   0.825   0.162      4/4
+# own_scifact      115   0.557   0.813   0.179    18/21
+# own_bioasq        85   0.600   0.764   0.191    15/17
+# own_pubmedqa      21   0.571   0.657   0.248      3/4
+# plain_scifact    128   0.547   0.663   0.229      4/4
+# plain_bioasq      85   0.541   0.614   0.241      3/4
+# plain_pubmedqa    81   0.358   0.661   0.229      0/0
+# plain_healthver    46   0.435   0.627   0.241      0/1
+# quickstart       103   0.641   0.707   0.210    22/25
+# elsewhere         49   0.102   0.541   0.383      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest 08913182bd684bd697ff4147f8f5b57d33b16fdd899f64725d649c05921c645e
+# policy:    reader, digest ca47da27fb492954e7f423510f40790ea0342a3651490cfcf0a74589600189a7
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 5 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.987
+      weight = -0.9123
     }
 
     # was 0
     base "claim" {
-      weight = 0.0685
+      weight = 0.0473
     }
 
     # was -1
     base "option" {
-      weight = -0.2833
+      weight = -0.3001
     }
 
     # was -1
     base "span" {
-      weight = -1.8946
+      weight = -1.9643
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0249
+      weight = -2.0583
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.4347
+      weight = 1.4146
     }
 
     # was 0
     base "open" {
-      weight = -0.5307
+      weight = -0.6142
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5257
+      weight = 0.3477
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.2527
+      weight = -0.2205
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5509
+      weight = -0.646
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.2581
+      weight = 1.3078
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.5357
+      weight = 0.4854
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.9141
+      weight = 5.6088
     }
 
     # was 1
     base "span_score" {
-      weight = 3.4696
+      weight = 3.1118
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.8458
+      weight = 1.9527
     }
 
     # was 1
     base "span_type" {
-      weight = 0.4902
+      weight = 0.7164
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4334
+      weight = -1.4264
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4957
+      weight = -0.3341
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.7997
+      weight = 0.8254
     }
   }
 }

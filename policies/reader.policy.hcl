@@ -424,6 +424,13 @@ policy "reader" {
     message   = "What speaks of the question only tells what others believe, and no sentence that was read says whether it is so."
   }
 
+  # Of options that nothing tells apart the first would be the answer, which says nothing for it.
+  gate "told_apart" {
+    condition = question.type != "multiple_choice" || question.polar || coalesce(answer.margin, 1) > 0
+    reason    = "options_not_told_apart"
+    message   = "Nothing that was read tells the best options apart: as much speaks for each of them."
+  }
+
   # An answer is read out of one sentence, so that sentence must address the question, not another one of what was read, and hold
   # something of the type that is asked for.
   gate "quoted" {
