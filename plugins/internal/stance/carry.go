@@ -8,6 +8,9 @@ var grouped = wordSet(`groups group arms arm conditions condition treatments bot
 // leastCarried is the share of the object that such a result has to hold itself.
 const leastCarried = 0.25
 
+// besideShare is what a sentence that is read with what others say counts of one that says it all itself.
+const besideShare = 0.6
+
 // carry reads sentences that could not be read alone with what their works say beside them: those that hold a part of the object, and results
 // that name no subject, "was similar in both groups", of works that name it earlier.
 func (p *Pool) carry() {
@@ -18,7 +21,7 @@ func (p *Pool) carry() {
 	}
 	for _, v := range p.views {
 		if v.features[fReads] == 0 && v.asserted == 1 && (v.nullOfGroups() || v.nothingCaused()) && p.introduced(v) {
-			v.carried = 2*float32(truth(p.h.sense.denies)) - 1
+			v.carried = besideShare * (2*float32(truth(p.h.sense.denies)) - 1)
 			v.read()
 		}
 	}
@@ -37,6 +40,7 @@ func (p *Pool) readBeside() {
 	for _, v := range p.views {
 		held := v.sight.held(0, len(v.Tokens))
 		if v.ofWork = works[v.sentence.Document] & h.object; v.features[fReads] == 0 && held&h.noun != 0 && v.ofWork&^held != 0 {
+			v.aided = true
 			v.read()
 		}
 	}

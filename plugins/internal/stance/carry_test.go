@@ -32,7 +32,7 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 					says = append(says, v.features[fReads])
 				}
 			}
-			assert.Equal(t, []float32{tt.says}, says)
+			assert.Equal(t, []float32{besideShare * tt.says}, says)
 		})
 	}
 	cohort := "Tea drinkers were followed, and tea was associated with reflux."
@@ -42,10 +42,10 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 		p, _ := oneWork(t, "Does tea cause reflux?", cohort, last)
 		for _, v := range p.views {
 			if v.sentence.Text == last {
-				assert.Equal(t, says, v.features[fReads], last)
+				assert.Equal(t, besideShare*says, v.features[fReads], last)
 			}
 		}
 	}
 	p, _ := oneWork(t, "Marnicin does not lower blood pressure.", "We gave marnicin or placebo.", "Blood pressure was similar in both groups.")
-	assert.Equal(t, float32(1), p.views[0].features[fReads], "who finds no change agrees that there is none")
+	assert.Equal(t, float32(besideShare), p.views[0].features[fReads], "who finds no change agrees that there is none")
 }

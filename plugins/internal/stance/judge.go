@@ -59,6 +59,7 @@ type view struct {
 	held      uint64
 	asserted  float64 // 0..1, 1: it states what it says
 	told      bool    // it tells what others believe
+	aided     bool    // it is read with what others say of the object, see [Pool.carry]
 	carried   float32 // what the sentence says with a subject that an earlier one names, see [Pool.carry]
 	trust     float64 // 0..1, what its work counts beside those that report a study
 

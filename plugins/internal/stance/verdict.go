@@ -211,7 +211,7 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		value *= a / judgedSo
 	}
 	leans := min(max(value, -1), 1)
-	if math.Abs(read) < 0.5 {
+	if math.Abs(read) <= besideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence
 		value *= unread
 	}
 	return Stance{v.row, min(max(value, -1), 1), leans, v.cue(value), v.states()}

@@ -87,6 +87,9 @@ func (v *view) look() {
 //go:noinline
 func (v *view) read() {
 	v.features[fReads] = float32(v.reads(v.insignificant()) * v.asserted)
+	if v.aided {
+		v.features[fReads] *= besideShare
+	}
 	switch {
 	case v.unborne() && v.cover >= repeatsPart:
 		v.features[fReads] = -1
