@@ -20,6 +20,7 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 		"of another subject":        {[]string{"We gave skarnin or placebo to 80 nurses on night duty.", "Blood pressure was similar in both groups."}, 0},
 		"nothing changed":           {[]string{subject, "Blood pressure was unchanged after a week."}, -1},
 		"of whom, others say":       {[]string{subject, "Marnicin lowered blood pressure by 8 mmHg."}, 1},
+		"of another kind":           {[]string{subject, "Marnicin lowered eye pressure by 8 mmHg."}, 0},
 		"of something else in them": {[]string{subject, "Marnicin lowered heart rate by 8 beats."}, 0},
 		"the subject comes behind":  {[]string{"Blood pressure was similar in both groups.", subject}, 0},
 	} {

@@ -244,12 +244,28 @@ func (s *sight) objectClause() text.Span {
 	for c := range s.eachClause() {
 		here := s.held(c.First, c.End) & object
 		w := s.h.weigh(here)
-		enough := w > heldObject*all || here&s.h.sense.noun != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all
+		aided := here&s.h.sense.noun != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all && !s.ofOtherKind(c)
+		enough := w > heldObject*all || aided
 		if enough && w > best {
 			best, span = w, c
 		}
 	}
 	return span
+}
+
+// ofOtherKind says whether another word stands in a clause where the hypothesis has one right ahead of the noun of its object: "bladder cancer" for
+// "pancreatic cancer".
+func (s *sight) ofOtherKind(c text.Span) bool {
+	for j := c.First + 1; j < c.End; j++ {
+		k := s.term[j]
+		if k < 1 || s.h.sense.noun>>k&1 == 0 || s.h.terms[k-1].token != s.h.terms[k].token-1 || s.held(c.First, c.End)>>(k-1)&1 != 0 {
+			continue
+		}
+		if s.term[j-1] < 0 && s.content(j-1) && strings.TrimSpace(s.Gap(j-1)) == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // eachClause yields the clauses of the sentence.
