@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2613 questions of 15 packs, on which the weights were fitted
-# answers right 1575 of 2613, 0.603 [0.584, 0.621]; a fit changes confidences, not answers
+# answers right 1564 of 2613, 0.599 [0.580, 0.617]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1244    0.2454    0.6092
-# fitted, in sample               0.0368    0.2099    0.6976
-# fitted, 5 folds, seed 1         0.0305    0.2127    0.6876
+# before                          0.1282    0.2471    0.6092
+# fitted, in sample               0.0377    0.2105    0.6997
+# fitted, 5 folds, seed 1         0.0331    0.2131    0.6910
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.636   0.623   0.218      6/9
-# bioasq           392   0.742   0.698   0.182    22/23
-# scifact          784   0.614   0.620   0.237    74/88
-# healthver        155   0.477   0.574   0.250      0/0
-# exam_scifact      44   0.659   0.784   0.206      8/9
+# pubmedqa         495   0.630   0.632   0.215      4/7
+# bioasq           392   0.742   0.694   0.185    19/20
+# scifact          784   0.610   0.629   0.234    47/55
+# healthver        155   0.471   0.574   0.248      0/0
+# exam_scifact      44   0.659   0.789   0.205      6/7
 # exam_bioasq       30   0.667   0.825   0.164      4/4
-# own_scifact      115   0.557   0.814   0.179    18/22
-# own_bioasq        85   0.600   0.765   0.191    15/17
-# own_pubmedqa      21   0.571   0.657   0.248      3/4
-# plain_scifact    128   0.523   0.683   0.231      4/4
-# plain_bioasq      85   0.541   0.632   0.234      3/4
-# plain_pubmedqa    81   0.395   0.652   0.230      0/0
-# plain_healthver    46   0.435   0.629   0.235      0/1
-# quickstart       103   0.650   0.665   0.212    20/25
-# elsewhere         49   0.122   0.519   0.342      0/0
+# own_scifact      115   0.557   0.813   0.178    17/20
+# own_bioasq        85   0.600   0.770   0.190    14/16
+# own_pubmedqa      21   0.571   0.657   0.245      3/4
+# plain_scifact    128   0.523   0.679   0.230      3/3
+# plain_bioasq      85   0.529   0.590   0.245      3/4
+# plain_pubmedqa    81   0.383   0.630   0.233      0/0
+# plain_healthver    46   0.435   0.617   0.240      0/0
+# quickstart       103   0.631   0.708   0.209    22/26
+# elsewhere         49   0.122   0.442   0.387      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -57,7 +57,7 @@
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
 # policy:    reader, digest ca47da27fb492954e7f423510f40790ea0342a3651490cfcf0a74589600189a7
 # date:      not given
-# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 5 --folds 5 --seed 1 --out policies/confidence.policy.hcl
+# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 10 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
 sparkhost {
   language = 1
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9015
+      weight = -0.9131
     }
 
     # was 0
     base "claim" {
-      weight = 0.0723
+      weight = 0.0713
     }
 
     # was -1
     base "option" {
-      weight = -0.2939
+      weight = -0.1733
     }
 
     # was -1
     base "span" {
-      weight = -1.9641
+      weight = -1.6564
     }
 
     # was 0
     base "undecided" {
-      weight = -2.0488
+      weight = -1.6523
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.3666
+      weight = 1.0754
     }
 
     # was 0
     base "open" {
-      weight = -0.4004
+      weight = -0.5542
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.4563
+      weight = 0.5071
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.3117
+      weight = -0.3993
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.6465
+      weight = -0.5996
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.2943
+      weight = 1.4646
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.3
+      weight = 0.2284
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.6509
+      weight = 5.0397
     }
 
     # was 1
     base "span_score" {
-      weight = 3.0669
+      weight = 2.8734
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.9656
+      weight = 1.9199
     }
 
     # was 1
     base "span_type" {
-      weight = 0.7202
+      weight = 0.7468
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4182
+      weight = -1.6158
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4885
+      weight = -0.4906
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.8455
+      weight = 0.7411
     }
   }
 }

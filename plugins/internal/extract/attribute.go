@@ -136,7 +136,7 @@ func (a *asking) asksRate() bool {
 		return false
 	}
 	switch strings.ToLower(a.question.at(a.noun)) {
-	case "rate", "rates", "incidence", "incidences", "yield", "yields", "prevalence", "mortality":
+	case "rate", "rates", "incidence", "incidences", "yield", "yields":
 		return true
 	}
 	return false

@@ -191,7 +191,7 @@ func (o *option) around(hits []hit, at hit) float64 {
 	return sum
 }
 
-// denies says whether a word is denied: a negation stands up to eight words ahead of it and nothing turns the sentence between them, or, if both
+// denies says whether a word is denied: a negation or "rather than" stands up to eight words ahead of it and nothing turns the sentence between them, or, if both
 // sides count, up to six words behind it.
 func (s *sentence) denies(word int, both bool) bool {
 	for i := word - 1; i >= 0 && i >= word-8; i-- {
@@ -199,7 +199,7 @@ func (s *sentence) denies(word int, both bool) bool {
 		if w.cue&text.CueTurn != 0 || strings.ContainsAny(s.gap(i), ";:") {
 			break
 		}
-		if w.cue&text.CueNegation != 0 {
+		if w.cue&text.CueNegation != 0 || strings.EqualFold(s.at(i), "than") && i > 0 && strings.EqualFold(s.at(i-1), "rather") {
 			return true
 		}
 	}

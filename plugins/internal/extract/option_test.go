@@ -38,6 +38,7 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 			[]string{"bone morphogenetic protein-2", "osteopontin", "bone morphogenetic protein-7"}},
 		{"a direction", "What happened to the clutch of the tits near roads?", []string{"Tits", "Near roads the clutch of the tits decreased by two eggs."}, []string{"it fell", "it rose", "it doubled"}},
 		{"what is denied counts against", "Which metal catalyses the coupling?", []string{"Coupling", "Cobalt does not catalyse the coupling.", "The coupling is catalysed by iron."}, []string{"iron", "cobalt"}},
+		{"what is so rather than another", "What is the source of the water?", []string{"Water", "Comets, rather than the solar wind, are the source of the water."}, []string{"comets", "the solar wind"}},
 		{"what is denied is asked for", "Which symptom was absent in the lambs?", []string{"Lambs", "The lambs had fever and a cough.", "None of the lambs had diarrhoea."}, []string{"diarrhoea", "cough"}},
 		{"another extent", "How deep is Lake Orm on average?", []string{"Lake Orm", "The greatest depth is 1,620 m and the average depth is 744 m.", "The surface of deep Lake Orm lies 455 m above sea level."}, []string{"744 m", "1,620 m", "455 m"}},
 		{"what is not so is an option", "How did the salt change the colour of the gulls?", []string{"Gulls", "The salt did not fade the colour of the gulls."}, []string{"it did not fade it", "it faded it"}},

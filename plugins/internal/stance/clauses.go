@@ -56,7 +56,7 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return 0
 	}
 	if !s.subjectOf(c) {
-		value := truth(h.bond == bondWay) * s.arms() * h.way
+		value := truth(h.bond == bondWay) * s.arms() * h.way * s.changedBy(c)
 		if value > 0 && insignificant {
 			return -1
 		}
@@ -81,6 +81,19 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return -value
 	}
 	return value
+}
+
+// changedBy returns the way of a clause whose numbers tell by how much something changed, "fell by 12 % with A": the greater one is of what fell
+// more; 1 where they tell levels.
+func (s *sight) changedBy(c text.Span) float64 {
+	numbers := s.amounts()
+	if len(numbers) == 0 || numbers[0] == 0 || s.Tokens[numbers[0]-1].Word != wordBy {
+		return 1
+	}
+	if p := s.predicate(c, false); p.way != 0 {
+		return p.way
+	}
+	return 1
 }
 
 // shifts counts the words of a clause that tell a direction.

@@ -70,6 +70,11 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Does tea cause reflux?", "The association of tea with reflux was not causal.", -1}, {"Does tea cause reflux?", "Tea had no causal effect on reflux.", -1},
 			{"Does tea cause reflux?", "The association between tea and reflux was explained by confounding.", -1},
 		},
+		"numbers that tell by how much": {
+			{"Marnicin at 10 mg a day lowers liver fat.", "Liver fat fell by 2.1 points with 5 mg, by 4.8 points with marnicin and by 0.6 points with placebo.", 1},
+			{mortality, "Mortality fell by 12 % with marnicin and by 3 % with placebo.", 1}, {mortality, "Mortality rose by 12 % with marnicin and by 3 % with placebo.", -1},
+			{"Does rain cause retreat?", "Rain caused none of the retreat.", -1},
+		},
 		"so much of the subject": {
 			{"Low-dose marnicin prevents stroke in men.", "Marnicin lowered the rate of stroke in women (ratio 0.76, 95 % CI 0.63-0.93) but not in men (ratio 1.03, 95 % CI 0.88-1.21).", -1},
 			{"Low-dose marnicin prevents stroke.", "Low-dose skarnin prevented stroke.", 0}, {mortality, "Mortality has fallen with marnicin.", 1},

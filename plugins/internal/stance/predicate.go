@@ -202,9 +202,10 @@ func (s *sight) asked(i int) bool {
 	return false
 }
 
-// denies says whether a negation denies token i; a word for a lack of the subject denies nothing else. "Neither" denies the verb ahead of it.
+// denies says whether a negation denies token i; a word for a lack of the subject denies nothing else. "Neither" and "none" deny the
+// verb ahead of them.
 func (s *sight) denies(i int, c text.Span) bool {
-	if i+1 < c.End && s.Tokens[i+1].Word == wordNeither {
+	if i+1 < c.End && (s.Tokens[i+1].Word == wordNeither || s.Tokens[i+1].Word == wordNone) {
 		return true
 	}
 	for k := range s.denials {
@@ -222,6 +223,7 @@ var (
 	wordUnrelated = text.Hash([]byte("unrelated"))
 	wordBearing   = text.Hash([]byte("bearing"))
 	wordNeither   = text.Hash([]byte("neither"))
+	wordNone      = text.Hash([]byte("none"))
 	wordAbsent    = text.Hash([]byte("absent"))
 )
 
