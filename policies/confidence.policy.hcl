@@ -1,28 +1,28 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2613 questions of 15 packs, on which the weights were fitted
-# answers right 1564 of 2613, 0.599 [0.580, 0.617]; a fit changes confidences, not answers
+# answers right 1563 of 2613, 0.598 [0.579, 0.617]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1282    0.2471    0.6092
-# fitted, in sample               0.0377    0.2105    0.6997
-# fitted, 5 folds, seed 1         0.0331    0.2131    0.6910
+# before                          0.1285    0.2473    0.6091
+# fitted, in sample               0.0380    0.2106    0.6994
+# fitted, 5 folds, seed 1         0.0335    0.2132    0.6906
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
 # pubmedqa         495   0.630   0.632   0.215      4/7
 # bioasq           392   0.742   0.694   0.185    19/20
-# scifact          784   0.610   0.629   0.234    47/55
+# scifact          784   0.608   0.628   0.234    47/55
 # healthver        155   0.471   0.574   0.248      0/0
 # exam_scifact      44   0.659   0.789   0.205      6/7
 # exam_bioasq       30   0.667   0.825   0.164      4/4
-# own_scifact      115   0.557   0.813   0.178    17/20
+# own_scifact      115   0.557   0.814   0.178    17/20
 # own_bioasq        85   0.600   0.770   0.190    14/16
 # own_pubmedqa      21   0.571   0.657   0.245      3/4
 # plain_scifact    128   0.523   0.679   0.230      3/3
 # plain_bioasq      85   0.529   0.590   0.245      3/4
-# plain_pubmedqa    81   0.383   0.630   0.233      0/0
+# plain_pubmedqa    81   0.383   0.629   0.233      0/0
 # plain_healthver    46   0.435   0.617   0.240      0/0
-# quickstart       103   0.631   0.708   0.209    22/26
+# quickstart       103   0.631   0.706   0.209    22/26
 # elsewhere         49   0.122   0.442   0.387      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
@@ -70,72 +70,72 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9131
+      weight = -0.9135
     }
 
     # was 0
     base "claim" {
-      weight = 0.0713
+      weight = 0.0681
     }
 
     # was -1
     base "option" {
-      weight = -0.1733
+      weight = -0.1732
     }
 
     # was -1
     base "span" {
-      weight = -1.6564
+      weight = -1.6563
     }
 
     # was 0
     base "undecided" {
-      weight = -1.6523
+      weight = -1.6519
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0754
+      weight = 1.078
     }
 
     # was 0
     base "open" {
-      weight = -0.5542
+      weight = -0.553
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5071
+      weight = 0.5096
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.3993
+      weight = -0.3988
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5996
+      weight = -0.5989
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.4646
+      weight = 1.4638
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2284
+      weight = 0.228
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.0397
+      weight = 5.0396
     }
 
     # was 1
     base "span_score" {
-      weight = 2.8734
+      weight = 2.8737
     }
 
     # was 1
@@ -150,17 +150,17 @@ policy "confidence" {
 
     # was -2
     base "breadth" {
-      weight = -1.6158
+      weight = -1.6157
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4906
+      weight = -0.4898
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.7411
+      weight = 0.7408
     }
   }
 }

@@ -151,6 +151,9 @@ func (s *sight) groupOf(i, end int) float64 {
 	end = min(end, len(s.Tokens), i+1+armWords)
 	other, opens := false, false
 	for j := i + 1; j < end; j++ {
+		if s.Tokens[j].Word == wordWithout {
+			return -1 // "61 % without", "61 % without A"
+		}
 		if k := s.term[j]; k >= 0 && s.h.sense.group>>k&1 != 0 {
 			return 1
 		}

@@ -65,7 +65,9 @@ func (s *sight) affirmative(insignificant bool) float64 {
 	lacks := s.lacks(h.subject, text.Span{First: 0, End: c.End})
 	p := s.predicate(c, lacks)
 	if p == (says{}) && h.bond == bondWay {
-		p.way = s.arms()
+		if p.way = s.arms(); p.way != 0 {
+			lacks = h.lacks // the group without the subject is the other one
+		}
 	}
 	p.linked, p.chance = s.links(c), h.bond == bondCause && s.confounds(c)
 	if h.inner != 0 && h.bond == bondWay && s.held(c.First, c.End)&h.inner == 0 && s.shifts(c) == 1 {

@@ -85,6 +85,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Does marnicin promote memory loss?", "Marnicin counteracted memory deficits.", -1},
 		},
 		"with and without": {
+			{"Do reminders raise attendance?", "Attendance was 71 % with reminders and 61 % without.", 1}, {"Do reminders raise attendance?", "Attendance was 61 % without reminders and 71 % with reminders.", 1},
 			{"Does marnicin raise yield?", "Yield was higher with marnicin than without it.", 1}, {"Does marnicin raise yield?", "Yield was higher without marnicin than with it.", -1},
 			{"Does low-dose marnicin reduce mortality?", "Marnicin reduced mortality.", 1}, {"Does marnicin reduce mortality?", "Low-dose marnicin reduced mortality.", 1},
 		},
