@@ -104,11 +104,21 @@ func (g *group) agreeing() []Answer {
 	return out
 }
 
-// score returns how good an answer a candidate is, 0..1.
-//
-//go:noinline // within its caller it would make a function whose blocks take a compiler long
+// score returns how good an answer a candidate is, 0..1: how well its place addresses the question, times what each rule leaves of it.
 func (a *asking) score(c *candidate) float64 {
-	return a.rate(c) * c.fit * a.novelty(c) * a.arm(c) * a.attributed(c) * a.shared(c) * a.group(c) * a.withNames(c) * a.plausible(c) * a.sorted(c) * a.role(c) * a.listed(c) * a.underOther(c) * a.spoken(c.document) * a.side(c) * a.ofQualified(c)
+	v := a.rate(c) * c.fit
+	for _, rule := range rules {
+		if v *= rule(a, c); v == 0 {
+			break
+		}
+	}
+	return v
+}
+
+// rules tell what a candidate counts, 0..1 each. They are called through this table: as parts of one function they would take a compiler long.
+var rules = []func(*asking, *candidate) float64{
+	(*asking).novelty, (*asking).arm, (*asking).attributed, (*asking).shared, (*asking).group, (*asking).withNames, (*asking).plausible, (*asking).sorted,
+	(*asking).role, (*asking).listed, (*asking).underOther, (*asking).spokenOf, (*asking).side, (*asking).ofQualified,
 }
 
 // novelty returns the share of a candidate's words that the question has not; a number is new if the question lacks it.

@@ -102,6 +102,9 @@ const unspoken = 0.4
 // A part is words [first, end) of a question.
 type part struct{ first, end int }
 
+// spokenOf is less than 1 for a candidate of a document that does not speak of what the question does.
+func (a *asking) spokenOf(c *candidate) float64 { return a.spoken(c.document) }
+
 // spoken is less than 1 for a candidate of a document that has no word of the subject or of the object of the question.
 func (a *asking) spoken(d *document) float64 {
 	if d.spoken == 0 {
