@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2613 questions of 15 packs, on which the weights were fitted
-# answers right 1563 of 2613, 0.598 [0.579, 0.617]; a fit changes confidences, not answers
+# answers right 1574 of 2613, 0.602 [0.583, 0.621]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1285    0.2473    0.6091
-# fitted, in sample               0.0380    0.2106    0.6994
-# fitted, 5 folds, seed 1         0.0335    0.2132    0.6906
+# before                          0.1255    0.2468    0.6048
+# fitted, in sample               0.0374    0.2111    0.6951
+# fitted, 5 folds, seed 1         0.0332    0.2139    0.6853
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.630   0.632   0.215      4/7
-# bioasq           392   0.742   0.694   0.185    19/20
-# scifact          784   0.608   0.628   0.234    47/55
-# healthver        155   0.471   0.574   0.248      0/0
+# pubmedqa         495   0.644   0.615   0.217      4/7
+# bioasq           392   0.742   0.696   0.185    11/11
+# scifact          784   0.610   0.621   0.235    47/54
+# healthver        155   0.477   0.576   0.248      0/0
 # exam_scifact      44   0.659   0.789   0.205      6/7
-# exam_bioasq       30   0.667   0.825   0.164      4/4
+# exam_bioasq       30   0.667   0.825   0.165      4/4
 # own_scifact      115   0.557   0.814   0.178    17/20
 # own_bioasq        85   0.600   0.770   0.190    14/16
 # own_pubmedqa      21   0.571   0.657   0.245      3/4
-# plain_scifact    128   0.523   0.679   0.230      3/3
-# plain_bioasq      85   0.529   0.590   0.245      3/4
-# plain_pubmedqa    81   0.383   0.629   0.233      0/0
-# plain_healthver    46   0.435   0.617   0.240      0/0
-# quickstart       103   0.631   0.706   0.209    22/26
-# elsewhere         49   0.122   0.442   0.387      0/0
+# plain_scifact    128   0.531   0.678   0.231      3/3
+# plain_bioasq      85   0.541   0.592   0.245      3/4
+# plain_pubmedqa    81   0.370   0.654   0.229      0/0
+# plain_healthver    46   0.457   0.575   0.249      0/0
+# quickstart       103   0.631   0.702   0.209    20/24
+# elsewhere         49   0.122   0.477   0.379      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9135
+      weight = -0.8993
     }
 
     # was 0
     base "claim" {
-      weight = 0.0681
+      weight = 0.0657
     }
 
     # was -1
     base "option" {
-      weight = -0.1732
+      weight = -0.1881
     }
 
     # was -1
     base "span" {
-      weight = -1.6563
+      weight = -1.6637
     }
 
     # was 0
     base "undecided" {
-      weight = -1.6519
+      weight = -1.6147
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.078
+      weight = 1.0774
     }
 
     # was 0
     base "open" {
-      weight = -0.553
+      weight = -0.6084
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5096
+      weight = 0.495
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.3988
+      weight = -0.4268
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5989
+      weight = -0.5287
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.4638
+      weight = 1.4901
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.228
+      weight = 0.155
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.0396
+      weight = 5.0344
     }
 
     # was 1
     base "span_score" {
-      weight = 2.8737
+      weight = 2.872
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.9199
+      weight = 1.9181
     }
 
     # was 1
     base "span_type" {
-      weight = 0.7468
+      weight = 0.7421
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6157
+      weight = -1.6201
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4898
+      weight = -0.4948
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.7408
+      weight = 0.7583
     }
   }
 }
