@@ -59,7 +59,7 @@ const undecidedShare = 0.1
 // what leaves a question open need not.
 func (r *Run) speaks(s *state.Sentence) float64 {
 	if c := r.Answer.Chosen; c >= 0 && r.Plan.Stances[c] != query.Undecided {
-		return s.Addresses * (1 - s.Unstated)
+		return s.Tells()
 	}
 	return s.Addresses
 }
@@ -103,7 +103,7 @@ func (r *Run) VerdictEvidence(side query.Stance, n int) []*state.Passage {
 		return r.Addressing(n)
 	}
 	if len(pro)+len(contra) == 0 {
-		out := r.onePerWork(r.Counts, func(s *state.Sentence) float64 { return s.Addresses * (1 - s.Unstated) })
+		out := r.onePerWork(r.Counts, (*state.Sentence).Tells)
 		return out[:min(n, len(out))]
 	}
 	reserved := min(len(other), max(1, n/3))

@@ -82,6 +82,9 @@ type Sentence struct {
 // the next.
 func (s *Sentence) ByStages() float64 { return s.Addresses - s.Lifted }
 
+// Tells rates how well the sentence addresses the question and tells what came out, 0..1.
+func (s *Sentence) Tells() float64 { return s.Addresses * (1 - s.Unstated) }
+
 // Clarity rates how clearly the sentence says what its stance says, 0..1: √|stance| × addresses² × subject × relation. A sentence that
 // meets little of the question says little about it, however clear its own words are. Of sentences whose stance SciFact's annotators
 // can confirm, this order ranks the right ones highest of those tried (docs/benchmarks.md, "Which quotes carry a label").
