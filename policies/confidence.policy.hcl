@@ -4,8 +4,8 @@
 # answers right 1574 of 2613, 0.602 [0.583, 0.621]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
 # before                          0.1255    0.2468    0.6048
-# fitted, in sample               0.0374    0.2111    0.6951
-# fitted, 5 folds, seed 1         0.0332    0.2139    0.6853
+# fitted, in sample               0.0369    0.2111    0.6951
+# fitted, 5 folds, seed 1         0.0333    0.2139    0.6853
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
@@ -13,16 +13,16 @@
 # bioasq           392   0.742   0.696   0.185    11/11
 # scifact          784   0.610   0.621   0.235    47/54
 # healthver        155   0.477   0.576   0.248      0/0
-# exam_scifact      44   0.659   0.789   0.205      6/7
+# exam_scifact      44   0.659   0.786   0.205      5/6
 # exam_bioasq       30   0.667   0.825   0.165      4/4
 # own_scifact      115   0.557   0.814   0.178    17/20
 # own_bioasq        85   0.600   0.770   0.190    14/16
 # own_pubmedqa      21   0.571   0.657   0.245      3/4
-# plain_scifact    128   0.531   0.678   0.231      3/3
+# plain_scifact    128   0.531   0.677   0.231      3/3
 # plain_bioasq      85   0.541   0.592   0.245      3/4
 # plain_pubmedqa    81   0.370   0.654   0.229      0/0
 # plain_healthver    46   0.457   0.575   0.249      0/0
-# quickstart       103   0.631   0.702   0.209    20/24
+# quickstart       103   0.631   0.702   0.210    20/24
 # elsewhere         49   0.122   0.477   0.379      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
@@ -70,47 +70,47 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.8993
+      weight = -0.8995
     }
 
     # was 0
     base "claim" {
-      weight = 0.0657
+      weight = 0.0656
     }
 
     # was -1
     base "option" {
-      weight = -0.1881
+      weight = -0.1795
     }
 
     # was -1
     base "span" {
-      weight = -1.6637
+      weight = -1.6644
     }
 
     # was 0
     base "undecided" {
-      weight = -1.6147
+      weight = -1.6144
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0774
+      weight = 1.0772
     }
 
     # was 0
     base "open" {
-      weight = -0.6084
+      weight = -0.6078
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.495
+      weight = 0.4947
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.4268
+      weight = -0.4269
     }
 
     # was -0.5
@@ -120,47 +120,47 @@ policy "confidence" {
 
     # was 2
     base "verdict_score" {
-      weight = 1.4901
+      weight = 1.49
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.155
+      weight = 0.1552
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.0344
+      weight = 5.0511
     }
 
     # was 1
     base "span_score" {
-      weight = 2.872
+      weight = 2.8717
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.9181
+      weight = 1.9227
     }
 
     # was 1
     base "span_type" {
-      weight = 0.7421
+      weight = 0.7424
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6201
+      weight = -1.6211
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4948
+      weight = -0.4974
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.7583
+      weight = 0.7587
     }
   }
 }

@@ -37,6 +37,8 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 		{"a number by its unit", "What is the Km of the esterase?", []string{"An esterase", "The Km of the esterase was 7.9 µM, and the uptake 2.5 mmol/g."}, []string{"7.9 µM", "2.5 µM", "7.9 nM"}},
 		{"a number by its prefix", "What dose of the salt was given?", []string{"A salt", "Each ewe got a dose of 500 mg of the salt for 12 days."}, []string{"0.5 g", "5 g", "12 g"}},
 		{"a name by its number", "Which interleukin did the cells of the gut secrete?", []string{"Gut", "The cells of the gut secreted interleukin-22 and not interleukin-17."}, []string{"interleukin-22", "interleukin-17", "interleukin-2"}},
+		{"an abbreviation that the document introduces", "Which factor hardens the vessels?", []string{"Vessels", "We studied bone morphogenetic protein-2 (BMP-2) and osteopontin.", "BMP-2 hardened the vessels."},
+			[]string{"bone morphogenetic protein-2", "osteopontin", "bone morphogenetic protein-7"}},
 		{"a direction", "What happened to the clutch of the tits near roads?", []string{"Tits", "Near roads the clutch of the tits decreased by two eggs."}, []string{"it fell", "it rose", "it doubled"}},
 		{"what is denied counts against", "Which metal catalyses the coupling?", []string{"Coupling", "Cobalt does not catalyse the coupling.", "The coupling is catalysed by iron."}, []string{"iron", "cobalt"}},
 		{"what is so rather than another", "What is the source of the water?", []string{"Water", "Comets, rather than the solar wind, are the source of the water."}, []string{"comets", "the solar wind"}},

@@ -113,7 +113,7 @@ func per(over, under unit) unit {
 	return unit{dimOther, f}
 }
 
-// labels says whether a number only names something, as in "type 2", "page 7" and "HLA-B*27:05".
+// labels says whether a number only names something, as in "type 2", "page 7", "protein-2" and "HLA-B*27:05".
 func (l *line) labels(i int) bool {
 	if i == 0 {
 		return false
@@ -121,7 +121,7 @@ func (l *line) labels(i int) bool {
 	if l.before(i) == "*" || l.before(i) == ":" && i > 1 && l.before(i-1) == "*" {
 		return true
 	}
-	if l.before(i) != " " {
+	if gap := l.before(i); gap != " " && gap != "-" {
 		return false
 	}
 	switch strings.ToLower(l.at(i - 1)) {
