@@ -61,3 +61,18 @@ func TestAClaimForWhichNoSentenceSpeaksIsLeftOpen(t *testing.T) {
 	v.back(false)
 	assert.Equal(t, Verdict{Supports: 0.6, Contradicts: 0.1, Undecided: 0.3, Backing: 0.5, Stances: v.Stances}, *v)
 }
+
+func TestASentenceTellsHowFarItStatesWhatCameOut(t *testing.T) {
+	for sentence, want := range map[string]float64{
+		"Torvin reduced the growth of kelp.":                               1,
+		"We investigated whether Torvin reduces the growth of kelp.":       describing * unasserted,
+		"Tanks of kelp were randomly assigned to Torvin or to no Torvin.":  describing,
+		"Torvin was once reported to reduce the growth of kelp.":           foreseen,
+		"It has been suggested that Torvin reduces the growth of kelp.":    foreseen,
+		"Does Torvin reduce the growth of kelp? A trial in forty tanks":    unasserted,
+		"Torvin is required for the growth of kelp.":                       1,
+		"Further trials are required before Torvin reduces kelp's growth.": foreseen,
+	} {
+		assert.InDelta(t, want, viewed("Torvin reduces the growth of kelp.", sentence).states(), 1e-9, sentence)
+	}
+}
