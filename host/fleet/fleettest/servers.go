@@ -33,7 +33,7 @@ func Start(t testing.TB, n int, change func(*server.Options)) *Servers {
 	}
 	for i := range n {
 		o := &server.Options{
-			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: freePorts(t, 1)[0], NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: 8 << 20,
+			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: 8 << 20,
 		}
 		if n > 1 {
 			o.Cluster = server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: ports[i]}
@@ -56,7 +56,8 @@ func (s *Servers) Run(i int) {
 	one, err := server.NewServer(s.options[i].Clone())
 	require.NoError(s.t, err)
 	one.Start()
-	require.True(s.t, one.ReadyForConnections(10*time.Second))
+	require.True(s.t, one.ReadyForConnections(30*time.Second), "it listens, unless another process took its port")
+	s.options[i].Port = one.Addr().(*net.TCPAddr).Port // clients find it there when it runs again
 	s.all[i] = one
 }
 
