@@ -71,6 +71,56 @@ test "a verdict that no sentence backs takes sentences that address the question
   }
 }
 
+test "an answer from works none of which names what is asked about is withheld" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.1 }
+
+  given "address.reading" {
+    unnamed = 0.6
+    terms   = 3
+  }
+
+  expect {
+    gates   = { named = false }
+    verdict = "abstained"
+    reasons = ["not_addressed"]
+  }
+}
+
+test "a sentence that says the verdict need not name all that is asked about" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.3 }
+
+  given "address.reading" {
+    unnamed = 0.6
+    terms   = 3
+  }
+
+  expect {
+    gates   = { named = true }
+    verdict = "answered"
+  }
+}
+
+test "what leaves a question open need not name what it is about" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { undecided = true }
+  given "reading" { addressed = 0.6 }
+
+  given "address.reading" {
+    unnamed = 0.6
+    terms   = 3
+  }
+
+  expect { gates = { named = true } }
+}
+
 test "a verdict that no sentence says outright stands, and says so" {
   policy = baseline
 

@@ -1,11 +1,11 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2613 questions of 15 packs, on which the weights were fitted
-# answers right 1574 of 2613, 0.602 [0.583, 0.621]; a fit changes confidences, not answers
+# answers right 1573 of 2613, 0.602 [0.583, 0.621]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1255    0.2468    0.6048
-# fitted, in sample               0.0369    0.2111    0.6951
-# fitted, 5 folds, seed 1         0.0333    0.2139    0.6853
+# before                          0.1251    0.2467    0.6055
+# fitted, in sample               0.0379    0.2111    0.6955
+# fitted, 5 folds, seed 1         0.0320    0.2138    0.6858
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
@@ -13,16 +13,16 @@
 # bioasq           392   0.742   0.696   0.185    11/11
 # scifact          784   0.610   0.621   0.235    47/54
 # healthver        155   0.477   0.576   0.248      0/0
-# exam_scifact      44   0.659   0.786   0.205      5/6
-# exam_bioasq       30   0.667   0.825   0.165      4/4
-# own_scifact      115   0.557   0.814   0.178    17/20
-# own_bioasq        85   0.600   0.770   0.190    14/16
-# own_pubmedqa      21   0.571   0.657   0.245      3/4
+# exam_scifact      44   0.659   0.784   0.207      5/6
+# exam_bioasq       30   0.667   0.830   0.166      4/4
+# own_scifact      115   0.557   0.813   0.178    17/20
+# own_bioasq        85   0.588   0.782   0.188    14/16
+# own_pubmedqa      21   0.571   0.648   0.245      3/4
 # plain_scifact    128   0.531   0.677   0.231      3/3
-# plain_bioasq      85   0.541   0.592   0.245      3/4
+# plain_bioasq      85   0.541   0.596   0.244      3/4
 # plain_pubmedqa    81   0.370   0.654   0.229      0/0
-# plain_healthver    46   0.457   0.575   0.249      0/0
-# quickstart       103   0.631   0.702   0.210    20/24
+# plain_healthver    46   0.457   0.579   0.248      0/0
+# quickstart       103   0.631   0.703   0.210    20/24
 # elsewhere         49   0.122   0.477   0.379      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest ca47da27fb492954e7f423510f40790ea0342a3651490cfcf0a74589600189a7
+# policy:    reader, digest 35726509f279a5e89b9895f298c2162e1f75e5f239b4b8f13d2053ad4c837c97
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 10 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.8995
+      weight = -0.897
     }
 
     # was 0
     base "claim" {
-      weight = 0.0656
+      weight = 0.0661
     }
 
     # was -1
     base "option" {
-      weight = -0.1795
+      weight = -0.1757
     }
 
     # was -1
     base "span" {
-      weight = -1.6644
+      weight = -1.7008
     }
 
     # was 0
     base "undecided" {
-      weight = -1.6144
+      weight = -1.6154
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0772
+      weight = 1.0776
     }
 
     # was 0
     base "open" {
-      weight = -0.6078
+      weight = -0.6075
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.4947
+      weight = 0.4953
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.4269
+      weight = -0.4264
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5287
+      weight = -0.5283
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.49
+      weight = 1.4919
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.1552
+      weight = 0.1546
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.0511
+      weight = 5.0523
     }
 
     # was 1
     base "span_score" {
-      weight = 2.8717
+      weight = 2.9178
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.9227
+      weight = 1.8312
     }
 
     # was 1
     base "span_type" {
-      weight = 0.7424
+      weight = 0.774
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6211
+      weight = -1.6108
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4974
+      weight = -0.4952
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.7587
+      weight = 0.754
     }
   }
 }

@@ -106,6 +106,17 @@ variable "max_hearsay" {
   }
 }
 
+variable "max_unnamed" {
+  type        = number
+  default     = 0.5
+  description = "An answer is withheld if at least this share of the question's names, such as those of drugs, genes and places, stands in nothing that was read; over 1 turns it off."
+
+  validation {
+    condition     = var.max_unnamed > 0 && var.max_unnamed <= 2
+    error_message = "max_unnamed is from 0 to 1, or 2 for none."
+  }
+}
+
 variable "min_quote_addressed" {
   type        = number
   default     = 0.3
@@ -400,6 +411,14 @@ policy "reader" {
     condition = answer.undecided || coalesce(verify.stance.backing, 1) >= var.min_backing || reading.addressed >= (question.type == "free_form" ? var.min_unbacked_span_addressed : var.min_unbacked_addressed + coalesce(address.reading.unknown_words, 0) / 4)
     reason    = "not_addressed"
     message   = "No sentence of the literature that was read says what the verdict says, and none addresses the question well."
+  }
+
+  # What is said of another drug, gene or place says nothing of the one that is asked about, unless a sentence says the verdict: that
+  # printing began in Mainz denies that it began in Strasbourg.
+  gate "named" {
+    condition = answer.undecided || coalesce(address.reading.unnamed, 0) < var.max_unnamed || question.polar && answer.clarity >= var.min_specific_verdict
+    reason    = "not_addressed"
+    message   = "Nothing that was read names what the question is about."
   }
 
   # Of a name alone, or a number, nothing is asked.

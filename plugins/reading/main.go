@@ -48,6 +48,7 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 			{Name: "familiarity", Value: j.Familiar},
 			{Name: "coincidence", Value: j.Coincidence},
 			{Name: "terms", Value: float64(j.Terms)},
+			{Name: "unnamed", Value: j.Unnamed},
 		},
 		Parts: []contract.Part{
 			{Name: "addresses", Table: "sentences", Values: j.Addresses},

@@ -24,6 +24,7 @@ type question struct {
 	extras   int // bits of extra in use
 	twins    []twin
 	nouns    uint64 // terms that are nouns by their place, see subjectOf
+	named    uint64 // terms that name one thing, see namesOf
 }
 
 // Words that only say that a number is asked for.
@@ -48,6 +49,7 @@ func newQuestion(s *scanner, t string, options []string, r rarities, light float
 	q.keep(mostTerms)
 	q.predicate()
 	q.subjectOf(words)
+	q.namesOf(t, words)
 	q.enter()
 	q.twinsOf(t, words)
 	for _, o := range options {

@@ -1,0 +1,38 @@
+package reading
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestAQuestionOfWhichNothingHoldsTheNameIsUnnamed(t *testing.T) {
+	for _, tt := range []struct {
+		name, question, read string
+		want                 float64
+	}{
+		{"a gene", "Has SIRT2 been associated with cervical cancer?", "Cervical cancer was associated with smoking.", 1},
+		{"the gene is there", "Has SIRT2 been associated with cervical cancer?", "SIRT2 was associated with cervical cancer.", 0},
+		{"a drug by its ending", "Does avelumab shrink bladder tumours?", "BCG shrinks bladder tumours.", 1},
+		{"a drug at the beginning of a claim", "Olaparib shrinks tumours.", "Niraparib shrinks tumours.", 1},
+		{"a place", "Do lynxes live in Estonia?", "Lynxes live in Slovakia.", 1},
+		{"one of two names", "Does IRF3 bind TBK1 in neurons?", "TBK1 is found in neurons.", 0.5},
+		{"a name that brackets repeat", "Is nivolumab (Opdivo) an antibody?", "Nivolumab is an antibody.", 0},
+		{"a month", "Was the drug approved by Feb 2019?", "The drug was approved in spring.", 0},
+		{"no name", "Do reminders raise attendance?", "Letters were sent.", 0},
+		{"capitals of a title", "Do Wound Cultures Give Information About Severe Burns?", "Swabs were taken.", 0},
+		{"a gene among the capitals of a title", "Does Overexpression of TIAM1 Drive Colorectal Cancer?", "ADAMTS18 Drives Colorectal Cancer.", 1},
+		{"a short abbreviation", "Does CT find metastases?", "Tomography finds metastases.", 0},
+		{"another name that the works introduce", "Does TNFAIP3 slow gliomas?", "A20 (TNFAIP3) slows gliomas.", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, j := judged(tt.question, of(tt.read))
+			assert.InDelta(t, tt.want, j.Unnamed, 0.05)
+		})
+	}
+}
+
+func TestANameInATitleIsThere(t *testing.T) {
+	_, j := judged("Does avelumab shrink tumours?", []Sentence{{Text: "Tumours shrank.", Title: "Trial of avelumab"}})
+	assert.Zero(t, j.Unnamed)
+}
