@@ -15,6 +15,15 @@ policy "baseline" {
   adaptive { ask_gaps = true }
   select { reserved = 2 }
 
+  # The most telling name of the question is asked for alone, too: where its other words stand in many works, those that hold the name
+  # rank below them all, and what is read would be on another drug or gene.
+  intent "telling" {
+    queries  = ["{entity}"]
+    reserved = true
+  }
+
+  round "primary" { intents = [primary, options, telling] }
+
   # Numbers are compared only where one is asked for, and only those that answer the question.
   claims { values = "asked" }
 

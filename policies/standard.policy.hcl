@@ -81,7 +81,7 @@ policy "standard" {
     queries = ["{planned}"]
   }
 
-  round "primary" { intents = [primary, options, planned] }
+  round "primary" { intents = [primary, options, planned, telling] }
 
   address {
     role         = extract

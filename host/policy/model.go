@@ -168,6 +168,7 @@ type Intent struct {
 	Name        string
 	Queries     []string
 	Against     bool     // looks for the contrary; works that only such queries found are marked
+	Reserved    bool     `digest:"omitzero"` // works that only its queries found take part in the places of Select.Reserved
 	AnswerTypes []string `digest:"omitzero"` // asked for these answer types only; empty: for all
 	Surviving   bool     `digest:"omitzero"` // {option} leaves out what early elimination struck out
 	Pairs       Pairs    `digest:"omitzero"` // set: queries are asked for each pair of options that are alike

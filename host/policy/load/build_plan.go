@@ -12,7 +12,7 @@ import (
 
 func intentOf(n *syntax.Node) policy.Intent {
 	in := policy.Intent{
-		Name: n.Label, Queries: n.Texts("queries"), Against: n.Flag("against"), AnswerTypes: n.Texts("answer_types"),
+		Name: n.Label, Queries: n.Texts("queries"), Against: n.Flag("against"), Reserved: n.Flag("reserved"), AnswerTypes: n.Texts("answer_types"),
 		Surviving: n.Text("options") == "surviving", At: n.Pos(),
 	}
 	if p := n.Child("pairs", ""); p != nil {

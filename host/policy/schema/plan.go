@@ -11,6 +11,7 @@ func intentSchema() Block {
 			{Name: "queries", Kind: KindTexts, Required: true,
 				Doc: "templates with {question} {core_terms} {focus} {anchors} {option} {entity} {subject} {effect} {domain} {vocabulary} {draft} {alternative} {sub_claim}, " +
 					"and {shared} {first} {second} of a pair; {option}, {sub_claim} and pairs give one query each; a placeholder without a value is dropped with its word, and a template whose subject has none is not asked (U29)"},
+			{Name: "reserved", Kind: KindBool, Default: false, Doc: "works that only its queries found take part in the places of select.reserved, as those of queries for gaps do"},
 			{Name: "against", Kind: KindBool, Default: false, Doc: "searches for contrary evidence: passages of works that only such queries found are marked for verification (B-15)"},
 			{Name: "answer_types", Kind: KindWords, OneOf: answerTypes, Doc: "only for questions that request one of these kinds (S0-01); default: always"},
 			{Name: "options", Kind: KindWord, OneOf: []string{"all", "surviving"}, Default: "all", Doc: "the options for {option}; surviving: those that eliminate_early kept, all without it (S3-05)"},

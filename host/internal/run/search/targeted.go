@@ -42,7 +42,7 @@ func (r *Run) isTargeted(intent string) bool {
 	}
 	for i := range r.Policy.Intents {
 		if in := &r.Policy.Intents[i]; in.Name == intent {
-			return in.Against
+			return in.Against || in.Reserved
 		}
 	}
 	return false
