@@ -16,10 +16,12 @@ policy "baseline" {
   select { reserved = 2 }
 
   # The most telling name of the question is asked for alone, too: where its other words stand in many works, those that hold the name
-  # rank below them all, and what is read would be on another drug or gene.
+  # rank below them all, and what is read would be on another drug or gene. Questions for a number, a cause, a comparison or a
+  # definition say in their other words what must be read.
   intent "telling" {
-    queries  = ["{entity}"]
-    reserved = true
+    queries      = ["{entity}"]
+    answer_types = ["other"]
+    reserved     = true
   }
 
   round "primary" { intents = [primary, options, telling] }
