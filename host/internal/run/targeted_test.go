@@ -51,6 +51,32 @@ func TestWhatAQueryForTheContraryFoundIsReadInAReservedPlace(t *testing.T) {
 	assert.Len(t, r.Selected, 4)
 }
 
+func TestWhatOnlyAReservedIntentFoundIsReadInAReservedPlace(t *testing.T) {
+	body := func(reserved bool) string {
+		return fmt.Sprintf(`
+		order = [one]
+		intent "one" { queries = ["torvin raises growth of forests"] }
+		intent "telling" {
+			queries  = ["{entity}"]
+			reserved = %t
+		}
+		round "one" {
+			intents = [one, telling]
+			results = 10
+		}
+		select {
+			documents = [4, 4]
+			reserved  = 1
+		}
+		`+noAdaptive, reserved)
+	}
+	literature := crowded()
+	literature.documents = append(literature.documents, paper("named", "Washing", "Zirconavir was washed out."))
+	q := evidence.Question{ID: "k", Question: "Does zirconavir or torvin raise the growth of kelp forests?"}
+	assert.Zero(t, passagesOf(answered(t, partsOf(t, body(false), literature), q), "named"), "by score alone it is not read")
+	assert.Positive(t, passagesOf(answered(t, partsOf(t, body(true), literature), q), "named"))
+}
+
 func TestGapQueriesAreAskedBeforeRetrievalEnds(t *testing.T) {
 	body := func(ask string) string {
 		return `
