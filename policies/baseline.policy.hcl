@@ -15,17 +15,6 @@ policy "baseline" {
   adaptive { ask_gaps = true }
   select { reserved = 2 }
 
-  # The most telling name of the question is asked for alone, too: where its other words stand in many works, those that hold the name
-  # rank below them all, and what is read would be on another drug or gene. Questions for a number, a cause, a comparison or a
-  # definition say in their other words what must be read.
-  intent "telling" {
-    queries      = ["{entity}"]
-    answer_types = ["other"]
-    reserved     = true
-  }
-
-  round "primary" { intents = [primary, options, telling] }
-
   # Numbers are compared only where one is asked for, and only those that answer the question.
   claims { values = "asked" }
 

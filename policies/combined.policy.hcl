@@ -55,7 +55,7 @@ policy "combined" {
   # Each proposal adds intents to rounds that the others have, too.
   round "primary" {
     intents = [
-      primary, options, planned, telling, contrast, numerical, causal, comparison, definition,
+      primary, options, planned, contrast, numerical, causal, comparison, definition,
       phenomenological, quantitative, comparative, temporal,
     ]
   }

@@ -52,7 +52,7 @@ policy "s0" {
   }
 
   round "primary" {
-    intents = [primary, options, telling, numerical, causal, comparison, definition]
+    intents = [primary, options, numerical, causal, comparison, definition]
   }
 
   # S0-08 to S0-11, S0-04: after each round from the second on, at most four queries for the

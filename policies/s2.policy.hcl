@@ -82,7 +82,7 @@ policy "s2" {
   }
 
   round "primary" {
-    intents = [primary, options, telling, phenomenological, quantitative, comparative, temporal]
+    intents = [primary, options, phenomenological, quantitative, comparative, temporal]
   }
 
   # S2-05 to S2-08: the cheapest model answers on trial, the one that will answer words the

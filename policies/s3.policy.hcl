@@ -101,7 +101,7 @@ policy "s3" {
     length    = [5, 20]
   }
 
-  round "primary" { intents = [primary, options, telling, contrast] }
+  round "primary" { intents = [primary, options, contrast] }
   round "methods" { intents = [methods, reference, seeded, refute_options] }
 
   # S3-07 to S3-09: works that say opposite things of one subject.

@@ -1,7 +1,7 @@
 # standard: what we recommend without a language model. It answers as policy reader does, with the
-# fitted confidence, and adds: documents that searches rank high, tell the options apart and come from
-# authoritative sources are read first, and more of them, numbers must agree across sources, gaps in the
-# evidence are asked for, and the draft answer must survive a search against it.
+# fitted confidence, and adds: the question's most telling name is searched for alone, documents that searches
+# rank high, tell the options apart and come from authoritative sources are read first, and more of them, numbers
+# must agree across sources, gaps in the evidence are asked for, and the draft answer must survive a search against it.
 
 sparkhost {
   language         = 1
@@ -79,6 +79,15 @@ policy "standard" {
 
   intent "planned" {
     queries = ["{planned}"]
+  }
+
+  # The most telling name of the question is asked for alone, too: where its other words stand in many works, those that hold the name
+  # rank below them all, and what is read would be on another drug or gene. Questions for a number, a cause, a comparison or a
+  # definition say in their other words what must be read.
+  intent "telling" {
+    queries      = ["{entity}"]
+    answer_types = ["other"]
+    reserved     = true
   }
 
   round "primary" { intents = [primary, options, planned, telling] }

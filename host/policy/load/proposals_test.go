@@ -54,7 +54,7 @@ func TestEnvironmentNamesActOnThePoliciesOfTheProposals(t *testing.T) {
 		{"s1", "SPARKIT_CROSS_SOURCE_MIN_TYPES", "3", "", 2.0, 3.0, func(p *policy.Policy) any { return p.Triangulate[0].Config["min_types"] }},
 		{"s2", "SPARKIT_CGDR_ENABLED", "no", "", 4, 3, func(p *policy.Policy) any { return len(p.Rounds) }},
 		{"s2", "SPARKIT_CAP_ENABLED", "0", "", 1, 0, func(p *policy.Policy) any { return len(p.Handlers) }},
-		{"s2", "SPARKIT_QUERY_FAN_OUT", "0", "", 7, 3, func(p *policy.Policy) any { return len(p.Rounds[0].Intents) }},
+		{"s2", "SPARKIT_QUERY_FAN_OUT", "0", "", 6, 2, func(p *policy.Policy) any { return len(p.Rounds[0].Intents) }},
 		{"s2", "SPARKIT_SSAS_ENABLED", "0", "", "[1.8 0.9 0.2 0.5]", "[2 1 0.25]", func(p *policy.Policy) any {
 			var weights []float64
 			for _, term := range p.Select.Terms {
@@ -62,8 +62,8 @@ func TestEnvironmentNamesActOnThePoliciesOfTheProposals(t *testing.T) {
 			}
 			return fmt.Sprint(weights)
 		}},
-		{"s3", "SPARKIT_ENABLE_PAIRWISE_CONTRAST", "1", "", 3, 4, func(p *policy.Policy) any { return len(p.Rounds[0].Intents) }},
-		{"s3", "SPARKIT_ENABLE_PAIRWISE_CONTRAST", "0", policy.ModeResearchMax, 4, 3, func(p *policy.Policy) any { return len(p.Rounds[0].Intents) }},
+		{"s3", "SPARKIT_ENABLE_PAIRWISE_CONTRAST", "1", "", 2, 3, func(p *policy.Policy) any { return len(p.Rounds[0].Intents) }},
+		{"s3", "SPARKIT_ENABLE_PAIRWISE_CONTRAST", "0", policy.ModeResearchMax, 3, 2, func(p *policy.Policy) any { return len(p.Rounds[0].Intents) }},
 		{"s3", "SPARKIT_FALSIFICATION_PENALTY", "0.3", "", -0.15, -0.3, func(p *policy.Policy) any { return termOf(p.Options.Terms, "falsified").Weight }},
 		{"s3", "SPARKIT_AUTO_UPGRADE_ON_DISAGREEMENT", "0", policy.ModeRouted, true, false, func(p *policy.Policy) any { return p.Handlers[0].Upgrade != nil }},
 		{"s3", "SPARKIT_AUTO_UPGRADE_ON_DISAGREEMENT", "1", "", false, true, func(p *policy.Policy) any { return p.Handlers[0].Upgrade != nil }},
