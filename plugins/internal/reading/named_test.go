@@ -22,6 +22,7 @@ func TestAQuestionOfWhichNothingHoldsTheNameIsUnnamed(t *testing.T) {
 		{"no name", "Do reminders raise attendance?", "Letters were sent.", 0},
 		{"capitals of a title", "Do Wound Cultures Give Information About Severe Burns?", "Swabs were taken.", 0},
 		{"a gene among the capitals of a title", "Does Overexpression of TIAM1 Drive Colorectal Cancer?", "ADAMTS18 Drives Colorectal Cancer.", 1},
+		{"a short word that ends as a drug does", "Does a nib wear faster?", "Pens wear.", 0},
 		{"a short abbreviation", "Does CT find metastases?", "Tomography finds metastases.", 0},
 		{"another name that the works introduce", "Does TNFAIP3 slow gliomas?", "A20 (TNFAIP3) slows gliomas.", 0},
 	} {
