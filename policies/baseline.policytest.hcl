@@ -121,12 +121,79 @@ test "what leaves a question open need not name what it is about" {
   expect { gates = { named = true } }
 }
 
+test "a verdict that no sentence says takes a work that holds half of the question's words" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.04 }
+
+  given "address.reading" {
+    held  = 0.45
+    terms = 6
+  }
+
+  expect {
+    gates   = { together = false }
+    verdict = "abstained"
+    reasons = ["not_addressed", "not_said_outright"]
+  }
+}
+
+test "of three words one work must hold all but little" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.04 }
+
+  given "address.reading" {
+    held  = 0.6
+    terms = 3
+  }
+
+  expect {
+    gates   = { together = false }
+    verdict = "abstained"
+  }
+}
+
+test "of many words one may be missing" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.04 }
+
+  given "address.reading" {
+    held  = 0.6
+    terms = 6
+  }
+
+  expect { gates = { together = true } }
+}
+
+test "a sentence that says the verdict needs no other words of the question" {
+  policy = baseline
+
+  given "question" { type = "claim" }
+  given "answer" { clarity = 0.3 }
+
+  given "address.reading" {
+    held  = 0.3
+    terms = 6
+  }
+
+  expect { gates = { together = true } }
+}
+
 test "a verdict that no sentence says outright stands, and says so" {
   policy = baseline
 
   given "question" { type = "claim" }
   given "answer" { clarity = 0.04 }
-  given "address.reading" { terms = 3 }
+
+  given "address.reading" {
+    held  = 0.8
+    terms = 3
+  }
 
   expect {
     gates   = { said = false }
@@ -142,6 +209,7 @@ test "a verdict that no sentence says, of words that chance brings together, is 
   given "answer" { clarity = 0.04 }
   given "address.reading" {
     coincidence = 0.8
+    held        = 0.8
     terms       = 3
   }
 
@@ -202,7 +270,11 @@ test "a verdict on what others are said to believe is withheld" {
   given "question" { type = "claim" }
   given "answer" { clarity = 0.04 }
   given "verify.stance" { hearsay = 0.9 }
-  given "address.reading" { terms = 3 }
+
+  given "address.reading" {
+    held  = 0.8
+    terms = 3
+  }
 
   expect {
     gates   = { own_words = false }

@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2613 questions of 15 packs, on which the weights were fitted
-# answers right 1573 of 2613, 0.602 [0.583, 0.621]; a fit changes confidences, not answers
+# not held-out: 2615 questions of 15 packs, on which the weights were fitted
+# answers right 1580 of 2615, 0.604 [0.585, 0.623]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1251    0.2467    0.6055
-# fitted, in sample               0.0379    0.2111    0.6955
-# fitted, 5 folds, seed 1         0.0320    0.2138    0.6858
+# before                          0.1248    0.2465    0.6020
+# fitted, in sample               0.0342    0.2111    0.6929
+# fitted, 5 folds, seed 1         0.0258    0.2142    0.6798
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.644   0.615   0.217      4/7
-# bioasq           392   0.742   0.696   0.185    11/11
-# scifact          784   0.610   0.621   0.235    47/54
-# healthver        155   0.477   0.576   0.248      0/0
-# exam_scifact      44   0.659   0.784   0.207      5/6
-# exam_bioasq       30   0.667   0.830   0.166      4/4
-# own_scifact      115   0.557   0.813   0.178    17/20
-# own_bioasq        85   0.588   0.782   0.188    14/16
-# own_pubmedqa      21   0.571   0.648   0.245      3/4
-# plain_scifact    128   0.531   0.677   0.231      3/3
-# plain_bioasq      85   0.541   0.596   0.244      3/4
-# plain_pubmedqa    81   0.370   0.654   0.229      0/0
-# plain_healthver    46   0.457   0.579   0.248      0/0
-# quickstart       103   0.631   0.703   0.210    20/24
-# elsewhere         49   0.122   0.477   0.379      0/0
+# pubmedqa         495   0.636   0.625   0.217      3/5
+# bioasq           392   0.737   0.714   0.184      0/0
+# scifact          784   0.614   0.624   0.235    46/53
+# healthver        156   0.481   0.561   0.249      0/0
+# exam_scifact      44   0.659   0.772   0.207      6/7
+# exam_bioasq       30   0.700   0.868   0.158      4/4
+# own_scifact      115   0.548   0.803   0.183    15/18
+# own_bioasq        86   0.581   0.788   0.188    14/16
+# own_pubmedqa      21   0.571   0.648   0.243      3/4
+# plain_scifact    128   0.570   0.667   0.226      2/2
+# plain_bioasq      85   0.518   0.631   0.238      3/4
+# plain_pubmedqa    81   0.407   0.640   0.232      0/0
+# plain_healthver    45   0.533   0.518   0.267      0/1
+# quickstart       103   0.631   0.685   0.218    23/25
+# elsewhere         50   0.120   0.409   0.403      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest 35726509f279a5e89b9895f298c2162e1f75e5f239b4b8f13d2053ad4c837c97
+# policy:    reader, digest e34905e2bd3db6c1870f90d32a1b00d7192203789d2eab30ba6ab825df9e9c9e
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 10 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.897
+      weight = -0.879
     }
 
     # was 0
     base "claim" {
-      weight = 0.0661
+      weight = 0.1029
     }
 
     # was -1
     base "option" {
-      weight = -0.1757
+      weight = -0.0901
     }
 
     # was -1
     base "span" {
-      weight = -1.7008
+      weight = -1.7323
     }
 
     # was 0
     base "undecided" {
-      weight = -1.6154
+      weight = -1.6909
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0776
+      weight = 1.0639
     }
 
     # was 0
     base "open" {
-      weight = -0.6075
+      weight = -0.5544
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.4953
+      weight = 0.4591
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.4264
+      weight = -0.4345
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5283
+      weight = -0.2675
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.4919
+      weight = 1.4452
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.1546
+      weight = 0.0738
     }
 
     # was 1
     base "option_margin" {
-      weight = 5.0523
+      weight = 4.5403
     }
 
     # was 1
     base "span_score" {
-      weight = 2.9178
+      weight = 2.9273
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.8312
+      weight = 1.6571
     }
 
     # was 1
     base "span_type" {
-      weight = 0.774
+      weight = 0.7979
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6108
+      weight = -1.5925
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4952
+      weight = -0.4341
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.754
+      weight = 0.7775
     }
   }
 }

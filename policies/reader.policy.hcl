@@ -117,6 +117,28 @@ variable "max_unnamed" {
   }
 }
 
+variable "min_held" {
+  type        = number
+  default     = 0.5
+  description = "Share of a question's words, rare ones weighing more, that one work must hold for a verdict that no sentence says outright."
+
+  validation {
+    condition     = var.min_held >= 0 && var.min_held <= 1
+    error_message = "min_held is a fraction from 0 to 1."
+  }
+}
+
+variable "min_short_held" {
+  type        = number
+  default     = 0.75
+  description = "The same for a question of three words with content or fewer, where one that is missing changes what is asked."
+
+  validation {
+    condition     = var.min_short_held >= 0 && var.min_short_held <= 1
+    error_message = "min_short_held is a fraction from 0 to 1."
+  }
+}
+
 variable "min_quote_addressed" {
   type        = number
   default     = 0.3
@@ -419,6 +441,13 @@ policy "reader" {
     condition = answer.undecided || coalesce(address.reading.unnamed, 0) < var.max_unnamed || question.polar && answer.clarity >= var.min_specific_verdict
     reason    = "not_addressed"
     message   = "Nothing that was read names what the question is about."
+  }
+
+  # That one work speaks of olmesartan and another of baldness does not tell whether the one cures the other.
+  gate "together" {
+    condition = !question.polar || answer.undecided || answer.clarity >= var.min_clarity || coalesce(address.reading.held, 1) >= (coalesce(address.reading.terms, 4) <= 3 ? var.min_short_held : var.min_held)
+    reason    = "not_addressed"
+    message   = "No sentence that was read says what the verdict says, and no work speaks of enough of what the question names."
   }
 
   # Of a name alone, or a number, nothing is asked.

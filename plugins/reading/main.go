@@ -49,6 +49,7 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 			{Name: "coincidence", Value: j.Coincidence},
 			{Name: "terms", Value: float64(j.Terms)},
 			{Name: "unnamed", Value: j.Unnamed},
+			{Name: "held", Value: j.Held},
 		},
 		Parts: []contract.Part{
 			{Name: "addresses", Table: "sentences", Values: j.Addresses},

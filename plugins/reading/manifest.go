@@ -49,6 +49,7 @@ var outputs = []contract.Output{
 	{Name: "familiarity", Kind: contract.OutputSignal, Max: 1, Doc: "how like the questions that the weights were fitted to: 1 if number of words, known share and number of sentences are in the range of 90 % of them, less in proportion outside"},
 	{Name: "terms", Kind: contract.OutputSignal, Max: 48, Doc: "words with content that the question has: with one alone, a claim says nothing of what it names"},
 	{Name: "unnamed", Kind: contract.OutputSignal, Max: 1, Doc: "share of the question's names, such as those of drugs, genes and places, that no sentence and no title has, rare ones weighing more; 0: it names nothing, or all are there"},
+	{Name: "held", Kind: contract.OutputSignal, Max: 1, Doc: "share of the question's weight, rare words weighing more, that the work which holds most of it holds; synonyms and words of the family count at their discount"},
 	{Name: "coincidence", Kind: contract.OutputSignal, Max: 1, Doc: "1 where chance alone could bring as many of the question's words together in one document as the best one holds, rare ones counting more; 0: it would not"},
 	{Name: "addresses", Kind: contract.OutputPart, Table: "sentences", Max: 1, Doc: "how well the sentence addresses the question: the probability by the fitted weights"},
 	{Name: "subject", Kind: contract.OutputPart, Table: "sentences", Max: 1, Doc: "share of the subject's words, rare ones weighing more, that sentence, title or the sentence before have"},

@@ -203,8 +203,22 @@ func (s *sentence) denies(word int, both bool) bool {
 			return true
 		}
 	}
-	for i := word + 1; both && i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
-		if s.words[i].cue&(text.CueNegation|text.CueSame) != 0 {
+	for i := word + 1; i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if both && s.words[i].cue&(text.CueNegation|text.CueSame) != 0 || s.ineffective(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// ineffective says whether word i begins what tells that a thing has no effect: "had no significant influence", "did not matter".
+func (l *line) ineffective(i int) bool {
+	if !isNegation(&l.words[i]) || !isDo(l.at(i-1)) && !strings.Contains(" had has have made makes showed shows played plays exerted ", " "+l.at(i-1)+" ") {
+		return false
+	}
+	for k := i + 1; k < min(i+4, len(l.words)); k++ {
+		switch strings.ToLower(l.at(k)) {
+		case "effect", "effects", "difference", "influence", "impact", "role", "bearing", "part", "matter", "affect", "change":
 			return true
 		}
 	}

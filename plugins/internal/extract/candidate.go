@@ -49,7 +49,7 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 	for i := range s.quantities {
 		q := &s.quantities[i]
 		fit := a.fitsQuantity(s, q)
-		if fit == 0 {
+		if fit == 0 || i > 0 && s.endsRange(&s.quantities[i-1], q) {
 			continue
 		}
 		c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, fit: fit, value: q.base(), dim: q.unit.dim}
@@ -76,6 +76,9 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 	}
 	return out
 }
+
+// endsRange says whether a number is the upper end of a range whose unit follows it, which its lower end answers with: "370 to 400 km".
+func (l *line) endsRange(a, b *quantity) bool { return a.unitEnd > 0 && l.isRange(a, b) }
 
 // inWords is how well a share that is told by words, "one in five", answers where a percentage is asked for.
 const inWords = 0.9

@@ -14,9 +14,14 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	if a.difference && !s.changes(q) {
 		fit *= 0.8
 	}
+	if a.asksError() {
+		fit *= pick(q.role == roleSpread, 1, unasked)
+	}
 	switch q.role {
-	case roleBound, rolePValue, roleSpread:
+	case roleBound, rolePValue:
 		fit *= 0.1
+	case roleSpread:
+		fit *= pick(a.asksError(), 1, 0.1)
 	case roleSample:
 		fit = pick(a.form == formCount && a.sizeAsked(s, q), 1, 0.4*fit)
 	case roleYear:
@@ -164,6 +169,8 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 1 // "15 voles per hectare"
 	case a.dim == dimLength && q.unit.dim == dimSequence:
 		return 0.8
+	case a.dim == dimMoney:
+		return 0.1 // a sum has its currency
 	case a.dim != dimNone && a.dim != dimPercent:
 		return pick(bare && s.inDigits(q), pick(a.noun > a.at+1, 0.4, 0.2), 0.1)
 	case a.dimensionless():

@@ -66,6 +66,7 @@ func (x *Extractor) focus(l *line) focus {
 	default:
 		x.what(l, &f)
 	}
+	l.asksByVerb(&f)
 	x.relate(l, &f)
 	x.patient(l, &f)
 	if f.form == formCount && f.noun >= 0 && !l.partitive(f.at) {
@@ -76,6 +77,27 @@ func (x *Extractor) focus(l *line) focus {
 		}
 	}
 	return f
+}
+
+// asksByVerb reads what "cost" and "weigh" ask for, as in "what does a hip screw cost" and "how much did it weigh".
+func (l *line) asksByVerb(f *focus) {
+	if f.form != formAny && f.form != formQuantity || f.dim != dimNone {
+		return
+	}
+	for i := f.at + 1; i < len(l.words); i++ {
+		if !isDo(strings.ToLower(l.at(i))) {
+			continue
+		}
+		for k := i + 1; k < len(l.words); k++ {
+			switch strings.ToLower(l.at(k)) {
+			case "cost":
+				f.head = head{form: formQuantity, dim: dimMoney}
+			case "weigh":
+				f.head = head{form: formQuantity, dim: dimMass}
+			}
+		}
+		return
+	}
 }
 
 // how reads what "how" measures: an adjective, or else the manner.

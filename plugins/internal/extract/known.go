@@ -14,7 +14,7 @@ func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 	if a.designated(s, first, end) {
 		return first, end
 	}
-	for first < end && a.known(s, first) {
+	for first < end && (a.known(s, first) || first > c.first && s.possessive(first)) {
 		first++
 	}
 	for end > first && a.known(s, end-1) {
@@ -33,6 +33,11 @@ func (a *asking) trim(s *sentence, c chunk) (first, end int) {
 		end-- // of "cerulase inhibitor", what is inhibited
 	}
 	return first, end
+}
+
+// possessive says whether word i is the "s" of a genitive, as in "Jupiter's moon".
+func (l *line) possessive(i int) bool {
+	return l.at(i) == "s" && strings.ContainsAny(l.before(i), "'’")
 }
 
 // describes says whether a word stands for the kind of answer, or for what the question says of the answer itself.

@@ -42,7 +42,7 @@ func (a *asking) meetOne(d *document, s *sentence, o *option, wanted *amount, de
 			if alike == 0 || s.isDivisor(q) || q.isDifference() && !a.asksDifference() {
 				continue
 			}
-			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: alike * roleShare(q.role) * o.perAlike(wanted, s, q)}
+			c := candidate{document: d, sentence: s, first: q.first, end: q.end, anchor: q.number, value: q.base(), dim: q.unit.dim, fit: alike * a.roleShare(q.role) * o.perAlike(wanted, s, q)}
 			if v := a.rate(&c) * c.fit * a.arm(&c) * a.extent(&c, q) * a.listed(&c) * a.underOther(&c) * a.spoken(d) * a.side(&c); v > best.value {
 				best = meeting{value: v, words: s.quote(q.first, q.end), negated: s.denies(from, denied)}
 			}
@@ -64,12 +64,14 @@ func (a *asking) extent(c *candidate, q *quantity) float64 {
 const ofAnother = 0.5
 
 // roleShare returns how much a number of that role counts.
-func roleShare(r role) float64 {
+func (a *asking) roleShare(r role) float64 {
 	switch r {
-	case roleBound, rolePValue, roleSpread:
+	case roleBound, rolePValue:
 		return 0.3
+	case roleSpread:
+		return pick(a.asksError(), 1, 0.3)
 	}
-	return 1
+	return pick(a.asksError(), unasked, 1)
 }
 
 // equals says whether two quantities are the same: values within half of the last of three digits, in the same dimension, or within half of

@@ -97,6 +97,32 @@ func addsOn(l *line, first, i int, part float64) bool {
 	return true
 }
 
+// grouped reads a number whose thousands stand apart, such as "152 000", from word i on, and returns the word behind it; i: none begins there.
+func (l *line) grouped(i int) (value float64, end int) {
+	if s := l.at(i); len(s) > 3 || s[0] == '0' || !isDigits(s) {
+		return 0, i
+	}
+	value, end = l.words[i].number, i+1
+	for end < len(l.words) && len(l.at(end)) == 3 && isDigits(l.at(end)) && apart(l.gap(end-1)) {
+		value, end = 1000*value+l.words[end].number, end+1
+	}
+	return value, several(i, end)
+}
+
+// apart says whether a gap is one space, of any width.
+func apart(gap string) bool {
+	return gap == " " || gap == "\u00a0" || gap == "\u2009" || gap == "\u202f"
+}
+
+func isDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // parse reads digits with a point, middle dot or commas; NaN: they are no number.
 func parse(s string) float64 {
 	v, err := strconv.ParseFloat(strings.ReplaceAll(strings.ReplaceAll(s, "·", "."), ",", ""), 64)

@@ -53,6 +53,8 @@ func (x *Extractor) quantities(l *line) []quantity {
 		q := quantity{first: i, end: i + 1, number: i, value: w.number, unit: unit{dimNone, 1}}
 		if v, end := compose(l, i); end > i {
 			q.value, q.end, q.number = v, end, end-1
+		} else if v, end := l.grouped(i); end > i {
+			q.value, q.end, q.number = v, end, end-1
 		}
 		if factor, last := l.power(i); last > 0 {
 			q.value, q.end, q.number = q.value*factor, last+1, last
@@ -82,6 +84,9 @@ func (x *Extractor) glued(l *line, i int) (float64, unit, bool) {
 		return v * f, unit{dimNone, 1}, true
 	}
 	u, is := x.unitOf(s[n:])
+	if s[n:] == "C" {
+		u, is = unit{dimTemperature, 1}, true // "56C", and alone an element
+	}
 	return v, u, is && v == v
 }
 

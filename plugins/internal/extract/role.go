@@ -38,9 +38,21 @@ func (l *line) isError(i int) bool {
 	if i < 2 || l.at(i-1) != "of" {
 		return false
 	}
-	switch l.at(i - 2) {
-	case "uncertainty", "error", "deviation":
-		return true
+	return errorWords[l.at(i-2)]
+}
+
+// errorWords are words for how far off a number may be.
+var errorWords = map[string]bool{"uncertainty": true, "error": true, "deviation": true}
+
+// unasked is what a value counts where its uncertainty is asked for, or the other way round.
+const unasked = 0.5
+
+// asksError says whether the question asks how far off a number may be.
+func (a *asking) asksError() bool {
+	for i := a.at; i < len(a.question.words); i++ {
+		if errorWords[a.question.at(i)] {
+			return true
+		}
 	}
 	return false
 }

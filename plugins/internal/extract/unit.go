@@ -147,11 +147,16 @@ func (l *line) inheritRatios(all []quantity) {
 	}
 }
 
+// isWhole says whether a number is what another one is out of, with their share behind a comma: "3 of 64, 5%".
+func (l *line) isWhole(q *quantity) bool {
+	return q.first > 1 && strings.EqualFold(l.at(q.first-1), "of") && l.isNumber(q.first-2) && strings.HasPrefix(l.gap(q.end-1), ",")
+}
+
 // inheritUnits gives the first numbers of a range or list the unit of its last: "33 to 43 bp", "3.0, 4.1 and 5 mg".
 func inheritUnits(l *line, all []quantity) {
 	for k := len(all) - 2; k >= 0; k-- {
 		a, b := &all[k], &all[k+1]
-		if a.unit.dim != dimNone || b.unit.dim == dimNone || a.end > b.first || b.role != rolePlain {
+		if a.unit.dim != dimNone || b.unit.dim == dimNone || a.end > b.first || b.role != rolePlain || l.isWhole(a) {
 			continue
 		}
 		between := b.first - a.end

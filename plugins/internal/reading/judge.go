@@ -45,6 +45,7 @@ type Judgement struct {
 	Terms     int       // words with content that the question has
 	Unknown   float64   // 0..1, share of the question's weight that no sentence or title has
 	Unnamed   float64   // 0..1, share of the weight of the question's names that no sentence or title has; 0 if it names nothing
+	Held      float64   // 0..1, share of the question's weight that the document which holds most of it holds, at the discount of each form
 	Familiar  float64   // 0..1, see [Range.Like]
 
 	// Coincidence is 1 where chance alone could bring as many of the question's words together in one document as the best one holds, and
@@ -71,7 +72,7 @@ func (r *Reader) Judge(question Question, sentences []Sentence, m *Model, s Sett
 		}
 	})
 	j.Terms, j.Unnamed = len(r.q.terms), r.q.unnamed(&r.all)
-	j.Unknown, j.Coincidence = r.m.unknown, min(max(1+surely-r.shared, 0), 1)
+	j.Unknown, j.Held, j.Coincidence = r.m.unknown, share(r.held, r.m.all), min(max(1+surely-r.shared, 0), 1)
 	j.Familiar = m.Range.Like(len(r.q.terms), j.Unknown, len(sentences))
 	return j
 }

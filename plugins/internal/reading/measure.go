@@ -57,11 +57,11 @@ func (m *measurer) hear(all met) {
 	m.unknown = share(missing, m.all)
 }
 
-// held returns the sum of the weights of the terms that a document has, or has a synonym of.
-func (m *measurer) held(document *met) float64 {
+// held returns the sum of the weights of the terms that a document meets at a level or a better one, at its discount.
+func (m *measurer) held(document *met, least level) float64 {
 	sum := 0.0
 	for i := range m.q.terms {
-		if level := document.of(i); level > levelKin {
+		if level := document.of(i); level >= least {
 			sum += m.q.terms[i].weight * m.discounts[level]
 		}
 	}

@@ -8,10 +8,12 @@ import (
 
 // stems end the international nonproprietary names of drugs, which are written like other words (WHO, The use of stems in the selection
 // of International Nonproprietary Names).
-var stems = strings.Fields(`azepine barbital caine cillin ciclib citabine conazole coxib curonium cycline dipine dronate fenac fibrate
-	formin gatran gepant gliflozin gliptin glitazone imod limus lukast mab micin mustine mycin nib nidazole ogrel olol oxacin oxetine
-	oxicam parib parin peridol peridone phylline platin poside prazole pril profen relin relix rubicin sartan semide setron siran
-	statin stigmine sulfan taxel tecan terol thiazide tidacin trexate triptan triptyline vaptan vir xaban zepam zolam`)
+var stems = strings.Fields(`asone azepine bactam barbital caine ciclib cillin citabine conazole coxib curonium cycline dectin dipine dronate entan
+	ezolid fenac fibrate formin fungin gatran gepant gliflozin gliptin glitazone glutide grastim imod isone kinra limus lukast
+	lutamide mab mectin micin mustine mycin nib nicline nidazole ogrel olol olone onide oprim oxacin oxetine oxicam oxidil
+	pamil parib parin penem peridol peridone phylline pitant platin poside pramine prazole pril pristone profen quine racetam
+	relin relix reotide rubicin sartan semide setron siran spirone statin steride stigmine sulfan taxel tecan teplase terol
+	thiazide tidacin toin trexate trexed triptan triptyline vaptan vir vudine xaban zepam zolam zolamide zomib zosin`)
 
 // Words shorter than these name nothing for sure: "CT", "vir".
 const (

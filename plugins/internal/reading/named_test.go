@@ -15,6 +15,7 @@ func TestAQuestionOfWhichNothingHoldsTheNameIsUnnamed(t *testing.T) {
 		{"the gene is there", "Has SIRT2 been associated with cervical cancer?", "SIRT2 was associated with cervical cancer.", 0},
 		{"a drug by its ending", "Does avelumab shrink bladder tumours?", "BCG shrinks bladder tumours.", 1},
 		{"a drug at the beginning of a claim", "Olaparib shrinks tumours.", "Niraparib shrinks tumours.", 1},
+		{"another drug by its ending", "Does ivermectin slow the growth of bees?", "Imidacloprid slows the growth of bees.", 1},
 		{"a place", "Do lynxes live in Estonia?", "Lynxes live in Slovakia.", 1},
 		{"one of two names", "Does IRF3 bind TBK1 in neurons?", "TBK1 is found in neurons.", 0.5},
 		{"a name that brackets repeat", "Is nivolumab (Opdivo) an antibody?", "Nivolumab is an antibody.", 0},
@@ -36,4 +37,28 @@ func TestAQuestionOfWhichNothingHoldsTheNameIsUnnamed(t *testing.T) {
 func TestANameInATitleIsThere(t *testing.T) {
 	_, j := judged("Does avelumab shrink tumours?", []Sentence{{Text: "Tumours shrank.", Title: "Trial of avelumab"}})
 	assert.Zero(t, j.Unnamed)
+}
+
+func TestHeldIsTheShareThatOneWorkHolds(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		read      []string
+		low, high float64
+	}{
+		{"all of it", []string{"Marnicin cures baldness of otters."}, 0.95, 1},
+		{"each work another part", []string{"Marnicin was given to otters.", "Baldness was cured."}, 0.4, 0.6},
+		{"the same in one work", []string{"Marnicin was given to otters. Baldness was cured."}, 0.95, 1},
+		{"a word of the family", []string{"Marnicin was a treatment of baldness in otters."}, 0.8, 0.99},
+		{"nothing", []string{"Basalt cools."}, 0, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var works []Sentence
+			for i, text := range tt.read {
+				works = append(works, Sentence{Text: text, Document: float64(i)})
+			}
+			_, j := judged("Does marnicin cure baldness of otters?", works)
+			assert.GreaterOrEqual(t, j.Held, tt.low)
+			assert.LessOrEqual(t, j.Held, tt.high)
+		})
+	}
 }

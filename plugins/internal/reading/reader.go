@@ -42,6 +42,7 @@ type Reader struct {
 	m         *measurer
 	all       met
 	shared    float64 // rarity of the terms that one document holds together, at most
+	held      float64 // the same with words of their families
 }
 
 // Read compares the sentences with the question. See the methods for what it finds; the order of
@@ -52,7 +53,7 @@ func (r *Reader) Read(question Question, sentences []Sentence) {
 	r.m = newMeasurer(r.q, r.Discounts)
 	r.arrange(sentences)
 	r.looks, r.titles, r.met = sized(r.looks, len(sentences)), sized(r.titles, len(sentences)), sized(r.met, len(sentences))
-	r.all, r.shared = met{}, 0
+	r.all, r.shared, r.held = met{}, 0, 0
 	title, of := "", met{}
 	for _, i := range r.order {
 		s := &sentences[i]
@@ -131,7 +132,7 @@ func (r *Reader) document(sentences []Sentence, rows []int, f *Vector, do func(r
 		whole.add(r.titles[i])
 	}
 	whole.add(s.document)
-	r.shared = max(r.shared, r.m.held(&whole))
+	r.shared, r.held = max(r.shared, r.m.held(&whole, levelNear)), max(r.held, r.m.held(&whole, levelKin))
 	var here, last met // of the rows at this place, and at the place before
 	place, lastPlace := 0, -2
 	for k, i := range rows {

@@ -17,7 +17,7 @@ var wordAs = text.Hash([]byte("as"))
 // alike says whether token i tells that things are alike.
 func (s *sight) alike(i int) bool {
 	t := &s.Tokens[i]
-	if t.Cue&text.CueSame != 0 && !unlike[t.Word] || t.Word == wordInferior && i > 0 && s.Tokens[i-1].Word == wordNot {
+	if t.Cue&text.CueSame != 0 && !unlike[t.Word] || s.remainsSame(i) || t.Word == wordInferior && i > 0 && s.Tokens[i-1].Word == wordNot {
 		return true
 	}
 	if t.Word != wordAs {
@@ -31,10 +31,16 @@ func (s *sight) alike(i int) bool {
 	return false
 }
 
+// remainsSame says whether token i is "same" of "was the same": "the same patients" compares nothing.
+func (s *sight) remainsSame(i int) bool {
+	return s.Tokens[i].Word == wordSame && i > 1 && s.Tokens[i-1].Word == wordThe && (s.h.vocabulary.kinds[s.Tokens[i-2].Word]&kindPassive != 0 || s.Tokens[i-2].Stem == stemRemain)
+}
+
 // Words of that cue that do not compare two things.
 var unlike = wordSet(`independent independently irrespective regardless constant parallel same insignificant nonsignificant`)
 
 var (
 	wordInferior = text.Hash([]byte("inferior"))
 	wordWell     = text.Hash([]byte("well"))
+	wordSame     = text.Hash([]byte("same"))
 )

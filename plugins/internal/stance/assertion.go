@@ -62,6 +62,9 @@ func (v *view) introduces() bool {
 
 // aims says whether the sentence announces a question: it opens with an aim, or asks whether.
 func (v *view) aims() bool {
+	if v.infinite() {
+		return true
+	}
 	for i := range v.Tokens {
 		t := &v.Tokens[i]
 		if i < opening && t.Cue&text.CueAim != 0 && (v.term[i] < 0 || t.Word == wordWhether) {
@@ -72,6 +75,19 @@ func (v *view) aims() bool {
 		}
 	}
 	return false
+}
+
+// infinite says whether the sentence is only an infinitive, as structured abstracts tell their aim: "To compare two screws in old patients."
+func (v *view) infinite() bool {
+	if len(v.Tokens) < 3 || v.Tokens[0].Word != wordTo || v.Tokens[1].Cue&(text.CueStop|text.CueConclude) != 0 {
+		return false
+	}
+	for i := 2; i < len(v.Tokens); i++ {
+		if t := &v.Tokens[i]; t.Cue&text.CueModal != 0 || t.Word == wordWe || t.Clause != v.Tokens[0].Clause && t.Shift != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // finds says whether the sentence tells what came out: "we found", "showed that". A word such as "established" alone does not.

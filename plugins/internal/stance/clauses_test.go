@@ -23,6 +23,20 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{drug, "The drug had no effect on blood pressure.", -1}, {drug, "Neither the drug nor placebo lowered blood pressure.", -1}, {mortality, "Marnicin no longer reduced mortality.", -1},
 			{mortality, "Mortality did not differ between marnicin and placebo.", -1}, {"Marnicin does not reduce mortality.", "Marnicin did not reduce mortality.", 1},
 		},
+		"an effect that is ruled out": {
+			{"Does marnicin prevent marnosis?", "The trial excluded a clinically meaningful effect of marnicin as treatment after exposure to prevent marnosis.", -1}, {mortality, "These data rule out an effect of marnicin on mortality.", -1},
+			{mortality, "We excluded studies of the effect of marnicin, which reduced mortality.", 1},
+		},
+		"two things that change": {
+			{drug, "The drug lowered growth and blood pressure of mice.", 1}, {"Does the drug raise blood pressure?", "The drug lowered growth and blood pressure of mice.", -1},
+			{drug, "The drug stimulated growth and lowered blood pressure.", 1},
+		},
+		"what is of no account, or the same, or unharmed": {
+			{drug, "The drug had little effect on blood pressure.", -1}, {drug, "Blood pressure was the same with the drug and with placebo.", -1}, {drug, "The same drug lowered blood pressure.", 1},
+			{"Does heating damage the vaccine?", "The vaccine was still potent after heating.", -1}, {"Does heating damage the vaccine?", "Heating inactivated the vaccine.", 1},
+		},
+		"what is absent from somewhere": {{"Is TRX3 found in the nucleus?", "TRX3 was absent from the nucleus.", -1}, {p53, "Apoptosis was abolished where TRX3 was absent.", 1}},
+		"a rare thing":                  {{"Marnosis leads to an accumulation of copper.", "Marnosis is a rare disorder of copper.", 0}, {"Marnosis raises copper.", "Copper is rare in marnosis.", -1}},
 		"no change": {
 			{drug, "The drug lowered heart rate; blood pressure was unaffected.", -1}, {"Does the drug raise the risk of stroke?", "The risk of stroke was unchanged by the drug.", -1},
 			{"Marnicin works as well as skarnin in marnosis.", "Marnicin was similar to skarnin in marnosis.", 1},

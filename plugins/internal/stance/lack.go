@@ -28,6 +28,9 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	if s.Tokens[i].Word == wordLow && s.Gap(i) == "-" && i+1 < c.End {
 		return of(i+1) && !measured[s.Tokens[i+1].Word]
 	}
+	if s.Tokens[i].Word == wordAbsent && i+1 < c.End && s.Tokens[i+1].Word == wordFrom && s.held(i+1, c.End)&s.h.sense.object != 0 {
+		return false // "absent from the nucleus" denies that it is there
+	}
 	for j := i - 1; s.Tokens[i].Word != wordWithout && j >= max(c.First, i-lackReach); j-- {
 		if of(j) {
 			return true

@@ -16,7 +16,8 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
 		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
-		if t.Cue&text.CueNegation == 0 && !farFrom {
+		out := rulesOut(r, v, i, s.End)
+		if t.Cue&text.CueNegation == 0 && !farFrom && !out {
 			continue
 		}
 		if n := len(to); n > 0 && t.Stem == stemFail && r.Tokens[to[n-1].token].Clause == t.Clause {
@@ -27,6 +28,9 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 			continue
 		}
 		reach := scopeWords
+		if out {
+			reach = 3 * scopeWords // "excluded an effect of A on B"
+		}
 		if t.Word == wordNon { // "non-smokers" names a kind, "non-significant" denies
 			reach = 1
 			if i+1 == s.End || r.Tokens[i+1].Cue&(deniable|text.CueSame) == 0 {
@@ -49,6 +53,29 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 	return to
 }
 
+// Words for what a study leaves no room for.
+var ruling = wordSet(`exclude excludes excluded precludes precluded`)
+
+// How many words behind "excluded" an effect stands that is excluded.
+const excludedWords = 4
+
+// rulesOut says whether token i tells that there is no effect: "excluded a meaningful effect", "ruled out a difference". "Excluded studies of an
+// effect" does not.
+func rulesOut(r *text.Reading, v *vocabulary, i, end int) bool {
+	if !ruling[r.Tokens[i].Word] && !(r.Tokens[i].Word == wordOut && i > 0 && r.Tokens[i-1].Stem == stemRule) {
+		return false
+	}
+	for j := i + 1; j < min(end, i+1+excludedWords); j++ {
+		switch k := v.kinds[r.Tokens[j].Word]; {
+		case k&(kindStudies|kindPassive) != 0:
+			return false
+		case k&kindEvidence != 0:
+			return true
+		}
+	}
+	return false
+}
+
 // denied says whether a negation denies token i.
 func denied(d []denial, i int) bool {
 	for k := range d {
@@ -65,7 +92,9 @@ var (
 	wordWithout = text.Hash([]byte("without"))
 	wordFar     = text.Hash([]byte("far"))
 	wordFrom    = text.Hash([]byte("from"))
+	wordOut     = text.Hash([]byte("out"))
 	stemFail    = stemOf("failed")
+	stemRule    = stemOf("ruled")
 )
 
 // How many words behind "no" and "without" may be what they deny.

@@ -56,5 +56,7 @@ func TestAnAimTakesASideOnlyWhereSomethingWasFound(t *testing.T) {
 		return v.Stances[0].Value
 	}
 	assert.InDelta(t, 0, value("To investigate whether torvin reduces marnosis in people without established disease, and whether this is similar in men and women."), 0.05)
+	assert.InDelta(t, 0, value("To compare the reduction of marnosis by torvin with that by placebo in old patients."), 0.1)
+	assert.Greater(t, value("To our surprise torvin reduces marnosis."), 0.3)
 	assert.Less(t, value("We investigated whether torvin reduces marnosis and found that it did not reduce marnosis."), -0.3)
 }

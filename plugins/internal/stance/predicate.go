@@ -18,7 +18,7 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
-		if !tells || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) {
+		if !tells || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) {
 			continue
 		}
 		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
@@ -33,6 +33,22 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 		}
 	}
 	return said
+}
+
+// How many words ahead of a change may stand what raises or lowers it.
+const governing = 4
+
+// raisedBeside says whether token i is a change that is raised or lowered itself, beside the object: "growth" of "reduces growth and egg production".
+func (s *sight) raisedBeside(i int, c text.Span) bool {
+	if s.Tokens[i].Shift == 0 || i+2 >= c.End || s.Tokens[i+2].Shift != 0 || s.Tokens[i+1].Word != wordAnd && s.Tokens[i+1].Word != wordOr {
+		return false
+	}
+	for j := max(c.First, i-governing); j < i; j++ {
+		if s.Tokens[j].Shift != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // failsIn says whether a clause denies that the object comes about: "failed to form", "not one developed".
@@ -128,9 +144,9 @@ const linkAway = 4
 // tell returns what token i says, if anything.
 func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
-	no := s.denies(i, c)
-	if t.Word == wordWithout || s.asked(i) {
-		return p, false
+	no := s.denies(i, c) || s.slight(i)
+	if t.Word == wordWithout || s.asked(i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
+		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
 	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) {
 		return p, false
@@ -152,7 +168,7 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, p.link
 	case unlike[t.Word]:
 		return p, false
-	case s.h.sense.bond == bondNeed && keeping[t.Word]:
+	case s.h.sense.bond == bondNeed && keeping[t.Word], s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
 		p.null = !no
 		return p, !no
 	case t.Shift != 0:
@@ -173,6 +189,14 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	return p, true
 }
 
+// Words for so little that it counts as none.
+var slightly = wordSet(`little minimal negligible scant trivial`)
+
+// slight says whether token i is an effect of no account: "little effect", "a negligible influence".
+func (s *sight) slight(i int) bool {
+	return i > 0 && slightly[s.Tokens[i-1].Word] && s.Tokens[i].Cue&(text.CueRelate|text.CueDiffer) != 0
+}
+
 // nothing says whether token i tells that nothing comes about or goes together: "unrelated", "no bearing on", "not observed".
 func (s *sight) nothing(i int, no bool) bool {
 	switch w := s.Tokens[i].Word; {
@@ -188,6 +212,9 @@ func (s *sight) nothing(i int, no bool) bool {
 // Words for what goes on as before.
 var keeping = wordSet(`occur occurs occurred develop develops developed form forms formed proceed proceeds proceeded arise arises arose continue
 	continues continued normal normally intact persist persists persisted preserved retained unimpaired unabated`)
+
+// Words for what nothing was taken from.
+var unharmed = wordSet(`intact unimpaired preserved retained unharmed undamaged unscathed viable potent`)
 
 // asked says whether token i is of what a study asked, not of what it found: behind "whether", with no "found" or "showed" between.
 func (s *sight) asked(i int) bool {
@@ -225,7 +252,11 @@ var (
 	wordNeither   = text.Hash([]byte("neither"))
 	wordNone      = text.Hash([]byte("none"))
 	wordAbsent    = text.Hash([]byte("absent"))
+	wordRare      = text.Hash([]byte("rare"))
+	wordOr        = text.Hash([]byte("or"))
 )
+
+var articles = wordSet(`a an the this`)
 
 var wordChoice, wordFirst = text.Hash([]byte("choice")), text.Hash([]byte("first"))
 

@@ -11,7 +11,7 @@ func TestFormsOfAWordShareTheirStem(t *testing.T) {
 	tests := [][]string{
 		{"inhibits", "inhibited", "inhibition", "inhibitor", "inhibiting", "inhibit"},
 		{"activate", "activates", "activated", "activation", "activator"},
-		{"studies", "study"}, {"stopped", "stops", "stopping"}, {"significant", "significantly"},
+		{"studies", "study"}, {"carries", "carry", "carried"}, {"supplies", "supply", "supplied"}, {"multiplies", "multiply", "multiplied"}, {"simple", "simply"}, {"stopped", "stops", "stopping"}, {"significant", "significantly"},
 		{"treatment", "treated", "treats"}, {"suppresses", "suppression", "suppressed", "suppress"}, {"differ", "different", "difference", "differences"}, {"influenced", "influences", "influencing", "influence"}, {"tolerances", "tolerance"}, {"effective", "effect"},
 	}
 	for _, forms := range tests {

@@ -39,8 +39,13 @@ func StemLength(word []byte) int {
 	case w[n-1] != 's' || w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i' || n > 9 && ends(w, "sis"):
 		w = cut(w, inflections)
 	}
-	w = undouble(w, len(word))
-	w = cut(cut(w, adverbs), derivations)
+	if !ends(word, "ies") && !ends(word, "ied") { // "carries" keeps the letters of "carry"
+		w = undouble(w, len(word))
+	}
+	if len(w) < 6 || !ends(w, "pply") && !ends(w, "mply") && !ends(w, "iply") { // "supply" is no adverb
+		w = cut(w, adverbs)
+	}
+	w = cut(w, derivations)
 	for len(w) > 3 && (w[len(w)-1] == 'e' || w[len(w)-1] == 'y' || w[len(w)-1] == 'i') {
 		w = w[:len(w)-1]
 	}
