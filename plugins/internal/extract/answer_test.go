@@ -59,6 +59,8 @@ func TestAnswersAreOfTheTypeThatIsAskedFor(t *testing.T) {
 		{"money by the verb", "What did the vaccination campaign cost?", []string{"A campaign", "The vaccination campaign in 12 provinces was of little cost to the villages.", "The vaccination campaign had a cost of $1.2 million."}, "$1.2 million"},
 		{"no count for a sum", "How much does the hip screw cost?", []string{"Screws", "We gave the hip screw to 206 patients, at a cost of 40 euros each."}, "40 euros"},
 		{"a mass by the verb", "How much does the nest of the wren weigh?", []string{"Wrens", "The nest of the wren, of 12 cm, weighs 40 g after two weeks."}, "40 g"},
+		{"a range", "At what heights did the satellite measure the density of the air?", []string{"Air", "The satellite measured the density of the air at heights of 370 to 400 km for two days."}, "370 to 400 km"},
+		{"a range with two units", "What share of the patients had a tumour?", []string{"Tumours", "A tumour was found in only 0.01%-0.03% of the patients."}, "0.01%-0.03%"},
 		{"a date", "When was the comet seen again?", []string{"A comet", "The comet, 40 km across, was seen again in March 1986."}, "March 1986"},
 		{"a number with middle dots", "What was the hazard ratio of stroke on the new drug?", []string{"A trial", "The hazard ratio of stroke on the new drug was 0·81 (0·70-0·94)."}, "0·81"},
 		{"a change", "By how much did the rate of falls go down with training?", []string{"Training", "Training decreased the rate of falls by 23% over 12 months."}, "23%"},

@@ -60,6 +60,8 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 		c.from, c.to = s.bytes(c.first, c.end)
 		if q.unitEnd > 0 {
 			_, c.to = s.bytes(c.first, q.unitEnd)
+		} else if i+1 < len(s.quantities) && s.endsRange(q, &s.quantities[i+1]) {
+			_, c.to = s.bytes(c.first, s.quantities[i+1].end)
 		}
 		c.from, c.to = signs(s.line.Text, c.from, c.to)
 		out = append(out, c)
@@ -77,8 +79,10 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 	return out
 }
 
-// endsRange says whether a number is the upper end of a range whose unit follows it, which its lower end answers with: "370 to 400 km".
-func (l *line) endsRange(a, b *quantity) bool { return a.unitEnd > 0 && l.isRange(a, b) }
+// endsRange says whether a number is the upper end of a range, which its lower end answers with: "370 to 400 km", "0.01%-0.03%".
+func (l *line) endsRange(a, b *quantity) bool {
+	return (a.unitEnd > 0 || a.unit.dim != dimNone && a.unit.dim == b.unit.dim) && l.isRange(a, b)
+}
 
 // inWords is how well a share that is told by words, "one in five", answers where a percentage is asked for.
 const inWords = 0.9

@@ -12,7 +12,7 @@ var stems = strings.Fields(`asone azepine bactam barbital caine ciclib cillin ci
 	ezolid fenac fibrate formin fungin gatran gepant gliflozin gliptin glitazone glutide grastim imod isone kinra limus lukast
 	lutamide mab mectin micin mustine mycin nib nicline nidazole ogrel olol olone onide oprim oxacin oxetine oxicam oxidil
 	pamil parib parin penem peridol peridone phylline pitant platin poside pramine prazole pril pristone profen quine racetam
-	relin relix reotide rubicin sartan semide setron siran spirone statin steride stigmine sulfan taxel tecan teplase terol
+	relin relix reotide rubicin sartan semide setron siran spirone stat statin steride stigmine sulfan taxel tecan teplase terol
 	thiazide tidacin toin trexate trexed triptan triptyline vaptan vir vudine xaban zepam zolam zolamide zomib zosin`)
 
 // Words shorter than these name nothing for sure: "CT", "vir".
