@@ -57,7 +57,7 @@ func TestAnswersAreOfTheTypeThatIsAskedFor(t *testing.T) {
 		{"no length for a conductivity", "What is the conductivity of the bronze wire?", []string{"Bronze", "The bronze wire of 0.25 mm was kept at 20 °C, where its conductivity was 7.1 MS/m."}, "7.1"},
 		{"money", "How much did the vaccination campaign cost?", []string{"A campaign", "The vaccination campaign reached 40,000 people and cost $1.2 million."}, "$1.2 million"},
 		{"money by the verb", "What did the vaccination campaign cost?", []string{"A campaign", "The vaccination campaign in 12 provinces was of little cost to the villages.", "The vaccination campaign had a cost of $1.2 million."}, "$1.2 million"},
-		{"no count for a sum", "How much does the hip screw cost?", []string{"Screws", "We gave the hip screw to 206 patients, at a cost of 40 euros each."}, "40 euros"},
+		{"no count for a sum", "How much does the hip screw cost?", []string{"Screws", "The hip screw cost 206 patients a second operation.", "Each took 40 euros."}, "40 euros"},
 		{"a mass by the verb", "How much does the nest of the wren weigh?", []string{"Wrens", "The nest of the wren, of 12 cm, weighs 40 g after two weeks."}, "40 g"},
 		{"a range", "At what heights did the satellite measure the density of the air?", []string{"Air", "The satellite measured the density of the air at heights of 370 to 400 km for two days."}, "370 to 400 km"},
 		{"a range with two units", "What share of the patients had a tumour?", []string{"Tumours", "A tumour was found in only 0.01%-0.03% of the patients."}, "0.01%-0.03%"},
@@ -160,4 +160,10 @@ func TestAClauseDoesNotTakeTheQuestionOver(t *testing.T) {
 		found := extractor.Answer(&extract.Question{Text: question}, read([]string{"Owls", "The owls of Marn are old."}), extract.DefaultWeights(), 1)
 		assert.Equal(t, want, found.Type, question)
 	}
+}
+
+func TestABareNumberIsNoSumOfMoney(t *testing.T) {
+	found := extractor.Answer(&extract.Question{Text: "How much does a sliding compression hip screw cost?"}, read([]string{"Screws",
+		"We gave a sliding compression hip screw to 206 patients."}), extract.DefaultWeights(), 1)
+	assert.Less(t, found.Match, 0.15)
 }

@@ -16,6 +16,7 @@ func TestAQuestionOfWhichNothingHoldsTheNameIsUnnamed(t *testing.T) {
 		{"a drug by its ending", "Does avelumab shrink bladder tumours?", "BCG shrinks bladder tumours.", 1},
 		{"a drug at the beginning of a claim", "Olaparib shrinks tumours.", "Niraparib shrinks tumours.", 1},
 		{"another drug by its ending", "Does ivermectin slow the growth of bees?", "Imidacloprid slows the growth of bees.", 1},
+		{"an inhibitor of an enzyme by its ending", "Does batimastat slow tumours?", "Taxanes slow tumours.", 1},
 		{"a place", "Do lynxes live in Estonia?", "Lynxes live in Slovakia.", 1},
 		{"one of two names", "Does IRF3 bind TBK1 in neurons?", "TBK1 is found in neurons.", 0.5},
 		{"a name that brackets repeat", "Is nivolumab (Opdivo) an antibody?", "Nivolumab is an antibody.", 0},
@@ -61,4 +62,14 @@ func TestHeldIsTheShareThatOneWorkHolds(t *testing.T) {
 			assert.LessOrEqual(t, j.Held, tt.high)
 		})
 	}
+}
+
+func TestAWordOfTheFamilyIsHeldInPart(t *testing.T) {
+	held := func(read string) float64 {
+		_, j := judged("Does marnicin raise blood pressure?", of(read))
+		return j.Held
+	}
+	whole, kin, none := held("Marnicin raised blood pressure."), held("Marnicin lowered blood pressure."), held("Marnicin and blood pressure.")
+	assert.Less(t, kin, whole)
+	assert.Less(t, none, kin)
 }

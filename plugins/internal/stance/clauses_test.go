@@ -25,7 +25,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 		},
 		"an effect that is ruled out": {
 			{"Does marnicin prevent marnosis?", "The trial excluded a clinically meaningful effect of marnicin as treatment after exposure to prevent marnosis.", -1}, {mortality, "These data rule out an effect of marnicin on mortality.", -1},
-			{mortality, "We excluded studies of the effect of marnicin, which reduced mortality.", 1},
+			{mortality, "We excluded studies of effect and saw that marnicin reduced mortality.", 1},
 		},
 		"two things that change": {
 			{drug, "The drug lowered growth and blood pressure of mice.", 1}, {"Does the drug raise blood pressure?", "The drug lowered growth and blood pressure of mice.", -1},
