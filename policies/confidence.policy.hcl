@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2615 questions of 15 packs, on which the weights were fitted
-# answers right 1580 of 2615, 0.604 [0.585, 0.623]; a fit changes confidences, not answers
+# not held-out: 2616 questions of 15 packs, on which the weights were fitted
+# answers right 1580 of 2616, 0.604 [0.585, 0.623]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1248    0.2465    0.6020
-# fitted, in sample               0.0342    0.2111    0.6929
-# fitted, 5 folds, seed 1         0.0258    0.2142    0.6798
+# before                          0.1382    0.2474    0.6124
+# fitted, in sample               0.0333    0.2095    0.7016
+# fitted, 5 folds, seed 1         0.0335    0.2114    0.6939
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.636   0.625   0.217      3/5
-# bioasq           392   0.737   0.714   0.184      0/0
-# scifact          784   0.614   0.624   0.235    46/53
-# healthver        156   0.481   0.561   0.249      0/0
-# exam_scifact      44   0.659   0.772   0.207      6/7
-# exam_bioasq       30   0.700   0.868   0.158      4/4
-# own_scifact      115   0.548   0.803   0.183    15/18
-# own_bioasq        86   0.581   0.788   0.188    14/16
-# own_pubmedqa      21   0.571   0.648   0.243      3/4
-# plain_scifact    128   0.570   0.667   0.226      2/2
-# plain_bioasq      85   0.518   0.631   0.238      3/4
-# plain_pubmedqa    81   0.407   0.640   0.232      0/0
-# plain_healthver    45   0.533   0.518   0.267      0/1
-# quickstart       103   0.631   0.685   0.218    23/25
-# elsewhere         50   0.120   0.409   0.403      0/0
+# pubmedqa         495   0.648   0.622   0.220    12/14
+# bioasq           392   0.737   0.727   0.180    43/44
+# scifact          784   0.617   0.634   0.233    56/63
+# healthver        156   0.455   0.557   0.251      0/0
+# exam_scifact      43   0.674   0.781   0.210      5/6
+# exam_bioasq       30   0.667   0.830   0.167      4/4
+# own_scifact      115   0.539   0.810   0.181    16/20
+# own_bioasq        86   0.593   0.801   0.181    15/17
+# own_pubmedqa      21   0.571   0.648   0.244      3/4
+# plain_scifact    128   0.539   0.687   0.227      3/3
+# plain_bioasq      86   0.570   0.608   0.238      3/4
+# plain_pubmedqa    81   0.395   0.636   0.235      0/0
+# plain_healthver    44   0.477   0.687   0.225      0/1
+# quickstart       103   0.621   0.699   0.215    20/23
+# elsewhere         52   0.115   0.797   0.316      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest e34905e2bd3db6c1870f90d32a1b00d7192203789d2eab30ba6ab825df9e9c9e
+# policy:    reader, digest 51be69d2806ec19bf6e0fb0922d7a8ec5a6f91326b395b525746563ffcee8904
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 10 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.879
+      weight = -1.0699
     }
 
     # was 0
     base "claim" {
-      weight = 0.1029
+      weight = 0.2576
     }
 
     # was -1
     base "option" {
-      weight = -0.0901
+      weight = -0.025
     }
 
     # was -1
     base "span" {
-      weight = -1.7323
+      weight = -1.6533
     }
 
     # was 0
     base "undecided" {
-      weight = -1.6909
+      weight = -1.1974
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0639
+      weight = 1.0539
     }
 
     # was 0
     base "open" {
-      weight = -0.5544
+      weight = -1.5452
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.4591
+      weight = 0.2633
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.4345
+      weight = -0.4885
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.2675
+      weight = -0.4206
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.4452
+      weight = 1.7114
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.0738
+      weight = 0.4386
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.5403
+      weight = 4.9239
     }
 
     # was 1
     base "span_score" {
-      weight = 2.9273
+      weight = 2.9687
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.6571
+      weight = 1.7156
     }
 
     # was 1
     base "span_type" {
-      weight = 0.7979
+      weight = 0.8274
     }
 
     # was -2
     base "breadth" {
-      weight = -1.5925
+      weight = -1.6129
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.4341
+      weight = -0.369
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.7775
+      weight = 0.6221
     }
   }
 }

@@ -42,7 +42,7 @@ variable "min_backing" {
 
 variable "min_clarity" {
   type        = number
-  default     = 0.05
+  default     = 0.15
   description = "How clearly one sentence must say what a verdict says, by its stance and by how it meets the question, for the verdict to bear no mark."
 
   validation {

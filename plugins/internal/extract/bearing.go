@@ -35,6 +35,7 @@ func (x *Extractor) Options(q *Question, sentences []Sentence, w Weights) ([]Bea
 		out[i] = Bearing{Row: -1, Against: -1, Equal: options[i].equal}
 	}
 	a.weigh(options, out, 1)
+	a.rank(options, out)
 	result := a.bridge(func(sub *asking, trust float64) { sub.weigh(options, out, trust) })
 	settle(options, out)
 	for i := range out {

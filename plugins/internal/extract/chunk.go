@@ -72,7 +72,7 @@ func joined(gap string) bool {
 const verbWords = `show find observe report demonstrate suggest indicate reveal identify describe determine evaluate assess examine investigate
 	inhibit activate induce cause increase decrease reduce enhance promote prevent suppress block stimulate regulate control modulate mediate affect
 	require need involve include contain comprise consist encode express produce generate form make create yield bind interact associate link correlate
-	lead result contribute play act serve function remain become appear seem occur exist live grow die kill survive treat receive use apply test
+	lead result contribute play act serve function remain become appear seem occur exist live grow kill survive treat receive use apply test
 	compare measure detect isolate purify develop design propose provide support confirm predict explain represent reflect depend allow enable permit
 	help keep maintain retain prolong delay improve worsen impair damage protect spare rescue restore repair replace convert transform transfer transmit
 	carry transport deliver release secrete absorb enter leave cross move migrate recruit target localize phosphorylate methylate acetylate degrade cleave

@@ -69,7 +69,7 @@ var headWords = []struct {
 	{head{form: formQuantity, dim: dimOther}, `conductivity resistivity diffusivity viscosity permeability permittivity susceptibility flux luminosity irradiance modulus hardness`},
 	{head{form: formQuantity}, `constant concentration dose dosage level amount quantity value threshold score ph pka median mean average measure size magnitude pressure
 		energy frequency energy capacity cutoff limit number-needed difference change reduction increase titre titer abundance strength intensity
-		resolution load`},
+		resolution load r0 auc bmi iq`},
 	{head{form: formQuantity, dim: dimTime}, `duration time period age half-life interval lifetime lifespan latency delay follow-up onset halflife`},
 	{head{form: formQuantity, dim: dimMass}, `weight mass`},
 	{head{form: formQuantity, dim: dimLength}, `length diameter radius width height depth distance thickness wavelength wingspan span circumference`},

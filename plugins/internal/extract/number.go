@@ -103,8 +103,12 @@ func (l *line) grouped(i int) (value float64, end int) {
 		return 0, i
 	}
 	value, end = l.words[i].number, i+1
+	first := len(l.at(i))
 	for end < len(l.words) && len(l.at(end)) == 3 && isDigits(l.at(end)) && apart(l.gap(end-1)) {
 		value, end = 1000*value+l.words[end].number, end+1
+	}
+	if first == 3 && end > i+2 && l.at(end-1) != "000" || i > 0 && end == i+2 && len(l.at(i-1)) == 3 && isDigits(l.at(i-1)) && apart(l.gap(i-1)) {
+		return 0, i // a list of numbers: "at 100 200 300 400"
 	}
 	return value, several(i, end)
 }

@@ -52,6 +52,9 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 		{"what is not so is an option", "How did the salt change the colour of the gulls?", []string{"Gulls", "The salt did not fade the colour of the gulls."}, []string{"it did not fade it", "it faded it"}},
 		{"a letter that is no article", "Which vitamin prevents scurvy in a sailor?", []string{"Scurvy", "A vitamin C tablet prevents scurvy in a sailor.", "A sailor without a vitamin falls ill."}, []string{"vitamin C", "vitamin A", "vitamin D"}},
 		{"a letter that is meant", "Which virus infected the sailors?", []string{"Sailors", "The sailors had hepatitis A, and nobody a virus of another kind."}, []string{"hepatitis A", "hepatitis B"}},
+		{"the greatest of values behind", "Which of these channels needs the most heat to open?", []string{"Channels", "The channel MARN1 opened above 43 °C, MARN2 above 52 °C, MARN3 above 33 °C and MARN4 above 27 °C."}, []string{"MARN2", "MARN1", "MARN3", "MARN4"}},
+		{"the least of them", "Which of these channels opens at the lowest temperature?", []string{"Channels", "The channel MARN1 opened above 43 °C, MARN2 above 52 °C, MARN3 above 33 °C and MARN4 above 27 °C."}, []string{"MARN4", "MARN1", "MARN3", "MARN2"}},
+		{"the greatest of values ahead", "Which way of preparing the eggs agreed best with the reference?", []string{"Eggs", "Preparing the eggs agreed with the reference in 92 % of boiled, 96.5 % of fried, and 94.6 % of raw eggs."}, []string{"fried", "boiled", "raw"}},
 		{"several sentences together", "How did the hens without the gene fare?", []string{"Hens", "Hens without the gene had mild gout.", "Bone was spared in hens without the gene.", "Hens with the gene had severe gout."},
 			[]string{"Gout was mild and bone was spared", "Gout was severe and bone was lost"}},
 	}

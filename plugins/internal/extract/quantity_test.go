@@ -35,6 +35,8 @@ func TestQuantitiesHaveTheirUnitAndRole(t *testing.T) {
 		{"two thousand and three thousand rats", []quantity{{value: 2000, unit: unit{dimNone, 1}}, {value: 3000, unit: unit{dimNone, 1}}}},
 		{"two hundred and three thousand rats", []quantity{{value: 203000, unit: unit{dimNone, 1}}}},
 		{"one thousand and two hundred rats", []quantity{{value: 1200, unit: unit{dimNone, 1}}}},
+		{"read at 100 200 300 400", []quantity{{value: 100, unit: unit{dimNone, 1}}, {value: 200, unit: unit{dimNone, 1}}, {value: 300, unit: unit{dimNone, 1}}, {value: 400, unit: unit{dimNone, 1}}}},
+		{"152 000 000 people", []quantity{{value: 152e6, unit: unit{dimNone, 1}}}},
 		{"152 000 people in 32 000 households", []quantity{{value: 152000, unit: unit{dimNone, 1}}, {value: 32000, unit: unit{dimNone, 1}}}},
 		{"1 234 567 km and 12 537 patients", []quantity{{value: 1234567, unit: unit{dimLength, 1e3}}, {value: 12537, unit: unit{dimNone, 1}}}},
 		{"in 1998 120 rats, 0 100 and 12 50", []quantity{{value: 1998, unit: unit{dimNone, 1}, role: roleYear}, {value: 120, unit: unit{dimNone, 1}}, {value: 0, unit: unit{dimNone, 1}},

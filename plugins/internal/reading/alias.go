@@ -50,7 +50,7 @@ func introduced(t string, words []token, i int) (a alias, is bool) {
 		if end < 0 || t[w.from+end] == ' ' {
 			return a, false
 		}
-		if isAbbreviation(t[w.from : w.from+end]) {
+		if text.IsAbbreviation(t[w.from : w.from+end]) {
 			return longForm(t, words, i, t[w.from:w.from+end])
 		}
 		if w.to == w.from+end {
@@ -72,38 +72,12 @@ func behindAlso(t string, words []token, i int) int {
 	return i
 }
 
-// isAbbreviation says whether a word is 2 to 12 characters with two capitals, or one and a digit.
-func isAbbreviation(word string) bool {
-	if len(word) < 2 || len(word) > 12 {
-		return false
-	}
-	capitals, digits := 0, 0
-	for i := range len(word) {
-		if word[i] >= 'A' && word[i] <= 'Z' {
-			capitals++
-		} else if isDigit(word[i]) {
-			digits++
-		}
-	}
-	return capitals >= 2 || capitals == 1 && digits > 0
-}
-
-// longForm finds the words before an abbreviation that have its letters in their order, the first one as an initial,
-// as Schwartz and Hearst (2003) do.
-func longForm(t string, words []token, i int, short string) (a alias, is bool) {
+// longForm returns the words before an abbreviation that it stands for, see [text.LongForm].
+func longForm(t string, words []token, i int, short string) (a alias, has bool) {
 	first := max(0, i-min(len(short)+5, 2*len(short)))
-	at := words[i-1].to
-	for k := len(short) - 1; k >= 0; k-- {
-		if !isLatin(short[k]) {
-			continue // a digit or hyphen, as in COVID-19
-		}
-		at--
-		for at >= words[first].from && (lower(t[at]) != lower(short[k]) || k == 0 && !isInitial(t, at)) {
-			at--
-		}
-		if at < words[first].from {
-			return a, false
-		}
+	at, is := text.LongForm(t, words[first].from, words[i-1].to, short)
+	if !is {
+		return a, false
 	}
 	a.short = words[i].key
 	for k := first; k < i; k++ {
@@ -121,10 +95,6 @@ func longForm(t string, words []token, i int, short string) (a alias, is bool) {
 
 // heads are words that a long form may leave out: "coronavirus" stands for "coronavirus disease".
 var heads = keysOf("disease syndrome disorder infection illness virus")
-
-func isLatin(c byte) bool { return lower(c) >= 'a' && lower(c) <= 'z' }
-
-func isInitial(t string, at int) bool { return at == 0 || !isLetter(rune(t[at-1])) }
 
 func lower(c byte) byte {
 	if c >= 'A' && c <= 'Z' {

@@ -12,7 +12,7 @@ const saysPart, saysAll = 0.85, 0.95
 // denied, turned round or the other way, and stated rather than told.
 func (v *view) affirms() float64 {
 	f := &v.features
-	if !v.plain() || !v.related() || f[fOrder] < 1 || f[fAnti] > 0 || f[fOpposite] > 0 {
+	if !v.plain() || !v.related() || f[fOrder] < 1 || f[fAnti] > 0 || f[fOpposite] > 0 || f[fReads] < 0 {
 		return 0
 	}
 	if f[fOnly] == 0 && v.h.limited() >= 0 { // it leaves open what the hypothesis leaves out

@@ -19,8 +19,9 @@ type sight struct {
 	found   []direction
 	anti    uint64 // terms whose prefixed contrary stands in the sentence
 	cover   float64
-	strict  bool   // see [view.strictly]
-	ofWork  uint64 // terms that other sentences of the work hold
+	strict  bool           // see [view.strictly]
+	ofWork  uint64         // terms that other sentences of the work hold
+	several map[int]uint64 // of tokens that stand for several terms, all of them
 }
 
 // How well a word matches that is not the same stem.
@@ -46,6 +47,7 @@ func (h *Hypothesis) see(r *text.Reading) *sight {
 			s.align(k, i, 1)
 		}
 	}
+	s.unabbreviate()
 	s.respell()
 	for k := range h.terms {
 		if s.at[k] < 0 {
@@ -233,7 +235,7 @@ func (s *sight) held(first, end int) uint64 {
 	var set uint64
 	for i := max(0, first); i < min(end, len(s.term)); i++ {
 		if s.term[i] >= 0 {
-			set |= 1 << s.term[i]
+			set |= 1<<s.term[i] | s.several[i]
 		}
 	}
 	return set

@@ -31,10 +31,23 @@ func (s *sight) alike(i int) bool {
 	return false
 }
 
-// remainsSame says whether token i is "same" of "was the same": "the same patients" compares nothing.
+// remainsSame says whether token i is "same" of "was the same", or "constant" of "stayed constant": "the same patients" compares nothing.
 func (s *sight) remainsSame(i int) bool {
-	return s.Tokens[i].Word == wordSame && i > 1 && s.Tokens[i-1].Word == wordThe && (s.h.vocabulary.kinds[s.Tokens[i-2].Word]&kindPassive != 0 || s.Tokens[i-2].Stem == stemRemain)
+	if steady[s.Tokens[i].Word] {
+		return i > 0 && s.stays(i-1)
+	}
+	return s.Tokens[i].Word == wordSame && i > 1 && s.Tokens[i-1].Word == wordThe && (s.h.vocabulary.kinds[s.Tokens[i-2].Word]&kindPassive != 0 || s.stays(i-2))
 }
+
+// stays says whether token i tells that something goes on as it was.
+func (s *sight) stays(i int) bool {
+	return s.Tokens[i].Stem == stemRemain || s.Tokens[i].Stem == stemStay
+}
+
+// Words for what does not change, behind such a verb.
+var steady = wordSet(`constant stable steady level`)
+
+var stemStay = stemOf("stay")
 
 // Words of that cue that do not compare two things.
 var unlike = wordSet(`independent independently irrespective regardless constant parallel same insignificant nonsignificant`)

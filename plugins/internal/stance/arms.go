@@ -35,6 +35,9 @@ func (s *sight) arms() float64 {
 			if first*second < 0 {
 				return first * more
 			}
+			if way := s.namedAhead(a, b); way != 0 {
+				return way * more
+			}
 		}
 	}
 	return 0
@@ -142,6 +145,31 @@ func (s *sight) ofSubject(i, end int) (set uint64) {
 // counted are words for what takes part in a study, and units of doses: a number ahead of one is no result.
 var counted = wordSet(`mg g kg ug mcg iu ml l ppm patients men women adults children participants people subjects volunteers residents mice rats infants
 	adolescents individuals animals students schools plots sites`)
+
+// namedAhead is 1 where the number at token a is of the subject and the one at token b of what it is compared with, -1 the other way round, where both
+// are named ahead of their numbers: "A kept 94 % and B 87 %"; 0 elsewhere.
+func (s *sight) namedAhead(a, b int) float64 {
+	if s.h.sense.than < 0 || s.toldBehind(a) || s.toldBehind(b) {
+		return 0
+	}
+	return s.sideIn(0, a) * truth(s.sideIn(0, a)*s.sideIn(a, b) < 0)
+}
+
+// toldBehind says whether the group of the number at token i is told behind it: "32 % for A".
+func (s *sight) toldBehind(i int) bool {
+	return i+1 < len(s.Tokens) && ofGroup[s.Tokens[i+1].Word] && s.Tokens[i+1].Word != wordOf
+}
+
+// sideIn is 1 where tokens [first, end) name the subject and nothing that it is compared with, -1 the other way round, 0 elsewhere.
+func (s *sight) sideIn(first, end int) float64 {
+	own, other := false, false
+	for j := first; j < end; j++ {
+		k := s.term[j]
+		own = own || k >= 0 && s.h.sense.group>>k&1 != 0
+		other = other || s.compared(j)
+	}
+	return truth(own) - truth(other)
+}
 
 var ofGroup = wordSet(`with in for among of on after receiving given taking`)
 

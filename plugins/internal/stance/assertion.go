@@ -41,7 +41,7 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case v.passedOn() || v.unstudied() || v.open() || v.supposes() || v.purpose():
 		return foreseen
-	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces():
+	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces() || v.presumes():
 		return foreseen
 	}
 	return 1
@@ -49,6 +49,14 @@ func (v *view) assertion() float64 {
 
 // foreseen is how far a sentence counts that tells what is expected or required, or what earlier studies suggest.
 const foreseen = 0.3
+
+// presumes says whether the sentence opens with what it takes for granted, and that is what it holds of the hypothesis: "Since A causes B, we ...".
+func (v *view) presumes() bool {
+	c := v.clause()
+	return c.First == 0 && c.End < len(v.Tokens) && presuming[v.Tokens[0].Word]
+}
+
+var presuming = wordSet(`since because given as`)
 
 // introduces says whether the sentence opens with what earlier studies suggest: "observational studies suggest".
 func (v *view) introduces() bool {

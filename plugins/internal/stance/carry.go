@@ -39,11 +39,17 @@ func (p *Pool) readBeside() {
 	}
 	for _, v := range p.views {
 		held := v.sight.held(0, len(v.Tokens))
-		if v.ofWork = works[v.sentence.Document] & h.object; v.features[fReads] == 0 && held&h.noun != 0 && v.ofWork&^held != 0 {
+		if v.ofWork = works[v.sentence.Document] & h.object; v.features[fReads] == 0 && (held&h.noun != 0 || v.breaksOff(held)) && v.ofWork&^held != 0 {
 			v.aided = true
 			v.read()
 		}
 	}
+}
+
+// breaksOff says whether the sentence denies what it says of the subject without saying the object: "came close but did not feed".
+func (v *view) breaksOff(held uint64) bool {
+	h := &v.h.sense
+	return h.bond == bondOther && len(v.denials) > 0 && held&h.object == 0 && v.h.weigh(held&h.subject) >= repeatsAll*v.h.weigh(h.subject)
 }
 
 // nullOfGroups says whether the sentence tells of some of the object, and of no subject, that nothing changed or differed between groups.

@@ -9,19 +9,6 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// A says is what a clause tells of the object of the hypothesis.
-type says struct {
-	way    float64 // raises 1, lowers -1; 0 where it tells none
-	fails  bool    // something does not come about
-	null   bool    // nothing changes, differs or goes together
-	link   bool    // things go together or change, no way told
-	cause  bool    // one brings the other about
-	linked bool    // the clause tells only that things go together
-	chance bool    // it tells that they do so by chance or for another cause
-	favour float64 // is good 1, bad -1
-	need   float64 // is needed 1, is not -1
-}
-
 // How much of the subject and of the object of a hypothesis a sentence has to hold to be read crisply.
 const heldSubject, heldObject = 0.5, 0.6
 
@@ -42,9 +29,17 @@ func (s *sight) reads(insignificant bool) float64 {
 }
 
 // affirmative returns what the sentence says of the hypothesis, read clause by clause, as if that were not denied.
+//
+//go:noinline
 func (s *sight) affirmative(insignificant bool) float64 {
 	h := &s.h.sense
-	if len(s.Tokens) > longestRead || !h.usable || !s.exactly(h.subject|h.object) {
+	if len(s.Tokens) > longestRead {
+		return 0
+	}
+	if s.h.any && s.noneDoes() || s.otherAmount() {
+		return -1
+	}
+	if !h.usable || !s.exactly(h.subject|h.object) {
 		return 0
 	}
 	s = s.withoutAsides()
@@ -69,6 +64,9 @@ func (s *sight) affirmative(insignificant bool) float64 {
 			lacks = h.lacks // the group without the subject is the other one
 		}
 	}
+	if h.bond == bondNeed && lacks && p == (says{}) && !h.lacks && !s.h.vocabulary.hearsay.Studies(s.Tokens) && s.goes(c) {
+		return -1 // it comes about without
+	}
 	p.linked, p.chance = s.links(c), h.bond == bondCause && s.confounds(c)
 	if h.inner != 0 && h.bond == bondWay && s.held(c.First, c.End)&h.inner == 0 && s.shifts(c) == 1 {
 		p.way *= h.innerWay // "weight fell" for "weight loss was greater"
@@ -79,8 +77,10 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return 1
 	case value > 0 && h.bond != bondOther && insignificant:
 		return -1
-	case s.excepts() != s.turnsRound(c) != (s.anti > 0):
+	case s.excepts() != s.turnsRound(c) != (s.anti > 0) != s.opposesWhere(c):
 		return -value
+	case value > 0 && s.tooFew(c):
+		return -1
 	}
 	return value
 }
@@ -114,114 +114,6 @@ func (s *sight) withoutAsides() *sight {
 	plain.denials = slices.DeleteFunc(slices.Clone(s.denials), s.aside)
 	return &plain
 }
-
-// judge compares what a clause says with what the hypothesis does; lacks says whether it says so of a lack of the subject.
-func (h *sense) judge(p says, lacks bool) float64 {
-	flip := 1.0
-	if lacks != h.lacks {
-		flip = -1
-	}
-	switch h.bond {
-	case bondWay:
-		if p.null {
-			return -truth(p.way == 0 || p.way == h.way)
-		}
-		switch {
-		case p.way != 0:
-		case p.cause:
-			p.way = 1
-		case !lacks:
-			p.way = p.need // who needs something has more with it
-		}
-		return p.way * h.way * flip
-	case bondCause:
-		switch {
-		case p.null || p.chance:
-			return -1
-		case p.linked && p.way >= 0:
-			return 0 // what goes together need not cause
-		case p.cause:
-			return flip
-		case p.way == 0 && !lacks:
-			p.way = p.need
-		}
-		return p.way * flip
-	case bondLink:
-		if p.null {
-			return -1
-		}
-		return truth(p.link || p.cause || p.way != 0)
-	case bondNeed:
-		switch {
-		case p.need != 0:
-			return p.need
-		case p.null && !(lacks && p.fails):
-			return -1
-		case lacks:
-			return truth(p.fails) - p.way
-		}
-		return 0
-	case bondSame:
-		if p.null {
-			return 1
-		}
-		return -truth(p.way != 0 || p.link)
-	case bondFavour:
-		if p.null && p.favour == 0 {
-			return -1
-		}
-		return p.favour * h.way
-	}
-	return p.way * flip // of another verb: 1 where the clause says it, -1 where it denies it
-}
-
-// links says whether a clause tells that things go together, and of no cause.
-func (s *sight) links(c text.Span) bool {
-	linked := false
-	for i := c.First; i < c.End; i++ {
-		if s.causes(i) {
-			return false
-		}
-		linked = linked || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindLinked != 0
-	}
-	return linked
-}
-
-// Words for what makes things go together that do not cause each other.
-var confounding = wordSet(`confounding confounded confounders confounder coincidental coincidence spurious noncausal`)
-
-// confounds says whether a clause tells that things go together without one bringing about the other, and no negation denies that.
-func (s *sight) confounds(c text.Span) bool {
-	linked, apart := false, false
-	for i := c.First; i < c.End; i++ {
-		linked = linked || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindLinked != 0
-		apart = apart || confounding[s.Tokens[i].Word] && !denied(s.denials, i) && !s.adjusted(i)
-	}
-	return linked && apart
-}
-
-// adjusted says whether the confounding at token i was taken into account: "adjusted for confounding", "after controlling for confounders".
-func (s *sight) adjusted(i int) bool {
-	for j := max(0, i-4); j < i; j++ {
-		if s.Tokens[j].Word == wordFor {
-			return true
-		}
-	}
-	return false
-}
-
-var wordFor = text.Hash([]byte("for"))
-
-// causes says whether token i tells that one thing brings about another; "lead" does so ahead of "to" and is a metal elsewhere.
-func (s *sight) causes(i int) bool {
-	t := &s.Tokens[i]
-	if t.Word == wordLead && (i+1 == len(s.Tokens) || s.Tokens[i+1].Word != wordTo) {
-		return false
-	}
-	return s.h.vocabulary.kinds[t.Word]&kindCause != 0 && t.Cue&text.CueStop == 0
-}
-
-var wordLead = text.Hash([]byte("lead"))
 
 // exactly says whether the sentence holds every name with a digit among some terms, such as "IL-6", and no other number in the place of
 // one, as in "type 2" for "type 1".
@@ -259,9 +151,9 @@ func (s *sight) objectClause() text.Span {
 	for c := range s.eachClause() {
 		here := s.held(c.First, c.End) & object
 		w := s.h.weigh(here)
-		aided := here&s.h.sense.noun != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all && !s.ofOtherKind(c)
+		aided := here&s.h.sense.noun != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all
 		enough := w > heldObject*all || aided
-		if enough && w > best {
+		if enough && w > best && !s.contrasts(c) && !s.ofOtherKind(c) {
 			best, span = w, c
 		}
 	}

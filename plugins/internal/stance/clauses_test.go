@@ -121,6 +121,72 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 		"names that deny nothing": {
 			{"Does smoke cause lung cancer?", "Smoke was associated with higher mortality in non-small cell lung cancer.", 0}, {"Does tea help people with marnosis?", "Non-smokers with marnosis drank tea.", 0},
 		},
+		"the contrary kind": {
+			{"Weakly invasive strains form aggregates.", "Highly invasive strains form aggregates.", 0}, {"Do male finches sing?", "Female finches sing.", 0}, {"Do male finches sing?", "Female and male finches sing.", 1},
+			{"Does low-dose marnicin prevent stroke?", "High-dose marnicin prevented stroke.", 0}, {"Do smokers cough?", "Non-smokers cough.", 0}, {"Marnicin lowers stiffness.", "Marnicin increases stiffness.", -1},
+			{"Whales have the smallest number of bones.", "Whales have the largest number of bones.", 0},
+		},
+		"what it is for and what against": {
+			{"Editing selects for cells with TRX3.", "Editing leads to a selection against cells with TRX3.", -1}, {"Marnicin protects from flu.", "Marnicin protects against flu.", 1},
+		},
+		"a kind told behind a preposition": {
+			{"Is the enzyme active at low pH?", "The enzyme is inactive at low pH.", -1}, {"Is the enzyme active at low pH?", "The enzyme is active at low pH.", 1}, {"Is mortality high in men?", "Mortality was high in men.", 1},
+		},
+		"any, and none": {
+			{"Was any dye left when the gel was washed?", "When the gel was washed, nothing was left.", -1}, {"Did anyone die during surgery?", "Nobody died during surgery.", -1},
+			{"Did anyone die during surgery?", "No one died during surgery.", -1}, {"Did any patient die during surgery?", "Two patients died during surgery.", 1},
+		},
+		"most, and few": {
+			{"Were most cases children?", "Children made up 4 % of cases.", -1}, {"Were most cases children?", "Three of 40 cases were children.", -1}, {"Were most cases children?", "Of the cases 82 % were children.", 1},
+			{"Do most strains carry the gene?", "Few strains carried the gene.", -1}, {"Do most strains carry the gene?", "Most strains carried the gene, 4 % of them twice.", 1},
+		},
+		"all, and a part": {
+			{"Did all holes close?", "Only 40 % of the holes closed.", -1}, {"Did all holes close?", "All holes closed.", 1}, {"Do all finches sing?", "Most finches sing.", -1}, {"Does tea lower all-cause mortality?", "Tea lowered all-cause mortality by 12 %.", 1},
+		},
+		"neither, whose verb comes late": {{"Has sepsis fallen in hospitals?", "Neither sepsis nor the combined outcome of death or discharge to hospice care has fallen in hospitals.", -1}},
+		"another kind of what is spoken of": {
+			{"Does tea increase the risk of pancreatic cancer?", "Tea was associated with an increased risk of bladder cancer.", 0}, {"Does tea increase the risk of pancreatic cancer?", "Tea was associated with an increased risk of pancreatic cancer.", 1},
+		},
+		"kinds told by a suffix": {
+			{"TRX3 regulates suppressive cells.", "TRX3 promotes the sorting of suppressive cells.", 1}, {"Is zinc a TRX3-independent signal?", "Zinc is a TRX3-independent signal.", 1},
+		},
+		"another amount": {
+			{"The heart beats 52 times a minute.", "The heart beats 72 times a minute.", -1}, {"The heart beats over 52 times a minute.", "The heart beats 72 times a minute.", 0},
+			{"The heart beats about 70 times a minute.", "The heart beats 72 times a minute.", 0}, {"The heart beats 52 times a minute.", "The heart beats 72 times a minute, that of mice 500 times.", 0},
+		},
+		"what stays as it was": {
+			{"Does tea lower weight?", "Weight remained stable with tea.", -1}, {"Does tea lower weight?", "Weight stayed constant with tea.", -1}, {"Does tea lower weight?", "Weight stayed the same with tea.", -1},
+		},
+		"what goes on, and what ends": {
+			{"Do tumours persist after surgery?", "Tumours vanished after surgery.", -1}, {"Do tumours persist after surgery?", "Tumours did not disappear after surgery.", 1}, {"Do differences between lines survive passaging?", "Passaging abolishes the differences between lines.", -1},
+			{"Do differences between lines survive passaging?", "The differences between lines persist after passaging.", 1},
+		},
+		"a second verb, and a second object": {
+			{"Does marnicin slow the release of calcium?", "Marnicin slows the rate of calcium release and sensitizes muscle to calcium.", 1}, {"Does marnicin cause fibrosis?", "Marnicin leads to fibrosis and urinary protein loss.", 1},
+			{"Does marnicin elicit antibodies in mice?", "Marnicin elicited antibodies in mice that gave complete protection.", 1},
+		},
+		"a list of predicates": {{"Are the strains stable in heat?", "The strains form aggregates, are conformationally unstable in heat, and kill.", -1}},
+		"what was taken away": {
+			{"Does charcoal remove arsenic?", "Charcoal removed little of the arsenic.", -1}, {"Does charcoal remove arsenic?", "Charcoal removed 99 % of the arsenic.", 1}, {"Does TRX3 lower weight?", "Weight rose in mice with TRX3 removed.", 1},
+		},
+		"another word in the place of one": {{"Marnus is a city in Marnia.", "Marnus is a river in Marnia.", 0}, {"Marnus lies in Marnia.", "Marnus lies in Marnia.", 1}, {"Is Marnus only a painter?", "Marnus is a painter and a poet.", 0}},
+		"what is still to come":            {{"Marnicin has yet to be sold in Marnia.", "Marnicin is sold in Marnia.", -1}, {"Is marnicin sold in Marnia?", "Marnicin has yet to be sold in Marnia.", -1}},
+		"what is taken for granted":        {{reflux, "Since tea causes reflux, we gave the men water.", 0}, {reflux, "Because tea was banned, men drank water.", 0}, {reflux, "Since 1990 tea has caused reflux.", 1}},
+		"rather than":                      {{"Does marnicin kill by necrosis?", "Marnicin killed by apoptosis rather than by necrosis.", -1}, {"Does marnicin kill by apoptosis?", "Marnicin killed by apoptosis rather than by necrosis.", 1}},
+		"what comes about without": {
+			{"Do peptides need ATP to bind to TAP?", "Peptides bind to TAP in the absence of ATP.", -1}, {p53, "Apoptosis was measured in cells lacking TRX3.", 0},
+		},
+		"one case of two": {
+			{"Does marnicin lower weight at 10 mg?", "Marnicin lowered weight at 30 mg but not at 10 mg.", -1}, {"Does marnicin lower weight at 30 mg?", "Marnicin lowered weight at 30 mg but not at 10 mg.", 1},
+		},
+		"groups named ahead of their numbers": {
+			{"Sodium cells kept more capacity than lithium cells.", "Lithium cells kept 94 % of their capacity and sodium cells 87 %.", -1}, {"Sodium cells kept more capacity than lithium cells.", "Lithium cells kept 84 % of their capacity and sodium cells 87 %.", 1},
+		},
+		"an effect that another strengthens": {{"Does humid air weaken the effect of heat?", "Humid air strengthened the negative effect of heat.", -1}, {"Does zinc lower growth?", "Zinc had a negative effect on growth.", 1}},
+		"evidence that there is none of": {
+			{"Zinc supplements reduce colds.", "Trials of purified zinc gluconate are required before supplements can be recommended to reduce colds.", 0}, {reflux, "Evidence that tea causes reflux is lacking.", 0},
+			{"Is light needed for sprouting?", "Light is needed before sprouting can start.", 1},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, p := range pairs {

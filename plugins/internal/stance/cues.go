@@ -91,6 +91,9 @@ func (s *sight) probability(f *vector, i int) {
 	if strings.HasSuffix(gap, ".") { // ".03"
 		p /= math.Pow10(s.Tokens[i+1].To - s.Tokens[i+1].From)
 	}
+	if i+2 < len(s.Tokens) && s.Tokens[i+2].Number == 10 && strings.ContainsAny(s.Gap(i+1), "×·*") { // "3×10(-7)"
+		p = 0
+	}
 	switch {
 	case math.IsNaN(p) || p > 1 || f[fP] > 0:
 	case strings.Contains(gap, ">") || strings.Contains(gap, "≥"):

@@ -1,6 +1,7 @@
 package stance
 
 import (
+	"math"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
@@ -18,7 +19,11 @@ func (s *sight) elliptic() float64 {
 		}
 		wanted := (s.h.sense.subject | s.h.sense.object) &^ s.h.sense.amounts
 		before := s.held(0, c.First) | s.held(c.End, len(s.Tokens))
-		if s.h.weigh((before|here)&wanted) < repeatsAll*s.h.weigh(wanted) {
+		least := repeatsAll
+		if s.singles(here &^ before) {
+			least = heldObject
+		}
+		if s.h.weigh((before|here|s.ofWork)&wanted) < least*s.h.weigh(wanted) {
 			continue
 		}
 		no, helps := false, false
@@ -34,6 +39,16 @@ func (s *sight) elliptic() float64 {
 		}
 	}
 	return 0
+}
+
+// singles says whether a name or a number is among terms, by which a clause tells one case from others: "but not at Mach 10".
+func (s *sight) singles(terms uint64) bool {
+	for k := range s.h.terms {
+		if t := &s.h.terms[k]; terms>>k&1 != 0 && (t.entity || !math.IsNaN(t.number)) {
+			return true
+		}
+	}
+	return false
 }
 
 // crowded says whether a clause has content or a relation of its own, outside of parentheses.

@@ -14,17 +14,19 @@ type Hypothesis struct {
 	Asked      bool // it came as a question
 	terms      []term
 	byStem     map[uint64]int
+	aliases    []alias // that what was read introduces
 	total      float64 // weight of all terms
 	directions []direction
 	negations  int  // that deny something
 	null       bool // what is denied is an effect, a relation or a difference
+	any        bool // it speaks of any one at all
 	relation   int  // token of the word that relates what stands before it to what follows; -1: none
 	kinds      kind
 	cues       text.Cue
 	valence    float64 // +1 speaks of something good, -1 of something bad
 	sign, tone float64
-	numbers    int // terms that are numbers
-	sense      sense
+	numbers    int   // terms that are numbers
+	sense      sense // see [Judge.Look]
 }
 
 // A term is a content word of a hypothesis.
@@ -59,7 +61,7 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 		s = s[:mostBytes]
 	}
 	h := &Hypothesis{Reading: text.Read(s, v.Lexicon), vocabulary: v, byStem: map[uint64]int{}, relation: -1}
-	h.Asked = asks(&h.Reading)
+	h.Asked, h.any = asks(&h.Reading), h.has(anyWords)
 	h.relation = h.relates()
 	for i := range h.Tokens {
 		h.collect(i, rarity)
@@ -70,7 +72,6 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 	h.directions = h.directionsOf(nil, &h.Reading, all)
 	h.sign, h.tone = signOf(&h.Reading, all), toneOf(h.directions)
 	h.valence = valenceOf(&h.Reading, h.vocabulary, all)
-	h.sense = h.senseOf(h.self())
 	return h
 }
 
@@ -109,7 +110,7 @@ func (h *Hypothesis) relates() int {
 // joins says whether token i is a direction, a relation or a judgement.
 func (h *Hypothesis) joins(i int) bool {
 	t := &h.Tokens[i]
-	return t.Shift != 0 || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds[t.Word]&kindCause != 0
+	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds[t.Word]&kindCause != 0
 }
 
 // relatesBehind says whether a word behind token i relates, so that the lack at token i is part of what is spoken of: "A deficiency raises".

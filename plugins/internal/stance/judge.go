@@ -82,6 +82,7 @@ type work struct {
 func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	rows := chosen(sentences)
 	p, texts := j.measured(q, sentences, rows)
+	p.h.sense = p.h.senseOf(p.h.self())
 	for _, v := range p.views {
 		v.read()
 	}
@@ -93,12 +94,17 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 
 // measured returns a pool of those rows that hold most of the hypothesis, without what they say of it and without works, and what was read of
 // each row.
+//
+//go:noinline
 func (j *Judge) measured(q Question, sentences []Sentence, rows []int) (*Pool, []text.Reading) {
 	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
 	texts := make([]text.Reading, len(rows))
 	for i, row := range rows {
 		t := sentences[row].Text
 		texts[i] = text.Read(t[:min(len(t), longest)], j.vocabulary.Lexicon)
+		p.h.introduce(&texts[i])
+	}
+	for i, row := range rows {
 		if len(texts[i].Tokens) == 0 {
 			continue
 		}

@@ -24,6 +24,7 @@ func TestEachCueIsMeasured(t *testing.T) {
 		want                       func(assert.TestingT, any, ...any) bool
 	}{
 		{"a small p-value", "Zinc helps.", "Zinc helped (p < 0.01).", fP, above},
+		{"one by a power of ten", "Zinc helps.", "Zinc helped (p = 3×10(-7)).", fP, above},
 		{"a great one", "Zinc helps.", "Zinc helped (P = 0.4).", fP, below},
 		{"N.S.", "Zinc helps.", "Zinc 12 14 N.S.", fP, below},
 		{"an interval that holds 1 of a ratio", "Zinc helps.", "Zinc had an OR of 1.1 (95% CI 0.9 to 1.3).", fInterval, below},

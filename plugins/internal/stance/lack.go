@@ -31,6 +31,9 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	if s.Tokens[i].Word == wordAbsent && i+1 < c.End && s.Tokens[i+1].Word == wordFrom && s.held(i+1, c.End)&s.h.sense.object != 0 {
 		return false // "absent from the nucleus" denies that it is there
 	}
+	if s.removes(i, c) {
+		return false
+	}
 	for j := i - 1; s.Tokens[i].Word != wordWithout && j >= max(c.First, i-lackReach); j-- {
 		if of(j) {
 			return true
@@ -58,6 +61,15 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	return false
 }
 
+// removes says whether token i tells that something takes away what follows: "charcoal removed little of the lead".
+func (s *sight) removes(i int, c text.Span) bool {
+	if s.Tokens[i].Word != wordRemoved || i+1 >= c.End || i == c.First || s.Gap(i-1) != " " || s.h.vocabulary.kinds[s.Tokens[i-1].Word]&kindPassive != 0 {
+		return false
+	}
+	next := &s.Tokens[i+1]
+	return next.Cue&text.CueStop == 0 || articles[next.Word]
+}
+
 // agents are those of the words that name what brings a lack about, and not the lack.
 var agents = wordSet(`inhibitor inhibitors antagonist antagonists`)
 
@@ -65,4 +77,4 @@ var agents = wordSet(`inhibitor inhibitors antagonist antagonists`)
 var measured = wordSet(`dose doses dosage intensity risk income grade level frequency energy pressure density temperature cost quality molecular
 	resource dimensional lying`)
 
-var wordBy, wordLow = text.Hash([]byte("by")), text.Hash([]byte("low"))
+var wordBy, wordLow, wordRemoved = text.Hash([]byte("by")), text.Hash([]byte("low")), text.Hash([]byte("removed"))

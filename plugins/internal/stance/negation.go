@@ -12,12 +12,14 @@ type denial struct {
 const scopeWords = 7
 
 // negationsOf appends the negations of a span that deny something: not those of "not only", "non-smokers" and their like.
+//
+//go:noinline
 func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []denial {
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
 		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
-		out := rulesOut(r, v, i, s.End)
-		if t.Cue&text.CueNegation == 0 && !farFrom && !out {
+		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || ratherThan(r, i, s.End)
+		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
 		}
 		if n := len(to); n > 0 && t.Stem == stemFail && r.Tokens[to[n-1].token].Clause == t.Clause {
@@ -30,6 +32,9 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 		reach := scopeWords
 		if out {
 			reach = 3 * scopeWords // "excluded an effect of A on B"
+		}
+		if t.Word == wordNeither || t.Word == wordNor {
+			reach = 3 * scopeWords // what both do is told behind the second
 		}
 		if t.Word == wordNon { // "non-smokers" names a kind, "non-significant" denies
 			reach = 1
@@ -52,6 +57,20 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 	}
 	return to
 }
+
+// notYet says whether token i tells that something is still to come about: "has yet to be shown", "refuses to".
+func notYet(r *text.Reading, i, end int) bool {
+	return (r.Tokens[i].Word == wordYet || refusing[r.Tokens[i].Word]) && i+1 < end && r.Tokens[i+1].Word == wordTo
+}
+
+// ratherThan says whether token i denies what follows "than": "by smoke rather than by nicotine".
+func ratherThan(r *text.Reading, i, end int) bool {
+	return r.Tokens[i].Word == wordRather && i+1 < end && r.Tokens[i+1].Word == wordThan
+}
+
+var wordRather = text.Hash([]byte("rather"))
+
+var refusing = wordSet(`refuse refuses refused decline declined declines`)
 
 // Words for what a study leaves no room for.
 var ruling = wordSet(`exclude excludes excluded precludes precluded`)
@@ -90,6 +109,7 @@ var (
 	wordNo      = text.Hash([]byte("no"))
 	wordNon     = text.Hash([]byte("non"))
 	wordWithout = text.Hash([]byte("without"))
+	wordNor     = text.Hash([]byte("nor"))
 	wordFar     = text.Hash([]byte("far"))
 	wordFrom    = text.Hash([]byte("from"))
 	wordOut     = text.Hash([]byte("out"))

@@ -1,16 +1,15 @@
 package stance
 
-import (
-	"math"
-
-	"github.com/sparkhost/sparkhost/plugins/internal/text"
-)
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
 
 // predicate returns what a clause says of the object, by the word nearest to it that tells one; of a verb that no list knows, by whether the
 // clause denies it.
 func (s *sight) predicate(c text.Span, lacks bool) says {
 	best, said := 1<<20, says{}
 	if s.h.sense.bond == bondOther {
+		if s.h.goesOn() >= 0 {
+			return says{way: s.ends(c)}
+		}
 		return says{way: s.repeats(c)}
 	}
 	if s.h.sense.bond == bondNeed && lacks && s.failsIn(c) {
@@ -18,7 +17,7 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
-		if !tells || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) {
+		if !tells || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) {
 			continue
 		}
 		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
@@ -35,20 +34,10 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	return said
 }
 
-// How many words ahead of a change may stand what raises or lowers it.
-const governing = 4
-
-// raisedBeside says whether token i is a change that is raised or lowered itself, beside the object: "growth" of "reduces growth and egg production".
-func (s *sight) raisedBeside(i int, c text.Span) bool {
-	if s.Tokens[i].Shift == 0 || i+2 >= c.End || s.Tokens[i+2].Shift != 0 || s.Tokens[i+1].Word != wordAnd && s.Tokens[i+1].Word != wordOr {
-		return false
-	}
-	for j := max(c.First, i-governing); j < i; j++ {
-		if s.Tokens[j].Shift != 0 {
-			return true
-		}
-	}
-	return false
+// goes says whether a clause says that what is to need something comes about: it has words of the hypothesis besides the needed thing itself and what needs
+// it, such as "binds" of "binds in the absence of ATP".
+func (s *sight) goes(c text.Span) bool {
+	return s.h.weigh(s.held(c.First, c.End)) >= repeatsAll*s.h.total && len(s.denials) <= 1
 }
 
 // failsIn says whether a clause denies that the object comes about: "failed to form", "not one developed".
@@ -61,83 +50,6 @@ func (s *sight) failsIn(c text.Span) bool {
 	return false
 }
 
-// repeats is 1 where a clause says most of the object again, -1 where a negation denies it, for which the work may tell the rest of it, 0 where
-// it says too little.
-func (s *sight) repeats(c text.Span) float64 {
-	object := s.h.sense.object
-	held, most := s.held(c.First, c.End), repeatsAll*s.h.weigh(object)
-	if s.h.weigh((held|s.ofWork)&object) < most {
-		return 0
-	}
-	for _, d := range s.denials {
-		if d.token < c.First || d.token >= c.End {
-			continue
-		}
-		if s.held(d.scope.First, d.scope.End)&object != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.held(c.First, d.token)&object != 0 {
-			return -1
-		}
-	}
-	return truth(s.h.weigh(held&object) >= most)
-}
-
-// Words for what comes about or is there to be seen.
-var occurring = wordSet(`observed seen found detected noted recorded evident apparent present occur occurs occurred`)
-
-// comesNotAbout says whether a negation denies what stands ahead of it: "was not observed", "did not occur", "is absent".
-func (s *sight) comesNotAbout(d denial) bool {
-	if s.Tokens[d.token].Word == wordAbsent {
-		return d.token > 0 && s.h.vocabulary.kinds[s.Tokens[d.token-1].Word]&kindPassive != 0
-	}
-	return d.token+1 < len(s.Tokens) && s.Tokens[d.token].Cue&text.CueStop != 0 && occurring[s.Tokens[d.token+1].Word] && s.Tokens[d.token].Word != wordNo
-}
-
-// elsewhereBound says whether the word at token i bears on something else that stands between it and the object, as "increased" does in
-// "increased mortality in lung cancer" for "lung cancer".
-func (s *sight) elsewhereBound(i int, c text.Span) bool {
-	foreign, behind := false, s.h.weigh(s.held(i+1, c.End)&s.h.sense.object) > 0
-	if !behind && i+1 < c.End && s.term[i+1] < 0 && s.content(i+1) && math.IsNaN(s.Tokens[i+1].Number) {
-		return true // it has an object of its own: "lost weight"
-	}
-	if s.othersDo(i, c) {
-		return true
-	}
-	for j := i + 1; j < c.End; j++ {
-		switch k := s.term[j]; {
-		case k >= 0 && s.h.sense.object>>k&1 != 0:
-			return false
-		case k < 0 && s.content(j):
-			foreign = true
-		case foreign && placing[s.Tokens[j].Word]:
-			return s.h.weigh(s.held(j, c.End)&s.h.sense.object) > 0 && s.h.weigh(s.held(c.First, i)&s.h.sense.object) == 0
-		}
-	}
-	return false
-}
-
-// othersDo says whether what stands right ahead of token i is another subject, joined to a statement about that of the hypothesis by "and".
-func (s *sight) othersDo(i int, c text.Span) bool {
-	j := i - 1
-	for j > c.First && s.Tokens[j].Cue&text.CueStop != 0 && s.Tokens[j].Word != wordAnd {
-		j--
-	}
-	if j-1 <= c.First || s.term[j] >= 0 || !s.content(j) {
-		return false
-	}
-	for j--; j > c.First && s.Tokens[j].Word != wordAnd; j-- {
-		if s.term[j] >= 0 || j < i-5 {
-			return false
-		}
-	}
-	for k := j - 1; k >= c.First; k-- {
-		if _, tells := s.tell(k, c); tells {
-			return s.held(c.First, k)&s.h.sense.subject != 0
-		}
-	}
-	return false
-}
-
-var placing = wordSet(`in among with for from at during within`)
-
 // linkAway is how many words farther a word without a way seems than one with: "associated with reduced risk" tells a way.
 const linkAway = 4
 
@@ -145,7 +57,7 @@ const linkAway = 4
 func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
 	no := s.denies(i, c) || s.slight(i)
-	if t.Word == wordWithout || s.asked(i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
+	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
 	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) {
@@ -192,8 +104,11 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 // Words for so little that it counts as none.
 var slightly = wordSet(`little minimal negligible scant trivial`)
 
-// slight says whether token i is an effect of no account: "little effect", "a negligible influence".
+// slight says whether token i is an effect of no account: "little effect", "a negligible influence", "removed little of".
 func (s *sight) slight(i int) bool {
+	if i+2 < len(s.Tokens) && s.Tokens[i].Shift != 0 && s.Tokens[i+1].Word == wordLittle {
+		return s.Tokens[i+2].Word == wordOf || s.term[i+2] >= 0
+	}
 	return i > 0 && slightly[s.Tokens[i-1].Word] && s.Tokens[i].Cue&(text.CueRelate|text.CueDiffer) != 0
 }
 
@@ -257,6 +172,8 @@ var (
 )
 
 var articles = wordSet(`a an the this`)
+
+var wordWho = text.Hash([]byte("who"))
 
 var wordChoice, wordFirst = text.Hash([]byte("choice")), text.Hash([]byte("first"))
 

@@ -37,13 +37,20 @@ type sense struct {
 }
 
 // senseOf reads the hypothesis, which is seen from itself.
+//
+//go:noinline
 func (h *Hypothesis) senseOf(own *sight) sense {
 	s := sense{than: than(&h.Reading)}
-	at := h.verb()
+	at, goes := h.verb(), h.goesOn()
+	if goes >= 0 {
+		at = goes
+	}
 	for k := range h.terms {
 		t := &h.terms[k]
 		switch {
-		case s.than >= 0 && t.token > s.than:
+		case s.than >= 0 && t.token > s.than || t.token == goes:
+		case goes > t.token:
+			s.subject |= 1 << k
 		case t.token == h.relation || t.cue&^(text.CueStop|text.CueGeneric) != 0 || t.shift != 0 && !h.changes(t):
 		case at >= 0 && t.token < at || at < 0 && s.subject == 0:
 			s.subject |= 1 << k
@@ -192,13 +199,25 @@ func (h *Hypothesis) changes(t *term) bool {
 	return false
 }
 
+// describes says whether a word behind the relating one only tells a kind of what follows: "tumour-suppressive" of "regulates tumour-suppressive RNA".
+func (h *Hypothesis) describes(i int) bool {
+	t := &h.Tokens[i]
+	if i == h.relation || signs[t.Word] || i+1 >= len(h.Tokens) || h.Tokens[i+1].Cue&text.CueStop != 0 {
+		return false
+	}
+	w := h.Text[t.From:t.To]
+	return strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ory")
+}
+
 // bondAt returns how the relating word joins, and the way of it or of the first direction behind it.
+//
+//go:noinline
 func (h *Hypothesis) bondAt() (bond, float64) {
 	if h.relation < 0 {
 		return bondOther, 0
 	}
 	for _, d := range h.directions {
-		if d.token >= h.relation {
+		if d.token >= h.relation && !attributive(&h.Reading, d.token) && !h.describes(d.token) {
 			if d.denied {
 				return bondWay, -d.shift
 			}

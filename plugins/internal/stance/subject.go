@@ -1,6 +1,10 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // turnsRound says whether a comparison has the subject on its second side, as in "more with placebo than with A", or the sides of the
 // hypothesis the other way round.
@@ -29,11 +33,16 @@ func (s *sight) subjectOf(c text.Span) bool {
 		if _, tells := s.tell(i, c); tells || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindPassive != 0 {
 			return true
 		}
-		if s.content(i) && s.term[i] < 0 {
+		if s.content(i) && s.term[i] < 0 && !s.adverb(i) {
 			return false
 		}
 	}
 	return true
+}
+
+// adverb says whether token i is written as adverbs are: "conformationally".
+func (s *sight) adverb(i int) bool {
+	return strings.HasSuffix(s.Text[s.Tokens[i].From:s.Tokens[i].To], "ly")
 }
 
 var relative = wordSet(`which who that whose`)

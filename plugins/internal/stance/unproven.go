@@ -22,6 +22,9 @@ const inquiryWords = 5
 // unstudied says whether the sentence tells that nobody looked: "no study has examined", "few data are available on". Where studies looked and
 // found nothing, it does not: "no trial showed a benefit".
 func (v *view) unstudied() bool {
+	if v.wanting() {
+		return true
+	}
 	for i := range v.Tokens {
 		w := v.Tokens[i].Word
 		if w != wordNo && w != wordFew && w != wordLittle {
@@ -35,6 +38,24 @@ func (v *view) unstudied() bool {
 	}
 	return false
 }
+
+// Words for evidence that there is none of, or too little.
+var scarce = wordSet(`lacking scarce sparse missing insufficient limited`)
+
+// wanting says whether the sentence tells of evidence, which it opens with, that there is none: "Evidence that A causes B is lacking".
+func (v *view) wanting() bool {
+	evidence := false
+	for i := range v.Tokens {
+		w := v.Tokens[i].Word
+		evidence = evidence || i < opening/2 && (studyNouns[w] || w == wordEvidence)
+		if evidence && i > 0 && scarce[w] && v.h.vocabulary.kinds[v.Tokens[i-1].Word]&kindPassive != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+var wordEvidence = text.Hash([]byte("evidence"))
 
 // inquires says whether one of the words behind the study at token i tells what it looked at.
 func (v *view) inquires(i int) bool {

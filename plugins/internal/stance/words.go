@@ -112,7 +112,12 @@ const opposites = `male/female man/woman men/women boy/girl before/after first/l
 	film/television song/album city/country January/December unique/common rare/common always/never everyone/nobody some/none
 	all/none all/few most/few majority/minority maximum/minimum increase/decrease more/less more/fewer better/worse cooling/warming
 	decreases/increases human/natural cause/prevent cause/cure causes/prevents promote/prevent improve/worsen develop/regress
-	harmful/beneficial harmful/harmless helpful/harmful effective/ineffective useful/useless superior/inferior`
+	enter/exit enter/leave entered/left import/export buy/sell attract/repel contract/expand accelerate/decelerate inhale/exhale dissolve/precipitate freeze/melt
+	evaporate/condense ascend/descend arrive/depart attach/detach absorb/emit push/pull float/sink fertile/sterile visible/invisible resistant/susceptible
+	resistant/sensitive donor/recipient hydrophilic/hydrophobic aerobic/anaerobic saturated/unsaturated endothermic/exothermic convex/concave
+	horizontal/vertical laminar/turbulent subsonic/supersonic ductile/brittle solid/liquid liquid/gas acidic/alkaline symmetric/asymmetric
+	endogenous/exogenous dorsal/ventral inner/outer mature/immature predator/prey nocturnal/diurnal herbivore/carnivore deciduous/evergreen rural/metropolitan
+	pro/anti harmful/beneficial harmful/harmless helpful/harmful effective/ineffective useful/useless superior/inferior`
 
 // A vocabulary holds the words of this package beside the lexicon of package text. It is immutable and safe for concurrent use.
 type vocabulary struct {

@@ -98,10 +98,10 @@ func (v *view) read() {
 	}
 }
 
-// insignificant says whether the sentence tells that what it found is not significant.
+// insignificant says whether the sentence tells that what it found is not significant. Where something was, an interval is of something else.
 func (v *view) insignificant() bool {
 	f := &v.features
-	return f[fP] < 0 || f[fInterval] < 0 || f[fNotSignificant] > 0
+	return f[fP] < 0 || f[fInterval] < 0 && f[fP] == 0 || f[fNotSignificant] > 0
 }
 
 // workVector pools views of one work.

@@ -8,7 +8,7 @@ import (
 )
 
 func TestIrregularFormsShareTheStemOfTheirBase(t *testing.T) {
-	for form, base := range map[string]string{"bound": "bind", "mice": "mouse", "froze": "freeze", "women": "woman", "wrote": "writes"} {
+	for form, base := range map[string]string{"bound": "bind", "mice": "mouse", "froze": "freeze", "women": "woman", "wrote": "writes", "died": "dies", "mitochondria": "mitochondrion", "nuclei": "nucleus"} {
 		assert.Equal(t, Stem([]byte(base)), Stem([]byte(form)), form)
 	}
 	assert.Equal(t, "bond", string(Base([]byte("bond"))))

@@ -66,3 +66,15 @@ func TestNumbersAreRead(t *testing.T) {
 	assert.True(t, r.Tokens[2].Percent)
 	assert.False(t, r.Tokens[0].Percent)
 }
+
+func TestWordsDoNotInheritTheCuesOfOthersWithTheirStem(t *testing.T) {
+	l := NewLexicon()
+	for _, w := range []string{"rats", "response", "hard", "major", "position", "potent", "man", "consists", "easy", "rely", "unlike", "city", "design"} {
+		r := Read("the "+w+" one", l)
+		assert.Zero(t, r.Tokens[1].Cue&^CueStop, w)
+		assert.Zero(t, r.Tokens[1].Shift, w)
+	}
+	for w, cue := range map[string]Cue{"rates": CueGeneric, "responsible": CueRelate, "hardly": CueNegation, "likely": CueHedge, "consistent": CueFavour} {
+		assert.NotZero(t, Read("the "+w+" one", l).Tokens[1].Cue&cue, w)
+	}
+}

@@ -37,13 +37,13 @@ var cueWords = []struct {
 		you your he she his her who whom whose which what when where why how all any both each few more most other some such
 		own so very too also just not no never only can could may might shall should will would must do does did done doing
 		is are was were be been being am have has had having i me my per via vs versus et though while whereas however although
-		because through against out up down off again further once it's one two`},
-	{CueGeneric, `patient study group result analysis method data year month case control outcome level rate risk effect
+		because through against out up down off again further once it's one two able`},
+	{CueGeneric, `patient study group result analysis method data year month case control outcome level rate rates risk effect
 		association treatment therapy clinical use role compare evaluate assess measure significant evidence subject people
 		person adult human mean time number total type test trial cohort baseline follow factor score report research respective
 		increase decrease higher lower high low improve reduce affect influence associated relationship different difference
-		important useful show found observed sample model value experience`},
-	{CueNegation, `no not never without neither nor none cannot fail lack unable absence absent nothing nonsignificant
+		important useful show found observed sample model value experience part parts`},
+	{CueNegation, `no not never without neither nor none cannot fail lack unable absence absent nothing nobody nonsignificant
 		insignificant hardly rarely unlikely ain aren doesn don didn isn wasn weren hasn haven couldn wouldn shouldn`},
 	{CueRefutation, `contrary refute contradict debunk disprove myth misconception false falsify incorrect erroneous wrong
 		retract rebut inconsistent irreproducible unfounded unsupported artefact artifact overturn overestimate`},
@@ -68,7 +68,7 @@ var cueWords = []struct {
 	{CueNeed, `necessary need necessity require requirement should must justify mandatory routine warrant essential obligatory
 		recommend crucial critical vital indispensable prerequisite`},
 	{CueCompare, `versus vs than compared comparison`},
-	{CueAim, `aim aimed objective purpose investigate whether hypothesis hypothesise hypothesize examine explore evaluate assess
+	{CueAim, `aim aimed objective objectives purpose investigate whether hypothesis hypothesise hypothesize examine explore evaluate assess
 		determine goal sought test tested question asked designed background unknown`},
 	{CueBelief, `believe belief said told folklore anecdote anecdotal myth popular popularly legend rumour widely often commonly
 		thought claimed claim supposed supposedly allegedly assume assumed misconception proverb tale story handbook textbook cited`},
@@ -93,7 +93,7 @@ const (
 		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere interfered
 		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
 		halve halved plummet dwindle shrink
-		rescue curb dampen blunt cut curtail trim ease subside wane erode undermine stunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
+		rescue curb dampen blunt cut curtail trim ease eases eased easing subside wane erode undermine stunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
 )
 
 // A Lexicon maps hashes of words and stems to what they tell.
@@ -118,11 +118,16 @@ func NewLexicon() *Lexicon {
 	return l
 }
 
+// wholeWords are those whose stem is that of other words: "none" of "non", "rate" of "rats", "responsible" of "response", "hardly" of "hard". Their
+// other forms do not count.
+var wholeWords = hashes(`none likely unlikely hardly responsible rate rates majority positive positively widely commonly cited consistent ease eases eased easing reliable many
+	inferior designed objective rose potential potentially partly partial like`)
+
 // add enters words, and unless only the whole word counts also their stems.
 func (l *Lexicon) add(words string, whole bool, e entry) {
 	for _, w := range strings.Fields(words) {
 		l.enter(Hash([]byte(w)), e)
-		if n := StemLength([]byte(w)); !whole && n < len(w) {
+		if n := StemLength([]byte(w)); !whole && n < len(w) && !wholeWords[Hash([]byte(w))] {
 			l.enter(Hash([]byte(w[:n])), e)
 		}
 	}

@@ -38,21 +38,27 @@ func (h *Hearsay) Tells(t []Token, from, end int) bool {
 // Expects says whether tokens [from, end) tell what is expected or not yet known: "can be expected to", "trials are required before". Of other
 // things than research it is a finding that they are required.
 func (h *Hearsay) Expects(t []Token, from, end int) bool {
-	research := from - researchReach - 1
+	research, reach := from-researchReach-1, researchReach
 	for i := from; i < end; i++ {
 		v := h.roles[t[i].Word]
 		if v&voiceResearch != 0 {
-			research = i
+			research, reach = i, researchReach
+			if i+1 < end && researchOn[t[i+1].Word] {
+				reach = researchOnReach
+			}
 		}
-		if (v&voiceExpected != 0 || v&voiceNeeded != 0 && i-research <= researchReach) && i > from && h.roles[t[i-1].Word]&voiceBe != 0 {
+		if (v&voiceExpected != 0 || v&voiceNeeded != 0 && i-research <= reach) && i > from && h.roles[t[i-1].Word]&voiceBe != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// researchReach is how many words ahead of "required" the research may stand that is: "trials are still required".
-const researchReach = 3
+// researchReach is how many words ahead of "required" the research may stand that is: "trials are still required"; researchOnReach is as many for
+// one that tells of what: "trials of purified beta-carotene are required".
+const researchReach, researchOnReach = 3, 9
+
+var researchOn = hashes(`of on in into with for`)
 
 // Studies says whether a sentence tells what its authors did to find something out: "we measured", "were randomly assigned".
 func (h *Hearsay) Studies(t []Token) bool {

@@ -15,16 +15,17 @@ const folds = 5
 
 func foldOf(group string) int { return int(text.Hash([]byte(group+"x")) % folds) }
 
-// packWeight is what all examples of a pack weigh together.
-const packWeight = 1000
+// packWeight is what all examples of a pack weigh together, if it has fullPack of them or more: a handful of claims that are written as questions
+// must not weigh as much as a pack of questions.
+const packWeight, fullPack = 1000, 100
 
 // sideOptions and the others say how the trees of a head are grown.
 var (
-	sideOptions     = boost.Options{Trees: 250, Depth: 3, Columns: 0.3, Seed: 1}
+	sideOptions     = boost.Options{Trees: 625, Rate: 0.02, Depth: 3, Columns: 0.3, Seed: 1}
 	evidenceOptions = boost.Options{Trees: 200, Depth: 3, Columns: 0.3, Seed: 2}
-	answerOptions   = boost.Options{Trees: 60, Depth: 2, Lambda: 10, Least: 10, Seed: 3, Monotone: stance.RisingAnswers()}
-	claimOptions    = boost.Options{Trees: 60, Depth: 2, Columns: 1, Lambda: 10, Least: 10, Seed: 5, Monotone: stance.RisingOutstanding()}
-	decidedOptions  = boost.Options{Trees: 60, Depth: 2, Lambda: 10, Least: 10, Seed: 4, Monotone: stance.RisingDecisions()}
+	answerOptions   = boost.Options{Trees: 300, Rate: 0.01, Depth: 2, Lambda: 10, Least: 10, Seed: 3, Monotone: stance.RisingAnswers()}
+	claimOptions    = boost.Options{Trees: 300, Rate: 0.01, Depth: 2, Columns: 1, Lambda: 10, Least: 10, Seed: 5, Monotone: stance.RisingOutstanding()}
+	decidedOptions  = boost.Options{Trees: 300, Rate: 0.01, Depth: 2, Lambda: 10, Least: 10, Seed: 4, Monotone: stance.RisingDecisions()}
 )
 
 // works fits the heads that judge works to the rows that in accepts: each pack weighs the same, and in it each class.
@@ -119,10 +120,13 @@ type table struct {
 	boost.Table
 	packs    []string
 	mass     map[string]float64
+	count    map[string]int
 	balanced bool // each class of a pack weighs the same, too
 }
 
-func newTable(balanced bool) *table { return &table{mass: map[string]float64{}, balanced: balanced} }
+func newTable(balanced bool) *table {
+	return &table{mass: map[string]float64{}, count: map[string]int{}, balanced: balanced}
+}
 
 func (t *table) add(pack string, x []float32, class bool, weight float64) {
 	if t.balanced && class {
@@ -130,6 +134,7 @@ func (t *table) add(pack string, x []float32, class bool, weight float64) {
 	}
 	t.X, t.Class, t.Weight, t.packs = append(t.X, x), append(t.Class, class), append(t.Weight, weight), append(t.packs, pack)
 	t.mass[pack] += weight
+	t.count[pack]++
 }
 
 func (t *table) fit(o boost.Options) *forest.Forest {
@@ -138,7 +143,7 @@ func (t *table) fit(o boost.Options) *forest.Forest {
 		whole /= 2
 	}
 	for i, p := range t.packs {
-		t.Weight[i] *= whole / t.mass[p]
+		t.Weight[i] *= whole / t.mass[p] * min(1, float64(t.count[p])/fullPack)
 	}
 	return boost.Fit(&t.Table, o)
 }

@@ -1,0 +1,125 @@
+package stance
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// How many words ahead of a change may stand what raises or lowers it.
+const governing = 4
+
+// raisedBeside says whether token i is a change that is raised or lowered itself, beside the object: "growth" of "reduces growth and egg production".
+func (s *sight) raisedBeside(i int, c text.Span) bool {
+	if s.qualifies(i, c) {
+		return true
+	}
+	if s.Tokens[i].Shift == 0 || i+2 >= c.End || s.Tokens[i+2].Shift != 0 || s.Tokens[i+1].Word != wordAnd && s.Tokens[i+1].Word != wordOr {
+		return false
+	}
+	for j := max(c.First, i-governing); j < i; j++ {
+		if s.Tokens[j].Shift != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// qualifies says whether token i only tells which effect another word strengthens or weakens: "strengthen the negative effect of heat".
+func (s *sight) qualifies(i int, c text.Span) bool {
+	if !signs[s.Tokens[i].Word] || i+1 >= c.End || s.Tokens[i+1].Cue&text.CueRelate == 0 {
+		return false
+	}
+	for j := max(c.First, i-2); j < i; j++ {
+		if s.Tokens[j].Shift != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+var signs = wordSet(`negative positive adverse inverse harmful beneficial protective`)
+
+// elsewhereBound says whether the word at token i bears on something else that stands between it and the object, as "increased" does in
+// "increased mortality in lung cancer" for "lung cancer".
+func (s *sight) elsewhereBound(i int, c text.Span) bool {
+	foreign, behind := false, s.h.weigh(s.held(i+1, c.End)&s.h.sense.object) > 0
+	if !behind && i+1 < c.End && s.term[i+1] < 0 && s.content(i+1) && math.IsNaN(s.Tokens[i+1].Number) {
+		return true // it has an object of its own: "lost weight"
+	}
+	if s.othersDo(i, c) || s.furtherVerb(i, c) {
+		return true
+	}
+	for j := i + 1; j < c.End; j++ {
+		switch k := s.term[j]; {
+		case k >= 0 && s.h.sense.object>>k&1 != 0:
+			return false
+		case k < 0 && s.content(j):
+			foreign = true
+		case foreign && placing[s.Tokens[j].Word]:
+			return s.h.weigh(s.held(j, c.End)&s.h.sense.object) > 0 && s.h.weigh(s.held(c.First, i)&s.h.sense.object) == 0
+		}
+	}
+	return false
+}
+
+// othersDo says whether what stands right ahead of token i is another subject, joined to a statement about that of the hypothesis by "and".
+func (s *sight) othersDo(i int, c text.Span) bool {
+	j := i - 1
+	for j > c.First && s.Tokens[j].Cue&text.CueStop != 0 && s.Tokens[j].Word != wordAnd {
+		j--
+	}
+	if j-1 <= c.First || s.term[j] >= 0 || !s.content(j) {
+		return false
+	}
+	for j--; j > c.First && s.Tokens[j].Word != wordAnd; j-- {
+		if s.term[j] >= 0 || j < i-5 {
+			return false
+		}
+	}
+	for k := j - 1; k >= c.First; k-- {
+		if _, tells := s.tell(k, c); tells {
+			return s.held(c.First, k)&s.h.sense.subject != 0
+		}
+	}
+	return false
+}
+
+// behindAnother says whether another thing or a relative clause stands between the object and a change behind it: "loss" of "effacement and protein
+// loss", "protection" of "antibodies that gave protection".
+func (s *sight) behindAnother(i int, c text.Span) bool {
+	if s.Tokens[i].Shift == 0 {
+		return false
+	}
+	foreign := false
+	for j := i - 1; j >= c.First; j-- {
+		w := s.Tokens[j].Word
+		switch k := s.term[j]; {
+		case k >= 0 && s.h.sense.object>>k&1 != 0:
+			return false
+		case k >= 0:
+			foreign = false
+		case relative[w] && w != wordWho || foreign && w == wordAnd:
+			return s.held(c.First, j)&s.h.sense.object != 0 && s.held(i+1, c.End)&s.h.sense.object == 0
+		}
+		foreign = foreign || s.term[j] < 0 && s.content(j)
+	}
+	return false
+}
+
+// furtherVerb says whether token i is a second verb with an object of its own, of which the rest tells no more of the object of the hypothesis than the
+// words ahead do: "sensitizes" of "slows the release of calcium and sensitizes muscle to calcium".
+func (s *sight) furtherVerb(i int, c text.Span) bool {
+	object := s.h.sense.object
+	if i-1 <= c.First || s.Tokens[i-1].Word != wordAnd || s.h.weigh(s.held(c.First, i)&object) < s.h.weigh(s.held(i+1, c.End)&object) {
+		return false
+	}
+	for j := i + 1; j < c.End; j++ {
+		if s.Tokens[j].Cue&text.CueStop == 0 {
+			return s.term[j] < 0 && s.content(j)
+		}
+	}
+	return false
+}
+
+var placing = wordSet(`in among with for from at during within`)

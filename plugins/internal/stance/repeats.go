@@ -1,0 +1,65 @@
+package stance
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// repeats is 1 where a clause says most of the object again, -1 where a negation denies it, for which the work may tell the rest of it, 0 where
+// it says too little.
+func (s *sight) repeats(c text.Span) float64 {
+	object := s.h.sense.object
+	held, most := s.held(c.First, c.End), repeatsAll*s.h.weigh(object)
+	if s.h.weigh((held|s.ofWork)&object) < most {
+		return 0
+	}
+	if turned := s.opposed(c.First, c.End) & object; turned != 0 {
+		return -truth(turned&(turned-1) == 0 && s.h.weigh((held|turned)&object) >= most)
+	}
+	for _, d := range s.denials {
+		if d.token < c.First || d.token >= c.End {
+			continue
+		}
+		if s.held(d.scope.First, d.scope.End)&object != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.held(c.First, d.token)&object != 0 {
+			return -1
+		}
+	}
+	return truth(s.h.weigh(held&object) >= most && s.nothingReplaced(c) && (s.h.limited() < 0 || s.limits()))
+}
+
+// Words for what comes about or is there to be seen.
+var occurring = wordSet(`observed seen found detected noted recorded evident apparent present occur occurs occurred`)
+
+// comesNotAbout says whether a negation denies what stands ahead of it: "was not observed", "did not occur", "is absent".
+func (s *sight) comesNotAbout(d denial) bool {
+	if s.Tokens[d.token].Word == wordAbsent {
+		return d.token > 0 && s.h.vocabulary.kinds[s.Tokens[d.token-1].Word]&kindPassive != 0
+	}
+	return d.token+1 < len(s.Tokens) && s.Tokens[d.token].Cue&text.CueStop != 0 && occurring[s.Tokens[d.token+1].Word] && s.Tokens[d.token].Word != wordNo
+}
+
+// nothingReplaced says whether a clause holds every name and number of the object, and nothing else in the place of its other words.
+func (s *sight) nothingReplaced(c text.Span) bool {
+	held := s.held(c.First, c.End)
+	for k := range s.h.terms {
+		t := &s.h.terms[k]
+		if s.h.sense.object>>k&1 == 0 || held>>k&1 != 0 {
+			continue
+		}
+		if t.entity || !math.IsNaN(t.number) || s.inPlace(k) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// limits says whether the sentence leaves others out, too: "only", "alone".
+func (s *sight) limits() bool {
+	for i := range s.Tokens {
+		if excluding[s.Tokens[i].Word] {
+			return true
+		}
+	}
+	return false
+}
