@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/stance"
 	"github.com/sparkhost/sparkhost/sdk/contract"
 	"github.com/sparkhost/sparkhost/sdk/sdktest"
 )
@@ -177,4 +179,37 @@ func TestProbabilitiesSumToOneAndTheOrderOfRowsMakesNoDifference(t *testing.T) {
 			assert.Equal(t, a.Parts[0].Values[from], b.Parts[0].Values[i], fmt.Sprint(order))
 		}
 	})
+}
+
+func TestASentenceTooUnclearForAStanceStillLeans(t *testing.T) {
+	a := call(t, request(t, nil, "Does tea help people with marnosis?", rowsOf(
+		"Tea helped people with marnosis.", "Symptoms of marnosis improved in those who took tea, as far as people could tell.", "Basalt cools slowly.")))
+	stances, leans := partOf(t, a, "stance"), partOf(t, a, "leans")
+	for i := range stances {
+		assert.True(t, leans[i] == 0 || math.Abs(leans[i]) >= stance.Leans, "%d: %v", i, leans)
+		assert.GreaterOrEqual(t, leans[i]*sign(stances[i]), math.Abs(stances[i]), "it leans to the side of its stance, and no less")
+	}
+	assert.Zero(t, stances[1])
+	assert.Positive(t, leans[1])
+	assert.Zero(t, leans[2])
+}
+
+func partOf(t *testing.T, a *contract.AssessResult, name string) []float64 {
+	for _, p := range a.Parts {
+		if p.Name == name {
+			return p.Values
+		}
+	}
+	t.Fatal("no part ", name)
+	return nil
+}
+
+func sign(v float64) float64 {
+	switch {
+	case v > 0:
+		return 1
+	case v < 0:
+		return -1
+	}
+	return 0
 }

@@ -39,6 +39,7 @@ var outputs = []contract.Output{
 	{Name: "hearsay", Kind: contract.OutputSignal, Max: 1, Doc: "how far the sentence that holds most of the claim only tells what others believe, and none that states it holds as much"},
 	{Name: "backing", Kind: contract.OutputSignal, Max: 1, Doc: "how clearly the best sentence takes the side of the likelier verdict; 0: none does, or the verdict is undecided"},
 	{Name: "stance", Kind: contract.OutputPart, Table: "sentences", Min: -1, Max: 1, Doc: "-1 the sentence contradicts the claim … 1 supports it; 0 where it does not address it"},
+	{Name: "leans", Kind: contract.OutputPart, Table: "sentences", Min: -1, Max: 1, Doc: "the side that the sentence leans to, -1 against … 1 for: as stance, before it is known whether it could be read clause by clause"},
 	{Name: "states", Kind: contract.OutputPart, Table: "sentences", Max: 1, Doc: "how far the sentence tells what came out: less where it only asks, announces, passes on or describes what was done; 1 where it does not address the claim"},
 	{Name: "supports", Kind: contract.OutputFinding, Table: "sentences", Max: 1, Doc: "a sentence that speaks for the claim, with its cue; weight: how clearly"},
 	{Name: "contradicts", Kind: contract.OutputFinding, Table: "sentences", Max: 1, Doc: "a sentence that speaks against it"},

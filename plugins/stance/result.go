@@ -11,7 +11,7 @@ import (
 
 // result returns the answer in the words of the contract, of so many rows.
 func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
-	stances, states := make([]float64, rows), make([]float64, rows)
+	stances, leans, states := make([]float64, rows), make([]float64, rows), make([]float64, rows)
 	for i := range states {
 		states[i] = 1
 	}
@@ -19,6 +19,9 @@ func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
 		states[s.Row] = s.States
 		if math.Abs(s.Value) >= stance.Telling {
 			stances[s.Row] = s.Value
+		}
+		if math.Abs(s.Leans) >= stance.Leans {
+			leans[s.Row] = s.Leans
 		}
 	}
 	out := &contract.AssessResult{
@@ -31,7 +34,7 @@ func result(v *stance.Verdict, rows, findings int) *contract.AssessResult {
 		Findings: append(sided(v, 1, "supports", findings), sided(v, -1, "contradicts", findings)...),
 	}
 	if rows > 0 {
-		out.Parts = []contract.Part{{Name: "stance", Table: "sentences", Values: stances}, {Name: "states", Table: "sentences", Values: states}}
+		out.Parts = []contract.Part{{Name: "stance", Table: "sentences", Values: stances}, {Name: "leans", Table: "sentences", Values: leans}, {Name: "states", Table: "sentences", Values: states}}
 	}
 	return out
 }

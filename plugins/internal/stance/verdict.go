@@ -41,9 +41,9 @@ const (
 // clearest single sentence counts beside it.
 const compared = 12
 
-// Telling is the stance from which a sentence takes a side: of those between 0.1 and 0.2 about half do (docs/benchmarks.md). Leaning is that from which
-// it bears out a verdict.
-const Telling, leaning = 0.2, 0.1
+// Telling is the stance from which a sentence takes a side: of those between 0.1 and 0.2 about half do (docs/benchmarks.md). Leans is that from which
+// it bears out a verdict, or speaks for one side of a dispute.
+const Telling, Leans = 0.2, 0.1
 
 // Judge says what sentences say of a claim or question. Without a sentence that addresses it the question is undecided.
 func (j *Judge) Judge(q Question, sentences []Sentence, c Corrections) *Verdict {
@@ -72,7 +72,7 @@ func (v *Verdict) back(trusted bool) {
 	for _, s := range v.Stances {
 		v.Backing, most = max(v.Backing, s.Value*way), max(most, s.Leans*way)
 	}
-	if most < leaning && !trusted {
+	if most < Leans && !trusted {
 		v.Supports, v.Contradicts = v.Supports*unbacked, v.Contradicts*unbacked
 		v.Undecided = 1 - v.Supports - v.Contradicts
 	}

@@ -83,6 +83,9 @@ func (rd *Run) judgeSentences(resp *contract.Response) {
 			p.Stance, p.Judged = v, true
 		}
 	}
+	for i, v := range state.PartOf(resp.Assess.Parts, state.SentencesTable, state.PartLeans) {
+		rd.Sentences[i].Leans = v
+	}
 	for i, v := range state.PartOf(resp.Assess.Parts, state.SentencesTable, state.PartStates) {
 		rd.Sentences[i].Unstated = 1 - v
 	}

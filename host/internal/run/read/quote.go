@@ -122,10 +122,11 @@ func (r *Run) Addressing(n int) []*state.Passage {
 	return out[:min(n, len(out))]
 }
 
-// Sides returns the passages whose sentences say most clearly that it is so, and that it is not: one of each work, which stands on one side.
+// Sides returns the passages whose sentences speak most clearly for it, and against it: one of each work, which stands on one side.
 func (r *Run) Sides() (pro, contra []*state.Passage) {
-	for _, s := range r.bestPerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && s.Stance != 0 }, (*state.Sentence).Clarity) {
-		if s.Stance > 0 {
+	clear := func(s *state.Sentence) float64 { return math.Abs(s.Side()) * s.Meets() }
+	for _, s := range r.bestPerWork(func(s *state.Sentence) bool { return s.Judged && r.Counts(s) && s.Side() != 0 }, clear) {
+		if s.Side() > 0 {
 			pro = append(pro, s.Passage)
 		} else {
 			contra = append(contra, s.Passage)

@@ -14,6 +14,7 @@ const (
 	partSubject    = "subject"
 	partRelation   = "relation"
 	PartStance     = "stance"
+	PartLeans      = "leans"
 	PartStates     = "states"
 )
 
@@ -73,6 +74,7 @@ type Sentence struct {
 	Lacks     float64            // 0..1, 1 - subject × relation: the share of the question that address stages miss in it
 	Because   string             // which part of the question it meets, or what it lacks
 	Stance    float64            // -1 contradicts the question's claim … 1 supports it
+	Leans     float64            // the side that it leans to, -1..1, though it may be too unclear for a stance
 	Judged    bool               // a stage set stance
 	Cue       string             // why it takes that stance
 	Unstated  float64            // 0..1: how far it tells nothing that came out, but asks, announces, passes on or describes what was done
@@ -89,6 +91,14 @@ func (s *Sentence) Tells() float64 { return s.Addresses * (1 - s.Unstated) }
 // meets little of the question says little about it, however clear its own words are. Of sentences whose stance SciFact's annotators
 // can confirm, this order ranks the right ones highest of those tried (docs/benchmarks.md, "Which quotes carry a label").
 func (s *Sentence) Clarity() float64 { return math.Sqrt(math.Abs(s.Stance)) * s.Meets() }
+
+// Side returns the stance of the sentence, or where it has none the side that it leans to.
+func (s *Sentence) Side() float64 {
+	if s.Stance != 0 {
+		return s.Stance
+	}
+	return s.Leans
+}
 
 // Meets rates how well the sentence meets the question, whatever its side, 0..1: addresses² × subject × relation.
 func (s *Sentence) Meets() float64 {
