@@ -64,6 +64,7 @@ func Guard(name string, src []byte) *hcl.Diagnostic {
 // A level holds what one open bracket has gathered: conditionals and unary operators
 // nest as deep as brackets do.
 type level struct {
+	open             hclsyntax.TokenType
 	questions, unary int
 	lines            bool // a newline ends an expression here
 }
@@ -80,11 +81,11 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 		top := &stack[len(stack)-1]
 		switch t.Type {
 		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc:
-			stack, depth = append(stack, level{lines: t.Type == hclsyntax.TokenOBrace}), depth+1
+			stack, depth = append(stack, level{open: t.Type, lines: t.Type == hclsyntax.TokenOBrace}), depth+1
 		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenTemplateSeqEnd, hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc:
-			if len(stack) > 1 {
+			for left := closed(stack, t.Type); len(stack) > left; stack = stack[:len(stack)-1] {
+				top = &stack[len(stack)-1]
 				depth -= 1 + top.questions + top.unary
-				stack = stack[:len(stack)-1]
 			}
 		case hclsyntax.TokenQuestion:
 			top.questions, depth = top.questions+1, depth+1
@@ -110,6 +111,26 @@ func nesting(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 		previous = t.Type
 	}
 	return nil
+}
+
+// closed returns how many levels a closing token leaves open: those ahead of what it closes. A bracket or parenthesis that closes nothing in its
+// block leaves all, as the parser does: it goes on in the same block.
+func closed(stack []level, by hclsyntax.TokenType) int {
+	for i := len(stack) - 1; i > 0; i-- {
+		switch open := stack[i].open; {
+		case open == opening[by]:
+			return i
+		case open == hclsyntax.TokenOBrace && (by == hclsyntax.TokenCBrack || by == hclsyntax.TokenCParen):
+			return len(stack)
+		}
+	}
+	return len(stack)
+}
+
+// opening are the tokens that others close.
+var opening = map[hclsyntax.TokenType]hclsyntax.TokenType{
+	hclsyntax.TokenCBrace: hclsyntax.TokenOBrace, hclsyntax.TokenCBrack: hclsyntax.TokenOBrack, hclsyntax.TokenCParen: hclsyntax.TokenOParen,
+	hclsyntax.TokenTemplateSeqEnd: hclsyntax.TokenTemplateInterp, hclsyntax.TokenCQuote: hclsyntax.TokenOQuote, hclsyntax.TokenCHeredoc: hclsyntax.TokenOHeredoc,
 }
 
 // textLines counts the lines of one heredoc.
