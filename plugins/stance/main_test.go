@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -187,7 +188,7 @@ func TestASentenceTooUnclearForAStanceStillLeans(t *testing.T) {
 	stances, leans := partOf(t, a, "stance"), partOf(t, a, "leans")
 	for i := range stances {
 		assert.True(t, leans[i] == 0 || math.Abs(leans[i]) >= stance.Leans, "%d: %v", i, leans)
-		assert.GreaterOrEqual(t, leans[i]*sign(stances[i]), math.Abs(stances[i]), "it leans to the side of its stance, and no less")
+		assert.GreaterOrEqual(t, leans[i]*float64(cmp.Compare(stances[i], 0)), math.Abs(stances[i]), "it leans to the side of its stance, and no less")
 	}
 	assert.Zero(t, stances[1])
 	assert.Positive(t, leans[1])
@@ -202,14 +203,4 @@ func partOf(t *testing.T, a *contract.AssessResult, name string) []float64 {
 	}
 	t.Fatal("no part ", name)
 	return nil
-}
-
-func sign(v float64) float64 {
-	switch {
-	case v > 0:
-		return 1
-	case v < 0:
-		return -1
-	}
-	return 0
 }

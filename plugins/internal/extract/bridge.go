@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -45,7 +46,7 @@ func (a *asking) bridge(each func(sub *asking, trust float64)) Result {
 // kindOf returns the kind of entity that words [from, to) describe: that of the first noun that has one.
 func (a *asking) kindOf(from, to int) kind {
 	for i := from; i < to; i++ {
-		if h, is := a.heads[text.Hash(singular(spell(nil, a.question.at(i))))]; is && h.form == formEntity {
+		if h, is := a.heads[text.Hash(singular(spelling.Fold(nil, a.question.at(i))))]; is && h.form == formEntity {
 			return h.kind
 		}
 	}
@@ -99,7 +100,7 @@ func (a *asking) described() (from, to int) {
 // definite says whether word i is a noun for one entity: "the kinase", not "patients".
 func (a *asking) definite(i int) bool {
 	l := &a.question
-	h, is := a.heads[text.Hash(singular(spell(nil, l.at(max(i, 0)))))]
+	h, is := a.heads[text.Hash(singular(spelling.Fold(nil, l.at(max(i, 0)))))]
 	if !is || h.form != formEntity || l.isPlural(i) || h.kind != kindGene && h.kind != kindProtein && h.kind != kindDrug && h.kind != kindOrganism {
 		return false
 	}

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -92,7 +93,7 @@ const irregular = `is are was were be been has have had does do did can could ma
 func verbTable() map[uint64]bool {
 	table := make(map[uint64]bool, 400)
 	for _, w := range strings.Fields(verbWords) {
-		table[stemOf(spell(nil, w))] = true
+		table[stemOf(spelling.Fold(nil, w))] = true
 	}
 	for _, w := range strings.Fields(irregular) {
 		table[text.Hash([]byte(w))] = true

@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
+)
 
 func (l *line) isPlural(i int) bool {
 	s := l.at(i)
@@ -20,7 +24,7 @@ func faring(l *line, at int) bool {
 }
 
 // kinOf returns the family of a word.
-func (x *Extractor) kinOf(w string) uint16 { return x.kin[stemOf(spell(nil, w))] }
+func (x *Extractor) kinOf(w string) uint16 { return x.kin[stemOf(spelling.Fold(nil, w))] }
 
 func endsIn(l *line, words ...string) bool {
 	for i := range l.words {

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -108,7 +109,7 @@ func (a *asking) isLight(s string) bool {
 	case "fraction", "part", "portion", "number", "majority", "amount", "lack", "presence", "addition", "series", "total", "range", "ones", "others", "use", "vivo", "vitro", "form", "way", "cause", "alone", "present", "novel", "new", "species", "organism", "animal", "animals", "disease", "disorder", "condition":
 		return true
 	}
-	h, is := a.heads[text.Hash(singular(spell(nil, s)))]
+	h, is := a.heads[text.Hash(singular(spelling.Fold(nil, s)))]
 	return is && (h.form == formEffect || h.kind == kindGene || h.kind == kindProtein || h.kind == kindDrug || h.kind == kindMethod)
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -73,7 +74,7 @@ func New() *Extractor {
 func keysOf(words string) []uint64 {
 	var keys []uint64
 	for _, w := range strings.Fields(words) {
-		keys = append(keys, stemOf(spell(nil, w)))
+		keys = append(keys, stemOf(spelling.Fold(nil, w)))
 	}
 	return keys
 }

@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
+)
 
 // relations are families of words for one relation or attribute, whatever their part of speech. The list is closed:
 // what every study tells of (change, cause, duration, size), not the subjects of a field.
@@ -131,7 +135,7 @@ func families() map[uint64]uint16 {
 		for _, words := range list {
 			id++
 			for _, w := range strings.Fields(words) {
-				key := stemOf(spell(nil, w))
+				key := stemOf(spelling.Fold(nil, w))
 				if table[key] == 0 {
 					table[key] = id
 				}

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -104,7 +105,7 @@ func headTable() map[uint64]head {
 	table := make(map[uint64]head, 400)
 	for _, list := range headWords {
 		for _, w := range strings.Fields(list.words) {
-			key := text.Hash(singular(spell(nil, w)))
+			key := text.Hash(singular(spelling.Fold(nil, w)))
 			if _, has := table[key]; !has {
 				table[key] = list.head
 			}

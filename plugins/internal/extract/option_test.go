@@ -54,7 +54,8 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 		{"a letter that is meant", "Which virus infected the sailors?", []string{"Sailors", "The sailors had hepatitis A, and nobody a virus of another kind."}, []string{"hepatitis A", "hepatitis B"}},
 		{"the greatest of values behind", "Which of these channels needs the most heat to open?", []string{"Channels", "The channel MARN1 opened above 43 °C, MARN2 above 52 °C, MARN3 above 33 °C and MARN4 above 27 °C."}, []string{"MARN2", "MARN1", "MARN3", "MARN4"}},
 		{"the least of them", "Which of these channels opens at the lowest temperature?", []string{"Channels", "The channel MARN1 opened above 43 °C, MARN2 above 52 °C, MARN3 above 33 °C and MARN4 above 27 °C."}, []string{"MARN4", "MARN1", "MARN3", "MARN2"}},
-		{"the greatest of values ahead", "Which way of preparing the eggs agreed best with the reference?", []string{"Eggs", "Preparing the eggs agreed with the reference in 92 % of boiled, 96.5 % of fried, and 94.6 % of raw eggs."}, []string{"fried", "boiled", "raw"}},
+		{"the greatest of values ahead", "Which way of preparing the eggs agreed in the most cases with the reference?", []string{"Eggs", "Preparing the eggs agreed with the reference in 92 % of boiled, 96.5 % of fried, and 94.6 % of raw eggs."}, []string{"fried", "boiled", "raw"}},
+
 		{"several sentences together", "How did the hens without the gene fare?", []string{"Hens", "Hens without the gene had mild gout.", "Bone was spared in hens without the gene.", "Hens with the gene had severe gout."},
 			[]string{"Gout was mild and bone was spared", "Gout was severe and bone was lost"}},
 	}
@@ -117,4 +118,13 @@ func TestAnOptionThatIsOnlyHearsayLosesToOneThatWasFound(t *testing.T) {
 		[]string{"Goats and cloths", "We showed cloths of four colours.", "The marn goat charged at a cloth whatever its colour, and movement of the cloth released it."},
 	), extract.DefaultWeights())
 	assert.Greater(t, bearings[1].Support, bearings[0].Support)
+}
+
+func TestAValueOfAnotherOrderThanTheOneAskedForRanksNoOption(t *testing.T) {
+	document := []string{"Acids", "The acid MARN1 had a pKa of 4.75, MARN2 of 2.87 and MARN3 of 4.2."}
+	others := func(question string) float64 {
+		out := bearings(question, document, "MARN1", "MARN2", "MARN3")
+		return out[1].Support / out[0].Support
+	}
+	assert.Less(t, others("Which of these acids has the highest pKa?"), others("Which of these acids is the strongest?"))
 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -91,7 +92,7 @@ func (a *asking) mentions(words ...string) bool {
 
 // isKind says whether a word only names a kind of answer, as "island" does of places.
 func (a *asking) isKind(word string) bool {
-	_, is := a.heads[text.Hash(singular(spell(nil, strings.ToLower(word))))]
+	_, is := a.heads[text.Hash(singular(spelling.Fold(nil, strings.ToLower(word))))]
 	return is
 }
 

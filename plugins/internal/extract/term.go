@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -109,7 +110,7 @@ func (l *line) shortened(i int) uint64 {
 	default:
 		return 0
 	}
-	return stemOf(spell([]byte(short), l.at(i+1)))
+	return stemOf(spelling.Fold([]byte(short), l.at(i+1)))
 }
 
 func isNegation(w *word) bool { return w.cue&text.CueNegation != 0 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -92,7 +93,7 @@ func (x *Extractor) nounOf(l *line, i int, f *focus) {
 		if isBe(s) || isDo(s) || isModal(s) || f.noun >= 0 && (l.words[i].cue&text.CueStop != 0 || x.isVerb(l, i)) || (!f.copular || i > f.at+2) && isPreposition(s) && s != "of" {
 			return
 		}
-		folded = spell(folded[:0], s)
+		folded = spelling.Fold(folded[:0], s)
 		if h, is := l.compound(i); is {
 			f.head, f.noun = h, i
 		} else if h, is := x.heads[text.Hash(singular(folded))]; is && !(h.form == formEntity && f.noun >= 0 && f.measured()) {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -97,7 +98,7 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 	t := &r.Tokens[i]
 	w := word{first: i, end: end, number: math.NaN()}
 	for ; i < end; i++ {
-		folded = spell(folded, r.Quote(i, i))
+		folded = spelling.Fold(folded, r.Quote(i, i))
 	}
 	first, _ := utf8.DecodeRuneInString(r.Text[t.From:])
 	w.capital = unicode.IsUpper(first)
@@ -117,8 +118,8 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 		return w, folded
 	}
 	w.key = stemOf(folded)
-	if w.bare = agentOf(folded); w.bare == 0 {
-		if n := prefixOf(folded); n > 0 {
+	if w.bare = spelling.Agent(folded); w.bare == 0 {
+		if n := spelling.Prefix(folded); n > 0 {
 			w.bare = stemOf(folded[n:])
 		}
 	}

@@ -17,8 +17,6 @@ type alias struct {
 const mostLong = 6
 
 // introduce learns the abbreviations that a text introduces for words that are all of the hypothesis, none of which it has itself.
-//
-//go:noinline
 func (h *Hypothesis) introduce(r *text.Reading) {
 	for i := 1; i < len(r.Tokens); i++ {
 		t := &r.Tokens[i]
@@ -53,8 +51,6 @@ func (h *Hypothesis) termsOf(r *text.Reading, at, end int) (set uint64) {
 }
 
 // unabbreviate aligns the abbreviations of a sentence with the terms that they stand for.
-//
-//go:noinline
 func (s *sight) unabbreviate() {
 	for i := range s.Tokens {
 		for _, a := range s.h.aliases {

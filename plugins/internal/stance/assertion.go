@@ -28,7 +28,7 @@ var (
 func (v *view) assertion() float64 {
 	f := &v.features
 	switch {
-	case strings.Contains(v.Text, "?"): // of a title, too: "Do worms emit gas? A field experiment"
+	case strings.Contains(v.Text, "?") || asks(v.Reading): // of a title, too: "Do worms emit gas? A field experiment"
 		return unasserted
 	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
 		return 1
@@ -39,7 +39,7 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
 		return unasserted
-	case v.passedOn() || v.unstudied() || v.open() || v.supposes() || v.purpose():
+	case v.passedOn() || v.unstudied() || v.open() || v.inQuestion() || v.supposes() || v.purpose():
 		return foreseen
 	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces() || v.presumes():
 		return foreseen
@@ -57,6 +57,18 @@ func (v *view) presumes() bool {
 }
 
 var presuming = wordSet(`since because given as`)
+
+// inQuestion says whether the sentence calls something into question: "placed the need for it in question".
+func (v *view) inQuestion() bool {
+	for i := 1; i < len(v.Tokens); i++ {
+		if v.Tokens[i].Word == wordQuestion && (v.Tokens[i-1].Word == wordInto || i+1 == len(v.Tokens) && v.Tokens[i-1].Word == wordIn) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordQuestion, wordInto, wordIn = text.Hash([]byte("question")), text.Hash([]byte("into")), text.Hash([]byte("in"))
 
 // introduces says whether the sentence opens with what earlier studies suggest: "observational studies suggest".
 func (v *view) introduces() bool {

@@ -11,9 +11,6 @@ const governing = 4
 
 // raisedBeside says whether token i is a change that is raised or lowered itself, beside the object: "growth" of "reduces growth and egg production".
 func (s *sight) raisedBeside(i int, c text.Span) bool {
-	if s.qualifies(i, c) {
-		return true
-	}
 	if s.Tokens[i].Shift == 0 || i+2 >= c.End || s.Tokens[i+2].Shift != 0 || s.Tokens[i+1].Word != wordAnd && s.Tokens[i+1].Word != wordOr {
 		return false
 	}
@@ -47,7 +44,7 @@ func (s *sight) elsewhereBound(i int, c text.Span) bool {
 	if !behind && i+1 < c.End && s.term[i+1] < 0 && s.content(i+1) && math.IsNaN(s.Tokens[i+1].Number) {
 		return true // it has an object of its own: "lost weight"
 	}
-	if s.othersDo(i, c) || s.furtherVerb(i, c) {
+	if s.othersDo(i, c) || s.furtherVerb(i, c) || s.leavesTo(i, c) {
 		return true
 	}
 	for j := i + 1; j < c.End; j++ {
@@ -103,6 +100,20 @@ func (s *sight) behindAnother(i int, c text.Span) bool {
 			return s.held(c.First, j)&s.h.sense.object != 0 && s.held(i+1, c.End)&s.h.sense.object == 0
 		}
 		foreign = foreign || s.term[j] < 0 && s.content(j)
+	}
+	return false
+}
+
+// leavesTo says whether token i has an object of its own, and another verb behind "and" brings about that of the hypothesis: "reduces scars and
+// causes acne".
+func (s *sight) leavesTo(i int, c text.Span) bool {
+	for j := i + 1; j+1 < c.End; j++ {
+		if k := s.term[j]; k >= 0 && s.h.sense.object>>k&1 != 0 {
+			return false
+		}
+		if w := s.Tokens[j].Word; w == wordAnd && s.causes(j+1) {
+			return j > i+1
+		}
 	}
 	return false
 }

@@ -29,8 +29,6 @@ func (s *sight) reads(insignificant bool) float64 {
 }
 
 // affirmative returns what the sentence says of the hypothesis, read clause by clause, as if that were not denied.
-//
-//go:noinline
 func (s *sight) affirmative(insignificant bool) float64 {
 	h := &s.h.sense
 	if len(s.Tokens) > longestRead {
@@ -50,6 +48,10 @@ func (s *sight) affirmative(insignificant bool) float64 {
 	if c.End == c.First {
 		return 0
 	}
+	if s.ofOthers() {
+		return 0
+	}
+	insignificant = insignificant && !s.notable(c)
 	if !s.subjectOf(c) {
 		value := truth(h.bond == bondWay) * s.arms() * h.way * s.changedBy(c)
 		if value > 0 && insignificant {
@@ -71,18 +73,33 @@ func (s *sight) affirmative(insignificant bool) float64 {
 	if h.inner != 0 && h.bond == bondWay && s.held(c.First, c.End)&h.inner == 0 && s.shifts(c) == 1 {
 		p.way *= h.innerWay // "weight fell" for "weight loss was greater"
 	}
+	if insignificant && p.link && p.way == 0 {
+		p.null = true // an insignificant effect is none, whichever way it goes
+	}
 	value := h.judge(p, lacks)
 	switch {
 	case h.bond == bondSame && insignificant:
 		return 1
 	case value > 0 && h.bond != bondOther && insignificant:
 		return -1
-	case s.excepts() != s.turnsRound(c) != (s.anti > 0) != s.opposesWhere(c):
+	case s.excepts() != s.turnsRound(c) != s.turnedBy() != s.opposesWhere(c):
 		return -value
 	case value > 0 && s.tooFew(c):
 		return -1
 	}
 	return value
+}
+
+// notable says whether a clause calls what it tells significant: another clause then tells what is not.
+func (s *sight) notable(c text.Span) (is bool) {
+	for i := c.First; i < c.End; i++ {
+		if t := &s.Tokens[i]; t.Cue&text.CueSignificant != 0 || nonsignificant[t.Word] {
+			if is = t.Cue&text.CueSignificant != 0 && !denied(s.denials, i); !is {
+				return false
+			}
+		}
+	}
+	return is
 }
 
 // changedBy returns the way of a clause whose numbers tell by how much something changed, "fell by 12 % with A": the greater one is of what fell

@@ -152,7 +152,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 		},
 		"another amount": {
 			{"The heart beats 52 times a minute.", "The heart beats 72 times a minute.", -1}, {"The heart beats over 52 times a minute.", "The heart beats 72 times a minute.", 0},
-			{"The heart beats about 70 times a minute.", "The heart beats 72 times a minute.", 0}, {"The heart beats 52 times a minute.", "The heart beats 72 times a minute, that of mice 500 times.", 0},
+			{"The heart beats 52 times a minute.", "The heart does not beat 72 times a minute.", 0}, {"The heart beats about 70 times a minute.", "The heart beats 72 times a minute.", 0}, {"The heart beats 52 times a minute.", "The heart beats 72 times a minute, that of mice 500 times.", 0},
 		},
 		"what stays as it was": {
 			{"Does tea lower weight?", "Weight remained stable with tea.", -1}, {"Does tea lower weight?", "Weight stayed constant with tea.", -1}, {"Does tea lower weight?", "Weight stayed the same with tea.", -1},
@@ -162,7 +162,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Do differences between lines survive passaging?", "The differences between lines persist after passaging.", 1},
 		},
 		"a second verb, and a second object": {
-			{"Does marnicin slow the release of calcium?", "Marnicin slows the rate of calcium release and sensitizes muscle to calcium.", 1}, {"Does marnicin cause fibrosis?", "Marnicin leads to fibrosis and urinary protein loss.", 1},
+			{"Does marnicin slow the release of calcium?", "Marnicin slows the rate of calcium release and sensitizes muscle to calcium.", 1}, {"Does marnicin cause fibrosis?", "Marnicin leads to fibrosis and urinary protein loss.", 1}, {reflux, "Tea reduces scarring and causes reflux.", 1}, {reflux, "Tea reduces scarring and reflux.", -1},
 			{"Does marnicin elicit antibodies in mice?", "Marnicin elicited antibodies in mice that gave complete protection.", 1},
 		},
 		"a list of predicates": {{"Are the strains stable in heat?", "The strains form aggregates, are conformationally unstable in heat, and kill.", -1}},
@@ -170,9 +170,34 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Does charcoal remove arsenic?", "Charcoal removed little of the arsenic.", -1}, {"Does charcoal remove arsenic?", "Charcoal removed 99 % of the arsenic.", 1}, {"Does TRX3 lower weight?", "Weight rose in mice with TRX3 removed.", 1},
 		},
 		"another word in the place of one": {{"Marnus is a city in Marnia.", "Marnus is a river in Marnia.", 0}, {"Marnus lies in Marnia.", "Marnus lies in Marnia.", 1}, {"Is Marnus only a painter?", "Marnus is a painter and a poet.", 0}},
-		"what is still to come":            {{"Marnicin has yet to be sold in Marnia.", "Marnicin is sold in Marnia.", -1}, {"Is marnicin sold in Marnia?", "Marnicin has yet to be sold in Marnia.", -1}},
-		"what is taken for granted":        {{reflux, "Since tea causes reflux, we gave the men water.", 0}, {reflux, "Because tea was banned, men drank water.", 0}, {reflux, "Since 1990 tea has caused reflux.", 1}},
-		"rather than":                      {{"Does marnicin kill by necrosis?", "Marnicin killed by apoptosis rather than by necrosis.", -1}, {"Does marnicin kill by apoptosis?", "Marnicin killed by apoptosis rather than by necrosis.", 1}},
+		"what is not significant": {
+			{drug, "The drug had a non-significant effect on blood pressure.", -1}, {drug, "The drug had an insignificant influence on blood pressure.", -1}, {drug, "The drug lowered blood pressure nonsignificantly.", -1},
+			{drug, "The drug lowered blood pressure significantly.", 1}, {drug, "The drug lowered blood pressure significantly, but its effect on growth was not significant.", 1},
+			{"Does tea correlate with reflux?", "The correlation between tea and reflux was non-significant, whereas the relationship of milk with acne was significant.", -1},
+		},
+		"another group in the place of one": {
+			{"Does heat lower milk yield in goats?", "Heat lowered milk yield in dairy cows.", 0}, {"Does heat lower milk yield in goats?", "In goats, heat lowered milk yield in contrast to shade.", 1},
+			{"Does heat lower milk yield in goats?", "Heat lowered milk yield in a trial.", 1}, {"Tea is linked to acne in women.", "Tea was linked to acne only in men and not in women.", -1},
+			{"Tea is linked to acne in men.", "Tea was linked to acne only in men and not in women.", 1},
+		},
+		"a contrary that is a judgement": {
+			{"Is marnicin effective in children?", "Marnicin was ineffective in children.", -1}, {"Is marnicin safe in children?", "Marnicin was unsafe in children.", -1}, {"Are the strains stable in heat?", "The strains are unstable in heat.", -1},
+		},
+		"what differs": {
+			{"Do the isomers differ in toxicity?", "The isomers were equally toxic.", -1}, {"Do the isomers differ in toxicity?", "The isomers differed in toxicity.", 1},
+		},
+		"a verb of no list": {
+			{"Do finches use tools?", "Crows and apes use tools.", 0}, {"Do finches use tools?", "Finches and apes use tools.", 1}, {"Do finches fly?", "Finches lost the ability to fly.", -1},
+			{"The reaction is catalysed by zinc.", "The reaction is catalysed without zinc.", -1}, {"Is the transition first order?", "The transition is second order instead of first order.", -1},
+		},
+		"what is against the subject": {
+			{"Does TRX3 cause acne?", "Anti-TRX3 therapy reduced acne.", 1}, {"Does anti-TRX3 therapy reduce acne?", "Anti-TRX3 therapy reduced acne.", 1}, {"Does TRX3 prevent acne?", "Antibodies against TRX3 prevent acne.", -1},
+			{"Does TRX3 prevent acne?", "Treatment with a neutralizing TRX3 receptor prevented acne.", -1}, {"Does TRX3 prevent acne?", "TRX3 prevents acne in women who argue against tea.", 1},
+		},
+		"those who failed":          {{"Does marnicin improve survival?", "Marnicin did not improve the survival of patients who failed on tea.", -1}, {mortality, "In no trial did marnicin fail to reduce mortality.", 1}},
+		"what is still to come":     {{"Marnicin has yet to be sold in Marnia.", "Marnicin is sold in Marnia.", -1}, {"Is marnicin sold in Marnia?", "Marnicin has yet to be sold in Marnia.", -1}},
+		"what is taken for granted": {{reflux, "It stands to reason that tea causes reflux.", 0}, {reflux, "Since tea causes reflux, we gave the men water.", 0}, {reflux, "Because tea was banned, men drank water.", 0}, {reflux, "Since 1990 tea has caused reflux.", 1}},
+		"rather than":               {{"Does marnicin kill by necrosis?", "Marnicin killed by apoptosis rather than by necrosis.", -1}, {"Does marnicin kill by apoptosis?", "Marnicin killed by apoptosis rather than by necrosis.", 1}},
 		"what comes about without": {
 			{"Do peptides need ATP to bind to TAP?", "Peptides bind to TAP in the absence of ATP.", -1}, {p53, "Apoptosis was measured in cells lacking TRX3.", 0},
 		},

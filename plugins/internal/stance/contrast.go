@@ -1,6 +1,7 @@
 package stance
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
@@ -26,6 +27,57 @@ func (s *sight) contrasts(c text.Span) bool {
 	}
 	return false
 }
+
+// ofOthers says whether the sentence tells of another group or place in the stead of one of the hypothesis: "in dairy cows" for "in goats".
+func (s *sight) ofOthers() bool {
+	for k := range s.h.terms {
+		if s.h.sense.object&^s.h.sense.noun&^s.ofWork>>k&1 == 0 || s.match[k] > 0 || !s.h.placed(k) {
+			continue
+		}
+		for i := range s.Tokens {
+			if placesOf[s.Tokens[i].Word] && s.placesOther(i+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// placed says whether term k ends a phrase that tells of whom or where: "goats" of "in milking goats".
+func (h *Hypothesis) placed(k int) bool {
+	for i := h.terms[k].token - 1; i >= max(0, h.terms[k].token-placeWords); i-- {
+		if placesOf[h.Tokens[i].Word] {
+			return true
+		}
+		if h.Tokens[i].Cue&text.CueStop != 0 && !articles[h.Tokens[i].Word] {
+			return false
+		}
+	}
+	return false
+}
+
+// placesOther says whether the phrase that begins at token i has content, and none of the hypothesis.
+func (s *sight) placesOther(i int) (other bool) {
+	for end := min(i+placeWords, len(s.Tokens)); i < end; i++ {
+		switch t := &s.Tokens[i]; {
+		case s.term[i] >= 0 || phrasal[t.Word]:
+			return false
+		case t.Cue&text.CueStop != 0 && !articles[t.Word] || !math.IsNaN(t.Number):
+			return other
+		}
+		other = other || s.content(i)
+	}
+	return other
+}
+
+// placeWords is how many words a phrase behind "in" may have.
+const placeWords = 3
+
+var (
+	placesOf = wordSet(`in among`)
+	phrasal  = wordSet(`contrast addition total fact particular combination comparison response order terms vitro vivo spite accordance line agreement turn general summary
+		conclusion parallel conjunction relation regard respect number size need search case cases part`)
+)
 
 // excluded says whether "non" makes token i of a text the contrary of itself: "non-smokers".
 func excluded(r *text.Reading, i int) bool { return i > 0 && r.Tokens[i-1].Word == wordNon }

@@ -45,6 +45,9 @@ func (s *sight) measureCues(f *vector) {
 	for i := range s.Tokens {
 		t := &s.Tokens[i]
 		k := v.kinds[t.Word]
+		if nonsignificant[t.Word] {
+			f[fNotSignificant] = 1
+		}
 		no := denied(s.denials, i)
 		for _, c := range cueFeatures {
 			switch {
@@ -66,10 +69,12 @@ func (s *sight) measureCues(f *vector) {
 		s.probability(f, i)
 		s.interval(f, i, k)
 	}
-	if strings.HasSuffix(strings.TrimRight(s.Text, " \n\""), "?") {
+	if asks(s.Reading) {
 		f[fAsks] = 1
 	}
 }
+
+var nonsignificant = wordSet(`insignificant insignificantly nonsignificant nonsignificantly`)
 
 var (
 	wordP  = text.Hash([]byte("p"))

@@ -40,8 +40,6 @@ func (h *Hypothesis) self() *sight {
 }
 
 // directions appends the direction words of a sentence.
-//
-//go:noinline
 func (s *sight) directions(to []direction) []direction {
 	for i := range s.Tokens {
 		t := &s.Tokens[i]

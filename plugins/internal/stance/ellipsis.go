@@ -12,6 +12,9 @@ var auxiliary = wordSet(`do does did is are was were has have had can could`)
 // elliptic reads a clause that leaves out what an earlier one says: "but not mortality", "coffee does not", "whereas B did". It is -1 for
 // one that denies, 1 for one that affirms what the earlier one denies, and 0 without any.
 func (s *sight) elliptic() float64 {
+	if s.leavesOut() {
+		return -1
+	}
 	for c := range s.eachClause() {
 		here := s.held(c.First, c.End) & (s.h.sense.subject | s.h.sense.object)
 		if here == 0 || c.First == 0 || s.crowded(c) {
@@ -39,6 +42,22 @@ func (s *sight) elliptic() float64 {
 		}
 	}
 	return 0
+}
+
+// leavesOut says whether a sentence leaves out a case of the hypothesis that it has not named before: "in men and not in women".
+func (s *sight) leavesOut() bool {
+	wanted := (s.h.sense.subject | s.h.sense.object) &^ s.h.sense.amounts
+	for i := 1; i+2 < len(s.Tokens); i++ {
+		if s.Tokens[i-1].Word != wordAnd || s.Tokens[i].Word != wordNot || !prepositions[s.Tokens[i+1].Word] {
+			continue
+		}
+		before := s.held(0, i)
+		here := s.held(i, min(i+4, len(s.Tokens))) & wanted &^ before
+		if here != 0 && s.h.weigh((before|here|s.ofWork)&wanted) >= repeatsAll*s.h.weigh(wanted) && !s.deniedIn(text.Span{First: 0, End: i}) {
+			return true
+		}
+	}
+	return false
 }
 
 // singles says whether a name or a number is among terms, by which a clause tells one case from others: "but not at Mach 10".

@@ -110,8 +110,10 @@ func (h *Hypothesis) relates() int {
 // joins says whether token i is a direction, a relation or a judgement.
 func (h *Hypothesis) joins(i int) bool {
 	t := &h.Tokens[i]
-	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds[t.Word]&kindCause != 0
+	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds[t.Word]&kindCause != 0 || differing[t.Word]
 }
+
+var differing = wordSet(`differ differs differed`)
 
 // relatesBehind says whether a word behind token i relates, so that the lack at token i is part of what is spoken of: "A deficiency raises".
 func (h *Hypothesis) relatesBehind(i int) bool {

@@ -94,8 +94,6 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 
 // measured returns a pool of those rows that hold most of the hypothesis, without what they say of it and without works, and what was read of
 // each row.
-//
-//go:noinline
 func (j *Judge) measured(q Question, sentences []Sentence, rows []int) (*Pool, []text.Reading) {
 	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
 	texts := make([]text.Reading, len(rows))

@@ -69,3 +69,10 @@ func TestSentencesTakeSides(t *testing.T) {
 		})
 	}
 }
+
+func TestToDenyTheContrarySaysNothingAgainst(t *testing.T) {
+	v := judged(t).Judge(Question{Text: "AMPK inhibits mTORC1 when glucose falls."}, told("AMPK did not activate mTORC1 under any condition tested."), Corrections{})
+	require.Len(t, v.Stances, 1)
+	assert.Zero(t, v.Stances[0].Value)
+	assert.Zero(t, v.Stances[0].Leans)
+}

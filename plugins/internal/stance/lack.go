@@ -5,7 +5,8 @@ import "github.com/sparkhost/sparkhost/plugins/internal/text"
 // Words that turn their neighbour into its lack.
 var lacking = wordSet(`withdrawal removal absence absent lack lacking deficiency deficient insufficiency insufficient loss deletion
 	deleted removed withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low
-	inhibition inhibiting inhibitor inhibitors blockade blocking antagonist antagonists without quitting avoiding`)
+	inhibition inhibiting inhibitor inhibitors blockade blocking antagonist antagonists without quitting avoiding
+	neutralizing neutralising neutralization neutralisation inactivation anti against`)
 
 // lackReach is how many words may lie between a word for a lack and what lacks: "withdrawal of the drug".
 const lackReach = 4
@@ -27,6 +28,12 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	of := func(j int) bool { return s.term[j] >= 0 && terms>>s.term[j]&1 != 0 }
 	if s.Tokens[i].Word == wordLow && s.Gap(i) == "-" && i+1 < c.End {
 		return of(i+1) && !measured[s.Tokens[i+1].Word]
+	}
+	switch w := s.Tokens[i].Word; {
+	case w == wordAnti:
+		return s.Gap(i) == "-" && i+1 < c.End && of(i+1) // "anti-TNF"
+	case w == wordAgainst:
+		return i > c.First && antibodies[s.Tokens[i-1].Word] && i+1 < c.End && of(i+1)
 	}
 	if s.Tokens[i].Word == wordAbsent && i+1 < c.End && s.Tokens[i+1].Word == wordFrom && s.held(i+1, c.End)&s.h.sense.object != 0 {
 		return false // "absent from the nucleus" denies that it is there
@@ -60,6 +67,11 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	}
 	return false
 }
+
+// antibodies are what takes away the one thing that it is against.
+var antibodies = wordSet(`antibody antibodies antiserum sirna sirnas shrna shrnas`)
+
+var wordAnti = text.Hash([]byte("anti"))
 
 // removes says whether token i tells that something takes away what follows: "charcoal removed little of the lead".
 func (s *sight) removes(i int, c text.Span) bool {

@@ -12,15 +12,16 @@ type denial struct {
 const scopeWords = 7
 
 // negationsOf appends the negations of a span that deny something: not those of "not only", "non-smokers" and their like.
-//
-//go:noinline
 func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []denial {
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
 		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
-		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || ratherThan(r, i, s.End)
+		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End)
 		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
+		}
+		if t.Stem == stemFail && i > s.First && relative[r.Tokens[i-1].Word] {
+			continue // "patients who failed" are a kind of them
 		}
 		if n := len(to); n > 0 && t.Stem == stemFail && r.Tokens[to[n-1].token].Clause == t.Clause {
 			to = to[:n-1] // "in no trial did it fail"
@@ -63,12 +64,21 @@ func notYet(r *text.Reading, i, end int) bool {
 	return (r.Tokens[i].Word == wordYet || refusing[r.Tokens[i].Word]) && i+1 < end && r.Tokens[i+1].Word == wordTo
 }
 
-// ratherThan says whether token i denies what follows "than": "by smoke rather than by nicotine".
+// ratherThan says whether token i denies what follows "than" or "of": "by smoke rather than by nicotine", "second instead of first".
 func ratherThan(r *text.Reading, i, end int) bool {
-	return r.Tokens[i].Word == wordRather && i+1 < end && r.Tokens[i+1].Word == wordThan
+	w := r.Tokens[i].Word
+	return i+1 < end && (w == wordRather && r.Tokens[i+1].Word == wordThan || w == wordInstead && r.Tokens[i+1].Word == wordOf)
 }
 
-var wordRather = text.Hash([]byte("rather"))
+// unableTo says whether token i tells that something can no longer be done: "lost the ability to fly".
+func unableTo(r *text.Reading, i, end int) bool {
+	return r.Tokens[i].Stem == stemLost && i+2 < end && r.Tokens[i+1].Cue&text.CueStop != 0 && ability[r.Tokens[i+2].Word]
+}
+
+var (
+	wordRather, wordInstead = text.Hash([]byte("rather")), text.Hash([]byte("instead"))
+	stemLost, ability       = text.Stem([]byte("lose")), wordSet(`ability capacity power capability`)
+)
 
 var refusing = wordSet(`refuse refuses refused decline declined declines`)
 

@@ -3,10 +3,10 @@ package stance
 import "math"
 
 // otherAmount says whether the sentence says all that the hypothesis does but for its one number, in the place of which it has another of the same
-// unit: "lasts 30 hours" for "lasts 12 hours". Of several numbers of that unit none is known to be the one.
+// unit, and denies nothing: "lasts 30 hours" for "lasts 12 hours". Of several numbers of that unit none is known to be the one.
 func (s *sight) otherAmount() bool {
 	k := s.h.onlyNumber()
-	if k < 0 || s.match[k] > 0 || s.cover*s.h.total < repeatsAll*(s.h.total-s.h.terms[k].weight) {
+	if k < 0 || s.match[k] > 0 || len(s.denials) > 0 || s.cover*s.h.total < repeatsAll*(s.h.total-s.h.terms[k].weight) {
 		return false
 	}
 	own, others := s.h.terms[k].token, 0

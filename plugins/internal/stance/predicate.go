@@ -17,7 +17,7 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
-		if !tells || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) {
+		if !tells || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c) {
 			continue
 		}
 		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {

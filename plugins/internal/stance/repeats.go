@@ -2,6 +2,7 @@ package stance
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -17,6 +18,9 @@ func (s *sight) repeats(c text.Span) float64 {
 	if turned := s.opposed(c.First, c.End) & object; turned != 0 {
 		return -truth(turned&(turned-1) == 0 && s.h.weigh((held|turned)&object) >= most)
 	}
+	if s.goesWithout(c, object) {
+		return -1
+	}
 	for _, d := range s.denials {
 		if d.token < c.First || d.token >= c.End {
 			continue
@@ -26,6 +30,16 @@ func (s *sight) repeats(c text.Span) float64 {
 		}
 	}
 	return truth(s.h.weigh(held&object) >= most && s.nothingReplaced(c) && (s.h.limited() < 0 || s.limits()))
+}
+
+// goesWithout says whether "without" stands ahead of one of the terms in a clause, and not in the hypothesis: "proceeds without palladium".
+func (s *sight) goesWithout(c text.Span, terms uint64) bool {
+	for i := c.First; i+1 < c.End; i++ {
+		if k := s.term[i+1]; s.Tokens[i].Word == wordWithout && k >= 0 && terms>>k&1 != 0 {
+			return !slices.ContainsFunc(s.h.Tokens, func(t text.Token) bool { return t.Word == wordWithout })
+		}
+	}
+	return false
 }
 
 // Words for what comes about or is there to be seen.

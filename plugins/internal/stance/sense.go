@@ -37,8 +37,6 @@ type sense struct {
 }
 
 // senseOf reads the hypothesis, which is seen from itself.
-//
-//go:noinline
 func (h *Hypothesis) senseOf(own *sight) sense {
 	s := sense{than: than(&h.Reading)}
 	at, goes := h.verb(), h.goesOn()
@@ -210,8 +208,6 @@ func (h *Hypothesis) describes(i int) bool {
 }
 
 // bondAt returns how the relating word joins, and the way of it or of the first direction behind it.
-//
-//go:noinline
 func (h *Hypothesis) bondAt() (bond, float64) {
 	if h.relation < 0 {
 		return bondOther, 0

@@ -20,6 +20,17 @@ func (s *sight) turnsRound(c text.Span) bool {
 	return false
 }
 
+// turnedBy says whether the prefixed contrary of a word of the hypothesis stands in the sentence, unless it is a judgement, which a clause is read by
+// itself: "ineffective".
+func (s *sight) turnedBy() bool {
+	for k := range s.h.terms {
+		if s.anti>>k&1 != 0 && s.Tokens[s.at[k]].Cue&(text.CueFavour|text.CueDisfavour) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // subjectOf says whether a clause speaks of the subject: it holds it, or the sentence excepts it, or a
 // clause before holds it and this one has no subject of its own.
 func (s *sight) subjectOf(c text.Span) bool {
@@ -69,6 +80,9 @@ func (s *sight) holdsSubject(set uint64) bool {
 			most, at = s.h.terms[k].weight, k
 		}
 	}
+	if s.h.relation < 0 && set&s.h.opening() == 0 {
+		return false
+	}
 	return set>>at&1 != 0 || s.h.weigh(set&subject) >= heldSubject*s.h.weigh(subject)
 }
 
@@ -91,6 +105,23 @@ func (s *sight) reversed(i int, c text.Span) bool {
 		}
 	}
 	return false
+}
+
+// opening returns the first term, and where it is a name all words of that: where no list knows the verb, what is spoken of stands there.
+func (h *Hypothesis) opening() (set uint64) {
+	for k := range h.terms {
+		if k > 0 && (h.terms[k].token != h.terms[k-1].token+1 || !h.capital(k) || !h.capital(k-1)) {
+			break
+		}
+		set |= 1 << k
+	}
+	return set
+}
+
+// capital says whether term k is written with a capital.
+func (h *Hypothesis) capital(k int) bool {
+	c := h.Text[h.Tokens[h.terms[k].token].From]
+	return c >= 'A' && c <= 'Z'
 }
 
 var placings = wordSet(`by with in from to of following after for on under during among without upon via through between than`)

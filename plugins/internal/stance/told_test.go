@@ -70,6 +70,9 @@ func TestASentenceTellsHowFarItStatesWhatCameOut(t *testing.T) {
 		"Torvin was once reported to reduce the growth of kelp.":           foreseen,
 		"It has been suggested that Torvin reduces the growth of kelp.":    foreseen,
 		"Does Torvin reduce the growth of kelp? A trial in forty tanks":    unasserted,
+		"Does Torvin reduce the growth of kelp in forty tanks.":            unasserted,
+		"The trials called the growth of kelp with Torvin into question":   foreseen,
+		"The growth of kelp with Torvin is in question":                    foreseen,
 		"Torvin is required for the growth of kelp.":                       1,
 		"Further trials are required before Torvin reduces kelp's growth.": foreseen,
 	} {

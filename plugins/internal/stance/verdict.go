@@ -211,6 +211,9 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 	if a := v.sentence.Addresses; a < judgedSo {
 		value *= a / judgedSo
 	}
+	if value < 0 && read == 0 && v.turned() {
+		value = 0 // "did not raise" says nothing against "lowers"
+	}
 	leans := min(max(value, -1), 1)
 	if math.Abs(read) <= besideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence
 		value *= unread

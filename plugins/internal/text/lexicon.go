@@ -43,11 +43,11 @@ var cueWords = []struct {
 		person adult human mean time number total type test trial cohort baseline follow factor score report research respective
 		increase decrease higher lower high low improve reduce affect influence associated relationship different difference
 		important useful show found observed sample model value experience part parts`},
-	{CueNegation, `no not never without neither nor none cannot fail lack unable absence absent nothing nobody nonsignificant
+	{CueNegation, `no non not never without neither nor none cannot fail lack unable absence absent nothing nobody nonsignificant
 		insignificant hardly rarely unlikely ain aren doesn don didn isn wasn weren hasn haven couldn wouldn shouldn`},
 	{CueRefutation, `contrary refute contradict debunk disprove myth misconception false falsify incorrect erroneous wrong
 		retract rebut inconsistent irreproducible unfounded unsupported artefact artifact overturn overestimate`},
-	{CueHedge, `may might could perhaps possible possibly potential seem appear probably likely suggest unclear uncertain
+	{CueHedge, `may might could perhaps possible possibly potential potentially seem appear probably likely suggest unclear uncertain
 		controversial inconclusive preliminary limited partly partial tend tendency trend marginal mixed conflicting variable`},
 	{CueSignificant, `significant significance`},
 	{CueSame, `similar comparable equivalent equal identical same unchanged unaffected unaltered indistinguishable alike

@@ -28,12 +28,15 @@ func (h *Hearsay) Tells(t []Token, from, end int) bool {
 			v&voiceLay != 0 && h.soon(t, i+1, min(end, i+6), voiceSay|voiceSaid, voiceHave),
 			v&voiceHolds != 0 && h.tellsThat(t, from, i, end),
 			v&voiceAs != 0 && h.puts(t, i, end),
-			v&voiceThat != 0 && i == from && h.passedOn(t, from, end):
+			v&voiceThat != 0 && i == from && h.passedOn(t, from, end),
+			t[i].Word == wordReason && i > from+1 && t[i-1].Word == wordTo && t[i-2].Stem == stemStand: // "it stands to reason"
 			return true
 		}
 	}
 	return false
 }
+
+var wordReason, wordTo, stemStand = Hash([]byte("reason")), Hash([]byte("to")), Stem([]byte("stand"))
 
 // Expects says whether tokens [from, end) tell what is expected or not yet known: "can be expected to", "trials are required before". Of other
 // things than research it is a finding that they are required.
@@ -47,6 +50,9 @@ func (h *Hearsay) Expects(t []Token, from, end int) bool {
 				reach = researchOnReach
 			}
 		}
+		if underway[t[i].Word] && research >= from && (h.roles[t[i-1].Word]|h.roles[t[max(from, i-2)].Word])&voiceBe != 0 {
+			return true // "a trial is now enrolling patients"
+		}
 		if (v&voiceExpected != 0 || v&voiceNeeded != 0 && i-research <= reach) && i > from && h.roles[t[i-1].Word]&voiceBe != 0 {
 			return true
 		}
@@ -57,6 +63,9 @@ func (h *Hearsay) Expects(t []Token, from, end int) bool {
 // researchReach is how many words ahead of "required" the research may stand that is: "trials are still required"; researchOnReach is as many for
 // one that tells of what: "trials of purified beta-carotene are required".
 const researchReach, researchOnReach = 3, 9
+
+// Words for research that has yet to end.
+var underway = hashes(`enrolling recruiting underway ongoing planned`)
 
 var researchOn = hashes(`of on in into with for`)
 

@@ -33,7 +33,7 @@ func TestWhoPassesOnWhatOthersSayIsToldFromWhoStatesIt(t *testing.T) {
 func TestExpectationsAndStudiesAreTold(t *testing.T) {
 	h := NewHearsay()
 	for s, want := range map[string]bool{
-		"The drug can be expected to lower mortality.": true, "Trials are required before it is given.": true, "The drug lowered mortality.": false, "The receptor is required for growth.": false, "These data show that the receptor is required for growth.": false,
+		"The drug can be expected to lower mortality.": true, "Trials are required before it is given.": true, "A trial of the drug is now enrolling patients.": true, "The drug lowered mortality.": false, "The receptor is required for growth.": false, "These data show that the receptor is required for growth.": false,
 	} {
 		k := tokens(s)
 		assert.Equal(t, want, h.Expects(k, 0, len(k)), s)

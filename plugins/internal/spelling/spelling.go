@@ -1,4 +1,5 @@
-package extract
+// Package spelling folds words so that those that differ in spelling alone are equal, and takes words apart.
+package spelling
 
 import (
 	"unicode"
@@ -13,9 +14,9 @@ var greek = map[rune]string{
 	'λ': "lambda", 'σ': "sigma", 'τ': "tau", 'φ': "phi", 'χ': "chi", 'ψ': "psi", 'ω': "omega",
 }
 
-// spell appends a word folded so that British and American spellings and Greek letters and
+// Fold appends a word folded so that British and American spellings and Greek letters and
 // their names are equal.
-func spell(to []byte, s string) []byte {
+func Fold(to []byte, s string) []byte {
 	from := len(to)
 	for _, c := range s {
 		switch {
@@ -24,13 +25,13 @@ func spell(to []byte, s string) []byte {
 		case c < utf8.RuneSelf:
 			to = append(to, byte(c))
 		default:
-			to = spellRune(to, unicode.ToLower(c))
+			to = foldRune(to, unicode.ToLower(c))
 		}
 	}
 	return to[:from+american(to[from:])]
 }
 
-func spellRune(to []byte, c rune) []byte {
+func foldRune(to []byte, c rune) []byte {
 	switch {
 	case greek[c] != "":
 		return append(to, greek[c]...)
@@ -83,8 +84,8 @@ func izes(rest []byte) bool {
 	return false
 }
 
-// agentOf returns the key of what an agent does: "deaminase" gives that of "deamination", "divers" that of "diving"; 0: no agent.
-func agentOf(w []byte) uint64 {
+// Agent returns the key of what an agent does: "deaminase" gives that of "deamination", "divers" that of "diving"; 0: no agent.
+func Agent(w []byte) uint64 {
 	n := len(w)
 	if n > 4 && w[n-1] == 's' {
 		n--
@@ -105,8 +106,8 @@ var prefixes = []string{
 	"thermo", "radio", "co", "re", "un", "de", "dis", "in",
 }
 
-// prefixOf returns the length of a word's prefix; 0: none, or too little would be left.
-func prefixOf(w []byte) int {
+// Prefix returns the length of a word's prefix; 0: none, or too little would be left.
+func Prefix(w []byte) int {
 	if len(w) < 7 {
 		return 0
 	}
