@@ -127,4 +127,5 @@ func TestAValueOfAnotherOrderThanTheOneAskedForRanksNoOption(t *testing.T) {
 		return out[1].Support / out[0].Support
 	}
 	assert.Less(t, others("Which of these acids has the highest pKa?"), others("Which of these acids is the strongest?"))
+	assert.Less(t, others("Which of these acids has the highest pKa?"), others("Which of these acids is the hottest?"))
 }

@@ -177,7 +177,8 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 		},
 		"another group in the place of one": {
 			{"Does heat lower milk yield in goats?", "Heat lowered milk yield in dairy cows.", 0}, {"Does heat lower milk yield in goats?", "In goats, heat lowered milk yield in contrast to shade.", 1},
-			{"Does heat lower milk yield in goats?", "Heat lowered milk yield in a trial.", 1}, {"Tea is linked to acne in women.", "Tea was linked to acne only in men and not in women.", -1},
+			{"Does heat lower milk yield in goats?", "Heat lowered milk yield in a trial.", 1}, {"Does heat lower milk yield in goats?", "Heat lowered milk yield in contrast to shade.", 1},
+			{"Does heat lower fresh milk yield?", "Heat lowered milk yield in dairy cows.", 1}, {"Tea is linked to acne in women.", "Tea was linked to acne only in men and not in women.", -1},
 			{"Tea is linked to acne in men.", "Tea was linked to acne only in men and not in women.", 1},
 		},
 		"a contrary that is a judgement": {
@@ -187,7 +188,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{"Do the isomers differ in toxicity?", "The isomers were equally toxic.", -1}, {"Do the isomers differ in toxicity?", "The isomers differed in toxicity.", 1},
 		},
 		"a verb of no list": {
-			{"Do finches use tools?", "Crows and apes use tools.", 0}, {"Do finches use tools?", "Finches and apes use tools.", 1}, {"Do finches fly?", "Finches lost the ability to fly.", -1},
+			{"Do finches recognise themselves in mirrors?", "Crows and apes recognise themselves in mirrors.", 0}, {"Do finches use tools?", "Finches and apes use tools.", 1}, {"Do finches fly?", "Finches lost the ability to fly.", -1},
 			{"The reaction is catalysed by zinc.", "The reaction is catalysed without zinc.", -1}, {"Is the transition first order?", "The transition is second order instead of first order.", -1},
 		},
 		"what is against the subject": {

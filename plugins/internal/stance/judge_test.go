@@ -70,6 +70,11 @@ func TestSentencesTakeSides(t *testing.T) {
 	}
 }
 
+func TestAQuestionNeedsNoMark(t *testing.T) {
+	assert.EqualValues(t, 1, viewed("Tea causes reflux.", "Does tea cause reflux in women.").features[fAsks])
+	assert.Zero(t, viewed("Tea causes reflux.", "Tea causes reflux in women.").features[fAsks])
+}
+
 func TestToDenyTheContrarySaysNothingAgainst(t *testing.T) {
 	v := judged(t).Judge(Question{Text: "AMPK inhibits mTORC1 when glucose falls."}, told("AMPK did not activate mTORC1 under any condition tested."), Corrections{})
 	require.Len(t, v.Stances, 1)

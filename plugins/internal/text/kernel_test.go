@@ -74,7 +74,7 @@ func TestWordsDoNotInheritTheCuesOfOthersWithTheirStem(t *testing.T) {
 		assert.Zero(t, r.Tokens[1].Cue&^CueStop, w)
 		assert.Zero(t, r.Tokens[1].Shift, w)
 	}
-	for w, cue := range map[string]Cue{"rates": CueGeneric, "responsible": CueRelate, "hardly": CueNegation, "likely": CueHedge, "consistent": CueFavour} {
+	for w, cue := range map[string]Cue{"rates": CueGeneric, "responsible": CueRelate, "hardly": CueNegation, "likely": CueHedge, "potentially": CueHedge, "non": CueNegation, "consistent": CueFavour} {
 		assert.NotZero(t, Read("the "+w+" one", l).Tokens[1].Cue&cue, w)
 	}
 }
