@@ -98,6 +98,8 @@ type Corpus struct {
 	counters   sync.Pool // of *counter
 	// frequencies are in how many documents the terms are that feedback met last.
 	frequencies *lru.Cache[string, uint64]
+	// counts are the terms of the documents that feedback read last, by their ordinals.
+	counts *lru.Cache[int, counted]
 }
 
 var _ retrieval.Source = (*Corpus)(nil)
@@ -178,6 +180,9 @@ func (c *Corpus) openFiles(dir string) (err error) {
 		return err
 	}
 	if c.frequencies, err = lru.New[string, uint64](keptFrequencies); err != nil {
+		return err
+	}
+	if c.counts, err = lru.New[int, counted](keptCounts); err != nil {
 		return err
 	}
 	var parts []postings.Part

@@ -39,22 +39,18 @@ func (c *Corpus) feedback(best []postings.Hit, query []postings.Weighted) ([]pos
 	return model, nil
 }
 
-// relevanceModel weighs the terms of the documents, in no particular order. The documents are analysed again: their terms
-// would take a sixth of the index.
+// relevanceModel weighs the terms of the documents, in no particular order.
 func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error) {
 	var model []postings.Weighted
 	var idf []float64
 	at := map[string]int{}
 	scoring, totals := postings.Scoring{K1: c.settings.K1, B: c.settings.B}, c.index.Totals()
-	n := c.counters.Get().(*counter)
-	defer c.counters.Put(n)
 	for i, share := range shares(best) {
-		d, err := c.stored(int(best[i].Ordinal))
+		d, err := c.counted(int(best[i].Ordinal))
 		if err != nil {
 			return nil, err
 		}
-		counts, whole, _ := n.document(opening(&d))
-		for _, t := range counts {
+		for _, t := range d.counts {
 			k, seen := at[t.Term]
 			if !seen {
 				df, err := c.holding(t.Term)
@@ -65,10 +61,38 @@ func (c *Corpus) relevanceModel(best []postings.Hit) ([]postings.Weighted, error
 				at[t.Term] = k
 				model, idf = append(model, postings.Weighted{Term: t.Term}), append(idf, postings.IDF(df, totals.Documents))
 			}
-			model[k].Weight += float64(share * idf[k] * scoring.Saturation(t.Freq, uint32(whole), totals.WholeMean()))
+			model[k].Weight += float64(share * idf[k] * scoring.Saturation(t.Freq, uint32(d.whole), totals.WholeMean()))
 		}
 	}
 	return model, nil
+}
+
+// A counted is the terms of the opening of a document, and how many words it has.
+type counted struct {
+	counts []postings.Count
+	whole  int
+}
+
+// Feedback remembers the terms of keptCounts documents at most, of longestKept terms each: some 20 MB together.
+const keptCounts, longestKept = 1024, 500
+
+// counted counts the terms of a document. It is analysed anew unless it was met lately: the terms of all would take a sixth of the index.
+func (c *Corpus) counted(ordinal int) (counted, error) {
+	if d, known := c.counts.Get(ordinal); known {
+		return d, nil
+	}
+	stored, err := c.stored(ordinal)
+	if err != nil {
+		return counted{}, err
+	}
+	n := c.counters.Get().(*counter)
+	defer c.counters.Put(n)
+	counts, whole, _ := n.document(opening(&stored))
+	d := counted{slices.Clone(counts), whole}
+	if len(counts) <= longestKept {
+		c.counts.Add(ordinal, d)
+	}
+	return d, nil
 }
 
 // mostFeedback bounds how much of a field is analysed again for each query, in bytes: few papers are longer, and what a work is about it says early.

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"fmt"
 	"io"
 	"reflect"
 	"runtime"
@@ -242,4 +243,21 @@ func TestFeedbackReadsTheBeginningOfALongText(t *testing.T) {
 		assert.True(t, len(begun) >= mostFeedback && len(begun) < mostFeedback+11)
 	}
 	assert.Len(t, d.Sections, 1)
+}
+
+// What feedback counted of a document is kept, unless it is long.
+func TestFeedbackCountsADocumentOnce(t *testing.T) {
+	var long strings.Builder
+	for i := range longestKept + 1 {
+		fmt.Fprintf(&long, "word%d ", i)
+	}
+	c := open(t, options(t, write(t, "c.jsonl", `{"id":"short","title":"Quagga mussels","abstract":"Mussels filter."}`, `{"id":"long","title":"Lakes","abstract":"`+long.String()+`"}`)))
+	for _, want := range []struct{ ordinal, terms int }{{0, 3}, {1, longestKept + 2}} {
+		for range 2 {
+			d, err := c.counted(want.ordinal)
+			require.NoError(t, err)
+			assert.Len(t, d.counts, want.terms)
+		}
+	}
+	assert.Equal(t, []int{0}, c.counts.Keys())
 }
