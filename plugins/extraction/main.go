@@ -18,6 +18,9 @@ func main() {}
 
 var plugin = sdk.Plugin{Manifest: manifest, Assess: assess}
 
+// extractor is made once, as an instance starts: what a request makes is gone with it.
+var extractor = extract.New()
+
 // assess runs the request's mode.
 func assess(req *contract.Request) (*contract.AssessResult, error) {
 	table, query := req.Table("sentences"), req.Table("query")
@@ -44,7 +47,7 @@ func weights(req *contract.Request) extract.Weights {
 // answer lists the spans that answer.
 func answer(req *contract.Request, q extract.Question, sentences []extract.Sentence) *contract.AssessResult {
 	n := int(req.Number("findings"))
-	found := extract.New().Answer(&q, sentences, weights(req), max(n, 2))
+	found := extractor.Answer(&q, sentences, weights(req), max(n, 2))
 	result := &contract.AssessResult{Queries: found.Queries}
 	scores := make([]float64, 0, len(found.Answers))
 	for i, a := range found.Answers {
@@ -80,7 +83,7 @@ func options(req *contract.Request, q extract.Question, sentences []extract.Sent
 	for row := range table.Len() {
 		q.Options = append(q.Options, table.Column("text").StringAt(row))
 	}
-	bearings, found := extract.New().Options(&q, sentences, weights(req))
+	bearings, found := extractor.Options(&q, sentences, weights(req))
 	result := &contract.AssessResult{Queries: found.Queries}
 	support, contradict := make([]float64, len(bearings)), make([]float64, len(bearings))
 	equal := 0.0

@@ -8,36 +8,32 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// judge reads by meaning. It is made by the first request that asks for it.
-var judge *stance.Judge
+// judge reads by meaning. It is made once, as an instance starts.
+var judge = stance.NewJudge(nil)
 
 // A pool is the sentences of the passages that count.
 type pool struct {
+	*stance.Scan
 	sentences []stance.Sentence
 	row       []int // of each sentence, its passage
 }
 
 // pool cuts the passages of the sections that count into sentences.
 func (r *reader) pool(passages []passage) *pool {
-	if judge == nil {
-		judge = stance.NewJudge(nil)
-	}
 	p := &pool{}
 	for row := range passages {
 		x := &passages[row]
 		if !r.counts(x.section) {
 			continue
 		}
-		read := text.Read(x.text, lexicon())
-		for place, s := range read.Sentences {
-			if s.End > s.First {
-				p.row = append(p.row, row)
-				p.sentences = append(p.sentences, stance.Sentence{
-					Text: read.Quote(s.First, s.End-1), Section: x.section, Document: row, Place: place, Relevance: x.relevance, Addresses: math.NaN(),
-				})
-			}
+		for place, s := range text.Sentences(x.text) {
+			p.row = append(p.row, row)
+			p.sentences = append(p.sentences, stance.Sentence{
+				Text: s, Section: x.section, Document: row, Place: place, Relevance: x.relevance, Addresses: math.NaN(),
+			})
 		}
 	}
+	p.Scan = judge.Scan(p.sentences)
 	return p
 }
 
@@ -45,7 +41,7 @@ func (r *reader) pool(passages []passage) *pool {
 func (p *pool) refutes(statement, about string) []finding {
 	clearest := map[int]finding{}
 	var rows []int
-	for _, f := range judge.Refutes(statement, about, p.sentences) {
+	for _, f := range p.Refutes(statement, about) {
 		row := p.row[f.Row]
 		have, is := clearest[row]
 		if !is {
@@ -100,7 +96,7 @@ const clearly = 0.5
 // mentions counts the passages that speak of an option.
 func (p *pool) mentions(option string) int {
 	rows := map[int]bool{}
-	for _, i := range judge.Mentions(option, p.sentences) {
+	for _, i := range p.Mentions(option) {
 		rows[p.row[i]] = true
 	}
 	return len(rows)

@@ -6,15 +6,8 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// cues is the lexicon that phrases are read by. It is made by the first request that needs it.
-var cues *text.Lexicon
-
-func lexicon() *text.Lexicon {
-	if cues == nil {
-		cues = text.NewLexicon()
-	}
-	return cues
-}
+// lexicon holds the words that part phrases. It is made once, as an instance starts.
+var lexicon = text.NewLexicon()
 
 // relating are words that relate a subject to an object: between the two they are the verb.
 const relating = text.CueRelate | text.CueNegation | text.CueTurn | text.CueCompare
@@ -22,7 +15,7 @@ const relating = text.CueRelate | text.CueNegation | text.CueTurn | text.CueComp
 // nounPhrase returns the longest run of words of a text that are neither closed-class words nor verbs that relate or direct, the last of
 // equals: in a statement that is what is acted on. A text without such a run is its own phrase.
 func nounPhrase(of string) string {
-	read := text.Read(of, lexicon())
+	read := text.Read(of, lexicon)
 	first, last, begin := 0, -1, 0
 	for i := range read.Tokens {
 		t := &read.Tokens[i]

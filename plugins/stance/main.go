@@ -22,8 +22,16 @@ var plugin = sdk.Plugin{Manifest: manifest, Assess: answer}
 //go:embed stance.model
 var weights []byte
 
-// judge is made by the first request.
-var judge *stance.Judge
+// judge is made once, as an instance starts: what a request makes is gone with it.
+var judge, broken = newJudge()
+
+func newJudge() (*stance.Judge, error) {
+	m, err := stance.ParseModel(weights)
+	if err != nil {
+		return nil, err
+	}
+	return stance.NewJudge(m), nil
+}
 
 // answer judges the question by the sentences.
 func answer(req *contract.Request) (*contract.AssessResult, error) {
@@ -31,12 +39,8 @@ func answer(req *contract.Request) (*contract.AssessResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	if judge == nil {
-		m, err := stance.ParseModel(weights)
-		if err != nil {
-			return nil, err
-		}
-		judge = stance.NewJudge(m)
+	if broken != nil {
+		return nil, broken
 	}
 	c := stance.Corrections{Decided: req.Numbers("decided_weights"), Answer: req.Numbers("answer_weights")}
 	return result(judge.Judge(q, sentences, c), len(sentences), int(req.Number("findings"))), nil

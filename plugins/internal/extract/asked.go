@@ -9,7 +9,7 @@ func (x *Extractor) relate(l *line, f *focus) {
 	}
 	for i := f.at + 1; i < len(l.words) && i < f.at+7; i++ {
 		s := strings.ToLower(l.at(i))
-		if isModal(s) && i == f.at+1 && i+1 < len(l.words) && x.verbs[l.words[i+1].key] {
+		if isModal(s) && i == f.at+1 && i+1 < len(l.words) && x.verbs.Of(l.words[i+1].key) {
 			continue
 		}
 		if isDo(s) || isBe(s) || isModal(s) || isPreposition(s) {
@@ -78,7 +78,7 @@ func (x *Extractor) patient(l *line, f *focus) {
 		i++
 	}
 	for k := i + 2; k < len(l.words); k++ {
-		if kin := l.words[k].kin; x.verbs[l.words[k].key] && !derived(l.at(k)) && kin != 0 {
+		if kin := l.words[k].kin; x.verbs.Of(l.words[k].key) && !derived(l.at(k)) && kin != 0 {
 			f.object, f.relation = kin != x.kinOf("interact"), kin // of two that interact each does so with the other
 			return
 		}

@@ -90,13 +90,12 @@ const irregular = `is are was were be been has have had does do did can could ma
 	gave given made took taken led grew grown became begun began rose fell fed bore lost kept left held brought thought underwent arose bound`
 
 // verbTable holds the stems of verbs and the hashes of irregular forms.
-func verbTable() map[uint64]bool {
-	table := make(map[uint64]bool, 400)
+func verbTable() (table text.Table[bool]) {
 	for _, w := range strings.Fields(verbWords) {
-		table[stemOf(spelling.Fold(nil, w))] = true
+		*table.At(stemOf(spelling.Fold(nil, w))) = true
 	}
 	for _, w := range strings.Fields(irregular) {
-		table[text.Hash([]byte(w))] = true
+		*table.At(text.Hash([]byte(w))) = true
 	}
 	return table
 }
@@ -107,10 +106,10 @@ func (x *Extractor) isVerb(l *line, i int) bool {
 	if w.capital && i > 0 || w.name || len(s) < 2 {
 		return false
 	}
-	if len(s) < 12 && x.verbs[text.Hash([]byte(s))] {
+	if len(s) < 12 && x.verbs.Of(text.Hash([]byte(s))) {
 		return true
 	}
-	if !x.verbs[w.key] {
+	if !x.verbs.Of(w.key) {
 		return false
 	}
 	switch {

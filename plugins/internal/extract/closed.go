@@ -24,7 +24,7 @@ func faring(l *line, at int) bool {
 }
 
 // kinOf returns the family of a word.
-func (x *Extractor) kinOf(w string) uint16 { return x.kin[stemOf(spelling.Fold(nil, w))] }
+func (x *Extractor) kinOf(w string) uint16 { return x.kin.Of(stemOf(spelling.Fold(nil, w))) }
 
 func endsIn(l *line, words ...string) bool {
 	for i := range l.words {

@@ -56,8 +56,8 @@ type Answer struct {
 type Extractor struct {
 	lexicon   *text.Lexicon
 	hearsay   *text.Hearsay
-	kin       map[uint64]uint16
-	verbs     map[uint64]bool
+	kin       text.Table[uint16]
+	verbs     text.Table[bool]
 	heads     map[uint64]head
 	units     map[string]unit
 	composing []uint64 // keys of words for what a thing is made of

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 // relations are families of words for one relation or attribute, whatever their part of speech. The list is closed:
@@ -128,16 +129,14 @@ var subjects = []string{
 }
 
 // families numbers the families by the keys of their words; a word of several belongs to the first.
-func families() map[uint64]uint16 {
-	table := make(map[uint64]uint16, 1400)
+func families() (table text.Table[uint16]) {
 	id := uint16(0)
 	for _, list := range [][]string{relations, subjects} {
 		for _, words := range list {
 			id++
 			for _, w := range strings.Fields(words) {
-				key := stemOf(spelling.Fold(nil, w))
-				if table[key] == 0 {
-					table[key] = id
+				if of := table.At(stemOf(spelling.Fold(nil, w))); *of == 0 {
+					*of = id
 				}
 			}
 		}

@@ -122,7 +122,7 @@ func (a *asking) mayBeMiddle(d *document, s *sentence, w int) float64 {
 		drug.kind = kindDrug
 		fit = max(fit, drug.fitsEntity(d, s, w, w+1))
 	}
-	if !v.name && !(v.capital && w > 0) && (fit < 0.8 || a.kind == kindAny || v.kin != 0 || a.verbs[v.key] || v.shift != 0 || len(s.at(w)) < 6) {
+	if !v.name && !(v.capital && w > 0) && (fit < 0.8 || a.kind == kindAny || v.kin != 0 || a.verbs.Of(v.key) || v.shift != 0 || len(s.at(w)) < 6) {
 		return 0
 	}
 	return fit

@@ -123,9 +123,9 @@ func (x *Extractor) word(r *text.Reading, i, end int, folded []byte) (word, []by
 			w.bare = stemOf(folded[n:])
 		}
 	}
-	w.kin = x.kin[w.key]
+	w.kin = x.kin.Of(w.key)
 	if w.kin == 0 && w.bare != 0 {
-		w.kin = x.kin[w.bare]
+		w.kin = x.kin.Of(w.bare)
 	}
 	return w, folded
 }

@@ -36,7 +36,7 @@ func (s *sight) remainsSame(i int) bool {
 	if steady[s.Tokens[i].Word] {
 		return i > 0 && s.stays(i-1)
 	}
-	return s.Tokens[i].Word == wordSame && i > 1 && s.Tokens[i-1].Word == wordThe && (s.h.vocabulary.kinds[s.Tokens[i-2].Word]&kindPassive != 0 || s.stays(i-2))
+	return s.Tokens[i].Word == wordSame && i > 1 && s.Tokens[i-1].Word == wordThe && (s.h.vocabulary.kinds.Of(s.Tokens[i-2].Word)&kindPassive != 0 || s.stays(i-2))
 }
 
 // stays says whether token i tells that something goes on as it was.

@@ -13,7 +13,7 @@ import (
 func (s *sight) measureAmounts(f *vector) {
 	way := sideOf(s.h.tone)
 	for i := range s.Tokens {
-		if s.h.vocabulary.kinds[s.Tokens[i].Word]&kindRatio != 0 && f[fRatio] == 0 && capitalsOrWord(s.Text[s.Tokens[i].From:s.Tokens[i].To]) {
+		if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindRatio != 0 && f[fRatio] == 0 && capitalsOrWord(s.Text[s.Tokens[i].From:s.Tokens[i].To]) {
 			f[fRatio] = float32(s.ratio(i))
 		}
 		if s.Tokens[i].Cue&text.CueCompare != 0 && f[fVersus] == 0 {

@@ -60,7 +60,7 @@ func (s *sight) amounts() (at []int) {
 			if !math.IsNaN(s.Tokens[i-1].Number) && ranges(s.Gap(i-1)) {
 				continue
 			}
-			if w := s.Tokens[i-1].Word; w == wordP || w == wordN || s.h.vocabulary.kinds[w]&(kindInterval|kindRatio) != 0 {
+			if w := s.Tokens[i-1].Word; w == wordP || w == wordN || s.h.vocabulary.kinds.Of(w)&(kindInterval|kindRatio) != 0 {
 				continue
 			}
 		}

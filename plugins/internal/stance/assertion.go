@@ -73,7 +73,7 @@ var wordQuestion, wordInto, wordIn = text.Hash([]byte("question")), text.Hash([]
 // introduces says whether the sentence opens with what earlier studies suggest: "observational studies suggest".
 func (v *view) introduces() bool {
 	for i := 0; i+2 < min(opening, len(v.Tokens)); i++ {
-		if k := v.h.vocabulary.kinds; k[v.Tokens[i].Word]&kindEarlier != 0 && k[v.Tokens[i+1].Word]&kindStudies != 0 {
+		if k := &v.h.vocabulary.kinds; k.Of(v.Tokens[i].Word)&kindEarlier != 0 && k.Of(v.Tokens[i+1].Word)&kindStudies != 0 {
 			return true
 		}
 	}
@@ -132,7 +132,7 @@ func (v *view) believes() bool {
 		return true
 	}
 	for i := range v.Tokens {
-		k := v.h.vocabulary.kinds[v.Tokens[i].Word]
+		k := v.h.vocabulary.kinds.Of(v.Tokens[i].Word)
 		if v.term[i] >= 0 || denied(v.denials, i) {
 			continue
 		}
@@ -218,7 +218,7 @@ func (v *view) passedOn() bool {
 // passive says whether a form of "be" stands at most one word ahead of the one ahead of token i.
 func (v *view) passive(i int) bool {
 	for j := max(0, i-2); j < i; j++ {
-		if v.h.vocabulary.kinds[v.Tokens[j].Word]&kindPassive != 0 {
+		if v.h.vocabulary.kinds.Of(v.Tokens[j].Word)&kindPassive != 0 {
 			return true
 		}
 	}

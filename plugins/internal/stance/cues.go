@@ -44,7 +44,7 @@ func (s *sight) measureCues(f *vector) {
 	v := s.h.vocabulary
 	for i := range s.Tokens {
 		t := &s.Tokens[i]
-		k := v.kinds[t.Word]
+		k := v.kinds.Of(t.Word)
 		if nonsignificant[t.Word] {
 			f[fNotSignificant] = 1
 		}
@@ -129,7 +129,7 @@ func (s *sight) interval(f *vector, i int, k kind) {
 	}
 	neutral := 0.0
 	for j := max(0, i-8); j < i; j++ {
-		if s.h.vocabulary.kinds[s.Tokens[j].Word]&kindRatio != 0 {
+		if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindRatio != 0 {
 			neutral = 1
 		}
 	}

@@ -32,7 +32,7 @@ func (h *Hypothesis) self() *sight {
 	own := &sight{Reading: &h.Reading, h: h, term: make([]int, len(h.Tokens))}
 	for i := range own.term {
 		own.term[i] = -1
-		if k, is := h.byStem[h.Tokens[i].Stem]; is {
+		if k, is := h.of(h.Tokens[i].Stem); is {
 			own.term[i] = k
 		}
 	}
@@ -61,7 +61,7 @@ func (s *sight) object(i int) uint64 {
 	clause := s.Tokens[i].Clause
 	passive := false
 	for j := max(0, i-3); j < i; j++ {
-		passive = passive || s.h.vocabulary.kinds[s.Tokens[j].Word]&kindPassive != 0 && s.Tokens[j].Clause == clause
+		passive = passive || s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindPassive != 0 && s.Tokens[j].Clause == clause
 	}
 	if passive {
 		first := i
@@ -125,7 +125,7 @@ func valenceOf(r *text.Reading, v *vocabulary, s text.Span) float64 {
 	sum, n := 0.0, 0.0
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
-		k := v.kinds[t.Word]
+		k := v.kinds.Of(t.Word)
 		value := truth(t.Cue&text.CueFavour != 0) - truth(t.Cue&text.CueDisfavour != 0)
 		if k&(kindGood|kindBad) != 0 && value == 0 {
 			value = truth(k&kindGood != 0) - truth(k&kindBad != 0)

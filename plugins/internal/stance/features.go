@@ -212,7 +212,7 @@ func (s *sight) measureNegation(f *vector) {
 			if s.term[i] >= 0 && s.h.terms[s.term[i]].token == s.h.relation || t.Cue&deniable != 0 || t.Shift != 0 {
 				f[fDeniedRelation] = 1
 			}
-			if i < d.token+4 && s.h.vocabulary.kinds[t.Word]&kindEvidence != 0 {
+			if i < d.token+4 && s.h.vocabulary.kinds.Of(t.Word)&kindEvidence != 0 {
 				f[fDeniedEvidence] = 1
 			}
 		}

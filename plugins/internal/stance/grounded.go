@@ -1,7 +1,5 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
-
 // retold is the share of its attention that a sentence keeps of a work that reports no study of its own, where one that does says as
 // much of the hypothesis: who has looked knows better than who passes it on.
 const retold = 0.3
@@ -10,14 +8,14 @@ const retold = 0.3
 type grounding map[int]bool
 
 // ground finds them among sentences: by their sections, or by words for what was done.
-func (v *vocabulary) ground(sentences []Sentence, rows []int, texts []text.Reading) grounding {
+func (s *Scan) ground() grounding {
 	g := grounding{}
-	for i, row := range rows {
-		s := &sentences[row]
-		if g[s.Document] {
+	for i, row := range s.rows {
+		of := &s.sentences[row]
+		if g[of.Document] {
 			continue
 		}
-		g[s.Document] = s.Section == "methods" || s.Section == "results" || v.hearsay.Studies(texts[i].Tokens)
+		g[of.Document] = of.Section == "methods" || of.Section == "results" || s.judge.vocabulary.hearsay.Studies(s.texts[i].Tokens)
 	}
 	return g
 }

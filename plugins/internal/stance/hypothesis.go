@@ -13,7 +13,6 @@ type Hypothesis struct {
 	vocabulary *vocabulary
 	Asked      bool // it came as a question
 	terms      []term
-	byStem     map[uint64]int
 	aliases    []alias // that what was read introduces
 	total      float64 // weight of all terms
 	directions []direction
@@ -60,7 +59,7 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 	if len(s) > mostBytes {
 		s = s[:mostBytes]
 	}
-	h := &Hypothesis{Reading: text.Read(s, v.Lexicon), vocabulary: v, byStem: map[uint64]int{}, relation: -1}
+	h := &Hypothesis{Reading: text.Read(s, v.Lexicon), vocabulary: v, relation: -1}
 	h.Asked, h.any = asks(&h.Reading), h.has(anyWords)
 	h.relation = h.relates()
 	for i := range h.Tokens {
@@ -79,7 +78,7 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 func (h *Hypothesis) deniesEffect(denials []denial) bool {
 	for _, d := range denials {
 		for i := d.scope.First; i < min(d.scope.End, d.scope.First+2); i++ {
-			if t := &h.Tokens[i]; t.Cue&(text.CueRelate|text.CueDiffer) != 0 || h.vocabulary.kinds[t.Word]&kindEvidence != 0 {
+			if t := &h.Tokens[i]; t.Cue&(text.CueRelate|text.CueDiffer) != 0 || h.vocabulary.kinds.Of(t.Word)&kindEvidence != 0 {
 				return true
 			}
 		}
@@ -93,7 +92,7 @@ func (h *Hypothesis) relates() int {
 	seen, fallback := false, -1
 	for i := range h.Tokens {
 		t := &h.Tokens[i]
-		k := h.vocabulary.kinds[t.Word]
+		k := h.vocabulary.kinds.Of(t.Word)
 		switch {
 		case seen && lacking[t.Word] && h.relatesBehind(i):
 		case seen && h.joins(i):
@@ -110,7 +109,7 @@ func (h *Hypothesis) relates() int {
 // joins says whether token i is a direction, a relation or a judgement.
 func (h *Hypothesis) joins(i int) bool {
 	t := &h.Tokens[i]
-	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds[t.Word]&kindCause != 0 || differing[t.Word]
+	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word]
 }
 
 var differing = wordSet(`differ differs differed`)
@@ -125,19 +124,28 @@ func (h *Hypothesis) relatesBehind(i int) bool {
 	return false
 }
 
+// of returns the term with a stem; false: it has none.
+func (h *Hypothesis) of(stem uint64) (int, bool) {
+	for k := range h.terms {
+		if h.terms[k].stem == stem {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
 // collect makes token i a term, if it is a content word and not a term yet.
 func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	t := &h.Tokens[i]
-	k := h.vocabulary.kinds[t.Word]
+	k := h.vocabulary.kinds.Of(t.Word)
 	h.cues |= t.Cue
 	h.kinds |= k
 	if t.Cue&text.CueStop != 0 && math.IsNaN(t.Number) || len(h.terms) == mostTerms {
 		return
 	}
-	if _, has := h.byStem[t.Stem]; has {
+	if _, has := h.of(t.Stem); has {
 		return
 	}
-	h.byStem[t.Stem] = len(h.terms)
 	c := h.Text[t.From]
 	new := term{token: i, stem: t.Stem, number: t.Number, word: lower(h.Text[t.From:t.To]), cue: t.Cue, kind: k, shift: t.Shift,
 		initial: i == 0, head: i < h.relation}

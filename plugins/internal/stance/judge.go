@@ -80,42 +80,57 @@ type work struct {
 
 // Look reads sentences and judges those that hold most of the hypothesis.
 func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
-	rows := chosen(sentences)
-	p, texts := j.measured(q, sentences, rows)
+	s := j.Scan(sentences)
+	p := s.pool(q)
+	for _, v := range p.views {
+		v.look()
+	}
 	p.h.sense = p.h.senseOf(p.h.self())
 	for _, v := range p.views {
 		v.read()
 	}
 	p.carry()
-	p.rest(j.vocabulary.ground(sentences, rows, texts))
+	p.rest(s.ground())
 	p.gather()
 	return p
 }
 
-// measured returns a pool of those rows that hold most of the hypothesis, without what they say of it and without works, and what was read of
-// each row.
-func (j *Judge) measured(q Question, sentences []Sentence, rows []int) (*Pool, []text.Reading) {
-	p := &Pool{h: newHypothesis(q.Text, q.Rarity, j.vocabulary)}
-	texts := make([]text.Reading, len(rows))
-	for i, row := range rows {
+// A Scan is sentences cut into words, to hold hypotheses against. It is immutable and safe for concurrent use.
+type Scan struct {
+	judge     *Judge
+	sentences []Sentence
+	rows      []int          // those that are read
+	texts     []text.Reading // of each row
+}
+
+// Scan cuts sentences into words.
+func (j *Judge) Scan(sentences []Sentence) *Scan {
+	s := &Scan{judge: j, sentences: sentences, rows: chosen(sentences)}
+	s.texts = make([]text.Reading, len(s.rows))
+	for i, row := range s.rows {
 		t := sentences[row].Text
-		texts[i] = text.Read(t[:min(len(t), longest)], j.vocabulary.Lexicon)
-		p.h.introduce(&texts[i])
+		s.texts[i] = text.Read(t[:min(len(t), longest)], j.vocabulary.Lexicon)
 	}
-	for i, row := range rows {
-		if len(texts[i].Tokens) == 0 {
+	return s
+}
+
+// pool returns the sentences that hold most of a hypothesis, those that hold the most first, without what they say of it.
+func (s *Scan) pool(q Question) *Pool {
+	p := &Pool{h: newHypothesis(q.Text, q.Rarity, s.judge.vocabulary)}
+	for i := range s.texts {
+		p.h.introduce(&s.texts[i])
+	}
+	for i, row := range s.rows {
+		if len(s.texts[i].Tokens) == 0 {
 			continue
 		}
-		v := &view{sight: p.h.see(&texts[i]), row: row, sentence: &sentences[row], trust: 1}
+		v := &view{sight: p.h.see(&s.texts[i]), row: row, sentence: &s.sentences[row], trust: 1}
 		v.held = v.sight.held(0, len(v.term))
 		p.views = append(p.views, v)
 	}
 	p.address()
 	p.views = p.views[:min(len(p.views), mostViews)]
-	for _, v := range p.views {
-		v.look()
-	}
-	return p, texts
+	return p
 }
 
 // chosen returns the rows of the most relevant sentences.

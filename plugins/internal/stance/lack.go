@@ -49,7 +49,7 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 			break
 		}
 	}
-	if s.Tokens[i].Word == wordAbsent && i > 0 && s.h.vocabulary.kinds[s.Tokens[i-1].Word]&kindPassive != 0 {
+	if s.Tokens[i].Word == wordAbsent && i > 0 && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0 {
 		return false
 	}
 	if agents[s.Tokens[i].Word] && i+1 < len(s.Tokens) && s.Tokens[i+1].Cue&text.CueStop == 0 {
@@ -75,7 +75,7 @@ var wordAnti = text.Hash([]byte("anti"))
 
 // removes says whether token i tells that something takes away what follows: "charcoal removed little of the lead".
 func (s *sight) removes(i int, c text.Span) bool {
-	if s.Tokens[i].Word != wordRemoved || i+1 >= c.End || i == c.First || s.Gap(i-1) != " " || s.h.vocabulary.kinds[s.Tokens[i-1].Word]&kindPassive != 0 {
+	if s.Tokens[i].Word != wordRemoved || i+1 >= c.End || i == c.First || s.Gap(i-1) != " " || s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0 {
 		return false
 	}
 	next := &s.Tokens[i+1]

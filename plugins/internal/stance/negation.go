@@ -27,7 +27,7 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 			to = to[:n-1] // "in no trial did it fail"
 			continue
 		}
-		if i+1 < s.End && v.kinds[r.Tokens[i+1].Word]&kindPseudo != 0 {
+		if i+1 < s.End && v.kinds.Of(r.Tokens[i+1].Word)&kindPseudo != 0 {
 			continue
 		}
 		reach := scopeWords
@@ -43,7 +43,7 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 				continue
 			}
 		}
-		if i+1 < s.End && v.kinds[r.Tokens[i+1].Word]&kindEvidence != 0 && i+2 < s.End && r.Tokens[i+2].Word == wordThat {
+		if i+1 < s.End && v.kinds.Of(r.Tokens[i+1].Word)&kindEvidence != 0 && i+2 < s.End && r.Tokens[i+2].Word == wordThat {
 			reach = 2 * scopeWords // "no evidence that" denies a whole clause
 		}
 		end := i + 1
@@ -95,7 +95,7 @@ func rulesOut(r *text.Reading, v *vocabulary, i, end int) bool {
 		return false
 	}
 	for j := i + 1; j < min(end, i+1+excludedWords); j++ {
-		switch k := v.kinds[r.Tokens[j].Word]; {
+		switch k := v.kinds.Of(r.Tokens[j].Word); {
 		case k&(kindStudies|kindPassive) != 0:
 			return false
 		case k&kindEvidence != 0:
@@ -149,7 +149,7 @@ func (s *sight) aside(d denial) bool {
 		if word == wordNo && t.Cue&text.CueStop != 0 {
 			break // what it denies ends here: "no contraindications to"
 		}
-		if t.Shift != 0 || t.Cue&(deniable|text.CueSame) != 0 || t.Word == wordBearing || s.h.vocabulary.kinds[t.Word]&kindEvidence != 0 || word == wordNo && s.term[i] >= 0 {
+		if t.Shift != 0 || t.Cue&(deniable|text.CueSame) != 0 || t.Word == wordBearing || s.h.vocabulary.kinds.Of(t.Word)&kindEvidence != 0 || word == wordNo && s.term[i] >= 0 {
 			return false
 		}
 	}

@@ -12,16 +12,20 @@ type Refutation struct {
 // Refutes finds the sentences that refute a statement: they repeat its terms in whatever form, order and voice, and deny them. It needs
 // no model. A number, or a name with a digit, must be the same one; where the statement says which way something goes, that is what must
 // be denied. About is the question that the statement answers, empty if it stands alone: a sentence that speaks of something
-// else refutes nothing. A statement that is itself a denial is refuted by no denial. Rows come in the order of sentences.
-func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutation {
-	said, asked := j.holding(statement, sentences), map[int]float64{}
+// else refutes nothing. A statement that is itself a denial is refuted by no denial. The sentence that holds most of the statement comes first.
+func (s *Scan) Refutes(statement, about string) []Refutation {
+	said, asked := s.pool(Question{Text: statement}).views, map[int]float64{}
 	if about != "" {
-		for _, v := range j.holding(about, sentences) {
+		for _, v := range s.pool(Question{Text: about}).views {
 			asked[v.row] = v.cover
 		}
 	}
 	var out []Refutation
 	for _, v := range said {
+		if v.cover <= saidPart {
+			break
+		}
+		v.look()
 		strength := v.asserted * min(1, (v.cover-saidPart)/(saidAll-saidPart))
 		if !v.denies() || !v.exact() || !v.deniesWay() {
 			continue
@@ -34,12 +38,6 @@ func (j *Judge) Refutes(statement, about string, sentences []Sentence) []Refutat
 		}
 	}
 	return out
-}
-
-// holding returns the sentences that hold most of a statement, the one that holds the most first.
-func (j *Judge) holding(statement string, sentences []Sentence) []*view {
-	p, _ := j.measured(Question{Text: statement}, sentences, chosen(sentences))
-	return p.views
 }
 
 // saidPart is the share of a statement that a sentence holds which begins to say it again, saidAll the one from which it does.
@@ -83,9 +81,9 @@ func (v *view) deniesWay() bool {
 }
 
 // Mentions returns the rows of sentences that hold most of a statement, whatever they say of it, in the order of how much they hold.
-func (j *Judge) Mentions(statement string, sentences []Sentence) []int {
+func (s *Scan) Mentions(statement string) []int {
 	var out []int
-	for _, v := range j.holding(statement, sentences) {
+	for _, v := range s.pool(Question{Text: statement}).views {
 		if v.cover >= repeatsPart {
 			out = append(out, v.row)
 		}

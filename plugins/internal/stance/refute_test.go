@@ -25,7 +25,7 @@ func TestASentenceThatSaysAStatementAgainAndDeniesItRefutesIt(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			found := NewJudge(nil).Refutes(tt.statement, tt.about, []Sentence{{Text: tt.sentence, Relevance: 1, Addresses: math.NaN()}})
+			found := NewJudge(nil).Scan([]Sentence{{Text: tt.sentence, Relevance: 1, Addresses: math.NaN()}}).Refutes(tt.statement, tt.about)
 			if !tt.refutes {
 				assert.Empty(t, found)
 				return

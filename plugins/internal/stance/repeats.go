@@ -48,7 +48,7 @@ var occurring = wordSet(`observed seen found detected noted recorded evident app
 // comesNotAbout says whether a negation denies what stands ahead of it: "was not observed", "did not occur", "is absent".
 func (s *sight) comesNotAbout(d denial) bool {
 	if s.Tokens[d.token].Word == wordAbsent {
-		return d.token > 0 && s.h.vocabulary.kinds[s.Tokens[d.token-1].Word]&kindPassive != 0
+		return d.token > 0 && s.h.vocabulary.kinds.Of(s.Tokens[d.token-1].Word)&kindPassive != 0
 	}
 	return d.token+1 < len(s.Tokens) && s.Tokens[d.token].Cue&text.CueStop != 0 && occurring[s.Tokens[d.token+1].Word] && s.Tokens[d.token].Word != wordNo
 }

@@ -82,7 +82,7 @@ func (s *sight) links(c text.Span) bool {
 		if s.causes(i) {
 			return false
 		}
-		linked = linked || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindLinked != 0
+		linked = linked || s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindLinked != 0
 	}
 	return linked
 }
@@ -94,7 +94,7 @@ var confounding = wordSet(`confounding confounded confounders confounder coincid
 func (s *sight) confounds(c text.Span) bool {
 	linked, apart := false, false
 	for i := c.First; i < c.End; i++ {
-		linked = linked || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindLinked != 0
+		linked = linked || s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindLinked != 0
 		apart = apart || confounding[s.Tokens[i].Word] && !denied(s.denials, i) && !s.adjusted(i)
 	}
 	return linked && apart
@@ -118,7 +118,7 @@ func (s *sight) causes(i int) bool {
 	if t.Word == wordLead && (i+1 == len(s.Tokens) || s.Tokens[i+1].Word != wordTo) {
 		return false
 	}
-	return s.h.vocabulary.kinds[t.Word]&kindCause != 0 && t.Cue&text.CueStop == 0
+	return s.h.vocabulary.kinds.Of(t.Word)&kindCause != 0 && t.Cue&text.CueStop == 0
 }
 
 var wordLead = text.Hash([]byte("lead"))

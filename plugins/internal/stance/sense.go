@@ -92,7 +92,7 @@ var making = wordSet(`make makes made making render renders rendered`)
 // passive says whether a form of "be" stands ahead of the relating word, as in "is B required for A".
 func (h *Hypothesis) passive() bool {
 	for i := range max(h.relation, 0) {
-		if h.vocabulary.kinds[h.Tokens[i].Word]&kindPassive != 0 {
+		if h.vocabulary.kinds.Of(h.Tokens[i].Word)&kindPassive != 0 {
 			return true
 		}
 	}
@@ -173,7 +173,7 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 func (h *Hypothesis) ownTerms(subject uint64, than int) uint64 {
 	own := subject
 	for i := max(than, 0); than >= 0 && i < len(h.Tokens); i++ {
-		if k, is := h.byStem[h.Tokens[i].Stem]; is {
+		if k, is := h.of(h.Tokens[i].Stem); is {
 			own &^= 1 << k
 		}
 	}
@@ -221,7 +221,7 @@ func (h *Hypothesis) bondAt() (bond, float64) {
 		}
 	}
 	t := &h.Tokens[h.relation]
-	switch k := h.vocabulary.kinds[t.Word]; {
+	switch k := h.vocabulary.kinds.Of(t.Word); {
 	case t.Cue&text.CueNeed != 0:
 		return bondNeed, 1
 	case k&kindCause != 0:

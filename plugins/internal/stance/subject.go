@@ -41,7 +41,7 @@ func (s *sight) subjectOf(c text.Span) bool {
 		return false
 	}
 	for i := c.First; i < c.End; i++ {
-		if _, tells := s.tell(i, c); tells || s.h.vocabulary.kinds[s.Tokens[i].Word]&kindPassive != 0 {
+		if _, tells := s.tell(i, c); tells || s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindPassive != 0 {
 			return true
 		}
 		if s.content(i) && s.term[i] < 0 && !s.adverb(i) {
@@ -90,7 +90,7 @@ func (s *sight) holdsSubject(set uint64) bool {
 // behind, or in a passive the subject ahead and the object behind "by".
 func (s *sight) reversed(i int, c text.Span) bool {
 	first, second := s.h.sense.object, s.h.sense.subject
-	if passive := i > c.First && s.h.vocabulary.kinds[s.Tokens[i-1].Word]&kindPassive != 0; passive {
+	if passive := i > c.First && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0; passive {
 		first, second = second, first
 	}
 	if b := s.h.sense.bond; b == bondLink || b == bondSame || b == bondNeed || s.held(c.First, i)&first == 0 || s.held(i+1, c.End)&first != 0 || s.held(c.First, i)&second != 0 {

@@ -48,7 +48,7 @@ func (v *view) wanting() bool {
 	for i := range v.Tokens {
 		w := v.Tokens[i].Word
 		evidence = evidence || i < opening/2 && (studyNouns[w] || w == wordEvidence)
-		if evidence && i > 0 && scarce[w] && v.h.vocabulary.kinds[v.Tokens[i-1].Word]&kindPassive != 0 {
+		if evidence && i > 0 && scarce[w] && v.h.vocabulary.kinds.Of(v.Tokens[i-1].Word)&kindPassive != 0 {
 			return true
 		}
 	}
@@ -60,7 +60,7 @@ var wordEvidence = text.Hash([]byte("evidence"))
 // inquires says whether one of the words behind the study at token i tells what it looked at.
 func (v *view) inquires(i int) bool {
 	for j := i + 1; j < min(len(v.Tokens), i+1+inquiryWords); j++ {
-		if v.h.vocabulary.kinds[v.Tokens[j].Word]&kindInquiry != 0 {
+		if v.h.vocabulary.kinds.Of(v.Tokens[j].Word)&kindInquiry != 0 {
 			return true
 		}
 		if v.Tokens[j].Cue&text.CueConclude != 0 {
@@ -73,13 +73,13 @@ func (v *view) inquires(i int) bool {
 // open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
 func (v *view) open() bool {
 	for i := 1; i < len(v.Tokens); i++ {
-		if v.h.vocabulary.kinds[v.Tokens[i].Word]&kindOpen == 0 || v.Tokens[i].Clause != v.Tokens[i-1].Clause {
+		if v.h.vocabulary.kinds.Of(v.Tokens[i].Word)&kindOpen == 0 || v.Tokens[i].Clause != v.Tokens[i-1].Clause {
 			continue
 		}
 		unknown, be, no := v.Tokens[i].Cue&text.CueConclude == 0, false, false
 		for j := max(0, i-4); j < i; j++ {
 			w := v.Tokens[j].Word
-			be = be || v.h.vocabulary.kinds[w]&kindPassive != 0 || v.Tokens[j].Stem == stemRemain
+			be = be || v.h.vocabulary.kinds.Of(w)&kindPassive != 0 || v.Tokens[j].Stem == stemRemain
 			no = no || w == wordNot || w == wordYet
 		}
 		if be && (no || unknown && !known[v.Tokens[i].Word]) {
@@ -125,7 +125,7 @@ var despite = wordSet(`contrary despite although unlike`)
 // "the notion that … is a myth".
 func (v *view) unborne() bool {
 	for i := 0; i+1 < len(v.Tokens); i++ {
-		k := v.h.vocabulary.kinds[v.Tokens[i].Word]
+		k := v.h.vocabulary.kinds.Of(v.Tokens[i].Word)
 		if v.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
 			continue
 		}
@@ -164,7 +164,7 @@ func (v *view) purpose() bool {
 			continue
 		}
 		for j := max(0, i-4); j < i-1; j++ {
-			if v.h.vocabulary.kinds[v.Tokens[j].Word]&kindPurpose != 0 {
+			if v.h.vocabulary.kinds.Of(v.Tokens[j].Word)&kindPurpose != 0 {
 				return true
 			}
 		}
@@ -183,7 +183,7 @@ var bearing = wordSet(`support supports supported supporting confirm confirms co
 // surmises says whether the sentence tells what is feared or supposed, and not that it holds: "fears that … were voiced".
 func (v *view) surmises() bool {
 	for i := 0; i+1 < len(v.Tokens); i++ {
-		if v.h.vocabulary.kinds[v.Tokens[i].Word]&kindSurmise != 0 && v.term[i] < 0 && v.Tokens[i+1].Word == wordThat && !v.borne(i) {
+		if v.h.vocabulary.kinds.Of(v.Tokens[i].Word)&kindSurmise != 0 && v.term[i] < 0 && v.Tokens[i+1].Word == wordThat && !v.borne(i) {
 			return true
 		}
 	}

@@ -123,15 +123,15 @@ const opposites = `male/female man/woman men/women boy/girl before/after first/l
 type vocabulary struct {
 	*text.Lexicon
 	hearsay   *text.Hearsay
-	kinds     map[uint64]kind
+	kinds     text.Table[kind]
 	opposites map[uint64][]uint64 // stems that exclude a stem
 }
 
 func newVocabulary() *vocabulary {
-	v := &vocabulary{text.NewLexicon(), text.NewHearsay(), make(map[uint64]kind, 700), make(map[uint64][]uint64, 300)}
+	v := &vocabulary{Lexicon: text.NewLexicon(), hearsay: text.NewHearsay(), opposites: make(map[uint64][]uint64, 300)}
 	for _, list := range kindWords {
 		for _, w := range strings.Fields(list.words) {
-			v.kinds[text.Hash([]byte(w))] |= list.kind
+			*v.kinds.At(text.Hash([]byte(w))) |= list.kind
 		}
 	}
 	for _, pair := range strings.Fields(opposites) {

@@ -3,7 +3,7 @@ package text
 // An irregular is a form of a word that no rule of endings leads back to its base.
 type irregular struct{ form, base string }
 
-// irregulars are the forms of English verbs and nouns that science uses, in the order of the alphabet. Forms that are words of
+// irregulars are the forms of English verbs and nouns that science uses. Forms that are words of
 // their own more often ("left", "wound", "met") are not among them.
 var irregulars = [...]irregular{
 	{"analyses", "analysis"}, {"arisen", "arise"}, {"arose", "arise"}, {"ate", "eat"}, {"bacteria", "bacterium"}, {"beaten", "beat"},
@@ -35,38 +35,19 @@ func Base(word []byte) []byte {
 	if len(word) < 3 || len(word) > 12 {
 		return word
 	}
-	from, to := 0, len(irregulars)
-	for from < to {
-		middle := (from + to) / 2
-		switch order(word, irregulars[middle].form) {
-		case 0:
-			return []byte(irregulars[middle].base)
-		case 1:
-			from = middle + 1
-		default:
-			to = middle
-		}
+	if base := bases.Of(Hash(word)); base != "" {
+		return []byte(base)
 	}
 	return word
 }
 
-// order is -1 where w comes before text, 1 where it comes after, 0 where both are equal.
-func order(w []byte, text string) int {
-	for i := range min(len(w), len(text)) {
-		switch {
-		case w[i] < text[i]:
-			return -1
-		case w[i] > text[i]:
-			return 1
-		}
+var bases = newBases()
+
+func newBases() (table Table[string]) {
+	for _, i := range irregulars {
+		*table.At(Hash([]byte(i.form))) = i.base
 	}
-	switch {
-	case len(w) < len(text):
-		return -1
-	case len(w) > len(text):
-		return 1
-	}
-	return 0
+	return table
 }
 
 // Stem returns the hash of the stem of a folded word, the same for its regular and irregular forms; see [StemLength].

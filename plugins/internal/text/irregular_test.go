@@ -1,7 +1,6 @@
 package text
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,8 +13,7 @@ func TestIrregularFormsShareTheStemOfTheirBase(t *testing.T) {
 	assert.Equal(t, "bond", string(Base([]byte("bond"))))
 }
 
-func TestIrregularFormsAreInOrder(t *testing.T) {
-	assert.True(t, slices.IsSortedFunc(irregulars[:], func(a, b irregular) int { return order([]byte(a.form), b.form) }))
+func TestEachIrregularFormHasItsBase(t *testing.T) {
 	for _, i := range irregulars {
 		assert.Equal(t, i.base, string(Base([]byte(i.form))))
 	}

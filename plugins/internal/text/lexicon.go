@@ -98,7 +98,7 @@ const (
 
 // A Lexicon maps hashes of words and stems to what they tell.
 type Lexicon struct {
-	words map[uint64]entry
+	words Table[entry]
 }
 
 type entry struct {
@@ -107,7 +107,7 @@ type entry struct {
 }
 
 func NewLexicon() *Lexicon {
-	l := &Lexicon{words: make(map[uint64]entry, 1600)}
+	l := &Lexicon{}
 	l.add("relative", true, entry{cue: CueCompare}) // not "related"
 	for _, list := range cueWords {
 		whole := list.cue == CueStop || list.cue == CueModal
@@ -134,25 +134,23 @@ func (l *Lexicon) add(words string, whole bool, e entry) {
 }
 
 func (l *Lexicon) enter(key uint64, e entry) {
-	old := l.words[key]
-	old.cue |= e.cue
-	if old.shift == 0 {
-		old.shift = e.shift
+	of := l.words.At(key)
+	of.cue |= e.cue
+	if of.shift == 0 {
+		of.shift = e.shift
 	}
-	l.words[key] = old
 }
 
-// token makes the token of a folded word at bytes [from, to) of its text.
+// token makes the token of a folded word at bytes [from, to) of its text; without a lexicon one that is not looked up.
 func (l *Lexicon) token(folded []byte, from, to int) Token {
-	t := Token{From: from, To: to, Word: Hash(folded), Stem: Stem(folded), Number: numberOf(folded)}
-	e := l.words[t.Word]
-	t.Cue, t.Shift = e.cue, e.shift
-	if n := StemLength(folded); n < len(folded) && e.cue&(CueStop|CueModal) == 0 {
-		e = l.words[Hash(folded[:n])]
-		t.Cue |= e.cue
-		if t.Shift == 0 {
-			t.Shift = e.shift
-		}
+	t := Token{From: from, To: to, Number: numberOf(folded)}
+	if l == nil {
+		return t
+	}
+	t.Word, t.Stem = Hash(folded), Hash(folded[:StemLength(folded)])
+	t.Cue, t.Shift = l.Tells(t.Word, t.Stem)
+	if base := bases.Of(t.Word); base != "" {
+		t.Stem = Stem(folded)
 	}
 	if t.Word == wordComparable || t.Word == wordComparably {
 		t.Cue &^= CueCompare
@@ -160,6 +158,19 @@ func (l *Lexicon) token(folded []byte, from, to int) Token {
 		t.Cue &^= CueSame // "compared" has the stem of "comparable"
 	}
 	return t
+}
+
+// Tells returns the cues and the sense of a word and of its stem, by their hashes; of closed-class words those of the word alone.
+func (l *Lexicon) Tells(word, stem uint64) (Cue, int8) {
+	e := l.words.Of(word)
+	if stem != word && e.cue&(CueStop|CueModal) == 0 {
+		of := l.words.Of(stem)
+		e.cue |= of.cue
+		if e.shift == 0 {
+			e.shift = of.shift
+		}
+	}
+	return e.cue, e.shift
 }
 
 var wordComparable, wordComparably = Hash([]byte("comparable")), Hash([]byte("comparably"))

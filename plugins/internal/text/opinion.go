@@ -7,7 +7,7 @@ import "math"
 // believe is answered by a sentence that tells it.
 func (h *Hearsay) Opines(t []Token, asked func(i int) bool) bool {
 	for i := range t {
-		v := h.roles[t[i].Word]
+		v := h.roles.Of(t[i].Word)
 		if v == 0 || asked(i) {
 			continue
 		}
@@ -34,12 +34,12 @@ func (h *Hearsay) Own(t []Token, i int) bool {
 }
 
 // Names says whether a token is a name for an opinion, which Opines looks at: "idea", "assumption".
-func (h *Hearsay) Names(t *Token) bool { return h.roles[t.Word]&voiceBelief != 0 }
+func (h *Hearsay) Names(t *Token) bool { return h.roles.Of(t.Word)&voiceBelief != 0 }
 
 // within says whether one of the tokens [first, last] has one of the voices.
 func (h *Hearsay) within(t []Token, first, last int, want voice) bool {
 	for i := max(0, first); i <= min(last, len(t)-1); i++ {
-		if h.roles[t[i].Word]&want != 0 {
+		if h.roles.Of(t[i].Word)&want != 0 {
 			return true
 		}
 	}
@@ -50,11 +50,11 @@ func (h *Hearsay) within(t []Token, first, last int, want voice) bool {
 // "40 % said that". What people say should be done is a finding about them.
 func (h *Hearsay) crowdHolds(t []Token, i int) bool {
 	that := h.within(t, i+1, i+2, voiceThat)
-	if !that && (h.roles[t[i].Word]&voiceOpinion == 0 || h.within(t, i+1, i+1, voiceIn)) || h.within(t, i+1, len(t)-1, voiceShould) {
+	if !that && (h.roles.Of(t[i].Word)&voiceOpinion == 0 || h.within(t, i+1, i+1, voiceIn)) || h.within(t, i+1, len(t)-1, voiceShould) {
 		return false
 	}
 	for k, other := i-1, 0; k >= 0 && other < 2 && t[k].Clause == t[i].Clause; k-- {
-		v := h.roles[t[k].Word]
+		v := h.roles.Of(t[k].Word)
 		switch {
 		case v&voiceOwn != 0:
 			return false
@@ -70,7 +70,7 @@ func (h *Hearsay) crowdHolds(t []Token, i int) bool {
 // painted says whether token i tells how a lay source presents something: "newspapers described", "praised by the press".
 func (h *Hearsay) painted(t []Token, i int) bool {
 	k := i - 1
-	for k > 0 && h.roles[t[k].Word]&voiceHave != 0 {
+	for k > 0 && h.roles.Of(t[k].Word)&voiceHave != 0 {
 		k--
 	}
 	if h.within(t, k, k, voiceMedia) {

@@ -47,6 +47,23 @@ func (r *Reading) Gap(i int) string {
 // Read cuts a text into tokens and sentences and looks the tokens up in the lexicon.
 // Bytes that are no UTF-8 part words.
 func Read(text string, l *Lexicon) Reading {
+	r := cutUp(text, l)
+	r.qualify()
+	return r
+}
+
+// Sentences returns the sentences of a text in which a word stands, from the first word to the last.
+func Sentences(text string) []string {
+	r := cutUp(text, nil)
+	out := make([]string, 0, len(r.Sentences))
+	for _, s := range r.Sentences {
+		out = append(out, r.Quote(s.First, s.End-1))
+	}
+	return out
+}
+
+// cutUp finds tokens and sentences; without a lexicon the tokens tell nothing but where they stand and their numbers.
+func cutUp(text string, l *Lexicon) Reading {
 	r := Reading{Text: text, Tokens: make([]Token, 0, len(text)/6+1)}
 	var folded []byte
 	open, from := false, 0
@@ -73,7 +90,6 @@ func Read(text string, l *Lexicon) Reading {
 		r.Tokens = append(r.Tokens, l.token(folded, from, len(text)))
 	}
 	r.divide()
-	r.qualify()
 	return r
 }
 
