@@ -125,7 +125,7 @@ policy "standard" {
 
     term "entailed" {
       feature = option.entailed
-      weight  = 0.25
+      weight  = 0.15
     }
 
     # The value that most works report, rounded: "12 GPa" for 11.9, 12.1 and 12.4 GPa. Of 175 questions of sample world and exam

@@ -39,7 +39,7 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
 		return unasserted
-	case v.passedOn() || v.unstudied() || v.open() || v.inQuestion() || v.supposes() || v.purpose():
+	case v.passedOn() || v.unstudied() || v.open() || v.inQuestion() || v.argues() || v.supposes() || v.purpose():
 		return foreseen
 	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces() || v.presumes():
 		return foreseen
@@ -58,15 +58,43 @@ func (v *view) presumes() bool {
 
 var presuming = wordSet(`since because given as`)
 
-// inQuestion says whether the sentence calls something into question: "placed the need for it in question".
+// inQuestion says whether the sentence calls something into question: "placed the need for it in question", "a report that … was soon questioned".
 func (v *view) inQuestion() bool {
+	said := false
 	for i := 1; i < len(v.Tokens); i++ {
 		if v.Tokens[i].Word == wordQuestion && (v.Tokens[i-1].Word == wordInto || i+1 == len(v.Tokens) && v.Tokens[i-1].Word == wordIn) {
+			return true
+		}
+		said = said || v.Tokens[i].Word == wordThat && (statements[v.Tokens[i-1].Word] || v.h.vocabulary.kinds.Of(v.Tokens[i-1].Word)&(kindSurmise|kindBelief) != 0)
+		if said && doubted[v.Tokens[i].Word] && v.passive(i) && !denied(v.denials, i) {
 			return true
 		}
 	}
 	return false
 }
+
+// What somebody stated, and words for how others took it.
+var (
+	statements = wordSet(`report reports paper statement finding findings result results conclusion conclusions observation observations announcement proposal`)
+	doubted    = wordSet(`questioned challenged disputed doubted criticised criticized contested retracted withdrawn rejected discredited`)
+)
+
+// argues says whether the sentence concludes from what is known, not from what its authors found: "it is reasonable to conclude that".
+func (v *view) argues() bool {
+	own := false
+	for i := 0; i+2 < len(v.Tokens); i++ {
+		own = own || studyNouns[v.Tokens[i].Word] || statements[v.Tokens[i].Word] || v.Tokens[i].Word == wordWe
+		if !own && arguable[v.Tokens[i].Word] && v.Tokens[i+1].Word == wordTo && inferring[v.Tokens[i+2].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	arguable  = wordSet(`reasonable tempting plausible logical natural intuitive conceivable sensible attractive easy`)
+	inferring = wordSet(`conclude assume suppose think believe infer expect suggest speculate hypothesise hypothesize imagine presume argue conjecture`)
+)
 
 var wordQuestion, wordInto, wordIn = text.Hash([]byte("question")), text.Hash([]byte("into")), text.Hash([]byte("in"))
 

@@ -47,7 +47,7 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 			reach = 2 * scopeWords // "no evidence that" denies a whole clause
 		}
 		end := i + 1
-		for end < s.End && end <= i+reach && r.Tokens[end].Clause == t.Clause {
+		for end < s.End && end <= i+reach && r.Tokens[end].Clause == t.Clause && !describesOne(r, i, end) {
 			end++
 		}
 		if n := len(to); n > 0 && to[n-1].scope.End > i && to[n-1].token >= i-2 && r.Tokens[i].Cue&text.CueStop == 0 {
@@ -57,6 +57,21 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 		to = append(to, denial{i, text.Span{First: i + 1, End: end}})
 	}
 	return to
+}
+
+// describesOne says whether a relative clause begins at token k that describes what the negation at token i denies, so that it is not denied itself: "does
+// not wear a mask that could filter". What there is none of, or what was not found, is denied with its description.
+func describesOne(r *text.Reading, i, k int) bool {
+	if k < i+3 || r.Tokens[i].Word != wordNot || !relative[r.Tokens[k].Word] || k+1 >= len(r.Tokens) || r.Tokens[i-min(i, 1)].Word == wordIs {
+		return false
+	}
+	for j := i + 1; j < k; j++ {
+		if r.Tokens[j].Cue&text.CueConclude != 0 {
+			return false
+		}
+	}
+	next := &r.Tokens[k+1]
+	return next.Cue&text.CueModal != 0 || next.Shift != 0
 }
 
 // notYet says whether token i tells that something is still to come about: "has yet to be shown", "refuses to".

@@ -117,10 +117,24 @@ func (h *Hypothesis) nounOf(object uint64) uint64 {
 	return 1 << last
 }
 
-// innerIn returns the terms of an object that are changes themselves, and which way they go.
+// Words that tell under which circumstances something holds.
+var circumstantial = wordSet(`when whenever if once while until unless after before during upon`)
+
+// circumstance returns the token behind the relating word from which the hypothesis tells under which circumstances it holds; the number of tokens: nowhere.
+func (h *Hypothesis) circumstance() int {
+	for i := max(h.relation, 0); i < len(h.Tokens); i++ {
+		if circumstantial[h.Tokens[i].Word] {
+			return i
+		}
+	}
+	return len(h.Tokens)
+}
+
+// innerIn returns the terms of an object that are changes themselves, and which way they go. What changes in the circumstances is none:
+// "falls" of "is inhibited when glucose falls".
 func (h *Hypothesis) innerIn(object uint64) (set uint64, way float64) {
 	way = 1
-	for k := range h.terms {
+	for k, end := 0, h.circumstance(); k < len(h.terms) && h.terms[k].token < end; k++ {
 		if shift := h.terms[k].shift; object>>k&1 != 0 && shift != 0 {
 			set |= 1 << k
 			way *= float64(shift)

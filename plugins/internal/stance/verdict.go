@@ -200,6 +200,13 @@ func (v *view) strictly() *view {
 // one that could not: of such labels a third is wrong, of the others an eighth (SciFact's claims beside their abstracts).
 const crisp, unread = 2, 0.4
 
+// misses says whether the sentence holds nothing of the subject, or not the noun of the object: it then speaks of something else, whatever that
+// tells the verdict.
+func (v *view) misses() bool {
+	h := &v.h.sense
+	return h.usable && (v.held&h.subject == 0 || h.noun != 0 && v.held&h.noun == 0)
+}
+
 // stance returns what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
 	if v.aims() || slices.ContainsFunc(v.denials, v.aside) {
@@ -215,6 +222,9 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		value = 0 // "did not raise" says nothing against "lowers"
 	}
 	leans := min(max(value, -1), 1)
+	if read == 0 && v.misses() {
+		value = 0
+	}
 	if math.Abs(read) <= besideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence
 		value *= unread
 	}
