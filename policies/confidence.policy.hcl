@@ -3,27 +3,27 @@
 # not held-out: 2616 questions of 15 packs, on which the weights were fitted
 # answers right 1587 of 2616, 0.607 [0.588, 0.625]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1404    0.2470    0.6114
-# fitted, in sample               0.0260    0.2090    0.7011
-# fitted, 5 folds, seed 1         0.0240    0.2107    0.6945
+# before                          0.1403    0.2469    0.6117
+# fitted, in sample               0.0262    0.2089    0.7013
+# fitted, 5 folds, seed 1         0.0235    0.2105    0.6949
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
 # pubmedqa         495   0.659   0.623   0.217    11/13
-# bioasq           392   0.753   0.690   0.179    65/70
-# scifact          784   0.608   0.634   0.232    73/85
+# bioasq           392   0.753   0.692   0.178    71/75
+# scifact          784   0.608   0.635   0.232    75/87
 # healthver        156   0.455   0.555   0.251      0/0
 # exam_scifact      43   0.674   0.778   0.210      5/6
 # exam_bioasq       30   0.667   0.845   0.165      4/4
 # own_scifact      115   0.539   0.810   0.181    17/21
 # own_bioasq        86   0.593   0.797   0.181    15/17
 # own_pubmedqa      21   0.571   0.657   0.244      3/4
-# plain_scifact    128   0.531   0.681   0.231      8/8
+# plain_scifact    128   0.531   0.682   0.231      8/8
 # plain_bioasq      86   0.547   0.638   0.232      3/4
-# plain_pubmedqa    81   0.383   0.626   0.239      0/0
+# plain_pubmedqa    81   0.383   0.626   0.240      0/0
 # plain_healthver    44   0.545   0.677   0.221      1/2
-# quickstart       103   0.660   0.673   0.210    26/30
-# elsewhere         52   0.115   0.772   0.322      0/0
+# quickstart       103   0.660   0.678   0.208    26/29
+# elsewhere         52   0.115   0.772   0.323      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.0332
+      weight = -1.0341
     }
 
     # was 0
     base "claim" {
-      weight = 0.2402
+      weight = 0.2424
     }
 
     # was -1
     base "option" {
-      weight = -0.0575
+      weight = -0.0564
     }
 
     # was -1
     base "span" {
-      weight = -1.6689
+      weight = -1.6684
     }
 
     # was 0
     base "undecided" {
-      weight = -1.2253
+      weight = -1.2271
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.045
+      weight = 1.0447
     }
 
     # was 0
     base "open" {
-      weight = -1.4403
+      weight = -1.4456
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5681
+      weight = 0.5769
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.2269
+      weight = -0.3006
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.4072
+      weight = -0.4058
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.6818
+      weight = 1.683
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2504
+      weight = 0.2596
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.8389
+      weight = 4.8399
     }
 
     # was 1
     base "span_score" {
-      weight = 3.0251
+      weight = 3.0241
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.697
+      weight = 1.6974
     }
 
     # was 1
     base "span_type" {
-      weight = 0.8099
+      weight = 0.8103
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6283
+      weight = -1.6279
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.1695
+      weight = -0.1731
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6295
+      weight = 0.6288
     }
   }
 }

@@ -64,6 +64,17 @@ func TestARelativeClauseBehindWhatIsDeniedIsNotDenied(t *testing.T) {
 	}
 }
 
+func TestADenialOfTheVerbOfAQuestionDeniesIt(t *testing.T) {
+	const question = "Does adult neurogenesis continue in the human hippocampus?"
+	for sentence, want := range map[string]float64{
+		"Adult neurogenesis in the human hippocampus does not continue, or is extremely rare.": -1,
+		"Adult neurogenesis in the human hippocampus continues in old age.":                    1,
+	} {
+		assert.EqualValues(t, want, viewed(question, sentence).features[fReads], sentence)
+	}
+	assert.InDelta(t, foreseen, viewed(question, "The dispute on adult neurogenesis in the human hippocampus remains undecided.").asserted, 1e-9)
+}
+
 func TestWhereWorksSpeakAgainstItYesLosesALittle(t *testing.T) {
 	j := judged(t)
 	answer := func(question string, balance, best float32) float64 {

@@ -25,7 +25,7 @@ func (s *sight) repeats(c text.Span) float64 {
 		if d.token < c.First || d.token >= c.End {
 			continue
 		}
-		if s.held(d.scope.First, d.scope.End)&object != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.held(c.First, d.token)&object != 0 {
+		if s.held(d.scope.First, d.scope.End)&(object|s.h.sense.verb) != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.held(c.First, d.token)&object != 0 {
 			return -1
 		}
 	}

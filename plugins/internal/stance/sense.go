@@ -24,6 +24,7 @@ const (
 type sense struct {
 	subject, object uint64
 	noun            uint64 // the noun of the object, "mortality" of "lung cancer mortality in adults", and behind "make" the last word, too
+	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: another kind
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
 	bond            bond
@@ -56,6 +57,7 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 			s.object |= 1 << k
 		}
 	}
+	s.verb = h.verbAhead(at)
 	if s.object == 0 {
 		s.object = h.comparedIn(s.than)
 	}
@@ -85,6 +87,19 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	}
 	return s
 }
+
+// verbAhead returns the term right ahead of token at, where the hypothesis asks with a form of "do" and no listed word relates it; 0: none.
+func (h *Hypothesis) verbAhead(at int) uint64 {
+	if h.relation >= 0 || at < 1 || !asking[h.Tokens[0].Word] {
+		return 0
+	}
+	if k, is := h.of(h.Tokens[at-1].Stem); is && h.terms[k].token == at-1 {
+		return 1 << k
+	}
+	return 0
+}
+
+var asking = wordSet(`do does did`)
 
 // making are forms of the verb behind which one stands whom something befalls: "make people gain weight".
 var making = wordSet(`make makes made making render renders rendered`)
