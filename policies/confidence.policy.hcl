@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2616 questions of 15 packs, on which the weights were fitted
-# answers right 1587 of 2616, 0.607 [0.588, 0.625]; a fit changes confidences, not answers
+# answers right 1583 of 2616, 0.605 [0.586, 0.624]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1403    0.2469    0.6117
-# fitted, in sample               0.0262    0.2089    0.7013
-# fitted, 5 folds, seed 1         0.0235    0.2105    0.6949
+# before                          0.1375    0.2467    0.6145
+# fitted, in sample               0.0305    0.2087    0.7033
+# fitted, 5 folds, seed 1         0.0298    0.2104    0.6966
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.659   0.623   0.217    11/13
-# bioasq           392   0.753   0.692   0.178    71/75
-# scifact          784   0.608   0.635   0.232    75/87
-# healthver        156   0.455   0.555   0.251      0/0
+# pubmedqa         495   0.651   0.639   0.218    12/14
+# bioasq           392   0.747   0.705   0.178    73/77
+# scifact          784   0.611   0.633   0.232    61/71
+# healthver        156   0.449   0.573   0.249      0/0
 # exam_scifact      43   0.674   0.778   0.210      5/6
-# exam_bioasq       30   0.667   0.845   0.165      4/4
+# exam_bioasq       30   0.667   0.835   0.166      4/4
 # own_scifact      115   0.539   0.810   0.181    17/21
-# own_bioasq        86   0.593   0.797   0.181    15/17
+# own_bioasq        86   0.593   0.799   0.181    15/17
 # own_pubmedqa      21   0.571   0.657   0.244      3/4
-# plain_scifact    128   0.531   0.682   0.231      8/8
-# plain_bioasq      86   0.547   0.638   0.232      3/4
-# plain_pubmedqa    81   0.383   0.626   0.240      0/0
-# plain_healthver    44   0.545   0.677   0.221      1/2
-# quickstart       103   0.660   0.678   0.208    26/29
-# elsewhere         52   0.115   0.772   0.323      0/0
+# plain_scifact    128   0.547   0.668   0.230      7/7
+# plain_bioasq      86   0.547   0.645   0.230      3/4
+# plain_pubmedqa    81   0.383   0.626   0.241      0/0
+# plain_healthver    44   0.568   0.693   0.219      1/2
+# quickstart       103   0.641   0.706   0.210    26/30
+# elsewhere         52   0.115   0.793   0.321      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.0341
+      weight = -1.0419
     }
 
     # was 0
     base "claim" {
-      weight = 0.2424
+      weight = 0.2051
     }
 
     # was -1
     base "option" {
-      weight = -0.0564
+      weight = -0.0587
     }
 
     # was -1
     base "span" {
-      weight = -1.6684
+      weight = -1.6703
     }
 
     # was 0
     base "undecided" {
-      weight = -1.2271
+      weight = -1.2075
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0447
+      weight = 1.0594
     }
 
     # was 0
     base "open" {
-      weight = -1.4456
+      weight = -1.4756
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5769
+      weight = 0.5381
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.3006
+      weight = -0.4101
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.4058
+      weight = -0.3947
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.683
+      weight = 1.7047
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2596
+      weight = 0.282
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.8399
+      weight = 4.8535
     }
 
     # was 1
     base "span_score" {
-      weight = 3.0241
+      weight = 2.9987
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.6974
+      weight = 1.703
     }
 
     # was 1
     base "span_type" {
-      weight = 0.8103
+      weight = 0.8117
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6279
+      weight = -1.6256
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.1731
+      weight = -0.2648
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6288
+      weight = 0.6461
     }
   }
 }

@@ -18,7 +18,7 @@ func main() {}
 
 var plugin = sdk.Plugin{Manifest: manifest, Assess: assess}
 
-// extractor is made once, as an instance starts: what a request makes is gone with it.
+// extractor is made once, as an instance starts: before each request memory goes back to that state.
 var extractor = extract.New()
 
 // assess runs the request's mode.

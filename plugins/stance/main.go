@@ -22,7 +22,7 @@ var plugin = sdk.Plugin{Manifest: manifest, Assess: answer}
 //go:embed stance.model
 var weights []byte
 
-// judge is made once, as an instance starts: what a request makes is gone with it.
+// judge is made once, as an instance starts: before each request memory goes back to that state.
 var judge, broken = newJudge()
 
 func newJudge() (*stance.Judge, error) {

@@ -95,7 +95,8 @@ func (c *Corpus) counted(ordinal int) (counted, error) {
 	return d, nil
 }
 
-// mostFeedback bounds how much of a field is analysed again for each query, in bytes: few papers are longer, and what a work is about it says early.
+// mostFeedback bounds how much of a field is analysed, in bytes, which happens at each query for what is too long to be kept: few papers are longer, and what
+// a work is about it says early.
 const mostFeedback = 128 << 10
 
 // opening returns a document with the beginnings of its texts.

@@ -25,7 +25,7 @@ func (h *Hypothesis) introduce(r *text.Reading) {
 		}
 		first := max(0, i-min(t.To-t.From+5, 2*(t.To-t.From)))
 		at, is := text.LongForm(r.Text, r.Tokens[first].From, r.Tokens[i-1].To, r.Text[t.From:t.To])
-		if _, own := h.of(t.Stem); own || !is {
+		if _, own := h.termWith(t.Stem); own || !is {
 			continue
 		}
 		if set := h.termsOf(r, at, i); set != 0 && !slices.Contains(h.aliases, alias{t.Word, set}) {
@@ -41,7 +41,7 @@ func (h *Hypothesis) termsOf(r *text.Reading, at, end int) (set uint64) {
 		if r.Tokens[j].Cue&text.CueStop != 0 {
 			continue
 		}
-		k, is := h.of(r.Tokens[j].Stem)
+		k, is := h.termWith(r.Tokens[j].Stem)
 		if n++; !is || n > mostLong {
 			return 0
 		}

@@ -43,7 +43,7 @@ func (h *Hypothesis) see(r *text.Reading) *sight {
 	}
 	for i := range s.term {
 		s.term[i] = -1
-		if k, is := h.of(r.Tokens[i].Stem); is {
+		if k, is := h.termWith(r.Tokens[i].Stem); is {
 			s.align(k, i, 1)
 		}
 	}

@@ -1,6 +1,7 @@
 package stance
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
@@ -60,31 +61,52 @@ var presuming = wordSet(`since because given as`)
 
 // inQuestion says whether the sentence calls something into question: "placed the need for it in question", "a report that … was soon questioned".
 func (v *view) inQuestion() bool {
-	said := false
+	that := -1
 	for i := 1; i < len(v.Tokens); i++ {
-		if v.Tokens[i].Word == wordQuestion && (v.Tokens[i-1].Word == wordInto || i+1 == len(v.Tokens) && v.Tokens[i-1].Word == wordIn) {
+		w := v.Tokens[i].Word
+		if w == wordQuestion && (v.Tokens[i-1].Word == wordInto || i+1 == len(v.Tokens) && v.Tokens[i-1].Word == wordIn) {
 			return true
 		}
-		said = said || v.Tokens[i].Word == wordThat && (statements[v.Tokens[i-1].Word] || v.h.vocabulary.kinds.Of(v.Tokens[i-1].Word)&(kindSurmise|kindBelief) != 0)
-		if said && doubted[v.Tokens[i].Word] && v.passive(i) && !denied(v.denials, i) {
+		if that < 0 && w == wordThat && statements[v.Tokens[i-1].Word] && (i < 2 || v.Tokens[i-2].Word != wordWe && !studyNouns[v.Tokens[i-2].Word]) {
+			that = i
+		}
+		if that >= 0 && doubted[w] && v.term[i] < 0 && v.passive(i) && v.doubts(that, i) {
 			return true
 		}
 	}
 	return false
 }
 
-// What somebody stated, and words for how others took it.
+// doubts says whether the participle at token i is what was done to the statement whose content begins at token that: no other clause begins between them,
+// nothing between the verbs denies it, and nobody confirmed it later.
+func (v *view) doubts(that, i int) bool {
+	for j := that + 1; j < i; j++ {
+		if t := &v.Tokens[j]; subordinate[t.Word] || j >= i-3 && t.Cue&text.CueNegation != 0 {
+			return false
+		}
+	}
+	for j := i + 1; j < len(v.Tokens); j++ {
+		if bearing[v.Tokens[j].Word] {
+			return false
+		}
+	}
+	return true
+}
+
+// What somebody stated, words for how others took it, and those that begin a clause of their own.
 var (
-	statements = wordSet(`report reports paper statement finding findings result results conclusion conclusions observation observations announcement proposal`)
-	doubted    = wordSet(`questioned challenged disputed doubted criticised criticized contested retracted withdrawn rejected discredited`)
+	statements  = wordSet(`report reports paper statement claim finding findings result results conclusion conclusions observation observations announcement proposal`)
+	doubted     = wordSet(`questioned challenged disputed doubted criticised criticized contested retracted withdrawn rejected discredited`)
+	subordinate = wordSet(`when who whom which after before if while where because until once whose`)
 )
 
 // argues says whether the sentence concludes from what is known, not from what its authors found: "it is reasonable to conclude that".
 func (v *view) argues() bool {
-	own := false
+	own := v.sentence.Section == "conclusion"
 	for i := 0; i+2 < len(v.Tokens); i++ {
-		own = own || studyNouns[v.Tokens[i].Word] || statements[v.Tokens[i].Word] || v.Tokens[i].Word == wordWe
-		if !own && arguable[v.Tokens[i].Word] && v.Tokens[i+1].Word == wordTo && inferring[v.Tokens[i+2].Word] {
+		w, next := v.Tokens[i].Word, v.Tokens[i+1].Word
+		own = own || w == wordWe || ours[w] && (statements[next] || studyNouns[next])
+		if !own && arguable[w] && next == wordTo && inferring[v.Tokens[i+2].Word] {
 			return true
 		}
 	}
@@ -92,6 +114,7 @@ func (v *view) argues() bool {
 }
 
 var (
+	ours      = wordSet(`our these this present`)
 	arguable  = wordSet(`reasonable tempting plausible logical natural intuitive conceivable sensible attractive easy`)
 	inferring = wordSet(`conclude assume suppose think believe infer expect suggest speculate hypothesise hypothesize imagine presume argue conjecture`)
 )
@@ -215,13 +238,15 @@ func (v *view) denial() float64 { return v.outright() + max(v.contrary(), doubly
 // supports it, and that is taken back first.
 const doubly = 2
 
-// turned says whether the sentence denies the contrary of what the hypothesis says, as "did not reduce" does of "raises".
+// turned says whether the sentence denies the contrary of what the hypothesis says, as "did not reduce" does of "raises". A change that is a circumstance
+// in the hypothesis is one in the sentence.
 func (v *view) turned() bool {
-	for _, own := range v.h.directions {
-		for _, d := range v.found {
-			if d.denied && d.shift*own.shift > 0 {
-				return true
-			}
+	end := v.h.circumstance()
+	for _, d := range v.found {
+		given := slices.ContainsFunc(v.h.directions, func(own direction) bool { return own.token >= end && own.stem == d.stem })
+		contrary := func(own direction) bool { return own.token < end && d.shift*own.shift > 0 }
+		if d.denied && !given && slices.ContainsFunc(v.h.directions, contrary) {
+			return true
 		}
 	}
 	return false

@@ -32,7 +32,7 @@ func (h *Hypothesis) self() *sight {
 	own := &sight{Reading: &h.Reading, h: h, term: make([]int, len(h.Tokens))}
 	for i := range own.term {
 		own.term[i] = -1
-		if k, is := h.of(h.Tokens[i].Stem); is {
+		if k, is := h.termWith(h.Tokens[i].Stem); is {
 			own.term[i] = k
 		}
 	}

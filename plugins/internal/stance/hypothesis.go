@@ -124,8 +124,8 @@ func (h *Hypothesis) relatesBehind(i int) bool {
 	return false
 }
 
-// of returns the term with a stem; false: it has none.
-func (h *Hypothesis) of(stem uint64) (int, bool) {
+// termWith returns the term with a stem; false: it has none.
+func (h *Hypothesis) termWith(stem uint64) (int, bool) {
 	for k := range h.terms {
 		if h.terms[k].stem == stem {
 			return k, true
@@ -143,7 +143,7 @@ func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	if t.Cue&text.CueStop != 0 && math.IsNaN(t.Number) || len(h.terms) == mostTerms {
 		return
 	}
-	if _, has := h.of(t.Stem); has {
+	if _, has := h.termWith(t.Stem); has {
 		return
 	}
 	c := h.Text[t.From]

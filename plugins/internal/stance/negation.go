@@ -59,20 +59,13 @@ func negationsOf(r *text.Reading, v *vocabulary, s text.Span, to []denial) []den
 	return to
 }
 
-// describesOne says whether a relative clause begins at token k that describes what the negation at token i denies, so that it is not denied itself: "does
-// not wear a mask that could filter". What there is none of, or what was not found, is denied with its description.
+// describesOne says whether a relative clause begins at token k that describes what is not used, by the negation at token i, so that it is not denied
+// itself: "does not wear a mask that could filter". What was not found is denied with its description.
 func describesOne(r *text.Reading, i, k int) bool {
-	if k < i+3 || r.Tokens[i].Word != wordNot || !relative[r.Tokens[k].Word] || k+1 >= len(r.Tokens) || r.Tokens[i-min(i, 1)].Word == wordIs {
-		return false
-	}
-	for j := i + 1; j < k; j++ {
-		if r.Tokens[j].Cue&text.CueConclude != 0 {
-			return false
-		}
-	}
-	next := &r.Tokens[k+1]
-	return next.Cue&text.CueModal != 0 || next.Shift != 0
+	return k >= i+3 && k+1 < len(r.Tokens) && using[r.Tokens[i+1].Word] && relative[r.Tokens[k].Word] && (r.Tokens[k+1].Cue&text.CueModal != 0 || r.Tokens[k+1].Shift != 0)
 }
+
+var using = wordSet(`use uses used using wear wears wearing take takes taking taken receive receives received receiving own owns carry carries apply applies`)
 
 // notYet says whether token i tells that something is still to come about: "has yet to be shown", "refuses to".
 func notYet(r *text.Reading, i, end int) bool {

@@ -24,7 +24,7 @@ const (
 type sense struct {
 	subject, object uint64
 	noun            uint64 // the noun of the object, "mortality" of "lung cancer mortality in adults", and behind "make" the last word, too
-	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: another kind
+	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: none
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
 	bond            bond
@@ -88,18 +88,19 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	return s
 }
 
-// verbAhead returns the term right ahead of token at, where the hypothesis asks with a form of "do" and no listed word relates it; 0: none.
+// verbAhead returns the term right ahead of token at, behind another one, where the hypothesis asks with "do" or a modal verb and no listed word relates it;
+// 0: none. In a claim the word there may as well be a noun.
 func (h *Hypothesis) verbAhead(at int) uint64 {
 	if h.relation >= 0 || at < 1 || !asking[h.Tokens[0].Word] {
 		return 0
 	}
-	if k, is := h.of(h.Tokens[at-1].Stem); is && h.terms[k].token == at-1 {
+	if k, is := h.termWith(h.Tokens[at-1].Stem); is && k > 0 && h.terms[k].token == at-1 {
 		return 1 << k
 	}
 	return 0
 }
 
-var asking = wordSet(`do does did`)
+var asking = wordSet(`do does did can could will would may might must should`)
 
 // making are forms of the verb behind which one stands whom something befalls: "make people gain weight".
 var making = wordSet(`make makes made making render renders rendered`)
@@ -137,7 +138,7 @@ var circumstantial = wordSet(`when whenever if once while until unless after bef
 
 // circumstance returns the token behind the relating word from which the hypothesis tells under which circumstances it holds; the number of tokens: nowhere.
 func (h *Hypothesis) circumstance() int {
-	for i := max(h.relation, 0); i < len(h.Tokens); i++ {
+	for i := h.relation; i >= 0 && i < len(h.Tokens); i++ {
 		if circumstantial[h.Tokens[i].Word] {
 			return i
 		}
@@ -145,7 +146,7 @@ func (h *Hypothesis) circumstance() int {
 	return len(h.Tokens)
 }
 
-// innerIn returns the terms of an object that are changes themselves, and which way they go. What changes in the circumstances is none:
+// innerIn returns the terms of an object that are changes themselves, and which way they go. A change that is only a circumstance does not count:
 // "falls" of "is inhibited when glucose falls".
 func (h *Hypothesis) innerIn(object uint64) (set uint64, way float64) {
 	way = 1
@@ -202,7 +203,7 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 func (h *Hypothesis) ownTerms(subject uint64, than int) uint64 {
 	own := subject
 	for i := max(than, 0); than >= 0 && i < len(h.Tokens); i++ {
-		if k, is := h.of(h.Tokens[i].Stem); is {
+		if k, is := h.termWith(h.Tokens[i].Stem); is {
 			own &^= 1 << k
 		}
 	}

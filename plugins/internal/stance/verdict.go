@@ -2,7 +2,10 @@ package stance
 
 import (
 	"math"
+	"math/bits"
 	"slices"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 // A Verdict is what all that was read says of a hypothesis.
@@ -19,7 +22,7 @@ type Verdict struct {
 type Stance struct {
 	Row   int
 	Value float64 // -1 contradicts … 1 supports
-	Leans float64 // the same before it is known that nothing was read clause by clause; at least as far from 0
+	Leans float64 // the same before it is known that nothing was read clause by clause and that the sentence speaks of something else; at least as far from 0
 	Cue   string  // the words that tell, for people
 
 	States float64 // 0..1: how far it tells what came out, and does not only ask, announce, pass on or describe what was done
@@ -200,11 +203,15 @@ func (v *view) strictly() *view {
 // one that could not: of such labels a third is wrong, of the others an eighth (SciFact's claims beside their abstracts).
 const crisp, unread = 2, 0.4
 
-// misses says whether the sentence holds nothing of the subject, or not the noun of the object: it then speaks of something else, whatever that
-// tells the verdict.
+// misses says whether the sentence holds nothing of the subject, or not what the object is about: it then speaks of something else, which the verdict
+// may heed all the same. A noun that only measures, such as "risk" of "risk of infection", need not be held if another word of the object is.
 func (v *view) misses() bool {
 	h := &v.h.sense
-	return h.usable && (v.held&h.subject == 0 || h.noun != 0 && v.held&h.noun == 0)
+	about := h.noun
+	if about == 0 || v.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
+		about = h.object
+	}
+	return h.usable && (v.held&h.subject == 0 || v.held&about == 0)
 }
 
 // stance returns what one sentence says by itself.

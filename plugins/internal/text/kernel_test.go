@@ -78,3 +78,17 @@ func TestWordsDoNotInheritTheCuesOfOthersWithTheirStem(t *testing.T) {
 		assert.NotZero(t, Read("the "+w+" one", l).Tokens[1].Cue&cue, w)
 	}
 }
+
+func TestSentencesAreThoseOfAReading(t *testing.T) {
+	for _, s := range []string{
+		"", "...", "One here. Two, by E. coli; still two! Three? 4.5 % of them (95 % CI 1.2-3.4). five",
+		"Mice did not, however, grow. But voles did.",
+	} {
+		r := Read(s, NewLexicon())
+		want := make([]string, 0, len(r.Sentences))
+		for _, span := range r.Sentences {
+			want = append(want, r.Quote(span.First, span.End-1))
+		}
+		assert.Equal(t, want, Sentences(s))
+	}
+}

@@ -29,15 +29,6 @@ func (t *Table[V]) At(key uint64) *V {
 	return &t.values[i]
 }
 
-// All calls yield with every key and value, in an order that depends on the keys alone, until it returns false.
-func (t *Table[V]) All(yield func(key uint64, v V) bool) {
-	for i, key := range t.keys {
-		if key != 0 && !yield(key, t.values[i]) {
-			return
-		}
-	}
-}
-
 // slot returns where a key is or would be.
 func (t *Table[V]) slot(key uint64) int {
 	i := int(key>>20) & (len(t.keys) - 1)
