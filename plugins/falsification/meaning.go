@@ -13,7 +13,7 @@ var judge = stance.NewJudge(nil)
 
 // A pool is the sentences of the passages that count.
 type pool struct {
-	*stance.Scan
+	scan      *stance.Scan
 	sentences []stance.Sentence
 	row       []int // of each sentence, its passage
 }
@@ -33,7 +33,7 @@ func (r *reader) pool(passages []passage) *pool {
 			})
 		}
 	}
-	p.Scan = judge.Scan(p.sentences)
+	p.scan = judge.Scan(p.sentences)
 	return p
 }
 
@@ -41,7 +41,7 @@ func (r *reader) pool(passages []passage) *pool {
 func (p *pool) refutes(statement, about string) []finding {
 	clearest := map[int]finding{}
 	var rows []int
-	for _, f := range p.Refutes(statement, about) {
+	for _, f := range p.scan.Refutes(statement, about) {
 		row := p.row[f.Row]
 		have, is := clearest[row]
 		if !is {
@@ -96,7 +96,7 @@ const clearly = 0.5
 // mentions counts the passages that speak of an option.
 func (p *pool) mentions(option string) int {
 	rows := map[int]bool{}
-	for _, i := range p.Mentions(option) {
+	for _, i := range p.scan.Mentions(option) {
 		rows[p.row[i]] = true
 	}
 	return len(rows)

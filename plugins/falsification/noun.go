@@ -6,16 +6,13 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// lexicon holds the words that part phrases. It is made once, as an instance starts.
-var lexicon = text.NewLexicon()
-
 // relating are words that relate a subject to an object: between the two they are the verb.
 const relating = text.CueRelate | text.CueNegation | text.CueTurn | text.CueCompare
 
 // nounPhrase returns the longest run of words of a text that are neither closed-class words nor verbs that relate or direct, the last of
 // equals: in a statement that is what is acted on. A text without such a run is its own phrase.
 func nounPhrase(of string) string {
-	read := text.Read(of, lexicon)
+	read := text.Read(of)
 	first, last, begin := 0, -1, 0
 	for i := range read.Tokens {
 		t := &read.Tokens[i]

@@ -38,7 +38,6 @@ func readLines[T any](t testing.TB, path string) []T {
 
 // A corpus finds documents by plain BM25 over the stems of title and abstract, as a stand-in for the host's retrieval.
 type corpus struct {
-	lexicon   *text.Lexicon
 	documents []document
 	frequency map[uint64]float64 // documents that have a stem
 	length    float64            // mean, in words
@@ -52,11 +51,11 @@ type document struct {
 
 func openCorpus(t testing.TB, name string) *corpus {
 	t.Helper()
-	c := &corpus{lexicon: text.NewLexicon(), documents: readLines[document](t, realdata.Path(t, name)), frequency: map[uint64]float64{}}
+	c := &corpus{documents: readLines[document](t, realdata.Path(t, name)), frequency: map[uint64]float64{}}
 	for i := range c.documents {
 		d := &c.documents[i]
 		d.counts = map[uint64]float64{}
-		r := text.Read(d.Title+"\n"+d.Abstract, c.lexicon)
+		r := text.Read(d.Title + "\n" + d.Abstract)
 		for _, token := range r.Tokens {
 			d.counts[token.Stem]++
 			d.length++
@@ -77,7 +76,7 @@ func (c *corpus) idf(stem uint64) float64 {
 func (c *corpus) rarity(texts ...string) map[string]float64 {
 	out := map[string]float64{}
 	for _, s := range texts {
-		r := text.Read(s, c.lexicon)
+		r := text.Read(s)
 		for i, token := range r.Tokens {
 			out[strings.ToLower(r.Quote(i, i))] = c.idf(token.Stem) / c.idf(0)
 		}
@@ -92,7 +91,7 @@ func (c *corpus) search(query string, most int) (sentences []extract.Sentence, i
 		score    float64
 	}
 	var hits []hit
-	r := text.Read(query, c.lexicon)
+	r := text.Read(query)
 	for i := range c.documents {
 		d := &c.documents[i]
 		score := 0.0
@@ -108,7 +107,7 @@ func (c *corpus) search(query string, most int) (sentences []extract.Sentence, i
 	slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.score, a.score) })
 	for n, h := range hits[:min(most, len(hits))] {
 		d := &c.documents[h.document]
-		r := text.Read(d.Abstract, c.lexicon)
+		r := text.Read(d.Abstract)
 		for place, span := range r.Sentences {
 			end := len(d.Abstract)
 			if span.End < len(r.Tokens) {

@@ -54,7 +54,6 @@ type Answer struct {
 
 // An Extractor holds the tables that all questions share. It is safe for concurrent use.
 type Extractor struct {
-	lexicon   *text.Lexicon
 	hearsay   *text.Hearsay
 	kin       text.Table[uint16]
 	verbs     text.Table[bool]
@@ -66,7 +65,7 @@ type Extractor struct {
 // New makes an extractor.
 func New() *Extractor {
 	return &Extractor{
-		composing: keysOf(composing), lexicon: text.NewLexicon(), hearsay: text.NewHearsay(), kin: families(), verbs: verbTable(), heads: headTable(), units: unitTable(),
+		composing: keysOf(composing), hearsay: text.NewHearsay(), kin: families(), verbs: verbTable(), heads: headTable(), units: unitTable(),
 	}
 }
 

@@ -57,7 +57,7 @@ func (l *line) before(i int) string {
 
 // line reads a text.
 func (x *Extractor) line(s string) line {
-	l := line{Reading: text.Read(s, x.lexicon)}
+	l := line{Reading: text.Read(s)}
 	l.words = make([]word, 0, len(l.Tokens))
 	clause, depth := 0, 0
 	var folded []byte

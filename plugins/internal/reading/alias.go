@@ -120,11 +120,11 @@ func otherName(words []token, i, j int) (a alias, is bool) {
 
 // concerns says whether either name stands in the question.
 func (q *question) concerns(a *alias) bool {
-	if q.words.find(a.short).exact != 0 {
+	if q.words.Of(a.short).exact != 0 {
 		return true
 	}
 	for _, key := range a.long[:a.n] {
-		if q.words.find(key).exact == 0 {
+		if q.words.Of(key).exact == 0 {
 			return false
 		}
 	}
@@ -139,9 +139,9 @@ func (q *question) learn(all []alias) {
 	all = slices.Compact(all)
 	shorts, longs := make([]met, len(all)), make([]met, len(all))
 	for i := range all {
-		shorts[i] = q.words.find(all[i].short)
+		shorts[i] = q.words.Of(all[i].short)
 		for _, key := range all[i].long[:all[i].n] {
-			longs[i].add(q.words.find(key))
+			longs[i].add(q.words.Of(key))
 		}
 	}
 	for i := range all {

@@ -42,9 +42,9 @@ func (q *question) look(s *scanner, t string, places *[64]int) look {
 	words := s.scan(t, mostWords)
 	for i := range words {
 		w := &words[i]
-		m := q.words.find(w.key)
+		m := q.words.Of(w.key)
 		if w.joined != 0 {
-			m.add(q.words.find(w.joined))
+			m.add(q.words.Of(w.joined))
 		}
 		if m.exact&q.nouns != 0 && verbal(t, words, i) {
 			m.exact &^= q.nouns

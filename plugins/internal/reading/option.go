@@ -13,7 +13,7 @@ type option struct{ words uint64 }
 func (q *question) option(s *scanner, t string) {
 	var o option
 	for _, w := range s.scan(t, 64) {
-		if w.cue&text.CueStop == 0 && q.words.find(w.key).exact == 0 && !slices.Contains(verdicts, w.key) {
+		if w.cue&text.CueStop == 0 && q.words.Of(w.key).exact == 0 && !slices.Contains(verdicts, w.key) {
 			o.words |= q.extra(w.key)
 		}
 	}
@@ -27,7 +27,7 @@ var verdicts = keysOf("yes no maybe true false supported contradicted undecided 
 
 // extra returns the bit of a word among the extra ones; 0: there is no more room.
 func (q *question) extra(key uint64) uint64 {
-	if old := q.words.find(key).extra; old != 0 {
+	if old := q.words.Of(key).extra; old != 0 {
 		return old
 	}
 	if q.extras == 64 {

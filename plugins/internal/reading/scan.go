@@ -33,8 +33,6 @@ type known struct {
 	shift     int8
 }
 
-var lexicon = text.NewLexicon()
-
 // remembered is how many words a scanner remembers, a power of two.
 const remembered = 1024
 
@@ -47,7 +45,7 @@ func (s *scanner) know(word []byte) *known {
 	k := &s.memory[hash>>20&(remembered-1)]
 	if k.word != hash {
 		k.word, k.key = hash, keyOf(word)
-		k.cue, k.shift = lexicon.Tells(hash, text.Stem(word))
+		k.cue, k.shift = text.Tells(hash, text.Stem(word))
 	}
 	return k
 }

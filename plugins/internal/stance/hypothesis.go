@@ -59,7 +59,7 @@ func newHypothesis(s string, rarity map[uint64]float64, v *vocabulary) *Hypothes
 	if len(s) > mostBytes {
 		s = s[:mostBytes]
 	}
-	h := &Hypothesis{Reading: text.Read(s, v.Lexicon), vocabulary: v, relation: -1}
+	h := &Hypothesis{Reading: text.Read(s), vocabulary: v, relation: -1}
 	h.Asked, h.any = asks(&h.Reading), h.has(anyWords)
 	h.relation = h.relates()
 	for i := range h.Tokens {

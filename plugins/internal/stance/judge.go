@@ -109,7 +109,7 @@ func (j *Judge) Scan(sentences []Sentence) *Scan {
 	s.texts = make([]text.Reading, len(s.rows))
 	for i, row := range s.rows {
 		t := sentences[row].Text
-		s.texts[i] = text.Read(t[:min(len(t), longest)], j.vocabulary.Lexicon)
+		s.texts[i] = text.Read(t[:min(len(t), longest)])
 	}
 	return s
 }

@@ -121,14 +121,13 @@ const opposites = `male/female man/woman men/women boy/girl before/after first/l
 
 // A vocabulary holds the words of this package beside the lexicon of package text. It is immutable and safe for concurrent use.
 type vocabulary struct {
-	*text.Lexicon
 	hearsay   *text.Hearsay
 	kinds     text.Table[kind]
 	opposites map[uint64][]uint64 // stems that exclude a stem
 }
 
 func newVocabulary() *vocabulary {
-	v := &vocabulary{Lexicon: text.NewLexicon(), hearsay: text.NewHearsay(), opposites: make(map[uint64][]uint64, 300)}
+	v := &vocabulary{hearsay: text.NewHearsay(), opposites: make(map[uint64][]uint64, 300)}
 	for _, list := range kindWords {
 		for _, w := range strings.Fields(list.words) {
 			*v.kinds.At(text.Hash([]byte(w))) |= list.kind

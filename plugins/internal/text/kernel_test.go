@@ -31,7 +31,7 @@ func TestNamesWithDigitsAndShortWordsStayWhole(t *testing.T) {
 
 // sentences are the texts of a text's sentences.
 func sentences(text string) []string {
-	r := Read(text, NewLexicon())
+	r := Read(text)
 	out := make([]string, len(r.Sentences))
 	for i, s := range r.Sentences {
 		out[i] = r.Quote(s.First, s.End-1)
@@ -55,7 +55,7 @@ func TestTextsAreCutIntoSentences(t *testing.T) {
 }
 
 func TestNumbersAreRead(t *testing.T) {
-	r := Read("1,200 cells, 4.5 % and 7nm of 3.1.2", NewLexicon())
+	r := Read("1,200 cells, 4.5 % and 7nm of 3.1.2")
 	var numbers []float64
 	for _, token := range r.Tokens {
 		if !math.IsNaN(token.Number) {
@@ -68,14 +68,13 @@ func TestNumbersAreRead(t *testing.T) {
 }
 
 func TestWordsDoNotInheritTheCuesOfOthersWithTheirStem(t *testing.T) {
-	l := NewLexicon()
 	for _, w := range []string{"rats", "response", "hard", "major", "position", "potent", "man", "consists", "easy", "rely", "unlike", "city", "design"} {
-		r := Read("the "+w+" one", l)
+		r := Read("the " + w + " one")
 		assert.Zero(t, r.Tokens[1].Cue&^CueStop, w)
 		assert.Zero(t, r.Tokens[1].Shift, w)
 	}
 	for w, cue := range map[string]Cue{"rates": CueGeneric, "responsible": CueRelate, "hardly": CueNegation, "likely": CueHedge, "potentially": CueHedge, "non": CueNegation, "consistent": CueFavour} {
-		assert.NotZero(t, Read("the "+w+" one", l).Tokens[1].Cue&cue, w)
+		assert.NotZero(t, Read("the " + w + " one").Tokens[1].Cue&cue, w)
 	}
 }
 
@@ -84,7 +83,7 @@ func TestSentencesAreThoseOfAReading(t *testing.T) {
 		"", "...", "One here. Two, by E. coli; still two! Three? 4.5 % of them (95 % CI 1.2-3.4). five",
 		"Mice did not, however, grow. But voles did.",
 	} {
-		r := Read(s, NewLexicon())
+		r := Read(s)
 		want := make([]string, 0, len(r.Sentences))
 		for _, span := range r.Sentences {
 			want = append(want, r.Quote(span.First, span.End-1))

@@ -96,18 +96,16 @@ const (
 		rescue curb dampen blunt cut curtail trim ease eases eased easing subside wane erode undermine stunt without minor deactivate deactivation halt undetectable damage dysfunction independent`
 )
 
-// A Lexicon maps hashes of words and stems to what they tell.
-type Lexicon struct {
-	words Table[entry]
-}
-
+// An entry tells the cues and the sense of a word or stem.
 type entry struct {
 	cue   Cue
 	shift int8
 }
 
-func NewLexicon() *Lexicon {
-	l := &Lexicon{}
+// lexicon maps the hashes of words and stems to what they tell.
+var lexicon = newLexicon()
+
+func newLexicon() (l entries) {
 	l.add("relative", true, entry{cue: CueCompare}) // not "related"
 	for _, list := range cueWords {
 		whole := list.cue == CueStop || list.cue == CueModal
@@ -118,13 +116,15 @@ func NewLexicon() *Lexicon {
 	return l
 }
 
+type entries struct{ Table[entry] }
+
 // wholeWords are those whose stem is that of other words: "none" of "non", "rate" of "rats", "responsible" of "response", "hardly" of "hard". Their
 // other forms do not count.
 var wholeWords = hashes(`none likely unlikely hardly responsible rate rates majority positive positively widely commonly cited consistent ease eases eased easing reliable many
 	inferior designed objective rose potential potentially partly partial like`)
 
 // add enters words, and unless only the whole word counts also their stems.
-func (l *Lexicon) add(words string, whole bool, e entry) {
+func (l *entries) add(words string, whole bool, e entry) {
 	for _, w := range strings.Fields(words) {
 		l.enter(Hash([]byte(w)), e)
 		if n := StemLength([]byte(w)); !whole && n < len(w) && !wholeWords[Hash([]byte(w))] {
@@ -133,22 +133,18 @@ func (l *Lexicon) add(words string, whole bool, e entry) {
 	}
 }
 
-func (l *Lexicon) enter(key uint64, e entry) {
-	of := l.words.At(key)
+func (l *entries) enter(key uint64, e entry) {
+	of := l.At(key)
 	of.cue |= e.cue
 	if of.shift == 0 {
 		of.shift = e.shift
 	}
 }
 
-// token makes the token of a folded word at bytes [from, to) of its text; without a lexicon one that is not looked up.
-func (l *Lexicon) token(folded []byte, from, to int) Token {
-	t := Token{From: from, To: to, Number: numberOf(folded)}
-	if l == nil {
-		return t
-	}
+// look fills in what the word of a token tells, which is folded.
+func (t *Token) look(folded []byte) {
 	t.Word, t.Stem = Hash(folded), Hash(folded[:StemLength(folded)])
-	t.Cue, t.Shift = l.Tells(t.Word, t.Stem)
+	t.Cue, t.Shift = Tells(t.Word, t.Stem)
 	if base := bases.Of(t.Word); base != "" {
 		t.Stem = Stem(folded)
 	}
@@ -157,14 +153,13 @@ func (l *Lexicon) token(folded []byte, from, to int) Token {
 	} else if t.Cue&CueCompare != 0 {
 		t.Cue &^= CueSame // "compared" has the stem of "comparable"
 	}
-	return t
 }
 
 // Tells returns the cues and the sense of a word and of its stem, by their hashes; of closed-class words those of the word alone.
-func (l *Lexicon) Tells(word, stem uint64) (Cue, int8) {
-	e := l.words.Of(word)
+func Tells(word, stem uint64) (Cue, int8) {
+	e := lexicon.Of(word)
 	if stem != word && e.cue&(CueStop|CueModal) == 0 {
-		of := l.words.Of(stem)
+		of := lexicon.Of(stem)
 		e.cue |= of.cue
 		if e.shift == 0 {
 			e.shift = of.shift

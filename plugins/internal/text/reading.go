@@ -46,15 +46,15 @@ func (r *Reading) Gap(i int) string {
 
 // Read cuts a text into tokens and sentences and looks the tokens up in the lexicon.
 // Bytes that are no UTF-8 part words.
-func Read(text string, l *Lexicon) Reading {
-	r := cutUp(text, l)
+func Read(text string) Reading {
+	r := cutUp(text, true)
 	r.qualify()
 	return r
 }
 
 // Sentences returns the sentences of a text in which a word stands, from the first word to the last.
 func Sentences(text string) []string {
-	r := cutUp(text, nil)
+	r := cutUp(text, false)
 	out := make([]string, 0, len(r.Sentences))
 	for _, s := range r.Sentences {
 		out = append(out, r.Quote(s.First, s.End-1))
@@ -62,8 +62,8 @@ func Sentences(text string) []string {
 	return out
 }
 
-// cutUp finds tokens and sentences; without a lexicon the tokens tell nothing but where they stand and their numbers.
-func cutUp(text string, l *Lexicon) Reading {
+// cutUp finds tokens and sentences. Tokens that are not looked up tell where they stand and their numbers.
+func cutUp(text string, lookUp bool) Reading {
 	r := Reading{Text: text, Tokens: make([]Token, 0, len(text)/6+1)}
 	var folded []byte
 	open, from := false, 0
@@ -81,16 +81,25 @@ func cutUp(text string, l *Lexicon) Reading {
 		case open && (c == '.' || c == ',' || c == '·') && isDigit(text, i-1) && isDigit(text, i+size):
 			folded = append(folded, mark(c))
 		case open:
-			r.Tokens = append(r.Tokens, l.token(folded, from, i))
+			r.add(folded, from, i, lookUp)
 			open = false
 		}
 		i += size
 	}
 	if open {
-		r.Tokens = append(r.Tokens, l.token(folded, from, len(text)))
+		r.add(folded, from, len(text), lookUp)
 	}
 	r.divide()
 	return r
+}
+
+// add appends the token of a folded word at bytes [from, to).
+func (r *Reading) add(folded []byte, from, to int, lookUp bool) {
+	t := Token{From: from, To: to, Number: numberOf(folded)}
+	if lookUp {
+		t.look(folded)
+	}
+	r.Tokens = append(r.Tokens, t)
 }
 
 // divide finds sentences and clauses.

@@ -13,7 +13,7 @@ func (t *Table[V]) Of(key uint64) (v V) {
 	if len(t.keys) == 0 {
 		return v
 	}
-	return t.values[t.slot(key)]
+	return t.values[t.slot(key)] // of an empty slot it is the zero value
 }
 
 // At returns where the value of a key is kept, which is entered if it is new. The pointer holds until the next new key.

@@ -7,7 +7,7 @@ import (
 )
 
 // tokens reads one sentence.
-func tokens(s string) []Token { return Read(s, NewLexicon()).Tokens }
+func tokens(s string) []Token { return Read(s).Tokens }
 
 func TestWhoPassesOnWhatOthersSayIsToldFromWhoStatesIt(t *testing.T) {
 	h := NewHearsay()
@@ -47,7 +47,7 @@ func TestExpectationsAndStudiesAreTold(t *testing.T) {
 
 func TestWordsOfANameTellNoDirection(t *testing.T) {
 	for s, want := range map[string]int8{"Ships reach the Great Lakes through a canal in summer.": 0, "They saw a great increase of ships in summer.": 1} {
-		r := Read(s, NewLexicon())
+		r := Read(s)
 		var shift int8
 		for _, k := range r.Tokens {
 			if r.Text[k.From:k.To] == "Great" || r.Text[k.From:k.To] == "great" {

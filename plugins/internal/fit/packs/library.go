@@ -114,11 +114,9 @@ func (c *counts) of(s string) map[string]float64 {
 	return idf
 }
 
-var lexicon = text.NewLexicon()
-
 // wordsOf returns the distinct words of a text, lower case.
 func wordsOf(s string) map[string]bool {
-	r, words := text.Read(s, lexicon), map[string]bool{}
+	r, words := text.Read(s), map[string]bool{}
 	for _, t := range r.Tokens {
 		words[strings.ToLower(s[t.From:t.To])] = true
 	}

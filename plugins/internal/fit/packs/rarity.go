@@ -40,7 +40,7 @@ func Rarity(examples []Example, pack string) map[uint64]float64 {
 func hashes(sentences ...Sentence) map[uint64]bool {
 	words := map[uint64]bool{}
 	for _, s := range sentences {
-		r := text.Read(s.Text, lexicon)
+		r := text.Read(s.Text)
 		for i := range r.Tokens {
 			words[r.Tokens[i].Word] = true
 		}
