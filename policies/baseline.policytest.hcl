@@ -219,6 +219,52 @@ test "a verdict that no sentence says, of words that chance brings together, is 
   }
 }
 
+test "a no that no sentence says, of words that chance may bring together, is withheld" {
+  policy = baseline
+
+  given "question" {
+    type  = "multiple_choice"
+    polar = true
+  }
+
+  given "answer" {
+    clarity = 0.1
+    denied  = true
+  }
+
+  given "address.reading" {
+    coincidence = 0.5
+    held        = 0.8
+    terms       = 3
+  }
+
+  expect {
+    gates   = { denied = false }
+    reasons = ["not_stated", "not_said_outright"]
+  }
+}
+
+test "a yes of such words stands" {
+  policy = baseline
+
+  given "question" {
+    type  = "multiple_choice"
+    polar = true
+  }
+
+  given "answer" { clarity = 0.1 }
+  given "address.reading" {
+    coincidence = 0.5
+    held        = 0.8
+    terms       = 3
+  }
+
+  expect {
+    gates   = { denied = true }
+    reasons = ["not_said_outright"]
+  }
+}
+
 test "a short answer of words that chance brings together must be said, or score well" {
   policy = baseline
 

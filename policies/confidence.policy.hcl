@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2616 questions of 15 packs, on which the weights were fitted
-# answers right 1583 of 2616, 0.605 [0.586, 0.624]; a fit changes confidences, not answers
+# not held-out: 2617 questions of 15 packs, on which the weights were fitted
+# answers right 1581 of 2617, 0.604 [0.585, 0.623]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1375    0.2467    0.6145
-# fitted, in sample               0.0305    0.2087    0.7033
-# fitted, 5 folds, seed 1         0.0298    0.2104    0.6966
+# before                          0.1385    0.2469    0.6167
+# fitted, in sample               0.0303    0.2081    0.7055
+# fitted, 5 folds, seed 1         0.0306    0.2098    0.6995
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.651   0.639   0.218    12/14
-# bioasq           392   0.747   0.705   0.178    73/77
-# scifact          784   0.611   0.633   0.232    61/71
-# healthver        156   0.449   0.573   0.249      0/0
-# exam_scifact      43   0.674   0.778   0.210      5/6
+# pubmedqa         495   0.651   0.646   0.216    14/17
+# bioasq           393   0.751   0.714   0.175    73/78
+# scifact          784   0.608   0.630   0.234    85/95
+# healthver        156   0.449   0.565   0.252      1/1
+# exam_scifact      43   0.674   0.783   0.210      5/6
 # exam_bioasq       30   0.667   0.835   0.166      4/4
-# own_scifact      115   0.539   0.810   0.181    17/21
-# own_bioasq        86   0.593   0.799   0.181    15/17
-# own_pubmedqa      21   0.571   0.657   0.244      3/4
-# plain_scifact    128   0.547   0.668   0.230      7/7
-# plain_bioasq      86   0.547   0.645   0.230      3/4
-# plain_pubmedqa    81   0.383   0.626   0.241      0/0
-# plain_healthver    44   0.568   0.693   0.219      1/2
-# quickstart       103   0.641   0.706   0.210    26/30
-# elsewhere         52   0.115   0.793   0.321      0/0
+# own_scifact      115   0.539   0.810   0.181    15/19
+# own_bioasq        86   0.593   0.801   0.181    14/16
+# own_pubmedqa      21   0.571   0.667   0.242      3/4
+# plain_scifact    128   0.516   0.718   0.226      5/5
+# plain_bioasq      86   0.512   0.671   0.230      3/4
+# plain_pubmedqa    83   0.410   0.595   0.243      0/0
+# plain_healthver    43   0.581   0.627   0.229      1/1
+# quickstart       103   0.660   0.675   0.208    24/26
+# elsewhere         51   0.118   0.804   0.310      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -55,7 +55,7 @@
 # questions: quickstart corpus, sha256 8072f1570363f60d937953c464df85772e9076a0bdaa2d72012ab69761ec64f7
 # questions: elsewhere, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
-# policy:    reader, digest 51be69d2806ec19bf6e0fb0922d7a8ec5a6f91326b395b525746563ffcee8904
+# policy:    reader, digest 16d16a08bddd0fb64ae0c41a1974c5177db7df45570a28c416c770c61c94af04
 # date:      not given
 # command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 10 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.0419
+      weight = -1.0263
     }
 
     # was 0
     base "claim" {
-      weight = 0.2051
+      weight = 0.2853
     }
 
     # was -1
     base "option" {
-      weight = -0.0587
+      weight = -0.0453
     }
 
     # was -1
     base "span" {
-      weight = -1.6703
+      weight = -1.6543
     }
 
     # was 0
     base "undecided" {
-      weight = -1.2075
+      weight = -1.2587
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0594
+      weight = 0.9876
     }
 
     # was 0
     base "open" {
-      weight = -1.4756
+      weight = -1.4022
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.5381
+      weight = 0.607
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.4101
+      weight = -0.9844
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.3947
+      weight = -0.4355
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.7047
+      weight = 1.7038
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.282
+      weight = 0.2694
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.8535
+      weight = 4.8651
     }
 
     # was 1
     base "span_score" {
-      weight = 2.9987
+      weight = 2.9236
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.703
+      weight = 1.7057
     }
 
     # was 1
     base "span_type" {
-      weight = 0.8117
+      weight = 0.8254
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6256
+      weight = -1.6219
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.2648
+      weight = -0.2966
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6461
+      weight = 0.6362
     }
   }
 }

@@ -73,6 +73,28 @@ variable "min_specific_verdict" {
   }
 }
 
+variable "max_denied_coincidence" {
+  type        = number
+  default     = 0.35
+  description = "The same as max_coincidence for a no, beyond which a sentence must say it: works that speak of two things together mostly do so because the one has to do with the other."
+
+  validation {
+    condition     = var.max_denied_coincidence >= 0 && var.max_denied_coincidence <= 1
+    error_message = "max_denied_coincidence is a fraction from 0 to 1."
+  }
+}
+
+variable "min_denied" {
+  type        = number
+  default     = 0.3
+  description = "How clearly one sentence must say no there."
+
+  validation {
+    condition     = var.min_denied >= 0 && var.min_denied <= 1
+    error_message = "min_denied is a fraction from 0 to 1."
+  }
+}
+
 variable "min_specific_span" {
   type        = number
   default     = 0.25
@@ -463,6 +485,13 @@ policy "reader" {
     condition = question.type == "multiple_choice" && !question.polar || answer.undecided || coalesce(address.reading.coincidence, 0) <= var.max_coincidence || answer.clarity >= (question.polar ? var.min_specific_verdict : var.min_specific_span) || !question.polar && answer.score >= var.min_specific_score
     reason    = "not_stated"
     message   = "No sentence of the literature that was read says what the answer says, and no work is about what was asked."
+  }
+
+  # Nor do such works deny anything by what they leave out: where no sentence says it clearly, a no to a plain question was right less often than a coin.
+  gate "denied" {
+    condition = question.type != "multiple_choice" || !answer.denied || coalesce(address.reading.coincidence, 0) <= var.max_denied_coincidence || answer.clarity >= var.min_denied
+    reason    = "not_stated"
+    message   = "No sentence of the literature that was read clearly says no, and works that share the question's words need not be about what was asked."
   }
 
   # What others are said to believe tells neither that it is so nor that it is not.

@@ -62,7 +62,7 @@ func TestGraphIsTheWayOfAQuestion(t *testing.T) {
 	assert.Equal(t, len(g.Nodes)-1, next)
 	assert.Equal(t, []string{
 		"question", "round primary", "round methods", "round adversarial", "select", "read", "address", "claims", "assess", "options", "falsify draft",
-		"calibrate", "gate covered (hard)", "gate spoken_of (hard)", "gate backed (hard)", "gate named (hard)", "gate together (hard)", "gate asks (hard)", "gate specific (hard)", "gate own_words (hard)", "gate told_apart (hard)",
+		"calibrate", "gate covered (hard)", "gate spoken_of (hard)", "gate backed (hard)", "gate named (hard)", "gate together (hard)", "gate asks (hard)", "gate specific (hard)", "gate denied (hard)", "gate own_words (hard)", "gate told_apart (hard)",
 		"gate quoted (hard)", "gate said (advisory)", "gate confident (soft)", "result",
 	}, titles)
 	assert.Equal(t, []string{

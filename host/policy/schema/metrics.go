@@ -105,6 +105,7 @@ func RunMetrics() []Metric {
 		{Path: "answer.opposition", Type: MetricNumber, Min: 0, Max: 1, Doc: "the same for works that disagree", Neutral: 0.0},
 		{Path: "answer.contradictions", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "works that refute the answer, each once, however they were found (B-15): those that clearly take the other side of a verdict, those with a refutation that verify stages find beside the answer's own words, and those by which falsification refutes the draft; never one that the answer rests on", Neutral: 0.0},
 		{Path: "answer.undecided", Type: MetricBool, Doc: "whether the verdict leaves a claim or yes/no question open; null without address stages", Neutral: false},
+		{Path: "answer.denied", Type: MetricBool, Doc: "whether the verdict is no, or that a claim is contradicted; null without address stages", Neutral: false},
 		{Path: "answer.prominence", Type: MetricNumber, Min: 0, Max: 1, Doc: "retrieval score (document.retrieval) of the first quoted work; null without address stages or quotes"},
 		{Path: "answer.authority", Type: MetricNumber, Min: 0, Max: 1, Doc: "the greatest score of a cited work from stage authority of select; null without that stage"},
 		{Path: "answer.citations", Type: MetricNumber, Min: 0, Max: Unbounded, Doc: "citations of the answer", Neutral: 1.0},

@@ -53,16 +53,41 @@ illness disease disorder sickness
 cancer tumour carcinoma malignancy neoplasm neoplastic
 cut incision
 drug medication medicine pharmaceutical
+painkiller analgesic
+pill tablet
+shot injection
+sedative sedation
+teenager adolescent adolescence youth
 vaccine vaccination immunisation
 surgery surgical operation operative
 doctor physician clinician
 hospital inpatient
 smoking tobacco cigarette
-drinking alcohol ethanol
+drinking alcohol ethanol alcoholic
 obesity obese overweight
 pain analgesia ache
 fever febrile pyrexia
 stroke cerebrovascular
+flu influenza
+clot thrombosis thrombus thrombotic
+bleeding haemorrhage haemorrhagic
+swelling oedema
+itch itching pruritus
+vomiting emesis
+tiredness tired fatigue
+breathing respiration respiratory
+urine urinary
+stool faecal faeces
+hearing auditory
+vision visual sight
+thinking cognition cognitive
+mood affective
+spine spinal vertebral
+joint articular
+egg ovum oocyte
+sperm spermatozoa semen
+poison poisonous toxic toxicity toxin
+allergy allergic hypersensitivity
 fit seizure epileptic
 depression depressive
 sleep insomnia
@@ -72,7 +97,7 @@ infection infected infectious
 bacteria bacterial microbial microbe
 virus viral
 gene genetic genomic
-heredity inherited hereditary
+heredity inherited hereditary inheritance heritable
 mutation mutant variant
 protein peptide
 cell cellular
@@ -105,10 +130,10 @@ live alive living viable
 kill death lethal
 happen occur occurrence
 frequency prevalence incidence frequent
-spread transmission transmit
+spread transmission transmit contagious transmissible communicable
 cure treat treatment therapy
 avoid prevent prevention prophylaxis
-make produce production
+make produce production secrete secretion synthesise synthesis
 bind binding attach
 place site location
 kind type
@@ -116,7 +141,37 @@ help benefit aid
 danger risk hazard
 quick rapid fast
 exist existence present
-common prevalent`
+common prevalent
+contain include comprise
+live inhabit dwell habitat
+eat feed consume ingest ingestion
+stop halt cease cessation
+recover recovery heal healing
+relapse recurrence recur
+cheap inexpensive
+expensive costly
+walk walking gait
+drive driving driver
+job work employment occupation occupational
+farm farming agriculture agricultural
+town city urban
+village rural
+forest woodland
+rain rainfall precipitation
+sun solar sunlight
+moon lunar
+star stellar
+leaf foliar foliage
+school pupil
+language linguistic
+money financial monetary
+law legal
+education educational
+aircraft airplane aeroplane plane
+iron ferric ferrous
+gas gaseous
+liquid fluid
+electricity electric electrical`
 
 // kin gives for the key of a word those of the words that mean nearly the same.
 var kin = newKin()

@@ -40,7 +40,7 @@ func (v *view) assertion() float64 {
 		return unasserted
 	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
 		return unasserted
-	case v.passedOn() || v.unstudied() || v.open() || v.inQuestion() || v.argues() || v.supposes() || v.purpose():
+	case v.passedOn() || v.unstudied() || v.open() || v.inQuestion() || v.argues() || v.supposes() || v.purpose() || v.arranges():
 		return foreseen
 	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces() || v.presumes():
 		return foreseen
@@ -220,7 +220,7 @@ func (v *view) outright() float64 {
 	if v.h.negations%2 == 1 && !v.h.null || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 && !v.deniesObject() {
 		return 0
 	}
-	if v.turned() {
+	if v.turned() || f[fReads] > 0 && v.h.sense.way < 0 { // "none developed it" says that it is prevented
 		return 0
 	}
 	way := 1.0

@@ -41,7 +41,14 @@ var signs = wordSet(`negative positive adverse inverse harmful beneficial protec
 // "increased mortality in lung cancer" for "lung cancer".
 func (s *sight) elsewhereBound(i int, c text.Span) bool {
 	foreign, behind := false, s.h.weigh(s.held(i+1, c.End)&s.h.sense.object) > 0
-	if !behind && i+1 < c.End && s.term[i+1] < 0 && s.content(i+1) && math.IsNaN(s.Tokens[i+1].Number) {
+	if s.compound(i) {
+		return false
+	}
+	next := i + 1
+	for means := i > c.First && s.Tokens[i-1].Word == wordBy; means && next < c.End && articles[s.Tokens[next].Word]; {
+		next++ // "by inhibiting the initiation"
+	}
+	if !behind && next < c.End && s.term[next] < 0 && s.content(next) && math.IsNaN(s.Tokens[next].Number) {
 		return true // it has an object of its own: "lost weight"
 	}
 	if s.othersDo(i, c) || s.furtherVerb(i, c) || s.leavesTo(i, c) {

@@ -182,7 +182,7 @@ func (s *sight) objectClause() text.Span {
 func (s *sight) ofOtherKind(c text.Span) bool {
 	for j := c.First + 1; j < c.End; j++ {
 		k := s.term[j]
-		if k < 1 || s.h.sense.noun>>k&1 == 0 || s.h.terms[k-1].token != s.h.terms[k].token-1 || s.held(c.First, c.End)>>(k-1)&1 != 0 {
+		if k < 1 || s.h.sense.noun>>k&1 == 0 || s.h.terms[k-1].token == s.h.relation && s.h.sense.acts() || s.h.terms[k-1].token != s.h.terms[k].token-1 || s.held(c.First, c.End)>>(k-1)&1 != 0 {
 			continue
 		}
 		if s.term[j-1] < 0 && s.content(j-1) && strings.TrimSpace(s.Gap(j-1)) == "" {

@@ -1,5 +1,7 @@
 package stance
 
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
 // retold is the share of its attention that a sentence keeps of a work that reports no study of its own, where one that does says as
 // much of the hypothesis: who has looked knows better than who passes it on.
 const retold = 0.3
@@ -35,3 +37,42 @@ func (p *Pool) rest(g grounding) {
 		}
 	}
 }
+
+// Words for what is done to set up a study and to gather its data.
+var arranging = wordSet(`assigned randomised randomized randomly allocated enrolled recruited measured assessed examined performed completed collected
+	analysed analyzed interviewed administered sampled`)
+
+// arranges says whether the sentence tells how a study was made and nothing that came of it: "we randomly assigned patients with diabetes or obesity to
+// tocilizumab, an antagonist". Who "were assigned to A" in a relative clause may have fared somehow, and a hypothesis without a relation may be about
+// what was done.
+func (v *view) arranges() bool {
+	if v.h.relation < 0 || !v.h.joins(v.h.relation) {
+		return false
+	}
+	arranged := false
+	for i := range v.Tokens {
+		t := &v.Tokens[i]
+		k := v.h.vocabulary.kinds.Of(t.Word)
+		switch {
+		case !arranged && relative[t.Word], t.Shift != 0 && !agents[t.Word], t.Cue&(text.CueConclude|text.CueNegation|text.CueCompare|text.CueDiffer) != 0, k&(kindCause|kindLinked) != 0:
+			return false
+		case arranging[t.Word] && v.term[i] < 0:
+			arranged = arranged || v.passive(i) || i > 0 && (v.Tokens[i-1].Word == wordWe || i > 1 && v.Tokens[i-2].Word == wordWe)
+		case arranged && (k&kindPassive != 0 || t.Word == wordHad) && !v.arrangedBehind(i):
+			return false
+		}
+	}
+	return arranged
+}
+
+// arrangedBehind says whether what a form of "be" at token i tells is again how the study was made: "and were examined".
+func (v *view) arrangedBehind(i int) bool {
+	for j := i + 1; j < min(i+4, len(v.Tokens)); j++ {
+		if arranging[v.Tokens[j].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+var wordHad = text.Hash([]byte("had"))

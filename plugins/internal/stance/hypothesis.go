@@ -94,7 +94,7 @@ func (h *Hypothesis) relates() int {
 		t := &h.Tokens[i]
 		k := h.vocabulary.kinds.Of(t.Word)
 		switch {
-		case seen && lacking[t.Word] && h.relatesBehind(i):
+		case seen && (lacking[t.Word] || lessening[t.Word]) && h.relatesBehind(i):
 		case seen && h.joins(i):
 			return i
 		case seen && fallback < 0 && k&kindPassive != 0:

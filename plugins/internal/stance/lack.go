@@ -1,6 +1,10 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // Words that turn their neighbour into its lack.
 var lacking = wordSet(`withdrawal removal absence absent lack lacking deficiency deficient insufficiency insufficient loss deletion
@@ -14,7 +18,73 @@ const lackReach = 4
 // lacks says whether the span speaks of a lack of some of the terms.
 func (s *sight) lacks(terms uint64, c text.Span) bool {
 	for i := c.First; i < c.End; i++ {
-		if lacking[s.Tokens[i].Word] && s.lackOf(i, terms, c) {
+		if lacking[s.Tokens[i].Word] && s.lackOf(i, terms, c) || s.lessOf(i, terms, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Words for less of something: those that stand beside it or ahead of "of" and "in", those that are verbs unless such a word follows, and those that only
+// stand ahead.
+var (
+	lessening = wordSet(`reduction reductions restriction restrictions lowering reducing restricting decreasing`)
+	declining = wordSet(`decrease decreases decline declines fall falls drop drops`)
+	lesser    = wordSet(`lower less reduced decreased diminished restricted lowered`)
+	ofWhich   = wordSet(`of in the a an this their its`)
+	amounting = wordSet(`level levels amount amounts intake intakes concentration concentrations consumption exposure use dose doses dosage`)
+)
+
+// lessOf says whether token i tells that there is less of one of the terms, and another word what comes of it: "salt reduction lowered", "a decrease in salt
+// lowered", "lower salt intake was linked to". What has less has the contrary effect, as what lacks.
+func (s *sight) lessOf(i int, terms uint64, c text.Span) bool {
+	w := s.Tokens[i].Word
+	if !lesser[w] && !lessening[w] && !declining[w] || !s.tellsBeside(i, c) {
+		return false
+	}
+	if lesser[w] {
+		return s.Gap(i) == " " && s.amountOf(i+1, terms, c)
+	}
+	j := i + 1
+	for j < c.End && (ofWhich[s.Tokens[j].Word] || j > i+1 && j+1 < c.End && amounting[s.Tokens[j].Word] && ofWhich[s.Tokens[j+1].Word]) {
+		j++
+	}
+	switch {
+	case j > i+1:
+		return s.besideTerm(j, 1, terms, c)
+	case lessening[w] && s.besideTerm(i-1, -1, terms, c):
+		return true
+	}
+	return lessening[w] && strings.HasSuffix(s.Text[s.Tokens[i].From:s.Tokens[i].To], "ing") && s.besideTerm(j, 1, terms, c)
+}
+
+// besideTerm says whether one of the terms is at token j or a word of content beyond.
+func (s *sight) besideTerm(j, step int, terms uint64, c text.Span) bool {
+	of := func(j int) bool { return j >= c.First && j < c.End && s.term[j] >= 0 && terms>>s.term[j]&1 != 0 }
+	return of(j) || j >= c.First && j < c.End && s.term[j] < 0 && s.content(j) && of(j+step)
+}
+
+// amountOf says whether one of the terms or its amount stands at token j: "salt", "levels of salt". A lower dose is not less of what it is a dose of.
+func (s *sight) amountOf(j int, terms uint64, c text.Span) bool {
+	if j >= c.End || measured[s.Tokens[j].Word] {
+		return false
+	}
+	if s.term[j] < 0 && amounting[s.Tokens[j].Word] {
+		for j++; j < c.End && ofWhich[s.Tokens[j].Word]; {
+			j++
+		}
+	}
+	return s.besideTerm(j, 1, terms, c)
+}
+
+// tellsBeside says whether a span tells something by another word than token i: without one, "the decline in sea ice" is what it tells.
+func (s *sight) tellsBeside(i int, c text.Span) bool {
+	for j := c.First; j < c.End; j++ {
+		t := &s.Tokens[j]
+		if k := s.term[j]; j == i || k >= 0 && (s.h.sense.subject|s.h.sense.object)>>k&1 != 0 {
+			continue
+		}
+		if t.Shift != 0 || t.Cue&(text.CueRelate|text.CueDiffer) != 0 || s.causes(j) {
 			return true
 		}
 	}
@@ -58,6 +128,8 @@ func (s *sight) lackOf(i int, terms uint64, c text.Span) bool {
 	other := false
 	for j := i + 1; j < min(c.End, i+1+lackReach); j++ {
 		switch {
+		case strings.Contains(s.Gap(j-1), ","):
+			return false
 		case of(j):
 			return true
 		case s.term[j] >= 0 || s.Tokens[j].Word == wordBy || s.content(j) && other:

@@ -148,7 +148,7 @@ func (s *sight) aside(d denial) bool {
 		reach = 1
 	case word == wordWithout && s.h.cues&text.CueNeed == 0:
 		reach = withoutWords
-	case word == wordNo:
+	case word == wordNo && !s.nothingIs(d.token):
 	default:
 		return false
 	}

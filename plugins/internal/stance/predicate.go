@@ -15,9 +15,12 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	if s.h.sense.bond == bondNeed && lacks && s.failsIn(c) {
 		return says{fails: true}
 	}
+	if s.sideBySide(c) {
+		return says{}
+	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
-		if !tells || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c) {
+		if !tells || s.takenForGranted(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c) {
 			continue
 		}
 		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
@@ -30,6 +33,9 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 		if away < best {
 			best, said = away, p
 		}
+	}
+	if said == (says{}) && s.h.sense.acts() && s.noneHas(c) {
+		return says{way: -1}
 	}
 	return said
 }
@@ -60,7 +66,7 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
-	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) {
+	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
 		return p, false
 	}
 	switch {
@@ -84,7 +90,7 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		p.null = !no
 		return p, !no
 	case t.Shift != 0:
-		p.way, p.null = float64(t.Shift), no
+		p.way, p.null = float64(t.Shift)*s.counteracted(i, c), no
 	case s.causes(i):
 		p.cause, p.null = !no, no
 	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):

@@ -34,11 +34,30 @@ func (h *Hypothesis) has(words map[uint64]bool) bool {
 func (s *sight) noneDoes() bool {
 	for _, d := range s.denials {
 		one := s.Tokens[d.token].Word == wordNo && d.token+1 < len(s.Tokens) && s.Tokens[d.token+1].Word == wordOne
-		if !noneWords[s.Tokens[d.token].Word] && !one || s.held(d.scope.First, d.scope.End) == 0 {
+		if !noneWords[s.Tokens[d.token].Word] && !one && !s.nothingIs(d.token) || s.held(d.scope.First, d.scope.End) == 0 {
 			continue
 		}
 		if s.h.weigh(s.held(0, len(s.Tokens))|s.ofWork) >= heldObject*s.h.total {
 			return true
+		}
+	}
+	return false
+}
+
+// nothingIs says whether token i denies of a kind of thing that it is what the hypothesis says: "no drug is approved".
+func (s *sight) nothingIs(i int) bool {
+	if s.Tokens[i].Word != wordNo {
+		return false
+	}
+	passive := false
+	for j := i + 1; j < min(i+7, len(s.Tokens)); j++ {
+		switch t := &s.Tokens[j]; {
+		case s.h.vocabulary.kinds.Of(t.Word)&kindPassive != 0:
+			passive = j > i+1
+		case s.term[j] >= 0:
+			return passive
+		case passive && !s.adverb(j) || t.Shift != 0 || t.Cue&text.CueDisfavour != 0:
+			return false
 		}
 	}
 	return false

@@ -53,6 +53,33 @@ func (s *sight) comesNotAbout(d denial) bool {
 	return d.token+1 < len(s.Tokens) && s.Tokens[d.token].Cue&text.CueStop != 0 && occurring[s.Tokens[d.token+1].Word] && s.Tokens[d.token].Word != wordNo
 }
 
+// Verbs for what befalls somebody.
+var befalling = wordSet(`had has have having developed develops develop experienced experiences experience suffered suffers suffer showed shows show
+	contracted got acquired`)
+
+// Words for whom something may befall.
+var somebody = wordSet(`patient patients participant participants subject subjects woman women man men child children person people animal animals mouse mice
+	rat rats case cases volunteer volunteers user users one recipient recipients`)
+
+// noneHas says whether a clause tells that nobody had the object: "had no marnosis", "none of them developed marnosis".
+func (s *sight) noneHas(c text.Span) bool {
+	had, no := false, false
+	for i := c.First; i < c.End; i++ {
+		k, w := s.term[i], s.Tokens[i].Word
+		switch {
+		case befalling[w]:
+			had = true
+		case noneWords[w], w == wordNo && (had || i+1 < c.End && somebody[s.Tokens[i+1].Word]):
+			no = true
+		case k >= 0 && s.h.sense.noun>>k&1 != 0 && had && no:
+			return i+1 == c.End || s.term[i+1] >= 0 || s.Tokens[i+1].Cue&text.CueStop != 0
+		case had && no && s.Tokens[i].Shift != 0:
+			return false // "had no less marnosis"
+		}
+	}
+	return false
+}
+
 // nothingReplaced says whether a clause holds every name and number of the object, and nothing else in the place of its other words.
 func (s *sight) nothingReplaced(c text.Span) bool {
 	held := s.held(c.First, c.End)
@@ -76,4 +103,35 @@ func (s *sight) limits() bool {
 		}
 	}
 	return false
+}
+
+// Words for what goes on, and for what comes to an end or brings it about.
+var (
+	lasting = wordSet(`survive survives survived persist persists persisted endure endures endured outlast outlasts outlasted`)
+	ending  = wordSet(`abolish abolishes abolished eliminate eliminates eliminated erase erases erased disappear disappears disappeared vanish vanishes vanished
+		fade fades faded cease ceases ceased attenuate attenuates attenuated dissipate dissipates dissipated wane wanes waned lost destroyed destroys`)
+)
+
+// goesOn returns the first token of the hypothesis that tells that something goes on; -1: none.
+func (h *Hypothesis) goesOn() int {
+	for i := range h.Tokens {
+		if lasting[h.Tokens[i].Word] {
+			return i
+		}
+	}
+	return -1
+}
+
+// ends is 1 where a clause tells that what the hypothesis speaks of goes on, -1 where it comes to an end, 0 where it tells neither.
+func (s *sight) ends(c text.Span) float64 {
+	for i := c.First; i < c.End; i++ {
+		way := truth(lasting[s.Tokens[i].Word]) - truth(ending[s.Tokens[i].Word])
+		if way != 0 && denied(s.denials, i) {
+			return -way
+		}
+		if way != 0 {
+			return way
+		}
+	}
+	return 0
 }

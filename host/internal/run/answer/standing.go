@@ -24,7 +24,12 @@ func (r *Run) publishStanding() {
 	clear, counter := r.clarity()
 	r.Set("answer.clarity", clear)
 	r.Set("answer.counter_clarity", counter)
-	r.Set("answer.undecided", r.Plan.Polar && r.Answer.Chosen >= 0 && r.Plan.Stances[r.Answer.Chosen] == query.Undecided)
+	verdict := query.Stance("")
+	if r.Plan.Polar && r.Answer.Chosen >= 0 {
+		verdict = r.Plan.Stances[r.Answer.Chosen]
+	}
+	r.Set("answer.undecided", verdict == query.Undecided)
+	r.Set("answer.denied", verdict == query.Contradicts)
 	r.Set("answer.addressed", addressed)
 	r.Set("answer.agreement", saturating(agreeing))
 	r.Set("answer.opposition", saturating(opposing))
