@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2617 questions of 15 packs, on which the weights were fitted
-# answers right 1581 of 2617, 0.604 [0.585, 0.623]; a fit changes confidences, not answers
+# answers right 1582 of 2617, 0.605 [0.586, 0.623]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1385    0.2469    0.6167
-# fitted, in sample               0.0303    0.2081    0.7055
-# fitted, 5 folds, seed 1         0.0306    0.2098    0.6995
+# before                          0.1389    0.2460    0.6185
+# fitted, in sample               0.0309    0.2073    0.7093
+# fitted, 5 folds, seed 1         0.0333    0.2092    0.7024
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.651   0.646   0.216    14/17
-# bioasq           393   0.751   0.714   0.175    73/78
-# scifact          784   0.608   0.630   0.234    85/95
-# healthver        156   0.449   0.565   0.252      1/1
+# pubmedqa         495   0.657   0.634   0.216    18/21
+# bioasq           393   0.758   0.715   0.172    82/87
+# scifact          784   0.608   0.629   0.233    77/87
+# healthver        156   0.442   0.571   0.250      1/1
 # exam_scifact      43   0.674   0.783   0.210      5/6
-# exam_bioasq       30   0.667   0.835   0.166      4/4
-# own_scifact      115   0.539   0.810   0.181    15/19
-# own_bioasq        86   0.593   0.801   0.181    14/16
-# own_pubmedqa      21   0.571   0.667   0.242      3/4
-# plain_scifact    128   0.516   0.718   0.226      5/5
-# plain_bioasq      86   0.512   0.671   0.230      3/4
-# plain_pubmedqa    83   0.410   0.595   0.243      0/0
-# plain_healthver    43   0.581   0.627   0.229      1/1
-# quickstart       103   0.660   0.675   0.208    24/26
-# elsewhere         51   0.118   0.804   0.310      0/0
+# exam_bioasq       30   0.667   0.830   0.168      4/4
+# own_scifact      115   0.539   0.809   0.181    15/19
+# own_bioasq        86   0.593   0.802   0.181    15/17
+# own_pubmedqa      21   0.571   0.657   0.242      3/4
+# plain_scifact    128   0.500   0.728   0.223      4/4
+# plain_bioasq      86   0.512   0.640   0.234      5/6
+# plain_pubmedqa    83   0.398   0.612   0.243      0/0
+# plain_healthver    43   0.558   0.662   0.221      1/1
+# quickstart       103   0.660   0.676   0.208    25/29
+# elsewhere         51   0.118   0.770   0.309      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.0263
+      weight = -1.044
     }
 
     # was 0
     base "claim" {
-      weight = 0.2853
+      weight = 0.2409
     }
 
     # was -1
     base "option" {
-      weight = -0.0453
+      weight = -0.0189
     }
 
     # was -1
     base "span" {
-      weight = -1.6543
+      weight = -1.6426
     }
 
     # was 0
     base "undecided" {
-      weight = -1.2587
+      weight = -1.2383
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 0.9876
+      weight = 1.0159
     }
 
     # was 0
     base "open" {
-      weight = -1.4022
+      weight = -1.4267
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.607
+      weight = 0.6252
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.9844
+      weight = -1.1205
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.4355
+      weight = -0.5085
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.7038
+      weight = 1.7235
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2694
+      weight = 0.3711
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.8651
+      weight = 4.9
     }
 
     # was 1
     base "span_score" {
-      weight = 2.9236
+      weight = 2.8865
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.7057
+      weight = 1.7203
     }
 
     # was 1
     base "span_type" {
-      weight = 0.8254
+      weight = 0.836
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6219
+      weight = -1.6098
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.2966
+      weight = -0.434
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6362
+      weight = 0.6293
     }
   }
 }

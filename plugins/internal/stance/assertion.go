@@ -220,7 +220,7 @@ func (v *view) outright() float64 {
 	if v.h.negations%2 == 1 && !v.h.null || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 && !v.deniesObject() {
 		return 0
 	}
-	if v.turned() || f[fReads] > 0 && v.h.sense.way < 0 { // "none developed it" says that it is prevented
+	if v.turned() || f[fReads] > 0 && v.h.sense.bond == bondWay && v.h.sense.way < 0 { // "none developed it" says that it is prevented
 		return 0
 	}
 	way := 1.0

@@ -94,7 +94,7 @@ func (h *Hypothesis) relates() int {
 		t := &h.Tokens[i]
 		k := h.vocabulary.kinds.Of(t.Word)
 		switch {
-		case seen && (lacking[t.Word] || lessening[t.Word]) && h.relatesBehind(i):
+		case seen && (lacking[t.Word] || lessening[t.Word] || doers[t.Word]) && h.relatesBehind(i):
 		case seen && h.joins(i):
 			return i
 		case seen && fallback < 0 && k&kindPassive != 0:
@@ -111,6 +111,10 @@ func (h *Hypothesis) joins(i int) bool {
 	t := &h.Tokens[i]
 	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word]
 }
+
+// doers are named by what they do: "receptor blockers" tells nothing.
+var doers = wordSet(`blocker blockers activator activators inducer inducers enhancer enhancers promoter promoters suppressor suppressors stimulator
+	stimulators stimulant stimulants depressant depressants accelerator accelerators booster boosters facilitator facilitators`)
 
 var differing = wordSet(`differ differs differed`)
 

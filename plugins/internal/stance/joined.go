@@ -21,7 +21,7 @@ func (s *sight) sideBySide(c text.Span) bool {
 			}
 			beside = true
 		}
-		if i >= c.First && s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindLinked != 0 || s.Tokens[i].Word == wordBetween {
+		if i >= c.First && s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindLinked != 0 {
 			return false
 		}
 	}
@@ -54,13 +54,13 @@ func (s *sight) besideObject(i, step int, c text.Span) bool {
 // diabetes". Behind a preposition the subject is what brings it about.
 func (s *sight) actsOnBoth(i int, c text.Span) bool {
 	h := &s.h.sense
-	if !h.acts() || s.held(0, i)&(h.subject|h.object) != 0 {
+	if !h.acts() {
 		return false
 	}
 	subject, object := false, false
 	for j := i + 1; j < c.End; j++ {
 		switch k := s.term[j]; {
-		case k < 0 && subject != object && s.Tokens[j].Cue&text.CueStop != 0 && !linking[s.Tokens[j].Word]:
+		case k < 0 && subject != object && s.Tokens[j].Cue&text.CueStop != 0:
 			return false // "fewer A patients had B"
 		case k < 0:
 		case h.subject>>k&1 != 0:
@@ -75,15 +75,13 @@ func (s *sight) actsOnBoth(i int, c text.Span) bool {
 	return subject && object
 }
 
-var linking = wordSet(`and or of the a an`)
-
 // bringsAbout says whether a preposition between tokens i and j has what stands at j bring about what i tells. That of "improved the survival of A"
 // does not: it belongs to the survival.
 func (s *sight) bringsAbout(i, j int) bool {
 	for b := j - 1; b > i; b-- {
 		w := s.Tokens[b].Word
 		owned := w == wordOf && s.term[b-1] < 0 && s.content(b-1)
-		if bringing[w] && !owned || s.Tokens[b].Cue&text.CueCompare != 0 {
+		if bringing[w] && !owned {
 			return true
 		}
 	}
@@ -103,7 +101,7 @@ func (s *sight) takenForGranted(i int, c text.Span) bool {
 	for j := i + 1; j < min(i+5, c.End); j++ {
 		switch k := s.term[j]; {
 		case s.Tokens[j].Stem == relation.Stem || k >= 0 && s.h.terms[k].token == s.h.relation:
-			return s.Tokens[j].Word != relation.Word
+			return true
 		case k < 0 && !s.content(j) && !ofWhich[s.Tokens[j].Word]:
 			return false
 		}
@@ -136,5 +134,3 @@ func (s *sight) compound(i int) bool {
 var opposing = wordSet(`counteract counteracts counteracted counteracting oppose opposes opposed opposing antagonise antagonises antagonised antagonize
 	antagonizes antagonized reverse reverses reversed reversing abolish abolishes abolished attenuate attenuates attenuated blunt blunts blunted block
 	blocks blocked inhibit inhibits inhibited suppress suppresses suppressed prevent prevents prevented impair impairs impaired`)
-
-var wordBetween = text.Hash([]byte("between"))

@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
 func TestLessOfTheSubjectHasTheContraryEffect(t *testing.T) {
@@ -25,6 +28,14 @@ func TestLessOfTheSubjectHasTheContraryEffect(t *testing.T) {
 		{"Does weight reduction lower blood pressure?", "Weight loss lowered blood pressure.", 1},
 		{"Does calorie restriction extend lifespan?", "Calorie restriction shortened lifespan in mice.", -1},
 		{"Does noise reduction improve sleep?", "Sleep improved when noise was reduced.", 1},
+		{"Does autophagy decline with age?", "Drugs that prevent the age-dependent decline in autophagy might be beneficial.", 1},
+		{"Does surgery of lower limb fractures shorten stay?", "Surgery of lower limb fractures shortened stay.", 1},
+		{"Do lower limb fractures prolong stay?", "Lower limb fractures shortened stay.", -1},
+		{"Does sea ice raise albedo?", "Sea ice decline lowered albedo.", 1},
+		{"Does sugar increase caries?", "Sugar decreases caries and pain.", -1},
+		{"Do fractures prolong the stay?", "Lower limb fractures prolonged the stay.", 1},
+		{"Is autophagy reduced by fasting?", "Fasting caused a decline in autophagy.", 1},
+		{"Torvin raises marnosis.", "In ATM deficiency, enhanced torvin raised marnosis.", 1},
 		{"Arctic sea ice is falling at an accelerated rate.", "The rate of the decline in Arctic sea ice is accelerating.", 1},
 	}
 	for _, tt := range tests {
@@ -46,10 +57,19 @@ func TestWhatBefallsSubjectAndObjectAlikeTellsNothingOfTheOneThroughTheOther(t *
 		{"Does torvin reduce marnosis?", "The trial showed reduced marnosis on torvin.", 1},
 		{"Does torvin reduce marnosis?", "Fewer torvin patients had marnosis.", 1},
 		{"Does loss of torvin protect from cancer?", "Fasting improved the survival of torvin-deficient cancer cells.", 0},
-		{"sea-level rise is not accelerating.", "Climate-driven accelerated sea-level rise was detected.", -1},
+		{"sea-level rise is not accelerating.", "Climate-change–driven accelerated sea-level rise detected in the altimeter era.", -1},
+		{"Does insulin raise blood glucose?", "After insulin was given, blood glucose and insulin rose.", 1},
+		{"Does torvin raise marnosis?", "Torvin is used with marnosis blockers.", 0},
+		{"Is there any approved treatment for NAFLD?", "At present, no specific pharmacotherapy is approved for NAFLD.", -1},
+		{"Is there any approved treatment for NAFLD?", "No drug is currently approved for NAFLD.", -1},
+		{"Is there any approved treatment for NAFLD?", "No patient was seen with the approved treatment for NAFLD.", 1},
 		{"Does glucagon raise blood glucose?", "Glucagon counteracts the blood glucose-lowering action of insulin.", 1},
 		{"Do mitochondria produce ATP?", "The cells showed reduced mitochondrial ATP production.", 0},
+		{"Do mitochondria produce ATP?", "Mitochondria of the treated cells showed reduced ATP production.", 0},
 		{"Does torvin prevent marnosis?", "Patients on torvin had no marnosis.", 1},
+		{"Is insulin produced in the pancreas?", "The loss of insulin cells seen in the diabetic pancreas is unlikely to be due to a direct effect of a virus.", 0},
+		{"ACE inhibitors and receptor blockers increase the risk of stroke.", "ACE inhibitors and receptor blockers were not associated with stroke.", -1},
+		{"Does torvin harm bees?", "No effect of torvin-treated crops on bees: a field experiment.", -1},
 		{"Does torvin cause marnosis?", "None of the patients given torvin developed marnosis.", -1},
 		{"Does torvin prevent marnosis?", "No patient given torvin developed marnosis.", 1},
 		{"Does torvin prevent marnosis?", "Patients on torvin had no less marnosis than others.", -1},
@@ -60,11 +80,25 @@ func TestWhatBefallsSubjectAndObjectAlikeTellsNothingOfTheOneThroughTheOther(t *
 	}
 }
 
+func TestASentenceThatNobodyHadSomethingDeniesNoPrevention(t *testing.T) {
+	v := viewed("Torvin prevents marnosis.", "No patient given torvin developed marnosis.")
+	assert.Zero(t, v.outright())
+	v = viewed("Torvin prevents marnosis.", "Patients had no less marnosis.")
+	assert.False(t, v.sight.noneHas(text.Span{End: len(v.Tokens)}))
+}
+
+func TestThatNothingIsSoAnswersWhetherAnythingIs(t *testing.T) {
+	sentence := "At present, no specific pharmacotherapy is approved for NAFLD."
+	v := judged(t).Judge(Question{Text: "Is there any approved treatment for NAFLD?"}, told(sentence), Corrections{})
+	require.Len(t, v.Stances, 1)
+	assert.Less(t, v.Stances[0].Value, -labelled)
+}
+
 func TestHowAStudyWasMadeTellsNothingOfWhatCameOfIt(t *testing.T) {
 	for sentence, want := range map[string]float64{
 		"We randomly assigned patients with marnosis to torvin, an antagonist.":          foreseen,
 		"Patients with marnosis were randomised to torvin or placebo and were examined.": foreseen,
-		"Patients who were assigned to torvin had no marnosis.":                          1,
+		"Patients who were assigned to torvin slept.":                                    1,
 		"Patients were assigned to torvin, and marnosis was prevented.":                  1,
 		"Marnosis was measured and was unrelated to torvin.":                             1,
 	} {

@@ -25,8 +25,7 @@ func (s *sight) lacks(terms uint64, c text.Span) bool {
 	return false
 }
 
-// Words for less of something: those that stand beside it or ahead of "of" and "in", those that are verbs unless such a word follows, and those that only
-// stand ahead.
+// Words for less of something: those that stand beside it or ahead of "of" and "in", those that may be verbs, and those that only stand ahead.
 var (
 	lessening = wordSet(`reduction reductions restriction restrictions lowering reducing restricting decreasing`)
 	declining = wordSet(`decrease decreases decline declines fall falls drop drops`)
@@ -35,15 +34,15 @@ var (
 	amounting = wordSet(`level levels amount amounts intake intakes concentration concentrations consumption exposure use dose doses dosage`)
 )
 
-// lessOf says whether token i tells that there is less of one of the terms, and another word what comes of it: "salt reduction lowered", "a decrease in salt
-// lowered", "lower salt intake was linked to". What has less has the contrary effect, as what lacks.
+// lessOf says whether token i tells that there is less of one of the terms: "salt reduction lowered", "a decrease in salt lowered", "lower salt intake was
+// linked to". What has less has the contrary effect, as what lacks.
 func (s *sight) lessOf(i int, terms uint64, c text.Span) bool {
 	w := s.Tokens[i].Word
-	if !lesser[w] && !lessening[w] && !declining[w] || !s.tellsBeside(i, c) {
+	if !lesser[w] && !lessening[w] && !declining[w] || s.h.befallsSubject() {
 		return false
 	}
 	if lesser[w] {
-		return s.Gap(i) == " " && s.amountOf(i+1, terms, c)
+		return s.amountOf(i+1, terms, c)
 	}
 	j := i + 1
 	for j < c.End && (ofWhich[s.Tokens[j].Word] || j > i+1 && j+1 < c.End && amounting[s.Tokens[j].Word] && ofWhich[s.Tokens[j+1].Word]) {
@@ -52,10 +51,25 @@ func (s *sight) lessOf(i int, terms uint64, c text.Span) bool {
 	switch {
 	case j > i+1:
 		return s.besideTerm(j, 1, terms, c)
-	case lessening[w] && s.besideTerm(i-1, -1, terms, c):
-		return true
+	case lessening[w] || j < c.End && s.tellsAt(j):
+		return s.besideTerm(i-1, -1, terms, c) || lessening[w] && s.besideTerm(j, 1, terms, c)
 	}
-	return lessening[w] && strings.HasSuffix(s.Text[s.Tokens[i].From:s.Tokens[i].To], "ing") && s.besideTerm(j, 1, terms, c)
+	return false
+}
+
+// tellsAt says whether token i tells what something does, so that the word ahead of it is no verb: "the decline in ice", "ice decline lowers".
+func (s *sight) tellsAt(i int) bool {
+	t := &s.Tokens[i]
+	return t.Shift != 0 || t.Cue&(text.CueRelate|text.CueModal) != 0 || s.causes(i)
+}
+
+// befallsSubject says whether the hypothesis tells what becomes of its subject, as "does A decline with age" and "is A reduced by B" do: less of it is then
+// what is asked about.
+func (h *Hypothesis) befallsSubject() bool {
+	if h.relation < 0 || h.Tokens[h.relation].Shift == 0 {
+		return false
+	}
+	return h.passive() || h.relation+1 < len(h.Tokens) && bringing[h.Tokens[h.relation+1].Word]
 }
 
 // besideTerm says whether one of the terms is at token j or a word of content beyond.
@@ -66,7 +80,7 @@ func (s *sight) besideTerm(j, step int, terms uint64, c text.Span) bool {
 
 // amountOf says whether one of the terms or its amount stands at token j: "salt", "levels of salt". A lower dose is not less of what it is a dose of.
 func (s *sight) amountOf(j int, terms uint64, c text.Span) bool {
-	if j >= c.End || measured[s.Tokens[j].Word] {
+	if j >= c.End || measured[s.Tokens[j].Word] || bodily[s.Tokens[j].Word] {
 		return false
 	}
 	if s.term[j] < 0 && amounting[s.Tokens[j].Word] {
@@ -77,19 +91,9 @@ func (s *sight) amountOf(j int, terms uint64, c text.Span) bool {
 	return s.besideTerm(j, 1, terms, c)
 }
 
-// tellsBeside says whether a span tells something by another word than token i: without one, "the decline in sea ice" is what it tells.
-func (s *sight) tellsBeside(i int, c text.Span) bool {
-	for j := c.First; j < c.End; j++ {
-		t := &s.Tokens[j]
-		if k := s.term[j]; j == i || k >= 0 && (s.h.sense.subject|s.h.sense.object)>>k&1 != 0 {
-			continue
-		}
-		if t.Shift != 0 || t.Cue&(text.CueRelate|text.CueDiffer) != 0 || s.causes(j) {
-			return true
-		}
-	}
-	return false
-}
+// bodily are parts of which there is a lower one.
+var bodily = wordSet(`limb limbs extremity extremities leg legs back jaw lip lobe eyelid body abdomen respiratory urinary gastrointestinal digestive airway
+	airways genital spine bound limit class classes third half part`)
 
 // lackOf says whether the word for a lack at token i speaks of one of the terms: it stands right behind one, or little ahead of one with at
 // most one word of content between. "Without" speaks of what follows, "is absent" of what stands

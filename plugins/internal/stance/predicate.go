@@ -66,6 +66,9 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
+	if doers[t.Word] || s.effectOfAnother(i, c) || t.Word == wordDue && s.held(i, c.End)&(s.h.sense.subject|s.h.sense.object) == 0 {
+		return p, false // "is due to something else"
+	}
 	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
 		return p, false
 	}
@@ -78,7 +81,7 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	case (t.Word == wordIndependent || t.Word == wordIndependently) && i+1 < c.End && s.Tokens[i+1].Word == wordOf:
 		p.null = !no
 		return p, !no
-	case s.nothing(i, no):
+	case s.nothing(i, no), no && s.h.sense.bond == bondFavour && effecting[t.Word]: // "no effect" is not a bad one
 		p.null = true
 		return p, true
 	case t.Word == wordUnrelated:
@@ -105,17 +108,6 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, false
 	}
 	return p, true
-}
-
-// Words for so little that it counts as none.
-var slightly = wordSet(`little minimal negligible scant trivial`)
-
-// slight says whether token i is an effect of no account: "little effect", "a negligible influence", "removed little of".
-func (s *sight) slight(i int) bool {
-	if i+2 < len(s.Tokens) && s.Tokens[i].Shift != 0 && s.Tokens[i+1].Word == wordLittle {
-		return s.Tokens[i+2].Word == wordOf || s.term[i+2] >= 0
-	}
-	return i > 0 && slightly[s.Tokens[i-1].Word] && s.Tokens[i].Cue&(text.CueRelate|text.CueDiffer) != 0
 }
 
 // nothing says whether token i tells that nothing comes about or goes together: "unrelated", "no bearing on", "not observed".
@@ -178,6 +170,8 @@ var (
 )
 
 var articles = wordSet(`a an the this`)
+
+var wordDue = text.Hash([]byte("due"))
 
 var wordWho = text.Hash([]byte("who"))
 

@@ -122,3 +122,31 @@ func (s *sight) causes(i int) bool {
 }
 
 var wordLead = text.Hash([]byte("lead"))
+
+// Words for so little that it counts as none.
+var slightly = wordSet(`little minimal negligible scant trivial`)
+
+var effecting = wordSet(`effect effects impact impacts influence`)
+
+// effectOfAnother says whether token i is the effect of something else than the subject: "unlikely to be due to a direct effect of a virus".
+func (s *sight) effectOfAnother(i int, c text.Span) bool {
+	if !effecting[s.Tokens[i].Word] || i+1 >= c.End || s.Tokens[i+1].Word != wordOf {
+		return false
+	}
+	other := false
+	for j := i + 2; j < min(i+6, c.End) && !bringing[s.Tokens[j].Word]; j++ {
+		if s.term[j] >= 0 {
+			return false
+		}
+		other = other || s.content(j)
+	}
+	return other
+}
+
+// slight says whether token i is an effect of no account: "little effect", "a negligible influence", "removed little of".
+func (s *sight) slight(i int) bool {
+	if i+2 < len(s.Tokens) && s.Tokens[i].Shift != 0 && s.Tokens[i+1].Word == wordLittle {
+		return s.Tokens[i+2].Word == wordOf || s.term[i+2] >= 0
+	}
+	return i > 0 && slightly[s.Tokens[i-1].Word] && s.Tokens[i].Cue&(text.CueRelate|text.CueDiffer) != 0
+}

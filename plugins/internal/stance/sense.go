@@ -50,7 +50,7 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 		case s.than >= 0 && t.token > s.than || t.token == goes:
 		case goes > t.token:
 			s.subject |= 1 << k
-		case t.token == h.relation || t.cue&^(text.CueStop|text.CueGeneric) != 0 || t.shift != 0 && !h.changes(t):
+		case t.token == h.relation || t.cue&^(text.CueStop|text.CueGeneric) != 0 || t.shift != 0 && !h.changes(t) && !doers[h.Tokens[t.token].Word]:
 		case at >= 0 && t.token < at || at < 0 && s.subject == 0:
 			s.subject |= 1 << k
 		default:
