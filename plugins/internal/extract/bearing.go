@@ -163,7 +163,7 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool, cre
 	for _, h := range hits {
 		share := o.around(hits, h) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
-		rate, negated := told*a.rate(&c), isNegation(&s.words[h.word]) || s.denies(h.word, denied)
+		rate, negated := told*a.rate(&c), isNegation(&s.words[h.word]) || s.denies(h.word, denied) || a.deniedOf(s, h.word)
 		if negated == denied {
 			credits[h.term] = max(credits[h.term], rate*h.quality)
 		}
@@ -206,6 +206,32 @@ func (s *sentence) denies(word int, both bool) bool {
 	}
 	for i := word + 1; i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
 		if both && s.words[i].cue&(text.CueNegation|text.CueSame) != 0 || s.ineffective(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// deniedOf says whether a sentence denies of what stands at a word just what the question asks: "A did not improve security" where it asks what improves it.
+func (a *asking) deniedOf(s *sentence, word int) bool {
+	for i := word + 1; i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if !isNegation(&s.words[i]) || s.words[i-1].cue&text.CueModal == 0 && !isDo(s.at(i-1)) {
+			continue
+		}
+		for k := i + 1; k < min(i+4, len(s.words)); k++ {
+			if w := &s.words[k]; w.cue&text.CueStop == 0 && a.asksOf(w.key) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksOf says whether the question has a word with that key that is not of its phrasing.
+func (a *asking) asksOf(key uint64) bool {
+	q := &a.question
+	for i := range q.words {
+		if q.words[i].key == key && q.words[i].cue&text.CueStop == 0 && !q.isVague(i) {
 			return true
 		}
 	}

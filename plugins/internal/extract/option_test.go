@@ -64,6 +64,16 @@ func TestTheOptionThatTheLiteratureSupportsIsChosen(t *testing.T) {
 	}
 }
 
+func TestAnOptionThatDoesNotDoWhatIsAskedIsContradicted(t *testing.T) {
+	options := []string{"forced change of passwords", "managers"}
+	out := bearings("Which of these improve security?", []string{"Passwords", "Forced change of passwords did not improve security in any model."}, options...)
+	assert.Zero(t, out[0].Support)
+	assert.Greater(t, out[0].Contradict, 0.3)
+	out = bearings("Which of these improve security?", []string{"Passwords", "Forced change of passwords improved security and did not cost much."}, options...)
+	assert.Greater(t, out[0].Support, 0.3, "what it does not do is not what is asked")
+	assert.Zero(t, out[0].Contradict)
+}
+
 func TestOptionsThatSpeakOfTheOthersFollowThem(t *testing.T) {
 	document := []string{"Toads", "The toads ate ants and beetles at night.", "Rain fell."}
 	out := bearings("What did the toads eat?", document, "ants", "beetles", "all of the above", "none of these")
