@@ -48,6 +48,10 @@ func TestWhatAuthorsConcludeFromTheirOwnDataIsStated(t *testing.T) {
 		"From these results it is reasonable to conclude that zinc shortens colds.":                              1,
 		"The finding that zinc shortens colds has not been challenged.":                                          1,
 		"The finding that zinc shortens colds was challenged by two groups.":                                     foreseen,
+		"We report that zinc shortens colds, and its dose was challenged.":                                       1,
+		"The finding that zinc shortens colds challenged the textbooks.":                                         1,
+		"The finding that zinc shortens colds when volunteers were challenged with rhinovirus is new.":           1,
+		"We find it reasonable to conclude that zinc shortens colds.":                                            1,
 		"Zinc shortens colds, and its dose was challenged.":                                                      1,
 		"The report that zinc shortens colds was followed by four trials that found it.":                         1,
 		"The finding that zinc shortens colds was challenged at first but has since been confirmed.":             1,
@@ -57,6 +61,8 @@ func TestWhatAuthorsConcludeFromTheirOwnDataIsStated(t *testing.T) {
 	} {
 		assert.InDelta(t, want, viewed("Zinc shortens colds.", sentence).asserted, 1e-9, sentence)
 	}
+	concluded := Sentence{Text: "It is reasonable to conclude that zinc shortens colds.", Section: "conclusion", Addresses: 1}
+	assert.InDelta(t, 1, NewJudge(nil).Look(Question{Text: "Zinc shortens colds."}, []Sentence{concluded}).views[0].asserted, 1e-9)
 }
 
 func TestARelativeClauseBehindWhatIsDeniedIsNotDenied(t *testing.T) {
