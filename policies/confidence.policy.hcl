@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2617 questions of 15 packs, on which the weights were fitted
-# answers right 1582 of 2617, 0.605 [0.586, 0.623]; a fit changes confidences, not answers
+# not held-out: 2616 questions of 15 packs, on which the weights were fitted
+# answers right 1586 of 2616, 0.606 [0.587, 0.625]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1389    0.2460    0.6185
-# fitted, in sample               0.0309    0.2073    0.7093
-# fitted, 5 folds, seed 1         0.0333    0.2092    0.7024
+# before                          0.1397    0.2458    0.6216
+# fitted, in sample               0.0284    0.2079    0.7053
+# fitted, 5 folds, seed 1         0.0320    0.2106    0.6953
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.657   0.634   0.216    18/21
-# bioasq           393   0.758   0.715   0.172    82/87
-# scifact          784   0.608   0.629   0.233    77/87
-# healthver        156   0.442   0.571   0.250      1/1
-# exam_scifact      43   0.674   0.783   0.210      5/6
-# exam_bioasq       30   0.667   0.830   0.168      4/4
-# own_scifact      115   0.539   0.809   0.181    15/19
-# own_bioasq        86   0.593   0.802   0.181    15/17
-# own_pubmedqa      21   0.571   0.657   0.242      3/4
-# plain_scifact    128   0.500   0.728   0.223      4/4
-# plain_bioasq      86   0.512   0.640   0.234      5/6
-# plain_pubmedqa    83   0.398   0.612   0.243      0/0
-# plain_healthver    43   0.558   0.662   0.221      1/1
-# quickstart       103   0.660   0.676   0.208    25/29
-# elsewhere         51   0.118   0.770   0.309      0/0
+# pubmedqa         495   0.648   0.647   0.217    18/23
+# bioasq           393   0.758   0.730   0.170    90/93
+# scifact          785   0.613   0.622   0.233    83/95
+# healthver        155   0.458   0.540   0.256      1/1
+# exam_scifact      43   0.674   0.781   0.206      6/7
+# exam_bioasq       30   0.700   0.868   0.154      4/4
+# own_scifact      115   0.539   0.807   0.182    15/18
+# own_bioasq        86   0.593   0.803   0.181    14/16
+# own_pubmedqa      21   0.571   0.667   0.246      3/4
+# plain_scifact    129   0.504   0.722   0.224      5/5
+# plain_bioasq      85   0.506   0.617   0.238      5/6
+# plain_pubmedqa    84   0.381   0.608   0.244      0/0
+# plain_healthver    43   0.558   0.693   0.216      1/2
+# quickstart       103   0.670   0.660   0.211    28/33
+# elsewhere         49   0.143   0.752   0.282      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.044
+      weight = -1.0334
     }
 
     # was 0
     base "claim" {
-      weight = 0.2409
+      weight = 0.278
     }
 
     # was -1
     base "option" {
-      weight = -0.0189
+      weight = 0.1342
     }
 
     # was -1
     base "span" {
-      weight = -1.6426
+      weight = -1.7179
     }
 
     # was 0
     base "undecided" {
-      weight = -1.2383
+      weight = -1.1395
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0159
+      weight = 0.963
     }
 
     # was 0
     base "open" {
-      weight = -1.4267
+      weight = -1.4222
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.6252
+      weight = 0.7693
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -1.1205
+      weight = -0.894
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.5085
+      weight = -0.602
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.7235
+      weight = 1.701
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.3711
+      weight = 0.2698
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.9
+      weight = 4.116
     }
 
     # was 1
     base "span_score" {
-      weight = 2.8865
+      weight = 2.9535
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.7203
+      weight = 1.6988
     }
 
     # was 1
     base "span_type" {
-      weight = 0.836
+      weight = 0.773
     }
 
     # was -2
     base "breadth" {
-      weight = -1.6098
+      weight = -1.4969
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.434
+      weight = -0.2364
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6293
+      weight = 0.6259
     }
   }
 }

@@ -183,8 +183,8 @@ func TestProbabilitiesSumToOneAndTheOrderOfRowsMakesNoDifference(t *testing.T) {
 }
 
 func TestASentenceTooUnclearForAStanceStillLeans(t *testing.T) {
-	a := call(t, request(t, nil, "Does tea help people with marnosis?", rowsOf(
-		"Tea helped people with marnosis.", "Symptoms of marnosis improved in those who took tea, as far as people could tell.", "Basalt cools slowly.")))
+	a := call(t, request(t, nil, "Do people with marnosis profit from tea?", rowsOf(
+		"People with marnosis profit from tea.", "The tea group coped with marnosis somewhat more easily.", "Basalt cools slowly.")))
 	stances, leans := partOf(t, a, "stance"), partOf(t, a, "leans")
 	for i := range stances {
 		assert.True(t, leans[i] == 0 || math.Abs(leans[i]) >= stance.Leans, "%d: %v", i, leans)

@@ -39,10 +39,13 @@ func familiesOf(k *token) (f family) {
 }
 
 // answering returns the families whose words speak of what a word of the families f asks. An effect may be told by its
-// direction or denied by sameness; so may a direction.
+// direction or denied by sameness; so may a direction. What is good or bad for something may be told by what it raises or lowers.
 func answering(f family) family {
 	if f&(familyDirection|familyEffect) != 0 {
 		f |= familyDirection | familyEffect | familyLikeness
+	}
+	if f&familyWorth != 0 {
+		f |= familyDirection | familyEffect
 	}
 	if f&familyNeed != 0 {
 		f |= familyWorth

@@ -45,6 +45,9 @@ func (h *Hypothesis) see(r *text.Reading) *sight {
 		s.term[i] = -1
 		if k, is := h.termWith(r.Tokens[i].Stem); is {
 			s.align(k, i, 1)
+			if excluded(r, i) && !excluded(&h.Reading, h.terms[k].token) && h.terms[k].cue == 0 {
+				s.anti |= 1 << k
+			}
 		}
 	}
 	s.unabbreviate()
@@ -162,7 +165,7 @@ func likeness(a, b string) (match float64, contrary bool) {
 	for n < len(a) && n < len(b) && near(a[n], b[n]) {
 		n++
 	}
-	if n >= 5 && 5*n >= 3*max(len(a), len(b)) {
+	if n >= 5 && 5*n >= 3*max(len(a), len(b)) && isAilment(a) == isAilment(lower(b)) { // protein is not proteinuria
 		return matchPrefix, false
 	}
 	short, long := a, b

@@ -1,6 +1,10 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // levels says whether a statement tells that things are alike: "similar", "did not differ", "as good as".
 func (s *sight) levels() bool {
@@ -20,7 +24,7 @@ func (s *sight) alike(i int) bool {
 	if t.Cue&text.CueSame != 0 && !unlike[t.Word] || s.remainsSame(i) || t.Word == wordInferior && i > 0 && s.Tokens[i-1].Word == wordNot {
 		return true
 	}
-	if t.Word != wordAs {
+	if t.Word != wordAs || i > 0 && strings.Contains(s.Gap(i-1), ",") {
 		return false
 	}
 	for j := i + 2; j < min(len(s.Tokens), i+4); j++ { // "as good as", not "as well as" of a list

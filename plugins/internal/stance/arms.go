@@ -50,7 +50,7 @@ func (s *sight) amounts() (at []int) {
 		if math.IsNaN(n) || isYear(n) || s.term[i] >= 0 || n == 95 && s.Tokens[i].Percent || s.Gap(i) == "-" {
 			continue
 		}
-		if i+1 < len(s.Tokens) && counted[s.Tokens[i+1].Word] && s.Gap(i) == " " {
+		if i+1 < len(s.Tokens) && (counted[s.Tokens[i+1].Word] || somebody[s.Tokens[i+1].Word]) && s.Gap(i) == " " {
 			continue // "120 patients", "500 mg"
 		}
 		if i > 0 {
@@ -142,9 +142,8 @@ func (s *sight) ofSubject(i, end int) (set uint64) {
 	return set
 }
 
-// counted are words for what takes part in a study, and units of doses: a number ahead of one is no result.
-var counted = wordSet(`mg g kg ug mcg iu ml l ppm patients men women adults children participants people subjects volunteers residents mice rats infants
-	adolescents individuals animals students schools plots sites`)
+// counted are units of doses, and words beside those for people for what takes part in a study: a number ahead of one is no result.
+var counted = wordSet(`mg g kg ug mcg iu ml l ppm adults residents infants adolescents individuals students schools plots sites`)
 
 // namedAhead is 1 where the number at token a is of the subject and the one at token b of what it is compared with, -1 the other way round, where both
 // are named ahead of their numbers: "A kept 94 % and B 87 %"; 0 elsewhere.

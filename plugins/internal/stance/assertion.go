@@ -31,6 +31,8 @@ func (v *view) assertion() float64 {
 	switch {
 	case strings.Contains(v.Text, "?") || asks(v.Reading): // of a title, too: "Do worms emit gas? A field experiment"
 		return unasserted
+	case v.unadjusted():
+		return foreseen
 	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
 		return 1
 	case v.unborne():
@@ -50,6 +52,13 @@ func (v *view) assertion() float64 {
 
 // foreseen is how far a sentence counts that tells what is expected or required, or what earlier studies suggest.
 const foreseen = 0.3
+
+// unadjusted says whether the sentence opens with what was seen before other causes were taken into account.
+func (v *view) unadjusted() bool {
+	return len(v.Tokens) > 1 && beforeAll[v.Tokens[0].Word] && adjusting[v.Tokens[1].Word]
+}
+
+var beforeAll, adjusting = wordSet(`before without`), wordSet(`adjustment adjusting adjustments`)
 
 // presumes says whether the sentence opens with what it takes for granted, and that is what it holds of the hypothesis: "Since A causes B, we ...".
 func (v *view) presumes() bool {

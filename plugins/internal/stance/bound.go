@@ -35,7 +35,11 @@ func (s *sight) qualifies(i int, c text.Span) bool {
 	return false
 }
 
-var signs = wordSet(`negative positive adverse inverse harmful beneficial protective`)
+// Words for which way an effect goes, and those of them for a bad one.
+var (
+	signs = wordSet(`negative positive adverse inverse harmful beneficial protective`)
+	bad   = wordSet(`negative adverse inverse harmful`)
+)
 
 // elsewhereBound says whether the word at token i bears on something else that stands between it and the object, as "increased" does in
 // "increased mortality in lung cancer" for "lung cancer".
@@ -58,7 +62,7 @@ func (s *sight) elsewhereBound(i int, c text.Span) bool {
 		switch k := s.term[j]; {
 		case k >= 0 && s.h.sense.object>>k&1 != 0:
 			return false
-		case k < 0 && s.content(j):
+		case k < 0 && s.content(j) && !controls[s.Tokens[j].Word]:
 			foreign = true
 		case foreign && placing[s.Tokens[j].Word]:
 			return s.h.weigh(s.held(j, c.End)&s.h.sense.object) > 0 && s.h.weigh(s.held(c.First, i)&s.h.sense.object) == 0
@@ -139,5 +143,53 @@ func (s *sight) furtherVerb(i int, c text.Span) bool {
 	}
 	return false
 }
+
+// ofAnother says whether another cause than the subject has the change at token i, where a clause tells two of them: "falls" of "rises with age and
+// falls with exercise", where age is the subject.
+func (s *sight) ofAnother(i int, c text.Span) bool {
+	if s.Tokens[i].Shift == 0 || i+1 >= c.End || s.Tokens[i+1].Word != wordWith {
+		return false
+	}
+	for j := i + 2; j+2 < c.End; j++ {
+		if s.changesWith(j, c) {
+			return s.hasSubject(j+2, c.End) && !s.hasSubject(i+2, j)
+		}
+	}
+	for j := i - 2; s.changesWith(i-1, c) && j > c.First; j-- {
+		if s.Tokens[j].Shift != 0 && s.Tokens[j+1].Word == wordWith {
+			return s.hasSubject(j+2, i-1) && !s.hasSubject(i+2, c.End)
+		}
+	}
+	return false
+}
+
+// changesWith says whether token i is the "and" of "and falls with".
+func (s *sight) changesWith(i int, c text.Span) bool {
+	return i >= c.First && i+2 < c.End && s.Tokens[i].Word == wordAnd && s.Tokens[i+1].Shift != 0 && s.Tokens[i+2].Word == wordWith
+}
+
+func (s *sight) hasSubject(first, end int) bool { return s.held(first, end)&s.h.sense.subject != 0 }
+
+// onlyAmong says whether the subject only tells in whom another cause ahead of it does what token i tells: "lowering blood pressure in people with
+// hypertension reduced".
+func (s *sight) onlyAmong(i int, c text.Span) bool {
+	h, with := &s.h.sense, -1
+	for j := c.First + 2; j < i && with < 0; j++ {
+		if s.Tokens[j].Word == wordWith && somebody[s.Tokens[j-1].Word] && placing[s.Tokens[j-2].Word] {
+			with = j
+		}
+	}
+	if with < 0 || !h.acts() || s.hasSubject(c.First, with) || !s.hasSubject(with, i) || s.hasSubject(i, c.End) || s.held(c.First, i)&h.object != 0 {
+		return false
+	}
+	for j := c.First; j < with-2; j++ {
+		if s.term[j] < 0 && s.content(j) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordWith = text.Hash([]byte("with"))
 
 var placing = wordSet(`in among with for from at during within`)

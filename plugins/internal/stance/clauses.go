@@ -41,10 +41,13 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return 0
 	}
 	s = s.withoutAsides()
-	if e := s.elliptic(); e != 0 {
+	if e := s.elliptic(); e != 0 && h.object != 0 {
 		return e
 	}
 	c := s.objectClause()
+	if h.object == 0 {
+		c = s.judgedClause()
+	}
 	if c.End == c.First {
 		return 0
 	}
@@ -80,12 +83,14 @@ func (s *sight) affirmative(insignificant bool) float64 {
 	switch {
 	case h.bond == bondSame && insignificant:
 		return 1
-	case value > 0 && h.bond != bondOther && insignificant:
+	case value > 0 && insignificant && h.bond != bondOther && (h.bond != bondFavour || p.outcome):
 		return -1
 	case s.excepts() != s.turnsRound(c) != s.turnedBy() != s.opposesWhere(c):
 		return -value
 	case value > 0 && s.tooFew(c):
 		return -1
+	case value > 0 && s.h.weigh(s.held(0, len(s.Tokens))&h.outcome) < s.h.weigh(h.outcome)/2:
+		return 0 // half of the story
 	}
 	return value
 }
@@ -177,6 +182,16 @@ func (s *sight) objectClause() text.Span {
 	return span
 }
 
+// judgedClause returns the first clause that holds the subject and tells anything of it, for a hypothesis without an object: "is aspirin dangerous".
+func (s *sight) judgedClause() text.Span {
+	for c := range s.eachClause() {
+		if s.holdsSubject(s.held(c.First, c.End)) && s.predicate(c, false) != (says{}) {
+			return c
+		}
+	}
+	return text.Span{}
+}
+
 // ofOtherKind says whether another word stands in a clause where the hypothesis has one right ahead of the noun of its object: "bladder cancer" for
 // "pancreatic cancer".
 func (s *sight) ofOtherKind(c text.Span) bool {
@@ -197,7 +212,7 @@ func (s *sight) eachClause() iter.Seq[text.Span] {
 	return func(yield func(text.Span) bool) {
 		for i := 0; i < len(s.Tokens); {
 			end := i + 1
-			for end < len(s.Tokens) && (s.Tokens[end].Clause == s.Tokens[end-1].Clause || s.parenthesis(end)) {
+			for end < len(s.Tokens) && (s.Tokens[end].Clause == s.Tokens[end-1].Clause || s.parenthesis(end) || i == 0 && s.opensWithPlace(end)) {
 				end++
 			}
 			if !yield(text.Span{First: i, End: end}) {
@@ -206,6 +221,14 @@ func (s *sight) eachClause() iter.Seq[text.Span] {
 			i = end
 		}
 	}
+}
+
+// opensWithPlace says whether the sentence tells up to token end only where or in whom the rest holds: "In patients with COPD, ...".
+func (s *sight) opensWithPlace(end int) bool {
+	if !placing[s.Tokens[0].Word] || s.Tokens[end].Clause != s.Tokens[0].Clause+1 {
+		return false
+	}
+	return !slices.ContainsFunc(s.Tokens[:end], func(t text.Token) bool { return t.Cue&text.CueModal != 0 || t.Shift != 0 })
 }
 
 // parenthesis says whether only a parenthesis parts token i from the one before it.

@@ -2,6 +2,7 @@ package stance
 
 import (
 	"math"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/reading"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
@@ -94,6 +95,7 @@ func (h *Hypothesis) relates() int {
 		t := &h.Tokens[i]
 		k := h.vocabulary.kinds.Of(t.Word)
 		switch {
+		case seen && h.describing(i) && h.relatesBehind(i):
 		case seen && (lacking[t.Word] || lessening[t.Word] || doers[t.Word]) && h.relatesBehind(i):
 		case seen && h.joins(i):
 			return i
@@ -106,10 +108,29 @@ func (h *Hypothesis) relates() int {
 	return fallback
 }
 
+// describing says whether the participle at token i of a question only tells a kind of what follows: "are visually impaired drivers safe".
+func (h *Hypothesis) describing(i int) bool {
+	t, next := &h.Tokens[i], i+1
+	if t.Shift == 0 || !strings.HasSuffix(h.Text[t.From:t.To], "ed") || h.Tokens[0].Cue&text.CueModal == 0 {
+		return false
+	}
+	if next < len(h.Tokens) && (h.Tokens[next].Word == wordAnd || h.Tokens[next].Word == wordOr) {
+		next++
+	}
+	if next == len(h.Tokens) {
+		return false
+	}
+	return h.Tokens[next].Cue&text.CueStop == 0 && h.vocabulary.kinds.Of(h.Tokens[i-1].Word)&kindPassive == 0
+}
+
 // joins says whether token i is a direction, a relation or a judgement.
 func (h *Hypothesis) joins(i int) bool {
 	t := &h.Tokens[i]
-	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word]
+	if harmful[t.Word] {
+		return predicative(&h.Reading, i) // "toxic shock" judges nothing
+	}
+	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word] ||
+		meritOf(&h.Reading, i) != meritNone && predicative(&h.Reading, i)
 }
 
 // doers are named by what they do: "receptor blockers" tells nothing.

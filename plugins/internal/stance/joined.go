@@ -1,6 +1,10 @@
 package stance
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // acts says whether the hypothesis tells that its subject does something to its object, as what merely goes with it or is needed for it does not.
 func (h *sense) acts() bool { return h.bond == bondWay || h.bond == bondCause }
@@ -9,7 +13,7 @@ func (h *sense) acts() bool { return h.bond == bondWay || h.bond == bondCause }
 // glucose. That the two go together is said of both.
 func (s *sight) sideBySide(c text.Span) bool {
 	h := &s.h.sense
-	if !h.acts() {
+	if !h.acts() && (h.bond != bondLink || s.h.Tokens[s.h.relation].Cue&text.CueDiffer != 0) {
 		return false
 	}
 	beside := false
@@ -40,7 +44,7 @@ func (s *sight) besideObject(i, step int, c text.Span) bool {
 		case k >= 0 && h.subject>>k&1 != 0 && !and:
 		case t.Word == wordAnd || t.Word == wordOr:
 			and = true
-		case articles[t.Word]:
+		case articles[t.Word], !math.IsNaN(t.Number), s.Text[t.From:t.To] == "P" || s.Text[t.From:t.To] == "p":
 		case t.Cue == 0 && t.Shift == 0 && other == 0:
 			other++
 		default:
@@ -119,7 +123,7 @@ func (s *sight) counteracted(i int, c text.Span) float64 {
 		return 1
 	}
 	for j := i - 2; j >= max(c.First, i-opposedFrom); j-- {
-		if opposing[s.Tokens[j].Word] {
+		if s.Tokens[j].Shift < 0 || reversing[s.Tokens[j].Word] {
 			return -1
 		}
 	}
@@ -131,6 +135,4 @@ func (s *sight) compound(i int) bool {
 	return i > 0 && s.Gap(i-1) == "-" && s.term[i-1] >= 0 && s.h.sense.object>>s.term[i-1]&1 != 0
 }
 
-var opposing = wordSet(`counteract counteracts counteracted counteracting oppose opposes opposed opposing antagonise antagonises antagonised antagonize
-	antagonizes antagonized reverse reverses reversed reversing abolish abolishes abolished attenuate attenuates attenuated blunt blunts blunted block
-	blocks blocked inhibit inhibits inhibited suppress suppresses suppressed prevent prevents prevented impair impairs impaired`)
+var reversing = wordSet(`reverse reverses reversed reversing`)

@@ -35,6 +35,7 @@ func TestLessOfTheSubjectHasTheContraryEffect(t *testing.T) {
 		{"Does sugar increase caries?", "Sugar decreases caries and pain.", -1},
 		{"Do fractures prolong the stay?", "Lower limb fractures prolonged the stay.", 1},
 		{"Is autophagy reduced by fasting?", "Fasting caused a decline in autophagy.", 1},
+		{"Do blockers reduce mortality?", "Blockers reduced mortality.", 1},
 		{"Torvin raises marnosis.", "In ATM deficiency, enhanced torvin raised marnosis.", 1},
 		{"Arctic sea ice is falling at an accelerated rate.", "The rate of the decline in Arctic sea ice is accelerating.", 1},
 	}

@@ -44,6 +44,7 @@ func TestASentenceThatDoesNotSaySoHasNoLabel(t *testing.T) {
 
 func TestWhatAuthorsConcludeFromTheirOwnDataIsStated(t *testing.T) {
 	for sentence, want := range map[string]float64{
+		"Before adjustment, zinc shortened colds (P = 0.001).":                                                   foreseen,
 		"It is tempting to conclude that zinc shortens colds.":                                                   foreseen,
 		"From these results it is reasonable to conclude that zinc shortens colds.":                              1,
 		"The finding that zinc shortens colds has not been challenged.":                                          1,

@@ -154,7 +154,7 @@ func (s *sight) aside(d denial) bool {
 	}
 	for i := d.scope.First; i < min(d.scope.End, d.token+1+reach); i++ {
 		t := &s.Tokens[i]
-		if word == wordNo && t.Cue&text.CueStop != 0 {
+		if word == wordNo && t.Cue&text.CueStop != 0 && t.Shift == 0 {
 			break // what it denies ends here: "no contraindications to"
 		}
 		if t.Shift != 0 || t.Cue&(deniable|text.CueSame) != 0 || t.Word == wordBearing || s.h.vocabulary.kinds.Of(t.Word)&kindEvidence != 0 || word == wordNo && s.term[i] >= 0 {

@@ -20,7 +20,10 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
-		if !tells || s.takenForGranted(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c) {
+		if !tells || !p.outcome && s.misplaced(i, p, lacks, c) {
+			continue
+		}
+		if p.link && s.onlyStudied(i, c) || s.h.sense.bond == bondFavour && p.favour == 0 && !p.null {
 			continue
 		}
 		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
@@ -40,6 +43,11 @@ func (s *sight) predicate(c text.Span, lacks bool) says {
 	return said
 }
 
+// misplaced says whether what token i tells is not told of the object by the subject.
+func (s *sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
+	return s.takenForGranted(i, c) || s.ofAnother(i, c) || s.onlyAmong(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
+}
+
 // goes says whether a clause says that what is to need something comes about: it has words of the hypothesis besides the needed thing itself and what needs
 // it, such as "binds" of "binds in the absence of ATP".
 func (s *sight) goes(c text.Span) bool {
@@ -56,6 +64,19 @@ func (s *sight) failsIn(c text.Span) bool {
 	return false
 }
 
+// onlyStudied says whether a clause tells that the relation at token i was looked into, and not what came out: "the association was assessed".
+func (s *sight) onlyStudied(i int, c text.Span) bool {
+	for j := i + 2; j < c.End; j++ {
+		if looking[s.Tokens[j].Word] && s.h.vocabulary.kinds.Of(s.Tokens[j-1].Word)&kindPassive != 0 {
+			return i == c.First || articles[s.Tokens[i-1].Word]
+		}
+	}
+	return false
+}
+
+// Verbs for what is done to find something out.
+var looking = wordSet(`recorded measured assessed evaluated examined studied investigated analysed analyzed explored tested determined estimated calculated`)
+
 // linkAway is how many words farther a word without a way seems than one with: "associated with reduced risk" tells a way.
 const linkAway = 4
 
@@ -71,6 +92,9 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 	}
 	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
 		return p, false
+	}
+	if s.h.sense.merit != meritNone {
+		return s.judges(i, no, c)
 	}
 	switch {
 	case t.Cue&text.CueNeed != 0 || t.Stem == stemDepend:
@@ -98,8 +122,8 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		p.cause, p.null = !no, no
 	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):
 		p.link, p.null = !no, no
-	case t.Cue&text.CueFavour != 0, t.Word == wordChoice && i > 0 && (s.Tokens[i-1].Word == wordFirst || s.Tokens[i-1].Word == wordOf):
-		p.favour = 1 - 2*truth(no) // "the drug of first choice", "the treatment of choice"
+	case t.Cue&text.CueFavour != 0, s.isChoice(i):
+		p.favour = 1 - 2*truth(no)
 	case t.Cue&text.CueDisfavour != 0:
 		p.favour = 2*truth(no) - 1
 	case t.Cue&(text.CueRelate|text.CueDiffer) != 0:
@@ -108,6 +132,11 @@ func (s *sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, false
 	}
 	return p, true
+}
+
+// isChoice says whether token i is that of "the drug of first choice" or "the treatment of choice".
+func (s *sight) isChoice(i int) bool {
+	return s.Tokens[i].Word == wordChoice && i > 0 && (s.Tokens[i-1].Word == wordFirst || s.Tokens[i-1].Word == wordOf)
 }
 
 // nothing says whether token i tells that nothing comes about or goes together: "unrelated", "no bearing on", "not observed".

@@ -13,6 +13,8 @@ type says struct {
 	chance bool    // it tells that they do so by chance or for another cause
 	favour float64 // is good 1, bad -1
 	need   float64 // is needed 1, is not -1
+
+	outcome bool // the favour is that of an outcome
 }
 
 // judge compares what a clause says with what the hypothesis does; lacks says whether it says so of a lack of the subject.
@@ -69,6 +71,9 @@ func (h *sense) judge(p says, lacks bool) float64 {
 	case bondFavour:
 		if p.null && p.favour == 0 {
 			return -1
+		}
+		if p.outcome && p.way != 0 {
+			return p.favour * h.way * flip
 		}
 		return p.favour * h.way
 	}

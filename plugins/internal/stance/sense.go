@@ -27,6 +27,7 @@ type sense struct {
 	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: none
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
+	outcome         uint64 // the terms of what comes of it, ", resulting in ..."
 	bond            bond
 	way             float64 // 1 up, -1 down; 0 where the bond tells none
 	inner           uint64  // the terms of the object that are changes themselves: "loss" of "weight loss"
@@ -35,18 +36,22 @@ type sense struct {
 	than            int     // token from which it tells what it compares with; -1: nowhere
 	denies          bool    // it says that this is not so
 	usable          bool    // it has both
+	merit           merit   // what it judges of the subject
+	ill             bool    // and its object is something that this is to be effective for or against
 }
 
 // senseOf reads the hypothesis, which is seen from itself.
 func (h *Hypothesis) senseOf(own *sight) sense {
 	s := sense{than: than(&h.Reading)}
-	at, goes := h.verb(), h.goesOn()
+	at, goes, behind := h.verb(), h.goesOn(), h.consequence()
 	if goes >= 0 {
 		at = goes
 	}
 	for k := range h.terms {
 		t := &h.terms[k]
 		switch {
+		case t.token >= behind:
+			s.outcome |= 1 << k
 		case s.than >= 0 && t.token > s.than || t.token == goes:
 		case goes > t.token:
 			s.subject |= 1 << k
@@ -64,7 +69,7 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	s.subject = h.ownTerms(s.subject, s.than)
 	s.group = h.groupOf(s)
 	s.amounts = h.amountsIn(s.subject)
-	s.usable = s.subject != 0 && s.object != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
+	s.usable = s.subject != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
 	if s.bond, s.way = h.bondAt(); own.levels() {
 		s.bond = bondSame
 	}
@@ -72,6 +77,8 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 		s.subject, s.object = s.object, s.subject // "A requires B" speaks of B as "B is required for A" does
 	}
 	s.inner, s.innerWay = h.innerIn(s.object)
+	s.merit, s.ill = h.meritIn(&s)
+	s.usable = s.usable && (s.object != 0 || s.merit != meritNone)
 	s.noun = h.nounOf(s.object &^ s.inner)
 	if last := s.object &^ s.inner; last != 0 && h.relation >= 0 && making[h.Tokens[h.relation].Word] {
 		s.noun |= 1 << (bits.Len64(last) - 1)
@@ -87,6 +94,19 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 	}
 	return s
 }
+
+// consequence returns the token behind the relating word from which the hypothesis tells what comes of what it says, ", resulting in ..."; the number of
+// tokens: nowhere.
+func (h *Hypothesis) consequence() int {
+	for i := max(h.relation, 0) + 2; i < len(h.Tokens); i++ {
+		if resulting[h.Tokens[i].Word] && strings.Contains(h.Gap(i-1), ",") {
+			return i
+		}
+	}
+	return len(h.Tokens)
+}
+
+var resulting = wordSet(`resulting leading causing thereby thus thereof`)
 
 // verbAhead returns the term right ahead of token at, behind another one, where the hypothesis asks with "do" or a modal verb and no listed word relates it;
 // 0: none. In a claim the word there may as well be a noun.
@@ -256,6 +276,10 @@ func (h *Hypothesis) bondAt() (bond, float64) {
 		return bondNeed, 1
 	case k&kindCause != 0:
 		return bondCause, 1
+	case harmful[t.Word]:
+		return bondFavour, -1
+	case meritOf(&h.Reading, h.relation) != meritNone:
+		return bondFavour, 1
 	case t.Cue&text.CueFavour != 0:
 		return bondFavour, 1
 	case t.Cue&text.CueDisfavour != 0:

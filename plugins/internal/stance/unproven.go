@@ -177,6 +177,22 @@ func (v *view) relates(i int) bool {
 	return v.term[i] >= 0 && v.h.terms[v.term[i]].token == v.h.relation || v.Tokens[i].Shift != 0
 }
 
+// takenBack says whether a later clause tells that nothing bears out what the sentence tells first: "is widely considered a risk, yet no data support
+// this view".
+func (v *view) takenBack() bool {
+	for i := 1; i+3 < len(v.Tokens); i++ {
+		if v.Tokens[i].Cue&text.CueTurn == 0 || v.Tokens[i+1].Cue&text.CueNegation == 0 || v.h.vocabulary.kinds.Of(v.Tokens[i+2].Word)&(kindStudies|kindEvidence) == 0 {
+			continue
+		}
+		if (bearing[v.Tokens[i+3].Word] || v.Tokens[i+3].Word == wordFor) && (i+4 == len(v.Tokens) || referring[v.Tokens[i+4].Word]) {
+			return true
+		}
+	}
+	return false
+}
+
+var referring = wordSet(`this these that it such`)
+
 var bearing = wordSet(`support supports supported supporting confirm confirms confirmed corroborate corroborates strengthen strengthens consistent
 	agree agrees evidence show shows showed demonstrate demonstrates verify verifies verified hold holds held`)
 

@@ -211,8 +211,28 @@ func (v *view) misses() bool {
 	if about == 0 || v.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
 		about = h.object
 	}
-	return h.usable && (v.held&h.subject == 0 || v.held&about == 0)
+	return h.usable && (v.held&h.subject == 0 || about != 0 && v.held&about == 0)
 }
+
+// onlyTells says whether the sentence tells what was done, and nothing that came out: "samples were taken for".
+func (v *view) onlyTells() bool {
+	done := false
+	for i := range v.Tokens {
+		t := &v.Tokens[i]
+		if v.term[i] >= 0 {
+			continue
+		}
+		if t.Shift != 0 || t.Cue&(text.CueConclude|text.CueNegation|text.CueSignificant|text.CueFavour|text.CueDisfavour) != 0 {
+			return false
+		}
+		done = done || (looking[t.Word] || taking[t.Word]) && v.passive(i)
+	}
+	return done
+}
+
+// Verbs for what is done in a study.
+var taking = wordSet(`taken drawn collected obtained sampled assigned enrolled recruited included randomised randomized allocated compared followed interviewed
+	administered injected performed treated`)
 
 // stance returns what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
@@ -229,7 +249,7 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		value = 0 // "did not raise" says nothing against "lowers"
 	}
 	leans := min(max(value, -1), 1)
-	if read == 0 && v.misses() {
+	if read == 0 && v.misses() || math.Abs(read) <= besideShare && v.onlyTells() {
 		value = 0
 	}
 	if math.Abs(read) <= besideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence

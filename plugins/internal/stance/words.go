@@ -117,6 +117,7 @@ const opposites = `male/female man/woman men/women boy/girl before/after first/l
 	resistant/sensitive donor/recipient hydrophilic/hydrophobic aerobic/anaerobic saturated/unsaturated endothermic/exothermic convex/concave
 	horizontal/vertical laminar/turbulent subsonic/supersonic ductile/brittle solid/liquid liquid/gas acidic/alkaline symmetric/asymmetric
 	endogenous/exogenous dorsal/ventral inner/outer mature/immature predator/prey nocturnal/diurnal herbivore/carnivore deciduous/evergreen rural/metropolitan
+	viral/bacterial viral/fungal bacterial/fungal leading/lagging loosen/tighten loose/tight
 	pro/anti harmful/beneficial harmful/harmless helpful/harmful effective/ineffective useful/useless superior/inferior`
 
 // A vocabulary holds the words of this package beside the lexicon of package text. It is immutable and safe for concurrent use.

@@ -91,7 +91,7 @@ func (v *view) read() {
 		v.features[fReads] *= besideShare
 	}
 	switch {
-	case v.unborne() && v.cover >= repeatsPart:
+	case (v.unborne() || v.takenBack()) && v.cover >= repeatsPart:
 		v.features[fReads] = -1
 	case v.features[fReads] == 0:
 		v.features[fReads] = v.carried

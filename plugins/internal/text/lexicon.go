@@ -58,10 +58,10 @@ var cueWords = []struct {
 		interact`},
 	{CueFavour, `effective efficacy efficacious safe useful feasible reliable accurate accuracy valid beneficial benefit
 		success successful superior valuable satisfactory excellent good adequate advantage sufficient suitable tolerated promising
-		helpful appropriate sensitive consistent agreement agree concordance robust viable acceptable well best`},
+		helpful appropriate sensitive consistent agreement agree concordance robust viable acceptable well best harmless`},
 	{CueDisfavour, `poor inadequate ineffective inferior unreliable insufficient unsafe useless failure weak inaccurate
 		unnecessary worse worst disadvantage disagreement discordance unsuccessful unsatisfactory questionable unacceptable limitation
-		difficult harm adverse minimal negligible little`},
+		difficult harm harmful adverse minimal negligible little bad dangerous detrimental deleterious hazardous unhealthy`},
 	{CueConclude, `conclude conclusion demonstrate show found reveal confirm indicate suggest thus therefore hence result
 		finding observed overall support provide evidence prove establish`},
 	{CueTurn, `but however although whereas though despite nevertheless nonetheless yet while unless except`},
