@@ -252,3 +252,35 @@ func TestAChangeIsOfWhatItStandsWith(t *testing.T) {
 		{"Does smoke lower the risk of marnosis?", "Exercise lowered and smoke raised the risk of marnosis.", -1},
 	})
 }
+
+func TestEachConditionOfGoodAndHarmTells(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin work for pain?", "Torvin increased pain.", -1},
+		{"Is torvin safe for patients?", "Torvin was feasible in patients.", 0},
+		{"Is torvin dangerous for patients?", "Torvin was associated with a risk of death in patients.", 1},
+		{"Is torvin toxic to fish?", "Torvin killed the fish.", 1},
+		{"Is torvin effective against mites?", "Torvin had activity in mites.", 0},
+		{"Is torvin effective against mites?", "Torvin was active against mites.", 1},
+		{"Is torvin safe for patients?", "Torvin was given to patients with toxic shock.", 0},
+		{"Is torvin good for patients?", "Torvin had toxic effects on patients.", -1},
+		{"Is torvin bad for the lungs?", "Torvin lowered the risk of lung disease.", -1},
+		{"Is torvin bad for the lungs?", "Torvin is a growth factor in the lungs.", 0},
+		{"Is air pollution harmful to lungs?", "Medication reduces the effects of air pollution on lungs.", 0},
+		{"Is yoga good for back pain?", "Yoga was better than exercise for back pain.", 1},
+		{"Is yoga good for back pain?", "Yoga was no better for back pain.", -1},
+		{"Is torvin harmful to patients?", "Torvin did not lower glucose in patients.", 0},
+		{"Is torvin safe for patients?", "Torvin did not lower glucose in patients.", 0},
+		{"Is torvin effective in patients?", "Torvin did not raise glucose in patients.", 0},
+		{"Is torvin effective in yeast?", "Torvin lowered yeast counts.", 0},
+		{"Is alcohol harmful to the liver?", "Zinc protects the liver from alcohol.", 1},
+		{"Is torvin good for the liver?", "Torvin protects the liver against alcohol.", 1},
+		{"Is torvin safe for patients?", "Patients on torvin did well.", 1},
+		{"Is torvin good for patients?", "Survival in patients fell with torvin.", -1},
+		{"Is torvin good for patients?", "Survival rose in patients on torvin.", 1},
+		{"Is torvin good for patients?", "A rise in survival was seen in patients on torvin.", 1},
+		{"Is torvin good for patients?", "Mortality was significantly lower in patients on torvin.", 1},
+		{"Is torvin good for patients?", "Torvin lowered the dose of marvin in patients.", 0},
+		{"Is torvin good for patients?", "Torvin lowered the intensity of pain in patients.", 1},
+		{"Is torvin good for patients?", "Torvin lowered the final number of infections in patients.", 1},
+	})
+}
