@@ -168,6 +168,7 @@ func (s *sight) changesWith(i int, c text.Span) bool {
 	return i >= c.First && i+2 < c.End && s.Tokens[i].Word == wordAnd && s.Tokens[i+1].Shift != 0 && s.Tokens[i+2].Word == wordWith
 }
 
+// hasSubject says whether tokens [first, end) hold anything of the subject.
 func (s *sight) hasSubject(first, end int) bool { return s.held(first, end)&s.h.sense.subject != 0 }
 
 // onlyAmong says whether the subject only tells in whom another cause ahead of it does what token i tells: "lowering blood pressure in people with

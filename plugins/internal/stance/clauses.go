@@ -89,7 +89,7 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return -value
 	case value > 0 && s.tooFew(c):
 		return -1
-	case value > 0 && s.h.weigh(s.held(0, len(s.Tokens))&h.outcome) < s.h.weigh(h.outcome)/2:
+	case value > 0 && s.h.weigh(s.held(0, len(s.Tokens))&h.consequences) < s.h.weigh(h.consequences)/2:
 		return 0 // half of the story
 	}
 	return value

@@ -27,7 +27,7 @@ type sense struct {
 	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: none
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
-	outcome         uint64 // the terms of what comes of it, ", resulting in ..."
+	consequences    uint64 // the terms of what comes of it, ", resulting in ..."
 	bond            bond
 	way             float64 // 1 up, -1 down; 0 where the bond tells none
 	inner           uint64  // the terms of the object that are changes themselves: "loss" of "weight loss"
@@ -35,7 +35,7 @@ type sense struct {
 	lacks           bool    // the subject is a lack: "deficiency of A"
 	than            int     // token from which it tells what it compares with; -1: nowhere
 	denies          bool    // it says that this is not so
-	usable          bool    // it has both
+	usable          bool    // it has both, or a subject and a merit
 	merit           merit   // what it judges of the subject
 	ill             bool    // and its object is something that this is to be effective for or against
 }
@@ -51,7 +51,7 @@ func (h *Hypothesis) senseOf(own *sight) sense {
 		t := &h.terms[k]
 		switch {
 		case t.token >= behind:
-			s.outcome |= 1 << k
+			s.consequences |= 1 << k
 		case s.than >= 0 && t.token > s.than || t.token == goes:
 		case goes > t.token:
 			s.subject |= 1 << k
