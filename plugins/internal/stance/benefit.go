@@ -96,8 +96,6 @@ func (s *sight) changesAhead(i int, c text.Span) bool {
 	return false
 }
 
-var wordBetter = text.Hash([]byte("better"))
-
 // judges returns what token i says of the merit that the hypothesis asks for, if anything.
 func (s *sight) judges(i int, no bool, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
@@ -107,7 +105,9 @@ func (s *sight) judges(i int, no bool, c text.Span) (p says, tells bool) {
 	case effecting[t.Word]:
 		return s.effects(i, no)
 	case s.alike(i):
-		p.null = s.h.sense.merit == meritWorks && !no || t.Word == wordInferior
+		return s.likens(i, no, c)
+	case (no || losing[t.Word] || i > 0 && losing[s.Tokens[i-1].Word]) && s.thanAnother(i, c):
+		return p, false // another treatment may do more
 	case s.shifts(c) == 0 && s.nothing(i, no):
 		p.null = true
 	case t.Shift != 0 || s.h.vocabulary.kinds.Of(t.Word)&kindLinked != 0 || s.causes(i) || s.strikes(i, c):
@@ -161,8 +161,6 @@ func (s *sight) benefits(i int, no bool, c text.Span) (p says, tells bool) {
 	switch {
 	case h.merit == meritWorks && value < 0 && s.Tokens[i].Shift == 0:
 		return p, false // an adverse effect
-	case no && s.Tokens[i].Word == wordBetter && i+2 < c.End && s.Tokens[i+1].Word == wordThan && !controls[s.Tokens[i+2].Word]:
-		return p, false // another treatment may be as good
 	case value == 0:
 		return says{null: true}, no && h.way > 0 && h.merit != meritSafe && s.Tokens[i].Shift < 0
 	case !no:

@@ -62,11 +62,22 @@ func (s *sight) elsewhereBound(i int, c text.Span) bool {
 		switch k := s.term[j]; {
 		case k >= 0 && s.h.sense.object>>k&1 != 0:
 			return false
-		case k < 0 && s.content(j) && !controls[s.Tokens[j].Word]:
+		case k < 0 && s.content(j) && !controls[s.Tokens[j].Word] && !s.likenedTo(j):
 			foreign = true
 		case foreign && placing[s.Tokens[j].Word]:
 			return s.h.weigh(s.held(j, c.End)&s.h.sense.object) > 0 && s.h.weigh(s.held(c.First, i)&s.h.sense.object) == 0
 		}
+	}
+	return false
+}
+
+// likenedTo says whether token i is only what something is likened to or compared with: "as effective as B", "not inferior to B".
+func (s *sight) likenedTo(i int) bool {
+	switch w := s.Tokens[i-1].Word; {
+	case w == wordAs, w == wordThan:
+		return true
+	case w == wordTo && i > 1:
+		return s.alike(i-2) || s.Tokens[i-2].Word == wordInferior
 	}
 	return false
 }

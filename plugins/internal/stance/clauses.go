@@ -85,6 +85,8 @@ func (s *sight) affirmative(insignificant bool) float64 {
 		return 1
 	case value > 0 && insignificant && h.bond != bondOther && (h.bond != bondFavour || p.outcome):
 		return -1
+	case h.merit != meritNone && h.than < 0 && s.turnsRound(c) && !s.controlled(c):
+		return 0 // what does less than another treatment may do enough
 	case s.excepts() != s.turnsRound(c) != s.turnedBy() != s.opposesWhere(c):
 		return -value
 	case value > 0 && s.tooFew(c):

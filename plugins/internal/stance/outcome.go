@@ -34,14 +34,18 @@ func (s *sight) worth(i int, c text.Span) float64 {
 	return float64(s.Tokens[i].Shift) * s.valueOf(s.changing(i, c), c)
 }
 
-// shields says whether what becomes better at token i does so against the subject: "protects the liver against alcohol".
+// shields says whether what becomes better at token i does so against the subject: "protects the liver against alcohol". Who does it stands behind "by".
 func (s *sight) shields(i int, c text.Span) bool {
+	against, by := c.End, c.End
 	for j := i + 1; j < c.End; j++ {
-		if w := s.Tokens[j].Word; w == wordAgainst || w == wordFrom {
-			return s.hasSubject(j, c.End) && !s.hasSubject(c.First, i)
+		switch w := s.Tokens[j].Word; {
+		case against == c.End && (w == wordAgainst || w == wordFrom):
+			against = j
+		case against < j && by == c.End && w == wordBy:
+			by = j
 		}
 	}
-	return false
+	return s.hasSubject(against, by) && !s.hasSubject(c.First, i)
 }
 
 // Verbs for what does harm to its object.

@@ -91,6 +91,8 @@ func (v *view) read() {
 		v.features[fReads] *= besideShare
 	}
 	switch {
+	case v.h.sense.bond != bondOther && v.onlyTells():
+		v.features[fReads] = 0
 	case (v.unborne() || v.takenBack()) && v.cover >= repeatsPart:
 		v.features[fReads] = -1
 	case v.features[fReads] == 0:
