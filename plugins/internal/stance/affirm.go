@@ -2,94 +2,82 @@ package stance
 
 import "github.com/sparkhost/sparkhost/plugins/internal/text"
 
-// affirming is by how much a sentence that says the whole hypothesis raises the log-odds of support: as denying, where it says the contrary.
-const affirming = 2
-
 // saysPart is the share of a hypothesis in one clause from which a sentence begins to say it, saysAll that from which it does.
 const saysPart, saysAll = 0.85, 0.95
 
 // affirms returns how nearly the sentence says the whole hypothesis itself, 0 to 1: all its words in one clause and in its order, nothing
 // denied, turned round or the other way, and stated rather than told.
-func (v *view) affirms() float64 {
-	f := &v.features
-	if !v.plain() || !v.related() || f[fOrder] < 1 || f[fAnti] > 0 || f[fOpposite] > 0 || f[fReads] < 0 {
+func (s *sight) affirms() float64 {
+	f := &s.features
+	if !s.plain() || !s.related() || f[fOrder] < 1 || f[fAnti] > 0 || f[fOpposite] > 0 || f[fReads] < 0 {
 		return 0
 	}
-	if f[fOnly] == 0 && v.h.limited() >= 0 { // it leaves open what the hypothesis leaves out
+	if f[fOnly] == 0 && s.h.limited() >= 0 { // it leaves open what the hypothesis leaves out
 		return 0
 	}
-	c := v.clause()
-	return v.says(v.sight.held(c.First, c.End))
+	c := s.clause()
+	return s.says(s.held(c.First, c.End))
 }
 
-// contrary returns how nearly the sentence says the whole hypothesis with the contrary of one of its words, 0 to 1: "closed at a neutral pH"
+// saysContrary returns how nearly the sentence says the whole hypothesis with the contrary of one of its words, 0 to 1: "closed at a neutral pH"
 // where the hypothesis says open.
-func (v *view) contrary() float64 {
-	f := &v.features
-	if !v.plain() || f[fAnti] == 0 && f[fOpposite] == 0 {
+func (s *sight) saysContrary() float64 {
+	f := &s.features
+	if !s.plain() || f[fAnti] == 0 && f[fOpposite] == 0 {
 		return 0
 	}
-	c := v.clause()
-	held := v.sight.held(c.First, c.End)
-	turned := v.sight.opposed(c.First, c.End) | held&v.sight.anti
+	c := s.clause()
+	held := s.held(c.First, c.End)
+	turned := s.opposed(c.First, c.End) | held&s.anti
 	if turned == 0 || turned&(turned-1) != 0 { // the contraries of two words may say the same again
 		return 0
 	}
-	return v.says(held | turned)
+	return s.says(held | turned)
 }
 
 // related says whether the sentence has the relating word of the hypothesis; a form of "be" needs no other.
-func (v *view) related() bool {
-	for k := range v.h.terms {
-		if v.h.terms[k].token == v.h.relation {
-			return v.match[k] >= 1
+func (s *sight) related() bool {
+	for k := range s.h.terms {
+		if s.h.terms[k].token == s.h.relation {
+			return s.match[k] >= 1
 		}
 	}
 	return true
 }
 
 // plain says whether the sentence states something, and nothing of the hypothesis denied, turned round or the other way.
-func (v *view) plain() bool {
-	f := &v.features
+func (s *sight) plain() bool {
+	f := &s.features
 	switch {
-	case v.h.negations > 0 || len(v.denials) > 0:
+	case s.h.negations > 0 || len(s.denials) > 0:
 		return false
 	case f[fRefutes] > 0 || f[fNumberConflict] > 0 || f[fYearConflict] > 0 || f[fReversed] > 0 || f[fSwapped] > 0:
 		return false
 	}
-	return v.trust >= 1 && f[fDirNear] >= 0 && f[fHedge] <= 0 // others looked, and one of little trust retells
+	return s.trust >= 1 && f[fDirNear] >= 0 && f[fHedge] <= 0 // others looked, and one of little trust retells
 }
 
 // says returns how nearly terms are the whole hypothesis, as far as the sentence asserts it.
-func (v *view) says(terms uint64) float64 {
-	said := share(v.h.weigh(terms), v.h.total)
-	return v.asserted * min(1, max(0, (said-saysPart)/(saysAll-saysPart)))
-}
-
-// affirmedMost returns the most that a sentence affirms.
-func affirmedMost(views []*view) float64 {
-	most := 0.0
-	for _, v := range views {
-		most = max(most, v.affirms())
-	}
-	return most
+func (s *sight) says(terms uint64) float64 {
+	said := s.h.shareOf(terms)
+	return s.asserted * min(1, max(0, (said-saysPart)/(saysAll-saysPart)))
 }
 
 // deniesObject says whether negations deny most of what the hypothesis says of its subject, as "has no moon" does of "has a moon".
-func (v *view) deniesObject() bool {
+func (s *sight) deniesObject() bool {
 	var object, said uint64
-	verb := v.h.verb()
-	for k := range v.h.terms {
-		if verb >= 0 && v.h.terms[k].token > verb {
+	verb := s.h.verb()
+	for k := range s.h.terms {
+		if verb >= 0 && s.h.terms[k].token > verb {
 			object |= 1 << k
 		}
 	}
-	for _, d := range v.denials {
-		if !v.elsewhere(d.token) {
-			said |= v.sight.held(d.scope.First, d.scope.End)
+	for _, d := range s.denials {
+		if !s.elsewhere(d.token) {
+			said |= s.held(d.scope.First, d.scope.End)
 		}
 	}
-	return object != 0 && v.h.weigh(said&object) >= v.h.weigh(object)/2
+	return object != 0 && s.h.weigh(said&object) >= s.h.weigh(object)/2
 }
 
 // verb returns the token that parts the subject from what is said of it: the relation, or else the first word without content behind the

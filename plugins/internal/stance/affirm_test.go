@@ -48,8 +48,8 @@ func TestTheContraryOfOneWordDeniesTheClaim(t *testing.T) {
 		"The gate of the cage was closed.":                                false,
 		"The urea channel is open at neutral pH, and the gate is closed.": false,
 	} {
-		assert.Equal(t, denied, viewed("The urea channel is open at neutral pH.", sentence).contrary() > 0.5, sentence)
+		assert.Equal(t, denied, viewed("The urea channel is open at neutral pH.", sentence).saysContrary() > 0.5, sentence)
 	}
-	assert.Greater(t, viewed("The fusion protein is stable.", "The fusion protein is unstable.").contrary(), 0.5)
-	assert.Zero(t, viewed("Acute pain is safe.", "Chronic pain is dangerous.").contrary(), "of two words")
+	assert.Greater(t, viewed("The fusion protein is stable.", "The fusion protein is unstable.").saysContrary(), 0.5)
+	assert.Zero(t, viewed("Acute pain is safe.", "Chronic pain is dangerous.").saysContrary(), "of two words")
 }

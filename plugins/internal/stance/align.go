@@ -1,6 +1,7 @@
 package stance
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -19,9 +20,17 @@ type sight struct {
 	found   []direction
 	anti    uint64 // terms whose prefixed contrary stands in the sentence
 	cover   float64
-	strict  bool           // see [view.strictly]
+	strict  bool           // see [sight.strictly]
 	ofWork  uint64         // terms that other sentences of the work hold
 	several map[int]uint64 // of tokens that stand for several terms, all of them
+
+	section  string // "", introduction, methods, results, discussion or conclusion
+	features vector
+	asserted float64 // 0..1, 1: it states what it says
+	told     bool    // it tells what others believe
+	trust    float64 // 0..1, what its work counts beside those that report a study; 1 until somebody knows
+	aided    bool    // it is read with what others say of the object, see [sight.readBeside]
+	carried  float32 // what the sentence says with a subject that an earlier one names, see [sight.carry]
 }
 
 // How well a word matches that is not the same stem.
@@ -33,11 +42,11 @@ const (
 	matchContrary = 0.7
 )
 
-// see aligns the hypothesis with a sentence.
+// see aligns the hypothesis with a sentence of a section: "", introduction, methods, results, discussion or conclusion.
 //
 //go:noinline
-func (h *Hypothesis) see(r *text.Reading) *sight {
-	s := &sight{Reading: r, h: h, at: make([]int, len(h.terms)), match: make([]float64, len(h.terms)), term: make([]int, len(r.Tokens))}
+func (h *Hypothesis) see(r *text.Reading, section string) *sight {
+	s := &sight{Reading: r, h: h, section: section, trust: 1, at: make([]int, len(h.terms)), match: make([]float64, len(h.terms)), term: make([]int, len(r.Tokens))}
 	for k := range s.at {
 		s.at[k] = -1
 	}
@@ -243,6 +252,23 @@ func (s *sight) held(first, end int) uint64 {
 	}
 	return set
 }
+
+// heldAll returns the set of terms that the sentence holds.
+func (s *sight) heldAll() uint64 { return s.held(0, len(s.term)) }
+
+// lacking yields the stems and weights of the terms that are not in a set.
+func (h *Hypothesis) lacking(set uint64) iter.Seq2[uint64, float64] {
+	return func(yield func(uint64, float64) bool) {
+		for k := range h.terms {
+			if set>>k&1 == 0 && !yield(h.terms[k].stem, h.terms[k].weight) {
+				return
+			}
+		}
+	}
+}
+
+// shareOf returns the share of the weight of all terms that a set of them has.
+func (h *Hypothesis) shareOf(set uint64) float64 { return share(h.weigh(set), h.total) }
 
 // weigh returns the weight of a set of terms.
 func (h *Hypothesis) weigh(set uint64) float64 {

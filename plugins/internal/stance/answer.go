@@ -76,11 +76,14 @@ func (p *Pool) Vector(m *Model) []float32 {
 	x[qPoolSide], x[qPoolEvidence] = float32(p.SideOf(m)), float32(sigmoid(m.Evidence.Score(p.all)))
 	x[qMissing] = float32(p.missing())
 	x[qWorks] = float32(min(20, len(p.works)))
-	for _, c := range [...][2]int{{qNegated, wNegated}, {qRelate, wRelate}, {qSame, wSame}, {qDiffer, wDiffer}, {qFavour, wFavour},
-		{qNeed, wNeed}, {qHedged, fHedge}, {qDenied, fDenied}, {qReported, fReported}, {qAims, fAims}} {
+	for _, c := range [...][2]int{{qNegated, workOwn + ownNegated}, {qRelate, workOwn + ownRelate}, {qSame, workOwn + ownSame}, {qDiffer, workOwn + ownDiffer},
+		{qFavour, workOwn + ownFavour}, {qNeed, workOwn + ownNeed}, {qHedged, fHedge}, {qDenied, fDenied}, {qReported, fReported}, {qAims, fAims}} {
 		x[c[0]] = best.vector[c[1]]
 	}
-	x[qAsked], x[qDenial] = float32(truth(p.h.Asked)), float32(deniedMost(p.views))
+	if p.h.Asked {
+		x[qAsked] = 1
+	}
+	x[qDenial] = float32(deniedMost(p.views))
 	return x
 }
 
@@ -99,6 +102,18 @@ func deniedMost(views []*view) float64 {
 	return most
 }
 
+// affirming is by how much a sentence that says the whole hypothesis raises the log-odds of support: as denying, where it says the contrary.
+const affirming = 2
+
+// affirmedMost returns the most that a sentence affirms.
+func affirmedMost(views []*view) float64 {
+	most := 0.0
+	for _, v := range views {
+		most = max(most, v.affirms())
+	}
+	return most
+}
+
 // missing returns the weight of the greatest term that no sentence holds.
 func (p *Pool) missing() float64 {
 	var all uint64
@@ -106,10 +121,8 @@ func (p *Pool) missing() float64 {
 		all |= v.held
 	}
 	most := 0.0
-	for k := range p.h.terms {
-		if all>>k&1 == 0 {
-			most = max(most, p.h.terms[k].weight)
-		}
+	for _, weight := range p.h.lacking(all) {
+		most = max(most, weight)
 	}
 	return most
 }

@@ -26,25 +26,25 @@ var (
 // tells what people believe without denying it.
 //
 //go:noinline
-func (v *view) assertion() float64 {
-	f := &v.features
+func (s *sight) assertion() float64 {
+	f := &s.features
 	switch {
-	case strings.Contains(v.Text, "?") || asks(v.Reading): // of a title, too: "Do worms emit gas? A field experiment"
+	case strings.Contains(s.Text, "?") || asks(s.Reading): // of a title, too: "Do worms emit gas? A field experiment"
 		return unasserted
-	case v.unadjusted():
+	case s.unadjusted():
 		return foreseen
 	case f[fP] != 0 || f[fInterval] != 0 || f[fSignificant] != 0 || f[fNotSignificant] != 0:
 		return 1
-	case v.unborne():
+	case s.unborne():
 		return 1
-	case (v.believes() || v.surmises()) && f[fRefutes] == 0:
-		v.told = true
+	case (s.believes() || s.surmises()) && f[fRefutes] == 0:
+		s.told = true
 		return unasserted
-	case v.aims() && (f[fConcludes] == 0 || v.strict && !v.finds()):
+	case s.aims() && (f[fConcludes] == 0 || s.strict && !s.finds()):
 		return unasserted
-	case v.passedOn() || v.unstudied() || v.open() || v.inQuestion() || v.argues() || v.supposes() || v.purpose() || v.arranges():
+	case s.passedOn() || s.unstudied() || s.open() || s.inQuestion() || s.argues() || s.supposes() || s.purpose() || s.arranges():
 		return foreseen
-	case v.h.vocabulary.hearsay.Expects(v.Tokens, 0, len(v.Tokens)) || v.introduces() || v.presumes():
+	case s.h.vocabulary.hearsay.Expects(s.Tokens, 0, len(s.Tokens)) || s.introduces() || s.presumes():
 		return foreseen
 	}
 	return 1
@@ -54,32 +54,32 @@ func (v *view) assertion() float64 {
 const foreseen = 0.3
 
 // unadjusted says whether the sentence opens with what was seen before other causes were taken into account.
-func (v *view) unadjusted() bool {
-	return len(v.Tokens) > 1 && beforeAll[v.Tokens[0].Word] && adjusting[v.Tokens[1].Word]
+func (s *sight) unadjusted() bool {
+	return len(s.Tokens) > 1 && beforeAll[s.Tokens[0].Word] && adjusting[s.Tokens[1].Word]
 }
 
 var beforeAll, adjusting = wordSet(`before without`), wordSet(`adjustment adjusting adjustments`)
 
 // presumes says whether the sentence opens with what it takes for granted, and that is what it holds of the hypothesis: "Since A causes B, we ...".
-func (v *view) presumes() bool {
-	c := v.clause()
-	return c.First == 0 && c.End < len(v.Tokens) && presuming[v.Tokens[0].Word]
+func (s *sight) presumes() bool {
+	c := s.clause()
+	return c.First == 0 && c.End < len(s.Tokens) && presuming[s.Tokens[0].Word]
 }
 
 var presuming = wordSet(`since because given as`)
 
 // inQuestion says whether the sentence calls something into question: "placed the need for it in question", "a report that … was soon questioned".
-func (v *view) inQuestion() bool {
+func (s *sight) inQuestion() bool {
 	that := -1
-	for i := 1; i < len(v.Tokens); i++ {
-		w := v.Tokens[i].Word
-		if w == wordQuestion && (v.Tokens[i-1].Word == wordInto || i+1 == len(v.Tokens) && v.Tokens[i-1].Word == wordIn) {
+	for i := 1; i < len(s.Tokens); i++ {
+		w := s.Tokens[i].Word
+		if w == wordQuestion && (s.Tokens[i-1].Word == wordInto || i+1 == len(s.Tokens) && s.Tokens[i-1].Word == wordIn) {
 			return true
 		}
-		if that < 0 && w == wordThat && statements[v.Tokens[i-1].Word] && (i < 2 || v.Tokens[i-2].Word != wordWe && !studyNouns[v.Tokens[i-2].Word]) {
+		if that < 0 && w == wordThat && statements[s.Tokens[i-1].Word] && (i < 2 || s.Tokens[i-2].Word != wordWe && !studyNouns[s.Tokens[i-2].Word]) {
 			that = i
 		}
-		if that >= 0 && doubted[w] && v.term[i] < 0 && v.passive(i) && v.doubts(that, i) {
+		if that >= 0 && doubted[w] && s.term[i] < 0 && s.passive(i) && s.doubts(that, i) {
 			return true
 		}
 	}
@@ -88,14 +88,14 @@ func (v *view) inQuestion() bool {
 
 // doubts says whether the participle at token i is what was done to the statement whose content begins at token that: no other clause begins between them,
 // nothing between the verbs denies it, and nobody confirmed it later.
-func (v *view) doubts(that, i int) bool {
+func (s *sight) doubts(that, i int) bool {
 	for j := that + 1; j < i; j++ {
-		if t := &v.Tokens[j]; subordinate[t.Word] || j >= i-3 && t.Cue&text.CueNegation != 0 {
+		if t := &s.Tokens[j]; subordinate[t.Word] || j >= i-3 && t.Cue&text.CueNegation != 0 {
 			return false
 		}
 	}
-	for j := i + 1; j < len(v.Tokens); j++ {
-		if bearing[v.Tokens[j].Word] {
+	for j := i + 1; j < len(s.Tokens); j++ {
+		if bearing[s.Tokens[j].Word] {
 			return false
 		}
 	}
@@ -110,12 +110,12 @@ var (
 )
 
 // argues says whether the sentence concludes from what is known, not from what its authors found: "it is reasonable to conclude that".
-func (v *view) argues() bool {
-	own := v.sentence.Section == "conclusion"
-	for i := 0; i+2 < len(v.Tokens); i++ {
-		w, next := v.Tokens[i].Word, v.Tokens[i+1].Word
+func (s *sight) argues() bool {
+	own := s.section == "conclusion"
+	for i := 0; i+2 < len(s.Tokens); i++ {
+		w, next := s.Tokens[i].Word, s.Tokens[i+1].Word
 		own = own || w == wordWe || ours[w] && (statements[next] || studyNouns[next])
-		if !own && arguable[w] && next == wordTo && inferring[v.Tokens[i+2].Word] {
+		if !own && arguable[w] && next == wordTo && inferring[s.Tokens[i+2].Word] {
 			return true
 		}
 	}
@@ -131,9 +131,9 @@ var (
 var wordQuestion, wordInto, wordIn = text.Hash([]byte("question")), text.Hash([]byte("into")), text.Hash([]byte("in"))
 
 // introduces says whether the sentence opens with what earlier studies suggest: "observational studies suggest".
-func (v *view) introduces() bool {
-	for i := 0; i+2 < min(opening, len(v.Tokens)); i++ {
-		if k := &v.h.vocabulary.kinds; k.Of(v.Tokens[i].Word)&kindEarlier != 0 && k.Of(v.Tokens[i+1].Word)&kindStudies != 0 {
+func (s *sight) introduces() bool {
+	for i := 0; i+2 < min(opening, len(s.Tokens)); i++ {
+		if k := &s.h.vocabulary.kinds; k.Of(s.Tokens[i].Word)&kindEarlier != 0 && k.Of(s.Tokens[i+1].Word)&kindStudies != 0 {
 			return true
 		}
 	}
@@ -141,13 +141,13 @@ func (v *view) introduces() bool {
 }
 
 // aims says whether the sentence announces a question: it opens with an aim, or asks whether.
-func (v *view) aims() bool {
-	if v.infinite() {
+func (s *sight) aims() bool {
+	if s.infinite() {
 		return true
 	}
-	for i := range v.Tokens {
-		t := &v.Tokens[i]
-		if i < opening && t.Cue&text.CueAim != 0 && (v.term[i] < 0 || t.Word == wordWhether) {
+	for i := range s.Tokens {
+		t := &s.Tokens[i]
+		if i < opening && t.Cue&text.CueAim != 0 && (s.term[i] < 0 || t.Word == wordWhether) {
 			return true
 		}
 		if t.Word == wordWhether && i > 0 {
@@ -158,12 +158,12 @@ func (v *view) aims() bool {
 }
 
 // infinite says whether the sentence is only an infinitive, as structured abstracts tell their aim: "To compare two screws in old patients."
-func (v *view) infinite() bool {
-	if len(v.Tokens) < 3 || v.Tokens[0].Word != wordTo || v.Tokens[1].Cue&(text.CueStop|text.CueConclude) != 0 {
+func (s *sight) infinite() bool {
+	if len(s.Tokens) < 3 || s.Tokens[0].Word != wordTo || s.Tokens[1].Cue&(text.CueStop|text.CueConclude) != 0 {
 		return false
 	}
-	for i := 2; i < len(v.Tokens); i++ {
-		if t := &v.Tokens[i]; t.Cue&text.CueModal != 0 || t.Word == wordWe || t.Clause != v.Tokens[0].Clause && t.Shift != 0 {
+	for i := 2; i < len(s.Tokens); i++ {
+		if t := &s.Tokens[i]; t.Cue&text.CueModal != 0 || t.Word == wordWe || t.Clause != s.Tokens[0].Clause && t.Shift != 0 {
 			return false
 		}
 	}
@@ -171,13 +171,13 @@ func (v *view) infinite() bool {
 }
 
 // finds says whether the sentence tells what came out: "we found", "showed that". A word such as "established" alone does not.
-func (v *view) finds() bool {
-	for i := range v.Tokens {
-		if v.Tokens[i].Cue&text.CueConclude == 0 {
+func (s *sight) finds() bool {
+	for i := range s.Tokens {
+		if s.Tokens[i].Cue&text.CueConclude == 0 {
 			continue
 		}
-		for j := max(0, i-2); j < min(len(v.Tokens), i+3); j++ {
-			if w := v.Tokens[j].Word; j < i && w == wordWe || j > i && w == wordThat {
+		for j := max(0, i-2); j < min(len(s.Tokens), i+3); j++ {
+			if w := s.Tokens[j].Word; j < i && w == wordWe || j > i && w == wordThat {
 				return true
 			}
 		}
@@ -186,30 +186,30 @@ func (v *view) finds() bool {
 }
 
 // believes says whether the sentence tells what others hold: "it is believed that", "it is said", "the claim that", "a popular belief".
-func (v *view) believes() bool {
-	said := v.h.vocabulary.hearsay
-	if said.Tells(v.Tokens, 0, len(v.Tokens)) || said.Opines(v.Tokens, func(i int) bool { return v.term[i] >= 0 || denied(v.denials, i) }) {
+func (s *sight) believes() bool {
+	said := s.h.vocabulary.hearsay
+	if said.Tells(s.Tokens, 0, len(s.Tokens)) || said.Opines(s.Tokens, func(i int) bool { return s.term[i] >= 0 || denied(s.denials, i) }) {
 		return true
 	}
-	for i := range v.Tokens {
-		k := v.h.vocabulary.kinds.Of(v.Tokens[i].Word)
-		if v.term[i] >= 0 || denied(v.denials, i) {
+	for i := range s.Tokens {
+		k := s.h.vocabulary.kinds.Of(s.Tokens[i].Word)
+		if s.term[i] >= 0 || denied(s.denials, i) {
 			continue
 		}
 		if k&kindBelief != 0 {
 			return true
 		}
-		if k&kindHolding != 0 && i+1 < len(v.Tokens) && v.Tokens[i+1].Word == wordThat {
+		if k&kindHolding != 0 && i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordThat {
 			return true
 		}
-		if k&kindReported == 0 || said.Own(v.Tokens, i) || said.Names(&v.Tokens[i]) {
+		if k&kindReported == 0 || said.Own(s.Tokens, i) || said.Names(&s.Tokens[i]) {
 			continue
 		}
-		if i > 1 && v.Tokens[i-1].Word == wordIs && v.Tokens[i-2].Word == wordIt {
+		if i > 1 && s.Tokens[i-1].Word == wordIs && s.Tokens[i-2].Word == wordIt {
 			return true
 		}
-		for j := i + 1; j < min(len(v.Tokens), i+4); j++ {
-			if w := v.Tokens[j].Word; w == wordThat || w == wordTo {
+		for j := i + 1; j < min(len(s.Tokens), i+4); j++ {
+			if w := s.Tokens[j].Word; w == wordThat || w == wordTo {
 				return true
 			}
 		}
@@ -218,30 +218,30 @@ func (v *view) believes() bool {
 }
 
 // misbelieves says whether the sentence tells that what others hold is wrong.
-func (v *view) misbelieves() bool {
-	return v.features[fRefutes] > 0 && v.believes()
+func (s *sight) misbelieves() bool {
+	return s.features[fRefutes] > 0 && s.believes()
 }
 
 // outright returns how nearly the sentence repeats the whole hypothesis and denies it, 0 to 1: who refutes a statement says it again. Where
 // the hypothesis denies an effect itself the sentence agrees with it, and the value is below 0.
-func (v *view) outright() float64 {
-	f := &v.features
-	if v.h.negations%2 == 1 && !v.h.null || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 && !v.deniesObject() {
+func (s *sight) outright() float64 {
+	f := &s.features
+	if s.h.negations%2 == 1 && !s.h.null || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 && !s.deniesObject() {
 		return 0
 	}
-	if v.turned() || f[fReads] > 0 && v.h.sense.bond == bondWay && v.h.sense.way < 0 { // "none developed it" says that it is prevented
+	if s.turned() || f[fReads] > 0 && s.h.sense.bond == bondWay && s.h.sense.way < 0 { // "none developed it" says that it is prevented
 		return 0
 	}
 	way := 1.0
-	if v.h.negations%2 == 1 {
+	if s.h.negations%2 == 1 {
 		way = -1
 	}
-	return way * v.asserted * v.trust * min(1, max(0, (v.cover-repeatsPart)/(repeatsAll-repeatsPart)))
+	return way * s.asserted * s.trust * min(1, max(0, (s.cover-repeatsPart)/(repeatsAll-repeatsPart)))
 }
 
 // denial returns how far the sentence denies the hypothesis, by a negation, by the contrary of a word or by what it says of others, too; -1 to 1
-// as [view.outright], and up to doubly by others.
-func (v *view) denial() float64 { return v.outright() + max(v.contrary(), doubly*v.exceeds()) }
+// as [sight.outright], and up to doubly by others.
+func (s *sight) denial() float64 { return s.outright() + max(s.saysContrary(), doubly*s.exceeds()) }
 
 // doubly is how much more the heads are told of a sentence that exceeds the hypothesis than of other denials: its words are those of one that
 // supports it, and that is taken back first.
@@ -249,12 +249,12 @@ const doubly = 2
 
 // turned says whether the sentence denies the contrary of what the hypothesis says, as "did not reduce" does of "raises". A change that is a circumstance
 // in the hypothesis is one in the sentence.
-func (v *view) turned() bool {
-	end := v.h.circumstance()
-	for _, d := range v.found {
-		given := slices.ContainsFunc(v.h.directions, func(own direction) bool { return own.token >= end && own.stem == d.stem })
+func (s *sight) turned() bool {
+	end := s.h.circumstance()
+	for _, d := range s.found {
+		given := slices.ContainsFunc(s.h.directions, func(own direction) bool { return own.token >= end && own.stem == d.stem })
 		contrary := func(own direction) bool { return own.token < end && d.shift*own.shift > 0 }
-		if d.denied && !given && slices.ContainsFunc(v.h.directions, contrary) {
+		if d.denied && !given && slices.ContainsFunc(s.h.directions, contrary) {
 			return true
 		}
 	}
@@ -268,9 +268,9 @@ const repeatsPart, repeatsAll = 0.6, 0.85
 var passing = wordSet(`reported suggested`)
 
 // passedOn says whether the sentence tells what was said before: "was once reported to", "it has been suggested that".
-func (v *view) passedOn() bool {
-	for i := 1; i+1 < len(v.Tokens); i++ {
-		if next := v.Tokens[i+1].Word; passing[v.Tokens[i].Word] && (next == wordTo || next == wordThat) && v.passive(i) {
+func (s *sight) passedOn() bool {
+	for i := 1; i+1 < len(s.Tokens); i++ {
+		if next := s.Tokens[i+1].Word; passing[s.Tokens[i].Word] && (next == wordTo || next == wordThat) && s.passive(i) {
 			return true
 		}
 	}
@@ -278,9 +278,9 @@ func (v *view) passedOn() bool {
 }
 
 // passive says whether a form of "be" stands at most one word ahead of the one ahead of token i.
-func (v *view) passive(i int) bool {
+func (s *sight) passive(i int) bool {
 	for j := max(0, i-2); j < i; j++ {
-		if v.h.vocabulary.kinds.Of(v.Tokens[j].Word)&kindPassive != 0 {
+		if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindPassive != 0 {
 			return true
 		}
 	}

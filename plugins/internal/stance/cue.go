@@ -11,33 +11,33 @@ import (
 
 // cue names the words of a sentence that tell most of what it says: a negation with what it denies, or a direction or judgement with
 // what it bears on, or else the words of the hypothesis alone.
-func (v *view) cue(value float64) string {
+func (s *sight) cue(value float64) string {
 	if value < 0 {
-		for _, d := range v.denials {
-			if i := v.deniedBy(d); i >= 0 {
-				return "'" + v.word(d.token) + "' before '" + v.word(i) + "'"
+		for _, d := range s.denials {
+			if i := s.deniedBy(d); i >= 0 {
+				return "'" + s.word(d.token) + "' before '" + s.word(i) + "'"
 			}
 		}
 	}
 	best, at := 0.0, -1
-	for _, f := range v.found {
-		if w := v.h.weigh(f.near); w > best {
+	for _, f := range s.found {
+		if w := s.h.weigh(f.near); w > best {
 			best, at = w, f.token
 		}
 	}
 	if at < 0 {
-		at = v.judgement()
+		at = s.judgement()
 	}
 	if at < 0 {
-		return "speaks of " + quoted(v.beside(0, len(v.Tokens), 0, 3))
+		return "speaks of " + quoted(s.beside(0, len(s.Tokens), 0, 3))
 	}
-	return "'" + v.word(at) + "' beside " + quoted(v.beside(max(0, at-nearWords), at+nearWords, at, 2))
+	return "'" + s.word(at) + "' beside " + quoted(s.beside(max(0, at-nearWords), at+nearWords, at, 2))
 }
 
 // deniedBy returns the first word that a negation denies and that the hypothesis holds or that relates or judges; -1: none.
-func (v *view) deniedBy(d denial) int {
+func (s *sight) deniedBy(d denial) int {
 	for i := d.scope.First; i < d.scope.End; i++ {
-		if v.term[i] >= 0 || v.Tokens[i].Cue&deniable != 0 {
+		if s.term[i] >= 0 || s.Tokens[i].Cue&deniable != 0 {
 			return i
 		}
 	}
@@ -45,32 +45,32 @@ func (v *view) deniedBy(d denial) int {
 }
 
 // judgement returns the first word that judges or relates; -1: none.
-func (v *view) judgement() int {
-	for i := range v.Tokens {
-		if v.Tokens[i].Cue&(text.CueFavour|text.CueDisfavour|text.CueRelate|text.CueSame|text.CueRefutation) != 0 {
+func (s *sight) judgement() int {
+	for i := range s.Tokens {
+		if s.Tokens[i].Cue&(text.CueFavour|text.CueDisfavour|text.CueRelate|text.CueSame|text.CueRefutation) != 0 {
 			return i
 		}
 	}
 	return -1
 }
 
-func (v *view) word(i int) string { return v.Quote(i, i) }
+func (s *sight) word(i int) string { return s.Quote(i, i) }
 
 // beside lists up to n words of the hypothesis among tokens [first, end), the weightiest first, without token but.
-func (v *view) beside(first, end, but, n int) []string {
+func (s *sight) beside(first, end, but, n int) []string {
 	var places []int
-	for i := first; i < min(end, len(v.Tokens)); i++ {
-		if v.term[i] >= 0 && i != but {
+	for i := first; i < min(end, len(s.Tokens)); i++ {
+		if s.term[i] >= 0 && i != but {
 			places = append(places, i)
 		}
 	}
-	weight := func(i int) float64 { return v.h.terms[v.term[i]].weight }
+	weight := func(i int) float64 { return s.h.terms[s.term[i]].weight }
 	slices.SortStableFunc(places, func(a, b int) int {
 		return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(math.Abs(float64(a-but)), math.Abs(float64(b-but))))
 	})
 	var words []string
 	for _, i := range places {
-		if w := v.word(i); len(words) < n && !slices.Contains(words, w) {
+		if w := s.word(i); len(words) < n && !slices.Contains(words, w) {
 			words = append(words, w)
 		}
 	}

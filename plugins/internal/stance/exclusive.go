@@ -42,13 +42,13 @@ var wordThe, wordAlone, wordBoth = text.Hash([]byte("the")), text.Hash([]byte("a
 
 // exceeds returns how nearly the sentence says of another name, too, what the hypothesis says of one alone, 0 to 1: "inhibited mTORC1 and
 // mTORC2" where the hypothesis says mTORC1 only.
-func (v *view) exceeds() float64 {
-	k := v.h.limited()
-	if k < 0 || !v.plain() || !v.related() || v.features[fOnly] > 0 || v.at[k] < 0 || !v.joined(v.at[k]) {
+func (s *sight) exceeds() float64 {
+	k := s.h.limited()
+	if k < 0 || !s.plain() || !s.related() || s.features[fOnly] > 0 || s.at[k] < 0 || !s.joined(s.at[k]) {
 		return 0
 	}
-	c := v.clause()
-	return v.says(v.sight.held(c.First, c.End))
+	c := s.clause()
+	return s.says(s.held(c.First, c.End))
 }
 
 // joined says whether "and" joins another name to the one at token i. Behind "both" any word is one.

@@ -304,3 +304,67 @@ func (s *sight) around() text.Span {
 	}
 	return text.Span{First: max(0, first-closeWords), End: min(len(s.Tokens), end+closeWords)}
 }
+
+// The features of a hypothesis by itself.
+const (
+	ownNegated = iota
+	ownUp
+	ownDown
+	ownValence
+	ownSame
+	ownDiffer
+	ownRelate
+	ownFavour
+	ownDisfavour
+	ownNeed
+	ownHedge
+	ownEvery
+	ownSome
+	ownOnly
+	ownCause
+	ownLinked
+	ownNumbers
+	ownEntities
+	ownLength
+	ownCompare
+	ownFeatures
+)
+
+// ownCues are the features that tell of words of the hypothesis.
+var ownCues = [...]struct {
+	at   int
+	cue  text.Cue
+	kind kind
+}{
+	{ownSame, text.CueSame, 0}, {ownDiffer, text.CueDiffer, 0}, {ownRelate, text.CueRelate, 0}, {ownFavour, text.CueFavour, 0},
+	{ownDisfavour, text.CueDisfavour, 0}, {ownNeed, text.CueNeed, 0}, {ownHedge, text.CueHedge, 0}, {ownEvery, 0, kindEvery},
+	{ownSome, 0, kindSome}, {ownOnly, 0, kindOnly}, {ownCause, 0, kindCause}, {ownLinked, 0, kindLinked},
+}
+
+// own returns the features of the hypothesis by itself.
+func (h *Hypothesis) own() (x [ownFeatures]float32) {
+	set := func(at int, is bool) { x[at] = float32(truth(is)) }
+	set(ownNegated, h.negations%2 == 1)
+	for _, d := range h.directions {
+		if d.shift > 0 {
+			x[ownUp]++
+		} else {
+			x[ownDown]++
+		}
+	}
+	x[ownUp], x[ownDown] = min(2, x[ownUp]), min(2, x[ownDown])
+	x[ownValence] = float32(h.valence)
+	for _, c := range ownCues {
+		set(c.at, h.cues&c.cue != 0 || h.kinds&c.kind != 0)
+	}
+	x[ownNumbers] = float32(min(3, h.numbers))
+	for k := range h.terms {
+		if h.terms[k].entity {
+			x[ownEntities]++
+		}
+	}
+	x[ownEntities] = min(5, x[ownEntities])
+	x[ownLength] = float32(min(1, float64(len(h.Tokens))/30))
+	set(ownCompare, than(&h.Reading) >= 0)
+	return x
+}

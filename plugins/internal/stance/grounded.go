@@ -17,7 +17,7 @@ func (s *Scan) ground() grounding {
 		if g[of.Document] {
 			continue
 		}
-		g[of.Document] = of.Section == "methods" || of.Section == "results" || s.judge.vocabulary.hearsay.Studies(s.texts[i].Tokens)
+		g[of.Document] = of.Section == "methods" || of.Section == "results" || s.judge.vocabulary.studies(s.texts[i].Tokens)
 	}
 	return g
 }
@@ -45,20 +45,20 @@ var arranging = wordSet(`assigned randomised randomized randomly allocated enrol
 // arranges says whether the sentence tells how a study was made and nothing that came of it: "we randomly assigned patients with diabetes or obesity to
 // tocilizumab, an antagonist". Who "were assigned to A" in a relative clause may have fared somehow, and a hypothesis without a relation may be about
 // what was done.
-func (v *view) arranges() bool {
-	if v.h.relation < 0 || !v.h.joins(v.h.relation) {
+func (s *sight) arranges() bool {
+	if s.h.relation < 0 || !s.h.joins(s.h.relation) {
 		return false
 	}
 	arranged := false
-	for i := range v.Tokens {
-		t := &v.Tokens[i]
-		k := v.h.vocabulary.kinds.Of(t.Word)
+	for i := range s.Tokens {
+		t := &s.Tokens[i]
+		k := s.h.vocabulary.kinds.Of(t.Word)
 		switch {
 		case !arranged && relative[t.Word], t.Shift != 0 && !agents[t.Word], t.Cue&(text.CueConclude|text.CueNegation|text.CueCompare|text.CueDiffer) != 0, k&(kindCause|kindLinked) != 0:
 			return false
-		case arranging[t.Word] && v.term[i] < 0:
-			arranged = arranged || v.passive(i) || i > 0 && (v.Tokens[i-1].Word == wordWe || i > 1 && v.Tokens[i-2].Word == wordWe)
-		case arranged && (k&kindPassive != 0 || t.Word == wordHad) && !v.arrangedBehind(i):
+		case arranging[t.Word] && s.term[i] < 0:
+			arranged = arranged || s.passive(i) || i > 0 && (s.Tokens[i-1].Word == wordWe || i > 1 && s.Tokens[i-2].Word == wordWe)
+		case arranged && (k&kindPassive != 0 || t.Word == wordHad) && !s.arrangedBehind(i):
 			return false
 		}
 	}
@@ -66,9 +66,9 @@ func (v *view) arranges() bool {
 }
 
 // arrangedBehind says whether what a form of "be" at token i tells is again how the study was made: "and were examined".
-func (v *view) arrangedBehind(i int) bool {
-	for j := i + 1; j < min(i+4, len(v.Tokens)); j++ {
-		if arranging[v.Tokens[j].Word] {
+func (s *sight) arrangedBehind(i int) bool {
+	for j := i + 1; j < min(i+4, len(s.Tokens)); j++ {
+		if arranging[s.Tokens[j].Word] {
 			return true
 		}
 	}

@@ -84,7 +84,7 @@ func TestAnotherKindIsTheContrary(t *testing.T) {
 		"Does torvin carry histones to leading strands?": "Torvin carries histones to lagging strands.",
 		"Does torvin cause syndromic delay?":             "Torvin causes non-syndromic delay.",
 	} {
-		assert.Positive(t, viewed(hypothesis, sentence).contrary(), sentence)
+		assert.Positive(t, viewed(hypothesis, sentence).saysContrary(), sentence)
 	}
 }
 

@@ -24,7 +24,11 @@ func (j *Judge) Heads(q Question, sentences []Sentence) Heads {
 func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
 	answer = m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
 	if p.h.Asked {
-		return m.Question.Score(x), answer + askedShare*p.read() - askedLean*truth(x[qBalance] < 0.5 && x[qBest] > askedAbout)
+		answer += askedShare * p.read()
+		if x[qBalance] < 0.5 && x[qBest] > askedAbout {
+			answer -= askedLean
+		}
+		return m.Question.Score(x), answer
 	}
 	return m.Claim.Score(p.Outstanding(x)), answer + p.read()
 }

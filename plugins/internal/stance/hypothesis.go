@@ -26,7 +26,7 @@ type Hypothesis struct {
 	valence    float64 // +1 speaks of something good, -1 of something bad
 	sign, tone float64
 	numbers    int   // terms that are numbers
-	sense      sense // see [Judge.Look]
+	sense      sense // see [Hypothesis.understand]
 }
 
 // A term is a content word of a hypothesis.

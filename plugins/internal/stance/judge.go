@@ -49,19 +49,13 @@ type Pool struct {
 	all   []float32 // the vector of all sentences as if they were one work
 }
 
-// A view is a sentence with its features and its attention.
+// A view is a sentence with its place and its attention.
 type view struct {
 	*sight
 	row       int
 	sentence  *Sentence
-	features  vector
 	attention float64
-	held      uint64
-	asserted  float64 // 0..1, 1: it states what it says
-	told      bool    // it tells what others believe
-	aided     bool    // it is read with what others say of the object, see [Pool.carry]
-	carried   float32 // what the sentence says with a subject that an earlier one names, see [Pool.carry]
-	trust     float64 // 0..1, what its work counts beside those that report a study
+	held      uint64 // the terms that it holds
 
 	alone      []float32 // see [view.vector]
 	by         *Model    // that judged the sentence alone
@@ -85,7 +79,7 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	for _, v := range p.views {
 		v.look()
 	}
-	p.h.sense = p.h.senseOf(p.h.self())
+	p.h.understand()
 	for _, v := range p.views {
 		v.read()
 	}
@@ -124,8 +118,8 @@ func (s *Scan) pool(q Question) *Pool {
 		if len(s.texts[i].Tokens) == 0 {
 			continue
 		}
-		v := &view{sight: p.h.see(&s.texts[i]), row: row, sentence: &s.sentences[row], trust: 1}
-		v.held = v.sight.held(0, len(v.term))
+		v := &view{sight: p.h.see(&s.texts[i], s.sentences[row].Section), row: row, sentence: &s.sentences[row]}
+		v.held = v.heldAll()
 		p.views = append(p.views, v)
 	}
 	p.address()
@@ -182,9 +176,9 @@ func (p *Pool) gather() {
 		}
 		p.works[k].views = append(p.works[k].views, v)
 	}
-	p.all = p.h.workVector(p.views)
+	p.all = workVector(p.h, p.views)
 	for k := range p.works {
-		p.works[k].vector = p.h.workVector(p.works[k].views)
+		p.works[k].vector = workVector(p.h, p.works[k].views)
 		p.works[k].asserted = asserted(p.works[k].views) * p.works[k].views[0].trust
 	}
 }
@@ -196,7 +190,7 @@ func (p *Pool) All() []float32 { return p.all }
 func (p *Pool) Works(use func(document int, vector []float32, words []Word)) {
 	for k := range p.works {
 		w := &p.works[k]
-		use(w.views[0].sentence.Document, w.vector, p.h.apart(w.views, nil))
+		use(w.views[0].sentence.Document, w.vector, apart(p.h, w.views, nil))
 	}
 }
 

@@ -20,12 +20,12 @@ type Word struct {
 const besideWords, heeded = 6, 0.2
 
 // Words returns those of all sentences that only one side has. Weights are fitted to them.
-func (p *Pool) Words() []Word { return p.h.apart(p.views, nil) }
+func (p *Pool) Words() []Word { return apart(p.h, p.views, nil) }
 
-// apart finds the words that only one side has, each once, of those that a polarity knows; nil knows all.
+// apart finds the words that only a hypothesis or only sentences have, each once, of those that a polarity knows; nil knows all.
 //
 //go:noinline
-func (h *Hypothesis) apart(views []*view, known *Polarity) []Word {
+func apart(h *Hypothesis, views []*view, known *Polarity) []Word {
 	var words []Word
 	at, held, top := map[uint64]int{}, uint64(0), 0.0
 	for _, v := range views {
@@ -51,20 +51,20 @@ func (h *Hypothesis) apart(views []*view, known *Polarity) []Word {
 			words[k].Heed = max(words[k].Heed, heed)
 		}
 	}
-	for k := range h.terms {
-		if held>>k&1 == 0 && known.has(h.terms[k].stem) {
-			words = append(words, Word{h.terms[k].stem, true, 1})
+	for stem := range h.lacking(held) {
+		if known.has(stem) {
+			words = append(words, Word{stem, true, 1})
 		}
 	}
 	return words
 }
 
 // bordering says whether token i is a word that the hypothesis lacks and stands beside one that it has.
-func (v *view) bordering(i int) bool {
-	if v.term[i] >= 0 || !math.IsNaN(v.Tokens[i].Number) {
+func (s *sight) bordering(i int) bool {
+	if s.term[i] >= 0 || !math.IsNaN(s.Tokens[i].Number) {
 		return false
 	}
-	return v.sight.held(i-besideWords, i+besideWords+1) != 0
+	return s.held(i-besideWords, i+besideWords+1) != 0
 }
 
 // A Polarity is how far words that only one side has speak for support rather than contradiction.
@@ -84,7 +84,7 @@ func (p *Polarity) has(stem uint64) bool {
 	return is
 }
 
-// Score returns the log-odds of support by words of [Hypothesis.apart]: many of them count for less each.
+// Score returns the log-odds of support by words of [Pool.Words]: many of them count for less each.
 func (p *Polarity) Score(words []Word) float64 {
 	sum, norm := 0.0, 1.0
 	for _, w := range words {

@@ -27,7 +27,7 @@ func (s *Scan) Refutes(statement, about string) []Refutation {
 		}
 		v.look()
 		strength := v.asserted * min(1, (v.cover-saidPart)/(saidAll-saidPart))
-		if !v.denies() || !v.exact() || !v.deniesWay() {
+		if !v.refutes() {
 			continue
 		}
 		if about != "" {
@@ -40,41 +40,44 @@ func (s *Scan) Refutes(statement, about string) []Refutation {
 	return out
 }
 
+// refutes says whether the sentence denies the statement: all that is exact of it, and the way that it says.
+func (s *sight) refutes() bool { return s.deniesHeld() && s.exact() && s.deniesWay() }
+
 // saidPart is the share of a statement that a sentence holds which begins to say it again, saidAll the one from which it does.
 const saidPart, saidAll = 0.5, 0.8
 
-// denies says whether the sentence denies what it holds of the statement: the relating word, or most of it.
-func (v *view) denies() bool {
-	f := &v.features
-	return v.h.negations%2 == 0 && f[fDeniedBefore] != 0 && (f[fDeniedRelation] != 0 || f[fDenied] >= 0.5)
+// deniesHeld says whether the sentence denies what it holds of the statement: the relating word, or most of it.
+func (s *sight) deniesHeld() bool {
+	f := &s.features
+	return s.h.negations%2 == 0 && f[fDeniedBefore] != 0 && (f[fDeniedRelation] != 0 || f[fDenied] >= 0.5)
 }
 
 // askedAbout is the share of a question from which a sentence speaks of it, telling the strength from which a refutation is one.
 const askedAbout, telling = 0.5, 0.1
 
 // exact says whether the sentence holds every number and every name with a digit of the statement, and a word besides.
-func (v *view) exact() bool {
+func (s *sight) exact() bool {
 	words := false
-	for k := range v.h.terms {
-		t := &v.h.terms[k]
+	for k := range s.h.terms {
+		t := &s.h.terms[k]
 		named := !math.IsNaN(t.number) || hasDigit(t.word)
-		if named && v.match[k] < 1 {
+		if named && s.match[k] < 1 {
 			return false
 		}
-		words = words || !named && v.match[k] > 0
+		words = words || !named && s.match[k] > 0
 	}
 	return words
 }
 
 // deniesWay says whether what the sentence denies goes the way of the statement, by the first direction word of each; true where the
 // statement names none.
-func (v *view) deniesWay() bool {
-	if len(v.h.directions) == 0 {
+func (s *sight) deniesWay() bool {
+	if len(s.h.directions) == 0 {
 		return true
 	}
-	for k := range v.found {
-		if f := &v.found[k]; f.denied {
-			return f.shift*v.h.directions[0].shift < 0
+	for k := range s.found {
+		if f := &s.found[k]; f.denied {
+			return f.shift*s.h.directions[0].shift < 0
 		}
 	}
 	return false
@@ -84,9 +87,12 @@ func (v *view) deniesWay() bool {
 func (s *Scan) Mentions(statement string) []int {
 	var out []int
 	for _, v := range s.pool(Question{Text: statement}).views {
-		if v.cover >= repeatsPart {
+		if v.mentions() {
 			out = append(out, v.row)
 		}
 	}
 	return out
 }
+
+// mentions says whether the sentence holds most of the statement, whatever it says of it.
+func (s *sight) mentions() bool { return s.cover >= repeatsPart }

@@ -40,6 +40,9 @@ type sense struct {
 	ill             bool    // and its object is something that this is to be effective for or against
 }
 
+// understand finds what the hypothesis says. Sentences are measured without, and read with it.
+func (h *Hypothesis) understand() { h.sense = h.senseOf(h.self()) }
+
 // senseOf reads the hypothesis, which is seen from itself.
 func (h *Hypothesis) senseOf(own *sight) sense {
 	s := sense{than: than(&h.Reading)}

@@ -8,8 +8,13 @@ const conflicting = 2
 
 // SideOf returns the log-odds that sentences with a vector support the hypothesis.
 func (m *Model) SideOf(x []float32) float64 {
+	return m.Side.Score(x) - conflicting*conflict(x)
+}
+
+// conflict returns how far features tell of numbers in conflict, of beliefs that are called wrong and of comparisons the other way round.
+func conflict(x []float32) float64 {
 	against := max(x[fNumberConflict], x[fYearConflict]) + 2*x[fMisbelief] + 2*max(0, x[fReversed])
-	return m.Side.Score(x) - conflicting*float64(against*x[fCover])
+	return float64(against * x[fCover])
 }
 
 // SideOf returns the log-odds that all sentences together support the hypothesis. Figures of a fit are taken of it.
@@ -26,7 +31,7 @@ func (p *Pool) together(m *Model, views []*view, all []float32) float64 {
 		mean, least := m.each(views)
 		side = side/2 + (mean+least)/4
 	}
-	return side + worded*m.Polarity.Score(p.h.apart(views, m.Polarity))
+	return side + worded*m.Polarity.Score(apart(p.h, views, m.Polarity))
 }
 
 // each judges the sentences one by one: their mean, in which the clearer ones count the more, and the one that speaks most against the
@@ -58,7 +63,7 @@ func (v *view) sideBy(m *Model) float64 {
 // vector returns that of a work which is this sentence alone.
 func (v *view) vector() []float32 {
 	if v.alone == nil {
-		v.alone = v.h.workVector([]*view{v})
+		v.alone = workVector(v.h, []*view{v})
 	}
 	return v.alone
 }

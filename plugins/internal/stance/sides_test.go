@@ -23,7 +23,7 @@ func TestOneSentenceThatDeniesIsNotLostAmongOthers(t *testing.T) {
 	p, m := oneWork(t, claim, denial, "The growth of kelp was measured.", "Torvin was given to kelp.", "Growth of kelp differs with light.",
 		"Kelp was grown in tanks with Torvin.", "Torvin is sold for kelp.")
 	nothing := make([]float32, WorkFeatures) // the vector of all, if it told nothing
-	assert.Less(t, p.together(m, p.views, nothing), m.SideOf(nothing)+worded*m.Polarity.Score(p.h.apart(p.views, m.Polarity)))
+	assert.Less(t, p.together(m, p.views, nothing), m.SideOf(nothing)+worded*m.Polarity.Score(apart(p.h, p.views, m.Polarity)))
 	_, least := m.each(p.views)
 	assert.Equal(t, p.views[0].sideBy(m), least)
 	assert.Equal(t, denial, p.views[0].sentence.Text)

@@ -21,17 +21,17 @@ const inquiryWords = 5
 
 // unstudied says whether the sentence tells that nobody looked: "no study has examined", "few data are available on". Where studies looked and
 // found nothing, it does not: "no trial showed a benefit".
-func (v *view) unstudied() bool {
-	if v.wanting() {
+func (s *sight) unstudied() bool {
+	if s.wanting() {
 		return true
 	}
-	for i := range v.Tokens {
-		w := v.Tokens[i].Word
+	for i := range s.Tokens {
+		w := s.Tokens[i].Word
 		if w != wordNo && w != wordFew && w != wordLittle {
 			continue
 		}
-		for j := i + 1; j < min(len(v.Tokens), i+4); j++ {
-			if studyNouns[v.Tokens[j].Word] && v.inquires(j) {
+		for j := i + 1; j < min(len(s.Tokens), i+4); j++ {
+			if studyNouns[s.Tokens[j].Word] && s.inquires(j) {
 				return true
 			}
 		}
@@ -43,12 +43,12 @@ func (v *view) unstudied() bool {
 var scarce = wordSet(`lacking scarce sparse missing insufficient limited`)
 
 // wanting says whether the sentence tells of evidence, which it opens with, that there is none: "Evidence that A causes B is lacking".
-func (v *view) wanting() bool {
+func (s *sight) wanting() bool {
 	evidence := false
-	for i := range v.Tokens {
-		w := v.Tokens[i].Word
+	for i := range s.Tokens {
+		w := s.Tokens[i].Word
 		evidence = evidence || i < opening/2 && (studyNouns[w] || w == wordEvidence)
-		if evidence && i > 0 && scarce[w] && v.h.vocabulary.kinds.Of(v.Tokens[i-1].Word)&kindPassive != 0 {
+		if evidence && i > 0 && scarce[w] && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0 {
 			return true
 		}
 	}
@@ -58,12 +58,12 @@ func (v *view) wanting() bool {
 var wordEvidence = text.Hash([]byte("evidence"))
 
 // inquires says whether one of the words behind the study at token i tells what it looked at.
-func (v *view) inquires(i int) bool {
-	for j := i + 1; j < min(len(v.Tokens), i+1+inquiryWords); j++ {
-		if v.h.vocabulary.kinds.Of(v.Tokens[j].Word)&kindInquiry != 0 {
+func (s *sight) inquires(i int) bool {
+	for j := i + 1; j < min(len(s.Tokens), i+1+inquiryWords); j++ {
+		if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindInquiry != 0 {
 			return true
 		}
-		if v.Tokens[j].Cue&text.CueConclude != 0 {
+		if s.Tokens[j].Cue&text.CueConclude != 0 {
 			return false
 		}
 	}
@@ -71,18 +71,18 @@ func (v *view) inquires(i int) bool {
 }
 
 // open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
-func (v *view) open() bool {
-	for i := 1; i < len(v.Tokens); i++ {
-		if v.h.vocabulary.kinds.Of(v.Tokens[i].Word)&kindOpen == 0 || v.Tokens[i].Clause != v.Tokens[i-1].Clause {
+func (s *sight) open() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindOpen == 0 || s.Tokens[i].Clause != s.Tokens[i-1].Clause {
 			continue
 		}
-		unknown, be, no := v.Tokens[i].Cue&text.CueConclude == 0, false, false
+		unknown, be, no := s.Tokens[i].Cue&text.CueConclude == 0, false, false
 		for j := max(0, i-4); j < i; j++ {
-			w := v.Tokens[j].Word
-			be = be || v.h.vocabulary.kinds.Of(w)&kindPassive != 0 || v.Tokens[j].Stem == stemRemain
+			w := s.Tokens[j].Word
+			be = be || s.h.vocabulary.kinds.Of(w)&kindPassive != 0 || s.Tokens[j].Stem == stemRemain
 			no = no || w == wordNot || w == wordYet
 		}
-		if be && (no || unknown && !known[v.Tokens[i].Word]) {
+		if be && (no || unknown && !known[s.Tokens[i].Word]) {
 			return true
 		}
 	}
@@ -95,24 +95,24 @@ var (
 )
 
 // supposes says whether the clause that holds most of the hypothesis is a condition or tells what would be.
-func (v *view) supposes() bool {
-	c := v.clause()
+func (s *sight) supposes() bool {
+	c := s.clause()
 	for i := c.First; i < c.End; i++ {
-		w := v.Tokens[i].Word
+		w := s.Tokens[i].Word
 		if w == wordWould || i == c.First && conditional[w] {
 			return true
 		}
-		if i > 2 && w == wordNot && v.Tokens[i-1].Word == wordMay && v.Tokens[i-3].Word == wordMay { // "may or may not"
+		if i > 2 && w == wordNot && s.Tokens[i-1].Word == wordMay && s.Tokens[i-3].Word == wordMay { // "may or may not"
 			return true
 		}
 	}
-	return c.First == 0 && c.End < len(v.Tokens) && len(v.Tokens) > 0 && inverted[v.Tokens[0].Word] && v.foresees()
+	return c.First == 0 && c.End < len(s.Tokens) && len(s.Tokens) > 0 && inverted[s.Tokens[0].Word] && s.foresees()
 }
 
 // foresees says whether the sentence tells what would be.
-func (v *view) foresees() bool {
-	for i := range v.Tokens {
-		if v.Tokens[i].Word == wordWould {
+func (s *sight) foresees() bool {
+	for i := range s.Tokens {
+		if s.Tokens[i].Word == wordWould {
 			return true
 		}
 	}
@@ -123,25 +123,25 @@ var despite = wordSet(`contrary despite although unlike`)
 
 // unborne says whether the sentence tells that what others suppose is not so: "despite concerns that", "the hypothesis that … was not supported",
 // "the notion that … is a myth".
-func (v *view) unborne() bool {
-	for i := 0; i+1 < len(v.Tokens); i++ {
-		k := v.h.vocabulary.kinds.Of(v.Tokens[i].Word)
-		if v.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
+func (s *sight) unborne() bool {
+	for i := 0; i+1 < len(s.Tokens); i++ {
+		k := s.h.vocabulary.kinds.Of(s.Tokens[i].Word)
+		if s.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
 			continue
 		}
-		if v.Tokens[i].Cue&text.CueRefutation != 0 && v.term[i] < 0 && !denied(v.denials, i) {
+		if s.Tokens[i].Cue&text.CueRefutation != 0 && s.term[i] < 0 && !denied(s.denials, i) {
 			return true
 		}
 		for j := max(0, i-4); j < i; j++ {
-			if despite[v.Tokens[j].Word] {
+			if despite[s.Tokens[j].Word] {
 				return true
 			}
 		}
-		for j := i + 2; j < len(v.Tokens); j++ {
-			if v.Tokens[j].Cue&text.CueRefutation != 0 && v.term[j] < 0 {
+		for j := i + 2; j < len(s.Tokens); j++ {
+			if s.Tokens[j].Cue&text.CueRefutation != 0 && s.term[j] < 0 {
 				return true
 			}
-			if bearing[v.Tokens[j].Word] && v.Tokens[j].Sentence == v.Tokens[i].Sentence && (v.Tokens[j-1].Cue&text.CueNegation != 0 || v.Tokens[j-2].Cue&text.CueNegation != 0) {
+			if bearing[s.Tokens[j].Word] && s.Tokens[j].Sentence == s.Tokens[i].Sentence && (s.Tokens[j-1].Cue&text.CueNegation != 0 || s.Tokens[j-2].Cue&text.CueNegation != 0) {
 				return true
 			}
 		}
@@ -151,20 +151,20 @@ func (v *view) unborne() bool {
 
 // purpose says whether the sentence tells what something is meant to do, not what it does, or what a study
 // is to find out: "was given to reduce mortality", "mice were used to examine".
-func (v *view) purpose() bool {
-	for i := 2; i < len(v.Tokens); i++ {
-		if v.Tokens[i-1].Word != wordTo {
+func (s *sight) purpose() bool {
+	for i := 2; i < len(s.Tokens); i++ {
+		if s.Tokens[i-1].Word != wordTo {
 			continue
 		}
-		asks := i+1 < len(v.Tokens) && (v.Tokens[i+1].Word == wordIf || v.Tokens[i+1].Word == wordWhether) // "to establish if"
-		if (v.Tokens[i].Cue&text.CueAim != 0 || asks) && !v.finds() {
+		asks := i+1 < len(s.Tokens) && (s.Tokens[i+1].Word == wordIf || s.Tokens[i+1].Word == wordWhether) // "to establish if"
+		if (s.Tokens[i].Cue&text.CueAim != 0 || asks) && !s.finds() {
 			return true
 		}
-		if !v.relates(i) {
+		if !s.relates(i) {
 			continue
 		}
 		for j := max(0, i-4); j < i-1; j++ {
-			if v.h.vocabulary.kinds.Of(v.Tokens[j].Word)&kindPurpose != 0 {
+			if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindPurpose != 0 {
 				return true
 			}
 		}
@@ -173,18 +173,18 @@ func (v *view) purpose() bool {
 }
 
 // relates says whether token i is the relating word of the hypothesis or a direction.
-func (v *view) relates(i int) bool {
-	return v.term[i] >= 0 && v.h.terms[v.term[i]].token == v.h.relation || v.Tokens[i].Shift != 0
+func (s *sight) relates(i int) bool {
+	return s.term[i] >= 0 && s.h.terms[s.term[i]].token == s.h.relation || s.Tokens[i].Shift != 0
 }
 
 // takenBack says whether a later clause tells that nothing bears out what the sentence tells first: "is widely considered a risk, yet no data support
 // this view".
-func (v *view) takenBack() bool {
-	for i := 1; i+3 < len(v.Tokens); i++ {
-		if v.Tokens[i].Cue&text.CueTurn == 0 || v.Tokens[i+1].Cue&text.CueNegation == 0 || v.h.vocabulary.kinds.Of(v.Tokens[i+2].Word)&(kindStudies|kindEvidence) == 0 {
+func (s *sight) takenBack() bool {
+	for i := 1; i+3 < len(s.Tokens); i++ {
+		if s.Tokens[i].Cue&text.CueTurn == 0 || s.Tokens[i+1].Cue&text.CueNegation == 0 || s.h.vocabulary.kinds.Of(s.Tokens[i+2].Word)&(kindStudies|kindEvidence) == 0 {
 			continue
 		}
-		if (bearing[v.Tokens[i+3].Word] || v.Tokens[i+3].Word == wordFor) && (i+4 == len(v.Tokens) || referring[v.Tokens[i+4].Word]) {
+		if (bearing[s.Tokens[i+3].Word] || s.Tokens[i+3].Word == wordFor) && (i+4 == len(s.Tokens) || referring[s.Tokens[i+4].Word]) {
 			return true
 		}
 	}
@@ -197,9 +197,9 @@ var bearing = wordSet(`support supports supported supporting confirm confirms co
 	agree agrees evidence show shows showed demonstrate demonstrates verify verifies verified hold holds held`)
 
 // surmises says whether the sentence tells what is feared or supposed, and not that it holds: "fears that … were voiced".
-func (v *view) surmises() bool {
-	for i := 0; i+1 < len(v.Tokens); i++ {
-		if v.h.vocabulary.kinds.Of(v.Tokens[i].Word)&kindSurmise != 0 && v.term[i] < 0 && v.Tokens[i+1].Word == wordThat && !v.borne(i) {
+func (s *sight) surmises() bool {
+	for i := 0; i+1 < len(s.Tokens); i++ {
+		if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindSurmise != 0 && s.term[i] < 0 && s.Tokens[i+1].Word == wordThat && !s.borne(i) {
 			return true
 		}
 	}
@@ -207,9 +207,9 @@ func (v *view) surmises() bool {
 }
 
 // borne says whether what is supposed at token i is said to hold: "these data support the idea that", "the assumption that … was verified".
-func (v *view) borne(i int) bool {
-	for j := max(0, i-4); j < len(v.Tokens); j++ {
-		if bearing[v.Tokens[j].Word] && v.term[j] < 0 && v.Tokens[j].Sentence == v.Tokens[i].Sentence {
+func (s *sight) borne(i int) bool {
+	for j := max(0, i-4); j < len(s.Tokens); j++ {
+		if bearing[s.Tokens[j].Word] && s.term[j] < 0 && s.Tokens[j].Sentence == s.Tokens[i].Sentence {
 			return true
 		}
 	}

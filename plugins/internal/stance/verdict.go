@@ -1,6 +1,7 @@
 package stance
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -71,7 +72,7 @@ const unbacked = 0.5
 
 // back looks for the sentence that says what the works together say; a verdict that is trusted needs none.
 func (v *Verdict) back(trusted bool) {
-	way, most := sideOf(v.Supports-v.Contradicts), 0.0
+	way, most := float64(cmp.Compare(v.Supports, v.Contradicts)), 0.0
 	for _, s := range v.Stances {
 		v.Backing, most = max(v.Backing, s.Value*way), max(most, s.Leans*way)
 	}
@@ -146,11 +147,11 @@ func (p *Pool) Asked() bool { return p.h.Asked }
 const describing = 0.3
 
 // states returns how far the sentence tells what came out, 0 to 1.
-func (v *view) states() float64 {
-	if f := &v.features; f[fReads] == 0 && f[fConcludes] == 0 && v.h.vocabulary.hearsay.Studies(v.Tokens) {
-		return describing * v.asserted
+func (s *sight) states() float64 {
+	if f := &s.features; f[fReads] == 0 && f[fConcludes] == 0 && s.h.vocabulary.studies(s.Tokens) {
+		return describing * s.asserted
 	}
-	return v.asserted
+	return s.asserted
 }
 
 // dot returns a constant and weights of features; missing weights are 0.
@@ -183,18 +184,28 @@ func (p *Pool) count(v *Verdict) {
 	v.Disputed = (1 - silent) * (1 - agreed)
 }
 
-// strictly measures a sentence by itself: negations that are aside deny nothing, and an aim stays one whatever words for findings stand in it.
-// Works are measured with both, as the heads were fitted so, and fitted otherwise tell packs that were left out apart no better. It is made once.
+// loose says whether the sentence may tell something else where it is measured strictly: it announces a question, or a negation is aside.
+func (s *sight) loose() bool { return s.aims() || slices.ContainsFunc(s.denials, s.aside) }
+
+// strictly returns the sentence measured by itself: negations that are aside deny nothing, and an aim stays one whatever words for findings stand in
+// it.
+func (s *sight) strictly() *sight {
+	plain := *s
+	plain.denials, plain.found, plain.strict, plain.features = nil, nil, true, vector{}
+	plain.look()
+	plain.read()
+	return &plain
+}
+
+// strictly returns the view with its sentence measured strictly. Works are measured with both, as the heads were fitted so, and fitted otherwise
+// tell packs that were left out apart no better. It is made once.
 func (v *view) strictly() *view {
 	if v.strictView != nil {
 		return v.strictView
 	}
-	sight := *v.sight
-	sight.denials, sight.found, sight.strict = nil, nil, true
 	plain := *v
-	plain.sight, plain.features, plain.alone, plain.by = &sight, vector{}, nil, nil
-	plain.look()
-	plain.read()
+	plain.sight, plain.alone, plain.by = v.sight.strictly(), nil, nil
+	plain.heed()
 	v.strictView = &plain
 	return &plain
 }
@@ -205,27 +216,27 @@ const crisp, unread = 2, 0.4
 
 // misses says whether the sentence holds nothing of the subject, or not what the object is about: it then speaks of something else, which the verdict
 // may heed all the same. A noun that only measures, such as "risk" of "risk of infection", need not be held if another word of the object is.
-func (v *view) misses() bool {
-	h := &v.h.sense
+func (s *sight) misses() bool {
+	h, held := &s.h.sense, s.heldAll()
 	about := h.noun
-	if about == 0 || v.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
+	if about == 0 || s.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
 		about = h.object
 	}
-	return h.usable && (v.held&h.subject == 0 || about != 0 && v.held&about == 0)
+	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0)
 }
 
 // onlyTells says whether the sentence tells what was done, and nothing that came out: "samples were taken for".
-func (v *view) onlyTells() bool {
+func (s *sight) onlyTells() bool {
 	done := false
-	for i := range v.Tokens {
-		t := &v.Tokens[i]
-		if v.term[i] >= 0 {
+	for i := range s.Tokens {
+		t := &s.Tokens[i]
+		if s.term[i] >= 0 {
 			continue
 		}
 		if t.Shift != 0 || t.Cue&(text.CueConclude|text.CueNegation|text.CueSignificant|text.CueFavour|text.CueDisfavour) != 0 {
 			return false
 		}
-		done = done || (looking[t.Word] || taking[t.Word]) && v.passive(i)
+		done = done || (looking[t.Word] || taking[t.Word]) && s.passive(i)
 	}
 	return done
 }
@@ -236,7 +247,7 @@ var taking = wordSet(`taken drawn collected obtained sampled assigned enrolled r
 
 // stance returns what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
-	if v.aims() || slices.ContainsFunc(v.denials, v.aside) {
+	if v.loose() {
 		v = v.strictly()
 	}
 	read := float64(v.features[fReads])

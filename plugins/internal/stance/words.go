@@ -141,6 +141,9 @@ func newVocabulary() *vocabulary {
 	return v
 }
 
+// studies says whether words tell of what was done in a study.
+func (v *vocabulary) studies(words []text.Token) bool { return v.hearsay.Studies(words) }
+
 func (v *vocabulary) oppose(a, b uint64) {
 	v.opposites[a] = append(v.opposites[a], b)
 	v.opposites[b] = append(v.opposites[b], a)

@@ -1,10 +1,6 @@
 package stance
 
-import (
-	"math"
-
-	"github.com/sparkhost/sparkhost/plugins/internal/text"
-)
+import "math"
 
 // The features of a work against a hypothesis: the mean of its sentences, weighted by attention, the strongest of some features each way,
 // and what the hypothesis and the work tell by themselves.
@@ -16,30 +12,10 @@ const (
 )
 
 const (
-	wNegated = workOwn + iota
-	wUp
-	wDown
-	wValence
-	wSame
-	wDiffer
-	wRelate
-	wFavour
-	wDisfavour
-	wNeed
-	wHedge
-	wEvery
-	wSome
-	wOnly
-	wCause
-	wLinked
-	wNumbers
-	wEntities
-	wLength
-	wCompare
-	wSentences // sentences with attention
-	wUnion     // share of the hypothesis that all of it holds
-	wBest      // share that its best sentence holds
-	wTopShare  // attention of the top sentence
+	wSentences = workOwn + int(ownFeatures) + iota // sentences with attention
+	wUnion                                         // share of the hypothesis that all of it holds
+	wBest                                          // share that its best sentence holds
+	wTopShare                                      // attention of the top sentence
 	// WorkFeatures is the length of the vector of a work.
 	WorkFeatures
 )
@@ -66,50 +42,60 @@ func sectionWeight(section string) float64 {
 	return 1
 }
 
-// look measures a sentence.
+// look measures the sentence.
 //
 //go:noinline
-func (v *view) look() {
-	v.measure(&v.features)
-	switch v.sentence.Section {
+func (s *sight) look() {
+	s.measure(&s.features)
+	switch s.section {
 	case "introduction", "methods":
-		v.features[fSection] = -1
+		s.features[fSection] = -1
 	case "results", "discussion", "conclusion":
-		v.features[fSection] = 1
+		s.features[fSection] = 1
 	}
-	v.features[fMisbelief] = float32(truth(v.misbelieves()))
-	v.asserted = v.assertion()
+	s.features[fMisbelief] = float32(truth(s.misbelieves()))
+	s.asserted = s.assertion()
+}
+
+// look measures the sentence and gives it attention.
+func (v *view) look() {
+	v.sight.look()
+	v.heed()
+}
+
+// heed gives the sentence attention.
+func (v *view) heed() {
 	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.cover-1)) * (unstated + (1-unstated)*v.asserted)
 }
 
 // read tells what a sentence that was measured says of the hypothesis.
 //
 //go:noinline
-func (v *view) read() {
-	v.features[fReads] = float32(v.reads(v.insignificant()) * v.asserted)
-	if v.aided {
-		v.features[fReads] *= besideShare
+func (s *sight) read() {
+	s.features[fReads] = float32(s.reads(s.insignificant()) * s.asserted)
+	if s.aided {
+		s.features[fReads] *= besideShare
 	}
 	switch {
-	case v.h.sense.bond != bondOther && v.onlyTells():
-		v.features[fReads] = 0
-	case (v.unborne() || v.takenBack()) && v.cover >= repeatsPart:
-		v.features[fReads] = -1
-	case v.features[fReads] == 0:
-		v.features[fReads] = v.carried
+	case s.h.sense.bond != bondOther && s.onlyTells():
+		s.features[fReads] = 0
+	case (s.unborne() || s.takenBack()) && s.cover >= repeatsPart:
+		s.features[fReads] = -1
+	case s.features[fReads] == 0:
+		s.features[fReads] = s.carried
 	}
 }
 
 // insignificant says whether the sentence tells that what it found is not significant. Where something was, an interval is of something else.
-func (v *view) insignificant() bool {
-	f := &v.features
+func (s *sight) insignificant() bool {
+	f := &s.features
 	return f[fP] < 0 || f[fInterval] < 0 && f[fP] == 0 || f[fNotSignificant] > 0
 }
 
-// workVector pools views of one work.
+// workVector pools views of one work and a hypothesis.
 //
 //go:noinline
-func (h *Hypothesis) workVector(views []*view) []float32 {
+func workVector(h *Hypothesis, views []*view) []float32 {
 	x := make([]float32, WorkFeatures)
 	total, top := 0.0, 0.0
 	var all uint64
@@ -130,47 +116,10 @@ func (h *Hypothesis) workVector(views []*view) []float32 {
 			x[workLow+k] = min(x[workLow+k], a*v.features[at])
 		}
 	}
-	h.describe(x)
+	own := h.own()
+	copy(x[workOwn:], own[:])
 	x[wSentences] = float32(min(1, float64(len(views))/20))
-	x[wUnion] = float32(share(h.weigh(all), h.total))
+	x[wUnion] = float32(h.shareOf(all))
 	x[wTopShare] = float32(share(top, total))
 	return x
-}
-
-// ownCues are the features that tell of words of the hypothesis.
-var ownCues = [...]struct {
-	at   int
-	cue  text.Cue
-	kind kind
-}{
-	{wSame, text.CueSame, 0}, {wDiffer, text.CueDiffer, 0}, {wRelate, text.CueRelate, 0}, {wFavour, text.CueFavour, 0},
-	{wDisfavour, text.CueDisfavour, 0}, {wNeed, text.CueNeed, 0}, {wHedge, text.CueHedge, 0}, {wEvery, 0, kindEvery},
-	{wSome, 0, kindSome}, {wOnly, 0, kindOnly}, {wCause, 0, kindCause}, {wLinked, 0, kindLinked},
-}
-
-// describe fills in what the hypothesis tells by itself.
-func (h *Hypothesis) describe(x []float32) {
-	set := func(at int, is bool) { x[at] = float32(truth(is)) }
-	set(wNegated, h.negations%2 == 1)
-	for _, d := range h.directions {
-		if d.shift > 0 {
-			x[wUp]++
-		} else {
-			x[wDown]++
-		}
-	}
-	x[wUp], x[wDown] = min(2, x[wUp]), min(2, x[wDown])
-	x[wValence] = float32(h.valence)
-	for _, c := range ownCues {
-		set(c.at, h.cues&c.cue != 0 || h.kinds&c.kind != 0)
-	}
-	x[wNumbers] = float32(min(3, h.numbers))
-	for k := range h.terms {
-		if h.terms[k].entity {
-			x[wEntities]++
-		}
-	}
-	x[wEntities] = min(5, x[wEntities])
-	x[wLength] = float32(min(1, float64(len(h.Tokens))/30))
-	set(wCompare, than(&h.Reading) >= 0)
 }
