@@ -3,6 +3,8 @@ package stance
 import (
 	"math"
 	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
 )
 
 // The features of a question over all works that were read.
@@ -71,13 +73,13 @@ func (p *Pool) Vector(m *Model) []float32 {
 		x[qUnion], x[qBest] = max(x[qUnion], w.vector[wUnion]), max(x[qBest], w.vector[wBest])
 	}
 	x[qMass] = min(5, x[qMass])
-	x[qSide], x[qBalance] = float32(share(side, mass)), float32(share(balance, mass))
+	x[qSide], x[qBalance] = float32(sentence.Share(side, mass)), float32(sentence.Share(balance, mass))
 	x[qBestSide] = float32(best.side)
 	x[qPoolSide], x[qPoolEvidence] = float32(p.SideOf(m)), float32(sigmoid(m.Evidence.Score(p.all)))
 	x[qMissing] = float32(p.missing())
 	x[qWorks] = float32(min(20, len(p.works)))
-	for _, c := range [...][2]int{{qNegated, workOwn + ownNegated}, {qRelate, workOwn + ownRelate}, {qSame, workOwn + ownSame}, {qDiffer, workOwn + ownDiffer},
-		{qFavour, workOwn + ownFavour}, {qNeed, workOwn + ownNeed}, {qHedged, fHedge}, {qDenied, fDenied}, {qReported, fReported}, {qAims, fAims}} {
+	for _, c := range [...][2]int{{qNegated, workOwn + sentence.OwnNegated}, {qRelate, workOwn + sentence.OwnRelate}, {qSame, workOwn + sentence.OwnSame}, {qDiffer, workOwn + sentence.OwnDiffer},
+		{qFavour, workOwn + sentence.OwnFavour}, {qNeed, workOwn + sentence.OwnNeed}, {qHedged, sentence.FeatureHedge}, {qDenied, sentence.FeatureDenied}, {qReported, sentence.FeatureReported}, {qAims, sentence.FeatureAims}} {
 		x[c[0]] = best.vector[c[1]]
 	}
 	if p.h.Asked {
@@ -95,7 +97,7 @@ const denying = 2
 func deniedMost(views []*view) float64 {
 	most := 0.0
 	for _, v := range views {
-		if o := v.denial(); math.Abs(o) > math.Abs(most) {
+		if o := v.Denial(); math.Abs(o) > math.Abs(most) {
 			most = o
 		}
 	}
@@ -109,7 +111,7 @@ const affirming = 2
 func affirmedMost(views []*view) float64 {
 	most := 0.0
 	for _, v := range views {
-		most = max(most, v.affirms())
+		most = max(most, v.Affirms())
 	}
 	return most
 }
@@ -121,7 +123,7 @@ func (p *Pool) missing() float64 {
 		all |= v.held
 	}
 	most := 0.0
-	for _, weight := range p.h.lacking(all) {
+	for _, weight := range p.h.Lacking(all) {
 		most = max(most, weight)
 	}
 	return most

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
 )
 
 func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
@@ -30,10 +32,10 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 			var says []float32
 			for _, v := range p.views {
 				if v.sentence.Text == last {
-					says = append(says, v.features[fReads])
+					says = append(says, v.Features[sentence.FeatureReads])
 				}
 			}
-			assert.Equal(t, []float32{besideShare * tt.says}, says)
+			assert.Equal(t, []float32{sentence.BesideShare * tt.says}, says)
 		})
 	}
 	cohort := "Tea drinkers were followed, and tea was associated with reflux."
@@ -43,10 +45,10 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 		p, _ := oneWork(t, "Does tea cause reflux?", cohort, last)
 		for _, v := range p.views {
 			if v.sentence.Text == last {
-				assert.Equal(t, besideShare*says, v.features[fReads], last)
+				assert.Equal(t, sentence.BesideShare*says, v.Features[sentence.FeatureReads], last)
 			}
 		}
 	}
 	p, _ := oneWork(t, "Marnicin does not lower blood pressure.", "We gave marnicin or placebo.", "Blood pressure was similar in both groups.")
-	assert.Equal(t, float32(besideShare), p.views[0].features[fReads], "who finds no change agrees that there is none")
+	assert.Equal(t, float32(sentence.BesideShare), p.views[0].Features[sentence.FeatureReads], "who finds no change agrees that there is none")
 }

@@ -1,6 +1,10 @@
 package stance
 
-import "math"
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
+)
 
 // Heads are the log-odds of the heads for questions before corrections, with the vector that corrections weigh.
 type Heads struct {
@@ -47,10 +51,10 @@ const askedLean = 0.4
 func (p *Pool) read() float64 {
 	sum, n := 0.0, 0.0
 	for _, v := range p.views {
-		if r := float64(v.features[fReads]); math.Abs(r) > 0.5 {
-			sum += r * v.trust
-			n += v.trust
+		if r := float64(v.Features[sentence.FeatureReads]); math.Abs(r) > 0.5 {
+			sum += r * v.Trust
+			n += v.Trust
 		}
 	}
-	return share(sum, n)
+	return sentence.Share(sum, n)
 }

@@ -7,10 +7,10 @@ import "math"
 func (p *Pool) hearsay() float64 {
 	told, own := 0.0, 0.0
 	for _, v := range p.views {
-		if v.told {
-			told = max(told, v.cover)
+		if v.Told {
+			told = max(told, v.Cover)
 		} else {
-			own = max(own, v.cover)
+			own = max(own, v.Cover)
 		}
 	}
 	return 1 - math.Exp(attend*min(0, own-told))

@@ -1,3 +1,5 @@
+// Package stance judges what works say of a claim or question: it pools the sentences of each, which package sentence reads one by one, and lets the
+// heads of a model weigh works and questions.
 package stance
 
 import (
@@ -5,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -27,12 +30,12 @@ type Sentence struct {
 
 // A Judge reads sentences. It is immutable and safe for concurrent use.
 type Judge struct {
-	vocabulary *vocabulary
+	vocabulary *sentence.Vocabulary
 	model      *Model
 }
 
 // NewJudge makes a judge with the weights of a model; without one it only measures.
-func NewJudge(m *Model) *Judge { return &Judge{newVocabulary(), m} }
+func NewJudge(m *Model) *Judge { return &Judge{sentence.NewVocabulary(), m} }
 
 // How much is read at most.
 const (
@@ -43,7 +46,7 @@ const (
 
 // A Pool is what was read for one hypothesis. It is not safe for concurrent use.
 type Pool struct {
-	h     *Hypothesis
+	h     *sentence.Hypothesis
 	views []*view // in the order of works, best first
 	works []work
 	all   []float32 // the vector of all sentences as if they were one work
@@ -51,7 +54,8 @@ type Pool struct {
 
 // A view is a sentence with its place and its attention.
 type view struct {
-	*sight
+	*sentence.Sight
+	h         *sentence.Hypothesis
 	row       int
 	sentence  *Sentence
 	attention float64
@@ -79,9 +83,9 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	for _, v := range p.views {
 		v.look()
 	}
-	p.h.understand()
+	p.h.Understand()
 	for _, v := range p.views {
-		v.read()
+		v.Read()
 	}
 	p.carry()
 	p.rest(s.ground())
@@ -110,16 +114,16 @@ func (j *Judge) Scan(sentences []Sentence) *Scan {
 
 // pool returns the sentences that hold most of a hypothesis, those that hold the most first, without what they say of it.
 func (s *Scan) pool(q Question) *Pool {
-	p := &Pool{h: newHypothesis(q.Text, q.Rarity, s.judge.vocabulary)}
+	p := &Pool{h: sentence.New(q.Text, q.Rarity, s.judge.vocabulary)}
 	for i := range s.texts {
-		p.h.introduce(&s.texts[i])
+		p.h.Introduce(&s.texts[i])
 	}
 	for i, row := range s.rows {
 		if len(s.texts[i].Tokens) == 0 {
 			continue
 		}
-		v := &view{sight: p.h.see(&s.texts[i], s.sentences[row].Section), row: row, sentence: &s.sentences[row]}
-		v.held = v.heldAll()
+		v := &view{Sight: p.h.See(&s.texts[i], s.sentences[row].Section), h: p.h, row: row, sentence: &s.sentences[row]}
+		v.held = v.Held()
 		p.views = append(p.views, v)
 	}
 	p.address()
@@ -158,7 +162,7 @@ const counts = 0.1
 func (p *Pool) address() {
 	p.views = slices.DeleteFunc(p.views, func(v *view) bool { return v.sentence.Addresses < counts })
 	slices.SortFunc(p.views, func(a, b *view) int {
-		return cmp.Or(cmp.Compare(b.cover, a.cover), compare(a.sentence, b.sentence))
+		return cmp.Or(cmp.Compare(b.Cover, a.Cover), compare(a.sentence, b.sentence))
 	})
 }
 
@@ -179,7 +183,7 @@ func (p *Pool) gather() {
 	p.all = workVector(p.h, p.views)
 	for k := range p.works {
 		p.works[k].vector = workVector(p.h, p.works[k].views)
-		p.works[k].asserted = asserted(p.works[k].views) * p.works[k].views[0].trust
+		p.works[k].asserted = asserted(p.works[k].views) * p.works[k].views[0].Trust
 	}
 }
 
@@ -200,15 +204,15 @@ func (p *Pool) Works(use func(document int, vector []float32, words []Word)) {
 func asserted(views []*view) float64 {
 	top, decay, most := 0.0, attend/4.0, 0.0
 	for _, v := range views {
-		if v.cover > top {
-			top, decay = v.cover, attend/4.0
-			if v.told {
+		if v.Cover > top {
+			top, decay = v.Cover, attend/4.0
+			if v.Told {
 				decay = attend / 2.0
 			}
 		}
 	}
 	for _, v := range views {
-		most = max(most, v.asserted*math.Exp(decay*(v.cover-top)))
+		most = max(most, v.Asserted*math.Exp(decay*(v.Cover-top)))
 	}
 	return min(1, 2*most)
 }

@@ -70,14 +70,42 @@ func TestSentencesTakeSides(t *testing.T) {
 	}
 }
 
-func TestAQuestionNeedsNoMark(t *testing.T) {
-	assert.EqualValues(t, 1, viewed("Tea causes reflux.", "Does tea cause reflux in women.").features[fAsks])
-	assert.Zero(t, viewed("Tea causes reflux.", "Tea causes reflux in women.").features[fAsks])
-}
-
 func TestToDenyTheContrarySaysNothingAgainst(t *testing.T) {
 	v := judged(t).Judge(Question{Text: "AMPK inhibits mTORC1 when glucose falls."}, told("AMPK did not activate mTORC1 under any condition tested."), Corrections{})
 	require.Len(t, v.Stances, 1)
 	assert.Zero(t, v.Stances[0].Value)
 	assert.Zero(t, v.Stances[0].Leans)
+}
+
+func TestWhatASentenceLacksDeniesNoClaim(t *testing.T) {
+	tests := []struct {
+		claim, sentence string
+		denies          bool
+	}{
+		{"Does torvin cause marnosis?", "Lymph nodes from torvin-infected individuals without marnosis revealed higher frequencies of cells.", false},
+		{"Is marnosis a risk factor for stroke?", "The thickness was measured in 175 stroke patients and 161 marnosis patients without stroke.", false},
+		{"Does alcohol damage the liver?", "Non-alcoholic fatty liver disease is the leading chronic hepatic condition.", false},
+		{"Does torvin help in marnosis?", "Abnormal tracings were found in 6 % of marnosis patients but there were no contraindications to torvin.", false},
+		{"Does torvin cause marnosis?", "Torvin was given without an effect on marnosis.", true},
+		{"Does torvin reduce marnosis?", "There was no reduction of marnosis by torvin.", true},
+		{"Marnosis requires torvin.", "Marnosis develops without torvin.", true},
+	}
+	j := judged(t)
+	for _, tt := range tests {
+		v := j.Judge(Question{Text: tt.claim}, told(tt.sentence), Corrections{})
+		require.NotEmpty(t, v.Stances)
+		assert.Equal(t, tt.denies, v.Stances[0].Value < -0.3, "%s: %s: %.2f %s", tt.claim, tt.sentence, v.Stances[0].Value, v.Stances[0].Cue)
+	}
+}
+
+func TestAnAimTakesASideOnlyWhereSomethingWasFound(t *testing.T) {
+	value := func(sentence string) float64 {
+		v := judged(t).Judge(Question{Text: "Torvin reduces marnosis."}, told(sentence), Corrections{})
+		require.NotEmpty(t, v.Stances)
+		return v.Stances[0].Value
+	}
+	assert.InDelta(t, 0, value("To investigate whether torvin reduces marnosis in people without established disease, and whether this is similar in men and women."), 0.05)
+	assert.InDelta(t, 0, value("To compare the reduction of marnosis by torvin with that by placebo in old patients."), 0.1)
+	assert.Greater(t, value("To our surprise torvin reduces marnosis."), 0.3)
+	assert.Less(t, value("We investigated whether torvin reduces marnosis and found that it did not reduce marnosis."), -0.3)
 }

@@ -42,68 +42,10 @@ func TestASentenceThatDoesNotSaySoHasNoLabel(t *testing.T) {
 	}
 }
 
-func TestWhatAuthorsConcludeFromTheirOwnDataIsStated(t *testing.T) {
-	for sentence, want := range map[string]float64{
-		"Before adjustment, zinc shortened colds (P = 0.001).":                                                   foreseen,
-		"It is tempting to conclude that zinc shortens colds.":                                                   foreseen,
-		"From these results it is reasonable to conclude that zinc shortens colds.":                              1,
-		"The finding that zinc shortens colds has not been challenged.":                                          1,
-		"The finding that zinc shortens colds was challenged by two groups.":                                     foreseen,
-		"We report that zinc shortens colds, and its dose was challenged.":                                       1,
-		"The finding that zinc shortens colds challenged the textbooks.":                                         1,
-		"The finding that zinc shortens colds when volunteers were challenged with rhinovirus is new.":           1,
-		"We find it reasonable to conclude that zinc shortens colds.":                                            1,
-		"Zinc shortens colds, and its dose was challenged.":                                                      1,
-		"The report that zinc shortens colds was followed by four trials that found it.":                         1,
-		"The finding that zinc shortens colds was challenged at first but has since been confirmed.":             1,
-		"We report that zinc shortens colds in volunteers who were challenged with rhinovirus.":                  1,
-		"The finding that zinc has no effect on colds was later retracted.":                                      foreseen,
-		"Because earlier studies linked zinc with colds, it is reasonable to conclude that zinc shortens colds.": foreseen,
-	} {
-		assert.InDelta(t, want, viewed("Zinc shortens colds.", sentence).asserted, 1e-9, sentence)
-	}
-	concluded := Sentence{Text: "It is reasonable to conclude that zinc shortens colds.", Section: "conclusion", Addresses: 1}
-	assert.InDelta(t, 1, NewJudge(nil).Look(Question{Text: "Zinc shortens colds."}, []Sentence{concluded}).views[0].asserted, 1e-9)
-}
-
-func TestARelativeClauseBehindWhatIsDeniedIsNotDenied(t *testing.T) {
-	tests := []struct {
-		hypothesis, sentence string
-		want                 float64
-	}{
-		{"Masks reduce the spread of influenza.", "A person who does not wear a mask that could reduce the spread of influenza is a risk.", 1},
-		{"Masks reduce the spread of influenza.", "The study did not show that masks reduce the spread of influenza.", -1},
-		{"Dietary factors increase the risk of glioma.", "We did not identify any dietary factor that increased the risk of glioma.", -1},
-		{"Aspirin reduces mortality.", "Aspirin was not a drug that reduced mortality.", -1},
-	}
-	for _, tt := range tests {
-		assert.EqualValues(t, tt.want, viewed(tt.hypothesis, tt.sentence).features[fReads], tt.sentence)
-	}
-}
-
 func TestAMeasureNeedNotBeNamed(t *testing.T) {
 	v := judged(t).Judge(Question{Text: "Vitamin D reduces the risk of respiratory infection."}, told("Vitamin D protected adults against acute respiratory infections."), Corrections{})
 	require.NotEmpty(t, v.Stances)
 	assert.Greater(t, v.Stances[0].Value, labelled)
-}
-
-func TestWhatIsDeniedUnderACircumstanceIsDenied(t *testing.T) {
-	v := viewed("Caffeine improves performance after sleep loss.", "Caffeine did not improve performance after sleep loss.")
-	assert.False(t, v.turned())
-	assert.Positive(t, v.outright())
-}
-
-func TestADenialOfTheVerbOfAQuestionDeniesIt(t *testing.T) {
-	const question = "Does adult neurogenesis continue in the human hippocampus?"
-	for sentence, want := range map[string]float64{
-		"Adult neurogenesis in the human hippocampus does not continue, or is extremely rare.": -1,
-		"Adult neurogenesis in the human hippocampus continues in old age.":                    1,
-	} {
-		assert.EqualValues(t, want, viewed(question, sentence).features[fReads], sentence)
-	}
-	assert.EqualValues(t, -1, viewed("Can HIV replicate in macrophages?", "In macrophages HIV did not replicate.").features[fReads])
-	assert.NotEqualValues(t, -1, viewed("Do children with asthma wheeze at night?", "Children with asthma, not adults, wheezed at night.").features[fReads])
-	assert.InDelta(t, foreseen, viewed(question, "The dispute on adult neurogenesis in the human hippocampus remains undecided.").asserted, 1e-9)
 }
 
 func TestWhereWorksSpeakAgainstItYesLosesALittle(t *testing.T) {
@@ -119,4 +61,11 @@ func TestWhereWorksSpeakAgainstItYesLosesALittle(t *testing.T) {
 	assert.InDelta(t, askedLean, answer(asked, 0.6, 0.9)-answer(asked, 0.4, 0.9), 1e-9)
 	assert.InDelta(t, 0, answer(asked, 0.4, 0.5)-answer(asked, 0.6, 0.9), 1e-9, "no sentence holds more than half of it")
 	assert.InDelta(t, 0, answer(claimed, 0.6, 0.9)-answer(claimed, 0.4, 0.9), 1e-9, "of a claim")
+}
+
+func TestThatNothingIsSoAnswersWhetherAnythingIs(t *testing.T) {
+	sentence := "At present, no specific pharmacotherapy is approved for NAFLD."
+	v := judged(t).Judge(Question{Text: "Is there any approved treatment for NAFLD?"}, told(sentence), Corrections{})
+	require.Len(t, v.Stances, 1)
+	assert.Less(t, v.Stances[0].Value, -labelled)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/forest"
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
 )
 
 // A Word is one that sentences have beside the hypothesis' words and it lacks, or that it has and they lack.
@@ -16,8 +17,8 @@ type Word struct {
 	Heed    float32 // 0..1, as much as the sentence is that has it
 }
 
-// besideWords is how far from a word of the hypothesis another still stands beside it, heeded how much a sentence must be for its words to count.
-const besideWords, heeded = 6, 0.2
+// heeded is how much a sentence must be heeded for its words to count.
+const heeded = 0.2
 
 // Words returns those of all sentences that only one side has. Weights are fitted to them.
 func (p *Pool) Words() []Word { return apart(p.h, p.views, nil) }
@@ -25,7 +26,7 @@ func (p *Pool) Words() []Word { return apart(p.h, p.views, nil) }
 // apart finds the words that only a hypothesis or only sentences have, each once, of those that a polarity knows; nil knows all.
 //
 //go:noinline
-func apart(h *Hypothesis, views []*view, known *Polarity) []Word {
+func apart(h *sentence.Hypothesis, views []*view, known *Polarity) []Word {
 	var words []Word
 	at, held, top := map[uint64]int{}, uint64(0), 0.0
 	for _, v := range views {
@@ -33,13 +34,13 @@ func apart(h *Hypothesis, views []*view, known *Polarity) []Word {
 		top = max(top, v.attention)
 	}
 	for _, v := range views {
-		heed := float32(math.Sqrt(share(v.attention, top)))
+		heed := float32(math.Sqrt(sentence.Share(v.attention, top)))
 		if heed < heeded {
 			continue
 		}
 		for i := range v.Tokens {
 			stem := v.Tokens[i].Stem
-			if !known.has(stem) || !v.bordering(i) {
+			if !known.has(stem) || !v.Borders(i) {
 				continue
 			}
 			k, is := at[stem]
@@ -51,20 +52,12 @@ func apart(h *Hypothesis, views []*view, known *Polarity) []Word {
 			words[k].Heed = max(words[k].Heed, heed)
 		}
 	}
-	for stem := range h.lacking(held) {
+	for stem := range h.Lacking(held) {
 		if known.has(stem) {
 			words = append(words, Word{stem, true, 1})
 		}
 	}
 	return words
-}
-
-// bordering says whether token i is a word that the hypothesis lacks and stands beside one that it has.
-func (s *sight) bordering(i int) bool {
-	if s.term[i] >= 0 || !math.IsNaN(s.Tokens[i].Number) {
-		return false
-	}
-	return s.held(i-besideWords, i+besideWords+1) != 0
 }
 
 // A Polarity is how far words that only one side has speak for support rather than contradiction.

@@ -7,9 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/forest"
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-func stem(word string) uint64 { return stemOf(word) }
+func stem(word string) uint64 { return text.Stem([]byte(word)) }
 
 func TestWordsThatOnlyOneSideHasAreFound(t *testing.T) {
 	p, _ := oneWork(t, "Torvin reduces the growth of kelp.", "Torvin merely reduced growth 12 times. An unrelated talk about ships and harbours and sails and masts was given far away from everything.")

@@ -1,6 +1,10 @@
 package stance
 
-import "math"
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
+)
 
 // conflicting is by how much numbers in conflict, beliefs called wrong and comparisons the other way round lower the log-odds of support:
 // too rare for trees to learn it.
@@ -8,13 +12,7 @@ const conflicting = 2
 
 // SideOf returns the log-odds that sentences with a vector support the hypothesis.
 func (m *Model) SideOf(x []float32) float64 {
-	return m.Side.Score(x) - conflicting*conflict(x)
-}
-
-// conflict returns how far features tell of numbers in conflict, of beliefs that are called wrong and of comparisons the other way round.
-func conflict(x []float32) float64 {
-	against := max(x[fNumberConflict], x[fYearConflict]) + 2*x[fMisbelief] + 2*max(0, x[fReversed])
-	return float64(against * x[fCover])
+	return m.Side.Score(x) - conflicting*sentence.Conflict(x)
 }
 
 // SideOf returns the log-odds that all sentences together support the hypothesis. Figures of a fit are taken of it.
@@ -43,13 +41,13 @@ func (m *Model) each(views []*view) (mean, least float64) {
 	}
 	least = math.Inf(1)
 	for _, v := range views {
-		side, heed := v.sideBy(m), share(v.attention, top)
+		side, heed := v.sideBy(m), sentence.Share(v.attention, top)
 		weight := heed * math.Abs(side)
 		sum += weight * side
 		mass += weight
 		least = min(least, math.Sqrt(heed)*side)
 	}
-	return share(sum, mass), least
+	return sentence.Share(sum, mass), least
 }
 
 // sideBy returns the log-odds that the sentence alone supports the hypothesis. It is remembered for the last model.

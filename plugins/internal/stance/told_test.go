@@ -62,20 +62,14 @@ func TestAClaimForWhichNoSentenceSpeaksIsLeftOpen(t *testing.T) {
 	assert.Equal(t, Verdict{Supports: 0.6, Contradicts: 0.1, Undecided: 0.3, Backing: 0.5, Stances: v.Stances}, *v)
 }
 
-func TestASentenceTellsHowFarItStatesWhatCameOut(t *testing.T) {
-	for sentence, want := range map[string]float64{
-		"Torvin reduced the growth of kelp.":                               1,
-		"We investigated whether Torvin reduces the growth of kelp.":       describing * unasserted,
-		"Tanks of kelp were randomly assigned to Torvin or to no Torvin.":  describing,
-		"Torvin was once reported to reduce the growth of kelp.":           foreseen,
-		"It has been suggested that Torvin reduces the growth of kelp.":    foreseen,
-		"Does Torvin reduce the growth of kelp? A trial in forty tanks":    unasserted,
-		"Does Torvin reduce the growth of kelp in forty tanks.":            unasserted,
-		"The trials called the growth of kelp with Torvin into question":   foreseen,
-		"The growth of kelp with Torvin is in question":                    foreseen,
-		"Torvin is required for the growth of kelp.":                       1,
-		"Further trials are required before Torvin reduces kelp's growth.": foreseen,
+func TestAMisconceptionThatCrowdsShareSupportsNothing(t *testing.T) {
+	for claim, said := range map[string]string{
+		"Glass flows at room temperature.":    "Students agreed that glass flows at room temperature.",
+		"Bats are blind.":                     "Most people think bats are blind.",
+		"Copper bracelets relieve arthritis.": "Copper bracelets are marketed as devices which relieve arthritis.",
+		"Garlic repels mosquitoes.":           "Garlic is reputed to repel mosquitoes.",
 	} {
-		assert.InDelta(t, want, viewed("Torvin reduces the growth of kelp.", sentence).states(), 1e-9, sentence)
+		v := verdict(t, claim, said, "The survey took place in spring.")
+		assert.Greater(t, v.Undecided, 0.5, said)
 	}
 }

@@ -3,10 +3,9 @@ package stance
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
-	"github.com/sparkhost/sparkhost/plugins/internal/text"
+	"github.com/sparkhost/sparkhost/plugins/internal/sentence"
 )
 
 // A Verdict is what all that was read says of a hypothesis.
@@ -89,7 +88,7 @@ func (v *Verdict) back(trusted bool) {
 func (p *Pool) addressed() bool { return slices.ContainsFunc(p.views, (*view).speaks) }
 
 // speaks says whether a sentence addresses the hypothesis: it holds enough of it, or was judged to.
-func (v *view) speaks() bool { return v.cover >= addresses || v.sentence.Addresses >= judgedSo }
+func (v *view) speaks() bool { return v.Cover >= addresses || v.sentence.Addresses >= judgedSo }
 
 // Judge says what the works together say by the heads for questions of a model, from a vector of [Pool.Vector].
 func (p *Pool) Judge(m *Model, x []float32) *Verdict {
@@ -143,17 +142,6 @@ func (p *Pool) asserted() float64 {
 // Asked says whether the hypothesis came as a question.
 func (p *Pool) Asked() bool { return p.h.Asked }
 
-// describing is how far a sentence tells what came out that describes what was done: "were randomly assigned to".
-const describing = 0.3
-
-// states returns how far the sentence tells what came out, 0 to 1.
-func (s *sight) states() float64 {
-	if f := &s.features; f[fReads] == 0 && f[fConcludes] == 0 && s.h.vocabulary.studies(s.Tokens) {
-		return describing * s.asserted
-	}
-	return s.asserted
-}
-
 // dot returns a constant and weights of features; missing weights are 0.
 func dot(w []float64, x []float32) float64 {
 	if len(w) == 0 {
@@ -184,19 +172,6 @@ func (p *Pool) count(v *Verdict) {
 	v.Disputed = (1 - silent) * (1 - agreed)
 }
 
-// loose says whether the sentence may tell something else where it is measured strictly: it announces a question, or a negation is aside.
-func (s *sight) loose() bool { return s.aims() || slices.ContainsFunc(s.denials, s.aside) }
-
-// strictly returns the sentence measured by itself: negations that are aside deny nothing, and an aim stays one whatever words for findings stand in
-// it.
-func (s *sight) strictly() *sight {
-	plain := *s
-	plain.denials, plain.found, plain.strict, plain.features = nil, nil, true, vector{}
-	plain.look()
-	plain.read()
-	return &plain
-}
-
 // strictly returns the view with its sentence measured strictly. Works are measured with both, as the heads were fitted so, and fitted otherwise
 // tell packs that were left out apart no better. It is made once.
 func (v *view) strictly() *view {
@@ -204,7 +179,7 @@ func (v *view) strictly() *view {
 		return v.strictView
 	}
 	plain := *v
-	plain.sight, plain.alone, plain.by = v.sight.strictly(), nil, nil
+	plain.Sight, plain.alone, plain.by = v.Sight.Strictly(), nil, nil
 	plain.heed()
 	v.strictView = &plain
 	return &plain
@@ -214,57 +189,26 @@ func (v *view) strictly() *view {
 // one that could not: of such labels a third is wrong, of the others an eighth (SciFact's claims beside their abstracts).
 const crisp, unread = 2, 0.4
 
-// misses says whether the sentence holds nothing of the subject, or not what the object is about: it then speaks of something else, which the verdict
-// may heed all the same. A noun that only measures, such as "risk" of "risk of infection", need not be held if another word of the object is.
-func (s *sight) misses() bool {
-	h, held := &s.h.sense, s.heldAll()
-	about := h.noun
-	if about == 0 || s.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
-		about = h.object
-	}
-	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0)
-}
-
-// onlyTells says whether the sentence tells what was done, and nothing that came out: "samples were taken for".
-func (s *sight) onlyTells() bool {
-	done := false
-	for i := range s.Tokens {
-		t := &s.Tokens[i]
-		if s.term[i] >= 0 {
-			continue
-		}
-		if t.Shift != 0 || t.Cue&(text.CueConclude|text.CueNegation|text.CueSignificant|text.CueFavour|text.CueDisfavour) != 0 {
-			return false
-		}
-		done = done || (looking[t.Word] || taking[t.Word]) && s.passive(i)
-	}
-	return done
-}
-
-// Verbs for what is done in a study.
-var taking = wordSet(`taken drawn collected obtained sampled assigned enrolled recruited included randomised randomized allocated compared followed interviewed
-	administered injected performed treated`)
-
 // stance returns what one sentence says by itself.
 func (p *Pool) stance(m *Model, v *view) Stance {
-	if v.loose() {
+	if v.Loose() {
 		v = v.strictly()
 	}
-	read := float64(v.features[fReads])
-	odds := v.sideBy(m) - denying*v.denial() + affirming*v.affirms() + crisp*read
-	value := (2*sigmoid(odds) - 1) * v.asserted * math.Sqrt(sigmoid(m.Evidence.Score(v.vector()))) * min(1, v.cover/0.6)
+	read := float64(v.Features[sentence.FeatureReads])
+	odds := v.sideBy(m) - denying*v.Denial() + affirming*v.Affirms() + crisp*read
+	value := (2*sigmoid(odds) - 1) * v.Asserted * math.Sqrt(sigmoid(m.Evidence.Score(v.vector()))) * min(1, v.Cover/0.6)
 	if a := v.sentence.Addresses; a < judgedSo {
 		value *= a / judgedSo
 	}
-	if value < 0 && read == 0 && v.turned() {
+	if value < 0 && read == 0 && v.Turned() {
 		value = 0 // "did not raise" says nothing against "lowers"
 	}
 	leans := min(max(value, -1), 1)
-	if read == 0 && v.misses() || math.Abs(read) <= besideShare && v.onlyTells() {
+	if read == 0 && v.Misses() || math.Abs(read) <= sentence.BesideShare && v.OnlyTells() {
 		value = 0
 	}
-	if math.Abs(read) <= besideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence
+	if math.Abs(read) <= sentence.BesideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence
 		value *= unread
 	}
-	return Stance{v.row, min(max(value, -1), 1), leans, v.cue(value), v.states()}
+	return Stance{v.row, min(max(value, -1), 1), leans, v.Cue(value), v.States()}
 }

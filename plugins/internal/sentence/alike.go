@@ -1,0 +1,122 @@
+package sentence
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// levels says whether a statement tells that things are alike: "similar", "did not differ", "as good as".
+func (s *Sight) levels() bool {
+	for i := range s.Tokens {
+		if s.alike(i) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordAs = text.Hash([]byte("as"))
+
+// alike says whether token i tells that things are alike.
+func (s *Sight) alike(i int) bool {
+	t := &s.Tokens[i]
+	if t.Cue&text.CueSame != 0 && !unlike[t.Word] || s.remainsSame(i) || t.Word == wordInferior && i > 0 && (s.Tokens[i-1].Word == wordNot || excluded(s.Reading, i)) {
+		return true
+	}
+	if t.Word != wordAs || i > 0 && strings.Contains(s.Gap(i-1), ",") {
+		return false
+	}
+	for j := i + 2; j < min(len(s.Tokens), i+4); j++ { // "as good as", not "as well as" of a list
+		if s.Tokens[j].Word == wordAs {
+			return s.Tokens[i+1].Word != wordWell || i > 0 && s.Tokens[i-1].Cue == 0
+		}
+	}
+	return false
+}
+
+// remainsSame says whether token i is "same" of "was the same", or "constant" of "stayed constant": "the same patients" compares nothing.
+func (s *Sight) remainsSame(i int) bool {
+	if steady[s.Tokens[i].Word] {
+		return i > 0 && s.stays(i-1)
+	}
+	return s.Tokens[i].Word == wordSame && i > 1 && s.Tokens[i-1].Word == wordThe && (s.h.vocabulary.kinds.Of(s.Tokens[i-2].Word)&kindPassive != 0 || s.stays(i-2))
+}
+
+// stays says whether token i tells that something goes on as it was.
+func (s *Sight) stays(i int) bool {
+	return s.Tokens[i].Stem == stemRemain || s.Tokens[i].Stem == stemStay
+}
+
+// Words for what does not change, behind such a verb.
+var steady = wordSet(`constant stable steady level`)
+
+var stemStay = stemOf("stay")
+
+// Words of that cue that do not compare two things.
+var unlike = wordSet(`independent independently irrespective regardless constant parallel same insignificant nonsignificant`)
+
+var (
+	wordInferior    = text.Hash([]byte("inferior"))
+	wordNoninferior = text.Hash([]byte("noninferior"))
+	wordBaseline    = text.Hash([]byte("baseline"))
+	wordWell        = text.Hash([]byte("well"))
+	wordSame        = text.Hash([]byte("same"))
+)
+
+// likens returns what token i, which tells that things are alike, says of the merit: what does as well as placebo does not work, and what is not inferior to
+// another treatment does. As much as another treatment does tells nothing by itself; the word for what it is, "effective", does.
+func (s *Sight) likens(i int, no bool, c text.Span) (p says, tells bool) {
+	switch {
+	case s.h.sense.merit != meritWorks || s.ofBaseline(c):
+	case s.Tokens[i].Word == wordInferior || s.Tokens[i].Word == wordNoninferior:
+		p.favour = truth(!s.untreated(c))
+	case !no && (s.untreated(c) || s.ofGroups(c)):
+		p.null = true
+	}
+	return p, p != (says{})
+}
+
+// controlled says whether a clause names a group that did not have the treatment.
+func (s *Sight) controlled(c text.Span) bool {
+	return slices.ContainsFunc(s.Tokens[c.First:c.End], func(t text.Token) bool { return controls[t.Word] })
+}
+
+// untreated says whether a clause names a group that had no treatment at all.
+func (s *Sight) untreated(c text.Span) bool {
+	return slices.ContainsFunc(s.Tokens[c.First:c.End], func(t text.Token) bool { return controls[t.Word] && !customary[t.Word] })
+}
+
+var customary = wordSet(`standard usual`)
+
+// ofBaseline says whether a clause tells how things were ahead of a study.
+func (s *Sight) ofBaseline(c text.Span) bool {
+	return slices.ContainsFunc(s.Tokens[c.First:c.End], func(t text.Token) bool { return t.Word == wordBaseline })
+}
+
+// ofGroups says whether a clause compares groups and names no other treatment ahead of them: "similar in both groups", not "in the A and B groups".
+func (s *Sight) ofGroups(c text.Span) bool {
+	for i := c.First; i < c.End; i++ {
+		if groups[s.Tokens[i].Word] {
+			return i == c.First || !s.content(i-1) || s.term[i-1] >= 0 || s.Tokens[i-1].Cue&text.CueGeneric != 0
+		}
+	}
+	return false
+}
+
+var groups = wordSet(`group groups arm arms`)
+
+// thanAnother says whether token i is compared with another treatment, "more effective than B", "as effective as B"; not with a control.
+func (s *Sight) thanAnother(i int, c text.Span) bool {
+	as := i > 0 && s.Tokens[i-1].Word == wordAs
+	for j := i + 1; j+1 < min(c.End, i+4); j++ {
+		if w := s.Tokens[j].Word; w == wordThan || as && w == wordAs || w == wordTo && s.Tokens[i].Word == wordInferior {
+			return !s.controlled(text.Span{First: j + 1, End: min(c.End, j+4)})
+		}
+	}
+	return false
+}
+
+// Words for what does less than another.
+var losing = wordSet(`less inferior`)

@@ -1,0 +1,75 @@
+package sentence
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// grouped are words of a result that is of the groups of a study, none of which it needs to name.
+var grouped = wordSet(`groups group arms arm conditions condition treatments both placebo control controls regimens unchanged unaffected unaltered differ differed difference differences`)
+
+// leastCarried is the share of the object that such a result has to hold itself.
+const leastCarried = 0.25
+
+// BesideShare is what a sentence that is read with what others say counts of one that says it all itself.
+const BesideShare = 0.6
+
+// ReadBeside reads the sentence anew where it could not be read alone and others of its work hold what it lacks of the object: work is the terms that
+// all sentences of the work hold, see [Sight.Held].
+func (s *Sight) ReadBeside(work uint64) {
+	h := &s.h.sense
+	if !h.usable {
+		return
+	}
+	held := s.Held()
+	if s.ofWork = work & h.object; s.Features[fReads] == 0 && (held&h.noun != 0 || s.breaksOff(held)) && s.ofWork&^held != 0 {
+		s.aided = true
+		s.Read()
+	}
+}
+
+// breaksOff says whether the sentence denies what it says of the subject without saying the object: "came close but did not feed".
+func (s *Sight) breaksOff(held uint64) bool {
+	h := &s.h.sense
+	return h.bond == bondOther && len(s.denials) > 0 && held&h.object == 0 && s.h.weigh(held&h.subject) >= repeatsAll*s.h.weigh(h.subject)
+}
+
+// Dangles says whether the sentence could not be read alone as it is a result that names no subject.
+func (s *Sight) Dangles() bool {
+	switch h := &s.h.sense; {
+	case !h.usable || h.than >= 0 || h.bond == bondOther || h.bond == bondNeed || h.bond == bondSame:
+		return false
+	}
+	return s.Features[fReads] == 0 && s.Asserted == 1 && (s.nullOfGroups() || s.nothingCaused())
+}
+
+// nullOfGroups says whether the sentence tells of some of the object, and of no subject, that nothing changed or differed between groups.
+func (s *Sight) nullOfGroups() bool {
+	h, whole := &s.h.sense, text.Span{First: 0, End: len(s.Tokens)}
+	held := s.held(0, len(s.Tokens))
+	if len(s.Tokens) > longestRead || s.holdsSubject(held) || s.h.weigh(held&h.object) < leastCarried*s.h.weigh(h.object) {
+		return false
+	}
+	for i := range s.Tokens {
+		if grouped[s.Tokens[i].Word] {
+			return s.predicate(whole, false).null
+		}
+	}
+	return false
+}
+
+// nothingCaused says whether the sentence tells of an association, and not of which, that it is none of cause and effect.
+func (s *Sight) nothingCaused() bool {
+	held := s.held(0, len(s.Tokens))
+	return s.h.sense.bond == bondCause && len(s.Tokens) <= longestRead && held&(s.h.sense.subject|s.h.sense.object) == 0 &&
+		s.confounds(text.Span{First: 0, End: len(s.Tokens)})
+}
+
+// Follows says whether an earlier sentence of the work names the subject, and both together tell the object.
+func (s *Sight) Follows(earlier *Sight) bool {
+	h, named := &s.h.sense, earlier.Held()
+	return earlier.holdsSubject(named) && s.h.weigh((named|s.Held())&h.object) >= heldObject*s.h.weigh(h.object)
+}
+
+// Carry reads a result that names no subject, see [Sight.Dangles], as one on the subject of the hypothesis. It counts [BesideShare].
+func (s *Sight) Carry() {
+	s.carried = BesideShare * (2*float32(truth(s.h.sense.denies)) - 1)
+	s.Read()
+}

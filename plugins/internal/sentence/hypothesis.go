@@ -1,0 +1,249 @@
+// Package sentence reads one sentence against a hypothesis: what it holds of it, whether it states it, denies it or says the contrary, and what it
+// measures of that for those who judge works. It knows nothing of works, models or verdicts; package stance judges those.
+//
+// A hypothesis comes of [New]; it learns the abbreviations of the works that are read by [Hypothesis.Introduce]. [Hypothesis.See] lays it beside a
+// sentence, [Sight.Measure] fills in the features, and after [Hypothesis.Understand], [Sight.Read] tells what the sentence says.
+package sentence
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/reading"
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A Hypothesis is a claim, or what a yes/no question asks about, as a statement that sentences may support or contradict.
+type Hypothesis struct {
+	text.Reading
+	vocabulary *Vocabulary
+	Asked      bool // it came as a question
+	terms      []term
+	aliases    []alias // that what was read introduces
+	total      float64 // weight of all terms
+	directions []direction
+	negations  int  // that deny something
+	null       bool // what is denied is an effect, a relation or a difference
+	any        bool // it speaks of any one at all
+	relation   int  // token of the word that relates what stands before it to what follows; -1: none
+	kinds      kind
+	cues       text.Cue
+	valence    float64 // +1 speaks of something good, -1 of something bad
+	sign, tone float64
+	numbers    int   // terms that are numbers
+	sense      sense // see [Hypothesis.Understand]
+}
+
+// A term is a content word of a hypothesis.
+type term struct {
+	token   int
+	stem    uint64
+	key     uint64   // of all its spellings; 0: none
+	kin     []uint64 // keys of words that mean nearly the same
+	weight  float64
+	number  float64 // NaN: none
+	word    string  // folded if it is plain
+	cue     text.Cue
+	kind    kind
+	shift   int8
+	entity  bool // written with a capital inside a sentence, or with a digit
+	initial bool // the first word, whose capital tells nothing
+	head    bool // stands before the relation
+}
+
+// mostTerms is how many terms of a hypothesis count: one bit each.
+const mostTerms = 64
+
+// mostBytes is how much of a hypothesis is read.
+const mostBytes = 2000
+
+// New reads a claim or a question, at most 2,000 bytes of it. rarity tells how rare a word is by the hash of its lower-case form, 0 to 1;
+// words that it does not hold are judged by their form.
+//
+//go:noinline
+func New(s string, rarity map[uint64]float64, v *Vocabulary) *Hypothesis {
+	if len(s) > mostBytes {
+		s = s[:mostBytes]
+	}
+	h := &Hypothesis{Reading: text.Read(s), vocabulary: v, relation: -1}
+	h.Asked, h.any = asks(&h.Reading), h.has(anyWords)
+	h.relation = h.relates()
+	for i := range h.Tokens {
+		h.collect(i, rarity)
+	}
+	denials := negationsOf(&h.Reading, h.vocabulary, text.Span{First: 0, End: len(h.Tokens)}, nil)
+	h.negations, h.null = len(denials), h.deniesEffect(denials)
+	all := text.Span{First: 0, End: len(h.Tokens)}
+	h.directions = h.directionsOf(nil, &h.Reading, all)
+	h.sign, h.tone = signOf(&h.Reading, all), toneOf(h.directions)
+	h.valence = valenceOf(&h.Reading, h.vocabulary, all)
+	return h
+}
+
+// deniesEffect says whether the first words that are denied name an effect: "has no effect on", "does not affect".
+func (h *Hypothesis) deniesEffect(denials []denial) bool {
+	for _, d := range denials {
+		for i := d.scope.First; i < min(d.scope.End, d.scope.First+2); i++ {
+			if t := &h.Tokens[i]; t.Cue&(text.CueRelate|text.CueDiffer) != 0 || h.vocabulary.kinds.Of(t.Word)&kindEvidence != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// relates finds the word that relates what is before it to what is behind it: behind the first content word the first direction,
+// relation or judgement, or else form of "be".
+func (h *Hypothesis) relates() int {
+	seen, fallback := false, -1
+	for i := range h.Tokens {
+		t := &h.Tokens[i]
+		k := h.vocabulary.kinds.Of(t.Word)
+		switch {
+		case seen && h.describing(i) && h.relatesBehind(i):
+		case seen && (lacking[t.Word] || lessening[t.Word] || doers[t.Word]) && h.relatesBehind(i):
+		case seen && h.joins(i):
+			return i
+		case seen && fallback < 0 && k&kindPassive != 0:
+			fallback = i
+		case t.Cue&text.CueStop == 0:
+			seen = true
+		}
+	}
+	return fallback
+}
+
+// describing says whether the participle at token i of a question only tells a kind of what follows: "are visually impaired drivers safe".
+func (h *Hypothesis) describing(i int) bool {
+	t, next := &h.Tokens[i], i+1
+	if t.Shift == 0 || !strings.HasSuffix(h.Text[t.From:t.To], "ed") || h.Tokens[0].Cue&text.CueModal == 0 {
+		return false
+	}
+	if next < len(h.Tokens) && (h.Tokens[next].Word == wordAnd || h.Tokens[next].Word == wordOr) {
+		next++
+	}
+	if next == len(h.Tokens) {
+		return false
+	}
+	return h.Tokens[next].Cue&text.CueStop == 0 && h.vocabulary.kinds.Of(h.Tokens[i-1].Word)&kindPassive == 0
+}
+
+// joins says whether token i is a direction, a relation or a judgement.
+func (h *Hypothesis) joins(i int) bool {
+	t := &h.Tokens[i]
+	if harmful[t.Word] {
+		return predicative(&h.Reading, i) // "toxic shock" judges nothing
+	}
+	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word] ||
+		meritOf(&h.Reading, i) != meritNone && predicative(&h.Reading, i)
+}
+
+// doers are named by what they do: "receptor blockers" tells nothing.
+var doers = wordSet(`blocker blockers activator activators inducer inducers enhancer enhancers promoter promoters suppressor suppressors stimulator
+	stimulators stimulant stimulants depressant depressants accelerator accelerators booster boosters facilitator facilitators`)
+
+var differing = wordSet(`differ differs differed`)
+
+// relatesBehind says whether a word behind token i relates, so that the lack at token i is part of what is spoken of: "A deficiency raises".
+func (h *Hypothesis) relatesBehind(i int) bool {
+	for j := i + 1; j < len(h.Tokens); j++ {
+		if h.joins(j) && !lacking[h.Tokens[j].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+// termWith returns the term with a stem; false: it has none.
+func (h *Hypothesis) termWith(stem uint64) (int, bool) {
+	for k := range h.terms {
+		if h.terms[k].stem == stem {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// collect makes token i a term, if it is a content word and not a term yet.
+func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
+	t := &h.Tokens[i]
+	k := h.vocabulary.kinds.Of(t.Word)
+	h.cues |= t.Cue
+	h.kinds |= k
+	if t.Cue&text.CueStop != 0 && math.IsNaN(t.Number) || len(h.terms) == mostTerms {
+		return
+	}
+	if _, has := h.termWith(t.Stem); has {
+		return
+	}
+	c := h.Text[t.From]
+	new := term{token: i, stem: t.Stem, number: t.Number, word: lower(h.Text[t.From:t.To]), cue: t.Cue, kind: k, shift: t.Shift,
+		initial: i == 0, head: i < h.relation}
+	new.entity = c >= 'A' && c <= 'Z' && i > 0 || hasDigit(new.word)
+	if math.IsNaN(t.Number) {
+		new.key = keyOf(new.word)
+		new.kin = reading.Kin(new.key)
+	} else {
+		h.numbers++
+	}
+	new.weight = weightOf(t, &new, rarity)
+	h.total += new.weight
+	h.terms = append(h.terms, new)
+}
+
+// weightOf returns how much a word tells of what a hypothesis is about: the rarer, the more; words of every study and of direction less.
+func weightOf(t *text.Token, of *term, rarity map[uint64]float64) float64 {
+	w := 0.6
+	if len(of.word) >= 8 || of.entity {
+		w = 0.8
+	}
+	if r, known := rarity[t.Word]; known {
+		w = 0.1 + 0.9*r
+	}
+	switch {
+	case t.Cue&text.CueGeneric != 0 || t.Shift != 0:
+		return 0.4 * w
+	case t.Cue != 0:
+		return 0.6 * w
+	}
+	return w
+}
+
+// asks says whether a text is a question: it ends with a question mark or opens as questions do.
+func asks(r *text.Reading) bool {
+	for i := len(r.Text) - 1; i >= 0; i-- {
+		switch r.Text[i] {
+		case ' ', '\n', '\t', '"':
+			continue
+		case '?':
+			return true
+		}
+		break
+	}
+	return len(r.Tokens) > 0 && r.Tokens[0].Cue&text.CueModal != 0
+}
+
+// lower folds the plain letters of a word.
+func lower(s string) string {
+	for i := range len(s) {
+		if s[i] >= 'A' && s[i] <= 'Z' {
+			b := []byte(s)
+			for j := range b {
+				if b[j] >= 'A' && b[j] <= 'Z' {
+					b[j] |= 0x20
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+func hasDigit(s string) bool {
+	for i := range len(s) {
+		if s[i] >= '0' && s[i] <= '9' {
+			return true
+		}
+	}
+	return false
+}

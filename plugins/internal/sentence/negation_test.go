@@ -1,0 +1,27 @@
+package sentence
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestANegationOfAnotherPairDeniesNothing(t *testing.T) {
+	tests := []struct {
+		claim, sentence string
+		denied          bool
+	}{
+		{"Menthol activates TRPM8.", "Capsaicin does not activate TRPM8, and menthol does not activate TRPV1.", false},
+		{"Menthol activates TRPV1.", "Capsaicin does not activate TRPM8, and menthol does not activate TRPV1.", true},
+		{"Capsaicin activates TRPM8.", "Capsaicin does not activate TRPM8, and menthol does not activate TRPV1.", true},
+		{"MRN1 is the receptor of skarnin.", "Skarnin does not activate MRN8 at any dose, and menthol does not activate MRN1.", false},
+		{"Marn factor is needed to absorb cobalamin.", "Cobalamin is lacking in people whose stomach makes no marn factor.", false},
+		{"Marn factor is needed to absorb cobalamin.", "Marn factor is not needed to absorb cobalamin.", true},
+		{"Does marnicin bind MBP12?", "Skarnin A, the target of orbin, did not bind marnicin, and adding it instead of MBP12 left the cells intact.", false},
+		{"Does marnicin bind skarnin A?", "Skarnin A, the target of orbin, did not bind marnicin, and adding it instead of MBP12 left the cells intact.", true},
+		{"Vitamin D reduces mortality.", "In patients given vitamin D, treatment did not reduce mortality.", true},
+	}
+	for _, tt := range tests {
+		assert.Equal(t, tt.denied, viewed(tt.claim, tt.sentence).Features[fDeniedBefore] == 1, "%s: %s", tt.claim, tt.sentence)
+	}
+}

@@ -1,0 +1,220 @@
+package sentence
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// predicate returns what a clause says of the object, by the word nearest to it that tells one; of a verb that no list knows, by whether the
+// clause denies it.
+func (s *Sight) predicate(c text.Span, lacks bool) says {
+	best, said := 1<<20, says{}
+	if s.h.sense.bond == bondOther {
+		if s.h.goesOn() >= 0 {
+			return says{way: s.ends(c)}
+		}
+		return says{way: s.repeats(c)}
+	}
+	if s.h.sense.bond == bondNeed && lacks && s.failsIn(c) {
+		return says{fails: true}
+	}
+	if s.sideBySide(c) {
+		return says{}
+	}
+	for i := c.First; i < c.End; i++ {
+		p, tells := s.tell(i, c)
+		if !tells || !p.outcome && s.misplaced(i, p, lacks, c) {
+			continue
+		}
+		if p.link && s.onlyStudied(i, c) || s.h.sense.bond == bondFavour && p.favour == 0 && !p.null {
+			continue
+		}
+		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
+			return p // "equally effective": what tells alike says all; and so does "no difference" of what was tested for its effect
+		}
+		away := s.away(i, c)
+		if p.way == 0 && p.need == 0 {
+			away += linkAway
+		}
+		if away < best {
+			best, said = away, p
+		}
+	}
+	if said == (says{}) && s.h.sense.acts() && s.noneHas(c) {
+		return says{way: -1}
+	}
+	return said
+}
+
+// misplaced says whether what token i tells is not told of the object by the subject.
+func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
+	return s.takenForGranted(i, c) || s.ofAnother(i, c) || s.onlyAmong(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
+}
+
+// goes says whether a clause says that what is to need something comes about: it has words of the hypothesis besides the needed thing itself and what needs
+// it, such as "binds" of "binds in the absence of ATP".
+func (s *Sight) goes(c text.Span) bool {
+	return s.h.weigh(s.held(c.First, c.End)) >= repeatsAll*s.h.total && len(s.denials) <= 1
+}
+
+// failsIn says whether a clause denies that the object comes about: "failed to form", "not one developed".
+func (s *Sight) failsIn(c text.Span) bool {
+	for _, d := range s.denials {
+		if d.token >= c.First && d.token < c.End && !lacking[s.Tokens[d.token].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyStudied says whether a clause tells that the relation at token i was looked into, and not what came out: "the association was assessed".
+func (s *Sight) onlyStudied(i int, c text.Span) bool {
+	for j := i + 2; j < c.End; j++ {
+		if looking[s.Tokens[j].Word] && s.h.vocabulary.kinds.Of(s.Tokens[j-1].Word)&kindPassive != 0 {
+			return i == c.First || articles[s.Tokens[i-1].Word]
+		}
+	}
+	return false
+}
+
+// Verbs for what is done to find something out.
+var looking = wordSet(`recorded measured assessed evaluated examined studied investigated analysed analyzed explored tested determined estimated calculated`)
+
+// linkAway is how many words farther a word without a way seems than one with: "associated with reduced risk" tells a way.
+const linkAway = 4
+
+// tell returns what token i says, if anything.
+func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
+	t := &s.Tokens[i]
+	no := s.denies(i, c) || s.slight(i)
+	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
+		return p, false // "a rare disorder of copper" tells nothing of copper
+	}
+	if doers[t.Word] || s.effectOfAnother(i, c) || t.Word == wordDue && s.held(i, c.End)&(s.h.sense.subject|s.h.sense.object) == 0 {
+		return p, false // "is due to something else"
+	}
+	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
+		return p, false
+	}
+	if s.h.sense.merit != meritNone {
+		return s.judges(i, no, c)
+	}
+	switch {
+	case t.Cue&text.CueNeed != 0 || t.Stem == stemDepend:
+		p.need = 1 - 2*truth(no)
+	case s.alike(i):
+		p.null = !no || t.Word == wordInferior
+		return p, p.null
+	case (t.Word == wordIndependent || t.Word == wordIndependently) && i+1 < c.End && s.Tokens[i+1].Word == wordOf:
+		p.null = !no
+		return p, !no
+	case s.nothing(i, no), no && s.h.sense.bond == bondFavour && effecting[t.Word]: // "no effect" is not a bad one
+		p.null = true
+		return p, true
+	case t.Word == wordUnrelated:
+		p.link = s.anti > 0 && !no // its contrary stands in the hypothesis, and the caller turns what is read
+		return p, p.link
+	case unlike[t.Word]:
+		return p, false
+	case s.h.sense.bond == bondNeed && keeping[t.Word], s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
+		p.null = !no
+		return p, !no
+	case t.Shift != 0:
+		p.way, p.null = float64(t.Shift)*s.counteracted(i, c), no
+	case s.causes(i):
+		p.cause, p.null = !no, no
+	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):
+		p.link, p.null = !no, no
+	case t.Cue&text.CueFavour != 0, s.isChoice(i):
+		p.favour = 1 - 2*truth(no)
+	case t.Cue&text.CueDisfavour != 0:
+		p.favour = 2*truth(no) - 1
+	case t.Cue&(text.CueRelate|text.CueDiffer) != 0:
+		p.link, p.null = !no, no
+	default:
+		return p, false
+	}
+	return p, true
+}
+
+// isChoice says whether token i is that of "the drug of first choice" or "the treatment of choice".
+func (s *Sight) isChoice(i int) bool {
+	return s.Tokens[i].Word == wordChoice && i > 0 && (s.Tokens[i-1].Word == wordFirst || s.Tokens[i-1].Word == wordOf)
+}
+
+// nothing says whether token i tells that nothing comes about or goes together: "unrelated", "no bearing on", "not observed".
+func (s *Sight) nothing(i int, no bool) bool {
+	switch w := s.Tokens[i].Word; {
+	case w == wordUnrelated:
+		return !no && s.anti == 0
+	case w == wordBearing:
+		return no
+	default:
+		return no && occurring[w] && s.comesNotAbout(denial{token: i - 1})
+	}
+}
+
+// Words for what goes on as before.
+var keeping = wordSet(`occur occurs occurred develop develops developed form forms formed proceed proceeds proceeded arise arises arose continue
+	continues continued normal normally intact persist persists persisted preserved retained unimpaired unabated`)
+
+// Words for what nothing was taken from.
+var unharmed = wordSet(`intact unimpaired preserved retained unharmed undamaged unscathed viable potent`)
+
+// asked says whether token i is of what a study asked, not of what it found: behind "whether", with no "found" or "showed" between.
+func (s *Sight) asked(i int) bool {
+	for ; i >= 0; i-- {
+		switch t := &s.Tokens[i]; {
+		case t.Word == wordWhether:
+			return true
+		case t.Cue&text.CueConclude != 0:
+			return false
+		}
+	}
+	return false
+}
+
+// denies says whether a negation denies token i; a word for a lack of the subject denies nothing else. "Neither" and "none" deny the
+// verb ahead of them.
+func (s *Sight) denies(i int, c text.Span) bool {
+	if i+1 < c.End && (s.Tokens[i+1].Word == wordNeither || s.Tokens[i+1].Word == wordNone) {
+		return true
+	}
+	for k := range s.denials {
+		d := &s.denials[k]
+		if i >= d.scope.First && i < d.scope.End && !(lacking[s.Tokens[d.token].Word] && s.lackOf(d.token, s.h.sense.subject, c)) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordIndependent, wordIndependently, wordOf = text.Hash([]byte("independent")), text.Hash([]byte("independently")), text.Hash([]byte("of"))
+
+var (
+	wordUnrelated = text.Hash([]byte("unrelated"))
+	wordBearing   = text.Hash([]byte("bearing"))
+	wordNeither   = text.Hash([]byte("neither"))
+	wordNone      = text.Hash([]byte("none"))
+	wordAbsent    = text.Hash([]byte("absent"))
+	wordRare      = text.Hash([]byte("rare"))
+	wordOr        = text.Hash([]byte("or"))
+)
+
+var articles = wordSet(`a an the this`)
+
+var wordDue = text.Hash([]byte("due"))
+
+var wordWho = text.Hash([]byte("who"))
+
+var wordChoice, wordFirst = text.Hash([]byte("choice")), text.Hash([]byte("first"))
+
+var stemDepend = stemOf("dependent")
+
+// away returns how many words lie between token i and the nearest one of the object in the clause.
+func (s *Sight) away(i int, c text.Span) int {
+	best := 1 << 10
+	for j := c.First; j < c.End; j++ {
+		if k := s.term[j]; k >= 0 && s.h.sense.object>>k&1 != 0 {
+			best = min(best, max(i-j, j-i))
+		}
+	}
+	return best
+}

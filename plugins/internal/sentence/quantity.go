@@ -1,0 +1,109 @@
+package sentence
+
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// Words by which a hypothesis speaks of any one at all, of most, and of all.
+var (
+	anyWords   = wordSet(`any anyone anybody anything`)
+	mostWords  = wordSet(`most mostly majority predominantly mainly chiefly`)
+	everyWords = wordSet(`every all each everyone everybody always`)
+)
+
+// Words for none at all, and for few.
+var (
+	noneWords = wordSet(`nothing nobody none`)
+	fewWords  = wordSet(`few minority rarely seldom uncommon rare hardly`)
+)
+
+// has says whether the hypothesis has one of some words.
+func (h *Hypothesis) has(words map[uint64]bool) bool {
+	for i := range h.Tokens {
+		if words[h.Tokens[i].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+// noneDoes says whether the sentence denies of all what the hypothesis says of any: "nothing was retained", "no one died". It or its work holds most
+// of what is said.
+func (s *Sight) noneDoes() bool {
+	for _, d := range s.denials {
+		one := s.Tokens[d.token].Word == wordNo && d.token+1 < len(s.Tokens) && s.Tokens[d.token+1].Word == wordOne
+		if !noneWords[s.Tokens[d.token].Word] && !one && !s.nothingIs(d.token) || s.held(d.scope.First, d.scope.End) == 0 {
+			continue
+		}
+		if s.h.weigh(s.held(0, len(s.Tokens))|s.ofWork) >= heldObject*s.h.total {
+			return true
+		}
+	}
+	return false
+}
+
+// nothingIs says whether token i denies of a kind of thing that it is what the hypothesis says: "no drug is approved".
+func (s *Sight) nothingIs(i int) bool {
+	if s.Tokens[i].Word != wordNo {
+		return false
+	}
+	passive := false
+	for j := i + 1; j < min(i+7, len(s.Tokens)); j++ {
+		switch t := &s.Tokens[j]; {
+		case s.h.vocabulary.kinds.Of(t.Word)&kindPassive != 0:
+			passive = j > i+1
+		case s.term[j] >= 0:
+			return passive
+		case passive && !s.adverb(j) || t.Shift != 0 || t.Cue&text.CueDisfavour != 0:
+			return false
+		}
+	}
+	return false
+}
+
+var wordOne = text.Hash([]byte("one"))
+
+// Numbers that are written as words, and twice the greatest of them.
+var smallNumbers = wordSet(`one two three four five six seven eight nine ten eleven twelve`)
+
+const smallest = 24
+
+// tooFew says whether a clause tells of less than half what the hypothesis says of most, "4 % of cases", "three of 40", "few", or of a part what it says
+// of all.
+func (s *Sight) tooFew(c text.Span) bool {
+	part := s.h.every()
+	if !part && !s.h.has(mostWords) {
+		return false
+	}
+	for i := c.First; i < c.End; i++ {
+		switch t := &s.Tokens[i]; {
+		case mostWords[t.Word]:
+			return part
+		case fewWords[t.Word]:
+			return true
+		case everyWords[t.Word]:
+			return false
+		case t.Percent && t.Number != 95: // of an interval
+			return t.Number < 50 || part && t.Number < 100
+		case i+2 < c.End && !math.IsNaN(t.Number) && s.Tokens[i+1].Word == wordOf && s.Tokens[i+2].Number > 0:
+			return s.amount(i) < 0.5 || part && s.amount(i) < 1
+		case i+2 < c.End && smallNumbers[t.Word] && s.Tokens[i+1].Word == wordOf && s.Tokens[i+2].Number > smallest:
+			return true
+		}
+	}
+	return false
+}
+
+// every says whether the hypothesis speaks of all of a kind, not of "all-cause mortality" or "at all".
+func (h *Hypothesis) every() bool {
+	for i := 0; i+1 < len(h.Tokens); i++ {
+		if everyWords[h.Tokens[i].Word] && h.Gap(i) == " " && !(i > 0 && h.Tokens[i-1].Word == wordAt) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordAt = text.Hash([]byte("at"))

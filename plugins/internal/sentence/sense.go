@@ -1,0 +1,294 @@
+package sentence
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// A bond is how a hypothesis joins its subject and its object.
+type bond int
+
+const (
+	bondOther  bond = iota // by a verb that no list knows
+	bondWay                // raises or lowers
+	bondCause              // brings about, without a way
+	bondLink               // goes with, affects
+	bondNeed               // needs
+	bondFavour             // is good for
+	bondSame               // is as good or as great as
+)
+
+// A sense is what a hypothesis says, crisply: its subject and object as sets of terms, how it joins them, and which way.
+type sense struct {
+	subject, object uint64
+	noun            uint64 // the noun of the object, "mortality" of "lung cancer mortality in adults", and behind "make" the last word, too
+	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: none
+	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
+	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
+	consequences    uint64 // the terms of what comes of it, ", resulting in ..."
+	bond            bond
+	way             float64 // 1 up, -1 down; 0 where the bond tells none
+	inner           uint64  // the terms of the object that are changes themselves: "loss" of "weight loss"
+	innerWay        float64 // and which way they go together
+	lacks           bool    // the subject is a lack: "deficiency of A"
+	than            int     // token from which it tells what it compares with; -1: nowhere
+	denies          bool    // it says that this is not so
+	usable          bool    // it has both, or a subject and a merit
+	merit           merit   // what it judges of the subject
+	ill             bool    // and its object is something that this is to be effective for or against
+}
+
+// Understand finds what the hypothesis says. Sentences can be measured without, and are read with it.
+func (h *Hypothesis) Understand() { h.sense = h.senseOf(h.self()) }
+
+// senseOf reads the hypothesis, which is seen from itself.
+func (h *Hypothesis) senseOf(own *Sight) sense {
+	s := sense{than: than(&h.Reading)}
+	at, goes, behind := h.verb(), h.goesOn(), h.consequence()
+	if goes >= 0 {
+		at = goes
+	}
+	for k := range h.terms {
+		t := &h.terms[k]
+		switch {
+		case t.token >= behind:
+			s.consequences |= 1 << k
+		case s.than >= 0 && t.token > s.than || t.token == goes:
+		case goes > t.token:
+			s.subject |= 1 << k
+		case t.token == h.relation || t.cue&^(text.CueStop|text.CueGeneric) != 0 || t.shift != 0 && !h.changes(t) && !doers[h.Tokens[t.token].Word]:
+		case at >= 0 && t.token < at || at < 0 && s.subject == 0:
+			s.subject |= 1 << k
+		default:
+			s.object |= 1 << k
+		}
+	}
+	s.verb = h.verbAhead(at)
+	if s.object == 0 {
+		s.object = h.comparedIn(s.than)
+	}
+	s.subject = h.ownTerms(s.subject, s.than)
+	s.group = h.groupOf(s)
+	s.amounts = h.amountsIn(s.subject)
+	s.usable = s.subject != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
+	if s.bond, s.way = h.bondAt(); own.levels() {
+		s.bond = bondSame
+	}
+	if s.bond == bondNeed && !h.passive() {
+		s.subject, s.object = s.object, s.subject // "A requires B" speaks of B as "B is required for A" does
+	}
+	s.inner, s.innerWay = h.innerIn(s.object)
+	s.merit, s.ill = h.meritIn(&s)
+	s.usable = s.usable && (s.object != 0 || s.merit != meritNone)
+	s.noun = h.nounOf(s.object &^ s.inner)
+	if last := s.object &^ s.inner; last != 0 && h.relation >= 0 && making[h.Tokens[h.relation].Word] {
+		s.noun |= 1 << (bits.Len64(last) - 1)
+	}
+	all := text.Span{First: 0, End: len(h.Tokens)}
+	s.lacks = own.lacks(s.subject, all)
+	for _, d := range negationsOf(&h.Reading, h.vocabulary, all, nil) {
+		behind := h.relation >= 0 && d.token > h.relation                                          // "raises B in the absence of C"
+		lack := lacking[h.Tokens[d.token].Word] && (behind || own.lackOf(d.token, s.subject, all)) // what is lacked is not denied: "lack of A raises B"
+		if !lack && (s.than < 0 || d.token < s.than) {
+			s.denies = !s.denies
+		}
+	}
+	return s
+}
+
+// consequence returns the token behind the relating word from which the hypothesis tells what comes of what it says, ", resulting in ..."; the number of
+// tokens: nowhere.
+func (h *Hypothesis) consequence() int {
+	for i := max(h.relation, 0) + 2; i < len(h.Tokens); i++ {
+		if resulting[h.Tokens[i].Word] && strings.Contains(h.Gap(i-1), ",") {
+			return i
+		}
+	}
+	return len(h.Tokens)
+}
+
+var resulting = wordSet(`resulting leading causing thereby thus thereof`)
+
+// verbAhead returns the term right ahead of token at, behind another one, where the hypothesis asks with "do" or a modal verb and no listed word relates it;
+// 0: none. In a claim the word there may as well be a noun.
+func (h *Hypothesis) verbAhead(at int) uint64 {
+	if h.relation >= 0 || at < 1 || !asking[h.Tokens[0].Word] {
+		return 0
+	}
+	if k, is := h.termWith(h.Tokens[at-1].Stem); is && k > 0 && h.terms[k].token == at-1 {
+		return 1 << k
+	}
+	return 0
+}
+
+var asking = wordSet(`do does did can could will would may might must should`)
+
+// making are forms of the verb behind which one stands whom something befalls: "make people gain weight".
+var making = wordSet(`make makes made making render renders rendered`)
+
+// passive says whether a form of "be" stands ahead of the relating word, as in "is B required for A".
+func (h *Hypothesis) passive() bool {
+	for i := range max(h.relation, 0) {
+		if h.vocabulary.kinds.Of(h.Tokens[i].Word)&kindPassive != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nounOf returns the last of the first words of an object that stand side by side.
+func (h *Hypothesis) nounOf(object uint64) uint64 {
+	last := -1
+	for k := range h.terms {
+		if object>>k&1 == 0 {
+			continue
+		}
+		if i := h.terms[k].token; last >= 0 && (i != h.terms[last].token+1 || strings.Trim(h.Gap(i-1), " -") != "") {
+			break
+		}
+		last = k
+	}
+	if last < 0 {
+		return 0
+	}
+	return 1 << last
+}
+
+// Words that tell under which circumstances something holds.
+var circumstantial = wordSet(`when whenever if once while until unless after before during upon`)
+
+// circumstance returns the token behind the relating word from which the hypothesis tells under which circumstances it holds; the number of tokens: nowhere.
+func (h *Hypothesis) circumstance() int {
+	for i := h.relation; i >= 0 && i < len(h.Tokens); i++ {
+		if circumstantial[h.Tokens[i].Word] {
+			return i
+		}
+	}
+	return len(h.Tokens)
+}
+
+// innerIn returns the terms of an object that are changes themselves, and which way they go. A change that is only a circumstance does not count:
+// "falls" of "is inhibited when glucose falls".
+func (h *Hypothesis) innerIn(object uint64) (set uint64, way float64) {
+	way = 1
+	for k, end := 0, h.circumstance(); k < len(h.terms) && h.terms[k].token < end; k++ {
+		if shift := h.terms[k].shift; object>>k&1 != 0 && shift != 0 {
+			set |= 1 << k
+			way *= float64(shift)
+		}
+	}
+	return set, way
+}
+
+// amountsIn returns the terms of a subject that only say how much of something there is; 0 where nothing else would be left.
+func (h *Hypothesis) amountsIn(subject uint64) (set uint64) {
+	for k := range h.terms {
+		i := h.terms[k].token
+		if subject>>k&1 != 0 && (measured[h.Tokens[i].Word] || i+1 < len(h.Tokens) && h.Gap(i) == "-" && measured[h.Tokens[i+1].Word]) {
+			set |= 1 << k
+		}
+	}
+	if set == subject {
+		return 0
+	}
+	return set
+}
+
+// comparedIn returns the last term between the relating word and a comparison at token than, "effective" in "is more effective than"; 0: none.
+func (h *Hypothesis) comparedIn(than int) (set uint64) {
+	for k := range h.terms {
+		if t := &h.terms[k]; h.relation >= 0 && t.token > h.relation && t.token < than && t.shift == 0 {
+			set = 1 << k
+		}
+	}
+	return set
+}
+
+// groupOf returns the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
+// the subject.
+func (h *Hypothesis) groupOf(s sense) uint64 {
+	var group uint64
+	for k := range h.terms {
+		if t := &h.terms[k]; s.than >= 0 && t.token > h.relation && t.token < s.than && t.cue == 0 && t.shift == 0 {
+			group |= 1 << k
+		}
+	}
+	if group = h.ownTerms(group, s.than); group == 0 {
+		return s.subject
+	}
+	return group
+}
+
+// ownTerms returns the terms of the subject that what it is compared with lacks; all of them where it has them all, as in "patch" of a nicotine and of a
+// placebo patch.
+func (h *Hypothesis) ownTerms(subject uint64, than int) uint64 {
+	own := subject
+	for i := max(than, 0); than >= 0 && i < len(h.Tokens); i++ {
+		if k, is := h.termWith(h.Tokens[i].Stem); is {
+			own &^= 1 << k
+		}
+	}
+	if own == 0 {
+		return subject
+	}
+	return own
+}
+
+// changes says whether a direction word of the hypothesis names a change that is itself raised or lowered: "reduces weight gain", "causes
+// greater weight loss".
+func (h *Hypothesis) changes(t *term) bool {
+	if h.relation < 0 || t.token <= h.relation {
+		return false
+	}
+	for i := h.relation; i < t.token; i++ {
+		if h.Tokens[i].Shift != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// describes says whether a word behind the relating one only tells a kind of what follows: "tumour-suppressive" of "regulates tumour-suppressive RNA".
+func (h *Hypothesis) describes(i int) bool {
+	t := &h.Tokens[i]
+	if i == h.relation || signs[t.Word] || i+1 >= len(h.Tokens) || h.Tokens[i+1].Cue&text.CueStop != 0 {
+		return false
+	}
+	w := h.Text[t.From:t.To]
+	return strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ory")
+}
+
+// bondAt returns how the relating word joins, and the way of it or of the first direction behind it.
+func (h *Hypothesis) bondAt() (bond, float64) {
+	if h.relation < 0 {
+		return bondOther, 0
+	}
+	for _, d := range h.directions {
+		if d.token >= h.relation && !attributive(&h.Reading, d.token) && !h.describes(d.token) {
+			if d.denied {
+				return bondWay, -d.shift
+			}
+			return bondWay, d.shift
+		}
+	}
+	t := &h.Tokens[h.relation]
+	switch k := h.vocabulary.kinds.Of(t.Word); {
+	case t.Cue&text.CueNeed != 0:
+		return bondNeed, 1
+	case k&kindCause != 0:
+		return bondCause, 1
+	case harmful[t.Word]:
+		return bondFavour, -1
+	case meritOf(&h.Reading, h.relation) != meritNone:
+		return bondFavour, 1
+	case t.Cue&text.CueFavour != 0:
+		return bondFavour, 1
+	case t.Cue&text.CueDisfavour != 0:
+		return bondFavour, -1
+	case t.Cue&(text.CueRelate|text.CueDiffer) != 0:
+		return bondLink, 0
+	}
+	return bondOther, 0
+}

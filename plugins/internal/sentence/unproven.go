@@ -1,0 +1,217 @@
+package sentence
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+var (
+	wordFew     = text.Hash([]byte("few"))
+	wordLittle  = text.Hash([]byte("little"))
+	wordYet     = text.Hash([]byte("yet"))
+	wordIf      = text.Hash([]byte("if"))
+	wordMay     = text.Hash([]byte("may"))
+	wordWould   = text.Hash([]byte("would"))
+	wordNot     = text.Hash([]byte("not"))
+	conditional = wordSet(`if unless provided suppose supposing assuming assume`)
+	inverted    = wordSet(`were had should`) // open a condition without "if"
+	studyNouns  = wordSet(`study studies trial trials data information report reports literature research investigation investigations experiment
+		experiments work works review reviews`)
+)
+
+// inquiryWords is how many words behind a study may tell what it did.
+const inquiryWords = 5
+
+// unstudied says whether the sentence tells that nobody looked: "no study has examined", "few data are available on". Where studies looked and
+// found nothing, it does not: "no trial showed a benefit".
+func (s *Sight) unstudied() bool {
+	if s.wanting() {
+		return true
+	}
+	for i := range s.Tokens {
+		w := s.Tokens[i].Word
+		if w != wordNo && w != wordFew && w != wordLittle {
+			continue
+		}
+		for j := i + 1; j < min(len(s.Tokens), i+4); j++ {
+			if studyNouns[s.Tokens[j].Word] && s.inquires(j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Words for evidence that there is none of, or too little.
+var scarce = wordSet(`lacking scarce sparse missing insufficient limited`)
+
+// wanting says whether the sentence tells of evidence, which it opens with, that there is none: "Evidence that A causes B is lacking".
+func (s *Sight) wanting() bool {
+	evidence := false
+	for i := range s.Tokens {
+		w := s.Tokens[i].Word
+		evidence = evidence || i < opening/2 && (studyNouns[w] || w == wordEvidence)
+		if evidence && i > 0 && scarce[w] && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+var wordEvidence = text.Hash([]byte("evidence"))
+
+// inquires says whether one of the words behind the study at token i tells what it looked at.
+func (s *Sight) inquires(i int) bool {
+	for j := i + 1; j < min(len(s.Tokens), i+1+inquiryWords); j++ {
+		if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindInquiry != 0 {
+			return true
+		}
+		if s.Tokens[j].Cue&text.CueConclude != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
+func (s *Sight) open() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindOpen == 0 || s.Tokens[i].Clause != s.Tokens[i-1].Clause {
+			continue
+		}
+		unknown, be, no := s.Tokens[i].Cue&text.CueConclude == 0, false, false
+		for j := max(0, i-4); j < i; j++ {
+			w := s.Tokens[j].Word
+			be = be || s.h.vocabulary.kinds.Of(w)&kindPassive != 0 || s.Tokens[j].Stem == stemRemain
+			no = no || w == wordNot || w == wordYet
+		}
+		if be && (no || unknown && !known[s.Tokens[i].Word]) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	stemRemain = stemOf("remain")
+	known      = wordSet(`understood established elucidated determined clarified`)
+)
+
+// supposes says whether the clause that holds most of the hypothesis is a condition or tells what would be.
+func (s *Sight) supposes() bool {
+	c := s.clause()
+	for i := c.First; i < c.End; i++ {
+		w := s.Tokens[i].Word
+		if w == wordWould || i == c.First && conditional[w] {
+			return true
+		}
+		if i > 2 && w == wordNot && s.Tokens[i-1].Word == wordMay && s.Tokens[i-3].Word == wordMay { // "may or may not"
+			return true
+		}
+	}
+	return c.First == 0 && c.End < len(s.Tokens) && len(s.Tokens) > 0 && inverted[s.Tokens[0].Word] && s.foresees()
+}
+
+// foresees says whether the sentence tells what would be.
+func (s *Sight) foresees() bool {
+	for i := range s.Tokens {
+		if s.Tokens[i].Word == wordWould {
+			return true
+		}
+	}
+	return false
+}
+
+var despite = wordSet(`contrary despite although unlike`)
+
+// unborne says whether the sentence tells that what others suppose is not so: "despite concerns that", "the hypothesis that … was not supported",
+// "the notion that … is a myth".
+func (s *Sight) unborne() bool {
+	for i := 0; i+1 < len(s.Tokens); i++ {
+		k := s.h.vocabulary.kinds.Of(s.Tokens[i].Word)
+		if s.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
+			continue
+		}
+		if s.Tokens[i].Cue&text.CueRefutation != 0 && s.term[i] < 0 && !denied(s.denials, i) {
+			return true
+		}
+		for j := max(0, i-4); j < i; j++ {
+			if despite[s.Tokens[j].Word] {
+				return true
+			}
+		}
+		for j := i + 2; j < len(s.Tokens); j++ {
+			if s.Tokens[j].Cue&text.CueRefutation != 0 && s.term[j] < 0 {
+				return true
+			}
+			if bearing[s.Tokens[j].Word] && s.Tokens[j].Sentence == s.Tokens[i].Sentence && (s.Tokens[j-1].Cue&text.CueNegation != 0 || s.Tokens[j-2].Cue&text.CueNegation != 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// purpose says whether the sentence tells what something is meant to do, not what it does, or what a study
+// is to find out: "was given to reduce mortality", "mice were used to examine".
+func (s *Sight) purpose() bool {
+	for i := 2; i < len(s.Tokens); i++ {
+		if s.Tokens[i-1].Word != wordTo {
+			continue
+		}
+		asks := i+1 < len(s.Tokens) && (s.Tokens[i+1].Word == wordIf || s.Tokens[i+1].Word == wordWhether) // "to establish if"
+		if (s.Tokens[i].Cue&text.CueAim != 0 || asks) && !s.finds() {
+			return true
+		}
+		if !s.relates(i) {
+			continue
+		}
+		for j := max(0, i-4); j < i-1; j++ {
+			if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindPurpose != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// relates says whether token i is the relating word of the hypothesis or a direction.
+func (s *Sight) relates(i int) bool {
+	return s.term[i] >= 0 && s.h.terms[s.term[i]].token == s.h.relation || s.Tokens[i].Shift != 0
+}
+
+// takenBack says whether a later clause tells that nothing bears out what the sentence tells first: "is widely considered a risk, yet no data support
+// this view".
+func (s *Sight) takenBack() bool {
+	for i := 1; i+3 < len(s.Tokens); i++ {
+		if s.Tokens[i].Cue&text.CueTurn == 0 || s.Tokens[i+1].Cue&text.CueNegation == 0 || s.h.vocabulary.kinds.Of(s.Tokens[i+2].Word)&(kindStudies|kindEvidence) == 0 {
+			continue
+		}
+		if (bearing[s.Tokens[i+3].Word] || s.Tokens[i+3].Word == wordFor) && (i+4 == len(s.Tokens) || referring[s.Tokens[i+4].Word]) {
+			return true
+		}
+	}
+	return false
+}
+
+var referring = wordSet(`this these that it such`)
+
+var bearing = wordSet(`support supports supported supporting confirm confirms confirmed corroborate corroborates strengthen strengthens consistent
+	agree agrees evidence show shows showed demonstrate demonstrates verify verifies verified hold holds held`)
+
+// surmises says whether the sentence tells what is feared or supposed, and not that it holds: "fears that … were voiced".
+func (s *Sight) surmises() bool {
+	for i := 0; i+1 < len(s.Tokens); i++ {
+		if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindSurmise != 0 && s.term[i] < 0 && s.Tokens[i+1].Word == wordThat && !s.borne(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// borne says whether what is supposed at token i is said to hold: "these data support the idea that", "the assumption that … was verified".
+func (s *Sight) borne(i int) bool {
+	for j := max(0, i-4); j < len(s.Tokens); j++ {
+		if bearing[s.Tokens[j].Word] && s.term[j] < 0 && s.Tokens[j].Sentence == s.Tokens[i].Sentence {
+			return true
+		}
+	}
+	return false
+}
