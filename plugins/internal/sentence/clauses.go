@@ -40,6 +40,14 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if !h.usable || !s.exactly(h.subject|h.object) {
 		return 0
 	}
+	if rest, turned := s.setApart(); rest != s {
+		if value := rest.affirmative(insignificant); math.Abs(value) == 1 || !turned {
+			return (1 - 2*truth(turned)) * value
+		}
+	}
+	if s.ofTheContraryCase() {
+		return 0
+	}
 	s = s.withoutAsides()
 	if e := s.elliptic(); e != 0 && h.object != 0 {
 		return e
@@ -80,7 +88,12 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 		p.null = true // an insignificant effect is none, whichever way it goes
 	}
 	value := h.judge(p, lacks)
+	if (value == 0 || h.bond == bondOther) && s.exchanged(c, lacks) || h.acts() && s.effectOnSubject(c) {
+		return -BesideShare
+	}
 	switch {
+	case value > 0 && (s.inSpite() || h.acts() && s.onlyCompared(c)):
+		return 0
 	case h.bond == bondSame && insignificant:
 		return 1
 	case value > 0 && insignificant && h.bond != bondOther && (h.bond != bondFavour || p.outcome):

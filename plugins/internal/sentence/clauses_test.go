@@ -67,7 +67,7 @@ func TestASentenceIsReadClauseByClause(t *testing.T) {
 			{mortality, "Mortality was 12 % with marnicin and 13 % with placebo (P = 0.41).", -1}, {mortality, "Mortality under marnicin and placebo was 12 % and 19 %, respectively.", 1},
 		},
 		"who does it to whom": {
-			{"TRX3 activates TRX9.", "TRX9 activates TRX3 in all cells.", 0}, {"TRX3 activates TRX9.", "TRX9 was activated by TRX3.", 1},
+			{"TRX3 activates TRX9.", "TRX9 activates TRX3 in all cells.", -BesideShare}, {"TRX3 activates TRX9.", "TRX9 was activated by TRX3.", 1},
 			{"Marnicin inhibits growth.", "Marnicin was given with skarnin, which inhibits growth.", 0}, {"Is TRX6 elevated in sepsis?", "TRX10 was elevated in sepsis.", 0},
 		},
 		"what others suppose": {

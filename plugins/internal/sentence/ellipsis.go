@@ -17,7 +17,7 @@ func (s *Sight) elliptic() float64 {
 	}
 	for c := range s.eachClause() {
 		here := s.held(c.First, c.End) & (s.h.sense.subject | s.h.sense.object)
-		if here == 0 || c.First == 0 || s.crowded(c) {
+		if here == 0 || c.First == 0 || s.crowded(c) || s.exchanged(c, false) {
 			continue
 		}
 		wanted := (s.h.sense.subject | s.h.sense.object) &^ s.h.sense.amounts

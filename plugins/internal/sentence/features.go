@@ -120,6 +120,20 @@ func Conflict(x []float32) float64 {
 //
 //go:noinline
 func (s *Sight) fill(f *Features) {
+	s.orient()
+	s.measureAlignment(f)
+	s.measureNegation(f)
+	s.measureDirections(f)
+	s.measureCues(f)
+	s.measureNumbers(f)
+	s.measureSubstitutes(f)
+	s.measureComparison(f)
+	s.measureAmounts(f)
+	s.measureClause(f)
+}
+
+// orient finds what the sentence denies, and the directions that it tells.
+func (s *Sight) orient() {
 	all := text.Span{First: 0, End: len(s.Tokens)}
 	s.denials = negationsOf(s.Reading, s.h.vocabulary, all, s.denials[:0])
 	s.found = s.directions(s.found[:0])
@@ -130,15 +144,6 @@ func (s *Sight) fill(f *Features) {
 		s.found = slices.DeleteFunc(s.found, func(d direction) bool { return aside(d.token) })
 		s.denials = slices.DeleteFunc(s.denials, s.aside)
 	}
-	s.measureAlignment(f)
-	s.measureNegation(f)
-	s.measureDirections(f)
-	s.measureCues(f)
-	s.measureNumbers(f)
-	s.measureSubstitutes(f)
-	s.measureComparison(f)
-	s.measureAmounts(f)
-	s.measureClause(f)
 }
 
 //go:noinline

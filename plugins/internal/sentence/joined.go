@@ -120,7 +120,7 @@ const opposedFrom = 6
 // the glucose-lowering action"; else 1.
 func (s *Sight) counteracted(i int, c text.Span) float64 {
 	if !s.compound(i) {
-		return 1
+		return s.forestalled(i, c)
 	}
 	for j := i - 2; j >= max(c.First, i-opposedFrom); j-- {
 		if s.Tokens[j].Shift < 0 || reversing[s.Tokens[j].Word] {
@@ -129,6 +129,25 @@ func (s *Sight) counteracted(i int, c text.Span) float64 {
 	}
 	return 1
 }
+
+// forestalled is -1 where the change at token i is what a word ahead of it prevents or takes back: "prevented the increase in", "reversed the loss of"; else 1.
+func (s *Sight) forestalled(i int, c text.Span) float64 {
+	if s.past(i) || i+1 >= c.End || !ofWhich[s.Tokens[i+1].Word] {
+		return 1
+	}
+	j := i - 1
+	for j > c.First && articles[s.Tokens[j].Word] {
+		j--
+	}
+	if j >= c.First && (forestalling[s.Tokens[j].Word] || reversing[s.Tokens[j].Word]) {
+		return -1
+	}
+	return 1
+}
+
+// Verbs for what keeps a change from coming about.
+var forestalling = wordSet(`prevent prevents prevented preventing block blocks blocked blocking blunt blunts blunted abolish abolishes abolished attenuate
+	attenuates attenuated inhibit inhibits inhibited suppress suppresses suppressed halt halts halted avoid avoids avoided abrogate abrogates abrogated`)
 
 // compound says whether token i is joined to the object by a hyphen: "lowering" of "glucose-lowering".
 func (s *Sight) compound(i int) bool {

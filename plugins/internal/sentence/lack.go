@@ -8,7 +8,7 @@ import (
 
 // Words that turn their neighbour into its lack.
 var lacking = wordSet(`withdrawal removal absence absent lack lacking deficiency deficient insufficiency insufficient loss deletion
-	deleted removed withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low
+	deleted removed stopped withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low
 	inhibition inhibiting inhibitor inhibitors blockade blocking antagonist antagonists without quitting avoiding
 	neutralizing neutralising neutralization neutralisation inactivation anti against`)
 
@@ -112,6 +112,9 @@ func (s *Sight) lackOf(i int, terms uint64, c text.Span) bool {
 	if s.Tokens[i].Word == wordAbsent && i+1 < c.End && s.Tokens[i+1].Word == wordFrom && s.held(i+1, c.End)&s.h.sense.object != 0 {
 		return false // "absent from the nucleus" denies that it is there
 	}
+	if s.Tokens[i].Word == wordStopped {
+		return i+1 < c.End && of(i+1) // "who stopped A", not "A stopped the bleeding"
+	}
 	if s.removes(i, c) {
 		return false
 	}
@@ -165,4 +168,7 @@ var agents = wordSet(`inhibitor inhibitors antagonist antagonists`)
 var measured = wordSet(`dose doses dosage intensity risk income grade level frequency energy pressure density temperature cost quality molecular
 	resource dimensional lying`)
 
-var wordBy, wordLow, wordRemoved = text.Hash([]byte("by")), text.Hash([]byte("low")), text.Hash([]byte("removed"))
+var (
+	wordBy, wordLow          = text.Hash([]byte("by")), text.Hash([]byte("low"))
+	wordRemoved, wordStopped = text.Hash([]byte("removed")), text.Hash([]byte("stopped"))
+)

@@ -20,6 +20,9 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
 		}
+		if leavesOpen(r, i, s.End) {
+			continue
+		}
 		if t.Stem == stemFail && i > s.First && relative[r.Tokens[i-1].Word] {
 			continue // "patients who failed" are a kind of them
 		}
@@ -57,6 +60,20 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 		to = append(to, denial{i, text.Span{First: i + 1, End: end}})
 	}
 	return to
+}
+
+// leavesOpen says whether the negation at token i tells that nothing was ruled out: "cannot be excluded", "was not ruled out". It denies nothing.
+func leavesOpen(r *text.Reading, i, end int) bool {
+	for j := i + 1; j < min(end, i+5); j++ {
+		w := r.Tokens[j].Word
+		if w == wordExcluded || w == wordOut && r.Tokens[j-1].Stem == stemRule {
+			return true
+		}
+		if r.Tokens[j].Cue&(text.CueStop|text.CueModal) == 0 && r.Tokens[j].Stem != stemRule {
+			return false
+		}
+	}
+	return false
 }
 
 // describesOne says whether a relative clause begins at token k that describes what is not used, by the negation at token i, so that it is not denied
@@ -133,6 +150,8 @@ var (
 	wordOut     = text.Hash([]byte("out"))
 	stemFail    = stemOf("failed")
 	stemRule    = stemOf("ruled")
+
+	wordExcluded = text.Hash([]byte("excluded"))
 )
 
 // How many words behind "no" and "without" may be what they deny.

@@ -26,7 +26,7 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 		if p.link && s.onlyStudied(i, c) || s.h.sense.bond == bondFavour && p.favour == 0 && !p.null {
 			continue
 		}
-		if b := s.h.sense.bond; p.null && (b == bondSame || b == bondFavour && p.favour == 0) {
+		if b := s.h.sense.bond; p.null && (b == bondSame || s.h.sense.than >= 0 && s.alike(i) || b == bondFavour && p.favour == 0) {
 			return p // "equally effective": what tells alike says all; and so does "no difference" of what was tested for its effect
 		}
 		away := s.away(i, c)
@@ -116,8 +116,12 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case s.h.sense.bond == bondNeed && keeping[t.Word], s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
 		p.null = !no
 		return p, !no
+	case t.Shift != 0 && grades[t.Word] != 0 && s.h.sense.bond == bondCause:
+		return p, false // "a high prevalence" brings nothing about
 	case t.Shift != 0:
 		p.way, p.null = float64(t.Shift)*s.counteracted(i, c), no
+	case s.causes(i) && s.ails(i, c):
+		p.way, p.null = -1, no
 	case s.causes(i):
 		p.cause, p.null = !no, no
 	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):
@@ -132,6 +136,20 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, false
 	}
 	return p, true
+}
+
+// ails says whether what token i brings about is an ailment of the object: "causes lung injury" for "causes lung damage".
+func (s *Sight) ails(i int, c text.Span) bool {
+	if s.h.sense.bond != bondWay {
+		return false
+	}
+	for j := i + 1; j+1 < c.End; j++ {
+		k, next := s.term[j], &s.Tokens[j+1]
+		if k >= 0 && s.h.sense.object>>k&1 != 0 && s.term[j+1] < 0 && s.Gap(j) == " " {
+			return s.h.vocabulary.kinds.Of(next.Word)&kindBad != 0 || isAilment(lower(s.Text[next.From:next.To]))
+		}
+	}
+	return false
 }
 
 // isChoice says whether token i is that of "the drug of first choice" or "the treatment of choice".

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"math"
 	"math/bits"
 	"strings"
 
@@ -64,6 +65,9 @@ func (h *Hypothesis) senseOf(own *Sight) sense {
 		default:
 			s.object |= 1 << k
 		}
+	}
+	if s.object != 0 && h.doneBy(h.relation) && h.Tokens[h.relation].Cue&text.CueNeed == 0 {
+		s.subject, s.object = s.object, s.subject // "is A reduced by B" asks what B does
 	}
 	s.verb = h.verbAhead(at)
 	if s.object == 0 {
@@ -132,6 +136,19 @@ var making = wordSet(`make makes made making render renders rendered`)
 func (h *Hypothesis) passive() bool {
 	for i := range max(h.relation, 0) {
 		if h.vocabulary.kinds.Of(h.Tokens[i].Word)&kindPassive != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// doneBy says whether token i is a participle behind a form of "be" and ahead of "by" with the doer, and not with an amount.
+func (h *Hypothesis) doneBy(i int) bool {
+	if i < 1 || i+2 >= len(h.Tokens) || h.Tokens[i+1].Word != wordBy || !math.IsNaN(h.Tokens[i+2].Number) {
+		return false
+	}
+	for j := range i {
+		if h.vocabulary.kinds.Of(h.Tokens[j].Word)&kindPassive != 0 {
 			return true
 		}
 	}

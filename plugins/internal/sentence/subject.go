@@ -14,7 +14,7 @@ func (s *Sight) turnsRound(c text.Span) bool {
 		return s.sides(s.h.sense.than, here) > 0
 	}
 	for i := c.First; i < c.End; i++ {
-		if s.Tokens[i].Word == wordThan {
+		if s.Tokens[i].Word == wordThan || i > 0 && outranks(s.Reading, i) {
 			return s.held(c.First, i)&s.h.sense.subject == 0 && s.held(i, c.End)&s.h.sense.subject != 0
 		}
 	}
@@ -101,8 +101,11 @@ func (s *Sight) Misses() bool {
 // reversed says whether the word at token i has the object do something to the subject: the object stands ahead of it and the subject right
 // behind, or in a passive the subject ahead and the object behind "by".
 func (s *Sight) reversed(i int, c text.Span) bool {
-	first, second := s.h.sense.object, s.h.sense.subject
-	if passive := i > c.First && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0; passive {
+	if s.ofEffectOn(i, c) {
+		return true
+	}
+	first, second := s.h.specific(s.h.sense.object), s.h.sense.subject
+	if passive := s.passiveBy(i) && s.h.sense.acts() || i > c.First && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0; passive {
 		first, second = second, first
 	}
 	if b := s.h.sense.bond; b == bondLink || b == bondSame || b == bondNeed || s.held(c.First, i)&first == 0 || s.held(i+1, c.End)&first != 0 || s.held(c.First, i)&second != 0 {
@@ -110,13 +113,26 @@ func (s *Sight) reversed(i int, c text.Span) bool {
 	}
 	for j := i + 1; j < c.End; j++ {
 		if k := s.term[j]; k >= 0 && second>>k&1 != 0 {
-			if first == s.h.sense.subject {
+			if second != s.h.sense.subject {
 				return s.spans(i, j, wordBy)
 			}
 			return !s.placed(i, j)
 		}
 	}
 	return false
+}
+
+// specific returns the terms of a set that are no words of every study, such as "risk"; all of them where it holds nothing else.
+func (h *Hypothesis) specific(set uint64) (of uint64) {
+	for k := range h.terms {
+		if set>>k&1 != 0 && h.terms[k].cue&text.CueGeneric == 0 {
+			of |= 1 << k
+		}
+	}
+	if of == 0 {
+		return set
+	}
+	return of
 }
 
 // opening returns the first term, and where it is a name all words of that: where no list knows the verb, what is spoken of stands there.
@@ -148,10 +164,10 @@ func (s *Sight) spans(i, j int, word uint64) bool {
 	return false
 }
 
-// placed says whether a preposition stands between two tokens.
+// placed says whether a preposition stands between two tokens, but for that of "risk of".
 func (s *Sight) placed(i, j int) bool {
 	for k := i + 1; k < j; k++ {
-		if placings[s.Tokens[k].Word] {
+		if w := s.Tokens[k].Word; placings[w] && !(w == wordOf && s.Tokens[k-1].Cue&text.CueGeneric != 0) {
 			return true
 		}
 	}

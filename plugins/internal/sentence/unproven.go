@@ -73,6 +73,9 @@ func (s *Sight) inquires(i int) bool {
 // open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
 func (s *Sight) open() bool {
 	for i := 1; i < len(s.Tokens); i++ {
+		if s.Tokens[i].Cue&text.CueNegation != 0 && leavesOpen(s.Reading, i, len(s.Tokens)) {
+			return true
+		}
 		if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindOpen == 0 || s.Tokens[i].Clause != s.Tokens[i-1].Clause {
 			continue
 		}
@@ -181,6 +184,9 @@ func (s *Sight) relates(i int) bool {
 // this view".
 func (s *Sight) takenBack() bool {
 	for i := 1; i+3 < len(s.Tokens); i++ {
+		if s.Tokens[i].Clause > 0 && s.Tokens[i+2].Cue&text.CueRefutation != 0 && referring[s.Tokens[i+3].Word] && i+4 == len(s.Tokens) {
+			return true // "our results refute this"
+		}
 		if s.Tokens[i].Cue&text.CueTurn == 0 || s.Tokens[i+1].Cue&text.CueNegation == 0 || s.h.vocabulary.kinds.Of(s.Tokens[i+2].Word)&(kindStudies|kindEvidence) == 0 {
 			continue
 		}

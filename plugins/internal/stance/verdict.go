@@ -204,7 +204,7 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		value = 0 // "did not raise" says nothing against "lowers"
 	}
 	leans := min(max(value, -1), 1)
-	if read == 0 && v.Misses() || math.Abs(read) <= sentence.BesideShare && v.OnlyTells() {
+	if read == 0 && v.Misses() || math.Abs(read) <= sentence.BesideShare && (v.OnlyTells() || v.Exchanges()) {
 		value = 0
 	}
 	if math.Abs(read) <= sentence.BesideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence

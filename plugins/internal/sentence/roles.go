@@ -1,0 +1,152 @@
+package sentence
+
+import (
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
+
+// exchanged says whether a clause says of the object what the hypothesis says of the subject, and the other way round: "B causes A", "A is eaten by B".
+// Where two do something to each other, as those that bind, it does not.
+func (s *Sight) exchanged(c text.Span, lacks bool) bool {
+	if s.h.sense.bond == bondOther {
+		return s.exchangedVerb(c)
+	}
+	if !s.h.sense.acts() || s.h.passive() && !s.h.doneBy(s.h.relation) {
+		return false
+	}
+	for i := c.First; i < c.End; i++ {
+		if p, tells := s.tell(i, c); tells && s.reversed(i, c) && s.h.sense.judge(p, lacks) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Exchanges says whether any clause exchanges the subject and the object.
+func (s *Sight) Exchanges() bool {
+	for c := range s.eachClause() {
+		if s.exchanged(c, s.lacks(s.h.sense.subject, text.Span{First: 0, End: c.End})) {
+			return true
+		}
+	}
+	return false
+}
+
+// exchangedVerb says so of a verb that no list knows: a word of the hypothesis with others on both sides, that have changed sides around it in the clause,
+// or kept them around "is ... by".
+func (s *Sight) exchangedVerb(c text.Span) bool {
+	for k := 1; k+1 < len(s.h.terms); k++ {
+		i := s.at[k]
+		if i < c.First || i >= c.End || s.match[k] < 1 || mutual[s.Tokens[i].Word] || mutual[s.h.Tokens[s.h.terms[k].token].Word] {
+			continue
+		}
+		ahead, behind := s.held(c.First, i), s.held(i+1, c.End)
+		if s.passiveBy(i) && s.behindBe(i, c) {
+			ahead, behind = behind, ahead
+		} else if i+1 == c.End || s.term[i+1] < 0 && !articles[s.Tokens[i+1].Word] {
+			continue
+		}
+		first, last := uint64(1)<<k-1, ^uint64(0)<<(k+1)
+		if s.h.doneBy(s.h.terms[k].token) {
+			first, last = last, first
+		}
+		if ahead&first == 0 && behind&last == 0 && s.most(ahead, last) && s.most(behind, first) {
+			return true
+		}
+	}
+	return false
+}
+
+// most says whether a set holds most of the terms of another one.
+func (s *Sight) most(set, of uint64) bool {
+	return s.h.weigh(set&of) > 0 && s.h.weigh(set&of) >= heldSubject*s.h.weigh(of)
+}
+
+// passiveBy says whether token i is a participle whose doer is named: "is eaten by", "a disease caused by".
+func (s *Sight) passiveBy(i int) bool { return i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordBy }
+
+// behindBe says whether a form of "be" stands ahead of token i, or ahead of an adverb there.
+func (s *Sight) behindBe(i int, c text.Span) bool {
+	be := i - 1
+	if be > c.First && s.adverb(be) {
+		be--
+	}
+	return be >= c.First && s.h.vocabulary.kinds.Of(s.Tokens[be].Word)&kindPassive != 0
+}
+
+// Verbs for what two do to each other.
+var mutual = wordSet(`bind binds bound interact interacts interacted meet meets met resemble resembles marry marries married compete competes coexist
+	coexists mate mates touch touches touched join joins joined match matches matched border borders bordered share shares shared cooperate cooperates`)
+
+// ofEffectOn says whether token i tells the effect of the object on the subject: "a causal effect of B on A".
+func (s *Sight) ofEffectOn(i int, c text.Span) bool {
+	of := -1
+	for j := i; j < min(c.End-1, i+2) && of < 0; j++ {
+		if effecting[s.Tokens[j].Word] && s.Tokens[j+1].Word == wordOf {
+			of = j + 1
+		}
+	}
+	for on := of + 1; of >= 0 && on < c.End; on++ {
+		if s.Tokens[on].Word == wordOn {
+			h := &s.h.sense
+			return s.held(of, on)&h.object != 0 && s.held(of, on)&h.subject == 0 && s.hasSubject(on, c.End)
+		}
+	}
+	return false
+}
+
+// effectOnSubject says whether a clause tells an effect of the object on the subject.
+func (s *Sight) effectOnSubject(c text.Span) bool {
+	for i := c.First; i < c.End; i++ {
+		if s.ofEffectOn(i, c) {
+			return true
+		}
+	}
+	return false
+}
+
+var wordOn = text.Hash([]byte("on"))
+
+// onlyCompared says whether a clause names the subject only for what it compares another thing with: "was reduced in comparison to A".
+func (s *Sight) onlyCompared(c text.Span) bool {
+	for i := c.First + 1; i < c.End; i++ {
+		if s.Tokens[i].Cue&text.CueCompare != 0 && s.Tokens[i].Word != wordThan && s.held(c.First, i)&s.h.sense.object != 0 {
+			return !s.hasSubject(0, i) && s.hasSubject(i, c.End)
+		}
+	}
+	return false
+}
+
+// inSpite says whether the subject only stands where it did not help: "despite treatment with A", "patients resistant to A".
+func (s *Sight) inSpite() bool {
+	in := false
+	for i := range s.Tokens {
+		k := s.term[i]
+		if k < 0 || s.h.sense.subject>>k&1 == 0 || s.h.sense.amounts>>k&1 != 0 {
+			continue
+		}
+		if !s.spited(i) {
+			return false
+		}
+		in = true
+	}
+	return in
+}
+
+// spiteWords is how many words ahead of the subject may stand "despite".
+const spiteWords = 4
+
+// spited says whether "despite" or "resistant to" stands ahead of token i in its clause.
+func (s *Sight) spited(i int) bool {
+	for j := i - 1; j >= max(0, i-spiteWords) && s.Tokens[j].Clause == s.Tokens[i].Clause; j-- {
+		w := s.Tokens[j].Word
+		if w == wordDespite || w == wordSpite && j > 0 && s.Tokens[j-1].Word == wordIn || resisting[w] && s.Tokens[j+1].Word == wordTo && i-j <= 3 {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	wordDespite, wordSpite = text.Hash([]byte("despite")), text.Hash([]byte("spite"))
+	resisting              = wordSet(`resistant refractory intolerant allergic unresponsive naive`)
+)
