@@ -134,7 +134,7 @@ func (h *Hypothesis) joins(i int) bool {
 	if harmful[t.Word] {
 		return predicative(&h.Reading, i) // "toxic shock" judges nothing
 	}
-	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word] ||
+	return t.Shift != 0 && !attributive(&h.Reading, i) || t.Cue&(text.CueRelate|text.CueFavour|text.CueDisfavour|text.CueNeed) != 0 || h.vocabulary.kinds.Of(t.Word)&kindCause != 0 || differing[t.Word] || worsens[t.Word] ||
 		meritOf(&h.Reading, i) != meritNone && predicative(&h.Reading, i)
 }
 

@@ -20,8 +20,8 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
 		}
-		if leavesOpen(r, i, s.End) {
-			continue
+		if leavesOpen(r, i, s.End) || t.Word == wordRare && (i == s.First || v.kinds.Of(r.Tokens[i-1].Word)&kindPassive == 0) {
+			continue // "a rare inherited disorder" denies nothing
 		}
 		if t.Stem == stemFail && i > s.First && relative[r.Tokens[i-1].Word] {
 			continue // "patients who failed" are a kind of them

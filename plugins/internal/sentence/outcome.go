@@ -15,6 +15,9 @@ var (
 		aggravated aggravating worse poorer`)
 )
 
+// worsens are forms of the verb for the contrary of "improve": what is made worse may be more or less of it.
+var worsens = wordSet(`worsen worsens worsened worsening`)
+
 // worth returns whether the change that token i tells is for the better, 1, or for the worse, -1; 0: that is not known.
 func (s *Sight) worth(i int, c text.Span) float64 {
 	switch w := s.Tokens[i].Word; {

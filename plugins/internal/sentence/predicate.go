@@ -116,6 +116,8 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case s.h.sense.bond == bondNeed && keeping[t.Word], s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
 		p.null = !no
 		return p, !no
+	case worsens[t.Word] && s.h.relation >= 0 && (bettering[s.h.Tokens[s.h.relation].Word] || worsens[s.h.Tokens[s.h.relation].Word]):
+		p.way, p.null = -1, no
 	case t.Shift != 0 && grades[t.Word] != 0 && s.h.sense.bond == bondCause:
 		return p, false // "a high prevalence" brings nothing about
 	case t.Shift != 0:

@@ -34,9 +34,9 @@ func (s *Sight) Exchanges() bool {
 // exchangedVerb says so of a verb that no list knows: a word of the hypothesis with others on both sides, that have changed sides around it in the clause,
 // or kept them around "is ... by".
 func (s *Sight) exchangedVerb(c text.Span) bool {
-	for k := 1; k+1 < len(s.h.terms); k++ {
-		i := s.at[k]
-		if i < c.First || i >= c.End || s.match[k] < 1 || mutual[s.Tokens[i].Word] || mutual[s.h.Tokens[s.h.terms[k].token].Word] {
+	for i := c.First + 1; i < c.End; i++ {
+		k := s.term[i]
+		if k < 1 || k+1 >= len(s.h.terms) || s.match[k] < 1 || mutual[s.Tokens[i].Word] || mutual[s.h.Tokens[s.h.terms[k].token].Word] {
 			continue
 		}
 		ahead, behind := s.held(c.First, i), s.held(i+1, c.End)

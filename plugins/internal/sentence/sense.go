@@ -227,8 +227,13 @@ func (h *Hypothesis) comparedIn(than int) (set uint64) {
 // the subject.
 func (h *Hypothesis) groupOf(s sense) uint64 {
 	var group uint64
+	among := h.relation >= 0 && h.Tokens[h.relation].Shift != 0 // "causes B more often than" names no group behind "causes"
 	for k := range h.terms {
-		if t := &h.terms[k]; s.than >= 0 && t.token > h.relation && t.token < s.than && t.cue == 0 && t.shift == 0 {
+		t := &h.terms[k]
+		if s.than < 0 || t.token <= h.relation || t.token >= s.than {
+			continue
+		}
+		if among = among || prepositions[h.Tokens[t.token-1].Word] || t.token > 1 && prepositions[h.Tokens[t.token-2].Word]; among && t.cue == 0 && t.shift == 0 {
 			group |= 1 << k
 		}
 	}
@@ -294,6 +299,8 @@ func (h *Hypothesis) bondAt() (bond, float64) {
 	switch k := h.vocabulary.kinds.Of(t.Word); {
 	case t.Cue&text.CueNeed != 0:
 		return bondNeed, 1
+	case worsens[t.Word] && !h.objectIll():
+		return bondWay, -1
 	case k&kindCause != 0:
 		return bondCause, 1
 	case harmful[t.Word]:

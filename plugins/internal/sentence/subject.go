@@ -14,12 +14,14 @@ func (s *Sight) turnsRound(c text.Span) bool {
 		return s.sides(s.h.sense.than, here) > 0
 	}
 	for i := c.First; i < c.End; i++ {
-		if s.Tokens[i].Word == wordThan || i > 0 && outranks(s.Reading, i) {
+		if s.Tokens[i].Word == wordThan || i > 0 && (timesAs(s.Reading, i) || s.Tokens[i].Word == wordTo && ranking[s.Tokens[i-1].Word]) {
 			return s.held(c.First, i)&s.h.sense.subject == 0 && s.held(i, c.End)&s.h.sense.subject != 0
 		}
 	}
 	return false
 }
+
+var ranking = wordSet(`superior inferior`)
 
 // turnedBy says whether the prefixed contrary of a word of the hypothesis stands in the sentence, unless it is a judgement, which a clause is read by
 // itself: "ineffective".

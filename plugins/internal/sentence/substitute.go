@@ -132,19 +132,16 @@ func wayBefore(r *text.Reading, i int) float64 {
 // than returns the token that opens the second side of a comparison; -1: none.
 func than(r *text.Reading) int {
 	for i := range r.Tokens {
-		if r.Tokens[i].Word == wordThan && !(i > 0 && r.Tokens[i-1].Word == wordRather) || i > 0 && (r.Tokens[i].Cue&text.CueCompare != 0 || outranks(r, i)) {
+		if r.Tokens[i].Word == wordThan && !(i > 0 && r.Tokens[i-1].Word == wordRather) || i > 0 && (r.Tokens[i].Cue&text.CueCompare != 0 || timesAs(r, i)) {
 			return i
 		}
 	}
 	return -1
 }
 
-// outranks says whether token i opens the second side of "superior to" or of "three times as high as".
-func outranks(r *text.Reading, i int) bool {
-	if r.Tokens[i].Word == wordTo {
-		return ranking[r.Tokens[i-1].Word]
-	}
-	for j := i - 2; r.Tokens[i].Word == wordAs && j > 0 && j >= i-3; j-- {
+// timesAs says whether token i opens the second side of "three times as high in A as in B".
+func timesAs(r *text.Reading, i int) bool {
+	for j := i - 2; r.Tokens[i].Word == wordAs && j > 0 && j >= i-nearWords; j-- {
 		if r.Tokens[j].Word == wordAs && multiple[r.Tokens[j-1].Word] {
 			return true
 		}
@@ -152,4 +149,4 @@ func outranks(r *text.Reading, i int) bool {
 	return false
 }
 
-var ranking, multiple = wordSet(`superior inferior`), wordSet(`times twice`)
+var multiple = wordSet(`times twice`)
