@@ -73,11 +73,11 @@ func (s *Sight) setApart() (rest *Sight, turned bool) {
 	if from == 0 {
 		return s, false
 	}
-	return s.retold(said + strings.TrimLeft(s.Text[from:], " ,;)")), turned
+	return s.reworded(said + strings.TrimLeft(s.Text[from:], " ,;)")), turned
 }
 
-// retold returns the hypothesis' sight of another wording of the sentence.
-func (s *Sight) retold(said string) *Sight {
+// reworded returns the hypothesis' sight of another wording of the sentence.
+func (s *Sight) reworded(said string) *Sight {
 	r := text.Read(said)
 	rest := s.h.See(&r, s.section)
 	rest.ofWork, rest.strict = s.ofWork, s.strict
