@@ -50,6 +50,16 @@ func (l *line) bound(q *quantity) (b bound, first int) {
 	return exactly, q.first
 }
 
+// limit returns the first byte of the words that make a quantity a limit, "less than", or of the quantity. Those that may only tell where or how long it
+// was, as "over", make it none.
+func (l *line) limit(q *quantity) int {
+	from, _ := l.bytes(q.first, q.end)
+	if b, first := l.bound(q); b != exactly && b != around && first < q.first && !(first == q.first-1 && isPreposition(l.at(first))) {
+		from, _ = l.bytes(first, q.end)
+	}
+	return from
+}
+
 // An amount is what an option says of a number: its value, or values between ends.
 type amount struct {
 	quantity

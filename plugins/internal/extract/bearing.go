@@ -192,15 +192,15 @@ func (o *option) around(hits []hit, at hit) float64 {
 	return sum
 }
 
-// denies says whether a word is denied: a negation or "rather than" stands up to eight words ahead of it and nothing turns the sentence between them, or, if both
-// sides count, up to six words behind it.
+// denies says whether a word is denied: a negation, or "rather than", "instead of" or "unlike" without a comma between, stands up to eight words ahead of it and
+// nothing turns the sentence between them, or, if both sides count, up to six words behind it.
 func (s *sentence) denies(word int, both bool) bool {
 	for i := word - 1; i >= 0 && i >= word-8; i-- {
 		w := &s.words[i]
 		if w.cue&text.CueTurn != 0 || strings.ContainsAny(s.gap(i), ";:") {
 			break
 		}
-		if w.cue&text.CueNegation != 0 || strings.EqualFold(s.at(i), "than") && i > 0 && strings.EqualFold(s.at(i-1), "rather") {
+		if w.cue&text.CueNegation != 0 {
 			return true
 		}
 	}
@@ -208,6 +208,29 @@ func (s *sentence) denies(word int, both bool) bool {
 		if both && s.words[i].cue&(text.CueNegation|text.CueSame) != 0 || s.ineffective(i) {
 			return true
 		}
+	}
+	return s.apart(word)
+}
+
+// apart says whether "rather than", "instead of" or "unlike" stands up to eight words ahead of a word without a comma between.
+func (s *sentence) apart(word int) bool {
+	for i := word - 1; i >= 0 && i >= word-8 && !strings.ContainsAny(s.gap(i), ",;:"); i-- {
+		if s.setsApart(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// setsApart says whether word i ends what sets something apart from what the sentence tells: "rather than", "instead of", "unlike".
+func (s *sentence) setsApart(i int) bool {
+	switch strings.ToLower(s.at(i)) {
+	case "unlike":
+		return true
+	case "than":
+		return i > 0 && strings.EqualFold(s.at(i-1), "rather")
+	case "of":
+		return i > 0 && strings.EqualFold(s.at(i-1), "instead")
 	}
 	return false
 }

@@ -111,3 +111,25 @@ func BenchmarkOptions(b *testing.B) {
 		extract.New().Options(&q, sentences, extract.DefaultWeights())
 	}
 }
+
+func TestALimitIsPartOfTheAnswer(t *testing.T) {
+	for sentence, want := range map[string]string{
+		"Ruvstatex costs less than 40 euros.":                    "less than 40 euros",
+		"Ruvstatex costs at least 40 euros.":                     "at least 40 euros",
+		"Ruvstatex costs up to 40 euros.":                        "up to 40 euros",
+		"Ruvstatex costs about 40 euros.":                        "40 euros",
+		"Over 40 euros were paid, and Ruvstatex costs 50 euros.": "50 euros",
+	} {
+		assert.Equal(t, want, answered(t, "How much does Ruvstatex cost?", []string{"Ruvstatex", sentence}), sentence)
+	}
+}
+
+func TestWhatIsSetApartAnswersNothing(t *testing.T) {
+	for sentence, want := range map[string]string{
+		"Instead of the CGRP receptor, quellamide binds the orexin-2 receptor.":   "orexin-2",
+		"Quellamide binds the orexin-2 receptor instead of the CGRP receptor.":    "orexin-2",
+		"Unlike the CGRP receptor, the orexin-2 receptor is bound by quellamide.": "orexin-2",
+	} {
+		assert.Contains(t, answered(t, "Which receptor does quellamide bind?", []string{"Quellamide", sentence}), want, sentence)
+	}
+}

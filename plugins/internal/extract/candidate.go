@@ -64,6 +64,7 @@ func (a *asking) numbers(d *document, s *sentence) []candidate {
 			_, c.to = s.bytes(c.first, s.quantities[i+1].end)
 		}
 		c.from, c.to = signs(s.line.Text, c.from, c.to)
+		c.from = min(c.from, s.limit(q))
 		out = append(out, c)
 	}
 	switch a.form {

@@ -48,7 +48,7 @@ func (x *Extractor) inPhrase(l *line, i int) bool {
 		return false
 	}
 	switch strings.ToLower(s) {
-	case "thus", "thereby", "herein", "therefore", "hence", "less", "respectively", "including", "according", "based", "due", "because", "well", "like", "using", "compared", "enough":
+	case "thus", "thereby", "herein", "therefore", "hence", "less", "respectively", "including", "according", "based", "due", "because", "well", "like", "using", "compared", "enough", "instead", "rather", "unlike":
 		return false
 	}
 	if strings.HasSuffix(s, "ed") && len(s) > 4 && !w.capital {

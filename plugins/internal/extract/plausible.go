@@ -16,6 +16,7 @@ const (
 	unnamedSpot = 0.35 // a place without a name
 	unmet       = 0.4  // its sentence does not say what the question says that the thing does
 	denied      = 0.3  // its sentence says that it is not so
+	aside       = 0.1  // its sentence names it only to set it apart from what is so: "instead of A"
 	elsewhere   = 0.15 // its sentence does not say what the question asks of the thing
 )
 
@@ -43,7 +44,7 @@ func (a *asking) plausible(c *candidate) float64 {
 		return elsewhere
 	}
 	if !a.denies() && c.sentence.denies(c.first, false) {
-		return denied
+		return pick(c.sentence.apart(c.first), aside, denied)
 	}
 	if a.verb != nil && !a.does(c.sentence) {
 		return elsewhere * a.conjunct(c)

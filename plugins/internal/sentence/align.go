@@ -15,6 +15,7 @@ type Sight struct {
 	Features Features // of [Sight.Measure], and what it says of [Sight.Read]
 	Asserted float64  // 0..1, how far it states what it says, of [Sight.Measure]
 	Told     bool     // it tells what others believe, of [Sight.Measure]
+	Open     bool     // it tells that nobody knows, of [Sight.Measure]
 	Trust    float64  // 0..1, what its work counts beside those that report a study; 1 until who judges works sets it
 
 	h       *Hypothesis

@@ -28,6 +28,7 @@ var (
 //go:noinline
 func (s *Sight) assertion() float64 {
 	f := &s.Features
+	s.Open = s.open()
 	switch {
 	case strings.Contains(s.Text, "?") || asks(s.Reading): // of a title, too: "Do worms emit gas? A field experiment"
 		return unasserted
@@ -42,7 +43,7 @@ func (s *Sight) assertion() float64 {
 		return unasserted
 	case s.aims() && (f[fConcludes] == 0 || s.strict && !s.finds()):
 		return unasserted
-	case s.passedOn() || s.unstudied() || s.open() || s.inQuestion() || s.argues() || s.supposes() || s.purpose() || s.arranges():
+	case s.passedOn() || s.unstudied() || s.Open || s.inQuestion() || s.argues() || s.supposes() || s.purpose() || s.arranges():
 		return foreseen
 	case s.h.vocabulary.hearsay.Expects(s.Tokens, 0, len(s.Tokens)) || s.introduces() || s.presumes():
 		return foreseen
