@@ -36,6 +36,18 @@ func (s *Sight) alike(i int) bool {
 	return false
 }
 
+// notAs returns the token that opens the second side of "A is not as great as B"; -1: the sentence does not compare so.
+func (s *Sight) notAs() int {
+	for i := 1; i+3 < len(s.Tokens); i++ {
+		if (s.Tokens[i].Word == wordAs || s.Tokens[i].Word == wordSo) && s.Tokens[i-1].Word == wordNot && s.Tokens[i+2].Word == wordAs && s.term[i+1] >= 0 {
+			return i + 2
+		}
+	}
+	return -1
+}
+
+var wordSo = text.Hash([]byte("so"))
+
 // remainsSame says whether token i is "same" of "was the same", or "constant" of "stayed constant": "the same patients" compares nothing.
 func (s *Sight) remainsSame(i int) bool {
 	if steady[s.Tokens[i].Word] {

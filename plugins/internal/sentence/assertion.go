@@ -227,6 +227,9 @@ func (s *Sight) misbelieves() bool {
 // the hypothesis denies an effect itself the sentence agrees with it, and the value is below 0.
 func (s *Sight) outright() float64 {
 	f := &s.Features
+	if f[fSwapped] > 0 {
+		return 0 // that A is not greater than B denies nothing of a greater B
+	}
 	if s.h.negations%2 == 1 && !s.h.null || f[fDeniedBefore] == 0 || f[fDeniedRelation] == 0 && f[fDenied] < 0.5 && !s.deniesObject() {
 		return 0
 	}
@@ -240,9 +243,11 @@ func (s *Sight) outright() float64 {
 	return way * s.Asserted * s.Trust * min(1, max(0, (s.Cover-repeatsPart)/(repeatsAll-repeatsPart)))
 }
 
-// Denial returns how far the sentence denies the hypothesis, by a negation, by the contrary of a word or by what it says of others, too; -1 to 1
-// as [Sight.outright], and up to doubly by others.
-func (s *Sight) Denial() float64 { return s.outright() + max(s.saysContrary(), doubly*s.exceeds()) }
+// Denial returns how far the sentence denies the hypothesis, by a negation, by the contrary of a word, by the subject in the place of the object or by what
+// it says of others, too; -1 to 1 as [Sight.outright], and up to doubly by the last two.
+func (s *Sight) Denial() float64 {
+	return s.outright() + max(s.saysContrary(), doubly*s.exceeds(), doubly*s.saysExchanged())
+}
 
 // doubly is how much more the heads are told of a sentence that exceeds the hypothesis than of other denials: its words are those of one that
 // supports it, and that is taken back first.

@@ -48,6 +48,9 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if s.ofTheContraryCase() {
 		return 0
 	}
+	if as := s.notAs(); as >= 0 && h.than >= 0 {
+		return h.way * s.sides(h.than, as)
+	}
 	s = s.withoutAsides()
 	if e := s.elliptic(); e != 0 && h.object != 0 {
 		return e
@@ -148,9 +151,16 @@ func (s *Sight) shifts(c text.Span) (n int) {
 // withoutAsides returns the sentence without the negations that only tell what something lacks.
 func (s *Sight) withoutAsides() *Sight {
 	plain := *s
-	plain.denials = slices.DeleteFunc(slices.Clone(s.denials), s.aside)
+	plain.denials = slices.DeleteFunc(slices.Clone(s.denials), func(d denial) bool { return s.aside(d) || s.notAll(d) })
 	return &plain
 }
+
+// notAll says whether a negation denies that all do what the hypothesis says of some.
+func (s *Sight) notAll(d denial) bool {
+	return d.token+1 < len(s.Tokens) && everyWords[s.Tokens[d.token+1].Word] && s.h.has(someWords)
+}
+
+var someWords = wordSet(`some certain few sometimes`)
 
 // exactly says whether the sentence holds every name with a digit among some terms, such as "IL-6", and no other number in the place of
 // one, as in "type 2" for "type 1".
@@ -243,7 +253,7 @@ func (s *Sight) opensWithPlace(end int) bool {
 	if !placing[s.Tokens[0].Word] || s.Tokens[end].Clause != s.Tokens[0].Clause+1 {
 		return false
 	}
-	return !slices.ContainsFunc(s.Tokens[:end], func(t text.Token) bool { return t.Cue&text.CueModal != 0 || t.Shift != 0 })
+	return !slices.ContainsFunc(s.Tokens[:end], func(t text.Token) bool { return t.Cue&text.CueModal != 0 || t.Shift != 0 && t.Word != wordWithout })
 }
 
 // parenthesis says whether only a parenthesis parts token i from the one before it.

@@ -44,6 +44,14 @@ func (h *Hypothesis) Lacking(set uint64) iter.Seq2[uint64, float64] {
 // ShareOf returns the share of the weight of all terms that a set of them has, 0 to 1.
 func (h *Hypothesis) ShareOf(set uint64) float64 { return Share(h.weigh(set), h.total) }
 
+// Sides says whether a set of terms holds something of the subject of the hypothesis, and of its object; both where it is not known what these are.
+func (h *Hypothesis) Sides(set uint64) (subject, object bool) {
+	if !h.sense.usable || h.sense.bond == bondOther {
+		return true, true
+	}
+	return set&h.sense.subject != 0, h.sense.object == 0 || set&h.sense.object != 0
+}
+
 // weigh returns the weight of a set of terms.
 func (h *Hypothesis) weigh(set uint64) float64 {
 	sum := 0.0

@@ -147,7 +147,10 @@ func (s *Sight) ails(i int, c text.Span) bool {
 	}
 	for j := i + 1; j+1 < c.End; j++ {
 		k, next := s.term[j], &s.Tokens[j+1]
-		if k >= 0 && s.h.sense.object>>k&1 != 0 && s.term[j+1] < 0 && s.Gap(j) == " " {
+		if resisting[s.Tokens[j].Word] && next.Word == wordTo && s.held(j, c.End)&s.h.sense.object != 0 {
+			return true // "makes barley resistant to rust"
+		}
+		if k >= 0 && s.h.sense.object>>k&1 != 0 && s.term[j+1] < 0 && s.Gap(j) == " " && !resisting[next.Word] {
 			return s.h.vocabulary.kinds.Of(next.Word)&kindBad != 0 || isAilment(lower(s.Text[next.From:next.To]))
 		}
 	}

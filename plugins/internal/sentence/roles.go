@@ -31,6 +31,14 @@ func (s *Sight) Exchanges() bool {
 	return false
 }
 
+// saysExchanged returns how nearly the sentence says the whole hypothesis with its subject and object exchanged, 0 to 1.
+func (s *Sight) saysExchanged() float64 {
+	if s.Features[fReads] != -BesideShare || !s.Exchanges() {
+		return 0
+	}
+	return s.says(s.Held())
+}
+
 // exchangedVerb says so of a verb that no list knows: a word of the hypothesis with others on both sides, that have changed sides around it in the clause,
 // or kept them around "is ... by".
 func (s *Sight) exchangedVerb(c text.Span) bool {

@@ -200,13 +200,13 @@ func (p *Pool) Works(use func(document int, vector []float32, words []Word)) {
 
 // asserted returns how far the best sentences of a work state what they say: one that does so counts the less the less it addresses the
 // hypothesis than the best one. A work with one that addresses it nearly as well as the best loses nothing. Where the best one tells what
-// others believe, those beside it count for less than where it announces what will be studied: what was found answers that.
+// others believe, or that nobody knows, those beside it count for less than where it announces what will be studied: what was found answers that.
 func asserted(views []*view) float64 {
 	top, decay, most := 0.0, attend/4.0, 0.0
 	for _, v := range views {
 		if v.Cover > top {
 			top, decay = v.Cover, attend/4.0
-			if v.Told {
+			if v.Told || v.Open {
 				decay = attend / 2.0
 			}
 		}

@@ -105,10 +105,33 @@ func (p *Pool) judged(m *Model, x []float32, c Corrections) *Verdict {
 		decided = 1 - (1-decided)*(1-few*p.clearest(m))
 	}
 	decided *= p.asserted()
+	if p.scatters() {
+		decided *= scattered
+	}
 	v := &Verdict{Supports: decided * answer, Contradicts: decided * (1 - answer)}
 	v.Undecided = 1 - v.Supports - v.Contradicts
 	p.count(v)
 	return v
+}
+
+// scattered is the share of its decision that a verdict keeps where one work speaks of the subject and another one of the object, and none of both.
+const scattered = 0.35
+
+// scatters says whether works speak of the subject and others of the object, and none of both.
+func (p *Pool) scatters() bool {
+	ofSubject, ofObject := false, false
+	for _, w := range p.works {
+		var held uint64
+		for _, v := range w.views {
+			held |= v.held
+		}
+		subject, object := p.h.Sides(held)
+		if subject && object {
+			return false
+		}
+		ofSubject, ofObject = ofSubject || subject, ofObject || object
+	}
+	return ofSubject && ofObject
 }
 
 // few returns how little the works can be compared; 0..1, and 0 of so many that they can.
