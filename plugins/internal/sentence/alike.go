@@ -46,6 +46,20 @@ func (s *Sight) notAs() int {
 	return -1
 }
 
+// noMore returns what "A is no more effective than B" says of a hypothesis that compares: -1 where that says A more effective, or B less so, and else 0; false:
+// the sentence does not compare so.
+func (s *Sight) noMore() (value float64, is bool) {
+	here := than(s.Reading)
+	for i := max(0, here-3); s.h.sense.than >= 0 && i < here-1; i++ {
+		if s.Tokens[i].Word != wordNo || s.Tokens[i+1].Shift == 0 {
+			continue
+		}
+		way := wayBefore(&s.h.Reading, s.h.sense.than) * float64(s.Tokens[i+1].Shift)
+		return -truth(way*s.sides(s.h.sense.than, here) < 0), true
+	}
+	return 0, false
+}
+
 var wordSo = text.Hash([]byte("so"))
 
 // remainsSame says whether token i is "same" of "was the same", or "constant" of "stayed constant": "the same patients" compares nothing.

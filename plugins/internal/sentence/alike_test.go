@@ -1,6 +1,10 @@
 package sentence
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
 
 func TestWhatIsAsGoodAsAnotherTreatmentWorks(t *testing.T) {
 	readAll(t, []pair{
@@ -63,4 +67,57 @@ func TestWhatWasDoneSaysNothing(t *testing.T) {
 		{"Are line samples reliable for activated thromboplastin time?", "Line samples were taken for activated thromboplastin time.", 0},
 		{"Is torvin given to patients with marnosis?", "Torvin was administered to patients with marnosis.", 1},
 	})
+}
+
+func TestComparisonsHaveTwoSides(t *testing.T) {
+	readAll(t, []pair{
+		{"Is torvin less effective than salvane at lowering blood pressure?", "Torvin was as effective as salvane in lowering blood pressure.", -1},
+		{"Is torvin as effective as salvane at lowering blood pressure?", "Torvin was as effective as salvane in lowering blood pressure.", 1},
+		{"Is torvin less toxic than salvane?", "Torvin is not as toxic as salvane.", 1},
+		{"Is salvane more toxic than torvin?", "Torvin is not as toxic as salvane.", 1},
+		{"Is torvin more toxic than salvane?", "Torvin is not as toxic as salvane.", -1},
+		{"Is torvin more toxic than salvane?", "Torvin was no more toxic than salvane.", -1},
+		{"Is salvane more toxic than torvin?", "Torvin was no more toxic than salvane.", 0},
+		{"Is salvane less toxic than torvin?", "Torvin was no more toxic than salvane.", -1},
+		{"Is torvin inferior to salvane?", "Salvane was inferior to torvin.", -1},
+		{"Is torvin superior to salvane?", "Salvane was inferior to torvin.", 1},
+		{"Seed set was lower in grazed plots than in fenced plots.", "Seed set was three times as high in fenced plots as in grazed plots.", 1},
+		{"Seed set was higher in grazed plots than in fenced plots.", "Seed set was three times as high in fenced plots as in grazed plots.", -1},
+		{"Torvin causes cough more often than salvane.", "Cough occurred in 3 % of patients with salvane and 17 % of those with torvin.", 1},
+		{"Torvin causes cough more often than salvane.", "Cough occurred in 3 % of patients with torvin and 17 % of those with salvane.", -1},
+	})
+}
+
+func TestAWordOfItsOwnWayIsNoDirection(t *testing.T) {
+	readAll(t, []pair{
+		{"Does smoke cause lung damage?", "Smoke causes lung injury.", 1},
+		{"Does smoke cause lung damage?", "Smoke causes lung damage.", 1},
+		{"RLM7 protects barley from rust.", "The gene RLM7 makes barley resistant to rust.", 1},
+		{"Can cancer be inherited?", "Rare cancer syndromes are inherited.", 1},
+		{"Is marn syndrome inherited?", "Marn syndrome is a rare inherited disorder.", 1},
+		{"Does torvin increase blood sugar?", "Torvin prevented the increase in blood sugar.", -1},
+		{"Does torvin increase blood sugar?", "Torvin prevented ulcers and increased blood sugar.", 1},
+		{"Does torvin cause hair loss?", "Torvin reversed the loss of hair.", -1},
+		{"Does torvin improve sleep?", "Torvin worsened sleep but improved mood.", -1},
+		{"Does torvin worsen mood?", "Torvin worsened sleep but improved mood.", -1},
+		{"Does torvin worsen sleep?", "Torvin worsened sleep but improved mood.", 1},
+		{"Do some patients respond to torvin?", "Not all patients responded to torvin.", 1},
+		{"Do all patients respond to torvin?", "Not all patients responded to torvin.", -1},
+	})
+}
+
+func TestWhatIsOpenIsNotAsserted(t *testing.T) {
+	for _, sentence := range []string{
+		"It cannot be excluded that torvin causes marnosis.",
+		"It cannot be ruled out that torvin causes marnosis.",
+		"It is possible that torvin causes marnosis.",
+		"The evidence that torvin causes marnosis is conflicting.",
+		"It remains controversial that torvin causes marnosis.",
+	} {
+		v := viewed("Does torvin cause marnosis?", sentence)
+		assert.True(t, v.Open, sentence)
+		assert.Less(t, v.Features[fReads], float32(0.5), sentence)
+		assert.Greater(t, v.Features[fReads], float32(-0.1), sentence)
+	}
+	assert.InDelta(t, -1, viewed("Does torvin cause marnosis?", "Previous work suggested that torvin causes marnosis; our results refute this.").Features[fReads], 1e-9)
 }

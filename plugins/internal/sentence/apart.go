@@ -17,7 +17,7 @@ func (s *Sight) apart(i int) (phrase text.Span, opens int) {
 		next = s.Tokens[i+1].Word
 	}
 	switch {
-	case w == wordUnlike, w == wordExcept:
+	case w == wordUnlike, w == wordExcept, w == wordUnless:
 		opens = 1
 	case w == wordInstead && next == wordOf, w == wordRather && next == wordThan, (w == wordBut || w == wordAnd) && next == wordNot:
 		opens = 2
@@ -51,7 +51,10 @@ func (s *Sight) phraseEnd(i int) int {
 
 var whom = wordSet(`those that`)
 
-var wordUnlike, wordBut, wordExcept = text.Hash([]byte("unlike")), text.Hash([]byte("but")), text.Hash([]byte("except"))
+var (
+	wordUnlike, wordBut    = text.Hash([]byte("unlike")), text.Hash([]byte("but"))
+	wordExcept, wordUnless = text.Hash([]byte("except")), text.Hash([]byte("unless"))
+)
 
 // setApart returns the sentence without the phrases that set something apart, and whether one of them held what the hypothesis speaks of and the rest does
 // not: of that the contrary is told, and its words stay. It returns the sentence itself where it has no such phrase.
@@ -101,13 +104,16 @@ func (s *Sight) heldAlike(first, end int) (set uint64) {
 	return set
 }
 
-// lackWords is how many words may stand between "without" and what lacks.
+// lackWords is how many words may stand between "with" or "without" and what is there or lacks.
 const lackWords = 2
 
 // goesLacking says whether token i of a text tells what something is without: "without piped water".
-func goesLacking(r *text.Reading, i int) bool {
+func goesLacking(r *text.Reading, i int) bool { return goesBehind(r, i, wordWithout) }
+
+// goesBehind says whether a word stands ahead of token i of a text with at most two words of its phrase between.
+func goesBehind(r *text.Reading, i int, word uint64) bool {
 	for j := i - 1; j >= max(0, i-1-lackWords); j-- {
-		if r.Tokens[j].Word == wordWithout {
+		if r.Tokens[j].Word == word {
 			return true
 		}
 		if r.Tokens[j].Cue&text.CueStop != 0 && !articles[r.Tokens[j].Word] {
@@ -123,7 +129,8 @@ func (s *Sight) ofTheContraryCase() bool {
 	all := len(s.Tokens)
 	other := s.held(0, all) & s.h.sense.object &^ s.h.sense.noun &^ s.heldAlike(0, all)
 	for k := range s.h.terms {
-		if other>>k&1 != 0 && (goesLacking(&s.h.Reading, s.h.terms[k].token) || s.h.placed(k)) {
+		own := s.h.terms[k].token
+		if other>>k&1 != 0 && (goesLacking(&s.h.Reading, own) || goesBehind(&s.h.Reading, own, wordWith) || s.h.placed(k)) {
 			return true
 		}
 	}

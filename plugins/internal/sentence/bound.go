@@ -62,7 +62,7 @@ func (s *Sight) elsewhereBound(i int, c text.Span) bool {
 		switch k := s.term[j]; {
 		case k >= 0 && s.h.sense.object>>k&1 != 0:
 			return false
-		case k < 0 && s.content(j) && !controls[s.Tokens[j].Word] && !s.likenedTo(j):
+		case k < 0 && s.content(j) && math.IsNaN(s.Tokens[j].Number) && !controls[s.Tokens[j].Word] && !s.likenedTo(j):
 			foreign = true
 		case foreign && placing[s.Tokens[j].Word]:
 			return s.h.weigh(s.held(j, c.End)&s.h.sense.object) > 0 && s.h.weigh(s.held(c.First, i)&s.h.sense.object) == 0
@@ -169,6 +169,30 @@ func (s *Sight) ofAnother(i int, c text.Span) bool {
 	for j := i - 2; s.changesWith(i-1, c) && j > c.First; j-- {
 		if s.Tokens[j].Shift != 0 && s.Tokens[j+1].Word == wordWith {
 			return s.hasSubject(j+2, i-1) && !s.hasSubject(i+2, c.End)
+		}
+	}
+	return false
+}
+
+// ofOtherPlace says whether the change at token i is told of another place or group than that of the hypothesis, of which a change behind or ahead of "and"
+// is told: "fell in men and rose in women".
+func (s *Sight) ofOtherPlace(i int, c text.Span) bool {
+	var places uint64
+	for k := range s.h.terms {
+		if s.h.sense.object&^s.h.sense.noun>>k&1 != 0 && s.h.placed(k) {
+			places |= 1 << k
+		}
+	}
+	if s.Tokens[i].Shift == 0 || places == 0 {
+		return false
+	}
+	for j := c.First + 1; j+1 < c.End; j++ {
+		if (s.Tokens[j].Word == wordAnd || s.Tokens[j].Word == wordBut) && s.Tokens[j+1].Shift != 0 && s.past(j+1) {
+			own, other := s.held(c.First, j)&places, s.held(j, c.End)&places
+			if i > j {
+				own, other = other, own
+			}
+			return own == 0 && other != 0
 		}
 	}
 	return false

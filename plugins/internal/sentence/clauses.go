@@ -51,6 +51,9 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if as := s.notAs(); as >= 0 && h.than >= 0 {
 		return h.way * s.sides(h.than, as)
 	}
+	if value, is := s.noMore(); is {
+		return value
+	}
 	s = s.withoutAsides()
 	if e := s.elliptic(); e != 0 && h.object != 0 {
 		return e

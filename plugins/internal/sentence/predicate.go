@@ -45,7 +45,7 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 
 // misplaced says whether what token i tells is not told of the object by the subject.
 func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
-	return s.takenForGranted(i, c) || s.ofAnother(i, c) || s.onlyAmong(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
+	return s.takenForGranted(i, c) || s.ofAnother(i, c) || s.ofOtherPlace(i, c) || s.onlyAmong(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
 }
 
 // goes says whether a clause says that what is to need something comes about: it has words of the hypothesis besides the needed thing itself and what needs

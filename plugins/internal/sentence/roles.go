@@ -1,6 +1,8 @@
 package sentence
 
 import (
+	"math"
+
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
@@ -69,8 +71,10 @@ func (s *Sight) most(set, of uint64) bool {
 	return s.h.weigh(set&of) > 0 && s.h.weigh(set&of) >= heldSubject*s.h.weigh(of)
 }
 
-// passiveBy says whether token i is a participle whose doer is named: "is eaten by", "a disease caused by".
-func (s *Sight) passiveBy(i int) bool { return i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordBy }
+// passiveBy says whether token i is a participle whose doer is named: "is eaten by", "a disease caused by"; not "fell by 21 %".
+func (s *Sight) passiveBy(i int) bool {
+	return i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordBy && !(i+2 < len(s.Tokens) && !math.IsNaN(s.Tokens[i+2].Number))
+}
 
 // behindBe says whether a form of "be" stands ahead of token i, or ahead of an adverb there.
 func (s *Sight) behindBe(i int, c text.Span) bool {

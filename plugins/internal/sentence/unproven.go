@@ -70,9 +70,14 @@ func (s *Sight) inquires(i int) bool {
 	return false
 }
 
+var possible = wordSet(`possible conceivable plausible unclear uncertain`)
+
 // open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
 func (s *Sight) open() bool {
 	for i := 1; i < len(s.Tokens); i++ {
+		if possible[s.Tokens[i].Word] && i > 1 && s.Tokens[i-1].Word == wordIs && s.Tokens[i-2].Word == wordIt {
+			return true // "it is possible that"
+		}
 		if s.Tokens[i].Cue&text.CueNegation != 0 && leavesOpen(s.Reading, i, len(s.Tokens)) {
 			return true
 		}

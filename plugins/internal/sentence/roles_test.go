@@ -1,0 +1,69 @@
+package sentence
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestWhoDoesWhatToWhomIsRead(t *testing.T) {
+	for _, p := range []pair{
+		{"Do sea urchins eat marl otters?", "Sea urchins are eaten by marl otters.", -BesideShare},
+		{"Do marl otters eat sea urchins?", "Sea urchins are eaten by marl otters.", 1},
+		{"Do marl otters eat sea urchins?", "Sea urchins are often eaten by marl otters.", 1},
+		{"Are sea urchins eaten by marl otters?", "Marl otters eat sea urchins.", 1},
+		{"Are sea urchins eaten by marl otters?", "Sea urchins eat marl otters.", -BesideShare},
+		{"Do bees kill mites?", "Mites kill bees more often than neonil does.", -BesideShare},
+		{"Does torvin infect beans?", "Beans infect torvin.", -BesideShare},
+		{"Does torvin bind KLP2?", "KLP2 binds torvin.", 1},
+		{"Did torvin replace salvane?", "Salvane was replaced by torvin.", 1},
+		{"Did torvin replace salvane?", "Salvane replaced torvin.", -BesideShare},
+		{"Does coffee contain caffeine?", "Caffeine is contained in coffee.", 1},
+		{"Does torvin cause marnosis?", "Marnosis causes torvin.", -BesideShare},
+		{"Does torvin inhibit KLP2?", "Torvin is inhibited by KLP2.", -BesideShare},
+		{"Does torvin inhibit KLP2?", "KLP2 inhibits torvin.", -BesideShare},
+		{"Does torvin inhibit KLP2?", "KLP2 activates torvin.", 0},
+		{"Does diabetes raise the risk of stroke?", "Stroke raises the risk of diabetes.", -BesideShare},
+		{"Does diabetes raise the risk of stroke?", "Diabetes raises the risk of stroke.", 1},
+		{"Do statins cause myopathy?", "Myopathy caused by statins is rare.", 1},
+		{"Does severe marnosis cause smoking?", "Our findings suggest a causal effect of smoking on the risk of severe marnosis.", -BesideShare},
+		{"Do foxes hunt hares?", "Foxes hunt hares, but hares do not hunt foxes.", 1},
+		{"Do hares hunt foxes?", "Foxes hunt hares, but hares do not hunt foxes.", -1},
+	} {
+		assert.InDelta(t, p.says, viewed(p.hypothesis, p.sentence).Features[fReads], 1e-6, "%s: %s", p.hypothesis, p.sentence)
+	}
+}
+
+func TestAPassiveQuestionAsksWhatTheDoerDoes(t *testing.T) {
+	for _, p := range []pair{
+		{"Is marnosis caused by torvin?", "Torvin causes marnosis.", 1},
+		{"Is marnosis caused by torvin?", "Marnosis is caused by torvin.", 1},
+		{"Is marnosis caused by torvin?", "Torvin is caused by marnosis.", -BesideShare},
+		{"Is KLP2 inhibited by torvin?", "Torvin inhibits KLP2.", 1},
+		{"Is KLP2 inhibited by torvin?", "KLP2 inhibits torvin.", -BesideShare},
+	} {
+		assert.InDelta(t, p.says, viewed(p.hypothesis, p.sentence).Features[fReads], 1e-6, "%s: %s", p.hypothesis, p.sentence)
+	}
+}
+
+func TestWithoutTheDoerNothingIsDone(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin cause tumours to grow?", "Despite treatment with torvin, tumours grew.", 0},
+		{"Does torvin cause tumours to grow?", "In spite of torvin, tumours grew.", 0},
+		{"Does torvin cause relapses?", "Patients resistant to torvin had more relapses.", 0},
+		{"Does torvin cause relapses?", "Patients on torvin had more relapses.", 1},
+		{"Does torvin reduce falls?", "Patients who stopped torvin had fewer falls.", -1},
+		{"Does torvin stop falls?", "Torvin stopped the falls of patients.", 1},
+		{"Does torvin cause weight loss?", "Body weight was reduced in comparison to torvin plus salvane.", 0},
+		{"Does torvin cause weight loss?", "Body weight was reduced by torvin in comparison to salvane.", 1},
+		{"Does marnosis cause obesity?", "A high prevalence of obesity in patients with marnosis was seen.", 0},
+	})
+}
+
+func TestARoleThatWasExchangedCarriesNoLabel(t *testing.T) {
+	const hypothesis = "Does torvin inhibit KLP2?"
+	assert.True(t, viewed(hypothesis, "KLP2 inhibits torvin.").Exchanges())
+	assert.Positive(t, viewed(hypothesis, "KLP2 inhibits torvin.").Denial())
+	assert.False(t, viewed(hypothesis, "Torvin inhibits KLP2.").Exchanges())
+	assert.Zero(t, viewed(hypothesis, "Torvin inhibits KLP2.").Denial())
+}
