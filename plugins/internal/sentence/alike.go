@@ -28,6 +28,9 @@ func (s *Sight) alike(i int) bool {
 	if t.Word != wordAs || i > 0 && strings.Contains(s.Gap(i-1), ",") {
 		return false
 	}
+	if i+1 < len(s.Tokens) && measuring[s.Tokens[i+1].Word] {
+		return false // "as early as day two"
+	}
 	for j := i + 2; j < min(len(s.Tokens), i+4); j++ { // "as good as", not "as well as" of a list
 		if s.Tokens[j].Word == wordAs {
 			return s.Tokens[i+1].Word != wordWell || i > 0 && s.Tokens[i-1].Cue == 0
@@ -46,7 +49,7 @@ func (s *Sight) notAs() int {
 	return -1
 }
 
-// noMore returns what "A is no more effective than B" says of a hypothesis that compares: -1 where that says A more effective, or B less so, and else 0; false:
+// noMore returns what "A was no more effective than B" says of a hypothesis that compares: -1 where that says A more effective, or B less so, and else 0; false:
 // the sentence does not compare so.
 func (s *Sight) noMore() (value float64, is bool) {
 	here := than(s.Reading)
@@ -61,6 +64,9 @@ func (s *Sight) noMore() (value float64, is bool) {
 }
 
 var wordSo = text.Hash([]byte("so"))
+
+// Words that tell when, how far or how much between two "as", where nothing is compared.
+var measuring = wordSet(`soon long far early late many much few little`)
 
 // remainsSame says whether token i is "same" of "was the same", or "constant" of "stayed constant": "the same patients" compares nothing.
 func (s *Sight) remainsSame(i int) bool {

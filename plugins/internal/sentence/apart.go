@@ -104,16 +104,15 @@ func (s *Sight) heldAlike(first, end int) (set uint64) {
 	return set
 }
 
-// lackWords is how many words may stand between "with" or "without" and what is there or lacks.
-const lackWords = 2
-
 // goesLacking says whether token i of a text tells what something is without: "without piped water".
-func goesLacking(r *text.Reading, i int) bool { return goesBehind(r, i, wordWithout) }
+func goesLacking(r *text.Reading, i int) bool { return goesBehind(r, i, withoutIt) }
 
-// goesBehind says whether a word stands ahead of token i of a text with at most two words of its phrase between.
-func goesBehind(r *text.Reading, i int, word uint64) bool {
-	for j := i - 1; j >= max(0, i-1-lackWords); j-- {
-		if r.Tokens[j].Word == word {
+var withoutIt, withIt = wordSet(`without`), wordSet(`with`)
+
+// goesBehind says whether one of some words opens the phrase of token i of a text, with at most two words of it between.
+func goesBehind(r *text.Reading, i int, words map[uint64]bool) bool {
+	for j := i - 1; j >= max(0, i-placeWords); j-- {
+		if words[r.Tokens[j].Word] {
 			return true
 		}
 		if r.Tokens[j].Cue&text.CueStop != 0 && !articles[r.Tokens[j].Word] {
@@ -130,7 +129,7 @@ func (s *Sight) ofTheContraryCase() bool {
 	other := s.held(0, all) & s.h.sense.object &^ s.h.sense.noun &^ s.heldAlike(0, all)
 	for k := range s.h.terms {
 		own := s.h.terms[k].token
-		if other>>k&1 != 0 && (goesLacking(&s.h.Reading, own) || goesBehind(&s.h.Reading, own, wordWith) || s.h.placed(k)) {
+		if other>>k&1 != 0 && (goesLacking(&s.h.Reading, own) || goesBehind(&s.h.Reading, own, withIt) || s.h.placed(k)) {
 			return true
 		}
 	}

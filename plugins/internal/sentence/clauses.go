@@ -22,10 +22,13 @@ const longestRead = 150
 // crisply. An effect that is insignificant is none.
 func (s *Sight) reads(insignificant bool) float64 {
 	value := s.affirmative(insignificant)
-	if s.h.sense.denies {
-		return -value
+	switch {
+	case !s.h.sense.denies:
+		return value
+	case value == -BesideShare:
+		return 0 // that B causes A does not bear out that A does not cause B
 	}
-	return value
+	return -value
 }
 
 // affirmative returns what the sentence says of the hypothesis, read clause by clause, as if that were not denied.

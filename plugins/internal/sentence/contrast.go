@@ -44,17 +44,7 @@ func (s *Sight) ofOthers() bool {
 }
 
 // placed says whether term k ends a phrase that tells of whom or where: "goats" of "in milking goats".
-func (h *Hypothesis) placed(k int) bool {
-	for i := h.terms[k].token - 1; i >= max(0, h.terms[k].token-placeWords); i-- {
-		if placesOf[h.Tokens[i].Word] {
-			return true
-		}
-		if h.Tokens[i].Cue&text.CueStop != 0 && !articles[h.Tokens[i].Word] {
-			return false
-		}
-	}
-	return false
-}
+func (h *Hypothesis) placed(k int) bool { return goesBehind(&h.Reading, h.terms[k].token, placesOf) }
 
 // placesOther says whether the phrase that begins at token i has content, and none of the hypothesis.
 func (s *Sight) placesOther(i int) (other bool) {
@@ -70,7 +60,7 @@ func (s *Sight) placesOther(i int) (other bool) {
 	return other
 }
 
-// placeWords is how many words a phrase behind "in" may have.
+// placeWords is how many words a phrase behind "in" or "without" may have.
 const placeWords = 3
 
 var (

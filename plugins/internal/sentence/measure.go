@@ -30,7 +30,7 @@ func (s *Sight) Read() {
 	case s.h.sense.bond != bondOther && s.OnlyTells():
 		s.Features[fReads] = 0
 	case (s.unborne() || s.takenBack()) && s.Cover >= repeatsPart:
-		s.Features[fReads] = -1
+		s.Features[fReads] = 2*float32(truth(s.h.sense.denies)) - 1
 	case s.Features[fReads] == 0:
 		s.Features[fReads] = s.carried
 	}

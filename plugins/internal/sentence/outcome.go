@@ -148,7 +148,7 @@ func (s *Sight) headValue(noun, c text.Span) (value float64, amount bool) {
 
 // Words for how much of an outcome there is.
 var frequent = wordSet(`incidence frequency duration severity prevalence occurrence episodes episode length rate rates score scores odds likelihood probability
-	number numbers attack attacks burden intensity signs course development onset progression presence appearance occurrence`)
+	number numbers attack attacks burden intensity signs course development onset progression presence appearance`)
 
 // What the living do as long as they thrive, and nothing bad should.
 var thriving = wordSet(`growth reproduction fecundity abundance biomass foraging productivity yield yields production populations population
@@ -211,9 +211,12 @@ func (s *Sight) ofCells(first, end int) bool {
 var wordCell, wordCells = text.Hash([]byte("cell")), text.Hash([]byte("cells"))
 
 // objectIll says whether the hypothesis names its object as something bad: "cancer".
-func (h *Hypothesis) objectIll() bool {
+func (h *Hypothesis) objectIll() bool { return h.ill(h.sense.object) }
+
+// ill says whether one of some terms names something bad.
+func (h *Hypothesis) ill(terms uint64) bool {
 	for k := range h.terms {
-		if h.sense.object>>k&1 != 0 && h.terms[k].kind&kindBad != 0 {
+		if terms>>k&1 != 0 && h.terms[k].kind&kindBad != 0 {
 			return true
 		}
 	}

@@ -45,7 +45,15 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 
 // misplaced says whether what token i tells is not told of the object by the subject.
 func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
-	return s.takenForGranted(i, c) || s.ofAnother(i, c) || s.ofOtherPlace(i, c) || s.onlyAmong(i, c) || s.actsOnBoth(i, c) || s.behindAnother(i, c) || s.reversed(i, c) || s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null || s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
+	switch {
+	case s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null, s.takenForGranted(i, c):
+		return true
+	case s.ofAnother(i, c), s.ofOtherPlace(i, c), s.onlyAmong(i, c): // another does it, or elsewhere
+		return true
+	case s.actsOnBoth(i, c), s.behindAnother(i, c), s.reversed(i, c): // it befalls something else
+		return true
+	}
+	return s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
 }
 
 // goes says whether a clause says that what is to need something comes about: it has words of the hypothesis besides the needed thing itself and what needs
@@ -116,8 +124,8 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case s.h.sense.bond == bondNeed && keeping[t.Word], s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
 		p.null = !no
 		return p, !no
-	case worsens[t.Word] && s.h.relation >= 0 && (bettering[s.h.Tokens[s.h.relation].Word] || worsens[s.h.Tokens[s.h.relation].Word]):
-		p.way, p.null = -1, no
+	case s.worse(t) != 0:
+		p.way, p.null = s.worse(t), no
 	case t.Shift != 0 && grades[t.Word] != 0 && s.h.sense.bond == bondCause:
 		return p, false // "a high prevalence" brings nothing about
 	case t.Shift != 0:
@@ -138,6 +146,22 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, false
 	}
 	return p, true
+}
+
+// worse returns the way of a word for what is made worse or better, where the hypothesis says that something is: 0 of others. A worse ill is more of it, and what
+// is asked to be improved is less of anything.
+func (s *Sight) worse(t *text.Token) float64 {
+	if s.h.relation < 0 {
+		return 0
+	}
+	relation := s.h.Tokens[s.h.relation].Word
+	switch more := worsens[relation] && s.h.objectIll(); {
+	case worsens[t.Word] && (worsens[relation] || bettering[relation]):
+		return 2*truth(more) - 1
+	case bettering[t.Word] && more:
+		return -1
+	}
+	return 0
 }
 
 // ails says whether what token i brings about is an ailment of the object: "causes lung injury" for "causes lung damage".

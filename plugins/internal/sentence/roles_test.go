@@ -67,3 +67,36 @@ func TestARoleThatWasExchangedCarriesNoLabel(t *testing.T) {
 	assert.False(t, viewed(hypothesis, "Torvin inhibits KLP2.").Exchanges())
 	assert.Zero(t, viewed(hypothesis, "Torvin inhibits KLP2.").Denial())
 }
+
+func TestADeniedHypothesisIsBorneOutByNoOtherOrder(t *testing.T) {
+	readAll(t, []pair{
+		{"Smoking does not cause asthma.", "Asthma causes smoking.", 0},
+		{"Smoking does not cause asthma.", "Smoking causes asthma.", -1},
+		{"Vaccines do not cause autism.", "The notion that vaccines cause autism is a myth.", 1},
+		{"Vaccines cause autism.", "The notion that vaccines cause autism is a myth.", -1},
+	})
+}
+
+func TestAWorseIllIsMoreOfIt(t *testing.T) {
+	readAll(t, []pair{
+		{"Does stress worsen anxiety?", "Stress increases anxiety.", 1},
+		{"Does stress worsen anxiety?", "Stress reduces anxiety.", -1},
+		{"Does stress worsen anxiety?", "Stress worsened anxiety.", 1},
+		{"Does stress worsen anxiety?", "Stress improved anxiety.", -1},
+		{"Does stress worsen sleep?", "Stress reduces sleep.", 1},
+		{"Does torvin improve anxiety?", "Torvin worsened anxiety.", -1},
+	})
+}
+
+func TestNotEveryAsCompares(t *testing.T) {
+	readAll(t, []pair{
+		{"Does aspirin reduce pain as early as day two?", "Aspirin reduced pain on day two.", 1},
+		{"Does aspirin reduce pain?", "As many as 40 % had less pain with aspirin.", 1},
+	})
+}
+
+func TestComparisonsWithoutARelationAreRead(t *testing.T) {
+	for _, hypothesis := range []string{"Surgery vs radiotherapy for cancer", "Dogs bark louder than cats.", "Cats rather than dogs", "than", "Cats vs"} {
+		assert.NotPanics(t, func() { viewed(hypothesis, "Dogs bark louder than cats, and surgery cures cancer.") }, hypothesis)
+	}
+}

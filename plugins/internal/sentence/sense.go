@@ -77,7 +77,7 @@ func (h *Hypothesis) senseOf(own *Sight) sense {
 	s.group = h.groupOf(s)
 	s.amounts = h.amountsIn(s.subject)
 	s.usable = s.subject != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
-	if s.bond, s.way = h.bondAt(); own.levels() {
+	if s.bond, s.way = h.bondAt(s.object); own.levels() {
 		s.bond = bondSame
 	}
 	if s.bond == bondNeed && !h.passive() {
@@ -226,11 +226,14 @@ func (h *Hypothesis) comparedIn(than int) (set uint64) {
 // groupOf returns the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
 // the subject.
 func (h *Hypothesis) groupOf(s sense) uint64 {
+	if s.than < 0 || h.relation < 0 {
+		return s.subject
+	}
 	var group uint64
-	among := h.relation >= 0 && h.Tokens[h.relation].Shift != 0 // "causes B more often than" names no group behind "causes"
+	among := h.Tokens[h.relation].Shift != 0 // "causes B more often than" names no group behind "causes"
 	for k := range h.terms {
 		t := &h.terms[k]
-		if s.than < 0 || t.token <= h.relation || t.token >= s.than {
+		if t.token <= h.relation || t.token >= s.than {
 			continue
 		}
 		if among = among || prepositions[h.Tokens[t.token-1].Word] || t.token > 1 && prepositions[h.Tokens[t.token-2].Word]; among && t.cue == 0 && t.shift == 0 {
@@ -282,8 +285,8 @@ func (h *Hypothesis) describes(i int) bool {
 	return strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ory")
 }
 
-// bondAt returns how the relating word joins, and the way of it or of the first direction behind it.
-func (h *Hypothesis) bondAt() (bond, float64) {
+// bondAt returns how the relating word joins the hypothesis to its object, and the way of it or of the first direction behind it.
+func (h *Hypothesis) bondAt(object uint64) (bond, float64) {
 	if h.relation < 0 {
 		return bondOther, 0
 	}
@@ -299,8 +302,8 @@ func (h *Hypothesis) bondAt() (bond, float64) {
 	switch k := h.vocabulary.kinds.Of(t.Word); {
 	case t.Cue&text.CueNeed != 0:
 		return bondNeed, 1
-	case worsens[t.Word] && !h.objectIll():
-		return bondWay, -1
+	case worsens[t.Word]: // more of an ill, less of all else
+		return bondWay, 2*truth(h.ill(object)) - 1
 	case k&kindCause != 0:
 		return bondCause, 1
 	case harmful[t.Word]:

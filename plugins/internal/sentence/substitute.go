@@ -132,7 +132,11 @@ func wayBefore(r *text.Reading, i int) float64 {
 // than returns the token that opens the second side of a comparison; -1: none.
 func than(r *text.Reading) int {
 	for i := range r.Tokens {
-		if r.Tokens[i].Word == wordThan && !(i > 0 && r.Tokens[i-1].Word == wordRather) || i > 0 && (r.Tokens[i].Cue&text.CueCompare != 0 || timesAs(r, i)) {
+		w := r.Tokens[i].Word
+		if w == wordThan && i > 0 && r.Tokens[i-1].Word == wordRather {
+			continue
+		}
+		if w == wordThan || i > 0 && (r.Tokens[i].Cue&text.CueCompare != 0 || timesAs(r, i)) {
 			return i
 		}
 	}

@@ -227,10 +227,11 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		value = 0 // "did not raise" says nothing against "lowers"
 	}
 	leans := min(max(value, -1), 1)
-	if read == 0 && v.Misses() || math.Abs(read) <= sentence.BesideShare && (v.OnlyTells() || v.Exchanges()) {
+	partly := float32(math.Abs(read)) <= sentence.BesideShare // read with what others say: the verdict heeds it, a label stands on its own sentence
+	if read == 0 && v.Misses() || partly && (v.OnlyTells() || v.Exchanges()) {
 		value = 0
 	}
-	if math.Abs(read) <= sentence.BesideShare { // read with what others say: the verdict heeds it, a label stands on its own sentence
+	if partly {
 		value *= unread
 	}
 	return Stance{v.row, min(max(value, -1), 1), leans, v.Cue(value), v.States()}
